@@ -1,0 +1,85 @@
+// Package catalog is products and categories, and every rule about them.
+//
+// It imports nobody but fault. What reads or writes a product, from whichever door (screen, API, import, sync), goes
+// through Draft.Check, so that each rule stands once.
+package catalog
+
+import "time"
+
+// Type is how a product is paid for. The screens and calls accept Free, Freemium and Premium; Unknown comes only from
+// imports whose rows name no price.
+type Type string
+
+// The types, in the order in which they are offered.
+const (
+	Free     Type = "Free"
+	Freemium Type = "Freemium"
+	Premium  Type = "Premium"
+	Unknown  Type = "Unknown"
+)
+
+// Types are the types that a person can choose.
+func Types() []Type { return []Type{Free, Freemium, Premium} }
+
+// Section is the part of the home page that a product stands in.
+type Section string
+
+// The sections, in the order in which they are shown.
+const (
+	OurProducts         Section = "Our Products"
+	RecommendedProducts Section = "Recommended AI Products"
+)
+
+// Sections are all sections, in the order in which they are shown.
+func Sections() []Section { return []Section{OurProducts, RecommendedProducts} }
+
+// NoDescription stands where an imported row brings no description.
+const NoDescription = "No description yet."
+
+// Product is one AI tool of the directory. The same fields, by the same names, stand in SQL, JSON and TypeScript.
+type Product struct {
+	ID             int64     `json:"id" doc:"Number of the product, never used twice"`
+	Slug           string    `json:"slug" doc:"Unique word for addresses, made from the name and stable after that"`
+	Name           string    `json:"name"`
+	Description    string    `json:"description"`
+	UseCases       string    `json:"useCases" doc:"Plain text; line breaks count"`
+	Categories     []string  `json:"categories" nullable:"false" doc:"Names, the main one first"`
+	Tags           []string  `json:"tags" nullable:"false" doc:"Further words that search finds the product by; not shown"`
+	Type           Type      `json:"type" enum:"Free,Freemium,Premium,Unknown"`
+	Section        Section   `json:"section" enum:"Our Products,Recommended AI Products"`
+	Website        string    `json:"website" doc:"Absolute http(s) URL"`
+	Logo           string    `json:"logo" doc:"URL, an /uploads/ path, an image data URI, or empty"`
+	LogoColor      string    `json:"logoColor" doc:"Dominant colour of an uploaded logo as #rrggbb, or empty"`
+	Images         []string  `json:"images" nullable:"false" doc:"Screenshots: at most 6 absolute http(s) URLs or /uploads/ paths"`
+	VideoURL       string    `json:"videoUrl" doc:"Absolute http(s) URL, or empty"`
+	IsFeatured     bool      `json:"isFeatured"`
+	HasLandingPage bool      `json:"hasLandingPage"`
+	HasDeal        bool      `json:"hasDeal"`
+	PromoText      string    `json:"promoText"`
+	DisplayOrder   int       `json:"displayOrder" doc:"Place in the administrator's order; 0 stands before all that are placed"`
+	CreatedAt      time.Time `json:"createdAt"`
+	UpdatedAt      time.Time `json:"updatedAt"`
+	Version        int64     `json:"version" doc:"Goes up by one with each change of this product"`
+}
+
+// Category is a group of products, by its unique name and slug.
+type Category struct {
+	ID   int64  `json:"id"`
+	Name string `json:"name"`
+	Slug string `json:"slug"`
+}
+
+// Snapshot is the whole catalogue as one transaction saw it.
+type Snapshot struct {
+	Version    int64      // catalogue version: goes up by one with each writing transaction
+	Products   []Product  // by id; deleted ones left out
+	Categories []Category // by name
+}
+
+// Changes is what has happened to the catalogue since a version.
+type Changes struct {
+	Version    int64      // the version these changes lead to
+	Products   []Product  // made or changed since, as they are now
+	Deleted    []int64    // ids of products deleted since
+	Categories []Category // all categories as they are now (there are few), by name
+}

@@ -1,0 +1,123 @@
+package catalog
+
+import (
+	"net/url"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// Fold is the text without case and accents, for matching: NFKD, marks dropped, lower case, white space as single
+// blanks. "Éditeur  Vidéo" and "editeur video" fold to the same.
+func Fold(text string) string {
+	var b strings.Builder
+	b.Grow(len(text))
+	blank := false
+	for _, r := range norm.NFKD.String(text) {
+		switch {
+		case unicode.Is(unicode.Mn, r):
+		case unicode.IsSpace(r):
+			blank = b.Len() > 0
+		default:
+			if blank {
+				b.WriteByte(' ')
+				blank = false
+			}
+			b.WriteString(foldRune(r))
+		}
+	}
+	return b.String()
+}
+
+// foldRune is a letter in lower case; letters that NFKD leaves whole are written as people type them.
+func foldRune(r rune) string {
+	switch r {
+	case 'ß', 'ẞ':
+		return "ss"
+	case 'æ', 'Æ':
+		return "ae"
+	case 'œ', 'Œ':
+		return "oe"
+	case 'ø', 'Ø':
+		return "o"
+	case 'ł', 'Ł':
+		return "l"
+	case 'đ', 'Đ':
+		return "d"
+	case 'ı':
+		return "i"
+	}
+	return string(unicode.ToLower(r))
+}
+
+// maxSlug is the longest slug in bytes; product names go to 200 code points, addresses stay readable.
+const maxSlug = 80
+
+// Slug is a word for addresses made from a name: folded, letters and digits of any script kept, all else a hyphen.
+// A name without any letter or digit gives "tool".
+func Slug(name string) string {
+	var b strings.Builder
+	hyphen := false
+	for _, r := range Fold(name) {
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
+			hyphen = b.Len() > 0
+			continue
+		}
+		if b.Len()+len(string(r))+1 > maxSlug {
+			break
+		}
+		if hyphen {
+			b.WriteByte('-')
+			hyphen = false
+		}
+		b.WriteRune(r)
+	}
+	slug := b.String()
+	if slug == "" {
+		return "tool"
+	}
+	if isNumber(slug) { // an address takes an id or a slug: a slug is never a number
+		return "tool-" + slug
+	}
+	return slug
+}
+
+// ValidSlug tells whether the word could have been made by Slug.
+func ValidSlug(word string) bool { return word != "" && Slug(word) == word }
+
+func isNumber(word string) bool {
+	for _, r := range word {
+		if r < '0' || r > '9' {
+			return false
+		}
+	}
+	return true
+}
+
+// WebsiteKey is what two spellings of one address have in common: no scheme, no www, no slash at the end, no tracking
+// parameters (utm_*, ref), no fragment unless it is a path of its own. It is empty for what is not an http(s) URL.
+func WebsiteKey(website string) string {
+	u, err := url.Parse(strings.TrimSpace(website))
+	if err != nil || u.Host == "" || (u.Scheme != "http" && u.Scheme != "https") {
+		return ""
+	}
+	host := strings.TrimPrefix(strings.ToLower(u.Host), "www.")
+	host = strings.TrimSuffix(strings.TrimSuffix(host, ":443"), ":80")
+	key := host + strings.TrimRight(u.EscapedPath(), "/")
+	var kept []string
+	for _, pair := range strings.Split(u.RawQuery, "&") {
+		name, _, _ := strings.Cut(pair, "=")
+		if name = strings.ToLower(name); name == "" || name == "ref" || strings.HasPrefix(name, "utm_") {
+			continue
+		}
+		kept = append(kept, pair)
+	}
+	if len(kept) > 0 {
+		key += "?" + strings.Join(kept, "&")
+	}
+	if strings.HasPrefix(u.Fragment, "/") || strings.HasPrefix(u.Fragment, "!") {
+		key += "#" + u.EscapedFragment()
+	}
+	return key
+}

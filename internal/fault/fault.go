@@ -1,0 +1,132 @@
+// Package fault says what can go wrong, in words that are safe to show.
+//
+// Every error that reaches a person is a Fault: a kind, a sentence to act on, and a stable code. What caused it stays
+// inside (Unwrap), for the log only.
+package fault
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+)
+
+// Kind is what sort of thing went wrong; each has one HTTP status.
+type Kind int
+
+// The kinds, in the order of their HTTP statuses.
+const (
+	Internal         Kind = iota // 500: our mistake; the message says nothing of it
+	BadRequest                   // 400: not JSON, or a query that cannot be read
+	Unauthorized                 // 401: not signed in
+	Forbidden                    // 403: signed in, but not an administrator
+	NotFound                     // 404
+	MethodNotAllowed             // 405
+	Conflict                     // 409: somebody else was faster, or the name is taken
+	TooLarge                     // 413
+	WrongType                    // 415
+	Invalid                      // 422: validation; Fields says which
+	TooMany                      // 429; RetryAfter says when
+	BadGateway                   // 502: a service behind us failed
+	Unavailable                  // 503: overloaded or not configured; RetryAfter says when
+	GatewayTimeout               // 504: a service behind us was too slow
+)
+
+// kinds gives each Kind its HTTP status and its default code.
+var kinds = map[Kind]struct {
+	status int
+	code   string
+}{
+	Internal:         {500, "internal"},
+	BadRequest:       {400, "bad_request"},
+	Unauthorized:     {401, "unauthorized"},
+	Forbidden:        {403, "forbidden"},
+	NotFound:         {404, "not_found"},
+	MethodNotAllowed: {405, "method_not_allowed"},
+	Conflict:         {409, "conflict"},
+	TooLarge:         {413, "too_large"},
+	WrongType:        {415, "wrong_type"},
+	Invalid:          {422, "invalid"},
+	TooMany:          {429, "too_many_requests"},
+	BadGateway:       {502, "bad_gateway"},
+	Unavailable:      {503, "unavailable"},
+	GatewayTimeout:   {504, "gateway_timeout"},
+}
+
+// Field is one field that did not pass validation, and why, in a sentence.
+type Field struct {
+	Field   string `json:"field" doc:"Name of the field, as in the request"`
+	Message string `json:"message" doc:"What is wrong with it, in a sentence"`
+}
+
+// Fault is an error that may be shown. Message is a whole sentence and never repeats what the caller sent.
+type Fault struct {
+	Kind       Kind
+	Code       string        // stable word for programs; empty means the kind's own
+	Message    string        // sentence for people
+	Fields     []Field       // only for Invalid
+	RetryAfter time.Duration // only for TooMany and Unavailable; zero means one second
+	Cause      error         // for the log only
+}
+
+// Error is the message with the fields and the cause behind it: for logs and terminals, not for web clients.
+func (f *Fault) Error() string {
+	var b strings.Builder
+	b.WriteString(f.Message)
+	for _, field := range f.Fields {
+		fmt.Fprintf(&b, " %s: %s.", field.Field, strings.TrimSuffix(field.Message, "."))
+	}
+	if f.Cause != nil {
+		fmt.Fprintf(&b, " (%v)", f.Cause)
+	}
+	return b.String()
+}
+
+// Unwrap gives the cause.
+func (f *Fault) Unwrap() error { return f.Cause }
+
+// Status is the HTTP status of the fault's kind.
+func (f *Fault) Status() int { return kinds[f.Kind].status }
+
+// StableCode is the fault's code, or its kind's own.
+func (f *Fault) StableCode() string {
+	if f.Code != "" {
+		return f.Code
+	}
+	return kinds[f.Kind].code
+}
+
+// New makes a fault of a kind with a sentence.
+func New(kind Kind, message string) *Fault { return &Fault{Kind: kind, Message: message} }
+
+// Because makes a fault of a kind with a sentence, keeping the cause for the log.
+func Because(kind Kind, message string, cause error) *Fault {
+	return &Fault{Kind: kind, Message: message, Cause: cause}
+}
+
+// InvalidFields makes the validation fault for these fields, or nil when there are none.
+func InvalidFields(fields []Field) error {
+	if len(fields) == 0 {
+		return nil
+	}
+	message := fields[0].Message
+	if len(fields) > 1 {
+		message = "Please correct the fields that are marked."
+	}
+	return &Fault{Kind: Invalid, Message: message, Fields: fields}
+}
+
+// From finds the fault in an error. An error that carries none is Internal: its text stays in Cause.
+func From(err error) *Fault {
+	var f *Fault
+	if errors.As(err, &f) {
+		return f
+	}
+	return Because(Internal, "Something went wrong on our side. Please try again.", err)
+}
+
+// Is tells whether the error carries a fault of this kind.
+func Is(err error, kind Kind) bool {
+	var f *Fault
+	return errors.As(err, &f) && f.Kind == kind
+}
