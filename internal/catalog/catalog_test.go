@@ -1,0 +1,165 @@
+package catalog
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"vitrine/internal/fault"
+)
+
+func draft() Draft {
+	return Draft{Name: "T", Description: "d", Categories: []string{"Writing"}, Type: Free, Section: OurProducts, Website: "https://example.com/"}
+}
+
+// failing checks the draft and gives the fields that failed.
+func failing(t *testing.T, d Draft) map[string]string {
+	t.Helper()
+	_, err := d.Check(false)
+	fields := map[string]string{}
+	if err == nil {
+		return fields
+	}
+	var f *fault.Fault
+	if !errors.As(err, &f) || f.Kind != fault.Invalid {
+		t.Fatalf("not a validation fault: %v", err)
+	}
+	for _, field := range f.Fields {
+		fields[field.Field] = field.Message
+	}
+	return fields
+}
+
+func TestAWholeDraftIsAccepted(t *testing.T) {
+	if f := failing(t, draft()); len(f) != 0 {
+		t.Errorf("refused: %v", f)
+	}
+}
+
+func TestEachRuleNamesItsField(t *testing.T) {
+	long := func(n int) string { return strings.Repeat("é", n) }
+	for name, c := range map[string]struct {
+		change func(*Draft)
+		field  string
+	}{
+		"no name":                   {func(d *Draft) { d.Name = " \t" }, "name"},
+		"a name of 201":             {func(d *Draft) { d.Name = long(201) }, "name"},
+		"a name of two lines":       {func(d *Draft) { d.Name = "a\nb" }, "name"},
+		"no description":            {func(d *Draft) { d.Description = "" }, "description"},
+		"a description of 20,001":   {func(d *Draft) { d.Description = long(20_001) }, "description"},
+		"a NUL in the use cases":    {func(d *Draft) { d.UseCases = "a\x00b" }, "useCases"},
+		"no category":               {func(d *Draft) { d.Categories = []string{" "} }, "categories"},
+		"21 categories":             {func(d *Draft) { d.Categories = strings.Split("a,b,c,d,e,f,g,h,i,j,k,l,m,n,o,p,q,r,s,t,u", ",") }, "categories"},
+		"type in lower case":        {func(d *Draft) { d.Type = "free" }, "type"},
+		"type Unknown":              {func(d *Draft) { d.Type = Unknown }, "type"},
+		"an unknown section":        {func(d *Draft) { d.Section = "our products" }, "section"},
+		"no website":                {func(d *Draft) { d.Website = "" }, "website"},
+		"a script as website":       {func(d *Draft) { d.Website = "javascript:alert(1)" }, "website"},
+		"a website without scheme":  {func(d *Draft) { d.Website = "//host/x" }, "website"},
+		"a website with a password": {func(d *Draft) { d.Website = "https://a:b@host/" }, "website"},
+		"a website of 2,049":        {func(d *Draft) { d.Website = "https://h/" + strings.Repeat("a", 2_039) }, "website"},
+		"a script as video":         {func(d *Draft) { d.VideoURL = "javascript:alert(1)" }, "videoUrl"},
+		"a script as logo":          {func(d *Draft) { d.Logo = "javascript:alert(1)" }, "logo"},
+		"an html data URI as logo":  {func(d *Draft) { d.Logo = "data:text/html,x" }, "logo"},
+		"a script among the images": {func(d *Draft) { d.Images = []string{"javascript:alert(1)"} }, "images"},
+		"seven images":              {func(d *Draft) { d.Images = strings.Split(strings.Repeat("https://h/a.png ", 7), " ") }, "images"},
+		"a climbing upload":         {func(d *Draft) { d.Logo = "/uploads/..%2fapp.db" }, "logo"},
+		"a promo text of 501":       {func(d *Draft) { d.PromoText = long(501) }, "promoText"},
+		"a negative order":          {func(d *Draft) { d.DisplayOrder = -5 }, "displayOrder"},
+		"a slug with capitals":      {func(d *Draft) { d.Slug = "Not-A-Slug" }, "slug"},
+		"a slug that is a number":   {func(d *Draft) { d.Slug = "42" }, "slug"},
+		"a colour by name":          {func(d *Draft) { d.LogoColor = "red" }, "logoColor"},
+	} {
+		d := draft()
+		c.change(&d)
+		if f := failing(t, d); len(f) != 1 || f[c.field] == "" {
+			t.Errorf("%s: fields %v, want only %s", name, f, c.field)
+		}
+	}
+}
+
+func TestTheCategorySentenceIsTheContracts(t *testing.T) {
+	d := draft()
+	d.Categories = nil
+	if got := failing(t, d)["categories"]; got != "Please select at least one category" {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestAddressesAreKeptToTheLetter(t *testing.T) {
+	for _, address := range []string{
+		"https://bücher.example/ä?q=a%20b&x=1#f", "http://h:8080/", "https://x.example/?aff=1&b=2&c=%C3%A9&utm_source=me",
+		"https://h/" + strings.Repeat("a", 2_038),
+	} {
+		d := draft()
+		d.Website = address
+		checked, err := d.Check(false)
+		if err != nil || checked.Website != address {
+			t.Errorf("%.60s became %.60s, %v", address, checked.Website, err)
+		}
+	}
+}
+
+func TestCheckingTidiesText(t *testing.T) {
+	d := draft()
+	d.Name, d.Description, d.Categories = "  Cafe\u0301 ", "a\r\nb", []string{"Vidéo", "video", " Audio "}
+	d.Logo, d.Type = "/uploads/abc.jpg", Unknown
+	checked, err := d.Check(true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if checked.Name != "Café" || checked.Description != "a\nb" || strings.Join(checked.Categories, "|") != "Vidéo|Audio" {
+		t.Errorf("got %q %q %q", checked.Name, checked.Description, checked.Categories)
+	}
+}
+
+func TestFoldingIgnoresCaseAccentsAndSpacing(t *testing.T) {
+	for text, want := range map[string]string{
+		"Éditeur  VIDÉO": "editeur video", "Straße": "strasse", "Œuvre": "oeuvre", " İstanbul\t": "istanbul", "ﬁne": "fine", "零一万物": "零一万物", "Ｆｕｌｌ": "full",
+	} {
+		if got := Fold(text); got != want {
+			t.Errorf("Fold(%q) = %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestSlugsOfNames(t *testing.T) {
+	for name, want := range map[string]string{
+		"GitHub Copilot": "github-copilot", "llama.cpp": "llama-cpp", "É!": "e", "???": "tool", "42": "tool-42", "Seedance 2.0": "seedance-2-0", "零一万物": "零一万物",
+	} {
+		if got := Slug(name); got != want {
+			t.Errorf("Slug(%q) = %q, want %q", name, got, want)
+		}
+	}
+}
+
+func TestASlugOfASlugIsItself(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		slug := Slug(rapid.String().Draw(t, "name"))
+		if !ValidSlug(slug) || len(slug) > maxSlug+len("tool-") {
+			t.Fatalf("%q is not a slug", slug)
+		}
+	})
+}
+
+func TestSpellingsOfOneWebsiteShareAKey(t *testing.T) {
+	for _, spelling := range []string{
+		"https://www.Example.com/", "http://example.com", "https://example.com:443/?utm_source=a&ref=b", "https://example.com/#top", "https://example.com?UTM_Medium=x",
+	} {
+		if got := WebsiteKey(spelling); got != "example.com" {
+			t.Errorf("WebsiteKey(%q) = %q", spelling, got)
+		}
+	}
+	for a, b := range map[string]string{
+		"https://example.com/a": "https://example.com/b", "https://example.com/?id=1": "https://example.com/?id=2", "https://example.com/#/a": "https://example.com/#/b",
+	} {
+		if WebsiteKey(a) == WebsiteKey(b) {
+			t.Errorf("%q and %q share a key", a, b)
+		}
+	}
+	if WebsiteKey("www.bing.com") != "" || WebsiteKey("javascript:alert(1)") != "" {
+		t.Error("what is no web address has a key")
+	}
+}

@@ -1,0 +1,102 @@
+// Package config is the command line and the environment in one checked struct.
+//
+// Each setting is a flag of its command and an environment variable of the same name: --public-url is
+// VITRINE_PUBLIC_URL. The flag wins.
+package config
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/netip"
+	"net/url"
+	"strings"
+
+	"github.com/alecthomas/kong"
+)
+
+// CommandLine is everything that can be asked of the program.
+type CommandLine struct {
+	Serve   Serve   `cmd:"" help:"Serve the site."`
+	Import  Import  `cmd:"" help:"Read tools from a JSON-lines or CSV file into the catalogue."`
+	Version Version `cmd:"" help:"Print the version."`
+}
+
+// Database says where the catalogue is kept.
+type Database struct {
+	Data        string `help:"Folder for the database and uploads." default:"./data" placeholder:"DIR"`
+	DatabaseURL string `help:"PostgreSQL URL. Empty: SQLite in the data folder." placeholder:"URL"`
+}
+
+// Serve are the settings of the site.
+type Serve struct {
+	Database
+	Addr           string         `help:"Address to listen on." default:":8080"`
+	PublicURL      string         `help:"Where visitors reach the site; the only source of absolute addresses. Empty: http://localhost and the port." placeholder:"URL"`
+	SiteName       string         `help:"Name of the site." default:"Vitrine"`
+	TrustedProxies []netip.Prefix `help:"Networks of proxies whose X-Forwarded-For is believed." placeholder:"CIDR,…"`
+	Demo           bool           `help:"Fill an empty site with a demonstration catalogue."`
+}
+
+// Import are the settings of one import.
+type Import struct {
+	Database
+	File    string `arg:"" help:"File to read, .jsonl or .csv; - is standard input."`
+	Format  string `help:"Format of the file: jsonl or csv. Empty: by the file's ending." enum:",jsonl,csv" default:""`
+	DryRun  bool   `help:"Say what would happen and write nothing."`
+	SkipBad bool   `help:"Leave out bad rows instead of refusing the whole file."`
+}
+
+// Version has no settings.
+type Version struct{}
+
+// Parser reads a command line into the struct; unknown or wrong settings are errors that name what is allowed.
+func Parser(into *CommandLine) (*kong.Kong, error) {
+	parser, err := kong.New(into,
+		kong.Name("vitrine"),
+		kong.Description("A public directory of AI tools, served by one program."),
+		kong.DefaultEnvars("VITRINE"),
+		kong.UsageOnError(),
+	)
+	if err != nil {
+		return nil, fmt.Errorf("describe the command line: %w", err)
+	}
+	return parser, nil
+}
+
+// Validate checks the settings that a type alone cannot; kong calls it.
+func (s *Serve) Validate() error {
+	if _, _, err := net.SplitHostPort(s.Addr); err != nil {
+		return errors.New("--addr must be host:port or :port, for example :8080")
+	}
+	if name := strings.TrimSpace(s.SiteName); name == "" || len(name) > 60 {
+		return errors.New("--site-name must have 1 to 60 characters")
+	}
+	if s.PublicURL == "" {
+		return nil
+	}
+	u, err := url.Parse(s.PublicURL)
+	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.User != nil {
+		return errors.New("--public-url must be http:// or https:// and a host, without a path, for example https://tools.example")
+	}
+	return nil
+}
+
+// Validate checks the database's address; kong calls it.
+func (d *Database) Validate() error {
+	if d.DatabaseURL == "" {
+		return nil
+	}
+	if u, err := url.Parse(d.DatabaseURL); err != nil || (u.Scheme != "postgres" && u.Scheme != "postgresql") {
+		return errors.New("--database-url must start with postgres:// or postgresql://") // the value may hold a password
+	}
+	return nil
+}
+
+// Origin is where visitors reach the site, without a slash at the end. port is the one that is listened on.
+func (s *Serve) Origin(port int) string {
+	if s.PublicURL != "" {
+		return strings.TrimRight(s.PublicURL, "/")
+	}
+	return fmt.Sprintf("http://localhost:%d", port)
+}

@@ -1,0 +1,78 @@
+package config
+
+import (
+	"strings"
+	"testing"
+)
+
+func parse(t *testing.T, args ...string) (CommandLine, error) {
+	t.Helper()
+	var line CommandLine
+	parser, err := Parser(&line)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = parser.Parse(args)
+	return line, err
+}
+
+func TestServeNeedsNoSettings(t *testing.T) {
+	line, err := parse(t, "serve")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := line.Serve
+	if s.Addr != ":8080" || s.Data != "./data" || s.DatabaseURL != "" || s.SiteName != "Vitrine" || s.Demo {
+		t.Errorf("the defaults are %+v", s)
+	}
+	if origin := s.Origin(8080); origin != "http://localhost:8080" {
+		t.Errorf("the origin is %q", origin)
+	}
+}
+
+func TestASettingComesFromTheEnvironmentAndTheFlagWins(t *testing.T) {
+	t.Setenv("VITRINE_SITE_NAME", "From the environment")
+	t.Setenv("VITRINE_PUBLIC_URL", "https://env.example/")
+	line, err := parse(t, "serve", "--site-name", "From the flag")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if line.Serve.SiteName != "From the flag" || line.Serve.Origin(1) != "https://env.example" {
+		t.Errorf("got %+v", line.Serve)
+	}
+}
+
+func TestAWrongSettingIsNamedAndItsValueIsNotRepeated(t *testing.T) {
+	for flag, value := range map[string]string{
+		"--public-url":      "ftp://secret",
+		"--addr":            "nonsense-secret",
+		"--database-url":    "mysql://user:secret@host/db",
+		"--site-name":       "  ",
+		"--trusted-proxies": "not-a-network",
+	} {
+		_, err := parse(t, "serve", flag, value)
+		if err == nil {
+			t.Errorf("%s=%s was accepted", flag, value)
+			continue
+		}
+		if !strings.Contains(err.Error(), flag) {
+			t.Errorf("%s: the error does not name it: %v", flag, err)
+		}
+		if strings.Contains(err.Error(), "secret") {
+			t.Errorf("%s: the error repeats the value: %v", flag, err)
+		}
+	}
+}
+
+func TestImportTakesAFileAndItsFormat(t *testing.T) {
+	line, err := parse(t, "import", "--dry-run", "--skip-bad", "--format", "csv", "tools.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if i := line.Import; i.File != "tools.txt" || i.Format != "csv" || !i.DryRun || !i.SkipBad {
+		t.Errorf("got %+v", i)
+	}
+	if _, err := parse(t, "import", "--format", "xml", "tools.xml"); err == nil {
+		t.Error("the format xml was accepted")
+	}
+}

@@ -1,0 +1,46 @@
+package fault
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+)
+
+func TestEveryKindHasAStatusAndACode(t *testing.T) {
+	for kind := Internal; kind <= GatewayTimeout; kind++ {
+		f := New(kind, "A sentence.")
+		if f.Status() < 400 || f.Status() > 599 || f.StableCode() == "" {
+			t.Errorf("kind %d: status %d, code %q", kind, f.Status(), f.StableCode())
+		}
+	}
+}
+
+func TestAFaultIsFoundInsideAnError(t *testing.T) {
+	err := fmt.Errorf("read product: %w", New(NotFound, "There is no such product."))
+	if !Is(err, NotFound) || Is(err, Conflict) || From(err).Message != "There is no such product." {
+		t.Errorf("got %+v", From(err))
+	}
+}
+
+func TestAnErrorThatIsNoFaultSaysNothingOfItsCause(t *testing.T) {
+	cause := errors.New("dial tcp 10.0.0.1: refused")
+	f := From(cause)
+	if f.Kind != Internal || strings.Contains(f.Message, "dial") || !errors.Is(f, cause) {
+		t.Errorf("got %+v", f)
+	}
+}
+
+func TestValidationSpeaksOfOneFieldOrOfAll(t *testing.T) {
+	if InvalidFields(nil) != nil {
+		t.Error("no fields are a fault")
+	}
+	one := InvalidFields([]Field{{"name", "Please enter a name"}})
+	if From(one).Message != "Please enter a name" || !Is(one, Invalid) {
+		t.Errorf("got %v", one)
+	}
+	two := InvalidFields([]Field{{"name", "a"}, {"type", "b"}})
+	if !strings.Contains(two.Error(), "name: a.") || !strings.Contains(two.Error(), "type: b.") {
+		t.Errorf("got %v", two)
+	}
+}

@@ -1,0 +1,95 @@
+// Package internal holds the test of the house's shape: the table below is the architecture.
+package internal
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// rooms says, for each room, which other rooms it may import. cmd/vitrine may import all.
+var rooms = map[string][]string{
+	"internal/fault":     {},
+	"internal/catalog":   {"internal/fault"},
+	"internal/site":      {"internal/fault"},
+	"internal/search":    {"internal/catalog"},
+	"internal/browse":    {"internal/catalog", "internal/search", "internal/fault"},
+	"internal/exchange":  {"internal/catalog", "internal/fault"},
+	"internal/media":     {"internal/fault"},
+	"internal/demo":      {"internal/catalog", "internal/media", "internal/exchange"},
+	"internal/store":     {"internal/catalog", "internal/site", "internal/fault"},
+	"internal/storetest": {"internal/store"},
+	"internal/api":       {"internal/browse", "internal/catalog", "internal/site", "internal/fault"},
+	"internal/render":    {},
+	"internal/pages":     {"internal/render", "internal/browse", "internal/catalog", "internal/site", "internal/fault"},
+	"internal/server":    {"internal/api", "internal/pages", "internal/fault"},
+	"internal/config":    {},
+	"web":                {},
+}
+
+// room is what the go command says of a package.
+type room struct {
+	ImportPath string
+	Doc        string
+	GoFiles    []string
+	Imports    []string
+}
+
+func listRooms(t *testing.T) []room {
+	t.Helper()
+	command := exec.CommandContext(t.Context(), "go", "list", "-json=ImportPath,Doc,GoFiles,Imports", "./...")
+	command.Dir = ".."
+	output, err := command.Output()
+	if err != nil {
+		t.Fatalf("list the packages: %v", err)
+	}
+	var found []room
+	for decoder := json.NewDecoder(strings.NewReader(string(output))); ; {
+		var r room
+		if err := decoder.Decode(&r); errors.Is(err, io.EOF) {
+			return found
+		} else if err != nil {
+			t.Fatalf("read the list of packages: %v", err)
+		}
+		if len(r.GoFiles) > 0 {
+			found = append(found, r)
+		}
+	}
+}
+
+func TestEveryRoomImportsOnlyWhatTheTableAllows(t *testing.T) {
+	seen := map[string]bool{}
+	for _, r := range listRooms(t) {
+		name := strings.TrimPrefix(r.ImportPath, "vitrine/")
+		seen[name] = true
+		if strings.HasPrefix(name, "cmd/") {
+			continue
+		}
+		allowed, known := rooms[name]
+		if !known {
+			t.Errorf("%s is not in the table: say what it may import, and in CONTRIBUTING.md what it is for", name)
+		}
+		for _, imported := range r.Imports {
+			if other, ours := strings.CutPrefix(imported, "vitrine/"); ours && !slices.Contains(allowed, other) {
+				t.Errorf("%s imports %s, which the table does not allow", name, other)
+			}
+		}
+	}
+	for name := range rooms {
+		if !seen[name] {
+			t.Errorf("%s is in the table and not in the tree", name)
+		}
+	}
+}
+
+func TestEveryRoomSaysWhatItIsFor(t *testing.T) {
+	for _, r := range listRooms(t) {
+		if !strings.HasPrefix(r.Doc, "Package ") && !strings.HasPrefix(r.Doc, "Command ") {
+			t.Errorf("%s has no package comment: %q", r.ImportPath, r.Doc)
+		}
+	}
+}
