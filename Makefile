@@ -1,0 +1,40 @@
+# run: the site with its demo catalogue   test: every test there is   check: linters and types   bench: side by side
+.PHONY: run dev test check generate build bench e2e
+export CGO_ENABLED = 0
+MODULES = web/node_modules/.package-lock.json
+
+run: build
+	bin/vitrine serve --demo
+
+build: web/dist/server/entry-server.js
+	go build -trimpath -ldflags '-s -w' -o bin/vitrine ./cmd/vitrine
+
+$(MODULES): web/package-lock.json
+	cd web && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@touch $@
+
+web/dist/server/entry-server.js: $(MODULES) $(shell find web/src web/public web/*.ts web/package.json -type f 2>/dev/null)
+	cd web && npm run --silent build
+
+dev: build # rebuilds nothing by itself: the browser side is served by Vite, which asks the binary for /api
+	bin/vitrine serve --demo --addr 127.0.0.1:8081 & trap "kill $$!" EXIT; cd web && npm run dev
+
+generate: $(MODULES)
+	go test ./internal/api -run TestDescription -count=1 -update
+	cd web && npm run --silent generate
+
+check: build
+	go vet ./... && go tool staticcheck ./...
+	cd web && npm run --silent check
+
+test: check
+	.ci/tools
+	CGO_ENABLED=1 VITRINE_BUNDLE=$(CURDIR)/web/dist/server/entry-server.js go test -race -shuffle=on ./...
+	cd web && npm run --silent test
+	$(MAKE) e2e
+
+e2e: build
+	cd web && npm run --silent e2e
+
+bench: build
+	go run ./bench

@@ -1,0 +1,47 @@
+// Command vitrine reads the command line, builds everything once, starts it, and stops it.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"vitrine/internal/config"
+	"vitrine/internal/fault"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := run(ctx, os.Args[1:]); err != nil {
+		var f *fault.Fault
+		if errors.As(err, &f) {
+			err = f // the sentence, without the path that led to it
+		}
+		fmt.Fprintln(os.Stderr, "vitrine:", err)
+		os.Exit(1)
+	}
+}
+
+// run does what the command line asks for, until it is done or ctx ends.
+func run(ctx context.Context, args []string) error {
+	var line config.CommandLine
+	parser, err := config.Parser(&line)
+	if err != nil {
+		return err
+	}
+	asked, err := parser.Parse(args)
+	parser.FatalIfErrorf(err)
+	switch asked.Selected().Name {
+	case "serve":
+		return serve(ctx, line.Serve)
+	case "import":
+		return importFile(ctx, line.Import, os.Stdin, os.Stdout)
+	default:
+		fmt.Println(version())
+		return nil
+	}
+}

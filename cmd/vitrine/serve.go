@@ -1,0 +1,119 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net"
+	"os"
+	"path/filepath"
+	"runtime"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"vitrine/internal/api"
+	"vitrine/internal/browse"
+	"vitrine/internal/config"
+	"vitrine/internal/demo"
+	"vitrine/internal/media"
+	"vitrine/internal/pages"
+	"vitrine/internal/render"
+	"vitrine/internal/server"
+	"vitrine/internal/site"
+	"vitrine/internal/store"
+	"vitrine/web"
+)
+
+// Bounds of one engine that renders pages; the figures are in docs/benchmarks.md.
+const (
+	engineMemory  = 64 << 20 // bytes
+	renderTimeout = 2 * time.Second
+	renderWait    = 200 * time.Millisecond
+)
+
+// serve runs the site until ctx ends, then stops it in order: listener, requests, followers, database.
+func serve(ctx context.Context, settings config.Serve) error {
+	log := slog.New(slog.NewJSONHandler(os.Stderr, nil))
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", settings.Addr)
+	if err != nil {
+		return fmt.Errorf("listen on %s: %w", settings.Addr, err)
+	}
+	defer listener.Close()
+	origin := settings.Origin(listener.Addr().(*net.TCPAddr).Port)
+
+	db, err := store.Open(ctx, store.Options{DataDir: settings.Data, DatabaseURL: settings.DatabaseURL, Logger: log})
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	uploads, err := media.NewDisk(filepath.Join(settings.Data, "uploads"))
+	if err != nil {
+		return err
+	}
+	if settings.Demo {
+		if err := demo.Fill(ctx, db, uploads); err != nil {
+			return fmt.Errorf("fill the site with the demonstration catalogue: %w", err)
+		}
+	}
+
+	catalogue, settled, err := memory(ctx, db, log)
+	if err != nil {
+		return err
+	}
+	answers := api.New(api.Options{Catalogue: catalogue, Site: settled, SiteName: settings.SiteName, Logger: log})
+	renderer, err := renderer(log)
+	if err != nil {
+		return err
+	}
+	defer renderer.Close()
+	documents, err := pages.New(pages.Options{
+		SiteName: settings.SiteName, PublicURL: origin, Client: web.Client(), Renderer: renderer,
+		Answers: answers, Catalogue: catalogue, Site: settled, Logger: log,
+	})
+	if err != nil {
+		return err
+	}
+	front := server.New(server.Options{
+		API: answers.Handler(), Pages: documents.Handler(), Uploads: uploads.Handler(),
+		Ready: db.Ping, Logger: log, TrustedProxies: settings.TrustedProxies, PublicURL: origin,
+	})
+
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() error {
+		return db.Follow(ctx, func(ctx context.Context, _ int64) { renew(ctx, catalogue, settled, log) })
+	})
+	group.Go(func() error { return front.Serve(ctx, listener) })
+	fmt.Printf("%s is open at %s\n", settings.SiteName, origin)
+	return group.Wait()
+}
+
+// memory reads the catalogue and the site's settings, and has them renewed after each write.
+func memory(ctx context.Context, db *store.Store, log *slog.Logger) (*browse.Live, *site.Live, error) {
+	catalogue, err := browse.NewLive(ctx, db)
+	if err != nil {
+		return nil, nil, fmt.Errorf("read the catalogue: %w", err)
+	}
+	settled, err := site.NewLive(ctx, db)
+	if err != nil {
+		return nil, nil, fmt.Errorf("read the site's settings: %w", err)
+	}
+	db.AfterCommit(func(ctx context.Context) { renew(ctx, catalogue, settled, log) })
+	return catalogue, settled, nil
+}
+
+// renew takes over what was written. A failure is logged; the next poll of the version tries again.
+func renew(ctx context.Context, catalogue *browse.Live, settled *site.Live, log *slog.Logger) {
+	if err := catalogue.Renew(ctx); err != nil {
+		log.ErrorContext(ctx, "renew the catalogue in memory", "error", err)
+	}
+	if err := settled.Renew(ctx); err != nil {
+		log.ErrorContext(ctx, "renew the site's settings in memory", "error", err)
+	}
+}
+
+func renderer(log *slog.Logger) (*render.Pool, error) {
+	return render.New(web.ServerBundle(), render.Options{
+		Workers: runtime.GOMAXPROCS(0), Memory: engineMemory, Timeout: renderTimeout, Wait: renderWait, Logger: log,
+	})
+}
