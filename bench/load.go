@@ -1,0 +1,108 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/valyala/fasthttp"
+)
+
+// connections is how many requests are under way at once, as in the measurements of the design.
+const connections = 48
+
+// scenario is what is asked of both servers.
+type scenario struct {
+	name     string
+	bar      float64              // the least ratio to the bare server; 0: no bar
+	encoding string               // Accept-Encoding; empty: none
+	path     func(i int64) string // i counts up through all rounds: a path that uses it is never asked twice
+}
+
+// outcome is what one round of load came to.
+type outcome struct {
+	perSecond float64
+	p50, p99  time.Duration
+	statuses  map[int]int
+}
+
+// load asks a server for a time with a fixed number of connections, each asking anew when it has its answer.
+func load(ctx context.Context, address string, s scenario, counter *atomic.Int64, length time.Duration) (outcome, error) {
+	ctx, cancel := context.WithTimeout(ctx, length)
+	defer cancel()
+	client := &fasthttp.HostClient{Addr: address, MaxConns: connections, ReadTimeout: 10 * time.Second, MaxResponseBodySize: 64 << 20}
+	defer client.CloseIdleConnections()
+	var (
+		wait    sync.WaitGroup
+		lock    sync.Mutex
+		total   []time.Duration
+		failure error
+		counts  = map[int]int{}
+	)
+	begin := time.Now()
+	for range connections {
+		wait.Go(func() {
+			times, statuses, err := askUntilDone(ctx, client, address, s, counter)
+			lock.Lock()
+			defer lock.Unlock()
+			total = append(total, times...)
+			for status, n := range statuses {
+				counts[status] += n
+			}
+			if err != nil && failure == nil {
+				failure = err
+			}
+		})
+	}
+	wait.Wait()
+	seconds := time.Since(begin).Seconds()
+	if failure != nil || len(total) == 0 {
+		return outcome{}, fmt.Errorf("load %s: %d answers: %w", s.name, len(total), failure)
+	}
+	slices.Sort(total)
+	return outcome{
+		perSecond: float64(len(total)) / seconds,
+		p50:       total[len(total)/2],
+		p99:       total[len(total)*99/100],
+		statuses:  counts,
+	}, nil
+}
+
+func askUntilDone(ctx context.Context, client *fasthttp.HostClient, address string, s scenario, counter *atomic.Int64) ([]time.Duration, map[int]int, error) {
+	request, response := fasthttp.AcquireRequest(), fasthttp.AcquireResponse()
+	defer fasthttp.ReleaseRequest(request)
+	defer fasthttp.ReleaseResponse(response)
+	request.Header.DisableNormalizing()
+	times, statuses := make([]time.Duration, 0, 1<<16), map[int]int{}
+	for ctx.Err() == nil {
+		request.SetRequestURI("http://" + address + s.path(counter.Add(1)))
+		if s.encoding != "" {
+			request.Header.Set("Accept-Encoding", s.encoding)
+		}
+		begin := time.Now()
+		if err := client.Do(request, response); err != nil {
+			return times, statuses, err
+		}
+		times = append(times, time.Since(begin))
+		statuses[response.StatusCode()]++
+	}
+	return times, statuses, nil
+}
+
+// onlyOK is an error that names the statuses other than 200, if there were any.
+func (o outcome) onlyOK() error {
+	var other []string
+	for status, n := range o.statuses {
+		if status != 200 {
+			other = append(other, fmt.Sprintf("%d × %d", n, status))
+		}
+	}
+	if len(other) > 0 {
+		return fmt.Errorf("not only 200: %s", strings.Join(other, ", "))
+	}
+	return nil
+}

@@ -1,0 +1,160 @@
+// Command bench measures the real program against a bare net/http server that sends the same bytes, in turn and in one
+// run, and prints the table that docs/benchmarks.md keeps.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"sync/atomic"
+	"time"
+)
+
+// settings are the command line's.
+type settings struct {
+	program, data string
+	rounds        int
+	length        time.Duration
+	overload      time.Duration
+}
+
+func main() {
+	if len(os.Args) == 4 && os.Args[1] == "bare" {
+		fail(serveBare(os.Args[2], os.Args[3]))
+		return
+	}
+	var s settings
+	flag.StringVar(&s.program, "program", "bin/vitrine", "the program to measure")
+	flag.StringVar(&s.data, "data", "../shared/data", "folder with ai-tools.jsonl and volume.jsonl")
+	flag.IntVar(&s.rounds, "rounds", 5, "rounds of each pair; the median counts")
+	flag.DurationVar(&s.length, "length", 2*time.Second, "length of one round")
+	flag.DurationVar(&s.overload, "overload", 30*time.Second, "length of the overload")
+	flag.Parse()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	fail(run(ctx, s))
+}
+
+func fail(err error) {
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+// run measures at 10,000 products and at 100,000.
+func run(ctx context.Context, s settings) error {
+	fmt.Printf("%s, %d cores, %s; %d connections, %d rounds of %s, in turn; load and server share the cores\n\n",
+		runtime.GOARCH, runtime.NumCPU(), runtime.Version(), connections, s.rounds, s.length)
+	for _, size := range []int{10_000, 100_000} {
+		if err := measure(ctx, s, size); err != nil {
+			return fmt.Errorf("at %d products: %w", size, err)
+		}
+	}
+	return nil
+}
+
+// measure imports so many products, starts the program on them, and compares each scenario.
+func measure(ctx context.Context, s settings, size int) error {
+	folder, err := os.MkdirTemp("", "vitrine-bench-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(folder)
+	rows, err := entries(s.data, size)
+	if err != nil {
+		return err
+	}
+	took, err := importRows(ctx, s.program, folder, rows)
+	if err != nil {
+		return err
+	}
+	address, err := freeAddress()
+	if err != nil {
+		return err
+	}
+	server, opened, err := start(ctx, address, "/", s.program, "serve", "--addr", address, "--data", folder)
+	if err != nil {
+		return err
+	}
+	defer server.stop()
+	fmt.Printf("## %d products\n\nimport %.1f s · start to the first 200 %.0f ms\n\n", size, took.Seconds(), float64(opened.Milliseconds()))
+	fmt.Println("| scenario | ours/s | bare/s | ratio | bar | ours p50 | ours p99 |")
+	fmt.Println("|---|---|---|---|---|---|---|")
+	for _, scenario := range scenarios(rows, size) {
+		if err := compare(ctx, s, server, folder, scenario); err != nil {
+			return err
+		}
+	}
+	memory, err := server.resident()
+	if err != nil {
+		return err
+	}
+	fmt.Printf("\nresident memory after all of it: %d MB\n\n", memory>>20)
+	if size > 10_000 {
+		return nil
+	}
+	return overload(ctx, s, server, searchPages(rows))
+}
+
+// compare runs the scenario against the program and the bare server in turn, and prints the medians.
+func compare(ctx context.Context, s settings, server *process, folder string, scenario scenario) error {
+	samples, err := take(server.address, scenario, 64)
+	if err != nil {
+		return err
+	}
+	bare, err := startBare(ctx, folder, samples)
+	if err != nil {
+		return err
+	}
+	defer bare.stop()
+	var ours, theirs, ratios []float64
+	var p50, p99 []time.Duration
+	var counter, bareCounter atomic.Int64
+	for range s.rounds {
+		a, err := load(ctx, server.address, scenario, &counter, s.length)
+		if err != nil {
+			return err
+		}
+		if err := a.onlyOK(); err != nil {
+			return fmt.Errorf("%s: %w", scenario.name, err)
+		}
+		b, err := load(ctx, bare.address, scenario, &bareCounter, s.length)
+		if err != nil {
+			return err
+		}
+		ours, theirs, ratios = append(ours, a.perSecond), append(theirs, b.perSecond), append(ratios, a.perSecond/b.perSecond)
+		p50, p99 = append(p50, a.p50), append(p99, a.p99)
+	}
+	bar := "–"
+	if scenario.bar > 0 {
+		bar = fmt.Sprintf("%.2f", scenario.bar)
+	}
+	fmt.Printf("| %s | %.0f | %.0f | **%.2f** | %s | %s | %s |\n", scenario.name, median(ours), median(theirs), median(ratios), bar,
+		median(p50).Round(10*time.Microsecond), median(p99).Round(10*time.Microsecond))
+	return nil
+}
+
+func median[T float64 | time.Duration](values []T) T {
+	sorted := slices.Sorted(slices.Values(values))
+	return sorted[len(sorted)/2]
+}
+
+// importRows imports the rows with the program's own import and gives the time it took.
+func importRows(ctx context.Context, program, folder string, rows []entry) (time.Duration, error) {
+	name := filepath.Join(folder, "rows.jsonl")
+	if err := writeEntries(name, rows); err != nil {
+		return 0, err
+	}
+	begin := time.Now()
+	output, err := runProgram(ctx, program, "import", "--data", folder, "--skip-bad", name)
+	if err != nil {
+		return 0, fmt.Errorf("import: %w: %s", err, output)
+	}
+	return time.Since(begin), nil
+}

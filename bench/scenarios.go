@@ -1,0 +1,101 @@
+package main
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"net/url"
+	"strings"
+)
+
+// scenarios are the comparisons at one size; the bars are the project's own.
+func scenarios(rows []entry, size int) []scenario {
+	list := []scenario{{name: "search, changing queries (`/api/catalog?search=`)", bar: 0.25, path: searches(rows, "/api/catalog?limit=12&search=")}}
+	if size > 10_000 {
+		return list
+	}
+	list[0].bar = 0.50
+	detail := "/products/" + url.PathEscape(rows[0].ID)
+	return append([]scenario{
+		{name: "home page, warm, br", bar: 0.85, encoding: "br", path: always("/")},
+		{name: "home page, warm, gzip", bar: 0.85, encoding: "gzip", path: always("/")},
+		{name: "detail page, warm, br", bar: 0.85, encoding: "br", path: always(detail)},
+		{name: "`/api/products?limit=24`, kept", bar: 0.85, path: always("/api/products?limit=24")},
+		{name: "`/api/catalog`, kept", bar: 0.85, path: always("/api/catalog?limit=12")},
+		{name: "`/api/products?limit=…`, changing filters", bar: 0.50, path: filters(rows, "/api/products?")},
+		{name: "`/api/catalog` with facets, changing filters", bar: 0.50, path: filters(rows, "/api/catalog?")},
+	}, list...)
+}
+
+func always(path string) func(int64) string { return func(int64) string { return path } }
+
+// filters counts through categories, prices, sorts and page lengths around 24: some 100,000 combinations, far more
+// than is kept.
+func filters(rows []entry, prefix string) func(int64) string {
+	categories := categoriesOf(rows)
+	prices := []string{"", "Free", "Freemium", "Premium"}
+	sorts := []string{"new", "latest", "popular", "name"}
+	return func(i int64) string {
+		turn := uint64(i) * 0x9E3779B97F4A7C15 >> 20 // scattered, so that neighbours differ in everything
+		pick := func(n int) int {
+			chosen := int(turn % uint64(n))
+			turn /= uint64(n)
+			return chosen
+		}
+		values := url.Values{"limit": {fmt.Sprint(15 + pick(19))}, "sort": {sorts[pick(4)]}, "category": {categories[pick(len(categories))]}}
+		if price := prices[pick(4)]; price != "" {
+			values.Set("pricing", price)
+		}
+		if pick(2) == 1 {
+			values.Set("featured", "false")
+		}
+		if pick(2) == 1 {
+			values.Set("deal", "false")
+		}
+		return prefix + values.Encode()
+	}
+}
+
+// categoriesOf are the largest categories, so that answers have a page's length.
+func categoriesOf(rows []entry) []string {
+	counts := map[string]int{}
+	for _, row := range rows {
+		for _, category := range row.Categories {
+			counts[category]++
+		}
+	}
+	kept := []string{"all"}
+	for category, n := range counts {
+		if n >= 40 {
+			kept = append(kept, category)
+		}
+	}
+	return kept
+}
+
+// searches are queries made from names as people type them: whole, begun, two words, one letter wrong.
+func searches(rows []entry, prefix string) func(int64) string {
+	return func(i int64) string {
+		random := rand.New(rand.NewPCG(uint64(i), 7))
+		return prefix + url.QueryEscape(typed(random, rows))
+	}
+}
+
+func searchPages(rows []entry) func(int64) string { return searches(rows, "/?search=") }
+
+func typed(random *rand.Rand, rows []entry) string {
+	name := []rune(rows[random.IntN(len(rows))].Name)
+	switch random.IntN(4) {
+	case 0:
+		return string(name[:min(len(name), 3+random.IntN(8))])
+	case 1:
+		at := random.IntN(len(name))
+		return string(name[:at]) + string(rune('a'+random.IntN(26))) + string(name[min(at+1, len(name)):])
+	case 2:
+		words := strings.Fields(rows[random.IntN(len(rows))].Description)
+		if len(words) > 3 {
+			at := random.IntN(len(words) - 2)
+			return words[at] + " " + words[at+1]
+		}
+	}
+	return string(name)
+}
