@@ -1,0 +1,91 @@
+package api
+
+import (
+	"vitrine/internal/catalog"
+	"vitrine/internal/fault"
+	"vitrine/internal/site"
+)
+
+// The types of this file describe answers that are written without reflection (product.go, catalog.go, site.go). The
+// description is generated from them, and a test holds every real answer against it.
+
+// ProductCard is what a list shows of a product: the same words as Product, fewer of them.
+type ProductCard struct {
+	ID             int64           `json:"id"`
+	Slug           string          `json:"slug"`
+	Name           string          `json:"name"`
+	Description    string          `json:"description" doc:"The first 240 characters, cut at a word"`
+	Categories     []string        `json:"categories" nullable:"false" doc:"Names, the main one first"`
+	Type           catalog.Type    `json:"type" enum:"Free,Freemium,Premium,Unknown"`
+	Section        catalog.Section `json:"section" enum:"Our Products,Recommended AI Products"`
+	Website        string          `json:"website"`
+	Logo           string          `json:"logo"`
+	LogoColor      string          `json:"logoColor"`
+	IsFeatured     bool            `json:"isFeatured"`
+	HasLandingPage bool            `json:"hasLandingPage"`
+	HasDeal        bool            `json:"hasDeal"`
+}
+
+// Catalog is a screen of the directory in one answer.
+type Catalog struct {
+	Version  int64            `json:"version" doc:"Catalogue version that the answer was made from"`
+	Total    int              `json:"total" doc:"Products that match, in all sections"`
+	Sections []CatalogSection `json:"sections" nullable:"false" doc:"Sections with matches, in the order in which they are shown"`
+	Facets   Facets           `json:"facets"`
+}
+
+// CatalogSection is one page of one section.
+type CatalogSection struct {
+	Section  catalog.Section `json:"section" enum:"Our Products,Recommended AI Products"`
+	Total    int             `json:"total" doc:"Matches in this section"`
+	Products []ProductCard   `json:"products" nullable:"false"`
+	Next     string          `json:"next" doc:"Cursor of the section's next page, or empty"`
+}
+
+// Facets are the choices of the filters, with the matches behind each. A facet's counts ignore that facet's own choice.
+type Facets struct {
+	Categories    []CategoryFacet `json:"categories" nullable:"false" doc:"By name; only those with matches, and the chosen one"`
+	AllCategories int             `json:"allCategories" doc:"Matches in any category"`
+	Pricing       []PricingFacet  `json:"pricing" nullable:"false"`
+	AllPricing    int             `json:"allPricing" doc:"Matches at any price, Unknown included"`
+}
+
+// CategoryFacet is a category with the matches behind it.
+type CategoryFacet struct {
+	ID    int64  `json:"id"`
+	Name  string `json:"name"`
+	Slug  string `json:"slug"`
+	Count int    `json:"count"`
+}
+
+// PricingFacet is a type of pricing with the matches behind it.
+type PricingFacet struct {
+	Value catalog.Type `json:"value" enum:"Free,Freemium,Premium"`
+	Count int          `json:"count"`
+}
+
+// Site is what the frame of every page needs.
+type Site struct {
+	Name        string             `json:"name"`
+	Products    int                `json:"products" doc:"Products in the directory"`
+	Categories  []catalog.Category `json:"categories" nullable:"false" doc:"By name"`
+	SocialLinks []site.SocialLink  `json:"socialLinks" nullable:"false" doc:"The active ones, in their order"`
+	Logos       []SiteLogo         `json:"logos" nullable:"false" doc:"The active ones"`
+}
+
+// SiteLogo is where a site logo is found.
+type SiteLogo struct {
+	Type     site.LogoType `json:"type" enum:"main,compact,favicon"`
+	Name     string        `json:"name"`
+	URL      string        `json:"url" doc:"Path below the site's address; another one after each change"`
+	MimeType string        `json:"mimeType"`
+}
+
+// Error is the body of every answer with a status of 400 or above.
+type Error struct {
+	Error     string        `json:"error" doc:"A sentence that a person can act on"`
+	Message   string        `json:"message" doc:"The same sentence"`
+	Code      string        `json:"code" doc:"Stable word for programs"`
+	Fields    []fault.Field `json:"fields,omitempty" nullable:"false" doc:"What is wrong with which field; only with status 422"`
+	RequestID string        `json:"requestId,omitempty" doc:"Name of this request in the log; only with status 500 and above"`
+}

@@ -1,0 +1,2 @@
+// Package api is the JSON API and its description.
+package api

@@ -1,0 +1,153 @@
+package api
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"vitrine/internal/catalog"
+	"vitrine/internal/fault"
+	"vitrine/internal/site"
+)
+
+// Description is the OpenAPI 3.1 description of all routes, as YAML. `make generate` keeps it in api/openapi.yaml.
+func Description() ([]byte, error) {
+	text, err := describe(routes()).YAML()
+	if err != nil {
+		return nil, fmt.Errorf("write the description: %w", err)
+	}
+	return text, nil
+}
+
+// about is what the description says of a route.
+type about struct {
+	id      string // name of the call for generated clients
+	summary string
+	answer  reflect.Type // of the body of status 200; nil keeps the route out of the description
+	params  []*huma.Param
+	counted bool // whether the answer carries X-Total-Count and Link
+}
+
+// schemaNames are the types whose name in the description is not their name in Go.
+var schemaNames = map[reflect.Type]string{
+	reflect.TypeFor[site.Logo]():   "LogoSetting",
+	reflect.TypeFor[fault.Field](): "FieldError",
+}
+
+func describe(table []route) *huma.OpenAPI {
+	schemas := huma.NewMapRegistry("#/components/schemas/", func(t reflect.Type, hint string) string {
+		if name := schemaNames[t]; name != "" {
+			return name
+		}
+		return huma.DefaultSchemaNamer(t, hint)
+	})
+	doc := &huma.OpenAPI{
+		OpenAPI:    "3.1.0",
+		Info:       &huma.Info{Title: "Vitrine", Version: "1", Description: "A public directory of AI tools."},
+		Components: &huma.Components{Schemas: schemas},
+	}
+	failure := response("What went wrong", bodySchema(schemas, reflect.TypeFor[Error]()))
+	for _, r := range table {
+		if r.about.answer == nil {
+			continue
+		}
+		success := response("Found", bodySchema(schemas, r.about.answer))
+		if r.about.counted {
+			success.Headers = listHeaders()
+		}
+		doc.AddOperation(&huma.Operation{
+			Method: r.method, Path: r.pattern, OperationID: r.about.id, Summary: r.about.summary,
+			Parameters: append(pathParams(r.pattern), r.about.params...),
+			Responses:  map[string]*huma.Response{"200": success, "default": failure},
+		})
+	}
+	return doc
+}
+
+// bodySchema is the schema of a whole body. A list in an answer is never null, whatever huma's default says.
+func bodySchema(schemas huma.Registry, t reflect.Type) *huma.Schema {
+	s := schemas.Schema(t, true, "")
+	s.Nullable = false
+	return s
+}
+
+func response(text string, body *huma.Schema) *huma.Response {
+	return &huma.Response{
+		Description: text,
+		Content:     map[string]*huma.MediaType{"application/json": {Schema: body}},
+	}
+}
+
+func listHeaders() map[string]*huma.Param {
+	return map[string]*huma.Param{
+		"X-Total-Count": {Description: "Products that match, on all pages", Schema: &huma.Schema{Type: huma.TypeInteger}},
+		"Link":          {Description: `Address of the next page as rel="next", when there is one`, Schema: &huma.Schema{Type: huma.TypeString}},
+	}
+}
+
+// pathParams are the parts of an address that a caller fills in.
+func pathParams(pattern string) []*huma.Param {
+	var params []*huma.Param
+	for part := range strings.SplitSeq(pattern, "/") {
+		switch part {
+		case "{x}":
+			params = append(params, &huma.Param{Name: "x", In: "path", Required: true,
+				Description: "Number or slug of the product", Schema: &huma.Schema{Type: huma.TypeString}})
+		case "{type}":
+			params = append(params, &huma.Param{Name: "type", In: "path", Required: true,
+				Description: "Which legal page", Schema: words(legalTypes()...)})
+		}
+	}
+	return params
+}
+
+// filters are the keys that choose among products; paging, those that cut the list into pages.
+func filters() []*huma.Param {
+	return []*huma.Param{
+		query("category", "Slug or name of a category, or all", &huma.Schema{Type: huma.TypeString}),
+		query("search", "Words to find, at most 200 characters; the last one may be unfinished", &huma.Schema{Type: huma.TypeString}),
+		query("pricing", "A type of pricing, or all", words(append(asStrings(catalog.Types()), "all")...)),
+		query("sort", "Order; without it, relevance when searching and the administrator's order else", words("new", "latest", "popular", "name")),
+		query("section", "Only this section", words(asStrings(catalog.Sections())...)),
+		query("featured", "true: only featured products", &huma.Schema{Type: huma.TypeBoolean}),
+		query("deal", "true: only products with a deal", &huma.Schema{Type: huma.TypeBoolean}),
+	}
+}
+
+func paging(limit string) []*huma.Param {
+	least, most := 1.0, 100.0
+	return []*huma.Param{
+		query("limit", limit, &huma.Schema{Type: huma.TypeInteger, Minimum: &least, Maximum: &most}),
+		query("cursor", "Where the next page begins, as an earlier answer gave it", &huma.Schema{Type: huma.TypeString}),
+	}
+}
+
+func query(name, text string, schema *huma.Schema) *huma.Param {
+	return &huma.Param{Name: name, In: "query", Description: text, Schema: schema}
+}
+
+func words(allowed ...string) *huma.Schema {
+	s := &huma.Schema{Type: huma.TypeString}
+	for _, word := range allowed {
+		s.Enum = append(s.Enum, word)
+	}
+	return s
+}
+
+func asStrings[T ~string](values []T) []string {
+	out := make([]string, len(values))
+	for i, v := range values {
+		out[i] = string(v)
+	}
+	return out
+}
+
+func legalTypes() []string {
+	var types []string
+	for _, page := range site.LegalTypes() {
+		types = append(types, string(page.Type))
+	}
+	return types
+}
