@@ -1,0 +1,168 @@
+// Package render runs the React bundle in an embedded JavaScript engine, within bounds.
+//
+// A Pool holds a fixed number of engines. Each has evaluated the script once, belongs to one goroutine, and may use so
+// much memory and time and no more. An engine whose call failed is never asked again: another takes its place.
+package render
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// What can keep a rendering from being made. Other errors come from the script itself: see ScriptError.
+var (
+	ErrBusy    = errors.New("render: no engine is free")
+	ErrTimeout = errors.New("render: the script took too long")
+	ErrMemory  = errors.New("render: the script used too much memory")
+	ErrClosed  = errors.New("render: the pool is closed")
+)
+
+// Options are the bounds of a pool. Zero means the default.
+type Options struct {
+	Workers int           // engines, each rendering one page at a time; default: one per core
+	Memory  int64         // bytes that one engine may hold; default 64 MiB
+	Timeout time.Duration // time that one call may run; default 1 s
+	Wait    time.Duration // time that a call waits for a free engine; default 100 ms
+	Waiters int           // calls that may wait at once, the rest are ErrBusy; default 8 for each engine
+	Recycle int           // calls after which an engine is replaced by a fresh one; default 10,000
+}
+
+func (o Options) withDefaults() Options {
+	o.Workers = or(o.Workers, runtime.GOMAXPROCS(0))
+	o.Memory = or(o.Memory, 64<<20)
+	o.Timeout = or(o.Timeout, time.Second)
+	o.Wait = or(o.Wait, 100*time.Millisecond)
+	o.Waiters = or(o.Waiters, 8*o.Workers)
+	o.Recycle = or(o.Recycle, 10_000)
+	return o
+}
+
+func or[T int | int64 | time.Duration](value, fallback T) T {
+	if value > 0 {
+		return value
+	}
+	return fallback
+}
+
+// Pool answers calls with a fixed number of engines. It is safe for concurrent use.
+type Pool struct {
+	options Options
+	program []byte // the script as bytecode: an engine loads it ten times faster than source
+	jobs    chan job
+	waiting atomic.Int64
+	stop    chan struct{}
+	closing sync.Once
+	workers sync.WaitGroup
+}
+
+// job is one call on its way to an engine.
+type job struct {
+	ctx      context.Context
+	function function
+	input    string
+	reply    chan<- result // has room for the one answer
+}
+
+type result struct {
+	output string
+	err    error
+}
+
+// New compiles the script and starts the engines. It fails when the script cannot be evaluated within the bounds or
+// does not set globalThis.vitrine with its two functions.
+func New(script []byte, options Options) (*Pool, error) {
+	program, err := compile(script)
+	if err != nil {
+		return nil, fmt.Errorf("compile the render script: %w", err)
+	}
+	p := &Pool{options: options.withDefaults(), program: program, jobs: make(chan job), stop: make(chan struct{})}
+	started := make(chan error, p.options.Workers)
+	for range p.options.Workers {
+		p.workers.Go(func() { p.work(started) })
+	}
+	for range p.options.Workers {
+		err = errors.Join(err, <-started)
+	}
+	if err != nil {
+		p.Close()
+		return nil, fmt.Errorf("evaluate the render script: %w", err)
+	}
+	return p, nil
+}
+
+// Close stops all engines and waits until they are gone. Calls that run are interrupted and answer ErrClosed.
+func (p *Pool) Close() {
+	p.closing.Do(func() { close(p.stop) })
+	p.workers.Wait()
+}
+
+// Needs asks the script which API addresses the screen at path and search ("?a=b" or empty) needs.
+func (p *Pool) Needs(ctx context.Context, path, search string) ([]string, error) {
+	input, err := json.Marshal(map[string]string{"path": path, "search": search})
+	if err != nil {
+		return nil, fmt.Errorf("encode an address: %w", err)
+	}
+	output, err := p.call(ctx, needs, string(input))
+	if err != nil {
+		return nil, err
+	}
+	var addresses []string
+	if err := json.Unmarshal([]byte(output), &addresses); err != nil {
+		return nil, fmt.Errorf("read what the screen needs: %w", err)
+	}
+	return addresses, nil
+}
+
+// Render asks the script for the markup of a screen. The input is the JSON text that the script's render takes.
+func (p *Pool) Render(ctx context.Context, input []byte) (string, error) {
+	return p.call(ctx, render, string(input))
+}
+
+func (p *Pool) call(ctx context.Context, f function, input string) (string, error) {
+	reply := make(chan result, 1)
+	if err := p.hand(ctx, job{ctx: ctx, function: f, input: input, reply: reply}); err != nil {
+		return "", err
+	}
+	select {
+	case r := <-reply:
+		return r.output, r.err
+	case <-ctx.Done():
+		return "", ctx.Err()
+	}
+}
+
+// hand gives the job to a free engine, waiting for one where not too many wait already.
+func (p *Pool) hand(ctx context.Context, j job) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	select {
+	case <-p.stop:
+		return ErrClosed
+	case p.jobs <- j:
+		return nil
+	default:
+	}
+	defer p.waiting.Add(-1)
+	if p.waiting.Add(1) > int64(p.options.Waiters) {
+		return ErrBusy
+	}
+	patience := time.NewTimer(p.options.Wait)
+	defer patience.Stop()
+	select {
+	case p.jobs <- j:
+		return nil
+	case <-patience.C:
+		return ErrBusy
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-p.stop:
+		return ErrClosed
+	}
+}

@@ -1,0 +1,294 @@
+package render
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// script has a needs function that answers with what it was asked, and a render function that does what its input says.
+const script = `
+let calls = 0;
+const tricks = {
+  echo: (input) => "<p>" + input.text + "</p>",
+  count: () => String(++calls),
+  loop: () => { for (;;); },
+  allocate: () => { const kept = []; for (;;) kept.push(new Array(1000).fill(kept.length)); },
+  recurse: () => tricks.recurse() + 1,
+  throw: () => { throw new TypeError("no such tool"); },
+  number: () => 42,
+  nothing: () => undefined,
+  later: () => { Promise.resolve().then(() => { calls += 100; }); return String(calls); },
+  timers: () => { setTimeout(() => { calls = -1; }, 0); console.error("unheard"); queueMicrotask(() => {}); return "quiet"; },
+  slow: (input) => { const end = Date.now() + input.ms; while (Date.now() < end); return "slow"; },
+};
+globalThis.vitrine = {
+  needs: (json) => { const { path, search } = JSON.parse(json); return path === "/garbage" ? "{" : JSON.stringify(["/api" + path, search]); },
+  render: (json) => { const input = JSON.parse(json); return tricks[input.trick](input); },
+};`
+
+func pool(t *testing.T, options Options) *Pool {
+	t.Helper()
+	p, err := New([]byte(script), options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(p.Close)
+	return p
+}
+
+// do renders with a trick of the script.
+func do(t *testing.T, p *Pool, trick string) (string, error) {
+	t.Helper()
+	return p.Render(t.Context(), fmt.Appendf(nil, `{"trick":%q}`, trick))
+}
+
+// eventually renders until an engine answers: one that failed is being replaced.
+func eventually(t *testing.T, p *Pool, trick string) string {
+	t.Helper()
+	for deadline := time.Now().Add(5 * time.Second); ; {
+		output, err := do(t, p, trick)
+		if err == nil {
+			return output
+		}
+		if !errors.Is(err, ErrBusy) || time.Now().After(deadline) {
+			t.Fatalf("%s: %v", trick, err)
+		}
+	}
+}
+
+func TestTextGoesInAndComesOutUnharmed(t *testing.T) {
+	p := pool(t, Options{Workers: 1})
+	for _, text := range []string{"", "tool", "é 漢字 \U0001F600", "</script><img>", "a\\u0000b\\u2028", strings.Repeat("x", 300_000)} {
+		output, err := p.Render(t.Context(), []byte(`{"trick":"echo","text":"`+text+`"}`))
+		want := "<p>" + strings.NewReplacer(`\u0000`, "\x00", `\u2028`, "\u2028").Replace(text) + "</p>"
+		if err != nil || output != want {
+			t.Errorf("%.40q gave %.40q, %v", text, output, err)
+		}
+	}
+}
+
+func TestNeedsNamesTheAddressesOfAScreen(t *testing.T) {
+	p := pool(t, Options{Workers: 1})
+	addresses, err := p.Needs(t.Context(), "/products/é", "?a=b")
+	if err != nil || fmt.Sprint(addresses) != "[/api/products/é ?a=b]" {
+		t.Errorf("got %q, %v", addresses, err)
+	}
+	if _, err := p.Needs(t.Context(), "/garbage", ""); err == nil {
+		t.Error("an answer that is no list was taken")
+	}
+}
+
+func TestAnEngineIsKeptFromCallToCall(t *testing.T) {
+	p := pool(t, Options{Workers: 1})
+	for want := 1; want <= 3; want++ {
+		if output, err := do(t, p, "count"); err != nil || output != fmt.Sprint(want) {
+			t.Errorf("call %d gave %q, %v", want, output, err)
+		}
+	}
+}
+
+func TestAFailedEngineIsReplaced(t *testing.T) {
+	tests := []struct {
+		trick string
+		is    error // nil: a *ScriptError
+		says  string
+	}{
+		{trick: "loop", is: ErrTimeout},
+		{trick: "allocate", is: ErrMemory},
+		{trick: "recurse", says: "stack overflow"},
+		{trick: "throw", says: "no such tool"},
+		{trick: "number", says: "did not answer with a string"},
+		{trick: "nothing", says: "did not answer with a string"},
+		{trick: "unknown", says: "not a function"},
+	}
+	for _, test := range tests {
+		t.Run(test.trick, func(t *testing.T) {
+			p := pool(t, Options{Workers: 1, Timeout: 300 * time.Millisecond, Memory: 16 << 20})
+			eventually(t, p, "count")
+			_, err := do(t, p, test.trick)
+			var thrown *ScriptError
+			switch {
+			case test.is != nil && !errors.Is(err, test.is):
+				t.Errorf("got %v, want %v", err, test.is)
+			case test.is == nil && (!errors.As(err, &thrown) || !strings.Contains(err.Error(), test.says)):
+				t.Errorf("got %v, want an error of the script that says %q", err, test.says)
+			}
+			if output := eventually(t, p, "count"); output != "1" {
+				t.Errorf("the failed engine went on counting: %s", output)
+			}
+		})
+	}
+}
+
+func TestAnEngineIsReplacedWhenItHasServedLongEnough(t *testing.T) {
+	p := pool(t, Options{Workers: 1, Recycle: 3, Wait: 5 * time.Second})
+	var counted []string
+	for range 7 {
+		counted = append(counted, eventually(t, p, "count"))
+	}
+	if got := strings.Join(counted, " "); got != "1 2 3 1 2 3 1" {
+		t.Errorf("engines counted %s", got)
+	}
+}
+
+func TestWhatAScriptLeavesForLaterIsDoneOrDropped(t *testing.T) {
+	p := pool(t, Options{Workers: 1})
+	for _, want := range []string{"0", "100", "200"} {
+		if output := eventually(t, p, "later"); output != want {
+			t.Errorf("got %s calls, want %s", output, want)
+		}
+	}
+	if output := eventually(t, p, "timers"); output != "quiet" {
+		t.Errorf("got %q", output)
+	}
+	if output := eventually(t, p, "count"); output != "301" {
+		t.Errorf("a timer ran: %s", output)
+	}
+}
+
+func TestNobodyWaitsLongerThanAllowed(t *testing.T) {
+	p := pool(t, Options{Workers: 1, Wait: 50 * time.Millisecond, Timeout: 5 * time.Second})
+	occupy(t, p, 1000)
+	start := time.Now()
+	_, err := do(t, p, "count")
+	if waited := time.Since(start); !errors.Is(err, ErrBusy) || waited > 700*time.Millisecond {
+		t.Errorf("after %v: %v", waited, err)
+	}
+}
+
+func TestOnlySoManyWait(t *testing.T) {
+	p := pool(t, Options{Workers: 1, Wait: 5 * time.Second, Timeout: 5 * time.Second, Waiters: 1})
+	occupy(t, p, 500)
+	var other sync.WaitGroup
+	defer other.Wait()
+	other.Go(func() { _, _ = do(t, p, "count") })
+	for p.waiting.Load() != 1 {
+		time.Sleep(time.Millisecond)
+	}
+	start := time.Now()
+	_, err := do(t, p, "count")
+	if waited := time.Since(start); !errors.Is(err, ErrBusy) || waited > 300*time.Millisecond {
+		t.Errorf("after %v: %v", waited, err)
+	}
+}
+
+// occupy gives an engine so much work, and returns when the engine has taken it.
+func occupy(t *testing.T, p *Pool, ms int) {
+	t.Helper()
+	p.jobs <- job{ctx: t.Context(), function: render, input: fmt.Sprintf(`{"trick":"slow","ms":%d}`, ms), reply: make(chan result, 1)}
+}
+
+func TestACallerWhoLeavesStopsTheWork(t *testing.T) {
+	p := pool(t, Options{Workers: 1, Timeout: time.Minute, Wait: 5 * time.Second})
+	ctx, leave := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer leave()
+	if _, err := p.Render(ctx, []byte(`{"trick":"loop"}`)); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("got %v", err)
+	}
+	if output := eventually(t, p, "count"); output != "1" {
+		t.Errorf("got %s", output)
+	}
+	if _, err := p.Render(ctx, []byte(`{"trick":"count"}`)); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("a caller who had left was served: %v", err)
+	}
+}
+
+func TestAScriptThatCannotStartIsRefused(t *testing.T) {
+	for name, source := range map[string]string{
+		"wrong":           "let = ;",
+		"throwing":        "throw new Error('no')",
+		"endless":         "for (;;);",
+		"without vitrine": "1",
+	} {
+		p, err := New([]byte(source), Options{Workers: 2, Timeout: 100 * time.Millisecond})
+		if err == nil {
+			p.Close()
+			t.Errorf("a script that is %s was taken", name)
+		}
+	}
+}
+
+func TestNothingIsLeftAfterClose(t *testing.T) {
+	before := runtime.NumGoroutine()
+	p, err := New([]byte(script), Options{Workers: 3, Timeout: time.Minute})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error)
+	go func() {
+		_, err := p.Render(context.Background(), []byte(`{"trick":"loop"}`))
+		ended <- err
+	}()
+	time.Sleep(50 * time.Millisecond)
+	p.Close()
+	if err := <-ended; !errors.Is(err, ErrClosed) {
+		t.Errorf("the interrupted call gave %v", err)
+	}
+	if _, err := p.Render(context.Background(), []byte(`{"trick":"count"}`)); !errors.Is(err, ErrClosed) {
+		t.Errorf("a call after Close gave %v", err)
+	}
+	p.Close()
+	for deadline := time.Now().Add(2 * time.Second); runtime.NumGoroutine() > before; time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("%d goroutines before, %d after", before, runtime.NumGoroutine())
+		}
+	}
+}
+
+func TestABrokenScriptDoesNotKeepTheMachineBusy(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := &Pool{stop: make(chan struct{})}
+		var err error
+		if p.program, err = compile([]byte(script)); err != nil {
+			t.Fatal(err)
+		}
+		p.options = Options{}.withDefaults()
+		for failures, want := range []time.Duration{0, 0, 20 * time.Millisecond, 40 * time.Millisecond, 80 * time.Millisecond} {
+			start := time.Now()
+			p.replacement(failures).close()
+			if rested := time.Since(start); rested != want {
+				t.Errorf("after %d failures the worker rested %v, want %v", failures, rested, want)
+			}
+		}
+		if rest := restAfter(1000); rest != time.Second {
+			t.Errorf("the longest rest is %v", rest)
+		}
+	})
+}
+
+func TestManyCallersShareFewEngines(t *testing.T) {
+	p := pool(t, Options{Workers: 2, Wait: 10 * time.Second, Waiters: 1000})
+	var callers sync.WaitGroup
+	for i := range 200 {
+		callers.Go(func() {
+			text := fmt.Sprint("tool ", i)
+			output, err := p.Render(t.Context(), fmt.Appendf(nil, `{"trick":"echo","text":%q}`, text))
+			if err != nil || output != "<p>"+text+"</p>" {
+				t.Errorf("%s gave %q, %v", text, output, err)
+			}
+		})
+	}
+	callers.Wait()
+}
+
+// BenchmarkStrings measures what it costs to hand 20 KB in and take 60 KB out.
+func BenchmarkStrings(b *testing.B) {
+	p, err := New([]byte(`const out = "<b>".repeat(20480); globalThis.vitrine = { needs: () => "[]", render: () => out };`), Options{Workers: 1})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer p.Close()
+	input := []byte(`"` + strings.Repeat("x", 20<<10) + `"`)
+	for b.Loop() {
+		if _, err := p.Render(b.Context(), input); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
