@@ -1,0 +1,61 @@
+package site
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"sync/atomic"
+)
+
+// Store is where the settings are kept.
+type Store interface {
+	Settings(ctx context.Context) (Settings, error)
+	SettingsVersion(ctx context.Context) (int64, error) // moves with each change of them
+}
+
+// Live holds the current settings in memory, for any number of readers at the same time.
+type Live struct {
+	store   Store
+	current atomic.Pointer[held]
+	renewal sync.Mutex
+}
+
+// held are settings at least as new as the version.
+type held struct {
+	settings Settings
+	version  int64
+}
+
+// NewLive reads the settings for the first time.
+func NewLive(ctx context.Context, s Store) (*Live, error) {
+	l := &Live{store: s}
+	if err := l.Renew(ctx); err != nil {
+		return nil, err
+	}
+	return l, nil
+}
+
+// Settings are the current ones. They are shared: nobody may change them.
+func (l *Live) Settings() *Settings { return &l.current.Load().settings }
+
+// Version moves when the settings do. Settings read after it are at least as new.
+func (l *Live) Version() int64 { return l.current.Load().version }
+
+// Renew reads the settings again if their version has moved. On an error the old ones stay.
+func (l *Live) Renew(ctx context.Context) error {
+	l.renewal.Lock()
+	defer l.renewal.Unlock()
+	version, err := l.store.SettingsVersion(ctx) // before the settings, so that a change in between is seen next time
+	if err != nil {
+		return fmt.Errorf("read the version of the settings: %w", err)
+	}
+	if old := l.current.Load(); old != nil && old.version == version {
+		return nil
+	}
+	settings, err := l.store.Settings(ctx)
+	if err != nil {
+		return fmt.Errorf("read the settings: %w", err)
+	}
+	l.current.Store(&held{settings, version})
+	return nil
+}

@@ -1,0 +1,60 @@
+package site
+
+import (
+	"context"
+	"errors"
+	"testing"
+)
+
+// fakeStore counts how often the settings are read.
+type fakeStore struct {
+	version int64
+	reads   int
+	err     error
+}
+
+func (f *fakeStore) SettingsVersion(context.Context) (int64, error) { return f.version, f.err }
+
+func (f *fakeStore) Settings(context.Context) (Settings, error) {
+	f.reads++
+	return Settings{SocialLinks: []SocialLink{{ID: f.version}}}, f.err
+}
+
+func TestSettingsAreReadAgainOnlyWhenTheirVersionMoves(t *testing.T) {
+	store := &fakeStore{version: 1}
+	live, err := NewLive(t.Context(), store)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := live.Renew(t.Context()); err != nil || store.reads != 1 {
+		t.Errorf("renewed without a change: %d reads, %v; want 1", store.reads, err)
+	}
+	store.version = 2
+	if err := live.Renew(t.Context()); err != nil || store.reads != 2 {
+		t.Errorf("renewed after a change: %d reads, %v; want 2", store.reads, err)
+	}
+	if got := live.Settings().SocialLinks[0].ID; got != 2 || live.Version() != 2 {
+		t.Errorf("after a change: settings of version %d, version %d; want 2", got, live.Version())
+	}
+}
+
+func TestSettingsStayWhenTheStoreFails(t *testing.T) {
+	store := &fakeStore{version: 1}
+	live, err := NewLive(t.Context(), store)
+	if err != nil {
+		t.Fatal(err)
+	}
+	store.version, store.err = 2, errors.New("gone")
+	if err := live.Renew(t.Context()); !errors.Is(err, store.err) {
+		t.Errorf("renew: %v; want %v", err, store.err)
+	}
+	if live.Version() != 1 || len(live.Settings().SocialLinks) != 1 {
+		t.Error("the old settings did not stay")
+	}
+}
+
+func TestNoSettingsAreAnErrorAtStart(t *testing.T) {
+	if _, err := NewLive(t.Context(), &fakeStore{err: errors.New("gone")}); err == nil {
+		t.Error("made without settings")
+	}
+}
