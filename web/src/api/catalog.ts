@@ -1,0 +1,15 @@
+import { type Filters, filterWords } from "../filters";
+import { read } from "./client";
+import type { components } from "./schema.gen";
+
+export type Catalog = components["schemas"]["Catalog"];
+export type CatalogSection = Catalog["sections"][number];
+
+/** Products on each page of a section after the first, which has as many as the API gives when it is not told. */
+const furtherPage = 24;
+
+/** One page of each section, or a further page of one, with the facets' counts. */
+export function catalogQuery(filters: Filters) {
+  const words = filterWords(filters);
+  return read("/api/catalog", { query: filters.cursor === "" ? words : { ...words, limit: furtherPage } });
+}

@@ -1,0 +1,12 @@
+import { read } from "./client";
+import type { components } from "./schema.gen";
+
+export type Product = components["schemas"]["Product"];
+export type ProductCard = components["schemas"]["ProductCard"];
+export type Category = components["schemas"]["Category"];
+
+/** One product, by id or slug. */
+export const productQuery = (id: string) => read("/api/products/{x}", { path: { x: id } });
+
+/** At most eight products that share a category with it. */
+export const similarQuery = (id: string) => read("/api/products/{x}/similar", { path: { x: id } });

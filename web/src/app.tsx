@@ -1,0 +1,53 @@
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { useEffect, useMemo } from "react";
+import { usePathname, useSearch } from "wouter/use-browser-location";
+import { Footer } from "./components/footer";
+import { NavigationBar } from "./components/navigation-bar";
+import { Toaster } from "./components/toaster";
+import { useNavigation } from "./navigation";
+import { routeOf } from "./routes";
+import { useScrollMemory } from "./scroll-memory";
+import { VisitProvider } from "./visit";
+
+interface AppProps {
+  queries: QueryClient;
+  siteName: string;
+  /** The address to show on the server; the browser shows its own. */
+  at?: { path: string; search: string };
+}
+
+/** The whole page at an address: the frame, which stays from page to page, and the screen in it. */
+export function App({ queries, siteName, at }: AppProps) {
+  const path = usePathname({ ssrPath: at?.path });
+  const search = useSearch({ ssrSearch: at?.search });
+  const { route, visit } = useMemo(() => routeOf(path, search), [path, search]);
+  useNavigation(queries);
+  useScrollMemory(path, search);
+  useTitle(queries, () => route.title(visit, siteName, queries));
+  return (
+    <QueryClientProvider client={queries}>
+      <VisitProvider value={visit}>
+        <a href="#main" className="skip-link">
+          Skip to content
+        </a>
+        <NavigationBar siteName={siteName} />
+        <main id="main" tabIndex={-1}>
+          <route.screen key={visit.params.id} visit={visit} />
+        </main>
+        <Footer siteName={siteName} />
+        <Toaster />
+      </VisitProvider>
+    </QueryClientProvider>
+  );
+}
+
+/** Keeps the document's title right, also when the answer it is made from comes later than the page. */
+function useTitle(queries: QueryClient, title: () => string) {
+  useEffect(() => {
+    const show = () => {
+      document.title = title();
+    };
+    show();
+    return queries.getQueryCache().subscribe(show);
+  });
+}

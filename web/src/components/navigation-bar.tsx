@@ -1,0 +1,3 @@
+export function NavigationBar({ siteName }: { siteName: string }) {
+  return <header>{siteName}</header>;
+}

@@ -1,0 +1,23 @@
+import { renderToString } from "react-dom/server";
+import { App } from "./app";
+import { pageReads } from "./routes";
+import { type DocumentState, queryClientWith } from "./state";
+
+interface Address {
+  path: string;
+  search: string;
+}
+
+/** The API addresses that the page at an address is made from, as JSON both ways. */
+function needs(json: string): string {
+  const { path, search } = JSON.parse(json) as Address;
+  return JSON.stringify(pageReads(path, search).map(({ queryKey }) => queryKey[0]));
+}
+
+/** The markup of the page at an address, made from the answers that come with it. */
+function render(json: string): string {
+  const { path, search, site, answers } = JSON.parse(json) as Address & DocumentState;
+  return renderToString(<App queries={queryClientWith(answers)} siteName={site.name} at={{ path, search }} />);
+}
+
+Object.assign(globalThis, { vitrine: { needs, render } });

@@ -1,0 +1,127 @@
+export const pricings = ["Free", "Freemium", "Premium"] as const;
+export const sections = ["Our Products", "Recommended AI Products"] as const;
+export const sorts = ["new", "latest", "popular", "name"] as const;
+
+export type Pricing = (typeof pricings)[number];
+export type Section = (typeof sections)[number];
+export type Sort = (typeof sorts)[number];
+
+/** What the home screen shows, as its address says it. "all" and empty mean: no such filter. */
+export interface Filters {
+  category: string;
+  search: string;
+  pricing: Pricing | "all";
+  /** null: nothing was chosen, so relevance decides for a search and the editor's order otherwise. */
+  sort: Sort | null;
+  featured: boolean;
+  deal: boolean;
+  section: Section | null;
+  /** Where a further page of `section` begins; only with a section. */
+  cursor: string;
+}
+
+export const noFilters: Filters = {
+  category: "all",
+  search: "",
+  pricing: "all",
+  sort: null,
+  featured: false,
+  deal: false,
+  section: null,
+  cursor: "",
+};
+
+/** The longest search that is asked, in code points. */
+export const maxSearch = 200;
+
+/** Reads the filters of an address; whatever is unknown or invalid is the default. */
+export function parseFilters(search: string): Filters {
+  const values = parseQuery(search);
+  const value = (name: string) => values.get(name) ?? "";
+  return normalized({
+    category: value("category") || "all",
+    search: value("search"),
+    pricing: oneOf(pricings, value("pricing")) ?? "all",
+    sort: oneOf(sorts, value("sort")),
+    featured: value("featured") === "true",
+    deal: value("deal") === "true",
+    section: oneOf(sections, value("section")),
+    cursor: value("cursor"),
+  });
+}
+
+/** Brings filters that mean the same into the same words. */
+export function normalized(filters: Filters): Filters {
+  const search = [...filters.search.replace(/\p{Surrogate}/gu, "\uFFFD").trim()].slice(0, maxSearch).join("").trim();
+  return {
+    ...filters,
+    search,
+    sort: filters.sort === "new" && search === "" ? null : filters.sort,
+    cursor: filters.section === null ? "" : filters.cursor,
+  };
+}
+
+/** The filters in the words that addresses use: those of pages and those of the API. */
+export interface FilterWords {
+  category?: string;
+  search?: string;
+  pricing?: Pricing;
+  sort?: Sort;
+  featured?: true;
+  deal?: true;
+  section?: Section;
+  cursor?: string;
+}
+
+/** The words of the filters that differ from the default, in the order in which addresses name them. */
+export function filterWords(filters: Filters): FilterWords {
+  const words: FilterWords = {};
+  if (filters.category !== "all") words.category = filters.category;
+  if (filters.search !== "") words.search = filters.search;
+  if (filters.pricing !== "all") words.pricing = filters.pricing;
+  if (filters.sort !== null) words.sort = filters.sort;
+  if (filters.featured) words.featured = true;
+  if (filters.deal) words.deal = true;
+  if (filters.section !== null) words.section = filters.section;
+  if (filters.cursor !== "") words.cursor = filters.cursor;
+  return words;
+}
+
+/** The address of the home screen with these filters changed. A change leads to the first page again. */
+export function homeAddress(filters: Filters, change: Partial<Filters> = {}): string {
+  return `/${formatQuery(filterWords(normalized({ ...filters, cursor: "", ...change })))}`;
+}
+
+/** Whether anything but the order and the page narrows the list. */
+export function isNarrowed(filters: Filters): boolean {
+  return homeAddress({ ...filters, sort: null }) !== "/";
+}
+
+// Addresses are read and written here and not by URLSearchParams: the engine on the server has no such thing.
+
+function parseQuery(search: string): Map<string, string> {
+  const values = new Map<string, string>();
+  for (const pair of search.replace(/^\?/, "").split("&")) {
+    const [name = "", ...rest] = pair.split("=");
+    const key = decode(name);
+    if (key !== "" && !values.has(key)) values.set(key, decode(rest.join("=")));
+  }
+  return values;
+}
+
+function formatQuery(words: FilterWords): string {
+  const pairs = Object.entries(words).map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
+  return pairs.length > 0 ? `?${pairs.join("&")}` : "";
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    return text; // a lone % is a % that somebody typed
+  }
+}
+
+function oneOf<T extends string>(allowed: readonly T[], value: string): T | null {
+  return allowed.find((known) => known === value) ?? null;
+}

@@ -1,0 +1,75 @@
+import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import type { ComponentType } from "react";
+import { catalogQuery } from "./api/catalog";
+import { productQuery, similarQuery } from "./api/products";
+import { siteQuery } from "./api/site";
+import { Home } from "./directory/home";
+import { NotFound } from "./directory/not-found";
+import { ProductScreen } from "./directory/product-screen";
+import { filtersOf, matchPath, type Visit } from "./visit";
+
+/** One address of the site: its screen, the reads that the screen is made from, and the document's title. */
+interface Route {
+  path: string;
+  screen: ComponentType<{ visit: Visit }>;
+  reads: (visit: Visit) => { queryKey: QueryKey }[];
+  title: (visit: Visit, siteName: string, client: QueryClient) => string;
+}
+
+const product = {
+  screen: ProductScreen,
+  reads: ({ params: { id = "" } }: Visit) => [productQuery(id), similarQuery(id)],
+  title: productTitle,
+};
+
+const home = {
+  screen: Home,
+  reads: (visit: Visit) => [catalogQuery(filtersOf(visit))],
+  title: homeTitle,
+};
+
+/** Every address of the site. All of them are open to everybody. */
+export const routes: Route[] = [
+  { path: "/", ...home },
+  { path: "/category/:category", ...home },
+  { path: "/product/:id", ...product },
+  { path: "/products/:id", ...product },
+];
+
+const unknown: Route = {
+  path: "",
+  screen: NotFound,
+  reads: () => [],
+  title: (_visit, siteName) => `Page Not Found – ${siteName}`,
+};
+
+/** The route of an address, with what its path says. An unknown address has the not-found screen's. */
+export function routeOf(path: string, search: string): { route: Route; visit: Visit } {
+  for (const route of routes) {
+    const params = matchPath(route.path, path);
+    if (params) return { route, visit: { path, search, params } };
+  }
+  return { route: unknown, visit: { path, search, params: {} } };
+}
+
+/** Whether one of our screens stands at this path. */
+export const isKnown = (path: string) => routeOf(path, "").route !== unknown;
+
+/** The reads that the whole page at an address is made from: the frame's and the screen's. */
+export function pageReads(path: string, search: string) {
+  const { route, visit } = routeOf(path, search);
+  return [siteQuery(), ...route.reads(visit)];
+}
+
+function homeTitle(visit: Visit, siteName: string, client: QueryClient): string {
+  const { category, search } = filtersOf(visit);
+  if (search !== "") return `“${search}” – ${siteName}`;
+  const known = client.getQueryData(siteQuery().queryKey)?.categories.find(({ slug }) => slug === category);
+  return known ? `${known.name} AI tools – ${siteName}` : `${siteName} – AI tools worth putting behind glass`;
+}
+
+function productTitle({ params: { id = "" } }: Visit, siteName: string, client: QueryClient): string {
+  const query = client.getQueryState(productQuery(id).queryKey);
+  if (query?.data) return `${query.data.name} – ${siteName}`;
+  return query?.status === "error" ? `Product Not Found – ${siteName}` : siteName;
+}

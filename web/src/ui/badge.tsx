@@ -1,0 +1,12 @@
+import type { ComponentProps } from "react";
+
+/** What a badge says by its colour. */
+export type BadgeTone = "free" | "freemium" | "premium" | "unknown" | "featured" | "deal" | "plain";
+
+interface BadgeProps extends ComponentProps<"span"> {
+  tone?: BadgeTone;
+}
+
+export function Badge({ tone = "plain", ...props }: BadgeProps) {
+  return <span className={`badge badge-${tone}`} {...props} />;
+}

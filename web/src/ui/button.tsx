@@ -1,0 +1,29 @@
+import { cva, type VariantProps } from "class-variance-authority";
+import type { ComponentProps } from "react";
+
+/** The look of what is pressed, for buttons and for links that act like one. Brass is for the one thing to press. */
+export const buttonStyle = cva(
+  "inline-flex items-center justify-center gap-1.5 rounded-lg font-medium whitespace-nowrap transition-colors disabled:opacity-50",
+  {
+    variants: {
+      tone: {
+        brass: "bg-brass text-ink hover:bg-brass-bright",
+        quiet: "border border-line text-text hover:bg-raised-2",
+        bare: "text-muted hover:text-text",
+      },
+      size: {
+        small: "min-h-11 px-3 text-[0.8125rem] md:min-h-8",
+        normal: "min-h-11 px-4 text-sm md:min-h-10",
+        large: "min-h-12 px-6 text-[0.9375rem]",
+        icon: "size-11",
+      },
+    },
+    defaultVariants: { tone: "quiet", size: "normal" },
+  },
+);
+
+type ButtonProps = ComponentProps<"button"> & VariantProps<typeof buttonStyle>;
+
+export function Button({ tone, size, className, type = "button", ...props }: ButtonProps) {
+  return <button type={type} className={buttonStyle({ tone, size, className })} {...props} />;
+}

@@ -1,0 +1,50 @@
+import { createContext, useContext } from "react";
+import { type Filters, noFilters, normalized, parseFilters } from "./filters";
+
+/** An address being shown, with what its path says. */
+export interface Visit {
+  path: string;
+  /** With its question mark, or empty. */
+  search: string;
+  params: Record<string, string>;
+}
+
+const VisitContext = createContext<Visit>({ path: "/", search: "", params: {} });
+
+export const VisitProvider = VisitContext.Provider;
+
+/** The address that is being shown. */
+export const useVisit = () => useContext(VisitContext);
+
+/** The parts of a path that fits the pattern ("/products/:id"), decoded; null when it does not fit. */
+export function matchPath(pattern: string, path: string): Record<string, string> | null {
+  const wanted = pattern.split("/");
+  const given = (path.length > 1 ? path.replace(/\/$/, "") : path).split("/");
+  if (wanted.length !== given.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, part] of wanted.entries()) {
+    const value = given[index] ?? "";
+    if (part.startsWith(":") && value !== "") params[part.slice(1)] = decoded(value);
+    else if (part !== value) return null;
+  }
+  return params;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** The filters that the home screen has at this address; a category's own page is home with that category chosen. */
+export function filtersOf(visit: Visit): Filters {
+  const filters = parseFilters(visit.search);
+  return visit.params.category ? normalized({ ...filters, category: visit.params.category }) : filters;
+}
+
+/** The filters to go on from: home's own where it is shown, and none on any other screen. */
+export function filtersInUse(visit: Visit): Filters {
+  return visit.path === "/" || visit.params.category ? filtersOf(visit) : noFilters;
+}

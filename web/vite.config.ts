@@ -1,0 +1,50 @@
+import { fileURLToPath } from "node:url";
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/**
+ * Two builds from one source tree: `vite build` is what browsers load, `vite build --ssr` is one script that the
+ * server's embedded engine evaluates. That engine has the language and nothing else: no DOM, fetch, timers, modules.
+ */
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react(), tailwindcss()],
+  build: isSsrBuild ? serverBuild : clientBuild,
+  resolve: isSsrBuild ? { alias: { "react-dom/server": stringRenderer } } : {},
+  ssr: { noExternal: true, target: "webworker" },
+  define: isSsrBuild ? { "process.env.NODE_ENV": '"production"' } : {},
+  server: {
+    proxy: Object.fromEntries(["/api", "/uploads", "/logos"].map((path) => [path, "http://127.0.0.1:8080"])),
+  },
+  test: {
+    environment: "jsdom",
+    include: ["src/**/*.test.{ts,tsx}"],
+    setupFiles: ["src/testing/setup.ts"],
+    restoreMocks: true,
+  },
+}));
+
+const clientBuild = {
+  outDir: "dist/client",
+  target: "es2022",
+  manifest: true,
+  modulePreload: { polyfill: false },
+  assetsInlineLimit: 0,
+  rolldownOptions: { input: "src/entry-client.tsx" },
+};
+
+const serverBuild = {
+  outDir: "dist/server",
+  target: "es2022",
+  copyPublicDir: false,
+  minify: true,
+  rolldownOptions: {
+    input: "src/entry-server.tsx",
+    output: { format: "iife", codeSplitting: false, entryFileNames: "entry-server.js" },
+  },
+} as const;
+
+/** React's renderToString alone: the package's own entry also brings the streaming renderer, which needs a browser. */
+const stringRenderer = at("node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js");
