@@ -1,0 +1,207 @@
+// Package exchange reads catalogue files, JSON lines or CSV, into rows that the store can import.
+//
+// A file is read row by row. What is wrong with a row is said with its line, and never stops the others.
+package exchange
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"vitrine/internal/catalog"
+	"vitrine/internal/fault"
+)
+
+// Format is how a catalogue file is written.
+type Format string
+
+// The formats that Read takes, both in UTF-8 with or without a byte order mark.
+const (
+	JSONLines Format = "jsonl" // one JSON object a line
+	CSV       Format = "csv"   // a header row, cells separated by commas
+)
+
+// FormatOf tells the format by a file's name: .jsonl, .ndjson and .json are JSON lines, .csv is CSV.
+func FormatOf(name string) (Format, error) {
+	switch strings.ToLower(filepath.Ext(name)) {
+	case ".jsonl", ".ndjson", ".json":
+		return JSONLines, nil
+	case ".csv":
+		return CSV, nil
+	}
+	return "", fault.New(fault.Invalid, "Please give a file that ends in .jsonl (one JSON object a line) or .csv.")
+}
+
+// Result is what a file holds. Rows and Bad are in the order of the file.
+type Result struct {
+	Rows []catalog.ImportRow // each passed catalog.Draft.Check, and no two of them mean the same product
+	Bad  []BadRow
+	Filled
+}
+
+// Filled counts what the good rows did not bring, or brought in a form that had to be tidied.
+type Filled struct {
+	NoPrice       int            // rows that got the type Unknown
+	OddPrices     map[string]int // among those, the words that name no type we know, at most maxOddPrices of them
+	NoSection     int            // rows that got catalog.RecommendedProducts
+	NoDescription int            // rows that got catalog.NoDescription
+	ControlChars  int            // rows whose long texts had control characters, which were taken out
+}
+
+// BadRow is a row that cannot be imported, and why.
+type BadRow struct {
+	Line    int    // where the row starts in the file, from 1
+	Name    string // as far as it could be read
+	Reasons []string
+}
+
+// maxLine is the longest row in bytes. A product within catalog's limits needs far less.
+const maxLine = 1 << 20
+
+// maxOddPrices bounds how many different unknown price words are told apart.
+const maxOddPrices = 50
+
+// Read reads a whole catalogue file. Only rows are kept in memory, never the file. The error is for what makes the
+// file unreadable as a whole: a missing column, another encoding, more than catalog.MaxProducts rows, a failing
+// reader. Everything else is a BadRow.
+func Read(r io.Reader, format Format) (Result, error) {
+	in, err := newRecords(r, format == CSV)
+	if err != nil {
+		return Result{}, err
+	}
+	decode := decodeJSON
+	if format == CSV {
+		header, err := readHeader(in)
+		if err != nil {
+			return Result{}, err
+		}
+		decode = header.decode
+	}
+	g := newGatherer()
+	for count := 0; ; {
+		rec, err := in.next()
+		if err == io.EOF {
+			return g.result, nil
+		}
+		if err != nil {
+			return Result{}, fmt.Errorf("read row on line %d: %w", in.line, err)
+		}
+		if rec.blank() {
+			continue
+		}
+		if count++; count > catalog.MaxProducts {
+			return Result{}, fault.New(fault.TooLarge,
+				fmt.Sprintf("This file has more than %d rows. Please split it.", catalog.MaxProducts))
+		}
+		if count == 1 && format == JSONLines && strings.HasPrefix(strings.TrimSpace(rec.text), "[") {
+			return Result{}, fault.New(fault.Invalid,
+				"This file is a JSON array. Please give one JSON object a line, without brackets around them.")
+		}
+		g.add(rec, decode)
+	}
+}
+
+// gatherer turns records into rows and sees to it that no product comes twice.
+type gatherer struct {
+	result   Result
+	ids      map[int64]int // line of the row that has it
+	slugs    map[string]int
+	websites map[string]placed
+}
+
+// placed is where a website stands first. A row with an id is known by that: two products may share a website.
+type placed struct {
+	line  int
+	hasID bool
+}
+
+func newGatherer() *gatherer {
+	return &gatherer{
+		result:   Result{Filled: Filled{OddPrices: map[string]int{}}},
+		ids:      map[int64]int{},
+		slugs:    map[string]int{},
+		websites: map[string]placed{},
+	}
+}
+
+func (g *gatherer) add(rec record, decode func(text string) (fields, []string)) {
+	if rec.problem != "" {
+		g.refuse(rec.line, "", rec.problem)
+		return
+	}
+	f, reasons := decode(rec.text)
+	if len(reasons) > 0 {
+		g.refuse(rec.line, f.Name, reasons...)
+		return
+	}
+	row, filled, reasons := f.row(rec.line)
+	reasons = append(reasons, g.repeated(row)...)
+	if len(reasons) > 0 {
+		g.refuse(rec.line, f.Name, reasons...)
+		return
+	}
+	g.remember(row)
+	g.result.Rows = append(g.result.Rows, row)
+	g.count(filled)
+}
+
+func (g *gatherer) refuse(line int, name string, reasons ...string) {
+	g.result.Bad = append(g.result.Bad, BadRow{Line: line, Name: shorten(name), Reasons: reasons})
+}
+
+// repeated says why a row that names a product of an earlier row is refused: the second would overwrite the first,
+// and the same file imported again would change both once more.
+func (g *gatherer) repeated(row catalog.ImportRow) []string {
+	var reasons []string
+	say := func(what string, line int) {
+		reasons = append(reasons, fmt.Sprintf("%s: the same as on line %d; the two would overwrite each other", what, line))
+	}
+	if line := g.ids[row.ID]; row.ID > 0 && line > 0 {
+		say("id", line)
+	}
+	if line := g.slugs[row.Draft.Slug]; row.Draft.Slug != "" && line > 0 {
+		say("slug", line)
+	}
+	first, seen := g.websites[catalog.WebsiteKey(row.Draft.Website)]
+	if seen && (row.ID == 0 || !first.hasID) {
+		say("website", first.line)
+	}
+	return reasons
+}
+
+func (g *gatherer) remember(row catalog.ImportRow) {
+	if row.ID > 0 {
+		g.ids[row.ID] = row.Line
+	}
+	if row.Draft.Slug != "" {
+		g.slugs[row.Draft.Slug] = row.Line
+	}
+	key := catalog.WebsiteKey(row.Draft.Website)
+	if _, seen := g.websites[key]; !seen {
+		g.websites[key] = placed{line: row.Line, hasID: row.ID > 0}
+	}
+}
+
+func (g *gatherer) count(f rowFilled) {
+	all := &g.result.Filled
+	all.NoPrice += f.noPrice
+	all.NoSection += f.noSection
+	all.NoDescription += f.noDescription
+	all.ControlChars += f.controlChars
+	if f.oddPrice == "" {
+		return
+	}
+	if _, known := all.OddPrices[f.oddPrice]; known || len(all.OddPrices) < maxOddPrices {
+		all.OddPrices[f.oddPrice]++
+	}
+}
+
+// shorten keeps a name that may be anything short enough for a message.
+func shorten(name string) string {
+	const most = 80
+	if runes := []rune(strings.TrimSpace(name)); len(runes) > most {
+		return string(runes[:most]) + "…"
+	}
+	return strings.TrimSpace(name)
+}

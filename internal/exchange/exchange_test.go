@@ -1,0 +1,292 @@
+package exchange
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/google/go-cmp/cmp"
+
+	"vitrine/internal/catalog"
+	"vitrine/internal/fault"
+)
+
+func read(t *testing.T, format Format, text string) Result {
+	t.Helper()
+	result, err := Read(strings.NewReader(text), format)
+	if err != nil {
+		t.Fatalf("Read: %v", err)
+	}
+	return result
+}
+
+// lines makes JSON lines, each with what every row needs and the given members on top.
+func lines(members ...string) string {
+	var b strings.Builder
+	for i, m := range members {
+		fmt.Fprintf(&b, `{"name":"Tool %d","website":"https://tool%d.example","categories":["Writing"]%s}`+"\n", i+1, i+1, m)
+	}
+	return b.String()
+}
+
+func TestAJSONRowOfAnotherCatalogueBecomesACheckedRow(t *testing.T) {
+	got := read(t, JSONLines, `{"id":"lamp-post","name":" Lamp  Post ","website":"https://lamp.example/","description":"Lights up.",`+
+		`"categories":["Writing","writing"],"pricing":"Freemium","tags":["light"],"source":"somewhere","also_in":[]}`+"\n")
+	want := []catalog.ImportRow{{Line: 1, Sets: catalog.SetTags, Draft: catalog.Draft{
+		Name: "Lamp Post", Slug: "lamp-post", Description: "Lights up.", Categories: []string{"Writing"},
+		Tags: []string{"light"}, Type: catalog.Freemium, Section: catalog.RecommendedProducts,
+		Website: "https://lamp.example/", Images: []string{},
+	}}}
+	if diff := cmp.Diff(want, got.Rows); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestOurOwnExportComesBackWhole(t *testing.T) {
+	got := read(t, JSONLines, `{"id":7,"slug":"lamp","name":"Lamp","description":"Lights.","useCases":"Read\nWrite","categories":["A"],`+
+		`"tags":["t"],"type":"Free","section":"Our Products","website":"https://lamp.example","logo":"/uploads/a.jpg","logoColor":"#aabbcc",`+
+		`"images":["https://lamp.example/1.png"],"videoUrl":"https://vimeo.com/1","isFeatured":true,"hasLandingPage":true,"hasDeal":true,`+
+		`"promoText":"p","displayOrder":3,"createdAt":"2026-01-01T00:00:00Z","updatedAt":"2026-01-01T00:00:00Z","version":4}`)
+	want := []catalog.ImportRow{{Line: 1, ID: 7,
+		Sets: catalog.SetUseCases | catalog.SetTags | catalog.SetSection | catalog.SetLogo | catalog.SetImages |
+			catalog.SetVideoURL | catalog.SetIsFeatured | catalog.SetHasLandingPage | catalog.SetHasDeal |
+			catalog.SetPromoText | catalog.SetDisplayOrder,
+		Draft: catalog.Draft{
+			Name: "Lamp", Slug: "lamp", Description: "Lights.", UseCases: "Read\nWrite", Categories: []string{"A"},
+			Tags: []string{"t"}, Type: catalog.Free, Section: catalog.OurProducts, Website: "https://lamp.example",
+			Logo: "/uploads/a.jpg", LogoColor: "#aabbcc", Images: []string{"https://lamp.example/1.png"},
+			VideoURL: "https://vimeo.com/1", IsFeatured: true, HasLandingPage: true, HasDeal: true, PromoText: "p", DisplayOrder: 3,
+		}}}
+	if diff := cmp.Diff(want, got.Rows); diff != "" {
+		t.Error(diff)
+	}
+	if len(got.Bad) != 0 || got.NoPrice+got.NoSection+got.NoDescription != 0 {
+		t.Errorf("nothing is missing, but: %+v", got)
+	}
+}
+
+func TestACSVRowCarriesEveryColumn(t *testing.T) {
+	got := read(t, CSV, "\uFEFFID,Slug,Name,Website,Description,Categories,Type,Section,Use Cases,tags,logo,logo_color,images,video-url,"+
+		"isFeatured,hasLandingPage,hasDeal,promoText,displayOrder,unknown\r\n"+
+		`7,lamp,Lamp,https://lamp.example,Lights.,"A, b;C",premium,our products,"Read`+"\r\n"+`Write",x;y,,,https://l.example/1 https://l.example/2,`+
+		"https://vimeo.com/1,yes,FALSE,1,p,3,whatever\r\n")
+	want := []catalog.ImportRow{{Line: 2, ID: 7,
+		Sets: catalog.SetUseCases | catalog.SetTags | catalog.SetSection | catalog.SetLogo | catalog.SetImages |
+			catalog.SetVideoURL | catalog.SetIsFeatured | catalog.SetHasLandingPage | catalog.SetHasDeal |
+			catalog.SetPromoText | catalog.SetDisplayOrder,
+		Draft: catalog.Draft{
+			Name: "Lamp", Slug: "lamp", Description: "Lights.", UseCases: "Read\nWrite", Categories: []string{"A, b", "C"},
+			Tags: []string{"x", "y"}, Type: catalog.Premium, Section: catalog.OurProducts, Website: "https://lamp.example",
+			Images:   []string{"https://l.example/1", "https://l.example/2"},
+			VideoURL: "https://vimeo.com/1", IsFeatured: true, HasDeal: true, PromoText: "p", DisplayOrder: 3,
+		}}}
+	if diff := cmp.Diff(want, got.Rows); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestCategoriesInACellAreCutAtSemicolonsElseAtCommas(t *testing.T) {
+	got := read(t, CSV, "name,website,categories\na,https://a.example,\"One, Two ,,\"\nb,https://b.example,\"One, Two; Three > Four\"\n")
+	want := [][]string{{"One", "Two"}, {"One, Two", "Three > Four"}}
+	for i, row := range got.Rows {
+		if diff := cmp.Diff(want[i], row.Draft.Categories); diff != "" {
+			t.Errorf("row %d: %s", i, diff)
+		}
+	}
+}
+
+func TestWhatARowLacksIsFilledAndCounted(t *testing.T) {
+	got := read(t, JSONLines, lines(
+		`,"description":"Does things.","type":"Free","section":"Our Products"`,
+		`,"description":". .","pricing":":grey_question:"`,
+		`,"description":null,"pricing":null,"section":""`,
+		`,"description":"a\u0080b","type":"Unknown"`,
+	))
+	want := Filled{NoPrice: 3, OddPrices: map[string]int{":grey_question:": 1}, NoSection: 3, NoDescription: 2, ControlChars: 1}
+	if diff := cmp.Diff(want, got.Filled); diff != "" {
+		t.Error(diff)
+	}
+	for i, want := range []string{"Does things.", catalog.NoDescription, catalog.NoDescription, "ab"} {
+		if got := got.Rows[i].Draft.Description; got != want {
+			t.Errorf("row %d: description %q, want %q", i, got, want)
+		}
+	}
+	if d := got.Rows[2]; d.Draft.Type != catalog.Unknown || d.Draft.Section != catalog.RecommendedProducts || d.Sets != 0 {
+		t.Errorf("defaults: %+v", d)
+	}
+}
+
+func TestAnIDThatIsAWordBecomesTheSlug(t *testing.T) {
+	for id, want := range map[string]string{"lamp-post": "lamp-post", "360": "tool-360", "Éclair 2": "eclair-2"} {
+		got := read(t, JSONLines, lines(`,"id":"`+id+`"`))
+		if len(got.Rows) != 1 || got.Rows[0].Draft.Slug != want || got.Rows[0].ID != 0 {
+			t.Errorf("%q: %+v, want the slug %q", id, got, want)
+		}
+	}
+}
+
+func TestBadRowsAreNamedWithLineAndReason(t *testing.T) {
+	const header = "name,website,categories,isFeatured,displayOrder\n"
+	good := func(name string) string { return name + ",https://" + name + ".example,Writing,,\n" }
+	tests := map[string]struct {
+		format Format
+		text   string
+		want   []BadRow
+	}{
+		"no website":         {CSV, header + "Lamp,,Writing,,\n" + good("b"), []BadRow{{2, "Lamp", []string{"website: Please enter a website URL"}}}},
+		"no scheme":          {CSV, header + "Lamp,www.lamp.example,Writing,,\n" + good("b"), []BadRow{{2, "Lamp", []string{"website: Please enter a valid URL that starts with http:// or https://"}}}},
+		"a Markdown link":    {CSV, header + "Lamp,[https://l.example](https://m.example),Writing,,\n" + good("b"), []BadRow{{2, "Lamp", []string{"website: Please enter a valid URL that starts with http:// or https://"}}}},
+		"no name":            {CSV, header + " ,https://a.example,Writing,,\n" + good("b"), []BadRow{{2, "", []string{"name: Please enter a name"}}}},
+		"a name of lines":    {CSV, header + good("b") + "\"One\nTwo\",https://a.example,Writing,,\n" + good("c"), []BadRow{{3, "One\nTwo", []string{"name: Please remove line breaks and control characters"}}}},
+		"a long name":        {CSV, header + strings.Repeat("x", 201) + ",https://a.example,Writing,,\n" + good("b"), []BadRow{{2, strings.Repeat("x", 80) + "…", []string{"name: Please use at most 200 characters"}}}},
+		"no category":        {CSV, header + "Lamp,https://a.example,;,,\n" + good("b"), []BadRow{{2, "Lamp", []string{"categories: Please select at least one category"}}}},
+		"two things at once": {CSV, header + ",,Writing,,\n" + good("b"), []BadRow{{2, "", []string{"name: Please enter a name", "website: Please enter a website URL"}}}},
+		"invalid UTF-8":      {CSV, header + "L\xffmp,https://a.example,Writing,,\n" + good("b"), []BadRow{{2, "", []string{problemEncoding}}}},
+		"too few cells":      {CSV, header + "Lamp,https://a.example\n" + good("b"), []BadRow{{2, "", []string{"the row has 2 cells, the header 5"}}}},
+		"a bare quote":       {CSV, header + "5\" Lamp,https://a.example,Writing,,\n" + good("b"), []BadRow{{2, "", []string{`a quote stands inside a cell that is not quoted; write it as "" and quote the cell`}}}},
+		"text after a quote": {CSV, header + "\"Lamp\" one,https://a.example,Writing,,\n" + good("b"), []BadRow{{2, "", []string{`text stands behind a closing quote; write a quote inside a cell as ""`}}}},
+		"an open quote":      {CSV, header + "\"Lamp,https://a.example,Writing,,\n" + good("b") + good("c"), []BadRow{{2, "", []string{problemUnclosed}}}},
+		"an open last quote": {CSV, header + good("b") + "\"Lamp", []BadRow{{3, "", []string{problemUnclosed}}}},
+		"not true or false":  {CSV, header + "Lamp,https://a.example,Writing,maybe,x\n" + good("b"), []BadRow{{2, "Lamp", []string{"isfeatured: please write true or false", "displayorder: please write a whole number"}}}},
+		"a row too long":     {CSV, header + strings.Repeat("x", maxLine+5) + "\n" + good("b"), []BadRow{{2, "", []string{problemTooLong}}}},
+		"a website twice":    {CSV, header + good("b") + "Other,http://www.b.example/?utm_source=x,Writing,,\n", []BadRow{{3, "Other", []string{"website: the same as on line 2; the two would overwrite each other"}}}},
+		"broken JSON":        {JSONLines, `{"name":` + "\n" + lines(""), []BadRow{{1, "", []string{"broken JSON near byte 8 of the line"}}}},
+		"two objects":        {JSONLines, "{} {}\n" + lines(""), []BadRow{{1, "", []string{"broken JSON near byte 4 of the line"}}}},
+		"not an object":      {JSONLines, "7\n" + lines(""), []BadRow{{1, "", []string{"the line is not a JSON object"}}}},
+		"a wrong type":       {JSONLines, `{"name":"Lamp","website":7}` + "\n" + lines(""), []BadRow{{1, "Lamp", []string{"website: cannot be a JSON number"}}}},
+		"a wrong list":       {JSONLines, `{"name":"Lamp","categories":"Writing"}` + "\n" + lines(""), []BadRow{{1, "Lamp", []string{"categories: cannot be a JSON string"}}}},
+		"a wrong id":         {JSONLines, lines(`,"id":-1`, ""), []BadRow{{1, "Tool 1", []string{"id: must be a whole number above 0, or a word"}}}},
+		"bytes in JSON":      {JSONLines, "{\"name\":\"\xff\"}\n" + lines(""), []BadRow{{1, "", []string{problemEncoding}}}},
+		"a long JSON line":   {JSONLines, strings.Repeat(" ", maxLine) + "{}\n" + lines(""), []BadRow{{1, "", []string{problemTooLong}}}},
+		"an unknown section": {JSONLines, lines(`,"section":"Elsewhere"`, ""), []BadRow{{1, "Tool 1", []string{"section: Please select a section: Our Products or Recommended AI Products"}}}},
+		"an id twice":        {JSONLines, lines(`,"id":3`, `,"id":3`), []BadRow{{2, "Tool 2", []string{"id: the same as on line 1; the two would overwrite each other"}}}},
+		"a slug twice":       {JSONLines, lines(`,"slug":"lamp"`, `,"id":"lamp"`), []BadRow{{2, "Tool 2", []string{"slug: the same as on line 1; the two would overwrite each other"}}}},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			got := read(t, test.format, test.text)
+			if diff := cmp.Diff(test.want, got.Bad); diff != "" {
+				t.Error(diff)
+			}
+			if len(got.Rows) == 0 {
+				t.Error("the good rows of the file are lost")
+			}
+		})
+	}
+}
+
+func TestARefusedRowTakesNoWebsiteFromAGoodOne(t *testing.T) {
+	got := read(t, CSV, "name,website,categories\n,https://a.example,Writing\nLamp,https://a.example,Writing\n")
+	if len(got.Bad) != 1 || len(got.Rows) != 1 || got.Rows[0].Draft.Name != "Lamp" {
+		t.Errorf("got %+v", got)
+	}
+}
+
+func TestProductsOfAnExportMayShareAWebsite(t *testing.T) {
+	got := read(t, JSONLines, `{"id":1,"name":"A","website":"https://a.example","categories":["C"]}
+{"id":2,"name":"B","website":"https://a.example","categories":["C"]}
+{"name":"C","website":"https://a.example","categories":["C"]}`)
+	if len(got.Rows) != 2 || len(got.Bad) != 1 || got.Bad[0].Line != 3 {
+		t.Errorf("got %+v", got)
+	}
+}
+
+func TestLinesAreCountedAcrossQuotedLineBreaksAndBlankLines(t *testing.T) {
+	got := read(t, CSV, "\n\nname,website,categories,description\n\nA,https://a.example,C,\"one\n\n\"\"two\"\"\nthree\"\n\r\n,,,\nB,https://b.example,C,x")
+	if len(got.Rows) != 2 || got.Rows[0].Line != 5 || got.Rows[1].Line != 11 {
+		t.Errorf("rows: %+v", got.Rows)
+	}
+	if len(got.Bad) != 1 || got.Bad[0].Line != 10 {
+		t.Errorf("bad rows: %+v", got.Bad)
+	}
+	if text := got.Rows[0].Draft.Description; text != "one\n\n\"two\"\nthree" {
+		t.Errorf("description %q", text)
+	}
+}
+
+func TestAFileThatCannotBeReadAsAWholeIsOneError(t *testing.T) {
+	tests := map[string]struct {
+		format Format
+		text   string
+		want   string
+	}{
+		"missing columns": {CSV, "name;website;categories\n", "The first row must name the columns, separated by commas. Missing: name, website, categories."},
+		"no header":       {CSV, " \n", "This file is empty. The first row must name the columns."},
+		"a column twice":  {CSV, "name,website,categories,Name\n", `The first row names the column "name" twice.`},
+		"a broken header": {CSV, "na\"me,website\n", "cannot be read"},
+		"a JSON array":    {JSONLines, "\n[{\"name\":\"x\"}]", "This file is a JSON array."},
+		"UTF-16":          {CSV, "\xFF\xFEn\x00", "This file is written in UTF-16."},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			_, err := Read(strings.NewReader(test.text), test.format)
+			if err == nil || !strings.Contains(err.Error(), test.want) || !fault.Is(err, fault.Invalid) {
+				t.Errorf("got %v, want %q", err, test.want)
+			}
+		})
+	}
+}
+
+func TestAnEmptyJSONFileIsAnEmptyList(t *testing.T) {
+	if got := read(t, JSONLines, "\uFEFF\n\n"); len(got.Rows)+len(got.Bad) != 0 {
+		t.Errorf("got %+v", got)
+	}
+}
+
+func TestAFailingReaderIsAnError(t *testing.T) {
+	broken := errors.New("the disk is gone")
+	for _, format := range []Format{JSONLines, CSV} {
+		for _, before := range []string{"", "name,website,categories\nA,https://a.example,C\n"} {
+			_, err := Read(io.MultiReader(strings.NewReader(before), iotest.ErrReader(broken)), format)
+			if !errors.Is(err, broken) {
+				t.Errorf("%s after %q: got %v", format, before, err)
+			}
+		}
+	}
+}
+
+func TestAReaderThatGivesByteByByteChangesNothing(t *testing.T) {
+	text := "name,website,categories\n\"A\nB\",https://a.example,C\nD,https://d.example,C\n\"open,\nE,https://e.example,C\n"
+	whole := read(t, CSV, text)
+	slow, err := Read(iotest.OneByteReader(strings.NewReader(text)), CSV)
+	if diff := cmp.Diff(whole, slow); diff != "" || err != nil {
+		t.Error(err, diff)
+	}
+}
+
+func TestAFileWithTooManyRowsIsRefused(t *testing.T) {
+	text := strings.Repeat("x\n", catalog.MaxProducts+1)
+	if _, err := Read(strings.NewReader(text), JSONLines); !fault.Is(err, fault.TooLarge) {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestTheFormatFollowsFromTheFileName(t *testing.T) {
+	for name, want := range map[string]Format{"a.jsonl": JSONLines, "b.NDJSON": JSONLines, "c.json": JSONLines, "d.CSV": CSV} {
+		if got, err := FormatOf(name); got != want || err != nil {
+			t.Errorf("%s: %q, %v", name, got, err)
+		}
+	}
+	if _, err := FormatOf("e.xlsx"); !fault.Is(err, fault.Invalid) {
+		t.Errorf("a spreadsheet: %v", err)
+	}
+}
+
+func TestPriceWordsOfOtherCataloguesAreRead(t *testing.T) {
+	tests := map[catalog.Type][]string{
+		catalog.Free:     {"Free", "FREE", "open-source", "Free & Open Source", "$0"},
+		catalog.Freemium: {"freemium", "Offers free version", "Free Trial", "From $0/mo", "free + paid"},
+		catalog.Premium:  {"Paid", "premium", "From $24/mo", "$18 One-time", "From $0.50/hr", "Pay-as-you-go", "€ 1,299"},
+		catalog.Unknown:  {"", "Unknown", ":grey_question:", ":white_check_mark:", "Not available", "Waitlist", "$", "nonsense"},
+	}
+	for want, words := range tests {
+		for _, word := range words {
+			if got := priceType(word); got != want {
+				t.Errorf("%q is %s, want %s", word, got, want)
+			}
+		}
+	}
+}

@@ -1,0 +1,48 @@
+package exchange
+
+import (
+	"strings"
+	"testing"
+
+	"vitrine/internal/catalog"
+)
+
+func FuzzReadNeverPanicsAndGivesOnlyCheckedRows(f *testing.F) {
+	for _, seed := range []string{
+		"name,website,categories\nA,https://a.example,C\n",
+		"name,website,categories,id\n\"A\n\",https://a.example,C;D,7\n\"open",
+		`{"id":"a","name":"A","website":"https://a.example","categories":["C"]}`,
+		`{"id":7,"slug":"a","name":"A","website":"https://a.example","categories":["C"],"tags":[null],"displayOrder":1e9}`,
+		"\xEF\xBB\xBF\"\"\"\n,\"", "[", "\xff\xfe",
+	} {
+		f.Add(seed, true)
+		f.Add(seed, false)
+	}
+	f.Fuzz(func(t *testing.T, text string, asCSV bool) {
+		format := JSONLines
+		if asCSV {
+			format = CSV
+		}
+		result, err := Read(strings.NewReader(text), format)
+		if err != nil {
+			return
+		}
+		total := strings.Count(text, "\n") + 1
+		websites := map[string]bool{}
+		for _, row := range result.Rows {
+			if _, err := row.Draft.Check(true); err != nil || row.Line < 1 || row.Line > total {
+				t.Errorf("line %d of %d: %v", row.Line, total, err)
+			}
+			if key := catalog.WebsiteKey(row.Draft.Website); websites[key] && row.ID == 0 {
+				t.Errorf("line %d: the website %s comes twice", row.Line, key)
+			} else {
+				websites[key] = true
+			}
+		}
+		for _, bad := range result.Bad {
+			if bad.Line < 1 || bad.Line > total || len(bad.Reasons) == 0 {
+				t.Errorf("a bad row without line or reason: %+v", bad)
+			}
+		}
+	})
+}

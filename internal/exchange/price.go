@@ -1,0 +1,64 @@
+package exchange
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+
+	"vitrine/internal/catalog"
+)
+
+// priceWords are words that other catalogues use, in lower case, letters and digits only.
+var priceWords = map[string]catalog.Type{
+	"free":                catalog.Free,
+	"open source":         catalog.Free,
+	"free open source":    catalog.Free,
+	"free and open":       catalog.Free,
+	"completely free":     catalog.Free,
+	"100 free":            catalog.Free,
+	"freemium":            catalog.Freemium,
+	"free trial":          catalog.Freemium,
+	"trial":               catalog.Freemium,
+	"free version":        catalog.Freemium,
+	"offers free version": catalog.Freemium,
+	"free tier":           catalog.Freemium,
+	"free plan":           catalog.Freemium,
+	"free and paid":       catalog.Freemium,
+	"free paid":           catalog.Freemium,
+	"premium":             catalog.Premium,
+	"paid":                catalog.Premium,
+	"subscription":        catalog.Premium,
+	"one time":            catalog.Premium,
+	"one time payment":    catalog.Premium,
+	"pay as you go":       catalog.Premium,
+	"usage based":         catalog.Premium,
+	"no free version":     catalog.Premium,
+}
+
+var (
+	amount  = regexp.MustCompile(`[$€£¥]\s*([0-9]+(?:[.,][0-9]+)?)`)
+	notWord = regexp.MustCompile(`[^a-z0-9]+`)
+)
+
+// priceType reads how a tool is paid for: a word of ours, a common word, or an amount ("From $24/mo"), where a price
+// that starts from zero is Freemium. Everything else is Unknown: a guess would be worse.
+func priceType(text string) catalog.Type {
+	text = strings.ToLower(text)
+	if t, known := priceWords[strings.TrimSpace(notWord.ReplaceAllString(text, " "))]; known {
+		return t
+	}
+	match := amount.FindStringSubmatch(text)
+	if match == nil {
+		return catalog.Unknown
+	}
+	value, err := strconv.ParseFloat(strings.ReplaceAll(match[1], ",", "."), 64)
+	switch {
+	case err != nil:
+		return catalog.Unknown
+	case value > 0:
+		return catalog.Premium
+	case strings.Contains(text, "from"):
+		return catalog.Freemium
+	}
+	return catalog.Free
+}

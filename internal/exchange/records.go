@@ -1,0 +1,137 @@
+package exchange
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"vitrine/internal/fault"
+)
+
+// record is the raw text of one row.
+type record struct {
+	line    int // where it starts, from 1
+	text    string
+	problem string // why the text cannot be used; then text is empty
+}
+
+func (r record) blank() bool { return r.problem == "" && strings.TrimSpace(r.text) == "" }
+
+// records cuts a file into rows: at line ends, but for those inside a quoted CSV cell. It holds one row at a time.
+type records struct {
+	in     *bufio.Reader
+	quotes bool
+	line   int // line at which the next record starts
+}
+
+// newRecords starts reading, after a UTF-8 byte order mark if there is one.
+func newRecords(r io.Reader, quotes bool) (*records, error) {
+	in := bufio.NewReaderSize(r, maxLine)
+	start, err := in.Peek(3)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return nil, fmt.Errorf("read the start of the file: %w", err)
+	}
+	switch {
+	case bytes.HasPrefix(start, []byte("\xEF\xBB\xBF")):
+		if _, err := in.Discard(3); err != nil {
+			return nil, fmt.Errorf("skip the byte order mark: %w", err)
+		}
+	case bytes.HasPrefix(start, []byte("\xFF\xFE")), bytes.HasPrefix(start, []byte("\xFE\xFF")):
+		return nil, fault.New(fault.Invalid, "This file is written in UTF-16. Please save it as UTF-8.")
+	}
+	return &records{in: in, quotes: quotes, line: 1}, nil
+}
+
+// next is the next record, blank ones too. The error is io.EOF after the last one, or the reader's own.
+func (r *records) next() (record, error) {
+	// Peek as little as possible: what is not yet in the buffer is only read once a record needs it.
+	for size := max(r.in.Buffered(), 1); ; size = min(2*size, maxLine) {
+		data, err := r.in.Peek(size)
+		if err != nil && !errors.Is(err, io.EOF) {
+			return record{}, err
+		}
+		if len(data) == 0 {
+			return record{}, io.EOF
+		}
+		end, open := recordEnd(data, r.quotes)
+		switch full := err != nil || size == maxLine; {
+		case end > 0:
+			return r.take(data[:end])
+		case !full:
+		case open && bytes.IndexByte(data, '\n') >= 0:
+			return r.unclosed(data)
+		case err != nil:
+			return r.last(data, open)
+		default:
+			return r.skipLong()
+		}
+	}
+}
+
+func (r *records) take(data []byte) (record, error) {
+	rec := record{line: r.line, text: string(data)}
+	r.line += bytes.Count(data, []byte("\n"))
+	_, err := r.in.Discard(len(data))
+	return rec, err
+}
+
+const (
+	problemUnclosed = "a quote that opens on this line is never closed"
+	problemTooLong  = "the row is longer than 1 MiB"
+)
+
+// unclosed gives up one line only, not all that the open quote would swallow.
+func (r *records) unclosed(data []byte) (record, error) {
+	rec, err := r.take(data[:bytes.IndexByte(data, '\n')+1])
+	return record{line: rec.line, problem: problemUnclosed}, err
+}
+
+// last is a record that the end of the file ends.
+func (r *records) last(data []byte, open bool) (record, error) {
+	rec, err := r.take(data)
+	if open {
+		rec = record{line: rec.line, problem: problemUnclosed}
+	}
+	return rec, err
+}
+
+func (r *records) skipLong() (record, error) {
+	rec := record{line: r.line, problem: problemTooLong}
+	for {
+		switch _, err := r.in.ReadSlice('\n'); {
+		case err == nil:
+			r.line++
+			return rec, nil
+		case errors.Is(err, io.EOF):
+			return rec, nil
+		case !errors.Is(err, bufio.ErrBufferFull):
+			return rec, err
+		}
+	}
+}
+
+// recordEnd finds where the first record ends, behind its line end, or 0 when the data ends first. Open tells whether
+// the data ends inside a quoted cell. A quote opens a cell only at the cell's start; anywhere else it is left for the
+// CSV reader to complain about.
+func recordEnd(data []byte, quotes bool) (end int, open bool) {
+	if !quotes {
+		return bytes.IndexByte(data, '\n') + 1, false
+	}
+	atStart := true
+	for i, b := range data {
+		switch {
+		case b == '"' && (open || atStart):
+			open = !open // an escaped quote, "", closes and opens again
+			atStart = !open
+		case open:
+		case b == '\n':
+			return i + 1, false
+		default:
+			atStart = b == ','
+		}
+	}
+	return 0, open
+}

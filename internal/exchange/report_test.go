@@ -1,0 +1,58 @@
+package exchange
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"vitrine/internal/catalog"
+)
+
+func TestTheReportNamesEveryBadRowAndCounts(t *testing.T) {
+	result := Result{
+		Rows: make([]catalog.ImportRow, 5),
+		Bad: []BadRow{
+			{Line: 3, Name: "Lamp\x1b[2J", Reasons: []string{"website: Please enter a website URL", "name: no"}},
+			{Line: 9, Reasons: []string{"broken JSON near byte 8 of the line"}},
+		},
+		Filled: Filled{NoPrice: 4, OddPrices: map[string]int{":x:": 1, "Waitlist": 2}, NoSection: 5, NoDescription: 1, ControlChars: 2},
+	}
+	const bad = `line 3 "Lamp\x1b[2J": website: Please enter a website URL; name: no
+line 9: broken JSON near byte 8 of the line
+`
+	const filled = `  4 rows without a price: type Unknown (words that name none: "Waitlist" 2, ":x:" 1)
+  5 rows without a section: Recommended AI Products for new products
+  1 row without a description: "No description yet."
+  2 rows with control characters in the text: taken out
+`
+	done := &catalog.ImportResult{Created: 3, Updated: 1, Unchanged: 1}
+	tests := map[string]struct {
+		report Report
+		want   string
+	}{
+		"nothing tried": {Report{Read: result}, bad +
+			"Nothing was imported: 2 rows refused, 5 good. Correct the file, or import the good rows with --skip-bad.\n" + filled},
+		"dry run":   {Report{Read: result, Done: done, DryRun: true}, bad + "Dry run, nothing was written: 3 new, 1 changed, 1 unchanged, 2 refused.\n" + filled},
+		"imported":  {Report{Read: result, Done: done}, bad + "Imported: 3 new, 1 changed, 1 unchanged, 2 refused.\n" + filled},
+		"all clean": {Report{Done: done}, "Imported: 3 new, 1 changed, 1 unchanged.\n"},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			var out strings.Builder
+			n, err := test.report.WriteTo(&out)
+			if out.String() != test.want || err != nil || n != int64(out.Len()) {
+				t.Errorf("%v, %d bytes:\n%s\nwant:\n%s", err, n, out.String(), test.want)
+			}
+		})
+	}
+}
+
+type fullDisk struct{}
+
+func (fullDisk) Write([]byte) (int, error) { return 0, errors.New("no space left") }
+
+func TestAReportThatCannotBeWrittenIsAnError(t *testing.T) {
+	if _, err := (Report{}).WriteTo(fullDisk{}); err == nil {
+		t.Error("no error")
+	}
+}
