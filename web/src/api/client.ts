@@ -5,7 +5,6 @@ import createClient, {
   defaultPathSerializer,
   type Middleware,
 } from "openapi-fetch";
-import type { PathsWithMethod } from "openapi-typescript-helpers";
 import type { paths } from "./schema.gen";
 
 /** An answer that is not a success. Its message is the status, a colon, a space and the body as it came. */
@@ -43,10 +42,12 @@ export function newClient() {
 
 export const client = newClient();
 
-type ReadPath = PathsWithMethod<paths, "get">;
-type Operation<P extends ReadPath> = paths[P]["get"];
-type Body<P extends ReadPath> = Operation<P>["responses"][200]["content"]["application/json"];
-type Params<P extends ReadPath> = Operation<P>["parameters"];
+interface Reading {
+  get: { parameters: object; responses: { 200: { content: { "application/json": unknown } } } };
+}
+type ReadPath = { [P in keyof paths]: paths[P] extends Reading ? P : never }[keyof paths];
+type Body<P extends ReadPath> = paths[P]["get"]["responses"][200]["content"]["application/json"];
+type Params<P extends ReadPath> = paths[P]["get"]["parameters"];
 
 const serializers = { querySerializer: createQuerySerializer(), pathSerializer: defaultPathSerializer };
 
