@@ -2,6 +2,7 @@
 //
 // A Pool holds a fixed number of engines. Each has evaluated the script once, belongs to one goroutine, and may use so
 // much memory and time and no more. An engine whose call failed is never asked again: another takes its place.
+// One engine more answers what screens need, so that this short question does not stand in line with renderings.
 package render
 
 import (
@@ -9,6 +10,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -21,16 +23,18 @@ var (
 	ErrTimeout = errors.New("render: the script took too long")
 	ErrMemory  = errors.New("render: the script used too much memory")
 	ErrClosed  = errors.New("render: the pool is closed")
+	ErrNoFront = errors.New("render: there is no script, as the front end has not been built")
 )
 
 // Options are the bounds of a pool. Zero means the default.
 type Options struct {
-	Workers int           // engines, each rendering one page at a time; default: one per core
+	Workers int           // engines that render, each one page at a time; default: one per core
 	Memory  int64         // bytes that one engine may hold; default 64 MiB
 	Timeout time.Duration // time that one call may run; default 1 s
 	Wait    time.Duration // time that a call waits for a free engine; default 100 ms
-	Waiters int           // calls that may wait at once, the rest are ErrBusy; default 8 for each engine
+	Waiters int           // renderings that may wait at once, the rest are ErrBusy; default 8 for each engine
 	Recycle int           // calls after which an engine is replaced by a fresh one; default 10,000
+	Logger  *slog.Logger  // told of each engine that failed; default: nobody is
 }
 
 func (o Options) withDefaults() Options {
@@ -40,6 +44,9 @@ func (o Options) withDefaults() Options {
 	o.Wait = or(o.Wait, 100*time.Millisecond)
 	o.Waiters = or(o.Waiters, 8*o.Workers)
 	o.Recycle = or(o.Recycle, 10_000)
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
 	return o
 }
 
@@ -54,11 +61,17 @@ func or[T int | int64 | time.Duration](value, fallback T) T {
 type Pool struct {
 	options Options
 	program []byte // the script as bytecode: an engine loads it ten times faster than source
-	jobs    chan job
-	waiting atomic.Int64
+	lanes   [functions]lane
 	stop    chan struct{}
 	closing sync.Once
 	workers sync.WaitGroup
+}
+
+// lane is where calls of one function wait for its engines.
+type lane struct {
+	jobs    chan job
+	waiting atomic.Int64
+	most    int64 // calls that may wait
 }
 
 // job is one call on its way to an engine.
@@ -75,26 +88,43 @@ type result struct {
 }
 
 // New compiles the script and starts the engines. It fails when the script cannot be evaluated within the bounds or
-// does not set globalThis.vitrine with its two functions.
+// does not set globalThis.vitrine with its two functions. An empty script is a front end that has not been built: the
+// pool has no engine, and every call is ErrNoFront.
 func New(script []byte, options Options) (*Pool, error) {
-	program, err := compile(script)
-	if err != nil {
+	p := &Pool{options: options.withDefaults(), stop: make(chan struct{})}
+	if len(script) == 0 {
+		return p, nil
+	}
+	var err error
+	if p.program, err = compile(script); err != nil {
 		return nil, fmt.Errorf("compile the render script: %w", err)
 	}
-	p := &Pool{options: options.withDefaults(), program: program, jobs: make(chan job), stop: make(chan struct{})}
-	started := make(chan error, p.options.Workers)
-	for range p.options.Workers {
-		p.workers.Go(func() { p.work(started) })
-	}
-	for range p.options.Workers {
-		err = errors.Join(err, <-started)
-	}
-	if err != nil {
+	if err := p.start(); err != nil {
 		p.Close()
 		return nil, fmt.Errorf("evaluate the render script: %w", err)
 	}
 	return p, nil
 }
+
+// start starts the engines of both lanes and waits until each has evaluated the script.
+func (p *Pool) start() (err error) {
+	started := make(chan error)
+	engines := [functions]int{needs: 1, render: p.options.Workers}
+	for f, count := range engines {
+		p.lanes[f] = lane{jobs: make(chan job), most: int64(p.options.Waiters)}
+		for range count {
+			p.workers.Go(func() { p.work(p.lanes[f].jobs, started) })
+		}
+	}
+	p.lanes[needs].most = quickWaiters
+	for range engines[needs] + engines[render] {
+		err = errors.Join(err, <-started)
+	}
+	return err
+}
+
+// quickWaiters is how many may wait to hear what a screen needs: each is answered in less than a millisecond.
+const quickWaiters = 256
 
 // Close stops all engines and waits until they are gone. Calls that run are interrupted and answer ErrClosed.
 func (p *Pool) Close() {
@@ -125,6 +155,9 @@ func (p *Pool) Render(ctx context.Context, input []byte) (string, error) {
 }
 
 func (p *Pool) call(ctx context.Context, f function, input string) (string, error) {
+	if p.program == nil {
+		return "", ErrNoFront
+	}
 	reply := make(chan result, 1)
 	if err := p.hand(ctx, job{ctx: ctx, function: f, input: input, reply: reply}); err != nil {
 		return "", err
@@ -142,21 +175,22 @@ func (p *Pool) hand(ctx context.Context, j job) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
+	l := &p.lanes[j.function]
 	select {
 	case <-p.stop:
 		return ErrClosed
-	case p.jobs <- j:
+	case l.jobs <- j:
 		return nil
 	default:
 	}
-	defer p.waiting.Add(-1)
-	if p.waiting.Add(1) > int64(p.options.Waiters) {
+	defer l.waiting.Add(-1)
+	if l.waiting.Add(1) > l.most {
 		return ErrBusy
 	}
 	patience := time.NewTimer(p.options.Wait)
 	defer patience.Stop()
 	select {
-	case p.jobs <- j:
+	case l.jobs <- j:
 		return nil
 	case <-patience.C:
 		return ErrBusy

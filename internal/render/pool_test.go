@@ -169,7 +169,7 @@ func TestOnlySoManyWait(t *testing.T) {
 	var other sync.WaitGroup
 	defer other.Wait()
 	other.Go(func() { _, _ = do(t, p, "count") })
-	for p.waiting.Load() != 1 {
+	for p.lanes[render].waiting.Load() != 1 {
 		time.Sleep(time.Millisecond)
 	}
 	start := time.Now()
@@ -182,7 +182,7 @@ func TestOnlySoManyWait(t *testing.T) {
 // occupy gives an engine so much work, and returns when the engine has taken it.
 func occupy(t *testing.T, p *Pool, ms int) {
 	t.Helper()
-	p.jobs <- job{ctx: t.Context(), function: render, input: fmt.Sprintf(`{"trick":"slow","ms":%d}`, ms), reply: make(chan result, 1)}
+	p.lanes[render].jobs <- job{ctx: t.Context(), function: render, input: fmt.Sprintf(`{"trick":"slow","ms":%d}`, ms), reply: make(chan result, 1)}
 }
 
 func TestACallerWhoLeavesStopsTheWork(t *testing.T) {
@@ -197,6 +197,28 @@ func TestACallerWhoLeavesStopsTheWork(t *testing.T) {
 	}
 	if _, err := p.Render(ctx, []byte(`{"trick":"count"}`)); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("a caller who had left was served: %v", err)
+	}
+}
+
+func TestWhatAScreenNeedsIsSaidWhileAllRender(t *testing.T) {
+	p := pool(t, Options{Workers: 1, Wait: 300 * time.Millisecond, Timeout: 5 * time.Second})
+	occupy(t, p, 1000)
+	if _, err := p.Needs(t.Context(), "/", ""); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestWithoutAScriptEveryCallSaysSo(t *testing.T) {
+	p, err := New(nil, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	if _, err := p.Needs(t.Context(), "/", ""); !errors.Is(err, ErrNoFront) {
+		t.Errorf("needs: %v", err)
+	}
+	if _, err := do(t, p, "count"); !errors.Is(err, ErrNoFront) {
+		t.Errorf("render: %v", err)
 	}
 }
 

@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// work owns one engine: it answers jobs with it and replaces it when a call has failed or it has served long enough.
+// work owns one engine: it answers a lane's jobs with it and replaces it when a call has failed or it has served long enough.
 // Whether the first engine could be made goes to started.
-func (p *Pool) work(started chan<- error) {
+func (p *Pool) work(jobs <-chan job, started chan<- error) {
 	e, err := p.engine()
 	started <- err
 	if err != nil {
@@ -20,7 +20,7 @@ func (p *Pool) work(started chan<- error) {
 		select {
 		case <-p.stop:
 			return
-		case j := <-p.jobs:
+		case j := <-jobs:
 			err = p.answer(e, j)
 		}
 		if err == nil && calls < p.options.Recycle {
@@ -29,6 +29,7 @@ func (p *Pool) work(started chan<- error) {
 		}
 		if err != nil {
 			failures++
+			p.options.Logger.Warn("a rendering engine failed and is replaced", "error", err, "failures", failures)
 		}
 		e.close()
 		if e = p.replacement(failures); e == nil {
