@@ -1,0 +1,79 @@
+package media
+
+import (
+	"image"
+	"image/color"
+	"image/draw"
+	"testing"
+	"time"
+)
+
+// drawn is an image of one colour with a rectangle of another colour in its middle, a given part of each side wide.
+func drawn(size int, ground, mark color.Color, part float64) image.Image {
+	img := image.NewNRGBA(image.Rect(10, 20, 10+size, 20+size))
+	draw.Draw(img, img.Rect, image.NewUniform(ground), image.Point{}, draw.Src)
+	inset := int(float64(size) * (1 - part) / 2)
+	draw.Draw(img, img.Rect.Inset(inset), image.NewUniform(mark), image.Point{}, draw.Src)
+	return img
+}
+
+var (
+	white    = color.NRGBA{255, 255, 255, 255}
+	offWhite = color.NRGBA{250, 248, 246, 255}
+	black    = color.NRGBA{8, 8, 8, 255}
+	clear    = color.NRGBA{255, 0, 0, 0}
+	blue     = color.NRGBA{40, 80, 220, 255}
+	green    = color.NRGBA{30, 180, 90, 255}
+	grey     = color.NRGBA{128, 128, 128, 255}
+)
+
+func TestTheColourOfALogoIsThatOfItsMark(t *testing.T) {
+	tests := map[string]struct {
+		img  image.Image
+		want string
+	}{
+		"on white":                     {drawn(500, white, blue, 0.3), "#2850dc"},
+		"on black":                     {drawn(500, black, blue, 0.3), "#2850dc"},
+		"on nearly white":              {drawn(500, offWhite, green, 0.3), "#1eb45a"},
+		"on a transparent ground":      {drawn(500, clear, blue, 0.3), "#2850dc"},
+		"a colour on much grey":        {drawn(500, grey, green, 0.4), "#1eb45a"},
+		"a colour all over":            {drawn(500, blue, white, 0.5), "#2850dc"},
+		"the larger of two colours":    {drawn(500, blue, green, 0.4), "#2850dc"},
+		"grey on white, without a hue": {drawn(500, white, grey, 0.6), "#828282"},
+		"a dark colour":                {drawn(500, white, color.NRGBA{0, 16, 64, 255}, 0.5), "#002080"},
+		"only black":                   {drawn(500, color.Black, color.Black, 0.5), "#808080"},
+		"only white":                   {drawn(500, white, white, 0.5), "#ffffff"},
+		"nothing but air":              {drawn(500, clear, clear, 0.5), ""},
+		"no pixels":                    {image.NewNRGBA(image.Rectangle{}), ""},
+		"a single pixel":               {drawn(1, blue, blue, 1), "#2850dc"},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			if got := Color(test.img); got != test.want {
+				t.Errorf("got %s, want %s", got, test.want)
+			}
+		})
+	}
+}
+
+func TestALargeImageCostsNoMoreThanASmallOne(t *testing.T) {
+	counting := &countingImage{Image: drawn(4000, white, blue, 0.5)}
+	start := time.Now()
+	if got := Color(counting); got != "#2850dc" {
+		t.Errorf("got %s", got)
+	}
+	if counting.asked > sampleSide*sampleSide {
+		t.Errorf("looked at %d pixels", counting.asked)
+	}
+	t.Logf("16 megapixels in %v", time.Since(start))
+}
+
+type countingImage struct {
+	image.Image
+	asked int
+}
+
+func (c *countingImage) At(x, y int) color.Color {
+	c.asked++
+	return c.Image.At(x, y)
+}
