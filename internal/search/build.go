@@ -1,0 +1,212 @@
+package search
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"vitrine/internal/catalog"
+)
+
+// field is a part of a document with its place in the ranking: how much a word in it weighs, how strongly its length
+// counts against it, and what length is usual. The usual lengths are constants, not averages of the catalogue, so that
+// a document's weights never depend on other documents and a patch changes nothing but its own.
+type field struct{ weight, slope, usual float32 }
+
+// The fields. Weights were chosen in the order that people trust (name, category, tag, text, host) and then tried on
+// both halves of a set of judged searches; the figures are in docs/search.md.
+var (
+	nameField     = field{8, 0.35, 2}
+	humpField     = field{2.5, 0, 1}
+	categoryField = field{3, 0, 1}
+	tagField      = field{1.6, 0.2, 4}
+	textField     = field{1, 0.55, 22}
+	hostField     = field{0.3, 0, 1}
+)
+
+// saturation is BM25's k1: how soon further occurrences of a word stop to matter.
+const saturation = 1.2
+
+// norm is what one occurrence weighs in a field of so many words.
+func (f field) norm(words int) float32 {
+	return f.weight / (1 - f.slope + f.slope*float32(words)/f.usual)
+}
+
+// builder gathers documents and makes a segment of them.
+type builder struct {
+	ids     map[string]uint32
+	words   []string
+	split   splitter
+	labels  []string
+	texts   []uint64 // word, document and weight, as packed by entry
+	names   []uint64
+	wholes  []uint64
+	weights []weighted // of the document being read
+	place   []uint32   // by word: its place in weights, and one more
+}
+
+// weighted is a word of the document being read.
+type weighted struct {
+	word       uint32
+	name, text float32
+}
+
+func newBuilder(documents int) *builder {
+	return &builder{
+		ids: make(map[string]uint32, 4096), split: splitter{tails: true},
+		labels: make([]string, 0, documents), texts: make([]uint64, 0, documents*24),
+	}
+}
+
+// add reads the next document; nil leaves its number empty.
+func (b *builder) add(d *Document) {
+	number := uint32(len(b.labels))
+	if d == nil || number >= maxDocuments {
+		b.labels = append(b.labels, "")
+		return
+	}
+	b.labels = append(b.labels, d.Name)
+	b.field(nameField, d.Name)
+	b.whole(number, wholeName)
+	for i := range b.weights {
+		b.weights[i].name = b.weights[i].text
+	}
+	b.field(humpField, humps(d.Name)...)
+	b.field(categoryField, d.Categories...)
+	b.field(tagField, d.Tags...)
+	b.field(textField, d.Text)
+	host := strings.TrimPrefix(strings.ToLower(d.Host), "www.")
+	b.field(hostField, withoutEnding(host))
+	b.split.reset()
+	b.split.add(host)
+	b.whole(number, wholeHost)
+	b.close(number)
+}
+
+// withoutEnding is the host without its last label: half of all hosts end in .com, .io or .ai, which says nothing.
+func withoutEnding(host string) string {
+	if dot := strings.LastIndexByte(host, '.'); dot > 0 {
+		return host[:dot]
+	}
+	return host
+}
+
+func (b *builder) field(f field, texts ...string) {
+	b.split.reset()
+	for _, text := range texts {
+		b.split.add(text)
+	}
+	norm := f.norm(len(b.split.words))
+	for i := range b.split.words {
+		b.at(b.id(b.split.word(i))).text += norm
+	}
+	if f == nameField {
+		b.symbols(f, texts[0])
+	}
+}
+
+// symbols makes each character of a name that is no letter, digit or blank a word of its own.
+func (b *builder) symbols(f field, name string) {
+	for _, r := range name {
+		if r < 0x80 && (isWordRune(r) || r == ' ') {
+			continue
+		}
+		for _, r := range catalog.Fold(string(r)) {
+			if !isWordRune(r) && !unicode.IsSpace(r) {
+				b.at(b.id([]byte(string(r)))).text += f.norm(1)
+			}
+		}
+	}
+}
+
+func (b *builder) whole(number uint32, kind byte) {
+	if joined := b.split.joined(); len(joined) > 0 {
+		b.wholes = append(b.wholes, entry(b.id(joined), number, kind))
+	}
+}
+
+// id is the word's number in order of appearance.
+func (b *builder) id(word []byte) uint32 {
+	id, known := b.ids[string(word)]
+	if !known {
+		id = uint32(len(b.words))
+		b.words = append(b.words, string(word))
+		b.ids[b.words[id]] = id
+		b.place = append(b.place, 0)
+	}
+	return id
+}
+
+// at is the word's entry in the document being read.
+func (b *builder) at(id uint32) *weighted {
+	if b.place[id] == 0 {
+		b.weights = append(b.weights, weighted{word: id})
+		b.place[id] = uint32(len(b.weights))
+	}
+	return &b.weights[b.place[id]-1]
+}
+
+// close ends the document being read.
+func (b *builder) close(number uint32) {
+	for _, w := range b.weights {
+		b.place[w.word] = 0
+		b.texts = append(b.texts, entry(w.word, number, saturate(w.text)))
+		if w.name > 0 {
+			b.names = append(b.names, entry(w.word, number, saturate(w.name)))
+		}
+	}
+	b.weights = b.weights[:0]
+}
+
+// saturate is BM25F's bounded gain of a weighted frequency, as 1..255.
+func saturate(frequency float32) byte {
+	return byte(max(1, 255*frequency/(frequency+saturation)))
+}
+
+func entry(word, document uint32, low byte) uint64 {
+	return uint64(word)<<32 | uint64(document)<<8 | uint64(low)
+}
+
+// segment is what was gathered, with words in order.
+func (b *builder) segment() *segment {
+	order := make([]uint32, len(b.words))
+	for i := range order {
+		order[i] = uint32(i)
+	}
+	slices.SortFunc(order, func(x, y uint32) int { return strings.Compare(b.words[x], b.words[y]) })
+	rank, sorted := make([]uint32, len(order)), make([]string, len(order))
+	for i, id := range order {
+		rank[id], sorted[i] = uint32(i), b.words[id]
+	}
+	s := &segment{
+		size: len(b.labels), words: newDictionary(sorted), labels: b.labels,
+		texts: gather(b.texts, rank), names: gather(b.names, rank), wholes: gather(b.wholes, rank),
+	}
+	s.finish()
+	return s
+}
+
+// finish makes what follows from the words and their postings.
+func (s *segment) finish() {
+	s.stems = newStemIndex(&s.words, &s.texts)
+	s.near = newNearIndex(&s.words)
+	s.forward = newForward(s.size, &s.texts)
+}
+
+// gather sorts entries by the rank of their word; documents came in order and stay so.
+func gather(entries []uint64, rank []uint32) column {
+	c := column{make([]uint32, len(rank)+1), make([]posting, len(entries))}
+	for _, e := range entries {
+		c.starts[rank[e>>32]+1]++
+	}
+	for i := range rank {
+		c.starts[i+1] += c.starts[i]
+	}
+	next := append([]uint32(nil), c.starts...)
+	for _, e := range entries {
+		word := rank[e>>32]
+		c.list[next[word]] = posting(e)
+		next[word]++
+	}
+	return c
+}

@@ -1,0 +1,222 @@
+package search
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// Bounds of what one word is expanded to, so that no query costs much more than another.
+const (
+	maxCompleted = 16_384 // postings of completions in texts; above it only names are completed
+	maxNear      = 10     // words taken for what a typo meant
+	maxMade      = 8_192  // postings of the rarest word of a phrase
+	textPrefix   = 3      // letters from which texts are completed, not only names
+)
+
+func textsOf(s *segment) *column { return &s.texts }
+func namesOf(s *segment) *column { return &s.names }
+
+// having is in how many documents the words from..to stand, each counted for itself.
+func (v *view) having(from, to int) int {
+	return len(v.texts.span(from, to)) - lostIn(v.lost, from, to)
+}
+
+// expand finds the ways of having each word of the query.
+func (r *request) expand() {
+	for i := range r.units {
+		u := &r.units[i]
+		u.having = float64(r.addForms(u, u.stem, u.text, asTyped))
+		if u.open {
+			r.addCompletions(u)
+		}
+	}
+	r.addJoined()
+	r.addMeanings()
+	for i := range r.units {
+		if u := &r.units[i]; len(u.ways) == 0 {
+			r.addNear(u)
+			r.addSplit(u)
+			if u.open && len(u.ways) == 0 {
+				r.addMisspelt(u)
+			}
+		}
+	}
+}
+
+// addForms adds the words with the stem; the one that is the text itself by the grade, others by a lower one. It gives
+// how often they stand in documents.
+func (r *request) addForms(u *unit, stem, text string, g grade) int {
+	having := 0
+	for v := range r.views {
+		for _, form := range r.views[v].stems.forms(stem) {
+			at := int(form)
+			n := r.views[v].having(at, at+1)
+			if n == 0 {
+				continue
+			}
+			w := way{view: v, from: at, to: at + 1, column: textsOf, grade: g}
+			if g == asTyped && r.views[v].segment.words.word(at) != text {
+				w.grade = otherForm
+			}
+			u.ways = append(u.ways, w)
+			having += n
+		}
+	}
+	return having
+}
+
+// addCompletions adds the words that begin with the unit: those of names always, of texts when enough is typed and
+// they are not too many.
+func (r *request) addCompletions(u *unit) {
+	var ranges [2][2]int
+	having := 0
+	for v := range r.views {
+		d := &r.views[v].segment.words
+		from, to := d.completions(u.text, 0, d.len())
+		if from < to && d.word(from) == u.text {
+			from++
+		}
+		ranges[v] = [2]int{from, to}
+		having += r.views[v].having(from, to)
+	}
+	column := namesOf
+	letters := utf8.RuneCountInString(u.text)
+	if (letters >= textPrefix || letters < len(u.text)) && having <= maxCompleted {
+		column = textsOf
+	}
+	for v, at := range ranges {
+		if len(column(r.views[v].segment).span(at[0], at[1])) > 0 {
+			u.ways = append(u.ways, way{view: v, from: at[0], to: at[1], column: column, grade: completed, typed: len(u.text)})
+		}
+	}
+	if u.having == 0 {
+		u.having = float64(having)
+	}
+}
+
+// addJoined adds, for two words that follow each other, the one word that they may be.
+func (r *request) addJoined() {
+	for i := 1; i < len(r.words); i++ {
+		joined := r.words[i-1].text + r.words[i].text
+		for v := range r.views {
+			at := r.views[v].segment.words.find(joined)
+			if at < 0 || r.views[v].having(at, at+1) == 0 {
+				continue
+			}
+			w := way{view: v, from: at, to: at + 1, column: textsOf, grade: otherSpace}
+			r.addTo(r.words[i-1:i+1], w)
+		}
+	}
+}
+
+// addTo adds a way that covers all of these words.
+func (r *request) addTo(words []word, w way) {
+	for _, word := range words {
+		if word.unit >= 0 {
+			u := &r.units[word.unit]
+			u.ways = append(u.ways, w)
+		}
+	}
+}
+
+// addMeanings adds what else the query's words and phrases are called.
+func (r *request) addMeanings() {
+	var key [3]string
+	for i := range r.words {
+		for n := 1; n <= len(key) && i+n <= len(r.words); n++ {
+			key[n-1] = r.words[i+n-1].stem
+			others := r.ix.language.meanings[strings.Join(key[:n], " ")]
+			for _, other := range others {
+				r.addMeaning(r.words[i:i+n], other)
+			}
+		}
+	}
+}
+
+func (r *request) addMeaning(words []word, other string) {
+	stems := strings.Fields(other)
+	if len(stems) == 1 {
+		var u unit
+		having := r.addForms(&u, other, "", sameMeaning)
+		for _, w := range u.ways {
+			r.addTo(words, w)
+		}
+		r.count(words, having)
+		return
+	}
+	having := 0
+	for v := range r.views {
+		if made := r.phrase(v, stems); len(made) > 0 {
+			r.addTo(words, way{view: v, made: made, grade: sameMeaning})
+			having += len(made)
+		}
+	}
+	r.count(words, having)
+}
+
+// count adds to how many documents have a word: with other words for it, it says less.
+func (r *request) count(words []word, having int) {
+	if len(words) == 1 && words[0].unit >= 0 {
+		r.units[words[0].unit].having += float64(having)
+	}
+}
+
+// addNear adds what the unit may have been meant to be: the nearest words, the more frequent first.
+func (r *request) addNear(u *unit) {
+	r.found = r.found[:0]
+	for v := range r.views {
+		r.nearWords(v, u.text)
+	}
+	near := slices.DeleteFunc(r.found, func(n nearWord) bool { return !r.plausible(u.text, n) })
+	slices.SortFunc(near, func(a, b nearWord) int {
+		return cmp.Or(cmp.Compare(a.edits, b.edits), cmp.Compare(b.having, a.having), cmp.Compare(a.text, b.text))
+	})
+	for _, n := range near[:min(len(near), maxNear)] {
+		g := oneTypo
+		if n.edits == 2 {
+			g = twoTypos
+		}
+		u.ways = append(u.ways, way{view: n.view, from: n.word, to: n.word + 1, column: textsOf, grade: g})
+		u.having = max(u.having, float64(n.having))
+	}
+}
+
+// plausible tells whether the typo may be this word. A word of a name is forgiven what its own letters allow; a word
+// of a text what the typed letters allow, and two edits only when it begins with the same letter.
+func (r *request) plausible(typed string, n nearWord) bool {
+	if n.having == 0 {
+		return false
+	}
+	letters := utf8.RuneCountInString(typed)
+	if r.inName(n) {
+		letters = max(letters, utf8.RuneCountInString(n.text))
+	}
+	return n.edits <= allowed(letters) && (n.edits < 2 || n.text[0] == typed[0])
+}
+
+// inName tells whether the word stands in the name of a document that is not gone.
+func (r *request) inName(n nearWord) bool {
+	for _, p := range r.views[n.view].names.at(n.word) {
+		if n.view > 0 || !r.ix.isGone(p>>8) {
+			return true
+		}
+	}
+	return false
+}
+
+// addMisspelt adds the words that go on from the unit with one typo forgiven in it.
+func (r *request) addMisspelt(u *unit) {
+	if allowed(utf8.RuneCountInString(u.text)) == 0 {
+		return
+	}
+	for v := range r.views {
+		r.views[v].segment.words.misspelt(u.text, func(from, to int) {
+			if n := r.views[v].having(from, to); n > 0 {
+				u.ways = append(u.ways, way{view: v, from: from, to: to, column: namesOf, grade: typoAndMore, typed: len(u.text)})
+				u.having += float64(n)
+			}
+		})
+	}
+}

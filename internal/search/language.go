@@ -1,0 +1,141 @@
+package search
+
+import "strings"
+
+// language is what search knows of English and of this trade.
+type language struct {
+	stops    map[string]bool
+	weak     map[string]float64
+	meanings map[string][]string // by phrase of stems: the other phrases of its group
+}
+
+// stopWords carry no information of their own. They are read only when a query has nothing else.
+const stopWords = `a an and are as at be by can do for from get has have how i i'm in into is it its me my of on or our
+	please so some that the their them this to up us want was we what when which who will with without you your`
+
+// weakWords are said of nearly every tool here, or of nearly every wish; they count for a part of what their rarity says.
+const weakWords = `ai app application automatically automatic best better easy easily free good great help helper make
+	making new online platform service software solution system tool tools turn use using virtually website without`
+
+// weakPart is that part.
+const weakPart = 0.35
+
+// meanings are groups of words and phrases that people use for the same thing when they look for a tool, one group a
+// line. It is a small table made by hand: each group holds for this trade (a "deck" is slides), not for English.
+const meanings = `
+photo, image, picture, pic, photograph
+video, clip, movie, footage
+tts, text to speech, voiceover, voice over, speech synthesis
+stt, asr, speech to text, audio to text, speech recognition, transcription, transcribe
+cv, resume, curriculum vitae
+ppt, powerpoint, presentation, slide, slideshow, deck
+llm, large language model, language model
+local, locally, laptop, self hosted, on device, offline, own machine
+database, db
+spreadsheet, excel, sheet
+doc, document
+headshot, portrait, profile picture
+selfie, portrait
+subtitle, caption
+translate, translation, translator, localization
+trip, travel, itinerary, vacation, holiday
+music, song
+seo, search engine optimization
+email, e mail, mail, inbox
+chatbot, chat bot, bot
+code, coding, programming
+pull request, pr, merge request, code review
+contract, agreement
+legal, law, lawyer, attorney
+summarize, summary, summarise, tldr
+interior, room, home
+clothes, clothing, outfit, garment, fashion
+shop, store, ecommerce, e commerce, shopping
+no code, nocode, without code, without coding
+website, web page, web site, landing page
+kid, child, children
+remove, remover, removal, erase, eraser, delete
+upscale, upscaler, enhance, enhancer, enlarge, super resolution
+ad, ads, advert, advertising, advertisement
+kubernetes, k8s
+ml, machine learning
+nlp, natural language processing
+rag, retrieval augmented generation
+game, gaming
+trading, investing, investment, trader
+monitor, monitoring, observability, tracing
+detect, detection, detector, checker
+write, writer, writing, copywriting
+generate, generator, generation, create, creator, maker, builder, build
+edit, editor, editing
+summarizer, summarize
+voice, speech
+audio, sound
+job, career
+learn, learning, study
+language learning, learn languages, speaking practice
+hr, human resources, recruiting, recruitment, hiring
+crm, customer relationship management
+customer support, customer service, help desk, helpdesk
+ui, user interface
+ocr, text recognition
+gpu, graphics card
+3d, three dimensional
+qa, question answering
+kb, knowledge base
+iac, infrastructure as code
+meme, funny picture
+draw, drawing, sketch
+logo, brand mark
+plugin, extension, addon, add on
+agent, agents, agentic
+bug, debug, debugging
+test, testing, qa
+security, secure, vulnerability
+health, medical, healthcare
+finance, financial
+math, maths, mathematics
+essay, paper
+notes, note
+dating, companion
+`
+
+func newLanguage() *language {
+	l := &language{stops: map[string]bool{}, weak: map[string]float64{}, meanings: map[string][]string{}}
+	for _, word := range strings.Fields(stopWords) {
+		l.stops[strings.ReplaceAll(word, "'", "")] = true
+	}
+	for _, word := range strings.Fields(weakWords) {
+		l.weak[stem(word)] = weakPart
+	}
+	for _, line := range strings.Split(strings.TrimSpace(meanings), "\n") {
+		l.group(strings.Split(line, ", "))
+	}
+	return l
+}
+
+func (l *language) group(phrases []string) {
+	stems := make([]string, 0, len(phrases))
+	seen := map[string]bool{}
+	for _, phrase := range phrases {
+		if key := stemPhrase(strings.Fields(phrase)); !seen[key] {
+			seen[key] = true
+			stems = append(stems, key)
+		}
+	}
+	for _, key := range stems {
+		for _, other := range stems {
+			if other != key {
+				l.meanings[key] = append(l.meanings[key], other)
+			}
+		}
+	}
+}
+
+func stemPhrase(words []string) string {
+	stems := make([]string, len(words))
+	for i, word := range words {
+		stems[i] = stem(word)
+	}
+	return strings.Join(stems, " ")
+}

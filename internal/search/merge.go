@@ -1,0 +1,102 @@
+package search
+
+// merge makes one segment of base without its gone documents and delta, whose documents have these numbers. Nothing
+// is read again: words and postings are merged as they are.
+func merge(base, delta *segment, gone []uint64, numbers []uint32) *segment {
+	m := merger{base: base, delta: delta, gone: gone, numbers: numbers}
+	m.labels()
+	m.words()
+	m.out.words = newDictionary(m.sorted)
+	for _, c := range []*column{&m.out.texts, &m.out.names, &m.out.wholes} {
+		c.starts = append(c.starts, uint32(len(c.list)))
+	}
+	m.out.finish()
+	return &m.out
+}
+
+// merger is a merge under way.
+type merger struct {
+	base, delta *segment
+	gone        []uint64
+	numbers     []uint32
+	sorted      []string
+	out         segment
+}
+
+func (m *merger) labels() {
+	m.out.size = m.base.size
+	if n := len(m.numbers); n > 0 {
+		m.out.size = max(m.out.size, int(m.numbers[n-1])+1)
+	}
+	m.out.labels = make([]string, m.out.size)
+	for i, label := range m.base.labels {
+		if !m.isGone(uint32(i)) {
+			m.out.labels[i] = label
+		}
+	}
+	for i, number := range m.numbers {
+		m.out.labels[number] = m.delta.labels[i]
+	}
+}
+
+func (m *merger) isGone(number uint32) bool { return m.gone[number>>6]&(1<<(number&63)) != 0 }
+
+// words goes through both dictionaries in order.
+func (m *merger) words() {
+	a, b := &m.base.words, &m.delta.words
+	for i, j := 0, 0; i < a.len() || j < b.len(); {
+		switch {
+		case j == b.len() || i < a.len() && a.word(i) < b.word(j):
+			m.word(a.word(i), i, -1)
+			i++
+		case i == a.len() || b.word(j) < a.word(i):
+			m.word(b.word(j), -1, j)
+			j++
+		default:
+			m.word(a.word(i), i, j)
+			i, j = i+1, j+1
+		}
+	}
+}
+
+// word writes one word with what both segments have of it; a word without documents is left out.
+func (m *merger) word(word string, inBase, inDelta int) {
+	texts, names, wholes := len(m.out.texts.list), len(m.out.names.list), len(m.out.wholes.list)
+	m.merge(&m.out.texts, &m.base.texts, &m.delta.texts, inBase, inDelta)
+	m.merge(&m.out.names, &m.base.names, &m.delta.names, inBase, inDelta)
+	m.merge(&m.out.wholes, &m.base.wholes, &m.delta.wholes, inBase, inDelta)
+	if len(m.out.texts.list) == texts && len(m.out.wholes.list) == wholes {
+		return
+	}
+	m.sorted = append(m.sorted, word)
+	m.out.texts.starts = append(m.out.texts.starts, uint32(texts))
+	m.out.names.starts = append(m.out.names.starts, uint32(names))
+	m.out.wholes.starts = append(m.out.wholes.starts, uint32(wholes))
+}
+
+// merge appends the postings of a word of base (unless -1) and of delta (unless -1) in the order of documents.
+func (m *merger) merge(out, base, delta *column, inBase, inDelta int) {
+	var old, added []posting
+	if inBase >= 0 {
+		old = base.at(inBase)
+	}
+	if inDelta >= 0 {
+		added = delta.at(inDelta)
+	}
+	for _, p := range old {
+		if m.isGone(p >> 8) {
+			continue
+		}
+		for len(added) > 0 && m.numbers[added[0]>>8] < p>>8 {
+			out.list = append(out.list, m.number(added[0]))
+			added = added[1:]
+		}
+		out.list = append(out.list, p)
+	}
+	for _, p := range added {
+		out.list = append(out.list, m.number(p))
+	}
+}
+
+// number is delta's posting with the caller's number of its document.
+func (m *merger) number(p posting) posting { return m.numbers[p>>8]<<8 | p&0xFF }

@@ -1,0 +1,154 @@
+package search
+
+import "math/bits"
+
+// nearPrefix is how much of a word the near index looks at, in characters.
+const nearPrefix = 7
+
+// maxChecked bounds how many words one look-up in the near index measures.
+const maxChecked = 4096
+
+// nearIndex finds the words within two edits of another: symmetric deletion (Garbe's SymSpell). Two words that are
+// near share a form of their first characters with at most two left out; each word stands in the bucket of each such
+// form's hash, and a look-up measures what its own forms' buckets hold.
+type nearIndex struct {
+	shift  uint
+	starts []uint32
+	words  []uint32
+}
+
+func newNearIndex(d *dictionary) *nearIndex {
+	total := 0
+	var w runes
+	for i := range d.len() {
+		w.set(d.word(i))
+		total += formCount(w.len)
+	}
+	size := bits.Len(uint(total / 4))
+	x := &nearIndex{shift: uint(32 - size), starts: make([]uint32, 1<<size+1), words: make([]uint32, total)}
+	x.each(d, func(_ uint32, bucket uint32) { x.starts[bucket]++ })
+	sum := uint32(0)
+	for i, n := range x.starts {
+		sum += n
+		x.starts[i] = sum // the end of the bucket; filling moves it to the start
+	}
+	x.each(d, func(word, bucket uint32) {
+		x.starts[bucket]--
+		x.words[x.starts[bucket]] = word
+	})
+	return x
+}
+
+func (x *nearIndex) each(d *dictionary, visit func(word, bucket uint32)) {
+	var w runes
+	for i := range d.len() {
+		w.set(d.word(i))
+		eachForm(&w, func(hash uint32) { visit(uint32(i), hash>>x.shift) })
+	}
+}
+
+// formCount is how many forms eachForm gives a word of so many characters. Words of less than three have none: they
+// are never taken for a typo.
+func formCount(letters int) int {
+	if letters < 3 {
+		return 0
+	}
+	n := min(letters, nearPrefix)
+	return 1 + n + n*(n-1)/2
+}
+
+// eachForm visits the hashes of the word's first characters, with none, one and two of them left out.
+func eachForm(w *runes, visit func(hash uint32)) {
+	if formCount(w.len) == 0 {
+		return
+	}
+	head := w.at[:min(w.len, nearPrefix)]
+	visit(hashForm(head, -1, -1))
+	for i := range head {
+		visit(hashForm(head, i, -1))
+		for j := range i {
+			visit(hashForm(head, j, i))
+		}
+	}
+}
+
+// hashForm is FNV-1a over the characters but two, with a last mixing so that the high bits can be used.
+func hashForm(head []rune, a, b int) uint32 {
+	hash := uint32(2166136261)
+	for i, r := range head {
+		if i != a && i != b {
+			hash = (hash ^ uint32(r)) * 16777619
+		}
+	}
+	hash ^= hash >> 15
+	return hash * 2654435769
+}
+
+// candidates visits words that may be within two edits of w, some of them more than once.
+func (x *nearIndex) candidates(w *runes, visit func(word uint32)) {
+	left := maxChecked
+	eachForm(w, func(hash uint32) {
+		bucket := hash >> x.shift
+		for _, word := range x.words[x.starts[bucket]:x.starts[bucket+1]] {
+			if left--; left < 0 {
+				return
+			}
+			visit(word)
+		}
+	})
+}
+
+// misspelt visits the ranges of words that begin with the prefix when one edit is forgiven in it. Whatever first
+// characters fit are taken from the dictionary itself, so that the work is a few hundred searches in narrow ranges.
+func (d *dictionary) misspelt(prefix string, visit func(from, to int)) {
+	from, to := 0, d.len()
+	for at := 0; at < len(prefix) && from < to; {
+		size := runeSize(prefix[at])
+		rest := prefix[at+size:]
+		d.tryRange(prefix[:at]+rest, from, to, visit)
+		if rest != "" {
+			next := runeSize(rest[0])
+			d.tryRange(prefix[:at]+rest[:next]+prefix[at:at+size]+rest[next:], from, to, visit)
+		}
+		d.tryNext(prefix, at, size, from, to, visit)
+		at += size
+		from, to = d.completions(prefix[:at], from, to)
+	}
+}
+
+// tryNext tries, for each character that follows prefix[:at] in the dictionary, that one instead of the prefix's own
+// and before it.
+func (d *dictionary) tryNext(prefix string, at, size, from, to int, visit func(from, to int)) {
+	if from < to && len(d.word(from)) == at {
+		from++
+	}
+	for from < to {
+		word := d.word(from)
+		head := word[:min(len(word), at+runeSize(word[at]))]
+		_, end := d.completions(head, from, to)
+		if head[at:] != prefix[at:at+size] {
+			d.tryRange(head+prefix[at+size:], from, end, visit)
+			d.tryRange(head+prefix[at:], from, end, visit)
+		}
+		from = end
+	}
+}
+
+func (d *dictionary) tryRange(prefix string, from, to int, visit func(from, to int)) {
+	if from, to = d.completions(prefix, from, to); from < to {
+		visit(from, to)
+	}
+}
+
+// runeSize is the length in bytes of the character that begins with b.
+func runeSize(b byte) int {
+	switch {
+	case b < 0xC0:
+		return 1
+	case b < 0xE0:
+		return 2
+	case b < 0xF0:
+		return 3
+	}
+	return 4
+}

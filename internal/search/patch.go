@@ -1,0 +1,122 @@
+package search
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"sync"
+)
+
+// lostWord says in how many documents that are gone a word of the base stood.
+type lostWord struct{ word, count uint32 }
+
+// Build makes the index of documents; a document's number is its position. Nil is a number without a document.
+func Build(docs []*Document) *Index {
+	ix := &Index{base: newSegment(docs), language: newLanguage()}
+	ix.pool = &sync.Pool{New: func() any { return new(request) }}
+	ix.clean()
+	return ix
+}
+
+func newSegment(docs []*Document) *segment {
+	b := newBuilder(len(docs))
+	for _, d := range docs {
+		b.add(d)
+	}
+	return b.segment()
+}
+
+// clean leaves the base alone, with nothing changed since.
+func (ix *Index) clean() {
+	ix.delta, ix.numbers, ix.changed, ix.lost = newSegment(nil), nil, nil, nil
+	ix.gone = make([]uint64, ix.base.size/64+1)
+	ix.live = ix.base.filled()
+}
+
+// Patch is the index with some documents changed, added or (nil) removed. The old one stays as it is. A search in the
+// new one answers what it would if everything had been built afresh. It costs a small build; when the changes of
+// several patches have grown to many, they are merged in, which costs a copy of the index.
+func (ix *Index) Patch(changed map[uint32]*Document) *Index {
+	documents := make(map[uint32]*Document, len(ix.numbers)+len(changed))
+	for i, number := range ix.numbers {
+		documents[number] = ix.changed[i]
+	}
+	next := *ix
+	next.gone = slices.Clone(ix.gone)
+	next.drop(changed)
+	for number, d := range changed {
+		delete(documents, number)
+		if d != nil && number < maxDocuments {
+			documents[number] = d
+		}
+	}
+	next.keepChanged(documents)
+	if len(next.numbers) > mergeAt(next.base.size) {
+		next.base = merge(next.base, next.delta, next.gone, next.numbers)
+		next.clean()
+	}
+	return &next
+}
+
+// mergeAt is how many changed documents a base of so many bears: few enough that each patch is quick.
+func mergeAt(size int) int { return min(512, max(64, size/64)) }
+
+// drop takes documents out of the base and counts what its words lose.
+func (ix *Index) drop(changed map[uint32]*Document) {
+	lost := make(map[uint32]uint32, len(ix.lost))
+	for _, l := range ix.lost {
+		lost[l.word] = l.count
+	}
+	for number := range changed {
+		if int(number) < ix.base.size && !ix.isGone(number) {
+			ix.gone[number>>6] |= 1 << (number & 63)
+			ix.base.forward.each(int(number), func(word uint32) { lost[word]++ })
+		}
+	}
+	ix.lost = make([]lostWord, 0, len(lost))
+	for word, count := range lost {
+		ix.lost = append(ix.lost, lostWord{word, count})
+	}
+	slices.SortFunc(ix.lost, func(a, b lostWord) int { return cmp.Compare(a.word, b.word) })
+}
+
+func (ix *Index) isGone(number uint32) bool { return ix.gone[number>>6]&(1<<(number&63)) != 0 }
+
+// keepChanged makes the delta of the documents.
+func (ix *Index) keepChanged(documents map[uint32]*Document) {
+	ix.numbers = slices.Sorted(maps.Keys(documents))
+	ix.changed = make([]*Document, len(ix.numbers))
+	for i, number := range ix.numbers {
+		ix.changed[i] = documents[number]
+	}
+	ix.delta = newSegment(ix.changed)
+	ix.live = ix.base.filled() + ix.delta.filled()
+	for number := range ix.base.size {
+		if ix.isGone(uint32(number)) && ix.base.forward.has(number) {
+			ix.live--
+		}
+	}
+}
+
+func (s *segment) filled() int {
+	n := 0
+	for document := range s.size {
+		if s.forward.has(document) {
+			n++
+		}
+	}
+	return n
+}
+
+// lostIn is how many postings of the base's words from..to are gone.
+func lostIn(lost []lostWord, from, to int) int {
+	if len(lost) == 0 {
+		return 0
+	}
+	at, _ := slices.BinarySearchFunc(lost, uint32(from), func(l lostWord, w uint32) int { return cmp.Compare(l.word, w) })
+	n := 0
+	for ; at < len(lost) && lost[at].word < uint32(to); at++ {
+		n += int(lost[at].count)
+	}
+	return n
+}

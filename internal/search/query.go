@@ -1,0 +1,144 @@
+package search
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"vitrine/internal/catalog"
+)
+
+// What is read of a query.
+const (
+	maxCharacters = 200
+	maxWords      = 16
+)
+
+// request is one search under way, with memory kept for the next.
+type request struct {
+	scratch
+	ix      *Index
+	split   splitter
+	words   []word
+	units   []unit
+	whole   string // the query as one word
+	literal string // the query, folded
+	views   [2]view
+	arena   []posting
+	found   []nearWord
+}
+
+// view is a segment as a search sees it.
+type view struct {
+	*segment
+	offset uint32     // of its documents' cells
+	lost   []lostWord // empty for the delta
+}
+
+// word is a word of the query, in its order.
+type word struct {
+	text, stem string
+	unit       int // its place in units; -1 for a stop word that is left out
+}
+
+// unit is a word that documents are asked for, with the ways of having it.
+type unit struct {
+	word
+	open   bool    // the last word: it may go on
+	having float64 // in how many documents, about
+	weight float64
+	ways   []way
+}
+
+// way is one way of having a word: those of a range of words of a segment, or postings made for it.
+type way struct {
+	view     int
+	from, to int
+	column   func(*segment) *column
+	made     []posting
+	grade    grade
+	typed    int // letters typed of a completion; 0: the grade as it is
+}
+
+func (r *request) begin(ix *Index, query string) {
+	r.ix = ix
+	r.fit(ix.base.size + ix.delta.size)
+	r.views = [2]view{{ix.base, 0, ix.lost}, {ix.delta, uint32(ix.base.size), nil}}
+	r.words, r.units, r.arena = r.words[:0], r.units[:0], r.arena[:0]
+	query = withoutScheme(cut(query))
+	r.literal = catalog.Fold(query)
+	r.split.reset()
+	r.split.add(query)
+	r.whole = string(r.split.joined())
+	for i := range min(len(r.split.words), maxWords) {
+		text := string(r.split.word(i))
+		r.words = append(r.words, word{text, stem(text), -1})
+	}
+	r.choose()
+}
+
+// end empties what the search touched and lets go of the index.
+func (r *request) end() {
+	r.clear()
+	clear(r.views[:])
+	clear(r.words)
+	clear(r.units)
+	r.ix = nil
+}
+
+func cut(query string) string {
+	n := 0
+	for i := range query {
+		if n == maxCharacters {
+			return query[:i]
+		}
+		n++
+	}
+	return query
+}
+
+// withoutScheme is the host of a pasted address, and any other query as it is.
+func withoutScheme(query string) string {
+	address := strings.TrimSpace(query)
+	for _, scheme := range []string{"https://", "http://"} {
+		if len(address) > len(scheme) && strings.EqualFold(address[:len(scheme)], scheme) {
+			host, _, _ := strings.Cut(address[len(scheme):], "/")
+			return strings.TrimPrefix(strings.ToLower(host), "www.")
+		}
+	}
+	return query
+}
+
+// choose makes a unit of each word, once; of stop words only when there is nothing else.
+func (r *request) choose() {
+	all := true
+	for _, w := range r.words {
+		all = all && r.ix.language.stops[w.text]
+	}
+	for i := range r.words {
+		w := &r.words[i]
+		if r.ix.language.stops[w.text] && !all {
+			continue
+		}
+		if w.unit = r.unitOf(w.text); w.unit < 0 {
+			w.unit = len(r.units)
+			r.units = append(r.units, unit{word: *w})
+		}
+	}
+	if last := len(r.words) - 1; last >= 0 && r.words[last].unit >= 0 {
+		r.units[r.words[last].unit].open = true
+	}
+	for i := range r.units {
+		if u := &r.units[i]; utf8.RuneCountInString(u.text) == 1 && len(u.text) > 1 {
+			u.open = true // a lone character of a script without blanks begins a pair
+		}
+	}
+}
+
+func (r *request) unitOf(text string) int {
+	for i := range r.units {
+		if r.units[i].text == text {
+			return i
+		}
+	}
+	return -1
+}

@@ -1,0 +1,67 @@
+package search
+
+import "math"
+
+// grade is how good one way of having a query's word is, of 255: for the order, and for whether the word counts as
+// covered.
+type grade struct{ score, cover uint8 }
+
+// The grades. A typo is a guess, and two are a bolder one; a completion is what the person has not typed yet.
+func (g grade) scaled(part, whole int) grade {
+	g.score = uint8(int(g.score) * (part + whole) / (2 * whole))
+	return g
+}
+
+var (
+	asTyped     = grade{255, 255}
+	otherForm   = grade{225, 250} // the same stem
+	otherSpace  = grade{240, 250} // two words of the query are one, or one is two
+	completed   = grade{230, 245} // scaled by how much of the word is typed
+	sameMeaning = grade{170, 215}
+	oneTypo     = grade{170, 215}
+	twoTypos    = grade{115, 180}
+	typoAndMore = grade{100, 180} // completed after a typo
+)
+
+// level is what the whole query says about a document, beyond its single words.
+type level uint8
+
+const (
+	noLevel    level = iota
+	nearTwo          // the name, with two typos
+	nearOne          // the name, with one typo
+	nameStarts       // the name begins with the query
+	hostEqual        // the website's host
+	nameJoined       // the name, but for blanks and punctuation
+	nameEqual        // the name
+)
+
+// steps lift a level above whatever the single words give, which is at most 3.
+var steps = [...]float32{nameStarts: 4, hostEqual: 8, nameJoined: 12, nameEqual: 16}
+
+// rank is a document's score. Of the query's information what is covered comes first, then how well: 2·cover + score.
+func rank(c cell, l level) float32 {
+	cover, score := float32(c.cover)/65535, float32(c.score)/65535
+	base := 2*cover + score
+	switch l {
+	case nearOne:
+		return max(base, 1.8) + 0.3
+	case nearTwo:
+		return max(base, 1.5) + 0.2
+	}
+	return base + steps[l]
+}
+
+// enough is the least share of the query's information, of 65535, that a document must cover when its words are so
+// many. With two words both are wanted (one alone carries more than this share only when the other is a trifle); with
+// more, a person names things that not every description repeats.
+func enough(words int) uint16 {
+	shares := [...]float64{0, 0, 0.66, 0.58, 0.54}
+	return uint16(65535 * shares[min(words, len(shares)-1)])
+}
+
+// information is how much a word says that so many of all documents have: BM25's idf.
+func information(having, all float64) float64 {
+	having = min(having, all)
+	return math.Log(1 + (all-having+0.5)/(having+0.5))
+}

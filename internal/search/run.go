@@ -1,0 +1,65 @@
+package search
+
+import (
+	"cmp"
+	"slices"
+)
+
+// search reads the postings of the query's words, the most telling word first. Once the words that are left could not
+// by themselves cover enough, no further document comes in and frequent words cost little.
+func (r *request) search() {
+	r.expand()
+	r.weigh()
+	r.findLevels()
+	order := make([]int, len(r.units))
+	left := uint32(0)
+	for i := range order {
+		order[i] = i
+		left += uint32(r.units[i].weight)
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(r.units[b].weight, r.units[a].weight) })
+	for n, i := range order {
+		u := &r.units[i]
+		admit := n == 0 || left >= uint32(enough(len(r.units)))
+		for _, w := range u.ways {
+			r.readWay(w, reading{unit: uint8(n + 1), weight: uint32(u.weight), grade: w.grade, admit: admit})
+		}
+		left -= uint32(u.weight)
+	}
+}
+
+// weigh gives each unit its share of the query's information, of 65535.
+func (r *request) weigh() {
+	sum := 0.0
+	for i := range r.units {
+		u := &r.units[i]
+		u.weight = information(u.having, float64(r.ix.live))
+		if part, weak := r.ix.language.weak[u.stem]; weak {
+			u.weight *= part
+		}
+		sum += u.weight
+	}
+	for i := range r.units {
+		r.units[i].weight = float64(uint32(65535 * r.units[i].weight / sum))
+	}
+}
+
+func (r *request) readWay(w way, o reading) {
+	view := &r.views[w.view]
+	o.offset = view.offset
+	if w.made != nil {
+		r.read(w.made, o)
+		return
+	}
+	column := w.column(view.segment)
+	for word := w.from; word < w.to; word++ {
+		postings := column.at(word)
+		if len(postings) == 0 {
+			continue
+		}
+		if w.typed > 0 {
+			o.grade = w.grade.scaled(w.typed, len(view.segment.words.word(word)))
+		}
+		r.read(postings, o)
+	}
+}

@@ -1,0 +1,152 @@
+package search
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// cell is what is known of one document while a search runs. A whole query's score and cover are shares of 65535,
+// whole numbers, so that they come out the same in whatever order postings are read.
+type cell struct {
+	score, cover uint16 // of all words so far
+	unitScore    uint16 // of the word being read: the best of its ways counts
+	unitCover    uint8
+	unit         uint8 // number of the word read last, from 1; 0: untouched
+}
+
+// scratch is the memory of one search, kept for the next.
+type scratch struct {
+	cells   []cell
+	levels  []level
+	touched []uint64 // a bit for each cell that is not empty
+}
+
+func (s *scratch) fit(size int) {
+	if len(s.cells) < size {
+		s.cells = make([]cell, size+size/8)
+		s.levels = make([]level, len(s.cells))
+		s.touched = make([]uint64, len(s.cells)/64+1)
+	}
+}
+
+func (s *scratch) touch(at uint32) { s.touched[at>>6] |= 1 << (at & 63) }
+
+func (s *scratch) isTouched(at uint32) bool { return s.touched[at>>6]&(1<<(at&63)) != 0 }
+
+// raise gives a document at least the level.
+func (s *scratch) raise(at uint32, l level) {
+	s.touch(at)
+	s.levels[at] = max(s.levels[at], l)
+}
+
+// count is the number of touched cells.
+func (s *scratch) count() int {
+	n := 0
+	for _, word := range s.touched {
+		n += bits.OnesCount64(word)
+	}
+	return n
+}
+
+// reading is one list of postings being read for one word of the query.
+type reading struct {
+	offset uint32 // of the segment's cells
+	unit   uint8
+	weight uint32 // share of the query's information, of 65535
+	grade  grade
+	admit  bool // whether a document that no earlier word touched may still come in
+}
+
+// read adds the postings to their documents' cells.
+func (s *scratch) read(postings []posting, o reading) {
+	if !o.admit {
+		s.update(postings, o)
+		return
+	}
+	gain, cells := o.weight*uint32(o.grade.score)>>8, s.cells[o.offset:]
+	cover := uint16(o.weight * uint32(o.grade.cover) >> 8)
+	for _, p := range postings {
+		c, score := &cells[p>>8], uint16(gain*(p&0xFF)>>8)
+		if c.unit == 0 {
+			s.touch(o.offset + p>>8)
+		} else if c.unit == o.unit {
+			c.better(score, o)
+			continue
+		}
+		c.unit, c.unitScore, c.unitCover = o.unit, score, o.grade.cover
+		c.score += score
+		c.cover += cover
+	}
+}
+
+// better keeps the best way in which the document has the word.
+func (c *cell) better(score uint16, o reading) {
+	if score > c.unitScore {
+		c.score += score - c.unitScore
+		c.unitScore = score
+	}
+	if o.grade.cover > c.unitCover {
+		c.cover += uint16(o.weight*uint32(o.grade.cover)>>8) - uint16(o.weight*uint32(c.unitCover)>>8)
+		c.unitCover = o.grade.cover
+	}
+}
+
+// update adds to documents that are in already. A long list is searched for the few of them, not read.
+func (s *scratch) update(postings []posting, o reading) {
+	if few := s.count(); few*16 > len(postings) {
+		for i := range postings {
+			if s.isTouched(o.offset + postings[i]>>8) {
+				s.readOne(postings[i], o)
+			}
+		}
+		return
+	}
+	s.each(func(at uint32) {
+		if at < o.offset || len(postings) == 0 {
+			return
+		}
+		document := at - o.offset
+		skip := seekPosting(postings, document)
+		postings = postings[skip:]
+		if len(postings) > 0 && postings[0]>>8 == document {
+			s.readOne(postings[0], o)
+		}
+	})
+}
+
+func (s *scratch) readOne(p posting, o reading) {
+	o.admit = true
+	one := [1]posting{p}
+	s.read(one[:], o)
+}
+
+// seekPosting gives the first posting that is not before the document.
+func seekPosting(postings []posting, document uint32) int {
+	step := 1
+	for step < len(postings) && postings[step]>>8 < document {
+		step *= 2
+	}
+	low := step / 2
+	at, _ := slices.BinarySearchFunc(postings[low:min(step+1, len(postings))], document, func(p posting, d uint32) int {
+		return int(p>>8) - int(d)
+	})
+	return low + at
+}
+
+// each visits the touched cells, ascending.
+func (s *scratch) each(visit func(at uint32)) {
+	for i, word := range s.touched {
+		for ; word != 0; word &= word - 1 {
+			visit(uint32(i*64 + bits.TrailingZeros64(word)))
+		}
+	}
+}
+
+// clear empties what was touched.
+func (s *scratch) clear() {
+	s.each(func(at uint32) {
+		s.cells[at] = cell{}
+		s.levels[at] = 0
+	})
+	clear(s.touched)
+}

@@ -1,0 +1,69 @@
+package search
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/kljensen/snowball/english"
+)
+
+// stem is the part that a word's forms have in common ("writing" and "writes" are both "write"): Porter's English
+// stemmer, second version. Words with anything but a–z, and short ones, stay as they are.
+func stem(word string) string {
+	if len(word) < 4 {
+		return word
+	}
+	for i := range len(word) {
+		if word[i] < 'a' || word[i] > 'z' {
+			return word
+		}
+	}
+	return english.Stem(word, true)
+}
+
+// stemIndex finds the words of a dictionary that share a stem.
+type stemIndex struct {
+	hashes []uint64 // ascending
+	words  []uint32
+}
+
+func newStemIndex(d *dictionary, texts *column) stemIndex {
+	type entry struct {
+		hash uint64
+		word uint32
+	}
+	entries := make([]entry, 0, d.len())
+	for i := range d.len() {
+		if len(texts.at(i)) > 0 {
+			entries = append(entries, entry{hash(stem(d.word(i))), uint32(i)})
+		}
+	}
+	slices.SortFunc(entries, func(a, b entry) int {
+		return cmp.Or(cmp.Compare(a.hash, b.hash), cmp.Compare(a.word, b.word))
+	})
+	x := stemIndex{make([]uint64, len(entries)), make([]uint32, len(entries))}
+	for i, e := range entries {
+		x.hashes[i], x.words[i] = e.hash, e.word
+	}
+	return x
+}
+
+// forms are the words with the stem.
+func (x *stemIndex) forms(stem string) []uint32 {
+	h := hash(stem)
+	from, _ := slices.BinarySearch(x.hashes, h)
+	to := from
+	for to < len(x.hashes) && x.hashes[to] == h {
+		to++
+	}
+	return x.words[from:to]
+}
+
+// hash is FNV-1a in 64 bits.
+func hash(text string) uint64 {
+	h := uint64(14695981039346656037)
+	for i := range len(text) {
+		h = (h ^ uint64(text[i])) * 1099511628211
+	}
+	return h
+}
