@@ -1,0 +1,91 @@
+package browse
+
+import (
+	"encoding/base64"
+	"encoding/binary"
+	"math"
+	"slices"
+
+	"vitrine/internal/fault"
+)
+
+// position is where a page ended: what the sort goes by, of the last product shown. The next page begins behind it, even
+// when that product is gone.
+type position struct {
+	sort  Sort
+	score float32 // relevance only
+	item  *Item   // only id, rank, created and nameKey, as far as the sort goes by them
+}
+
+const (
+	cursorVersion = 1
+	maxCursor     = 512 // in characters; the longest that is made has 400
+)
+
+// cursorSorts are the sorts by their number in a cursor. Only add at the end.
+var cursorSorts = [...]Sort{SortNew, SortLatest, SortPopular, SortName, SortRelevance}
+
+// cursor is the position as text for an address: unpadded base64url of version, sort, the numbers and the name key.
+func (at position) cursor() string {
+	b := make([]byte, 0, 64)
+	b = append(b, cursorVersion, byte(slices.Index(cursorSorts[:], at.sort)))
+	b = binary.AppendVarint(b, at.item.id)
+	switch at.sort {
+	case SortName:
+		b = append(b, at.item.nameKey...)
+	case SortRelevance:
+		b = binary.BigEndian.AppendUint32(b, math.Float32bits(at.score))
+		fallthrough
+	case SortNew, SortPopular:
+		b = binary.AppendVarint(b, int64(at.item.rank))
+		fallthrough
+	case SortLatest:
+		b = binary.AppendVarint(b, at.item.created)
+	}
+	return base64.RawURLEncoding.EncodeToString(b)
+}
+
+// readCursor reads a cursor of this sort. What cursor did not make is a fault.BadRequest.
+func readCursor(text string, sort Sort) (position, error) {
+	at := position{sort: sort, item: &Item{}}
+	if len(text) <= maxCursor {
+		b, err := base64.RawURLEncoding.DecodeString(text)
+		if err == nil && at.read(b) && at.cursor() == text {
+			return at, nil
+		}
+	}
+	return position{}, fault.New(fault.BadRequest,
+		"This cursor does not belong to this list. Please take it from the page before, or leave it out to start again.")
+}
+
+// read fills the position from what cursor wrote; whether it was written just so, comparing the cursors tells.
+func (at *position) read(b []byte) bool {
+	if len(b) < 2 || b[0] != cursorVersion || int(b[1]) >= len(cursorSorts) || cursorSorts[b[1]] != at.sort {
+		return false
+	}
+	b = b[2:]
+	number := func() int64 {
+		value, n := binary.Varint(b)
+		b = b[max(n, 0):]
+		return value
+	}
+	at.item.id = number()
+	switch at.sort {
+	case SortName:
+		at.item.nameKey = string(b)
+		return len(b) <= maxNameKey
+	case SortRelevance:
+		if len(b) < 4 {
+			return false
+		}
+		at.score = math.Float32frombits(binary.BigEndian.Uint32(b))
+		b = b[4:]
+		fallthrough
+	case SortNew, SortPopular:
+		at.item.rank = int32(number())
+		fallthrough
+	default:
+		at.item.created = number()
+	}
+	return true
+}

@@ -1,0 +1,95 @@
+package browse
+
+import (
+	"encoding/base64"
+	"math"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"vitrine/internal/fault"
+)
+
+func aPosition() *rapid.Generator[position] {
+	return rapid.Custom(func(t *rapid.T) position {
+		at := position{sort: rapid.SampledFrom(cursorSorts[:]).Draw(t, "sort"), item: &Item{id: rapid.Int64().Draw(t, "id")}}
+		switch at.sort {
+		case SortName:
+			at.item.nameKey = string(rapid.SliceOfN(rapid.Byte(), 0, maxNameKey).Draw(t, "key"))
+			return at
+		case SortRelevance:
+			at.score = rapid.Float32Range(0, math.MaxFloat32).Draw(t, "score")
+		}
+		if at.sort != SortLatest {
+			at.item.rank = rapid.Int32().Draw(t, "rank")
+		}
+		at.item.created = rapid.Int64().Draw(t, "created")
+		return at
+	})
+}
+
+func TestACursorReadsBackAndStaysShort(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		at := aPosition().Draw(t, "position")
+		text := at.cursor()
+		if len(text) > maxCursor {
+			t.Fatalf("%d characters", len(text))
+		}
+		got, err := readCursor(text, at.sort)
+		if err != nil || got.score != at.score || !sameFields(got.item, at.item) {
+			t.Fatalf("got %+v, %v, want %+v", got, err, at)
+		}
+	})
+}
+
+func TestACursorIsBoundToItsSort(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		at := aPosition().Draw(t, "position")
+		other := rapid.SampledFrom(cursorSorts[:]).Draw(t, "other")
+		if _, err := readCursor(at.cursor(), other); (other != at.sort) != fault.Is(err, fault.BadRequest) {
+			t.Fatalf("a cursor of %s read as one of %s: %v", at.sort, other, err)
+		}
+	})
+}
+
+func TestABrokenCursorIsABadRequest(t *testing.T) {
+	whole := position{sort: SortNew, item: &Item{id: 7, rank: 3, created: 5}}.cursor()
+	raw, _ := base64.RawURLEncoding.DecodeString(whole)
+	broken := []string{
+		"", "x", "!!!", whole + "=", whole + "A", whole[:len(whole)-1], strings.Repeat("A", maxCursor+1),
+		base64.RawURLEncoding.EncodeToString(append(raw, 0)),
+		base64.RawURLEncoding.EncodeToString(raw[:len(raw)-1]),
+		base64.RawURLEncoding.EncodeToString(append([]byte{2}, raw[1:]...)),
+		base64.RawURLEncoding.EncodeToString([]byte{1, 200, 1, 1, 1}),
+		base64.RawURLEncoding.EncodeToString([]byte{1, 0, 0x80, 0, 1, 1}),
+	}
+	for _, text := range broken {
+		if _, err := readCursor(text, SortNew); !fault.Is(err, fault.BadRequest) {
+			t.Errorf("%q was read", text)
+		}
+	}
+	p := newShelf(tool(1, "one")).picture()
+	if _, err := p.List(Query{Cursor: "broken"}); !fault.Is(err, fault.BadRequest) {
+		t.Errorf("a list with a broken cursor: %v", err)
+	}
+}
+
+func FuzzReadCursor(f *testing.F) {
+	for _, sort := range cursorSorts {
+		f.Add(position{sort: sort, item: &Item{id: 7, rank: 3, created: 5, nameKey: "abc"}}.cursor(), string(sort))
+	}
+	p := newShelf(manyTools(20)...).picture()
+	f.Fuzz(func(t *testing.T, text, sort string) {
+		if _, err := readCursor(text, Sort(sort)); err != nil {
+			return
+		}
+		if _, err := p.List(Query{Search: "alpha", Sort: Sort(sort), Limit: 2, Cursor: text}); err != nil {
+			t.Errorf("a cursor that was read is not taken: %v", err)
+		}
+	})
+}
+
+func sameFields(a, b *Item) bool {
+	return a.id == b.id && a.rank == b.rank && a.created == b.created && a.nameKey == b.nameKey
+}

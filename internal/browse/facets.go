@@ -1,0 +1,130 @@
+package browse
+
+import (
+	"vitrine/internal/catalog"
+	"vitrine/internal/fault"
+)
+
+// Catalog is the screens' own answer: a page of each section, and how many products stand behind each choice. The count
+// of a facet does not regard that facet's own choice.
+type Catalog struct {
+	Total         int
+	Sections      []SectionPage   // those with a match, in the order of catalog.Sections; one alone when asked for
+	Categories    []CategoryCount // those with a match, and the chosen one in any case; A–Z
+	AllCategories int
+	Pricing       []PricingCount // one for each of catalog.Types
+	AllPricing    int            // with the products of an Unknown type
+}
+
+// SectionPage is one page of a section.
+type SectionPage struct {
+	Section catalog.Section
+	Page
+}
+
+// CategoryCount is a category and the number of matches in it.
+type CategoryCount struct {
+	catalog.Category
+	Count int `json:"count"`
+}
+
+// PricingCount is a type and the number of matches of it.
+type PricingCount struct {
+	Value catalog.Type `json:"value"`
+	Count int          `json:"count"`
+}
+
+// Catalog is one page of each section with all facets. The only faults are a bad cursor and one without a section: a
+// position is in one list only.
+func (p *Picture) Catalog(q Query) (Catalog, error) {
+	if q.Cursor != "" && q.Section == "" {
+		return Catalog{}, fault.New(fault.BadRequest,
+			"A cursor goes with a section: please say which, "+list(catalog.Sections())+".")
+	}
+	if q.Limit == 0 {
+		q.Limit = DefaultLimit
+	}
+	v := p.view(q)
+	defer v.close()
+	common := v.common()
+	ofType := v.narrow(common, p.ofType(q.Type))
+	ofCategory := v.narrow(common, v.category)
+	matches := v.narrow(ofType, v.category)
+	sections, err := v.sections(matches)
+	if err != nil {
+		return Catalog{}, err
+	}
+	return Catalog{
+		Total:         matches.count,
+		Sections:      sections,
+		Categories:    v.categoryCounts(ofType),
+		AllCategories: ofType.count,
+		Pricing:       p.pricingCounts(ofCategory),
+		AllPricing:    ofCategory.count,
+	}, nil
+}
+
+func (v *view) sections(matches *set) ([]SectionPage, error) {
+	pages := make([]SectionPage, 0, 2)
+	for _, section := range catalog.Sections() {
+		if v.query.Section != "" && v.query.Section != section {
+			continue
+		}
+		page, err := v.page(v.narrow(matches, v.picture.ofSection(section)))
+		if err != nil {
+			return nil, err
+		}
+		if page.Total > 0 {
+			pages = append(pages, SectionPage{section, page})
+		}
+	}
+	return pages, nil
+}
+
+func (v *view) categoryCounts(s *set) []CategoryCount {
+	p := v.picture
+	counts := v.countsByPlace(s)
+	list := make([]CategoryCount, 0, len(p.listed))
+	for _, place := range p.listed {
+		category := p.categories[place]
+		if count := counts[place]; count > 0 || category.members == v.category {
+			list = append(list, CategoryCount{category.Category, count})
+		}
+	}
+	return list
+}
+
+// countsByPlace counts the set's products in each category, by the shorter of two ways: asking each product for its
+// categories, or each category for its products.
+func (v *view) countsByPlace(s *set) []int {
+	p := v.picture
+	v.counts = append(v.counts[:0], make([]int, len(p.categories))...)
+	switch {
+	case s == p.alive:
+		for place, category := range p.categories {
+			v.counts[place] = category.members.count
+		}
+	case s.count*itemCost < len(p.categories)*len(s.words):
+		s.each(func(slot uint32) {
+			for _, place := range p.items[slot].categories {
+				v.counts[place]++
+			}
+		})
+	default:
+		for place, category := range p.categories {
+			v.counts[place] = countCommon(s, category.members)
+		}
+	}
+	return v.counts
+}
+
+// itemCost is how many words of a bitset are counted in the time that one product is asked for its categories.
+const itemCost = 16
+
+func (p *Picture) pricingCounts(s *set) []PricingCount {
+	counts := make([]PricingCount, 0, 3)
+	for _, kind := range catalog.Types() {
+		counts = append(counts, PricingCount{kind, countCommon(s, orNone(p.kinds[kind]))})
+	}
+	return counts
+}

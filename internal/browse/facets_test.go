@@ -1,0 +1,156 @@
+package browse
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/text/collate"
+	"golang.org/x/text/language"
+	"pgregory.net/rapid"
+
+	"vitrine/internal/catalog"
+	"vitrine/internal/fault"
+)
+
+func ours(p *catalog.Product) { p.Section = catalog.OurProducts }
+
+func TestACatalogHasAPageOfEachSectionWithMatches(t *testing.T) {
+	s := newShelf(tool(1, "a", ours), tool(2, "b"), tool(3, "c"), tool(4, "d", in("Code")))
+	p := s.picture()
+	c := answer(t, p, Query{Limit: 2})
+	if c.Total != 4 || len(c.Sections) != 2 || c.Sections[0].Section != catalog.OurProducts || c.Sections[0].Next != "" ||
+		!slices.Equal(ids(c.Sections[1].Items), []int64{4, 3}) || c.Sections[1].Total != 3 || c.Sections[1].Next == "" {
+		t.Errorf("%+v", c)
+	}
+	if c := answer(t, p, Query{Category: "code"}); len(c.Sections) != 1 || c.Sections[0].Section != catalog.RecommendedProducts {
+		t.Errorf("a section without a match is there: %+v", c.Sections)
+	}
+	next := answer(t, p, Query{Limit: 2, Section: catalog.RecommendedProducts, Cursor: c.Sections[1].Next})
+	if len(next.Sections) != 1 || !slices.Equal(ids(next.Sections[0].Items), []int64{2}) || next.Sections[0].Total != 3 {
+		t.Errorf("the next page: %+v", next.Sections)
+	}
+}
+
+func answer(t *testing.T, p *Picture, q Query) Catalog {
+	t.Helper()
+	c, err := p.Catalog(q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func TestACatalogWithoutALimitHasTwelveOfASection(t *testing.T) {
+	p := newShelf(manyTools(30)...).picture()
+	if c := answer(t, p, Query{}); len(c.Sections[0].Items) != DefaultLimit || c.Sections[0].Total != 30 {
+		t.Errorf("%d of %d", len(c.Sections[0].Items), c.Sections[0].Total)
+	}
+}
+
+func TestACursorInACatalogNeedsASection(t *testing.T) {
+	p := newShelf(manyTools(30)...).picture()
+	cursor := answer(t, p, Query{}).Sections[0].Next
+	_, err := p.Catalog(Query{Cursor: cursor})
+	if !fault.Is(err, fault.BadRequest) || !strings.Contains(err.Error(), "Our Products or Recommended AI Products") {
+		t.Error(err)
+	}
+	if _, err := p.Catalog(Query{Cursor: "broken", Section: catalog.RecommendedProducts}); !fault.Is(err, fault.BadRequest) {
+		t.Error(err)
+	}
+}
+
+func TestAFacetDoesNotRegardItsOwnChoice(t *testing.T) {
+	p := newShelf(
+		tool(1, "a", in("Writing")),
+		tool(2, "b", in("Code")),
+		tool(3, "c", in("Code", "Écriture"), func(p *catalog.Product) { p.Type = catalog.Premium }),
+		tool(4, "d", in("Zoo"), func(p *catalog.Product) { p.Type = catalog.Unknown }),
+	).picture()
+	checkCounts(t, p, Query{}, "Code 2, Écriture 1, Writing 1, Zoo 1, of 4; Free 2, Freemium 0, Premium 1, of 4")
+	checkCounts(t, p, Query{Category: "code"}, "Code 2, Écriture 1, Writing 1, Zoo 1, of 4; Free 1, Freemium 0, Premium 1, of 2")
+	checkCounts(t, p, Query{Type: catalog.Premium}, "Code 1, Écriture 1, of 1; Free 2, Freemium 0, Premium 1, of 4")
+	checkCounts(t, p, Query{Category: "writing", Type: catalog.Premium}, "Code 1, Écriture 1, Writing 0, of 1; Free 1, Freemium 0, Premium 0, of 1")
+	checkCounts(t, p, Query{Category: "nowhere"}, "Code 2, Écriture 1, Writing 1, Zoo 1, of 4; Free 0, Freemium 0, Premium 0, of 0")
+}
+
+func checkCounts(t *testing.T, p *Picture, q Query, want string) {
+	t.Helper()
+	if got := counts(answer(t, p, q)); got != want {
+		t.Errorf("%+v: got %q, want %q", q, got, want)
+	}
+}
+
+// TestFacetsAgreeWithLookingAtEveryProduct holds on a large catalogue too, where counts are taken in three ways.
+func TestFacetsAgreeWithLookingAtEveryProduct(t *testing.T) {
+	large := newShelf(manyTools(2_000)...)
+	picture := large.picture()
+	rapid.Check(t, func(t *rapid.T) {
+		s, p := large, picture
+		if rapid.Bool().Draw(t, "small") {
+			s = aShelf(t, 40)
+			p = s.picture()
+		}
+		q := aQuery().Draw(t, "query")
+		got, err := p.Catalog(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := newPlain(s, p, q)
+		if got.Total != len(all.matches(q)) {
+			t.Fatalf("%+v: total %d, want %d", q, got.Total, len(all.matches(q)))
+		}
+		if want := all.counts(q); counts(got) != want {
+			t.Fatalf("%+v: got %q, want %q", q, counts(got), want)
+		}
+		for _, section := range got.Sections {
+			one := q
+			one.Section = section.Section
+			want := all.ids(one)
+			limit := cmp.Or(q.Limit, DefaultLimit)
+			if section.Total != len(want) || !slices.Equal(ids(section.Items), want[:min(limit, len(want))]) {
+				t.Fatalf("%+v: %d in %s, want %d", q, section.Total, section.Section, len(want))
+			}
+		}
+	})
+}
+
+// counts writes the facets as one line.
+func counts(c Catalog) string {
+	var b strings.Builder
+	for _, category := range c.Categories {
+		fmt.Fprintf(&b, "%s %d, ", category.Name, category.Count)
+	}
+	fmt.Fprintf(&b, "of %d; ", c.AllCategories)
+	for _, pricing := range c.Pricing {
+		fmt.Fprintf(&b, "%s %d, ", pricing.Value, pricing.Count)
+	}
+	fmt.Fprintf(&b, "of %d", c.AllPricing)
+	return b.String()
+}
+
+// counts writes what the facets must be: for each choice, how many products match with it in the place of the query's.
+func (s plain) counts(q Query) string {
+	var c Catalog
+	with := q
+	for _, category := range s.categories {
+		with.Category = category.Slug
+		if count := len(s.matches(with)); count > 0 || s.inCategory(catalog.Product{Categories: []string{category.Name}}, q.Category) && q.Category != "" {
+			c.Categories = append(c.Categories, CategoryCount{category, count})
+		}
+	}
+	sorter := collate.New(language.Und)
+	slices.SortFunc(c.Categories, func(a, b CategoryCount) int { return sorter.CompareString(a.Name, b.Name) })
+	with.Category = ""
+	c.AllCategories = len(s.matches(with))
+	with = q
+	for _, kind := range catalog.Types() {
+		with.Type = kind
+		c.Pricing = append(c.Pricing, PricingCount{kind, len(s.matches(with))})
+	}
+	with.Type = ""
+	c.AllPricing = len(s.matches(with))
+	return counts(c)
+}

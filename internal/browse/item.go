@@ -1,0 +1,193 @@
+package browse
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"vitrine/internal/catalog"
+	"vitrine/internal/search"
+)
+
+// CardText is how many code points of a description a card shows at most, before the ellipsis.
+const CardText = 240
+
+const ellipsis = "…"
+
+// Item is one product of a picture: what lists are sorted and narrowed by, and its JSON, encoded once. It never changes.
+type Item struct {
+	id         int64
+	slot       uint32
+	rank       int32    // the administrator's displayOrder
+	created    int64    // microseconds since 1970, as fine as PostgreSQL keeps them
+	categories []uint32 // places in Picture.categories, the main one first
+	kind       catalog.Type
+	section    catalog.Section
+	featured   bool
+	deal       bool
+	updated    time.Time
+	slug       string
+	name       string
+	nameKey    string // collation key of the name, cut at maxNameKey
+	json       string
+	card       cardCuts
+}
+
+// cardCuts are the places in a product's JSON between which a card is copied: a card has the same fields in the same
+// order, only fewer of them.
+type cardCuts struct {
+	text               uint32 // end of the description, or of what is shown of it
+	cut                bool   // the description goes on there: an ellipsis and the closing quote follow
+	categories, tags   uint32
+	kind, images       uint32
+	featured, promoted uint32
+}
+
+// ID is the product's number.
+func (it *Item) ID() int64 { return it.id }
+
+// Slug is the product's word in addresses.
+func (it *Item) Slug() string { return it.slug }
+
+// Name is the product's name.
+func (it *Item) Name() string { return it.name }
+
+// UpdatedAt is when the product was last changed.
+func (it *Item) UpdatedAt() time.Time { return it.updated }
+
+// Product is the whole product, decoded from its JSON: about ten microseconds, and the caller's own.
+func (it *Item) Product() catalog.Product {
+	var product catalog.Product
+	if err := json.Unmarshal([]byte(it.json), &product); err != nil {
+		panic(fmt.Sprintf("browse: product %d does not read back: %v", it.id, err)) // we encoded it ourselves
+	}
+	return product
+}
+
+// AppendJSON appends the whole product as encoding/json writes a catalog.Product; its lists are never null.
+func (it *Item) AppendJSON(dst []byte) []byte { return append(dst, it.json...) }
+
+// AppendCard appends the product's card: id, slug, name, description (at most CardText code points, cut at a word and
+// closed with an ellipsis), categories, type, section, website, logo, logoColor, isFeatured, hasLandingPage, hasDeal.
+func (it *Item) AppendCard(dst []byte) []byte {
+	c := it.card
+	dst = append(dst, it.json[:c.text]...)
+	if c.cut {
+		dst = append(dst, ellipsis+`"`...)
+	}
+	dst = append(dst, it.json[c.categories:c.tags]...)
+	dst = append(dst, it.json[c.kind:c.images]...)
+	dst = append(dst, it.json[c.featured:c.promoted]...)
+	return append(dst, '}')
+}
+
+// newItem makes the item of a product, but for its slot, categories and name key.
+func newItem(p catalog.Product) *Item {
+	p.Categories, p.Tags, p.Images = orEmpty(p.Categories), orEmpty(p.Tags), orEmpty(p.Images)
+	p.CreatedAt, p.UpdatedAt = p.CreatedAt.UTC(), p.UpdatedAt.UTC()
+	text := encode(p)
+	return &Item{
+		id:       p.ID,
+		rank:     int32(p.DisplayOrder),
+		created:  p.CreatedAt.UnixMicro(),
+		kind:     p.Type,
+		section:  p.Section,
+		featured: p.IsFeatured,
+		deal:     p.HasDeal,
+		updated:  p.UpdatedAt,
+		slug:     shared(text, p.Slug),
+		name:     shared(text, p.Name),
+		json:     text,
+		card:     cutCard(text, p.Description),
+	}
+}
+
+func encode(value any) string {
+	text, err := json.Marshal(value)
+	if err != nil {
+		panic(fmt.Sprintf("browse: encode a product: %v", err)) // only a year beyond 9999 could do that
+	}
+	return string(text)
+}
+
+func orEmpty(list []string) []string {
+	if list == nil {
+		return []string{}
+	}
+	return list
+}
+
+// shared is the value as a piece of the text where it stands in it, so that it takes no memory of its own.
+func shared(text, value string) string {
+	if at := strings.Index(text, value); at >= 0 {
+		return text[at : at+len(value)]
+	}
+	return value
+}
+
+// cutCard finds the cuts in a product's JSON.
+func cutCard(text, description string) cardCuts {
+	c := cardCuts{
+		text:       field(text, "useCases"),
+		categories: field(text, "categories"),
+		tags:       field(text, "tags"),
+		kind:       field(text, "type"),
+		images:     field(text, "images"),
+		featured:   field(text, "isFeatured"),
+		promoted:   field(text, "promoText"),
+	}
+	if short := cutText(description); short != description {
+		c.text = field(text, "description") + uint32(len(`,"description":`)+len(encode(short))-1)
+		c.cut = true
+	}
+	return c
+}
+
+// field is where a field that is not the first begins in a product's JSON, with the comma before it. Inside of values
+// every quote is escaped, so the searched text cannot stand there.
+func field(text, name string) uint32 {
+	return uint32(strings.Index(text, `,"`+name+`":`))
+}
+
+// cutText is the text as a card shows it, without the ellipsis: whole, or its first CardText code points back to the end
+// of a word. A text without blanks is cut between two characters.
+func cutText(text string) string {
+	at, count := 0, 0
+	for at < len(text) && count < CardText {
+		_, size := utf8.DecodeRuneInString(text[at:])
+		at += size
+		count++
+	}
+	if at == len(text) {
+		return text
+	}
+	head := text[:at]
+	if next, _ := utf8.DecodeRuneInString(text[at:]); !unicode.IsSpace(next) {
+		if blank := strings.LastIndexFunc(head, unicode.IsSpace); blank > 0 {
+			head = head[:blank]
+		}
+	}
+	return strings.TrimRightFunc(head, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",;:–—-", r) })
+}
+
+// document is what search reads of a product.
+func document(p catalog.Product) *search.Document {
+	text := p.Description
+	if p.UseCases != "" {
+		text += "\n" + p.UseCases
+	}
+	host := ""
+	if u, err := url.Parse(p.Website); err == nil {
+		host = strings.TrimPrefix(strings.ToLower(u.Hostname()), "www.")
+	}
+	return &search.Document{Name: p.Name, Host: host, Text: text, Categories: p.Categories, Tags: p.Tags}
+}
+
+// reads is the part of the item's JSON that search reads: while it stays, the index does.
+func (it *Item) reads() (words, website string) {
+	return it.json[field(it.json, "name"):field(it.json, "type")], it.json[field(it.json, "website"):field(it.json, "logo")]
+}

@@ -1,0 +1,107 @@
+package browse
+
+import (
+	"encoding/json"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"pgregory.net/rapid"
+
+	"vitrine/internal/catalog"
+)
+
+// card is the fields of a card, as encoding/json would write them.
+type card struct {
+	ID             int64           `json:"id"`
+	Slug           string          `json:"slug"`
+	Name           string          `json:"name"`
+	Description    string          `json:"description"`
+	Categories     []string        `json:"categories"`
+	Type           catalog.Type    `json:"type"`
+	Section        catalog.Section `json:"section"`
+	Website        string          `json:"website"`
+	Logo           string          `json:"logo"`
+	LogoColor      string          `json:"logoColor"`
+	IsFeatured     bool            `json:"isFeatured"`
+	HasLandingPage bool            `json:"hasLandingPage"`
+	HasDeal        bool            `json:"hasDeal"`
+}
+
+func anyProduct() *rapid.Generator[catalog.Product] {
+	return rapid.Custom(func(t *rapid.T) catalog.Product {
+		text := rapid.OneOf(rapid.String(), rapid.SampledFrom([]string{
+			`","useCases":"x`, `\","type":"`, "<script>&\u2028", `,"categories":`, "", strings.Repeat(`"é\`, 150), strings.Repeat("word ", 70),
+		}))
+		list := rapid.SliceOfN(text, 0, 3)
+		return catalog.Product{
+			ID: rapid.Int64().Draw(t, "id"), Slug: text.Draw(t, "slug"), Name: text.Draw(t, "name"),
+			Description: text.Draw(t, "description"), UseCases: text.Draw(t, "uses"), Categories: list.Draw(t, "categories"),
+			Tags: list.Draw(t, "tags"), Type: catalog.Type(text.Draw(t, "type")), Section: catalog.Section(text.Draw(t, "section")),
+			Website: text.Draw(t, "website"), Logo: text.Draw(t, "logo"), LogoColor: text.Draw(t, "color"), Images: list.Draw(t, "images"),
+			VideoURL: text.Draw(t, "video"), IsFeatured: rapid.Bool().Draw(t, "featured"), HasLandingPage: rapid.Bool().Draw(t, "landing"),
+			HasDeal: rapid.Bool().Draw(t, "deal"), PromoText: text.Draw(t, "promo"), DisplayOrder: rapid.IntRange(0, 9).Draw(t, "order"),
+			CreatedAt: noon.Add(time.Duration(rapid.Int32().Draw(t, "created"))), UpdatedAt: noon, Version: 3,
+		}
+	})
+}
+
+func TestAnItemHasTheBytesThatEncodingJSONWrites(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := anyProduct().Draw(t, "product")
+		it := newItem(p)
+		want, _ := json.Marshal(p)
+		if got := string(it.AppendJSON([]byte("x"))); got != "x"+string(want) {
+			t.Fatalf("got %s, want %s", got, want)
+		}
+		if back := it.Product(); !reflect.DeepEqual(back, p) {
+			t.Fatalf("got back %+v, want %+v", back, p)
+		}
+		short := cutText(p.Description)
+		if short != p.Description {
+			short += ellipsis
+		}
+		want, _ = json.Marshal(card{
+			p.ID, p.Slug, p.Name, short, p.Categories, p.Type, p.Section, p.Website, p.Logo, p.LogoColor,
+			p.IsFeatured, p.HasLandingPage, p.HasDeal,
+		})
+		if got := string(it.AppendCard([]byte("x"))); got != "x"+string(want) {
+			t.Fatalf("card %s, want %s", got, want)
+		}
+	})
+}
+
+func TestListsOfAProductAreNeverNull(t *testing.T) {
+	text := string(newItem(catalog.Product{}).AppendJSON(nil))
+	if strings.Contains(text, "null") {
+		t.Error(text)
+	}
+}
+
+func TestACardCutsItsTextAtAWord(t *testing.T) {
+	words := strings.Repeat("abcd ", 100)
+	cases := map[string]string{
+		"short":                                "short",
+		strings.Repeat("é", 240):               strings.Repeat("é", 240),
+		strings.Repeat("é", 241):               strings.Repeat("é", 240),
+		words:                                  strings.TrimSpace(words[:240]),
+		"xy" + words:                           "xy" + strings.TrimSpace(words[:235]),
+		strings.Repeat("a", 235) + ", bcdefgh": strings.Repeat("a", 235),
+		strings.Repeat("a", 240) + " more":     strings.Repeat("a", 240),
+	}
+	for text, want := range cases {
+		got := cutText(text)
+		if got != want || utf8.RuneCountInString(got) > CardText {
+			t.Errorf("%.20s…: %d code points: …%s", text, utf8.RuneCountInString(got), got[max(0, len(got)-20):])
+		}
+	}
+}
+
+func TestSearchReadsTheHostAndTheUseCases(t *testing.T) {
+	d := document(tool(1, "one", func(p *catalog.Product) { p.UseCases = "Letters"; p.Website = "https://www.Example.org:8443/x" }))
+	if d.Host != "example.org" || !strings.Contains(d.Text, "About one.") || !strings.Contains(d.Text, "Letters") {
+		t.Errorf("%+v", d)
+	}
+}

@@ -1,0 +1,261 @@
+package browse
+
+import (
+	"math"
+	"slices"
+
+	"vitrine/internal/catalog"
+	"vitrine/internal/search"
+)
+
+// Page is one page of a list.
+type Page struct {
+	Items []*Item
+	Total int    // matches on all pages
+	Next  string // cursor of the next page; empty on the last one
+}
+
+// List is the page that the query asks for. Pages of one query neither repeat a product nor leave one out that was there
+// all along, whatever is added or removed between them; by relevance that holds as far as the change leaves the order
+// of the other matches as it was. The only fault is a bad cursor.
+func (p *Picture) List(q Query) (Page, error) {
+	v := p.view(q)
+	defer v.close()
+	matches := v.narrow(v.narrow(v.common(), p.ofType(q.Type)), v.category)
+	return v.page(matches)
+}
+
+// view is one query on its way through a picture, with the memory that it works in.
+type view struct {
+	picture  *Picture
+	query    Query
+	category *set           // of the chosen category; nil: all
+	found    search.Matches // of the query's search text
+	sets     []*set         // scratch
+	used     int
+	keys     []uint64 // scratch
+	counts   []int    // scratch
+}
+
+func (p *Picture) view(q Query) *view {
+	v := p.views.Get().(*view)
+	v.picture, v.query, v.used, v.category = p, q, 0, nil
+	v.query.Sort = q.sort()
+	if q.Category != "" {
+		v.category = &set{}
+		if place, ok := p.category(q.Category); ok {
+			v.category = p.categories[place].members
+		}
+	}
+	return v
+}
+
+// close gives the view's memory to the next query. Sets that came from it are no longer valid.
+func (v *view) close() {
+	pool := v.picture.views
+	v.picture, v.category = nil, nil
+	pool.Put(v)
+}
+
+func (v *view) scratch() *set {
+	if v.used == len(v.sets) {
+		v.sets = append(v.sets, &set{})
+	}
+	v.used++
+	return v.sets[v.used-1]
+}
+
+// narrow is what is in both sets; a nil other leaves it as it is.
+func (v *view) narrow(s, other *set) *set {
+	switch {
+	case other == nil:
+		return s
+	case s == v.picture.alive:
+		return other
+	}
+	both := v.scratch()
+	both.keepCommon(s, other)
+	return both
+}
+
+// common is what matches the query in all but the facets: category and type.
+func (v *view) common() *set {
+	p, q := v.picture, v.query
+	s := v.choose(p.alive, q.Featured, p.featured)
+	s = v.choose(s, q.Deal, p.deal)
+	s = v.narrow(s, p.ofSection(q.Section))
+	if q.Search == "" {
+		return s
+	}
+	p.index.SearchInto(&v.found, q.Search)
+	hits := v.scratch()
+	hits.fill(v.found.Docs, len(p.alive.words))
+	return v.narrow(s, hits)
+}
+
+func (v *view) choose(s *set, choice Choice, having *set) *set {
+	switch choice {
+	case Only:
+		return v.narrow(s, having)
+	case Without:
+		rest := v.scratch()
+		rest.keepWithout(s, having)
+		return rest
+	}
+	return s
+}
+
+func (p *Picture) ofType(kind catalog.Type) *set {
+	if kind == "" {
+		return nil
+	}
+	return orNone(p.kinds[kind])
+}
+
+func (p *Picture) ofSection(section catalog.Section) *set {
+	if section == "" {
+		return nil
+	}
+	return orNone(p.sections[section])
+}
+
+func orNone(s *set) *set {
+	if s == nil {
+		return &set{}
+	}
+	return s
+}
+
+// page is the query's page of the matches.
+func (v *view) page(matches *set) (Page, error) {
+	page := Page{Total: matches.count}
+	var from *position
+	if v.query.Cursor != "" {
+		at, err := readCursor(v.query.Cursor, v.query.Sort)
+		if err != nil {
+			return Page{}, err
+		}
+		from = &at
+	}
+	want := v.query.Limit
+	if want > 0 {
+		want++ // one more tells whether there is a next page
+	}
+	places, score := v.places(matches, from, want)
+	if more := v.query.Limit > 0 && len(places) > v.query.Limit; more {
+		places = places[:v.query.Limit]
+		last := len(places) - 1
+		page.Next = position{v.query.Sort, score(last), v.item(places[last])}.cursor()
+	}
+	page.Items = v.appendItems(make([]*Item, 0, len(places)), places)
+	return page, nil
+}
+
+// places are the places of the first matches behind the position, in the order of the query's sort, and what gives the
+// score of each.
+func (v *view) places(matches *set, from *position, want int) (places []uint64, score func(int) float32) {
+	if v.query.Sort == SortRelevance {
+		places = v.relevant(matches, from, want)
+		return places, func(i int) float32 { return keyScore(places[i]) }
+	}
+	which, start := v.order(), 0
+	if from != nil {
+		start = v.picture.orders[which].after(which, v.picture.items, from.item)
+	}
+	return v.ordered(which, matches, start, want), func(int) float32 { return 0 }
+}
+
+// order is the picture's order that the query's sort goes by; equal relevance is by byPlace.
+func (v *view) order() int {
+	switch v.query.Sort {
+	case SortLatest:
+		return byAge
+	case SortName:
+		return byName
+	}
+	return byPlace
+}
+
+// item is the item at a place; the upper half of a key is its relevance.
+func (v *view) item(key uint64) *Item {
+	return v.picture.items[v.picture.orders[v.order()].slots[uint32(key)]]
+}
+
+func (v *view) appendItems(items []*Item, keys []uint64) []*Item {
+	for _, key := range keys {
+		items = append(items, v.item(key))
+	}
+	return items
+}
+
+// ordered are the places of the first matches from the start on, at most want, or all of them for 0. Few matches are
+// looked up and sorted; many are met soon when one goes along the order.
+func (v *view) ordered(which int, matches *set, start, want int) []uint64 {
+	order := v.picture.orders[which]
+	if want == 0 || want > matches.count {
+		want = matches.count
+	}
+	steps := len(order.slots) * want / max(matches.count, 1)
+	v.keys = v.keys[:0]
+	if matches.count*matches.count/16+len(matches.words) < steps {
+		matches.each(func(slot uint32) {
+			if place := order.place[slot]; int(place) >= start {
+				v.keys = append(v.keys, uint64(place))
+			}
+		})
+		slices.Sort(v.keys)
+		return v.keys[:min(want, len(v.keys))]
+	}
+	for place := start; place < len(order.slots) && len(v.keys) < want; place++ {
+		if matches.has(order.slots[place]) {
+			v.keys = append(v.keys, uint64(place))
+		}
+	}
+	return v.keys
+}
+
+// relevant are the keys of the most relevant matches behind the position, at most want, or all of them for 0. A key
+// orders by descending score, then by the default order.
+func (v *view) relevant(matches *set, from *position, want int) []uint64 {
+	place := v.picture.orders[byPlace].place
+	least, most := v.firstKey(from), uint64(math.MaxUint64)
+	v.keys = v.keys[:0]
+	for i, slot := range v.found.Docs {
+		key := relevanceKey(v.found.Scores[i], place[slot])
+		if key < least || key >= most || !matches.has(slot) {
+			continue
+		}
+		v.keys = append(v.keys, key)
+		if want > 0 && len(v.keys) >= 8*want { // of so many, only the best can stay
+			slices.Sort(v.keys)
+			v.keys = v.keys[:want]
+			most = v.keys[want-1]
+		}
+	}
+	slices.Sort(v.keys)
+	if want > 0 && len(v.keys) > want {
+		v.keys = v.keys[:want]
+	}
+	return v.keys
+}
+
+// firstKey is the smallest key behind the position. Where the product shown last still matches, it tells the position,
+// as any change of the catalogue moves all scores a little; else its score then does.
+func (v *view) firstKey(from *position) uint64 {
+	if from == nil {
+		return 0
+	}
+	p := v.picture
+	if last, ok := p.find(byID, from.item); ok {
+		if at, ok := slices.BinarySearch(v.found.Docs, last.slot); ok {
+			return relevanceKey(v.found.Scores[at], p.orders[byPlace].place[last.slot]) + 1
+		}
+	}
+	return relevanceKey(from.score, uint32(p.orders[byPlace].after(byPlace, p.items, from.item)))
+}
+
+func relevanceKey(score float32, place uint32) uint64 {
+	return uint64(^math.Float32bits(max(score, 0)))<<32 | uint64(place)
+}
+
+func keyScore(key uint64) float32 { return math.Float32frombits(^uint32(key >> 32)) }

@@ -1,0 +1,172 @@
+package browse
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"vitrine/internal/catalog"
+)
+
+func TestTheDefaultOrderIsTheAdministratorsThenTheNewest(t *testing.T) {
+	p := newShelf(
+		tool(1, "placed second", at(2, 0)),
+		tool(2, "placed first", at(1, 5*time.Hour)),
+		tool(3, "not placed, old", at(0, 9*time.Hour)),
+		tool(4, "not placed, new", at(0, time.Hour)),
+		tool(5, "not placed, new, higher id", at(0, time.Hour)),
+	).picture()
+	for _, sort := range []Sort{"", SortNew, SortPopular} {
+		expect(t, p, Query{Sort: sort}, 5, 4, 3, 2, 1)
+	}
+	expect(t, p, Query{Sort: SortLatest}, 1, 5, 4, 2, 3)
+}
+
+func expect(t *testing.T, p *Picture, q Query, want ...int64) {
+	t.Helper()
+	page, err := p.List(q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := ids(page.Items); !slices.Equal(got, want) {
+		t.Errorf("%+v: got %v, want %v", q, got, want)
+	}
+	if q.Limit == 0 && page.Total != len(want) {
+		t.Errorf("%+v: total %d, want %d", q, page.Total, len(want))
+	}
+}
+
+func TestNamesSortAsPeopleSortThem(t *testing.T) {
+	p := newShelf(
+		tool(1, "Zebra"), tool(2, "éclair"), tool(3, "Eclipse"), tool(4, "apple"), tool(5, "Éclair"), tool(6, "Fox"),
+		tool(7, "apple"),
+	).picture()
+	expect(t, p, Query{Sort: SortName}, 4, 7, 2, 5, 3, 6, 1)
+}
+
+func TestAListNarrowsByEveryKey(t *testing.T) {
+	p := newShelf(
+		tool(1, "a", in("Vidéo", "Writing")),
+		tool(2, "b", func(p *catalog.Product) { p.Type = catalog.Premium }),
+		tool(3, "c", func(p *catalog.Product) { p.Section = catalog.OurProducts }),
+		tool(4, "d", func(p *catalog.Product) { p.IsFeatured = true }),
+		tool(5, "e", func(p *catalog.Product) { p.HasDeal = true; p.Type = catalog.Unknown }),
+		tool(6, "f", in("Image Generation")),
+	).picture()
+	cases := map[string][]int64{
+		"category=VIDEO":             {1},
+		"category=vid%C3%A9o":        {1},
+		"category=image-generation":  {6},
+		"category=Image+Generation":  {6},
+		"category=all":               {6, 5, 4, 3, 2, 1},
+		"category=nowhere":           {},
+		"pricing=Premium":            {2},
+		"pricing=all":                {6, 5, 4, 3, 2, 1},
+		"section=Our+Products":       {3},
+		"featured=true":              {4},
+		"featured=false":             {6, 5, 3, 2, 1},
+		"deal=true":                  {5},
+		"deal=false&featured=false":  {6, 3, 2, 1},
+		"category=writing&limit=100": {5, 4, 3, 2, 1},
+		"deal=true&pricing=Free":     {},
+		"search=zzzzqqqq":            {},
+	}
+	for address, want := range cases {
+		expect(t, p, query(t, address), want...)
+	}
+}
+
+func TestAnEmptyCatalogueIsAnEmptyList(t *testing.T) {
+	p := newShelf().picture()
+	for _, address := range []string{"", "search=word", "category=x", "limit=5&sort=name"} {
+		page, err := p.List(query(t, address))
+		if err != nil || page.Items == nil || len(page.Items) != 0 || page.Next != "" {
+			t.Errorf("%q: %+v, %v", address, page, err)
+		}
+	}
+	if _, ok := p.Product("1"); ok {
+		t.Error("found a product in an empty catalogue")
+	}
+}
+
+func TestASearchIsSortedByRelevanceUnlessASortIsAskedFor(t *testing.T) {
+	p := newShelf(
+		tool(1, "Writer", at(3, 0)),
+		tool(2, "Pen", func(p *catalog.Product) { p.Description = "Helps every writer."; p.DisplayOrder = 1 }),
+		tool(3, "Brush", at(2, 0)),
+	).picture()
+	expect(t, p, query(t, "search=writer"), 1, 2)
+	expect(t, p, query(t, "search=writer&sort=new"), 2, 1)
+}
+
+func TestAListAgreesWithLookingAtEveryProduct(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := aShelf(t, 40)
+		p := s.picture()
+		for range 5 {
+			q := aQuery().Draw(t, "query")
+			page, err := p.List(q)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := newPlain(s, p, q).ids(q)
+			if page.Total != len(want) || (page.Next == "") != (q.Limit == 0 || len(want) <= q.Limit) {
+				t.Fatalf("%+v: total %d, next %q, want %d in all", q, page.Total, page.Next, len(want))
+			}
+			if q.Limit > 0 {
+				want = want[:min(q.Limit, len(want))]
+			}
+			if diff := cmp.Diff(want, ids(page.Items)); diff != "" {
+				t.Fatalf("%+v:\n%s", q, diff)
+			}
+		}
+	})
+}
+
+// TestManyProductsAreListedAsFewAre reaches both ways of going through an order, and the trimming of many matches.
+func TestManyProductsAreListedAsFewAre(t *testing.T) {
+	s := newShelf(manyTools(3_000)...)
+	p := s.picture()
+	for _, address := range []string{
+		"limit=5", "category=rare&limit=5", "category=rare", "category=common&sort=name&limit=7", "search=alpha&limit=3",
+		"search=alpha&category=rare", "search=alpha&limit=1", "pricing=Premium&sort=latest&limit=100", "search=alpha&sort=name&limit=2",
+	} {
+		q := query(t, address)
+		want := newPlain(s, p, q).ids(q)
+		if got := walk(t, p, q); !slices.Equal(got, want) {
+			t.Errorf("%s: %d products in another order or number than the %d wanted", address, len(got), len(want))
+		}
+	}
+}
+
+func manyTools(count int) []catalog.Product {
+	list := make([]catalog.Product, count)
+	for i := range list {
+		list[i] = tool(int64(i+1), someWords[i%len(someWords)], in("Common"), at(i%7, time.Duration(i*7919%1000)*time.Hour))
+		if i%500 == 3 {
+			list[i].Categories = []string{"Common", "Rare"}
+			list[i].Type = catalog.Premium
+		}
+	}
+	return list
+}
+
+// walk reads every page.
+func walk(t *testing.T, p *Picture, q Query) []int64 {
+	t.Helper()
+	var seen []int64
+	for {
+		page, err := p.List(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen = append(seen, ids(page.Items)...)
+		if page.Next == "" {
+			return seen
+		}
+		q.Cursor = page.Next
+	}
+}

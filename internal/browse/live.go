@@ -1,0 +1,104 @@
+package browse
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"sync/atomic"
+
+	"vitrine/internal/catalog"
+)
+
+// Store is where the catalogue comes from. Each call reads one transaction.
+type Store interface {
+	Snapshot(ctx context.Context) (catalog.Snapshot, error)
+	Changes(ctx context.Context, since int64) (catalog.Changes, error)
+}
+
+// Live holds the current picture of a catalogue that changes.
+type Live struct {
+	store   Store
+	picture atomic.Pointer[Picture]
+	turn    sync.Mutex // held while a renewal reads and swaps
+	mu      sync.Mutex // guards waiting
+	waiting *renewal   // the one that has not begun to read; nil: none
+}
+
+// renewal is one reading of the store, shared by all who asked before it began.
+type renewal struct {
+	done chan struct{} // closed when err is set and the picture swapped
+	err  error
+}
+
+// NewLive reads the whole catalogue.
+func NewLive(ctx context.Context, store Store) (*Live, error) {
+	l := &Live{store: store}
+	if err := l.readAll(ctx); err != nil {
+		return nil, err
+	}
+	return l, nil
+}
+
+// Picture is the current picture; never nil, never waited for.
+func (l *Live) Picture() *Picture { return l.picture.Load() }
+
+// Renew makes the picture show everything that was committed before the call. Callers who come while another renewal is
+// reading wait for it and then share one reading. Once begun, it ends even when ctx does, as others wait for it too; a
+// caller who only waits goes when its ctx ends. After an error the picture stays as it was.
+func (l *Live) Renew(ctx context.Context) error {
+	l.mu.Lock()
+	r, first := l.waiting, l.waiting == nil
+	if first {
+		r = &renewal{done: make(chan struct{})}
+		l.waiting = r
+	}
+	l.mu.Unlock()
+	if first {
+		return l.lead(context.WithoutCancel(ctx), r)
+	}
+	select {
+	case <-r.done:
+		return r.err
+	case <-ctx.Done():
+		return fmt.Errorf("wait for the catalogue: %w", ctx.Err())
+	}
+}
+
+// lead waits for its turn and does the reading for all who have joined until then.
+func (l *Live) lead(ctx context.Context, r *renewal) error {
+	l.turn.Lock()
+	defer l.turn.Unlock()
+	l.mu.Lock()
+	l.waiting = nil // who comes from here on may have written after what is read now
+	l.mu.Unlock()
+	defer close(r.done)
+	r.err = l.renew(ctx)
+	return r.err
+}
+
+func (l *Live) renew(ctx context.Context) error {
+	last := l.Picture()
+	changes, err := l.store.Changes(ctx, last.version)
+	switch {
+	case err != nil:
+		return fmt.Errorf("read what changed in the catalogue: %w", err)
+	case changes.Version == last.version:
+		return nil
+	case !last.fits(changes) || len(changes.Products)+len(changes.Deleted) > last.most():
+		return l.readAll(ctx)
+	}
+	l.picture.Store(last.patched(changes))
+	return nil
+}
+
+// most is how many changed products are put on a picture; beyond, making it anew is no slower and leaves a tidier one.
+func (p *Picture) most() int { return max(1000, p.Len()/2) }
+
+func (l *Live) readAll(ctx context.Context) error {
+	snapshot, err := l.store.Snapshot(ctx)
+	if err != nil {
+		return fmt.Errorf("read the catalogue: %w", err)
+	}
+	l.picture.Store(newPicture(snapshot))
+	return nil
+}

@@ -1,0 +1,207 @@
+package browse
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"testing"
+	"testing/synctest"
+
+	"vitrine/internal/catalog"
+)
+
+func renew(t *testing.T, l *Live) {
+	t.Helper()
+	if err := l.Renew(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestAWriteIsSeenByTheNextReadAfterRenew(t *testing.T) {
+	s := newShelf(tool(1, "one"), tool(2, "two"))
+	l := live(t, s)
+	s.put(tool(3, "three", in("New")), tool(1, "uno"))
+	s.remove(2)
+	renew(t, l)
+	expect(t, l.Picture(), Query{Sort: SortName}, 3, 1)
+	expect(t, l.Picture(), Query{Category: "new"}, 3)
+	expect(t, l.Picture(), Query{Search: "uno"}, 1)
+	expect(t, l.Picture(), Query{Search: "two"})
+	if l.Picture().Version() != s.version || s.snapshots != 1 {
+		t.Errorf("version %d, %d snapshots", l.Picture().Version(), s.snapshots)
+	}
+}
+
+func TestRenewDoesNothingWhenNothingChanged(t *testing.T) {
+	l := live(t, newShelf(tool(1, "one")))
+	before := l.Picture()
+	renew(t, l)
+	if l.Picture() != before {
+		t.Error("the picture was made anew for nothing")
+	}
+}
+
+func TestAVersionThatMovedWithoutAProductIsShown(t *testing.T) {
+	s := newShelf(tool(1, "one"))
+	l := live(t, s)
+	s.put()
+	renew(t, l)
+	if l.Picture().Version() != 2 {
+		t.Error(l.Picture().Version())
+	}
+}
+
+func TestTheWholeCatalogueIsReadWhenChangesDoNotFit(t *testing.T) {
+	cases := map[string]func(s *shelf){
+		"a category was renamed": func(s *shelf) {
+			s.categories[0].Name, s.categories[0].Slug = "Prose", "prose"
+			p := s.products[1]
+			p.Categories = []string{"Prose"}
+			s.products[1] = p // the store does not count it as a change of the product
+			s.version++
+		},
+		"an older copy was put back": func(s *shelf) {
+			s.version = 0
+			s.put(tool(1, "one", in("Prose")))
+		},
+		"most of it changed": func(s *shelf) {
+			many := manyTools(1_500)
+			for i := range many {
+				many[i].Categories = []string{"Prose"}
+			}
+			s.put(many...)
+		},
+	}
+	for name, change := range cases {
+		t.Run(name, func(t *testing.T) {
+			s := newShelf()
+			s.put()
+			s.put(tool(1, "one"))
+			l := live(t, s)
+			change(s)
+			renew(t, l)
+			page, err := l.Picture().List(Query{Category: "prose"})
+			if err != nil || page.Total != len(s.products) || s.snapshots != 2 {
+				t.Errorf("%d products, %d snapshots, %v", page.Total, s.snapshots, err)
+			}
+		})
+	}
+}
+
+func TestAfterAnErrorThePictureStays(t *testing.T) {
+	s := newShelf(tool(1, "one"))
+	l := live(t, s)
+	s.err = errors.New("no database")
+	s.put(tool(2, "two"))
+	if err := l.Renew(t.Context()); !errors.Is(err, s.err) {
+		t.Errorf("got %v", err)
+	}
+	expect(t, l.Picture(), Query{}, 1)
+	s.err = nil
+	renew(t, l)
+	expect(t, l.Picture(), Query{}, 2, 1)
+	s.err = errors.New("no database")
+	if _, err := NewLive(t.Context(), s); !errors.Is(err, s.err) {
+		t.Errorf("got %v", err)
+	}
+}
+
+// gate is a store whose Changes waits at a gate.
+type gate struct {
+	*shelf
+	open chan struct{}
+}
+
+func (g *gate) Changes(ctx context.Context, since int64) (catalog.Changes, error) {
+	c, err := g.shelf.Changes(ctx, since)
+	<-g.open
+	return c, err
+}
+
+func TestThoseWhoWaitShareOneRenewalThatBeganAfterThem(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := &gate{newShelf(tool(1, "one")), make(chan struct{})}
+		l, err := NewLive(t.Context(), g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		go l.Renew(t.Context())
+		synctest.Wait() // it has read, and waits at the gate
+		g.put(tool(2, "two"))
+		var seen sync.WaitGroup
+		for range 50 {
+			seen.Go(func() {
+				if err := l.Renew(t.Context()); err != nil || l.Picture().Len() != 2 {
+					t.Errorf("%d products after Renew, %v", l.Picture().Len(), err)
+				}
+			})
+		}
+		synctest.Wait()
+		close(g.open)
+		seen.Wait()
+		if g.reads != 2 {
+			t.Errorf("the store was read %d times", g.reads)
+		}
+	})
+}
+
+func TestOnesWhoOnlyWaitGoWhenTheirContextEnds(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := &gate{newShelf(tool(1, "one")), make(chan struct{})}
+		l, _ := NewLive(t.Context(), g)
+		go l.Renew(t.Context())
+		synctest.Wait()
+		go l.Renew(t.Context())
+		synctest.Wait()
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		if err := l.Renew(ctx); !errors.Is(err, context.Canceled) {
+			t.Errorf("got %v", err)
+		}
+		close(g.open)
+	})
+}
+
+func TestReadersSeeOneWholeVersionWhileItChanges(t *testing.T) {
+	s := newShelf(manyTools(200)...)
+	l := live(t, s)
+	stop := make(chan struct{})
+	var readers sync.WaitGroup
+	for range 4 {
+		readers.Go(func() {
+			for {
+				select {
+				case <-stop:
+					return
+				default:
+					checkWhole(t, l.Picture())
+				}
+			}
+		})
+	}
+	for i := range 60 { // each version has one product more in one category more, and says so everywhere
+		s.put(tool(int64(1_000+i), fmt.Sprintf("added %d", i), in("Added", "Common")), tool(int64(i+1), "changed", in("Common")))
+		renew(t, l)
+	}
+	close(stop)
+	readers.Wait()
+}
+
+func checkWhole(t *testing.T, p *Picture) {
+	added := int(p.Version()) - 1
+	page, err := p.List(Query{Category: "added", Limit: 10})
+	if err != nil || page.Total != added || p.Len() != 200+added {
+		t.Errorf("version %d: %d added of %d, %v", p.Version(), page.Total, p.Len(), err)
+	}
+	c, err := p.Catalog(Query{Search: "added"})
+	if err != nil || c.Total != added || c.AllPricing != added {
+		t.Errorf("version %d: %d found, %v", p.Version(), c.Total, err)
+	}
+	for _, it := range page.Items {
+		if similar := p.Similar(it, 8); slices.Contains(similar, it) {
+			t.Error("similar to itself")
+		}
+	}
+}

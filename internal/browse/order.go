@@ -1,0 +1,104 @@
+package browse
+
+import (
+	"cmp"
+	"slices"
+	"sort"
+
+	"golang.org/x/text/collate"
+	"golang.org/x/text/language"
+)
+
+// The orders that a picture keeps: three that lists are sorted by, two that products are found by.
+const (
+	byPlace = iota // the administrator's: displayOrder, then the newest, then the highest id
+	byAge          // the newest, then the highest id
+	byName         // A–Z by Unicode collation, then the lowest id
+	byID
+	bySlug
+	orderCount
+)
+
+// order is the live slots in one order, and the place of each slot in it.
+type order struct {
+	slots []uint32
+	place []uint32 // by slot; meaningless for free slots
+}
+
+// compare tells how two items stand to each other in each order; only equal ids are equal.
+func compare(which int, a, b *Item) int {
+	switch which {
+	case byPlace:
+		if a.rank != b.rank {
+			return cmp.Compare(a.rank, b.rank)
+		}
+	case byAge:
+	case byName:
+		if a.nameKey != b.nameKey {
+			return cmp.Compare(a.nameKey, b.nameKey)
+		}
+		return cmp.Compare(a.id, b.id)
+	case byID:
+		return cmp.Compare(a.id, b.id)
+	case bySlug:
+		return cmp.Compare(a.slug, b.slug)
+	}
+	if a.created != b.created {
+		return cmp.Compare(b.created, a.created)
+	}
+	return cmp.Compare(b.id, a.id)
+}
+
+// patched is the order with the touched slots taken out and the fresh ones, which are sorted along the way, put in where
+// they belong among the items.
+func (o order) patched(which int, items []*Item, touched *set, fresh []uint32) order {
+	slices.SortFunc(fresh, func(a, b uint32) int { return compare(which, items[a], items[b]) })
+	kept := o.slots
+	if touched.count > 0 {
+		kept = make([]uint32, 0, len(o.slots))
+		for _, slot := range o.slots {
+			if !touched.has(slot) {
+				kept = append(kept, slot)
+			}
+		}
+	}
+	slots := make([]uint32, 0, len(kept)+len(fresh))
+	for _, slot := range fresh {
+		at := sort.Search(len(kept), func(i int) bool { return compare(which, items[kept[i]], items[slot]) > 0 })
+		slots = append(append(slots, kept[:at]...), slot)
+		kept = kept[at:]
+	}
+	return newOrder(append(slots, kept...), len(items))
+}
+
+// newOrder makes an order of slots that are sorted.
+func newOrder(slots []uint32, size int) order {
+	o := order{slots: slots, place: make([]uint32, size)}
+	for place, slot := range slots {
+		o.place[slot] = uint32(place)
+	}
+	return o
+}
+
+// after is the place of the first item that stands behind the given one, which may be of another picture or of none.
+func (o order) after(which int, items []*Item, it *Item) int {
+	return sort.Search(len(o.slots), func(i int) bool { return compare(which, items[o.slots[i]], it) > 0 })
+}
+
+// maxNameKey is how many bytes of a collation key names are compared by: at least the first 60 letters, mostly 128.
+// Products that are equal so far stand by id. It keeps a cursor short.
+const maxNameKey = 256
+
+// collation makes the keys that sort names as people do: É with E, case and accents only between equals.
+type collation struct {
+	collator *collate.Collator
+	buffer   collate.Buffer
+}
+
+func newCollation() *collation { return &collation{collator: collate.New(language.Und)} }
+
+func (c *collation) key(name string) string {
+	c.buffer.Reset()
+	key := c.collator.KeyFromString(&c.buffer, name)
+	return string(key[:min(len(key), maxNameKey)])
+}

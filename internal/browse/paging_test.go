@@ -1,0 +1,172 @@
+package browse
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func TestPagingNeitherRepeatsNorLosesWhileTheCatalogueChanges(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := aShelf(t, 30)
+		p := s.picture()
+		q := aQuery().Draw(t, "query")
+		if q.Sort == SortRelevance {
+			q.Sort = SortName // scores move with every change; see the next test
+		}
+		q.Limit = max(q.Limit, 1)
+		stays := newPlain(s, p, q).ids(q)
+		var seen []int64
+		next := int64(1000)
+		for {
+			page, err := p.List(q)
+			if err != nil {
+				t.Fatal(err)
+			}
+			seen = append(seen, ids(page.Items)...)
+			if page.Next == "" {
+				break
+			}
+			q.Cursor = page.Next
+			for range rapid.IntRange(0, 2).Draw(t, "inserts") {
+				s.put(aProduct(next).Draw(t, "inserted"))
+				next++
+			}
+			if all := s.all(); len(all) > 0 && rapid.Bool().Draw(t, "delete") {
+				gone := rapid.SampledFrom(all).Draw(t, "deleted").ID
+				s.remove(gone)
+				stays = slices.DeleteFunc(stays, func(id int64) bool { return id == gone })
+			}
+			changes, _ := s.Changes(context.Background(), p.version)
+			p = p.patched(changes)
+			if len(seen) > 10_000 {
+				t.Fatal("paging does not end")
+			}
+		}
+		noneTwice(t, seen)
+		for _, id := range stays {
+			if !slices.Contains(seen, id) {
+				t.Fatalf("product %d was there all along and on no page", id)
+			}
+		}
+	})
+}
+
+func noneTwice(t *rapid.T, seen []int64) {
+	for i, id := range seen {
+		if slices.Contains(seen[:i], id) {
+			t.Fatalf("product %d came twice", id)
+		}
+	}
+}
+
+func TestPagingByRelevanceGoesOnBehindAProductThatIsGone(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := newShelf()
+		for id := range int64(20) { // all say the word equally, so that any of them may go without moving the others
+			s.put(tool(id+1, "alpha", at(rapid.IntRange(0, 3).Draw(t, "order"), 0)))
+		}
+		p := s.picture()
+		q := Query{Search: "alpha", Sort: SortRelevance, Limit: rapid.IntRange(1, 7).Draw(t, "limit")}
+		want := newPlain(s, p, q).ids(q)
+		first, err := p.List(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		gone := first.Items[len(first.Items)-1].ID()
+		s.remove(gone)
+		s.put(tool(99, "unrelated"))
+		changes, _ := s.Changes(context.Background(), p.version)
+		p = p.patched(changes)
+		q.Cursor, q.Limit = first.Next, 100
+		rest, err := p.List(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := append(ids(first.Items), ids(rest.Items)...); !slices.Equal(got, want) {
+			t.Fatalf("got %v, want %v", got, want)
+		}
+	})
+}
+
+func TestAPatchedPictureIsTheOneMadeAnew(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := aShelf(t, 20)
+		p := s.picture()
+		for range rapid.IntRange(1, 4).Draw(t, "rounds") {
+			for range rapid.IntRange(0, 5).Draw(t, "writes") {
+				id := rapid.Int64Range(1, 30).Draw(t, "id")
+				if rapid.Bool().Draw(t, "delete") {
+					s.remove(id)
+				} else {
+					s.put(aProduct(id).Draw(t, "product"))
+				}
+			}
+			changes, _ := s.Changes(context.Background(), p.version)
+			p = p.patched(changes)
+		}
+		anew := s.picture()
+		if p.Len() != len(s.products) || p.Version() != s.version || len(p.items) > 30 {
+			t.Fatalf("%d products at version %d in %d slots", p.Len(), p.Version(), len(p.items))
+		}
+		for range 5 {
+			samePages(t, p, anew, aQuery().Draw(t, "query"))
+		}
+		for it := range anew.All() {
+			sameItem(t, p, anew, it)
+		}
+	})
+}
+
+func samePages(t *rapid.T, p, anew *Picture, q Query) {
+	one, err := p.Catalog(q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	two, _ := anew.Catalog(q)
+	if !sameCatalog(one, two) {
+		t.Fatalf("%+v: %+v and %+v", q, one, two)
+	}
+}
+
+func sameCatalog(a, b Catalog) bool {
+	same := a.Total == b.Total && a.AllCategories == b.AllCategories && a.AllPricing == b.AllPricing &&
+		slices.Equal(a.Categories, b.Categories) && slices.Equal(a.Pricing, b.Pricing) && len(a.Sections) == len(b.Sections)
+	for i := range a.Sections {
+		same = same && a.Sections[i].Total == b.Sections[i].Total && a.Sections[i].Section == b.Sections[i].Section &&
+			slices.Equal(ids(a.Sections[i].Items), ids(b.Sections[i].Items))
+	}
+	return same
+}
+
+func sameItem(t *rapid.T, p, anew *Picture, it *Item) {
+	got, ok := p.Product(it.Slug())
+	if !ok || string(got.AppendJSON(nil)) != string(it.AppendJSON(nil)) {
+		t.Fatalf("product %d differs after patches", it.ID())
+	}
+	if !slices.Equal(ids(p.Similar(got, 8)), ids(anew.Similar(it, 8))) {
+		t.Fatalf("product %d has other similar products after patches", it.ID())
+	}
+	if !slices.Equal(p.CategoriesOf(got), anew.CategoriesOf(it)) {
+		t.Fatalf("product %d has other categories after patches", it.ID())
+	}
+}
+
+func TestAPictureStaysAsItWasWhenAnotherIsMadeOfIt(t *testing.T) {
+	s := newShelf(tool(1, "one"), tool(2, "two", in("Code")))
+	p := s.picture()
+	before, _ := p.Catalog(Query{})
+	s.remove(1)
+	s.put(tool(2, "deux", in("Vidéo")), tool(3, "three", in("Code")))
+	changes, _ := s.Changes(t.Context(), p.version)
+	next := p.patched(changes)
+	after, _ := p.Catalog(Query{})
+	if !sameCatalog(before, after) || p.Len() != 2 || len(p.Categories()) != 2 {
+		t.Errorf("the old picture became %+v", after)
+	}
+	expect(t, p, Query{Search: "one"}, 1)
+	expect(t, next, Query{Search: "one"})
+	expect(t, next, Query{Category: "code"}, 3)
+}

@@ -1,0 +1,228 @@
+package browse
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+
+	"vitrine/internal/catalog"
+	"vitrine/internal/search"
+)
+
+// newPicture is the picture of a whole catalogue: all of it, put on an empty one.
+func newPicture(s catalog.Snapshot) *Picture {
+	empty := &Picture{
+		alive:    &set{},
+		featured: &set{},
+		deal:     &set{},
+		kinds:    map[catalog.Type]*set{},
+		sections: map[catalog.Section]*set{},
+		views:    &sync.Pool{New: func() any { return new(view) }},
+	}
+	return empty.patched(catalog.Changes{Version: s.Version, Products: s.Products, Categories: s.Categories})
+}
+
+// fits tells whether the changes can be put on this picture: they go forward, and every category that products are in
+// goes by the name that those products say.
+func (p *Picture) fits(c catalog.Changes) bool {
+	names := make(map[int64]string, len(c.Categories))
+	for _, category := range c.Categories {
+		names[category.ID] = category.Name
+	}
+	for _, category := range p.categories {
+		if category.members.count > 0 && names[category.ID] != category.Name {
+			return false
+		}
+	}
+	return c.Version >= p.version
+}
+
+// patched is the picture after the changes. It shares with p all that they leave as it was.
+func (p *Picture) patched(c catalog.Changes) *Picture {
+	next := *p
+	next.version = c.Version
+	next.items = slices.Clone(p.items)
+	next.free = slices.Clone(p.free)
+	next.kinds, next.sections = maps.Clone(p.kinds), maps.Clone(p.sections)
+	next.categories = slices.Clone(p.categories)
+	e := editor{
+		Picture:   &next,
+		last:      p,
+		names:     newCollation(),
+		places:    map[string]uint32{},
+		owned:     map[*set]bool{},
+		touched:   &set{},
+		documents: map[uint32]*search.Document{},
+	}
+	e.setCategories(c.Categories)
+	for _, id := range c.Deleted {
+		if it, ok := p.find(byID, &Item{id: id}); ok {
+			e.remove(it)
+		}
+	}
+	for _, product := range c.Products {
+		e.put(product)
+	}
+	e.finish()
+	return &next
+}
+
+// editor makes a picture that nobody reads yet out of one that stays as it is.
+type editor struct {
+	*Picture           // the next one
+	last      *Picture // for finding products; only read
+	names     *collation
+	places    map[string]uint32 // of categories, by name as met
+	owned     map[*set]bool     // sets that the last picture does not have
+	touched   *set
+	documents map[uint32]*search.Document // what search must read anew; nil: gone
+}
+
+// setCategories brings the categories up to date. Those that exist keep their place.
+func (e *editor) setCategories(list []catalog.Category) {
+	places := make(map[int64]uint32, len(e.categories))
+	for place, category := range e.categories {
+		places[category.ID] = uint32(place)
+	}
+	e.listed = make([]uint32, 0, len(list))
+	e.bySlug, e.byFold = make(map[string]uint32, len(list)), make(map[string]uint32, len(list))
+	keys := make(map[uint32]string, len(list))
+	for _, c := range list {
+		place, ok := places[c.ID]
+		if !ok {
+			place = uint32(len(e.categories))
+			e.categories = append(e.categories, category{members: &set{}})
+		}
+		e.categories[place].Category = c
+		e.listed = append(e.listed, place)
+		e.bySlug[c.Slug], e.byFold[catalog.Fold(c.Name)] = place, place
+		keys[place] = e.names.key(c.Name)
+	}
+	slices.SortFunc(e.listed, func(a, b uint32) int { return strings.Compare(keys[a], keys[b]) })
+}
+
+// put makes the product what its slot holds: the slot it has, or a free one, or one more.
+func (e *editor) put(p catalog.Product) {
+	it := newItem(p)
+	it.categories = e.placesOf(p.Categories)
+	old, exists := e.last.find(byID, it)
+	switch {
+	case exists:
+		it.slot = old.slot
+	case len(e.free) > 0:
+		it.slot = e.free[len(e.free)-1]
+		e.free = e.free[:len(e.free)-1]
+	default:
+		it.slot = uint32(len(e.items))
+		e.items = append(e.items, nil)
+	}
+	if exists && old.name == it.name {
+		it.nameKey = old.nameKey
+	} else {
+		it.nameKey = e.names.key(p.Name)
+	}
+	e.readAnew(it, p)
+	e.unmark(e.items[it.slot])
+	e.mark(it, true)
+	e.items[it.slot] = it
+	e.touched.add(it.slot)
+}
+
+// readAnew lets search read the product where it says something else than what stands in its slot.
+func (e *editor) readAnew(it *Item, p catalog.Product) {
+	if old := e.items[it.slot]; old != nil {
+		words, website := it.reads()
+		oldWords, oldWebsite := old.reads()
+		if words == oldWords && website == oldWebsite {
+			return
+		}
+	}
+	e.documents[it.slot] = document(p)
+}
+
+func (e *editor) remove(it *Item) {
+	e.unmark(it)
+	e.items[it.slot] = nil
+	e.touched.add(it.slot)
+	e.documents[it.slot] = nil
+}
+
+// placesOf are the places of the categories by these names. A name that is no category's is left out.
+func (e *editor) placesOf(names []string) []uint32 {
+	places := make([]uint32, 0, len(names))
+	for _, name := range names {
+		place, ok := e.places[name]
+		if !ok {
+			if place, ok = e.byFold[catalog.Fold(name)]; !ok {
+				continue
+			}
+			e.places[name] = place
+		}
+		places = append(places, place)
+	}
+	return places
+}
+
+func (e *editor) unmark(it *Item) {
+	if it != nil {
+		e.mark(it, false)
+	}
+}
+
+// mark puts the item into every set that it belongs to, or takes it out.
+func (e *editor) mark(it *Item, in bool) {
+	e.alive = e.marked(e.alive, it.slot, in)
+	e.kinds[it.kind] = e.marked(orNone(e.kinds[it.kind]), it.slot, in)
+	e.sections[it.section] = e.marked(orNone(e.sections[it.section]), it.slot, in)
+	e.featured = e.marked(e.featured, it.slot, in && it.featured)
+	e.deal = e.marked(e.deal, it.slot, in && it.deal)
+	for _, place := range it.categories {
+		e.categories[place].members = e.marked(e.categories[place].members, it.slot, in)
+	}
+}
+
+// marked is the set with the slot in it or not: the set itself where that is so already or it is the editor's own, else
+// a copy.
+func (e *editor) marked(s *set, slot uint32, in bool) *set {
+	if s.has(slot) == in {
+		return s
+	}
+	if !e.owned[s] {
+		s = s.clone()
+		e.owned[s] = true
+	}
+	if in {
+		s.add(slot)
+	} else {
+		s.remove(slot)
+	}
+	return s
+}
+
+// finish brings the orders and the index up to date.
+func (e *editor) finish() {
+	fresh := make([]uint32, 0, e.touched.count)
+	e.touched.each(func(slot uint32) {
+		if e.items[slot] != nil {
+			fresh = append(fresh, slot)
+		} else {
+			e.free = append(e.free, slot)
+		}
+	})
+	if e.touched.count > 0 {
+		for which := range e.orders {
+			e.orders[which] = e.orders[which].patched(which, e.items, e.touched, fresh)
+		}
+	}
+	switch {
+	case e.index == nil:
+		documents := make([]*search.Document, len(e.items))
+		for slot, document := range e.documents {
+			documents[slot] = document
+		}
+		e.index = search.Build(documents)
+	case len(e.documents) > 0:
+		e.index = e.index.Patch(e.documents)
+	}
+}

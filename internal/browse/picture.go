@@ -1,0 +1,159 @@
+// Package browse is the catalogue as a visitor sees it: an immutable picture in memory that answers lists, facets,
+// similar products and search.
+//
+// A Picture is read by any number of goroutines without a lock. A change makes the next picture out of the last one by
+// copying what it touches; Live holds the current one.
+package browse
+
+import (
+	"iter"
+	"slices"
+	"sort"
+	"strconv"
+	"sync"
+
+	"vitrine/internal/catalog"
+	"vitrine/internal/search"
+)
+
+// Picture is the whole catalogue at one version. It never changes; everything read from it fits together.
+type Picture struct {
+	version    int64
+	items      []*Item // by slot, which a product keeps for life; nil where a slot is free
+	free       []uint32
+	categories []category // by place, which items refer to
+	listed     []uint32   // places of the categories there are, A–Z
+	bySlug     map[string]uint32
+	byFold     map[string]uint32 // folded name to place
+	alive      *set
+	kinds      map[catalog.Type]*set
+	sections   map[catalog.Section]*set
+	featured   *set
+	deal       *set
+	orders     [orderCount]order
+	index      *search.Index
+	views      *sync.Pool // of *view, shared by all pictures of one Live
+}
+
+type category struct {
+	catalog.Category
+	members *set
+}
+
+// Version is the catalogue version that the picture shows.
+func (p *Picture) Version() int64 { return p.version }
+
+// Len is how many products there are.
+func (p *Picture) Len() int { return p.alive.count }
+
+// All goes through every product in the default order.
+func (p *Picture) All() iter.Seq[*Item] {
+	return func(yield func(*Item) bool) {
+		for _, slot := range p.orders[byPlace].slots {
+			if !yield(p.items[slot]) {
+				return
+			}
+		}
+	}
+}
+
+// Product finds a product by its id in decimal digits or by its slug.
+func (p *Picture) Product(idOrSlug string) (*Item, bool) {
+	which, wanted := bySlug, &Item{slug: idOrSlug}
+	if id, err := strconv.ParseInt(idOrSlug, 10, 64); err == nil {
+		if strconv.FormatInt(id, 10) != idOrSlug {
+			return nil, false
+		}
+		which, wanted = byID, &Item{id: id}
+	}
+	return p.find(which, wanted)
+}
+
+// find is the item that is equal to the wanted one in an order, by binary search.
+func (p *Picture) find(which int, wanted *Item) (*Item, bool) {
+	slots := p.orders[which].slots
+	at := sort.Search(len(slots), func(i int) bool { return compare(which, p.items[slots[i]], wanted) >= 0 })
+	if at == len(slots) || compare(which, p.items[slots[at]], wanted) != 0 {
+		return nil, false
+	}
+	return p.items[slots[at]], true
+}
+
+// Categories are all categories, A–Z, those without a product too. The slice is the caller's own.
+func (p *Picture) Categories() []catalog.Category {
+	list := make([]catalog.Category, len(p.listed))
+	for i, place := range p.listed {
+		list[i] = p.categories[place].Category
+	}
+	return list
+}
+
+// Category finds a category by its slug or its name, without regard to case and accents.
+func (p *Picture) Category(slugOrName string) (catalog.Category, bool) {
+	place, ok := p.category(catalog.Fold(slugOrName))
+	if !ok {
+		return catalog.Category{}, false
+	}
+	return p.categories[place].Category, true
+}
+
+// category is the place of the category with this slug, or else with this name, folded.
+func (p *Picture) category(folded string) (uint32, bool) {
+	place, ok := p.bySlug[folded]
+	if !ok {
+		place, ok = p.byFold[folded]
+	}
+	return place, ok
+}
+
+// CategoriesOf are the categories of an item of this picture, the main one first.
+func (p *Picture) CategoriesOf(it *Item) []catalog.Category {
+	list := make([]catalog.Category, len(it.categories))
+	for i, place := range it.categories {
+		list[i] = p.categories[place].Category
+	}
+	return list
+}
+
+// Similar are the products that share a category with the item: those that share most first, then in the default order;
+// never the item itself, at most limit.
+func (p *Picture) Similar(it *Item, limit int) []*Item {
+	self, ok := p.find(byID, it)
+	if !ok {
+		return nil
+	}
+	v := p.view(Query{})
+	defer v.close()
+	similar := make([]*Item, 0, limit)
+	for _, level := range slices.Backward(p.sharing(self)) {
+		if len(similar) < limit {
+			similar = v.appendItems(similar, v.ordered(byPlace, level, 0, limit-len(similar)))
+		}
+	}
+	return similar
+}
+
+// sharing are the other products by how many categories they share with the item, each in one set: first those that
+// share exactly one.
+func (p *Picture) sharing(it *Item) []*set {
+	atLeast := make([]*set, 0, len(it.categories)+1)
+	for _, place := range it.categories {
+		members := p.categories[place].members
+		atLeast = append(atLeast, &set{})
+		for i := len(atLeast) - 1; i >= 0; i-- {
+			more := members
+			if i > 0 {
+				more = &set{}
+				more.keepCommon(atLeast[i-1], members)
+			}
+			atLeast[i].addAll(more)
+		}
+	}
+	for i, level := range atLeast {
+		if i+1 < len(atLeast) {
+			level.keepWithout(level, atLeast[i+1])
+		}
+		level.remove(it.slot)
+	}
+	return atLeast
+}

@@ -1,0 +1,112 @@
+package browse
+
+import (
+	"cmp"
+	"slices"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"vitrine/internal/catalog"
+)
+
+func TestAProductIsFoundByIDAndBySlug(t *testing.T) {
+	p := newShelf(tool(3, "Three"), tool(12, "Twelve"), tool(1, "One")).picture()
+	for address, want := range map[string]int64{"12": 12, "twelve-12": 12, "one-1": 1, "3": 3} {
+		if it, ok := p.Product(address); !ok || it.ID() != want {
+			t.Errorf("%q: %v", address, ok)
+		}
+	}
+	for _, address := range []string{"", "2", "+3", "03", "three", "Twelve-12", "99999999999999999999", "-1"} {
+		if it, ok := p.Product(address); ok {
+			t.Errorf("%q found %d", address, it.ID())
+		}
+	}
+}
+
+func TestCategoriesStandByNameAndAreFoundEitherWay(t *testing.T) {
+	s := newShelf(tool(1, "a", in("Zoo", "Écriture", "code")))
+	s.categories = append(s.categories, catalog.Category{ID: 9, Name: "Empty", Slug: "empty-9"})
+	p := s.picture()
+	var list []string
+	for _, c := range p.Categories() {
+		list = append(list, c.Name)
+	}
+	if !slices.Equal(list, []string{"code", "Écriture", "Empty", "Zoo"}) {
+		t.Error(list)
+	}
+	for _, spelling := range []string{"EMPTY", "empty-9", "Émpty"} {
+		if c, ok := p.Category(spelling); !ok || c.ID != 9 {
+			t.Errorf("%q is not found", spelling)
+		}
+	}
+	if _, ok := p.Category("none"); ok {
+		t.Error("found a category that is not there")
+	}
+}
+
+func TestAllGoesThroughTheDefaultOrder(t *testing.T) {
+	p := newShelf(tool(1, "a", at(2, 0)), tool(2, "b", at(1, 0)), tool(3, "c", at(0, time.Hour))).picture()
+	if got := ids(slices.Collect(p.All())); !slices.Equal(got, []int64{3, 2, 1}) {
+		t.Error(got)
+	}
+	for range p.All() {
+		break
+	}
+}
+
+func TestSimilarProductsShareMostCategoriesFirst(t *testing.T) {
+	p := newShelf(
+		tool(1, "self", in("A", "B", "C")),
+		tool(2, "one shared, first", in("A"), at(0, 0)),
+		tool(3, "three shared", in("C", "B", "A"), at(9, 0)),
+		tool(4, "two shared", in("A", "C", "D"), at(5, 0)),
+		tool(5, "none shared", in("D")),
+		tool(6, "two shared, before", in("B", "C"), at(4, 0)),
+	).picture()
+	self, _ := p.Product("1")
+	if got := ids(p.Similar(self, 8)); !slices.Equal(got, []int64{3, 6, 4, 2}) {
+		t.Error(got)
+	}
+	if got := ids(p.Similar(self, 2)); !slices.Equal(got, []int64{3, 6}) {
+		t.Error(got)
+	}
+	alone, _ := p.Product("5")
+	if got := ids(p.Similar(alone, 8)); !slices.Equal(got, []int64{4}) {
+		t.Error(got)
+	}
+	if got := p.Similar(&Item{id: 77}, 8); len(got) != 0 {
+		t.Error("something is similar to a product that is not there")
+	}
+}
+
+func TestSimilarAgreesWithComparingEveryProduct(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := aShelf(t, 40)
+		p := s.picture()
+		all := plain{products: s.all()}
+		for _, self := range s.all() {
+			others := slices.DeleteFunc(all.matches(Query{}), func(o catalog.Product) bool { return o.ID == self.ID || sharedBy(self, o) == 0 })
+			slices.SortStableFunc(others, func(a, b catalog.Product) int { return cmp.Compare(sharedBy(self, b), sharedBy(self, a)) })
+			var want []int64
+			for _, o := range others[:min(8, len(others))] {
+				want = append(want, o.ID)
+			}
+			it, _ := p.Product(self.Slug)
+			if got := ids(p.Similar(it, 8)); !slices.Equal(got, want) {
+				t.Fatalf("similar to %d: %v, want %v", self.ID, got, want)
+			}
+		}
+	})
+}
+
+func sharedBy(a, b catalog.Product) int {
+	count := 0
+	for _, c := range a.Categories {
+		if slices.Contains(b.Categories, c) {
+			count++
+		}
+	}
+	return count
+}

@@ -1,0 +1,184 @@
+package browse
+
+import (
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"vitrine/internal/catalog"
+	"vitrine/internal/fault"
+)
+
+func TestAQueryReadsEveryKey(t *testing.T) {
+	got := query(t, "category=Vid%C3%A9o&search=+Cafe%CC%81%09bar+&pricing=Freemium&sort=name&section=Our+Products&featured=true&deal=false&limit=24")
+	want := Query{
+		Category: "video", Search: "Café bar", Type: catalog.Freemium, Sort: SortName, Section: catalog.OurProducts,
+		Featured: Only, Deal: Without, Limit: 24,
+	}
+	if got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+}
+
+func TestWhatAQueryDoesNotSayIsTheDefault(t *testing.T) {
+	for _, address := range []string{
+		"", "category=&search=&pricing=&sort=&section=&featured=&deal=&limit=&cursor=", "category=all&pricing=all",
+		"unknown=1&utm_source=x", "search=+&category=+", "sort=&sort=new&sort=nonsense", "category=ALL",
+	} {
+		if got := query(t, address); got != (Query{Sort: SortNew}) {
+			t.Errorf("%q: %+v", address, got)
+		}
+	}
+}
+
+func TestOfARepeatedKeyTheFirstValueCounts(t *testing.T) {
+	if q := query(t, "sort=name&sort=nonsense&limit=&limit=3&limit=4"); q.Sort != SortName || q.Limit != 3 {
+		t.Errorf("%+v", q)
+	}
+}
+
+func TestRelevanceDecidesOnlyForASearchWithoutASort(t *testing.T) {
+	for address, want := range map[string]Sort{"": SortNew, "search=a": SortRelevance, "search=a&sort=new": SortNew, "search=a&sort=": SortRelevance} {
+		if got := query(t, address).Sort; got != want {
+			t.Errorf("%q: %s, want %s", address, got, want)
+		}
+	}
+}
+
+func TestAQueryThatCannotBeReadSaysWhatIsAllowed(t *testing.T) {
+	cases := []struct{ address, says string }{
+		{"sort=oldest", "new, latest, popular or name"},
+		{"sort=relevance", "new, latest, popular or name"},
+		{"pricing=free", "Free, Freemium, Premium or all"},
+		{"pricing=Unknown", "Free, Freemium, Premium or all"},
+		{"section=Others", "Our Products or Recommended AI Products"},
+		{"featured=yes", "true or false"},
+		{"deal=1", "true or false"},
+		{"limit=0", "from 1 to 100"},
+		{"limit=101", "from 1 to 100"},
+		{"limit=-1", "from 1 to 100"},
+		{"limit=ten", "from 1 to 100"},
+		{"limit=99999999999999999999", "from 1 to 100"},
+		{"search=" + strings.Repeat("ä", 201), "at most 200 characters"},
+		{"search=" + strings.Repeat("a", 100_000), "at most 200 characters"},
+		{"search=a%00b", "UTF-8 without control characters"},
+		{"search=%ff", "UTF-8 without control characters"},
+		{"category=%00", "UTF-8 without control characters"},
+		{"category=%c3%28", "UTF-8 without control characters"},
+		{"cursor=x", "the page before"},
+		{"cursor=" + strings.Repeat("A", 100_000), "the page before"},
+	}
+	for _, c := range cases {
+		values, err := url.ParseQuery(c.address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = ParseQuery(values)
+		if !fault.Is(err, fault.BadRequest) || !strings.Contains(fault.From(err).Message, c.says) {
+			t.Errorf("%.60s: %v, want a sentence with %q", c.address, err, c.says)
+		}
+	}
+}
+
+func TestASearchOf200CharactersIsReadHoweverTheyAreSpelled(t *testing.T) {
+	for _, letter := range []string{"ä", "a\u0308", "界", "😀"} {
+		q := query(t, url.Values{"search": {strings.Repeat(letter, 200)}}.Encode())
+		if count := utf8.RuneCountInString(q.Search); count != 200 {
+			t.Errorf("%q: %d code points", letter, count)
+		}
+	}
+}
+
+func TestACategoryThatCannotExistIsAnEmptyList(t *testing.T) {
+	p := newShelf(tool(1, "one")).picture()
+	for _, category := range []string{"nowhere", strings.Repeat("x", 10_000), strings.Repeat("\ufdfa", 1_000), "\u0301"} {
+		expect(t, p, query(t, url.Values{"category": {category}}.Encode()))
+	}
+}
+
+func TestTwoThousandParametersAreReadInNoTime(t *testing.T) {
+	values := url.Values{}
+	for range 2_000 {
+		values.Add("category", strings.Repeat("é", 100))
+		values.Add("search", "")
+	}
+	start := time.Now()
+	if _, err := ParseQuery(values); err != nil {
+		t.Error(err)
+	}
+	if took := time.Since(start); took > 50*time.Millisecond {
+		t.Errorf("took %v", took)
+	}
+}
+
+func TestEqualQueriesHaveEqualKeysAndOthersDoNot(t *testing.T) {
+	groups := [][]string{
+		{"", "sort=new", "category=all&pricing=all", "utm=1"},
+		{"category=vid%C3%A9o", "category=VIDEO&sort=new"},
+		{"search=a", "search=+a+", "search=a&pricing="},
+		{"search=a&sort=new"}, {"search=A"}, {"category=a"}, {"sort=name"}, {"pricing=Free"}, {"limit=12"}, {"featured=true"},
+		{"featured=false"}, {"deal=true"}, {"section=Our+Products"}, {"sort=popular"}, {"sort=latest"},
+	}
+	seen := map[string]int{}
+	for i, group := range groups {
+		for _, address := range group {
+			key := query(t, address).Key()
+			if j, ok := seen[key]; ok && j != i {
+				t.Errorf("%q has the key of %q", address, groups[j])
+			}
+			seen[key] = i
+		}
+	}
+	if len(seen) != len(groups) {
+		t.Errorf("%d keys for %d different queries", len(seen), len(groups))
+	}
+}
+
+func FuzzParseQuery(f *testing.F) {
+	for _, address := range []string{
+		"", "category=writing&pricing=Free&sort=popular&search=a%20b&limit=24", "cursor=AQABAgME", "search=%00", "search=%ff",
+		"category=%EF%B7%BA", "section=Our+Products&featured=true&deal=false", "limit=1e3", "a;b=c", "search=e%CC%81",
+	} {
+		f.Add(address)
+	}
+	p := newShelf(manyTools(20)...).picture()
+	f.Fuzz(func(t *testing.T, address string) {
+		values, _ := url.ParseQuery(address)
+		q, err := ParseQuery(values)
+		if err != nil {
+			sentence(t, err, values)
+			return
+		}
+		if len(q.Key()) > 8<<10 || !utf8.ValidString(q.Key()) {
+			t.Errorf("key of %d bytes", len(q.Key()))
+		}
+		again := url.Values{"search": {q.Search}, "sort": {string(q.Sort)}}
+		if q.Sort == SortRelevance {
+			again.Del("sort")
+		}
+		if same, err := ParseQuery(again); err != nil || same.Search != q.Search || same.Sort != q.Sort {
+			t.Errorf("read again: %+v, %v, want %+v", same, err, q)
+		}
+		if _, err := p.List(q); err != nil {
+			t.Errorf("a query that was read is not answered: %v", err)
+		}
+	})
+}
+
+// sentence checks that a fault is a whole sentence and repeats nothing of what was sent.
+func sentence(t *testing.T, err error, values url.Values) {
+	t.Helper()
+	message := fault.From(err).Message
+	if !fault.Is(err, fault.BadRequest) || !strings.HasPrefix(message, "Please") && !strings.HasPrefix(message, "This") || !strings.HasSuffix(message, ".") {
+		t.Errorf("not a sentence of ours: %q", message)
+	}
+	for _, list := range values {
+		for _, value := range list {
+			if len(value) > 20 && strings.Contains(message, value) {
+				t.Errorf("the message repeats what was sent: %q", message)
+			}
+		}
+	}
+}

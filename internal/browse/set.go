@@ -1,0 +1,116 @@
+package browse
+
+import "math/bits"
+
+// set is a dense bitset of slots that knows its size. Words that are missing at its end are empty, so sets of different
+// ages go together.
+type set struct {
+	words []uint64
+	count int
+}
+
+func (s *set) has(slot uint32) bool {
+	at := int(slot >> 6)
+	return at < len(s.words) && s.words[at]&(1<<(slot&63)) != 0
+}
+
+func (s *set) add(slot uint32) {
+	if s.has(slot) {
+		return
+	}
+	for int(slot>>6) >= len(s.words) {
+		s.words = append(s.words, 0)
+	}
+	s.words[slot>>6] |= 1 << (slot & 63)
+	s.count++
+}
+
+func (s *set) remove(slot uint32) {
+	if s.has(slot) {
+		s.words[slot>>6] &^= 1 << (slot & 63)
+		s.count--
+	}
+}
+
+func (s *set) clone() *set {
+	return &set{words: append(make([]uint64, 0, len(s.words)+1), s.words...), count: s.count}
+}
+
+// each calls f with every slot, in ascending order.
+func (s *set) each(f func(slot uint32)) {
+	for at, word := range s.words {
+		for ; word != 0; word &= word - 1 {
+			f(uint32(at<<6 | bits.TrailingZeros64(word)))
+		}
+	}
+}
+
+// keepCommon makes s the intersection of a and b. s may be one of them.
+func (s *set) keepCommon(a, b *set) {
+	n := min(len(a.words), len(b.words))
+	s.resize(n)
+	x, y := a.words[:n], b.words[:n]
+	s.count = 0
+	for i := range s.words {
+		word := x[i] & y[i]
+		s.words[i] = word
+		s.count += bits.OnesCount64(word)
+	}
+}
+
+// keepWithout makes s what is in a and not in b. s may be a.
+func (s *set) keepWithout(a, b *set) {
+	s.resize(len(a.words))
+	s.count = 0
+	for i := range s.words {
+		word := a.words[i]
+		if i < len(b.words) {
+			word &^= b.words[i]
+		}
+		s.words[i] = word
+		s.count += bits.OnesCount64(word)
+	}
+}
+
+// resize gives s this many words, of any content, keeping its memory where it can.
+func (s *set) resize(words int) {
+	if cap(s.words) < words {
+		s.words = make([]uint64, words)
+	}
+	s.words = s.words[:words]
+}
+
+// fill makes s the slots, which are ascending and below 64 times the words.
+func (s *set) fill(slots []uint32, words int) {
+	s.resize(words)
+	clear(s.words)
+	for _, slot := range slots {
+		s.words[slot>>6] |= 1 << (slot & 63)
+	}
+	s.count = len(slots)
+}
+
+// countCommon is the size of the intersection of a and b.
+func countCommon(a, b *set) int {
+	n := min(len(a.words), len(b.words))
+	x, y := a.words[:n], b.words[:n]
+	count := 0
+	for i, word := range x {
+		count += bits.OnesCount64(word & y[i])
+	}
+	return count
+}
+
+// addAll adds every slot of other.
+func (s *set) addAll(other *set) {
+	for len(s.words) < len(other.words) {
+		s.words = append(s.words, 0)
+	}
+	s.count = 0
+	for i := range s.words {
+		if i < len(other.words) {
+			s.words[i] |= other.words[i]
+		}
+		s.count += bits.OnesCount64(s.words[i])
+	}
+}

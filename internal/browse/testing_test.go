@@ -1,0 +1,280 @@
+package browse
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"net/url"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"golang.org/x/text/collate"
+	"golang.org/x/text/language"
+	"pgregory.net/rapid"
+
+	"vitrine/internal/catalog"
+)
+
+// shelf is a catalogue in memory that changes and remembers since when: a Store.
+type shelf struct {
+	mu         sync.Mutex
+	version    int64
+	products   map[int64]catalog.Product
+	changed    map[int64]int64 // id to version, of deleted ones too
+	categories []catalog.Category
+	reads      int // of Changes
+	snapshots  int
+	err        error
+}
+
+func newShelf(products ...catalog.Product) *shelf {
+	s := &shelf{products: map[int64]catalog.Product{}, changed: map[int64]int64{}}
+	s.put(products...)
+	return s
+}
+
+// put writes the products in one transaction, with the categories they name.
+func (s *shelf) put(products ...catalog.Product) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.version++
+	for _, p := range products {
+		s.products[p.ID], s.changed[p.ID] = p, s.version
+		for _, name := range p.Categories {
+			s.ensure(name)
+		}
+	}
+}
+
+func (s *shelf) ensure(name string) {
+	for _, c := range s.categories {
+		if c.Name == name {
+			return
+		}
+	}
+	s.categories = append(s.categories, catalog.Category{ID: int64(len(s.categories) + 1), Name: name, Slug: catalog.Slug(name)})
+}
+
+func (s *shelf) remove(ids ...int64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.version++
+	for _, id := range ids {
+		delete(s.products, id)
+		s.changed[id] = s.version
+	}
+}
+
+func (s *shelf) Snapshot(context.Context) (catalog.Snapshot, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.snapshots++
+	return catalog.Snapshot{Version: s.version, Products: s.all(), Categories: slices.Clone(s.categories)}, s.err
+}
+
+func (s *shelf) Changes(_ context.Context, since int64) (catalog.Changes, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.reads++
+	c := catalog.Changes{Version: s.version, Categories: slices.Clone(s.categories)}
+	for id, version := range s.changed {
+		if version <= since {
+			continue
+		}
+		if p, ok := s.products[id]; ok {
+			c.Products = append(c.Products, p)
+		} else {
+			c.Deleted = append(c.Deleted, id)
+		}
+	}
+	return c, s.err
+}
+
+func (s *shelf) all() []catalog.Product {
+	list := make([]catalog.Product, 0, len(s.products))
+	for _, p := range s.products {
+		list = append(list, p)
+	}
+	slices.SortFunc(list, func(a, b catalog.Product) int { return cmp.Compare(a.ID, b.ID) })
+	return list
+}
+
+func (s *shelf) picture() *Picture {
+	snapshot, _ := s.Snapshot(context.Background())
+	return newPicture(snapshot)
+}
+
+func live(t testing.TB, s *shelf) *Live {
+	t.Helper()
+	l, err := NewLive(t.Context(), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+var noon = time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
+
+// tool is a plain product; edit changes what a test is about.
+func tool(id int64, name string, edit ...func(*catalog.Product)) catalog.Product {
+	p := catalog.Product{
+		ID: id, Name: name, Slug: fmt.Sprintf("%s-%d", catalog.Slug(name), id), Description: "About " + name + ".",
+		Categories: []string{"Writing"}, Tags: []string{}, Images: []string{}, Type: catalog.Free,
+		Section: catalog.RecommendedProducts, Website: "https://www.example.com/" + catalog.Slug(name),
+		CreatedAt: noon, UpdatedAt: noon, Version: 1,
+	}
+	for _, e := range edit {
+		e(&p)
+	}
+	return p
+}
+
+func in(categories ...string) func(*catalog.Product) {
+	return func(p *catalog.Product) { p.Categories = categories }
+}
+
+func at(rank int, age time.Duration) func(*catalog.Product) {
+	return func(p *catalog.Product) { p.DisplayOrder, p.CreatedAt = rank, noon.Add(-age) }
+}
+
+func query(t testing.TB, address string) Query {
+	t.Helper()
+	values, err := url.ParseQuery(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	q, err := ParseQuery(values)
+	if err != nil {
+		t.Fatalf("%s: %v", address, err)
+	}
+	return q
+}
+
+func names(items []*Item) []string {
+	list := make([]string, len(items))
+	for i, it := range items {
+		list[i] = it.Name()
+	}
+	return list
+}
+
+func ids(items []*Item) []int64 {
+	list := make([]int64, len(items))
+	for i, it := range items {
+		list[i] = it.ID()
+	}
+	return list
+}
+
+var (
+	someCategories = []string{"Writing", "Vidéo", "Image Generation", "Code", "Zoo", "audio"}
+	someWords      = []string{"alpha", "Écrit", "eclair", "Zebra", "beta", "Éclat", "delta", "video", "10", "9", "#"}
+)
+
+// aProduct draws a product with this id; its fields collide with those of others often.
+func aProduct(id int64) *rapid.Generator[catalog.Product] {
+	return rapid.Custom(func(t *rapid.T) catalog.Product {
+		word := rapid.SampledFrom(someWords)
+		return tool(id, word.Draw(t, "name")+" "+word.Draw(t, "name"), func(p *catalog.Product) {
+			p.Description = word.Draw(t, "description") + " <b>&\u2028 " + word.Draw(t, "description")
+			p.Categories = rapid.SliceOfNDistinct(rapid.SampledFrom(someCategories), 1, 3, rapid.ID).Draw(t, "categories")
+			p.Type = rapid.SampledFrom(append(catalog.Types(), catalog.Unknown)).Draw(t, "type")
+			p.Section = rapid.SampledFrom(catalog.Sections()).Draw(t, "section")
+			p.IsFeatured, p.HasDeal = rapid.Bool().Draw(t, "featured"), rapid.Bool().Draw(t, "deal")
+			p.DisplayOrder = rapid.IntRange(0, 3).Draw(t, "order")
+			p.CreatedAt = noon.Add(time.Duration(rapid.IntRange(-2, 2).Draw(t, "age")) * time.Hour)
+		})
+	})
+}
+
+func aShelf(t *rapid.T, most int) *shelf {
+	s := newShelf()
+	for id := range int64(rapid.IntRange(0, most).Draw(t, "products")) {
+		s.put(aProduct(id+1).Draw(t, "product"))
+	}
+	return s
+}
+
+func aQuery() *rapid.Generator[Query] {
+	return rapid.Custom(func(t *rapid.T) Query {
+		q := Query{
+			Category: catalog.Fold(rapid.SampledFrom(append([]string{"", "", "", "image-generation", "nowhere"}, someCategories...)).Draw(t, "category")),
+			Search:   rapid.SampledFrom(append([]string{"", "", "", "", "e"}, someWords...)).Draw(t, "search"),
+			Type:     rapid.SampledFrom(append([]catalog.Type{"", ""}, catalog.Types()...)).Draw(t, "type"),
+			Section:  rapid.SampledFrom(append([]catalog.Section{"", ""}, catalog.Sections()...)).Draw(t, "section"),
+			Sort:     rapid.SampledFrom(append([]Sort{"", ""}, Sorts()...)).Draw(t, "sort"),
+			Featured: rapid.SampledFrom([]Choice{Any, Any, Only, Without}).Draw(t, "featured"),
+			Deal:     rapid.SampledFrom([]Choice{Any, Any, Only, Without}).Draw(t, "deal"),
+			Limit:    rapid.IntRange(0, 6).Draw(t, "limit"),
+		}
+		q.Sort = q.sort()
+		return q
+	})
+}
+
+// plain answers queries by looking at every product: what Picture must agree with.
+type plain struct {
+	products   []catalog.Product
+	categories []catalog.Category
+	scores     map[int64]float32 // of the query's search; nil without
+}
+
+func newPlain(s *shelf, p *Picture, q Query) plain {
+	all := plain{products: s.all(), categories: s.categories}
+	if q.Search != "" {
+		all.scores = map[int64]float32{}
+		found := p.index.Search(q.Search)
+		for i, slot := range found.Docs {
+			all.scores[p.items[slot].id] = found.Scores[i]
+		}
+	}
+	return all
+}
+
+func (s plain) matches(q Query) []catalog.Product {
+	var kept []catalog.Product
+	for _, p := range s.products {
+		_, found := s.scores[p.ID]
+		if (s.scores == nil || found) && s.inCategory(p, q.Category) && (q.Type == "" || p.Type == q.Type) &&
+			(q.Section == "" || p.Section == q.Section) && chosen(q.Featured, p.IsFeatured) && chosen(q.Deal, p.HasDeal) {
+			kept = append(kept, p)
+		}
+	}
+	slices.SortFunc(kept, func(a, b catalog.Product) int { return s.compare(q.sort(), a, b) })
+	return kept
+}
+
+func chosen(c Choice, has bool) bool { return c == Any || (c == Only) == has }
+
+func (s plain) inCategory(p catalog.Product, category string) bool {
+	for _, c := range s.categories {
+		if c.Slug == category || catalog.Fold(c.Name) == category {
+			return slices.Contains(p.Categories, c.Name)
+		}
+	}
+	return category == ""
+}
+
+func (s plain) compare(sort Sort, a, b catalog.Product) int {
+	newest := cmp.Or(b.CreatedAt.Compare(a.CreatedAt), cmp.Compare(b.ID, a.ID))
+	standard := cmp.Or(cmp.Compare(a.DisplayOrder, b.DisplayOrder), newest)
+	switch sort {
+	case SortLatest:
+		return newest
+	case SortName:
+		return cmp.Or(collate.New(language.Und).CompareString(a.Name, b.Name), cmp.Compare(a.ID, b.ID))
+	case SortRelevance:
+		return cmp.Or(cmp.Compare(s.scores[b.ID], s.scores[a.ID]), standard)
+	}
+	return standard
+}
+
+func (s plain) ids(q Query) []int64 {
+	list := []int64{}
+	for _, p := range s.matches(q) {
+		list = append(list, p.ID)
+	}
+	return list
+}
