@@ -7,6 +7,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"vitrine/internal/browse"
 	"vitrine/internal/catalog"
 	"vitrine/internal/fault"
 	"vitrine/internal/site"
@@ -27,7 +28,7 @@ type about struct {
 	summary string
 	answer  reflect.Type // of the body of status 200; nil keeps the route out of the description
 	params  []*huma.Param
-	counted bool // whether the answer carries X-Total-Count and Link
+	headers map[string]*huma.Param // of the answer, besides those that every answer has
 }
 
 // schemaNames are the types whose name in the description is not their name in Go.
@@ -54,9 +55,7 @@ func describe(table []route) *huma.OpenAPI {
 			continue
 		}
 		success := response("Found", bodySchema(schemas, r.about.answer))
-		if r.about.counted {
-			success.Headers = listHeaders()
-		}
+		success.Headers = r.about.headers
 		doc.AddOperation(&huma.Operation{
 			Method: r.method, Path: r.pattern, OperationID: r.about.id, Summary: r.about.summary,
 			Parameters: append(pathParams(r.pattern), r.about.params...),
@@ -107,17 +106,17 @@ func pathParams(pattern string) []*huma.Param {
 func filters() []*huma.Param {
 	return []*huma.Param{
 		query("category", "Slug or name of a category, or all", &huma.Schema{Type: huma.TypeString}),
-		query("search", "Words to find, at most 200 characters; the last one may be unfinished", &huma.Schema{Type: huma.TypeString}),
+		query("search", fmt.Sprintf("Words to find, at most %d characters; the last one may be unfinished", browse.MaxSearch), &huma.Schema{Type: huma.TypeString}),
 		query("pricing", "A type of pricing, or all", words(append(asStrings(catalog.Types()), "all")...)),
-		query("sort", "Order; without it, relevance when searching and the administrator's order else", words("new", "latest", "popular", "name")),
+		query("sort", "Order; without it, relevance when searching and the administrator's order else", words(asStrings(browse.Sorts())...)),
 		query("section", "Only this section", words(asStrings(catalog.Sections())...)),
-		query("featured", "true: only featured products", &huma.Schema{Type: huma.TypeBoolean}),
-		query("deal", "true: only products with a deal", &huma.Schema{Type: huma.TypeBoolean}),
+		query("featured", "true: only featured products; false: only the others", &huma.Schema{Type: huma.TypeBoolean}),
+		query("deal", "true: only products with a deal; false: only the others", &huma.Schema{Type: huma.TypeBoolean}),
 	}
 }
 
 func paging(limit string) []*huma.Param {
-	least, most := 1.0, 100.0
+	least, most := 1.0, float64(browse.MaxLimit)
 	return []*huma.Param{
 		query("limit", limit, &huma.Schema{Type: huma.TypeInteger, Minimum: &least, Maximum: &most}),
 		query("cursor", "Where the next page begins, as an earlier answer gave it", &huma.Schema{Type: huma.TypeString}),

@@ -2,9 +2,13 @@ package api
 
 import (
 	"flag"
+	"net/http"
+	"net/http/httptest"
 	"os"
+	"slices"
 	"testing"
 
+	"github.com/danielgtaylor/huma/v2"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -28,5 +32,68 @@ func TestDescriptionFileIsWhatTheCodeSays(t *testing.T) {
 	}
 	if diff := cmp.Diff(string(kept), string(made)); diff != "" {
 		t.Errorf("api/openapi.yaml is stale; run make generate (-kept +made):\n%s", diff)
+	}
+}
+
+func TestAnswersAreWhatTheDescriptionSays(t *testing.T) {
+	a := open(t, directory())
+	doc := describe(routes())
+	schemas := doc.Components.Schemas
+	for _, s := range scenarios {
+		if s.method != http.MethodGet {
+			continue
+		}
+		schema := doc.Paths["/api/products"].Get.Responses["default"].Content["application/json"].Schema
+		if s.status == http.StatusOK {
+			path := pathOf(t, doc, s.target)
+			schema = doc.Paths[path].Get.Responses["200"].Content["application/json"].Schema
+		}
+		var found huma.ValidateResult
+		huma.Validate(schemas, schema, huma.NewPathBuffer(nil, 0), huma.ModeReadFromServer, parse(t, ask(a, s.method, s.target).Body.String()), &found)
+		for _, err := range found.Errors {
+			t.Errorf("%s: %v", s.name, err)
+		}
+	}
+}
+
+// pathOf is the described path that a target belongs to.
+func pathOf(t *testing.T, doc *huma.OpenAPI, target string) string {
+	t.Helper()
+	mux := http.NewServeMux()
+	for path := range doc.Paths {
+		mux.Handle(path, http.NotFoundHandler())
+	}
+	_, path := mux.Handler(httptest.NewRequest(http.MethodGet, target, nil))
+	if path == "" {
+		t.Fatalf("%s is not described", target)
+	}
+	return path
+}
+
+func TestEveryDescribedRouteIsTriedOut(t *testing.T) {
+	doc := describe(routes())
+	tried := map[string]bool{}
+	for _, s := range scenarios {
+		if s.method == http.MethodGet && s.status == http.StatusOK {
+			tried[pathOf(t, doc, s.target)] = true
+		}
+	}
+	for path := range doc.Paths {
+		if !tried[path] {
+			t.Errorf("no scenario asks %s", path)
+		}
+	}
+}
+
+func TestDescribedListsAreNeverNullAndFieldsAreRequired(t *testing.T) {
+	for name, schema := range describe(routes()).Components.Schemas.Map() {
+		for field, property := range schema.Properties {
+			if property.Nullable {
+				t.Errorf("%s.%s may be null", name, field)
+			}
+			if name != "Error" && !slices.Contains(schema.Required, field) {
+				t.Errorf("%s.%s may be missing", name, field)
+			}
+		}
 	}
 }

@@ -1,0 +1,142 @@
+package api
+
+import (
+	"bytes"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/andybalholm/brotli"
+	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
+)
+
+func TestAcceptEncodingIsReadAsItsRFCSays(t *testing.T) {
+	for header, want := range map[string]encoding{
+		"":                                 identity,
+		"gzip":                             gzipped,
+		"gzip, deflate":                    gzipped,
+		"gzip, deflate, br":                brotlied,
+		"gzip, deflate, br, zstd":          zstandard,
+		"zstd;q=0.5, br;q=0.8, gzip;q=0.8": brotlied,
+		"br;q=0, gzip":                     gzipped,
+		"gzip;q=0":                         identity,
+		"GZIP":                             gzipped,
+		"*":                                zstandard,
+		"*;q=0":                            identity,
+		"br;q=0.1, *;q=0":                  brotlied,
+		"identity":                         identity,
+		"identity;q=1, gzip;q=0.5":         identity,
+		"deflate, compress":                identity,
+		"gzip;q=high":                      identity,
+		"gzip; q=0.9":                      gzipped,
+		strings.Repeat("nonsense, ", 200):  identity,
+	} {
+		if got := accepted([]string{header}); got != want {
+			t.Errorf("%q: %s, want %s", header, got, want)
+		}
+	}
+}
+
+// unpack reads a body in the encoding that its answer names.
+func unpack(t *testing.T, encoding string, body io.Reader) string {
+	t.Helper()
+	var err error
+	switch encoding {
+	case "gzip":
+		body, err = gzip.NewReader(body)
+	case "br":
+		body = brotli.NewReader(body)
+	case "zstd":
+		body, err = zstd.NewReader(body)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func TestEveryEncodingCarriesTheSameAnswerUnderATagOfItsOwn(t *testing.T) {
+	a := open(t, directory())
+	plain := get(t, a, "/api/products")
+	tags := map[string]bool{plain.Header().Get("Etag"): true}
+	for _, encoding := range []string{"gzip", "br", "zstd"} {
+		for turn := range 3 { // made, made and kept, found
+			w := get(t, a, "/api/products", "Accept-Encoding", encoding)
+			if got := w.Header().Get("Content-Encoding"); got != encoding {
+				t.Fatalf("%s, turn %d: Content-Encoding %q", encoding, turn, got)
+			}
+			if w.Header().Get("Vary") != "Accept-Encoding" {
+				t.Errorf("%s: no Vary", encoding)
+			}
+			tags[w.Header().Get("Etag")] = true
+			if unpack(t, encoding, w.Body) != plain.Body.String() {
+				t.Errorf("%s, turn %d: another body", encoding, turn)
+			}
+		}
+	}
+	if len(tags) != 4 {
+		t.Errorf("%d tags for 4 encodings: %v", len(tags), tags)
+	}
+}
+
+func TestSmallAnswersAreNotCompressed(t *testing.T) {
+	a := open(t, directory())
+	for range 3 {
+		if w := get(t, a, "/api/products/1", "Accept-Encoding", "gzip"); w.Header().Get("Content-Encoding") != "" {
+			t.Errorf("%d bytes came compressed", w.Body.Len())
+		}
+	}
+}
+
+func TestCompressingNewAnswersHasABudget(t *testing.T) {
+	a := open(t, directory())
+	a.keeper.packing.SetBurst(0)
+	if w := get(t, a, "/api/products", "Accept-Encoding", "gzip"); w.Header().Get("Content-Encoding") != "" {
+		t.Error("a new answer was compressed beyond the budget")
+	}
+	if w := get(t, a, "/api/products", "Accept-Encoding", "gzip"); w.Header().Get("Content-Encoding") != "gzip" {
+		t.Error("an answer that is kept was not compressed")
+	}
+}
+
+func TestAClientThatHasTheAnswerGets304(t *testing.T) {
+	a := open(t, directory())
+	for turn := range 3 { // forgotten, kept, found
+		first := get(t, a, "/api/categories")
+		tag := first.Header().Get("Etag")
+		for _, header := range []string{tag, `"other", ` + tag, "W/" + tag, "*"} {
+			w := ask(a, "GET", "/api/categories", "If-None-Match", header)
+			if w.Code != http.StatusNotModified || w.Body.Len() != 0 {
+				t.Fatalf("turn %d, If-None-Match %s: %d with %d bytes", turn, header, w.Code, w.Body.Len())
+			}
+			if w.Header().Get("Etag") != tag || w.Header().Get("Cache-Control") != "no-cache" || w.Header().Get("Vary") == "" {
+				t.Errorf("304 without what belongs to it: %v", w.Header())
+			}
+			if w.Header().Get("Content-Type") != "" || w.Header().Get("Content-Length") != "" {
+				t.Errorf("304 with what belongs to a body: %v", w.Header())
+			}
+		}
+		if w := get(t, a, "/api/categories", "If-None-Match", `"other"`); !bytes.Equal(w.Body.Bytes(), first.Body.Bytes()) {
+			t.Error("another tag did not get the answer")
+		}
+	}
+}
+
+func TestTheTagIsStrongAndGoesByTheContent(t *testing.T) {
+	one, two := directory(), directory()
+	two.snapshot.Version = 99
+	tagOne, tagTwo := get(t, open(t, one), "/api/categories").Header().Get("Etag"), get(t, open(t, two), "/api/categories").Header().Get("Etag")
+	if tagOne != tagTwo || !strings.HasPrefix(tagOne, `"`) {
+		t.Errorf("the same content has the tags %s and %s", tagOne, tagTwo)
+	}
+	two.snapshot.Categories[0].Name = "Pictures"
+	if changed := get(t, open(t, two), "/api/categories").Header().Get("Etag"); changed == tagOne {
+		t.Error("other content has the same tag")
+	}
+}

@@ -1,0 +1,43 @@
+package api
+
+import (
+	"encoding/json"
+	"math"
+	"net/http"
+	"strconv"
+	"time"
+
+	"vitrine/internal/fault"
+)
+
+// requestID is the header that names a request; the server sets it before anything else happens.
+const requestID = "X-Request-Id"
+
+// WriteFault answers with the error body that every address below /api/ uses. From status 500 on it carries the
+// request's id, which the log has too. It may be called when nothing has been written yet.
+func WriteFault(w http.ResponseWriter, f *fault.Fault) {
+	status := f.Status()
+	body := Error{Error: f.Message, Message: f.Message, Code: f.StableCode(), Fields: f.Fields}
+	if status >= http.StatusInternalServerError {
+		body.RequestID = w.Header().Get(requestID)
+	}
+	text, err := json.Marshal(body)
+	if err != nil { // strings and lists of strings: cannot fail
+		panic(err)
+	}
+	h := w.Header()
+	for _, name := range []string{"Etag", "Content-Encoding", "Link", "X-Total-Count"} {
+		h.Del(name)
+	}
+	h.Set("Content-Type", "application/json")
+	h.Set("Content-Length", strconv.Itoa(len(text)))
+	h.Set("Cache-Control", "no-store")
+	if f.Kind == fault.TooMany || f.Kind == fault.Unavailable {
+		h.Set("Retry-After", strconv.Itoa(retryAfter(f.RetryAfter)))
+	}
+	w.WriteHeader(status)
+	_, _ = w.Write(text) // a client that has gone away is no error of ours
+}
+
+// retryAfter is the wait in whole seconds, at least one.
+func retryAfter(wait time.Duration) int { return max(1, int(math.Ceil(wait.Seconds()))) }

@@ -1,0 +1,128 @@
+package api
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"vitrine/internal/browse"
+	"vitrine/internal/catalog"
+	"vitrine/internal/site"
+)
+
+// fakeStore is a catalogue and settings without a database, for tests of what the API does with them.
+type fakeStore struct {
+	snapshot catalog.Snapshot
+	settings site.Settings
+	version  int64
+}
+
+func (f *fakeStore) Snapshot(context.Context) (catalog.Snapshot, error) { return f.snapshot, nil }
+
+func (f *fakeStore) Changes(_ context.Context, since int64) (catalog.Changes, error) {
+	changes := catalog.Changes{Version: f.snapshot.Version, Categories: f.snapshot.Categories}
+	if since < f.snapshot.Version {
+		changes.Products = f.snapshot.Products
+	}
+	return changes, nil
+}
+
+func (f *fakeStore) Settings(context.Context) (site.Settings, error) { return f.settings, nil }
+func (f *fakeStore) SettingsVersion(context.Context) (int64, error)  { return f.version, nil }
+
+// directory is a small catalogue and settings that have something of everything.
+func directory() *fakeStore {
+	day := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	product := func(id int64, name string, kind catalog.Type, section catalog.Section, categories ...string) catalog.Product {
+		return catalog.Product{
+			ID: id, Slug: catalog.Slug(name), Name: name, Description: "What " + name + " does & <how>.", Categories: categories,
+			Type: kind, Section: section, Website: "https://example.com/" + catalog.Slug(name), CreatedAt: day, UpdatedAt: day, Version: 1,
+		}
+	}
+	alpha := product(1, "Alpha Writer", catalog.Free, catalog.OurProducts, "Writing")
+	alpha.IsFeatured = true
+	beta := product(2, "Beta Éditeur", catalog.Premium, catalog.RecommendedProducts, "Video", "Writing")
+	beta.HasDeal = true
+	f := &fakeStore{version: 1, snapshot: catalog.Snapshot{
+		Version:    7,
+		Products:   []catalog.Product{alpha, beta},
+		Categories: []catalog.Category{{ID: 3, Name: "Images", Slug: "images"}, {ID: 2, Name: "Video", Slug: "video"}, {ID: 1, Name: "Writing", Slug: "writing"}},
+	}}
+	for id := int64(3); id <= 30; id++ {
+		f.snapshot.Products = append(f.snapshot.Products, product(id, fmt.Sprintf("Tool %02d", id), catalog.Freemium, catalog.RecommendedProducts, "Images"))
+	}
+	svg := "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'%3E%3Cpath d='M0 0h9v9z'/%3E%3C/svg%3E" + strings.Repeat(" ", 100)
+	f.settings = site.Settings{
+		SocialLinks: []site.SocialLink{
+			{ID: 2, Platform: "Mastodon", URL: "https://social.example/@vitrine", IsActive: true, DisplayOrder: 1, CreatedAt: day},
+			{ID: 1, Platform: "Old", URL: "https://old.example/", DisplayOrder: 2, CreatedAt: day},
+		},
+		Logos: []site.Logo{
+			{ID: 1, Type: site.Favicon, Name: "Icon", FileName: "i.png", FileData: "data:image/png;base64,iVBORw0KGgo=", MimeType: "image/png", FileSize: 8, IsActive: true, CreatedAt: day, UpdatedAt: day},
+			{ID: 2, Type: site.MainLogo, Name: "Main", FileName: "m.svg", FileData: svg, MimeType: "image/svg+xml", FileSize: 80, IsActive: true, CreatedAt: day, UpdatedAt: day},
+		},
+		LegalPages: []site.LegalPage{{Type: site.TermsOfService, Title: "Our Terms", Content: "Be kind.", UpdatedAt: day}},
+	}
+	return f
+}
+
+// storage is what the API's two sources read from.
+type storage interface {
+	browse.Store
+	site.Store
+}
+
+// open makes an API over a store.
+func open(t testing.TB, s storage) *API {
+	t.Helper()
+	return openWith(t, s, Options{}, routes())
+}
+
+func openWith(t testing.TB, s storage, o Options, table []route) *API {
+	t.Helper()
+	catalogue, err := browse.NewLive(t.Context(), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	settings, err := site.NewLive(t.Context(), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.Catalogue, o.Site, o.SiteName = catalogue, settings, "Vitrine"
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	return newAPI(o, table)
+}
+
+// ask sends a request that the server in front has named r-1. The header is given as name, value, name, value.
+func ask(a *API, method, target string, header ...string) *httptest.ResponseRecorder {
+	r := httptest.NewRequest(method, "http://localhost/", nil)
+	r.RequestURI = target
+	if u, err := url.ParseRequestURI(target); err == nil {
+		r.URL = u
+	}
+	for i := 0; i+1 < len(header); i += 2 {
+		r.Header.Add(header[i], header[i+1])
+	}
+	w := httptest.NewRecorder()
+	w.Header().Set(requestID, "r-1")
+	a.Handler().ServeHTTP(w, r)
+	return w
+}
+
+// get is a GET that must succeed.
+func get(t testing.TB, a *API, target string, header ...string) *httptest.ResponseRecorder {
+	t.Helper()
+	w := ask(a, http.MethodGet, target, header...)
+	if w.Code != http.StatusOK {
+		t.Fatalf("GET %s: %d %s", target, w.Code, w.Body)
+	}
+	return w
+}

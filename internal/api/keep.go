@@ -1,0 +1,167 @@
+package api
+
+import (
+	"bytes"
+	"hash/maphash"
+	"runtime"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/maypok86/otter/v2"
+	"golang.org/x/sync/singleflight"
+	"golang.org/x/time/rate"
+
+	"vitrine/internal/fault"
+)
+
+// Bounds of what is kept and made.
+const (
+	defaultMemory = 64 << 20              // bytes of kept answers
+	entryOverhead = 1 << 10               // bytes of an answer besides its body, about
+	maxScratch    = 256 << 10             // bytes; larger scratch buffers are not used again
+	maxWait       = 50 * time.Millisecond // for a worker, then 503
+	packRate      = 8 << 20               // bytes a second that are compressed for answers asked for the first time
+	packBurst     = 32 << 20              // bytes of the same at once
+	seenPlaces    = 1 << 13               // questions remembered as asked once
+)
+
+// keeper makes answers and keeps those that are asked for again. The first time a question is asked, its answer is made
+// in a scratch buffer and forgotten: a flood of questions that nobody repeats costs no memory and pushes nothing out.
+type keeper struct {
+	entries *otter.Cache[place, *entry]
+	flights singleflight.Group
+	workers chan struct{}
+	packing *rate.Limiter
+	packer  *packer
+	scratch sync.Pool // of *[]byte
+	seed    maphash.Seed
+	seen    [seenPlaces]atomic.Uint64
+}
+
+// place is where an answer is kept: one for each question and encoding.
+type place struct {
+	key      string
+	encoding encoding
+}
+
+func newKeeper(memory int64, workers int) *keeper {
+	if memory == 0 {
+		memory = defaultMemory
+	}
+	if workers == 0 {
+		workers = 2 * runtime.GOMAXPROCS(0)
+	}
+	return &keeper{
+		entries: otter.Must(&otter.Options[place, *entry]{
+			MaximumWeight: uint64(memory),
+			Weigher:       func(p place, e *entry) uint32 { return uint32(len(p.key) + len(e.body) + entryOverhead) },
+		}),
+		workers: make(chan struct{}, workers),
+		packing: rate.NewLimiter(packRate, packBurst),
+		packer:  newPacker(workers),
+		scratch: sync.Pool{New: func() any { return new([]byte) }},
+		seed:    maphash.MakeSeed(),
+	}
+}
+
+// kept is the answer as it is kept, if it is and nothing has changed since.
+func (k *keeper) kept(s stamp, q *question, e encoding) (*entry, bool) {
+	found, ok := k.entries.GetIfPresent(place{q.key, e})
+	return found, ok && found.stamp == s
+}
+
+// askedBefore tells whether this very question was asked lately, and remembers it.
+func (k *keeper) askedBefore(s stamp, q *question) bool {
+	name := maphash.String(k.seed, q.key) ^ uint64(s.catalogue)*0x9E3779B97F4A7C15 ^ uint64(s.site)*0xC2B2AE3D27D4EB4F
+	return k.seen[name%seenPlaces].Swap(name) == name
+}
+
+// once makes an answer in a scratch buffer and hands it to use, which must not hold on to it. It compresses only as far
+// as the budget goes: under a flood of new questions, answering them is the better use of a processor.
+func (k *keeper) once(v view, q *question, wanted encoding, use func(*entry)) error {
+	scratch := k.scratch.Get().(*[]byte)
+	defer k.putBack(scratch)
+	made, err := k.work(func() (*entry, error) {
+		r, err := q.route.answer(v, q, (*scratch)[:0])
+		if err != nil {
+			return nil, err
+		}
+		*scratch, r.tag = r.body, tagOf(r.body)
+		if wanted == identity || len(r.body) < worthEncoding || !k.packing.AllowN(time.Now(), len(r.body)) {
+			return newEntry(v.stamp, r, identity), nil
+		}
+		r.body = k.packer.pack(r.body, wanted)
+		return newEntry(v.stamp, r, wanted), nil
+	})
+	if err != nil {
+		return err
+	}
+	use(made)
+	return nil
+}
+
+// keep makes an answer and keeps it. Any number of callers at the same time cause one making.
+func (k *keeper) keep(v view, q *question, wanted encoding) (*entry, error) {
+	flight := q.key + " " + wanted.String() + strconv.FormatInt(v.stamp.catalogue, 36) + "." + strconv.FormatInt(v.stamp.site, 36)
+	made, err, _ := k.flights.Do(flight, func() (any, error) {
+		return k.work(func() (*entry, error) {
+			made, err := k.plain(v, q)
+			if err != nil || wanted == identity {
+				return made, err
+			}
+			if r := made.reply; len(r.body) >= worthEncoding {
+				r.body = k.packer.pack(r.body, wanted)
+				made = newEntry(v.stamp, r, wanted)
+			}
+			k.entries.Set(place{q.key, wanted}, made)
+			return made, nil
+		})
+	})
+	if err != nil {
+		return nil, err
+	}
+	return made.(*entry), nil
+}
+
+// plain is the answer without compression, from which the others are made; it is kept too.
+func (k *keeper) plain(v view, q *question) (*entry, error) {
+	if found, ok := k.kept(v.stamp, q, identity); ok {
+		return found, nil
+	}
+	scratch := k.scratch.Get().(*[]byte)
+	defer k.putBack(scratch)
+	r, err := q.route.answer(v, q, (*scratch)[:0])
+	if err != nil {
+		return nil, err
+	}
+	*scratch = r.body
+	r.body, r.tag = bytes.Clone(r.body), tagOf(r.body)
+	made := newEntry(v.stamp, r, identity)
+	k.entries.Set(place{q.key, identity}, made)
+	return made, nil
+}
+
+func (k *keeper) putBack(scratch *[]byte) {
+	if cap(*scratch) <= maxScratch {
+		k.scratch.Put(scratch)
+	}
+}
+
+// work does some making when one of the workers is free, and refuses when none is for maxWait.
+func (k *keeper) work(do func() (*entry, error)) (*entry, error) {
+	select {
+	case k.workers <- struct{}{}:
+	default:
+		patience := time.NewTimer(maxWait)
+		defer patience.Stop()
+		select {
+		case k.workers <- struct{}{}:
+		case <-patience.C:
+			return nil, fault.New(fault.Unavailable, "The site has more to do than it can right now. Please try again in a moment.")
+		}
+	}
+	defer func() { <-k.workers }()
+	return do()
+}

@@ -1,0 +1,180 @@
+package api
+
+import (
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// counted is an API with one route that counts how often its answer is made.
+func counted(t testing.TB, make func(v view, q *question, dst []byte) (reply, error)) (*API, *atomic.Int64) {
+	var made atomic.Int64
+	return openWith(t, directory(), Options{Workers: 1}, []route{{method: "GET", pattern: "/api/{x}", access: public,
+		answer: func(v view, q *question, dst []byte) (reply, error) {
+			made.Add(1)
+			return make(v, q, dst)
+		}}}), &made
+}
+
+func hello(_ view, q *question, dst []byte) (reply, error) {
+	return reply{body: append(dst, `"hello `+q.part+`"`...)}, nil
+}
+
+func TestAnAnswerIsKeptWhenItIsAskedForAgain(t *testing.T) {
+	a, made := counted(t, hello)
+	for range 5 {
+		if w := get(t, a, "/api/you"); w.Body.String() != `"hello you"` {
+			t.Fatalf("got %s", w.Body)
+		}
+	}
+	if made.Load() != 2 {
+		t.Errorf("made %d times for 5 requests; want 2: forgotten, then kept", made.Load())
+	}
+}
+
+func TestAnswersThatNobodyRepeatsAreNotKept(t *testing.T) {
+	a, _ := counted(t, hello)
+	for i := range 500 {
+		get(t, a, "/api/"+strings.Repeat("x", i+1))
+	}
+	a.keeper.entries.CleanUp()
+	if n := a.keeper.entries.EstimatedSize(); n > 0 {
+		t.Errorf("%d answers kept; want none", n)
+	}
+}
+
+func TestKeptAnswersStayWithinTheirMemory(t *testing.T) {
+	const memory = 1 << 20
+	a := openWith(t, directory(), Options{Memory: memory}, []route{{method: "GET", pattern: "/api/{x}", access: public,
+		answer: func(_ view, _ *question, dst []byte) (reply, error) {
+			return reply{body: append(dst, make([]byte, 100<<10)...)}, nil
+		}}})
+	for i := range 50 {
+		for range 2 {
+			get(t, a, "/api/"+strings.Repeat("x", i+1))
+		}
+	}
+	a.keeper.entries.CleanUp()
+	if got := a.keeper.entries.WeightedSize(); got > memory || got == 0 {
+		t.Errorf("kept answers take %d bytes; want at most %d", got, memory)
+	}
+}
+
+func TestAChangeIsSeenByTheNextRequest(t *testing.T) {
+	store := directory()
+	a := open(t, store)
+	for range 3 {
+		get(t, a, "/api/products/1")
+		get(t, a, "/api/site")
+	}
+	store.snapshot.Version++
+	store.snapshot.Products[0].Name = "Alpha Reborn"
+	store.version++
+	store.settings.SocialLinks = nil
+	if err := errors.Join(a.options.Catalogue.Renew(t.Context()), a.options.Site.Renew(t.Context())); err != nil {
+		t.Fatal(err)
+	}
+	if body := get(t, a, "/api/products/1").Body.String(); !strings.Contains(body, "Alpha Reborn") {
+		t.Errorf("the old product was answered: %s", body)
+	}
+	if body := get(t, a, "/api/site").Body.String(); !strings.Contains(body, `"socialLinks":[]`) {
+		t.Errorf("the old settings were answered: %s", body)
+	}
+}
+
+func TestQueriesThatMeanTheSameShareOneAnswer(t *testing.T) {
+	a := open(t, directory())
+	for range 3 {
+		get(t, a, "/api/products?limit=2&category=Writing")
+	}
+	a.keeper.entries.CleanUp()
+	before := a.keeper.entries.EstimatedSize()
+	get(t, a, "/api/products?category=writing&utm_source=x&limit=2")
+	get(t, a, "/api/products?category=writing&utm_source=x&limit=2")
+	a.keeper.entries.CleanUp()
+	if after := a.keeper.entries.EstimatedSize(); after != before {
+		t.Errorf("%d answers kept, %d before", after, before)
+	}
+}
+
+func TestManyCallersAtOnceCauseOneMaking(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		a, made := counted(t, func(v view, q *question, dst []byte) (reply, error) {
+			time.Sleep(time.Second)
+			return hello(v, q, dst)
+		})
+		get(t, a, "/api/you") // forgotten
+		var callers sync.WaitGroup
+		for range 50 {
+			callers.Go(func() { get(t, a, "/api/you") })
+		}
+		callers.Wait()
+		if made.Load() != 2 {
+			t.Errorf("made %d times; want 2", made.Load())
+		}
+	})
+}
+
+func TestTooMuchWorkAtOnceIsRefusedWithARetryAfter(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		a, _ := counted(t, func(v view, q *question, dst []byte) (reply, error) {
+			time.Sleep(time.Second)
+			return hello(v, q, dst)
+		})
+		answered := make(chan *httptest.ResponseRecorder, 1)
+		go func() { answered <- ask(a, "GET", "/api/first") }()
+		synctest.Wait() // the only worker is busy now
+		began := time.Now()
+		second := ask(a, "GET", "/api/second")
+		if second.Code != http.StatusServiceUnavailable || second.Header().Get("Retry-After") != "1" {
+			t.Errorf("%d, Retry-After %q; want 503 and 1", second.Code, second.Header().Get("Retry-After"))
+		}
+		if waited := time.Since(began); waited != maxWait {
+			t.Errorf("waited %s; want %s", waited, maxWait)
+		}
+		if first := <-answered; first.Code != http.StatusOK {
+			t.Errorf("the first caller got %d", first.Code)
+		}
+		if w := ask(a, "GET", "/api/third"); w.Code != http.StatusOK {
+			t.Errorf("afterwards: %d; want 200", w.Code)
+		}
+	})
+}
+
+func TestAPanicShowsNothingAndFreesItsWorker(t *testing.T) {
+	a, _ := counted(t, func(_ view, q *question, dst []byte) (reply, error) {
+		panic("secret of " + q.part)
+	})
+	for range 5 { // there is one worker
+		w := ask(a, "GET", "/api/you")
+		if w.Code != http.StatusInternalServerError || strings.Contains(w.Body.String(), "secret") {
+			t.Fatalf("%d %s; want a 500 that shows nothing", w.Code, w.Body)
+		}
+		if failure := parse(t, w.Body.String()).(map[string]any); failure["requestId"] != "r-1" {
+			t.Errorf("request id %v; want r-1", failure["requestId"])
+		}
+	}
+}
+
+func TestFailuresAreNotKept(t *testing.T) {
+	broken := true
+	a, _ := counted(t, func(v view, q *question, dst []byte) (reply, error) {
+		if broken {
+			return reply{}, errors.New("broken")
+		}
+		return hello(v, q, dst)
+	})
+	for range 3 {
+		if w := ask(a, "GET", "/api/you"); w.Code != http.StatusInternalServerError || strings.Contains(w.Body.String(), "broken") {
+			t.Fatalf("%d %s", w.Code, w.Body)
+		}
+	}
+	broken = false
+	get(t, a, "/api/you")
+}

@@ -1,0 +1,63 @@
+package api
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"vitrine/internal/site"
+)
+
+func TestALogoIsServedAsAnImageAndNothingElse(t *testing.T) {
+	a := open(t, directory())
+	for range 3 {
+		w := get(t, a, "/logos/main?v=1", "Accept-Encoding", "identity")
+		for name, want := range map[string]string{
+			"Content-Type": "image/svg+xml", "X-Content-Type-Options": "nosniff", "Cache-Control": "no-cache",
+			"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+		} {
+			if got := w.Header().Get(name); got != want {
+				t.Errorf("%s: %q, want %q", name, got, want)
+			}
+		}
+		if !strings.HasPrefix(w.Body.String(), "<svg") || w.Header().Get("Etag") == "" {
+			t.Errorf("not the file with a tag: %s", w.Body)
+		}
+	}
+	if w := get(t, a, "/logos/favicon"); w.Body.String() != "\x89PNG\r\n\x1a\n" || w.Header().Get("Content-Type") != "image/png" {
+		t.Errorf("the icon: %q", w.Body)
+	}
+}
+
+func TestALogoThatIsNoImageIsNotServed(t *testing.T) {
+	for name, data := range map[string]string{
+		"a page":             "data:text/html,<script>alert(1)</script>",
+		"a page in disguise": "data:TEXT/HTML;base64,PGgxPg==",
+		"an XML document":    "data:application/xml,<x/>",
+		"no data URL":        "https://example.com/logo.png",
+		"broken base64":      "data:image/png;base64,!!!",
+		"nothing":            "",
+	} {
+		store := directory()
+		store.settings.Logos = []site.Logo{{Type: site.MainLogo, FileData: data, MimeType: "image/png", IsActive: true}}
+		if w := ask(open(t, store), "GET", "/logos/main"); w.Code != http.StatusNotFound {
+			t.Errorf("%s: %d", name, w.Code)
+		}
+	}
+	store := directory()
+	store.settings.Logos[1].IsActive = false
+	a := open(t, store)
+	for _, address := range []string{"/logos/main", "/logos/compact", "/logos/", "/logos/../api/site"} {
+		if w := ask(a, "GET", address); w.Code != http.StatusNotFound && w.Code != http.StatusBadRequest {
+			t.Errorf("%s: %d", address, w.Code)
+		}
+	}
+}
+
+func TestTheFrameNamesOnlyLogosThatAreThere(t *testing.T) {
+	store := directory()
+	store.settings.Logos[1].FileData = "data:image/png;base64,iVBORw0KGgo=" // shorter than a picture
+	if err := within(parse(t, `{"logos": [{"type": "favicon", "url": "/logos/favicon?v=1767323045"}]}`), parse(t, get(t, open(t, store), "/api/site").Body.String()), "$"); err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,52 @@
+package api
+
+import (
+	"strconv"
+
+	"vitrine/internal/browse"
+	"vitrine/internal/fault"
+)
+
+// maxSimilar is how many similar products a product shows.
+const maxSimilar = 8
+
+func products(v view, q *question, dst []byte) (reply, error) {
+	page, err := v.picture.List(q.query)
+	if err != nil {
+		return reply{}, err
+	}
+	r := reply{body: appendProducts(dst, page.Items), fields: []field{line("X-Total-Count", strconv.Itoa(page.Total))}}
+	if page.Next != "" {
+		r.fields = append(r.fields, line("Link", "<"+q.nextPage(page.Next)+`>; rel="next"`))
+	}
+	return r, nil
+}
+
+func product(v view, q *question, dst []byte) (reply, error) {
+	item, err := find(v, q)
+	if err != nil {
+		return reply{}, err
+	}
+	return reply{body: item.AppendJSON(dst)}, nil
+}
+
+func similar(v view, q *question, dst []byte) (reply, error) {
+	item, err := find(v, q)
+	if err != nil {
+		return reply{}, err
+	}
+	return reply{body: appendProducts(dst, v.picture.Similar(item, maxSimilar))}, nil
+}
+
+// find is the product that a question's address names by id or slug.
+func find(v view, q *question) (*browse.Item, error) {
+	item, found := v.picture.Product(q.part)
+	if !found {
+		return nil, fault.New(fault.NotFound, "The product you're looking for doesn't exist or has been removed.")
+	}
+	return item, nil
+}
+
+func appendProducts(dst []byte, items []*browse.Item) []byte {
+	return appendList(dst, items, func(dst []byte, item *browse.Item) []byte { return item.AppendJSON(dst) })
+}

@@ -1,0 +1,90 @@
+package api
+
+import (
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"vitrine/internal/browse"
+	"vitrine/internal/fault"
+)
+
+// Bounds of the memory of questions: it spares the reading of request lines whose answers are kept.
+const (
+	maxQuestions    = 8_192
+	maxQuestionLine = 512 // bytes; longer request lines are read each time
+)
+
+// question is a request that has been read. Questions with equal keys have the same answer while nothing changes.
+type question struct {
+	route *route
+	part  string // what stands for the wildcard in the route's pattern
+	query browse.Query
+	key   string
+}
+
+// read makes a question of a request. Keys that the route does not know count for nothing.
+func (rt *route) read(r *http.Request) (*question, error) {
+	q := &question{route: rt}
+	if name := wildcard(rt.pattern); name != "" {
+		q.part = r.PathValue(name)
+	}
+	q.key = rt.pattern + " " + q.part
+	if rt.about.params == nil {
+		return q, nil
+	}
+	values, err := url.ParseQuery(r.URL.RawQuery)
+	if err != nil {
+		return nil, fault.Because(fault.BadRequest, "The query of this address cannot be read: write it as key=value pairs with & between them.", err)
+	}
+	if q.query, err = browse.ParseQuery(values); err != nil {
+		return nil, err
+	}
+	q.key += " " + q.query.Key()
+	return q, nil
+}
+
+// wildcard is the name between the braces of a pattern, or empty.
+func wildcard(pattern string) string {
+	_, rest, _ := strings.Cut(pattern, "{")
+	name, _, _ := strings.Cut(rest, "}")
+	return name
+}
+
+// nextPage is the address of the page that begins at the cursor.
+func (q *question) nextPage(cursor string) string {
+	asked := q.query
+	if asked.Sort == browse.SortRelevance { // which a search has that names no other
+		asked.Sort = ""
+	}
+	address := append(make([]byte, 0, 256), q.route.pattern...)
+	address = append(address, '?')
+	for _, p := range [...]struct{ key, value string }{
+		{"category", asked.Category},
+		{"search", asked.Search},
+		{"pricing", string(asked.Type)},
+		{"section", string(asked.Section)},
+		{"sort", string(asked.Sort)},
+		{"featured", choice(asked.Featured)},
+		{"deal", choice(asked.Deal)},
+		{"limit", strconv.Itoa(asked.Limit)},
+		{"cursor", cursor},
+	} {
+		if p.value != "" {
+			address = append(append(append(append(address, p.key...), '='), url.QueryEscape(p.value)...), '&')
+		}
+	}
+	return string(address[:len(address)-1])
+}
+
+// choice is a choice as an address says it.
+func choice(c browse.Choice) string {
+	switch c {
+	case browse.Only:
+		return "true"
+	case browse.Without:
+		return "false"
+	}
+	return ""
+}

@@ -1,0 +1,50 @@
+package api
+
+import (
+	"net/http"
+
+	"vitrine/internal/browse"
+	"vitrine/internal/site"
+)
+
+// view is what an answer is made from.
+type view struct {
+	picture  *browse.Picture
+	settings *site.Settings
+	siteName string
+	stamp    stamp
+}
+
+// stamp says which versions an answer was made from. An answer is good for as long as they are the current ones.
+type stamp struct{ catalogue, site int64 }
+
+func (a *API) view() view {
+	settled := a.options.Site.Version() // read before the settings: an answer may be newer than its stamp, never older
+	picture := a.options.Catalogue.Picture()
+	return view{picture, a.options.Site.Settings(), a.options.SiteName, stamp{picture.Version(), settled}}
+}
+
+// respond answers a question: from what is kept; else, when it was asked before, with an answer that will be kept; else
+// with one that is forgotten.
+func (a *API) respond(w http.ResponseWriter, r *http.Request, q *question, remembered bool) {
+	v, wanted := a.view(), accepted(r.Header["Accept-Encoding"])
+	e, kept := a.keeper.kept(v.stamp, q, wanted)
+	if !kept {
+		var err error
+		if !a.keeper.askedBefore(v.stamp, q) {
+			err = a.keeper.once(v, q, wanted, func(e *entry) { e.send(w, r) })
+		} else {
+			e, err = a.keeper.keep(v, q, wanted)
+		}
+		if err != nil {
+			a.fail(w, r, err)
+		}
+		if e == nil {
+			return
+		}
+	}
+	if !remembered && len(r.RequestURI) <= maxQuestionLine {
+		a.questions.Set(r.RequestURI, q)
+	}
+	e.send(w, r)
+}

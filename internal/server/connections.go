@@ -1,0 +1,66 @@
+package server
+
+import (
+	"net"
+	"net/http"
+	"net/netip"
+	"sync"
+)
+
+// How many connections there may be at once, in all and from one client. Those beyond are closed as they come.
+const (
+	maxConnections       = 12_000
+	maxClientConnections = 256
+)
+
+// connections counts what is connected.
+type connections struct {
+	clients clients
+	lock    sync.Mutex
+	open    map[net.Conn]netip.Addr
+	from    map[netip.Addr]int
+}
+
+func newConnections(known clients) *connections {
+	return &connections{clients: known, open: map[net.Conn]netip.Addr{}, from: map[netip.Addr]int{}}
+}
+
+// watch is for http.Server.ConnState.
+func (c *connections) watch(connection net.Conn, state http.ConnState) {
+	switch state {
+	case http.StateNew:
+		if !c.add(connection) {
+			_ = connection.Close() // nothing was said yet
+		}
+	case http.StateClosed, http.StateHijacked:
+		c.remove(connection)
+	}
+}
+
+// add counts a connection, unless there are too many. A proxy is no client: it connects for all of its own.
+func (c *connections) add(connection net.Conn) bool {
+	peer := peerOf(connection.RemoteAddr().String())
+	client := source(peer)
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	counted := limited(peer) && !c.clients.trusted(peer)
+	if len(c.open) >= maxConnections || counted && c.from[client] >= maxClientConnections {
+		return false
+	}
+	c.open[connection] = client
+	c.from[client]++
+	return true
+}
+
+func (c *connections) remove(connection net.Conn) {
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	client, counted := c.open[connection]
+	if !counted {
+		return
+	}
+	delete(c.open, connection)
+	if c.from[client]--; c.from[client] == 0 {
+		delete(c.from, client)
+	}
+}

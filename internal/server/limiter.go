@@ -1,0 +1,43 @@
+package server
+
+import (
+	"net/netip"
+	"time"
+
+	"github.com/maypok86/otter/v2"
+	"golang.org/x/time/rate"
+)
+
+// The limit of calls of the API for each client: far above what a person or a polite program needs.
+const (
+	callsPerSecond = 100
+	callsAtOnce    = 400
+	maxClients     = 1 << 16 // buckets in memory; the least used go first
+)
+
+// limiter is a token bucket for each client.
+type limiter struct {
+	buckets *otter.Cache[netip.Addr, *rate.Limiter]
+}
+
+func newLimiter() *limiter {
+	return &limiter{otter.Must(&otter.Options[netip.Addr, *rate.Limiter]{MaximumSize: maxClients})}
+}
+
+// wait is 0 when the client may call now, else how long it has to wait.
+func (l *limiter) wait(client netip.Addr, now time.Time) time.Duration {
+	if !limited(client) {
+		return 0
+	}
+	key := source(client)
+	bucket, known := l.buckets.GetIfPresent(key)
+	if !known {
+		bucket, _ = l.buckets.SetIfAbsent(key, rate.NewLimiter(callsPerSecond, callsAtOnce))
+	}
+	if bucket.AllowN(now, 1) {
+		return 0
+	}
+	later := bucket.ReserveN(now, 1)
+	defer later.CancelAt(now)
+	return later.DelayFrom(now)
+}

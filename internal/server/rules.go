@@ -1,0 +1,159 @@
+package server
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"net/netip"
+	"runtime/debug"
+	"strconv"
+	"strings"
+	"time"
+
+	"vitrine/internal/api"
+	"vitrine/internal/fault"
+)
+
+// maxBody is the largest body of a request in bytes; nothing that is answered here needs more.
+const maxBody = 1 << 20
+
+// area is a part of the site whose requests are treated alike.
+type area int
+
+const (
+	documents area = iota // pages and their assets
+	calls                 // the API and the site's logos
+	uploads
+	health
+)
+
+func areaOf(path string) area {
+	switch {
+	case strings.HasPrefix(path, "/api/"), strings.HasPrefix(path, "/logos/"), path == "/api":
+		return calls
+	case strings.HasPrefix(path, "/uploads/"), path == "/uploads":
+		return uploads
+	case path == "/healthz", path == "/readyz":
+		return health
+	}
+	return documents
+}
+
+// ServeHTTP holds a request to the rules and hands it on.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	began := time.Now()
+	in := areaOf(r.URL.Path)
+	answer := &response{ResponseWriter: w, area: in}
+	id := strconv.FormatUint(rand.Uint64(), 36)
+	s.headers.set(w.Header(), in, id)
+	if in == health {
+		s.health(answer, r)
+		return
+	}
+	client := s.clients.of(r)
+	defer s.finish(answer, r, client, id, began)
+	if len(r.TransferEncoding) > 0 { // a body without a length ends with its connection: nothing can hide behind it
+		w.Header().Set("Connection", "close")
+	}
+	if f := s.refusal(w, r, in, client); f != nil {
+		answer.fail(f)
+		return
+	}
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		r.Body = http.MaxBytesReader(answer, r.Body, maxBody)
+	}
+	s.handler(in).ServeHTTP(answer, r)
+}
+
+// refusal is why a request is not even looked at, or nil.
+func (s *Server) refusal(w http.ResponseWriter, r *http.Request, in area, client netip.Addr) *fault.Fault {
+	switch r.Method {
+	case http.MethodGet, http.MethodHead:
+	case http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions:
+		if err := s.crossOrigin.Check(r); err != nil {
+			return fault.Because(fault.Forbidden, "This request comes from another site and was refused.", err)
+		}
+	default:
+		if in != calls { // the API knows what each of its addresses takes
+			w.Header().Set("Allow", "GET, HEAD")
+			return fault.New(fault.MethodNotAllowed, "This address does not take this method.")
+		}
+	}
+	if in == calls {
+		if wait := s.limiter.wait(client, time.Now()); wait > 0 {
+			f := fault.New(fault.TooMany, "There were too many requests from your address. Please wait a moment.")
+			f.RetryAfter = wait
+			return f
+		}
+	}
+	if r.ContentLength > maxBody && r.Method != http.MethodGet && r.Method != http.MethodHead {
+		w.Header().Set("Connection", "close")
+		return fault.New(fault.TooLarge, "This request is larger than 1 MB.")
+	}
+	return nil
+}
+
+func (s *Server) handler(in area) http.Handler {
+	switch in {
+	case calls:
+		return s.options.API
+	case uploads:
+		return s.options.Uploads
+	}
+	return s.options.Pages
+}
+
+// finish turns a panic into an answer that shows nothing of it, and writes the log.
+func (s *Server) finish(answer *response, r *http.Request, client netip.Addr, id string, began time.Time) {
+	cause := recover()
+	if cause != nil && cause != http.ErrAbortHandler {
+		s.options.Logger.ErrorContext(r.Context(), "panic", "requestId", id, "path", bounded(r.URL.Path), "error", fmt.Sprint(cause), "stack", string(debug.Stack()))
+		if answer.status == 0 {
+			answer.fail(fault.From(fmt.Errorf("panic: %v", cause)))
+			cause = nil
+		}
+	}
+	s.accessLog.write(r, answer, client, id, began)
+	if cause != nil {
+		panic(http.ErrAbortHandler) // part of the answer is on its way: only a broken connection tells the client
+	}
+}
+
+// response is a ResponseWriter that remembers what was answered.
+type response struct {
+	http.ResponseWriter
+	area   area
+	status int // 0 until the header is written
+	bytes  int64
+}
+
+// WriteHeader writes the header.
+func (a *response) WriteHeader(status int) {
+	if a.status == 0 && status >= http.StatusOK {
+		a.status = status
+	}
+	a.ResponseWriter.WriteHeader(status)
+}
+
+// Write writes a part of the body, and the header before the first.
+func (a *response) Write(part []byte) (int, error) {
+	if a.status == 0 {
+		a.status = http.StatusOK
+	}
+	n, err := a.ResponseWriter.Write(part)
+	a.bytes += int64(n)
+	return n, err
+}
+
+// Unwrap is for http.ResponseController.
+func (a *response) Unwrap() http.ResponseWriter { return a.ResponseWriter }
+
+// fail answers with a fault: in JSON to callers of the API, else with the bare sentence.
+func (a *response) fail(f *fault.Fault) {
+	if a.area == calls {
+		api.WriteFault(a, f)
+		return
+	}
+	a.Header().Set("Cache-Control", "no-store")
+	http.Error(a, f.Message, f.Status())
+}

@@ -1,0 +1,103 @@
+// Package server is one handler out of api, pages and uploads, behind the rules that every request is held to: headers,
+// limits, log; and it listens and shuts down.
+//
+// A request goes through rules.go, which is the order of those rules on one screen.
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/netip"
+	"strings"
+	"time"
+)
+
+// Options are what the server is made of.
+type Options struct {
+	API, Pages, Uploads http.Handler
+	Ready               func(context.Context) error // whether the database answers
+	Logger              *slog.Logger                // of our own mistakes; required
+	AccessLog           io.Writer                   // a line of JSON for each request; nil: none
+	TrustedProxies      []netip.Prefix              // whose X-Forwarded-For is believed
+	PublicURL           string                      // where visitors reach the site
+}
+
+// Bounds of connections. A client that is slower than this, or wants more at once, is cut off.
+const (
+	headerTimeout = 5 * time.Second
+	bodyTimeout   = 30 * time.Second // from the first byte of a request to the last
+	writeTimeout  = 60 * time.Second // from the end of the header to the last byte of the answer
+	idleTimeout   = 90 * time.Second
+	shutdownTime  = 10 * time.Second // for requests under way when the server is told to stop
+
+	// maxHeader leaves room for 2,000 query parameters, which are to be answered with a sentence and not cut off.
+	maxHeader = 64 << 10 // bytes
+)
+
+// Server serves the site.
+type Server struct {
+	options     Options
+	readiness   *readiness
+	clients     clients
+	limiter     *limiter
+	connections *connections
+	crossOrigin *http.CrossOriginProtection
+	accessLog   *accessLog
+	headers     headers
+}
+
+// New makes the server. It panics when PublicURL is no origin: configuration has checked it.
+func New(o Options) *Server {
+	crossOrigin := http.NewCrossOriginProtection()
+	if o.PublicURL != "" {
+		if err := crossOrigin.AddTrustedOrigin(strings.TrimRight(o.PublicURL, "/")); err != nil {
+			panic(fmt.Sprintf("server: public URL: %v", err))
+		}
+	}
+	known := clients{o.TrustedProxies}
+	return &Server{
+		options:     o,
+		readiness:   &readiness{check: o.Ready},
+		clients:     known,
+		limiter:     newLimiter(),
+		connections: newConnections(known),
+		crossOrigin: crossOrigin,
+		accessLog:   newAccessLog(o.AccessLog),
+		headers:     newHeaders(strings.HasPrefix(o.PublicURL, "https://")),
+	}
+}
+
+// Serve answers on the listener until ctx ends; then it lets requests under way finish, for a while, and writes the rest
+// of the log. It closes the listener.
+func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
+	flushed := s.accessLog.start()
+	defer flushed()
+	web := &http.Server{
+		Handler:           s,
+		ReadHeaderTimeout: headerTimeout,
+		ReadTimeout:       bodyTimeout,
+		WriteTimeout:      writeTimeout,
+		IdleTimeout:       idleTimeout,
+		MaxHeaderBytes:    maxHeader,
+		ConnState:         s.connections.watch,
+		ErrorLog:          slog.NewLogLogger(s.options.Logger.Handler(), slog.LevelDebug),
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- web.Serve(listener) }()
+	select {
+	case err := <-ended:
+		return fmt.Errorf("serve: %w", err)
+	case <-ctx.Done():
+	}
+	patience, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTime)
+	defer cancel()
+	if err := web.Shutdown(patience); err != nil {
+		return fmt.Errorf("shut down: %w", errors.Join(err, web.Close()))
+	}
+	return nil
+}
