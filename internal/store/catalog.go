@@ -1,0 +1,67 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+
+	"vitrine/internal/catalog"
+)
+
+// Snapshot reads the whole catalogue as one transaction sees it, in three queries.
+func (s *Store) Snapshot(ctx context.Context) (catalog.Snapshot, error) {
+	var shot catalog.Snapshot
+	err := s.read(ctx, "read the catalogue", func(c session) error {
+		if err := c.takeLong(ctx); err != nil {
+			return err
+		}
+		var err error
+		if shot.Version, shot.Categories, err = c.frame(ctx); err != nil {
+			return err
+		}
+		shot.Products, err = c.products(ctx, "TRUE")
+		return err
+	})
+	return shot, err
+}
+
+// Changes reads what has happened since a version, as one transaction sees it. A product that was made and deleted
+// since is among the deleted ones.
+func (s *Store) Changes(ctx context.Context, since int64) (catalog.Changes, error) {
+	var changes catalog.Changes
+	err := s.read(ctx, "read the catalogue's changes", func(c session) error {
+		if err := c.takeLong(ctx); err != nil {
+			return err
+		}
+		var err error
+		if changes.Version, changes.Categories, err = c.frame(ctx); err != nil || changes.Version == since {
+			return err
+		}
+		if changes.Deleted, err = c.deletedSince(ctx, since); err != nil {
+			return err
+		}
+		changes.Products, err = c.products(ctx, "changed_in > ?", since)
+		return err
+	})
+	return changes, err
+}
+
+// frame is what both readings of the catalogue have: the version, and all categories.
+func (c session) frame(ctx context.Context) (int64, []catalog.Category, error) {
+	var version int64
+	if err := c.row(ctx, "SELECT version FROM catalog_version WHERE id = 1").Scan(&version); err != nil {
+		return 0, nil, err
+	}
+	categories, err := c.categories(ctx)
+	return version, categories, err
+}
+
+func (c session) deletedSince(ctx context.Context, since int64) ([]int64, error) {
+	var deleted []int64
+	err := c.each(ctx, func(rows *sql.Rows) error {
+		var id int64
+		err := rows.Scan(&id)
+		deleted = append(deleted, id)
+		return err
+	}, "SELECT id FROM products WHERE deleted_at IS NOT NULL AND changed_in > ? ORDER BY id", since)
+	return deleted, err
+}

@@ -1,0 +1,127 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// The listener's patience: how long it waits in silence before it asks whether the connection lives, how long it
+// waits for an answer, and how long it rests after failures.
+const (
+	listenSilence = 30 * time.Second
+	listenAnswer  = 5 * time.Second
+	firstRest     = 100 * time.Millisecond
+	longestRest   = 5 * time.Second
+)
+
+// listenFunc listens on one connection until that fails or ctx ends. It calls wake when it begins, for what was said
+// before is lost, and at each word.
+type listenFunc func(ctx context.Context, wake func()) error
+
+// Follow calls changed with the catalogue version when it begins, and each time after that the version has moved,
+// whoever moved it: at once on PostgreSQL, within half a second on SQLite. Several moves may come as one. It ends with
+// ctx, and by then nothing of it runs any more. While the database is away it goes on trying.
+func (s *Store) Follow(ctx context.Context, changed func(ctx context.Context, version int64)) error {
+	heard := make(chan struct{}, 1)
+	wake := func() {
+		select {
+		case heard <- struct{}{}:
+		default: // one waking is enough for all that was said
+		}
+	}
+	var listening sync.WaitGroup
+	defer listening.Wait()
+	if s.listen != nil {
+		listening.Go(func() { s.keepListening(ctx, wake) })
+	}
+	ticker := time.NewTicker(s.poll)
+	defer ticker.Stop()
+	var last int64 = -1
+	for away := false; ; {
+		asking, stop := context.WithTimeout(ctx, listenAnswer)
+		version, err := s.version(asking)
+		stop()
+		if err == nil && version != last {
+			last = version
+			changed(ctx, version)
+		}
+		if failed := err != nil && ctx.Err() == nil; failed != away { // said once, not with each try
+			away = failed
+			s.logger.WarnContext(ctx, "follow the catalogue", "away", away, "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-heard:
+		case <-ticker.C:
+		}
+	}
+}
+
+// keepListening connects again, after a growing rest, as often as the connection is lost.
+func (s *Store) keepListening(ctx context.Context, wake func()) {
+	rest := firstRest
+	for ctx.Err() == nil {
+		err := s.listen(ctx, func() {
+			rest = firstRest
+			wake()
+		})
+		if ctx.Err() != nil {
+			return
+		}
+		s.logger.WarnContext(ctx, "listen for catalogue versions", "error", err, "again_in", rest)
+		select {
+		case <-ctx.Done():
+		case <-time.After(rest):
+		}
+		rest = min(2*rest, longestRest)
+	}
+}
+
+// listenOn listens on a connection of its own.
+func listenOn(config *pgx.ConnConfig) listenFunc {
+	return func(ctx context.Context, wake func()) error {
+		conn, err := pgx.ConnectConfig(ctx, config)
+		if err != nil {
+			return err
+		}
+		defer func() {
+			ending, stop := context.WithTimeout(context.WithoutCancel(ctx), listenAnswer)
+			defer stop()
+			conn.Close(ending) //nolint:errcheck // it is over either way
+		}()
+		if _, err := conn.Exec(ctx, "LISTEN "+channel); err != nil {
+			return err
+		}
+		wake()
+		for {
+			if err := nextWord(ctx, conn); err != nil {
+				return err
+			}
+			wake()
+		}
+	}
+}
+
+// nextWord waits for a notification. After a long silence it asks the server for a sign of life, so that a connection
+// that died without a word is noticed.
+func nextWord(ctx context.Context, conn *pgx.Conn) error {
+	for {
+		waiting, stop := context.WithTimeout(ctx, listenSilence)
+		_, err := conn.WaitForNotification(waiting)
+		stop()
+		if err == nil || ctx.Err() != nil || !errors.Is(err, context.DeadlineExceeded) {
+			return err
+		}
+		answering, stop := context.WithTimeout(ctx, listenAnswer)
+		err = conn.Ping(answering)
+		stop()
+		if err != nil {
+			return err
+		}
+	}
+}

@@ -1,0 +1,138 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	"vitrine/internal/catalog"
+	"vitrine/internal/fault"
+)
+
+// matcher finds which product a row of a file is about: by id, else by slug, else by the website's key.
+type matcher struct {
+	byID      map[int64]bool
+	bySlug    map[string]int64
+	byWebsite map[string][]int64
+	lines     map[int64]int       // products that a row has claimed, with its line
+	newSlugs  map[string]int      // slugs that new rows name, with their lines
+	newSites  map[string]newcomer // websites of new rows
+	slugs     slugs
+}
+
+// newcomer is a row that makes a product.
+type newcomer struct {
+	line int
+	slug bool // it names its slug
+}
+
+// matcher reads the keys of all products at once.
+func (w *writing) matcher(ctx context.Context, rows []catalog.ImportRow) (*matcher, error) {
+	m := &matcher{byID: map[int64]bool{}, bySlug: map[string]int64{}, byWebsite: map[string][]int64{},
+		lines: map[int64]int{}, newSlugs: map[string]int{}, newSites: map[string]newcomer{}, slugs: slugs{}}
+	err := w.each(ctx, func(found *sql.Rows) error {
+		var id int64
+		var slug, website string
+		if err := found.Scan(&id, &slug, &website); err != nil {
+			return err
+		}
+		m.byID[id] = true
+		m.bySlug[slug] = id
+		m.slugs.take(slug)
+		if website != "" {
+			m.byWebsite[website] = append(m.byWebsite[website], id)
+		}
+		return nil
+	}, "SELECT id, slug, website_key FROM products WHERE deleted_at IS NULL")
+	for _, row := range rows { // made slugs keep clear of those that the file names
+		if row.Draft.Slug != "" {
+			m.slugs.take(row.Draft.Slug)
+		}
+	}
+	return m, err
+}
+
+// match gives the product that the row changes, or 0 for a new one. A row that cannot be told from another of the same
+// file, or that fits several products, is a Conflict naming its line.
+func (m *matcher) match(row catalog.ImportRow) (int64, error) {
+	website := catalog.WebsiteKey(row.Draft.Website)
+	id, err := m.find(row, website)
+	if err != nil {
+		return 0, err
+	}
+	if id == 0 {
+		return 0, m.admit(row, website)
+	}
+	if line, claimed := m.lines[id]; claimed {
+		return 0, collision(row.Line, line)
+	}
+	m.lines[id] = row.Line
+	return id, nil
+}
+
+func (m *matcher) find(row catalog.ImportRow, website string) (int64, error) {
+	if row.ID > 0 && m.byID[row.ID] {
+		return row.ID, m.rename(row)
+	}
+	if id, found := m.bySlug[row.Draft.Slug]; found && row.Draft.Slug != "" {
+		return id, nil
+	}
+	switch sharing := m.byWebsite[website]; len(sharing) {
+	case 0:
+		return 0, nil
+	case 1:
+		return sharing[0], nil
+	}
+	return 0, lineFault(row.Line, "several products have this website; give the id or the slug of the one that is meant")
+}
+
+// rename lets a row that was found by its id name a slug of its own or a free one.
+func (m *matcher) rename(row catalog.ImportRow) error {
+	slug := row.Draft.Slug
+	owner, taken := m.bySlug[slug]
+	if slug == "" || taken && owner == row.ID {
+		return nil
+	}
+	if taken {
+		return lineFault(row.Line, "its slug belongs to another product than its id")
+	}
+	if line, named := m.newSlugs[slug]; named {
+		return lineFault(row.Line, fmt.Sprintf("it names the same slug as line %d", line))
+	}
+	m.newSlugs[slug] = row.Line
+	return nil
+}
+
+// admit notes a new product. Two rows with one website are two products only if both name their slugs.
+func (m *matcher) admit(row catalog.ImportRow, website string) error {
+	slug := row.Draft.Slug
+	if line, taken := m.newSlugs[slug]; taken && slug != "" {
+		return collision(row.Line, line)
+	}
+	if other, taken := m.newSites[website]; taken && website != "" && !(other.slug && slug != "") {
+		return collision(row.Line, other.line)
+	}
+	m.newSlugs[slug] = row.Line
+	m.newSites[website] = newcomer{line: row.Line, slug: slug != ""}
+	return nil
+}
+
+// slugOf is the slug of a new product.
+func (m *matcher) slugOf(d catalog.Draft) string {
+	if d.Slug != "" {
+		return d.Slug
+	}
+	slug := m.slugs.free(catalog.Slug(d.Name))
+	m.slugs.take(slug)
+	return slug
+}
+
+func collision(line, earlier int) error {
+	return lineFault(line, fmt.Sprintf("it leads to the same product as line %d", earlier))
+}
+
+func lineFault(line int, reason string) error {
+	f := fault.New(fault.Conflict, fmt.Sprintf("Line %d: %s. Nothing was imported.", line, reason))
+	f.Code = "import_conflict"
+	return f
+}

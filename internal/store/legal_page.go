@@ -1,0 +1,40 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+
+	"vitrine/internal/site"
+)
+
+func scanLegalPage(rows *sql.Rows) (site.LegalPage, error) {
+	var page site.LegalPage
+	var updated int64
+	err := rows.Scan(&page.Type, &page.Title, &page.Content, &updated)
+	page.UpdatedAt = timeOf(updated)
+	return page, err
+}
+
+// SaveLegalPage keeps the page as the one of its type. It gives the page as kept.
+func (s *Store) SaveLegalPage(ctx context.Context, by string, page site.LegalPage) (site.LegalPage, error) {
+	err := s.setting(ctx, by, "save a legal page", func(w *writing) error {
+		before, err := collect(ctx, w.session, scanLegalPage, "SELECT "+legalColumns+" FROM legal_pages WHERE type = ?", string(page.Type))
+		if err != nil {
+			return err
+		}
+		e := entry{Action: "create", Object: "legal_pages"}
+		if len(before) > 0 {
+			e.Action, e.Before = "update", before[0]
+		}
+		page.UpdatedAt = w.at
+		err = w.row(ctx, "INSERT INTO legal_pages (type, title, content, updated_at) VALUES "+placeholders(4)+
+			" ON CONFLICT (type) DO UPDATE SET title = excluded.title, content = excluded.content, updated_at = excluded.updated_at RETURNING id",
+			string(page.Type), page.Title, page.Content, w.at.UnixMicro()).Scan(&e.ObjectID)
+		if err != nil {
+			return err
+		}
+		e.After = page
+		return w.audit(ctx, e)
+	})
+	return page, err
+}

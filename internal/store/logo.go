@@ -1,0 +1,72 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+
+	"vitrine/internal/site"
+)
+
+const noLogo = "There is no such logo. It may have been deleted."
+
+func scanLogo(rows *sql.Rows) (site.Logo, error) {
+	var logo site.Logo
+	var created, updated int64
+	err := rows.Scan(&logo.ID, &logo.Type, &logo.Name, &logo.FileName, &logo.FileData, &logo.MimeType, &logo.FileSize,
+		&logo.IsActive, &created, &updated)
+	logo.CreatedAt, logo.UpdatedAt = timeOf(created), timeOf(updated)
+	return logo, err
+}
+
+// SaveLogo keeps the logo as the one of its type: one that was there is replaced and keeps its id. It gives the logo
+// as kept.
+func (s *Store) SaveLogo(ctx context.Context, by string, logo site.Logo) (site.Logo, error) {
+	err := s.setting(ctx, by, "save a logo", func(w *writing) error {
+		before, err := collect(ctx, w.session, scanLogo, "SELECT "+logoColumns+" FROM logo_settings WHERE type = ?", string(logo.Type))
+		if err != nil {
+			return err
+		}
+		e := entry{Action: "create", Object: "logo_settings"}
+		logo.CreatedAt, logo.UpdatedAt = w.at, w.at
+		if len(before) > 0 {
+			e.Action, e.Before = "update", withoutFile(before[0])
+			logo.CreatedAt = before[0].CreatedAt
+		}
+		err = w.row(ctx, "INSERT INTO logo_settings (type, name, file_name, file_data, mime_type, file_size, is_active, created_at, updated_at) VALUES "+
+			placeholders(9)+" ON CONFLICT (type) DO UPDATE SET name = excluded.name, file_name = excluded.file_name, "+
+			"file_data = excluded.file_data, mime_type = excluded.mime_type, file_size = excluded.file_size, "+
+			"is_active = excluded.is_active, updated_at = excluded.updated_at RETURNING id",
+			string(logo.Type), logo.Name, logo.FileName, logo.FileData, logo.MimeType, logo.FileSize, logo.IsActive,
+			logo.CreatedAt.UnixMicro(), logo.UpdatedAt.UnixMicro()).Scan(&logo.ID)
+		if err != nil {
+			return err
+		}
+		e.ObjectID, e.After = logo.ID, withoutFile(logo)
+		return w.audit(ctx, e)
+	})
+	return logo, err
+}
+
+// DeleteLogo takes a logo away; an unknown id is NotFound.
+func (s *Store) DeleteLogo(ctx context.Context, by string, id int64) error {
+	return s.setting(ctx, by, "delete a logo", func(w *writing) error {
+		found, err := collect(ctx, w.session, scanLogo, "SELECT "+logoColumns+" FROM logo_settings WHERE id = ?", id)
+		if err != nil {
+			return err
+		}
+		before, err := only(found, noLogo)
+		if err != nil {
+			return err
+		}
+		if err := w.exec(ctx, "DELETE FROM logo_settings WHERE id = ?", id); err != nil {
+			return err
+		}
+		return w.audit(ctx, entry{Action: "delete", Object: "logo_settings", ObjectID: id, Before: withoutFile(before)})
+	})
+}
+
+// withoutFile is the logo as the audit keeps it.
+func withoutFile(logo site.Logo) site.Logo {
+	logo.FileData = fileMark([]byte(logo.FileData))
+	return logo
+}

@@ -1,0 +1,98 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/stdlib"
+)
+
+// channel is where PostgreSQL tells of new catalogue versions.
+const channel = "vitrine_catalog"
+
+// postgresPoll is how often the version is read although nothing was heard: a notification can be lost.
+const postgresPoll = 2 * time.Second
+
+// oldestPostgres is the first server version that is supported, as server_version_num counts.
+const oldestPostgres = 140000
+
+// postgresSettings bound every connection, unless the URL says otherwise.
+var postgresSettings = map[string]string{
+	"application_name":                    "vitrine",
+	"statement_timeout":                   "5s",
+	"lock_timeout":                        "2s",
+	"idle_in_transaction_session_timeout": "10s",
+}
+
+func (s *Store) openPostgres(ctx context.Context, o Options) error {
+	s.dialect = &dialect{
+		name:     "postgres",
+		postgres: true,
+		long: "SELECT set_config('statement_timeout', '120s', TRUE), set_config('lock_timeout', '30s', TRUE), " +
+			"set_config('idle_in_transaction_session_timeout', '120s', TRUE)",
+		notify: "SELECT pg_notify('" + channel + "', CAST(CAST(? AS BIGINT) AS TEXT))",
+	}
+	s.poll = postgresPoll
+	config, err := postgresConfig(o.DatabaseURL)
+	if err != nil {
+		return err
+	}
+	s.writer = postgresPool(config, nil)
+	s.reader = postgresPool(config, map[string]string{"default_transaction_read_only": "on"})
+	s.setPools(4, 8)
+	s.listen = listenOn(config)
+	if err := s.refuseOldServer(ctx); err != nil {
+		return err
+	}
+	migrator := postgresPool(config, map[string]string{"statement_timeout": "0", "lock_timeout": "60s"})
+	return errors.Join(s.migrate(ctx, migrator), migrator.Close())
+}
+
+// postgresConfig reads the URL. The error does not repeat it, for it may hold a password.
+func postgresConfig(address string) (*pgx.ConnConfig, error) {
+	config, err := pgx.ParseConfig(address)
+	if err != nil {
+		return nil, errors.New("the database URL cannot be read: it should look like postgres://user:password@host:5432/name")
+	}
+	for name, value := range postgresSettings {
+		if _, given := config.RuntimeParams[name]; !given {
+			config.RuntimeParams[name] = value
+		}
+	}
+	if config.DefaultQueryExecMode == pgx.QueryExecModeSimpleProtocol { // values always travel apart from the query
+		config.DefaultQueryExecMode = pgx.QueryExecModeExec
+	}
+	if config.ConnectTimeout == 0 {
+		config.ConnectTimeout = 5 * time.Second
+	}
+	return config, nil
+}
+
+// postgresPool is a pool of connections with further settings.
+func postgresPool(config *pgx.ConnConfig, settings map[string]string) *sql.DB {
+	config = config.Copy()
+	for name, value := range settings {
+		config.RuntimeParams[name] = value
+	}
+	return sql.OpenDB(stdlib.GetConnector(*config))
+}
+
+func (s *Store) refuseOldServer(ctx context.Context) error {
+	var text string
+	if err := s.writer.QueryRowContext(ctx, "SHOW server_version_num").Scan(&text); err != nil {
+		return explain("connect to PostgreSQL", err)
+	}
+	version, err := strconv.Atoi(text)
+	if err != nil {
+		return fmt.Errorf("read the version of PostgreSQL: %w", err)
+	}
+	if version < oldestPostgres {
+		return fmt.Errorf("PostgreSQL 14 or later is needed; the server is version %d", version/10000)
+	}
+	return nil
+}

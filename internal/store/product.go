@@ -1,0 +1,124 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+
+	"vitrine/internal/catalog"
+)
+
+// productColumns are what scanProduct reads and productValues writes, in this order; the id stands before them.
+const productColumns = "slug, name, description, use_cases, tags, type, section, website, logo, logo_color, images, " +
+	"video_url, is_featured, has_landing_page, has_deal, promo_text, display_order, created_at, updated_at, version"
+
+// productFields is how many productColumns there are.
+const productFields = 20
+
+// words keeps one copy of each text that many rows have.
+type words map[string]string
+
+func (w words) one(text sql.RawBytes) string {
+	known, found := w[string(text)]
+	if !found {
+		known = string(text)
+		w[known] = known
+	}
+	return known
+}
+
+// scanProduct reads a row of id and productColumns. Its categories are read apart.
+func scanProduct(rows *sql.Rows, shared words) (catalog.Product, error) {
+	var p catalog.Product
+	var tags, images, kind, section sql.RawBytes
+	var created, updated int64
+	err := rows.Scan(&p.ID, &p.Slug, &p.Name, &p.Description, &p.UseCases, &tags, &kind, &section, &p.Website,
+		&p.Logo, &p.LogoColor, &images, &p.VideoURL, &p.IsFeatured, &p.HasLandingPage, &p.HasDeal, &p.PromoText,
+		&p.DisplayOrder, &created, &updated, &p.Version)
+	if err != nil {
+		return p, err
+	}
+	p.Type, p.Section = catalog.Type(shared.one(kind)), catalog.Section(shared.one(section))
+	p.CreatedAt, p.UpdatedAt = timeOf(created), timeOf(updated)
+	p.Categories = []string{}
+	if p.Tags, err = decode(tags); err != nil {
+		return p, err
+	}
+	p.Images, err = decode(images)
+	return p, err
+}
+
+// productValues are the values of productColumns.
+func productValues(p catalog.Product) ([]any, error) {
+	tags, err := encode(p.Tags)
+	if err != nil {
+		return nil, err
+	}
+	images, err := encode(p.Images)
+	if err != nil {
+		return nil, err
+	}
+	return []any{p.Slug, p.Name, p.Description, p.UseCases, tags, string(p.Type), string(p.Section), p.Website,
+		p.Logo, p.LogoColor, images, p.VideoURL, p.IsFeatured, p.HasLandingPage, p.HasDeal, p.PromoText,
+		p.DisplayOrder, p.CreatedAt.UnixMicro(), p.UpdatedAt.UnixMicro(), p.Version}, nil
+}
+
+// products reads those that the condition finds, by id, with their categories. The condition speaks of products p.
+func (c session) products(ctx context.Context, condition string, args ...any) ([]catalog.Product, error) {
+	found := []catalog.Product{}
+	shared := words{}
+	err := c.each(ctx, func(rows *sql.Rows) error {
+		p, err := scanProduct(rows, shared)
+		found = append(found, p)
+		return err
+	}, "SELECT id, "+productColumns+" FROM products p WHERE deleted_at IS NULL AND ("+condition+") ORDER BY id", args...)
+	if err != nil {
+		return nil, err
+	}
+	return found, c.addCategories(ctx, found, condition, args...)
+}
+
+// addCategories reads the categories of all these products at once. Both come by id, so one pass joins them.
+func (c session) addCategories(ctx context.Context, products []catalog.Product, condition string, args ...any) error {
+	at, shared := 0, words{}
+	return c.each(ctx, func(rows *sql.Rows) error {
+		var product int64
+		var name sql.RawBytes
+		if err := rows.Scan(&product, &name); err != nil {
+			return err
+		}
+		for products[at].ID < product {
+			at++
+		}
+		products[at].Categories = append(products[at].Categories, shared.one(name))
+		return nil
+	}, "SELECT l.product_id, c.name FROM products p JOIN product_categories l ON l.product_id = p.id "+
+		"JOIN categories c ON c.id = l.category_id WHERE p.deleted_at IS NULL AND ("+condition+") ORDER BY l.product_id, l.position",
+		args...)
+}
+
+// fill sets what a draft says; the product keeps its slug, categories, times and version.
+func fill(p catalog.Product, d catalog.Draft) catalog.Product {
+	p.Name, p.Description, p.UseCases = d.Name, d.Description, d.UseCases
+	p.Tags, p.Images = full(d.Tags), full(d.Images)
+	p.Type, p.Section, p.Website, p.VideoURL = d.Type, d.Section, d.Website, d.VideoURL
+	p.Logo, p.LogoColor = d.Logo, d.LogoColor
+	p.IsFeatured, p.HasLandingPage, p.HasDeal = d.IsFeatured, d.HasLandingPage, d.HasDeal
+	p.PromoText, p.DisplayOrder = d.PromoText, d.DisplayOrder
+	return p
+}
+
+// full is the list, never nil.
+func full(list []string) []string {
+	if list == nil {
+		return []string{}
+	}
+	return list
+}
+
+func names(categories []catalog.Category) []string {
+	list := make([]string, len(categories))
+	for i, category := range categories {
+		list[i] = category.Name
+	}
+	return list
+}

@@ -1,0 +1,170 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"slices"
+	"strings"
+
+	"vitrine/internal/catalog"
+	"vitrine/internal/fault"
+)
+
+// CreateProduct adds a product. The draft has passed Draft.Check. A slug that it names and that is taken is a
+// Conflict; without one it is made from the name, with -2, -3, … when that is taken.
+func (s *Store) CreateProduct(ctx context.Context, by string, d catalog.Draft) (catalog.Product, error) {
+	var p catalog.Product
+	err := s.write(ctx, job{by: by, doing: "create a product"}, func(w *writing) error {
+		slug, err := w.slugFor(ctx, d)
+		if err != nil {
+			return err
+		}
+		p = fill(catalog.Product{Slug: slug, CreatedAt: w.at, UpdatedAt: w.at, Version: 1}, d)
+		shelf, categories, err := w.placeIn(ctx, d.Categories)
+		if err != nil {
+			return err
+		}
+		p.Categories = names(categories)
+		if err := w.insertProducts(ctx, []*catalog.Product{&p}, [][]catalog.Category{categories}); err != nil {
+			return err
+		}
+		return w.auditProduct(ctx, shelf, "create", nil, &p)
+	})
+	return p, err
+}
+
+// UpdateProduct replaces what a person can set. The draft has passed Draft.Check; without a slug the product keeps
+// its own. A version other than 0 that is not the product's is a Conflict: somebody else was faster.
+func (s *Store) UpdateProduct(ctx context.Context, by string, id, version int64, d catalog.Draft) (catalog.Product, error) {
+	var p catalog.Product
+	err := s.write(ctx, job{by: by, doing: "change a product"}, func(w *writing) error {
+		before, err := w.product(ctx, id)
+		if err != nil {
+			return err
+		}
+		if version != 0 && version != before.Version {
+			return fault.New(fault.Conflict, "Somebody else has changed this product meanwhile. Please reload it and try again.")
+		}
+		p = fill(before, d)
+		if d.Slug != "" && d.Slug != before.Slug {
+			if p.Slug, err = w.slugFor(ctx, d); err != nil {
+				return err
+			}
+		}
+		shelf, categories, err := w.placeIn(ctx, d.Categories)
+		if err != nil {
+			return err
+		}
+		p.Categories = names(categories)
+		if err := w.changeProduct(ctx, before, &p, categories); err != nil {
+			return err
+		}
+		return w.auditProduct(ctx, shelf, "update", &before, &p)
+	})
+	return p, err
+}
+
+// DeleteProduct takes a product away from the catalogue. Its row stays, marked, and its slug is free again.
+func (s *Store) DeleteProduct(ctx context.Context, by string, id int64) error {
+	return s.write(ctx, job{by: by, doing: "delete a product"}, func(w *writing) error {
+		before, err := w.product(ctx, id)
+		if err != nil {
+			return err
+		}
+		err = w.exec(ctx, "UPDATE products SET deleted_at = ?, updated_at = ?, version = version + 1, changed_in = ? WHERE id = ?",
+			w.at.UnixMicro(), w.at.UnixMicro(), w.version, id)
+		if err != nil {
+			return err
+		}
+		return w.auditProduct(ctx, nil, "delete", &before, nil)
+	})
+}
+
+// product reads one that is not deleted.
+func (c session) product(ctx context.Context, id int64) (catalog.Product, error) {
+	found, err := c.products(ctx, "p.id = ?", id)
+	if err != nil {
+		return catalog.Product{}, err
+	}
+	if len(found) == 0 {
+		return catalog.Product{}, fault.New(fault.NotFound, "There is no such product. It may have been deleted.")
+	}
+	return found[0], nil
+}
+
+// placeIn finds or makes the categories of one product.
+func (w *writing) placeIn(ctx context.Context, wanted []string) (*shelf, []catalog.Category, error) {
+	shelf, err := w.shelf(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	categories, err := w.find(ctx, shelf, wanted)
+	return shelf, categories, err
+}
+
+// changeProduct writes the product, and its categories where they are others than before.
+func (w *writing) changeProduct(ctx context.Context, before catalog.Product, p *catalog.Product, categories []catalog.Category) error {
+	if err := w.updateProduct(ctx, p); err != nil {
+		return err
+	}
+	if slices.Equal(before.Categories, p.Categories) {
+		return nil
+	}
+	return w.replaceLinks(ctx, p, categories)
+}
+
+// slugFor is the slug that the draft names, or a free one made from its name.
+func (w *writing) slugFor(ctx context.Context, d catalog.Draft) (string, error) {
+	wanted := d.Slug
+	if wanted == "" {
+		wanted = catalog.Slug(d.Name)
+	}
+	used, err := w.slugsLike(ctx, wanted)
+	if err != nil {
+		return "", err
+	}
+	if d.Slug != "" && used.taken(d.Slug) {
+		return "", slugTaken()
+	}
+	return used.free(wanted), nil
+}
+
+func slugTaken() error {
+	taken := fault.New(fault.Conflict, "Another product has this address already. Please choose another one.")
+	taken.Code = "slug_taken"
+	return taken
+}
+
+// slugsLike is which of slug, slug-2, slug-3, … are taken. The digits' neighbours in ASCII bound the range.
+func (w *writing) slugsLike(ctx context.Context, slug string) (slugs, error) {
+	used := slugs{}
+	err := w.each(ctx, func(rows *sql.Rows) error {
+		var taken string
+		err := rows.Scan(&taken)
+		used.take(taken)
+		return err
+	}, "SELECT slug FROM products WHERE deleted_at IS NULL AND (slug = ? OR (slug >= ? AND slug < ?))", slug, slug+"-0", slug+"-:")
+	return used, err
+}
+
+// auditProduct notes the change of a product and the categories that it made; nil is no product.
+func (w *writing) auditProduct(ctx context.Context, f *shelf, action string, before, after *catalog.Product) error {
+	e := entry{Action: action, Object: "products"}
+	for _, side := range []struct {
+		p    *catalog.Product
+		kept *any
+	}{{before, &e.Before}, {after, &e.After}} {
+		if side.p == nil {
+			continue
+		}
+		copied := *side.p
+		if strings.HasPrefix(copied.Logo, "data:") {
+			copied.Logo = fileMark([]byte(copied.Logo))
+		}
+		e.ObjectID, *side.kept = copied.ID, copied
+	}
+	if err := w.audit(ctx, e); err != nil || f == nil {
+		return err
+	}
+	return w.auditMade(ctx, f)
+}

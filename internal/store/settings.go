@@ -1,0 +1,71 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+
+	"vitrine/internal/fault"
+	"vitrine/internal/site"
+)
+
+// The columns of each kind of setting, as its scan function reads them.
+const (
+	socialColumns = "id, platform, url, is_active, display_order, created_at"
+	logoColumns   = "id, type, name, file_name, file_data, mime_type, file_size, is_active, created_at, updated_at"
+	legalColumns  = "type, title, content, updated_at"
+)
+
+// Settings reads all that the administrator has set, as one transaction sees it.
+func (s *Store) Settings(ctx context.Context) (site.Settings, error) {
+	var found site.Settings
+	err := s.read(ctx, "read the settings", func(c session) error {
+		var err error
+		if found.SocialLinks, err = collect(ctx, c, scanSocialLink,
+			"SELECT "+socialColumns+" FROM social_media_links ORDER BY display_order, id"); err != nil {
+			return err
+		}
+		if found.Logos, err = collect(ctx, c, scanLogo, "SELECT "+logoColumns+" FROM logo_settings ORDER BY type"); err != nil {
+			return err
+		}
+		found.LegalPages, err = collect(ctx, c, scanLegalPage, "SELECT "+legalColumns+" FROM legal_pages ORDER BY type")
+		return err
+	})
+	return found, err
+}
+
+// SettingsVersion goes up with each change of the settings.
+func (s *Store) SettingsVersion(ctx context.Context) (int64, error) {
+	var version int64
+	err := s.reader.QueryRowContext(ctx, "SELECT settings_version FROM catalog_version WHERE id = 1").Scan(&version)
+	return version, explain("read the settings' version", err)
+}
+
+// collect reads every row that the query finds; the list is never nil.
+func collect[T any](ctx context.Context, c session, scan func(*sql.Rows) (T, error), query string, args ...any) ([]T, error) {
+	found := []T{}
+	err := c.each(ctx, func(rows *sql.Rows) error {
+		one, err := scan(rows)
+		found = append(found, one)
+		return err
+	}, query, args...)
+	return found, err
+}
+
+// only is the one thing that was found, or a NotFound with the sentence.
+func only[T any](found []T, missing string) (T, error) {
+	if len(found) == 0 {
+		var none T
+		return none, fault.New(fault.NotFound, missing)
+	}
+	return found[0], nil
+}
+
+// setting is write for the site's settings: their version moves too.
+func (s *Store) setting(ctx context.Context, by, doing string, work func(w *writing) error) error {
+	return s.write(ctx, job{by: by, doing: doing}, func(w *writing) error {
+		if err := work(w); err != nil {
+			return err
+		}
+		return w.touchSettings(ctx)
+	})
+}

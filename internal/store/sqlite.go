@@ -1,0 +1,83 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"time"
+
+	"modernc.org/sqlite"
+)
+
+// sqliteFile is the database inside the data folder.
+const sqliteFile = "vitrine.db"
+
+// applicationID is what the first migration marks the file with.
+const applicationID = 1447646291
+
+// sqlitePoll is how often a process asks whether another one has written.
+const sqlitePoll = 500 * time.Millisecond
+
+// sqlitePragmas hold on every connection, in this order: first that a locked file is waited for. FULL makes a commit
+// survive a power cut. Recursive triggers make REPLACE fire the triggers that keep the audit.
+var sqlitePragmas = []string{
+	"busy_timeout(5000)",
+	"journal_mode(WAL)",
+	"synchronous(FULL)",
+	"foreign_keys(ON)",
+	"trusted_schema(OFF)",
+	"recursive_triggers(ON)",
+	"journal_size_limit(67108864)",
+}
+
+func (s *Store) openSQLite(ctx context.Context, o Options) error {
+	s.dialect = &dialect{name: "sqlite"}
+	s.poll = sqlitePoll
+	dir, err := filepath.Abs(o.DataDir)
+	if err != nil {
+		return fmt.Errorf("find the data folder: %w", err)
+	}
+	if err := os.MkdirAll(dir, 0o750); err != nil {
+		return fmt.Errorf("make the data folder: %w", err)
+	}
+	file := filepath.Join(dir, sqliteFile)
+	if s.writer, err = sqlitePool(file, url.Values{"_txlock": {"immediate"}}); err != nil {
+		return err
+	}
+	if s.reader, err = sqlitePool(file, url.Values{"_query_only": {"true"}}); err != nil {
+		return err
+	}
+	s.setPools(1, 4)
+	if err := s.refuseForeignFile(ctx); err != nil {
+		return err
+	}
+	return s.migrate(ctx, s.writer)
+}
+
+// sqlitePool is a pool of connections to the file, each with the pragmas.
+func sqlitePool(file string, settings url.Values) (*sql.DB, error) {
+	settings["_pragma"] = sqlitePragmas
+	settings.Set("_defensive", "true")
+	settings.Set("_dqs", "false") // a misspelt column is an error, not a text
+	address := url.URL{Scheme: "file", Path: filepath.ToSlash(file), RawQuery: settings.Encode()}
+	connector, err := sqlite.NewConnector(address.String())
+	if err != nil {
+		return nil, fmt.Errorf("open %s: %w", file, err)
+	}
+	return sql.OpenDB(connector), nil
+}
+
+// refuseForeignFile keeps us from making our tables in another program's database.
+func (s *Store) refuseForeignFile(ctx context.Context) error {
+	var mark int64
+	if err := s.writer.QueryRowContext(ctx, "PRAGMA application_id").Scan(&mark); err != nil {
+		return explain("open "+sqliteFile, err)
+	}
+	if mark != applicationID && mark != 0 {
+		return fmt.Errorf("%s in the data folder belongs to another program", sqliteFile)
+	}
+	return nil
+}

@@ -1,0 +1,95 @@
+// Package store keeps the catalogue and the site's settings in SQLite or PostgreSQL: one set of queries, two dialects.
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"log/slog"
+	"time"
+)
+
+// Options say where the data is.
+type Options struct {
+	DataDir     string           // folder of the SQLite file vitrine.db; made when missing; not used with a DatabaseURL
+	DatabaseURL string           // postgres://… (PostgreSQL 14 or later); empty means SQLite
+	Logger      *slog.Logger     // nil means silence
+	Now         func() time.Time // nil means time.Now
+}
+
+// Store is an open database. It is safe for use by many goroutines; writes are done one after the other.
+type Store struct {
+	dialect *dialect
+	writer  *sql.DB
+	reader  *sql.DB
+	listen  listenFunc // nil where nobody can be listened to: SQLite
+	poll    time.Duration
+	logger  *slog.Logger
+	now     func() time.Time
+	hook    func(ctx context.Context)
+}
+
+// Open opens the database, making it when it is new, and brings its tables up to date. Several processes may open the
+// same database at once. A database made by a later version of the program is refused.
+func Open(ctx context.Context, o Options) (*Store, error) {
+	s := &Store{logger: o.Logger, now: o.Now, hook: func(context.Context) {}}
+	if s.logger == nil {
+		s.logger = slog.New(slog.DiscardHandler)
+	}
+	if s.now == nil {
+		s.now = time.Now
+	}
+	open := s.openSQLite
+	if o.DatabaseURL != "" {
+		open = s.openPostgres
+	}
+	if err := open(ctx, o); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	return s, nil
+}
+
+// Close ends all connections. Calls that are under way fail.
+func (s *Store) Close() error {
+	var failed []error
+	for _, db := range []*sql.DB{s.reader, s.writer} { // the writer last: it tidies the SQLite log up
+		if db != nil {
+			failed = append(failed, db.Close())
+		}
+	}
+	return errors.Join(failed...)
+}
+
+// Ping tells whether the database answers a real question.
+func (s *Store) Ping(ctx context.Context) error {
+	_, err := s.version(ctx)
+	return err
+}
+
+// AfterCommit sets what is called after each committed write, before the writing call returns. The hook's context is
+// the write's without its end, for the hook must run even when nobody waits any more. Set it once, before serving.
+func (s *Store) AfterCommit(hook func(ctx context.Context)) { s.hook = hook }
+
+// version is the catalogue version as it is now.
+func (s *Store) version(ctx context.Context) (int64, error) {
+	var version int64
+	err := s.reader.QueryRowContext(ctx, "SELECT version FROM catalog_version WHERE id = 1").Scan(&version)
+	if err != nil {
+		return 0, explain("read the catalogue version", err)
+	}
+	return version, nil
+}
+
+// setPools bounds both pools: the writer to as many connections as the dialect can use, the readers to a few.
+func (s *Store) setPools(writers, readers int) {
+	s.writer.SetMaxOpenConns(writers)
+	s.writer.SetMaxIdleConns(writers)
+	s.reader.SetMaxOpenConns(readers)
+	s.reader.SetMaxIdleConns(readers)
+}
+
+// timeOf reads a time column.
+func timeOf(micros int64) time.Time { return time.UnixMicro(micros).UTC() }
+
+// stamp is the time as columns keep it: in UTC, to the microsecond.
+func (s *Store) stamp() time.Time { return s.now().UTC().Truncate(time.Microsecond) }

@@ -1,0 +1,134 @@
+package store
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+)
+
+// writerWait is how long a write waits for those before it.
+const writerWait = 10 * time.Second
+
+// errNothingToKeep ends a writing transaction without a trace and without an error: nothing changed, or a dry run.
+var errNothingToKeep = errors.New("nothing to keep")
+
+// writing is one writing transaction. It holds the version row's lock, so writers come one after the other and no
+// version can be seen before a lower one: what changed since a version is all that has a higher one.
+type writing struct {
+	session
+	by      string
+	at      time.Time // to the microsecond, UTC
+	version int64     // the catalogue version that this transaction leads to
+}
+
+// job is what a writing transaction is for.
+type job struct {
+	by    string // who does it, for the audit
+	doing string // what is being done, for the log
+	long  bool   // it needs more time than a request has
+}
+
+// write runs work in one transaction with the new catalogue version and, on PostgreSQL, the word to other processes.
+// What the work returns as an error undoes everything. The hook runs after the commit.
+func (s *Store) write(ctx context.Context, j job, work func(w *writing) error) error {
+	err := s.transact(ctx, j, work)
+	if errors.Is(err, errNothingToKeep) {
+		return nil
+	}
+	if err != nil {
+		return explain(j.doing, err)
+	}
+	s.hook(context.WithoutCancel(ctx))
+	return nil
+}
+
+func (s *Store) transact(ctx context.Context, j job, work func(w *writing) error) error {
+	waiting, stop := context.WithTimeout(ctx, writerWait)
+	defer stop()
+	conn, err := s.writer.Conn(waiting)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	tx, err := conn.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback() //nolint:errcheck // after the commit it does nothing; before it the work's error counts
+	w := &writing{session: session{tx, s.dialect}, by: j.by, at: s.stamp()}
+	if err := w.begin(ctx, j.long); err != nil {
+		return err
+	}
+	if err := work(w); err != nil {
+		return err
+	}
+	if s.dialect.notify != "" {
+		if err := w.exec(ctx, s.dialect.notify, w.version); err != nil {
+			return err
+		}
+	}
+	return tx.Commit()
+}
+
+// begin takes the version row's lock and moves the version.
+func (w *writing) begin(ctx context.Context, long bool) error {
+	if long {
+		if err := w.takeLong(ctx); err != nil {
+			return err
+		}
+	}
+	return w.row(ctx, "UPDATE catalog_version SET version = version + 1 WHERE id = 1 RETURNING version").Scan(&w.version)
+}
+
+// touchSettings moves the settings' version: what was read of them before is old.
+func (w *writing) touchSettings(ctx context.Context) error {
+	return w.exec(ctx, "UPDATE catalog_version SET settings_version = settings_version + 1 WHERE id = 1")
+}
+
+// entry is one line of the audit: what was done to what. Before and After become JSON; nil is no value.
+type entry struct {
+	Action   string
+	Object   string // the table
+	ObjectID int64  // 0 where it is not one row
+	Before   any
+	After    any
+}
+
+// audit adds the line to the transaction.
+func (w *writing) audit(ctx context.Context, e entry) error {
+	before, err := auditValue(e.Before)
+	if err != nil {
+		return err
+	}
+	after, err := auditValue(e.After)
+	if err != nil {
+		return err
+	}
+	id := ""
+	if e.ObjectID != 0 {
+		id = strconv.FormatInt(e.ObjectID, 10)
+	}
+	return w.exec(ctx, "INSERT INTO audit (at, actor, action, object, object_id, version, before, after) VALUES "+placeholders(8),
+		w.at.UnixMicro(), w.by, e.Action, e.Object, id, w.version, before, after)
+}
+
+func auditValue(value any) (*string, error) {
+	if value == nil {
+		return nil, nil
+	}
+	text, err := json.Marshal(value)
+	if err != nil {
+		return nil, err
+	}
+	kept := string(text)
+	return &kept, nil
+}
+
+// fileMark stands in the audit for a file: the audit says that it changed and to what, without keeping it again.
+func fileMark(file []byte) string {
+	return fmt.Sprintf("sha256:%x, %d bytes", sha256.Sum256(file), len(file))
+}

@@ -1,0 +1,130 @@
+//go:build unix
+
+package storetest
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"os/exec"
+	"os/user"
+	"path/filepath"
+	"strconv"
+	"syscall"
+)
+
+var errNoPostgres = errors.New("initdb and postgres are neither in PATH nor in /usr/lib/postgresql/*/bin: install PostgreSQL 14 " +
+	"or later (Debian, Ubuntu: apt-get install postgresql; macOS: brew install postgresql), or set " + serverVariable)
+
+// keeper runs the server and ends with whoever holds the other end of its standard input: when the test process ends,
+// however it ends, the pipe closes, the server stops and its folder goes.
+const keeper = `
+exec 3<&0
+"$1" -D "$2/data" -k "$2" -c listen_addresses= -c fsync=off -c synchronous_commit=off -c full_page_writes=off \
+	-c shared_buffers=32MB -c max_connections=200 </dev/null >"$2/log" 2>&1 3<&- &
+server=$!
+{ read -r _; kill -QUIT $server; } <&3 &
+wait $server
+rm -rf "$2"
+`
+
+// startCluster makes a cluster in a temporary folder and starts its server on a socket there.
+func startCluster() (string, error) {
+	initdb, postgres, err := findPostgres()
+	if err != nil {
+		return "", err
+	}
+	dir, err := socketDir()
+	if err != nil {
+		return "", err
+	}
+	process, err := unprivileged(dir)
+	if err != nil {
+		return "", errors.Join(err, os.RemoveAll(dir))
+	}
+	making := exec.Command(initdb, "-D", filepath.Join(dir, "data"), "-U", "vitrine", "-A", "trust", "-E", "UTF8",
+		"--locale=C", "--no-sync", "--no-instructions")
+	making.Dir, making.SysProcAttr = dir, process
+	if output, err := making.CombinedOutput(); err != nil {
+		return "", errors.Join(fmt.Errorf("make a cluster: %w: %s", err, output), os.RemoveAll(dir))
+	}
+	running := exec.Command("/bin/sh", "-c", keeper, "keeper", postgres, dir)
+	running.Dir, running.SysProcAttr = dir, process
+	if _, err := running.StdinPipe(); err != nil { // held, never written: it closes when this process ends
+		return "", errors.Join(err, os.RemoveAll(dir))
+	}
+	if err := running.Start(); err != nil {
+		return "", errors.Join(fmt.Errorf("start the server: %w", err), os.RemoveAll(dir))
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- running.Wait() }()
+	address := "postgres://vitrine@/postgres?sslmode=disable&host=" + url.QueryEscape(dir)
+	if err := waitForServer(address, ended); err != nil {
+		log, _ := os.ReadFile(filepath.Join(dir, "log"))
+		return "", fmt.Errorf("%w\n%s", err, log)
+	}
+	return address, nil
+}
+
+// findPostgres gives the initdb and postgres in PATH, or the newest of Debian's places.
+func findPostgres() (initdb, postgres string, err error) {
+	initdb, err = exec.LookPath("initdb")
+	if err == nil {
+		if postgres, err = exec.LookPath("postgres"); err == nil {
+			return initdb, postgres, nil
+		}
+	}
+	best := 0
+	found, err := filepath.Glob("/usr/lib/postgresql/*/bin/initdb")
+	for _, path := range found {
+		folder := filepath.Dir(path)
+		if version, _ := strconv.Atoi(filepath.Base(filepath.Dir(folder))); version > best {
+			best, initdb, postgres = version, path, filepath.Join(folder, "postgres")
+		}
+	}
+	if err != nil || best == 0 {
+		return "", "", errNoPostgres
+	}
+	return initdb, postgres, nil
+}
+
+// maxSocketDir is how long a socket's folder may be: its address has 104 bytes on some systems, and the name takes 14.
+const maxSocketDir = 88
+
+// socketDir makes a folder with a path short enough for a socket's address.
+func socketDir() (string, error) {
+	dir, err := os.MkdirTemp("", "vitrine-pg-")
+	if err != nil || len(dir) <= maxSocketDir {
+		return dir, err
+	}
+	if err := os.Remove(dir); err != nil {
+		return "", err
+	}
+	return os.MkdirTemp("/tmp", "vitrine-pg-")
+}
+
+// unprivileged says how to run the server: apart from the terminal's signals, and never as root, which PostgreSQL
+// refuses. The folder goes to whoever the server runs as.
+func unprivileged(dir string) (*syscall.SysProcAttr, error) {
+	process := &syscall.SysProcAttr{Setsid: true}
+	if os.Geteuid() != 0 {
+		return process, nil
+	}
+	account, err := user.Lookup("postgres")
+	if err != nil {
+		if account, err = user.Lookup("nobody"); err != nil {
+			return nil, fmt.Errorf("find a user other than root to run PostgreSQL as: %w", err)
+		}
+	}
+	uid, err := strconv.ParseUint(account.Uid, 10, 32)
+	if err != nil {
+		return nil, err
+	}
+	gid, err := strconv.ParseUint(account.Gid, 10, 32)
+	if err != nil {
+		return nil, err
+	}
+	process.Credential = &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
+	return process, os.Chown(dir, int(uid), int(gid))
+}

@@ -1,0 +1,43 @@
+// Package storetest opens real, empty databases for tests: SQLite in a temporary folder, PostgreSQL in a private cluster.
+package storetest
+
+import (
+	"testing"
+
+	"vitrine/internal/store"
+)
+
+// Each runs f once on an empty SQLite database and once on an empty PostgreSQL database, as the subtests "SQLite" and
+// "PostgreSQL". A missing PostgreSQL fails the test and says what to install.
+func Each(t *testing.T, f func(t *testing.T, s *store.Store)) {
+	t.Helper()
+	EachPlace(t, func(t *testing.T, o store.Options) { f(t, OpenAt(t, o)) })
+}
+
+// EachPlace is Each for tests that open the database themselves, or more than once: f gets where it is.
+func EachPlace(t *testing.T, f func(t *testing.T, o store.Options)) {
+	t.Helper()
+	t.Run("SQLite", func(t *testing.T) { f(t, store.Options{DataDir: t.TempDir()}) })
+	t.Run("PostgreSQL", func(t *testing.T) { f(t, store.Options{DatabaseURL: PostgresURL(t)}) })
+}
+
+// Open opens an empty SQLite database and closes it when the test ends.
+func Open(t testing.TB) *store.Store {
+	t.Helper()
+	return OpenAt(t, store.Options{DataDir: t.TempDir()})
+}
+
+// OpenAt opens the database that the options name and closes it when the test ends.
+func OpenAt(t testing.TB, o store.Options) *store.Store {
+	t.Helper()
+	s, err := store.Open(t.Context(), o)
+	if err != nil {
+		t.Fatalf("open the database: %v", err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Errorf("close the database: %v", err)
+		}
+	})
+	return s
+}

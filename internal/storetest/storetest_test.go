@@ -1,0 +1,26 @@
+package storetest_test
+
+import (
+	"testing"
+
+	"vitrine/internal/site"
+	"vitrine/internal/store"
+	"vitrine/internal/storetest"
+)
+
+var someLink = site.SocialLink{Platform: "GitHub", URL: "https://github.com/example"}
+
+func TestEachGivesEveryTestAnEmptyDatabase(t *testing.T) {
+	for range 2 { // what one leaves behind, the next does not find
+		storetest.Each(t, func(t *testing.T, s *store.Store) {
+			shot, err := s.Snapshot(t.Context())
+			if err != nil || shot.Version != 0 || len(shot.Products) != 0 {
+				t.Fatalf("version %d, %d products, %v: want an empty database", shot.Version, len(shot.Products), err)
+			}
+			link, err := s.SaveSocialLink(t.Context(), "test", someLink)
+			if err != nil || link.ID == 0 {
+				t.Fatalf("save a link: %v", err)
+			}
+		})
+	}
+}
