@@ -1,0 +1,140 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { videoEmbed } from "./video-embed";
+
+const srcOf = (link: string, ownHost?: string) => {
+  const embed = videoEmbed(link, ownHost);
+  return embed.kind === "player" ? embed.src : embed.kind;
+};
+
+const youTube = "https://www.youtube.com/embed/dQw4w9WgXcQ";
+const wistia = "https://fast.wistia.net/embed/iframe/e4a27b971d";
+
+describe("videoEmbed", () => {
+  it.each([
+    ["https://www.youtube.com/watch?v=dQw4w9WgXcQ", youTube],
+    ["https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=42s&list=PL1", youTube],
+    ["https://www.youtube.com/watch?app=desktop&v=dQw4w9WgXcQ#t=1", youTube],
+    ["https://youtube.com/watch?v=dQw4w9WgXcQ", youTube],
+    ["https://m.youtube.com/watch?v=dQw4w9WgXcQ", youTube],
+    ["HTTPS://WWW.YouTube.com/watch?v=dQw4w9WgXcQ", youTube],
+    ["http://www.youtube.com/watch?v=dQw4w9WgXcQ", youTube],
+    ["  https://youtu.be/dQw4w9WgXcQ?si=abc ", youTube],
+    ["https://www.youtube.com/embed/dQw4w9WgXcQ?autoplay=1", youTube],
+    ["https://www.youtube.com/shorts/dQw4w9WgXcQ", youTube],
+    ["https://vimeo.com/76979871", "https://player.vimeo.com/video/76979871"],
+    ["https://vimeo.com/76979871/abcdef1234", "https://player.vimeo.com/video/76979871?h=abcdef1234"],
+    ["https://vimeo.com/76979871?share=copy&h=abcdef1234", "https://player.vimeo.com/video/76979871?h=abcdef1234"],
+    [
+      "https://player.vimeo.com/video/76979871?h=abcdef1234&title=0",
+      "https://player.vimeo.com/video/76979871?h=abcdef1234",
+    ],
+    ["https://vimeo.com/channels/staffpicks/76979871", "https://player.vimeo.com/video/76979871"],
+    ["https://acme.wistia.com/medias/e4a27b971d", wistia],
+    ["https://fast.wistia.com/embed/medias/e4a27b971d", wistia],
+    ["https://fast.wistia.net/embed/iframe/e4a27b971d?plays=1", wistia],
+  ])("%s plays as %s", (link, player) => {
+    expect(srcOf(link)).toBe(player);
+  });
+
+  it.each(["", "   ", "\n"])("%j has no preview", (link) => {
+    expect(videoEmbed(link)).toEqual({ kind: "none" });
+  });
+
+  it.each([
+    "https://videos.example.com/embed/1?a=b&c=%20#t",
+    "https://player.example.com:8443/v/1",
+    "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ",
+  ])("any other address is used as it is: %s", (link) => {
+    expect(srcOf(link, "vitrine.example")).toBe(link);
+  });
+
+  it.each([
+    ["javascript:alert(1)"],
+    ["data:text/html,<script>alert(1)</script>"],
+    ["//www.youtube.com/embed/dQw4w9WgXcQ"],
+    ["http://videos.example.com/1"],
+    ["a video about cats"],
+    ["https://"],
+    ["https:///watch?v=dQw4w9WgXcQ"],
+    ["https://www.youtube.com/watch"],
+    ["https://www.youtube.com/watch?v="],
+    ["https://www.youtube.com/watch?v=short"],
+    ['https://youtu.be/dQw4w9WgXc"'],
+    ["https://youtu.be/dQw4w9WgXcQ/../../redirect"],
+    ["https://vimeo.com/about"],
+    ["https://vimeo.com/76979871?h=zz<script>"],
+    ["https://acme.wistia.com/projects/1"],
+    ["https://user:secret@videos.example.com/1"],
+    ["https://videos.example.com\\@vitrine.example/1"],
+    ["https://videos.example.com/a b"],
+    ["https://videos.example.com/\u0000"],
+  ])("nothing can be made of %j", (link) => {
+    expect(videoEmbed(link)).toEqual({ kind: "error" });
+  });
+
+  it("a host that only ends or begins like a provider's is not taken for it", () => {
+    for (const host of ["www.youtube.com.evil.example", "notyoutube.com", "evilvimeo.com", "wistia.com.evil.example"]) {
+      const link = `https://${host}/watch?v=dQw4w9WgXcQ`;
+      expect(srcOf(link)).toBe(link);
+    }
+  });
+
+  it.each([
+    "https://vitrine.example/uploads/1",
+    "https://VITRINE.example/",
+    "https://vitrine.example./admin",
+    "https://ｖitrine.example/admin",
+    "https://%76itrine.example/admin",
+    "https://vitrine.example:8443/",
+  ])("our own host gets no player: %s", (link) => {
+    expect(videoEmbed(link, "vitrine.example")).toEqual({ kind: "error" });
+  });
+
+  it("whatever the text, a player stands on https and names no host of our own", () => {
+    const link = fc.oneof(fc.string({ unit: "binary" }), fc.webUrl({ withQueryParameters: true }), hostileLink);
+    fc.assert(
+      fc.property(link, (text) => {
+        const embed = videoEmbed(text, "vitrine.example");
+        if (embed.kind !== "player") return;
+        const { protocol, hostname, username } = new URL(embed.src);
+        expect(protocol).toBe("https:");
+        expect(username).toBe("");
+        expect(hostname).not.toBe("vitrine.example");
+      }),
+    );
+  });
+
+  it("whatever stands for an id, a rebuilt address has nothing but the id in it", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (id) => {
+        expect(srcOf(`https://www.youtube.com/watch?v=${id}`)).toMatch(
+          /^(https:\/\/www\.youtube\.com\/embed\/[\w-]{11}|error)$/,
+        );
+        expect(srcOf(`https://vimeo.com/${id}`)).toMatch(
+          /^(https:\/\/player\.vimeo\.com\/video\/\d+(\?h=[0-9a-f]+)?|error)$/,
+        );
+        expect(srcOf(`https://a.wistia.com/medias/${id}`)).toMatch(
+          /^(https:\/\/fast\.wistia\.net\/embed\/iframe\/\w+|error)$/,
+        );
+      }),
+    );
+  });
+});
+
+const hostileLink = fc
+  .tuple(
+    fc.constantFrom("https:", "http:", "HTTPS:", "javascript:", ""),
+    fc.constantFrom("//", "/\\", "\\\\", "///", ""),
+    fc.constantFrom(
+      "vitrine.example",
+      "VITRINE.EXAMPLE",
+      "vitrine.example.",
+      "a@vitrine.example",
+      "vitrine%2Eexample",
+      "x.example\\@vitrine.example",
+      "x.example",
+    ),
+    fc.string({ unit: "binary" }),
+  )
+  .map((parts) => parts.join(""));
