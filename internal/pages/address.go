@@ -1,0 +1,137 @@
+package pages
+
+import (
+	"errors"
+	"net/url"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"vitrine/internal/browse"
+	"vitrine/internal/catalog"
+)
+
+// screen is what stands at an address.
+type screen int
+
+const (
+	home    screen = iota // the directory, whole or one category of it
+	product               // one product
+	unknown               // no screen
+)
+
+// address is where a page stands, in its one spelling: two addresses that show the same are equal.
+type address struct {
+	screen  screen
+	path    string  // as the browser sees it, escaped
+	filters filters // of home, with the category of /category/{slug}
+	product string  // id or slug
+}
+
+// unknownPath stands for every path without a screen: they all show the same.
+const unknownPath = "/page-not-found"
+
+// search is the address from its question mark on.
+func (a address) search() string {
+	f := a.filters
+	if a.inCategory() {
+		f.category = ""
+	}
+	return f.query()
+}
+
+// inCategory tells whether it is the address of a category.
+func (a address) inCategory() bool { return strings.HasPrefix(a.path, "/category/") }
+
+// key names the page among all pages.
+func (a address) key() string { return a.path + a.search() }
+
+// longestName is how many bytes of an id, slug or category name are looked at; what is longer names nothing.
+const longestName = 512
+
+var errAddress = errors.New("the path is not valid UTF-8, or has control characters")
+
+// resolve finds the address that a request means, or the one spelling that it should have used, on this site.
+func resolve(u *url.URL, picture *browse.Picture) (a address, moved string, err error) {
+	if !readable(u.Path) {
+		return address{}, "", errAddress
+	}
+	parts := strings.Split(strings.TrimPrefix(u.EscapedPath(), "/"), "/")
+	a, spelling := known(parts, picture)
+	switch {
+	case a.screen == unknown:
+		return a, "", nil
+	case spelling == "/"+strings.Join(parts, "/"):
+		if a.screen == home {
+			a.filters = a.filters.with(u.RawQuery)
+		}
+		return a, "", nil
+	case u.RawQuery != "":
+		spelling += "?" + u.RawQuery
+	}
+	return a, spelling, nil
+}
+
+// with are the filters of the query. The category of the path, if there is one, stays.
+func (f filters) with(query string) filters {
+	read := parseFilters(query)
+	if f.category != "" {
+		read.category = f.category
+	}
+	return read
+}
+
+func readable(path string) bool {
+	return utf8.ValidString(path) && !strings.ContainsFunc(path, unicode.IsControl)
+}
+
+// known finds the screen of a path and how the path should be spelled.
+func known(parts []string, picture *browse.Picture) (address, string) {
+	if len(parts) > 1 && parts[len(parts)-1] == "" { // a slash at the end
+		parts = parts[:len(parts)-1]
+	}
+	kind := strings.ToLower(parts[0])
+	switch {
+	case len(parts) == 1 && kind == "":
+		return address{screen: home, path: "/"}, "/"
+	case len(parts) != 2 || parts[1] == "" || len(parts[1]) > longestName:
+	case kind == "category":
+		return categoryAt(parts[1], picture)
+	case kind == "product", kind == "products":
+		return productAt(kind, parts[1], picture)
+	}
+	return address{screen: unknown, path: unknownPath}, ""
+}
+
+// categoryAt is the page of a category. Its name and its slug in capitals lead to the slug, "all" leads home.
+func categoryAt(escaped string, picture *browse.Picture) (address, string) {
+	name, path := unescaped(escaped), "/category/"+escaped
+	if catalog.Fold(name) == "all" {
+		return address{screen: home, path: "/"}, "/"
+	}
+	found, ok := picture.Category(name)
+	if ok && found.Slug != name {
+		name = found.Slug
+		path = "/category/" + url.PathEscape(name)
+	}
+	return address{screen: home, path: path, filters: filters{category: name}}, path
+}
+
+// productAt is the page of a product by id or slug; a slug in capitals leads to the right one.
+func productAt(kind, escaped string, picture *browse.Picture) (address, string) {
+	name, path := unescaped(escaped), "/"+kind+"/"+escaped
+	if _, ok := picture.Product(name); !ok {
+		if _, ok := picture.Product(strings.ToLower(name)); ok {
+			name = strings.ToLower(name)
+			path = "/" + kind + "/" + url.PathEscape(name)
+		}
+	}
+	return address{screen: product, path: path, product: name}, path
+}
+
+func unescaped(part string) string {
+	if plain, err := url.PathUnescape(part); err == nil {
+		return plain
+	}
+	return part
+}

@@ -1,0 +1,126 @@
+package pages
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strconv"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"vitrine/internal/catalog"
+)
+
+func library(t testing.TB) *house {
+	second := tool(2, "Éditeur Vidéo")
+	second.Slug, second.Categories = "editeur-video", []string{"Video & Film"}
+	return open(t, []catalog.Product{tool(1, "ChatGPT"), second}, nil)
+}
+
+func TestAnAddressHasItsStatusOrItsRightSpelling(t *testing.T) {
+	h := library(t)
+	for target, want := range map[string]string{
+		"/":                                    "200",
+		"//":                                   "308 /",
+		"/?category=nothing":                   "200",
+		"/?sort=bogus&pricing=42&limit=-1":     "200",
+		"/?cursor=broken":                      "200", // without a section it is no cursor
+		"/?section=Our+Products&cursor=broken": "400",
+		"/?search=%00":                         "400",
+		"/?search=%ff":                         "200",
+		"/category/writing":                    "200",
+		"/category/Writing":                    "308 /category/writing",
+		"/category/video-film":                 "200",
+		"/category/Video%20%26%20Film":         "308 /category/video-film",
+		"/Category/writing/?search=a+b":        "308 /category/writing?search=a+b",
+		"/category/all":                        "308 /",
+		"/category/nothing":                    "404",
+		"/category":                            "404",
+		"/category/":                           "404",
+		"/product/chatgpt":                     "200",
+		"/products/chatgpt":                    "200",
+		"/products/1":                          "200",
+		"/product/01":                          "404",
+		"/products/ChatGPT":                    "308 /products/chatgpt",
+		"/products/chatgpt/":                   "308 /products/chatgpt",
+		"/PRODUCT/ChatGPT/?utm_source=":        "308 /product/chatgpt?utm_source=",
+		"/products/nothing":                    "404",
+		"/products/chatgpt/more":               "404",
+		"/products/a%2Fb":                      "404",
+		"/nothing":                             "404",
+		"//evil.example/":                      "404",
+		"/\\evil.example/":                     "404",
+		"/submit":                              "404",
+		"/%ff":                                 "400",
+		"/%00":                                 "400",
+		"/products/%0d%0aSet-Cookie:x":         "400",
+		"/" + strings.Repeat("x", 8000):        "404",
+		"/products/" + strings.Repeat("%C3%A9", 3000):              "404",
+		"/?search=" + strings.Repeat("x", 10_000):                  "200",
+		"/?" + strings.Repeat("category=writing&", 2000):           "200",
+		"/?category=" + strings.Repeat("x", 5000) + "&sort=latest": "200",
+	} {
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "https://tools.example/", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.RequestURI = target
+		r.URL, err = url.ParseRequestURI(target)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w := httptest.NewRecorder()
+		h.Handler().ServeHTTP(w, r)
+		got := strings.TrimSpace(strings.Join([]string{strconv.Itoa(w.Code), w.Header().Get("Location")}, " "))
+		if got != want {
+			t.Errorf("%.60s gave %s, want %s", target, got, want)
+		}
+	}
+}
+
+func TestTheSameChoiceIsTheSamePage(t *testing.T) {
+	h := library(t)
+	for _, spellings := range [][]string{
+		{"/", "/?", "/?utm_source=x", "/?category=all&pricing=all&sort=new&search=&featured=&deal=false", "/?pricing=free&sort=Latest", "/?cursor=abc", "/?search=%20%EF%BB%BF"},
+		{"/?category=writing&search=video%20tool&pricing=Free", "/?pricing=Free&search=video+tool&category=writing", "/?search=+video%20tool+&x=y&category=writing&category=other&pricing=Free"},
+		{"/category/writing?sort=latest", "/category/writing?sort=latest&category=other"},
+		{"/?search=%25", "/?search=%"},
+		{"/products/chatgpt", "/products/chatgpt?search=x&ref=y"},
+		{"/page-not-found", "/x", "/y/z"},
+	} {
+		for _, spelling := range spellings {
+			u, err := url.ParseRequestURI(spelling)
+			if err != nil {
+				t.Fatal(err)
+			}
+			a, moved, err := resolve(u, h.options.Catalogue.Picture())
+			if err != nil || moved != "" || a.key() != spellings[0] {
+				t.Errorf("%s is %q, %q, %v; want %s", spelling, a.key(), moved, err, spellings[0])
+			}
+		}
+	}
+}
+
+func TestASearchIsCutToWhatIsAsked(t *testing.T) {
+	f := parseFilters("search=" + url.QueryEscape(strings.Repeat("é", 199)+" xy"))
+	if want := strings.Repeat("é", 199); f.search != want {
+		t.Errorf("got %d bytes that end in %q", len(f.search), f.search[len(f.search)-3:])
+	}
+}
+
+func TestAnyQueryIsAPageWhoseAddressMeansItself(t *testing.T) {
+	keys := rapid.SampledFrom([]string{"category", "search", "pricing", "sort", "featured", "deal", "section", "cursor", "x", "%63ategory", "%"})
+	values := rapid.OneOf(rapid.SampledFrom([]string{"Free", "new", "latest", "true", "all", "Our%20Products", "%zz", "%ff", "+"}), rapid.StringN(0, 30, -1))
+	rapid.Check(t, func(t *rapid.T) {
+		var pairs []string
+		for range rapid.IntRange(0, 6).Draw(t, "pairs") {
+			pairs = append(pairs, keys.Draw(t, "key")+"="+values.Draw(t, "value"))
+		}
+		f := parseFilters(strings.Join(pairs, "&"))
+		if again := parseFilters(strings.TrimPrefix(f.query(), "?")); again != f {
+			t.Errorf("%q was read as %+v, its address %q as %+v", pairs, f, f.query(), again)
+		}
+	})
+}

@@ -1,0 +1,35 @@
+package pages
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+	"time"
+
+	"vitrine/internal/render"
+)
+
+// alarm tells the log of pages that went out without markup, at most once a second: under load there are many.
+type alarm struct {
+	log    *slog.Logger
+	mutex  sync.Mutex
+	next   time.Time
+	missed int // since the last line of the log
+}
+
+func (a *alarm) raise(page address, err error) {
+	a.mutex.Lock()
+	defer a.mutex.Unlock()
+	now := time.Now()
+	if now.Before(a.next) {
+		a.missed++
+		return
+	}
+	level := slog.LevelError
+	if errors.Is(err, render.ErrBusy) {
+		level = slog.LevelWarn
+	}
+	a.log.Log(context.Background(), level, "a page goes out without markup", "page", page.path, "error", err, "moreSinceLast", a.missed)
+	a.next, a.missed = now.Add(time.Second), 0
+}

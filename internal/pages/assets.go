@@ -1,0 +1,80 @@
+package pages
+
+import (
+	_ "embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"path"
+)
+
+// types are the media types of the front end's files, and whether packing makes them smaller.
+func mediaType(name string) (mediaType string, packs bool) {
+	switch path.Ext(name) {
+	case ".js":
+		return "text/javascript; charset=utf-8", true
+	case ".css":
+		return "text/css; charset=utf-8", true
+	case ".svg":
+		return "image/svg+xml", true
+	case ".json", ".map":
+		return "application/json", true
+	case ".woff2":
+		return "font/woff2", false
+	case ".png":
+		return "image/png", false
+	case ".webp":
+		return "image/webp", false
+	case ".jpg":
+		return "image/jpeg", false
+	}
+	return "application/octet-stream", false
+}
+
+// readAssets reads the files of /assets/ by their address. Their names change with what is in them, so browsers may
+// keep them for ever. They are packed when they are first asked for.
+func readAssets(client fs.FS, p *packer) (map[string]*content, error) {
+	assets := map[string]*content{}
+	err := fs.WalkDir(client, "assets", func(name string, file fs.DirEntry, err error) error {
+		if err != nil || file.IsDir() {
+			return err
+		}
+		body, err := fs.ReadFile(client, name)
+		if err != nil {
+			return err
+		}
+		kind, packs := mediaType(name)
+		c := newContent(p, always, http.StatusOK, body,
+			header("Content-Type", kind),
+			header("Cache-Control", "public, max-age=31536000, immutable"),
+		)
+		c.plain = c.plain || !packs
+		assets["/"+name] = c
+		return nil
+	})
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("read the front end's files: %w", err)
+	}
+	return assets, nil
+}
+
+// favicon is our own: a glass case with a light in it.
+//
+//go:embed favicon.svg
+var favicon []byte
+
+// fixedFiles are the files that are the same while the program runs.
+func (p *Pages) fixedFiles() map[string]*content {
+	icon := newContent(p.packer, always, http.StatusOK, favicon,
+		header("Content-Type", "image/svg+xml"),
+		header("Cache-Control", "public, max-age=86400"),
+		header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox"),
+	)
+	robots := newContent(p.packer, always, http.StatusOK,
+		[]byte("User-agent: *\nAllow: /\nDisallow: /api/\nDisallow: /admin\n\nSitemap: "+p.origin+"/sitemap.xml\n"),
+		header("Content-Type", "text/plain; charset=utf-8"),
+		header("Cache-Control", "public, max-age=3600"),
+	)
+	return map[string]*content{"/favicon.svg": icon, "/favicon.ico": icon, "/robots.txt": robots}
+}

@@ -1,0 +1,116 @@
+package pages
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// content is something to send: packed once for each encoding that is asked for, with its header lines at hand.
+// It never changes.
+type content struct {
+	body    []byte
+	status  int
+	fixed   []line // of the header, in every encoding
+	plain   bool   // never packed
+	effort  effort
+	packer  *packer
+	tag     string
+	written [encodings]struct {
+		once sync.Once
+		form
+	}
+}
+
+// line is a line of the header, ready to be set: the name in canonical form, the value shared and never changed.
+type line struct {
+	name  string
+	value []string
+}
+
+func header(name, value string) line { return line{name, []string{value}} }
+
+// form is a content in one encoding.
+type form struct {
+	body  []byte
+	etag  []string
+	lines []line
+}
+
+// worthPacking is the smallest body in bytes that is packed; smaller ones fit into one packet anyway.
+const worthPacking = 1 << 10
+
+// newContent makes a content. The lines are its header besides what its form says.
+func newContent(p *packer, how effort, status int, body []byte, lines ...line) *content {
+	sum := sha256.Sum256(body)
+	c := &content{
+		body: body, status: status, packer: p, effort: how,
+		plain: len(body) < worthPacking, tag: hex.EncodeToString(sum[:12]),
+	}
+	c.fixed = lines
+	if !c.plain {
+		c.fixed = append(lines, header("Vary", "Accept-Encoding"))
+	}
+	return c
+}
+
+// in is the content in an encoding; where packing does not pay, as it is.
+func (c *content) in(e encoding) *form {
+	if c.plain {
+		e = identity
+	}
+	w := &c.written[e]
+	w.once.Do(func() { w.form = c.form(e) })
+	return &w.form
+}
+
+func (c *content) form(e encoding) form {
+	f := form{body: c.body, etag: []string{`"` + c.tag + `"`}}
+	if e != identity {
+		f.body = c.packer.pack(c.body, e, c.effort)
+		f.etag[0] = `"` + c.tag + "-" + e.String() + `"`
+		f.lines = append(f.lines, header("Content-Encoding", e.String()))
+	}
+	f.lines = append(f.lines, header("Content-Length", strconv.Itoa(len(f.body))))
+	return f
+}
+
+// serve answers a GET or HEAD with the content, or with 304 when the visitor has it.
+func (c *content) serve(w http.ResponseWriter, r *http.Request) {
+	f := c.in(accepted(r.Header.Get("Accept-Encoding")))
+	h := w.Header()
+	for _, l := range c.fixed {
+		h[l.name] = l.value
+	}
+	if c.status == http.StatusOK {
+		h["Etag"] = f.etag
+		if matches(r.Header["If-None-Match"], f.etag[0]) {
+			delete(h, "Content-Type")
+			w.WriteHeader(http.StatusNotModified)
+			return
+		}
+	}
+	for _, l := range f.lines {
+		h[l.name] = l.value
+	}
+	w.WriteHeader(c.status)
+	if r.Method != http.MethodHead {
+		_, _ = w.Write(f.body) // a visitor who has gone is no error of ours
+	}
+}
+
+// matches tells whether If-None-Match names the tag.
+func matches(header []string, tag string) bool {
+	for _, list := range header {
+		for candidate := range strings.SplitSeq(list, ",") {
+			candidate = strings.TrimPrefix(strings.TrimSpace(candidate), "W/")
+			if candidate == tag || candidate == "*" {
+				return true
+			}
+		}
+	}
+	return false
+}

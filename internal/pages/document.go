@@ -1,0 +1,100 @@
+package pages
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"time"
+)
+
+// ContentSecurityPolicy is the policy of every document: nothing runs but the site's own script files. Styles may stand
+// in the document, as it is kept for all visitors and cannot carry a nonce for each.
+const ContentSecurityPolicy = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; " +
+	"img-src 'self' data: https:; font-src 'self'; connect-src 'self'; manifest-src 'self'; frame-src 'self' https:; " +
+	"object-src 'none'; worker-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+
+// edition is what documents are made from: while it stays, they hold.
+type edition struct {
+	catalogue int64
+	site      int64
+}
+
+func (p *Pages) edition() edition {
+	return edition{p.options.Catalogue.Picture().Version(), p.options.Site.Version()}
+}
+
+// document is one finished page.
+type document struct {
+	*content
+	edition edition
+	until   time.Time // when to try again to render it; zero for a document that is rendered
+}
+
+// holds tells whether the document is still what a visitor should see.
+func (d *document) holds(now edition) bool {
+	return d.edition == now && (d.until.IsZero() || time.Now().Before(d.until))
+}
+
+// weight is about how many bytes the document takes, with what it is packed into.
+func (d *document) weight() uint32 { return uint32(len(d.body)*8/5) + 2<<10 }
+
+// state is the text of a document's state block: the site's name and the answers that the page is made from. Without
+// answers the browser asks for them itself.
+func state(siteName string, addresses []string, answers []Answer) ([]byte, error) {
+	name, err := json.Marshal(siteName)
+	if err != nil {
+		return nil, fmt.Errorf("encode the site's name: %w", err)
+	}
+	var b bytes.Buffer
+	fmt.Fprintf(&b, `{"site":{"name":%s}`, name)
+	for i, target := range addresses {
+		key, err := json.Marshal(target)
+		if err != nil {
+			return nil, fmt.Errorf("encode an address: %w", err)
+		}
+		if !json.Valid(answers[i].Body) {
+			return nil, fmt.Errorf("the answer to %s is no JSON", target)
+		}
+		b.WriteString([...]string{`,"answers":{`, `,`}[min(i, 1)])
+		fmt.Fprintf(&b, `%s:{"status":%d,"body":`, key, answers[i].Status)
+		json.HTMLEscape(&b, answers[i].Body)
+		b.WriteByte('}')
+	}
+	if len(addresses) > 0 {
+		b.WriteByte('}')
+	}
+	b.WriteByte('}')
+	return b.Bytes(), nil
+}
+
+// input is what the renderer takes: the state with the address before it.
+func input(a address, state []byte) ([]byte, error) {
+	at, err := json.Marshal(struct {
+		Path   string `json:"path"`
+		Search string `json:"search"`
+	}{a.path, a.search()})
+	if err != nil {
+		return nil, fmt.Errorf("encode the address of a page: %w", err)
+	}
+	at[len(at)-1] = ','
+	return append(at, state[1:]...), nil
+}
+
+// bind puts a document together. The markup comes from React, which has escaped what it shows; it may be empty.
+func (p *Pages) bind(h head, markup string, state []byte) (*content, error) {
+	var b bytes.Buffer
+	b.Grow(len(markup) + len(state) + 8<<10)
+	if err := p.frame.writeHead(&b, h); err != nil {
+		return nil, fmt.Errorf("write the head of a document: %w", err)
+	}
+	b.WriteString(`<body><div id="root">`)
+	b.WriteString(markup)
+	b.WriteString(`</div><script type="application/json" id="state">`)
+	b.Write(state)
+	b.WriteString("</script></body></html>\n")
+	return newContent(p.packer, once, h.Status, b.Bytes(),
+		header("Content-Type", "text/html; charset=utf-8"),
+		header("Cache-Control", "no-cache"),
+		header("Content-Security-Policy", ContentSecurityPolicy),
+	), nil
+}

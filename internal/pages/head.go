@@ -1,0 +1,180 @@
+package pages
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/language"
+	"golang.org/x/text/message"
+
+	"vitrine/internal/browse"
+	"vitrine/internal/catalog"
+)
+
+// head is what a document says of itself, to browsers, search engines and those who pass its link on.
+type head struct {
+	Status      int
+	SiteName    string
+	Title       string
+	Description string
+	Canonical   string // absolute; empty for what is not a page
+	NoIndex     bool
+	Image       string // absolute; may be empty
+	Icon        icon
+	Data        any // JSON-LD; nil for none
+}
+
+// longestDescription is how many code points of a description search engines show.
+const longestDescription = 160
+
+// headOf describes the page at an address as the picture has it.
+func (p *Pages) headOf(a address, picture *browse.Picture) head {
+	h := head{
+		Status:   http.StatusOK,
+		SiteName: p.options.SiteName,
+		Icon:     p.frame.icon(p.options.Site.Settings()),
+	}
+	switch a.screen {
+	case home:
+		p.describeHome(&h, a, picture)
+	case product:
+		p.describeProduct(&h, a, picture)
+	default:
+		p.describeMissing(&h, "Page Not Found")
+	}
+	h.Description = shorten(h.Description, longestDescription)
+	return h
+}
+
+func (p *Pages) describeMissing(h *head, what string) {
+	h.Status = http.StatusNotFound
+	h.Title = what + " – " + h.SiteName
+	h.Description = "There is nothing at this address. " + h.SiteName + " is a directory of AI tools."
+	h.NoIndex = true
+}
+
+func (p *Pages) describeHome(h *head, a address, picture *browse.Picture) {
+	category, known := picture.Category(a.filters.category)
+	if a.inCategory() && !known {
+		p.describeMissing(h, "Page Not Found")
+		return
+	}
+	shown, err := shownAt(a.filters, picture)
+	if err != nil {
+		h.Status = http.StatusBadRequest
+	}
+	h.Canonical = p.origin + "/"
+	if known {
+		h.Canonical = p.origin + categoryPath(category)
+	}
+	h.Title, h.Description = p.homeText(a.filters, category, shown, picture)
+	h.NoIndex = err != nil || a.filters.search != "" || a.filters.cursor != "" || (a.filters.category != "" && !known)
+	h.Data = p.homeData(a.filters, h.Canonical, shown)
+}
+
+// shownAt are the products that the home screen shows, and how many there are in all.
+func shownAt(f filters, picture *browse.Picture) (shown listing, err error) {
+	q, err := f.asked()
+	if err != nil {
+		return listing{}, err
+	}
+	found, err := picture.Catalog(q)
+	if err != nil {
+		return listing{}, err
+	}
+	shown.total = found.Total
+	for _, section := range found.Sections {
+		shown.items = append(shown.items, section.Items...)
+	}
+	return shown, nil
+}
+
+// listing is a page of products and how many there are on all pages.
+type listing struct {
+	items []*browse.Item
+	total int
+}
+
+// homeText is the title and the description of the home screen. The front end has the same rule for titles.
+func (p *Pages) homeText(f filters, category catalog.Category, shown listing, picture *browse.Picture) (title, description string) {
+	count, name := number(shown.total), p.options.SiteName
+	switch {
+	case f.search != "":
+		return "“" + f.search + "” – " + name, fmt.Sprintf("%s AI tools found for “%s” on %s.", count, f.search, name)
+	case category.Name != "":
+		return category.Name + " AI tools – " + name, fmt.Sprintf("%s AI tools for %s%s. Compare prices and open the one that fits.", count, category.Name, examples(shown.items))
+	}
+	return name + " – AI tools worth putting behind glass",
+		fmt.Sprintf("%s AI tools in %d categories, free and paid%s. Search, compare and open the one that fits.", number(picture.Len()), len(picture.Categories()), examples(shown.items))
+}
+
+// examples are the first few names of a list, as the end of a sentence's clause.
+func examples(items []*browse.Item) string {
+	var names []string
+	for _, item := range items[:min(3, len(items))] {
+		names = append(names, item.Name())
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return ": " + strings.Join(names, ", ") + " and more"
+}
+
+func number(n int) string { return message.NewPrinter(language.English).Sprint(n) }
+
+func (p *Pages) describeProduct(h *head, a address, picture *browse.Picture) {
+	item, ok := picture.Product(a.product)
+	if !ok {
+		p.describeMissing(h, "Product Not Found")
+		return
+	}
+	shown := item.Product()
+	h.Title = shown.Name + " – " + h.SiteName
+	h.Description = shown.Description
+	h.Canonical = p.origin + productPath(shown.Slug)
+	h.Image = p.absolute(shown.Logo)
+	h.Data = p.productData(shown, h, picture.CategoriesOf(item))
+}
+
+// absolute is the address of a picture as others can load it; data URIs are left out.
+func (p *Pages) absolute(image string) string {
+	switch {
+	case strings.HasPrefix(image, "/") && !strings.HasPrefix(image, "//"):
+		return p.origin + image
+	case catalog.WebURL(image):
+		return image
+	}
+	return ""
+}
+
+func productPath(slug string) string { return "/products/" + url.PathEscape(slug) }
+func categoryPath(category catalog.Category) string {
+	return "/category/" + url.PathEscape(category.Slug)
+}
+
+// shorten is the text on one line, cut at a word where it is longer than the limit in code points.
+func shorten(text string, limit int) string {
+	text = strings.Join(strings.Fields(text), " ")
+	runes := []rune(text)
+	if len(runes) <= limit {
+		return text
+	}
+	runes = runes[:limit-1]
+	if blank := lastBlank(runes); blank > limit/2 {
+		runes = runes[:blank]
+	}
+	return strings.TrimRightFunc(string(runes), unicode.IsPunct) + "…"
+}
+
+func lastBlank(runes []rune) int {
+	for i, r := range slices.Backward(runes) {
+		if r == ' ' {
+			return i
+		}
+	}
+	return -1
+}

@@ -1,0 +1,184 @@
+// Package pages is documents: rendered pages and their cache, head data, sitemap, and the built front end's files.
+//
+// An address becomes one of a few screens (address.go); its document is made from the API's answers and React's markup
+// (making.go, document.go), kept for as long as nothing changes, and sent in the encoding that the visitor takes
+// (content.go). What Go knows better than the browser stands in the head (head.go, structured.go).
+package pages
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/maypok86/otter/v2"
+
+	"vitrine/internal/browse"
+	"vitrine/internal/site"
+)
+
+// Renderer makes the markup of a screen. It is bounded in time, and may be busy.
+type Renderer interface {
+	// Needs names the API addresses that the screen at path and search ("?a=b" or empty) is made from.
+	Needs(ctx context.Context, path, search string) ([]string, error)
+	// Render makes the markup from {"path","search","site","answers"}.
+	Render(ctx context.Context, input []byte) (string, error)
+}
+
+// Answer is what the API says to one address.
+type Answer = struct {
+	Status int
+	Body   []byte // JSON
+}
+
+// Answers are the API in process.
+type Answers interface {
+	Answer(ctx context.Context, target string) Answer
+}
+
+// Options are what pages are made from.
+type Options struct {
+	SiteName  string
+	PublicURL string // scheme and host: where every absolute address begins
+	Client    fs.FS  // what Vite built for browsers; without a manifest in it, documents are 503
+	Renderer  Renderer
+	Answers   Answers
+	Catalogue *browse.Live
+	Site      *site.Live
+	Logger    *slog.Logger
+
+	Memory   int64         // bytes that kept documents may take; zero means 64 MB
+	Patience time.Duration // time a visitor waits for markup before the document goes out without; zero means 250 ms
+	Rest     time.Duration // time after a failed rendering before the next try for that page; zero means 1 s
+}
+
+// Pages answers every address that is no other room's: documents, /assets/, the sitemap and the like.
+type Pages struct {
+	options Options
+	origin  string
+	built   bool
+	frame   frame
+	assets  map[string]*content
+	fixed   map[string]*content
+	kept    *otter.Cache[string, *document]
+	flights flights
+	sitemap sitemap
+	packer  *packer
+	alarm   alarm
+}
+
+// New reads the built front end and makes the pages.
+func New(o Options) (*Pages, error) {
+	origin, err := origin(o.PublicURL)
+	if err != nil {
+		return nil, err
+	}
+	p := &Pages{options: withDefaults(o), origin: origin, packer: newPacker()}
+	p.alarm.log = p.options.Logger
+	p.frame, err = readFrame(o.Client)
+	switch {
+	case err == nil:
+		p.built = true
+	case !errors.Is(err, fs.ErrNotExist):
+		return nil, err
+	}
+	if p.assets, err = readAssets(o.Client, p.packer); err != nil {
+		return nil, err
+	}
+	p.fixed = p.fixedFiles()
+	p.kept = otter.Must(&otter.Options[string, *document]{
+		MaximumWeight: uint64(p.options.Memory),
+		Weigher:       func(key string, d *document) uint32 { return uint32(len(key)) + d.weight() },
+	})
+	return p, nil
+}
+
+func withDefaults(o Options) Options {
+	if o.Memory == 0 {
+		o.Memory = 64 << 20
+	}
+	if o.Patience == 0 {
+		o.Patience = 250 * time.Millisecond
+	}
+	if o.Rest == 0 {
+		o.Rest = time.Second
+	}
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	return o
+}
+
+// origin is the scheme and host of the public address, without a slash at the end.
+func origin(public string) (string, error) {
+	u, err := url.Parse(public)
+	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" {
+		return "", fmt.Errorf("the public address %q is no http(s) URL", public)
+	}
+	return u.Scheme + "://" + u.Host, nil
+}
+
+// Handler serves every address.
+func (p *Pages) Handler() http.Handler { return http.HandlerFunc(p.serve) }
+
+func (p *Pages) serve(w http.ResponseWriter, r *http.Request) {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		w.Header().Set("Allow", "GET, HEAD")
+		http.Error(w, "This address can only be read.", http.StatusMethodNotAllowed)
+		return
+	}
+	if d, ok := p.kept.GetIfPresent(r.RequestURI); ok && d.holds(p.edition()) {
+		d.serve(w, r)
+		return
+	}
+	switch path := r.URL.Path; {
+	case strings.HasPrefix(path, "/assets/"):
+		p.serveFile(w, r, p.assets[path])
+	case strings.HasPrefix(path, "/sitemap"):
+		p.serveFile(w, r, p.sitemapFile(path))
+	case path == "/favicon.ico" && p.frame.icon(p.options.Site.Settings()).custom:
+		http.Redirect(w, r, p.frame.icon(p.options.Site.Settings()).Address, http.StatusFound)
+	case p.fixed[path] != nil:
+		p.serveFile(w, r, p.fixed[path])
+	default:
+		p.servePage(w, r)
+	}
+}
+
+// serveFile answers with a file, or says that there is none: never with a page, as nobody looks at it.
+func (p *Pages) serveFile(w http.ResponseWriter, r *http.Request, c *content) {
+	if c == nil {
+		http.Error(w, "There is no such file.", http.StatusNotFound)
+		return
+	}
+	c.serve(w, r)
+}
+
+func (p *Pages) servePage(w http.ResponseWriter, r *http.Request) {
+	if !p.built {
+		w.Header().Set("Retry-After", "60")
+		http.Error(w, "The front end has not been built yet. Run `make build` and start again.", http.StatusServiceUnavailable)
+		return
+	}
+	picture := p.options.Catalogue.Picture()
+	a, moved, err := resolve(r.URL, picture)
+	switch {
+	case err != nil:
+		http.Error(w, "This address cannot be read.", http.StatusBadRequest)
+	case moved != "":
+		w.Header().Set("Cache-Control", "public, max-age=3600")
+		http.Redirect(w, r, moved, http.StatusPermanentRedirect)
+	default:
+		if d := p.document(r.Context(), a); d != nil {
+			d.serve(w, r)
+			return
+		}
+		w.Header().Set("Retry-After", "1")
+		http.Error(w, "This page cannot be made right now. Please try again.", http.StatusServiceUnavailable)
+	}
+}

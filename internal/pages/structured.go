@@ -1,0 +1,86 @@
+package pages
+
+import (
+	"fmt"
+
+	"vitrine/internal/catalog"
+)
+
+// object is a node of JSON-LD in the words of schema.org. html/template writes it into the document as JSON whose <, >
+// and & are escaped.
+type object map[string]any
+
+func graph(nodes ...object) object {
+	return object{"@context": "https://schema.org", "@graph": nodes}
+}
+
+// homeData is the list that the home screen shows; the plain home page also says what the site is and how to search it.
+func (p *Pages) homeData(f filters, canonical string, shown listing) any {
+	var nodes []object
+	if f == (filters{}) {
+		nodes = append(nodes, p.website())
+	}
+	if len(shown.items) > 0 {
+		nodes = append(nodes, p.itemList(canonical, shown))
+	}
+	if len(nodes) == 0 {
+		return nil
+	}
+	return graph(nodes...)
+}
+
+func (p *Pages) website() object {
+	return object{
+		"@type": "WebSite",
+		"@id":   p.origin + "/#website",
+		"name":  p.options.SiteName,
+		"url":   p.origin + "/",
+		"potentialAction": object{
+			"@type":       "SearchAction",
+			"target":      object{"@type": "EntryPoint", "urlTemplate": p.origin + "/?search={search_term_string}"},
+			"query-input": "required name=search_term_string",
+		},
+	}
+}
+
+func (p *Pages) itemList(canonical string, shown listing) object {
+	elements := make([]object, len(shown.items))
+	for i, item := range shown.items {
+		elements[i] = object{"@type": "ListItem", "position": i + 1, "name": item.Name(), "url": p.origin + productPath(item.Slug())}
+	}
+	return object{"@type": "ItemList", "url": canonical, "numberOfItems": shown.total, "itemListElement": elements}
+}
+
+// productData is the product and the way to it.
+func (p *Pages) productData(shown catalog.Product, h *head, categories []catalog.Category) any {
+	application := object{
+		"@type":        "SoftwareApplication",
+		"name":         shown.Name,
+		"description":  shown.Description,
+		"url":          h.Canonical,
+		"sameAs":       shown.Website,
+		"dateModified": shown.UpdatedAt.UTC().Format("2006-01-02T15:04:05Z07:00"),
+	}
+	if len(shown.Categories) > 0 {
+		application["applicationCategory"] = shown.Categories[0]
+	}
+	if h.Image != "" {
+		application["image"] = h.Image
+	}
+	if shown.Type == catalog.Free { // of the others we do not know the price
+		application["offers"] = object{"@type": "Offer", "price": "0", "priceCurrency": "USD"}
+	}
+	return graph(application, p.breadcrumbs(shown, h.Canonical, categories))
+}
+
+func (p *Pages) breadcrumbs(shown catalog.Product, canonical string, categories []catalog.Category) object {
+	crumbs := []object{{"name": "Home", "item": p.origin + "/"}}
+	if len(categories) > 0 {
+		crumbs = append(crumbs, object{"name": categories[0].Name, "item": p.origin + categoryPath(categories[0])})
+	}
+	crumbs = append(crumbs, object{"name": shown.Name, "item": canonical})
+	for i, crumb := range crumbs {
+		crumb["@type"], crumb["position"] = "ListItem", fmt.Sprint(i+1)
+	}
+	return object{"@type": "BreadcrumbList", "itemListElement": crumbs}
+}

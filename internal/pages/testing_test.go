@@ -1,0 +1,198 @@
+package pages
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"vitrine/internal/browse"
+	"vitrine/internal/catalog"
+	"vitrine/internal/render"
+	"vitrine/internal/site"
+)
+
+// shelf is a catalogue and settings in memory: the Store of both.
+type shelf struct {
+	mutex    sync.Mutex
+	version  int64
+	products []catalog.Product
+	settings site.Settings
+	settled  int64
+}
+
+func (s *shelf) Snapshot(context.Context) (catalog.Snapshot, error) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	snapshot := catalog.Snapshot{Version: s.version, Products: append([]catalog.Product(nil), s.products...)}
+	seen := map[string]bool{}
+	for _, p := range s.products {
+		for _, name := range p.Categories {
+			if !seen[name] {
+				seen[name] = true
+				snapshot.Categories = append(snapshot.Categories, catalog.Category{ID: int64(len(seen)), Name: name, Slug: catalog.Slug(name)})
+			}
+		}
+	}
+	return snapshot, nil
+}
+
+func (s *shelf) Changes(ctx context.Context, _ int64) (catalog.Changes, error) {
+	all, err := s.Snapshot(ctx)
+	return catalog.Changes{Version: all.Version, Products: all.Products, Categories: all.Categories}, err
+}
+
+func (s *shelf) Settings(context.Context) (site.Settings, error) { return s.settings, nil }
+
+func (s *shelf) SettingsVersion(context.Context) (int64, error) { return s.settled, nil }
+
+// renderer is a Renderer made of functions.
+type renderer struct {
+	needs  func(ctx context.Context, path, search string) ([]string, error)
+	render func(ctx context.Context, input []byte) (string, error)
+}
+
+func (r renderer) Needs(ctx context.Context, path, search string) ([]string, error) {
+	return r.needs(ctx, path, search)
+}
+
+func (r renderer) Render(ctx context.Context, input []byte) (string, error) {
+	return r.render(ctx, input)
+}
+
+// answers is an API that says which address was asked, and counts.
+type answers struct {
+	status atomic.Int64
+	asked  atomic.Int64
+}
+
+func (a *answers) Answer(_ context.Context, target string) Answer {
+	a.asked.Add(1)
+	body, _ := json.Marshal(map[string]string{"asked": target})
+	return Answer{Status: int(a.status.Load()), Body: body}
+}
+
+// house is a site made for a test.
+type house struct {
+	*Pages
+	t       testing.TB
+	shelf   *shelf
+	answers *answers
+}
+
+// script is a front end in small: a page needs one address, and shows its own address and that answer.
+const script = `
+const escape = (text) => text.replace(/[&<>"]/g, (c) => "&#" + c.charCodeAt(0) + ";");
+globalThis.vitrine = {
+  needs: (json) => { const at = JSON.parse(json); return JSON.stringify(["/api/site", "/api" + at.path + at.search]); },
+  render: (json) => {
+    const { path, search, site, answers } = JSON.parse(json);
+    const { status, body } = answers["/api" + path + search];
+    return "<h1>" + escape(site.name) + "</h1><p>" + status + " " + escape(body.asked) + "</p>";
+  },
+};`
+
+// built is what Vite would have built.
+func built() fstest.MapFS {
+	return fstest.MapFS{
+		".vite/manifest.json": {Data: []byte(`{
+			"_shared.js": {"file": "assets/shared-1.js", "css": ["assets/shared-1.css"]},
+			"_lazy.js": {"file": "assets/lazy-1.js"},
+			"src/entry-client.tsx": {"file": "assets/entry-1.js", "isEntry": true, "imports": ["_shared.js"], "dynamicImports": ["_lazy.js"],
+				"css": ["assets/entry-1.css"], "assets": ["assets/inter-1.woff2", "assets/serif-1.woff2", "assets/picture-1.svg"]}}`)},
+		"assets/entry-1.js":    {Data: []byte("console.log(" + strings.Repeat("1+", 2000) + "1)")},
+		"assets/entry-1.css":   {Data: []byte("body{margin:0}")},
+		"assets/inter-1.woff2": {Data: []byte(strings.Repeat("wOF2", 1000))},
+	}
+}
+
+// open opens a house with the products, after the change to its options.
+func open(t testing.TB, products []catalog.Product, change func(*Options)) *house {
+	t.Helper()
+	h := &house{t: t, shelf: &shelf{version: 1, products: products, settled: 1}, answers: &answers{}}
+	h.answers.status.Store(http.StatusOK)
+	catalogue, err := browse.NewLive(t.Context(), h.shelf)
+	if err != nil {
+		t.Fatal(err)
+	}
+	settled, err := site.NewLive(t.Context(), h.shelf)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := Options{
+		SiteName: "Vitrine", PublicURL: "https://tools.example", Client: built(),
+		Answers: h.answers, Catalogue: catalogue, Site: settled, Patience: 5 * time.Second,
+	}
+	if change != nil {
+		change(&o)
+	}
+	if o.Renderer == nil {
+		o.Renderer = pool(t, script)
+	}
+	if h.Pages, err = New(o); err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+func pool(t testing.TB, script string) *render.Pool {
+	t.Helper()
+	p, err := render.New([]byte(script), render.Options{Workers: 2, Wait: 5 * time.Second})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(p.Close)
+	return p
+}
+
+// move changes the catalogue.
+func (h *house) move(products ...catalog.Product) {
+	h.t.Helper()
+	h.shelf.mutex.Lock()
+	h.shelf.products = products
+	h.shelf.version++
+	h.shelf.mutex.Unlock()
+	if err := h.options.Catalogue.Renew(h.t.Context()); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// get asks for an address; the header is names and values.
+func (h *house) get(target string, header ...string) *httptest.ResponseRecorder {
+	return h.ask(http.MethodGet, target, header...)
+}
+
+func (h *house) ask(method, target string, header ...string) *httptest.ResponseRecorder {
+	r := httptest.NewRequestWithContext(h.t.Context(), method, target, nil)
+	for i := 0; i+1 < len(header); i += 2 {
+		r.Header.Set(header[i], header[i+1])
+	}
+	w := httptest.NewRecorder()
+	h.Handler().ServeHTTP(w, r)
+	return w
+}
+
+// tool is a product with a name, in the category Writing.
+func tool(id int64, name string) catalog.Product {
+	at := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC).Add(time.Duration(id) * time.Hour)
+	return catalog.Product{
+		ID: id, Slug: catalog.Slug(name), Name: name, Description: "What " + name + " does.", Categories: []string{"Writing"},
+		Type: catalog.Free, Section: catalog.OurProducts, Website: "https://" + catalog.Slug(name) + ".example/", CreatedAt: at, UpdatedAt: at, Version: 1,
+	}
+}
+
+// tools are so many products.
+func tools(count int) []catalog.Product {
+	list := make([]catalog.Product, count)
+	for i := range list {
+		list[i] = tool(int64(i+1), fmt.Sprint("Tool ", i+1))
+	}
+	return list
+}
