@@ -16,7 +16,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   ssr: { noExternal: true, target: "webworker" },
   define: isSsrBuild ? { "process.env.NODE_ENV": '"production"' } : {},
   server: {
-    proxy: Object.fromEntries(["/api", "/uploads", "/logos"].map((path) => [path, "http://127.0.0.1:8080"])),
+    proxy: Object.fromEntries(["/api", "/uploads", "/logos"].map((path) => [path, "http://127.0.0.1:8081"])),
   },
   test: {
     environment: "jsdom",

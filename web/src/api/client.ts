@@ -67,6 +67,9 @@ async function readKey({ queryKey, signal }: { queryKey: QueryKey; signal: Abort
   return data;
 }
 
+/** How long an answer that no screen shows is kept, in milliseconds. The server's engine has no clock to forget by. */
+const unusedFor = typeof window === "undefined" ? Number.POSITIVE_INFINITY : 30 * 60 * 1000;
+
 /** How every screen reads: nothing is retried, asked again on focus or on a clock, and nothing goes stale by itself. */
 export function newQueryClient(): QueryClient {
   return new QueryClient({
@@ -79,7 +82,7 @@ export function newQueryClient(): QueryClient {
         refetchOnReconnect: false,
         refetchInterval: false,
         staleTime: Number.POSITIVE_INFINITY,
-        gcTime: 30 * 60 * 1000,
+        gcTime: unusedFor,
         networkMode: "always",
       },
       mutations: { retry: false, networkMode: "always" },

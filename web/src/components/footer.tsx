@@ -1,3 +1,77 @@
+import { useQuery } from "@tanstack/react-query";
+import { type Site, siteQuery } from "../api/site";
+import { Brand } from "./brand";
+import { socialIcon } from "./social-icons";
+
+const legalLinks = [
+  { href: "/privacy-policy", label: "Privacy Policy" },
+  { href: "/terms-of-service", label: "Terms of Service" },
+  { href: "/affiliate-disclaimer", label: "Affiliate Disclaimer" },
+  { href: "/gdpr-cookies", label: "GDPR Cookies Disclaimer" },
+];
+
+/** Shown while the site has no social links of its own. */
+const placeholders = ["Twitter", "LinkedIn", "GitHub"];
+
 export function Footer({ siteName }: { siteName: string }) {
-  return <footer>{siteName} © 2024</footer>;
+  const { data: site } = useQuery(siteQuery());
+  return (
+    <footer className="mt-24 border-t border-hairline py-12 text-sm text-muted">
+      <div className="room flex flex-col gap-8">
+        <div className="flex flex-wrap items-start justify-between gap-x-12 gap-y-6">
+          <div className="max-w-md">
+            <Brand siteName={siteName} logos={site?.logos} type="compact" />
+            <p className="mt-3 leading-relaxed">
+              A quiet room for AI tools. Each one gets a place, a light and a few honest words, so that you find the
+              right one without the noise.
+            </p>
+          </div>
+          <SocialLinks links={site?.socialLinks ?? []} />
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-hairline pt-6">
+          <nav aria-label="Legal" className="flex flex-wrap gap-x-6">
+            {legalLinks.map(({ href, label }) => (
+              <a key={href} href={href} className="inline-flex min-h-11 items-center hover:text-text md:min-h-8">
+                {label}
+              </a>
+            ))}
+          </nav>
+          <p>© 2024</p>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function SocialLinks({ links }: { links: Site["socialLinks"] }) {
+  const active = links.filter((link) => link.isActive).sort((a, b) => a.displayOrder - b.displayOrder);
+  return (
+    <ul aria-label="Social media" className="-mx-2 flex flex-wrap gap-1">
+      {active.length > 0
+        ? active.map(({ id, platform, url }) => (
+            <li key={id}>
+              <SocialLink platform={platform} href={url} target="_blank" rel="noopener noreferrer" />
+            </li>
+          ))
+        : placeholders.map((platform) => (
+            <li key={platform}>
+              <SocialLink platform={platform} href="#" />
+            </li>
+          ))}
+    </ul>
+  );
+}
+
+function SocialLink({ platform, ...link }: { platform: string; href: string; target?: string; rel?: string }) {
+  const Icon = socialIcon(platform);
+  return (
+    <a
+      {...link}
+      title={platform}
+      className="inline-flex size-11 items-center justify-center rounded-lg transition-colors hover:bg-raised hover:text-text"
+    >
+      <Icon size={20} stroke={1.6} aria-hidden="true" />
+      <span className="sr-only">{platform}</span>
+    </a>
+  );
 }

@@ -1,3 +1,85 @@
+import { IconChevronDown, IconMenu2 } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import type { Category } from "../api/products";
+import { siteQuery } from "../api/site";
+import { homeAddress } from "../filters";
+import { buttonStyle } from "../ui/button";
+import { Dropdown } from "../ui/dropdown";
+import { filtersInUse, useVisit } from "../visit";
+import { Brand } from "./brand";
+import { SearchBox } from "./search-box";
+
+const links = [
+  { href: "/", label: "Home" },
+  { href: "/veo3-generator", label: "VEO 3 Generator" },
+];
+
+/** The bar on top of every public page. On narrow screens all but logo and search goes into a menu. */
 export function NavigationBar({ siteName }: { siteName: string }) {
-  return <header>{siteName}</header>;
+  const { data: site } = useQuery(siteQuery());
+  const categories = site?.categories ?? [];
+  return (
+    <header className="sticky top-0 z-30 h-20 border-b border-hairline bg-room">
+      <nav aria-label="Main" className="room flex h-full items-center gap-3 sm:gap-6">
+        <Brand siteName={siteName} logos={site?.logos} type="main" />
+        <div className="hidden items-center gap-1 lg:flex">
+          <PageLinks className="nav-link" />
+          <Dropdown
+            label={
+              <>
+                Categories <IconChevronDown size={14} aria-hidden="true" />
+              </>
+            }
+            buttonClassName="nav-link"
+            panelClassName="max-h-96 w-64"
+          >
+            <CategoryLinks categories={categories} />
+          </Dropdown>
+        </div>
+        <SearchBox />
+        <a href="/submit" className={buttonStyle({ tone: "brass", className: "hidden lg:inline-flex" })}>
+          Submit AI Tool
+        </a>
+        <Dropdown
+          label={<IconMenu2 size={22} aria-label="Menu" role="img" />}
+          className="static lg:hidden"
+          buttonClassName={buttonStyle({ tone: "quiet", size: "icon" })}
+          panelClassName="menu-panel"
+        >
+          <PageLinks className="menu-link" />
+          <p className="menu-heading">Categories</p>
+          <div className="menu-categories">
+            <CategoryLinks categories={categories} />
+          </div>
+          <a href="/submit" className={buttonStyle({ tone: "brass", className: "mt-4 w-full" })}>
+            Submit AI Tool
+          </a>
+        </Dropdown>
+      </nav>
+    </header>
+  );
+}
+
+function PageLinks({ className }: { className: string }) {
+  const { path } = useVisit();
+  return links.map(({ href, label }) => (
+    <a key={href} href={href} className={className} aria-current={href === path ? "page" : undefined}>
+      {label}
+    </a>
+  ));
+}
+
+/** All categories and each one, by slug. On home the other filters stay as they are. */
+function CategoryLinks({ categories }: { categories: Category[] }) {
+  const filters = filtersInUse(useVisit());
+  return [{ slug: "all", name: "All Categories" }, ...categories].map(({ slug, name }) => (
+    <a
+      key={slug}
+      href={homeAddress(filters, { category: slug, section: null })}
+      className="menu-link"
+      aria-current={slug === filters.category ? "true" : undefined}
+    >
+      {name}
+    </a>
+  ));
 }

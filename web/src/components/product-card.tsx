@@ -1,17 +1,51 @@
-import { memo } from "react";
+import { type CSSProperties, memo } from "react";
 import type { ProductCard as Card } from "../api/products";
+import { Badge } from "../ui/badge";
+import { lightOf } from "./light";
 import { ProductLogo } from "./product-logo";
 import { TypeBadge } from "./type-badge";
 
-/** A product in its case, as an item of a grid. */
+/**
+ * A product in its case, as an item of a grid. The name's link covers the whole card; the links to the website and to
+ * the landing page lie above it. It is drawn by the hundred, on the server too: few elements, no hooks, fixed classes.
+ */
 export const ProductCard = memo(function ProductCard({ product }: { product: Card }) {
+  const { slug, name, description, categories, website } = product;
   return (
-    <li className="card" data-card>
-      <ProductLogo product={product} />
-      <h3>
-        <a href={`/products/${product.slug}`}>{product.name}</a>
-      </h3>
-      <TypeBadge type={product.type} />
+    <li className="card" data-card="" style={{ "--light": lightOf(product) } as CSSProperties}>
+      <div className="case">
+        <span className="case-logo" data-logo="">
+          <ProductLogo product={product} />
+        </span>
+        {product.isFeatured ? <Badge tone="featured">Featured</Badge> : null}
+        {product.hasDeal ? <Badge tone="deal">Deal</Badge> : null}
+      </div>
+      <div className="card-body">
+        <div className="card-head">
+          <h3 className="card-name">
+            <a href={`/products/${slug}`}>{name}</a>
+          </h3>
+          <TypeBadge type={product.type} />
+        </div>
+        <p className="card-text">{description}</p>
+        <div className="card-foot">
+          <p className="card-categories">{categories.slice(0, 2).join(" · ")}</p>
+          {product.hasLandingPage ? (
+            <a className="card-action card-landing" href={`/product/${slug}`} title={`Landing page of ${name}`}>
+              <span className="sr-only">{`Landing page of ${name}`}</span>
+            </a>
+          ) : null}
+          <a
+            className="card-action card-visit"
+            href={website}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={`Visit ${name}`}
+          >
+            Visit
+          </a>
+        </div>
+      </div>
     </li>
   );
 });

@@ -1,3 +1,30 @@
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { pageToasts, toastHotkey } from "./toast";
+
+/** Never shown on the server, whose one script would otherwise carry it along. */
+const ToastRegion = import.meta.env.SSR ? () => null : lazy(() => import("./toast-region"));
+
+/** The place of the toasts. The region is loaded when there is something to say, or when its key is pressed. */
 export function Toaster() {
-  return null;
+  const toasts = useSyncExternalStore(pageToasts.subscribe, pageToasts.list, pageToasts.list);
+  const calledByKey = useHotkey();
+  if (toasts.length === 0 && !calledByKey) return null;
+  return (
+    <Suspense>
+      <ToastRegion toasts={toasts} dismiss={pageToasts.dismiss} focused={calledByKey} />
+    </Suspense>
+  );
+}
+
+/** Whether the region's key has been pressed. Once the region is there, it listens for the key itself. */
+function useHotkey(): boolean {
+  const [pressed, setPressed] = useState(false);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === toastHotkey) setPressed(true);
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, []);
+  return pressed;
 }

@@ -1,17 +1,24 @@
-import { useQuery } from "@tanstack/react-query";
-import { catalogQuery } from "../api/catalog";
-import { ProductCard } from "../components/product-card";
 import { filtersOf, type Visit } from "../visit";
+import { FilterBar, FilterBarSkeleton } from "./filter-bar";
+import { HomeHeading } from "./home-heading";
+import { Listing } from "./listing";
+import { ListingEmpty, ListingError, ListingSkeleton } from "./listing-states";
+import { useCatalog } from "./use-catalog";
+import { useLogosAhead } from "./use-logos-ahead";
 
+/** The directory: what it is, what it can be narrowed by, and the tools in their two sections. */
 export function Home({ visit }: { visit: Visit }) {
-  const { data } = useQuery(catalogQuery(filtersOf(visit)));
+  const filters = filtersOf(visit);
+  const { shown, error, isFetching, retry } = useCatalog(filters);
+  useLogosAhead(shown?.catalog);
   return (
-    <ul>
-      {data?.sections
-        .flatMap((section) => section.products)
-        .map((product) => (
-          <ProductCard key={product.id} product={product} />
-        ))}
-    </ul>
+    <div className="room" aria-busy={isFetching}>
+      <HomeHeading filters={filters} total={shown?.catalog.total} />
+      {shown ? <FilterBar filters={filters} facets={shown.catalog.facets} /> : error ? null : <FilterBarSkeleton />}
+      {shown && shown.catalog.total > 0 ? <Listing {...shown} /> : null}
+      {shown && shown.catalog.total === 0 ? <ListingEmpty filters={filters} /> : null}
+      {error ? <ListingError error={error} filters={filters} retry={retry} /> : null}
+      {shown || error ? null : <ListingSkeleton />}
+    </div>
   );
 }

@@ -1,0 +1,42 @@
+import { IconX } from "@tabler/icons-react";
+import { Toast as Radix } from "radix-ui";
+import { useEffect, useRef } from "react";
+import { type Toast, toastDuration, toastHotkey, toastSwipeThreshold } from "./toast";
+
+interface ToastRegionProps {
+  toasts: Toast[];
+  dismiss: (id: number) => void;
+  /** The region was called by its key before it was there, so it takes the focus when it comes. */
+  focused: boolean;
+}
+
+/** Shows the toasts in a region of their own, above the page's lower right corner. */
+export default function ToastRegion({ toasts, dismiss, focused }: ToastRegionProps) {
+  const viewport = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    if (focused) viewport.current?.focus();
+  }, [focused]);
+  return (
+    <Radix.Provider duration={toastDuration} swipeDirection="right" swipeThreshold={toastSwipeThreshold}>
+      {toasts.map(({ id, open, title, description, tone = "plain" }) => (
+        <Radix.Root
+          key={id}
+          open={open}
+          onOpenChange={(stays) => stays || dismiss(id)}
+          type={tone === "destructive" ? "foreground" : "background"}
+          className="toast"
+          data-tone={tone}
+        >
+          <div className="grow">
+            <Radix.Title className="font-medium">{title}</Radix.Title>
+            {description ? <Radix.Description className="mt-0.5 text-muted">{description}</Radix.Description> : null}
+          </div>
+          <Radix.Close aria-label="Dismiss" className="-m-2 inline-flex size-11 items-center justify-center text-muted">
+            <IconX size={16} aria-hidden="true" />
+          </Radix.Close>
+        </Radix.Root>
+      ))}
+      <Radix.Viewport ref={viewport} hotkey={[toastHotkey]} className="toast-viewport" />
+    </Radix.Provider>
+  );
+}

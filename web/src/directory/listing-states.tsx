@@ -1,0 +1,108 @@
+import { type Filters, homeAddress, noFilters } from "../filters";
+import { Button, buttonStyle } from "../ui/button";
+import { Skeleton } from "../ui/skeleton";
+
+/** Cards that stand in for the two sections while they are on their way. */
+const skeletonCards = [4, 8];
+
+/** The shape of the list that is on its way. */
+export function ListingSkeleton() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading tools</span>
+      {skeletonCards.map((count) => (
+        <div key={count} className="mt-12">
+          <Skeleton className="mb-5 h-9 w-56 rounded-md" />
+          <ul className="card-grid" aria-hidden="true">
+            <CardSkeletons count={count} />
+          </ul>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+export function CardSkeletons({ count }: { count: number }) {
+  return Array.from({ length: count }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+    <li key={index} className="card" data-testid="skeleton-card">
+      <div className="case">
+        <Skeleton className="size-16 rounded-2xl" />
+      </div>
+      <div className="card-body">
+        <Skeleton className="h-6 w-2/5 rounded" />
+        <Skeleton className="h-4 w-full rounded" />
+        <Skeleton className="h-4 w-4/5 rounded" />
+        <Skeleton className="mt-auto h-8 w-20 self-end rounded-lg" />
+      </div>
+    </li>
+  ));
+}
+
+/** Nothing matches: says so and offers the ways on. */
+export function ListingEmpty({ filters }: { filters: Filters }) {
+  return (
+    <div className="state-panel">
+      <EmptyCase />
+      <h2 className="font-display text-3xl">No tools found</h2>
+      <p className="mt-2 text-muted">Try adjusting your search or filters</p>
+      <div className="mt-6 flex flex-wrap justify-center gap-3">
+        {filters.search !== "" && homeAddress({ ...noFilters, search: filters.search }) !== homeAddress(filters) ? (
+          <a href={homeAddress({ ...noFilters, search: filters.search })} className={buttonStyle()}>
+            Search all tools
+          </a>
+        ) : null}
+        <a href="/" className={buttonStyle({ tone: "brass" })}>
+          Clear filters
+        </a>
+      </div>
+    </div>
+  );
+}
+
+interface ListingErrorProps {
+  error: Error;
+  filters: Filters;
+  retry: () => void;
+}
+
+/** The list could not be read: says so, lets one try again and leads back. */
+export function ListingError({ error, filters, retry }: ListingErrorProps) {
+  const badPage = filters.cursor !== "" && "status" in error && error.status === 400;
+  return (
+    <div className="state-panel" role="alert">
+      <EmptyCase />
+      <h2 className="font-display text-3xl">Failed to fetch products</h2>
+      <p className="mt-2 text-muted">
+        {badPage
+          ? "This page of the list does not exist any more. The list itself is still there."
+          : "The list did not arrive. Your search and filters are kept."}
+      </p>
+      <div className="mt-6 flex flex-wrap justify-center gap-3">
+        {badPage ? null : (
+          <Button tone="brass" onClick={retry}>
+            Try again
+          </Button>
+        )}
+        <a
+          href={badPage ? homeAddress(filters, { section: null }) : "/"}
+          className={buttonStyle({ tone: badPage ? "brass" : "quiet" })}
+        >
+          {badPage ? "Back to the first page" : "Back to Home"}
+        </a>
+      </div>
+    </div>
+  );
+}
+
+/** A glass case with nothing in it. */
+function EmptyCase() {
+  return (
+    <svg viewBox="0 0 96 72" width="96" height="72" fill="none" aria-hidden="true" className="mb-6 text-line">
+      <path d="M14 58V16a4 4 0 0 1 4-4h60a4 4 0 0 1 4 4v42" stroke="currentColor" strokeWidth="1.5" />
+      <path d="M6 58h84v6H6z" stroke="currentColor" strokeWidth="1.5" />
+      <path d="M38 58h20" stroke="var(--color-brass)" strokeWidth="1.5" />
+      <path d="M24 24l10-6M24 34l22-14" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" />
+    </svg>
+  );
+}

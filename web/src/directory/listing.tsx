@@ -1,0 +1,145 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { memo, type RefObject, useEffect, useRef, useState } from "react";
+import { type CatalogSection, catalogQuery } from "../api/catalog";
+import { ProductCard } from "../components/product-card";
+import { toast } from "../components/toast";
+import { type Filters, homeAddress, type Section } from "../filters";
+import { buttonStyle } from "../ui/button";
+import { countOf, formatCount } from "../ui/count";
+import { CardSkeletons } from "./listing-states";
+import type { Shown } from "./use-catalog";
+
+/** Pages that come by themselves as one scrolls; after so many one is asked, so that the footer can be reached. */
+const pagesInARow = 10;
+
+/** How far below the window the end of the list may be when the next page is asked for. */
+const readAhead = "800px";
+
+/** The sections that have tools. The last one goes on as one scrolls. */
+export const Listing = memo(function Listing({ filters, catalog }: Shown) {
+  return (
+    <>
+      {filters.cursor === "" ? null : (
+        <a href={homeAddress(filters)} className={buttonStyle({ className: "mt-2" })}>
+          Back to the first page
+        </a>
+      )}
+      {catalog.sections.map((section, index) => (
+        <ListingSection
+          key={section.section}
+          filters={filters}
+          section={section}
+          goesOn={index === catalog.sections.length - 1}
+        />
+      ))}
+    </>
+  );
+});
+
+interface ListingSectionProps {
+  filters: Filters;
+  section: CatalogSection;
+  goesOn: boolean;
+}
+
+function ListingSection({ filters, section: { section, total, products, next }, goesOn }: ListingSectionProps) {
+  const heading = section === "Our Products" ? "our-products" : "recommended-ai-products";
+  return (
+    <section aria-labelledby={heading} className="mt-12">
+      <div className="mb-5 flex items-baseline gap-3">
+        <h2 id={heading} className="font-display text-[1.875rem] leading-tight">
+          {section}
+        </h2>
+        <p className="text-sm text-dim tabular-nums">
+          <span aria-hidden="true">{formatCount(total)}</span>
+          <span className="sr-only">{countOf(total, "tool")}</span>
+        </p>
+      </div>
+      <ul className="card-grid">
+        {products.map((product) => (
+          <ProductCard key={product.id} product={product} />
+        ))}
+        <Next filters={filters} section={section} cursor={next} goesOn={goesOn} page={1} />
+      </ul>
+    </section>
+  );
+}
+
+interface FurtherPageProps {
+  filters: Filters;
+  section: Section;
+  cursor: string;
+  goesOn: boolean;
+  /** How many pages of the section stand before this one. */
+  page: number;
+}
+
+/** The next page of a section, where there is one. */
+function Next(props: FurtherPageProps) {
+  const address = homeAddress(props.filters, { section: props.section, cursor: props.cursor });
+  return props.cursor === "" ? null : <FurtherPage key={address} address={address} {...props} />;
+}
+
+/**
+ * A further page, and the ones after it. Until it is asked for, a link stands in its place, which leads to the page at
+ * an address of its own. A page that has been read before is there at once, so that going back finds the whole list.
+ */
+function FurtherPage({ address, ...props }: FurtherPageProps & { address: string }) {
+  const { filters, section, cursor, goesOn, page } = props;
+  const query = catalogQuery({ ...filters, section, cursor });
+  const client = useQueryClient();
+  const [asked, setAsked] = useState(() => client.getQueryData(query.queryKey) !== undefined);
+  const { data, error, isFetching, refetch } = useQuery({ ...query, enabled: asked });
+  const link = useRef<HTMLAnchorElement>(null);
+  const ask = () => (asked ? void refetch() : setAsked(true));
+  useWhenNear(link, goesOn && page % pagesInARow !== 0 && !asked, ask);
+  useEffect(() => {
+    if (error) toast({ title: "Failed to fetch products", description: "The list can go on from where it stopped." });
+  }, [error]);
+
+  const answer = data?.sections[0];
+  if (answer) {
+    return (
+      <>
+        {answer.products.map((product) => (
+          <ProductCard key={product.id} product={product} />
+        ))}
+        <Next {...props} cursor={answer.next} page={page + 1} />
+      </>
+    );
+  }
+  if (isFetching) return <CardSkeletons count={4} />;
+  return (
+    <li className="col-span-full mt-4 flex justify-center">
+      <a
+        ref={link}
+        href={address}
+        rel="next"
+        className={buttonStyle()}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+          event.preventDefault();
+          ask();
+        }}
+      >
+        {error ? "Try again" : "Show more"} <span className="sr-only">of {section}</span>
+      </a>
+    </li>
+  );
+}
+
+/** Calls once when the element comes near the window. */
+function useWhenNear(element: RefObject<HTMLElement | null>, active: boolean, call: () => void) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the call is the same for as long as it is awaited
+  useEffect(() => {
+    if (!active || !element.current || !("IntersectionObserver" in window)) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) call();
+      },
+      { rootMargin: readAhead },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [active]);
+}

@@ -1,0 +1,78 @@
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import { typeAhead } from "./type-ahead";
+
+interface DropdownProps {
+  /** What the button says. */
+  label: ReactNode;
+  className?: string;
+  buttonClassName?: string;
+  panelClassName?: string;
+  children: ReactNode;
+}
+
+/**
+ * A button that opens a panel of links. It is the platform's own disclosure, so it opens before the scripts are there;
+ * with them it closes on Esc, on a press elsewhere and on a choice, and arrows, Home, End and first letters move in it.
+ */
+export function Dropdown({ label, className, buttonClassName, panelClassName, children }: DropdownProps) {
+  const root = useRef<HTMLDetailsElement>(null);
+  useEffect(() => (root.current ? closeOnOutsidePress(root.current) : undefined), []);
+  return (
+    <details ref={root} className={`dropdown ${className ?? ""}`} onKeyDown={onKeyDown}>
+      <summary className={buttonClassName}>{label}</summary>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: closes after a link inside was followed
+          biome-ignore lint/a11y/useKeyWithClickEvents: a link pressed by key clicks too */}
+      <div className={`dropdown-panel ${panelClassName ?? ""}`} onClick={onChoice}>
+        {children}
+      </div>
+    </details>
+  );
+}
+
+function closeOnOutsidePress(details: HTMLDetailsElement): () => void {
+  const onPress = (event: PointerEvent) => {
+    if (event.target instanceof Node && !details.contains(event.target)) details.open = false;
+  };
+  document.addEventListener("pointerdown", onPress);
+  return () => document.removeEventListener("pointerdown", onPress);
+}
+
+function onChoice(event: MouseEvent<HTMLElement>) {
+  const details = event.currentTarget.closest("details");
+  if (details && event.target instanceof Element && event.target.closest("a")) details.open = false;
+}
+
+function onKeyDown(event: KeyboardEvent<HTMLDetailsElement>) {
+  const details = event.currentTarget;
+  if (event.key === "Escape" && details.open) {
+    details.open = false;
+    details.querySelector("summary")?.focus();
+    event.preventDefault();
+    event.stopPropagation();
+    return;
+  }
+  const target = destination(event, details);
+  if (!target) return;
+  event.preventDefault();
+  details.open = true;
+  target.focus();
+}
+
+/** The link that a key moves to, if it is a key that moves. */
+function destination(event: KeyboardEvent, details: HTMLDetailsElement): HTMLElement | undefined {
+  if (event.metaKey || event.ctrlKey || event.altKey) return undefined;
+  const links = [...details.querySelectorAll<HTMLElement>(".dropdown-panel a")];
+  const at = links.indexOf(document.activeElement as HTMLElement);
+  switch (event.key) {
+    case "ArrowDown":
+      return links[(at + 1) % links.length];
+    case "ArrowUp":
+      return links.at(at <= 0 ? -1 : at - 1);
+    case "Home":
+      return details.open ? links[0] : undefined;
+    case "End":
+      return details.open ? links.at(-1) : undefined;
+    default:
+      return details.open ? typeAhead(details, links, at, event.key) : undefined;
+  }
+}
