@@ -16,16 +16,20 @@ type field struct{ weight, slope, usual float32 }
 // The fields. Weights were chosen in the order that people trust (name, category, tag, text, host) and then tried on
 // both halves of a set of judged searches; the figures are in docs/search.md.
 var (
-	nameField     = field{8, 0.35, 2}
-	humpField     = field{2.5, 0, 1}
-	categoryField = field{3, 0, 1}
-	tagField      = field{1.6, 0.2, 4}
-	textField     = field{1, 0.55, 22}
+	nameField     = field{7, 0.35, 2}
+	humpField     = field{1.6, 0, 1}
+	categoryField = field{2.4, 0, 1}
+	tagField      = field{1.4, 0.2, 4}
+	leadField     = field{2.6, 0.2, 12}
+	textField     = field{0.7, 0.5, 22}
 	hostField     = field{0.3, 0, 1}
 )
 
 // saturation is BM25's k1: how soon further occurrences of a word stop to matter.
 const saturation = 1.2
+
+// leadWords is how many words of a text are its lead.
+const leadWords = 12
 
 // norm is what one occurrence weighs in a field of so many words.
 func (f field) norm(words int) float32 {
@@ -74,7 +78,7 @@ func (b *builder) add(d *Document) {
 	b.field(humpField, humps(d.Name)...)
 	b.field(categoryField, d.Categories...)
 	b.field(tagField, d.Tags...)
-	b.field(textField, d.Text)
+	b.text(d.Text)
 	host := strings.TrimPrefix(strings.ToLower(d.Host), "www.")
 	b.field(hostField, withoutEnding(host))
 	b.split.reset()
@@ -102,6 +106,21 @@ func (b *builder) field(f field, texts ...string) {
 	}
 	if f == nameField {
 		b.symbols(f, texts[0])
+	}
+}
+
+// text reads a text: its first words say what the thing is, the others what else can be said about it.
+func (b *builder) text(text string) {
+	b.split.reset()
+	b.split.add(text)
+	lead := min(len(b.split.words), leadWords)
+	norm := leadField.norm(lead)
+	for i := range lead {
+		b.at(b.id(b.split.word(i))).text += norm
+	}
+	norm = textField.norm(len(b.split.words))
+	for i := lead; i < len(b.split.words); i++ {
+		b.at(b.id(b.split.word(i))).text += norm
 	}
 }
 

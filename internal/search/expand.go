@@ -147,8 +147,8 @@ func (r *request) addMeaning(words []word, other string) {
 		return
 	}
 	having := 0
-	for v := range r.views {
-		if made := r.phrase(v, stems); len(made) > 0 {
+	for v, made := range r.phrase(stems) {
+		if len(made) > 0 {
 			r.addTo(words, way{view: v, made: made, grade: sameMeaning})
 			having += len(made)
 		}
@@ -165,10 +165,7 @@ func (r *request) count(words []word, having int) {
 
 // addNear adds what the unit may have been meant to be: the nearest words, the more frequent first.
 func (r *request) addNear(u *unit) {
-	r.found = r.found[:0]
-	for v := range r.views {
-		r.nearWords(v, u.text)
-	}
+	r.nearWords(u.text)
 	near := slices.DeleteFunc(r.found, func(n nearWord) bool { return !r.plausible(u.text, n) })
 	slices.SortFunc(near, func(a, b nearWord) int {
 		return cmp.Or(cmp.Compare(a.edits, b.edits), cmp.Compare(b.having, a.having), cmp.Compare(a.text, b.text))
@@ -178,7 +175,11 @@ func (r *request) addNear(u *unit) {
 		if n.edits == 2 {
 			g = twoTypos
 		}
-		u.ways = append(u.ways, way{view: n.view, from: n.word, to: n.word + 1, column: textsOf, grade: g})
+		for v, at := range n.at {
+			if at >= 0 {
+				u.ways = append(u.ways, way{view: v, from: at, to: at + 1, column: textsOf, grade: g})
+			}
+		}
 		u.having = max(u.having, float64(n.having))
 	}
 }
@@ -198,9 +199,14 @@ func (r *request) plausible(typed string, n nearWord) bool {
 
 // inName tells whether the word stands in the name of a document that is not gone.
 func (r *request) inName(n nearWord) bool {
-	for _, p := range r.views[n.view].names.at(n.word) {
-		if n.view > 0 || !r.ix.isGone(p>>8) {
-			return true
+	for v, at := range n.at {
+		if at < 0 {
+			continue
+		}
+		for _, p := range r.views[v].names.at(at) {
+			if v > 0 || !r.ix.isGone(p>>8) {
+				return true
+			}
 		}
 	}
 	return false

@@ -14,11 +14,22 @@ const stopWords = `a an and are as at be by can do for from get has have how i i
 	please so some that the their them this to up us want was we what when which who will with without you your`
 
 // weakWords are said of nearly every tool here, or of nearly every wish; they count for a part of what their rarity says.
-const weakWords = `ai app application automatically automatic best better easy easily free good great help helper make
-	making new online platform service software solution system tool tools turn use using virtually website without`
+const weakWords = `add ai app application automatically automatic best better easy easily free give good great help helper
+	make making need new online platform program service software solution system tool tools turn use using virtually way`
 
-// weakPart is that part.
-const weakPart = 0.35
+// actions are what people want done. They say less than what it is to be done to: a tool for contracts that does not
+// say "review" is still more to the point than one that reviews something else.
+const actions = `analyse analyze ask build change check clone convert create design detect do draw edit explain extract
+	find fix generate get improve learn make manage monitor plan practice practise read record redesign replace review run
+	scan schedule search send solve speak summarise summarize talk test track train transform try understand write`
+
+// Weights of such words, as parts of what their rarity gives, and of a word that the query says it is without
+// ("without code").
+const (
+	weakPart   = 0.35
+	actionPart = 0.65
+	deniedPart = 0.35
+)
 
 // meanings are groups of words and phrases that people use for the same thing when they look for a tool, one group a
 // line. It is a small table made by hand: each group holds for this trade (a "deck" is slides), not for English.
@@ -48,7 +59,8 @@ pull request, pr, merge request, code review
 contract, agreement
 legal, law, lawyer, attorney
 summarize, summary, summarise, tldr
-interior, room, home
+interior, room, home, living room, bedroom, decor
+design, redesign
 clothes, clothing, outfit, garment, fashion
 shop, store, ecommerce, e commerce, shopping
 no code, nocode, without code, without coding
@@ -72,8 +84,8 @@ summarizer, summarize
 voice, speech
 audio, sound
 job, career
-learn, learning, study
-language learning, learn languages, speaking practice
+learn, learning, study, practice, practise
+text, content
 hr, human resources, recruiting, recruitment, hiring
 crm, customer relationship management
 customer support, customer service, help desk, helpdesk
@@ -107,6 +119,11 @@ func newLanguage() *language {
 	}
 	for _, word := range strings.Fields(weakWords) {
 		l.weak[stem(word)] = weakPart
+	}
+	for _, word := range strings.Fields(actions) {
+		if _, weaker := l.weak[stem(word)]; !weaker {
+			l.weak[stem(word)] = actionPart
+		}
 	}
 	for _, line := range strings.Split(strings.TrimSpace(meanings), "\n") {
 		l.group(strings.Split(line, ", "))

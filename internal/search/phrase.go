@@ -1,50 +1,53 @@
 package search
 
 import (
+	"cmp"
 	"slices"
 )
 
-// phrase makes the postings of documents that have a word of each stem, weighted by the weakest. What is made stays in
-// the request's arena.
-func (r *request) phrase(v int, stems []string) []posting {
-	view := &r.views[v]
-	var forms [4][]uint32
-	rarest, fewest := -1, maxMade+1
-	n := 0
-	for _, s := range stems {
-		if r.ix.language.stops[s] || n == len(forms) {
-			continue
+// phrase makes the postings of documents that have a word of each stem, weighted by the weakest, for each view. What is
+// made stays in the request's arena.
+func (r *request) phrase(stems []string) (made [2][]posting) {
+	stems = slices.DeleteFunc(stems, func(s string) bool { return r.ix.language.stops[s] })
+	rarest, fewest := 0, maxMade+1
+	for i, s := range stems {
+		if n := r.havingStem(s); n < fewest {
+			rarest, fewest = i, n
 		}
-		forms[n] = view.stems.forms(s)
-		size := view.count(forms[n])
-		if size < fewest {
-			rarest, fewest = n, size
+	}
+	if len(stems) == 0 || fewest == 0 || fewest > maxMade {
+		return made
+	}
+	stems[0], stems[rarest] = stems[rarest], stems[0]
+	for v := range r.views {
+		var forms [maxWords][]uint32
+		for i, s := range stems[:min(len(stems), maxWords)] {
+			forms[i] = r.views[v].stems.forms(s)
 		}
-		n++
+		made[v] = r.intersect(&r.views[v], forms[:min(len(stems), maxWords)])
 	}
-	if rarest < 0 || fewest == 0 {
-		return nil
-	}
-	return r.intersect(view, forms[:n], rarest)
+	return made
 }
 
-func (v *view) count(forms []uint32) int {
+// havingStem is how often words with the stem stand in documents.
+func (r *request) havingStem(stem string) int {
 	n := 0
-	for _, form := range forms {
-		n += len(v.texts.at(int(form)))
+	for v := range r.views {
+		for _, form := range r.views[v].stems.forms(stem) {
+			n += r.views[v].having(int(form), int(form)+1)
+		}
 	}
 	return n
 }
 
-func (r *request) intersect(view *view, forms [][]uint32, rarest int) []posting {
+// intersect goes through the documents of the first forms, the rarest, and keeps those that have the others too.
+func (r *request) intersect(view *view, forms [][]uint32) []posting {
 	start := len(r.arena)
-	for _, form := range forms[rarest] {
+	for _, form := range forms[0] {
 		for _, p := range view.texts.at(int(form)) {
 			low := p & 0xFF
-			for i := range forms {
-				if i != rarest && low > 0 {
-					low = min(low, view.weight(forms[i], p>>8))
-				}
+			for _, others := range forms[1:] {
+				low = min(low, view.weight(others, p>>8))
 			}
 			if low > 0 && (view.offset > 0 || !r.ix.isGone(p>>8)) {
 				r.arena = append(r.arena, p&^0xFF|low)
@@ -52,8 +55,8 @@ func (r *request) intersect(view *view, forms [][]uint32, rarest int) []posting 
 		}
 	}
 	made := r.arena[start:len(r.arena):len(r.arena)]
-	slices.Sort(made)
-	return made
+	slices.SortFunc(made, func(a, b posting) int { return cmp.Or(cmp.Compare(a>>8, b>>8), cmp.Compare(b, a)) })
+	return slices.CompactFunc(made, func(a, b posting) bool { return a>>8 == b>>8 })
 }
 
 // weight is the best weight of the forms in the document; 0 when it has none.
@@ -83,11 +86,10 @@ func (r *request) addSplit(u *unit) {
 	if best == 0 {
 		return
 	}
-	parts := []string{stem(u.text[:at]), stem(u.text[at:])}
-	for v := range r.views {
-		if made := r.phrase(v, parts); len(made) > 0 {
+	for v, made := range r.phrase([]string{stem(u.text[:at]), stem(u.text[at:])}) {
+		if len(made) > 0 {
 			u.ways = append(u.ways, way{view: v, made: made, grade: otherSpace})
-			u.having = max(u.having, float64(len(made)))
+			u.having += float64(len(made))
 		}
 	}
 }

@@ -44,6 +44,7 @@ type word struct {
 type unit struct {
 	word
 	open   bool    // the last word: it may go on
+	part   float64 // of what its rarity says, for weak words
 	having float64 // in how many documents, about
 	weight float64
 	ways   []way
@@ -121,7 +122,7 @@ func (r *request) choose() {
 		}
 		if w.unit = r.unitOf(w.text); w.unit < 0 {
 			w.unit = len(r.units)
-			r.units = append(r.units, unit{word: *w})
+			r.units = append(r.units, unit{word: *w, part: r.partOf(i)})
 		}
 	}
 	if last := len(r.words) - 1; last >= 0 && r.words[last].unit >= 0 {
@@ -132,6 +133,17 @@ func (r *request) choose() {
 			u.open = true // a lone character of a script without blanks begins a pair
 		}
 	}
+}
+
+// partOf is how much of its weight the query's word keeps.
+func (r *request) partOf(i int) float64 {
+	if i > 0 && (r.words[i-1].text == "without" || r.words[i-1].text == "no") {
+		return deniedPart
+	}
+	if part, weak := r.ix.language.weak[r.words[i].stem]; weak {
+		return part
+	}
+	return 1
 }
 
 func (r *request) unitOf(text string) int {

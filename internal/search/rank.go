@@ -36,18 +36,21 @@ const (
 	nameEqual        // the name
 )
 
-// steps lift a level above whatever the single words give, which is at most 3.
+// coverWeight is how much covering the query counts against having its words well.
+const coverWeight = 1.5
+
+// steps lift a level above whatever the single words give, which is at most coverWeight + 1.
 var steps = [...]float32{nameStarts: 4, hostEqual: 8, nameJoined: 12, nameEqual: 16}
 
-// rank is a document's score. Of the query's information what is covered comes first, then how well: 2·cover + score.
+// rank is a document's score. Of the query's information what is covered comes first, then how well: coverWeight·cover + score.
 func rank(c cell, l level) float32 {
 	cover, score := float32(c.cover)/65535, float32(c.score)/65535
-	base := 2*cover + score
+	base := coverWeight*cover + score
 	switch l {
 	case nearOne:
-		return max(base, 1.8) + 0.3
+		return max(base, 1.3) + 0.3
 	case nearTwo:
-		return max(base, 1.5) + 0.2
+		return max(base, 1.1) + 0.2
 	}
 	return base + steps[l]
 }
@@ -56,7 +59,7 @@ func rank(c cell, l level) float32 {
 // many. With two words both are wanted (one alone carries more than this share only when the other is a trifle); with
 // more, a person names things that not every description repeats.
 func enough(words int) uint16 {
-	shares := [...]float64{0, 0, 0.66, 0.58, 0.54}
+	shares := [...]float64{0, 0, 0.64, 0.5, 0.53}
 	return uint16(65535 * shares[min(words, len(shares)-1)])
 }
 

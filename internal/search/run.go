@@ -33,10 +33,7 @@ func (r *request) weigh() {
 	sum := 0.0
 	for i := range r.units {
 		u := &r.units[i]
-		u.weight = information(u.having, float64(r.ix.live))
-		if part, weak := r.ix.language.weak[u.stem]; weak {
-			u.weight *= part
-		}
+		u.weight = u.part * information(u.having, float64(r.ix.live))
 		sum += u.weight
 	}
 	for i := range r.units {

@@ -13,12 +13,40 @@ func stem(word string) string {
 	if len(word) < 4 {
 		return word
 	}
+	if regular := irregular(word); regular != "" {
+		word = regular
+	}
 	for i := range len(word) {
 		if word[i] < 'a' || word[i] > 'z' {
 			return word
 		}
 	}
 	return english.Stem(word, true)
+}
+
+// irregular is the plain form of verbs that a stemmer cannot know, as far as tools are described with them.
+func irregular(word string) string {
+	switch word {
+	case "written", "wrote":
+		return "write"
+	case "built":
+		return "build"
+	case "spoken", "spoke":
+		return "speak"
+	case "drawn", "drew":
+		return "draw"
+	case "made":
+		return "make"
+	case "taught":
+		return "teach"
+	case "found":
+		return "find"
+	case "sold":
+		return "sell"
+	case "sung", "sang":
+		return "sing"
+	}
+	return ""
 }
 
 // stemIndex finds the words of a dictionary that share a stem.

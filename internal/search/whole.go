@@ -1,43 +1,52 @@
 package search
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"vitrine/internal/catalog"
 )
 
-// nearWord is a word of a segment within two edits of another.
+// nearWord is a word within two edits of another.
 type nearWord struct {
-	text       string
-	view, word int
-	edits      int
-	having     int
+	text   string
+	at     [2]int // its number in each view; -1 where it is not
+	edits  int
+	having int
 }
 
-// nearWords gathers the segment's words within two edits of the text, each once, in r.found.
-func (r *request) nearWords(v int, text string) {
+// nearWords gathers the words within two edits of the text, each once, in r.found.
+func (r *request) nearWords(text string) {
 	var typed, other runes
 	typed.set(text)
-	view, first := &r.views[v], len(r.found)
-	view.near.candidates(&typed, func(word uint32) {
-		other.set(view.segment.words.word(int(word)))
-		most := allowed(max(typed.len, other.len))
-		edits := distance(&typed, &other, most)
-		if edits == 0 || edits > most {
-			return
-		}
-		for _, n := range r.found[first:] {
-			if n.word == int(word) {
-				return
+	r.found = r.found[:0]
+	for v := range r.views {
+		view := &r.views[v]
+		view.near.candidates(&typed, func(word uint32) {
+			candidate := view.segment.words.word(int(word))
+			other.set(candidate)
+			most := allowed(max(typed.len, other.len))
+			if edits := distance(&typed, &other, most); edits > 0 && edits <= most {
+				r.addFound(v, int(word), candidate, edits)
 			}
-		}
-		at := int(word)
-		r.found = append(r.found, nearWord{view.segment.words.word(at), v, at, edits, view.having(at, at+1)})
-	})
+		})
+	}
 }
 
-// levels finds the documents whose name or host the whole query is, begins, or nearly is.
+func (r *request) addFound(v, word int, text string, edits int) {
+	i := slices.IndexFunc(r.found, func(n nearWord) bool { return n.text == text })
+	if i < 0 {
+		i = len(r.found)
+		r.found = append(r.found, nearWord{text: text, at: [2]int{-1, -1}, edits: edits})
+	}
+	if n := &r.found[i]; n.at[v] < 0 {
+		n.at[v] = word
+		n.having += r.views[v].having(word, word+1)
+	}
+}
+
+// findLevels finds the documents whose name or host the whole query is, begins, or nearly is.
 func (r *request) findLevels() {
 	for v := range r.views {
 		d := &r.views[v].segment.words
@@ -50,8 +59,8 @@ func (r *request) findLevels() {
 		if from < to && d.word(from) == r.whole {
 			r.raiseEqual(v, from)
 		}
-		r.raiseNear(v)
 	}
+	r.raiseNear()
 }
 
 func (r *request) raiseEqual(v, word int) {
@@ -69,18 +78,25 @@ func (r *request) raiseEqual(v, word int) {
 	}
 }
 
-func (r *request) raiseNear(v int) {
-	r.found = r.found[:0]
-	r.nearWords(v, r.whole)
+func (r *request) raiseNear() {
+	r.nearWords(r.whole)
 	for _, n := range r.found {
 		l := nearOne
 		if n.edits == 2 {
 			l = nearTwo
 		}
-		for _, p := range r.views[v].wholes.at(n.word) {
-			if p&0xFF == wholeName {
-				r.raise(r.views[v].offset+p>>8, l)
+		for v, at := range n.at {
+			if at >= 0 {
+				r.raiseNames(v, at, l)
 			}
+		}
+	}
+}
+
+func (r *request) raiseNames(v, word int, l level) {
+	for _, p := range r.views[v].wholes.at(word) {
+		if p&0xFF == wholeName {
+			r.raise(r.views[v].offset+p>>8, l)
 		}
 	}
 }

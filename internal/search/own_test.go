@@ -1,0 +1,4 @@
+package search
+
+func ownQueries() []judged { return nil }
+func inventedRows(n int) []catalogueRow { return nil }
