@@ -1,5 +1,31 @@
+import "./product-logo.css";
+import type { CSSProperties } from "react";
 import type { ProductCard } from "../api/products";
+import { imageCandidates } from "./image-candidates";
+import { ChainedImage, Initials } from "./image-chain";
+import { lightOf } from "./light";
 
-export function ProductLogo({ product }: { product: Pick<ProductCard, "name" | "logo" | "logoColor"> }) {
-  return <span>{product.name.slice(0, 1)}</span>;
+interface ProductLogoProps {
+  product: Pick<ProductCard, "name" | "logo" | "logoColor">;
+  size?: "small" | "card" | "detail";
+  /** Empty where the name stands beside the logo and need not be heard twice. */
+  alt?: string;
+  /** Waits with loading until the logo comes near the window; cards do unless told otherwise. */
+  lazy?: boolean;
+}
+
+/** A product's logo on its tile; a product without one has its initials there, on a colour made from its name. */
+export function ProductLogo({ product, size = "card", alt = "", lazy = size === "card" }: ProductLogoProps) {
+  const { name, logo } = product;
+  const tile = { "--tile": lightOf({ name, logoColor: "" }) } as CSSProperties;
+  const hasImage = imageCandidates(logo).length > 0;
+  return (
+    <span className={`logo logo-${size}`} style={tile}>
+      {hasImage ? (
+        <ChainedImage source={logo} alt={alt} fallback={name} lazy={lazy} />
+      ) : (
+        <Initials fallback={name} alt={alt} />
+      )}
+    </span>
+  );
 }

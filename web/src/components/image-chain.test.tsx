@@ -1,0 +1,116 @@
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { renderToString } from "react-dom/server";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { attemptTimeout, ChainedImage } from "./image-chain";
+
+const logo = (source: string) => <ChainedImage source={source} alt="Runway logo" fallback="Runway ML" />;
+const shown = () => screen.getByRole("img", { name: "Runway logo" });
+const wait = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+});
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe("an image looked for at its addresses", () => {
+  it("goes on to the next address when one fails, and to initials after the last, logging each", () => {
+    render(logo("/uploads/a.jpg"));
+    for (const address of [
+      "/uploads/a.jpg",
+      "/static/uploads/a.jpg",
+      "/dist/public/uploads/a.jpg",
+      "/a.jpg",
+      "uploads/a.jpg",
+    ]) {
+      expect(shown()).toHaveAttribute("src", address);
+      fireEvent.error(shown());
+      expect(console.warn).toHaveBeenLastCalledWith(`Image did not load (error): ${address}`);
+    }
+    expect(shown()).toHaveTextContent("RM");
+    expect(console.warn).toHaveBeenCalledTimes(5);
+  });
+
+  it("gives each address three seconds", async () => {
+    render(logo("/uploads/a.jpg"));
+    await wait(attemptTimeout - 1);
+    expect(shown()).toHaveAttribute("src", "/uploads/a.jpg");
+    await wait(1);
+    expect(shown()).toHaveAttribute("src", "/static/uploads/a.jpg");
+    expect(console.warn).toHaveBeenLastCalledWith("Image did not load (no answer in 3000 ms): /uploads/a.jpg");
+    for (let address = 2; address <= 5; address++) await wait(attemptTimeout);
+    expect(shown()).toHaveTextContent("RM");
+  });
+
+  it("stays with the address that has loaded, however long ago it began", async () => {
+    render(logo("/uploads/a.jpg"));
+    expect(shown()).not.toHaveAttribute("data-loaded");
+    fireEvent.load(shown());
+    expect(shown()).toHaveAttribute("data-loaded");
+    await wait(10 * attemptTimeout);
+    expect(shown()).toHaveAttribute("src", "/uploads/a.jpg");
+    expect(console.warn).not.toHaveBeenCalled();
+  });
+
+  it("begins anew with another source", () => {
+    const { rerender } = render(logo("https://example.com/gone.png"));
+    fireEvent.error(shown());
+    expect(shown()).toHaveTextContent("RM");
+    rerender(logo("https://example.com/there.png"));
+    expect(shown()).toHaveAttribute("src", "https://example.com/there.png");
+  });
+
+  it.each(["", "null"])("is initials at once for %j, and no failure", (source) => {
+    render(logo(source));
+    expect(shown()).toHaveTextContent("RM");
+    expect(console.warn).not.toHaveBeenCalled();
+  });
+
+  it("gives a lazy image its time from when it is seen", async () => {
+    const seen: IntersectionObserverCallback[] = [];
+    vi.stubGlobal(
+      "IntersectionObserver",
+      class {
+        constructor(callback: IntersectionObserverCallback) {
+          seen.push(callback);
+        }
+        observe() {}
+        disconnect() {}
+      },
+    );
+    Object.defineProperty(HTMLImageElement.prototype, "loading", { value: "lazy", configurable: true });
+    render(<ChainedImage source="/uploads/a.jpg" alt="Runway logo" fallback="Runway" lazy />);
+    await wait(10 * attemptTimeout);
+    expect(shown()).toHaveAttribute("src", "/uploads/a.jpg");
+    act(() => seen[0]?.([{ isIntersecting: true } as IntersectionObserverEntry], {} as IntersectionObserver));
+    await wait(attemptTimeout);
+    expect(shown()).toHaveAttribute("src", "/static/uploads/a.jpg");
+    Reflect.deleteProperty(HTMLImageElement.prototype, "loading");
+  });
+});
+
+describe("an image that came with the document", () => {
+  const hydrate = (state: { complete: boolean; naturalWidth: number }) => {
+    const container = document.body.appendChild(document.createElement("div"));
+    container.innerHTML = renderToString(logo("/uploads/a.jpg"));
+    const image = container.querySelector("img");
+    for (const [name, value] of Object.entries(state)) Object.defineProperty(image, name, { value });
+    render(logo("/uploads/a.jpg"), { container, hydrate: true });
+  };
+
+  it("goes on to the next address if it failed before the scripts were there", () => {
+    hydrate({ complete: true, naturalWidth: 0 });
+    expect(shown()).toHaveAttribute("src", "/static/uploads/a.jpg");
+  });
+
+  it("is loaded if it loaded before the scripts were there", () => {
+    hydrate({ complete: true, naturalWidth: 500 });
+    expect(shown()).toHaveAttribute("src", "/uploads/a.jpg");
+    expect(shown()).toHaveAttribute("data-loaded");
+  });
+});

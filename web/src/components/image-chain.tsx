@@ -1,0 +1,110 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import { imageCandidates } from "./image-candidates";
+import { initials } from "./image-initials";
+
+/** How long one address of an image may take before the next is tried, in milliseconds. */
+export const attemptTimeout = 3000;
+
+interface ChainedImageProps {
+  source: string;
+  alt: string;
+  /** What the initials are taken from when no address has the image. */
+  fallback: string;
+  className?: string;
+  /** Waits with loading until the image comes near the window. */
+  lazy?: boolean;
+}
+
+/** An image that is looked for at each of its addresses in turn, and initials in its place when none has it. */
+export function ChainedImage(props: ChainedImageProps) {
+  const candidates = useMemo(() => imageCandidates(props.source), [props.source]);
+  return <Attempts key={props.source} candidates={candidates} {...props} />;
+}
+
+function Attempts({
+  candidates,
+  alt,
+  fallback,
+  className = "",
+  lazy = false,
+}: ChainedImageProps & { candidates: string[] }) {
+  const [attempt, setAttempt] = useState(0);
+  const [loaded, setLoaded] = useState(false);
+  const image = useRef<HTMLImageElement>(null);
+  const src = candidates[attempt];
+
+  useEffect(() => {
+    const element = image.current;
+    if (!element || src === undefined || loaded) return;
+    const finish = () => setLoaded(true);
+    const giveUp = (reason: string) => {
+      console.warn(`Image did not load (${reason}): ${src.slice(0, 200)}`);
+      setAttempt((before) => (before === attempt ? attempt + 1 : before));
+    };
+    return watch(element, finish, giveUp);
+  }, [src, attempt, loaded]);
+
+  if (src === undefined) return <Initials fallback={fallback} alt={alt} className={className} />;
+  return (
+    <img
+      key={attempt}
+      ref={image}
+      src={src}
+      alt={alt}
+      className={`chained-image ${className}`}
+      data-loaded={loaded || undefined}
+      loading={lazy ? "lazy" : undefined}
+      decoding="async"
+    />
+  );
+}
+
+/** The box that stands where an image cannot. */
+export function Initials({ fallback, alt, className = "" }: Pick<ChainedImageProps, "fallback" | "alt" | "className">) {
+  const letters = initials(fallback, alt);
+  if (alt === "")
+    return (
+      <span className={`initials ${className}`} aria-hidden="true">
+        {letters}
+      </span>
+    );
+  return (
+    <span role="img" aria-label={alt} className={`initials ${className}`}>
+      {letters}
+    </span>
+  );
+}
+
+/**
+ * Says once how an image's loading ends. One that ended before the page's scripts were there is asked how; one that is
+ * lazy is given its time from when it comes into the window, for until then the browser may not even have begun.
+ */
+function watch(image: HTMLImageElement, finish: () => void, giveUp: (reason: string) => void): () => void {
+  if (image.complete) {
+    if (image.naturalWidth > 0) finish();
+    else giveUp("error");
+    return () => undefined;
+  }
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const startClock = () => {
+    timer ??= setTimeout(() => giveUp(`no answer in ${attemptTimeout} ms`), attemptTimeout);
+  };
+  const onError = () => giveUp("error");
+  image.addEventListener("load", finish);
+  image.addEventListener("error", onError);
+  const unwatch = image.loading === "lazy" ? whenSeen(image, startClock) : startClock();
+  return () => {
+    image.removeEventListener("load", finish);
+    image.removeEventListener("error", onError);
+    unwatch?.();
+    clearTimeout(timer);
+  };
+}
+
+function whenSeen(element: Element, seen: () => void): () => void {
+  const observer = new IntersectionObserver((entries) => {
+    if (entries.some(({ isIntersecting }) => isIntersecting)) seen();
+  });
+  observer.observe(element);
+  return () => observer.disconnect();
+}
