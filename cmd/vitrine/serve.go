@@ -7,8 +7,6 @@ import (
 	"net"
 	"os"
 	"path/filepath"
-	"runtime"
-	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -23,13 +21,6 @@ import (
 	"vitrine/internal/site"
 	"vitrine/internal/store"
 	"vitrine/web"
-)
-
-// Bounds of one engine that renders pages; the figures are in docs/benchmarks.md.
-const (
-	engineMemory  = 64 << 20 // bytes
-	renderTimeout = 2 * time.Second
-	renderWait    = 200 * time.Millisecond
 )
 
 // serve runs the site until ctx ends, then stops it in order: listener, requests, followers, database.
@@ -62,7 +53,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 		return err
 	}
 	answers := api.New(api.Options{Catalogue: catalogue, Site: settled, SiteName: settings.SiteName, Logger: log})
-	renderer, err := renderer(log)
+	renderer, err := render.New(web.ServerBundle(), render.Options{Logger: log})
 	if err != nil {
 		return err
 	}
@@ -76,7 +67,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 	}
 	front := server.New(server.Options{
 		API: answers.Handler(), Pages: documents.Handler(), Uploads: uploads.Handler(),
-		Ready: db.Ping, Logger: log, TrustedProxies: settings.TrustedProxies, PublicURL: origin,
+		Ready: db.Ping, Logger: log, AccessLog: os.Stderr, TrustedProxies: settings.TrustedProxies, PublicURL: origin,
 	})
 
 	group, ctx := errgroup.WithContext(ctx)
@@ -110,10 +101,4 @@ func renew(ctx context.Context, catalogue *browse.Live, settled *site.Live, log 
 	if err := settled.Renew(ctx); err != nil {
 		log.ErrorContext(ctx, "renew the site's settings in memory", "error", err)
 	}
-}
-
-func renderer(log *slog.Logger) (*render.Pool, error) {
-	return render.New(web.ServerBundle(), render.Options{
-		Workers: runtime.GOMAXPROCS(0), Memory: engineMemory, Timeout: renderTimeout, Wait: renderWait, Logger: log,
-	})
 }
