@@ -128,8 +128,3 @@ func (f filters) asked() (browse.Query, error) {
 	}
 	return browse.ParseQuery(values)
 }
-
-// narrowed tells whether anything but category, order and page narrows the list.
-func (f filters) narrowed() bool {
-	return f.search != "" || f.pricing != "" || f.featured || f.deal || f.section != ""
-}

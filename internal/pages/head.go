@@ -101,15 +101,16 @@ type listing struct {
 
 // homeText is the title and the description of the home screen. The front end has the same rule for titles.
 func (p *Pages) homeText(f filters, category catalog.Category, shown listing, picture *browse.Picture) (title, description string) {
-	count, name := number(shown.total), p.options.SiteName
+	name, tools := p.options.SiteName, count(shown.total, "AI tool", "AI tools")
 	switch {
 	case f.search != "":
-		return "“" + f.search + "” – " + name, fmt.Sprintf("%s AI tools found for “%s” on %s.", count, f.search, name)
+		return "“" + f.search + "” – " + name, fmt.Sprintf("%s found for “%s” on %s.", tools, f.search, name)
 	case category.Name != "":
-		return category.Name + " AI tools – " + name, fmt.Sprintf("%s AI tools for %s%s. Compare prices and open the one that fits.", count, category.Name, examples(shown.items))
+		return category.Name + " AI tools – " + name, fmt.Sprintf("%s for %s%s. Compare prices and open the one that fits.", tools, category.Name, examples(shown.items))
 	}
+	all, categories := count(picture.Len(), "AI tool", "AI tools"), count(len(picture.Categories()), "category", "categories")
 	return name + " – AI tools worth putting behind glass",
-		fmt.Sprintf("%s AI tools in %d categories, free and paid%s. Search, compare and open the one that fits.", number(picture.Len()), len(picture.Categories()), examples(shown.items))
+		fmt.Sprintf("%s in %s, free and paid%s. Search, compare and open the one that fits.", all, categories, examples(shown.items))
 }
 
 // examples are the first few names of a list, as the end of a sentence's clause.
@@ -124,7 +125,14 @@ func examples(items []*browse.Item) string {
 	return ": " + strings.Join(names, ", ") + " and more"
 }
 
-func number(n int) string { return message.NewPrinter(language.English).Sprint(n) }
+// count is a number of things: "1 category", "5,465 AI tools".
+func count(n int, one, many string) string {
+	word := many
+	if n == 1 {
+		word = one
+	}
+	return message.NewPrinter(language.English).Sprint(n) + " " + word
+}
 
 func (p *Pages) describeProduct(h *head, a address, picture *browse.Picture) {
 	item, ok := picture.Product(a.product)

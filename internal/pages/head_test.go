@@ -1,0 +1,276 @@
+package pages
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/net/html"
+
+	"vitrine/internal/catalog"
+	"vitrine/internal/site"
+)
+
+// parsed is a document as a browser reads it.
+type parsed struct {
+	title  string
+	metas  map[string]string   // by name or property
+	links  map[string][]string // addresses by rel
+	blocks map[string]string   // scripts' text by type
+	tags   map[string]int
+	root   string // text of #root
+	attrs  []string
+}
+
+func parse(t testing.TB, document io.Reader) parsed {
+	t.Helper()
+	tree, err := html.Parse(document)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := parsed{metas: map[string]string{}, links: map[string][]string{}, blocks: map[string]string{}, tags: map[string]int{}}
+	for node := range tree.Descendants() {
+		if node.Type == html.ElementNode {
+			p.element(node)
+		}
+	}
+	return p
+}
+
+func (p *parsed) element(node *html.Node) {
+	value := func(name string) string {
+		at := slices.IndexFunc(node.Attr, func(a html.Attribute) bool { return a.Key == name })
+		if at < 0 {
+			return ""
+		}
+		return node.Attr[at].Val
+	}
+	for _, a := range node.Attr {
+		p.attrs = append(p.attrs, a.Key)
+	}
+	p.tags[node.Data]++
+	switch {
+	case node.Data == "title":
+		p.title = text(node)
+	case node.Data == "meta":
+		p.metas[value("name")+value("property")] = value("content")
+	case node.Data == "link":
+		p.links[value("rel")] = append(p.links[value("rel")], value("href"))
+	case node.Data == "script":
+		p.blocks[value("type")] = value("src") + text(node)
+	case value("id") == "root":
+		p.root = text(node)
+	}
+}
+
+func text(node *html.Node) string {
+	var b strings.Builder
+	for child := range node.Descendants() {
+		if child.Type == html.TextNode {
+			b.WriteString(child.Data)
+		}
+	}
+	return b.String()
+}
+
+// page is the document at an address, read.
+func (h *house) page(target string) parsed {
+	h.t.Helper()
+	return parse(h.t, h.get(target).Body)
+}
+
+func TestTitlesFollowTheRule(t *testing.T) {
+	h := library(t)
+	for target, want := range map[string]string{
+		"/":                                 "Vitrine – AI tools worth putting behind glass",
+		"/?pricing=Free":                    "Vitrine – AI tools worth putting behind glass",
+		"/category/writing":                 "Writing AI tools – Vitrine",
+		"/?category=writing":                "Writing AI tools – Vitrine",
+		"/?category=writing&search=a%22%3C": "“a\"<” – Vitrine",
+		"/products/chatgpt":                 "ChatGPT – Vitrine",
+		"/product/2":                        "Éditeur Vidéo – Vitrine",
+		"/products/nothing":                 "Product Not Found – Vitrine",
+		"/category/nothing":                 "Page Not Found – Vitrine",
+		"/nothing":                          "Page Not Found – Vitrine",
+	} {
+		if got := h.page(target); got.title != want || got.metas["og:title"] != want || got.metas["twitter:title"] != want {
+			t.Errorf("%s has the title %q and for others %q, want %q", target, got.title, got.metas["og:title"], want)
+		}
+	}
+}
+
+func TestAPageHasOneAddressForSearchEngines(t *testing.T) {
+	h := library(t)
+	for target, want := range map[string]string{
+		"/":                                    "https://tools.example/ index",
+		"/?utm_source=x":                       "https://tools.example/ index",
+		"/?pricing=Free&sort=latest":           "https://tools.example/ index",
+		"/?category=writing":                   "https://tools.example/category/writing index",
+		"/category/writing?deal=true":          "https://tools.example/category/writing index",
+		"/?category=nothing":                   "https://tools.example/ noindex",
+		"/?search=chat":                        "https://tools.example/ noindex",
+		"/category/writing?search=chat":        "https://tools.example/category/writing noindex",
+		"/?section=Our%20Products&cursor=nope": "https://tools.example/ noindex",
+		"/product/chatgpt":                     "https://tools.example/products/chatgpt index",
+		"/products/1":                          "https://tools.example/products/chatgpt index",
+		"/products/nothing":                    " noindex",
+		"/nothing":                             " noindex",
+	} {
+		page := h.page(target)
+		robots := "index"
+		if page.metas["robots"] == "noindex,follow" {
+			robots = "noindex"
+		}
+		canonical := strings.Join(page.links["canonical"], " ")
+		if got := canonical + " " + robots; got != want || page.metas["og:url"] != canonical {
+			t.Errorf("%s is %q (%s for others), want %q", target, got, page.metas["og:url"], want)
+		}
+	}
+}
+
+func TestADescriptionIsMadeOfWhatIsThereAndShort(t *testing.T) {
+	long := tool(1, "Long")
+	long.Description = "One  line\nand " + strings.Repeat("é words ", 100)
+	h := open(t, append(tools(30)[1:], long), nil)
+	for target, begins := range map[string]string{
+		"/":                     "30 AI tools in 1 category, free",
+		"/category/writing":     "30 AI tools for Writing: ",
+		"/?search=quux":         "0 AI tools found for “quux”",
+		"/products/long":        "One line and é words ",
+		"/products/nothing":     "There is nothing at this address.",
+		"/category/writing?x=y": "30 AI tools for Writing: ",
+	} {
+		got := h.page(target).metas["description"]
+		if length := len([]rune(got)); !strings.HasPrefix(got, begins) || length > longestDescription {
+			t.Errorf("%s is described by %d characters: %q", target, length, got)
+		}
+	}
+	if got := h.page("/products/long").metas["description"]; !strings.HasSuffix(got, " words…") && !strings.HasSuffix(got, " é…") {
+		t.Errorf("the description was not cut at a word: %q", got)
+	}
+}
+
+// data is the page's structured data by type.
+func (h *house) data(target string) map[string]map[string]any {
+	h.t.Helper()
+	page := h.page(target)
+	byType := map[string]map[string]any{}
+	if page.blocks["application/ld+json"] == "" {
+		return byType
+	}
+	var graph struct {
+		Context string           `json:"@context"`
+		Graph   []map[string]any `json:"@graph"`
+	}
+	if err := json.Unmarshal([]byte(page.blocks["application/ld+json"]), &graph); err != nil || graph.Context != "https://schema.org" {
+		h.t.Fatalf("%s: %v, %q", target, err, graph.Context)
+	}
+	for _, node := range graph.Graph {
+		byType[node["@type"].(string)] = node
+	}
+	return byType
+}
+
+func TestStructuredDataSaysWhatIsShown(t *testing.T) {
+	paid := tool(40, "Paid")
+	paid.Type, paid.Logo, paid.Categories = catalog.Freemium, "/uploads/a.jpg", []string{"Video & Film", "Writing"}
+	h := open(t, append(tools(30), paid), nil)
+
+	home := h.data("/")
+	if list := home["ItemList"]; list["numberOfItems"] != 31.0 || len(list["itemListElement"].([]any)) != 12 {
+		t.Errorf("the list of home is %v", list)
+	}
+	if target := fmt.Sprint(home["WebSite"]["potentialAction"]); !strings.Contains(target, "https://tools.example/?search={search_term_string}") {
+		t.Errorf("the site is searched by %s", target)
+	}
+	if category := h.data("/category/video-film"); category["WebSite"] != nil || !strings.Contains(fmt.Sprint(category["ItemList"]), "https://tools.example/products/paid") {
+		t.Errorf("the category has %v", category)
+	}
+	free := h.data("/products/tool-1")["SoftwareApplication"]
+	if free["applicationCategory"] != "Writing" || fmt.Sprint(free["offers"]) != "map[@type:Offer price:0 priceCurrency:USD]" {
+		t.Errorf("a free tool is %v", free)
+	}
+	product := h.data("/product/paid")
+	if application := product["SoftwareApplication"]; application["offers"] != nil || application["image"] != "https://tools.example/uploads/a.jpg" {
+		t.Errorf("a tool with a price we do not know is %v", application)
+	}
+	crumbs := fmt.Sprint(product["BreadcrumbList"]["itemListElement"])
+	for _, part := range []string{"item:https://tools.example/ name:Home position:1", "item:https://tools.example/category/video-film name:Video & Film position:2", "item:https://tools.example/products/paid name:Paid position:3"} {
+		if !strings.Contains(crumbs, part) {
+			t.Errorf("%s is not in the way to the tool: %s", part, crumbs)
+		}
+	}
+	if none := h.data("/nothing"); len(none) != 0 {
+		t.Errorf("a page that is not there has %v", none)
+	}
+}
+
+func TestADocumentLoadsWhatTheEntryNeedsAndNothingElse(t *testing.T) {
+	page := library(t).page("/")
+	for rel, want := range map[string]string{
+		"preload":       "[/assets/inter-1.woff2 /assets/serif-1.woff2]",
+		"stylesheet":    "[/assets/entry-1.css /assets/shared-1.css]",
+		"modulepreload": "[/assets/shared-1.js]",
+		"icon":          "[/favicon.svg]",
+	} {
+		if got := fmt.Sprint(page.links[rel]); got != want {
+			t.Errorf("%s: %s, want %s", rel, got, want)
+		}
+	}
+	if page.blocks["module"] != "/assets/entry-1.js" {
+		t.Errorf("the script is %q", page.blocks["module"])
+	}
+}
+
+func TestTheAdministratorsFaviconIsShown(t *testing.T) {
+	h := library(t)
+	at := time.Unix(1_800_000_000, 0)
+	h.shelf.settings.Logos = []site.Logo{{Type: site.Favicon, IsActive: true, MimeType: "image/png", UpdatedAt: at}}
+	h.shelf.settled++
+	if err := h.options.Site.Renew(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if got := h.page("/").links["icon"]; fmt.Sprint(got) != "[/logos/favicon?v=1800000000]" {
+		t.Errorf("the icon is at %v", got)
+	}
+	if w := h.get("/favicon.ico"); w.Code != 302 || w.Header().Get("Location") != "/logos/favicon?v=1800000000" {
+		t.Errorf("/favicon.ico gave %d %s", w.Code, w.Header().Get("Location"))
+	}
+}
+
+func TestHostileTextIsOnlyText(t *testing.T) {
+	const hostile = "</script><script>alert(1)</script></title><img src=x onerror=alert(1)>\"'><!--\u2028\u2029\u202Eevil `${x}` ]]> {{.}} \\u003c"
+	bad := catalog.Product{
+		ID: 1, Slug: "bad", Name: "N" + hostile, Description: "D" + hostile, UseCases: hostile, Categories: []string{"C" + hostile}, Tags: []string{hostile},
+		Type: catalog.Free, Section: catalog.OurProducts, Website: "https://bad.example/?" + hostile, Logo: "https://bad.example/\"><script>alert(1)</script>", PromoText: hostile,
+	}
+	h := open(t, []catalog.Product{bad}, func(o *Options) { o.SiteName = "S" + hostile })
+	clean := open(t, tools(1), nil)
+	category := h.options.Catalogue.Picture().Categories()[0].Slug
+	for _, target := range []string{"/", "/products/bad", "/category/" + category, "/?search=%3C/script%3E%3Cimg%20src=x%20onerror=alert(1)%3E%E2%80%A8%22%27", "/%3Cscript%3E", "/products/%3Cimg%20onerror=x%3E"} {
+		w := h.get(target)
+		body := w.Body.String()
+		page := parse(t, strings.NewReader(body))
+		if page.tags["img"] != 0 || page.tags["title"] != 1 || slices.Contains(page.attrs, "onerror") {
+			t.Errorf("%s has elements that the text made: %v", target, page.tags)
+		}
+		if scripts := page.tags["script"]; scripts > 3 || scripts < clean.page("/x").tags["script"] {
+			t.Errorf("%s has %d scripts", target, scripts)
+		}
+		for _, kind := range []string{"application/json", "application/ld+json"} {
+			if block := page.blocks[kind]; block != "" && (!json.Valid([]byte(block)) || strings.ContainsAny(block, "<>&\u2028\u2029")) {
+				t.Errorf("%s: the block %s is %.200q", target, kind, block)
+			}
+		}
+		if !strings.Contains(page.title, "S"+hostile[:9]) {
+			t.Errorf("%s has the title %q", target, page.title)
+		}
+	}
+	if got := h.page("/products/bad"); got.title != bad.Name+" – S"+hostile || h.data("/products/bad")["SoftwareApplication"]["name"] != bad.Name {
+		t.Errorf("the text was changed: %q", got.title)
+	}
+}
