@@ -1,5 +1,23 @@
+import { useQuery } from "@tanstack/react-query";
+import { productQuery } from "../api/products";
 import type { Visit } from "../visit";
+import { ProductDetail } from "./product-detail";
+import { ProductMissing } from "./product-missing";
+import { ProductSkeleton } from "./product-skeleton";
+import { SimilarProducts } from "./similar-products";
 
-export function ProductScreen({ visit }: { visit: Visit }) {
-  return <h1>{visit.params.id}</h1>;
+/** One tool: the address names it by id or by slug. */
+export function ProductScreen({ visit: { params } }: { visit: Visit }) {
+  const id = params.id ?? "";
+  const { data: product, error, isPending, isFetching, refetch } = useQuery(productQuery(id));
+  if (product) {
+    return (
+      <div className="room pb-4">
+        <ProductDetail product={product} />
+        <SimilarProducts id={id} />
+      </div>
+    );
+  }
+  if (isPending) return <ProductSkeleton />;
+  return <ProductMissing error={error} isRetrying={isFetching} retry={() => void refetch()} />;
 }

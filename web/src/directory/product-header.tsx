@@ -1,0 +1,36 @@
+import { IconArrowUpRight } from "@tabler/icons-react";
+import type { Product } from "../api/products";
+import { ProductLogo } from "../components/product-logo";
+import { TypeBadge } from "../components/type-badge";
+import { Badge } from "../ui/badge";
+import { buttonStyle } from "../ui/button";
+
+/** The tool in its case: logo, name, what it is for, and the way to it. */
+export function ProductHeader({ product }: { product: Product }) {
+  const { name, categories, isFeatured, website } = product;
+  return (
+    <header className="product-stage">
+      <span data-logo="" data-logo-stage="" className="shrink-0">
+        <ProductLogo product={product} size="detail" alt={`${name} logo`} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <h1 className="product-name">{name}</h1>
+        <p className="mt-2 flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-muted">
+          <span>{categories[0] ?? "Tool"}</span>
+          <TypeBadge type={product.type} />
+          {isFeatured ? <Badge tone="featured">Featured</Badge> : null}
+        </p>
+      </div>
+      <a
+        href={website}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={buttonStyle({ tone: "brass", size: "large", className: "max-w-full max-sm:w-full" })}
+      >
+        <span className="truncate">Visit {name}</span>
+        <IconArrowUpRight size={18} aria-hidden="true" className="shrink-0" />
+        <span className="sr-only">(opens in a new tab)</span>
+      </a>
+    </header>
+  );
+}

@@ -1,0 +1,38 @@
+import { RequestError } from "../api/client";
+import { Button, buttonStyle } from "../ui/button";
+import { NotFoundCase } from "./not-found-case";
+
+interface ProductMissingProps {
+  error: Error | null;
+  isRetrying: boolean;
+  retry: () => void;
+}
+
+/** There is no such tool. Where it is only that the answer did not arrive, it can be asked for again. */
+export function ProductMissing({ error, isRetrying, retry }: ProductMissingProps) {
+  const mayBeThere = error !== null && !(error instanceof RequestError && isFinal(error.status));
+  return (
+    <div className="room state-panel">
+      <NotFoundCase />
+      <h1 className="font-display text-4xl sm:text-5xl">Product Not Found</h1>
+      <p className="mt-3 max-w-md text-muted">The product you're looking for doesn't exist or has been removed.</p>
+      {mayBeThere ? (
+        <p role="alert" className="mt-2 max-w-md text-muted">
+          Or it could not be reached just now: its answer did not arrive.
+        </p>
+      ) : null}
+      <div className="mt-7 flex flex-wrap justify-center gap-3">
+        <a href="/" className={buttonStyle({ tone: "brass" })}>
+          Back to Home
+        </a>
+        {mayBeThere ? (
+          <Button onClick={retry} disabled={isRetrying}>
+            Try again
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+const isFinal = (status: number) => status === 404 || status === 410;

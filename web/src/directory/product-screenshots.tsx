@@ -1,0 +1,19 @@
+import { ChainedImage } from "../components/image-chain";
+
+const most = 6;
+
+/** The tool as it looks in use. Each picture leads to itself at its full size. */
+export function ProductScreenshots({ images, name }: { images: string[]; name: string }) {
+  return (
+    <ul className="grid gap-4 sm:grid-cols-2">
+      {images.slice(0, most).map((image, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a picture may stand twice, and the list never changes its order
+        <li key={`${index} ${image}`}>
+          <a href={image} target="_blank" rel="noopener noreferrer" className="screenshot">
+            <ChainedImage source={image} alt={`Screenshot ${index + 1} of ${name}`} fallback={name} lazy />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,38 @@
+import "./product.css";
+import { Skeleton } from "../ui/skeleton";
+
+/** The shape of a tool's page that is on its way. */
+export function ProductSkeleton() {
+  return (
+    <div role="status" className="room pb-4">
+      <span className="sr-only">Loading the tool</span>
+      <div className="breadcrumb">
+        <Skeleton className="h-4 w-52" />
+      </div>
+      <div className="product-grid">
+        <div className="product-stage">
+          <Skeleton className="size-18 shrink-0 rounded-[24%] sm:size-24" />
+          <div className="min-w-0 flex-1">
+            <Skeleton className="h-12 w-4/5 max-w-72" />
+            <Skeleton className="mt-3 h-5 w-3/5 max-w-44" />
+          </div>
+          <Skeleton className="h-12 w-full rounded-lg sm:w-40" />
+        </div>
+        <div className="product-story">
+          <div>
+            <Skeleton className="mb-5 h-8 w-28" />
+            {["w-full", "w-11/12", "w-4/5"].map((width) => (
+              <Skeleton key={width} className={`mb-3 h-4 ${width}`} />
+            ))}
+          </div>
+          <Skeleton className="aspect-video w-full rounded-2xl" />
+        </div>
+        <div className="product-panels">
+          <Skeleton className="h-28 rounded-2xl" />
+          <Skeleton className="h-44 rounded-2xl" />
+          <Skeleton className="h-28 rounded-2xl" />
+        </div>
+      </div>
+    </div>
+  );
+}
