@@ -37,9 +37,9 @@ export function NavigationBar({ siteName }: { siteName: string }) {
           </Dropdown>
         </div>
         <SearchBox />
-        <a href="/submit" className={buttonStyle({ tone: "brass", className: "hidden lg:inline-flex" })}>
-          Submit AI Tool
-        </a>
+        <div className="hidden lg:block">
+          <SubmitLink />
+        </div>
         <Dropdown
           label={<IconMenu2 size={22} aria-label="Menu" role="img" />}
           className="static lg:hidden"
@@ -51,12 +51,20 @@ export function NavigationBar({ siteName }: { siteName: string }) {
           <div className="menu-categories">
             <CategoryLinks categories={categories} />
           </div>
-          <a href="/submit" className={buttonStyle({ tone: "brass", className: "mt-4 w-full" })}>
-            Submit AI Tool
-          </a>
+          <div className="grid pt-4">
+            <SubmitLink />
+          </div>
         </Dropdown>
       </nav>
     </header>
+  );
+}
+
+function SubmitLink() {
+  return (
+    <a href="/submit" className={buttonStyle({ tone: "brass" })}>
+      Submit AI Tool
+    </a>
   );
 }
 

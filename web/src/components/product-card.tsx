@@ -14,7 +14,7 @@ export const ProductCard = memo(function ProductCard({ product }: { product: Car
   return (
     <li className="card" data-card="" style={{ "--light": lightOf(product) } as CSSProperties}>
       <div className="case">
-        <span className="case-logo" data-logo="">
+        <span data-logo="">
           <ProductLogo product={product} />
         </span>
         {product.isFeatured ? <Badge tone="featured">Featured</Badge> : null}

@@ -13,17 +13,17 @@ interface FilterBarProps {
   facets: Facets;
 }
 
-/** Categories that stand beside "All" by themselves; all of them are under "More". */
-const chips = 6;
+/** Room for the categories beside "All", in letters of their names; each one takes some more for its edges and count. */
+const roomForChips = 86;
+const roomAround = 11;
 
 /** What the list can be narrowed and ordered by. Everything is a link: the filters live in the address. */
 export function FilterBar({ filters, facets }: FilterBarProps) {
   return (
     <div className="filter-bar">
       <CategoryFilter filters={filters} facets={facets} />
-      <div className="flex flex-wrap items-center gap-x-1 gap-y-2">
+      <div className="list-controls">
         <PricingFilter filters={filters} facets={facets} />
-        <span aria-hidden="true" className="mx-2 h-4 w-px bg-line" />
         <SortMenu filters={filters} />
       </div>
       <Narrowings filters={filters} />
@@ -35,7 +35,7 @@ function CategoryFilter({ filters, facets }: FilterBarProps) {
   const toCategory = (category: string) => homeAddress(filters, { category, section: null });
   const shown = chipsOf(facets.categories, filters.category);
   return (
-    <nav aria-label="Filter by category" className="flex flex-wrap items-center gap-2">
+    <nav aria-label="Filter by category" className="category-filter">
       <Chip href={toCategory("all")} count={facets.allCategories} chosen={filters.category === "all"}>
         All
       </Chip>
@@ -52,7 +52,7 @@ function CategoryFilter({ filters, facets }: FilterBarProps) {
             </>
           }
           buttonClassName="chip"
-          panelClassName="max-h-96 w-72"
+          panelClassName="max-h-96 w-full sm:w-72"
         >
           {facets.categories.map(({ slug, name, count }) => (
             <MenuLink key={slug} href={toCategory(slug)} chosen={slug === filters.category}>
@@ -65,12 +65,18 @@ function CategoryFilter({ filters, facets }: FilterBarProps) {
   );
 }
 
-/** The categories with the most matches, and the chosen one in any case. */
+/** The categories with the most matches, as many as have room in one line, and the chosen one in any case. */
 function chipsOf(categories: Facets["categories"], chosen: string) {
-  const byCount = [...categories].sort((a, b) => b.count - a.count);
-  const shown = byCount.slice(0, chips);
-  const missing = byCount.slice(chips).find(({ slug }) => slug === chosen);
-  return missing ? [missing, ...shown.slice(0, -1)] : shown;
+  const byCount = [...categories].sort(
+    (a, b) => Number(b.slug === chosen) - Number(a.slug === chosen) || b.count - a.count,
+  );
+  let room = roomForChips;
+  return byCount.filter(({ name }) => {
+    const needed = name.length + roomAround;
+    const fits = needed <= room;
+    if (fits) room -= needed;
+    return fits;
+  });
 }
 
 /** A second press on the chosen price takes the filter away. */
@@ -110,7 +116,7 @@ function SortMenu({ filters }: { filters: Filters }) {
     <Dropdown
       label={
         <>
-          <span className="text-dim">Sort:</span> {name} <IconChevronDown size={14} aria-hidden="true" />
+          <span className="sort-label">Sort:</span> {name} <IconChevronDown size={14} aria-hidden="true" />
         </>
       }
       buttonClassName="filter-link"

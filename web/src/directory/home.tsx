@@ -1,10 +1,12 @@
+import { useEffect } from "react";
+import type { Catalog } from "../api/catalog";
+import { preloadLogos } from "../components/image-preload";
 import { filtersOf, type Visit } from "../visit";
 import { FilterBar, FilterBarSkeleton } from "./filter-bar";
 import { HomeHeading } from "./home-heading";
 import { Listing } from "./listing";
 import { ListingEmpty, ListingError, ListingSkeleton } from "./listing-states";
 import { useCatalog } from "./use-catalog";
-import { useLogosAhead } from "./use-logos-ahead";
 
 /** The directory: what it is, what it can be narrowed by, and the tools in their two sections. */
 export function Home({ visit }: { visit: Visit }) {
@@ -21,4 +23,12 @@ export function Home({ visit }: { visit: Visit }) {
       {shown || error ? null : <ListingSkeleton />}
     </div>
   );
+}
+
+/** Has the browser read the first logos of a list ahead of the rest. */
+function useLogosAhead(catalog: Catalog | undefined) {
+  useEffect(() => {
+    const products = catalog?.sections.flatMap((section) => section.products) ?? [];
+    void preloadLogos(products.map(({ logo }) => logo));
+  }, [catalog]);
 }

@@ -95,14 +95,17 @@ export function ListingError({ error, filters, retry }: ListingErrorProps) {
   );
 }
 
-/** A glass case with nothing in it. */
+/** A bell jar with nothing under it. */
 function EmptyCase() {
   return (
-    <svg viewBox="0 0 96 72" width="96" height="72" fill="none" aria-hidden="true" className="mb-6 text-line">
-      <path d="M14 58V16a4 4 0 0 1 4-4h60a4 4 0 0 1 4 4v42" stroke="currentColor" strokeWidth="1.5" />
-      <path d="M6 58h84v6H6z" stroke="currentColor" strokeWidth="1.5" />
-      <path d="M38 58h20" stroke="var(--color-brass)" strokeWidth="1.5" />
-      <path d="M24 24l10-6M24 34l22-14" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" />
+    <svg viewBox="0 0 96 88" width="96" height="88" fill="none" aria-hidden="true" className="mb-6 text-dim">
+      <g stroke="currentColor" strokeWidth="1.5" strokeLinecap="round">
+        <path d="M26 70V40a22 22 0 0 1 44 0v30" />
+        <circle cx="48" cy="13.500" r="3.500" />
+        <path d="M14 70h68v5a3 3 0 0 1-3 3H17a3 3 0 0 1-3-3z" />
+        <path d="M33 42a15 15 0 0 1 7-12" opacity=".6" />
+      </g>
+      <path d="M40 66h16" stroke="var(--color-brass)" strokeWidth="1.5" strokeLinecap="round" />
     </svg>
   );
 }

@@ -20,7 +20,7 @@ export const Listing = memo(function Listing({ filters, catalog }: Shown) {
   return (
     <>
       {filters.cursor === "" ? null : (
-        <a href={homeAddress(filters)} className={buttonStyle({ className: "mt-2" })}>
+        <a href={homeAddress(filters, { section: null })} className={buttonStyle({ className: "mt-6" })}>
           Back to the first page
         </a>
       )}

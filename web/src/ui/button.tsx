@@ -3,13 +3,13 @@ import type { ComponentProps } from "react";
 
 /** The look of what is pressed, for buttons and for links that act like one. Brass is for the one thing to press. */
 export const buttonStyle = cva(
-  "inline-flex items-center justify-center gap-1.5 rounded-lg font-medium whitespace-nowrap transition-colors disabled:opacity-50",
+  "inline-flex items-center justify-center gap-1.5 rounded-lg whitespace-nowrap transition-colors disabled:opacity-50",
   {
     variants: {
       tone: {
-        brass: "bg-brass text-ink hover:bg-brass-bright",
-        quiet: "border border-line text-text hover:bg-raised-2",
-        bare: "text-muted hover:text-text",
+        brass: "bg-brass font-semibold text-ink hover:bg-brass-bright",
+        quiet: "border font-medium border-line text-text hover:bg-raised-2",
+        bare: "font-medium text-muted hover:text-text",
       },
       size: {
         small: "min-h-11 px-3 text-[0.8125rem] md:min-h-8",
