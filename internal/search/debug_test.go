@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 func TestDebug(t *testing.T) {
@@ -57,5 +59,36 @@ func TestDebug(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+func BenchmarkSlow(b *testing.B) {
+	docs := benchDocuments(b, 100000)
+	queries := benchQueries(b, docs)
+	ix := Build(docs)
+	type slow struct {
+		q string
+		d time.Duration
+		n int
+	}
+	var all []slow
+	var m Matches
+	for _, q := range queries {
+		best := time.Hour
+		for range 3 {
+			s := time.Now()
+			ix.SearchInto(&m, q)
+			best = min(best, time.Since(s))
+		}
+		all = append(all, slow{q, best, len(m.Docs)})
+	}
+	slices.SortFunc(all, func(a, b slow) int { return int(b.d - a.d) })
+	sum := time.Duration(0)
+	for _, s := range all {
+		sum += s.d
+	}
+	fmt.Println("mean", sum/time.Duration(len(all)), "p50", all[len(all)/2].d, "p99", all[len(all)/100].d)
+	for _, s := range all[:25] {
+		fmt.Println(s.q, s.d, s.n)
 	}
 }

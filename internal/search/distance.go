@@ -2,15 +2,18 @@ package search
 
 import "unicode/utf8"
 
-// word is a word as characters, in a buffer of its own, so that measuring allocates nothing.
+// runes is a word as characters, in a buffer of its own, so that measuring allocates nothing.
 type runes struct {
 	at  [maxWord]rune
 	len int
 }
 
-func (w *runes) set(text string) {
+func (w *runes) set(text string) { w.setSome(text, maxWord) }
+
+// setSome takes the first characters of the text, most of them at most.
+func (w *runes) setSome(text string, most int) {
 	w.len = 0
-	for i := 0; i < len(text) && w.len < maxWord; {
+	for i := 0; i < len(text) && w.len < most; {
 		r, size := rune(text[i]), 1
 		if r >= utf8.RuneSelf {
 			r, size = utf8.DecodeRuneInString(text[i:])

@@ -135,15 +135,14 @@ func (r *request) addMeanings() {
 	}
 }
 
-func (r *request) addMeaning(words []word, other string) {
-	stems := strings.Fields(other)
+func (r *request) addMeaning(words []word, stems []string) {
 	if len(stems) == 1 {
 		var u unit
-		having := r.addForms(&u, other, "", sameMeaning)
+		having := r.addForms(&u, stems[0], "", sameMeaning)
 		for _, w := range u.ways {
 			r.addTo(words, w)
 		}
-		r.count(words, having)
+		r.countIn(words, having)
 		return
 	}
 	having := 0
@@ -153,11 +152,11 @@ func (r *request) addMeaning(words []word, other string) {
 			having += len(made)
 		}
 	}
-	r.count(words, having)
+	r.countIn(words, having)
 }
 
-// count adds to how many documents have a word: with other words for it, it says less.
-func (r *request) count(words []word, having int) {
+// countIn adds to how many documents have a word: with other words for it, it says less.
+func (r *request) countIn(words []word, having int) {
 	if len(words) == 1 && words[0].unit >= 0 {
 		r.units[words[0].unit].having += float64(having)
 	}

@@ -1,12 +1,15 @@
 package search
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // language is what search knows of English and of this trade.
 type language struct {
 	stops    map[string]bool
 	weak     map[string]float64
-	meanings map[string][]string // by phrase of stems: the other phrases of its group
+	meanings map[string][][]string // by phrase of stems: the other phrases of its group, without stop words
 }
 
 // stopWords carry no information of their own. They are read only when a query has nothing else.
@@ -113,7 +116,7 @@ dating, companion
 `
 
 func newLanguage() *language {
-	l := &language{stops: map[string]bool{}, weak: map[string]float64{}, meanings: map[string][]string{}}
+	l := &language{stops: map[string]bool{}, weak: map[string]float64{}, meanings: map[string][][]string{}}
 	for _, word := range strings.Fields(stopWords) {
 		l.stops[strings.ReplaceAll(word, "'", "")] = true
 	}
@@ -143,10 +146,15 @@ func (l *language) group(phrases []string) {
 	for _, key := range stems {
 		for _, other := range stems {
 			if other != key {
-				l.meanings[key] = append(l.meanings[key], other)
+				l.meanings[key] = append(l.meanings[key], l.telling(strings.Fields(other)))
 			}
 		}
 	}
+}
+
+// telling is the words without stop words.
+func (l *language) telling(words []string) []string {
+	return slices.DeleteFunc(words, func(word string) bool { return l.stops[word] })
 }
 
 func stemPhrase(words []string) string {

@@ -12,9 +12,9 @@ const maxChecked = 4096
 // near share a form of their first characters with at most two left out; each word stands in the bucket of each such
 // form's hash, and a look-up measures what its own forms' buckets hold.
 type nearIndex struct {
-	shift  uint
-	starts []uint32
-	words  []uint32
+	shift   uint
+	starts  []uint32
+	entries []uint32 // a word's number, and in the lower 8 bits some of the form's hash
 }
 
 func newNearIndex(d *dictionary) *nearIndex {
@@ -25,30 +25,31 @@ func newNearIndex(d *dictionary) *nearIndex {
 		total += formCount(w.len)
 	}
 	size := bits.Len(uint(total / 4))
-	x := &nearIndex{shift: uint(32 - size), starts: make([]uint32, 1<<size+1), words: make([]uint32, total)}
-	x.each(d, func(_ uint32, bucket uint32) { x.starts[bucket]++ })
+	x := &nearIndex{shift: uint(32 - size), starts: make([]uint32, 1<<size+1), entries: make([]uint32, total)}
+	x.each(d, func(_, hash uint32) { x.starts[hash>>x.shift]++ })
 	sum := uint32(0)
 	for i, n := range x.starts {
 		sum += n
 		x.starts[i] = sum // the end of the bucket; filling moves it to the start
 	}
-	x.each(d, func(word, bucket uint32) {
-		x.starts[bucket]--
-		x.words[x.starts[bucket]] = word
+	x.each(d, func(word, hash uint32) {
+		at := &x.starts[hash>>x.shift]
+		*at--
+		x.entries[*at] = word<<8 | hash&0xFF
 	})
 	return x
 }
 
-func (x *nearIndex) each(d *dictionary, visit func(word, bucket uint32)) {
+func (x *nearIndex) each(d *dictionary, visit func(word, hash uint32)) {
 	var w runes
 	for i := range d.len() {
 		w.set(d.word(i))
-		eachForm(&w, func(hash uint32) { visit(uint32(i), hash>>x.shift) })
+		eachForm(&w, 2, func(hash uint32) { visit(uint32(i), hash) })
 	}
 }
 
-// formCount is how many forms eachForm gives a word of so many characters. Words of less than three have none: they
-// are never taken for a typo.
+// formCount is how many forms a word of so many characters has. Words of less than three have none: they are never
+// taken for a typo.
 func formCount(letters int) int {
 	if letters < 3 {
 		return 0
@@ -57,8 +58,8 @@ func formCount(letters int) int {
 	return 1 + n + n*(n-1)/2
 }
 
-// eachForm visits the hashes of the word's first characters, with none, one and two of them left out.
-func eachForm(w *runes, visit func(hash uint32)) {
+// eachForm visits the hashes of the word's first characters, with none, one and (when most is two) two left out.
+func eachForm(w *runes, most int, visit func(hash uint32)) {
 	if formCount(w.len) == 0 {
 		return
 	}
@@ -66,7 +67,7 @@ func eachForm(w *runes, visit func(hash uint32)) {
 	visit(hashForm(head, -1, -1))
 	for i := range head {
 		visit(hashForm(head, i, -1))
-		for j := range i {
+		for j := 0; j < i && most > 1; j++ {
 			visit(hashForm(head, j, i))
 		}
 	}
@@ -81,19 +82,24 @@ func hashForm(head []rune, a, b int) uint32 {
 		}
 	}
 	hash ^= hash >> 15
-	return hash * 2654435769
+	hash *= 2654435769
+	return hash ^ hash>>13
 }
 
-// candidates visits words that may be within two edits of w, some of them more than once.
+// candidates visits words that may be near to w, some of them more than once: those within one edit, and when w or
+// such a word is long enough for it, within two.
 func (x *nearIndex) candidates(w *runes, visit func(word uint32)) {
-	left := maxChecked
-	eachForm(w, func(hash uint32) {
+	left, most := maxChecked, allowed(w.len+2)
+	eachForm(w, most, func(hash uint32) {
 		bucket := hash >> x.shift
-		for _, word := range x.words[x.starts[bucket]:x.starts[bucket+1]] {
+		for _, e := range x.entries[x.starts[bucket]:x.starts[bucket+1]] {
+			if e&0xFF != hash&0xFF {
+				continue
+			}
 			if left--; left < 0 {
 				return
 			}
-			visit(word)
+			visit(e >> 8)
 		}
 	})
 }

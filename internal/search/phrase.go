@@ -5,26 +5,25 @@ import (
 	"slices"
 )
 
-// phrase makes the postings of documents that have a word of each stem, weighted by the weakest, for each view. What is
+// phrase makes the postings of documents that have a word of each of up to four stems, weighted by the weakest, for each view. What is
 // made stays in the request's arena.
 func (r *request) phrase(stems []string) (made [2][]posting) {
-	stems = slices.DeleteFunc(stems, func(s string) bool { return r.ix.language.stops[s] })
 	rarest, fewest := 0, maxMade+1
 	for i, s := range stems {
 		if n := r.havingStem(s); n < fewest {
 			rarest, fewest = i, n
 		}
 	}
-	if len(stems) == 0 || fewest == 0 || fewest > maxMade {
+	if fewest == 0 || fewest > maxMade {
 		return made
 	}
-	stems[0], stems[rarest] = stems[rarest], stems[0]
 	for v := range r.views {
-		var forms [maxWords][]uint32
-		for i, s := range stems[:min(len(stems), maxWords)] {
+		var forms [4][]uint32
+		for i, s := range stems[:min(len(stems), len(forms))] {
 			forms[i] = r.views[v].stems.forms(s)
 		}
-		made[v] = r.intersect(&r.views[v], forms[:min(len(stems), maxWords)])
+		forms[0], forms[rarest] = forms[rarest], forms[0]
+		made[v] = r.intersect(&r.views[v], forms[:min(len(stems), len(forms))])
 	}
 	return made
 }
@@ -44,14 +43,14 @@ func (r *request) havingStem(stem string) int {
 func (r *request) intersect(view *view, forms [][]uint32) []posting {
 	start := len(r.arena)
 	for _, form := range forms[0] {
+		from := len(r.arena)
 		for _, p := range view.texts.at(int(form)) {
-			low := p & 0xFF
-			for _, others := range forms[1:] {
-				low = min(low, view.weight(others, p>>8))
+			if view.offset > 0 || !r.ix.isGone(p>>8) {
+				r.arena = append(r.arena, p)
 			}
-			if low > 0 && (view.offset > 0 || !r.ix.isGone(p>>8)) {
-				r.arena = append(r.arena, p&^0xFF|low)
-			}
+		}
+		for _, others := range forms[1:] {
+			r.arena = r.arena[:from+view.weaken(r.arena[from:], others)]
 		}
 	}
 	made := r.arena[start:len(r.arena):len(r.arena)]
@@ -59,16 +58,28 @@ func (r *request) intersect(view *view, forms [][]uint32) []posting {
 	return slices.CompactFunc(made, func(a, b posting) bool { return a>>8 == b>>8 })
 }
 
-// weight is the best weight of the forms in the document; 0 when it has none.
-func (v *view) weight(forms []uint32, document uint32) posting {
-	best := posting(0)
-	for _, form := range forms {
-		list := v.texts.at(int(form))
-		if at := seekPosting(list, document); at < len(list) && list[at]>>8 == document {
-			best = max(best, list[at]&0xFF)
+// weaken keeps those of the postings whose documents have one of the forms, with the lesser weight, and says how many.
+func (v *view) weaken(postings []posting, forms []uint32) int {
+	lists := make([][]posting, len(forms))
+	for i, form := range forms {
+		lists[i] = v.texts.at(int(form))
+	}
+	kept := 0
+	for _, p := range postings {
+		best := posting(0)
+		for i, list := range lists {
+			list = list[seekPosting(list, p>>8):]
+			lists[i] = list
+			if len(list) > 0 && list[0]>>8 == p>>8 {
+				best = max(best, list[0]&0xFF)
+			}
+		}
+		if best > 0 {
+			postings[kept] = p&^0xFF | min(best, p&0xFF)
+			kept++
 		}
 	}
-	return best
+	return kept
 }
 
 // addSplit adds, for an unknown word, the two known words that it may be, written without a blank: the pair whose

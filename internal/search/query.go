@@ -25,6 +25,7 @@ type request struct {
 	views   [2]view
 	arena   []posting
 	found   []nearWord
+	order   []int // of units, as they are read
 }
 
 // view is a segment as a search sees it.
@@ -81,8 +82,6 @@ func (r *request) begin(ix *Index, query string) {
 func (r *request) end() {
 	r.clear()
 	clear(r.views[:])
-	clear(r.words)
-	clear(r.units)
 	r.ix = nil
 }
 
@@ -122,7 +121,7 @@ func (r *request) choose() {
 		}
 		if w.unit = r.unitOf(w.text); w.unit < 0 {
 			w.unit = len(r.units)
-			r.units = append(r.units, unit{word: *w, part: r.partOf(i)})
+			r.addUnit(unit{word: *w, part: r.partOf(i)})
 		}
 	}
 	if last := len(r.words) - 1; last >= 0 && r.words[last].unit >= 0 {
@@ -133,6 +132,18 @@ func (r *request) choose() {
 			u.open = true // a lone character of a script without blanks begins a pair
 		}
 	}
+}
+
+// addUnit appends a unit, in the memory of one of an earlier search where there is any.
+func (r *request) addUnit(u unit) {
+	n := len(r.units)
+	if n == cap(r.units) {
+		r.units = append(r.units, u)
+		return
+	}
+	r.units = r.units[:n+1]
+	u.ways = r.units[n].ways[:0]
+	r.units[n] = u
 }
 
 // partOf is how much of its weight the query's word keeps.

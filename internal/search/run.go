@@ -11,14 +11,14 @@ func (r *request) search() {
 	r.expand()
 	r.weigh()
 	r.findLevels()
-	order := make([]int, len(r.units))
 	left := uint32(0)
-	for i := range order {
-		order[i] = i
+	r.order = r.order[:0]
+	for i := range r.units {
+		r.order = append(r.order, i)
 		left += uint32(r.units[i].weight)
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(r.units[b].weight, r.units[a].weight) })
-	for n, i := range order {
+	slices.SortStableFunc(r.order, func(a, b int) int { return cmp.Compare(r.units[b].weight, r.units[a].weight) })
+	for n, i := range r.order {
 		u := &r.units[i]
 		admit := n == 0 || left >= uint32(enough(len(r.units)))
 		for _, w := range u.ways {

@@ -19,6 +19,7 @@ type scratch struct {
 	cells   []cell
 	levels  []level
 	touched []uint64 // a bit for each cell that is not empty
+	count   int      // of them
 }
 
 func (s *scratch) fit(size int) {
@@ -29,7 +30,12 @@ func (s *scratch) fit(size int) {
 	}
 }
 
-func (s *scratch) touch(at uint32) { s.touched[at>>6] |= 1 << (at & 63) }
+func (s *scratch) touch(at uint32) {
+	if !s.isTouched(at) {
+		s.touched[at>>6] |= 1 << (at & 63)
+		s.count++
+	}
+}
 
 func (s *scratch) isTouched(at uint32) bool { return s.touched[at>>6]&(1<<(at&63)) != 0 }
 
@@ -37,15 +43,6 @@ func (s *scratch) isTouched(at uint32) bool { return s.touched[at>>6]&(1<<(at&63
 func (s *scratch) raise(at uint32, l level) {
 	s.touch(at)
 	s.levels[at] = max(s.levels[at], l)
-}
-
-// count is the number of touched cells.
-func (s *scratch) count() int {
-	n := 0
-	for _, word := range s.touched {
-		n += bits.OnesCount64(word)
-	}
-	return n
 }
 
 // reading is one list of postings being read for one word of the query.
@@ -93,7 +90,7 @@ func (c *cell) better(score uint16, o reading) {
 
 // update adds to documents that are in already. A long list is searched for the few of them, not read.
 func (s *scratch) update(postings []posting, o reading) {
-	if few := s.count(); few*16 > len(postings) {
+	if len(s.touched)+16*s.count > len(postings) {
 		for i := range postings {
 			if s.isTouched(o.offset + postings[i]>>8) {
 				s.readOne(postings[i], o)
@@ -149,4 +146,5 @@ func (s *scratch) clear() {
 		s.levels[at] = 0
 	})
 	clear(s.touched)
+	s.count = 0
 }

@@ -59,8 +59,7 @@ func (ix *Index) SearchInto(m *Matches, query string) {
 // collect writes the touched documents that cover enough, ascending.
 func (r *request) collect(m *Matches) {
 	ix, least := r.ix, enough(len(r.units))
-	room := r.scratch.count()
-	m.Docs, m.Scores = slices.Grow(m.Docs, room), slices.Grow(m.Scores, room)
+	m.Docs, m.Scores = slices.Grow(m.Docs, r.count), slices.Grow(m.Scores, r.count)
 	for i, gone := range ix.gone {
 		r.touched[i] &^= gone
 	}

@@ -22,10 +22,18 @@ func (r *request) nearWords(text string) {
 	typed.set(text)
 	r.found = r.found[:0]
 	for v := range r.views {
-		view := &r.views[v]
+		view, last := &r.views[v], [64]uint32{}
 		view.near.candidates(&typed, func(word uint32) {
+			if seen := &last[word%64]; *seen == word+1 {
+				return
+			} else {
+				*seen = word + 1
+			}
 			candidate := view.segment.words.word(int(word))
-			other.set(candidate)
+			if len(candidate)+2 < typed.len {
+				return
+			}
+			other.setSome(candidate, min(typed.len+3, maxWord))
 			most := allowed(max(typed.len, other.len))
 			if edits := distance(&typed, &other, most); edits > 0 && edits <= most {
 				r.addFound(v, int(word), candidate, edits)
@@ -46,8 +54,10 @@ func (r *request) addFound(v, word int, text string, edits int) {
 	}
 }
 
-// findLevels finds the documents whose name or host the whole query is, begins, or nearly is.
+// findLevels finds the documents whose name or host the whole query is or begins; when it is no name, those whose name
+// it nearly is.
 func (r *request) findLevels() {
+	known := false
 	for v := range r.views {
 		d := &r.views[v].segment.words
 		from, to := d.completions(r.whole, 0, d.len())
@@ -57,25 +67,31 @@ func (r *request) findLevels() {
 			}
 		}
 		if from < to && d.word(from) == r.whole {
-			r.raiseEqual(v, from)
+			known = r.raiseEqual(v, from) || known
 		}
 	}
-	r.raiseNear()
+	if !known {
+		r.raiseNear()
+	}
 }
 
-func (r *request) raiseEqual(v, word int) {
+// raiseEqual raises the documents whose name or host the query is, and tells whether it is the name of any.
+func (r *request) raiseEqual(v, word int) (known bool) {
 	view := &r.views[v]
 	for _, p := range view.wholes.at(word) {
 		at := view.offset + p>>8
-		switch {
-		case p&0xFF == wholeHost:
+		if p&0xFF == wholeHost {
 			r.raise(at, hostEqual)
-		case catalog.Fold(view.labels[p>>8]) == r.literal:
+			continue
+		}
+		known = known || v > 0 || !r.ix.isGone(p>>8)
+		if catalog.Fold(view.labels[p>>8]) == r.literal {
 			r.raise(at, nameEqual)
-		default:
+		} else {
 			r.raise(at, nameJoined)
 		}
 	}
+	return known
 }
 
 func (r *request) raiseNear() {
