@@ -1,0 +1,138 @@
+package store_test
+
+import (
+	"testing"
+
+	"vitrine/internal/catalog"
+	"vitrine/internal/store"
+	"vitrine/internal/storetest"
+)
+
+func TestChangesAreWhatHappenedSinceAVersion(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		one, two := create(t, s, draft("One", "A")), create(t, s, draft("Two", "A", "B"))
+		three := create(t, s, draft("Three", "C"))
+		changed, err := s.UpdateProduct(t.Context(), "w", one.ID, 0, draft("One", "B", "D"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.DeleteProduct(t.Context(), "w", two.ID); err != nil {
+			t.Fatal(err)
+		}
+		all := snapshot(t, s).Categories
+		for since, want := range []catalog.Changes{
+			0: {Version: 5, Products: []catalog.Product{changed, three}, Deleted: []int64{two.ID}, Categories: all},
+			2: {Version: 5, Products: []catalog.Product{changed, three}, Deleted: []int64{two.ID}, Categories: all},
+			3: {Version: 5, Products: []catalog.Product{changed}, Deleted: []int64{two.ID}, Categories: all},
+			4: {Version: 5, Products: []catalog.Product{}, Deleted: []int64{two.ID}, Categories: all},
+			5: {Version: 5, Categories: all},
+		} {
+			if want.Version == 0 {
+				continue
+			}
+			got, err := s.Changes(t.Context(), int64(since))
+			if err != nil {
+				t.Fatal(err)
+			}
+			same(t, "changes", got, want)
+		}
+	})
+}
+
+func TestASnapshotIsOfOneMomentWhileOthersWrite(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		const moves = 60
+		made := create(t, s, draft("Moving", "A", "B"))
+		create(t, s, draft("Still", "A"))
+		done := make(chan error, 1)
+		go func() {
+			for i := range moves { // both categories change places in one transaction
+				names := [][]string{{"B", "A"}, {"A", "B"}}[i%2]
+				if _, err := s.UpdateProduct(t.Context(), "w", made.ID, 0, draft("Moving", names...)); err != nil {
+					done <- err
+					return
+				}
+			}
+			done <- nil
+		}()
+		for running := true; running; {
+			select {
+			case err := <-done:
+				if err != nil {
+					t.Fatal(err)
+				}
+				running = false
+			default:
+			}
+			shot := snapshot(t, s)
+			moving := shot.Products[0]
+			want := [][]string{{"B", "A"}, {"A", "B"}}[moving.Version%2]
+			same(t, "categories", moving.Categories, want)
+			same(t, "the version that the product tells", shot.Version, moving.Version+1)
+		}
+	})
+}
+
+func TestARestartKeepsEverything(t *testing.T) {
+	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
+		first, err := store.Open(t.Context(), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, write := range writes(first) {
+			if err := write(t.Context()); err != nil {
+				t.Fatalf("write %d: %v", i, err)
+			}
+		}
+		create(t, first, draft("Last", "Éa", "B"))
+		before, lines := snapshot(t, first), auditLines(t, first)
+		settings, err := first.Settings(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := first.Close(); err != nil {
+			t.Fatal(err)
+		}
+		again := storetest.OpenAt(t, o)
+		same(t, "catalogue", snapshot(t, again), before)
+		same(t, "audit", auditLines(t, again), lines)
+		kept, err := again.Settings(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		same(t, "settings", kept, settings)
+	})
+}
+
+func TestSeveralProcessesMayOpenANewDatabaseAtOnce(t *testing.T) {
+	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
+		failed := make(chan error, 4)
+		for range cap(failed) {
+			go func() {
+				s, err := store.Open(t.Context(), o)
+				if err == nil {
+					err = s.Close()
+				}
+				failed <- err
+			}()
+		}
+		for range cap(failed) {
+			if err := <-failed; err != nil {
+				t.Error(err)
+			}
+		}
+	})
+}
+
+func TestADatabaseOfALaterVersionIsRefused(t *testing.T) {
+	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
+		s := storetest.OpenAt(t, o)
+		_, err := s.Writer().ExecContext(t.Context(), "INSERT INTO goose_db_version (version_id, is_applied) VALUES (999, TRUE)")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := store.Open(t.Context(), o); err == nil {
+			t.Error("it was opened")
+		}
+	})
+}

@@ -1,0 +1,15 @@
+package store
+
+import "database/sql"
+
+// Writer and Reader are the pools, for tests that look beneath the store's calls.
+func (s *Store) Writer() *sql.DB { return s.writer }
+
+// Reader is the pool that must not write.
+func (s *Store) Reader() *sql.DB { return s.reader }
+
+// Rebind writes a query's placeholders as the engine wants them.
+func (s *Store) Rebind(query string) string { return s.dialect.rebind(query) }
+
+// OnPostgres tells which engine it is, where a test's query must differ.
+func (s *Store) OnPostgres() bool { return s.dialect.postgres }

@@ -1,0 +1,136 @@
+package store_test
+
+import (
+	"context"
+	"runtime"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"vitrine/internal/store"
+	"vitrine/internal/storetest"
+)
+
+// follow follows the store until the test ends, and gives the last version that was heard.
+func follow(t *testing.T, s *store.Store) *atomic.Int64 {
+	t.Helper()
+	var heard atomic.Int64
+	heard.Store(-1)
+	ctx, end := context.WithCancel(t.Context())
+	done := make(chan error, 1)
+	go func() { done <- s.Follow(ctx, func(_ context.Context, version int64) { heard.Store(version) }) }()
+	t.Cleanup(func() {
+		end()
+		if err := <-done; err != nil {
+			t.Errorf("follow: %v", err)
+		}
+	})
+	return &heard
+}
+
+func TestFollowBeginsWithTheVersionAsItIs(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		create(t, s, draft("One"))
+		heard := follow(t, s)
+		eventually(t, 5*time.Second, "the first version", func() bool { return heard.Load() == 1 })
+	})
+}
+
+func TestAnotherProcessHearsOfAWrite(t *testing.T) {
+	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
+		bar := 250 * time.Millisecond
+		if o.DatabaseURL == "" {
+			bar = 2 * time.Second // a poll each half second, on a machine that has other things to do
+		}
+		writing, reading := storetest.OpenAt(t, o), storetest.OpenAt(t, o)
+		heard := follow(t, reading)
+		eventually(t, 5*time.Second, "the start", func() bool { return heard.Load() == 0 })
+		if writing.OnPostgres() {
+			waitForListeners(t, writing, 1)
+		}
+		for version := int64(1); version <= 5; version++ {
+			create(t, writing, draft("One"))
+			eventually(t, bar, "word of the write", func() bool { return heard.Load() == version })
+		}
+	})
+}
+
+// waitForListeners waits until that many connections listen.
+func waitForListeners(t *testing.T, s *store.Store, want int) {
+	t.Helper()
+	eventually(t, 5*time.Second, "listening", func() bool { return len(listeners(t, s)) == want })
+}
+
+// listeners are the server's processes whose last word was LISTEN.
+func listeners(t *testing.T, s *store.Store) []int {
+	t.Helper()
+	rows, err := s.Writer().QueryContext(t.Context(),
+		"SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN %' AND state = 'idle'")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	var found []int
+	for rows.Next() {
+		var pid int
+		if err := rows.Scan(&pid); err != nil {
+			t.Fatal(err)
+		}
+		found = append(found, pid)
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+func TestALostListenerComesBackAndHearsAgain(t *testing.T) {
+	o := store.Options{DatabaseURL: storetest.PostgresURL(t)}
+	s := storetest.OpenAt(t, o)
+	heard := follow(t, s)
+	waitForListeners(t, s, 1)
+	lost := listeners(t, s)[0]
+	if _, err := s.Writer().ExecContext(t.Context(), "SELECT pg_terminate_backend($1)", lost); err != nil {
+		t.Fatal(err)
+	}
+	eventually(t, 5*time.Second, "a new listener", func() bool {
+		found := listeners(t, s)
+		return len(found) == 1 && found[0] != lost
+	})
+	create(t, s, draft("One"))
+	eventually(t, 250*time.Millisecond, "word of the write", func() bool { return heard.Load() == 1 })
+}
+
+func TestFollowEndsWithItsContextAndLeavesNothingRunning(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		ctx, end := context.WithCancel(t.Context())
+		done := make(chan error, 1)
+		began := make(chan struct{}, 1)
+		go func() {
+			done <- s.Follow(ctx, func(context.Context, int64) { began <- struct{}{} })
+		}()
+		<-began
+		if s.OnPostgres() {
+			waitForListeners(t, s, 1)
+		}
+		end()
+		select {
+		case err := <-done:
+			if err != nil {
+				t.Errorf("follow: %v", err)
+			}
+		case <-time.After(3 * time.Second):
+			t.Fatal("follow did not end")
+		}
+		eventually(t, 3*time.Second, "no goroutine of it left", func() bool {
+			stacks := make([]byte, 1<<20)
+			text := string(stacks[:runtime.Stack(stacks, true)])
+			return !strings.Contains(text, "store.(*Store).Follow") && !strings.Contains(text, "store.(*Store).keepListening") &&
+				!strings.Contains(text, "WaitForNotification")
+		})
+		if s.OnPostgres() {
+			waitForListeners(t, s, 0)
+		}
+	})
+}

@@ -1,0 +1,231 @@
+package store_test
+
+import (
+	"strings"
+	"testing"
+
+	"vitrine/internal/catalog"
+	"vitrine/internal/fault"
+	"vitrine/internal/store"
+	"vitrine/internal/storetest"
+)
+
+func TestAnImportInTwoHalvesAndAgainChangesNothing(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		rows := importRows(250)
+		same(t, "first", importAll(t, s, rows[:120]), catalog.ImportResult{Created: 120})
+		same(t, "all", importAll(t, s, rows), catalog.ImportResult{Created: 130, Unchanged: 120})
+		before, lines := snapshot(t, s), len(auditLines(t, s))
+		s.AfterCommit(nil) // to call it would panic
+		same(t, "again", importAll(t, s, rows), catalog.ImportResult{Unchanged: 250})
+		same(t, "catalogue", snapshot(t, s), before)
+		same(t, "audit lines", len(auditLines(t, s)), lines)
+		same(t, "version", before.Version, int64(2))
+	})
+}
+
+func TestImportedProductsStandInTheFilesOrder(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		rows := importRows(230)
+		importAll(t, s, rows)
+		var want []string
+		for _, row := range rows {
+			want = append(want, row.Draft.Name)
+		}
+		same(t, "order", siteOrder(snapshot(t, s).Products), want)
+	})
+}
+
+func TestAnImportIsOneLineOfTheAudit(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		importAll(t, s, importRows(150))
+		lines := auditLines(t, s)
+		same(t, "lines", len(lines), 1)
+		want := `{"created":150,"updated":0,"unchanged":0,"categories":["Category 0","Everything","Category 1","Category 2","Category 3","Category 4","Category 5","Category 6"]}`
+		same(t, "summary", *lines[0].After, want)
+	})
+}
+
+func TestARowFindsItsProductByIDThenSlugThenWebsite(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		for _, name := range []string{"One", "Two", "Three"} {
+			create(t, s, draft(name))
+		}
+		byID := catalog.ImportRow{Line: 1, ID: 1, Draft: draft("Uno")}
+		byID.Draft.Website = "https://example.com/elsewhere"
+		bySlug := catalog.ImportRow{Line: 2, ID: 99, Draft: draft("Due")}
+		bySlug.Draft.Slug = "two"
+		byWebsite := catalog.ImportRow{Line: 3, Draft: draft("Tre")}
+		byWebsite.Draft.Website = "http://www.example.com/three/?utm_source=file#top"
+		byWebsite.Draft.Slug = "tre"
+		same(t, "result", importAll(t, s, []catalog.ImportRow{byWebsite, byID, bySlug}), catalog.ImportResult{Updated: 3})
+		var found []string
+		for _, p := range snapshot(t, s).Products {
+			found = append(found, p.Name+" "+p.Slug)
+		}
+		same(t, "names, and slugs that stay", found, []string{"Uno one", "Due two", "Tre three"})
+	})
+}
+
+func TestARowWithAnIDMayNameANewSlug(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		create(t, s, draft("One"))
+		create(t, s, draft("Two"))
+		row := catalog.ImportRow{Line: 4, ID: 1, Draft: draft("One")}
+		row.Draft.Slug = "first"
+		same(t, "result", importAll(t, s, []catalog.ImportRow{row}), catalog.ImportResult{Updated: 1})
+		same(t, "slug", snapshot(t, s).Products[0].Slug, "first")
+		row.Draft.Slug = "two"
+		_, err := s.ImportProducts(t.Context(), "import", []catalog.ImportRow{row}, catalog.ImportOptions{})
+		wantFault(t, err, fault.Conflict)
+	})
+}
+
+func TestAProductKeepsWhatARowDoesNotBring(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		rich := draft("Rich", "A", "B")
+		rich.UseCases, rich.Tags, rich.Section, rich.Logo, rich.LogoColor = "Uses", []string{"t"}, catalog.OurProducts, "/uploads/a.jpg", "#123456"
+		rich.Images, rich.VideoURL, rich.PromoText, rich.DisplayOrder = []string{"https://example.com/1.png"}, "https://example.com/v", "Promo", 4
+		rich.IsFeatured, rich.HasLandingPage, rich.HasDeal = true, true, true
+		before := create(t, s, rich)
+
+		bare := draft("Rich", "a", "b")
+		bare.Description, bare.Type = catalog.NoDescription, catalog.Unknown
+		same(t, "a row that brings nothing", importAll(t, s, []catalog.ImportRow{{Line: 1, Draft: bare}}), catalog.ImportResult{Unchanged: 1})
+
+		all := catalog.SetUseCases | catalog.SetTags | catalog.SetSection | catalog.SetLogo | catalog.SetImages | catalog.SetVideoURL |
+			catalog.SetIsFeatured | catalog.SetHasLandingPage | catalog.SetHasDeal | catalog.SetPromoText | catalog.SetDisplayOrder
+		for field := catalog.Fields(1); field <= all; field <<= 1 {
+			same(t, "a row that brings one field", importAll(t, s, []catalog.ImportRow{{Line: 1, Draft: draft("Rich", "A", "B"), Sets: field}}).Updated, 1)
+			importAll(t, s, []catalog.ImportRow{{Line: 1, Draft: rich, Sets: all}})
+		}
+		after := snapshot(t, s).Products[0]
+		before.Version, before.UpdatedAt = after.Version, after.UpdatedAt
+		same(t, "the product", after, before)
+	})
+}
+
+func TestRowsOfOneProductAreRefusedByLine(t *testing.T) {
+	row := func(line int, name, slug, website string) catalog.ImportRow {
+		d := draft(name)
+		d.Slug, d.Website = slug, website
+		return catalog.ImportRow{Line: line, Draft: d}
+	}
+	const site, other = "https://example.com/here", "https://example.com/there"
+	renamed := row(7, "Old", "new", site)
+	renamed.ID = 1
+	for name, c := range map[string]struct {
+		rows []catalog.ImportRow
+		line string
+	}{
+		"two new ones with one website":       {[]catalog.ImportRow{row(5, "A", "", site), row(9, "B", "b", "http://www.example.com/here/")}, "Line 9: it leads to the same product as line 5"},
+		"two new ones with one slug":          {[]catalog.ImportRow{row(5, "A", "same", site), row(9, "B", "same", other)}, "Line 9: it leads to the same product as line 5"},
+		"two for an old one":                  {[]catalog.ImportRow{row(5, "A", "old", site), row(6, "B", "", "https://example.com/old")}, "Line 6: it leads to the same product as line 5"},
+		"one whose website two old ones have": {[]catalog.ImportRow{row(3, "A", "", "https://example.com/shared")}, "Line 3: several products have this website"},
+		"a new slug twice":                    {[]catalog.ImportRow{renamed, row(8, "B", "new", other)}, "Line 8: it leads to the same product as line 7"},
+		"a slug for a new and an old one":     {[]catalog.ImportRow{row(6, "B", "new", other), renamed}, "Line 7: it names the same slug as line 6"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := storetest.Open(t)
+			create(t, s, draft("Old"))
+			for _, name := range []string{"Twin", "Other twin"} {
+				shared := draft(name)
+				shared.Website = "https://example.com/shared"
+				create(t, s, shared)
+			}
+			before := snapshot(t, s)
+			_, err := s.ImportProducts(t.Context(), "import", c.rows, catalog.ImportOptions{})
+			wantFault(t, err, fault.Conflict)
+			if err == nil || !strings.HasPrefix(fault.From(err).Message, c.line) {
+				t.Errorf("got %v, want %q", err, c.line)
+			}
+			same(t, "catalogue", snapshot(t, s), before)
+		})
+	}
+}
+
+func TestTwoProductsOfOneSiteComeBackWhenTheyNameTheirSlugs(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		rows := importRows(2)
+		rows[0].Draft.Slug, rows[1].Draft.Slug = "the-one", "the-other"
+		rows[1].Draft.Website = rows[0].Draft.Website
+		same(t, "first", importAll(t, s, rows), catalog.ImportResult{Created: 2})
+		same(t, "again", importAll(t, s, rows), catalog.ImportResult{Unchanged: 2})
+	})
+}
+
+func TestAMadeSlugKeepsClearOfThoseThatTheFileNames(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		rows := importRows(3)
+		rows[0].Draft.Name, rows[1].Draft.Name = "Echo", "Echo"
+		rows[2].Draft.Slug = "echo"
+		importAll(t, s, rows)
+		var slugs []string
+		for _, p := range snapshot(t, s).Products {
+			slugs = append(slugs, p.Name+" "+p.Slug)
+		}
+		same(t, "slugs", slugs, []string{"Echo echo-2", "Echo echo-3", "Tool 00002 echo"})
+	})
+}
+
+func TestABadRowAmongAThousandLeavesNothingBehind(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		rows := importRows(1000)
+		rows[998].Draft.Website = rows[3].Draft.Website
+		_, err := s.ImportProducts(t.Context(), "import", rows, catalog.ImportOptions{})
+		wantFault(t, err, fault.Conflict)
+		empty := snapshot(t, s)
+		if empty.Version != 0 || len(empty.Products) != 0 || len(empty.Categories) != 0 || len(auditLines(t, s)) != 0 {
+			t.Errorf("left behind: version %d, %d products, %d categories", empty.Version, len(empty.Products), len(empty.Categories))
+		}
+	})
+}
+
+func TestAnImportThatEndsHalfWayLeavesNothingBehind(t *testing.T) {
+	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
+		s := storetest.OpenAt(t, o)
+		failing := "CREATE TRIGGER bad BEFORE INSERT ON products WHEN NEW.name = 'Tool 00998' BEGIN SELECT RAISE(ABORT, 'no'); END"
+		if s.OnPostgres() {
+			failing = "ALTER TABLE products ADD CHECK (name <> 'Tool 00998')"
+		}
+		if _, err := s.Writer().ExecContext(t.Context(), failing); err != nil {
+			t.Fatal(err)
+		}
+		done := 0
+		_, err := s.ImportProducts(t.Context(), "import", importRows(1000), catalog.ImportOptions{Progress: func(n int) { done = n }})
+		if err == nil || done != 900 {
+			t.Errorf("%v after %d rows: want an error after 900", err, done)
+		}
+		same(t, "products", len(snapshot(t, s).Products), 0)
+		same(t, "version", snapshot(t, s).Version, int64(0))
+	})
+}
+
+func TestADryRunCountsAndWritesNothing(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		rows := importRows(30)
+		importAll(t, s, rows[:10])
+		rows[4].Draft.Description = "Changed"
+		before := snapshot(t, s)
+		done := 0
+		got, err := s.ImportProducts(t.Context(), "import", rows, catalog.ImportOptions{DryRun: true, Progress: func(n int) { done = n }})
+		if err != nil || done != 30 {
+			t.Errorf("%v, progress %d", err, done)
+		}
+		same(t, "counts", got, catalog.ImportResult{Created: 20, Updated: 1, Unchanged: 9})
+		same(t, "catalogue", snapshot(t, s), before)
+		same(t, "the same for real", importAll(t, s, rows), got)
+	})
+}
+
+func TestADeletedProductIsNotFoundByAnImport(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		made := create(t, s, draft("Old"))
+		if err := s.DeleteProduct(t.Context(), "w", made.ID); err != nil {
+			t.Fatal(err)
+		}
+		row := catalog.ImportRow{Line: 1, ID: made.ID, Draft: draft("Old")}
+		row.Draft.Slug = "old"
+		same(t, "result", importAll(t, s, []catalog.ImportRow{row}), catalog.ImportResult{Created: 1})
+	})
+}
