@@ -1,0 +1,244 @@
+package demo
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"image/jpeg"
+	"net/url"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+
+	"vitrine/internal/catalog"
+)
+
+func drafts(t *testing.T) []catalog.Draft {
+	t.Helper()
+	rows, err := Rows()
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := make([]catalog.Draft, len(rows))
+	for i, row := range rows {
+		list[i] = row.Draft
+	}
+	return list
+}
+
+func count(list []catalog.Draft, is func(d catalog.Draft) bool) int {
+	n := 0
+	for _, d := range list {
+		if is(d) {
+			n++
+		}
+	}
+	return n
+}
+
+func TestTheDemonstrationShowsEverythingTheSiteCanShow(t *testing.T) {
+	list := drafts(t)
+	categories := map[string]int{}
+	for _, d := range list {
+		for _, c := range d.Categories {
+			categories[c]++
+		}
+	}
+	is := func(typ catalog.Type) int {
+		return count(list, func(d catalog.Draft) bool { return d.Type == typ })
+	}
+	for what, c := range map[string]struct{ got, least int }{
+		"tools":         {len(list), 66},
+		"categories":    {len(categories), 17},
+		"ours":          {count(list, func(d catalog.Draft) bool { return d.Section == catalog.OurProducts }), 8},
+		"featured":      {count(list, func(d catalog.Draft) bool { return d.IsFeatured }), 6},
+		"deals":         {count(list, func(d catalog.Draft) bool { return d.HasDeal }), 6},
+		"landing pages": {count(list, func(d catalog.Draft) bool { return d.HasLandingPage }), 6},
+		"videos":        {count(list, func(d catalog.Draft) bool { return d.VideoURL != "" }), 6},
+		"use cases":     {count(list, func(d catalog.Draft) bool { return d.UseCases != "" }), 20},
+		"free":          {is(catalog.Free), 5},
+		"freemium":      {is(catalog.Freemium), 5},
+		"premium":       {is(catalog.Premium), 5},
+	} {
+		if c.got < c.least {
+			t.Errorf("%s: %d, want at least %d", what, c.got, c.least)
+		}
+	}
+	for name, n := range categories {
+		if n < 2 {
+			t.Errorf("the category %s has one tool only, so that it shows nothing similar", name)
+		}
+	}
+}
+
+func TestEveryToolIsCompleteAndStandsOnce(t *testing.T) {
+	slugs, websites := map[string]bool{}, map[string]bool{}
+	for i, d := range drafts(t) {
+		if _, err := d.Check(false); err != nil {
+			t.Errorf("%s: %v", d.Name, err)
+		}
+		if d.Slug != catalog.Slug(d.Name) || slugs[d.Slug] {
+			t.Errorf("%s: the slug %s is taken or not its own", d.Name, d.Slug)
+		}
+		if key := catalog.WebsiteKey(d.Website); websites[key] || !strings.HasPrefix(d.Website, "https://") {
+			t.Errorf("%s: the website %s is taken or not https", d.Name, d.Website)
+		}
+		if d.DisplayOrder != i+1 {
+			t.Errorf("%s: place %d, want %d", d.Name, d.DisplayOrder, i+1)
+		}
+		slugs[d.Slug], websites[catalog.WebsiteKey(d.Website)] = true, true
+	}
+}
+
+func TestTextsAreOfAReadableLength(t *testing.T) {
+	for _, d := range drafts(t) {
+		if sentences := strings.Count(d.Description+" ", ". "); sentences < 2 || sentences > 4 || len(d.Description) > 400 {
+			t.Errorf("%s: %d sentences, %d bytes", d.Name, sentences, len(d.Description))
+		}
+		if lines := strings.Count(d.UseCases, "\n") + 1; d.UseCases != "" && (lines < 3 || lines > 5) {
+			t.Errorf("%s: %d use cases", d.Name, lines)
+		}
+	}
+}
+
+func TestADealIsNeverTakenForAnOfferOfTheMaker(t *testing.T) {
+	for _, d := range drafts(t) {
+		if d.HasDeal != strings.HasPrefix(d.PromoText, "Demo deal: ") || d.HasDeal != (d.PromoText != "") {
+			t.Errorf("%s: deal %v, text %q", d.Name, d.HasDeal, d.PromoText)
+		}
+	}
+}
+
+func TestVideosAreAddressesThatThePagesCanEmbed(t *testing.T) {
+	id := regexp.MustCompile(`^[A-Za-z0-9_-]{11}$`)
+	for _, d := range drafts(t) {
+		if d.VideoURL == "" {
+			continue
+		}
+		u, err := url.Parse(d.VideoURL)
+		if err != nil {
+			t.Fatal(err)
+		}
+		video := u.Query().Get("v")
+		if u.Host == "youtu.be" {
+			video = strings.TrimPrefix(u.Path, "/")
+		}
+		if !id.MatchString(video) || (u.Host != "youtu.be" && u.Host != "www.youtube.com") {
+			t.Errorf("%s: %s", d.Name, d.VideoURL)
+		}
+	}
+}
+
+func TestLogosAreSquareAndNoTwoAreAlike(t *testing.T) {
+	known := map[string]bool{}
+	for _, d := range drafts(t) {
+		known[d.Slug] = true
+	}
+	pictures := map[string]string{}
+	for _, l := range logos() {
+		if !known[l.slug] {
+			t.Errorf("%s has a logo and is not in the catalogue", l.slug)
+		}
+		data, err := encode(l.draw())
+		if err != nil {
+			t.Fatal(err)
+		}
+		img, err := jpeg.Decode(bytes.NewReader(data))
+		if err != nil || img.Bounds().Dx() != 500 || img.Bounds().Dy() != 500 {
+			t.Errorf("%s: %v, %v", l.slug, img.Bounds(), err)
+		}
+		if other := pictures[string(data)]; other != "" {
+			t.Errorf("%s looks like %s", l.slug, other)
+		}
+		pictures[string(data)] = l.slug
+	}
+	if len(pictures) < 24 {
+		t.Errorf("only %d logos", len(pictures))
+	}
+}
+
+func TestEveryShapeOfALogoIsSeen(t *testing.T) {
+	for _, l := range logos() {
+		whole := l.draw()
+		for i := range l.layers {
+			without := l
+			without.layers = append(append([]layer{}, l.layers[:i]...), l.layers[i+1:]...)
+			if bytes.Equal(without.draw().Pix, whole.Pix) {
+				t.Errorf("%s: layer %d changes nothing", l.slug, i)
+			}
+		}
+	}
+}
+
+// memory stands for the store and the uploads of a site.
+type memory struct {
+	mu      sync.Mutex
+	rows    []catalog.ImportRow
+	by      string
+	images  map[string]bool
+	failing error
+}
+
+func (m *memory) Snapshot(context.Context) (catalog.Snapshot, error) {
+	return catalog.Snapshot{Products: make([]catalog.Product, len(m.rows))}, m.failing
+}
+
+func (m *memory) ImportProducts(_ context.Context, by string, rows []catalog.ImportRow, _ catalog.ImportOptions) (catalog.ImportResult, error) {
+	m.rows, m.by = append(m.rows, rows...), by
+	return catalog.ImportResult{Created: len(rows)}, nil
+}
+
+func (m *memory) Put(_ context.Context, data []byte) (string, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.images == nil {
+		return "", errors.New("the disk is full")
+	}
+	m.images[string(data)] = true
+	return "/uploads/x.jpg", nil
+}
+
+func TestAnEmptySiteIsFilledOnce(t *testing.T) {
+	site := &memory{images: map[string]bool{}}
+	made, err := Fill(t.Context(), site, site)
+	if err != nil || made < 66 || made != len(site.rows) || site.by != Author {
+		t.Fatalf("made %d by %q, %v", made, site.by, err)
+	}
+	withLogo := 0
+	for _, row := range site.rows {
+		if _, err := row.Draft.Check(false); err != nil {
+			t.Errorf("%s: %v", row.Draft.Name, err)
+		}
+		if row.Sets.Has(catalog.SetLogo) && row.Draft.Logo != "" && row.Draft.LogoColor != "" {
+			withLogo++
+		}
+	}
+	if withLogo != len(logos()) || withLogo != len(site.images) {
+		t.Errorf("%d rows with a logo, %d logos, %d images", withLogo, len(logos()), len(site.images))
+	}
+	if again, err := Fill(t.Context(), site, site); again != 0 || err != nil || len(site.rows) != made {
+		t.Errorf("filled again: %d, %v", again, err)
+	}
+}
+
+func TestWhatStandsInTheWayOfFillingIsAnError(t *testing.T) {
+	noDisk := &memory{}
+	if _, err := Fill(t.Context(), noDisk, noDisk); err == nil || len(noDisk.rows) > 0 {
+		t.Errorf("without a disk: %v, %d rows", err, len(noDisk.rows))
+	}
+	noStore := &memory{failing: errors.New("no database")}
+	if _, err := Fill(t.Context(), noStore, noStore); !errors.Is(err, noStore.failing) {
+		t.Errorf("without a store: %v", err)
+	}
+}
+
+func BenchmarkLogos(b *testing.B) {
+	for b.Loop() {
+		for _, l := range logos() {
+			if _, err := encode(l.draw()); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+}
