@@ -1,0 +1,121 @@
+package store_test
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"log/slog"
+	"net/url"
+	"strings"
+	"testing"
+
+	"vitrine/internal/fault"
+	"vitrine/internal/store"
+	"vitrine/internal/storetest"
+)
+
+func TestTheTimeoutsAreInForceOnEveryConnection(t *testing.T) {
+	s := storetest.OpenAt(t, store.Options{DatabaseURL: storetest.PostgresURL(t)})
+	for _, pool := range []struct {
+		db       *sql.DB
+		readOnly string
+	}{{s.Writer(), "off"}, {s.Reader(), "on"}} {
+		for name, want := range map[string]string{"statement_timeout": "5s", "lock_timeout": "2s",
+			"idle_in_transaction_session_timeout": "10s", "application_name": "vitrine", "default_transaction_read_only": pool.readOnly} {
+			var got string
+			if err := pool.db.QueryRowContext(t.Context(), "SHOW "+name).Scan(&got); err != nil {
+				t.Fatal(err)
+			}
+			same(t, name, got, want)
+		}
+	}
+}
+
+func TestTheURLMaySetAnotherTimeoutButNotTheSimpleProtocol(t *testing.T) {
+	address, err := url.Parse(storetest.PostgresURL(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	query := address.Query()
+	query.Set("statement_timeout", "7s")
+	query.Set("default_query_exec_mode", "simple_protocol")
+	address.RawQuery = query.Encode()
+	s := storetest.OpenAt(t, store.Options{DatabaseURL: address.String()})
+	var got string
+	if err := s.Reader().QueryRowContext(t.Context(), "SHOW statement_timeout").Scan(&got); err != nil {
+		t.Fatal(err)
+	}
+	same(t, "statement_timeout", got, "7s")
+	// Only the simple protocol takes two statements with values at once.
+	if _, err := s.Writer().ExecContext(t.Context(), "SELECT CAST($1 AS TEXT); SELECT 2", "x"); err == nil {
+		t.Error("two statements in one")
+	}
+	create(t, s, draft("One"))
+}
+
+func TestALockThatIsHeldTooLongIsUnavailable(t *testing.T) {
+	s := storetest.OpenAt(t, store.Options{DatabaseURL: storetest.PostgresURL(t)})
+	tx, err := s.Writer().BeginTx(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tx.Rollback()
+	if _, err := tx.ExecContext(t.Context(), "UPDATE catalog_version SET version = version"); err != nil {
+		t.Fatal(err)
+	}
+	_, err = s.CreateProduct(t.Context(), "w", draft("One"))
+	wantFault(t, err, fault.Unavailable)
+}
+
+func TestAServerThatIsAwayIsUnavailableAndThePasswordStaysSecret(t *testing.T) {
+	for _, address := range []string{
+		"postgres://someone:hunter2@127.0.0.1:1/none?connect_timeout=1",
+		"postgres://someone:hunter2@127.0.0.1:notaport/none",
+	} {
+		var log bytes.Buffer
+		_, err := store.Open(t.Context(), store.Options{DatabaseURL: address, Logger: slog.New(slog.NewTextHandler(&log, nil))})
+		if err == nil {
+			t.Fatal("it was opened")
+		}
+		if strings.Contains(err.Error()+log.String(), "hunter2") {
+			t.Errorf("the password is told: %v %s", err, log.String())
+		}
+	}
+	_, err := store.Open(t.Context(), store.Options{DatabaseURL: "postgres://someone@127.0.0.1:1/none?connect_timeout=1"})
+	wantFault(t, err, fault.Unavailable)
+}
+
+func TestAConnectionThatWasLostIsReplaced(t *testing.T) {
+	s := storetest.OpenAt(t, store.Options{DatabaseURL: storetest.PostgresURL(t)})
+	create(t, s, draft("One"))
+	snapshot(t, s)
+	_, _ = s.Writer().ExecContext(t.Context(), "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()")
+	eventually(t, 5_000_000_000, "an answer", func() bool {
+		_, err := s.CreateProduct(t.Context(), "w", draft("Two"))
+		if err != nil && !fault.Is(err, fault.Unavailable) {
+			t.Errorf("meanwhile: %v", err)
+		}
+		return err == nil
+	})
+	if err := s.Ping(t.Context()); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestPingFailsWhenTheDatabaseIsClosed(t *testing.T) {
+	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
+		s, err := store.Open(t.Context(), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Ping(context.Background()); err != nil {
+			t.Errorf("open: %v", err)
+		}
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if s.Ping(context.Background()) == nil {
+			t.Error("closed, and it answers")
+		}
+	})
+}
