@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"net/url"
 	"strings"
+	"unicode"
 )
 
 // scenarios are the comparisons at one size; the bars are the project's own.
@@ -76,11 +77,19 @@ func categoriesOf(rows []entry) []string {
 func searches(rows []entry, prefix string) func(int64) string {
 	return func(i int64) string {
 		random := rand.New(rand.NewPCG(uint64(i), 7))
-		return prefix + url.QueryEscape(typed(random, rows))
+		return prefix + url.QueryEscape(strings.Map(printable, typed(random, rows)))
 	}
 }
 
 func searchPages(rows []entry) func(int64) string { return searches(rows, "/?search=") }
+
+// printable leaves out what nobody types and the API refuses.
+func printable(r rune) rune {
+	if unicode.IsControl(r) {
+		return -1
+	}
+	return r
+}
 
 func typed(random *rand.Rand, rows []entry) string {
 	name := []rune(rows[random.IntN(len(rows))].Name)

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net"
 	"net/http"
 	"os"
@@ -19,10 +20,10 @@ import (
 	"time"
 )
 
-// sample is one answer as it went over the wire; the bare server sends it again.
+// sample is one answer, header and body; the bare server sends the same bytes again.
 type sample struct {
-	ContentType, Encoding string
-	Body                  []byte
+	Header http.Header
+	Body   []byte
 }
 
 // process is a server in a process of its own, on a loopback address.
@@ -111,7 +112,8 @@ func take(address string, s scenario, n int64) ([]sample, error) {
 		if err != nil || response.StatusCode != http.StatusOK {
 			return nil, fmt.Errorf("sample %s: status %d, %w", s.path(-i), response.StatusCode, err)
 		}
-		kept = append(kept, sample{response.Header.Get("Content-Type"), response.Header.Get("Content-Encoding"), body})
+		response.Header.Del("Date") // net/http writes its own
+		kept = append(kept, sample{response.Header, body})
 	}
 	return kept, nil
 }
@@ -151,12 +153,7 @@ func serveBare(address, name string) error {
 	var turn atomic.Uint64
 	return http.ListenAndServe(address, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		s := samples[turn.Add(1)%uint64(len(samples))]
-		header := w.Header()
-		header.Set("Content-Type", s.ContentType)
-		if s.Encoding != "" {
-			header.Set("Content-Encoding", s.Encoding)
-		}
-		header.Set("Content-Length", strconv.Itoa(len(s.Body)))
+		maps.Copy(w.Header(), s.Header)
 		_, _ = w.Write(s.Body) // a client that has gone away is no error of ours
 	}))
 }

@@ -43,7 +43,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 		return err
 	}
 	if settings.Demo {
-		if err := demo.Fill(ctx, db, uploads); err != nil {
+		if _, err := demo.Fill(ctx, db, uploads); err != nil {
 			return fmt.Errorf("fill the site with the demonstration catalogue: %w", err)
 		}
 	}
