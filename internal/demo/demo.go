@@ -107,7 +107,10 @@ func addLogos(ctx context.Context, rows []catalog.ImportRow, uploads Uploads) er
 }
 
 func addLogo(ctx context.Context, row *catalog.ImportRow, logo logo, uploads Uploads) error {
-	img := logo.draw()
+	if err := ctx.Err(); err != nil { // another logo failed: draw no more
+		return fmt.Errorf("draw the logo of %s: %w", logo.slug, err)
+	}
+	img := logo.draw(logoSize)
 	data, err := encode(img)
 	if err != nil {
 		return err

@@ -34,15 +34,16 @@ func (c rgb) with(alpha float64) color.NRGBA {
 	return color.NRGBA{R: uint8(c >> 16), G: uint8(c >> 8), B: uint8(c), A: uint8(alpha*255 + 0.5)}
 }
 
-// draw paints the logo.
-func (l logo) draw() *image.RGBA {
-	img := image.NewRGBA(image.Rect(0, 0, logoSize, logoSize))
+// draw paints the logo, size pixels wide and high.
+func (l logo) draw(size int) *image.RGBA {
+	img := image.NewRGBA(image.Rect(0, 0, size, size))
 	l.paintGround(img)
+	unit := float64(size) / 100
 	for _, layer := range l.layers {
-		raster := vector.NewRasterizer(logoSize, logoSize)
+		raster := vector.NewRasterizer(size, size)
 		for _, outline := range layer.shape {
 			for i, p := range outline {
-				x, y := float32(p.x*logoSize/100), float32(p.y*logoSize/100)
+				x, y := float32(p.x*unit), float32(p.y*unit)
 				if i == 0 {
 					raster.MoveTo(x, y)
 				} else {
@@ -58,16 +59,17 @@ func (l logo) draw() *image.RGBA {
 
 // paintGround paints one line across and shifts it along: the gradient depends on x+y only.
 func (l logo) paintGround(img *image.RGBA) {
-	const steps = 2*logoSize - 1
+	size := img.Rect.Dx()
+	steps := 2*size - 1
 	line := image.NewRGBA(image.Rect(0, 0, steps, 1))
 	a, b := l.from.with(1), l.to.with(1)
 	for i := range steps {
-		t := float64(i) / (steps - 1)
+		t := float64(i) / float64(steps-1)
 		mix := func(from, to uint8) uint8 { return uint8(float64(from)*(1-t) + float64(to)*t + 0.5) }
 		line.SetRGBA(i, 0, color.RGBA{R: mix(a.R, b.R), G: mix(a.G, b.G), B: mix(a.B, b.B), A: 255})
 	}
-	for y := range logoSize {
-		draw.Draw(img, image.Rect(0, y, logoSize, y+1), line, image.Pt(y, 0), draw.Src)
+	for y := range size {
+		draw.Draw(img, image.Rect(0, y, size, y+1), line, image.Pt(y, 0), draw.Src)
 	}
 }
 
