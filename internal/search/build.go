@@ -201,15 +201,20 @@ func (b *builder) segment() *segment {
 		size: len(b.labels), words: newDictionary(sorted), labels: b.labels,
 		texts: gather(b.texts, rank), names: gather(b.names, rank), wholes: gather(b.wholes, rank),
 	}
-	s.finish()
+	s.stems = newStemIndex(&s.words, &s.texts)
+	s.near = newNearIndex(&s.words)
+	s.turn()
 	return s
 }
 
-// finish makes what follows from the words and their postings.
-func (s *segment) finish() {
-	s.stems = newStemIndex(&s.words, &s.texts)
-	s.near = newNearIndex(&s.words)
+// turn makes the words of each document from the documents of each word.
+func (s *segment) turn() {
 	s.forward = newForward(s.size, &s.texts)
+	for document := range s.size {
+		if s.forward.has(document) {
+			s.filled++
+		}
+	}
 }
 
 // gather sorts entries by the rank of their word; documents came in order and stay so.

@@ -1,16 +1,24 @@
 package search
 
+import "cmp"
+
 // merge makes one segment of base without its gone documents and delta, whose documents have these numbers. Nothing
 // is read again: words and postings are merged as they are.
 func merge(base, delta *segment, gone []uint64, numbers []uint32) *segment {
-	m := merger{base: base, delta: delta, gone: gone, numbers: numbers}
+	m := merger{base: base, delta: delta, gone: gone, numbers: numbers,
+		fromBase: make([]uint32, base.words.len()), fromDelta: make([]uint32, delta.words.len())}
 	m.labels()
 	m.words()
 	m.out.words = newDictionary(m.sorted)
 	for _, c := range []*column{&m.out.texts, &m.out.names, &m.out.wholes} {
 		c.starts = append(c.starts, uint32(len(c.list)))
 	}
-	m.out.finish()
+	m.out.stems = mergeStems(&base.stems, &delta.stems, m.fromBase, m.fromDelta)
+	m.out.near = base.near.with(&m.out.words, m.added, m.fromBase)
+	if m.out.near.crowded() {
+		m.out.near = newNearIndex(&m.out.words)
+	}
+	m.out.turn()
 	return &m.out
 }
 
@@ -20,6 +28,9 @@ type merger struct {
 	gone        []uint64
 	numbers     []uint32
 	sorted      []string
+	fromBase    []uint32 // by word of base: its number in out and one more; 0: left out
+	fromDelta   []uint32
+	added       []uint32 // words of out that are not in base
 	out         segment
 }
 
@@ -69,6 +80,14 @@ func (m *merger) word(word string, inBase, inDelta int) {
 		return
 	}
 	m.sorted = append(m.sorted, word)
+	if inBase >= 0 {
+		m.fromBase[inBase] = uint32(len(m.sorted))
+	} else {
+		m.added = append(m.added, uint32(len(m.sorted)-1))
+	}
+	if inDelta >= 0 {
+		m.fromDelta[inDelta] = uint32(len(m.sorted))
+	}
 	m.out.texts.starts = append(m.out.texts.starts, uint32(texts))
 	m.out.names.starts = append(m.out.names.starts, uint32(names))
 	m.out.wholes.starts = append(m.out.wholes.starts, uint32(wholes))
@@ -100,3 +119,29 @@ func (m *merger) merge(out, base, delta *column, inBase, inDelta int) {
 
 // number is delta's posting with the caller's number of its document.
 func (m *merger) number(p posting) posting { return m.numbers[p>>8]<<8 | p&0xFF }
+
+// mergeStems is both indexes with words renumbered (see merger.fromBase), each word once.
+func mergeStems(base, delta *stemIndex, fromBase, fromDelta []uint32) stemIndex {
+	var out stemIndex
+	add := func(x *stemIndex, i int, numbers []uint32) {
+		number, last := numbers[x.words[i]], len(out.words)
+		if number == 0 || last > 0 && out.words[last-1] == number-1 {
+			return
+		}
+		out.hashes, out.words = append(out.hashes, x.hashes[i]), append(out.words, number-1)
+	}
+	before := func(i, j int) bool {
+		return cmp.Or(cmp.Compare(base.hashes[i], delta.hashes[j]),
+			cmp.Compare(fromBase[base.words[i]], fromDelta[delta.words[j]])) <= 0
+	}
+	for i, j := 0, 0; i < len(base.words) || j < len(delta.words); {
+		if j == len(delta.words) || i < len(base.words) && before(i, j) {
+			add(base, i, fromBase)
+			i++
+		} else {
+			add(delta, j, fromDelta)
+			j++
+		}
+	}
+	return out
+}

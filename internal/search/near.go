@@ -18,33 +18,64 @@ type nearIndex struct {
 }
 
 func newNearIndex(d *dictionary) *nearIndex {
+	words := make([]uint32, d.len())
 	total := 0
 	var w runes
-	for i := range d.len() {
+	for i := range words {
+		words[i] = uint32(i)
 		w.set(d.word(i))
 		total += formCount(w.len)
 	}
 	size := bits.Len(uint(total / 4))
-	x := &nearIndex{shift: uint(32 - size), starts: make([]uint32, 1<<size+1), entries: make([]uint32, total)}
-	x.each(d, func(_, hash uint32) { x.starts[hash>>x.shift]++ })
-	sum := uint32(0)
-	for i, n := range x.starts {
-		sum += n
-		x.starts[i] = sum // the end of the bucket; filling moves it to the start
-	}
-	x.each(d, func(word, hash uint32) {
-		at := &x.starts[hash>>x.shift]
-		*at--
-		x.entries[*at] = word<<8 | hash&0xFF
-	})
-	return x
+	empty := &nearIndex{shift: uint(32 - size), starts: make([]uint32, 1<<size+1)}
+	return empty.with(d, words, nil)
 }
 
-func (x *nearIndex) each(d *dictionary, visit func(word, hash uint32)) {
+// with is the index with its words renumbered (numbers are one more than the new ones; 0 leaves a word out) and others
+// of the dictionary added. It has as many buckets as before.
+func (x *nearIndex) with(d *dictionary, added, numbers []uint32) *nearIndex {
+	next := &nearIndex{shift: x.shift, starts: make([]uint32, len(x.starts))}
+	buckets := uint32(len(x.starts) - 1)
+	for bucket := range buckets {
+		for _, e := range x.bucket(bucket) {
+			if numbers[e>>8] > 0 {
+				next.starts[bucket]++
+			}
+		}
+	}
+	eachAdded(d, added, func(_, hash uint32) { next.starts[hash>>x.shift]++ })
+	sum := uint32(0)
+	for i, n := range next.starts {
+		sum += n
+		next.starts[i] = sum // the end of the bucket; filling moves it to the start
+	}
+	next.entries = make([]uint32, sum)
+	for bucket := range buckets {
+		for _, e := range x.bucket(bucket) {
+			if numbers[e>>8] > 0 {
+				next.put(bucket, (numbers[e>>8]-1)<<8|e&0xFF)
+			}
+		}
+	}
+	eachAdded(d, added, func(word, hash uint32) { next.put(hash>>x.shift, word<<8|hash&0xFF) })
+	return next
+}
+
+func (x *nearIndex) bucket(i uint32) []uint32 { return x.entries[x.starts[i]:x.starts[i+1]] }
+
+func (x *nearIndex) put(bucket, entry uint32) {
+	x.starts[bucket]--
+	x.entries[x.starts[bucket]] = entry
+}
+
+// crowded tells whether the index has grown far beyond its buckets.
+func (x *nearIndex) crowded() bool { return len(x.entries) > 16*len(x.starts) }
+
+func eachAdded(d *dictionary, added []uint32, visit func(word, hash uint32)) {
 	var w runes
-	for i := range d.len() {
-		w.set(d.word(i))
-		eachForm(&w, 2, func(hash uint32) { visit(uint32(i), hash) })
+	for _, word := range added {
+		w.set(d.word(int(word)))
+		eachForm(&w, 2, func(hash uint32) { visit(word, hash) })
 	}
 }
 
@@ -92,7 +123,7 @@ func (x *nearIndex) candidates(w *runes, visit func(word uint32)) {
 	left, most := maxChecked, allowed(w.len+2)
 	eachForm(w, most, func(hash uint32) {
 		bucket := hash >> x.shift
-		for _, e := range x.entries[x.starts[bucket]:x.starts[bucket+1]] {
+		for _, e := range x.bucket(bucket) {
 			if e&0xFF != hash&0xFF {
 				continue
 			}

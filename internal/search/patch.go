@@ -30,7 +30,7 @@ func newSegment(docs []*Document) *segment {
 func (ix *Index) clean() {
 	ix.delta, ix.numbers, ix.changed, ix.lost = newSegment(nil), nil, nil, nil
 	ix.gone = make([]uint64, ix.base.size/64+1)
-	ix.live = ix.base.filled()
+	ix.live, ix.emptied = ix.base.filled, 0
 }
 
 // Patch is the index with some documents changed, added or (nil) removed. The old one stays as it is. A search in the
@@ -70,6 +70,9 @@ func (ix *Index) drop(changed map[uint32]*Document) {
 	for number := range changed {
 		if int(number) < ix.base.size && !ix.isGone(number) {
 			ix.gone[number>>6] |= 1 << (number & 63)
+			if ix.base.forward.has(int(number)) {
+				ix.emptied++
+			}
 			ix.base.forward.each(int(number), func(word uint32) { lost[word]++ })
 		}
 	}
@@ -90,22 +93,7 @@ func (ix *Index) keepChanged(documents map[uint32]*Document) {
 		ix.changed[i] = documents[number]
 	}
 	ix.delta = newSegment(ix.changed)
-	ix.live = ix.base.filled() + ix.delta.filled()
-	for number := range ix.base.size {
-		if ix.isGone(uint32(number)) && ix.base.forward.has(number) {
-			ix.live--
-		}
-	}
-}
-
-func (s *segment) filled() int {
-	n := 0
-	for document := range s.size {
-		if s.forward.has(document) {
-			n++
-		}
-	}
-	return n
+	ix.live = ix.base.filled - ix.emptied + ix.delta.filled
 }
 
 // lostIn is how many postings of the base's words from..to are gone.

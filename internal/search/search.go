@@ -20,6 +20,7 @@ type Index struct {
 	changed  []*Document // delta's documents
 	gone     []uint64    // base documents that were removed or are in delta, a bit each
 	lost     []lostWord  // what base's words lost with them, by word
+	emptied  int         // base documents with any word that are gone
 	live     int         // documents with any word
 	language *language
 	pool     *sync.Pool

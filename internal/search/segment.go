@@ -29,6 +29,7 @@ func (c *column) span(from, to int) []posting { return c.list[c.starts[from]:c.s
 // segment is an index of documents numbered 0..size-1 that never changes.
 type segment struct {
 	size    int
+	filled  int // documents with any word
 	words   dictionary
 	texts   column // every field; the lower 8 bits are the BM25F weight
 	names   column // words of names, weighted by the name alone
