@@ -119,7 +119,7 @@ func (v *view) countsByPlace(s *set) []int {
 }
 
 // itemCost is how many words of a bitset are counted in the time that one product is asked for its categories.
-const itemCost = 16
+const itemCost = 48
 
 func (p *Picture) pricingCounts(s *set) []PricingCount {
 	counts := make([]PricingCount, 0, 3)

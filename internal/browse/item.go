@@ -25,10 +25,6 @@ type Item struct {
 	rank       int32    // the administrator's displayOrder
 	created    int64    // microseconds since 1970, as fine as PostgreSQL keeps them
 	categories []uint32 // places in Picture.categories, the main one first
-	kind       catalog.Type
-	section    catalog.Section
-	featured   bool
-	deal       bool
 	updated    time.Time
 	slug       string
 	name       string
@@ -91,18 +87,14 @@ func newItem(p catalog.Product) *Item {
 	p.CreatedAt, p.UpdatedAt = p.CreatedAt.UTC(), p.UpdatedAt.UTC()
 	text := encode(p)
 	return &Item{
-		id:       p.ID,
-		rank:     int32(p.DisplayOrder),
-		created:  p.CreatedAt.UnixMicro(),
-		kind:     p.Type,
-		section:  p.Section,
-		featured: p.IsFeatured,
-		deal:     p.HasDeal,
-		updated:  p.UpdatedAt,
-		slug:     shared(text, p.Slug),
-		name:     shared(text, p.Name),
-		json:     text,
-		card:     cutCard(text, p.Description),
+		id:      p.ID,
+		rank:    int32(p.DisplayOrder),
+		created: p.CreatedAt.UnixMicro(),
+		updated: p.UpdatedAt,
+		slug:    shared(text, p.Slug),
+		name:    shared(text, p.Name),
+		json:    text,
+		card:    cutCard(text, p.Description),
 	}
 }
 

@@ -123,8 +123,10 @@ func (e *editor) put(p catalog.Product) {
 		it.nameKey = e.names.key(p.Name)
 	}
 	e.readAnew(it, p)
-	e.unmark(e.items[it.slot])
-	e.mark(it, true)
+	if old := e.items[it.slot]; old != nil {
+		e.unmark(old)
+	}
+	e.mark(it, p)
 	e.items[it.slot] = it
 	e.touched.add(it.slot)
 }
@@ -164,21 +166,31 @@ func (e *editor) placesOf(names []string) []uint32 {
 	return places
 }
 
-func (e *editor) unmark(it *Item) {
-	if it != nil {
-		e.mark(it, false)
+// mark puts the item into every set that it belongs to.
+func (e *editor) mark(it *Item, p catalog.Product) {
+	e.alive = e.marked(e.alive, it.slot, true)
+	e.kinds[p.Type] = e.marked(orNone(e.kinds[p.Type]), it.slot, true)
+	e.sections[p.Section] = e.marked(orNone(e.sections[p.Section]), it.slot, true)
+	e.featured = e.marked(e.featured, it.slot, p.IsFeatured)
+	e.deal = e.marked(e.deal, it.slot, p.HasDeal)
+	for _, place := range it.categories {
+		e.categories[place].members = e.marked(e.categories[place].members, it.slot, true)
 	}
 }
 
-// mark puts the item into every set that it belongs to, or takes it out.
-func (e *editor) mark(it *Item, in bool) {
-	e.alive = e.marked(e.alive, it.slot, in)
-	e.kinds[it.kind] = e.marked(orNone(e.kinds[it.kind]), it.slot, in)
-	e.sections[it.section] = e.marked(orNone(e.sections[it.section]), it.slot, in)
-	e.featured = e.marked(e.featured, it.slot, in && it.featured)
-	e.deal = e.marked(e.deal, it.slot, in && it.deal)
+// unmark takes the item out of every set.
+func (e *editor) unmark(it *Item) {
+	e.alive = e.marked(e.alive, it.slot, false)
+	for kind, members := range e.kinds {
+		e.kinds[kind] = e.marked(members, it.slot, false)
+	}
+	for section, members := range e.sections {
+		e.sections[section] = e.marked(members, it.slot, false)
+	}
+	e.featured = e.marked(e.featured, it.slot, false)
+	e.deal = e.marked(e.deal, it.slot, false)
 	for _, place := range it.categories {
-		e.categories[place].members = e.marked(e.categories[place].members, it.slot, in)
+		e.categories[place].members = e.marked(e.categories[place].members, it.slot, false)
 	}
 }
 

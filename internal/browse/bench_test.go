@@ -1,0 +1,207 @@
+package browse
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"vitrine/internal/catalog"
+)
+
+// The benchmarks read real products from the JSON-lines files in VITRINE_DATA; without it they make some up.
+
+// realTools are this many products; where the files have fewer, they come again under other names.
+func realTools(b *testing.B, count int) []catalog.Product {
+	b.Helper()
+	rows := madeUpTools()
+	if dir := os.Getenv("VITRINE_DATA"); dir != "" {
+		rows = slices.Concat(readTools(b, filepath.Join(dir, "ai-tools.jsonl")), readTools(b, filepath.Join(dir, "volume.jsonl")))
+	}
+	list := make([]catalog.Product, count)
+	for i := range list {
+		p := rows[i%len(rows)]
+		if again := i / len(rows); again > 0 {
+			p.Name = fmt.Sprintf("%s %d", p.Name, again)
+		}
+		p.ID, p.Slug = int64(i+1), fmt.Sprintf("%s-%d", catalog.Slug(p.Name), i+1)
+		p.CreatedAt = noon.Add(time.Duration(i*7919%count) * time.Minute)
+		p.UpdatedAt = p.CreatedAt
+		p.IsFeatured, p.HasDeal = i%50 == 0, i%40 == 0
+		if i%97 == 0 {
+			p.Section = catalog.OurProducts
+		}
+		list[i] = p
+	}
+	return list
+}
+
+func readTools(b *testing.B, path string) []catalog.Product {
+	file, err := os.Open(path)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer file.Close()
+	var list []catalog.Product
+	for decoder := json.NewDecoder(bufio.NewReader(file)); ; {
+		var row struct {
+			Name, Website, Description string
+			Categories, Tags           []string
+			Pricing                    catalog.Type
+		}
+		if err := decoder.Decode(&row); err == io.EOF {
+			return list
+		} else if err != nil {
+			b.Fatal(err)
+		}
+		p := tool(0, row.Name, in(row.Categories...))
+		p.Description, p.Website, p.Tags, p.Type = row.Description, row.Website, row.Tags, row.Pricing
+		if p.Type == "" {
+			p.Type = catalog.Unknown
+		}
+		list = append(list, p)
+	}
+}
+
+func madeUpTools() []catalog.Product {
+	random := rand.New(rand.NewPCG(1, 2))
+	words := make([]string, 4_000)
+	for i := range words {
+		words[i] = string([]byte{'a' + byte(i%26), "aeiou"[i%5], 'a' + byte(i/26%26), "aeiou"[i/7%5], 'a' + byte(i/676%26)})
+	}
+	some := func(count int) string {
+		picked := make([]string, count)
+		for i := range picked {
+			picked[i] = words[int(float64(len(words))*random.Float64()*random.Float64()*random.Float64())]
+		}
+		return strings.Join(picked, " ")
+	}
+	list := make([]catalog.Product, 10_000)
+	for i := range list {
+		list[i] = tool(0, some(2), in(fmt.Sprintf("Category %d", i*i%60)))
+		list[i].Description, list[i].Type = some(18), catalog.Types()[i%3]
+	}
+	return list
+}
+
+// searches are what a visitor types on the way to names of the catalogue, and two words of it.
+func searches(products []catalog.Product) []Query {
+	random := rand.New(rand.NewPCG(3, 4))
+	list := make([]Query, 2_000)
+	for i := range list {
+		text := products[random.IntN(len(products))].Name
+		if i%3 == 0 {
+			text = strings.Join(strings.Fields(products[random.IntN(len(products))].Description+" tool"), " ")
+			text = strings.Join(strings.SplitN(text, " ", 4)[:min(2, strings.Count(text, " ")+1)], " ")
+		}
+		runes := []rune(text)
+		list[i] = Query{Search: string(runes[:min(len(runes), 2+random.IntN(18))]), Sort: SortRelevance, Limit: 24}
+	}
+	return list
+}
+
+func BenchmarkList(b *testing.B) {
+	p := newShelf(realTools(b, 10_000)...).picture()
+	for _, address := range []string{"limit=24", "category=go&limit=24", "pricing=Free&sort=name&limit=24", "featured=true&deal=true&limit=24"} {
+		q := query(b, address)
+		b.Run(address, func(b *testing.B) {
+			for b.Loop() {
+				p.List(q)
+			}
+		})
+	}
+}
+
+func BenchmarkCatalog(b *testing.B) {
+	p := newShelf(realTools(b, 10_000)...).picture()
+	for _, address := range []string{"", "category=video", "pricing=Free", "category=video&pricing=Free&sort=name", "featured=true", "section=Our+Products"} {
+		q := query(b, address)
+		b.Run("x?"+address, func(b *testing.B) {
+			for b.Loop() {
+				p.Catalog(q)
+			}
+		})
+	}
+}
+
+func BenchmarkSearch(b *testing.B) {
+	for _, count := range []int{10_000, 100_000} {
+		products := realTools(b, count)
+		p := newShelf(products...).picture()
+		queries := searches(products)
+		b.Run(fmt.Sprint(count), func(b *testing.B) {
+			took := make([]time.Duration, 0, b.N)
+			for b.Loop() {
+				start := time.Now()
+				p.Catalog(queries[len(took)%len(queries)])
+				took = append(took, time.Since(start))
+			}
+			slices.Sort(took)
+			b.ReportMetric(float64(took[len(took)*99/100].Microseconds()), "p99-µs")
+		})
+	}
+}
+
+func BenchmarkRenewOneChange(b *testing.B) {
+	for _, count := range []int{10_000, 100_000} {
+		s := newShelf(realTools(b, count)...)
+		l := live(b, s)
+		b.Run(fmt.Sprint(count), func(b *testing.B) {
+			for i := 0; b.Loop(); i++ {
+				b.StopTimer()
+				s.put(tool(int64(i*7919%count+1), fmt.Sprintf("Changed %d", i)))
+				b.StartTimer()
+				if err := l.Renew(context.Background()); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+func BenchmarkSimilar(b *testing.B) {
+	p := newShelf(realTools(b, 10_000)...).picture()
+	it, _ := p.Product("77")
+	for b.Loop() {
+		p.Similar(it, 8)
+	}
+}
+
+// BenchmarkMemory says what a picture of 100,000 products keeps, and how long it takes to make.
+func BenchmarkMemory(b *testing.B) {
+	products := realTools(b, 100_000)
+	encoded, _ := json.Marshal(products)
+	for b.Loop() {
+		var snapshot catalog.Snapshot
+		if err := json.NewDecoder(bytes.NewReader(encoded)).Decode(&snapshot.Products); err != nil {
+			b.Fatal(err)
+		}
+		snapshot.Categories = newShelf(products...).categories
+		before := heap()
+		start := time.Now()
+		p := newPicture(snapshot)
+		b.ReportMetric(time.Since(start).Seconds(), "s/picture")
+		without := heap()
+		b.ReportMetric(float64(without-before)/1e6, "MB/picture")
+		runtime.KeepAlive(snapshot)
+		runtime.KeepAlive(p)
+	}
+}
+
+func heap() int64 {
+	debug.FreeOSMemory()
+	var stats runtime.MemStats
+	runtime.ReadMemStats(&stats)
+	return int64(stats.HeapAlloc)
+}
