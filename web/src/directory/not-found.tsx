@@ -7,9 +7,9 @@ export function NotFound() {
     <div className="room state-panel">
       <NotFoundCase />
       <h1 className="font-display text-4xl sm:text-5xl">Page Not Found</h1>
-      <p className="mt-3 text-muted">Did you forget to add the page to the router?</p>
-      <form action="/" className="mt-7 flex w-full max-w-md flex-wrap justify-center gap-3">
-        <div className="search-box min-w-0 flex-1 basis-56">
+      <p className="mt-3 text-balance text-muted">Did you forget to add the page to the router?</p>
+      <form action="/" className="mt-7 flex w-full max-w-md justify-center gap-3">
+        <div className="search-box min-w-0 flex-1 basis-44">
           <input type="search" name="search" aria-label="Look for a tool" placeholder="What were you looking for?" />
         </div>
         <button type="submit" className={buttonStyle({ tone: "brass", className: "min-h-11" })}>

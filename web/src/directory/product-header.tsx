@@ -15,7 +15,7 @@ export function ProductHeader({ product }: { product: Product }) {
       </span>
       <div className="min-w-0 flex-1">
         <h1 className="product-name">{name}</h1>
-        <p className="mt-2 flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-muted">
+        <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-muted">
           <span>{categories[0] ?? "Tool"}</span>
           <TypeBadge type={product.type} />
           {isFeatured ? <Badge tone="featured">Featured</Badge> : null}

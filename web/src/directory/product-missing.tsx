@@ -15,7 +15,9 @@ export function ProductMissing({ error, isRetrying, retry }: ProductMissingProps
     <div className="room state-panel">
       <NotFoundCase />
       <h1 className="font-display text-4xl sm:text-5xl">Product Not Found</h1>
-      <p className="mt-3 max-w-md text-muted">The product you're looking for doesn't exist or has been removed.</p>
+      <p className="mt-3 max-w-md text-balance text-muted">
+        The product you're looking for doesn't exist or has been removed.
+      </p>
       {mayBeThere ? (
         <p role="alert" className="mt-2 max-w-md text-muted">
           Or it could not be reached just now: its answer did not arrive.

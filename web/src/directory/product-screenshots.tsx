@@ -5,7 +5,7 @@ const most = 6;
 /** The tool as it looks in use. Each picture leads to itself at its full size. */
 export function ProductScreenshots({ images, name }: { images: string[]; name: string }) {
   return (
-    <ul className="grid gap-4 sm:grid-cols-2">
+    <ul className="screenshots">
       {images.slice(0, most).map((image, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a picture may stand twice, and the list never changes its order
         <li key={`${index} ${image}`}>

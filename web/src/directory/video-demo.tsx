@@ -37,8 +37,8 @@ function Poster({ link, name, host, play }: PosterProps) {
         <IconPlayerPlayFilled size={26} aria-hidden="true" />
       </span>
       <span className="mt-4 font-medium">
-        Play video<span className="sr-only"> demo of {name}</span>
-      </span>
+        Play video <span className="sr-only">demo of {name}</span>
+      </span>{" "}
       <span className="mt-1 max-w-full truncate px-4 text-[0.8125rem] text-muted">Loads from {host}</span>
     </a>
   );

@@ -1,0 +1,20 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { renderToString } from "react-dom/server";
+import { afterEach, expect, it } from "vitest";
+import { NotFound } from "./not-found";
+
+afterEach(cleanup);
+
+it("an unknown address says so, and leads on by search and home without any script", () => {
+  render(<NotFound />);
+  expect(screen.getByRole("heading", { level: 1, name: "Page Not Found" })).toBeVisible();
+  expect(screen.getByText("Did you forget to add the page to the router?")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Back to Home" })).toHaveAttribute("href", "/");
+  const field = screen.getByRole("searchbox", { name: "Look for a tool" });
+  expect(field).toHaveAttribute("name", "search");
+  expect(field.closest("form")).toHaveAttribute("action", "/");
+});
+
+it("the server renders it", () => {
+  expect(renderToString(<NotFound />)).toContain("Page Not Found");
+});

@@ -1,0 +1,266 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { renderToString } from "react-dom/server";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { Product } from "../api/products";
+import { type Answer, queryClientWith } from "../state";
+import { ProductScreen } from "./product-screen";
+
+const runway: Product = {
+  id: 7,
+  slug: "runway",
+  name: "Runway",
+  description: "Makes and edits video.\nFrom text or footage.",
+  useCases: "Storyboards that move\n\n- Adverts in six lengths",
+  categories: ["Video Editing", "Design"],
+  tags: ["clips"],
+  type: "Freemium",
+  section: "Our Products",
+  website: "https://runway.example/?a=1&b=2",
+  logo: "",
+  logoColor: "",
+  images: [],
+  videoUrl: "",
+  isFeatured: false,
+  hasLandingPage: false,
+  hasDeal: false,
+  promoText: "",
+  displayOrder: 0,
+  createdAt: "2026-01-01T00:00:00Z",
+  updatedAt: "2026-01-01T00:00:00Z",
+  version: 1,
+};
+
+const site = {
+  name: "Vitrine",
+  products: 2,
+  categories: [{ id: 1, name: "Video Editing", slug: "video" }],
+  socialLinks: [],
+  logos: [],
+};
+
+interface Answers {
+  product?: Answer;
+  similar?: Product[];
+}
+
+const page = ({ product, similar }: Answers) => {
+  const answers: Record<string, Answer> = { "/api/site": { status: 200, body: site } };
+  if (product) answers["/api/products/runway"] = product;
+  if (similar) answers["/api/products/runway/similar"] = { status: 200, body: similar };
+  return (
+    <QueryClientProvider client={queryClientWith(answers)}>
+      <ProductScreen visit={{ path: "/products/runway", search: "", params: { id: "runway" } }} />
+    </QueryClientProvider>
+  );
+};
+
+const tool = (changes: Partial<Product> = {}) =>
+  page({ product: { status: 200, body: { ...runway, ...changes } }, similar: [] });
+const region = (name: string) => within(screen.getByRole("region", { name }));
+const fact = (panel: string, name: string) => region(panel).getByText(name).nextElementSibling;
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe("a tool's header", () => {
+  it("leads back by the first category, and ends with the name", () => {
+    render(tool());
+    const breadcrumb = within(screen.getByRole("navigation", { name: "Breadcrumb" }));
+    expect(breadcrumb.getByRole("link", { name: "Home" })).toHaveAttribute("href", "/");
+    expect(breadcrumb.getByRole("link", { name: "Video Editing" })).toHaveAttribute("href", "/category/video");
+    expect(breadcrumb.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      "Home",
+      "Video Editing",
+      "Runway",
+    ]);
+  });
+
+  it("says Tools and Tool where there is no category", () => {
+    render(tool({ categories: [] }));
+    expect(within(screen.getByRole("navigation", { name: "Breadcrumb" })).getByText("Tools")).toBeVisible();
+    expect(within(screen.getByRole("banner")).getByText("Tool")).toBeVisible();
+    expect(fact("Details", "Categories")).toHaveTextContent("N/A");
+  });
+
+  it("leads to the website in a new tab that learns nothing of this one", () => {
+    render(tool());
+    const visit = screen.getByRole("link", { name: /^Visit Runway/ });
+    expect(visit).toHaveAttribute("href", "https://runway.example/?a=1&b=2");
+    expect(visit).toHaveAttribute("target", "_blank");
+    expect(visit).toHaveAttribute("rel", "noopener noreferrer");
+  });
+
+  it("has the logo, or the initials in its place", () => {
+    render(tool({ logo: "/uploads/a.jpg" }));
+    expect(screen.getByRole("img", { name: "Runway logo" })).toHaveAttribute("src", "/uploads/a.jpg");
+    cleanup();
+    render(tool());
+    expect(screen.getByRole("img", { name: "Runway logo" })).toHaveTextContent("R");
+  });
+
+  it.each([true, false])("says Featured only of what is: %s", (isFeatured) => {
+    render(tool({ isFeatured }));
+    expect(within(screen.getByRole("banner")).queryAllByText("Featured")).toHaveLength(isFeatured ? 1 : 0);
+  });
+});
+
+describe("a tool's story", () => {
+  it("tells what it is", () => {
+    render(tool());
+    expect(region("About").getByText(/Makes and edits video/)).toHaveTextContent(runway.description.replace("\n", " "));
+  });
+
+  it("has each use case on a line of its own", () => {
+    render(tool());
+    const cases = region("Use Cases").getAllByRole("listitem");
+    expect(cases.map(({ textContent }) => textContent)).toEqual(["Storyboards that move", "Adverts in six lengths"]);
+  });
+
+  it("leaves out what the tool does not have", () => {
+    render(tool({ useCases: "" }));
+    for (const name of ["Use Cases", "Video Demo", "Screenshots", "Similar Products"]) {
+      expect(screen.queryByRole("region", { name })).toBeNull();
+    }
+    expect(screen.queryByRole("complementary", { name: "Promotion" })).toBeNull();
+  });
+
+  it("shows six screenshots and no seventh", () => {
+    render(tool({ images: [1, 2, 3, 4, 5, 6, 7].map((n) => `https://example.com/${n}.png`) }));
+    const shots = region("Screenshots").getAllByRole("img");
+    expect(shots.map((shot) => shot.getAttribute("src"))).toEqual(
+      [1, 2, 3, 4, 5, 6].map((n) => `https://example.com/${n}.png`),
+    );
+  });
+
+  it("shows what is hostile as the text that it is", () => {
+    const hostile = "<img src=x onerror=alert(1)>";
+    const { container } = render(
+      tool({ name: hostile, description: hostile, useCases: hostile, promoText: hostile, categories: [hostile] }),
+    );
+    expect(screen.getByRole("heading", { level: 1, name: hostile })).toBeVisible();
+    expect(container.querySelector("img")).toBeNull();
+  });
+});
+
+describe("a tool's facts", () => {
+  it("stand in two panels", () => {
+    render(tool({ isFeatured: true, hasDeal: true }));
+    expect(fact("Tool Information", "Type")).toHaveTextContent("Freemium");
+    expect(fact("Tool Information", "Section")).toHaveTextContent("Our Products");
+    expect(fact("Details", "Categories")).toHaveTextContent("Video Editing, Design");
+    expect(fact("Details", "Type")).toHaveTextContent("Freemium");
+    expect(fact("Details", "Section")).toHaveTextContent("Our Products");
+    expect(region("Details").getByText("Featured")).toBeVisible();
+    expect(region("Details").getByText("Deal Available")).toBeVisible();
+  });
+
+  it("have no status where there is none", () => {
+    render(tool());
+    expect(region("Details").queryByText(/Status|Featured|Deal Available/)).toBeNull();
+  });
+
+  it("have the tags in lower case, the section in one word", () => {
+    render(tool());
+    const tags = region("Tags").getAllByRole("listitem");
+    expect(tags.map(({ textContent }) => textContent)).toEqual(["video editing", "design", "freemium", "ourproducts"]);
+  });
+
+  it("stand beside what is on offer", () => {
+    render(tool({ promoText: "20 % off" }));
+    expect(screen.getByRole("complementary", { name: "Promotion" })).toHaveTextContent("20 % off");
+  });
+});
+
+describe("a tool's video", () => {
+  it("asks nothing of its host before it is wanted, then plays with few rights", async () => {
+    const { container } = render(tool({ videoUrl: "https://youtu.be/dQw4w9WgXcQ?t=3" }));
+    expect(container.querySelector("iframe")).toBeNull();
+    const link = region("Video Demo").getByRole("link", { name: /Play video demo of Runway/ });
+    expect(link).toHaveAttribute("href", "https://youtu.be/dQw4w9WgXcQ?t=3");
+
+    await userEvent.click(link);
+    const player = screen.getByTitle("Runway video demo");
+    expect(player).toHaveAttribute("src", "https://www.youtube.com/embed/dQw4w9WgXcQ");
+    expect(player).toHaveAttribute("loading", "lazy");
+    expect(player).toHaveAttribute("referrerpolicy", "strict-origin-when-cross-origin");
+    expect(player.getAttribute("sandbox")?.split(" ")).toEqual([
+      "allow-scripts",
+      "allow-same-origin",
+      "allow-presentation",
+      "allow-popups",
+    ]);
+    expect(player).toHaveFocus();
+  });
+
+  it.each(["https://www.youtube.com/watch", "a film", `https://${location.hostname}/admin`])(
+    "says so when it cannot be shown: %s",
+    (videoUrl) => {
+      render(tool({ videoUrl }));
+      expect(region("Video Demo").getByText("Unable to load video")).toBeVisible();
+      expect(region("Video Demo").getByText("Please check the video URL format")).toBeVisible();
+      expect(region("Video Demo").queryByRole("link")).toBeNull();
+    },
+  );
+});
+
+describe("similar tools", () => {
+  it("stand below, eight at most", () => {
+    const similar = Array.from({ length: 9 }, (_, i) => ({
+      ...runway,
+      id: 10 + i,
+      slug: `tool-${i}`,
+      name: `Tool ${i}`,
+    }));
+    render(page({ product: { status: 200, body: runway }, similar }));
+    expect(region("Similar Products").getAllByRole("heading", { level: 3 })).toHaveLength(8);
+    expect(region("Similar Products").getByRole("link", { name: "Tool 0" })).toHaveAttribute(
+      "href",
+      "/products/tool-0",
+    );
+  });
+});
+
+describe("a tool that is not shown", () => {
+  it("keeps its place while it is on its way", () => {
+    vi.stubGlobal("fetch", () => new Promise(() => undefined));
+    render(page({}));
+    expect(screen.getByRole("status")).toHaveTextContent("Loading the tool");
+    expect(screen.queryByRole("heading")).toBeNull();
+  });
+
+  it.each([404, 410])("does not exist when the API says %i", (status) => {
+    render(page({ product: { status, body: { error: "No such product." } } }));
+    expect(screen.getByRole("heading", { level: 1, name: "Product Not Found" })).toBeVisible();
+    expect(screen.getByText("The product you're looking for doesn't exist or has been removed.")).toBeVisible();
+    expect(screen.getByRole("link", { name: "Back to Home" })).toHaveAttribute("href", "/");
+    expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+  });
+
+  it("does not exist when the answer is empty", () => {
+    render(page({ product: { status: 200, body: null } }));
+    expect(screen.getByRole("heading", { name: "Product Not Found" })).toBeVisible();
+  });
+
+  it("can be asked for again when the answer did not arrive", async () => {
+    vi.stubGlobal("fetch", async () => Response.json(runway));
+    render(page({ product: { status: 503, body: { error: "Too much to do." } }, similar: [] }));
+    expect(screen.getByRole("heading", { name: "Product Not Found" })).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    await waitFor(() => expect(screen.getByRole("heading", { level: 1, name: "Runway" })).toBeVisible());
+  });
+});
+
+describe("on the server", () => {
+  it.each([
+    ["a tool", tool({ videoUrl: "https://vimeo.com/76979871", images: ["/uploads/a.jpg"] }), "Runway"],
+    ["a missing tool", page({ product: { status: 404, body: {} } }), "Product Not Found"],
+    ["a failure", page({ product: { status: 500, body: {} } }), "Try again"],
+    ["a tool not yet known", page({}), "Loading the tool"],
+  ])("%s has its markup", (_name, element, text) => {
+    expect(renderToString(element)).toContain(text);
+  });
+});

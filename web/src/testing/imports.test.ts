@@ -1,0 +1,142 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+
+/**
+ * The shape of the front end: what each room may import of the others. A room is a folder of `src`, or a file that
+ * stands in `src` itself. Tests are free to import what they test with.
+ */
+const rooms: Record<string, string[]> = {
+  filters: [],
+  history: [],
+  visit: ["filters"],
+  api: ["filters"],
+  state: ["api"],
+  ui: [],
+  components: ["ui", "api", "filters", "history", "visit"],
+  directory: ["components", "ui", "api", "filters", "history", "visit"],
+  routes: ["directory", "api", "filters", "visit"],
+  navigation: ["routes", "history"],
+  "scroll-memory": ["history"],
+  app: ["components", "navigation", "routes", "scroll-memory", "visit"],
+  "entry-client": ["app", "state", "styles"],
+  "entry-server": ["app", "routes", "state"],
+  styles: [],
+};
+
+/** Rooms that are lazily loaded worlds of their own and may know nothing of each other. */
+const worlds = ["directory", "generator", "admin"];
+
+const src = resolve(import.meta.dirname, "..");
+
+interface Source {
+  file: string;
+  room: string;
+  text: string;
+}
+
+const sources: Source[] = readdirSync(src, { recursive: true, encoding: "utf8" })
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !file.startsWith("testing"))
+  .map((file) => ({ file, room: roomOf(file), text: readFileSync(join(src, file), "utf8") }));
+
+function roomOf(file: string): string {
+  return file.split("/")[0]?.replace(/\.[a-z]+$/, "") ?? "";
+}
+
+/** What a file imports, also as a type or when it is first needed, as the import says it. */
+function importsOf(text: string): string[] {
+  const statements =
+    /^\s*(?:import|export)\s(?:[^"';]*?\sfrom\s)?\s*["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']\s*\)/gm;
+  return [...text.matchAll(statements)].map(([, named, lazy]) => named ?? lazy ?? "");
+}
+
+/** The rooms, other than its own, that a file imports. */
+function roomsImportedBy({ file, room, text }: Source): string[] {
+  const ours = importsOf(text).filter((path) => path.startsWith("."));
+  const imported = ours.map((path) => roomOf(relative(src, resolve(src, dirname(file), path))));
+  return imported.filter((other) => other !== room);
+}
+
+/** The files that a pattern is found in, but for those that it is allowed in. */
+const filesWith = (pattern: RegExp, allowed: string[]) =>
+  sources
+    .filter(({ file, text }) => pattern.test(withoutComments(text)) && !allowed.includes(file))
+    .map(({ file }) => file);
+
+const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|(?<![:"'`])\/\/.*$/gm, "");
+
+describe("the reader of imports", () => {
+  it("finds each way to import", () => {
+    const text = `import "./a.css";
+import { b } from "./b";
+import type { c } from '../c';
+import {
+  d,
+} from "./d";
+export { e } from "./e";
+const f = lazy(() => import("./f"));
+const text = "import me from nowhere";`;
+    expect(importsOf(text)).toEqual(["./a.css", "./b", "../c", "./d", "./e", "./f"]);
+  });
+
+  it("finds the sources", () => {
+    expect(sources.map(({ file }) => file)).toContain("routes.tsx");
+    expect(roomsImportedBy({ file: "ui/x.tsx", room: "ui", text: 'import { y } from "../api/y";' })).toEqual(["api"]);
+  });
+});
+
+describe("the front end", () => {
+  it.each(sources.map((source) => [source.file, source] as const))(
+    "%s imports only what its room may",
+    (_file, source) => {
+      const allowed = rooms[source.room];
+      expect(allowed, `${source.room} is not in the table: say what it may import`).toBeDefined();
+      expect(roomsImportedBy(source).filter((other) => !allowed?.includes(other))).toEqual([]);
+    },
+  );
+
+  it("has no room in the table that is gone", () => {
+    const known = new Set([...sources.map(({ room }) => room), "styles"]);
+    expect(Object.keys(rooms).filter((room) => !known.has(room))).toEqual([]);
+  });
+
+  it("keeps its worlds apart", () => {
+    for (const world of worlds) {
+      const others = worlds.filter((other) => other !== world);
+      expect((rooms[world] ?? []).filter((room) => others.includes(room))).toEqual([]);
+    }
+  });
+
+  it("asks the network in one place only", () => {
+    expect(
+      filesWith(/\bfetch\(|\bXMLHttpRequest\b|\bEventSource\b|\bWebSocket\b|\bsendBeacon\b/, ["api/client.ts"]),
+    ).toEqual([]);
+  });
+
+  it("has no screen or component that calls the client itself: they go by the queries of their resource", () => {
+    const callers = sources.filter(({ room, text }) => {
+      return (
+        ["components", "directory", "ui"].includes(room) &&
+        /import\s*{[^}]*\b(client|newClient|newQueryClient)\b/.test(text)
+      );
+    });
+    expect(callers.map(({ file }) => file)).toEqual([]);
+  });
+
+  it("puts no markup into the page as text, and evaluates none", () => {
+    expect(
+      filesWith(
+        /dangerouslySetInnerHTML|\.innerHTML\b|\.outerHTML\b|insertAdjacentHTML|document\.write|\beval\(|new Function\b/,
+        [],
+      ),
+    ).toEqual([]);
+  });
+
+  it("opens a new tab only for what learns nothing of this one", () => {
+    expect(filesWith(/target="_blank"(?!\s+rel="noopener noreferrer")/, [])).toEqual([]);
+  });
+
+  it("has no folder whose name says nothing", () => {
+    expect(sources.filter(({ room }) => /^(lib|utils?|helpers?|common|misc|shared|services)$/.test(room))).toEqual([]);
+  });
+});
