@@ -3,8 +3,10 @@ package server
 import (
 	"context"
 	"net/http"
-	"sync"
+	"sync/atomic"
 	"time"
+
+	"golang.org/x/sync/singleflight"
 )
 
 // How long the outcome of asking the database counts, and how long it may take to answer.
@@ -15,23 +17,28 @@ const (
 
 // readiness asks whether the site can serve, at most twice a second however many want to know.
 type readiness struct {
-	check func(context.Context) error
-	lock  sync.Mutex
-	asked time.Time
-	err   error
+	check  func(context.Context) error
+	flight singleflight.Group
+	last   atomic.Pointer[outcome]
+}
+
+type outcome struct {
+	at  time.Time
+	err error
 }
 
 func (r *readiness) now(ctx context.Context) error {
-	r.lock.Lock()
-	defer r.lock.Unlock()
-	if !r.asked.IsZero() && time.Since(r.asked) < readyFor {
-		return r.err
+	if last := r.last.Load(); last != nil && time.Since(last.at) < readyFor {
+		return last.err
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), readyWithin)
-	defer cancel()
-	r.err = r.check(ctx)
-	r.asked = time.Now()
-	return r.err
+	_, err, _ := r.flight.Do("", func() (any, error) {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), readyWithin) // others wait for it too
+		defer cancel()
+		err := r.check(ctx)
+		r.last.Store(&outcome{time.Now(), err})
+		return nil, err
+	})
+	return err
 }
 
 // health answers /healthz (the process is up) and /readyz (it can serve). It says nothing more and is not logged.

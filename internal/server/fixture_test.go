@@ -1,0 +1,58 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+)
+
+// answering is a handler that answers with a status and a text.
+func answering(status int, text string) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(status)
+		_, _ = io.WriteString(w, text)
+	})
+}
+
+// started is a server over handlers that say who they are; change may set other options.
+func started(change func(*Options)) *Server {
+	o := Options{
+		API: answering(200, "api"), Pages: answering(200, "page"), Uploads: answering(200, "upload"),
+		Ready:  func(context.Context) error { return nil },
+		Logger: slog.New(slog.DiscardHandler), PublicURL: "http://localhost:8080",
+	}
+	if change != nil {
+		change(&o)
+	}
+	return New(o)
+}
+
+// stranger is an address that is nobody's.
+const stranger = "203.0.113.7:4711"
+
+// send gives what the server answers to a stranger. The header is given as name, value, name, value.
+func send(s http.Handler, method, target, body string, header ...string) *httptest.ResponseRecorder {
+	return sendFrom(s, stranger, method, target, body, header...)
+}
+
+func sendFrom(s http.Handler, from, method, target, body string, header ...string) *httptest.ResponseRecorder {
+	r := httptest.NewRequest(method, target, bytes.NewBufferString(body))
+	r.RemoteAddr = from
+	for i := 0; i+1 < len(header); i += 2 {
+		r.Header.Add(header[i], header[i+1])
+	}
+	w := httptest.NewRecorder()
+	s.ServeHTTP(w, r)
+	return w
+}
+
+func mustBe(t *testing.T, w *httptest.ResponseRecorder, status int) {
+	t.Helper()
+	if w.Code != status {
+		t.Errorf("status %d, want %d: %s", w.Code, status, w.Body)
+	}
+}

@@ -1,0 +1,160 @@
+package server
+
+import (
+	"fmt"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"strconv"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// exhaust calls the API until a client may not any more.
+func exhaust(t *testing.T, s http.Handler, from string, header ...string) *httptest.ResponseRecorder {
+	t.Helper()
+	for range 2 * callsAtOnce {
+		if w := sendFrom(s, from, "GET", "/api/products", "", header...); w.Code != http.StatusOK {
+			return w
+		}
+	}
+	t.Fatalf("%s was never limited", from)
+	return nil
+}
+
+func TestAClientThatCallsTooMuchWaits(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := started(nil)
+		w := exhaust(t, s, stranger)
+		mustBe(t, w, http.StatusTooManyRequests)
+		mustBeFault(t, w)
+		wait, err := strconv.Atoi(w.Header().Get("Retry-After"))
+		if err != nil || wait < 1 {
+			t.Fatalf("Retry-After: %q", w.Header().Get("Retry-After"))
+		}
+		mustBe(t, sendFrom(s, stranger, "GET", "/", ""), http.StatusOK)
+		mustBe(t, sendFrom(s, stranger, "GET", "/assets/a.js", ""), http.StatusOK)
+		mustBe(t, sendFrom(s, stranger, "GET", "/uploads/a.jpg", ""), http.StatusOK)
+		mustBe(t, sendFrom(s, stranger, "GET", "/healthz", ""), http.StatusOK)
+		mustBe(t, sendFrom(s, "203.0.113.8:1", "GET", "/api/products", ""), http.StatusOK)
+		time.Sleep(time.Duration(wait) * time.Second)
+		mustBe(t, sendFrom(s, stranger, "GET", "/api/products", ""), http.StatusOK)
+	})
+}
+
+func TestANetworkOfIPv6IsOneClient(t *testing.T) {
+	s := started(nil)
+	exhaust(t, s, "[2001:db8:1:2::1]:1")
+	mustBe(t, sendFrom(s, "[2001:db8:1:2:ffff::9]:1", "GET", "/api/products", ""), http.StatusTooManyRequests)
+	mustBe(t, sendFrom(s, "[2001:db8:1:3::1]:1", "GET", "/api/products", ""), http.StatusOK)
+}
+
+func TestTheOperatorsOwnMachineIsNotLimited(t *testing.T) {
+	s := started(nil)
+	for _, from := range []string{"127.0.0.1:1", "[::1]:1", "[::ffff:127.0.0.1]:1", "@"} {
+		for range 2 * callsAtOnce {
+			if w := sendFrom(s, from, "GET", "/api/products", ""); w.Code != http.StatusOK {
+				t.Fatalf("%s: %d", from, w.Code)
+			}
+		}
+	}
+}
+
+func TestBehindATrustedProxyEachVisitorIsCounted(t *testing.T) {
+	s := started(func(o *Options) { o.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")} })
+	exhaust(t, s, "127.0.0.1:1", "X-Forwarded-For", "198.51.100.1")
+	mustBe(t, sendFrom(s, "127.0.0.1:1", "GET", "/api/products", "", "X-Forwarded-For", "198.51.100.2"), http.StatusOK)
+	mustBe(t, sendFrom(s, "127.0.0.1:1", "GET", "/api/products", "", "X-Forwarded-For", "6.6.6.6, 198.51.100.1"), http.StatusTooManyRequests)
+}
+
+func TestTheClientIsWhoTheSocketSaysUnlessAProxyIsTrusted(t *testing.T) {
+	trusting := clients{[]netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}}
+	for _, try := range []struct {
+		clients       clients
+		peer          string
+		forwarded     []string
+		want, because string
+	}{
+		{clients{}, "203.0.113.7:1", []string{"1.2.3.4"}, "203.0.113.7", "nobody is trusted"},
+		{trusting, "203.0.113.7:1", []string{"1.2.3.4"}, "203.0.113.7", "the peer is no proxy"},
+		{trusting, "10.0.0.1:1", []string{"1.2.3.4"}, "1.2.3.4", "the proxy says so"},
+		{trusting, "10.0.0.1:1", []string{"6.6.6.6, 1.2.3.4"}, "1.2.3.4", "only the last hop was seen by the proxy"},
+		{trusting, "10.0.0.1:1", []string{"6.6.6.6", "1.2.3.4, 10.0.0.2"}, "1.2.3.4", "proxies in a row are skipped"},
+		{trusting, "10.0.0.1:1", []string{"1.2.3.4, nonsense"}, "10.0.0.1", "what cannot be read is not believed"},
+		{trusting, "10.0.0.1:1", nil, "10.0.0.1", "nothing was said"},
+		{trusting, "10.0.0.1:1", []string{"::ffff:1.2.3.4"}, "1.2.3.4", "one address has one spelling"},
+	} {
+		r := httptest.NewRequest("GET", "/", nil)
+		r.RemoteAddr, r.Header["X-Forwarded-For"] = try.peer, try.forwarded
+		if got := try.clients.of(r).String(); got != try.want {
+			t.Errorf("%s, forwarded %q: %s, want %s: %s", try.peer, try.forwarded, got, try.want, try.because)
+		}
+	}
+}
+
+// pipe is a connection from an address.
+type pipe struct {
+	net.Conn
+	from   net.Addr
+	closed bool
+}
+
+func (p *pipe) RemoteAddr() net.Addr { return p.from }
+func (p *pipe) Close() error         { p.closed = true; return nil }
+
+func connectFrom(c *connections, address string) *pipe {
+	p := &pipe{from: net.TCPAddrFromAddrPort(netip.MustParseAddrPort(address))}
+	c.watch(p, http.StateNew)
+	if p.closed {
+		c.watch(p, http.StateClosed)
+	}
+	return p
+}
+
+func TestOneClientHasSoManyConnectionsAndNoMore(t *testing.T) {
+	c := newConnections(clients{[]netip.Prefix{netip.MustParsePrefix("192.0.2.1/32")}})
+	var first *pipe
+	for i := range maxClientConnections {
+		p := connectFrom(c, fmt.Sprintf("203.0.113.7:%d", i+1))
+		if p.closed {
+			t.Fatalf("connection %d was refused", i)
+		}
+		if first == nil {
+			first = p
+		}
+	}
+	if !connectFrom(c, "203.0.113.7:9999").closed {
+		t.Error("one too many was taken")
+	}
+	if connectFrom(c, "203.0.113.8:1").closed {
+		t.Error("another client was refused")
+	}
+	c.watch(first, http.StateClosed)
+	if connectFrom(c, "203.0.113.7:9998").closed {
+		t.Error("refused though one had ended")
+	}
+	for range 2 * maxClientConnections {
+		if connectFrom(c, "127.0.0.1:1").closed || connectFrom(c, "192.0.2.1:1").closed {
+			t.Fatal("the own machine or a proxy was refused")
+		}
+	}
+}
+
+func TestThereAreSoManyConnectionsInAllAndNoMore(t *testing.T) {
+	c := newConnections(clients{})
+	for range maxConnections {
+		connectFrom(c, "127.0.0.1:1")
+	}
+	last := connectFrom(c, "127.0.0.1:1")
+	if !last.closed {
+		t.Error("one too many was taken")
+	}
+	for connection := range c.open {
+		c.watch(connection, http.StateClosed)
+	}
+	if len(c.open) != 0 || len(c.from) != 0 {
+		t.Errorf("%d connections and %d clients are still counted", len(c.open), len(c.from))
+	}
+}

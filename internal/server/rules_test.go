@@ -1,0 +1,211 @@
+package server
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+)
+
+func TestEachAddressGoesToItsRoom(t *testing.T) {
+	s := started(nil)
+	for target, want := range map[string]string{
+		"/": "page", "/products/x": "page", "/assets/a.js": "page", "/apiary": "page", "/uploadsx": "page",
+		"/api/products": "api", "/api": "api", "/api/": "api", "/logos/main": "api",
+		"/uploads/a.jpg": "upload", "/uploads/": "upload", "/uploads": "upload", "/healthz": "ok\n", "/readyz": "ok\n",
+	} {
+		if got := send(s, "GET", target, "").Body.String(); got != want {
+			t.Errorf("%s: %q, want %q", target, got, want)
+		}
+	}
+}
+
+func TestEveryAnswerCarriesTheHeaders(t *testing.T) {
+	s := started(func(o *Options) {
+		o.API = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if strings.HasSuffix(r.URL.Path, "panic") {
+				panic("broken")
+			}
+			w.WriteHeader(http.StatusNotModified)
+		})
+		o.Uploads = answering(404, "none")
+	})
+	for _, try := range []struct {
+		method, target string
+		status         int
+		policy         string
+	}{
+		{"GET", "/", 200, documentPolicy},
+		{"TRACE", "/", 405, documentPolicy},
+		{"GET", "/api/products", 304, dataPolicy},
+		{"GET", "/api/panic", 500, dataPolicy},
+		{"GET", "/uploads/none.jpg", 404, uploadPolicy},
+		{"GET", "/healthz", 200, dataPolicy},
+		{"POST", "/healthz", 405, dataPolicy},
+	} {
+		w := send(s, try.method, try.target, "")
+		mustBe(t, w, try.status)
+		for name, want := range map[string]string{
+			"Content-Security-Policy": try.policy, "X-Content-Type-Options": "nosniff", "Referrer-Policy": "strict-origin-when-cross-origin",
+			"Cross-Origin-Opener-Policy": "same-origin", "X-Frame-Options": "DENY", "Strict-Transport-Security": "",
+			"Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+		} {
+			if got := w.Header().Get(name); got != want {
+				t.Errorf("%s %s: %s: %q, want %q", try.method, try.target, name, got, want)
+			}
+		}
+		if w.Header().Get("X-Request-Id") == "" {
+			t.Errorf("%s %s: no request id", try.method, try.target)
+		}
+	}
+}
+
+func TestOnlyASiteBehindHTTPSAsksForItForEver(t *testing.T) {
+	s := started(func(o *Options) { o.PublicURL = "https://tools.example/" })
+	if got := send(s, "GET", "/", "").Header().Get("Strict-Transport-Security"); got != "max-age=31536000" {
+		t.Errorf("Strict-Transport-Security: %q", got)
+	}
+}
+
+func TestRequestIDsAreOurOwnAndNeverTheSame(t *testing.T) {
+	s, seen := started(nil), map[string]bool{}
+	for range 1000 {
+		id := send(s, "GET", "/", "", "X-Request-Id", "forged").Header().Get("X-Request-Id")
+		if seen[id] || id == "forged" {
+			t.Fatalf("request id %q", id)
+		}
+		seen[id] = true
+	}
+}
+
+func TestAPolicyOfAHandlersOwnStays(t *testing.T) {
+	s := started(func(o *Options) {
+		o.Uploads = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Security-Policy", "sandbox")
+		})
+	})
+	if got := send(s, "GET", "/uploads/a.jpg", "").Header()["Content-Security-Policy"]; len(got) != 1 || got[0] != "sandbox" {
+		t.Errorf("policy: %v", got)
+	}
+	if got := send(started(nil), "GET", "/uploads/a.jpg", "").Header().Get("Content-Security-Policy"); got != uploadPolicy {
+		t.Errorf("the shared policy was changed: %v", got)
+	}
+}
+
+func TestWritesFromOtherSitesAreRefused(t *testing.T) {
+	s := started(nil)
+	for _, header := range [][]string{
+		{"Sec-Fetch-Site", "cross-site"}, {"Sec-Fetch-Site", "same-site"}, {"Origin", "https://evil.example"}, {"Origin", "null"},
+	} {
+		for _, method := range []string{"POST", "PUT", "PATCH", "DELETE"} {
+			w := send(s, method, "/api/products", "{}", header...)
+			mustBe(t, w, http.StatusForbidden)
+			mustBeFault(t, w)
+		}
+		mustBe(t, send(s, "GET", "/api/products", "", header...), http.StatusOK)
+	}
+	mustBe(t, send(s, "POST", "/api/products", "{}", "Origin", "http://localhost:8080"), http.StatusOK)
+	mustBe(t, send(s, "POST", "/api/products", "{}"), http.StatusOK) // no browser
+}
+
+func TestNothingIsGrantedToOtherOrigins(t *testing.T) {
+	w := send(started(nil), "OPTIONS", "/api/products", "", "Origin", "https://evil.example", "Access-Control-Request-Method", "POST")
+	for name := range w.Header() {
+		if strings.HasPrefix(name, "Access-Control-") {
+			t.Errorf("%s was sent", name)
+		}
+	}
+}
+
+func TestMethodsThatNobodyTakesAreRefused(t *testing.T) {
+	for _, method := range []string{"TRACE", "CONNECT", "BREW"} {
+		for _, target := range []string{"/", "/uploads/a.jpg"} {
+			w := send(started(nil), method, target, "")
+			mustBe(t, w, http.StatusMethodNotAllowed)
+			if w.Header().Get("Allow") != "GET, HEAD" {
+				t.Errorf("%s %s: Allow: %q", method, target, w.Header().Get("Allow"))
+			}
+		}
+	}
+}
+
+func TestABodyThatIsTooLargeIsRefusedUnread(t *testing.T) {
+	read := 0
+	s := started(func(o *Options) {
+		o.API = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			var err error
+			for err == nil {
+				var n int
+				n, err = r.Body.Read(make([]byte, 1<<16))
+				read += n
+			}
+			if tooLarge := new(http.MaxBytesError); !errors.As(err, &tooLarge) {
+				t.Errorf("reading ended with %v", err)
+			}
+		})
+	})
+	large := strings.Repeat("x", maxBody+1)
+	w := send(s, "POST", "/api/products", large)
+	mustBe(t, w, http.StatusRequestEntityTooLarge)
+	mustBeFault(t, w)
+	if read > 0 {
+		t.Errorf("%d bytes were read", read)
+	}
+	r := httptest.NewRequest("POST", "/api/products", strings.NewReader(large))
+	r.ContentLength, r.TransferEncoding = -1, []string{"chunked"}
+	w = httptest.NewRecorder()
+	s.ServeHTTP(w, r)
+	if read > maxBody || w.Header().Get("Connection") != "close" {
+		t.Errorf("without a length: %d bytes read, Connection %q", read, w.Header().Get("Connection"))
+	}
+}
+
+func TestAPanicIsLoggedAndShowsNothing(t *testing.T) {
+	var log bytes.Buffer
+	broken := http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic("the secret") })
+	s := started(func(o *Options) {
+		o.API, o.Pages, o.Logger = broken, broken, slog.New(slog.NewJSONHandler(&log, nil))
+	})
+	for _, target := range []string{"/", "/api/products"} {
+		log.Reset()
+		w := send(s, "GET", target, "")
+		mustBe(t, w, http.StatusInternalServerError)
+		if strings.Contains(w.Body.String(), "secret") || w.Header().Get("Cache-Control") != "no-store" {
+			t.Errorf("%s: %s, Cache-Control %q", target, w.Body, w.Header().Get("Cache-Control"))
+		}
+		if id := w.Header().Get("X-Request-Id"); !strings.Contains(log.String(), "the secret") || !strings.Contains(log.String(), id) {
+			t.Errorf("%s: the log has not both the cause and the id %s: %s", target, id, log.String())
+		}
+	}
+}
+
+func TestAPanicInTheMiddleOfAnAnswerBreaksTheConnection(t *testing.T) {
+	s := started(func(o *Options) {
+		o.Pages = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			w.WriteHeader(http.StatusOK)
+			panic("late")
+		})
+	})
+	defer func() {
+		if cause := recover(); cause != http.ErrAbortHandler {
+			t.Errorf("recovered %v", cause)
+		}
+	}()
+	send(s, "GET", "/", "")
+}
+
+// mustBeFault holds an answer against the error body of the API.
+func mustBeFault(t *testing.T, w *httptest.ResponseRecorder) {
+	t.Helper()
+	var body struct{ Error, Message, Code string }
+	if err := json.Unmarshal(w.Body.Bytes(), &body); err != nil || body.Message == "" || body.Error != body.Message || body.Code == "" {
+		t.Errorf("not the error body: %s (%v)", w.Body, err)
+	}
+	if got := w.Header().Get("Content-Type"); got != "application/json" {
+		t.Errorf("Content-Type: %q", got)
+	}
+}

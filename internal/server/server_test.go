@@ -1,0 +1,116 @@
+package server
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+)
+
+// serving runs a server on an address of its own until the test or stop ends it.
+func serving(t *testing.T, s *Server) (address string, stop func() error) {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- s.Serve(ctx, listener) }()
+	stop = func() error { cancel(); return <-ended }
+	t.Cleanup(cancel)
+	return listener.Addr().String(), stop
+}
+
+func TestRequestsUnderWayAreFinishedBeforeTheServerStops(t *testing.T) {
+	arrived, goOn := make(chan struct{}), make(chan struct{})
+	var log bytes.Buffer
+	s := started(func(o *Options) {
+		o.AccessLog = &log
+		o.Pages = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			close(arrived)
+			<-goOn
+			_, _ = io.WriteString(w, "finished")
+		})
+	})
+	address, stop := serving(t, s)
+	answered := make(chan string, 1)
+	go func() {
+		response, err := http.Get("http://" + address + "/")
+		if err != nil {
+			answered <- err.Error()
+			return
+		}
+		defer response.Body.Close()
+		body, _ := io.ReadAll(response.Body)
+		answered <- string(body)
+	}()
+	<-arrived
+	stopped := make(chan error, 1)
+	go func() { stopped <- stop() }()
+	for { // until it listens no more
+		connection, err := net.Dial("tcp", address)
+		if err != nil {
+			break
+		}
+		_ = connection.Close()
+	}
+	close(goOn)
+	if body := <-answered; body != "finished" {
+		t.Errorf("the request under way got %q", body)
+	}
+	if err := <-stopped; err != nil {
+		t.Errorf("stop: %v", err)
+	}
+	if !strings.Contains(log.String(), `"status":200`) {
+		t.Errorf("the log was not written to its end: %q", log.String())
+	}
+}
+
+func TestAHeaderThatDripsIsCutOff(t *testing.T) {
+	t.Parallel()
+	address, _ := serving(t, started(nil))
+	connection, err := net.Dial("tcp", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer connection.Close()
+	fmt.Fprintf(connection, "GET / HTTP/1.1\r\nHost: x\r\n")
+	if err := connection.SetReadDeadline(time.Now().Add(2 * headerTimeout)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.ReadAll(connection); err != nil {
+		t.Errorf("the connection was not closed: %v", err)
+	}
+}
+
+func TestRawRequestsThatBrowsersNeverSend(t *testing.T) {
+	address, _ := serving(t, started(nil))
+	for request, want := range map[string]int{
+		"GET / HTTP/1.1\r\nHost: x\r\nX-Large: " + strings.Repeat("x", 2*maxHeader) + "\r\n\r\n":           http.StatusRequestHeaderFieldsTooLarge,
+		"GET /api/products?" + strings.Repeat("category=writing&", 2_000) + " HTTP/1.1\r\nHost: x\r\n\r\n": http.StatusOK,
+		"CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n":                                                        http.StatusMethodNotAllowed,
+		"GET / HTTP/1.1\r\n\r\n": http.StatusBadRequest,
+		"GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello": http.StatusOK,
+		"nonsense\r\n\r\n": http.StatusBadRequest,
+	} {
+		connection, err := net.Dial("tcp", address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _ = io.WriteString(connection, request) // refused before its end: what counts is the answer
+		response, err := http.ReadResponse(bufio.NewReader(connection), nil)
+		if err != nil {
+			t.Errorf("%.40q: %v", request, err)
+		} else if response.StatusCode != want {
+			t.Errorf("%.40q: %d, want %d", request, response.StatusCode, want)
+		}
+		_ = connection.Close()
+	}
+}
