@@ -9,11 +9,13 @@ import (
 	"vitrine/internal/fault"
 )
 
-// matcher finds which product a row of a file is about: by id, else by slug, else by the website's key.
+// matcher finds which product a row of a file is about: by id, else by slug, else by the website's key. A product that
+// some row of the file names by its id or slug is that row's alone: another with its website makes a product of its own.
 type matcher struct {
 	byID      map[int64]bool
 	bySlug    map[string]int64
 	byWebsite map[string][]int64
+	named     map[int64]int       // products that a row names by id or slug, with its line
 	lines     map[int64]int       // products that a row has claimed, with its line
 	newSlugs  map[string]int      // slugs that new rows name, with their lines
 	newSites  map[string]newcomer // websites of new rows
@@ -28,7 +30,7 @@ type newcomer struct {
 
 // matcher reads the keys of all products at once.
 func (w *writing) matcher(ctx context.Context, rows []catalog.ImportRow) (*matcher, error) {
-	m := &matcher{byID: map[int64]bool{}, bySlug: map[string]int64{}, byWebsite: map[string][]int64{},
+	m := &matcher{byID: map[int64]bool{}, bySlug: map[string]int64{}, byWebsite: map[string][]int64{}, named: map[int64]int{},
 		lines: map[int64]int{}, newSlugs: map[string]int{}, newSites: map[string]newcomer{}, slugs: slugs{}}
 	err := w.each(ctx, func(found *sql.Rows) error {
 		var id int64
@@ -44,9 +46,12 @@ func (w *writing) matcher(ctx context.Context, rows []catalog.ImportRow) (*match
 		}
 		return nil
 	}, "SELECT id, slug, website_key FROM products WHERE deleted_at IS NULL")
-	for _, row := range rows { // made slugs keep clear of those that the file names
-		if row.Draft.Slug != "" {
+	for _, row := range rows {
+		if row.Draft.Slug != "" { // made slugs keep clear of those that the file names
 			m.slugs.take(row.Draft.Slug)
+		}
+		if id := m.namedBy(row); id != 0 {
+			m.named[id] = row.Line
 		}
 	}
 	return m, err
@@ -70,14 +75,35 @@ func (m *matcher) match(row catalog.ImportRow) (int64, error) {
 	return id, nil
 }
 
-func (m *matcher) find(row catalog.ImportRow, website string) (int64, error) {
+// namedBy is the product that has the row's id, else its slug; 0 for none.
+func (m *matcher) namedBy(row catalog.ImportRow) int64 {
 	if row.ID > 0 && m.byID[row.ID] {
-		return row.ID, m.rename(row)
+		return row.ID
 	}
-	if id, found := m.bySlug[row.Draft.Slug]; found && row.Draft.Slug != "" {
+	if row.Draft.Slug != "" {
+		return m.bySlug[row.Draft.Slug]
+	}
+	return 0
+}
+
+func (m *matcher) find(row catalog.ImportRow, website string) (int64, error) {
+	switch id := m.namedBy(row); {
+	case id != 0 && id == row.ID:
+		return id, m.rename(row)
+	case id != 0:
 		return id, nil
 	}
-	switch sharing := m.byWebsite[website]; len(sharing) {
+	var sharing []int64
+	for _, id := range m.byWebsite[website] {
+		line, named := m.named[id]
+		switch {
+		case !named:
+			sharing = append(sharing, id)
+		case row.Draft.Slug == "": // nothing tells the two rows apart
+			return 0, collision(row.Line, line)
+		}
+	}
+	switch len(sharing) {
 	case 0:
 		return 0, nil
 	case 1:

@@ -229,3 +229,15 @@ func TestADeletedProductIsNotFoundByAnImport(t *testing.T) {
 		same(t, "result", importAll(t, s, []catalog.ImportRow{row}), catalog.ImportResult{Created: 1})
 	})
 }
+
+func TestAProductThatARowNamesIsNotTakenByAnotherRowsWebsite(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		create(t, s, draft("Notes"))
+		sharing, named := catalog.ImportRow{Line: 1, Draft: draft("Big Notes")}, catalog.ImportRow{Line: 2, Draft: draft("Notes")}
+		sharing.Draft.Slug, sharing.Draft.Website = "big-notes", "https://example.com/notes"
+		named.Draft.Slug, named.Draft.Website = "notes", "https://example.com/elsewhere"
+		rows := []catalog.ImportRow{sharing, named}
+		same(t, "first", importAll(t, s, rows), catalog.ImportResult{Created: 1, Updated: 1})
+		same(t, "again", importAll(t, s, rows), catalog.ImportResult{Unchanged: 2})
+	})
+}
