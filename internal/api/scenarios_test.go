@@ -2,10 +2,15 @@ package api
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"strings"
 	"testing"
+
+	"vitrine/internal/catalog"
+	"vitrine/internal/store"
+	"vitrine/internal/storetest"
 )
 
 // scenario is a request and what must come back.
@@ -90,9 +95,46 @@ var scenarios = []scenario{
 }
 
 func TestScenarios(t *testing.T) {
-	a := open(t, directory())
-	for _, s := range scenarios {
-		t.Run(s.name, func(t *testing.T) { s.run(t, a) })
+	try := func(t *testing.T, from storage) {
+		a := open(t, from)
+		for _, s := range scenarios {
+			t.Run(s.name, func(t *testing.T) { s.run(t, a) })
+		}
+	}
+	t.Run("memory", func(t *testing.T) { try(t, directory()) })
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		fill(t, s, directory())
+		try(t, s)
+	})
+}
+
+// fill writes the directory into an empty database.
+func fill(t *testing.T, s *store.Store, from *fakeStore) {
+	t.Helper()
+	var failures []error
+	note := func(err error) { failures = append(failures, err) }
+	for _, p := range from.snapshot.Products {
+		_, err := s.CreateProduct(t.Context(), "test", catalog.Draft{
+			Name: p.Name, Description: p.Description, Categories: p.Categories, Type: p.Type, Section: p.Section,
+			Website: p.Website, IsFeatured: p.IsFeatured, HasDeal: p.HasDeal,
+		})
+		note(err)
+	}
+	for _, link := range from.settings.SocialLinks {
+		link.ID = 0
+		_, err := s.SaveSocialLink(t.Context(), "test", link)
+		note(err)
+	}
+	for _, logo := range from.settings.Logos {
+		_, err := s.SaveLogo(t.Context(), "test", logo)
+		note(err)
+	}
+	for _, page := range from.settings.LegalPages {
+		_, err := s.SaveLegalPage(t.Context(), "test", page)
+		note(err)
+	}
+	if err := errors.Join(failures...); err != nil {
+		t.Fatal(err)
 	}
 }
 
