@@ -52,13 +52,18 @@ export function parseFilters(search: string): Filters {
 
 /** Brings filters that mean the same into the same words. */
 export function normalized(filters: Filters): Filters {
-  const search = [...filters.search.replace(/\p{Surrogate}/gu, "\uFFFD").trim()].slice(0, maxSearch).join("").trim();
+  const search = filters.search === "" ? "" : cut(filters.search);
   return {
     ...filters,
     search,
     sort: filters.sort === "new" && search === "" ? null : filters.sort,
     cursor: filters.section === null ? "" : filters.cursor,
   };
+}
+
+function cut(search: string): string {
+  const wellFormed = search.replace(/\p{Surrogate}/gu, "\uFFFD").trim();
+  return [...wellFormed].slice(0, maxSearch).join("").trim();
 }
 
 /** The filters in the words that addresses use: those of pages and those of the API. */
@@ -92,9 +97,14 @@ export function homeAddress(filters: Filters, change: Partial<Filters> = {}): st
   return `/${formatQuery(filterWords(normalized({ ...filters, cursor: "", ...change })))}`;
 }
 
-/** Whether anything but the order and the page narrows the list. */
-export function isNarrowed(filters: Filters): boolean {
-  return homeAddress({ ...filters, sort: null }) !== "/";
+/**
+ * The addresses of the home screen with a category chosen (or "all") and all else but the section kept, for a long list
+ * of categories: what they have in common is made once.
+ */
+export function categoryAddresses(filters: Filters): (category: string) => string {
+  const all = homeAddress(filters, { category: "all", section: null });
+  const rest = all === "/" ? "" : `&${all.slice("/?".length)}`;
+  return (category) => (category === "all" ? all : `/?category=${encodeURIComponent(category)}${rest}`);
 }
 
 // Addresses are read and written here and not by URLSearchParams: the engine on the server has no such thing.

@@ -2,7 +2,7 @@ import { IconChevronDown, IconMenu2 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { Category } from "../api/products";
 import { siteQuery } from "../api/site";
-import { homeAddress } from "../filters";
+import { categoryAddresses } from "../filters";
 import { buttonStyle } from "../ui/button";
 import { Dropdown } from "../ui/dropdown";
 import { filtersInUse, useVisit } from "../visit";
@@ -25,6 +25,7 @@ export function NavigationBar({ siteName }: { siteName: string }) {
         <div className="hidden items-center gap-1 lg:flex">
           <PageLinks className="nav-link" />
           <Dropdown
+            later
             label={
               <>
                 Categories <IconChevronDown size={14} aria-hidden="true" />
@@ -42,18 +43,16 @@ export function NavigationBar({ siteName }: { siteName: string }) {
         </div>
         <Dropdown
           label={<IconMenu2 size={22} aria-label="Menu" role="img" />}
-          className="static lg:hidden"
+          className="page-menu"
           buttonClassName={buttonStyle({ tone: "quiet", size: "icon" })}
           panelClassName="menu-panel"
         >
-          <PageLinks className="menu-link" />
+          <PageLinks />
           <p className="menu-heading">Categories</p>
           <div className="menu-categories">
             <CategoryLinks categories={categories} />
           </div>
-          <div className="grid pt-4">
-            <SubmitLink />
-          </div>
+          <SubmitLink />
         </Dropdown>
       </nav>
     </header>
@@ -68,7 +67,7 @@ function SubmitLink() {
   );
 }
 
-function PageLinks({ className }: { className: string }) {
+function PageLinks({ className }: { className?: string }) {
   const { path } = useVisit();
   return links.map(({ href, label }) => (
     <a key={href} href={href} className={className} aria-current={href === path ? "page" : undefined}>
@@ -80,13 +79,9 @@ function PageLinks({ className }: { className: string }) {
 /** All categories and each one, by slug. On home the other filters stay as they are. */
 function CategoryLinks({ categories }: { categories: Category[] }) {
   const filters = filtersInUse(useVisit());
+  const address = categoryAddresses(filters);
   return [{ slug: "all", name: "All Categories" }, ...categories].map(({ slug, name }) => (
-    <a
-      key={slug}
-      href={homeAddress(filters, { category: slug, section: null })}
-      className="menu-link"
-      aria-current={slug === filters.category ? "true" : undefined}
-    >
+    <a key={slug} href={address(slug)} aria-current={slug === filters.category ? "true" : undefined}>
       {name}
     </a>
   ));

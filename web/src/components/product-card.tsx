@@ -1,6 +1,5 @@
 import { type CSSProperties, memo } from "react";
 import type { ProductCard as Card } from "../api/products";
-import { Badge } from "../ui/badge";
 import { lightOf } from "./light";
 import { ProductLogo } from "./product-logo";
 import { TypeBadge } from "./type-badge";
@@ -17,35 +16,23 @@ export const ProductCard = memo(function ProductCard({ product }: { product: Car
         <span data-logo="">
           <ProductLogo product={product} />
         </span>
-        {product.isFeatured ? <Badge tone="featured">Featured</Badge> : null}
-        {product.hasDeal ? <Badge tone="deal">Deal</Badge> : null}
+        {product.isFeatured ? <span className="badge badge-featured">Featured</span> : null}
+        {product.hasDeal ? <span className="badge badge-deal">Deal</span> : null}
       </div>
-      <div className="card-body">
-        <div className="card-head">
-          <h3 className="card-name">
-            <a href={`/products/${slug}`}>{name}</a>
-          </h3>
-          <TypeBadge type={product.type} />
-        </div>
-        <p className="card-text">{description}</p>
-        <div className="card-foot">
-          <p className="card-categories">{categories.slice(0, 2).join(" · ")}</p>
-          {product.hasLandingPage ? (
-            <a className="card-action card-landing" href={`/product/${slug}`} title={`Landing page of ${name}`}>
-              <span className="sr-only">{`Landing page of ${name}`}</span>
-            </a>
-          ) : null}
-          <a
-            className="card-action card-visit"
-            href={website}
-            target="_blank"
-            rel="noopener noreferrer"
-            aria-label={`Visit ${name}`}
-          >
-            Visit
-          </a>
-        </div>
-      </div>
+      <h3>
+        <a href={`/products/${slug}`}>{name}</a>
+      </h3>
+      <TypeBadge type={product.type} />
+      <p className="card-text">{description}</p>
+      <p className="card-categories">{categories.slice(0, 2).join(" · ")}</p>
+      {product.hasLandingPage ? (
+        <a className="card-landing" href={`/product/${slug}`} title={`Landing page of ${name}`}>
+          <span className="sr-only">{`Landing page of ${name}`}</span>
+        </a>
+      ) : null}
+      <a className="card-visit" href={website} target="_blank" rel="noopener noreferrer" aria-label={`Visit ${name}`}>
+        Visit
+      </a>
     </li>
   );
 });

@@ -1,7 +1,7 @@
 import { IconChevronDown, IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { Catalog } from "../api/catalog";
-import { type Filters, homeAddress, type Sort } from "../filters";
+import { categoryAddresses, type Filters, homeAddress, type Sort } from "../filters";
 import { formatCount } from "../ui/count";
 import { Dropdown } from "../ui/dropdown";
 import { Skeleton } from "../ui/skeleton";
@@ -32,7 +32,7 @@ export function FilterBar({ filters, facets }: FilterBarProps) {
 }
 
 function CategoryFilter({ filters, facets }: FilterBarProps) {
-  const toCategory = (category: string) => homeAddress(filters, { category, section: null });
+  const toCategory = categoryAddresses(filters);
   const shown = chipsOf(facets.categories, filters.category);
   return (
     <nav aria-label="Filter by category" className="category-filter">
@@ -46,6 +46,7 @@ function CategoryFilter({ filters, facets }: FilterBarProps) {
       ))}
       {facets.categories.length > shown.length ? (
         <Dropdown
+          later
           label={
             <>
               More <IconChevronDown size={14} aria-hidden="true" />
@@ -167,7 +168,7 @@ function Chip({ href, chosen, count, children }: LinkProps & { count: number }) 
 
 function MenuLink({ href, chosen, children }: LinkProps) {
   return (
-    <a href={href} className="menu-link" aria-current={chosen ? "true" : undefined}>
+    <a href={href} aria-current={chosen ? "true" : undefined}>
       {children}
     </a>
   );

@@ -29,12 +29,13 @@ export function CardSkeletons({ count }: { count: number }) {
       <div className="case">
         <Skeleton className="size-16 rounded-2xl" />
       </div>
-      <div className="card-body">
-        <Skeleton className="h-6 w-2/5 rounded" />
-        <Skeleton className="h-4 w-full rounded" />
-        <Skeleton className="h-4 w-4/5 rounded" />
-        <Skeleton className="mt-auto h-8 w-20 self-end rounded-lg" />
-      </div>
+      <Skeleton className="h-6 w-2/5" />
+      <span className="card-text">
+        <Skeleton className="mb-1 h-4" />
+        <Skeleton className="mb-1 h-4" />
+        <Skeleton className="h-4 w-3/4" />
+      </span>
+      <Skeleton className="col-start-3 h-11 w-20 rounded-lg md:h-8" />
     </li>
   ));
 }

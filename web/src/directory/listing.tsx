@@ -15,6 +15,9 @@ const pagesInARow = 10;
 /** How far below the window the end of the list may be when the next page is asked for. */
 const readAhead = "800px";
 
+/** How long the end must stay that near, in milliseconds: a list that changes as one types asks for no further page. */
+const staysNear = 300;
+
 /** The sections that have tools. The last one goes on as one scrolls. */
 export const Listing = memo(function Listing({ filters, catalog }: Shown) {
   return (
@@ -128,18 +131,23 @@ function FurtherPage({ address, ...props }: FurtherPageProps & { address: string
   );
 }
 
-/** Calls once when the element comes near the window. */
+/** Calls when the element has come near the window and stays there. */
 function useWhenNear(element: RefObject<HTMLElement | null>, active: boolean, call: () => void) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the call is the same for as long as it is awaited
   useEffect(() => {
     if (!active || !element.current || !("IntersectionObserver" in window)) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) call();
+        clearTimeout(timer);
+        if (entries.at(-1)?.isIntersecting) timer = setTimeout(call, staysNear);
       },
       { rootMargin: readAhead },
     );
     observer.observe(element.current);
-    return () => observer.disconnect();
+    return () => {
+      clearTimeout(timer);
+      observer.disconnect();
+    };
   }, [active]);
 }

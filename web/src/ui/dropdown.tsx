@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useSyncExternalStore } from "react";
 import { typeAhead } from "./type-ahead";
 
 interface DropdownProps {
@@ -7,6 +7,8 @@ interface DropdownProps {
   className?: string;
   buttonClassName?: string;
   panelClassName?: string;
+  /** The panel is filled only once the scripts are there: for what the page also has elsewhere. */
+  later?: boolean;
   children: ReactNode;
 }
 
@@ -14,20 +16,39 @@ interface DropdownProps {
  * A button that opens a panel of links. It is the platform's own disclosure, so it opens before the scripts are there;
  * with them it closes on Esc, on a press elsewhere and on a choice, and arrows, Home, End and first letters move in it.
  */
-export function Dropdown({ label, className, buttonClassName, panelClassName, children }: DropdownProps) {
+export function Dropdown({
+  label,
+  className,
+  buttonClassName,
+  panelClassName,
+  later = false,
+  children,
+}: DropdownProps) {
   const root = useRef<HTMLDetailsElement>(null);
+  const filled = useHydrated() || !later;
   useEffect(() => (root.current ? closeOnOutsidePress(root.current) : undefined), []);
   return (
-    <details ref={root} className={`dropdown ${className ?? ""}`} onKeyDown={onKeyDown}>
+    <details ref={root} className={`dropdown ${later ? "with-scripts" : ""} ${className ?? ""}`} onKeyDown={onKeyDown}>
       <summary className={buttonClassName}>{label}</summary>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: closes after a link inside was followed
           biome-ignore lint/a11y/useKeyWithClickEvents: a link pressed by key clicks too */}
       <div className={`dropdown-panel ${panelClassName ?? ""}`} onClick={onChoice}>
-        {children}
+        {filled ? children : null}
       </div>
     </details>
   );
 }
+
+/** Whether the scripts have taken the page over; false on the server and for the first drawing in the browser. */
+function useHydrated(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+}
+
+const never = () => () => undefined;
 
 function closeOnOutsidePress(details: HTMLDetailsElement): () => void {
   const onPress = (event: PointerEvent) => {
@@ -39,7 +60,9 @@ function closeOnOutsidePress(details: HTMLDetailsElement): () => void {
 
 function onChoice(event: MouseEvent<HTMLElement>) {
   const details = event.currentTarget.closest("details");
-  if (details && event.target instanceof Element && event.target.closest("a")) details.open = false;
+  if (!details || !(event.target instanceof Element && event.target.closest("a"))) return;
+  details.querySelector("summary")?.focus(); // the link is about to be hidden
+  details.open = false;
 }
 
 function onKeyDown(event: KeyboardEvent<HTMLDetailsElement>) {
