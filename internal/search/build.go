@@ -28,6 +28,9 @@ var (
 // saturation is BM25's k1: how soon further occurrences of a word stop to matter.
 const saturation = 1.2
 
+// mostText is the most that a text adds for a word, however often it says it: less than a name of three words.
+const mostText = 4
+
 // leadWords is how many words of a text are its lead.
 const leadWords = 12
 
@@ -51,8 +54,8 @@ type builder struct {
 
 // weighted is a word of the document being read.
 type weighted struct {
-	word       uint32
-	name, text float32
+	word              uint32
+	name, other, text float32
 }
 
 func newBuilder(documents int) *builder {
@@ -73,7 +76,7 @@ func (b *builder) add(d *Document) {
 	b.field(nameField, d.Name)
 	b.whole(number, wholeName)
 	for i := range b.weights {
-		b.weights[i].name = b.weights[i].text
+		b.weights[i].name, b.weights[i].other = b.weights[i].other, 0
 	}
 	b.field(humpField, humps(d.Name)...)
 	b.field(categoryField, d.Categories...)
@@ -102,7 +105,7 @@ func (b *builder) field(f field, texts ...string) {
 	}
 	norm := f.norm(len(b.split.words))
 	for i := range b.split.words {
-		b.at(b.id(b.split.word(i))).text += norm
+		b.at(b.id(b.split.word(i))).other += norm
 	}
 	if f == nameField {
 		b.symbols(f, texts[0])
@@ -132,7 +135,7 @@ func (b *builder) symbols(f field, name string) {
 		}
 		for _, r := range catalog.Fold(string(r)) {
 			if !isWordRune(r) && !unicode.IsSpace(r) {
-				b.at(b.id([]byte(string(r)))).text += f.norm(1)
+				b.at(b.id([]byte(string(r)))).other += f.norm(1)
 			}
 		}
 	}
@@ -169,7 +172,7 @@ func (b *builder) at(id uint32) *weighted {
 func (b *builder) close(number uint32) {
 	for _, w := range b.weights {
 		b.place[w.word] = 0
-		b.texts = append(b.texts, entry(w.word, number, saturate(w.text)))
+		b.texts = append(b.texts, entry(w.word, number, saturate(w.name+w.other+min(w.text, mostText))))
 		if w.name > 0 {
 			b.names = append(b.names, entry(w.word, number, saturate(w.name)))
 		}

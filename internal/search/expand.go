@@ -87,13 +87,18 @@ func (r *request) addCompletions(u *unit) {
 		column = textsOf
 	}
 	for v, at := range ranges {
-		if len(column(r.views[v].segment).span(at[0], at[1])) > 0 {
+		if r.alive(v, column(r.views[v].segment).span(at[0], at[1])) {
 			u.ways = append(u.ways, way{view: v, from: at[0], to: at[1], column: column, grade: completed, typed: len(u.text)})
 		}
 	}
 	if u.having == 0 {
 		u.having = float64(having)
 	}
+}
+
+// alive tells whether any of the view's postings is of a document that is not gone.
+func (r *request) alive(v int, postings []posting) bool {
+	return slices.ContainsFunc(postings, func(p posting) bool { return v > 0 || !r.ix.isGone(p>>8) })
 }
 
 // addJoined adds, for two words that follow each other, the one word that they may be.
@@ -199,13 +204,8 @@ func (r *request) plausible(typed string, n nearWord) bool {
 // inName tells whether the word stands in the name of a document that is not gone.
 func (r *request) inName(n nearWord) bool {
 	for v, at := range n.at {
-		if at < 0 {
-			continue
-		}
-		for _, p := range r.views[v].names.at(at) {
-			if v > 0 || !r.ix.isGone(p>>8) {
-				return true
-			}
+		if at >= 0 && r.alive(v, r.views[v].names.at(at)) {
+			return true
 		}
 	}
 	return false

@@ -21,10 +21,12 @@ const weakWords = `add ai app application automatically automatic best better ea
 	make making need new online platform program service software solution system tool tools turn use using virtually way`
 
 // actions are what people want done. They say less than what it is to be done to: a tool for contracts that does not
-// say "review" is still more to the point than one that reviews something else.
+// say "review" is still more to the point than one that reviews something else. The names that tools have from what
+// they do are among them.
 const actions = `analyse analyze ask build change check clone convert create design detect do draw edit explain extract
 	find fix generate get improve learn make manage monitor plan practice practise read record redesign replace review run
-	scan schedule search send solve speak summarise summarize talk test track train transform try understand write`
+	scan schedule search send solve speak summarise summarize talk test track train transform try understand write
+	assistant builder checker creator editor finder generator maker planner reader writer`
 
 // Weights of such words, as parts of what their rarity gives, and of a word that the query says it is without
 // ("without code").

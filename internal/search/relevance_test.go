@@ -116,6 +116,7 @@ func hit(top []string, most int, wanted []string) float64 {
 	return 0
 }
 
+// precision is how many of the first documents are right, of as many as there could be.
 func precision(top []string, most int, wanted []string) float64 {
 	right := 0
 	for _, id := range top[:min(len(top), most)] {
@@ -123,7 +124,7 @@ func precision(top []string, most int, wanted []string) float64 {
 			right++
 		}
 	}
-	return float64(right) / float64(most)
+	return float64(right) / float64(min(most, max(1, len(wanted))))
 }
 
 // dataDir is the folder of the real data: VITRINE_DATA, or shared/data beside the checkout.

@@ -23,8 +23,8 @@ type scratch struct {
 }
 
 func (s *scratch) fit(size int) {
-	if len(s.cells) < size {
-		s.cells = make([]cell, size+size/8)
+	if len(s.cells) <= size {
+		s.cells = make([]cell, size+size/8+1)
 		s.levels = make([]level, len(s.cells))
 		s.touched = make([]uint64, len(s.cells)/64+1)
 	}

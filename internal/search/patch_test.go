@@ -1,0 +1,140 @@
+package search
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func TestAPatchChangesWhatSearchFinds(t *testing.T) {
+	before := named("Alpha", "Beta", "Gamma")
+	after := before.Patch(map[uint32]*Document{1: {Name: "Delta"}, 2: nil, 5: {Name: "Epsilon"}})
+	for query, want := range map[string][]uint32{"alpha": {0}, "beta": nil, "delta": {1}, "gamma": nil, "epsilon": {5}} {
+		if got := after.Search(query).Docs; !slices.Equal(got, want) {
+			t.Errorf("%s is found at %v, want %v", query, got, want)
+		}
+	}
+	if got := before.Search("beta").Docs; !slices.Equal(got, []uint32{1}) {
+		t.Errorf("the index before finds beta at %v", got)
+	}
+}
+
+func TestARemovedDocumentComesBack(t *testing.T) {
+	ix := named("Alpha", "Beta").Patch(map[uint32]*Document{0: nil}).Patch(map[uint32]*Document{0: {Name: "Alpha"}})
+	if got := ix.Search("alpha").Docs; !slices.Equal(got, []uint32{0}) {
+		t.Errorf("alpha is found at %v", got)
+	}
+}
+
+func TestManyPatchesAreMergedIn(t *testing.T) {
+	ix := named("Alpha")
+	for i := range uint32(mergeAt(1) + 1) {
+		ix = ix.Patch(map[uint32]*Document{i + 1: {Name: fmt.Sprint("Beta ", syllables(uint64(i)))}})
+	}
+	if len(ix.numbers) != 0 {
+		t.Errorf("%d documents are still beside the base", len(ix.numbers))
+	}
+	if got := len(ix.Search("beta").Docs); got != mergeAt(1)+1 {
+		t.Errorf("finds %d", got)
+	}
+}
+
+// vocabulary is what random documents and queries are made of: words near to each other, forms of one stem, synonyms,
+// parts of one another, stop words, symbols and Han.
+var vocabulary = []string{"write", "writing", "writer", "writes", "photo", "photos", "image", "picture", "open", "agents",
+	"openagents", "OpenAgents", "background", "backgroud", "remover", "text", "to", "speech", "tts", "llm", "large",
+	"language", "model", "the", "for", "a", "ai", "pdf", "c++", "100%", "图像生成", "图", "café", "promptsource",
+	"prompt", "source", "codeium", "codeine", "code", "cod", "mode", "video", "videos", "music", "zebra"}
+
+func drawWords(t *rapid.T, least, most int) string {
+	text := ""
+	for range rapid.IntRange(least, most).Draw(t, "words") {
+		text += rapid.SampledFrom(vocabulary).Draw(t, "word") + " "
+	}
+	return text
+}
+
+func drawDocument(t *rapid.T) *Document {
+	if rapid.IntRange(0, 5).Draw(t, "empty") == 0 {
+		return nil
+	}
+	return &Document{Name: drawWords(t, 1, 3), Text: drawWords(t, 0, 8), Host: rapid.SampledFrom(vocabulary).Draw(t, "host") + ".io",
+		Categories: []string{drawWords(t, 0, 2)}, Tags: []string{drawWords(t, 0, 1), drawWords(t, 0, 1)}}
+}
+
+// drawQuery is some words, the last perhaps cut short, perhaps with a typo.
+func drawQuery(t *rapid.T) string {
+	query := []rune(drawWords(t, 1, 4))
+	query = query[:len(query)-1]
+	if len(query) > 2 && rapid.Bool().Draw(t, "cut") {
+		query = query[:rapid.IntRange(1, len(query)).Draw(t, "length")]
+	}
+	if rapid.Bool().Draw(t, "typo") {
+		return edit(t, string(query), "abcdeiost")
+	}
+	return string(query)
+}
+
+// edit makes one random edit in the text.
+func edit(t *rapid.T, text, letters string) string {
+	runes := []rune(text)
+	at := rapid.IntRange(0, len(runes)-1).Draw(t, "place")
+	letter := rapid.SampledFrom([]rune(letters)).Draw(t, "letter")
+	switch rapid.IntRange(0, 3).Draw(t, "edit") {
+	case 0:
+		return string(slices.Insert(runes, at, letter))
+	case 1:
+		return string(slices.Delete(runes, at, at+1))
+	case 2:
+		runes[at] = letter
+		return string(runes)
+	}
+	return swap(runes, at)
+}
+
+func swap(runes []rune, at int) string {
+	if at+1 < len(runes) {
+		runes[at], runes[at+1] = runes[at+1], runes[at]
+	}
+	return string(runes)
+}
+
+func TestPatchedAndBuiltIndexesAnswerTheSame(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		docs := make([]*Document, rapid.IntRange(0, 30).Draw(t, "documents"))
+		for i := range docs {
+			docs[i] = drawDocument(t)
+		}
+		ix := Build(docs)
+		for range rapid.IntRange(1, 4).Draw(t, "patches") {
+			changed := map[uint32]*Document{}
+			many := rapid.SampledFrom([]int{1, 1, 2, 5, 80}).Draw(t, "changes")
+			for range many {
+				number := rapid.IntRange(0, 99).Draw(t, "number")
+				d := drawDocument(t)
+				changed[uint32(number)] = d
+				for len(docs) <= number {
+					docs = append(docs, nil)
+				}
+				docs[number] = d
+			}
+			ix = ix.Patch(changed)
+		}
+		fresh := Build(docs)
+		for range 10 {
+			query := drawQuery(t)
+			sameMatches(t, query, ix.Search(query), fresh.Search(query))
+		}
+	})
+}
+
+func sameMatches(t *rapid.T, query string, got, want Matches) {
+	if !slices.Equal(got.Docs, want.Docs) {
+		t.Fatalf("%q: patched finds %v, built finds %v", query, got.Docs, want.Docs)
+	}
+	if !slices.Equal(got.Scores, want.Scores) {
+		t.Fatalf("%q: patched scores %v, built scores %v", query, got.Scores, want.Scores)
+	}
+}

@@ -1,0 +1,238 @@
+package search
+
+import (
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// named is an index of documents that have only a name.
+func named(names ...string) *Index {
+	docs := make([]*Document, len(names))
+	for i, name := range names {
+		docs[i] = &Document{Name: name}
+	}
+	return Build(docs)
+}
+
+// found are the names that a query finds, best first.
+func found(ix *Index, query string) []string {
+	names := []string{}
+	for _, number := range ranked(ix.Search(query)) {
+		names = append(names, ix.base.labels[number])
+	}
+	return names
+}
+
+func TestNamesAreFoundAsPeopleTypeThem(t *testing.T) {
+	for _, c := range []struct{ rule, name, query string }{
+		{"the exact name", "Whimsical AI", "Whimsical AI"},
+		{"case does not count", "Whimsical AI", "wHIMSICAL ai"},
+		{"accents do not count", "Éclair Café", "eclair cafe"},
+		{"accents typed for none do not count", "Eclair", "Éclàir"},
+		{"letters that have no accent to drop", "Łódź Straße", "lodz strasse"},
+		{"words joined", "Whimsical AI", "whimsicalai"},
+		{"a word split", "PromptSource", "prompt source"},
+		{"capitals split", "OpenAgents", "open agents"},
+		{"a blank for the dot", "Elai.io", "elai io"},
+		{"nothing for the dot", "llama.cpp", "llamacpp"},
+		{"a hyphen for the blank", "Open Harbor", "open-harbor"},
+		{"an apostrophe left out", "Let's Enhance", "lets enhance"},
+		{"a typographic apostrophe", "Let's Enhance", "let’s enhance"},
+		{"a letter missing", "Repomix", "repmix"},
+		{"a letter too many", "Repomix", "repomixx"},
+		{"a wrong letter", "Repomix", "repomux"},
+		{"two letters swapped", "Repomix", "reopmix"},
+		{"the first letter wrong", "Repomix", "tepomix"},
+		{"one edit in four letters", "Roam", "raom"},
+		{"two edits in eight letters", "Tuneflow", "tuenfllow"},
+		{"two edits over the whole name", "Browser Use", "browsre ue"},
+		{"the last word unfinished", "Hermes Gateway", "hermes gate"},
+		{"the last word unfinished and misspelt", "Firecracker", "firecrakc"},
+		{"three letters", "Ramblefix", "ram"},
+		{"one letter", "Ramblefix", "r"},
+		{"a later word of the name", "Hermes Gateway", "gateway"},
+		{"a part that its capitals show", "SwarmVault Pro", "vault"},
+		{"white space around and between", "Open Harbor", "  open \t harbor\n"},
+		{"Han characters", "图像生成器", "图像"},
+		{"one Han character, from the middle", "图像生成器", "生"},
+		{"Japanese without blanks", "ことばツール", "ツール"},
+		{"Korean by the beginning of its word", "한국어 도구", "한국"},
+		{"Cyrillic without case", "Яндекс Диск", "яндекс"},
+		{"full-width letters", "Vidu", "Ｖｉｄｕ"},
+	} {
+		t.Run(c.rule, func(t *testing.T) {
+			ix := named("Something Else", c.name, "Quite Other")
+			if got := found(ix, c.query); !slices.Equal(got, []string{c.name}) {
+				t.Errorf("%q finds %q, want only %q", c.query, got, c.name)
+			}
+		})
+	}
+}
+
+func TestBetterMatchesComeFirst(t *testing.T) {
+	for _, c := range []struct {
+		rule, query string
+		docs        []*Document
+	}{
+		{"the exact name before all else", "notion", []*Document{
+			{Name: "Notion"}, {Name: "Notion Helper"}, {Name: "Helper for Notion"}, {Name: "Wiki", Text: "notion notion notion"}}},
+		{"the name as typed before another with the same letters", "open agents", []*Document{
+			{Name: "Open Agents"}, {Name: "OpenAgents"}}},
+		{"name, category, tag, text, host", "music", []*Document{
+			{Name: "Best of Music"}, {Name: "A", Categories: []string{"Music"}}, {Name: "B", Tags: []string{"music"}},
+			{Name: "C", Text: "Many words that lead nowhere at all and go on and on until at last there is music"},
+			{Name: "D", Host: "music.example"}}},
+		{"the beginning of a text before its end", "chess", []*Document{
+			{Name: "A", Text: "Chess for one, in a browser, with a clock, a coach and a board that one likes to look at"},
+			{Name: "B", Text: "Cards for one, in a browser, with a clock, a coach and a board that one likes, and chess"}}},
+		{"every word before some of them", "fast blue kite", []*Document{
+			{Name: "A", Text: "a fast and blue kite"}, {Name: "B", Text: "blue kite blue kite blue kite"},
+		}},
+		{"a finished word before a longer one", "lam", []*Document{{Name: "Lam"}, {Name: "Lami"}, {Name: "Lambda Cloud"}}},
+		{"the beginning of the name before a later word", "rec", []*Document{{Name: "Recraft"}, {Name: "My Recipes"}}},
+		{"the right spelling before a near one", "motion plan", []*Document{{Name: "Motion Plan"}, {Name: "Motion Planner"}}},
+		{"one typo before two", "promptbaze", []*Document{{Name: "Promptbase"}, {Name: "Promptbasse"}}},
+		{"the same stem after the word itself", "writing", []*Document{{Name: "Writing"}, {Name: "Writes"}}},
+	} {
+		t.Run(c.rule, func(t *testing.T) {
+			docs := slices.Clone(c.docs)
+			slices.Reverse(docs) // so that order of the catalogue cannot help
+			for range 20 {
+				docs = append(docs, &Document{Name: "Other"})
+			}
+			var want []string
+			for _, d := range c.docs {
+				want = append(want, d.Name)
+			}
+			if got := found(Build(docs), c.query); !slices.Equal(got, want) {
+				t.Errorf("%q gives %q, want %q", c.query, got, want)
+			}
+		})
+	}
+}
+
+func TestJunkIsNotFound(t *testing.T) {
+	ix, _ := ownIndex()
+	for _, c := range []struct{ rule, query string }{
+		{"nothing", ""}, {"blanks", " \t\n"}, {"an invented word", "blorptangle"}, {"an unknown word beside a known one", "video blorptangle"},
+		{"known words that nothing has together", "guitar contracts"}, {"a short word that is not there", "xq"},
+		{"three letters are not forgiven one", "zap"}, {"more edits than allowed", "wefrare"},
+	} {
+		t.Run(c.rule, func(t *testing.T) {
+			if got := found(ix, c.query); len(got) > 0 {
+				t.Errorf("%q finds %q", c.query, got)
+			}
+		})
+	}
+}
+
+func TestWordsThatSayLittleAreOptional(t *testing.T) {
+	ix, _ := ownIndex()
+	for query, want := range map[string]string{
+		"how do i remove the background from my photo": "Clearcut Studio",
+		"a tool for flashcards":                        "Cardshark Study",
+		"i want to clone my voice please":              "Echo Forge",
+		"curriculum vitae":                             "Careerly Resume",
+		"tts":                                          "Vocalis",
+		"powerpoint":                                   "Slidemason",
+		"coloring page for children":                   "Crayonbox",
+	} {
+		t.Run(query, func(t *testing.T) {
+			if got := found(ix, query); !slices.Contains(got[:min(3, len(got))], want) {
+				t.Errorf("finds %q, want %q among the first", got, want)
+			}
+		})
+	}
+}
+
+func TestStopWordsAreReadWhenThereIsNothingElse(t *testing.T) {
+	if got := found(named("The Who", "For Us", "Other"), "for us"); !slices.Equal(got, []string{"For Us"}) {
+		t.Errorf("finds %q", got)
+	}
+}
+
+func TestSymbolsAreLiteral(t *testing.T) {
+	ix := named("100% Draft", "snake_case", "Bob's Bots", `back\slash`, "C++ Coach", "C Coach", "Plain", "“Quoted”", "%")
+	for query, want := range map[string][]string{
+		"%": {"%", "100% Draft"}, "_": {"snake_case"}, "'": {"Bob's Bots"}, `\`: {`back\slash`}, "++": {"C++ Coach"},
+		"“": {"“Quoted”"}, "*": {}, "%%": {}, "??": {}, "+++": {}, " % ": {"%", "100% Draft"},
+		"c++ coach": {"C++ Coach", "C Coach"}, "c coach": {"C Coach", "C++ Coach"},
+	} {
+		t.Run(query, func(t *testing.T) {
+			if got := found(ix, query); !slices.Equal(got, want) {
+				t.Errorf("finds %q, want %q", got, want)
+			}
+		})
+	}
+}
+
+func TestAPastedAddressFindsItsProduct(t *testing.T) {
+	ix := Build([]*Document{{Name: "Poser", Host: "www.posegenerator.net"}, {Name: "Other", Host: "other.net"}})
+	for _, query := range []string{"posegenerator.net", "https://posegenerator.net/", "HTTP://www.posegenerator.net/a?b=c", "posegenerator"} {
+		if got := found(ix, query); !slices.Equal(got, []string{"Poser"}) {
+			t.Errorf("%q finds %q", query, got)
+		}
+	}
+}
+
+func TestEmptySlotsAndEmptyDocumentsAreNeverFound(t *testing.T) {
+	ix := Build([]*Document{nil, {}, {Name: "Alpha"}, nil})
+	if m := ix.Search("alpha"); !slices.Equal(m.Docs, []uint32{2}) {
+		t.Errorf("finds %v", m.Docs)
+	}
+	if m := Build(nil).Search("alpha"); len(m.Docs) > 0 {
+		t.Errorf("an empty index finds %v", m.Docs)
+	}
+}
+
+func TestHardQueriesAreCheap(t *testing.T) {
+	docs, _ := documents(inventedRows(5_000))
+	ix := Build(docs)
+	for name, query := range map[string]string{
+		"letters": "a b c d e f g h i j k l m n o p q r s t", "the same letter": strings.Repeat("a ", 100),
+		"one long word": strings.Repeat("a", 200), "ten thousand characters": strings.Repeat("bada ", 2_000),
+		"Han": strings.Repeat("图像生成", 50), "ligatures": strings.Repeat("ﷺ", 200), "long typos": strings.Repeat("badebadobx", 20),
+		"sixteen unknown words": strings.Repeat("zzyzxgrommet qwertzuiop ", 8),
+	} {
+		t.Run(name, func(t *testing.T) {
+			least := time.Hour // of some tries: others use this machine too
+			for range 5 {
+				start := time.Now()
+				ix.Search(query)
+				least = min(least, time.Since(start))
+			}
+			if least > 50*time.Millisecond {
+				t.Errorf("takes %v", least)
+			}
+		})
+	}
+}
+
+func TestSearchesRunBesideEachOtherAndBesidePatches(t *testing.T) {
+	ix, ids := ownIndex()
+	want := best(ix, ids, "music", 10)
+	var wait sync.WaitGroup
+	for range 4 {
+		wait.Go(func() {
+			for range 50 {
+				if got := best(ix, ids, "music", 10); !slices.Equal(got, want) {
+					t.Errorf("finds %q, want %q", got, want)
+				}
+				ix.Patch(map[uint32]*Document{3: {Name: "Music Patch"}}).Search("patch")
+			}
+		})
+	}
+	wait.Wait()
+}
+
+func TestSearchIntoOverwritesWhatWasThere(t *testing.T) {
+	ix := named("Alpha", "Beta")
+	m := Matches{Docs: []uint32{7, 8, 9}, Scores: []float32{1, 2, 3}}
+	ix.SearchInto(&m, "beta")
+	if !slices.Equal(m.Docs, []uint32{1}) || len(m.Scores) != 1 {
+		t.Errorf("gives %v", m)
+	}
+}
