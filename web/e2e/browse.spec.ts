@@ -1,0 +1,125 @@
+import { cardNames, expectFirstNames, expectListing, open, section } from "./directory";
+import { expect, test } from "./test";
+
+test("home shows both sections, in the editor's order and with their numbers", async ({ page, directory }) => {
+  const catalog = await directory.catalog();
+  expect(catalog.sections.map(({ section }) => section)).toEqual(["Our Products", "Recommended AI Products"]);
+  await open(page, "/");
+  await expectListing(page, catalog);
+  for (const { section: name, total } of catalog.sections) {
+    await expect(section(page, name).getByText(`${total} tools`)).toBeAttached();
+  }
+});
+
+test("a card says what the tool is", async ({ page, directory }) => {
+  const { sections } = await directory.catalog();
+  await open(page, "/");
+  for (const product of sections[0]?.products ?? []) {
+    const card = page
+      .getByRole("listitem")
+      .filter({ has: page.getByRole("heading", { level: 3, name: product.name, exact: true }) });
+    await expect(card.getByText(product.type, { exact: true })).toBeVisible();
+    await expect(card.getByText("Featured", { exact: true })).toHaveCount(product.isFeatured ? 1 : 0);
+    await expect(card.getByText("Deal", { exact: true })).toHaveCount(product.hasDeal ? 1 : 0);
+    await expect(card.getByRole("link", { name: `Landing page of ${product.name}` })).toHaveCount(
+      product.hasLandingPage ? 1 : 0,
+    );
+    const visit = card.getByRole("link", { name: `Visit ${product.name}` });
+    await expect(visit).toHaveAttribute("href", product.website);
+    await expect(visit).toHaveAttribute("target", "_blank");
+    await expect(visit).toHaveAttribute("rel", "noopener noreferrer");
+  }
+});
+
+test("the first load asks the API for nothing: the document brought it all", async ({ page, directory }) => {
+  const { slug } = await directory.productWith("at all", () => true);
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname.startsWith("/api/")) asked.push(request.url());
+  });
+  for (const path of ["/", `/products/${slug}`, "/?search=video", "/?pricing=Free&sort=name"]) {
+    await open(page, path);
+    await page.waitForLoadState("networkidle");
+    expect(asked, path).toEqual([]);
+  }
+});
+
+test("the list goes on as one scrolls, to its very end", async ({ page, directory }) => {
+  const { sections } = await directory.catalog();
+  const last = sections.at(-1);
+  const all = await directory.products(`?section=${encodeURIComponent(last?.section ?? "")}`);
+  expect(all.length, "more than a page").toBeGreaterThan(last?.products.length ?? 0);
+  await open(page, "/");
+  const list = section(page, last?.section ?? "");
+  await expect(async () => {
+    await list.getByRole("listitem").last().scrollIntoViewIfNeeded();
+    await expect(cardNames(list)).toHaveCount(all.length, { timeout: 300 });
+  }).toPass();
+  await expectFirstNames(
+    list,
+    all.map(({ name }) => name),
+  );
+});
+
+test("the sections above the last one go on when asked", async ({ page, directory }) => {
+  const { sections } = await directory.catalog();
+  const [first] = sections;
+  if (!first || first.next === "") throw new Error("the catalogue's first section fits on a page");
+  await open(page, "/");
+  const list = section(page, first.section);
+  await list.getByRole("link", { name: "Show more" }).click();
+  await expect.poll(() => cardNames(list).count()).toBeGreaterThan(first.products.length);
+  const all = await directory.products(`?section=${encodeURIComponent(first.section)}`);
+  await expectFirstNames(
+    list,
+    all.slice(0, first.products.length + 1).map(({ name }) => name),
+  );
+});
+
+test("going back finds the list as it was left: as long, and at the same place", async ({ page, directory }) => {
+  const { sections } = await directory.catalog();
+  await open(page, "/");
+  const list = section(page, sections.at(-1)?.section ?? "");
+  await list.getByRole("listitem").last().scrollIntoViewIfNeeded();
+  await expect.poll(() => cardNames(list).count()).toBeGreaterThan(sections.at(-1)?.products.length ?? 0);
+  const card = cardNames(list).nth(14);
+  await card.scrollIntoViewIfNeeded();
+  await page.waitForTimeout(100); // the position is noted by the browser's own scroll event, a frame later
+  const before = { y: await page.evaluate(() => scrollY), count: await cardNames(list).count() };
+  expect(before.y).toBeGreaterThan(500);
+
+  const name = await card.textContent();
+  await card.getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 1, name: name ?? "" })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+
+  await page.goBack();
+  await expect(card).toBeVisible();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(before.y);
+  expect(await cardNames(list).count()).toBeGreaterThanOrEqual(before.count);
+});
+
+test("each page names itself, whether it is opened or come to", async ({ page, directory }) => {
+  const { name: siteName, categories } = await directory.site();
+  const { slug, name } = await directory.productWith(
+    "on the first page",
+    (product) => product.section === "Our Products",
+  );
+  const titles = new Map([
+    ["/", `${siteName} – AI tools worth putting behind glass`],
+    [`/category/${categories[0]?.slug}`, `${categories[0]?.name} AI tools – ${siteName}`],
+    ["/?search=video", `“video” – ${siteName}`],
+    [`/products/${slug}`, `${name} – ${siteName}`],
+  ]);
+  for (const [path, title] of titles) {
+    const document = await (await page.request.get(path)).text();
+    expect(document).toContain(`<title>${title}</title>`);
+    await open(page, path);
+    await expect(page).toHaveTitle(title);
+  }
+  await open(page, "/");
+  await page.getByRole("link", { name, exact: true }).click();
+  await expect(page).toHaveTitle(`${name} – ${siteName}`);
+  await page.goBack();
+  await expect(page).toHaveTitle(`${siteName} – AI tools worth putting behind glass`);
+});

@@ -1,0 +1,126 @@
+import type { Page } from "@playwright/test";
+import { type Catalog, expectListing, open } from "./directory";
+import { expect, test } from "./test";
+
+const byPrice = (page: Page) => page.getByRole("navigation", { name: "Filter by price" });
+const byCategory = (page: Page) => page.getByRole("navigation", { name: "Filter by category" });
+
+/** The category with the most tools, which always has a chip of its own. */
+function largestCategory({ facets }: Catalog) {
+  const [largest] = [...facets.categories].sort((a, b) => b.count - a.count);
+  if (!largest) throw new Error("the catalogue has no category");
+  return largest;
+}
+
+async function expectPrices(page: Page, { facets }: Catalog) {
+  const said = facets.pricing.map(({ value, count }) => `${value} ${count}`);
+  await expect(byPrice(page).getByRole("link")).toHaveText(said);
+}
+
+test("a category narrows the list, the address says it, and the counts follow", async ({ page, directory }) => {
+  const everything = await directory.catalog();
+  const { slug, name, count } = largestCategory(everything);
+  await open(page, "/");
+  await expectPrices(page, everything);
+  await byCategory(page)
+    .getByRole("link", { name: `${name} ${count}`, exact: true })
+    .click();
+  await expect(page).toHaveURL(`/?category=${slug}`);
+  const narrowed = await directory.catalog(`?category=${slug}`);
+  expect(narrowed.total).toBe(count);
+  await expectListing(page, narrowed);
+  await expectPrices(page, narrowed);
+  await expect(byCategory(page).locator("[aria-current=true]").first()).toContainText(name);
+});
+
+test("each category is within reach, also the small ones", async ({ page, directory }) => {
+  const { facets } = await directory.catalog();
+  const [smallest] = [...facets.categories].sort((a, b) => a.count - b.count);
+  await open(page, "/");
+  await byCategory(page).getByText("More", { exact: true }).click();
+  await byCategory(page)
+    .getByRole("link", { name: new RegExp(`^${smallest?.name} `) })
+    .last()
+    .click();
+  await expect(page).toHaveURL(`/?category=${smallest?.slug}`);
+  await expectListing(page, await directory.catalog(`?category=${smallest?.slug}`));
+});
+
+test("a price narrows the list, and pressed again no more", async ({ page, directory }) => {
+  for (const price of ["Free", "Freemium", "Premium"]) {
+    await open(page, "/");
+    await byPrice(page)
+      .getByRole("link", { name: new RegExp(`^${price} `) })
+      .click();
+    await expect(page).toHaveURL(`/?pricing=${price}`);
+    await expectListing(page, await directory.catalog(`?pricing=${price}`));
+  }
+  await byPrice(page).locator("[aria-current=true]").click();
+  await expect(page).toHaveURL("/");
+  await expectListing(page, await directory.catalog());
+});
+
+test("the order can be chosen", async ({ page, directory }) => {
+  const orders = { Latest: "latest", Popular: "popular", Name: "name" };
+  for (const [name, sort] of Object.entries(orders)) {
+    await open(page, "/");
+    await page.getByText(/^Sort:/).click();
+    await page.getByRole("link", { name, exact: true }).click();
+    await expect(page).toHaveURL(`/?sort=${sort}`);
+    await expectListing(page, await directory.catalog(`?sort=${sort}`));
+  }
+  const names = (await directory.products("?sort=name")).map((product) => product.name);
+  expect(names).not.toEqual((await directory.products()).map((product) => product.name));
+});
+
+test("filters add up, and the back button takes them off one by one", async ({ page, directory }) => {
+  const { slug, name } = largestCategory(await directory.catalog());
+  await open(page, "/");
+  await byCategory(page)
+    .getByRole("link", { name: new RegExp(`^${name} `) })
+    .first()
+    .click();
+  await expect(page).toHaveURL(`/?category=${slug}`);
+  await byPrice(page)
+    .getByRole("link", { name: /^Freemium / })
+    .click();
+  await expect(page).toHaveURL(`/?category=${slug}&pricing=Freemium`);
+  await expectListing(page, await directory.catalog(`?category=${slug}&pricing=Freemium`));
+  await page.goBack();
+  await expect(page).toHaveURL(`/?category=${slug}`);
+  await expectListing(page, await directory.catalog(`?category=${slug}`));
+  await page.goBack();
+  await expect(page).toHaveURL("/");
+  await expectListing(page, await directory.catalog());
+});
+
+test("an address that was sent to somebody shows them the same list", async ({ page, directory }) => {
+  const query = "?pricing=Freemium&sort=name";
+  await open(page, `/${query}`);
+  await expectListing(page, await directory.catalog(query));
+  await expect(byPrice(page).locator("[aria-current=true]")).toContainText("Freemium");
+});
+
+test("a category's own page is home with that category chosen", async ({ page, directory }) => {
+  const { slug, name } = largestCategory(await directory.catalog());
+  await open(page, `/category/${slug}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${name} AI tools`);
+  await expectListing(page, await directory.catalog(`?category=${slug}`));
+});
+
+test("what an address says wrong is the default", async ({ page, directory }) => {
+  await open(page, "/?pricing=Gratis&sort=sideways&featured=perhaps");
+  await expectListing(page, await directory.catalog());
+});
+
+test("a place in the list that there is not is said to be wrong, with a way back", async ({
+  page,
+  directory,
+  allow,
+}) => {
+  allow.status(400);
+  const response = await open(page, "/?section=Our%20Products&cursor=%21%21%21");
+  expect(response?.status()).toBe(400);
+  await page.getByRole("link", { name: "Back to the first page" }).click();
+  await expectListing(page, await directory.catalog());
+});

@@ -1,0 +1,90 @@
+import { cardNames, expectListing, open } from "./directory";
+import { expect, test } from "./test";
+
+test("the first key leads past the navigation", async ({ page }) => {
+  await open(page, "/");
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: "Skip to content" });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(true);
+});
+
+test("a slash leads to the search, and Esc out of it", async ({ page, directory }) => {
+  await open(page, "/");
+  const field = page.getByRole("searchbox", { name: "Search AI tools" });
+  await page.keyboard.press("/");
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue("");
+  await page.keyboard.type("music");
+  await expectListing(page, await directory.catalog("?search=music"));
+  await page.keyboard.press("Escape");
+  await expect(field).toHaveValue("");
+  await expectListing(page, await directory.catalog());
+  await page.keyboard.press("Escape");
+  await expect(field).not.toBeFocused();
+});
+
+test("the categories open, move and close by key", async ({ page, directory }) => {
+  const { categories } = await directory.site();
+  await open(page, "/");
+  const menu = page.getByRole("navigation", { name: "Main" }).locator("details", { hasText: "All Categories" }).first();
+  await menu.locator("summary").focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("link", { name: "All Categories" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(menu.locator("summary")).toBeFocused();
+  await expect(page.getByRole("link", { name: "All Categories" })).toBeHidden();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/?category=${categories[0]?.slug}`);
+});
+
+test("F8 leads to the notifications", async ({ page }) => {
+  await open(page, "/");
+  await page.keyboard.press("F8");
+  const region = page.getByRole("region", { name: /notifications/i });
+  await expect(region).toBeAttached();
+  expect(await region.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+});
+
+test("a tool can be found, opened and left with keys alone", async ({ page, directory }) => {
+  const { sections } = await directory.catalog();
+  const name = sections[0]?.products[0]?.name ?? "";
+  await open(page, "/");
+  const card = cardNames(page).first().getByRole("link");
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press("Tab");
+    if (await card.evaluate((link) => link === document.activeElement)) break;
+  }
+  await expect(card).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+  await page.keyboard.press("Alt+ArrowLeft");
+  await expectListing(page, await directory.catalog());
+});
+
+test("whatever has the focus shows it", async ({ page, directory }) => {
+  const { slug } = await directory.productWith("with a video", ({ videoUrl }) => videoUrl !== "");
+  for (const path of ["/", `/products/${slug}`]) {
+    await open(page, path);
+    const blind: string[] = [];
+    for (let presses = 0; presses < 30; presses++) {
+      await page.keyboard.press("Tab");
+      const unseen = await page.evaluate(() => {
+        const element = document.activeElement;
+        if (!element || element === document.body) return null;
+        const marked = [element, element.parentElement, element.closest(".card")].some((box) => {
+          const style = box && getComputedStyle(box);
+          return style && style.outlineStyle !== "none" && Number.parseFloat(style.outlineWidth) > 0;
+        });
+        return marked ? null : element.outerHTML.slice(0, 120);
+      });
+      if (unseen) blind.push(unseen);
+    }
+    expect(blind, path).toEqual([]);
+  }
+});

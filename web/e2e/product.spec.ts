@@ -1,0 +1,168 @@
+import { cardNames, open, type Product } from "./directory";
+import { expect, test } from "./test";
+
+const full = (product: Product) => product.videoUrl !== "" && product.useCases !== "" && product.categories.length > 1;
+
+test("a card leads to the tool's page", async ({ page, directory }) => {
+  const { sections } = await directory.catalog();
+  const name = sections[0]?.products[0]?.name ?? "";
+  const slug = sections[0]?.products[0]?.slug ?? "";
+  await open(page, "/");
+  await page.getByRole("link", { name, exact: true }).click();
+  await expect(page).toHaveURL(`/products/${slug}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+  await expect(page.getByRole("main")).toBeFocused();
+});
+
+test("a tool's page shows all there is to know", async ({ page, directory }) => {
+  const product = await directory.productWith("with a video and use cases", full);
+  await open(page, `/products/${product.slug}`);
+  const breadcrumb = page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("listitem");
+  await expect(breadcrumb).toHaveText(["Home", product.categories[0] ?? "", product.name]);
+  await expect(page.getByRole("region", { name: "About" })).toContainText(product.description);
+  for (const line of product.useCases.split("\n")) {
+    await expect(page.getByRole("region", { name: "Use Cases" }).getByText(line, { exact: true })).toBeVisible();
+  }
+  const tags = [...product.categories, product.type, product.section.replaceAll(" ", "")].map((tag) =>
+    tag.toLowerCase(),
+  );
+  await expect(page.getByRole("region", { name: "Tags" }).getByRole("listitem")).toHaveText(tags);
+  await expect(page.getByRole("region", { name: "Tool Information" })).toContainText(product.section);
+  await expect(page.getByRole("region", { name: "Details" })).toContainText(product.categories.join(", "));
+  const similar = await directory.similar(product.slug);
+  expect(similar.length).toBeGreaterThan(0);
+  const shown = cardNames(page.getByRole("region", { name: "Similar Products" }));
+  await expect(shown).toHaveText(similar.map(({ name }) => name));
+});
+
+test("an offer is shown, and that there is one", async ({ page, directory }) => {
+  const product = await directory.productWith("with an offer", ({ promoText, hasDeal }) => hasDeal && promoText !== "");
+  await open(page, `/products/${product.slug}`);
+  await expect(page.getByRole("complementary", { name: "Promotion" })).toHaveText(product.promoText);
+  await expect(page.getByRole("region", { name: "Details" }).getByText("Deal Available")).toBeVisible();
+});
+
+test("a drawn logo is shown, whole", async ({ page, directory }) => {
+  const product = await directory.productWith("with a logo", ({ logo }) => logo.startsWith("/uploads/"));
+  await open(page, `/products/${product.slug}`);
+  const logo = page.getByRole("img", { name: `${product.name} logo` });
+  await expect(logo).toHaveAttribute("src", product.logo);
+  await expect(logo).toHaveCSS("opacity", "1");
+  expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+});
+
+test("both spellings and the id lead to the same page", async ({ page, directory }) => {
+  const { id, slug, name } = await directory.productWith("at all", () => true);
+  for (const path of [`/product/${slug}`, `/products/${slug}`, `/product/${id}`, `/products/${id}`]) {
+    expect((await open(page, path))?.status(), path).toBe(200);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+    const canonical = page.locator("link[rel=canonical]");
+    await expect(canonical).toHaveAttribute("href", new RegExp(`/products/${slug}$`));
+  }
+});
+
+test("Visit opens the website in a new tab that learns nothing of this one", async ({
+  page,
+  context,
+  directory,
+  allow,
+}) => {
+  const { slug, name, website } = await directory.productWith("at all", () => true);
+  await allow.host(new URL(website).host);
+  await open(page, `/products/${slug}`);
+  const opened = context.waitForEvent("page");
+  const asked = context.waitForEvent("request", (request) => request.url().startsWith(website));
+  await page
+    .getByRole("link", { name: `Visit ${name}` })
+    .first()
+    .click();
+  expect((await asked).headers().referer).toBeUndefined();
+  const tab = await opened;
+  await tab.waitForLoadState();
+  expect(await tab.evaluate(() => window.opener)).toBeNull();
+});
+
+test("a video plays when it is asked for, and its host hears nothing before", async ({ page, directory, allow }) => {
+  const { slug, name, videoUrl } = await directory.productWith("with a video on YouTube", (product) =>
+    /youtube\.com\/watch/.test(product.videoUrl),
+  );
+  await open(page, `/products/${slug}`);
+  await page.waitForLoadState("networkidle"); // any request to another host fails the test
+  await allow.host("www.youtube.com");
+  await page.getByRole("link", { name: `Play video demo of ${name}` }).click();
+  const player = page.getByTitle(`${name} video demo`);
+  await expect(player).toHaveAttribute(
+    "src",
+    `https://www.youtube.com/embed/${new URL(videoUrl).searchParams.get("v")}`,
+  );
+  await expect(player.contentFrame().locator("title")).toHaveText("www.youtube.com");
+  const box = await player.boundingBox();
+  expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(16 / 9, 1);
+});
+
+test("an unknown tool is not found, and says so", async ({ page, allow }) => {
+  allow.status(404);
+  for (const path of ["/products/no-such-tool", "/product/no-such-tool", "/products/999999"]) {
+    expect((await open(page, path))?.status(), path).toBe(404);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Product Not Found");
+    await expect(page.getByText("The product you're looking for doesn't exist or has been removed.")).toBeVisible();
+    await expect(page).toHaveTitle(/^Product Not Found – /);
+  }
+  await page.getByRole("link", { name: "Back to Home" }).click();
+  await expect(page).toHaveURL("/");
+  await expect(cardNames(page).first()).toBeVisible();
+});
+
+test("an unknown path is not found, and leads on", async ({ page, allow }) => {
+  allow.status(404);
+  for (const path of ["/nope", "/products", "/products/a/b"]) {
+    expect((await open(page, path))?.status(), path).toBe(404);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page Not Found");
+    await expect(page.getByText("Did you forget to add the page to the router?")).toBeVisible();
+    await expect(page).toHaveTitle(/^Page Not Found – /);
+  }
+  await page.getByRole("searchbox", { name: "Look for a tool" }).fill("music");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page).toHaveURL("/?search=music");
+  await expect(cardNames(page).first()).toBeVisible();
+});
+
+test("what is not found is no page where no page was asked for", async ({ request }) => {
+  const api = await request.get("/api/nope");
+  expect(api.status()).toBe(404);
+  expect(api.headers()["content-type"]).toContain("application/json");
+  for (const path of ["/assets/none.js", "/uploads/none.jpg"]) {
+    const response = await request.get(path);
+    expect(response.status(), path).toBe(404);
+    expect(response.headers()["content-type"] ?? "", path).not.toContain("text/html");
+  }
+});
+
+test("the page keeps its shape while a tool is on its way, and can be asked for again when it does not come", async ({
+  page,
+  directory,
+  allow,
+}) => {
+  allow.status(503);
+  const { sections } = await directory.catalog();
+  const { name = "", slug = "" } = sections[0]?.products[1] ?? {};
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(
+    `**/api/products/${slug}`,
+    async (route) => {
+      await held;
+      await route.fulfill({ status: 503, json: { error: "Too much to do." } });
+    },
+    { times: 1 },
+  );
+  await open(page, "/");
+  await page.getByRole("link", { name, exact: true }).click();
+  await expect(page.getByText("Loading the tool")).toBeAttached();
+  release();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Product Not Found");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+});

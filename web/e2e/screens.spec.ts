@@ -1,0 +1,133 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { type Directory, open } from "./directory";
+import { expect, test } from "./test";
+
+const axe = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+
+interface Screen {
+  name: string;
+  path: (directory: Directory) => Promise<string>;
+  status?: number;
+  /** What is done before one looks. */
+  act?: (page: Page) => Promise<void>;
+}
+
+const at = (path: string) => () => Promise.resolve(path);
+
+const productWith =
+  (description: string, fits: Parameters<Directory["productWith"]>[1]) => async (directory: Directory) =>
+    `/products/${(await directory.productWith(description, fits)).slug}`;
+
+const screens: Screen[] = [
+  { name: "home", path: at("/") },
+  { name: "home, filtered and ordered", path: at("/?pricing=Freemium&sort=name") },
+  { name: "home, only featured deals", path: at("/?featured=true&deal=true") },
+  { name: "a search", path: at("/?search=video") },
+  { name: "a search without a result", path: at("/?search=qzxwvkjhgf") },
+  {
+    name: "a further page",
+    path: async (directory) =>
+      `/?section=Recommended%20AI%20Products&cursor=${(await directory.catalog()).sections.at(-1)?.next}`,
+  },
+  { name: "a broken place in the list", path: at("/?section=Our%20Products&cursor=%21"), status: 400 },
+  { name: "a category", path: async (directory) => `/category/${(await directory.site()).categories[0]?.slug}` },
+  { name: "a tool with a video", path: productWith("with a video", ({ videoUrl }) => videoUrl !== "") },
+  { name: "a tool with a logo", path: productWith("with a logo", ({ logo }) => logo !== "") },
+  { name: "a tool on offer", path: productWith("with an offer", ({ promoText }) => promoText !== "") },
+  { name: "an unknown tool", path: at("/products/no-such-tool"), status: 404 },
+  { name: "an unknown path", path: at("/nope"), status: 404 },
+  {
+    name: "the open menu",
+    path: at("/"),
+    act: (page) => page.getByRole("navigation", { name: "Main" }).locator("summary:visible").first().click(),
+  },
+  {
+    name: "the open order",
+    path: at("/"),
+    act: (page) => page.getByText(/^Sort:/).click(),
+  },
+  {
+    name: "the notifications",
+    path: at("/"),
+    act: async (page) => {
+      await page.keyboard.press("F8");
+      await page.getByRole("region", { name: /notifications/i }).waitFor({ state: "attached" });
+    },
+  },
+];
+
+for (const { name, path, status = 200, act } of screens) {
+  test(`${name}: axe finds nothing, nothing scrolls sideways, nothing moves by itself`, async ({
+    page,
+    directory,
+    allow,
+  }) => {
+    if (status !== 200) allow.status(status);
+    await watchShifts(page);
+    const response = await open(page, await path(directory));
+    expect(response?.status()).toBe(status);
+    await page.waitForLoadState("networkidle");
+    await page.evaluate(() => document.fonts.ready);
+    expect(await shifts(page)).toEqual([]);
+    await act?.(page);
+    expect(await violations(page)).toEqual([]);
+    expect(await tooWide(page)).toEqual([]);
+  });
+}
+
+async function violations(page: Page) {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run: (options: object) => Promise<AxeResult> } };
+    const { violations } = await axe.run({ resultTypes: ["violations"] });
+    return violations.map(({ id, help, nodes }) => ({
+      id,
+      help,
+      where: nodes.map(({ target }) => target.join(" ")).slice(0, 5),
+    }));
+  });
+}
+
+interface AxeResult {
+  violations: { id: string; help: string; nodes: { target: string[] }[] }[];
+}
+
+/** Layout shifts from the first frame on, each with what has moved. */
+async function watchShifts(page: Page) {
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seenShifts: seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as LayoutShift[]) {
+        const moved = entry.sources.map(({ node }) =>
+          node instanceof Element ? node.outerHTML.slice(0, 80) : node?.nodeName,
+        );
+        if (!entry.hadRecentInput) seen.push(`${entry.value.toFixed(5)}: ${moved.join(" | ")}`);
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+}
+
+interface LayoutShift extends PerformanceEntry {
+  value: number;
+  hadRecentInput: boolean;
+  sources: { node: Node | null }[];
+}
+
+const shifts = (page: Page) => page.evaluate(() => (window as unknown as { seenShifts: string[] }).seenShifts);
+
+/** What stands out on the right, if the page can be scrolled there. */
+function tooWide(page: Page) {
+  return page.evaluate(() => {
+    const root = document.documentElement;
+    if (root.scrollWidth <= root.clientWidth) return [];
+    const out = [...document.querySelectorAll("body *")].filter(
+      (element) => element.getBoundingClientRect().right > root.clientWidth + 0.5,
+    );
+    return [
+      `${root.scrollWidth} of ${root.clientWidth} px`,
+      ...out.map((element) => element.outerHTML.slice(0, 100)).slice(0, 5),
+    ];
+  });
+}

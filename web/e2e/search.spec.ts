@@ -1,0 +1,114 @@
+import type { Page } from "@playwright/test";
+import { cardNames, expectFirstNames, expectListing, open } from "./directory";
+import { expect, test } from "./test";
+
+const field = (page: Page) => page.getByRole("searchbox", { name: "Search AI tools" });
+
+test("the list follows what is typed, and the address with it", async ({ page, directory }) => {
+  await open(page, "/");
+  await field(page).pressSequentially("video", { delay: 60 });
+  await expect(page).toHaveURL("/?search=video");
+  await expectListing(page, await directory.catalog("?search=video"));
+});
+
+test("a typo is forgiven", async ({ page, directory }) => {
+  const { name } = await directory.productWith("with a long name of one word", (product) =>
+    /^[A-Za-z]{8,}$/.test(product.name),
+  );
+  const typo = name.replace(/^(.)(.)(.)/, "$1$3$2"); // two letters have changed places
+  expect(typo.toLowerCase()).not.toBe(name.toLowerCase());
+  await open(page, "/");
+  await field(page).fill(typo);
+  await expect(page).toHaveURL(`/?search=${typo}`);
+  await expect(cardNames(page).getByText(name, { exact: true })).toBeVisible();
+  await expectListing(page, await directory.catalog(`?search=${typo}`));
+});
+
+test("typing fills the history with one search, not with every letter", async ({ page, directory }) => {
+  await open(page, "/");
+  const before = await page.evaluate(() => history.length);
+  await field(page).pressSequentially("image", { delay: 150 });
+  await field(page).press("Enter");
+  await expect(page).toHaveURL("/?search=image");
+  expect(await page.evaluate(() => history.length)).toBe(before + 1);
+  await page.goBack();
+  await expect(page).toHaveURL("/");
+  await expect(field(page)).toHaveValue("");
+  await expectListing(page, await directory.catalog());
+});
+
+test("an answer that comes late never wins over a newer one", async ({ page, directory }) => {
+  await page.route(/\/api\/catalog\?.*search=code(&|$)/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 900));
+    await route.continue().catch(() => undefined); // given up by the page in the meantime
+  });
+  await open(page, "/");
+  await field(page).fill("code");
+  await page.waitForRequest(/search=code(&|$)/);
+  await field(page).fill("music");
+  const { sections } = await directory.catalog("?search=music");
+  const wanted = sections.flatMap(({ products }) => products.map(({ name }) => name));
+  await expectFirstNames(page, wanted);
+  await page.waitForTimeout(1200); // by now the late answer has had its chance
+  await expectFirstNames(page, wanted);
+  await expect(page).toHaveURL("/?search=music");
+});
+
+test("nothing found says so and leads on", async ({ page, directory }) => {
+  await open(page, "/");
+  await field(page).fill("qzxwvkjhgf");
+  await expect(page.getByRole("heading", { name: "No tools found" })).toBeVisible();
+  await expect(page.getByText("Try adjusting your search or filters")).toBeVisible();
+  await expect(cardNames(page)).toHaveCount(0);
+  await page.getByRole("link", { name: "Clear filters" }).click();
+  await expect(page).toHaveURL("/");
+  await expect(field(page)).toHaveValue("");
+  await expectListing(page, await directory.catalog());
+});
+
+test("a search keeps the filters, and is found again under its address", async ({ page, directory }) => {
+  await open(page, "/?pricing=Freemium");
+  await field(page).fill("image");
+  await expect(page).toHaveURL("/?search=image&pricing=Freemium");
+  const found = await directory.catalog("?search=image&pricing=Freemium");
+  await expectListing(page, found);
+  await page.reload();
+  await expect(field(page)).toHaveValue("image");
+  await expectListing(page, found);
+});
+
+test("a search from a tool's page leads home", async ({ page, directory }) => {
+  const { slug } = await directory.productWith("at all", () => true);
+  await open(page, `/products/${slug}`);
+  await field(page).fill("music");
+  await expect(page).toHaveURL("/?search=music");
+  await expectListing(page, await directory.catalog("?search=music"));
+  await page.goBack();
+  await expect(page).toHaveURL(`/products/${slug}`);
+});
+
+test("a list that does not arrive says so, and can be asked for again", async ({ page, directory, allow }) => {
+  allow.failure(/search=music/);
+  allow.status(503);
+  await page.route(
+    /\/api\/catalog\?.*search=music/,
+    (route) => route.fulfill({ status: 503, json: { error: "Too much to do." } }),
+    { times: 1 },
+  );
+  await open(page, "/");
+  await field(page).fill("music");
+  await expect(page.getByRole("heading", { name: "Failed to fetch products" })).toBeVisible();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expectListing(page, await directory.catalog("?search=music"));
+});
+
+test("what is searched for is only ever text", async ({ page }) => {
+  const hostile = `"><img src=x onerror=alert(1)>`;
+  page.on("dialog", () => {
+    throw new Error("the search ran as a script");
+  });
+  await open(page, `/?search=${encodeURIComponent(hostile)}`);
+  await expect(field(page)).toHaveValue(hostile);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`“${hostile}”`);
+  await expect(page.locator("img[src=x]")).toHaveCount(0);
+});

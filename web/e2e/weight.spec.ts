@@ -1,0 +1,60 @@
+import type { Page, Response } from "@playwright/test";
+import { open } from "./directory";
+import { expect, test } from "./test";
+
+/** What a page loads before anything is pressed. */
+async function loaded(page: Page, path: string) {
+  const responses: Response[] = [];
+  page.on("response", (response) => responses.push(response));
+  await open(page, path);
+  await page.waitForLoadState("networkidle");
+  return responses;
+}
+
+const ofType = (responses: Response[], type: string) =>
+  responses.filter((response) => response.request().resourceType() === type);
+
+async function bytes(responses: Response[]) {
+  const sizes = await Promise.all(responses.map((response) => response.request().sizes()));
+  return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
+}
+
+test("home's scripts weigh no more than 120 KB before anything is pressed", async ({ page }) => {
+  const scripts = ofType(await loaded(page, "/"), "script");
+  expect(scripts.length).toBeGreaterThan(0);
+  for (const script of scripts)
+    expect((await script.allHeaders())["content-encoding"], script.url()).toMatch(/^(br|gzip|zstd)$/);
+  expect(await bytes(scripts)).toBeLessThanOrEqual(120_000);
+});
+
+test("a page loads two fonts, both asked for in its head", async ({ page }) => {
+  const fonts = ofType(await loaded(page, "/"), "font").map((response) => new URL(response.url()).pathname);
+  expect(new Set(fonts).size).toBe(fonts.length);
+  expect(fonts.length).toBe(2);
+  const preloaded = await page
+    .locator("head link[rel=preload][as=font]")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+  expect(preloaded.toSorted()).toEqual(fonts.toSorted());
+});
+
+test("files are kept for ever, documents are asked for again", async ({ page, directory }) => {
+  const { slug } = await directory.productWith("at all", () => true);
+  const responses = [...(await loaded(page, "/")), ...(await loaded(page, `/products/${slug}`))];
+  const files = responses.filter((response) => new URL(response.url()).pathname.startsWith("/assets/"));
+  expect(files.length).toBeGreaterThan(3);
+  for (const file of files) expect((await file.allHeaders())["cache-control"], file.url()).toMatch(/immutable/);
+  for (const document of ofType(responses, "document")) {
+    const headers = await document.allHeaders();
+    expect(headers["cache-control"]).toContain("no-cache");
+    expect(headers.etag).toBeTruthy();
+  }
+});
+
+test("no script stands in the document but data", async ({ page }) => {
+  await open(page, "/");
+  const inline = await page
+    .locator("script:not([src])")
+    .evaluateAll((scripts) => scripts.map((script) => script.getAttribute("type")));
+  for (const type of inline) expect(type).toMatch(/^application\/(ld\+)?json$/);
+  expect(await page.locator("[onclick], [onload], [onerror]").count()).toBe(0);
+});

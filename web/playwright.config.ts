@@ -1,0 +1,59 @@
+import { mkdtempSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { defineConfig } from "@playwright/test";
+
+/**
+ * The real program with its demonstration catalogue in a folder of its own, in a real Chromium: as wide as a desk and as
+ * narrow as a phone. This file is read once for each process, so the first reading tells the others port and folder.
+ */
+process.env.VITRINE_E2E_PORT ??= String(await freePort());
+process.env.VITRINE_E2E_DATA ??= mkdtempSync(join(tmpdir(), "vitrine-e2e-"));
+const address = `127.0.0.1:${process.env.VITRINE_E2E_PORT}`;
+
+export default defineConfig({
+  testDir: "e2e",
+  outputDir: "test-results",
+  globalTeardown: "./e2e/teardown.ts",
+  fullyParallel: true,
+  forbidOnly: true,
+  workers: 2,
+  timeout: 30_000,
+  expect: { timeout: 7_000 },
+  reporter: [["list"]],
+  use: {
+    baseURL: `http://${address}`,
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+      args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"],
+    },
+  },
+  projects: [
+    { name: "desktop", use: { viewport: { width: 1440, height: 900 } }, testIgnore: "**/*.phone.spec.ts" },
+    {
+      name: "phone",
+      use: { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+      testIgnore: "**/*.desktop.spec.ts",
+    },
+  ],
+  webServer: {
+    command: `../bin/vitrine serve --demo --addr ${address} --data ${process.env.VITRINE_E2E_DATA} --public-url http://${address}`,
+    url: `http://${address}/readyz`,
+    timeout: 60_000,
+    stderr: "ignore",
+    gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
+  },
+});
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
