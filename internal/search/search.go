@@ -59,13 +59,10 @@ func (ix *Index) SearchInto(m *Matches, query string) {
 
 // collect writes the touched documents that cover enough, ascending.
 func (r *request) collect(m *Matches) {
-	ix, least := r.ix, enough(len(r.units))
+	least := enough(len(r.units))
 	m.Docs, m.Scores = slices.Grow(m.Docs, r.count), slices.Grow(m.Scores, r.count)
-	for i, gone := range ix.gone {
-		r.touched[i] &^= gone
-	}
 	next := r.collectBase(m, least)
-	for ; next < len(ix.numbers); next++ {
+	for ; next < len(r.ix.numbers); next++ {
 		r.collectDelta(m, next, least)
 	}
 }
@@ -76,7 +73,7 @@ func (r *request) collectBase(m *Matches, least uint16) int {
 	next, numbers := 0, r.ix.numbers
 	size := uint32(r.ix.base.size)
 	r.each(func(at uint32) {
-		if at >= size {
+		if at >= size || r.ix.isGone(at) {
 			return
 		}
 		for next < len(numbers) && numbers[next] < at {
@@ -89,7 +86,7 @@ func (r *request) collectBase(m *Matches, least uint16) int {
 }
 
 func (r *request) collectDelta(m *Matches, local int, least uint16) {
-	if at := uint32(r.ix.base.size + local); r.touched[at>>6]&(1<<(at&63)) != 0 {
+	if at := uint32(r.ix.base.size + local); r.isTouched(at) {
 		r.keep(m, at, r.ix.numbers[local], least)
 	}
 }

@@ -75,10 +75,11 @@ func (s *splitter) foreign(r rune) {
 	case 0x2000 <= r && r <= 0x206F || r == utf8.RuneError:
 		s.stop()
 	default:
-		for _, f := range catalog.Fold(string(r)) {
+		folded := catalog.Fold(string(r))
+		for _, f := range folded {
 			s.letter(f)
 		}
-		if unicode.IsSpace(r) {
+		if folded == "" && !unicode.Is(unicode.Mn, r) { // a blank, or a mark that stands on one
 			s.stop()
 		}
 	}
