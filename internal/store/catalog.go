@@ -18,7 +18,7 @@ func (s *Store) Snapshot(ctx context.Context) (catalog.Snapshot, error) {
 		if shot.Version, shot.Categories, err = c.frame(ctx); err != nil {
 			return err
 		}
-		shot.Products, err = c.products(ctx, "TRUE")
+		shot.Products, err = c.allProducts(ctx)
 		return err
 	})
 	return shot, err
@@ -39,7 +39,7 @@ func (s *Store) Changes(ctx context.Context, since int64) (catalog.Changes, erro
 		if changes.Deleted, err = c.deletedSince(ctx, since); err != nil {
 			return err
 		}
-		changes.Products, err = c.products(ctx, "changed_in > ?", since)
+		changes.Products, err = c.products(ctx, "(SELECT id FROM products WHERE changed_in > ?)", since)
 		return err
 	})
 	return changes, err

@@ -85,6 +85,15 @@ func (w *writing) auditMade(ctx context.Context, f *shelf) error {
 	return nil
 }
 
+// madeNames are the names of the categories that were made.
+func (f *shelf) madeNames() []string {
+	names := make([]string, len(f.made))
+	for i, category := range f.made {
+		names[i] = category.Name
+	}
+	return names
+}
+
 // slugs is which slugs are taken, each with the number to try after it.
 type slugs map[string]int
 

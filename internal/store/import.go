@@ -4,14 +4,16 @@ import (
 	"context"
 	"fmt"
 	"reflect"
+	"slices"
 	"time"
 
 	"vitrine/internal/catalog"
 	"vitrine/internal/fault"
 )
 
-// importBatch is how many rows are read, and how many new ones written, at once.
-const importBatch = 100
+// importBatch is how many rows are read and written at once: more save little time, and SQLite takes at most 32,766
+// values in a statement.
+const importBatch = 250
 
 // ImportProducts brings all rows into the catalogue in one transaction, or none. A row changes the product that has its
 // id, else its slug, else its website; otherwise it makes one. A product keeps what the row does not bring, and its
@@ -37,8 +39,7 @@ func (s *Store) ImportProducts(ctx context.Context, by string, rows []catalog.Im
 		if o.DryRun || result.Created+result.Updated == 0 {
 			return errNothingToKeep
 		}
-		return w.audit(ctx, entry{Action: "import", Object: "products", After: importSummary{
-			Created: result.Created, Updated: result.Updated, Unchanged: result.Unchanged, Categories: names(im.shelf.made)}})
+		return im.finish(ctx)
 	})
 	if err != nil {
 		return catalog.ImportResult{}, err
@@ -60,7 +61,6 @@ type importing struct {
 	matcher *matcher
 	shelf   *shelf
 	targets []int64 // for each row the product that it changes, or 0
-	born    int     // new products so far
 	result  catalog.ImportResult
 }
 
@@ -89,38 +89,54 @@ func (w *writing) newImporting(ctx context.Context, rows []catalog.ImportRow) (*
 	return im, nil
 }
 
-// batch writes some rows: new products in one statement, changed ones each in their own.
+// finish notes the import in the audit. After a large one the engine counts its rows anew: PostgreSQL would otherwise
+// read whole tables for one product until it does so by itself, a minute later.
+func (im *importing) finish(ctx context.Context) error {
+	changed := im.result.Created + im.result.Updated
+	if im.dialect.analyze != "" && changed > importBatch {
+		if err := im.exec(ctx, im.dialect.analyze); err != nil {
+			return err
+		}
+	}
+	return im.audit(ctx, entry{Action: "import", Object: "products", After: importSummary{
+		Created: im.result.Created, Updated: im.result.Updated, Unchanged: im.result.Unchanged, Categories: im.shelf.madeNames()}})
+}
+
+// batch writes some rows: a few statements for all of them.
 func (im *importing) batch(ctx context.Context, rows []catalog.ImportRow, targets []int64) error {
 	known, err := im.known(ctx, targets)
 	if err != nil {
 		return err
 	}
-	var products []*catalog.Product
-	var placed [][]catalog.Category
+	var created, changed []*productRow
 	for i, row := range rows {
 		before, exists := known[targets[i]]
-		wanted := row.Draft
+		r := im.newRow(row.Draft)
 		if exists {
-			wanted = merge(before, row)
+			r = changedRow(before, row)
 		}
-		categories, err := im.find(ctx, im.shelf, wanted.Categories)
+		categories, err := im.find(ctx, im.shelf, row.Draft.Categories)
 		if err != nil {
 			return err
 		}
-		if exists {
-			if err := im.change(ctx, before, row, wanted, categories); err != nil {
-				return err
-			}
-			continue
+		r.place(categories)
+		switch {
+		case !exists:
+			r.Slug = im.matcher.slugOf(row.Draft)
+			im.result.Created++
+			created = append(created, r)
+		case reflect.DeepEqual(before, r.Product):
+			im.result.Unchanged++
+		default:
+			r.moved = !slices.Equal(before.Categories, r.Categories)
+			im.result.Updated++
+			changed = append(changed, r)
 		}
-		products = append(products, im.newProduct(wanted, categories))
-		placed = append(placed, categories)
 	}
-	if len(products) == 0 {
-		return nil
+	if err := im.insertProducts(ctx, created); err != nil {
+		return err
 	}
-	im.result.Created += len(products)
-	return im.insertProducts(ctx, products, placed)
+	return im.updateProducts(ctx, changed)
 }
 
 // known reads the products that the rows change.
@@ -134,7 +150,7 @@ func (im *importing) known(ctx context.Context, targets []int64) (map[int64]cata
 	if len(ids) == 0 {
 		return nil, nil
 	}
-	found, err := im.products(ctx, "p.id IN "+placeholders(len(ids)), ids...)
+	found, err := im.products(ctx, placeholders(len(ids)), ids...)
 	known := make(map[int64]catalog.Product, len(found))
 	for _, p := range found {
 		known[p.ID] = p
@@ -142,29 +158,20 @@ func (im *importing) known(ctx context.Context, targets []int64) (map[int64]cata
 	return known, err
 }
 
-// newProduct is made a microsecond before the one above it in the file: the newest stands first, so the file's order
-// is the site's.
-func (im *importing) newProduct(d catalog.Draft, categories []catalog.Category) *catalog.Product {
-	created := im.at.Add(-time.Duration(im.born) * time.Microsecond)
-	im.born++
-	p := fill(catalog.Product{Slug: im.matcher.slugOf(d), CreatedAt: created, UpdatedAt: im.at, Version: 1}, d)
-	p.Categories = names(categories)
-	return &p
+// newRow is a new product, made a microsecond before the one above it in the file: the newest stands first, so the
+// file's order is the site's.
+func (im *importing) newRow(d catalog.Draft) *productRow {
+	created := im.at.Add(-time.Duration(im.result.Created) * time.Microsecond)
+	return &productRow{Product: fill(catalog.Product{CreatedAt: created, UpdatedAt: im.at, Version: 1}, d)}
 }
 
-// change writes what the row changes of a product, if anything.
-func (im *importing) change(ctx context.Context, before catalog.Product, row catalog.ImportRow, wanted catalog.Draft, categories []catalog.Category) error {
-	p := fill(before, wanted)
-	p.Categories = names(categories)
-	if row.ID == p.ID && row.Draft.Slug != "" {
-		p.Slug = row.Draft.Slug
+// changedRow is the product as the row wants it.
+func changedRow(before catalog.Product, row catalog.ImportRow) *productRow {
+	r := &productRow{Product: fill(before, merge(before, row))}
+	if row.ID == before.ID && row.Draft.Slug != "" {
+		r.Slug = row.Draft.Slug
 	}
-	if reflect.DeepEqual(before, p) {
-		im.result.Unchanged++
-		return nil
-	}
-	im.result.Updated++
-	return im.changeProduct(ctx, before, &p, categories)
+	return r
 }
 
 // merge is the row's draft with what it does not bring taken from the product. A row without a description or a price

@@ -193,8 +193,8 @@ func TestAnImportThatEndsHalfWayLeavesNothingBehind(t *testing.T) {
 		}
 		done := 0
 		_, err := s.ImportProducts(t.Context(), "import", importRows(1000), catalog.ImportOptions{Progress: func(n int) { done = n }})
-		if err == nil || done != 900 {
-			t.Errorf("%v after %d rows: want an error after 900", err, done)
+		if err == nil || done != 750 {
+			t.Errorf("%v after %d rows: want an error after 750", err, done)
 		}
 		same(t, "products", len(snapshot(t, s).Products), 0)
 		same(t, "version", snapshot(t, s).Version, int64(0))

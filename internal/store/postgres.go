@@ -35,7 +35,8 @@ func (s *Store) openPostgres(ctx context.Context, o Options) error {
 		postgres: true,
 		long: "SELECT set_config('statement_timeout', '120s', TRUE), set_config('lock_timeout', '30s', TRUE), " +
 			"set_config('idle_in_transaction_session_timeout', '120s', TRUE)",
-		notify: "SELECT pg_notify('" + channel + "', CAST(CAST(? AS BIGINT) AS TEXT))",
+		analyze: "ANALYZE products, product_categories, categories",
+		notify:  "SELECT pg_notify('" + channel + "', CAST(CAST(? AS BIGINT) AS TEXT))",
 	}
 	s.poll = postgresPoll
 	config, err := postgresConfig(o.DatabaseURL)

@@ -11,9 +11,6 @@ import (
 const productColumns = "slug, name, description, use_cases, tags, type, section, website, logo, logo_color, images, " +
 	"video_url, is_featured, has_landing_page, has_deal, promo_text, display_order, created_at, updated_at, version"
 
-// productFields is how many productColumns there are.
-const productFields = 20
-
 // words keeps one copy of each text that many rows have.
 type words map[string]string
 
@@ -62,38 +59,49 @@ func productValues(p catalog.Product) ([]any, error) {
 		p.DisplayOrder, p.CreatedAt.UnixMicro(), p.UpdatedAt.UnixMicro(), p.Version}, nil
 }
 
-// products reads those that the condition finds, by id, with their categories. The condition speaks of products p.
-func (c session) products(ctx context.Context, condition string, args ...any) ([]catalog.Product, error) {
+// products reads those whose ids are in the list or subquery, by id, with their categories.
+func (c session) products(ctx context.Context, ids string, args ...any) ([]catalog.Product, error) {
+	return c.someProducts(ctx, "AND id IN "+ids, "WHERE l.product_id IN "+ids, args)
+}
+
+// allProducts reads every product, by id, with its categories.
+func (c session) allProducts(ctx context.Context) ([]catalog.Product, error) {
+	return c.someProducts(ctx, "", "", nil)
+}
+
+func (c session) someProducts(ctx context.Context, products, links string, args []any) ([]catalog.Product, error) {
 	found := []catalog.Product{}
 	shared := words{}
 	err := c.each(ctx, func(rows *sql.Rows) error {
 		p, err := scanProduct(rows, shared)
 		found = append(found, p)
 		return err
-	}, "SELECT id, "+productColumns+" FROM products p WHERE deleted_at IS NULL AND ("+condition+") ORDER BY id", args...)
+	}, "SELECT id, "+productColumns+" FROM products WHERE deleted_at IS NULL "+products+" ORDER BY id", args...)
 	if err != nil {
 		return nil, err
 	}
-	return found, c.addCategories(ctx, found, condition, args...)
+	return found, c.addCategories(ctx, found, shared, links, args)
 }
 
-// addCategories reads the categories of all these products at once. Both come by id, so one pass joins them.
-func (c session) addCategories(ctx context.Context, products []catalog.Product, condition string, args ...any) error {
-	at, shared := 0, words{}
+// addCategories reads the categories of all these products at once. Both come by id, so one pass joins them; links of
+// deleted products find nobody.
+func (c session) addCategories(ctx context.Context, products []catalog.Product, shared words, links string, args []any) error {
+	at := 0
 	return c.each(ctx, func(rows *sql.Rows) error {
 		var product int64
 		var name sql.RawBytes
 		if err := rows.Scan(&product, &name); err != nil {
 			return err
 		}
-		for products[at].ID < product {
+		for at < len(products) && products[at].ID < product {
 			at++
 		}
-		products[at].Categories = append(products[at].Categories, shared.one(name))
+		if at < len(products) && products[at].ID == product {
+			products[at].Categories = append(products[at].Categories, shared.one(name))
+		}
 		return nil
-	}, "SELECT l.product_id, c.name FROM products p JOIN product_categories l ON l.product_id = p.id "+
-		"JOIN categories c ON c.id = l.category_id WHERE p.deleted_at IS NULL AND ("+condition+") ORDER BY l.product_id, l.position",
-		args...)
+	}, "SELECT l.product_id, c.name FROM product_categories l JOIN categories c ON c.id = l.category_id "+links+
+		" ORDER BY l.product_id, l.position", args...)
 }
 
 // fill sets what a draft says; the product keeps its slug, categories, times and version.
@@ -111,14 +119,6 @@ func fill(p catalog.Product, d catalog.Draft) catalog.Product {
 func full(list []string) []string {
 	if list == nil {
 		return []string{}
-	}
-	return list
-}
-
-func names(categories []catalog.Category) []string {
-	list := make([]string, len(categories))
-	for i, category := range categories {
-		list[i] = category.Name
 	}
 	return list
 }

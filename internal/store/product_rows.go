@@ -8,41 +8,118 @@ import (
 	"vitrine/internal/catalog"
 )
 
-// insertProducts adds the products with their categories and sets their ids, in as few statements as parameters allow.
-func (w *writing) insertProducts(ctx context.Context, products []*catalog.Product, categories [][]catalog.Category) error {
-	args := make([]any, 0, len(products)*(productFields+2))
-	bySlug := make(map[string]*catalog.Product, len(products))
-	for _, p := range products {
-		values, err := productValues(*p)
+// productRow is a product on its way into the tables.
+type productRow struct {
+	catalog.Product
+	places []catalog.Category
+	moved  bool // its categories are others than before
+}
+
+// place puts the row into these categories.
+func (r *productRow) place(categories []catalog.Category) {
+	r.places = categories
+	r.Categories = make([]string, len(categories))
+	for i, category := range categories {
+		r.Categories[i] = category.Name
+	}
+}
+
+// rowColumns are the columns that a row writes.
+const rowColumns = productColumns + ", website_key, changed_in"
+
+func (w *writing) rowValues(r *productRow) ([]any, error) {
+	values, err := productValues(r.Product)
+	return append(values, catalog.WebsiteKey(r.Website), w.version), err
+}
+
+// insertProducts adds the products with their categories and sets their ids: two statements for all of them.
+func (w *writing) insertProducts(ctx context.Context, rows []*productRow) error {
+	if len(rows) == 0 {
+		return nil
+	}
+	var args []any
+	bySlug := make(map[string]*productRow, len(rows))
+	for _, r := range rows {
+		values, err := w.rowValues(r)
 		if err != nil {
 			return err
 		}
-		args = append(append(args, values...), catalog.WebsiteKey(p.Website), w.version)
-		bySlug[p.Slug] = p
+		args = append(args, values...)
+		bySlug[r.Slug] = r
 	}
-	query := "INSERT INTO products (" + productColumns + ", website_key, changed_in) VALUES " +
-		rowsOf(len(products), productFields+2) + " RETURNING id, slug"
-	err := w.each(ctx, func(rows *sql.Rows) error {
+	err := w.each(ctx, func(found *sql.Rows) error {
 		var id int64
 		var slug string
-		err := rows.Scan(&id, &slug)
-		if p := bySlug[slug]; p != nil {
-			p.ID = id
+		err := found.Scan(&id, &slug)
+		if r := bySlug[slug]; r != nil {
+			r.ID = id
 		}
 		return err
-	}, query, args...)
+	}, "INSERT INTO products ("+rowColumns+") VALUES "+rowsOf(len(rows), len(args)/len(rows))+" RETURNING id, slug", args...)
 	if err != nil {
 		return err
 	}
-	return w.insertLinks(ctx, products, categories)
+	return w.insertLinks(ctx, rows)
 }
 
-func (w *writing) insertLinks(ctx context.Context, products []*catalog.Product, categories [][]catalog.Category) error {
+// updateProducts writes changed products: their versions and times move. An INSERT that always meets its row is the
+// one statement of both engines that changes many rows, each in its own way.
+func (w *writing) updateProducts(ctx context.Context, rows []*productRow) error {
+	if len(rows) == 0 {
+		return nil
+	}
+	var args []any
+	var moved []*productRow
+	for _, r := range rows {
+		r.Version++
+		r.UpdatedAt = w.at
+		values, err := w.rowValues(r)
+		if err != nil {
+			return err
+		}
+		args = append(append(args, r.ID), values...)
+		if r.moved {
+			moved = append(moved, r)
+		}
+	}
+	err := w.exec(ctx, "INSERT INTO products (id, "+rowColumns+") VALUES "+rowsOf(len(rows), len(args)/len(rows))+
+		" ON CONFLICT (id) DO UPDATE SET "+asGiven(rowColumns), args...)
+	if err != nil {
+		return err
+	}
+	return w.replaceLinks(ctx, moved)
+}
+
+// asGiven makes "a = excluded.a, b = excluded.b" of "a, b".
+func asGiven(columns string) string {
+	list := strings.Split(columns, ", ")
+	for i, column := range list {
+		list[i] = column + " = excluded." + column
+	}
+	return strings.Join(list, ", ")
+}
+
+// replaceLinks puts the products into their categories and no others.
+func (w *writing) replaceLinks(ctx context.Context, rows []*productRow) error {
+	if len(rows) == 0 {
+		return nil
+	}
+	ids := make([]any, len(rows))
+	for i, r := range rows {
+		ids[i] = r.ID
+	}
+	if err := w.exec(ctx, "DELETE FROM product_categories WHERE product_id IN "+placeholders(len(ids)), ids...); err != nil {
+		return err
+	}
+	return w.insertLinks(ctx, rows)
+}
+
+func (w *writing) insertLinks(ctx context.Context, rows []*productRow) error {
 	const columns = 3
 	var args []any
-	for i, p := range products {
-		for position, category := range categories[i] {
-			args = append(args, p.ID, position, category.ID)
+	for _, r := range rows {
+		for position, category := range r.places {
+			args = append(args, r.ID, position, category.ID)
 		}
 	}
 	if len(args) == 0 {
@@ -50,29 +127,4 @@ func (w *writing) insertLinks(ctx context.Context, products []*catalog.Product, 
 	}
 	return w.exec(ctx, "INSERT INTO product_categories (product_id, position, category_id) VALUES "+
 		rowsOf(len(args)/columns, columns), args...)
-}
-
-// updateProduct writes a changed product; its version and time move.
-func (w *writing) updateProduct(ctx context.Context, p *catalog.Product) error {
-	p.Version++
-	p.UpdatedAt = w.at
-	values, err := productValues(*p)
-	if err != nil {
-		return err
-	}
-	args := append(values, catalog.WebsiteKey(p.Website), w.version, p.ID)
-	return w.exec(ctx, "UPDATE products SET "+assignments(productColumns+", website_key, changed_in")+" WHERE id = ?", args...)
-}
-
-// replaceLinks puts the product into these categories and no others.
-func (w *writing) replaceLinks(ctx context.Context, p *catalog.Product, categories []catalog.Category) error {
-	if err := w.exec(ctx, "DELETE FROM product_categories WHERE product_id = ?", p.ID); err != nil {
-		return err
-	}
-	return w.insertLinks(ctx, []*catalog.Product{p}, [][]catalog.Category{categories})
-}
-
-// assignments makes "a = ?, b = ?" of "a, b".
-func assignments(columns string) string {
-	return strings.ReplaceAll(columns, ",", " = ?,") + " = ?"
 }

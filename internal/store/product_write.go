@@ -19,15 +19,15 @@ func (s *Store) CreateProduct(ctx context.Context, by string, d catalog.Draft) (
 		if err != nil {
 			return err
 		}
-		p = fill(catalog.Product{Slug: slug, CreatedAt: w.at, UpdatedAt: w.at, Version: 1}, d)
-		shelf, categories, err := w.placeIn(ctx, d.Categories)
+		r := productRow{Product: fill(catalog.Product{Slug: slug, CreatedAt: w.at, UpdatedAt: w.at, Version: 1}, d)}
+		shelf, err := w.placeIn(ctx, &r, d.Categories)
 		if err != nil {
 			return err
 		}
-		p.Categories = names(categories)
-		if err := w.insertProducts(ctx, []*catalog.Product{&p}, [][]catalog.Category{categories}); err != nil {
+		if err := w.insertProducts(ctx, []*productRow{&r}); err != nil {
 			return err
 		}
+		p = r.Product
 		return w.auditProduct(ctx, shelf, "create", nil, &p)
 	})
 	return p, err
@@ -45,20 +45,21 @@ func (s *Store) UpdateProduct(ctx context.Context, by string, id, version int64,
 		if version != 0 && version != before.Version {
 			return fault.New(fault.Conflict, "Somebody else has changed this product meanwhile. Please reload it and try again.")
 		}
-		p = fill(before, d)
+		r := productRow{Product: fill(before, d)}
 		if d.Slug != "" && d.Slug != before.Slug {
-			if p.Slug, err = w.slugFor(ctx, d); err != nil {
+			if r.Slug, err = w.slugFor(ctx, d); err != nil {
 				return err
 			}
 		}
-		shelf, categories, err := w.placeIn(ctx, d.Categories)
+		shelf, err := w.placeIn(ctx, &r, d.Categories)
 		if err != nil {
 			return err
 		}
-		p.Categories = names(categories)
-		if err := w.changeProduct(ctx, before, &p, categories); err != nil {
+		r.moved = !slices.Equal(before.Categories, r.Categories)
+		if err := w.updateProducts(ctx, []*productRow{&r}); err != nil {
 			return err
 		}
+		p = r.Product
 		return w.auditProduct(ctx, shelf, "update", &before, &p)
 	})
 	return p, err
@@ -82,7 +83,7 @@ func (s *Store) DeleteProduct(ctx context.Context, by string, id int64) error {
 
 // product reads one that is not deleted.
 func (c session) product(ctx context.Context, id int64) (catalog.Product, error) {
-	found, err := c.products(ctx, "p.id = ?", id)
+	found, err := c.products(ctx, "(?)", id)
 	if err != nil {
 		return catalog.Product{}, err
 	}
@@ -93,24 +94,14 @@ func (c session) product(ctx context.Context, id int64) (catalog.Product, error)
 }
 
 // placeIn finds or makes the categories of one product.
-func (w *writing) placeIn(ctx context.Context, wanted []string) (*shelf, []catalog.Category, error) {
+func (w *writing) placeIn(ctx context.Context, r *productRow, wanted []string) (*shelf, error) {
 	shelf, err := w.shelf(ctx)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	categories, err := w.find(ctx, shelf, wanted)
-	return shelf, categories, err
-}
-
-// changeProduct writes the product, and its categories where they are others than before.
-func (w *writing) changeProduct(ctx context.Context, before catalog.Product, p *catalog.Product, categories []catalog.Category) error {
-	if err := w.updateProduct(ctx, p); err != nil {
-		return err
-	}
-	if slices.Equal(before.Categories, p.Categories) {
-		return nil
-	}
-	return w.replaceLinks(ctx, p, categories)
+	r.place(categories)
+	return shelf, err
 }
 
 // slugFor is the slug that the draft names, or a free one made from its name.

@@ -17,16 +17,17 @@ import (
 var errNoPostgres = errors.New("initdb and postgres are neither in PATH nor in /usr/lib/postgresql/*/bin: install PostgreSQL 14 " +
 	"or later (Debian, Ubuntu: apt-get install postgresql; macOS: brew install postgresql), or set " + serverVariable)
 
-// keeper runs the server and ends with whoever holds the other end of its standard input: when the test process ends,
-// however it ends, the pipe closes, the server stops and its folder goes.
+// keeper makes the cluster, runs its server, and ends with whoever holds the other end of its standard input: when the
+// test process ends, however it ends, the pipe closes, the server stops and its folder goes.
 const keeper = `
 exec 3<&0
-"$1" -D "$2/data" -k "$2" -c listen_addresses= -c fsync=off -c synchronous_commit=off -c full_page_writes=off \
-	-c shared_buffers=32MB -c max_connections=200 </dev/null >"$2/log" 2>&1 3<&- &
+"$1" -D "$3/data" -U vitrine -A trust -E UTF8 --locale=C --no-sync --no-instructions </dev/null >"$3/log" 2>&1 3<&- || exit 1
+"$2" -D "$3/data" -k "$3" -c listen_addresses= -c fsync=off -c synchronous_commit=off -c full_page_writes=off \
+	-c shared_buffers=32MB -c max_connections=200 </dev/null >"$3/log" 2>&1 3<&- &
 server=$!
 { read -r _; kill -QUIT $server; } <&3 &
 wait $server
-rm -rf "$2"
+rm -rf "$3"
 `
 
 // startCluster makes a cluster in a temporary folder and starts its server on a socket there.
@@ -39,32 +40,31 @@ func startCluster() (string, error) {
 	if err != nil {
 		return "", err
 	}
+	address := "postgres://vitrine@/postgres?sslmode=disable&host=" + url.QueryEscape(dir)
+	if err := keep(initdb, postgres, dir, address); err != nil {
+		log, _ := os.ReadFile(filepath.Join(dir, "log")) // it may not have come to that
+		return "", errors.Join(fmt.Errorf("%w\n%s", err, log), os.RemoveAll(dir))
+	}
+	return address, nil
+}
+
+// keep starts the keeper and waits until its server answers.
+func keep(initdb, postgres, dir, address string) error {
 	process, err := unprivileged(dir)
 	if err != nil {
-		return "", errors.Join(err, os.RemoveAll(dir))
+		return err
 	}
-	making := exec.Command(initdb, "-D", filepath.Join(dir, "data"), "-U", "vitrine", "-A", "trust", "-E", "UTF8",
-		"--locale=C", "--no-sync", "--no-instructions")
-	making.Dir, making.SysProcAttr = dir, process
-	if output, err := making.CombinedOutput(); err != nil {
-		return "", errors.Join(fmt.Errorf("make a cluster: %w: %s", err, output), os.RemoveAll(dir))
-	}
-	running := exec.Command("/bin/sh", "-c", keeper, "keeper", postgres, dir)
+	running := exec.Command("/bin/sh", "-c", keeper, "keeper", initdb, postgres, dir)
 	running.Dir, running.SysProcAttr = dir, process
 	if _, err := running.StdinPipe(); err != nil { // held, never written: it closes when this process ends
-		return "", errors.Join(err, os.RemoveAll(dir))
+		return err
 	}
 	if err := running.Start(); err != nil {
-		return "", errors.Join(fmt.Errorf("start the server: %w", err), os.RemoveAll(dir))
+		return err
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- running.Wait() }()
-	address := "postgres://vitrine@/postgres?sslmode=disable&host=" + url.QueryEscape(dir)
-	if err := waitForServer(address, ended); err != nil {
-		log, _ := os.ReadFile(filepath.Join(dir, "log"))
-		return "", fmt.Errorf("%w\n%s", err, log)
-	}
-	return address, nil
+	return waitForServer(address, ended)
 }
 
 // findPostgres gives the initdb and postgres in PATH, or the newest of Debian's places.
