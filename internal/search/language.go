@@ -13,26 +13,26 @@ type language struct {
 }
 
 // stopWords carry no information of their own. They are read only when a query has nothing else.
-const stopWords = `a an and are as at be by can do for from get has have how i i'm in into is it its me my of on or our
+const stopWords = `a about an and are as at be by can do for from get has have how i i'm in into is it its me my of on or our
 	please so some that the their them this to up us want was we what when which who will with without you your`
 
 // weakWords are said of nearly every tool here, or of nearly every wish; they count for a part of what their rarity says.
-const weakWords = `add ai app application automatically automatic best better easy easily free give good great help helper
-	make making need new online platform program service software solution system tool tools turn use using virtually way`
+const weakWords = `add ai app application automatically automatic best better easy easily fast faster find free get give good great
+	help helper make making need new online platform program service software solution system take tool tools turn use using virtually way`
 
 // actions are what people want done. They say less than what it is to be done to: a tool for contracts that does not
 // say "review" is still more to the point than one that reviews something else. The names that tools have from what
 // they do are among them.
 const actions = `analyse analyze ask build change check clone convert create design detect do draw edit explain extract
-	find fix generate get improve learn make manage monitor plan practice practise read record redesign replace review run
-	scan schedule search send solve speak summarise summarize talk test track train transform try understand write
+	fix generate improve learn make manage monitor plan practice practise prepare read record redesign replace review run
+	scan schedule search send solve speak summarise summarize talk test track train transform translate try understand write
 	assistant builder checker creator editor finder generator maker planner reader writer`
 
 // Weights of such words, as parts of what their rarity gives, and of a word that the query says it is without
 // ("without code").
 const (
 	weakPart   = 0.35
-	actionPart = 0.65
+	actionPart = 0.6
 	deniedPart = 0.35
 )
 

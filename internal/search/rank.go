@@ -59,7 +59,7 @@ func rank(c cell, l level) float32 {
 // many. With two words both are wanted (one alone carries more than this share only when the other is a trifle); with
 // more, a person names things that not every description repeats.
 func enough(words int) uint16 {
-	shares := [...]float64{0, 0, 0.64, 0.5, 0.53}
+	shares := [...]float64{0, 0, 0.6, 0.5, 0.53}
 	return uint16(65535 * shares[min(words, len(shares)-1)])
 }
 
