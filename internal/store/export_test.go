@@ -1,6 +1,18 @@
 package store
 
-import "database/sql"
+import (
+	"context"
+	"database/sql"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// NextWord waits for a notification, and after each silence for a sign of life.
+func NextWord(ctx context.Context, conn *pgx.Conn, silence time.Duration) error {
+	return nextWord(ctx, conn, silence)
+}
+
 
 // Writer and Reader are the pools, for tests that look beneath the store's calls.
 func (s *Store) Writer() *sql.DB { return s.writer }

@@ -99,7 +99,7 @@ func listenOn(config *pgx.ConnConfig) listenFunc {
 		}
 		wake()
 		for {
-			if err := nextWord(ctx, conn); err != nil {
+			if err := nextWord(ctx, conn, listenSilence); err != nil {
 				return err
 			}
 			wake()
@@ -109,9 +109,9 @@ func listenOn(config *pgx.ConnConfig) listenFunc {
 
 // nextWord waits for a notification. After a long silence it asks the server for a sign of life, so that a connection
 // that died without a word is noticed.
-func nextWord(ctx context.Context, conn *pgx.Conn) error {
+func nextWord(ctx context.Context, conn *pgx.Conn, silence time.Duration) error {
 	for {
-		waiting, stop := context.WithTimeout(ctx, listenSilence)
+		waiting, stop := context.WithTimeout(ctx, silence)
 		_, err := conn.WaitForNotification(waiting)
 		stop()
 		if err == nil || ctx.Err() != nil || !errors.Is(err, context.DeadlineExceeded) {

@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5"
+
 	"vitrine/internal/store"
 	"vitrine/internal/storetest"
 )
@@ -100,6 +102,31 @@ func TestALostListenerComesBackAndHearsAgain(t *testing.T) {
 	})
 	create(t, s, draft("One"))
 	eventually(t, 250*time.Millisecond, "word of the write", func() bool { return heard.Load() == 1 })
+}
+
+func TestAListenerOutlivesSilence(t *testing.T) {
+	address := storetest.PostgresURL(t)
+	conn, err := pgx.Connect(t.Context(), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(context.Background())
+	if _, err := conn.Exec(t.Context(), "LISTEN vitrine_catalog"); err != nil {
+		t.Fatal(err)
+	}
+	heard := make(chan error, 1)
+	go func() { heard <- store.NextWord(t.Context(), conn, 20*time.Millisecond) }()
+	s := storetest.OpenAt(t, store.Options{DatabaseURL: address})
+	time.Sleep(150 * time.Millisecond) // several silences
+	create(t, s, draft("One"))
+	select {
+	case err := <-heard:
+		if err != nil {
+			t.Errorf("after silence: %v", err)
+		}
+	case <-time.After(5 * time.Second):
+		t.Error("nothing was heard after silence")
+	}
 }
 
 func TestFollowEndsWithItsContextAndLeavesNothingRunning(t *testing.T) {
