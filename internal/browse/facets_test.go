@@ -7,8 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"golang.org/x/text/collate"
-	"golang.org/x/text/language"
 	"pgregory.net/rapid"
 
 	"vitrine/internal/catalog"
@@ -141,8 +139,7 @@ func (s plain) counts(q Query) string {
 			c.Categories = append(c.Categories, CategoryCount{category, count})
 		}
 	}
-	sorter := collate.New(language.Und)
-	slices.SortFunc(c.Categories, func(a, b CategoryCount) int { return sorter.CompareString(a.Name, b.Name) })
+	slices.SortFunc(c.Categories, func(a, b CategoryCount) int { return s.names.CompareString(a.Name, b.Name) })
 	with.Category = ""
 	c.AllCategories = len(s.matches(with))
 	with = q

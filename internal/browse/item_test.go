@@ -80,6 +80,14 @@ func TestListsOfAProductAreNeverNull(t *testing.T) {
 	}
 }
 
+func TestTimesAreInUTC(t *testing.T) {
+	east := time.FixedZone("east", 3600)
+	it := newItem(catalog.Product{CreatedAt: noon.In(east), UpdatedAt: noon.In(east)})
+	if text := string(it.AppendJSON(nil)); strings.Count(text, `"2026-01-02T12:00:00Z"`) != 2 {
+		t.Error(text)
+	}
+}
+
 func TestACardCutsItsTextAtAWord(t *testing.T) {
 	words := strings.Repeat("abcd ", 100)
 	cases := map[string]string{

@@ -94,12 +94,17 @@ func TestAnEmptyCatalogueIsAnEmptyList(t *testing.T) {
 
 func TestASearchIsSortedByRelevanceUnlessASortIsAskedFor(t *testing.T) {
 	p := newShelf(
-		tool(1, "Writer", at(3, 0)),
-		tool(2, "Pen", func(p *catalog.Product) { p.Description = "Helps every writer."; p.DisplayOrder = 1 }),
-		tool(3, "Brush", at(2, 0)),
+		tool(1, "Writer", in("Code"), at(3, 0)),
+		tool(2, "Pen", in("Code"), func(p *catalog.Product) { p.Description = "Helps every writer."; p.DisplayOrder = 1 }),
+		tool(3, "Brush", in("Code"), at(2, 0)),
 	).picture()
 	expect(t, p, query(t, "search=writer"), 1, 2)
 	expect(t, p, query(t, "search=writer&sort=new"), 2, 1)
+}
+
+func TestRelevanceWithoutASearchIsTheDefaultOrder(t *testing.T) {
+	p := newShelf(tool(1, "one", at(2, 0)), tool(2, "two", at(1, 0))).picture()
+	expect(t, p, Query{Sort: SortRelevance}, 2, 1)
 }
 
 func TestAListAgreesWithLookingAtEveryProduct(t *testing.T) {

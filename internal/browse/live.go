@@ -20,9 +20,9 @@ type Store interface {
 type Live struct {
 	store   Store
 	picture atomic.Pointer[Picture]
-	turn    sync.Mutex // held while a renewal reads and swaps
-	mu      sync.Mutex // guards waiting
-	waiting *renewal   // the one that has not begun to read; nil: none
+	turn    chan struct{} // full while a renewal reads and swaps
+	mu      sync.Mutex    // guards waiting
+	waiting *renewal      // the one that has not begun to read; nil: none
 }
 
 // renewal is one reading of the store, shared by all who asked before it began.
@@ -33,7 +33,7 @@ type renewal struct {
 
 // NewLive reads the whole catalogue.
 func NewLive(ctx context.Context, store Store) (*Live, error) {
-	l := &Live{store: store}
+	l := &Live{store: store, turn: make(chan struct{}, 1)}
 	if err := l.readAll(ctx); err != nil {
 		return nil, err
 	}
@@ -67,8 +67,8 @@ func (l *Live) Renew(ctx context.Context) error {
 
 // lead waits for its turn and does the reading for all who have joined until then.
 func (l *Live) lead(ctx context.Context, r *renewal) error {
-	l.turn.Lock()
-	defer l.turn.Unlock()
+	l.turn <- struct{}{}
+	defer func() { <-l.turn }()
 	l.mu.Lock()
 	l.waiting = nil // who comes from here on may have written after what is read now
 	l.mu.Unlock()

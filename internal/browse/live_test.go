@@ -164,6 +164,17 @@ func TestOnesWhoOnlyWaitGoWhenTheirContextEnds(t *testing.T) {
 	})
 }
 
+func TestARenewalThatBeganEndsThoughItsCallerIsGone(t *testing.T) {
+	s := newShelf(tool(1, "one"))
+	l := live(t, s)
+	s.put(tool(2, "two"))
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := l.Renew(ctx); err != nil || l.Picture().Len() != 2 {
+		t.Errorf("%d products, %v", l.Picture().Len(), err)
+	}
+}
+
 func TestReadersSeeOneWholeVersionWhileItChanges(t *testing.T) {
 	s := newShelf(manyTools(200)...)
 	l := live(t, s)

@@ -3,9 +3,12 @@ package browse
 import (
 	"context"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"vitrine/internal/catalog"
 )
 
 func TestPagingNeitherRepeatsNorLosesWhileTheCatalogueChanges(t *testing.T) {
@@ -169,4 +172,59 @@ func TestAPictureStaysAsItWasWhenAnotherIsMadeOfIt(t *testing.T) {
 	expect(t, p, Query{Search: "one"}, 1)
 	expect(t, next, Query{Search: "one"})
 	expect(t, next, Query{Category: "code"}, 3)
+}
+
+func TestTwoPicturesMadeOfOneDoNotTouchEachOther(t *testing.T) {
+	p := newShelf(tool(1, "one"), tool(2, "two"), tool(3, "three")).picture()
+	p = p.patched(catalog.Changes{Version: 2, Categories: p.Categories(), Deleted: []int64{1}})
+	change := func(id int64, deleted ...int64) *Picture {
+		return p.patched(catalog.Changes{Version: 3, Categories: p.Categories(), Products: []catalog.Product{tool(id, "new")}, Deleted: deleted})
+	}
+	one, two := change(4, 2), change(5)
+	expect(t, one, Query{}, 4, 3)
+	expect(t, two, Query{}, 5, 3, 2)
+}
+
+func TestAFreeSlotIsTakenAgain(t *testing.T) {
+	s := newShelf(tool(1, "one"), tool(2, "two"))
+	l := live(t, s)
+	for id := range int64(20) {
+		s.remove(id + 2)
+		renew(t, l)
+		s.put(tool(id+3, "another"))
+		renew(t, l)
+	}
+	if slots := len(l.Picture().items); slots != 2 || l.Picture().Len() != 2 {
+		t.Errorf("%d slots for %d products", slots, l.Picture().Len())
+	}
+}
+
+func TestTheProductShownLastTellsThePositionByRelevance(t *testing.T) {
+	p := newShelf(tool(1, "alpha", at(1, 0)), tool(2, "alpha", at(2, 0)), tool(3, "alpha", at(3, 0))).picture()
+	v := p.view(Query{Search: "alpha"})
+	defer v.close()
+	all := v.common()
+	from := &position{sort: SortRelevance, item: &Item{id: 2, rank: 2, created: noon.UnixMicro()}, score: 1e6} // not its score any more
+	if got := ids(v.appendItems(nil, v.relevant(all, from, 0))); !slices.Equal(got, []int64{3}) {
+		t.Errorf("behind product 2 came %v", got)
+	}
+	from.item.id, from.score = 77, 0 // gone, with a score below all others
+	if got := v.relevant(all, from, 0); len(got) != 0 {
+		t.Errorf("%d products behind the last score", len(got))
+	}
+}
+
+func TestNamesThatAreLongAndAlikeArePagedThrough(t *testing.T) {
+	s := newShelf()
+	for id := range int64(9) {
+		s.put(tool(id+1, strings.Repeat("Éé ", 60)+string(rune('z'-id))))
+	}
+	p := s.picture()
+	first, err := p.List(Query{Sort: SortName, Limit: 1})
+	if err != nil || len(first.Next) > maxCursor {
+		t.Fatalf("cursor of %d characters, %v", len(first.Next), err)
+	}
+	if got := walk(t, p, Query{Sort: SortName, Limit: 2}); !slices.Equal(got, []int64{1, 2, 3, 4, 5, 6, 7, 8, 9}) {
+		t.Error(got)
+	}
 }

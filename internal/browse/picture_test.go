@@ -88,7 +88,9 @@ func TestSimilarAgreesWithComparingEveryProduct(t *testing.T) {
 		all := plain{products: s.all()}
 		for _, self := range s.all() {
 			others := slices.DeleteFunc(all.matches(Query{}), func(o catalog.Product) bool { return o.ID == self.ID || sharedBy(self, o) == 0 })
-			slices.SortStableFunc(others, func(a, b catalog.Product) int { return cmp.Compare(sharedBy(self, b), sharedBy(self, a)) })
+			slices.SortFunc(others, func(a, b catalog.Product) int {
+				return cmp.Or(cmp.Compare(sharedBy(self, b), sharedBy(self, a)), all.compare(SortNew, a, b))
+			})
 			var want []int64
 			for _, o := range others[:min(8, len(others))] {
 				want = append(want, o.ID)

@@ -67,14 +67,14 @@ func (s *shelf) remove(ids ...int64) {
 	}
 }
 
-func (s *shelf) Snapshot(context.Context) (catalog.Snapshot, error) {
+func (s *shelf) Snapshot(ctx context.Context) (catalog.Snapshot, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.snapshots++
-	return catalog.Snapshot{Version: s.version, Products: s.all(), Categories: slices.Clone(s.categories)}, s.err
+	return catalog.Snapshot{Version: s.version, Products: s.all(), Categories: slices.Clone(s.categories)}, cmp.Or(s.err, ctx.Err())
 }
 
-func (s *shelf) Changes(_ context.Context, since int64) (catalog.Changes, error) {
+func (s *shelf) Changes(ctx context.Context, since int64) (catalog.Changes, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.reads++
@@ -89,7 +89,7 @@ func (s *shelf) Changes(_ context.Context, since int64) (catalog.Changes, error)
 			c.Deleted = append(c.Deleted, id)
 		}
 	}
-	return c, s.err
+	return c, cmp.Or(s.err, ctx.Err())
 }
 
 func (s *shelf) all() []catalog.Product {
@@ -219,10 +219,11 @@ type plain struct {
 	products   []catalog.Product
 	categories []catalog.Category
 	scores     map[int64]float32 // of the query's search; nil without
+	names      *collate.Collator
 }
 
 func newPlain(s *shelf, p *Picture, q Query) plain {
-	all := plain{products: s.all(), categories: s.categories}
+	all := plain{products: s.all(), categories: s.categories, names: collate.New(language.Und)}
 	if q.Search != "" {
 		all.scores = map[int64]float32{}
 		found := p.index.Search(q.Search)
@@ -242,7 +243,6 @@ func (s plain) matches(q Query) []catalog.Product {
 			kept = append(kept, p)
 		}
 	}
-	slices.SortFunc(kept, func(a, b catalog.Product) int { return s.compare(q.sort(), a, b) })
 	return kept
 }
 
@@ -264,7 +264,7 @@ func (s plain) compare(sort Sort, a, b catalog.Product) int {
 	case SortLatest:
 		return newest
 	case SortName:
-		return cmp.Or(collate.New(language.Und).CompareString(a.Name, b.Name), cmp.Compare(a.ID, b.ID))
+		return cmp.Or(s.names.CompareString(a.Name, b.Name), cmp.Compare(a.ID, b.ID))
 	case SortRelevance:
 		return cmp.Or(cmp.Compare(s.scores[b.ID], s.scores[a.ID]), standard)
 	}
@@ -272,8 +272,10 @@ func (s plain) compare(sort Sort, a, b catalog.Product) int {
 }
 
 func (s plain) ids(q Query) []int64 {
+	kept := s.matches(q)
+	slices.SortFunc(kept, func(a, b catalog.Product) int { return s.compare(q.sort(), a, b) })
 	list := []int64{}
-	for _, p := range s.matches(q) {
+	for _, p := range kept {
 		list = append(list, p.ID)
 	}
 	return list
