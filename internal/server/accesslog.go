@@ -2,11 +2,11 @@ package server
 
 import (
 	"bufio"
-	"context"
+	"encoding/json"
 	"io"
-	"log/slog"
 	"net/http"
 	"net/netip"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -18,27 +18,21 @@ const (
 	maxLogged  = 256      // bytes of what a client may make as long as it likes
 )
 
-// accessLog writes a line of JSON for each request. Lines gather in a buffer that is written at least every flushEvery.
+// accessLog writes a line of JSON for each request, with the names that log/slog gives. It does not go through slog,
+// whose two microseconds are a tenth of what a kept answer costs. Lines gather in a buffer that is written at least
+// every flushEvery.
 type accessLog struct {
-	handler slog.Handler
-	lock    sync.Mutex
-	buffer  *bufio.Writer // nil: no log
+	lock   sync.Mutex
+	buffer *bufio.Writer // nil: no log
+	line   []byte        // scratch
 }
 
 func newAccessLog(w io.Writer) *accessLog {
 	l := &accessLog{}
 	if w != nil {
 		l.buffer = bufio.NewWriterSize(w, logBuffer)
-		l.handler = slog.NewJSONHandler(l, nil)
 	}
 	return l
-}
-
-// Write takes a line from the handler.
-func (l *accessLog) Write(line []byte) (int, error) {
-	l.lock.Lock()
-	defer l.lock.Unlock()
-	return l.buffer.Write(line)
 }
 
 // write logs one request: no query, no cookies, no body; what the client chose is cut short and escaped.
@@ -46,18 +40,31 @@ func (l *accessLog) write(r *http.Request, answer *response, client netip.Addr, 
 	if l.buffer == nil {
 		return
 	}
-	record := slog.NewRecord(began, slog.LevelInfo, "request", 0)
-	record.AddAttrs(
-		slog.String("requestId", id),
-		slog.String("client", client.String()),
-		slog.String("method", bounded(r.Method)),
-		slog.String("path", bounded(r.URL.Path)),
-		slog.Int("status", answer.status),
-		slog.Int64("bytes", answer.bytes),
-		slog.Int64("microseconds", time.Since(began).Microseconds()),
-		slog.String("agent", bounded(r.UserAgent())),
-	)
-	_ = l.handler.Handle(context.Background(), record) // a log that cannot be written must not stop the site
+	l.lock.Lock()
+	defer l.lock.Unlock()
+	line := began.UTC().AppendFormat(append(l.line[:0], `{"time":"`...), "2006-01-02T15:04:05.000000Z")
+	line = append(append(line, `","level":"INFO","msg":"request","requestId":"`...), id...)
+	line = client.AppendTo(append(line, `","client":"`...))
+	line = appendQuoted(append(line, `","method":`...), r.Method)
+	line = appendQuoted(append(line, `,"path":`...), r.URL.Path)
+	line = strconv.AppendInt(append(line, `,"status":`...), int64(answer.status), 10)
+	line = strconv.AppendInt(append(line, `,"bytes":`...), answer.bytes, 10)
+	line = strconv.AppendInt(append(line, `,"microseconds":`...), time.Since(began).Microseconds(), 10)
+	line = appendQuoted(append(line, `,"agent":`...), r.UserAgent())
+	l.line = append(line, '}', '\n')
+	_, _ = l.buffer.Write(l.line) // a log that cannot be written must not stop the site
+}
+
+// appendQuoted appends the text, or its beginning, as a JSON string.
+func appendQuoted(line []byte, text string) []byte {
+	text = bounded(text)
+	for i := range len(text) {
+		if c := text[i]; c < ' ' || c > '~' || c == '"' || c == '\\' {
+			quoted, _ := json.Marshal(text) // a string always encodes
+			return append(line, quoted...)
+		}
+	}
+	return append(append(append(line, '"'), text...), '"')
 }
 
 // bounded is the text, or its beginning.

@@ -113,6 +113,9 @@ func (s *Server) finish(answer *response, r *http.Request, client netip.Addr, id
 			cause = nil
 		}
 	}
+	if answer.status == 0 && cause == nil {
+		answer.status = http.StatusOK // as net/http has it when a handler writes nothing
+	}
 	s.accessLog.write(r, answer, client, id, began)
 	if cause != nil {
 		panic(http.ErrAbortHandler) // part of the answer is on its way: only a broken connection tells the client
