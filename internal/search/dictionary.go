@@ -52,11 +52,17 @@ func (d *dictionary) seek(text string, lo, hi int) int {
 // completions are the words lo..hi that begin with the prefix, as a range.
 func (d *dictionary) completions(prefix string, lo, hi int) (from, to int) {
 	from = d.seek(prefix, lo, hi)
-	step := 1 // most ranges are short: gallop to their end, then search in the last step
-	for from+step < hi && strings.HasPrefix(d.word(from+step), prefix) {
+	return from, d.end(prefix, from, hi)
+}
+
+// end gives the first of the words from..hi that does not begin with the prefix. Most ranges are short: it gallops to
+// their end, then searches in the last step.
+func (d *dictionary) end(prefix string, from, hi int) int {
+	step := 1
+	for from+step <= hi && strings.HasPrefix(d.word(from+step-1), prefix) {
 		step *= 2
 	}
-	low, high := from, min(from+step, hi)
+	low, high := from+step/2, min(from+step-1, hi)
 	for low < high {
 		middle := int(uint(low+high) >> 1)
 		if strings.HasPrefix(d.word(middle), prefix) {
@@ -65,5 +71,5 @@ func (d *dictionary) completions(prefix string, lo, hi int) (from, to int) {
 			high = middle
 		}
 	}
-	return from, low
+	return low
 }

@@ -38,7 +38,7 @@ func (r *request) expand() {
 		if u := &r.units[i]; len(u.ways) == 0 {
 			r.addNear(u)
 			r.addSplit(u)
-			if u.open && len(u.ways) == 0 {
+			if u.open && len(u.ways) == 0 && !r.nearly {
 				r.addMisspelt(u)
 			}
 		}

@@ -162,7 +162,7 @@ func (d *dictionary) tryNext(prefix string, at, size, from, to int, visit func(f
 	for from < to {
 		word := d.word(from)
 		head := word[:min(len(word), at+runeSize(word[at]))]
-		_, end := d.completions(head, from, to)
+		end := d.end(head, from, to)
 		if head[at:] != prefix[at:at+size] {
 			d.tryRange(head+prefix[at+size:], from, end, visit)
 			d.tryRange(head+prefix[at:], from, end, visit)

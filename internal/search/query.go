@@ -21,6 +21,7 @@ type request struct {
 	words   []word
 	units   []unit
 	whole   string // the query as one word
+	nearly  bool   // whether the whole is a name but for typos
 	literal string // the query, folded
 	views   [2]view
 	arena   []posting

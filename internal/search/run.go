@@ -8,9 +8,9 @@ import (
 // search reads the postings of the query's words, the most telling word first. Once the words that are left could not
 // by themselves cover enough, no further document comes in and frequent words cost little.
 func (r *request) search() {
+	r.findLevels()
 	r.expand()
 	r.weigh()
-	r.findLevels()
 	left := uint32(0)
 	r.order = r.order[:0]
 	for i := range r.units {

@@ -58,6 +58,7 @@ func (r *request) addFound(v, word int, text string, edits int) {
 // it nearly is.
 func (r *request) findLevels() {
 	known := false
+	r.nearly = false
 	for v := range r.views {
 		d := &r.views[v].segment.words
 		from, to := d.completions(r.whole, 0, d.len())
@@ -113,6 +114,7 @@ func (r *request) raiseNames(v, word int, l level) {
 	for _, p := range r.views[v].wholes.at(word) {
 		if p&0xFF == wholeName {
 			r.raise(r.views[v].offset+p>>8, l)
+			r.nearly = r.nearly || v > 0 || !r.ix.isGone(p>>8)
 		}
 	}
 }
