@@ -73,7 +73,6 @@ func (at *position) read(b []byte) bool {
 	switch at.sort {
 	case SortName:
 		at.item.nameKey = string(b)
-		return len(b) <= maxNameKey
 	case SortRelevance:
 		if len(b) < 4 {
 			return false

@@ -92,8 +92,9 @@ func (l *Live) renew(ctx context.Context) error {
 	return nil
 }
 
-// most is how many changed products are put on a picture; beyond, making it anew is no slower and leaves a tidier one.
-func (p *Picture) most() int { return max(1000, p.Len()/2) }
+// most is how many changed products are put on a picture: even all of them, as when they are put in another order.
+// A catalogue that mostly comes anew is made anew.
+func (p *Picture) most() int { return max(1000, p.Len()) }
 
 func (l *Live) readAll(ctx context.Context) error {
 	snapshot, err := l.store.Snapshot(ctx)

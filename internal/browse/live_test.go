@@ -34,6 +34,26 @@ func TestAWriteIsSeenByTheNextReadAfterRenew(t *testing.T) {
 	}
 }
 
+func TestSearchFindsWhatOneFieldSaysAnew(t *testing.T) {
+	edits := map[string]func(*catalog.Product){
+		"name":        func(p *catalog.Product) { p.Name = "Xylophone" },
+		"description": func(p *catalog.Product) { p.Description = "A xylophone." },
+		"useCases":    func(p *catalog.Product) { p.UseCases = "Xylophone" },
+		"tags":        func(p *catalog.Product) { p.Tags = []string{"xylophone"} },
+		"categories":  func(p *catalog.Product) { p.Categories = []string{"Xylophone"} },
+		"website":     func(p *catalog.Product) { p.Website = "https://xylophone.example" },
+	}
+	for field, edit := range edits {
+		s := newShelf(tool(1, "one"), tool(2, "two"))
+		l := live(t, s)
+		s.put(tool(1, "one", edit))
+		renew(t, l)
+		if page, err := l.Picture().List(Query{Search: "xylophone"}); err != nil || !slices.Equal(ids(page.Items), []int64{1}) {
+			t.Errorf("%s: found %v, %v", field, ids(page.Items), err)
+		}
+	}
+}
+
 func TestRenewDoesNothingWhenNothingChanged(t *testing.T) {
 	l := live(t, newShelf(tool(1, "one")))
 	before := l.Picture()
