@@ -13,7 +13,6 @@ func NextWord(ctx context.Context, conn *pgx.Conn, silence time.Duration) error 
 	return nextWord(ctx, conn, silence)
 }
 
-
 // Writer and Reader are the pools, for tests that look beneath the store's calls.
 func (s *Store) Writer() *sql.DB { return s.writer }
 

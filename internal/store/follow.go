@@ -38,27 +38,43 @@ func (s *Store) Follow(ctx context.Context, changed func(ctx context.Context, ve
 	if s.listen != nil {
 		listening.Go(func() { s.keepListening(ctx, wake) })
 	}
+	f := follower{store: s, changed: changed, last: -1}
 	ticker := time.NewTicker(s.poll)
 	defer ticker.Stop()
-	var last int64 = -1
-	for away := false; ; {
-		asking, stop := context.WithTimeout(ctx, listenAnswer)
-		version, err := s.version(asking)
-		stop()
-		if err == nil && version != last {
-			last = version
-			changed(ctx, version)
-		}
-		if failed := err != nil && ctx.Err() == nil; failed != away { // said once, not with each try
-			away = failed
-			s.logger.WarnContext(ctx, "follow the catalogue", "away", away, "error", err)
-		}
+	for {
+		f.look(ctx)
 		select {
 		case <-ctx.Done():
 			return nil
 		case <-heard:
 		case <-ticker.C:
 		}
+	}
+}
+
+// follower remembers what it saw last.
+type follower struct {
+	store   *Store
+	changed func(ctx context.Context, version int64)
+	last    int64
+	away    bool // the database did not answer
+}
+
+// look reads the version and passes on a new one. That the database is away, or back, is logged once.
+func (f *follower) look(ctx context.Context) {
+	asking, stop := context.WithTimeout(ctx, listenAnswer)
+	defer stop()
+	version, err := f.store.version(asking)
+	if ctx.Err() != nil {
+		return
+	}
+	if away := err != nil; away != f.away {
+		f.away = away
+		f.store.logger.WarnContext(ctx, "follow the catalogue", "away", away, "error", err)
+	}
+	if err == nil && version != f.last {
+		f.last = version
+		f.changed(ctx, version)
 	}
 }
 

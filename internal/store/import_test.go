@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -241,4 +242,16 @@ func TestAProductThatARowNamesIsNotTakenByAnotherRowsWebsite(t *testing.T) {
 		same(t, "first", importAll(t, s, rows), catalog.ImportResult{Created: 1, Updated: 1})
 		same(t, "again", importAll(t, s, rows), catalog.ImportResult{Unchanged: 2})
 	})
+}
+
+func TestMoreProductsThanThePictureHoldsAreRefused(t *testing.T) {
+	s := storetest.Open(t)
+	importAll(t, s, importRows(1))
+	rows := make([]catalog.ImportRow, catalog.MaxProducts)
+	for i := range rows {
+		rows[i] = catalog.ImportRow{Line: i + 1, Draft: catalog.Draft{Name: "Tool", Website: fmt.Sprint("https://example.org/", i)}}
+	}
+	_, err := s.ImportProducts(t.Context(), "import", rows, catalog.ImportOptions{})
+	wantFault(t, err, fault.Conflict)
+	same(t, "products", len(snapshot(t, s).Products), 1)
 }

@@ -119,3 +119,16 @@ func TestPingFailsWhenTheDatabaseIsClosed(t *testing.T) {
 		}
 	})
 }
+
+func TestALargeImportIsCountedSoThatQueriesArePlannedForIt(t *testing.T) {
+	s := storetest.OpenAt(t, store.Options{DatabaseURL: storetest.PostgresURL(t)})
+	importAll(t, s, importRows(300))
+	for table, want := range map[string]int{"products": 300, "product_categories": 600} {
+		var rows int
+		err := s.Reader().QueryRowContext(t.Context(), "SELECT CAST(reltuples AS INTEGER) FROM pg_class WHERE relname = $1", table).Scan(&rows)
+		if err != nil {
+			t.Fatal(err)
+		}
+		same(t, table, rows, want)
+	}
+}
