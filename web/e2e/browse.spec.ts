@@ -61,21 +61,6 @@ test("the list goes on as one scrolls, to its very end", async ({ page, director
   );
 });
 
-test("the sections above the last one go on when asked", async ({ page, directory }) => {
-  const { sections } = await directory.catalog();
-  const [first] = sections;
-  if (!first || first.next === "") throw new Error("the catalogue's first section fits on a page");
-  await open(page, "/");
-  const list = section(page, first.section);
-  await list.getByRole("link", { name: "Show more" }).click();
-  await expect.poll(() => cardNames(list).count()).toBeGreaterThan(first.products.length);
-  const all = await directory.products(`?section=${encodeURIComponent(first.section)}`);
-  await expectFirstNames(
-    list,
-    all.slice(0, first.products.length + 1).map(({ name }) => name),
-  );
-});
-
 test("going back finds the list as it was left: as long, and at the same place", async ({ page, directory }) => {
   const { sections } = await directory.catalog();
   await open(page, "/");

@@ -61,9 +61,27 @@ export async function hydrated(page: Page) {
   });
 }
 
+/**
+ * Waits until the server has the page rendered. A busy server sends the first visitors a document that their browser
+ * renders; what the tests look at is the page that all others get.
+ */
+export async function rendered(page: Page, path: string) {
+  await expect(async () => {
+    const response = await page.request.get(path);
+    expect(await response.text()).toContain('<div id="root"><');
+  }).toPass();
+}
+
 /** Opens a page of ours and waits until it answers to hands. */
 export async function open(page: Page, path: string) {
+  await rendered(page, path);
   const response = await page.goto(path);
   await hydrated(page);
   return response;
+}
+
+/** Goes where a link leads, in a browser without scripts. */
+export async function follow(page: Page, link: Locator) {
+  await rendered(page, (await link.getAttribute("href")) ?? "");
+  await link.click();
 }

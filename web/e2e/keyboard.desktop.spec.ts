@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { cardNames, expectListing, open } from "./directory";
 import { expect, test } from "./test";
 
@@ -52,20 +53,23 @@ test("F8 leads to the notifications", async ({ page }) => {
 });
 
 test("a tool can be found, opened and left with keys alone", async ({ page, directory }) => {
-  const { sections } = await directory.catalog();
-  const name = sections[0]?.products[0]?.name ?? "";
+  const catalog = await directory.catalog();
   await open(page, "/");
-  const card = cardNames(page).first().getByRole("link");
-  for (let presses = 0; presses < 60; presses++) {
-    await page.keyboard.press("Tab");
-    if (await card.evaluate((link) => link === document.activeElement)) break;
-  }
-  await expect(card).toBeFocused();
+  await tabTo(cardNames(page).first().getByRole("link"));
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
-  await page.keyboard.press("Alt+ArrowLeft");
-  await expectListing(page, await directory.catalog());
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(catalog.sections[0]?.products[0]?.name ?? "");
+  await tabTo(page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Home" }));
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/");
+  await expectListing(page, catalog);
 });
+
+/** Presses Tab until the element has the focus. */
+async function tabTo(target: Locator) {
+  const hasFocus = () => target.evaluate((element) => element === document.activeElement);
+  for (let presses = 0; presses < 60 && !(await hasFocus()); presses++) await target.page().keyboard.press("Tab");
+  await expect(target).toBeFocused();
+}
 
 test("whatever has the focus shows it", async ({ page, directory }) => {
   const { slug } = await directory.productWith("with a video", ({ videoUrl }) => videoUrl !== "");

@@ -1,33 +1,32 @@
-import { cardNames, expectFirstNames, expectListing, section } from "./directory";
+import { cardNames, expectFirstNames, expectListing, follow, rendered, section } from "./directory";
 import { expect, test } from "./test";
 
 test.use({ javaScriptEnabled: false });
 
 test("without scripts the directory reads", async ({ page, directory }) => {
+  await rendered(page, "/");
   await page.goto("/");
   await expectListing(page, await directory.catalog());
 });
 
 test("without scripts a category, a price and an order narrow the list", async ({ page, directory }) => {
   const [largest] = (await directory.catalog()).facets.categories.sort((a, b) => b.count - a.count);
+  const byCategory = page.getByRole("navigation", { name: "Filter by category" });
+  const byPrice = page.getByRole("navigation", { name: "Filter by price" });
+  await rendered(page, "/");
   await page.goto("/");
-  await page
-    .getByRole("navigation", { name: "Filter by category" })
-    .getByRole("link", { name: new RegExp(`^${largest?.name} `) })
-    .first()
-    .click();
+  await follow(page, byCategory.getByRole("link", { name: new RegExp(`^${largest?.name} `) }).first());
   await expectListing(page, await directory.catalog(`?category=${largest?.slug}`));
-  await page
-    .getByRole("navigation", { name: "Filter by price" })
-    .getByRole("link", { name: /^Freemium / })
-    .click();
+  await follow(page, byPrice.getByRole("link", { name: /^Freemium / }));
   await expectListing(page, await directory.catalog(`?category=${largest?.slug}&pricing=Freemium`));
   await page.getByText(/^Sort:/).click();
-  await page.getByRole("link", { name: "Name", exact: true }).click();
+  await follow(page, page.getByRole("link", { name: "Name", exact: true }));
   await expectListing(page, await directory.catalog(`?category=${largest?.slug}&pricing=Freemium&sort=name`));
 });
 
 test("without scripts a search is sent, and keeps the filters", async ({ page, directory }) => {
+  await rendered(page, "/?pricing=Freemium");
+  await rendered(page, "/?search=image&pricing=Freemium");
   await page.goto("/?pricing=Freemium");
   const field = page.getByRole("searchbox", { name: "Search AI tools" });
   await field.fill("image");
@@ -41,6 +40,7 @@ test("without scripts the list goes on by a link, and every tool is met once", a
   const name = "Recommended AI Products";
   const all = await directory.products(`?section=${encodeURIComponent(name)}`);
   const met: string[] = [];
+  await rendered(page, "/");
   await page.goto("/");
   for (;;) {
     const list = section(page, name);
@@ -51,7 +51,7 @@ test("without scripts the list goes on by a link, and every tool is met once", a
     met.push(...(await cardNames(list).allTextContents()));
     const next = list.getByRole("link", { name: "Show more" });
     if ((await next.count()) === 0) break;
-    await next.click();
+    await follow(page, next);
   }
   expect(met).toEqual(all.map((product) => product.name));
 });
@@ -61,18 +61,20 @@ test("without scripts a tool's page reads, its logo is not dimmed and its video 
   directory,
 }) => {
   const product = await directory.productWith("with a video", ({ videoUrl }) => videoUrl !== "");
-  await page.goto("/");
+  await rendered(page, `/products/${product.slug}`);
   await page.goto(`/products/${product.slug}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(product.name);
   await expect(page.getByText(product.description)).toBeVisible();
   await expect(page.getByRole("link", { name: /Play video/ })).toHaveAttribute("href", product.videoUrl);
   const withLogo = await directory.productWith("with a logo", ({ logo }) => logo !== "");
+  await rendered(page, `/products/${withLogo.slug}`);
   await page.goto(`/products/${withLogo.slug}`);
   await expect(page.getByRole("img", { name: `${withLogo.name} logo` })).toHaveCSS("opacity", "1");
 });
 
 test("without scripts the menus open", async ({ page, directory }) => {
   const { categories } = await directory.site();
+  await rendered(page, "/");
   await page.goto("/");
   const main = page.getByRole("navigation", { name: "Main" });
   await main.locator("summary:visible").first().click();

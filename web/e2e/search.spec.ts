@@ -43,8 +43,9 @@ test("an answer that comes late never wins over a newer one", async ({ page, dir
     await route.continue().catch(() => undefined); // given up by the page in the meantime
   });
   await open(page, "/");
+  const slow = page.waitForRequest(/search=code(&|$)/);
   await field(page).fill("code");
-  await page.waitForRequest(/search=code(&|$)/);
+  await slow;
   await field(page).fill("music");
   const { sections } = await directory.catalog("?search=music");
   const wanted = sections.flatMap(({ products }) => products.map(({ name }) => name));

@@ -56,7 +56,11 @@ export const test = base.extend<Fixtures>({
           hosts.add(host);
           await context.route(
             (url) => url.host === host,
-            (route) => route.fulfill({ contentType: "text/html", body: `<!doctype html><title>${host}</title>` }),
+            (route) =>
+              route.fulfill({
+                contentType: "text/html",
+                body: `<!doctype html><title>${host}</title><p>This is ${host}.`,
+              }),
           );
         },
       });

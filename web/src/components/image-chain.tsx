@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { type CSSProperties, useEffect, useMemo, useRef, useState } from "react";
 import { imageCandidates } from "./image-candidates";
 import { initials } from "./image-initials";
 
@@ -59,18 +59,16 @@ function Attempts({
   );
 }
 
+interface InitialsProps extends Pick<ChainedImageProps, "fallback" | "alt" | "className"> {
+  style?: CSSProperties;
+}
+
 /** The box that stands where an image cannot. */
-export function Initials({ fallback, alt, className = "" }: Pick<ChainedImageProps, "fallback" | "alt" | "className">) {
-  const letters = initials(fallback, alt);
-  if (alt === "")
-    return (
-      <span className={`initials ${className}`} aria-hidden="true">
-        {letters}
-      </span>
-    );
+export function Initials({ fallback, alt, className = "", style }: InitialsProps) {
+  const heard = alt === "" ? ({ "aria-hidden": true } as const) : ({ role: "img", "aria-label": alt } as const);
   return (
-    <span role="img" aria-label={alt} className={`initials ${className}`}>
-      {letters}
+    <span {...heard} className={`initials ${className}`} style={style}>
+      {initials(fallback, alt)}
     </span>
   );
 }

@@ -17,15 +17,12 @@ interface ProductLogoProps {
 /** A product's logo on its tile; a product without one has its initials there, on a colour made from its name. */
 export function ProductLogo({ product, size = "card", alt = "", lazy = size === "card" }: ProductLogoProps) {
   const { name, logo } = product;
+  const look = `logo logo-${size}`;
   const tile = { "--tile": lightOf({ name, logoColor: "" }) } as CSSProperties;
-  const hasImage = imageCandidates(logo).length > 0;
+  if (imageCandidates(logo).length === 0) return <Initials fallback={name} alt={alt} className={look} style={tile} />;
   return (
-    <span className={`logo logo-${size}`} style={tile}>
-      {hasImage ? (
-        <ChainedImage source={logo} alt={alt} fallback={name} lazy={lazy} />
-      ) : (
-        <Initials fallback={name} alt={alt} />
-      )}
+    <span className={look} style={tile}>
+      <ChainedImage source={logo} alt={alt} fallback={name} lazy={lazy} />
     </span>
   );
 }

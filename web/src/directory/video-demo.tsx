@@ -61,7 +61,6 @@ function Player({ src, title }: { src: string; title: string }) {
       referrerPolicy="strict-origin-when-cross-origin"
       sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
       allow="fullscreen; encrypted-media; picture-in-picture"
-      allowFullScreen
     />
   );
 }
