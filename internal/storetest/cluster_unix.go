@@ -18,16 +18,17 @@ var errNoPostgres = errors.New("initdb and postgres are neither in PATH nor in /
 	"or later (Debian, Ubuntu: apt-get install postgresql; macOS: brew install postgresql), or set " + serverVariable)
 
 // keeper makes the cluster, runs its server, and ends with whoever holds the other end of its standard input: when the
-// test process ends, however it ends, the pipe closes, the server stops and its folder goes.
+// test process ends, however it ends, the pipe closes, the server stops and its folder goes. It is asked to stop
+// until it does, for one that has just begun does not hear it.
 const keeper = `
 exec 3<&0
 "$1" -D "$3/data" -U vitrine -A trust -E UTF8 --locale=C --no-sync --no-instructions </dev/null >"$3/log" 2>&1 3<&- || exit 1
 "$2" -D "$3/data" -k "$3" -c listen_addresses= -c fsync=off -c synchronous_commit=off -c full_page_writes=off \
 	-c shared_buffers=32MB -c max_connections=200 </dev/null >"$3/log" 2>&1 3<&- &
 server=$!
-{ read -r _; kill -QUIT $server; } <&3 &
+{ read -r _; while kill -QUIT $server; do sleep 1; done; } <&3 >/dev/null 2>&1 &
 wait $server
-rm -rf "$3"
+/bin/rm -rf "$3"
 `
 
 // startCluster makes a cluster in a temporary folder and starts its server on a socket there.
