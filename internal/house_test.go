@@ -29,6 +29,7 @@ var rooms = map[string][]string{
 	"internal/server":    {"internal/api", "internal/pages", "internal/fault"},
 	"internal/config":    {},
 	"web":                {},
+	"bench":              {},
 }
 
 // room is what the go command says of a package.
