@@ -152,14 +152,6 @@ func query(t testing.TB, address string) Query {
 	return q
 }
 
-func names(items []*Item) []string {
-	list := make([]string, len(items))
-	for i, it := range items {
-		list[i] = it.Name()
-	}
-	return list
-}
-
 func ids(items []*Item) []int64 {
 	list := make([]int64, len(items))
 	for i, it := range items {
