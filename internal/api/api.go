@@ -28,7 +28,7 @@ type Options struct {
 	SiteName  string
 	Logger    *slog.Logger // of our own mistakes; required
 	Memory    int64        // bytes that kept answers may take; zero means 64 MB
-	Workers   int          // answers made at once; zero means twice the processors
+	Workers   int          // answers made at once; zero means 16 for each processor
 }
 
 // API answers every request below /api/ and /logos/.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"runtime"
 	"strconv"
 	"strings"
 	"sync"
@@ -26,9 +27,6 @@ const (
 )
 
 func (e encoding) String() string { return [encodings]string{"identity", "gzip", "br", "zstd"}[e] }
-
-// worthEncoding is the smallest body in bytes that is compressed; smaller ones fit into one packet anyway.
-const worthEncoding = 1 << 10
 
 // accepted is the encoding that Accept-Encoding asks for (RFC 9110, section 12.5.3): the highest q, then the one that
 // packs best. A header that allows nothing we have is answered with identity.
@@ -88,8 +86,8 @@ const (
 	brotliLevel = 4
 )
 
-func newPacker(workers int) *packer {
-	z, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(workers), zstd.WithEncoderLevel(zstd.SpeedDefault), zstd.WithWindowSize(1<<20))
+func newPacker() *packer {
+	z, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(runtime.GOMAXPROCS(0)), zstd.WithEncoderLevel(zstd.SpeedDefault), zstd.WithWindowSize(1<<20))
 	if err != nil { // only options can be wrong
 		panic(fmt.Sprintf("make the zstd encoder: %v", err))
 	}

@@ -13,7 +13,13 @@ type reply struct {
 	contentType string  // empty: JSON
 	fields      []field // of the header, besides those that every answer has
 	tag         string  // names the plain body; the same for all encodings
+	dense       bool    // packed by its own format
 }
+
+// leastEncoded is the smallest body in bytes that is compressed; smaller ones fit into one packet anyway.
+const leastEncoded = 1 << 10
+
+func (r reply) worthEncoding() bool { return len(r.body) >= leastEncoded && !r.dense }
 
 // field is a line of the header, ready to be set: the name in canonical form, the value shared and never changed.
 type field struct {

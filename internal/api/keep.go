@@ -21,7 +21,10 @@ const (
 	defaultMemory = 64 << 20              // bytes of kept answers
 	entryOverhead = 1 << 10               // bytes of an answer besides its body, about
 	maxScratch    = 256 << 10             // bytes; larger scratch buffers are not used again
+	workersEach   = 16                    // answers made at once for each processor: a short burst waits for nobody
 	maxWait       = 50 * time.Millisecond // for a worker, then 503
+	maxBulk       = 4                     // answers as large as the catalogue that are made or sent at once
+	maxBulkWait   = 2 * time.Second       // for one of these, then 503
 	packRate      = 8 << 20               // bytes a second that are compressed for answers asked for the first time
 	packBurst     = 32 << 20              // bytes of the same at once
 	seenPlaces    = 1 << 13               // questions remembered as asked once
@@ -33,6 +36,7 @@ type keeper struct {
 	entries *otter.Cache[place, *entry]
 	flights singleflight.Group
 	workers chan struct{}
+	bulk    chan struct{}
 	packing *rate.Limiter
 	packer  *packer
 	scratch sync.Pool // of *[]byte
@@ -51,7 +55,7 @@ func newKeeper(memory int64, workers int) *keeper {
 		memory = defaultMemory
 	}
 	if workers == 0 {
-		workers = 2 * runtime.GOMAXPROCS(0)
+		workers = workersEach * runtime.GOMAXPROCS(0)
 	}
 	return &keeper{
 		entries: otter.Must(&otter.Options[place, *entry]{
@@ -59,8 +63,9 @@ func newKeeper(memory int64, workers int) *keeper {
 			Weigher:       func(p place, e *entry) uint32 { return uint32(len(p.key) + len(e.body) + entryOverhead) },
 		}),
 		workers: make(chan struct{}, workers),
+		bulk:    make(chan struct{}, maxBulk),
 		packing: rate.NewLimiter(packRate, packBurst),
-		packer:  newPacker(workers),
+		packer:  newPacker(),
 		scratch: sync.Pool{New: func() any { return new([]byte) }},
 		seed:    maphash.MakeSeed(),
 	}
@@ -89,7 +94,7 @@ func (k *keeper) once(v view, q *question, wanted encoding, use func(*entry)) er
 			return nil, err
 		}
 		*scratch, r.tag = r.body, tagOf(r.body)
-		if wanted == identity || len(r.body) < worthEncoding || !k.packing.AllowN(time.Now(), len(r.body)) {
+		if wanted == identity || !r.worthEncoding() || !k.packing.AllowN(time.Now(), len(r.body)) {
 			return newEntry(v.stamp, r, identity), nil
 		}
 		r.body = k.packer.pack(r.body, wanted)
@@ -111,7 +116,7 @@ func (k *keeper) keep(v view, q *question, wanted encoding) (*entry, error) {
 			if err != nil || wanted == identity {
 				return made, err
 			}
-			if r := made.reply; len(r.body) >= worthEncoding {
+			if r := made.reply; r.worthEncoding() {
 				r.body = k.packer.pack(r.body, wanted)
 				made = newEntry(v.stamp, r, wanted)
 			}
@@ -149,19 +154,28 @@ func (k *keeper) putBack(scratch *[]byte) {
 	}
 }
 
-// work does some making when one of the workers is free, and refuses when none is for maxWait.
+// work does some making when one of the workers is free.
 func (k *keeper) work(do func() (*entry, error)) (*entry, error) {
-	select {
-	case k.workers <- struct{}{}:
-	default:
-		patience := time.NewTimer(maxWait)
-		defer patience.Stop()
-		select {
-		case k.workers <- struct{}{}:
-		case <-patience.C:
-			return nil, fault.New(fault.Unavailable, "The site has more to do than it can right now. Please try again in a moment.")
-		}
+	if err := enter(k.workers, maxWait); err != nil {
+		return nil, err
 	}
 	defer func() { <-k.workers }()
 	return do()
+}
+
+// enter takes a place and refuses when none is free for so long.
+func enter(places chan struct{}, patience time.Duration) error {
+	select {
+	case places <- struct{}{}:
+		return nil
+	default:
+	}
+	timer := time.NewTimer(patience)
+	defer timer.Stop()
+	select {
+	case places <- struct{}{}:
+		return nil
+	case <-timer.C:
+		return fault.New(fault.Unavailable, "The site has more to do than it can right now. Please try again in a moment.")
+	}
 }

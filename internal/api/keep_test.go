@@ -178,3 +178,37 @@ func TestFailuresAreNotKept(t *testing.T) {
 	broken = false
 	get(t, a, "/api/you")
 }
+
+// stuck is a client that reads nothing for a while.
+type stuck struct {
+	*httptest.ResponseRecorder
+	wait time.Duration
+}
+
+func (s stuck) Write(body []byte) (int, error) {
+	time.Sleep(s.wait)
+	return s.ResponseRecorder.Write(body)
+}
+
+func TestSlowReadersCannotGatherTheWholeCatalogueAgainAndAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		a := open(t, directory())
+		request := func(query string) *http.Request {
+			r := httptest.NewRequest(http.MethodGet, productList+query, nil)
+			r.RequestURI = productList + query
+			return r
+		}
+		for i := range maxBulk {
+			query := "?search=" + strings.Repeat("a", i+1)
+			go a.Handler().ServeHTTP(stuck{httptest.NewRecorder(), time.Minute}, request(query))
+		}
+		synctest.Wait()
+		if w := ask(a, "GET", "/api/products?search=z"); w.Code != http.StatusServiceUnavailable {
+			t.Errorf("one more whole list: %d; want 503", w.Code)
+		}
+		get(t, a, "/api/products?search=z&limit=10")
+		get(t, a, "/api/catalog?search=z")
+		time.Sleep(time.Minute)
+		get(t, a, "/api/products?search=z")
+	})
+}

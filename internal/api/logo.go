@@ -32,6 +32,7 @@ func logo(v view, q *question, dst []byte) (reply, error) {
 	return reply{
 		body:        append(dst, file...),
 		contentType: mimeType,
+		dense:       mimeType != "image/svg+xml",
 		fields:      []field{line("Content-Security-Policy", logoPolicy), line("X-Content-Type-Options", "nosniff")},
 	}, nil
 }

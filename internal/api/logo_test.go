@@ -61,3 +61,18 @@ func TestTheFrameNamesOnlyLogosThatAreThere(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+func TestOnlyLogosThatGainByItAreCompressed(t *testing.T) {
+	store := directory()
+	store.settings.Logos[0].FileData = "data:image/png;base64," + strings.Repeat("AAAA", 1_000)
+	store.settings.Logos[1].FileData = "data:image/svg+xml,<svg>" + strings.Repeat("<g/>", 1_000) + "</svg>"
+	a := open(t, store)
+	for range 3 {
+		if got := get(t, a, "/logos/favicon", "Accept-Encoding", "gzip").Header().Get("Content-Encoding"); got != "" {
+			t.Errorf("a PNG came as %s", got)
+		}
+		if got := get(t, a, "/logos/main", "Accept-Encoding", "gzip").Header().Get("Content-Encoding"); got != "gzip" {
+			t.Errorf("an SVG came as %q", got)
+		}
+	}
+}

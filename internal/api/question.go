@@ -21,6 +21,7 @@ type question struct {
 	route *route
 	part  string // what stands for the wildcard in the route's pattern
 	query browse.Query
+	bulk  bool // whether the answer may be as large as the catalogue
 	key   string
 }
 
@@ -42,6 +43,7 @@ func (rt *route) read(r *http.Request) (*question, error) {
 		return nil, err
 	}
 	q.key += " " + q.query.Key()
+	q.bulk = rt.pattern == productList && q.query.Limit == 0
 	return q, nil
 }
 

@@ -27,21 +27,29 @@ func (a *API) view() view {
 // respond answers a question: from what is kept; else, when it was asked before, with an answer that will be kept; else
 // with one that is forgotten.
 func (a *API) respond(w http.ResponseWriter, r *http.Request, q *question, remembered bool) {
-	v, wanted := a.view(), accepted(r.Header["Accept-Encoding"])
-	e, kept := a.keeper.kept(v.stamp, q, wanted)
-	if !kept {
-		var err error
-		if !a.keeper.askedBefore(v.stamp, q) {
-			err = a.keeper.once(v, q, wanted, func(e *entry) { e.send(w, r) })
-		} else {
-			e, err = a.keeper.keep(v, q, wanted)
-		}
-		if err != nil {
+	k, v, wanted := a.keeper, a.view(), accepted(r.Header["Accept-Encoding"])
+	e, kept := k.kept(v.stamp, q, wanted)
+	if !kept && q.bulk { // its body takes a place until it is sent: slow readers must not gather bodies
+		if err := enter(k.bulk, maxBulkWait); err != nil {
 			a.fail(w, r, err)
-		}
-		if e == nil {
 			return
 		}
+		defer func() { <-k.bulk }()
+		e, kept = k.kept(v.stamp, q, wanted)
+	}
+	var err error
+	switch {
+	case kept:
+	case k.askedBefore(v.stamp, q):
+		e, err = k.keep(v, q, wanted)
+	default:
+		if err = k.once(v, q, wanted, func(e *entry) { e.send(w, r) }); err == nil {
+			return
+		}
+	}
+	if err != nil {
+		a.fail(w, r, err)
+		return
 	}
 	if !remembered && len(r.RequestURI) <= maxQuestionLine {
 		a.questions.Set(r.RequestURI, q)

@@ -28,12 +28,14 @@ type route struct {
 	about           about
 }
 
+const productList = "/api/products"
+
 // routes are all calls of the API, and who may make them.
 func routes() []route {
 	list := append(filters(), paging("Products in a page; without it, every match")...)
 	sections := append(filters(), paging("Products of each section; 12 without it")...)
 	return []route{
-		{"GET", "/api/products", public, products, about{"listProducts", "Products in order", typeOf[[]catalog.Product](), list, listHeaders()}},
+		{"GET", productList, public, products, about{"listProducts", "Products in order", typeOf[[]catalog.Product](), list, listHeaders()}},
 		{"GET", "/api/products/{x}", public, product, about{"product", "One product", typeOf[catalog.Product](), nil, nil}},
 		{"GET", "/api/products/{x}/similar", public, similar, about{"similarProducts", "At most 8 products like this one", typeOf[[]catalog.Product](), nil, nil}},
 		{"GET", "/api/catalog", public, screen, about{"catalog", "A screen of the directory: a page of each section, and the matches behind each filter", typeOf[Catalog](), sections, nil}},
