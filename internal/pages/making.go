@@ -10,11 +10,8 @@ import (
 	"time"
 )
 
-// Bounds of making one document.
-const (
-	longestMaking = 5 * time.Second // answers and rendering together
-	mostAnswers   = 16              // that a screen may need
-)
+// mostAnswers is how many answers a screen may need.
+const mostAnswers = 16
 
 // flight is the making of one document, for all who wait for it. It goes on when they have left.
 type flight struct {
@@ -95,7 +92,7 @@ func (p *Pages) land(key flightKey, f *flight) {
 
 // make makes the document; where rendering fails, the one without markup, to be tried again after a rest.
 func (f *flight) make() {
-	ctx, cancel := context.WithTimeout(context.Background(), longestMaking)
+	ctx, cancel := context.WithTimeout(context.Background(), f.pages.longest)
 	defer cancel()
 	markup, err := f.render(ctx)
 	if err != nil {

@@ -70,6 +70,7 @@ type Pages struct {
 	sitemap sitemap
 	packer  *packer
 	alarm   alarm
+	longest time.Duration // that the making of one document may go on, with answers and rendering
 }
 
 // New reads the built front end and makes the pages.
@@ -78,7 +79,7 @@ func New(o Options) (*Pages, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Pages{options: withDefaults(o), origin: origin, packer: newPacker()}
+	p := &Pages{options: withDefaults(o), origin: origin, packer: newPacker(), longest: 5 * time.Second}
 	p.alarm.log = p.options.Logger
 	p.frame, err = readFrame(o.Client)
 	switch {

@@ -1,0 +1,218 @@
+package pages
+
+import (
+	"fmt"
+	"log/slog"
+	"net/url"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"vitrine/internal/api"
+	"vitrine/internal/catalog"
+	"vitrine/internal/render"
+)
+
+// bundlePath is where the built server bundle is: make test builds it and sets this. Without it (go test on a fresh
+// clone) there is no front end to hold the contract against.
+const bundlePath = "VITRINE_BUNDLE"
+
+// TestTheRealFrontEnd holds what web/ has built against what this room expects of it, with the real API between them.
+func TestTheRealFrontEnd(t *testing.T) {
+	if os.Getenv(bundlePath) == "" {
+		return
+	}
+	h := real(t, exhibits())
+	t.Run("renders every screen", h.rendersEveryScreen)
+	t.Run("finds every answer it needs in the state", h.hasEveryAnswer)
+	t.Run("reads filters as we do", h.readsFiltersAsWeDo)
+	t.Run("stays within the bounds of its engine", h.staysWithinBounds)
+	t.Run("makes hostile text harmless", h.makesHostileTextHarmless)
+}
+
+// real is a house with the front end's own bundle, in one engine, and the API. Its times allow for the race detector,
+// which makes the engine fifty times slower.
+func real(t testing.TB, products []catalog.Product) *house {
+	t.Helper()
+	script, err := os.ReadFile(os.Getenv(bundlePath))
+	if err != nil {
+		t.Fatalf("%s must name the built server bundle: %v", bundlePath, err)
+	}
+	engines, err := render.New(script, render.Options{Workers: 1, Memory: 32 << 20, Wait: time.Minute, Timeout: time.Minute})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(engines.Close)
+	h := open(t, products, func(o *Options) { o.Renderer, o.Patience = engines, 2*time.Minute })
+	h.longest = 2 * time.Minute
+	h.options.Answers = api.New(api.Options{
+		Catalogue: h.options.Catalogue, Site: h.options.Site, SiteName: h.options.SiteName, Logger: slog.New(slog.DiscardHandler),
+	})
+	return h
+}
+
+// exhibits are enough products for a full home page: twelve cards in each of two sections, in many categories.
+func exhibits() []catalog.Product {
+	list := tools(60)
+	for i := range list {
+		p := &list[i]
+		p.Description = strings.Repeat("It says what the tool does, for whom & how. ", 5)
+		p.Categories = []string{fmt.Sprint("Category ", i%20), "Writing"}
+		p.Type = catalog.Types()[i%3]
+		p.Section = catalog.Sections()[i%2]
+		p.IsFeatured, p.HasDeal, p.HasLandingPage = i%4 == 0, i%5 == 0, i%6 == 0
+		p.UseCases, p.PromoText, p.VideoURL = "First use\nSecond use", "Half price", "https://youtu.be/dQw4w9WgXcQ"
+		p.Logo, p.LogoColor = "/uploads/"+strings.Repeat("ab", 32)+".jpg", "#336699"
+	}
+	return list
+}
+
+func (h *house) rendersEveryScreen(t *testing.T) {
+	for target, want := range map[string]struct {
+		status int
+		shows  []string
+	}{
+		"/":                                    {200, []string{"Our Products", "Recommended AI Products", "Tool 60", "Featured", "Deal", "© 2024"}},
+		"/?category=writing&pricing=Free":      {200, []string{"Our Products", "Free"}},
+		"/category/writing":                    {200, []string{"Writing", "Tool 60"}},
+		"/category/nothing":                    {404, []string{"Vitrine"}},
+		"/?search=tool%2060":                   {200, []string{"Tool 60"}},
+		"/?search=zzzzqqqq":                    {200, []string{"No tools found", "Try adjusting your search or filters"}},
+		"/?section=Our%20Products&cursor=nope": {400, []string{"Failed to fetch products"}},
+		"/products/tool-7":                     {200, []string{"Tool 7", "About", "Video Demo", "Use Cases", "Second use", "Half price", "Similar Products"}},
+		"/product/7":                           {200, []string{"Tool 7", "About"}},
+		"/products/nothing":                    {404, []string{"Product Not Found", "The product you're looking for doesn't exist or has been removed.", "Back to Home"}},
+		"/nothing":                             {404, []string{"Page Not Found", "Did you forget to add the page to the router?"}},
+	} {
+		w := h.get(target)
+		page := parse(t, w.Body)
+		if w.Code != want.status {
+			t.Errorf("%s has the status %d, want %d", target, w.Code, want.status)
+		}
+		for _, words := range want.shows {
+			if !strings.Contains(page.root, words) {
+				t.Errorf("%s does not show %q", target, words)
+			}
+		}
+	}
+}
+
+func (h *house) hasEveryAnswer(t *testing.T) {
+	for _, target := range []string{"/", "/?search=x", "/category/writing", "/products/tool-7", "/nothing"} {
+		u, err := url.Parse(target)
+		if err != nil {
+			t.Fatal(err)
+		}
+		needed, err := h.options.Renderer.Needs(t.Context(), u.EscapedPath(), strings.TrimSuffix("?"+u.RawQuery, "?"))
+		if err != nil || len(needed) == 0 {
+			t.Fatalf("%s needs %v, %v", target, needed, err)
+		}
+		block := h.page(target).blocks["application/json"]
+		for _, address := range needed {
+			if !strings.Contains(block, jsonText(address)+`:{"status":`) {
+				t.Errorf("%s: the answer to %s is not in the state", target, address)
+			}
+		}
+	}
+}
+
+// jsonText is a text as the state block has it.
+func jsonText(text string) string {
+	return `"` + strings.NewReplacer("&", `\u0026`, "<", `\u003c`, ">", `\u003e`).Replace(text) + `"`
+}
+
+// needs are the addresses that the front end asks at an address, in the browser as on the server.
+func (h *house) needs(t rapid.TB, path, search string) []string {
+	if search != "" {
+		search = "?" + search
+	}
+	needed, err := h.options.Renderer.Needs(h.t.Context(), path, search)
+	if err != nil {
+		t.Fatalf("%s%s: %v", path, search, err)
+	}
+	return needed
+}
+
+// readsFiltersAsWeDo holds filters.go against filters.ts: where a browser is at an address as it was
+// typed, and the document was made for the same address as we spell it, both ask the same questions.
+func (h *house) readsFiltersAsWeDo(t *testing.T) {
+	keys := rapid.SampledFrom([]string{"category", "search", "pricing", "sort", "featured", "deal", "section", "cursor", "x", "%63ategory", "%"})
+	values := rapid.OneOf(
+		rapid.SampledFrom([]string{"", "all", "writing", "Free", "free", "new", "latest", "true", "false", "1", "Our%20Products", "Our+Products", "%zz", "%", "%ff", "+", "%EF%BB%BFa", "%C2%85", "a%00b", "%F0%9F%98%80"}),
+		rapid.Map(rapid.StringN(0, 250, -1), url.QueryEscape),
+	)
+	rapid.Check(t, func(t *rapid.T) {
+		var pairs []string
+		for range rapid.IntRange(0, 5).Draw(t, "pairs") {
+			pairs = append(pairs, keys.Draw(t, "key")+"="+values.Draw(t, "value"))
+		}
+		typed := strings.Join(pairs, "&")
+		ours := parseFilters(typed)
+		if theirs, made := h.needs(t, "/", typed), h.needs(t, "/", strings.TrimPrefix(ours.query(), "?")); !slices.Equal(theirs, made) {
+			t.Errorf("at ?%s the browser asks %q, the document has %q", typed, theirs, made)
+		}
+	})
+}
+
+func (h *house) makesHostileTextHarmless(t *testing.T) {
+	const hostile = "</script><script>alert(1)</script><img src=x onerror=alert(1)>\"'><!--\u2028\u202Eevil"
+	bad := tool(1, "Bad")
+	bad.Name, bad.Description, bad.UseCases, bad.PromoText = hostile, hostile, hostile, hostile
+	bad.Categories, bad.Logo, bad.Website = []string{hostile}, "https://bad.example/\"onerror=alert(1)", "https://bad.example/\"onclick=alert(1)"
+	h.move(bad)
+	for _, target := range []string{"/", "/products/bad", "/?search=" + url.QueryEscape(hostile)} {
+		page := h.page(target)
+		if page.root == "" || page.tags["script"] > 3 || slices.ContainsFunc(page.attrs, func(name string) bool { return strings.HasPrefix(name, "on") }) {
+			t.Errorf("%s has elements that the text made: %v %v", target, page.tags, page.attrs)
+		}
+	}
+}
+
+// staysWithinBounds renders the largest pages again and again in an engine with half of the memory that the site gives.
+func (h *house) staysWithinBounds(t *testing.T) {
+	home, detail := h.input(t, "/"), h.input(t, "/products/tool-7")
+	start := time.Now()
+	const rounds = 10
+	for range rounds {
+		for _, in := range [][]byte{home, detail} {
+			if _, err := h.options.Renderer.Render(t.Context(), in); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	t.Logf("a home page and a detail page: %v", time.Since(start)/rounds)
+}
+
+// input is what the renderer gets for a page.
+func (h *house) input(t testing.TB, target string) []byte {
+	t.Helper()
+	u, err := url.Parse(target)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, _, err := resolve(u, h.options.Catalogue.Picture())
+	if err != nil {
+		t.Fatal(err)
+	}
+	addresses, err := h.options.Renderer.Needs(t.Context(), a.path, a.search())
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := h.Pages.answers(t.Context(), addresses)
+	if err != nil {
+		t.Fatal(err)
+	}
+	known, err := state(h.options.SiteName, addresses, got)
+	if err != nil {
+		t.Fatal(err)
+	}
+	in, err := input(a, known)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return in
+}
