@@ -24,32 +24,31 @@ export function SearchBox() {
   };
   const { search: _, cursor: __, section: ___, ...kept } = filterWords(filters);
   return (
-    <search className="ml-auto min-w-0 grow lg:max-w-sm">
-      <form action="/" className="search-box" onSubmit={onSubmit}>
-        <IconSearch size={16} aria-hidden="true" className="shrink-0 text-dim" />
-        <input
-          ref={field}
-          type="search"
-          name="search"
-          value={text}
-          onChange={(event) => report(event.currentTarget.value)}
-          onKeyDown={onKeyDown}
-          onBlur={leave}
-          maxLength={maxSearch}
-          placeholder="Search AI tools..."
-          aria-label="Search AI tools"
-          aria-keyshortcuts="/"
-          autoComplete="off"
-          enterKeyHint="search"
-        />
-        <span aria-hidden="true" className="key-hint">
-          /
-        </span>
-        {Object.entries(kept).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={String(value)} />
-        ))}
-      </form>
-    </search>
+    // biome-ignore lint/a11y/useSemanticElements: browsers know <search> for three years only
+    <form role="search" action="/" className="search-box ml-auto min-w-0 grow lg:max-w-sm" onSubmit={onSubmit}>
+      <IconSearch size={16} aria-hidden="true" className="shrink-0 text-dim" />
+      <input
+        ref={field}
+        type="search"
+        name="search"
+        value={text}
+        onChange={(event) => report(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        onBlur={leave}
+        maxLength={maxSearch}
+        placeholder="Search AI tools..."
+        aria-label="Search AI tools"
+        aria-keyshortcuts="/"
+        autoComplete="off"
+        enterKeyHint="search"
+      />
+      <span aria-hidden="true" className="key-hint">
+        /
+      </span>
+      {Object.entries(kept).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={String(value)} />
+      ))}
+    </form>
   );
 }
 

@@ -18,23 +18,23 @@ import {
 } from "@tabler/icons-react";
 
 /** The platforms that have a picture of their own, by their names in lower case. */
-const icons: Record<string, typeof IconWorld> = {
-  facebook: IconBrandFacebook,
-  twitter: IconBrandTwitter,
-  instagram: IconBrandInstagram,
-  linkedin: IconBrandLinkedin,
-  youtube: IconBrandYoutube,
-  tiktok: IconBrandTiktok,
-  snapchat: IconBrandSnapchat,
-  pinterest: IconBrandPinterest,
-  discord: IconBrandDiscord,
-  telegram: IconBrandTelegram,
-  whatsapp: IconBrandWhatsapp,
-  reddit: IconBrandReddit,
-  twitch: IconBrandTwitch,
-  github: IconBrandGithub,
-  medium: IconBrandMedium,
-};
+const icons = new Map([
+  ["facebook", IconBrandFacebook],
+  ["twitter", IconBrandTwitter],
+  ["instagram", IconBrandInstagram],
+  ["linkedin", IconBrandLinkedin],
+  ["youtube", IconBrandYoutube],
+  ["tiktok", IconBrandTiktok],
+  ["snapchat", IconBrandSnapchat],
+  ["pinterest", IconBrandPinterest],
+  ["discord", IconBrandDiscord],
+  ["telegram", IconBrandTelegram],
+  ["whatsapp", IconBrandWhatsapp],
+  ["reddit", IconBrandReddit],
+  ["twitch", IconBrandTwitch],
+  ["github", IconBrandGithub],
+  ["medium", IconBrandMedium],
+]);
 
 /** The picture of a platform; a globe for one that we do not know. */
-export const socialIcon = (platform: string) => icons[platform.trim().toLowerCase()] ?? IconWorld;
+export const socialIcon = (platform: string) => icons.get(platform.trim().toLowerCase()) ?? IconWorld;

@@ -1,8 +1,12 @@
 import type { ProductCard } from "../api/products";
 
-const tones: Record<string, string> = { Free: "free", Freemium: "freemium", Premium: "premium" };
+const tones = new Map<string, string>([
+  ["Free", "free"],
+  ["Freemium", "freemium"],
+  ["Premium", "premium"],
+]);
 
 /** A product's type in its colour; grey for any other value than the three. */
 export function TypeBadge({ type }: { type: ProductCard["type"] }) {
-  return <span className={`badge badge-${tones[type] ?? "unknown"}`}>{type}</span>;
+  return <span className={`badge badge-${tones.get(type) ?? "unknown"}`}>{type}</span>;
 }

@@ -16,7 +16,7 @@ const pagesInARow = 10;
 const readAhead = "800px";
 
 /** How long the end must stay that near, in milliseconds: a list that changes as one types asks for no further page. */
-const staysNear = 300;
+const staysNear = 150;
 
 /** The sections that have tools. The last one goes on as one scrolls. */
 export const Listing = memo(function Listing({ filters, catalog }: Shown) {

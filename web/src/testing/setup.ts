@@ -1,1 +1,25 @@
 import "@testing-library/jest-dom/vitest";
+import { cleanup, configure } from "@testing-library/react";
+import { afterEach, beforeEach, vi } from "vitest";
+
+// Slow machines are waited for; what never comes still fails.
+configure({ asyncUtilTimeout: 10_000 });
+
+// What jsdom has no picture of.
+window.scrollTo = (_x?: unknown, y?: unknown) => {
+  Object.defineProperty(window, "scrollY", { value: Number(y ?? 0), configurable: true });
+};
+window.matchMedia ??= (query: string) =>
+  ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
+Element.prototype.hasPointerCapture ??= () => false;
+Element.prototype.setPointerCapture ??= () => undefined;
+Element.prototype.releasePointerCapture ??= () => undefined;
+
+beforeEach(() => {
+  history.pushState(null, "", "/"); // a new entry, so that no test has another's to go forward to
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});

@@ -1,0 +1,75 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { client, newQueryClient, RequestError } from "./client";
+import { productQuery } from "./products";
+
+function stubFetch(response: () => Response) {
+  const requests: Request[] = [];
+  vi.stubGlobal("fetch", async (request: Request) => {
+    requests.push(request);
+    return response();
+  });
+  return requests;
+}
+
+afterEach(() => localStorage.clear());
+
+describe("a read", () => {
+  it("asks for the address that the key's parts make when joined with slashes", async () => {
+    const requests = stubFetch(() => Response.json({ id: 7 }));
+    const answer = await newQueryClient().fetchQuery({ queryKey: ["/api/products", 7] });
+    expect(answer).toEqual({ id: 7 });
+    expect(requests[0]?.method).toBe("GET");
+    expect(new URL(requests[0]?.url ?? "").pathname).toBe("/api/products/7");
+  });
+
+  it("has its address as its key, with the product's name encoded", () => {
+    expect(productQuery("a/b c").queryKey).toEqual(["/api/products/a%2Fb%20c"]);
+  });
+
+  it("sends cookies, and names no content type without a body", async () => {
+    const requests = stubFetch(() => Response.json({}));
+    await newQueryClient().fetchQuery(productQuery("x"));
+    expect(requests[0]?.credentials).toBe("include");
+    expect(requests[0]?.headers.get("content-type")).toBeNull();
+    expect(requests[0]?.headers.get("authorization")).toBeNull();
+  });
+
+  it("carries the token that is stored under auth_token", async () => {
+    localStorage.setItem("auth_token", "secret");
+    const requests = stubFetch(() => Response.json({}));
+    await client.GET("/api/site");
+    expect(requests[0]?.headers.get("authorization")).toBe("Bearer secret");
+  });
+
+  it("fails with the status, a colon, a space and the body", async () => {
+    stubFetch(() => new Response("no such thing", { status: 404 }));
+    const read = newQueryClient().fetchQuery(productQuery("x"));
+    await expect(read).rejects.toThrow(/^404: no such thing$/);
+    await expect(read).rejects.toBeInstanceOf(RequestError);
+  });
+
+  it("fails with the status text where the body is empty, a 401 too", async () => {
+    stubFetch(() => new Response("", { status: 401, statusText: "Unauthorized" }));
+    await expect(newQueryClient().fetchQuery(productQuery("x"))).rejects.toThrow(/^401: Unauthorized$/);
+  });
+
+  it("is not repeated after a failure", async () => {
+    const requests = stubFetch(() => new Response("", { status: 500 }));
+    await expect(newQueryClient().fetchQuery(productQuery("x"))).rejects.toThrow();
+    expect(requests).toHaveLength(1);
+  });
+});
+
+describe("the query client", () => {
+  it("never asks again by itself: no retry, no refocus, no clock, nothing stale", () => {
+    const { queries, mutations } = newQueryClient().getDefaultOptions();
+    expect(queries).toMatchObject({
+      retry: false,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      refetchInterval: false,
+      staleTime: Number.POSITIVE_INFINITY,
+    });
+    expect(mutations?.retry).toBe(false);
+  });
+});

@@ -1,0 +1,116 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { openPage, present, stubApi } from "../testing/page";
+import { sampleCatalog, sampleProducts, sampleSection, sampleSite } from "../testing/samples";
+
+const list = sampleCatalog(sampleSection(sampleProducts(1, 2)));
+const bar = () => screen.getByRole("banner");
+const foot = () => screen.getByRole("contentinfo");
+
+describe("the navigation bar", () => {
+  it("leads home, to the generator and to submitting a tool", async () => {
+    stubApi({ "/api/catalog": list });
+    openPage("/");
+    const links = within(bar());
+    expect(links.getByRole("link", { name: "Vitrine, home" })).toHaveAttribute("href", "/");
+    expect(links.getAllByRole("link", { name: "Home" })[0]).toHaveAttribute("aria-current", "page");
+    expect(links.getAllByRole("link", { name: "VEO 3 Generator" })[0]).toHaveAttribute("href", "/veo3-generator");
+    expect(links.getAllByRole("link", { name: "Submit AI Tool" })[0]).toHaveAttribute("href", "/submit");
+    expect(links.getByPlaceholderText("Search AI tools...")).toBeInTheDocument();
+  });
+
+  it("lists all categories first, then each by its slug, in the bar and in the menu", async () => {
+    stubApi({});
+    openPage("/nowhere");
+    await within(bar()).findAllByRole("link", { name: "Video", hidden: true });
+    for (const name of ["Categories", "Menu"]) {
+      const panel = within(bar().querySelector(`details:has([aria-label="${name}"])`) ?? menu(name));
+      const categories = panel.getAllByRole("link", { hidden: true }).map((link) => link.textContent);
+      const from = categories.indexOf("All Categories");
+      expect(categories.slice(from, from + 4)).toEqual(["All Categories", "Audio", "Music", "Video"]);
+      expect(panel.getByRole("link", { name: "All Categories", hidden: true })).toHaveAttribute("href", "/");
+      expect(panel.getByRole("link", { name: "Music", hidden: true })).toHaveAttribute("href", "/?category=music");
+    }
+  });
+
+  it("leads from another page home with the category", async () => {
+    stubApi({ "/api/catalog?category=music": list });
+    const { user } = openPage("/nowhere");
+    await user.click(within(bar()).getByText("Categories", { selector: "summary" }));
+    await user.click((await within(menu("Categories")).findAllByRole("link", { name: "Music" }))[0] as HTMLElement);
+    expect(await screen.findByRole("heading", { name: "Music AI tools" })).toBeInTheDocument();
+    expect(present()).toBe("/?category=music");
+    expect(menu("Categories")).not.toHaveAttribute("open");
+  });
+
+  it("keeps the other filters of home when a category is chosen", async () => {
+    stubApi({ "/api/catalog?search=a&pricing=Free": list });
+    openPage("/?search=a&pricing=Free");
+    const [music] = await within(bar()).findAllByRole("link", { name: "Music", hidden: true });
+    expect(music).toHaveAttribute("href", "/?category=music&search=a&pricing=Free");
+  });
+
+  it("shows the site's logo where there is one, and its name where the logo does not load", async () => {
+    const logo = { type: "main" as const, name: "Logo", url: "/logos/main?v=1", mimeType: "image/png" };
+    stubApi({ "/api/site": sampleSite({ logos: [logo] }) });
+    openPage("/nowhere");
+    const image = await within(bar()).findByRole("img", { name: "Vitrine" });
+    expect(image).toHaveAttribute("src", "/logos/main?v=1");
+    fireEvent.error(image);
+    await waitFor(() => expect(within(bar()).queryByRole("img", { name: "Vitrine" })).toBeNull());
+    expect(within(bar()).getByText("Vitrine", { selector: "span" })).toBeInTheDocument();
+  });
+
+  it("is preceded by a link to the content", () => {
+    stubApi({});
+    openPage("/nowhere");
+    expect(screen.getByRole("link", { name: "Skip to content" })).toHaveAttribute("href", "#main");
+    expect(screen.getByRole("main")).toHaveAttribute("id", "main");
+  });
+});
+
+describe("the footer", () => {
+  it("shows three placeholders while there are no social links", async () => {
+    stubApi({});
+    openPage("/nowhere");
+    const links = within(within(foot()).getByRole("list", { name: "Social media" })).getAllByRole("link");
+    expect(links.map((link) => link.getAttribute("href"))).toEqual(["#", "#", "#"]);
+  });
+
+  it("shows the active social links in their order, each with its name, in a new tab", async () => {
+    const link = (id: number, platform: string, displayOrder: number, isActive = true) => {
+      return { id, platform, url: `https://${platform}.example`, isActive, displayOrder, createdAt: "" };
+    };
+    stubApi({
+      "/api/site": sampleSite({ socialLinks: [link(1, "GitHub", 2), link(2, "Mars", 1), link(3, "X", 0, false)] }),
+    });
+    openPage("/nowhere");
+    const mars = await within(foot()).findByRole("link", { name: "Mars" });
+    const names = within(within(foot()).getByRole("list", { name: "Social media" })).getAllByRole("link");
+    expect(names.map((link) => link.textContent)).toEqual(["Mars", "GitHub"]);
+    expect(mars).toHaveAttribute("href", "https://Mars.example");
+    expect(mars).toHaveAttribute("rel", "noopener noreferrer");
+    expect(mars).toHaveAttribute("target", "_blank");
+  });
+
+  it("leads to the legal pages and names the year", () => {
+    stubApi({});
+    openPage("/nowhere");
+    const legal = within(screen.getByRole("navigation", { name: "Legal" }));
+    expect(legal.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+      ["Privacy Policy", "/privacy-policy"],
+      ["Terms of Service", "/terms-of-service"],
+      ["Affiliate Disclaimer", "/affiliate-disclaimer"],
+      ["GDPR Cookies Disclaimer", "/gdpr-cookies"],
+    ]);
+    expect(within(foot()).getByText("© 2024")).toBeInTheDocument();
+  });
+});
+
+function menu(name: string): HTMLElement {
+  const summaries = [...bar().querySelectorAll("summary")];
+  const summary = summaries.find(
+    (one) => one.textContent?.includes(name) || one.querySelector(`[aria-label="${name}"]`),
+  );
+  return summary?.closest("details") as HTMLElement;
+}

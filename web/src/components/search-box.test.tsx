@@ -1,0 +1,137 @@
+import { screen, waitFor } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { later, openPage, present, stubApi } from "../testing/page";
+import { sampleCatalog, sampleProduct, sampleSection } from "../testing/samples";
+import { typingPause } from "./search-as-you-type";
+
+const found = (name: string) => sampleCatalog(sampleSection([sampleProduct(1, { name })]));
+const search = (text: string) => `/api/catalog?search=${text}`;
+const field = () => screen.getByRole("searchbox", { name: "Search AI tools" });
+const pause = () => new Promise((resolve) => setTimeout(resolve, typingPause + 30));
+const card = (name: string) => screen.findByRole("link", { name });
+
+const start = { "/api/catalog": found("Everything") };
+
+describe("search as one types", () => {
+  it("shows what is found, in the address too, without filling the history", async () => {
+    stubApi({ ...start, [search("a")]: found("A"), [search("ab")]: found("AB"), [search("abc")]: found("ABC") });
+    const { user } = openPage("/");
+    await card("Everything");
+    const entries = history.length;
+    await user.type(field(), "abc");
+    await card("ABC");
+    expect(present()).toBe("/?search=abc");
+    expect(history.length).toBe(entries);
+    expect(document.title).toBe("“abc” – Vitrine");
+  });
+
+  it("never shows an answer that comes after the search has gone on, and gives its request up", async () => {
+    const slow = later();
+    const { aborted } = stubApi({ ...start, [search("a")]: slow.promise, [search("ab")]: found("Newer") });
+    const { user } = openPage("/");
+    await card("Everything");
+    await user.type(field(), "a");
+    await pause();
+    await user.type(field(), "b");
+    await card("Newer");
+    slow.settle(found("Older"));
+    await pause();
+    expect(screen.queryByRole("link", { name: "Older" })).toBeNull();
+    expect(screen.getByRole("link", { name: "Newer" })).toBeInTheDocument();
+    expect(aborted).toEqual([search("a")]);
+  });
+
+  it("keeps the list before while the next one is on its way", async () => {
+    const slow = later();
+    stubApi({ ...start, [search("a")]: slow.promise });
+    const { user } = openPage("/");
+    await card("Everything");
+    await user.type(field(), "a");
+    await waitFor(() => expect(present()).toBe("/?search=a"));
+    expect(screen.getByRole("link", { name: "Everything" })).toBeInTheDocument();
+    expect(screen.queryByText("Loading tools")).toBeNull();
+    slow.settle(found("A"));
+    await card("A");
+  });
+
+  it("does not ask for every key of a fast hand", async () => {
+    const word = "generate";
+    const prefixes = Array.from(word, (_, index) => word.slice(0, index + 1));
+    const { asked } = stubApi({ ...start, ...Object.fromEntries(prefixes.map((text) => [search(text), found(text)])) });
+    const { user } = openPage("/");
+    await card("Everything");
+    await user.type(field(), word);
+    await card(word);
+    expect(asked.filter((address) => address.includes("search=")).length).toBeLessThan(word.length);
+  });
+
+  it("gives a search that one settles on one entry, so that going back leads to the list before it", async () => {
+    stubApi({ ...start, [search("a")]: found("A"), [search("ab")]: found("AB") });
+    const { user } = openPage("/");
+    await card("Everything");
+    const entries = history.length;
+    await user.type(field(), "ab{Enter}");
+    await card("AB");
+    expect(history.length).toBe(entries + 1);
+    history.back();
+    await card("Everything");
+    expect(field()).toHaveValue("");
+  });
+
+  it("leads home from another page, with the field still in the hand", async () => {
+    stubApi({ [search("a")]: found("A"), [search("ab")]: found("AB") });
+    const { user } = openPage("/nowhere");
+    await user.type(field(), "ab");
+    await card("AB");
+    expect(present()).toBe("/?search=ab");
+    expect(field()).toHaveFocus();
+  });
+
+  it("keeps the other filters", async () => {
+    stubApi({
+      "/api/catalog?pricing=Free": found("Everything"),
+      "/api/catalog?search=a&pricing=Free": found("A"),
+    });
+    const { user } = openPage("/?pricing=Free");
+    await card("Everything");
+    await user.type(field(), "a");
+    await card("A");
+  });
+});
+
+describe("the search's keys", () => {
+  beforeEach(() => {
+    stubApi({ ...start, [search("a")]: found("A") });
+  });
+
+  it("slash leads to the field, but not while one writes", async () => {
+    const { user } = openPage("/");
+    await user.keyboard("/");
+    expect(field()).toHaveFocus();
+    expect(field()).toHaveValue("");
+    await user.keyboard("/");
+    expect(field()).toHaveValue("/");
+  });
+
+  it("Esc clears the text, then leaves the field", async () => {
+    const { user } = openPage("/?search=a");
+    await card("A");
+    await user.click(field());
+    await user.keyboard("{Escape}");
+    expect(field()).toHaveValue("");
+    await card("Everything");
+    expect(field()).toHaveFocus();
+    await user.keyboard("{Escape}");
+    expect(field()).not.toHaveFocus();
+  });
+});
+
+describe("without scripts", () => {
+  it("the search is a form that leads home and keeps the filters", async () => {
+    stubApi({ "/api/catalog?category=video&search=a&sort=name": found("A") });
+    openPage("/?search=a&category=video&sort=name");
+    const form = field().closest("form") as HTMLFormElement;
+    expect(form).toHaveAttribute("action", "/");
+    expect(Object.fromEntries(new FormData(form))).toEqual({ search: "a", category: "video", sort: "name" });
+  });
+});

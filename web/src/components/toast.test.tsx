@@ -1,0 +1,67 @@
+import { act, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { Toasts, toast, toastDuration, toastHotkey, toastLimit, toastRemoveDelay, toastSwipeThreshold } from "./toast";
+import ToastRegion from "./toast-region";
+import { Toaster } from "./toaster";
+
+afterEach(() => vi.useRealTimers());
+
+describe("the toasts", () => {
+  it("have the constants of the contract", () => {
+    expect([toastLimit, toastRemoveDelay, toastDuration, toastSwipeThreshold, toastHotkey]).toEqual([
+      1,
+      1_000_000,
+      5000,
+      50,
+      "F8",
+    ]);
+  });
+
+  it("are one at a time: a new one takes the place of the one before", () => {
+    const toasts = new Toasts();
+    toasts.add({ title: "first" });
+    toasts.add({ title: "second" });
+    expect(toasts.list().map(({ title }) => title)).toEqual(["second"]);
+  });
+
+  it("are forgotten 1,000,000 ms after they were dismissed", () => {
+    vi.useFakeTimers();
+    const toasts = new Toasts();
+    toasts.add({ title: "said" });
+    toasts.dismiss(1);
+    expect(toasts.list()).toMatchObject([{ open: false }]);
+    vi.advanceTimersByTime(toastRemoveDelay - 1);
+    expect(toasts.list()).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(toasts.list()).toHaveLength(0);
+  });
+});
+
+describe("the toast region", () => {
+  it("dismisses a toast after 5000 ms", () => {
+    vi.useFakeTimers();
+    const dismissed: number[] = [];
+    const toasts = [{ id: 7, open: true, title: "said" }];
+    render(<ToastRegion toasts={toasts} dismiss={(id) => dismissed.push(id)} focused={false} />);
+    act(() => vi.advanceTimersByTime(toastDuration - 1));
+    expect(dismissed).toEqual([]);
+    act(() => vi.advanceTimersByTime(1));
+    expect(dismissed).toEqual([7]);
+  });
+
+  it("is led to by F8, also before anything was said", async () => {
+    render(<Toaster />);
+    await userEvent.keyboard("{F8}");
+    const region = await screen.findByRole("region", { name: /Notifications/ });
+    expect(region.contains(document.activeElement)).toBe(true);
+  });
+
+  it("shows what is said, and lets one dismiss it", async () => {
+    render(<Toaster />);
+    act(() => toast({ title: "Copied", description: "It is in the clipboard." }));
+    expect(await screen.findByText("Copied")).toBeInTheDocument();
+    await userEvent.click(screen.getByRole("button", { name: "Dismiss" }));
+    expect(screen.queryByText("It is in the clipboard.")).toBeNull();
+  });
+});

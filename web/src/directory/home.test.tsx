@@ -1,0 +1,191 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import "../components/toast-region"; // read before the clock of a test runs
+import { failure, later, openPage, present, stubApi } from "../testing/page";
+import { sampleCatalog, sampleProducts, sampleSection } from "../testing/samples";
+
+const two = sampleCatalog(
+  sampleSection(sampleProducts(1, 3, { section: "Our Products" }), { section: "Our Products" }),
+  sampleSection(sampleProducts(4, 8), { total: 29, next: "after-8" }),
+);
+const nothing = sampleCatalog();
+
+const heading = (name: string) => screen.queryByRole("heading", { level: 2, name });
+
+describe("the list", () => {
+  it("shows both sections with their counts and cards", async () => {
+    stubApi({ "/api/catalog": two });
+    openPage("/");
+    const ours = await screen.findByRole("region", { name: "Our Products" });
+    expect(within(ours).getAllByRole("heading", { level: 3 })).toHaveLength(3);
+    expect(within(ours).getByText("3 tools")).toBeInTheDocument();
+    const recommended = screen.getByRole("region", { name: "Recommended AI Products" });
+    expect(within(recommended).getByText("29 tools")).toBeInTheDocument();
+  });
+
+  it("shows a section only when it has items", async () => {
+    stubApi({ "/api/catalog": sampleCatalog(sampleSection(sampleProducts(1, 2))) });
+    openPage("/");
+    await screen.findByRole("heading", { name: "Recommended AI Products" });
+    expect(heading("Our Products")).toBeNull();
+  });
+
+  it("keeps the shape of what comes while it loads: 4 cards, then 8", async () => {
+    stubApi({ "/api/catalog": later().promise });
+    const { container } = openPage("/");
+    expect(await screen.findByText("Loading tools")).toBeInTheDocument();
+    const groups = [...container.querySelectorAll(".card-grid")];
+    expect(groups.map((group) => group.querySelectorAll(".card").length)).toEqual([4, 8]);
+  });
+
+  it("says when nothing is found, and offers a way on", async () => {
+    stubApi({ "/api/catalog?search=zzz&pricing=Free": nothing, "/api/catalog": two });
+    const { user } = openPage("/?search=zzz&pricing=Free");
+    expect(await screen.findByRole("heading", { name: "No tools found" })).toBeInTheDocument();
+    expect(screen.getByText("Try adjusting your search or filters")).toBeInTheDocument();
+    expect(screen.getByRole("link", { name: "Search all tools" })).toHaveAttribute("href", "/?search=zzz");
+    await user.click(screen.getByRole("link", { name: "Clear filters" }));
+    expect(await screen.findByRole("heading", { name: "Our Products" })).toBeInTheDocument();
+    expect(present()).toBe("/");
+  });
+
+  it("says when it could not be read, and tries again when asked", async () => {
+    const api: Record<string, unknown> = { "/api/catalog": failure(500) };
+    stubApi(api);
+    const { user } = openPage("/");
+    expect(await screen.findByRole("alert")).toHaveTextContent("Failed to fetch products");
+    stubApi({ "/api/catalog": two });
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByRole("heading", { name: "Our Products" })).toBeInTheDocument();
+  });
+
+  it("leads back from a page of the list that does not exist", async () => {
+    stubApi({ "/api/catalog?section=Our%20Products&cursor=broken&limit=24": failure(400) });
+    openPage("/?section=Our+Products&cursor=broken");
+    await screen.findByRole("alert");
+    expect(screen.getByRole("link", { name: "Back to the first page" })).toHaveAttribute("href", "/");
+    expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+  });
+
+  it("tells the number of tools to who cannot see it", async () => {
+    stubApi({ "/api/catalog?category=video": two });
+    openPage("/?category=video");
+    await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent("32 tools found"));
+  });
+});
+
+describe("further pages", () => {
+  const nextPage = "/api/catalog?section=Recommended%20AI%20Products&cursor=after-8&limit=24";
+  const next = sampleCatalog(sampleSection(sampleProducts(9, 32), { total: 29 }));
+
+  it("are a real link for who has no scripts", async () => {
+    stubApi({ "/api/catalog": two });
+    openPage("/");
+    const link = await screen.findByRole("link", { name: "Show more of Recommended AI Products" });
+    expect(link).toHaveAttribute("href", "/?section=Recommended%20AI%20Products&cursor=after-8");
+    expect(link).toHaveAttribute("rel", "next");
+  });
+
+  it("come below the ones before, and are still there when one comes back", async () => {
+    const { asked } = stubApi({ "/api/catalog": two, [nextPage]: next, "/api/catalog?pricing=Free": two });
+    const { user } = openPage("/");
+    await user.click(await screen.findByRole("link", { name: /^Show more/ }));
+    expect(await screen.findByRole("link", { name: "Tool 32" })).toBeInTheDocument();
+    expect(present()).toBe("/");
+    await user.click(screen.getByRole("link", { name: "Free 5" }));
+    await waitFor(() => expect(screen.queryByRole("link", { name: "Tool 32" })).toBeNull());
+    history.back();
+    expect(await screen.findByRole("link", { name: "Tool 32" })).toBeInTheDocument();
+    expect(asked.filter((address) => address === nextPage)).toHaveLength(1);
+  });
+
+  it("come by themselves when the end of the last section is near", async () => {
+    const observed: Element[] = [];
+    vi.stubGlobal(
+      "IntersectionObserver",
+      class {
+        constructor(readonly callback: (entries: { isIntersecting: boolean }[]) => void) {}
+        observe(element: Element) {
+          observed.push(element);
+          this.callback([{ isIntersecting: true }]);
+        }
+        disconnect() {}
+      },
+    );
+    const both = sampleCatalog(
+      sampleSection(sampleProducts(1, 3, { section: "Our Products" }), { section: "Our Products", next: "after-3" }),
+      sampleSection(sampleProducts(4, 8), { next: "after-8" }),
+    );
+    const { asked } = stubApi({ "/api/catalog": both, [nextPage]: next });
+    openPage("/");
+    expect(await screen.findByRole("link", { name: "Tool 32" })).toBeInTheDocument();
+    expect(screen.getByRole("link", { name: "Show more of Our Products" })).toBeInTheDocument();
+    expect(asked).toEqual(["/api/site", "/api/catalog", nextPage]);
+  });
+
+  it("that do not come leave the list as it is, say so in a toast, and can be asked for again", async () => {
+    stubApi({ "/api/catalog": two, [nextPage]: failure(503) });
+    const { user } = openPage("/");
+    await user.click(await screen.findByRole("link", { name: /^Show more/ }));
+    expect(await screen.findByText("Failed to fetch products")).toBeInTheDocument();
+    expect(screen.getByRole("link", { name: "Tool 8" })).toBeInTheDocument();
+    stubApi({ [nextPage]: next });
+    await user.click(screen.getByRole("link", { name: /^Try again/ }));
+    expect(await screen.findByRole("link", { name: "Tool 32" })).toBeInTheDocument();
+  });
+});
+
+describe("the filters", () => {
+  beforeEach(() => {
+    stubApi({
+      "/api/catalog": two,
+      "/api/catalog?category=video": two,
+      "/api/catalog?category=video&pricing=Premium": two,
+      "/api/catalog?sort=name": two,
+    });
+  });
+
+  it("follow the address and are written to it, one entry of the history each", async () => {
+    const { user } = openPage("/");
+    const categories = await screen.findByRole("navigation", { name: "Filter by category" });
+    const entries = history.length;
+    await user.click(within(categories).getByRole("link", { name: "Video 3" }));
+    expect(present()).toBe("/?category=video");
+    expect(await screen.findByRole("heading", { level: 1, name: "Video AI tools" })).toBeInTheDocument();
+    expect(within(categories).getByRole("link", { name: "Video 3" })).toHaveAttribute("aria-current", "true");
+    await user.click(screen.getByRole("link", { name: "Premium 7" }));
+    expect(present()).toBe("/?category=video&pricing=Premium");
+    expect(history.length).toBe(entries + 2);
+  });
+
+  it("show how many tools stand behind each", async () => {
+    openPage("/");
+    const categories = await screen.findByRole("navigation", { name: "Filter by category" });
+    const names = within(categories)
+      .getAllByRole("link")
+      .map((link) => link.textContent);
+    expect(names).toEqual(["All 32", "Video 3", "Music 2", "Audio 1"]);
+  });
+
+  it("take a price away when it is pressed again", async () => {
+    openPage("/?category=video&pricing=Premium");
+    const premium = await screen.findByRole("link", { name: "Premium 7" });
+    expect(premium).toHaveAttribute("aria-current", "true");
+    expect(premium).toHaveAttribute("href", "/?category=video");
+  });
+
+  it("offer the orders, relevance only beside a search", async () => {
+    openPage("/");
+    const orders = ["Editor’s order", "Latest", "Popular", "Name"];
+    for (const name of orders) expect(await screen.findByRole("link", { name, hidden: true })).toBeInTheDocument();
+    expect(screen.queryByRole("link", { name: "Relevance", hidden: true })).toBeNull();
+    expect(screen.getByRole("link", { name: "Popular", hidden: true })).toHaveAttribute("href", "/?sort=popular");
+  });
+
+  it("of an address that have no place in the bar can be taken away one by one", async () => {
+    stubApi({ "/api/catalog?featured=true&deal=true": two });
+    openPage("/?featured=true&deal=true");
+    expect(await screen.findByRole("link", { name: "Remove filter: Featured" })).toHaveAttribute("href", "/?deal=true");
+    expect(screen.getByRole("link", { name: "Remove filter: Deals" })).toHaveAttribute("href", "/?featured=true");
+  });
+});

@@ -1,0 +1,103 @@
+import { act } from "@testing-library/react";
+import { hydrateRoot } from "react-dom/client";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import "./entry-server";
+import { App } from "./app";
+import { type Answer, queryClientWith } from "./state";
+import { sampleCatalog, sampleProduct, sampleProducts, sampleSection, sampleSite } from "./testing/samples";
+
+declare global {
+  var vitrine: { needs: (json: string) => string; render: (json: string) => string };
+}
+
+const ok = (body: unknown): Answer => ({ status: 200, body });
+const product = sampleProduct(1, {
+  slug: "runway",
+  name: "Runway",
+  useCases: "one\ntwo",
+  videoUrl: "https://youtu.be/dQw4w9WgXcQ",
+  isFeatured: true,
+  hasDeal: true,
+  promoText: "20 % off",
+});
+const list = sampleCatalog(
+  sampleSection(sampleProducts(1, 12, { section: "Our Products" }), { section: "Our Products", total: 14, next: "n" }),
+  sampleSection(sampleProducts(13, 24, { hasLandingPage: true, logo: "/uploads/a.jpg" }), { total: 40, next: "m" }),
+);
+const library: Record<string, Answer> = {
+  "/api/site": ok(sampleSite()),
+  "/api/catalog": ok(list),
+  "/api/catalog?search=zzz": ok(sampleCatalog()),
+  "/api/catalog?category=video": ok(list),
+  "/api/catalog?section=Our%20Products&cursor=broken&limit=24": { status: 400, body: { error: "bad cursor" } },
+  "/api/products/runway": ok(product),
+  "/api/products/runway/similar": ok(sampleProducts(2, 9)),
+  "/api/products/gone": { status: 404, body: { error: "gone" } },
+  "/api/products/gone/similar": { status: 404, body: { error: "gone" } },
+};
+
+const pages: [path: string, search: string, heading: string][] = [
+  ["/", "", "AI tools worth"],
+  ["/", "?search=zzz", "No tools found"],
+  ["/category/video", "", "Video AI tools"],
+  ["/", "?section=Our+Products&cursor=broken", "Failed to fetch products"],
+  ["/products/runway", "", "Runway"],
+  ["/product/runway", "", "Runway"],
+  ["/products/gone", "", "Product Not Found"],
+  ["/nowhere", "", "Page Not Found"],
+];
+
+function answersFor(path: string, search: string): Record<string, Answer> {
+  const addresses = JSON.parse(vitrine.needs(JSON.stringify({ path, search }))) as string[];
+  return Object.fromEntries(addresses.map((address) => [address, library[address] ?? { status: 500, body: {} }]));
+}
+
+describe("a page rendered on the server", () => {
+  const fetched = vi.fn();
+  beforeEach(() => vi.stubGlobal("fetch", fetched));
+  afterEach(() => {
+    document.body.replaceChildren();
+    fetched.mockReset();
+  });
+
+  it.each(pages)(
+    "of %s%s has its words, and is taken over without a warning and without a request",
+    async (...page) => {
+      const [path, search, heading] = page;
+      const warned = vi.spyOn(console, "error");
+      const answers = answersFor(path, search);
+      const markup = vitrine.render(JSON.stringify({ path, search, site: { name: "Vitrine" }, answers }));
+      expect(markup).toContain(heading);
+
+      history.replaceState(null, "", path + search);
+      const root = document.body.appendChild(document.createElement("div"));
+      root.innerHTML = markup;
+      const before = root.querySelector("main")?.innerHTML;
+      const recovered: unknown[] = [];
+      const app = <App queries={queryClientWith(answers)} siteName="Vitrine" />;
+      const hydrated = await act(() =>
+        hydrateRoot(root, app, { onRecoverableError: (error) => recovered.push(error) }),
+      );
+      expect(recovered).toEqual([]);
+      expect(warned).not.toHaveBeenCalled();
+      expect(fetched).not.toHaveBeenCalled();
+      expect(root.querySelector("main h1")?.textContent).toBe(
+        new DOMParser().parseFromString(before ?? "", "text/html").querySelector("h1")?.textContent,
+      );
+      await act(() => hydrated.unmount());
+    },
+  );
+
+  it("escapes what people wrote", () => {
+    const evil = sampleProduct(1, { name: "<script>alert(1)</script>", website: 'https://a.example/?"><b>' });
+    const answers = { "/api/site": ok(sampleSite()), "/api/catalog": ok(sampleCatalog(sampleSection([evil]))) };
+    const markup = vitrine.render(JSON.stringify({ path: "/", search: "", site: { name: "<b>" }, answers }));
+    expect(markup).not.toContain("<script>");
+    expect(markup).not.toContain("<b>");
+  });
+
+  it("says what it needs as addresses in a JSON array", () => {
+    const json = vitrine.needs(JSON.stringify({ path: "/", search: "?search=a+b" }));
+    expect(JSON.parse(json)).toEqual(["/api/site", "/api/catalog?search=a%20b"]);
+  });
+});

@@ -1,0 +1,96 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  categoryAddresses,
+  type Filters,
+  filterWords,
+  homeAddress,
+  noFilters,
+  normalized,
+  parseFilters,
+  pricings,
+  sections,
+  sorts,
+} from "./filters";
+
+const anyFilters: fc.Arbitrary<Filters> = fc
+  .record({
+    category: fc.oneof(fc.constant("all"), fc.string({ minLength: 1, unit: "binary" })),
+    search: fc.string({ unit: "binary", maxLength: 250 }),
+    pricing: fc.constantFrom(...pricings, "all" as const),
+    sort: fc.constantFrom(...sorts, null),
+    featured: fc.boolean(),
+    deal: fc.boolean(),
+    section: fc.constantFrom(...sections, null),
+    cursor: fc.string({ unit: "binary" }),
+  })
+  .map(normalized);
+
+const searchOf = (address: string) => address.slice("/".length);
+
+describe("the filters in the address", () => {
+  it("are read back as they were written", () => {
+    fc.assert(
+      fc.property(anyFilters, (filters) => {
+        expect(parseFilters(searchOf(homeAddress(filters, { cursor: filters.cursor })))).toEqual(filters);
+      }),
+    );
+  });
+
+  it("are read from any text without an error", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        const filters = parseFilters(`?${text}`);
+        expect(normalized(filters)).toEqual(filters);
+      }),
+    );
+  });
+
+  it("leave the address bare by default", () => {
+    expect(homeAddress(noFilters)).toBe("/");
+    expect(filterWords(noFilters)).toEqual({});
+  });
+
+  it("stand in the address by the words of the API", () => {
+    const filters: Filters = { ...noFilters, category: "writing", pricing: "Free", sort: "popular", search: "a b&c" };
+    expect(homeAddress(filters)).toBe("/?category=writing&search=a%20b%26c&pricing=Free&sort=popular");
+  });
+
+  it("fall back to the default where a value is unknown", () => {
+    expect(parseFilters("?pricing=Cheap&sort=best&section=Mine&featured=yes&deal=1&category=&utm=x")).toEqual(
+      noFilters,
+    );
+  });
+
+  it("take plus signs for spaces and a lone percent sign for itself", () => {
+    expect(parseFilters("?search=video+editor").search).toBe("video editor");
+    expect(parseFilters("?search=100%").search).toBe("100%");
+  });
+
+  it("cut a search at 200 code points, not in the middle of one", () => {
+    expect([...parseFilters(`?search=${encodeURIComponent("😀".repeat(300))}`).search]).toHaveLength(200);
+  });
+
+  it("have a cursor only with its section", () => {
+    expect(parseFilters("?cursor=abc").cursor).toBe("");
+    expect(parseFilters("?cursor=abc&section=Our%20Products").cursor).toBe("abc");
+  });
+
+  it("lead to the first page when they change", () => {
+    const page = parseFilters("?section=Our%20Products&cursor=abc");
+    expect(homeAddress(page, { pricing: "Free" })).toBe("/?pricing=Free&section=Our%20Products");
+  });
+
+  it("keep the editor's order as a choice only beside a search, which else goes by relevance", () => {
+    expect(homeAddress({ ...noFilters, sort: "new" })).toBe("/");
+    expect(homeAddress({ ...noFilters, sort: "new", search: "x" })).toBe("/?search=x&sort=new");
+  });
+
+  it("give a list of categories the same addresses as one by one", () => {
+    fc.assert(
+      fc.property(anyFilters, fc.string({ minLength: 1 }), (filters, category) => {
+        expect(categoryAddresses(filters)(category)).toBe(homeAddress(filters, { category, section: null }));
+      }),
+    );
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { isKnown, pageReads, routeOf } from "./routes";
+import { queryClientWith } from "./state";
+import { sampleProduct, sampleSite } from "./testing/samples";
+import { filtersInUse, filtersOf, matchPath } from "./visit";
+
+const needs = (path: string, search = "") => pageReads(path, search).map(({ queryKey }) => queryKey[0]);
+
+describe("what a page needs", () => {
+  it.each([
+    ["/", "", ["/api/site", "/api/catalog"]],
+    ["/", "?category=video&utm=1", ["/api/site", "/api/catalog?category=video"]],
+    ["/category/video", "?pricing=Free", ["/api/site", "/api/catalog?category=video&pricing=Free"]],
+    [
+      "/",
+      "?section=Our+Products&cursor=a%3D",
+      ["/api/site", "/api/catalog?section=Our%20Products&cursor=a%3D&limit=24"],
+    ],
+    ["/products/runway", "", ["/api/site", "/api/products/runway", "/api/products/runway/similar"]],
+    ["/product/7", "?x=1", ["/api/site", "/api/products/7", "/api/products/7/similar"]],
+    ["/nowhere", "", ["/api/site"]],
+  ])("%s%s is made from %j", (path, search, addresses) => {
+    expect(needs(path, search)).toEqual(addresses);
+  });
+});
+
+describe("the table of addresses", () => {
+  it("knows the screens that are there, and no other", () => {
+    for (const path of ["/", "/category/video", "/product/7", "/products/runway", "/products/runway/"]) {
+      expect(isKnown(path), path).toBe(true);
+    }
+    for (const path of ["/submit", "/products", "/products/", "/products/a/b", "/Category/video"]) {
+      expect(isKnown(path), path).toBe(false);
+    }
+  });
+
+  it("decodes what a path says, and takes a broken code for itself", () => {
+    expect(matchPath("/products/:id", "/products/a%20b")).toEqual({ id: "a b" });
+    expect(matchPath("/products/:id", "/products/%E0")).toEqual({ id: "%E0" });
+  });
+
+  it("shows home with the category chosen at the category's own address", () => {
+    const { visit } = routeOf("/category/video", "?pricing=Free");
+    expect(filtersOf(visit)).toMatchObject({ category: "video", pricing: "Free" });
+  });
+
+  it("goes on from no filters on a screen that is not home", () => {
+    const { visit } = routeOf("/products/runway", "?pricing=Free");
+    expect(filtersInUse(visit).pricing).toBe("all");
+  });
+});
+
+describe("the document's title", () => {
+  const answers = {
+    "/api/site": { status: 200, body: sampleSite() },
+    "/api/products/runway": { status: 200, body: sampleProduct(1, { name: "Runway" }) },
+    "/api/products/gone": { status: 404, body: { error: "gone" } },
+  };
+  it.each([
+    ["/", "", "Vitrine – AI tools worth putting behind glass"],
+    ["/", "?category=video", "Video AI tools – Vitrine"],
+    ["/category/video", "", "Video AI tools – Vitrine"],
+    ["/", "?search=edit+video", "“edit video” – Vitrine"],
+    ["/products/runway", "", "Runway – Vitrine"],
+    ["/products/gone", "", "Product Not Found – Vitrine"],
+    ["/nowhere", "", "Page Not Found – Vitrine"],
+  ])("of %s%s is %s", (path, search, title) => {
+    const { route, visit } = routeOf(path, search);
+    expect(route.title(visit, "Vitrine", queryClientWith(answers))).toBe(title);
+  });
+});

@@ -1,0 +1,47 @@
+import { render } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { vi } from "vitest";
+import { App } from "../app";
+import { type Answer, queryClientWith } from "../state";
+import { sampleSite } from "./samples";
+
+/** What a stubbed address answers: a body, or a failure, or a promise of either that the test settles. */
+type Reply = unknown;
+
+export const failure = (status: number, body = ""): Response => new Response(body, { status });
+
+/** Answers requests from the table, by address; an address that is not in it is a 404. Returns the addresses asked. */
+export function stubApi(replies: Record<string, Reply>): { asked: string[]; aborted: string[] } {
+  const asked: string[] = [];
+  const aborted: string[] = [];
+  const table: Record<string, Reply> = { "/api/site": sampleSite(), ...replies };
+  vi.stubGlobal("fetch", async (request: Request) => {
+    const { pathname, search } = new URL(request.url);
+    const address = pathname + search;
+    asked.push(address);
+    request.signal.addEventListener("abort", () => aborted.push(address));
+    const reply = await table[address];
+    if (reply instanceof Response) return reply.clone();
+    return reply === undefined ? failure(404, '{"error":"not found"}') : Response.json(reply);
+  });
+  return { asked, aborted };
+}
+
+/** Shows the whole page at an address in a browser without server markup. */
+export function openPage(address: string, answers: Record<string, Answer> = {}) {
+  history.replaceState(null, "", address);
+  const user = userEvent.setup();
+  const page = render(<App queries={queryClientWith(answers)} siteName="Vitrine" />);
+  return { user, ...page };
+}
+
+export const present = () => location.pathname + location.search;
+
+/** A promise that the test settles when it likes. */
+export function later<T>() {
+  let settle: (value: T) => void = () => undefined;
+  const promise = new Promise<T>((resolve) => {
+    settle = resolve;
+  });
+  return { promise, settle };
+}

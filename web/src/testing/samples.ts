@@ -1,0 +1,68 @@
+import type { Catalog, CatalogSection } from "../api/catalog";
+import type { Category, Product } from "../api/products";
+import type { Site } from "../api/site";
+
+export function sampleProduct(id: number, said: Partial<Product> = {}): Product {
+  return {
+    id,
+    slug: `tool-${id}`,
+    name: `Tool ${id}`,
+    description: 'It\'s <useful> & does "things".',
+    useCases: "",
+    categories: ["Video", "Design"],
+    tags: [],
+    type: "Free",
+    section: "Recommended AI Products",
+    website: `https://tool-${id}.example`,
+    logo: "",
+    logoColor: "",
+    images: [],
+    videoUrl: "",
+    isFeatured: false,
+    hasLandingPage: false,
+    hasDeal: false,
+    promoText: "",
+    displayOrder: 0,
+    createdAt: "2026-01-02T03:04:05Z",
+    updatedAt: "2026-01-02T03:04:05Z",
+    version: 1,
+    ...said,
+  };
+}
+
+export const sampleProducts = (from: number, to: number, said: Partial<Product> = {}) =>
+  Array.from({ length: to - from + 1 }, (_, index) => sampleProduct(from + index, said));
+
+export const sampleCategories: Category[] = [
+  { id: 1, name: "Audio", slug: "audio" },
+  { id: 2, name: "Music", slug: "music" },
+  { id: 3, name: "Video", slug: "video" },
+];
+
+export function sampleSite(said: Partial<Site> = {}): Site {
+  return { name: "Vitrine", products: 1284, categories: sampleCategories, socialLinks: [], logos: [], ...said };
+}
+
+export function sampleSection(products: Product[], said: Partial<CatalogSection> = {}): CatalogSection {
+  return { section: "Recommended AI Products", total: products.length, products, next: "", ...said };
+}
+
+/** The answer to a list: as many as the sections say, and counts behind the sample categories and the prices. */
+export function sampleCatalog(...sections: CatalogSection[]): Catalog {
+  const total = sections.reduce((sum, section) => sum + section.total, 0);
+  return {
+    version: 1,
+    total,
+    sections,
+    facets: {
+      categories: sampleCategories.map((category, index) => ({ ...category, count: index + 1 })),
+      allCategories: total,
+      pricing: [
+        { value: "Free", count: 5 },
+        { value: "Freemium", count: 6 },
+        { value: "Premium", count: 7 },
+      ],
+      allPricing: total,
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+import { Dropdown } from "./dropdown";
+import { typeAhead, typeAheadReset } from "./type-ahead";
+
+const names = ["Audio", "Music", "Music Videos", "Video"];
+
+function show() {
+  render(
+    <>
+      <Dropdown label="Categories">
+        {names.map((name) => (
+          <a key={name} href="#x">
+            {name}
+          </a>
+        ))}
+      </Dropdown>
+      <p>elsewhere</p>
+    </>,
+  );
+  const summary = screen.getByText("Categories");
+  return { user: userEvent.setup(), summary, details: summary.closest("details") as HTMLDetailsElement };
+}
+
+describe("a dropdown", () => {
+  it("opens with an arrow and moves through its links, round and round", async () => {
+    const { user, summary, details } = show();
+    summary.focus();
+    await user.keyboard("{ArrowDown}");
+    expect(details.open).toBe(true);
+    expect(screen.getByText("Audio")).toHaveFocus();
+    await user.keyboard("{ArrowUp}");
+    expect(screen.getByText("Video")).toHaveFocus();
+    await user.keyboard("{ArrowDown}{End}{Home}");
+    expect(screen.getByText("Audio")).toHaveFocus();
+  });
+
+  it("closes on Esc and gives the focus back", async () => {
+    const { user, summary, details } = show();
+    await user.click(summary);
+    await user.keyboard("{ArrowDown}{Escape}");
+    expect(details.open).toBe(false);
+    expect(summary).toHaveFocus();
+  });
+
+  it("closes on a press elsewhere, and on a choice", async () => {
+    const { user, summary, details } = show();
+    await user.click(summary);
+    await user.click(screen.getByText("elsewhere"));
+    expect(details.open).toBe(false);
+    await user.click(summary);
+    await user.click(screen.getByText("Music"));
+    expect(details.open).toBe(false);
+  });
+
+  it("goes to the link that begins with the letters typed", async () => {
+    const { user, summary } = show();
+    await user.click(summary);
+    await user.keyboard("v");
+    expect(screen.getByText("Video")).toHaveFocus();
+  });
+});
+
+describe("letters typed in a menu", () => {
+  const items = names.map((name) => Object.assign(document.createElement("a"), { textContent: name }));
+  const type = (menu: Element, key: string, at: number, current = -1) =>
+    typeAhead(menu, items, current, key, at)?.textContent;
+
+  it("count as one beginning for 1000 ms", () => {
+    const menu = document.createElement("div");
+    expect(typeAheadReset).toBe(1000);
+    expect(type(menu, "m", 0)).toBe("Music");
+    expect(type(menu, "u", 999, 1)).toBe("Music");
+    expect(type(menu, "v", 1999, 1)).toBe("Video");
+  });
+
+  it("go through all that begin with one letter when it is repeated", () => {
+    const menu = document.createElement("div");
+    expect(type(menu, "m", 0)).toBe("Music");
+    expect(type(menu, "m", 100, 1)).toBe("Music Videos");
+    expect(type(menu, "m", 200, 2)).toBe("Music");
+  });
+
+  it("may have a space in them, but not in front", () => {
+    const menu = document.createElement("div");
+    expect(type(menu, " ", 0)).toBeUndefined();
+    for (const key of "music") type(menu, key, 0);
+    expect(type(menu, " ", 0, 1)).toBe("Music Videos");
+  });
+});
