@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -24,6 +25,7 @@ type shelf struct {
 	mutex    sync.Mutex
 	version  int64
 	products []catalog.Product
+	deleted  []int64 // with the last change
 	settings site.Settings
 	settled  int64
 }
@@ -46,7 +48,7 @@ func (s *shelf) Snapshot(context.Context) (catalog.Snapshot, error) {
 
 func (s *shelf) Changes(ctx context.Context, _ int64) (catalog.Changes, error) {
 	all, err := s.Snapshot(ctx)
-	return catalog.Changes{Version: all.Version, Products: all.Products, Categories: all.Categories}, err
+	return catalog.Changes{Version: all.Version, Products: all.Products, Deleted: s.deleted, Categories: all.Categories}, err
 }
 
 func (s *shelf) Settings(context.Context) (site.Settings, error) { return s.settings, nil }
@@ -156,6 +158,12 @@ func pool(t testing.TB, script string) *render.Pool {
 func (h *house) move(products ...catalog.Product) {
 	h.t.Helper()
 	h.shelf.mutex.Lock()
+	h.shelf.deleted = nil
+	for _, old := range h.shelf.products {
+		if !slices.ContainsFunc(products, func(p catalog.Product) bool { return p.ID == old.ID }) {
+			h.shelf.deleted = append(h.shelf.deleted, old.ID)
+		}
+	}
 	h.shelf.products = products
 	h.shelf.version++
 	h.shelf.mutex.Unlock()
