@@ -37,7 +37,7 @@ func (rt *route) read(r *http.Request) (*question, error) {
 	}
 	values, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {
-		return nil, fault.Because(fault.BadRequest, "The query of this address cannot be read: write it as key=value pairs with & between them.", err)
+		return nil, fault.Because(fault.BadRequest, "The query of this address cannot be read. Please write it as key=value pairs.", err)
 	}
 	if q.query, err = browse.ParseQuery(values); err != nil {
 		return nil, err
