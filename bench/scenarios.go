@@ -73,11 +73,15 @@ func categoriesOf(rows []entry) []string {
 	return kept
 }
 
+// longestSearch is the most that the API takes, in code points.
+const longestSearch = 200
+
 // searches are queries made from names as people type them: whole, begun, two words, one letter wrong.
 func searches(rows []entry, prefix string) func(int64) string {
 	return func(i int64) string {
 		random := rand.New(rand.NewPCG(uint64(i), 7))
-		return prefix + url.QueryEscape(strings.Map(printable, typed(random, rows)))
+		query := []rune(strings.Map(printable, typed(random, rows)))
+		return prefix + url.QueryEscape(string(query[:min(len(query), longestSearch)]))
 	}
 }
 
