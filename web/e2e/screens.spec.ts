@@ -45,7 +45,7 @@ const screens: Screen[] = [
   {
     name: "the open order",
     path: at("/"),
-    act: (page) => page.getByText(/^Sort:/).click(),
+    act: (page) => page.locator("summary", { hasText: "Sort:" }).click(),
   },
   {
     name: "the notifications",
