@@ -6,7 +6,7 @@ export type Catalog = components["schemas"]["Catalog"];
 export type CatalogSection = Catalog["sections"][number];
 
 /** Products on each page of a section after the first, which has as many as the API gives when it is not told. */
-const furtherPage = 24;
+export const furtherPage = 24;
 
 /** One page of each section, or a further page of one, with the facets' counts. */
 export function catalogQuery(filters: Filters) {

@@ -1,3 +1,4 @@
+import type { Ref } from "react";
 import { type Filters, homeAddress, noFilters } from "../filters";
 import { Button, buttonStyle } from "../ui/button";
 import { Skeleton } from "../ui/skeleton";
@@ -13,7 +14,7 @@ export function ListingSkeleton() {
       {skeletonCards.map((count) => (
         <div key={count} className="mt-12">
           <Skeleton className="mb-5 h-9 w-56 rounded-md" />
-          <ul className="card-grid" aria-hidden="true">
+          <ul className="card-grid">
             <CardSkeletons count={count} />
           </ul>
         </div>
@@ -22,10 +23,17 @@ export function ListingSkeleton() {
   );
 }
 
-export function CardSkeletons({ count }: { count: number }) {
+interface CardSkeletonsProps {
+  count: number;
+  /** The first of them, for who waits until it comes near. */
+  first?: Ref<HTMLLIElement>;
+}
+
+/** Items of a grid in the shape and height of cards. */
+export function CardSkeletons({ count, first }: CardSkeletonsProps) {
   return Array.from({ length: count }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
-    <li key={index} className="card" data-testid="skeleton-card">
+    <li key={index} ref={index === 0 ? first : undefined} className="card" aria-hidden="true">
       <div className="case">
         <Skeleton className="size-16 rounded-2xl" />
       </div>

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { memo, type RefObject, useEffect, useRef, useState } from "react";
-import { type CatalogSection, catalogQuery } from "../api/catalog";
+import { type MouseEvent, memo, type RefObject, useEffect, useRef, useState } from "react";
+import { type CatalogSection, catalogQuery, furtherPage } from "../api/catalog";
 import { ProductCard } from "../components/product-card";
 import { toast } from "../components/toast";
 import { type Filters, homeAddress, type Section } from "../filters";
 import { buttonStyle } from "../ui/button";
 import { countOf, formatCount } from "../ui/count";
+import { useHydrated } from "../ui/hydrated";
 import { CardSkeletons } from "./listing-states";
 import type { Shown } from "./use-catalog";
 
@@ -62,7 +63,14 @@ function ListingSection({ filters, section: { section, total, products, next }, 
         {products.map((product) => (
           <ProductCard key={product.id} product={product} />
         ))}
-        <Next filters={filters} section={section} cursor={next} goesOn={goesOn} page={1} />
+        <Next
+          filters={filters}
+          section={section}
+          cursor={next}
+          goesOn={goesOn}
+          page={1}
+          left={total - products.length}
+        />
       </ul>
     </section>
   );
@@ -75,6 +83,8 @@ interface FurtherPageProps {
   goesOn: boolean;
   /** How many pages of the section stand before this one. */
   page: number;
+  /** How many products of the section are not shown yet. */
+  left: number;
 }
 
 /** The next page of a section, where there is one. */
@@ -85,17 +95,18 @@ function Next(props: FurtherPageProps) {
 
 /**
  * A further page, and the ones after it. Until it is asked for, a link stands in its place, which leads to the page at
- * an address of its own. A page that has been read before is there at once, so that going back finds the whole list.
+ * an address of its own; where pages come by themselves, their room is kept. A page that has been read before is there
+ * at once, so that going back finds the whole list.
  */
 function FurtherPage({ address, ...props }: FurtherPageProps & { address: string }) {
-  const { filters, section, cursor, goesOn, page } = props;
+  const { filters, section, cursor, page, left } = props;
   const query = catalogQuery({ ...filters, section, cursor });
   const client = useQueryClient();
   const [asked, setAsked] = useState(() => client.getQueryData(query.queryKey) !== undefined);
   const { data, error, isFetching, refetch } = useQuery({ ...query, enabled: asked });
-  const link = useRef<HTMLAnchorElement>(null);
-  const ask = () => (asked ? void refetch() : setAsked(true));
-  useWhenNear(link, goesOn && page % pagesInARow !== 0 && !asked, ask);
+  const comes = useHydrated() && canWatch() && props.goesOn && page % pagesInARow !== 0 && !error;
+  const place = useRef<HTMLLIElement>(null);
+  useWhenNear(place, comes && !asked, () => setAsked(true));
   useEffect(() => {
     if (error) toast({ title: "Failed to fetch products", description: "The list can go on from where it stopped." });
   }, [error]);
@@ -107,35 +118,51 @@ function FurtherPage({ address, ...props }: FurtherPageProps & { address: string
         {answer.products.map((product) => (
           <ProductCard key={product.id} product={product} />
         ))}
-        <Next {...props} cursor={answer.next} page={page + 1} />
+        <Next {...props} cursor={answer.next} page={page + 1} left={left - answer.products.length} />
       </>
     );
   }
-  if (isFetching) return <CardSkeletons count={4} />;
+  return (
+    <>
+      {comes || isFetching ? <CardSkeletons count={Math.max(1, Math.min(left, furtherPage))} first={place} /> : null}
+      {isFetching ? null : (
+        <MoreLink address={address} section={section} ask={() => (asked ? void refetch() : setAsked(true))}>
+          {error ? "Try again" : "Show more"}
+        </MoreLink>
+      )}
+    </>
+  );
+}
+
+interface MoreLinkProps {
+  address: string;
+  section: Section;
+  ask: () => void;
+  children: string;
+}
+
+function MoreLink({ address, section, ask, children }: MoreLinkProps) {
+  const onClick = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    ask();
+  };
   return (
     <li className="col-span-full mt-4 flex justify-center">
-      <a
-        ref={link}
-        href={address}
-        rel="next"
-        className={buttonStyle()}
-        onClick={(event) => {
-          if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-          event.preventDefault();
-          ask();
-        }}
-      >
-        {error ? "Try again" : "Show more"} <span className="sr-only">of {section}</span>
+      <a href={address} rel="next" className={buttonStyle()} onClick={onClick}>
+        {children} <span className="sr-only">of {section}</span>
       </a>
     </li>
   );
 }
 
+const canWatch = () => "IntersectionObserver" in window;
+
 /** Calls when the element has come near the window and stays there. */
 function useWhenNear(element: RefObject<HTMLElement | null>, active: boolean, call: () => void) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the call is the same for as long as it is awaited
   useEffect(() => {
-    if (!active || !element.current || !("IntersectionObserver" in window)) return;
+    if (!active || !element.current) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const observer = new IntersectionObserver(
       (entries) => {

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useSyncExternalStore } from "react";
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import { useHydrated } from "./hydrated";
 import { typeAhead } from "./type-ahead";
 
 interface DropdownProps {
@@ -38,17 +39,6 @@ export function Dropdown({
     </details>
   );
 }
-
-/** Whether the scripts have taken the page over; false on the server and for the first drawing in the browser. */
-function useHydrated(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
-}
-
-const never = () => () => undefined;
 
 function closeOnOutsidePress(details: HTMLDetailsElement): () => void {
   const onPress = (event: PointerEvent) => {
