@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { cleanup, render, screen } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { afterEach, describe, expect, it } from "vitest";
@@ -39,3 +40,30 @@ describe("a product's logo", () => {
     expect(markup).toContain('src="/uploads/a.jpg"');
   });
 });
+
+describe("the initials' colours", () => {
+  const css = readFileSync(`${import.meta.dirname}/product-logo.css`, "utf8");
+
+  it("can be read on every tile there can be, also where the tile is darkest", () => {
+    const darkest = Number(/oklch\(from var\(--tile[^)]*\)\) (0\.7\d*) calc\(c \* 1\.15\)/.exec(css)?.[1]);
+    const ink = /color: oklch\(([\d.]+) ([\d.]+) ([\d.]+)\);/.exec(css)?.slice(1).map(Number) ?? [];
+    const inkLuminance = luminance(ink[0] ?? 1, ink[1] ?? 0, ink[2] ?? 0);
+    for (let hue = 0; hue < 360; hue++) {
+      expect((luminance(darkest, 0.115, hue) + 0.05) / (inkLuminance + 0.05)).toBeGreaterThan(4.5);
+    }
+  });
+});
+
+/** Relative luminance (WCAG 2) of an oklch colour, by the matrices of CSS Color 4; out of gamut it is clipped. */
+function luminance(lightness: number, chroma: number, hue: number): number {
+  const a = chroma * Math.cos((hue * Math.PI) / 180);
+  const b = chroma * Math.sin((hue * Math.PI) / 180);
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  const clip = (value: number) => Math.min(1, Math.max(0, value));
+  const red = clip(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s);
+  const green = clip(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s);
+  const blue = clip(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s);
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
