@@ -1,12 +1,14 @@
-import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { type QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { usePathname, useSearch } from "wouter/use-browser-location";
+import { siteQuery } from "./api/site";
 import { Footer } from "./components/footer";
 import { NavigationBar } from "./components/navigation-bar";
 import { Toaster } from "./components/toaster";
 import { useNavigation } from "./navigation";
 import { routeOf } from "./routes";
 import { useScrollMemory } from "./scroll-memory";
+import { SiteProvider } from "./site";
 import { VisitProvider } from "./visit";
 
 interface AppProps {
@@ -21,22 +23,25 @@ export function App({ queries, siteName, at }: AppProps) {
   const path = usePathname({ ssrPath: at?.path });
   const search = useSearch({ ssrSearch: at?.search });
   const { route, visit } = useMemo(() => routeOf(path, search), [path, search]);
+  const { data: site } = useQuery(siteQuery(), queries);
   useNavigation(queries);
   useScrollMemory(path, search);
   useTitle(queries, () => route.title(visit, siteName, queries));
   return (
     <QueryClientProvider client={queries}>
-      <VisitProvider value={visit}>
-        <a href="#main" className="skip-link">
-          Skip to content
-        </a>
-        <NavigationBar siteName={siteName} />
-        <main id="main" tabIndex={-1}>
-          <route.screen key={visit.params.id} visit={visit} />
-        </main>
-        <Footer siteName={siteName} />
-        <Toaster />
-      </VisitProvider>
+      <SiteProvider value={site}>
+        <VisitProvider value={visit}>
+          <a href="#main" className="skip-link">
+            Skip to content
+          </a>
+          <NavigationBar siteName={siteName} />
+          <main id="main" tabIndex={-1}>
+            <route.screen key={visit.params.id} visit={visit} />
+          </main>
+          <Footer siteName={siteName} />
+          <Toaster />
+        </VisitProvider>
+      </SiteProvider>
     </QueryClientProvider>
   );
 }

@@ -1,5 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
-import { type Site, siteQuery } from "../api/site";
+import type { Site } from "../api/site";
+import { useSite } from "../site";
 import { Brand } from "./brand";
 import { socialIcon } from "./social-icons";
 
@@ -14,7 +14,7 @@ const legalLinks = [
 const placeholders = ["Twitter", "LinkedIn", "GitHub"];
 
 export function Footer({ siteName }: { siteName: string }) {
-  const { data: site } = useQuery(siteQuery());
+  const site = useSite();
   return (
     <footer className="mt-24 border-t border-hairline py-12 text-sm text-muted">
       <div className="room flex flex-col gap-8">

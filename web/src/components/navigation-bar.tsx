@@ -1,8 +1,6 @@
-import { IconChevronDown, IconMenu2 } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import type { Category } from "../api/products";
-import { siteQuery } from "../api/site";
 import { categoryAddresses } from "../filters";
+import { useSite } from "../site";
 import { buttonStyle } from "../ui/button";
 import { Dropdown } from "../ui/dropdown";
 import { filtersInUse, useVisit } from "../visit";
@@ -16,7 +14,7 @@ const links = [
 
 /** The bar on top of every public page. On narrow screens all but logo and search goes into a menu. */
 export function NavigationBar({ siteName }: { siteName: string }) {
-  const { data: site } = useQuery(siteQuery());
+  const site = useSite();
   const categories = site?.categories ?? [];
   return (
     <header className="sticky top-0 z-30 h-20 border-b border-hairline bg-room">
@@ -24,16 +22,7 @@ export function NavigationBar({ siteName }: { siteName: string }) {
         <Brand siteName={siteName} logos={site?.logos} type="main" />
         <div className="hidden items-center gap-1 lg:flex">
           <PageLinks className="nav-link" />
-          <Dropdown
-            later
-            label={
-              <>
-                Categories <IconChevronDown size={14} aria-hidden="true" />
-              </>
-            }
-            buttonClassName="nav-link"
-            panelClassName="max-h-96 w-64"
-          >
+          <Dropdown later label="Categories" buttonClassName="nav-link chevron" panelClassName="max-h-96 w-64">
             <CategoryLinks categories={categories} />
           </Dropdown>
         </div>
@@ -42,9 +31,9 @@ export function NavigationBar({ siteName }: { siteName: string }) {
           <SubmitLink />
         </div>
         <Dropdown
-          label={<IconMenu2 size={22} aria-label="Menu" role="img" />}
+          label={<span className="sr-only">Menu</span>}
           className="page-menu"
-          buttonClassName={buttonStyle({ tone: "quiet", size: "icon" })}
+          buttonClassName="menu-button"
           panelClassName="menu-panel"
         >
           <PageLinks />

@@ -1,4 +1,3 @@
-import { IconSearch } from "@tabler/icons-react";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from "react";
 import { filterWords, maxSearch } from "../filters";
 import { filtersInUse, useVisit } from "../visit";
@@ -26,7 +25,6 @@ export function SearchBox() {
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers know <search> for three years only
     <form role="search" action="/" className="search-box ml-auto min-w-0 grow lg:max-w-sm" onSubmit={onSubmit}>
-      <IconSearch size={16} aria-hidden="true" className="shrink-0 text-dim" />
       <input
         ref={field}
         type="search"

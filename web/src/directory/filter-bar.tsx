@@ -1,4 +1,4 @@
-import { IconChevronDown, IconX } from "@tabler/icons-react";
+import { IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { Catalog } from "../api/catalog";
 import { categoryAddresses, type Filters, homeAddress, type Sort } from "../filters";
@@ -45,16 +45,7 @@ function CategoryFilter({ filters, facets }: FilterBarProps) {
         </Chip>
       ))}
       {facets.categories.length > shown.length ? (
-        <Dropdown
-          later
-          label={
-            <>
-              More <IconChevronDown size={14} aria-hidden="true" />
-            </>
-          }
-          buttonClassName="chip"
-          panelClassName="max-h-96 w-full sm:w-72"
-        >
+        <Dropdown later label="More" buttonClassName="chip chevron" panelClassName="max-h-96 w-full sm:w-72">
           {facets.categories.map(({ slug, name, count }) => (
             <MenuLink key={slug} href={toCategory(slug)} chosen={slug === filters.category}>
               {name} <span className="menu-count">{formatCount(count)}</span>
@@ -117,10 +108,10 @@ function SortMenu({ filters }: { filters: Filters }) {
     <Dropdown
       label={
         <>
-          <span className="sort-label">Sort:</span> {name} <IconChevronDown size={14} aria-hidden="true" />
+          <span className="sort-label">Sort:</span> {name}
         </>
       }
-      buttonClassName="filter-link"
+      buttonClassName="filter-link chevron"
       panelClassName="right-0 w-48"
     >
       {choices.map(({ sort, name }) => (

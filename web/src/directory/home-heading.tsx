@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
-import { type Site, siteQuery } from "../api/site";
+import type { Site } from "../api/site";
 import type { Filters } from "../filters";
+import { useSite } from "../site";
 import { countOf } from "../ui/count";
 
 interface HomeHeadingProps {
@@ -11,7 +11,7 @@ interface HomeHeadingProps {
 
 /** What the page is about: the site itself, or, in fewer words, the search or the category that was chosen. */
 export function HomeHeading({ filters, total }: HomeHeadingProps) {
-  const { data: site } = useQuery(siteQuery());
+  const site = useSite();
   const topic = topicOf(filters, site);
   const found = total === undefined ? "" : `${countOf(total, "tool")} found`;
   return (

@@ -99,40 +99,51 @@ function Next(props: FurtherPageProps) {
  * at once, so that going back finds the whole list.
  */
 function FurtherPage({ address, ...props }: FurtherPageProps & { address: string }) {
-  const { filters, section, cursor, page, left } = props;
-  const query = catalogQuery({ ...filters, section, cursor });
+  const { filters, section, cursor, page, left, goesOn } = props;
   const client = useQueryClient();
+  const query = catalogQuery({ ...filters, section, cursor });
   const [asked, setAsked] = useState(() => client.getQueryData(query.queryKey) !== undefined);
-  const { data, error, isFetching, refetch } = useQuery({ ...query, enabled: asked });
-  const comes = useHydrated() && canWatch() && props.goesOn && page % pagesInARow !== 0 && !error;
+  const comes = useHydrated() && canWatch() && goesOn && page % pagesInARow !== 0;
   const place = useRef<HTMLLIElement>(null);
   useWhenNear(place, comes && !asked, () => setAsked(true));
-  useEffect(() => {
-    if (error) toast({ title: "Failed to fetch products", description: "The list can go on from where it stopped." });
-  }, [error]);
-
-  const answer = data?.sections[0];
-  if (answer) {
-    return (
-      <>
-        {answer.products.map((product) => (
-          <ProductCard key={product.id} product={product} />
-        ))}
-        <Next {...props} cursor={answer.next} page={page + 1} left={left - answer.products.length} />
-      </>
-    );
-  }
+  if (asked) return <AskedPage address={address} {...props} />;
   return (
     <>
-      {comes || isFetching ? <CardSkeletons count={Math.max(1, Math.min(left, furtherPage))} first={place} /> : null}
-      {isFetching ? null : (
-        <MoreLink address={address} section={section} ask={() => (asked ? void refetch() : setAsked(true))}>
-          {error ? "Try again" : "Show more"}
-        </MoreLink>
-      )}
+      {comes ? <CardSkeletons count={roomFor(left)} first={place} /> : null}
+      <MoreLink address={address} section={section} ask={() => setAsked(true)}>
+        Show more
+      </MoreLink>
     </>
   );
 }
+
+function AskedPage({ address, ...props }: FurtherPageProps & { address: string }) {
+  const { filters, section, cursor, page, left } = props;
+  const { data, error, isFetching, refetch } = useQuery(catalogQuery({ ...filters, section, cursor }));
+  useEffect(() => {
+    if (error) toast({ title: "Failed to fetch products", description: "The list can go on from where it stopped." });
+  }, [error]);
+  if (error && !isFetching) {
+    return (
+      <MoreLink address={address} section={section} ask={() => void refetch()}>
+        Try again
+      </MoreLink>
+    );
+  }
+  if (!data) return <CardSkeletons count={roomFor(left)} />;
+  const { products = [], next = "" } = data.sections[0] ?? {};
+  return (
+    <>
+      {products.map((product) => (
+        <ProductCard key={product.id} product={product} />
+      ))}
+      <Next {...props} cursor={next} page={page + 1} left={left - products.length} />
+    </>
+  );
+}
+
+/** Cards that the next page will have; at least one, for the catalogue may have changed since it was counted. */
+const roomFor = (left: number) => Math.max(1, Math.min(left, furtherPage));
 
 interface MoreLinkProps {
   address: string;

@@ -15,7 +15,6 @@ export const buttonStyle = cva(
         small: "min-h-11 px-3 text-[0.8125rem] md:min-h-8",
         normal: "min-h-11 px-4 text-sm md:min-h-10",
         large: "min-h-12 px-6 text-[0.9375rem]",
-        icon: "size-11",
       },
     },
     defaultVariants: { tone: "quiet", size: "normal" },

@@ -1,0 +1,9 @@
+import { createContext, useContext } from "react";
+import type { Site } from "./api/site";
+
+const SiteContext = createContext<Site | undefined>(undefined);
+
+export const SiteProvider = SiteContext.Provider;
+
+/** What every page's frame is made from; undefined while it is not there. It is read once, for all who show some of it. */
+export const useSite = () => useContext(SiteContext);
