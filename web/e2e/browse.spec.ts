@@ -61,6 +61,14 @@ test("the list goes on as one scrolls, to its very end", async ({ page, director
   );
 });
 
+test("who jumps to the end of the page finds the list gone on there", async ({ page, directory }) => {
+  const last = (await directory.catalog()).sections.at(-1);
+  await open(page, "/");
+  await page.keyboard.press("End");
+  const list = section(page, last?.section ?? "");
+  await expect.poll(() => cardNames(list).count()).toBeGreaterThan(last?.products.length ?? 0);
+});
+
 test("going back finds the list as it was left: as long, and at the same place", async ({ page, directory }) => {
   const { sections } = await directory.catalog();
   await open(page, "/");

@@ -1,6 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import type { Product } from "../api/products";
-import { siteQuery } from "../api/site";
+import { useSite } from "../site";
 
 /** The way from home to this tool: by its first category, or by "Tools" where it has none. */
 export function ProductBreadcrumb({ product: { name, categories } }: { product: Product }) {
@@ -21,7 +20,6 @@ export function ProductBreadcrumb({ product: { name, categories } }: { product: 
 }
 
 function CategoryLink({ name }: { name: string }) {
-  const { data: site } = useQuery(siteQuery());
-  const slug = site?.categories.find((category) => category.name === name)?.slug;
+  const slug = useSite()?.categories.find((category) => category.name === name)?.slug;
   return <a href={slug ? `/category/${slug}` : `/?category=${encodeURIComponent(name)}`}>{name}</a>;
 }

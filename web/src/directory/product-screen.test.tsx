@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { renderToString } from "react-dom/server";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Product } from "../api/products";
+import { SiteProvider } from "../site";
 import { type Answer, queryClientWith } from "../state";
 import { ProductScreen } from "./product-screen";
 
@@ -46,12 +47,14 @@ interface Answers {
 }
 
 const page = ({ product, similar }: Answers) => {
-  const answers: Record<string, Answer> = { "/api/site": { status: 200, body: site } };
+  const answers: Record<string, Answer> = {};
   if (product) answers["/api/products/runway"] = product;
   if (similar) answers["/api/products/runway/similar"] = { status: 200, body: similar };
   return (
     <QueryClientProvider client={queryClientWith(answers)}>
-      <ProductScreen visit={{ path: "/products/runway", search: "", params: { id: "runway" } }} />
+      <SiteProvider value={site}>
+        <ProductScreen visit={{ path: "/products/runway", search: "", params: { id: "runway" } }} />
+      </SiteProvider>
     </QueryClientProvider>
   );
 };
