@@ -79,7 +79,7 @@ func (h *house) rendersEveryScreen(t *testing.T) {
 		"/":                                    {200, []string{"Our Products", "Recommended AI Products", "Tool 60", "Featured", "Deal", "© 2024"}},
 		"/?category=writing&pricing=Free":      {200, []string{"Our Products", "Free"}},
 		"/category/writing":                    {200, []string{"Writing", "Tool 60"}},
-		"/category/nothing":                    {404, []string{"Vitrine"}},
+		"/category/nothing":                    {404, nil},
 		"/?search=tool%2060":                   {200, []string{"Tool 60"}},
 		"/?search=zzzzqqqq":                    {200, []string{"No tools found", "Try adjusting your search or filters"}},
 		"/?section=Our%20Products&cursor=nope": {400, []string{"Failed to fetch products"}},
