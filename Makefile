@@ -29,12 +29,12 @@ check: build
 
 test: check
 	.ci/tools
-	CGO_ENABLED=1 VITRINE_BUNDLE=$(CURDIR)/web/dist/server/entry-server.js go test -race -shuffle=on ./...
+	CGO_ENABLED=1 go test -race -shuffle=on ./...
+	VITRINE_BUNDLE=$(CURDIR)/web/dist/server/entry-server.js go test ./internal/pages
 	cd web && npm run --silent test
 	$(MAKE) e2e
 
 e2e: build
 	cd web && npm run --silent e2e
-
 bench: build
 	go run ./bench
