@@ -414,9 +414,9 @@ export interface operations {
                 sort?: "new" | "latest" | "popular" | "name";
                 /** @description Only this section */
                 section?: "Our Products" | "Recommended AI Products";
-                /** @description true: only featured products */
+                /** @description true: only featured products; false: only the others */
                 featured?: boolean;
-                /** @description true: only products with a deal */
+                /** @description true: only products with a deal; false: only the others */
                 deal?: boolean;
                 /** @description Products of each section; 12 without it */
                 limit?: number;
@@ -581,9 +581,9 @@ export interface operations {
                 sort?: "new" | "latest" | "popular" | "name";
                 /** @description Only this section */
                 section?: "Our Products" | "Recommended AI Products";
-                /** @description true: only featured products */
+                /** @description true: only featured products; false: only the others */
                 featured?: boolean;
-                /** @description true: only products with a deal */
+                /** @description true: only products with a deal; false: only the others */
                 deal?: boolean;
                 /** @description Products in a page; without it, every match */
                 limit?: number;

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import "../components/toast-region"; // read before the clock of a test runs
 import { failure, later, openPage, present, stubApi } from "../testing/page";
@@ -118,6 +118,10 @@ describe("further pages", () => {
     );
     const { asked } = stubApi({ "/api/catalog": both, [nextPage]: next });
     openPage("/");
+    await screen.findByRole("link", { name: "Tool 8" });
+    expect(asked).not.toContain(nextPage);
+    window.scrollTo(0, 100);
+    fireEvent.scroll(window);
     expect(await screen.findByRole("link", { name: "Tool 32" })).toBeInTheDocument();
     expect(screen.getByRole("link", { name: "Show more of Our Products" })).toBeInTheDocument();
     expect([...asked].sort()).toEqual(["/api/catalog", nextPage, "/api/site"]);

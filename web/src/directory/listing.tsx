@@ -1,12 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type MouseEvent, memo, type RefObject, useEffect, useRef, useState } from "react";
+import { type MouseEvent, memo, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { type CatalogSection, catalogQuery, furtherPage } from "../api/catalog";
 import { ProductCard } from "../components/product-card";
 import { toast } from "../components/toast";
 import { type Filters, homeAddress, type Section } from "../filters";
 import { buttonStyle } from "../ui/button";
 import { countOf, formatCount } from "../ui/count";
-import { useHydrated } from "../ui/hydrated";
 import { CardSkeletons } from "./listing-states";
 import type { Shown } from "./use-catalog";
 
@@ -15,9 +14,6 @@ const pagesInARow = 10;
 
 /** How far below the window the end of the list may be when the next page is asked for. */
 const readAhead = "800px";
-
-/** How long the end must stay that near, in milliseconds: a list that changes as one types asks for no further page. */
-const staysNear = 150;
 
 /** The sections that have tools. The last one goes on as one scrolls. */
 export const Listing = memo(function Listing({ filters, catalog }: Shown) {
@@ -103,7 +99,7 @@ function FurtherPage({ address, ...props }: FurtherPageProps & { address: string
   const client = useQueryClient();
   const query = catalogQuery({ ...filters, section, cursor });
   const [asked, setAsked] = useState(() => client.getQueryData(query.queryKey) !== undefined);
-  const comes = useHydrated() && canWatch() && goesOn && page % pagesInARow !== 0;
+  const comes = useScrolled() && canWatch() && goesOn && page % pagesInARow !== 0;
   const place = useRef<HTMLLIElement>(null);
   useWhenNear(place, comes && !asked, () => setAsked(true));
   if (asked) return <AskedPage address={address} {...props} />;
@@ -167,25 +163,34 @@ function MoreLink({ address, section, ask, children }: MoreLinkProps) {
   );
 }
 
+/** Whether one has begun to scroll. A list that nobody has moved, or that changes as one types, does not go on. */
+function useScrolled(): boolean {
+  return useSyncExternalStore(
+    onScroll,
+    () => window.scrollY > 0,
+    () => false,
+  );
+}
+
+function onScroll(changed: () => void) {
+  addEventListener("scroll", changed, { passive: true });
+  return () => removeEventListener("scroll", changed);
+}
+
 const canWatch = () => "IntersectionObserver" in window;
 
-/** Calls when the element has come near the window and stays there. */
+/** Calls when the element comes near the window. */
 function useWhenNear(element: RefObject<HTMLElement | null>, active: boolean, call: () => void) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the call is the same for as long as it is awaited
   useEffect(() => {
     if (!active || !element.current) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
     const observer = new IntersectionObserver(
       (entries) => {
-        clearTimeout(timer);
-        if (entries.at(-1)?.isIntersecting) timer = setTimeout(call, staysNear);
+        if (entries.some((entry) => entry.isIntersecting)) call();
       },
       { rootMargin: readAhead },
     );
     observer.observe(element.current);
-    return () => {
-      clearTimeout(timer);
-      observer.disconnect();
-    };
+    return () => observer.disconnect();
   }, [active]);
 }

@@ -16,6 +16,7 @@ Element.prototype.setPointerCapture ??= () => undefined;
 Element.prototype.releasePointerCapture ??= () => undefined;
 
 beforeEach(() => {
+  window.scrollTo(0, 0);
   history.pushState(null, "", "/"); // a new entry, so that no test has another's to go forward to
 });
 
