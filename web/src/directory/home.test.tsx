@@ -104,7 +104,12 @@ describe("further pages", () => {
     vi.stubGlobal(
       "IntersectionObserver",
       class {
-        constructor(readonly callback: (entries: { isIntersecting: boolean }[]) => void) {}
+        constructor(
+          readonly callback: (entries: { isIntersecting: boolean }[]) => void,
+          { rootMargin }: { rootMargin: string },
+        ) {
+          expect(rootMargin).toBe("1000000px 0px 800px"); // also what one has jumped over
+        }
         observe(element: Element) {
           observed.push(element);
           this.callback([{ isIntersecting: true }]);

@@ -12,8 +12,8 @@ import type { Shown } from "./use-catalog";
 /** Pages that come by themselves as one scrolls; after so many one is asked, so that the footer can be reached. */
 const pagesInARow = 10;
 
-/** How far below the window the end of the list may be when the next page is asked for. */
-const readAhead = "800px";
+/** The next page is asked for when its place is at most 800 px below the window, or anywhere above: one may jump. */
+const readAhead = "1000000px 0px 800px";
 
 /** The sections that have tools. The last one goes on as one scrolls. */
 export const Listing = memo(function Listing({ filters, catalog }: Shown) {
