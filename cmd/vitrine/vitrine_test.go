@@ -1,0 +1,140 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"vitrine/internal/config"
+	"vitrine/internal/storetest"
+)
+
+const twoTools = `{"id":"first-tool","name":"First Tool","website":"https://first.example","description":"Does one thing.","categories":["Writing"],"pricing":"Free"}
+{"id":"second-tool","name":"Second Tool","website":"https://second.example","description":"Does another.","categories":["Video"],"pricing":null}
+`
+
+const oneBadTool = `{"name":"Third Tool","website":"nowhere","categories":["Video"]}
+`
+
+// imported imports a text and gives what was said of it.
+func imported(t *testing.T, settings config.Import, text string) (string, error) {
+	t.Helper()
+	settings.File, settings.Format = "-", "jsonl"
+	var said bytes.Buffer
+	err := importFile(t.Context(), settings, strings.NewReader(text), &said)
+	return said.String(), err
+}
+
+func TestAFileIsImportedOnceAndAgainChangesNothing(t *testing.T) {
+	settings := config.Import{Database: config.Database{Data: t.TempDir()}}
+	for _, want := range []string{"2 new, 0 changed, 0 unchanged", "0 new, 0 changed, 2 unchanged"} {
+		said, err := imported(t, settings, twoTools)
+		if err != nil || !strings.Contains(said, want) {
+			t.Errorf("want %q, got %v and:\n%s", want, err, said)
+		}
+	}
+}
+
+func TestABadRowRefusesTheFileUnlessItIsLeftOut(t *testing.T) {
+	settings := config.Import{Database: config.Database{Data: t.TempDir()}}
+	said, err := imported(t, settings, twoTools+oneBadTool)
+	if !errors.Is(err, errRefused) || !strings.Contains(said, "line 3") {
+		t.Errorf("got %v and:\n%s", err, said)
+	}
+	if _, err := os.Stat(filepath.Join(settings.Data, "vitrine.db")); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("a refused file has touched the database: %v", err)
+	}
+	settings.SkipBad = true
+	if said, err = imported(t, settings, twoTools+oneBadTool); err != nil || !strings.Contains(said, "2 new") {
+		t.Errorf("got %v and:\n%s", err, said)
+	}
+}
+
+func TestADryRunWritesNothing(t *testing.T) {
+	settings := config.Import{Database: config.Database{Data: t.TempDir()}, DryRun: true}
+	for range 2 {
+		if said, err := imported(t, settings, twoTools); err != nil || !strings.Contains(said, "2 new") {
+			t.Errorf("got %v and:\n%s", err, said)
+		}
+	}
+}
+
+func TestTheSiteOpensShowsWhatAnotherProcessImportsAndStops(t *testing.T) {
+	for name, place := range map[string]config.Database{
+		"SQLite":     {Data: t.TempDir()},
+		"PostgreSQL": {Data: t.TempDir(), DatabaseURL: storetest.PostgresURL(t)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			address := freeAddress(t)
+			ctx, stop := context.WithCancel(t.Context())
+			ended := make(chan error, 1)
+			go func() {
+				ended <- serve(ctx, config.Serve{Database: place, Addr: address, SiteName: "Test", Demo: false})
+			}()
+			eventually(t, "the site is ready", func() bool { return status("http://"+address+"/readyz") == http.StatusOK })
+			if _, err := imported(t, config.Import{Database: place}, twoTools); err != nil {
+				t.Fatal(err)
+			}
+			eventually(t, "the import is seen", func() bool { return len(products(t, address)) == 2 })
+			stop()
+			if err := <-ended; err != nil {
+				t.Errorf("the site ended with %v", err)
+			}
+			if got := status("http://" + address + "/readyz"); got != 0 {
+				t.Errorf("after the end it still answers %d", got)
+			}
+		})
+	}
+}
+
+func freeAddress(t *testing.T) string {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer listener.Close()
+	return listener.Addr().String()
+}
+
+// eventually waits, for at most 20 seconds, until it is so.
+func eventually(t *testing.T, what string, so func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(20 * time.Second); !so(); time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("not within 20 seconds: %s", what)
+		}
+	}
+}
+
+// status is what an address answers; 0 when nobody does.
+func status(address string) int {
+	response, err := http.Get(address)
+	if err != nil {
+		return 0
+	}
+	response.Body.Close()
+	return response.StatusCode
+}
+
+func products(t *testing.T, address string) []json.RawMessage {
+	t.Helper()
+	response, err := http.Get("http://" + address + "/api/products")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	var list []json.RawMessage
+	if err := json.NewDecoder(response.Body).Decode(&list); err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
