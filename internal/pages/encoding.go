@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"runtime"
 	"strconv"
 	"strings"
 	"sync"
@@ -74,8 +75,10 @@ const (
 	efforts
 )
 
-// packer packs bodies. Its writers are used again and again: making one costs more than using it.
+// packer packs bodies. Its writers are used again and again: making one costs more than using it. No more bodies are
+// packed at once than there are processors: a writer holds megabytes, and more would be no faster.
 type packer struct {
+	turns        chan struct{}
 	brotli, gzip [efforts]sync.Pool
 	zstd         [efforts]*zstd.Encoder
 }
@@ -87,7 +90,7 @@ type writer interface {
 }
 
 func newPacker() *packer {
-	p := &packer{}
+	p := &packer{turns: make(chan struct{}, runtime.GOMAXPROCS(0))}
 	for e := range efforts {
 		level := [efforts]struct {
 			brotli, gzip int
@@ -108,6 +111,8 @@ func newPacker() *packer {
 
 // pack is the body in an encoding.
 func (p *packer) pack(body []byte, e encoding, how effort) []byte {
+	p.turns <- struct{}{}
+	defer func() { <-p.turns }()
 	switch e {
 	case zstandard:
 		return p.zstd[how].EncodeAll(body, make([]byte, 0, len(body)/3))
