@@ -45,10 +45,12 @@ func TestAClientThatCallsTooMuchWaits(t *testing.T) {
 }
 
 func TestANetworkOfIPv6IsOneClient(t *testing.T) {
-	s := started(nil)
-	exhaust(t, s, "[2001:db8:1:2::1]:1")
-	mustBe(t, sendFrom(s, "[2001:db8:1:2:ffff::9]:1", "GET", "/api/products", ""), http.StatusTooManyRequests)
-	mustBe(t, sendFrom(s, "[2001:db8:1:3::1]:1", "GET", "/api/products", ""), http.StatusOK)
+	synctest.Test(t, func(t *testing.T) {
+		s := started(nil)
+		exhaust(t, s, "[2001:db8:1:2::1]:1")
+		mustBe(t, sendFrom(s, "[2001:db8:1:2:ffff::9]:1", "GET", "/api/products", ""), http.StatusTooManyRequests)
+		mustBe(t, sendFrom(s, "[2001:db8:1:3::1]:1", "GET", "/api/products", ""), http.StatusOK)
+	})
 }
 
 func TestTheOperatorsOwnMachineIsNotLimited(t *testing.T) {
@@ -63,10 +65,12 @@ func TestTheOperatorsOwnMachineIsNotLimited(t *testing.T) {
 }
 
 func TestBehindATrustedProxyEachVisitorIsCounted(t *testing.T) {
-	s := started(func(o *Options) { o.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")} })
-	exhaust(t, s, "127.0.0.1:1", "X-Forwarded-For", "198.51.100.1")
-	mustBe(t, sendFrom(s, "127.0.0.1:1", "GET", "/api/products", "", "X-Forwarded-For", "198.51.100.2"), http.StatusOK)
-	mustBe(t, sendFrom(s, "127.0.0.1:1", "GET", "/api/products", "", "X-Forwarded-For", "6.6.6.6, 198.51.100.1"), http.StatusTooManyRequests)
+	synctest.Test(t, func(t *testing.T) {
+		s := started(func(o *Options) { o.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")} })
+		exhaust(t, s, "127.0.0.1:1", "X-Forwarded-For", "198.51.100.1")
+		mustBe(t, sendFrom(s, "127.0.0.1:1", "GET", "/api/products", "", "X-Forwarded-For", "198.51.100.2"), http.StatusOK)
+		mustBe(t, sendFrom(s, "127.0.0.1:1", "GET", "/api/products", "", "X-Forwarded-For", "6.6.6.6, 198.51.100.1"), http.StatusTooManyRequests)
+	})
 }
 
 func TestTheClientIsWhoTheSocketSaysUnlessAProxyIsTrusted(t *testing.T) {
