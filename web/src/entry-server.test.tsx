@@ -1,8 +1,10 @@
 import { act } from "@testing-library/react";
 import { hydrateRoot } from "react-dom/client";
+import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import "./entry-server";
 import { App } from "./app";
+import { markupOf } from "./markup/markup";
 import { type Answer, queryClientWith } from "./state";
 import { sampleCatalog, sampleProduct, sampleProducts, sampleSection, sampleSite } from "./testing/samples";
 
@@ -35,6 +37,8 @@ const library: Record<string, Answer> = {
   "/api/products/gone": { status: 404, body: { error: "gone" } },
   "/api/products/gone/similar": { status: 404, body: { error: "gone" } },
 };
+
+const parsed = (markup: string) => new DOMParser().parseFromString(markup, "text/html").body;
 
 const pages: [path: string, search: string, heading: string][] = [
   ["/", "", "AI tools worth"],
@@ -85,6 +89,17 @@ describe("a page rendered on the server", () => {
         new DOMParser().parseFromString(before ?? "", "text/html").querySelector("h1")?.textContent,
       );
       await act(() => hydrated.unmount());
+    },
+  );
+
+  it.each([...pages, ["/", "?x=nothing-known", ""], ["/products/nothing-known", "", ""]])(
+    "of %s%s is what React writes, and needs no help from React's renderer",
+    (path, search) => {
+      const answers = path.includes("known") || search.includes("known") ? {} : answersFor(path, search);
+      const page = () => <App queries={queryClientWith(answers)} siteName="Vitrine" at={{ path, search }} />;
+      const [ours, reacts] = [parsed(markupOf(page())), parsed(renderToString(page()))];
+      expect(ours.innerHTML.length).toBeGreaterThan(1000);
+      if (!ours.isEqualNode(reacts)) expect(ours.innerHTML).toBe(reacts.innerHTML);
     },
   );
 

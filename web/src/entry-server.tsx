@@ -1,5 +1,8 @@
+import type { ReactElement } from "react";
 import { renderToString } from "react-dom/server";
 import { App } from "./app";
+import { markupOf } from "./markup/markup";
+import { Unsupported } from "./markup/unsupported";
 import { pageReads } from "./routes";
 import { type DocumentState, queryClientWith } from "./state";
 
@@ -17,7 +20,17 @@ function needs(json: string): string {
 /** The markup of the page at an address, made from the answers that come with it. */
 function render(json: string): string {
   const { path, search, site, answers } = JSON.parse(json) as Address & DocumentState;
-  return renderToString(<App queries={queryClientWith(answers)} siteName={site.name} at={{ path, search }} />);
+  return written(<App queries={queryClientWith(answers)} siteName={site.name} at={{ path, search }} />);
+}
+
+/** The page by our own renderer, or by React's when it has something in it that ours does not know. */
+function written(page: ReactElement): string {
+  try {
+    return markupOf(page);
+  } catch (error) {
+    if (error instanceof Unsupported) return renderToString(page);
+    throw error;
+  }
 }
 
 Object.assign(globalThis, { vitrine: { needs, render } });

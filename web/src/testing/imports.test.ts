@@ -21,7 +21,8 @@ const rooms: Record<string, string[]> = {
   "scroll-memory": ["history"],
   app: ["components", "navigation", "routes", "scroll-memory", "api", "site", "visit"],
   "entry-client": ["app", "state", "styles"],
-  "entry-server": ["app", "routes", "state"],
+  markup: [],
+  "entry-server": ["app", "markup", "routes", "state"],
   styles: [],
 };
 
