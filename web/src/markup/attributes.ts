@@ -43,7 +43,7 @@ function dashed(property: string): string {
   return property.replace(/[A-Z]/g, "-$&").toLowerCase();
 }
 
-function know1(property: string): Attribute {
+function learn(property: string): Attribute {
   if (/^on[A-Z]/.test(property)) know(property, "nothing");
   else if (/^(aria|data)-[a-z-]+$/.test(property)) know(property, "spoken");
   const attribute = attributes[property];
@@ -53,7 +53,7 @@ function know1(property: string): Attribute {
 
 /** An attribute with the space before it, from a property of an element; empty when the value asks for none. */
 export function attribute(property: string, value: unknown): string {
-  const { start, kind } = attributes[property] ?? know1(property);
+  const { start, kind } = attributes[property] ?? learn(property);
   if (typeof value === "string" && (kind === "text" || kind === "spoken")) return `${start + escapeText(value)}"`;
   switch (kind) {
     case "nothing":
