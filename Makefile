@@ -24,13 +24,13 @@ generate: $(MODULES)
 	cd web && npm run --silent generate
 
 check: build
-	go vet ./... && go tool staticcheck ./...
+	go vet -tags bundle ./... && go tool staticcheck -tags bundle ./...
 	cd web && npm run --silent check
 
 test: check
 	.ci/tools
 	CGO_ENABLED=1 go test -race -shuffle=on ./...
-	VITRINE_BUNDLE=$(CURDIR)/web/dist/server/entry-server.js go test ./internal/pages
+	go test -tags bundle ./internal/pages
 	cd web && npm run --silent test
 	$(MAKE) e2e
 

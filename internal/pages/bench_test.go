@@ -1,3 +1,5 @@
+//go:build bundle
+
 package pages
 
 import (
@@ -46,7 +48,7 @@ func inNode(b *testing.B, input []byte) float64 {
 	if err := os.WriteFile(file, input, 0o600); err != nil {
 		b.Fatal(err)
 	}
-	output, err := exec.CommandContext(b.Context(), node, "testdata/node.mjs", os.Getenv(bundlePath), file, "1").Output()
+	output, err := exec.CommandContext(b.Context(), node, "testdata/node.mjs", bundle, file, "1").Output()
 	if err != nil {
 		b.Fatalf("time the bundle in Node: %v", err)
 	}
