@@ -106,7 +106,7 @@ func (v *view) countsByPlace(s *set) []int {
 		}
 	case s.count*itemCost < len(p.categories)*len(s.words):
 		s.each(func(slot uint32) {
-			for _, place := range p.items[slot].categories {
+			for _, place := range p.membership.of(slot) {
 				v.counts[place]++
 			}
 		})
@@ -119,7 +119,7 @@ func (v *view) countsByPlace(s *set) []int {
 }
 
 // itemCost is how many words of a bitset are counted in the time that one product is asked for its categories.
-const itemCost = 48
+const itemCost = 16
 
 func (p *Picture) pricingCounts(s *set) []PricingCount {
 	counts := make([]PricingCount, 0, 3)

@@ -20,17 +20,16 @@ const ellipsis = "…"
 
 // Item is one product of a picture: what lists are sorted and narrowed by, and its JSON, encoded once. It never changes.
 type Item struct {
-	id         int64
-	slot       uint32
-	rank       int32    // the administrator's displayOrder
-	created    int64    // microseconds since 1970, as fine as PostgreSQL keeps them
-	categories []uint32 // places in Picture.categories, the main one first
-	updated    time.Time
-	slug       string
-	name       string
-	nameKey    string // collation key of the name, cut at maxNameKey
-	json       string
-	card       cardCuts
+	id      int64
+	slot    uint32
+	rank    int32 // the administrator's displayOrder
+	created int64 // microseconds since 1970, as fine as PostgreSQL keeps them
+	updated time.Time
+	slug    string
+	name    string
+	nameKey string // collation key of the name, cut at maxNameKey
+	json    string
+	card    cardCuts
 }
 
 // cardCuts are the places in a product's JSON between which a card is copied: a card has the same fields in the same
@@ -81,7 +80,7 @@ func (it *Item) AppendCard(dst []byte) []byte {
 	return append(dst, '}')
 }
 
-// newItem makes the item of a product, but for its slot, categories and name key.
+// newItem makes the item of a product, but for its slot and name key.
 func newItem(p catalog.Product) *Item {
 	p.Categories, p.Tags, p.Images = orEmpty(p.Categories), orEmpty(p.Tags), orEmpty(p.Images)
 	p.CreatedAt, p.UpdatedAt = p.CreatedAt.UTC(), p.UpdatedAt.UTC()

@@ -137,6 +137,10 @@ func (v *view) page(matches *set) (Page, error) {
 		}
 		from = &at
 	}
+	if matches.count == 0 {
+		page.Items = []*Item{}
+		return page, nil
+	}
 	want := v.query.Limit
 	if want > 0 {
 		want++ // one more tells whether there is a next page

@@ -53,6 +53,7 @@ func (p *Picture) patched(c catalog.Changes) *Picture {
 		places:    map[string]uint32{},
 		owned:     map[*set]bool{},
 		touched:   &set{},
+		filed:     map[uint32][]uint32{},
 		documents: map[uint32]*search.Document{},
 	}
 	e.setCategories(c.Categories)
@@ -76,6 +77,7 @@ type editor struct {
 	places    map[string]uint32 // of categories, by name as met
 	owned     map[*set]bool     // sets that the last picture does not have
 	touched   *set
+	filed     map[uint32][]uint32         // categories of the slots touched
 	documents map[uint32]*search.Document // what search must read anew; nil: gone
 }
 
@@ -105,7 +107,6 @@ func (e *editor) setCategories(list []catalog.Category) {
 // put makes the product what its slot holds: the slot it has, or a free one, or one more.
 func (e *editor) put(p catalog.Product) {
 	it := newItem(p)
-	it.categories = e.placesOf(p.Categories)
 	old, exists := e.last.find(byID, it)
 	switch {
 	case exists:
@@ -126,6 +127,7 @@ func (e *editor) put(p catalog.Product) {
 	if old := e.items[it.slot]; old != nil {
 		e.unmark(old)
 	}
+	e.filed[it.slot] = e.placesOf(p.Categories)
 	e.mark(it, p)
 	e.items[it.slot] = it
 	e.touched.add(it.slot)
@@ -146,6 +148,7 @@ func (e *editor) readAnew(it *Item, p catalog.Product) {
 func (e *editor) remove(it *Item) {
 	e.unmark(it)
 	e.items[it.slot] = nil
+	e.filed[it.slot] = nil
 	e.touched.add(it.slot)
 	e.documents[it.slot] = nil
 }
@@ -173,7 +176,7 @@ func (e *editor) mark(it *Item, p catalog.Product) {
 	e.sections[p.Section] = e.marked(orNone(e.sections[p.Section]), it.slot, true)
 	e.featured = e.marked(e.featured, it.slot, p.IsFeatured)
 	e.deal = e.marked(e.deal, it.slot, p.HasDeal)
-	for _, place := range it.categories {
+	for _, place := range e.filed[it.slot] {
 		e.categories[place].members = e.marked(e.categories[place].members, it.slot, true)
 	}
 }
@@ -189,7 +192,11 @@ func (e *editor) unmark(it *Item) {
 	}
 	e.featured = e.marked(e.featured, it.slot, false)
 	e.deal = e.marked(e.deal, it.slot, false)
-	for _, place := range it.categories {
+	places, ok := e.filed[it.slot]
+	if !ok {
+		places = e.last.membership.of(it.slot)
+	}
+	for _, place := range places {
 		e.categories[place].members = e.marked(e.categories[place].members, it.slot, false)
 	}
 }
@@ -223,6 +230,7 @@ func (e *editor) finish() {
 		}
 	})
 	if e.touched.count > 0 {
+		e.membership = e.last.membership.with(e.filed, len(e.items))
 		for which := range e.orders {
 			e.orders[which] = e.orders[which].patched(which, e.items, e.touched, fresh)
 		}

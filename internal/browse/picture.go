@@ -20,8 +20,9 @@ import (
 type Picture struct {
 	version    int64
 	items      []*Item // by slot, which a product keeps for life; nil where a slot is free
+	membership membership
 	free       []uint32
-	categories []category // by place, which items refer to
+	categories []category // by place, which the membership refers to
 	listed     []uint32   // places of the categories there are, A–Z
 	bySlug     map[string]uint32
 	byFold     map[string]uint32 // folded name to place
@@ -108,8 +109,9 @@ func (p *Picture) category(folded string) (uint32, bool) {
 
 // CategoriesOf are the categories of an item of this picture, the main one first.
 func (p *Picture) CategoriesOf(it *Item) []catalog.Category {
-	list := make([]catalog.Category, len(it.categories))
-	for i, place := range it.categories {
+	places := p.membership.of(it.slot)
+	list := make([]catalog.Category, len(places))
+	for i, place := range places {
 		list[i] = p.categories[place].Category
 	}
 	return list
@@ -136,8 +138,9 @@ func (p *Picture) Similar(it *Item, limit int) []*Item {
 // sharing are the other products by how many categories they share with the item, each in one set: first those that
 // share exactly one.
 func (p *Picture) sharing(it *Item) []*set {
-	atLeast := make([]*set, 0, len(it.categories)+1)
-	for _, place := range it.categories {
+	places := p.membership.of(it.slot)
+	atLeast := make([]*set, 0, len(places)+1)
+	for _, place := range places {
 		members := p.categories[place].members
 		atLeast = append(atLeast, &set{})
 		for i := len(atLeast) - 1; i >= 0; i-- {

@@ -171,6 +171,7 @@ func (r *request) countIn(words []word, having int) {
 func (r *request) addNear(u *unit) {
 	r.nearWords(u.text)
 	near := slices.DeleteFunc(r.found, func(n nearWord) bool { return !r.plausible(u.text, n) })
+	r.foundFor = ""
 	slices.SortFunc(near, func(a, b nearWord) int {
 		return cmp.Or(cmp.Compare(a.edits, b.edits), cmp.Compare(b.having, a.having), cmp.Compare(a.text, b.text))
 	})

@@ -16,17 +16,18 @@ const (
 // request is one search under way, with memory kept for the next.
 type request struct {
 	scratch
-	ix      *Index
-	split   splitter
-	words   []word
-	units   []unit
-	whole   string // the query as one word
-	nearly  bool   // whether the whole is a name but for typos
-	literal string // the query, folded
-	views   [2]view
-	arena   []posting
-	found   []nearWord
-	order   []int // of units, as they are read
+	ix       *Index
+	split    splitter
+	words    []word
+	units    []unit
+	whole    string // the query as one word
+	nearly   bool   // whether the whole is a name but for typos
+	literal  string // the query, folded
+	views    [2]view
+	arena    []posting
+	found    []nearWord
+	foundFor string // the text that found is near to
+	order    []int  // of units, as they are read
 }
 
 // view is a segment as a search sees it.
@@ -63,7 +64,7 @@ type way struct {
 }
 
 func (r *request) begin(ix *Index, query string) {
-	r.ix = ix
+	r.ix, r.found, r.foundFor = ix, r.found[:0], ""
 	r.fit(ix.base.size + ix.delta.size)
 	r.views = [2]view{{ix.base, 0, ix.lost}, {ix.delta, uint32(ix.base.size), nil}}
 	r.words, r.units, r.arena = r.words[:0], r.units[:0], r.arena[:0]

@@ -16,8 +16,13 @@ type nearWord struct {
 	having int
 }
 
-// nearWords gathers the words within two edits of the text, each once, in r.found.
+// nearWords gathers the words within two edits of the text, each once, in r.found. They are still there when the same
+// text is asked for next: a query of one unknown word asks as a name first, then as a word.
 func (r *request) nearWords(text string) {
+	if text == r.foundFor {
+		return
+	}
+	r.foundFor = text
 	var typed, other runes
 	typed.set(text)
 	r.found = r.found[:0]
