@@ -225,8 +225,12 @@ func (v *view) relevant(matches *set, from *position, want int) []uint64 {
 	least, most := v.firstKey(from), uint64(math.MaxUint64)
 	v.keys = v.keys[:0]
 	for i, slot := range v.found.Docs {
-		key := relevanceKey(v.found.Scores[i], place[slot])
-		if key < least || key >= most || !matches.has(slot) {
+		half := scoreKey(v.found.Scores[i])
+		if half > most>>32 || !matches.has(slot) {
+			continue // most matches of a common word end here
+		}
+		key := half<<32 | uint64(place[slot])
+		if key < least || key >= most {
 			continue
 		}
 		v.keys = append(v.keys, key)
@@ -255,11 +259,12 @@ func (v *view) firstKey(from *position) uint64 {
 			return relevanceKey(v.found.Scores[at], p.orders[byPlace].place[last.slot]) + 1
 		}
 	}
-	return relevanceKey(from.score, uint32(p.orders[byPlace].after(byPlace, p.items, from.item)))
+	return relevanceKey(max(from.score, 0), uint32(p.orders[byPlace].after(byPlace, p.items, from.item)))
 }
 
-func relevanceKey(score float32, place uint32) uint64 {
-	return uint64(^math.Float32bits(max(score, 0)))<<32 | uint64(place)
-}
+func relevanceKey(score float32, place uint32) uint64 { return scoreKey(score)<<32 | uint64(place) }
+
+// scoreKey orders scores, which are not below 0, the highest first.
+func scoreKey(score float32) uint64 { return uint64(^math.Float32bits(score)) }
 
 func keyScore(key uint64) float32 { return math.Float32frombits(^uint32(key >> 32)) }

@@ -36,16 +36,15 @@ const (
 	nameEqual        // the name
 )
 
-// coverWeight is how much covering the query counts against having its words well.
-const coverWeight = 1.5
+// coverWeight is how much covering the query counts against having its words well, in halves: one and a half times.
+const coverWeight = 3
 
-// steps lift a level above whatever the single words give, which is at most coverWeight + 1.
+// steps lift a level above whatever the single words give, which is at most 2.5.
 var steps = [...]float32{nameStarts: 4, hostEqual: 8, nameJoined: 12, nameEqual: 16}
 
-// rank is a document's score. Of the query's information what is covered comes first, then how well: coverWeight·cover + score.
+// rank is a document's score. Of the query's information what is covered comes first, then how well: 1.5·cover + score.
 func rank(c cell, l level) float32 {
-	cover, score := float32(c.cover)/65535, float32(c.score)/65535
-	base := coverWeight*cover + score
+	base := float32(coverWeight*uint32(c.cover)+2*uint32(c.score)) * (1. / (2 * 65535))
 	switch l {
 	case nearOne:
 		return max(base, 1.3) + 0.3
