@@ -37,13 +37,13 @@ func plainDistance(a, b []rune) int {
 
 func TestDistanceIsThatOfTheWholeTable(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		x, y := rapid.StringMatching(`[abcé]{0,12}`).Draw(t, "x"), rapid.StringMatching(`[abcé]{0,12}`).Draw(t, "y")
+		x, y := rapid.StringMatching(`[abcéü]{1,12}`).Draw(t, "x"), rapid.StringMatching(`[abcéü]{0,12}`).Draw(t, "y")
 		most := rapid.IntRange(0, 3).Draw(t, "most")
-		var a, b runes
-		a.set(x)
-		b.set(y)
+		var p pattern
+		p.set("something else entirely")
+		p.set(x)
 		want := plainDistance([]rune(x), []rune(y))
-		if got := distance(&a, &b, most); got != want && (got <= most || want <= most) {
+		if got, _ := p.distance(y, most); got != want && (got <= most || want <= most) {
 			t.Fatalf("%q and %q: %d, want %d (most %d)", x, y, got, want, most)
 		}
 	})
@@ -68,13 +68,13 @@ func TestTheNearIndexMissesNoNearWord(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := drawDictionary(t)
 		typed := rapid.StringMatching(`[abcé]{3,11}`).Draw(t, "typed")
-		var a, b runes
+		var a runes
 		a.set(typed)
 		got := map[int]bool{}
 		newNearIndex(&d).candidates(&a, func(word uint32) { got[int(word)] = true })
 		for i := range d.len() {
-			b.set(d.word(i))
-			if b.len > 2 && distance(&a, &b, 2) <= allowed(max(a.len, b.len)) && !got[i] {
+			word := []rune(d.word(i))
+			if len(word) > 2 && plainDistance([]rune(typed), word) <= allowed(max(a.len, len(word))) && !got[i] {
 				t.Fatalf("%q misses %q", typed, d.word(i))
 			}
 		}
@@ -207,5 +207,16 @@ func TestForwardGivesBackTheWordsOfEachDocument(t *testing.T) {
 				t.Fatalf("document %d does not have %q", document, ix.base.words.word(int(word)))
 			}
 		})
+	}
+}
+
+func TestDistanceOfTheLongestWords(t *testing.T) {
+	var p pattern
+	long := strings.Repeat("ab", maxWord/2)
+	p.set(long)
+	for other, want := range map[string]int{long: 0, long[1:]: 1, long[:maxWord-1] + "x": 1, long[:maxWord-2] + "ba": 1, "x" + long: 1, long[2:] + "xy": 2, "xyz" + long: 3} {
+		if got, _ := p.distance(other, 4); got != want {
+			t.Errorf("%q: %d edits, want %d", other, got, want)
+		}
 	}
 }

@@ -25,6 +25,7 @@ type request struct {
 	literal  string // the query, folded
 	views    [2]view
 	arena    []posting
+	typed    pattern // of the text that near words are looked for
 	found    []nearWord
 	foundFor string // the text that found is near to
 	order    []int  // of units, as they are read

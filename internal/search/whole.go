@@ -23,8 +23,9 @@ func (r *request) nearWords(text string) {
 		return
 	}
 	r.foundFor = text
-	var typed, other runes
+	var typed runes
 	typed.set(text)
+	r.typed.set(text)
 	r.found = r.found[:0]
 	for v := range r.views {
 		view, last := &r.views[v], [64]uint32{}
@@ -38,9 +39,8 @@ func (r *request) nearWords(text string) {
 			if len(candidate)+2 < typed.len {
 				return
 			}
-			other.setSome(candidate, min(typed.len+3, maxWord))
-			most := allowed(max(typed.len, other.len))
-			if edits := distance(&typed, &other, most); edits > 0 && edits <= most {
+			edits, letters := r.typed.distance(candidate, 2)
+			if edits > 0 && edits <= allowed(max(typed.len, letters)) {
 				r.addFound(v, int(word), candidate, edits)
 			}
 		})
