@@ -14,6 +14,7 @@ import (
 // rooms says, for each room, which other rooms it may import. cmd/vitrine may import all.
 var rooms = map[string][]string{
 	"internal/fault":     {},
+	"internal/encoding":  {},
 	"internal/catalog":   {"internal/fault"},
 	"internal/site":      {"internal/fault"},
 	"internal/search":    {"internal/catalog"},
@@ -23,9 +24,9 @@ var rooms = map[string][]string{
 	"internal/demo":      {"internal/catalog", "internal/media", "internal/exchange"},
 	"internal/store":     {"internal/catalog", "internal/site", "internal/fault"},
 	"internal/storetest": {"internal/store"},
-	"internal/api":       {"internal/browse", "internal/catalog", "internal/site", "internal/fault"},
+	"internal/api":       {"internal/browse", "internal/catalog", "internal/site", "internal/encoding", "internal/fault"},
 	"internal/render":    {},
-	"internal/pages":     {"internal/render", "internal/browse", "internal/catalog", "internal/site", "internal/fault"},
+	"internal/pages":     {"internal/render", "internal/browse", "internal/catalog", "internal/site", "internal/encoding", "internal/fault"},
 	"internal/server":    {"internal/api", "internal/pages", "internal/fault"},
 	"internal/config":    {},
 	"web":                {},

@@ -1,0 +1,110 @@
+package encoding
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"runtime"
+	"sync"
+
+	"github.com/andybalholm/brotli"
+	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
+)
+
+// Least is the smallest body in bytes that is worth packing; smaller ones fit into one packet anyway.
+const Least = 1 << 10
+
+// Effort is how much time goes into packing.
+type Effort uint8
+
+// The efforts.
+const (
+	Once   Effort = iota // what changes with the catalogue: about as small as can be, in a fraction of the time
+	Always               // files that stay as they are: packed once in the life of the program
+	efforts
+)
+
+// levels are what the efforts mean to the packing libraries.
+type levels struct {
+	gzip, brotli int
+	zstd         zstd.EncoderLevel
+}
+
+func (e Effort) levels() levels {
+	return [efforts]levels{Once: {5, 4, zstd.SpeedDefault}, Always: {9, 10, zstd.SpeedBestCompression}}[e]
+}
+
+// zstdWindow is how far back zstd looks, in bytes. Encoder and browser take memory for it (RFC 9659 allows 8 MB); in our
+// bodies the same words come again much sooner.
+const zstdWindow = 1 << 20
+
+// Packer packs bodies. Its encoders are used again: making one costs more than using it. They are pooled, not held, as
+// those of Always take up to 34 MB each and are idle for most of the time. No more bodies are packed at once than there
+// are processors: more would be no faster, and would take the memory.
+type Packer struct {
+	turns        chan struct{}
+	gzip, brotli [efforts]sync.Pool // of resettable
+	zstd         [efforts]sync.Pool // of *zstd.Encoder
+}
+
+// NewPacker makes a packer.
+func NewPacker() *Packer {
+	p := &Packer{turns: make(chan struct{}, runtime.GOMAXPROCS(0))}
+	for e := range efforts {
+		level := e.levels()
+		p.gzip[e].New = func() any { return must(gzip.NewWriterLevel(nil, level.gzip)) }
+		p.brotli[e].New = func() any { return brotli.NewWriterLevel(nil, level.brotli) }
+		p.zstd[e].New = func() any {
+			return must(zstd.NewWriter(nil, zstd.WithEncoderLevel(level.zstd), zstd.WithWindowSize(zstdWindow), zstd.WithEncoderConcurrency(1)))
+		}
+	}
+	return p
+}
+
+// must is an encoder whose options are constants, and valid.
+func must[T any](encoder T, err error) T {
+	if err != nil {
+		panic(fmt.Sprintf("make an encoder: %v", err))
+	}
+	return encoder
+}
+
+// Pack is the body in an encoding. It waits while as many others are packed as there are processors.
+func (p *Packer) Pack(body []byte, e Encoding, how Effort) []byte {
+	if e == Identity {
+		return body
+	}
+	p.turns <- struct{}{}
+	defer func() { <-p.turns }()
+	packed := make([]byte, 0, len(body)/4)
+	switch e {
+	case Gzip:
+		return packWith(&p.gzip[how], body, packed)
+	case Brotli:
+		return packWith(&p.brotli[how], body, packed)
+	case Zstd:
+		encoder := p.zstd[how].Get().(*zstd.Encoder)
+		defer p.zstd[how].Put(encoder)
+		return encoder.EncodeAll(body, packed)
+	}
+	panic(fmt.Sprintf("encoding %d is none of ours", e))
+}
+
+// resettable is what the gzip and brotli libraries have in common.
+type resettable interface {
+	io.WriteCloser
+	Reset(io.Writer)
+}
+
+func packWith(writers *sync.Pool, body, packed []byte) []byte {
+	w := writers.Get().(resettable)
+	defer writers.Put(w)
+	buffer := bytes.NewBuffer(packed)
+	w.Reset(buffer)
+	_, err := w.Write(body)
+	if closed := w.Close(); err != nil || closed != nil {
+		panic(fmt.Sprintf("pack into memory: %v, %v", err, closed)) // a buffer takes everything
+	}
+	return buffer.Bytes()
+}

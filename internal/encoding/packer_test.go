@@ -1,0 +1,151 @@
+package encoding
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+
+	"github.com/andybalholm/brotli"
+	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
+)
+
+func unpack(t *testing.T, packed []byte, e Encoding) []byte {
+	t.Helper()
+	var (
+		body io.Reader = bytes.NewReader(packed)
+		err  error
+	)
+	switch e {
+	case Gzip:
+		body, err = gzip.NewReader(body)
+	case Brotli:
+		body = brotli.NewReader(body)
+	case Zstd:
+		var decoder *zstd.Decoder
+		if decoder, err = zstd.NewReader(body); err == nil {
+			defer decoder.Close()
+			body = decoder
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+// text is some kilobytes in which few words come back in a row.
+func text(about string) []byte {
+	var b strings.Builder
+	for i := range 500 {
+		fmt.Fprintf(&b, `{"id":%d,"name":"%s %d","category":%d},`, i, about, i*i, i*7919%60)
+	}
+	return []byte(b.String())
+}
+
+func TestWhatIsPackedUnpacksToTheSame(t *testing.T) {
+	p := NewPacker()
+	var packing sync.WaitGroup
+	for turn := range 4 { // at once, with encoders that others have used
+		packing.Go(func() {
+			for _, body := range [][]byte{text(fmt.Sprint("tool ", turn)), {}, []byte("short")} {
+				for e := range Count {
+					for how := range efforts {
+						if got := unpack(t, p.Pack(body, e, how), e); !bytes.Equal(got, body) {
+							t.Errorf("%s, effort %d: %d bytes came back as %.40q", e, how, len(body), got)
+						}
+					}
+				}
+			}
+		})
+	}
+	packing.Wait()
+}
+
+func TestWhatIsPackedForEverIsSmaller(t *testing.T) {
+	p, body := NewPacker(), text("tool")
+	for e := Gzip; e < Count; e++ {
+		once, always := len(p.Pack(body, e, Once)), len(p.Pack(body, e, Always))
+		if always >= once || once > len(body)/2 {
+			t.Errorf("%s packs %d bytes into %d, and with more effort into %d", e, len(body), once, always)
+		}
+	}
+}
+
+func TestEncodersAreUsedAgain(t *testing.T) {
+	const times = 100
+	p := NewPacker()
+	for e, pools := range map[Encoding]*[efforts]sync.Pool{Gzip: &p.gzip, Brotli: &p.brotli, Zstd: &p.zstd} {
+		var made atomic.Int64
+		create := pools[Once].New
+		pools[Once].New = func() any { made.Add(1); return create() }
+		for range times {
+			p.Pack([]byte("short"), e, Once)
+		}
+		if made.Load() > times/2 { // the race detector makes pools forget some
+			t.Errorf("%s: %d encoders made for %d bodies", e, made.Load(), times)
+		}
+	}
+}
+
+func TestNoMoreBodiesArePackedAtOnceThanThereAreProcessors(t *testing.T) {
+	for e := Gzip; e < Count; e++ {
+		synctest.Test(t, func(t *testing.T) {
+			p := NewPacker()
+			if cap(p.turns) != runtime.GOMAXPROCS(0) {
+				t.Errorf("%d at once, with %d processors", cap(p.turns), runtime.GOMAXPROCS(0))
+			}
+			for range cap(p.turns) {
+				p.turns <- struct{}{}
+			}
+			var packed atomic.Bool
+			go func() {
+				p.Pack(text("tool"), e, Once)
+				packed.Store(true)
+			}()
+			synctest.Wait()
+			if packed.Load() {
+				t.Errorf("%s: one more body was packed", e)
+			}
+			p.Pack(text("tool"), Identity, Once) // is no packing
+			<-p.turns
+			synctest.Wait()
+			if !packed.Load() || len(p.turns) != cap(p.turns)-1 {
+				t.Errorf("%s: packed %t, %d turns taken once it is done", e, packed.Load(), len(p.turns))
+			}
+		})
+	}
+}
+
+func TestZstdLooksBackNoFurtherThanItsWindow(t *testing.T) {
+	p, body := NewPacker(), bytes.Repeat(text("tool"), 100)
+	for how := range efforts {
+		var header zstd.Header
+		if err := header.Decode(p.Pack(body, Zstd, how)); err != nil {
+			t.Fatal(err)
+		}
+		if len(body) <= zstdWindow || header.SingleSegment || header.WindowSize > zstdWindow { // a single segment is its own window
+			t.Errorf("effort %d: %d bytes are %+v; want a window of at most %d", how, len(body), header, zstdWindow)
+		}
+	}
+}
+
+func TestAnEncodingThatIsNotOursPanicsAndGivesItsTurnBack(t *testing.T) {
+	p := NewPacker()
+	defer func() {
+		if recover() == nil || len(p.turns) != 0 {
+			t.Errorf("no panic, or %d turns kept", len(p.turns))
+		}
+	}()
+	p.Pack(text("tool"), Count, Once)
+}
