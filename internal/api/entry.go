@@ -4,7 +4,8 @@ import (
 	"hash/crc32"
 	"net/http"
 	"strconv"
-	"strings"
+
+	"vitrine/internal/encoding"
 )
 
 // reply is what a route answers with status 200.
@@ -16,10 +17,7 @@ type reply struct {
 	dense       bool    // packed by its own format
 }
 
-// leastEncoded is the smallest body in bytes that is compressed; smaller ones fit into one packet anyway.
-const leastEncoded = 1 << 10
-
-func (r reply) worthEncoding() bool { return len(r.body) >= leastEncoded && !r.dense }
+func (r reply) worthEncoding() bool { return len(r.body) >= encoding.Least && !r.dense }
 
 // field is a line of the header, ready to be set: the name in canonical form, the value shared and never changed.
 type field struct {
@@ -39,15 +37,14 @@ type entry struct {
 }
 
 // newEntry finishes a reply whose body is in this encoding.
-func newEntry(s stamp, r reply, e encoding) *entry {
-	made := &entry{reply: r, stamp: s, etag: `"` + r.tag + `"`}
+func newEntry(s stamp, r reply, e encoding.Encoding) *entry {
+	made := &entry{reply: r, stamp: s, etag: e.Tag(r.tag)}
 	contentType := jsonType
 	if r.contentType != "" {
 		contentType = []string{r.contentType}
 	}
 	made.whole = append(make([]field, 0, 3), field{"Content-Type", contentType}, line("Content-Length", strconv.Itoa(len(r.body))))
-	if e != identity {
-		made.etag = `"` + r.tag + "-" + e.String() + `"`
+	if e != encoding.Identity {
 		made.whole = append(made.whole, line("Content-Encoding", e.String()))
 	}
 	made.always = append(make([]field, 0, 3+len(r.fields)), line("Etag", made.etag), field{"Vary", varyEncoding}, field{"Cache-Control", revalidate})
@@ -80,7 +77,7 @@ func (e *entry) send(w http.ResponseWriter, r *http.Request) {
 	for _, f := range e.always {
 		h[f.name] = f.value
 	}
-	if has(r.Header["If-None-Match"], e.etag) {
+	if encoding.Known(r.Header["If-None-Match"], e.etag) {
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
@@ -90,17 +87,4 @@ func (e *entry) send(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodHead {
 		_, _ = w.Write(e.body) // a client that has gone away is no error of ours
 	}
-}
-
-// has tells whether If-None-Match names the tag.
-func has(header []string, tag string) bool {
-	for _, list := range header {
-		for candidate := range strings.SplitSeq(list, ",") {
-			candidate = strings.TrimPrefix(strings.TrimSpace(candidate), "W/")
-			if candidate == tag || candidate == "*" {
-				return true
-			}
-		}
-	}
-	return false
 }

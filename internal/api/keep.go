@@ -13,6 +13,7 @@ import (
 	"golang.org/x/sync/singleflight"
 	"golang.org/x/time/rate"
 
+	"vitrine/internal/encoding"
 	"vitrine/internal/fault"
 )
 
@@ -38,7 +39,7 @@ type keeper struct {
 	workers chan struct{}
 	bulk    chan struct{}
 	packing *rate.Limiter
-	packer  *packer
+	packer  *encoding.Packer
 	scratch sync.Pool // of *[]byte
 	seed    maphash.Seed
 	seen    [seenPlaces]atomic.Uint64
@@ -47,7 +48,7 @@ type keeper struct {
 // place is where an answer is kept: one for each question and encoding.
 type place struct {
 	key      string
-	encoding encoding
+	encoding encoding.Encoding
 }
 
 func newKeeper(memory int64, workers int) *keeper {
@@ -65,14 +66,14 @@ func newKeeper(memory int64, workers int) *keeper {
 		workers: make(chan struct{}, workers),
 		bulk:    make(chan struct{}, maxBulk),
 		packing: rate.NewLimiter(packRate, packBurst),
-		packer:  newPacker(),
+		packer:  encoding.NewPacker(),
 		scratch: sync.Pool{New: func() any { return new([]byte) }},
 		seed:    maphash.MakeSeed(),
 	}
 }
 
 // kept is the answer as it is kept, if it is and nothing has changed since.
-func (k *keeper) kept(s stamp, q *question, e encoding) (*entry, bool) {
+func (k *keeper) kept(s stamp, q *question, e encoding.Encoding) (*entry, bool) {
 	found, ok := k.entries.GetIfPresent(place{q.key, e})
 	return found, ok && found.stamp == s
 }
@@ -85,7 +86,7 @@ func (k *keeper) askedBefore(s stamp, q *question) bool {
 
 // once makes an answer in a scratch buffer and hands it to use, which must not hold on to it. It compresses only as far
 // as the budget goes: under a flood of new questions, answering them is the better use of a processor.
-func (k *keeper) once(v view, q *question, wanted encoding, use func(*entry)) error {
+func (k *keeper) once(v view, q *question, wanted encoding.Encoding, use func(*entry)) error {
 	scratch := k.scratch.Get().(*[]byte)
 	defer k.putBack(scratch)
 	made, err := k.work(func() (*entry, error) {
@@ -94,10 +95,10 @@ func (k *keeper) once(v view, q *question, wanted encoding, use func(*entry)) er
 			return nil, err
 		}
 		*scratch, r.tag = r.body, tagOf(r.body)
-		if wanted == identity || !r.worthEncoding() || !k.packing.AllowN(time.Now(), len(r.body)) {
-			return newEntry(v.stamp, r, identity), nil
+		if wanted == encoding.Identity || !r.worthEncoding() || !k.packing.AllowN(time.Now(), len(r.body)) {
+			return newEntry(v.stamp, r, encoding.Identity), nil
 		}
-		r.body = k.packer.pack(r.body, wanted)
+		r.body = k.packer.Pack(r.body, wanted, encoding.Once)
 		return newEntry(v.stamp, r, wanted), nil
 	})
 	if err != nil {
@@ -108,16 +109,16 @@ func (k *keeper) once(v view, q *question, wanted encoding, use func(*entry)) er
 }
 
 // keep makes an answer and keeps it. Any number of callers at the same time cause one making.
-func (k *keeper) keep(v view, q *question, wanted encoding) (*entry, error) {
+func (k *keeper) keep(v view, q *question, wanted encoding.Encoding) (*entry, error) {
 	flight := q.key + " " + wanted.String() + strconv.FormatInt(v.stamp.catalogue, 36) + "." + strconv.FormatInt(v.stamp.site, 36)
 	made, err, _ := k.flights.Do(flight, func() (any, error) {
 		return k.work(func() (*entry, error) {
 			made, err := k.plain(v, q)
-			if err != nil || wanted == identity {
+			if err != nil || wanted == encoding.Identity {
 				return made, err
 			}
 			if r := made.reply; r.worthEncoding() {
-				r.body = k.packer.pack(r.body, wanted)
+				r.body = k.packer.Pack(r.body, wanted, encoding.Once)
 				made = newEntry(v.stamp, r, wanted)
 			}
 			k.entries.Set(place{q.key, wanted}, made)
@@ -132,7 +133,7 @@ func (k *keeper) keep(v view, q *question, wanted encoding) (*entry, error) {
 
 // plain is the answer without compression, from which the others are made; it is kept too.
 func (k *keeper) plain(v view, q *question) (*entry, error) {
-	if found, ok := k.kept(v.stamp, q, identity); ok {
+	if found, ok := k.kept(v.stamp, q, encoding.Identity); ok {
 		return found, nil
 	}
 	scratch := k.scratch.Get().(*[]byte)
@@ -143,8 +144,8 @@ func (k *keeper) plain(v view, q *question) (*entry, error) {
 	}
 	*scratch = r.body
 	r.body, r.tag = bytes.Clone(r.body), tagOf(r.body)
-	made := newEntry(v.stamp, r, identity)
-	k.entries.Set(place{q.key, identity}, made)
+	made := newEntry(v.stamp, r, encoding.Identity)
+	k.entries.Set(place{q.key, encoding.Identity}, made)
 	return made, nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"vitrine/internal/browse"
+	"vitrine/internal/encoding"
 	"vitrine/internal/site"
 )
 
@@ -27,7 +28,7 @@ func (a *API) view() view {
 // respond answers a question: from what is kept; else, when it was asked before, with an answer that will be kept; else
 // with one that is forgotten.
 func (a *API) respond(w http.ResponseWriter, r *http.Request, q *question, remembered bool) {
-	k, v, wanted := a.keeper, a.view(), accepted(r.Header["Accept-Encoding"])
+	k, v, wanted := a.keeper, a.view(), encoding.Accepted(r.Header["Accept-Encoding"], encoding.Zstd)
 	e, kept := k.kept(v.stamp, q, wanted)
 	if !kept && q.bulk { // its body takes a place until it is sent: slow readers must not gather bodies
 		if err := enter(k.bulk, maxBulkWait); err != nil {

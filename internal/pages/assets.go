@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"net/http"
 	"path"
+
+	"vitrine/internal/encoding"
 )
 
 // types are the media types of the front end's files, and whether packing makes them smaller.
@@ -34,7 +36,7 @@ func mediaType(name string) (mediaType string, packs bool) {
 
 // readAssets reads the files of /assets/ by their address. Their names change with what is in them, so browsers may
 // keep them for ever. They are packed when they are first asked for.
-func readAssets(client fs.FS, p *packer) (map[string]*content, error) {
+func readAssets(client fs.FS, p *encoding.Packer) (map[string]*content, error) {
 	assets := map[string]*content{}
 	err := fs.WalkDir(client, "assets", func(name string, file fs.DirEntry, err error) error {
 		if err != nil || file.IsDir() {
@@ -45,7 +47,7 @@ func readAssets(client fs.FS, p *packer) (map[string]*content, error) {
 			return err
 		}
 		kind, packs := mediaType(name)
-		c := newContent(p, always, http.StatusOK, body,
+		c := newContent(p, encoding.Always, http.StatusOK, body,
 			header("Content-Type", kind),
 			header("Cache-Control", "public, max-age=31536000, immutable"),
 		)
@@ -66,12 +68,12 @@ var favicon []byte
 
 // fixedFiles are the files that are the same while the program runs.
 func (p *Pages) fixedFiles() map[string]*content {
-	icon := newContent(p.packer, always, http.StatusOK, favicon,
+	icon := newContent(p.packer, encoding.Always, http.StatusOK, favicon,
 		header("Content-Type", "image/svg+xml"),
 		header("Cache-Control", "public, max-age=86400"),
 		header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox"),
 	)
-	robots := newContent(p.packer, always, http.StatusOK,
+	robots := newContent(p.packer, encoding.Always, http.StatusOK,
 		[]byte("User-agent: *\nAllow: /\nDisallow: /api/\nDisallow: /admin\n\nSitemap: "+p.origin+"/sitemap.xml\n"),
 		header("Content-Type", "text/plain; charset=utf-8"),
 		header("Cache-Control", "public, max-age=3600"),

@@ -5,8 +5,9 @@ import (
 	"encoding/hex"
 	"net/http"
 	"strconv"
-	"strings"
 	"sync"
+
+	"vitrine/internal/encoding"
 )
 
 // content is something to send: packed once for each encoding that is asked for, with its header lines at hand.
@@ -16,10 +17,10 @@ type content struct {
 	status  int
 	fixed   []line // of the header, in every encoding
 	plain   bool   // never packed
-	effort  effort
-	packer  *packer
+	effort  encoding.Effort
+	packer  *encoding.Packer
 	tag     string
-	written [encodings]struct {
+	written [encoding.Count]struct {
 		once sync.Once
 		form
 	}
@@ -40,15 +41,12 @@ type form struct {
 	lines []line
 }
 
-// worthPacking is the smallest body in bytes that is packed; smaller ones fit into one packet anyway.
-const worthPacking = 1 << 10
-
 // newContent makes a content. The lines are its header besides what its form says.
-func newContent(p *packer, how effort, status int, body []byte, lines ...line) *content {
+func newContent(p *encoding.Packer, how encoding.Effort, status int, body []byte, lines ...line) *content {
 	sum := sha256.Sum256(body)
 	c := &content{
 		body: body, status: status, packer: p, effort: how,
-		plain: len(body) < worthPacking, tag: hex.EncodeToString(sum[:12]),
+		plain: len(body) < encoding.Least, tag: hex.EncodeToString(sum[:12]),
 	}
 	c.fixed = lines
 	if !c.plain {
@@ -58,20 +56,19 @@ func newContent(p *packer, how effort, status int, body []byte, lines ...line) *
 }
 
 // in is the content in an encoding; where packing does not pay, as it is.
-func (c *content) in(e encoding) *form {
+func (c *content) in(e encoding.Encoding) *form {
 	if c.plain {
-		e = identity
+		e = encoding.Identity
 	}
 	w := &c.written[e]
 	w.once.Do(func() { w.form = c.form(e) })
 	return &w.form
 }
 
-func (c *content) form(e encoding) form {
-	f := form{body: c.body, etag: []string{`"` + c.tag + `"`}}
-	if e != identity {
-		f.body = c.packer.pack(c.body, e, c.effort)
-		f.etag[0] = `"` + c.tag + "-" + e.String() + `"`
+func (c *content) form(e encoding.Encoding) form {
+	f := form{body: c.body, etag: []string{e.Tag(c.tag)}}
+	if e != encoding.Identity {
+		f.body = c.packer.Pack(c.body, e, c.effort)
 		f.lines = append(f.lines, header("Content-Encoding", e.String()))
 	}
 	f.lines = append(f.lines, header("Content-Length", strconv.Itoa(len(f.body))))
@@ -80,14 +77,14 @@ func (c *content) form(e encoding) form {
 
 // serve answers a GET or HEAD with the content, or with 304 when the visitor has it.
 func (c *content) serve(w http.ResponseWriter, r *http.Request) {
-	f := c.in(accepted(r.Header.Get("Accept-Encoding")))
+	f := c.in(encoding.Accepted(r.Header["Accept-Encoding"], encoding.Brotli))
 	h := w.Header()
 	for _, l := range c.fixed {
 		h[l.name] = l.value
 	}
 	if c.status == http.StatusOK {
 		h["Etag"] = f.etag
-		if matches(r.Header["If-None-Match"], f.etag[0]) {
+		if encoding.Known(r.Header["If-None-Match"], f.etag[0]) {
 			delete(h, "Content-Type")
 			w.WriteHeader(http.StatusNotModified)
 			return
@@ -100,17 +97,4 @@ func (c *content) serve(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodHead {
 		_, _ = w.Write(f.body) // a visitor who has gone is no error of ours
 	}
-}
-
-// matches tells whether If-None-Match names the tag.
-func matches(header []string, tag string) bool {
-	for _, list := range header {
-		for candidate := range strings.SplitSeq(list, ",") {
-			candidate = strings.TrimPrefix(strings.TrimSpace(candidate), "W/")
-			if candidate == tag || candidate == "*" {
-				return true
-			}
-		}
-	}
-	return false
 }

@@ -17,26 +17,19 @@ import (
 	"vitrine/internal/catalog"
 )
 
-func TestTheEncodingIsTheOneTheVisitorLikesBest(t *testing.T) {
-	for accept, want := range map[string]string{
-		"":                                "identity",
-		"gzip, deflate, br, zstd":         "br",
-		"gzip, deflate":                   "gzip",
-		"zstd, gzip":                      "zstd",
-		"GZIP":                            "gzip",
-		"*":                               "br",
-		"br;q=0, gzip;q=0.5":              "gzip",
-		"br;q=0.1, gzip;q=0.9":            "gzip",
-		"identity":                        "identity",
-		"identity, gzip;q=0.5":            "identity",
-		"br;q=2, gzip;q=x":                "identity",
-		"deflate, compress":               "identity",
-		" br ; q=0.8 ,zstd;q=0.8":         "br",
-		strings.Repeat("x,", 1000) + "br": "br",
-	} {
-		if got := accepted(accept).String(); got != want {
-			t.Errorf("%.40q is answered with %s, want %s", accept, got, want)
+func TestVisitorsWhoTakeAnythingGetWhatPacksBest(t *testing.T) {
+	h := library(t)
+	for _, target := range []string{"/", "/assets/entry-1.js"} {
+		if got := h.get(target, "Accept-Encoding", "gzip, deflate, br, zstd").Header().Get("Content-Encoding"); got != "br" {
+			t.Errorf("%s is in %q; want br", target, got)
 		}
+	}
+}
+
+func TestWhatAVisitorForbidsIsNotSent(t *testing.T) {
+	h := library(t)
+	if got := h.get("/", "Accept-Encoding", "br;q=0, *").Header().Get("Content-Encoding"); got != "zstd" {
+		t.Errorf("a visitor who forbids br got %q; want zstd", got)
 	}
 }
 

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"time"
+
+	"vitrine/internal/encoding"
 )
 
 // ContentSecurityPolicy is the policy of every document: nothing runs but the site's own script files. Styles may stand
@@ -92,7 +94,7 @@ func (p *Pages) bind(h head, markup string, state []byte) (*content, error) {
 	b.WriteString(`</div><script type="application/json" id="state">`)
 	b.Write(state)
 	b.WriteString("</script></body></html>\n")
-	return newContent(p.packer, once, h.Status, b.Bytes(),
+	return newContent(p.packer, encoding.Once, h.Status, b.Bytes(),
 		header("Content-Type", "text/html; charset=utf-8"),
 		header("Cache-Control", "no-cache"),
 		header("Content-Security-Policy", ContentSecurityPolicy),

@@ -19,6 +19,7 @@ import (
 	"github.com/maypok86/otter/v2"
 
 	"vitrine/internal/browse"
+	"vitrine/internal/encoding"
 	"vitrine/internal/site"
 )
 
@@ -68,7 +69,7 @@ type Pages struct {
 	kept    *otter.Cache[string, *document]
 	flights flights
 	sitemap sitemap
-	packer  *packer
+	packer  *encoding.Packer
 	alarm   alarm
 	longest time.Duration // that the making of one document may go on, with answers and rendering
 }
@@ -79,7 +80,7 @@ func New(o Options) (*Pages, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Pages{options: withDefaults(o), origin: origin, packer: newPacker(), longest: 5 * time.Second}
+	p := &Pages{options: withDefaults(o), origin: origin, packer: encoding.NewPacker(), longest: 5 * time.Second}
 	p.alarm.log = p.options.Logger
 	p.frame, err = readFrame(o.Client)
 	switch {

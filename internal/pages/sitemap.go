@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"vitrine/internal/browse"
+	"vitrine/internal/encoding"
 )
 
 // sitemap keeps the sitemap's files for one version of the catalogue.
@@ -105,7 +106,7 @@ func (p *Pages) sitemapContent(list, element string, places []place) *content {
 		fmt.Fprintf(&b, "</%s>\n", element)
 	}
 	fmt.Fprintf(&b, "</%s>\n", list)
-	return newContent(p.packer, once, http.StatusOK, b.Bytes(),
+	return newContent(p.packer, encoding.Once, http.StatusOK, b.Bytes(),
 		header("Content-Type", "application/xml; charset=utf-8"),
 		header("Cache-Control", "no-cache"),
 	)
