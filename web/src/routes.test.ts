@@ -60,6 +60,8 @@ describe("the document's title", () => {
     ["/", "", "Vitrine – AI tools worth putting behind glass"],
     ["/", "?category=video", "Video AI tools – Vitrine"],
     ["/category/video", "", "Video AI tools – Vitrine"],
+    ["/category/nowhere", "?search=video", "Page Not Found – Vitrine"],
+    ["/", "?category=nowhere", "Vitrine – AI tools worth putting behind glass"],
     ["/", "?search=edit+video", "“edit video” – Vitrine"],
     ["/products/runway", "", "Runway – Vitrine"],
     ["/products/gone", "", "Product Not Found – Vitrine"],

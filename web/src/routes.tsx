@@ -40,7 +40,7 @@ const unknown: Route = {
   path: "",
   screen: NotFound,
   reads: () => [],
-  title: (_visit, siteName) => `Page Not Found – ${siteName}`,
+  title: (_visit, siteName) => missingTitle(siteName),
 };
 
 /** The route of an address, with what its path says. An unknown address has the not-found screen's. */
@@ -61,10 +61,14 @@ export function pageReads(path: string, search: string) {
   return [siteQuery(), ...route.reads(visit)];
 }
 
+const missingTitle = (siteName: string) => `Page Not Found – ${siteName}`;
+
 function homeTitle(visit: Visit, siteName: string, client: QueryClient): string {
   const { category, search } = filtersOf(visit);
+  const categories = client.getQueryData(siteQuery().queryKey)?.categories;
+  const known = categories?.find(({ slug }) => slug === category);
+  if (visit.params.category && categories && !known) return missingTitle(siteName);
   if (search !== "") return `“${search}” – ${siteName}`;
-  const known = client.getQueryData(siteQuery().queryKey)?.categories.find(({ slug }) => slug === category);
   return known ? `${known.name} AI tools – ${siteName}` : `${siteName} – AI tools worth putting behind glass`;
 }
 
