@@ -1,9 +1,7 @@
-import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { type Directory, open } from "./directory";
+import { tooWide, violations } from "./looks";
 import { expect, test } from "./test";
-
-const axe = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
 interface Screen {
   name: string;
@@ -35,6 +33,7 @@ const screens: Screen[] = [
   { name: "a tool with a video", path: productWith("with a video", ({ videoUrl }) => videoUrl !== "") },
   { name: "a tool with a logo", path: productWith("with a logo", ({ logo }) => logo !== "") },
   { name: "a tool on offer", path: productWith("with an offer", ({ promoText }) => promoText !== "") },
+  { name: "an unknown category", path: at("/category/nowhere"), status: 404 },
   { name: "an unknown tool", path: at("/products/no-such-tool"), status: 404 },
   { name: "an unknown path", path: at("/nope"), status: 404 },
   {
@@ -76,23 +75,6 @@ for (const { name, path, status = 200, act } of screens) {
   });
 }
 
-async function violations(page: Page) {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run: (options: object) => Promise<AxeResult> } };
-    const { violations } = await axe.run({ resultTypes: ["violations"] });
-    return violations.map(({ id, help, nodes }) => ({
-      id,
-      help,
-      where: nodes.map(({ target }) => target.join(" ")).slice(0, 5),
-    }));
-  });
-}
-
-interface AxeResult {
-  violations: { id: string; help: string; nodes: { target: string[] }[] }[];
-}
-
 /** Layout shifts from the first frame on, each with what has moved. */
 async function watchShifts(page: Page) {
   await page.addInitScript(() => {
@@ -116,18 +98,3 @@ interface LayoutShift extends PerformanceEntry {
 }
 
 const shifts = (page: Page) => page.evaluate(() => (window as unknown as { seenShifts: string[] }).seenShifts);
-
-/** What stands out on the right, if the page can be scrolled there. */
-function tooWide(page: Page) {
-  return page.evaluate(() => {
-    const root = document.documentElement;
-    if (root.scrollWidth <= root.clientWidth) return [];
-    const out = [...document.querySelectorAll("body *")].filter(
-      (element) => element.getBoundingClientRect().right > root.clientWidth + 0.5,
-    );
-    return [
-      `${root.scrollWidth} of ${root.clientWidth} px`,
-      ...out.map((element) => element.outerHTML.slice(0, 100)).slice(0, 5),
-    ];
-  });
-}

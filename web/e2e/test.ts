@@ -9,6 +9,8 @@ interface Allowances {
   host(host: string): Promise<void>;
   /** A request that the page or the test gives up or breaks on purpose. */
   failure(address: RegExp): void;
+  /** What the page says on the console because of something that the test is about. */
+  warning(text: RegExp): void;
 }
 
 interface Fixtures {
@@ -28,10 +30,12 @@ export const test = base.extend<Fixtures>({
       const statuses = new Set<number>();
       const hosts = new Set<string>();
       const failures: RegExp[] = [];
+      const warnings: RegExp[] = [];
       const troubles: string[] = [];
 
       context.on("console", (message) => {
-        if (isTrouble(message, statuses)) troubles.push(`console ${message.type()}: ${message.text()}`);
+        const isAllowed = warnings.some((allowed) => allowed.test(message.text()));
+        if (!isAllowed && isTrouble(message, statuses)) troubles.push(`console ${message.type()}: ${message.text()}`);
       });
       context.on("weberror", (error) => troubles.push(`uncaught: ${error.error().stack}`));
       context.on("request", (request) => {
@@ -52,6 +56,7 @@ export const test = base.extend<Fixtures>({
       await use({
         status: (status) => void statuses.add(status),
         failure: (address) => void failures.push(address),
+        warning: (text) => void warnings.push(text),
         host: async (host) => {
           hosts.add(host);
           await context.route(

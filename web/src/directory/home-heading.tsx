@@ -33,7 +33,7 @@ function topicOf({ search, category }: Filters, site: Site | undefined): string 
 function TopicHeading({ topic, found }: { topic: string; found: string }) {
   return (
     <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 pt-10 pb-6 sm:pt-12">
-      <h1 className="font-display text-4xl break-words sm:text-5xl">{topic}</h1>
+      <h1 className="min-w-0 overflow-x-clip font-display text-4xl wrap-anywhere sm:text-5xl">{topic}</h1>
       <p aria-hidden="true" className="found text-sm text-muted tabular-nums">
         {found}
       </p>

@@ -13,10 +13,10 @@ export function ProductHeader({ product }: { product: Product }) {
       <span data-logo="" data-logo-stage="" className="shrink-0">
         <ProductLogo product={product} size="detail" alt={`${name} logo`} />
       </span>
-      <div className="min-w-0 flex-1">
+      <div className="min-w-36 flex-1">
         <h1 className="product-name">{name}</h1>
         <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-muted">
-          <span>{categories[0] ?? "Tool"}</span>
+          <span className="wrap-anywhere">{categories[0] ?? "Tool"}</span>
           <TypeBadge type={product.type} />
           {isFeatured ? <Badge tone="featured">Featured</Badge> : null}
         </p>
@@ -25,7 +25,7 @@ export function ProductHeader({ product }: { product: Product }) {
         href={website}
         target="_blank"
         rel="noopener noreferrer"
-        className={buttonStyle({ tone: "brass", size: "large", className: "max-w-full max-sm:w-full" })}
+        className={buttonStyle({ tone: "brass", size: "large", className: "max-w-full max-sm:w-full sm:max-w-72" })}
       >
         <span className="truncate">Visit {name}</span>
         <IconArrowUpRight size={18} aria-hidden="true" className="shrink-0" />

@@ -12,7 +12,7 @@ export function ProductSkeleton() {
       <div className="product-grid">
         <div className="product-stage">
           <Skeleton className="size-18 shrink-0 rounded-[24%] sm:size-24" />
-          <div className="min-w-0 flex-1">
+          <div className="min-w-36 flex-1">
             <Skeleton className="h-12 w-4/5 max-w-72" />
             <Skeleton className="mt-3 h-5 w-3/5 max-w-44" />
           </div>

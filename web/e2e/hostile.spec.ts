@@ -1,0 +1,197 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Locator, Page } from "@playwright/test";
+import { cardNames, type Directory, open, type Product, section } from "./directory";
+import { tooWide, violations } from "./looks";
+import { importRows, type Row, testOn } from "./own-site";
+import { expect } from "./test";
+
+/** Texts that could be brought into the catalogue to run, to break out, to mislead, or to push other things aside. */
+const texts = {
+  markup: `</script><script>alert(1)</script><img src=x onerror=alert(1)><!--<svg onload=alert(1)>`,
+  quotes: `"'\`><b onmouseover="alert(1)">{{7*7}} \${7*7} &lt;b&gt; &amp;quot; \\u003cb\\u003e`,
+  address: "javascript:alert(1)//data:text/html,<script>alert(1)</script>",
+  direction: "\u202Egnp.exe\u202C \u2066\u05E9\u05DC\u05D5\u05DD\u2069 \u0645\u0631\u062D\u0628\u0627 \u200F!",
+  emoji: "👩‍👩‍👧‍👦🏳️‍🌈🇩🇪👍🏿 Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢L̠ͨͧͩ͘G̴̻͈͍͔̹̑͗̎̅͛́Ǫ̵̹̻̝̳͂̌̌͘ 𝕱𝖆𝖓𝖈𝖞 ﷽",
+  long: "W".repeat(5000),
+  sentence: "An ordinary name that never learned where it should have come to an end",
+  separators: "a\u2028b\u2029c\u00A0d\u200Be\uFEFFf",
+};
+
+/** All that an address of the web may hold: markup, quotes, another scheme, and as long as it may be. */
+const addresses = (kind: string, name: string) =>
+  `https://hostile.example/${kind}/"onmouseover="alert(1)/</script><script>alert(1)</script>/javascript:alert(1)/${name}?'`;
+
+/** A tool that has the text in every field, as much of it as the field takes. */
+function hostile(kind: string, text: string): Row {
+  const cut = (length: number) => [...text].slice(0, length).join("").trim();
+  return {
+    name: cut(200).replaceAll(/[\u2028\u2029]/g, " "),
+    slug: `hostile-${kind}`,
+    website: `${addresses(kind, "website")}${"w".repeat(1800)}`,
+    description: text,
+    useCases: `${text}\n\n- ${text}`,
+    categories: [cut(100), `${kind} ${cut(80)}`],
+    tags: [cut(100)],
+    type: "Freemium",
+    section: kind.length % 2 ? "Our Products" : "Recommended AI Products",
+    logo: addresses(kind, "logo"),
+    images: [addresses(kind, "image"), `https://hostile.example/${"i".repeat(2000)}`],
+    videoUrl: `${addresses(kind, "video")}${"v".repeat(1800)}`,
+    isFeatured: true,
+    hasLandingPage: true,
+    hasDeal: true,
+    promoText: cut(500),
+  };
+}
+
+const rows = Object.entries(texts).map(([kind, text]) => hostile(kind, text));
+
+const test = testOn(rows);
+
+/** What the catalogue has made of the texts: composed letters, no white space around. */
+const products = async (directory: Directory) => {
+  const found = await directory.products();
+  expect(found.map(({ slug }) => slug).toSorted()).toEqual(rows.map(({ slug }) => slug).toSorted());
+  return found;
+};
+
+test.beforeEach(async ({ page, allow }) => {
+  await allow.host("hostile.example"); // its pictures are none
+  allow.warning(/Image did not load/);
+  page.on("dialog", () => {
+    throw new Error("a text ran as a script");
+  });
+});
+
+/** The page is as if the texts were harmless: no element of theirs, nothing beside the window. */
+async function expectCalm(page: Page) {
+  const strange = await page.evaluate(() => {
+    const attributes = [...document.querySelectorAll("*")].flatMap((element) =>
+      [...element.attributes].filter(
+        ({ name, value }) =>
+          name.startsWith("on") || (["href", "src", "action"].includes(name) && /^\s*(javascript|data):/i.test(value)),
+      ),
+    );
+    const elements = document.querySelectorAll("img[src=x], b, svg[onload], script:not([src]):not([type$=json])");
+    return [...attributes.map(({ name, value }) => `${name}=${value}`), ...[...elements].map((e) => e.outerHTML)];
+  });
+  expect(strange).toEqual([]);
+  expect(await tooWide(page)).toEqual([]);
+}
+
+test("home shows hostile tools as text, and each in its case", async ({ page, directory }) => {
+  await open(page, "/");
+  for (const { name, section: where, website } of await products(directory)) {
+    const card = section(page, where)
+      .getByRole("listitem")
+      .filter({ has: page.getByRole("heading", { level: 3, name, exact: true }) });
+    await card.scrollIntoViewIfNeeded();
+    await expect(card.getByText("Featured", { exact: true })).toBeVisible();
+    const visit = card.getByRole("link", { name: `Visit ${name}`, exact: true });
+    await expect(visit).toBeInViewport({ ratio: 1 });
+    await expect(visit).toHaveAttribute("href", website);
+  }
+  await expectCalm(page);
+  expect(await violations(page)).toEqual([]);
+});
+
+for (const kind of Object.keys(texts)) {
+  test(`the page of a tool full of strange text (${kind}) reads like any other`, async ({ page, directory }) => {
+    const product = await directory.product(`hostile-${kind}`);
+    expect((await open(page, `/products/${product.slug}`))?.status()).toBe(200);
+    await expect(page).toHaveTitle(`${product.name} – ${(await directory.site()).name}`.replaceAll(/\s+/g, " "));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(product.name);
+    await expect(page.getByRole("region", { name: "About" })).toContainText(product.description);
+    await expect(page.getByRole("region", { name: "Use Cases" }).getByRole("listitem")).toHaveCount(
+      lines(product.useCases),
+    );
+    await expect(page.getByRole("region", { name: "Screenshots" }).getByRole("img")).toHaveCount(2);
+    await expect(page.getByRole("complementary", { name: "Promotion" })).toHaveText(product.promoText);
+    const visit = page.getByRole("link", { name: `Visit ${product.name}` }).first();
+    await visit.scrollIntoViewIfNeeded();
+    await expect(visit).toBeInViewport({ ratio: 1 });
+    await expectRoomForName(page);
+    await expectStructured(page, product);
+    await expectCalm(page);
+    expect(await violations(page)).toEqual([]);
+  });
+}
+
+const lines = (text: string) => text.split("\n").filter((line) => line !== "").length;
+
+/** Whatever stands beside the name, the button with the same name included, leaves it a column that reads. */
+async function expectRoomForName(page: Page) {
+  const width = (locator: Locator) => locator.evaluate((element) => element.getBoundingClientRect().width);
+  const name = page.getByRole("heading", { level: 1 });
+  expect(await width(name)).toBeGreaterThan(0.4 * (await width(page.locator("header", { has: name }))));
+}
+
+/** What search engines read is JSON, and has the name as it is. */
+async function expectStructured(page: Page, { name }: Product) {
+  const blocks = await page.locator("script[type='application/ld+json']").allTextContents();
+  expect(blocks.length).toBeGreaterThan(0);
+  expect(JSON.stringify(blocks.map((block) => JSON.parse(block)))).toContain(JSON.stringify(name));
+}
+
+test("a hostile category can be chosen, and is text in the menus too", async ({ page, directory }) => {
+  const { categories } = await directory.site();
+  for (const { slug, name } of categories) {
+    expect((await open(page, `/category/${slug}`))?.status(), name).toBe(200);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${name} AI tools`);
+    await expect(cardNames(page).first()).toBeVisible();
+    await expectCalm(page);
+  }
+  for (const opener of ["summary:visible", ".category-filter summary"]) {
+    await open(page, "/");
+    await page.locator(opener).first().click();
+    await expectCalm(page);
+  }
+});
+
+test("a hostile search is only searched for", async ({ page }) => {
+  for (const [kind, text] of Object.entries(texts)) {
+    const search = [...text].slice(0, 200).join("").trim();
+    await open(page, `/?search=${encodeURIComponent(search)}`);
+    await expect(page.getByRole("searchbox", { name: "Search AI tools" })).toHaveValue(search);
+    await expect(page.getByRole("heading", { level: 1 }), kind).toHaveText(`“${search}”`);
+    await expectCalm(page);
+  }
+});
+
+test("a hostile video is a link until it is wanted, and then no more than a frame", async ({ page, directory }) => {
+  const { slug, videoUrl } = await directory.product("hostile-markup");
+  await open(page, `/products/${slug}`);
+  const play = page.getByRole("link", { name: /Play video/ });
+  await expect(play).toHaveAttribute("href", videoUrl);
+  await play.click();
+  const player = page.getByTitle(/video demo$/);
+  await expect(player).toHaveAttribute("sandbox", /allow-scripts/);
+  await expect(player.contentFrame().getByText("This is hostile.example.")).toBeVisible();
+  await expectCalm(page);
+});
+
+test("an address that would run is refused at the door", () => {
+  const folder = mkdtempSync(join(tmpdir(), "vitrine-e2e-"));
+  const plain = { name: "Door", website: "https://door.example", description: "Is closed.", categories: ["Doors"] };
+  const scheme = "javascript:alert(1)";
+  const tries: Partial<Row>[] = [
+    { website: scheme },
+    { website: " JavaScript:alert(1)//https://door.example" },
+    { logo: scheme },
+    { logo: "data:text/html,<script>alert(1)</script>" },
+    { images: [scheme] },
+    { videoUrl: scheme },
+    { videoUrl: "vbscript:msgbox(1)" },
+  ];
+  try {
+    for (const row of tries) {
+      const [field = ""] = Object.keys(row);
+      expect(() => importRows(folder, [{ ...plain, ...row }])).toThrow(`${field}: Please enter a valid URL`);
+    }
+    expect(importRows(folder, [plain])).toContain("1 new");
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,76 @@
+import { type ChildProcessByStdio, spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import { fileURLToPath } from "node:url";
+import type { Product } from "./directory";
+import { test } from "./test";
+
+const program = fileURLToPath(new URL("../../bin/vitrine", import.meta.url));
+
+/** What a line of a catalogue file says of a tool. */
+export type Row = Partial<Product> & Pick<Product, "name" | "website" | "description" | "categories">;
+
+/** Tests on a site of their own: the real program, with a catalogue that its own import has read. */
+export function testOn(rows: Row[], pictures: Buffer[] = []) {
+  return test.extend<object, { ownSite: string }>({
+    ownSite: [
+      // biome-ignore lint/correctness/noEmptyPattern: this is how Playwright is told that nothing is needed
+      async ({}, use) => {
+        const folder = mkdtempSync(join(tmpdir(), "vitrine-e2e-"));
+        try {
+          keep(folder, pictures);
+          importRows(folder, rows);
+          await serving(folder, use);
+        } finally {
+          rmSync(folder, { recursive: true, force: true });
+        }
+      },
+      { scope: "worker" },
+    ],
+    baseURL: ({ ownSite }, use) => use(ownSite),
+  });
+}
+
+/** Brings the rows into the catalogue in this folder, and gives what the program says of it; it throws what was wrong. */
+export function importRows(folder: string, rows: Row[]): string {
+  const input = rows.map((row) => `${JSON.stringify(row)}\n`).join("");
+  const order = ["import", "--data", folder, "--format", "jsonl", "-"];
+  const { status, stdout, stderr } = spawnSync(program, order, { input, encoding: "utf8" });
+  if (status !== 0) throw new Error(stdout + stderr);
+  return stdout;
+}
+
+/** The address at which a picture is served once it is kept. */
+export const uploadOf = (picture: Buffer) => `/uploads/${createHash("sha256").update(picture).digest("hex")}.png`;
+
+function keep(folder: string, pictures: Buffer[]) {
+  mkdirSync(join(folder, "uploads"));
+  for (const picture of pictures) writeFileSync(join(folder, uploadOf(picture)), picture);
+}
+
+async function serving(folder: string, use: (address: string) => Promise<void>) {
+  const server = spawn(program, ["serve", "--data", folder, "--addr", "127.0.0.1:0"], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const ended = once(server, "exit");
+  try {
+    await use(await addressOf(server));
+  } finally {
+    server.kill("SIGTERM");
+    await ended;
+  }
+}
+
+/** Where the site is open. It says so once it listens, at a port that was free. */
+async function addressOf(server: ChildProcessByStdio<null, Readable, null>): Promise<string> {
+  for await (const line of createInterface({ input: server.stdout })) {
+    const port = /:(\d+)$/.exec(line)?.[1];
+    if (port) return `http://127.0.0.1:${port}`;
+  }
+  throw new Error("the site did not open");
+}
