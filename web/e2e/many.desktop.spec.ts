@@ -1,0 +1,132 @@
+import type { Locator, Page } from "@playwright/test";
+import { cardNames, follow, open, rendered, section } from "./directory";
+import { type Row, testOn } from "./own-site";
+import { expect } from "./test";
+
+const size = 5000;
+const first = "Our Products";
+const last = "Recommended AI Products";
+
+const beginnings = [
+  "Am",
+  "Bel",
+  "Cor",
+  "Dal",
+  "Em",
+  "Far",
+  "Gil",
+  "Hol",
+  "Ir",
+  "Jun",
+  "Kel",
+  "Lor",
+  "Mar",
+  "Nel",
+  "Or",
+];
+const middles = ["a", "e", "i", "o", "u", "ai", "ou", "ia"];
+const ends = ["bert", "dine", "fold", "gram", "lith", "mond", "nest", "path", "quill", "rune", "sand", "tune", "wick"];
+const works = ["Drafting", "Sketching", "Sorting", "Listening", "Counting", "Planning", "Cutting", "Translating"];
+const goods = ["letters", "maps", "recipes", "songs", "invoices", "films", "photographs", "lessons", "timetables"];
+
+const pick = (from: string[], at: number) => from[at % from.length] ?? "";
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** Names, words and places that are the same on every day: each is made from its number alone. */
+function tool(at: number): Row {
+  const mixed = (at * 7919) % size; // neighbours differ
+  const name = pick(beginnings, mixed) + pick(middles, mixed >> 2) + pick(ends, mixed >> 3);
+  const [work, good] = [pick(works, mixed), pick(goods, mixed >> 1)];
+  return {
+    name: `${name} ${at}`,
+    website: `https://tool-${at}.example`,
+    description: `${work} of ${good} for number ${at}, by itself or with others, at home and at work.`,
+    categories: [...new Set([work, capital(good)])],
+    type: (["Free", "Freemium", "Premium"] as const)[at % 3],
+    section: at % 50 === 0 ? first : last,
+    displayOrder: mixed,
+  };
+}
+
+const target: Row = {
+  name: "Zephyrlantern",
+  website: "https://zephyrlantern.example",
+  description: "Lights the way to a tool that stands far back.",
+  categories: ["Drafting", "Lanterns"],
+  displayOrder: size * 2,
+};
+
+const test = testOn([...[...Array(size - 1).keys()].map(tool), target]);
+
+test.use({ trace: "off" }); // pictures of hundreds of cards at every step take longer than the steps
+
+/** Goes on until the list has so many cards, without a number to its end: by scrolling, and by asking where that ends. */
+async function goOn(page: Page, list: Locator, count = Number.POSITIVE_INFINITY) {
+  const cards = cardNames(list);
+  const coming = list.locator(".card[aria-hidden]").first();
+  const more = list.getByRole("link", { name: "Show more" });
+  for (let shown = await cards.count(); shown < count && (await more.or(coming).count()) > 0; ) {
+    await page.keyboard.press("End");
+    if ((await coming.count()) === 0) await more.click();
+    await expect.poll(() => cards.count(), { intervals: [50] }).toBeGreaterThan(shown);
+    shown = await cards.count();
+  }
+}
+
+test("a list of thousands goes on over many pages without a gap or a repetition", async ({ page, directory }) => {
+  const all = await directory.products(`?section=${encodeURIComponent(last)}`);
+  await open(page, "/");
+  await expect(page.getByText("5,000 tools in")).toBeVisible();
+  const list = section(page, last);
+  await expect(list.getByText("4,900", { exact: true })).toBeVisible();
+  await goOn(page, list, 240);
+  const shown = await cardNames(list).allTextContents();
+  expect(shown).toEqual(all.slice(0, shown.length).map(({ name }) => name));
+  expect(new Set(shown).size).toBe(shown.length);
+});
+
+test("one of thousands is found by its name, spelled wrongly", async ({ page }) => {
+  await open(page, "/");
+  for (const typo of ["Zepyrlantern", "zephirlantern", "Zephyrlatnern"]) {
+    await page.getByRole("searchbox", { name: "Search AI tools" }).fill(typo);
+    await expect(page).toHaveURL(`/?search=${typo}`);
+    await expect(cardNames(page)).toHaveText([target.name]);
+  }
+});
+
+test("a category has as many tools as its filter says, each once", async ({ page, directory }) => {
+  const { facets } = await directory.catalog("?pricing=Free");
+  const { slug, count } = facets.categories.find(({ name }) => name === "Sorting") ?? { slug: "", count: 0 };
+  expect(count, "several pages").toBeGreaterThan(100);
+  await open(page, "/?pricing=Free");
+  const byCategory = page.getByRole("navigation", { name: "Filter by category" });
+  await byCategory.getByText("More", { exact: true }).click();
+  await byCategory
+    .getByRole("link", { name: `Sorting ${count}`, exact: true })
+    .last()
+    .click();
+  await expect(page).toHaveURL(`/?category=${slug}&pricing=Free`);
+  await expect(page.getByRole("status").getByText(`${count} tools found`)).toBeAttached();
+  for (const name of [first, last]) await goOn(page, section(page, name));
+  const met = await cardNames(page).allTextContents();
+  expect(met).toHaveLength(count);
+  expect(new Set(met).size).toBe(count);
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a list of thousands goes on by its links without a gap or a repetition", async ({ page, directory }) => {
+    const all = await directory.products(`?section=${encodeURIComponent(last)}`);
+    const met: string[] = [];
+    await rendered(page, "/");
+    await page.goto("/");
+    for (let pages = 0; pages < 5; pages++) {
+      const list = section(page, last);
+      met.push(...(await cardNames(list).allTextContents()));
+      await follow(page, list.getByRole("link", { name: "Show more" }));
+    }
+    expect(met).toEqual(all.slice(0, met.length).map(({ name }) => name));
+    expect(new Set(met).size).toBe(met.length);
+  });
+});

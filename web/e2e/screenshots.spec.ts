@@ -1,0 +1,111 @@
+import type { Page } from "@playwright/test";
+import { open } from "./directory";
+import { tooWide, violations } from "./looks";
+import { testOn, uploadOf } from "./own-site";
+import { picture } from "./picture";
+import { expect } from "./test";
+
+/** As screens come: of a desk, of a phone, very wide, tiny. */
+const pictures = [
+  picture(1280, 800, [40, 90, 140]),
+  picture(390, 844, [140, 60, 40]),
+  picture(2400, 200, [60, 120, 60]),
+  picture(16, 16, [120, 60, 120]),
+];
+
+const tool = (name: string, images: string[]) => ({
+  name,
+  website: `https://${name.toLowerCase()}.example`,
+  description: `${name} is looked at.`,
+  categories: ["Pictures"],
+  images,
+});
+
+const all = pictures.map(uploadOf);
+const gone = `/uploads/${"0".repeat(64)}.png`;
+
+const test = testOn(
+  [tool("Pictured", all), tool("Single", all.slice(1, 2)), tool("Bare", []), tool("Torn", [gone, ...all.slice(0, 1)])],
+  pictures,
+);
+
+const block = (page: Page) => page.getByRole("region", { name: "Screenshots" });
+
+test("a tool's screenshots are shown, each with its words and within the window", async ({ page }) => {
+  for (const [name, count] of Object.entries({ Pictured: 4, Single: 1 })) {
+    await open(page, `/products/${name.toLowerCase()}`);
+    const images = block(page).getByRole("img");
+    await expect(images).toHaveCount(count);
+    for (let index = 0; index < count; index++) {
+      const image = images.nth(index);
+      await image.scrollIntoViewIfNeeded();
+      await expect(image).toHaveAccessibleName(`Screenshot ${index + 1} of ${name}`);
+      await expect(image).toHaveCSS("opacity", "1");
+      expect(await image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0);
+      await expectShape(page, index);
+    }
+    expect(await tooWide(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
+  }
+});
+
+/** Whatever the picture's own shape, its frame is 16 to 10 and stands in the window. */
+async function expectShape(page: Page, index: number) {
+  const box = await block(page).getByRole("link").nth(index).boundingBox();
+  if (!box) throw new Error("the picture has no room");
+  expect(box.width / box.height).toBeCloseTo(1.6, 1);
+  expect(box.x).toBeGreaterThanOrEqual(0);
+  expect(box.x + box.width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+}
+
+test("nothing moves when the screenshots arrive", async ({ page }) => {
+  await page.route(/\/uploads\//, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+  await open(page, "/products/pictured");
+  await block(page).scrollIntoViewIfNeeded();
+  const before = await block(page).boundingBox();
+  await page.waitForLoadState("networkidle");
+  expect(await block(page).boundingBox()).toEqual(before);
+});
+
+test("a screenshot leads to itself in its full size, in a new tab", async ({ page, context, allow }) => {
+  allow.warning(/directive 'default-src 'none''|document's frame is sandboxed/); // an upload may do nothing at all
+  await open(page, "/products/pictured");
+  const link = block(page).getByRole("link", { name: "Screenshot 2 of Pictured" });
+  await expect(link).toHaveAttribute("rel", "noopener noreferrer");
+  const opened = context.waitForEvent("page");
+  await link.click();
+  const tab = await opened;
+  await expect(tab).toHaveURL(all[1] ?? "");
+  await expect.poll(() => tab.evaluate(() => document.images[0]?.naturalWidth)).toBe(390);
+});
+
+test("a screenshot that is gone leaves its words and its room", async ({ page, allow }) => {
+  allow.status(404);
+  allow.warning(/Image did not load/);
+  await open(page, "/products/torn");
+  await block(page).scrollIntoViewIfNeeded();
+  const missing = block(page).getByRole("img", { name: "Screenshot 1 of Torn" });
+  await expect(missing).toHaveText("T");
+  await expectShape(page, 0);
+  await expect(block(page).getByRole("img", { name: "Screenshot 2 of Torn" })).toHaveCSS("opacity", "1");
+});
+
+test("a tool without screenshots has no block for them", async ({ page }) => {
+  await open(page, "/products/bare");
+  await expect(page.getByRole("region", { name: "About" })).toBeVisible();
+  await expect(block(page)).toHaveCount(0);
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the screenshots are shown as well, and are not dimmed", async ({ page }) => {
+    await page.goto("/products/pictured");
+    const images = block(page).getByRole("img");
+    await expect(images).toHaveCount(4);
+    for (const image of await images.all()) await expect(image).toHaveCSS("opacity", "1");
+  });
+});

@@ -1,0 +1,88 @@
+import type { Page } from "@playwright/test";
+import { cardNames, expectFirstNames, follow, open, rendered, section } from "./directory";
+import { testOn } from "./own-site";
+import { expect } from "./test";
+
+const first = "Our Products";
+const last = "Recommended AI Products";
+
+/** Two sections of which the first one, too, is several pages long. */
+const rows = [...Array(64).keys()].map((index) => ({
+  name: `Instrument ${index + 1}`,
+  website: `https://instrument-${index + 1}.example`,
+  description: `Number ${index + 1} of a long row.`,
+  categories: ["Instruments"],
+  section: index < 62 ? (first as typeof first) : (last as typeof last),
+  displayOrder: index + 1,
+}));
+
+const names = (of: string) => rows.filter(({ section }) => section === of).map(({ name }) => name);
+
+const test = testOn(rows);
+
+const more = (page: Page) => section(page, first).getByRole("link", { name: "Show more" });
+
+test("the first section goes on when asked, to its end, and every tool stands in it once", async ({ page }) => {
+  await open(page, "/");
+  const list = cardNames(section(page, first));
+  for (let presses = 0; await more(page).count(); presses++) {
+    const before = await list.count();
+    expect(presses, "presses that a list of this length takes").toBeLessThan(4);
+    await more(page).click();
+    await expect.poll(() => list.count()).toBeGreaterThan(before);
+  }
+  await expect(list).toHaveText(names(first));
+  await expect(cardNames(section(page, last))).toHaveText(names(last));
+  await expect(page).toHaveURL("/");
+});
+
+test("the first section does not go on by itself: the second one can be reached", async ({ page }) => {
+  await open(page, "/");
+  const before = await cardNames(section(page, first)).count();
+  expect(before).toBeLessThan(names(first).length);
+  await page.keyboard.press("End");
+  await expect(section(page, last)).toBeInViewport();
+  await page.waitForTimeout(300); // by now it would have
+  await expect(cardNames(section(page, first))).toHaveCount(before);
+});
+
+test("a list that was made longer by key is read on where it was longer", async ({ page }) => {
+  await open(page, "/");
+  const before = await cardNames(section(page, first)).count();
+  await more(page).focus();
+  await page.keyboard.press("Enter");
+  const next = cardNames(section(page, first)).nth(before).getByRole("link");
+  await expect(next).toHaveText(names(first)[before] ?? "");
+  await page.keyboard.press("Tab");
+  await expect(next).toBeFocused();
+});
+
+test("the link to more tools is the address of the next page, which reads by itself", async ({ page, directory }) => {
+  const { sections } = await directory.catalog();
+  await open(page, "/");
+  await expect(more(page)).toHaveAttribute("rel", "next");
+  const shown = sections[0]?.products.length ?? 0;
+  await open(page, (await more(page).getAttribute("href")) ?? "");
+  await expectFirstNames(section(page, first), names(first).slice(shown, shown + 24));
+  await expect(section(page, last)).toHaveCount(0);
+  await page.getByRole("link", { name: "Back to the first page" }).click();
+  await expectFirstNames(section(page, first), names(first).slice(0, shown));
+  await expect(section(page, last)).toHaveCount(1);
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the first section goes on by its link, to its end, and every tool is met once", async ({ page }) => {
+    const met: string[] = [];
+    await rendered(page, "/");
+    await page.goto("/");
+    for (;;) {
+      met.push(...(await cardNames(section(page, first)).allTextContents()));
+      if ((await more(page).count()) === 0) break;
+      expect(met.length, "there is an end").toBeLessThan(rows.length);
+      await follow(page, more(page));
+    }
+    expect(met).toEqual(names(first));
+  });
+});

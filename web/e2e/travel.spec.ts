@@ -1,0 +1,80 @@
+import type { Page } from "@playwright/test";
+import { cardNames, open } from "./directory";
+import { expect, test } from "./test";
+
+/** A view transition as the browser saw it: who bore the logo's name before and after, and whether the logo moved. */
+interface Journey {
+  before: string[];
+  after: string[];
+  moved: boolean;
+}
+
+/** Notes every view transition of the page. */
+async function watchJourneys(page: Page) {
+  await page.addInitScript(() => {
+    const journeys: Promise<Journey>[] = [];
+    Object.assign(window, { journeys });
+    const bearers = () =>
+      [...document.querySelectorAll("*")]
+        .filter((element) => getComputedStyle(element).viewTransitionName === "product-logo")
+        .map(
+          (element) =>
+            element.closest("[data-card]")?.querySelector("h3")?.textContent ??
+            element.closest("header")?.querySelector("h1")?.textContent ??
+            element.outerHTML,
+        );
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (change) => {
+      const journey: Journey = { before: bearers(), after: [], moved: false };
+      const transition = start(change);
+      journeys.push(
+        transition.ready.then(() => {
+          journey.after = bearers();
+          journey.moved = document
+            .getAnimations()
+            .some(
+              ({ effect }) =>
+                effect instanceof KeyframeEffect && effect.pseudoElement === "::view-transition-group(product-logo)",
+            );
+          return journey;
+        }),
+      );
+      return transition;
+    };
+  });
+}
+
+const journeys = (page: Page) =>
+  page.evaluate(() => Promise.all((window as unknown as { journeys: Promise<Journey>[] }).journeys));
+
+test("a card's logo travels to the page that the card leads to", async ({ page, directory }) => {
+  const name = (await directory.catalog()).sections[0]?.products[0]?.name ?? "";
+  await watchJourneys(page);
+  await open(page, "/");
+  await page.getByRole("link", { name, exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  expect(await journeys(page)).toEqual([{ before: [name], after: [name], moved: true }]);
+});
+
+test("a similar tool's logo travels too, and the one that stood there does not", async ({ page, directory }) => {
+  const { slug } = await directory.productWith("at all", () => true);
+  const next = (await directory.similar(slug))[0]?.name ?? "";
+  await watchJourneys(page);
+  await open(page, `/products/${slug}`);
+  await cardNames(page.getByRole("region", { name: "Similar Products" }))
+    .first()
+    .getByRole("link")
+    .click();
+  await expect(page.getByRole("heading", { level: 1, name: next })).toBeVisible();
+  expect(await journeys(page)).toEqual([{ before: [next], after: [next], moved: true }]);
+});
+
+test("for who wants less motion nothing travels, and the page opens all the same", async ({ page, directory }) => {
+  const name = (await directory.catalog()).sections[0]?.products[0]?.name ?? "";
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await watchJourneys(page);
+  await open(page, "/");
+  await page.getByRole("link", { name, exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  expect(await journeys(page)).toEqual([]);
+});
