@@ -16,6 +16,7 @@ const rooms: Record<string, string[]> = {
   ui: [],
   components: ["ui", "api", "filters", "history", "site", "visit"],
   directory: ["components", "ui", "api", "filters", "history", "site", "visit"],
+  admin: ["components", "ui", "api"],
   routes: ["directory", "api", "filters", "visit"],
   navigation: ["routes", "history"],
   "scroll-memory": ["history"],
