@@ -1,6 +1,7 @@
-import { IconPlayerPlayFilled, IconVideoOff } from "@tabler/icons-react";
-import { type MouseEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { videoEmbed } from "./video-embed";
+import { IconPlayerPlayFilled } from "@tabler/icons-react";
+import { type MouseEvent, useState, useSyncExternalStore } from "react";
+import { videoEmbed } from "../components/video-embed";
+import { VideoError, VideoPlayer } from "../components/video-player";
 
 /** A tool's video. Nothing is asked of the video's host before the visitor wants to see it. */
 export function VideoDemo({ link, name }: { link: string; name: string }) {
@@ -8,7 +9,7 @@ export function VideoDemo({ link, name }: { link: string; name: string }) {
   const embed = videoEmbed(link, useOwnHost());
   if (embed.kind === "none") return null;
   if (embed.kind === "error") return <VideoError />;
-  if (isWanted) return <Player src={embed.src} title={`${name} video demo`} />;
+  if (isWanted) return <VideoPlayer autoFocus src={embed.src} title={`${name} video demo`} />;
   return <Poster link={link.trim()} name={name} host={embed.host} play={() => setWanted(true)} />;
 }
 
@@ -41,36 +42,5 @@ function Poster({ link, name, host, play }: PosterProps) {
       </span>{" "}
       <span className="mt-1 max-w-full truncate px-4 text-[0.8125rem] text-muted">Loads from {host}</span>
     </a>
-  );
-}
-
-/**
- * The player, with the rights that playing takes and no more: it may not lead this page elsewhere. Its host hears the
- * site's name and not the page's, without which some refuse to play.
- */
-function Player({ src, title }: { src: string; title: string }) {
-  const frame = useRef<HTMLIFrameElement>(null);
-  useEffect(() => frame.current?.focus(), []);
-  return (
-    <iframe
-      ref={frame}
-      src={src}
-      title={title}
-      className="video-frame"
-      loading="lazy"
-      referrerPolicy="strict-origin-when-cross-origin"
-      sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
-      allow="fullscreen; encrypted-media; picture-in-picture"
-    />
-  );
-}
-
-function VideoError() {
-  return (
-    <div className="video-frame video-error">
-      <IconVideoOff size={28} aria-hidden="true" className="text-dim" />
-      <p className="mt-3 font-medium">Unable to load video</p>
-      <p className="mt-1 text-sm text-muted">Please check the video URL format</p>
-    </div>
   );
 }

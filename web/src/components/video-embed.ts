@@ -1,19 +1,30 @@
 /** What to show for a video link: nothing, a player's address, or that no player can be made of it. */
 export type VideoEmbed = { kind: "none" } | { kind: "player"; src: string; host: string } | { kind: "error" };
 
+/** Who can play a video. Custom is whoever the address names. */
+export const videoHosts = ["youtube", "vimeo", "wistia", "custom"] as const;
+export type VideoHost = (typeof videoHosts)[number];
+
+/** Who plays the video of this link. */
+export function videoHost(link: string): VideoHost {
+  const address = takeApart(link.trim());
+  return (address && providerOf(address)?.name) ?? "custom";
+}
+
 /**
  * Makes a player's address of a video link. Links to YouTube, Vimeo and Wistia are taken apart and built anew from the
  * video's id alone; any other https address is used as it is, but for one on our own host, which a player's rights are
- * not to be given to. `ownHost` is empty where it is not known (on the server).
+ * not to be given to. `ownHost` is empty where it is not known (on the server). The link is read as one to `host`, and
+ * as one to its own where none is said: a link to another than the host said makes no player.
  */
-export function videoEmbed(link: string, ownHost = ""): VideoEmbed {
+export function videoEmbed(link: string, ownHost = "", host = videoHost(link)): VideoEmbed {
   const text = link.trim();
   if (text === "") return { kind: "none" };
   const address = takeApart(text);
   if (!address) return failed;
-  const provider = providers.find(({ hosts }) => hosts.test(address.host));
-  if (provider) {
-    const src = provider.player(address);
+  if (host !== "custom") {
+    const provider = providerOf(address);
+    const src = provider?.name === host ? provider.player(address) : null;
     return src === null ? failed : player(src);
   }
   if (address.scheme !== "https" || isOwn(text, ownHost)) return failed;
@@ -28,17 +39,24 @@ interface Address {
 }
 
 interface Provider {
+  name: VideoHost;
   hosts: RegExp;
   /** The player's address, or null where the link names no video. */
   player: (address: Address) => string | null;
 }
 
 const providers: Provider[] = [
-  { hosts: /^(www\.|m\.)?youtube\.com$/, player: ({ path, query }) => youTube(youTubeId(path, query)) },
-  { hosts: /^youtu\.be$/, player: ({ path }) => youTube(path.slice(1)) },
-  { hosts: /^((www|player)\.)?vimeo\.com$/, player: vimeo },
-  { hosts: /^([a-z0-9-]+\.)?wistia\.(com|net)$/, player: wistia },
+  {
+    name: "youtube",
+    hosts: /^(www\.|m\.)?youtube\.com$/,
+    player: ({ path, query }) => youTube(youTubeId(path, query)),
+  },
+  { name: "youtube", hosts: /^youtu\.be$/, player: ({ path }) => youTube(path.slice(1)) },
+  { name: "vimeo", hosts: /^((www|player)\.)?vimeo\.com$/, player: vimeo },
+  { name: "wistia", hosts: /^([a-z0-9-]+\.)?wistia\.(com|net)$/, player: wistia },
 ];
+
+const providerOf = ({ host }: Address) => providers.find(({ hosts }) => hosts.test(host));
 
 function youTubeId(path: string, query: string): string {
   return /^\/(?:embed|shorts|live)\/([^/]+)\/?$/.exec(path)?.[1] ?? (path === "/watch" ? parameter(query, "v") : "");

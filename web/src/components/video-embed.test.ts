@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { videoEmbed } from "./video-embed";
+import { videoEmbed, videoHost, videoHosts } from "./video-embed";
 
 const srcOf = (link: string, ownHost?: string) => {
   const embed = videoEmbed(link, ownHost);
@@ -89,6 +89,35 @@ describe("videoEmbed", () => {
     "https://vitrine.example:8443/",
   ])("our own host gets no player: %s", (link) => {
     expect(videoEmbed(link, "vitrine.example")).toEqual({ kind: "error" });
+  });
+
+  it.each([
+    ["https://youtu.be/dQw4w9WgXcQ", "youtube"],
+    ["  https://www.youtube.com/watch?v=dQw4w9WgXcQ ", "youtube"],
+    ["https://vimeo.com/76979871", "vimeo"],
+    ["https://acme.wistia.com/medias/e4a27b971d", "wistia"],
+    ["https://videos.example.com/1", "custom"],
+    ["not an address", "custom"],
+    ["", "custom"],
+  ])("the host of %j is %s", (link, host) => {
+    expect(videoHost(link)).toBe(host);
+  });
+
+  it("a link that is read as one to its own host plays as ever", () => {
+    for (const link of ["https://youtu.be/dQw4w9WgXcQ", "https://vimeo.com/1", "https://videos.example.com/1", "", "x"])
+      expect(videoEmbed(link, "", videoHost(link))).toEqual(videoEmbed(link));
+  });
+
+  it("a link that is read as one to another host makes no player, but as a custom one it is used as it is", () => {
+    const link = "https://youtu.be/dQw4w9WgXcQ";
+    expect(videoHosts.map((host) => videoEmbed(link, "", host))).toEqual([
+      { kind: "player", src: youTube, host: "www.youtube.com" },
+      { kind: "error" },
+      { kind: "error" },
+      { kind: "player", src: link, host: "youtu.be" },
+    ]);
+    expect(videoEmbed("https://videos.example.com/1", "", "youtube")).toEqual({ kind: "error" });
+    expect(videoEmbed("https://vitrine.example/uploads/1", "vitrine.example", "custom")).toEqual({ kind: "error" });
   });
 
   it("whatever the text, a player stands on https and names no host of our own", () => {

@@ -1,0 +1,33 @@
+import "./field.css";
+import { type ComponentProps, useId } from "react";
+import { FieldNote, wiring } from "./field";
+
+interface ChoiceProps extends Omit<ComponentProps<"input">, "type" | "id"> {
+  legend: string;
+  options: readonly string[];
+  hint?: string;
+  error?: string;
+  required?: boolean;
+}
+
+/** One of a few, all of them in sight. */
+export function Choice({ legend, options, hint, error, required = false, ...input }: ChoiceProps) {
+  const id = useId();
+  const group = wiring(id, error, required);
+  return (
+    <div {...group} role="radiogroup" aria-labelledby={`${id}-legend`} className="field">
+      <div id={`${id}-legend`} className="field-head">
+        {legend}
+      </div>
+      <div className="choice" data-invalid={error ? "" : undefined}>
+        {options.map((option) => (
+          <label key={option} className="choice-option">
+            <input {...input} type="radio" value={option} className="sr-only" />
+            {option}
+          </label>
+        ))}
+      </div>
+      <FieldNote id={id} hint={hint} error={error} />
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import "./field.css";
+import { type ReactNode, useId } from "react";
+
+/** What an input needs to be known by its label, its hint and what is wrong with it. */
+export interface FieldWiring {
+  id: string;
+  "aria-describedby": string | undefined;
+  "aria-invalid": true | undefined;
+  "aria-required": true | undefined;
+}
+
+interface FieldProps {
+  label: string;
+  hint?: ReactNode;
+  /** What is wrong, in a sentence; it stands in the hint's place, so that nothing below it moves. */
+  error?: string;
+  required?: boolean;
+  /** What can be done about the field, at the end of the label's line. */
+  action?: ReactNode;
+  children: (wiring: FieldWiring) => ReactNode;
+}
+
+/** An input with its label above and a hint, or what is wrong, below. */
+export function Field({ label, hint, error, required = false, action, children }: FieldProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <div className="field-head">
+        <label htmlFor={id}>{label}</label>
+        {required ? null : <span className="field-optional">optional</span>}
+        {action ? <span className="field-action">{action}</span> : null}
+      </div>
+      {children(wiring(id, error, required))}
+      <FieldNote id={id} hint={hint} error={error} />
+    </div>
+  );
+}
+
+/** What a field's own input is told of it. */
+export const wiring = (id: string, error: string | undefined, required: boolean): FieldWiring => ({
+  id,
+  "aria-describedby": noteOf(id),
+  "aria-invalid": error ? true : undefined,
+  "aria-required": required || undefined,
+});
+
+const noteOf = (id: string) => `${id}-note`;
+
+/** The line below a field. It keeps its place when there is nothing to say. */
+export function FieldNote({ id, hint, error }: Pick<FieldProps, "hint" | "error"> & { id: string }) {
+  return (
+    <p id={noteOf(id)} className="field-note" data-error={error ? "" : undefined}>
+      {error ?? hint}
+    </p>
+  );
+}
