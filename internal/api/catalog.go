@@ -30,13 +30,7 @@ func appendSection(dst []byte, s browse.SectionPage) []byte {
 	return append(dst, '}')
 }
 
-func appendCategoryFacet(dst []byte, c browse.CategoryCount) []byte {
-	dst = strconv.AppendInt(append(dst, `{"id":`...), c.ID, 10)
-	dst = appendText(append(dst, `,"name":`...), c.Name)
-	dst = appendText(append(dst, `,"slug":`...), c.Slug)
-	dst = appendCount(append(dst, `,"count":`...), c.Count)
-	return append(dst, '}')
-}
+func appendCategoryFacet(dst []byte, c browse.CategoryCount) []byte { return c.AppendJSON(dst) }
 
 func appendPricingFacet(dst []byte, p browse.PricingCount) []byte {
 	dst = appendText(append(dst, `{"value":`...), string(p.Value))

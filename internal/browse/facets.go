@@ -1,6 +1,8 @@
 package browse
 
 import (
+	"strconv"
+
 	"vitrine/internal/catalog"
 	"vitrine/internal/fault"
 )
@@ -25,7 +27,14 @@ type SectionPage struct {
 // CategoryCount is a category and the number of matches in it.
 type CategoryCount struct {
 	catalog.Category
-	Count int `json:"count"`
+	Count int
+	start string // of its JSON
+}
+
+// AppendJSON appends the category with its count, as the field "count".
+func (c CategoryCount) AppendJSON(dst []byte) []byte {
+	dst = strconv.AppendInt(append(append(dst, c.start...), `,"count":`...), int64(c.Count), 10)
+	return append(dst, '}')
 }
 
 // PricingCount is a type and the number of matches of it.
@@ -88,7 +97,7 @@ func (v *view) categoryCounts(s *set) []CategoryCount {
 	for _, place := range p.listed {
 		category := p.categories[place]
 		if count := counts[place]; count > 0 || category.members == v.category {
-			list = append(list, CategoryCount{category.Category, count})
+			list = append(list, CategoryCount{category.Category, count, category.start})
 		}
 	}
 	return list

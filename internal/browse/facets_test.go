@@ -136,7 +136,7 @@ func (s plain) counts(q Query) string {
 	for _, category := range s.categories {
 		with.Category = category.Slug
 		if count := len(s.matches(with)); count > 0 || s.inCategory(catalog.Product{Categories: []string{category.Name}}, q.Category) && q.Category != "" {
-			c.Categories = append(c.Categories, CategoryCount{category, count})
+			c.Categories = append(c.Categories, CategoryCount{Category: category, Count: count})
 		}
 	}
 	slices.SortFunc(c.Categories, func(a, b CategoryCount) int { return s.names.CompareString(a.Name, b.Name) })

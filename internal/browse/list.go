@@ -233,18 +233,25 @@ func (v *view) relevant(matches *set, from *position, want int) []uint64 {
 		if key < least || key >= most {
 			continue
 		}
-		v.keys = append(v.keys, key)
-		if want > 0 && len(v.keys) >= 8*want { // of so many, only the best can stay
-			slices.Sort(v.keys)
-			v.keys = v.keys[:want]
+		if want == 0 {
+			v.keys = append(v.keys, key)
+			continue
+		}
+		v.keys = insertAmong(v.keys, key, want)
+		if len(v.keys) == want {
 			most = v.keys[want-1]
 		}
 	}
-	slices.Sort(v.keys)
-	if want > 0 && len(v.keys) > want {
-		v.keys = v.keys[:want]
+	if want == 0 {
+		slices.Sort(v.keys)
 	}
 	return v.keys
+}
+
+// insertAmong puts the key into its place among the lowest ones, of which want are kept.
+func insertAmong(lowest []uint64, key uint64, want int) []uint64 {
+	at, _ := slices.BinarySearch(lowest, key)
+	return slices.Insert(lowest[:min(len(lowest), want-1)], at, key)
 }
 
 // firstKey is the smallest key behind the position. Where the product shown last still matches, it tells the position,

@@ -96,7 +96,9 @@ func (e *editor) setCategories(list []catalog.Category) {
 			place = uint32(len(e.categories))
 			e.categories = append(e.categories, category{members: &set{}})
 		}
-		e.categories[place].Category = c
+		if e.categories[place].Category != c {
+			e.categories[place].Category, e.categories[place].start = c, strings.TrimSuffix(encode(c), "}")
+		}
 		e.listed = append(e.listed, place)
 		e.bySlug[c.Slug], e.byFold[catalog.Fold(c.Name)] = place, place
 		keys[place] = e.names.key(c.Name)

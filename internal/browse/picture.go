@@ -38,6 +38,7 @@ type Picture struct {
 
 type category struct {
 	catalog.Category
+	start   string // of its JSON: all but the closing brace
 	members *set
 }
 

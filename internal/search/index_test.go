@@ -151,6 +151,7 @@ func TestTextIsCutIntoWords(t *testing.T) {
 		"AI写作工具 beta":          {"ai", "写作", "作工", "工具", "具", "beta"},
 		"图":                    {"图"},
 		"a\xffb":               {"a", "b"},
+		"ŉ don＇t … ½a":         {"n", "dont", "1", "2a"},
 	} {
 		if got := words(text); !slices.Equal(got, want) {
 			t.Errorf("%q is cut into %q, want %q", text, got, want)

@@ -117,14 +117,27 @@ func hashForm(head []rune, a, b int) uint32 {
 	return hash ^ hash>>13
 }
 
+// maxForms is the most forms of a word: of nearPrefix characters with at most two left out.
+const maxForms = 1 + nearPrefix + nearPrefix*(nearPrefix-1)/2
+
 // candidates visits words that may be near to w, some of them more than once: those within one edit, and when w or
-// such a word is long enough for it, within two.
+// such a word is long enough for it, within two. All buckets are found before the first is read: the processor then
+// waits for memory once and not for each.
 func (x *nearIndex) candidates(w *runes, visit func(word uint32)) {
-	left, most := maxChecked, allowed(w.len+2)
-	eachForm(w, most, func(hash uint32) {
-		bucket := hash >> x.shift
-		for _, e := range x.bucket(bucket) {
-			if e&0xFF != hash&0xFF {
+	if len(x.entries) == 0 {
+		return
+	}
+	var buckets [maxForms][]uint32
+	var marks [maxForms]uint32
+	n := 0
+	eachForm(w, allowed(w.len+2), func(hash uint32) {
+		buckets[n], marks[n] = x.bucket(hash>>x.shift), hash&0xFF
+		n++
+	})
+	left := maxChecked
+	for i, bucket := range buckets[:n] {
+		for _, e := range bucket {
+			if e&0xFF != marks[i] {
 				continue
 			}
 			if left--; left < 0 {
@@ -132,7 +145,7 @@ func (x *nearIndex) candidates(w *runes, visit func(word uint32)) {
 			}
 			visit(e >> 8)
 		}
-	})
+	}
 }
 
 // misspelt visits the ranges of words that begin with the prefix when one edit is forgiven in it. Whatever first

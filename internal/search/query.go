@@ -19,6 +19,7 @@ type request struct {
 	ix       *Index
 	split    splitter
 	words    []word
+	heard    map[string]word // the words of earlier queries
 	units    []unit
 	whole    string // the query as one word
 	nearly   bool   // whether the whole is a name but for typos
@@ -75,10 +76,29 @@ func (r *request) begin(ix *Index, query string) {
 	r.split.add(query)
 	r.whole = string(r.split.joined())
 	for i := range min(len(r.split.words), maxWords) {
-		text := string(r.split.word(i))
-		r.words = append(r.words, word{text, stem(text), -1})
+		r.words = append(r.words, r.wordOf(r.split.word(i)))
 	}
 	r.choose()
+}
+
+// maxKnown is how many words a request remembers with their stems.
+const maxKnown = 4096
+
+// wordOf is a word of the query with its stem, which is remembered: people ask with the same words again and again.
+func (r *request) wordOf(letters []byte) word {
+	if known, ok := r.heard[string(letters)]; ok {
+		return known
+	}
+	if r.heard == nil {
+		r.heard = make(map[string]word)
+	}
+	if len(r.heard) == maxKnown {
+		clear(r.heard)
+	}
+	text := string(letters)
+	w := word{text, stem(text), -1}
+	r.heard[text] = w
+	return w
 }
 
 // end empties what the search touched and lets go of the index.

@@ -70,18 +70,32 @@ func (s *splitter) foreign(r rune) {
 	switch {
 	case 0x4E00 <= r && r <= 0x9FFF: // Han folds to itself
 		s.letter(r)
-	case r == '’' || r == 'ʼ':
+	case isApostrophe(r):
 		s.quote = s.start >= 0
 	case 0x2000 <= r && r <= 0x206F || r == utf8.RuneError:
 		s.stop()
 	default:
 		folded := catalog.Fold(string(r))
 		for _, f := range folded {
-			s.letter(f)
+			s.part(f)
 		}
 		if folded == "" && !unicode.Is(unicode.Mn, r) { // a blank, or a mark that stands on one
 			s.stop()
 		}
+	}
+}
+
+func isApostrophe(r rune) bool { return r == '’' || r == 'ʼ' }
+
+// part reads one of the characters that another folds to, as it is read where it stands by itself.
+func (s *splitter) part(r rune) {
+	switch {
+	case r < utf8.RuneSelf:
+		s.ascii(byte(r))
+	case isApostrophe(r):
+		s.quote = s.start >= 0
+	default:
+		s.letter(r)
 	}
 }
 
