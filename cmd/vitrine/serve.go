@@ -21,6 +21,7 @@ import (
 	"vitrine/internal/server"
 	"vitrine/internal/site"
 	"vitrine/internal/store"
+	"vitrine/internal/visits"
 	"vitrine/web"
 )
 
@@ -28,7 +29,7 @@ import (
 // the catalogue, which stays: at Go's own 100 the program would hold it in memory twice.
 const heapGrowth = 60
 
-// serve runs the site until ctx ends, then stops it in order: listener, requests, followers, database.
+// serve runs the site until ctx ends, then stops it in order: listener, requests, followers, the last counts, database.
 func serve(ctx context.Context, settings config.Serve) error {
 	debug.SetGCPercent(heapGrowth)
 	log := slog.New(slog.NewJSONHandler(os.Stderr, nil))
@@ -58,6 +59,11 @@ func serve(ctx context.Context, settings config.Serve) error {
 	if err != nil {
 		return err
 	}
+	counter := visits.NewCounter(db, log)
+	popularity := visits.NewPopularity(db, catalogue.SetVisits, log)
+	if err := popularity.Renew(ctx); err != nil {
+		return err
+	}
 	answers := api.New(api.Options{Catalogue: catalogue, Site: settled, SiteName: settings.SiteName, Logger: log})
 	renderer, err := render.New(web.ServerBundle(), render.Options{Logger: log})
 	if err != nil {
@@ -66,7 +72,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 	defer renderer.Close()
 	documents, err := pages.New(pages.Options{
 		SiteName: settings.SiteName, PublicURL: origin, Client: web.Client(), Renderer: renderer,
-		Answers: answers, Catalogue: catalogue, Site: settled, Logger: log,
+		Answers: answers, Catalogue: catalogue, Site: settled, Visits: counter, Logger: log,
 	})
 	if err != nil {
 		return err
@@ -76,10 +82,12 @@ func serve(ctx context.Context, settings config.Serve) error {
 		Ready: db.Ping, Logger: log, AccessLog: os.Stderr, TrustedProxies: settings.TrustedProxies, PublicURL: origin,
 	})
 
+	defer counter.Start()() // until the last request has been answered
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error {
 		return db.Follow(ctx, func(ctx context.Context, _ int64) { renew(ctx, catalogue, settled, log) })
 	})
+	group.Go(func() error { popularity.Follow(ctx); return nil })
 	group.Go(func() error { return front.Serve(ctx, listener) })
 	fmt.Printf("%s is open at %s\n", settings.SiteName, origin)
 	return group.Wait()

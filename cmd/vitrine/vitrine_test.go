@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"vitrine/internal/config"
+	"vitrine/internal/store"
 	"vitrine/internal/storetest"
 )
 
@@ -84,6 +85,9 @@ func TestTheSiteOpensShowsWhatAnotherProcessImportsAndStops(t *testing.T) {
 				t.Fatal(err)
 			}
 			eventually(t, "the import is seen", func() bool { return len(products(t, address)) == 2 })
+			if got := led(t, "http://"+address+"/go/first-tool"); got != "https://first.example" {
+				t.Errorf("/go/ leads to %q", got)
+			}
 			stop()
 			if err := <-ended; err != nil {
 				t.Errorf("the site ended with %v", err)
@@ -91,8 +95,36 @@ func TestTheSiteOpensShowsWhatAnotherProcessImportsAndStops(t *testing.T) {
 			if got := status("http://" + address + "/readyz"); got != 0 {
 				t.Errorf("after the end it still answers %d", got)
 			}
+			if got := visited(t, place); got != 1 {
+				t.Errorf("%d visits are kept after the end, want 1", got)
+			}
 		})
 	}
+}
+
+// led is where an address leads to.
+func led(t *testing.T, address string) string {
+	t.Helper()
+	client := http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	response, err := client.Get(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	response.Body.Close()
+	return response.Header.Get("Location")
+}
+
+// visited is how many visits the database keeps.
+func visited(t *testing.T, place config.Database) (sum int64) {
+	t.Helper()
+	days, err := storetest.OpenAt(t, store.Options{DataDir: place.Data, DatabaseURL: place.DatabaseURL}).VisitedDays(t.Context(), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, day := range days {
+		sum += day.Visits
+	}
+	return sum
 }
 
 func freeAddress(t *testing.T) string {

@@ -80,7 +80,7 @@ func (k *keeper) kept(s stamp, q *question, e encoding.Encoding) (*entry, bool) 
 
 // askedBefore tells whether this very question was asked lately, and remembers it.
 func (k *keeper) askedBefore(s stamp, q *question) bool {
-	name := maphash.String(k.seed, q.key) ^ uint64(s.catalogue)*0x9E3779B97F4A7C15 ^ uint64(s.site)*0xC2B2AE3D27D4EB4F
+	name := maphash.String(k.seed, q.key) ^ uint64(s.catalogue)*0x9E3779B97F4A7C15 ^ uint64(s.site)*0xC2B2AE3D27D4EB4F ^ uint64(s.popularity)*0x165667B19E3779F9
 	return k.seen[name%seenPlaces].Swap(name) == name
 }
 
@@ -110,7 +110,8 @@ func (k *keeper) once(v view, q *question, wanted encoding.Encoding, use func(*e
 
 // keep makes an answer and keeps it. Any number of callers at the same time cause one making.
 func (k *keeper) keep(v view, q *question, wanted encoding.Encoding) (*entry, error) {
-	flight := q.key + " " + wanted.String() + strconv.FormatInt(v.stamp.catalogue, 36) + "." + strconv.FormatInt(v.stamp.site, 36)
+	flight := q.key + " " + wanted.String() + strconv.FormatInt(v.stamp.catalogue, 36) + "." + strconv.FormatInt(v.stamp.site, 36) +
+		"." + strconv.FormatInt(v.stamp.popularity, 36)
 	made, err, _ := k.flights.Do(flight, func() (any, error) {
 		return k.work(func() (*entry, error) {
 			made, err := k.plain(v, q)

@@ -17,18 +17,26 @@ type view struct {
 }
 
 // stamp says which versions an answer was made from. An answer is good for as long as they are the current ones.
-type stamp struct{ catalogue, site int64 }
+type stamp struct {
+	catalogue, site int64
+	popularity      int64 // 0 where the answer does not go by it
+}
 
-func (a *API) view() view {
+// view is what a question is answered from.
+func (a *API) view(q *question) view {
 	settled := a.options.Site.Version() // read before the settings: an answer may be newer than its stamp, never older
 	picture := a.options.Catalogue.Picture()
-	return view{picture, a.options.Site.Settings(), a.options.SiteName, stamp{picture.Version(), settled}}
+	made := stamp{catalogue: picture.Version(), site: settled}
+	if q.query.Sort == browse.SortPopular {
+		made.popularity = picture.Popularity()
+	}
+	return view{picture, a.options.Site.Settings(), a.options.SiteName, made}
 }
 
 // respond answers a question: from what is kept; else, when it was asked before, with an answer that will be kept; else
 // with one that is forgotten.
 func (a *API) respond(w http.ResponseWriter, r *http.Request, q *question, remembered bool) {
-	k, v, wanted := a.keeper, a.view(), encoding.Accepted(r.Header["Accept-Encoding"], encoding.Zstd)
+	k, v, wanted := a.keeper, a.view(q), encoding.Accepted(r.Header["Accept-Encoding"], encoding.Zstd)
 	e, kept := k.kept(v.stamp, q, wanted)
 	if !kept && q.bulk { // its body takes a place until it is sent: slow readers must not gather bodies
 		if err := enter(k.bulk, maxBulkWait); err != nil {

@@ -14,7 +14,7 @@ import (
 type position struct {
 	sort  Sort
 	score float32 // relevance only
-	item  *Item   // only id, rank, created and nameKey, as far as the sort goes by them
+	item  *Item   // only id, rank, created, visits and nameKey, as far as the sort goes by them
 }
 
 const (
@@ -30,6 +30,9 @@ func (at position) cursor() string {
 	b := make([]byte, 0, 64)
 	b = append(b, cursorVersion, byte(slices.Index(cursorSorts[:], at.sort)))
 	b = binary.AppendVarint(b, at.item.id)
+	if at.sort == SortPopular {
+		b = binary.AppendVarint(b, at.item.visits)
+	}
 	switch at.sort {
 	case SortName:
 		b = append(b, at.item.nameKey...)
@@ -70,6 +73,9 @@ func (at *position) read(b []byte) bool {
 		return value
 	}
 	at.item.id = number()
+	if at.sort == SortPopular {
+		at.item.visits = number()
+	}
 	switch at.sort {
 	case SortName:
 		at.item.nameKey = string(b)

@@ -21,6 +21,9 @@ func aPosition() *rapid.Generator[position] {
 		case SortRelevance:
 			at.score = rapid.Float32Range(0, math.MaxFloat32).Draw(t, "score")
 		}
+		if at.sort == SortPopular {
+			at.item.visits = rapid.Int64().Draw(t, "visits")
+		}
 		if at.sort != SortLatest {
 			at.item.rank = rapid.Int32().Draw(t, "rank")
 		}
@@ -91,5 +94,5 @@ func FuzzReadCursor(f *testing.F) {
 }
 
 func sameFields(a, b *Item) bool {
-	return a.id == b.id && a.rank == b.rank && a.created == b.created && a.nameKey == b.nameKey
+	return a.id == b.id && a.rank == b.rank && a.created == b.created && a.visits == b.visits && a.nameKey == b.nameKey
 }

@@ -24,6 +24,7 @@ type Item struct {
 	slot    uint32
 	rank    int32 // the administrator's displayOrder
 	created int64 // microseconds since 1970, as fine as PostgreSQL keeps them
+	visits  int64 // lately
 	updated time.Time
 	slug    string
 	name    string

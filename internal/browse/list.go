@@ -16,8 +16,8 @@ type Page struct {
 }
 
 // List is the page that the query asks for. Pages of one query neither repeat a product nor leave one out that was there
-// all along, whatever is added or removed between them; by relevance that holds as far as the change leaves the order
-// of the other matches as it was. The only fault is a bad cursor.
+// all along, whatever is added or removed between them; by relevance and by visits that holds as far as the change leaves
+// the order of the other matches as it was. The only fault is a bad cursor.
 func (p *Picture) List(q Query) (Page, error) {
 	v := p.view(q)
 	defer v.close()
@@ -164,7 +164,7 @@ func (v *view) places(matches *set, from *position, want int) (places []uint64, 
 	}
 	which, start := v.order(), 0
 	if from != nil {
-		start = v.picture.orders[which].after(which, v.picture.items, from.item)
+		start = v.picture.orders[which].after(which, v.picture.items, v.shownLast(which, from.item))
 	}
 	return v.ordered(which, matches, start, want), func(int) float32 { return 0 }
 }
@@ -176,8 +176,19 @@ func (v *view) order() int {
 		return byAge
 	case SortName:
 		return byName
+	case SortPopular:
+		return byVisits
 	}
 	return byPlace
+}
+
+// shownLast is the item that a position is behind. By visits it is where that product stands now, if it is still there:
+// the numbers grow all the time, and mostly together.
+func (v *view) shownLast(which int, at *Item) *Item {
+	if now, ok := v.picture.find(byID, at); ok && which == byVisits {
+		return now
+	}
+	return at
 }
 
 // item is the item at a place; the upper half of a key is its relevance.

@@ -20,9 +20,10 @@ type Store interface {
 type Live struct {
 	store   Store
 	picture atomic.Pointer[Picture]
-	turn    chan struct{} // full while a renewal reads and swaps
-	mu      sync.Mutex    // guards waiting
-	waiting *renewal      // the one that has not begun to read; nil: none
+	turn    chan struct{}   // full while a renewal reads and swaps
+	visits  map[int64]int64 // by product; guarded by turn
+	mu      sync.Mutex      // guards waiting
+	waiting *renewal        // the one that has not begun to read; nil: none
 }
 
 // renewal is one reading of the store, shared by all who asked before it began.
@@ -77,6 +78,15 @@ func (l *Live) lead(ctx context.Context, r *renewal) error {
 	return r.err
 }
 
+// SetVisits makes the picture go by these numbers of visits, by product; products that are not in it have none. The map
+// is no longer the caller's.
+func (l *Live) SetVisits(visits map[int64]int64) {
+	l.turn <- struct{}{}
+	defer func() { <-l.turn }()
+	l.visits = visits
+	l.picture.Store(l.Picture().visited(visits))
+}
+
 func (l *Live) renew(ctx context.Context) error {
 	last := l.Picture()
 	changes, err := l.store.Changes(ctx, last.version)
@@ -88,7 +98,7 @@ func (l *Live) renew(ctx context.Context) error {
 	case !last.fits(changes) || len(changes.Products)+len(changes.Deleted) > last.most():
 		return l.readAll(ctx)
 	}
-	l.picture.Store(last.patched(changes))
+	l.picture.Store(last.patched(changes).visited(l.visits)) // a product may have come back
 	return nil
 }
 
@@ -101,7 +111,11 @@ func (l *Live) readAll(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("read the catalogue: %w", err)
 	}
-	l.picture.Store(newPicture(snapshot))
+	next := newPicture(snapshot)
+	if last := l.Picture(); last != nil {
+		next.popularity = last.popularity
+	}
+	l.picture.Store(next.visited(l.visits))
 	debug.FreeOSMemory() // reading left more garbage than the picture is large; this halves what stays resident
 	return nil
 }

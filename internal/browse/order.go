@@ -9,11 +9,12 @@ import (
 	"golang.org/x/text/language"
 )
 
-// The orders that a picture keeps: three that lists are sorted by, two that products are found by.
+// The orders that a picture keeps: four that lists are sorted by, two that products are found by.
 const (
-	byPlace = iota // the administrator's: displayOrder, then the newest, then the highest id
-	byAge          // the newest, then the highest id
-	byName         // A–Z by Unicode collation, then the lowest id
+	byPlace  = iota // the administrator's: displayOrder, then the newest, then the highest id
+	byAge           // the newest, then the highest id
+	byName          // A–Z by Unicode collation, then the lowest id
+	byVisits        // the most visited lately, then as byPlace
 	byID
 	bySlug
 	orderCount
@@ -28,6 +29,11 @@ type order struct {
 // compare tells how two items stand to each other in each order; only equal ids are equal.
 func compare(which int, a, b *Item) int {
 	switch which {
+	case byVisits:
+		if a.visits != b.visits {
+			return cmp.Compare(b.visits, a.visits)
+		}
+		fallthrough
 	case byPlace:
 		if a.rank != b.rank {
 			return cmp.Compare(a.rank, b.rank)

@@ -19,6 +19,8 @@ func newPicture(s catalog.Snapshot) *Picture {
 		kinds:    map[catalog.Type]*set{},
 		sections: map[catalog.Section]*set{},
 		views:    &sync.Pool{New: func() any { return new(view) }},
+
+		popularity: 1,
 	}
 	return empty.patched(catalog.Changes{Version: s.Version, Products: s.Products, Categories: s.Categories})
 }
@@ -119,6 +121,9 @@ func (e *editor) put(p catalog.Product) {
 	default:
 		it.slot = uint32(len(e.items))
 		e.items = append(e.items, nil)
+	}
+	if exists {
+		it.visits = old.visits
 	}
 	if exists && old.name == it.name {
 		it.nameKey = old.nameKey

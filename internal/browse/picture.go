@@ -32,6 +32,7 @@ type Picture struct {
 	featured   *set
 	deal       *set
 	orders     [orderCount]order
+	popularity int64 // above 0; moves when what products are visited does
 	index      *search.Index
 	views      *sync.Pool // of *view, shared by all pictures of one Live
 }
@@ -44,6 +45,9 @@ type category struct {
 
 // Version is the catalogue version that the picture shows.
 func (p *Picture) Version() int64 { return p.version }
+
+// Popularity moves each time that the numbers of visits do, within one version too. It is above zero.
+func (p *Picture) Popularity() int64 { return p.popularity }
 
 // Len is how many products there are.
 func (p *Picture) Len() int { return p.alive.count }

@@ -29,7 +29,7 @@ type Sort string
 const (
 	SortNew       Sort = "new"     // the administrator's order: displayOrder, then the newest, then the highest id
 	SortLatest    Sort = "latest"  // the newest, then the highest id
-	SortPopular   Sort = "popular" // visits of the last 30 days, then as SortNew; as no visits are counted yet, as SortNew
+	SortPopular   Sort = "popular" // the most visited in the last 30 days, then as SortNew
 	SortName      Sort = "name"    // A–Z by Unicode collation, then the lowest id
 	SortRelevance Sort = "relevance"
 )

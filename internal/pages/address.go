@@ -120,13 +120,21 @@ func categoryAt(escaped string, picture *browse.Picture) (address, string) {
 // productAt is the page of a product by id or slug; a slug in capitals leads to the right one.
 func productAt(kind, escaped string, picture *browse.Picture) (address, string) {
 	name, path := unescaped(escaped), "/"+kind+"/"+escaped
-	if _, ok := picture.Product(name); !ok {
-		if _, ok := picture.Product(strings.ToLower(name)); ok {
-			name = strings.ToLower(name)
-			path = "/" + kind + "/" + url.PathEscape(name)
-		}
+	if _, spelling, ok := productNamed(name, picture); ok && spelling != name {
+		name = spelling
+		path = "/" + kind + "/" + url.PathEscape(name)
 	}
 	return address{screen: product, path: path, product: name}, path
+}
+
+// productNamed finds a product by id or slug, also by a slug in capitals, and says how the name should be spelled.
+func productNamed(name string, picture *browse.Picture) (*browse.Item, string, bool) {
+	for _, spelling := range [...]string{name, strings.ToLower(name)} {
+		if found, ok := picture.Product(spelling); ok {
+			return found, spelling, true
+		}
+	}
+	return nil, "", false
 }
 
 func unescaped(part string) string {

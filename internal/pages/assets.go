@@ -74,7 +74,7 @@ func (p *Pages) fixedFiles() map[string]*content {
 		header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox"),
 	)
 	robots := newContent(p.packer, encoding.Always, http.StatusOK,
-		[]byte("User-agent: *\nAllow: /\nDisallow: /api/\nDisallow: /admin\n\nSitemap: "+p.origin+"/sitemap.xml\n"),
+		[]byte("User-agent: *\nAllow: /\nDisallow: /api/\nDisallow: /admin\nDisallow: /go/\n\nSitemap: "+p.origin+"/sitemap.xml\n"),
 		header("Content-Type", "text/plain; charset=utf-8"),
 		header("Cache-Control", "public, max-age=3600"),
 	)

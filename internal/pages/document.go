@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"vitrine/internal/browse"
 	"vitrine/internal/encoding"
 )
 
@@ -17,12 +18,23 @@ const ContentSecurityPolicy = "default-src 'none'; script-src 'self'; style-src 
 
 // edition is what documents are made from: while it stays, they hold.
 type edition struct {
-	catalogue int64
-	site      int64
+	catalogue  int64
+	site       int64
+	popularity int64 // 0 of a document that does not go by it
 }
 
+// edition is the current one, of documents that go by popularity.
 func (p *Pages) edition() edition {
-	return edition{p.options.Catalogue.Picture().Version(), p.options.Site.Version()}
+	picture := p.options.Catalogue.Picture()
+	return edition{picture.Version(), p.options.Site.Version(), picture.Popularity()}
+}
+
+// of is the edition of the document at an address.
+func (e edition) of(a address) edition {
+	if a.filters.sort != string(browse.SortPopular) {
+		e.popularity = 0
+	}
+	return e
 }
 
 // document is one finished page.
@@ -34,6 +46,9 @@ type document struct {
 
 // holds tells whether the document is still what a visitor should see.
 func (d *document) holds(now edition) bool {
+	if d.edition.popularity == 0 {
+		now.popularity = 0
+	}
 	return d.edition == now && (d.until.IsZero() || time.Now().Before(d.until))
 }
 

@@ -40,7 +40,7 @@ type flightKey struct {
 // document is the page at an address: kept, or made now. A visitor does not wait longer than patience: then the page
 // goes out without markup and the browser renders it, while the making goes on.
 func (p *Pages) document(ctx context.Context, a address) *document {
-	now := p.edition()
+	now := p.edition().of(a)
 	if d, ok := p.kept.GetIfPresent(a.key()); ok && d.holds(now) {
 		return d
 	}

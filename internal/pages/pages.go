@@ -21,6 +21,7 @@ import (
 	"vitrine/internal/browse"
 	"vitrine/internal/encoding"
 	"vitrine/internal/site"
+	"vitrine/internal/visits"
 )
 
 // Renderer makes the markup of a screen. It is bounded in time, and may be busy.
@@ -42,6 +43,11 @@ type Answers interface {
 	Answer(ctx context.Context, target string) Answer
 }
 
+// Counter counts what visitors do with products; it leaves robots out.
+type Counter interface {
+	Count(h http.Header, product int64, kind visits.Kind)
+}
+
 // Options are what pages are made from.
 type Options struct {
 	SiteName  string
@@ -51,6 +57,7 @@ type Options struct {
 	Answers   Answers
 	Catalogue *browse.Live
 	Site      *site.Live
+	Visits    Counter // nil: nothing is counted
 	Logger    *slog.Logger
 
 	Memory   int64         // bytes that kept documents may take; zero means 64 MB
@@ -147,6 +154,7 @@ func (p *Pages) serve(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, p.frame.icon(p.options.Site.Settings()).Address, http.StatusFound)
 	case p.fixed[path] != nil:
 		p.serveFile(w, r, p.fixed[path])
+	case strings.HasPrefix(path, "/go/") && p.lead(w, r):
 	default:
 		p.servePage(w, r)
 	}

@@ -31,7 +31,7 @@ func newHeaders(https bool) headers {
 			{"Permissions-Policy", []string{"camera=(), microphone=(), geolocation=(), payment=(), usb=()"}},
 			{"X-Frame-Options", []string{"DENY"}},
 		},
-		policies: map[area][]string{documents: {documentPolicy}, calls: {dataPolicy}, health: {dataPolicy}, uploads: {uploadPolicy}},
+		policies: map[area][]string{documents: {documentPolicy}, leads: {documentPolicy}, calls: {dataPolicy}, health: {dataPolicy}, uploads: {uploadPolicy}},
 	}
 	if https {
 		h.always = append(h.always, header{"Strict-Transport-Security", []string{"max-age=31536000"}})

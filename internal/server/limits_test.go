@@ -44,6 +44,19 @@ func TestAClientThatCallsTooMuchWaits(t *testing.T) {
 	})
 }
 
+func TestTheWaysToWebsitesAreLimitedWithTheCalls(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := started(nil)
+		exhaust(t, s, stranger)
+		w := send(s, "GET", "/go/x", "")
+		mustBe(t, w, http.StatusTooManyRequests)
+		if wait, err := strconv.Atoi(w.Header().Get("Retry-After")); err != nil || wait < 1 {
+			t.Errorf("Retry-After: %q", w.Header().Get("Retry-After"))
+		}
+		mustBe(t, sendFrom(s, "203.0.113.8:1", "GET", "/go/x", ""), http.StatusOK)
+	})
+}
+
 func TestANetworkOfIPv6IsOneClient(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := started(nil)

@@ -2,6 +2,7 @@ package server
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"net/http"
 	"net/netip"
@@ -23,6 +24,7 @@ type area int
 const (
 	documents area = iota // pages and their assets
 	calls                 // the API and the site's logos
+	leads                 // /go/: pages that are counted, and so limited
 	uploads
 	health
 )
@@ -31,6 +33,8 @@ func areaOf(path string) area {
 	switch {
 	case strings.HasPrefix(path, "/api/"), strings.HasPrefix(path, "/logos/"), path == "/api":
 		return calls
+	case strings.HasPrefix(path, "/go/"):
+		return leads
 	case strings.HasPrefix(path, "/uploads/"), path == "/uploads":
 		return uploads
 	case path == "/healthz", path == "/readyz":
@@ -79,7 +83,7 @@ func (s *Server) refusal(w http.ResponseWriter, r *http.Request, in area, client
 			return fault.New(fault.MethodNotAllowed, "This address does not take this method.")
 		}
 	}
-	if in == calls {
+	if in == calls || in == leads {
 		if wait := s.limiter.wait(client, time.Now()); wait > 0 {
 			f := fault.New(fault.TooMany, "There were too many requests from your address. Please wait a moment.")
 			f.RetryAfter = wait
@@ -158,5 +162,8 @@ func (a *response) fail(f *fault.Fault) {
 		return
 	}
 	a.Header().Set("Cache-Control", "no-store")
+	if f.RetryAfter > 0 {
+		a.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(f.RetryAfter.Seconds()))))
+	}
 	http.Error(a, f.Message, f.Status())
 }

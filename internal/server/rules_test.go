@@ -14,7 +14,7 @@ import (
 func TestEachAddressGoesToItsRoom(t *testing.T) {
 	s := started(nil)
 	for target, want := range map[string]string{
-		"/": "page", "/products/x": "page", "/assets/a.js": "page", "/apiary": "page", "/uploadsx": "page",
+		"/": "page", "/products/x": "page", "/assets/a.js": "page", "/apiary": "page", "/uploadsx": "page", "/go/x": "page",
 		"/api/products": "api", "/api": "api", "/api/": "api", "/logos/main": "api",
 		"/uploads/a.jpg": "upload", "/uploads/": "upload", "/uploads": "upload", "/healthz": "ok\n", "/readyz": "ok\n",
 	} {
@@ -41,6 +41,7 @@ func TestEveryAnswerCarriesTheHeaders(t *testing.T) {
 	}{
 		{"GET", "/", 200, documentPolicy},
 		{"TRACE", "/", 405, documentPolicy},
+		{"GET", "/go/x", 200, documentPolicy},
 		{"GET", "/api/products", 304, dataPolicy},
 		{"GET", "/api/panic", 500, dataPolicy},
 		{"GET", "/uploads/none.jpg", 404, uploadPolicy},

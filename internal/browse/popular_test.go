@@ -1,0 +1,144 @@
+package browse
+
+import (
+	"cmp"
+	"context"
+	"maps"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"vitrine/internal/catalog"
+)
+
+// someVisits draws visits of some of these products; numbers collide often.
+func someVisits(t *rapid.T, products []catalog.Product) map[int64]int64 {
+	visits := map[int64]int64{}
+	for _, p := range products {
+		if n := rapid.Int64Range(0, 3).Draw(t, "visits"); n > 0 {
+			visits[p.ID] = n
+		}
+	}
+	return visits
+}
+
+// byVisitsOf are the ids of the query's matches, the most visited first.
+func byVisitsOf(s *shelf, p *Picture, q Query, visits map[int64]int64) []int64 {
+	q.Sort = SortNew
+	list := newPlain(s, p, q).ids(q)
+	slices.SortStableFunc(list, func(a, b int64) int { return cmp.Compare(visits[b], visits[a]) })
+	return list
+}
+
+func TestTheMostVisitedComeFirstThenTheDefaultOrder(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := aShelf(t, 30)
+		visits := someVisits(t, s.all())
+		p := s.picture().visited(visits)
+		q := aQuery().Draw(t, "query")
+		q.Sort, q.Limit = SortPopular, rapid.IntRange(1, 6).Draw(t, "limit")
+		want, got := byVisitsOf(s, p, q, visits), []int64{}
+		for {
+			page, err := p.List(q)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got = append(got, ids(page.Items)...)
+			if page.Next == "" {
+				break
+			}
+			q.Cursor = page.Next
+		}
+		if !slices.Equal(got, want) {
+			t.Fatalf("got %v, want %v of %v", got, want, visits)
+		}
+	})
+}
+
+func TestNumbersOfVisitsStayWithTheirProductsThroughEveryChange(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := aShelf(t, 20)
+		l, err := NewLive(context.Background(), s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		visits := someVisits(t, s.all())
+		l.SetVisits(maps.Clone(visits))
+		for range rapid.IntRange(1, 4).Draw(t, "rounds") {
+			for range rapid.IntRange(0, 5).Draw(t, "writes") {
+				id := rapid.Int64Range(1, 30).Draw(t, "id")
+				if rapid.Bool().Draw(t, "delete") {
+					s.remove(id)
+				} else {
+					s.put(aProduct(id).Draw(t, "product"))
+				}
+			}
+			if rapid.Bool().Draw(t, "rename a category") && len(s.categories) > 0 { // the whole catalogue is read again
+				s.categories[0].Name += "!"
+				for id, p := range s.products {
+					p.Categories = []string{s.categories[0].Name}
+					s.products[id] = p
+				}
+				s.put()
+			}
+			if err := l.Renew(context.Background()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		page, err := l.Picture().List(Query{Sort: SortPopular})
+		if want := byVisitsOf(s, l.Picture(), Query{}, visits); err != nil || !slices.Equal(ids(page.Items), want) {
+			t.Fatalf("got %v, %v, want %v of %v", ids(page.Items), err, want, visits)
+		}
+	})
+}
+
+func TestPopularityMovesWithTheNumbersAndTheVersionDoesNot(t *testing.T) {
+	l := live(t, newShelf(tool(1, "one"), tool(2, "two")))
+	first := l.Picture()
+	if first.Popularity() <= 0 {
+		t.Fatal("popularity is zero, which stands for none")
+	}
+	l.SetVisits(map[int64]int64{1: 5, 99: 7})
+	second := l.Picture()
+	expect(t, second, Query{Sort: SortPopular}, 1, 2)
+	expect(t, first, Query{Sort: SortPopular}, 2, 1)
+	expect(t, second, Query{}, 2, 1)
+	if second.Version() != first.Version() || second.Popularity() == first.Popularity() {
+		t.Errorf("version %d to %d, popularity %d to %d", first.Version(), second.Version(), first.Popularity(), second.Popularity())
+	}
+	l.SetVisits(map[int64]int64{1: 5})
+	if l.Picture() != second {
+		t.Error("the same numbers made another picture")
+	}
+	l.SetVisits(nil)
+	expect(t, l.Picture(), Query{Sort: SortPopular}, 2, 1)
+}
+
+func TestReadingTheWholeCatalogueDoesNotTakePopularityBack(t *testing.T) {
+	s := newShelf(tool(1, "one"), tool(2, "two"))
+	l := live(t, s)
+	for n := range int64(5) {
+		l.SetVisits(map[int64]int64{1: n + 1})
+	}
+	before := l.Picture().Popularity()
+	s.categories[0].Name = "Prose"
+	s.put(tool(1, "one", in("Prose")), tool(2, "two", in("Prose")))
+	renew(t, l)
+	if s.snapshots != 2 || l.Picture().Popularity() <= before {
+		t.Errorf("%d snapshots; popularity %d after %d", s.snapshots, l.Picture().Popularity(), before)
+	}
+}
+
+func TestPagingByVisitsGoesOnWhereTheProductShownLastStands(t *testing.T) {
+	s := newShelf(tool(1, "one"), tool(2, "two"), tool(3, "three"), tool(4, "four"))
+	p := s.picture().visited(map[int64]int64{1: 40, 2: 30, 3: 20, 4: 10})
+	first, err := p.List(Query{Sort: SortPopular, Limit: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rest := Query{Sort: SortPopular, Limit: 2, Cursor: first.Next}
+	expect(t, p.visited(map[int64]int64{1: 80, 2: 60, 3: 45, 4: 20}), rest, 3, 4) // all have grown
+	s.remove(2)
+	expect(t, s.picture().visited(map[int64]int64{1: 40, 3: 20, 4: 10}), rest, 3, 4)
+}

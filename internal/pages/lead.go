@@ -1,0 +1,48 @@
+package pages
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+
+	"golang.org/x/net/idna"
+
+	"vitrine/internal/visits"
+)
+
+// lead answers /go/{id or slug} with the way to the product's website, and counts the visit: for feeds, mail and
+// programs, which send no beacon. A HEAD only looks, and is not counted. It tells whether there is such a product; where
+// there is none, nothing is written.
+func (p *Pages) lead(w http.ResponseWriter, r *http.Request) bool {
+	name := strings.TrimSuffix(strings.TrimPrefix(r.URL.Path, "/go/"), "/")
+	if len(name) > longestName {
+		return false
+	}
+	item, _, found := productNamed(name, p.options.Catalogue.Picture())
+	if !found {
+		return false
+	}
+	if r.Method == http.MethodGet && p.options.Visits != nil {
+		p.options.Visits.Count(r.Header, item.ID(), visits.Visit)
+	}
+	h := w.Header()
+	h.Set("Cache-Control", "no-store") // else the next visit would not be counted
+	h.Set("X-Robots-Tag", "noindex")
+	h.Set("Referrer-Policy", "no-referrer") // as the Visit button has it
+	http.Redirect(w, r, plainHost(item.Product().Website), http.StatusFound)
+	return true
+}
+
+// plainHost is the address with its host in the letters that every program understands: bücher.example is
+// xn--bcher-kva.example. What cannot be written so stays as it is.
+func plainHost(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return address
+	}
+	host, err := idna.Lookup.ToASCII(u.Hostname())
+	if err != nil || host == u.Hostname() {
+		return address
+	}
+	return strings.Replace(address, u.Hostname(), host, 1)
+}

@@ -1,0 +1,113 @@
+package pages
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"vitrine/internal/catalog"
+	"vitrine/internal/visits"
+)
+
+// counted is a Counter that remembers.
+type counted []string
+
+func (c *counted) Count(_ http.Header, product int64, kind visits.Kind) {
+	*c = append(*c, fmt.Sprint(kind, " ", product))
+}
+
+// leading is a house with a counter and a product whose website has a host in other letters.
+func leading(t *testing.T) (*house, *counted) {
+	seen := &counted{}
+	far := tool(2, "Bücher")
+	far.Slug, far.Website = "buecher", "https://bücher.example/ä?q=a%20b&x=1#f"
+	return open(t, []catalog.Product{tool(1, "ChatGPT"), far}, func(o *Options) { o.Visits = seen }), seen
+}
+
+func TestGoLeadsToTheWebsiteAndIsCounted(t *testing.T) {
+	h, seen := leading(t)
+	for _, target := range []string{"/go/chatgpt", "/go/1", "/go/ChatGPT", "/go/chatgpt/", "/go/chatgpt?utm_source=mail"} {
+		w := h.get(target)
+		if w.Code != http.StatusFound || w.Header().Get("Location") != "https://chatgpt.example/" {
+			t.Errorf("%s: %d to %q", target, w.Code, w.Header().Get("Location"))
+		}
+		for name, want := range map[string]string{"X-Robots-Tag": "noindex", "Cache-Control": "no-store", "Referrer-Policy": "no-referrer"} {
+			if got := w.Header().Get(name); got != want {
+				t.Errorf("%s: %s is %q, want %q", target, name, got, want)
+			}
+		}
+	}
+	if want := slices.Repeat([]string{"visit 1"}, 5); !slices.Equal(*seen, want) {
+		t.Errorf("counted %v", *seen)
+	}
+}
+
+func TestGoToALookIsNotCounted(t *testing.T) {
+	h, seen := leading(t)
+	if w := h.ask(http.MethodHead, "/go/chatgpt"); w.Code != http.StatusFound || w.Body.Len() > 0 {
+		t.Errorf("HEAD: %d, %d bytes", w.Code, w.Body.Len())
+	}
+	if w := h.ask(http.MethodPost, "/go/chatgpt"); w.Code != http.StatusMethodNotAllowed {
+		t.Errorf("POST: %d", w.Code)
+	}
+	if len(*seen) > 0 {
+		t.Errorf("counted %v", *seen)
+	}
+}
+
+func TestGoToNothingIsThePagesOwnNotFound(t *testing.T) {
+	h, seen := leading(t)
+	missing := h.get("/nothing").Body.String()
+	for _, target := range []string{"/go/nothing", "/go/", "/go", "/go/01", "/go/chatgpt/more", "/go/" + strings.Repeat("x", 8000)} {
+		if w := h.get(target); w.Code != http.StatusNotFound || w.Body.String() != missing {
+			t.Errorf("%.40s: %d %.200s", target, w.Code, w.Body)
+		}
+	}
+	if len(*seen) > 0 {
+		t.Errorf("counted %v", *seen)
+	}
+}
+
+func TestGoWritesAHostSoThatEveryProgramUnderstandsIt(t *testing.T) {
+	h, _ := leading(t)
+	if got := h.get("/go/2").Header().Get("Location"); got != "https://xn--bcher-kva.example/%c3%a4?q=a%20b&x=1#f" {
+		t.Errorf("to %q", got)
+	}
+	for _, as := range []string{"https://a.example/?next=https://b.example", "http://[::1]:8080/", "http://h:8080/", "https://a_b.example/"} {
+		if got := plainHost(as); got != as {
+			t.Errorf("%s became %s", as, got)
+		}
+	}
+}
+
+func TestRobotsAreToldNotToFollowGo(t *testing.T) {
+	h, _ := leading(t)
+	if robots := h.get("/robots.txt").Body.String(); !strings.Contains(robots, "\nDisallow: /go/\n") {
+		t.Error(robots)
+	}
+}
+
+func TestOnlyPagesThatGoByVisitsAreMadeAgainWhenVisitsMove(t *testing.T) {
+	h := library(t)
+	ask := func() int64 {
+		before := h.answers.asked.Load()
+		h.get("/?sort=popular")
+		h.get("/category/writing?sort=popular")
+		h.get("/")
+		h.get("/products/chatgpt")
+		return h.answers.asked.Load() - before
+	}
+	first := ask()
+	if again := ask(); again != 0 {
+		t.Fatalf("%d answers were asked for again though nothing moved", again)
+	}
+	h.options.Catalogue.SetVisits(map[int64]int64{1: 3})
+	if again := ask(); again != first/2 {
+		t.Errorf("visits moved: %d answers were asked for again, want %d: those of the two lists", again, first/2)
+	}
+	if again := ask(); again != 0 {
+		t.Errorf("%d answers were asked for once more", again)
+	}
+}

@@ -1,0 +1,105 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"slices"
+
+	"vitrine/internal/visits"
+)
+
+// visitRows is how many counts one statement writes: far below what either engine takes.
+const visitRows = 1000
+
+// AddVisits adds the counts to those that are kept, in one transaction of its own: visits are no change of the
+// catalogue, so its version stays and the audit says nothing.
+func (s *Store) AddVisits(ctx context.Context, counts []visits.Count) error {
+	return s.apart(ctx, "add visits", func(c session) error {
+		for some := range slices.Chunk(counts, visitRows) {
+			args := make([]any, 0, 4*len(some))
+			for _, count := range some {
+				args = append(args, int64(count.Day), count.Product, count.Opens, count.Visits)
+			}
+			err := c.exec(ctx, "INSERT INTO visits (day, product_id, opens, visits) VALUES "+rowsOf(len(some), 4)+
+				" ON CONFLICT (day, product_id) DO UPDATE SET opens = visits.opens + excluded.opens, visits = visits.visits + excluded.visits", args...)
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// PruneVisits deletes what was counted before a day, and what was counted of products that are gone for good.
+func (s *Store) PruneVisits(ctx context.Context, before visits.Day) error {
+	return s.apart(ctx, "delete old visits", func(c session) error {
+		if err := c.takeLong(ctx); err != nil {
+			return err
+		}
+		return c.exec(ctx, "DELETE FROM visits WHERE day < ? OR product_id NOT IN (SELECT id FROM products)", int64(before))
+	})
+}
+
+// apart runs work in a writing transaction that moves no version and calls no hook.
+func (s *Store) apart(ctx context.Context, doing string, work func(c session) error) error {
+	tx, err := s.writer.BeginTx(ctx, nil)
+	if err != nil {
+		return explain(doing, err)
+	}
+	defer tx.Rollback() //nolint:errcheck // after the commit it does nothing; before it the work's error counts
+	if err := work(session{tx, s.dialect}); err != nil {
+		return explain(doing, err)
+	}
+	return explain(doing, tx.Commit())
+}
+
+// sums are the two sums of a query's rows. PostgreSQL's own type of a sum is no whole number.
+const sums = "CAST(SUM(opens) AS BIGINT), CAST(SUM(visits) AS BIGINT)"
+
+// VisitedProducts is what was counted of each product since a day, by product.
+func (s *Store) VisitedProducts(ctx context.Context, since visits.Day) ([]visits.ProductTotal, error) {
+	return visitTotals(ctx, s, scanVisited, "SELECT product_id, "+sums+" FROM visits WHERE day >= ? GROUP BY product_id ORDER BY product_id", int64(since))
+}
+
+// VisitedDays is what was counted of all products on each day since one, by day; days without a count are left out.
+func (s *Store) VisitedDays(ctx context.Context, since visits.Day) ([]visits.DayTotal, error) {
+	return visitTotals(ctx, s, scanDay, "SELECT day, "+sums+" FROM visits WHERE day >= ? GROUP BY day ORDER BY day", int64(since))
+}
+
+// ProductVisits is what was counted of one product on each day from one to another, by day; days without a count are
+// left out. It names every day, so that each is found by the key.
+func (s *Store) ProductVisits(ctx context.Context, product int64, from, to visits.Day) ([]visits.DayTotal, error) {
+	if to < from {
+		return []visits.DayTotal{}, nil
+	}
+	args := []any{product}
+	for day := from; day <= to; day++ {
+		args = append(args, int64(day))
+	}
+	return visitTotals(ctx, s, scanDay, "SELECT day, opens, visits FROM visits WHERE product_id = ? AND day IN "+
+		placeholders(len(args)-1)+" ORDER BY day", args...)
+}
+
+func scanVisited(rows *sql.Rows) (visits.ProductTotal, error) {
+	var total visits.ProductTotal
+	err := rows.Scan(&total.Product, &total.Opens, &total.Visits)
+	return total, err
+}
+
+func scanDay(rows *sql.Rows) (visits.DayTotal, error) {
+	var total visits.DayTotal
+	err := rows.Scan(&total.Day, &total.Opens, &total.Visits)
+	return total, err
+}
+
+// visitTotals reads every row of a query about visits.
+func visitTotals[T any](ctx context.Context, s *Store, scan func(*sql.Rows) (T, error), query string, args ...any) (found []T, err error) {
+	err = s.read(ctx, "read visits", func(c session) error {
+		if err := c.takeLong(ctx); err != nil {
+			return err
+		}
+		found, err = collect(ctx, c, scan, query, args...)
+		return err
+	})
+	return found, err
+}

@@ -1,0 +1,195 @@
+package visits
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"slices"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// shelf is a Keeper and Source in memory.
+type shelf struct {
+	mutex  sync.Mutex
+	kept   map[place]Tally
+	writes [][]Count
+	reads  int
+	since  Day
+	pruned []Day
+	slow   time.Duration
+	err    error
+}
+
+func (s *shelf) AddVisits(_ context.Context, counts []Count) error {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	if s.err != nil {
+		return s.err
+	}
+	if s.kept == nil {
+		s.kept = map[place]Tally{}
+	}
+	for _, count := range counts {
+		at := place{count.Product, count.Day}
+		s.kept[at] = s.kept[at].add(count.Tally)
+	}
+	s.writes = append(s.writes, counts)
+	return nil
+}
+
+// total is all that is kept of a product.
+func (s *shelf) total(product int64) (sum Tally) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	for at, tally := range s.kept {
+		if at.product == product {
+			sum = sum.add(tally)
+		}
+	}
+	return sum
+}
+
+func (s *shelf) fail(err error) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	s.err = err
+}
+
+var silent = slog.New(slog.DiscardHandler)
+
+var errAway = errors.New("the database is away")
+
+func TestWhatIsCountedIsWrittenOnceASecondAndAllAtOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := &shelf{}
+		c := NewCounter(s, silent)
+		defer c.Start()()
+		for range 100 {
+			c.Count(nil, 1, Visit)
+			c.Count(nil, 2, Open)
+		}
+		if len(s.writes) != 0 {
+			t.Error("a count waited for the database")
+		}
+		time.Sleep(time.Second)
+		synctest.Wait()
+		if len(s.writes) != 1 || s.total(1) != (Tally{Visits: 100}) || s.total(2) != (Tally{Opens: 100}) {
+			t.Fatalf("after a second: %v", s.writes)
+		}
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		if len(s.writes) != 1 {
+			t.Errorf("%d writes, though nothing was counted after the first", len(s.writes))
+		}
+	})
+}
+
+func TestCountsOfMidnightGoToTheirDays(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) { // the clock of the bubble starts at a midnight in UTC
+		s := &shelf{}
+		c := NewCounter(s, silent)
+		today := DayOf(time.Now())
+		time.Sleep(24*time.Hour - time.Millisecond)
+		c.Count(nil, 7, Visit)
+		time.Sleep(time.Millisecond)
+		c.Count(nil, 7, Visit)
+		c.flush()
+		want := []Count{{7, today, Tally{Visits: 1}}, {7, today + 1, Tally{Visits: 1}}}
+		if len(s.writes) != 1 || !slices.Equal(s.writes[0], want) {
+			t.Errorf("written: %v, want %v", s.writes, want)
+		}
+	})
+}
+
+func TestCountsAreWrittenInOneOrder(t *testing.T) {
+	s := &shelf{}
+	c := NewCounter(s, silent)
+	for _, product := range []int64{5, 3, 9, 1, 7} {
+		c.Count(nil, product, Open)
+	}
+	c.flush()
+	if !slices.IsSortedFunc(s.writes[0], func(a, b Count) int { return int(a.Product - b.Product) }) {
+		t.Errorf("two processes that write so can wait for each other: %v", s.writes[0])
+	}
+}
+
+func TestStoppingWritesWhatIsLeft(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := &shelf{}
+		c := NewCounter(s, silent)
+		stop := c.Start()
+		c.Count(nil, 1, Visit)
+		stop()
+		if s.total(1) != (Tally{Visits: 1}) {
+			t.Error("the last visit was lost")
+		}
+	})
+}
+
+func TestWhatCannotBeWrittenIsWrittenLaterAndOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := &shelf{err: errAway}
+		c := NewCounter(s, silent)
+		defer c.Start()()
+		c.Count(nil, 1, Visit)
+		time.Sleep(1500 * time.Millisecond)
+		c.Count(nil, 1, Visit)
+		time.Sleep(time.Minute)
+		s.fail(nil)
+		time.Sleep(2 * time.Second)
+		synctest.Wait()
+		if s.total(1) != (Tally{Visits: 2}) {
+			t.Errorf("%v, want 2 visits", s.total(1))
+		}
+	})
+}
+
+func TestWhatWaitsHasABoundAndWhatWaitsAlreadyStillCounts(t *testing.T) {
+	s := &shelf{}
+	c := NewCounter(s, silent)
+	for product := range int64(maxWaiting + 10) {
+		c.Count(nil, product, Open)
+	}
+	c.Count(nil, 0, Open)
+	if len(c.waiting) != maxWaiting || c.lost != 10 {
+		t.Errorf("%d wait and %d are lost", len(c.waiting), c.lost)
+	}
+	c.flush()
+	if s.total(0) != (Tally{Opens: 2}) || c.lost != 0 {
+		t.Errorf("product 0: %v; still lost: %d", s.total(0), c.lost)
+	}
+}
+
+func TestRobotsAreNotCounted(t *testing.T) {
+	s := &shelf{}
+	c := NewCounter(s, silent)
+	c.Count(map[string][]string{"User-Agent": {"Googlebot/2.1"}}, 1, Visit)
+	c.flush()
+	if len(s.writes) != 0 {
+		t.Error("a robot was counted")
+	}
+}
+
+func TestManyAtOnceAreAllCountedWhileOthersAreWritten(t *testing.T) {
+	s := &shelf{}
+	c := NewCounter(s, silent)
+	var all sync.WaitGroup
+	for range 8 {
+		all.Go(func() {
+			for i := range int64(1000) {
+				c.Count(nil, i%3, Visit)
+			}
+		})
+	}
+	for range 50 {
+		c.flush()
+	}
+	all.Wait()
+	c.flush()
+	if sum := s.total(0).add(s.total(1)).add(s.total(2)); sum.Visits != 8000 {
+		t.Errorf("%d of 8000 were counted", sum.Visits)
+	}
+}

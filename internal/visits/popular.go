@@ -1,0 +1,91 @@
+package visits
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"time"
+)
+
+// The pace of reading what is popular.
+const (
+	renewEvery  = 10 * time.Second
+	renewShare  = 20 // a reading may take one part in so many of the time: a slow one is done less often
+	renewWithin = 30 * time.Second
+)
+
+// Source is where counts are read.
+type Source interface {
+	VisitedProducts(ctx context.Context, since Day) ([]ProductTotal, error)
+	PruneVisits(ctx context.Context, before Day) error // deletes what was counted before the day
+}
+
+// Popularity hands on how often each product was visited in the last Window days.
+type Popularity struct {
+	source  Source
+	changed func(visits map[int64]int64)
+	logger  *slog.Logger
+	pruned  Day
+	away    bool // the last reading failed
+}
+
+// NewPopularity hands each reading of the source to changed, by product; those that nobody visited are not in it.
+func NewPopularity(source Source, changed func(visits map[int64]int64), logger *slog.Logger) *Popularity {
+	return &Popularity{source: source, changed: changed, logger: logger}
+}
+
+// Renew reads and hands on.
+func (p *Popularity) Renew(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, renewWithin)
+	defer cancel()
+	totals, err := p.source.VisitedProducts(ctx, DayOf(time.Now())-Window+1)
+	if err != nil {
+		return fmt.Errorf("read what is popular: %w", err)
+	}
+	visits := make(map[int64]int64, len(totals))
+	for _, total := range totals {
+		if total.Visits > 0 {
+			visits[total.Product] = total.Visits
+		}
+	}
+	p.changed(visits)
+	return nil
+}
+
+// Follow renews every ten seconds, more seldom where reading takes long, and deletes once a day what is old, until ctx
+// ends. A failure is logged and tried again.
+func (p *Popularity) Follow(ctx context.Context) {
+	for rest := renewEvery; ; {
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(rest):
+		}
+		began := time.Now()
+		err := p.Renew(ctx)
+		if err == nil {
+			err = p.prune(ctx)
+		}
+		if ctx.Err() != nil {
+			return
+		}
+		if away := err != nil; away != p.away {
+			p.away = away
+			p.logger.WarnContext(ctx, "follow what is popular", "away", away, "error", err)
+		}
+		rest = max(renewEvery, renewShare*time.Since(began))
+	}
+}
+
+// prune deletes what is older than KeptDays, once a day.
+func (p *Popularity) prune(ctx context.Context) error {
+	today := DayOf(time.Now())
+	if today == p.pruned {
+		return nil
+	}
+	if err := p.source.PruneVisits(ctx, today-KeptDays+1); err != nil {
+		return fmt.Errorf("delete old visits: %w", err)
+	}
+	p.pruned = today
+	return nil
+}

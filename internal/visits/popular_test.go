@@ -1,0 +1,86 @@
+package visits
+
+import (
+	"context"
+	"maps"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+func (s *shelf) VisitedProducts(_ context.Context, since Day) ([]ProductTotal, error) {
+	time.Sleep(s.slow)
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	s.reads++
+	s.since = since
+	return []ProductTotal{{1, Tally{Opens: 9}}, {2, Tally{Opens: 1, Visits: 5}}}, s.err
+}
+
+func (s *shelf) PruneVisits(_ context.Context, before Day) error {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	s.pruned = append(s.pruned, before)
+	return s.err
+}
+
+func TestPopularIsWhatWasVisitedInThirtyDays(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := &shelf{}
+		var got map[int64]int64
+		if err := NewPopularity(s, func(visits map[int64]int64) { got = visits }, silent).Renew(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if want := map[int64]int64{2: 5}; !maps.Equal(got, want) {
+			t.Errorf("popular: %v, want %v", got, want)
+		}
+		if today := DayOf(time.Now()); today-s.since != 29 {
+			t.Errorf("since %v, today is %v", s.since, today)
+		}
+	})
+}
+
+// followed is what a Popularity did in that time.
+func followed(t *testing.T, s *shelf, within time.Duration) (changes int) {
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		NewPopularity(s, func(map[int64]int64) { changes++ }, silent).Follow(ctx)
+	}()
+	time.Sleep(within)
+	stop()
+	<-ended
+	return changes
+}
+
+func TestPopularityIsReadEveryTenSecondsAndMoreSeldomWhereThatTakesLong(t *testing.T) {
+	for slow, want := range map[time.Duration]int{0: 6, 2 * time.Second: 2} { // after 10 s, and then 40 s of rest
+		synctest.Test(t, func(t *testing.T) {
+			s := &shelf{slow: slow}
+			if got := followed(t, s, 61*time.Second); got != want {
+				t.Errorf("a reading of %v: %d in a minute, want %d", slow, got, want)
+			}
+		})
+	}
+}
+
+func TestAFailedReadingIsTriedAgainAndChangesNothing(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := &shelf{err: errAway}
+		if got := followed(t, s, 31*time.Second); got != 0 || s.reads != 3 {
+			t.Errorf("%d changes, %d readings", got, s.reads)
+		}
+	})
+}
+
+func TestOldCountsAreDeletedOnceADay(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := &shelf{}
+		today := DayOf(time.Now())
+		followed(t, s, 36*time.Hour)
+		if len(s.pruned) != 2 || s.pruned[0] != today-KeptDays+1 || s.pruned[1] != today-KeptDays+2 {
+			t.Errorf("deleted before %v; today is %v", s.pruned, today)
+		}
+	})
+}
