@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"vitrine/internal/api"
+	"vitrine/internal/audit"
 	"vitrine/internal/fault"
 )
 
@@ -65,8 +66,17 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		r.Body = http.MaxBytesReader(answer, r.Body, maxBody)
+		r = r.WithContext(audit.With(r.Context(), originOf(client, id)))
 	}
 	s.handler(in).ServeHTTP(answer, r)
+}
+
+// originOf is what the audit says of where a change was asked for.
+func originOf(client netip.Addr, id string) audit.Origin {
+	if !client.IsValid() {
+		return audit.Origin{RequestID: id}
+	}
+	return audit.Origin{Address: client.String(), RequestID: id}
 }
 
 // refusal is why a request is not even looked at, or nil.

@@ -9,6 +9,8 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+
+	"vitrine/internal/audit"
 )
 
 func TestEachAddressGoesToItsRoom(t *testing.T) {
@@ -119,6 +121,21 @@ func TestNothingIsGrantedToOtherOrigins(t *testing.T) {
 		if strings.HasPrefix(name, "Access-Control-") {
 			t.Errorf("%s was sent", name)
 		}
+	}
+}
+
+func TestAChangeCarriesWhereItWasAskedFor(t *testing.T) {
+	var seen audit.Origin
+	s := started(func(o *Options) {
+		o.API = http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { seen = audit.From(r.Context()) })
+	})
+	w := send(s, "POST", "/api/products", "{}")
+	if want := (audit.Origin{Address: "203.0.113.7", RequestID: w.Header().Get("X-Request-Id")}); seen != want {
+		t.Errorf("got %+v, want %+v", seen, want)
+	}
+	w = sendFrom(s, "@", "DELETE", "/api/products/1", "") // a Unix socket has no address
+	if want := (audit.Origin{RequestID: w.Header().Get("X-Request-Id")}); seen != want {
+		t.Errorf("got %+v, want %+v", seen, want)
 	}
 }
 

@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"strconv"
 	"time"
+
+	"vitrine/internal/audit"
 )
 
 // writerWait is how long a write waits for those before it.
@@ -22,7 +24,7 @@ type writing struct {
 	session
 	by      string
 	at      time.Time // to the microsecond, UTC
-	version int64     // the catalogue version that this transaction leads to
+	version int64     // the catalogue version that this transaction leads to; 0 where it is an aside
 }
 
 // job is what a writing transaction is for.
@@ -30,6 +32,7 @@ type job struct {
 	by    string // who does it, for the audit
 	doing string // what is being done, for the log
 	long  bool   // it needs more time than a request has
+	aside bool   // nothing that visitors see changes
 }
 
 // write runs work in one transaction with the new catalogue version and, on PostgreSQL, the word to other processes.
@@ -42,8 +45,15 @@ func (s *Store) write(ctx context.Context, j job, work func(w *writing) error) e
 	if err != nil {
 		return explain(j.doing, err)
 	}
-	s.hook(context.WithoutCancel(ctx))
+	if !j.aside {
+		s.hook(context.WithoutCancel(ctx))
+	}
 	return nil
+}
+
+// aside is write for what visitors never see: no new version, no word to other processes, no hook.
+func (s *Store) aside(ctx context.Context, by, doing string, work func(w *writing) error) error {
+	return s.write(ctx, job{by: by, doing: doing, aside: true}, work)
 }
 
 func (s *Store) transact(ctx context.Context, j job, work func(w *writing) error) error {
@@ -60,13 +70,13 @@ func (s *Store) transact(ctx context.Context, j job, work func(w *writing) error
 	}
 	defer tx.Rollback() //nolint:errcheck // after the commit it does nothing; before it the work's error counts
 	w := &writing{session: session{tx, s.dialect}, by: j.by, at: s.stamp()}
-	if err := w.begin(ctx, j.long); err != nil {
+	if err := w.begin(ctx, j); err != nil {
 		return err
 	}
 	if err := work(w); err != nil {
 		return err
 	}
-	if s.dialect.notify != "" {
+	if s.dialect.notify != "" && !j.aside {
 		if err := w.exec(ctx, s.dialect.notify, w.version); err != nil {
 			return err
 		}
@@ -75,11 +85,14 @@ func (s *Store) transact(ctx context.Context, j job, work func(w *writing) error
 }
 
 // begin takes the version row's lock and moves the version.
-func (w *writing) begin(ctx context.Context, long bool) error {
-	if long {
+func (w *writing) begin(ctx context.Context, j job) error {
+	if j.long {
 		if err := w.takeLong(ctx); err != nil {
 			return err
 		}
+	}
+	if j.aside {
+		return nil
 	}
 	return w.row(ctx, "UPDATE catalog_version SET version = version + 1 WHERE id = 1 RETURNING version").Scan(&w.version)
 }
@@ -112,8 +125,9 @@ func (w *writing) audit(ctx context.Context, e entry) error {
 	if e.ObjectID != 0 {
 		id = strconv.FormatInt(e.ObjectID, 10)
 	}
-	return w.exec(ctx, "INSERT INTO audit (at, actor, action, object, object_id, version, before, after) VALUES "+placeholders(8),
-		w.at.UnixMicro(), w.by, e.Action, e.Object, id, w.version, before, after)
+	from := audit.From(ctx)
+	return w.exec(ctx, "INSERT INTO audit (at, actor, action, object, object_id, version, before, after, address, request_id) VALUES "+
+		placeholders(10), w.at.UnixMicro(), w.by, e.Action, e.Object, id, w.version, before, after, from.Address, from.RequestID)
 }
 
 func auditValue(value any) (*string, error) {

@@ -1,0 +1,78 @@
+// Package account knows who may change the site: users, their passwords, their sessions and tokens.
+//
+// Signing in (login.go) goes through two narrow places: the failed tries that are counted (limit.go), and the few hashes
+// that are made at once (password.go). Every request after that is asked who it comes from (identity.go).
+package account
+
+import (
+	"context"
+	"log/slog"
+	"strings"
+	"time"
+)
+
+// User is somebody with an account.
+type User struct {
+	ID         int64     `json:"id"`
+	Email      string    `json:"email"`
+	Name       string    `json:"name"`
+	IsAdmin    bool      `json:"isAdmin"`
+	IsDisabled bool      `json:"isDisabled"`
+	CreatedAt  time.Time `json:"createdAt"`
+}
+
+// Known is a user with what is shown to nobody.
+type Known struct {
+	User
+	PasswordHash string
+	Epoch        int64 // goes up when every session and token of the user ends
+}
+
+// Options are what the accounts are made of.
+type Options struct {
+	Store     Store
+	Logger    *slog.Logger     // of what went wrong beside a request that was answered; required
+	PublicURL string           // where visitors reach the site: https makes the cookie a secure one
+	Now       func() time.Time // nil means time.Now
+}
+
+// Accounts answers who may do what. It is safe for use by many goroutines.
+type Accounts struct {
+	store   Store
+	logger  *slog.Logger
+	now     func() time.Time
+	secure  bool // the cookie is for https only
+	limiter *limiter
+	hasher  *hasher
+}
+
+// New makes the accounts.
+func New(o Options) *Accounts {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	now := func() time.Time { return o.Now().UTC().Truncate(time.Microsecond) } // as the store keeps times
+	return &Accounts{
+		store: o.Store, logger: o.Logger, now: now, secure: strings.HasPrefix(o.PublicURL, "https://"),
+		limiter: newLimiter(o.Store, now), hasher: newHasher(),
+	}
+}
+
+// tidyEvery is how often what has expired is removed.
+const tidyEvery = 5 * time.Minute
+
+// Tidy removes expired sessions and forgotten tries to sign in, now and again, until ctx ends.
+func (a *Accounts) Tidy(ctx context.Context) {
+	ticker := time.NewTicker(tidyEvery)
+	defer ticker.Stop()
+	for {
+		if err := a.store.ForgetExpired(ctx, a.now(), a.now().Add(-window)); err != nil && ctx.Err() == nil {
+			a.logger.WarnContext(ctx, "remove expired sessions", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+		}
+	}
+}

@@ -1,0 +1,54 @@
+package account
+
+import (
+	"net/mail"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"vitrine/internal/fault"
+)
+
+const (
+	maxEmail = 200 // characters; of what somebody typed as their e-mail, the rest is cut
+	maxName  = 200 // characters
+)
+
+// keyOf is what makes two spellings of an e-mail the same account: case does not count. It is safe to store, whatever
+// was typed.
+func keyOf(email string) string { return strings.ToLower(shown(email)) }
+
+// shown is what somebody typed as their e-mail as the audit keeps it: one line, cut.
+func shown(email string) string {
+	email = strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return utf8.RuneError
+		}
+		return r
+	}, norm.NFC.String(strings.ToValidUTF8(email, string(utf8.RuneError))))
+	email = strings.TrimSpace(email)
+	if utf8.RuneCountInString(email) > maxEmail {
+		email = string([]rune(email)[:maxEmail])
+	}
+	return email
+}
+
+// checkEmail refuses what is no e-mail address.
+func checkEmail(email string) error {
+	parsed, err := mail.ParseAddress(email)
+	if err != nil || parsed.Name != "" || parsed.Address != email || shown(email) != email {
+		return fault.InvalidFields([]fault.Field{{Field: "email", Message: "Please enter an e-mail address, for example admin@example.com."}})
+	}
+	return nil
+}
+
+// checkName gives the name as it is kept.
+func checkName(name string) (string, error) {
+	name = strings.TrimSpace(norm.NFC.String(name))
+	if utf8.RuneCountInString(name) > maxName || !utf8.ValidString(name) || strings.ContainsFunc(name, unicode.IsControl) {
+		return "", fault.InvalidFields([]fault.Field{{Field: "name", Message: "Please enter a name of at most 200 characters, on one line."}})
+	}
+	return name, nil
+}

@@ -1,0 +1,112 @@
+package account
+
+import (
+	"context"
+	"net/netip"
+	"time"
+
+	"vitrine/internal/fault"
+)
+
+// Grant is a session that has begun.
+type Grant struct {
+	User    User
+	Cookie  string // the session's id: for the browser, and nobody else
+	Expires time.Time
+}
+
+// patience is how long the end of a try may take when nobody waits for it any more.
+const patience = 10 * time.Second
+
+// Login begins a session. A wrong password and an unknown e-mail are Unauthorized, alike in words and time; too many
+// failed tries of an address or an account are TooMany, the right password among them; too many at once are Unavailable.
+func (a *Accounts) Login(ctx context.Context, client netip.Addr, email, password string) (Grant, error) {
+	limits := []limit{ofAddress(client), ofAccount(email)}
+	user, err := a.verify(ctx, limits, "login_failed", email, password)
+	if err != nil {
+		return Grant{}, err
+	}
+	session, id := a.newSession(user)
+	if err := a.store.StartSession(ctx, user.Email, session, maxSessions); err != nil {
+		return Grant{}, err
+	}
+	return Grant{user.User, id, session.ExpiresAt}, nil
+}
+
+// verify gives the user of an e-mail and a password. A wrong pair is counted, written into the audit as failed, and
+// Unauthorized.
+func (a *Accounts) verify(ctx context.Context, limits []limit, failed, email, password string) (Known, error) {
+	if err := a.limiter.refuse(limits); err != nil {
+		return Known{}, err
+	}
+	leave, err := a.hasher.enter(ctx)
+	if err != nil {
+		return Known{}, err
+	}
+	defer leave()
+	if err := a.limiter.refuse(limits); err != nil { // others were faster
+		return Known{}, err
+	}
+	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), patience) // who hangs up is counted all the same
+	defer stop()
+	counted, err := a.limiter.take(ctx, limits)
+	if err != nil {
+		return Known{}, err
+	}
+	user, err := a.lookUp(ctx, email)
+	if err != nil {
+		return Known{}, err
+	}
+	right, renewed, err := a.hasher.check(password, user.PasswordHash)
+	if err != nil {
+		return Known{}, err
+	}
+	if !right || user.IsDisabled {
+		if err := a.store.NoteSignIn(ctx, shown(email), failed, user.ID); err != nil {
+			return Known{}, err
+		}
+		return Known{}, fault.New(fault.Unauthorized, "Invalid credentials")
+	}
+	if renewed != "" {
+		if err := a.store.Rehash(ctx, user, renewed); err != nil {
+			return Known{}, err
+		}
+	}
+	return user, a.limiter.giveBack(ctx, limits, counted)
+}
+
+// lookUp is the user of that e-mail, or one whom nobody can be.
+func (a *Accounts) lookUp(ctx context.Context, email string) (Known, error) {
+	user, err := a.store.UserByEmail(ctx, keyOf(email))
+	if fault.Is(err, fault.NotFound) {
+		return Known{PasswordHash: a.hasher.nobody}, nil
+	}
+	return user, err
+}
+
+// ChangePassword gives the signed-in user a new password and this browser a new session; every other session and every
+// token of the user ends. A wrong current password is Invalid and counted like a failed sign-in to the account.
+func (a *Accounts) ChangePassword(ctx context.Context, who Identity, current, password string) (Grant, error) {
+	if who.Session == "" {
+		return Grant{}, fault.New(fault.Forbidden, "A password is changed from a browser or on the command line, not with a token.")
+	}
+	if err := checkPassword("newPassword", password); err != nil {
+		return Grant{}, err
+	}
+	user, err := a.verify(ctx, []limit{ofAccount(who.User.Email)}, "password_failed", who.User.Email, current)
+	if fault.Is(err, fault.Unauthorized) {
+		return Grant{}, fault.InvalidFields([]fault.Field{{Field: "currentPassword", Message: "This is not your current password."}})
+	}
+	if err != nil {
+		return Grant{}, err
+	}
+	hash, err := a.hasher.hash(ctx, password)
+	if err != nil {
+		return Grant{}, err
+	}
+	session, id := a.newSession(user)
+	if err := a.store.SetPassword(ctx, user.Email, user, hash, &session); err != nil {
+		return Grant{}, err
+	}
+	return Grant{user.User, id, session.ExpiresAt}, nil
+}

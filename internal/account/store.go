@@ -1,0 +1,57 @@
+package account
+
+import (
+	"context"
+	"time"
+)
+
+// Store keeps the accounts. Each change is one transaction with its line in the audit; by is who does it. What is not
+// there is a NotFound fault.
+type Store interface {
+	userStore
+	sessionStore
+	tokenStore
+
+	// Attempts gives change the times of each key's failed tries and keeps what it leaves in their places, while
+	// everybody else with one of the keys waits. The keys are locked in their order. An error changes nothing.
+	Attempts(ctx context.Context, keys []string, change func(tries [][]time.Time) error) error
+	// ForgetExpired removes the sessions that expired before now, and the keys whose last try was before tried.
+	ForgetExpired(ctx context.Context, now, tried time.Time) error
+}
+
+type userStore interface {
+	Users(ctx context.Context) ([]User, error) // by id
+	UserByEmail(ctx context.Context, key string) (Known, error)
+	// CreateUser keeps a new user; a key that is taken is a Conflict.
+	CreateUser(ctx context.Context, by, key string, user Known) (User, error)
+	// SetPassword keeps a new hash and moves the epoch from the given one (a Conflict when it is another): the user's
+	// sessions and tokens end. A session, if there is one, begins in the new epoch.
+	SetPassword(ctx context.Context, by string, user Known, hash string, session *Session) error
+	// Rehash keeps another hash of the same password, unless the password has changed meanwhile.
+	Rehash(ctx context.Context, user Known, hash string) error
+	// SetDisabled shuts a user out, which ends the sessions and tokens, or lets them in again. The last administrator
+	// who is not shut out is a Conflict.
+	SetDisabled(ctx context.Context, by string, user User, disabled bool) error
+	// NoteSignIn writes down something that was tried with an account; userID is 0 where nobody has it.
+	NoteSignIn(ctx context.Context, by, action string, userID int64) error
+}
+
+type sessionStore interface {
+	// StartSession keeps a new session, as the audit's "login". Of one user's sessions at most most are kept.
+	StartSession(ctx context.Context, by string, session Session, most int) error
+	Session(ctx context.Context, hash string) (Session, Known, error)
+	// ExtendSession keeps when the session was used last and when it expires, if it is still there.
+	ExtendSession(ctx context.Context, session Session) error
+	// EndSession removes the session, as the audit's "logout"; one that is not there any more is no error.
+	EndSession(ctx context.Context, by string, hash string, userID int64) error
+}
+
+type tokenStore interface {
+	Tokens(ctx context.Context) ([]Token, error) // by user and name
+	Token(ctx context.Context, hash string) (Token, Known, error)
+	// CreateToken keeps a token; a name that the user's tokens have already is a Conflict.
+	CreateToken(ctx context.Context, by, hash string, token Token) error
+	RevokeToken(ctx context.Context, by string, userID int64, name string) error
+	// TokenUsed keeps when the token was used last.
+	TokenUsed(ctx context.Context, id int64, at time.Time) error
+}

@@ -1,0 +1,82 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+
+	"vitrine/internal/account"
+)
+
+const noSession = "There is no such session. It may have ended."
+
+const sessionColumns = "hash, user_id, session_epoch, created_at, last_used_at, expires_at"
+
+func scanSession(rows *sql.Rows) (account.Session, error) {
+	var session account.Session
+	var created, used, expires int64
+	err := rows.Scan(&session.Hash, &session.UserID, &session.Epoch, &created, &used, &expires)
+	session.CreatedAt, session.LastUsedAt, session.ExpiresAt = timeOf(created), timeOf(used), timeOf(expires)
+	return session, err
+}
+
+// Session reads a session and its user; an unknown one is NotFound. Whether it goes on is not looked at.
+func (s *Store) Session(ctx context.Context, hash string) (account.Session, account.Known, error) {
+	var found account.Session
+	var user account.Known
+	err := s.read(ctx, "read a session", func(c session) error {
+		sessions, err := collect(ctx, c, scanSession, "SELECT "+sessionColumns+" FROM sessions WHERE hash = ?", hash)
+		if err != nil {
+			return err
+		}
+		if found, err = only(sessions, noSession); err != nil {
+			return err
+		}
+		user, err = c.user(ctx, found.UserID)
+		return err
+	})
+	return found, user, err
+}
+
+// StartSession keeps a new session; of the user's older ones only the most lately used stay, so that there are most.
+func (s *Store) StartSession(ctx context.Context, by string, session account.Session, most int) error {
+	return s.aside(ctx, by, "start a session", func(w *writing) error {
+		err := w.exec(ctx, "DELETE FROM sessions WHERE user_id = ? AND hash NOT IN "+
+			"(SELECT hash FROM sessions WHERE user_id = ? ORDER BY last_used_at DESC, hash LIMIT ?)", session.UserID, session.UserID, most-1)
+		if err != nil {
+			return err
+		}
+		if err := w.addSession(ctx, session); err != nil {
+			return err
+		}
+		return w.audit(ctx, entry{Action: "login", Object: "users", ObjectID: session.UserID})
+	})
+}
+
+func (w *writing) addSession(ctx context.Context, session account.Session) error {
+	return w.exec(ctx, "INSERT INTO sessions ("+sessionColumns+") VALUES "+placeholders(6), session.Hash, session.UserID, session.Epoch,
+		session.CreatedAt.UnixMicro(), session.LastUsedAt.UnixMicro(), session.ExpiresAt.UnixMicro())
+}
+
+// ExtendSession keeps when the session was used last and when it expires, if it is still there.
+func (s *Store) ExtendSession(ctx context.Context, session account.Session) error {
+	return s.aside(ctx, "", "extend a session", func(w *writing) error {
+		return w.exec(ctx, "UPDATE sessions SET last_used_at = ?, expires_at = ? WHERE hash = ?",
+			session.LastUsedAt.UnixMicro(), session.ExpiresAt.UnixMicro(), session.Hash)
+	})
+}
+
+// EndSession removes a session; one that is not there any more is no error, and leaves no trace.
+func (s *Store) EndSession(ctx context.Context, by string, hash string, userID int64) error {
+	return s.aside(ctx, by, "end a session", func(w *writing) error {
+		var ended string
+		err := w.row(ctx, "DELETE FROM sessions WHERE hash = ? RETURNING hash", hash).Scan(&ended)
+		if errors.Is(err, sql.ErrNoRows) {
+			return errNothingToKeep
+		}
+		if err != nil {
+			return err
+		}
+		return w.audit(ctx, entry{Action: "logout", Object: "users", ObjectID: userID})
+	})
+}

@@ -1,0 +1,104 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	"vitrine/internal/account"
+	"vitrine/internal/fault"
+)
+
+const noToken = "There is no such token."
+
+const tokenColumns = "id, user_id, name, scope, session_epoch, created_at, last_used_at, expires_at"
+
+func scanToken(rows *sql.Rows) (account.Token, error) {
+	var token account.Token
+	var created int64
+	var used, expires *int64
+	err := rows.Scan(&token.ID, &token.UserID, &token.Name, &token.Scope, &token.Epoch, &created, &used, &expires)
+	token.CreatedAt = timeOf(created)
+	if used != nil {
+		token.LastUsedAt = timeOf(*used)
+	}
+	if expires != nil {
+		token.ExpiresAt = timeOf(*expires)
+	}
+	return token, err
+}
+
+// Tokens reads all tokens by user and name.
+func (s *Store) Tokens(ctx context.Context) ([]account.Token, error) {
+	var tokens []account.Token
+	err := s.read(ctx, "read the tokens", func(c session) (err error) {
+		tokens, err = collect(ctx, c, scanToken, "SELECT "+tokenColumns+" FROM tokens ORDER BY user_id, name")
+		return err
+	})
+	return tokens, err
+}
+
+// Token reads a token and its user; an unknown one is NotFound. Whether it goes on is not looked at.
+func (s *Store) Token(ctx context.Context, hash string) (account.Token, account.Known, error) {
+	var found account.Token
+	var user account.Known
+	err := s.read(ctx, "read a token", func(c session) error {
+		tokens, err := collect(ctx, c, scanToken, "SELECT "+tokenColumns+" FROM tokens WHERE hash = ?", hash)
+		if err != nil {
+			return err
+		}
+		if found, err = only(tokens, noToken); err != nil {
+			return err
+		}
+		user, err = c.user(ctx, found.UserID)
+		return err
+	})
+	return found, user, err
+}
+
+// CreateToken keeps a token; a name that the user has a token of is a Conflict.
+func (s *Store) CreateToken(ctx context.Context, by, hash string, token account.Token) error {
+	return s.aside(ctx, by, "make a token", func(w *writing) error {
+		var expires *int64
+		if !token.ExpiresAt.IsZero() {
+			at := token.ExpiresAt.UnixMicro()
+			expires = &at
+		}
+		err := w.row(ctx, "INSERT INTO tokens (hash, user_id, name, scope, session_epoch, created_at, expires_at) VALUES "+placeholders(7)+
+			" ON CONFLICT (user_id, name) DO NOTHING RETURNING id", hash, token.UserID, token.Name, token.Scope, token.Epoch,
+			token.CreatedAt.UnixMicro(), expires).Scan(&token.ID)
+		if errors.Is(err, sql.ErrNoRows) {
+			return fault.New(fault.Conflict, "There is a token of this name already. Revoke it first, or choose another name.")
+		}
+		if err != nil {
+			return err
+		}
+		return w.audit(ctx, entry{Action: "create", Object: "tokens", ObjectID: token.ID, After: token})
+	})
+}
+
+// RevokeToken removes the user's token of that name; an unknown one is NotFound.
+func (s *Store) RevokeToken(ctx context.Context, by string, userID int64, name string) error {
+	return s.aside(ctx, by, "revoke a token", func(w *writing) error {
+		found, err := collect(ctx, w.session, scanToken, "SELECT "+tokenColumns+" FROM tokens WHERE user_id = ? AND name = ?", userID, name)
+		if err != nil {
+			return err
+		}
+		before, err := only(found, noToken)
+		if err != nil {
+			return err
+		}
+		if err := w.exec(ctx, "DELETE FROM tokens WHERE id = ?", before.ID); err != nil {
+			return err
+		}
+		return w.audit(ctx, entry{Action: "delete", Object: "tokens", ObjectID: before.ID, Before: before})
+	})
+}
+
+// TokenUsed keeps when a token was used last.
+func (s *Store) TokenUsed(ctx context.Context, id int64, at time.Time) error {
+	return s.aside(ctx, "", "note the use of a token", func(w *writing) error {
+		return w.exec(ctx, "UPDATE tokens SET last_used_at = ? WHERE id = ?", at.UnixMicro(), id)
+	})
+}

@@ -1,0 +1,157 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+
+	"vitrine/internal/account"
+	"vitrine/internal/fault"
+)
+
+const noUser = "There is no such account."
+
+const userColumns = "id, email, name, password_hash, is_admin, is_disabled, session_epoch, created_at"
+
+func scanUser(rows *sql.Rows) (account.Known, error) {
+	var user account.Known
+	var created int64
+	err := rows.Scan(&user.ID, &user.Email, &user.Name, &user.PasswordHash, &user.IsAdmin, &user.IsDisabled, &user.Epoch, &created)
+	user.CreatedAt = timeOf(created)
+	return user, err
+}
+
+func (c session) user(ctx context.Context, id int64) (account.Known, error) {
+	found, err := collect(ctx, c, scanUser, "SELECT "+userColumns+" FROM users WHERE id = ?", id)
+	if err != nil {
+		return account.Known{}, err
+	}
+	return only(found, noUser)
+}
+
+// Users reads all accounts by id.
+func (s *Store) Users(ctx context.Context) ([]account.User, error) {
+	var users []account.User
+	err := s.read(ctx, "read the accounts", func(c session) error {
+		found, err := collect(ctx, c, scanUser, "SELECT "+userColumns+" FROM users ORDER BY id")
+		for _, user := range found {
+			users = append(users, user.User)
+		}
+		return err
+	})
+	return users, err
+}
+
+// UserByEmail reads the account of that key; an unknown one is NotFound.
+func (s *Store) UserByEmail(ctx context.Context, key string) (account.Known, error) {
+	var user account.Known
+	err := s.read(ctx, "read an account", func(c session) error {
+		found, err := collect(ctx, c, scanUser, "SELECT "+userColumns+" FROM users WHERE email_key = ?", key)
+		if err != nil {
+			return err
+		}
+		user, err = only(found, noUser)
+		return err
+	})
+	return user, err
+}
+
+// CreateUser keeps a new account; a key that is taken is a Conflict.
+func (s *Store) CreateUser(ctx context.Context, by, key string, user account.Known) (account.User, error) {
+	err := s.aside(ctx, by, "make an account", func(w *writing) error {
+		user.CreatedAt = w.at
+		err := w.row(ctx, "INSERT INTO users (email, email_key, name, password_hash, is_admin, is_disabled, session_epoch, created_at, updated_at) VALUES "+
+			placeholders(9)+" ON CONFLICT (email_key) DO NOTHING RETURNING id", user.Email, key, user.Name, user.PasswordHash, user.IsAdmin,
+			user.IsDisabled, user.Epoch, w.at.UnixMicro(), w.at.UnixMicro()).Scan(&user.ID)
+		if errors.Is(err, sql.ErrNoRows) {
+			return fault.New(fault.Conflict, "There is an account with this e-mail already.")
+		}
+		if err != nil {
+			return err
+		}
+		return w.audit(ctx, entry{Action: "create", Object: "users", ObjectID: user.ID, After: user.User})
+	})
+	return user.User, err
+}
+
+// SetPassword keeps another hash, ends every session and token of the user, and begins the session, if there is one.
+// An epoch that has moved meanwhile is a Conflict: somebody else has changed the password.
+func (s *Store) SetPassword(ctx context.Context, by string, user account.Known, hash string, session *account.Session) error {
+	return s.aside(ctx, by, "set a password", func(w *writing) error {
+		epoch, err := w.endAccess(ctx, user.ID, "password_hash = ?", hash)
+		if err != nil {
+			return err
+		}
+		if epoch != user.Epoch+1 {
+			return fault.New(fault.Conflict, "The account was changed meanwhile. Please sign in again.")
+		}
+		if session != nil {
+			session.Epoch = epoch
+			if err := w.addSession(ctx, *session); err != nil {
+				return err
+			}
+		}
+		return w.audit(ctx, entry{Action: "password", Object: "users", ObjectID: user.ID})
+	})
+}
+
+// endAccess changes a user's row in a way that ends the sessions and tokens. It gives the new epoch.
+func (w *writing) endAccess(ctx context.Context, id int64, set string, value any) (epoch int64, err error) {
+	err = w.row(ctx, "UPDATE users SET "+set+", session_epoch = session_epoch + 1, updated_at = ? WHERE id = ? RETURNING session_epoch",
+		value, w.at.UnixMicro(), id).Scan(&epoch)
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, fault.New(fault.NotFound, noUser)
+	}
+	if err != nil {
+		return 0, err
+	}
+	if err := w.exec(ctx, "DELETE FROM sessions WHERE user_id = ?", id); err != nil {
+		return 0, err
+	}
+	return epoch, w.exec(ctx, "DELETE FROM tokens WHERE user_id = ?", id)
+}
+
+// Rehash keeps another hash of the same password, unless the password has changed meanwhile.
+func (s *Store) Rehash(ctx context.Context, user account.Known, hash string) error {
+	return s.aside(ctx, user.Email, "renew a password's hash", func(w *writing) error {
+		return w.exec(ctx, "UPDATE users SET password_hash = ? WHERE id = ? AND password_hash = ?", hash, user.ID, user.PasswordHash)
+	})
+}
+
+// SetDisabled shuts a user out, with every session and token, or lets them in again. The last administrator who is not
+// shut out is a Conflict; one who is so already stays so.
+func (s *Store) SetDisabled(ctx context.Context, by string, user account.User, disabled bool) error {
+	return s.aside(ctx, by, "disable or enable an account", func(w *writing) error {
+		// All rows of administrators are locked, so that two who disable each other come one after the other.
+		if err := w.exec(ctx, "UPDATE users SET updated_at = updated_at WHERE is_admin"); err != nil {
+			return err
+		}
+		before, err := w.user(ctx, user.ID)
+		if err != nil {
+			return err
+		}
+		if before.IsDisabled == disabled {
+			return errNothingToKeep
+		}
+		var others int
+		if err := w.row(ctx, "SELECT count(*) FROM users WHERE is_admin AND NOT is_disabled AND id <> ?", user.ID).Scan(&others); err != nil {
+			return err
+		}
+		if disabled && before.IsAdmin && others == 0 {
+			return fault.New(fault.Conflict, "This is the only administrator who can sign in. Make another one first.")
+		}
+		if _, err := w.endAccess(ctx, user.ID, "is_disabled = ?", disabled); err != nil {
+			return err
+		}
+		after := before.User
+		after.IsDisabled = disabled
+		return w.audit(ctx, entry{Action: "update", Object: "users", ObjectID: user.ID, Before: before.User, After: after})
+	})
+}
+
+// NoteSignIn adds a line to the audit about something that was tried with an account; userID is 0 where nobody has it.
+func (s *Store) NoteSignIn(ctx context.Context, by, action string, userID int64) error {
+	return s.aside(ctx, by, "note a sign-in", func(w *writing) error {
+		return w.audit(ctx, entry{Action: action, Object: "users", ObjectID: userID})
+	})
+}
