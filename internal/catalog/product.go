@@ -74,6 +74,7 @@ type Snapshot struct {
 	Version    int64      // catalogue version: goes up by one with each writing transaction
 	Products   []Product  // by id; deleted ones left out
 	Categories []Category // by name
+	OldNames   OldNames
 }
 
 // Changes is what has happened to the catalogue since a version.
@@ -82,4 +83,9 @@ type Changes struct {
 	Products   []Product  // made or changed since, as they are now
 	Deleted    []int64    // ids of products deleted since
 	Categories []Category // all categories as they are now (there are few), by name
+	OldNames   OldNames   // all of them
 }
+
+// OldNames are the slugs and the folded names that categories had before they were renamed or merged, each with the id
+// of the category that it leads to. A name or slug that a category has now counts before them.
+type OldNames map[string]int64

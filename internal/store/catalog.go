@@ -7,7 +7,7 @@ import (
 	"vitrine/internal/catalog"
 )
 
-// Snapshot reads the whole catalogue as one transaction sees it, in three queries.
+// Snapshot reads the whole catalogue as one transaction sees it, in a few queries.
 func (s *Store) Snapshot(ctx context.Context) (catalog.Snapshot, error) {
 	var shot catalog.Snapshot
 	err := s.read(ctx, "read the catalogue", func(c session) error {
@@ -15,7 +15,7 @@ func (s *Store) Snapshot(ctx context.Context) (catalog.Snapshot, error) {
 			return err
 		}
 		var err error
-		if shot.Version, shot.Categories, err = c.frame(ctx); err != nil {
+		if shot.Version, shot.Categories, shot.OldNames, err = c.frame(ctx); err != nil {
 			return err
 		}
 		shot.Products, err = c.allProducts(ctx)
@@ -33,7 +33,7 @@ func (s *Store) Changes(ctx context.Context, since int64) (catalog.Changes, erro
 			return err
 		}
 		var err error
-		if changes.Version, changes.Categories, err = c.frame(ctx); err != nil || changes.Version == since {
+		if changes.Version, changes.Categories, changes.OldNames, err = c.frame(ctx); err != nil || changes.Version == since {
 			return err
 		}
 		if changes.Deleted, err = c.deletedSince(ctx, since); err != nil {
@@ -45,14 +45,16 @@ func (s *Store) Changes(ctx context.Context, since int64) (catalog.Changes, erro
 	return changes, err
 }
 
-// frame is what both readings of the catalogue have: the version, and all categories.
-func (c session) frame(ctx context.Context) (int64, []catalog.Category, error) {
-	var version int64
+// frame is what both readings of the catalogue have: the version, and all categories with what they were called.
+func (c session) frame(ctx context.Context) (version int64, categories []catalog.Category, old catalog.OldNames, err error) {
 	if err := c.row(ctx, "SELECT version FROM catalog_version WHERE id = 1").Scan(&version); err != nil {
-		return 0, nil, err
+		return 0, nil, nil, err
 	}
-	categories, err := c.categories(ctx)
-	return version, categories, err
+	if categories, err = c.categories(ctx); err != nil {
+		return 0, nil, nil, err
+	}
+	old, err = c.ledOn(ctx)
+	return version, categories, old, err
 }
 
 func (c session) deletedSince(ctx context.Context, since int64) ([]int64, error) {

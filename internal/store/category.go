@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"maps"
 	"strconv"
 
 	"vitrine/internal/catalog"
@@ -10,21 +11,70 @@ import (
 
 // categories reads all of them by name, as it is without case and accents.
 func (c session) categories(ctx context.Context) ([]catalog.Category, error) {
-	found := []catalog.Category{}
+	return collect(ctx, c, scanCategory, "SELECT id, name, slug FROM categories ORDER BY name_key, id")
+}
+
+// oldWords are the words of a table and the categories that they lead to; nil for none.
+func (c session) oldWords(ctx context.Context, query string) (map[string]int64, error) {
+	var found map[string]int64
 	err := c.each(ctx, func(rows *sql.Rows) error {
-		var category catalog.Category
-		err := rows.Scan(&category.ID, &category.Name, &category.Slug)
-		found = append(found, category)
+		var word string
+		var id int64
+		err := rows.Scan(&word, &id)
+		if found == nil {
+			found = map[string]int64{}
+		}
+		found[word] = id
 		return err
-	}, "SELECT id, name, slug FROM categories ORDER BY name_key, id")
+	}, query)
 	return found, err
 }
 
-// shelf is all categories while products are written: those that are named are found, or made.
+// ledOn are all old slugs and old names. As among those that there are now, a slug counts before a name.
+func (c session) ledOn(ctx context.Context) (catalog.OldNames, error) {
+	old, err := c.oldWords(ctx, oldNames)
+	if err != nil {
+		return nil, err
+	}
+	slugs, err := c.oldWords(ctx, oldSlugs)
+	if old == nil {
+		return slugs, err
+	}
+	maps.Copy(old, slugs)
+	return old, err
+}
+
+const (
+	oldSlugs = "SELECT slug, category_id FROM category_slugs"
+	oldNames = "SELECT name_key, category_id FROM category_names"
+)
+
+// shelf is all categories while products are written: those that are named are found, by old names too, or made.
 type shelf struct {
 	byKey map[string]catalog.Category
+	byID  map[int64]catalog.Category
+	old   map[string]int64 // old names, folded
 	slugs slugs
 	made  []catalog.Category
+}
+
+// known finds a category by its folded name, or by one that it had.
+func (f *shelf) known(key string) (catalog.Category, bool) {
+	category, known := f.byKey[key]
+	if !known {
+		category, known = f.byID[f.old[key]]
+	}
+	return category, known
+}
+
+// ids are the numbers of the categories of these names; 0 for one that is none's.
+func (f *shelf) ids(names []string) []int64 {
+	ids := make([]int64, len(names))
+	for i, name := range names {
+		category, _ := f.known(catalog.Fold(name))
+		ids[i] = category.ID
+	}
+	return ids
 }
 
 func (w *writing) shelf(ctx context.Context) (*shelf, error) {
@@ -32,13 +82,24 @@ func (w *writing) shelf(ctx context.Context) (*shelf, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &shelf{byKey: make(map[string]catalog.Category, len(known)), slugs: slugs{}}
+	f := &shelf{byKey: make(map[string]catalog.Category, len(known)), byID: make(map[int64]catalog.Category, len(known)), slugs: slugs{}}
 	f.slugs.take("all") // in addresses and queries it means every category
 	for _, category := range known {
-		f.byKey[catalog.Fold(category.Name)] = category
-		f.slugs.take(category.Slug)
+		f.add(category)
 	}
-	return f, nil
+	if f.old, err = w.oldWords(ctx, oldNames); err != nil {
+		return nil, err
+	}
+	old, err := w.oldWords(ctx, oldSlugs)
+	for slug := range old { // what leads on goes on leading there
+		f.slugs.take(slug)
+	}
+	return f, err
+}
+
+func (f *shelf) add(category catalog.Category) {
+	f.byKey[catalog.Fold(category.Name)], f.byID[category.ID] = category, category
+	f.slugs.take(category.Slug)
 }
 
 // find gives the categories of these names, in this order and each once, and makes the new ones.
@@ -47,7 +108,7 @@ func (w *writing) find(ctx context.Context, f *shelf, names []string) ([]catalog
 	seen := make(map[int64]bool, len(names))
 	for _, name := range names {
 		key := catalog.Fold(name)
-		category, known := f.byKey[key]
+		category, known := f.known(key)
 		if !known {
 			var err error
 			if category, err = w.makeCategory(ctx, f, key, name); err != nil {
@@ -69,8 +130,7 @@ func (w *writing) makeCategory(ctx context.Context, f *shelf, key, name string) 
 	if err != nil {
 		return category, err
 	}
-	f.slugs.take(category.Slug)
-	f.byKey[key] = category
+	f.add(category)
 	f.made = append(f.made, category)
 	return category, nil
 }

@@ -43,3 +43,9 @@ func rowsOf(rows, columns int) string {
 	row := placeholders(columns)
 	return row + strings.Repeat(", "+row, rows-1)
 }
+
+// pairsOf is that many pairs of numbers as rows of VALUES. The cast tells PostgreSQL that they are numbers.
+func pairsOf(rows int) string {
+	const pair = "(CAST(? AS BIGINT), CAST(? AS BIGINT))"
+	return pair + strings.Repeat(", "+pair, rows-1)
+}

@@ -61,22 +61,27 @@ func productValues(p catalog.Product) ([]any, error) {
 
 // products reads those whose ids are in the list or subquery, by id, with their categories.
 func (c session) products(ctx context.Context, ids string, args ...any) ([]catalog.Product, error) {
-	return c.someProducts(ctx, "AND id IN "+ids, "WHERE l.product_id IN "+ids, args)
+	return c.someProducts(ctx, "deleted_at IS NULL AND id IN "+ids, "WHERE l.product_id IN "+ids, args)
+}
+
+// deletedProducts reads those in the trash whose ids are in the list, by id, with their categories.
+func (c session) deletedProducts(ctx context.Context, ids string, args ...any) ([]catalog.Product, error) {
+	return c.someProducts(ctx, "deleted_at IS NOT NULL AND id IN "+ids, "WHERE l.product_id IN "+ids, args)
 }
 
 // allProducts reads every product, by id, with its categories.
 func (c session) allProducts(ctx context.Context) ([]catalog.Product, error) {
-	return c.someProducts(ctx, "", "", nil)
+	return c.someProducts(ctx, "deleted_at IS NULL", "", nil)
 }
 
-func (c session) someProducts(ctx context.Context, products, links string, args []any) ([]catalog.Product, error) {
+func (c session) someProducts(ctx context.Context, which, links string, args []any) ([]catalog.Product, error) {
 	found := []catalog.Product{}
 	shared := words{}
 	err := c.each(ctx, func(rows *sql.Rows) error {
 		p, err := scanProduct(rows, shared)
 		found = append(found, p)
 		return err
-	}, "SELECT id, "+productColumns+" FROM products WHERE deleted_at IS NULL "+products+" ORDER BY id", args...)
+	}, "SELECT id, "+productColumns+" FROM products WHERE "+which+" ORDER BY id", args...)
 	if err != nil {
 		return nil, err
 	}
@@ -84,7 +89,7 @@ func (c session) someProducts(ctx context.Context, products, links string, args 
 }
 
 // addCategories reads the categories of all these products at once. Both come by id, so one pass joins them; links of
-// deleted products find nobody.
+// products that were not read find nobody.
 func (c session) addCategories(ctx context.Context, products []catalog.Product, shared words, links string, args []any) error {
 	at := 0
 	return c.each(ctx, func(rows *sql.Rows) error {

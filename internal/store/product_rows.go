@@ -24,12 +24,12 @@ func (r *productRow) place(categories []catalog.Category) {
 	}
 }
 
-// rowColumns are the columns that a row writes.
-const rowColumns = productColumns + ", website_key, changed_in"
+// rowColumns are the columns that a row writes. A row that is written is not, or no longer, deleted.
+const rowColumns = productColumns + ", website_key, changed_in, deleted_at"
 
 func (w *writing) rowValues(r *productRow) ([]any, error) {
 	values, err := productValues(r.Product)
-	return append(values, catalog.WebsiteKey(r.Website), w.version), err
+	return append(values, catalog.WebsiteKey(r.Website), w.version, nil), err
 }
 
 // insertProducts adds the products with their categories and sets their ids: two statements for all of them.

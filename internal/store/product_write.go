@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"slices"
-	"strings"
 
 	"vitrine/internal/catalog"
 	"vitrine/internal/fault"
@@ -28,7 +27,7 @@ func (s *Store) CreateProduct(ctx context.Context, by string, d catalog.Draft) (
 			return err
 		}
 		p = r.Product
-		return w.auditProduct(ctx, shelf, "create", nil, &p)
+		return w.auditProducts(ctx, shelf, "create", change{after: &p})
 	})
 	return p, err
 }
@@ -60,7 +59,7 @@ func (s *Store) UpdateProduct(ctx context.Context, by string, id, version int64,
 			return err
 		}
 		p = r.Product
-		return w.auditProduct(ctx, shelf, "update", &before, &p)
+		return w.auditProducts(ctx, shelf, "update", change{&before, &p})
 	})
 	return p, err
 }
@@ -72,13 +71,18 @@ func (s *Store) DeleteProduct(ctx context.Context, by string, id int64) error {
 		if err != nil {
 			return err
 		}
-		err = w.exec(ctx, "UPDATE products SET deleted_at = ?, updated_at = ?, version = version + 1, changed_in = ? WHERE id = ?",
-			w.at.UnixMicro(), w.at.UnixMicro(), w.version, id)
-		if err != nil {
+		if err := w.deleteProducts(ctx, []int64{id}); err != nil {
 			return err
 		}
-		return w.auditProduct(ctx, nil, "delete", &before, nil)
+		return w.auditProducts(ctx, nil, "delete", change{before: &before})
 	})
+}
+
+// deleteProducts marks the rows: they are in the trash, and their slugs are free.
+func (w *writing) deleteProducts(ctx context.Context, ids []int64) error {
+	args := append([]any{w.at.UnixMicro(), w.at.UnixMicro(), w.version}, anys(ids)...)
+	return w.exec(ctx, "UPDATE products SET deleted_at = ?, updated_at = ?, version = version + 1, changed_in = ? WHERE id IN "+
+		placeholders(len(ids)), args...)
 }
 
 // product reads one that is not deleted.
@@ -136,26 +140,4 @@ func (w *writing) slugsLike(ctx context.Context, slug string) (slugs, error) {
 		return err
 	}, "SELECT slug FROM products WHERE deleted_at IS NULL AND (slug = ? OR (slug >= ? AND slug < ?))", slug, slug+"-0", slug+"-:")
 	return used, err
-}
-
-// auditProduct notes the change of a product and the categories that it made; nil is no product.
-func (w *writing) auditProduct(ctx context.Context, f *shelf, action string, before, after *catalog.Product) error {
-	e := entry{Action: action, Object: "products"}
-	for _, side := range []struct {
-		p    *catalog.Product
-		kept *any
-	}{{before, &e.Before}, {after, &e.After}} {
-		if side.p == nil {
-			continue
-		}
-		copied := *side.p
-		if strings.HasPrefix(copied.Logo, "data:") {
-			copied.Logo = fileMark([]byte(copied.Logo))
-		}
-		e.ObjectID, *side.kept = copied.ID, copied
-	}
-	if err := w.audit(ctx, e); err != nil || f == nil {
-		return err
-	}
-	return w.auditMade(ctx, f)
 }

@@ -3,13 +3,9 @@ package store
 import (
 	"context"
 	"crypto/sha256"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"strconv"
 	"time"
-
-	"vitrine/internal/audit"
 )
 
 // writerWait is how long a write waits for those before it.
@@ -102,47 +98,10 @@ func (w *writing) touchSettings(ctx context.Context) error {
 	return w.exec(ctx, "UPDATE catalog_version SET settings_version = settings_version + 1 WHERE id = 1")
 }
 
-// entry is one line of the audit: what was done to what. Before and After become JSON; nil is no value.
-type entry struct {
-	Action   string
-	Object   string // the table
-	ObjectID int64  // 0 where it is not one row
-	Before   any
-	After    any
-}
-
-// audit adds the line to the transaction.
-func (w *writing) audit(ctx context.Context, e entry) error {
-	before, err := auditValue(e.Before)
-	if err != nil {
-		return err
-	}
-	after, err := auditValue(e.After)
-	if err != nil {
-		return err
-	}
-	id := ""
-	if e.ObjectID != 0 {
-		id = strconv.FormatInt(e.ObjectID, 10)
-	}
-	from := audit.From(ctx)
-	return w.exec(ctx, "INSERT INTO audit (at, actor, action, object, object_id, version, before, after, address, request_id) VALUES "+
-		placeholders(10), w.at.UnixMicro(), w.by, e.Action, e.Object, id, w.version, before, after, from.Address, from.RequestID)
-}
-
-func auditValue(value any) (*string, error) {
-	if value == nil {
-		return nil, nil
-	}
-	text, err := json.Marshal(value)
-	if err != nil {
-		return nil, err
-	}
-	kept := string(text)
-	return &kept, nil
-}
+// fileMarkStart is how every mark begins.
+const fileMarkStart = "sha256:"
 
 // fileMark stands in the audit for a file: the audit says that it changed and to what, without keeping it again.
 func fileMark(file []byte) string {
-	return fmt.Sprintf("sha256:%x, %d bytes", sha256.Sum256(file), len(file))
+	return fmt.Sprintf(fileMarkStart+"%x, %d bytes", sha256.Sum256(file), len(file))
 }

@@ -1,0 +1,172 @@
+package catalog
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"vitrine/internal/fault"
+)
+
+// Bounds of what one call changes, and of what is kept of deleted products.
+const (
+	MaxBulk   = 10_000              // products of one bulk change
+	TrashKeep = 30 * 24 * time.Hour // how long a deleted product can come back
+	MaxTrash  = 1_000               // deleted products that are listed, the newest
+)
+
+// Placement is the place of one product in the administrator's order.
+type Placement struct {
+	ID           int64 `json:"id"`
+	DisplayOrder int   `json:"displayOrder"`
+}
+
+// CheckOrder holds a new order against the rules: 1 to MaxProducts products, each once, at places from 0 to 1,000,000.
+// The fault names the field "updates".
+func CheckOrder(order []Placement) error {
+	var c checker
+	seen := make(map[int64]bool, len(order))
+	switch {
+	case len(order) == 0:
+		c.fail("updates", "Please name at least one product")
+	case len(order) > MaxProducts:
+		c.fail("updates", fmt.Sprintf("Please name at most %d products", MaxProducts))
+	}
+	for _, placed := range order {
+		switch {
+		case len(c.fields) > 0:
+			return fault.InvalidFields(c.fields)
+		case seen[placed.ID]:
+			c.fail("updates", "A product is named twice. Nothing was moved")
+		case placed.DisplayOrder < 0 || placed.DisplayOrder > maxDisplayRank:
+			c.fail("updates", fmt.Sprintf("Please give each product an order from 0 to %d", maxDisplayRank))
+		}
+		seen[placed.ID] = true
+	}
+	return fault.InvalidFields(c.fields)
+}
+
+// BulkChange is one change of many products. What is nil stays as it is.
+type BulkChange struct {
+	Type             *Type    `json:"type,omitempty" enum:"Free,Freemium,Premium"`
+	Section          *Section `json:"section,omitempty" enum:"Our Products,Recommended AI Products"`
+	IsFeatured       *bool    `json:"isFeatured,omitempty"`
+	HasDeal          *bool    `json:"hasDeal,omitempty"`
+	Categories       []string `json:"categories,omitempty" doc:"Instead of those that the products have"`
+	AddCategories    []string `json:"addCategories,omitempty"`
+	RemoveCategories []string `json:"removeCategories,omitempty"`
+	Delete           bool     `json:"delete,omitempty" doc:"Alone, without another change"`
+}
+
+// Check cleans the change and holds it, and the products that it is for, against every rule that needs no product. The
+// fault names each field that fails.
+func (b BulkChange) Check(ids []int64) (BulkChange, error) {
+	var c checker
+	c.ids(ids)
+	if b.Type != nil && !oneOf(*b.Type, Types()) {
+		c.fail("type", "Please select a type: Free, Freemium or Premium")
+	}
+	if b.Section != nil && !oneOf(*b.Section, Sections()) {
+		c.fail("section", "Please select a section: Our Products or Recommended AI Products")
+	}
+	replaces := b.Categories != nil
+	b.Categories = c.words("categories", b.Categories, MaxCategories, MaxCategory)
+	b.AddCategories = c.words("addCategories", b.AddCategories, MaxCategories, MaxCategory)
+	b.RemoveCategories = c.words("removeCategories", b.RemoveCategories, MaxCategories, MaxCategory)
+	moves := len(b.AddCategories)+len(b.RemoveCategories) > 0
+	others := b.Type != nil || b.Section != nil || b.IsFeatured != nil || b.HasDeal != nil || replaces || moves
+	switch {
+	case replaces && len(b.Categories) == 0:
+		c.fail("categories", "Please select at least one category")
+	case replaces && moves:
+		c.fail("categories", "Please either set the categories, or add and remove some")
+	case slices.ContainsFunc(b.AddCategories, func(name string) bool { return names(b.RemoveCategories, name) }):
+		c.fail("removeCategories", "Please do not add and remove the same category")
+	case b.Delete && others:
+		c.fail("delete", "Please delete the products or change them, not both")
+	case !b.Delete && !others:
+		c.fail("change", "Please choose what to change")
+	}
+	return b, fault.InvalidFields(c.fields)
+}
+
+// ids are the products of a bulk change: at least one, at most MaxBulk, each once.
+func (c *checker) ids(ids []int64) {
+	seen := make(map[int64]bool, min(len(ids), MaxBulk))
+	switch {
+	case len(ids) == 0:
+		c.fail("ids", "Please select at least one product")
+		return
+	case len(ids) > MaxBulk:
+		c.fail("ids", fmt.Sprintf("Please select at most %d products", MaxBulk))
+		return
+	}
+	for _, id := range ids {
+		if seen[id] {
+			c.fail("ids", "A product is named twice. Nothing was changed")
+			return
+		}
+		seen[id] = true
+	}
+}
+
+// names tells whether the list has this name, without case and accents.
+func names(list []string, name string) bool {
+	key := Fold(name)
+	return slices.ContainsFunc(list, func(other string) bool { return Fold(other) == key })
+}
+
+// Apply is the product after the change, which has passed Check and deletes nothing. A product that would be left
+// without a category, or with more than MaxCategories, is a fault.
+func (b BulkChange) Apply(p Product) (Product, error) {
+	set(&p.Type, b.Type)
+	set(&p.Section, b.Section)
+	set(&p.IsFeatured, b.IsFeatured)
+	set(&p.HasDeal, b.HasDeal)
+	if len(b.Categories) > 0 {
+		p.Categories = b.Categories
+	}
+	kept := make([]string, 0, len(p.Categories)+len(b.AddCategories))
+	for _, name := range p.Categories {
+		if !names(b.RemoveCategories, name) {
+			kept = append(kept, name)
+		}
+	}
+	for _, name := range b.AddCategories {
+		if !names(kept, name) {
+			kept = append(kept, name)
+		}
+	}
+	p.Categories = kept
+	var c checker
+	switch {
+	case len(kept) == 0:
+		c.fail("removeCategories", "A product would be left without a category. Nothing was changed")
+	case len(kept) > MaxCategories:
+		c.fail("addCategories", fmt.Sprintf("A product would have more than %d categories. Nothing was changed", MaxCategories))
+	}
+	return p, fault.InvalidFields(c.fields)
+}
+
+func set[T any](field *T, value *T) {
+	if value != nil {
+		*field = *value
+	}
+}
+
+// CategoryName cleans the name of a category and holds it against the rules. The fault names the field "name".
+func CategoryName(name string) (string, error) {
+	var c checker
+	name = c.line("name", name, MaxCategory, "Please enter a name")
+	if name != "" && Fold(name) == "" {
+		c.fail("name", "Please enter a name")
+	}
+	return name, fault.InvalidFields(c.fields)
+}
+
+// Deleted is a product in the trash.
+type Deleted struct {
+	Product   Product   `json:"product"`
+	DeletedAt time.Time `json:"deletedAt"`
+	DeletedBy string    `json:"deletedBy"`
+}

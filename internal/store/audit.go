@@ -1,0 +1,138 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"strconv"
+	"strings"
+
+	"vitrine/internal/audit"
+)
+
+// entry is one line of the audit: what was done to what. Before and After become JSON; nil is no value.
+type entry struct {
+	Action   string
+	Object   string // the table
+	ObjectID int64  // 0 where it is not one row
+	Key      string // instead of ObjectID, of what has no number
+	Before   any
+	After    any
+}
+
+// auditBatch is how many lines are written at once.
+const auditBatch = 500
+
+// audit adds the lines to the transaction.
+func (w *writing) audit(ctx context.Context, entries ...entry) error {
+	const columns = 10
+	from := audit.From(ctx)
+	for len(entries) > 0 {
+		batch := entries[:min(auditBatch, len(entries))]
+		entries = entries[len(batch):]
+		args := make([]any, 0, columns*len(batch))
+		for _, e := range batch {
+			values, err := w.auditValues(e, from)
+			if err != nil {
+				return err
+			}
+			args = append(args, values...)
+		}
+		err := w.exec(ctx, "INSERT INTO audit (at, actor, action, object, object_id, version, before, after, address, request_id) VALUES "+
+			rowsOf(len(batch), columns), args...)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (w *writing) auditValues(e entry, from audit.Origin) ([]any, error) {
+	before, err := auditValue(e.Before)
+	if err != nil {
+		return nil, err
+	}
+	after, err := auditValue(e.After)
+	if err != nil {
+		return nil, err
+	}
+	if e.ObjectID != 0 {
+		e.Key = strconv.FormatInt(e.ObjectID, 10)
+	}
+	return []any{w.at.UnixMicro(), w.by, e.Action, e.Object, e.Key, w.version, before, after,
+		from.Address, from.RequestID}, nil
+}
+
+func auditValue(value any) (*string, error) {
+	if value == nil {
+		return nil, nil
+	}
+	text, err := json.Marshal(value)
+	if err != nil {
+		return nil, err
+	}
+	kept := string(text)
+	return &kept, nil
+}
+
+// Record notes what changes nothing else. The catalogue's version stays.
+func (s *Store) Record(ctx context.Context, by string, e audit.Event) error {
+	return s.aside(ctx, by, "note in the audit", func(w *writing) error {
+		return w.audit(ctx, entry{Action: e.Action, Object: e.Object, Key: e.ObjectID, Before: e.Before, After: e.After})
+	})
+}
+
+// Audit reads lines of the audit, the newest first.
+func (s *Store) Audit(ctx context.Context, q audit.Query) ([]audit.Entry, error) {
+	query, args := auditQuery(q)
+	entries := []audit.Entry{}
+	err := s.read(ctx, "read the audit", func(c session) error {
+		return c.each(ctx, func(rows *sql.Rows) error {
+			e, err := scanEntry(rows)
+			entries = append(entries, e)
+			return err
+		}, query, args...)
+	})
+	return entries, err
+}
+
+// auditQuery is the statement of a query, with its values.
+func auditQuery(q audit.Query) (string, []any) {
+	var where []string
+	var args []any
+	for _, asked := range []struct{ column, value string }{{"object", q.Object}, {"object_id", q.ObjectID}, {"action", q.Action}} {
+		if asked.value != "" {
+			where, args = append(where, asked.column+" = ?"), append(args, asked.value)
+		}
+	}
+	if q.Before > 0 {
+		where, args = append(where, "id < ?"), append(args, q.Before)
+	}
+	query := "SELECT " + auditColumns + " FROM audit"
+	if len(where) > 0 {
+		query += " WHERE " + strings.Join(where, " AND ")
+	}
+	limit := q.Limit
+	if limit <= 0 {
+		limit = audit.DefaultLimit
+	}
+	return query + " ORDER BY id DESC LIMIT ?", append(args, min(limit, audit.MaxLimit))
+}
+
+const auditColumns = "id, at, actor, action, object, object_id, version, before, after, address, request_id"
+
+// scanEntry reads a row of auditColumns.
+func scanEntry(rows *sql.Rows) (audit.Entry, error) {
+	var e audit.Entry
+	var at int64
+	var before, after *string
+	err := rows.Scan(&e.ID, &at, &e.Actor, &e.Action, &e.Object, &e.ObjectID, &e.Version, &before, &after, &e.Address, &e.RequestID)
+	e.At = timeOf(at)
+	if before != nil {
+		e.Before = json.RawMessage(*before)
+	}
+	if after != nil {
+		e.After = json.RawMessage(*after)
+	}
+	return e, err
+}

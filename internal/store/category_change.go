@@ -1,0 +1,210 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+
+	"vitrine/internal/catalog"
+	"vitrine/internal/fault"
+)
+
+const noCategory = "There is no such category. It may have been renamed, merged or deleted."
+
+// category reads one by its id.
+func (c session) category(ctx context.Context, id int64) (catalog.Category, error) {
+	found, err := collect(ctx, c, scanCategory, "SELECT id, name, slug FROM categories WHERE id = ?", id)
+	if err != nil {
+		return catalog.Category{}, err
+	}
+	return only(found, noCategory)
+}
+
+func scanCategory(rows *sql.Rows) (catalog.Category, error) {
+	var category catalog.Category
+	err := rows.Scan(&category.ID, &category.Name, &category.Slug)
+	return category, err
+}
+
+// RenameCategory gives a category another name, and a slug made from it. Its old name and slug go on leading to it; if
+// the new ones led to another category until now, they lead to this one. A name that another category has is a Conflict,
+// a name that breaks a rule Invalid. The name that it has already writes nothing.
+func (s *Store) RenameCategory(ctx context.Context, by string, id int64, name string) (catalog.Category, error) {
+	name, err := catalog.CategoryName(name)
+	if err != nil {
+		return catalog.Category{}, err
+	}
+	var renamed catalog.Category
+	err = s.write(ctx, job{by: by, doing: "rename a category"}, func(w *writing) error {
+		before, err := w.category(ctx, id)
+		if err != nil {
+			return err
+		}
+		if renamed = before; name == before.Name {
+			return errNothingToKeep
+		}
+		renamed.Name = name
+		if err := w.rename(ctx, before, &renamed); err != nil {
+			return err
+		}
+		return w.audit(ctx, entry{Action: "rename", Object: "categories", ObjectID: id, Before: before, After: renamed})
+	})
+	if err != nil {
+		return catalog.Category{}, err
+	}
+	return renamed, nil
+}
+
+// rename writes the new name, and sets the slug that goes with it.
+func (w *writing) rename(ctx context.Context, before catalog.Category, renamed *catalog.Category) error {
+	f, err := w.shelf(ctx)
+	if err != nil {
+		return err
+	}
+	key := catalog.Fold(renamed.Name)
+	if owner, taken := f.byKey[key]; taken && owner.ID != before.ID {
+		exists := fault.New(fault.Conflict, "Another category has this name already. Merge the two instead.")
+		exists.Code = "category_exists"
+		return exists
+	}
+	renamed.Slug = f.slugFor(*renamed)
+	if err := w.leadOn(ctx, before, *renamed); err != nil {
+		return err
+	}
+	return w.exec(ctx, "UPDATE categories SET name = ?, name_key = ?, slug = ? WHERE id = ?", renamed.Name, key, renamed.Slug, renamed.ID)
+}
+
+// slugFor is the slug of a category by its name: one that no other category has now. An old slug may be taken over.
+func (f *shelf) slugFor(c catalog.Category) string {
+	used := slugs{}
+	used.take("all")
+	for _, other := range f.byKey {
+		if other.ID != c.ID {
+			used.take(other.Slug)
+		}
+	}
+	return used.free(catalog.Slug(c.Name))
+}
+
+// leadOn makes the old name and slug lead to the category that has other ones now, and no longer elsewhere the new ones.
+func (w *writing) leadOn(ctx context.Context, old, now catalog.Category) error {
+	for _, word := range []struct{ table, column, old, now string }{
+		{"category_slugs", "slug", old.Slug, now.Slug},
+		{"category_names", "name_key", catalog.Fold(old.Name), catalog.Fold(now.Name)},
+	} {
+		if err := w.exec(ctx, "DELETE FROM "+word.table+" WHERE "+word.column+" = ?", word.now); err != nil {
+			return err
+		}
+		if word.old == word.now {
+			continue
+		}
+		err := w.exec(ctx, "INSERT INTO "+word.table+" ("+word.column+", category_id) VALUES (?, ?)", word.old, now.ID)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// mergeSummary is what the audit keeps of a merge.
+type mergeSummary struct {
+	Into     catalog.Category `json:"into"`
+	Products []int64          `json:"products"` // those that were in the category that is gone
+}
+
+// MergeCategory puts the products of one category into another, gives that one back, and deletes the first; its name and
+// slug, and those that led to it, lead to the other. Deleted products are moved too. A product that was in both keeps
+// the place of the first of them. An unknown category is NotFound; an unknown or the same one to merge into is Invalid.
+func (s *Store) MergeCategory(ctx context.Context, by string, from, into int64) (catalog.Category, error) {
+	var target catalog.Category
+	err := s.write(ctx, job{by: by, doing: "merge categories", long: true}, func(w *writing) error {
+		source, err := w.category(ctx, from)
+		if err != nil {
+			return err
+		}
+		if from == into {
+			return wrongTarget("Please choose another category to merge into")
+		}
+		target, err = w.category(ctx, into)
+		if fault.Is(err, fault.NotFound) {
+			return wrongTarget("There is no such category")
+		}
+		if err != nil {
+			return err
+		}
+		summary := mergeSummary{Into: target}
+		if summary.Products, err = w.merge(ctx, source, target); err != nil {
+			return err
+		}
+		return w.audit(ctx, entry{Action: "merge", Object: "categories", ObjectID: from, Before: source, After: summary})
+	})
+	if err != nil {
+		return catalog.Category{}, err
+	}
+	return target, nil
+}
+
+func wrongTarget(message string) error {
+	return fault.InvalidFields([]fault.Field{{Field: "into", Message: message}})
+}
+
+// merge moves what leads to the first category to the second, and tells which products that were.
+func (w *writing) merge(ctx context.Context, from, into catalog.Category) ([]int64, error) {
+	moved, err := collect(ctx, w.session, scanID, "SELECT product_id FROM product_categories WHERE category_id = ? ORDER BY product_id", from.ID)
+	if err != nil {
+		return nil, err
+	}
+	// Of the two places in one product, the later one goes.
+	const later = "DELETE FROM product_categories WHERE category_id = ? AND EXISTS (SELECT 1 FROM product_categories other " +
+		"WHERE other.product_id = product_categories.product_id AND other.category_id = ? AND other.position < product_categories.position)"
+	for _, step := range []struct {
+		query string
+		args  []any
+	}{
+		{later, []any{from.ID, into.ID}},
+		{later, []any{into.ID, from.ID}},
+		{"UPDATE product_categories SET category_id = ? WHERE category_id = ?", []any{into.ID, from.ID}},
+		{"UPDATE category_slugs SET category_id = ? WHERE category_id = ?", []any{into.ID, from.ID}},
+		{"UPDATE category_names SET category_id = ? WHERE category_id = ?", []any{into.ID, from.ID}},
+		{"DELETE FROM categories WHERE id = ?", []any{from.ID}},
+		{"INSERT INTO category_slugs (slug, category_id) VALUES (?, ?)", []any{from.Slug, into.ID}},
+		{"INSERT INTO category_names (name_key, category_id) VALUES (?, ?)", []any{catalog.Fold(from.Name), into.ID}},
+	} {
+		if err := w.exec(ctx, step.query, step.args...); err != nil {
+			return nil, err
+		}
+	}
+	return moved, nil
+}
+
+// DeleteCategory deletes a category that no product has; with one it is a Conflict. What led to it leads nowhere. A
+// product that comes back from the trash makes the category again.
+func (s *Store) DeleteCategory(ctx context.Context, by string, id int64) error {
+	return s.write(ctx, job{by: by, doing: "delete a category"}, func(w *writing) error {
+		before, err := w.category(ctx, id)
+		if err != nil {
+			return err
+		}
+		var used int
+		err = w.row(ctx, "SELECT count(*) FROM product_categories l JOIN products p ON p.id = l.product_id "+
+			"WHERE l.category_id = ? AND p.deleted_at IS NULL", id).Scan(&used)
+		if err != nil {
+			return err
+		}
+		if used > 0 {
+			inUse := fault.New(fault.Conflict, "Products are in this category. Merge it into another one, or take them out first.")
+			inUse.Code = "category_in_use"
+			return inUse
+		}
+		for _, query := range []string{
+			"DELETE FROM product_categories WHERE category_id = ?", // of deleted products
+			"DELETE FROM category_slugs WHERE category_id = ?",
+			"DELETE FROM category_names WHERE category_id = ?",
+			"DELETE FROM categories WHERE id = ?",
+		} {
+			if err := w.exec(ctx, query, id); err != nil {
+				return err
+			}
+		}
+		return w.audit(ctx, entry{Action: "delete", Object: "categories", ObjectID: id, Before: before})
+	})
+}

@@ -1,0 +1,67 @@
+package store
+
+import (
+	"context"
+	"strings"
+
+	"vitrine/internal/catalog"
+)
+
+// change is a product before and after something was done to it; nil is no product, or a deleted one.
+type change struct{ before, after *catalog.Product }
+
+// auditProducts notes changes of products, a line for each, and the categories that were made for them.
+func (w *writing) auditProducts(ctx context.Context, f *shelf, action string, changes ...change) error {
+	entries := make([]entry, 0, len(changes))
+	for _, c := range changes {
+		e := entry{Action: action, Object: "products"}
+		for _, side := range []struct {
+			p    *catalog.Product
+			kept *any
+		}{{c.before, &e.Before}, {c.after, &e.After}} {
+			if side.p == nil {
+				continue
+			}
+			p := *side.p
+			var err error
+			if p.Logo, err = w.keepLogo(ctx, p.Logo); err != nil {
+				return err
+			}
+			e.ObjectID, *side.kept = p.ID, p
+		}
+		entries = append(entries, e)
+	}
+	if err := w.audit(ctx, entries...); err != nil || f == nil {
+		return err
+	}
+	return w.auditMade(ctx, f)
+}
+
+// logoMark is what the audit says instead of a logo that is a whole file.
+func logoMark(logo string) string {
+	if strings.HasPrefix(logo, "data:") {
+		return fileMark([]byte(logo))
+	}
+	return logo
+}
+
+// keepLogo gives the logo as the audit says it. A file is kept once, apart, so that the product can have it back.
+func (w *writing) keepLogo(ctx context.Context, logo string) (string, error) {
+	mark := logoMark(logo)
+	if mark == logo {
+		return logo, nil
+	}
+	return mark, w.exec(ctx, "INSERT INTO audit_files (mark, content) VALUES (?, ?) ON CONFLICT (mark) DO NOTHING", mark, logo)
+}
+
+// logoOf is the logo that the audit says so, or the other one where the file was not kept.
+func (w *writing) logoOf(ctx context.Context, mark, other string) (string, error) {
+	if !strings.HasPrefix(mark, fileMarkStart) {
+		return mark, nil
+	}
+	found, err := collect(ctx, w.session, scanText, "SELECT content FROM audit_files WHERE mark = ?", mark)
+	if err != nil || len(found) == 0 {
+		return other, err
+	}
+	return found[0], nil
+}

@@ -1,0 +1,133 @@
+package store
+
+import (
+	"context"
+	"reflect"
+	"slices"
+
+	"vitrine/internal/catalog"
+)
+
+// bulkBatch is how many products of a bulk change are read and written at once.
+const bulkBatch = 250
+
+// ChangeProducts changes the products in one transaction, all of them or none, and gives the version that this led to
+// and how many were changed: those that are already as the change wants them stay as they are. When it changes none,
+// nothing is written. An unknown or deleted product is Invalid, as is a change that breaks a rule of a product.
+func (s *Store) ChangeProducts(ctx context.Context, by string, ids []int64, b catalog.BulkChange) (version int64, changed int, err error) {
+	if b, err = b.Check(ids); err != nil {
+		return 0, 0, err
+	}
+	err = s.write(ctx, job{by: by, doing: "change products", long: true}, func(w *writing) error {
+		bulk := bulkChange{writing: w, change: b}
+		if err := bulk.prepare(ctx); err != nil {
+			return err
+		}
+		for batch := range slices.Chunk(ids, bulkBatch) {
+			if err := bulk.batch(ctx, batch); err != nil {
+				return err
+			}
+		}
+		version, changed = w.version, bulk.changed
+		if changed == 0 {
+			version--
+			return errNothingToKeep
+		}
+		return w.auditMade(ctx, bulk.shelf)
+	})
+	if err != nil {
+		return 0, 0, err
+	}
+	return version, changed, nil
+}
+
+// bulkChange is one bulk change under way.
+type bulkChange struct {
+	*writing
+	change  catalog.BulkChange
+	shelf   *shelf
+	changed int
+}
+
+// prepare finds or makes the categories that the change names: products know them by the names that they have.
+func (b *bulkChange) prepare(ctx context.Context) (err error) {
+	if b.shelf, err = b.writing.shelf(ctx); err != nil {
+		return err
+	}
+	for _, names := range []*[]string{&b.change.Categories, &b.change.AddCategories} {
+		found, err := b.find(ctx, b.shelf, *names)
+		if err != nil {
+			return err
+		}
+		*names = namesOf(found)
+	}
+	for i, name := range b.change.RemoveCategories {
+		if category, known := b.shelf.known(catalog.Fold(name)); known {
+			b.change.RemoveCategories[i] = category.Name
+		}
+	}
+	return nil
+}
+
+// namesOf are the names of categories.
+func namesOf(categories []catalog.Category) []string {
+	names := make([]string, len(categories))
+	for i, category := range categories {
+		names[i] = category.Name
+	}
+	return names
+}
+
+func (b *bulkChange) batch(ctx context.Context, ids []int64) error {
+	products, err := b.products(ctx, placeholders(len(ids)), anys(ids)...)
+	if err != nil {
+		return err
+	}
+	if len(products) != len(ids) {
+		return unknownProduct("ids")
+	}
+	if b.change.Delete {
+		return b.remove(ctx, ids, products)
+	}
+	var rows []*productRow
+	var changes []change
+	for i := range products {
+		r, err := b.row(ctx, products[i])
+		if err != nil {
+			return err
+		}
+		if !reflect.DeepEqual(products[i], r.Product) {
+			rows, changes = append(rows, r), append(changes, change{&products[i], &r.Product})
+		}
+	}
+	b.changed += len(rows)
+	if err := b.updateProducts(ctx, rows); err != nil {
+		return err
+	}
+	return b.auditProducts(ctx, nil, "update", changes...)
+}
+
+// row is the product as the change wants it.
+func (b *bulkChange) row(ctx context.Context, before catalog.Product) (*productRow, error) {
+	after, err := b.change.Apply(before)
+	if err != nil {
+		return nil, err
+	}
+	r := &productRow{Product: after}
+	categories, err := b.find(ctx, b.shelf, after.Categories)
+	r.place(categories)
+	r.moved = !slices.Equal(before.Categories, r.Categories)
+	return r, err
+}
+
+func (b *bulkChange) remove(ctx context.Context, ids []int64, products []catalog.Product) error {
+	changes := make([]change, len(products))
+	for i := range products {
+		changes[i] = change{before: &products[i]}
+	}
+	b.changed += len(products)
+	if err := b.deleteProducts(ctx, ids); err != nil {
+		return err
+	}
+	return b.auditProducts(ctx, nil, "delete", changes...)
+}

@@ -1,0 +1,156 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"slices"
+
+	"vitrine/internal/catalog"
+	"vitrine/internal/fault"
+)
+
+// orderBatch is how many products are placed by one statement.
+const orderBatch = 2_000
+
+// ReorderProducts places the products, all of them or none, and gives the version that this led to. Products that the
+// order does not name stay where they are. An unknown or deleted product, and one that is named twice, is Invalid. An
+// order that is there already writes nothing. A place is no content: the time of a product's last change stays.
+func (s *Store) ReorderProducts(ctx context.Context, by string, order []catalog.Placement) (version int64, err error) {
+	if err := catalog.CheckOrder(order); err != nil {
+		return 0, err
+	}
+	err = s.write(ctx, job{by: by, doing: "reorder products", long: true}, func(w *writing) error {
+		moves, err := w.moves(ctx, order)
+		if err != nil {
+			return err
+		}
+		version = w.version
+		if len(moves) == 0 {
+			version--
+			return errNothingToKeep
+		}
+		return w.move(ctx, "reorder", moves)
+	})
+	return version, err
+}
+
+// move is one product on its way from one place to another.
+type move struct {
+	id       int64
+	from, to int
+}
+
+// moves are what has to be moved for an order.
+func (w *writing) moves(ctx context.Context, order []catalog.Placement) ([]move, error) {
+	ids := make([]int64, len(order))
+	for i, placed := range order {
+		ids[i] = placed.ID
+	}
+	places, err := w.places(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	var moves []move
+	for _, placed := range order {
+		from, known := places[placed.ID]
+		switch {
+		case !known:
+			return nil, unknownProduct("updates")
+		case from != placed.DisplayOrder:
+			moves = append(moves, move{placed.ID, from, placed.DisplayOrder})
+		}
+	}
+	return moves, nil
+}
+
+// unknownProduct is the fault of a list that names a product that is not there.
+func unknownProduct(field string) error {
+	return fault.InvalidFields([]fault.Field{{Field: field,
+		Message: "A product of the list does not exist. It may have been deleted. Nothing was changed"}})
+}
+
+// places are the places of those of the products that are not deleted.
+func (c session) places(ctx context.Context, ids []int64) (map[int64]int, error) {
+	places := make(map[int64]int, len(ids))
+	for batch := range slices.Chunk(ids, orderBatch) {
+		err := c.each(ctx, func(rows *sql.Rows) error {
+			var id int64
+			var place int
+			err := rows.Scan(&id, &place)
+			places[id] = place
+			return err
+		}, "SELECT id, display_order FROM products WHERE deleted_at IS NULL AND id IN "+placeholders(len(batch)), anys(batch)...)
+		if err != nil {
+			return nil, err
+		}
+	}
+	return places, nil
+}
+
+// anys are the ids as arguments of a query.
+func anys(ids []int64) []any {
+	args := make([]any, len(ids))
+	for i, id := range ids {
+		args[i] = id
+	}
+	return args
+}
+
+// move writes the moves, and one line of the audit for all of them.
+func (w *writing) move(ctx context.Context, action string, moves []move) error {
+	for batch := range slices.Chunk(moves, orderBatch) {
+		args := make([]any, 0, 1+2*len(batch))
+		args = append(args, w.version)
+		for _, m := range batch {
+			args = append(args, m.id, m.to)
+		}
+		err := w.exec(ctx, "UPDATE products SET display_order = v.column2, version = products.version + 1, changed_in = ? FROM (VALUES "+
+			pairsOf(len(batch))+") AS v WHERE products.id = v.column1", args...)
+		if err != nil {
+			return err
+		}
+	}
+	return w.audit(ctx, entry{Action: action, Object: "products", After: newOrderChange(moves)})
+}
+
+// orderChange is what the audit keeps of moves: enough to take them back, and short where many products move by the
+// same step, as they do when one is dragged past them.
+type orderChange struct {
+	Moved int        `json:"moved"`
+	Runs  []orderRun `json:"runs"`
+}
+
+// orderRun is products that stand one after the other now and moved by the same step.
+type orderRun struct {
+	From int     `json:"from"` // place of the first now
+	By   int     `json:"by"`   // places that each went back (forward: below 0)
+	IDs  []int64 `json:"ids"`
+}
+
+func newOrderChange(moves []move) orderChange {
+	sorted := slices.SortedFunc(slices.Values(moves), func(a, b move) int {
+		return cmp.Or(cmp.Compare(a.to, b.to), cmp.Compare(a.id, b.id))
+	})
+	change := orderChange{Moved: len(moves)}
+	for _, m := range sorted {
+		last := len(change.Runs) - 1
+		if last < 0 || change.Runs[last].By != m.to-m.from || change.Runs[last].From+len(change.Runs[last].IDs) != m.to {
+			change.Runs = append(change.Runs, orderRun{From: m.to, By: m.to - m.from})
+			last++
+		}
+		change.Runs[last].IDs = append(change.Runs[last].IDs, m.id)
+	}
+	return change
+}
+
+// back are the moves that take the change back.
+func (o orderChange) back() []move {
+	moves := make([]move, 0, o.Moved)
+	for _, run := range o.Runs {
+		for i, id := range run.IDs {
+			moves = append(moves, move{id, run.From + i, run.From + i - run.By})
+		}
+	}
+	return moves
+}

@@ -1,0 +1,168 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+
+	"vitrine/internal/catalog"
+	"vitrine/internal/fault"
+)
+
+// Trash reads the deleted products that can come back, the latest first, at most catalog.MaxTrash of them.
+func (s *Store) Trash(ctx context.Context) ([]catalog.Deleted, error) {
+	var found []catalog.Deleted
+	err := s.read(ctx, "read the trash", func(c session) error {
+		var err error
+		// A row in the trash was changed last when it came there: the audit's line of that version says by whom.
+		found, err = collect(ctx, c, scanDeleted, "SELECT p.id, p.deleted_at, COALESCE(a.actor, '') FROM products p "+
+			"LEFT JOIN audit a ON a.version = p.changed_in AND a.object = 'products' AND a.object_id = CAST(p.id AS TEXT) "+
+			"WHERE p.deleted_at > ? ORDER BY p.deleted_at DESC, p.id DESC LIMIT ?",
+			s.stamp().Add(-catalog.TrashKeep).UnixMicro(), catalog.MaxTrash)
+		if err != nil || len(found) == 0 {
+			return err
+		}
+		return c.fillDeleted(ctx, found)
+	})
+	return found, err
+}
+
+func scanDeleted(rows *sql.Rows) (catalog.Deleted, error) {
+	var d catalog.Deleted
+	var at int64
+	err := rows.Scan(&d.Product.ID, &at, &d.DeletedBy)
+	d.DeletedAt = timeOf(at)
+	return d, err
+}
+
+// fillDeleted reads the products of what was found.
+func (c session) fillDeleted(ctx context.Context, found []catalog.Deleted) error {
+	ids := make([]int64, len(found))
+	for i, d := range found {
+		ids[i] = d.Product.ID
+	}
+	products, err := c.deletedProducts(ctx, placeholders(len(ids)), anys(ids)...)
+	byID := make(map[int64]catalog.Product, len(products))
+	for _, p := range products {
+		byID[p.ID] = p
+	}
+	for i, id := range ids {
+		found[i].Product = byID[id]
+	}
+	return err
+}
+
+// RestoreProduct brings a product back: out of the trash with the entry 0, as it was when it was deleted, else to what
+// it was after that line of the audit (before it, where the line is of its deletion). The whole state comes back, its
+// place too; only its slug gets a number where another product has it by now. An unknown product, one that is not in
+// the trash, or a line that is not about it, is NotFound. A product that is like that already stays as it is.
+func (s *Store) RestoreProduct(ctx context.Context, by string, id, entry int64) (catalog.Product, error) {
+	var p catalog.Product
+	err := s.write(ctx, job{by: by, doing: "restore a product"}, func(w *writing) error {
+		now, want, err := w.stateFor(ctx, id, entry)
+		if err != nil {
+			return err
+		}
+		shelf, err := w.shelf(ctx)
+		if err != nil {
+			return err
+		}
+		if p = now.Product; shelf.holds(now, change{after: want}) {
+			return errNothingToKeep
+		}
+		if err := w.grant(ctx, shelf, "restore", []wish{{now, want}}); err != nil {
+			return err
+		}
+		if p, err = w.product(ctx, id); err != nil {
+			return err
+		}
+		return w.auditMade(ctx, shelf)
+	})
+	if err != nil {
+		return catalog.Product{}, err
+	}
+	return p, nil
+}
+
+// stateFor is a product as it is now and the state that an entry of the audit stands for.
+func (w *writing) stateFor(ctx context.Context, id, entry int64) (now standing, want *catalog.Product, err error) {
+	rows, err := w.standing(ctx, []int64{id})
+	if err != nil {
+		return now, nil, err
+	}
+	now, known := rows[id]
+	if !known || entry == 0 && !now.deleted {
+		return now, nil, fault.New(fault.NotFound, "There is no such product in the trash. It may have been restored already, or removed for good.")
+	}
+	query, args := " AND id = ?", []any{id, entry}
+	if entry == 0 {
+		query, args = " AND version = (SELECT changed_in FROM products WHERE id = ?)", []any{id, id}
+	}
+	lines, err := collect(ctx, w.session, scanProductLine, "SELECT id, object_id, before, after FROM audit "+
+		"WHERE object = 'products' AND object_id = CAST(CAST(? AS BIGINT) AS TEXT)"+query, args...)
+	if err != nil {
+		return now, nil, err
+	}
+	line, err := only(lines, "There is no such entry in this product's history.")
+	if err != nil {
+		return now, nil, err
+	}
+	c, err := line.change()
+	if want = c.after; want == nil {
+		want = c.before
+	}
+	if err == nil && want == nil {
+		err = fault.New(fault.NotFound, "There is no such entry in this product's history.")
+	}
+	return now, want, err
+}
+
+// purgeBatch is how many products leave the trash for good in one transaction.
+const purgeBatch = 500
+
+// PurgeTrash removes for good what has been in the trash for catalog.TrashKeep, with its places in categories, and tells
+// how many products that were. Uploads that nothing names any more are collected elsewhere.
+func (s *Store) PurgeTrash(ctx context.Context, by string) (purged int, err error) {
+	for {
+		count, err := s.purgeSome(ctx, by)
+		purged += count
+		if err != nil || count < purgeBatch {
+			return purged, err
+		}
+	}
+}
+
+func (s *Store) purgeSome(ctx context.Context, by string) (purged int, err error) {
+	err = s.write(ctx, job{by: by, doing: "empty the trash"}, func(w *writing) error {
+		ids, err := collect(ctx, w.session, scanID, "SELECT id FROM products WHERE deleted_at <= ? ORDER BY deleted_at, id LIMIT ?",
+			w.at.Add(-catalog.TrashKeep).UnixMicro(), purgeBatch)
+		if err != nil {
+			return err
+		}
+		if purged = len(ids); purged == 0 {
+			return errNothingToKeep
+		}
+		entries := make([]entry, len(ids))
+		for i, id := range ids {
+			entries[i] = entry{Action: "purge", Object: "products", ObjectID: id}
+		}
+		list, args := placeholders(len(ids)), anys(ids)
+		if err := w.exec(ctx, "DELETE FROM product_categories WHERE product_id IN "+list, args...); err != nil {
+			return err
+		}
+		if err := w.exec(ctx, "DELETE FROM products WHERE id IN "+list, args...); err != nil {
+			return err
+		}
+		return w.audit(ctx, entries...)
+	})
+	return purged, err
+}
+
+func scanID(rows *sql.Rows) (id int64, err error) {
+	err = rows.Scan(&id)
+	return id, err
+}
+
+func scanText(rows *sql.Rows) (text string, err error) {
+	err = rows.Scan(&text)
+	return text, err
+}
