@@ -1,12 +1,14 @@
 package api
 
 import (
+	"time"
+
 	"vitrine/internal/catalog"
 	"vitrine/internal/fault"
 	"vitrine/internal/site"
 )
 
-// The types of this file describe answers that are written without reflection (product.go, catalog.go, site.go). The
+// The types of this file describe answers that are written without reflection (product.go, catalog.go, site.go, admin.go). The
 // description is generated from them, and a test holds every real answer against it.
 
 // ProductCard is what a list shows of a product: the same words as Product, fewer of them.
@@ -14,7 +16,7 @@ type ProductCard struct {
 	ID             int64           `json:"id"`
 	Slug           string          `json:"slug"`
 	Name           string          `json:"name"`
-	Description    string          `json:"description" doc:"The first 240 characters, cut at a word"`
+	Description    string          `json:"description" doc:"Its beginning: 240 characters of a card, cut at a word; 160 of a row"`
 	Categories     []string        `json:"categories" nullable:"false" doc:"Names, the main one first"`
 	Type           catalog.Type    `json:"type" enum:"Free,Freemium,Premium,Unknown"`
 	Section        catalog.Section `json:"section" enum:"Our Products,Recommended AI Products"`
@@ -24,6 +26,14 @@ type ProductCard struct {
 	IsFeatured     bool            `json:"isFeatured"`
 	HasLandingPage bool            `json:"hasLandingPage"`
 	HasDeal        bool            `json:"hasDeal"`
+}
+
+// ProductRow is what the administrator's list shows of a product.
+type ProductRow struct {
+	ProductCard
+	DisplayOrder int       `json:"displayOrder"`
+	CreatedAt    time.Time `json:"createdAt"`
+	Version      int64     `json:"version"`
 }
 
 // Catalog is a screen of the directory in one answer.
@@ -50,7 +60,7 @@ type Facets struct {
 	AllPricing    int             `json:"allPricing" doc:"Matches at any price, Unknown included"`
 }
 
-// CategoryFacet is a category with the matches behind it.
+// CategoryFacet is a category with the matches behind it; to the administrator, with its products.
 type CategoryFacet struct {
 	ID    int64  `json:"id"`
 	Name  string `json:"name"`

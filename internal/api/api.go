@@ -2,7 +2,8 @@
 //
 // A request becomes a question (question.go), a question an answer made from the catalogue and the settings in memory
 // (product.go, catalog.go, site.go …), and an answer that is asked for again is kept, compressed, for as long as
-// nothing changes (keep.go).
+// nothing changes (keep.go). A change goes from the guard (access.go) through the strict reading of its body (body.go,
+// decode.go) to one call of the store (call.go, product_write.go …).
 package api
 
 import (
@@ -16,6 +17,7 @@ import (
 
 	"github.com/maypok86/otter/v2"
 
+	"vitrine/internal/account"
 	"vitrine/internal/browse"
 	"vitrine/internal/fault"
 	"vitrine/internal/site"
@@ -25,6 +27,8 @@ import (
 type Options struct {
 	Catalogue *browse.Live
 	Site      *site.Live
+	Accounts  *account.Accounts // nil: nobody can sign in
+	Store     Store             // where changes are kept; nil only where nobody can sign in
 	SiteName  string
 	Logger    *slog.Logger // of our own mistakes; required
 	Memory    int64        // bytes that kept answers may take; zero means 64 MB
@@ -37,13 +41,14 @@ type API struct {
 	mux       *http.ServeMux
 	questions *otter.Cache[string, *question] // by request line, of answers that are kept
 	keeper    *keeper
+	large     chan struct{} // full while as many large bodies are in memory as may be
 }
 
 // New makes the API. It panics when a route of the table does not say who may call it: that is a mistake in the code.
 func New(o Options) *API { return newAPI(o, routes()) }
 
 func newAPI(o Options, table []route) *API {
-	a := &API{options: o, mux: http.NewServeMux(), keeper: newKeeper(o.Memory, o.Workers)}
+	a := &API{options: o, mux: http.NewServeMux(), keeper: newKeeper(o.Memory, o.Workers), large: make(chan struct{}, maxLargeBodies)}
 	a.questions = otter.Must(&otter.Options[string, *question]{MaximumSize: maxQuestions})
 	a.register(table)
 	return a
@@ -103,6 +108,7 @@ func (a *API) fail(w http.ResponseWriter, r *http.Request, err error) {
 	if f.Kind == fault.Internal {
 		a.options.Logger.ErrorContext(r.Context(), "answer failed", "requestId", w.Header().Get(requestID), "path", r.URL.Path, "error", errors.Unwrap(f))
 	}
+	closeUnread(w, r)
 	WriteFault(w, f)
 }
 

@@ -2,7 +2,9 @@ package api
 
 import (
 	"fmt"
+	"net/http"
 	"reflect"
+	"strconv"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -26,7 +28,7 @@ func Description() ([]byte, error) {
 type about struct {
 	id      string // name of the call for generated clients
 	summary string
-	answer  reflect.Type // of the body of status 200; nil keeps the route out of the description
+	answer  reflect.Type // of the body of a success; nil keeps the route out of the description
 	params  []*huma.Param
 	headers map[string]*huma.Param // of the answer, besides those that every answer has
 }
@@ -36,6 +38,9 @@ var schemaNames = map[reflect.Type]string{
 	reflect.TypeFor[site.Logo]():   "LogoSetting",
 	reflect.TypeFor[fault.Field](): "FieldError",
 }
+
+// nothing is the answer of a call that has nothing to say: status 204.
+type nothing struct{}
 
 func describe(table []route) *huma.OpenAPI {
 	schemas := huma.NewMapRegistry("#/components/schemas/", func(t reflect.Type, hint string) string {
@@ -54,15 +59,32 @@ func describe(table []route) *huma.OpenAPI {
 		if r.about.answer == nil {
 			continue
 		}
-		success := response("Found", bodySchema(schemas, r.about.answer))
-		success.Headers = r.about.headers
+		status, success := describeSuccess(schemas, r)
 		doc.AddOperation(&huma.Operation{
-			Method: r.method, Path: r.pattern, OperationID: r.about.id, Summary: r.about.summary,
-			Parameters: append(pathParams(r.pattern), r.about.params...),
-			Responses:  map[string]*huma.Response{"200": success, "default": failure},
+			Method: r.method, Path: r.pattern, OperationID: r.about.id, Summary: r.about.summary, Tags: []string{r.access.String()},
+			Parameters:  append(pathParams(r.pattern), r.about.params...),
+			RequestBody: describeBody(schemas, r.handler.takes),
+			Responses:   map[string]*huma.Response{status: success, "default": failure},
 		})
 	}
 	return doc
+}
+
+func describeSuccess(schemas huma.Registry, r route) (status string, success *huma.Response) {
+	if r.about.answer == typeOf[nothing]() {
+		return strconv.Itoa(http.StatusNoContent), &huma.Response{Description: "Done"}
+	}
+	success = response("Success", bodySchema(schemas, r.about.answer))
+	success.Headers = r.about.headers
+	return strconv.Itoa(r.handler.status), success
+}
+
+// describeBody is the description of a request's body; nil where none is needed.
+func describeBody(schemas huma.Registry, takes reflect.Type) *huma.RequestBody {
+	if takes == nil {
+		return nil
+	}
+	return &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"application/json": {Schema: bodySchema(schemas, takes)}}}
 }
 
 // bodySchema is the schema of a whole body. A list in an answer is never null, whatever huma's default says.
@@ -94,6 +116,9 @@ func pathParams(pattern string) []*huma.Param {
 		case "{x}":
 			params = append(params, &huma.Param{Name: "x", In: "path", Required: true,
 				Description: "Number or slug of the product", Schema: &huma.Schema{Type: huma.TypeString}})
+		case "{id}":
+			params = append(params, &huma.Param{Name: "id", In: "path", Required: true,
+				Description: "Number of what is meant", Schema: &huma.Schema{Type: huma.TypeInteger, Format: "int64"}})
 		case "{type}":
 			params = append(params, &huma.Param{Name: "type", In: "path", Required: true,
 				Description: "Which legal page", Schema: words(legalTypes()...)})

@@ -6,6 +6,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -78,8 +79,8 @@ func TestEveryDescribedRouteIsTriedOut(t *testing.T) {
 			tried[pathOf(t, doc, s.target)] = true
 		}
 	}
-	for path := range doc.Paths {
-		if !tried[path] {
+	for path, item := range doc.Paths {
+		if item.Get != nil && slices.Contains(item.Get.Tags, public.String()) && !tried[path] {
 			t.Errorf("no scenario asks %s", path)
 		}
 	}
@@ -91,7 +92,7 @@ func TestDescribedListsAreNeverNullAndFieldsAreRequired(t *testing.T) {
 			if property.Nullable {
 				t.Errorf("%s.%s may be null", name, field)
 			}
-			if name != "Error" && !slices.Contains(schema.Required, field) {
+			if name != "Error" && !strings.HasSuffix(name, "Input") && !slices.Contains(schema.Required, field) {
 				t.Errorf("%s.%s may be missing", name, field)
 			}
 		}

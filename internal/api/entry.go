@@ -57,6 +57,7 @@ var (
 	jsonType     = []string{"application/json"}
 	varyEncoding = []string{"Accept-Encoding"}
 	revalidate   = []string{"no-cache"}
+	noStore      = []string{"no-store"}
 )
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)

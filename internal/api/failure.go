@@ -32,6 +32,9 @@ func WriteFault(w http.ResponseWriter, f *fault.Fault) {
 	h.Set("Content-Type", "application/json")
 	h.Set("Content-Length", strconv.Itoa(len(text)))
 	h.Set("Cache-Control", "no-store")
+	if f.Kind == fault.Unauthorized {
+		h.Set("WWW-Authenticate", "Bearer") // RFC 9110 wants a way in named; browsers ask nothing for this one
+	}
 	if f.Kind == fault.TooMany || f.Kind == fault.Unavailable {
 		h.Set("Retry-After", strconv.Itoa(retryAfter(f.RetryAfter)))
 	}

@@ -90,7 +90,7 @@ func (k *keeper) once(v view, q *question, wanted encoding.Encoding, use func(*e
 	scratch := k.scratch.Get().(*[]byte)
 	defer k.putBack(scratch)
 	made, err := k.work(func() (*entry, error) {
-		r, err := q.route.answer(v, q, (*scratch)[:0])
+		r, err := q.route.handler.answer(v, q, (*scratch)[:0])
 		if err != nil {
 			return nil, err
 		}
@@ -139,7 +139,7 @@ func (k *keeper) plain(v view, q *question) (*entry, error) {
 	}
 	scratch := k.scratch.Get().(*[]byte)
 	defer k.putBack(scratch)
-	r, err := q.route.answer(v, q, (*scratch)[:0])
+	r, err := q.route.handler.answer(v, q, (*scratch)[:0])
 	if err != nil {
 		return nil, err
 	}

@@ -16,10 +16,10 @@ import (
 func counted(t testing.TB, make func(v view, q *question, dst []byte) (reply, error)) (*API, *atomic.Int64) {
 	var made atomic.Int64
 	return openWith(t, directory(), Options{Workers: 1}, []route{{method: "GET", pattern: "/api/{x}", access: public,
-		answer: func(v view, q *question, dst []byte) (reply, error) {
+		handler: read(func(v view, q *question, dst []byte) (reply, error) {
 			made.Add(1)
 			return make(v, q, dst)
-		}}}), &made
+		})}}), &made
 }
 
 func hello(_ view, q *question, dst []byte) (reply, error) {
@@ -52,9 +52,9 @@ func TestAnswersThatNobodyRepeatsAreNotKept(t *testing.T) {
 func TestKeptAnswersStayWithinTheirMemory(t *testing.T) {
 	const memory = 1 << 20
 	a := openWith(t, directory(), Options{Memory: memory}, []route{{method: "GET", pattern: "/api/{x}", access: public,
-		answer: func(_ view, _ *question, dst []byte) (reply, error) {
+		handler: read(func(_ view, _ *question, dst []byte) (reply, error) {
 			return reply{body: append(dst, make([]byte, 100<<10)...)}, nil
-		}}})
+		})}})
 	for i := range 50 {
 		for range 2 {
 			get(t, a, "/api/"+strings.Repeat("x", i+1))

@@ -3,6 +3,7 @@ package api
 import (
 	"net/http"
 	"net/url"
+	"path"
 	"strconv"
 	"strings"
 
@@ -19,7 +20,7 @@ const (
 // question is a request that has been read. Questions with equal keys have the same answer while nothing changes.
 type question struct {
 	route *route
-	part  string // what stands for the wildcard in the route's pattern
+	part  string // what stands for the wildcard in the route's pattern; without one, the pattern's last part
 	query browse.Query
 	bulk  bool // whether the answer may be as large as the catalogue
 	key   string
@@ -27,7 +28,7 @@ type question struct {
 
 // read makes a question of a request. Keys that the route does not know count for nothing.
 func (rt *route) read(r *http.Request) (*question, error) {
-	q := &question{route: rt}
+	q := &question{route: rt, part: path.Base(rt.pattern)}
 	if name := wildcard(rt.pattern); name != "" {
 		q.part = r.PathValue(name)
 	}

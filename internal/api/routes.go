@@ -12,40 +12,45 @@ import (
 	"vitrine/internal/site"
 )
 
-// access says who may call a route. The zero value says nothing, and is refused when the API is made.
-type access int
-
-const (
-	public access = iota + 1
-	admin
-)
-
 // route is one call of the API.
 type route struct {
 	method, pattern string
 	access          access
-	answer          func(v view, q *question, dst []byte) (reply, error) // appends the body to dst
+	handler         handler
 	about           about
 }
 
-const productList = "/api/products"
+const (
+	productList = "/api/products"
+	oneProduct  = "/api/products/{x}"
+)
 
 // routes are all calls of the API, and who may make them.
 func routes() []route {
 	list := append(filters(), paging("Products in a page; without it, every match")...)
 	sections := append(filters(), paging("Products of each section; 12 without it")...)
 	return []route{
-		{"GET", productList, public, products, about{"listProducts", "Products in order", typeOf[[]catalog.Product](), list, listHeaders()}},
-		{"GET", "/api/products/{x}", public, product, about{"product", "One product", typeOf[catalog.Product](), nil, nil}},
-		{"GET", "/api/products/{x}/similar", public, similar, about{"similarProducts", "At most 8 products like this one", typeOf[[]catalog.Product](), nil, nil}},
-		{"GET", "/api/catalog", public, screen, about{"catalog", "A screen of the directory: a page of each section, and the matches behind each filter", typeOf[Catalog](), sections, nil}},
-		{"GET", "/api/categories", public, categories, about{"listCategories", "Categories by name", typeOf[[]catalog.Category](), nil, nil}},
-		{"GET", "/api/site", public, frame, about{"site", "What the frame of every page needs", typeOf[Site](), nil, nil}},
-		{"GET", "/api/social-media", public, socialLinks, about{"listSocialLinks", "Active social links in their order", typeOf[[]site.SocialLink](), nil, nil}},
-		{"GET", "/api/logo-settings", public, logoSettings, about{"listLogoSettings", "Site logos, with their files as data URLs", typeOf[[]site.Logo](), nil, nil}},
-		{"GET", "/api/legal-pages", public, legalPages, about{"listLegalPages", "Legal pages", typeOf[[]site.LegalPage](), nil, nil}},
-		{"GET", "/api/legal-pages/{type}", public, legalPage, about{"legalPage", "One legal page", typeOf[site.LegalPage](), nil, nil}},
-		{"GET", "/logos/{type}", public, logo, about{}},
+		{"GET", productList, public, read(products), about{"listProducts", "Products in order", typeOf[[]catalog.Product](), list, listHeaders()}},
+		{"GET", oneProduct, public, read(product), about{"product", "One product", typeOf[catalog.Product](), nil, nil}},
+		{"GET", "/api/products/{x}/similar", public, read(similar), about{"similarProducts", "At most 8 products like this one", typeOf[[]catalog.Product](), nil, nil}},
+		{"GET", "/api/catalog", public, read(screen), about{"catalog", "A screen of the directory: a page of each section, and the matches behind each filter", typeOf[Catalog](), sections, nil}},
+		{"GET", "/api/categories", public, read(categories), about{"listCategories", "Categories by name", typeOf[[]catalog.Category](), nil, nil}},
+		{"GET", "/api/site", public, read(frame), about{"site", "What the frame of every page needs", typeOf[Site](), nil, nil}},
+		{"GET", "/api/social-media", public, read(socialLinks), about{"listSocialLinks", "Active social links in their order", typeOf[[]site.SocialLink](), nil, nil}},
+		{"GET", "/api/logo-settings", public, read(logoSettings), about{"listLogoSettings", "Site logos, with their files as data URLs", typeOf[[]site.Logo](), nil, nil}},
+		{"GET", "/api/legal-pages", public, read(legalPages), about{"listLegalPages", "Legal pages", typeOf[[]site.LegalPage](), nil, nil}},
+		{"GET", "/api/legal-pages/{type}", public, read(legalPage), about{"legalPage", "One legal page", typeOf[site.LegalPage](), nil, nil}},
+		{"GET", "/logos/{type}", public, read(logo), about{}},
+
+		{"GET", "/api/admin/products", admin, fresh(rows), about{"listProductRows", "All products in the administrator's order", typeOf[[]ProductRow](), nil, nil}},
+		{"GET", "/api/admin/categories", admin, fresh(categoryCounts), about{"listCategoryCounts", "All categories with the number of products in each", typeOf[[]CategoryFacet](), nil, nil}},
+		{"POST", productList, admin, create(maxBody, createProduct), about{"createProduct", "Make a product", typeOf[catalog.Product](), nil, nil}},
+		{"PUT", oneProduct, admin, write(maxBody, updateProduct), about{"updateProduct", "Change a product", typeOf[catalog.Product](), nil, nil}},
+		{"DELETE", oneProduct, admin, bare(deleteProduct), about{"deleteProduct", "Delete a product; it stays in the trash for a while", typeOf[nothing](), nil, nil}},
+		{"POST", "/api/generate-description", admin, write(maxDraftBody, generateDescription), about{"generateDescription", "A description, drafted", typeOf[DescriptionDraft](), nil, nil}},
+		{"POST", "/api/enhance-description", admin, write(maxDraftBody, enhanceDescription), about{"enhanceDescription", "A better description, drafted", typeOf[DescriptionDraft](), nil, nil}},
+		{"POST", "/api/ai/generate-usecases", admin, write(maxDraftBody, generateUseCases), about{"generateUseCases", "Use cases, drafted", typeOf[UseCasesDraft](), nil, nil}},
+		{"POST", "/api/ai/generate-legal-content", admin, write(maxDraftBody, generateLegalContent), about{"generateLegalContent", "The text of a legal page, drafted", typeOf[LegalContentDraft](), nil, nil}},
 	}
 }
 
@@ -55,9 +60,7 @@ func typeOf[T any]() reflect.Type { return reflect.TypeFor[T]() }
 func (a *API) register(table []route) {
 	resources := map[string]*resource{}
 	for _, rt := range table {
-		if rt.access != public && rt.access != admin {
-			panic(fmt.Sprintf("api: %s %s does not say who may call it", rt.method, rt.pattern))
-		}
+		rt.check()
 		found := resources[rt.pattern]
 		if found == nil {
 			found = &resource{api: a, routes: map[string]*route{}}
@@ -69,6 +72,20 @@ func (a *API) register(table []route) {
 	a.mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
 		a.fail(w, r, fault.New(fault.NotFound, "There is nothing at this address."))
 	})
+}
+
+// check panics when the table says too little of a route, or says that what is for some is kept for all.
+func (rt *route) check() {
+	switch {
+	case rt.access != public && rt.access != signedIn && rt.access != admin:
+		panic(fmt.Sprintf("api: %s %s does not say who may call it", rt.method, rt.pattern))
+	case rt.access != public && rt.handler.answer != nil:
+		panic(fmt.Sprintf("api: %s %s is not for everybody, and is kept for everybody", rt.method, rt.pattern))
+	case rt.method != http.MethodGet && rt.handler.answer != nil:
+		panic(fmt.Sprintf("api: %s %s changes nothing", rt.method, rt.pattern))
+	case rt.handler.answer == nil && rt.handler.do == nil:
+		panic(fmt.Sprintf("api: %s %s does nothing", rt.method, rt.pattern))
+	}
 }
 
 // resource is one pattern with its methods.
@@ -111,8 +128,13 @@ func (s *resource) allowed() string {
 }
 
 func (a *API) call(w http.ResponseWriter, r *http.Request, rt *route) {
-	if rt.access != public { // nobody can sign in yet
-		a.fail(w, r, fault.New(fault.Unauthorized, "Please sign in as an administrator."))
+	who, err := a.guard(w, r, rt.access)
+	if err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	if rt.handler.do != nil {
+		a.perform(w, r, rt, who)
 		return
 	}
 	q, err := rt.read(r)

@@ -60,7 +60,7 @@ var scenarios = []scenario{
 	{"a saved legal page", "GET", "/api/legal-pages/terms-of-service", 200, `{"title": "Our Terms", "content": "Be kind."}`, ""},
 	{"a legal page that was never saved", "GET", "/api/legal-pages/gdpr-cookies", 200, `{"title": "GDPR Cookies Disclaimer", "content": ""}`, ""},
 	{"HEAD is GET without the body", "HEAD", "/api/categories", 200, ``, "Content-Type: application/json"},
-	{"OPTIONS names the methods", "OPTIONS", "/api/products", 204, ``, "Allow: GET, HEAD, OPTIONS"},
+	{"OPTIONS names the methods", "OPTIONS", "/api/products", 204, ``, "Allow: GET, HEAD, OPTIONS, POST"},
 	{"OPTIONS grants nothing to other origins", "OPTIONS", "/api/products", 204, ``, "Access-Control-Allow-Origin:"},
 
 	{"an unknown product", "GET", "/api/products/999999", 404, `{"code": "not_found", "message": "The product you're looking for doesn't exist or has been removed."}`, ""},
@@ -69,7 +69,7 @@ var scenarios = []scenario{
 	{"an unknown address", "GET", "/api/nope", 404, `{"code": "not_found"}`, "Content-Type: application/json"},
 	{"the bare prefix", "GET", "/api/", 404, `{"code": "not_found"}`, ""},
 	{"a slash at the end", "GET", "/api/products/", 404, `{"code": "not_found"}`, ""},
-	{"a method that does not fit", "POST", "/api/products/1", 405, `{"code": "method_not_allowed"}`, "Allow: GET, HEAD, OPTIONS"},
+	{"a method that does not fit", "POST", "/api/products/1", 405, `{"code": "method_not_allowed"}`, "Allow: DELETE, GET, HEAD, OPTIONS, PUT"},
 	{"DELETE where nothing can be deleted", "DELETE", "/api/categories", 405, `{"code": "method_not_allowed"}`, "Allow: GET, HEAD, OPTIONS"},
 	{"TRACE", "TRACE", "/api/categories", 405, `{"code": "method_not_allowed"}`, "Allow: GET, HEAD, OPTIONS"},
 	{"an unknown sort", "GET", "/api/products?sort=best", 400, `{"code": "bad_request"}`, "Cache-Control: no-store"},

@@ -50,6 +50,7 @@ type Draft struct {
 	HasDeal        bool
 	PromoText      string
 	DisplayOrder   int
+	Keep           Fields // of these, SetTags and SetDisplayOrder: a product that exists keeps its own
 }
 
 // Check cleans the draft (NFC, trimmed, categories once each) and holds it against every rule. The fault names each
@@ -165,7 +166,7 @@ func (c *checker) logo(value string) string {
 		}
 		return value
 	}
-	if isUpload(value) {
+	if IsUpload(value) {
 		return value
 	}
 	return c.url("logo", value, false)
@@ -174,7 +175,7 @@ func (c *checker) logo(value string) string {
 func (c *checker) images(values []string) []string {
 	kept := make([]string, 0, len(values))
 	for _, value := range values {
-		if isUpload(value) {
+		if IsUpload(value) {
 			kept = append(kept, value)
 		} else if value = c.url("images", value, false); value != "" {
 			kept = append(kept, value)
@@ -188,7 +189,8 @@ func (c *checker) images(values []string) []string {
 
 var uploadPath = regexp.MustCompile(`^/uploads/[A-Za-z0-9][A-Za-z0-9._-]{0,120}$`)
 
-func isUpload(path string) bool { return uploadPath.MatchString(path) && !strings.Contains(path, "..") }
+// IsUpload tells whether the text is the path of a file that was uploaded here.
+func IsUpload(path string) bool { return uploadPath.MatchString(path) && !strings.Contains(path, "..") }
 
 // WebURL tells whether the text is an absolute http(s) URL with a host and without white space or a password.
 func WebURL(text string) bool {

@@ -16,7 +16,8 @@ import (
 	"vitrine/internal/fault"
 )
 
-// maxBody is the largest body of a request in bytes; nothing that is answered here needs more.
+// maxBody is the largest body of a request outside of the API, in bytes; nobody reads it. The API's routes have bounds of
+// their own.
 const maxBody = 1 << 20
 
 // area is a part of the site whose requests are treated alike.
@@ -64,7 +65,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		answer.fail(f)
 		return
 	}
-	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+	if in != calls && r.Method != http.MethodGet && r.Method != http.MethodHead {
 		r.Body = http.MaxBytesReader(answer, r.Body, maxBody)
 		r = r.WithContext(audit.With(r.Context(), originOf(client, id)))
 	}
@@ -100,7 +101,7 @@ func (s *Server) refusal(w http.ResponseWriter, r *http.Request, in area, client
 			return f
 		}
 	}
-	if r.ContentLength > maxBody && r.Method != http.MethodGet && r.Method != http.MethodHead {
+	if in != calls && r.ContentLength > maxBody && r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Connection", "close")
 		return fault.New(fault.TooLarge, "This request is larger than 1 MB.")
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -151,10 +152,10 @@ func TestMethodsThatNobodyTakesAreRefused(t *testing.T) {
 	}
 }
 
-func TestABodyThatIsTooLargeIsRefusedUnread(t *testing.T) {
+func TestABodyThatIsTooLargeForADocumentIsRefusedUnread(t *testing.T) {
 	read := 0
 	s := started(func(o *Options) {
-		o.API = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		o.Pages = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			var err error
 			for err == nil {
 				var n int
@@ -167,19 +168,29 @@ func TestABodyThatIsTooLargeIsRefusedUnread(t *testing.T) {
 		})
 	})
 	large := strings.Repeat("x", maxBody+1)
-	w := send(s, "POST", "/api/products", large)
+	w := send(s, "POST", "/", large)
 	mustBe(t, w, http.StatusRequestEntityTooLarge)
-	mustBeFault(t, w)
 	if read > 0 {
 		t.Errorf("%d bytes were read", read)
 	}
-	r := httptest.NewRequest("POST", "/api/products", strings.NewReader(large))
+	r := httptest.NewRequest("POST", "/", strings.NewReader(large))
 	r.ContentLength, r.TransferEncoding = -1, []string{"chunked"}
 	w = httptest.NewRecorder()
 	s.ServeHTTP(w, r)
 	if read > maxBody || w.Header().Get("Connection") != "close" {
 		t.Errorf("without a length: %d bytes read, Connection %q", read, w.Header().Get("Connection"))
 	}
+}
+
+func TestTheAPIHasBoundsOfItsOwn(t *testing.T) {
+	s := started(func(o *Options) {
+		o.API = http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+			if n, err := io.Copy(io.Discard, r.Body); n != 2*maxBody || err != nil {
+				t.Errorf("%d bytes came through, %v", n, err)
+			}
+		})
+	})
+	mustBe(t, send(s, "POST", "/api/upload", strings.Repeat("x", 2*maxBody)), http.StatusOK)
 }
 
 func TestAPanicIsLoggedAndShowsNothing(t *testing.T) {

@@ -109,14 +109,23 @@ func (c session) addCategories(ctx context.Context, products []catalog.Product, 
 		" ORDER BY l.product_id, l.position", args...)
 }
 
-// fill sets what a draft says; the product keeps its slug, categories, times and version.
+// fill sets what a draft says; the product keeps its slug, categories, times and version. A logo that stays keeps its
+// colour when the draft names none.
 func fill(p catalog.Product, d catalog.Draft) catalog.Product {
-	p.Name, p.Description, p.UseCases = d.Name, d.Description, d.UseCases
-	p.Tags, p.Images = full(d.Tags), full(d.Images)
+	if d.LogoColor == "" && d.Logo == p.Logo {
+		d.LogoColor = p.LogoColor
+	}
+	if !d.Keep.Has(catalog.SetTags) || p.Tags == nil {
+		p.Tags = full(d.Tags)
+	}
+	if !d.Keep.Has(catalog.SetDisplayOrder) {
+		p.DisplayOrder = d.DisplayOrder
+	}
+	p.Name, p.Description, p.UseCases, p.Images = d.Name, d.Description, d.UseCases, full(d.Images)
 	p.Type, p.Section, p.Website, p.VideoURL = d.Type, d.Section, d.Website, d.VideoURL
 	p.Logo, p.LogoColor = d.Logo, d.LogoColor
 	p.IsFeatured, p.HasLandingPage, p.HasDeal = d.IsFeatured, d.HasLandingPage, d.HasDeal
-	p.PromoText, p.DisplayOrder = d.PromoText, d.DisplayOrder
+	p.PromoText = d.PromoText
 	return p
 }
 

@@ -4,6 +4,74 @@
  */
 
 export interface paths {
+    "/api/admin/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All categories with the number of products in each */
+        get: operations["listCategoryCounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All products in the administrator's order */
+        get: operations["listProductRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai/generate-legal-content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The text of a legal page, drafted */
+        post: operations["generateLegalContent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai/generate-usecases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Use cases, drafted */
+        post: operations["generateUseCases"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/catalog": {
         parameters: {
             query?: never;
@@ -32,6 +100,40 @@ export interface paths {
         get: operations["listCategories"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/enhance-description": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A better description, drafted */
+        post: operations["enhanceDescription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/generate-description": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A description, drafted */
+        post: operations["generateDescription"];
         delete?: never;
         options?: never;
         head?: never;
@@ -99,7 +201,8 @@ export interface paths {
         /** Products in order */
         get: operations["listProducts"];
         put?: never;
-        post?: never;
+        /** Make a product */
+        post: operations["createProduct"];
         delete?: never;
         options?: never;
         head?: never;
@@ -115,9 +218,11 @@ export interface paths {
         };
         /** One product */
         get: operations["product"];
-        put?: never;
+        /** Change a product */
+        put: operations["updateProduct"];
         post?: never;
-        delete?: never;
+        /** Delete a product; it stays in the trash for a while */
+        delete: operations["deleteProduct"];
         options?: never;
         head?: never;
         patch?: never;
@@ -219,6 +324,18 @@ export interface components {
             name: string;
             slug: string;
         };
+        DescriptionDraft: {
+            description: string;
+        };
+        DescriptionInput: {
+            productName: string;
+            websiteUrl: string;
+        };
+        EnhancementInput: {
+            currentDescription: string;
+            productName: string;
+            websiteUrl: string;
+        };
         Error: {
             /** @description Stable word for programs */
             code: string;
@@ -251,6 +368,15 @@ export interface components {
             field: string;
             /** @description What is wrong with it, in a sentence */
             message: string;
+        };
+        LegalContentDraft: {
+            content: string;
+        };
+        LegalContentInput: {
+            currentContent?: string;
+            /** @enum {string} */
+            pageType?: "privacy-policy" | "terms-of-service" | "affiliate-disclaimer" | "gdpr-cookies";
+            prompt: string;
         };
         LegalPage: {
             /** @description Markdown */
@@ -340,7 +466,7 @@ export interface components {
         ProductCard: {
             /** @description Names, the main one first */
             categories: string[];
-            /** @description The first 240 characters, cut at a word */
+            /** @description Its beginning: 240 characters of a card, cut at a word; 160 of a row */
             description: string;
             hasDeal: boolean;
             hasLandingPage: boolean;
@@ -355,6 +481,75 @@ export interface components {
             slug: string;
             /** @enum {string} */
             type: "Free" | "Freemium" | "Premium" | "Unknown";
+            website: string;
+        };
+        ProductInput: {
+            /** @description Names, the main one first; new ones are made */
+            categories: string[];
+            description: string;
+            /**
+             * Format: int64
+             * @description Place in the order; without it a new product stands first, and a change leaves it where it is
+             */
+            displayOrder?: number;
+            hasDeal?: boolean;
+            hasLandingPage?: boolean;
+            /**
+             * Format: int64
+             * @description May stand in a change; must be the product's then
+             */
+            id?: number;
+            /** @description Screenshots: at most 6 absolute http(s) URLs or /uploads/ paths */
+            images?: string[];
+            isFeatured?: boolean;
+            /** @description URL, an /uploads/ path or an image data URI */
+            logo?: string;
+            /** @description Colour that came with an uploaded logo, as #rrggbb; a logo that stays keeps its own */
+            logoColor?: string;
+            name: string;
+            promoText?: string;
+            /** @enum {string} */
+            section: "Our Products" | "Recommended AI Products";
+            /** @description Further words that search finds the product by; without them, a change leaves them as they are */
+            tags?: string[];
+            /** @enum {string} */
+            type: "Free" | "Freemium" | "Premium";
+            /** @description Plain text; line breaks count */
+            useCases?: string;
+            /**
+             * Format: int64
+             * @description Version that was changed; when another one is current by now, the answer is 409
+             */
+            version?: number;
+            /** @description Absolute http(s) URL */
+            videoUrl?: string;
+            /** @description Absolute http(s) URL */
+            website: string;
+        };
+        ProductRow: {
+            /** @description Names, the main one first */
+            categories: string[];
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Its beginning: 240 characters of a card, cut at a word; 160 of a row */
+            description: string;
+            /** Format: int64 */
+            displayOrder: number;
+            hasDeal: boolean;
+            hasLandingPage: boolean;
+            /** Format: int64 */
+            id: number;
+            isFeatured: boolean;
+            logo: string;
+            logoColor: string;
+            name: string;
+            /** @enum {string} */
+            section: "Our Products" | "Recommended AI Products";
+            slug: string;
+            /** @enum {string} */
+            type: "Free" | "Freemium" | "Premium" | "Unknown";
+            /** Format: int64 */
+            version: number;
             website: string;
         };
         Site: {
@@ -392,6 +587,14 @@ export interface components {
             /** @description Absolute http(s) URL, at most 500 characters */
             url: string;
         };
+        UseCasesDraft: {
+            useCases: string;
+        };
+        UseCasesInput: {
+            description?: string;
+            productName: string;
+            websiteUrl?: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -401,6 +604,130 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    listCategoryCounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoryFacet"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listProductRows: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductRow"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    generateLegalContent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LegalContentInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LegalContentDraft"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    generateUseCases: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UseCasesInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UseCasesDraft"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     catalog: {
         parameters: {
             query?: {
@@ -429,7 +756,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -458,13 +785,79 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Category"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    enhanceDescription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnhancementInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DescriptionDraft"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    generateDescription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DescriptionInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DescriptionDraft"];
                 };
             };
             /** @description What went wrong */
@@ -487,7 +880,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -519,7 +912,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -548,7 +941,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -596,7 +989,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found */
+            /** @description Success */
             200: {
                 headers: {
                     /** @description Address of the next page as rel="next", when there is one */
@@ -607,6 +1000,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Product"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
                 };
             };
             /** @description What went wrong */
@@ -632,7 +1058,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -640,6 +1066,72 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Product"];
                 };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or slug of the product */
+                x: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or slug of the product */
+                x: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description What went wrong */
             default: {
@@ -664,7 +1156,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -693,7 +1185,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -722,7 +1214,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -1,0 +1,44 @@
+package api
+
+import (
+	"net/http"
+
+	"vitrine/internal/account"
+	"vitrine/internal/fault"
+)
+
+// access says who may call a route. The zero value says nothing, and is refused when the API is made.
+type access int
+
+const (
+	public   access = iota + 1 // anybody
+	signedIn                   // who has proved who they are
+	admin                      // an administrator
+)
+
+// String is the access as the description has it, as a tag.
+func (a access) String() string {
+	return map[access]string{public: "public", signedIn: "signed in", admin: "administrator"}[a]
+}
+
+// guard lets through who may call a route, before anything of the request's body is read. Routes for everybody do not ask
+// who it is.
+func (a *API) guard(w http.ResponseWriter, r *http.Request, wanted access) (account.Identity, error) {
+	if wanted == public {
+		return account.Identity{}, nil
+	}
+	if a.options.Accounts == nil {
+		return account.Identity{}, fault.New(fault.Unauthorized, "Please sign in as an administrator.")
+	}
+	who, err := a.options.Accounts.Identify(r.Context(), r)
+	if err != nil {
+		return account.Identity{}, err
+	}
+	if who.Cookie != nil {
+		http.SetCookie(w, who.Cookie)
+	}
+	if wanted == admin && !who.User.IsAdmin {
+		return account.Identity{}, fault.New(fault.Forbidden, "Only an administrator may do this.")
+	}
+	return who, nil
+}

@@ -1,0 +1,142 @@
+package api
+
+import (
+	"errors"
+	"io"
+	"mime"
+	"net/http"
+	"time"
+
+	"vitrine/internal/fault"
+)
+
+// Sizes of requests in bytes, from the project's decisions page.
+const (
+	maxBody       = 1 << 20   // where nothing else is said
+	maxDraftBody  = 256 << 10 // calls for a drafted text
+	maxLoginBody  = 4 << 10
+	maxUploadBody = 14 << 20
+)
+
+// Bounds of bodies that are larger than maxBody: they may come slowly, but must keep coming.
+const (
+	maxLargeBodies = 4                // in memory at once
+	maxLargeWait   = 10 * time.Second // for one of these places, then 503
+	bodyStall      = 15 * time.Second // without a byte
+	bodyWhole      = 5 * time.Minute  // from the first byte to the last
+	answerWithin   = 60 * time.Second // from the last byte to the answer's
+	drainFor       = time.Second      // after a refusal, so that the client reads it before the connection ends
+)
+
+// admit takes one of the few places for large bodies, if this is one; leave gives it back.
+func (a *API) admit(most int64) (leave func(), err error) {
+	if most <= maxBody {
+		return func() {}, nil
+	}
+	if err := enter(a.large, maxLargeWait); err != nil {
+		return nil, err
+	}
+	return func() { <-a.large }, nil
+}
+
+// readBody reads and decodes a body that must be there.
+func readBody[B any](c *call, most int64) (B, error) {
+	var body B
+	if c.request.ContentLength == 0 && c.request.Header.Get("Content-Type") == "" {
+		return body, errNoBody()
+	}
+	text, err := c.readAll(most)
+	if err != nil {
+		return body, err
+	}
+	return body, decode(text, &body)
+}
+
+// noBody reads a body that needs not be there.
+func noBody(c *call) error {
+	if c.request.ContentLength == 0 {
+		return nil
+	}
+	text, err := c.readAll(maxBody)
+	if err != nil || len(text) == 0 {
+		return err
+	}
+	return decode(text, &struct{}{})
+}
+
+// readAll reads the whole body, which must be said to be JSON and fit.
+func (c *call) readAll(most int64) ([]byte, error) {
+	r := c.request
+	if r.ContentLength > most {
+		return nil, tooLarge()
+	}
+	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
+		return nil, fault.Because(fault.WrongType, "Please send JSON, with the header Content-Type: application/json.", err)
+	}
+	var from io.Reader = http.MaxBytesReader(c.writer, r.Body, most)
+	if most > maxBody {
+		from = newPatientReader(c.writer, from)
+	}
+	text := make([]byte, 0, max(512, r.ContentLength+1)) // one more: the end is found without growing
+	for {
+		n, err := from.Read(text[len(text):cap(text)])
+		text = text[:len(text)+n]
+		switch {
+		case err == io.EOF:
+			r.Body = http.NoBody // which tells fail that the connection can go on
+			return text, nil
+		case err != nil:
+			return nil, unreadable(err)
+		case len(text) == cap(text):
+			text = append(text, 0)[:len(text)]
+		}
+	}
+}
+
+func unreadable(err error) error {
+	if limit := new(http.MaxBytesError); errors.As(err, &limit) {
+		return tooLarge()
+	}
+	return fault.Because(fault.BadRequest, "The request ended before its body did.", err)
+}
+
+func tooLarge() error {
+	return fault.New(fault.TooLarge, "This request is larger than this address takes.")
+}
+
+func errNoBody() error {
+	return fault.New(fault.BadRequest, "This request has no body. Please send a JSON object.")
+}
+
+// patientReader moves the connection's deadlines on while a body keeps coming.
+type patientReader struct {
+	io.Reader
+	control *http.ResponseController
+	until   time.Time
+}
+
+func newPatientReader(w http.ResponseWriter, from io.Reader) *patientReader {
+	return &patientReader{from, http.NewResponseController(w), time.Now().Add(bodyWhole)}
+}
+
+// Read reads on. A writer that is no connection has no deadlines, and needs none.
+func (p *patientReader) Read(into []byte) (int, error) {
+	now := time.Now()
+	next := now.Add(bodyStall)
+	if next.After(p.until) {
+		next = p.until
+	}
+	_ = p.control.SetReadDeadline(next)
+	_ = p.control.SetWriteDeadline(next.Add(answerWithin))
+	return p.Reader.Read(into)
+}
+
+// closeUnread ends the connection after this answer when the request's body was not read to its end: nothing of it may
+// be taken for the next request, and nobody waits for it.
+func closeUnread(w http.ResponseWriter, r *http.Request) {
+	if r.Body == nil || r.Body == http.NoBody {
+		return
+	}
+	w.Header().Set("Connection", "close")
+	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(drainFor)) // as in patientReader
+}

@@ -1,0 +1,139 @@
+package api
+
+import (
+	"net/http"
+	"reflect"
+	"strconv"
+
+	"vitrine/internal/account"
+	"vitrine/internal/encoding"
+	"vitrine/internal/fault"
+)
+
+// handler is what a route does: it answers from memory (read), or makes a call in somebody's name (fresh, write, create,
+// bare).
+type handler struct {
+	answer func(v view, q *question, dst []byte) (reply, error) // appends the body to dst; nil: do is there
+	do     func(c *call) (answer, error)
+	takes  reflect.Type // of the request's body; nil: none is needed
+	status int          // of an answer with a body
+}
+
+// read answers from the catalogue and the settings in memory; what is asked again is kept.
+func read(make func(v view, q *question, dst []byte) (reply, error)) handler {
+	return handler{answer: make, status: http.StatusOK}
+}
+
+// fresh answers a GET with what is never kept: for those who are signed in.
+func fresh(do func(c *call) (answer, error)) handler {
+	return handler{do: do, status: http.StatusOK}
+}
+
+// write reads a body of at most most bytes as a B and makes one call with it.
+func write[B any](most int64, do func(c *call, body B) (answer, error)) handler {
+	return handler{
+		do: func(c *call) (answer, error) {
+			leave, err := c.api.admit(most)
+			if err != nil {
+				return answer{}, err
+			}
+			defer leave()
+			body, err := readBody[B](c, most)
+			if err != nil {
+				return answer{}, err
+			}
+			return do(c, body)
+		},
+		takes:  reflect.TypeFor[B](),
+		status: http.StatusOK,
+	}
+}
+
+// create is write for calls that make something: they answer with 201.
+func create[B any](most int64, do func(c *call, body B) (answer, error)) handler {
+	h := write(most, do)
+	h.status = http.StatusCreated
+	return h
+}
+
+// bare is a write that needs no body. One that comes all the same is held to the same rules.
+func bare(do func(c *call) (answer, error)) handler {
+	return handler{
+		do: func(c *call) (answer, error) {
+			if err := noBody(c); err != nil {
+				return answer{}, err
+			}
+			return do(c)
+		},
+		status: http.StatusOK,
+	}
+}
+
+// call is a request that has passed the guard.
+type call struct {
+	api      *API
+	writer   http.ResponseWriter
+	request  *http.Request
+	identity account.Identity
+	by       string // the administrator's e-mail address, for the audit
+}
+
+// id is the number that stands for the wildcard of the address.
+func (c *call) id(wildcard, missing string) (int64, error) {
+	text := c.request.PathValue(wildcard)
+	id, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || id < 1 || strconv.FormatInt(id, 10) != text {
+		return 0, fault.New(fault.NotFound, missing)
+	}
+	return id, nil
+}
+
+// answer is the outcome of a call.
+type answer struct {
+	body   any          // written as JSON; nil: status 204
+	cookie *http.Cookie // to be set; may be nil
+}
+
+// encoded is a body that is JSON already.
+type encoded []byte
+
+// done is the answer of calls that have nothing to say.
+var done = answer{}
+
+// perform makes the call and writes its answer, which nobody keeps.
+func (a *API) perform(w http.ResponseWriter, r *http.Request, rt *route, who account.Identity) {
+	got, err := rt.handler.do(&call{api: a, writer: w, request: r, identity: who, by: who.User.Email})
+	if err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	h := w.Header()
+	h["Cache-Control"] = noStore
+	if got.cookie != nil {
+		http.SetCookie(w, got.cookie)
+	}
+	if got.body == nil {
+		w.WriteHeader(http.StatusNoContent)
+		return
+	}
+	text, isEncoded := got.body.(encoded)
+	if !isEncoded {
+		text = appendValue(nil, got.body)
+	}
+	a.sendOnce(w, r, rt.handler.status, text)
+}
+
+// sendOnce sends a JSON body, packed when that is worth it.
+func (a *API) sendOnce(w http.ResponseWriter, r *http.Request, status int, text []byte) {
+	h := w.Header()
+	h["Vary"], h["Content-Type"] = varyEncoding, jsonType
+	if wanted := encoding.Accepted(r.Header["Accept-Encoding"], encoding.Zstd); len(text) >= encoding.Least && wanted != encoding.Identity {
+		text = a.keeper.packer.Pack(text, wanted, encoding.Once)
+		h.Set("Content-Encoding", wanted.String())
+	}
+	h.Set("Content-Length", strconv.Itoa(len(text)))
+	w.WriteHeader(status)
+	if r.Method != http.MethodHead {
+		_, _ = w.Write(text) // a client that has gone away is no error of ours
+	}
+}

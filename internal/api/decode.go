@@ -1,0 +1,129 @@
+package api
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"reflect"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"vitrine/internal/fault"
+)
+
+// maxDepth is how deep objects and lists may stand in each other.
+const maxDepth = 32
+
+// decode reads one JSON object strictly: valid UTF-8, one document, no deeper than maxDepth, no key twice in one object.
+// Keys that the type does not know count for nothing.
+func decode(text []byte, into any) error {
+	switch text = bytes.TrimLeft(text, " \t\r\n"); {
+	case len(text) == 0:
+		return errNoBody()
+	case !utf8.Valid(text):
+		return fault.New(fault.BadRequest, "This request's body is not valid UTF-8.")
+	case !json.Valid(text):
+		return fault.New(fault.BadRequest, "This request's body is not valid JSON.")
+	case text[0] != '{':
+		return fault.New(fault.BadRequest, "Please send a JSON object.")
+	}
+	if err := inspect(text); err != nil {
+		return err
+	}
+	var mismatch *json.UnmarshalTypeError
+	switch err := json.Unmarshal(text, into); {
+	case err == nil:
+		return nil
+	case errors.As(err, &mismatch) && mismatch.Field != "":
+		return fault.InvalidFields([]fault.Field{{Field: mismatch.Field, Message: "Please send " + wordFor(mismatch.Type) + " here"}})
+	default:
+		return fault.Because(fault.BadRequest, "This request's body cannot be read.", err)
+	}
+}
+
+// wordFor is what people call a value of this type.
+func wordFor(t reflect.Type) string {
+	switch t.Kind() {
+	case reflect.String:
+		return "a text"
+	case reflect.Bool:
+		return "true or false"
+	case reflect.Slice:
+		return "a list"
+	case reflect.Struct:
+		return "an object"
+	}
+	return "a whole number"
+}
+
+// keyPlace is a key of one of a document's objects.
+type keyPlace struct {
+	object int // counted from the document's beginning
+	key    string
+}
+
+// inspect holds valid JSON against what encoding/json lets pass: its depth, and keys that come twice in one object, if
+// only in another case.
+func inspect(text []byte) error {
+	var open []int // the objects that are open, each by its count; 0 for a list
+	objects, seen := 0, map[keyPlace]bool{}
+	for at := 0; at < len(text); at++ {
+		switch text[at] {
+		case '{':
+			objects++
+			open = append(open, objects)
+		case '[':
+			open = append(open, 0)
+		case '}', ']':
+			open = open[:len(open)-1]
+		case '"':
+			end := endOfString(text, at)
+			if isKey(text[end:]) {
+				place := keyPlace{open[len(open)-1], foldKey(text[at:end])}
+				if seen[place] {
+					return fault.New(fault.BadRequest, "This request's body has a key twice in one object.")
+				}
+				seen[place] = true
+			}
+			at = end - 1
+		}
+		if len(open) > maxDepth {
+			return fault.New(fault.BadRequest, "This request's body has lists or objects too deep in each other.")
+		}
+	}
+	return nil
+}
+
+// endOfString is where a string that begins at a quote has ended.
+func endOfString(text []byte, at int) int {
+	for at++; text[at] != '"'; at++ {
+		if text[at] == '\\' {
+			at++
+		}
+	}
+	return at + 1
+}
+
+// isKey tells whether a string that ends before the rest is the key of an object.
+func isKey(rest []byte) bool {
+	rest = bytes.TrimLeft(rest, " \t\r\n")
+	return len(rest) > 0 && rest[0] == ':'
+}
+
+// foldKey is a quoted key without its case, as encoding/json matches keys with fields.
+func foldKey(quoted []byte) string {
+	var key string
+	if err := json.Unmarshal(quoted, &key); err != nil { // the document is valid
+		key = string(quoted)
+	}
+	return strings.Map(func(r rune) rune {
+		for {
+			next := unicode.SimpleFold(r)
+			if next <= r {
+				return next
+			}
+			r = next
+		}
+	}, key)
+}
