@@ -1,22 +1,31 @@
 import { readFileSync } from "node:fs";
 
-// Every script that a public page loads before anything is pressed: the entry and what it imports statically.
 const manifest = JSON.parse(readFileSync(new URL("dist/client/.vite/manifest.json", import.meta.url), "utf8"));
 
-const scripts = new Set();
-const follow = (key) => {
-  const chunk = manifest[key];
-  if (scripts.has(chunk.file)) return;
-  scripts.add(chunk.file);
-  (chunk.imports ?? []).forEach(follow);
-};
-follow("src/entry-client.tsx");
+/** The scripts that an entry loads: with what it imports, or also with what it imports when it is needed. */
+function scriptsOf(entry, { later = false } = {}) {
+  const scripts = new Set();
+  const follow = (key) => {
+    const { file, imports = [], dynamicImports = [] } = manifest[key];
+    if (scripts.has(file)) return;
+    scripts.add(file);
+    for (const next of later ? [...imports, ...dynamicImports] : imports) follow(next);
+  };
+  follow(entry);
+  return [...scripts].map((file) => `dist/client/${file}`);
+}
 
 export default [
   {
     name: "Scripts of a public page before interaction",
-    path: [...scripts].map((file) => `dist/client/${file}`),
+    path: scriptsOf("src/entry-client.tsx"),
     gzip: true,
     limit: "120 kB",
+  },
+  {
+    name: "Scripts of the administrator's area, all together",
+    path: scriptsOf("src/entry-admin.tsx", { later: true }),
+    gzip: true,
+    limit: "220 kB",
   },
 ];

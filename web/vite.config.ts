@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -10,7 +11,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
  * server's embedded engine evaluates. That engine has the language and nothing else: no DOM, fetch, timers, modules.
  */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), adminDocument],
   build: isSsrBuild ? serverBuild : clientBuild,
   resolve: isSsrBuild ? { alias: { "react-dom/server": stringRenderer } } : {},
   ssr: { noExternal: true, target: "webworker" },
@@ -27,13 +28,24 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
 }));
 
+/** In development: the administrator's addresses have a document of their own, as the server gives them one. */
+const adminDocument: Plugin = {
+  name: "admin-document",
+  configureServer(server) {
+    server.middlewares.use((request, _response, next) => {
+      if (/^\/admin(?=[/?]|$)/.test(request.url ?? "")) request.url = "/admin.html";
+      next();
+    });
+  },
+};
+
 const clientBuild = {
   outDir: "dist/client",
   target: "es2022",
   manifest: true,
   modulePreload: { polyfill: false },
   assetsInlineLimit: 0,
-  rolldownOptions: { input: "src/entry-client.tsx" },
+  rolldownOptions: { input: ["src/entry-client.tsx", "src/entry-admin.tsx"] },
 };
 
 const serverBuild = {

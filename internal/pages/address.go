@@ -17,6 +17,7 @@ type screen int
 const (
 	home    screen = iota // the directory, whole or one category of it
 	product               // one product
+	admin                 // one of the administrator's, which only browsers render
 	unknown               // no screen
 )
 
@@ -59,7 +60,7 @@ func resolve(u *url.URL, picture *browse.Picture) (a address, moved string, err 
 	parts := strings.Split(strings.TrimPrefix(u.EscapedPath(), "/"), "/")
 	a, spelling := known(parts, picture)
 	switch {
-	case a.screen == unknown:
+	case spelling == "": // no screen
 		return a, "", nil
 	case spelling == "/"+strings.Join(parts, "/"):
 		if a.screen == home {
@@ -94,6 +95,8 @@ func known(parts []string, picture *browse.Picture) (address, string) {
 	switch {
 	case len(parts) == 1 && kind == "":
 		return address{screen: home, path: "/"}, "/"
+	case kind == "admin":
+		return adminAt(parts)
 	case len(parts) != 2 || parts[1] == "" || len(parts[1]) > longestName:
 	case kind == "category":
 		return categoryAt(parts[1], picture)

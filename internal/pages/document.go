@@ -98,10 +98,10 @@ func input(a address, state []byte) ([]byte, error) {
 }
 
 // bind puts a document together. The markup comes from React, which has escaped what it shows; it may be empty.
-func (p *Pages) bind(h head, markup string, state []byte) (*content, error) {
+func (p *Pages) bind(f *frame, h head, markup string, state []byte) (*content, error) {
 	var b bytes.Buffer
 	b.Grow(len(markup) + len(state) + 8<<10)
-	if err := p.frame.writeHead(&b, h); err != nil {
+	if err := f.writeHead(&b, h); err != nil {
 		return nil, fmt.Errorf("write the head of a document: %w", err)
 	}
 	b.WriteString(`<body><div id="root">`)

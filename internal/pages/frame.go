@@ -13,10 +13,13 @@ import (
 	"vitrine/internal/site"
 )
 
-// entry is the front end's first script in the manifest that Vite writes.
-const entry = "src/entry-client.tsx"
+// The front end's first scripts in the manifest that Vite writes: of the pages for everybody, and of the administrator's.
+const (
+	publicEntry = "src/entry-client.tsx"
+	adminEntry  = "src/entry-admin.tsx"
+)
 
-// frame is what the head of every document has in common.
+// frame is what the heads of all documents with the same first script have in common.
 type frame struct {
 	head    *template.Template
 	Script  string
@@ -33,22 +36,30 @@ type chunk struct {
 	Imports []string `json:"imports"`
 }
 
-// readFrame reads the manifest of the built front end. Without one the error is fs.ErrNotExist.
-func readFrame(client fs.FS) (frame, error) {
+// readFrames reads the manifest of the built front end. Without one the error is fs.ErrNotExist.
+func readFrames(client fs.FS) (public, admin frame, err error) {
+	text, err := fs.ReadFile(client, ".vite/manifest.json")
+	if err != nil {
+		return frame{}, frame{}, fmt.Errorf("read the front end's manifest: %w", err)
+	}
+	var manifest map[string]chunk
+	if err := json.Unmarshal(text, &manifest); err != nil {
+		return frame{}, frame{}, fmt.Errorf("read the front end's manifest: %w", err)
+	}
+	if public, err = newFrame(manifest, publicEntry); err != nil {
+		return frame{}, frame{}, err
+	}
+	admin, err = newFrame(manifest, adminEntry)
+	return public, admin, err
+}
+
+func newFrame(manifest map[string]chunk, entry string) (frame, error) {
 	f := frame{}
 	head, err := template.New("head").Parse(headTemplate)
 	if err != nil {
 		return f, fmt.Errorf("parse the head of documents: %w", err)
 	}
 	f.head = head
-	text, err := fs.ReadFile(client, ".vite/manifest.json")
-	if err != nil {
-		return f, fmt.Errorf("read the front end's manifest: %w", err)
-	}
-	var manifest map[string]chunk
-	if err := json.Unmarshal(text, &manifest); err != nil {
-		return f, fmt.Errorf("read the front end's manifest: %w", err)
-	}
 	first, ok := manifest[entry]
 	if !ok {
 		return f, fmt.Errorf("the front end's manifest has no %s", entry)

@@ -43,6 +43,8 @@ func (p *Pages) headOf(a address, picture *browse.Picture) head {
 		p.describeHome(&h, a, picture)
 	case product:
 		p.describeProduct(&h, a, picture)
+	case admin:
+		describeAdmin(&h, a)
 	default:
 		p.describeMissing(&h, "Page Not Found")
 	}

@@ -94,6 +94,10 @@ func (p *Pages) land(key flightKey, f *flight) {
 func (f *flight) make() {
 	ctx, cancel := context.WithTimeout(context.Background(), f.pages.longest)
 	defer cancel()
+	if f.address.screen == admin {
+		f.document = f.shell()
+		return
+	}
 	markup, err := f.render(ctx)
 	if err != nil {
 		f.pages.alarm.raise(f.address, err)
@@ -172,7 +176,7 @@ func (f *flight) resting() *document {
 // bind puts the document together; nil when that fails, which only a mistake in the head's template could bring about.
 func (f *flight) bind(markup string, state []byte) *document {
 	h := f.pages.headOf(f.address, f.pages.options.Catalogue.Picture())
-	content, err := f.pages.bind(h, markup, state)
+	content, err := f.pages.bind(f.pages.frameOf(f.address), h, markup, state)
 	if err != nil {
 		f.pages.options.Logger.Error("a page cannot be put together", "page", f.address.key(), "error", err)
 		return nil

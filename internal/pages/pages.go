@@ -70,7 +70,8 @@ type Pages struct {
 	options Options
 	origin  string
 	built   bool
-	frame   frame
+	frame   frame // of the pages for everybody
+	admin   frame // of the administrator's
 	assets  map[string]*content
 	fixed   map[string]*content
 	kept    *otter.Cache[string, *document]
@@ -89,7 +90,7 @@ func New(o Options) (*Pages, error) {
 	}
 	p := &Pages{options: withDefaults(o), origin: origin, packer: encoding.NewPacker(), longest: 5 * time.Second}
 	p.alarm.log = p.options.Logger
-	p.frame, err = readFrame(o.Client)
+	p.frame, p.admin, err = readFrames(o.Client)
 	switch {
 	case err == nil:
 		p.built = true

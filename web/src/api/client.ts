@@ -10,12 +10,44 @@ import type { paths } from "./schema.gen";
 /** An answer that is not a success. Its message is the status, a colon, a space and the body as it came. */
 export class RequestError extends Error {
   readonly status: number;
+  readonly body: string;
+  /** How many seconds to wait before the call is worth repeating; 0 when the answer does not say. */
+  readonly retryAfter: number;
 
-  constructor(status: number, body: string) {
+  constructor(status: number, body: string, retryAfter = 0) {
     super(`${status}: ${body}`);
     this.name = "RequestError";
     this.status = status;
+    this.body = body;
+    this.retryAfter = retryAfter;
   }
+}
+
+/** Who keeps the session of a page on which somebody is signed in. */
+export interface SessionKeeper {
+  /** A call was answered: the session goes on. */
+  used(): void;
+  /** A call was refused for want of a session. Tells whether there is one again, so that the call is worth repeating. */
+  lost(): Promise<boolean>;
+}
+
+let keeper: SessionKeeper | undefined;
+
+/** Names who keeps the session of this page; without one a refused call is just refused. */
+export function keepSession(by: SessionKeeper | undefined) {
+  keeper = by;
+}
+
+/** The calls that make and end a session: nobody is asked to sign in for them. */
+const withoutSession = ["/api/auth/login", "/api/auth/logout"];
+
+/** Sends a request; once more when it was refused for want of a session and there is one again. */
+async function send(request: Request): Promise<Response> {
+  const again = keeper && !withoutSession.includes(new URL(request.url).pathname) ? request.clone() : undefined;
+  const response = await globalThis.fetch(request);
+  if (response.ok) keeper?.used();
+  if (response.status !== 401 || !again || !(await keeper?.lost())) return response;
+  return globalThis.fetch(again);
 }
 
 const conventions: Middleware = {
@@ -25,7 +57,9 @@ const conventions: Middleware = {
     return request;
   },
   async onResponse({ response }) {
-    if (!response.ok) throw new RequestError(response.status, (await response.text()) || response.statusText);
+    if (response.ok) return;
+    const body = (await response.text()) || response.statusText;
+    throw new RequestError(response.status, body, Number(response.headers.get("Retry-After")) || 0);
   },
 };
 
@@ -34,7 +68,7 @@ export function newClient() {
   const client = createClient<paths>({
     baseUrl: globalThis.location?.origin ?? "",
     credentials: "include",
-    fetch: (request) => globalThis.fetch(request),
+    fetch: send,
   });
   client.use(conventions);
   return client;
@@ -61,10 +95,24 @@ export function read<P extends ReadPath>(path: P, params: Pick<Params<P>, "path"
 }
 
 /** Asks for the address that the key's parts make when joined with slashes. */
-async function readKey({ queryKey, signal }: { queryKey: QueryKey; signal: AbortSignal }): Promise<unknown> {
-  const address = queryKey.join("/") as ReadPath;
-  const { data } = await client.GET(address, { signal } as never);
-  return data;
+function readKey({ queryKey, signal }: { queryKey: QueryKey; signal: AbortSignal }): Promise<unknown> {
+  return readAddress(queryKey.join("/"), signal);
+}
+
+/** Reads an address that is made up of more than a query's key. */
+export async function readAddress<Answer>(address: string, signal?: AbortSignal): Promise<Answer> {
+  const { data } = await client.GET(address as ReadPath, { signal } as never);
+  return data as Answer;
+}
+
+/** Makes a call that changes something, and gives what it answers; undefined for an answer without a body. */
+export async function change<Answer>(
+  method: "POST" | "PUT" | "PATCH" | "DELETE",
+  address: string,
+  body?: unknown,
+): Promise<Answer> {
+  const { data } = await client.request(method.toLowerCase() as never, address as never, { body } as never);
+  return data as Answer;
 }
 
 /** How long an answer that no screen shows is kept, in milliseconds. The server's engine has no clock to forget by. */

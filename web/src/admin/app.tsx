@@ -1,0 +1,93 @@
+import { type QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { useEffect, useLayoutEffect, useReducer, useRef } from "react";
+import { usePathname } from "wouter/use-browser-location";
+import { meQuery } from "../api/auth";
+import { Toaster } from "../components/toaster";
+import { AdminFrame } from "./frame";
+import { Login } from "./login";
+import { ReauthenticationDialog } from "./reauthentication-dialog";
+import { adminRouteOf } from "./routes";
+import { loginPath, type Session, SessionProvider, useSession } from "./session";
+import { pushRecord, readRecord } from "./session-record";
+import { FailedPanel } from "./state-panel";
+
+interface AdminAppProps {
+  queries: QueryClient;
+  session: Session;
+  siteName: string;
+}
+
+/** All of the administrator's area: the sign-in, or the frame with the screen of the address in it. */
+export function AdminApp({ queries, session, siteName }: AdminAppProps) {
+  const path = usePathname().replace(/(?<=.)\/$/, "");
+  const isLogin = path === loginPath;
+  const title = isLogin ? "Admin Panel" : adminRouteOf(path).title;
+  useEffect(() => {
+    document.title = `${title} – ${siteName}`;
+  }, [title, siteName]);
+  useFocusOn(path);
+  useReturn();
+  return (
+    <QueryClientProvider client={queries}>
+      <SessionProvider value={session}>
+        {isLogin ? <Login siteName={siteName} /> : <Entrance path={path} siteName={siteName} />}
+        <ReauthenticationDialog />
+        <Toaster />
+      </SessionProvider>
+    </QueryClientProvider>
+  );
+}
+
+/** Moves the focus into each screen that one comes to, and shows it from its top. */
+function useFocusOn(path: string) {
+  const shown = useRef(path);
+  useEffect(() => {
+    if (shown.current === path) return;
+    shown.current = path;
+    window.scrollTo(0, 0);
+    document.getElementById("main")?.focus({ preventScroll: true });
+  }, [path]);
+}
+
+/** Looks at the record again when the browser brings the page back as it was left. */
+function useReturn() {
+  const [, lookAgain] = useReducer((times: number) => times + 1, 0);
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent) => {
+      if (event.persisted) lookAgain();
+    };
+    addEventListener("pageshow", onShow);
+    return () => removeEventListener("pageshow", onShow);
+  }, []);
+}
+
+interface EntranceProps {
+  path: string;
+  siteName: string;
+}
+
+/** Lets in who has a record that counts; all others are led to the form. */
+function Entrance({ path, siteName }: EntranceProps) {
+  const session = useSession();
+  const isRecorded = readRecord(Date.now()) !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each opening of a screen is a use of the session
+  useLayoutEffect(() => {
+    if (isRecorded) pushRecord(Date.now());
+    else session.end();
+  }, [path, isRecorded, session]);
+  return isRecorded ? <Room path={path} siteName={siteName} /> : null;
+}
+
+/** The frame with a screen in it, once the server has said who is there: a record that was made up shows nothing. */
+function Room({ path, siteName }: EntranceProps) {
+  const me = useQuery(meQuery());
+  const { screen: Screen } = adminRouteOf(path);
+  return (
+    <AdminFrame path={path} siteName={siteName} user={me.data?.user}>
+      {me.data ? <Screen /> : null}
+      {me.isError ? (
+        <FailedPanel what="The site did not answer" error={me.error} retry={() => void me.refetch()} />
+      ) : null}
+    </AdminFrame>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ComponentProps, MouseEvent } from "react";
+import { go } from "../history";
+
+interface AdminLinkProps extends ComponentProps<"a"> {
+  href: string;
+}
+
+/** A link to another of the administrator's screens, which a plain press shows without loading a document. */
+export function AdminLink({ href, ...props }: AdminLinkProps) {
+  return (
+    <a
+      href={href}
+      onClick={(event) => {
+        if (!isPlain(event)) return;
+        event.preventDefault();
+        go(href);
+      }}
+      {...props}
+    />
+  );
+}
+
+const isPlain = (event: MouseEvent) =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;

@@ -1,0 +1,69 @@
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useRef } from "react";
+import { logIn } from "../api/auth";
+import { RequestError } from "../api/client";
+import { toast } from "../components/toast";
+import { Button } from "../ui/button";
+import { Field } from "../ui/field";
+import { loginFailure } from "./login-failure";
+import { useSession } from "./session";
+
+/** The way in: e-mail and password. */
+export function Login({ siteName }: { siteName: string }) {
+  const session = useSession();
+  const password = useRef<HTMLInputElement>(null);
+  const login = useMutation({
+    mutationFn: logIn,
+    onSuccess: ({ user }) => {
+      session.start(user);
+      toast({ title: "Welcome to the admin panel!" });
+    },
+    onError: (error) => {
+      toast({ ...loginFailure(error), tone: "destructive" });
+      password.current?.select();
+    },
+  });
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!login.isPending) login.mutate(credentialsIn(event.currentTarget));
+  };
+  const mustWait = login.error instanceof RequestError && login.error.retryAfter > 0;
+  return (
+    <main id="main" tabIndex={-1} className="login">
+      <form onSubmit={onSubmit} className="login-case">
+        <h1 className="font-display text-4xl">Admin Panel</h1>
+        <p className="mt-1 mb-7 text-sm text-muted">Sign in to keep the catalogue of {siteName}.</p>
+        <Field label="Email" required>
+          {(control) => (
+            <input {...control} className="input" type="email" name="email" required autoComplete="username" />
+          )}
+        </Field>
+        <Field label="Password" required>
+          {(control) => (
+            <input
+              {...control}
+              ref={password}
+              className="input"
+              type="password"
+              name="password"
+              required
+              autoComplete="current-password"
+            />
+          )}
+        </Field>
+        {mustWait ? <p className="form-error">{loginFailure(login.error).description}</p> : null}
+        <Button type="submit" tone="brass" size="large" className="mt-4 w-full" disabled={login.isPending}>
+          {login.isPending ? "Logging in..." : "Login"}
+        </Button>
+      </form>
+      <a href="/" className="mt-6 inline-flex min-h-11 items-center px-3 text-sm text-muted hover:text-text">
+        Back to {siteName}
+      </a>
+    </main>
+  );
+}
+
+function credentialsIn(form: HTMLFormElement) {
+  const filled = new FormData(form);
+  return { username: String(filled.get("email")).trim(), password: String(filled.get("password")) };
+}

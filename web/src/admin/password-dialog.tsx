@@ -1,0 +1,119 @@
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { changePassword } from "../api/auth";
+import { fieldMessage, sentenceOf } from "../api/fault";
+import { toast } from "../components/toast";
+import { Button } from "../ui/button";
+import { Field } from "../ui/field";
+import { Modal } from "../ui/modal";
+
+/** How long a password is at least and at most, in code points. The server holds the same. */
+const shortest = 12;
+const longest = 128;
+
+interface PasswordDialogProps {
+  email: string;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Changes the password of who is signed in. */
+export function PasswordDialog({ email, open, onClose }: PasswordDialogProps) {
+  return (
+    <Modal
+      firm
+      open={open}
+      onClose={onClose}
+      title="Change password"
+      description="Every other session and every token of yours ends with it. You stay signed in here."
+    >
+      <PasswordForm email={email} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function PasswordForm({ email, onClose }: Omit<PasswordDialogProps, "open">) {
+  const [mistake, setMistake] = useState<Mistake>({});
+  const change = useMutation({
+    mutationFn: changePassword,
+    onSuccess: () => {
+      toast({ title: "Password changed", description: "Every other session of yours has ended." });
+      onClose();
+    },
+    onError: (error) => setMistake(mistakeOf(error)),
+  });
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { repeated, ...passwords } = passwordsIn(event.currentTarget);
+    const found = mistakeIn(passwords.newPassword, repeated);
+    setMistake(found);
+    if (Object.keys(found).length === 0 && !change.isPending) change.mutate(passwords);
+  };
+  return (
+    <form onSubmit={onSubmit} className="mt-5" noValidate>
+      <input type="hidden" name="username" autoComplete="username" value={email} />
+      <PasswordField label="Current password" name="currentPassword" error={mistake.currentPassword} />
+      <PasswordField
+        label="New password"
+        name="newPassword"
+        hint={`At least ${shortest} characters. A few unrelated words do well.`}
+        error={mistake.newPassword}
+      />
+      <PasswordField label="New password, again" name="repeated" error={mistake.repeated} />
+      {mistake.form ? (
+        <p role="alert" className="form-error">
+          {mistake.form}
+        </p>
+      ) : null}
+      <div className="modal-actions">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" tone="brass" disabled={change.isPending}>
+          {change.isPending ? "Changing..." : "Change password"}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface PasswordFieldProps {
+  label: string;
+  name: string;
+  hint?: string;
+  error: string | undefined;
+}
+
+function PasswordField({ label, name, hint, error }: PasswordFieldProps) {
+  const autoComplete = name === "currentPassword" ? "current-password" : "new-password";
+  return (
+    <Field label={label} required hint={hint} error={error}>
+      {(control) => <input {...control} className="input" type="password" name={name} autoComplete={autoComplete} />}
+    </Field>
+  );
+}
+
+/** What is wrong, by field; form is for what no field is to blame for. */
+type Mistake = Partial<Record<"currentPassword" | "newPassword" | "repeated" | "form", string>>;
+
+function passwordsIn(form: HTMLFormElement) {
+  const filled = new FormData(form);
+  const text = (name: string) => String(filled.get(name) ?? "");
+  return {
+    currentPassword: text("currentPassword"),
+    newPassword: text("newPassword"),
+    repeated: text("repeated"),
+  };
+}
+
+function mistakeIn(password: string, repeated: string): Mistake {
+  const length = [...password].length;
+  if (length < shortest) return { newPassword: `A password has at least ${shortest} characters.` };
+  if (length > longest) return { newPassword: `A password has at most ${longest} characters.` };
+  return password === repeated ? {} : { repeated: "This is not the same as the new password." };
+}
+
+function mistakeOf(error: Error): Mistake {
+  const currentPassword = fieldMessage(error, "currentPassword");
+  const newPassword = fieldMessage(error, "newPassword");
+  if (currentPassword) return { currentPassword };
+  return newPassword ? { newPassword } : { form: sentenceOf(error, "Failed to connect to server") };
+}

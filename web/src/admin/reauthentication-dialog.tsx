@@ -1,0 +1,84 @@
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState, useSyncExternalStore } from "react";
+import { logIn } from "../api/auth";
+import { Button } from "../ui/button";
+import { Field } from "../ui/field";
+import { Modal } from "../ui/modal";
+import { loginFailure } from "./login-failure";
+import { useSession } from "./session";
+
+/** Asks for the password again, over the page, when the session has ended under it. What is open stays as it is. */
+export function ReauthenticationDialog() {
+  const session = useSession();
+  const isAsking = useSyncExternalStore(session.subscribe, session.isAsking);
+  return isAsking ? <PasswordQuestion /> : null;
+}
+
+function PasswordQuestion() {
+  const session = useSession();
+  const [isLeaving, setIsLeaving] = useState(false);
+  return (
+    <Modal
+      firm
+      open
+      title={isLeaving ? "Leave without signing in?" : "Your session has ended"}
+      description={
+        isLeaving
+          ? "What you have not saved is lost."
+          : "Enter your password to go on. What is open stays as it is, and what you were about to do is done then."
+      }
+      onClose={() => setIsLeaving(!isLeaving)}
+    >
+      {isLeaving ? (
+        <div className="modal-actions">
+          <Button autoFocus onClick={() => setIsLeaving(false)}>
+            Stay
+          </Button>
+          <Button tone="danger" onClick={session.end}>
+            Leave
+          </Button>
+        </div>
+      ) : (
+        <PasswordForm onLeave={() => setIsLeaving(true)} />
+      )}
+    </Modal>
+  );
+}
+
+function PasswordForm({ onLeave }: { onLeave: () => void }) {
+  const session = useSession();
+  const email = session.email();
+  const login = useMutation({ mutationFn: logIn, onSuccess: ({ user }) => session.resume(user) });
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const password = String(new FormData(event.currentTarget).get("password"));
+    if (!login.isPending) login.mutate({ username: email, password });
+  };
+  return (
+    <form onSubmit={onSubmit} className="mt-5">
+      <Field label="Email" required>
+        {(control) => <input {...control} className="input" readOnly autoComplete="username" value={email} />}
+      </Field>
+      <Field label="Password" required error={login.error ? loginFailure(login.error).description : undefined}>
+        {(control) => (
+          <input
+            {...control}
+            // biome-ignore lint/a11y/noAutofocus: it is what the dialog is there for
+            autoFocus
+            className="input"
+            type="password"
+            name="password"
+            required
+            autoComplete="current-password"
+          />
+        )}
+      </Field>
+      <div className="modal-actions">
+        <Button onClick={onLeave}>Cancel</Button>
+        <Button type="submit" tone="brass" disabled={login.isPending}>
+          {login.isPending ? "Logging in..." : "Login"}
+        </Button>
+      </div>
+    </form>
+  );
+}

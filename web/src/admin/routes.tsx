@@ -1,0 +1,24 @@
+import type { ComponentType } from "react";
+import { Categories } from "./categories/categories";
+import { History } from "./history/history";
+import { NotFound } from "./not-found";
+import { Dashboard } from "./products/dashboard";
+import { homePath } from "./session";
+
+/** One of the administrator's screens, for those who are signed in. */
+interface AdminRoute {
+  /** Of the document, before the site's name. The server has the same table. */
+  title: string;
+  screen: ComponentType;
+}
+
+const routes = new Map<string, AdminRoute>([
+  [homePath, { title: "Admin Dashboard", screen: Dashboard }],
+  ["/admin/categories", { title: "Categories", screen: Categories }],
+  ["/admin/history", { title: "History", screen: History }],
+]);
+
+const unknown: AdminRoute = { title: "Page Not Found", screen: NotFound };
+
+/** The screen at a path below /admin; the not-found screen where there is none. */
+export const adminRouteOf = (path: string): AdminRoute => routes.get(path) ?? unknown;

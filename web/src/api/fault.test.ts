@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { RequestError } from "./client";
+import { faultOf, fieldMessage, hasStatus, sentenceOf } from "./fault";
+
+const refused = new RequestError(
+  422,
+  '{"error":"A.","message":"A name is needed.","code":"invalid","fields":[{"field":"name","message":"A name is needed."}]}',
+);
+
+describe("what went wrong", () => {
+  it("is said in the API's own words, field by field", () => {
+    expect(sentenceOf(refused, "no")).toBe("A name is needed.");
+    expect(fieldMessage(refused, "name")).toBe("A name is needed.");
+    expect(fieldMessage(refused, "website")).toBeUndefined();
+    expect(hasStatus(refused, 422)).toBe(true);
+  });
+
+  it.each([
+    ["no connection", new TypeError("Failed to fetch")],
+    ["a proxy's page", new RequestError(502, "<h1>Bad Gateway</h1>")],
+    ["JSON that is no fault", new RequestError(500, "null")],
+    ["a message that is no text", new RequestError(500, '{"message":{}}')],
+  ])("is said in ours where the API said nothing: %s", (_what, error) => {
+    expect(faultOf(error)).toBeNull();
+    expect(sentenceOf(error, "That did not work.")).toBe("That did not work.");
+  });
+});

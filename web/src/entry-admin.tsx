@@ -1,0 +1,20 @@
+import "./admin/admin.css";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { AdminApp } from "./admin/app";
+import { Session } from "./admin/session";
+import { keepSession, newQueryClient } from "./api/client";
+import { readDocumentState } from "./state";
+
+const root = document.getElementById("root");
+if (root) {
+  const { site } = readDocumentState(document.getElementById("state"));
+  const queries = newQueryClient();
+  const session = new Session(queries);
+  keepSession(session);
+  createRoot(root).render(
+    <StrictMode>
+      <AdminApp queries={queries} session={session} siteName={site.name} />
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,49 @@
+import { AlertDialog } from "radix-ui";
+import type { ReactNode } from "react";
+import { Button } from "./button";
+
+interface ConfirmationProps {
+  title: string;
+  /** What will happen, in a sentence. */
+  description: ReactNode;
+  /** What the button says that does it. */
+  action: string;
+  /** What it says while it is being done. */
+  doing: string;
+  danger?: boolean;
+  busy?: boolean;
+  /** Why it could not be done. */
+  error?: string | undefined;
+  open: boolean;
+  onClose: () => void;
+  onConfirm: () => void;
+}
+
+/** Asks before something is done that is not easily undone. */
+export function Confirmation(props: ConfirmationProps) {
+  const { title, description, action, doing, danger = false, busy = false, error, open, onClose, onConfirm } = props;
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(stays) => stays || onClose()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className="modal-ground" />
+        <AlertDialog.Content className="modal">
+          <AlertDialog.Title className="font-display text-2xl">{title}</AlertDialog.Title>
+          <AlertDialog.Description className="mt-2 text-sm text-muted">{description}</AlertDialog.Description>
+          {error ? (
+            <p role="alert" className="form-error mt-3">
+              {error}
+            </p>
+          ) : null}
+          <div className="modal-actions">
+            <AlertDialog.Cancel asChild>
+              <Button>Cancel</Button>
+            </AlertDialog.Cancel>
+            <Button tone={danger ? "danger" : "brass"} disabled={busy} onClick={onConfirm}>
+              {busy ? doing : action}
+            </Button>
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

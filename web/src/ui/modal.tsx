@@ -1,0 +1,37 @@
+import { Dialog } from "radix-ui";
+import type { ReactNode } from "react";
+
+interface ModalProps {
+  title: string;
+  /** What it is about, in a sentence; it is heard with the title. */
+  description?: ReactNode;
+  open: boolean;
+  /** Esc, a press beside it or its owner's own button wants it closed. */
+  onClose: () => void;
+  /** A press beside it does not close it: for what would lose something by it. */
+  firm?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A window over the page that keeps the focus until it is closed, and gives it back then. */
+export function Modal({ title, description, open, onClose, firm = false, className = "", children }: ModalProps) {
+  return (
+    <Dialog.Root open={open} onOpenChange={(stays) => stays || onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="modal-ground" />
+        <Dialog.Content
+          className={`modal ${className}`}
+          onInteractOutside={(event) => firm && event.preventDefault()}
+          {...(description ? {} : { "aria-describedby": undefined })}
+        >
+          <Dialog.Title className="font-display text-2xl">{title}</Dialog.Title>
+          {description ? (
+            <Dialog.Description className="mt-2 text-sm text-muted">{description}</Dialog.Description>
+          ) : null}
+          {children}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
