@@ -236,3 +236,28 @@ func checkWhole(t *testing.T, p *Picture) {
 		}
 	}
 }
+
+func TestWhatCategoriesWereCalledBeforeFindsThem(t *testing.T) {
+	s := newShelf(tool(1, "one"), tool(2, "two", in("Vidéo")))
+	l := live(t, s)
+	s.old = catalog.OldNames{"prose": 1, "text & talk": 1, "video": 1, "gone": 99}
+	s.put()
+	renew(t, l)
+	for called, want := range map[string][]int64{"prose": {1}, "text & talk": {1}, "video": {2}, "gone": {}} {
+		for _, from := range []*Picture{l.Picture(), live(t, s).Picture()} {
+			page, err := from.List(Query{Category: called})
+			if err != nil || !slices.Equal(ids(page.Items), want) {
+				t.Errorf("%s: found %v, %v; want %v", called, ids(page.Items), err, want)
+			}
+		}
+	}
+	if found, ok := l.Picture().Category("PROSE"); !ok || found.Name != "Writing" {
+		t.Errorf("PROSE is %v, %v", found, ok)
+	}
+	s.old = nil
+	s.put()
+	renew(t, l)
+	if _, ok := l.Picture().Category("prose"); ok {
+		t.Error("what leads nowhere any more still leads there")
+	}
+}

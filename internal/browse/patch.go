@@ -22,7 +22,7 @@ func newPicture(s catalog.Snapshot) *Picture {
 
 		popularity: 1,
 	}
-	return empty.patched(catalog.Changes{Version: s.Version, Products: s.Products, Categories: s.Categories})
+	return empty.patched(catalog.Changes{Version: s.Version, Products: s.Products, Categories: s.Categories, OldNames: s.OldNames})
 }
 
 // fits tells whether the changes can be put on this picture: they go forward, and every category that products are in
@@ -59,6 +59,7 @@ func (p *Picture) patched(c catalog.Changes) *Picture {
 		documents: map[uint32]*search.Document{},
 	}
 	e.setCategories(c.Categories)
+	e.setOldNames(c.OldNames)
 	for _, id := range c.Deleted {
 		if it, ok := p.find(byID, &Item{id: id}); ok {
 			e.remove(it)
@@ -106,6 +107,20 @@ func (e *editor) setCategories(list []catalog.Category) {
 		keys[place] = e.names.key(c.Name)
 	}
 	slices.SortFunc(e.listed, func(a, b uint32) int { return strings.Compare(keys[a], keys[b]) })
+}
+
+// setOldNames brings what categories were called before up to date.
+func (e *editor) setOldNames(old catalog.OldNames) {
+	places := make(map[int64]uint32, len(e.listed))
+	for _, place := range e.listed {
+		places[e.categories[place].ID] = place
+	}
+	e.byOld = make(map[string]uint32, len(old))
+	for word, id := range old {
+		if place, ok := places[id]; ok {
+			e.byOld[word] = place
+		}
+	}
 }
 
 // put makes the product what its slot holds: the slot it has, or a free one, or one more.

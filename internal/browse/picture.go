@@ -26,6 +26,7 @@ type Picture struct {
 	listed     []uint32   // places of the categories there are, A–Z
 	bySlug     map[string]uint32
 	byFold     map[string]uint32 // folded name to place
+	byOld      map[string]uint32 // what categories were called before, slugs and folded names, to place
 	alive      *set
 	kinds      map[catalog.Type]*set
 	sections   map[catalog.Section]*set
@@ -94,7 +95,7 @@ func (p *Picture) Categories() []catalog.Category {
 	return list
 }
 
-// Category finds a category by its slug or its name, without regard to case and accents.
+// Category finds a category by its slug or its name, or by one that it had, without regard to case and accents.
 func (p *Picture) Category(slugOrName string) (catalog.Category, bool) {
 	place, ok := p.category(catalog.Fold(slugOrName))
 	if !ok {
@@ -103,13 +104,14 @@ func (p *Picture) Category(slugOrName string) (catalog.Category, bool) {
 	return p.categories[place].Category, true
 }
 
-// category is the place of the category with this slug, or else with this name, folded.
+// category is the place of the category with this slug, or else with this name, folded, or else of the one that had it.
 func (p *Picture) category(folded string) (uint32, bool) {
-	place, ok := p.bySlug[folded]
-	if !ok {
-		place, ok = p.byFold[folded]
+	for _, words := range []map[string]uint32{p.bySlug, p.byFold, p.byOld} {
+		if place, ok := words[folded]; ok {
+			return place, true
+		}
 	}
-	return place, ok
+	return 0, false
 }
 
 // CategoriesOf are the categories of an item of this picture, the main one first.

@@ -24,6 +24,7 @@ type shelf struct {
 	products   map[int64]catalog.Product
 	changed    map[int64]int64 // id to version, of deleted ones too
 	categories []catalog.Category
+	old        catalog.OldNames
 	reads      int // of Changes
 	snapshots  int
 	err        error
@@ -71,14 +72,14 @@ func (s *shelf) Snapshot(ctx context.Context) (catalog.Snapshot, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.snapshots++
-	return catalog.Snapshot{Version: s.version, Products: s.all(), Categories: slices.Clone(s.categories)}, cmp.Or(s.err, ctx.Err())
+	return catalog.Snapshot{Version: s.version, Products: s.all(), Categories: slices.Clone(s.categories), OldNames: s.old}, cmp.Or(s.err, ctx.Err())
 }
 
 func (s *shelf) Changes(ctx context.Context, since int64) (catalog.Changes, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.reads++
-	c := catalog.Changes{Version: s.version, Categories: slices.Clone(s.categories)}
+	c := catalog.Changes{Version: s.version, Categories: slices.Clone(s.categories), OldNames: s.old}
 	for id, version := range s.changed {
 		if version <= since {
 			continue

@@ -27,6 +27,7 @@ type address struct {
 	path    string  // as the browser sees it, escaped
 	filters filters // of home, with the category of /category/{slug}
 	product string  // id or slug
+	renamed bool    // the request called its category as it was called before
 }
 
 // unknownPath stands for every path without a screen: they all show the same.
@@ -106,18 +107,23 @@ func known(parts []string, picture *browse.Picture) (address, string) {
 	return address{screen: unknown, path: unknownPath}, ""
 }
 
-// categoryAt is the page of a category. Its name and its slug in capitals lead to the slug, "all" leads home.
+// categoryAt is the page of a category. Its name, its slug in capitals and what it was called before lead to the slug,
+// "all" leads home.
 func categoryAt(escaped string, picture *browse.Picture) (address, string) {
 	name, path := unescaped(escaped), "/category/"+escaped
 	if catalog.Fold(name) == "all" {
 		return address{screen: home, path: "/"}, "/"
 	}
+	a := address{screen: home}
 	found, ok := picture.Category(name)
 	if ok && found.Slug != name {
+		key := catalog.Fold(name)
+		a.renamed = key != found.Slug && key != catalog.Fold(found.Name)
 		name = found.Slug
 		path = "/category/" + url.PathEscape(name)
 	}
-	return address{screen: home, path: path, filters: filters{category: name}}, path
+	a.path, a.filters = path, filters{category: name}
+	return a, path
 }
 
 // productAt is the page of a product by id or slug; a slug in capitals leads to the right one.

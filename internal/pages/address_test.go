@@ -124,3 +124,28 @@ func TestAnyQueryIsAPageWhoseAddressMeansItself(t *testing.T) {
 		}
 	})
 }
+
+func TestAnOldAddressOfACategoryLeadsToTheNewOne(t *testing.T) {
+	h := library(t)
+	h.shelf.old = catalog.OldNames{"prose": 1, "text & talk": 1, "video-film": 1}
+	h.move(h.shelf.products...)
+	for target, want := range map[string]string{
+		"/category/prose":                      "/category/writing",
+		"/category/Prose/?sort=name":           "/category/writing?sort=name",
+		"/category/T%C3%A9xt%20%26%20talk":     "/category/writing",
+		"/category/%E2%84%99rose?search=%3Ca>": "/category/writing?search=%3Ca>",
+	} {
+		w := h.get(target)
+		if w.Code != http.StatusMovedPermanently || w.Header().Get("Location") != want || w.Header().Get("Cache-Control") != "no-cache" {
+			t.Errorf("%s: %d %v", target, w.Code, w.Header())
+		}
+	}
+	if w := h.get("/category/video-film"); w.Code != http.StatusOK {
+		t.Errorf("what a category is called now counts before what another was called: %d", w.Code)
+	}
+	for _, target := range []string{"/category/writing", "/?category=prose", "/?category=Text+%26+Talk"} {
+		if body := h.get(target).Body.String(); !strings.Contains(body, `<link rel="canonical" href="https://tools.example/category/writing">`) {
+			t.Errorf("%s names no canonical address, or another: %.600s", target, body)
+		}
+	}
+}

@@ -181,6 +181,9 @@ func (p *Pages) servePage(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case err != nil:
 		http.Error(w, "This address cannot be read.", http.StatusBadRequest)
+	case moved != "" && a.renamed: // not kept: it may be called by its old name again tomorrow
+		w.Header().Set("Cache-Control", "no-cache")
+		http.Redirect(w, r, moved, http.StatusMovedPermanently)
 	case moved != "":
 		w.Header().Set("Cache-Control", "public, max-age=3600")
 		http.Redirect(w, r, moved, http.StatusPermanentRedirect)

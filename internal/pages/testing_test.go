@@ -25,6 +25,7 @@ type shelf struct {
 	mutex    sync.Mutex
 	version  int64
 	products []catalog.Product
+	old      catalog.OldNames
 	deleted  []int64 // with the last change
 	settings site.Settings
 	settled  int64
@@ -33,7 +34,7 @@ type shelf struct {
 func (s *shelf) Snapshot(context.Context) (catalog.Snapshot, error) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	snapshot := catalog.Snapshot{Version: s.version, Products: append([]catalog.Product(nil), s.products...)}
+	snapshot := catalog.Snapshot{Version: s.version, Products: append([]catalog.Product(nil), s.products...), OldNames: s.old}
 	seen := map[string]bool{}
 	for _, p := range s.products {
 		for _, name := range p.Categories {
@@ -48,7 +49,7 @@ func (s *shelf) Snapshot(context.Context) (catalog.Snapshot, error) {
 
 func (s *shelf) Changes(ctx context.Context, _ int64) (catalog.Changes, error) {
 	all, err := s.Snapshot(ctx)
-	return catalog.Changes{Version: all.Version, Products: all.Products, Deleted: s.deleted, Categories: all.Categories}, err
+	return catalog.Changes{Version: all.Version, Products: all.Products, Deleted: s.deleted, Categories: all.Categories, OldNames: all.OldNames}, err
 }
 
 func (s *shelf) Settings(context.Context) (site.Settings, error) { return s.settings, nil }
