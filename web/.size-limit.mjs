@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
 
-const manifest = JSON.parse(readFileSync(new URL("dist/client/.vite/manifest.json", import.meta.url), "utf8"));
-
 /** The scripts that an entry loads: with what it imports, or also with what it imports when it is needed. */
-function scriptsOf(entry, { later = false } = {}) {
+function scriptsOf(entry, manifestName, { later = false } = {}) {
+  const manifest = JSON.parse(readFileSync(new URL(`dist/client/.vite/${manifestName}`, import.meta.url), "utf8"));
   const scripts = new Set();
   const follow = (key) => {
     const { file, imports = [], dynamicImports = [] } = manifest[key];
@@ -18,13 +17,13 @@ function scriptsOf(entry, { later = false } = {}) {
 export default [
   {
     name: "Scripts of a public page before interaction",
-    path: scriptsOf("src/entry-client.tsx"),
+    path: scriptsOf("src/entry-client.tsx", "manifest.json"),
     gzip: true,
     limit: "120 kB",
   },
   {
     name: "Scripts of the administrator's area, all together",
-    path: scriptsOf("src/entry-admin.tsx", { later: true }),
+    path: scriptsOf("src/entry-admin.tsx", "manifest-admin.json", { later: true }),
     gzip: true,
     limit: "220 kB",
   },

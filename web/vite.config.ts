@@ -7,12 +7,14 @@ import { defineConfig } from "vitest/config";
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /**
- * Two builds from one source tree: `vite build` is what browsers load, `vite build --ssr` is one script that the
- * server's embedded engine evaluates. That engine has the language and nothing else: no DOM, fetch, timers, modules.
+ * Three builds from one source tree: `vite build` is what browsers load for the pages that everybody sees, `vite build
+ * --mode admin` what they load for the administrator's, which share no script with those, and `vite build --ssr` is one
+ * script that the server's embedded engine evaluates. That engine has the language and nothing else: no DOM, fetch,
+ * timers, modules.
  */
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: [react(), tailwindcss(), adminDocument],
-  build: isSsrBuild ? serverBuild : clientBuild,
+  build: isSsrBuild ? serverBuild : mode === "admin" ? adminBuild : publicBuild,
   resolve: isSsrBuild ? { alias: { "react-dom/server": stringRenderer } } : {},
   ssr: { noExternal: true, target: "webworker" },
   define: isSsrBuild ? { "process.env.NODE_ENV": '"production"' } : {},
@@ -39,13 +41,20 @@ const adminDocument: Plugin = {
   },
 };
 
-const clientBuild = {
+const publicBuild = {
   outDir: "dist/client",
   target: "es2022",
   manifest: true,
   modulePreload: { polyfill: false },
   assetsInlineLimit: 0,
-  rolldownOptions: { input: ["src/entry-client.tsx", "src/entry-admin.tsx"] },
+  rolldownOptions: { input: "src/entry-client.tsx" },
+};
+
+const adminBuild = {
+  ...publicBuild,
+  emptyOutDir: false,
+  manifest: ".vite/manifest-admin.json",
+  rolldownOptions: { input: "src/entry-admin.tsx" },
 };
 
 const serverBuild = {

@@ -61,29 +61,29 @@ func TestAnAdministratorsAddressHasOneSpelling(t *testing.T) {
 	}
 }
 
-func TestTheTwoKindsOfDocumentShareOnlyWhatBothNeed(t *testing.T) {
+func TestTheTwoKindsOfDocumentShareNoScript(t *testing.T) {
 	h := library(t)
 	public, admin := h.page("/"), h.page("/admin")
 	if public.blocks["module"] != "/assets/entry-1.js" || admin.blocks["module"] != "/assets/admin-1.js" {
 		t.Errorf("the first scripts are %q and %q", public.blocks["module"], admin.blocks["module"])
 	}
-	for _, links := range public.links {
-		if slices.ContainsFunc(links, func(link string) bool { return strings.Contains(link, "admin") }) {
+	for rel, links := range public.links {
+		if slices.ContainsFunc(links, func(link string) bool { return slices.Contains(admin.links[rel], link) && rel != "icon" }) {
 			t.Errorf("a public page loads %v", links)
 		}
 	}
-	if want := []string{"/assets/shared-1.js", "/assets/admin-parts-1.js"}; !slices.Equal(admin.links["modulepreload"], want) {
+	if want := []string{"/assets/parts-1.js"}; !slices.Equal(admin.links["modulepreload"], want) {
 		t.Errorf("the administrator's document loads %v, want %v", admin.links["modulepreload"], want)
 	}
-	if want := []string{"/assets/admin-1.css", "/assets/shared-1.css"}; !slices.Equal(admin.links["stylesheet"], want) {
+	if want := []string{"/assets/admin-1.css", "/assets/parts-1.css"}; !slices.Equal(admin.links["stylesheet"], want) {
 		t.Errorf("the administrator's document has the styles %v, want %v", admin.links["stylesheet"], want)
 	}
 }
 
 func TestAFrontEndWithoutTheAdministratorsPartIsNotTaken(t *testing.T) {
 	client := built()
-	client[".vite/manifest.json"].Data = []byte(`{"src/entry-client.tsx": {"file": "assets/entry-1.js"}}`)
-	if _, err := New(Options{PublicURL: "https://tools.example", Client: client}); err == nil || !strings.Contains(err.Error(), adminEntry) {
+	client[adminBuild.manifest].Data = []byte(`{}`)
+	if _, err := New(Options{PublicURL: "https://tools.example", Client: client}); err == nil || !strings.Contains(err.Error(), adminBuild.entry) {
 		t.Errorf("the error is %v", err)
 	}
 }

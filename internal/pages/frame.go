@@ -13,10 +13,13 @@ import (
 	"vitrine/internal/site"
 )
 
-// The front end's first scripts in the manifest that Vite writes: of the pages for everybody, and of the administrator's.
-const (
-	publicEntry = "src/entry-client.tsx"
-	adminEntry  = "src/entry-admin.tsx"
+// build is one of the front end's builds for browsers: the manifest that Vite has written, and the first script in it.
+type build struct{ manifest, entry string }
+
+// The builds share no file, so that no page for everybody loads anything that only the administrator needs.
+var (
+	publicBuild = build{".vite/manifest.json", "src/entry-client.tsx"}
+	adminBuild  = build{".vite/manifest-admin.json", "src/entry-admin.tsx"}
 )
 
 // frame is what the heads of all documents with the same first script have in common.
@@ -36,36 +39,28 @@ type chunk struct {
 	Imports []string `json:"imports"`
 }
 
-// readFrames reads the manifest of the built front end. Without one the error is fs.ErrNotExist.
-func readFrames(client fs.FS) (public, admin frame, err error) {
-	text, err := fs.ReadFile(client, ".vite/manifest.json")
-	if err != nil {
-		return frame{}, frame{}, fmt.Errorf("read the front end's manifest: %w", err)
-	}
-	var manifest map[string]chunk
-	if err := json.Unmarshal(text, &manifest); err != nil {
-		return frame{}, frame{}, fmt.Errorf("read the front end's manifest: %w", err)
-	}
-	if public, err = newFrame(manifest, publicEntry); err != nil {
-		return frame{}, frame{}, err
-	}
-	admin, err = newFrame(manifest, adminEntry)
-	return public, admin, err
-}
-
-func newFrame(manifest map[string]chunk, entry string) (frame, error) {
+// readFrame reads the manifest of a build. Without one the error is fs.ErrNotExist.
+func readFrame(client fs.FS, b build) (frame, error) {
 	f := frame{}
 	head, err := template.New("head").Parse(headTemplate)
 	if err != nil {
 		return f, fmt.Errorf("parse the head of documents: %w", err)
 	}
 	f.head = head
-	first, ok := manifest[entry]
+	text, err := fs.ReadFile(client, b.manifest)
+	if err != nil {
+		return f, fmt.Errorf("read the front end's manifest: %w", err)
+	}
+	var manifest map[string]chunk
+	if err := json.Unmarshal(text, &manifest); err != nil {
+		return f, fmt.Errorf("read the front end's manifest: %w", err)
+	}
+	first, ok := manifest[b.entry]
 	if !ok {
-		return f, fmt.Errorf("the front end's manifest has no %s", entry)
+		return f, fmt.Errorf("the front end's manifest has no %s", b.entry)
 	}
 	f.Script = "/" + first.File
-	f.take(manifest, first, map[string]bool{entry: true})
+	f.take(manifest, first, map[string]bool{b.entry: true})
 	return f, nil
 }
 

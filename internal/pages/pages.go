@@ -90,11 +90,7 @@ func New(o Options) (*Pages, error) {
 	}
 	p := &Pages{options: withDefaults(o), origin: origin, packer: encoding.NewPacker(), longest: 5 * time.Second}
 	p.alarm.log = p.options.Logger
-	p.frame, p.admin, err = readFrames(o.Client)
-	switch {
-	case err == nil:
-		p.built = true
-	case !errors.Is(err, fs.ErrNotExist):
+	if err = p.readFrames(); err != nil {
 		return nil, err
 	}
 	if p.assets, err = readAssets(o.Client, p.packer); err != nil {
@@ -106,6 +102,18 @@ func New(o Options) (*Pages, error) {
 		Weigher:       func(key string, d *document) uint32 { return uint32(len(key)) + d.weight() },
 	})
 	return p, nil
+}
+
+// readFrames reads what the two builds of the front end have left; before they are made there is nothing to read.
+func (p *Pages) readFrames() (err error) {
+	if p.frame, err = readFrame(p.options.Client, publicBuild); err == nil {
+		p.admin, err = readFrame(p.options.Client, adminBuild)
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	p.built = err == nil
+	return err
 }
 
 func withDefaults(o Options) Options {
