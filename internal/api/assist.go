@@ -1,10 +1,10 @@
 package api
 
 import (
-	"fmt"
+	"cmp"
 	"slices"
 	"strings"
-	"unicode/utf8"
+	"time"
 
 	"vitrine/internal/catalog"
 	"vitrine/internal/fault"
@@ -17,7 +17,7 @@ const maxPrompt = 10_000
 func errNotConfigured() error {
 	f := fault.New(fault.Unavailable,
 		"AI drafting is not configured. Please set VITRINE_AI_BASE_URL, VITRINE_AI_API_KEY and VITRINE_AI_MODEL, and restart the site.")
-	f.Code = "not_configured"
+	f.Code, f.RetryAfter = "not_configured", time.Hour
 	return f
 }
 
@@ -68,7 +68,7 @@ func generateDescription(_ *call, in DescriptionInput) (answer, error) {
 	c.need("productName", in.ProductName, "Please enter a product name first")
 	c.need("websiteUrl", in.WebsiteURL, "Please enter a website URL first")
 	c.product(in.ProductName, in.WebsiteURL)
-	return answer{}, c.outcome()
+	return answer{}, cmp.Or(c.fault(), errNotConfigured())
 }
 
 func enhanceDescription(_ *call, in EnhancementInput) (answer, error) {
@@ -78,7 +78,7 @@ func enhanceDescription(_ *call, in EnhancementInput) (answer, error) {
 	c.need("websiteUrl", in.WebsiteURL, both)
 	c.product(in.ProductName, in.WebsiteURL)
 	c.atMost("currentDescription", in.CurrentDescription, catalog.MaxText)
-	return answer{}, c.outcome()
+	return answer{}, cmp.Or(c.fault(), errNotConfigured())
 }
 
 func generateUseCases(_ *call, in UseCasesInput) (answer, error) {
@@ -86,7 +86,7 @@ func generateUseCases(_ *call, in UseCasesInput) (answer, error) {
 	c.need("productName", in.ProductName, "Please enter a product name first")
 	c.product(in.ProductName, in.WebsiteURL)
 	c.atMost("description", in.Description, catalog.MaxText)
-	return answer{}, c.outcome()
+	return answer{}, cmp.Or(c.fault(), errNotConfigured())
 }
 
 func generateLegalContent(_ *call, in LegalContentInput) (answer, error) {
@@ -96,28 +96,7 @@ func generateLegalContent(_ *call, in LegalContentInput) (answer, error) {
 	if in.PageType != "" && !slices.Contains(legalTypes(), in.PageType) {
 		c.fail("pageType", "Please choose one of the four legal pages")
 	}
-	return answer{}, c.outcome()
-}
-
-// checks gathers what is missing or wrong: one sentence for a field, the first.
-type checks struct{ fields []fault.Field }
-
-func (c *checks) fail(field, message string) {
-	if !slices.ContainsFunc(c.fields, func(f fault.Field) bool { return f.Field == field }) {
-		c.fields = append(c.fields, fault.Field{Field: field, Message: message})
-	}
-}
-
-func (c *checks) need(field, value, message string) {
-	if strings.TrimSpace(value) == "" {
-		c.fail(field, message)
-	}
-}
-
-func (c *checks) atMost(field, value string, limit int) {
-	if utf8.RuneCountInString(value) > limit {
-		c.fail(field, fmt.Sprintf("Please use at most %d characters", limit))
-	}
+	return answer{}, cmp.Or(c.fault(), errNotConfigured())
 }
 
 // product holds a name and a website, where they are given, against their limits.
@@ -127,15 +106,4 @@ func (c *checks) product(name, website string) {
 	if website != "" && (len(website) > catalog.MaxWebsite || !catalog.WebURL(website)) {
 		c.fail("websiteUrl", "Please enter a valid URL that starts with http:// or https://")
 	}
-}
-
-// outcome is the first sentence with all fields, as each of the screens' messages is a whole one; else that nobody
-// drafts here.
-func (c *checks) outcome() error {
-	if len(c.fields) == 0 {
-		return errNotConfigured()
-	}
-	f := fault.New(fault.Invalid, c.fields[0].Message)
-	f.Fields = c.fields
-	return f
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"vitrine/internal/audit"
 	"vitrine/internal/browse"
 	"vitrine/internal/catalog"
 	"vitrine/internal/fault"
@@ -35,8 +36,10 @@ type about struct {
 
 // schemaNames are the types whose name in the description is not their name in Go.
 var schemaNames = map[reflect.Type]string{
-	reflect.TypeFor[site.Logo]():   "LogoSetting",
-	reflect.TypeFor[fault.Field](): "FieldError",
+	reflect.TypeFor[site.Logo]():       "LogoSetting",
+	reflect.TypeFor[fault.Field]():     "FieldError",
+	reflect.TypeFor[audit.Entry]():     "AuditEntry",
+	reflect.TypeFor[catalog.Deleted](): "DeletedProduct",
 }
 
 // nothing is the answer of a call that has nothing to say: status 204.

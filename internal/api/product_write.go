@@ -12,6 +12,9 @@ const noSuchProduct = "There is no such product. It may have been deleted."
 // Store is where changes are kept. What it has committed is in the catalogue's picture when it returns.
 type Store interface {
 	ProductStore
+	BulkStore
+	CategoryStore
+	HistoryStore
 }
 
 // ProductStore is where products are changed, by whom.

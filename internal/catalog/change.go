@@ -48,13 +48,13 @@ func CheckOrder(order []Placement) error {
 
 // BulkChange is one change of many products. What is nil stays as it is.
 type BulkChange struct {
-	Type             *Type    `json:"type,omitempty" enum:"Free,Freemium,Premium"`
-	Section          *Section `json:"section,omitempty" enum:"Our Products,Recommended AI Products"`
-	IsFeatured       *bool    `json:"isFeatured,omitempty"`
-	HasDeal          *bool    `json:"hasDeal,omitempty"`
-	Categories       []string `json:"categories,omitempty" doc:"Instead of those that the products have"`
-	AddCategories    []string `json:"addCategories,omitempty"`
-	RemoveCategories []string `json:"removeCategories,omitempty"`
+	Type             *Type    `json:"type,omitempty" nullable:"false" enum:"Free,Freemium,Premium"`
+	Section          *Section `json:"section,omitempty" nullable:"false" enum:"Our Products,Recommended AI Products"`
+	IsFeatured       *bool    `json:"isFeatured,omitempty" nullable:"false"`
+	HasDeal          *bool    `json:"hasDeal,omitempty" nullable:"false"`
+	Categories       []string `json:"categories,omitempty" nullable:"false" doc:"Instead of those that the products have"`
+	AddCategories    []string `json:"addCategories,omitempty" nullable:"false"`
+	RemoveCategories []string `json:"removeCategories,omitempty" nullable:"false"`
 	Delete           bool     `json:"delete,omitempty" doc:"Alone, without another change"`
 }
 

@@ -72,6 +72,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who changed what, the newest first */
+        get: operations["readAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/catalog": {
         parameters: {
             query?: never;
@@ -100,6 +117,41 @@ export interface paths {
         get: operations["listCategories"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/categories/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Give a category another name; the old one goes on leading to it */
+        put: operations["renameCategory"];
+        post?: never;
+        /** Delete a category without products */
+        delete: operations["deleteCategory"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/categories/{id}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put the products of a category into another one, and delete it */
+        post: operations["mergeCategory"];
         delete?: never;
         options?: never;
         head?: never;
@@ -209,6 +261,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/products/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change or delete many products: all of them, or none */
+        post: operations["changeProducts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/reorder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Put products in another order: all that are named, or none */
+        patch: operations["reorderProducts"];
+        trace?: never;
+    };
     "/api/products/{x}": {
         parameters: {
             query?: never;
@@ -223,6 +309,23 @@ export interface paths {
         post?: never;
         /** Delete a product; it stays in the trash for a while */
         delete: operations["deleteProduct"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/{x}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Bring a product back, out of the trash or to an earlier state */
+        post: operations["restoreProduct"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -279,10 +382,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/trash": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Deleted products that can come back, the latest first */
+        get: operations["listTrash"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a change of products back: all of it, or nothing */
+        post: operations["undo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AuditEntry: {
+            action: string;
+            /** @description E-mail of the administrator, or import, demo, command line */
+            actor: string;
+            address: string;
+            /** @description null: it is not there any more */
+            after: unknown;
+            /** Format: date-time */
+            at: string;
+            /** @description null: it was not there */
+            before: unknown;
+            /** Format: int64 */
+            id: number;
+            /** @description What was changed, by the name of its table */
+            object: string;
+            /** @description Empty where it is not one object */
+            objectId: string;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description Version of the catalogue that the change led to
+             */
+            version: number;
+        };
+        AuditPage: {
+            entries: components["schemas"]["AuditEntry"][];
+            /**
+             * Format: int64
+             * @description What to give as before for the next page; 0 at the end
+             */
+            next: number;
+        };
+        BulkChange: {
+            addCategories?: string[];
+            /** @description Instead of those that the products have */
+            categories?: string[];
+            /** @description Alone, without another change */
+            delete?: boolean;
+            hasDeal?: boolean;
+            isFeatured?: boolean;
+            removeCategories?: string[];
+            /** @enum {string} */
+            section?: "Our Products" | "Recommended AI Products";
+            /** @enum {string} */
+            type?: "Free" | "Freemium" | "Premium";
+        };
+        BulkChanged: {
+            /**
+             * Format: int64
+             * @description Products that are not as they were before
+             */
+            changed: number;
+            /**
+             * Format: int64
+             * @description Catalogue version that this led to, for undo
+             */
+            version: number;
+        };
+        BulkInput: {
+            change: components["schemas"]["BulkChange"];
+            ids: number[];
+        };
         Catalog: {
             facets: components["schemas"]["Facets"];
             /** @description Sections with matches, in the order in which they are shown */
@@ -323,6 +522,15 @@ export interface components {
             id: number;
             name: string;
             slug: string;
+        };
+        CategoryInput: {
+            name: string;
+        };
+        DeletedProduct: {
+            /** Format: date-time */
+            deletedAt: string;
+            deletedBy: string;
+            product: components["schemas"]["Product"];
         };
         DescriptionDraft: {
             description: string;
@@ -407,6 +615,22 @@ export interface components {
             type: "main" | "compact" | "favicon";
             /** Format: date-time */
             updatedAt: string;
+        };
+        MergeInput: {
+            /**
+             * Format: int64
+             * @description Number of the other category
+             */
+            into: number;
+        };
+        PlacementInput: {
+            /**
+             * Format: int64
+             * @description Counted from 1
+             */
+            displayOrder: number;
+            /** Format: int64 */
+            id: number;
         };
         PricingFacet: {
             /** Format: int64 */
@@ -552,6 +776,28 @@ export interface components {
             version: number;
             website: string;
         };
+        ReorderInput: {
+            updates: components["schemas"]["PlacementInput"][];
+        };
+        Reordered: {
+            /**
+             * Format: int64
+             * @description Products that the order named
+             */
+            updated: number;
+            /**
+             * Format: int64
+             * @description Catalogue version that this led to, for undo
+             */
+            version: number;
+        };
+        RestoreInput: {
+            /**
+             * Format: int64
+             * @description Entry of the audit whose outcome is wanted back; without it the product comes out of the trash
+             */
+            entry?: number;
+        };
         Site: {
             /** @description By name */
             categories: components["schemas"]["Category"][];
@@ -586,6 +832,20 @@ export interface components {
             platform: string;
             /** @description Absolute http(s) URL, at most 500 characters */
             url: string;
+        };
+        UndoInput: {
+            /**
+             * Format: int64
+             * @description Catalogue version that the change led to
+             */
+            version: number;
+        };
+        Undone: {
+            /**
+             * Format: int64
+             * @description Products that are as they were before the change
+             */
+            restored: number;
         };
         UseCasesDraft: {
             useCases: string;
@@ -728,6 +988,46 @@ export interface operations {
             };
         };
     };
+    readAudit: {
+        parameters: {
+            query?: {
+                /** @description Only entries about this kind of object, as products or categories */
+                object?: string;
+                /** @description Only entries about the object with this number */
+                objectId?: string;
+                /** @description Only entries of this action, as create, update or delete */
+                action?: string;
+                /** @description Only entries with a smaller id: next of the page before */
+                before?: number;
+                /** @description Entries in a page, at most 100; 50 without it */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditPage"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     catalog: {
         parameters: {
             query?: {
@@ -792,6 +1092,108 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Category"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    renameCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of what is meant */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CategoryInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Category"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of what is meant */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    mergeCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of what is meant */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MergeInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Category"];
                 };
             };
             /** @description What went wrong */
@@ -1046,6 +1448,72 @@ export interface operations {
             };
         };
     };
+    changeProducts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkChanged"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reorderProducts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReorderInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reordered"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     product: {
         parameters: {
             query?: never;
@@ -1144,6 +1612,42 @@ export interface operations {
             };
         };
     };
+    restoreProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or slug of the product */
+                x: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RestoreInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     similarProducts: {
         parameters: {
             query?: never;
@@ -1221,6 +1725,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SocialLink"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listTrash: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedProduct"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    undo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UndoInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Undone"];
                 };
             };
             /** @description What went wrong */

@@ -1,0 +1,149 @@
+package api
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"vitrine/internal/audit"
+	"vitrine/internal/catalog"
+	"vitrine/internal/fault"
+)
+
+// HistoryStore is where changes are read again and taken back.
+type HistoryStore interface {
+	Audit(ctx context.Context, q audit.Query) ([]audit.Entry, error)
+	Trash(ctx context.Context) ([]catalog.Deleted, error)
+	RestoreProduct(ctx context.Context, by string, id, entry int64) (catalog.Product, error)
+	Undo(ctx context.Context, by string, version int64) (restored int, err error)
+}
+
+// UndoInput names what is to be taken back.
+type UndoInput struct {
+	Version int64 `json:"version" doc:"Catalogue version that the change led to"`
+}
+
+// Undone is the outcome of an undo.
+type Undone struct {
+	Restored int `json:"restored" doc:"Products that are as they were before the change"`
+}
+
+func undo(c *call, in UndoInput) (answer, error) {
+	if in.Version < 1 {
+		return answer{}, fault.InvalidFields([]fault.Field{{Field: "version", Message: "Please name the version that the change led to"}})
+	}
+	restored, err := c.api.options.Store.Undo(c.request.Context(), c.by, in.Version)
+	return answer{body: Undone{restored}}, err
+}
+
+func trash(c *call) (answer, error) {
+	deleted, err := c.api.options.Store.Trash(c.request.Context())
+	if deleted == nil {
+		deleted = []catalog.Deleted{}
+	}
+	return answer{body: deleted}, err
+}
+
+// RestoreInput says to what a product is to go back.
+type RestoreInput struct {
+	Entry int64 `json:"entry,omitempty" doc:"Entry of the audit whose outcome is wanted back; without it the product comes out of the trash"`
+}
+
+func restoreProduct(c *call, in RestoreInput) (answer, error) {
+	id, err := c.id("x", noSuchProduct)
+	if err != nil {
+		return answer{}, err
+	}
+	if in.Entry < 0 {
+		return answer{}, fault.InvalidFields([]fault.Field{{Field: "entry", Message: "Please name an entry of the audit"}})
+	}
+	p, err := c.api.options.Store.RestoreProduct(c.request.Context(), c.by, id, in.Entry)
+	return answer{body: p}, err
+}
+
+// AuditPage is a page of the audit, the newest entries first.
+type AuditPage struct {
+	Entries []audit.Entry `json:"entries" nullable:"false"`
+	Next    int64         `json:"next" doc:"What to give as before for the next page; 0 at the end"`
+}
+
+func readAudit(c *call) (answer, error) {
+	q, err := auditQuery(c.request.URL.RawQuery)
+	if err != nil {
+		return answer{}, err
+	}
+	limit := q.Limit
+	q.Limit++ // one more tells whether there is a next page
+	entries, err := c.api.options.Store.Audit(c.request.Context(), q)
+	page := AuditPage{Entries: entries}
+	if len(entries) > limit {
+		page.Entries = entries[:limit]
+		page.Next = page.Entries[limit-1].ID
+	}
+	return answer{body: page}, err
+}
+
+// maxAuditPage is how many entries a page has at most; the store reads one more.
+const maxAuditPage = audit.MaxLimit / 2
+
+// maxAuditWord is the longest word in code points that the audit is asked for.
+const maxAuditWord = 100
+
+// auditQuery reads the query of an address. Empty values are skipped, unknown keys count for nothing.
+func auditQuery(raw string) (q audit.Query, err error) {
+	values, err := url.ParseQuery(raw)
+	if err != nil {
+		return q, fault.Because(fault.BadRequest, "The query of this address cannot be read. Please write it as key=value pairs.", err)
+	}
+	for _, word := range []struct {
+		key  string
+		into *string
+	}{{"object", &q.Object}, {"objectId", &q.ObjectID}, {"action", &q.Action}} {
+		if *word.into, err = auditWord(word.key, values.Get(word.key)); err != nil {
+			return q, err
+		}
+	}
+	if q.Before, err = wholeNumber("before", values.Get("before"), 0, 1<<62); err != nil {
+		return q, err
+	}
+	limit, err := wholeNumber("limit", values.Get("limit"), audit.DefaultLimit, maxAuditPage)
+	q.Limit = int(limit)
+	return q, err
+}
+
+func auditWord(key, word string) (string, error) {
+	if !utf8.ValidString(word) || utf8.RuneCountInString(word) > maxAuditWord || strings.ContainsFunc(word, unicode.IsControl) {
+		return "", fault.New(fault.BadRequest, fmt.Sprintf("The key %s takes a word of at most %d characters.", key, maxAuditWord))
+	}
+	return word, nil
+}
+
+// wholeNumber reads a number from 1 to most; of an empty text it is the other one.
+func wholeNumber(key, text string, empty, most int64) (int64, error) {
+	if text == "" {
+		return empty, nil
+	}
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || n < 1 || n > most {
+		return 0, fault.New(fault.BadRequest, fmt.Sprintf("The key %s takes a whole number from 1 to %d.", key, most))
+	}
+	return n, nil
+}
+
+// auditKeys are the keys of the audit's query.
+func auditKeys() []*huma.Param {
+	text, number := &huma.Schema{Type: huma.TypeString}, &huma.Schema{Type: huma.TypeInteger, Format: "int64"}
+	return []*huma.Param{
+		query("object", "Only entries about this kind of object, as products or categories", text),
+		query("objectId", "Only entries about the object with this number", text),
+		query("action", "Only entries of this action, as create, update or delete", text),
+		query("before", "Only entries with a smaller id: next of the page before", number),
+		query("limit", fmt.Sprintf("Entries in a page, at most %d; %d without it", maxAuditPage, audit.DefaultLimit), number),
+	}
+}
