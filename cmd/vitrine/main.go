@@ -35,7 +35,11 @@ func run(ctx context.Context, args []string) error {
 	}
 	asked, err := parser.Parse(args)
 	parser.FatalIfErrorf(err)
-	switch asked.Selected().Name {
+	command := asked.Selected()
+	if command.Parent.Name == "admin" {
+		return terminal{os.Stdin, os.Stdout, os.Stderr}.admin(ctx, command.Name, line.Admin)
+	}
+	switch command.Name {
 	case "serve":
 		return serve(ctx, line.Serve)
 	case "import":

@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"vitrine/internal/account"
 	"vitrine/internal/api"
 	"vitrine/internal/browse"
 	"vitrine/internal/config"
@@ -55,6 +56,11 @@ func serve(ctx context.Context, settings config.Serve) error {
 		}
 	}
 
+	accounts := account.New(account.Options{Store: db, Logger: log, PublicURL: origin})
+	if err := firstAdministrator(ctx, accounts, settings, origin, os.Stdout); err != nil {
+		return err
+	}
+
 	catalogue, settled, err := memory(ctx, db, log)
 	if err != nil {
 		return err
@@ -88,6 +94,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 		return db.Follow(ctx, func(ctx context.Context, _ int64) { renew(ctx, catalogue, settled, log) })
 	})
 	group.Go(func() error { popularity.Follow(ctx); return nil })
+	group.Go(func() error { accounts.Tidy(ctx); return nil })
 	group.Go(func() error { return front.Serve(ctx, listener) })
 	fmt.Printf("%s is open at %s\n", settings.SiteName, origin)
 	return group.Wait()

@@ -19,6 +19,7 @@ import (
 type CommandLine struct {
 	Serve   Serve   `cmd:"" help:"Serve the site."`
 	Import  Import  `cmd:"" help:"Read tools from a JSON-lines or CSV file into the catalogue."`
+	Admin   Admin   `cmd:"" help:"Make and keep administrators and their tokens; the site may be open meanwhile."`
 	Version Version `cmd:"" help:"Print the version."`
 }
 
@@ -35,6 +36,8 @@ type Serve struct {
 	PublicURL      string         `help:"Where visitors reach the site; the only source of absolute addresses. Empty: http://localhost and the port." placeholder:"URL"`
 	SiteName       string         `help:"Name of the site." default:"Vitrine"`
 	TrustedProxies []netip.Prefix `help:"Networks of proxies whose X-Forwarded-For is believed." placeholder:"CIDR,…"`
+	AdminEmail     string         `help:"E-mail of an administrator who is made at the start, unless there is an account of it already." placeholder:"EMAIL"`
+	AdminPassword  string         `help:"Password of the administrator who is made. Better given by the environment: other users of the machine can read a command line. Empty: made up, and printed once." placeholder:"PASSWORD"`
 	Demo           bool           `help:"Fill an empty site with a demonstration catalogue."`
 }
 

@@ -74,6 +74,9 @@ func (f *Fault) Error() string {
 	var b strings.Builder
 	b.WriteString(f.Message)
 	for _, field := range f.Fields {
+		if field.Message == f.Message { // of a single field it has been said
+			continue
+		}
 		fmt.Fprintf(&b, " %s: %s.", field.Field, strings.TrimSuffix(field.Message, "."))
 	}
 	if f.Cause != nil {

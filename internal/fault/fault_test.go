@@ -36,7 +36,7 @@ func TestValidationSpeaksOfOneFieldOrOfAll(t *testing.T) {
 		t.Error("no fields are a fault")
 	}
 	one := InvalidFields([]Field{{"name", "Please enter a name"}})
-	if From(one).Message != "Please enter a name" || !Is(one, Invalid) {
+	if From(one).Message != "Please enter a name" || one.Error() != "Please enter a name" || !Is(one, Invalid) {
 		t.Errorf("got %v", one)
 	}
 	two := InvalidFields([]Field{{"name", "a"}, {"type", "b"}})

@@ -1,0 +1,193 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"golang.org/x/term"
+
+	"vitrine/internal/account"
+	"vitrine/internal/config"
+	"vitrine/internal/store"
+)
+
+// byCommandLine is who the audit says did it.
+const byCommandLine = "command line"
+
+// maxTyped is how much of standard input may be a password, in bytes.
+const maxTyped = 4 << 10
+
+// terminal is where a command asks and answers. What goes to out may be read by a program; hints are for people.
+type terminal struct {
+	in         io.Reader
+	out, hints io.Writer
+}
+
+// admin does one of the commands about administrators.
+func (t terminal) admin(ctx context.Context, command string, asked config.Admin) error {
+	switch command {
+	case "create":
+		return t.createAdministrator(ctx, asked.Create)
+	case "password":
+		return t.setPassword(ctx, asked.Password)
+	case "token":
+		return t.token(ctx, asked.Token)
+	case "disable":
+		return t.setDisabled(ctx, asked.Disable, true)
+	case "enable":
+		return t.setDisabled(ctx, asked.Enable, false)
+	default:
+		return t.listAdministrators(ctx, asked.List)
+	}
+}
+
+// withAccounts opens the accounts for one command.
+func withAccounts(ctx context.Context, place config.Database, do func(*account.Accounts) error) error {
+	silent := slog.New(slog.DiscardHandler)
+	db, err := store.Open(ctx, store.Options{DataDir: place.Data, DatabaseURL: place.DatabaseURL, Logger: silent})
+	if err != nil {
+		return err
+	}
+	return errors.Join(do(account.New(account.Options{Store: db, Logger: silent})), db.Close())
+}
+
+func (t terminal) createAdministrator(ctx context.Context, asked config.AdminCreate) error {
+	password, err := t.password()
+	if err != nil {
+		return err
+	}
+	return withAccounts(ctx, asked.Database, func(a *account.Accounts) error {
+		user, err := a.CreateAdministrator(ctx, byCommandLine, asked.Email, asked.Name, password)
+		if err == nil {
+			fmt.Fprintf(t.out, "%s is an administrator now.\n", user.Email)
+		}
+		return err
+	})
+}
+
+func (t terminal) setPassword(ctx context.Context, asked config.AdminAccount) error {
+	password, err := t.password()
+	if err != nil {
+		return err
+	}
+	return withAccounts(ctx, asked.Database, func(a *account.Accounts) error {
+		err := a.SetPassword(ctx, byCommandLine, asked.Email, password)
+		if err == nil {
+			fmt.Fprintf(t.out, "%s has a new password; every session and token of theirs has ended.\n", asked.Email)
+		}
+		return err
+	})
+}
+
+func (t terminal) token(ctx context.Context, asked config.AdminToken) error {
+	return withAccounts(ctx, asked.Database, func(a *account.Accounts) error {
+		if asked.Revoke {
+			err := a.RevokeToken(ctx, byCommandLine, asked.Email, asked.Name)
+			if err == nil {
+				fmt.Fprintln(t.out, "The token is revoked.")
+			}
+			return err
+		}
+		text, err := a.CreateToken(ctx, byCommandLine, account.TokenWish{
+			Email: asked.Email, Name: asked.Name, Scope: asked.Scope, Lasting: time.Duration(asked.Days) * 24 * time.Hour,
+		})
+		if err == nil {
+			fmt.Fprintln(t.hints, "This is the only time that the token is shown. Send it as: Authorization: Bearer …")
+			fmt.Fprintln(t.out, text)
+		}
+		return err
+	})
+}
+
+func (t terminal) setDisabled(ctx context.Context, asked config.AdminAccount, disabled bool) error {
+	return withAccounts(ctx, asked.Database, func(a *account.Accounts) error {
+		err := a.SetDisabled(ctx, byCommandLine, asked.Email, disabled)
+		switch {
+		case err == nil && disabled:
+			fmt.Fprintf(t.out, "%s is shut out; every session and token of theirs has ended.\n", asked.Email)
+		case err == nil:
+			fmt.Fprintf(t.out, "%s may sign in again.\n", asked.Email)
+		}
+		return err
+	})
+}
+
+func (t terminal) listAdministrators(ctx context.Context, asked config.AdminList) error {
+	return withAccounts(ctx, asked.Database, func(a *account.Accounts) error {
+		list, err := a.List(ctx)
+		if err != nil {
+			return err
+		}
+		table := tabwriter.NewWriter(t.out, 0, 0, 2, ' ', 0)
+		fmt.Fprintln(table, "E-MAIL\tNAME\tSTATE\tSINCE")
+		for _, one := range list {
+			fmt.Fprintf(table, "%s\t%s\t%s\t%s\n", one.User.Email, one.User.Name, stateOf(one.User), day(one.User.CreatedAt))
+			for _, token := range one.Tokens {
+				fmt.Fprintf(table, "  token %s\t%s\t%s\t%s\n", token.Name, token.Scope, lasting(token), day(token.CreatedAt))
+			}
+		}
+		return table.Flush()
+	})
+}
+
+func stateOf(user account.User) string {
+	switch {
+	case user.IsDisabled:
+		return "disabled"
+	case user.IsAdmin:
+		return "administrator"
+	}
+	return "user"
+}
+
+// lasting is how long a token lasts, and when it was used last.
+func lasting(token account.Token) string {
+	until, used := "for ever", "never used"
+	if !token.ExpiresAt.IsZero() {
+		until = "until " + day(token.ExpiresAt)
+	}
+	if !token.LastUsedAt.IsZero() {
+		used = "used " + day(token.LastUsedAt)
+	}
+	return until + ", " + used
+}
+
+func day(at time.Time) string { return at.Format(time.DateOnly) }
+
+// password asks for a password, twice and unseen, where a person sits; else it is the first line of standard input. It
+// is never an argument: other users of the machine can read those.
+func (t terminal) password() (string, error) {
+	if file, isFile := t.in.(*os.File); isFile && term.IsTerminal(int(file.Fd())) {
+		return t.typed(int(file.Fd()))
+	}
+	line, err := bufio.NewReader(io.LimitReader(t.in, maxTyped)).ReadString('\n')
+	if err != nil && !errors.Is(err, io.EOF) {
+		return "", fmt.Errorf("read the password: %w", err)
+	}
+	return strings.TrimRight(line, "\r\n"), nil
+}
+
+func (t terminal) typed(keyboard int) (string, error) {
+	var typed [2]string
+	for i, prompt := range []string{"Password: ", "The same again: "} {
+		fmt.Fprint(t.hints, prompt)
+		line, err := term.ReadPassword(keyboard)
+		fmt.Fprintln(t.hints)
+		if err != nil {
+			return "", fmt.Errorf("read the password: %w", err)
+		}
+		typed[i] = string(line)
+	}
+	if typed[0] != typed[1] {
+		return "", errors.New("the two passwords are not the same: nothing was changed")
+	}
+	return typed[0], nil
+}

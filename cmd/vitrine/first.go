@@ -1,0 +1,32 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"vitrine/internal/account"
+	"vitrine/internal/config"
+	"vitrine/internal/fault"
+)
+
+// firstAdministrator makes the administrator whom the settings name, or one where there is none, and says so: a password
+// that was made up is printed this once and never again.
+func firstAdministrator(ctx context.Context, accounts *account.Accounts, settings config.Serve, origin string, out io.Writer) error {
+	first, err := accounts.EnsureFirst(ctx, settings.AdminEmail, settings.AdminPassword)
+	if fault.Is(err, fault.Invalid) {
+		return fmt.Errorf("--admin-email, --admin-password: %s", fault.From(err).Message)
+	}
+	if err != nil {
+		return fmt.Errorf("make the first administrator: %w", err)
+	}
+	fmt.Fprintf(out, "Administrators sign in at %s/admin/login\n", origin)
+	if first.User.ID == 0 {
+		return nil
+	}
+	fmt.Fprintf(out, "  e-mail:   %s\n", first.User.Email)
+	if first.Password != "" {
+		fmt.Fprintf(out, "  password: %s\n  It is shown only this once. \"vitrine admin password\" sets another one.\n", first.Password)
+	}
+	return nil
+}
