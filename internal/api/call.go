@@ -109,8 +109,8 @@ func (a *API) perform(w http.ResponseWriter, r *http.Request, rt *route, who acc
 	}
 	h := w.Header()
 	h["Cache-Control"] = noStore
-	if got.cookie != nil {
-		http.SetCookie(w, got.cookie)
+	if got.cookie != nil { // instead of the guard's, if it has set one
+		h.Set("Set-Cookie", got.cookie.String())
 	}
 	if got.body == nil {
 		w.WriteHeader(http.StatusNoContent)

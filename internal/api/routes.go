@@ -42,6 +42,11 @@ func routes() []route {
 		{"GET", "/api/legal-pages/{type}", public, read(legalPage), about{"legalPage", "One legal page", typeOf[site.LegalPage](), nil, nil}},
 		{"GET", "/logos/{type}", public, read(logo), about{}},
 
+		{"POST", "/api/auth/login", public, write(maxLoginBody, login), about{"login", "Sign in; the answer sets the session's cookie", typeOf[SignedIn](), nil, nil}},
+		{"POST", "/api/auth/logout", signedIn, bare(logout), about{"logout", "Sign out", typeOf[nothing](), nil, nil}},
+		{"GET", "/api/auth/me", signedIn, fresh(me), about{"me", "Who is signed in, and for how long", typeOf[Session](), nil, nil}},
+		{"POST", "/api/auth/password", signedIn, write(maxLoginBody, changePassword), about{"changePassword", "Change one's own password, which ends all other sessions and all tokens", typeOf[SignedIn](), nil, nil}},
+
 		{"GET", "/api/admin/products", admin, fresh(rows), about{"listProductRows", "All products in the administrator's order", typeOf[[]ProductRow](), nil, nil}},
 		{"GET", "/api/admin/categories", admin, fresh(categoryCounts), about{"listCategoryCounts", "All categories with the number of products in each", typeOf[[]CategoryFacet](), nil, nil}},
 		{"POST", productList, admin, create(maxBody, createProduct), about{"createProduct", "Make a product", typeOf[catalog.Product](), nil, nil}},

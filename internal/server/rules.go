@@ -65,9 +65,11 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		answer.fail(f)
 		return
 	}
-	if in != calls && r.Method != http.MethodGet && r.Method != http.MethodHead {
-		r.Body = http.MaxBytesReader(answer, r.Body, maxBody)
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		r = r.WithContext(audit.With(r.Context(), originOf(client, id)))
+		if in != calls { // the API bounds each call's body itself
+			r.Body = http.MaxBytesReader(answer, r.Body, maxBody)
+		}
 	}
 	s.handler(in).ServeHTTP(answer, r)
 }
