@@ -1,7 +1,8 @@
 import { IconX } from "@tabler/icons-react";
 import { Toast as Radix } from "radix-ui";
 import { useEffect, useRef } from "react";
-import { type Toast, toastDuration, toastHotkey, toastSwipeThreshold } from "./toast";
+import { buttonStyle } from "../ui/button";
+import { type Toast, toastActionDuration, toastDuration, toastHotkey, toastSwipeThreshold } from "./toast";
 
 interface ToastRegionProps {
   toasts: Toast[];
@@ -18,10 +19,11 @@ export default function ToastRegion({ toasts, dismiss, focused }: ToastRegionPro
   }, [focused]);
   return (
     <Radix.Provider duration={toastDuration} swipeDirection="right" swipeThreshold={toastSwipeThreshold}>
-      {toasts.map(({ id, open, title, description, tone = "plain" }) => (
+      {toasts.map(({ id, open, title, description, tone = "plain", action }) => (
         <Radix.Root
           key={id}
           open={open}
+          duration={action ? toastActionDuration : toastDuration}
           onOpenChange={(stays) => stays || dismiss(id)}
           type={tone === "destructive" ? "foreground" : "background"}
           className="toast"
@@ -31,6 +33,15 @@ export default function ToastRegion({ toasts, dismiss, focused }: ToastRegionPro
             <Radix.Title className="font-medium">{title}</Radix.Title>
             {description ? <Radix.Description className="mt-0.5 text-muted">{description}</Radix.Description> : null}
           </div>
+          {action ? (
+            <Radix.Action
+              altText={`${action.label}: ${toastHotkey} leads to it`}
+              className={buttonStyle({ size: "small", className: "-my-1 self-center" })}
+              onClick={action.press}
+            >
+              {action.label}
+            </Radix.Action>
+          ) : null}
           <Radix.Close aria-label="Dismiss" className="-m-2 inline-flex size-11 items-center justify-center text-muted">
             <IconX size={16} aria-hidden="true" />
           </Radix.Close>

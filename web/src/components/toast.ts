@@ -4,6 +4,8 @@ export const toastLimit = 1;
 export const toastRemoveDelay = 1_000_000;
 /** How long a toast is shown, in milliseconds. */
 export const toastDuration = 5000;
+/** How long one with something to press is shown, in milliseconds: time to read, to decide and to get there by keys. */
+export const toastActionDuration = 20_000;
 /** How far a toast is swiped to the right to dismiss it, in pixels. */
 export const toastSwipeThreshold = 50;
 /** The key that leads to the toasts. */
@@ -13,6 +15,8 @@ export interface ToastContent {
   title: string;
   description?: string;
   tone?: "plain" | "destructive";
+  /** What can be done about it. Pressing it dismisses the toast. */
+  action?: { label: string; press: () => void };
 }
 
 export interface Toast extends ToastContent {

@@ -1,3 +1,4 @@
+import type { AdminProduct } from "../api/admin-products";
 import type { Catalog, CatalogSection } from "../api/catalog";
 import type { Category, Product } from "../api/products";
 import type { Site } from "../api/site";
@@ -66,3 +67,28 @@ export function sampleCatalog(...sections: CatalogSection[]): Catalog {
     },
   };
 }
+
+export function sampleAdminProduct(id: number, said: Partial<AdminProduct> = {}): AdminProduct {
+  return {
+    id,
+    slug: `tool-${id}`,
+    name: `Tool ${id}`,
+    description: 'It\'s <useful> & does "things".',
+    type: "Free",
+    section: "Recommended AI Products",
+    categories: ["Video", "Design"],
+    website: `https://tool-${id}.example`,
+    logo: "",
+    logoColor: "",
+    displayOrder: id,
+    isFeatured: false,
+    hasLandingPage: false,
+    hasDeal: false,
+    version: 1,
+    createdAt: "2026-01-02T03:04:05Z",
+    ...said,
+  };
+}
+
+export const sampleAdminProducts = (count: number) =>
+  Array.from({ length: count }, (_, index) => sampleAdminProduct(index + 1));

@@ -5,13 +5,15 @@ import { FieldNote, wiring } from "./field";
 interface ChoiceProps extends Omit<ComponentProps<"input">, "type" | "id"> {
   legend: string;
   options: readonly string[];
+  /** The option that is chosen to begin with, where the form does not say so by itself. */
+  chosen?: string;
   hint?: string;
   error?: string;
   required?: boolean;
 }
 
 /** One of a few, all of them in sight. */
-export function Choice({ legend, options, hint, error, required = false, ...input }: ChoiceProps) {
+export function Choice({ legend, options, chosen, hint, error, required = false, ...input }: ChoiceProps) {
   const id = useId();
   const group = wiring(id, error, required);
   return (
@@ -22,7 +24,13 @@ export function Choice({ legend, options, hint, error, required = false, ...inpu
       <div className="choice" data-invalid={error ? "" : undefined}>
         {options.map((option) => (
           <label key={option} className="choice-option">
-            <input {...input} type="radio" value={option} className="sr-only" />
+            <input
+              {...input}
+              {...(chosen === undefined ? {} : { defaultChecked: option === chosen })}
+              type="radio"
+              value={option}
+              className="sr-only"
+            />
             {option}
           </label>
         ))}

@@ -1,4 +1,54 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useState } from "react";
+import { type AdminProduct, adminProductsQuery } from "../../api/admin-products";
+import { Button } from "../../ui/button";
+import { formatCount } from "../../ui/count";
+import { Skeleton } from "../../ui/skeleton";
+import { ProductDialog } from "../product-dialog/product-dialog";
+import { FailedPanel } from "../state-panel";
+import { CatalogueEmpty, ListSkeleton } from "./list-states";
+import { Products } from "./products";
+import { useChanged } from "./use-changes";
+
 /** The catalogue as its administrator keeps it. */
 export function Dashboard() {
-  return <h1 className="font-display text-4xl">Admin Dashboard</h1>;
+  const queries = useQueryClient();
+  const { data, error, refetch } = useQuery(adminProductsQuery());
+  const { products, isSaving } = useChanged(data);
+  const [dialog, setDialog] = useState<{ product?: AdminProduct; isOpen: boolean }>({ isOpen: false });
+  const openProductDialog = useCallback((product?: AdminProduct) => setDialog({ product, isOpen: true }), []);
+  const readAgain = () => void queries.invalidateQueries({ queryKey: adminProductsQuery().queryKey });
+  return (
+    <>
+      <div className="dashboard-head">
+        <h1 className="font-display text-4xl">Admin Dashboard</h1>
+        <Button tone="brass" onClick={() => openProductDialog()}>
+          Add Product
+        </Button>
+      </div>
+      <section aria-labelledby="products-heading">
+        <div className="products-heading">
+          <h2 id="products-heading" className="font-display text-2xl">
+            Products{" "}
+            {products ? `(${formatCount(products.length)})` : error ? null : <Skeleton className="count-skeleton" />}
+          </h2>
+          <p className="text-sm text-dim">Drag and drop to reorder products</p>
+        </div>
+        {products && products.length > 0 ? (
+          <Products products={products} isSaving={isSaving} edit={openProductDialog} />
+        ) : null}
+        {products?.length === 0 ? <CatalogueEmpty onAdd={() => openProductDialog()} /> : null}
+        {error && !products ? (
+          <FailedPanel what="Failed to fetch products" error={error} retry={() => void refetch()} />
+        ) : null}
+        {products || error ? null : <ListSkeleton />}
+      </section>
+      <ProductDialog
+        product={dialog.product}
+        open={dialog.isOpen}
+        onClose={() => setDialog((before) => ({ ...before, isOpen: false }))}
+        onSaved={readAgain}
+      />
+    </>
+  );
 }

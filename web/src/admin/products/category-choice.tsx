@@ -1,0 +1,63 @@
+import { type KeyboardEvent, useState } from "react";
+import { fold } from "./list-filters";
+
+interface CategoryChoiceProps {
+  names: string[];
+  chosen: string[];
+  onChange: (chosen: string[]) => void;
+  /** A name that is not in the list can be made a new category. */
+  mayCreate: boolean;
+}
+
+/** The longest name of a category, in characters. */
+const longestName = 50;
+
+/** Any number of categories, found by typing. */
+export function CategoryChoice({ names, chosen, onChange, mayCreate }: CategoryChoiceProps) {
+  const [text, setText] = useState("");
+  const wanted = text.trim();
+  const all = [...chosen.filter((name) => !names.includes(name)), ...names];
+  const found = all.filter((name) => fold(name).includes(fold(wanted)));
+  const isNew = mayCreate && wanted !== "" && !all.some((name) => fold(name) === fold(wanted));
+  const toggle = (name: string) =>
+    onChange(chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name]);
+  const create = () => {
+    toggle(wanted);
+    setText("");
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault(); // the form is sent by its button, not by a half-typed name
+    if (isNew) create();
+    else if (found.length === 1 && found[0]) toggle(found[0]);
+  };
+  return (
+    <div className="category-choice">
+      <input
+        type="search"
+        className="input"
+        aria-label="Search categories"
+        placeholder={mayCreate ? "Search or create categories..." : "Search categories..."}
+        value={text}
+        maxLength={longestName}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset does not scroll */}
+      <div role="group" aria-label="Categories" className="category-options">
+        {isNew ? (
+          <button type="button" className="category-create" onClick={create}>
+            Create “{wanted}”
+          </button>
+        ) : null}
+        {found.map((name) => (
+          <label key={name} className="category-option">
+            <input type="checkbox" className="check" checked={chosen.includes(name)} onChange={() => toggle(name)} />
+            {name}
+          </label>
+        ))}
+        {found.length === 0 && !isNew ? <p className="category-none">No category has this in its name.</p> : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { sentenceOf } from "../../api/fault";
+import type { ToastContent } from "../../components/toast";
+import { countOf } from "../../ui/count";
+import type { Change } from "./changes";
+
+/** What the server says of a change: the version of the catalogue that undoes it, and how many products it touched. */
+export interface Done {
+  version?: number;
+  count?: number;
+}
+
+/** What is said when a change is done, with the way back where there is one. */
+export function successOf(change: Change, { version, count = 0 }: Done, go: (change: Change) => void): ToastContent {
+  const undo = version === undefined ? undefined : { label: "Undo", press: () => go({ kind: "undo", version }) };
+  switch (change.kind) {
+    case "move":
+      return { title: "Order Updated", description: "Product order has been saved successfully.", action: undo };
+    case "bulk": {
+      const done = change.change.delete ? "deleted" : "updated";
+      return { title: "Success", description: `${countOf(count, "product")} ${done} successfully`, action: undo };
+    }
+    case "delete": {
+      const { id, name } = change;
+      const restore = { label: "Undo", press: () => go({ kind: "restore", id, name }) };
+      return { title: "Success", description: "Product deleted successfully", action: restore };
+    }
+    case "restore":
+      return { title: "Success", description: `${change.name} is back in the list` };
+    case "undo":
+      return { title: "Success", description: `${countOf(count, "product")} put back as before` };
+  }
+}
+
+/** What is said when a change was refused or got lost. */
+export function failureOf(change: Change, error: Error): ToastContent {
+  const reason = sentenceOf(error, error.message);
+  switch (change.kind) {
+    case "move":
+      return { tone: "destructive", title: "Update Failed", description: reason };
+    case "bulk": {
+      const title = change.change.delete ? "Error" : "Update Failed";
+      const products = countOf(change.ids.length, "product");
+      const description = change.change.delete ? `Failed to delete ${products}. ${reason}` : reason;
+      return { tone: "destructive", title, description };
+    }
+    case "delete":
+      return { tone: "destructive", title: "Error", description: "Failed to delete product" };
+    case "restore":
+      return { tone: "destructive", title: "Restore Failed", description: reason };
+    case "undo":
+      return { tone: "destructive", title: "Undo Failed", description: reason };
+  }
+}

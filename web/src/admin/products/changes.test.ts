@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import type { BulkChange } from "../../api/admin-products";
+import { sampleAdminProduct, sampleAdminProducts } from "../../testing/samples";
+import { categoriesOf, categoryChange, leftBare } from "./bulk";
+import { applied, type Change } from "./changes";
+
+const bulk = (ids: number[], change: BulkChange): Change => ({ kind: "bulk", ids, change });
+
+describe("a change of the list", () => {
+  const three = sampleAdminProducts(3);
+
+  it("that moves a product numbers the whole list from 1", () => {
+    const after = applied(three, { kind: "move", move: { id: 3, beside: 1, after: false } });
+    expect(after.map(({ id, displayOrder }) => [id, displayOrder])).toEqual([
+      [3, 1],
+      [1, 2],
+      [2, 3],
+    ]);
+  });
+
+  it("of many changes those, and what it names, alone", () => {
+    const after = applied(three, bulk([1, 3], { type: "Premium", isFeatured: true }));
+    expect(after.map(({ type, isFeatured }) => [type, isFeatured])).toEqual([
+      ["Premium", true],
+      ["Free", false],
+      ["Premium", true],
+    ]);
+    expect(after[1]).toBe(three[1]);
+    expect(after[0]?.section).toBe(three[0]?.section);
+  });
+
+  it("can take a mark away", () => {
+    const featured = three.map((product) => ({ ...product, isFeatured: true, hasDeal: true }));
+    const after = applied(featured, bulk([1], { isFeatured: false, hasDeal: false }));
+    expect(after[0]).toMatchObject({ isFeatured: false, hasDeal: false });
+  });
+
+  it("adds, removes and replaces categories", () => {
+    const resulting = (change: BulkChange) => applied(three, bulk([1], change))[0]?.categories;
+    expect(resulting(categoryChange("Add", ["Design", "Music"]))).toEqual(["Video", "Design", "Music"]);
+    expect(resulting(categoryChange("Remove", ["Video"]))).toEqual(["Design"]);
+    expect(resulting(categoryChange("Replace", ["Music"]))).toEqual(["Music"]);
+  });
+
+  it("deletes one or many", () => {
+    const ids = (change: Change) => applied(three, change).map(({ id }) => id);
+    expect(ids({ kind: "delete", id: 2, name: "Tool 2" })).toEqual([1, 3]);
+    expect(ids(bulk([1, 2], { delete: true }))).toEqual([3]);
+  });
+
+  it("done twice is the same as done once", () => {
+    const changes: Change[] = [
+      { kind: "move", move: { id: 1, beside: 3, after: true } },
+      bulk([1, 2], categoryChange("Add", ["Music"])),
+      bulk([1, 2], categoryChange("Remove", ["Video"])),
+      bulk([3], { delete: true }),
+      { kind: "delete", id: 1, name: "Tool 1" },
+    ];
+    for (const change of changes) {
+      const once = applied(three, change);
+      expect(applied(once, change)).toEqual(once);
+    }
+  });
+});
+
+describe("the categories", () => {
+  it("of all products are listed once each, by name", () => {
+    const products = [sampleAdminProduct(1, { categories: ["Video", "Écriture"] }), ...sampleAdminProducts(2)];
+    expect(categoriesOf(products)).toEqual(["Design", "Écriture", "Video"]);
+  });
+
+  it("of a product are never all taken away", () => {
+    const products = [sampleAdminProduct(1), sampleAdminProduct(2, { categories: ["Video"] })];
+    expect(leftBare(products, ["Video"]).map(({ id }) => id)).toEqual([2]);
+    expect(leftBare(products, [])).toEqual([]);
+  });
+});

@@ -1,0 +1,50 @@
+import type { AdminProduct, BulkChange } from "../../api/admin-products";
+import { type Move, moved, numbered } from "./order";
+
+/** What the administrator does to the list. */
+export type Change =
+  | { kind: "move"; move: Move }
+  | { kind: "bulk"; ids: number[]; change: BulkChange }
+  | { kind: "delete"; id: number; name: string }
+  | { kind: "restore"; id: number; name: string }
+  | { kind: "undo"; version: number };
+
+/**
+ * The list as it is once the change is done. Doing a change twice is the same as doing it once, so that it may be laid
+ * over a list that has it already. What comes back from the trash or the past is known to the server only.
+ */
+export function applied(products: AdminProduct[], change: Change): AdminProduct[] {
+  switch (change.kind) {
+    case "move":
+      return numbered(moved(products, change.move));
+    case "bulk":
+      return bulkApplied(products, new Set(change.ids), change.change);
+    case "delete":
+      return products.filter(({ id }) => id !== change.id);
+    case "restore":
+    case "undo":
+      return products;
+  }
+}
+
+function bulkApplied(products: AdminProduct[], ids: ReadonlySet<number>, change: BulkChange): AdminProduct[] {
+  if (change.delete) return products.filter(({ id }) => !ids.has(id));
+  const { type, section, isFeatured, hasDeal } = change;
+  return products.map((product) =>
+    ids.has(product.id)
+      ? {
+          ...product,
+          type: type ?? product.type,
+          section: section ?? product.section,
+          isFeatured: isFeatured ?? product.isFeatured,
+          hasDeal: hasDeal ?? product.hasDeal,
+          categories: categoriesAfter(product.categories, change),
+        }
+      : product,
+  );
+}
+
+function categoriesAfter(own: string[], { categories, addCategories = [], removeCategories = [] }: BulkChange) {
+  const kept = (categories ?? own).filter((name) => !removeCategories.includes(name));
+  return [...new Set([...kept, ...addCategories])];
+}

@@ -1,0 +1,410 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { AdminProduct } from "../../api/admin-products";
+import { newQueryClient } from "../../api/client";
+import { Toaster } from "../../components/toaster";
+import { later, present } from "../../testing/page";
+import { sampleAdminProduct, sampleAdminProducts } from "../../testing/samples";
+import { Dashboard } from "./dashboard";
+
+interface Call {
+  method: string;
+  path: string;
+  body: unknown;
+}
+
+/** What the API answers to a call; undefined: what the list is just now. */
+type Answer = (call: Call) => Response | Promise<Response> | undefined;
+
+/** A server with a list that the test changes as the server would. */
+function serve(products: AdminProduct[], answer: Answer = () => undefined) {
+  const server = { products, calls: [] as Call[] };
+  vi.stubGlobal("fetch", async (request: Request) => {
+    const { pathname: path } = new URL(request.url);
+    const text = await request.text();
+    const call = { method: request.method, path, body: text === "" ? undefined : JSON.parse(text) };
+    if (call.method !== "GET") server.calls.push(call);
+    const answered = await answer(call);
+    if (answered?.ok && call.method === "PATCH") server.products = reordered(server.products, call);
+    return answered ?? Response.json(server.products);
+  });
+  return server;
+}
+
+function reordered(products: AdminProduct[], { body }: Call): AdminProduct[] {
+  const { updates } = body as Updates;
+  return updates.flatMap(({ id, displayOrder }) =>
+    products.filter((product) => product.id === id).map((product) => ({ ...product, displayOrder })),
+  );
+}
+
+interface Updates {
+  updates: { id: number; displayOrder: number }[];
+}
+
+const refused = (status: number, message: string) => Response.json({ error: message, message, code: "x" }, { status });
+
+function open(address = "/admin") {
+  history.replaceState(null, "", address);
+  const user = userEvent.setup();
+  render(
+    <QueryClientProvider client={newQueryClient()}>
+      <Dashboard />
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  return user;
+}
+
+const names = () => screen.queryAllByRole("heading", { level: 3 }).map((heading) => heading.textContent);
+const row = (name: string) => screen.getByRole("heading", { level: 3, name }).closest("li") as HTMLElement;
+const orderOf = (server: { calls: Call[] }, at: number) =>
+  (server.calls[at]?.body as Updates | undefined)?.updates.map(({ id }) => id);
+
+beforeEach(() => localStorage.clear());
+
+describe("the dashboard", () => {
+  it("has its title, its count and its hint to the letter", async () => {
+    serve(sampleAdminProducts(3));
+    open();
+    expect(screen.getByRole("heading", { level: 1, name: "Admin Dashboard" })).toBeInTheDocument();
+    expect(await screen.findByRole("heading", { level: 2, name: "Products (3)" })).toBeInTheDocument();
+    expect(screen.getByText("Drag and drop to reorder products")).toBeInTheDocument();
+  });
+
+  it("shows each product with type, description, section and order", async () => {
+    serve([sampleAdminProduct(7, { name: "Runway", type: "Premium", displayOrder: 12, section: "Our Products" })]);
+    open();
+    await screen.findByText("Runway");
+    for (const text of ["Premium", "Our Products", "Order: 12"]) {
+      expect(within(row("Runway")).getByText(text)).toBeInTheDocument();
+    }
+    expect(within(row("Runway")).getByText(/It's <useful>/)).toBeInTheDocument();
+  });
+
+  it("previews the landing page where there is one, else the website, in a new tab that learns nothing", async () => {
+    serve([sampleAdminProduct(7), sampleAdminProduct(8, { hasLandingPage: true })]);
+    open();
+    const website = await screen.findByRole("link", { name: "Preview Tool 7" });
+    const landing = screen.getByRole("link", { name: "Preview Tool 8" });
+    expect(website).toHaveAttribute("href", "https://tool-7.example");
+    expect(landing).toHaveAttribute("href", "/products/8");
+    for (const link of [website, landing]) {
+      expect(link).toHaveAttribute("target", "_blank");
+      expect(link).toHaveAttribute("rel", "noopener noreferrer");
+    }
+  });
+
+  it("says what to do when there is no product yet", async () => {
+    serve([]);
+    open();
+    expect(await screen.findByText("No products found")).toBeInTheDocument();
+    expect(screen.getByText("Add your first product to get started")).toBeInTheDocument();
+  });
+
+  it("says when the list did not come, and asks again when told to", async () => {
+    let isBroken = true;
+    serve(sampleAdminProducts(2), () => (isBroken ? refused(503, "The database rests.") : undefined));
+    const user = open();
+    expect(await screen.findByText("The database rests.")).toBeInTheDocument();
+    isBroken = false;
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("Tool 1")).toBeInTheDocument();
+  });
+
+  it("draws only a part of a long list, and says how long it is", async () => {
+    serve(sampleAdminProducts(5465));
+    open();
+    expect(await screen.findByText("Products (5,465)")).toBeInTheDocument();
+    expect(names().length).toBeGreaterThan(5);
+    expect(names().length).toBeLessThan(60);
+    expect(row("Tool 2")).toHaveAttribute("aria-posinset", "2");
+    expect(row("Tool 2")).toHaveAttribute("aria-setsize", "5465");
+  });
+});
+
+describe("reordering by keys", () => {
+  const carry = async (user: ReturnType<typeof userEvent.setup>, name: string, keys: string) => {
+    act(() => screen.getByRole("button", { name: `Move ${name}` }).focus());
+    await user.keyboard(keys);
+  };
+
+  it("moves at once, tells of each step and saves the whole order", async () => {
+    const server = serve(sampleAdminProducts(4), ({ method }) =>
+      method === "PATCH" ? Response.json({ version: 9, updated: 4 }) : undefined,
+    );
+    const user = open();
+    await screen.findByText("Tool 1");
+    await carry(user, "Tool 1", "{Enter}");
+    expect(screen.getByText(/^Picked up Tool 1\. Position 1 of 4\./)).toBeInTheDocument();
+    await user.keyboard("{ArrowDown}{ArrowDown}");
+    expect(screen.getByText("Tool 1: Position 3 of 4.")).toBeInTheDocument();
+    expect(names()).toEqual(["Tool 2", "Tool 3", "Tool 1", "Tool 4"]);
+    expect(screen.getByRole("button", { name: "Move Tool 1" })).toHaveFocus();
+    await user.keyboard("{Enter}");
+    expect(screen.getByText("Dropped Tool 1. Position 3 of 4.")).toBeInTheDocument();
+    expect(await screen.findByText("Order Updated")).toBeInTheDocument();
+    expect(screen.getByText("Product order has been saved successfully.")).toBeInTheDocument();
+    expect(server.calls[0]).toEqual({
+      method: "PATCH",
+      path: "/api/products/reorder",
+      body: { updates: [2, 3, 1, 4].map((id, index) => ({ id, displayOrder: index + 1 })) },
+    });
+  });
+
+  it("puts it back with Escape, and saves nothing", async () => {
+    const server = serve(sampleAdminProducts(3));
+    const user = open();
+    await screen.findByText("Tool 1");
+    await carry(user, "Tool 3", " {Home}{Escape}");
+    expect(screen.getByText("Cancelled. Tool 3 is back. Position 3 of 3.")).toBeInTheDocument();
+    expect(names()).toEqual(["Tool 1", "Tool 2", "Tool 3"]);
+    expect(server.calls).toEqual([]);
+  });
+
+  it("that is refused goes back to the server's list and says why", async () => {
+    serve(sampleAdminProducts(3), ({ method }) =>
+      method === "PATCH" ? refused(422, "A product is not known. Nothing was moved.") : undefined,
+    );
+    const user = open();
+    await screen.findByText("Tool 1");
+    await carry(user, "Tool 1", "{Enter}{End}{Enter}");
+    expect(await screen.findByText("Update Failed")).toBeInTheDocument();
+    expect(screen.getByText("A product is not known. Nothing was moved.")).toBeInTheDocument();
+    await waitFor(() => expect(names()).toEqual(["Tool 1", "Tool 2", "Tool 3"]));
+  });
+
+  it("a second time while the first is being saved loses neither", async () => {
+    const first = later<Response>();
+    const answers = [first.promise, Promise.resolve(Response.json({ version: 2, updated: 3 }))];
+    const server = serve(sampleAdminProducts(3), ({ method }) => (method === "PATCH" ? answers.shift() : undefined));
+    const user = open();
+    await screen.findByText("Tool 1");
+    await carry(user, "Tool 1", "{Enter}{End}{Enter}");
+    await waitFor(() => expect(names()).toEqual(["Tool 2", "Tool 3", "Tool 1"]));
+    await carry(user, "Tool 3", "{Enter}{ArrowUp}{Enter}");
+    await waitFor(() => expect(names()).toEqual(["Tool 3", "Tool 2", "Tool 1"]));
+    expect(server.calls).toHaveLength(1);
+    first.settle(Response.json({ version: 1, updated: 3 }));
+    await waitFor(() => expect(server.calls).toHaveLength(2));
+    expect(orderOf(server, 0)).toEqual([2, 3, 1]);
+    expect(orderOf(server, 1)).toEqual([3, 2, 1]);
+    expect(names()).toEqual(["Tool 3", "Tool 2", "Tool 1"]);
+  });
+
+  it("a second time keeps its move when the first is refused", async () => {
+    const first = later<Response>();
+    const answers = [first.promise, Promise.resolve(Response.json({ version: 2, updated: 3 }))];
+    const server = serve(sampleAdminProducts(3), ({ method }) => (method === "PATCH" ? answers.shift() : undefined));
+    const user = open();
+    await screen.findByText("Tool 1");
+    await carry(user, "Tool 1", "{Enter}{End}{Enter}");
+    await carry(user, "Tool 3", "{Enter}{ArrowUp}{Enter}");
+    first.settle(refused(500, "Something went wrong."));
+    await waitFor(() => expect(server.calls).toHaveLength(2));
+    expect(orderOf(server, 1)).toEqual([1, 3, 2]);
+  });
+
+  it("in a filtered list lands next to its new neighbour, and says so", async () => {
+    const five = sampleAdminProducts(5).map((product) =>
+      product.id % 2 ? product : { ...product, type: "Premium" as const },
+    );
+    const server = serve(five, ({ method }) =>
+      method === "PATCH" ? Response.json({ version: 1, updated: 5 }) : undefined,
+    );
+    const user = open("/admin?type=Free");
+    await screen.findByText("Tool 1");
+    expect(screen.getByText(/^Some products are hidden\./)).toBeInTheDocument();
+    await carry(user, "Tool 1", "{Enter}{ArrowDown}{Enter}");
+    await waitFor(() => expect(server.calls).toHaveLength(1));
+    expect(orderOf(server, 0)).toEqual([2, 3, 1, 4, 5]);
+  });
+
+  it("to a position that is named goes there, far away", async () => {
+    const server = serve(sampleAdminProducts(300), ({ method }) =>
+      method === "PATCH" ? Response.json({ version: 1, updated: 300 }) : undefined,
+    );
+    const user = open();
+    await user.click(await screen.findByRole("button", { name: "Order: 2, move Tool 2 to position…" }));
+    const field = screen.getByRole("textbox", { name: "New position" });
+    await user.clear(field);
+    await user.type(field, "301");
+    expect(screen.getByText("Please enter a whole number from 1 to 300")).toBeInTheDocument();
+    await user.clear(field);
+    await user.type(field, "250{Enter}");
+    await waitFor(() => expect(server.calls).toHaveLength(1));
+    expect(orderOf(server, 0)?.indexOf(2)).toBe(249);
+  });
+});
+
+describe("narrowing", () => {
+  it("follows what is typed and keeps it in the address", async () => {
+    serve([sampleAdminProduct(1, { name: "Runway" }), sampleAdminProduct(2, { name: "Suno" })]);
+    const user = open();
+    await screen.findByText("Runway");
+    await user.keyboard("/sun");
+    expect(screen.getByRole("searchbox", { name: "Search products" })).toHaveValue("sun");
+    await waitFor(() => expect(names()).toEqual(["Suno"]));
+    expect(screen.getByText("1 of 2 products")).toBeInTheDocument();
+    await waitFor(() => expect(present()).toBe("/admin?search=sun"));
+  });
+
+  it("comes from the address, and is taken away where nothing is left", async () => {
+    serve(sampleAdminProducts(2));
+    const user = open("/admin?type=Premium&logo=missing");
+    expect(await screen.findByText("No products match your search")).toBeInTheDocument();
+    expect(screen.getByRole("button", { name: /^Missing logo/ })).toHaveAttribute("aria-pressed", "true");
+    await user.click(screen.getByRole("button", { name: "Clear search and filters" }));
+    expect(names()).toEqual(["Tool 1", "Tool 2"]);
+    await waitFor(() => expect(present()).toBe("/admin"));
+  });
+});
+
+describe("deleting", () => {
+  it("asks, deletes, says so, and undo brings it back from the trash", async () => {
+    const products = sampleAdminProducts(2);
+    const server = serve(products, ({ method, path }) => {
+      if (method === "DELETE") {
+        server.products = products.slice(1);
+        return new Response(null, { status: 204 });
+      }
+      if (!path.endsWith("/restore")) return undefined;
+      server.products = products;
+      return Response.json(products[0]);
+    });
+    const user = open();
+    await user.click(await screen.findByRole("button", { name: "Delete Tool 1" }));
+    expect(screen.getByText("Are you sure you want to delete this product?")).toBeInTheDocument();
+    expect(server.calls).toEqual([]);
+    await user.click(screen.getByRole("button", { name: "Delete" }));
+    expect(await screen.findByText("Product deleted successfully")).toBeInTheDocument();
+    expect(screen.getByText("Success")).toBeInTheDocument();
+    expect(names()).toEqual(["Tool 2"]);
+    expect(screen.getByRole("button", { name: "Delete Tool 2" })).toHaveFocus();
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    await waitFor(() => expect(names()).toEqual(["Tool 1", "Tool 2"]));
+    expect(server.calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      "DELETE /api/products/1",
+      "POST /api/products/1/restore",
+    ]);
+  });
+
+  it("that fails says so, and the product is there again", async () => {
+    serve(sampleAdminProducts(2), ({ method }) => (method === "DELETE" ? refused(500, "x") : undefined));
+    const user = open();
+    await user.click(await screen.findByRole("button", { name: "Delete Tool 1" }));
+    await user.click(screen.getByRole("button", { name: "Delete" }));
+    expect(await screen.findByText("Failed to delete product")).toBeInTheDocument();
+    expect(screen.getByText("Error")).toBeInTheDocument();
+    await waitFor(() => expect(names()).toEqual(["Tool 1", "Tool 2"]));
+  });
+});
+
+describe("many at once", () => {
+  it("are selected, counted, changed in one call, and undone by its version", async () => {
+    const server = serve(sampleAdminProducts(4), ({ path }) => {
+      if (path === "/api/products/bulk") return Response.json({ version: 77, changed: 2 });
+      return path === "/api/undo" ? Response.json({ restored: 2 }) : undefined;
+    });
+    const user = open();
+    await user.click(await screen.findByRole("checkbox", { name: "Select Tool 1" }));
+    await user.click(screen.getByRole("checkbox", { name: "Select Tool 3" }));
+    expect(screen.getByText("2 selected")).toBeInTheDocument();
+    await user.click(screen.getByRole("button", { name: "Type" }));
+    expect(screen.getByText("Change the type of 2 products")).toBeInTheDocument();
+    await user.click(screen.getByRole("radio", { name: "Premium" }));
+    await user.click(screen.getByRole("button", { name: "Change 2 products" }));
+    expect(await screen.findByText("2 products updated successfully")).toBeInTheDocument();
+    expect(server.calls[0]).toEqual({
+      method: "POST",
+      path: "/api/products/bulk",
+      body: { ids: [1, 3], change: { type: "Premium" } },
+    });
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    await waitFor(() => expect(server.calls[1]).toEqual({ method: "POST", path: "/api/undo", body: { version: 77 } }));
+    expect(await screen.findByText("2 products put back as before")).toBeInTheDocument();
+  });
+
+  it("show the change at once, and go back when it is refused", async () => {
+    const answer = later<Response>();
+    serve(sampleAdminProducts(2), ({ path }) => (path === "/api/products/bulk" ? answer.promise : undefined));
+    const user = open();
+    await user.click(await screen.findByRole("checkbox", { name: "Select all 2 products shown" }));
+    await user.click(screen.getByRole("button", { name: "Featured" }));
+    await user.click(screen.getByRole("radio", { name: "Featured" }));
+    await user.click(screen.getByRole("button", { name: "Change 2 products" }));
+    await waitFor(() => expect(within(row("Tool 1")).getByText("Featured")).toBeInTheDocument());
+    answer.settle(refused(422, "Nothing was changed."));
+    expect(await screen.findByText("Nothing was changed.")).toBeInTheDocument();
+    await waitFor(() => expect(within(row("Tool 1")).queryByText("Featured")).toBeNull());
+  });
+
+  it("are a range with Shift, and stay selected when they are filtered out", async () => {
+    serve(sampleAdminProducts(20));
+    const user = open();
+    await user.click(await screen.findByRole("checkbox", { name: "Select Tool 2" }));
+    await user.keyboard("{Shift>}");
+    await user.click(screen.getByRole("checkbox", { name: "Select Tool 5" }));
+    await user.keyboard("{/Shift}");
+    expect(screen.getByText("4 selected")).toBeInTheDocument();
+    await user.type(screen.getByRole("searchbox", { name: "Search products" }), "Tool 5");
+    expect(await screen.findByText("4 selected, 3 of them not shown")).toBeInTheDocument();
+  });
+
+  it("are selected by keys: arrows move, Shift selects on the way, Ctrl+A selects all, Escape nothing", async () => {
+    serve(sampleAdminProducts(20));
+    const user = open();
+    const first = await screen.findByRole("checkbox", { name: "Select Tool 1" });
+    act(() => first.focus());
+    await user.keyboard("{ArrowDown}");
+    expect(screen.getByRole("checkbox", { name: "Select Tool 2" })).toHaveFocus();
+    await user.keyboard("{Shift>}{ArrowDown}{ArrowDown}{/Shift}");
+    expect(screen.getByText("3 selected")).toBeInTheDocument();
+    await user.keyboard("{Control>}a{/Control}");
+    expect(screen.getByText("20 selected")).toBeInTheDocument();
+    await user.keyboard("{Escape}");
+    expect(screen.getByText("20 products")).toBeInTheDocument();
+  });
+
+  it("get, lose or change their categories, new ones too", async () => {
+    const server = serve(sampleAdminProducts(3), ({ path }) =>
+      path === "/api/products/bulk" ? Response.json({ version: 1, changed: 1 }) : undefined,
+    );
+    const user = open();
+    await user.click(await screen.findByRole("checkbox", { name: "Select Tool 1" }));
+    await user.click(screen.getByRole("button", { name: "Categories" }));
+    await user.type(screen.getByRole("searchbox", { name: "Search categories" }), "Robotics");
+    await user.click(screen.getByRole("button", { name: "Create “Robotics”" }));
+    await user.click(screen.getByRole("checkbox", { name: "Video" }));
+    await user.click(screen.getByRole("radio", { name: "Replace" }));
+    await user.click(screen.getByRole("button", { name: "Change 1 product" }));
+    await waitFor(() => expect(server.calls).toHaveLength(1));
+    expect(server.calls[0]?.body).toEqual({ ids: [1], change: { categories: ["Robotics", "Video"] } });
+  });
+
+  it("never lose their last category", async () => {
+    serve(sampleAdminProducts(1));
+    const user = open();
+    await user.click(await screen.findByRole("checkbox", { name: "Select Tool 1" }));
+    await user.click(screen.getByRole("button", { name: "Categories" }));
+    await user.click(screen.getByRole("radio", { name: "Remove" }));
+    for (const name of ["Video", "Design"]) await user.click(screen.getByRole("checkbox", { name }));
+    expect(screen.getByText("1 product would be left without a category.")).toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Change 1 product" })).toBeDisabled();
+  });
+
+  it("are deleted only after a question that says how many", async () => {
+    const server = serve(sampleAdminProducts(3), ({ path }) =>
+      path === "/api/products/bulk" ? Response.json({ version: 1, changed: 3 }) : undefined,
+    );
+    const user = open();
+    await user.click(await screen.findByRole("checkbox", { name: "Select all 3 products shown" }));
+    await user.click(screen.getByRole("button", { name: "Delete" }));
+    expect(screen.getByText("Are you sure you want to delete these 3 products?")).toBeInTheDocument();
+    await user.click(screen.getByRole("button", { name: "Delete 3 products" }));
+    await waitFor(() => expect(server.calls[0]?.body).toEqual({ ids: [1, 2, 3], change: { delete: true } }));
+    expect(await screen.findByText("3 products deleted successfully")).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,78 @@
+import type { AdminProduct } from "../../api/admin-products";
+import { imageCandidates } from "../../components/image-candidates";
+
+/** What the list shows. Empty means: no such filter. */
+export interface ListFilters {
+  search: string;
+  section: string;
+  type: string;
+  missingLogo: boolean;
+}
+
+export const noFilters: ListFilters = { search: "", section: "", type: "", missingLogo: false };
+
+export const isFiltered = ({ search, section, type, missingLogo }: ListFilters) =>
+  fold(search).trim() !== "" || section !== "" || type !== "" || missingLogo;
+
+/** Reads the filters of an address's query. */
+export function parseFilters(query: string): ListFilters {
+  const words = new URLSearchParams(query);
+  return {
+    search: words.get("search") ?? "",
+    section: words.get("section") ?? "",
+    type: words.get("type") ?? "",
+    missingLogo: words.get("logo") === "missing",
+  };
+}
+
+/** The query of the address that shows the list with these filters, with its question mark, or empty. */
+export function formatFilters({ search, section, type, missingLogo }: ListFilters): string {
+  const words = new URLSearchParams();
+  if (search.trim() !== "") words.set("search", search.trim());
+  if (section !== "") words.set("section", section);
+  if (type !== "") words.set("type", type);
+  if (missingLogo) words.set("logo", "missing");
+  const query = words.toString();
+  return query === "" ? "" : `?${query}`;
+}
+
+/** The products that pass every filter, in their order. Each word of the search is in name, categories or website. */
+export function filtered(products: AdminProduct[], filters: ListFilters): AdminProduct[] {
+  if (!isFiltered(filters)) return products;
+  const words = fold(filters.search).split(/\s+/).filter(Boolean);
+  return products.filter(
+    (product) =>
+      (filters.section === "" || product.section === filters.section) &&
+      (filters.type === "" || product.type === filters.type) &&
+      (!filters.missingLogo || hasNoLogo(product)) &&
+      words.every((word) => wordsOf(product).includes(word)),
+  );
+}
+
+export const hasNoLogo = ({ logo }: AdminProduct) => imageCandidates(logo).length === 0;
+
+/** What a search looks through. A product is folded once: a changed one is another object. */
+const folded = new WeakMap<AdminProduct, string>();
+
+function wordsOf(product: AdminProduct): string {
+  const known = folded.get(product);
+  if (known !== undefined) return known;
+  const { name, categories, website } = product;
+  const words = fold([name, ...categories, website.replace(/^https?:\/\//i, "")].join("\n"));
+  folded.set(product, words);
+  return words;
+}
+
+/** Text without case and accents. */
+export const fold = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+
+/** The values that some product has, the usual ones first in their order, with how many have it. */
+export function countedBy(
+  products: AdminProduct[],
+  usual: readonly string[],
+  value: (product: AdminProduct) => string,
+) {
+  const counts = new Map<string, number>(usual.map((name) => [name, 0]));
+  for (const product of products) counts.set(value(product), (counts.get(value(product)) ?? 0) + 1);
+  return [...counts].map(([name, count]) => ({ name, count }));
+}

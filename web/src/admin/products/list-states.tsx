@@ -1,0 +1,58 @@
+import { Button } from "../../ui/button";
+import { Skeleton } from "../../ui/skeleton";
+import { StatePanel } from "../state-panel";
+
+/** Rows that stand in for the list while it is on its way. */
+const skeletonRows = 8;
+
+/** The shape of the list that is on its way. */
+export function ListSkeleton() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading products</span>
+      <div aria-hidden="true" className="product-rows">
+        {Array.from({ length: skeletonRows }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+          <div key={index} className="product-row skeleton-row">
+            <span className="row-handle" />
+            <span className="row-check" />
+            <div className="row-product">
+              <Skeleton className="size-10 flex-none rounded-lg" />
+              <div className="min-w-0 grow">
+                <Skeleton className="mb-2 h-4 w-40" />
+                <Skeleton className="h-4 w-3/4" />
+              </div>
+            </div>
+            <div className="row-section">
+              <Skeleton className="h-6 w-32 rounded-full" />
+            </div>
+            <div className="row-order">
+              <Skeleton className="h-4 w-16" />
+            </div>
+            <div className="row-actions">
+              <Skeleton className="h-6 w-28" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** The catalogue has nothing in it yet. */
+export function CatalogueEmpty({ onAdd }: { onAdd: () => void }) {
+  return (
+    <StatePanel title="No products found" text="Add your first product to get started">
+      <Button onClick={onAdd}>Add a product</Button>
+    </StatePanel>
+  );
+}
+
+/** Nothing passes the filters. */
+export function NothingShown({ onClear }: { onClear: () => void }) {
+  return (
+    <StatePanel title="No products match your search" text="Try other words, or take the filters away.">
+      <Button onClick={onClear}>Clear search and filters</Button>
+    </StatePanel>
+  );
+}

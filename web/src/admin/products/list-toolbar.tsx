@@ -1,0 +1,122 @@
+import { type KeyboardEvent, useEffect, useMemo, useRef } from "react";
+import type { AdminProduct } from "../../api/admin-products";
+import { formatCount } from "../../ui/count";
+import { countedBy, hasNoLogo, type ListFilters } from "./list-filters";
+
+interface ListToolbarProps {
+  products: AdminProduct[];
+  filters: ListFilters;
+  change: (part: Partial<ListFilters>) => void;
+}
+
+/** The values that a product may have. Imported ones may have others, which are offered where there are any. */
+export const types: AdminProduct["type"][] = ["Free", "Freemium", "Premium"];
+export const sections: AdminProduct["section"][] = ["Our Products", "Recommended AI Products"];
+
+/** What the list can be narrowed by. */
+export function ListToolbar({ products, filters, change }: ListToolbarProps) {
+  const bySection = useMemo(() => countedBy(products, sections, ({ section }) => section), [products]);
+  const byType = useMemo(() => countedBy(products, types, ({ type }) => type), [products]);
+  const withoutLogo = useMemo(() => products.filter(hasNoLogo).length, [products]);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: browsers know <search> for three years only
+    <div role="search" className="list-toolbar">
+      <SearchField text={filters.search} report={(search) => change({ search })} />
+      <div className="list-filters">
+        <Filter
+          label="Section"
+          all="All sections"
+          value={filters.section}
+          options={bySection}
+          choose={(section) => change({ section })}
+        />
+        <Filter
+          label="Type"
+          all="All types"
+          value={filters.type}
+          options={byType}
+          choose={(type) => change({ type })}
+        />
+        <button
+          type="button"
+          className="filter-toggle"
+          aria-pressed={filters.missingLogo}
+          onClick={() => change({ missingLogo: !filters.missingLogo })}
+        >
+          Missing logo <span className="menu-count">{formatCount(withoutLogo)}</span>
+        </button>
+      </div>
+    </div>
+  );
+}
+
+interface FilterProps {
+  label: string;
+  all: string;
+  value: string;
+  options: { name: string; count: number }[];
+  choose: (value: string) => void;
+}
+
+function Filter({ label, all, value, options, choose }: FilterProps) {
+  const isKnown = value === "" || options.some(({ name }) => name === value);
+  return (
+    <select
+      aria-label={label}
+      className="filter-select"
+      data-chosen={value === "" ? undefined : ""}
+      value={value}
+      onChange={(event) => choose(event.currentTarget.value)}
+    >
+      <option value="">{all}</option>
+      {options.map(({ name, count }) => (
+        <option key={name} value={name}>{`${name} (${formatCount(count)})`}</option>
+      ))}
+      {isKnown ? null : <option value={value}>{`${value} (0)`}</option>}
+    </select>
+  );
+}
+
+/** Narrows the list while one types. A slash leads to it, Esc empties and then leaves it. */
+function SearchField({ text, report }: { text: string; report: (text: string) => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      const isElsewhere =
+        event.target instanceof Element &&
+        event.target.closest("input, textarea, select, [role=dialog], [role=alertdialog]");
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isElsewhere) return;
+      event.preventDefault();
+      field.current?.focus();
+      field.current?.select();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, []);
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    if (text === "") event.currentTarget.blur();
+    else report("");
+  };
+  return (
+    <div className="search-box list-search">
+      <input
+        ref={field}
+        type="search"
+        value={text}
+        onChange={(event) => report(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        maxLength={200}
+        placeholder="Search products..."
+        aria-label="Search products"
+        aria-keyshortcuts="/"
+        autoComplete="off"
+        enterKeyHint="search"
+      />
+      <span aria-hidden="true" className="key-hint">
+        /
+      </span>
+    </div>
+  );
+}

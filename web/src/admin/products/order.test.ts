@@ -1,0 +1,113 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { moved, moveTo, numbered, placements } from "./order";
+
+const list = (...ids: number[]) => ids.map((id) => ({ id, displayOrder: 0 }));
+const idsOf = (products: readonly { id: number }[]) => products.map(({ id }) => id);
+
+const catalogue = fc.uniqueArray(fc.integer({ min: 1, max: 10_000 }), { minLength: 1, maxLength: 60 });
+
+/** A catalogue, the part of it that is shown in the same order, one of those, and a place among them. */
+const moves = catalogue.chain((ids) =>
+  fc
+    .tuple(fc.subarray(ids, { minLength: 1 }), fc.nat(), fc.integer({ min: -5, max: 70 }))
+    .map(([shown, pick, place]) => ({
+      all: list(...ids),
+      shown: list(...shown),
+      id: shown[pick % shown.length] ?? 0,
+      place,
+    })),
+);
+
+/** All ids but one, in their order. */
+const without = (products: readonly { id: number }[], id: number) => idsOf(products).filter((other) => other !== id);
+
+describe("a move", () => {
+  it("changes where one product stands, and loses, doubles and turns around no other", () => {
+    fc.assert(
+      fc.property(moves, ({ all, shown, id, place }) => {
+        const move = moveTo(shown, id, place);
+        const after = move ? moved(all, move) : all;
+        expect(idsOf(after).toSorted()).toEqual(idsOf(all).toSorted());
+        expect(without(after, id)).toEqual(without(all, id));
+      }),
+    );
+  });
+
+  it("brings the product to the place that was asked for among those that are shown", () => {
+    fc.assert(
+      fc.property(moves, ({ all, shown, id, place }) => {
+        const move = moveTo(shown, id, place);
+        const after = move ? moved(all, move) : all;
+        const visible = new Set(idsOf(shown));
+        const shownAfter = idsOf(after).filter((one) => visible.has(one));
+        expect(shownAfter.indexOf(id)).toBe(Math.max(0, Math.min(place, shown.length - 1)));
+      }),
+    );
+  });
+
+  it("done twice is the same as done once", () => {
+    fc.assert(
+      fc.property(moves, ({ all, shown, id, place }) => {
+        const move = moveTo(shown, id, place);
+        if (!move) return;
+        const once = moved(all, move);
+        expect(moved(once, move)).toEqual(once);
+      }),
+    );
+  });
+
+  it("can be taken back by moving the product to where it stood", () => {
+    fc.assert(
+      fc.property(moves, ({ all, id, place }) => {
+        const from = all.findIndex((product) => product.id === id);
+        const there = moveTo(all, id, place);
+        const after = there ? moved(all, there) : all;
+        const back = moveTo(after, id, from);
+        expect(idsOf(back ? moved(after, back) : after)).toEqual(idsOf(all));
+      }),
+    );
+  });
+
+  it("of a filtered list lands right next to the product that it was dropped on, and hidden ones stay", () => {
+    const all = list(1, 2, 3, 4, 5, 6);
+    const shown = list(2, 4, 6);
+    const down = moveTo(shown, 2, 1);
+    expect(down && idsOf(moved(all, down))).toEqual([1, 3, 4, 2, 5, 6]);
+    const up = moveTo(shown, 6, 1);
+    expect(up && idsOf(moved(all, up))).toEqual([1, 2, 3, 6, 4, 5]);
+  });
+
+  it("to the place where the product stands is none", () => {
+    expect(moveTo(list(1, 2), 2, 1)).toBeNull();
+    expect(moveTo(list(1, 2), 2, 99)).toBeNull();
+    expect(moveTo(list(1, 2), 1, -1)).toBeNull();
+  });
+
+  it("of a product that is gone, or next to one, changes nothing", () => {
+    const products = list(1, 2, 3);
+    expect(moveTo(products, 9, 0)).toBeNull();
+    expect(moved(products, { id: 9, beside: 1, after: true })).toBe(products);
+    expect(moved(products, { id: 1, beside: 9, after: true })).toBe(products);
+  });
+});
+
+describe("the order", () => {
+  it("is saved for every product, counted from 1", () => {
+    expect(placements(list(7, 3, 5))).toEqual([
+      { id: 7, displayOrder: 1 },
+      { id: 3, displayOrder: 2 },
+      { id: 5, displayOrder: 3 },
+    ]);
+  });
+
+  it("is numbered without another object for a product that has its number", () => {
+    const products = [
+      { id: 7, displayOrder: 1 },
+      { id: 3, displayOrder: 9 },
+    ];
+    const after = numbered(products);
+    expect(after.map(({ displayOrder }) => displayOrder)).toEqual([1, 2]);
+    expect(after[0]).toBe(products[0]);
+  });
+});

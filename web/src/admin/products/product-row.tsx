@@ -1,0 +1,206 @@
+import { useDraggable } from "@dnd-kit/core";
+import { IconExternalLink, IconGripVertical, IconPencil, IconTrash } from "@tabler/icons-react";
+import { type KeyboardEvent, type MouseEvent, memo } from "react";
+import type { AdminProduct } from "../../api/admin-products";
+import { ProductLogo } from "../../components/product-logo";
+import { TypeBadge } from "../../components/type-badge";
+import { formatCount } from "../../ui/count";
+import type { Carry, Carrying } from "./use-carry";
+import type { Reach } from "./use-selection";
+
+/** What can be done with a product from its row. */
+export interface RowActions {
+  edit: (product: AdminProduct) => void;
+  remove: (product: AdminProduct) => void;
+  /** Asks for the position to move it to. */
+  place: (product: AdminProduct) => void;
+}
+
+interface ProductRowProps extends Pick<Carrying, "pickUp" | "hold" | "drop" | "cancel"> {
+  product: AdminProduct;
+  /** Its place in the list that is shown, counted from 0, and the distance from the list's top in pixels. */
+  place: number;
+  top: number;
+  /** How long the list is. */
+  count: number;
+  isSelected: boolean;
+  /** What it is being carried by, if it is. */
+  carriedBy: Carry["by"] | undefined;
+  select: (id: number, reach: Reach) => void;
+  actions: RowActions;
+}
+
+/** A product in the administrator's list. Every control says in `data-control` which of the row's it is. */
+export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
+  const { product, place, top, count, isSelected, carriedBy, pickUp, hold, drop, cancel, select, actions } = props;
+  const { id, name } = product;
+  const { setNodeRef, listeners } = useDraggable({ id });
+  return (
+    <li
+      ref={setNodeRef}
+      aria-posinset={place + 1}
+      aria-setsize={count}
+      className="product-row"
+      data-row={id}
+      data-carried={carriedBy}
+      data-selected={isSelected || undefined}
+      style={{ top }}
+    >
+      <div className="row-handle">
+        <Handle
+          name={name}
+          place={place}
+          carriedBy={carriedBy}
+          pickUp={() => pickUp(id, "keys")}
+          hold={hold}
+          drop={drop}
+          cancel={cancel}
+          listeners={listeners}
+        />
+      </div>
+      <div className="row-check">
+        <label className="check-area">
+          <input
+            type="checkbox"
+            className="check"
+            data-control="check"
+            aria-label={`Select ${name}`}
+            checked={isSelected}
+            onChange={({ nativeEvent }) =>
+              select(id, nativeEvent instanceof globalThis.MouseEvent && nativeEvent.shiftKey ? "range" : "toggle")
+            }
+          />
+        </label>
+      </div>
+      <ProductFace product={product} />
+      <div className="row-order">
+        <button
+          type="button"
+          data-control="order"
+          className="order-button"
+          title="Move to position…"
+          onClick={() => actions.place(product)}
+        >
+          <span>Order: {formatCount(product.displayOrder)}</span>
+          <span className="sr-only">{`, move ${name} to position…`}</span>
+        </button>
+      </div>
+      <div className="row-actions">
+        <a
+          href={product.hasLandingPage ? `/products/${id}` : product.website}
+          target="_blank"
+          rel="noopener noreferrer"
+          data-control="preview"
+          className="icon-button"
+          aria-label={`Preview ${name}`}
+          title="Preview"
+        >
+          <IconExternalLink size={18} aria-hidden="true" />
+        </a>
+        <button
+          type="button"
+          data-control="edit"
+          className="icon-button"
+          aria-label={`Edit ${name}`}
+          title="Edit"
+          onClick={() => actions.edit(product)}
+        >
+          <IconPencil size={18} aria-hidden="true" />
+        </button>
+        <button
+          type="button"
+          data-control="delete"
+          className="icon-button icon-danger"
+          aria-label={`Delete ${name}`}
+          title="Delete"
+          onClick={() => actions.remove(product)}
+        >
+          <IconTrash size={18} aria-hidden="true" />
+        </button>
+      </div>
+    </li>
+  );
+});
+
+/** What a row says of its product: logo, name, type, description, section. */
+export function ProductFace({ product }: { product: AdminProduct }) {
+  return (
+    <>
+      <div className="row-product">
+        <ProductLogo product={product} size="small" lazy />
+        <div className="min-w-0">
+          <div className="row-name">
+            <h3 className="row-title">{product.name}</h3>
+            <TypeBadge type={product.type} />
+          </div>
+          <p className="row-description">{product.description}</p>
+        </div>
+      </div>
+      <div className="row-section">
+        <span className="section-badge">{product.section}</span>
+        {product.isFeatured ? <span className="badge badge-featured">Featured</span> : null}
+        {product.hasDeal ? <span className="badge badge-deal">Deal</span> : null}
+      </div>
+    </>
+  );
+}
+
+interface HandleProps extends Pick<Carrying, "hold" | "drop" | "cancel"> {
+  name: string;
+  place: number;
+  carriedBy: Carry["by"] | undefined;
+  pickUp: () => void;
+  listeners: ReturnType<typeof useDraggable>["listeners"];
+}
+
+/** How far Page Up and Page Down carry a product. */
+const pageOfRows = 10;
+
+/** What a product is picked up by: with the pointer, or with keys and what acts like a key. */
+function Handle({ name, place, carriedBy, pickUp, hold, drop, cancel, listeners }: HandleProps) {
+  const isHeld = carriedBy === "keys";
+  const onClick = (event: MouseEvent) => {
+    if (event.detail > 0) return; // the pointer drags
+    if (isHeld) drop();
+    else pickUp();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isHeld) return;
+    const step = steps[event.key];
+    if (step !== undefined) hold(place + step);
+    else if (event.key === "Escape") cancel();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <button
+      type="button"
+      data-control="move"
+      className="icon-button drag-handle"
+      aria-label={`Move ${name}`}
+      aria-describedby={carryHelpId}
+      aria-pressed={isHeld}
+      title="Drag to reorder"
+      {...listeners}
+      onClick={onClick}
+      onKeyDown={onKeyDown}
+      onBlur={isHeld ? cancel : undefined}
+    >
+      <IconGripVertical size={18} aria-hidden="true" />
+    </button>
+  );
+}
+
+/** How far each key carries. Beyond the list's ends is at its ends. */
+const steps: Record<string, number> = {
+  ArrowUp: -1,
+  ArrowDown: 1,
+  PageUp: -pageOfRows,
+  PageDown: pageOfRows,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+};
+
+/** The element that says how keys move a product. */
+export const carryHelpId = "carry-help";

@@ -1,0 +1,133 @@
+import { useDeferredValue, useMemo, useRef, useState } from "react";
+import type { AdminProduct } from "../../api/admin-products";
+import { Confirmation } from "../../ui/confirmation";
+import { type BulkField, categoriesOf } from "./bulk";
+import { BulkDialog } from "./bulk-dialog";
+import type { Change } from "./changes";
+import { filtered, isFiltered, noFilters } from "./list-filters";
+import { ListHead } from "./list-head";
+import { NothingShown } from "./list-states";
+import { ListToolbar } from "./list-toolbar";
+import { MoveDialog } from "./move-dialog";
+import type { Move } from "./order";
+import { ProductList } from "./product-list";
+import type { RowActions } from "./product-row";
+import { useChanges } from "./use-changes";
+import { useListFilters } from "./use-list-filters";
+import type { FocusSpot } from "./use-row-focus";
+import { useSelection } from "./use-selection";
+
+interface ProductsProps {
+  products: AdminProduct[];
+  /** Some change is on its way to the server. */
+  isSaving: boolean;
+  edit: (product: AdminProduct) => void;
+}
+
+/** What is being asked over the list. */
+type Asking =
+  | { about: "delete"; product: AdminProduct }
+  | { about: "place"; product: AdminProduct }
+  | { about: "bulk"; field: BulkField };
+
+/** The list with what narrows it, and what is done from it. */
+export function Products({ products, isSaving, edit }: ProductsProps) {
+  const [filters, change] = useListFilters();
+  const wanted = useDeferredValue(filters);
+  const shown = useMemo(() => filtered(products, wanted), [products, wanted]);
+  const selection = useSelection(products, shown);
+  const mutate = useChanges();
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const focusSpot = useRef<FocusSpot>(null);
+  const actions = useMemo<RowActions>(
+    () => ({
+      edit,
+      remove: (product) => setAsking({ about: "delete", product }),
+      place: (product) => setAsking({ about: "place", product }),
+    }),
+    [edit],
+  );
+  const move = (move: Move) => mutate({ kind: "move", move });
+  const moveFar = (product: AdminProduct, to: Move) => {
+    move(to);
+    const place = shown.findIndex(({ id }) => id === product.id);
+    focusSpot.current?.({ id: product.id, control: "order" }, place);
+  };
+  return (
+    <>
+      <div className="list-top">
+        <ListToolbar products={products} filters={filters} change={change} />
+        <ListHead
+          total={products.length}
+          shown={shown}
+          selection={selection}
+          isSaving={isSaving}
+          onBulk={(field) => setAsking({ about: "bulk", field })}
+        />
+      </div>
+      {isFiltered(wanted) && shown.length > 0 ? <p className="filtered-hint">{filteredHint}</p> : null}
+      {shown.length > 0 ? (
+        <ProductList shown={shown} selection={selection} actions={actions} onMove={move} focusSpot={focusSpot} />
+      ) : (
+        <NothingShown onClear={() => change(noFilters)} />
+      )}
+      {asking ? (
+        <Question
+          asking={asking}
+          products={products}
+          selected={selection.selected}
+          mutate={mutate}
+          move={moveFar}
+          close={() => setAsking(null)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface QuestionProps {
+  asking: Asking;
+  products: AdminProduct[];
+  selected: AdminProduct[];
+  mutate: (change: Change) => void;
+  move: (product: AdminProduct, move: Move) => void;
+  close: () => void;
+}
+
+function Question({ asking, products, selected, mutate, move, close }: QuestionProps) {
+  const answer = (change: Change) => {
+    close();
+    mutate(change);
+  };
+  if (asking.about === "bulk") {
+    const ids = selected.map(({ id }) => id);
+    return (
+      <BulkDialog
+        field={asking.field}
+        products={selected}
+        categories={categoriesOf(products)}
+        onChange={(change) => answer({ kind: "bulk", ids, change })}
+        onClose={close}
+      />
+    );
+  }
+  const { product } = asking;
+  if (asking.about === "place") {
+    return <MoveDialog product={product} products={products} onMove={(to) => move(product, to)} onClose={close} />;
+  }
+  return (
+    <Confirmation
+      open
+      danger
+      title="Are you sure you want to delete this product?"
+      description={`“${product.name}” goes to the trash, from which it can be restored for 30 days.`}
+      action="Delete"
+      doing="Deleting..."
+      onClose={close}
+      onConfirm={() => answer({ kind: "delete", id: product.id, name: product.name })}
+    />
+  );
+}
+
+const filteredHint =
+  "Some products are hidden. A product you move goes right next to the one you drop it on; hidden ones keep their order.";

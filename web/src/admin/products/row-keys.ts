@@ -1,0 +1,50 @@
+import type { KeyboardEvent } from "react";
+import type { AdminProduct } from "../../api/admin-products";
+import { type FocusSpot, spotOf } from "./use-row-focus";
+import type { Reach } from "./use-selection";
+
+interface RowKeys {
+  products: readonly AdminProduct[];
+  focus: FocusSpot;
+  select: (id: number, reach: Reach) => void;
+  selectAll: () => void;
+  clear: () => void;
+}
+
+/**
+ * Moves through the rows by keys: arrows, Home and End lead to the same control of another row, with Shift they select
+ * on the way; Ctrl+A selects all that is shown, Escape nothing.
+ */
+export function rowKeys({ products, focus, select, selectAll, clear }: RowKeys) {
+  return (event: KeyboardEvent) => {
+    const spot = spotOf(event.target);
+    if (!spot) return;
+    if (event.key === "a" && (event.ctrlKey || event.metaKey)) selectAll();
+    else if (event.key === "Escape") clear();
+    else {
+      const place = products.findIndex(({ id }) => id === spot.id);
+      const target = products[destination(event, place, products.length - 1)];
+      if (!target) return;
+      if (event.shiftKey) for (const id of [spot.id, target.id]) select(id, "add");
+      focus({ ...spot, id: target.id });
+    }
+    event.preventDefault();
+  };
+}
+
+/** The place that a key leads to; -1 when it leads nowhere. */
+function destination(event: KeyboardEvent, place: number, last: number): number {
+  if (event.ctrlKey || event.metaKey || event.altKey) return -1;
+  switch (event.key) {
+    case "ArrowDown":
+      return Math.min(place + 1, last);
+    case "ArrowUp":
+      return Math.max(place - 1, 0);
+    case "Home":
+      return 0;
+    case "End":
+      return last;
+    default:
+      return -1;
+  }
+}

@@ -1,0 +1,79 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { AdminProduct } from "../../api/admin-products";
+import { formatCount } from "../../ui/count";
+import { type Move, moved, moveTo } from "./order";
+
+/** A product on its way: picked up at one place of the shown list, now held at another. Places count from 0. */
+export interface Carry {
+  id: number;
+  place: number;
+  by: "pointer" | "keys";
+}
+
+/** What picks a product up, holds it somewhere, and drops it or puts it back. */
+export interface Carrying {
+  carry: Carry | null;
+  /** The list with the carried product where it is held. */
+  preview: readonly AdminProduct[];
+  /** What a screen reader says of it. */
+  said: string;
+  pickUp: (id: number, by: Carry["by"]) => void;
+  hold: (place: number) => void;
+  drop: () => void;
+  cancel: () => void;
+}
+
+/** Lets one product at a time be carried through the list, and tells of each step in words. */
+export function useCarry(shown: readonly AdminProduct[], onMove: (move: Move) => void): Carrying {
+  const [carried, setCarried] = useState<Carry | null>(null);
+  const [said, setSaid] = useState("");
+  const isThere = carried !== null && shown.some(({ id }) => id === carried.id);
+  const carry = isThere ? carried : null;
+  const latest = useRef({ shown, carry, onMove });
+  useEffect(() => {
+    latest.current = { shown, carry, onMove };
+  });
+
+  const pickUp = useCallback((id: number, by: Carry["by"]) => {
+    const { shown } = latest.current;
+    const place = shown.findIndex((product) => product.id === id);
+    if (place < 0) return;
+    setCarried({ id, place, by });
+    setSaid(`Picked up ${nameOf(shown, id)}. ${position(place, shown)}.${by === "keys" ? ` ${keysHelp}` : ""}`);
+  }, []);
+
+  const hold = useCallback((wanted: number) => {
+    const { shown, carry } = latest.current;
+    const place = Math.max(0, Math.min(wanted, shown.length - 1));
+    if (!carry || carry.place === place) return;
+    setCarried({ ...carry, place });
+    setSaid(`${nameOf(shown, carry.id)}: ${position(place, shown)}.`);
+  }, []);
+
+  const finish = useCallback((isDropped: boolean) => {
+    const { shown, carry, onMove } = latest.current;
+    if (!carry) return;
+    setCarried(null);
+    const name = nameOf(shown, carry.id);
+    const from = shown.findIndex(({ id }) => id === carry.id);
+    const move = isDropped ? moveTo(shown, carry.id, carry.place) : null;
+    if (move) onMove(move);
+    if (!isDropped) setSaid(`Cancelled. ${name} is back. ${position(from, shown)}.`);
+    else setSaid(`Dropped ${name}. ${position(move ? carry.place : from, shown)}.`);
+  }, []);
+  const drop = useCallback(() => finish(true), [finish]);
+  const cancel = useCallback(() => finish(false), [finish]);
+
+  const preview = useMemo(() => {
+    const move = carry && moveTo(shown, carry.id, carry.place);
+    return move ? moved(shown, move) : shown;
+  }, [shown, carry]);
+  return { carry, preview, said, pickUp, hold, drop, cancel };
+}
+
+const keysHelp = "Arrow keys move it, Enter drops it, Escape puts it back.";
+
+const nameOf = (shown: readonly AdminProduct[], id: number) => shown.find((product) => product.id === id)?.name ?? "";
+
+const position = (place: number, shown: readonly AdminProduct[]) =>
+  `Position ${formatCount(place + 1)} of ${formatCount(shown.length)}`;

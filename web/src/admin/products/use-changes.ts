@@ -1,0 +1,77 @@
+import { type QueryClient, type QueryKey, useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
+import {
+  type AdminProduct,
+  adminProductsQuery,
+  changeProducts,
+  deleteProduct,
+  reorderProducts,
+  restoreProduct,
+  undoChange,
+} from "../../api/admin-products";
+import { toast } from "../../components/toast";
+import { type Done, failureOf, successOf } from "./change-words";
+import { applied, type Change } from "./changes";
+import { placements } from "./order";
+
+const { queryKey } = adminProductsQuery();
+const mutationKey = ["change products"];
+
+/**
+ * Does changes one after the other, in the order in which they were asked for. Until the server has answered, a change
+ * lies over the server's list (`useChanged`); one that fails is taken off again, and those after it stay.
+ */
+export function useChanges(): (change: Change) => void {
+  const queries = useQueryClient();
+  const { mutate } = useMutation<Done, Error, Change>({
+    mutationKey,
+    scope: { id: "products" },
+    mutationFn: (change) => send(queries, change),
+    onSuccess: async (done, change) => {
+      await queries.cancelQueries({ queryKey }); // an answer from before the change must not come after it
+      queries.setQueryData(queryKey, (products) => products && applied(products, change));
+      toast(successOf(change, done, mutate));
+    },
+    onError: (error, change) => toast(failureOf(change, error)),
+    onSettled: () => {
+      const isLast = queries.isMutating({ mutationKey }) === 1;
+      if (isLast) void queries.invalidateQueries({ predicate: tellsOfProducts });
+    },
+  });
+  return mutate;
+}
+
+/** The list, but also categories, trash and history: all but who is signed in. */
+const tellsOfProducts = ({ queryKey: [address] }: { queryKey: QueryKey }) => !String(address).startsWith("/api/auth/");
+
+async function send(queries: QueryClient, change: Change): Promise<Done> {
+  switch (change.kind) {
+    case "move": {
+      const order = placements(applied(queries.getQueryData(queryKey) ?? [], change));
+      const { version } = await reorderProducts(order);
+      return { version };
+    }
+    case "bulk": {
+      const { version, changed } = await changeProducts(change.ids, change.change);
+      return { version, count: changed };
+    }
+    case "delete":
+      await deleteProduct(change.id);
+      return {};
+    case "restore":
+      await restoreProduct(change.id);
+      return {};
+    case "undo":
+      return { count: (await undoChange(change.version)).restored };
+  }
+}
+
+/** The products with the changes that the server has not yet answered. */
+export function useChanged(products: AdminProduct[] | undefined) {
+  const changes = useMutationState({
+    filters: { mutationKey, status: "pending" },
+    select: ({ state }) => state.variables as Change,
+  });
+  const shown = useMemo(() => products && changes.reduce(applied, products), [products, changes]);
+  return { products: shown, isSaving: changes.length > 0 };
+}

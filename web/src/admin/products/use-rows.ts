@@ -1,0 +1,70 @@
+import { defaultRangeExtractor, type Range, useWindowVirtualizer } from "@tanstack/react-virtual";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import type { AdminProduct } from "../../api/admin-products";
+
+/** The height of a row in rem: a line of a table, or three lines where the window is narrow. */
+const lineHeight = 4.5;
+const stackHeight = 8.75;
+const narrow = "(width < 48rem)";
+
+/** Rows drawn above and below what is seen. */
+const overscan = 8;
+
+/** What stands over the list's upper end when it is scrolled, in pixels. */
+const coveredAbove = 150;
+const keptBelow = 24;
+
+/** The rows to draw of a list of any length: those in sight, and the ones that must not go while they are out of it. */
+export function useRows(list: RefObject<HTMLElement | null>, products: readonly AdminProduct[], carried?: number) {
+  const height = useRowHeight();
+  const scrollMargin = useTop(list);
+  const focused = useRef<number | null>(null);
+  const virtualizer = useWindowVirtualizer({
+    count: products.length,
+    estimateSize: () => height,
+    getItemKey: useCallback((index: number) => products[index]?.id ?? index, [products]),
+    overscan,
+    scrollMargin,
+    scrollPaddingStart: coveredAbove,
+    scrollPaddingEnd: keptBelow,
+    rangeExtractor: (range: Range) => {
+      const kept = [carried, focused.current].map((id) => products.findIndex((product) => product.id === id));
+      const places = [...defaultRangeExtractor(range), ...kept.filter((place) => place >= 0)];
+      return [...new Set(places)].sort((a, b) => a - b);
+    },
+  });
+  useEffect(() => {
+    if (height > 0) virtualizer.measure();
+  }, [virtualizer, height]);
+  const rows = virtualizer.getVirtualItems().flatMap(({ index, start }) => {
+    const product = products[index];
+    return product ? [{ product, place: index, top: start - scrollMargin }] : [];
+  });
+  const scrollTo = useCallback((place: number) => virtualizer.scrollToIndex(place), [virtualizer]);
+  return { rows, height, total: virtualizer.getTotalSize(), scrollTo, focused };
+}
+
+function useRowHeight(): number {
+  const isNarrow = useSyncExternalStore(onNarrow, () => matchMedia(narrow).matches);
+  const [rem] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16);
+  return (isNarrow ? stackHeight : lineHeight) * rem;
+}
+
+function onNarrow(changed: () => void) {
+  const query = matchMedia(narrow);
+  query.addEventListener("change", changed);
+  return () => query.removeEventListener("change", changed);
+}
+
+/** How far the element is from the document's top, also when what stands above it grows. */
+function useTop(element: RefObject<HTMLElement | null>): number {
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    const measure = () => setTop(Math.round((element.current?.getBoundingClientRect().top ?? 0) + scrollY));
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    measure();
+    return () => observer.disconnect();
+  }, [element]);
+  return top;
+}

@@ -1,0 +1,24 @@
+import { useCallback, useMemo, useState } from "react";
+import type { AdminProduct } from "../../api/admin-products";
+import { added, allToggled, nothingSelected, ranged, shareSelected, toggled } from "./selection";
+
+/** How a product is selected: turned over, together with all up to it, or added in any case. */
+export type Reach = "toggle" | "range" | "add";
+
+/** The products that are selected. One that is filtered out stays selected; one that is gone does not count. */
+export function useSelection(products: readonly AdminProduct[], shown: readonly AdminProduct[]) {
+  const [selection, setSelection] = useState(nothingSelected);
+  const selected = useMemo(() => products.filter(({ id }) => selection.ids.has(id)), [products, selection]);
+  const select = useCallback(
+    (id: number, reach: Reach) =>
+      setSelection((before) => {
+        if (reach === "range") return ranged(before, shown, id);
+        return reach === "add" ? added(before, id) : toggled(before, id);
+      }),
+    [shown],
+  );
+  const toggleAll = useCallback(() => setSelection((before) => allToggled(before, shown)), [shown]);
+  const clear = useCallback(() => setSelection(nothingSelected), []);
+  const isSelected = (id: number) => selection.ids.has(id);
+  return { selected, share: shareSelected(selection, shown), isSelected, select, toggleAll, clear };
+}
