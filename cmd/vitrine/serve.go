@@ -70,7 +70,9 @@ func serve(ctx context.Context, settings config.Serve) error {
 	if err := popularity.Renew(ctx); err != nil {
 		return err
 	}
-	answers := api.New(api.Options{Accounts: accounts, Catalogue: catalogue, Site: settled, Store: db, SiteName: settings.SiteName, Logger: log})
+	answers := api.New(api.Options{
+		Accounts: accounts, Catalogue: catalogue, Site: settled, Store: db, Visits: counter, SiteName: settings.SiteName, Logger: log,
+	})
 	renderer, err := render.New(web.ServerBundle(), render.Options{Logger: log})
 	if err != nil {
 		return err

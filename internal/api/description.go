@@ -14,6 +14,7 @@ import (
 	"vitrine/internal/catalog"
 	"vitrine/internal/fault"
 	"vitrine/internal/site"
+	"vitrine/internal/visits"
 )
 
 // Description is the OpenAPI 3.1 description of all routes, as YAML. `make generate` keeps it in api/openapi.yaml.
@@ -149,6 +150,11 @@ func paging(limit string) []*huma.Param {
 		query("limit", limit, &huma.Schema{Type: huma.TypeInteger, Minimum: &least, Maximum: &most}),
 		query("cursor", "Where the next page begins, as an earlier answer gave it", &huma.Schema{Type: huma.TypeString}),
 	}
+}
+
+func timeSpan() []*huma.Param {
+	least, most := 1.0, float64(visits.KeptDays)
+	return []*huma.Param{query("days", "How many days, today among them; 30 without it", &huma.Schema{Type: huma.TypeInteger, Minimum: &least, Maximum: &most})}
 }
 
 func query(name, text string, schema *huma.Schema) *huma.Param {

@@ -14,6 +14,7 @@ import (
 	"vitrine/internal/browse"
 	"vitrine/internal/catalog"
 	"vitrine/internal/site"
+	"vitrine/internal/visits"
 )
 
 // fakeStore is a catalogue and settings without a database, for tests of what the API does with them.
@@ -97,6 +98,9 @@ func openWith(t testing.TB, s storage, o Options, table []route) *API {
 	o.Catalogue, o.Site, o.SiteName = catalogue, settings, "Vitrine"
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	if o.Visits == nil {
+		o.Visits = visits.NewCounter(nil, o.Logger) // it writes nothing, as nobody starts it
 	}
 	return newAPI(o, table)
 }

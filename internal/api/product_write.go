@@ -15,6 +15,7 @@ type Store interface {
 	BulkStore
 	CategoryStore
 	HistoryStore
+	VisitStore
 }
 
 // ProductStore is where products are changed, by whom.

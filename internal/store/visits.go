@@ -80,6 +80,17 @@ func (s *Store) ProductVisits(ctx context.Context, product int64, from, to visit
 		placeholders(len(args)-1)+" ORDER BY day", args...)
 }
 
+// VisitCounts is what was counted of each product on each day since one, by product and day.
+func (s *Store) VisitCounts(ctx context.Context, since visits.Day) ([]visits.Count, error) {
+	return visitTotals(ctx, s, scanCount, "SELECT product_id, day, opens, visits FROM visits WHERE day >= ? ORDER BY product_id, day", int64(since))
+}
+
+func scanCount(rows *sql.Rows) (visits.Count, error) {
+	var count visits.Count
+	err := rows.Scan(&count.Product, &count.Day, &count.Opens, &count.Visits)
+	return count, err
+}
+
 func scanVisited(rows *sql.Rows) (visits.ProductTotal, error) {
 	var total visits.ProductTotal
 	err := rows.Scan(&total.Product, &total.Opens, &total.Visits)

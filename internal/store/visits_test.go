@@ -28,9 +28,11 @@ func TestVisitsAddUpByProductAndDay(t *testing.T) {
 		same(t, "days", days, []visits.DayTotal{{Day: 99, Tally: tally(1, 0)}, {Day: 100, Tally: tally(6, 10)}})
 		one, err3 := s.ProductVisits(t.Context(), 1, 99, 100)
 		same(t, "days of a product", one, []visits.DayTotal{{Day: 99, Tally: tally(1, 0)}, {Day: 100, Tally: tally(6, 3)}})
+		all, err5 := s.VisitCounts(t.Context(), 99)
+		same(t, "all", all, []visits.Count{{Product: 1, Day: 99, Tally: tally(1, 0)}, {Product: 1, Day: 100, Tally: tally(6, 3)}, {Product: 2, Day: 100, Tally: tally(0, 7)}})
 		none, err4 := s.ProductVisits(t.Context(), 1, 101, 101+visits.KeptDays)
 		same(t, "days without a visit", none, []visits.DayTotal{})
-		for _, err := range []error{err, err2, err3, err4} {
+		for _, err := range []error{err, err2, err3, err4, err5} {
 			if err != nil {
 				t.Fatal(err)
 			}

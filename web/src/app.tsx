@@ -2,6 +2,7 @@ import { type QueryClient, QueryClientProvider, useQuery } from "@tanstack/react
 import { useEffect, useMemo } from "react";
 import { usePathname, useSearch } from "wouter/use-browser-location";
 import { siteQuery } from "./api/site";
+import { useVisitCounts } from "./components/count-visits";
 import { Footer } from "./components/footer";
 import { NavigationBar } from "./components/navigation-bar";
 import { Toaster } from "./components/toaster";
@@ -26,6 +27,7 @@ export function App({ queries, siteName, at }: AppProps) {
   const { data: site } = useQuery(siteQuery(), queries);
   useNavigation(queries);
   useScrollMemory(path, search);
+  useVisitCounts();
   useTitle(queries, () => route.title(visit, siteName, queries));
   return (
     <QueryClientProvider client={queries}>

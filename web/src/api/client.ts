@@ -76,6 +76,11 @@ export function newClient() {
 
 export const client = newClient();
 
+/** Sends something off without waiting for an answer; the browser delivers it even when the page is left meanwhile. */
+export function beacon(path: keyof paths, body: object) {
+  navigator.sendBeacon?.(path, new Blob([JSON.stringify(body)], { type: "application/json" }));
+}
+
 interface Reading {
   get: { parameters: object; responses: { 200: { content: { "application/json": unknown } } } };
 }

@@ -38,6 +38,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/visits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How often products were opened and visited, and which the most */
+        get: operations["visits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/visits/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the visits of each product went; of those that were visited */
+        get: operations["visitCourses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ai/generate-legal-content": {
         parameters: {
             query?: never;
@@ -416,6 +450,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/products/{x}/visits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How often a product was opened and visited */
+        get: operations["productVisits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/site": {
         parameters: {
             query?: never;
@@ -478,6 +529,23 @@ export interface paths {
         put?: never;
         /** Take a change of products back: all of it, or nothing */
         post: operations["undo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/visits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Count that a product was opened or visited; nothing is kept but the number */
+        post: operations["countVisit"];
         delete?: never;
         options?: never;
         head?: never;
@@ -861,6 +929,10 @@ export interface components {
             version: number;
             website: string;
         };
+        ProductVisits: {
+            /** @description Every day of the time asked for, today last */
+            days: components["schemas"]["VisitDay"][];
+        };
         ReorderInput: {
             updates: components["schemas"]["PlacementInput"][];
         };
@@ -948,6 +1020,57 @@ export interface components {
             productName: string;
             websiteUrl?: string;
         };
+        VisitCourse: {
+            /** Format: int64 */
+            id: number;
+            /** @description Of each day, today last */
+            visits: number[];
+        };
+        VisitDay: {
+            /**
+             * Format: date
+             * @description Day in UTC
+             */
+            day: string;
+            /**
+             * Format: int64
+             * @description How often a product's page was opened
+             */
+            opens: number;
+            /**
+             * Format: int64
+             * @description How often a product's website was gone to
+             */
+            visits: number;
+        };
+        VisitInput: {
+            /**
+             * @description open: its page was opened; visit: its website was gone to
+             * @enum {string}
+             */
+            kind: "open" | "visit";
+            /**
+             * Format: int64
+             * @description Number of the product
+             */
+            product: number;
+        };
+        VisitedProduct: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /** Format: int64 */
+            opens: number;
+            slug: string;
+            /** Format: int64 */
+            visits: number;
+        };
+        Visits: {
+            /** @description Every day of the time asked for, today last */
+            days: components["schemas"]["VisitDay"][];
+            /** @description The most visited products, at most 10 */
+            top: components["schemas"]["VisitedProduct"][];
+        };
     };
     responses: never;
     parameters: never;
@@ -1002,6 +1125,70 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProductRow"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    visits: {
+        parameters: {
+            query?: {
+                /** @description How many days, today among them; 30 without it */
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Visits"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    visitCourses: {
+        parameters: {
+            query?: {
+                /** @description How many days, today among them; 30 without it */
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VisitCourse"][];
                 };
             };
             /** @description What went wrong */
@@ -1895,6 +2082,41 @@ export interface operations {
             };
         };
     };
+    productVisits: {
+        parameters: {
+            query?: {
+                /** @description How many days, today among them; 30 without it */
+                days?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Number or slug of the product */
+                x: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductVisits"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     site: {
         parameters: {
             query?: never;
@@ -2003,6 +2225,37 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Undone"];
                 };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    countVisit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VisitInput"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description What went wrong */
             default: {

@@ -9,7 +9,7 @@ import { TypeBadge } from "./type-badge";
  * the landing page lie above it. It is drawn by the hundred, on the server too: few elements, no hooks, fixed classes.
  */
 export const ProductCard = memo(function ProductCard({ product }: { product: Card }) {
-  const { slug, name, description, categories, website } = product;
+  const { id, slug, name, description, categories, website } = product;
   return (
     <li className="card" data-card="" style={{ "--light": lightOf(product) } as CSSProperties}>
       <div className="case">
@@ -30,7 +30,14 @@ export const ProductCard = memo(function ProductCard({ product }: { product: Car
           <span className="sr-only">{`Landing page of ${name}`}</span>
         </a>
       ) : null}
-      <a className="card-visit" href={website} target="_blank" rel="noopener noreferrer" aria-label={`Visit ${name}`}>
+      <a
+        className="card-visit"
+        href={website}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label={`Visit ${name}`}
+        data-visit={id}
+      >
         Visit
       </a>
     </li>

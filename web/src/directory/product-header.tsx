@@ -7,7 +7,7 @@ import { buttonStyle } from "../ui/button";
 
 /** The tool in its case: logo, name, what it is for, and the way to it. */
 export function ProductHeader({ product }: { product: Product }) {
-  const { name, categories, isFeatured, website } = product;
+  const { id, name, categories, isFeatured, website } = product;
   return (
     <header className="product-stage">
       <span data-logo="" data-logo-stage="" className="shrink-0">
@@ -25,6 +25,7 @@ export function ProductHeader({ product }: { product: Product }) {
         href={website}
         target="_blank"
         rel="noopener noreferrer"
+        data-visit={id}
         className={buttonStyle({ tone: "brass", size: "large", className: "max-w-full max-sm:w-full sm:max-w-72" })}
       >
         <span className="truncate">Visit {name}</span>

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { productQuery } from "../api/products";
+import { useOpenCount } from "../components/count-visits";
 import type { Visit } from "../visit";
 import { ProductDetail } from "./product-detail";
 import { ProductMissing } from "./product-missing";
@@ -10,6 +11,7 @@ import { SimilarProducts } from "./similar-products";
 export function ProductScreen({ visit: { params } }: { visit: Visit }) {
   const id = params.id ?? "";
   const { data: product, error, isPending, isFetching, refetch } = useQuery(productQuery(id));
+  useOpenCount(product?.id);
   if (product) {
     return (
       <div className="room pb-4">

@@ -1,0 +1,178 @@
+package api
+
+import (
+	"cmp"
+	"context"
+	"net/http"
+	"slices"
+	"strconv"
+	"time"
+
+	"vitrine/internal/browse"
+	"vitrine/internal/fault"
+	"vitrine/internal/visits"
+)
+
+const (
+	maxVisitBody = 1 << 10 // bytes
+	mostVisited  = 10      // products of the top list
+)
+
+// Counter counts what visitors do with products; it leaves robots out.
+type Counter interface {
+	Count(h http.Header, product int64, kind visits.Kind)
+}
+
+// VisitStore is where counts are read.
+type VisitStore interface {
+	VisitedProducts(ctx context.Context, since visits.Day) ([]visits.ProductTotal, error)
+	VisitedDays(ctx context.Context, since visits.Day) ([]visits.DayTotal, error)
+	ProductVisits(ctx context.Context, product int64, from, to visits.Day) ([]visits.DayTotal, error)
+	VisitCounts(ctx context.Context, since visits.Day) ([]visits.Count, error)
+}
+
+// VisitInput is what a browser says was done with a product.
+type VisitInput struct {
+	Product int64       `json:"product" doc:"Number of the product"`
+	Kind    visits.Kind `json:"kind" enum:"open,visit" doc:"open: its page was opened; visit: its website was gone to"`
+}
+
+// Visits are the counts of all products together, and the products that were visited most.
+type Visits struct {
+	Days []VisitDay       `json:"days" nullable:"false" doc:"Every day of the time asked for, today last"`
+	Top  []VisitedProduct `json:"top" nullable:"false" doc:"The most visited products, at most 10"`
+}
+
+// ProductVisits are the counts of one product.
+type ProductVisits struct {
+	Days []VisitDay `json:"days" nullable:"false" doc:"Every day of the time asked for, today last"`
+}
+
+// VisitDay is what was counted on one day.
+type VisitDay struct {
+	Day    string `json:"day" format:"date" doc:"Day in UTC"`
+	Opens  int64  `json:"opens" doc:"How often a product's page was opened"`
+	Visits int64  `json:"visits" doc:"How often a product's website was gone to"`
+}
+
+// VisitedProduct is a product with its counts.
+type VisitedProduct struct {
+	ID     int64  `json:"id"`
+	Slug   string `json:"slug"`
+	Name   string `json:"name"`
+	Opens  int64  `json:"opens"`
+	Visits int64  `json:"visits"`
+}
+
+// VisitCourse is how the visits of one product went.
+type VisitCourse struct {
+	ID     int64   `json:"id"`
+	Visits []int64 `json:"visits" nullable:"false" doc:"Of each day, today last"`
+}
+
+// countVisit counts, and never waits for the database.
+func countVisit(c *call, said VisitInput) (answer, error) {
+	if !slices.Contains(visits.Kinds(), said.Kind) {
+		return answer{}, fault.InvalidFields([]fault.Field{{Field: "kind", Message: "Please say open or visit."}})
+	}
+	item, found := c.api.options.Catalogue.Picture().Product(strconv.FormatInt(said.Product, 10))
+	if !found {
+		return answer{}, fault.New(fault.NotFound, noSuchProduct)
+	}
+	c.api.options.Visits.Count(c.request.Header, item.ID(), said.Kind)
+	return done, nil
+}
+
+// allVisits answers with what was counted of all products.
+func allVisits(c *call) (answer, error) {
+	from, to, err := c.days()
+	if err != nil {
+		return answer{}, err
+	}
+	days, err := c.api.options.Store.VisitedDays(c.request.Context(), from)
+	if err != nil {
+		return answer{}, err
+	}
+	totals, err := c.api.options.Store.VisitedProducts(c.request.Context(), from)
+	return answer{body: Visits{everyDay(days, from, to), topOf(totals, c.api.options.Catalogue.Picture())}}, err
+}
+
+// productVisits answers with what was counted of one product.
+func productVisits(c *call) (answer, error) {
+	from, to, err := c.days()
+	if err != nil {
+		return answer{}, err
+	}
+	item, found := c.api.options.Catalogue.Picture().Product(c.request.PathValue("x"))
+	if !found {
+		return answer{}, fault.New(fault.NotFound, noSuchProduct)
+	}
+	days, err := c.api.options.Store.ProductVisits(c.request.Context(), item.ID(), from, to)
+	return answer{body: ProductVisits{everyDay(days, from, to)}}, err
+}
+
+// visitCourses answers with the course of every product that was visited.
+func visitCourses(c *call) (answer, error) {
+	from, to, err := c.days()
+	if err != nil {
+		return answer{}, err
+	}
+	counts, err := c.api.options.Store.VisitCounts(c.request.Context(), from)
+	return answer{body: coursesOf(counts, from, to)}, err
+}
+
+// coursesOf are the courses in counts that are by product.
+func coursesOf(counts []visits.Count, from, to visits.Day) []VisitCourse {
+	courses := []VisitCourse{}
+	for _, count := range counts {
+		if last := len(courses) - 1; last < 0 || courses[last].ID != count.Product {
+			courses = append(courses, VisitCourse{count.Product, make([]int64, to-from+1)})
+		}
+		if count.Day <= to {
+			courses[len(courses)-1].Visits[count.Day-from] = count.Visits
+		}
+	}
+	return courses
+}
+
+// days are the first and last day of as many as a request asks for, up to today.
+func (c *call) days() (from, to visits.Day, err error) {
+	count := visits.Window
+	if text := c.request.URL.Query().Get("days"); text != "" {
+		if count, err = strconv.Atoi(text); err != nil || count < 1 || count > visits.KeptDays {
+			return 0, 0, fault.New(fault.BadRequest, "Please give a number of days from 1 to "+strconv.Itoa(visits.KeptDays)+".")
+		}
+	}
+	today := visits.DayOf(time.Now())
+	return today - visits.Day(count) + 1, today, nil
+}
+
+// everyDay is the list with the days on which nothing was counted.
+func everyDay(counted []visits.DayTotal, from, to visits.Day) []VisitDay {
+	days := make([]VisitDay, 0, to-from+1)
+	for day := from; day <= to; day++ {
+		total := visits.DayTotal{Day: day}
+		if len(counted) > 0 && counted[0].Day == day {
+			total, counted = counted[0], counted[1:]
+		}
+		days = append(days, VisitDay{day.String(), total.Opens, total.Visits})
+	}
+	return days
+}
+
+// topOf are the most visited of the products that there are; of those visited equally, the most opened.
+func topOf(totals []visits.ProductTotal, picture *browse.Picture) []VisitedProduct {
+	top := make([]VisitedProduct, 0, mostVisited)
+	slices.SortStableFunc(totals, func(a, b visits.ProductTotal) int {
+		return cmp.Or(cmp.Compare(b.Visits, a.Visits), cmp.Compare(b.Opens, a.Opens))
+	})
+	for _, total := range totals {
+		if len(top) == mostVisited {
+			break
+		}
+		if item, found := picture.Product(strconv.FormatInt(total.Product, 10)); found {
+			top = append(top, VisitedProduct{item.ID(), item.Slug(), item.Name(), total.Opens, total.Visits})
+		}
+	}
+	return top
+}

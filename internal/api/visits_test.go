@@ -1,0 +1,127 @@
+package api
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"vitrine/internal/store"
+	"vitrine/internal/storetest"
+	"vitrine/internal/visits"
+)
+
+// sendVisit is a beacon with this body. The header is given as name, value, name, value.
+func sendVisit(a *API, body string, header ...string) *httptest.ResponseRecorder {
+	r := httptest.NewRequest(http.MethodPost, "/api/visits", strings.NewReader(body))
+	r.RequestURI = "/api/visits"
+	r.Header.Set("Content-Type", "application/json")
+	for i := 0; i+1 < len(header); i += 2 {
+		r.Header.Set(header[i], header[i+1])
+	}
+	w := httptest.NewRecorder()
+	a.Handler().ServeHTTP(w, r)
+	return w
+}
+
+// opened is the table with every route open to all: for tests of what the administrator's routes answer.
+func opened() []route {
+	table := routes()
+	for i := range table {
+		table[i].access = public
+	}
+	return table
+}
+
+func TestABeaconIsCountedAndReadBack(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		fill(t, s, directory())
+		counter := visits.NewCounter(s, nil)
+		a := openWith(t, s, Options{Visits: counter, Store: s}, opened())
+		for _, body := range []string{`{"product":2,"kind":"visit"}`, `{"product":2,"kind":"visit"}`, `{"kind":"open","product":1}`, `{"product":3,"kind":"open"}`, `{"product":3,"kind":"open"}`} {
+			if w := sendVisit(a, body); w.Code != http.StatusNoContent || w.Body.Len() > 0 || w.Header().Get("Set-Cookie") != "" || w.Header().Get("Cache-Control") != "no-store" {
+				t.Fatalf("%s: %d %v %s", body, w.Code, w.Header(), w.Body)
+			}
+		}
+		counter.Start()()
+		today := time.Now().UTC().Format(time.DateOnly)
+		for target, want := range map[string]string{
+			"/api/admin/visits": `{"days": {"length": 30, "28": {"opens": 0, "visits": 0}, "29": {"day": "` + today + `", "opens": 3, "visits": 2}},
+				"top": [{"id": 2, "slug": "beta-editeur", "name": "Beta Éditeur", "opens": 0, "visits": 2}, {"id": 3, "opens": 2}, {"id": 1, "opens": 1, "visits": 0}]}`,
+			"/api/admin/visits?days=1":              `{"days": [{"day": "` + today + `", "visits": 2}]}`,
+			"/api/admin/visits/products?days=3":     `[{"id": 1, "visits": [0, 0, 0]}, {"id": 2, "visits": [0, 0, 2]}, {"id": 3, "visits": [0, 0, 0]}]`,
+			"/api/products/2/visits?days=2":         `{"days": [{"opens": 0, "visits": 0}, {"day": "` + today + `", "opens": 0, "visits": 2}]}`,
+			"/api/products/alpha-writer/visits":     `{"days": {"length": 30, "29": {"opens": 1}}}`,
+			"/api/products/4/visits?days=400":       `{"days": {"length": 400, "399": {"day": "` + today + `", "opens": 0}}}`,
+			"/api/products?sort=popular&limit=1":    `[{"id": 30}]`, // which is told later what is popular
+			"/api/admin/visits?days=&utm_source=me": `{"days": {"length": 30}}`,
+		} {
+			if err := within(parse(t, want), parse(t, get(t, a, target).Body.String()), "$"); err != nil {
+				t.Errorf("%s: %v", target, err)
+			}
+		}
+		for _, target := range []string{"/api/admin/visits?days=0", "/api/admin/visits?days=401", "/api/products/1/visits?days=ten", "/api/admin/visits/products?days=-1"} {
+			if w := ask(a, "GET", target); w.Code != http.StatusBadRequest {
+				t.Errorf("%s: %d", target, w.Code)
+			}
+		}
+		if w := ask(a, "GET", "/api/products/nothing/visits"); w.Code != http.StatusNotFound {
+			t.Errorf("visits of an unknown product: %d", w.Code)
+		}
+	})
+}
+
+func TestABeaconThatIsNoneIsRefusedAndARobotsIsNotCounted(t *testing.T) {
+	kept := storetest.Open(t)
+	counter := visits.NewCounter(kept, nil)
+	a := openWith(t, directory(), Options{Visits: counter}, routes())
+	for body, want := range map[string]int{
+		`{"product":1,"kind":"buy"}`:       http.StatusUnprocessableEntity,
+		`{"product":1}`:                    http.StatusUnprocessableEntity,
+		`{"product":"1","kind":"open"}`:    http.StatusUnprocessableEntity,
+		`{"product":999999,"kind":"open"}`: http.StatusNotFound,
+		`{"product":-1,"kind":"open"}`:     http.StatusNotFound,
+		`{"kind":"open"}`:                  http.StatusNotFound,
+		`[]`:                               http.StatusBadRequest,
+		`{`:                                http.StatusBadRequest,
+		`{"kind":"open","Kind":"open"}`:    http.StatusBadRequest,
+		`{"product":1,"x":"` + strings.Repeat("x", 1<<10) + `"}`: http.StatusRequestEntityTooLarge,
+	} {
+		w := sendVisit(a, body)
+		if w.Code != want {
+			t.Errorf("%.60s: %d, want %d", body, w.Code, want)
+		}
+	}
+	if w := sendVisit(a, `{"product":1,"kind":"open"}`, "Content-Type", "text/plain"); w.Code != http.StatusUnsupportedMediaType {
+		t.Errorf("a text: %d", w.Code)
+	}
+	for _, header := range [][]string{{"User-Agent", "Googlebot/2.1"}, {"Sec-Purpose", "prefetch;prerender"}} {
+		if w := sendVisit(a, `{"product":1,"kind":"open"}`, header...); w.Code != http.StatusNoContent {
+			t.Errorf("%v: %d", header, w.Code)
+		}
+	}
+	counter.Start()()
+	if counts, err := kept.VisitCounts(t.Context(), 0); err != nil || len(counts) > 0 {
+		t.Errorf("counted %v, %v", counts, err)
+	}
+}
+
+func TestTheTopListHasTheMostVisitedProductsThatThereAre(t *testing.T) {
+	a := open(t, directory())
+	totals := []visits.ProductTotal{{Product: 999, Tally: visits.Tally{Visits: 99}}}
+	for id := int64(1); id <= 20; id++ {
+		totals = append(totals, visits.ProductTotal{Product: id, Tally: visits.Tally{Visits: id / 2, Opens: id}})
+	}
+	var got []int64
+	for _, p := range topOf(totals, a.options.Catalogue.Picture()) {
+		got = append(got, p.ID)
+	}
+	same := len(got) == mostVisited
+	for i, id := range got {
+		same = same && id == int64(20-i)
+	}
+	if !same {
+		t.Errorf("the top list is %v", got)
+	}
+}

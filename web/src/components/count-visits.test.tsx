@@ -1,0 +1,86 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { openPage, stubApi } from "../testing/page";
+import { sampleCatalog, sampleProduct, sampleSection } from "../testing/samples";
+
+const runway = sampleProduct(7, { name: "Runway", slug: "runway" });
+const suno = sampleProduct(8, { name: "Suno", slug: "suno" });
+const replies = {
+  "/api/catalog": sampleCatalog(sampleSection([runway, suno])),
+  "/api/products/runway": runway,
+  "/api/products/runway/similar": [suno],
+  "/api/products/suno": suno,
+  "/api/products/suno/similar": [],
+};
+
+const sent = vi.fn<(address: string, body: Blob) => boolean>(() => true);
+
+/** What was counted, in order. */
+const counted = () =>
+  Promise.all(sent.mock.calls.map(async ([address, body]) => `${address} ${body.type} ${await body.text()}`));
+
+const opened = (id: number) => `/api/visits application/json {"product":${id},"kind":"open"}`;
+const visited = (id: number) => `/api/visits application/json {"product":${id},"kind":"visit"}`;
+
+beforeEach(() => {
+  stubApi(replies);
+  Object.defineProperty(navigator, "sendBeacon", { value: sent, configurable: true });
+});
+
+afterEach(() => {
+  sent.mockClear();
+  Reflect.deleteProperty(navigator, "sendBeacon");
+  Reflect.deleteProperty(document, "prerendering");
+});
+
+describe("a visit", () => {
+  it("is counted on a card and on a tool's page, by any button that opens a link", async () => {
+    const { user } = openPage("/");
+    const visit = await screen.findByRole("link", { name: "Visit Suno" });
+    await user.click(visit);
+    fireEvent(visit, new MouseEvent("auxclick", { bubbles: true, button: 1 }));
+    fireEvent(visit, new MouseEvent("auxclick", { bubbles: true, button: 2 }));
+    await user.click(screen.getByRole("link", { name: "Runway" }));
+    await user.click(await screen.findByRole("link", { name: /^Visit Runway.*new tab/ }));
+    expect(await counted()).toEqual([visited(8), visited(8), opened(7), visited(7)]);
+  });
+
+  it("leads on where beacons are switched off, and where they fail", async () => {
+    const followed = vi.fn((event: Event) => expect(event.defaultPrevented).toBe(false));
+    document.addEventListener("click", followed);
+    const { user } = openPage("/");
+    const visit = await screen.findByRole("link", { name: "Visit Suno" });
+    Reflect.deleteProperty(navigator, "sendBeacon");
+    await user.click(visit);
+    Object.defineProperty(navigator, "sendBeacon", { value: () => false, configurable: true });
+    await user.click(visit);
+    document.removeEventListener("click", followed);
+    expect(followed).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe("an opening", () => {
+  it("is counted once for each time that a tool's page comes up", async () => {
+    const { user } = openPage("/products/runway");
+    await user.click(await screen.findByRole("link", { name: "Suno" }));
+    await screen.findByRole("heading", { level: 1, name: "Suno" });
+    history.back();
+    await screen.findByRole("heading", { level: 1, name: "Runway" });
+    await waitFor(async () => expect(await counted()).toEqual([opened(7), opened(8), opened(7)]));
+  });
+
+  it("is not counted of a tool that is not there", async () => {
+    openPage("/products/gone");
+    await screen.findByRole("heading", { level: 1, name: "Product Not Found" });
+    expect(sent).not.toHaveBeenCalled();
+  });
+
+  it("is counted when a page that was made ahead is shown, and not before", async () => {
+    Object.defineProperty(document, "prerendering", { value: true, configurable: true });
+    openPage("/products/runway");
+    await screen.findByRole("heading", { level: 1, name: "Runway" });
+    expect(sent).not.toHaveBeenCalled();
+    document.dispatchEvent(new Event("prerenderingchange"));
+    expect(await counted()).toEqual([opened(7)]);
+  });
+});
