@@ -42,13 +42,15 @@ export function keepSession(by: SessionKeeper | undefined) {
 const withoutSession = ["/api/auth/login", "/api/auth/logout"];
 
 /** Sends a request; once more when it was refused for want of a session and there is one again. */
-async function send(request: Request): Promise<Response> {
+export async function send(request: Request, by: typeof plainly = plainly): Promise<Response> {
   const again = keeper && !withoutSession.includes(new URL(request.url).pathname) ? request.clone() : undefined;
-  const response = await globalThis.fetch(request);
+  const response = await by(request);
   if (response.ok) keeper?.used();
   if (response.status !== 401 || !again || !(await keeper?.lost())) return response;
-  return globalThis.fetch(again);
+  return by(again);
 }
+
+const plainly = (request: Request): Promise<Response> => globalThis.fetch(request);
 
 const conventions: Middleware = {
   onRequest({ request }) {
@@ -68,7 +70,7 @@ export function newClient() {
   const client = createClient<paths>({
     baseUrl: globalThis.location?.origin ?? "",
     credentials: "include",
-    fetch: send,
+    fetch: (request) => send(request),
   });
   client.use(conventions);
   return client;

@@ -1,5 +1,16 @@
+import "./product-dialog.css";
+import { IconX } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { Dialog } from "radix-ui";
+import { type Ref, useId, useRef } from "react";
+import { sentenceOf } from "../../api/fault";
+import { readProduct } from "../../api/product-changes";
 import type { Product } from "../../api/products";
+import { Button } from "../../ui/button";
+import { useFocusReturn } from "../../ui/focus-return";
+import { FormSkeleton } from "./form-skeleton";
+import { type FormHandle, ProductForm } from "./product-form";
+import { UnsavedQuestion, useGuard } from "./unsaved";
 
 export interface ProductDialogProps {
   /** The product to change; without one, a new one is added. The dialog reads the rest of it itself. */
@@ -10,15 +21,81 @@ export interface ProductDialogProps {
   onSaved: (product: Product) => void;
 }
 
-/** Adds a product or changes one. */
-export function ProductDialog({ product, open, onClose }: ProductDialogProps) {
+/** Adds a product or changes one. Each opening begins anew. */
+export function ProductDialog({ open, ...props }: ProductDialogProps) {
+  return open ? <OpenDialog key={props.product?.id} {...props} /> : null;
+}
+
+function OpenDialog({ product, onClose, onSaved }: Omit<ProductDialogProps, "open">) {
+  const form = useRef<FormHandle>(null);
+  const guard = useGuard(() => form.current?.isUnsaved() ?? false, onClose);
+  const focus = useFocusReturn();
+  const shared = { handle: form, cancel: guard.leave, onSaved, onDone: onClose };
   return (
-    <Dialog.Root open={open} onOpenChange={(stays) => stays || onClose()}>
+    <Dialog.Root open onOpenChange={(stays) => stays || guard.leave()}>
       <Dialog.Portal>
-        <Dialog.Content aria-describedby={undefined}>
-          <Dialog.Title>{product ? `Edit ${product.name}` : "Add Product"}</Dialog.Title>
+        <Dialog.Overlay className="modal-ground" />
+        <Dialog.Content
+          className="product-dialog"
+          aria-describedby={undefined}
+          onOpenAutoFocus={(event) => {
+            focus.onOpenAutoFocus();
+            event.preventDefault();
+            beginAt(event.currentTarget);
+          }}
+          onCloseAutoFocus={focus.onCloseAutoFocus}
+          onEscapeKeyDown={leaveListFirst}
+          onDragOver={(event) => event.preventDefault()}
+          onDrop={(event) => event.preventDefault()} // a file that misses its place would take the place of the page
+        >
+          <header className="product-dialog-head">
+            <Dialog.Title className="font-display text-3xl">{product ? "Edit Product" : "Add Product"}</Dialog.Title>
+            {product ? <p className="truncate text-sm text-muted">{product.name}</p> : null}
+            <Dialog.Close aria-label="Close" className="product-dialog-close">
+              <IconX size={20} aria-hidden="true" />
+            </Dialog.Close>
+          </header>
+          {product ? <EditForm id={product.id} {...shared} /> : <ProductForm opened={undefined} {...shared} />}
         </Dialog.Content>
       </Dialog.Portal>
+      <UnsavedQuestion guard={guard} discard={onClose} />
     </Dialog.Root>
+  );
+}
+
+/** A new product begins with its name; where there is something to read first, nothing is pressed or typed by mistake. */
+function beginAt(dialog: EventTarget | null) {
+  if (!(dialog instanceof HTMLElement)) return;
+  (dialog.querySelector<HTMLElement>('[name="name"]') ?? dialog).focus();
+}
+
+/** Esc closes an open list before it closes the form that the list is in. */
+function leaveListFirst(event: KeyboardEvent) {
+  if (event.target instanceof Element && event.target.getAttribute("aria-expanded") === "true") event.preventDefault();
+}
+
+interface EditFormProps {
+  id: number;
+  handle: Ref<FormHandle>;
+  cancel: () => void;
+  onSaved: (product: Product) => void;
+  onDone: () => void;
+}
+
+/** The form of a product, once it has been read: afresh at each opening, and never again under the form. */
+function EditForm({ id, ...form }: EditFormProps) {
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: ["product to edit", id, useId()],
+    queryFn: ({ signal }) => readProduct(id, signal),
+    gcTime: 0,
+  });
+  if (data) return <ProductForm opened={data} {...form} />;
+  if (!error || isFetching) return <FormSkeleton />;
+  return (
+    <div role="alert" className="product-dialog-failure">
+      <p className="font-display text-2xl">The product could not be read</p>
+      <p className="text-sm text-muted">{sentenceOf(error, "The server could not be reached.")}</p>
+      <Button onClick={() => void refetch()}>Try again</Button>
+    </div>
   );
 }

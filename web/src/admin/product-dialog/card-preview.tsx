@@ -1,0 +1,37 @@
+import "../../components/product-card.css";
+import { useWatch } from "react-hook-form";
+import { ProductCard } from "../../components/product-card";
+import { useProductForm } from "./form-context";
+import { useSettled } from "./use-settled";
+
+/** The card as visitors will see it. It is only to be looked at. */
+export function CardPreview() {
+  const { control } = useProductForm();
+  const values = useWatch({ control });
+  const logo = useSettled(values.logo ?? "");
+  const { name, description, type, categories = [], section, isFeatured, hasLandingPage, hasDeal } = values;
+  return (
+    <div className="card-preview" inert>
+      <p>On the home page</p>
+      <ul>
+        <ProductCard
+          product={{
+            id: 0,
+            slug: "",
+            name: name?.trim() || "Name",
+            description: description ?? "",
+            categories: categories.filter((category) => category !== undefined),
+            type: type || "Unknown",
+            section: section || "Recommended AI Products",
+            website: "",
+            logo,
+            logoColor: values.logoColor ?? "",
+            isFeatured: isFeatured ?? false,
+            hasLandingPage: hasLandingPage ?? false,
+            hasDeal: hasDeal ?? false,
+          }}
+        />
+      </ul>
+    </div>
+  );
+}

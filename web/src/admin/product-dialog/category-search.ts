@@ -1,0 +1,40 @@
+import { limits } from "./product-rules";
+
+/** How many categories are offered at a time. */
+const mostOffered = 50;
+
+interface Found {
+  /** Known categories that have what was typed in them, those that begin with it first. */
+  names: string[];
+  /** A category that can be made of what was typed, or null where there is one like it. */
+  create: string | null;
+}
+
+/** What to offer for the text typed, besides what has been chosen. */
+export function findCategories(known: string[], chosen: string[], typed: string): Found {
+  const wanted = fold(typed);
+  const taken = new Set(chosen.map(fold));
+  const open = known.map((name) => ({ name, key: fold(name) })).filter(({ key }) => !taken.has(key));
+  const matching = open.filter(({ key }) => key.includes(wanted));
+  const beginning = matching.filter(({ key }) => key.startsWith(wanted));
+  const others = matching.filter(({ key }) => !key.startsWith(wanted));
+  const isNew = wanted !== "" && !taken.has(wanted) && !open.some(({ key }) => key === wanted);
+  return {
+    names: [...beginning, ...others].slice(0, mostOffered).map(({ name }) => name),
+    create: isNew ? [...tidy(typed)].slice(0, limits.category).join("").trim() : null,
+  };
+}
+
+const tidy = (text: string) => text.normalize("NFC").trim().replace(/\s+/g, " ");
+
+/** The text without case and accents: by it the server tells whether two categories are one. */
+export function fold(text: string): string {
+  const letters = text
+    .normalize("NFKD")
+    .replace(/\p{Mn}/gu, "")
+    .toLowerCase();
+  return tidy(letters.replace(/[ßæœøłđı]/g, (letter) => plain[letter] ?? letter));
+}
+
+/** Letters that stay whole, as people type them. */
+const plain: Record<string, string> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ı: "i" };

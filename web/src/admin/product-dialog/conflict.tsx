@@ -1,0 +1,141 @@
+import { useEffect, useRef, useState } from "react";
+import { ProductLogo } from "../../components/product-logo";
+import { Button } from "../../ui/button";
+import { countOf } from "../../ui/count";
+import { isPicture } from "./product-rules";
+import type { ProductValues } from "./product-values";
+import { apart } from "./text-difference";
+import { type Compared, type Difference, differences, firstChoice, merged, type Side } from "./versions";
+
+interface ConflictProps {
+  /** What both began with, what stands in the form, and what has been saved meanwhile. */
+  base: ProductValues;
+  mine: ProductValues;
+  theirs: ProductValues;
+  /** Goes back to the form with these values in it. */
+  edit: (values: ProductValues) => void;
+  save: (values: ProductValues) => void;
+}
+
+/** Both versions of a product that two people have changed, side by side; each field is one's or the other's. */
+export function Conflict({ base, mine, theirs, edit, save }: ConflictProps) {
+  const [list] = useState(() => differences(base, mine, theirs));
+  const [choice, setChoice] = useState(() => firstChoice(list));
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const all = (side: Side) => setChoice(Object.fromEntries(list.map(({ name }) => [name, side])));
+  const chosen = merged(mine, theirs, choice);
+  return (
+    <section aria-labelledby="conflict-title" className="conflict">
+      <div className="conflict-body">
+        <h3 id="conflict-title" ref={heading} tabIndex={-1} className="form-section-title">
+          Someone else has changed this product
+        </h3>
+        <p className="mt-2 text-sm text-muted">
+          {list.length === 0
+            ? "Their version is the same as yours by now. Save again to go on from it."
+            : `${countOf(list.length, "field")} ${list.length === 1 ? "differs" : "differ"}. Choose what to keep; nothing is saved before you do.`}
+        </p>
+        {list.length > 1 ? (
+          <div className="mt-4 flex flex-wrap gap-2">
+            <Button size="small" onClick={() => all("mine")}>
+              Keep all of mine
+            </Button>
+            <Button size="small" onClick={() => all("theirs")}>
+              Take all of theirs
+            </Button>
+          </div>
+        ) : null}
+        {list.map((difference) => (
+          <Versions
+            key={difference.name}
+            difference={difference}
+            mine={mine}
+            theirs={theirs}
+            chosen={choice[difference.name] ?? "mine"}
+            choose={(side) => setChoice({ ...choice, [difference.name]: side })}
+          />
+        ))}
+      </div>
+      <footer className="product-form-footer">
+        <p className="product-form-standing" />
+        <Button onClick={() => edit(chosen)}>Back to the form</Button>
+        <Button tone="brass" onClick={() => save(chosen)}>
+          Save what is chosen
+        </Button>
+      </footer>
+    </section>
+  );
+}
+
+const labels: Record<Compared, string> = {
+  name: "Name",
+  website: "Website",
+  type: "Type",
+  categories: "Categories",
+  description: "Description",
+  useCases: "Use cases",
+  logo: "Logo",
+  videoUrl: "Video URL",
+  images: "Screenshots",
+  section: "Section",
+  isFeatured: "Featured",
+  hasLandingPage: "Landing page",
+  hasDeal: "Deal",
+  promoText: "Promo text",
+};
+
+const changes = { mine: "Changed by you", theirs: "Changed by them", both: "Changed by both" };
+
+interface VersionsProps {
+  difference: Difference;
+  mine: ProductValues;
+  theirs: ProductValues;
+  chosen: Side;
+  choose: (side: Side) => void;
+}
+
+/** One field in both versions. */
+function Versions({ difference: { name, changedBy }, mine, theirs, chosen, choose }: VersionsProps) {
+  const version = (side: Side, label: string, own: ProductValues, other: ProductValues) => (
+    <label className="version">
+      <span className="version-head">
+        <input type="radio" name={`version-of-${name}`} checked={chosen === side} onChange={() => choose(side)} />
+        {label}
+      </span>
+      <Value name={name} own={own} other={other} />
+    </label>
+  );
+  return (
+    <fieldset className="versions">
+      <legend>
+        {labels[name]} <span className="version-change">{changes[changedBy]}</span>
+      </legend>
+      {version("mine", "Yours", mine, theirs)}
+      {version("theirs", "Theirs, saved", theirs, mine)}
+    </fieldset>
+  );
+}
+
+/** A field's value, with what is another one in the other version marked. */
+function Value({ name, own, other }: { name: Compared; own: ProductValues; other: ProductValues }) {
+  const { before, marked, after } = apart(textOf(name, own), textOf(name, other));
+  return (
+    <span className="version-value">
+      {name === "logo" && own.logo !== "" ? <ProductLogo product={own} size="card" lazy={false} /> : null}
+      <span>
+        {before}
+        {marked === "" ? null : <mark>{marked}</mark>}
+        {after}
+        {before + marked + after === "" ? <span className="text-dim">Empty</span> : null}
+      </span>
+    </span>
+  );
+}
+
+function textOf(name: Compared, values: ProductValues): string {
+  const value = values[name];
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (Array.isArray(value)) return value.join(name === "categories" ? ", " : "\n");
+  return isPicture(value) ? "An image in the product itself" : value.trim();
+}

@@ -1,0 +1,44 @@
+import { useWatch } from "react-hook-form";
+import { Button } from "../../ui/button";
+import { countOf } from "../../ui/count";
+import { useProductForm } from "./form-context";
+import { isSame, type ProductValues } from "./product-values";
+
+interface FormFooterProps {
+  isNew: boolean;
+  saved: ProductValues;
+  isUploading: boolean;
+  cancel: () => void;
+}
+
+/** What there is to do with the form, and how it stands. */
+export function FormFooter({ isNew, saved, isUploading, cancel }: FormFooterProps) {
+  const { isSubmitting } = useProductForm().formState;
+  const [label, busyLabel] = isNew ? ["Create Product", "Creating..."] : ["Update Product", "Updating..."];
+  return (
+    <footer className="product-form-footer">
+      <FormStanding saved={saved} isUploading={isUploading} />
+      <Button onClick={cancel}>Cancel</Button>
+      <Button type="submit" tone="brass" disabled={isSubmitting || isUploading} aria-keyshortcuts="Control+Enter">
+        {isSubmitting ? busyLabel : label}
+      </Button>
+    </footer>
+  );
+}
+
+function FormStanding({ saved, isUploading }: Pick<FormFooterProps, "saved" | "isUploading">) {
+  const { control, formState } = useProductForm();
+  const values = useWatch({ control }) as ProductValues;
+  const faults = Object.keys(formState.errors).length;
+  return (
+    <p role="status" className="product-form-standing" data-faults={faults > 0 || undefined}>
+      {sentence(faults, isUploading, isSame(values, saved))}
+    </p>
+  );
+}
+
+function sentence(faults: number, isUploading: boolean, isSaved: boolean): string {
+  if (faults > 0) return `${countOf(faults, "field")} to correct`;
+  if (isUploading) return "An upload is on its way";
+  return isSaved ? "" : "Unsaved changes";
+}

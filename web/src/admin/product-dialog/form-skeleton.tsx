@@ -1,0 +1,30 @@
+import { Skeleton } from "../../ui/skeleton";
+
+/** The shape of the form while its product is on its way. */
+export function FormSkeleton() {
+  return (
+    <div role="status" className="product-form">
+      <span className="sr-only">The product is being read</span>
+      <div className="product-form-side">
+        <div className="section-list" aria-hidden="true">
+          {[64, 40, 52, 84].map((width) => (
+            <span key={width} className="flex h-11 items-center px-3 md:h-9">
+              <span className="skeleton h-3.5" style={{ width }} />
+            </span>
+          ))}
+        </div>
+      </div>
+      <div className="product-form-body" aria-hidden="true">
+        <div className="form-section">
+          <Skeleton className="h-7 w-24" />
+          {["name", "website", "type", "categories", "description"].map((field) => (
+            <span key={field} className="block">
+              <Skeleton className="my-2.5 h-4 w-24" />
+              <Skeleton className="mb-6.5 h-11 w-full rounded-lg" />
+            </span>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ToastContent } from "../../components/toast";
+
+/** How large an image may be to be uploaded, in bytes. */
+export const mostImageBytes = 10 * 1024 * 1024;
+
+/** What a file chooser is to offer. */
+export const imageTypes = "image/jpeg,image/png,.jpg,.jpeg,.png";
+
+export const wrongType: ToastContent = {
+  title: "Invalid File Type",
+  description: "Please upload a JPG or PNG image file",
+  tone: "destructive",
+};
+
+export const tooLarge: ToastContent = {
+  title: "File Too Large",
+  description: "Please upload an image smaller than 10MB",
+  tone: "destructive",
+};
+
+/** What stands against uploading this file, as far as the browser can tell, or null. The server looks into it. */
+export function objectionTo({ type, name, size }: Pick<File, "type" | "name" | "size">): ToastContent | null {
+  const isImage = type === "" ? /\.(?:jpe?g|png)$/i.test(name) : type === "image/jpeg" || type === "image/png";
+  if (!isImage) return wrongType;
+  return size > mostImageBytes ? tooLarge : null;
+}
+
+/** The file's bytes as a data URL. */
+export function readDataUrl(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error ?? new Error("The file could not be read"));
+    reader.readAsDataURL(file);
+  });
+}

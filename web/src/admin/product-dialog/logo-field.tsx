@@ -1,0 +1,66 @@
+import { useController, useWatch } from "react-hook-form";
+import { ProductLogo } from "../../components/product-logo";
+import { Button } from "../../ui/button";
+import { Field } from "../../ui/field";
+import { useProductForm } from "./form-context";
+import { UploadZone } from "./upload-zone";
+import { useSettled } from "./use-settled";
+import { useUpload } from "./use-upload";
+
+/** The logo: uploaded, or an address of one, or none. The colour that an upload brings goes with it. */
+export function LogoField({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
+  const { control, getValues, setValue } = useProductForm();
+  const { field, fieldState } = useController({ control, name: "logo" });
+  const [name, logoColor] = useWatch({ control, name: ["name", "logoColor"] });
+  const shown = useSettled(field.value);
+  const become = (logo: string, color = "") => {
+    setValue("logoColor", color);
+    field.onChange(logo);
+  };
+  const { upload, cancel, progress, refusal } = useUpload({
+    noun: "logo",
+    done: "Logo Uploaded",
+    productName: () => getValues("name").trim(),
+    onBusy,
+  });
+  const onFiles = async ([file]: File[]) => {
+    const uploaded = file && (await upload(file));
+    if (uploaded) become(uploaded.url, uploaded.logoColor);
+  };
+  return (
+    <Field label="Logo" error={fieldState.error?.message} hint="Or the address of an image.">
+      {(wiring) => (
+        <>
+          <UploadZone
+            label="Upload a logo"
+            picture={
+              <ProductLogo product={{ name: name || "AI", logo: shown, logoColor }} size="detail" lazy={false} />
+            }
+            progress={progress}
+            refusal={refusal}
+            onFiles={(files) => void onFiles(files)}
+            cancel={cancel}
+          >
+            {field.value === "" ? null : (
+              <Button size="small" tone="bare" onClick={() => become("")}>
+                Remove logo
+              </Button>
+            )}
+          </UploadZone>
+          <input
+            {...wiring}
+            ref={field.ref}
+            name={field.name}
+            value={field.value}
+            onChange={({ target }) => become(target.value)}
+            onBlur={field.onBlur}
+            placeholder="https://"
+            autoComplete="off"
+            inputMode="url"
+            className="input mt-2"
+          />
+        </>
+      )}
+    </Field>
+  );
+}

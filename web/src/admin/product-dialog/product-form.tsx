@@ -1,0 +1,99 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } from "react";
+import { FormProvider, useForm } from "react-hook-form";
+import type { Product } from "../../api/products";
+import { BasicsSection } from "./basics-section";
+import { CardPreview } from "./card-preview";
+import { Conflict } from "./conflict";
+import { FormFooter } from "./form-footer";
+import { MediaSection } from "./media-section";
+import { PlacementSection } from "./placement-section";
+import { type CheckedValues, productRules } from "./product-rules";
+import { isSame, noValues, type ProductValues, valuesOf } from "./product-values";
+import { SectionList } from "./section-list";
+import { TextSection } from "./text-section";
+import { sayNoCategory, useSave } from "./use-save";
+
+/** What the dialog wants to know of the form in it. */
+export interface FormHandle {
+  isUnsaved: () => boolean;
+}
+
+interface ProductFormProps {
+  handle: Ref<FormHandle>;
+  /** The product to change, as it was read; without one, a new one is added. */
+  opened: Product | undefined;
+  cancel: () => void;
+  onSaved: (product: Product) => void;
+  onDone: () => void;
+}
+
+/** The form of one product, in sections. */
+export function ProductForm({ handle, opened, cancel, onSaved, onDone }: ProductFormProps) {
+  const form = useForm<ProductValues, unknown, CheckedValues>({
+    defaultValues: opened ? valuesOf(opened) : noValues,
+    resolver: zodResolver(productRules),
+  });
+  const { save, base, theirs, settle, refusal } = useSave({ form, opened, onSaved, onDone });
+  const [isLogoBusy, setLogoBusy] = useState(false);
+  const [areImagesBusy, setImagesBusy] = useState(false);
+  const scroller = useRef<HTMLDivElement>(null);
+  const saved = base ? valuesOf(base) : noValues;
+  const isUploading = isLogoBusy || areImagesBusy;
+
+  const submit = form.handleSubmit(
+    (checked) => save(checked),
+    ({ categories }) => categories && sayNoCategory(),
+  );
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.currentTarget.requestSubmit();
+  };
+  useImperativeHandle(handle, () => ({ isUnsaved: () => isUploading || !isSame(form.getValues(), saved) }));
+
+  return (
+    <FormProvider {...form}>
+      {theirs ? (
+        <Conflict
+          base={saved}
+          mine={form.getValues()}
+          theirs={valuesOf(theirs)}
+          edit={settle}
+          save={(values) => {
+            const fresh = settle(values);
+            return form.handleSubmit((checked) => save(checked, fresh))();
+          }}
+        />
+      ) : null}
+      <form
+        noValidate
+        aria-label={base ? `Edit ${base.name}` : "New product"}
+        hidden={theirs !== undefined}
+        className="product-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isUploading && !form.formState.isSubmitting) void submit(event);
+        }}
+        onKeyDown={onKeyDown}
+      >
+        <div className="product-form-side">
+          <SectionList scroller={scroller} />
+          <CardPreview />
+        </div>
+        <div ref={scroller} className="product-form-body">
+          {refusal === "" ? null : (
+            <p role="alert" className="form-refusal">
+              {refusal}
+            </p>
+          )}
+          <BasicsSection />
+          <TextSection />
+          <MediaSection onLogoBusy={setLogoBusy} onImagesBusy={setImagesBusy} />
+          <PlacementSection base={base} />
+        </div>
+        <FormFooter isNew={!base} saved={saved} isUploading={isUploading} cancel={cancel} />
+      </form>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,83 @@
+import * as z from "zod/mini";
+
+/** The server's rules that a form can know, in the server's words. It knows more, and has the last word. */
+export const limits = {
+  name: 200,
+  text: 20_000,
+  promoText: 500,
+  address: 2048,
+  categories: 20,
+  category: 100,
+  images: 6,
+};
+
+/** Said at the field, and in a toast. */
+export const noCategory = "Please select at least one category";
+
+const invalidAddress = "Please enter a valid URL that starts with http:// or https://";
+const tooMany = (limit: number) => `Please use at most ${limit} characters`;
+
+const text = (limit: number) =>
+  z.string().check(
+    z.trim(),
+    z.refine((value) => lengthOf(value) <= limit, tooMany(limit)),
+  );
+
+const given = (limit: number, missing: string) => text(limit).check(z.minLength(1, missing));
+
+const address = (isRight: (value: string) => boolean) =>
+  z.string().check(
+    z.trim(),
+    z.refine((value) => bytesOf(value) <= limits.address || isPicture(value), tooMany(limits.address)),
+    z.refine((value) => value === "" || isRight(value), invalidAddress),
+  );
+
+/** A choice, of which "" says that nothing was chosen yet. */
+const oneOf = <const T extends string>(choices: readonly T[], missing: string) =>
+  z.pipe(
+    z.custom<"" | T>((value) => value === "" || choices.some((choice) => choice === value), missing),
+    z.transform((value, { issues }): T => {
+      if (value !== "") return value;
+      issues.push({ code: "custom", message: missing, input: value });
+      return z.NEVER;
+    }),
+  );
+
+export const productRules = z.object({
+  name: given(limits.name, "Please enter a name"),
+  website: address(isWebAddress).check(z.minLength(1, "Please enter a website URL")),
+  type: oneOf(["Free", "Freemium", "Premium"], "Please select a type: Free, Freemium or Premium"),
+  categories: z.array(z.string()).check(z.minLength(1, noCategory)),
+  description: given(limits.text, "Please enter a description"),
+  useCases: text(limits.text),
+  logo: address((value) => isPicture(value) || isUpload(value) || isWebAddress(value)),
+  logoColor: z.string(),
+  videoUrl: address(isWebAddress),
+  images: z.array(address((value) => isUpload(value) || isWebAddress(value))),
+  section: oneOf(
+    ["Our Products", "Recommended AI Products"],
+    "Please select a section: Our Products or Recommended AI Products",
+  ),
+  isFeatured: z.boolean(),
+  hasLandingPage: z.boolean(),
+  hasDeal: z.boolean(),
+  promoText: text(limits.promoText),
+});
+
+/** A form in which nothing is wrong: texts are trimmed, type and section chosen. */
+export type CheckedValues = z.infer<typeof productRules>;
+
+/** Letters as the server counts them: in code points of the composed text. */
+const lengthOf = (value: string) => [...value.normalize("NFC")].length;
+
+const bytesOf = (value: string) => new TextEncoder().encode(value).length;
+
+/** Whether the text is an absolute http(s) URL with a host, without white space and without a name or password. */
+export function isWebAddress(text: string): boolean {
+  return /^https?:\/\/[^/?#@\\]+(?:[/?#]|$)/i.test(text) && !/[\s\p{Cc}]/u.test(text) && URL.canParse(text);
+}
+
+const isUpload = (text: string) => /^\/uploads\/[A-Za-z0-9][A-Za-z0-9._-]{0,120}$/.test(text) && !text.includes("..");
+
+/** Whether the text is an image itself. How large it may be is the server's to say. */
+export const isPicture = (text: string) => /^data:image\/(?:png|jpeg|gif|webp|svg\+xml)[;,]/.test(text);

@@ -1,0 +1,172 @@
+import { IconArrowDown, IconArrowUp, IconPhoto, IconX } from "@tabler/icons-react";
+import { useEffect, useId, useRef } from "react";
+import { useController } from "react-hook-form";
+import { ChainedImage } from "../../components/image-chain";
+import { FieldNote } from "../../ui/field";
+import { moved, without } from "./arranged";
+import { useProductForm } from "./form-context";
+import { limits } from "./product-rules";
+import { UploadZone } from "./upload-zone";
+import { useSettled } from "./use-settled";
+import { useUpload } from "./use-upload";
+
+/** Up to six screenshots: addresses or uploads, in their order. */
+export function ScreenshotsField({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
+  const { control, getValues } = useProductForm();
+  const { field, formState } = useController({ control, name: "images" });
+  const id = useId();
+  const { upload, cancel, progress, refusal } = useUpload({
+    noun: "screenshot",
+    done: "Screenshot Uploaded",
+    productName: () => getValues("name").trim(),
+    onBusy,
+  });
+  const images = field.value;
+  const isFull = images.length >= limits.images;
+  const errors = formState.errors.images;
+  const onFiles = async (files: File[]) => {
+    for (const file of files.slice(0, limits.images - images.length)) {
+      const uploaded = await upload(file);
+      if (!uploaded) return;
+      field.onChange([...getValues("images"), uploaded.url]);
+    }
+  };
+  return (
+    <fieldset className="field" aria-describedby={`${id}-note`}>
+      <legend className="field-head">
+        Screenshots <span className="field-optional">optional</span>
+      </legend>
+      <ScreenshotList
+        images={images}
+        change={field.onChange}
+        first={field.ref}
+        errorAt={(at) => errors?.[at]?.message}
+        isFull={isFull}
+      />
+      {isFull ? null : (
+        <UploadZone
+          label="Upload screenshots"
+          several
+          progress={progress}
+          refusal={refusal}
+          onFiles={(files) => void onFiles(files)}
+          cancel={cancel}
+        />
+      )}
+      <FieldNote
+        id={id}
+        error={errors?.message ?? errors?.root?.message}
+        hint={`Up to ${limits.images}. The first is shown first.`}
+      />
+    </fieldset>
+  );
+}
+
+interface ScreenshotListProps {
+  images: string[];
+  change: (images: string[]) => void;
+  /** The first address, where the focus goes when something is wrong. */
+  first: (element: HTMLInputElement | null) => void;
+  errorAt: (at: number) => string | undefined;
+  isFull: boolean;
+}
+
+/** A row for each screenshot, and an empty one for the next: what is typed there becomes one. */
+function ScreenshotList({ images, change, first, errorAt, isFull }: ScreenshotListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const goal = useRef<string>(undefined);
+  useEffect(() => {
+    // The row that was moved or removed takes the focus with it.
+    if (images && goal.current) list.current?.querySelector<HTMLElement>(goal.current)?.focus();
+    goal.current = undefined;
+  }, [images]);
+  const rows = isFull ? images : [...images, ""];
+  const move = (from: number, to: number) => {
+    goal.current = `[data-row="${to}"] ${to > from ? "[data-down]" : "[data-up]"}:enabled, [data-row="${to}"] button:enabled`;
+    change(moved(images, from, to));
+  };
+  const remove = (at: number) => {
+    goal.current = `[data-row="${Math.min(at, images.length - 1)}"] input`;
+    change(without(images, at));
+  };
+  const type = (at: number, text: string) =>
+    change(
+      rows.map((image, row) => (row === at ? text : image)).filter((image, row) => image !== "" || row < images.length),
+    );
+  return (
+    <ul ref={list} className="screenshot-rows">
+      {rows.map((image, at) => (
+        <ScreenshotRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place; its address is what is typed into it
+          key={at}
+          at={at}
+          image={image}
+          error={errorAt(at)}
+          input={at === 0 ? first : undefined}
+          type={(text) => type(at, text)}
+          up={at > 0 && at < images.length ? () => move(at, at - 1) : undefined}
+          down={at < images.length - 1 ? () => move(at, at + 1) : undefined}
+          remove={at < images.length ? () => remove(at) : undefined}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface ScreenshotRowProps {
+  at: number;
+  image: string;
+  error: string | undefined;
+  input: ((element: HTMLInputElement | null) => void) | undefined;
+  type: (text: string) => void;
+  up: (() => void) | undefined;
+  down: (() => void) | undefined;
+  remove: (() => void) | undefined;
+}
+
+function ScreenshotRow({ at, image, error, input, type, up, down, remove }: ScreenshotRowProps) {
+  const shown = useSettled(image);
+  const name = `Screenshot ${at + 1}`;
+  const errorId = useId();
+  return (
+    <li data-row={at}>
+      <div className="screenshot-row">
+        <span className="screenshot-thumbnail">
+          {shown.trim() === "" ? (
+            <IconPhoto size={18} aria-hidden="true" />
+          ) : (
+            <ChainedImage source={shown} alt="" fallback={String(at + 1)} />
+          )}
+        </span>
+        <input
+          ref={input}
+          value={image}
+          onChange={({ target }) => type(target.value)}
+          aria-label={`${name}, address`}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? errorId : undefined}
+          placeholder="https://"
+          autoComplete="off"
+          inputMode="url"
+          className="input"
+        />
+        <span className="screenshot-actions">
+          <button type="button" data-up="" aria-label={`Move ${name} up`} disabled={!up} onClick={up}>
+            <IconArrowUp size={16} aria-hidden="true" />
+          </button>
+          <button type="button" data-down="" aria-label={`Move ${name} down`} disabled={!down} onClick={down}>
+            <IconArrowDown size={16} aria-hidden="true" />
+          </button>
+          <button type="button" aria-label={`Remove ${name}`} disabled={!remove} onClick={remove}>
+            <IconX size={16} aria-hidden="true" />
+          </button>
+        </span>
+      </div>
+      {error ? (
+        <p id={errorId} className="field-note" data-error="">
+          {error}
+        </p>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,57 @@
+import { type RefObject, useEffect, useState } from "react";
+import { useProductForm } from "./form-context";
+import { headingOf, type SectionId, sections } from "./sections";
+
+/** Leads to each section of the form, and says in which of them something is to be corrected. */
+export function SectionList({ scroller }: { scroller: RefObject<HTMLElement | null> }) {
+  const { errors } = useProductForm().formState;
+  const current = useCurrentSection(scroller);
+  return (
+    <nav aria-label="Sections of the form" className="section-list">
+      {sections.map(({ id, title, fields }) => {
+        const faults = fields.filter((name) => name in errors).length;
+        return (
+          <button key={id} type="button" aria-current={id === current || undefined} onClick={() => leadTo(id)}>
+            {title}
+            {faults > 0 ? (
+              <span className="section-faults">
+                {faults}
+                <span className="sr-only"> to correct</span>
+              </span>
+            ) : null}
+          </button>
+        );
+      })}
+    </nav>
+  );
+}
+
+function leadTo(id: SectionId) {
+  const heading = document.getElementById(headingOf(id));
+  heading?.scrollIntoView({ block: "start" });
+  heading?.focus({ preventScroll: true });
+}
+
+/** How far below the upper edge a section's heading may stand for the section to be the one that is read, in pixels. */
+const readingLine = 120;
+
+function useCurrentSection(scroller: RefObject<HTMLElement | null>): SectionId {
+  const [current, setCurrent] = useState<SectionId>(sections[0].id);
+  useEffect(() => {
+    const element = scroller.current;
+    const onScroll = () => element && setCurrent(sectionRead(element));
+    element?.addEventListener("scroll", onScroll, { passive: true });
+    return () => element?.removeEventListener("scroll", onScroll);
+  }, [scroller]);
+  return current;
+}
+
+/** The last section whose heading has come up to the reading line; at the very end, the last one there is. */
+function sectionRead(scroller: HTMLElement): SectionId {
+  const atEnd = scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 1;
+  const line = atEnd ? Number.POSITIVE_INFINITY : scroller.getBoundingClientRect().top + readingLine;
+  const passed = sections.filter(({ id }) => topOf(id) <= line);
+  return passed.at(-1)?.id ?? sections[0].id;
+}
+
+const topOf = (id: SectionId) => document.getElementById(headingOf(id))?.getBoundingClientRect().top ?? 0;

@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import type { ProductValues } from "./product-values";
+
+/** The parts of the form, in the order in which they stand, and the fields that each one has. */
+export const sections = [
+  { id: "basics", title: "Basics", fields: ["name", "website", "type", "categories"] },
+  { id: "text", title: "Text", fields: ["description", "useCases"] },
+  { id: "media", title: "Media", fields: ["logo", "videoUrl", "images"] },
+  {
+    id: "placement",
+    title: "Placement",
+    fields: ["section", "isFeatured", "hasLandingPage", "hasDeal", "promoText"],
+  },
+] as const satisfies { id: string; title: string; fields: (keyof ProductValues)[] }[];
+
+export type SectionId = (typeof sections)[number]["id"];
+
+export const headingOf = (id: SectionId) => `product-${id}`;
+
+/** One part of the form under its heading, which the list of sections leads to. */
+export function Section({ id, children }: { id: SectionId; children: ReactNode }) {
+  const title = sections.find((section) => section.id === id)?.title;
+  return (
+    <section aria-labelledby={headingOf(id)} className="form-section">
+      <h3 id={headingOf(id)} tabIndex={-1} className="form-section-title">
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
+}

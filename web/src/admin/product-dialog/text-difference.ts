@@ -1,0 +1,26 @@
+/** A text in three parts: what it shares with another at the beginning and at the end, and what is its own between. */
+interface Parts {
+  before: string;
+  marked: string;
+  after: string;
+}
+
+/** Takes a text apart by where it differs from another. Words are not cut. */
+export function apart(text: string, other: string): Parts {
+  const words = wordsOf(text);
+  const others = wordsOf(other);
+  const most = Math.min(words.length, others.length);
+  let start = 0;
+  while (start < most && words[start] === others[start]) start++;
+  let end = 0;
+  while (end < most - start && words.at(-1 - end) === others.at(-1 - end)) end++;
+  const until = words.length - end;
+  return {
+    before: words.slice(0, start).join(""),
+    marked: words.slice(start, until).join(""),
+    after: words.slice(until).join(""),
+  };
+}
+
+/** Words and what stands between them, which together are the text. */
+const wordsOf = (text: string) => text.split(/(\s+)/).filter((word) => word !== "");

@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from "react";
+import { hasStatus, sentenceOf } from "../../api/fault";
+import { type Uploaded, uploadImage } from "../../api/upload";
+import { type ToastContent, toast } from "../../components/toast";
+import { objectionTo, readDataUrl, tooLarge, wrongType } from "./image-file";
+
+/** What is uploaded, in the words of its messages. */
+export interface Uploading {
+  noun: "logo" | "screenshot";
+  done: string;
+  productName: () => string;
+  /** Hears whether an upload is on its way. */
+  onBusy: (isBusy: boolean) => void;
+}
+
+/** How far an upload is: its file's name and the share that has been sent, from 0 to 1. */
+export interface Progress {
+  name: string;
+  share: number;
+}
+
+/** Uploads images, one at a time; a new one takes the place of one on its way. */
+export function useUpload({ noun, done, productName, onBusy }: Uploading) {
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const [refusal, setRefusal] = useState("");
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const refuse = (content: ToastContent, reason = content.description) => {
+    toast(content);
+    setRefusal(reason ?? "");
+  };
+
+  const upload = async (file: File): Promise<Uploaded | null> => {
+    const objection = objectionTo(file);
+    if (objection) {
+      refuse(objection);
+      return null;
+    }
+    const stop = begin(file.name);
+    try {
+      const image = { image: await readDataUrl(file), originalName: file.name, productName: productName() };
+      const onProgress = (share: number) => !stop.aborted && setProgress({ name: file.name, share });
+      const uploaded = await uploadImage(image, { onProgress, signal: stop });
+      toast({ title: done });
+      return uploaded;
+    } catch (error) {
+      if (!stop.aborted) refuse(...failureOf(error, noun));
+      return null;
+    } finally {
+      if (running.current?.signal === stop) end();
+    }
+  };
+
+  const begin = (name: string): AbortSignal => {
+    running.current?.abort();
+    running.current = new AbortController();
+    setRefusal("");
+    setProgress({ name, share: 0 });
+    onBusy(true);
+    return running.current.signal;
+  };
+  const end = () => {
+    running.current = undefined;
+    setProgress(null);
+    onBusy(false);
+  };
+  const cancel = () => running.current?.abort();
+
+  return { upload, cancel, progress, refusal };
+}
+
+/** The toast for a failed upload, and the sentence for its place. */
+function failureOf(error: unknown, noun: string): [ToastContent, string?] {
+  if (hasStatus(error, 413)) return [tooLarge];
+  if (hasStatus(error, 415)) return [wrongType];
+  const description = `Failed to upload ${noun}. Please try again.`;
+  return [{ title: "Upload Failed", description, tone: "destructive" }, sentenceOf(error, description)];
+}

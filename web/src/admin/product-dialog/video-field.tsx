@@ -1,0 +1,63 @@
+import { useState } from "react";
+import { useWatch } from "react-hook-form";
+import { type VideoHost, videoEmbed, videoHost, videoHosts } from "../../components/video-embed";
+import { VideoError, VideoPlayer } from "../../components/video-player";
+import { Field } from "../../ui/field";
+import { useProductForm } from "./form-context";
+import { TextField } from "./text-field";
+import { useSettled } from "./use-settled";
+
+const hostNames: Record<VideoHost, string> = { youtube: "YouTube", vimeo: "Vimeo", wistia: "Wistia", custom: "Custom" };
+
+/**
+ * A video's address with its player as visitors get it. A host that is chosen by hand holds for the preview of this
+ * address: nothing of it is saved, since the public page reads the host from the address.
+ */
+export function VideoField() {
+  const { control } = useProductForm();
+  const link = useWatch({ control, name: "videoUrl" });
+  const [byHand, setByHand] = useState<{ host: VideoHost; link: string }>();
+  const detected = videoHost(link);
+  const chosen = byHand?.link === link ? byHand.host : detected;
+  return (
+    <div>
+      <div className="video-fields">
+        <TextField name="videoUrl" label="Video URL" type="url" placeholder="https://" />
+        <Field label="Video host" hint={hintOf(detected, chosen)} required>
+          {({ "aria-required": _, ...wiring }) => (
+            <select
+              {...wiring}
+              value={chosen}
+              onChange={({ target }) => setByHand({ host: target.value as VideoHost, link })}
+              className="input"
+            >
+              {videoHosts.map((host) => (
+                <option key={host} value={host}>
+                  {hostNames[host]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </div>
+      {link.trim() === "" ? null : <Preview link={link} host={chosen} />}
+    </div>
+  );
+}
+
+const hintOf = (detected: VideoHost, chosen: VideoHost) =>
+  chosen === detected ? "Detected from the URL." : `Only in this preview. Visitors get ${hostNames[detected]}.`;
+
+function Preview({ link, host }: { link: string; host: VideoHost }) {
+  const settled = useSettled(link);
+  const embed = videoEmbed(settled, location.hostname, host);
+  return (
+    <div className="video-preview">
+      {embed.kind === "none" ? <div className="video-frame" /> : null}
+      {embed.kind === "error" ? <VideoError /> : null}
+      {embed.kind === "player" ? (
+        <VideoPlayer key={embed.src} src={embed.src} title="Video preview" width={560} height={315} />
+      ) : null}
+    </div>
+  );
+}

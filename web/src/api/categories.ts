@@ -1,0 +1,4 @@
+import { read } from "./client";
+
+/** All categories, by name. */
+export const categoriesQuery = () => read("/api/categories", {});
