@@ -11,7 +11,8 @@ export interface AuditEntry {
   actor: string;
   action: string;
   object: string;
-  objectId: number;
+  /** Empty where it is not one object. */
+  objectId: string;
   version: number;
   before: unknown;
   after: unknown;
@@ -42,6 +43,7 @@ export const auditQuery = (filters: AuditFilters) =>
     queryKey: ["/api/audit", filters],
     queryFn: ({ pageParam, signal }) => readAddress<AuditPage>(auditAddress(filters, pageParam), signal),
     initialPageParam: 0,
+    gcTime: 0, // what happened since one was here last is what one comes for
     getNextPageParam: ({ next }) => next || undefined,
   });
 
@@ -64,7 +66,7 @@ export const trashDays = 30;
 
 /** The products that were deleted, newest first. */
 export const trashQuery = () =>
-  queryOptions<DeletedProduct[], Error, DeletedProduct[], [string]>({ queryKey: ["/api/trash"] });
+  queryOptions<DeletedProduct[], Error, DeletedProduct[], [string]>({ queryKey: ["/api/trash"], gcTime: 0 });
 
 /** Puts a product back to its state after an entry of the record, or, without one, out of the trash. */
 export const restoreProduct = ({ id, entry }: { id: number; entry?: number }) =>

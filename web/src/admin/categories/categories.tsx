@@ -1,4 +1,92 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type CountedCategory, countedCategoriesQuery } from "../../api/categories-admin";
+import { Button } from "../../ui/button";
+import { countOf } from "../../ui/count";
+import { Skeleton } from "../../ui/skeleton";
+import { ScreenHead } from "../screen-head";
+import { FailedPanel, StatePanel } from "../state-panel";
+import { CategoryDialogs, type CategoryQuestion } from "./category-dialogs";
+import { CategoryRow } from "./category-row";
+
 /** All categories, to rename, merge and remove them. */
 export function Categories() {
-  return <h1 className="font-display text-4xl">Categories</h1>;
+  const categories = useQuery(countedCategoriesQuery());
+  return (
+    <>
+      <ScreenHead
+        title="Categories"
+        said={categories.data ? countOf(categories.data.length, "category", "categories") : ""}
+      >
+        A category begins with the first tool that names it. An old name and address go on leading to the new one.
+      </ScreenHead>
+      {categories.isError && !categories.data ? (
+        <FailedPanel
+          what="Failed to fetch categories"
+          error={categories.error}
+          retry={() => void categories.refetch()}
+        />
+      ) : null}
+      {categories.isPending ? <RowSkeletons /> : null}
+      {categories.data ? <CategoryList categories={categories.data} /> : null}
+    </>
+  );
+}
+
+function CategoryList({ categories }: { categories: CountedCategory[] }) {
+  const [search, setSearch] = useState("");
+  const [question, setQuestion] = useState<CategoryQuestion>(null);
+  if (categories.length === 0) {
+    return <StatePanel title="No categories yet" text="Add a tool and name its categories: they appear here." />;
+  }
+  const found = categories.filter(({ name, slug }) => fold(`${name} ${slug}`).includes(fold(search.trim())));
+  return (
+    <>
+      <div className="search-box mt-5 max-w-sm">
+        <input
+          type="search"
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          placeholder="Search categories..."
+          aria-label="Search categories"
+          autoComplete="off"
+        />
+      </div>
+      <p role="status" className="sr-only">
+        {search === "" ? "" : `${countOf(found.length, "category", "categories")} found`}
+      </p>
+      {found.length > 0 ? (
+        <ul className="rows mt-4" aria-label="Categories">
+          {found.map((category) => (
+            <CategoryRow key={category.id} category={category} ask={setQuestion} />
+          ))}
+        </ul>
+      ) : (
+        <StatePanel title="No category is called that" text="Look for a part of its name or of its address.">
+          <Button onClick={() => setSearch("")}>Show all</Button>
+        </StatePanel>
+      )}
+      <CategoryDialogs question={question} categories={categories} onClose={() => setQuestion(null)} />
+    </>
+  );
+}
+
+/** A text without case and accents, as people look for it. */
+const fold = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+function RowSkeletons() {
+  return (
+    <div role="status" className="mt-5">
+      <span className="sr-only">Loading categories</span>
+      <Skeleton className="h-11 max-w-sm rounded-lg" />
+      <div className="rows mt-4">
+        {Array.from({ length: 8 }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+          <div key={index} className="category-row">
+            <Skeleton className="h-5 w-2/5" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
 }

@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type CountedCategory, categoriesChanged, deleteCategory } from "../../api/categories-admin";
+import { sentenceOf } from "../../api/fault";
+import { toast } from "../../components/toast";
+import { Confirmation } from "../../ui/confirmation";
+import { MergeDialog } from "./merge-dialog";
+
+/** What is being asked about which category; null for nothing. */
+export type CategoryQuestion = { kind: "merge" | "delete"; category: CountedCategory } | null;
+
+interface CategoryDialogsProps {
+  question: CategoryQuestion;
+  categories: CountedCategory[];
+  onClose: () => void;
+}
+
+/** What is asked before a category is merged or deleted. */
+export function CategoryDialogs({ question, categories, onClose }: CategoryDialogsProps) {
+  if (question === null) return null;
+  const { kind, category } = question;
+  if (kind === "delete") return <DeleteQuestion category={category} onClose={onClose} />;
+  const others = categories.filter(({ id }) => id !== category.id);
+  return <MergeDialog category={category} others={others} onClose={onClose} />;
+}
+
+function DeleteQuestion({ category, onClose }: { category: CountedCategory; onClose: () => void }) {
+  const queries = useQueryClient();
+  const remove = useMutation({
+    mutationFn: deleteCategory,
+    onSuccess: async () => {
+      await categoriesChanged(queries);
+      toast({ title: "Category deleted", description: `${category.name} is gone.` });
+      onClose();
+    },
+  });
+  return (
+    <Confirmation
+      open
+      danger
+      title={`Delete ${category.name}?`}
+      description="No tool is in this category. Its address leads nowhere afterwards."
+      action="Delete"
+      doing="Deleting..."
+      busy={remove.isPending}
+      error={remove.error ? sentenceOf(remove.error, "Failed to delete category") : undefined}
+      onClose={onClose}
+      onConfirm={() => remove.mutate(category.id)}
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { type CountedCategory, categoriesChanged, mergeCategory } from "../../api/categories-admin";
+import { fieldMessage, sentenceOf } from "../../api/fault";
+import { toast } from "../../components/toast";
+import { Button } from "../../ui/button";
+import { countOf } from "../../ui/count";
+import { Field } from "../../ui/field";
+import { Modal } from "../../ui/modal";
+
+interface MergeDialogProps {
+  category: CountedCategory;
+  /** Those that it can be merged into. */
+  others: CountedCategory[];
+  onClose: () => void;
+}
+
+/** Chooses what a category is merged into, and says what will happen before it does. */
+export function MergeDialog({ category, others, onClose }: MergeDialogProps) {
+  const [into, setInto] = useState<CountedCategory>();
+  const merge = useMerge(category, onClose);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (into && !merge.isPending) merge.mutate({ id: category.id, into: into.id });
+  };
+  const mistake = merge.error
+    ? (fieldMessage(merge.error, "into") ?? sentenceOf(merge.error, "Failed to merge category"))
+    : undefined;
+  return (
+    <Modal
+      open
+      title={`Merge ${category.name}`}
+      description="Its tools move to another category, and this one is gone."
+      onClose={onClose}
+    >
+      <form onSubmit={onSubmit} className="mt-4">
+        <Field label="Merge into" required error={mistake}>
+          {(control) => (
+            <select
+              {...control}
+              className="input select"
+              value={into?.id ?? ""}
+              onChange={(event) => setInto(others.find(({ id }) => String(id) === event.currentTarget.value))}
+            >
+              <option value="" disabled>
+                Choose a category
+              </option>
+              {others.map(({ id, name, count }) => (
+                <option key={id} value={id}>
+                  {name} ({countOf(count, "tool")})
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <p aria-live="polite" className="merge-outcome">
+          {into ? outcome(category, into) : "Nothing is chosen yet."}
+        </p>
+        <div className="modal-actions">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" tone="danger" disabled={!into || merge.isPending}>
+            {merge.isPending ? "Merging..." : "Merge"}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+function useMerge(category: CountedCategory, onDone: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: mergeCategory,
+    onSuccess: async (merged) => {
+      await categoriesChanged(queries);
+      toast({ title: "Categories merged", description: `${category.name} is part of ${merged.name} now.` });
+      onDone();
+    },
+  });
+}
+
+/** What merging will do, in words. Tools that are in both are counted once, so how many there will be is a bound. */
+function outcome(from: CountedCategory, into: CountedCategory): string {
+  const gone = `${from.name} is removed, and its address leads to ${into.name}.`;
+  if (from.count === 0) return `No tool moves. ${gone}`;
+  const most = countOf(from.count + into.count, "tool");
+  const moved = from.count === 1 ? "1 tool moves" : `${countOf(from.count, "tool")} move`;
+  return `${moved} to ${into.name}, which has ${countOf(into.count, "tool")} now and at most ${most} then. ${gone}`;
+}

@@ -1,0 +1,75 @@
+import { useState } from "react";
+import type { AuditEntry } from "../../api/audit";
+import { Button } from "../../ui/button";
+import { momentOf } from "./days";
+import { type Difference, differencesOf, type Piece } from "./differences";
+import { nameOf } from "./entry-words";
+import { RestoreQuestion } from "./restore-question";
+
+/** What an entry has changed, field by field, before and after side by side, and the way back. */
+export function ChangeDetails({ entry }: { entry: AuditEntry }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const { at, address, requestId } = entry;
+  const differences = differencesOf(entry);
+  return (
+    <>
+      {differences.length > 0 ? (
+        <dl className="differences">
+          {differences.map((difference) => (
+            <FieldDifference key={difference.field} difference={difference} />
+          ))}
+        </dl>
+      ) : null}
+      <div className="change-foot">
+        <p>
+          {momentOf(at)}
+          {address ? ` · from ${address}` : ""}
+          {requestId ? ` · request ${requestId}` : ""}
+        </p>
+        {canRestore(entry) ? (
+          <Button size="small" onClick={() => setIsAsking(true)}>
+            {entry.after === null ? "Bring it back" : "Restore this state"}
+          </Button>
+        ) : null}
+      </div>
+      {isAsking ? (
+        <RestoreQuestion
+          id={Number(entry.objectId)}
+          entry={entry.id}
+          name={nameOf(entry)}
+          to={entry.after === null ? "what it was when it was deleted" : "what it was after this change"}
+          onClose={() => setIsAsking(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** An entry that holds the state of one product can be gone back to. */
+const canRestore = ({ object, objectId, before, after }: AuditEntry) =>
+  object === "products" && objectId !== "" && (before !== null || after !== null);
+
+function FieldDifference({ difference: { label, before, after } }: { difference: Difference }) {
+  return (
+    <div className="difference">
+      <dt>{label}</dt>
+      <dd>
+        <span className="sr-only">Before: </span>
+        <Pieces pieces={before} as="del" />
+      </dd>
+      <dd>
+        <span className="sr-only">After: </span>
+        <Pieces pieces={after} as="ins" />
+      </dd>
+    </div>
+  );
+}
+
+function Pieces({ pieces, as: Mark }: { pieces: Piece[]; as: "del" | "ins" }) {
+  if (pieces.length === 0) return <span className="text-dim">empty</span>;
+  return pieces.map(({ text, changed }, index) => {
+    // biome-ignore-start lint/suspicious/noArrayIndexKey: pieces have no other name than their place
+    return changed ? <Mark key={index}>{text}</Mark> : <span key={index}>{text}</span>;
+    // biome-ignore-end lint/suspicious/noArrayIndexKey: until here
+  });
+}

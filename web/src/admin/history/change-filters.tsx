@@ -1,0 +1,106 @@
+import type { ReactNode } from "react";
+import type { AuditFilters } from "../../api/audit";
+import { go } from "../../history";
+import { buttonStyle } from "../../ui/button";
+import { AdminLink } from "../link";
+import { objectWords } from "./entry-words";
+import { historyAddress, noFilters } from "./history-filters";
+
+const objects = new Map([
+  ["products", "Products"],
+  ["categories", "Categories"],
+  ["images", "Images"],
+  ["users", "Accounts and sign-ins"],
+  ["tokens", "Tokens"],
+  ["legal_pages", "Legal pages"],
+  ["social_media_links", "Social links"],
+  ["logo_settings", "Site logos"],
+]);
+
+const actions = new Map([
+  ["create", "Added"],
+  ["update", "Changed"],
+  ["delete", "Deleted"],
+  ["restore", "Restored"],
+  ["undo", "Taken back"],
+  ["reorder", "Moved"],
+  ["rename", "Renamed"],
+  ["merge", "Merged"],
+  ["import", "Imported"],
+  ["login", "Signed in"],
+  ["login_failed", "Failed to sign in"],
+]);
+
+/** Chooses which changes are shown. One object and one person are chosen in the entries, and given up here. */
+export function ChangeFilters({ filters }: { filters: AuditFilters }) {
+  const choose = (chosen: Partial<AuditFilters>) => go(historyAddress({ ...filters, ...chosen }));
+  const isFiltered = historyAddress(filters) !== historyAddress(noFilters);
+  return (
+    <div className="change-filters">
+      <Choice
+        label="What"
+        all="Everything"
+        words={objects}
+        value={filters.object}
+        onChange={(object) => choose({ object, objectId: "" })}
+      />
+      <Choice
+        label="Done"
+        all="Any change"
+        words={actions}
+        value={filters.action}
+        onChange={(action) => choose({ action })}
+      />
+      {filters.objectId ? (
+        <Chosen href={historyAddress({ ...filters, objectId: "" })}>
+          Only {objectWords.get(filters.object) ?? filters.object} {filters.objectId}
+        </Chosen>
+      ) : null}
+      {filters.actor ? <Chosen href={historyAddress({ ...filters, actor: "" })}>Only {filters.actor}</Chosen> : null}
+      {isFiltered ? (
+        <AdminLink href={historyAddress(noFilters)} className={buttonStyle({ tone: "bare", size: "small" })}>
+          Clear
+        </AdminLink>
+      ) : null}
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  all: string;
+  words: Map<string, string>;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function Choice({ label, all, words, value, onChange }: ChoiceProps) {
+  const isKnown = value === "" || words.has(value);
+  return (
+    <select
+      aria-label={label}
+      className="input select"
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    >
+      <option value="">{all}</option>
+      {isKnown ? null : <option value={value}>{value}</option>}
+      {[...words].map(([word, label]) => (
+        <option key={word} value={word}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Something chosen that a press gives up. */
+function Chosen({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <AdminLink href={href} className="chosen">
+      <span className="truncate">{children}</span>
+      <span aria-hidden="true">×</span>
+      <span className="sr-only">(remove)</span>
+    </AdminLink>
+  );
+}

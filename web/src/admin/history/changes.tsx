@@ -1,0 +1,105 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useRef } from "react";
+import { type AuditEntry, type AuditFilters, auditQuery } from "../../api/audit";
+import { sentenceOf } from "../../api/fault";
+import { Button, buttonStyle } from "../../ui/button";
+import { Skeleton } from "../../ui/skeleton";
+import { AdminLink } from "../link";
+import { FailedPanel, StatePanel } from "../state-panel";
+import { ChangeFilters } from "./change-filters";
+import { ChangeRow } from "./change-row";
+import { daysOf } from "./days";
+import { historyAddress, noFilters } from "./history-filters";
+import { useWhenNear } from "./when-near";
+
+/** The record of changes that the filters choose, newest first. More come as one reads on. */
+export function Changes({ filters }: { filters: AuditFilters }) {
+  const changes = useInfiniteQuery(auditQuery(filters));
+  const entries = changes.data?.pages.flatMap((page) => page.entries);
+  return (
+    <>
+      <ChangeFilters filters={filters} />
+      {changes.isPending ? <ChangeSkeletons /> : null}
+      {changes.isError && !entries ? (
+        <FailedPanel what="Failed to fetch the history" error={changes.error} retry={() => void changes.refetch()} />
+      ) : null}
+      {entries?.length === 0 ? <NoChanges filters={filters} /> : null}
+      {entries ? <Days entries={entries} filters={filters} /> : null}
+      <Older changes={changes} />
+    </>
+  );
+}
+
+function Days({ entries, filters }: { entries: AuditEntry[]; filters: AuditFilters }) {
+  return daysOf(entries, new Date()).map(({ day, entries }) => (
+    <section key={day} aria-label={day} className="mt-6">
+      <h2 className="text-[0.8125rem] font-medium text-muted">{day}</h2>
+      <ul className="rows mt-2">
+        {entries.map((entry) => (
+          <ChangeRow key={entry.id} entry={entry} filters={filters} />
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+interface OlderProps {
+  changes: {
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    isFetchNextPageError: boolean;
+    error: Error | null;
+    fetchNextPage: () => Promise<unknown>;
+  };
+}
+
+/** What is older comes when the end is near, or on a press; after a failure only on a press. */
+function Older({ changes }: OlderProps) {
+  const end = useRef<HTMLDivElement>(null);
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error } = changes;
+  const more = () => void changes.fetchNextPage();
+  useWhenNear(end, hasNextPage && !isFetchingNextPage && !isFetchNextPageError, more);
+  if (!hasNextPage) return null;
+  return (
+    <div ref={end} className="mt-6 flex flex-col items-center gap-2">
+      {isFetchNextPageError ? (
+        <p role="alert" className="form-error">
+          {sentenceOf(error, "Failed to connect to server")}
+        </p>
+      ) : null}
+      <Button disabled={isFetchingNextPage} onClick={more}>
+        {isFetchingNextPage ? "Loading..." : "Show older changes"}
+      </Button>
+    </div>
+  );
+}
+
+function NoChanges({ filters }: { filters: AuditFilters }) {
+  if (historyAddress(filters) === historyAddress(noFilters)) {
+    return <StatePanel title="Nothing has happened yet" text="Every change of the catalogue will be noted here." />;
+  }
+  return (
+    <StatePanel title="No such changes" text="Nothing in the record fits what you have chosen.">
+      <AdminLink href={historyAddress(noFilters)} className={buttonStyle({ tone: "brass" })}>
+        Show all changes
+      </AdminLink>
+    </StatePanel>
+  );
+}
+
+function ChangeSkeletons() {
+  return (
+    <div role="status" className="mt-6">
+      <span className="sr-only">Loading changes</span>
+      <Skeleton className="h-4 w-20" />
+      <div className="rows mt-2">
+        {Array.from({ length: 8 }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+          <div key={index} className="flex h-[3.25rem] items-center px-4">
+            <Skeleton className="h-4 w-3/5" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

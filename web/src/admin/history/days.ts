@@ -1,0 +1,44 @@
+import type { AuditEntry } from "../../api/audit";
+
+interface Day {
+  day: string;
+  entries: AuditEntry[];
+}
+
+const date = new Intl.DateTimeFormat("en", { dateStyle: "long" });
+const time = new Intl.DateTimeFormat("en", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+const both = new Intl.DateTimeFormat("en", { dateStyle: "long", timeStyle: "medium", hourCycle: "h23" });
+
+/** Entries by the day on which they were made, where the reader is. */
+export function daysOf(entries: AuditEntry[], now: Date): Day[] {
+  const days: Day[] = [];
+  for (const entry of entries) {
+    const day = dayWord(new Date(entry.at), now);
+    const last = days.at(-1);
+    if (last?.day === day) last.entries.push(entry);
+    else days.push({ day, entries: [entry] });
+  }
+  return days;
+}
+
+function dayWord(at: Date, now: Date): string {
+  const yesterday = new Date(now);
+  yesterday.setDate(now.getDate() - 1);
+  const word = date.format(at);
+  if (word === date.format(now)) return "Today";
+  return word === date.format(yesterday) ? "Yesterday" : word;
+}
+
+/** The time of the day, as "17:05". */
+export const timeOf = (at: string) => time.format(new Date(at));
+
+/** Day and time to the second. */
+export const momentOf = (at: string) => both.format(new Date(at));
+
+export const dateOf = (at: string) => date.format(new Date(at));
+
+const dayLength = 24 * 60 * 60 * 1000;
+
+/** How many days are left, begun ones counted, of so many from a moment on. */
+export const daysLeft = (from: string, days: number, now: number) =>
+  Math.max(0, Math.ceil((Date.parse(from) + days * dayLength - now) / dayLength));

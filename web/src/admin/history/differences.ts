@@ -1,0 +1,123 @@
+import type { AuditEntry } from "../../api/audit";
+
+/** A part of a text, and whether the other text has it too. */
+export interface Piece {
+  text: string;
+  changed: boolean;
+}
+
+/** One field that is not what it was. A side without pieces has nothing in it. */
+export interface Difference {
+  field: string;
+  label: string;
+  before: Piece[];
+  after: Piece[];
+}
+
+/** What the screens call the fields; what is not here is called by its own name. */
+const labels = new Map([
+  ["useCases", "use cases"],
+  ["images", "screenshots"],
+  ["videoUrl", "video"],
+  ["isFeatured", "featured"],
+  ["hasLandingPage", "landing page"],
+  ["hasDeal", "deal"],
+  ["promoText", "promo text"],
+  ["displayOrder", "order"],
+  ["slug", "address"],
+  ["isDisabled", "disabled"],
+  ["isActive", "active"],
+  ["isAdmin", "administrator"],
+]);
+
+/** What changes with every change, or follows from another field: it says nothing by itself. */
+const silent = new Set(["id", "version", "createdAt", "updatedAt", "logoColor"]);
+
+type Fields = Record<string, unknown>;
+
+/** What a side of an entry holds, or nothing. */
+export const fieldsOf = (side: unknown): Fields =>
+  typeof side === "object" && side !== null && !Array.isArray(side) ? (side as Fields) : {};
+
+/** The fields that an entry has changed, in the order in which they stand there. */
+export function differencesOf({ before, after }: Pick<AuditEntry, "before" | "after">): Difference[] {
+  const [old, now] = [fieldsOf(before), fieldsOf(after)];
+  return [...new Set([...Object.keys(old), ...Object.keys(now)])]
+    .filter((field) => !silent.has(field) && textOf(old[field]) !== textOf(now[field]))
+    .map((field) => {
+      const [oldPieces, nowPieces] = compared(textOf(old[field]), textOf(now[field]));
+      return { field, label: labelOf(field), before: oldPieces, after: nowPieces };
+    });
+}
+
+export const labelOf = (field: string) =>
+  labels.get(field) ?? field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+function textOf(value: unknown): string {
+  if (value === undefined || value === null) return "";
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (Array.isArray(value)) return value.map(textOf).join(", ");
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+/** Two texts in pieces, word by word: what only one of them has is marked in it. */
+export function compared(before: string, after: string): [Piece[], Piece[]] {
+  const [old, now] = [wordsOf(before), wordsOf(after)];
+  const kept = longestCommon(old, now);
+  return [pieces(old, kept.old), pieces(now, kept.now)];
+}
+
+const wordsOf = (text: string) => text.match(/\s+|[\p{L}\p{N}]+|[^\s\p{L}\p{N}]/gu) ?? [];
+
+/** The words next to each other that are alike in this, put together. */
+function pieces(words: string[], isKept: boolean[]): Piece[] {
+  const found: Piece[] = [];
+  for (const [index, text] of words.entries()) {
+    const changed = !isKept[index];
+    const last = found.at(-1);
+    if (last?.changed === changed) last.text += text;
+    else found.push({ text, changed });
+  }
+  return found;
+}
+
+/** Cells of the table that finds what two texts share. Beyond it, all between their common ends counts as changed. */
+const mostCells = 1_000_000;
+
+/** Which words belong to the longest row of words that both have. */
+function longestCommon(old: string[], now: string[]): { old: boolean[]; now: boolean[] } {
+  const most = Math.min(old.length, now.length);
+  let head = 0;
+  while (head < most && old[head] === now[head]) head++;
+  let tail = 0;
+  while (tail < most - head && old.at(-1 - tail) === now.at(-1 - tail)) tail++;
+  const ends = (words: string[]) => words.map((_, index) => index < head || index >= words.length - tail);
+  const kept = { old: ends(old), now: ends(now) };
+  const [left, right] = [old.slice(head, old.length - tail), now.slice(head, now.length - tail)];
+  if (left.length * right.length <= mostCells) {
+    for (const [oldIndex, nowIndex] of commonPairs(left, right)) {
+      kept.old[head + oldIndex] = true;
+      kept.now[head + nowIndex] = true;
+    }
+  }
+  return kept;
+}
+
+/** The longest common subsequence by the usual table: lengths[i][j] is that of what follows word i and word j. */
+function commonPairs(left: string[], right: string[]): [number, number][] {
+  const width = right.length + 1;
+  const lengths = new Uint32Array((left.length + 1) * width);
+  const at = (i: number, j: number) => lengths[i * width + j] ?? 0;
+  for (let i = left.length - 1; i >= 0; i--) {
+    for (let j = right.length - 1; j >= 0; j--) {
+      lengths[i * width + j] = left[i] === right[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+    }
+  }
+  const pairs: [number, number][] = [];
+  for (let i = 0, j = 0; i < left.length && j < right.length; ) {
+    if (left[i] === right[j]) pairs.push([i++, j++]);
+    else if (at(i + 1, j) >= at(i, j + 1)) i++;
+    else j++;
+  }
+  return pairs;
+}

@@ -1,0 +1,90 @@
+import type { AuditEntry } from "../../api/audit";
+import { countOf, formatCount } from "../../ui/count";
+import { differencesOf, fieldsOf, labelOf } from "./differences";
+
+/** A sentence about an entry, without who did it: what was done, to what it was done, and the rest. */
+export interface EntryWords {
+  did: string;
+  name: string;
+  rest: string;
+}
+
+/** What the screens call the objects of the record, by the names that it has for them. */
+export const objectWords = new Map([
+  ["products", "product"],
+  ["categories", "category"],
+  ["images", "image"],
+  ["legal_pages", "legal page"],
+  ["logo_settings", "site logo"],
+  ["social_media_links", "social link"],
+  ["users", "account"],
+  ["tokens", "token"],
+]);
+
+type Said = Partial<EntryWords>;
+
+/** What can be said of an action in one way for all objects. */
+const simple: Record<string, string> = {
+  create: "added",
+  delete: "deleted",
+  restore: "restored",
+  purge: "removed for good",
+  undo: "took back a change of",
+};
+
+/** What is said of an action on one kind of object in its own way. */
+const special: Record<string, (entry: AuditEntry) => Said> = {
+  "products update": changedFields,
+  "products reorder": (entry) => ({ did: `moved ${movedIn(entry)}`, name: "" }),
+  "products undo": (entry) => (movedIn(entry) === "" ? {} : { did: `moved ${movedIn(entry)} back`, name: "" }),
+  "products import": imported,
+  "categories update": changedFields,
+  "categories rename": ({ after }) => ({ did: "renamed", rest: ` to ${String(fieldsOf(after).name)}` }),
+  "categories merge": ({ after }) => ({ did: "merged", rest: ` into ${String(fieldsOf(fieldsOf(after).into).name)}` }),
+  "users login": () => ({ did: "signed in", name: "" }),
+  "users logout": () => ({ did: "signed out", name: "" }),
+  "users login_failed": () => ({ did: "failed to sign in", name: "" }),
+  "users password": () => ({ did: "set a new password", name: "" }),
+  "users password_failed": () => ({ did: "gave a wrong current password", name: "" }),
+  "users update": ({ after }) => ({ did: fieldsOf(after).isDisabled ? "disabled" : "enabled" }),
+  "tokens create": () => ({ did: "made the token" }),
+  "tokens delete": () => ({ did: "revoked the token" }),
+};
+
+/** What an entry says, in words. One whose words are not known is said as it stands in the record. */
+export function wordsOf(entry: AuditEntry): EntryWords {
+  const { action, object } = entry;
+  const said = special[`${object} ${action}`]?.(entry) ?? {};
+  return { did: simple[action] ?? (action === "update" ? "changed" : action), name: nameOf(entry), rest: "", ...said };
+}
+
+/** What an entry is about, by the name that it has or had. */
+export function nameOf({ object, objectId, before, after }: AuditEntry): string {
+  const [old, now] = [fieldsOf(before), fieldsOf(after)];
+  const name = old.name ?? now.name ?? old.title ?? now.title ?? old.platform ?? now.platform ?? now.email;
+  if (typeof name === "string" && name !== "") return name;
+  const word = objectWords.get(object) ?? object;
+  return objectId === "" ? word : `${word} ${objectId}`;
+}
+
+function changedFields(entry: AuditEntry): Said {
+  const fields = differencesOf(entry).map(({ field }) => labelOf(field));
+  return fields.length === 0 ? { did: "saved" } : { did: `changed ${listed(fields)} of` };
+}
+
+/** "name", "name and website", "name, website and 3 more". */
+function listed(words: string[]): string {
+  if (words.length > 3) return `${words.slice(0, 2).join(", ")} and ${words.length - 2} more`;
+  return words.length > 1 ? `${words.slice(0, -1).join(", ")} and ${words.at(-1)}` : (words[0] ?? "");
+}
+
+function movedIn({ after }: AuditEntry): string {
+  const { moved } = fieldsOf(after);
+  return typeof moved === "number" ? countOf(moved, "product") : "";
+}
+
+function imported({ after }: AuditEntry): Said {
+  const { created, updated } = fieldsOf(after);
+  const count = (number: unknown) => formatCount(Number(number) || 0);
+  return { did: `imported a file: ${count(created)} added, ${count(updated)} changed`, name: "" };
+}

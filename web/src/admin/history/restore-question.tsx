@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { productRestored, restoreProduct } from "../../api/audit";
+import { sentenceOf } from "../../api/fault";
+import { toast } from "../../components/toast";
+import { Confirmation } from "../../ui/confirmation";
+
+interface RestoreQuestionProps {
+  id: number;
+  /** The entry to whose state the product goes back; without it, it comes out of the trash. */
+  entry?: number;
+  name: string;
+  /** What it will be then: the end of a sentence. */
+  to: string;
+  onClose: () => void;
+}
+
+/** Asks before a product goes back to what it was. */
+export function RestoreQuestion({ id, entry, name, to, onClose }: RestoreQuestionProps) {
+  const queries = useQueryClient();
+  const restore = useMutation({
+    mutationFn: restoreProduct,
+    onSuccess: async (product) => {
+      onClose();
+      toast({ title: "Product restored", description: `${product.name} is ${to}.` });
+      await productRestored(queries);
+    },
+  });
+  return (
+    <Confirmation
+      open
+      title={`Restore ${name}?`}
+      description={`The product becomes ${to}, for visitors too. What it is now stays in the history.`}
+      action="Restore"
+      doing="Restoring..."
+      busy={restore.isPending}
+      error={restore.error ? sentenceOf(restore.error, "Failed to restore product") : undefined}
+      onClose={onClose}
+      onConfirm={() => restore.mutate({ id, entry })}
+    />
+  );
+}
