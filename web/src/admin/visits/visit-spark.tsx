@@ -1,0 +1,39 @@
+import { countOf, formatCount } from "../../ui/count";
+import { shownDays } from "./series";
+
+/** The drawing's own units. */
+const [width, height] = [64, 20];
+
+interface VisitSparkProps {
+  /** Of each day; undefined while it is not known, null for a tool that nobody visited. */
+  visits: number[] | null | undefined;
+}
+
+/** How the visits of a tool went, small enough for a row, and how many they were. It takes the same room in any case. */
+export function VisitSpark({ visits }: VisitSparkProps) {
+  const total = visits?.reduce((sum, count) => sum + count, 0) ?? 0;
+  return (
+    <span className="visit-spark" aria-hidden={visits === undefined}>
+      {visits === undefined ? null : (
+        <>
+          <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+            <polyline points={pointsOf(visits ?? [0, 0])} />
+          </svg>
+          <span aria-hidden="true">{formatCount(total)}</span>
+          <span className="sr-only">
+            {countOf(total, "visit")} in {shownDays} days
+          </span>
+        </>
+      )}
+    </span>
+  );
+}
+
+/** A point for each day, the highest at the top. */
+function pointsOf(visits: number[]): string {
+  const most = Math.max(1, ...visits);
+  const step = width / Math.max(1, visits.length - 1);
+  return visits.map((count, at) => `${round(at * step)},${round(1 + (1 - count / most) * (height - 2))}`).join(" ");
+}
+
+const round = (length: number) => Math.round(length * 10) / 10;

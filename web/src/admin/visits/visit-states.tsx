@@ -1,0 +1,43 @@
+import { sentenceOf } from "../../api/fault";
+import { Button } from "../../ui/button";
+import { Skeleton } from "../../ui/skeleton";
+
+/** The chart's shape while its numbers are on their way. */
+export function ChartSkeleton() {
+  return (
+    <div className="visit-chart" aria-busy="true">
+      <span className="sr-only">Loading visits</span>
+      <Skeleton className="h-6 w-40" />
+      <Skeleton className="mt-3 h-24 w-full" />
+      <Skeleton className="mt-2 h-3.5 w-full" />
+    </div>
+  );
+}
+
+/** There is nothing to draw yet: says where the numbers will come from. */
+export function NoVisits({ of }: { of: string }) {
+  return (
+    <p className="visit-none">
+      Nobody has opened or visited {of} in the last 30 days. Pressing Visit, following a link of /go/ and opening a
+      tool’s page are counted here; robots are left out.
+    </p>
+  );
+}
+
+interface VisitsFailedProps {
+  error: Error;
+  isRetrying: boolean;
+  retry: () => void;
+}
+
+/** The numbers did not come: says so, and lets one ask again. */
+export function VisitsFailed({ error, isRetrying, retry }: VisitsFailedProps) {
+  return (
+    <div role="alert" className="visit-failed">
+      <p>Visits could not be read: {sentenceOf(error, "Failed to connect to server")}</p>
+      <Button size="small" onClick={retry} disabled={isRetrying}>
+        Try again
+      </Button>
+    </div>
+  );
+}

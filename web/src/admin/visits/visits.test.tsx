@@ -1,0 +1,130 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ReactElement } from "react";
+import { afterEach, describe, expect, it } from "vitest";
+import { newQueryClient } from "../../api/client";
+import type { VisitDay } from "../../api/visits";
+import { failure, stubApi } from "../../testing/page";
+import { ProductVisits } from "./product-visits";
+import { shortDay } from "./series";
+import { TopVisits } from "./top-visits";
+import { useVisitCourses } from "./use-visit-courses";
+import { VisitSpark } from "./visit-spark";
+
+/** Thirty days until the 21st of November, on the last of which this was counted. */
+const until = (opens: number, visits: number): VisitDay[] =>
+  Array.from({ length: 30 }, (_, at) => ({
+    day: new Date(Date.UTC(2026, 10, 21 - 29 + at)).toISOString().slice(0, 10),
+    opens: at === 29 ? opens : 0,
+    visits: at === 29 ? visits : 0,
+  }));
+
+const top = [
+  { id: 7, slug: "runway", name: "Runway", visits: 1204, opens: 3 },
+  { id: 8, slug: "suno", name: "Suno", visits: 301, opens: 9 },
+];
+
+function show(element: ReactElement) {
+  render(<QueryClientProvider client={newQueryClient()}>{element}</QueryClientProvider>);
+  return userEvent.setup();
+}
+
+afterEach(() => localStorage.clear());
+
+describe("the visits of a tool", () => {
+  it("are a chart that says its numbers, day by day too", async () => {
+    stubApi({ "/api/products/7/visits": { days: until(12, 1) } });
+    const user = show(<ProductVisits id={7} />);
+    expect(await screen.findByRole("img")).toHaveAccessibleName("This tool, last 30 days: 1 visit, opened 12 times");
+    await user.click(screen.getByText("Numbers by day"));
+    const rows = screen.getAllByRole("row");
+    expect(rows).toHaveLength(31);
+    expect(rows[1]).toHaveTextContent("21 Nov112");
+    expect(rows[30]).toHaveTextContent("23 Oct00");
+  });
+
+  it("are drawn as high as their share of the most", async () => {
+    stubApi({ "/api/products/7/visits": { days: until(8, 2) } });
+    show(<ProductVisits id={7} />);
+    const day = (await screen.findByText("21 Nov: 2 visits, opened 8 times")).parentElement;
+    expect(day?.querySelector(".opens")).toHaveAttribute("height", "100");
+    expect(day?.querySelector(".visits")).toHaveAttribute("height", "25");
+    expect(day?.querySelector(".visits")).toHaveAttribute("y", "75");
+  });
+
+  it("say so while there are none", async () => {
+    stubApi({ "/api/products/7/visits": { days: until(0, 0) } });
+    show(<ProductVisits id={7} />);
+    expect(await screen.findByText(/^Nobody has opened or visited this tool/)).toBeInTheDocument();
+    expect(screen.queryByRole("img")).toBeNull();
+  });
+
+  it("can be asked for again when they do not come", async () => {
+    const replies: Record<string, unknown> = {
+      "/api/products/7/visits": failure(503, '{"message":"Too much to do.","code":"unavailable"}'),
+    };
+    stubApi(replies);
+    const user = show(<ProductVisits id={7} />);
+    expect(screen.getByText("Loading visits")).toBeInTheDocument();
+    expect(await screen.findByRole("alert")).toHaveTextContent("Visits could not be read: Too much to do.");
+    stubApi({ "/api/products/7/visits": { days: until(1, 0) } });
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByRole("img")).toBeInTheDocument();
+  });
+});
+
+describe("the visits of all tools", () => {
+  it("stand in one line, and open to a chart and the most visited", async () => {
+    stubApi({ "/api/admin/visits": { days: until(12, 1505), top } });
+    const user = show(<TopVisits />);
+    expect(await screen.findByText("1,505")).toBeInTheDocument();
+    expect(screen.getByText(/most: Runway, Suno$/)).toBeInTheDocument();
+    expect(screen.queryByRole("table")).toBeNull();
+    await user.click(screen.getByRole("heading", { name: "Visits" }));
+    const list = await screen.findByRole("table", { name: "Most visited tools, last 30 days" });
+    const rows = within(list).getAllByRole("row");
+    expect(rows.slice(1).map((row) => row.textContent)).toEqual(["Runway1,2043", "Suno3019"]);
+    expect(within(list).getByRole("link", { name: "Suno" })).toHaveAttribute("href", "/products/suno");
+    expect(within(list).getByRole("rowheader", { name: "Suno" }).style.getPropertyValue("--share")).toBe("0.25");
+    expect(screen.getByRole("img", { name: /^All tools/ })).toBeInTheDocument();
+  });
+
+  it("are open again when they were left open", async () => {
+    stubApi({ "/api/admin/visits": { days: until(12, 1505), top } });
+    const user = show(<TopVisits />);
+    await user.click(await screen.findByRole("heading", { name: "Visits" }));
+    await screen.findByRole("table", { name: /Most visited/ });
+    show(<TopVisits />);
+    await waitFor(() => expect(screen.getAllByRole("table", { name: /Most visited/ })).toHaveLength(2));
+  });
+
+  it("say so while there are none", async () => {
+    localStorage.setItem("admin_visits_open", "true");
+    stubApi({ "/api/admin/visits": { days: until(0, 0), top: [] } });
+    show(<TopVisits />);
+    expect(await screen.findByText(/^Nobody has opened or visited a tool/)).toBeInTheDocument();
+  });
+});
+
+describe("the visits in a row", () => {
+  const Row = ({ id }: { id: number }) => <VisitSpark visits={useVisitCourses()(id)} />;
+
+  it("are a line and their sum, and none where there are none", async () => {
+    stubApi({ "/api/admin/visits/products": [{ id: 7, visits: [0, 1, 3] }] });
+    show(
+      <>
+        <Row id={7} />
+        <Row id={9} />
+      </>,
+    );
+    expect(await screen.findByText("4 visits in 30 days")).toBeInTheDocument();
+    expect(screen.getByText("0 visits in 30 days")).toBeInTheDocument();
+    const lines = [...document.querySelectorAll("polyline")].map((line) => line.getAttribute("points"));
+    expect(lines).toEqual(["0,19 32,13 64,1", "0,19 64,19"]);
+  });
+});
+
+it("a day is written as people write it, in any zone", () => {
+  expect([shortDay("2026-11-21"), shortDay("2026-01-02")]).toEqual(["21 Nov", "2 Jan"]);
+});
