@@ -15,7 +15,7 @@ import (
 var rooms = map[string][]string{
 	"internal/fault":     {},
 	"internal/audit":     {},
-	"internal/account":   {"internal/fault"},
+	"internal/account":   {"internal/audit", "internal/fault"},
 	"internal/encoding":  {},
 	"internal/catalog":   {"internal/fault"},
 	"internal/site":      {"internal/fault"},

@@ -3,8 +3,10 @@ package account
 import (
 	"context"
 	"net/netip"
+	"strconv"
 	"time"
 
+	"vitrine/internal/audit"
 	"vitrine/internal/fault"
 )
 
@@ -62,7 +64,7 @@ func (a *Accounts) verify(ctx context.Context, limits []limit, failed, email, pa
 		return Known{}, err
 	}
 	if !right || user.IsDisabled {
-		if err := a.store.NoteSignIn(ctx, shown(email), failed, user.ID); err != nil {
+		if err := a.store.Record(ctx, shown(email), failure(failed, user)); err != nil {
 			return Known{}, err
 		}
 		return Known{}, fault.New(fault.Unauthorized, "Invalid credentials")
@@ -73,6 +75,15 @@ func (a *Accounts) verify(ctx context.Context, limits []limit, failed, email, pa
 		}
 	}
 	return user, a.limiter.giveBack(ctx, limits, counted)
+}
+
+// failure is the audit's line of a try that failed, with the account if there is one.
+func failure(action string, user Known) audit.Event {
+	e := audit.Event{Action: action, Object: "users"}
+	if user.ID != 0 {
+		e.ObjectID = strconv.FormatInt(user.ID, 10)
+	}
+	return e
 }
 
 // lookUp is the user of that e-mail, or one whom nobody can be.

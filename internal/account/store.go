@@ -3,6 +3,8 @@ package account
 import (
 	"context"
 	"time"
+
+	"vitrine/internal/audit"
 )
 
 // Store keeps the accounts. Each change is one transaction with its line in the audit; by is who does it. What is not
@@ -32,8 +34,8 @@ type userStore interface {
 	// SetDisabled shuts a user out, which ends the sessions and tokens, or lets them in again. The last administrator
 	// who is not shut out is a Conflict.
 	SetDisabled(ctx context.Context, by string, user User, disabled bool) error
-	// NoteSignIn writes down something that was tried with an account; userID is 0 where nobody has it.
-	NoteSignIn(ctx context.Context, by, action string, userID int64) error
+	// Record adds a line to the audit without another change.
+	Record(ctx context.Context, by string, e audit.Event) error
 }
 
 type sessionStore interface {

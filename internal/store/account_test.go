@@ -18,7 +18,7 @@ func TestTheAuditSaysWhereAChangeWasAskedFor(t *testing.T) {
 		if _, err := s.CreateProduct(ctx, "w", draft("One")); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.NoteSignIn(t.Context(), "w", "login_failed", 0); err != nil {
+		if err := s.Record(t.Context(), "w", audit.Event{Action: "login_failed"}); err != nil {
 			t.Fatal(err)
 		}
 		var origins []string

@@ -148,10 +148,3 @@ func (s *Store) SetDisabled(ctx context.Context, by string, user account.User, d
 		return w.audit(ctx, entry{Action: "update", Object: "users", ObjectID: user.ID, Before: before.User, After: after})
 	})
 }
-
-// NoteSignIn adds a line to the audit about something that was tried with an account; userID is 0 where nobody has it.
-func (s *Store) NoteSignIn(ctx context.Context, by, action string, userID int64) error {
-	return s.aside(ctx, by, "note a sign-in", func(w *writing) error {
-		return w.audit(ctx, entry{Action: action, Object: "users", ObjectID: userID})
-	})
-}

@@ -1,0 +1,127 @@
+package account_test
+
+import (
+	"strings"
+	"testing"
+
+	"vitrine/internal/account"
+	"vitrine/internal/fault"
+	"vitrine/internal/store"
+	"vitrine/internal/storetest"
+)
+
+func TestWhatIsWrongWithANewAdministratorIsNamed(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		for _, try := range []struct{ email, name, password, field string }{
+			{"", "", password, "email"}, {"ann", "", password, "email"}, {"Ann <ann@example.com>", "", password, "email"},
+			{"a\x00@example.com", "", password, "email"}, {strings.Repeat("a", 200) + "@example.com", "", password, "email"},
+			{"b@example.com", strings.Repeat("n", 201), password, "name"}, {"b@example.com", "a\nb", password, "name"},
+			{"b@example.com", "", "eleven char", "password"}, {"b@example.com", "", strings.Repeat("é", 129), "password"},
+		} {
+			_, err := w.CreateAdministrator(t.Context(), "test", try.email, try.name, try.password)
+			wantFault(t, err, fault.Invalid)
+			if fields := fault.From(err).Fields; len(fields) != 1 || fields[0].Field != try.field {
+				t.Errorf("%.20q, %.20q: %v", try.email, try.name, err)
+			}
+		}
+		_, err := w.CreateAdministrator(t.Context(), "test", strings.ToUpper(ann), "", password)
+		wantFault(t, err, fault.Conflict)
+		for email, good := range map[string]string{"b@example.com": "twelve chars", "c@example.com": strings.Repeat("é", 128)} {
+			if _, err := w.CreateAdministrator(t.Context(), "test", email, "", good); err != nil {
+				t.Errorf("%.20q: %v", good, err)
+			}
+		}
+	})
+}
+
+func TestAnUnknownAccountIsNotFound(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		const nobody = "nobody@example.com"
+		wantFault(t, w.SetPassword(t.Context(), "test", nobody, password), fault.NotFound)
+		wantFault(t, w.SetDisabled(t.Context(), "test", nobody, true), fault.NotFound)
+		wantFault(t, w.RevokeToken(t.Context(), "test", nobody, "ci"), fault.NotFound)
+		wantFault(t, w.RevokeToken(t.Context(), "test", ann, "ci"), fault.NotFound)
+		_, err := w.CreateToken(t.Context(), "test", account.TokenWish{Email: nobody, Name: "ci", Scope: account.ScopeRead})
+		wantFault(t, err, fault.NotFound)
+		for _, wish := range []account.TokenWish{{Email: ann, Scope: account.ScopeRead}, {Email: ann, Name: "ci", Scope: "all"}, {Email: ann, Name: "ci", Scope: account.ScopeRead, Lasting: -1}} {
+			_, err = w.CreateToken(t.Context(), "test", wish)
+			wantFault(t, err, fault.Invalid)
+		}
+	})
+}
+
+// first ensures the first administrator in a database.
+func first(t *testing.T, s *store.Store, email, password string) account.First {
+	t.Helper()
+	made, err := account.New(account.Options{Store: s}).EnsureFirst(t.Context(), email, password)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return made
+}
+
+func TestTheFirstAdministratorGetsAPasswordOfTheirOwn(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		made := first(t, s, "", "")
+		if made.User.Email != account.FirstEmail || !made.User.IsAdmin || len(made.Password) < 20 {
+			t.Fatalf("made %+v", made)
+		}
+		if _, err := account.New(account.Options{Store: s}).Login(t.Context(), stranger(), made.User.Email, made.Password); err != nil {
+			t.Error(err)
+		}
+		if again := first(t, s, "", ""); again != (account.First{}) {
+			t.Errorf("another one was made: %+v", again)
+		}
+	})
+}
+
+func TestTheFirstAdministratorIsWhomTheSettingsNameAndStaysAsTheyAre(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		made := first(t, s, ann, password)
+		if made.User.Email != ann || made.Password != "" {
+			t.Fatalf("made %+v", made)
+		}
+		accounts := account.New(account.Options{Store: s})
+		if err := accounts.SetPassword(t.Context(), "test", ann, "changed since then"); err != nil {
+			t.Fatal(err)
+		}
+		if again := first(t, s, strings.ToUpper(ann), password); again != (account.First{}) {
+			t.Errorf("made again: %+v", again)
+		}
+		_, err := accounts.Login(t.Context(), stranger(), ann, password)
+		wantFault(t, err, fault.Unauthorized)
+		if _, err := accounts.Login(t.Context(), stranger(), ann, "changed since then"); err != nil {
+			t.Error(err)
+		}
+		if other := first(t, s, "bob@example.com", ""); other.User.Email != "bob@example.com" || other.Password == "" {
+			t.Errorf("somebody else who is named: %+v", other)
+		}
+		_, err = accounts.EnsureFirst(t.Context(), "eve@example.com", "short")
+		wantFault(t, err, fault.Invalid)
+	})
+}
+
+func TestOfCopiesThatStartTogetherOneMakesTheFirstAdministrator(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		const copies = 4
+		made := make(chan account.First, copies)
+		for range copies {
+			go func() {
+				one, err := account.New(account.Options{Store: s}).EnsureFirst(t.Context(), "", "")
+				if err != nil {
+					t.Error(err)
+				}
+				made <- one
+			}()
+		}
+		passwords := 0
+		for range copies {
+			if one := <-made; one.Password != "" {
+				passwords++
+			}
+		}
+		if passwords != 1 {
+			t.Errorf("%d passwords were made up", passwords)
+		}
+	})
+}

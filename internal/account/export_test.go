@@ -1,0 +1,12 @@
+package account
+
+import "github.com/alexedwards/argon2id"
+
+// Parameters are those of new hashes.
+func Parameters() *argon2id.Params { return parameters() }
+
+// ParametersOfNobody are those of the hash that an unknown e-mail is compared with.
+func ParametersOfNobody() (*argon2id.Params, error) {
+	p, _, _, err := argon2id.DecodeHash(newHasher().nobody)
+	return p, err
+}

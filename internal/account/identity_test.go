@@ -1,0 +1,193 @@
+package account_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"vitrine/internal/account"
+	"vitrine/internal/fault"
+)
+
+func TestNobodyIsSignedInByWhatTheyMakeUp(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		grant := w.login()
+		for _, header := range [][]string{
+			{},
+			{"Cookie", "sid="},
+			{"Cookie", "sid=ATTACKER"},
+			{"Cookie", "sid=" + strings.Repeat("A", 43)},
+			{"Cookie", "__Host-sid=" + grant.Cookie},
+			{"Cookie", "sid=" + grant.Cookie + "x"},
+			{"Authorization", "Bearer " + grant.Cookie},
+			{"Authorization", "Bearer vitrine_" + strings.Repeat("A", 43)},
+		} {
+			w.out(asked("GET", header...))
+		}
+	})
+}
+
+func TestAnAuthorizationHeaderAloneDecides(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		grant := w.login()
+		token, err := w.CreateToken(t.Context(), "test", account.TokenWish{Email: ann, Name: "ci", Scope: account.ScopeAdmin})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, value := range []string{"", "Bearer", "Bearer nonsense", "Basic YTpi", token} {
+			w.out(asked("GET", "Cookie", "sid="+grant.Cookie, "Authorization", value))
+		}
+		w.out(asked("GET", "Authorization", "Bearer "+token, "Authorization", "Bearer "+token))
+		who := w.in(asked("POST", "Cookie", "sid=ATTACKER", "Authorization", "bearer "+token))
+		if who.Token != "ci" || who.Session != "" || !who.Expires.IsZero() || who.Cookie != nil {
+			t.Errorf("it is %+v", who)
+		}
+		wantFault(t, w.Logout(t.Context(), who), fault.Forbidden)
+		_, err = w.ChangePassword(t.Context(), who, password, "another good password")
+		wantFault(t, err, fault.Forbidden)
+	})
+}
+
+func TestASessionLastsADayAfterItWasUsedAndAWeekInAll(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		grant := w.login()
+		began := w.now
+		w.now = w.now.Add(59 * time.Second)
+		if who := w.in(with(grant)); who.Cookie != nil || !who.Expires.Equal(grant.Expires) {
+			t.Errorf("within a minute it is not written again: %+v", who)
+		}
+		for w.now.Before(began.Add(6 * 24 * time.Hour)) {
+			w.now = w.now.Add(24*time.Hour - 2*time.Minute) // as a use within a minute of the last is not written
+			who := w.in(with(grant))
+			want := min(w.now.Add(24*time.Hour).Sub(began), 7*24*time.Hour)
+			if who.Cookie == nil || who.Cookie.Value != grant.Cookie || who.Cookie.MaxAge != int((want-w.now.Sub(began))/time.Second) || who.Expires.Sub(began) != want {
+				t.Fatalf("after %s: expires after %s, cookie %v", w.now.Sub(began), who.Expires.Sub(began), who.Cookie)
+			}
+		}
+		w.now = began.Add(7*24*time.Hour - time.Microsecond)
+		w.in(with(grant))
+		w.now = began.Add(7 * 24 * time.Hour)
+		w.out(with(grant))
+	})
+}
+
+func TestAnUnusedSessionEndsAfterADay(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		grant := w.login()
+		w.now = w.now.Add(24*time.Hour - time.Microsecond)
+		w.in(with(grant)) // this extends it
+		w.now = w.now.Add(24 * time.Hour)
+		w.out(with(grant))
+	})
+}
+
+func TestTheExpiryInTheDatabaseCounts(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		grant := w.login()
+		w.in(with(grant))
+		w.sql("UPDATE sessions SET expires_at = created_at - 1000000")
+		w.out(with(grant))
+		w.out(with(grant)) // the first did not revive it
+		w.sql("UPDATE sessions SET expires_at = created_at + 1000000")
+		w.in(with(grant))
+		w.sql("UPDATE sessions SET created_at = created_at - 604800000000") // a week, whatever the expiry says
+		w.out(with(grant))
+	})
+}
+
+func TestSigningOutEndsThisSessionOnly(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		mine, other := w.login(), w.login()
+		who := w.in(with(mine))
+		for range 2 { // the second finds it gone
+			if err := w.Logout(t.Context(), who); err != nil {
+				t.Fatal(err)
+			}
+		}
+		w.out(with(mine))
+		w.in(with(other))
+		if got := w.actors("logout"); len(got) != 1 || got[0] != ann {
+			t.Errorf("the audit has %q", got)
+		}
+	})
+}
+
+func TestWhoIsShutOutIsOutAtOnceInEveryCopy(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		other := w.copy("http://localhost:8080")
+		if _, err := other.CreateAdministrator(t.Context(), "test", "bob@example.com", "Bob", password); err != nil {
+			t.Fatal(err)
+		}
+		grant := w.login()
+		token, err := w.CreateToken(t.Context(), "test", account.TokenWish{Email: ann, Name: "ci", Scope: account.ScopeAdmin})
+		if err != nil {
+			t.Fatal(err)
+		}
+		keys := []*http.Request{with(grant), asked("GET", "Authorization", "Bearer "+token)}
+		for _, r := range keys {
+			w.in(r)
+		}
+		if err := other.SetDisabled(t.Context(), "test", ann, true); err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range keys {
+			w.out(r)
+		}
+		_, err = w.Login(t.Context(), stranger(), ann, password)
+		wantFault(t, err, fault.Unauthorized)
+		if err := other.SetDisabled(t.Context(), "test", ann, false); err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range keys { // what has ended does not begin again
+			w.out(r)
+		}
+		w.login()
+	})
+}
+
+func TestASessionOfAnEarlierEpochIsOver(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		grant := w.login()
+		token, err := w.CreateToken(t.Context(), "test", account.TokenWish{Email: ann, Name: "ci", Scope: account.ScopeAdmin})
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.sql("UPDATE users SET session_epoch = session_epoch + 1")
+		w.out(with(grant))
+		w.out(asked("GET", "Authorization", "Bearer "+token))
+	})
+}
+
+func TestATokenEndsWhenItSaysAndDoesWhatItIsFor(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		make := func(name, scope string, lasting time.Duration) string {
+			t.Helper()
+			token, err := w.CreateToken(t.Context(), "test", account.TokenWish{Email: ann, Name: name, Scope: scope, Lasting: lasting})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return "Bearer " + token
+		}
+		day, reader := make("day", account.ScopeAdmin, 24*time.Hour), make("reader", account.ScopeRead, 0)
+		w.in(asked("GET", "Authorization", reader))
+		w.in(asked("HEAD", "Authorization", reader))
+		_, err := w.Identify(t.Context(), asked("POST", "Authorization", reader))
+		wantFault(t, err, fault.Forbidden)
+		w.now = w.now.Add(24*time.Hour - time.Microsecond)
+		w.in(asked("POST", "Authorization", day))
+		w.now = w.now.Add(time.Microsecond)
+		w.out(asked("POST", "Authorization", day))
+		list, err := w.List(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if tokens := list[0].Tokens; len(tokens) != 2 || !tokens[0].LastUsedAt.Equal(w.now.Add(-time.Microsecond)) {
+			t.Errorf("the tokens are %+v", tokens)
+		}
+		if err := w.RevokeToken(t.Context(), "test", ann, "reader"); err != nil {
+			t.Fatal(err)
+		}
+		w.out(asked("GET", "Authorization", reader))
+	})
+}

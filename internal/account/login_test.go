@@ -1,0 +1,224 @@
+package account_test
+
+import (
+	"context"
+	"fmt"
+	"net/netip"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"vitrine/internal/account"
+	"vitrine/internal/fault"
+)
+
+func TestSigningInGivesASafeCookie(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		for public, want := range map[string]string{
+			"http://localhost:8080": "sid=%s; Path=/; Max-Age=86400; HttpOnly; SameSite=Lax",
+			"https://tools.example": "__Host-sid=%s; Path=/; Max-Age=86400; HttpOnly; Secure; SameSite=Lax",
+		} {
+			accounts := w.copy(public)
+			grant, err := accounts.Login(t.Context(), stranger(), " "+strings.ToUpper(ann)+" ", password)
+			if err != nil {
+				t.Fatal(err)
+			}
+			cookie := accounts.Cookie(grant)
+			if got := cookie.String(); got != fmt.Sprintf(want, grant.Cookie) {
+				t.Errorf("%s: %s", public, got)
+			}
+			if cleared := accounts.ClearedCookie(); cleared.Name != cookie.Name || !strings.Contains(cleared.String(), "Max-Age=0") {
+				t.Errorf("%s: cleared by %s", public, cleared)
+			}
+			r := asked("GET", "Cookie", cookie.Name+"="+grant.Cookie)
+			if who, err := accounts.Identify(t.Context(), r); err != nil || who.User.Email != ann || !who.User.IsAdmin || who.Session == grant.Cookie {
+				t.Errorf("%s: it is %+v: %v", public, who, err)
+			}
+		}
+	})
+}
+
+func TestOnlyAHashOfTheSessionIsKept(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		grant := w.login()
+		w.sql("UPDATE users SET name = (SELECT hash FROM sessions)")
+		users, err := w.store.Users(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if kept := users[0].Name; len(kept) != 64 || strings.Contains(kept, grant.Cookie) {
+			t.Errorf("kept as %q", kept)
+		}
+		w.out(asked("GET", "Cookie", "sid="+users[0].Name))
+	})
+}
+
+func TestAWrongPasswordAndAnUnknownEmailReadTheSame(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		typed := []string{ann, "nobody@example.com", "", strings.Repeat("é", 1500), "a\x00b\n\xff"}
+		for _, email := range typed {
+			for _, tried := range []string{"wrong", strings.Repeat("x", 4000)} {
+				grant, err := w.Login(t.Context(), netip.Addr{}, email, tried)
+				wantFault(t, err, fault.Unauthorized)
+				if message := fault.From(err).Message; message != "Invalid credentials" || grant.Cookie != "" {
+					t.Errorf("%.20q: %q, cookie %q", email, message, grant.Cookie)
+				}
+			}
+		}
+		want := []string{ann, ann, typed[1], typed[1], "", "", typed[3][:400], typed[3][:400], "a\ufffdb\ufffd\ufffd", "a\ufffdb\ufffd\ufffd"}
+		if got := w.actors("login_failed"); !slices.Equal(got, want) {
+			t.Errorf("the audit has %q", got)
+		}
+	})
+}
+
+func TestAnUnknownEmailTakesAHashOfTheSameParameters(t *testing.T) {
+	used, err := account.ParametersOfNobody()
+	if err != nil || *used != *account.Parameters() || used.Memory != 19<<10 || used.Iterations != 2 || used.Parallelism != 1 {
+		t.Errorf("nobody's hash has %+v: %v", used, err)
+	}
+}
+
+func TestAfterTenFailedTriesEvenTheRightPasswordWaits(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		for i := range 20 {
+			_, err := w.Login(t.Context(), stranger(), ann, "wrong")
+			if i < 10 {
+				wantFault(t, err, fault.Unauthorized)
+			} else {
+				wantFault(t, err, fault.TooMany)
+			}
+			w.now = w.now.Add(time.Second)
+		}
+		_, err := w.Login(t.Context(), stranger(), ann, password)
+		wantFault(t, err, fault.TooMany)
+		wait := fault.From(err).RetryAfter
+		if want := 15*time.Minute - 20*time.Second; wait != want {
+			t.Errorf("wait %s, want %s", wait, want)
+		}
+		if got := len(w.actors("login_failed")); got != 10 {
+			t.Errorf("%d failed tries in the audit, want 10", got)
+		}
+		if _, err := w.Login(t.Context(), netip.MustParseAddr("203.0.113.8"), ann, password); err != nil {
+			t.Errorf("from another address: %v", err)
+		}
+		w.now = w.now.Add(wait - time.Microsecond)
+		_, err = w.Login(t.Context(), stranger(), ann, password)
+		wantFault(t, err, fault.TooMany)
+		w.now = w.now.Add(time.Microsecond)
+		w.login()
+	})
+}
+
+func TestOnlyFailedTriesCount(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		for range 12 {
+			w.login()
+		}
+		if got := len(w.actors("login")); got != 12 {
+			t.Errorf("%d sign-ins in the audit", got)
+		}
+	})
+}
+
+func TestAnAccountIsGuardedWhereverTheTriesComeFrom(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		for i := range 30 {
+			_, err := w.Login(t.Context(), netip.AddrFrom4([4]byte{198, 51, 100, byte(i)}), []string{ann, strings.ToUpper(ann)}[i%2], "wrong")
+			wantFault(t, err, fault.Unauthorized)
+		}
+		_, err := w.Login(t.Context(), stranger(), ann, password)
+		wantFault(t, err, fault.TooMany)
+		if _, err = w.Login(t.Context(), stranger(), "other@example.com", password); !fault.Is(err, fault.Unauthorized) {
+			t.Errorf("another account: %v", err)
+		}
+	})
+}
+
+func TestCopiesOfTheProgramCountTogetherAndAnIPv6NetworkIsOneAddress(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		copies := []*account.Accounts{w.Accounts, w.copy("http://localhost:8080")}
+		for i := range 11 {
+			client := netip.MustParseAddr(fmt.Sprintf("2001:db8:1:2::%x", i+1))
+			_, err := copies[i%2].Login(t.Context(), client, ann, "wrong")
+			if i < 10 {
+				wantFault(t, err, fault.Unauthorized)
+			} else {
+				wantFault(t, err, fault.TooMany)
+			}
+		}
+		if _, err := w.Login(t.Context(), netip.MustParseAddr("2001:db8:1:3::1"), ann, password); err != nil {
+			t.Errorf("the next network: %v", err)
+		}
+	})
+}
+
+func TestManyTriesAtOnceAreNoMoreThanTheLimit(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		const tries = 40
+		failed := make(chan error, tries)
+		for range tries {
+			go func() {
+				_, err := w.Login(t.Context(), stranger(), ann, "wrong")
+				failed <- err
+			}()
+		}
+		counts := map[fault.Kind]int{}
+		for range tries {
+			counts[fault.From(<-failed).Kind]++
+		}
+		if counts[fault.Unauthorized] != 10 || counts[fault.TooMany]+counts[fault.Unavailable] != tries-10 {
+			t.Errorf("answers by kind: %v", counts)
+		}
+	})
+}
+
+// counting is a store that counts how often it is asked for tries.
+type counting struct {
+	account.Store
+	asked int
+}
+
+func (c *counting) Attempts(ctx context.Context, keys []string, change func([][]time.Time) error) error {
+	c.asked++
+	return c.Store.Attempts(ctx, keys, change)
+}
+
+func TestAFloodOfTriesDoesNotReachTheStore(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		store := &counting{Store: w.store}
+		accounts := account.New(account.Options{Store: store, Now: func() time.Time { return w.now }})
+		for range 1000 {
+			if _, err := accounts.Login(t.Context(), stranger(), ann, "wrong"); err == nil {
+				t.Fatal("signed in")
+			}
+		}
+		if store.asked > 11 {
+			t.Errorf("the store was asked %d times", store.asked)
+		}
+	})
+}
+
+func TestWhoHangsUpIsCountedAllTheSame(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		ctx, hangUp := context.WithCancel(t.Context())
+		hanging := account.New(account.Options{Store: &hangingUp{w.store, hangUp}, Now: func() time.Time { return w.now }})
+		_, err := hanging.Login(ctx, stranger(), ann, "wrong")
+		wantFault(t, err, fault.Unauthorized)
+		if got := w.actors("login_failed"); len(got) != 1 {
+			t.Errorf("the audit has %q", got)
+		}
+	})
+}
+
+// hangingUp is a store whose caller goes away while an account is looked up.
+type hangingUp struct {
+	account.Store
+	hangUp func()
+}
+
+func (h *hangingUp) UserByEmail(ctx context.Context, key string) (account.Known, error) {
+	h.hangUp()
+	return h.Store.UserByEmail(ctx, key)
+}

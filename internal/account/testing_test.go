@@ -1,0 +1,133 @@
+package account_test
+
+import (
+	"database/sql"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"vitrine/internal/account"
+	"vitrine/internal/audit"
+	"vitrine/internal/fault"
+	"vitrine/internal/store"
+	"vitrine/internal/storetest"
+)
+
+const (
+	ann      = "Ann@example.com"
+	password = "correct horse battery"
+)
+
+// stranger is an address that is nobody's.
+func stranger() netip.Addr { return netip.MustParseAddr("203.0.113.7") }
+
+// world is accounts over a database, with one administrator and a clock that stands still.
+type world struct {
+	*account.Accounts
+	t     *testing.T
+	place store.Options
+	store *store.Store
+	now   time.Time
+}
+
+// each runs a test in a new world, once on each database.
+func each(t *testing.T, f func(t *testing.T, w *world)) {
+	t.Helper()
+	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
+		w := &world{t: t, place: o, store: storetest.OpenAt(t, o), now: time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)}
+		w.Accounts = w.copy("http://localhost:8080")
+		if _, err := w.CreateAdministrator(t.Context(), "test", ann, "Ann", password); err != nil {
+			t.Fatal(err)
+		}
+		f(t, w)
+	})
+}
+
+// copy is another process on the same database.
+func (w *world) copy(publicURL string) *account.Accounts {
+	return account.New(account.Options{
+		Store: w.store, Logger: slog.New(slog.DiscardHandler), PublicURL: publicURL, Now: func() time.Time { return w.now },
+	})
+}
+
+// login signs Ann in from a stranger's address.
+func (w *world) login() account.Grant {
+	w.t.Helper()
+	grant, err := w.Login(w.t.Context(), stranger(), ann, password)
+	if err != nil {
+		w.t.Fatalf("sign in: %v", err)
+	}
+	return grant
+}
+
+// asked is a request with header lines, given as name, value, name, value.
+func asked(method string, header ...string) *http.Request {
+	r := httptest.NewRequest(method, "/api/products", nil)
+	for i := 0; i+1 < len(header); i += 2 {
+		r.Header.Add(header[i], header[i+1])
+	}
+	return r
+}
+
+// with is a request with a session's cookie.
+func with(g account.Grant) *http.Request { return asked("GET", "Cookie", "sid="+g.Cookie) }
+
+// out fails the test unless the request comes from nobody.
+func (w *world) out(r *http.Request) {
+	w.t.Helper()
+	_, err := w.Identify(w.t.Context(), r)
+	wantFault(w.t, err, fault.Unauthorized)
+}
+
+// in is who the request comes from.
+func (w *world) in(r *http.Request) account.Identity {
+	w.t.Helper()
+	who, err := w.Identify(w.t.Context(), r)
+	if err != nil {
+		w.t.Fatalf("identify: %v", err)
+	}
+	return who
+}
+
+func wantFault(t *testing.T, err error, kind fault.Kind) {
+	t.Helper()
+	if !fault.Is(err, kind) {
+		t.Errorf("got %v, want a fault of kind %d", err, kind)
+	}
+}
+
+// actors are who the audit says did this, in order.
+func (w *world) actors(action string) []string {
+	w.t.Helper()
+	entries, err := w.store.Audit(w.t.Context(), audit.Query{Action: action, Limit: 100})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	actors := []string{}
+	for _, entry := range slices.Backward(entries) {
+		actors = append(actors, entry.Actor)
+	}
+	return actors
+}
+
+// sql runs a statement beneath the store's calls.
+func (w *world) sql(statement string) {
+	w.t.Helper()
+	driver, address := "pgx", w.place.DatabaseURL
+	if address == "" {
+		driver, address = "sqlite", filepath.Join(w.place.DataDir, "vitrine.db")
+	}
+	db, err := sql.Open(driver, address)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.ExecContext(w.t.Context(), statement); err != nil {
+		w.t.Fatalf("%s: %v", statement, err)
+	}
+}
