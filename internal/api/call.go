@@ -16,6 +16,7 @@ type handler struct {
 	answer func(v view, q *question, dst []byte) (reply, error) // appends the body to dst; nil: do is there
 	do     func(c *call) (answer, error)
 	takes  reflect.Type // of the request's body; nil: none is needed
+	most   int64        // bytes of the request's body
 	status int          // of an answer with a body
 }
 
@@ -45,6 +46,7 @@ func write[B any](most int64, do func(c *call, body B) (answer, error)) handler 
 			return do(c, body)
 		},
 		takes:  reflect.TypeFor[B](),
+		most:   most,
 		status: http.StatusOK,
 	}
 }
@@ -65,6 +67,7 @@ func bare(do func(c *call) (answer, error)) handler {
 			}
 			return do(c)
 		},
+		most:   maxBody,
 		status: http.StatusOK,
 	}
 }

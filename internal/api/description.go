@@ -67,7 +67,7 @@ func describe(table []route) *huma.OpenAPI {
 		doc.AddOperation(&huma.Operation{
 			Method: r.method, Path: r.pattern, OperationID: r.about.id, Summary: r.about.summary, Tags: []string{r.access.String()},
 			Parameters:  append(pathParams(r.pattern), r.about.params...),
-			RequestBody: describeBody(schemas, r.handler.takes),
+			RequestBody: describeBody(schemas, r.handler),
 			Responses:   map[string]*huma.Response{status: success, "default": failure},
 		})
 	}
@@ -84,11 +84,15 @@ func describeSuccess(schemas huma.Registry, r route) (status string, success *hu
 }
 
 // describeBody is the description of a request's body; nil where none is needed.
-func describeBody(schemas huma.Registry, takes reflect.Type) *huma.RequestBody {
-	if takes == nil {
+func describeBody(schemas huma.Registry, h handler) *huma.RequestBody {
+	if h.takes == nil {
 		return nil
 	}
-	return &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"application/json": {Schema: bodySchema(schemas, takes)}}}
+	return &huma.RequestBody{
+		Description: fmt.Sprintf("At most %d bytes. Fields that are not listed count for nothing.", h.most),
+		Required:    true,
+		Content:     map[string]*huma.MediaType{"application/json": {Schema: bodySchema(schemas, h.takes)}},
+	}
 }
 
 // bodySchema is the schema of a whole body. A list in an answer is never null, whatever huma's default says.

@@ -1,0 +1,63 @@
+package api
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// TableLine is a line of the route table, for tests from outside that walk it.
+type TableLine struct {
+	Method, Pattern, Access string
+	TakesBody               bool
+	Most                    int64 // bytes of the body; 0 where nothing is written
+}
+
+// Table is the route table.
+func Table() []TableLine {
+	var lines []TableLine
+	for _, rt := range routes() {
+		lines = append(lines, TableLine{rt.method, rt.pattern, rt.access.String(), rt.handler.takes != nil, rt.handler.most})
+	}
+	return lines
+}
+
+// Undescribed tells where an answer is not what the description says, or "".
+func Undescribed(line TableLine, status int, body []byte) string {
+	doc := describe(routes())
+	item := doc.Paths[line.Pattern]
+	operation := map[string]*huma.Operation{}
+	if item != nil {
+		operation = map[string]*huma.Operation{"GET": item.Get, "POST": item.Post, "PUT": item.Put, "PATCH": item.Patch, "DELETE": item.Delete}
+	}
+	described := operation[line.Method]
+	if described == nil {
+		return ""
+	}
+	response := described.Responses[strconv.Itoa(status)]
+	if response == nil && status >= 400 {
+		response = described.Responses["default"]
+	}
+	switch {
+	case response == nil:
+		return fmt.Sprintf("status %d is not described", status)
+	case response.Content == nil && len(body) == 0:
+		return ""
+	case response.Content == nil:
+		return "there is a body, and none is described"
+	}
+	var value any
+	if err := json.Unmarshal(body, &value); err != nil {
+		return err.Error()
+	}
+	var found huma.ValidateResult
+	huma.Validate(doc.Components.Schemas, response.Content["application/json"].Schema, huma.NewPathBuffer(nil, 0), huma.ModeReadFromServer, value, &found)
+	var wrong []string
+	for _, err := range found.Errors {
+		wrong = append(wrong, err.Error())
+	}
+	return strings.Join(wrong, "; ")
+}

@@ -1,0 +1,269 @@
+package api_test
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"vitrine/internal/api"
+)
+
+// p0 is a valid product.
+const p0 = `{"name":"T","description":"d","categories":["Writing"],"type":"Free","section":"Our Products","website":"https://example.com/"}`
+
+// bodies are valid ones for the routes that take one, so that nothing but the guard stands in the way.
+var bodies = map[string]string{
+	"POST /api/products":                  p0,
+	"PUT /api/products/{x}":               p0,
+	"PATCH /api/products/reorder":         `{"updates":[{"id":1,"displayOrder":7}]}`,
+	"POST /api/products/bulk":             `{"ids":[1],"change":{"delete":true}}`,
+	"POST /api/products/{x}/restore":      `{"entry":1}`,
+	"POST /api/undo":                      `{"version":1}`,
+	"PUT /api/categories/{id}":            `{"name":"Renamed"}`,
+	"POST /api/categories/{id}/merge":     `{"into":2}`,
+	"POST /api/generate-description":      `{"productName":"X","websiteUrl":"https://example.com/"}`,
+	"POST /api/enhance-description":       `{"productName":"X","websiteUrl":"https://example.com/","currentDescription":"d"}`,
+	"POST /api/ai/generate-usecases":      `{"productName":"X"}`,
+	"POST /api/ai/generate-legal-content": `{"prompt":"X","pageType":"privacy-policy"}`,
+}
+
+// addressOf is an address of the pattern, of something that is there where there is something.
+func addressOf(pattern string) string {
+	return strings.NewReplacer("{x}", "1", "{id}", "1", "{type}", "terms-of-service", "{slug}", "first").Replace(pattern)
+}
+
+// bodyFor is a valid body, or one that is at least an object.
+func bodyFor(line api.TableLine) string {
+	if !line.TakesBody {
+		return ""
+	}
+	if body, known := bodies[line.Method+" "+line.Pattern]; known {
+		return body
+	}
+	return "{}"
+}
+
+func TestWhoMayCallWhat(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *openSite) {
+		s.shown["a forged cookie"] = http.Header{"Cookie": {"sid=" + strings.Repeat("A", 43) + "; __Host-sid=" + strings.Repeat("A", 43)}}
+		s.shown["a forged token"] = http.Header{"Authorization": {"Bearer vitrine_" + strings.Repeat("A", 43)}}
+		s.shown["nonsense beside the administrator's cookie"] = http.Header{"Cookie": s.shown[administrator]["Cookie"], "Authorization": {"Basic YTpi"}}
+		s.shown["nothing beside the administrator's cookie"] = http.Header{"Cookie": s.shown[administrator]["Cookie"], "Authorization": {""}}
+		s.shown["two tokens"] = http.Header{"Authorization": {s.shown[machine].Get("Authorization"), s.shown[machine].Get("Authorization")}}
+		before := s.contents()
+		for _, line := range api.Table() {
+			if line.Access == "public" {
+				continue
+			}
+			address, body := addressOf(line.Pattern), bodyFor(line)
+			for as := range s.shown {
+				want := http.StatusUnauthorized
+				switch {
+				case as == administrator, as == machine:
+					continue
+				case as == member && line.Access != "administrator":
+					continue
+				case as == reader && line.Method == http.MethodGet:
+					continue
+				case as == member, as == reader:
+					want = http.StatusForbidden
+				}
+				t.Run(line.Method+" "+line.Pattern+" by "+string(as), func(t *testing.T) {
+					got := s.ask(as, line.Method, address, body)
+					got.failed(t, want)
+					if (want == http.StatusUnauthorized) != (got.header.Get("WWW-Authenticate") != "") {
+						t.Errorf("WWW-Authenticate: %q", got.header.Get("WWW-Authenticate"))
+					}
+					if body != "" && !got.closed {
+						t.Error("the connection goes on, with an unread body on it")
+					}
+				})
+			}
+		}
+		s.unchanged(t, before)
+	})
+}
+
+func TestTheAdministratorGetsThroughWithACookieAndWithAToken(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *openSite) {
+		for _, as := range []who{administrator, machine, reader} {
+			if got := s.ask(as, "GET", "/api/admin/products", ""); got.status != http.StatusOK || got.header.Get("Cache-Control") != "no-store" {
+				t.Errorf("%s: %d %v", as, got.status, got.header)
+			}
+		}
+		for _, as := range []who{administrator, machine} {
+			if got := s.ask(as, "POST", "/api/products", p0); got.status != http.StatusCreated || got.header.Get("Cache-Control") != "no-store" {
+				t.Errorf("%s: %d %s", as, got.status, got.body)
+			}
+		}
+	})
+}
+
+func TestOddSpellingsOfAnAddressOpenNothing(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *openSite) {
+		before := s.contents()
+		for _, line := range api.Table() {
+			if line.Access == "public" {
+				continue
+			}
+			address := addressOf(line.Pattern)
+			for _, spelling := range []string{
+				"/" + address, "//" + s.address + address, strings.Replace(address, "/api", "//api", 1), strings.Replace(address, "/api/", "/api//", 1),
+				strings.Replace(address, "/api/", "/api/./", 1), strings.Replace(address, "/api/", "/api/x/../", 1), "/x/.." + address,
+				strings.Replace(address, "/api/", "/api/%2e%2e/api/", 1), strings.Replace(address, "/api/", "/api%2f", 1), strings.Replace(address, "/api/", "/api%2F", 1),
+				strings.Replace(address, "/api/", `/api\`, 1), strings.Replace(address, "/api/", "/api%5c", 1),
+				strings.ToUpper(address), strings.Replace(address, "/api/p", "/api/P", 1), strings.Replace(address, "/api", "/Api", 1), strings.Replace(address, "/api", "/%61pi", 1),
+				address + "/", address + "/.", address + "/..", address + "//", address + "%00", address + "%20", address + ".json", address + ";x=1", address + "%3f", address + "?",
+				address + "?_method=GET", address + "#x", address + "%0a", "/uploads/.." + address, "/logos/.." + address, "/healthz/.." + address,
+			} {
+				got := s.raw(line.Method, spelling, bodyFor(line), "X-HTTP-Method-Override: GET\r\nX-Original-URL: /api/site\r\nX-Rewrite-URL: /api/site\r\nX-Forwarded-For: 127.0.0.1\r\n")
+				if got.status < 400 || got.status >= 500 {
+					t.Errorf("%s %s: %d %.200s", line.Method, spelling, got.status, got.body)
+				}
+			}
+		}
+		s.unchanged(t, before)
+	})
+}
+
+// raw sends a request byte for byte, on a connection of its own.
+func (s *openSite) raw(method, target, body, header string) reply {
+	s.t.Helper()
+	connection, err := net.Dial("tcp", s.address)
+	s.must(err)
+	defer connection.Close()
+	s.must(connection.SetDeadline(time.Now().Add(soon)))
+	_, err = fmt.Fprintf(connection, "%s %s HTTP/1.1\r\nHost: %s\r\n%sContent-Type: application/json\r\nContent-Length: %d\r\nConnection: close\r\n\r\n%s",
+		method, target, s.address, header, len(body), body)
+	s.must(err)
+	answer, err := http.ReadResponse(bufio.NewReader(connection), &http.Request{Method: method})
+	s.must(err)
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	s.must(err)
+	return reply{answer.StatusCode, answer.Header, string(text), answer.Close}
+}
+
+func TestEveryAddressSaysWhichMethodsItTakes(t *testing.T) {
+	taken := map[string][]string{}
+	for _, line := range api.Table() {
+		taken[line.Pattern] = append(taken[line.Pattern], line.Method)
+	}
+	eachSite(t, func(t *testing.T, s *openSite) {
+		before := s.contents()
+		for pattern, methods := range taken {
+			allow := append(slices.Clone(methods), "OPTIONS")
+			if slices.Contains(methods, "GET") {
+				allow = append(allow, "HEAD")
+			}
+			slices.Sort(allow)
+			for _, method := range []string{"POST", "PUT", "PATCH", "DELETE", "TRACE", "PROPFIND", "get"} {
+				if slices.Contains(methods, method) {
+					continue
+				}
+				for _, as := range []who{nobody, administrator} {
+					got := s.ask(as, method, addressOf(pattern), "")
+					got.failed(t, http.StatusMethodNotAllowed)
+					if got.header.Get("Allow") != strings.Join(allow, ", ") {
+						t.Errorf("%s %s: Allow: %s", method, pattern, got.header.Get("Allow"))
+					}
+				}
+			}
+			if got := s.ask(nobody, "OPTIONS", addressOf(pattern), ""); got.status != http.StatusNoContent || got.header.Get("Allow") != strings.Join(allow, ", ") {
+				t.Errorf("OPTIONS %s: %d, Allow: %s", pattern, got.status, got.header.Get("Allow"))
+			}
+		}
+		s.unchanged(t, before)
+	})
+}
+
+func TestWhoIsAskedBeforeTheBodyIsRead(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *openSite) {
+		var tries sync.WaitGroup // all at once, as each lasts until its connection is closed
+		defer tries.Wait()
+		for _, line := range api.Table() {
+			if line.Access == "public" || line.Method == http.MethodGet {
+				continue
+			}
+			for name, header := range map[string]string{
+				"a length and nothing":              "Content-Length: 13000000\r\n",
+				"a short length and nothing":        "Content-Length: 100\r\n",
+				"a wish to be told to go on":        "Content-Length: 13000000\r\nExpect: 100-continue\r\n",
+				"a wish to be told to go on, small": "Content-Length: 100\r\nExpect: 100-continue\r\n",
+				"pieces and nothing":                "Transfer-Encoding: chunked\r\n",
+			} {
+				tries.Go(func() {
+					if err := s.shutsOut(line.Method+" "+addressOf(line.Pattern), header); err != nil {
+						t.Errorf("%s %s with %s: %v", line.Method, line.Pattern, name, err)
+					}
+				})
+			}
+		}
+	})
+}
+
+// shutsOut sends the beginning of a request, reads all that comes, and tells why that is no 401 that ends the connection.
+func (s *openSite) shutsOut(line, header string) error {
+	connection, err := net.Dial("tcp", s.address)
+	if err != nil {
+		return err
+	}
+	defer connection.Close()
+	if err := connection.SetDeadline(time.Now().Add(soon)); err != nil {
+		return err
+	}
+	if _, err := fmt.Fprintf(connection, "%s HTTP/1.1\r\nHost: %s\r\nContent-Type: application/json\r\n%s\r\n", line, s.address, header); err != nil {
+		return err
+	}
+	text, err := io.ReadAll(connection)
+	if err != nil {
+		return fmt.Errorf("the connection is not closed: %w after %s", err, text)
+	}
+	if !strings.HasPrefix(string(text), "HTTP/1.1 401 ") || strings.Contains(string(text), "100 Continue") || !strings.Contains(string(text), `"code":"unauthorized"`) {
+		return fmt.Errorf("got %s", text)
+	}
+	return nil
+}
+
+func TestWritesFromOtherSitesChangeNothingEvenForTheAdministrator(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *openSite) {
+		before := s.contents()
+		for _, line := range api.Table() {
+			if line.Method == http.MethodGet {
+				continue
+			}
+			for _, header := range [][]string{
+				{"Origin", "https://evil.example", "Sec-Fetch-Site", "cross-site"}, {"Origin", "https://evil.example"}, {"Origin", "null"},
+				{"Sec-Fetch-Site", "cross-site"}, {"Sec-Fetch-Site", "same-site"}, {"Origin", "http://" + s.address + ".evil.example"},
+			} {
+				s.ask(administrator, line.Method, addressOf(line.Pattern), bodyFor(line), header...).failed(t, http.StatusForbidden)
+			}
+		}
+		s.unchanged(t, before)
+	})
+}
+
+func TestNoRouteGrantsAnythingToOtherOrigins(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *openSite) {
+		for _, line := range api.Table() {
+			for _, got := range []reply{
+				s.ask(administrator, "GET", addressOf(line.Pattern), "", "Origin", "https://evil.example"),
+				s.ask(administrator, "OPTIONS", addressOf(line.Pattern), "", "Origin", "https://evil.example",
+					"Access-Control-Request-Method", line.Method, "Access-Control-Request-Headers", "content-type,authorization"),
+			} {
+				for name := range got.header {
+					if strings.HasPrefix(name, "Access-Control-") {
+						t.Errorf("%s %s: %s was sent", line.Method, line.Pattern, name)
+					}
+				}
+			}
+		}
+	})
+}

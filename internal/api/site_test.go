@@ -1,0 +1,245 @@
+package api_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"vitrine/internal/account"
+	"vitrine/internal/api"
+	"vitrine/internal/browse"
+	"vitrine/internal/catalog"
+	"vitrine/internal/server"
+	siteroom "vitrine/internal/site"
+	"vitrine/internal/store"
+	"vitrine/internal/storetest"
+)
+
+// who sends a request.
+type who string
+
+const (
+	nobody        who = "nobody"
+	member        who = "somebody who is no administrator"
+	administrator who = "the administrator"
+	machine       who = "a token of the administrator"
+	reader        who = "a token that may only read"
+)
+
+// adminEmail is the administrator of every site here.
+const adminEmail = "admin@example.com"
+
+// openSite is a whole site on a real listener, over a real database.
+type openSite struct {
+	t       *testing.T
+	place   store.Options
+	store   *store.Store
+	address string              // host and port
+	shown   map[who]http.Header // what each of them shows
+	log     *lockedBuffer       // of our own mistakes
+	product [3]catalog.Product  // that are there from the beginning
+}
+
+// eachSite runs f on an open site over each of the databases.
+func eachSite(t *testing.T, f func(t *testing.T, s *openSite)) {
+	t.Helper()
+	storetest.EachPlace(t, func(t *testing.T, place store.Options) {
+		s := &openSite{t: t, place: place, store: storetest.OpenAt(t, place), shown: map[who]http.Header{nobody: {}}, log: &lockedBuffer{}}
+		s.fill()
+		s.open()
+		t.Cleanup(s.mustHaveLoggedNothing)
+		f(t, s)
+	})
+}
+
+// draft is P0 of the security cases, named.
+func draft(name string) catalog.Draft {
+	return catalog.Draft{Name: name, Description: "d", Categories: []string{"Writing"}, Type: catalog.Free, Section: catalog.OurProducts, Website: "https://example.com/"}
+}
+
+func (s *openSite) fill() {
+	for i, name := range []string{"First", "Second", "Reorder"} {
+		p, err := s.store.CreateProduct(s.t.Context(), "test", draft(name))
+		s.must(err)
+		s.product[i] = p
+	}
+}
+
+// open starts the server and signs everybody in.
+func (s *openSite) open() {
+	logger := slog.New(slog.NewJSONHandler(s.log, nil))
+	catalogue, err := browse.NewLive(s.t.Context(), s.store)
+	s.must(err)
+	settings, err := siteroom.NewLive(s.t.Context(), s.store)
+	s.must(err)
+	s.store.AfterCommit(func(ctx context.Context) {
+		if err := catalogue.Renew(ctx); err != nil {
+			s.t.Error(err)
+		}
+	})
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	s.must(err)
+	s.address = listener.Addr().String()
+	accounts := account.New(account.Options{Store: s.store, Logger: logger, PublicURL: "http://" + s.address})
+	calls := api.New(api.Options{Catalogue: catalogue, Site: settings, Accounts: accounts, Store: s.store, SiteName: "Vitrine", Logger: logger})
+	front := server.New(server.Options{
+		API: calls.Handler(), Pages: http.NotFoundHandler(), Uploads: http.NotFoundHandler(),
+		Ready: s.store.Ping, Logger: logger, PublicURL: "http://" + s.address,
+	})
+	ctx, stop := context.WithCancel(s.t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- front.Serve(ctx, listener) }()
+	s.t.Cleanup(func() {
+		stop()
+		if err := <-ended; err != nil {
+			s.t.Error(err)
+		}
+	})
+	s.signIn(accounts)
+}
+
+func (s *openSite) signIn(accounts *account.Accounts) {
+	const password = "correct horse battery"
+	for name, email := range map[who]string{administrator: adminEmail, member: "member@example.com"} {
+		_, err := accounts.CreateAdministrator(s.t.Context(), "test", email, "", password)
+		s.must(err)
+		grant, err := accounts.Login(s.t.Context(), netip.MustParseAddr("127.0.0.1"), email, password)
+		s.must(err)
+		cookie := accounts.Cookie(grant)
+		s.shown[name] = http.Header{"Cookie": {cookie.Name + "=" + cookie.Value}}
+	}
+	for name, scope := range map[who]string{machine: account.ScopeAdmin, reader: account.ScopeRead} {
+		token, err := accounts.CreateToken(s.t.Context(), "test", account.TokenWish{Email: adminEmail, Name: string(name), Scope: scope})
+		s.must(err)
+		s.shown[name] = http.Header{"Authorization": {"Bearer " + token}}
+	}
+	storetest.Exec(s.t, s.place, "UPDATE users SET is_admin = FALSE WHERE email = 'member@example.com'")
+}
+
+func (s *openSite) must(err error) {
+	s.t.Helper()
+	if err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// mustHaveLoggedNothing finds mistakes of ours that an answer hid.
+func (s *openSite) mustHaveLoggedNothing() {
+	if text := s.log.String(); text != "" {
+		s.t.Errorf("the log has: %s", text)
+	}
+}
+
+// reply is an answer that was read whole.
+type reply struct {
+	status int
+	header http.Header
+	body   string
+	closed bool // the connection ended with it
+}
+
+// ask sends a request as it is spelled, with a JSON body when there is one. The header is given as name, value, name,
+// value; what who shows comes with it.
+func (s *openSite) ask(as who, method, target, body string, header ...string) reply {
+	s.t.Helper()
+	h := s.shown[as].Clone()
+	if body != "" {
+		h.Set("Content-Type", "application/json")
+	}
+	for i := 0; i+1 < len(header); i += 2 {
+		h.Set(header[i], header[i+1])
+	}
+	var content io.Reader
+	if body != "" {
+		content = strings.NewReader(body)
+	}
+	return s.send(method, target, content, h)
+}
+
+// send is ask with everything said: a reader that is not of strings or bytes goes without a length.
+func (s *openSite) send(method, target string, body io.Reader, header http.Header) reply {
+	s.t.Helper()
+	r, err := http.NewRequestWithContext(s.t.Context(), method, "http://"+s.address, body)
+	s.must(err)
+	r.URL = &url.URL{Scheme: "http", Host: s.address, Opaque: target}
+	r.Header = header
+	answer, err := http.DefaultTransport.RoundTrip(r) // which follows nothing
+	s.must(err)
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	s.must(err)
+	return reply{answer.StatusCode, answer.Header, string(text), answer.Close}
+}
+
+// contents are all tables but those that may change with a refused request.
+func (s *openSite) contents() string {
+	s.t.Helper()
+	return storetest.Contents(s.t, s.place, "sessions", "audit", "login_attempts", "tokens")
+}
+
+// unchanged holds the tables against what they held before.
+func (s *openSite) unchanged(t *testing.T, before string) {
+	t.Helper()
+	if after := s.contents(); after != before {
+		t.Errorf("something changed; before:\n%s\nafter:\n%s", before, after)
+	}
+}
+
+// failed holds an answer against a status and the body that every failure has.
+func (r reply) failed(t *testing.T, status int) {
+	t.Helper()
+	var failure api.Error
+	if err := json.Unmarshal([]byte(r.body), &failure); err != nil || r.status != status {
+		t.Fatalf("status %d, want %d: %.300s (%v)", r.status, status, r.body, err)
+	}
+	if failure.Message == "" || failure.Error != failure.Message || failure.Code == "" {
+		t.Errorf("no sentence, or no code: %s", r.body)
+	}
+	if r.header.Get("Cache-Control") != "no-store" || r.header.Get("Content-Type") != "application/json" {
+		t.Errorf("header of a failure: %v", r.header)
+	}
+}
+
+// read gives the answer's body as a value of Go.
+func read[T any](t *testing.T, r reply, status int) T {
+	t.Helper()
+	var value T
+	if r.status != status {
+		t.Fatalf("status %d, want %d: %.300s", r.status, status, r.body)
+	}
+	if err := json.Unmarshal([]byte(r.body), &value); err != nil {
+		t.Fatalf("%v in %.300s", err, r.body)
+	}
+	return value
+}
+
+// lockedBuffer is a buffer for many goroutines.
+type lockedBuffer struct {
+	lock   sync.Mutex
+	buffer bytes.Buffer
+}
+
+func (b *lockedBuffer) Write(text []byte) (int, error) {
+	b.lock.Lock()
+	defer b.lock.Unlock()
+	return b.buffer.Write(text)
+}
+
+func (b *lockedBuffer) String() string {
+	b.lock.Lock()
+	defer b.lock.Unlock()
+	return b.buffer.String()
+}
+
+// soon is how long a test waits for what must happen at once.
+const soon = 5 * time.Second

@@ -1,0 +1,106 @@
+package storetest
+
+import (
+	"database/sql"
+	"fmt"
+	"net/url"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"vitrine/internal/store"
+)
+
+// Contents is what the tables of a database hold, a line for each row, in no order that means anything: to be compared
+// with what they hold at another time. The tables that are named are left out.
+func Contents(t testing.TB, o store.Options, without ...string) string {
+	t.Helper()
+	db := openBeside(t, o)
+	defer db.Close()
+	var lines []string
+	for _, table := range column(t, db, tablesQuery(o)) {
+		if table == "goose_db_version" || slices.Contains(without, table) {
+			continue
+		}
+		for _, row := range rowsOf(t, db, table) {
+			lines = append(lines, table+": "+row)
+		}
+	}
+	slices.Sort(lines)
+	return strings.Join(lines, "\n")
+}
+
+// Exec changes a database beside the store, as an operator would by hand. The placeholders are the engine's own.
+func Exec(t testing.TB, o store.Options, query string) {
+	t.Helper()
+	db := openBeside(t, o)
+	defer db.Close()
+	if _, err := db.ExecContext(t.Context(), query); err != nil {
+		t.Fatalf("%s: %v", query, err)
+	}
+}
+
+// openBeside opens another connection to the store's database, with the drivers that the store has registered.
+func openBeside(t testing.TB, o store.Options) *sql.DB {
+	t.Helper()
+	driver, source := "pgx", o.DatabaseURL
+	if source == "" {
+		file := url.URL{Scheme: "file", Path: filepath.Join(o.DataDir, "vitrine.db"), RawQuery: "_pragma=busy_timeout(5000)"}
+		driver, source = "sqlite", file.String()
+	}
+	db, err := sql.Open(driver, source)
+	if err != nil {
+		t.Fatalf("open the database beside the store: %v", err)
+	}
+	db.SetMaxOpenConns(1)
+	return db
+}
+
+func tablesQuery(o store.Options) string {
+	if o.DatabaseURL != "" {
+		return "SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema() ORDER BY table_name"
+	}
+	return "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name"
+}
+
+// column reads a query's only column.
+func column(t testing.TB, db *sql.DB, query string) []string {
+	t.Helper()
+	var found []string
+	each(t, db, query, func(values []any) { found = append(found, fmt.Sprint(values[0])) })
+	return found
+}
+
+func rowsOf(t testing.TB, db *sql.DB, table string) []string {
+	t.Helper()
+	var found []string
+	each(t, db, `SELECT * FROM "`+table+`"`, func(values []any) { found = append(found, fmt.Sprintf("%q", values)) })
+	return found
+}
+
+func each(t testing.TB, db *sql.DB, query string, use func(values []any)) {
+	t.Helper()
+	rows, err := db.QueryContext(t.Context(), query)
+	if err != nil {
+		t.Fatalf("%s: %v", query, err)
+	}
+	defer rows.Close()
+	columns, err := rows.Columns()
+	if err != nil {
+		t.Fatalf("%s: %v", query, err)
+	}
+	for rows.Next() {
+		values, places := make([]any, len(columns)), make([]any, len(columns))
+		for i := range values {
+			places[i] = &values[i]
+		}
+		if err := rows.Scan(places...); err != nil {
+			t.Fatalf("%s: %v", query, err)
+		}
+		use(values)
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatalf("%s: %v", query, err)
+	}
+}
