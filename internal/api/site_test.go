@@ -23,6 +23,7 @@ import (
 	siteroom "vitrine/internal/site"
 	"vitrine/internal/store"
 	"vitrine/internal/storetest"
+	"vitrine/internal/visits"
 )
 
 // who sends a request.
@@ -91,7 +92,7 @@ func (s *openSite) open() {
 	s.must(err)
 	s.address = listener.Addr().String()
 	accounts := account.New(account.Options{Store: s.store, Logger: logger, PublicURL: "http://" + s.address})
-	calls := api.New(api.Options{Catalogue: catalogue, Site: settings, Accounts: accounts, Store: s.store, SiteName: "Vitrine", Logger: logger})
+	calls := api.New(api.Options{Catalogue: catalogue, Site: settings, Accounts: accounts, Store: s.store, Visits: visits.NewCounter(s.store, logger), SiteName: "Vitrine", Logger: logger})
 	front := server.New(server.Options{
 		API: calls.Handler(), Pages: http.NotFoundHandler(), Uploads: http.NotFoundHandler(),
 		Ready: s.store.Ping, Logger: logger, PublicURL: "http://" + s.address,

@@ -1209,6 +1209,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 262144 bytes. Fields that are not listed count for nothing. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["LegalContentInput"];
@@ -1242,6 +1243,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 262144 bytes. Fields that are not listed count for nothing. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UseCasesInput"];
@@ -1315,6 +1317,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 4096 bytes. Fields that are not listed count for nothing. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["Credentials"];
@@ -1404,6 +1407,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 4096 bytes. Fields that are not listed count for nothing. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PasswordChange"];
@@ -1517,6 +1521,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CategoryInput"];
@@ -1583,6 +1588,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["MergeInput"];
@@ -1616,6 +1622,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 262144 bytes. Fields that are not listed count for nothing. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EnhancementInput"];
@@ -1649,6 +1656,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 262144 bytes. Fields that are not listed count for nothing. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["DescriptionInput"];
@@ -1824,6 +1832,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ProductInput"];
@@ -1857,6 +1866,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["BulkInput"];
@@ -1890,6 +1900,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ReorderInput"];
@@ -1958,6 +1969,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ProductInput"];
@@ -2024,6 +2036,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RestoreInput"];
@@ -2211,6 +2224,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UndoInput"];
@@ -2244,6 +2258,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1024 bytes. Fields that are not listed count for nothing. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["VisitInput"];

@@ -1,0 +1,152 @@
+package api_test
+
+import (
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+
+	"vitrine/internal/api"
+)
+
+// pieces hides the length of a body, so that it is sent in pieces.
+type pieces struct{ io.Reader }
+
+func TestABodyThatIsNoJSONObjectIsRefusedEverywhere(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *openSite) {
+		before := s.contents()
+		for _, line := range api.Table() {
+			if !line.TakesBody {
+				continue
+			}
+			for _, body := range []string{
+				"", " ", "null", "[]", "1", `"x"`, "{", `{"name":}`, "{}{}", `{"a":1,"A":2}`, `{"name":"x","name":"y"}`, "{\"name\":\"\xff\"}",
+				strings.Repeat(`{"a":`, 33) + "1" + strings.Repeat("}", 33), "\ufeff{}", "name=x",
+			} {
+				got := s.send(line.Method, addressOf(line.Pattern), strings.NewReader(body), s.json(administrator))
+				t.Run(line.Method+" "+line.Pattern+" "+body, func(t *testing.T) { got.failed(t, http.StatusBadRequest) })
+			}
+		}
+		s.unchanged(t, before)
+	})
+}
+
+// json is the header of a request with a JSON body.
+func (s *openSite) json(as who) http.Header {
+	h := s.shown[as].Clone()
+	h.Set("Content-Type", "application/json")
+	return h
+}
+
+func TestOnlyJSONIsTaken(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *openSite) {
+		before := s.contents()
+		for _, line := range api.Table() {
+			if line.Most == 0 {
+				continue
+			}
+			for _, kind := range []string{"", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/json-patch+json", "text/json", "json", "application/json;;"} {
+				h := s.json(administrator)
+				if h.Set("Content-Type", kind); kind == "" {
+					h.Del("Content-Type")
+				}
+				got := s.send(line.Method, addressOf(line.Pattern), strings.NewReader(`{"a":1}`), h)
+				t.Run(line.Method+" "+line.Pattern+" "+kind, func(t *testing.T) { got.failed(t, http.StatusUnsupportedMediaType) })
+			}
+		}
+		s.unchanged(t, before)
+		for _, kind := range []string{"application/json; charset=utf-8", "Application/JSON", "application/json ; charset=\"UTF-8\""} {
+			h := s.json(administrator)
+			h.Set("Content-Type", kind)
+			if got := s.send("POST", "/api/products", strings.NewReader(p0), h); got.status != http.StatusCreated {
+				t.Errorf("%s: %d %s", kind, got.status, got.body)
+			}
+		}
+	})
+}
+
+func TestEveryRouteHasItsOwnBoundForBodies(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *openSite) {
+		before := s.contents()
+		for _, line := range api.Table() {
+			if line.Most == 0 {
+				continue
+			}
+			address := addressOf(line.Pattern)
+			large := "{}" + strings.Repeat(" ", int(line.Most)-1)
+			for name, body := range map[string]io.Reader{"with a length": strings.NewReader(large), "in pieces": pieces{strings.NewReader(large)}} {
+				got := s.send(line.Method, address, body, s.json(administrator))
+				t.Run(line.Method+" "+line.Pattern+" "+name, func(t *testing.T) {
+					got.failed(t, http.StatusRequestEntityTooLarge)
+					if !got.closed {
+						t.Error("the connection goes on, with an unread body on it")
+					}
+				})
+			}
+			if !line.TakesBody {
+				continue
+			}
+			full := large[:line.Most]
+			got := s.send(line.Method, address, strings.NewReader(full), s.json(administrator))
+			inPieces := s.send(line.Method, address, pieces{strings.NewReader(full)}, s.json(administrator))
+			for _, status := range []int{got.status, inPieces.status} {
+				if status == http.StatusRequestEntityTooLarge || status == http.StatusBadRequest {
+					t.Errorf("%s %s, as large as may be: %d", line.Method, line.Pattern, status)
+				}
+			}
+			if got.closed {
+				t.Errorf("%s %s: a body that was read ends the connection", line.Method, line.Pattern)
+			}
+		}
+		s.unchanged(t, before)
+	})
+}
+
+func TestTheBoundsAreThoseOfTheDecisions(t *testing.T) {
+	for _, line := range api.Table() {
+		want := int64(1 << 20)
+		switch {
+		case line.Method == http.MethodGet:
+			want = 0
+		case line.Pattern == "/api/auth/login" || line.Pattern == "/api/auth/password":
+			want = 4 << 10
+		case line.Pattern == "/api/upload":
+			want = 14 << 20
+		case strings.HasPrefix(line.Pattern, "/api/ai/"), strings.HasSuffix(line.Pattern, "-description"):
+			want = 256 << 10
+		case line.Access == "public":
+			want = line.Most
+			if line.Most > 4<<10 {
+				t.Errorf("%s %s takes %d bytes of anybody", line.Method, line.Pattern, line.Most)
+			}
+		}
+		if line.Most != want {
+			t.Errorf("%s %s takes %d bytes, want %d", line.Method, line.Pattern, line.Most, want)
+		}
+	}
+}
+
+func TestOnlySigningInAndCountingVisitsArePublicWrites(t *testing.T) {
+	allowed := map[string]bool{"POST /api/auth/login": true, "POST /api/visits": true}
+	for _, line := range api.Table() {
+		if name := line.Method + " " + line.Pattern; line.Access == "public" && line.Method != http.MethodGet && !allowed[name] {
+			t.Errorf("%s is public", name)
+		}
+	}
+}
+
+func TestADeleteMindsABodyThatComesAllTheSame(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *openSite) {
+		before := s.contents()
+		for body, status := range map[string]int{"[]": 400, "null": 400, "x": 400, `{"a":1,"a":1}`: 400} {
+			s.send("DELETE", "/api/products/1", strings.NewReader(body), s.json(administrator)).failed(t, status)
+		}
+		s.unchanged(t, before)
+		if got := s.ask(administrator, "DELETE", "/api/products/1", `{}`); got.status != http.StatusNoContent || got.body != "" {
+			t.Errorf("%d %s", got.status, got.body)
+		}
+		if got := s.send("DELETE", "/api/products/2", pieces{strings.NewReader("")}, s.shown[administrator]); got.status != http.StatusNoContent {
+			t.Errorf("%d %s", got.status, got.body)
+		}
+	})
+}
