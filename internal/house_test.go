@@ -24,16 +24,19 @@ var rooms = map[string][]string{
 	"internal/browse":    {"internal/catalog", "internal/search", "internal/fault"},
 	"internal/exchange":  {"internal/catalog", "internal/fault"},
 	"internal/media":     {"internal/fault"},
+	"internal/jobs":      {"internal/fault"},
 	"internal/demo":      {"internal/catalog", "internal/media", "internal/exchange"},
-	"internal/store":     {"internal/catalog", "internal/site", "internal/visits", "internal/account", "internal/audit", "internal/fault"},
+	"internal/store":     {"internal/catalog", "internal/media", "internal/site", "internal/visits", "internal/account", "internal/audit", "internal/fault"},
 	"internal/storetest": {"internal/store"},
-	"internal/api":       {"internal/browse", "internal/catalog", "internal/site", "internal/visits", "internal/account", "internal/audit", "internal/encoding", "internal/fault"},
+	"internal/api":       {"internal/browse", "internal/catalog", "internal/site", "internal/media", "internal/visits", "internal/account", "internal/audit", "internal/encoding", "internal/fault"},
 	"internal/render":    {},
 	"internal/pages":     {"internal/render", "internal/browse", "internal/catalog", "internal/site", "internal/visits", "internal/encoding", "internal/fault"},
 	"internal/server":    {"internal/api", "internal/pages", "internal/audit", "internal/fault"},
 	"internal/config":    {},
 	"web":                {},
 	"bench":              {},
+
+	"internal/buckettest": {},
 }
 
 // room is what the go command says of a package.

@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"net"
 	"os"
-	"path/filepath"
 	"runtime/debug"
 
 	"golang.org/x/sync/errgroup"
@@ -16,6 +15,7 @@ import (
 	"vitrine/internal/browse"
 	"vitrine/internal/config"
 	"vitrine/internal/demo"
+	"vitrine/internal/jobs"
 	"vitrine/internal/media"
 	"vitrine/internal/pages"
 	"vitrine/internal/render"
@@ -46,12 +46,14 @@ func serve(ctx context.Context, settings config.Serve) error {
 		return err
 	}
 	defer db.Close()
-	uploads, err := media.NewDisk(filepath.Join(settings.Data, "uploads"))
+	files, err := openFiles(ctx, settings)
 	if err != nil {
 		return err
 	}
+	defer files.Close()
+	images := media.NewLibrary(files, db)
 	if settings.Demo {
-		if _, err := demo.Fill(ctx, db, uploads); err != nil {
+		if _, err := demo.Fill(ctx, db, images); err != nil {
 			return fmt.Errorf("fill the site with the demonstration catalogue: %w", err)
 		}
 	}
@@ -85,8 +87,9 @@ func serve(ctx context.Context, settings config.Serve) error {
 	if err != nil {
 		return err
 	}
+	clock := jobs.New(log, work(db, images)...)
 	front := server.New(server.Options{
-		API: answers.Handler(), Pages: documents.Handler(), Uploads: uploads.Handler(),
+		API: answers.Handler(), Pages: documents.Handler(), Uploads: media.Handler(files, log),
 		Ready: db.Ping, Logger: log, AccessLog: os.Stderr, TrustedProxies: settings.TrustedProxies, PublicURL: origin,
 	})
 
@@ -97,6 +100,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 	})
 	group.Go(func() error { popularity.Follow(ctx); return nil })
 	group.Go(func() error { accounts.Tidy(ctx); return nil })
+	group.Go(func() error { clock.Run(ctx); return nil })
 	group.Go(func() error { return front.Serve(ctx, listener) })
 	fmt.Printf("%s is open at %s\n", settings.SiteName, origin)
 	return group.Wait()

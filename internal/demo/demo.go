@@ -33,7 +33,7 @@ type Catalogue interface {
 
 // Uploads keeps images and gives the path that each is served at.
 type Uploads interface {
-	Put(ctx context.Context, jpeg []byte) (string, error)
+	Keep(ctx context.Context, by, originalName string, jpeg []byte) (string, error)
 }
 
 // Fill puts the demonstration into a catalogue that has no product yet, and tells how many products it made. It
@@ -115,7 +115,7 @@ func addLogo(ctx context.Context, row *catalog.ImportRow, logo logo, uploads Upl
 	if err != nil {
 		return err
 	}
-	path, err := uploads.Put(ctx, data)
+	path, err := uploads.Keep(ctx, Author, logo.slug+".jpg", data)
 	if err != nil {
 		return fmt.Errorf("store the logo of %s: %w", logo.slug, err)
 	}

@@ -177,7 +177,7 @@ func (m *memory) ImportProducts(_ context.Context, by string, rows []catalog.Imp
 	return catalog.ImportResult{Created: len(rows)}, nil
 }
 
-func (m *memory) Put(_ context.Context, data []byte) (string, error) {
+func (m *memory) Keep(_ context.Context, by, originalName string, data []byte) (string, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.images == nil {

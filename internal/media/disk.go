@@ -1,26 +1,29 @@
-// Package media is images: kept on disk under their content's hash, served for ever, and their colour read.
 package media
 
 import (
 	"context"
 	"crypto/rand"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
+	"strings"
+	"time"
 )
 
-// Path is the address below which Handler serves what Put stored.
-const Path = "/uploads/"
+const (
+	temporary = ".new-"     // how the name of a file that is being written begins
+	abandoned = time.Minute // after which such a file has no writer any more
+)
 
-// Disk keeps images in one directory. It may be used by many goroutines and processes at once: a file is written
-// whole under a name of its own, and two writers of one image write the same bytes.
+// Disk keeps pictures in one directory. It may be used by many goroutines and processes at once: a file is written
+// whole under a name of its own, and two writers of one picture write the same bytes.
 type Disk struct{ root *os.Root }
 
-// NewDisk keeps images in this directory, and makes it when it is not there.
-func NewDisk(dir string) (*Disk, error) {
+// OpenDisk keeps pictures in this directory, and makes it when it is not there. It removes what a process that was
+// killed had begun to write.
+func OpenDisk(dir string) (*Disk, error) {
 	if err := os.MkdirAll(dir, 0o750); err != nil {
 		return nil, fmt.Errorf("make the directory for uploads: %w", err)
 	}
@@ -28,39 +31,72 @@ func NewDisk(dir string) (*Disk, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open the directory for uploads: %w", err)
 	}
-	return &Disk{root: root}, nil
+	d := &Disk{root: root}
+	if err := d.sweep(time.Now().Add(-abandoned)); err != nil {
+		return nil, errors.Join(fmt.Errorf("tidy the directory for uploads: %w", err), root.Close())
+	}
+	return d, nil
 }
 
-// Close gives the directory back. Nothing may be put or served afterwards.
+// Close gives the directory back.
 func (d *Disk) Close() error { return d.root.Close() }
 
-// Put stores a JPEG and gives the path it is served at, /uploads/ and the SHA-256 of its bytes in hex. When it
-// returns without an error, the image survives a power cut. Storing the same image again costs a look at the disk.
-func (d *Disk) Put(ctx context.Context, jpeg []byte) (string, error) {
+// sweep removes unfinished files that were last written to before that time.
+func (d *Disk) sweep(before time.Time) error {
+	dir, err := d.root.Open(".")
+	if err != nil {
+		return err
+	}
+	defer dir.Close()
+	for {
+		entries, err := dir.ReadDir(1000)
+		for _, entry := range entries {
+			if err := d.sweepOne(entry, before); err != nil {
+				return err
+			}
+		}
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+func (d *Disk) sweepOne(entry fs.DirEntry, before time.Time) error {
+	if !strings.HasPrefix(entry.Name(), temporary) || !entry.Type().IsRegular() {
+		return nil
+	}
+	info, err := entry.Info()
+	if errors.Is(err, fs.ErrNotExist) || err == nil && info.ModTime().After(before) {
+		return nil
+	}
+	return errors.Join(err, d.Remove(context.Background(), entry.Name()))
+}
+
+// Put stores a picture. A file of that name and length is that picture already.
+func (d *Disk) Put(ctx context.Context, name string, jpeg []byte) error {
 	if err := ctx.Err(); err != nil {
-		return "", fmt.Errorf("store an image: %w", err)
+		return err
 	}
-	sum := sha256.Sum256(jpeg)
-	name := hex.EncodeToString(sum[:]) + ".jpg"
 	if info, err := d.root.Stat(name); err == nil && info.Size() == int64(len(jpeg)) {
-		return Path + name, nil
+		return nil
 	} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return "", fmt.Errorf("look for an image: %w", err)
+		return err
 	}
-	if err := d.write(name, jpeg); err != nil {
-		return "", fmt.Errorf("store an image: %w", err)
-	}
-	return Path + name, nil
+	return d.write(name, jpeg)
 }
 
 // write puts the bytes under a name that nobody else has, and moves the file to its place once they are safe.
 func (d *Disk) write(name string, data []byte) error {
-	temporary := ".new-" + rand.Text()
-	if err := d.writeNew(temporary, data); err != nil {
-		return errors.Join(err, d.discard(temporary))
+	unfinished := temporary + rand.Text()
+	err := d.writeNew(unfinished, data)
+	if err == nil {
+		err = d.root.Rename(unfinished, name)
 	}
-	if err := d.root.Rename(temporary, name); err != nil {
-		return errors.Join(err, d.discard(temporary))
+	if err != nil {
+		return errors.Join(err, d.Remove(context.Background(), unfinished))
 	}
 	return d.sync()
 }
@@ -77,8 +113,20 @@ func (d *Disk) writeNew(name string, data []byte) error {
 	return errors.Join(err, file.Close())
 }
 
-// discard removes a file that may or may not have come to be.
-func (d *Disk) discard(name string) error {
+// Open reads a picture. What is no plain file is not there.
+func (d *Disk) Open(_ context.Context, name string) (io.ReadSeekCloser, error) {
+	info, err := d.root.Lstat(name)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, fs.ErrNotExist
+	}
+	return d.root.Open(name)
+}
+
+// Remove deletes a picture.
+func (d *Disk) Remove(_ context.Context, name string) error {
 	if err := d.root.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}

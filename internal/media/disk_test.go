@@ -2,26 +2,23 @@ package media
 
 import (
 	"context"
-	"io"
-	"net/http"
-	"net/http/httptest"
 	"os"
 	"path/filepath"
-	"strings"
 	"sync"
 	"testing"
+	"time"
 )
 
-// "a picture" stands for a JPEG: Disk keeps bytes and asks nothing of them.
+// "a picture" stands for a JPEG: what keeps files keeps bytes and asks nothing of them.
 const (
-	picture     = "a picture"
-	pictureHash = "92b2fa58028958317e408bd84ecfa70f5ee35b121991dbc232c49d166353708b"
+	stored     = "a picture"
+	storedName = "92b2fa58028958317e408bd84ecfa70f5ee35b121991dbc232c49d166353708b.jpg"
 )
 
-func newDisk(t *testing.T) (*Disk, string) {
+func openDisk(t *testing.T) (*Disk, string) {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "data", "uploads")
-	disk, err := NewDisk(dir)
+	disk, err := OpenDisk(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,23 +26,24 @@ func newDisk(t *testing.T) (*Disk, string) {
 	return disk, dir
 }
 
-func put(t *testing.T, disk *Disk, data string) string {
+func put(t *testing.T, files Files) {
 	t.Helper()
-	path, err := disk.Put(t.Context(), []byte(data))
-	if err != nil {
+	if err := files.Put(t.Context(), storedName, []byte(stored)); err != nil {
 		t.Fatal(err)
 	}
-	return path
 }
 
-func TestAnImageIsStoredUnderItsHash(t *testing.T) {
-	disk, dir := newDisk(t)
-	path := put(t, disk, picture)
-	if path != "/uploads/"+pictureHash+".jpg" {
-		t.Errorf("path %s", path)
+func TestAPictureIsCalledByItsHash(t *testing.T) {
+	if got := nameOf([]byte(stored)); got != storedName {
+		t.Errorf("got %s", got)
 	}
-	file := filepath.Join(dir, filepath.Base(path))
-	if data, err := os.ReadFile(file); string(data) != picture || err != nil {
+}
+
+func TestAFileIsReadableForItsGroupAndNobodyElse(t *testing.T) {
+	disk, dir := openDisk(t)
+	put(t, disk)
+	file := filepath.Join(dir, storedName)
+	if data, err := os.ReadFile(file); string(data) != stored || err != nil {
 		t.Errorf("stored %q, %v", data, err)
 	}
 	if info, _ := os.Stat(file); info.Mode().Perm()&^0o640 != 0 {
@@ -53,12 +51,12 @@ func TestAnImageIsStoredUnderItsHash(t *testing.T) {
 	}
 }
 
-func TestManyWritersOfOneImageLeaveOneFile(t *testing.T) {
-	disk, dir := newDisk(t)
+func TestManyWritersOfOnePictureLeaveOneFile(t *testing.T) {
+	disk, dir := openDisk(t)
 	var wait sync.WaitGroup
 	for range 8 {
 		wait.Go(func() {
-			if _, err := disk.Put(context.Background(), []byte(picture)); err != nil {
+			if err := disk.Put(context.Background(), storedName, []byte(stored)); err != nil {
 				t.Error(err)
 			}
 		})
@@ -70,24 +68,24 @@ func TestManyWritersOfOneImageLeaveOneFile(t *testing.T) {
 }
 
 func TestATornFileIsWrittenAgain(t *testing.T) {
-	disk, dir := newDisk(t)
-	file := filepath.Join(dir, pictureHash+".jpg")
+	disk, dir := openDisk(t)
+	file := filepath.Join(dir, storedName)
 	if err := os.WriteFile(file, []byte("a pic"), 0o640); err != nil {
 		t.Fatal(err)
 	}
-	put(t, disk, picture)
-	if data, _ := os.ReadFile(file); string(data) != picture {
+	put(t, disk)
+	if data, _ := os.ReadFile(file); string(data) != stored {
 		t.Errorf("left %q", data)
 	}
 }
 
 func TestAFailedWriteLeavesNothingBehind(t *testing.T) {
-	disk, dir := newDisk(t)
-	blocked := filepath.Join(dir, pictureHash+".jpg") // a directory cannot be renamed over
+	disk, dir := openDisk(t)
+	blocked := filepath.Join(dir, storedName) // a directory cannot be renamed over
 	if err := os.MkdirAll(filepath.Join(blocked, "x"), 0o750); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := disk.Put(t.Context(), []byte(picture)); err == nil {
+	if err := disk.Put(t.Context(), storedName, []byte(stored)); err == nil {
 		t.Error("no error")
 	}
 	if files, _ := os.ReadDir(dir); len(files) != 1 {
@@ -96,14 +94,45 @@ func TestAFailedWriteLeavesNothingBehind(t *testing.T) {
 }
 
 func TestNothingIsStoredForACallerThatIsGone(t *testing.T) {
-	disk, dir := newDisk(t)
+	disk, dir := openDisk(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := disk.Put(ctx, []byte(picture)); err == nil {
+	if err := disk.Put(ctx, storedName, []byte(stored)); err == nil {
 		t.Error("no error")
 	}
 	if files, _ := os.ReadDir(dir); len(files) != 0 {
 		t.Errorf("stored %v", files)
+	}
+}
+
+func TestWhatAKilledProcessHadBegunIsRemovedAtTheStart(t *testing.T) {
+	disk, dir := openDisk(t)
+	put(t, disk)
+	hourAgo := time.Now().Add(-time.Hour)
+	for name, at := range map[string]time.Time{".new-DEAD": hourAgo, ".new-ALIVE": time.Now(), "other": hourAgo} {
+		file := filepath.Join(dir, name)
+		if err := os.WriteFile(file, []byte("half a pic"), 0o640); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Chtimes(file, at, at); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Chtimes(filepath.Join(dir, storedName), hourAgo, hourAgo); err != nil {
+		t.Fatal(err)
+	}
+	again, err := OpenDisk(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer again.Close()
+	var left []string
+	files, err := os.ReadDir(dir)
+	for _, file := range files {
+		left = append(left, file.Name())
+	}
+	if err != nil || len(left) != 3 || left[0] != ".new-ALIVE" || left[1] != storedName || left[2] != "other" {
+		t.Errorf("left %v, %v", left, err)
 	}
 }
 
@@ -112,103 +141,7 @@ func TestADirectoryThatCannotBeMadeIsAnError(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := NewDisk(file); err == nil {
+	if _, err := OpenDisk(file); err == nil {
 		t.Error("no error")
-	}
-}
-
-func ask(disk *Disk, method, path string, header ...string) *http.Response {
-	request := httptest.NewRequest(method, "/", nil)
-	request.URL.Path = path
-	for i := 0; i+1 < len(header); i += 2 {
-		request.Header.Set(header[i], header[i+1])
-	}
-	recorder := httptest.NewRecorder()
-	disk.Handler().ServeHTTP(recorder, request)
-	return recorder.Result()
-}
-
-func TestAStoredImageIsServedForEver(t *testing.T) {
-	disk, _ := newDisk(t)
-	path := put(t, disk, picture)
-	response := ask(disk, http.MethodGet, path)
-	want := map[string]string{
-		"Content-Type":            "image/jpeg",
-		"Content-Length":          "9",
-		"Cache-Control":           "public, max-age=31536000, immutable",
-		"X-Content-Type-Options":  "nosniff",
-		"Content-Security-Policy": "default-src 'none'; sandbox",
-	}
-	for name, value := range want {
-		if got := response.Header.Get(name); got != value {
-			t.Errorf("%s: %q, want %q", name, got, value)
-		}
-	}
-	etag := response.Header.Get("ETag")
-	if response.StatusCode != 200 || len(etag) < 10 {
-		t.Errorf("status %d, ETag %q", response.StatusCode, etag)
-	}
-	if again := ask(disk, http.MethodGet, path, "If-None-Match", etag); again.StatusCode != 304 {
-		t.Errorf("asked again with the ETag: %d", again.StatusCode)
-	}
-	if head := ask(disk, http.MethodHead, path); head.StatusCode != 200 || head.ContentLength != 9 {
-		t.Errorf("HEAD: %d, %d bytes", head.StatusCode, head.ContentLength)
-	}
-}
-
-func TestAPNGIsServedAsAPNG(t *testing.T) {
-	disk, dir := newDisk(t)
-	name := pictureHash + ".png"
-	if err := os.WriteFile(filepath.Join(dir, name), []byte(picture), 0o640); err != nil {
-		t.Fatal(err)
-	}
-	if got := ask(disk, http.MethodGet, "/uploads/"+name).Header.Get("Content-Type"); got != "image/png" {
-		t.Errorf("type %q", got)
-	}
-}
-
-func TestEverythingElseIsNotFound(t *testing.T) {
-	disk, dir := newDisk(t)
-	stored := filepath.Base(put(t, disk, picture))
-	for name, content := range map[string]string{"secret.txt": "x", "page.html": "x", "a.jpg": "x", pictureHash + ".svg": "x"} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o640); err != nil {
-			t.Fatal(err)
-		}
-	}
-	outside := filepath.Join(filepath.Dir(dir), "vitrine.db")
-	if err := os.WriteFile(outside, []byte("x"), 0o640); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Symlink(outside, filepath.Join(dir, strings.Repeat("a", 64)+".jpg")); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Mkdir(filepath.Join(dir, strings.Repeat("b", 64)+".jpg"), 0o750); err != nil {
-		t.Fatal(err)
-	}
-	for _, path := range []string{
-		"", "/", "/uploads", "/uploads/", "/uploads/secret.txt", "/uploads/page.html", "/uploads/a.jpg",
-		"/uploads/" + pictureHash + ".svg", "/uploads/" + pictureHash, "/uploads/x/" + stored, "/uploads/../uploads/" + stored,
-		"/uploads/../vitrine.db", "/uploads/" + strings.Repeat("a", 64) + ".jpg", "/uploads/" + strings.Repeat("b", 64) + ".jpg",
-		"/uploads/" + strings.Repeat("c", 64) + ".jpg", "/static/uploads/" + stored, "/dist/public/uploads/" + stored,
-		"/" + stored, stored, "/uploads/" + stored + "\x00", "/uploads/" + stored + "\n", "/uploads/" + strings.ToUpper(stored),
-	} {
-		response := ask(disk, http.MethodGet, path)
-		body, err := io.ReadAll(response.Body)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if response.StatusCode != 404 || string(body) != "not found\n" || response.Header.Get("Cache-Control") != "no-store" {
-			t.Errorf("%q: %d %q %v", path, response.StatusCode, body, response.Header)
-		}
-	}
-}
-
-func TestOtherMethodsAreRefused(t *testing.T) {
-	disk, _ := newDisk(t)
-	path := put(t, disk, picture)
-	for _, method := range []string{"POST", "PUT", "DELETE", "PATCH", "OPTIONS"} {
-		if r := ask(disk, method, path); r.StatusCode != 405 || r.Header.Get("Allow") != "GET, HEAD" {
-			t.Errorf("%s: %d, Allow %q", method, r.StatusCode, r.Header.Get("Allow"))
-		}
 	}
 }

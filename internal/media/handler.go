@@ -1,6 +1,9 @@
 package media
 
 import (
+	"errors"
+	"io/fs"
+	"log/slog"
 	"net/http"
 	"regexp"
 	"strings"
@@ -10,13 +13,27 @@ import (
 // uploadName is what a file that is served may be called: a SHA-256 in hex and a type.
 var uploadName = regexp.MustCompile(`^[0-9a-f]{64}\.(jpg|png)$`)
 
+// forEver is how long a picture may be kept by those who were served it: its name stands for its content.
+const forEver = "public, max-age=31536000, immutable"
+
+// policy lets a picture that is opened by its own address load and run nothing.
+const policy = "default-src 'none'; sandbox; frame-ancestors 'none'"
+
 // Handler serves GET and HEAD of /uploads/{name}. Every other address is a 404 that says nothing of what is there.
 // A name stands for its content, so what was served once may be kept for ever.
-func (d *Disk) Handler() http.Handler { return http.HandlerFunc(d.serve) }
+func Handler(files Files, log *slog.Logger) http.Handler {
+	return &handler{files, log}
+}
 
-func (d *Disk) serve(w http.ResponseWriter, r *http.Request) {
+type handler struct {
+	files Files
+	log   *slog.Logger
+}
+
+// ServeHTTP serves one picture.
+func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("X-Content-Type-Options", "nosniff")
-	w.Header().Set("Content-Security-Policy", "default-src 'none'; sandbox")
+	w.Header().Set("Content-Security-Policy", policy)
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
 		refuse(w, http.StatusMethodNotAllowed, "method not allowed")
@@ -27,22 +44,31 @@ func (d *Disk) serve(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusNotFound, "not found")
 		return
 	}
-	file, err := d.root.Open(name)
+	file, err := h.files.Open(r.Context(), name)
 	if err != nil {
-		refuse(w, http.StatusNotFound, "not found")
+		h.missing(w, r, err)
 		return
 	}
 	defer file.Close()
-	if info, err := file.Stat(); err != nil || !info.Mode().IsRegular() {
-		refuse(w, http.StatusNotFound, "not found")
-		return
-	}
 	header := w.Header()
 	header.Set("Content-Type", contentType(name))
 	header.Set("Content-Disposition", "inline")
-	header.Set("Cache-Control", "public, max-age=31536000, immutable")
+	header.Set("Cache-Control", forEver)
 	header.Set("ETag", `"`+name[:32]+`"`)
 	http.ServeContent(w, r, "", time.Time{}, file)
+}
+
+// missing answers for a picture that is not there, or that could not be read.
+func (h *handler) missing(w http.ResponseWriter, r *http.Request, err error) {
+	if errors.Is(err, fs.ErrNotExist) {
+		refuse(w, http.StatusNotFound, "not found")
+		return
+	}
+	if r.Context().Err() == nil {
+		h.log.ErrorContext(r.Context(), "read an uploaded image", "error", err)
+	}
+	w.Header().Set("Retry-After", "5")
+	refuse(w, http.StatusServiceUnavailable, "this image cannot be read just now")
 }
 
 func contentType(name string) string {

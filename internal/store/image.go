@@ -3,41 +3,27 @@ package store
 import (
 	"context"
 	"database/sql"
-	"time"
+
+	"vitrine/internal/media"
 )
 
 const noImage = "There is no such image. It may have been deleted."
 
-// Image is an uploaded picture: what it was called, and what it is called here.
-type Image struct {
-	ID           int64     `json:"id"`
-	FileName     string    `json:"fileName"` // by its content's hash: the same picture is the same image
-	OriginalName string    `json:"originalName"`
-	Data         []byte    `json:"-"` // the file; empty where it is kept outside the database
-	MimeType     string    `json:"mimeType"`
-	Size         int64     `json:"size"` // bytes
-	UploadedAt   time.Time `json:"uploadedAt"`
-}
+const imageColumns = "id, file_name, original_name, mime_type, size, uploaded_at"
 
-const imageColumns = "id, file_name, original_name, data, mime_type, size, uploaded_at"
-
-func scanImage(rows *sql.Rows) (Image, error) {
-	var image Image
+func scanImage(rows *sql.Rows) (media.Image, error) {
+	var image media.Image
 	var uploaded int64
-	err := rows.Scan(&image.ID, &image.FileName, &image.OriginalName, &image.Data, &image.MimeType, &image.Size, &uploaded)
+	err := rows.Scan(&image.ID, &image.FileName, &image.OriginalName, &image.MimeType, &image.Size, &uploaded)
 	image.UploadedAt = timeOf(uploaded)
 	return image, err
 }
 
-func (c session) images(ctx context.Context, fileName string) ([]Image, error) {
-	return collect(ctx, c, scanImage, "SELECT "+imageColumns+" FROM images WHERE file_name = ?", fileName)
-}
-
-// Image reads the image of that file name; an unknown one is NotFound.
-func (s *Store) Image(ctx context.Context, fileName string) (Image, error) {
-	var image Image
+// Image reads the row of the image of that file name; an unknown one is NotFound.
+func (s *Store) Image(ctx context.Context, fileName string) (media.Image, error) {
+	var image media.Image
 	err := s.read(ctx, "read an image", func(c session) error {
-		found, err := c.images(ctx, fileName)
+		found, err := collect(ctx, c, scanImage, "SELECT "+imageColumns+" FROM images WHERE file_name = ?", fileName)
 		if err != nil {
 			return err
 		}
@@ -47,28 +33,24 @@ func (s *Store) Image(ctx context.Context, fileName string) (Image, error) {
 	return image, err
 }
 
-// SaveImage keeps an image. One with the same file name is the same picture: it stays as it is and is given back.
-func (s *Store) SaveImage(ctx context.Context, by string, image Image) (Image, error) {
-	err := s.write(ctx, job{by: by, doing: "save an image"}, func(w *writing) error {
-		same, err := w.images(ctx, image.FileName)
-		if err != nil {
-			return err
-		}
-		if len(same) > 0 {
-			image = same[0]
-			return errNothingToKeep
-		}
-		if image.Data == nil {
-			image.Data = []byte{}
-		}
+// SaveImage keeps the row of an image; its file is kept outside the database. One with the same file name is the same
+// picture: it keeps its first name and becomes as young as a new one. Visitors see nothing of it, so that the
+// catalogue's version stays.
+func (s *Store) SaveImage(ctx context.Context, by string, image media.Image) (media.Image, error) {
+	kept := image
+	err := s.aside(ctx, by, "save an image", func(w *writing) error {
 		image.UploadedAt = w.at
-		err = w.row(ctx, "INSERT INTO images (file_name, original_name, data, mime_type, size, uploaded_at) VALUES "+
-			placeholders(6)+" RETURNING id", image.FileName, image.OriginalName, image.Data, image.MimeType, image.Size,
-			w.at.UnixMicro()).Scan(&image.ID)
+		found, err := collect(ctx, w.session, scanImage, "INSERT INTO images (file_name, original_name, data, mime_type, size, uploaded_at) VALUES "+
+			placeholders(6)+" ON CONFLICT (file_name) DO UPDATE SET uploaded_at = excluded.uploaded_at RETURNING "+imageColumns,
+			image.FileName, image.OriginalName, []byte{}, image.MimeType, image.Size, w.at.UnixMicro())
 		if err != nil {
 			return err
 		}
-		return w.audit(ctx, entry{Action: "create", Object: "images", ObjectID: image.ID, After: image})
+		if kept, err = only(found, noImage); err != nil {
+			return err
+		}
+		image.ID = kept.ID
+		return w.audit(ctx, entry{Action: "upload", Object: "images", ObjectID: kept.ID, After: image})
 	})
-	return image, err
+	return kept, err
 }

@@ -121,26 +121,3 @@ func TestWhatIsTooLongForItsColumnIsInvalid(t *testing.T) {
 		wantFault(t, err, fault.Invalid)
 	})
 }
-
-func TestAnImageIsKeptOnce(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
-		_, err := s.Image(t.Context(), "a.jpg")
-		wantFault(t, err, fault.NotFound)
-		saved, err := s.SaveImage(t.Context(), "w", store.Image{FileName: "a.jpg", OriginalName: "my cat.png", Data: []byte{0, 255, 1},
-			MimeType: "image/jpeg", Size: 3})
-		if err != nil {
-			t.Fatal(err)
-		}
-		again, err := s.SaveImage(t.Context(), "w", store.Image{FileName: "a.jpg", OriginalName: "other.png", MimeType: "image/jpeg"})
-		if err != nil {
-			t.Fatal(err)
-		}
-		same(t, "the same picture", again, saved)
-		found, err := s.Image(t.Context(), "a.jpg")
-		if err != nil {
-			t.Fatal(err)
-		}
-		same(t, "image", found, saved)
-		same(t, "actions", actions(t, s), []string{"create images"})
-	})
-}

@@ -1,0 +1,44 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"time"
+
+	"vitrine/internal/config"
+	"vitrine/internal/jobs"
+	"vitrine/internal/media"
+	"vitrine/internal/store"
+)
+
+// clockwork stands in the audit for what the program does by itself.
+const clockwork = "clock"
+
+// openFiles opens the place where uploads are kept: a bucket when one is set, else the data folder.
+func openFiles(ctx context.Context, settings config.Serve) (media.Files, error) {
+	if !settings.S3.Used() {
+		return media.OpenDisk(filepath.Join(settings.Data, "uploads"))
+	}
+	endpoint, err := settings.S3.Endpoint()
+	if err != nil {
+		return nil, err
+	}
+	return media.OpenBucket(ctx, media.BucketOptions{
+		Endpoint: endpoint, Bucket: settings.S3Bucket, AccessKey: settings.S3AccessKey, SecretKey: settings.S3SecretKey.Reveal(),
+	})
+}
+
+// work is what the program does by itself, again and again.
+func work(db *store.Store, images *media.Library) []jobs.Job {
+	return []jobs.Job{
+		{Name: "orphaned-images", Every: time.Hour, Limit: 10 * time.Minute, Do: func(ctx context.Context) (string, error) {
+			removed, err := images.RemoveOrphans(ctx, clockwork)
+			return fmt.Sprintf("%d images removed", removed), err
+		}},
+		{Name: "trash", Every: time.Hour, Limit: 10 * time.Minute, Do: func(ctx context.Context) (string, error) {
+			purged, err := db.PurgeTrash(ctx, clockwork)
+			return fmt.Sprintf("%d products removed for good", purged), err
+		}},
+	}
+}

@@ -1,0 +1,136 @@
+// Package buckettest runs a real S3-compatible server for tests: the Versity S3 Gateway, built from its Go module.
+package buckettest
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/minio/minio-go/v7"
+	"github.com/minio/minio-go/v7/pkg/credentials"
+)
+
+// Server is a running server with an empty bucket.
+type Server struct {
+	Endpoint                     *url.URL
+	Bucket, AccessKey, SecretKey string
+	stop                         func()
+}
+
+// Stop ends the server before the test does.
+func (s *Server) Stop() { s.stop() }
+
+// Client is a client of the server that may do everything.
+func (s *Server) Client(t testing.TB) *minio.Client {
+	t.Helper()
+	client, err := minio.New(s.Endpoint.Host, &minio.Options{Creds: credentials.NewStaticV4(s.AccessKey, s.SecretKey, "")})
+	if err != nil {
+		t.Fatalf("open a client of the S3 server: %v", err)
+	}
+	return client
+}
+
+// program builds the server, once for each process; the go command keeps what it built. The first time takes minutes.
+var program = sync.OnceValues(func() (string, error) {
+	root, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}").Output()
+	if err != nil {
+		return "", fmt.Errorf("find the module's folder: %w", err)
+	}
+	build := exec.Command("go", "tool", "-n", "versitygw")
+	build.Dir = filepath.Join(strings.TrimSpace(string(root)), ".ci", "s3")
+	build.Env = append(os.Environ(), "CGO_ENABLED=0", "GOFLAGS=-buildvcs=false")
+	var said bytes.Buffer
+	build.Stderr = &said
+	path, err := build.Output()
+	if err != nil {
+		return "", fmt.Errorf("build the S3 server: %w\n%s", err, said.Bytes())
+	}
+	return strings.TrimSpace(string(path)), nil
+})
+
+// keeper runs the server and ends it with whoever holds the other end of its standard input, however that ends.
+const keeper = `"$@" </dev/null & server=$!; read -r _; kill -KILL $server; wait $server`
+
+// Start starts a server, which ends with the test, and makes a bucket.
+func Start(t testing.TB) *Server {
+	t.Helper()
+	path, err := program()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &Server{Bucket: "pictures", AccessKey: "test-access", SecretKey: "test-secret-that-is-long"}
+	log, err := s.run(t, path)
+	if err != nil {
+		t.Fatalf("start the S3 server: %v\n%s", err, log)
+	}
+	if err := s.Client(t).MakeBucket(t.Context(), s.Bucket, minio.MakeBucketOptions{}); err != nil {
+		t.Fatalf("make a bucket: %v\n%s", err, log)
+	}
+	return s
+}
+
+// run starts the server on a free port of this machine and waits until it answers.
+func (s *Server) run(t testing.TB, path string) (*bytes.Buffer, error) {
+	address, err := freeAddress()
+	if err != nil {
+		return nil, err
+	}
+	s.Endpoint = &url.URL{Scheme: "http", Host: address}
+	dir, beside, accounts := t.TempDir(), t.TempDir(), t.TempDir()
+	running := exec.Command("/bin/sh", "-c", keeper, "keeper", path, "--port", address, "--quiet", "--iam-dir", accounts, "posix", "--sidecar", beside, dir)
+	running.Env = append(os.Environ(), "ROOT_ACCESS_KEY_ID="+s.AccessKey, "ROOT_SECRET_ACCESS_KEY="+s.SecretKey)
+	log := &bytes.Buffer{}
+	running.Stdout, running.Stderr = log, log
+	held, err := running.StdinPipe() // never written: it closes when this process ends
+	if err != nil {
+		return log, err
+	}
+	if err := running.Start(); err != nil {
+		return log, err
+	}
+	s.stop = sync.OnceFunc(func() {
+		held.Close()
+		_ = running.Wait() // it was killed
+	})
+	t.Cleanup(s.stop)
+	return log, s.wait(t.Context())
+}
+
+// wait waits until the server answers anything.
+func (s *Server) wait(ctx context.Context) error {
+	ctx, enough := context.WithTimeout(ctx, 20*time.Second)
+	defer enough()
+	for {
+		asked, err := http.NewRequestWithContext(ctx, http.MethodGet, s.Endpoint.String(), nil)
+		if err != nil {
+			return err
+		}
+		if response, err := http.DefaultClient.Do(asked); err == nil {
+			return response.Body.Close()
+		}
+		select {
+		case <-ctx.Done():
+			return errors.New("it does not answer")
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+}
+
+func freeAddress() (string, error) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return "", err
+	}
+	return listener.Addr().String(), listener.Close()
+}

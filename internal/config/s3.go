@@ -1,0 +1,56 @@
+package config
+
+import (
+	"errors"
+	"net/url"
+	"strings"
+)
+
+// S3 says in which bucket uploads are kept. All four, or none: then they are kept in the data folder.
+type S3 struct {
+	S3Endpoint  string `name:"s3-endpoint" help:"S3 or what speaks like it, to keep uploads in: https://host. Empty: uploads are kept in the data folder." placeholder:"URL"`
+	S3Bucket    string `name:"s3-bucket" help:"Bucket for uploads; it must be there." placeholder:"NAME"`
+	S3AccessKey string `name:"s3-access-key" help:"Access key for the bucket." placeholder:"KEY"`
+	S3SecretKey Secret `name:"s3-secret-key" help:"Secret key that belongs to it. Give it by the environment." placeholder:"KEY"`
+}
+
+// Used tells whether uploads are kept in a bucket.
+func (s *S3) Used() bool { return s.S3Endpoint != "" }
+
+// Endpoint is the address of the service: a scheme, a host and perhaps a port.
+func (s *S3) Endpoint() (*url.URL, error) {
+	text := s.S3Endpoint
+	if !strings.Contains(text, "://") {
+		text = "https://" + text
+	}
+	u, err := url.Parse(text)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.User != nil {
+		return nil, errors.New("--s3-endpoint must be http:// or https:// and a host, for example https://s3.eu-central-1.amazonaws.com; the bucket is given by --s3-bucket")
+	}
+	return u, nil
+}
+
+// Validate wants all or none; kong calls it.
+func (s *S3) Validate() error {
+	given := []struct {
+		flag string
+		is   bool
+	}{
+		{"--s3-endpoint", s.S3Endpoint != ""}, {"--s3-bucket", s.S3Bucket != ""},
+		{"--s3-access-key", s.S3AccessKey != ""}, {"--s3-secret-key", s.S3SecretKey != ""},
+	}
+	var missing []string
+	for _, setting := range given {
+		if !setting.is {
+			missing = append(missing, setting.flag)
+		}
+	}
+	switch len(missing) {
+	case len(given):
+		return nil
+	case 0:
+		_, err := s.Endpoint()
+		return err
+	}
+	return errors.New("to keep uploads in a bucket, set " + strings.Join(missing, " and ") + " too")
+}

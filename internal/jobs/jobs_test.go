@@ -1,0 +1,154 @@
+package jobs
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"vitrine/internal/fault"
+)
+
+// counted is a job that takes a while and counts its runs, and how many there were at once.
+type counted struct {
+	mu               sync.Mutex
+	runs, now, most  int
+	takes            time.Duration
+	ends, interrupts int
+}
+
+func (c *counted) do(ctx context.Context) (string, error) {
+	c.mu.Lock()
+	c.runs++
+	c.now++
+	c.most = max(c.most, c.now)
+	c.mu.Unlock()
+	defer func() {
+		c.mu.Lock()
+		c.now--
+		c.ends++
+		c.mu.Unlock()
+	}()
+	select {
+	case <-time.After(c.takes):
+		return "counted", nil
+	case <-ctx.Done():
+		c.mu.Lock()
+		c.interrupts++
+		c.mu.Unlock()
+		return "", ctx.Err()
+	}
+}
+
+// running starts a clock of one job in a bubble and gives what ends it.
+func running(t *testing.T, job Job) (clock *Clock, stop func()) {
+	t.Helper()
+	clock = New(slog.New(slog.DiscardHandler), job)
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan struct{})
+	go func() {
+		clock.Run(ctx)
+		close(ended)
+	}()
+	return clock, func() {
+		cancel()
+		<-ended
+	}
+}
+
+func TestAJobRunsAMinuteAfterTheStartAndThenEachTimeItIsDue(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		work := &counted{takes: time.Second}
+		clock, stop := running(t, Job{Name: "count", Every: time.Hour, Limit: time.Minute, Do: work.do})
+		defer stop()
+		time.Sleep(firstRun - time.Second)
+		synctest.Wait()
+		if work.runs != 0 {
+			t.Errorf("ran %d times before its time", work.runs)
+		}
+		time.Sleep(3 * time.Hour)
+		synctest.Wait()
+		if work.runs != 3 || work.most != 1 {
+			t.Errorf("ran %d times, %d at once", work.runs, work.most)
+		}
+		state := clock.States()[0]
+		if state.Name != "count" || state.Every != time.Hour || state.Running || state.Took != time.Second || state.Result != "counted" || state.Failed != nil {
+			t.Errorf("the state is %+v", state)
+		}
+	})
+}
+
+func TestAJobIsStartedByHandOnceAtATime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		work := &counted{takes: 10 * time.Second}
+		clock, stop := running(t, Job{Name: "count", Every: time.Hour, Limit: time.Minute, Do: work.do})
+		defer stop()
+		for range 5 { // before it has begun
+			if err := clock.Start("count"); err != nil {
+				t.Errorf("start: %v", err)
+			}
+		}
+		synctest.Wait()
+		if state := clock.States()[0]; !state.Running {
+			t.Errorf("the state is %+v", state)
+		}
+		if err := clock.Start("count"); !fault.Is(err, fault.Conflict) {
+			t.Errorf("start while it runs: %v", err)
+		}
+		if err := clock.Start("nothing"); !fault.Is(err, fault.NotFound) {
+			t.Errorf("start of an unknown one: %v", err)
+		}
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		if work.runs > 2 || work.most != 1 {
+			t.Errorf("ran %d times, %d at once", work.runs, work.most)
+		}
+	})
+}
+
+func TestAJobThatTakesTooLongIsCutOffAndTheNextRunComes(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		work := &counted{takes: time.Hour}
+		clock, stop := running(t, Job{Name: "count", Every: 10 * time.Minute, Limit: time.Minute, Do: work.do})
+		defer stop()
+		time.Sleep(30 * time.Minute)
+		synctest.Wait()
+		state := clock.States()[0]
+		if work.runs != 3 || work.interrupts != 3 || !errors.Is(state.Failed, context.DeadlineExceeded) || state.Result != "" {
+			t.Errorf("ran %d times, was cut off %d times, the state is %+v", work.runs, work.interrupts, state)
+		}
+	})
+}
+
+func TestAPanicIsAFailureOfThatRunOnly(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		runs := 0
+		clock, stop := running(t, Job{Name: "fall", Every: time.Minute, Limit: time.Minute, Do: func(context.Context) (string, error) {
+			runs++
+			panic("over")
+		}})
+		defer stop()
+		time.Sleep(5*time.Minute + time.Second)
+		synctest.Wait()
+		if state := clock.States()[0]; runs != 5 || state.Failed == nil || !strings.Contains(state.Failed.Error(), "over") {
+			t.Errorf("ran %d times, the state is %+v", runs, state)
+		}
+	})
+}
+
+func TestWhenTheClockHasEndedNothingRuns(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		work := &counted{takes: 30 * time.Second}
+		_, stop := running(t, Job{Name: "count", Every: time.Hour, Limit: time.Minute, Do: work.do})
+		time.Sleep(firstRun + time.Second)
+		synctest.Wait()
+		stop()
+		if work.now != 0 || work.interrupts != 1 {
+			t.Errorf("%d still running, %d interrupted", work.now, work.interrupts)
+		}
+	})
+}

@@ -1,0 +1,173 @@
+package media
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/url"
+	"time"
+
+	"github.com/maypok86/otter/v2"
+	"github.com/minio/minio-go/v7"
+	"github.com/minio/minio-go/v7/pkg/credentials"
+
+	"vitrine/internal/fault"
+)
+
+// Bounds of a bucket's use.
+const (
+	bucketTime  = 10 * time.Second // for one call, its repetitions included
+	bucketTries = 3
+	bucketCache = 32 << 20 // bytes of pictures kept in memory, so that not each visitor costs a call
+	maxStored   = 10 << 20 // bytes of a picture that is served
+)
+
+// BucketOptions say where a bucket is and who may use it.
+type BucketOptions struct {
+	Endpoint  *url.URL // http or https, host and port
+	Bucket    string
+	AccessKey string
+	SecretKey string
+}
+
+// Bucket keeps pictures in a bucket of S3 or of what speaks like it, below uploads/. It may be used by many goroutines
+// and processes at once.
+type Bucket struct {
+	client *minio.Core
+	bucket string
+	cache  *otter.Cache[string, []byte]
+}
+
+// OpenBucket opens a bucket and tries whether pictures can be written, read and deleted there. A wrong setting is named
+// in the error, as the command line names it.
+func OpenBucket(ctx context.Context, o BucketOptions) (*Bucket, error) {
+	client, err := minio.NewCore(o.Endpoint.Host, &minio.Options{
+		Creds: credentials.NewStaticV4(o.AccessKey, o.SecretKey, ""), Secure: o.Endpoint.Scheme == "https", MaxRetries: bucketTries,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("--s3-endpoint cannot be used: %w", err)
+	}
+	b := &Bucket{client: client, bucket: o.Bucket}
+	b.cache = otter.Must(&otter.Options[string, []byte]{
+		MaximumWeight: bucketCache,
+		Weigher:       func(name string, jpeg []byte) uint32 { return uint32(len(name) + len(jpeg)) },
+	})
+	if err := b.try(ctx); err != nil {
+		return nil, errors.Join(err, b.Close())
+	}
+	return b, nil
+}
+
+// Close gives the cache back.
+func (b *Bucket) Close() error {
+	b.cache.StopAllGoroutines()
+	return nil
+}
+
+// try writes, reads and deletes an object that is no picture.
+func (b *Bucket) try(ctx context.Context) error {
+	const name = "vitrine-probe"
+	if err := b.Put(ctx, name, []byte(name)); err != nil {
+		return settingOf(err)
+	}
+	if _, err := b.fetch(ctx, name); err != nil {
+		return settingOf(err)
+	}
+	if err := b.Remove(ctx, name); err != nil {
+		return settingOf(err)
+	}
+	return nil
+}
+
+// settingOf names the setting that is behind a failed call. The codes are S3's own:
+// https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html
+func settingOf(err error) error {
+	cause := fault.From(err).Cause // not the sentence for those who upload
+	var answer minio.ErrorResponse
+	if !errors.As(cause, &answer) {
+		return fmt.Errorf("--s3-endpoint cannot be reached: %w", cause)
+	}
+	switch answer.Code {
+	case "NoSuchBucket", "InvalidBucketName":
+		return fmt.Errorf("--s3-bucket names no bucket of --s3-endpoint: %w", cause)
+	case "InvalidAccessKeyId":
+		return fmt.Errorf("--s3-access-key is not known to --s3-endpoint: %w", cause)
+	case "SignatureDoesNotMatch":
+		return fmt.Errorf("--s3-secret-key does not belong to --s3-access-key: %w", cause)
+	case "AccessDenied":
+		return fmt.Errorf("--s3-access-key has not the right to do this in --s3-bucket: %w", cause)
+	}
+	return fmt.Errorf("--s3-endpoint does not answer as S3 does: %w", cause)
+}
+
+func key(name string) string { return "uploads/" + name }
+
+// Put stores a picture.
+func (b *Bucket) Put(ctx context.Context, name string, jpeg []byte) error {
+	ctx, stop := context.WithTimeout(ctx, bucketTime)
+	defer stop()
+	_, err := b.client.Client.PutObject(ctx, b.bucket, key(name), bytes.NewReader(jpeg), int64(len(jpeg)), minio.PutObjectOptions{
+		ContentType:    "image/jpeg",
+		CacheControl:   forEver,
+		SendContentMd5: true, // understood everywhere, which the newer checksums are not
+	})
+	return b.failed(ctx, "write to the bucket", err)
+}
+
+// Open reads a picture.
+func (b *Bucket) Open(ctx context.Context, name string) (io.ReadSeekCloser, error) {
+	jpeg, err := b.cache.Get(ctx, name, otter.LoaderFunc[string, []byte](b.fetch))
+	if err != nil {
+		return nil, err
+	}
+	return inMemory{bytes.NewReader(jpeg)}, nil
+}
+
+// fetch reads a picture from the bucket. Others may wait for it, so that it does not end with the one who asked.
+func (b *Bucket) fetch(ctx context.Context, name string) ([]byte, error) {
+	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), bucketTime)
+	defer stop()
+	object, _, _, err := b.client.GetObject(ctx, b.bucket, key(name), minio.GetObjectOptions{})
+	if minio.ToErrorResponse(err).Code == minio.NoSuchKey {
+		return nil, fs.ErrNotExist
+	}
+	if err != nil {
+		return nil, b.failed(ctx, "read from the bucket", err)
+	}
+	defer object.Close()
+	jpeg, err := io.ReadAll(io.LimitReader(object, maxStored+1))
+	if err == nil && len(jpeg) > maxStored {
+		err = fmt.Errorf("%s has more than %d bytes", key(name), maxStored)
+	}
+	return jpeg, b.failed(ctx, "read from the bucket", err)
+}
+
+// Remove deletes a picture.
+func (b *Bucket) Remove(ctx context.Context, name string) error {
+	ctx, stop := context.WithTimeout(ctx, bucketTime)
+	defer stop()
+	err := b.client.RemoveObject(ctx, b.bucket, key(name), minio.RemoveObjectOptions{})
+	b.cache.Invalidate(name)
+	return b.failed(ctx, "delete from the bucket", err)
+}
+
+// failed says that the bucket failed, or was too slow; nil stays nil.
+func (b *Bucket) failed(ctx context.Context, doing string, err error) error {
+	if err == nil {
+		return nil
+	}
+	cause := fmt.Errorf("%s: %w", doing, err)
+	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+		return fault.Because(fault.GatewayTimeout, "The place where images are kept was too slow. Please try again in a moment.", cause)
+	}
+	return fault.Because(fault.BadGateway, "The place where images are kept did not answer as it should. Please try again in a moment.", cause)
+}
+
+// inMemory is a picture that was read whole.
+type inMemory struct{ *bytes.Reader }
+
+// Close has nothing to give back.
+func (inMemory) Close() error { return nil }

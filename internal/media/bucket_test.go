@@ -1,0 +1,80 @@
+package media
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"vitrine/internal/buckettest"
+	"vitrine/internal/fault"
+)
+
+func optionsOf(s *buckettest.Server) BucketOptions {
+	return BucketOptions{Endpoint: s.Endpoint, Bucket: s.Bucket, AccessKey: s.AccessKey, SecretKey: s.SecretKey}
+}
+
+func openBucket(t *testing.T, s *buckettest.Server) *Bucket {
+	t.Helper()
+	bucket, err := OpenBucket(t.Context(), optionsOf(s))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { bucket.Close() })
+	return bucket
+}
+
+func TestAWrongSettingOfTheBucketIsNamedAtTheStart(t *testing.T) {
+	server := buckettest.Start(t)
+	deaf := &url.URL{Scheme: "http", Host: "127.0.0.1:1"}
+	for setting, change := range map[string]func(o *BucketOptions){
+		"--s3-endpoint":   func(o *BucketOptions) { o.Endpoint = deaf },
+		"--s3-bucket":     func(o *BucketOptions) { o.Bucket = "nowhere" },
+		"--s3-access-key": func(o *BucketOptions) { o.AccessKey = "nobody" },
+		"--s3-secret-key": func(o *BucketOptions) { o.SecretKey = "hush-hush" },
+	} {
+		o := optionsOf(server)
+		change(&o)
+		bucket, err := OpenBucket(t.Context(), o)
+		if err == nil {
+			bucket.Close()
+			t.Errorf("a wrong %s was accepted", setting)
+			continue
+		}
+		if !strings.HasPrefix(err.Error(), setting+" ") || errors.As(err, new(*fault.Fault)) || strings.Contains(err.Error(), "hush") || strings.Contains(err.Error(), server.SecretKey) {
+			t.Errorf("a wrong %s is told of as %v", setting, err)
+		}
+	}
+}
+
+func TestABucketThatGoesAwayIsABadGatewayAndWhatWasServedGoesOnBeingServed(t *testing.T) {
+	server := buckettest.Start(t)
+	bucket := openBucket(t, server)
+	put(t, bucket)
+	if r := ask(bucket, http.MethodGet, Path+storedName); r.StatusCode != 200 {
+		t.Errorf("before: %d", r.StatusCode)
+	}
+	server.Stop()
+	if err := bucket.Put(t.Context(), storedName, []byte(stored)); !fault.Is(err, fault.BadGateway) {
+		t.Errorf("put: %v", err)
+	}
+	if r := ask(bucket, http.MethodGet, Path+storedName); r.StatusCode != 200 {
+		t.Errorf("served before: %d", r.StatusCode)
+	}
+	unknown := Path + strings.Repeat("c", 64) + ".jpg"
+	if r := ask(bucket, http.MethodGet, unknown); r.StatusCode != 503 || r.Header.Get("Retry-After") == "" || r.Header.Get("Cache-Control") != "no-store" {
+		t.Errorf("not served before: %d %v", r.StatusCode, r.Header)
+	}
+}
+
+func TestAPictureIsFetchedForOthersWhenTheFirstToAskHasGone(t *testing.T) {
+	bucket := openBucket(t, buckettest.Start(t))
+	put(t, bucket)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if data, err := bucket.fetch(ctx, storedName); string(data) != stored || err != nil {
+		t.Errorf("%q, %v", data, err)
+	}
+}

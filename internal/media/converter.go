@@ -1,0 +1,72 @@
+package media
+
+import (
+	"context"
+	"errors"
+	"runtime/debug"
+	"time"
+
+	"golang.org/x/sync/semaphore"
+
+	"vitrine/internal/fault"
+)
+
+// Bounds of decoding: what one image may need is maxNeed.
+const (
+	places   = 2           // images decoded at once
+	heavy    = maxNeed / 2 // bytes; an image that needs more takes both places
+	maxWait  = 10 * time.Second
+	maxWork  = 15 * time.Second
+	tidyFrom = 8 << 20     // bytes that decoding took, from which on they are given back to the system …
+	tidyWait = time.Second // … this long after the last image
+)
+
+// converter makes pictures of uploads, few at a time.
+type converter struct {
+	places *semaphore.Weighted
+	tidy   *time.Timer
+}
+
+func newConverter() *converter {
+	tidy := time.AfterFunc(time.Hour, debug.FreeOSMemory)
+	tidy.Stop()
+	return &converter{places: semaphore.NewWeighted(places), tidy: tidy}
+}
+
+// convert checks an upload and makes its picture. With no place free in time it is Unavailable.
+func (c *converter) convert(ctx context.Context, data []byte) (picture, error) {
+	f, err := inspect(data)
+	if err != nil {
+		return picture{}, err
+	}
+	takes := int64(1)
+	if f.need > heavy {
+		takes = places
+	}
+	waiting, enough := context.WithTimeout(ctx, maxWait)
+	defer enough()
+	if err := c.places.Acquire(waiting, takes); err != nil {
+		return picture{}, c.late(ctx, err)
+	}
+	defer c.places.Release(takes)
+	if f.need > tidyFrom {
+		defer c.tidy.Reset(tidyWait)
+	}
+	working, done := context.WithTimeout(ctx, maxWork)
+	defer done()
+	made, err := develop(working, data, f)
+	if errors.Is(err, context.DeadlineExceeded) {
+		return picture{}, c.late(ctx, err)
+	}
+	return made, err
+}
+
+// late is the answer when there was no place, or no time. Where the caller has gone it is that.
+func (c *converter) late(ctx context.Context, cause error) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	busy := fault.Because(fault.Unavailable, "Too many images are being prepared just now. Please try again in a moment.", cause)
+	busy.RetryAfter = 2 * time.Second
+	return busy
+}

@@ -1,0 +1,116 @@
+// Package media is images: taken in whatever they are, made square, kept under their hash, served for ever, their colour read.
+package media
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"time"
+)
+
+// Path is the address below which Handler serves what is kept.
+const Path = "/uploads/"
+
+// OrphanAge is how long an uploaded picture may be named by no product before it is removed: long enough for a dialog
+// that was left open over a day.
+const OrphanAge = 24 * time.Hour
+
+// Image is the row of a picture: what it was called, and what it is called here.
+type Image struct {
+	ID           int64     `json:"id"`
+	FileName     string    `json:"fileName"` // by its content's hash: the same picture is the same image
+	OriginalName string    `json:"originalName"`
+	ProductName  string    `json:"productName,omitempty"` // what it was uploaded for; only the audit keeps it
+	MimeType     string    `json:"mimeType"`
+	Size         int64     `json:"size"` // bytes
+	UploadedAt   time.Time `json:"uploadedAt"`
+}
+
+// Rows keeps a row for each picture.
+type Rows interface {
+	// SaveImage keeps a row. One with the same file name is the same picture; it becomes as young as a new one.
+	SaveImage(ctx context.Context, by string, image Image) (Image, error)
+	// RemoveOrphans deletes rows older than a time whose pictures nothing names, and has each file removed in the same
+	// transaction. A SaveImage of the same picture comes before it or after it: so what was saved and then put is there.
+	RemoveOrphans(ctx context.Context, by string, before time.Time, remove func(ctx context.Context, fileName string) error) (int, error)
+}
+
+// Files keeps the pictures themselves, on disk or in a bucket.
+type Files interface {
+	// Put stores a picture under its name. When it returns without an error the picture survives a power cut. To store
+	// the same picture again costs a look.
+	Put(ctx context.Context, name string, jpeg []byte) error
+	// Open reads a picture. One that is not there is fs.ErrNotExist.
+	Open(ctx context.Context, name string) (io.ReadSeekCloser, error)
+	// Remove deletes a picture. One that is not there is no error.
+	Remove(ctx context.Context, name string) error
+	// Close gives back what is held. Nothing may be called afterwards.
+	Close() error
+}
+
+// Library takes pictures in, and lets go of those that nothing names.
+type Library struct {
+	files     Files
+	rows      Rows
+	converter *converter
+	now       func() time.Time
+}
+
+// NewLibrary keeps pictures in these files and their rows in these rows.
+func NewLibrary(files Files, rows Rows) *Library {
+	return &Library{files: files, rows: rows, converter: newConverter(), now: time.Now}
+}
+
+// Upload is an image as somebody sent it.
+type Upload struct {
+	File         []byte // JPEG or PNG, at most MaxFile bytes
+	OriginalName string // as it was called there
+	ProductName  string // what it is for
+}
+
+// Added is where a picture is served from now on, and the colour to light it with ("" when it has none).
+type Added struct {
+	URL       string `json:"url" doc:"Address of the stored picture"`
+	LogoColor string `json:"logoColor" doc:"Its dominant colour, #rrggbb, or empty"`
+}
+
+// Add checks an image, makes it a square JPEG and keeps it. What is not an image that can be kept is a fault that says
+// why, and leaves nothing behind. The same image gives the same address.
+func (l *Library) Add(ctx context.Context, by string, u Upload) (Added, error) {
+	made, err := l.converter.convert(ctx, u.File)
+	if err != nil {
+		return Added{}, fmt.Errorf("prepare an uploaded image: %w", err)
+	}
+	address, err := l.keep(ctx, by, Image{OriginalName: u.OriginalName, ProductName: u.ProductName}, made.jpeg)
+	return Added{address, made.color}, err
+}
+
+// Keep keeps a picture that is as it should be already, and gives its address.
+func (l *Library) Keep(ctx context.Context, by, originalName string, jpeg []byte) (string, error) {
+	return l.keep(ctx, by, Image{OriginalName: originalName}, jpeg)
+}
+
+// keep saves the row before the file: a file without a row would never be found to be an orphan.
+func (l *Library) keep(ctx context.Context, by string, image Image, jpeg []byte) (string, error) {
+	image.FileName, image.MimeType, image.Size = nameOf(jpeg), "image/jpeg", int64(len(jpeg))
+	if _, err := l.rows.SaveImage(ctx, by, image); err != nil {
+		return "", err
+	}
+	if err := l.files.Put(ctx, image.FileName, jpeg); err != nil {
+		return "", fmt.Errorf("store an image: %w", err)
+	}
+	return Path + image.FileName, nil
+}
+
+// nameOf is what a picture is called: the SHA-256 of its bytes in hex.
+func nameOf(jpeg []byte) string {
+	sum := sha256.Sum256(jpeg)
+	return hex.EncodeToString(sum[:]) + ".jpg"
+}
+
+// RemoveOrphans removes pictures that nothing has named for OrphanAge, with their rows, and tells how many.
+func (l *Library) RemoveOrphans(ctx context.Context, by string) (int, error) {
+	return l.rows.RemoveOrphans(ctx, by, l.now().Add(-OrphanAge), l.files.Remove)
+}

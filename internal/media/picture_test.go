@@ -1,0 +1,355 @@
+package media
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"hash/crc32"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/jpeg"
+	"image/png"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"vitrine/internal/fault"
+)
+
+// convert runs an upload through a converter of its own.
+func convert(t *testing.T, data []byte) (picture, error) {
+	t.Helper()
+	return newConverter().convert(t.Context(), data)
+}
+
+// converted is the picture that must come of an upload, decoded.
+func converted(t *testing.T, data []byte) (image.Image, picture) {
+	t.Helper()
+	made, err := convert(t, data)
+	if err != nil {
+		t.Fatalf("convert: %v", err)
+	}
+	img, err := jpeg.Decode(bytes.NewReader(made.jpeg))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if img.Bounds() != image.Rect(0, 0, 500, 500) {
+		t.Errorf("the picture is %v", img.Bounds())
+	}
+	return img, made
+}
+
+func encodePNG(t testing.TB, img image.Image) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	if err := png.Encode(&out, img); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+func encodeJPEG(t testing.TB, img image.Image) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	if err := jpeg.Encode(&out, img, &jpeg.Options{Quality: 95}); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+// corners is an image of four colours: red and green above, blue and black below.
+func corners(img draw.Image) draw.Image {
+	b := img.Bounds()
+	for i, c := range []color.Color{color.NRGBA{220, 20, 20, 255}, color.NRGBA{20, 180, 20, 255}, color.NRGBA{20, 20, 220, 255}, color.NRGBA{10, 10, 10, 255}} {
+		half := image.Pt(b.Dx()/2, b.Dy()/2)
+		at := image.Pt(i%2*half.X, i/2*half.Y).Add(b.Min)
+		draw.Draw(img, image.Rectangle{at, at.Add(half)}, image.NewUniform(c), image.Point{}, draw.Src)
+	}
+	return img
+}
+
+// nameOfColor is the colour of a pixel in a word.
+func nameOfColor(c color.Color) string {
+	r, g, b, _ := c.RGBA()
+	r, g, b = r>>8, g>>8, b>>8
+	switch {
+	case r > 180 && g > 180 && b > 180:
+		return "white"
+	case r < 70 && g < 70 && b < 70:
+		return "black"
+	case r > 2*g && r > 2*b:
+		return "red"
+	case g > 2*r && g > 2*b:
+		return "green"
+	case b > 2*r && b > 2*g:
+		return "blue"
+	}
+	return "grey"
+}
+
+// seen are the colours of the four quarters of the middle, row by row.
+func seen(img image.Image, quarter int) [4]string {
+	var names [4]string
+	for i := range names {
+		names[i] = nameOfColor(img.At(250+(i%2*2-1)*quarter, 250+(i/2*2-1)*quarter))
+	}
+	return names
+}
+
+func TestAnImageFitsTheSquareAndTheRestIsWhite(t *testing.T) {
+	whole := [4]string{"red", "green", "blue", "black"}
+	for name, test := range map[string]struct {
+		width, height int
+		white         []image.Point // and what lies between is not
+		coloured      []image.Point
+	}{
+		"a square":             {500, 500, nil, []image.Point{{3, 3}, {496, 496}, {3, 496}}},
+		"wide":                 {800, 600, []image.Point{{3, 3}, {250, 55}, {250, 445}, {496, 496}}, []image.Point{{3, 70}, {496, 430}}},
+		"tall":                 {300, 1200, []image.Point{{3, 3}, {180, 250}, {320, 250}}, []image.Point{{195, 3}, {305, 496}}},
+		"small, made larger":   {20, 10, []image.Point{{3, 3}, {250, 110}, {250, 390}}, []image.Point{{3, 140}, {496, 360}}},
+		"large, made smaller":  {5000, 3001, []image.Point{{250, 90}, {250, 410}}, []image.Point{{3, 110}, {496, 390}}},
+		"next to nothing high": {1000, 2, []image.Point{{250, 240}, {250, 260}}, nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			img, _ := converted(t, encodePNG(t, corners(image.NewNRGBA(image.Rect(0, 0, test.width, test.height)))))
+			if test.coloured != nil {
+				if got := seen(img, 30); got != whole {
+					t.Errorf("in the middle: %v", got)
+				}
+			}
+			for _, at := range test.white {
+				if c := img.At(at.X, at.Y); nameOfColor(c) != "white" {
+					t.Errorf("%v is %v", at, c)
+				}
+			}
+			for _, at := range test.coloured {
+				if c := img.At(at.X, at.Y); nameOfColor(c) == "white" {
+					t.Errorf("%v is white", at)
+				}
+			}
+		})
+	}
+}
+
+func TestEveryKindOfJPGAndPNGIsTaken(t *testing.T) {
+	bounds := image.Rect(0, 0, 64, 64)
+	palette := color.Palette{color.NRGBA{220, 20, 20, 255}, color.NRGBA{20, 180, 20, 255}, color.NRGBA{20, 20, 220, 255}, color.NRGBA{10, 10, 10, 255}}
+	coloured := [4]string{"red", "green", "blue", "black"}
+	greys := [4]string{"grey", "grey", "black", "black"}
+	for name, test := range map[string]struct {
+		data []byte
+		want [4]string
+	}{
+		"PNG":                    {encodePNG(t, corners(image.NewRGBA(bounds))), coloured},
+		"PNG with transparency":  {encodePNG(t, corners(image.NewNRGBA(bounds))), coloured},
+		"PNG of 16 bits":         {encodePNG(t, corners(image.NewRGBA64(bounds))), coloured},
+		"PNG with a palette":     {encodePNG(t, corners(image.NewPaletted(bounds, palette))), coloured},
+		"grey PNG":               {encodePNG(t, corners(image.NewGray(bounds))), greys},
+		"grey PNG of 16 bits":    {encodePNG(t, corners(image.NewGray16(bounds))), greys},
+		"JPEG":                   {encodeJPEG(t, corners(image.NewRGBA(bounds))), coloured},
+		"grey JPEG":              {encodeJPEG(t, corners(image.NewGray(bounds))), greys},
+		"animated PNG, standing": {withChunk(encodePNG(t, corners(image.NewRGBA(bounds))), "acTL", make([]byte, 8)), coloured},
+		"JPEG and what follows":  {append(encodeJPEG(t, corners(image.NewRGBA(bounds))), make([]byte, 1000)...), coloured},
+		"PNG and what follows":   {append(encodePNG(t, corners(image.NewRGBA(bounds))), make([]byte, 1000)...), coloured},
+	} {
+		t.Run(name, func(t *testing.T) {
+			img, _ := converted(t, test.data)
+			if got := seen(img, 125); got != test.want {
+				t.Errorf("seen %v, want %v", got, test.want)
+			}
+		})
+	}
+}
+
+// withChunk puts a chunk into a PNG, behind its header.
+func withChunk(data []byte, name string, body []byte) []byte {
+	chunk := binary.BigEndian.AppendUint32(nil, uint32(len(body)))
+	chunk = append(append(chunk, name...), body...)
+	chunk = binary.BigEndian.AppendUint32(chunk, crc32.ChecksumIEEE(chunk[4:]))
+	return append(append(append([]byte{}, data[:pngHeadEnd]...), chunk...), data[pngHeadEnd:]...)
+}
+
+// exif is an EXIF block that says nothing but an orientation.
+func exif(order binary.AppendByteOrder, mark string, orientation uint16) []byte {
+	block := order.AppendUint16([]byte(mark), 42)
+	block = order.AppendUint32(block, 8)
+	block = order.AppendUint16(block, 1)
+	block = order.AppendUint16(order.AppendUint16(block, 0x0112), 3)
+	block = order.AppendUint16(order.AppendUint32(block, 1), orientation)
+	return append(block, 0, 0, 0, 0, 0, 0)
+}
+
+// withSegment puts a segment into a JPEG, behind its first two bytes.
+func withSegment(data []byte, marker byte, body []byte) []byte {
+	segment := binary.BigEndian.AppendUint16([]byte{0xff, marker}, uint16(len(body)+2))
+	return append(append(append([]byte{}, data[:2]...), append(segment, body...)...), data[2:]...)
+}
+
+func TestAPictureIsTurnedAsItsCameraWasHeld(t *testing.T) {
+	// What an image of R G over B K looks like when it is to be looked at in each of the eight ways.
+	r, g, b, k := "red", "green", "blue", "black"
+	for orientation, want := range map[uint16][4]string{
+		0: {r, g, b, k}, 1: {r, g, b, k}, 2: {g, r, k, b}, 3: {k, b, g, r}, 4: {b, k, r, g},
+		5: {r, b, g, k}, 6: {b, r, k, g}, 7: {k, g, b, r}, 8: {g, k, r, b}, 9: {r, g, b, k},
+	} {
+		plain := corners(image.NewRGBA(image.Rect(0, 0, 60, 30)))
+		little, big := exif(binary.LittleEndian, "II", orientation), exif(binary.BigEndian, "MM", orientation)
+		for name, data := range map[string][]byte{
+			"JPEG, little-endian": withSegment(encodeJPEG(t, plain), markerAPP1, append([]byte("Exif\x00\x00"), little...)),
+			"JPEG, big-endian":    withSegment(encodeJPEG(t, plain), markerAPP1, append([]byte("Exif\x00\x00"), big...)),
+			"PNG":                 withChunk(encodePNG(t, plain), "eXIf", big),
+		} {
+			img, _ := converted(t, data)
+			if got := seen(img, 60); got != want {
+				t.Errorf("%s, orientation %d: seen %v, want %v", name, orientation, got, want)
+			}
+			lying := nameOfColor(img.At(250, 20)) == "white"
+			if upright := orientation >= 5 && orientation <= 8; lying == upright {
+				t.Errorf("%s, orientation %d: the long side lies: %v", name, orientation, lying)
+			}
+		}
+	}
+}
+
+func TestAPictureCarriesNothingOfWhatItsFileSaid(t *testing.T) {
+	secret := []byte("taken at 52.5200, 13.4050 by somebody")
+	data := withSegment(encodeJPEG(t, corners(image.NewRGBA(image.Rect(0, 0, 60, 30)))), markerAPP1, append([]byte("Exif\x00\x00"), secret...))
+	data = withSegment(append(data, secret...), 0xfe, secret)
+	_, made := converted(t, data)
+	if bytes.Contains(made.jpeg, secret) || bytes.Contains(made.jpeg, []byte("Exif")) {
+		t.Error("it does")
+	}
+}
+
+func TestTheColourIsThatOfTheMarkAndNotOfTheWhiteBehindIt(t *testing.T) {
+	img := image.NewNRGBA(image.Rect(0, 0, 300, 100))
+	draw.Draw(img, image.Rect(100, 20, 200, 80), image.NewUniform(color.NRGBA{40, 80, 220, 255}), image.Point{}, draw.Src)
+	if _, made := converted(t, encodePNG(t, img)); !strings.HasPrefix(made.color, "#2850d") {
+		t.Errorf("got %s", made.color)
+	}
+}
+
+func TestWhatIsSeenThroughIsWhite(t *testing.T) {
+	img, _ := converted(t, encodePNG(t, image.NewNRGBA(image.Rect(0, 0, 100, 100))))
+	if c := nameOfColor(img.At(250, 250)); c != "white" {
+		t.Errorf("it is %s", c)
+	}
+}
+
+func TestTheSameImageGivesTheSameBytes(t *testing.T) {
+	data := encodePNG(t, corners(image.NewNRGBA(image.Rect(0, 0, 1234, 777))))
+	_, first := converted(t, data)
+	_, second := converted(t, data)
+	if !bytes.Equal(first.jpeg, second.jpeg) {
+		t.Error("they differ")
+	}
+}
+
+// header is a PNG of next to no bytes that claims a size and kind.
+func header(width, height uint32, depth, kind, interlace byte) []byte {
+	body := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, width), height)
+	body = append(body, depth, kind, 0, 0, interlace)
+	chunk := append([]byte("IHDR"), body...)
+	data := binary.BigEndian.AppendUint32([]byte(pngMagic), uint32(len(body)))
+	return binary.BigEndian.AppendUint32(append(data, chunk...), crc32.ChecksumIEEE(chunk))
+}
+
+// frame is the beginning of a JPEG that claims a size, in so many components of one sampling each.
+func frame(marker byte, width, height uint16, sampling ...byte) []byte {
+	body := binary.BigEndian.AppendUint16(binary.BigEndian.AppendUint16([]byte{8}, height), width)
+	body = append(body, byte(len(sampling)))
+	for i, s := range sampling {
+		body = append(body, byte(i+1), s, 0)
+	}
+	data := withSegment([]byte("\xff\xd8"), marker, body)
+	return append(data, 0xff, markerSOS, 0, 2)
+}
+
+func TestWhatAnImageMayBe(t *testing.T) {
+	for name, test := range map[string]struct {
+		data []byte
+		want error
+	}{
+		"50 megapixels":                           {header(10_000, 5000, 8, 2, 0), nil},
+		"a pixel row more":                        {header(10_000, 5001, 8, 2, 0), errPixels},
+		"12,000 pixels on a side":                 {header(12_000, 10, 8, 2, 0), nil},
+		"one more":                                {header(10, 12_001, 8, 2, 0), errPixels},
+		"400 MB: 100 megapixels":                  {header(10_000, 10_000, 8, 6, 0), errPixels},
+		"400 MB: 16 bits":                         {header(10_000, 5000, 16, 6, 0), errNeed},
+		"16 bits":                                 {header(6000, 6000, 16, 6, 0), nil},
+		"interlaced":                              {header(10_000, 5000, 8, 2, 1), nil},
+		"interlaced, 16 bits":                     {header(6000, 6000, 16, 2, 1), errNeed},
+		"as wide as numbers go":                   {header(1<<31-1, 1<<31-1, 8, 6, 0), errKind},
+		"nothing wide":                            {header(0, 10, 8, 6, 0), errDamaged},
+		"a JPEG of 50 megapixels":                 {frame(markerSOF0, 10_000, 5000, 0x11, 0x11, 0x11), nil},
+		"a JPEG of more":                          {frame(markerSOF0, 65_535, 65_535, 0x11), errPixels},
+		"a JPEG, nothing high":                    {frame(markerSOF0, 10, 0, 0x11), errDamaged},
+		"a progressive JPEG":                      {frame(markerSOF2, 5000, 4000, 0x11, 0x11, 0x11), nil},
+		"a large progressive JPEG":                {frame(markerSOF2, 10_000, 5000, 0x22, 0x11, 0x11), errNeed},
+		"a progressive JPEG, subsampled":          {frame(markerSOF2, 8000, 5000, 0x22, 0x11, 0x11), nil},
+		"a JPEG of four inks":                     {frame(markerSOF0, 6000, 6000, 0x11, 0x11, 0x11, 0x11), nil},
+		"a large JPEG of four inks":               {frame(markerSOF0, 8000, 5000, 0x11, 0x11, 0x11, 0x11), errNeed},
+		"a JPEG of two inks":                      {frame(markerSOF0, 10, 10, 0x11, 0x11), errKind},
+		"an arithmetic JPEG":                      {frame(0xc9, 10, 10, 0x11), errKind},
+		"a JPEG with its frame behind much else":  {withSegment(frame(markerSOF2, 10_000, 5000, 0x11, 0x11, 0x11), 0xe2, make([]byte, 60_000)), errNeed},
+		"a JPEG with filling before its frame":    {bytes.Replace(frame(markerSOF2, 10_000, 5000, 0x11), []byte("\xff\xd8"), []byte("\xff\xd8\xff\xff\xff"), 1), nil},
+		"a JPEG that ends behind its first bytes": {[]byte("\xff\xd8\xff"), errDamaged},
+		"a PNG that ends behind its first bytes":  {[]byte(pngMagic), errDamaged},
+		"a PNG whose first chunk is another":      {append([]byte(pngMagic), "\x00\x00\x00\x0dIDAT0000000000000"...), errDamaged},
+		"10 MB":                                   {append(header(10, 10, 8, 2, 0), make([]byte, MaxFile-pngHeadEnd)...), nil},
+		"a byte more than 10 MB":                  {append(header(10, 10, 8, 2, 0), make([]byte, MaxFile-pngHeadEnd+1)...), errSize},
+		"nothing":                                 {nil, errType},
+		"a GIF":                                   {[]byte("GIF89a\x01\x00\x01\x00\x00\x00\x00;"), errType},
+		"a WebP":                                  {[]byte("RIFF\x1a\x00\x00\x00WEBPVP8L"), errType},
+		"a BMP":                                   {[]byte("BM6\x00\x00\x00"), errType},
+		"a TIFF":                                  {[]byte("II*\x00\x08\x00\x00\x00"), errType},
+		"a PDF":                                   {[]byte("%PDF-1.7"), errType},
+		"a page":                                  {[]byte("<!doctype html><script>alert(1)</script>"), errType},
+		"an SVG":                                  {[]byte(`<svg xmlns="http://www.w3.org/2000/svg"/>`), errType},
+		"a ZIP":                                   {[]byte("PK\x03\x04"), errType},
+		"an MP4":                                  {[]byte("\x00\x00\x00\x18ftypmp42"), errType},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := inspect(test.data)
+			if test.want == nil {
+				if err != nil {
+					t.Errorf("refused: %v", err)
+				}
+				return
+			}
+			if f := fault.From(err); err == nil || f.Message != fault.From(test.want).Message || f.Kind != fault.From(test.want).Kind {
+				t.Errorf("got %v, want %v", err, test.want)
+			}
+		})
+	}
+}
+
+func TestADamagedImageIsRefusedWithASentence(t *testing.T) {
+	whole := corners(image.NewRGBA(image.Rect(0, 0, 200, 200)))
+	noise := image.NewRGBA(image.Rect(0, 0, 200, 200))
+	random := rand.New(rand.NewPCG(1, 2))
+	for i := range noise.Pix {
+		noise.Pix[i] = byte(random.Uint32())
+	}
+	for name, data := range map[string][]byte{"PNG": encodePNG(t, whole), "JPEG": encodeJPEG(t, whole), "noisy JPEG": encodeJPEG(t, noise)} {
+		for _, keep := range []int{len(data) / 2, len(data) * 9 / 10, len(data) - 20} {
+			if _, err := convert(t, data[:keep]); !fault.Is(err, fault.Invalid) || fault.From(err).Message != errDamaged.Message || len(fault.From(err).Fields) != 1 {
+				t.Errorf("the first %d of %d bytes of a %s: %v", keep, len(data), name, err)
+			}
+		}
+	}
+	flipped := encodePNG(t, whole)
+	flipped[len(flipped)/2] ^= 0xff
+	if _, err := convert(t, flipped); !fault.Is(err, fault.Invalid) {
+		t.Errorf("a PNG with a wrong byte: %v", err)
+	}
+}
+
+func TestAnImageOfACallerThatIsGoneIsNotDecoded(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := newConverter().convert(ctx, encodePNG(t, image.NewRGBA(image.Rect(0, 0, 10, 10)))); err == nil {
+		t.Error("it was")
+	}
+}
