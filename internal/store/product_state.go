@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"slices"
 
 	"vitrine/internal/catalog"
 )
@@ -84,7 +85,7 @@ func (w *writing) wishedRow(ctx context.Context, f *shelf, wished wish, taken ma
 	if r.Logo, err = w.logoOf(ctx, r.Logo, wished.now.Logo); err != nil {
 		return nil, err
 	}
-	if owner, found := taken[r.Slug]; found && owner != r.ID {
+	if taken[r.Slug] != r.ID {
 		used, err := w.slugsLike(ctx, r.Slug)
 		if err != nil {
 			return nil, err
@@ -100,13 +101,14 @@ func (w *writing) wishedRow(ctx context.Context, f *shelf, wished wish, taken ma
 	return r, err
 }
 
-// takenSlugs are the slugs among those wished for that products have now, with the products that have them.
+// takenSlugs are the slugs that are wished for, each with the product that has it now, or else is the first to wish for it.
 func (w *writing) takenSlugs(ctx context.Context, wishes []wish) (map[string]int64, error) {
 	taken := map[string]int64{}
 	args := make([]any, 0, len(wishes))
-	for _, wished := range wishes {
+	for _, wished := range slices.Backward(wishes) {
 		if wished.want != nil {
 			args = append(args, wished.want.Slug)
+			taken[wished.want.Slug] = wished.now.ID
 		}
 	}
 	if len(args) == 0 {

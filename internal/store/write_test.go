@@ -43,6 +43,25 @@ func writes(s *store.Store) []func(ctx context.Context) error {
 			_, err := s.SaveLegalPage(ctx, "w", site.LegalPage{Type: site.PrivacyPolicy})
 			return err
 		},
+		func(ctx context.Context) error {
+			_, err := s.ReorderProducts(ctx, "w", []catalog.Placement{{ID: 3, DisplayOrder: 1}, {ID: 2, DisplayOrder: 2}})
+			return err
+		},
+		func(ctx context.Context) error {
+			_, _, err := s.ChangeProducts(ctx, "w", []int64{2, 3}, catalog.BulkChange{AddCategories: []string{"Added"}})
+			return err
+		},
+		func(ctx context.Context) error {
+			shot, err := s.Snapshot(ctx)
+			if err == nil {
+				_, err = s.Undo(ctx, "w", shot.Version)
+			}
+			return err
+		},
+		func(ctx context.Context) error { _, err := s.RestoreProduct(ctx, "w", 1, 0); return err },
+		func(ctx context.Context) error { _, err := s.RenameCategory(ctx, "w", 1, "Prose"); return err },
+		func(ctx context.Context) error { _, err := s.MergeCategory(ctx, "w", 1, 2); return err },
+		func(ctx context.Context) error { return s.DeleteCategory(ctx, "w", 7) },
 	}
 }
 
@@ -85,7 +104,7 @@ func TestOnlySettingsMoveTheSettingsVersion(t *testing.T) {
 			}
 			versions = append(versions, version)
 		}
-		same(t, "settings versions", versions, []int64{0, 0, 0, 0, 1, 2, 3, 4, 5})
+		same(t, "settings versions", versions, []int64{0, 0, 0, 0, 1, 2, 3, 4, 5, 5, 5, 5, 5, 5, 5, 5})
 	})
 }
 

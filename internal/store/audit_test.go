@@ -1,0 +1,112 @@
+package store_test
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"testing"
+
+	"vitrine/internal/audit"
+	"vitrine/internal/catalog"
+	"vitrine/internal/store"
+	"vitrine/internal/storetest"
+)
+
+func entries(t *testing.T, s *store.Store, q audit.Query) []audit.Entry {
+	t.Helper()
+	found, err := s.Audit(t.Context(), q)
+	if err != nil {
+		t.Fatalf("read the audit: %v", err)
+	}
+	return found
+}
+
+func TestTheAuditIsReadFromTheNewestOnInPages(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		same(t, "the empty audit", entries(t, s, audit.Query{}), []audit.Entry{})
+		for range 5 {
+			create(t, s, draft("One"))
+		}
+		all := entries(t, s, audit.Query{Limit: 200})
+		same(t, "lines", len(all), 6)
+		var paged []audit.Entry
+		for before := int64(0); ; before = paged[len(paged)-1].ID {
+			page := entries(t, s, audit.Query{Limit: 2, Before: before})
+			if len(page) == 0 {
+				break
+			}
+			paged = append(paged, page...)
+		}
+		same(t, "page by page", paged, all)
+		if !slices.IsSortedFunc(all, func(a, b audit.Entry) int { return int(b.ID - a.ID) }) {
+			t.Error("not the newest first")
+		}
+	})
+}
+
+func TestTheAuditIsFilteredByWhatItIsAbout(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		one, two := create(t, s, draft("One", "A")), create(t, s, draft("Two", "A"))
+		remove(t, s, one.ID)
+		for name, c := range map[string]struct {
+			query audit.Query
+			want  []string
+		}{
+			"an object":     {audit.Query{Object: "categories"}, []string{"create categories 1"}},
+			"one of them":   {audit.Query{Object: "products", ObjectID: strconv.FormatInt(one.ID, 10)}, []string{"delete products 1", "create products 1"}},
+			"an action":     {audit.Query{Action: "create"}, []string{"create products 2", "create categories 1", "create products 1"}},
+			"all three":     {audit.Query{Object: "products", ObjectID: strconv.FormatInt(two.ID, 10), Action: "create"}, []string{"create products 2"}},
+			"what is not":   {audit.Query{Object: "' OR 1=1 --"}, nil},
+			"an earlier id": {audit.Query{Object: "products", Before: 3, Limit: 1}, []string{"create products 1"}},
+		} {
+			var found []string
+			for _, e := range entries(t, s, c.query) {
+				found = append(found, e.Action+" "+e.Object+" "+e.ObjectID)
+			}
+			same(t, name, found, c.want)
+		}
+	})
+}
+
+func TestALineSaysWhoAskedFromWhere(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		ctx := audit.With(t.Context(), audit.Origin{Address: "2001:db8::1", RequestID: "r-1"})
+		made, err := s.CreateProduct(ctx, "ann@example.com", draft("One"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		line := entries(t, s, audit.Query{Object: "products"})[0]
+		if line.Address != "2001:db8::1" || line.RequestID != "r-1" || line.Actor != "ann@example.com" || line.Version != 1 ||
+			!line.At.Equal(made.CreatedAt) || line.Before != nil || len(line.After) == 0 {
+			t.Errorf("the line says %+v", line)
+		}
+	})
+}
+
+func TestWhatIsOnlyNotedMovesNoVersionAndCallsNoHook(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		s.AfterCommit(func(context.Context) { t.Error("the hook was called") })
+		before := snapshot(t, s)
+		for _, text := range hostile {
+			err := s.Record(t.Context(), text, audit.Event{Action: "login_failed", Object: "users", ObjectID: text, After: catalog.Category{Name: text}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			line := entries(t, s, audit.Query{Limit: 1})[0]
+			if line.Actor != text || line.ObjectID != text || line.Version != 0 {
+				t.Errorf("%.40q came back as %+v", text, line)
+			}
+		}
+		same(t, "catalogue", snapshot(t, s), before)
+	})
+}
+
+func TestAPageOfTheAuditHasItsBounds(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		importAll(t, s, importRows(250))
+		changeAll(t, s, catalog.BulkChange{HasDeal: of(true)}, idsOf(snapshot(t, s).Products)...)
+		for limit, want := range map[int]int{0: audit.DefaultLimit, -1: audit.DefaultLimit, 7: 7, 1_000_000: audit.MaxLimit} {
+			same(t, "lines", len(entries(t, s, audit.Query{Limit: limit})), want)
+		}
+	})
+}

@@ -1,0 +1,234 @@
+package store_test
+
+import (
+	"strings"
+	"sync"
+	"testing"
+
+	"vitrine/internal/catalog"
+	"vitrine/internal/fault"
+	"vitrine/internal/store"
+	"vitrine/internal/storetest"
+)
+
+func category(t *testing.T, s *store.Store, name string) catalog.Category {
+	t.Helper()
+	for _, c := range snapshot(t, s).Categories {
+		if c.Name == name {
+			return c
+		}
+	}
+	t.Fatalf("there is no category %q", name)
+	return catalog.Category{}
+}
+
+func rename(t *testing.T, s *store.Store, from, to string) catalog.Category {
+	t.Helper()
+	renamed, err := s.RenameCategory(t.Context(), "w", category(t, s, from).ID, to)
+	if err != nil {
+		t.Fatalf("rename %q to %q: %v", from, to, err)
+	}
+	same(t, "what is kept", category(t, s, renamed.Name), renamed)
+	return renamed
+}
+
+func merge(t *testing.T, s *store.Store, from, into string) catalog.Category {
+	t.Helper()
+	merged, err := s.MergeCategory(t.Context(), "w", category(t, s, from).ID, category(t, s, into).ID)
+	if err != nil {
+		t.Fatalf("merge %q into %q: %v", from, into, err)
+	}
+	return merged
+}
+
+// leads is where each old word leads, by the slug that is there now.
+func leads(t *testing.T, s *store.Store) map[string]string {
+	t.Helper()
+	shot := snapshot(t, s)
+	slugs := map[int64]string{}
+	for _, c := range shot.Categories {
+		slugs[c.ID] = c.Slug
+	}
+	words := map[string]string{}
+	for word, id := range shot.OldNames {
+		words[word] = slugs[id]
+	}
+	return words
+}
+
+func TestARenamedCategoryIsFoundByItsOldNameToo(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		create(t, s, draft("One", "Éditeur Vidéo", "B"))
+		renamed := rename(t, s, "Éditeur Vidéo", " Film & Clips ")
+		same(t, "the category", renamed, catalog.Category{ID: 1, Name: "Film & Clips", Slug: "film-clips"})
+		same(t, "old words", leads(t, s), map[string]string{"editeur video": "film-clips", "editeur-video": "film-clips"})
+		two := create(t, s, draft("Two", "EDITEUR  vidéo", "film & clips"))
+		same(t, "a product that names it as it was", two.Categories, []string{"Film & Clips"})
+		same(t, "categories", len(snapshot(t, s).Categories), 2)
+		same(t, "the first product", snapshot(t, s).Products[0].Categories, []string{"Film & Clips", "B"})
+		changes, err := s.Changes(t.Context(), 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		same(t, "what others hear", changes.OldNames, snapshot(t, s).OldNames)
+		same(t, "actions", actions(t, s)[3:4], []string{"rename categories"})
+	})
+}
+
+func TestOldNamesNeverLeadFromOneToTheNext(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		create(t, s, draft("One", "A", "D"))
+		rename(t, s, "A", "B")
+		rename(t, s, "B", "C")
+		same(t, "after two names", leads(t, s), map[string]string{"a": "c", "b": "c"})
+		merge(t, s, "C", "D")
+		same(t, "after a merge", leads(t, s), map[string]string{"a": "d", "b": "d", "c": "d"})
+		rename(t, s, "D", "A")
+		same(t, "back at the first name", leads(t, s), map[string]string{"b": "a", "c": "a", "d": "a"})
+	})
+}
+
+func TestARenameTakesAnOldNameOverAndANewCategoryDoesNot(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		create(t, s, draft("One", "C++", "Other"))
+		rename(t, s, "C++", "Systems")
+		same(t, "old words", leads(t, s), map[string]string{"c++": "systems", "c": "systems"})
+		two := create(t, s, draft("Two", "C#"))
+		same(t, "the new one's slug", category(t, s, "C#").Slug, "c-2")
+		same(t, "the new one", two.Categories, []string{"C#"})
+		taken := rename(t, s, "Other", "c++")
+		same(t, "the slug that led on", taken.Slug, "c")
+		same(t, "old words", leads(t, s), map[string]string{"other": "c"})
+		three := create(t, s, draft("Three", "C++"))
+		same(t, "a product that names it", three.Categories, []string{"c++"})
+	})
+}
+
+func TestANameThatOnlyChangesItsCaseKeepsTheSlug(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		create(t, s, draft("One", "video"))
+		same(t, "the category", rename(t, s, "video", "Vidéo"), catalog.Category{ID: 1, Name: "Vidéo", Slug: "video"})
+		same(t, "old words", leads(t, s), map[string]string{})
+		before, lines := snapshot(t, s), len(auditLines(t, s))
+		rename(t, s, "Vidéo", "Vidéo")
+		same(t, "the same name writes nothing", snapshot(t, s), before)
+		same(t, "audit lines", len(auditLines(t, s)), lines)
+	})
+}
+
+func TestHostileNamesAreOnlyNames(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		create(t, s, draft("One", "Start"))
+		last := "Start"
+		for _, text := range hostile {
+			if len([]rune(text)) > 100 || strings.ContainsAny(text, "\t\n") {
+				_, err := s.RenameCategory(t.Context(), "w", 1, text)
+				wantFault(t, err, fault.Invalid)
+				continue
+			}
+			if renamed := rename(t, s, last, text); !catalog.ValidSlug(renamed.Slug) && !strings.Contains(renamed.Slug, "-2") {
+				t.Errorf("%q has the slug %q", text, renamed.Slug)
+			}
+			last = catalog.Clean(text)
+			same(t, "the product's category", snapshot(t, s).Products[0].Categories, []string{last})
+		}
+	})
+}
+
+func TestARenameThatCannotBeChangesNothing(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		create(t, s, draft("One", "Vidéo", "B"))
+		before, lines := snapshot(t, s), len(auditLines(t, s))
+		for name, c := range map[string]struct {
+			id   int64
+			name string
+			kind fault.Kind
+		}{
+			"another's name": {2, "VIDEO", fault.Conflict}, "no name": {2, " ", fault.Invalid}, "two lines": {2, "a\nb", fault.Invalid},
+			"a long name": {2, strings.Repeat("x", 101), fault.Invalid}, "nobody": {99, "New", fault.NotFound},
+		} {
+			if _, err := s.RenameCategory(t.Context(), "w", c.id, c.name); !fault.Is(err, c.kind) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		same(t, "catalogue", snapshot(t, s), before)
+		same(t, "audit lines", len(auditLines(t, s)), lines)
+	})
+}
+
+func TestAMergeMovesEveryProductOnceAndKeepsTheFirstPlace(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		for i, categories := range [][]string{{"From", "X"}, {"X", "Into"}, {"From", "X", "Into"}, {"Into", "X", "From"}, {"X"}} {
+			create(t, s, draft(string(rune('A'+i)), categories...))
+		}
+		gone := create(t, s, draft("Gone", "From"))
+		remove(t, s, gone.ID)
+		versions := snapshot(t, s).Products
+		merged := merge(t, s, "From", "Into")
+		same(t, "the category", merged, category(t, s, "Into"))
+		for i, p := range snapshot(t, s).Products {
+			same(t, p.Name, p.Categories, [][]string{{"Into", "X"}, {"X", "Into"}, {"Into", "X"}, {"Into", "X"}, {"X"}}[i])
+			same(t, "the product's version", p.Version, versions[i].Version)
+		}
+		same(t, "old words", leads(t, s), map[string]string{"from": "into"})
+		same(t, "the deleted one", trash(t, s)[0].Product.Categories, []string{"Into"})
+		last := auditLines(t, s)[len(auditLines(t, s))-1]
+		same(t, "the audit", last.Action+" "+last.Object+" "+*last.Before+" "+*last.After,
+			`merge categories {"id":1,"name":"From","slug":"from"} {"into":{"id":3,"name":"Into","slug":"into"},"products":[1,3,4,6]}`)
+	})
+}
+
+func TestAMergeThatCannotBeChangesNothing(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		create(t, s, draft("One", "A", "B"))
+		before := snapshot(t, s)
+		for name, c := range map[string]struct {
+			from, into int64
+			kind       fault.Kind
+		}{"itself": {1, 1, fault.Invalid}, "into nobody": {1, 99, fault.Invalid}, "nobody": {99, 1, fault.NotFound}, "nobody at all": {99, 99, fault.NotFound}} {
+			if _, err := s.MergeCategory(t.Context(), "w", c.from, c.into); !fault.Is(err, c.kind) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		same(t, "catalogue", snapshot(t, s), before)
+	})
+}
+
+func TestOnlyACategoryWithoutProductsIsDeleted(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		one := create(t, s, draft("One", "A", "B"))
+		rename(t, s, "B", "Beta")
+		id := category(t, s, "Beta").ID
+		wantFault(t, s.DeleteCategory(t.Context(), "w", id), fault.Conflict)
+		wantFault(t, s.DeleteCategory(t.Context(), "w", 99), fault.NotFound)
+		remove(t, s, one.ID)
+		if err := s.DeleteCategory(t.Context(), "w", id); err != nil {
+			t.Fatal(err)
+		}
+		wantFault(t, s.DeleteCategory(t.Context(), "w", id), fault.NotFound)
+		same(t, "old words", leads(t, s), map[string]string{})
+		same(t, "in the trash", trash(t, s)[0].Product.Categories, []string{"A"})
+		back, err := s.RestoreProduct(t.Context(), "w", one.ID, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		same(t, "out of the trash", back.Categories, []string{"A", "Beta"})
+	})
+}
+
+func TestTwoWhoMergeTheSameCategoriesCrosswiseLeaveOne(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		create(t, s, draft("One", "A", "B"))
+		var writers sync.WaitGroup
+		failed := make([]error, 2)
+		for i, pair := range [][2]int64{{1, 2}, {2, 1}} {
+			writers.Go(func() { _, failed[i] = s.MergeCategory(t.Context(), "w", pair[0], pair[1]) })
+		}
+		writers.Wait()
+		if (failed[0] == nil) == (failed[1] == nil) {
+			t.Errorf("one comes through: %v", failed)
+		}
+		same(t, "categories", len(snapshot(t, s).Categories), 1)
+		same(t, "the product's", len(snapshot(t, s).Products[0].Categories), 1)
+	})
+}

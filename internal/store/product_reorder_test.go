@@ -1,0 +1,180 @@
+package store_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"vitrine/internal/catalog"
+	"vitrine/internal/fault"
+	"vitrine/internal/store"
+	"vitrine/internal/storetest"
+)
+
+// placed is the order that puts the products at 1, 2, 3, …
+func placed(ids ...int64) []catalog.Placement {
+	order := make([]catalog.Placement, len(ids))
+	for i, id := range ids {
+		order[i] = catalog.Placement{ID: id, DisplayOrder: i + 1}
+	}
+	return order
+}
+
+func reorder(t *testing.T, s *store.Store, order []catalog.Placement) int64 {
+	t.Helper()
+	version, err := s.ReorderProducts(t.Context(), "w", order)
+	if err != nil {
+		t.Fatalf("reorder: %v", err)
+	}
+	return version
+}
+
+func idsOf(products []catalog.Product) []int64 {
+	ids := make([]int64, len(products))
+	for i, p := range products {
+		ids[i] = p.ID
+	}
+	return ids
+}
+
+func TestAnOrderIsTakenOverAndTheRestStaysWhereItWas(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		one, two, three := create(t, s, draft("One")), create(t, s, draft("Two")), create(t, s, draft("Three"))
+		version := reorder(t, s, placed(two.ID, one.ID))
+		shot := snapshot(t, s)
+		same(t, "the version that is told", version, shot.Version)
+		same(t, "order", siteOrder(shot.Products), []string{"Three", "Two", "One"})
+		one.DisplayOrder, one.Version, two.DisplayOrder, two.Version = 2, 2, 1, 2
+		same(t, "only the place and the version move", shot.Products, []catalog.Product{one, two, three})
+		changes, err := s.Changes(t.Context(), version-1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		same(t, "those that others hear of", idsOf(changes.Products), []int64{one.ID, two.ID})
+	})
+}
+
+func TestAnOrderWithAProductThatIsNotThereMovesNothing(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		one, two, gone := create(t, s, draft("One")), create(t, s, draft("Two")), create(t, s, draft("Gone"))
+		if err := s.DeleteProduct(t.Context(), "w", gone.ID); err != nil {
+			t.Fatal(err)
+		}
+		before, lines := snapshot(t, s), len(auditLines(t, s))
+		for name, order := range map[string][]catalog.Placement{
+			"unknown": placed(two.ID, one.ID, 999_999_999), "deleted": placed(two.ID, one.ID, gone.ID), "none": nil,
+			"twice": placed(two.ID, one.ID, two.ID), "negative": placed(two.ID, -1), "zero": placed(0, two.ID),
+		} {
+			if _, err := s.ReorderProducts(t.Context(), "w", order); !fault.Is(err, fault.Invalid) || fault.From(err).Fields[0].Field != "updates" {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		same(t, "catalogue", snapshot(t, s), before)
+		same(t, "audit lines", len(auditLines(t, s)), lines)
+	})
+}
+
+func TestTheSameOrderAgainWritesNothing(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		one, two := create(t, s, draft("One")), create(t, s, draft("Two"))
+		version := reorder(t, s, placed(two.ID, one.ID))
+		before, lines := snapshot(t, s), len(auditLines(t, s))
+		same(t, "the version that is told", reorder(t, s, placed(two.ID, one.ID)), version)
+		same(t, "catalogue", snapshot(t, s), before)
+		same(t, "audit lines", len(auditLines(t, s)), lines)
+	})
+}
+
+func TestAReorderIsAPermutation(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		importAll(t, s, importRows(40))
+		start := snapshot(t, s).Products
+		rapid.Check(t, func(r *rapid.T) {
+			ids := rapid.Permutation(idsOf(start)).Draw(r, "order")
+			if rapid.Bool().Draw(r, "only some") {
+				ids = ids[:rapid.IntRange(1, len(ids)).Draw(r, "how many")]
+			}
+			before := snapshot(t, s).Products
+			reorder(t, s, placed(ids...))
+			after := snapshot(t, s).Products
+			for i, p := range after {
+				want := before[i]
+				if at := slices.Index(ids, p.ID); at >= 0 {
+					want.DisplayOrder = at + 1
+				}
+				want.Version = p.Version
+				if p.Version != before[i].Version && p.DisplayOrder == before[i].DisplayOrder {
+					t.Errorf("product %d did not move and has a new version", p.ID)
+				}
+				same(t, "product", p, want)
+			}
+		})
+	})
+}
+
+func TestAnOrderOfThousandsIsOneTransactionAndOneLine(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		importAll(t, s, importRows(4_500))
+		ids := idsOf(snapshot(t, s).Products)
+		rand.New(rand.NewPCG(1, 2)).Shuffle(len(ids), func(i, j int) { ids[i], ids[j] = ids[j], ids[i] })
+		lines := len(auditLines(t, s))
+		version := reorder(t, s, placed(ids...))
+		shot := snapshot(t, s)
+		same(t, "audit lines", len(auditLines(t, s)), lines+1)
+		same(t, "version", shot.Version, version)
+		slices.SortFunc(shot.Products, func(a, b catalog.Product) int { return a.DisplayOrder - b.DisplayOrder })
+		same(t, "order", idsOf(shot.Products), ids)
+		unknown := append(placed(ids...), catalog.Placement{ID: 1 << 40})
+		slices.Reverse(unknown)
+		if _, err := s.ReorderProducts(t.Context(), "w", unknown); !fault.Is(err, fault.Invalid) {
+			t.Errorf("with one unknown product: %v", err)
+		}
+		same(t, "version", snapshot(t, s).Version, version)
+		moved := append(ids[len(ids)-1:], ids[:len(ids)-1]...)
+		version = reorder(t, s, placed(moved...))
+		last := auditLines(t, s)[lines+1]
+		if len(*last.After) > 8*len(ids) {
+			t.Errorf("one product was dragged to the top, and the audit keeps %d bytes", len(*last.After))
+		}
+		if restored, err := s.Undo(t.Context(), "w", version); err != nil || restored != len(ids) {
+			t.Errorf("undo: %d, %v", restored, err)
+		}
+	})
+}
+
+func TestOfTwoOrdersAtOnceOneIsThereWhole(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		importAll(t, s, importRows(60))
+		forth := idsOf(snapshot(t, s).Products)
+		back := slices.Clone(forth)
+		slices.Reverse(back)
+		reorder(t, s, placed(forth...))
+		whole := func() bool {
+			products := snapshot(t, s).Products
+			slices.SortFunc(products, func(a, b catalog.Product) int { return a.DisplayOrder - b.DisplayOrder })
+			return slices.Equal(idsOf(products), forth) || slices.Equal(idsOf(products), back)
+		}
+		var writers sync.WaitGroup
+		for _, ids := range [][]int64{forth, back} {
+			writers.Go(func() {
+				for range 8 {
+					if _, err := s.ReorderProducts(t.Context(), "w", placed(ids...)); err != nil {
+						t.Error(err)
+					}
+				}
+			})
+		}
+		for range 20 {
+			if !whole() {
+				t.Error("a mixture of two orders was seen")
+			}
+		}
+		writers.Wait()
+		if !whole() {
+			t.Error("a mixture of two orders is left")
+		}
+	})
+}

@@ -1,0 +1,193 @@
+package store_test
+
+import (
+	"context"
+	"strconv"
+	"testing"
+	"time"
+
+	"vitrine/internal/audit"
+	"vitrine/internal/catalog"
+	"vitrine/internal/fault"
+	"vitrine/internal/store"
+	"vitrine/internal/storetest"
+)
+
+// clock is a time that tests set.
+type clock struct{ now time.Time }
+
+func (c *clock) Now() time.Time { return c.now }
+
+// eachWithClock is storetest.Each with a clock that stands still until the test moves it.
+func eachWithClock(t *testing.T, f func(t *testing.T, s *store.Store, c *clock)) {
+	t.Helper()
+	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
+		c := &clock{time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)}
+		o.Now = c.Now
+		f(t, storetest.OpenAt(t, o), c)
+	})
+}
+
+func trash(t *testing.T, s *store.Store) []catalog.Deleted {
+	t.Helper()
+	found, err := s.Trash(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+func TestTheTrashSaysWhatWasDeletedWhenAndByWhomTheLatestFirst(t *testing.T) {
+	eachWithClock(t, func(t *testing.T, s *store.Store, c *clock) {
+		same(t, "the empty trash", trash(t, s), []catalog.Deleted{})
+		one, two, three := create(t, s, draft("One", "B", "A")), create(t, s, draft("Two")), create(t, s, draft("Three"))
+		remove(t, s, two.ID)
+		first := c.now
+		c.now = c.now.Add(time.Hour)
+		changeAll(t, s, catalog.BulkChange{Delete: true}, one.ID)
+		undo(t, s, 3) // which made three
+		var found []string
+		for _, d := range trash(t, s) {
+			found = append(found, d.Product.Name+" by "+d.DeletedBy+" at "+d.DeletedAt.Format(time.TimeOnly))
+		}
+		same(t, "trash", found, []string{"Three by undoer at " + c.now.Format(time.TimeOnly), "One by w at " + c.now.Format(time.TimeOnly),
+			"Two by remover at " + first.Format(time.TimeOnly)})
+		deleted := trash(t, s)[1].Product
+		same(t, "its categories", deleted.Categories, []string{"B", "A"})
+		same(t, "the product", settled([]catalog.Product{deleted}), settled([]catalog.Product{one}))
+		_ = three
+	})
+}
+
+func TestAProductComesOutOfTheTrashAsItWas(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		one := create(t, s, draft("One", "B", "A"))
+		for round := range 3 {
+			before := snapshot(t, s).Products[0]
+			remove(t, s, one.ID)
+			back, err := s.RestoreProduct(t.Context(), "restorer", one.ID, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			same(t, "the product", settled([]catalog.Product{back}), settled([]catalog.Product{before}))
+			same(t, "the version goes on", back.Version, int64(3+2*round))
+			same(t, "catalogue", snapshot(t, s).Products, []catalog.Product{back})
+			same(t, "trash", trash(t, s), []catalog.Deleted{})
+		}
+		last := auditLines(t, s)[len(auditLines(t, s))-1]
+		if last.Actor != "restorer" || last.Action != "restore" || last.Before != nil || last.After == nil {
+			t.Errorf("the audit says %+v", last)
+		}
+		changes, err := s.Changes(t.Context(), snapshot(t, s).Version-1)
+		if err != nil || len(changes.Products) != 1 || len(changes.Deleted) != 0 {
+			t.Errorf("others hear of %+v, %v", changes, err)
+		}
+	})
+}
+
+func TestOnlyWhatIsInTheTrashComesOutOfIt(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		one, two := create(t, s, draft("One")), create(t, s, draft("Two"))
+		before := snapshot(t, s)
+		for name, c := range map[string][2]int64{"a product that is there": {one.ID, 0}, "an unknown one": {999, 0}, "an unknown one's entry": {999, 1},
+			"an unknown entry": {one.ID, 999}, "another product's entry": {two.ID, 1}, "a category's entry": {one.ID, 2}, "no number": {-1, -1}} {
+			_, err := s.RestoreProduct(t.Context(), "w", c[0], c[1])
+			if !fault.Is(err, fault.NotFound) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		same(t, "catalogue", snapshot(t, s), before)
+	})
+}
+
+func TestAProductGoesBackToAnEarlierState(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		states := []catalog.Product{create(t, s, draft("One", "A"))}
+		id := states[0].ID
+		for _, name := range []string{"Two", "Three"} {
+			d := draft(name, "B", name)
+			d.Slug = "slug-" + catalog.Slug(name)
+			p, err := s.UpdateProduct(t.Context(), "w", id, 0, d)
+			if err != nil {
+				t.Fatal(err)
+			}
+			states = append(states, p)
+		}
+		remove(t, s, id)
+		entries, err := s.Audit(t.Context(), audit.Query{Object: "products", ObjectID: strconv.FormatInt(id, 10)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range []struct{ entry, state int }{{0, 2}, {3, 0}, {1, 2}, {2, 1}} { // the entries come newest first
+			back, err := s.RestoreProduct(t.Context(), "w", id, entries[c.entry].ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			same(t, "the state", settled([]catalog.Product{back}), settled(states[c.state:c.state+1]))
+		}
+		before := snapshot(t, s)
+		again, err := s.RestoreProduct(t.Context(), "w", id, entries[2].ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		same(t, "what is so already", again, before.Products[0])
+		same(t, "catalogue", snapshot(t, s), before)
+	})
+}
+
+func TestTheTrashIsEmptiedAfterThirtyDays(t *testing.T) {
+	eachWithClock(t, func(t *testing.T, s *store.Store, c *clock) {
+		one, two, kept := create(t, s, draft("One", "A")), create(t, s, draft("Two", "B")), create(t, s, draft("Kept"))
+		remove(t, s, one.ID)
+		c.now = c.now.Add(24 * time.Hour)
+		remove(t, s, two.ID)
+		c.now = c.now.Add(29*24*time.Hour - time.Microsecond)
+		before := snapshot(t, s)
+		if purged, err := s.PurgeTrash(t.Context(), "clock"); err != nil || purged != 0 {
+			t.Errorf("a moment too early: %d, %v", purged, err)
+		}
+		same(t, "nothing is written", snapshot(t, s), before)
+		c.now = c.now.Add(time.Microsecond)
+		same(t, "what can come back no more is not shown", idsOf(products(trash(t, s))), []int64{two.ID})
+		if purged, err := s.PurgeTrash(t.Context(), "clock"); err != nil || purged != 1 {
+			t.Errorf("after 30 days: %d, %v", purged, err)
+		}
+		_, err := s.RestoreProduct(t.Context(), "w", one.ID, 0)
+		wantFault(t, err, fault.NotFound)
+		_, err = s.Undo(t.Context(), "w", 4)
+		wantFault(t, err, fault.Conflict)
+		same(t, "trash", idsOf(products(trash(t, s))), []int64{two.ID})
+		same(t, "catalogue", snapshot(t, s).Products, []catalog.Product{kept})
+		var left int
+		if err := s.Writer().QueryRowContext(t.Context(), "SELECT count(*) FROM product_categories").Scan(&left); err != nil || left != 2 {
+			t.Errorf("%d places in categories, %v", left, err)
+		}
+		last := auditLines(t, s)[len(auditLines(t, s))-1]
+		if last.Action != "purge" || last.ObjectID != strconv.FormatInt(one.ID, 10) || last.Actor != "clock" {
+			t.Errorf("the audit says %+v", last)
+		}
+	})
+}
+
+func TestTheTrashIsEmptiedToTheEndHoweverMuchIsInIt(t *testing.T) {
+	eachWithClock(t, func(t *testing.T, s *store.Store, c *clock) {
+		importAll(t, s, importRows(1_100))
+		ids := idsOf(snapshot(t, s).Products)
+		changeAll(t, s, catalog.BulkChange{Delete: true}, ids...)
+		if shown := len(trash(t, s)); shown != catalog.MaxTrash {
+			t.Errorf("%d are shown", shown)
+		}
+		c.now = c.now.Add(catalog.TrashKeep)
+		if purged, err := s.PurgeTrash(context.WithoutCancel(t.Context()), "clock"); err != nil || purged != len(ids) {
+			t.Errorf("%d of %d, %v", purged, len(ids), err)
+		}
+	})
+}
+
+func products(deleted []catalog.Deleted) []catalog.Product {
+	list := make([]catalog.Product, len(deleted))
+	for i, d := range deleted {
+		list[i] = d.Product
+	}
+	return list
+}
