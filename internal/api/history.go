@@ -92,8 +92,8 @@ func readAudit(c *call) (answer, error) {
 // maxAuditPage is how many entries a page has at most; the store reads one more.
 const maxAuditPage = audit.MaxLimit / 2
 
-// maxAuditWord is the longest word in code points that the audit is asked for.
-const maxAuditWord = 100
+// maxAuditWord is the longest word in code points that the audit is asked for: an e-mail address.
+const maxAuditWord = 254
 
 // auditQuery reads the query of an address. Empty values are skipped, unknown keys count for nothing.
 func auditQuery(raw string) (q audit.Query, err error) {
@@ -104,7 +104,7 @@ func auditQuery(raw string) (q audit.Query, err error) {
 	for _, word := range []struct {
 		key  string
 		into *string
-	}{{"object", &q.Object}, {"objectId", &q.ObjectID}, {"action", &q.Action}} {
+	}{{"object", &q.Object}, {"objectId", &q.ObjectID}, {"action", &q.Action}, {"actor", &q.Actor}} {
 		if *word.into, err = auditWord(word.key, values.Get(word.key)); err != nil {
 			return q, err
 		}
@@ -143,6 +143,7 @@ func auditKeys() []*huma.Param {
 		query("object", "Only entries about this kind of object, as products or categories", text),
 		query("objectId", "Only entries about the object with this number", text),
 		query("action", "Only entries of this action, as create, update or delete", text),
+		query("actor", "Only entries of who did it: the e-mail of an administrator, or import, demo, command line", text),
 		query("before", "Only entries with a smaller id: next of the page before", number),
 		query("limit", fmt.Sprintf("Entries in a page, at most %d; %d without it", maxAuditPage, audit.DefaultLimit), number),
 	}

@@ -31,6 +31,7 @@ type Query struct {
 	Object   string
 	ObjectID string
 	Action   string
+	Actor    string
 	Before   int64 // only entries with a smaller id; 0: from the newest on
 	Limit    int   // 0: DefaultLimit; at most MaxLimit
 }

@@ -100,7 +100,7 @@ func (s *Store) Audit(ctx context.Context, q audit.Query) ([]audit.Entry, error)
 func auditQuery(q audit.Query) (string, []any) {
 	var where []string
 	var args []any
-	for _, asked := range []struct{ column, value string }{{"object", q.Object}, {"object_id", q.ObjectID}, {"action", q.Action}} {
+	for _, asked := range []struct{ column, value string }{{"object", q.Object}, {"object_id", q.ObjectID}, {"action", q.Action}, {"actor", q.Actor}} {
 		if asked.value != "" {
 			where, args = append(where, asked.column+" = ?"), append(args, asked.value)
 		}

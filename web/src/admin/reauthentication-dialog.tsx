@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState, useSyncExternalStore } from "react";
+import { type FormEvent, useRef, useState, useSyncExternalStore } from "react";
 import { logIn } from "../api/auth";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
@@ -48,7 +48,12 @@ function PasswordQuestion() {
 function PasswordForm({ onLeave }: { onLeave: () => void }) {
   const session = useSession();
   const email = session.email();
-  const login = useMutation({ mutationFn: logIn, onSuccess: ({ user }) => session.resume(user) });
+  const password = useRef<HTMLInputElement>(null);
+  const login = useMutation({
+    mutationFn: logIn,
+    onSuccess: ({ user }) => session.resume(user),
+    onError: () => password.current?.select(),
+  });
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const password = String(new FormData(event.currentTarget).get("password"));
@@ -65,6 +70,7 @@ function PasswordForm({ onLeave }: { onLeave: () => void }) {
             {...control}
             // biome-ignore lint/a11y/noAutofocus: it is what the dialog is there for
             autoFocus
+            ref={password}
             className="input"
             type="password"
             name="password"

@@ -16,7 +16,7 @@ export function ScreenHead({ title, said = "", children }: ScreenHeadProps) {
         <h1 className="font-display text-4xl">{title}</h1>
         <span className="text-[0.8125rem] text-dim tabular-nums">{said}</span>
       </div>
-      {children ? <p className="mt-1.5 max-w-2xl text-sm text-muted">{children}</p> : null}
+      {children ? <p className="mt-1.5 max-w-2xl text-pretty text-sm text-muted">{children}</p> : null}
     </div>
   );
 }

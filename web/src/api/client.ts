@@ -112,6 +112,12 @@ export async function readAddress<Answer>(address: string, signal?: AbortSignal)
   return data as Answer;
 }
 
+/** The body of an answer that has one: every failure is thrown, so nothing else is left. */
+export function answered<T>(data: T | undefined): T {
+  if (data === undefined) throw new Error("The answer has no body");
+  return data;
+}
+
 /** Makes a call that changes something, and gives what it answers; undefined for an answer without a body. */
 export async function change<Answer>(
   method: "POST" | "PUT" | "PATCH" | "DELETE",

@@ -1,4 +1,4 @@
-import { client } from "./client";
+import { answered, client } from "./client";
 import type { Product } from "./products";
 import type { components } from "./schema.gen";
 
@@ -22,10 +22,4 @@ export async function updateProduct(id: number, version: number, body: ProductIn
 export async function readProduct(id: number, signal?: AbortSignal): Promise<Product> {
   const { data } = await client.GET("/api/products/{x}", { params: { path: { x: String(id) } }, signal });
   return answered(data);
-}
-
-/** Every failure is thrown, so what is left has a body. */
-function answered<T>(data: T | undefined): T {
-  if (data === undefined) throw new Error("The answer has no body");
-  return data;
 }

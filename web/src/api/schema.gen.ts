@@ -1279,6 +1279,8 @@ export interface operations {
                 objectId?: string;
                 /** @description Only entries of this action, as create, update or delete */
                 action?: string;
+                /** @description Only entries of who did it: the e-mail of an administrator, or import, demo, command line */
+                actor?: string;
                 /** @description Only entries with a smaller id: next of the page before */
                 before?: number;
                 /** @description Entries in a page, at most 100; 50 without it */

@@ -120,7 +120,7 @@ describe("the front end", () => {
     const callers = sources.filter(({ room, text }) => {
       return (
         ["components", "directory", "admin", "ui"].includes(room) &&
-        /import\s*{[^}]*\b(client|newClient|newQueryClient|change|readAddress)\b/.test(text)
+        /import\s*{[^}]*\b(client|newClient|newQueryClient|answered|change|readAddress)\b/.test(text)
       );
     });
     expect(callers.map(({ file }) => file)).toEqual([]);

@@ -24,4 +24,5 @@ DROP INDEX audit_object;
 CREATE INDEX audit_object ON audit (object, object_id, id);
 CREATE INDEX audit_kind ON audit (object, id);
 CREATE INDEX audit_action ON audit (action, id);
+CREATE INDEX audit_actor ON audit (actor, id);
 CREATE INDEX audit_version ON audit (version, id);

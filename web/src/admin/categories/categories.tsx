@@ -18,7 +18,8 @@ export function Categories() {
         title="Categories"
         said={categories.data ? countOf(categories.data.length, "category", "categories") : ""}
       >
-        A category begins with the first tool that names it. An old name and address go on leading to the new one.
+        A category begins with the first tool that names it. Renamed or merged, its old address leads on; one without
+        tools can be deleted.
       </ScreenHead>
       {categories.isError && !categories.data ? (
         <FailedPanel

@@ -36,21 +36,21 @@ export function CategoryRow({ category, ask }: CategoryRowProps) {
       </div>
       <span className="category-count">{count === 0 ? "Unused" : countOf(count, "tool")}</span>
       <div className="category-actions">
+        {count === 0 ? (
+          <Button
+            size="small"
+            tone="danger"
+            aria-label={`Delete ${name}`}
+            onClick={() => ask({ kind: "delete", category })}
+          >
+            Delete
+          </Button>
+        ) : null}
         <Button ref={rename} size="small" aria-label={`Rename ${name}`} onClick={() => setIsRenaming(true)}>
           Rename
         </Button>
         <Button size="small" aria-label={`Merge ${name}`} onClick={() => ask({ kind: "merge", category })}>
           Merge
-        </Button>
-        <Button
-          size="small"
-          tone="danger"
-          aria-label={`Delete ${name}`}
-          title={count > 0 ? "Only a category without tools can be deleted. Merge it instead." : undefined}
-          disabled={count > 0}
-          onClick={() => ask({ kind: "delete", category })}
-        >
-          Delete
         </Button>
       </div>
     </li>

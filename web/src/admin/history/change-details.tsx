@@ -37,7 +37,11 @@ export function ChangeDetails({ entry }: { entry: AuditEntry }) {
           id={Number(entry.objectId)}
           entry={entry.id}
           name={nameOf(entry)}
-          to={entry.after === null ? "what it was when it was deleted" : "what it was after this change"}
+          description={
+            entry.after === null
+              ? "The product comes back as it was when it was deleted, for visitors too."
+              : "The product becomes what it was after this change, for visitors too. What it is now stays in the history."
+          }
           onClose={() => setIsAsking(false)}
         />
       ) : null}

@@ -58,11 +58,15 @@ export function wordsOf(entry: AuditEntry): EntryWords {
   return { did: simple[action] ?? (action === "update" ? "changed" : action), name: nameOf(entry), rest: "", ...said };
 }
 
+/** The fields that objects are called by. */
+const naming = ["name", "title", "platform", "email"];
+
 /** What an entry is about, by the name that it has or had. */
 export function nameOf({ object, objectId, before, after }: AuditEntry): string {
   const [old, now] = [fieldsOf(before), fieldsOf(after)];
-  const name = old.name ?? now.name ?? old.title ?? now.title ?? old.platform ?? now.platform ?? now.email;
-  if (typeof name === "string" && name !== "") return name;
+  const said = naming.flatMap((field) => [old[field], now[field]]);
+  const name = said.find((word) => typeof word === "string" && word !== "");
+  if (name) return String(name);
   const word = objectWords.get(object) ?? object;
   return objectId === "" ? word : `${word} ${objectId}`;
 }

@@ -9,19 +9,19 @@ interface RestoreQuestionProps {
   /** The entry to whose state the product goes back; without it, it comes out of the trash. */
   entry?: number;
   name: string;
-  /** What it will be then: the end of a sentence. */
-  to: string;
+  /** What will happen, in a sentence. */
+  description: string;
   onClose: () => void;
 }
 
 /** Asks before a product goes back to what it was. */
-export function RestoreQuestion({ id, entry, name, to, onClose }: RestoreQuestionProps) {
+export function RestoreQuestion({ id, entry, name, description, onClose }: RestoreQuestionProps) {
   const queries = useQueryClient();
   const restore = useMutation({
     mutationFn: restoreProduct,
     onSuccess: async (product) => {
       onClose();
-      toast({ title: "Product restored", description: `${product.name} is ${to}.` });
+      toast({ title: "Product restored", description: `${product.name} is as it was.` });
       await productRestored(queries);
     },
   });
@@ -29,7 +29,7 @@ export function RestoreQuestion({ id, entry, name, to, onClose }: RestoreQuestio
     <Confirmation
       open
       title={`Restore ${name}?`}
-      description={`The product becomes ${to}, for visitors too. What it is now stays in the history.`}
+      description={description}
       action="Restore"
       doing="Restoring..."
       busy={restore.isPending}

@@ -39,7 +39,7 @@ function TrashRow({ deleted: { product, deletedAt, deletedBy } }: { deleted: Del
   return (
     <li className="trash-row">
       <ProductLogo product={product} size="small" />
-      <div className="min-w-0 flex-1 basis-40">
+      <div className="min-w-0">
         <p className="truncate text-[0.9375rem] font-medium">{product.name}</p>
         <p className="text-[0.8125rem] text-dim">
           Deleted on {dateOf(deletedAt)}
@@ -56,7 +56,7 @@ function TrashRow({ deleted: { product, deletedAt, deletedBy } }: { deleted: Del
         <RestoreQuestion
           id={product.id}
           name={product.name}
-          to="what it was when it was deleted"
+          description="It comes back to its place in the catalogue, as it was when it was deleted."
           onClose={() => setIsAsking(false)}
         />
       ) : null}
