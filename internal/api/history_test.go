@@ -1,0 +1,267 @@
+package api_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strconv"
+	"testing"
+
+	"vitrine/internal/api"
+	"vitrine/internal/audit"
+	"vitrine/internal/catalog"
+)
+
+// names are the names of the products in the public order.
+func (s *openSite) names(t *testing.T) (names []string) {
+	t.Helper()
+	for _, p := range read[[]catalog.Product](t, s.ask(nobody, "GET", "/api/products", ""), http.StatusOK) {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
+func mustBe(t *testing.T, got []string, want ...string) {
+	t.Helper()
+	if fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+func TestANewOrderIsKeptWholeOrNotAtAll(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *openSite) {
+		const address = "/api/products/reorder"
+		got := read[api.Reordered](t, s.ask(administrator, "PATCH", address, `{"updates":[{"id":2,"displayOrder":1},{"id":3,"displayOrder":2},{"id":1,"displayOrder":3}]}`), http.StatusOK)
+		if got.Updated != 3 || got.Version == 0 {
+			t.Errorf("answered %+v", got)
+		}
+		mustBe(t, s.names(t), "Second", "Reorder", "First")
+		before := s.contents()
+		for _, updates := range []string{
+			`[{"id":1,"displayOrder":1},{"id":999,"displayOrder":2}]`, `[{"id":1,"displayOrder":1},{"id":1,"displayOrder":2}]`,
+			`[{"id":1,"displayOrder":1},{"id":2}]`, `[{"id":1,"displayOrder":1},{"displayOrder":2}]`, `[{"id":1,"displayOrder":1},null]`,
+			`[{"id":1,"displayOrder":-1}]`, `[{"id":1,"displayOrder":1000001}]`, `[{"id":1,"displayOrder":1.5}]`, `[{"id":"1","displayOrder":1}]`,
+			`[{"id":1,"displayOrder":1},{"id":0,"displayOrder":2}]`, `[]`, `null`, `{}`, `"x"`, `[1]`, `[[1,2]]`,
+		} {
+			s.ask(administrator, "PATCH", address, `{"updates":`+updates+`}`).failed(t, http.StatusUnprocessableEntity)
+		}
+		s.ask(administrator, "PATCH", address, `{}`).naming(t, "updates")
+		s.unchanged(t, before)
+		mustBe(t, s.names(t), "Second", "Reorder", "First")
+		read[api.Undone](t, s.ask(administrator, "POST", "/api/undo", fmt.Sprintf(`{"version":%d}`, got.Version)), http.StatusOK)
+		mustBe(t, s.names(t), "Reorder", "Second", "First")
+	})
+}
+
+func TestManyProductsAreChangedTogetherAndBackAgain(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *openSite) {
+		const address = "/api/products/bulk"
+		before := s.contents()
+		for _, body := range []string{
+			`{}`, `{"ids":[],"change":{"isFeatured":true}}`, `{"ids":[1]}`, `{"ids":[1],"change":{}}`, `{"ids":[1],"change":null}`, `{"ids":[1],"change":{"type":"free"}}`,
+			`{"ids":[1],"change":{"type":"Unknown"}}`, `{"ids":[1],"change":{"section":"x"}}`, `{"ids":[1],"change":{"categories":[]}}`, `{"ids":[1],"change":{"removeCategories":["Writing"]}}`,
+			`{"ids":[1],"change":{"delete":true,"isFeatured":true}}`, `{"ids":[1,1],"change":{"delete":true}}`, `{"ids":[1,999],"change":{"delete":true}}`, `{"ids":[1,null],"change":{"delete":true}}`,
+			`{"ids":[1],"change":{"delete":"true"}}`, `{"ids":["1"],"change":{"delete":true}}`, `{"ids":1,"change":{"delete":true}}`, `{"ids":[1],"change":{"name":"x"}}`, `{"ids":[1],"change":[]}`,
+			`{"ids":[1],"change":{"addCategories":["a\u0000"]}}`,
+		} {
+			s.ask(administrator, "POST", address, body).failed(t, http.StatusUnprocessableEntity)
+		}
+		s.unchanged(t, before)
+
+		change := `{"ids":[1,2],"change":{"type":"Premium","section":"Recommended AI Products","isFeatured":true,"hasDeal":true,"addCategories":["New"],"removeCategories":["Writing"]}}`
+		changed := read[api.BulkChanged](t, s.ask(administrator, "POST", address, change), http.StatusOK)
+		p := read[catalog.Product](t, s.ask(nobody, "GET", "/api/products/2", ""), http.StatusOK)
+		if changed.Changed != 2 || p.Type != catalog.Premium || p.Section != catalog.RecommendedProducts || !p.IsFeatured || !p.HasDeal || fmt.Sprint(p.Categories) != "[New]" {
+			t.Errorf("%+v made %+v", changed, p)
+		}
+		if again := read[api.BulkChanged](t, s.ask(administrator, "POST", address, change), http.StatusOK); again.Changed != 0 {
+			t.Errorf("again: %+v", again)
+		}
+		deleted := read[api.BulkChanged](t, s.ask(administrator, "POST", address, `{"ids":[1,2,3],"change":{"delete":true}}`), http.StatusOK)
+		mustBe(t, s.names(t))
+		for _, version := range []int64{deleted.Version, changed.Version} {
+			read[api.Undone](t, s.ask(administrator, "POST", "/api/undo", fmt.Sprintf(`{"version":%d}`, version)), http.StatusOK)
+		}
+		mustBe(t, s.names(t), "Reorder", "Second", "First")
+		if p := read[catalog.Product](t, s.ask(nobody, "GET", "/api/products/2", ""), http.StatusOK); p.Type != catalog.Free || fmt.Sprint(p.Categories) != "[Writing]" {
+			t.Errorf("back again it is %+v", p)
+		}
+	})
+}
+
+func TestAChangeThatWasChangedSinceIsNotUndone(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *openSite) {
+		changed := read[api.BulkChanged](t, s.ask(administrator, "POST", "/api/products/bulk", `{"ids":[1,2],"change":{"isFeatured":true}}`), http.StatusOK)
+		read[catalog.Product](t, s.ask(administrator, "PUT", "/api/products/1", p0), http.StatusOK)
+		before := s.contents()
+		s.ask(administrator, "POST", "/api/undo", fmt.Sprintf(`{"version":%d}`, changed.Version)).failed(t, http.StatusConflict)
+		s.ask(administrator, "POST", "/api/undo", `{"version":999999}`).failed(t, http.StatusNotFound)
+		for _, body := range []string{`{}`, `{"version":0}`, `{"version":-1}`, `{"version":"1"}`, `{"version":null}`} {
+			s.ask(administrator, "POST", "/api/undo", body).naming(t, "version")
+		}
+		s.unchanged(t, before)
+	})
+}
+
+func TestADeletedProductComesBackOutOfTheTrash(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *openSite) {
+		if got := s.ask(administrator, "GET", "/api/trash", ""); got.body != "[]" {
+			t.Errorf("an empty trash: %s", got.body)
+		}
+		s.ask(administrator, "DELETE", "/api/products/1", "")
+		s.ask(administrator, "DELETE", "/api/products/2", "")
+		trash := read[[]catalog.Deleted](t, s.ask(administrator, "GET", "/api/trash", ""), http.StatusOK)
+		if len(trash) != 2 || trash[0].Product.ID != 2 || trash[0].DeletedBy != adminEmail || trash[0].DeletedAt.IsZero() {
+			t.Fatalf("the trash is %+v", trash)
+		}
+		before := s.contents()
+		s.ask(administrator, "POST", "/api/products/3/restore", `{}`).failed(t, http.StatusNotFound)
+		s.ask(administrator, "POST", "/api/products/1/restore", `{"entry":999999}`).failed(t, http.StatusNotFound)
+		s.ask(administrator, "POST", "/api/products/1/restore", `{"entry":-1}`).naming(t, "entry")
+		s.ask(administrator, "POST", "/api/products/1/restore", `{"entry":"1"}`).naming(t, "entry")
+		s.unchanged(t, before)
+		if p := read[catalog.Product](t, s.ask(administrator, "POST", "/api/products/1/restore", `{}`), http.StatusOK); p.ID != 1 || p.Slug != "first" {
+			t.Errorf("back came %+v", p)
+		}
+		mustBe(t, s.names(t), "Reorder", "First")
+		s.ask(administrator, "POST", "/api/products/1/restore", `{}`).failed(t, http.StatusNotFound)
+	})
+}
+
+func TestAProductGoesBackToAnEarlierStateOfItsHistory(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *openSite) {
+		for _, name := range []string{"One", "Two"} {
+			read[catalog.Product](t, s.ask(administrator, "PUT", "/api/products/1", set("name", name)), http.StatusOK)
+		}
+		history := read[api.AuditPage](t, s.ask(administrator, "GET", "/api/audit?object=products&objectId=1", ""), http.StatusOK)
+		if len(history.Entries) != 3 || history.Next != 0 {
+			t.Fatalf("the history is %+v", history)
+		}
+		body := fmt.Sprintf(`{"entry":%d}`, history.Entries[1].ID)
+		if p := read[catalog.Product](t, s.ask(administrator, "POST", "/api/products/1/restore", body), http.StatusOK); p.Name != "One" {
+			t.Errorf("back came %+v", p)
+		}
+		if p := read[catalog.Product](t, s.ask(nobody, "GET", "/api/products/1", ""), http.StatusOK); p.Name != "One" {
+			t.Errorf("shown is %+v", p)
+		}
+	})
+}
+
+func TestTheAuditIsReadInPages(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *openSite) {
+		for i := range 5 {
+			s.ask(administrator, "PUT", "/api/products/1", set("name", strconv.Itoa(i)))
+		}
+		var last int64
+		seen := 0
+		for next := "/api/audit?limit=2&object=products&action=update"; next != ""; {
+			page := read[api.AuditPage](t, s.ask(administrator, "GET", next, ""), http.StatusOK)
+			for _, e := range page.Entries {
+				if last != 0 && e.ID >= last || e.Action != "update" {
+					t.Errorf("entry %d %s after %d", e.ID, e.Action, last)
+				}
+				last = e.ID
+				seen++
+			}
+			if next = ""; page.Next != 0 {
+				next = fmt.Sprintf("/api/audit?limit=2&object=products&action=update&before=%d", page.Next)
+			}
+		}
+		if seen != 5 {
+			t.Errorf("%d entries seen, want 5", seen)
+		}
+		if got := s.ask(administrator, "GET", "/api/audit?object=nothing", ""); got.body != `{"entries":[],"next":0}` {
+			t.Error(got.body)
+		}
+		for _, query := range []string{"limit=0", "limit=101", "limit=x", "limit=-1", "before=x", "before=-1", "before=0", "before=99999999999999999999", "object=%ff", "action=a%00b", "objectId=%zz"} {
+			s.ask(administrator, "GET", "/api/audit?"+query, "").failed(t, http.StatusBadRequest)
+		}
+		if got := s.ask(administrator, "GET", "/api/audit?limit=&before=&object=&utm_source=x", ""); got.status != http.StatusOK {
+			t.Errorf("empty values: %d", got.status)
+		}
+	})
+}
+
+func TestEveryChangeIsInTheAuditOnceWithWhoAndFromWhereAndWhat(t *testing.T) {
+	var version int64
+	steps := []struct {
+		method, address string
+		body            func() string
+		action, object  string
+		id              string // of the object
+		before, after   string // the name in it; "-": null, "": anything
+	}{
+		{"POST", "/api/products", func() string { return set("name", "Made") }, "create", "products", "4", "-", "Made"},
+		{"PUT", "/api/products/4", func() string { return set("name", "Changed") }, "update", "products", "4", "Made", "Changed"},
+		{"DELETE", "/api/products/4", nil, "delete", "products", "4", "Changed", "-"},
+		{"POST", "/api/products/4/restore", func() string { return `{}` }, "restore", "products", "4", "", "Changed"},
+		{"PATCH", "/api/products/reorder", func() string { return `{"updates":[{"id":1,"displayOrder":3}]}` }, "reorder", "products", "", "", ""},
+		{"POST", "/api/products/bulk", func() string { return `{"ids":[1],"change":{"hasDeal":true}}` }, "update", "products", "1", "First", "First"},
+		{"POST", "/api/undo", func() string { return fmt.Sprintf(`{"version":%d}`, version) }, "undo", "products", "1", "First", "First"},
+		{"PUT", "/api/categories/1", func() string { return `{"name":"Text"}` }, "rename", "categories", "1", "Writing", "Text"},
+		{"POST", "/api/products", func() string { return with(map[string]any{"categories": []string{"Text"}, "name": "Other"}) }, "create", "products", "5", "-", "Other"},
+	}
+	eachSite(t, func(t *testing.T, s *openSite) {
+		for _, step := range steps {
+			last := s.entries(t)[0].ID
+			body := ""
+			if step.body != nil {
+				body = step.body()
+			}
+			got := s.ask(machine, step.method, step.address, body)
+			if got.status >= 300 {
+				t.Fatalf("%s %s: %d %s", step.method, step.address, got.status, got.body)
+			}
+			entries := s.entries(t)
+			if entries[1].ID != last {
+				t.Fatalf("%s %s wrote %+v", step.method, step.address, entries[:2])
+			}
+			e := entries[0]
+			version = e.Version
+			if e.Action != step.action || e.Object != step.object || e.ObjectID != step.id || e.Actor != adminEmail || e.At.IsZero() ||
+				e.Address != "127.0.0.1" || e.RequestID == "" || e.RequestID != got.header.Get("X-Request-Id") {
+				t.Errorf("%s %s: %+v", step.method, step.address, e)
+			}
+			for side, want := range map[string]json.RawMessage{step.before: e.Before, step.after: e.After} {
+				if name := nameIn(want); side != "" && name != side {
+					t.Errorf("%s %s: %q is noted, want %q", step.method, step.address, name, side)
+				}
+			}
+		}
+	})
+}
+
+// entries are the newest of the audit.
+func (s *openSite) entries(t *testing.T) []audit.Entry {
+	t.Helper()
+	return read[api.AuditPage](t, s.ask(administrator, "GET", "/api/audit?limit=5", ""), http.StatusOK).Entries
+}
+
+// nameIn is the name of what was noted; "-" of null.
+func nameIn(noted json.RawMessage) string {
+	var object *struct{ Name string }
+	if err := json.Unmarshal(noted, &object); err != nil {
+		return err.Error()
+	}
+	if object == nil {
+		return "-"
+	}
+	return object.Name
+}
+
+func TestNoteThatWhatIsRefusedIsNoChange(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *openSite) {
+		last := s.entries(t)[0].ID
+		for _, call := range [][3]string{
+			{"POST", "/api/products", `{}`}, {"PUT", "/api/products/1", set("version", 9)}, {"DELETE", "/api/products/9", ""}, {"PATCH", "/api/products/reorder", `{"updates":[]}`},
+			{"DELETE", "/api/categories/1", ""},
+		} {
+			if got := s.ask(administrator, call[0], call[1], call[2]); got.status < 400 {
+				t.Errorf("%v: %d", call, got.status)
+			}
+		}
+		if now := s.entries(t)[0]; now.ID != last {
+			t.Errorf("the audit has %+v", now)
+		}
+	})
+}
