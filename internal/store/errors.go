@@ -99,6 +99,20 @@ func kindOfSQLite(code int) fault.Kind {
 	return fault.Internal
 }
 
+// damaged tells whether what was read is no whole database.
+func damaged(err error) bool {
+	var fromPostgres *pgconn.PgError
+	var fromSQLite *sqlite.Error
+	switch {
+	case errors.As(err, &fromPostgres):
+		return fromPostgres.Code == "XX001" || fromPostgres.Code == "XX002" // of a table, of an index
+	case errors.As(err, &fromSQLite):
+		primary := fromSQLite.Code() & 0xff
+		return primary == sqlite3.SQLITE_CORRUPT || primary == sqlite3.SQLITE_NOTADB
+	}
+	return false
+}
+
 // lostConnection tells whether the server was not reached or went away.
 func lostConnection(err error) bool {
 	var connecting *pgconn.ConnectError

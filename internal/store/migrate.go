@@ -35,12 +35,28 @@ func (s *Store) migrate(ctx context.Context, db *sql.DB) error {
 	if err != nil {
 		return explain("bring the tables up to date", err)
 	}
-	current, target, err := provider.GetVersions(ctx)
+	return refuseOtherTables(ctx, provider)
+}
+
+// upToDate sees whether the tables are those of this version of the program, and changes nothing.
+func (s *Store) upToDate(ctx context.Context) error {
+	provider, err := s.provider(s.reader)
 	if err != nil {
-		return explain("read the version of the tables", err)
+		return fmt.Errorf("read the migrations: %w", err)
 	}
-	if current > target {
+	return refuseOtherTables(ctx, provider)
+}
+
+// refuseOtherTables keeps us from reading and writing tables of another version of the program.
+func refuseOtherTables(ctx context.Context, provider *goose.Provider) error {
+	current, target, err := provider.GetVersions(ctx)
+	switch {
+	case err != nil:
+		return explain("read the version of the tables", err)
+	case current > target:
 		return fmt.Errorf("the database was made by a later version of this program (step %d, known here: %d)", current, target)
+	case current < target:
+		return fmt.Errorf("the database was made by an earlier version of this program (step %d of %d): start the site once to bring it up to date", current, target)
 	}
 	return nil
 }

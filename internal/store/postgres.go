@@ -50,6 +50,9 @@ func (s *Store) openPostgres(ctx context.Context, o Options) error {
 	if err := s.refuseOldServer(ctx); err != nil {
 		return err
 	}
+	if o.Existing {
+		return s.upToDate(ctx)
+	}
 	migrator := postgresPool(config, map[string]string{"statement_timeout": "0", "lock_timeout": "60s"})
 	return errors.Join(s.migrate(ctx, migrator), migrator.Close())
 }

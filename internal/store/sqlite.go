@@ -40,10 +40,10 @@ func (s *Store) openSQLite(ctx context.Context, o Options) error {
 	if err != nil {
 		return fmt.Errorf("find the data folder: %w", err)
 	}
-	if err := os.MkdirAll(dir, 0o750); err != nil {
-		return fmt.Errorf("make the data folder: %w", err)
-	}
 	file := filepath.Join(dir, sqliteFile)
+	if err := prepareFolder(dir, file, o.Existing); err != nil {
+		return err
+	}
 	if s.writer, err = sqlitePool(file, url.Values{"_txlock": {"immediate"}}); err != nil {
 		return err
 	}
@@ -54,7 +54,24 @@ func (s *Store) openSQLite(ctx context.Context, o Options) error {
 	if err := s.refuseForeignFile(ctx); err != nil {
 		return err
 	}
+	if o.Existing {
+		return s.upToDate(ctx)
+	}
 	return s.migrate(ctx, s.writer)
+}
+
+// prepareFolder makes the folder, or sees that the file is there when it has to be.
+func prepareFolder(dir, file string, existing bool) error {
+	if !existing {
+		if err := os.MkdirAll(dir, 0o750); err != nil {
+			return fmt.Errorf("make the data folder: %w", err)
+		}
+		return nil
+	}
+	if _, err := os.Stat(file); err != nil {
+		return fmt.Errorf("find the database: %w", err)
+	}
+	return nil
 }
 
 // sqlitePool is a pool of connections to the file, each with the pragmas.

@@ -13,6 +13,7 @@ import (
 type Options struct {
 	DataDir     string           // folder of the SQLite file vitrine.db; made when missing; not used with a DatabaseURL
 	DatabaseURL string           // postgres://… (PostgreSQL 14 or later); empty means SQLite
+	Existing    bool             // only what is there, with tables that are up to date: for a look that leaves no trace
 	Logger      *slog.Logger     // nil means silence
 	Now         func() time.Time // nil means time.Now
 }
@@ -29,7 +30,8 @@ type Store struct {
 	hook    func(ctx context.Context)
 }
 
-// Open opens the database, making it when it is new, and brings its tables up to date. Several processes may open the
+// Open opens the database, making it when it is new, and brings its tables up to date unless only what is there is
+// wanted. Several processes may open the
 // same database at once. A database made by a later version of the program is refused.
 func Open(ctx context.Context, o Options) (*Store, error) {
 	s := &Store{logger: o.Logger, now: o.Now, hook: func(context.Context) {}}

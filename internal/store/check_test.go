@@ -1,0 +1,147 @@
+package store_test
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"vitrine/internal/store"
+	"vitrine/internal/storetest"
+)
+
+func findings(t *testing.T, s *store.Store) store.Findings {
+	t.Helper()
+	found, err := s.Check(t.Context())
+	if err != nil {
+		t.Fatalf("check: %v", err)
+	}
+	return found
+}
+
+func exec(t *testing.T, s *store.Store, statements ...string) {
+	t.Helper()
+	conn, err := s.Writer().Conn(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	for _, statement := range statements {
+		if _, err := conn.ExecContext(t.Context(), statement); err != nil {
+			t.Fatalf("%s: %v", statement, err)
+		}
+	}
+}
+
+func TestASoundDatabaseHasNoFlaws(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		for i, write := range writes(s) {
+			if err := write(t.Context()); err != nil {
+				t.Fatalf("write %d: %v", i, err)
+			}
+		}
+		before := snapshot(t, s)
+		found := findings(t, s)
+		same(t, "flaws", found.Flaws, []string(nil))
+		if len(found.Checked) < 2 || !slices.Contains(found.Checked, "4 products and 5 categories can be read.") {
+			t.Errorf("it says %q", found.Checked)
+		}
+		same(t, "catalogue", snapshot(t, s), before)
+	})
+}
+
+func TestReferencesThatLeadNowhereAreFlaws(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		create(t, s, draft("One", "A", "B"))
+		if s.OnPostgres() {
+			const name = "product_categories_category_id_fkey"
+			exec(t, s, "ALTER TABLE product_categories DROP CONSTRAINT "+name, "DELETE FROM categories WHERE name = 'B'",
+				"ALTER TABLE product_categories ADD CONSTRAINT "+name+" FOREIGN KEY (category_id) REFERENCES categories (id) NOT VALID")
+		} else {
+			exec(t, s, "PRAGMA foreign_keys = OFF", "DELETE FROM categories WHERE name = 'B'", "PRAGMA foreign_keys = ON")
+		}
+		same(t, "flaws", findings(t, s).Flaws, []string{"The table product_categories has rows that refer to rows of categories that are not there: 1."})
+	})
+}
+
+func TestAProductWithoutACategoryIsAFlaw(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		create(t, s, draft("It's \"One\""))
+		exec(t, s, "DELETE FROM product_categories")
+		same(t, "flaws", findings(t, s).Flaws, []string{`Product 1, "It's \"One\"", has no category.`})
+	})
+}
+
+func TestADamagedFileIsToldOf(t *testing.T) {
+	place := store.Options{DataDir: t.TempDir()}
+	s, err := store.Open(t.Context(), place)
+	if err != nil {
+		t.Fatal(err)
+	}
+	importAll(t, s, importRows(1_000))
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(place.DataDir, "vitrine.db")
+	whole, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	damaged := slices.Clone(whole)
+	for at := len(damaged) / 2; at < len(damaged)*3/4; at += 4096 {
+		copy(damaged[at:], strings.Repeat("\xa5", 64))
+	}
+	if err := os.WriteFile(file, damaged, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	place.Existing = true
+	if found := findings(t, storetest.OpenAt(t, place)); len(found.Flaws) == 0 || !strings.Contains(found.Flaws[0], "damaged") {
+		t.Errorf("it finds %q", found)
+	}
+}
+
+func TestOnlyWhatIsThereIsOpenedToLookAt(t *testing.T) {
+	empty := filepath.Join(t.TempDir(), "nothing")
+	if s, err := store.Open(t.Context(), store.Options{DataDir: empty, Existing: true}); err == nil {
+		t.Error("a database that is not there was opened", s.Close())
+	}
+	if _, err := os.Stat(empty); err == nil {
+		t.Error("a folder was made")
+	}
+	none := store.Options{DatabaseURL: storetest.PostgresURL(t), Existing: true}
+	for range 2 { // the first look left nothing behind
+		if s, err := store.Open(t.Context(), none); err == nil {
+			t.Error("an empty database was opened", s.Close())
+		}
+	}
+	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
+		first := storetest.OpenAt(t, o)
+		create(t, first, draft("One"))
+		o.Existing = true
+		same(t, "products", len(snapshot(t, storetest.OpenAt(t, o)).Products), 1)
+		exec(t, first, "DELETE FROM goose_db_version WHERE version_id = (SELECT max(version_id) FROM goose_db_version)")
+		if s, err := store.Open(t.Context(), o); err == nil || !strings.Contains(err.Error(), "earlier version") {
+			t.Error("tables of an earlier version were taken for those of this one", s, err)
+		}
+	})
+}
+
+func TestUploadsAreReadWithThoseWhoNameThem(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		d := draft("One")
+		d.Logo, d.Images = "/uploads/a.jpg", []string{"https://example.com/uploads/x.jpg", "/uploads/b.jpg"}
+		one := create(t, s, d)
+		d.Logo, d.Images = "https://example.com/logo.png", nil
+		create(t, s, d)
+		remove(t, s, one.ID)
+		found, err := s.Uploads(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		same(t, "uploads", found, store.Uploads{Rows: map[string]int64{}, Named: []store.NamedUpload{
+			{Product: one.ID, Name: "One", InTrash: true, Logo: true, FileName: "a.jpg"},
+			{Product: one.ID, Name: "One", InTrash: true, FileName: "b.jpg"},
+		}})
+	})
+}

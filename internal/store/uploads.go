@@ -1,0 +1,74 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+
+	"vitrine/internal/media"
+)
+
+// NamedUpload is an upload that a product shows.
+type NamedUpload struct {
+	Product  int64
+	Name     string // of the product
+	InTrash  bool
+	Logo     bool   // else it is a screenshot
+	FileName string // below /uploads/
+}
+
+// Uploads are what the database says of uploaded files.
+type Uploads struct {
+	Named []NamedUpload    // by product
+	Rows  map[string]int64 // the images there are, by file name, with their sizes in bytes
+}
+
+// Uploads reads which uploads products name, those in the trash too, and which images there are.
+func (s *Store) Uploads(ctx context.Context) (Uploads, error) {
+	found := Uploads{Rows: map[string]int64{}}
+	err := s.read(ctx, "read which uploads there are", func(c session) error {
+		if err := c.takeLong(ctx); err != nil {
+			return err
+		}
+		err := c.each(ctx, func(rows *sql.Rows) error {
+			named, err := scanUploads(rows)
+			found.Named = append(found.Named, named...)
+			return err
+		}, "SELECT id, name, deleted_at IS NOT NULL, logo, images FROM products ORDER BY id")
+		if err != nil {
+			return err
+		}
+		return c.each(ctx, func(rows *sql.Rows) error {
+			var name string
+			var size int64
+			err := rows.Scan(&name, &size)
+			found.Rows[name] = size
+			return err
+		}, "SELECT file_name, size FROM images WHERE length(data) = 0")
+	})
+	return found, err
+}
+
+// scanUploads reads the uploads of a row of id, name, whether it is deleted, logo and images.
+func scanUploads(rows *sql.Rows) ([]NamedUpload, error) {
+	var of NamedUpload
+	var logo string
+	var images sql.RawBytes
+	if err := rows.Scan(&of.Product, &of.Name, &of.InTrash, &logo, &images); err != nil {
+		return nil, err
+	}
+	screenshots, err := decode(images)
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("read the screenshots of product %d", of.Product), err)
+	}
+	var named []NamedUpload
+	for i, address := range append([]string{logo}, screenshots...) {
+		if file, below := strings.CutPrefix(address, media.Path); below {
+			of.Logo, of.FileName = i == 0, file
+			named = append(named, of)
+		}
+	}
+	return named, nil
+}
