@@ -55,6 +55,7 @@ func TestTheAuditIsFilteredByWhatItIsAbout(t *testing.T) {
 			"an object":     {audit.Query{Object: "categories"}, []string{"create categories 1"}},
 			"one of them":   {audit.Query{Object: "products", ObjectID: strconv.FormatInt(one.ID, 10)}, []string{"delete products 1", "create products 1"}},
 			"an action":     {audit.Query{Action: "create"}, []string{"create products 2", "create categories 1", "create products 1"}},
+			"a person":      {audit.Query{Actor: "remover"}, []string{"delete products 1"}},
 			"all three":     {audit.Query{Object: "products", ObjectID: strconv.FormatInt(two.ID, 10), Action: "create"}, []string{"create products 2"}},
 			"what is not":   {audit.Query{Object: "' OR 1=1 --"}, nil},
 			"an earlier id": {audit.Query{Object: "products", Before: 3, Limit: 1}, []string{"create products 1"}},
