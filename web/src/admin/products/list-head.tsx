@@ -26,6 +26,9 @@ export function ListHead({ total, shown, selection, isSaving, onBulk }: ListHead
       {selected.length > 0 ? (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form's fields
         <div role="group" aria-label="Change the selected products" className="bulk-bar">
+          <span aria-hidden="true" className="bulk-count">
+            {formatCount(selected.length)} selected
+          </span>
           {fields.map(({ field, label }) => (
             <Button key={field} size="small" onClick={() => onBulk(field)}>
               {label}

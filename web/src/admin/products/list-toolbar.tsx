@@ -70,9 +70,9 @@ function Filter({ label, all, value, options, choose }: FilterProps) {
     >
       <option value="">{all}</option>
       {options.map(({ name, count }) => (
-        <option key={name} value={name}>{`${name} (${formatCount(count)})`}</option>
+        <option key={name} value={name}>{`${name} · ${formatCount(count)}`}</option>
       ))}
-      {isKnown ? null : <option value={value}>{`${value} (0)`}</option>}
+      {isKnown ? null : <option value={value}>{`${value} · 0`}</option>}
     </select>
   );
 }

@@ -11,7 +11,8 @@ import {
 import { type RefObject, useEffect, useImperativeHandle, useRef } from "react";
 import type { AdminProduct } from "../../api/admin-products";
 import type { Move } from "./order";
-import { carryHelpId, ProductFace, ProductRow, type RowActions } from "./product-row";
+import { RowShape } from "./product-face";
+import { carryHelpId, ProductRow, type RowActions } from "./product-row";
 import { rowKeys } from "./row-keys";
 import { useCarry } from "./use-carry";
 import { type FocusSpot, spotOf, useRowFocus } from "./use-row-focus";
@@ -110,7 +111,7 @@ function Lifted({ product }: { product: AdminProduct | undefined }) {
     <DragOverlay dropAnimation={isStill ? null : settling}>
       {product ? (
         <div className="product-row lifted-row" aria-hidden="true">
-          <ProductFace product={product} />
+          <RowShape product={product} />
         </div>
       ) : null}
     </DragOverlay>

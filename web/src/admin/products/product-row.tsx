@@ -2,9 +2,7 @@ import { useDraggable } from "@dnd-kit/core";
 import { IconExternalLink, IconGripVertical, IconPencil, IconTrash } from "@tabler/icons-react";
 import { type KeyboardEvent, type MouseEvent, memo } from "react";
 import type { AdminProduct } from "../../api/admin-products";
-import { ProductLogo } from "../../components/product-logo";
-import { TypeBadge } from "../../components/type-badge";
-import { formatCount } from "../../ui/count";
+import { orderOf, ProductFace } from "./product-face";
 import type { Carry, Carrying } from "./use-carry";
 import type { Reach } from "./use-selection";
 
@@ -81,7 +79,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
           title="Move to position…"
           onClick={() => actions.place(product)}
         >
-          <span>Order: {formatCount(product.displayOrder)}</span>
+          <span>{orderOf(product)}</span>
           <span className="sr-only">{`, move ${name} to position…`}</span>
         </button>
       </div>
@@ -121,29 +119,6 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
     </li>
   );
 });
-
-/** What a row says of its product: logo, name, type, description, section. */
-export function ProductFace({ product }: { product: AdminProduct }) {
-  return (
-    <>
-      <div className="row-product">
-        <ProductLogo product={product} size="small" lazy />
-        <div className="min-w-0">
-          <div className="row-name">
-            <h3 className="row-title">{product.name}</h3>
-            <TypeBadge type={product.type} />
-          </div>
-          <p className="row-description">{product.description}</p>
-        </div>
-      </div>
-      <div className="row-section">
-        <span className="section-badge">{product.section}</span>
-        {product.isFeatured ? <span className="badge badge-featured">Featured</span> : null}
-        {product.hasDeal ? <span className="badge badge-deal">Deal</span> : null}
-      </div>
-    </>
-  );
-}
 
 interface HandleProps extends Pick<Carrying, "hold" | "drop" | "cancel"> {
   name: string;
