@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
+import { administrator } from "./administrator";
 import type { Product } from "./directory";
 import { test } from "./test";
 
@@ -56,6 +57,7 @@ function keep(folder: string, pictures: Buffer[]) {
 async function serving(folder: string, use: (address: string) => Promise<void>) {
   const server = spawn(program, ["serve", "--data", folder, "--addr", "127.0.0.1:0"], {
     stdio: ["ignore", "pipe", "ignore"],
+    env: { ...process.env, VITRINE_ADMIN_EMAIL: administrator.email, VITRINE_ADMIN_PASSWORD: administrator.password },
   });
   const ended = once(server, "exit");
   try {

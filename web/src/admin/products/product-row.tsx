@@ -76,11 +76,11 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
           type="button"
           data-control="order"
           className="order-button"
+          aria-label={`${orderOf(product)}, move ${name} to position…`}
           title="Move to position…"
           onClick={() => actions.place(product)}
         >
-          <span>{orderOf(product)}</span>
-          <span className="sr-only">{`, move ${name} to position…`}</span>
+          {orderOf(product)}
         </button>
       </div>
       <div className="row-actions">
