@@ -1,19 +1,23 @@
-import type { BrowserContext } from "@playwright/test";
+import { request } from "@playwright/test";
 import { expect } from "./test";
 
 /** Who keeps the catalogue of a site of its own (own-site.ts). */
 export const administrator = { email: "keeper@example.com", password: "a long enough password" };
 
-/** Signs in as the screens do: a session in the cookies, and the record that the screens go by. */
-export async function signIn(context: BrowserContext, baseURL: string) {
-  const response = await context.request.post(`${baseURL}/api/auth/login`, {
-    data: { username: administrator.email, password: administrator.password },
-  });
-  expect(response.status()).toBe(200);
-  const { user } = await response.json();
-  await context.addInitScript((record) => localStorage.setItem("admin_user", JSON.stringify(record)), {
-    user,
-    timestamp: Date.now(),
-    expires: Date.now() + 24 * 60 * 60 * 1000,
-  });
+/** What a browser keeps once one has signed in there: the session's cookie, and the record that the screens go by. */
+export async function signedIn(site: string) {
+  const caller = await request.newContext({ baseURL: site });
+  try {
+    const response = await caller.post("/api/auth/login", {
+      data: { username: administrator.email, password: administrator.password },
+    });
+    expect(response.status()).toBe(200);
+    const { user } = await response.json();
+    const record = { user, timestamp: Date.now(), expires: Date.now() + 24 * 60 * 60 * 1000 };
+    const { cookies } = await caller.storageState();
+    const localStorage = [{ name: "admin_user", value: JSON.stringify(record) }];
+    return { cookies, origins: [{ origin: site, localStorage }] };
+  } finally {
+    await caller.dispose();
+  }
 }

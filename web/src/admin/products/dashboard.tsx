@@ -6,6 +6,7 @@ import { formatCount } from "../../ui/count";
 import { Skeleton } from "../../ui/skeleton";
 import { ProductDialog } from "../product-dialog/product-dialog";
 import { FailedPanel } from "../state-panel";
+import { TopVisits } from "../visits/top-visits";
 import { CatalogueEmpty, ListSkeleton } from "./list-states";
 import { Products } from "./products";
 import { useChanged } from "./use-changes";
@@ -26,7 +27,8 @@ export function Dashboard() {
           Add Product
         </Button>
       </div>
-      <section aria-labelledby="products-heading">
+      {products && products.length > 0 ? <TopVisits /> : null}
+      <section aria-labelledby="products-heading" className="mt-6">
         <div className="products-heading">
           <h2 id="products-heading" className="font-display text-2xl">
             Products{" "}

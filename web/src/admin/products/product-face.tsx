@@ -37,6 +37,7 @@ export function RowShape({ product }: { product: AdminProduct }) {
         <IconGripVertical size={18} />
       </span>
       <ProductFace product={product} />
+      <span className="row-visits" />
       <span className="row-order order-button">{orderOf(product)}</span>
       <span className="row-actions">
         {["preview", "edit", "delete"].map((control) => (

@@ -10,6 +10,7 @@ import {
 } from "@dnd-kit/core";
 import { type RefObject, useEffect, useImperativeHandle, useRef } from "react";
 import type { AdminProduct } from "../../api/admin-products";
+import { useVisitCourses } from "../visits/use-visit-courses";
 import type { Move } from "./order";
 import { RowShape } from "./product-face";
 import { carryHelpId, ProductRow, type RowActions } from "./product-row";
@@ -35,6 +36,7 @@ interface ProductListProps {
 export function ProductList({ shown, selection, actions, onMove, focusSpot }: ProductListProps) {
   const list = useRef<HTMLOListElement>(null);
   const carrying = useCarry(shown, onMove);
+  const visitsOf = useVisitCourses();
   const { carry, preview, said, pickUp, hold, drop, cancel } = carrying;
   const { rows, height, total, scrollTo, focused } = useRows(list, preview, carry?.id);
   const { select, isSelected, toggleAll, clear, share } = selection;
@@ -47,10 +49,12 @@ export function ProductList({ shown, selection, actions, onMove, focusSpot }: Pr
     if (heldAt !== null) scrollTo(heldAt);
   }, [heldAt, scrollTo]);
 
-  const onDragMove = ({ active }: DragMoveEvent) => {
+  /** The place that the middle of the carried row is over. */
+  const placeBelow = ({ active }: DragMoveEvent) => {
     const { translated } = active.rect.current;
     const top = list.current?.getBoundingClientRect().top;
-    if (translated && top !== undefined) hold(Math.floor((translated.top + translated.height / 2 - top) / height));
+    if (!translated || top === undefined) return undefined;
+    return Math.floor((translated.top + translated.height / 2 - top) / height);
   };
   return (
     <DndContext
@@ -59,8 +63,8 @@ export function ProductList({ shown, selection, actions, onMove, focusSpot }: Pr
       autoScroll={autoScroll}
       accessibility={saidElsewhere}
       onDragStart={({ active }) => pickUp(Number(active.id), "pointer")}
-      onDragMove={onDragMove}
-      onDragEnd={drop}
+      onDragMove={(event) => hold(placeBelow(event))}
+      onDragEnd={(event) => drop(placeBelow(event))}
       onDragCancel={cancel}
     >
       <p id={carryHelpId} hidden>
@@ -89,6 +93,7 @@ export function ProductList({ shown, selection, actions, onMove, focusSpot }: Pr
             count={shown.length}
             top={top}
             isSelected={isSelected(product.id)}
+            visits={visitsOf(product.id)}
             carriedBy={carry?.id === product.id ? carry.by : undefined}
             pickUp={pickUp}
             hold={hold}

@@ -2,6 +2,7 @@ import { useDraggable } from "@dnd-kit/core";
 import { IconExternalLink, IconGripVertical, IconPencil, IconTrash } from "@tabler/icons-react";
 import { type KeyboardEvent, type MouseEvent, memo } from "react";
 import type { AdminProduct } from "../../api/admin-products";
+import { VisitSpark } from "../visits/visit-spark";
 import { orderOf, ProductFace } from "./product-face";
 import type { Carry, Carrying } from "./use-carry";
 import type { Reach } from "./use-selection";
@@ -10,6 +11,8 @@ import type { Reach } from "./use-selection";
 export interface RowActions {
   edit: (product: AdminProduct) => void;
   remove: (product: AdminProduct) => void;
+  /** Shows how it is visited. */
+  visits: (product: AdminProduct) => void;
   /** Asks for the position to move it to. */
   place: (product: AdminProduct) => void;
 }
@@ -22,6 +25,8 @@ interface ProductRowProps extends Pick<Carrying, "pickUp" | "hold" | "drop" | "c
   /** How long the list is. */
   count: number;
   isSelected: boolean;
+  /** Its visits of each day, as VisitSpark takes them. */
+  visits: number[] | null | undefined;
   /** What it is being carried by, if it is. */
   carriedBy: Carry["by"] | undefined;
   select: (id: number, reach: Reach) => void;
@@ -30,7 +35,8 @@ interface ProductRowProps extends Pick<Carrying, "pickUp" | "hold" | "drop" | "c
 
 /** A product in the administrator's list. Every control says in `data-control` which of the row's it is. */
 export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
-  const { product, place, top, count, isSelected, carriedBy, pickUp, hold, drop, cancel, select, actions } = props;
+  const { product, place, top, count, isSelected, visits, carriedBy, pickUp, hold, drop, cancel, select, actions } =
+    props;
   const { id, name } = product;
   const { setNodeRef, listeners } = useDraggable({ id });
   return (
@@ -71,6 +77,18 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
         </label>
       </div>
       <ProductFace product={product} />
+      <div className="row-visits">
+        <button
+          type="button"
+          data-control="visits"
+          className="order-button"
+          title="Visits by day"
+          onClick={() => actions.visits(product)}
+        >
+          <span className="sr-only">{`${name}: `}</span>
+          <VisitSpark visits={visits} />
+        </button>
+      </div>
       <div className="row-order">
         <button
           type="button"

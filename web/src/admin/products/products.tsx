@@ -1,6 +1,8 @@
 import { useDeferredValue, useMemo, useRef, useState } from "react";
 import type { AdminProduct } from "../../api/admin-products";
 import { Confirmation } from "../../ui/confirmation";
+import { Modal } from "../../ui/modal";
+import { ProductVisits } from "../visits/product-visits";
 import { type BulkField, categoriesOf } from "./bulk";
 import { BulkDialog } from "./bulk-dialog";
 import type { Change } from "./changes";
@@ -27,6 +29,7 @@ interface ProductsProps {
 /** What is being asked over the list. */
 type Asking =
   | { about: "delete"; product: AdminProduct }
+  | { about: "visits"; product: AdminProduct }
   | { about: "place"; product: AdminProduct }
   | { about: "bulk"; field: BulkField };
 
@@ -43,6 +46,7 @@ export function Products({ products, isSaving, edit }: ProductsProps) {
     () => ({
       edit,
       remove: (product) => setAsking({ about: "delete", product }),
+      visits: (product) => setAsking({ about: "visits", product }),
       place: (product) => setAsking({ about: "place", product }),
     }),
     [edit],
@@ -112,6 +116,13 @@ function Question({ asking, products, selected, mutate, move, close }: QuestionP
     );
   }
   const { product } = asking;
+  if (asking.about === "visits") {
+    return (
+      <Modal open title={`Visits of ${product.name}`} className="visits-modal" onClose={close}>
+        <ProductVisits id={product.id} />
+      </Modal>
+    );
+  }
   if (asking.about === "place") {
     return <MoveDialog product={product} products={products} onMove={(to) => move(product, to)} onClose={close} />;
   }

@@ -18,14 +18,17 @@ export interface Carrying {
   /** What a screen reader says of it. */
   said: string;
   pickUp: (id: number, by: Carry["by"]) => void;
-  hold: (place: number) => void;
-  drop: () => void;
+  /** undefined: it is over no place just now, and stays where it is held. */
+  hold: (place: number | undefined) => void;
+  /** At the place where it is held, or at another one. */
+  drop: (place?: number) => void;
   cancel: () => void;
 }
 
 /** Lets one product at a time be carried through the list, and tells of each step in words. */
 export function useCarry(shown: readonly AdminProduct[], onMove: (move: Move) => void): Carrying {
   const [carried, setCarried] = useState<Carry | null>(null);
+  const [landed, setLanded] = useState<Landed | null>(null);
   const [said, setSaid] = useState("");
   const isThere = carried !== null && shown.some(({ id }) => id === carried.id);
   const carry = isThere ? carried : null;
@@ -42,34 +45,50 @@ export function useCarry(shown: readonly AdminProduct[], onMove: (move: Move) =>
     setSaid(`Picked up ${nameOf(shown, id)}. ${position(place, shown)}.${by === "keys" ? ` ${keysHelp}` : ""}`);
   }, []);
 
-  const hold = useCallback((wanted: number) => {
+  const hold = useCallback((wanted: number | undefined) => {
     const { shown, carry } = latest.current;
-    const place = Math.max(0, Math.min(wanted, shown.length - 1));
+    if (wanted === undefined) return;
+    const place = within(shown, wanted);
     if (!carry || carry.place === place) return;
     setCarried({ ...carry, place });
     setSaid(`${nameOf(shown, carry.id)}: ${position(place, shown)}.`);
   }, []);
 
-  const finish = useCallback((isDropped: boolean) => {
+  const drop = useCallback((wanted?: number) => {
     const { shown, carry, onMove } = latest.current;
     if (!carry) return;
+    const place = within(shown, wanted ?? carry.place);
+    const move = moveTo(shown, carry.id, place);
     setCarried(null);
-    const name = nameOf(shown, carry.id);
-    const from = shown.findIndex(({ id }) => id === carry.id);
-    const move = isDropped ? moveTo(shown, carry.id, carry.place) : null;
-    if (move) onMove(move);
-    if (!isDropped) setSaid(`Cancelled. ${name} is back. ${position(from, shown)}.`);
-    else setSaid(`Dropped ${name}. ${position(move ? carry.place : from, shown)}.`);
+    setSaid(`Dropped ${nameOf(shown, carry.id)}. ${position(place, shown)}.`);
+    if (!move) return;
+    setLanded({ in: shown, move });
+    onMove(move);
   }, []);
-  const drop = useCallback(() => finish(true), [finish]);
-  const cancel = useCallback(() => finish(false), [finish]);
+
+  const cancel = useCallback(() => {
+    const { shown, carry } = latest.current;
+    if (!carry) return;
+    const from = shown.findIndex(({ id }) => id === carry.id);
+    setCarried(null);
+    setSaid(`Cancelled. ${nameOf(shown, carry.id)} is back. ${position(from, shown)}.`);
+  }, []);
 
   const preview = useMemo(() => {
-    const move = carry && moveTo(shown, carry.id, carry.place);
+    const settling = landed?.in === shown ? landed.move : null;
+    const move = carry ? moveTo(shown, carry.id, carry.place) : settling;
     return move ? moved(shown, move) : shown;
-  }, [shown, carry]);
+  }, [shown, carry, landed]);
   return { carry, preview, said, pickUp, hold, drop, cancel };
 }
+
+/** A product that was dropped in a list, until there is a list that has it where it was dropped. */
+interface Landed {
+  in: readonly AdminProduct[];
+  move: Move;
+}
+
+const within = (shown: readonly AdminProduct[], place: number) => Math.max(0, Math.min(place, shown.length - 1));
 
 const keysHelp = "Arrow keys move it, Enter drops it, Escape puts it back.";
 

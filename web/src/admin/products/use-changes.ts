@@ -41,8 +41,9 @@ export function useChanges(): (change: Change) => void {
   return mutate;
 }
 
-/** The list, but also categories, trash and history: all but who is signed in. */
-const tellsOfProducts = ({ queryKey: [address] }: { queryKey: QueryKey }) => !String(address).startsWith("/api/auth/");
+/** The list, but also categories, trash and history: all but who is signed in and what was counted. */
+const tellsOfProducts = ({ queryKey: [address] }: { queryKey: QueryKey }) =>
+  !/^\/api\/auth\/|\/visits/.test(String(address));
 
 async function send(queries: QueryClient, change: Change): Promise<Done> {
   switch (change.kind) {
