@@ -60,7 +60,7 @@ func withAccounts(ctx context.Context, place config.Database, do func(*account.A
 }
 
 func (t terminal) createAdministrator(ctx context.Context, asked config.AdminCreate) error {
-	password, err := t.password()
+	password, err := t.password(ctx)
 	if err != nil {
 		return err
 	}
@@ -74,7 +74,7 @@ func (t terminal) createAdministrator(ctx context.Context, asked config.AdminCre
 }
 
 func (t terminal) setPassword(ctx context.Context, asked config.AdminAccount) error {
-	password, err := t.password()
+	password, err := t.password(ctx)
 	if err != nil {
 		return err
 	}
@@ -164,9 +164,9 @@ func day(at time.Time) string { return at.Format(time.DateOnly) }
 
 // password asks for a password, twice and unseen, where a person sits; else it is the first line of standard input. It
 // is never an argument: other users of the machine can read those.
-func (t terminal) password() (string, error) {
+func (t terminal) password(ctx context.Context) (string, error) {
 	if file, isFile := t.in.(*os.File); isFile && term.IsTerminal(int(file.Fd())) {
-		return t.typed(int(file.Fd()))
+		return t.typed(ctx, int(file.Fd()))
 	}
 	line, err := bufio.NewReader(io.LimitReader(t.in, maxTyped)).ReadString('\n')
 	if err != nil && !errors.Is(err, io.EOF) {
@@ -175,19 +175,38 @@ func (t terminal) password() (string, error) {
 	return strings.TrimRight(line, "\r\n"), nil
 }
 
-func (t terminal) typed(keyboard int) (string, error) {
-	var typed [2]string
-	for i, prompt := range []string{"Password: ", "The same again: "} {
-		fmt.Fprint(t.hints, prompt)
-		line, err := term.ReadPassword(keyboard)
-		fmt.Fprintln(t.hints)
-		if err != nil {
-			return "", fmt.Errorf("read the password: %w", err)
-		}
-		typed[i] = string(line)
+// typed asks on the keyboard, which shows what is typed again afterwards, even where ctx ends in between.
+func (t terminal) typed(ctx context.Context, keyboard int) (string, error) {
+	before, err := term.GetState(keyboard)
+	if err != nil {
+		return "", fmt.Errorf("read the password: %w", err)
 	}
-	if typed[0] != typed[1] {
+	typed, failed := make(chan string, 2), make(chan error, 1)
+	go func() {
+		for _, prompt := range []string{"Password: ", "The same again: "} {
+			fmt.Fprint(t.hints, prompt)
+			line, err := term.ReadPassword(keyboard)
+			fmt.Fprintln(t.hints)
+			if err != nil {
+				failed <- fmt.Errorf("read the password: %w", err)
+				return
+			}
+			typed <- string(line)
+		}
+		failed <- nil
+	}()
+	select {
+	case err = <-failed:
+	case <-ctx.Done():
+		fmt.Fprintln(t.hints)
+		return "", errors.Join(errors.New("nothing was changed"), term.Restore(keyboard, before))
+	}
+	if err != nil {
+		return "", err
+	}
+	password, again := <-typed, <-typed
+	if password != again {
 		return "", errors.New("the two passwords are not the same: nothing was changed")
 	}
-	return typed[0], nil
+	return password, nil
 }

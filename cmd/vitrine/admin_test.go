@@ -1,0 +1,190 @@
+package main
+
+import (
+	"bytes"
+	"net/netip"
+	"strings"
+	"testing"
+
+	"vitrine/internal/account"
+	"vitrine/internal/audit"
+	"vitrine/internal/config"
+	"vitrine/internal/fault"
+	"vitrine/internal/store"
+	"vitrine/internal/storetest"
+)
+
+const (
+	ann      = "ann@example.com"
+	password = "correct horse battery"
+)
+
+// office is a database, and what was said of the last command on it.
+type office struct {
+	t          *testing.T
+	place      config.Database
+	out, hints bytes.Buffer
+}
+
+// eachOffice runs a test once on each database.
+func eachOffice(t *testing.T, f func(t *testing.T, o *office)) {
+	t.Helper()
+	storetest.EachPlace(t, func(t *testing.T, place store.Options) {
+		f(t, &office{t: t, place: config.Database{Data: place.DataDir, DatabaseURL: place.DatabaseURL}})
+	})
+}
+
+// does runs "vitrine admin" with these words on the office's database.
+func (o *office) does(stdin string, words ...string) error {
+	o.t.Helper()
+	var line config.CommandLine
+	parser, err := config.Parser(&line)
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	words = append([]string{"admin"}, words...)
+	if o.place.DatabaseURL != "" {
+		words = append(words, "--database-url", o.place.DatabaseURL)
+	}
+	asked, err := parser.Parse(append(words, "--data", o.place.Data))
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	o.out.Reset()
+	o.hints.Reset()
+	return terminal{strings.NewReader(stdin), &o.out, &o.hints}.admin(o.t.Context(), asked.Selected().Name, line.Admin)
+}
+
+// must is does for what has to work.
+func (o *office) must(stdin string, words ...string) {
+	o.t.Helper()
+	if err := o.does(stdin, words...); err != nil {
+		o.t.Fatalf("%q: %v", words, err)
+	}
+}
+
+// opened is the office's database, opened beside the commands as a running site has it.
+func (o *office) opened() *store.Store {
+	o.t.Helper()
+	return storetest.OpenAt(o.t, store.Options{DataDir: o.place.Data, DatabaseURL: o.place.DatabaseURL})
+}
+
+// signsIn tells whether Ann can sign in with a password.
+func signsIn(t *testing.T, accounts *account.Accounts, password string) bool {
+	t.Helper()
+	_, err := accounts.Login(t.Context(), netip.MustParseAddr("203.0.113.7"), ann, password)
+	if err != nil && !fault.Is(err, fault.Unauthorized) {
+		t.Fatal(err)
+	}
+	return err == nil
+}
+
+func TestAdministratorsAreKeptOnTheCommandLineBesideARunningSite(t *testing.T) {
+	eachOffice(t, func(t *testing.T, o *office) {
+		db := o.opened()
+		accounts := account.New(account.Options{Store: db})
+		for stdin, want := range map[string]string{"short\n": "12 to 128 characters", "": "12 to 128 characters"} {
+			if err := o.does(stdin, "create", "--email", ann); err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("%q as password: %v", stdin, err)
+			}
+		}
+		o.must(password+"\r\nmore\n", "create", "--email", ann, "--name", "Ann")
+		o.must(password, "create", "--email", "bob@example.com")
+		if !signsIn(t, accounts, password) {
+			t.Error("the new administrator cannot sign in")
+		}
+		o.must("another good password\n", "password", "--email", ann)
+		if signsIn(t, accounts, password) || !signsIn(t, accounts, "another good password") {
+			t.Error("the new password does not hold")
+		}
+		o.must("", "disable", "--email", ann)
+		if signsIn(t, accounts, "another good password") {
+			t.Error("who is shut out signs in")
+		}
+		if err := o.does("", "disable", "--email", "bob@example.com"); !fault.Is(err, fault.Conflict) {
+			t.Errorf("the last one: %v", err)
+		}
+		o.must("", "list")
+		if said := o.out.String(); !strings.Contains(said, ann+"  Ann   disabled") || strings.Contains(said, "$argon2id$") {
+			t.Errorf("the list:\n%s", said)
+		}
+		o.must("", "enable", "--email", ann)
+		if !signsIn(t, accounts, "another good password") {
+			t.Error("who is let in again cannot sign in")
+		}
+		o.mustHaveWritten(db, "create users", "create users", "password users", "update users", "update users")
+	})
+}
+
+// mustHaveWritten holds what the audit says of the command line against what was done.
+func (o *office) mustHaveWritten(db *store.Store, want ...string) {
+	o.t.Helper()
+	entries, err := db.Audit(o.t.Context(), audit.Query{})
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	var done []string
+	for _, e := range entries { // the newest first
+		if e.Actor == byCommandLine {
+			done = append([]string{e.Action + " " + e.Object}, done...)
+		}
+	}
+	if strings.Join(done, ", ") != strings.Join(want, ", ") {
+		o.t.Errorf("the audit has %q, want %q", done, want)
+	}
+}
+
+func TestATokenIsPrintedOnceAndAlone(t *testing.T) {
+	eachOffice(t, func(t *testing.T, o *office) {
+		o.must(password, "create", "--email", ann)
+		o.must("", "token", "--email", ann, "--name", "nightly", "--days", "30", "--scope", "read")
+		text := o.out.String()
+		if len(text) != len("vitrine_")+43+1 || !strings.HasPrefix(text, "vitrine_") || !strings.Contains(o.hints.String(), "only time") {
+			t.Errorf("out: %q, hints: %q", text, o.hints.String())
+		}
+		if err := o.does("", "token", "--email", ann, "--name", "nightly"); !fault.Is(err, fault.Conflict) {
+			t.Errorf("a second one of that name: %v", err)
+		}
+		o.must("", "list")
+		if said := o.out.String(); !strings.Contains(said, "token nightly") || !strings.Contains(said, "read") || strings.Contains(said, strings.TrimSpace(text)) {
+			t.Errorf("the list:\n%s", said)
+		}
+		o.must("", "token", "--email", ann, "--name", "nightly", "--revoke")
+		if err := o.does("", "token", "--email", ann, "--name", "nightly", "--revoke"); !fault.Is(err, fault.NotFound) {
+			t.Errorf("revoked again: %v", err)
+		}
+		o.mustHaveWritten(o.opened(), "create users", "create tokens", "delete tokens")
+	})
+}
+
+func TestTheFirstPasswordIsPrintedOnce(t *testing.T) {
+	eachOffice(t, func(t *testing.T, o *office) {
+		accounts := account.New(account.Options{Store: o.opened()})
+		start := func(settings config.Serve) string {
+			t.Helper()
+			var said bytes.Buffer
+			if err := firstAdministrator(t.Context(), accounts, settings, "https://tools.example", &said); err != nil {
+				t.Fatal(err)
+			}
+			if !strings.Contains(said.String(), "https://tools.example/admin/login\n") {
+				t.Errorf("it does not say where to sign in:\n%s", said.String())
+			}
+			return said.String()
+		}
+		if said := start(config.Serve{}); !strings.Contains(said, "e-mail:   admin@localhost\n  password: ") {
+			t.Errorf("the first start says:\n%s", said)
+		}
+		for _, settings := range []config.Serve{{}, {AdminEmail: "admin@localhost", AdminPassword: password}} {
+			if said := start(settings); strings.Contains(said, "password") {
+				t.Errorf("a later start says:\n%s", said)
+			}
+		}
+		if said := start(config.Serve{AdminEmail: ann, AdminPassword: password}); strings.Contains(said, password) || !signsIn(t, accounts, password) {
+			t.Errorf("somebody who is named: said\n%s", said)
+		}
+		err := firstAdministrator(t.Context(), accounts, config.Serve{AdminEmail: "eve@example.com", AdminPassword: "short"}, "", &bytes.Buffer{})
+		if err == nil || !strings.Contains(err.Error(), "--admin-password") || strings.Contains(err.Error(), "short") {
+			t.Errorf("a password that is too short: %v", err)
+		}
+	})
+}
