@@ -73,7 +73,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 		return err
 	}
 	answers := api.New(api.Options{
-		Accounts: accounts, Catalogue: catalogue, Site: settled, Store: db, Visits: counter, SiteName: settings.SiteName, Logger: log,
+		Accounts: accounts, Catalogue: catalogue, Site: settled, Store: db, Images: images, Visits: counter, SiteName: settings.SiteName, Logger: log,
 	})
 	renderer, err := render.New(web.ServerBundle(), render.Options{Logger: log})
 	if err != nil {

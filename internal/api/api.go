@@ -29,6 +29,7 @@ type Options struct {
 	Site      *site.Live
 	Accounts  *account.Accounts // nil: nobody can sign in
 	Store     Store             // where changes are kept; nil only where nobody can sign in
+	Images    Images            // where uploads are kept; nil only where nobody can sign in
 	Visits    Counter           // of visitors; required
 	SiteName  string
 	Logger    *slog.Logger // of our own mistakes; required

@@ -28,6 +28,7 @@ var bodies = map[string]string{
 	"POST /api/undo":                      `{"version":1}`,
 	"PUT /api/categories/{id}":            `{"name":"Renamed"}`,
 	"POST /api/categories/{id}/merge":     `{"into":2}`,
+	"POST /api/upload":                    `{"image":"data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="}`,
 	"POST /api/generate-description":      `{"productName":"X","websiteUrl":"https://example.com/"}`,
 	"POST /api/enhance-description":       `{"productName":"X","websiteUrl":"https://example.com/","currentDescription":"d"}`,
 	"POST /api/ai/generate-usecases":      `{"productName":"X"}`,

@@ -9,6 +9,7 @@ import (
 
 	"vitrine/internal/catalog"
 	"vitrine/internal/fault"
+	"vitrine/internal/media"
 	"vitrine/internal/site"
 )
 
@@ -67,6 +68,7 @@ func routes() []route {
 		{"GET", "/api/admin/visits", admin, fresh(allVisits), about{"visits", "How often products were opened and visited, and which the most", typeOf[Visits](), timeSpan(), nil}},
 		{"GET", "/api/admin/visits/products", admin, fresh(visitCourses), about{"visitCourses", "How the visits of each product went; of those that were visited", typeOf[[]VisitCourse](), timeSpan(), nil}},
 		{"GET", "/api/products/{x}/visits", admin, fresh(productVisits), about{"productVisits", "How often a product was opened and visited", typeOf[ProductVisits](), timeSpan(), nil}},
+		{"POST", "/api/upload", admin, uploading(), about{"uploadImage", "Keep an image as a square picture", typeOf[media.Added](), nil, nil}},
 		{"POST", "/api/generate-description", admin, write(maxDraftBody, generateDescription), about{"generateDescription", "A description, drafted", typeOf[DescriptionDraft](), nil, nil}},
 		{"POST", "/api/enhance-description", admin, write(maxDraftBody, enhanceDescription), about{"enhanceDescription", "A better description, drafted", typeOf[DescriptionDraft](), nil, nil}},
 		{"POST", "/api/ai/generate-usecases", admin, write(maxDraftBody, generateUseCases), about{"generateUseCases", "Use cases, drafted", typeOf[UseCasesDraft](), nil, nil}},

@@ -10,6 +10,8 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -19,6 +21,7 @@ import (
 	"vitrine/internal/api"
 	"vitrine/internal/browse"
 	"vitrine/internal/catalog"
+	"vitrine/internal/media"
 	"vitrine/internal/server"
 	siteroom "vitrine/internal/site"
 	"vitrine/internal/store"
@@ -48,6 +51,7 @@ type openSite struct {
 	address string              // host and port
 	shown   map[who]http.Header // what each of them shows
 	log     *lockedBuffer       // of our own mistakes
+	uploads string              // the folder of uploaded pictures
 	product [3]catalog.Product  // that are there from the beginning
 }
 
@@ -92,9 +96,13 @@ func (s *openSite) open() {
 	s.must(err)
 	s.address = listener.Addr().String()
 	accounts := account.New(account.Options{Store: s.store, Logger: logger, PublicURL: "http://" + s.address})
-	calls := api.New(api.Options{Catalogue: catalogue, Site: settings, Accounts: accounts, Store: s.store, Visits: visits.NewCounter(s.store, logger), SiteName: "Vitrine", Logger: logger})
+	s.uploads = filepath.Join(s.t.TempDir(), "uploads")
+	files, err := media.OpenDisk(s.uploads)
+	s.must(err)
+	s.t.Cleanup(func() { s.must(files.Close()) })
+	calls := api.New(api.Options{Catalogue: catalogue, Site: settings, Accounts: accounts, Store: s.store, Images: media.NewLibrary(files, s.store), Visits: visits.NewCounter(s.store, logger), SiteName: "Vitrine", Logger: logger})
 	front := server.New(server.Options{
-		API: calls.Handler(), Pages: http.NotFoundHandler(), Uploads: http.NotFoundHandler(),
+		API: calls.Handler(), Pages: http.NotFoundHandler(), Uploads: media.Handler(files, logger),
 		Ready: s.store.Ping, Logger: logger, PublicURL: "http://" + s.address,
 	})
 	ctx, stop := context.WithCancel(s.t.Context())
@@ -182,10 +190,16 @@ func (s *openSite) send(method, target string, body io.Reader, header http.Heade
 	return reply{answer.StatusCode, answer.Header, string(text), answer.Close}
 }
 
-// contents are all tables but those that may change with a refused request.
+// contents are all tables but those that may change with a refused request, and the names of all uploads.
 func (s *openSite) contents() string {
 	s.t.Helper()
-	return storetest.Contents(s.t, s.place, "sessions", "audit", "login_attempts", "tokens")
+	rows := storetest.Contents(s.t, s.place, "sessions", "audit", "login_attempts", "tokens")
+	files, err := os.ReadDir(s.uploads)
+	s.must(err)
+	for _, file := range files {
+		rows += "\nuploads: " + file.Name()
+	}
+	return rows
 }
 
 // unchanged holds the tables against what they held before.

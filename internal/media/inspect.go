@@ -20,10 +20,13 @@ const (
 	maxNeed   = 300_000_000 // bytes of memory to decode it
 )
 
+// TooLarge is what is said of a file of more than MaxFile bytes.
+const TooLarge = "Please upload an image smaller than 10MB"
+
 // Refusals, each a sentence for the person who chose the file.
 var (
 	errType    = fault.New(fault.WrongType, "Please upload a JPG or PNG image file")
-	errSize    = fault.New(fault.TooLarge, "Please upload an image smaller than 10MB")
+	errSize    = fault.New(fault.TooLarge, TooLarge)
 	errPixels  = refusal("Please upload an image of at most 50 megapixels and at most 12,000 pixels on a side.")
 	errNeed    = refusal("This image would need too much memory to be read. Please upload a smaller version of it.")
 	errKind    = refusal("This kind of JPG or PNG cannot be read here. Please save it as an ordinary JPG or PNG and upload that.")

@@ -535,6 +535,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keep an image as a square picture */
+        post: operations["uploadImage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/visits": {
         parameters: {
             query?: never;
@@ -556,6 +573,12 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Added: {
+            /** @description Its dominant colour, #rrggbb, or empty */
+            logoColor: string;
+            /** @description Address of the stored picture */
+            url: string;
+        };
         AuditEntry: {
             action: string;
             /** @description E-mail of the administrator, or import, demo, command line */
@@ -1011,6 +1034,17 @@ export interface components {
              * @description Products that are as they were before the change
              */
             restored: number;
+        };
+        UploadInput: {
+            /**
+             * @description A JPG or PNG file of at most 10 MB as a base64 data URL
+             * @example data:image/png;base64,iVBORw0KGgo…
+             */
+            image: string;
+            /** @description What the file was called; at most 255 characters */
+            originalName?: string;
+            /** @description What it is for, for the history; at most 200 characters */
+            productName?: string;
         };
         UseCasesDraft: {
             useCases: string;
@@ -2240,6 +2274,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Undone"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    uploadImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 14680064 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UploadInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Added"];
                 };
             };
             /** @description What went wrong */

@@ -1,0 +1,204 @@
+package api_test
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/json"
+	"image"
+	"image/jpeg"
+	"image/png"
+	"net/http"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"vitrine/internal/api"
+	"vitrine/internal/audit"
+	"vitrine/internal/media"
+)
+
+// encoded is an image of that size as a file.
+func encoded(t *testing.T, kind string, width, height int) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	img := image.NewRGBA(image.Rect(0, 0, width, height))
+	for i := 0; i+3 < len(img.Pix); i += 4 {
+		copy(img.Pix[i:], []byte{40, 80, 220, 255})
+	}
+	err := png.Encode(&out, img)
+	if kind == "jpeg" {
+		out.Reset()
+		err = jpeg.Encode(&out, img, nil)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+// dataURL is a file as the screens send it, labelled as a PNG whatever it is.
+func dataURL(file []byte) string {
+	return "data:image/png;base64," + base64.StdEncoding.EncodeToString(file)
+}
+
+// sent is the body of an upload.
+func sent(t *testing.T, image string) string {
+	t.Helper()
+	body, err := json.Marshal(map[string]string{"image": image, "originalName": "my logo.png", "productName": "My Tool"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(body)
+}
+
+func TestAnUploadIsKeptServedAndWrittenDown(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *openSite) {
+		for _, kind := range []string{"png", "jpeg"} {
+			added := read[media.Added](t, s.ask(administrator, "POST", "/api/upload", sent(t, dataURL(encoded(t, kind, 800, 600)))), http.StatusOK)
+			if !regexp.MustCompile(`^/uploads/[0-9a-f]{64}\.jpg$`).MatchString(added.URL) || !regexp.MustCompile(`^#2[78](4f|50|51)d`).MatchString(added.LogoColor) {
+				t.Errorf("%s: %+v", kind, added)
+			}
+			served := s.ask(nobody, "GET", added.URL, "")
+			config, err := jpeg.DecodeConfig(strings.NewReader(served.body))
+			if err != nil || config.Width != 500 || config.Height != 500 {
+				t.Errorf("%s: served %d × %d, %v", kind, config.Width, config.Height, err)
+			}
+			for name, want := range map[string]string{
+				"Content-Type": "image/jpeg", "X-Content-Type-Options": "nosniff", "Cache-Control": "public, max-age=31536000, immutable",
+			} {
+				if got := served.header.Get(name); got != want {
+					t.Errorf("%s: %s is %q", kind, name, got)
+				}
+			}
+			if policy := served.header.Get("Content-Security-Policy"); !strings.Contains(policy, "default-src 'none'") || !strings.Contains(policy, "sandbox") {
+				t.Errorf("%s: policy %q", kind, policy)
+			}
+			image, err := s.store.Image(t.Context(), strings.TrimPrefix(added.URL, media.Path))
+			if err != nil || image.OriginalName != "my logo.png" || image.Size != int64(len(served.body)) || image.MimeType != "image/jpeg" {
+				t.Errorf("%s: the row is %+v, %v", kind, image, err)
+			}
+		}
+		lines, err := s.store.Audit(t.Context(), audit.Query{Object: "images"})
+		if err != nil || len(lines) != 2 || lines[0].Actor != adminEmail || lines[0].Action != "upload" || lines[0].Address == "" ||
+			lines[0].RequestID == "" || !strings.Contains(string(lines[0].After), "My Tool") {
+			t.Errorf("the audit has %+v, %v", lines, err)
+		}
+	})
+}
+
+func TestTheSameImageHasTheSameAddress(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *openSite) {
+		body := sent(t, dataURL(encoded(t, "png", 30, 40)))
+		first := read[media.Added](t, s.ask(administrator, "POST", "/api/upload", body), http.StatusOK)
+		before := s.files(t)
+		if second := read[media.Added](t, s.ask(machine, "POST", "/api/upload", body), http.StatusOK); second != first {
+			t.Errorf("%+v, then %+v", first, second)
+		}
+		if after := s.files(t); len(after) != 1 || after[0] != before[0] {
+			t.Errorf("files: %v, then %v", before, after)
+		}
+	})
+}
+
+// files are the names of all files in the folder of uploads, unfinished ones too.
+func (s *openSite) files(t *testing.T) []string {
+	t.Helper()
+	var names []string
+	found, err := os.ReadDir(s.uploads)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range found {
+		names = append(names, file.Name())
+	}
+	return names
+}
+
+func TestTheSizeOfAnUploadIsThatOfItsFile(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *openSite) {
+		before := s.contents()
+		whole := append(encoded(t, "jpeg", 300, 300), make([]byte, media.MaxFile)...)
+		for _, body := range []string{sent(t, dataURL(whole[:media.MaxFile+1])), sent(t, strings.Repeat("A", 14<<20))} {
+			refused := s.ask(administrator, "POST", "/api/upload", body)
+			refused.failed(t, http.StatusRequestEntityTooLarge)
+			if !strings.Contains(refused.body, "Please upload an image smaller than 10MB") {
+				t.Errorf("%d bytes: %s", len(body), refused.body)
+			}
+		}
+		s.unchanged(t, before)
+		read[media.Added](t, s.ask(administrator, "POST", "/api/upload", sent(t, dataURL(whole[:media.MaxFile]))), http.StatusOK)
+	})
+}
+
+func TestAnUploadIsDecidedByItsContent(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *openSite) {
+		before := s.contents()
+		for name, start := range map[string]string{
+			"GIF": "GIF89a\x01\x00\x01\x00\x00\x00\x00;", "WebP": "RIFF\x1a\x00\x00\x00WEBPVP8L", "BMP": "BM6\x00\x00\x00", "TIFF": "II*\x00\x08\x00\x00\x00",
+			"PDF": "%PDF-1.7", "page": "<!doctype html><script>alert(1)</script>", "SVG": `<svg xmlns="http://www.w3.org/2000/svg"/>`,
+			"ZIP": "PK\x03\x04", "MP4": "\x00\x00\x00\x18ftypmp42", "nothing": "",
+		} {
+			refused := s.ask(administrator, "POST", "/api/upload", sent(t, dataURL([]byte(start))))
+			refused.failed(t, http.StatusUnsupportedMediaType)
+			if !strings.Contains(refused.body, `"Please upload a JPG or PNG image file"`) {
+				t.Errorf("%s: %s", name, refused.body)
+			}
+		}
+		s.unchanged(t, before)
+		labelled := strings.Replace(dataURL(encoded(t, "jpeg", 10, 10)), "image/png", "text/html", 1)
+		read[media.Added](t, s.ask(administrator, "POST", "/api/upload", sent(t, labelled)), http.StatusOK)
+	})
+}
+
+func TestWhatCannotBeKeptIsRefusedAtItsFieldAndLeavesNothing(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *openSite) {
+		before := s.contents()
+		good := dataURL(encoded(t, "png", 20, 20))
+		whole := encoded(t, "jpeg", 300, 300)
+		for name, test := range map[string]struct{ body, field string }{
+			"no image":                 {`{"originalName":"a.png"}`, "image"},
+			"null":                     {`{"image":null}`, "image"},
+			"an empty text":            {`{"image":""}`, "image"},
+			"a number":                 {`{"image":7}`, "image"},
+			"a list":                   {`{"image":["data:image/png;base64,"]}`, "image"},
+			"no data URL":              {sent(t, "https://example.com/logo.png"), "image"},
+			"base64 alone":             {sent(t, base64.StdEncoding.EncodeToString(whole)), "image"},
+			"not in base64":            {sent(t, "data:image/svg+xml,%3Csvg/%3E"), "image"},
+			"bad base64":               {sent(t, good+"!!!"), "image"},
+			"base64 cut off":           {sent(t, good[:len(good)-3]), "image"},
+			"half of an image":         {sent(t, dataURL(whole[:len(whole)/2])), "image"},
+			"a PNG's first bytes":      {sent(t, dataURL([]byte("\x89PNG\r\n\x1a\n"))), "image"},
+			"a long file name":         {`{"image":"` + good + `","originalName":"` + strings.Repeat("é", 256) + `"}`, "originalName"},
+			"a file name of two lines": {`{"image":"` + good + `","originalName":"a\nb"}`, "originalName"},
+			"a long product name":      {`{"image":"` + good + `","productName":"` + strings.Repeat("é", 201) + `"}`, "productName"},
+		} {
+			t.Run(name, func(t *testing.T) {
+				refused := s.ask(administrator, "POST", "/api/upload", test.body)
+				refused.failed(t, http.StatusUnprocessableEntity)
+				if failure := read[api.Error](t, refused, http.StatusUnprocessableEntity); len(failure.Fields) != 1 || failure.Fields[0].Field != test.field {
+					t.Errorf("fields %+v", failure.Fields)
+				}
+			})
+		}
+		s.unchanged(t, before)
+	})
+}
+
+func TestADataURLMayBeWrittenAsJSONAndURLsAllow(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *openSite) {
+		good := dataURL(encoded(t, "jpeg", 90, 90))
+		want := read[media.Added](t, s.ask(administrator, "POST", "/api/upload", sent(t, good)), http.StatusOK)
+		for name, text := range map[string]string{
+			"slashes escaped":    strings.ReplaceAll(good, "/", `\/`),
+			"pluses as numbers":  strings.ReplaceAll(good, "+", `\u002b`),
+			"a head in capitals": strings.Replace(good, "data:image/png;base64", "DATA:IMAGE/PNG;BASE64", 1),
+			"parameters":         strings.Replace(good, "image/png", "image/png;name=a.png", 1),
+			"no type":            strings.Replace(good, "image/png", "", 1),
+		} {
+			if got := read[media.Added](t, s.ask(administrator, "POST", "/api/upload", `{"image":"`+text+`"}`), http.StatusOK); got != want {
+				t.Errorf("%s: %+v, want %+v", name, got, want)
+			}
+		}
+	})
+}
