@@ -46,7 +46,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 		return err
 	}
 	defer db.Close()
-	files, err := openFiles(ctx, settings)
+	files, err := openFiles(ctx, settings.Data, settings.S3)
 	if err != nil {
 		return err
 	}

@@ -16,16 +16,16 @@ import (
 const clockwork = "clock"
 
 // openFiles opens the place where uploads are kept: a bucket when one is set, else the data folder.
-func openFiles(ctx context.Context, settings config.Serve) (media.Files, error) {
-	if !settings.S3.Used() {
-		return media.OpenDisk(filepath.Join(settings.Data, "uploads"))
+func openFiles(ctx context.Context, data string, s3 config.S3) (media.Files, error) {
+	if !s3.Used() {
+		return media.OpenDisk(filepath.Join(data, "uploads"))
 	}
-	endpoint, err := settings.S3.Endpoint()
+	endpoint, err := s3.Endpoint()
 	if err != nil {
 		return nil, err
 	}
 	return media.OpenBucket(ctx, media.BucketOptions{
-		Endpoint: endpoint, Bucket: settings.S3Bucket, AccessKey: settings.S3AccessKey, SecretKey: settings.S3SecretKey.Reveal(),
+		Endpoint: endpoint, Bucket: s3.S3Bucket, AccessKey: s3.S3AccessKey, SecretKey: s3.S3SecretKey.Reveal(),
 	})
 }
 

@@ -20,6 +20,7 @@ type CommandLine struct {
 	Serve   Serve   `cmd:"" help:"Serve the site."`
 	Import  Import  `cmd:"" help:"Read tools from a JSON-lines or CSV file into the catalogue."`
 	Admin   Admin   `cmd:"" help:"Make and keep administrators and their tokens; the site may be open meanwhile."`
+	Check   Check   `cmd:"" help:"See whether the database is whole and the uploads are there; the site may be open meanwhile."`
 	Version Version `cmd:"" help:"Print the version."`
 }
 
@@ -49,6 +50,12 @@ type Import struct {
 	Format  string `help:"Format of the file: jsonl or csv. Empty: by the file's ending." enum:",jsonl,csv" default:""`
 	DryRun  bool   `help:"Say what would happen and write nothing."`
 	SkipBad bool   `help:"Leave out bad rows instead of refusing the whole file."`
+}
+
+// Check are the settings of one check.
+type Check struct {
+	Database
+	S3
 }
 
 // Version has no settings.

@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"net/url"
+	"strings"
 	"time"
 
 	"github.com/maypok86/otter/v2"
@@ -20,6 +21,7 @@ import (
 // Bounds of a bucket's use.
 const (
 	bucketTime  = 10 * time.Second // for one call, its repetitions included
+	listingTime = 5 * time.Minute  // for the names of all pictures, 1,000 in each call
 	bucketTries = 3
 	bucketCache = 32 << 20 // bytes of pictures kept in memory, so that not each visitor costs a call
 	maxStored   = 10 << 20 // bytes of a picture that is served
@@ -143,6 +145,20 @@ func (b *Bucket) fetch(ctx context.Context, name string) ([]byte, error) {
 		err = fmt.Errorf("%s has more than %d bytes", key(name), maxStored)
 	}
 	return jpeg, b.failed(ctx, "read from the bucket", err)
+}
+
+// Names are what the pictures are called.
+func (b *Bucket) Names(ctx context.Context) ([]string, error) {
+	ctx, stop := context.WithTimeout(ctx, listingTime)
+	defer stop()
+	names := []string{}
+	for object := range b.client.Client.ListObjects(ctx, b.bucket, minio.ListObjectsOptions{Prefix: key(""), Recursive: true}) {
+		if object.Err != nil {
+			return nil, b.failed(ctx, "list the bucket", object.Err)
+		}
+		names = append(names, strings.TrimPrefix(object.Key, key("")))
+	}
+	return names, b.failed(ctx, "list the bucket", ctx.Err())
 }
 
 // Remove deletes a picture.

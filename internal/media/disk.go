@@ -41,8 +41,8 @@ func OpenDisk(dir string) (*Disk, error) {
 // Close gives the directory back.
 func (d *Disk) Close() error { return d.root.Close() }
 
-// sweep removes unfinished files that were last written to before that time.
-func (d *Disk) sweep(before time.Time) error {
+// each goes through what is in the directory.
+func (d *Disk) each(do func(fs.DirEntry) error) error {
 	dir, err := d.root.Open(".")
 	if err != nil {
 		return err
@@ -51,7 +51,7 @@ func (d *Disk) sweep(before time.Time) error {
 	for {
 		entries, err := dir.ReadDir(1000)
 		for _, entry := range entries {
-			if err := d.sweepOne(entry, before); err != nil {
+			if err := do(entry); err != nil {
 				return err
 			}
 		}
@@ -62,6 +62,23 @@ func (d *Disk) sweep(before time.Time) error {
 			return err
 		}
 	}
+}
+
+// sweep removes unfinished files that were last written to before that time.
+func (d *Disk) sweep(before time.Time) error {
+	return d.each(func(entry fs.DirEntry) error { return d.sweepOne(entry, before) })
+}
+
+// Names are what the files are called, without those that are being written and what is no plain file.
+func (d *Disk) Names(ctx context.Context) ([]string, error) {
+	names := []string{}
+	err := d.each(func(entry fs.DirEntry) error {
+		if entry.Type().IsRegular() && !strings.HasPrefix(entry.Name(), temporary) {
+			names = append(names, entry.Name())
+		}
+		return ctx.Err()
+	})
+	return names, err
 }
 
 func (d *Disk) sweepOne(entry fs.DirEntry, before time.Time) error {

@@ -1,12 +1,15 @@
 package media
 
 import (
+	"errors"
 	"io"
+	"io/fs"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -160,4 +163,32 @@ func TestOtherMethodsAreRefused(t *testing.T) {
 			t.Errorf("%s: %d, Allow %q", method, r.StatusCode, r.Header.Get("Allow"))
 		}
 	}
+}
+
+func TestPicturesAreListedAndReadAgainstTheirNames(t *testing.T) {
+	eachFiles(t, func(t *testing.T, files Files) {
+		if names, err := files.Names(t.Context()); err != nil || names == nil || len(names) != 0 {
+			t.Errorf("of nothing: %q, %v", names, err)
+		}
+		put(t, files)
+		torn := strings.Repeat("a", 64) + ".jpg"
+		for _, name := range []string{torn, "notes.txt"} {
+			if err := files.Put(t.Context(), name, []byte("something else")); err != nil {
+				t.Fatal(err)
+			}
+		}
+		names, err := files.Names(t.Context())
+		slices.Sort(names)
+		if err != nil || !slices.Equal(names, []string{storedName, torn, "notes.txt"}) {
+			t.Errorf("listed %q, %v", names, err)
+		}
+		for name, want := range map[string]bool{storedName: true, torn: false, "notes.txt": true} {
+			if whole, err := IsWhole(t.Context(), files, name); err != nil || whole != want {
+				t.Errorf("%s: %v, %v", name, whole, err)
+			}
+		}
+		if _, err := IsWhole(t.Context(), files, strings.Repeat("b", 64)+".jpg"); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("what is not there: %v", err)
+		}
+	})
 }

@@ -5,8 +5,10 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"time"
 )
 
@@ -44,6 +46,8 @@ type Files interface {
 	Put(ctx context.Context, name string, jpeg []byte) error
 	// Open reads a picture. One that is not there is fs.ErrNotExist.
 	Open(ctx context.Context, name string) (io.ReadSeekCloser, error)
+	// Names are what is kept is called, in no order.
+	Names(ctx context.Context) ([]string, error)
 	// Remove deletes a picture. One that is not there is no error.
 	Remove(ctx context.Context, name string) error
 	// Close gives back what is held. Nothing may be called afterwards.
@@ -108,6 +112,22 @@ func (l *Library) keep(ctx context.Context, by string, image Image, jpeg []byte)
 func nameOf(jpeg []byte) string {
 	sum := sha256.Sum256(jpeg)
 	return hex.EncodeToString(sum[:]) + ".jpg"
+}
+
+// IsWhole tells whether a picture that is kept has the content that it is called by; a name that is no hash says nothing
+// of it. A picture that is not there is fs.ErrNotExist.
+func IsWhole(ctx context.Context, files Files, name string) (bool, error) {
+	if !uploadName.MatchString(name) {
+		return true, nil
+	}
+	file, err := files.Open(ctx, name)
+	if err != nil {
+		return false, err
+	}
+	sum := sha256.New()
+	_, err = io.Copy(sum, io.LimitReader(file, maxStored+1))
+	hash, _, _ := strings.Cut(name, ".")
+	return hex.EncodeToString(sum.Sum(nil)) == hash, errors.Join(err, file.Close())
 }
 
 // RemoveOrphans removes pictures that nothing has named for OrphanAge, with their rows, and tells how many.

@@ -1,0 +1,177 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"vitrine/internal/catalog"
+	"vitrine/internal/config"
+	"vitrine/internal/media"
+	"vitrine/internal/store"
+	"vitrine/internal/storetest"
+)
+
+// checked checks and gives what was said.
+func checked(t *testing.T, place config.Database) (string, error) {
+	t.Helper()
+	var said bytes.Buffer
+	err := check(t.Context(), config.Check{Database: place}, &said)
+	return said.String(), err
+}
+
+// eachStock runs f on a site of each kind that has one product, whose logo is a stored picture of this name.
+func eachStock(t *testing.T, f func(t *testing.T, place config.Database, db *store.Store, logo string)) {
+	t.Helper()
+	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
+		place := config.Database{Data: o.DataDir, DatabaseURL: o.DatabaseURL}
+		if place.Data == "" {
+			place.Data = t.TempDir()
+		}
+		db := storetest.OpenAt(t, o)
+		files, err := media.OpenDisk(filepath.Join(place.Data, "uploads"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer files.Close()
+		address, err := media.NewLibrary(files, db).Keep(t.Context(), "tester", "logo.png", []byte("a picture"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := db.CreateProduct(t.Context(), "tester", shown(address)); err != nil {
+			t.Fatal(err)
+		}
+		f(t, place, db, strings.TrimPrefix(address, media.Path))
+	})
+}
+
+func shown(logo string) catalog.Draft {
+	return catalog.Draft{Name: "It's \"One\"", Description: "d", Categories: []string{"A"}, Type: catalog.Free, Section: catalog.OurProducts,
+		Website: "https://example.com/", Logo: logo}
+}
+
+func TestWhereNothingIsWrongACheckSaysSo(t *testing.T) {
+	eachStock(t, func(t *testing.T, place config.Database, _ *store.Store, _ string) {
+		said, err := checked(t, place)
+		if err != nil || !strings.HasSuffix(said, "Nothing is wrong.\n") || !strings.Contains(said, "Uploads that were read: 1; images that are known: 1; uploads that products name: 1.") {
+			t.Errorf("%v and:\n%s", err, said)
+		}
+	})
+}
+
+func TestWhatIsWrongWithUploadsIsNamed(t *testing.T) {
+	eachStock(t, func(t *testing.T, place config.Database, db *store.Store, logo string) {
+		folder := filepath.Join(place.Data, "uploads")
+		lost := strings.Repeat("a", 64) + ".jpg"
+		two := shown("/uploads/" + lost)
+		two.Images = []string{"/uploads/screen.png"}
+		for _, d := range []catalog.Draft{two, two} {
+			if _, err := db.CreateProduct(t.Context(), "tester", d); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := db.DeleteProduct(t.Context(), "tester", 3); err != nil {
+			t.Fatal(err)
+		}
+		gone := strings.Repeat("b", 64) + ".jpg"
+		if _, err := db.SaveImage(t.Context(), "tester", media.Image{FileName: gone, MimeType: "image/jpeg", Size: 9}); err != nil {
+			t.Fatal(err)
+		}
+		for name, text := range map[string]string{logo: "torn", "notes.txt": "mine"} {
+			if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		said, err := checked(t, place)
+		if err == nil || err.Error() != "6 things are wrong" {
+			t.Errorf("it ends with %v", err)
+		}
+		for _, want := range []string{
+			`The logo of product 2 ("It's \"One\"") is not there: ` + lost + ".",
+			`The screenshot of product 2 ("It's \"One\"") is not there: screen.png.`,
+			`The logo of product 3 ("It's \"One\"", in the trash) is not there: ` + lost + ".",
+			`The file of an image is not there: ` + gone + ".",
+			`A file is not what was stored under its name: "` + logo + `".`,
+			`A file that belongs to no image: "notes.txt".`,
+		} {
+			if !strings.Contains(said, "  "+want+"\n") {
+				t.Errorf("%s is missing in:\n%s", want, said)
+			}
+		}
+	})
+}
+
+func TestACheckBesideAnOpenSiteThatTakesPicturesInFindsNothingWrong(t *testing.T) {
+	eachStock(t, func(t *testing.T, place config.Database, db *store.Store, _ string) {
+		files, err := media.OpenDisk(filepath.Join(place.Data, "uploads"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer files.Close()
+		library := media.NewLibrary(files, db)
+		ctx, stop := context.WithCancel(t.Context())
+		stopped := make(chan error, 1)
+		go func() {
+			for i := 0; ; i++ {
+				address, err := library.Keep(t.Context(), "tester", "logo.png", fmt.Append(nil, "picture ", i))
+				if err == nil {
+					_, err = db.CreateProduct(t.Context(), "tester", shown(address))
+				}
+				if err != nil || ctx.Err() != nil {
+					stopped <- err
+					return
+				}
+			}
+		}()
+		said, err := checked(t, place)
+		stop()
+		if err := <-stopped; err != nil {
+			t.Fatal(err)
+		}
+		if err != nil || strings.Contains(said, "Wrong") || strings.Contains(said, "Left over") {
+			t.Errorf("%v and:\n%s", err, said)
+		}
+	})
+}
+
+func TestACheckOfNothingMakesNothing(t *testing.T) {
+	place := config.Database{Data: filepath.Join(t.TempDir(), "nowhere")}
+	if said, err := checked(t, place); err == nil {
+		t.Errorf("nothing is wrong with nothing:\n%s", said)
+	}
+	if _, err := os.Stat(place.Data); err == nil {
+		t.Error("a folder was made")
+	}
+}
+
+func TestALongReportIsCutShort(t *testing.T) {
+	names := make([]string, 1_000)
+	said := store.Uploads{Rows: map[string]int64{}}
+	for i := range names {
+		names[i] = fmt.Sprintf("%x.jpg", sha256.Sum256([]byte{byte(i), byte(i >> 8)}))
+		if i >= 500 {
+			said.Rows[names[i]] = 1
+		}
+	}
+	look := compareUploads(said, slices.Clone(names[:750]))
+	if len(look.flaws) != 250 || len(look.spare) != 500 {
+		t.Errorf("%d flaws, %d spare files", len(look.flaws), len(look.spare))
+	}
+	var out bytes.Buffer
+	if err := (checkReport{flaws: look.flaws, spare: look.spare}).write(&out); err == nil || err.Error() != "250 things are wrong" {
+		t.Errorf("it ends with %v", err)
+	}
+	if text := out.String(); !strings.Contains(text, "and 50 more.") || !strings.Contains(text, "and 300 more.") || strings.Count(text, "\n") != 404 {
+		t.Errorf("%d lines", strings.Count(text, "\n"))
+	}
+	if err := (checkReport{}).write(io.Discard); err != nil {
+		t.Error(err)
+	}
+}

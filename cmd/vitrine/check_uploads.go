@@ -1,0 +1,141 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+	"golang.org/x/sync/errgroup"
+	"golang.org/x/term"
+
+	"vitrine/internal/media"
+	"vitrine/internal/store"
+)
+
+// secondLook is when uploads that look wrong are looked at again: an open site may just have been at them.
+const secondLook = 2 * time.Second
+
+// readers is how many uploads are read at once.
+const readers = 4
+
+// addUploads adds what is to be said of the uploads: of two looks, what both have seen.
+func (r *checkReport) addUploads(ctx context.Context, db *store.Store, files media.Files) error {
+	first, err := lookAtUploads(ctx, db, files)
+	if err != nil {
+		return err
+	}
+	if len(first.flaws)+len(first.spare) > 0 {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(secondLook):
+		}
+		second, err := lookAtUploads(ctx, db, files)
+		if err != nil {
+			return err
+		}
+		first.flaws, first.spare = inBoth(first.flaws, second.flaws), inBoth(first.spare, second.spare)
+	}
+	damaged, err := damagedUploads(ctx, files, first.names)
+	r.checked = append(r.checked, fmt.Sprintf("Uploads that were read: %d; images that are known: %d; uploads that products name: %d.", len(first.names), first.rows, first.named))
+	r.flaws = append(append(r.flaws, first.flaws...), damaged...)
+	r.spare = append(r.spare, first.spare...)
+	return err
+}
+
+func inBoth(first, second []string) []string {
+	return slices.DeleteFunc(first, func(sentence string) bool { return !slices.Contains(second, sentence) })
+}
+
+// uploadsLook is one look at the uploads.
+type uploadsLook struct {
+	names        []string // of the files
+	rows, named  int
+	flaws, spare []string
+}
+
+func lookAtUploads(ctx context.Context, db *store.Store, files media.Files) (uploadsLook, error) {
+	said, err := db.Uploads(ctx)
+	if err != nil {
+		return uploadsLook{}, err
+	}
+	names, err := files.Names(ctx)
+	if err != nil {
+		return uploadsLook{}, fmt.Errorf("list the uploads: %w", err)
+	}
+	return compareUploads(said, names), nil
+}
+
+// compareUploads holds what the database says against the files that are there.
+func compareUploads(said store.Uploads, names []string) uploadsLook {
+	look := uploadsLook{names: names, rows: len(said.Rows), named: len(said.Named)}
+	slices.Sort(look.names)
+	there, told := map[string]bool{}, map[string]bool{}
+	for _, name := range names {
+		there[name] = true
+	}
+	for _, named := range said.Named {
+		if there[named.FileName] {
+			continue
+		}
+		told[named.FileName] = true
+		what, name := "screenshot", fmt.Sprintf("%q", named.Name)
+		if named.Logo {
+			what = "logo"
+		}
+		if named.InTrash {
+			name += ", in the trash"
+		}
+		look.flaws = append(look.flaws, fmt.Sprintf("The %s of product %d (%s) is not there: %s.", what, named.Product, name, named.FileName))
+	}
+	for _, name := range slices.Sorted(maps.Keys(said.Rows)) {
+		if !there[name] && !told[name] {
+			look.flaws = append(look.flaws, fmt.Sprintf("The file of an image is not there: %s.", name))
+		}
+	}
+	for _, name := range look.names {
+		if _, known := said.Rows[name]; !known {
+			look.spare = append(look.spare, fmt.Sprintf("A file that belongs to no image: %q.", name))
+		}
+	}
+	return look
+}
+
+// damagedUploads reads every upload, with a progress bar on standard error, and names those that are not what they were
+// stored as.
+func damagedUploads(ctx context.Context, files media.Files, names []string) ([]string, error) {
+	bar := progressbar.NewOptions(len(names), progressbar.OptionSetWriter(os.Stderr), progressbar.OptionSetDescription("Reading uploads"),
+		progressbar.OptionShowCount(), progressbar.OptionSetVisibility(term.IsTerminal(int(os.Stderr.Fd()))),
+		progressbar.OptionOnCompletion(func() { fmt.Fprintln(os.Stderr) }))
+	defer bar.Close()
+	var mutex sync.Mutex
+	var damaged []string
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(readers)
+	for _, name := range names {
+		group.Go(func() error {
+			whole, err := media.IsWhole(ctx, files, name)
+			_ = bar.Add(1)                               // a terminal that cannot show the bar must not stop the check
+			if whole || errors.Is(err, fs.ErrNotExist) { // it may have been removed meanwhile
+				return nil
+			}
+			if err != nil {
+				return fmt.Errorf("read the upload %q: %w", name, err)
+			}
+			mutex.Lock()
+			defer mutex.Unlock()
+			damaged = append(damaged, fmt.Sprintf("A file is not what was stored under its name: %q.", name))
+			return nil
+		})
+	}
+	err := group.Wait()
+	slices.Sort(damaged)
+	return damaged, err
+}
