@@ -24,7 +24,8 @@ export function TopVisits() {
     <details className="visit-panel" open={isOpen} onToggle={(event) => toggle(event.currentTarget.open)}>
       <summary className="chevron">
         <h2 className="font-display text-2xl">Visits</h2>
-        {data ? <InBrief visits={data} /> : <Skeleton className="h-4 w-56 max-w-full" />}
+        {data ? null : <Skeleton className="h-4 w-56 max-w-full" />}
+        {data && !isOpen ? <InBrief visits={data} /> : null}
       </summary>
       {data && isOpen ? <InFull visits={data} /> : null}
     </details>

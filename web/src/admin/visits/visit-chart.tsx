@@ -13,7 +13,7 @@ export function VisitChart({ days, of }: { days: VisitDay[]; of: string }) {
       <figcaption className="visit-totals">
         <Total series="visits" count={totals.visits} name={totals.visits === 1 ? "visit" : "visits"} />
         <Total series="opens" count={totals.opens} name="opened" />
-        <span className="visit-span">Last {shownDays} days</span>
+        <span className="visit-span">{shownDays} days</span>
       </figcaption>
       <Columns days={days} label={`${of}, last ${shownDays} days: ${wordsFor(totals)}`} />
       <div className="visit-axis" aria-hidden="true">

@@ -16,7 +16,7 @@ export function VisitSpark({ visits }: VisitSparkProps) {
     <span className="visit-spark" aria-hidden={visits === undefined}>
       {visits === undefined ? null : (
         <>
-          <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+          <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
             <polyline points={pointsOf(visits ?? [0, 0])} />
           </svg>
           <span aria-hidden="true">{formatCount(total)}</span>

@@ -33,9 +33,9 @@ interface VisitsFailedProps {
 /** The numbers did not come: says so, and lets one ask again. */
 export function VisitsFailed({ error, isRetrying, retry }: VisitsFailedProps) {
   return (
-    <div role="alert" className="visit-failed">
+    <div role="status" className="visit-failed">
       <p>Visits could not be read: {sentenceOf(error, "Failed to connect to server")}</p>
-      <Button size="small" onClick={retry} disabled={isRetrying}>
+      <Button size="small" onClick={retry} disabled={isRetrying} aria-label="Try again to read visits">
         Try again
       </Button>
     </div>

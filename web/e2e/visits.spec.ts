@@ -1,0 +1,157 @@
+import { type Page, request as requests } from "@playwright/test";
+import { signedIn } from "./administrator";
+import { cardNames, open } from "./directory";
+import { tooWide, violations } from "./looks";
+import { type Row, testOn } from "./own-site";
+import { expect } from "./test";
+
+const tool = (name: string): Row => ({
+  name,
+  website: `https://${name.toLowerCase()}.example/start?by=us`,
+  description: `${name} does one thing.`,
+  categories: ["Writing"],
+});
+
+interface Counted {
+  opens: number;
+  visits: number;
+}
+
+/** Tests that also know what was counted of a tool: what its administrator reads. */
+const test = testOn([tool("Alto"), tool("Basso"), tool("Cello"), tool("Duduk")]).extend<
+  { counted: (slug: string) => Promise<Counted> },
+  { session: Awaited<ReturnType<typeof signedIn>> }
+>({
+  session: [async ({ ownSite }, use) => use(await signedIn(ownSite)), { scope: "worker" }],
+  counted: async ({ ownSite, session }, use) => {
+    const administrator = await requests.newContext({ baseURL: ownSite, storageState: session });
+    await use(async (slug) => {
+      const answer = await administrator.get(`/api/products/${slug}/visits?days=2`);
+      const { days } = (await answer.json()) as { days: Counted[] };
+      return days.reduce((sum, { opens, visits }) => ({ opens: sum.opens + opens, visits: sum.visits + visits }));
+    });
+    await administrator.dispose();
+  },
+});
+
+/** How many more are counted of a tool than when it was called. */
+async function since(counted: (slug: string) => Promise<Counted>, slug: string) {
+  const before = await counted(slug);
+  return async () => {
+    const now = await counted(slug);
+    return { opens: now.opens - before.opens, visits: now.visits - before.visits };
+  };
+}
+
+/** How many beacons the page sends, from here on. */
+function beacons(page: Page) {
+  const sent = { count: 0 };
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/visits")) sent.count++;
+  });
+  return sent;
+}
+
+test("Visit is counted on a card, and the website opens without learning anything", async ({
+  page,
+  context,
+  allow,
+  counted,
+}) => {
+  const more = await since(counted, "alto");
+  await allow.host("alto.example");
+  await open(page, "/");
+  const asked = context.waitForEvent("request", (request) => request.url() === "https://alto.example/start?by=us");
+  await page.getByRole("link", { name: "Visit Alto" }).click();
+  expect((await asked).headers().referer).toBeUndefined();
+  await expect.poll(more).toEqual({ opens: 0, visits: 1 });
+  await page.getByRole("link", { name: "Visit Alto" }).press("Enter");
+  await expect.poll(more).toEqual({ opens: 0, visits: 2 });
+  expect(await context.cookies()).toEqual([]);
+});
+
+test("a tool's page is counted once when it is loaded, and once for each time one comes to it", async ({
+  page,
+  counted,
+}) => {
+  const [ofBasso, ofCello] = [await since(counted, "basso"), await since(counted, "cello")];
+  const sent = beacons(page);
+  await open(page, "/products/basso");
+  await expect.poll(ofBasso).toEqual({ opens: 1, visits: 0 });
+  await page.getByRole("link", { name: "Cello", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Cello");
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Basso");
+  await expect.poll(ofBasso).toEqual({ opens: 2, visits: 0 });
+  await expect.poll(ofCello).toEqual({ opens: 1, visits: 0 });
+  expect(sent.count).toBe(3);
+});
+
+test("Visit leads on where counting fails", async ({ page, context, allow }) => {
+  await allow.host("alto.example");
+  allow.failure(/\/api\/visits$/);
+  allow.warning(/\/api\/visits|net::ERR_FAILED/);
+  await page.route("**/api/visits", (route) => route.abort());
+  await open(page, "/products/alto");
+  const tab = context.waitForEvent("page");
+  await page.getByRole("link", { name: /^Visit Alto/ }).click();
+  await (await tab).waitForURL("https://alto.example/start?by=us");
+});
+
+test("/go/ leads to the website, is counted, and keeps robots away", async ({ request, directory, counted }) => {
+  const { id } = await directory.product("duduk");
+  const more = await since(counted, "duduk");
+  for (const name of ["duduk", id]) {
+    const led = await request.get(`/go/${name}`, { maxRedirects: 0 });
+    expect(led.status()).toBe(302);
+    expect(led.headers()).toMatchObject({
+      location: "https://duduk.example/start?by=us",
+      "x-robots-tag": "noindex",
+      "cache-control": "no-store",
+    });
+  }
+  await request.get("/go/duduk", { maxRedirects: 0, headers: { "User-Agent": "Googlebot/2.1" } });
+  await request.head("/go/duduk", { maxRedirects: 0 });
+  await expect.poll(more).toEqual({ opens: 0, visits: 2 });
+  expect(await (await request.get("/robots.txt")).text()).toContain("Disallow: /go/");
+});
+
+test("/go/ to a tool that is not there is not found, as any page", async ({ page, allow }) => {
+  allow.status(404);
+  expect((await open(page, "/go/nothing"))?.status()).toBe(404);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page Not Found");
+});
+
+test("the most visited stand first among the popular, soon after they were visited", async ({ page, directory }) => {
+  const { id } = await directory.product("cello");
+  await open(page, "/?sort=popular");
+  for (let visit = 0; visit < 100; visit++) {
+    await page.request.post("/api/visits", { data: { product: id, kind: "visit" } });
+  }
+  const first = async () => (await directory.products("?sort=popular"))[0]?.name;
+  await expect.poll(first, { timeout: 30_000 }).toBe("Cello");
+  await open(page, "/?sort=popular");
+  await expect(cardNames(page).first()).toHaveText("Cello");
+});
+
+test("the dashboard shows what was visited", async ({ page, context, session, request, counted, allow }) => {
+  const more = await since(counted, "duduk");
+  for (let visit = 0; visit < 3; visit++) await request.get("/go/duduk", { maxRedirects: 0 });
+  await expect.poll(more).toEqual({ opens: 0, visits: 3 });
+  const { visits } = await counted("duduk");
+  allow.status(401);
+  await context.addCookies(session.cookies);
+  await page.addInitScript(
+    (record) => localStorage.setItem("admin_user", record),
+    session.origins[0]?.localStorage[0]?.value ?? "",
+  );
+  await page.goto("/admin");
+  await page.getByRole("heading", { name: "Visits", exact: true }).click();
+  const top = page.getByRole("table", { name: "Most visited tools, last 30 days" });
+  await expect(top.getByRole("row", { name: `Duduk ${visits}` })).toBeVisible();
+  await expect(page.getByRole("img", { name: /^All tools, last 30 days: / })).toBeVisible();
+  await page.getByText("Numbers by day").click();
+  await expect(page.getByRole("table").first().getByRole("row")).toHaveCount(31);
+  expect(await tooWide(page)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
+});
