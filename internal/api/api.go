@@ -107,7 +107,7 @@ func (a *API) rescue(w http.ResponseWriter, r *http.Request) {
 // fail answers with what went wrong, and logs what was our mistake.
 func (a *API) fail(w http.ResponseWriter, r *http.Request, err error) {
 	f := fault.From(err)
-	if f.Kind == fault.Internal {
+	if f.Kind == fault.Internal && !errors.Is(err, context.Canceled) { // who hangs up is no mistake of ours
 		a.options.Logger.ErrorContext(r.Context(), "answer failed", "requestId", w.Header().Get(requestID), "path", r.URL.Path, "error", errors.Unwrap(f))
 	}
 	closeUnread(w, r)

@@ -121,14 +121,17 @@ func newPatientReader(w http.ResponseWriter, from io.Reader) *patientReader {
 
 // Read reads on. A writer that is no connection has no deadlines, and needs none.
 func (p *patientReader) Read(into []byte) (int, error) {
-	now := time.Now()
-	next := now.Add(bodyStall)
+	next := time.Now().Add(bodyStall)
 	if next.After(p.until) {
 		next = p.until
 	}
 	_ = p.control.SetReadDeadline(next)
-	_ = p.control.SetWriteDeadline(next.Add(answerWithin))
-	return p.Reader.Read(into)
+	n, err := p.Reader.Read(into)
+	if err != nil { // the end, good or bad: the answer is what is waited for now
+		_ = p.control.SetReadDeadline(time.Time{})
+		_ = p.control.SetWriteDeadline(time.Now().Add(answerWithin))
+	}
+	return n, err
 }
 
 // closeUnread ends the connection after this answer when the request's body was not read to its end: nothing of it may

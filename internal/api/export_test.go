@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/danielgtaylor/huma/v2"
 )
@@ -25,21 +26,24 @@ func Table() []TableLine {
 	return lines
 }
 
+// described is the whole description, made once for all tests.
+var described = sync.OnceValue(func() *huma.OpenAPI { return describe(routes()) })
+
 // Undescribed tells where an answer is not what the description says, or "".
 func Undescribed(line TableLine, status int, body []byte) string {
-	doc := describe(routes())
+	doc := described()
 	item := doc.Paths[line.Pattern]
-	operation := map[string]*huma.Operation{}
+	operations := map[string]*huma.Operation{}
 	if item != nil {
-		operation = map[string]*huma.Operation{"GET": item.Get, "POST": item.Post, "PUT": item.Put, "PATCH": item.Patch, "DELETE": item.Delete}
+		operations = map[string]*huma.Operation{"GET": item.Get, "POST": item.Post, "PUT": item.Put, "PATCH": item.Patch, "DELETE": item.Delete}
 	}
-	described := operation[line.Method]
-	if described == nil {
+	asked := operations[line.Method]
+	if asked == nil {
 		return ""
 	}
-	response := described.Responses[strconv.Itoa(status)]
+	response := asked.Responses[strconv.Itoa(status)]
 	if response == nil && status >= 400 {
-		response = described.Responses["default"]
+		response = asked.Responses["default"]
 	}
 	switch {
 	case response == nil:

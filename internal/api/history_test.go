@@ -222,9 +222,12 @@ func TestEveryChangeIsInTheAuditOnceWithWhoAndFromWhereAndWhat(t *testing.T) {
 				e.Address != "127.0.0.1" || e.RequestID == "" || e.RequestID != got.header.Get("X-Request-Id") {
 				t.Errorf("%s %s: %+v", step.method, step.address, e)
 			}
-			for side, want := range map[string]json.RawMessage{step.before: e.Before, step.after: e.After} {
-				if name := nameIn(want); side != "" && name != side {
-					t.Errorf("%s %s: %q is noted, want %q", step.method, step.address, name, side)
+			for _, side := range []struct {
+				noted json.RawMessage
+				want  string
+			}{{e.Before, step.before}, {e.After, step.after}} {
+				if name := nameIn(side.noted); side.want != "" && name != side.want {
+					t.Errorf("%s %s: %q is noted, want %q", step.method, step.address, name, side.want)
 				}
 			}
 		}
@@ -249,7 +252,7 @@ func nameIn(noted json.RawMessage) string {
 	return object.Name
 }
 
-func TestNoteThatWhatIsRefusedIsNoChange(t *testing.T) {
+func TestWhatIsRefusedIsNoChangeInTheAudit(t *testing.T) {
 	eachSite(t, func(t *testing.T, s *openSite) {
 		last := s.entries(t)[0].ID
 		for _, call := range [][3]string{

@@ -40,8 +40,11 @@ const (
 	reader        who = "a token that may only read"
 )
 
-// adminEmail is the administrator of every site here.
-const adminEmail = "admin@example.com"
+// The administrator of every site here.
+const (
+	adminEmail = "admin@example.com"
+	password   = "correct horse battery"
+)
 
 // openSite is a whole site on a real listener, over a real database.
 type openSite struct {
@@ -118,7 +121,6 @@ func (s *openSite) open() {
 }
 
 func (s *openSite) signIn(accounts *account.Accounts) {
-	const password = "correct horse battery"
 	for name, email := range map[who]string{administrator: adminEmail, member: "member@example.com"} {
 		_, err := accounts.CreateAdministrator(s.t.Context(), "test", email, "", password)
 		s.must(err)
@@ -219,6 +221,11 @@ func (r reply) failed(t *testing.T, status int) {
 	}
 	if failure.Message == "" || failure.Error != failure.Message || failure.Code == "" {
 		t.Errorf("no sentence, or no code: %s", r.body)
+	}
+	for _, inside := range []string{"SELECT", "INSERT", "UPDATE", "sqlite", "pgx", "SQLSTATE", "constraint", "goroutine", ".go:", "internal/", "vitrine.db", "json:", "strconv", "invalid character", "context "} {
+		if strings.Contains(r.body, inside) {
+			t.Errorf("the failure shows %q: %s", inside, r.body)
+		}
 	}
 	if r.header.Get("Cache-Control") != "no-store" || r.header.Get("Content-Type") != "application/json" {
 		t.Errorf("header of a failure: %v", r.header)

@@ -1,0 +1,202 @@
+package api_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"vitrine/internal/api"
+	"vitrine/internal/catalog"
+)
+
+func TestTheAdministratorsListIsWholeAndInOrder(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *openSite) {
+		read[catalog.Product](t, s.ask(administrator, "PUT", "/api/products/2", with(map[string]any{
+			"name": "Second", "description": strings.Repeat("é", 500), "useCases": "u", "logo": "/uploads/a.jpg", "logoColor": "#aabbcc", "displayOrder": 4, "hasDeal": true,
+		})), http.StatusOK)
+		answer := s.ask(administrator, "GET", "/api/admin/products", "")
+		list := read[[]api.ProductRow](t, answer, http.StatusOK)
+		if len(list) != 3 || list[0].Name != "Reorder" || list[1].Name != "First" || list[2].Name != "Second" {
+			t.Fatalf("the list is %+v", list)
+		}
+		row := list[2]
+		if row.Slug != "second" || utf8.RuneCountInString(row.Description) != 160 || row.Logo != "/uploads/a.jpg" || row.LogoColor != "#aabbcc" ||
+			row.DisplayOrder != 4 || row.Version != 2 || row.CreatedAt.IsZero() || !row.HasDeal || row.Categories[0] != "Writing" || row.Website != "https://example.com/" {
+			t.Errorf("the row is %+v", row)
+		}
+		if strings.Contains(answer.body, "useCases") || answer.header.Get("Cache-Control") != "no-store" || answer.header.Get("Etag") != "" {
+			t.Errorf("%v %.300s", answer.header, answer.body)
+		}
+		if head := s.ask(administrator, "HEAD", "/api/admin/products", ""); head.status != http.StatusOK || head.body != "" || head.header.Get("Content-Length") != fmt.Sprint(len(answer.body)) {
+			t.Errorf("HEAD: %d %v %s", head.status, head.header, head.body)
+		}
+		if packed := s.ask(administrator, "GET", "/api/admin/products", "", "Accept-Encoding", "zstd"); packed.header.Get("Content-Encoding") != "zstd" || len(packed.body) >= len(answer.body) {
+			t.Errorf("packed: %v, %d bytes of %d", packed.header, len(packed.body), len(answer.body))
+		}
+	})
+}
+
+func TestCategoriesAreCountedRenamedMergedAndDeleted(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *openSite) {
+		read[catalog.Product](t, s.ask(administrator, "PUT", "/api/products/1", set("categories", []string{"Video"})), http.StatusOK)
+		counts := func() string {
+			t.Helper()
+			var texts []string
+			for _, c := range read[[]api.CategoryFacet](t, s.ask(administrator, "GET", "/api/admin/categories", ""), http.StatusOK) {
+				texts = append(texts, fmt.Sprintf("%d %s %d", c.ID, c.Slug, c.Count))
+			}
+			return strings.Join(texts, ", ")
+		}
+		if got := counts(); got != "2 video 1, 1 writing 2" {
+			t.Fatal(got)
+		}
+		before := s.contents()
+		for _, body := range []string{`{}`, `{"name":""}`, `{"name":"  "}`, `{"name":null}`, `{"name":5}`, `{"name":"a\u0000"}`, `{"name":"` + strings.Repeat("x", 101) + `"}`} {
+			s.ask(administrator, "PUT", "/api/categories/1", body).naming(t, "name")
+		}
+		s.ask(administrator, "PUT", "/api/categories/1", `{"name":"VIDEO"}`).failed(t, http.StatusConflict)
+		for _, body := range []string{`{}`, `{"into":1}`, `{"into":99}`, `{"into":"2"}`, `{"into":null}`} {
+			s.ask(administrator, "POST", "/api/categories/1/merge", body).naming(t, "into")
+		}
+		s.ask(administrator, "DELETE", "/api/categories/1", "").failed(t, http.StatusConflict)
+		s.unchanged(t, before)
+
+		if c := read[catalog.Category](t, s.ask(administrator, "PUT", "/api/categories/1", `{"name":" Text "}`), http.StatusOK); c != (catalog.Category{ID: 1, Name: "Text", Slug: "text"}) {
+			t.Errorf("renamed to %+v", c)
+		}
+		if got := counts(); got != "1 text 2, 2 video 1" {
+			t.Error(got)
+		}
+		for _, name := range []string{"text", "writing", "Writing"} {
+			if list := read[[]catalog.Product](t, s.ask(nobody, "GET", "/api/products?category="+name, ""), http.StatusOK); len(list) != 2 {
+				t.Errorf("%s has %d products", name, len(list))
+			}
+		}
+		if c := read[catalog.Category](t, s.ask(administrator, "POST", "/api/categories/2/merge", `{"into":1}`), http.StatusOK); c.ID != 1 {
+			t.Errorf("merged into %+v", c)
+		}
+		if got := counts(); got != "1 text 3" {
+			t.Error(got)
+		}
+		read[api.BulkChanged](t, s.ask(administrator, "POST", "/api/products/bulk", `{"ids":[1,2,3],"change":{"categories":["Other"]}}`), http.StatusOK)
+		if got := s.ask(administrator, "DELETE", "/api/categories/1", ""); got.status != http.StatusNoContent {
+			t.Errorf("delete: %d %s", got.status, got.body)
+		}
+		s.ask(administrator, "DELETE", "/api/categories/1", "").failed(t, http.StatusNotFound)
+	})
+}
+
+func TestAskingForADraftSaysWhatIsMissingAndThenWhatIsNotConfigured(t *testing.T) {
+	const (
+		name, website = "Please enter a product name first", "Please enter a website URL first"
+		both          = "Please enter product name and website URL first"
+		prompt        = "Please enter a custom prompt or use the default suggestion"
+		badURL        = "Please enter a valid URL that starts with http:// or https://"
+	)
+	eachSite(t, func(t *testing.T, s *openSite) {
+		before := s.contents()
+		for _, try := range []struct{ address, body, message string }{
+			{"generate-description", `{}`, name},
+			{"generate-description", `{"productName":" ","websiteUrl":"https://example.com/"}`, name},
+			{"generate-description", `{"productName":null,"websiteUrl":null}`, name},
+			{"generate-description", `{"productName":"X"}`, website},
+			{"generate-description", `{"productName":"X","websiteUrl":"\t"}`, website},
+			{"enhance-description", `{}`, both},
+			{"enhance-description", `{"productName":"X","currentDescription":"d"}`, both},
+			{"enhance-description", `{"websiteUrl":"https://example.com/"}`, both},
+			{"ai/generate-usecases", `{}`, name},
+			{"ai/generate-usecases", `{"websiteUrl":"https://example.com/"}`, name},
+			{"ai/generate-legal-content", `{}`, prompt},
+			{"ai/generate-legal-content", `{"prompt":" \n","pageType":"privacy-policy"}`, prompt},
+			{"ai/generate-legal-content", `{"prompt":"x","pageType":"PRIVACY-POLICY"}`, "Please choose one of the four legal pages"},
+			{"ai/generate-legal-content", `{"prompt":"` + strings.Repeat("é", 10_001) + `"}`, "Please use at most 10000 characters"},
+			{"ai/generate-usecases", `{"productName":"` + strings.Repeat("é", 201) + `"}`, "Please use at most 200 characters"},
+		} {
+			got := s.ask(administrator, "POST", "/api/"+try.address, try.body)
+			got.failed(t, http.StatusUnprocessableEntity)
+			if failure := read[api.Error](t, got, got.status); failure.Message != try.message || len(failure.Fields) == 0 {
+				t.Errorf("%s %.60s: %s", try.address, try.body, got.body)
+			}
+		}
+		for _, scheme := range []string{"file:///etc/passwd", "gopher://x/", "dict://x/", "ftp://x/", "data:text/plain,x", "unix:///x", "jar:http://x/!/", "http+unix://x/", "javascript:alert(1)", "//x/"} {
+			for _, address := range []string{"generate-description", "enhance-description", "ai/generate-usecases"} {
+				got := s.ask(administrator, "POST", "/api/"+address, `{"productName":"X","websiteUrl":"`+scheme+`","currentDescription":"d"}`)
+				if got.naming(t, "websiteUrl"); !strings.Contains(got.body, badURL) {
+					t.Error(got.body)
+				}
+			}
+		}
+		for _, line := range api.Table() {
+			if body, known := bodies[line.Method+" "+line.Pattern]; known && strings.Contains(line.Pattern, "-") && line.Most == 256<<10 {
+				got := s.ask(administrator, line.Method, line.Pattern, body)
+				got.failed(t, http.StatusServiceUnavailable)
+				if !strings.Contains(got.body, `"AI drafting is not configured. Please set VITRINE_AI_BASE_URL, VITRINE_AI_API_KEY and VITRINE_AI_MODEL`) || got.header.Get("Retry-After") == "" {
+					t.Errorf("%s: %s %v", line.Pattern, got.body, got.header)
+				}
+			}
+		}
+		s.unchanged(t, before)
+	})
+}
+
+// successes are calls that succeed when they are made one after the other: at least one for each line of the table that
+// is not for everybody. $version is the version that the call before led to.
+var successes = [][3]string{
+	{"GET /api/auth/me", "", ""},
+	{"GET /api/admin/products", "", ""},
+	{"GET /api/admin/categories", "", ""},
+	{"POST /api/products", "", p0},
+	{"PUT /api/products/{x}", "/api/products/1", p0},
+	{"PATCH /api/products/reorder", "", `{"updates":[{"id":1,"displayOrder":7}]}`},
+	{"POST /api/undo", "", `{"version":$version}`},
+	{"POST /api/products/bulk", "", `{"ids":[1],"change":{"addCategories":["Video"]}}`},
+	{"DELETE /api/products/{x}", "/api/products/1", ""},
+	{"GET /api/trash", "", ""},
+	{"POST /api/products/{x}/restore", "/api/products/1/restore", `{}`},
+	{"GET /api/audit", "", ""},
+	{"PUT /api/categories/{id}", "/api/categories/1", `{"name":"Text"}`},
+	{"POST /api/categories/{id}/merge", "/api/categories/2/merge", `{"into":1}`},
+	{"POST /api/products/bulk", "", `{"ids":[1,2,3,4],"change":{"categories":["Other"]}}`},
+	{"DELETE /api/categories/{id}", "/api/categories/1", ""},
+	{"GET /api/admin/visits", "", ""},
+	{"GET /api/admin/visits/products", "", ""},
+	{"GET /api/products/{x}/visits", "/api/products/1/visits", ""},
+	{"POST /api/auth/password", "", `{"currentPassword":"` + password + `","newPassword":"another horse battery"}`},
+}
+
+func TestEveryCallAnswersAsTheDescriptionSays(t *testing.T) {
+	lines := map[string]api.TableLine{}
+	for _, line := range api.Table() {
+		lines[line.Method+" "+line.Pattern] = line
+	}
+	eachSite(t, func(t *testing.T, s *openSite) {
+		tried, version := map[string]bool{}, int64(0)
+		for _, call := range successes {
+			line, address := lines[call[0]], call[1]
+			if address == "" {
+				address = line.Pattern
+			}
+			got := s.ask(administrator, line.Method, address, strings.ReplaceAll(call[2], "$version", fmt.Sprint(version)))
+			if got.status >= 300 {
+				t.Fatalf("%s: %d %s", call[0], got.status, got.body)
+			}
+			if wrong := api.Undescribed(line, got.status, []byte(got.body)); wrong != "" {
+				t.Errorf("%s: %s in %.300s", call[0], wrong, got.body)
+			}
+			tried[call[0]] = true
+			var led struct{ Version int64 }
+			if err := json.Unmarshal([]byte(got.body), &led); err == nil {
+				version = led.Version
+			}
+		}
+		for name, line := range lines {
+			drafts := line.Most == 256<<10 // which succeed with a model behind them
+			if line.Access != "public" && !drafts && !tried[name] && name != "POST /api/auth/logout" {
+				t.Errorf("%s is not tried: add it to successes", name)
+			}
+		}
+	})
+}

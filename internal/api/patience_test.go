@@ -1,0 +1,125 @@
+package api
+
+import (
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// connection is a ResponseWriter with deadlines, as those of real connections have.
+type connection struct {
+	*httptest.ResponseRecorder
+	read, write time.Time
+}
+
+func (c *connection) SetReadDeadline(at time.Time) error  { c.read = at; return nil }
+func (c *connection) SetWriteDeadline(at time.Time) error { c.write = at; return nil }
+
+// trickle is a body whose parts come after a pause each, for as long as the connection waits.
+type trickle struct {
+	from  *connection
+	parts int
+	pause time.Duration
+}
+
+func (s *trickle) Read(into []byte) (int, error) {
+	if s.parts == 0 {
+		return 0, io.EOF
+	}
+	s.parts--
+	wait := min(s.pause, time.Until(s.from.read))
+	time.Sleep(wait)
+	if wait < s.pause {
+		return 0, os.ErrDeadlineExceeded
+	}
+	into[0] = 'x'
+	return 1, nil
+}
+
+func TestALargeBodyMayComeSlowlyButMustKeepComing(t *testing.T) {
+	for name, try := range map[string]struct {
+		parts int
+		pause time.Duration
+		whole bool
+		after time.Duration // when it is over
+	}{
+		"a slow line":                {20, 10 * time.Second, true, 200 * time.Second},
+		"a line that stands still":   {5, time.Hour, false, bodyStall},
+		"a line that never gets far": {1_000, 14 * time.Second, false, bodyWhole},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				c := &connection{ResponseRecorder: httptest.NewRecorder()}
+				began := time.Now()
+				text, err := io.ReadAll(newPatientReader(c, &trickle{c, try.parts, try.pause}))
+				if (err == nil) != try.whole || try.whole && len(text) != try.parts {
+					t.Errorf("%d bytes, %v", len(text), err)
+				}
+				if took := time.Since(began); took != try.after {
+					t.Errorf("over after %s, want %s", took, try.after)
+				}
+				if !c.read.IsZero() || !c.write.Equal(time.Now().Add(answerWithin)) {
+					t.Errorf("then it reads until %s and writes until %s", c.read, c.write)
+				}
+			})
+		})
+	}
+}
+
+func TestABodyThatEndsTooSoonIsTheCallersMistake(t *testing.T) {
+	a := openWith(t, directory(), Options{}, []route{{method: "POST", pattern: "/api/x", access: public,
+		handler: write(maxBody, func(*call, struct{}) (answer, error) { return done, nil })}})
+	r := httptest.NewRequest("POST", "/api/x", io.MultiReader(strings.NewReader(`{"a":`), failing{errors.New("reset by peer")}))
+	r.Header.Set("Content-Type", "application/json")
+	w := httptest.NewRecorder()
+	a.Handler().ServeHTTP(w, r)
+	if w.Code != http.StatusBadRequest || strings.Contains(w.Body.String(), "peer") {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+}
+
+type failing struct{ err error }
+
+func (f failing) Read([]byte) (int, error) { return 0, f.err }
+
+func TestOnlySoManyLargeBodiesAreInMemoryAtOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		goOn, inside := make(chan struct{}), make(chan struct{}, maxLargeBodies)
+		a := &API{large: make(chan struct{}, maxLargeBodies)}
+		h := write(maxUploadBody, func(*call, struct{}) (answer, error) {
+			inside <- struct{}{}
+			<-goOn
+			return done, nil
+		})
+		send := func() error {
+			r := httptest.NewRequest("POST", "/", strings.NewReader("{}"))
+			r.Header.Set("Content-Type", "application/json")
+			_, err := h.do(&call{api: a, writer: httptest.NewRecorder(), request: r})
+			return err
+		}
+		ended := make(chan error, maxLargeBodies)
+		for range maxLargeBodies {
+			go func() { ended <- send() }()
+			<-inside
+		}
+		began := time.Now()
+		if err := send(); err == nil || time.Since(began) != maxLargeWait {
+			t.Errorf("one too many: %v after %s", err, time.Since(began))
+		}
+		close(goOn)
+		for range maxLargeBodies {
+			if err := <-ended; err != nil {
+				t.Error(err)
+			}
+		}
+		if err := send(); err != nil {
+			t.Errorf("afterwards: %v", err)
+		}
+	})
+}
