@@ -161,6 +161,7 @@ var successes = [][3]string{
 	{"POST /api/categories/{id}/merge", "/api/categories/2/merge", `{"into":1}`},
 	{"POST /api/products/bulk", "", `{"ids":[1,2,3,4],"change":{"categories":["Other"]}}`},
 	{"DELETE /api/categories/{id}", "/api/categories/1", ""},
+	{"POST /api/upload", "", bodies["POST /api/upload"]},
 	{"GET /api/admin/visits", "", ""},
 	{"GET /api/admin/visits/products", "", ""},
 	{"GET /api/products/{x}/visits", "/api/products/1/visits", ""},
