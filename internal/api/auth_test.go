@@ -1,0 +1,225 @@
+package api_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"vitrine/internal/api"
+	"vitrine/internal/audit"
+	"vitrine/internal/storetest"
+)
+
+const rightLogin = `{"username":"admin@example.com","password":"correct horse battery"}`
+
+// newCookie is the one cookie that an answer sets; nil when it sets none.
+func newCookie(t *testing.T, r reply) *http.Cookie {
+	t.Helper()
+	switch cookies := (&http.Response{Header: r.header}).Cookies(); len(cookies) {
+	case 0:
+		return nil
+	case 1:
+		return cookies[0]
+	default:
+		t.Errorf("%d cookies: %v", len(cookies), cookies)
+		return cookies[0]
+	}
+}
+
+// noted are the lines of the audit about accounts since the site was opened, the oldest first.
+func (s *openSite) noted() []audit.Entry {
+	s.t.Helper()
+	entries, err := s.store.Audit(s.t.Context(), audit.Query{Object: "users", Limit: audit.MaxLimit})
+	s.must(err)
+	var since []audit.Entry
+	for _, e := range entries {
+		if e.RequestID != "" { // those of opening it come from no request
+			since = append([]audit.Entry{e}, since...)
+		}
+	}
+	return since
+}
+
+// mustHaveNoted holds the audit of accounts against actions, each by the administrator and with where it came from.
+func (s *openSite) mustHaveNoted(t *testing.T, actions ...string) {
+	t.Helper()
+	var got []string
+	for _, e := range s.noted() {
+		got = append(got, e.Action)
+		if e.Actor != adminEmail || e.Address != "127.0.0.1" || time.Since(e.At).Abs() > time.Minute {
+			t.Errorf("%s: by %q from %q at %s", e.Action, e.Actor, e.Address, e.At)
+		}
+	}
+	if strings.Join(got, " ") != strings.Join(actions, " ") {
+		t.Errorf("the audit has %q, want %q", got, actions)
+	}
+}
+
+func TestSigningInAnswersWithASafeCookieAndNoSecret(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *openSite) {
+		got := s.ask(nobody, "POST", "/api/auth/login", rightLogin, "Cookie", "sid=ATTACKER; __Host-sid=ATTACKER")
+		answered := read[struct{ User map[string]any }](t, got, http.StatusOK)
+		if answered.User["email"] != adminEmail || answered.User["isAdmin"] != true || answered.User["id"] == nil || len(answered.User) != 4 {
+			t.Errorf("the user is %v", answered.User)
+		}
+		if secret := regexp.MustCompile(`(?i)"[^"]*(pass|hash|code|token)[^"]*"\s*:`).FindString(got.body); secret != "" {
+			t.Errorf("the answer has %s", secret)
+		}
+		cookie := newCookie(t, got)
+		if cookie == nil || cookie.Name != "sid" || len(cookie.Value) != 43 || !cookie.HttpOnly || cookie.SameSite != http.SameSiteLaxMode ||
+			cookie.Path != "/" || cookie.Domain != "" || cookie.MaxAge != 86400 || cookie.Secure {
+			t.Fatalf("the cookie is %v", cookie)
+		}
+		if got.header.Get("Cache-Control") != "no-store" {
+			t.Errorf("Cache-Control: %q", got.header.Get("Cache-Control"))
+		}
+		s.ask(nobody, "GET", "/api/auth/me", "", "Cookie", "sid=ATTACKER").failed(t, http.StatusUnauthorized)
+		session := read[api.Session](t, s.ask(nobody, "GET", "/api/auth/me", "", "Cookie", "sid="+cookie.Value), http.StatusOK)
+		if expires, err := time.Parse(time.RFC3339, session.Expires); err != nil || session.User.Email != adminEmail || time.Until(expires) < 23*time.Hour {
+			t.Errorf("it is %+v: %v", session, err)
+		}
+		s.mustHaveNoted(t, "login")
+	})
+}
+
+func TestAWrongPasswordChangesNothing(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *openSite) {
+		before := s.contents()
+		got := s.ask(nobody, "POST", "/api/auth/login", `{"username":"admin@example.com","password":"x"}`)
+		got.failed(t, http.StatusUnauthorized)
+		if failure := read[api.Error](t, got, http.StatusUnauthorized); failure.Message != "Invalid credentials" || newCookie(t, got) != nil {
+			t.Errorf("it says %q, with the cookie %v", failure.Message, newCookie(t, got))
+		}
+		unknown := s.ask(nobody, "POST", "/api/auth/login", `{"username":"nobody@example.com","password":"x"}`)
+		if unknown.body != got.body || len(unknown.header) != len(got.header) {
+			t.Errorf("an unknown e-mail reads %s, %v", unknown.body, unknown.header)
+		}
+		s.unchanged(t, before)
+		noted := s.noted()
+		if len(noted) != 2 || noted[0].Action != "login_failed" || noted[0].Actor != adminEmail || noted[1].Actor != "nobody@example.com" || noted[1].ObjectID != "" {
+			t.Errorf("the audit has %+v", noted)
+		}
+		if id := got.header.Get("X-Request-Id"); noted[0].RequestID != id || noted[0].Address != "127.0.0.1" {
+			t.Errorf("it came from %q as %q, want %q", noted[0].Address, noted[0].RequestID, id)
+		}
+	})
+}
+
+func TestALoginThatIsNoneIsRefused(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *openSite) {
+		before := s.contents()
+		for body, status := range map[string]int{
+			`{}`:                                http.StatusUnprocessableEntity,
+			`{"username":null,"password":null}`: http.StatusUnprocessableEntity,
+			`{"username":"","password":"x"}`:    http.StatusUnprocessableEntity,
+			`{"username":["a"],"password":{}}`:  http.StatusUnprocessableEntity,
+			`[]`:                                http.StatusBadRequest,
+			`"x"`:                               http.StatusBadRequest,
+			`{"username":"a","USERNAME":"b"}`:   http.StatusBadRequest,
+			rightLogin + strings.Repeat(" ", 4096-len(rightLogin)+1): http.StatusRequestEntityTooLarge,
+		} {
+			got := s.ask(nobody, "POST", "/api/auth/login", body)
+			got.failed(t, status)
+			if newCookie(t, got) != nil {
+				t.Errorf("%.40s: a cookie", body)
+			}
+		}
+		s.unchanged(t, before)
+		s.mustHaveNoted(t)
+		s.ask(nobody, "POST", "/api/auth/login", rightLogin, "Content-Type", "text/plain").failed(t, http.StatusUnsupportedMediaType)
+	})
+}
+
+func TestGuessingAPasswordIsThrottled(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *openSite) {
+		for try := range 20 {
+			header := []string{"X-Forwarded-For", "198.51.100." + strconv.Itoa(try)} // which nobody believes
+			got := s.ask(nobody, "POST", "/api/auth/login", `{"username":"admin@example.com","password":"x"}`, header...)
+			want := http.StatusUnauthorized
+			if try >= 10 {
+				want = http.StatusTooManyRequests
+			}
+			got.failed(t, want)
+		}
+		got := s.ask(nobody, "POST", "/api/auth/login", rightLogin)
+		got.failed(t, http.StatusTooManyRequests)
+		if wait, err := strconv.Atoi(got.header.Get("Retry-After")); err != nil || wait < 1 || wait > 900 {
+			t.Errorf("Retry-After: %q", got.header.Get("Retry-After"))
+		}
+		if len(s.noted()) != 10 {
+			t.Errorf("the audit has %+v", s.noted())
+		}
+		if got := s.ask(administrator, "GET", "/api/auth/me", ""); got.status != http.StatusOK {
+			t.Errorf("who is signed in already: %d", got.status)
+		}
+	})
+}
+
+func TestSigningOutKillsTheSession(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *openSite) {
+		got := s.ask(administrator, "POST", "/api/auth/logout", "")
+		if cookie := newCookie(t, got); got.status != http.StatusNoContent || cookie == nil || cookie.MaxAge >= 0 || cookie.Value != "" || cookie.Name != "sid" {
+			t.Errorf("%d, the cookie is %v", got.status, cookie)
+		}
+		s.ask(administrator, "GET", "/api/auth/me", "").failed(t, http.StatusUnauthorized)
+		s.ask(administrator, "POST", "/api/auth/logout", "").failed(t, http.StatusUnauthorized)
+		if got := s.ask(machine, "GET", "/api/auth/me", ""); got.status != http.StatusOK {
+			t.Errorf("a token: %d", got.status)
+		}
+		s.ask(machine, "POST", "/api/auth/logout", "").failed(t, http.StatusForbidden)
+		s.mustHaveNoted(t, "logout")
+	})
+}
+
+func TestAnExpiredSessionIsNotRevived(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *openSite) {
+		storetest.Exec(t, s.place, "UPDATE sessions SET expires_at = "+strconv.FormatInt(time.Now().Add(-time.Second).UnixMicro(), 10))
+		for range 2 {
+			s.ask(administrator, "GET", "/api/admin/products", "").failed(t, http.StatusUnauthorized)
+		}
+	})
+}
+
+func TestASessionThatIsUsedGetsItsCookieAgain(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *openSite) {
+		if cookie := newCookie(t, s.ask(administrator, "GET", "/api/auth/me", "")); cookie != nil {
+			t.Errorf("within the first minute: %v", cookie)
+		}
+		storetest.Exec(t, s.place, "UPDATE sessions SET expires_at = expires_at - 3600000000")
+		cookie := newCookie(t, s.ask(administrator, "GET", "/api/admin/products", ""))
+		if cookie == nil || cookie.MaxAge != 86400 || !cookie.HttpOnly || "sid="+cookie.Value != s.shown[administrator].Get("Cookie") {
+			t.Errorf("after an hour: %v", cookie)
+		}
+		storetest.Exec(t, s.place, "UPDATE sessions SET expires_at = expires_at - 3600000000")
+		if cookie := newCookie(t, s.ask(administrator, "POST", "/api/auth/logout", "")); cookie == nil || cookie.MaxAge >= 0 {
+			t.Errorf("signing out after an hour: %v", cookie)
+		}
+	})
+}
+
+func TestAPasswordChangeEndsEveryOtherSessionAndToken(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *openSite) {
+		other := newCookie(t, s.ask(nobody, "POST", "/api/auth/login", rightLogin))
+		change, err := json.Marshal(api.PasswordChange{CurrentPassword: "correct horse battery", NewPassword: "another good password"})
+		s.must(err)
+		got := s.ask(administrator, "POST", "/api/auth/password", string(change))
+		if user := read[api.SignedIn](t, got, http.StatusOK).User; user.Email != adminEmail {
+			t.Errorf("the user is %+v", user)
+		}
+		s.ask(nobody, "GET", "/api/auth/me", "", "Cookie", "sid="+other.Value).failed(t, http.StatusUnauthorized)
+		for _, as := range []who{administrator, machine, reader} {
+			s.ask(as, "GET", "/api/auth/me", "").failed(t, http.StatusUnauthorized)
+		}
+		if again := s.ask(nobody, "GET", "/api/auth/me", "", "Cookie", "sid="+newCookie(t, got).Value); again.status != http.StatusOK {
+			t.Errorf("the browser that changed it: %d", again.status)
+		}
+		if member := s.ask(member, "GET", "/api/auth/me", ""); member.status != http.StatusOK {
+			t.Errorf("somebody else: %d", member.status)
+		}
+		s.mustHaveNoted(t, "login", "password")
+	})
+}
