@@ -20,6 +20,7 @@ export function Login({ siteName }: { siteName: string }) {
     },
     onError: (error) => {
       toast({ ...loginFailure(error), tone: "destructive" });
+      password.current?.focus();
       password.current?.select();
     },
   });

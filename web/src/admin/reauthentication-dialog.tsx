@@ -52,7 +52,10 @@ function PasswordForm({ onLeave }: { onLeave: () => void }) {
   const login = useMutation({
     mutationFn: logIn,
     onSuccess: ({ user }) => session.resume(user),
-    onError: () => password.current?.select(),
+    onError: () => {
+      password.current?.focus();
+      password.current?.select();
+    },
   });
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

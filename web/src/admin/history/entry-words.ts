@@ -24,38 +24,42 @@ export const objectWords = new Map([
 type Said = Partial<EntryWords>;
 
 /** What can be said of an action in one way for all objects. */
-const simple: Record<string, string> = {
-  create: "added",
-  delete: "deleted",
-  restore: "restored",
-  purge: "removed for good",
-  undo: "took back a change of",
-};
+const simple = new Map([
+  ["create", "added"],
+  ["update", "changed"],
+  ["delete", "deleted"],
+  ["restore", "restored"],
+  ["purge", "removed for good"],
+  ["undo", "took back a change of"],
+]);
 
 /** What is said of an action on one kind of object in its own way. */
-const special: Record<string, (entry: AuditEntry) => Said> = {
-  "products update": changedFields,
-  "products reorder": (entry) => ({ did: `moved ${movedIn(entry)}`, name: "" }),
-  "products undo": (entry) => (movedIn(entry) === "" ? {} : { did: `moved ${movedIn(entry)} back`, name: "" }),
-  "products import": imported,
-  "categories update": changedFields,
-  "categories rename": ({ after }) => ({ did: "renamed", rest: ` to ${String(fieldsOf(after).name)}` }),
-  "categories merge": ({ after }) => ({ did: "merged", rest: ` into ${String(fieldsOf(fieldsOf(after).into).name)}` }),
-  "users login": () => ({ did: "signed in", name: "" }),
-  "users logout": () => ({ did: "signed out", name: "" }),
-  "users login_failed": () => ({ did: "failed to sign in", name: "" }),
-  "users password": () => ({ did: "set a new password", name: "" }),
-  "users password_failed": () => ({ did: "gave a wrong current password", name: "" }),
-  "users update": ({ after }) => ({ did: fieldsOf(after).isDisabled ? "disabled" : "enabled" }),
-  "tokens create": () => ({ did: "made the token" }),
-  "tokens delete": () => ({ did: "revoked the token" }),
-};
+const special = new Map<string, (entry: AuditEntry) => Said>([
+  ["products update", changedFields],
+  ["products reorder", (entry) => ({ did: `moved ${movedIn(entry)}`, name: "" })],
+  ["products undo", (entry) => (movedIn(entry) === "" ? {} : { did: `moved ${movedIn(entry)} back`, name: "" })],
+  ["products import", imported],
+  ["categories update", changedFields],
+  ["categories rename", ({ after }) => ({ did: "renamed", rest: ` to ${String(fieldsOf(after).name)}` })],
+  [
+    "categories merge",
+    ({ after }) => ({ did: "merged", rest: ` into ${String(fieldsOf(fieldsOf(after).into).name)}` }),
+  ],
+  ["users login", () => ({ did: "signed in", name: "" })],
+  ["users logout", () => ({ did: "signed out", name: "" })],
+  ["users login_failed", () => ({ did: "failed to sign in", name: "" })],
+  ["users password", () => ({ did: "set a new password", name: "" })],
+  ["users password_failed", () => ({ did: "gave a wrong current password", name: "" })],
+  ["users update", ({ after }) => ({ did: fieldsOf(after).isDisabled ? "disabled" : "enabled" })],
+  ["tokens create", () => ({ did: "made the token" })],
+  ["tokens delete", () => ({ did: "revoked the token" })],
+]);
 
 /** What an entry says, in words. One whose words are not known is said as it stands in the record. */
 export function wordsOf(entry: AuditEntry): EntryWords {
   const { action, object } = entry;
-  const said = special[`${object} ${action}`]?.(entry) ?? {};
-  return { did: simple[action] ?? (action === "update" ? "changed" : action), name: nameOf(entry), rest: "", ...said };
+  const said = special.get(`${object} ${action}`)?.(entry) ?? {};
+  return { did: simple.get(action) ?? action, name: nameOf(entry), rest: "", ...said };
 }
 
 /** The fields that objects are called by. */

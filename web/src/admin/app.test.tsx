@@ -1,0 +1,287 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { administrator, openAdmin, refusal, stubServer } from "../testing/admin-page";
+import { present } from "../testing/page";
+import { readRecord, recordKey, sessionLifetime, storeRecord } from "./session-record";
+
+const day = 24 * 60 * 60 * 1000;
+
+beforeEach(() => localStorage.clear());
+
+async function fillIn(user: ReturnType<typeof openAdmin>["user"], password = "correct horse battery") {
+  await user.type(screen.getByLabelText("Email"), " admin@example.com ");
+  await user.type(screen.getByLabelText("Password"), password);
+  await user.click(screen.getByRole("button", { name: "Login" }));
+}
+
+describe("signing in", () => {
+  it("leads to the dashboard, says welcome, and keeps who it was for 24 hours", async () => {
+    const server = stubServer();
+    const { user } = openAdmin("/admin/login");
+    expect(screen.getByRole("heading", { name: "Admin Panel" })).toBeVisible();
+    expect(document.title).toBe("Admin Panel – Vitrine");
+    await fillIn(user);
+    expect(await screen.findByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
+    expect(await screen.findByText("Welcome to the admin panel!")).toBeInTheDocument();
+    expect(present()).toBe("/admin");
+    expect(server.calls[0]).toEqual({
+      call: "POST /api/auth/login",
+      body: { username: "admin@example.com", password: "correct horse battery" },
+    });
+    const { user: kept, timestamp, expires } = JSON.parse(localStorage.getItem("admin_user") ?? "");
+    expect(kept).toEqual(administrator);
+    expect(expires - timestamp).toBe(day);
+    expect(Math.abs(Date.now() - timestamp)).toBeLessThan(60_000);
+  });
+
+  it("says that it is busy, and does not ask twice", async () => {
+    let settle: (value: unknown) => void = () => undefined;
+    const asked = new Promise((resolve) => {
+      settle = resolve;
+    });
+    const server = stubServer({ "POST /api/auth/login": () => asked });
+    const { user } = openAdmin("/admin/login");
+    await fillIn(user);
+    const button = await screen.findByRole("button", { name: "Logging in..." });
+    expect(button).toBeDisabled();
+    await user.type(screen.getByLabelText("Password"), "{Enter}");
+    expect(server.calls).toHaveLength(1);
+    settle({ user: administrator });
+    expect(await screen.findByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
+  });
+
+  it.each([
+    ["a wrong password", refusal(401, "Invalid credentials"), "Login Failed", "Invalid credentials"],
+    ["an answer without words", new Response("", { status: 401 }), "Login Failed", "Invalid credentials"],
+    ["a proxy's page", new Response("<h1>Bad Gateway</h1>", { status: 502 }), "Error", "Failed to connect to server"],
+    ["no connection", () => Promise.reject(new TypeError("no")), "Error", "Failed to connect to server"],
+    [
+      "too many tries",
+      refusal(429, "Too many.", { retryAfter: 840 }),
+      "Login Failed",
+      "Too many. Try again in 14 minutes.",
+    ],
+    ["a busy server", refusal(503, "Busy.", { retryAfter: 1 }), "Login Failed", "Busy. Try again in 1 second."],
+  ])("that fails says why: %s", async (_what, answer, title, text) => {
+    stubServer({ "POST /api/auth/login": answer });
+    const { user } = openAdmin("/admin/login");
+    await fillIn(user, "wrong");
+    const said = await screen.findByText(title);
+    expect(said.closest("li")).toHaveTextContent(text);
+    expect(said.closest("li")).toHaveAttribute("data-tone", "destructive");
+    expect(present()).toBe("/admin/login");
+    expect(localStorage.getItem(recordKey)).toBeNull();
+    expect(screen.getByLabelText("Password")).toHaveFocus();
+  });
+});
+
+describe("a screen", () => {
+  it.each([
+    ["no record", null],
+    ["a record that cannot be read", "{"],
+    ["a record that has ended", JSON.stringify({ user: administrator, timestamp: 1, expires: 2 })],
+  ])("leads to the sign-in without asking anything: %s", async (_what, record) => {
+    if (record !== null) localStorage.setItem(recordKey, record);
+    const server = stubServer();
+    openAdmin("/admin/categories");
+    expect(await screen.findByRole("heading", { name: "Admin Panel" })).toBeVisible();
+    expect(present()).toBe("/admin/login");
+    expect(localStorage.getItem(recordKey)).toBeNull();
+    expect(server.calls).toEqual([]);
+  });
+
+  it("pushes a record that counts to 24 hours from now", async () => {
+    storeRecord(administrator, Date.now() - day + 60_000);
+    stubServer();
+    openAdmin("/admin");
+    expect(await screen.findByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
+    expect(readRecord(Date.now())?.expires).toBeGreaterThan(Date.now() + sessionLifetime - 60_000);
+  });
+
+  it("shows nothing for a record that was made up, and leads to the sign-in", async () => {
+    storeRecord(administrator, Date.now());
+    const server = stubServer({ "GET /api/admin/products": [] });
+    server.isSignedIn = false;
+    const { container } = openAdmin("/admin");
+    expect(container.querySelector("main")).toBeEmptyDOMElement();
+    expect(screen.queryByRole("navigation")).toBeNull();
+    expect(await screen.findByRole("heading", { name: "Admin Panel" })).toBeVisible();
+    expect(server.calls.map(({ call }) => call)).toEqual(["GET /api/auth/me"]);
+    expect(localStorage.getItem(recordKey)).toBeNull();
+  });
+
+  it("offers to try again where the server does not answer", async () => {
+    storeRecord(administrator, Date.now());
+    const server = stubServer({ "GET /api/auth/me": () => refusal(503, "The site is starting.") });
+    const { user } = openAdmin("/admin");
+    expect(await screen.findByRole("alert")).toHaveTextContent("The site is starting.");
+    delete server.replies["GET /api/auth/me"];
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
+    expect(localStorage.getItem(recordKey)).not.toBeNull();
+  });
+
+  it("that is none says so, in the frame", async () => {
+    storeRecord(administrator, Date.now());
+    stubServer();
+    const { user } = openAdmin("/admin/constructor");
+    expect(await screen.findByRole("heading", { name: "Page Not Found" })).toBeVisible();
+    expect(document.title).toBe("Page Not Found – Vitrine");
+    await user.click(screen.getByRole("link", { name: "Back to the dashboard" }));
+    expect(await screen.findByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
+  });
+
+  it("takes the focus when one comes to it, and names its document", async () => {
+    storeRecord(administrator, Date.now());
+    stubServer({ "GET /api/admin/categories": [] });
+    const { user } = openAdmin("/admin");
+    await user.click(await screen.findByRole("link", { name: "Categories" }));
+    expect(await screen.findByRole("heading", { name: "Categories" })).toBeVisible();
+    expect(screen.getByRole("main")).toHaveFocus();
+    expect(document.title).toBe("Categories – Vitrine");
+    expect(screen.getByRole("link", { name: "Categories" })).toHaveAttribute("aria-current", "page");
+  });
+});
+
+describe("signing out", () => {
+  it("ends the session here and on the server, and says so", async () => {
+    storeRecord(administrator, Date.now());
+    const server = stubServer();
+    const { user } = openAdmin("/admin");
+    await user.click(await screen.findByRole("button", { name: "Logout" }));
+    expect(await screen.findByText("You have been successfully logged out")).toBeInTheDocument();
+    expect(screen.getByText("Logged out")).toBeInTheDocument();
+    expect(present()).toBe("/admin/login");
+    expect(localStorage.getItem(recordKey)).toBeNull();
+    expect(server.calls.at(-1)?.call).toBe("POST /api/auth/logout");
+  });
+
+  it("is done here all the same when the server cannot be told, and says that it could not", async () => {
+    storeRecord(administrator, Date.now());
+    stubServer({ "POST /api/auth/logout": () => Promise.reject(new TypeError("no")) });
+    const { user } = openAdmin("/admin");
+    await user.click(await screen.findByRole("button", { name: "Logout" }));
+    expect(await screen.findByText("Failed to connect to server")).toBeInTheDocument();
+    expect(present()).toBe("/admin/login");
+    expect(localStorage.getItem(recordKey)).toBeNull();
+  });
+
+  it("needs no password when the session has ended already", async () => {
+    storeRecord(administrator, Date.now());
+    const server = stubServer();
+    const { user } = openAdmin("/admin");
+    const button = await screen.findByRole("button", { name: "Logout" });
+    server.isSignedIn = false;
+    await user.click(button);
+    expect(await screen.findByText("You have been successfully logged out")).toBeInTheDocument();
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+});
+
+describe("a session that ends under an open screen", () => {
+  const music = { id: 7, name: "Music", slug: "music", count: 3 };
+
+  async function loseSession() {
+    storeRecord(administrator, Date.now());
+    const server = stubServer({
+      "GET /api/admin/categories": [music],
+      "PUT /api/categories/7": { ...music, name: "Sound", slug: "sound" },
+      "POST /api/auth/login": (body: unknown) => {
+        if ((body as { password: string }).password !== "right") return refusal(401, "Invalid credentials");
+        server.isSignedIn = true;
+        return { user: administrator };
+      },
+    });
+    const { user } = openAdmin("/admin/categories");
+    await user.click(await screen.findByRole("button", { name: "Rename Music" }));
+    server.isSignedIn = false;
+    await user.keyboard("Sound{Enter}");
+    return { server, user, dialog: await screen.findByRole("dialog", { name: "Your session has ended" }) };
+  }
+  const renames = (server: { calls: { call: string }[] }) =>
+    server.calls.filter(({ call }) => call === "PUT /api/categories/7").length;
+
+  it("asks for the password over it, says a wrong one there, and then does what was refused", async () => {
+    const { server, user, dialog } = await loseSession();
+    expect(within(dialog).getByLabelText("Email")).toHaveValue("admin@example.com");
+    expect(within(dialog).getByLabelText("Password")).toHaveFocus();
+    await user.keyboard("wrong{Enter}");
+    expect(await within(dialog).findByText("Invalid credentials")).toBeVisible();
+    await user.clear(within(dialog).getByLabelText("Password"));
+    await user.keyboard("right{Enter}");
+    expect(await screen.findByText("Music is called Sound now.")).toBeInTheDocument();
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(renames(server)).toBe(2);
+    expect(server.calls.findLast(({ call }) => call.startsWith("PUT"))?.body).toEqual({ name: "Sound" });
+    expect(present()).toBe("/admin/categories");
+  });
+
+  it("is left only after a warning, and then what was refused has failed", async () => {
+    const { server, user } = await loseSession();
+    await user.keyboard("{Escape}");
+    const warning = await screen.findByRole("dialog", { name: "Leave without signing in?" });
+    await user.click(within(warning).getByRole("button", { name: "Stay" }));
+    await user.click(await screen.findByRole("button", { name: "Cancel" }));
+    await user.click(screen.getByRole("button", { name: "Leave" }));
+    expect(await screen.findByRole("heading", { name: "Admin Panel" })).toBeVisible();
+    expect(localStorage.getItem(recordKey)).toBeNull();
+    expect(renames(server)).toBe(1);
+  });
+
+  it("asks once for all calls that were refused meanwhile, and repeats each", async () => {
+    storeRecord(administrator, Date.now());
+    const server = stubServer({ "GET /api/trash": [], "GET /api/admin/categories": [] });
+    const { user, session } = openAdmin("/admin");
+    await screen.findByRole("heading", { name: "Admin Dashboard" });
+    const both = [session.lost(), session.lost()];
+    await screen.findByRole("dialog", { name: "Your session has ended" });
+    await user.keyboard("right{Enter}");
+    expect(await Promise.all(both)).toEqual([true, true]);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(server.calls.filter(({ call }) => call.endsWith("/login"))).toHaveLength(1);
+  });
+});
+
+describe("changing the password", () => {
+  async function ask(replies = {}) {
+    storeRecord(administrator, Date.now());
+    const server = stubServer(replies);
+    const { user } = openAdmin("/admin");
+    await user.click(await screen.findByRole("button", { name: "Password" }));
+    await screen.findByRole("dialog", { name: "Change password" });
+    const fill = async (current: string, password: string, again: string) => {
+      await user.type(screen.getByLabelText("Current password"), current);
+      await user.type(screen.getByLabelText("New password"), password);
+      await user.type(screen.getByLabelText("New password, again"), again);
+      await user.click(screen.getByRole("button", { name: "Change password" }));
+    };
+    return { server, fill };
+  }
+
+  it("sends the old and the new one, and says what has ended", async () => {
+    const { server, fill } = await ask({ "POST /api/auth/password": { user: administrator } });
+    await fill("old", "a new long password", "a new long password");
+    expect(await screen.findByText("Password changed")).toBeInTheDocument();
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(server.calls.at(-1)?.body).toEqual({ currentPassword: "old", newPassword: "a new long password" });
+  });
+
+  it.each([
+    ["a short one", "short", "short", "A password has at least 12 characters."],
+    ["a long one", "ü".repeat(129), "ü".repeat(129), "A password has at most 128 characters."],
+    ["a mistyped one", "a new long password", "a new long passwort", "This is not the same as the new password."],
+  ])("asks nothing for %s", async (_what, password, again, message) => {
+    const { server, fill } = await ask();
+    await fill("old", password, again);
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(server.calls.some(({ call }) => call.includes("password"))).toBe(false);
+  });
+
+  it("says at its field that the current one is wrong", async () => {
+    const fields = [{ field: "currentPassword", message: "This is not your current password." }];
+    const { fill } = await ask({ "POST /api/auth/password": () => refusal(422, "no", { fields }) });
+    await fill("wrong", "a new long password", "a new long password");
+    expect(await screen.findByText("This is not your current password.")).toBeVisible();
+    expect(screen.getByLabelText("Current password")).toBeInvalid();
+  });
+});

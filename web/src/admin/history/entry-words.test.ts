@@ -1,0 +1,53 @@
+import { expect, it } from "vitest";
+import type { AuditEntry } from "../../api/audit";
+import { wordsOf } from "./entry-words";
+
+const product = { id: 7, name: "Runway", website: "https://a.example/", description: "d", hasDeal: false, version: 1 };
+
+const entry = (action: string, object: string, said: Partial<AuditEntry> = {}): AuditEntry => ({
+  id: 1,
+  at: "2026-11-21T12:00:00Z",
+  actor: "ann@example.com",
+  action,
+  object,
+  objectId: "7",
+  version: 1,
+  before: null,
+  after: null,
+  address: "",
+  requestId: "",
+  ...said,
+});
+
+const changed = (fields: object) => entry("update", "products", { before: product, after: { ...product, ...fields } });
+
+it.each([
+  [entry("create", "products", { after: product }), "added Runway"],
+  [entry("delete", "products", { before: product }), "deleted Runway"],
+  [entry("restore", "products", { after: product }), "restored Runway"],
+  [entry("purge", "products"), "removed for good product 7"],
+  [changed({ name: "Runway 2", version: 2 }), "changed name of Runway"],
+  [changed({ name: "B", website: "https://b.example/" }), "changed name and website of Runway"],
+  [changed({ name: "B", website: "b", hasDeal: true }), "changed name, website and deal of Runway"],
+  [changed({ name: "B", website: "b", hasDeal: true, description: "e" }), "changed name, website and 2 more of Runway"],
+  [changed({ version: 2 }), "saved Runway"],
+  [entry("undo", "products", { before: product, after: product }), "took back a change of Runway"],
+  [entry("reorder", "products", { objectId: "", after: { moved: 1, runs: [] } }), "moved 1 product"],
+  [entry("undo", "products", { objectId: "", after: { moved: 5_465, runs: [] } }), "moved 5,465 products back"],
+  [entry("import", "products", { after: { created: 79, updated: 3 } }), "imported a file: 79 added, 3 changed"],
+  [entry("rename", "categories", { before: { name: "A" }, after: { name: "B" } }), "renamed A to B"],
+  [entry("merge", "categories", { before: { name: "A" }, after: { into: { name: "B" } } }), "merged A into B"],
+  [entry("create", "images"), "added image 7"],
+  [entry("login", "users"), "signed in"],
+  [entry("login_failed", "users", { objectId: "" }), "failed to sign in"],
+  [entry("create", "users", { after: { name: "", email: "bob@example.com" } }), "added bob@example.com"],
+  [entry("update", "users", { after: { name: "Bob", isDisabled: true } }), "disabled Bob"],
+  [entry("update", "users", { after: { name: "Bob", isDisabled: false } }), "enabled Bob"],
+  [entry("delete", "tokens", { before: { name: "backup" } }), "revoked the token backup"],
+  [entry("update", "legal_pages", { before: { title: "Terms" }, after: { title: "Terms" } }), "changed Terms"],
+  [entry("sync_back", "things", { after: "text" }), "sync_back things 7"],
+  [entry("constructor", "toString", { objectId: "" }), "constructor toString"],
+])("%# is said in words: %j", (made, want) => {
+  const { did, name, rest } = wordsOf(made);
+  expect(`${did} ${name}`.trim() + rest).toBe(want);
+});

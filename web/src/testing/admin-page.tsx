@@ -1,0 +1,65 @@
+import { render } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { vi } from "vitest";
+import { AdminApp } from "../admin/app";
+import { Session } from "../admin/session";
+import { keepSession, newQueryClient } from "../api/client";
+import { pageToasts } from "../components/toast";
+
+/** A call that the server was asked, with its body. */
+export interface Call {
+  call: string;
+  body: unknown;
+}
+
+/** What the server answers to a call: a body, a response, or what the test makes of the call, then or later. */
+export type Reply = unknown | ((body: unknown) => unknown);
+
+export const administrator = { id: 1, email: "admin@example.com", name: "Ann", isAdmin: true };
+
+/** A refusal as the API words it. */
+export const refusal = (status: number, message: string, more: { fields?: object[]; retryAfter?: number } = {}) =>
+  Response.json(
+    { error: message, message, code: "x", fields: more.fields },
+    { status, headers: more.retryAfter ? { "Retry-After": String(more.retryAfter) } : {} },
+  );
+
+/**
+ * A server that knows the session, until it forgets it, and answers other calls from the table: "GET /api/trash" with
+ * its query, or without for any query.
+ */
+export function stubServer(replies: Record<string, Reply> = {}) {
+  const server = { isSignedIn: true, calls: [] as Call[], replies };
+  vi.stubGlobal("fetch", async (request: Request) => {
+    const { pathname, search } = new URL(request.url);
+    const text = await request.text();
+    const body: unknown = text === "" ? undefined : JSON.parse(text);
+    const call = `${request.method} ${pathname}`;
+    server.calls.push({ call: call + search, body });
+    if (!server.isSignedIn && !call.endsWith("/login")) return refusal(401, "Please sign in as an administrator.");
+    const reply = server.replies[call + search] ?? server.replies[call] ?? session[call];
+    const answer: unknown = await (typeof reply === "function" ? reply(body) : reply);
+    if (answer instanceof Response) return answer.clone();
+    return answer === undefined ? refusal(404, "There is nothing at this address.") : Response.json(answer);
+  });
+  return server;
+}
+
+const session: Record<string, Reply> = {
+  "GET /api/auth/me": { user: administrator, expires: "2026-11-22T12:00:00Z" },
+  "POST /api/auth/login": { user: administrator },
+  "POST /api/auth/logout": () => new Response(null, { status: 204 }),
+  "GET /api/admin/products": [],
+};
+
+/** Shows the administrator's area at an address. */
+export function openAdmin(address: string) {
+  history.replaceState(null, "", address);
+  for (const { id } of pageToasts.list()) pageToasts.dismiss(id);
+  const queries = newQueryClient();
+  const session = new Session(queries);
+  keepSession(session);
+  const user = userEvent.setup();
+  const page = render(<AdminApp queries={queries} session={session} siteName="Vitrine" />);
+  return { user, session, ...page };
+}
