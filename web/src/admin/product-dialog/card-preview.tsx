@@ -4,6 +4,9 @@ import { ProductCard } from "../../components/product-card";
 import { useProductForm } from "./form-context";
 import { useSettled } from "./use-settled";
 
+/** What stands for a name that is not there yet. */
+export const unnamed = "New tool";
+
 /** The card as visitors will see it. It is only to be looked at. */
 export function CardPreview() {
   const { control } = useProductForm();
@@ -18,7 +21,7 @@ export function CardPreview() {
           product={{
             id: 0,
             slug: "",
-            name: name?.trim() || "Name",
+            name: name?.trim() || unnamed,
             description: description ?? "",
             categories: categories.filter((category) => category !== undefined),
             type: type || "Unknown",

@@ -33,6 +33,11 @@ export function CategoryBox({ wiring, input, known, chosen, isFull, choose, onBl
     setActive(0);
     setSaid(`${name} chosen, number ${chosen.length + 1}`);
   };
+  /** Nothing can be made of what is typed: there is one like it among those chosen. */
+  const dropTyped = () => {
+    setSaid(`${typed.trim()} is chosen already`);
+    setTyped("");
+  };
   const close = () => {
     setOpen(false);
     setActive(0);
@@ -42,6 +47,7 @@ export function CategoryBox({ wiring, input, known, chosen, isFull, choose, onBl
     if (event.key === "Enter") {
       event.preventDefault(); // of a form with this much in it, Enter here would send it off too early
       if (isShown) take(options[at]);
+      else if (isOpen && typed.trim() !== "" && !isFull) dropTyped();
       else setOpen(true);
     } else if (event.key === "Escape") {
       close();

@@ -1,3 +1,4 @@
+import "./conflict.css";
 import { useEffect, useRef, useState } from "react";
 import { ProductLogo } from "../../components/product-logo";
 import { Button } from "../../ui/button";

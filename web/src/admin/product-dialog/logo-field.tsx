@@ -2,6 +2,7 @@ import { useController, useWatch } from "react-hook-form";
 import { ProductLogo } from "../../components/product-logo";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
+import { unnamed } from "./card-preview";
 import { useProductForm } from "./form-context";
 import { UploadZone } from "./upload-zone";
 import { useSettled } from "./use-settled";
@@ -34,7 +35,11 @@ export function LogoField({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
           <UploadZone
             label="Upload a logo"
             picture={
-              <ProductLogo product={{ name: name || "AI", logo: shown, logoColor }} size="detail" lazy={false} />
+              <ProductLogo
+                product={{ name: name.trim() || unnamed, logo: shown, logoColor }}
+                size="detail"
+                lazy={false}
+              />
             }
             progress={progress}
             refusal={refusal}

@@ -12,7 +12,7 @@ import { type CheckedValues, productRules } from "./product-rules";
 import { isSame, noValues, type ProductValues, valuesOf } from "./product-values";
 import { SectionList } from "./section-list";
 import { TextSection } from "./text-section";
-import { sayNoCategory, useSave } from "./use-save";
+import { leadToFirst, sayNoCategory, useSave } from "./use-save";
 
 /** What the dialog wants to know of the form in it. */
 export interface FormHandle {
@@ -33,6 +33,7 @@ export function ProductForm({ handle, opened, cancel, onSaved, onDone }: Product
   const form = useForm<ProductValues, unknown, CheckedValues>({
     defaultValues: opened ? valuesOf(opened) : noValues,
     resolver: zodResolver(productRules),
+    shouldFocusError: false, // it goes by who came first; a reader goes from top to bottom
   });
   const { save, base, theirs, settle, refusal } = useSave({ form, opened, onSaved, onDone });
   const [isLogoBusy, setLogoBusy] = useState(false);
@@ -43,7 +44,10 @@ export function ProductForm({ handle, opened, cancel, onSaved, onDone }: Product
 
   const submit = form.handleSubmit(
     (checked) => save(checked),
-    ({ categories }) => categories && sayNoCategory(),
+    (errors) => {
+      leadToFirst(form, Object.keys(errors));
+      if (errors.categories) sayNoCategory();
+    },
   );
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** The server's rules that a form can know, in the server's words. It knows more, and has the last word. */
+/** The server's rules, as far as a form can know them. The server knows more, and has the last word. */
 export const limits = {
   name: 200,
   text: 20_000,
@@ -46,7 +46,7 @@ const oneOf = <const T extends string>(choices: readonly T[], missing: string) =
 export const productRules = z.object({
   name: given(limits.name, "Please enter a name"),
   website: address(isWebAddress).check(z.minLength(1, "Please enter a website URL")),
-  type: oneOf(["Free", "Freemium", "Premium"], "Please select a type: Free, Freemium or Premium"),
+  type: oneOf(["Free", "Freemium", "Premium"], "Please select a type"),
   categories: z.array(z.string()).check(z.minLength(1, noCategory)),
   description: given(limits.text, "Please enter a description"),
   useCases: text(limits.text),
@@ -54,10 +54,7 @@ export const productRules = z.object({
   logoColor: z.string(),
   videoUrl: address(isWebAddress),
   images: z.array(address((value) => isUpload(value) || isWebAddress(value))),
-  section: oneOf(
-    ["Our Products", "Recommended AI Products"],
-    "Please select a section: Our Products or Recommended AI Products",
-  ),
+  section: oneOf(["Our Products", "Recommended AI Products"], "Please select a section"),
   isFeatured: z.boolean(),
   hasLandingPage: z.boolean(),
   hasDeal: z.boolean(),

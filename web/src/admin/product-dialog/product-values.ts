@@ -84,7 +84,7 @@ export const isSame = (one: ProductValues, other: ProductValues) =>
 
 function trimmed(values: ProductValues): unknown[] {
   return fieldNames.map((name) => {
-    const value = values[name];
+    const value = values[name] ?? ""; // the form has null for a choice that was passed by without choosing
     if (typeof value === "string") return value.trim();
     return Array.isArray(value) ? value.map((text) => text.trim()).filter((text) => text !== "") : value;
   });

@@ -89,6 +89,7 @@ function ScreenshotList({ images, change, first, errorAt, isFull }: ScreenshotLi
     goal.current = `[data-row="${Math.min(at, images.length - 1)}"] input`;
     change(without(images, at));
   };
+  /** An empty place at the end is none. */
   const type = (at: number, text: string) =>
     change(
       rows.map((image, row) => (row === at ? text : image)).filter((image, row) => image !== "" || row < images.length),
@@ -150,17 +151,19 @@ function ScreenshotRow({ at, image, error, input, type, up, down, remove }: Scre
           inputMode="url"
           className="input"
         />
-        <span className="screenshot-actions">
-          <button type="button" data-up="" aria-label={`Move ${name} up`} disabled={!up} onClick={up}>
-            <IconArrowUp size={16} aria-hidden="true" />
-          </button>
-          <button type="button" data-down="" aria-label={`Move ${name} down`} disabled={!down} onClick={down}>
-            <IconArrowDown size={16} aria-hidden="true" />
-          </button>
-          <button type="button" aria-label={`Remove ${name}`} disabled={!remove} onClick={remove}>
-            <IconX size={16} aria-hidden="true" />
-          </button>
-        </span>
+        {remove ? (
+          <span className="screenshot-actions">
+            <button type="button" data-up="" aria-label={`Move ${name} up`} disabled={!up} onClick={up}>
+              <IconArrowUp size={16} aria-hidden="true" />
+            </button>
+            <button type="button" data-down="" aria-label={`Move ${name} down`} disabled={!down} onClick={down}>
+              <IconArrowDown size={16} aria-hidden="true" />
+            </button>
+            <button type="button" aria-label={`Remove ${name}`} onClick={remove}>
+              <IconX size={16} aria-hidden="true" />
+            </button>
+          </span>
+        ) : null}
       </div>
       {error ? (
         <p id={errorId} className="field-note" data-error="">

@@ -12,11 +12,10 @@ export function SectionList({ scroller }: { scroller: RefObject<HTMLElement | nu
         const faults = fields.filter((name) => name in errors).length;
         return (
           <button key={id} type="button" aria-current={id === current || undefined} onClick={() => leadTo(id)}>
-            {title}
+            {title}{" "}
             {faults > 0 ? (
               <span className="section-faults">
-                {faults}
-                <span className="sr-only"> to correct</span>
+                {faults} <span className="sr-only">to correct</span>
               </span>
             ) : null}
           </button>

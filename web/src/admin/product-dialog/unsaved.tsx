@@ -1,6 +1,7 @@
 import { AlertDialog } from "radix-ui";
 import { useEffect, useEffectEvent, useState } from "react";
 import { Button } from "../../ui/button";
+import { useFocusReturn } from "../../ui/focus-return";
 
 /** Stands between the form and every way out of it. */
 export interface Guard {
@@ -49,11 +50,12 @@ interface UnsavedQuestionProps {
 }
 
 export function UnsavedQuestion({ guard, discard }: UnsavedQuestionProps) {
+  const focus = useFocusReturn();
   return (
     <AlertDialog.Root open={guard.isAsking} onOpenChange={(stays) => stays || guard.stay()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="modal-ground" />
-        <AlertDialog.Content className="modal">
+        <AlertDialog.Content className="modal" {...focus}>
           <AlertDialog.Title className="font-display text-2xl">Discard unsaved changes?</AlertDialog.Title>
           <AlertDialog.Description className="mt-2 text-sm text-muted">
             What you have entered since the last save will be lost.

@@ -79,7 +79,7 @@ function Invitation({ refusal, several }: Pick<UploadZoneProps, "refusal" | "sev
   }
   return (
     <p className="text-sm text-muted">
-      Drop {several ? "JPG or PNG images" : "a JPG or PNG image"} here. At most 10MB each.
+      Drop {several ? "JPG or PNG images here. At most 10MB each." : "a JPG or PNG image here. At most 10MB."}
     </p>
   );
 }

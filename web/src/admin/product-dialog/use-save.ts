@@ -94,12 +94,17 @@ function explain(error: unknown, form: Saving["form"]): string {
     form.setError(name, { type: "server", message });
     if (message === noCategory) sayNoCategory();
   }
-  const [first] = known;
-  if (first) form.setFocus(first);
+  leadToFirst(form, known);
   const others = fields.filter(({ field }) => !known.some((name) => name === field));
   if (others.length > 0) return others.map(({ message }) => `${message}.`).join(" ");
-  if (first) return "";
+  if (known.length > 0) return "";
   return fault?.message ?? "The server could not be reached. What you have entered is still here.";
+}
+
+/** Puts the focus into the uppermost of these fields. */
+export function leadToFirst(form: Saving["form"], names: string[]) {
+  const first = fieldNames.find((name) => names.includes(name));
+  if (first) form.setFocus(first);
 }
 
 /** What is said besides the sentence at the field. */

@@ -3,6 +3,7 @@ import { hasStatus, sentenceOf } from "../../api/fault";
 import { type Uploaded, uploadImage } from "../../api/upload";
 import { type ToastContent, toast } from "../../components/toast";
 import { objectionTo, readDataUrl, tooLarge, wrongType } from "./image-file";
+import { limits } from "./product-rules";
 
 /** What is uploaded, in the words of its messages. */
 export interface Uploading {
@@ -39,7 +40,11 @@ export function useUpload({ noun, done, productName, onBusy }: Uploading) {
     }
     const stop = begin(file.name);
     try {
-      const image = { image: await readDataUrl(file), originalName: file.name, productName: productName() };
+      const image = {
+        image: await readDataUrl(file),
+        originalName: file.name,
+        productName: [...productName()].slice(0, limits.name).join(""),
+      };
       const onProgress = (share: number) => !stop.aborted && setProgress({ name: file.name, share });
       const uploaded = await uploadImage(image, { onProgress, signal: stop });
       toast({ title: done });

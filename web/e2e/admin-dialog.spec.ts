@@ -1,0 +1,261 @@
+import type { Page } from "@playwright/test";
+import { administrator, signedIn } from "./administrator";
+import { cardNames, section } from "./directory";
+import { tooWide, violations } from "./looks";
+import { type Row, testOn } from "./own-site";
+import { picture } from "./picture";
+import { expect } from "./test";
+
+const tool = (name: string): Row => ({
+  name,
+  website: `https://${name.toLowerCase()}.example/start`,
+  description: `${name} does one thing well.`,
+  categories: ["Writing", "Audio"],
+  type: "Freemium",
+  section: "Our Products",
+  displayOrder: 5,
+});
+
+/** One for each test that changes one. */
+const names = ["Anvil", "Bellows", "Chisel", "Drill", "Easel", "File", "Gimlet"];
+
+const test = testOn(names.map(tool)).extend<object, { session: Awaited<ReturnType<typeof signedIn>> }>({
+  session: [async ({ ownSite }, use) => use(await signedIn(ownSite)), { scope: "worker" }],
+  storageState: ({ session }, use) => use(session),
+});
+
+const dialog = (page: Page) => page.getByRole("dialog", { name: /^(Add|Edit) Product$/ });
+const field = (page: Page, name: string) => dialog(page).getByRole("textbox", { name, exact: true });
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+const toast = (page: Page, text: string) => page.locator(".toast").filter({ hasText: text });
+const logo = { name: "logo.png", mimeType: "image/png", buffer: picture(800, 600, [40, 90, 200]) };
+
+async function openAdding(page: Page) {
+  await page.goto("/admin");
+  await press(page, "Add Product");
+  await expect(field(page, "Name")).toBeFocused();
+}
+
+async function openEditing(page: Page, name: string) {
+  await page.goto("/admin");
+  await press(page, `Edit ${name}`);
+  await expect(field(page, "Name")).toHaveValue(name);
+}
+
+async function choose(page: Page, category: string) {
+  await page.getByRole("combobox", { name: "Categories" }).fill(category);
+  await page.keyboard.press("Enter");
+}
+
+async function fillIn(page: Page, name: string) {
+  await field(page, "Name").fill(name);
+  await field(page, "Website").fill(`https://${name.toLowerCase()}.example/`);
+  await page.getByText("Premium", { exact: true }).last().click();
+  await choose(page, "Audio");
+  await field(page, "Description").fill(`${name} lights up a room.`);
+  await page.getByText("Our Products", { exact: true }).last().click();
+}
+
+test("a product is added with logo and video, and stands first on the public page", async ({ page, allow }) => {
+  await allow.host("www.youtube.com");
+  await openAdding(page);
+  await fillIn(page, "Lumen");
+  await choose(page, "Glass and light");
+  await press(page, "Move Glass and light forward");
+  await dialog(page).getByLabel("Upload a logo").setInputFiles(logo);
+  await expect(toast(page, "Logo Uploaded")).toBeVisible();
+  await expect(field(page, "Logo")).toHaveValue(/^\/uploads\/[0-9a-f]{64}\.jpg$/);
+  await field(page, "Video URL").fill("https://www.youtube.com/watch?v=dQw4w9WgXcQ");
+  await expect(page.getByRole("combobox", { name: "Video host" })).toHaveValue("youtube");
+  const preview = page.getByTitle("Video preview");
+  await expect(preview).toHaveAttribute("src", "https://www.youtube.com/embed/dQw4w9WgXcQ");
+  const { width = 0, height = 0 } = (await preview.boundingBox()) ?? {};
+  const room = Math.min(560, (page.viewportSize()?.width ?? 0) - 32);
+  expect(width).toBeLessThanOrEqual(560);
+  expect(width).toBeGreaterThan(room * 0.9);
+  expect(width / height).toBeCloseTo(560 / 315, 1);
+  await page.keyboard.press("Control+Enter");
+  await expect(toast(page, "Product created successfully")).toContainText("Success");
+  await expect(dialog(page)).toBeHidden();
+  await expect(page.getByRole("button", { name: "Add Product" })).toBeFocused();
+
+  await page.goto("/");
+  const ours = section(page, "Our Products");
+  await expect(cardNames(ours).first()).toHaveText("Lumen");
+  const [card] = await ours.getByRole("listitem").all();
+  await expect(card?.locator("img") ?? page.locator("none")).toHaveJSProperty("naturalWidth", 500);
+  await cardNames(ours).first().click();
+  await expect(page.getByRole("main").getByText("Glass and light").first()).toBeVisible();
+  await page.getByRole("link", { name: /^Play video/ }).click();
+  await expect(page.getByTitle("Lumen video demo")).toHaveAttribute("src", "https://www.youtube.com/embed/dQw4w9WgXcQ");
+});
+
+test("what is missing is said at its field and nothing is sent; each section is usable and axe has nothing against it", async ({
+  page,
+}) => {
+  await openAdding(page);
+  expect(await violations(page)).toEqual([]);
+  await press(page, "Create Product");
+  await expect(toast(page, "Validation Error")).toContainText("Please select at least one category");
+  await expect(field(page, "Name")).toBeFocused();
+  await expect(field(page, "Name")).toHaveAccessibleDescription("Please enter a name");
+  for (const name of ["Text", "Media", "Placement", "Basics"]) {
+    await dialog(page)
+      .getByRole("button", { name: new RegExp(`^${name}`) })
+      .click();
+    await expect(page.getByRole("heading", { level: 3, name, exact: true })).toBeFocused();
+    await expect(page.getByRole("heading", { level: 3, name, exact: true })).toBeInViewport();
+    await expect(page.getByRole("button", { name: "Create Product" })).toBeInViewport();
+    expect(await tooWide(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
+  }
+});
+
+test("a product is changed, and visitors see it", async ({ page }) => {
+  await openEditing(page, "Anvil");
+  await field(page, "Promo text").fill("Half price this week");
+  await page.getByRole("switch", { name: "Deal" }).check();
+  await press(page, "Remove Audio");
+  await press(page, "Update Product");
+  await expect(toast(page, "Product updated successfully")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Edit Anvil", exact: true })).toBeFocused();
+  await page.goto("/products/anvil");
+  await expect(page.getByText("Half price this week")).toBeVisible();
+  await expect(page.getByText("Deal Available")).toBeVisible();
+});
+
+test("two pages that change one product meet in both versions, and nothing is lost", async ({
+  page,
+  context,
+  allow,
+}) => {
+  allow.status(409);
+  const other = await context.newPage();
+  await openEditing(page, "Bellows");
+  await openEditing(other, "Bellows");
+  await field(other, "Description").fill("Bellows does two things well.");
+  await field(other, "Promo text").fill("From the other page");
+  await press(other, "Update Product");
+  await expect(toast(other, "Product updated successfully")).toBeVisible();
+
+  await field(page, "Description").fill("Bellows does one thing very well.");
+  await press(page, "Update Product");
+  await expect(page.getByRole("heading", { name: "Someone else has changed this product" })).toBeFocused();
+  await expect(page.getByRole("group", { name: "Description Changed by both" })).toContainText("two things well.");
+  await expect(page.getByRole("group", { name: "Promo text Changed by them" }).getByLabel("Theirs")).toBeChecked();
+  expect(await violations(page)).toEqual([]);
+  expect(await tooWide(page)).toEqual([]);
+  await press(page, "Save what is chosen");
+  await expect(toast(page, "Product updated successfully")).toBeVisible();
+  const saved = await (await page.request.get("/api/products/bellows")).json();
+  expect(saved).toMatchObject({ description: "Bellows does one thing very well.", promoText: "From the other page" });
+});
+
+test("what the server alone can know is said at its field", async ({ page, allow }) => {
+  allow.status(422);
+  await openEditing(page, "Chisel");
+  await field(page, "Website").fill("https://chisel.example/%zz");
+  await press(page, "Update Product");
+  await expect(toast(page, "Failed to update product")).toContainText("Error");
+  await expect(field(page, "Website")).toBeFocused();
+  await expect(field(page, "Website")).toHaveAccessibleDescription(/^Please enter a valid URL/);
+});
+
+test("what is not saved is not lost by Esc, a press beside the form, Back or a reload", async ({ page }) => {
+  await page.goto("/admin/categories");
+  await page.goto("/admin");
+  await press(page, "Edit Drill");
+  await field(page, "Name").fill("Drill press");
+  const question = page.getByRole("alertdialog", { name: "Discard unsaved changes?" });
+  const stay = async () => {
+    await expect(question).toBeVisible();
+    await press(page, "Keep editing");
+    await expect(question).toBeHidden();
+    await expect(field(page, "Name")).toHaveValue("Drill press");
+    await expect(field(page, "Name")).toBeFocused();
+  };
+  await page.keyboard.press("Escape");
+  await stay();
+  if ((page.viewportSize()?.width ?? 0) > 1000) {
+    await page.mouse.click(10, 450);
+    await expect(question).toBeVisible();
+    await press(page, "Keep editing");
+  }
+  const asked = page.waitForEvent("dialog");
+  await page.evaluate(() => setTimeout(() => location.reload()));
+  const held = await asked;
+  expect(held.type()).toBe("beforeunload");
+  await held.dismiss();
+  await expect(field(page, "Name")).toHaveValue("Drill press");
+  await press(page, "Cancel");
+  await press(page, "Discard changes");
+  await expect(dialog(page)).toBeHidden();
+  await press(page, "Edit Drill");
+  await expect(field(page, "Name")).toHaveValue("Drill");
+});
+
+test("Back between the administrator's own screens asks too", async ({ page }) => {
+  await page.goto("/admin/categories");
+  await page.evaluate(() => history.pushState(null, "", "/admin"));
+  await press(page, "Edit Easel");
+  await field(page, "Name").fill("Easel stand");
+  await page.evaluate(() => setTimeout(() => history.back()));
+  await expect(page.getByRole("alertdialog", { name: "Discard unsaved changes?" })).toBeVisible();
+  await press(page, "Keep editing");
+  await expect(field(page, "Name")).toHaveValue("Easel stand");
+  expect(new URL(page.url()).pathname).toBe("/admin");
+});
+
+test("a session that ends under the form asks for the password, and then the product is saved", async ({
+  page,
+  context,
+  allow,
+}) => {
+  allow.status(401);
+  await openEditing(page, "File");
+  await field(page, "Name").fill("File and rasp");
+  await context.clearCookies();
+  await press(page, "Update Product");
+  const question = page.getByRole("dialog", { name: "Your session has ended" });
+  await question.getByLabel("Password").fill(administrator.password);
+  await question.getByRole("button", { name: "Login" }).click();
+  await expect(toast(page, "Product updated successfully")).toBeVisible();
+  await expect(dialog(page)).toBeHidden();
+});
+
+test("files that are no JPG or PNG, or too large, are refused in words, by the form and by the server", async ({
+  page,
+  allow,
+}) => {
+  allow.status(415);
+  allow.status(422);
+  await openAdding(page);
+  const chooser = dialog(page).getByLabel("Upload a logo");
+  await chooser.setInputFiles({ name: "a.gif", mimeType: "image/gif", buffer: Buffer.from("GIF89a") });
+  await expect(toast(page, "Invalid File Type")).toContainText("Please upload a JPG or PNG image file");
+  await chooser.setInputFiles({ ...logo, buffer: Buffer.alloc(10 * 1024 * 1024 + 1) });
+  await expect(toast(page, "File Too Large")).toContainText("Please upload an image smaller than 10MB");
+  await chooser.setInputFiles({ ...logo, buffer: Buffer.from("<html>not at all an image</html>") });
+  await expect(toast(page, "Invalid File Type").or(toast(page, "Upload Failed"))).toBeVisible();
+  await expect(field(page, "Logo")).toHaveValue("");
+  await chooser.setInputFiles(logo);
+  await expect(toast(page, "Logo Uploaded")).toBeVisible();
+});
+
+test("drafting says that it is not configured, and leaves the form as it is", async ({ page, allow }) => {
+  allow.status(503);
+  await openEditing(page, "Gimlet");
+  await press(page, "Enhance");
+  await expect(toast(page, "Enhancement Failed")).toContainText("AI drafting is not configured");
+  await expect(dialog(page).getByRole("status").filter({ hasText: "AI drafting is not configured" })).toBeVisible();
+  await expect(field(page, "Description")).toHaveValue("Gimlet does one thing well.");
+});
+
+test("the focus stays in the form until it is closed", async ({ page }) => {
+  await openAdding(page);
+  for (let step = 0; step < 60; step++) await page.keyboard.press("Tab");
+  expect(await page.evaluate(() => document.activeElement?.closest("[role=dialog]") !== null)).toBe(true);
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toBeHidden();
+  await expect(page.getByRole("button", { name: "Add Product" })).toBeFocused();
+});

@@ -1,0 +1,114 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { choose, chosenCategories, openDialog, press, stubCalls } from "../../testing/dialog";
+import { failure } from "../../testing/page";
+
+const box = () => screen.getByRole("combobox", { name: "Categories" });
+const list = () => within(screen.getByRole("listbox", { name: "Categories" }));
+const options = () =>
+  list()
+    .queryAllByRole("option")
+    .map(({ textContent }) => textContent);
+const active = () => document.getElementById(box().getAttribute("aria-activedescendant") ?? "")?.textContent;
+
+describe("choosing categories", () => {
+  it("opens a list with the arrows, goes round in it, and takes one with Enter without sending the form", async () => {
+    const calls = stubCalls();
+    const { user } = openDialog();
+    box().focus();
+    expect(box()).toHaveAttribute("aria-expanded", "false");
+    await user.keyboard("{ArrowDown}");
+    await waitFor(() => expect(options()).toEqual(["Audio", "Music", "Video"]));
+    expect(box()).toHaveAttribute("aria-expanded", "true");
+    expect(active()).toBe("Audio");
+    await user.keyboard("{ArrowUp}");
+    expect(active()).toBe("Video");
+    await user.keyboard("{ArrowDown}{ArrowDown}{Enter}");
+    expect(chosenCategories()).toEqual(["Music"]);
+    expect(options()).toEqual(["Audio", "Video"]);
+    expect(screen.getByText("Music chosen, number 1")).toBeInTheDocument();
+    expect(box()).toHaveFocus();
+    expect(calls.filter(({ to }) => to.startsWith("POST"))).toEqual([]);
+    expect(screen.queryByText("Please enter a name")).toBeNull();
+  });
+
+  it("closes the list with Esc, and only then the form", async () => {
+    stubCalls();
+    const { user, onClose } = openDialog();
+    await user.type(box(), "a");
+    await waitFor(() => expect(box()).toHaveAttribute("aria-expanded", "true"));
+    await user.keyboard("{Escape}");
+    expect(box()).toHaveAttribute("aria-expanded", "false");
+    expect(onClose).not.toHaveBeenCalled();
+    await user.keyboard("{Escape}");
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it("takes one by a press, and keeps the focus in the box", async () => {
+    stubCalls();
+    const { user } = openDialog();
+    await user.click(box());
+    await user.click(await screen.findByRole("option", { name: "Video" }));
+    expect(chosenCategories()).toEqual(["Video"]);
+    expect(box()).toHaveFocus();
+  });
+
+  it("makes a new one of what is typed, and says that it is new", async () => {
+    stubCalls();
+    const { user } = openDialog();
+    await user.type(box(), "  Robots ");
+    await user.click(await screen.findByRole("option", { name: "Create “Robots”" }));
+    expect(chosenCategories()).toEqual(["Robots"]);
+    expect(within(screen.getByRole("list", { name: /Chosen/ })).getByText("new")).toBeInTheDocument();
+  });
+
+  it("has the first as the main one, and puts others before it", async () => {
+    stubCalls();
+    const { user } = openDialog();
+    for (const name of ["Video", "Audio", "Music"]) await choose(user, name);
+    await press(user, "Move Music forward");
+    expect(chosenCategories()).toEqual(["Video", "Music", "Audio"]);
+    expect(screen.getByRole("button", { name: "Move Music forward" })).toHaveFocus();
+    await user.keyboard("{Enter}");
+    expect(chosenCategories()).toEqual(["Music", "Video", "Audio"]);
+    expect(screen.getByRole("button", { name: "Remove Music" })).toHaveFocus();
+    expect(within(screen.getByRole("list", { name: /Chosen/ })).getByText("Main").nextSibling).toHaveTextContent(
+      "Music",
+    );
+  });
+
+  it("takes one away, and goes back to the box", async () => {
+    stubCalls();
+    const { user } = openDialog();
+    for (const name of ["Video", "Audio"]) await choose(user, name);
+    await press(user, "Remove Video");
+    expect(chosenCategories()).toEqual(["Audio"]);
+    expect(box()).toHaveFocus();
+  });
+
+  it("takes none twice, and says that it is chosen already", async () => {
+    stubCalls();
+    const { user } = openDialog();
+    for (const name of ["Video", "vidéo"]) await choose(user, name);
+    expect(chosenCategories()).toEqual(["Video"]);
+    expect(screen.getByText("vidéo is chosen already")).toBeInTheDocument();
+    expect(box()).toHaveValue("");
+  });
+
+  it("takes no more than twenty", async () => {
+    stubCalls();
+    const { user } = openDialog();
+    for (let at = 1; at <= 20; at++) await choose(user, `c${at}`);
+    await user.type(box(), "one more{Enter}");
+    expect(chosenCategories()).toHaveLength(20);
+    expect(box()).toHaveAttribute("placeholder", "No more than 20");
+  });
+
+  it("goes on with new ones when the known ones cannot be read", async () => {
+    stubCalls({ "GET /api/categories": failure(503) });
+    const { user } = openDialog();
+    expect(await screen.findByText(/could not be read/)).toBeInTheDocument();
+    await choose(user, "Robots");
+    expect(chosenCategories()).toEqual(["Robots"]);
+  });
+});

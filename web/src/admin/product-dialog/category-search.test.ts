@@ -1,0 +1,52 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { findCategories, fold } from "./category-search";
+
+const known = ["Audio", "Éditeur Vidéo", "Music", "Video", "Video Editing"];
+
+describe("looking for a category", () => {
+  it("offers all that are not chosen yet while nothing is typed, and none to create", () => {
+    expect(findCategories(known, ["Music"], " ")).toEqual({
+      names: ["Audio", "Éditeur Vidéo", "Video", "Video Editing"],
+      create: null,
+    });
+  });
+
+  it("ignores case and accents, and puts first what begins with the text", () => {
+    expect(findCategories(known, [], "VIDEO")).toEqual({
+      names: ["Video", "Video Editing", "Éditeur Vidéo"],
+      create: null,
+    });
+  });
+
+  it("offers to create what is new, tidied", () => {
+    expect(findCategories(known, [], "  Robots   and \t more ")).toEqual({ names: [], create: "Robots and more" });
+    expect(findCategories(known, [], "Vid").create).toBe("Vid");
+  });
+
+  it("offers to create nothing that is there or chosen already, however it is spelt", () => {
+    expect(findCategories(known, [], "editeur  video").create).toBeNull();
+    expect(findCategories(known, ["Robots"], "röbots").create).toBeNull();
+  });
+
+  it("cuts a new name where the server would refuse it", () => {
+    expect([...(findCategories([], [], "👩".repeat(150)).create ?? "")]).toHaveLength(100);
+  });
+
+  it("offers a bounded number", () => {
+    const many = Array.from({ length: 5000 }, (_, at) => `Category ${at}`);
+    expect(findCategories(many, [], "cat").names).toHaveLength(50);
+  });
+
+  it("offers nothing twice and nothing that is chosen, whatever is typed", () => {
+    const name = fc.string({ unit: "grapheme", minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(fc.uniqueArray(name, { selector: fold }), fc.array(name), name, (all, chosen, typed) => {
+        const { names, create } = findCategories(all, chosen, typed);
+        const keys = [...names, ...(create === null ? [] : [create])].map(fold);
+        expect(new Set(keys).size).toBe(keys.length);
+        expect(keys.filter((key) => chosen.map(fold).includes(key))).toEqual([]);
+      }),
+    );
+  });
+});

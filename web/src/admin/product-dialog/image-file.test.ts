@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { mostImageBytes, objectionTo, readDataUrl, tooLarge, wrongType } from "./image-file";
+
+const file = (name: string, type: string, size = 1) => ({ name, type, size });
+
+describe("a file to be uploaded", () => {
+  it.each([
+    ["a.jpg", "image/jpeg"],
+    ["a.png", "image/png"],
+    ["a.JPEG", ""],
+  ])("may be %s of type %j", (name, type) => {
+    expect(objectionTo(file(name, type))).toBeNull();
+  });
+
+  it.each([
+    ["a.gif", "image/gif"],
+    ["a.svg", "image/svg+xml"],
+    ["a.jpg", "text/html"],
+    ["a.webp", ""],
+    ["png", ""],
+  ])("may not be %s of type %j", (name, type) => {
+    expect(objectionTo(file(name, type))).toBe(wrongType);
+  });
+
+  it("may have 10MB and no byte more", () => {
+    expect(mostImageBytes).toBe(10_485_760);
+    expect(objectionTo(file("a.png", "image/png", mostImageBytes))).toBeNull();
+    expect(objectionTo(file("a.png", "image/png", mostImageBytes + 1))).toBe(tooLarge);
+  });
+
+  it("is refused in the words of the contract", () => {
+    expect(wrongType).toMatchObject({
+      title: "Invalid File Type",
+      description: "Please upload a JPG or PNG image file",
+    });
+    expect(tooLarge).toMatchObject({
+      title: "File Too Large",
+      description: "Please upload an image smaller than 10MB",
+    });
+  });
+
+  it("is read as a data URL", async () => {
+    expect(await readDataUrl(new File(["hi"], "a.png", { type: "image/png" }))).toBe("data:image/png;base64,aGk=");
+  });
+});

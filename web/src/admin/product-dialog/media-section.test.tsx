@@ -1,0 +1,262 @@
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+import { field, fillIn, openDialog, press, refusal, shownToast, stubCalls, wholeProduct } from "../../testing/dialog";
+import { failure } from "../../testing/page";
+import { FakeUploads } from "../../testing/uploads";
+
+const png = (name = "logo.png", size = 4) => new File([new Uint8Array(size)], name, { type: "image/png" });
+const chooser = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+const kept = { url: "/uploads/kept.jpg", logoColor: "#123456" };
+
+/** A dialog whose uploads the test answers. */
+function withUploads(product?: Parameters<typeof openDialog>[0], replies = {}) {
+  const uploads = FakeUploads.install();
+  const calls = stubCalls({ "GET /api/products/7": wholeProduct(), ...replies });
+  const dialog = openDialog(product);
+  // The chooser only offers images; what is dropped, or chosen all the same, is looked at too.
+  return { ...dialog, user: userEvent.setup({ applyAccept: false }), calls, uploads };
+}
+
+describe("the logo", () => {
+  it("is uploaded with its name and the product's, and kept with its colour", async () => {
+    const { user, calls, uploads, onClose } = withUploads(undefined, { "POST /api/products": wholeProduct() });
+    await fillIn(user);
+    await user.upload(chooser("Upload a logo"), png());
+    const upload = await uploads.next();
+    expect(upload).toMatchObject({
+      to: "POST /api/upload",
+      body: { image: "data:image/png;base64,AAAAAA==", originalName: "logo.png", productName: "Lumen" },
+    });
+    act(() => upload.progress(30, 100));
+    expect(await screen.findByText("30 %")).toBeInTheDocument();
+    expect(screen.getByRole("progressbar", { name: "Uploading logo.png" })).toHaveAttribute("value", "0.3");
+    expect(screen.getByRole("button", { name: "Create Product" })).toBeDisabled();
+    await act(async () => upload.answer(200, kept));
+    await waitFor(() => expect(field("Logo")).toHaveValue("/uploads/kept.jpg"));
+    expect(shownToast()).toMatchObject({ title: "Logo Uploaded" });
+    await press(user, "Create Product");
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(calls.at(-1)?.body).toMatchObject({ logo: "/uploads/kept.jpg", logoColor: "#123456" });
+  });
+
+  it("can be dropped", async () => {
+    const { uploads } = withUploads();
+    const zone = chooser("Upload a logo").closest(".upload-zone") as HTMLElement;
+    fireEvent.drop(zone, { dataTransfer: { files: [png("dropped.png")] } });
+    expect((await uploads.next()).body).toMatchObject({ originalName: "dropped.png" });
+  });
+
+  it.each([
+    [new File(["x"], "a.gif", { type: "image/gif" }), "Invalid File Type", "Please upload a JPG or PNG image file"],
+    [png("a.png", 10 * 1024 * 1024 + 1), "File Too Large", "Please upload an image smaller than 10MB"],
+  ])("is refused before it is sent", async (file, title, description) => {
+    const { user, uploads } = withUploads();
+    await user.upload(chooser("Upload a logo"), file);
+    expect(shownToast()).toMatchObject({ title, description, tone: "destructive" });
+    expect(screen.getByRole("alert")).toHaveTextContent(description);
+    expect(uploads.made).toEqual([]);
+    expect(field("Logo")).toHaveValue("");
+  });
+
+  it.each([
+    [
+      413,
+      { message: "Please upload an image smaller than 10MB" },
+      "File Too Large",
+      "Please upload an image smaller than 10MB",
+    ],
+    [
+      415,
+      { message: "Please upload a JPG or PNG image file" },
+      "Invalid File Type",
+      "Please upload a JPG or PNG image file",
+    ],
+    [422, { message: "It cannot be decoded." }, "Upload Failed", "Failed to upload logo. Please try again."],
+    [500, {}, "Upload Failed", "Failed to upload logo. Please try again."],
+  ])("stays as it was when the server answers %i", async (status, said, title, description) => {
+    const { user, uploads } = withUploads(wholeProduct());
+    await user.upload(await screen.findByLabelText("Upload a logo"), png());
+    const upload = await uploads.next();
+    await act(async () => upload.answer(status, said));
+    await waitFor(() => expect(shownToast()).toMatchObject({ title, description, tone: "destructive" }));
+    expect(field("Logo")).toHaveValue("/uploads/a.jpg");
+    expect(screen.getByRole("button", { name: "Update Product" })).toBeEnabled();
+    if (status === 422) expect(screen.getByRole("alert")).toHaveTextContent("It cannot be decoded.");
+  });
+
+  it("stays as it was when the connection breaks, or the upload is cancelled without a word", async () => {
+    const { user, uploads } = withUploads();
+    await user.upload(chooser("Upload a logo"), png());
+    const broken = await uploads.next();
+    await act(async () => broken.breakOff());
+    await waitFor(() => expect(shownToast()).toMatchObject({ title: "Upload Failed" }));
+    await user.upload(chooser("Upload a logo"), png());
+    const cancelled = await uploads.next();
+    await press(user, "Cancel upload");
+    await waitFor(() => expect(screen.queryByRole("progressbar")).toBeNull());
+    expect(cancelled.isAborted).toBe(true);
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(field("Logo")).toHaveValue("");
+  });
+
+  it("that is on its way is not lost by closing without a question, and is given up after it", async () => {
+    const { user, uploads, onClose } = withUploads();
+    await user.upload(chooser("Upload a logo"), png());
+    const upload = await uploads.next();
+    await press(user, "Cancel");
+    await user.click(await screen.findByRole("button", { name: "Discard changes" }));
+    expect(onClose).toHaveBeenCalled();
+    expect(upload.isAborted).toBe(true);
+  });
+
+  it("may be an address, which has no colour of an upload", async () => {
+    const { user, calls, onClose } = withUploads(wholeProduct(), { "PUT /api/products/7": wholeProduct() });
+    await user.clear(await screen.findByRole("textbox", { name: "Logo" }));
+    await user.type(field("Logo"), "https://lumen.example/logo.png");
+    await press(user, "Update Product");
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(calls.at(-1)?.body).toMatchObject({ logo: "https://lumen.example/logo.png" });
+    expect(calls.at(-1)?.body).not.toHaveProperty("logoColor");
+  });
+});
+
+describe("the video", () => {
+  const preview = () => screen.queryByTitle<HTMLIFrameElement>("Video preview");
+
+  it("is shown at 560×315 as visitors get it, once its address has settled", async () => {
+    stubCalls();
+    const { user } = openDialog();
+    expect(preview()).toBeNull();
+    expect(screen.queryByText("Unable to load video")).toBeNull();
+    await user.click(field("Video URL"));
+    await user.paste("https://www.youtube.com/watch?v=dQw4w9WgXcQ");
+    await waitFor(() => expect(preview()?.src).toBe("https://www.youtube.com/embed/dQw4w9WgXcQ"));
+    expect(preview()).toMatchObject({ width: "560", height: "315" });
+    expect(preview()?.getAttribute("sandbox")).not.toContain("top-navigation");
+  });
+
+  it.each([
+    ["https://youtu.be/dQw4w9WgXcQ", "youtube"],
+    ["https://vimeo.com/76979871", "vimeo"],
+    ["https://acme.wistia.com/medias/e4a27b971d", "wistia"],
+    ["https://videos.example.com/1", "custom"],
+  ])("has its host detected: %s", async (link, host) => {
+    stubCalls();
+    const { user } = openDialog();
+    await user.click(field("Video URL"));
+    await user.paste(link);
+    expect(screen.getByRole("combobox", { name: "Video host" })).toHaveValue(host);
+    expect(screen.getByRole("combobox", { name: "Video host" })).toHaveAccessibleDescription("Detected from the URL.");
+  });
+
+  it("is read as one to the host that is chosen by hand, until it becomes another one", async () => {
+    stubCalls();
+    const { user } = openDialog();
+    const host = screen.getByRole("combobox", { name: "Video host" });
+    await user.click(field("Video URL"));
+    await user.paste("https://youtu.be/dQw4w9WgXcQ");
+    await user.selectOptions(host, "Vimeo");
+    expect(host).toHaveAccessibleDescription("Only in this preview. Visitors get YouTube.");
+    expect(await screen.findByText("Unable to load video")).toBeInTheDocument();
+    await user.selectOptions(host, "Custom");
+    await waitFor(() => expect(preview()?.src).toBe("https://youtu.be/dQw4w9WgXcQ"));
+    await user.type(field("Video URL"), "?t=1");
+    expect(host).toHaveValue("youtube");
+    await waitFor(() => expect(preview()?.src).toBe("https://www.youtube.com/embed/dQw4w9WgXcQ"));
+  });
+
+  it("says when no player can be made of its address", async () => {
+    stubCalls();
+    const { user } = openDialog();
+    await user.click(field("Video URL"));
+    await user.paste("a film about cats");
+    expect(await screen.findByText("Unable to load video")).toBeInTheDocument();
+    expect(screen.getByText("Please check the video URL format")).toBeInTheDocument();
+  });
+});
+
+describe("the screenshots", () => {
+  const addresses = () =>
+    screen.getAllByRole<HTMLInputElement>("textbox", { name: /^Screenshot/ }).map(({ value }) => value);
+  const at = (place: number) => screen.getByRole("textbox", { name: `Screenshot ${place}, address` });
+
+  async function withThree() {
+    stubCalls();
+    const { user } = openDialog();
+    for (const [index, name] of ["a", "b", "c"].entries()) {
+      await user.click(at(index + 1));
+      await user.paste(`https://x.example/${name}`);
+    }
+    return user;
+  }
+
+  it("have a place for the next, up to six", async () => {
+    const user = await withThree();
+    expect(addresses()).toHaveLength(4);
+    for (const place of [4, 5, 6]) await user.type(at(place), "https://x.example/z");
+    expect(addresses()).toHaveLength(6);
+    expect(screen.queryByLabelText("Upload screenshots")).toBeNull();
+  });
+
+  it("are moved up and down, the focus with them", async () => {
+    const user = await withThree();
+    await press(user, "Move Screenshot 3 up");
+    expect(addresses().slice(0, 3)).toEqual(["https://x.example/a", "https://x.example/c", "https://x.example/b"]);
+    expect(screen.getByRole("button", { name: "Move Screenshot 2 up" })).toHaveFocus();
+    await press(user, "Move Screenshot 1 down");
+    expect(addresses().slice(0, 3)).toEqual(["https://x.example/c", "https://x.example/a", "https://x.example/b"]);
+    expect(screen.getByRole("button", { name: "Move Screenshot 1 up" })).toBeDisabled();
+    expect(screen.getByRole("button", { name: "Move Screenshot 3 down" })).toBeDisabled();
+  });
+
+  it("are removed, and the focus goes to the one in the place", async () => {
+    const user = await withThree();
+    await press(user, "Remove Screenshot 1");
+    expect(addresses()).toEqual(["https://x.example/b", "https://x.example/c", ""]);
+    expect(at(1)).toHaveFocus();
+  });
+
+  it("are uploaded one after the other, and no more than have room", async () => {
+    const { user, uploads } = withUploads();
+    await user.upload(
+      chooser("Upload screenshots"),
+      ["1", "2"].map((name) => png(`${name}.png`)),
+    );
+    for (const name of ["1", "2"]) {
+      const upload = await uploads.next();
+      expect(upload.body).toMatchObject({ originalName: `${name}.png` });
+      await act(async () => upload.answer(200, { url: `/uploads/${name}.jpg`, logoColor: "" }));
+      await waitFor(() => expect(addresses()).toContain(`/uploads/${name}.jpg`));
+    }
+    expect(shownToast()).toMatchObject({ title: "Screenshot Uploaded" });
+    expect(addresses()).toEqual(["/uploads/1.jpg", "/uploads/2.jpg", ""]);
+  });
+
+  it("say which one is no address, and lead there", async () => {
+    const user = await withThree();
+    await user.clear(at(2));
+    await user.type(at(2), "nowhere");
+    await press(user, "Create Product");
+    await waitFor(() => expect(at(2)).toHaveAccessibleDescription(/^Please enter a valid URL/));
+    expect(screen.getByRole("button", { name: "Media 1 to correct" })).toBeInTheDocument();
+  });
+
+  it("show what the server has against them", async () => {
+    const fields = [{ field: "images", message: "Please use at most 6 images" }];
+    const { user } = withUploads(wholeProduct(), { "PUT /api/products/7": refusal(422, { message: "x", fields }) });
+    await user.type(await screen.findByRole("textbox", { name: "Name" }), "x");
+    await press(user, "Update Product");
+    expect(await screen.findByText("Please use at most 6 images")).toBeInTheDocument();
+    expect(at(1)).toHaveFocus();
+  });
+});
+
+describe("a file that misses its place", () => {
+  it("does not take the place of the page", () => {
+    stubCalls({ "GET /api/categories": failure(503) });
+    openDialog();
+    const missed = fireEvent.drop(within(screen.getByRole("dialog")).getByText("Basics", { selector: "h3" }));
+    expect(missed).toBe(false);
+  });
+});

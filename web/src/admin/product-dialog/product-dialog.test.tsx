@@ -1,0 +1,429 @@
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import { field, fillIn, openDialog, press, refusal, shownToast, stubCalls, wholeProduct } from "../../testing/dialog";
+import { failure, later } from "../../testing/page";
+
+const saved = { title: "Success", description: "Product created successfully" };
+const notCreated = { title: "Error", description: "Failed to create product", tone: "destructive" };
+const notUpdated = { title: "Error", description: "Failed to update product", tone: "destructive" };
+
+const posted = (calls: { to: string }[]) => calls.filter(({ to }) => !to.startsWith("GET"));
+const question = () => screen.findByRole("alertdialog", { name: "Discard unsaved changes?" });
+
+describe("adding a product", () => {
+  it("sends what is filled in, trimmed, without what is empty, then closes and gives the focus back", async () => {
+    const calls = stubCalls({ "POST /api/products": wholeProduct() });
+    const { user, onSaved, onClose } = openDialog();
+    expect(screen.getByRole("dialog", { name: "Add Product" })).toBeInTheDocument();
+    expect(field("Name")).toHaveFocus();
+    await fillIn(user);
+    await user.type(field("Use cases"), "  ");
+    await user.click(screen.getByRole("switch", { name: "Deal" }));
+    await press(user, "Create Product");
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(posted(calls)).toEqual([
+      {
+        to: "POST /api/products",
+        body: {
+          name: "Lumen",
+          website: "https://lumen.example/",
+          type: "Free",
+          categories: ["Video"],
+          description: "Lights up a room.",
+          images: [],
+          section: "Our Products",
+          isFeatured: false,
+          hasLandingPage: false,
+          hasDeal: true,
+        },
+      },
+    ]);
+    expect(onSaved).toHaveBeenCalledExactlyOnceWith(wholeProduct());
+    expect(shownToast()).toMatchObject(saved);
+    await waitFor(() => expect(screen.getByText("Opener")).toHaveFocus());
+  });
+
+  it("says at each field what is missing, leads to the first, and says in a toast that a category is", async () => {
+    const calls = stubCalls();
+    const { user } = openDialog();
+    await press(user, "Create Product");
+    expect(await screen.findByText("Please enter a name")).toBeInTheDocument();
+    expect(field("Name")).toHaveFocus();
+    expect(field("Name")).toHaveAccessibleDescription("Please enter a name");
+    expect(field("Name")).toBeInvalid();
+    expect(field("Website")).toHaveAccessibleDescription("Please enter a website URL");
+    expect(screen.getByRole("radiogroup", { name: "Type" })).toHaveAccessibleDescription("Please select a type");
+    expect(screen.getByRole("radiogroup", { name: "Section" })).toHaveAccessibleDescription("Please select a section");
+    expect(screen.getByRole("combobox", { name: "Categories" })).toHaveAccessibleDescription(
+      "Please select at least one category",
+    );
+    expect(field("Description")).toHaveAccessibleDescription("Please enter a description");
+    expect(screen.getByText("6 fields to correct")).toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Basics 4 to correct" })).toBeInTheDocument();
+    expect(shownToast()).toMatchObject({
+      title: "Validation Error",
+      description: "Please select at least one category",
+      tone: "destructive",
+    });
+    expect(posted(calls)).toEqual([]);
+  });
+
+  it("takes back what it said of a field when the field is right", async () => {
+    stubCalls();
+    const { user } = openDialog();
+    await user.type(field("Website"), "lumen.example");
+    await press(user, "Create Product");
+    expect(await screen.findByText(/^Please enter a valid URL/)).toBeInTheDocument();
+    await user.clear(field("Website"));
+    await user.type(field("Website"), "https://lumen.example");
+    await waitFor(() => expect(field("Website")).toBeValid());
+  });
+
+  it("says at its field what the server has against one, and leads there", async () => {
+    const message = "Please enter another website";
+    stubCalls({
+      "POST /api/products": refusal(422, {
+        message: "Please correct the fields that are marked.",
+        fields: [
+          { field: "promoText", message: "Please use at most 500 characters" },
+          { field: "website", message },
+        ],
+      }),
+    });
+    const { user, onSaved } = openDialog();
+    await fillIn(user);
+    await press(user, "Create Product");
+    expect(await screen.findByText(message)).toBeInTheDocument();
+    expect(field("Website")).toHaveFocus();
+    expect(field("Promo text")).toHaveAccessibleDescription("Please use at most 500 characters");
+    expect(shownToast()).toMatchObject(notCreated);
+    expect(onSaved).not.toHaveBeenCalled();
+  });
+
+  it("says above the form what the server has against something that has no field", async () => {
+    const fields = [{ field: "tags", message: "Please use at most 30" }];
+    stubCalls({ "POST /api/products": refusal(422, { message: "Please use at most 30", fields }) });
+    const { user } = openDialog();
+    await fillIn(user);
+    await press(user, "Create Product");
+    expect(await screen.findByRole("alert")).toHaveTextContent("Please use at most 30.");
+  });
+
+  it.each([
+    ["with the server's sentence", refusal(503, { message: "The site is overloaded." }), "The site is overloaded."],
+    [
+      "in its own words",
+      failure(502, "<html>"),
+      "The server could not be reached. What you have entered is still here.",
+    ],
+  ])("keeps the form when saving fails, and says so %s", async (_words, reply, sentence) => {
+    stubCalls({ "POST /api/products": reply });
+    const { user, onClose } = openDialog();
+    await fillIn(user);
+    await press(user, "Create Product");
+    expect(await screen.findByRole("alert")).toHaveTextContent(sentence);
+    expect(shownToast()).toMatchObject(notCreated);
+    expect(field("Name")).toHaveValue("  Lumen ");
+    expect(onClose).not.toHaveBeenCalled();
+    expect(screen.getByRole("button", { name: "Create Product" })).toBeEnabled();
+  });
+
+  it("is saved by Ctrl+Enter from anywhere, once", async () => {
+    const reply = later<unknown>();
+    const calls = stubCalls({ "POST /api/products": () => reply.promise });
+    const { user, onClose } = openDialog();
+    await fillIn(user);
+    await user.click(field("Description"));
+    await user.keyboard("{Control>}{Enter}{Enter}{/Control}");
+    expect(await screen.findByRole("button", { name: "Creating..." })).toBeDisabled();
+    await act(async () => reply.settle(wholeProduct()));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(posted(calls)).toHaveLength(1);
+  });
+
+  it("begins anew after it was saved or cancelled", async () => {
+    stubCalls({ "POST /api/products": wholeProduct() });
+    const { user, onClose, reopen } = openDialog();
+    await fillIn(user);
+    await press(user, "Create Product");
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    reopen();
+    expect(field("Name")).toHaveValue("");
+    await user.type(field("Name"), "Another");
+    await press(user, "Cancel");
+    await user.click(within(await question()).getByRole("button", { name: "Discard changes" }));
+    reopen();
+    expect(field("Name")).toHaveValue("");
+    expect(screen.queryByRole("list", { name: /Chosen categories/ })).toBeNull();
+  });
+});
+
+describe("leaving the form", () => {
+  it.each([
+    ["Cancel", async (user: ReturnType<typeof openDialog>["user"]) => press(user, "Cancel")],
+    ["the cross", async (user: ReturnType<typeof openDialog>["user"]) => press(user, "Close")],
+    ["Esc", async (user: ReturnType<typeof openDialog>["user"]) => user.keyboard("{Escape}")],
+    ["a press beside it", async () => void fireEvent.click(ground(), fireEvent.pointerDown(ground()) && {})],
+  ])("by %s closes it at once when nothing is lost, and asks otherwise", async (_way, leave) => {
+    stubCalls();
+    const { user, onClose, reopen } = openDialog();
+    await user.type(field("Name"), "   ");
+    await leave(user);
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    reopen();
+    await user.type(field("Name"), "Lumen");
+    expect(screen.getByText("Unsaved changes")).toBeInTheDocument();
+    await leave(user);
+    await user.click(within(await question()).getByRole("button", { name: "Keep editing" }));
+    expect(field("Name")).toHaveValue("Lumen");
+    await waitFor(() => expect(screen.getByRole("dialog").contains(document.activeElement)).toBe(true));
+    expect(onClose).toHaveBeenCalledOnce();
+    await leave(user);
+    await user.click(within(await question()).getByRole("button", { name: "Discard changes" }));
+    expect(onClose).toHaveBeenCalledTimes(2);
+  });
+
+  it("asks nothing of one who has only walked through it", async () => {
+    stubCalls();
+    const { user, onClose } = openDialog();
+    for (let step = 0; step < 30; step++) await user.tab();
+    await press(user, "Cancel");
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it("by leaving the page is held by the browser, only while something would be lost", async () => {
+    stubCalls();
+    const { user, unmount } = openDialog();
+    const unload = () => {
+      const event = new Event("beforeunload", { cancelable: true });
+      window.dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    expect(unload()).toBe(false);
+    await user.type(field("Name"), "Lumen");
+    expect(unload()).toBe(true);
+    unmount();
+    expect(unload()).toBe(false);
+  });
+
+  it("by Back asks instead, where the browser lets it be held", async () => {
+    const navigation = new EventTarget();
+    vi.stubGlobal("navigation", navigation);
+    const back = (navigationType: string) => {
+      const event = Object.assign(new Event("navigate", { cancelable: true }), { navigationType });
+      act(() => void navigation.dispatchEvent(event));
+      return event.defaultPrevented;
+    };
+    stubCalls();
+    const { user } = openDialog();
+    expect(back("traverse")).toBe(false);
+    await user.type(field("Name"), "Lumen");
+    expect(back("replace")).toBe(false);
+    expect(back("traverse")).toBe(true);
+    expect(await question()).toBeInTheDocument();
+  });
+
+  it("does not close another opening when a save that was left alone ends late", async () => {
+    const reply = later<unknown>();
+    stubCalls({ "POST /api/products": () => reply.promise });
+    const { user, onClose, onSaved, reopen } = openDialog();
+    await fillIn(user);
+    await press(user, "Create Product");
+    await press(user, "Cancel");
+    await user.click(within(await question()).getByRole("button", { name: "Discard changes" }));
+    reopen();
+    await act(async () => reply.settle(wholeProduct()));
+    await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+    expect(onClose).toHaveBeenCalledOnce();
+    expect(screen.getByRole("dialog", { name: "Add Product" })).toBeInTheDocument();
+  });
+});
+
+const ground = () => document.querySelector(".modal-ground") ?? document.body;
+
+describe("changing a product", () => {
+  const read = { "GET /api/products/7": wholeProduct() };
+
+  it("shows the whole product, and sends it with its number and version", async () => {
+    const calls = stubCalls({ ...read, "PUT /api/products/7": wholeProduct({ name: "Lumen 2", version: 4 }) });
+    const { user, onSaved, onClose } = openDialog(wholeProduct());
+    expect(screen.getByText("The product is being read")).toBeInTheDocument();
+    expect(await screen.findByRole("textbox", { name: "Name" })).toHaveValue("Lumen");
+    expect(screen.getByRole("dialog", { name: "Edit Product" })).toBeInTheDocument();
+    expect(field("Website")).toHaveValue("https://lumen.example/?ref=1");
+    expect(field("Use cases")).toHaveValue("Reading");
+    expect(field("Promo text")).toHaveValue("Half price");
+    expect(screen.getByRole("radio", { name: "Freemium" })).toBeChecked();
+    expect(screen.getByRole("switch", { name: "Featured" })).toBeChecked();
+    expect(screen.getByRole("switch", { name: "Landing page" })).not.toBeChecked();
+    expect(screen.getByText("Order: 4")).toBeInTheDocument();
+    await user.type(field("Name"), " 2");
+    await press(user, "Update Product");
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(posted(calls)).toMatchObject([
+      { to: "PUT /api/products/7", body: { id: 7, version: 3, name: "Lumen 2", logoColor: "#aabbcc" } },
+    ]);
+    expect(posted(calls)[0]).not.toHaveProperty("body.displayOrder");
+    expect(posted(calls)[0]).not.toHaveProperty("body.tags");
+    expect(onSaved).toHaveBeenCalledExactlyOnceWith(wholeProduct({ name: "Lumen 2", version: 4 }));
+    expect(shownToast()).toMatchObject({ title: "Success", description: "Product updated successfully" });
+  });
+
+  it("says when the product cannot be read, and tries again", async () => {
+    const replies = [refusal(503, { message: "The site is overloaded." }), wholeProduct()];
+    stubCalls({ "GET /api/products/7": () => replies.shift() });
+    const { user } = openDialog(wholeProduct());
+    expect(await screen.findByRole("alert")).toHaveTextContent("The site is overloaded.");
+    await press(user, "Try again");
+    expect(await screen.findByRole("textbox", { name: "Name" })).toHaveValue("Lumen");
+  });
+
+  it("asks the server afresh at each opening", async () => {
+    const versions = [wholeProduct(), wholeProduct({ name: "Lumen 2" })];
+    stubCalls({ "GET /api/products/7": () => versions.shift() });
+    const { user, reopen } = openDialog(wholeProduct());
+    await screen.findByRole("textbox", { name: "Name" });
+    await press(user, "Cancel");
+    reopen();
+    expect(await screen.findByRole("textbox", { name: "Name" })).toHaveValue("Lumen 2");
+  });
+
+  it("has every field saved empty that was emptied", async () => {
+    const calls = stubCalls({ ...read, "PUT /api/products/7": wholeProduct() });
+    const { user, onClose } = openDialog(wholeProduct());
+    await screen.findByRole("textbox", { name: "Name" });
+    for (const name of ["Use cases", "Video URL", "Promo text"]) await user.clear(field(name));
+    await press(user, "Remove logo");
+    await press(user, "Remove Screenshot 1");
+    await press(user, "Update Product");
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    const [call] = posted(calls);
+    for (const name of ["useCases", "videoUrl", "promoText", "logo", "logoColor"])
+      expect(call).not.toHaveProperty(`body.${name}`);
+    expect(call).toMatchObject({ body: { images: [] } });
+  });
+
+  it("says that it could not be saved when it is gone", async () => {
+    const gone = refusal(404, { message: "There is no such product. It may have been deleted." });
+    stubCalls({ ...read, "PUT /api/products/7": gone });
+    const { user } = openDialog(wholeProduct());
+    await user.type(await screen.findByRole("textbox", { name: "Name" }), "x");
+    await press(user, "Update Product");
+    expect(await screen.findByRole("alert")).toHaveTextContent("It may have been deleted.");
+    expect(shownToast()).toMatchObject(notUpdated);
+  });
+});
+
+describe("a product that someone else has changed meanwhile", () => {
+  const theirs = wholeProduct({ name: "Lumen Pro", description: "Lights up two rooms.", version: 5 });
+
+  /** Opens the form of version 3, changes its description and saves on top of version 5. */
+  async function meet(said = theirs) {
+    const versions = [wholeProduct(), said];
+    const updates: Record<string, unknown>[] = [];
+    stubCalls({
+      "GET /api/products/7": () => versions.shift() ?? said,
+      "PUT /api/products/7": (body: Record<string, unknown>) => {
+        updates.push(body);
+        return body.version === 3 ? refusal(409, { message: "Changed meanwhile." }) : wholeProduct({ version: 6 });
+      },
+    });
+    const dialog = openDialog(wholeProduct());
+    await dialog.user.type(await screen.findByRole("textbox", { name: "Description" }), " And a hall.");
+    await press(dialog.user, "Update Product");
+    return { ...dialog, updates };
+  }
+
+  const version = (name: string, side: RegExp) =>
+    within(screen.getByRole("group", { name: new RegExp(`^${name}`) })).getByRole("radio", { name: side });
+
+  it("is shown in both versions, field by field, with what differs marked", async () => {
+    await meet();
+    const title = await screen.findByRole("heading", { name: "Someone else has changed this product" });
+    expect(title).toHaveFocus();
+    expect(shownToast()).toMatchObject(notUpdated);
+    expect(screen.getAllByRole("group").map((group) => group.querySelector("legend")?.textContent)).toEqual([
+      "Name Changed by them",
+      "Description Changed by both",
+    ]);
+    expect([...document.querySelectorAll("mark")].map(({ textContent }) => textContent)).toEqual([
+      " Pro",
+      "a room. And a hall.",
+      "two rooms.",
+    ]);
+    expect(version("Name", /Theirs/)).toBeChecked();
+    expect(version("Description", /Yours/)).toBeChecked();
+  });
+
+  it("is saved on top of the fresh version, each field as it was chosen", async () => {
+    const { user, updates, onClose } = await meet();
+    await screen.findByRole("heading", { name: "Someone else has changed this product" });
+    await user.click(version("Name", /Yours/));
+    await user.click(version("Description", /Theirs/));
+    await press(user, "Save what is chosen");
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(updates).toMatchObject([{ version: 3 }, { version: 5, name: "Lumen", description: "Lights up two rooms." }]);
+  });
+
+  it.each([
+    ["Keep all of mine", { name: "Lumen", description: "Lights up a room. And a hall." }],
+    ["Take all of theirs", { name: "Lumen Pro", description: "Lights up two rooms." }],
+  ])("can be chosen whole: %s", async (button, kept) => {
+    const { user, updates, onClose } = await meet();
+    await user.click(await screen.findByRole("button", { name: button }));
+    await press(user, "Save what is chosen");
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(updates[1]).toMatchObject({ version: 5, ...kept });
+  });
+
+  it("can be edited further, from the fresh version on", async () => {
+    const { user, updates, onClose } = await meet();
+    await user.click(await screen.findByRole("button", { name: "Back to the form" }));
+    expect(field("Name")).toHaveValue("Lumen Pro");
+    await user.type(field("Name"), " Max");
+    await press(user, "Update Product");
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(updates[1]).toMatchObject({ version: 5, name: "Lumen Pro Max" });
+  });
+
+  it("is not lost by Esc", async () => {
+    const { user, onClose } = await meet();
+    await screen.findByRole("heading", { name: "Someone else has changed this product" });
+    await user.keyboard("{Escape}");
+    expect(await question()).toBeInTheDocument();
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it("needs no choice when only its place in the list has changed", async () => {
+    const { updates, onClose } = await meet(wholeProduct({ displayOrder: 9, version: 5 }));
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(updates.map(({ version }) => version)).toEqual([3, 5]);
+  });
+
+  it("is met again when it changes again", async () => {
+    const versions = [wholeProduct(), theirs, wholeProduct({ name: "Lumen Ultra", version: 8 })];
+    stubCalls({
+      "GET /api/products/7": () => versions.shift(),
+      "PUT /api/products/7": (body: Record<string, unknown>) =>
+        body.version === 8 ? wholeProduct({ version: 9 }) : refusal(409, { message: "Changed meanwhile." }),
+    });
+    const { user, onClose } = openDialog(wholeProduct());
+    await user.type(await screen.findByRole("textbox", { name: "Description" }), " And a hall.");
+    await press(user, "Update Product");
+    await user.click(await screen.findByRole("button", { name: "Save what is chosen" }));
+    expect(await screen.findByText("Ultra")).toBeInTheDocument();
+    await press(user, "Save what is chosen");
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  });
+});
+
+describe("the sections", () => {
+  it("are led to by name, and take the focus", async () => {
+    stubCalls();
+    const { user } = openDialog();
+    await press(user, "Placement");
+    expect(screen.getByRole("heading", { name: "Placement" })).toHaveFocus();
+    await press(user, "Text");
+    expect(screen.getByRole("heading", { name: "Text" })).toHaveFocus();
+  });
+});

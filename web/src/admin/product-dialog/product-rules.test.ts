@@ -1,0 +1,114 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { isWebAddress, limits, productRules } from "./product-rules";
+import { noValues, type ProductValues } from "./product-values";
+
+const right: ProductValues = {
+  ...noValues,
+  name: "T",
+  website: "https://example.com/",
+  type: "Free",
+  categories: ["Writing"],
+  description: "d",
+  section: "Our Products",
+};
+
+/** What is said of a form, by field. */
+function said(values: Partial<ProductValues>): Record<string, string> {
+  const { error } = productRules.safeParse({ ...right, ...values });
+  return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join("."), message]).toReversed());
+}
+
+describe("the rules of the product form", () => {
+  it("let a right form pass, with its texts trimmed", () => {
+    const { data } = productRules.safeParse({
+      ...right,
+      name: "  T ",
+      website: " https://example.com/ ",
+      useCases: " a\nb ",
+    });
+    expect(data).toMatchObject({ name: "T", website: "https://example.com/", useCases: "a\nb" });
+  });
+
+  it.each([
+    ["name", { name: " \t" }, "Please enter a name"],
+    ["website", { website: "" }, "Please enter a website URL"],
+    ["type", { type: "" as const }, "Please select a type"],
+    ["categories", { categories: [] }, "Please select at least one category"],
+    ["description", { description: "\n" }, "Please enter a description"],
+    ["section", { section: "" as const }, "Please select a section"],
+  ])("%s is required", (field, values, message) => {
+    expect(said(values)).toEqual({ [field]: message });
+  });
+
+  it("say everything that is wrong at once", () => {
+    expect(Object.keys(said(noValues)).toSorted()).toEqual(
+      ["name", "website", "type", "categories", "description", "section"].toSorted(),
+    );
+  });
+
+  it.each([
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "//example.com",
+    "example.com",
+    "https://",
+    "https:example.com",
+    "https:///x",
+    "ftp://example.com",
+    "https://user:secret@example.com",
+    "https://@example.com",
+    "https://exa mple.com",
+    "https://example.com\\@evil.example",
+    "https://example.com/\u0000",
+  ])("%j is no address", (address) => {
+    const message = "Please enter a valid URL that starts with http:// or https://";
+    expect(said({ website: address })).toEqual({ website: message });
+    expect(said({ videoUrl: address })).toEqual({ videoUrl: message });
+    expect(said({ logo: address })).toEqual({ logo: message });
+    expect(said({ images: ["https://example.com/1.png", address] })).toEqual({ "images.1": message });
+  });
+
+  it.each([
+    "https://bücher.example/ä?q=a%20b&x=1#f",
+    "http://h:8080/",
+    "HTTPS://EXAMPLE.COM",
+    "https://example.com/a@b",
+    `https://example.com/${"a".repeat(limits.address - 20)}`,
+  ])("%j is an address", (address) => {
+    expect(said({ website: address, videoUrl: address, logo: address, images: [address] })).toEqual({});
+  });
+
+  it("let a logo be an upload or a picture itself, a screenshot an upload or an empty place", () => {
+    expect(said({ logo: "/uploads/abc.jpg" })).toEqual({});
+    expect(said({ logo: `data:image/png;base64,${"A".repeat(5000)}` })).toEqual({});
+    expect(said({ logo: "/uploads/../x" })).toHaveProperty("logo");
+    expect(said({ logo: "data:text/html,x" })).toHaveProperty("logo");
+    expect(said({ images: ["/uploads/abc.jpg", ""] })).toEqual({});
+    expect(said({ website: "/uploads/abc.jpg" })).toHaveProperty("website");
+  });
+
+  it("count letters as the server does: code points of the composed text, bytes of an address", () => {
+    expect(said({ name: "👩".repeat(limits.name) })).toEqual({});
+    expect(said({ name: "e\u0301".repeat(limits.name) })).toEqual({});
+    expect(said({ name: "a".repeat(limits.name + 1) })).toEqual({ name: "Please use at most 200 characters" });
+    expect(said({ promoText: "a".repeat(501) })).toEqual({ promoText: "Please use at most 500 characters" });
+    expect(said({ description: "a".repeat(20_001) })).toEqual({ description: "Please use at most 20000 characters" });
+    expect(said({ useCases: "a".repeat(20_001) })).toEqual({ useCases: "Please use at most 20000 characters" });
+    expect(said({ website: `https://example.com/${"ä".repeat(1020)}` })).toHaveProperty("website");
+  });
+
+  it("take no text for an address that a browser would not open as http(s)", () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: "binary" }),
+          fc.webUrl().map((url) => ` ${url}`.trim()),
+        ),
+        (text) => {
+          if (isWebAddress(text)) expect(new URL(text).protocol).toMatch(/^https?:$/);
+        },
+      ),
+    );
+  });
+});

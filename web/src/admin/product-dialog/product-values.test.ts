@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { wholeProduct } from "../../testing/dialog";
+import { productRules } from "./product-rules";
+import { fieldNames, inputOf, isSame, noValues, valuesOf } from "./product-values";
+
+const checked = (values: object) => {
+  const { data } = productRules.safeParse({ ...valuesOf(wholeProduct()), ...values });
+  if (!data) throw new Error("the form is not right");
+  return data;
+};
+
+describe("what is sent", () => {
+  it("has every field of the form", () => {
+    expect(inputOf(checked({}))).toEqual({
+      name: "Lumen",
+      description: "Lights up a room.",
+      useCases: "Reading",
+      categories: ["Video", "Audio"],
+      type: "Freemium",
+      section: "Our Products",
+      website: "https://lumen.example/?ref=1",
+      logo: "/uploads/a.jpg",
+      logoColor: "#aabbcc",
+      images: ["https://lumen.example/1.png"],
+      videoUrl: "https://youtu.be/dQw4w9WgXcQ",
+      isFeatured: true,
+      hasLandingPage: false,
+      hasDeal: false,
+      promoText: "Half price",
+    });
+  });
+
+  it("leaves optional texts out where they are empty", () => {
+    const input = inputOf(checked({ logo: " ", videoUrl: "", useCases: "\n", promoText: "  ", logoColor: "#aabbcc" }));
+    expect(Object.keys(input)).not.toEqual(expect.arrayContaining(["logo"]));
+    for (const name of ["logo", "logoColor", "videoUrl", "useCases", "promoText"])
+      expect(input).not.toHaveProperty(name);
+  });
+
+  it("leaves out empty places for screenshots", () => {
+    expect(inputOf(checked({ images: ["", " https://lumen.example/2.png ", " "] })).images).toEqual([
+      "https://lumen.example/2.png",
+    ]);
+  });
+});
+
+describe("a form", () => {
+  it("does not take a type that nobody can choose", () => {
+    expect(valuesOf(wholeProduct({ type: "Unknown" })).type).toBe("");
+  });
+
+  it("is the same as another when it would save the same", () => {
+    const values = valuesOf(wholeProduct());
+    expect(isSame(values, { ...values, name: " Lumen ", images: ["", ...values.images] })).toBe(true);
+    expect(isSame(noValues, noValues)).toBe(true);
+  });
+
+  it.each(fieldNames)("is another one when %s is another", (name) => {
+    const values = valuesOf(wholeProduct());
+    const other = {
+      ...values,
+      [name]: Array.isArray(values[name]) ? ["x"] : typeof values[name] === "boolean" ? !values[name] : "x",
+    };
+    expect(isSame(values, other)).toBe(false);
+  });
+
+  it("is another one when its categories stand in another order", () => {
+    const values = valuesOf(wholeProduct());
+    expect(isSame(values, { ...values, categories: values.categories.toReversed() })).toBe(false);
+  });
+});

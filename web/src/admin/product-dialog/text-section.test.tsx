@@ -1,0 +1,115 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { field, openDialog, press, refusal, shownToast, stubCalls } from "../../testing/dialog";
+import { failure, later } from "../../testing/page";
+
+const notConfigured = "AI drafting is not configured. Please set VITRINE_AI_BASE_URL.";
+const drafts = (calls: { to: string }[]) => calls.filter(({ to }) => to.startsWith("POST"));
+
+async function named(replies = {}) {
+  const calls = stubCalls(replies);
+  const { user } = openDialog();
+  await user.type(field("Name"), " Lumen ");
+  await user.type(field("Website"), "https://lumen.example");
+  return { user, calls };
+}
+
+describe("having a text drafted", () => {
+  it("needs a name, and says so before any call", async () => {
+    const calls = stubCalls();
+    const { user } = openDialog();
+    const missing = {
+      title: "Validation Error",
+      description: "Please enter a product name first",
+      tone: "destructive",
+    };
+    for (const button of ["Generate", "Generate use cases"]) {
+      await press(user, button);
+      expect(shownToast()).toMatchObject(missing);
+      expect(field("Name")).toHaveFocus();
+    }
+    expect(drafts(calls)).toEqual([]);
+  });
+
+  it("needs a website for a description", async () => {
+    const calls = stubCalls();
+    const { user } = openDialog();
+    await user.type(field("Name"), "Lumen");
+    await press(user, "Generate");
+    expect(shownToast()).toMatchObject({ description: "Please enter a website URL first" });
+    expect(field("Website")).toHaveFocus();
+    expect(drafts(calls)).toEqual([]);
+  });
+
+  it("needs both to be enhanced, which is offered only where there is a description", async () => {
+    const calls = stubCalls();
+    const { user } = openDialog();
+    expect(screen.queryByRole("button", { name: "Enhance" })).toBeNull();
+    await user.type(field("Description"), "Lights.");
+    await press(user, "Enhance");
+    expect(shownToast()).toMatchObject({ description: "Please enter product name and website URL first" });
+    expect(drafts(calls)).toEqual([]);
+    await user.clear(field("Description"));
+    expect(screen.queryByRole("button", { name: "Enhance" })).toBeNull();
+  });
+
+  it("fills the field, and says so", async () => {
+    const reply = later<unknown>();
+    const { user, calls } = await named({
+      "POST /api/generate-description": () => reply.promise,
+      "POST /api/enhance-description": { description: "Lights up two rooms." },
+      "POST /api/ai/generate-usecases": { useCases: "Reading\nWriting" },
+    });
+    await press(user, "Generate");
+    expect(await screen.findByRole("button", { name: "Drafting…" })).toBeDisabled();
+    await act(async () => reply.settle({ description: "Lights up a room." }));
+    await waitFor(() => expect(field("Description")).toHaveValue("Lights up a room."));
+    expect(shownToast()).toMatchObject({ title: "Description Generated!" });
+    await press(user, "Enhance");
+    await waitFor(() => expect(field("Description")).toHaveValue("Lights up two rooms."));
+    expect(shownToast()).toMatchObject({ title: "Description Enhanced!" });
+    await press(user, "Generate use cases");
+    await waitFor(() => expect(field("Use cases")).toHaveValue("Reading\nWriting"));
+    expect(shownToast()).toMatchObject({ title: "Use Cases Generated!" });
+    const source = { productName: "Lumen", websiteUrl: "https://lumen.example" };
+    expect(drafts(calls)).toEqual([
+      { to: "POST /api/generate-description", body: source },
+      { to: "POST /api/enhance-description", body: { ...source, currentDescription: "Lights up a room." } },
+      { to: "POST /api/ai/generate-usecases", body: { ...source, description: "Lights up two rooms." } },
+    ]);
+  });
+
+  it.each([
+    ["Generate", "POST /api/generate-description", "Generation Failed"],
+    ["Enhance", "POST /api/enhance-description", "Enhancement Failed"],
+    ["Generate use cases", "POST /api/ai/generate-usecases", "Generation Failed"],
+  ])("says in words when nobody drafts here: %s", async (button, call, title) => {
+    const { user } = await named({ [call]: refusal(503, { message: notConfigured }) });
+    await user.type(field("Description"), "Mine.");
+    await press(user, button);
+    await waitFor(() => expect(shownToast()).toMatchObject({ title, description: notConfigured, tone: "destructive" }));
+    expect(await screen.findByText(notConfigured, { selector: "[role=status]" })).toBeInTheDocument();
+    expect(field("Description")).toHaveValue("Mine.");
+    expect(screen.getByRole("button", { name: button })).toBeEnabled();
+  });
+
+  it.each([
+    ["Generate", "POST /api/generate-description", refusal(502, { message: "No." }), "Generation Failed", "No."],
+    ["Generate", "POST /api/generate-description", failure(502), "Generation Failed", "Failed to generate description"],
+    ["Enhance", "POST /api/enhance-description", failure(504), "Enhancement Failed", "Failed to enhance description"],
+    [
+      "Generate use cases",
+      "POST /api/ai/generate-usecases",
+      refusal(502, { message: "No." }),
+      "Generation Failed",
+      "Failed to generate use cases. Please try again.",
+    ],
+  ])("%s leaves the form as it was when it fails", async (button, call, reply, title, description) => {
+    const { user } = await named({ [call]: reply });
+    await user.type(field("Description"), "Mine.");
+    await press(user, button);
+    await waitFor(() => expect(shownToast()).toMatchObject({ title, description }));
+    expect(field("Description")).toHaveValue("Mine.");
+    expect(field("Use cases")).toHaveValue("");
+  });
+});

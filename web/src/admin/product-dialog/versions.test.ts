@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { wholeProduct } from "../../testing/dialog";
+import { valuesOf } from "./product-values";
+import { differences, firstChoice, merged } from "./versions";
+
+const base = valuesOf(wholeProduct());
+const mine = { ...base, name: "Mine", description: "My words.", logo: "/uploads/m.jpg", logoColor: "#111111" };
+const theirs = {
+  ...base,
+  description: "Their words.",
+  categories: ["Audio", "Video"],
+  logo: "/uploads/t.jpg",
+  logoColor: "#222222",
+};
+
+describe("two versions", () => {
+  it("differ in the fields that either has changed, and say who has", () => {
+    expect(differences(base, mine, theirs)).toEqual([
+      { name: "name", changedBy: "mine" },
+      { name: "categories", changedBy: "theirs" },
+      { name: "description", changedBy: "both" },
+      { name: "logo", changedBy: "both" },
+    ]);
+  });
+
+  it("do not differ in what both have made the same", () => {
+    expect(differences(base, { ...base, name: "New" }, { ...base, name: " New " })).toEqual([]);
+  });
+
+  it("are first chosen so that nobody's own change is lost, and mine where both have one", () => {
+    expect(firstChoice(differences(base, mine, theirs))).toEqual({
+      name: "mine",
+      categories: "theirs",
+      description: "mine",
+      logo: "mine",
+    });
+  });
+
+  it("become one by the choice; a logo brings its colour", () => {
+    const choice = { name: "mine", categories: "theirs", description: "theirs", logo: "theirs" } as const;
+    expect(merged(mine, theirs, choice)).toEqual({ ...theirs, name: "Mine" });
+    expect(merged(mine, theirs, { ...choice, logo: "mine" })).toMatchObject({
+      logo: "/uploads/m.jpg",
+      logoColor: "#111111",
+    });
+  });
+});

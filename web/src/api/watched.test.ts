@@ -1,0 +1,84 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { FakeUploads } from "../testing/uploads";
+import { keepSession, RequestError } from "./client";
+import { uploadImage } from "./upload";
+import { watchedTimeout } from "./watched";
+
+const image = { image: "data:image/png;base64,AA==", originalName: "a.png", productName: "Lumen" };
+const kept = { url: "/uploads/a.jpg", logoColor: "#123456" };
+
+function begin() {
+  const shares: number[] = [];
+  const stop = new AbortController();
+  const uploads = FakeUploads.install();
+  const outcome = uploadImage(image, { onProgress: (share) => shares.push(share), signal: stop.signal });
+  outcome.catch(() => undefined); // it is looked at later
+  return { uploads, shares, stop, outcome };
+}
+
+afterEach(() => {
+  keepSession(undefined);
+  localStorage.clear();
+});
+
+describe("an upload", () => {
+  it("is a call like every other: cookies, JSON, the token that is stored", async () => {
+    localStorage.setItem("auth_token", "secret");
+    const { uploads, outcome } = begin();
+    const upload = await uploads.next();
+    expect(upload).toMatchObject({
+      to: "POST /api/upload",
+      body: image,
+      withCredentials: true,
+      timeout: watchedTimeout,
+    });
+    expect(upload.headers).toMatchObject({ "content-type": "application/json", authorization: "Bearer secret" });
+    upload.answer(200, kept);
+    expect(await outcome).toEqual(kept);
+  });
+
+  it("tells how far it is", async () => {
+    const { uploads, shares } = begin();
+    const upload = await uploads.next();
+    upload.progress(0, 0);
+    upload.progress(1, 4);
+    upload.progress(4, 4);
+    expect(shares).toEqual([0, 0.25, 1]);
+  });
+
+  it("fails with the status and the body", async () => {
+    const { uploads, outcome } = begin();
+    (await uploads.next()).answer(413, { message: "too large" });
+    await expect(outcome).rejects.toMatchObject({ status: 413, body: '{"message":"too large"}' });
+    await expect(outcome).rejects.toBeInstanceOf(RequestError);
+  });
+
+  it("fails when the connection breaks, and when it takes too long", async () => {
+    const broken = begin();
+    (await broken.uploads.next()).breakOff();
+    await expect(broken.outcome).rejects.toBeInstanceOf(TypeError);
+    const slow = begin();
+    (await slow.uploads.next()).ontimeout?.();
+    await expect(slow.outcome).rejects.toThrow("120 seconds");
+  });
+
+  it("ends when it is given up", async () => {
+    const { uploads, outcome, stop } = begin();
+    const upload = await uploads.next();
+    stop.abort();
+    await expect(outcome).rejects.toMatchObject({ name: "AbortError" });
+    expect(upload.isAborted).toBe(true);
+  });
+
+  it("waits for a session when there is none any more, and is sent again then", async () => {
+    const lost = vi.fn(async () => true);
+    keepSession({ used: () => undefined, lost });
+    const { uploads, outcome } = begin();
+    (await uploads.next()).answer(401, { message: "Please sign in." });
+    const again = await uploads.next();
+    expect(lost).toHaveBeenCalledOnce();
+    expect(again.body).toEqual(image);
+    again.answer(200, kept);
+    expect(await outcome).toEqual(kept);
+  });
+});

@@ -1,0 +1,113 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { vi } from "vitest";
+import { ProductDialog } from "../admin/product-dialog/product-dialog";
+import { newQueryClient } from "../api/client";
+import type { Product } from "../api/products";
+import { pageToasts, type ToastContent } from "../components/toast";
+import { failure } from "./page";
+import { sampleCategories, sampleProduct } from "./samples";
+
+/** A call that was made: its method and address, and what it sent. */
+export interface Call {
+  to: string;
+  body: Record<string, unknown> | undefined;
+}
+
+type Reply = unknown | ((body: Call["body"]) => unknown);
+
+/** Answers calls from the table, by method and address, and gives those that were made. */
+export function stubCalls(replies: Record<string, Reply> = {}): Call[] {
+  const calls: Call[] = [];
+  const table: Record<string, Reply> = { "GET /api/categories": sampleCategories, ...replies };
+  vi.stubGlobal("fetch", async (request: Request) => {
+    const to = `${request.method} ${new URL(request.url).pathname}`;
+    const text = await request.text();
+    const body = text === "" ? undefined : JSON.parse(text);
+    calls.push({ to, body });
+    const reply = table[to];
+    const answer = await (typeof reply === "function" ? reply(body) : reply);
+    if (answer instanceof Response) return answer.clone();
+    return answer === undefined ? failure(404, '{"error":"not found"}') : Response.json(answer);
+  });
+  return calls;
+}
+
+/** What the API says of what it refuses. */
+export const refusal = (status: number, said: object) => failure(status, JSON.stringify({ code: "x", ...said }));
+
+/** Opens the dialog over a page with a button that has the focus. */
+export function openDialog(product?: Product) {
+  const onSaved = vi.fn<(saved: Product) => void>();
+  const onClose = vi.fn();
+  const queries = newQueryClient();
+  const show = (open: boolean) => (
+    <QueryClientProvider client={queries}>
+      <button type="button">Opener</button>
+      <ProductDialog
+        product={product}
+        open={open}
+        onSaved={onSaved}
+        onClose={() => {
+          onClose();
+          page.rerender(show(false));
+        }}
+      />
+    </QueryClientProvider>
+  );
+  const page = render(show(false));
+  screen.getByText("Opener").focus();
+  page.rerender(show(true));
+  return { user: userEvent.setup(), onSaved, onClose, reopen: () => page.rerender(show(true)), ...page };
+}
+
+/** The toast that is shown now. */
+export const shownToast = (): ToastContent | undefined => pageToasts.list().find(({ open }) => open);
+
+export const field = (name: string) => screen.getByRole("textbox", { name });
+
+type User = ReturnType<typeof userEvent.setup>;
+
+/** Fills in what a product cannot be without. */
+export async function fillIn(user: User, { categories = ["Video"] } = {}) {
+  await user.type(field("Name"), "  Lumen ");
+  await user.type(field("Website"), "https://lumen.example/");
+  await user.click(screen.getByRole("radio", { name: "Free" }));
+  for (const category of categories) await choose(user, category);
+  await user.type(field("Description"), "Lights up a room.");
+  await user.click(screen.getByRole("radio", { name: "Our Products" }));
+}
+
+/** Chooses a category, old or new, by typing it. */
+export async function choose(user: User, category: string) {
+  await user.type(screen.getByRole("combobox", { name: "Categories" }), `${category}{Enter}`);
+}
+
+export const chosenCategories = () =>
+  within(screen.getByRole("list", { name: /Chosen categories/ }))
+    .getAllByRole("listitem")
+    .map((item) => item.querySelector(".truncate")?.textContent);
+
+export const press = (user: User, name: string) => user.click(screen.getByRole("button", { name }));
+
+/** A product as the server has it, with something in every field. */
+export const wholeProduct = (said: Partial<Product> = {}) =>
+  sampleProduct(7, {
+    name: "Lumen",
+    description: "Lights up a room.",
+    useCases: "Reading",
+    categories: ["Video", "Audio"],
+    type: "Freemium",
+    section: "Our Products",
+    website: "https://lumen.example/?ref=1",
+    logo: "/uploads/a.jpg",
+    logoColor: "#aabbcc",
+    images: ["https://lumen.example/1.png"],
+    videoUrl: "https://youtu.be/dQw4w9WgXcQ",
+    isFeatured: true,
+    promoText: "Half price",
+    displayOrder: 4,
+    version: 3,
+    ...said,
+  });

@@ -1,0 +1,85 @@
+import { vi } from "vitest";
+
+/** An upload that was begun; the test says how it goes on. */
+class FakeUpload {
+  upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+  onload?: () => void;
+  onerror?: () => void;
+  onabort?: () => void;
+  ontimeout?: () => void;
+  timeout = 0;
+  withCredentials = false;
+  status = 0;
+  statusText = "";
+  responseText = "";
+  to = "";
+  body: Record<string, unknown> = {};
+  headers: Record<string, string> = {};
+  isAborted = false;
+
+  open(method: string, url: string) {
+    this.to = `${method} ${new URL(url, location.href).pathname}`;
+  }
+
+  setRequestHeader(name: string, value: string) {
+    this.headers[name] = value;
+  }
+
+  getResponseHeader = (name: string) => (name === "Content-Type" ? "application/json" : null);
+
+  send(text: string) {
+    this.body = JSON.parse(text);
+  }
+
+  abort() {
+    this.isAborted = true;
+    this.onabort?.();
+  }
+
+  progress(loaded: number, total: number) {
+    this.upload.onprogress?.({ loaded, total });
+  }
+
+  answer(status: number, said: unknown) {
+    this.status = status;
+    this.responseText = JSON.stringify(said);
+    this.onload?.();
+  }
+
+  breakOff() {
+    this.onerror?.();
+  }
+}
+
+/** Takes the place of the network for uploads. */
+export class FakeUploads {
+  readonly made: FakeUpload[] = [];
+  #taken = 0;
+
+  static install(): FakeUploads {
+    const uploads = new FakeUploads();
+    vi.stubGlobal(
+      "XMLHttpRequest",
+      class extends FakeUpload {
+        override send(text: string) {
+          super.send(text);
+          uploads.made.push(this);
+        }
+      },
+    );
+    return uploads;
+  }
+
+  /** The next upload that is begun. */
+  async next(): Promise<FakeUpload> {
+    const at = this.#taken++;
+    return vi.waitFor(
+      () => {
+        const upload = this.made[at];
+        if (!upload) throw new Error("no further upload was begun");
+        return upload;
+      },
+      { timeout: 10_000 },
+    );
+  }
+}
