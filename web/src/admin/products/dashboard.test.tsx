@@ -18,11 +18,19 @@ interface Call {
 /** What the API answers to a call; undefined: what the list is just now. */
 type Answer = (call: Call) => Response | Promise<Response> | undefined;
 
+/** What was counted: four visits of one tool. */
+const visits: Record<string, unknown> = {
+  "/api/admin/visits": { days: [], top: [] },
+  "/api/admin/visits/products": [{ id: 7, visits: [3, 1] }],
+  "/api/products/7/visits": { days: [] },
+};
+
 /** A server with a list that the test changes as the server would. */
 function serve(products: AdminProduct[], answer: Answer = () => undefined) {
   const server = { products, calls: [] as Call[] };
   vi.stubGlobal("fetch", async (request: Request) => {
     const { pathname: path } = new URL(request.url);
+    if (path in visits) return Response.json(visits[path]);
     const text = await request.text();
     const call = { method: request.method, path, body: text === "" ? undefined : JSON.parse(text) };
     if (call.method !== "GET") server.calls.push(call);
@@ -82,6 +90,14 @@ describe("the dashboard", () => {
       expect(within(row("Runway")).getByText(text)).toBeInTheDocument();
     }
     expect(within(row("Runway")).getByText(/It's <useful>/)).toBeInTheDocument();
+  });
+
+  it("shows how each is visited, and day by day when that is pressed", async () => {
+    serve([sampleAdminProduct(7)]);
+    const user = open();
+    await user.click(await screen.findByRole("button", { name: /^Tool 7: ?4 visits in 30 days$/ }));
+    expect(screen.getByRole("dialog", { name: "Visits of Tool 7" })).toBeInTheDocument();
+    expect(await screen.findByText(/^Nobody has opened or visited this tool/)).toBeInTheDocument();
   });
 
   it("previews the landing page where there is one, else the website, in a new tab that learns nothing", async () => {

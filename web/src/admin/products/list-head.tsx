@@ -27,7 +27,7 @@ export function ListHead({ total, shown, selection, isSaving, onBulk }: ListHead
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form's fields
         <div role="group" aria-label="Change the selected products" className="bulk-bar">
           <span aria-hidden="true" className="bulk-count">
-            {formatCount(selected.length)} selected
+            {formatCount(selected.length)}
           </span>
           {fields.map(({ field, label }) => (
             <Button key={field} size="small" onClick={() => onBulk(field)}>

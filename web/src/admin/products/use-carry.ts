@@ -30,6 +30,7 @@ export function useCarry(shown: readonly AdminProduct[], onMove: (move: Move) =>
   const [carried, setCarried] = useState<Carry | null>(null);
   const [landed, setLanded] = useState<Landed | null>(null);
   const [said, setSaid] = useState("");
+  if (landed && landed.in !== shown) setLanded(null); // the list has gone on: it has the move, or it was refused
   const isThere = carried !== null && shown.some(({ id }) => id === carried.id);
   const carry = isThere ? carried : null;
   const latest = useRef({ shown, carry, onMove });
@@ -75,7 +76,7 @@ export function useCarry(shown: readonly AdminProduct[], onMove: (move: Move) =>
   }, []);
 
   const preview = useMemo(() => {
-    const settling = landed?.in === shown ? landed.move : null;
+    const settling = landed && landed.in === shown ? landed.move : null;
     const move = carry ? moveTo(shown, carry.id, carry.place) : settling;
     return move ? moved(shown, move) : shown;
   }, [shown, carry, landed]);
