@@ -54,9 +54,12 @@ func describe(table []route) *huma.OpenAPI {
 		return huma.DefaultSchemaNamer(t, hint)
 	})
 	doc := &huma.OpenAPI{
-		OpenAPI:    "3.1.0",
-		Info:       &huma.Info{Title: "Vitrine", Version: "1", Description: "A public directory of AI tools."},
-		Components: &huma.Components{Schemas: schemas},
+		OpenAPI: "3.1.0",
+		Info:    &huma.Info{Title: "Vitrine", Version: "1", Description: "A public directory of AI tools."},
+		Components: &huma.Components{Schemas: schemas, SecuritySchemes: map[string]*huma.SecurityScheme{
+			"session": {Type: "apiKey", In: "cookie", Name: "sid", Description: "The cookie that signing in sets; behind https it is called __Host-sid"},
+			"token":   {Type: "http", Scheme: "bearer", Description: "Made on the command line; where one is sent, it alone decides"},
+		}},
 	}
 	failure := response("What went wrong", bodySchema(schemas, reflect.TypeFor[Error]()))
 	for _, r := range table {
@@ -66,12 +69,21 @@ func describe(table []route) *huma.OpenAPI {
 		status, success := describeSuccess(schemas, r)
 		doc.AddOperation(&huma.Operation{
 			Method: r.method, Path: r.pattern, OperationID: r.about.id, Summary: r.about.summary, Tags: []string{r.access.String()},
+			Security:    proofs(r.access),
 			Parameters:  append(pathParams(r.pattern), r.about.params...),
 			RequestBody: describeBody(schemas, r.handler),
 			Responses:   map[string]*huma.Response{status: success, "default": failure},
 		})
 	}
 	return doc
+}
+
+// proofs are the ways to show that one may make a call.
+func proofs(wanted access) []map[string][]string {
+	if wanted == public {
+		return nil
+	}
+	return []map[string][]string{{"session": {}}, {"token": {}}}
 }
 
 func describeSuccess(schemas huma.Registry, r route) (status string, success *huma.Response) {
