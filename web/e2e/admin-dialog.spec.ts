@@ -99,6 +99,8 @@ test("what is missing is said at its field and nothing is sent; each section is 
   await expect(toast(page, "Validation Error")).toContainText("Please select at least one category");
   await expect(field(page, "Name")).toBeFocused();
   await expect(field(page, "Name")).toHaveAccessibleDescription("Please enter a name");
+  await page.locator(".toast").getByLabel("Dismiss").click();
+  await expect(toast(page, "Validation Error")).toBeHidden();
   for (const name of ["Text", "Media", "Placement", "Basics"]) {
     await dialog(page)
       .getByRole("button", { name: new RegExp(`^${name}`) })

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { choose, chosenCategories, openDialog, press, stubCalls } from "../../testing/dialog";
+import { choose, chosenCategories, fillIn, openDialog, press, stubCalls, wholeProduct } from "../../testing/dialog";
 import { failure } from "../../testing/page";
+import { sampleCategories } from "../../testing/samples";
 
 const box = () => screen.getByRole("combobox", { name: "Categories" });
 const list = () => within(screen.getByRole("listbox", { name: "Categories" }));
@@ -102,6 +103,22 @@ describe("choosing categories", () => {
     await user.type(box(), "one more{Enter}");
     expect(chosenCategories()).toHaveLength(20);
     expect(box()).toHaveAttribute("placeholder", "No more than 20");
+  });
+
+  it("offers at the next opening what was made at the last", async () => {
+    const categories = [...sampleCategories];
+    const created = () => {
+      categories.push({ id: 9, name: "Robots", slug: "robots" });
+      return wholeProduct();
+    };
+    stubCalls({ "POST /api/products": created, "GET /api/categories": () => categories });
+    const { user, onClose, reopen } = openDialog();
+    await fillIn(user, { categories: ["Robots"] });
+    await press(user, "Create Product");
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    reopen();
+    await user.type(box(), "rob");
+    await waitFor(() => expect(options()).toEqual(["Robots", "Create “rob”"]));
   });
 
   it("goes on with new ones when the known ones cannot be read", async () => {

@@ -1,5 +1,8 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
+import { categoriesQuery } from "../../api/categories";
+import { countedCategoriesQuery } from "../../api/categories-admin";
 import { faultOf, hasStatus } from "../../api/fault";
 import { createProduct, readProduct, updateProduct } from "../../api/product-changes";
 import type { Product } from "../../api/products";
@@ -21,6 +24,7 @@ export function useSave({ form, opened, onSaved, onDone }: Saving) {
   const [base, setBase] = useState(opened);
   const [theirs, setTheirs] = useState<Product>();
   const [refusal, setRefusal] = useState("");
+  const queries = useQueryClient();
   const isOpen = useOpen();
 
   const save = async (checked: CheckedValues, on = base) => {
@@ -29,6 +33,8 @@ export function useSave({ form, opened, onSaved, onDone }: Saving) {
       const saved = await saveUnlessOthersDid(checked, on);
       if ("theirs" in saved) return meet(saved.theirs);
       toast({ title: "Success", description: `Product ${on ? "updated" : "created"} successfully` });
+      for (const { queryKey } of [categoriesQuery(), countedCategoriesQuery()])
+        void queries.invalidateQueries({ queryKey }); // it may have made one
       onSaved(saved.product);
       if (isOpen.current) onDone();
     } catch (error) {
