@@ -1,4 +1,6 @@
+import type { CSSProperties } from "react";
 import { useController, useWatch } from "react-hook-form";
+import { lightOf } from "../../components/light";
 import { ProductLogo } from "../../components/product-logo";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
@@ -13,7 +15,7 @@ export function LogoField({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
   const { control, getValues, setValue } = useProductForm();
   const { field, fieldState } = useController({ control, name: "logo" });
   const [name, logoColor] = useWatch({ control, name: ["name", "logoColor"] });
-  const shown = useSettled(field.value);
+  const shown = { name: name.trim() || unnamed, logo: useSettled(field.value), logoColor };
   const become = (logo: string, color = "") => {
     setValue("logoColor", color);
     field.onChange(logo);
@@ -35,11 +37,9 @@ export function LogoField({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
           <UploadZone
             label="Upload a logo"
             picture={
-              <ProductLogo
-                product={{ name: name.trim() || unnamed, logo: shown, logoColor }}
-                size="detail"
-                lazy={false}
-              />
+              <span style={{ "--light": lightOf(shown) } as CSSProperties}>
+                <ProductLogo product={shown} size="detail" lazy={false} />
+              </span>
             }
             progress={progress}
             refusal={refusal}
