@@ -121,17 +121,22 @@ func visitCourses(c *call) (answer, error) {
 	return answer{body: coursesOf(counts, from, to)}, err
 }
 
-// coursesOf are the courses in counts that are by product.
+// coursesOf are the courses of the products in the counts, by product.
 func coursesOf(counts []visits.Count, from, to visits.Day) []VisitCourse {
+	places := map[int64]int{}
 	courses := []VisitCourse{}
 	for _, count := range counts {
-		if last := len(courses) - 1; last < 0 || courses[last].ID != count.Product {
+		place, known := places[count.Product]
+		if !known {
+			place = len(courses)
+			places[count.Product] = place
 			courses = append(courses, VisitCourse{count.Product, make([]int64, to-from+1)})
 		}
-		if count.Day <= to {
-			courses[len(courses)-1].Visits[count.Day-from] = count.Visits
+		if count.Day <= to { // midnight may have passed
+			courses[place].Visits[count.Day-from] = count.Visits
 		}
 	}
+	slices.SortFunc(courses, func(a, b VisitCourse) int { return cmp.Compare(a.ID, b.ID) })
 	return courses
 }
 

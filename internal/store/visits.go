@@ -30,13 +30,13 @@ func (s *Store) AddVisits(ctx context.Context, counts []visits.Count) error {
 	})
 }
 
-// PruneVisits deletes what was counted before a day, and what was counted of products that are gone for good.
+// PruneVisits deletes what was counted before a day. What was counted of products that are gone goes with its day too.
 func (s *Store) PruneVisits(ctx context.Context, before visits.Day) error {
 	return s.apart(ctx, "delete old visits", func(c session) error {
 		if err := c.takeLong(ctx); err != nil {
 			return err
 		}
-		return c.exec(ctx, "DELETE FROM visits WHERE day < ? OR product_id NOT IN (SELECT id FROM products)", int64(before))
+		return c.exec(ctx, "DELETE FROM visits WHERE day < ?", int64(before))
 	})
 }
 
@@ -80,9 +80,9 @@ func (s *Store) ProductVisits(ctx context.Context, product int64, from, to visit
 		placeholders(len(args)-1)+" ORDER BY day", args...)
 }
 
-// VisitCounts is what was counted of each product on each day since one, by product and day.
+// VisitCounts is what was counted of each product on each day since one, by day and product: as they lie.
 func (s *Store) VisitCounts(ctx context.Context, since visits.Day) ([]visits.Count, error) {
-	return visitTotals(ctx, s, scanCount, "SELECT product_id, day, opens, visits FROM visits WHERE day >= ? ORDER BY product_id, day", int64(since))
+	return visitTotals(ctx, s, scanCount, "SELECT product_id, day, opens, visits FROM visits WHERE day >= ? ORDER BY day, product_id", int64(since))
 }
 
 func scanCount(rows *sql.Rows) (visits.Count, error) {

@@ -52,6 +52,13 @@ func (s *shelf) total(product int64) (sum Tally) {
 	return sum
 }
 
+// written is what was written, write by write.
+func (s *shelf) written() [][]Count {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	return slices.Clone(s.writes)
+}
+
 func (s *shelf) fail(err error) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
@@ -71,18 +78,18 @@ func TestWhatIsCountedIsWrittenOnceASecondAndAllAtOnce(t *testing.T) {
 			c.Count(nil, 1, Visit)
 			c.Count(nil, 2, Open)
 		}
-		if len(s.writes) != 0 {
+		if len(s.written()) != 0 {
 			t.Error("a count waited for the database")
 		}
 		time.Sleep(time.Second)
 		synctest.Wait()
-		if len(s.writes) != 1 || s.total(1) != (Tally{Visits: 100}) || s.total(2) != (Tally{Opens: 100}) {
-			t.Fatalf("after a second: %v", s.writes)
+		if len(s.written()) != 1 || s.total(1) != (Tally{Visits: 100}) || s.total(2) != (Tally{Opens: 100}) {
+			t.Fatalf("after a second: %v", s.written())
 		}
 		time.Sleep(time.Minute)
 		synctest.Wait()
-		if len(s.writes) != 1 {
-			t.Errorf("%d writes, though nothing was counted after the first", len(s.writes))
+		if len(s.written()) != 1 {
+			t.Errorf("%d writes, though nothing was counted after the first", len(s.written()))
 		}
 	})
 }
