@@ -134,5 +134,21 @@ func scanEntry(rows *sql.Rows) (audit.Entry, error) {
 	if after != nil {
 		e.After = json.RawMessage(*after)
 	}
+	if err == nil && e.Object == "products" && e.ObjectID == "" && len(e.After) > longOrder {
+		e.After, err = shortOrder(e.After)
+	}
 	return e, err
+}
+
+// longOrder is how many bytes a new order has in a page of the audit at most; a longer one only says how many products
+// were moved. Of thousands that were shuffled it is as long as a picture.
+const longOrder = 4 << 10
+
+func shortOrder(text []byte) (json.RawMessage, error) {
+	var order orderChange
+	if err := json.Unmarshal(text, &order); err != nil {
+		return nil, err
+	}
+	order.Runs = nil
+	return json.Marshal(order)
 }

@@ -111,3 +111,17 @@ func TestAPageOfTheAuditHasItsBounds(t *testing.T) {
 		}
 	})
 }
+
+func TestALongOrderIsToldInShortAndUndoneInFull(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		importAll(t, s, importRows(900))
+		ids := idsOf(snapshot(t, s).Products)
+		reorder(t, s, placed(ids[1], ids[0]))
+		same(t, "a short one", string(entries(t, s, audit.Query{Action: "reorder"})[0].After),
+			`{"moved":2,"runs":[{"from":1,"by":1,"ids":[2]},{"from":2,"by":2,"ids":[1]}]}`)
+		slices.Reverse(ids)
+		version := reorder(t, s, placed(ids...))
+		same(t, "a long one", string(entries(t, s, audit.Query{Action: "reorder"})[0].After), `{"moved":900}`)
+		same(t, "what is taken back", undo(t, s, version), 900)
+	})
+}

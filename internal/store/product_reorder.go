@@ -118,7 +118,7 @@ func (w *writing) move(ctx context.Context, action string, moves []move) error {
 // same step, as they do when one is dragged past them.
 type orderChange struct {
 	Moved int        `json:"moved"`
-	Runs  []orderRun `json:"runs"`
+	Runs  []orderRun `json:"runs,omitempty"`
 }
 
 // orderRun is products that stand one after the other now and moved by the same step.

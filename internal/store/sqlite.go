@@ -3,7 +3,9 @@ package store
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
+	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -68,10 +70,11 @@ func prepareFolder(dir, file string, existing bool) error {
 		}
 		return nil
 	}
-	if _, err := os.Stat(file); err != nil {
-		return fmt.Errorf("find the database: %w", err)
+	_, err := os.Stat(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("there is no database at %s", file)
 	}
-	return nil
+	return err
 }
 
 // sqlitePool is a pool of connections to the file, each with the pragmas.
