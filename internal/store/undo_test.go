@@ -255,3 +255,18 @@ func TestALogoThatIsAFileComesBack(t *testing.T) {
 		same(t, "out of the trash", back.Logo, changed.Logo)
 	})
 }
+
+func TestALogoThatWasChangedSinceIsAChange(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		d := draft("One")
+		d.Logo = "data:image/png;base64,AAAA"
+		one := create(t, s, d)
+		bulk, _ := changeAll(t, s, catalog.BulkChange{HasDeal: of(true)}, one.ID)
+		d.Logo, d.HasDeal = "data:image/png;base64,BBBB", true
+		if _, err := s.UpdateProduct(t.Context(), "w", one.ID, 0, d); err != nil {
+			t.Fatal(err)
+		}
+		_, err := s.Undo(t.Context(), "w", bulk)
+		wantFault(t, err, fault.Conflict)
+	})
+}
