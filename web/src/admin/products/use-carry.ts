@@ -28,9 +28,7 @@ export interface Carrying {
 /** Lets one product at a time be carried through the list, and tells of each step in words. */
 export function useCarry(shown: readonly AdminProduct[], onMove: (move: Move) => void): Carrying {
   const [carried, setCarried] = useState<Carry | null>(null);
-  const [landed, setLanded] = useState<Landed | null>(null);
   const [said, setSaid] = useState("");
-  if (landed && landed.in !== shown) setLanded(null); // the list has gone on: it has the move, or it was refused
   const isThere = carried !== null && shown.some(({ id }) => id === carried.id);
   const carry = isThere ? carried : null;
   const latest = useRef({ shown, carry, onMove });
@@ -62,9 +60,7 @@ export function useCarry(shown: readonly AdminProduct[], onMove: (move: Move) =>
     const move = moveTo(shown, carry.id, place);
     setCarried(null);
     setSaid(`Dropped ${nameOf(shown, carry.id)}. ${position(place, shown)}.`);
-    if (!move) return;
-    setLanded({ in: shown, move });
-    onMove(move);
+    if (move) onMove(move);
   }, []);
 
   const cancel = useCallback(() => {
@@ -76,17 +72,10 @@ export function useCarry(shown: readonly AdminProduct[], onMove: (move: Move) =>
   }, []);
 
   const preview = useMemo(() => {
-    const settling = landed && landed.in === shown ? landed.move : null;
-    const move = carry ? moveTo(shown, carry.id, carry.place) : settling;
+    const move = carry && moveTo(shown, carry.id, carry.place);
     return move ? moved(shown, move) : shown;
-  }, [shown, carry, landed]);
+  }, [shown, carry]);
   return { carry, preview, said, pickUp, hold, drop, cancel };
-}
-
-/** A product that was dropped in a list, until there is a list that has it where it was dropped. */
-interface Landed {
-  in: readonly AdminProduct[];
-  move: Move;
 }
 
 const within = (shown: readonly AdminProduct[], place: number) => Math.max(0, Math.min(place, shown.length - 1));

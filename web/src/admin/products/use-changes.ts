@@ -1,5 +1,5 @@
-import { type QueryClient, type QueryKey, useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { type QueryClient, type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMemo, useRef, useSyncExternalStore } from "react";
 import {
   type AdminProduct,
   adminProductsQuery,
@@ -69,10 +69,19 @@ async function send(queries: QueryClient, change: Change): Promise<Done> {
 
 /** The products with the changes that the server has not yet answered. */
 export function useChanged(products: AdminProduct[] | undefined) {
-  const changes = useMutationState({
-    filters: { mutationKey, status: "pending" },
-    select: ({ state }) => state.variables as Change,
-  });
+  const changes = usePending();
   const shown = useMemo(() => products && changes.reduce(applied, products), [products, changes]);
   return { products: shown, isSaving: changes.length > 0 };
+}
+
+/** What is being changed, at once: a row that was dropped is never drawn at its old place again. */
+function usePending(): Change[] {
+  const cache = useQueryClient().getMutationCache();
+  const known = useRef<Change[]>([]);
+  return useSyncExternalStore(cache.subscribe, () => {
+    const pending = cache.findAll({ mutationKey, status: "pending" }).map(({ state }) => state.variables as Change);
+    const isKnown = pending.length === known.current.length && pending.every((one, at) => one === known.current[at]);
+    if (!isKnown) known.current = pending;
+    return known.current;
+  });
 }
