@@ -1,0 +1,136 @@
+import type { Page } from "@playwright/test";
+import { signedInTo, toastOf } from "./admin";
+import { tooWide, violations } from "./looks";
+import type { Row } from "./own-site";
+import { expect } from "./test";
+
+const long = "Counterpoint ".repeat(7).trim();
+
+const tool = (name: string, description: string, categories: string[]): Row => ({
+  name,
+  website: `https://${name.slice(0, 40).toLowerCase().replaceAll(" ", "")}.example/`,
+  description,
+  categories,
+  type: "Free",
+  section: "Our Products",
+});
+
+const test = signedInTo([
+  tool("Viola", "Plays the middle voice, warmly.", ["Strings"]),
+  tool("Cello", "Plays the bass, warmly.", ["Strings", "Bass"]),
+  tool(long, long, [long]),
+]);
+
+/** What the server has of a product. */
+async function productOf(page: Page, slug: string) {
+  return (await page.request.get(`/api/products/${slug}`)).json();
+}
+
+/** Changes a product as the screens do. */
+async function change(page: Page, slug: string, said: object) {
+  const product = await productOf(page, slug);
+  const response = await page.request.put(`/api/products/${product.id}`, {
+    data: { ...product, ...said },
+  });
+  expect(response.status()).toBe(200);
+}
+
+const screens: { name: string; path: string; status?: number; act?: (page: Page) => Promise<void> }[] = [
+  { name: "the sign-in", path: "/admin/login" },
+  { name: "the categories", path: "/admin/categories" },
+  {
+    name: "a category being renamed",
+    path: "/admin/categories",
+    act: (page) => page.getByRole("button", { name: "Rename Strings" }).click(),
+  },
+  {
+    name: "a category being merged",
+    path: "/admin/categories",
+    act: async (page) => {
+      await page.getByRole("button", { name: "Merge Strings" }).click();
+      await page.getByLabel("Merge into").selectOption({ index: 1 });
+    },
+  },
+  { name: "the history", path: "/admin/history" },
+  {
+    name: "a change, opened",
+    path: "/admin/history?object=products",
+    act: async (page) => {
+      await page.locator("summary").first().click();
+      await page.getByRole("button", { name: "Restore this state" }).waitFor();
+    },
+  },
+  { name: "a history without changes", path: "/admin/history?action=nothing" },
+  { name: "the trash", path: "/admin/history?view=trash" },
+  { name: "no screen", path: "/admin/nothing", status: 404 },
+];
+
+for (const { name, path, status = 200, act } of screens) {
+  test(`${name}: axe finds nothing, and nothing scrolls sideways`, async ({ page, allow }) => {
+    if (status !== 200) allow.status(status);
+    await page.goto("/admin/login");
+    await change(page, "viola", { description: `Plays the middle voice, ${Date.now()} times.` });
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(status);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.waitForLoadState("networkidle");
+    await act?.(page);
+    expect(await violations(page)).toEqual([]);
+    expect(await tooWide(page)).toEqual([]);
+  });
+}
+
+test("a product goes back to what it was after an earlier change", async ({ page }) => {
+  await page.goto("/admin/login");
+  await change(page, "cello", { description: "Plays the bass, dryly." });
+  await change(page, "cello", { description: "Plays nothing." });
+  const { id } = await productOf(page, "cello");
+  await page.goto(`/admin/history?object=products&objectId=${id}`);
+  await expect(page.getByText("changed description of")).toHaveCount(2);
+  await page.locator("summary").nth(1).click();
+  await expect(page.locator("del")).toHaveText("warmly");
+  await expect(page.locator("ins")).toHaveText("dryly");
+  await page.getByRole("button", { name: "Restore this state" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Restore" }).click();
+  await expect(toastOf(page, "Product restored")).toBeVisible();
+  await expect(page.locator("summary").first()).toContainText("restored Cello");
+  expect((await productOf(page, "cello")).description).toBe("Plays the bass, dryly.");
+});
+
+test("a deleted product comes back out of the trash", async ({ page }) => {
+  await page.goto("/admin/login");
+  const made = await page.request.post("/api/products", {
+    data: {
+      name: `Lute ${Date.now()}`,
+      description: "Plucked.",
+      categories: ["Plucked"],
+      type: "Free",
+      section: "Our Products",
+      website: "https://lute.example/",
+    },
+  });
+  const { id, name } = await made.json();
+  expect((await page.request.delete(`/api/products/${id}`)).status()).toBe(204);
+  await page.goto("/admin/history");
+  await page.getByRole("link", { name: "Trash" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: name })).toContainText("30 days left");
+  await page.getByRole("button", { name: `Restore ${name}` }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Restore" }).click();
+  await expect(page.getByRole("button", { name: `Restore ${name}` })).toHaveCount(0);
+  expect((await productOf(page, id)).name).toBe(name);
+});
+
+test("a category is merged into another, and its old address leads there", async ({ page }) => {
+  await page.goto("/admin/login");
+  const from = `Gone ${Date.now()}`;
+  await change(page, "viola", { categories: ["Strings", from] });
+  await page.goto("/admin/categories");
+  await page.getByRole("button", { name: `Merge ${from}` }).click();
+  await page.getByLabel("Merge into").selectOption({ label: "Bass (1 tool)" });
+  await expect(page.getByRole("dialog")).toContainText("1 tool moves to Bass");
+  await page.getByRole("dialog").getByRole("button", { name: "Merge" }).click();
+  await expect(toastOf(page, `${from} is part of Bass now.`)).toBeVisible();
+  expect((await productOf(page, "viola")).categories).toEqual(["Strings", "Bass"]);
+  await page.goto(`/category/${from.toLowerCase().replace(" ", "-")}`);
+  await expect(page).toHaveURL(/\/category\/bass$/);
+});

@@ -1,0 +1,265 @@
+import type { Page } from "@playwright/test";
+import { endSession, recordOf, signIn, toastOf } from "./admin";
+import { administrator } from "./administrator";
+import { tooWide, violations } from "./looks";
+import { type Row, testOn } from "./own-site";
+import { expect } from "./test";
+
+const tool = (name: string, category: string): Row => ({
+  name,
+  website: `https://${name.toLowerCase()}.example/`,
+  description: `${name} does what its name says.`,
+  categories: [category],
+});
+
+const test = testOn([
+  tool("Viola", "Strings"),
+  tool("Tuba", "Brass"),
+  tool("Oboe", "Winds"),
+  tool("Gong", "Percussion"),
+]);
+
+const lifetime = 24 * 60 * 60 * 1000;
+const dashboard = (page: Page) => page.getByRole("heading", { level: 1, name: "Admin Dashboard" });
+const panel = (page: Page) => page.getByRole("heading", { level: 1, name: "Admin Panel" });
+const question = (page: Page) => page.getByRole("dialog", { name: "Your session has ended" });
+
+async function openDashboard(page: Page) {
+  await page.goto("/admin/login");
+  await signIn(page);
+  await expect(dashboard(page)).toBeVisible();
+}
+
+test("signing in leads to the dashboard and says welcome; the record lasts 24 hours, the cookie is the server's", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/admin");
+  await expect(page).toHaveURL(/\/admin\/login$/);
+  await expect(panel(page)).toBeVisible();
+  await expect(page).toHaveTitle("Admin Panel – Vitrine");
+  await signIn(page);
+  await expect(dashboard(page)).toBeVisible();
+  await expect(page).toHaveURL(/\/admin$/);
+  await expect(toastOf(page, "Welcome to the admin panel!")).toBeVisible();
+  const record = (await recordOf(page)) as { user: { email: string }; timestamp: number; expires: number };
+  expect(Object.keys(record).toSorted()).toEqual(["expires", "timestamp", "user"]);
+  expect(record.user.email).toBe(administrator.email);
+  expect(record.expires - record.timestamp).toBe(lifetime);
+  const [cookie, ...others] = await context.cookies();
+  expect(others).toEqual([]);
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/" });
+  expect(await page.evaluate(() => document.cookie)).toBe("");
+});
+
+test("a wrong password is said and leaves nothing behind", async ({ page, context, allow }) => {
+  allow.status(401);
+  await page.goto("/admin/login");
+  await signIn(page, "not the password");
+  await expect(toastOf(page, "Login Failed")).toContainText("Invalid credentials");
+  await expect(page.getByLabel("Password")).toBeFocused();
+  expect(await recordOf(page)).toBeNull();
+  expect(await context.cookies()).toEqual([]);
+});
+
+test("a server that cannot be reached is said as such", async ({ page, allow }) => {
+  allow.failure(/login/);
+  allow.warning(/ERR_FAILED/);
+  await page.goto("/admin/login");
+  await page.route("**/api/auth/login", (route) => route.abort());
+  await signIn(page);
+  await expect(toastOf(page, "Failed to connect to server")).toContainText("Error");
+  await expect(page.getByRole("button", { name: "Login" })).toBeEnabled();
+});
+
+test("a record that was made up shows nothing, and is not kept", async ({ page, allow }) => {
+  allow.status(401);
+  allow.status(404);
+  const forged = {
+    user: { id: 1, email: "me@evil.example", name: "", isAdmin: true },
+    timestamp: Date.now(),
+    expires: 9e15,
+  };
+  const answers: string[] = [];
+  page.on("response", (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.startsWith("/api/")) answers.push(`${response.status()} ${pathname}`);
+  });
+  for (const path of ["/admin", "/admin/site-management", "/admin/history"]) {
+    await page.goto("/admin/login");
+    await page.evaluate((record) => localStorage.setItem("admin_user", JSON.stringify(record)), forged);
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/admin\/login$/);
+    await expect(panel(page)).toBeVisible();
+    await expect(page.getByText("Viola")).toHaveCount(0);
+    expect(await recordOf(page)).toBeNull();
+  }
+  expect(answers).toEqual(Array(3).fill("401 /api/auth/me"));
+});
+
+for (const [what, record] of [
+  ["cannot be read", "{not json"],
+  ["has ended", JSON.stringify({ user: { email: administrator.email }, timestamp: 0, expires: 1 })],
+] as const) {
+  test(`a record that ${what} is removed, and leads to the sign-in`, async ({ page }) => {
+    await openDashboard(page);
+    await page.evaluate((text) => localStorage.setItem("admin_user", text), record);
+    await page.goto("/admin/categories");
+    await expect(panel(page)).toBeVisible();
+    expect(await recordOf(page)).toBeNull();
+  });
+}
+
+test("a record that counts is pushed to 24 hours from now when a screen is opened", async ({ page }) => {
+  await openDashboard(page);
+  await page.evaluate(() => {
+    const record = JSON.parse(localStorage.getItem("admin_user") ?? "");
+    localStorage.setItem("admin_user", JSON.stringify({ ...record, expires: Date.now() + 60_000 }));
+  });
+  await page.goto("/admin");
+  await expect(dashboard(page)).toBeVisible();
+  const record = (await recordOf(page)) as { expires: number };
+  expect(record.expires).toBeGreaterThan(Date.now() + lifetime - 60_000);
+});
+
+test("a session that ends while something is being written asks for the password, and nothing is lost", async ({
+  page,
+  allow,
+}) => {
+  allow.status(401);
+  await openDashboard(page);
+  await page.goto("/admin/categories");
+  await page.getByRole("button", { name: "Rename Strings" }).click();
+  await endSession(page);
+  await page.keyboard.type("Bowed strings");
+  await page.keyboard.press("Enter");
+  await expect(question(page)).toBeVisible();
+  await expect(question(page).getByLabel("Email")).toHaveValue(administrator.email);
+  await expect(question(page).getByLabel("Password")).toBeFocused();
+  expect(await violations(page)).toEqual([]);
+  expect(await tooWide(page)).toEqual([]);
+  for (let presses = 0; presses < 8; presses++) {
+    await page.keyboard.press("Tab");
+    expect(await question(page).evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+  }
+  await question(page).getByLabel("Password").fill("not the password");
+  await page.keyboard.press("Enter");
+  await expect(question(page).getByText("Invalid credentials")).toBeVisible();
+  await question(page).getByLabel("Password").fill(administrator.password);
+  await page.keyboard.press("Enter");
+  await expect(toastOf(page, "Strings is called Bowed strings now.")).toBeVisible();
+  await expect(question(page)).toHaveCount(0);
+  const named = await page.request.get("/api/categories");
+  expect((await named.json()).map(({ name }: { name: string }) => name)).toContain("Bowed strings");
+});
+
+test("who does not give the password again is warned, and then led to the sign-in", async ({ page, allow }) => {
+  allow.status(401);
+  await openDashboard(page);
+  await page.goto("/admin/categories");
+  await page.getByRole("button", { name: "Rename Brass" }).click();
+  await endSession(page);
+  await page.keyboard.type("Lost");
+  await page.keyboard.press("Enter");
+  await question(page).getByRole("button", { name: "Cancel" }).click();
+  const warning = page.getByRole("dialog", { name: "Leave without signing in?" });
+  await expect(warning).toContainText("What you have not saved is lost.");
+  await warning.getByRole("button", { name: "Stay" }).click();
+  await expect(question(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await warning.getByRole("button", { name: "Leave" }).click();
+  await expect(panel(page)).toBeVisible();
+  expect(await recordOf(page)).toBeNull();
+});
+
+test("signing out ends the session, and the back button leads nowhere", async ({ page, context, allow }) => {
+  allow.status(401);
+  await openDashboard(page);
+  await page.getByRole("link", { name: "Categories" }).click();
+  await expect(page.getByRole("heading", { name: "Categories" })).toBeVisible();
+  const cookies = await context.cookies();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(toastOf(page, "Logged out")).toContainText("You have been successfully logged out");
+  await expect(page).toHaveURL(/\/admin\/login$/);
+  expect(await recordOf(page)).toBeNull();
+  expect(await context.cookies()).toEqual([]);
+  await page.goBack();
+  await expect(panel(page)).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/login$/);
+  await context.addCookies(cookies);
+  expect((await page.request.get("/api/auth/me")).status()).toBe(401);
+});
+
+test("all of it is done with the keyboard alone", async ({ page }) => {
+  await page.goto("/admin/login");
+  await page.keyboard.press("Tab");
+  await expect(page.getByLabel("Email")).toBeFocused();
+  await page.keyboard.type(administrator.email);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(administrator.password);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(dashboard(page)).toBeVisible();
+  await page.reload();
+  await expect(dashboard(page)).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  for (const name of ["Products", "Categories"]) {
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("link", { name, exact: true })).toBeFocused();
+  }
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Categories" })).toBeVisible();
+  await expect(page.getByRole("main")).toBeFocused();
+  await page.getByRole("button", { name: "Rename Winds" }).focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Woodwinds");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Woodwinds", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Logout" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(panel(page)).toBeVisible();
+});
+
+test("another password ends the other sessions, and this one goes on", async ({ page, playwright, baseURL }) => {
+  const elsewhere = await playwright.request.newContext({ baseURL });
+  const signedInThere = await elsewhere.post("/api/auth/login", {
+    data: { username: administrator.email, password: administrator.password },
+  });
+  expect(signedInThere.status()).toBe(200);
+  await openDashboard(page);
+  await changePassword(page, administrator.password, "quite another password");
+  expect((await elsewhere.get("/api/auth/me")).status()).toBe(401);
+  await changePassword(page, "quite another password", administrator.password);
+  await elsewhere.dispose();
+});
+
+async function changePassword(page: Page, from: string, to: string) {
+  await page.getByRole("button", { name: "Password" }).click();
+  const dialog = page.getByRole("dialog", { name: "Change password" });
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByLabel("Current password").fill(from);
+  await dialog.getByLabel("New password", { exact: true }).fill(to);
+  await dialog.getByLabel("New password, again").fill(to);
+  await dialog.getByRole("button", { name: "Change password" }).click();
+  await expect(toastOf(page, "Password changed")).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+}
+
+test("the administrator's documents and the public ones share no script", async ({ page, request }) => {
+  const scripts = async (path: string) =>
+    [...(await (await request.get(path)).text()).matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(
+      ([, file]) => file,
+    );
+  const shared = new Set(await scripts("/"));
+  expect(shared.size).toBeGreaterThan(0);
+  const own = await scripts("/admin");
+  expect(own.length).toBeGreaterThan(0);
+  expect(own.filter((file) => shared.has(file))).toEqual([]);
+  const loaded: string[] = [];
+  page.on("request", (asked) => loaded.push(new URL(asked.url()).pathname));
+  await page.goto("/");
+  await page.waitForLoadState("networkidle");
+  expect(loaded.filter((path) => own.includes(path))).toEqual([]);
+});

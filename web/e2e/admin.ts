@@ -1,0 +1,29 @@
+import type { Page } from "@playwright/test";
+import { administrator, signedIn } from "./administrator";
+import { type Row, testOn } from "./own-site";
+import { expect } from "./test";
+
+/** Tests of one who has signed in to a site of its own with these tools. Each begins with a session of its own. */
+export const signedInTo = (rows: Row[]) =>
+  testOn(rows).extend({ storageState: async ({ ownSite }, use) => use(await signedIn(ownSite)) });
+
+/** Signs in with the form. */
+export async function signIn(page: Page, password = administrator.password) {
+  await page.getByLabel("Email").fill(administrator.email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Login" }).click();
+}
+
+/** Ends the session on the server; the browser still has its cookie and its record, and does not know. */
+export async function endSession(page: Page) {
+  const cookies = await page.context().cookies();
+  const response = await page.request.post("/api/auth/logout");
+  expect(response.status()).toBe(204);
+  await page.context().addCookies(cookies);
+}
+
+/** The record that the screens go by, or null. */
+export const recordOf = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem("admin_user") ?? "null") as Record<string, unknown> | null);
+
+export const toastOf = (page: Page, text: string) => page.locator(".toast").filter({ hasText: text });
