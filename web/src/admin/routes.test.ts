@@ -1,0 +1,18 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { expect, it } from "vitest";
+import { adminRouteOf } from "./routes";
+import { loginPath } from "./session";
+
+const server = readFileSync(resolve(import.meta.dirname, "../../../internal/pages/admin.go"), "utf8");
+const titles = [...server.matchAll(/"(\/admin[^"]*)":\s+"([^"]+)"/g)].map(([, path = "", title = ""]) => ({
+  path,
+  title,
+}));
+
+it("the server knows the administrator's addresses by the same titles", () => {
+  expect(titles.map(({ path }) => path)).toContain(loginPath);
+  const screens = titles.filter(({ path }) => path !== loginPath);
+  expect(screens.length).toBeGreaterThan(1);
+  for (const { path, title } of screens) expect(adminRouteOf(path).title, path).toBe(title);
+});
