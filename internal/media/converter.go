@@ -17,7 +17,7 @@ const (
 	heavy    = maxNeed / 2 // bytes; an image that needs more takes both places
 	maxWait  = 10 * time.Second
 	maxWork  = 15 * time.Second
-	tidyFrom = 8 << 20     // bytes that decoding took, from which on they are given back to the system …
+	tidyFrom = 8 << 20     // bytes that decoding takes, from which on they are given back to the system …
 	tidyWait = time.Second // … this long after the last image
 )
 
@@ -39,26 +39,40 @@ func (c *converter) convert(ctx context.Context, data []byte) (picture, error) {
 	if err != nil {
 		return picture{}, err
 	}
+	var made picture
+	err = c.inPlace(ctx, f.need, func(ctx context.Context) error {
+		made, err = develop(ctx, data, f)
+		return err
+	})
+	return made, err
+}
+
+// inPlace does work that needs so much memory, when there is a place for it, and sees to it that the memory goes back to
+// the system: that of a heavy image before the next one is let in, else when nothing has been decoded for a moment.
+func (c *converter) inPlace(ctx context.Context, need int64, work func(ctx context.Context) error) error {
 	takes := int64(1)
-	if f.need > heavy {
+	if need > heavy {
 		takes = places
 	}
 	waiting, enough := context.WithTimeout(ctx, maxWait)
 	defer enough()
 	if err := c.places.Acquire(waiting, takes); err != nil {
-		return picture{}, c.late(ctx, err)
+		return c.late(ctx, err)
 	}
 	defer c.places.Release(takes)
-	if f.need > tidyFrom {
+	switch {
+	case need > heavy:
+		defer debug.FreeOSMemory()
+	case need > tidyFrom:
 		defer c.tidy.Reset(tidyWait)
 	}
 	working, done := context.WithTimeout(ctx, maxWork)
 	defer done()
-	made, err := develop(working, data, f)
+	err := work(working)
 	if errors.Is(err, context.DeadlineExceeded) {
-		return picture{}, c.late(ctx, err)
+		return c.late(ctx, err)
 	}
-	return made, err
+	return err
 }
 
 // late is the answer when there was no place, or no time. Where the caller has gone it is that.

@@ -1,0 +1,188 @@
+package media_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"image"
+	"image/color"
+	"image/png"
+	"io"
+	"io/fs"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"vitrine/internal/buckettest"
+	"vitrine/internal/catalog"
+	"vitrine/internal/fault"
+	"vitrine/internal/media"
+	"vitrine/internal/store"
+	"vitrine/internal/storetest"
+)
+
+// house is a library with what it stands on. What is uploaded there was uploaded age ago.
+type house struct {
+	*media.Library
+	files media.Files
+	rows  *store.Store
+	age   time.Duration
+}
+
+// eachHouse runs f on an empty library, on disk and in a bucket, over each of the databases.
+func eachHouse(t *testing.T, f func(t *testing.T, h *house)) {
+	t.Helper()
+	for name, open := range map[string]func(t *testing.T) (media.Files, error){"disk": openDisk, "bucket": openBucket} {
+		t.Run(name, func(t *testing.T) {
+			storetest.EachPlace(t, func(t *testing.T, place store.Options) {
+				h := &house{}
+				place.Now = func() time.Time { return time.Now().Add(-h.age) }
+				h.rows = storetest.OpenAt(t, place)
+				var err error
+				if h.files, err = open(t); err != nil {
+					t.Fatal(err)
+				}
+				t.Cleanup(func() { h.files.Close() })
+				h.Library = media.NewLibrary(h.files, h.rows)
+				f(t, h)
+			})
+		})
+	}
+}
+
+func openDisk(t *testing.T) (media.Files, error) {
+	return media.OpenDisk(filepath.Join(t.TempDir(), "uploads"))
+}
+
+func openBucket(t *testing.T) (media.Files, error) {
+	s := buckettest.Start(t)
+	return media.OpenBucket(t.Context(), media.BucketOptions{Endpoint: s.Endpoint, Bucket: s.Bucket, AccessKey: s.AccessKey, SecretKey: s.SecretKey})
+}
+
+// dot is a PNG of one colour.
+func dot(t *testing.T, c color.Color) []byte {
+	t.Helper()
+	img := image.NewNRGBA(image.Rect(0, 0, 10, 10))
+	for i := range 100 {
+		img.Set(i%10, i/10, c)
+	}
+	var out bytes.Buffer
+	if err := png.Encode(&out, img); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+func (h *house) add(t *testing.T, c color.Color) string {
+	t.Helper()
+	added, err := h.Add(t.Context(), "w", media.Upload{File: dot(t, c), OriginalName: "dot.png"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return added.URL
+}
+
+// has tells whether the file of an address and its row are there: both, or neither.
+func (h *house) has(t *testing.T, address string) bool {
+	t.Helper()
+	name := strings.TrimPrefix(address, media.Path)
+	_, noRow := h.rows.Image(t.Context(), name)
+	file, noFile := h.files.Open(t.Context(), name)
+	if (noRow == nil) != (noFile == nil) || noRow != nil && !fault.Is(noRow, fault.NotFound) || noFile != nil && !errors.Is(noFile, fs.ErrNotExist) {
+		t.Errorf("row: %v, file: %v", noRow, noFile)
+	}
+	if noFile != nil {
+		return false
+	}
+	defer file.Close()
+	if _, _, err := image.Decode(file); err != nil {
+		t.Errorf("the file: %v", err)
+	}
+	return true
+}
+
+var red, green = color.NRGBA{220, 20, 20, 255}, color.NRGBA{20, 200, 20, 255}
+
+func TestWhatNothingNamesForADayGoes(t *testing.T) {
+	eachHouse(t, func(t *testing.T, h *house) {
+		h.age = media.OrphanAge + time.Minute
+		orphan, named := h.add(t, red), h.add(t, green)
+		d := catalog.Draft{Name: "One", Description: "d", Categories: []string{"c"}, Type: catalog.Free, Section: catalog.OurProducts, Website: "https://example.com/", Logo: named}
+		if _, err := h.rows.CreateProduct(t.Context(), "w", d); err != nil {
+			t.Fatal(err)
+		}
+		h.age = media.OrphanAge - time.Minute
+		young := h.add(t, color.Black)
+		if count, err := h.RemoveOrphans(t.Context(), "clock"); count != 1 || err != nil {
+			t.Errorf("removed %d, %v", count, err)
+		}
+		if h.has(t, orphan) || !h.has(t, named) || !h.has(t, young) {
+			t.Errorf("there are: orphan %v, named %v, young %v", h.has(t, orphan), h.has(t, named), h.has(t, young))
+		}
+		if again := h.add(t, red); again != orphan || !h.has(t, again) {
+			t.Error("an orphan that went does not come back")
+		}
+	})
+}
+
+// However uploads of one picture and removals of it as an orphan fall together, a picture whose upload was answered and
+// that was not an orphan again is there.
+func TestAnUploadAndTheRemovalOfItsOrphanMayFallTogether(t *testing.T) {
+	eachHouse(t, func(t *testing.T, h *house) {
+		for range 10 {
+			h.age = media.OrphanAge + time.Minute
+			address := h.add(t, red)
+			h.age = 0
+			var both sync.WaitGroup
+			both.Go(func() {
+				if _, err := h.RemoveOrphans(context.WithoutCancel(t.Context()), "clock"); err != nil {
+					t.Error(err)
+				}
+			})
+			both.Go(func() {
+				if _, err := h.Add(context.WithoutCancel(t.Context()), "w", media.Upload{File: dot(t, red)}); err != nil {
+					t.Error(err)
+				}
+			})
+			both.Wait()
+			if !h.has(t, address) {
+				t.Fatal("the picture is gone")
+			}
+		}
+	})
+}
+
+// An upload that was cut off between its row and its file is an orphan: a day later the row goes.
+func TestARowWithoutItsFileGoesToo(t *testing.T) {
+	eachHouse(t, func(t *testing.T, h *house) {
+		h.age = media.OrphanAge + time.Minute
+		address := h.add(t, red)
+		if err := h.files.Remove(t.Context(), strings.TrimPrefix(address, media.Path)); err != nil {
+			t.Fatal(err)
+		}
+		h.age = 0
+		if count, err := h.RemoveOrphans(t.Context(), "clock"); count != 1 || err != nil || h.has(t, address) {
+			t.Errorf("removed %d, %v", count, err)
+		}
+	})
+}
+
+func TestAPictureOfOurOwnIsKeptAsItIs(t *testing.T) {
+	eachHouse(t, func(t *testing.T, h *house) {
+		const drawn = "a picture that was drawn here"
+		address, err := h.Keep(t.Context(), "demo", "drawn.jpg", []byte(drawn))
+		if err != nil {
+			t.Fatal(err)
+		}
+		file, err := h.files.Open(t.Context(), strings.TrimPrefix(address, media.Path))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer file.Close()
+		if data, err := io.ReadAll(file); string(data) != drawn || err != nil {
+			t.Errorf("kept %q, %v", data, err)
+		}
+	})
+}
