@@ -87,7 +87,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 	if err != nil {
 		return err
 	}
-	clock := jobs.New(log, work(db, images)...)
+	clock := jobs.New(log, work(db, images, accounts)...)
 	front := server.New(server.Options{
 		API: answers.Handler(), Pages: documents.Handler(), Uploads: media.Handler(files, log),
 		Ready: db.Ping, Logger: log, AccessLog: os.Stderr, TrustedProxies: settings.TrustedProxies, PublicURL: origin,
@@ -99,7 +99,6 @@ func serve(ctx context.Context, settings config.Serve) error {
 		return db.Follow(ctx, func(ctx context.Context, _ int64) { renew(ctx, catalogue, settled, log) })
 	})
 	group.Go(func() error { popularity.Follow(ctx); return nil })
-	group.Go(func() error { accounts.Tidy(ctx); return nil })
 	group.Go(func() error { clock.Run(ctx); return nil })
 	group.Go(func() error { return front.Serve(ctx, listener) })
 	fmt.Printf("%s is open at %s\n", settings.SiteName, origin)

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"vitrine/internal/account"
 	"vitrine/internal/config"
 	"vitrine/internal/jobs"
 	"vitrine/internal/media"
@@ -29,16 +30,19 @@ func openFiles(ctx context.Context, data string, s3 config.S3) (media.Files, err
 	})
 }
 
-// work is what the program does by itself, again and again.
-func work(db *store.Store, images *media.Library) []jobs.Job {
+// work is what the program does by itself, again and again. Several copies of it may do it at once.
+func work(db *store.Store, images *media.Library, accounts *account.Accounts) []jobs.Job {
 	return []jobs.Job{
-		{Name: "orphaned-images", Every: time.Hour, Limit: 10 * time.Minute, Do: func(ctx context.Context) (string, error) {
-			removed, err := images.RemoveOrphans(ctx, clockwork)
-			return fmt.Sprintf("%d images removed", removed), err
+		{Name: "sessions", Every: 5 * time.Minute, Limit: time.Minute, Do: func(ctx context.Context) (string, error) {
+			return "expired sessions removed", accounts.Tidy(ctx)
 		}},
 		{Name: "trash", Every: time.Hour, Limit: 10 * time.Minute, Do: func(ctx context.Context) (string, error) {
 			purged, err := db.PurgeTrash(ctx, clockwork)
 			return fmt.Sprintf("%d products removed for good", purged), err
+		}},
+		{Name: "orphaned-images", Every: time.Hour, Limit: 10 * time.Minute, Do: func(ctx context.Context) (string, error) {
+			removed, err := images.RemoveOrphans(ctx, clockwork)
+			return fmt.Sprintf("%d images removed", removed), err
 		}},
 	}
 }

@@ -58,21 +58,7 @@ func New(o Options) *Accounts {
 	}
 }
 
-// tidyEvery is how often what has expired is removed.
-const tidyEvery = 5 * time.Minute
-
-// Tidy removes expired sessions and forgotten tries to sign in, now and again, until ctx ends.
-func (a *Accounts) Tidy(ctx context.Context) {
-	ticker := time.NewTicker(tidyEvery)
-	defer ticker.Stop()
-	for {
-		if err := a.store.ForgetExpired(ctx, a.now(), a.now().Add(-window)); err != nil && ctx.Err() == nil {
-			a.logger.WarnContext(ctx, "remove expired sessions", "error", err)
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-ticker.C:
-		}
-	}
+// Tidy removes expired sessions and forgotten tries to sign in.
+func (a *Accounts) Tidy(ctx context.Context) error {
+	return a.store.ForgetExpired(ctx, a.now(), a.now().Add(-window))
 }

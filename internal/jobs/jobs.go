@@ -133,7 +133,7 @@ func (w *worker) run(ctx context.Context, log *slog.Logger) {
 	took := time.Since(began)
 	switch {
 	case err == nil:
-		log.InfoContext(ctx, "job done", "job", w.job.Name, "took", took, "result", result)
+		log.DebugContext(ctx, "job done", "job", w.job.Name, "took", took, "result", result)
 	case ctx.Err() == nil:
 		log.ErrorContext(ctx, "job failed", "job", w.job.Name, "took", took, "error", err)
 	}

@@ -16,8 +16,9 @@ var uploadName = regexp.MustCompile(`^[0-9a-f]{64}\.(jpg|png)$`)
 // forEver is how long a picture may be kept by those who were served it: its name stands for its content.
 const forEver = "public, max-age=31536000, immutable"
 
-// policy lets a picture that is opened by its own address load and run nothing.
-const policy = "default-src 'none'; sandbox; frame-ancestors 'none'"
+// policy lets a picture that is opened by its own address load and run nothing. The style is for the page that Chromium
+// itself makes around it.
+const policy = "default-src 'none'; sandbox; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
 // Handler serves GET and HEAD of /uploads/{name}. Every other address is a 404 that says nothing of what is there.
 // A name stands for its content, so what was served once may be kept for ever.

@@ -37,7 +37,8 @@ func areaOf(path string) area {
 		return calls
 	case strings.HasPrefix(path, "/go/"):
 		return leads
-	case strings.HasPrefix(path, "/uploads/"), path == "/uploads":
+	case strings.HasPrefix(path, "/uploads/"), path == "/uploads",
+		strings.HasPrefix(path, "/static/uploads/"), strings.HasPrefix(path, "/dist/public/uploads/"): // where the screens look next
 		return uploads
 	case path == "/healthz", path == "/readyz":
 		return health

@@ -19,7 +19,8 @@ func TestEachAddressGoesToItsRoom(t *testing.T) {
 	for target, want := range map[string]string{
 		"/": "page", "/products/x": "page", "/assets/a.js": "page", "/apiary": "page", "/uploadsx": "page", "/go/x": "page",
 		"/api/products": "api", "/api": "api", "/api/": "api", "/logos/main": "api",
-		"/uploads/a.jpg": "upload", "/uploads/": "upload", "/uploads": "upload", "/healthz": "ok\n", "/readyz": "ok\n",
+		"/uploads/a.jpg": "upload", "/uploads/": "upload", "/uploads": "upload", "/static/uploads/a.jpg": "upload", "/static/uploads/": "upload",
+		"/dist/public/uploads/a.jpg": "upload", "/dist/public/uploads/": "upload", "/healthz": "ok\n", "/readyz": "ok\n",
 	} {
 		if got := send(s, "GET", target, "").Body.String(); got != want {
 			t.Errorf("%s: %q, want %q", target, got, want)
