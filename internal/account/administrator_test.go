@@ -101,6 +101,14 @@ func TestTheFirstAdministratorIsWhomTheSettingsNameAndStaysAsTheyAre(t *testing.
 	})
 }
 
+func TestWhereThereIsAnAdministratorNobodyIsMadeUp(t *testing.T) {
+	each(t, func(t *testing.T, w *world) { // which has Ann, made by a command before the first start
+		if made := first(t, w.store, "", ""); made != (account.First{}) {
+			t.Errorf("made %+v", made)
+		}
+	})
+}
+
 func TestOfCopiesThatStartTogetherOneMakesTheFirstAdministrator(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		const copies = 4

@@ -76,3 +76,35 @@ func TestImportTakesAFileAndItsFormat(t *testing.T) {
 		t.Error("the format xml was accepted")
 	}
 }
+
+func TestAdministratorsAreNamedOnTheCommandLineOnly(t *testing.T) {
+	t.Setenv("VITRINE_EMAIL", "env@example.com")
+	t.Setenv("VITRINE_NAME", "env")
+	t.Setenv("VITRINE_REVOKE", "true")
+	for _, command := range []string{"create", "password", "token", "disable", "enable"} {
+		if _, err := parse(t, "admin", command); err == nil || !strings.Contains(err.Error(), "--email") {
+			t.Errorf("admin %s without an e-mail: %v", command, err)
+		}
+	}
+	line, err := parse(t, "admin", "token", "--email", "a@example.com", "--name", "ci", "--days", "3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if token := line.Admin.Token; token.Name != "ci" || token.Scope != "admin" || token.Days != 3 || token.Revoke || token.Data != "./data" {
+		t.Errorf("got %+v", token)
+	}
+	for _, wrong := range [][]string{{"--days=-1"}, {"--days=3651"}, {"--scope=all"}, {"--database-url=mysql://x"}} {
+		if _, err := parse(t, append([]string{"admin", "token", "--email", "a@example.com", "--name", "ci"}, wrong...)...); err == nil {
+			t.Errorf("%s was accepted", wrong)
+		}
+	}
+}
+
+func TestTheFirstPasswordComesFromTheEnvironment(t *testing.T) {
+	t.Setenv("VITRINE_ADMIN_EMAIL", "a@example.com")
+	t.Setenv("VITRINE_ADMIN_PASSWORD", "correct horse battery")
+	line, err := parse(t, "serve")
+	if err != nil || line.Serve.AdminEmail != "a@example.com" || line.Serve.AdminPassword != "correct horse battery" {
+		t.Errorf("got %+v: %v", line.Serve, err)
+	}
+}
