@@ -57,6 +57,7 @@ const swapped = ([first = "", second = "", ...rest]: string[]) => [second, first
 
 /** Takes a row by its handle and holds it over another, without letting go. */
 async function drag(page: Page, from: Locator, over: Locator) {
+  await from.evaluate((element) => element.scrollIntoView({ block: "center" })); // near an edge the page would scroll on
   const start = await from.boundingBox();
   const end = await over.boundingBox();
   if (!start || !end) throw new Error("nothing to take, or nowhere to go");

@@ -1,64 +1,33 @@
-import { type DefaultError, queryOptions } from "@tanstack/react-query";
-import { change } from "./client";
-import type { Product } from "./products";
+import { change, read } from "./client";
+import type { components } from "./schema.gen";
+
+type Schemas = components["schemas"];
 
 /** A product as the administrator's list has it: its description is cut after 160 characters. */
-export type AdminProduct = Pick<
-  Product,
-  | "id"
-  | "slug"
-  | "name"
-  | "description"
-  | "type"
-  | "section"
-  | "categories"
-  | "website"
-  | "logo"
-  | "logoColor"
-  | "displayOrder"
-  | "isFeatured"
-  | "hasLandingPage"
-  | "hasDeal"
-  | "version"
-  | "createdAt"
->;
+export type AdminProduct = Schemas["ProductRow"];
 
 /** What is done to many products at once; what is not named stays as it is. */
-export interface BulkChange {
-  type?: AdminProduct["type"];
-  section?: AdminProduct["section"];
-  isFeatured?: boolean;
-  hasDeal?: boolean;
-  /** Puts these in place of the product's own. */
-  categories?: string[];
-  addCategories?: string[];
-  removeCategories?: string[];
-  delete?: true;
-}
+export type BulkChange = Schemas["BulkChange"];
 
 /** A product's place in the catalogue's order, counted from 1. */
-export interface Placement {
-  id: number;
-  displayOrder: number;
-}
+export type Placement = Schemas["PlacementInput"];
 
 /** Every product, in the administrator's order. */
-export const adminProductsQuery = () =>
-  queryOptions<AdminProduct[], DefaultError, AdminProduct[], [string]>({ queryKey: ["/api/admin/products"] });
+export const adminProductsQuery = () => read("/api/admin/products", {});
 
 /** Puts all products in a new order, or none when one of them is not known. */
 export const reorderProducts = (updates: Placement[]) =>
-  change<{ version: number; updated: number }>("PATCH", "/api/products/reorder", { updates });
+  change<Schemas["Reordered"]>("PATCH", "/api/products/reorder", { updates });
 
 /** Changes or deletes many products in one step. The version names the step for undo. */
 export const changeProducts = (ids: number[], wanted: BulkChange) =>
-  change<{ version: number; changed: number }>("POST", "/api/products/bulk", { ids, change: wanted });
+  change<Schemas["BulkChanged"]>("POST", "/api/products/bulk", { ids, change: wanted });
 
 /** Moves a product to the trash, where it stays for 30 days. */
 export const deleteProduct = (id: number) => change<undefined>("DELETE", `/api/products/${id}`);
 
 /** Takes a product out of the trash again. */
-export const restoreProduct = (id: number) => change<AdminProduct>("POST", `/api/products/${id}/restore`, {});
+export const restoreProduct = (id: number) => change<Schemas["Product"]>("POST", `/api/products/${id}/restore`, {});
 
 /** Puts back every product that the step with this version changed; none when one was changed since. */
-export const undoChange = (version: number) => change<{ restored: number }>("POST", "/api/undo", { version });
+export const undoChange = (version: number) => change<Schemas["Undone"]>("POST", "/api/undo", { version });

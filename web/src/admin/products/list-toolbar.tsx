@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef } from "react";
-import type { AdminProduct } from "../../api/admin-products";
+import type { AdminProduct, BulkChange } from "../../api/admin-products";
 import { formatCount } from "../../ui/count";
 import { countedBy, hasNoLogo, type ListFilters } from "./list-filters";
 
@@ -10,8 +10,8 @@ interface ListToolbarProps {
 }
 
 /** The values that a product may have. Imported ones may have others, which are offered where there are any. */
-export const types: AdminProduct["type"][] = ["Free", "Freemium", "Premium"];
-export const sections: AdminProduct["section"][] = ["Our Products", "Recommended AI Products"];
+export const types: NonNullable<BulkChange["type"]>[] = ["Free", "Freemium", "Premium"];
+export const sections: NonNullable<BulkChange["section"]>[] = ["Our Products", "Recommended AI Products"];
 
 /** What the list can be narrowed by. */
 export function ListToolbar({ products, filters, change }: ListToolbarProps) {
@@ -84,7 +84,7 @@ function SearchField({ text, report }: { text: string; report: (text: string) =>
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
       const isElsewhere =
         event.target instanceof Element &&
-        event.target.closest("input, textarea, select, [role=dialog], [role=alertdialog]");
+        event.target.closest("input:not([type=checkbox]), textarea, select, [role=dialog], [role=alertdialog]");
       if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isElsewhere) return;
       event.preventDefault();
       field.current?.focus();

@@ -55,10 +55,10 @@ export function MoveDialog({ product, products, onMove, onClose }: MoveDialogPro
           {isPosition ? null : `Please enter a whole number from 1 to ${formatCount(last)}`}
         </p>
         <div className="modal-actions">
-          <Button className="mr-auto" disabled={place === 0} onClick={() => go(1)}>
+          <Button disabled={place === 0} onClick={() => go(1)}>
             To the top
           </Button>
-          <Button disabled={place === last - 1} onClick={() => go(last)}>
+          <Button className="mr-auto" disabled={place === last - 1} onClick={() => go(last)}>
             To the bottom
           </Button>
           <Button type="submit" tone="brass" disabled={!isPosition}>
