@@ -60,5 +60,6 @@ func New(o Options) *Accounts {
 
 // Tidy removes expired sessions and forgotten tries to sign in.
 func (a *Accounts) Tidy(ctx context.Context) error {
-	return a.store.ForgetExpired(ctx, a.now(), a.now().Add(-window))
+	now := a.now()
+	return a.store.ForgetExpired(ctx, now, now.Add(-window))
 }
