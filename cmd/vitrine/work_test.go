@@ -1,0 +1,61 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"vitrine/internal/buckettest"
+	"vitrine/internal/config"
+)
+
+func bucketOf(s *buckettest.Server) config.S3 {
+	return config.S3{S3Endpoint: s.Endpoint.String(), S3Bucket: s.Bucket, S3AccessKey: s.AccessKey, S3SecretKey: config.Secret(s.SecretKey)}
+}
+
+func TestASiteWithAWrongBucketDoesNotOpenAndSaysWhichSettingItIs(t *testing.T) {
+	settings := bucketOf(buckettest.Start(t))
+	settings.S3SecretKey = "not the one"
+	err := serve(t.Context(), config.Serve{Database: config.Database{Data: t.TempDir()}, S3: settings, Addr: freeAddress(t), SiteName: "Test"})
+	if err == nil || !strings.HasPrefix(err.Error(), "--s3-secret-key ") || strings.Contains(err.Error(), "not the one") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestASiteWithABucketKeepsAndServesItsPicturesThere(t *testing.T) {
+	data, address, bucket := t.TempDir(), freeAddress(t), bucketOf(buckettest.Start(t))
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() {
+		ended <- serve(ctx, config.Serve{Database: config.Database{Data: data}, S3: bucket, Addr: address, SiteName: "Test", Demo: true})
+	}()
+	eventually(t, "the site is ready", func() bool { return status("http://"+address+"/readyz") == http.StatusOK })
+	served := 0
+	for _, product := range products(t, address) {
+		var p struct{ Logo string }
+		if err := json.Unmarshal(product, &p); err != nil {
+			t.Fatal(err)
+		}
+		if strings.HasPrefix(p.Logo, "/uploads/") {
+			served++
+			if got := status("http://" + address + p.Logo); got != http.StatusOK {
+				t.Errorf("%s: %d", p.Logo, got)
+			}
+		}
+	}
+	if served == 0 {
+		t.Error("no product has a logo")
+	}
+	if _, err := os.Stat(filepath.Join(data, "uploads")); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("there is a folder for uploads: %v", err)
+	}
+	stop()
+	if err := <-ended; err != nil {
+		t.Errorf("the site ended with %v", err)
+	}
+}
