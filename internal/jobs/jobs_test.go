@@ -15,10 +15,17 @@ import (
 
 // counted is a job that takes a while and counts its runs, and how many there were at once.
 type counted struct {
-	mu               sync.Mutex
-	runs, now, most  int
-	takes            time.Duration
-	ends, interrupts int
+	takes time.Duration
+	mu    sync.Mutex
+	counts
+}
+
+type counts struct{ runs, now, most, ends, interrupts int }
+
+func (c *counted) seen() counts {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.counts
 }
 
 func (c *counted) do(ctx context.Context) (string, error) {
@@ -67,13 +74,13 @@ func TestAJobRunsAMinuteAfterTheStartAndThenEachTimeItIsDue(t *testing.T) {
 		defer stop()
 		time.Sleep(firstRun - time.Second)
 		synctest.Wait()
-		if work.runs != 0 {
-			t.Errorf("ran %d times before its time", work.runs)
+		if seen := work.seen(); seen.runs != 0 {
+			t.Errorf("ran %d times before its time", seen.runs)
 		}
 		time.Sleep(3 * time.Hour)
 		synctest.Wait()
-		if work.runs != 3 || work.most != 1 {
-			t.Errorf("ran %d times, %d at once", work.runs, work.most)
+		if seen := work.seen(); seen.runs != 3 || seen.most != 1 {
+			t.Errorf("ran %d times, %d at once", seen.runs, seen.most)
 		}
 		state := clock.States()[0]
 		if state.Name != "count" || state.Every != time.Hour || state.Running || state.Took != time.Second || state.Result != "counted" || state.Failed != nil {
@@ -104,8 +111,8 @@ func TestAJobIsStartedByHandOnceAtATime(t *testing.T) {
 		}
 		time.Sleep(time.Minute)
 		synctest.Wait()
-		if work.runs > 2 || work.most != 1 {
-			t.Errorf("ran %d times, %d at once", work.runs, work.most)
+		if seen := work.seen(); seen.runs > 2 || seen.most != 1 {
+			t.Errorf("ran %d times, %d at once", seen.runs, seen.most)
 		}
 	})
 }
@@ -118,8 +125,8 @@ func TestAJobThatTakesTooLongIsCutOffAndTheNextRunComes(t *testing.T) {
 		time.Sleep(30 * time.Minute)
 		synctest.Wait()
 		state := clock.States()[0]
-		if work.runs != 3 || work.interrupts != 3 || !errors.Is(state.Failed, context.DeadlineExceeded) || state.Result != "" {
-			t.Errorf("ran %d times, was cut off %d times, the state is %+v", work.runs, work.interrupts, state)
+		if seen := work.seen(); seen.runs != 3 || seen.interrupts != 3 || !errors.Is(state.Failed, context.DeadlineExceeded) || state.Result != "" {
+			t.Errorf("ran %d times, was cut off %d times, the state is %+v", seen.runs, seen.interrupts, state)
 		}
 	})
 }
@@ -147,8 +154,8 @@ func TestWhenTheClockHasEndedNothingRuns(t *testing.T) {
 		time.Sleep(firstRun + time.Second)
 		synctest.Wait()
 		stop()
-		if work.now != 0 || work.interrupts != 1 {
-			t.Errorf("%d still running, %d interrupted", work.now, work.interrupts)
+		if seen := work.seen(); seen.now != 0 || seen.interrupts != 1 {
+			t.Errorf("%d still running, %d interrupted", seen.now, seen.interrupts)
 		}
 	})
 }
