@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
-import { administrator, signedIn } from "./administrator";
+import { signedInTo, toastOf } from "./admin";
+import { administrator } from "./administrator";
 import { cardNames, section } from "./directory";
 import { tooWide, violations } from "./looks";
-import { type Row, testOn } from "./own-site";
+import type { Row } from "./own-site";
 import { picture } from "./picture";
 import { expect } from "./test";
 
@@ -19,15 +20,11 @@ const tool = (name: string): Row => ({
 /** One for each test that changes one. */
 const names = ["Anvil", "Bellows", "Chisel", "Drill", "Easel", "File", "Gimlet"];
 
-const test = testOn(names.map(tool)).extend<object, { session: Awaited<ReturnType<typeof signedIn>> }>({
-  session: [async ({ ownSite }, use) => use(await signedIn(ownSite)), { scope: "worker" }],
-  storageState: ({ session }, use) => use(session),
-});
+const test = signedInTo(names.map(tool));
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: /^(Add|Edit) Product$/ });
 const field = (page: Page, name: string) => dialog(page).getByRole("textbox", { name, exact: true });
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
-const toast = (page: Page, text: string) => page.locator(".toast").filter({ hasText: text });
 const logo = { name: "logo.png", mimeType: "image/png", buffer: picture(800, 600, [40, 90, 200]) };
 
 async function openAdding(page: Page) {
@@ -63,7 +60,7 @@ test("a product is added with logo and video, and stands first on the public pag
   await choose(page, "Glass and light");
   await press(page, "Move Glass and light forward");
   await dialog(page).getByLabel("Upload a logo").setInputFiles(logo);
-  await expect(toast(page, "Logo Uploaded")).toBeVisible();
+  await expect(toastOf(page, "Logo Uploaded")).toBeVisible();
   await expect(field(page, "Logo")).toHaveValue(/^\/uploads\/[0-9a-f]{64}\.jpg$/);
   await field(page, "Video URL").fill("https://www.youtube.com/watch?v=dQw4w9WgXcQ");
   await expect(page.getByRole("combobox", { name: "Video host" })).toHaveValue("youtube");
@@ -75,7 +72,7 @@ test("a product is added with logo and video, and stands first on the public pag
   expect(width).toBeGreaterThan(room * 0.9);
   expect(width / height).toBeCloseTo(560 / 315, 1);
   await page.keyboard.press("Control+Enter");
-  await expect(toast(page, "Product created successfully")).toContainText("Success");
+  await expect(toastOf(page, "Product created successfully")).toContainText("Success");
   await expect(dialog(page)).toBeHidden();
   await expect(page.getByRole("button", { name: "Add Product" })).toBeFocused();
 
@@ -96,11 +93,11 @@ test("what is missing is said at its field and nothing is sent; each section is 
   await openAdding(page);
   expect(await violations(page)).toEqual([]);
   await press(page, "Create Product");
-  await expect(toast(page, "Validation Error")).toContainText("Please select at least one category");
+  await expect(toastOf(page, "Validation Error")).toContainText("Please select at least one category");
   await expect(field(page, "Name")).toBeFocused();
   await expect(field(page, "Name")).toHaveAccessibleDescription("Please enter a name");
   await page.locator(".toast").getByLabel("Dismiss").click();
-  await expect(toast(page, "Validation Error")).toBeHidden();
+  await expect(toastOf(page, "Validation Error")).toBeHidden();
   for (const name of ["Text", "Media", "Placement", "Basics"]) {
     await dialog(page)
       .getByRole("button", { name: new RegExp(`^${name}`) })
@@ -119,7 +116,7 @@ test("a product is changed, and visitors see it", async ({ page }) => {
   await page.getByRole("switch", { name: "Deal" }).check();
   await press(page, "Remove Audio");
   await press(page, "Update Product");
-  await expect(toast(page, "Product updated successfully")).toBeVisible();
+  await expect(toastOf(page, "Product updated successfully")).toBeVisible();
   await expect(page.getByRole("button", { name: "Edit Anvil", exact: true })).toBeFocused();
   await page.goto("/products/anvil");
   await expect(page.getByText("Half price this week")).toBeVisible();
@@ -138,7 +135,7 @@ test("two pages that change one product meet in both versions, and nothing is lo
   await field(other, "Description").fill("Bellows does two things well.");
   await field(other, "Promo text").fill("From the other page");
   await press(other, "Update Product");
-  await expect(toast(other, "Product updated successfully")).toBeVisible();
+  await expect(toastOf(other, "Product updated successfully")).toBeVisible();
 
   await field(page, "Description").fill("Bellows does one thing very well.");
   await press(page, "Update Product");
@@ -148,7 +145,7 @@ test("two pages that change one product meet in both versions, and nothing is lo
   expect(await violations(page)).toEqual([]);
   expect(await tooWide(page)).toEqual([]);
   await press(page, "Save what is chosen");
-  await expect(toast(page, "Product updated successfully")).toBeVisible();
+  await expect(toastOf(page, "Product updated successfully")).toBeVisible();
   const saved = await (await page.request.get("/api/products/bellows")).json();
   expect(saved).toMatchObject({ description: "Bellows does one thing very well.", promoText: "From the other page" });
 });
@@ -158,7 +155,7 @@ test("what the server alone can know is said at its field", async ({ page, allow
   await openEditing(page, "Chisel");
   await field(page, "Website").fill("https://chisel.example/%zz");
   await press(page, "Update Product");
-  await expect(toast(page, "Failed to update product")).toContainText("Error");
+  await expect(toastOf(page, "Failed to update product")).toContainText("Error");
   await expect(field(page, "Website")).toBeFocused();
   await expect(field(page, "Website")).toHaveAccessibleDescription(/^Please enter a valid URL/);
 });
@@ -221,7 +218,7 @@ test("a session that ends under the form asks for the password, and then the pro
   const question = page.getByRole("dialog", { name: "Your session has ended" });
   await question.getByLabel("Password").fill(administrator.password);
   await question.getByRole("button", { name: "Login" }).click();
-  await expect(toast(page, "Product updated successfully")).toBeVisible();
+  await expect(toastOf(page, "Product updated successfully")).toBeVisible();
   await expect(dialog(page)).toBeHidden();
 });
 
@@ -234,21 +231,21 @@ test("files that are no JPG or PNG, or too large, are refused in words, by the f
   await openAdding(page);
   const chooser = dialog(page).getByLabel("Upload a logo");
   await chooser.setInputFiles({ name: "a.gif", mimeType: "image/gif", buffer: Buffer.from("GIF89a") });
-  await expect(toast(page, "Invalid File Type")).toContainText("Please upload a JPG or PNG image file");
+  await expect(toastOf(page, "Invalid File Type")).toContainText("Please upload a JPG or PNG image file");
   await chooser.setInputFiles({ ...logo, buffer: Buffer.alloc(10 * 1024 * 1024 + 1) });
-  await expect(toast(page, "File Too Large")).toContainText("Please upload an image smaller than 10MB");
+  await expect(toastOf(page, "File Too Large")).toContainText("Please upload an image smaller than 10MB");
   await chooser.setInputFiles({ ...logo, buffer: Buffer.from("<html>not at all an image</html>") });
-  await expect(toast(page, "Invalid File Type").or(toast(page, "Upload Failed"))).toBeVisible();
+  await expect(toastOf(page, "Invalid File Type").or(toastOf(page, "Upload Failed"))).toBeVisible();
   await expect(field(page, "Logo")).toHaveValue("");
   await chooser.setInputFiles(logo);
-  await expect(toast(page, "Logo Uploaded")).toBeVisible();
+  await expect(toastOf(page, "Logo Uploaded")).toBeVisible();
 });
 
 test("drafting says that it is not configured, and leaves the form as it is", async ({ page, allow }) => {
   allow.status(503);
   await openEditing(page, "Gimlet");
   await press(page, "Enhance");
-  await expect(toast(page, "Enhancement Failed")).toContainText("AI drafting is not configured");
+  await expect(toastOf(page, "Enhancement Failed")).toContainText("AI drafting is not configured");
   await expect(dialog(page).getByRole("status").filter({ hasText: "AI drafting is not configured" })).toBeVisible();
   await expect(field(page, "Description")).toHaveValue("Gimlet does one thing well.");
 });

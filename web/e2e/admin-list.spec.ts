@@ -1,57 +1,12 @@
-import type { APIRequestContext, Locator, Page } from "@playwright/test";
-import { signedIn } from "./administrator";
+import type { Locator, Page } from "@playwright/test";
+import { signedInTo, toastOf } from "./admin";
+import { expectFirst, handle, heading, open, row, rows, serverNames } from "./dashboard";
 import { tooWide, violations } from "./looks";
-import { type Row, testOn } from "./own-site";
 import { expect } from "./test";
 
-const kinds = ["Free", "Freemium", "Premium"] as const;
+const test = signedInTo(rows(40));
 
-const tool = (at: number): Row => ({
-  name: `Instrument ${String(at).padStart(4, "0")}`,
-  website: `https://instrument-${at}.example/start`,
-  description: `Plays part ${at} of the piece, in any key, by day and by night, alone or with others.`,
-  categories: at % 2 ? ["Strings"] : ["Brass", "Winds"],
-  type: kinds[at % 3],
-  section: at % 10 === 0 ? "Our Products" : "Recommended AI Products",
-  displayOrder: at,
-});
-const rows = (count: number) => Array.from({ length: count }, (_, index) => tool(index + 1));
-
-/** Tests of one who has signed in to a site with so many products. */
-const signedInTo = (count: number) =>
-  testOn(rows(count)).extend<object, { session: Awaited<ReturnType<typeof signedIn>> }>({
-    session: [async ({ ownSite }, use) => use(await signedIn(ownSite)), { scope: "worker" }],
-    storageState: ({ session }, use) => use(session),
-  });
-
-const test = signedInTo(40);
-
-const heading = (page: Page) => page.getByRole("heading", { level: 2, name: /^Products \(/ });
-const list = (page: Page) => page.getByRole("list", { name: "Products" });
-const row = (page: Page, name: string) => list(page).getByRole("listitem").filter({ hasText: name });
-const handle = (page: Page, name: string) => page.getByRole("button", { name: `Move ${name}`, exact: true });
-const toast = (page: Page, text: string) => page.locator(".toast").filter({ hasText: text });
 const said = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
-
-/** The first names in the list that is on the screen. */
-const shownNames = (page: Page) => list(page).getByRole("heading", { level: 3 }).allTextContents();
-
-/** The names of all products in the order that visitors get. */
-async function serverNames(request: APIRequestContext): Promise<string[]> {
-  const products: { name: string }[] = await (await request.get("/api/products")).json();
-  return products.map(({ name }) => name);
-}
-
-async function expectFirst(page: Page, names: string[]) {
-  await expect.poll(async () => (await shownNames(page)).slice(0, names.length)).toEqual(names);
-}
-
-/** Opens the dashboard and gives the names in the server's order. */
-async function open(page: Page, query = ""): Promise<string[]> {
-  await page.goto(`/admin${query}`);
-  await expect(heading(page)).toBeVisible();
-  return serverNames(page.request);
-}
 
 const swapped = ([first = "", second = "", ...rest]: string[]) => [second, first, ...rest];
 
@@ -99,10 +54,10 @@ test("a row is dragged to another place from 8 pixels on, and visitors see the n
   await expectFirst(page, [second, third]); // the first one is in the hand
   await page.mouse.up();
   await expectFirst(page, [second, first, third]);
-  await expect(toast(page, "Order Updated")).toContainText("Product order has been saved successfully.");
+  await expect(toastOf(page, "Order Updated")).toContainText("Product order has been saved successfully.");
   expect(await serverNames(page.request)).toEqual(swapped(names));
   await expect(row(page, second).getByText("Order: 1", { exact: true })).toBeVisible();
-  await toast(page, "Order Updated").getByRole("button", { name: "Undo" }).click();
+  await toastOf(page, "Order Updated").getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => serverNames(page.request)).toEqual(names);
   await expectFirst(page, [first, second, third]);
 });
@@ -126,7 +81,7 @@ test("a row is moved by keys, each step is told, and Escape puts it back", async
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect(said(page, `Dropped ${first}. Position 2 of ${names.length}.`)).toBeAttached();
-  await expect(toast(page, "Order Updated")).toBeVisible();
+  await expect(toastOf(page, "Order Updated")).toBeVisible();
   expect(await serverNames(page.request)).toEqual(swapped(names));
 });
 
@@ -139,7 +94,7 @@ test("an order that the server refuses goes back to what the server has, and say
   expect((await page.request.delete(`/api/products/${gone?.id}`)).status()).toBe(204);
   await handle(page, first).focus();
   for (const key of ["Enter", "ArrowDown", "Enter"]) await page.keyboard.press(key);
-  await expect(toast(page, "Update Failed")).toBeVisible();
+  await expect(toastOf(page, "Update Failed")).toBeVisible();
   await expectFirst(page, [first, second, ...names.slice(3, 5)]);
   expect((await serverNames(page.request)).slice(0, 2)).toEqual([first, second]);
 });
@@ -174,14 +129,14 @@ test("many products are changed at once, for visitors too, and the change is und
   await page.getByText("Deal", { exact: true }).last().click();
   expect(await violations(page)).toEqual([]);
   await page.getByRole("button", { name: "Change 3 products" }).click();
-  await expect(toast(page, "3 products updated successfully")).toBeVisible();
+  await expect(toastOf(page, "3 products updated successfully")).toBeVisible();
   const deals = async () => {
     const found: { name: string }[] = await (await page.request.get("/api/products?deal=true")).json();
     return found.map(({ name }) => name).toSorted();
   };
   expect(await deals()).toEqual(three);
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(toast(page, "3 products put back as before")).toBeVisible();
+  await expect(toastOf(page, "3 products put back as before")).toBeVisible();
   expect(await deals()).toEqual([]);
   await expect(row(page, three[0] ?? "").getByText("Deal", { exact: true })).toHaveCount(0);
 });
@@ -194,7 +149,7 @@ test("a product is deleted after a question, and undo brings it back from the tr
   await expect(question).toContainText("Are you sure you want to delete this product?");
   expect(await violations(page)).toEqual([]);
   await question.getByRole("button", { name: "Delete" }).click();
-  await expect(toast(page, "Success")).toContainText("Product deleted successfully");
+  await expect(toastOf(page, "Success")).toContainText("Product deleted successfully");
   expect(await serverNames(page.request)).toEqual(names.filter((name) => name !== "Instrument 0031"));
   await page.getByRole("button", { name: "Undo" }).click();
   await expectFirst(page, ["Instrument 0031"]);
@@ -209,7 +164,7 @@ test("a product that cannot be deleted is there again", async ({ page, allow }) 
   );
   await page.getByRole("button", { name: "Delete Instrument 0033" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-  await expect(toast(page, "Error")).toContainText("Failed to delete product");
+  await expect(toastOf(page, "Error")).toContainText("Failed to delete product");
   await expectFirst(page, ["Instrument 0033"]);
 });
 
@@ -224,61 +179,4 @@ test("search and filters stay in the address, and narrow what one sees", async (
   await page.reload();
   await expectFirst(page, ["Instrument 0030"]);
   await expect(page.getByText(/^Some products are hidden\./)).toBeVisible();
-});
-
-const many = signedInTo(5000);
-
-many.describe("5,000 products", () => {
-  many("are one list of which a part is drawn, with ends that keys reach", async ({ page }) => {
-    const names = await open(page);
-    await expect(heading(page)).toHaveText("Products (5,000)");
-    expect(await list(page).getByRole("listitem").count()).toBeLessThan(60);
-    await page.getByRole("checkbox", { name: `Select ${names[0]}` }).focus();
-    await page.keyboard.press("End");
-    const last = page.getByRole("checkbox", { name: `Select ${names.at(-1)}` });
-    await expect(last).toBeFocused();
-    await expect(last).toBeInViewport();
-    await expect(row(page, names.at(-1) ?? "")).toHaveAttribute("aria-posinset", "5000");
-    expect(await violations(page)).toEqual([]);
-  });
-
-  many("are moved far by naming a position, and the focus goes along", async ({ page }) => {
-    const names = await open(page);
-    const moved = names[1] ?? "";
-    const order = page.getByRole("button", { name: `move ${moved} to position…` });
-    await order.click();
-    expect(await violations(page)).toEqual([]);
-    await page.getByRole("textbox", { name: "New position" }).fill("4000");
-    await page.keyboard.press("Enter");
-    await expect(toast(page, "Order Updated")).toBeVisible();
-    expect((await serverNames(page.request)).indexOf(moved)).toBe(3999);
-    await expect(order).toBeFocused();
-    await expect(order).toBeInViewport();
-    await expect(row(page, moved).getByText("Order: 4,000", { exact: true })).toBeVisible();
-  });
-
-  many("scroll on by themselves under a row that is held at the edge", async ({ page }) => {
-    const names = await open(page);
-    const held = names[0] ?? "";
-    const box = await handle(page, held).boundingBox();
-    const height = page.viewportSize()?.height ?? 0;
-    if (!box) throw new Error("no handle");
-    await page.mouse.move(box.x + 10, box.y + 10);
-    await page.mouse.down();
-    await page.mouse.move(box.x + 10, height - 15, { steps: 15 });
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1500);
-    await page.mouse.move(box.x + 10, height / 2, { steps: 5 });
-    await page.mouse.up();
-    await expect(toast(page, "Order Updated")).toBeVisible();
-    expect((await serverNames(page.request)).indexOf(held)).toBeGreaterThan(5);
-    await expect(handle(page, held)).toBeInViewport();
-  });
-
-  many("are narrowed while one types", async ({ page }) => {
-    await open(page);
-    await page.keyboard.press("/");
-    await page.keyboard.type("instrument-4321.example");
-    await expectFirst(page, ["Instrument 4321"]);
-    await expect(list(page).getByRole("listitem")).toHaveCount(1);
-  });
 });

@@ -246,20 +246,3 @@ async function changePassword(page: Page, from: string, to: string) {
   await expect(toastOf(page, "Password changed")).toBeVisible();
   await expect(dialog).toHaveCount(0);
 }
-
-test("the administrator's documents and the public ones share no script", async ({ page, request }) => {
-  const scripts = async (path: string) =>
-    [...(await (await request.get(path)).text()).matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(
-      ([, file]) => file,
-    );
-  const shared = new Set(await scripts("/"));
-  expect(shared.size).toBeGreaterThan(0);
-  const own = await scripts("/admin");
-  expect(own.length).toBeGreaterThan(0);
-  expect(own.filter((file) => shared.has(file))).toEqual([]);
-  const loaded: string[] = [];
-  page.on("request", (asked) => loaded.push(new URL(asked.url()).pathname));
-  await page.goto("/");
-  await page.waitForLoadState("networkidle");
-  expect(loaded.filter((path) => own.includes(path))).toEqual([]);
-});

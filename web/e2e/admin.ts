@@ -3,9 +3,12 @@ import { administrator, signedIn } from "./administrator";
 import { type Row, testOn } from "./own-site";
 import { expect } from "./test";
 
-/** Tests of one who has signed in to a site of its own with these tools. Each begins with a session of its own. */
+/** Tests of one who has signed in to a site of its own with these tools. The tests of a worker share the session. */
 export const signedInTo = (rows: Row[]) =>
-  testOn(rows).extend({ storageState: async ({ ownSite }, use) => use(await signedIn(ownSite)) });
+  testOn(rows).extend<object, { session: Awaited<ReturnType<typeof signedIn>> }>({
+    session: [async ({ ownSite }, use) => use(await signedIn(ownSite)), { scope: "worker" }],
+    storageState: ({ session }, use) => use(session),
+  });
 
 /** Signs in with the form. */
 export async function signIn(page: Page, password = administrator.password) {

@@ -58,3 +58,20 @@ test("no script stands in the document but data", async ({ page }) => {
   for (const type of inline) expect(type).toMatch(/^application\/(ld\+)?json$/);
   expect(await page.locator("[onclick], [onload], [onerror]").count()).toBe(0);
 });
+
+test("the administrator's documents and the public ones share no script", async ({ page, request }) => {
+  const scripts = async (path: string) =>
+    [...(await (await request.get(path)).text()).matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(
+      ([, file]) => file,
+    );
+  const shared = new Set(await scripts("/"));
+  expect(shared.size).toBeGreaterThan(0);
+  const own = await scripts("/admin");
+  expect(own.length).toBeGreaterThan(0);
+  expect(own.filter((file) => shared.has(file))).toEqual([]);
+  const loaded: string[] = [];
+  page.on("request", (asked) => loaded.push(new URL(asked.url()).pathname));
+  await page.goto("/");
+  await page.waitForLoadState("networkidle");
+  expect(loaded.filter((path) => own.includes(path))).toEqual([]);
+});

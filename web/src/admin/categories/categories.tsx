@@ -4,6 +4,7 @@ import { type CountedCategory, countedCategoriesQuery } from "../../api/categori
 import { Button } from "../../ui/button";
 import { countOf } from "../../ui/count";
 import { Skeleton } from "../../ui/skeleton";
+import { fold } from "../fold";
 import { ScreenHead } from "../screen-head";
 import { FailedPanel, StatePanel } from "../state-panel";
 import { CategoryDialogs, type CategoryQuestion } from "./category-dialogs";
@@ -40,7 +41,7 @@ function CategoryList({ categories }: { categories: CountedCategory[] }) {
   if (categories.length === 0) {
     return <StatePanel title="No categories yet" text="Add a tool and name its categories: they appear here." />;
   }
-  const found = categories.filter(({ name, slug }) => fold(`${name} ${slug}`).includes(fold(search.trim())));
+  const found = categories.filter(({ name, slug }) => fold(`${name} ${slug}`).includes(fold(search)));
   return (
     <>
       <div className="search-box mt-5 max-w-sm">
@@ -71,9 +72,6 @@ function CategoryList({ categories }: { categories: CountedCategory[] }) {
     </>
   );
 }
-
-/** A text without case and accents, as people look for it. */
-const fold = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 function RowSkeletons() {
   return (

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { findCategories, fold } from "./category-search";
+import { fold } from "../fold";
+import { findCategories } from "./category-search";
 
 const known = ["Audio", "Éditeur Vidéo", "Music", "Video", "Video Editing"];
 

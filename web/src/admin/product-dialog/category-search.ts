@@ -1,3 +1,4 @@
+import { fold, tidy } from "../fold";
 import { limits } from "./product-rules";
 
 /** How many categories are offered at a time. */
@@ -24,17 +25,3 @@ export function findCategories(known: string[], chosen: string[], typed: string)
     create: isNew ? [...tidy(typed)].slice(0, limits.category).join("").trim() : null,
   };
 }
-
-const tidy = (text: string) => text.normalize("NFC").trim().replace(/\s+/g, " ");
-
-/** The text without case and accents: by it the server tells whether two categories are one. */
-export function fold(text: string): string {
-  const letters = text
-    .normalize("NFKD")
-    .replace(/\p{Mn}/gu, "")
-    .toLowerCase();
-  return tidy(letters.replace(/[ßæœøłđı]/g, (letter) => plain[letter] ?? letter));
-}
-
-/** Letters that stay whole, as people type them. */
-const plain: Record<string, string> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ı: "i" };

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from "react";
-import { fold } from "./list-filters";
+import { fold } from "../fold";
 
 interface CategoryChoiceProps {
   names: string[];

@@ -1,5 +1,6 @@
 import type { AdminProduct } from "../../api/admin-products";
 import { imageCandidates } from "../../components/image-candidates";
+import { fold } from "../fold";
 
 /** What the list shows. Empty means: no such filter. */
 export interface ListFilters {
@@ -62,9 +63,6 @@ function wordsOf(product: AdminProduct): string {
   folded.set(product, words);
   return words;
 }
-
-/** Text without case and accents. */
-export const fold = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
 /** The values that some product has, the usual ones first in their order, with how many have it. */
 export function countedBy(

@@ -1,0 +1,59 @@
+import { signedInTo, toastOf } from "./admin";
+import { expectFirst, handle, heading, list, open, row, rows, serverNames } from "./dashboard";
+import { violations } from "./looks";
+import { expect } from "./test";
+
+const test = signedInTo(rows(5000));
+
+test("5,000 products are one list of which a part is drawn, with ends that keys reach", async ({ page }) => {
+  const names = await open(page);
+  await expect(heading(page)).toHaveText("Products (5,000)");
+  expect(await list(page).getByRole("listitem").count()).toBeLessThan(60);
+  await page.getByRole("checkbox", { name: `Select ${names[0]}` }).focus();
+  await page.keyboard.press("End");
+  const last = page.getByRole("checkbox", { name: `Select ${names.at(-1)}` });
+  await expect(last).toBeFocused();
+  await expect(last).toBeInViewport();
+  await expect(row(page, names.at(-1) ?? "")).toHaveAttribute("aria-posinset", "5000");
+  expect(await violations(page)).toEqual([]);
+});
+
+test("5,000 products are moved far by naming a position, and the focus goes along", async ({ page }) => {
+  const names = await open(page);
+  const moved = names[1] ?? "";
+  const order = page.getByRole("button", { name: `move ${moved} to position…` });
+  await order.click();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("textbox", { name: "New position" }).fill("4000");
+  await page.keyboard.press("Enter");
+  await expect(toastOf(page, "Order Updated")).toBeVisible();
+  expect((await serverNames(page.request)).indexOf(moved)).toBe(3999);
+  await expect(order).toBeFocused();
+  await expect(order).toBeInViewport();
+  await expect(row(page, moved).getByText("Order: 4,000", { exact: true })).toBeVisible();
+});
+
+test("5,000 products scroll on by themselves under a row that is held at the edge", async ({ page }) => {
+  const names = await open(page);
+  const held = names[0] ?? "";
+  const box = await handle(page, held).boundingBox();
+  const height = page.viewportSize()?.height ?? 0;
+  if (!box) throw new Error("no handle");
+  await page.mouse.move(box.x + 10, box.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 10, height - 15, { steps: 15 });
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1500);
+  await page.mouse.move(box.x + 10, height / 2, { steps: 5 });
+  await page.mouse.up();
+  await expect(toastOf(page, "Order Updated")).toBeVisible();
+  expect((await serverNames(page.request)).indexOf(held)).toBeGreaterThan(5);
+  await expect(handle(page, held)).toBeInViewport();
+});
+
+test("5,000 products are narrowed while one types", async ({ page }) => {
+  await open(page);
+  await page.keyboard.press("/");
+  await page.keyboard.type("instrument-4321.example");
+  await expectFirst(page, ["Instrument 4321"]);
+  await expect(list(page).getByRole("listitem")).toHaveCount(1);
+});

@@ -1,0 +1,42 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import type { Row } from "./own-site";
+import { expect } from "./test";
+
+const kinds = ["Free", "Freemium", "Premium"] as const;
+
+const tool = (at: number): Row => ({
+  name: `Instrument ${String(at).padStart(4, "0")}`,
+  website: `https://instrument-${at}.example/start`,
+  description: `Plays part ${at} of the piece, in any key, by day and by night, alone or with others.`,
+  categories: at % 2 ? ["Strings"] : ["Brass", "Winds"],
+  type: kinds[at % 3],
+  section: at % 10 === 0 ? "Our Products" : "Recommended AI Products",
+  displayOrder: at,
+});
+/** So many products, in their order. */
+export const rows = (count: number) => Array.from({ length: count }, (_, index) => tool(index + 1));
+
+export const heading = (page: Page) => page.getByRole("heading", { level: 2, name: /^Products \(/ });
+export const list = (page: Page) => page.getByRole("list", { name: "Products" });
+export const row = (page: Page, name: string) => list(page).getByRole("listitem").filter({ hasText: name });
+export const handle = (page: Page, name: string) => page.getByRole("button", { name: `Move ${name}`, exact: true });
+
+/** The first names in the list that is on the screen. */
+const shownNames = (page: Page) => list(page).getByRole("heading", { level: 3 }).allTextContents();
+
+/** The names of all products in the order that visitors get. */
+export async function serverNames(request: APIRequestContext): Promise<string[]> {
+  const products: { name: string }[] = await (await request.get("/api/products")).json();
+  return products.map(({ name }) => name);
+}
+
+export async function expectFirst(page: Page, names: string[]) {
+  await expect.poll(async () => (await shownNames(page)).slice(0, names.length)).toEqual(names);
+}
+
+/** Opens the dashboard and gives the names in the server's order. */
+export async function open(page: Page, query = ""): Promise<string[]> {
+  await page.goto(`/admin${query}`);
+  await expect(heading(page)).toBeVisible();
+  return serverNames(page.request);
+}
