@@ -42,7 +42,7 @@ func (l *accessLog) write(r *http.Request, answer *response, client netip.Addr, 
 	}
 	l.lock.Lock()
 	defer l.lock.Unlock()
-	line := began.UTC().AppendFormat(append(l.line[:0], `{"time":"`...), "2006-01-02T15:04:05.000000Z")
+	line := began.UTC().AppendFormat(append(l.line[:0], `{"time":"`...), time.RFC3339Nano)
 	line = append(append(line, `","level":"INFO","msg":"request","requestId":"`...), id...)
 	line = client.AppendTo(append(line, `","client":"`...))
 	line = appendQuoted(append(line, `","method":`...), r.Method)

@@ -50,7 +50,7 @@ func areaOf(path string) area {
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	began := time.Now()
 	in := areaOf(r.URL.Path)
-	answer := &response{ResponseWriter: w, area: in}
+	answer := &response{ResponseWriter: w, connection: connectionOf(r.Context()), area: in}
 	id := strconv.FormatUint(rand.Uint64(), 36)
 	s.headers.set(w.Header(), in, id)
 	if in == health {
@@ -143,9 +143,10 @@ func (s *Server) finish(answer *response, r *http.Request, client netip.Addr, id
 // response is a ResponseWriter that remembers what was answered.
 type response struct {
 	http.ResponseWriter
-	area   area
-	status int // 0 until the header is written
-	bytes  int64
+	connection *connection // nil: not one of ours
+	area       area
+	status     int // 0 until the header is written
+	bytes      int64
 }
 
 // WriteHeader writes the header.
@@ -156,10 +157,15 @@ func (a *response) WriteHeader(status int) {
 	a.ResponseWriter.WriteHeader(status)
 }
 
-// Write writes a part of the body, and the header before the first.
+// Write writes a part of the body, and the header before the first. Of a long first part net/http cannot keep all: its
+// first piece waits for the rest, which is then sure to come.
 func (a *response) Write(part []byte) (int, error) {
 	if a.status == 0 {
 		a.status = http.StatusOK
+	}
+	if a.connection != nil && a.bytes == 0 && len(part) > pieceSize {
+		a.connection.holding = true
+		defer func() { a.connection.holding = false }()
 	}
 	n, err := a.ResponseWriter.Write(part)
 	a.bytes += int64(n)

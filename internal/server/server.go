@@ -85,10 +85,11 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 		IdleTimeout:       idleTimeout,
 		MaxHeaderBytes:    maxHeader,
 		ConnState:         s.connections.watch,
+		ConnContext:       withConnection,
 		ErrorLog:          slog.NewLogLogger(s.options.Logger.Handler(), slog.LevelDebug),
 	}
 	ended := make(chan error, 1)
-	go func() { ended <- web.Serve(listener) }()
+	go func() { ended <- web.Serve(wholeAnswers{listener}) }()
 	select {
 	case err := <-ended:
 		return fmt.Errorf("serve: %w", err)

@@ -1,0 +1,68 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+)
+
+// pieceSize is the length of net/http's buffer of a connection, in bytes: a longer answer leaves in two pieces or more.
+const pieceSize = 4 << 10
+
+// connection holds back the first piece of an answer whose rest is sure to follow, so that both leave in one call of the
+// system (decision 9). Only the goroutine that answers writes to it.
+type connection struct {
+	net.Conn
+	holding bool   // while net/http is given a body longer than a piece
+	piece   []byte // held back; empty: none
+}
+
+// wholeAnswers makes a listener's connections such connections.
+type wholeAnswers struct{ net.Listener }
+
+// Accept waits for the next connection.
+func (l wholeAnswers) Accept() (net.Conn, error) {
+	accepted, err := l.Listener.Accept()
+	if err != nil {
+		return nil, err // as net/http wants to see it
+	}
+	return &connection{Conn: accepted}, nil
+}
+
+type connectionKey struct{}
+
+// withConnection is for http.Server.ConnContext: requests then know their connection.
+func withConnection(ctx context.Context, c net.Conn) context.Context {
+	return context.WithValue(ctx, connectionKey{}, c)
+}
+
+// connectionOf is the connection that a request came on, or nil where it came otherwise.
+func connectionOf(ctx context.Context) *connection {
+	c, _ := ctx.Value(connectionKey{}).(*connection)
+	return c
+}
+
+// Write writes or, while holding, keeps one piece for the next call.
+func (c *connection) Write(part []byte) (int, error) {
+	if c.holding && len(c.piece) == 0 && len(part) <= pieceSize {
+		c.piece = append(c.piece, part...)
+		return len(part), nil
+	}
+	if len(c.piece) == 0 {
+		return c.Conn.Write(part)
+	}
+	both := net.Buffers{c.piece, part}
+	before := len(c.piece)
+	c.piece = c.piece[:0]
+	n, err := both.WriteTo(c.Conn)
+	return max(int(n)-before, 0), err
+}
+
+// CloseWrite is for net/http, which ends its side first where a client may still be sending.
+func (c *connection) CloseWrite() error {
+	if one, ok := c.Conn.(interface{ CloseWrite() error }); ok {
+		return one.CloseWrite()
+	}
+	return fmt.Errorf("end one side of the connection: %w", errors.ErrUnsupported)
+}
