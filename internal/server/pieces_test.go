@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"strconv"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 )
@@ -48,7 +49,7 @@ func TestAnswersArriveWholeHoweverTheyAreWritten(t *testing.T) {
 	address, _ := serving(t, started(func(o *Options) {
 		o.Pages = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { (<-scripts).write(w) })
 	}))
-	client := &http.Client{Transport: &http.Transport{}}
+	client := &http.Client{Transport: &http.Transport{}, Timeout: 20 * time.Second}
 	defer client.CloseIdleConnections()
 	rapid.Check(t, func(t *rapid.T) {
 		s := drawScript(t)
