@@ -1,6 +1,7 @@
 package config
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -39,6 +40,19 @@ func TestASettingComesFromTheEnvironmentAndTheFlagWins(t *testing.T) {
 	}
 	if line.Serve.SiteName != "From the flag" || line.Serve.Origin(1) != "https://env.example" {
 		t.Errorf("got %+v", line.Serve)
+	}
+}
+
+func TestEverySettingIsCalledTheSameInTheEnvironment(t *testing.T) {
+	parser, err := Parser(&CommandLine{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, flag := range parser.Model.Node.Children[0].Flags { // those of serve
+		want := "VITRINE_" + strings.ToUpper(strings.ReplaceAll(flag.Name, "-", "_"))
+		if flag.Name != "help" && !slices.Equal(flag.Envs, []string{want}) {
+			t.Errorf("--%s is called %v, want %s", flag.Name, flag.Envs, want)
+		}
 	}
 }
 

@@ -8,10 +8,10 @@ import (
 
 // S3 says in which bucket uploads are kept. All four, or none: then they are kept in the data folder.
 type S3 struct {
-	S3Endpoint  string `name:"s3-endpoint" help:"S3 or what speaks like it, to keep uploads in: https://host. Empty: uploads are kept in the data folder." placeholder:"URL"`
-	S3Bucket    string `name:"s3-bucket" help:"Bucket for uploads; it must be there." placeholder:"NAME"`
-	S3AccessKey string `name:"s3-access-key" help:"Access key for the bucket." placeholder:"KEY"`
-	S3SecretKey Secret `name:"s3-secret-key" help:"Secret key that belongs to it. Give it by the environment." placeholder:"KEY"`
+	S3Endpoint  string `name:"s3-endpoint" env:"VITRINE_S3_ENDPOINT" help:"S3 or what speaks like it, to keep uploads in: https://host. Empty: uploads are kept in the data folder." placeholder:"URL"`
+	S3Bucket    string `name:"s3-bucket" env:"VITRINE_S3_BUCKET" help:"Bucket for uploads; it must be there." placeholder:"NAME"`
+	S3AccessKey string `name:"s3-access-key" env:"VITRINE_S3_ACCESS_KEY" help:"Access key for the bucket." placeholder:"KEY"`
+	S3SecretKey Secret `name:"s3-secret-key" env:"VITRINE_S3_SECRET_KEY" help:"Secret key that belongs to it. Give it by the environment." placeholder:"KEY"`
 }
 
 // Used tells whether uploads are kept in a bucket.
