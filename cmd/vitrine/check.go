@@ -24,7 +24,7 @@ func check(ctx context.Context, settings config.Check, out io.Writer) error {
 		return err
 	}
 	defer db.Close()
-	files, err := openFiles(ctx, settings.Data, settings.S3)
+	files, err := filesToRead(ctx, settings.Data, settings.S3)
 	if err != nil {
 		return err
 	}

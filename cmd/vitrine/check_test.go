@@ -4,13 +4,16 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"vitrine/internal/catalog"
 	"vitrine/internal/config"
@@ -137,6 +140,32 @@ func TestACheckBesideAnOpenSiteThatTakesPicturesInFindsNothingWrong(t *testing.T
 		}
 		if err != nil || strings.Contains(said, "Wrong") || strings.Contains(said, "Left over") {
 			t.Errorf("%v and:\n%s", err, said)
+		}
+	})
+}
+
+func TestACheckChangesNothingInTheFolderOfUploads(t *testing.T) {
+	eachStock(t, func(t *testing.T, place config.Database, _ *store.Store, logo string) {
+		folder := filepath.Join(place.Data, "uploads")
+		unfinished := filepath.Join(folder, ".new-UNFINISHED")
+		hourAgo := time.Now().Add(-time.Hour)
+		if err := errors.Join(os.WriteFile(unfinished, []byte("half"), 0o640), os.Chtimes(unfinished, hourAgo, hourAgo)); err != nil {
+			t.Fatal(err)
+		}
+		if said, err := checked(t, place); err != nil {
+			t.Errorf("%v and:\n%s", err, said)
+		}
+		if _, err := os.Stat(unfinished); err != nil {
+			t.Error(err)
+		}
+		if err := os.RemoveAll(folder); err != nil {
+			t.Fatal(err)
+		}
+		if said, err := checked(t, place); err == nil || !strings.Contains(said, logo) {
+			t.Errorf("without the folder: %v and:\n%s", err, said)
+		}
+		if _, err := os.Stat(folder); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("a check has made the folder: %v", err)
 		}
 	})
 }

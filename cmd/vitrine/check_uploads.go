@@ -15,6 +15,7 @@ import (
 	"golang.org/x/sync/errgroup"
 	"golang.org/x/term"
 
+	"vitrine/internal/config"
 	"vitrine/internal/media"
 	"vitrine/internal/store"
 )
@@ -24,6 +25,28 @@ const secondLook = 2 * time.Second
 
 // readers is how many uploads are read at once.
 const readers = 4
+
+// filesToRead opens the place where uploads are kept as it is: nothing is made there, tidied or tried.
+func filesToRead(ctx context.Context, data string, s3 config.S3) (media.Files, error) {
+	if s3.Used() {
+		bucket, err := bucketIn(s3)
+		if err != nil {
+			return nil, err
+		}
+		return media.ReadBucket(ctx, bucket)
+	}
+	disk, err := media.ReadDisk(uploadsIn(data))
+	if errors.Is(err, fs.ErrNotExist) {
+		return noFolder{}, nil
+	}
+	return disk, err
+}
+
+// noFolder is a folder for uploads that was never made: the site has not been open yet.
+type noFolder struct{ media.Files }
+
+func (noFolder) Names(context.Context) ([]string, error) { return nil, nil }
+func (noFolder) Close() error                            { return nil }
 
 // addUploads adds what is to be said of the uploads: of two looks, what both have seen.
 func (r *checkReport) addUploads(ctx context.Context, db *store.Store, files media.Files) error {

@@ -19,15 +19,20 @@ const clockwork = "clock"
 // openFiles opens the place where uploads are kept: a bucket when one is set, else the data folder.
 func openFiles(ctx context.Context, data string, s3 config.S3) (media.Files, error) {
 	if !s3.Used() {
-		return media.OpenDisk(filepath.Join(data, "uploads"))
+		return media.OpenDisk(uploadsIn(data))
 	}
-	endpoint, err := s3.Endpoint()
+	bucket, err := bucketIn(s3)
 	if err != nil {
 		return nil, err
 	}
-	return media.OpenBucket(ctx, media.BucketOptions{
-		Endpoint: endpoint, Bucket: s3.S3Bucket, AccessKey: s3.S3AccessKey, SecretKey: s3.S3SecretKey.Reveal(),
-	})
+	return media.OpenBucket(ctx, bucket)
+}
+
+func uploadsIn(data string) string { return filepath.Join(data, "uploads") }
+
+func bucketIn(s3 config.S3) (media.BucketOptions, error) {
+	endpoint, err := s3.Endpoint()
+	return media.BucketOptions{Endpoint: endpoint, Bucket: s3.S3Bucket, AccessKey: s3.S3AccessKey, SecretKey: s3.S3SecretKey.Reveal()}, err
 }
 
 // work is what the program does by itself, again and again. Several copies of it may do it at once.

@@ -46,6 +46,15 @@ type Bucket struct {
 // OpenBucket opens a bucket and tries whether pictures can be written, read and deleted there. A wrong setting is named
 // in the error, as the command line names it.
 func OpenBucket(ctx context.Context, o BucketOptions) (*Bucket, error) {
+	return newBucket(o, func(b *Bucket) error { return b.try(ctx) })
+}
+
+// ReadBucket is OpenBucket for those who only read: nothing is written there, not even for a try.
+func ReadBucket(ctx context.Context, o BucketOptions) (*Bucket, error) {
+	return newBucket(o, func(b *Bucket) error { return b.tryToRead(ctx) })
+}
+
+func newBucket(o BucketOptions, try func(*Bucket) error) (*Bucket, error) {
 	client, err := minio.NewCore(o.Endpoint.Host, &minio.Options{
 		Creds: credentials.NewStaticV4(o.AccessKey, o.SecretKey, ""), Secure: o.Endpoint.Scheme == "https", MaxRetries: bucketTries,
 	})
@@ -57,7 +66,7 @@ func OpenBucket(ctx context.Context, o BucketOptions) (*Bucket, error) {
 		MaximumWeight: bucketCache,
 		Weigher:       func(name string, jpeg []byte) uint32 { return uint32(len(name) + len(jpeg)) },
 	})
-	if err := b.try(ctx); err != nil {
+	if err := try(b); err != nil {
 		return nil, errors.Join(err, b.Close())
 	}
 	return b, nil
@@ -69,16 +78,26 @@ func (b *Bucket) Close() error {
 	return nil
 }
 
-// try writes, reads and deletes an object that is no picture.
+// probe is what an object is called that is no picture, and is there only while a bucket is tried.
+const probe = "vitrine-probe"
+
+// try writes, reads and deletes the probe.
 func (b *Bucket) try(ctx context.Context) error {
-	const name = "vitrine-probe"
-	if err := b.Put(ctx, name, []byte(name)); err != nil {
+	if err := b.Put(ctx, probe, []byte(probe)); err != nil {
 		return settingOf(err)
 	}
-	if _, err := b.fetch(ctx, name); err != nil {
+	if _, err := b.fetch(ctx, probe); err != nil {
 		return settingOf(err)
 	}
-	if err := b.Remove(ctx, name); err != nil {
+	if err := b.Remove(ctx, probe); err != nil {
+		return settingOf(err)
+	}
+	return nil
+}
+
+// tryToRead asks for the probe, which need not be there.
+func (b *Bucket) tryToRead(ctx context.Context) error {
+	if _, err := b.fetch(ctx, probe); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return settingOf(err)
 	}
 	return nil

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
 	"net/url"
 	"strings"
 	"testing"
@@ -37,15 +39,39 @@ func TestAWrongSettingOfTheBucketIsNamedAtTheStart(t *testing.T) {
 	} {
 		o := optionsOf(server)
 		change(&o)
-		bucket, err := OpenBucket(t.Context(), o)
-		if err == nil {
-			bucket.Close()
-			t.Errorf("a wrong %s was accepted", setting)
-			continue
+		for name, open := range map[string]func(context.Context, BucketOptions) (*Bucket, error){"open": OpenBucket, "read": ReadBucket} {
+			bucket, err := open(t.Context(), o)
+			if err == nil {
+				bucket.Close()
+				t.Errorf("%s: a wrong %s was accepted", name, setting)
+				continue
+			}
+			if !strings.HasPrefix(err.Error(), setting+" ") || errors.As(err, new(*fault.Fault)) || strings.Contains(err.Error(), "hush") || strings.Contains(err.Error(), server.SecretKey) {
+				t.Errorf("%s: a wrong %s is told of as %v", name, setting, err)
+			}
 		}
-		if !strings.HasPrefix(err.Error(), setting+" ") || errors.As(err, new(*fault.Fault)) || strings.Contains(err.Error(), "hush") || strings.Contains(err.Error(), server.SecretKey) {
-			t.Errorf("a wrong %s is told of as %v", setting, err)
+	}
+}
+
+func TestWhoOnlyReadsWritesNothingIntoTheBucket(t *testing.T) {
+	server := buckettest.Start(t)
+	put(t, openBucket(t, server))
+	proxy := httptest.NewServer(&httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
+		r.Out.URL.Scheme, r.Out.URL.Host, r.Out.Host = server.Endpoint.Scheme, server.Endpoint.Host, r.In.Host
+		if r.In.Method != http.MethodGet && r.In.Method != http.MethodHead {
+			t.Errorf("%s %s was sent", r.In.Method, r.In.URL)
 		}
+	}})
+	defer proxy.Close()
+	o := optionsOf(server)
+	o.Endpoint = &url.URL{Scheme: "http", Host: proxy.Listener.Addr().String()}
+	bucket, err := ReadBucket(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer bucket.Close()
+	if names, err := bucket.Names(t.Context()); err != nil || len(names) != 1 || names[0] != storedName {
+		t.Errorf("it has %v, %v", names, err)
 	}
 }
 

@@ -27,15 +27,24 @@ func OpenDisk(dir string) (*Disk, error) {
 	if err := os.MkdirAll(dir, 0o750); err != nil {
 		return nil, fmt.Errorf("make the directory for uploads: %w", err)
 	}
+	d, err := ReadDisk(dir)
+	if err != nil {
+		return nil, err
+	}
+	if err := d.sweep(time.Now().Add(-abandoned)); err != nil {
+		return nil, errors.Join(fmt.Errorf("tidy the directory for uploads: %w", err), d.Close())
+	}
+	return d, nil
+}
+
+// ReadDisk is OpenDisk for those who only read: it makes and removes nothing. A directory that is not there is
+// fs.ErrNotExist.
+func ReadDisk(dir string) (*Disk, error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
 		return nil, fmt.Errorf("open the directory for uploads: %w", err)
 	}
-	d := &Disk{root: root}
-	if err := d.sweep(time.Now().Add(-abandoned)); err != nil {
-		return nil, errors.Join(fmt.Errorf("tidy the directory for uploads: %w", err), root.Close())
-	}
-	return d, nil
+	return &Disk{root: root}, nil
 }
 
 // Close gives the directory back.
