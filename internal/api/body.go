@@ -25,7 +25,7 @@ const (
 	bodyStall      = 15 * time.Second // without a byte
 	bodyWhole      = 5 * time.Minute  // from the first byte to the last
 	answerWithin   = 60 * time.Second // from the last byte to the answer's
-	drainFor       = time.Second      // after a refusal, so that the client reads it before the connection ends
+	drainFor       = time.Second / 2  // after a refusal, so that the client reads it before the connection ends
 )
 
 // admit takes one of the few places for large bodies, if this is one; leave gives it back.
@@ -77,7 +77,7 @@ func (c *call) readAll(most int64) ([]byte, error) {
 	if most > maxBody {
 		from = newPatientReader(c.writer, from)
 	}
-	text := make([]byte, 0, max(512, r.ContentLength+1)) // one more: the end is found without growing
+	text := make([]byte, 0, roomFor(r.ContentLength, most))
 	for {
 		n, err := from.Read(text[len(text):cap(text)])
 		text = text[:len(text)+n]
@@ -91,6 +91,15 @@ func (c *call) readAll(most int64) ([]byte, error) {
 			text = append(text, 0)[:len(text)]
 		}
 	}
+}
+
+// roomFor is how many bytes a body takes in memory: one more than it has, so that its end is found without growing. A
+// large body that does not say its length gets all it may have, as growing would leave that behind several times over.
+func roomFor(length, most int64) int64 {
+	if length < 0 && most > maxBody {
+		length = most
+	}
+	return max(512, length+1)
 }
 
 func unreadable(err error) error {
@@ -135,11 +144,13 @@ func (p *patientReader) Read(into []byte) (int, error) {
 }
 
 // closeUnread ends the connection after this answer when the request's body was not read to its end: nothing of it may
-// be taken for the next request, and nobody waits for it.
+// be taken for the next request, and nobody waits for it, the answer least of all.
 func closeUnread(w http.ResponseWriter, r *http.Request) {
 	if r.Body == nil || r.Body == http.NoBody {
 		return
 	}
 	w.Header().Set("Connection", "close")
-	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(drainFor)) // as in patientReader
+	control := http.NewResponseController(w)
+	_ = control.EnableFullDuplex()                        // or net/http would read before it answers
+	_ = control.SetReadDeadline(time.Now().Add(drainFor)) // as in patientReader
 }

@@ -16,10 +16,12 @@ import (
 type connection struct {
 	*httptest.ResponseRecorder
 	read, write time.Time
+	duplex      bool
 }
 
 func (c *connection) SetReadDeadline(at time.Time) error  { c.read = at; return nil }
 func (c *connection) SetWriteDeadline(at time.Time) error { c.write = at; return nil }
+func (c *connection) EnableFullDuplex() error             { c.duplex = true; return nil }
 
 // trickle is a body whose parts come after a pause each, for as long as the connection waits.
 type trickle struct {
@@ -122,4 +124,33 @@ func TestOnlySoManyLargeBodiesAreInMemoryAtOnce(t *testing.T) {
 			t.Errorf("afterwards: %v", err)
 		}
 	})
+}
+
+func TestARefusalDoesNotWaitForTheBodyAndTheConnectionNotLongForItsEnd(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := &connection{ResponseRecorder: httptest.NewRecorder()}
+		r := httptest.NewRequest("POST", "/api/upload", strings.NewReader("x"))
+		closeUnread(c, r)
+		if !c.duplex || c.Header().Get("Connection") != "close" || time.Until(c.read) != drainFor || drainFor >= time.Second {
+			t.Errorf("full duplex: %v, Connection: %q, the rest is read for %s", c.duplex, c.Header().Get("Connection"), time.Until(c.read))
+		}
+		c = &connection{ResponseRecorder: httptest.NewRecorder()}
+		r.Body = http.NoBody
+		if closeUnread(c, r); c.duplex || c.Header().Get("Connection") != "" {
+			t.Error("a body that was read ends the connection")
+		}
+	})
+}
+
+func TestALargeBodyWithoutALengthIsReadIntoOnePlace(t *testing.T) {
+	for name, c := range map[string]struct{ length, most, want int64 }{
+		"a length":                  {1000, maxBody, 1001},
+		"a large one":               {maxBody + 1, maxUploadBody, maxBody + 2},
+		"none":                      {-1, maxBody, 512},
+		"none, and it may be large": {-1, maxUploadBody, maxUploadBody + 1},
+	} {
+		if got := roomFor(c.length, c.most); got != c.want {
+			t.Errorf("%s: %d bytes, want %d", name, got, c.want)
+		}
+	}
 }
