@@ -172,6 +172,7 @@ func (p *Pages) serve(w http.ResponseWriter, r *http.Request) {
 // serveFile answers with a file, or says that there is none: never with a page, as nobody looks at it.
 func (p *Pages) serveFile(w http.ResponseWriter, r *http.Request, c *content) {
 	if c == nil {
+		w.Header().Set("Cache-Control", "no-store")
 		http.Error(w, "There is no such file.", http.StatusNotFound)
 		return
 	}

@@ -87,6 +87,8 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 		ConnState:         s.connections.watch,
 		ConnContext:       withConnection,
 		ErrorLog:          slog.NewLogLogger(s.options.Logger.Handler(), slog.LevelDebug),
+
+		DisableGeneralOptionsHandler: true, // its answer to OPTIONS * carries no headers
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- web.Serve(wholeAnswers{listener}) }()

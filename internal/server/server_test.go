@@ -114,3 +114,20 @@ func TestRawRequestsThatBrowsersNeverSend(t *testing.T) {
 		_ = connection.Close()
 	}
 }
+
+func TestAQuestionAboutTheWholeServerIsAnsweredWithTheHeaders(t *testing.T) {
+	address, _ := serving(t, started(nil))
+	connection, err := net.Dial("tcp", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer connection.Close()
+	fmt.Fprint(connection, "OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n")
+	response, err := http.ReadResponse(bufio.NewReader(connection), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if response.Header.Get("Content-Security-Policy") != documentPolicy || response.Header.Get("X-Content-Type-Options") != "nosniff" {
+		t.Errorf("%v", response.Header)
+	}
+}
