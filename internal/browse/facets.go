@@ -93,7 +93,11 @@ func (v *view) sections(matches *set) ([]SectionPage, error) {
 func (v *view) categoryCounts(s *set) []CategoryCount {
 	p := v.picture
 	counts := v.countsByPlace(s)
-	list := make([]CategoryCount, 0, len(p.listed))
+	some := 1 // the chosen one may have none
+	for _, count := range counts {
+		some += min(count, 1)
+	}
+	list := make([]CategoryCount, 0, some)
 	for _, place := range p.listed {
 		category := p.categories[place]
 		if count := counts[place]; count > 0 || category.members == v.category {

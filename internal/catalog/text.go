@@ -24,31 +24,32 @@ func Fold(text string) string {
 				b.WriteByte(' ')
 				blank = false
 			}
-			b.WriteString(foldRune(r))
+			writeFolded(&b, r)
 		}
 	}
 	return b.String()
 }
 
-// foldRune is a letter in lower case; letters that NFKD leaves whole are written as people type them.
-func foldRune(r rune) string {
+// writeFolded writes a letter in lower case; letters that NFKD leaves whole as people type them.
+func writeFolded(b *strings.Builder, r rune) {
 	switch r {
 	case 'ß', 'ẞ':
-		return "ss"
+		b.WriteString("ss")
 	case 'æ', 'Æ':
-		return "ae"
+		b.WriteString("ae")
 	case 'œ', 'Œ':
-		return "oe"
+		b.WriteString("oe")
 	case 'ø', 'Ø':
-		return "o"
+		b.WriteByte('o')
 	case 'ł', 'Ł':
-		return "l"
+		b.WriteByte('l')
 	case 'đ', 'Đ':
-		return "d"
+		b.WriteByte('d')
 	case 'ı':
-		return "i"
+		b.WriteByte('i')
+	default:
+		b.WriteRune(unicode.ToLower(r))
 	}
-	return string(unicode.ToLower(r))
 }
 
 // maxSlug is the longest slug in bytes; product names go to 200 code points, addresses stay readable.

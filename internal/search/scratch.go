@@ -60,6 +60,11 @@ func (s *scratch) read(postings []posting, o reading) {
 		s.update(postings, o)
 		return
 	}
+	s.admit(postings, o)
+}
+
+// admit adds all of the postings, whether their documents were touched before or not.
+func (s *scratch) admit(postings []posting, o reading) {
 	gain, cells := o.weight*uint32(o.grade.score)>>8, s.cells[o.offset:]
 	cover := uint16(o.weight * uint32(o.grade.cover) >> 8)
 	for _, p := range postings {
@@ -112,9 +117,8 @@ func (s *scratch) update(postings []posting, o reading) {
 }
 
 func (s *scratch) readOne(p posting, o reading) {
-	o.admit = true
 	one := [1]posting{p}
-	s.read(one[:], o)
+	s.admit(one[:], o)
 }
 
 // seekPosting gives the first posting that is not before the document.
