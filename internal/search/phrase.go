@@ -90,7 +90,11 @@ func (r *request) addSplit(u *unit) {
 		if runeSize(u.text[i]) == 1 && u.text[i] >= 0x80 {
 			continue
 		}
-		if known := min(r.known(u.text[:i]), r.known(u.text[i:])); known > best {
+		known := r.known(u.text[:i])
+		if known <= best {
+			continue // the other word cannot make it better
+		}
+		if known = min(known, r.known(u.text[i:])); known > best {
 			best, at = known, i
 		}
 	}
