@@ -23,7 +23,7 @@ func keyOf(email string) string { return strings.ToLower(shown(email)) }
 // shown is what somebody typed as their e-mail as the audit keeps it: one line, cut.
 func shown(email string) string {
 	email = strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) {
+		if disturbs(r) {
 			return utf8.RuneError
 		}
 		return r
@@ -33,6 +33,12 @@ func shown(email string) string {
 		email = string([]rune(email)[:maxEmail])
 	}
 	return email
+}
+
+// disturbs tells whether a character changes how the text around it is shown, though it shows nothing itself: no name has
+// one, and an audit is read by people.
+func disturbs(r rune) bool {
+	return unicode.IsControl(r) || r == '\u2028' || r == '\u2029' || unicode.Is(unicode.Bidi_Control, r)
 }
 
 // checkEmail refuses what is no e-mail address.
@@ -47,7 +53,7 @@ func checkEmail(email string) error {
 // checkName gives the name as it is kept.
 func checkName(name string) (string, error) {
 	name = strings.TrimSpace(norm.NFC.String(name))
-	if utf8.RuneCountInString(name) > maxName || !utf8.ValidString(name) || strings.ContainsFunc(name, unicode.IsControl) {
+	if utf8.RuneCountInString(name) > maxName || !utf8.ValidString(name) || strings.ContainsFunc(name, disturbs) {
 		return "", fault.InvalidFields([]fault.Field{{Field: "name", Message: "Please enter a name of at most 200 characters, on one line."}})
 	}
 	return name, nil

@@ -56,7 +56,7 @@ func TestOnlyAHashOfTheSessionIsKept(t *testing.T) {
 
 func TestAWrongPasswordAndAnUnknownEmailReadTheSame(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
-		typed := []string{ann, "nobody@example.com", "", strings.Repeat("é", 1500), "a\x00b\n\xff"}
+		typed := []string{ann, "nobody@example.com", "", strings.Repeat("é", 1500), "a\x00b\n\xff\u202e"}
 		for _, email := range typed {
 			for _, tried := range []string{"wrong", strings.Repeat("x", 4000)} {
 				grant, err := w.Login(t.Context(), netip.Addr{}, email, tried)
@@ -66,7 +66,7 @@ func TestAWrongPasswordAndAnUnknownEmailReadTheSame(t *testing.T) {
 				}
 			}
 		}
-		want := []string{ann, ann, typed[1], typed[1], "", "", typed[3][:400], typed[3][:400], "a\ufffdb\ufffd\ufffd", "a\ufffdb\ufffd\ufffd"}
+		want := []string{ann, ann, typed[1], typed[1], "", "", typed[3][:400], typed[3][:400], "a\ufffdb\ufffd\ufffd\ufffd", "a\ufffdb\ufffd\ufffd\ufffd"}
 		if got := w.actors("login_failed"); !slices.Equal(got, want) {
 			t.Errorf("the audit has %q", got)
 		}

@@ -5,8 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 	"reflect"
+	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"vitrine/internal/fault"
@@ -79,6 +81,9 @@ func inspect(text []byte) error {
 			open = open[:len(open)-1]
 		case '"':
 			end := endOfString(text, at)
+			if hasHalf(text[at:end]) {
+				return fault.New(fault.BadRequest, "A text in this request's body has half of a character, which is not valid UTF-8.")
+			}
 			if isKey(text[end:]) {
 				place := keyPlace{open[len(open)-1], foldKey(text[at:end])}
 				if seen[place] {
@@ -103,6 +108,39 @@ func endOfString(text []byte, at int) int {
 		}
 	}
 	return at + 1
+}
+
+// hasHalf tells whether a quoted text escapes one half of a character without the other: a surrogate alone, which
+// encoding/json would replace without a word (RFC 8259, 8.2).
+func hasHalf(quoted []byte) bool {
+	for {
+		at := bytes.IndexByte(quoted, '\\')
+		if at < 0 {
+			return false
+		}
+		first := escaped(quoted[at:])
+		switch second := escaped(quoted[min(at+6, len(quoted)):]); {
+		case !utf16.IsSurrogate(first):
+			at += 2
+		case utf16.DecodeRune(first, second) == utf8.RuneError:
+			return true
+		default:
+			at += 12
+		}
+		quoted = quoted[at:]
+	}
+}
+
+// escaped is the character that valid JSON begins with as \uXXXX; of what begins otherwise, 0.
+func escaped(text []byte) rune {
+	if len(text) < 6 || text[0] != '\\' || text[1] != 'u' {
+		return 0
+	}
+	value, err := strconv.ParseUint(string(text[2:6]), 16, 16)
+	if err != nil { // the JSON is valid
+		return 0
+	}
+	return rune(value)
 }
 
 // isKey tells whether a string that ends before the rest is the key of an object.

@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"pgregory.net/rapid"
 
@@ -29,6 +30,9 @@ func TestABodyIsReadStrictly(t *testing.T) {
 		"as deep as may be":                       {deep(maxDepth), fault.Internal},
 		"brackets inside of a text":               {`{"name":"` + strings.Repeat("[{", 99) + `"}`, fault.Internal},
 		"quotes inside of a text":                 {`{"name":"\\\"name\":","x":"\\"}`, fault.Internal},
+		"a character in two halves":               {`{"name":"\ud83d\uDE42\\ud83d"}`, fault.Internal},
+		"half of a character alone":               {`{"name":"a\ud83d"}`, fault.BadRequest},
+		"a key with half a character":             {`{"a":{"\udc00":1}}`, fault.BadRequest},
 		"nothing":                                 {"", fault.BadRequest},
 		"white space":                             {" \n", fault.BadRequest},
 		"null":                                    {"null", fault.BadRequest},
@@ -176,4 +180,18 @@ func repeats(t *rapid.T, text string) bool {
 			open[top].value = false
 		}
 	}
+}
+
+func TestAHalfIsWhatTheLibraryWouldReplace(t *testing.T) {
+	piece := rapid.SampledFrom([]string{"a", "é", "🙂", `\n`, `\"`, `\\`, `\/`, "u", "d83d", `\u0061`, `\ud83d`, `\uDBFF`, `\ude42`, `\uDC00`, `\ue000`, `\ud7ff`})
+	rapid.Check(t, func(t *rapid.T) {
+		quoted := `"` + strings.Join(rapid.SliceOf(piece).Draw(t, "pieces"), "") + `"`
+		var text string
+		if err := json.Unmarshal([]byte(quoted), &text); err != nil {
+			t.Fatal(err)
+		}
+		if got, want := hasHalf([]byte(quoted)), strings.ContainsRune(text, utf8.RuneError); got != want {
+			t.Fatalf("%s: %t, want %t", quoted, got, want)
+		}
+	})
 }

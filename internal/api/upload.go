@@ -6,8 +6,6 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"reflect"
-	"strings"
-	"unicode"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -118,7 +116,7 @@ func decodeDataURL(text []byte) ([]byte, error) {
 // oneLine holds a name that may be missing against its length; it has one line.
 func (c *checks) oneLine(field, value string, limit int) {
 	c.atMost(field, value, limit)
-	if strings.ContainsFunc(value, unicode.IsControl) {
-		c.fail(field, "Please remove line breaks and control characters")
+	if !catalog.IsLine(value) {
+		c.fail(field, catalog.NoLine)
 	}
 }

@@ -44,33 +44,45 @@ func TestEachRuleNamesItsField(t *testing.T) {
 		change func(*Draft)
 		field  string
 	}{
-		"no name":                   {func(d *Draft) { d.Name = " \t" }, "name"},
-		"a name of 201":             {func(d *Draft) { d.Name = long(201) }, "name"},
-		"a name of two lines":       {func(d *Draft) { d.Name = "a\nb" }, "name"},
-		"no description":            {func(d *Draft) { d.Description = "" }, "description"},
-		"a description of 20,001":   {func(d *Draft) { d.Description = long(20_001) }, "description"},
-		"a NUL in the use cases":    {func(d *Draft) { d.UseCases = "a\x00b" }, "useCases"},
-		"no category":               {func(d *Draft) { d.Categories = []string{" "} }, "categories"},
-		"21 categories":             {func(d *Draft) { d.Categories = strings.Split("a,b,c,d,e,f,g,h,i,j,k,l,m,n,o,p,q,r,s,t,u", ",") }, "categories"},
-		"type in lower case":        {func(d *Draft) { d.Type = "free" }, "type"},
-		"type Unknown":              {func(d *Draft) { d.Type = Unknown }, "type"},
-		"an unknown section":        {func(d *Draft) { d.Section = "our products" }, "section"},
-		"no website":                {func(d *Draft) { d.Website = "" }, "website"},
-		"a script as website":       {func(d *Draft) { d.Website = "javascript:alert(1)" }, "website"},
-		"a website without scheme":  {func(d *Draft) { d.Website = "//host/x" }, "website"},
-		"a website with a password": {func(d *Draft) { d.Website = "https://a:b@host/" }, "website"},
-		"a website of 2,049":        {func(d *Draft) { d.Website = "https://h/" + strings.Repeat("a", 2_039) }, "website"},
-		"a script as video":         {func(d *Draft) { d.VideoURL = "javascript:alert(1)" }, "videoUrl"},
-		"a script as logo":          {func(d *Draft) { d.Logo = "javascript:alert(1)" }, "logo"},
-		"an html data URI as logo":  {func(d *Draft) { d.Logo = "data:text/html,x" }, "logo"},
-		"a script among the images": {func(d *Draft) { d.Images = []string{"javascript:alert(1)"} }, "images"},
-		"seven images":              {func(d *Draft) { d.Images = strings.Split(strings.Repeat("https://h/a.png ", 7), " ") }, "images"},
-		"a climbing upload":         {func(d *Draft) { d.Logo = "/uploads/..%2fapp.db" }, "logo"},
-		"a promo text of 501":       {func(d *Draft) { d.PromoText = long(501) }, "promoText"},
-		"a negative order":          {func(d *Draft) { d.DisplayOrder = -5 }, "displayOrder"},
-		"a slug with capitals":      {func(d *Draft) { d.Slug = "Not-A-Slug" }, "slug"},
-		"a slug that is a number":   {func(d *Draft) { d.Slug = "42" }, "slug"},
-		"a colour by name":          {func(d *Draft) { d.LogoColor = "red" }, "logoColor"},
+		"no name":                          {func(d *Draft) { d.Name = " \t" }, "name"},
+		"a name of 201":                    {func(d *Draft) { d.Name = long(201) }, "name"},
+		"a name of two lines":              {func(d *Draft) { d.Name = "a\nb" }, "name"},
+		"a name that reads backwards":      {func(d *Draft) { d.Name = "exe.\u202egpj" }, "name"},
+		"a name with an isolate":           {func(d *Draft) { d.Name = "a\u2067b" }, "name"},
+		"a name of two lines by separator": {func(d *Draft) { d.Name = "a\u2028b" }, "name"},
+		"a name that nobody sees":          {func(d *Draft) { d.Name = "\u200b\u2060 \ufeff" }, "name"},
+		"a category that turns":            {func(d *Draft) { d.Categories = []string{"a\u202eb"} }, "categories"},
+		"a category that nobody sees":      {func(d *Draft) { d.Categories = []string{"\u200b"} }, "categories"},
+		"a tag that turns":                 {func(d *Draft) { d.Tags = []string{"a\u202d"} }, "tags"},
+		"a promo text that turns":          {func(d *Draft) { d.PromoText = "a\u2066" }, "promoText"},
+		"a website that turns":             {func(d *Draft) { d.Website = "https://exa\u202emple.com/" }, "website"},
+		"a website with a mark":            {func(d *Draft) { d.Website = "https://example.com/\u200f" }, "website"},
+		"a website of dots":                {func(d *Draft) { d.Website = "https://.." }, "website"},
+		"a port beyond all":                {func(d *Draft) { d.Website = "https://h:65536/" }, "website"},
+		"no description":                   {func(d *Draft) { d.Description = "" }, "description"},
+		"a description of 20,001":          {func(d *Draft) { d.Description = long(20_001) }, "description"},
+		"a NUL in the use cases":           {func(d *Draft) { d.UseCases = "a\x00b" }, "useCases"},
+		"no category":                      {func(d *Draft) { d.Categories = []string{" "} }, "categories"},
+		"21 categories":                    {func(d *Draft) { d.Categories = strings.Split("a,b,c,d,e,f,g,h,i,j,k,l,m,n,o,p,q,r,s,t,u", ",") }, "categories"},
+		"type in lower case":               {func(d *Draft) { d.Type = "free" }, "type"},
+		"type Unknown":                     {func(d *Draft) { d.Type = Unknown }, "type"},
+		"an unknown section":               {func(d *Draft) { d.Section = "our products" }, "section"},
+		"no website":                       {func(d *Draft) { d.Website = "" }, "website"},
+		"a script as website":              {func(d *Draft) { d.Website = "javascript:alert(1)" }, "website"},
+		"a website without scheme":         {func(d *Draft) { d.Website = "//host/x" }, "website"},
+		"a website with a password":        {func(d *Draft) { d.Website = "https://a:b@host/" }, "website"},
+		"a website of 2,049":               {func(d *Draft) { d.Website = "https://h/" + strings.Repeat("a", 2_039) }, "website"},
+		"a script as video":                {func(d *Draft) { d.VideoURL = "javascript:alert(1)" }, "videoUrl"},
+		"a script as logo":                 {func(d *Draft) { d.Logo = "javascript:alert(1)" }, "logo"},
+		"an html data URI as logo":         {func(d *Draft) { d.Logo = "data:text/html,x" }, "logo"},
+		"a script among the images":        {func(d *Draft) { d.Images = []string{"javascript:alert(1)"} }, "images"},
+		"seven images":                     {func(d *Draft) { d.Images = strings.Split(strings.Repeat("https://h/a.png ", 7), " ") }, "images"},
+		"a climbing upload":                {func(d *Draft) { d.Logo = "/uploads/..%2fapp.db" }, "logo"},
+		"a promo text of 501":              {func(d *Draft) { d.PromoText = long(501) }, "promoText"},
+		"a negative order":                 {func(d *Draft) { d.DisplayOrder = -5 }, "displayOrder"},
+		"a slug with capitals":             {func(d *Draft) { d.Slug = "Not-A-Slug" }, "slug"},
+		"a slug that is a number":          {func(d *Draft) { d.Slug = "42" }, "slug"},
+		"a colour by name":                 {func(d *Draft) { d.LogoColor = "red" }, "logoColor"},
 	} {
 		d := draft()
 		c.change(&d)
@@ -91,7 +103,7 @@ func TestTheCategorySentenceIsTheContracts(t *testing.T) {
 func TestAddressesAreKeptToTheLetter(t *testing.T) {
 	for _, address := range []string{
 		"https://bücher.example/ä?q=a%20b&x=1#f", "http://h:8080/", "https://x.example/?aff=1&b=2&c=%C3%A9&utm_source=me",
-		"https://h/" + strings.Repeat("a", 2_038),
+		"https://h/" + strings.Repeat("a", 2_038), "http://127.0.0.1:65535", "http://[::1]/", "https://例え.jp/👩‍👧", "https://h:/", "https://h./",
 	} {
 		d := draft()
 		d.Website = address
@@ -161,5 +173,15 @@ func TestSpellingsOfOneWebsiteShareAKey(t *testing.T) {
 	}
 	if WebsiteKey("www.bing.com") != "" || WebsiteKey("javascript:alert(1)") != "" {
 		t.Error("what is no web address has a key")
+	}
+}
+
+func TestTextOfEveryScriptIsAccepted(t *testing.T) {
+	for _, text := range []string{"שלום \u200fC++\u200e", "می\u200cخواهم", "👩‍👩‍👧‍👦 🏴󠁧󠁢󠁥󠁮󠁧󠁿", "soft\u00adhyphen", "क्\u200dष", "e\u0301", "\u3000全角\u3000"} {
+		d := draft()
+		d.Name, d.PromoText, d.Description, d.Categories = text, text, text+"\u2067a\u2069\u2028", []string{text}
+		if f := failing(t, d); len(f) != 0 {
+			t.Errorf("%q: refused: %v", text, f)
+		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/url"
 	"regexp"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -106,8 +107,8 @@ func (c *checker) line(field, value string, limit int, required string) string {
 	switch {
 	case value == "" && required != "":
 		c.fail(field, required)
-	case hasControl(value, ""):
-		c.fail(field, "Please remove line breaks and control characters")
+	case !IsLine(value):
+		c.fail(field, NoLine)
 	case utf8.RuneCountInString(value) > limit:
 		c.fail(field, fmt.Sprintf("Please use at most %d characters", limit))
 	}
@@ -119,7 +120,7 @@ func (c *checker) text(field, value, required string) string {
 	switch {
 	case value == "" && required != "":
 		c.fail(field, required)
-	case hasControl(value, "\t\n"):
+	case strings.ContainsFunc(value, func(r rune) bool { return unicode.IsControl(r) && r != '\t' && r != '\n' }):
 		c.fail(field, "Please remove control characters")
 	case utf8.RuneCountInString(value) > MaxText:
 		c.fail(field, fmt.Sprintf("Please use at most %d characters", MaxText))
@@ -192,25 +193,51 @@ var uploadPath = regexp.MustCompile(`^/uploads/[A-Za-z0-9][A-Za-z0-9._-]{0,120}$
 // IsUpload tells whether the text is the path of a file that was uploaded here.
 func IsUpload(path string) bool { return uploadPath.MatchString(path) && !strings.Contains(path, "..") }
 
-// WebURL tells whether the text is an absolute http(s) URL with a host and without white space or a password.
+// WebURL tells whether the text is an absolute http(s) URL with a host and without white space, a password, or characters
+// that change the direction of others (RFC 3987, 4.1).
 func WebURL(text string) bool {
-	if strings.ContainsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }) {
+	if strings.ContainsFunc(text, func(r rune) bool {
+		return unicode.IsSpace(r) || unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r)
+	}) {
 		return false
 	}
 	u, err := url.Parse(text)
-	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Hostname() != "" && u.User == nil
+	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && isHost(u.Hostname()) && isPort(u.Port()) && u.User == nil
 }
 
-// Clean is the text in NFC, with Unix line ends, trimmed. Invalid UTF-8 becomes the replacement character.
+// isHost tells whether there is something to look up; what it stands for is known only to who looks it up.
+func isHost(host string) bool {
+	return strings.ContainsFunc(host, func(r rune) bool { return r != '.' && r != '-' && r != ':' })
+}
+
+func isPort(port string) bool {
+	if port == "" {
+		return true
+	}
+	_, err := strconv.ParseUint(port, 10, 16)
+	return err == nil
+}
+
+// Clean is the text in NFC, with Unix line ends, trimmed; empty when nothing in it can be seen. Invalid UTF-8 becomes the
+// replacement character.
 func Clean(text string) string {
 	text = strings.ToValidUTF8(text, "\uFFFD")
 	text = strings.ReplaceAll(text, "\r\n", "\n")
-	return strings.TrimSpace(norm.NFC.String(text))
+	text = strings.TrimSpace(norm.NFC.String(text))
+	if !strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsSpace(r) && !unicode.Is(unicode.Cf, r) }) {
+		return ""
+	}
+	return text
 }
 
-func hasControl(text, allowed string) bool {
-	return strings.ContainsFunc(text, func(r rune) bool {
-		return unicode.IsControl(r) && !strings.ContainsRune(allowed, r)
+// NoLine is what is said of a text that has to be a line and is none.
+const NoLine = "Please remove line breaks and invisible control characters"
+
+// IsLine tells whether a text that is clean stays on one line and leaves what stands beside it as it is: without control
+// characters, line separators, and those that put the text around them into another direction.
+func IsLine(text string) bool {
+	return !strings.ContainsFunc(text, func(r rune) bool {
+		return unicode.IsControl(r) || r >= '\u2028' && r <= '\u202E' || r >= '\u2066' && r <= '\u2069'
 	})
 }
 

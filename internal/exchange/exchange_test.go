@@ -140,7 +140,7 @@ func TestBadRowsAreNamedWithLineAndReason(t *testing.T) {
 		"no scheme":          {CSV, header + "Lamp,www.lamp.example,Writing,,\n" + good("b"), []BadRow{{2, "Lamp", []string{"website: Please enter a valid URL that starts with http:// or https://"}}}},
 		"a Markdown link":    {CSV, header + "Lamp,[https://l.example](https://m.example),Writing,,\n" + good("b"), []BadRow{{2, "Lamp", []string{"website: Please enter a valid URL that starts with http:// or https://"}}}},
 		"no name":            {CSV, header + " ,https://a.example,Writing,,\n" + good("b"), []BadRow{{2, "", []string{"name: Please enter a name"}}}},
-		"a name of lines":    {CSV, header + good("b") + "\"One\nTwo\",https://a.example,Writing,,\n" + good("c"), []BadRow{{3, "One\nTwo", []string{"name: Please remove line breaks and control characters"}}}},
+		"a name of lines":    {CSV, header + good("b") + "\"One\nTwo\",https://a.example,Writing,,\n" + good("c"), []BadRow{{3, "One\nTwo", []string{"name: Please remove line breaks and invisible control characters"}}}},
 		"a long name":        {CSV, header + strings.Repeat("x", 201) + ",https://a.example,Writing,,\n" + good("b"), []BadRow{{2, strings.Repeat("x", 80) + "…", []string{"name: Please use at most 200 characters"}}}},
 		"no category":        {CSV, header + "Lamp,https://a.example,;,,\n" + good("b"), []BadRow{{2, "Lamp", []string{"categories: Please select at least one category"}}}},
 		"two things at once": {CSV, header + ",,Writing,,\n" + good("b"), []BadRow{{2, "", []string{"name: Please enter a name", "website: Please enter a website URL"}}}},
