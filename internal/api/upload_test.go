@@ -170,6 +170,7 @@ func TestWhatCannotBeKeptIsRefusedAtItsFieldAndLeavesNothing(t *testing.T) {
 			"half of an image":         {sent(t, dataURL(whole[:len(whole)/2])), "image"},
 			"a PNG's first bytes":      {sent(t, dataURL([]byte("\x89PNG\r\n\x1a\n"))), "image"},
 			"a long file name":         {`{"image":"` + good + `","originalName":"` + strings.Repeat("é", 256) + `"}`, "originalName"},
+			"a file name that turns":   {`{"image":"` + good + `","originalName":"a\u202egpj.exe"}`, "originalName"},
 			"a file name of two lines": {`{"image":"` + good + `","originalName":"a\nb"}`, "originalName"},
 			"a long product name":      {`{"image":"` + good + `","productName":"` + strings.Repeat("é", 201) + `"}`, "productName"},
 		} {
