@@ -27,6 +27,7 @@ const actions = new Map([
   ["rename", "Renamed"],
   ["merge", "Merged"],
   ["import", "Imported"],
+  ["upload", "Uploaded"],
   ["login", "Signed in"],
   ["login_failed", "Failed to sign in"],
 ]);

@@ -37,7 +37,7 @@ it.each([
   [entry("import", "products", { after: { created: 79, updated: 3 } }), "imported a file: 79 added, 3 changed"],
   [entry("rename", "categories", { before: { name: "A" }, after: { name: "B" } }), "renamed A to B"],
   [entry("merge", "categories", { before: { name: "A" }, after: { into: { name: "B" } } }), "merged A into B"],
-  [entry("create", "images"), "added image 7"],
+  [entry("upload", "images"), "uploaded image 7"],
   [entry("login", "users"), "signed in"],
   [entry("login_failed", "users", { objectId: "" }), "failed to sign in"],
   [entry("create", "users", { after: { name: "", email: "bob@example.com" } }), "added bob@example.com"],

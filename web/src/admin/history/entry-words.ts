@@ -30,6 +30,7 @@ const simple = new Map([
   ["delete", "deleted"],
   ["restore", "restored"],
   ["purge", "removed for good"],
+  ["upload", "uploaded"],
   ["undo", "took back a change of"],
 ]);
 
