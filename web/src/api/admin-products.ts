@@ -1,4 +1,4 @@
-import { change, read } from "./client";
+import { answered, client, read } from "./client";
 import type { components } from "./schema.gen";
 
 type Schemas = components["schemas"];
@@ -16,18 +16,30 @@ export type Placement = Schemas["PlacementInput"];
 export const adminProductsQuery = () => read("/api/admin/products", {});
 
 /** Puts all products in a new order, or none when one of them is not known. */
-export const reorderProducts = (updates: Placement[]) =>
-  change<Schemas["Reordered"]>("PATCH", "/api/products/reorder", { updates });
+export async function reorderProducts(updates: Placement[]) {
+  const { data } = await client.PATCH("/api/products/reorder", { body: { updates } });
+  return answered(data);
+}
 
 /** Changes or deletes many products in one step. The version names the step for undo. */
-export const changeProducts = (ids: number[], wanted: BulkChange) =>
-  change<Schemas["BulkChanged"]>("POST", "/api/products/bulk", { ids, change: wanted });
+export async function changeProducts(ids: number[], change: BulkChange) {
+  const { data } = await client.POST("/api/products/bulk", { body: { ids, change } });
+  return answered(data);
+}
 
 /** Moves a product to the trash, where it stays for 30 days. */
-export const deleteProduct = (id: number) => change<undefined>("DELETE", `/api/products/${id}`);
+export async function deleteProduct(id: number) {
+  await client.DELETE("/api/products/{x}", { params: { path: { x: String(id) } } });
+}
 
 /** Takes a product out of the trash again. */
-export const restoreProduct = (id: number) => change<Schemas["Product"]>("POST", `/api/products/${id}/restore`, {});
+export async function restoreProduct(id: number) {
+  const { data } = await client.POST("/api/products/{x}/restore", { params: { path: { x: String(id) } }, body: {} });
+  return answered(data);
+}
 
 /** Puts back every product that the step with this version changed; none when one was changed since. */
-export const undoChange = (version: number) => change<Schemas["Undone"]>("POST", "/api/undo", { version });
+export async function undoChange(version: number) {
+  const { data } = await client.POST("/api/undo", { body: { version } });
+  return answered(data);
+}

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { client, newQueryClient, RequestError } from "./client";
+import { answerWithin, client, LateError, newQueryClient, RequestError } from "./client";
 import { productQuery } from "./products";
 
 function stubFetch(response: () => Response) {
@@ -57,6 +57,48 @@ describe("a read", () => {
     const requests = stubFetch(() => new Response("", { status: 500 }));
     await expect(newQueryClient().fetchQuery(productQuery("x"))).rejects.toThrow();
     expect(requests).toHaveLength(1);
+  });
+});
+
+describe("a change", () => {
+  /** A server that hears everything and says nothing. */
+  function stubSilence() {
+    const signals: (AbortSignal | undefined)[] = [];
+    vi.stubGlobal("fetch", (_: Request, init?: RequestInit) => {
+      const signal = init?.signal ?? undefined;
+      signals.push(signal);
+      return new Promise((_resolve, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+    });
+    return signals;
+  }
+
+  afterEach(() => vi.useRealTimers());
+
+  it("that is not answered within a minute is given up, and said to be late", async () => {
+    vi.useFakeTimers();
+    const signals = stubSilence();
+    const failed = client.DELETE("/api/products/{x}", { params: { path: { x: "1" } } }).catch((error) => error);
+    await vi.advanceTimersByTimeAsync(answerWithin - 1);
+    expect(signals[0]?.aborted).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await failed).toBeInstanceOf(LateError);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("that is answered leaves no clock behind", async () => {
+    vi.useFakeTimers();
+    stubFetch(() => new Response(null, { status: 204 }));
+    await client.POST("/api/auth/logout");
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("is given up when its caller gives it up", async () => {
+    stubSilence();
+    const caller = new AbortController();
+    const failed = client.POST("/api/auth/logout", { signal: caller.signal }).catch((error) => error);
+    await Promise.resolve();
+    caller.abort(new Error("enough"));
+    expect(await failed).toHaveProperty("message", "enough");
   });
 });
 

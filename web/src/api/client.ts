@@ -50,7 +50,32 @@ export async function send(request: Request, by: typeof plainly = plainly): Prom
   return by(again);
 }
 
-const plainly = (request: Request): Promise<Response> => globalThis.fetch(request);
+/** How long a call that changes something may wait for its answer, in milliseconds; the server gives up then too. */
+export const answerWithin = 60_000;
+
+/** A change that was not answered in time. Nobody knows whether it was made. */
+export class LateError extends Error {
+  constructor() {
+    super("The site did not answer within a minute. Please look whether the change was made before you try again.");
+    this.name = "LateError";
+  }
+}
+
+const plainly = (request: Request): Promise<Response> =>
+  request.method === "GET" ? globalThis.fetch(request) : inTime(request);
+
+/** Sends a request, and gives it up as late when it is not answered in time. */
+async function inTime(request: Request): Promise<Response> {
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(new LateError()), answerWithin);
+  const given = request.signal;
+  given.addEventListener("abort", () => stop.abort(given.reason), { once: true });
+  try {
+    return await globalThis.fetch(request, { signal: stop.signal });
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 const conventions: Middleware = {
   onRequest({ request }) {
@@ -116,16 +141,6 @@ export async function readAddress<Answer>(address: string, signal?: AbortSignal)
 export function answered<T>(data: T | undefined): T {
   if (data === undefined) throw new Error("The answer has no body");
   return data;
-}
-
-/** Makes a call that changes something, and gives what it answers; undefined for an answer without a body. */
-export async function change<Answer>(
-  method: "POST" | "PUT" | "PATCH" | "DELETE",
-  address: string,
-  body?: unknown,
-): Promise<Answer> {
-  const { data } = await client.request(method.toLowerCase() as never, address as never, { body } as never);
-  return data as Answer;
 }
 
 /** How long an answer that no screen shows is kept, in milliseconds. The server's engine has no clock to forget by. */

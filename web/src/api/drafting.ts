@@ -1,16 +1,22 @@
-import { change } from "./client";
+import { answered, client } from "./client";
 import type { components } from "./schema.gen";
 
 type Schemas = components["schemas"];
 
 /** Drafts a description. */
-export const generateDescription = async (from: Schemas["DescriptionInput"]) =>
-  (await change<Schemas["DescriptionDraft"]>("POST", "/api/generate-description", from)).description;
+export async function generateDescription(body: Schemas["DescriptionInput"]) {
+  const { data } = await client.POST("/api/generate-description", { body });
+  return answered(data).description;
+}
 
 /** Drafts a better description than the present one. */
-export const enhanceDescription = async (from: Schemas["EnhancementInput"]) =>
-  (await change<Schemas["DescriptionDraft"]>("POST", "/api/enhance-description", from)).description;
+export async function enhanceDescription(body: Schemas["EnhancementInput"]) {
+  const { data } = await client.POST("/api/enhance-description", { body });
+  return answered(data).description;
+}
 
 /** Drafts what a product is used for. */
-export const generateUseCases = async (from: Schemas["UseCasesInput"]) =>
-  (await change<Schemas["UseCasesDraft"]>("POST", "/api/ai/generate-usecases", from)).useCases;
+export async function generateUseCases(body: Schemas["UseCasesInput"]) {
+  const { data } = await client.POST("/api/ai/generate-usecases", { body });
+  return answered(data).useCases;
+}

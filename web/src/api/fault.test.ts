@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { RequestError } from "./client";
+import { LateError, RequestError } from "./client";
 import { faultOf, fieldMessage, hasStatus, sentenceOf } from "./fault";
 
 const refused = new RequestError(
@@ -13,6 +13,10 @@ describe("what went wrong", () => {
     expect(fieldMessage(refused, "name")).toBe("A name is needed.");
     expect(fieldMessage(refused, "website")).toBeUndefined();
     expect(hasStatus(refused, 422)).toBe(true);
+  });
+
+  it("is said of an answer that is late, as nobody knows what became of the change", () => {
+    expect(sentenceOf(new LateError(), "no")).toMatch(/did not answer within a minute/);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { RequestError } from "./client";
+import { LateError, RequestError } from "./client";
 
 /** What the API says of a call that it refused. */
 export interface Fault {
@@ -22,8 +22,9 @@ export function faultOf(error: unknown): Fault | null {
   }
 }
 
-/** What to say of a failed call: the API's own sentence, or else this one. */
-export const sentenceOf = (error: unknown, otherwise: string) => faultOf(error)?.message ?? otherwise;
+/** What to say of a failed call: the API's own sentence, that the answer is late, or else this one. */
+export const sentenceOf = (error: unknown, otherwise: string) =>
+  error instanceof LateError ? error.message : (faultOf(error)?.message ?? otherwise);
 
 /** What the API says of one field, or undefined when it has nothing against it. */
 export const fieldMessage = (error: unknown, name: string) =>

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { categoriesQuery } from "../../api/categories";
 import { countedCategoriesQuery } from "../../api/categories-admin";
-import { faultOf, hasStatus } from "../../api/fault";
+import { faultOf, hasStatus, sentenceOf } from "../../api/fault";
 import { createProduct, readProduct, updateProduct } from "../../api/product-changes";
 import type { Product } from "../../api/products";
 import { toast } from "../../components/toast";
@@ -104,7 +104,7 @@ function explain(error: unknown, form: Saving["form"]): string {
   const others = fields.filter(({ field }) => !known.some((name) => name === field));
   if (others.length > 0) return others.map(({ message }) => `${message}.`).join(" ");
   if (known.length > 0) return "";
-  return fault?.message ?? "The server could not be reached. What you have entered is still here.";
+  return sentenceOf(error, "The server could not be reached. What you have entered is still here.");
 }
 
 /** Puts the focus into the uppermost of these fields. */
