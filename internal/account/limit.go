@@ -4,6 +4,8 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
+	"math"
 	"net/netip"
 	"slices"
 	"time"
@@ -118,8 +120,13 @@ func keys(limits []limit) []string {
 	return names
 }
 
+// tooMany says how long to wait in whole minutes, which stay true while they are read.
 func tooMany(wait time.Duration) error {
-	f := fault.New(fault.TooMany, "There were too many failed tries to sign in. Please wait before you try again.")
+	minutes := "1 minute"
+	if wait > time.Minute {
+		minutes = fmt.Sprintf("%.0f minutes", math.Ceil(wait.Minutes()))
+	}
+	f := fault.New(fault.TooMany, "There were too many failed tries to sign in. Please try again in "+minutes+".")
 	f.RetryAfter = wait
 	return f
 }

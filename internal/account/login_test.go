@@ -97,6 +97,7 @@ func TestAfterTenFailedTriesEvenTheRightPasswordWaits(t *testing.T) {
 		if want := 15*time.Minute - 20*time.Second; wait != want {
 			t.Errorf("wait %s, want %s", wait, want)
 		}
+		wantSaid(t, err, "Please try again in 15 minutes.")
 		if got := len(w.actors("login_failed")); got != 10 {
 			t.Errorf("%d failed tries in the audit, want 10", got)
 		}
@@ -106,6 +107,7 @@ func TestAfterTenFailedTriesEvenTheRightPasswordWaits(t *testing.T) {
 		w.now = w.now.Add(wait - time.Microsecond)
 		_, err = w.Login(t.Context(), stranger(), ann, password)
 		wantFault(t, err, fault.TooMany)
+		wantSaid(t, err, "Please try again in 1 minute.")
 		w.now = w.now.Add(time.Microsecond)
 		w.login()
 	})

@@ -8,6 +8,7 @@ import (
 	"net/netip"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -98,6 +99,14 @@ func wantFault(t *testing.T, err error, kind fault.Kind) {
 	t.Helper()
 	if !fault.Is(err, kind) {
 		t.Errorf("got %v, want a fault of kind %d", err, kind)
+	}
+}
+
+// wantSaid holds what a fault says against what it ends with.
+func wantSaid(t *testing.T, err error, end string) {
+	t.Helper()
+	if said := fault.From(err).Message; !strings.HasSuffix(said, end) {
+		t.Errorf("said %q, want it to end with %q", said, end)
 	}
 }
 
