@@ -94,7 +94,8 @@ test("a record that was made up shows nothing, and is not kept", async ({ page, 
     await expect(page.getByText("Viola")).toHaveCount(0);
     expect(await recordOf(page)).toBeNull();
   }
-  expect(answers).toEqual(Array(3).fill("401 /api/auth/me"));
+  expect(answers.filter((answer) => !answer.startsWith("401 "))).toEqual([]);
+  expect(answers.filter((answer) => answer === "401 /api/auth/me")).toHaveLength(3);
 });
 
 for (const [what, record] of [

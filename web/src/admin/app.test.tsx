@@ -57,11 +57,11 @@ describe("signing in", () => {
     ["no connection", () => Promise.reject(new TypeError("no")), "Error", "Failed to connect to server"],
     [
       "too many tries",
-      refusal(429, "Too many.", { retryAfter: 840 }),
+      refusal(429, "Too many. Please try again in 14 minutes.", { retryAfter: 840 }),
       "Login Failed",
-      "Too many. Try again in 14 minutes.",
+      "Too many. Please try again in 14 minutes.",
     ],
-    ["a busy server", refusal(503, "Busy.", { retryAfter: 1 }), "Login Failed", "Busy. Try again in 1 second."],
+    ["a busy server", refusal(503, "Busy.", { retryAfter: 1 }), "Login Failed", "Busy."],
   ])("that fails says why: %s", async (_what, answer, title, text) => {
     stubServer({ "POST /api/auth/login": answer });
     const { user } = openAdmin("/admin/login");
@@ -106,8 +106,23 @@ describe("a screen", () => {
     expect(container.querySelector("main")).toBeEmptyDOMElement();
     expect(screen.queryByRole("navigation")).toBeNull();
     expect(await screen.findByRole("heading", { name: "Admin Panel" })).toBeVisible();
-    expect(server.calls.map(({ call }) => call)).toEqual(["GET /api/auth/me"]);
+    expect(server.calls.map(({ call }) => call).toSorted()).toEqual(["GET /api/admin/products", "GET /api/auth/me"]);
     expect(localStorage.getItem(recordKey)).toBeNull();
+  });
+
+  it("asks for the products together with who is there, and once", async () => {
+    storeRecord(administrator, Date.now());
+    let tell: (answer: unknown) => void = () => undefined;
+    const answer = new Promise((resolve) => {
+      tell = resolve;
+    });
+    const server = stubServer({ "GET /api/auth/me": () => answer });
+    openAdmin("/admin");
+    await waitFor(() => expect(server.calls).toHaveLength(2));
+    expect(screen.queryByRole("heading", { name: "Admin Dashboard" })).toBeNull();
+    tell({ user: administrator, expires: "2026-11-22T12:00:00Z" });
+    expect(await screen.findByText("No products found")).toBeVisible();
+    expect(server.calls.filter(({ call }) => call === "GET /api/admin/products")).toHaveLength(1);
   });
 
   it("offers to try again where the server does not answer", async () => {
@@ -274,6 +289,7 @@ describe("changing the password", () => {
     const { server, fill } = await ask();
     await fill("old", password, again);
     expect(await screen.findByText(message)).toBeVisible();
+    expect(screen.getByText(message).closest(".field")).toContainElement(document.activeElement as HTMLElement);
     expect(server.calls.some(({ call }) => call.includes("password"))).toBe(false);
   });
 
@@ -283,5 +299,6 @@ describe("changing the password", () => {
     await fill("wrong", "a new long password", "a new long password");
     expect(await screen.findByText("This is not your current password.")).toBeVisible();
     expect(screen.getByLabelText("Current password")).toBeInvalid();
+    expect(screen.getByLabelText("Current password")).toHaveFocus();
   });
 });

@@ -1,4 +1,4 @@
-import { type QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { type QueryClient, QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useReducer, useRef } from "react";
 import { usePathname } from "wouter/use-browser-location";
 import { meQuery } from "../api/auth";
@@ -81,7 +81,11 @@ function Entrance({ path, siteName }: EntranceProps) {
 /** The frame with a screen in it, once the server has said who is there: a record that was made up shows nothing. */
 function Room({ path, siteName }: EntranceProps) {
   const me = useQuery(meQuery());
-  const { screen: Screen } = adminRouteOf(path);
+  const { screen: Screen, reads } = adminRouteOf(path);
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (reads) void queries.prefetchQuery({ queryKey: reads });
+  }, [queries, reads]);
   return (
     <AdminFrame path={path} siteName={siteName} user={me.data?.user}>
       {me.data ? <Screen /> : null}

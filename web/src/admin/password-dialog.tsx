@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { changePassword } from "../api/auth";
 import { fieldMessage, sentenceOf } from "../api/fault";
 import { toast } from "../components/toast";
@@ -34,6 +34,10 @@ export function PasswordDialog({ email, open, onClose }: PasswordDialogProps) {
 
 function PasswordForm({ email, onClose }: Omit<PasswordDialogProps, "open">) {
   const [mistake, setMistake] = useState<Mistake>({});
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (mistake) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [mistake]);
   const change = useMutation({
     mutationFn: changePassword,
     onSuccess: () => {
@@ -50,7 +54,7 @@ function PasswordForm({ email, onClose }: Omit<PasswordDialogProps, "open">) {
     if (Object.keys(found).length === 0 && !change.isPending) change.mutate(passwords);
   };
   return (
-    <form onSubmit={onSubmit} className="mt-5" noValidate>
+    <form ref={form} onSubmit={onSubmit} className="mt-5" noValidate>
       <input type="hidden" name="username" autoComplete="username" value={email} />
       <PasswordField label="Current password" name="currentPassword" error={mistake.currentPassword} />
       <PasswordField

@@ -1,4 +1,6 @@
+import type { QueryKey } from "@tanstack/react-query";
 import type { ComponentType } from "react";
+import { adminProductsQuery } from "../api/admin-products";
 import { Categories } from "./categories/categories";
 import { History } from "./history/history";
 import { NotFound } from "./not-found";
@@ -10,10 +12,12 @@ interface AdminRoute {
   /** Of the document, before the site's name. The server has the same table. */
   title: string;
   screen: ComponentType;
+  /** What the screen begins with: it is asked for together with who is there. */
+  reads?: QueryKey;
 }
 
 const routes = new Map<string, AdminRoute>([
-  [homePath, { title: "Admin Dashboard", screen: Dashboard }],
+  [homePath, { title: "Admin Dashboard", screen: Dashboard, reads: adminProductsQuery().queryKey }],
   ["/admin/categories", { title: "Categories", screen: Categories }],
   ["/admin/history", { title: "History", screen: History }],
 ]);
