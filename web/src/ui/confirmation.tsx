@@ -27,7 +27,7 @@ export function Confirmation(props: ConfirmationProps) {
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="modal-ground" />
         <AlertDialog.Content className="modal">
-          <AlertDialog.Title className="font-display text-2xl">{title}</AlertDialog.Title>
+          <AlertDialog.Title className="modal-title">{title}</AlertDialog.Title>
           <AlertDialog.Description className="mt-2 text-sm text-muted">{description}</AlertDialog.Description>
           {error ? (
             <p role="alert" className="form-error mt-3">

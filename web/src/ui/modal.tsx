@@ -1,3 +1,4 @@
+import { IconX } from "@tabler/icons-react";
 import { Dialog } from "radix-ui";
 import type { ReactNode } from "react";
 
@@ -25,11 +26,16 @@ export function Modal({ title, description, open, onClose, firm = false, classNa
           onInteractOutside={(event) => firm && event.preventDefault()}
           {...(description ? {} : { "aria-describedby": undefined })}
         >
-          <Dialog.Title className="font-display text-2xl">{title}</Dialog.Title>
+          <Dialog.Title className={`modal-title ${firm ? "" : "pr-9"}`}>{title}</Dialog.Title>
           {description ? (
             <Dialog.Description className="mt-2 text-sm text-muted">{description}</Dialog.Description>
           ) : null}
           {children}
+          {firm ? null : (
+            <Dialog.Close aria-label="Close" className="modal-close">
+              <IconX size={18} aria-hidden="true" />
+            </Dialog.Close>
+          )}
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

@@ -106,6 +106,9 @@ interface CategoryListProps {
 function CategoryList({ id, names, create, active, isShown, take }: CategoryListProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
+    if (isShown) list.current?.scrollIntoView?.({ block: "nearest" });
+  }, [isShown]);
+  useEffect(() => {
     if (isShown) list.current?.children[active]?.scrollIntoView?.({ block: "nearest" });
   }, [active, isShown]);
   const option = (name: string, at: number, label: string) => (

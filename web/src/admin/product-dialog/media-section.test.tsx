@@ -163,6 +163,12 @@ describe("the video", () => {
     expect(screen.getByRole("combobox", { name: "Video host" })).toHaveAccessibleDescription("Detected from the URL.");
   });
 
+  it("has no host to speak of before there is a URL", () => {
+    stubCalls();
+    openDialog();
+    expect(screen.getByRole("combobox", { name: "Video host" })).toHaveAccessibleDescription("");
+  });
+
   it("is read as one to the host that is chosen by hand, until it becomes another one", async () => {
     stubCalls();
     const { user } = openDialog();

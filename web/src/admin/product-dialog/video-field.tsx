@@ -23,7 +23,7 @@ export function VideoField() {
     <div>
       <div className="video-fields">
         <TextField name="videoUrl" label="Video URL" type="url" placeholder="https://" />
-        <Field label="Video host" hint={hintOf(detected, chosen)} required>
+        <Field label="Video host" hint={link.trim() === "" ? undefined : hintOf(detected, chosen)} required>
           {({ "aria-required": _, ...wiring }) => (
             <select
               {...wiring}

@@ -27,7 +27,7 @@ export function Dashboard() {
           Add Product
         </Button>
       </div>
-      {products && products.length > 0 ? <TopVisits /> : null}
+      {products?.length === 0 || (error && !products) ? null : <TopVisits />}
       <section aria-labelledby="products-heading" className="mt-6">
         <div className="products-heading">
           <h2 id="products-heading" className="font-display text-2xl">

@@ -10,6 +10,17 @@ export function ListSkeleton() {
   return (
     <div role="status">
       <span className="sr-only">Loading products</span>
+      <div aria-hidden="true" className="list-top">
+        <div className="list-toolbar">
+          <Skeleton className="list-search h-11 rounded-lg" />
+          <div className="list-filters">
+            <Skeleton className="h-11 w-30 rounded-full md:h-10" />
+            <Skeleton className="h-11 w-26 rounded-full md:h-10" />
+            <Skeleton className="h-11 w-38 rounded-full md:h-10" />
+          </div>
+        </div>
+        <div className="list-head" />
+      </div>
       <div aria-hidden="true" className="product-rows">
         {Array.from({ length: skeletonRows }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
@@ -30,7 +41,7 @@ export function ListSkeleton() {
               <Skeleton className="h-4 w-16" />
             </div>
             <div className="row-actions">
-              <Skeleton className="h-6 w-28" />
+              <Skeleton className="mr-2 h-6 w-28" />
             </div>
           </div>
         ))}

@@ -118,8 +118,10 @@ function Question({ asking, products, selected, mutate, move, close }: QuestionP
   const { product } = asking;
   if (asking.about === "visits") {
     return (
-      <Modal open title={`Visits of ${product.name}`} className="visits-modal" onClose={close}>
-        <ProductVisits id={product.id} />
+      <Modal open title={`Visits of ${product.name}`} onClose={close}>
+        <div className="mt-4">
+          <ProductVisits id={product.id} />
+        </div>
       </Modal>
     );
   }
