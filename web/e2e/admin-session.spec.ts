@@ -80,10 +80,9 @@ test("a record that was made up shows nothing, and is not kept", async ({ page, 
     timestamp: Date.now(),
     expires: 9e15,
   };
-  const answers: string[] = [];
+  const answers = new Set<number>();
   page.on("response", (response) => {
-    const { pathname } = new URL(response.url());
-    if (pathname.startsWith("/api/")) answers.push(`${response.status()} ${pathname}`);
+    if (new URL(response.url()).pathname.startsWith("/api/")) answers.add(response.status());
   });
   for (const path of ["/admin", "/admin/site-management", "/admin/history"]) {
     await page.goto("/admin/login");
@@ -94,8 +93,7 @@ test("a record that was made up shows nothing, and is not kept", async ({ page, 
     await expect(page.getByText("Viola")).toHaveCount(0);
     expect(await recordOf(page)).toBeNull();
   }
-  expect(answers.filter((answer) => !answer.startsWith("401 "))).toEqual([]);
-  expect(answers.filter((answer) => answer === "401 /api/auth/me")).toHaveLength(3);
+  expect([...answers]).toEqual([401]);
 });
 
 for (const [what, record] of [
