@@ -25,6 +25,7 @@ const maxFileName = 255
 // UploadInput is an image to be kept.
 type UploadInput struct {
 	Image        dataURLFile `json:"image"`
+	Kind         media.Kind  `json:"kind,omitempty" enum:"logo,screenshot" doc:"What it shows: a logo (so where nothing is said) becomes 500 by 500 pixels, a screenshot keeps its shape within 1600"`
 	OriginalName string      `json:"originalName,omitempty" doc:"What the file was called; at most 255 characters"`
 	ProductName  string      `json:"productName,omitempty" doc:"What it is for, for the history; at most 200 characters"`
 }
@@ -51,6 +52,9 @@ func upload(c *call, in UploadInput) (answer, error) {
 	case in.Image.err != nil:
 		checked.fail("image", "Please send the image as a base64 data URL")
 	}
+	if in.Kind != "" && in.Kind != media.Logo && in.Kind != media.Screenshot {
+		checked.fail("kind", "Please name the kind of image: logo or screenshot")
+	}
 	in.OriginalName, in.ProductName = catalog.Clean(in.OriginalName), catalog.Clean(in.ProductName)
 	checked.oneLine("originalName", in.OriginalName, maxFileName)
 	checked.oneLine("productName", in.ProductName, catalog.MaxName)
@@ -58,7 +62,7 @@ func upload(c *call, in UploadInput) (answer, error) {
 		return answer{}, err
 	}
 	added, err := c.api.options.Images.Add(c.request.Context(), c.by,
-		media.Upload{File: in.Image.file, OriginalName: in.OriginalName, ProductName: in.ProductName})
+		media.Upload{File: in.Image.file, Kind: in.Kind, OriginalName: in.OriginalName, ProductName: in.ProductName})
 	return answer{body: added}, err
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/base64"
 	"encoding/json"
+	"fmt"
 	"image"
 	"image/jpeg"
 	"image/png"
@@ -50,6 +51,19 @@ func sent(t *testing.T, image string) string {
 		t.Fatal(err)
 	}
 	return string(body)
+}
+
+func TestAScreenshotIsKeptInItsShapeAndALogoInNone(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *openSite) {
+		for kind, want := range map[string]string{"": "500 × 500", `,"kind":"logo"`: "500 × 500", `,"kind":"screenshot"`: "800 × 600"} {
+			body := strings.TrimSuffix(sent(t, dataURL(encoded(t, "png", 800, 600))), "}") + kind + "}"
+			added := read[media.Added](t, s.ask(administrator, "POST", "/api/upload", body), http.StatusOK)
+			config, err := jpeg.DecodeConfig(strings.NewReader(s.ask(nobody, "GET", added.URL, "").body))
+			if got := fmt.Sprintf("%d × %d", config.Width, config.Height); err != nil || got != want {
+				t.Errorf("%q: it is %s, %v; want %s", kind, got, err, want)
+			}
+		}
+	})
 }
 
 func TestAnUploadIsKeptServedAndWrittenDown(t *testing.T) {
@@ -172,6 +186,7 @@ func TestWhatCannotBeKeptIsRefusedAtItsFieldAndLeavesNothing(t *testing.T) {
 			"a long file name":         {`{"image":"` + good + `","originalName":"` + strings.Repeat("é", 256) + `"}`, "originalName"},
 			"a file name that turns":   {`{"image":"` + good + `","originalName":"a\u202egpj.exe"}`, "originalName"},
 			"a file name of two lines": {`{"image":"` + good + `","originalName":"a\nb"}`, "originalName"},
+			"a kind that is not known": {`{"image":"` + good + `","kind":"Logo"}`, "kind"},
 			"a long product name":      {`{"image":"` + good + `","productName":"` + strings.Repeat("é", 201) + `"}`, "productName"},
 		} {
 			t.Run(name, func(t *testing.T) {

@@ -34,14 +34,17 @@ func newConverter() *converter {
 }
 
 // convert checks an upload and makes its picture. With no place free in time it is Unavailable.
-func (c *converter) convert(ctx context.Context, data []byte) (picture, error) {
+func (c *converter) convert(ctx context.Context, data []byte, kind Kind) (picture, error) {
 	f, err := inspect(data)
 	if err != nil {
 		return picture{}, err
 	}
+	if kind == Screenshot {
+		f.need += screenshotNeed
+	}
 	var made picture
 	err = c.inPlace(ctx, f.need, func(ctx context.Context) error {
-		made, err = develop(ctx, data, f)
+		made, err = develop(ctx, data, f, kind)
 		return err
 	})
 	return made, err

@@ -28,7 +28,7 @@ func FuzzConvert(f *testing.F) {
 		if err == nil && (facts.width > 2000 || facts.height > 2000) {
 			return // let in, and too slow to try by the thousand
 		}
-		made, err := c.convert(t.Context(), data)
+		made, err := c.convert(t.Context(), data, Logo)
 		if err != nil {
 			if kind := fault.From(err).Kind; kind != fault.Invalid && kind != fault.WrongType && kind != fault.TooLarge {
 				t.Errorf("refused with %v", err)

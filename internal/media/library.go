@@ -1,4 +1,4 @@
-// Package media is images: taken in whatever they are, made square, kept under their hash, served for ever, their colour read.
+// Package media is images: taken in whatever they are, made to fit, kept under their hash, served for ever, their colour read.
 package media
 
 import (
@@ -70,6 +70,7 @@ func NewLibrary(files Files, rows Rows) *Library {
 // Upload is an image as somebody sent it.
 type Upload struct {
 	File         []byte // JPEG or PNG, at most MaxFile bytes
+	Kind         Kind   // what it shows
 	OriginalName string // as it was called there
 	ProductName  string // what it is for
 }
@@ -80,10 +81,10 @@ type Added struct {
 	LogoColor string `json:"logoColor" doc:"Its dominant colour, #rrggbb, or empty"`
 }
 
-// Add checks an image, makes it a square JPEG and keeps it. What is not an image that can be kept is a fault that says
+// Add checks an image, makes it a JPEG, square where it is a logo, and keeps it. What is not an image that can be kept is a fault that says
 // why, and leaves nothing behind. The same image gives the same address.
 func (l *Library) Add(ctx context.Context, by string, u Upload) (Added, error) {
-	made, err := l.converter.convert(ctx, u.File)
+	made, err := l.converter.convert(ctx, u.File, u.Kind)
 	if err != nil {
 		return Added{}, fmt.Errorf("prepare an uploaded image: %w", err)
 	}

@@ -12,18 +12,48 @@ import (
 )
 
 const (
-	side    = 500 // of a stored picture, in pixels: product.md
-	quality = 85  // of its JPEG
+	side     = 500  // of a stored logo, in pixels: product.md
+	longSide = 1600 // of a screenshot's longer side, at most: twice the room that a page has for it
+	quality  = 85   // of their JPEG
 )
 
-// picture is an upload as it is kept: square, on white, without any metadata.
+// Kind is what an upload shows.
+type Kind string
+
+// Kinds of uploads.
+const (
+	Logo       Kind = "logo"       // becomes a square; what is not said to be something else is a logo
+	Screenshot Kind = "screenshot" // keeps its shape
+)
+
+// screenshotNeed is what a screenshot takes beside the decoded image, in bytes: two copies of up to twice its longer side.
+const screenshotNeed = 2 * 4 * (2 * longSide) * (2 * longSide)
+
+// plan is what is made of an image of some size.
+type plan struct {
+	fitted image.Rectangle // as large as the image becomes
+	ground image.Rectangle // the picture, in the middle of which it stands
+	by     int             // pixels of the image, along each side, of which one is made first
+}
+
+// plan fits an image of this size.
+func (k Kind) plan(width, height int) plan {
+	longest := max(width, height)
+	if k == Screenshot {
+		fitted := fit(width, height, min(longest, longSide))
+		return plan{fitted, fitted, longest / longSide}
+	}
+	return plan{fit(width, height, side), image.Rect(0, 0, side, side), longest / (2 * side)}
+}
+
+// picture is an upload as it is kept: on white, without any metadata.
 type picture struct {
 	jpeg  []byte
 	color string // as Color gives it, read before white is put behind
 }
 
 // develop makes a picture of an image that was inspected. It ends with ctx.
-func develop(ctx context.Context, data []byte, f facts) (picture, error) {
+func develop(ctx context.Context, data []byte, f facts, kind Kind) (picture, error) {
 	img, err := f.decode(&stoppable{ctx, bytes.NewReader(data)})
 	if ctx.Err() != nil {
 		return picture{}, ctx.Err()
@@ -35,23 +65,24 @@ func develop(ctx context.Context, data []byte, f facts) (picture, error) {
 	if turned(f.orientation) {
 		width, height = height, width
 	}
-	reduced := turn(reduce(img, max(width, height)/(2*side)), f.orientation)
-	fitted := image.NewRGBA(fit(width, height))
+	plan := kind.plan(width, height)
+	reduced := turn(reduce(img, plan.by), f.orientation)
+	fitted := image.NewRGBA(plan.fitted)
 	scaling.CatmullRom.Scale(fitted, fitted.Rect, reduced, reduced.Rect, draw.Src, nil)
 
-	square := image.NewRGBA(image.Rect(0, 0, side, side))
-	draw.Draw(square, square.Rect, image.White, image.Point{}, draw.Src)
-	at := image.Pt((side-fitted.Rect.Dx())/2, (side-fitted.Rect.Dy())/2)
-	draw.Draw(square, fitted.Rect.Add(at), fitted, image.Point{}, draw.Over)
+	ground := image.NewRGBA(plan.ground)
+	draw.Draw(ground, ground.Rect, image.White, image.Point{}, draw.Src)
+	at := ground.Rect.Size().Sub(fitted.Rect.Size()).Div(2)
+	draw.Draw(ground, fitted.Rect.Add(at), fitted, image.Point{}, draw.Over)
 	var out bytes.Buffer
-	if err := jpeg.Encode(&out, square, &jpeg.Options{Quality: quality}); err != nil {
+	if err := jpeg.Encode(&out, ground, &jpeg.Options{Quality: quality}); err != nil {
 		return picture{}, err
 	}
 	return picture{jpeg: out.Bytes(), color: Color(fitted)}, nil
 }
 
-// fit is the largest rectangle of these proportions in the square; at least one pixel wide and high.
-func fit(width, height int) image.Rectangle {
+// fit is the largest rectangle of these proportions in a square of this side; at least one pixel wide and high.
+func fit(width, height, side int) image.Rectangle {
 	scale := float64(side) / float64(max(width, height))
 	length := func(n int) int { return max(1, int(math.Round(scale*float64(n)))) }
 	return image.Rect(0, 0, length(width), length(height))

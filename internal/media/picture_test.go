@@ -20,7 +20,7 @@ import (
 // convert runs an upload through a converter of its own.
 func convert(t *testing.T, data []byte) (picture, error) {
 	t.Helper()
-	return newConverter().convert(t.Context(), data)
+	return newConverter().convert(t.Context(), data, Logo)
 }
 
 // converted is the picture that must come of an upload, decoded.
@@ -95,6 +95,41 @@ func seen(img image.Image, quarter int) [4]string {
 		names[i] = nameOfColor(img.At(250+(i%2*2-1)*quarter, 250+(i/2*2-1)*quarter))
 	}
 	return names
+}
+
+func TestAScreenshotKeepsItsShape(t *testing.T) {
+	for name, test := range map[string]struct{ width, height, wantWidth, wantHeight int }{
+		"wide":                  {1920, 1080, 1600, 900},
+		"tall, of a phone":      {390, 844, 390, 844},
+		"small, as it is":       {20, 10, 20, 10},
+		"as large as may be":    {1600, 1600, 1600, 1600},
+		"large, made smaller":   {5000, 3000, 1600, 960},
+		"next to nothing high":  {12_000, 2, 1600, 1},
+		"one pixel over":        {1601, 1601, 1600, 1600},
+		"just before it halves": {3199, 1599, 1600, 800},
+	} {
+		t.Run(name, func(t *testing.T) {
+			made, err := newConverter().convert(t.Context(), encodePNG(t, corners(image.NewNRGBA(image.Rect(0, 0, test.width, test.height)))), Screenshot)
+			if err != nil {
+				t.Fatal(err)
+			}
+			img, err := jpeg.Decode(bytes.NewReader(made.jpeg))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want := image.Rect(0, 0, test.wantWidth, test.wantHeight); img.Bounds() != want {
+				t.Fatalf("it is %v, want %v", img.Bounds(), want)
+			}
+			if test.wantHeight < 10 {
+				return
+			}
+			left, right, above, below := test.wantWidth/5, test.wantWidth*4/5, test.wantHeight/5, test.wantHeight*4/5
+			got := [4]string{nameOfColor(img.At(left, above)), nameOfColor(img.At(right, above)), nameOfColor(img.At(left, below)), nameOfColor(img.At(right, below))}
+			if want := [4]string{"red", "green", "blue", "black"}; got != want {
+				t.Errorf("its quarters are %v", got)
+			}
+		})
+	}
 }
 
 func TestAnImageFitsTheSquareAndTheRestIsWhite(t *testing.T) {
@@ -349,7 +384,7 @@ func TestADamagedImageIsRefusedWithASentence(t *testing.T) {
 func TestAnImageOfACallerThatIsGoneIsNotDecoded(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := newConverter().convert(ctx, encodePNG(t, image.NewRGBA(image.Rect(0, 0, 10, 10)))); err == nil {
+	if _, err := newConverter().convert(ctx, encodePNG(t, image.NewRGBA(image.Rect(0, 0, 10, 10))), Logo); err == nil {
 		t.Error("it was")
 	}
 }

@@ -1041,6 +1041,11 @@ export interface components {
              * @example data:image/png;base64,iVBORw0KGgo…
              */
             image: string;
+            /**
+             * @description What it shows: a logo (so where nothing is said) becomes 500 by 500 pixels, a screenshot keeps its shape within 1600
+             * @enum {string}
+             */
+            kind?: "logo" | "screenshot";
             /** @description What the file was called; at most 255 characters */
             originalName?: string;
             /** @description What it is for, for the history; at most 200 characters */

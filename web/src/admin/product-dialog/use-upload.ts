@@ -44,6 +44,7 @@ export function useUpload({ noun, done, productName, onBusy }: Uploading) {
         image: await readDataUrl(file),
         originalName: file.name,
         productName: [...productName()].slice(0, limits.name).join(""),
+        ...(noun === "screenshot" && { kind: noun }),
       };
       const onProgress = (share: number) => !stop.aborted && setProgress({ name: file.name, share });
       const uploaded = await uploadImage(image, { onProgress, signal: stop });
