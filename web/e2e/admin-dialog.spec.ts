@@ -246,7 +246,8 @@ test("drafting says that it is not configured, and leaves the form as it is", as
   await openEditing(page, "Gimlet");
   await press(page, "Enhance");
   await expect(toastOf(page, "Enhancement Failed")).toContainText("AI drafting is not configured");
-  await expect(dialog(page).getByRole("status").filter({ hasText: "AI drafting is not configured" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "AI drafting is not configured" })).toBeVisible();
+  await press(page, "Keep the present text");
   await expect(field(page, "Description")).toHaveValue("Gimlet does one thing well.");
 });
 

@@ -51,6 +51,7 @@ export function ProductForm({ handle, opened, cancel, onSaved, onDone }: Product
   );
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return; // in a dialog over it
     event.preventDefault();
     event.currentTarget.requestSubmit();
   };

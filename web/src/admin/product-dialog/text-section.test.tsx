@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { field, openDialog, press, refusal, shownToast, stubCalls } from "../../testing/dialog";
 import { failure, later } from "../../testing/page";
@@ -53,7 +53,7 @@ describe("having a text drafted", () => {
     expect(screen.queryByRole("button", { name: "Enhance" })).toBeNull();
   });
 
-  it("fills the field, and says so", async () => {
+  it("shows the draft first, and fills the field when it is taken over", async () => {
     const reply = later<unknown>();
     const { user, calls } = await named({
       "POST /api/generate-description": () => reply.promise,
@@ -61,16 +61,20 @@ describe("having a text drafted", () => {
       "POST /api/ai/generate-usecases": { useCases: "Reading\nWriting" },
     });
     await press(user, "Generate");
-    expect(await screen.findByRole("button", { name: "Drafting…" })).toBeDisabled();
+    const dialog = await screen.findByRole("dialog", { name: "Draft of the description" });
+    expect(within(dialog).getByRole("button", { name: "Use this text" })).toBeDisabled();
     await act(async () => reply.settle({ description: "Lights up a room." }));
+    await waitFor(() => expect(shownToast()).toMatchObject({ title: "Description Generated!" }));
+    await press(user, "Use this text");
     await waitFor(() => expect(field("Description")).toHaveValue("Lights up a room."));
-    expect(shownToast()).toMatchObject({ title: "Description Generated!" });
     await press(user, "Enhance");
+    await waitFor(() => expect(shownToast()).toMatchObject({ title: "Description Enhanced!" }));
+    await press(user, "Replace");
     await waitFor(() => expect(field("Description")).toHaveValue("Lights up two rooms."));
-    expect(shownToast()).toMatchObject({ title: "Description Enhanced!" });
     await press(user, "Generate use cases");
+    await waitFor(() => expect(shownToast()).toMatchObject({ title: "Use Cases Generated!" }));
+    await press(user, "Use this text");
     await waitFor(() => expect(field("Use cases")).toHaveValue("Reading\nWriting"));
-    expect(shownToast()).toMatchObject({ title: "Use Cases Generated!" });
     const source = { productName: "Lumen", websiteUrl: "https://lumen.example" };
     expect(drafts(calls)).toEqual([
       { to: "POST /api/generate-description", body: source },
@@ -79,16 +83,34 @@ describe("having a text drafted", () => {
     ]);
   });
 
+  it("replaces nothing by itself, and keeps what is there when the draft is not wanted", async () => {
+    const { user } = await named({ "POST /api/enhance-description": { description: "Lights up two rooms." } });
+    await user.type(field("Description"), "Lights up a room.");
+    await press(user, "Enhance");
+    await waitFor(() => expect(shownToast()).toMatchObject({ title: "Description Enhanced!" }));
+    expect(document.querySelector("textarea[name=description]")).toHaveValue("Lights up a room.");
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    await press(user, "Keep the present text");
+    expect(field("Description")).toHaveValue("Lights up a room.");
+  });
+
   it.each([
-    ["Generate", "POST /api/generate-description", "Generation Failed"],
-    ["Enhance", "POST /api/enhance-description", "Enhancement Failed"],
-    ["Generate use cases", "POST /api/ai/generate-usecases", "Generation Failed"],
-  ])("says in words when nobody drafts here: %s", async (button, call, title) => {
+    ["Generate", "POST /api/generate-description", "Generation Failed", notConfigured],
+    ["Enhance", "POST /api/enhance-description", "Enhancement Failed", notConfigured],
+    [
+      "Generate use cases",
+      "POST /api/ai/generate-usecases",
+      "Generation Failed",
+      "Failed to generate use cases. Please try again.",
+    ],
+  ])("says in words when nobody drafts here: %s", async (button, call, title, description) => {
     const { user } = await named({ [call]: refusal(503, { message: notConfigured }) });
     await user.type(field("Description"), "Mine.");
     await press(user, button);
-    await waitFor(() => expect(shownToast()).toMatchObject({ title, description: notConfigured, tone: "destructive" }));
-    expect(await screen.findByText(notConfigured, { selector: "[role=status]" })).toBeInTheDocument();
+    await waitFor(() => expect(shownToast()).toMatchObject({ title, description, tone: "destructive" }));
+    const dialog = within(screen.getByRole("dialog", { name: /draft|enhanced/i }));
+    expect(dialog.getByRole("alert")).toHaveTextContent(notConfigured);
+    await user.click(dialog.getByRole("button", { name: /^(Keep the present text|Close)$/ }));
     expect(field("Description")).toHaveValue("Mine.");
     expect(screen.getByRole("button", { name: button })).toBeEnabled();
   });
@@ -109,6 +131,8 @@ describe("having a text drafted", () => {
     await user.type(field("Description"), "Mine.");
     await press(user, button);
     await waitFor(() => expect(shownToast()).toMatchObject({ title, description }));
+    expect(screen.getByRole("button", { name: "Try again" })).toBeEnabled();
+    await user.keyboard("{Escape}");
     expect(field("Description")).toHaveValue("Mine.");
     expect(field("Use cases")).toHaveValue("");
   });

@@ -1,24 +1,28 @@
 import { IconSparkles } from "@tabler/icons-react";
+import { useState } from "react";
 import { useWatch } from "react-hook-form";
+import { toast } from "../../components/toast";
 import { Button } from "../../ui/button";
+import { DraftDialog } from "../drafting/draft-dialog";
+import { type DraftKind, missingFor, recipes } from "./draft-recipes";
 import { useProductForm } from "./form-context";
+import type { ProductValues } from "./product-values";
 import { Section } from "./sections";
 import { TextField } from "./text-field";
-import { type DraftKind, useDrafting } from "./use-drafting";
 
 /** What is said about a tool, and the buttons that have it drafted. */
 export function TextSection() {
-  const { control } = useProductForm();
+  const { control, getValues, setFocus } = useProductForm();
   const isDescribed = useWatch({ control, name: "description" }).trim() !== "";
-  const { draft, running, refusal } = useDrafting();
-  const button = (kind: DraftKind, label: string) => (
-    <DraftButton
-      label={label}
-      isRunning={running === kind}
-      isBlocked={running !== null}
-      press={() => void draft(kind)}
-    />
-  );
+  const [asked, setAsked] = useState<Asked>();
+  const ask = (kind: DraftKind) => {
+    const values = getValues();
+    const missing = missingFor(recipes[kind], values);
+    if (!missing) return setAsked({ kind, values });
+    toast({ title: "Validation Error", description: missing.message, tone: "destructive" });
+    setFocus(missing.field);
+  };
+  const button = (kind: DraftKind, label: string) => <DraftButton label={label} press={() => ask(kind)} />;
   return (
     <Section id="text">
       <TextField
@@ -40,25 +44,41 @@ export function TextSection() {
         hint="Line breaks are kept."
         action={button("useCases", "Generate use cases")}
       />
-      <p role="status" className="draft-refusal">
-        {refusal}
-      </p>
+      {asked ? <ProductDraft {...asked} close={() => setAsked(undefined)} /> : null}
     </Section>
   );
 }
 
-interface DraftButtonProps {
-  label: string;
-  isRunning: boolean;
-  isBlocked: boolean;
-  press: () => void;
+/** A draft that was asked for, and the form as it was then. */
+interface Asked {
+  kind: DraftKind;
+  values: ProductValues;
 }
 
-function DraftButton({ label, isRunning, isBlocked, press }: DraftButtonProps) {
+/** One text of the product, drafted. It comes into the form when it is taken over, and is saved with the form. */
+function ProductDraft({ kind, values, close }: Asked & { close: () => void }) {
+  const { setValue } = useProductForm();
+  const { field, title, call, words } = recipes[kind];
   return (
-    <Button size="small" disabled={isBlocked} onClick={press}>
+    <DraftDialog
+      title={title}
+      call={call(values)}
+      current={values[field].trim()}
+      words={words}
+      onReplace={(text) => {
+        setValue(field, text, { shouldValidate: true });
+        close();
+      }}
+      onClose={close}
+    />
+  );
+}
+
+function DraftButton({ label, press }: { label: string; press: () => void }) {
+  return (
+    <Button size="small" onClick={press}>
       <IconSparkles size={15} aria-hidden="true" />
-      {isRunning ? "Drafting…" : label}
+      {label}
     </Button>
   );
 }

@@ -1,0 +1,76 @@
+import "./drafting.css";
+import { useEffect, useEffectEvent } from "react";
+import type { DraftCall } from "../../api/drafting";
+import { Button } from "../../ui/button";
+import { countOf } from "../../ui/count";
+import { Modal } from "../../ui/modal";
+import { DraftComparison } from "./draft-comparison";
+import { type DraftPhase, type DraftWords, useDraft } from "./use-draft";
+
+export interface DraftDialogProps {
+  /** What is drafted, as "Description". */
+  title: string;
+  /** Has the text drafted; it is called when the dialog opens, and when another draft is asked for. */
+  call: DraftCall;
+  /** The text that the draft would replace; empty: there is none. */
+  current: string;
+  words: DraftWords;
+  /** Takes the draft over. Nothing is saved by it; the dialog's owner closes it. */
+  onReplace: (text: string) => void;
+  onClose: () => void;
+}
+
+/** Shows a text while it is drafted, beside the one that it would replace. Only a press of a button replaces that. */
+export function DraftDialog({ title, call, current, words, onReplace, onClose }: DraftDialogProps) {
+  const { start, stop, isRunning, ...draft } = useDraft(words);
+  const begin = useEffectEvent(() => void start(call));
+  useEffect(() => begin(), []);
+  const { phase, text, note, failure } = draft;
+  const isUsable = (phase === "done" || phase === "stopped") && text.trim() !== "";
+  return (
+    <Modal firm open title={title} onClose={onClose} className="draft-dialog">
+      <p role="status" className="draft-standing">
+        {standing(phase, text, current)}
+      </p>
+      {phase === "failed" ? (
+        <p role="alert" className="draft-failure">
+          {failure}
+        </p>
+      ) : null}
+      {note === "" ? null : <p className="draft-note">{note}</p>}
+      {phase === "failed" || phase === "none" ? null : <DraftComparison current={current} draft={draft} />}
+      <div className="modal-actions">
+        {isRunning ? (
+          <Button onClick={stop}>Stop</Button>
+        ) : (
+          <Button onClick={() => void start(call)}>{phase === "failed" ? "Try again" : "Draft again"}</Button>
+        )}
+        <Button onClick={onClose}>{current === "" ? "Close" : "Keep the present text"}</Button>
+        <Button tone="brass" disabled={!isUsable} onClick={() => onReplace(text.trim())}>
+          {current === "" ? "Use this text" : "Replace"}
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+function standing(phase: DraftPhase, text: string, current: string): string {
+  switch (phase) {
+    case "waiting":
+      return "Drafting…";
+    case "writing":
+      return "The draft is being written…";
+    case "none":
+      return "Stopped before anything was written.";
+    case "stopped":
+      return "Stopped. What is written so far can be used.";
+    case "failed":
+      return "There is no draft.";
+    case "done":
+      return text.trim() === current.trim()
+        ? "The draft is the same as the present text."
+        : `${countOf(wordsIn(text), "word")}. Nothing is saved before you save it.`;
+  }
+}
+
+const wordsIn = (text: string) => text.match(/\S+/g)?.length ?? 0;

@@ -1,0 +1,29 @@
+/** One event of a stream: what it is called, and what it carries. */
+export interface StreamEvent {
+  name: string;
+  data: string;
+}
+
+/** The events of a text/event-stream, as they arrive. An event that the end cuts off is left out. */
+export async function* eventsOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
+  const reader = stream.getReader();
+  const decoder = new TextDecoder();
+  let unread = "";
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      const blocks = (unread + decoder.decode(value, { stream: true })).split("\n\n");
+      unread = blocks.pop() ?? "";
+      yield* blocks.map(eventOf);
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined); // it has ended by itself, or nobody listens any more
+  }
+}
+
+function eventOf(block: string): StreamEvent {
+  const lines = block.split("\n");
+  const values = (name: string) => lines.filter((line) => line.startsWith(name)).map((line) => line.slice(name.length));
+  return { name: values("event: ").join(""), data: values("data: ").join("\n") };
+}
