@@ -15,10 +15,11 @@ import (
 type screen int
 
 const (
-	home    screen = iota // the directory, whole or one category of it
-	product               // one product
-	admin                 // one of the administrator's, which only browsers render
-	unknown               // no screen
+	home      screen = iota // the directory, whole or one category of it
+	product                 // one product
+	generator               // the VEO 3 prompt generator
+	admin                   // one of the administrator's, which only browsers render
+	unknown                 // no screen
 )
 
 // address is where a page stands, in its one spelling: two addresses that show the same are equal.
@@ -96,6 +97,8 @@ func known(parts []string, picture *browse.Picture) (address, string) {
 	switch {
 	case len(parts) == 1 && kind == "":
 		return address{screen: home, path: "/"}, "/"
+	case len(parts) == 1 && "/"+kind == generatorPath:
+		return address{screen: generator, path: generatorPath}, generatorPath
 	case kind == "admin":
 		return adminAt(parts)
 	case len(parts) != 2 || parts[1] == "" || len(parts[1]) > longestName:

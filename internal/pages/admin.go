@@ -37,11 +37,3 @@ func describeAdmin(h *head, a address) {
 	h.Description = "Where the catalogue of " + h.SiteName + " is kept."
 	h.NoIndex = true
 }
-
-// frameOf is what the head of the document at an address has in common with others.
-func (p *Pages) frameOf(a address) *frame {
-	if a.screen == admin {
-		return &p.admin
-	}
-	return &p.frame
-}

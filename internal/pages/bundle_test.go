@@ -85,6 +85,7 @@ func (h *house) rendersEveryScreen(t *testing.T) {
 		"/products/tool-7":                     {200, []string{"Tool 7", "About", "Video Demo", "Use Cases", "Second use", "Half price", "Similar Products"}},
 		"/product/7":                           {200, []string{"Tool 7", "About"}},
 		"/products/nothing":                    {404, []string{"Product Not Found", "The product you're looking for doesn't exist or has been removed.", "Back to Home"}},
+		"/veo3-generator":                      {200, []string{"VEO 3 Script Generator"}},
 		"/nothing":                             {404, []string{"Page Not Found", "Did you forget to add the page to the router?"}},
 	} {
 		w := h.get(target)

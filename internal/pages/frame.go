@@ -13,14 +13,20 @@ import (
 	"vitrine/internal/site"
 )
 
-// build is one of the front end's builds for browsers: the manifest that Vite has written, and the first script in it.
-type build struct{ manifest, entry string }
+// build is one of the front end's builds for browsers: the manifest that Vite has written, the first script in it, and
+// the module of a screen that is loaded besides; empty for none.
+type build struct{ manifest, entry, screen string }
 
 // The builds share no file, so that no page for everybody loads anything that only the administrator needs.
 var (
-	publicBuild = build{".vite/manifest.json", "src/entry-client.tsx"}
-	adminBuild  = build{".vite/manifest-admin.json", "src/entry-admin.tsx"}
+	publicBuild = build{manifest: ".vite/manifest.json", entry: "src/entry-client.tsx"}
+	adminBuild  = build{manifest: ".vite/manifest-admin.json", entry: "src/entry-admin.tsx"}
 )
+
+// screenModules are the public screens that browsers load only where they are opened, each with its module.
+var screenModules = map[screen]string{
+	generator: "src/generator/generator.tsx",
+}
 
 // frame is what the heads of all documents with the same first script have in common.
 type frame struct {
@@ -55,12 +61,17 @@ func readFrame(client fs.FS, b build) (frame, error) {
 	if err := json.Unmarshal(text, &manifest); err != nil {
 		return f, fmt.Errorf("read the front end's manifest: %w", err)
 	}
-	first, ok := manifest[b.entry]
-	if !ok {
-		return f, fmt.Errorf("the front end's manifest has no %s", b.entry)
+	for _, name := range []string{b.entry, b.screen} {
+		if _, ok := manifest[name]; !ok && name != "" {
+			return f, fmt.Errorf("the front end's manifest has no %s", name)
+		}
 	}
-	f.Script = "/" + first.File
-	f.take(manifest, first, map[string]bool{b.entry: true})
+	f.Script = "/" + manifest[b.entry].File
+	seen := map[string]bool{b.entry: true}
+	f.take(manifest, manifest[b.entry], seen)
+	if b.screen != "" {
+		f.take(manifest, chunk{Imports: []string{b.screen}}, seen)
+	}
 	return f, nil
 }
 
@@ -81,6 +92,30 @@ func (f *frame) take(manifest map[string]chunk, c chunk, seen map[string]bool) {
 			f.take(manifest, manifest[name], seen)
 		}
 	}
+}
+
+// readScreenFrames reads the frames of the screens that load a module of their own.
+func readScreenFrames(client fs.FS) (map[screen]*frame, error) {
+	frames := map[screen]*frame{}
+	for screen, module := range screenModules {
+		f, err := readFrame(client, build{publicBuild.manifest, publicBuild.entry, module})
+		if err != nil {
+			return nil, err
+		}
+		frames[screen] = &f
+	}
+	return frames, nil
+}
+
+// frameOf is what the head of the document at an address has in common with others.
+func (p *Pages) frameOf(a address) *frame {
+	if a.screen == admin {
+		return &p.admin
+	}
+	if own, ok := p.screens[a.screen]; ok {
+		return own
+	}
+	return &p.frame
 }
 
 // icon is the site's picture in a browser's tab.

@@ -94,6 +94,7 @@ func TestTitlesFollowTheRule(t *testing.T) {
 		"/products/chatgpt":                 "ChatGPT – Vitrine",
 		"/product/2":                        "Éditeur Vidéo – Vitrine",
 		"/products/nothing":                 "Product Not Found – Vitrine",
+		"/veo3-generator":                   "VEO 3 Script Generator – Vitrine",
 		"/category/nothing":                 "Page Not Found – Vitrine",
 		"/nothing":                          "Page Not Found – Vitrine",
 	} {
@@ -115,6 +116,7 @@ func TestAPageHasOneAddressForSearchEngines(t *testing.T) {
 		"/?search=chat":                        "https://tools.example/ noindex",
 		"/category/writing?search=chat":        "https://tools.example/category/writing noindex",
 		"/?section=Our%20Products&cursor=nope": "https://tools.example/ noindex",
+		"/veo3-generator?utm_source=x":         "https://tools.example/veo3-generator index",
 		"/product/chatgpt":                     "https://tools.example/products/chatgpt index",
 		"/products/1":                          "https://tools.example/products/chatgpt index",
 		"/products/nothing":                    " noindex",
@@ -142,6 +144,7 @@ func TestADescriptionIsMadeOfWhatIsThereAndShort(t *testing.T) {
 		"/?search=quux":         "0 AI tools found for “quux”",
 		"/products/long":        "One line and é words ",
 		"/products/nothing":     "There is nothing at this address.",
+		"/veo3-generator":       "Create professional JSON prompts for VEO 3",
 		"/category/writing?x=y": "30 AI tools for Writing: ",
 	} {
 		got := h.page(target).metas["description"]
@@ -223,6 +226,26 @@ func TestADocumentLoadsWhatTheEntryNeedsAndNothingElse(t *testing.T) {
 	}
 	if page.blocks["module"] != "/assets/entry-1.js" {
 		t.Errorf("the script is %q", page.blocks["module"])
+	}
+}
+
+func TestAScreenThatBrowsersLoadWhenItIsOpenedHasItsModuleAndStylesInItsHead(t *testing.T) {
+	h := library(t)
+	page := h.page("/veo3-generator")
+	for rel, want := range map[string]string{
+		"preload":       "[/assets/inter-1.woff2 /assets/serif-1.woff2]",
+		"stylesheet":    "[/assets/entry-1.css /assets/shared-1.css /assets/generator-1.css /assets/fields-1.css]",
+		"modulepreload": "[/assets/shared-1.js /assets/generator-1.js /assets/fields-1.js]",
+	} {
+		if got := fmt.Sprint(page.links[rel]); got != want {
+			t.Errorf("%s: %s, want %s", rel, got, want)
+		}
+	}
+	if page.blocks["module"] != "/assets/entry-1.js" {
+		t.Errorf("the script is %q", page.blocks["module"])
+	}
+	if app := h.data("/veo3-generator")["WebApplication"]; app["url"] != "https://tools.example/veo3-generator" {
+		t.Errorf("the generator says of itself %v", app)
 	}
 }
 

@@ -70,8 +70,9 @@ type Pages struct {
 	options Options
 	origin  string
 	built   bool
-	frame   frame // of the pages for everybody
-	admin   frame // of the administrator's
+	frame   frame             // of the pages for everybody
+	screens map[screen]*frame // of those among them that load a module of their own
+	admin   frame             // of the administrator's
 	assets  map[string]*content
 	fixed   map[string]*content
 	kept    *otter.Cache[string, *document]
@@ -111,6 +112,9 @@ func (p *Pages) readFrames() (err error) {
 	}
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
+	}
+	if err == nil {
+		p.screens, err = readScreenFrames(p.options.Client)
 	}
 	p.built = err == nil
 	return err

@@ -59,7 +59,7 @@ func (p *Pages) sitemapFiles(picture *browse.Picture, most int) map[string]*cont
 	return files
 }
 
-// placesOf are the home page, the categories that have a product, and the products. What lists products changed when
+// placesOf are the home page, the generator, the categories that have a product, and the products. What lists products changed when
 // the newest of them did.
 func placesOf(picture *browse.Picture) []place {
 	changed := map[string]time.Time{}
@@ -70,7 +70,7 @@ func placesOf(picture *browse.Picture) []place {
 			changed[categoryPath(category)] = later(changed[categoryPath(category)], item.UpdatedAt())
 		}
 	}
-	places := []place{{"/", newest(products)}}
+	places := []place{{"/", newest(products)}, {path: generatorPath}}
 	for _, category := range picture.Categories() {
 		if at, used := changed[categoryPath(category)]; used {
 			places = append(places, place{categoryPath(category), at})

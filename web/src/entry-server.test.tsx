@@ -48,6 +48,7 @@ const pages: [path: string, search: string, heading: string][] = [
   ["/products/runway", "", "Runway"],
   ["/product/runway", "", "Runway"],
   ["/products/gone", "", "Product Not Found"],
+  ["/veo3-generator", "", "VEO 3 Script Generator"],
   ["/nowhere", "", "Page Not Found"],
 ];
 

@@ -1,10 +1,13 @@
 import type { ReactElement } from "react";
 import { renderToString } from "react-dom/server";
 import { App } from "./app";
+import { Generator } from "./generator/generator";
 import { markupOf } from "./markup/markup";
 import { Unsupported } from "./markup/unsupported";
-import { pageReads } from "./routes";
+import { laterScreens, pageReads } from "./routes";
 import { type DocumentState, queryClientWith } from "./state";
+
+laterScreens.generator.have(Generator);
 
 interface Address {
   path: string;

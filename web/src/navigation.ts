@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { flushSync } from "react-dom";
 import { go } from "./history";
-import { isKnown, pageReads } from "./routes";
+import { isKnown, pageReads, routeOf } from "./routes";
 
 /** How long a page may stay after a press on a link while the next one's answers come, in milliseconds. */
 const patience = 200;
@@ -57,7 +57,8 @@ function followable(event: MouseEvent): HTMLAnchorElement | null {
 }
 
 function readAhead(queries: QueryClient, link: HTMLAnchorElement) {
-  return Promise.all(pageReads(link.pathname, link.search).map((read) => queries.prefetchQuery(read)));
+  const reads = pageReads(link.pathname, link.search).map((read) => queries.prefetchQuery(read));
+  return Promise.all([...reads, routeOf(link.pathname, link.search).route.load?.()]);
 }
 
 /** A read that failed is tried again when one comes to its screen again. */

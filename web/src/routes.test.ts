@@ -18,6 +18,7 @@ describe("what a page needs", () => {
     ],
     ["/products/runway", "", ["/api/site", "/api/products/runway", "/api/products/runway/similar"]],
     ["/product/7", "?x=1", ["/api/site", "/api/products/7", "/api/products/7/similar"]],
+    ["/veo3-generator", "?x=1", ["/api/site"]],
     ["/nowhere", "", ["/api/site"]],
   ])("%s%s is made from %j", (path, search, addresses) => {
     expect(needs(path, search)).toEqual(addresses);
@@ -26,7 +27,14 @@ describe("what a page needs", () => {
 
 describe("the table of addresses", () => {
   it("knows the screens that are there, and no other", () => {
-    for (const path of ["/", "/category/video", "/product/7", "/products/runway", "/products/runway/"]) {
+    for (const path of [
+      "/",
+      "/category/video",
+      "/product/7",
+      "/products/runway",
+      "/products/runway/",
+      "/veo3-generator",
+    ]) {
       expect(isKnown(path), path).toBe(true);
     }
     for (const path of ["/submit", "/products", "/products/", "/products/a/b", "/Category/video"]) {
@@ -65,6 +73,7 @@ describe("the document's title", () => {
     ["/", "?search=edit+video", "“edit video” – Vitrine"],
     ["/products/runway", "", "Runway – Vitrine"],
     ["/products/gone", "", "Product Not Found – Vitrine"],
+    ["/veo3-generator", "", "VEO 3 Script Generator – Vitrine"],
     ["/nowhere", "", "Page Not Found – Vitrine"],
   ])("of %s%s is %s", (path, search, title) => {
     const { route, visit } = routeOf(path, search);

@@ -6,12 +6,15 @@ import { siteQuery } from "./api/site";
 import { Home } from "./directory/home";
 import { NotFound } from "./directory/not-found";
 import { ProductScreen } from "./directory/product-screen";
+import { laterScreen } from "./later-screen";
 import { filtersOf, matchPath, type Visit } from "./visit";
 
 /** One address of the site: its screen, the reads that the screen is made from, and the document's title. */
 interface Route {
   path: string;
   screen: ComponentType<{ visit: Visit }>;
+  /** Loads the script of a screen that has one of its own; it never fails, as the screen itself says what has. */
+  load?: () => Promise<void>;
   reads: (visit: Visit) => { queryKey: QueryKey }[];
   title: (visit: Visit, siteName: string, client: QueryClient) => string;
 }
@@ -28,12 +31,25 @@ const home = {
   title: homeTitle,
 };
 
+/** The screens that browsers load only where they are opened. */
+export const laterScreens = {
+  generator: laterScreen(async () => (await import("./generator/generator")).Generator),
+};
+
+const generator = {
+  screen: laterScreens.generator.Screen,
+  load: laterScreens.generator.load,
+  reads: () => [],
+  title: (_visit: Visit, siteName: string) => `VEO 3 Script Generator – ${siteName}`,
+};
+
 /** Every address of the site. All of them are open to everybody. */
 export const routes: Route[] = [
   { path: "/", ...home },
   { path: "/category/:category", ...home },
   { path: "/product/:id", ...product },
   { path: "/products/:id", ...product },
+  { path: "/veo3-generator", ...generator },
 ];
 
 const unknown: Route = {

@@ -1,0 +1,45 @@
+import { act, render, screen } from "@testing-library/react";
+import { renderToString } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { laterScreen } from "./later-screen";
+import { later } from "./testing/page";
+
+const visit = { path: "/here", search: "", params: {} };
+const Shown = () => <h1>It is here</h1>;
+
+describe("a screen with a script of its own", () => {
+  it("has its shape while the script comes, and is shown once it is there", async () => {
+    const script = later<typeof Shown>();
+    const { Screen } = laterScreen(() => script.promise);
+    const { container } = render(<Screen visit={visit} />);
+    expect(container.querySelector("[aria-busy=true]")).not.toBeNull();
+    await act(async () => script.settle(Shown));
+    expect(screen.getByRole("heading", { name: "It is here" })).toBeVisible();
+  });
+
+  it("is asked for once, and is there at once when it was loaded before", async () => {
+    let asked = 0;
+    const { Screen, load } = laterScreen(async () => {
+      asked++;
+      return Shown;
+    });
+    await Promise.all([load(), load()]);
+    render(<Screen visit={visit} />);
+    expect(screen.getByRole("heading", { name: "It is here" })).toBeVisible();
+    expect(asked).toBe(1);
+  });
+
+  it("that cannot be loaded says so and offers the way on, and loading it is no error of who asked", async () => {
+    const { Screen, load } = laterScreen(() => Promise.reject(new Error("gone")));
+    await expect(load()).resolves.toBeUndefined();
+    render(<Screen visit={visit} />);
+    expect(screen.getByRole("alert")).toHaveTextContent("This page could not be loaded");
+    expect(screen.getByRole("button", { name: "Load it again" })).toBeVisible();
+  });
+
+  it("is whole on the server, which has it", () => {
+    const { Screen, have } = laterScreen(() => Promise.reject(new Error("there are no modules")));
+    have(Shown);
+    expect(renderToString(<Screen visit={visit} />)).toContain("It is here");
+  });
+});
