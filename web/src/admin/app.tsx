@@ -7,9 +7,11 @@ import { AdminFrame } from "./frame";
 import { Login } from "./login";
 import { ReauthenticationDialog } from "./reauthentication-dialog";
 import { adminRouteOf } from "./routes";
+import { ScreenBoundary } from "./screen-boundary";
 import { loginPath, type Session, SessionProvider, useSession } from "./session";
 import { pushRecord, readRecord } from "./session-record";
 import { FailedPanel } from "./state-panel";
+import { ScreenGuard } from "./unsaved";
 
 interface AdminAppProps {
   queries: QueryClient;
@@ -87,11 +89,17 @@ function Room({ path, siteName }: EntranceProps) {
     if (reads) void queries.prefetchQuery({ queryKey: reads });
   }, [queries, reads]);
   return (
-    <AdminFrame path={path} siteName={siteName} user={me.data?.user}>
-      {me.data ? <Screen /> : null}
-      {me.isError ? (
-        <FailedPanel what="The site did not answer" error={me.error} retry={() => void me.refetch()} />
-      ) : null}
-    </AdminFrame>
+    <ScreenGuard>
+      <AdminFrame path={path} siteName={siteName} user={me.data?.user}>
+        {me.data ? (
+          <ScreenBoundary key={path}>
+            <Screen />
+          </ScreenBoundary>
+        ) : null}
+        {me.isError ? (
+          <FailedPanel what="The site did not answer" error={me.error} retry={() => void me.refetch()} />
+        ) : null}
+      </AdminFrame>
+    </ScreenGuard>
   );
 }

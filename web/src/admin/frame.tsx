@@ -6,6 +6,7 @@ import { Button } from "../ui/button";
 import { AdminLink } from "./link";
 import { PasswordDialog } from "./password-dialog";
 import { homePath, useSession } from "./session";
+import { useLeave } from "./unsaved";
 
 /** What the frame leads to, in its order. */
 const rooms = [
@@ -64,6 +65,7 @@ function AdminBar({ path, siteName, user }: { path: string; siteName: string; us
 /** Who is signed in, their password, and the way out. */
 function Account({ user }: { user: User }) {
   const session = useSession();
+  const leave = useLeave();
   const [isChanging, setIsChanging] = useState(false);
   const logout = useMutation({
     mutationFn: session.signOut,
@@ -78,7 +80,7 @@ function Account({ user }: { user: User }) {
       <Button tone="bare" size="small" onClick={() => setIsChanging(true)}>
         Password
       </Button>
-      <Button size="small" disabled={logout.isPending} onClick={() => logout.mutate()}>
+      <Button size="small" disabled={logout.isPending} onClick={() => leave(logout.mutate)}>
         Logout
       </Button>
       <PasswordDialog open={isChanging} email={user.email} onClose={() => setIsChanging(false)} />

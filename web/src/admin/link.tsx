@@ -1,5 +1,6 @@
 import type { ComponentProps, MouseEvent } from "react";
 import { go } from "../history";
+import { useLeave } from "./unsaved";
 
 interface AdminLinkProps extends ComponentProps<"a"> {
   href: string;
@@ -7,13 +8,14 @@ interface AdminLinkProps extends ComponentProps<"a"> {
 
 /** A link to another of the administrator's screens, which a plain press shows without loading a document. */
 export function AdminLink({ href, ...props }: AdminLinkProps) {
+  const leave = useLeave();
   return (
     <a
       href={href}
       onClick={(event) => {
         if (!isPlain(event)) return;
         event.preventDefault();
-        go(href);
+        leave(() => go(href));
       }}
       {...props}
     />

@@ -210,7 +210,8 @@ describe("leaving the form", () => {
     const navigation = new EventTarget();
     vi.stubGlobal("navigation", navigation);
     const back = (navigationType: string) => {
-      const event = Object.assign(new Event("navigate", { cancelable: true }), { navigationType });
+      const destination = { key: "the one before" };
+      const event = Object.assign(new Event("navigate", { cancelable: true }), { navigationType, destination });
       act(() => void navigation.dispatchEvent(event));
       return event.defaultPrevented;
     };

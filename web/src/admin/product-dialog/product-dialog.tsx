@@ -8,9 +8,9 @@ import { readProduct } from "../../api/product-changes";
 import type { Product } from "../../api/products";
 import { Button } from "../../ui/button";
 import { useFocusReturn } from "../../ui/focus-return";
+import { UnsavedQuestion, useGuard } from "../unsaved";
 import { FormSkeleton } from "./form-skeleton";
 import { type FormHandle, ProductForm } from "./product-form";
-import { UnsavedQuestion, useGuard } from "./unsaved";
 
 export interface ProductDialogProps {
   /** The product to change; without one, a new one is added. The dialog reads the rest of it itself. */
@@ -30,9 +30,10 @@ function OpenDialog({ product, onClose, onSaved }: Omit<ProductDialogProps, "ope
   const form = useRef<FormHandle>(null);
   const guard = useGuard(() => form.current?.isUnsaved() ?? false, onClose);
   const focus = useFocusReturn();
-  const shared = { handle: form, cancel: guard.leave, onSaved, onDone: onClose };
+  const leave = () => guard.leave(onClose);
+  const shared = { handle: form, cancel: leave, onSaved, onDone: onClose };
   return (
-    <Dialog.Root open onOpenChange={(stays) => stays || guard.leave()}>
+    <Dialog.Root open onOpenChange={(stays) => stays || leave()}>
       <Dialog.Portal>
         <Dialog.Overlay className="modal-ground" />
         <Dialog.Content
@@ -58,7 +59,7 @@ function OpenDialog({ product, onClose, onSaved }: Omit<ProductDialogProps, "ope
           {product ? <EditForm id={product.id} {...shared} /> : <ProductForm opened={undefined} {...shared} />}
         </Dialog.Content>
       </Dialog.Portal>
-      <UnsavedQuestion guard={guard} discard={onClose} />
+      <UnsavedQuestion guard={guard} />
     </Dialog.Root>
   );
 }

@@ -1,5 +1,5 @@
 import type { AdminProduct, BulkChange } from "../../api/admin-products";
-import { type Move, moved, numbered } from "./order";
+import { type Move, moved, numbered } from "../reorder/order";
 
 /** What the administrator does to the list. */
 export type Change =

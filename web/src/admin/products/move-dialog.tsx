@@ -3,7 +3,7 @@ import type { AdminProduct } from "../../api/admin-products";
 import { Button } from "../../ui/button";
 import { formatCount } from "../../ui/count";
 import { Modal } from "../../ui/modal";
-import { type Move, moveTo } from "./order";
+import { type Move, moveTo } from "../reorder/order";
 
 interface MoveDialogProps {
   product: AdminProduct;

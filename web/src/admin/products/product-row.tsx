@@ -1,10 +1,11 @@
 import { useDraggable } from "@dnd-kit/core";
-import { IconExternalLink, IconGripVertical, IconPencil, IconTrash } from "@tabler/icons-react";
-import { type KeyboardEvent, type MouseEvent, memo } from "react";
+import { IconExternalLink, IconPencil, IconTrash } from "@tabler/icons-react";
+import { memo } from "react";
 import type { AdminProduct } from "../../api/admin-products";
+import { Handle } from "../reorder/handle";
+import type { Carry, Carrying } from "../reorder/use-carry";
 import { VisitSpark } from "../visits/visit-spark";
 import { orderOf, ProductFace } from "./product-face";
-import type { Carry, Carrying } from "./use-carry";
 import type { Reach } from "./use-selection";
 
 /** What can be done with a product from its row. */
@@ -137,63 +138,3 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
     </li>
   );
 });
-
-interface HandleProps extends Pick<Carrying, "hold" | "drop" | "cancel"> {
-  name: string;
-  place: number;
-  carriedBy: Carry["by"] | undefined;
-  pickUp: () => void;
-  listeners: ReturnType<typeof useDraggable>["listeners"];
-}
-
-/** How far Page Up and Page Down carry a product. */
-const pageOfRows = 10;
-
-/** What a product is picked up by: with the pointer, or with keys and what acts like a key. */
-function Handle({ name, place, carriedBy, pickUp, hold, drop, cancel, listeners }: HandleProps) {
-  const isHeld = carriedBy === "keys";
-  const onClick = (event: MouseEvent) => {
-    if (event.detail > 0) return; // the pointer drags
-    if (isHeld) drop();
-    else pickUp();
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!isHeld) return;
-    const step = steps[event.key];
-    if (step !== undefined) hold(place + step);
-    else if (event.key === "Escape") cancel();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  return (
-    <button
-      type="button"
-      data-control="move"
-      className="icon-button drag-handle"
-      aria-label={`Move ${name}`}
-      aria-describedby={carryHelpId}
-      aria-pressed={isHeld}
-      title="Drag to reorder"
-      {...listeners}
-      onClick={onClick}
-      onKeyDown={onKeyDown}
-      onBlur={isHeld ? cancel : undefined}
-    >
-      <IconGripVertical size={18} aria-hidden="true" />
-    </button>
-  );
-}
-
-/** How far each key carries. Beyond the list's ends is at its ends. */
-const steps: Record<string, number> = {
-  ArrowUp: -1,
-  ArrowDown: 1,
-  PageUp: -pageOfRows,
-  PageDown: pageOfRows,
-  Home: Number.NEGATIVE_INFINITY,
-  End: Number.POSITIVE_INFINITY,
-};
-
-/** The element that says how keys move a product. */
-export const carryHelpId = "carry-help";

@@ -10,9 +10,9 @@ import {
   undoChange,
 } from "../../api/admin-products";
 import { toast } from "../../components/toast";
+import { placements } from "../reorder/order";
 import { type Done, failureOf, successOf } from "./change-words";
 import { applied, type Change } from "./changes";
-import { placements } from "./order";
 
 const { queryKey } = adminProductsQuery();
 const mutationKey = ["change products"];

@@ -1,6 +1,6 @@
 import type { Placement } from "../../api/admin-products";
 
-/** A product's way to another place: directly before or after one that stays where it is. */
+/** The way of one to another place: directly before or after one that stays where it is. */
 export interface Move {
   id: number;
   beside: number;
@@ -13,18 +13,18 @@ interface Identified {
 }
 
 /**
- * The move that brings a product to a place of the list that is shown, counted from 0; one beyond the list is its end.
- * null: it stands there already. Where the list shows only some products, the others keep their order around it.
+ * The move that brings one to a place of the list that is shown, counted from 0; one beyond the list is its end.
+ * null: it stands there already. Where the list shows only some, the others keep their order around it.
  */
 export function moveTo(shown: readonly Identified[], id: number, place: number): Move | null {
-  const from = shown.findIndex((product) => product.id === id);
+  const from = shown.findIndex((one) => one.id === id);
   const to = Math.max(0, Math.min(place, shown.length - 1));
   const target = shown[to];
   if (from < 0 || !target || to === from) return null;
   return { id, beside: target.id, after: to > from };
 }
 
-/** The list after a move. One that names a product which is not there any more changes nothing. */
+/** The list after a move. One that names what is not there any more changes nothing. */
 export function moved<T extends Identified>(list: readonly T[], { id, beside, after }: Move): readonly T[] {
   const product = list.find((one) => one.id === id);
   const rest = list.filter((one) => one.id !== id);
@@ -34,13 +34,13 @@ export function moved<T extends Identified>(list: readonly T[], { id, beside, af
   return rest;
 }
 
-/** The list with every product's order counted from 1. Those that have theirs already stay the same objects. */
+/** The list with the order of each counted from 1. Those that have theirs already stay the same objects. */
 export function numbered<T extends Placement>(list: readonly T[]): T[] {
   return list.map((product, index) =>
     product.displayOrder === index + 1 ? product : { ...product, displayOrder: index + 1 },
   );
 }
 
-/** The places of all products, as they are saved. */
+/** The places of all, as they are saved. */
 export const placements = (list: readonly Identified[]): Placement[] =>
   list.map(({ id }, index) => ({ id, displayOrder: index + 1 }));

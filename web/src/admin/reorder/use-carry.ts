@@ -1,20 +1,25 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { AdminProduct } from "../../api/admin-products";
 import { formatCount } from "../../ui/count";
 import { type Move, moved, moveTo } from "./order";
 
-/** A product on its way: picked up at one place of the shown list, now held at another. Places count from 0. */
+/** What can be carried: it is told by its name. */
+export interface Carried {
+  id: number;
+  name: string;
+}
+
+/** Something on its way: picked up at one place of the shown list, now held at another. Places count from 0. */
 export interface Carry {
   id: number;
   place: number;
   by: "pointer" | "keys";
 }
 
-/** What picks a product up, holds it somewhere, and drops it or puts it back. */
-export interface Carrying {
+/** What picks one of a list up, holds it somewhere, and drops it or puts it back. */
+export interface Carrying<T extends Carried = Carried> {
   carry: Carry | null;
-  /** The list with the carried product where it is held. */
-  preview: readonly AdminProduct[];
+  /** The list with the carried one where it is held. */
+  preview: readonly T[];
   /** What a screen reader says of it. */
   said: string;
   pickUp: (id: number, by: Carry["by"]) => void;
@@ -25,8 +30,8 @@ export interface Carrying {
   cancel: () => void;
 }
 
-/** Lets one product at a time be carried through the list, and tells of each step in words. */
-export function useCarry(shown: readonly AdminProduct[], onMove: (move: Move) => void): Carrying {
+/** Lets one at a time be carried through the list, and tells of each step in words. */
+export function useCarry<T extends Carried>(shown: readonly T[], onMove: (move: Move) => void): Carrying<T> {
   const [carried, setCarried] = useState<Carry | null>(null);
   const [said, setSaid] = useState("");
   const isThere = carried !== null && shown.some(({ id }) => id === carried.id);
@@ -38,7 +43,7 @@ export function useCarry(shown: readonly AdminProduct[], onMove: (move: Move) =>
 
   const pickUp = useCallback((id: number, by: Carry["by"]) => {
     const { shown } = latest.current;
-    const place = shown.findIndex((product) => product.id === id);
+    const place = shown.findIndex((one) => one.id === id);
     if (place < 0) return;
     setCarried({ id, place, by });
     setSaid(`Picked up ${nameOf(shown, id)}. ${position(place, shown)}.${by === "keys" ? ` ${keysHelp}` : ""}`);
@@ -78,11 +83,11 @@ export function useCarry(shown: readonly AdminProduct[], onMove: (move: Move) =>
   return { carry, preview, said, pickUp, hold, drop, cancel };
 }
 
-const within = (shown: readonly AdminProduct[], place: number) => Math.max(0, Math.min(place, shown.length - 1));
+const within = (shown: readonly Carried[], place: number) => Math.max(0, Math.min(place, shown.length - 1));
 
 const keysHelp = "Arrow keys move it, Enter drops it, Escape puts it back.";
 
-const nameOf = (shown: readonly AdminProduct[], id: number) => shown.find((product) => product.id === id)?.name ?? "";
+const nameOf = (shown: readonly Carried[], id: number) => shown.find((one) => one.id === id)?.name ?? "";
 
-const position = (place: number, shown: readonly AdminProduct[]) =>
+const position = (place: number, shown: readonly Carried[]) =>
   `Position ${formatCount(place + 1)} of ${formatCount(shown.length)}`;

@@ -1,0 +1,64 @@
+import type { useDraggable } from "@dnd-kit/core";
+import { IconGripVertical } from "@tabler/icons-react";
+import type { KeyboardEvent, MouseEvent } from "react";
+import type { Carry, Carrying } from "./use-carry";
+
+interface HandleProps extends Pick<Carrying, "hold" | "drop" | "cancel"> {
+  name: string;
+  place: number;
+  carriedBy: Carry["by"] | undefined;
+  pickUp: () => void;
+  listeners: ReturnType<typeof useDraggable>["listeners"];
+}
+
+/** How far Page Up and Page Down carry. */
+const pageOfRows = 10;
+
+/** What one of a list is picked up by: with the pointer, or with keys and what acts like a key. */
+export function Handle({ name, place, carriedBy, pickUp, hold, drop, cancel, listeners }: HandleProps) {
+  const isHeld = carriedBy === "keys";
+  const onClick = (event: MouseEvent) => {
+    if (event.detail > 0) return; // the pointer drags
+    if (isHeld) drop();
+    else pickUp();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isHeld) return;
+    const step = steps[event.key];
+    if (step !== undefined) hold(place + step);
+    else if (event.key === "Escape") cancel();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <button
+      type="button"
+      data-control="move"
+      className="icon-button drag-handle"
+      aria-label={`Move ${name}`}
+      aria-describedby={carryHelpId}
+      aria-pressed={isHeld}
+      title="Drag to reorder"
+      {...listeners}
+      onClick={onClick}
+      onKeyDown={onKeyDown}
+      onBlur={isHeld ? cancel : undefined}
+    >
+      <IconGripVertical size={18} aria-hidden="true" />
+    </button>
+  );
+}
+
+/** How far each key carries. Beyond the list's ends is at its ends. */
+const steps: Record<string, number> = {
+  ArrowUp: -1,
+  ArrowDown: 1,
+  PageUp: -pageOfRows,
+  PageDown: pageOfRows,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+};
+
+/** The element that says how keys move what is picked up. */
+export const carryHelpId = "carry-help";

@@ -1,0 +1,77 @@
+import {
+  type Announcements,
+  DndContext,
+  type DragMoveEvent,
+  DragOverlay,
+  type Modifier,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from "@dnd-kit/core";
+import type { ReactNode } from "react";
+import { carryHelpId } from "./handle";
+import type { Carried, Carrying } from "./use-carry";
+
+/** How far the pointer moves before a drag begins, in pixels. */
+export const dragDistance = 8;
+
+interface ReorderAreaProps<T extends Carried> {
+  carrying: Carrying<T>;
+  /** What is carried, in a word. */
+  noun: string;
+  /** The place that the middle of what is carried is over, at this height of the window; undefined over none. */
+  placeAt: (middle: number) => number | undefined;
+  /** The look of one that the pointer has taken out of the list. */
+  lifted: (one: T) => ReactNode;
+  children: ReactNode;
+}
+
+/** Where the rows of a list are carried by their handles; it tells of each step. */
+export function ReorderArea<T extends Carried>({ carrying, noun, placeAt, lifted, children }: ReorderAreaProps<T>) {
+  const { carry, preview, said, pickUp, hold, drop, cancel } = carrying;
+  const placeBelow = ({ active }: DragMoveEvent) => {
+    const { translated } = active.rect.current;
+    return translated ? placeAt(translated.top + translated.height / 2) : undefined;
+  };
+  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const inHand = carry?.by === "pointer" ? preview[carry.place] : undefined;
+  return (
+    <DndContext
+      sensors={useSensors(useSensor(PointerSensor, { activationConstraint: { distance: dragDistance } }))}
+      modifiers={onlyUpAndDown}
+      autoScroll={autoScroll}
+      accessibility={saidElsewhere}
+      onDragStart={({ active }) => pickUp(Number(active.id), "pointer")}
+      onDragMove={(event) => hold(placeBelow(event))}
+      onDragEnd={(event) => drop(placeBelow(event))}
+      onDragCancel={cancel}
+    >
+      <p id={carryHelpId} hidden>
+        Press Enter or Space to pick the {noun} up, the arrow keys to move it, Enter to drop it, Escape to put it back.
+      </p>
+      <p role="status" aria-live="assertive" className="sr-only">
+        {said}
+      </p>
+      {children}
+      <DragOverlay dropAnimation={isStill ? null : settling}>{inHand ? lifted(inHand) : null}</DragOverlay>
+    </DndContext>
+  );
+}
+
+const settling = { duration: 180, easing: "cubic-bezier(0, 0, 0.2, 1)" };
+
+const onlyUpAndDown: Modifier[] = [({ transform }) => ({ ...transform, x: 0 })];
+
+/** The page goes on by itself when something is held near its upper or lower edge. */
+const autoScroll = { threshold: { x: 0, y: 0.18 }, layoutShiftCompensation: false };
+
+const silent = () => undefined;
+const announcements: Announcements = {
+  onDragStart: silent,
+  onDragMove: silent,
+  onDragOver: silent,
+  onDragEnd: silent,
+  onDragCancel: silent,
+};
+/** The list tells of what is carried itself, in the same words for pointer and keys. */
+const saidElsewhere = { announcements, screenReaderInstructions: { draggable: "" }, restoreFocus: false };
