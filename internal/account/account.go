@@ -9,6 +9,8 @@ import (
 	"log/slog"
 	"strings"
 	"time"
+
+	"github.com/alexedwards/argon2id"
 )
 
 // User is somebody with an account.
@@ -34,6 +36,7 @@ type Options struct {
 	Logger    *slog.Logger     // of what went wrong beside a request that was answered; required
 	PublicURL string           // where visitors reach the site: https makes the cookie a secure one
 	Now       func() time.Time // nil means time.Now
+	Cost      *argon2id.Params // of a password's hash; nil means what is right for a site. For tests that are not about it
 }
 
 // Accounts answers who may do what. It is safe for use by many goroutines.
@@ -51,10 +54,13 @@ func New(o Options) *Accounts {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
+	if o.Cost == nil {
+		o.Cost = parameters()
+	}
 	now := func() time.Time { return o.Now().UTC().Truncate(time.Microsecond) } // as the store keeps times
 	return &Accounts{
 		store: o.Store, logger: o.Logger, now: now, secure: strings.HasPrefix(o.PublicURL, "https://"),
-		limiter: newLimiter(o.Store, now), hasher: newHasher(),
+		limiter: newLimiter(o.Store, now), hasher: newHasher(o.Cost),
 	}
 }
 

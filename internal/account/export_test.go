@@ -7,6 +7,6 @@ func Parameters() *argon2id.Params { return parameters() }
 
 // ParametersOfNobody are those of the hash that an unknown e-mail is compared with.
 func ParametersOfNobody() (*argon2id.Params, error) {
-	p, _, _, err := argon2id.DecodeHash(newHasher().nobody)
+	p, _, _, err := argon2id.DecodeHash(newHasher(parameters()).nobody)
 	return p, err
 }

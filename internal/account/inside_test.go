@@ -40,7 +40,7 @@ func TestNoWindowEverHasMoreTriesThanTheLimit(t *testing.T) {
 
 func TestAtMostTwoHashesAreMadeAtOnceAndWhoWaitsTooLongIsToldSo(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := newHasher()
+		h := newHasher(parameters())
 		for range hashesAtOnce {
 			if _, err := h.enter(t.Context()); err != nil {
 				t.Fatal(err)

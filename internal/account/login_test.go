@@ -190,7 +190,7 @@ func (c *counting) Attempts(ctx context.Context, keys []string, change func([][]
 func TestAFloodOfTriesDoesNotReachTheStore(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		store := &counting{Store: w.store}
-		accounts := account.New(account.Options{Store: store, Now: func() time.Time { return w.now }})
+		accounts := account.New(account.Options{Store: store, Now: func() time.Time { return w.now }, Cost: cheap()})
 		for range 1000 {
 			if _, err := accounts.Login(t.Context(), stranger(), ann, "wrong"); err == nil {
 				t.Fatal("signed in")
@@ -205,7 +205,7 @@ func TestAFloodOfTriesDoesNotReachTheStore(t *testing.T) {
 func TestWhoHangsUpIsCountedAllTheSame(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ctx, hangUp := context.WithCancel(t.Context())
-		hanging := account.New(account.Options{Store: &hangingUp{w.store, hangUp}, Now: func() time.Time { return w.now }})
+		hanging := account.New(account.Options{Store: &hangingUp{w.store, hangUp}, Now: func() time.Time { return w.now }, Cost: cheap()})
 		_, err := hanging.Login(ctx, stranger(), ann, "wrong")
 		wantFault(t, err, fault.Unauthorized)
 		if got := w.actors("login_failed"); len(got) != 1 {

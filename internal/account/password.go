@@ -28,7 +28,7 @@ const (
 	maxHashesWait = 2 * time.Second
 )
 
-// parameters are those of new hashes: what OWASP asks for at least. Hashes with others are made anew at the next
+// parameters are those of new hashes on a site: what OWASP asks for at least. Hashes with others are made anew at the next
 // sign-in.
 func parameters() *argon2id.Params {
 	return &argon2id.Params{Memory: 19 << 10, Iterations: 2, Parallelism: 1, SaltLength: 16, KeyLength: 32}
@@ -36,15 +36,16 @@ func parameters() *argon2id.Params {
 
 // hasher makes hashes and compares passwords with them, a few at a time.
 type hasher struct {
+	cost    *argon2id.Params // of new hashes
 	places  chan struct{}
 	waiting atomic.Int32
 	nobody  string // a hash that no password has, for accounts that are not there
 }
 
-func newHasher() *hasher {
-	p := parameters()
+func newHasher(p *argon2id.Params) *hasher {
 	nothing := func(bytes uint32) string { return base64.RawStdEncoding.EncodeToString(make([]byte, bytes)) }
 	return &hasher{
+		cost:   p,
 		places: make(chan struct{}, hashesAtOnce),
 		nobody: fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, p.Memory, p.Iterations, p.Parallelism,
 			nothing(p.SaltLength), nothing(p.KeyLength)),
@@ -84,10 +85,10 @@ func (h *hasher) check(password, hash string) (right bool, renewed string, err e
 	}
 	password = norm.NFC.String(password)
 	right, used, err := argon2id.CheckHash(password, hash)
-	if err != nil || !right || *used == *parameters() {
+	if err != nil || !right || *used == *h.cost {
 		return right, "", err
 	}
-	renewed, err = argon2id.CreateHash(password, parameters())
+	renewed, err = argon2id.CreateHash(password, h.cost)
 	return right, renewed, err
 }
 
@@ -98,7 +99,7 @@ func (h *hasher) hash(ctx context.Context, password string) (string, error) {
 		return "", err
 	}
 	defer leave()
-	return argon2id.CreateHash(norm.NFC.String(password), parameters())
+	return argon2id.CreateHash(norm.NFC.String(password), h.cost)
 }
 
 // checkPassword refuses a new password that is too short or too long; field is its name in the request.

@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/alexedwards/argon2id"
+
 	"vitrine/internal/account"
 	"vitrine/internal/audit"
 	"vitrine/internal/fault"
@@ -52,8 +54,14 @@ func each(t *testing.T, f func(t *testing.T, w *world)) {
 // copy is another process on the same database.
 func (w *world) copy(publicURL string) *account.Accounts {
 	return account.New(account.Options{
-		Store: w.store, Logger: slog.New(slog.DiscardHandler), PublicURL: publicURL, Now: func() time.Time { return w.now },
+		Store: w.store, Logger: slog.New(slog.DiscardHandler), PublicURL: publicURL, Now: func() time.Time { return w.now }, Cost: cheap(),
 	})
+}
+
+// cheap is what a hash costs in tests of who may sign in; those in password_test.go and administrator_test.go pay the
+// whole price.
+func cheap() *argon2id.Params {
+	return &argon2id.Params{Memory: 64, Iterations: 1, Parallelism: 1, SaltLength: 16, KeyLength: 32}
 }
 
 // login signs Ann in from a stranger's address.

@@ -17,6 +17,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/alexedwards/argon2id"
+
 	"vitrine/internal/account"
 	"vitrine/internal/api"
 	"vitrine/internal/browse"
@@ -98,7 +100,7 @@ func (s *openSite) open() {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	s.must(err)
 	s.address = listener.Addr().String()
-	accounts := account.New(account.Options{Store: s.store, Logger: logger, PublicURL: "http://" + s.address})
+	accounts := account.New(account.Options{Store: s.store, Logger: logger, PublicURL: "http://" + s.address, Cost: cheap()})
 	s.uploads = filepath.Join(s.t.TempDir(), "uploads")
 	files, err := media.OpenDisk(s.uploads)
 	s.must(err)
@@ -118,6 +120,11 @@ func (s *openSite) open() {
 		}
 	})
 	s.signIn(accounts)
+}
+
+// cheap is what the hash of a password costs here: what it costs on a site is the accounts' own concern.
+func cheap() *argon2id.Params {
+	return &argon2id.Params{Memory: 64, Iterations: 1, Parallelism: 1, SaltLength: 16, KeyLength: 32}
 }
 
 func (s *openSite) signIn(accounts *account.Accounts) {
