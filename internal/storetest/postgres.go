@@ -19,40 +19,97 @@ import (
 // it each test process runs a private one.
 const serverVariable = "VITRINE_TEST_POSTGRES_URL"
 
-// server is the address of the process's PostgreSQL, started when the first test asks for it. There is one of it as
-// starting it is what takes time; it ends with the process.
-var server = sync.OnceValues(func() (string, error) {
+// server is the process's PostgreSQL, started when the first test asks for it. There is one of it as starting it is what
+// takes time; it ends with the process.
+var server = sync.OnceValues(func() (*cluster, error) {
 	if given := os.Getenv(serverVariable); given != "" {
-		return given, nil
+		return &cluster{address: given}, nil
 	}
-	return startCluster()
+	address, err := startCluster()
+	return &cluster{address: address, empty: make(chan string, maxEmpty)}, err
 })
 
-// PostgresURL is the address of a new, empty PostgreSQL database, which is dropped when the test ends.
+// maxEmpty is how many databases wait for the next test that needs one.
+const maxEmpty = 16
+
+// cluster is a PostgreSQL server. A private one keeps the databases that tests have left and empties them for the next
+// tests, for to make one takes longer than most tests do; on a server that was given none is left behind.
+type cluster struct {
+	address string
+	empty   chan string // the names of databases with nothing in them; nil where none are kept
+}
+
+// PostgresURL is the address of an empty PostgreSQL database, which is the test's own until it ends.
 func PostgresURL(t testing.TB) string {
 	t.Helper()
-	address, err := server()
+	c, err := server()
 	if err != nil {
 		t.Fatalf("start PostgreSQL: %v", err)
 	}
-	name := "vitrine_test_" + strings.ToLower(rand.Text())
-	if err := onServer(address, "CREATE DATABASE "+name); err != nil {
+	name, err := c.take()
+	if err != nil {
 		t.Fatalf("make a database: %v", err)
 	}
 	t.Cleanup(func() {
-		if err := onServer(address, "DROP DATABASE "+name+" WITH (FORCE)"); err != nil {
-			t.Errorf("drop the test's database: %v", err)
+		if err := c.giveBack(name); err != nil {
+			t.Errorf("tidy the test's database up: %v", err)
 		}
 	})
-	u, err := url.Parse(address)
+	address, err := c.of(name)
 	if err != nil {
-		t.Fatalf("read the server's address: %v", err)
+		t.Fatal(err)
 	}
-	u.Path = "/" + name
-	return u.String()
+	return address
 }
 
-// onServer runs one statement on a connection of its own.
+// take gives the name of an empty database.
+func (c *cluster) take() (string, error) {
+	select {
+	case name := <-c.empty:
+		return name, nil
+	default:
+	}
+	name := "vitrine_test_" + strings.ToLower(rand.Text())
+	return name, onServer(c.address, "CREATE DATABASE "+name)
+}
+
+// emptied ends what else is connected to a database and takes away all of its public schema, where every table of ours is.
+const emptied = `
+SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid();
+DROP SCHEMA public CASCADE;
+CREATE SCHEMA public AUTHORIZATION pg_database_owner;
+GRANT USAGE ON SCHEMA public TO PUBLIC`
+
+// giveBack empties a database for the next test, or drops it.
+func (c *cluster) giveBack(name string) error {
+	if len(c.empty) < cap(c.empty) {
+		address, err := c.of(name)
+		if err != nil {
+			return err
+		}
+		if err := onServer(address, emptied); err != nil {
+			return err
+		}
+		select {
+		case c.empty <- name:
+			return nil
+		default: // another test was faster
+		}
+	}
+	return onServer(c.address, "DROP DATABASE "+name+" WITH (FORCE)")
+}
+
+// of is the address of a database.
+func (c *cluster) of(name string) (string, error) {
+	u, err := url.Parse(c.address)
+	if err != nil {
+		return "", fmt.Errorf("read the server's address: %w", err)
+	}
+	u.Path = "/" + name
+	return u.String(), nil
+}
+
+// onServer runs statements, together, on a connection of its own.
 func onServer(address, statement string) error {
 	ctx, stop := context.WithTimeout(context.Background(), 30*time.Second)
 	defer stop()
