@@ -176,7 +176,8 @@ func (c change) id() int64 {
 }
 
 // holds tells whether a product is as a change left it, whatever its categories are called by now. Of a deleted one the
-// categories do not count: they may have been deleted after it.
+// categories do not count, which may have been deleted after it, nor does the slug, which was free for others: where one
+// of them had it, the product came back under another, until that was undone.
 func (f *shelf) holds(now standing, c change) bool {
 	if now.deleted != (c.after == nil) {
 		return false
@@ -185,7 +186,9 @@ func (f *shelf) holds(now standing, c change) bool {
 	if then == nil {
 		then = c.before
 	}
-	if !now.deleted && !slices.Equal(f.ids(now.Categories), f.ids(then.Categories)) {
+	if now.deleted {
+		now.Slug = then.Slug
+	} else if !slices.Equal(f.ids(now.Categories), f.ids(then.Categories)) {
 		return false
 	}
 	return reflect.DeepEqual(lasting(now.Product), lasting(*then))

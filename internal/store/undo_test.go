@@ -270,3 +270,19 @@ func TestALogoThatWasChangedSinceIsAChange(t *testing.T) {
 		wantFault(t, err, fault.Conflict)
 	})
 }
+
+func TestAProductThatCameBackUnderAnotherSlugIsUndoneAllTheWay(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		first := create(t, s, draft("Tool"))
+		before := snapshot(t, s)
+		remove(t, s, first.ID)
+		create(t, s, draft("Tool")) // takes the slug
+		if back, err := s.RestoreProduct(t.Context(), "w", first.ID, 0); err != nil || back.Slug != "tool-2" {
+			t.Fatalf("came back as %q: %v", back.Slug, err)
+		}
+		for version := before.Version + 3; version > before.Version; version-- {
+			undo(t, s, version)
+		}
+		same(t, "products", settled(snapshot(t, s).Products), settled(before.Products))
+	})
+}
