@@ -13,6 +13,9 @@ func NextWord(ctx context.Context, conn *pgx.Conn, silence time.Duration) error 
 	return nextWord(ctx, conn, silence)
 }
 
+// Poll sets how often a follower asks although it heard nothing.
+func (s *Store) Poll(every time.Duration) { s.poll = every }
+
 // Writer and Reader are the pools, for tests that look beneath the store's calls.
 func (s *Store) Writer() *sql.DB { return s.writer }
 
