@@ -4,7 +4,7 @@ import { administrator } from "./administrator";
 import { cardNames, section } from "./directory";
 import { tooWide, violations } from "./looks";
 import type { Row } from "./own-site";
-import { picture } from "./picture";
+import { choose, dialog, field, fillIn, logo, press } from "./product-form";
 import { expect } from "./test";
 
 const tool = (name: string): Row => ({
@@ -22,11 +22,6 @@ const names = ["Anvil", "Bellows", "Chisel", "Drill", "Easel", "File", "Gimlet"]
 
 const test = signedInTo(names.map(tool));
 
-const dialog = (page: Page) => page.getByRole("dialog", { name: /^(Add|Edit) Product$/ });
-const field = (page: Page, name: string) => dialog(page).getByRole("textbox", { name, exact: true });
-const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
-const logo = { name: "logo.png", mimeType: "image/png", buffer: picture(800, 600, [40, 90, 200]) };
-
 async function openAdding(page: Page) {
   await page.goto("/admin");
   await press(page, "Add Product");
@@ -37,20 +32,6 @@ async function openEditing(page: Page, name: string) {
   await page.goto("/admin");
   await press(page, `Edit ${name}`);
   await expect(field(page, "Name")).toHaveValue(name);
-}
-
-async function choose(page: Page, category: string) {
-  await page.getByRole("combobox", { name: "Categories" }).fill(category);
-  await page.keyboard.press("Enter");
-}
-
-async function fillIn(page: Page, name: string) {
-  await field(page, "Name").fill(name);
-  await field(page, "Website").fill(`https://${name.toLowerCase()}.example/`);
-  await page.getByText("Premium", { exact: true }).last().click();
-  await choose(page, "Audio");
-  await field(page, "Description").fill(`${name} lights up a room.`);
-  await page.getByText("Our Products", { exact: true }).last().click();
 }
 
 test("a product is added with logo and video, and stands first on the public page", async ({ page, allow }) => {

@@ -1,27 +1,11 @@
-import type { Locator, Page } from "@playwright/test";
 import { signedInTo, toastOf } from "./admin";
-import { expectFirst, handle, heading, open, row, rows, serverNames } from "./dashboard";
+import { drag, expectFirst, handle, heading, open, row, rows, said, serverNames } from "./dashboard";
 import { tooWide, violations } from "./looks";
 import { expect } from "./test";
 
 const test = signedInTo(rows(40));
 
-const said = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
-
 const swapped = ([first = "", second = "", ...rest]: string[]) => [second, first, ...rest];
-
-/** Takes a row by its handle and holds it over another, without letting go. */
-async function drag(page: Page, from: Locator, over: Locator) {
-  await from.evaluate((element) => element.scrollIntoView({ block: "center" })); // near an edge the page would scroll on
-  const start = await from.boundingBox();
-  const end = await over.boundingBox();
-  if (!start || !end) throw new Error("nothing to take, or nowhere to go");
-  const [x, y] = [start.x + start.width / 2, start.y + start.height / 2];
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.mouse.move(x, y + 12, { steps: 4 });
-  await page.mouse.move(x, end.y + end.height / 2, { steps: 12 });
-}
 
 test("the dashboard lists every product in its order, to the letter, and axe has nothing against it", async ({
   page,

@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from "@playwright/test";
+import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import type { Row } from "./own-site";
 import { expect } from "./test";
 
@@ -39,4 +39,20 @@ export async function open(page: Page, query = ""): Promise<string[]> {
   await page.goto(`/admin${query}`);
   await expect(heading(page)).toBeVisible();
   return serverNames(page.request);
+}
+
+/** What a screen reader is told. */
+export const said = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
+
+/** Takes a row by its handle and holds it over another, without letting go. */
+export async function drag(page: Page, from: Locator, over: Locator) {
+  await from.evaluate((element) => element.scrollIntoView({ block: "center" })); // near an edge the page would scroll on
+  const start = await from.boundingBox();
+  const end = await over.boundingBox();
+  if (!start || !end) throw new Error("nothing to take, or nowhere to go");
+  const [x, y] = [start.x + start.width / 2, start.y + start.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y + 12, { steps: 4 });
+  await page.mouse.move(x, end.y + end.height / 2, { steps: 12 });
 }

@@ -1,0 +1,26 @@
+import type { Page } from "@playwright/test";
+import { picture } from "./picture";
+
+/** The window in which a product is added or changed. */
+export const dialog = (page: Page) => page.getByRole("dialog", { name: /^(Add|Edit) Product$/ });
+export const field = (page: Page, name: string) => dialog(page).getByRole("textbox", { name, exact: true });
+export const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+
+/** A file to upload. */
+export const logo = { name: "logo.png", mimeType: "image/png", buffer: picture(800, 600, [40, 90, 200]) };
+
+/** Chooses a category, which is a new one when nothing is called like it. */
+export async function choose(page: Page, category: string) {
+  await page.getByRole("combobox", { name: "Categories" }).fill(category);
+  await page.keyboard.press("Enter");
+}
+
+/** Gives a new product all that it must have. */
+export async function fillIn(page: Page, name: string) {
+  await field(page, "Name").fill(name);
+  await field(page, "Website").fill(`https://${name.toLowerCase()}.example/`);
+  await page.getByText("Premium", { exact: true }).last().click();
+  await choose(page, "Audio");
+  await field(page, "Description").fill(`${name} lights up a room.`);
+  await page.getByText("Our Products", { exact: true }).last().click();
+}
