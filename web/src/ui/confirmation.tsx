@@ -1,6 +1,7 @@
 import { AlertDialog } from "radix-ui";
 import type { ReactNode } from "react";
 import { Button } from "./button";
+import { useFocusReturn } from "./focus-return";
 
 interface ConfirmationProps {
   title: string;
@@ -22,11 +23,12 @@ interface ConfirmationProps {
 /** Asks before something is done that is not easily undone. */
 export function Confirmation(props: ConfirmationProps) {
   const { title, description, action, doing, danger = false, busy = false, error, open, onClose, onConfirm } = props;
+  const focus = useFocusReturn();
   return (
     <AlertDialog.Root open={open} onOpenChange={(stays) => stays || onClose()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="modal-ground" />
-        <AlertDialog.Content className="modal">
+        <AlertDialog.Content className="modal" {...focus}>
           <AlertDialog.Title className="modal-title">{title}</AlertDialog.Title>
           <AlertDialog.Description className="mt-2 text-sm text-muted">{description}</AlertDialog.Description>
           {error ? (

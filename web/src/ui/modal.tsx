@@ -1,6 +1,7 @@
 import { IconX } from "@tabler/icons-react";
 import { Dialog } from "radix-ui";
 import type { ReactNode } from "react";
+import { useFocusReturn } from "./focus-return";
 
 interface ModalProps {
   title: string;
@@ -17,12 +18,14 @@ interface ModalProps {
 
 /** A window over the page that keeps the focus until it is closed, and gives it back then. */
 export function Modal({ title, description, open, onClose, firm = false, className = "", children }: ModalProps) {
+  const focus = useFocusReturn();
   return (
     <Dialog.Root open={open} onOpenChange={(stays) => stays || onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="modal-ground" />
         <Dialog.Content
           className={`modal ${className}`}
+          {...focus}
           onInteractOutside={(event) => firm && event.preventDefault()}
           {...(description ? {} : { "aria-describedby": undefined })}
         >

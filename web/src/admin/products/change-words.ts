@@ -16,6 +16,7 @@ export function successOf(change: Change, { version, count = 0 }: Done, go: (cha
     case "move":
       return { title: "Order Updated", description: "Product order has been saved successfully.", action: undo };
     case "bulk": {
+      if (count === 0) return { title: "Success", description: "Nothing had to be changed" };
       const done = change.change.delete ? "deleted" : "updated";
       return { title: "Success", description: `${countOf(count, "product")} ${done} successfully`, action: undo };
     }

@@ -384,6 +384,28 @@ describe("many at once", () => {
     expect(screen.getByText("20 products")).toBeInTheDocument();
   });
 
+  it("are no longer selected after one press, which leads to where all are selected", async () => {
+    serve(sampleAdminProducts(3));
+    const user = open();
+    await user.click(await screen.findByRole("checkbox", { name: "Select Tool 1" }));
+    await user.click(screen.getByRole("button", { name: "Clear selection" }));
+    expect(screen.getByText("3 products")).toBeInTheDocument();
+    expect(screen.getByRole("checkbox", { name: /^Select all/ })).toHaveFocus();
+  });
+
+  it("that have the value already are said to, and there is nothing to undo", async () => {
+    serve(sampleAdminProducts(2), ({ path }) =>
+      path === "/api/products/bulk" ? Response.json({ version: 7, changed: 0 }) : undefined,
+    );
+    const user = open();
+    await user.click(await screen.findByRole("checkbox", { name: "Select Tool 1" }));
+    await user.click(screen.getByRole("button", { name: "Type" }));
+    await user.click(screen.getByRole("radio", { name: "Free" }));
+    await user.click(screen.getByRole("button", { name: "Change 1 product" }));
+    expect(await screen.findByText("Nothing had to be changed")).toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+  });
+
   it("get, lose or change their categories, new ones too", async () => {
     const server = serve(sampleAdminProducts(3), ({ path }) =>
       path === "/api/products/bulk" ? Response.json({ version: 1, changed: 1 }) : undefined,

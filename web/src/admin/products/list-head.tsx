@@ -1,5 +1,5 @@
 import { IconTrash, IconX } from "@tabler/icons-react";
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { Button } from "../../ui/button";
 import { countOf, formatCount } from "../../ui/count";
 import type { BulkField } from "./bulk";
@@ -16,9 +16,14 @@ interface ListHeadProps {
 /** Above the rows: how many there are, or how many are selected and what can be done with them. */
 export function ListHead({ total, shown, selection, isSaving, onBulk }: ListHeadProps) {
   const { selected, clear } = selection;
+  const all = useRef<HTMLInputElement>(null);
+  const clearAll = () => {
+    clear();
+    all.current?.focus(); // the button goes with the selection
+  };
   return (
     <div className="list-head">
-      <SelectAll selection={selection} count={shown.length} />
+      <SelectAll box={all} selection={selection} count={shown.length} />
       <p role="status" className="list-count">
         {selected.length > 0 ? selectedOf(selected, shown) : shownOf(total, shown.length)}
         {isSaving ? <span className="saving">Saving…</span> : null}
@@ -37,7 +42,7 @@ export function ListHead({ total, shown, selection, isSaving, onBulk }: ListHead
           <Button size="small" tone="danger" onClick={() => onBulk("delete")}>
             <IconTrash size={16} aria-hidden="true" /> Delete
           </Button>
-          <Button size="small" tone="bare" onClick={clear}>
+          <Button size="small" tone="bare" onClick={clearAll}>
             <IconX size={16} aria-hidden="true" /> Clear selection
           </Button>
         </div>
@@ -65,12 +70,12 @@ function selectedOf(selected: readonly { id: number }[], shown: readonly { id: n
 }
 
 interface SelectAllProps {
+  box: RefObject<HTMLInputElement | null>;
   selection: ReturnType<typeof useSelection>;
   count: number;
 }
 
-function SelectAll({ selection: { share, toggleAll }, count }: SelectAllProps) {
-  const box = useRef<HTMLInputElement>(null);
+function SelectAll({ box, selection: { share, toggleAll }, count }: SelectAllProps) {
   useEffect(() => {
     if (box.current) box.current.indeterminate = share === "some";
   });

@@ -1,0 +1,83 @@
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { describe, expect, it } from "vitest";
+import { Confirmation } from "./confirmation";
+import { Modal } from "./modal";
+
+const kinds = ["a window", "a question"] as const;
+
+/** A page with something on it that opens a window, and that may be gone when the window is closed. */
+function Page({ kind, goes = false }: { kind: (typeof kinds)[number]; goes?: boolean }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [isGone, setIsGone] = useState(false);
+  const close = () => {
+    setIsOpen(false);
+    setIsGone(goes);
+  };
+  return (
+    <main id="main" tabIndex={-1}>
+      {isGone ? null : (
+        <button type="button" onClick={() => setIsOpen(true)}>
+          Open
+        </button>
+      )}
+      {isOpen && kind === "a window" ? (
+        <Modal open title="A window" onClose={close}>
+          <p>What it says</p>
+        </Modal>
+      ) : null}
+      {isOpen && kind === "a question" ? (
+        <Confirmation
+          open
+          title="Sure?"
+          description="It is."
+          action="Yes"
+          doing="…"
+          onClose={close}
+          onConfirm={close}
+        />
+      ) : null}
+    </main>
+  );
+}
+
+describe.each(kinds)("%s over the page", (kind) => {
+  it("takes the focus, and gives it back where it was", async () => {
+    const user = userEvent.setup();
+    render(<Page kind={kind} />);
+    await user.tab();
+    await user.keyboard("{Enter}");
+    expect(document.activeElement?.closest("[role=dialog], [role=alertdialog]")).not.toBeNull();
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.getByRole("button", { name: "Open" })).toHaveFocus());
+  });
+
+  it("gives it to the screen where that is gone", async () => {
+    const user = userEvent.setup();
+    render(<Page kind={kind} goes />);
+    await user.tab();
+    await user.keyboard("{Enter}{Escape}");
+    await waitFor(() => expect(screen.getByRole("main")).toHaveFocus());
+  });
+});
+
+describe("a window over the page", () => {
+  it("can be closed by a button, which comes last for the keys", async () => {
+    const user = userEvent.setup();
+    render(<Page kind="a window" />);
+    await user.click(screen.getByRole("button", { name: "Open" }));
+    await user.click(screen.getByRole("button", { name: "Close" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  it("has no such button where closing it would lose something", async () => {
+    render(
+      <Modal open firm title="Password" onClose={() => undefined}>
+        <input aria-label="Password" />
+      </Modal>,
+    );
+    expect(screen.getByRole("dialog", { name: "Password" })).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Close" })).toBeNull();
+  });
+});
