@@ -63,7 +63,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 		return err
 	}
 
-	catalogue, settled, err := memory(ctx, db, log)
+	catalogue, settled, err := memory(ctx, db, settings.SiteName, log)
 	if err != nil {
 		return err
 	}
@@ -106,12 +106,12 @@ func serve(ctx context.Context, settings config.Serve) error {
 }
 
 // memory reads the catalogue and the site's settings, and has them renewed after each write.
-func memory(ctx context.Context, db *store.Store, log *slog.Logger) (*browse.Live, *site.Live, error) {
+func memory(ctx context.Context, db *store.Store, siteName string, log *slog.Logger) (*browse.Live, *site.Live, error) {
 	catalogue, err := browse.NewLive(ctx, db)
 	if err != nil {
 		return nil, nil, fmt.Errorf("read the catalogue: %w", err)
 	}
-	settled, err := site.NewLive(ctx, db)
+	settled, err := site.NewLive(ctx, db, siteName)
 	if err != nil {
 		return nil, nil, fmt.Errorf("read the site's settings: %w", err)
 	}

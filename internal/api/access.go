@@ -42,3 +42,19 @@ func (a *API) guard(w http.ResponseWriter, r *http.Request, wanted access) (acco
 	}
 	return who, nil
 }
+
+// administrator tells whether an administrator asks for what everybody may ask for. Who proves nothing, or fails to, is
+// everybody.
+func (a *API) administrator(w http.ResponseWriter, r *http.Request) (account.Identity, bool) {
+	if a.options.Accounts == nil || r.Header["Cookie"] == nil && r.Header["Authorization"] == nil {
+		return account.Identity{}, false
+	}
+	who, err := a.options.Accounts.Identify(r.Context(), r)
+	if err != nil || !who.User.IsAdmin {
+		return account.Identity{}, false
+	}
+	if who.Cookie != nil {
+		http.SetCookie(w, who.Cookie)
+	}
+	return who, true
+}

@@ -165,6 +165,15 @@ var successes = [][3]string{
 	{"GET /api/admin/visits", "", ""},
 	{"GET /api/admin/visits/products", "", ""},
 	{"GET /api/products/{x}/visits", "/api/products/1/visits", ""},
+	{"POST /api/legal-pages", "", bodies["POST /api/legal-pages"]},
+	{"POST /api/legal-pages", "", bodies["POST /api/legal-pages"]}, // which is there by now
+	{"POST /api/legal-pages/preview", "", bodies["POST /api/legal-pages/preview"]},
+	{"POST /api/social-media", "", bodies["POST /api/social-media"]},
+	{"PUT /api/social-media/{id}", "/api/social-media/1", bodies["PUT /api/social-media/{id}"]},
+	{"PATCH /api/social-media/reorder", "", bodies["PATCH /api/social-media/reorder"]},
+	{"DELETE /api/social-media/{id}", "/api/social-media/1", ""},
+	{"POST /api/logo-settings", "", bodies["POST /api/logo-settings"]},
+	{"DELETE /api/logo-settings/{id}", "/api/logo-settings/1", ""},
 	{"POST /api/auth/password", "", `{"currentPassword":"` + password + `","newPassword":"another horse battery"}`},
 }
 

@@ -15,6 +15,7 @@ const (
 	maxBody       = 1 << 20   // where nothing else is said
 	maxDraftBody  = 256 << 10 // calls for a drafted text
 	maxLoginBody  = 4 << 10
+	maxLogoBody   = 7 << 20
 	maxUploadBody = 14 << 20
 )
 

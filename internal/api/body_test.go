@@ -112,6 +112,8 @@ func TestTheBoundsAreThoseOfTheDecisions(t *testing.T) {
 			want = 4 << 10
 		case line.Pattern == "/api/upload":
 			want = 14 << 20
+		case line.Pattern == "/api/logo-settings":
+			want = 7 << 20
 		case strings.HasPrefix(line.Pattern, "/api/ai/"), strings.HasSuffix(line.Pattern, "-description"):
 			want = 256 << 10
 		case line.Access == "public":

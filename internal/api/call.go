@@ -15,14 +15,23 @@ import (
 type handler struct {
 	answer func(v view, q *question, dst []byte) (reply, error) // appends the body to dst; nil: do is there
 	do     func(c *call) (answer, error)
-	takes  reflect.Type // of the request's body; nil: none is needed
-	most   int64        // bytes of the request's body
-	status int          // of an answer with a body
+	extra  func(c *call) (answer, error) // instead of answer, for administrators; may be nil
+	takes  reflect.Type                  // of the request's body; nil: none is needed
+	most   int64                         // bytes of the request's body
+	status int                           // of an answer with a body
+	makes  bool                          // what is new is answered with 201
 }
 
 // read answers from the catalogue and the settings in memory; what is asked again is kept.
 func read(make func(v view, q *question, dst []byte) (reply, error)) handler {
 	return handler{answer: make, status: http.StatusOK}
+}
+
+// readOr is read for everybody but administrators, to whom another answer is given, which is never kept.
+func readOr(make func(v view, q *question, dst []byte) (reply, error), extra func(c *call) (answer, error)) handler {
+	h := read(make)
+	h.extra = extra
+	return h
 }
 
 // fresh answers a GET with what is never kept: for those who are signed in.
@@ -55,6 +64,26 @@ func write[B any](most int64, do func(c *call, body B) (answer, error)) handler 
 func create[B any](most int64, do func(c *call, body B) (answer, error)) handler {
 	h := write(most, do)
 	h.status = http.StatusCreated
+	return h
+}
+
+// saving is write for calls that make something or change what is there: they answer with 201 or 200.
+func saving[B any](most int64, do func(c *call, body B) (answer, error)) handler {
+	h := write(most, do)
+	h.makes = true
+	return h
+}
+
+// wording is a write whose body may be too large because of a file: that is said in the words for that kind of file.
+func wording(h handler, tooLarge string) handler {
+	do := h.do
+	h.do = func(c *call) (answer, error) {
+		got, err := do(c)
+		if fault.Is(err, fault.TooLarge) {
+			err = fault.Because(fault.TooLarge, tooLarge, err)
+		}
+		return got, err
+	}
 	return h
 }
 
@@ -94,6 +123,7 @@ func (c *call) id(wildcard, missing string) (int64, error) {
 // answer is the outcome of a call.
 type answer struct {
 	body   any          // written as JSON; nil: status 204
+	isNew  bool         // it was not there before; counts where the handler makes things
 	cookie *http.Cookie // to be set; may be nil
 }
 
@@ -104,8 +134,8 @@ type encoded []byte
 var done = answer{}
 
 // perform makes the call and writes its answer, which nobody keeps.
-func (a *API) perform(w http.ResponseWriter, r *http.Request, rt *route, who account.Identity) {
-	got, err := rt.handler.do(&call{api: a, writer: w, request: r, identity: who, by: who.User.Email})
+func (a *API) perform(w http.ResponseWriter, r *http.Request, rt *route, who account.Identity, do func(c *call) (answer, error)) {
+	got, err := do(&call{api: a, writer: w, request: r, identity: who, by: who.User.Email})
 	if err != nil {
 		a.fail(w, r, err)
 		return
@@ -123,7 +153,11 @@ func (a *API) perform(w http.ResponseWriter, r *http.Request, rt *route, who acc
 	if !isEncoded {
 		text = appendValue(nil, got.body)
 	}
-	a.sendOnce(w, r, rt.handler.status, text)
+	status := rt.handler.status
+	if rt.handler.makes && got.isNew {
+		status = http.StatusCreated
+	}
+	a.sendOnce(w, r, status, text)
 }
 
 // sendOnce sends a JSON body, packed when that is worth it.

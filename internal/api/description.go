@@ -38,6 +38,9 @@ type about struct {
 // schemaNames are the types whose name in the description is not their name in Go.
 var schemaNames = map[reflect.Type]string{
 	reflect.TypeFor[site.Logo]():       "LogoSetting",
+	reflect.TypeFor[site.Placement]():  "SocialPlacement",
+	reflect.TypeFor[site.ShownPage]():  "ShownLegalPage",
+	reflect.TypeFor[site.Rendered]():   "RenderedText",
 	reflect.TypeFor[fault.Field]():     "FieldError",
 	reflect.TypeFor[audit.Entry]():     "AuditEntry",
 	reflect.TypeFor[catalog.Deleted](): "DeletedProduct",
@@ -67,12 +70,16 @@ func describe(table []route) *huma.OpenAPI {
 			continue
 		}
 		status, success := describeSuccess(schemas, r)
+		responses := map[string]*huma.Response{status: success, "default": failure}
+		if r.handler.makes {
+			responses[strconv.Itoa(http.StatusCreated)] = success
+		}
 		doc.AddOperation(&huma.Operation{
 			Method: r.method, Path: r.pattern, OperationID: r.about.id, Summary: r.about.summary, Tags: []string{r.access.String()},
 			Security:    proofs(r.access),
 			Parameters:  append(pathParams(r.pattern), r.about.params...),
 			RequestBody: describeBody(schemas, r.handler),
-			Responses:   map[string]*huma.Response{status: success, "default": failure},
+			Responses:   responses,
 		})
 	}
 	return doc

@@ -91,7 +91,7 @@ func openWith(t testing.TB, s storage, o Options, table []route) *API {
 	if err != nil {
 		t.Fatal(err)
 	}
-	settings, err := site.NewLive(t.Context(), s)
+	settings, err := site.NewLive(t.Context(), s, "Vitrine")
 	if err != nil {
 		t.Fatal(err)
 	}

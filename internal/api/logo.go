@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"encoding/base64"
 	"errors"
 	"net/url"
@@ -10,6 +11,52 @@ import (
 	"vitrine/internal/fault"
 	"vitrine/internal/site"
 )
+
+const noSuchLogo = "There is no such logo. It may have been deleted."
+
+// LogoStore is where site logos are changed.
+type LogoStore interface {
+	SaveLogo(ctx context.Context, by string, logo site.Logo) (kept site.Logo, first bool, err error)
+	DeleteLogo(ctx context.Context, by string, id int64) error
+}
+
+// LogoSettingInput is a site logo to be kept in place of the one of its type. The type and the size of the file may be
+// sent along, and count for nothing: both are read from the file.
+type LogoSettingInput struct {
+	Type     site.LogoType `json:"type" enum:"main,compact,favicon"`
+	Name     string        `json:"name" doc:"At most 200 characters"`
+	FileName string        `json:"fileName,omitempty" doc:"At most 255 characters"`
+	FileData dataURLFile   `json:"fileData"`
+	IsActive *bool         `json:"isActive,omitempty" nullable:"false" doc:"true without it"`
+}
+
+// savingLogo is the write of a site logo. One that is too large for its body is told of in the words for logos.
+func savingLogo() handler { return wording(saving(maxLogoBody, saveLogo), site.LogoTooLarge) }
+
+func saveLogo(c *call, in LogoSettingInput) (answer, error) {
+	if in.FileData.missing() || in.FileData.err != nil {
+		return answer{}, fault.InvalidFields([]fault.Field{{Field: "fileData", Message: site.NotAnImage}})
+	}
+	logo := site.Logo{Type: in.Type, Name: in.Name, FileName: in.FileName, IsActive: in.IsActive == nil || *in.IsActive}
+	logo, err := logo.Check(in.FileData.file)
+	if err != nil {
+		return answer{}, err
+	}
+	logo, first, err := c.api.options.Store.SaveLogo(c.request.Context(), c.by, logo)
+	return answer{body: logo, isNew: first}, err
+}
+
+func deleteLogo(c *call) (answer, error) {
+	id, err := c.id("id", noSuchLogo)
+	if err != nil {
+		return answer{}, err
+	}
+	return done, c.api.options.Store.DeleteLogo(c.request.Context(), c.by, id)
+}
+
+func logoSettings(v view, _ *question, dst []byte) (reply, error) {
+	return reply{body: appendList(dst, v.settings.Logos, func(dst []byte, l site.Logo) []byte { return appendValue(dst, l) })}, nil
+}
 
 // logoTypes are the files that a logo may be. Anything else could be read as a page.
 var logoTypes = []string{"image/png", "image/jpeg", "image/gif", "image/webp", "image/svg+xml", "image/x-icon", "image/vnd.microsoft.icon"}

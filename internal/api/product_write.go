@@ -16,6 +16,9 @@ type Store interface {
 	CategoryStore
 	HistoryStore
 	VisitStore
+	SocialStore
+	LogoStore
+	LegalStore
 }
 
 // ProductStore is where products are changed, by whom.

@@ -37,10 +37,10 @@ func routes() []route {
 		{"GET", "/api/catalog", public, read(screen), about{"catalog", "A screen of the directory: a page of each section, and the matches behind each filter", typeOf[Catalog](), sections, nil}},
 		{"GET", "/api/categories", public, read(categories), about{"listCategories", "Categories by name", typeOf[[]catalog.Category](), nil, nil}},
 		{"GET", "/api/site", public, read(frame), about{"site", "What the frame of every page needs", typeOf[Site](), nil, nil}},
-		{"GET", "/api/social-media", public, read(socialLinks), about{"listSocialLinks", "Active social links in their order", typeOf[[]site.SocialLink](), nil, nil}},
+		{"GET", "/api/social-media", public, readOr(socialLinks, allSocialLinks), about{"listSocialLinks", "Active social links in their order; to administrators all of them", typeOf[[]site.SocialLink](), nil, nil}},
 		{"GET", "/api/logo-settings", public, read(logoSettings), about{"listLogoSettings", "Site logos, with their files as data URLs", typeOf[[]site.Logo](), nil, nil}},
 		{"GET", "/api/legal-pages", public, read(legalPages), about{"listLegalPages", "Legal pages", typeOf[[]site.LegalPage](), nil, nil}},
-		{"GET", "/api/legal-pages/{type}", public, read(legalPage), about{"legalPage", "One legal page", typeOf[site.LegalPage](), nil, nil}},
+		{"GET", "/api/legal-pages/{type}", public, read(legalPage), about{"legalPage", "One legal page, with what visitors see", typeOf[site.ShownPage](), nil, nil}},
 		{"GET", "/logos/{type}", public, read(logo), about{}},
 
 		{"POST", "/api/auth/login", public, write(maxLoginBody, login), about{"login", "Sign in; the answer sets the session's cookie", typeOf[SignedIn](), nil, nil}},
@@ -69,6 +69,14 @@ func routes() []route {
 		{"GET", "/api/admin/visits/products", admin, fresh(visitCourses), about{"visitCourses", "How the visits of each product went; of those that were visited", typeOf[[]VisitCourse](), timeSpan(), nil}},
 		{"GET", "/api/products/{x}/visits", admin, fresh(productVisits), about{"productVisits", "How often a product was opened and visited", typeOf[ProductVisits](), timeSpan(), nil}},
 		{"POST", "/api/upload", admin, uploading(), about{"uploadImage", "Keep an image as a square picture", typeOf[media.Added](), nil, nil}},
+		{"POST", "/api/legal-pages", admin, saving(maxBody, saveLegalPage), about{"saveLegalPage", "Keep the text of a legal page", typeOf[site.LegalPage](), nil, nil}},
+		{"POST", "/api/legal-pages/preview", admin, write(maxBody, previewLegalPage), about{"previewLegalPage", "A text as a legal page would show it; nothing is kept", typeOf[site.Rendered](), nil, nil}},
+		{"POST", "/api/social-media", admin, create(maxBody, addSocialLink), about{"addSocialLink", "Add a social link", typeOf[site.SocialLink](), nil, nil}},
+		{"PUT", "/api/social-media/{id}", admin, write(maxBody, changeSocialLink), about{"changeSocialLink", "Change of a social link what is sent", typeOf[site.SocialLink](), nil, nil}},
+		{"DELETE", "/api/social-media/{id}", admin, bare(deleteSocialLink), about{"deleteSocialLink", "Delete a social link", typeOf[nothing](), nil, nil}},
+		{"PATCH", "/api/social-media/reorder", admin, write(maxBody, reorderSocialLinks), about{"reorderSocialLinks", "Put social links in another order: all that are named, or none", typeOf[[]site.SocialLink](), nil, nil}},
+		{"POST", "/api/logo-settings", admin, savingLogo(), about{"saveLogo", "Keep a site logo in place of the one of its type", typeOf[site.Logo](), nil, nil}},
+		{"DELETE", "/api/logo-settings/{id}", admin, bare(deleteLogo), about{"deleteLogo", "Delete a site logo", typeOf[nothing](), nil, nil}},
 		{"POST", "/api/generate-description", admin, write(maxDraftBody, generateDescription), about{"generateDescription", "A description, drafted", typeOf[DescriptionDraft](), nil, nil}},
 		{"POST", "/api/enhance-description", admin, write(maxDraftBody, enhanceDescription), about{"enhanceDescription", "A better description, drafted", typeOf[DescriptionDraft](), nil, nil}},
 		{"POST", "/api/ai/generate-usecases", admin, write(maxDraftBody, generateUseCases), about{"generateUseCases", "Use cases, drafted", typeOf[UseCasesDraft](), nil, nil}},
@@ -156,13 +164,19 @@ func (a *API) call(w http.ResponseWriter, r *http.Request, rt *route) {
 		return
 	}
 	if rt.handler.do != nil {
-		a.perform(w, r, rt, who)
+		a.perform(w, r, rt, who, rt.handler.do)
 		return
+	}
+	if rt.handler.extra != nil {
+		if who, is := a.administrator(w, r); is {
+			a.perform(w, r, rt, who, rt.handler.extra)
+			return
+		}
 	}
 	q, err := rt.read(r)
 	if err != nil {
 		a.fail(w, r, err)
 		return
 	}
-	a.respond(w, r, q, false)
+	a.respond(w, r, q, rt.handler.extra != nil) // which is not remembered: who asks counts
 }

@@ -122,15 +122,15 @@ func fill(t *testing.T, s *store.Store, from *fakeStore) {
 	}
 	for _, link := range from.settings.SocialLinks {
 		link.ID = 0
-		_, err := s.SaveSocialLink(t.Context(), "test", link)
+		_, err := s.AddSocialLink(t.Context(), "test", link)
 		note(err)
 	}
 	for _, logo := range from.settings.Logos {
-		_, err := s.SaveLogo(t.Context(), "test", logo)
+		_, _, err := s.SaveLogo(t.Context(), "test", logo)
 		note(err)
 	}
 	for _, page := range from.settings.LegalPages {
-		_, err := s.SaveLegalPage(t.Context(), "test", page)
+		_, _, err := s.SaveLegalPage(t.Context(), "test", page)
 		note(err)
 	}
 	if err := errors.Join(failures...); err != nil {

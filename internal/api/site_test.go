@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"log/slog"
 	"net"
@@ -90,10 +91,10 @@ func (s *openSite) open() {
 	logger := slog.New(slog.NewJSONHandler(s.log, nil))
 	catalogue, err := browse.NewLive(s.t.Context(), s.store)
 	s.must(err)
-	settings, err := siteroom.NewLive(s.t.Context(), s.store)
+	settings, err := siteroom.NewLive(s.t.Context(), s.store, "Vitrine")
 	s.must(err)
 	s.store.AfterCommit(func(ctx context.Context) {
-		if err := catalogue.Renew(ctx); err != nil {
+		if err := errors.Join(catalogue.Renew(ctx), settings.Renew(ctx)); err != nil {
 			s.t.Error(err)
 		}
 	})

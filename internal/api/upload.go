@@ -10,7 +10,6 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"vitrine/internal/catalog"
-	"vitrine/internal/fault"
 	"vitrine/internal/media"
 )
 
@@ -31,18 +30,7 @@ type UploadInput struct {
 }
 
 // uploading is the write of an image. One that is too large for its body is told of in the words for images.
-func uploading() handler {
-	h := write(maxUploadBody, upload)
-	do := h.do
-	h.do = func(c *call) (answer, error) {
-		got, err := do(c)
-		if fault.Is(err, fault.TooLarge) {
-			err = fault.Because(fault.TooLarge, media.TooLarge, err)
-		}
-		return got, err
-	}
-	return h
-}
+func uploading() handler { return wording(write(maxUploadBody, upload), media.TooLarge) }
 
 func upload(c *call, in UploadInput) (answer, error) {
 	var checked checks
@@ -97,7 +85,7 @@ func (f *dataURLFile) UnmarshalJSON(value []byte) error {
 
 // Schema is how the API's description has it.
 func (dataURLFile) Schema(huma.Registry) *huma.Schema {
-	return &huma.Schema{Type: huma.TypeString, Description: "A JPG or PNG file of at most 10 MB as a base64 data URL", Examples: []any{"data:image/png;base64,iVBORw0KGgo…"}}
+	return &huma.Schema{Type: huma.TypeString, Description: "A file as a base64 data URL", Examples: []any{"data:image/png;base64,iVBORw0KGgo…"}}
 }
 
 // maxDataURLHead is the longest beginning of a data URL, up to its comma.

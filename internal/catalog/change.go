@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"vitrine/internal/fault"
+	"vitrine/internal/field"
 )
 
 // Bounds of what one call changes, and of what is kept of deleted products.
@@ -28,22 +28,22 @@ func CheckOrder(order []Placement) error {
 	seen := make(map[int64]bool, len(order))
 	switch {
 	case len(order) == 0:
-		c.fail("updates", "Please name at least one product")
+		c.Fail("updates", "Please name at least one product")
 	case len(order) > MaxProducts:
-		c.fail("updates", fmt.Sprintf("Please name at most %d products", MaxProducts))
+		c.Fail("updates", fmt.Sprintf("Please name at most %d products", MaxProducts))
 	}
 	for _, placed := range order {
 		switch {
-		case len(c.fields) > 0:
-			return fault.InvalidFields(c.fields)
+		case c.Failed():
+			return c.Fault()
 		case seen[placed.ID]:
-			c.fail("updates", "A product is named twice. Nothing was moved")
+			c.Fail("updates", "A product is named twice. Nothing was moved")
 		case placed.DisplayOrder < 0 || placed.DisplayOrder > maxDisplayRank:
-			c.fail("updates", fmt.Sprintf("Please give each product an order from 0 to %d", maxDisplayRank))
+			c.Fail("updates", fmt.Sprintf("Please give each product an order from 0 to %d", maxDisplayRank))
 		}
 		seen[placed.ID] = true
 	}
-	return fault.InvalidFields(c.fields)
+	return c.Fault()
 }
 
 // BulkChange is one change of many products. What is nil stays as it is.
@@ -63,11 +63,11 @@ type BulkChange struct {
 func (b BulkChange) Check(ids []int64) (BulkChange, error) {
 	var c checker
 	c.ids(ids)
-	if b.Type != nil && !oneOf(*b.Type, Types()) {
-		c.fail("type", "Please select a type: Free, Freemium or Premium")
+	if b.Type != nil && !field.OneOf(*b.Type, Types()...) {
+		c.Fail("type", "Please select a type: Free, Freemium or Premium")
 	}
-	if b.Section != nil && !oneOf(*b.Section, Sections()) {
-		c.fail("section", "Please select a section: Our Products or Recommended AI Products")
+	if b.Section != nil && !field.OneOf(*b.Section, Sections()...) {
+		c.Fail("section", "Please select a section: Our Products or Recommended AI Products")
 	}
 	replaces := b.Categories != nil
 	b.Categories = c.words("categories", b.Categories, MaxCategories, MaxCategory)
@@ -77,17 +77,17 @@ func (b BulkChange) Check(ids []int64) (BulkChange, error) {
 	others := b.Type != nil || b.Section != nil || b.IsFeatured != nil || b.HasDeal != nil || replaces || moves
 	switch {
 	case replaces && len(b.Categories) == 0:
-		c.fail("categories", "Please select at least one category")
+		c.Fail("categories", "Please select at least one category")
 	case replaces && moves:
-		c.fail("categories", "Please either set the categories, or add and remove some")
+		c.Fail("categories", "Please either set the categories, or add and remove some")
 	case slices.ContainsFunc(b.AddCategories, func(name string) bool { return names(b.RemoveCategories, name) }):
-		c.fail("removeCategories", "Please do not add and remove the same category")
+		c.Fail("removeCategories", "Please do not add and remove the same category")
 	case b.Delete && others:
-		c.fail("delete", "Please delete the products or change them, not both")
+		c.Fail("delete", "Please delete the products or change them, not both")
 	case !b.Delete && !others:
-		c.fail("change", "Please choose what to change")
+		c.Fail("change", "Please choose what to change")
 	}
-	return b, fault.InvalidFields(c.fields)
+	return b, c.Fault()
 }
 
 // ids are the products of a bulk change: at least one, at most MaxBulk, each once.
@@ -95,15 +95,15 @@ func (c *checker) ids(ids []int64) {
 	seen := make(map[int64]bool, min(len(ids), MaxBulk))
 	switch {
 	case len(ids) == 0:
-		c.fail("ids", "Please select at least one product")
+		c.Fail("ids", "Please select at least one product")
 		return
 	case len(ids) > MaxBulk:
-		c.fail("ids", fmt.Sprintf("Please select at most %d products", MaxBulk))
+		c.Fail("ids", fmt.Sprintf("Please select at most %d products", MaxBulk))
 		return
 	}
 	for _, id := range ids {
 		if seen[id] {
-			c.fail("ids", "A product is named twice. Nothing was changed")
+			c.Fail("ids", "A product is named twice. Nothing was changed")
 			return
 		}
 		seen[id] = true
@@ -141,11 +141,11 @@ func (b BulkChange) Apply(p Product) (Product, error) {
 	var c checker
 	switch {
 	case len(kept) == 0:
-		c.fail("removeCategories", "A product would be left without a category. Nothing was changed")
+		c.Fail("removeCategories", "A product would be left without a category. Nothing was changed")
 	case len(kept) > MaxCategories:
-		c.fail("addCategories", fmt.Sprintf("A product would have more than %d categories. Nothing was changed", MaxCategories))
+		c.Fail("addCategories", fmt.Sprintf("A product would have more than %d categories. Nothing was changed", MaxCategories))
 	}
-	return p, fault.InvalidFields(c.fields)
+	return p, c.Fault()
 }
 
 func set[T any](field *T, value *T) {
@@ -157,11 +157,11 @@ func set[T any](field *T, value *T) {
 // CategoryName cleans the name of a category and holds it against the rules. The fault names the field "name".
 func CategoryName(name string) (string, error) {
 	var c checker
-	name = c.line("name", name, MaxCategory, "Please enter a name")
+	name = c.Line("name", name, MaxCategory, "Please enter a name")
 	if name != "" && Fold(name) == "" {
-		c.fail("name", "Please enter a name")
+		c.Fail("name", "Please enter a name")
 	}
-	return name, fault.InvalidFields(c.fields)
+	return name, c.Fault()
 }
 
 // Deleted is a product in the trash.

@@ -7,7 +7,6 @@ import (
 	"html/template"
 	"io"
 	"io/fs"
-	"strconv"
 	"strings"
 
 	"vitrine/internal/site"
@@ -129,8 +128,7 @@ type icon struct {
 func (f *frame) icon(s *site.Settings) icon {
 	for _, logo := range s.Logos {
 		if logo.Type == site.Favicon && logo.IsActive {
-			version := strconv.FormatInt(logo.UpdatedAt.Unix(), 10)
-			return icon{"/logos/favicon?v=" + version, logo.MimeType, true}
+			return icon{logo.Address(), logo.MimeType, true}
 		}
 	}
 	return icon{"/favicon.svg", "image/svg+xml", false}

@@ -131,7 +131,7 @@ func open(t testing.TB, products []catalog.Product, change func(*Options)) *hous
 	if err != nil {
 		t.Fatal(err)
 	}
-	settled, err := site.NewLive(t.Context(), h.shelf)
+	settled, err := site.NewLive(t.Context(), h.shelf, "Vitrine")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,6 +16,7 @@ type Store interface {
 // Live holds the current settings in memory, for any number of readers at the same time.
 type Live struct {
 	store   Store
+	printer printer
 	current atomic.Pointer[held]
 	renewal sync.Mutex
 }
@@ -26,9 +27,9 @@ type held struct {
 	version  int64
 }
 
-// NewLive reads the settings for the first time.
-func NewLive(ctx context.Context, s Store) (*Live, error) {
-	l := &Live{store: s}
+// NewLive reads the settings of the site of that name for the first time.
+func NewLive(ctx context.Context, s Store, siteName string) (*Live, error) {
+	l := &Live{store: s, printer: printer{press: NewPress(), siteName: siteName}}
 	if err := l.Renew(ctx); err != nil {
 		return nil, err
 	}
@@ -56,6 +57,16 @@ func (l *Live) Renew(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("read the settings: %w", err)
 	}
+	settings.Shown = l.printer.print(settings.LegalPages)
 	l.current.Store(&held{settings, version})
 	return nil
+}
+
+// Preview is a text as a legal page would show it; one that breaks a rule of legal pages is Invalid.
+func (l *Live) Preview(content string) (Rendered, error) {
+	content, err := CheckContent(content)
+	if err != nil {
+		return Rendered{}, err
+	}
+	return l.printer.press.Render(content), nil
 }

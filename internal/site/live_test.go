@@ -22,7 +22,7 @@ func (f *fakeStore) Settings(context.Context) (Settings, error) {
 
 func TestSettingsAreReadAgainOnlyWhenTheirVersionMoves(t *testing.T) {
 	store := &fakeStore{version: 1}
-	live, err := NewLive(t.Context(), store)
+	live, err := NewLive(t.Context(), store, "Vitrine")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,7 +40,7 @@ func TestSettingsAreReadAgainOnlyWhenTheirVersionMoves(t *testing.T) {
 
 func TestSettingsStayWhenTheStoreFails(t *testing.T) {
 	store := &fakeStore{version: 1}
-	live, err := NewLive(t.Context(), store)
+	live, err := NewLive(t.Context(), store, "Vitrine")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +54,7 @@ func TestSettingsStayWhenTheStoreFails(t *testing.T) {
 }
 
 func TestNoSettingsAreAnErrorAtStart(t *testing.T) {
-	if _, err := NewLive(t.Context(), &fakeStore{err: errors.New("gone")}); err == nil {
+	if _, err := NewLive(t.Context(), &fakeStore{err: errors.New("gone")}, "Vitrine"); err == nil {
 		t.Error("made without settings")
 	}
 }

@@ -89,7 +89,7 @@ func TestOnlyWhatNothingNamesIsRemoved(t *testing.T) {
 		if err := s.DeleteProduct(t.Context(), "w", create(t, s, d).ID); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := s.SaveLegalPage(t.Context(), "w", site.LegalPage{Type: site.PrivacyPolicy, Content: "![](" + media.Path + legal + ")"}); err != nil {
+		if _, _, err := s.SaveLegalPage(t.Context(), "w", site.LegalPage{Type: site.PrivacyPolicy, Content: "![](" + media.Path + legal + ")"}); err != nil {
 			t.Fatal(err)
 		}
 		if got := removeOrphans(t, s); got != "f" {

@@ -15,15 +15,16 @@ func scanLegalPage(rows *sql.Rows) (site.LegalPage, error) {
 	return page, err
 }
 
-// SaveLegalPage keeps the page as the one of its type. It gives the page as kept.
-func (s *Store) SaveLegalPage(ctx context.Context, by string, page site.LegalPage) (site.LegalPage, error) {
-	err := s.setting(ctx, by, "save a legal page", func(w *writing) error {
+// SaveLegalPage keeps the page as the one of its type. It gives the page as kept, and whether it is the first of its
+// type.
+func (s *Store) SaveLegalPage(ctx context.Context, by string, page site.LegalPage) (kept site.LegalPage, first bool, err error) {
+	err = s.setting(ctx, by, "save a legal page", func(w *writing) error {
 		before, err := collect(ctx, w.session, scanLegalPage, "SELECT "+legalColumns+" FROM legal_pages WHERE type = ?", string(page.Type))
 		if err != nil {
 			return err
 		}
 		e := entry{Action: "create", Object: "legal_pages"}
-		if len(before) > 0 {
+		if first = len(before) == 0; !first {
 			e.Action, e.Before = "update", before[0]
 		}
 		page.UpdatedAt = w.at
@@ -36,5 +37,5 @@ func (s *Store) SaveLegalPage(ctx context.Context, by string, page site.LegalPag
 		e.After = page
 		return w.audit(ctx, e)
 	})
-	return page, err
+	return page, first, err
 }

@@ -19,16 +19,16 @@ func scanLogo(rows *sql.Rows) (site.Logo, error) {
 }
 
 // SaveLogo keeps the logo as the one of its type: one that was there is replaced and keeps its id. It gives the logo
-// as kept.
-func (s *Store) SaveLogo(ctx context.Context, by string, logo site.Logo) (site.Logo, error) {
-	err := s.setting(ctx, by, "save a logo", func(w *writing) error {
+// as kept, and whether it is the first of its type.
+func (s *Store) SaveLogo(ctx context.Context, by string, logo site.Logo) (kept site.Logo, first bool, err error) {
+	err = s.setting(ctx, by, "save a logo", func(w *writing) error {
 		before, err := collect(ctx, w.session, scanLogo, "SELECT "+logoColumns+" FROM logo_settings WHERE type = ?", string(logo.Type))
 		if err != nil {
 			return err
 		}
 		e := entry{Action: "create", Object: "logo_settings"}
 		logo.CreatedAt, logo.UpdatedAt = w.at, w.at
-		if len(before) > 0 {
+		if first = len(before) == 0; !first {
 			e.Action, e.Before = "update", withoutFile(before[0])
 			logo.CreatedAt = before[0].CreatedAt
 		}
@@ -44,7 +44,7 @@ func (s *Store) SaveLogo(ctx context.Context, by string, logo site.Logo) (site.L
 		e.ObjectID, e.After = logo.ID, withoutFile(logo)
 		return w.audit(ctx, e)
 	})
-	return logo, err
+	return logo, first, err
 }
 
 // DeleteLogo takes a logo away; an unknown id is NotFound.

@@ -20,8 +20,7 @@ func (s *Store) Settings(ctx context.Context) (site.Settings, error) {
 	var found site.Settings
 	err := s.read(ctx, "read the settings", func(c session) error {
 		var err error
-		if found.SocialLinks, err = collect(ctx, c, scanSocialLink,
-			"SELECT "+socialColumns+" FROM social_media_links ORDER BY display_order, id"); err != nil {
+		if found.SocialLinks, err = c.socialLinks(ctx); err != nil {
 			return err
 		}
 		if found.Logos, err = collect(ctx, c, scanLogo, "SELECT "+logoColumns+" FROM logo_settings ORDER BY type"); err != nil {

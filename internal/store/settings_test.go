@@ -29,7 +29,7 @@ func TestNoSettingsAreEmptyLists(t *testing.T) {
 func TestSocialLinksStandInTheirOrder(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		save := func(link site.SocialLink) site.SocialLink {
-			saved, err := s.SaveSocialLink(t.Context(), "w", link)
+			saved, err := s.AddSocialLink(t.Context(), "w", link)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -39,10 +39,18 @@ func TestSocialLinksStandInTheirOrder(t *testing.T) {
 		first := save(site.SocialLink{Platform: "First", URL: "https://example.com/f", IsActive: true, DisplayOrder: 1})
 		same(t, "links", settings(t, s).SocialLinks, []site.SocialLink{first, last})
 
-		changed := first
-		changed.DisplayOrder, changed.IsActive, changed.CreatedAt = 3, false, time.Time{}
-		changed = save(changed)
-		same(t, "when it was made", changed.CreatedAt, first.CreatedAt)
+		place, active := 3, false
+		change := site.SocialChange{DisplayOrder: &place, IsActive: &active}
+		changed, err := s.ChangeSocialLink(t.Context(), "w", first.ID, change)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := first
+		want.DisplayOrder, want.IsActive = 3, false
+		same(t, "changed link", changed, want)
+		if _, err := s.ChangeSocialLink(t.Context(), "w", first.ID, change); err != nil { // which is no change, and is not noted
+			t.Fatal(err)
+		}
 		same(t, "links", settings(t, s).SocialLinks, []site.SocialLink{last, changed})
 
 		if err := s.DeleteSocialLink(t.Context(), "w", last.ID); err != nil {
@@ -55,13 +63,62 @@ func TestSocialLinksStandInTheirOrder(t *testing.T) {
 	})
 }
 
+func TestSocialLinksArePlacedTogetherOrNotAtAll(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		var links []site.SocialLink
+		for _, platform := range []string{"A", "B", "C"} {
+			link, err := s.AddSocialLink(t.Context(), "w", site.SocialLink{Platform: platform, URL: "https://example.com/"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			links = append(links, link)
+		}
+		for name, order := range map[string][]site.Placement{
+			"an unknown link": {{ID: links[0].ID, DisplayOrder: 5}, {ID: 99, DisplayOrder: 6}},
+			"a link twice":    {{ID: links[0].ID, DisplayOrder: 5}, {ID: links[0].ID, DisplayOrder: 6}},
+			"nothing":         {},
+			"too far":         {{ID: links[0].ID, DisplayOrder: 1_000_001}},
+		} {
+			_, err := s.ReorderSocialLinks(t.Context(), "w", order)
+			wantFault(t, err, fault.Invalid)
+			same(t, "links after "+name, settings(t, s).SocialLinks, links)
+		}
+		order := []site.Placement{{ID: links[2].ID, DisplayOrder: 1}, {ID: links[0].ID, DisplayOrder: 2}, {ID: links[1].ID, DisplayOrder: 3}}
+		moved, err := s.ReorderSocialLinks(t.Context(), "w", order)
+		if err != nil {
+			t.Fatal(err)
+		}
+		same(t, "links", settings(t, s).SocialLinks, moved)
+		if moved[0].Platform != "C" || moved[1].Platform != "A" || moved[2].DisplayOrder != 3 {
+			t.Errorf("moved to %+v", moved)
+		}
+		if _, err := s.ReorderSocialLinks(t.Context(), "w", order); err != nil { // which is no change, and is not noted
+			t.Fatal(err)
+		}
+		same(t, "last actions", actions(t, s)[2:], []string{"create social_media_links", "reorder social_media_links"})
+	})
+}
+
+func TestThereAreNotMoreSocialLinksThanAPageCanShow(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		link := site.SocialLink{Platform: "X", URL: "https://example.com/"}
+		for range site.MaxSocialLinks {
+			if _, err := s.AddSocialLink(t.Context(), "w", link); err != nil {
+				t.Fatal(err)
+			}
+		}
+		_, err := s.AddSocialLink(t.Context(), "w", link)
+		wantFault(t, err, fault.Conflict)
+	})
+}
+
 func TestThereIsOneLogoOfEachType(t *testing.T) {
 	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
 		now := time.Date(2026, 5, 6, 7, 8, 9, 0, time.UTC)
 		o.Now = func() time.Time { now = now.Add(time.Minute); return now }
 		s := storetest.OpenAt(t, o)
 		save := func(kind site.LogoType, name string) site.Logo {
-			saved, err := s.SaveLogo(t.Context(), "w", site.Logo{Type: kind, Name: name, FileName: name + ".png",
+			saved, _, err := s.SaveLogo(t.Context(), "w", site.Logo{Type: kind, Name: name, FileName: name + ".png",
 				FileData: "data:image/png;base64," + strings.Repeat("Q", 1000), MimeType: "image/png", FileSize: 750, IsActive: true})
 			if err != nil {
 				t.Fatal(err)
@@ -93,7 +150,7 @@ func TestALegalPageIsKeptByItsType(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		for _, content := range hostile {
 			page := site.LegalPage{Type: site.TermsOfService, Title: "Terms", Content: content}
-			saved, err := s.SaveLegalPage(t.Context(), "w", page)
+			saved, _, err := s.SaveLegalPage(t.Context(), "w", page)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -108,16 +165,16 @@ func TestALegalPageIsKeptByItsType(t *testing.T) {
 func TestWhatIsTooLongForItsColumnIsInvalid(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		fits := site.SocialLink{Platform: strings.Repeat("é", 50), URL: "https://example.com/" + strings.Repeat("u", 480)}
-		if _, err := s.SaveSocialLink(t.Context(), "w", fits); err != nil {
+		if _, err := s.AddSocialLink(t.Context(), "w", fits); err != nil {
 			t.Errorf("50 and 500 characters: %v", err)
 		}
-		_, err := s.SaveSocialLink(t.Context(), "w", site.SocialLink{Platform: strings.Repeat("é", 51)})
+		_, err := s.AddSocialLink(t.Context(), "w", site.SocialLink{Platform: strings.Repeat("é", 51)})
 		wantFault(t, err, fault.Invalid)
-		_, err = s.SaveSocialLink(t.Context(), "w", site.SocialLink{URL: strings.Repeat("u", 501)})
+		_, err = s.AddSocialLink(t.Context(), "w", site.SocialLink{URL: strings.Repeat("u", 501)})
 		wantFault(t, err, fault.Invalid)
-		_, err = s.SaveLegalPage(t.Context(), "w", site.LegalPage{Type: "x", Title: strings.Repeat("t", 256)})
+		_, _, err = s.SaveLegalPage(t.Context(), "w", site.LegalPage{Type: "x", Title: strings.Repeat("t", 256)})
 		wantFault(t, err, fault.Invalid)
-		_, err = s.SaveLogo(t.Context(), "w", site.Logo{Type: "main", FileName: strings.Repeat("f", 256)})
+		_, _, err = s.SaveLogo(t.Context(), "w", site.Logo{Type: "main", FileName: strings.Repeat("f", 256)})
 		wantFault(t, err, fault.Invalid)
 	})
 }

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"slices"
 
 	"vitrine/internal/site"
 )
@@ -17,6 +18,11 @@ func scanSocialLink(rows *sql.Rows) (site.SocialLink, error) {
 	return link, err
 }
 
+// socialLinks are all of them in their order.
+func (c session) socialLinks(ctx context.Context) ([]site.SocialLink, error) {
+	return collect(ctx, c, scanSocialLink, "SELECT "+socialColumns+" FROM social_media_links ORDER BY display_order, id")
+}
+
 func (c session) socialLink(ctx context.Context, id int64) (site.SocialLink, error) {
 	found, err := collect(ctx, c, scanSocialLink, "SELECT "+socialColumns+" FROM social_media_links WHERE id = ?", id)
 	if err != nil {
@@ -25,32 +31,47 @@ func (c session) socialLink(ctx context.Context, id int64) (site.SocialLink, err
 	return only(found, noSocialLink)
 }
 
-// SaveSocialLink adds a link, or with an id changes that one; an unknown id is NotFound. It gives the link as kept.
-func (s *Store) SaveSocialLink(ctx context.Context, by string, link site.SocialLink) (site.SocialLink, error) {
-	err := s.setting(ctx, by, "save a social link", func(w *writing) error {
-		e := entry{Action: "create", Object: "social_media_links"}
-		if link.ID == 0 {
-			link.CreatedAt = w.at
-			err := w.row(ctx, "INSERT INTO social_media_links (platform, url, is_active, display_order, created_at) VALUES "+
-				placeholders(5)+" RETURNING id", link.Platform, link.URL, link.IsActive, link.DisplayOrder, w.at.UnixMicro()).Scan(&link.ID)
-			if err != nil {
-				return err
-			}
-		} else {
-			before, err := w.socialLink(ctx, link.ID)
-			if err != nil {
-				return err
-			}
-			e.Action, e.Before = "update", before
-			link.CreatedAt = before.CreatedAt
-			err = w.exec(ctx, "UPDATE social_media_links SET platform = ?, url = ?, is_active = ?, display_order = ? WHERE id = ?",
-				link.Platform, link.URL, link.IsActive, link.DisplayOrder, link.ID)
-			if err != nil {
-				return err
-			}
+// AddSocialLink keeps a new link, and gives it as kept. One more than site.MaxSocialLinks is a Conflict.
+func (s *Store) AddSocialLink(ctx context.Context, by string, link site.SocialLink) (site.SocialLink, error) {
+	err := s.setting(ctx, by, "add a social link", func(w *writing) error {
+		var count int
+		if err := w.row(ctx, "SELECT count(*) FROM social_media_links").Scan(&count); err != nil {
+			return err
 		}
-		e.ObjectID, e.After = link.ID, link
-		return w.audit(ctx, e)
+		if count >= site.MaxSocialLinks {
+			return site.ErrTooManyLinks()
+		}
+		link.CreatedAt = w.at
+		err := w.row(ctx, "INSERT INTO social_media_links (platform, url, is_active, display_order, created_at) VALUES "+
+			placeholders(5)+" RETURNING id", link.Platform, link.URL, link.IsActive, link.DisplayOrder, w.at.UnixMicro()).Scan(&link.ID)
+		if err != nil {
+			return err
+		}
+		return w.audit(ctx, entry{Action: "create", Object: "social_media_links", ObjectID: link.ID, After: link})
+	})
+	return link, err
+}
+
+// ChangeSocialLink changes a link, and gives it as kept. An unknown id is NotFound; a link that would break a rule is
+// Invalid. A change to what is there already writes nothing.
+func (s *Store) ChangeSocialLink(ctx context.Context, by string, id int64, change site.SocialChange) (link site.SocialLink, err error) {
+	err = s.setting(ctx, by, "change a social link", func(w *writing) error {
+		before, err := w.socialLink(ctx, id)
+		if err != nil {
+			return err
+		}
+		if link, err = change.Apply(before); err != nil {
+			return err
+		}
+		if link == before {
+			return errNothingToKeep
+		}
+		err = w.exec(ctx, "UPDATE social_media_links SET platform = ?, url = ?, is_active = ?, display_order = ? WHERE id = ?",
+			link.Platform, link.URL, link.IsActive, link.DisplayOrder, link.ID)
+		if err != nil {
+			return err
+		}
+		return w.audit(ctx, entry{Action: "update", Object: "social_media_links", ObjectID: id, Before: before, After: link})
 	})
 	return link, err
 }
@@ -67,4 +88,42 @@ func (s *Store) DeleteSocialLink(ctx context.Context, by string, id int64) error
 		}
 		return w.audit(ctx, entry{Action: "delete", Object: "social_media_links", ObjectID: id, Before: before})
 	})
+}
+
+// ReorderSocialLinks places the links, all of them or none, and gives all links in their order. Links that the order does
+// not name stay where they are. An order that is there already writes nothing.
+func (s *Store) ReorderSocialLinks(ctx context.Context, by string, order []site.Placement) (links []site.SocialLink, err error) {
+	if err := site.CheckOrder(order); err != nil {
+		return nil, err
+	}
+	err = s.setting(ctx, by, "reorder social links", func(w *writing) error {
+		before, err := w.socialLinks(ctx)
+		if err != nil {
+			return err
+		}
+		if err := w.placeLinks(ctx, before, order); err != nil {
+			return err
+		}
+		if links, err = w.socialLinks(ctx); err != nil {
+			return err
+		}
+		if slices.Equal(before, links) {
+			return errNothingToKeep
+		}
+		return w.audit(ctx, entry{Action: "reorder", Object: "social_media_links", Before: before, After: links})
+	})
+	return links, err
+}
+
+// placeLinks gives each link that the order names its place; one that is not there is Invalid.
+func (w *writing) placeLinks(ctx context.Context, links []site.SocialLink, order []site.Placement) error {
+	for _, placed := range order {
+		if !slices.ContainsFunc(links, func(l site.SocialLink) bool { return l.ID == placed.ID }) {
+			return site.ErrUnknownLink()
+		}
+		if err := w.exec(ctx, "UPDATE social_media_links SET display_order = ? WHERE id = ?", placed.DisplayOrder, placed.ID); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -30,17 +30,17 @@ func writes(s *store.Store) []func(ctx context.Context) error {
 			return err
 		},
 		func(ctx context.Context) error {
-			_, err := s.SaveSocialLink(ctx, "w", site.SocialLink{Platform: "X"})
+			_, err := s.AddSocialLink(ctx, "w", site.SocialLink{Platform: "X"})
 			return err
 		},
 		func(ctx context.Context) error { return s.DeleteSocialLink(ctx, "w", 1) },
 		func(ctx context.Context) error {
-			_, err := s.SaveLogo(ctx, "w", site.Logo{Type: site.MainLogo})
+			_, _, err := s.SaveLogo(ctx, "w", site.Logo{Type: site.MainLogo})
 			return err
 		},
 		func(ctx context.Context) error { return s.DeleteLogo(ctx, "w", 1) },
 		func(ctx context.Context) error {
-			_, err := s.SaveLegalPage(ctx, "w", site.LegalPage{Type: site.PrivacyPolicy})
+			_, _, err := s.SaveLegalPage(ctx, "w", site.LegalPage{Type: site.PrivacyPolicy})
 			return err
 		},
 		func(ctx context.Context) error {
@@ -125,11 +125,11 @@ func TestAFailedWriteLeavesNoTrace(t *testing.T) {
 			func() error { return s.DeleteSocialLink(t.Context(), "w", 99) },
 			func() error { return s.DeleteLogo(t.Context(), "w", 99) },
 			func() error {
-				_, err := s.SaveSocialLink(t.Context(), "w", site.SocialLink{ID: 99})
+				_, err := s.ChangeSocialLink(t.Context(), "w", 99, site.SocialChange{})
 				return err
 			},
 			func() error {
-				_, err := s.SaveSocialLink(t.Context(), "w", site.SocialLink{Platform: strings.Repeat("x", 51)})
+				_, err := s.AddSocialLink(t.Context(), "w", site.SocialLink{Platform: strings.Repeat("x", 51)})
 				return err
 			},
 		} {

@@ -17,7 +17,7 @@ func TestEachGivesEveryTestAnEmptyDatabase(t *testing.T) {
 			if err != nil || shot.Version != 0 || len(shot.Products) != 0 {
 				t.Fatalf("version %d, %d products, %v: want an empty database", shot.Version, len(shot.Products), err)
 			}
-			link, err := s.SaveSocialLink(t.Context(), "test", someLink)
+			link, err := s.AddSocialLink(t.Context(), "test", someLink)
 			if err != nil || link.ID == 0 {
 				t.Fatalf("save a link: %v", err)
 			}

@@ -304,7 +304,25 @@ export interface paths {
         /** Legal pages */
         get: operations["listLegalPages"];
         put?: never;
-        post?: never;
+        /** Keep the text of a legal page */
+        post: operations["saveLegalPage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/legal-pages/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A text as a legal page would show it; nothing is kept */
+        post: operations["previewLegalPage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -318,7 +336,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One legal page */
+        /** One legal page, with what visitors see */
         get: operations["legalPage"];
         put?: never;
         post?: never;
@@ -338,8 +356,26 @@ export interface paths {
         /** Site logos, with their files as data URLs */
         get: operations["listLogoSettings"];
         put?: never;
-        post?: never;
+        /** Keep a site logo in place of the one of its type */
+        post: operations["saveLogo"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/logo-settings/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a site logo */
+        delete: operations["deleteLogo"];
         options?: never;
         head?: never;
         patch?: never;
@@ -491,11 +527,47 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Active social links in their order */
+        /** Active social links in their order; to administrators all of them */
         get: operations["listSocialLinks"];
+        put?: never;
+        /** Add a social link */
+        post: operations["addSocialLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/social-media/reorder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        /** Put social links in another order: all that are named, or none */
+        patch: operations["reorderSocialLinks"];
+        trace?: never;
+    };
+    "/api/social-media/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change of a social link what is sent */
+        put: operations["changeSocialLink"];
+        post?: never;
+        /** Delete a social link */
+        delete: operations["deleteSocialLink"];
         options?: never;
         head?: never;
         patch?: never;
@@ -741,6 +813,11 @@ export interface components {
             /** @description What is wrong with it, in a sentence */
             message: string;
         };
+        Heading: {
+            /** @description Where it stands in the page: the part of an address after # */
+            id: string;
+            text: string;
+        };
         LegalContentDraft: {
             content: string;
         };
@@ -751,13 +828,25 @@ export interface components {
             prompt: string;
         };
         LegalPage: {
-            /** @description Markdown */
+            /** @description Markdown; empty: visitors see the text that comes with the program */
             content: string;
             title: string;
             /** @enum {string} */
             type: "privacy-policy" | "terms-of-service" | "affiliate-disclaimer" | "gdpr-cookies";
             /** Format: date-time */
             updatedAt: string;
+        };
+        LegalPageInput: {
+            /** @description Markdown, at most 200,000 characters; empty: visitors see the text that comes with the program */
+            content: string;
+            /** @description At most 255 characters */
+            title: string;
+            /** @enum {string} */
+            type: "privacy-policy" | "terms-of-service" | "affiliate-disclaimer" | "gdpr-cookies";
+        };
+        LegalPreviewInput: {
+            /** @description Markdown, at most 200,000 characters */
+            content: string;
         };
         LogoSetting: {
             /** Format: date-time */
@@ -779,6 +868,21 @@ export interface components {
             type: "main" | "compact" | "favicon";
             /** Format: date-time */
             updatedAt: string;
+        };
+        LogoSettingInput: {
+            /**
+             * @description A file as a base64 data URL
+             * @example data:image/png;base64,iVBORw0KGgo…
+             */
+            fileData: string;
+            /** @description At most 255 characters */
+            fileName?: string;
+            /** @description true without it */
+            isActive?: boolean;
+            /** @description At most 200 characters */
+            name: string;
+            /** @enum {string} */
+            type: "main" | "compact" | "favicon";
         };
         MergeInput: {
             /**
@@ -956,6 +1060,12 @@ export interface components {
             /** @description Every day of the time asked for, today last */
             days: components["schemas"]["VisitDay"][];
         };
+        RenderedText: {
+            /** @description Its main headings, in order */
+            headings: components["schemas"]["Heading"][];
+            /** @description What the page shows: sanitised HTML */
+            html: string;
+        };
         ReorderInput: {
             updates: components["schemas"]["PlacementInput"][];
         };
@@ -982,6 +1092,21 @@ export interface components {
             /** @description When the session ends if nobody uses it; empty for a token that lasts for ever */
             expires: string;
             user: components["schemas"]["Person"];
+        };
+        ShownLegalPage: {
+            /** @description Markdown; empty: visitors see the text that comes with the program */
+            content: string;
+            /** @description Its main headings, in order */
+            headings: components["schemas"]["Heading"][];
+            /** @description What the page shows: sanitised HTML */
+            html: string;
+            /** @description Day of the text that is shown, in words */
+            lastUpdated: string;
+            title: string;
+            /** @enum {string} */
+            type: "privacy-policy" | "terms-of-service" | "affiliate-disclaimer" | "gdpr-cookies";
+            /** Format: date-time */
+            updatedAt: string;
         };
         SignedIn: {
             user: components["schemas"]["Person"];
@@ -1021,6 +1146,35 @@ export interface components {
             /** @description Absolute http(s) URL, at most 500 characters */
             url: string;
         };
+        SocialLinkChangeInput: {
+            /** Format: int64 */
+            displayOrder?: number;
+            isActive?: boolean;
+            platform?: string;
+            url?: string;
+        };
+        SocialLinkInput: {
+            /**
+             * Format: int64
+             * @description 0 without it
+             */
+            displayOrder?: number;
+            /** @description true without it */
+            isActive?: boolean;
+            /** @description At most 50 characters */
+            platform: string;
+            /** @description Absolute http(s) URL, at most 500 characters */
+            url: string;
+        };
+        SocialOrderInput: {
+            updates: components["schemas"]["SocialPlacement"][];
+        };
+        SocialPlacement: {
+            /** Format: int64 */
+            displayOrder: number;
+            /** Format: int64 */
+            id: number;
+        };
         UndoInput: {
             /**
              * Format: int64
@@ -1037,7 +1191,7 @@ export interface components {
         };
         UploadInput: {
             /**
-             * @description A JPG or PNG file of at most 10 MB as a base64 data URL
+             * @description A file as a base64 data URL
              * @example data:image/png;base64,iVBORw0KGgo…
              */
             image: string;
@@ -1753,6 +1907,83 @@ export interface operations {
             };
         };
     };
+    saveLegalPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LegalPageInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LegalPage"];
+                };
+            };
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LegalPage"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    previewLegalPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LegalPreviewInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RenderedText"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     legalPage: {
         parameters: {
             query?: never;
@@ -1771,7 +2002,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LegalPage"];
+                    "application/json": components["schemas"]["ShownLegalPage"];
                 };
             };
             /** @description What went wrong */
@@ -1802,6 +2033,79 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["LogoSetting"][];
                 };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    saveLogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 7340032 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LogoSettingInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogoSetting"];
+                };
+            };
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogoSetting"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteLogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of what is meant */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description What went wrong */
             default: {
@@ -2217,6 +2521,141 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["SocialLink"][];
                 };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    addSocialLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SocialLinkInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SocialLink"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reorderSocialLinks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SocialOrderInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SocialLink"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeSocialLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of what is meant */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SocialLinkChangeInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SocialLink"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteSocialLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of what is meant */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description What went wrong */
             default: {

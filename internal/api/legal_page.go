@@ -1,0 +1,54 @@
+package api
+
+import (
+	"context"
+
+	"vitrine/internal/fault"
+	"vitrine/internal/site"
+)
+
+// LegalStore is where legal pages are changed.
+type LegalStore interface {
+	SaveLegalPage(ctx context.Context, by string, page site.LegalPage) (kept site.LegalPage, first bool, err error)
+}
+
+// LegalPageInput is the text of a legal page.
+type LegalPageInput struct {
+	Type    site.LegalType `json:"type" enum:"privacy-policy,terms-of-service,affiliate-disclaimer,gdpr-cookies"`
+	Title   string         `json:"title" doc:"At most 255 characters"`
+	Content *string        `json:"content" nullable:"false" doc:"Markdown, at most 200,000 characters; empty: visitors see the text that comes with the program"`
+}
+
+// LegalPreviewInput is a text to be shown as a legal page would show it.
+type LegalPreviewInput struct {
+	Content string `json:"content" doc:"Markdown, at most 200,000 characters"`
+}
+
+func legalPages(v view, _ *question, dst []byte) (reply, error) {
+	return reply{body: appendList(dst, v.settings.Shown, func(dst []byte, p site.ShownPage) []byte { return appendValue(dst, p.LegalPage) })}, nil
+}
+
+func legalPage(v view, q *question, dst []byte) (reply, error) {
+	page, err := v.settings.LegalPage(site.LegalType(q.part))
+	if err != nil {
+		return reply{}, err
+	}
+	return reply{body: appendValue(dst, page)}, nil
+}
+
+func saveLegalPage(c *call, in LegalPageInput) (answer, error) {
+	if in.Content == nil {
+		return answer{}, fault.InvalidFields([]fault.Field{{Field: "content", Message: "Please send the page's content"}})
+	}
+	page, err := site.LegalPage{Type: in.Type, Title: in.Title, Content: *in.Content}.Check()
+	if err != nil {
+		return answer{}, err
+	}
+	page, first, err := c.api.options.Store.SaveLegalPage(c.request.Context(), c.by, page)
+	return answer{body: page, isNew: first}, err
+}
+
+func previewLegalPage(c *call, in LegalPreviewInput) (answer, error) {
+	rendered, err := c.api.options.Site.Preview(in.Content)
+	return answer{body: rendered}, err
+}

@@ -1,0 +1,64 @@
+package site
+
+import "strings"
+
+// scale weighs a drawing whose parts may show each other again and again: a few hundred bytes could keep a browser busy
+// for ever.
+type scale struct {
+	parts   map[string]*node
+	weights map[*node]int // 0 while it is being weighed: browsers do not follow a circle either
+}
+
+// bearable refuses a drawing that takes more to draw than maxDrawingWeight.
+func bearable(root *node) error {
+	s := scale{map[string]*node{}, map[*node]int{}}
+	s.gather(root)
+	if s.weigh(root) > maxDrawingWeight {
+		return errLargeDrawing
+	}
+	return nil
+}
+
+func (s *scale) gather(n *node) {
+	for _, a := range n.attributes {
+		if a.name == "id" && s.parts[a.value] == nil {
+			s.parts[a.value] = n
+		}
+	}
+	for _, child := range n.children {
+		s.gather(child)
+	}
+}
+
+// weigh is the number of elements that are drawn for this one; one more than maxDrawingWeight where it is more.
+func (s *scale) weigh(n *node) int {
+	if weight, known := s.weights[n]; known {
+		return weight
+	}
+	s.weights[n] = 0
+	weight := 1
+	for _, child := range n.children {
+		weight = min(weight+s.weigh(child), maxDrawingWeight+1)
+	}
+	for _, a := range n.attributes {
+		if part := s.parts[reference(a)]; part != nil {
+			weight = min(weight+s.weigh(part), maxDrawingWeight+1)
+		}
+	}
+	s.weights[n] = weight
+	return weight
+}
+
+// reference is the id of the part that an attribute names, or empty. A style names one part at most that counts.
+func reference(a attribute) string {
+	value := strings.TrimSpace(a.value)
+	if a.name == "href" {
+		return strings.TrimPrefix(value, "#")
+	}
+	_, after, found := strings.Cut(value, "url(")
+	if !found {
+		return ""
+	}
+	id, _, _ := strings.Cut(strings.TrimLeft(after, " \t\r\n\"'#"), ")")
+	return strings.TrimRight(id, " \t\r\n\"'")
+}

@@ -1,0 +1,66 @@
+package site
+
+import (
+	"time"
+
+	"vitrine/internal/fault"
+	"vitrine/internal/field"
+)
+
+// Limits of a legal page in code points, from the project's decisions page.
+const (
+	maxTitle   = 255
+	maxContent = 200_000
+)
+
+// LegalType is which legal page it is; it is also the page's address.
+type LegalType string
+
+// The legal pages, in the order in which the footer lists them.
+const (
+	PrivacyPolicy       LegalType = "privacy-policy"
+	TermsOfService      LegalType = "terms-of-service"
+	AffiliateDisclaimer LegalType = "affiliate-disclaimer"
+	GDPRCookies         LegalType = "gdpr-cookies"
+)
+
+// LegalTypes are all legal pages with the titles they have until one is saved.
+func LegalTypes() []LegalPage {
+	return []LegalPage{
+		{Type: PrivacyPolicy, Title: "Privacy Policy"},
+		{Type: TermsOfService, Title: "Terms of Service"},
+		{Type: AffiliateDisclaimer, Title: "Affiliate Disclaimer"},
+		{Type: GDPRCookies, Title: "GDPR Cookies Disclaimer"},
+	}
+}
+
+// LegalPage is the text of one legal page. UpdatedAt is zero, and Content empty, while none has been saved.
+type LegalPage struct {
+	Type      LegalType `json:"type" enum:"privacy-policy,terms-of-service,affiliate-disclaimer,gdpr-cookies"`
+	Title     string    `json:"title"`
+	Content   string    `json:"content" doc:"Markdown; empty: visitors see the text that comes with the program"`
+	UpdatedAt time.Time `json:"updatedAt"`
+}
+
+// Check cleans the page and holds it against every rule. The fault names each field that fails.
+func (p LegalPage) Check() (LegalPage, error) {
+	var c field.Checker
+	if !field.OneOf(p.Type, PrivacyPolicy, TermsOfService, AffiliateDisclaimer, GDPRCookies) {
+		c.Fail("type", "Please choose one of the four legal pages")
+	}
+	p.Title = c.Line("title", p.Title, maxTitle, "Please enter a title")
+	p.Content = c.Text("content", p.Content, maxContent, "")
+	return p, c.Fault()
+}
+
+// CheckContent is Check for the content alone.
+func CheckContent(content string) (string, error) {
+	var c field.Checker
+	content = c.Text("content", content, maxContent, "")
+	return content, c.Fault()
+}
+
+// errNoLegalPage is the fault of a type that there is not.
+func errNoLegalPage() error {
+	return fault.New(fault.NotFound, "There is no legal page of this type.")
+}

@@ -1,0 +1,110 @@
+package site
+
+import (
+	"bytes"
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/microcosm-cc/bluemonday"
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/renderer"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
+)
+
+// Heading is one of a text's headings, for its table of contents.
+type Heading struct {
+	ID   string `json:"id" doc:"Where it stands in the page: the part of an address after #"`
+	Text string `json:"text"`
+}
+
+// Rendered is a text as pages show it.
+type Rendered struct {
+	HTML     string    `json:"html" doc:"What the page shows: sanitised HTML"`
+	Headings []Heading `json:"headings" nullable:"false" doc:"Its main headings, in order"`
+}
+
+// Press makes HTML of Markdown: for the preview and for the page, so that both are the same.
+type Press struct {
+	markdown goldmark.Markdown
+	policy   *bluemonday.Policy
+}
+
+// NewPress sets a press up. It is safe for use by many goroutines.
+func NewPress() *Press {
+	return &Press{
+		markdown: goldmark.New(
+			goldmark.WithExtensions(extension.Strikethrough, extension.Linkify,
+				extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignAttribute))),
+			goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(literal{}, 1))),
+		),
+		policy: newPolicy(),
+	}
+}
+
+// idStart begins the name of every heading, which can so never be a name that the page itself goes by.
+const idStart = "section-"
+
+// newPolicy is what may stand in a legal page, whatever has made it.
+func newPolicy() *bluemonday.Policy {
+	p := bluemonday.NewPolicy()
+	p.AllowElements("h2", "h3", "h4", "h5", "h6", "p", "br", "hr", "strong", "em", "del", "code", "pre", "blockquote",
+		"ul", "ol", "li", "table", "thead", "tbody", "tr", "th", "td")
+	p.AllowAttrs("id").Matching(regexp.MustCompile(`^`+idStart+`[\pL\pN-]+$`)).OnElements("h2", "h3", "h4", "h5", "h6")
+	p.AllowAttrs("start").Matching(bluemonday.Integer).OnElements("ol")
+	p.AllowAttrs("align").Matching(regexp.MustCompile(`^(left|center|right)$`)).OnElements("th", "td")
+	p.AllowAttrs("href").OnElements("a")
+	p.AllowAttrs("src", "alt").OnElements("img")
+	p.AllowURLSchemes("http", "https", "mailto")
+	p.AllowRelativeURLs(true)
+	p.RequireParseableURLs(true)
+	p.RequireNoFollowOnFullyQualifiedLinks(true)
+	p.RequireNoReferrerOnFullyQualifiedLinks(true)
+	p.AddTargetBlankToFullyQualifiedLinks(true)
+	return p
+}
+
+// Render makes HTML of a text. What it cannot read it shows as it is written.
+func (p *Press) Render(markdown string) Rendered {
+	source := []byte(markdown)
+	root := p.markdown.Parser().Parse(text.NewReader(source), parser.WithContext(parser.NewContext()))
+	headings := nameHeadings(root, source)
+	var out bytes.Buffer
+	if err := p.markdown.Renderer().Render(&out, source, root); err != nil { // a buffer takes everything
+		panic(fmt.Sprintf("render Markdown: %v", err))
+	}
+	return Rendered{HTML: strings.TrimSpace(p.policy.SanitizeReader(&out).String()), Headings: headings}
+}
+
+// nameHeadings gives every heading a name to be linked to, and a level below the page's own title. It gives the main
+// ones.
+func nameHeadings(root ast.Node, source []byte) []Heading {
+	var all []*ast.Heading
+	top := 6
+	_ = ast.Walk(root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if h, is := n.(*ast.Heading); is && entering {
+			all = append(all, h)
+			top = min(top, h.Level)
+		}
+		return ast.WalkContinue, nil
+	})
+	main, taken := []Heading{}, map[string]bool{}
+	for i, h := range all {
+		said := plain(h, source)
+		name := idStart + slug(said)
+		if taken[name] {
+			name = fmt.Sprintf("%s%d-%s", idStart, i+1, slug(said))
+		}
+		taken[name] = true
+		h.SetAttributeString("id", []byte(name))
+		if h.Level == top {
+			main = append(main, Heading{name, said})
+		}
+		h.Level = min(h.Level-top+2, 6)
+	}
+	return main
+}

@@ -1,0 +1,58 @@
+package site
+
+import (
+	"slices"
+	"time"
+)
+
+// ShownPage is a legal page as visitors see it.
+type ShownPage struct {
+	LegalPage
+	Rendered
+	LastUpdated string `json:"lastUpdated" doc:"Day of the text that is shown, in words"`
+}
+
+// printer makes shown pages. What it has printed it does not print again. It is for one goroutine at a time.
+type printer struct {
+	press    *Press
+	siteName string
+	printed  []ShownPage
+}
+
+// print makes all legal pages of those that are saved, each as it is by itself where none is.
+func (p *printer) print(saved []LegalPage) []ShownPage {
+	shown := make([]ShownPage, 0, len(LegalTypes()))
+	for _, page := range LegalTypes() {
+		if at := slices.IndexFunc(saved, func(s LegalPage) bool { return s.Type == page.Type }); at >= 0 {
+			page = saved[at]
+		}
+		at := slices.IndexFunc(p.printed, func(s ShownPage) bool { return s.LegalPage == page })
+		if at >= 0 {
+			shown = append(shown, p.printed[at])
+			continue
+		}
+		shown = append(shown, p.printOne(page))
+	}
+	p.printed = shown
+	return shown
+}
+
+func (p *printer) printOne(page LegalPage) ShownPage {
+	text, day := page.Content, page.UpdatedAt
+	if text == "" {
+		text, day = builtIn(page.Type, p.siteName), builtInDay
+	}
+	return ShownPage{page, p.press.Render(text), day.UTC().Format("January 2, 2006")}
+}
+
+// LegalPage is the page of a type as visitors see it; an unknown type is NotFound.
+func (s *Settings) LegalPage(kind LegalType) (ShownPage, error) {
+	at := slices.IndexFunc(s.Shown, func(p ShownPage) bool { return p.Type == kind })
+	if at < 0 {
+		return ShownPage{}, errNoLegalPage()
+	}
+	return s.Shown[at], nil
+}
+
+// builtInDay is when the texts that come with the program were last changed: product.md, section 2.
+var builtInDay = time.Date(2025, 1, 27, 0, 0, 0, 0, time.UTC)
