@@ -1,8 +1,13 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { pageToasts, toastHotkey } from "./toast";
 
+const importRegion = () => import("./toast-region");
+
 /** Never shown on the server, whose one script would otherwise carry it along. */
-const ToastRegion = import.meta.env.SSR ? () => null : lazy(() => import("./toast-region"));
+const ToastRegion = import.meta.env.SSR ? () => null : lazy(importRegion);
+
+/** Loads the region before there is anything to say, for a page that asks for nothing later on. */
+export const loadToasts = () => (import.meta.env.SSR ? undefined : importRegion());
 
 /** The place of the toasts. The region is loaded when there is something to say, or when its key is pressed. */
 export function Toaster() {

@@ -1,11 +1,106 @@
-/** The VEO 3 prompt builder. */
+import "../ui/field.css";
+import "./generator.css";
+import { IconFileImport, IconLink, IconTrash } from "@tabler/icons-react";
+import { lazy, Suspense, useEffect, useMemo, useState } from "react";
+import { toast } from "../components/toast";
+import { loadToasts } from "../components/toaster";
+import { Button } from "../ui/button";
+import { countOf } from "../ui/count";
+import { useHydrated } from "../ui/hydrated";
+import { Cards } from "./cards";
+import { areEqual, emptyForm, type Form } from "./form";
+import { hashOf } from "./hash";
+import { Output } from "./output";
+import { PresetsRow } from "./presets-row";
+import { copyLink } from "./take-along";
+import { usePromptForm } from "./use-prompt-form";
+
+const importDialog = () => import("./load-dialog");
+
+/** Never open on the server, whose one script would otherwise carry it along. */
+const LoadDialog = import.meta.env.SSR ? () => null : lazy(importDialog);
+
+/** The VEO 3 prompt builder: a form, and the JSON that it says, made in the browser and sent nowhere. */
 export function Generator() {
+  const { form, isBroken, set, replace, settle } = usePromptForm();
+  const [isLoading, setLoading] = useState(false);
+  const disabled = !useHydrated();
+  const fits = useMemo(() => hashOf(form) !== null, [form]);
+  useEffect(loadAhead, []);
+
+  const become = (next: Form, title: string, description: string) => {
+    replace(next);
+    if (areEqual(form, emptyForm)) toast({ title, description });
+    else toast({ title, description, action: { label: "Undo", press: () => replace(form) } });
+  };
   return (
-    <div className="room pt-10">
-      <h1 className="font-display text-4xl sm:text-5xl">VEO 3 Script Generator</h1>
-      <p className="mt-3 max-w-xl text-muted">
-        Create professional JSON prompts for Google's VEO 3 video-generation AI.
+    // biome-ignore lint/a11y/noStaticElementInteractions: only hears that a field was left, to keep the address right
+    <div className="room generator" onBlur={settle}>
+      <div className="generator-head">
+        <div className="min-w-0">
+          <h1 className="font-display text-4xl leading-tight sm:text-5xl">VEO 3 Script Generator</h1>
+          <p className="mt-2 text-pretty text-muted">
+            Create professional JSON prompts for Google's VEO 3 video-generation AI.
+          </p>
+        </div>
+        <div className="generator-tools">
+          <Button disabled={disabled} onClick={() => setLoading(true)}>
+            <IconFileImport size={16} aria-hidden="true" />
+            Load JSON
+          </Button>
+          <Button disabled={disabled} onClick={() => copyLink(settle())}>
+            <IconLink size={16} aria-hidden="true" />
+            Share link
+          </Button>
+          <Button
+            tone="bare"
+            disabled={disabled || areEqual(form, emptyForm)}
+            onClick={() => become(emptyForm, "Form cleared", "Every field is empty.")}
+          >
+            <IconTrash size={16} aria-hidden="true" />
+            Clear
+          </Button>
+        </div>
+      </div>
+      <p className="generator-notice without-scripts">
+        The generator writes the JSON in your browser and needs JavaScript for that. Without it you see its fields only.
       </p>
+      {isBroken ? (
+        <p role="alert" className="generator-notice">
+          This link is broken: it was cut short or changed on its way, so the form is empty.
+        </p>
+      ) : null}
+      <PresetsRow
+        disabled={disabled}
+        onChoose={(preset) => become(preset.form, "Example loaded", `“${preset.name}” is in the form.`)}
+      />
+      <div className="generator-body">
+        <div className="prompt-cards">
+          <Cards form={form} set={set} disabled={disabled} />
+        </div>
+        <Output form={form} fits={fits} />
+      </div>
+      {isLoading ? (
+        <Suspense>
+          <LoadDialog
+            onClose={() => setLoading(false)}
+            onLoad={(next, adopted) => {
+              setLoading(false);
+              become(next, "Loaded", loadedWords(adopted));
+            }}
+          />
+        </Suspense>
+      ) : null}
     </div>
   );
 }
+
+/** What is shown only when it is needed is loaded with the page, so that nothing is asked for while one works. */
+function loadAhead() {
+  if (!import.meta.env.SSR) void Promise.allSettled([loadToasts(), importDialog()]);
+}
+
+const loadedWords = (adopted: number) =>
+  adopted === 0
+    ? "The form says what the JSON says."
+    : `${countOf(adopted, "value")} in no list ${adopted === 1 ? "is" : "are"} now in your own words.`;

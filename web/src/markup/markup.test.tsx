@@ -109,6 +109,9 @@ const { node } = fc.letrec<{ node: ReactNode; nodes: ReactNode[] }>((tie) => ({
     fc
       .record({ type: fc.constantFrom("text", "search"), name: text, placeholder: text, defaultValue: text })
       .map((said) => createElement("input", said)),
+    fc.record({ name: text, placeholder: text, defaultValue: text }).map((said) => createElement("textarea", said)),
+    text.map((value) => createElement("textarea", { value, readOnly: true })),
+    tie("nodes").map((children) => createElement("pre", null, ...children)),
     fc.boolean().map((defaultChecked) => createElement("input", { type: "checkbox", defaultChecked })),
     fc
       .tuple(text, fc.integer())
@@ -198,7 +201,8 @@ describe("the markup of a page", () => {
     ["an identifier", <Identified key="" />],
     ["an update while rendering", <Updating key="" />],
     ["a select", <select key="" defaultValue="a" />],
-    ["a text area", <textarea key="" defaultValue="a" />],
+    ["a text area whose text begins with a line feed", <textarea key="" defaultValue={"\na"} />],
+    ["a preformatted text that begins with a line feed", <pre key="">{"\na"}</pre>],
     ["a title that belongs to the head", <title key="">a</title>],
     ["a consumer", <Topic.Consumer key="">{(topic) => topic}</Topic.Consumer>],
     // biome-ignore lint/security/noDangerouslySetInnerHtml: to see that it is refused

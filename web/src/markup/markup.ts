@@ -17,12 +17,11 @@ const [element, fragment, strictMode] = [react("transitional.element"), react("f
 const [context, memo, forwardRef] = [react("context"), react("memo"), react("forward_ref")];
 
 /** Elements that are not just their properties and children. */
-const oddities: Record<string, "empty" | "unsupported"> = Object.create(null);
+const oddities: Record<string, "empty" | "preformatted" | "unsupported"> = Object.create(null);
 for (const tag of "area br col hr img input source track wbr".split(" ")) oddities[tag] = "empty";
-for (const tag of "base body head html link meta noscript option picture pre script select style textarea title".split(
-  " ",
-))
+for (const tag of "base body head html link meta noscript option picture script select style title".split(" "))
   oddities[tag] = "unsupported";
+oddities.pre = oddities.textarea = "preformatted";
 
 let written = "";
 let endsInText = false;
@@ -83,9 +82,11 @@ function writeWrapped(type: symbol | Wrapped, props: Props): void {
 function writeElement(tag: string, props: Props): void {
   const oddity = oddities[tag];
   if (oddity === "unsupported") throw new Unsupported(tag);
+  const isTextarea = tag === "textarea";
   written += `<${tag}`;
   for (const property in props) {
     const value = props[property];
+    if (isTextarea && property === "value") continue;
     if (value !== undefined && value !== null) written += attribute(property, value);
   }
   endsInText = false;
@@ -96,11 +97,20 @@ function writeElement(tag: string, props: Props): void {
     return;
   }
   written += ">";
-  const { children } = props;
+  const children = isTextarea ? initialText(props) : props.children;
+  if (oddity === "preformatted" && typeof children === "string" && children.startsWith("\n"))
+    throw new Unsupported(`${tag} with a line feed that a browser leaves out`);
   if (typeof children === "string") written += escapeText(children);
   else write(children);
   written += `</${tag}>`;
   endsInText = false;
+}
+
+/** What stands in a box for longer texts to begin with. */
+function initialText({ value, defaultValue, children }: Props): string {
+  const text = value ?? defaultValue ?? "";
+  if (typeof text !== "string" || children !== undefined) throw new Unsupported("textarea");
+  return text;
 }
 
 /** What an input that keeps its own state starts with. */

@@ -1,0 +1,106 @@
+import { memo, useEffect, useRef } from "react";
+import { idOf, type SetField } from "./field-wiring";
+import { choiceAt, type FieldPath } from "./fields";
+import type { Offer } from "./find-options";
+import { OptionList, optionId } from "./option-list";
+import { custom, optionsOf } from "./options/option";
+import { TextField } from "./text-field";
+import { useOptionList } from "./use-option-list";
+
+interface ChoiceFieldProps {
+  path: FieldPath;
+  label: string;
+  /** What is chosen; empty for nothing. */
+  value: string;
+  /** What stands in the field beside Custom. */
+  ownWords?: string;
+  set: SetField;
+}
+
+/** A value chosen from a list that is searched by typing, and a field for one's own words where Custom is chosen. */
+export const ChoiceField = memo(function ChoiceField({ path, label, value, ownWords = "", set }: ChoiceFieldProps) {
+  const field = choiceAt(path);
+  if (!field) throw new Error(`${path} has no list`);
+  const id = idOf(path);
+  const { customPath } = field;
+  const leadsOn = useRef(false);
+  const choose = ({ value, ownWords }: Offer) => {
+    set(path, value);
+    if (customPath && ownWords !== undefined) set(customPath, ownWords);
+    leadsOn.current = value === custom && ownWords === undefined;
+  };
+  useEffect(() => {
+    if (value === custom && leadsOn.current && customPath) document.getElementById(idOf(customPath))?.focus();
+    leadsOn.current = false;
+  }, [value, customPath]);
+  return (
+    <>
+      <Combobox id={id} label={label} path={path} value={value} choose={choose} />
+      {customPath && value === custom ? (
+        <TextField
+          path={customPath}
+          label={`Custom ${label}`}
+          placeholder="In your own words"
+          value={ownWords}
+          set={set}
+        />
+      ) : null}
+    </>
+  );
+});
+
+interface ComboboxProps {
+  id: string;
+  label: string;
+  path: FieldPath;
+  value: string;
+  choose: (offer: Offer) => void;
+}
+
+function Combobox({ id, label, path, value, choose }: ComboboxProps) {
+  const field = choiceAt(path) ?? { path, groups: [] };
+  const list = useOptionList(field, value, choose);
+  const listId = `${id}-list`;
+  const meaning = optionsOf(field.groups).find((option) => option.value === value)?.meaning;
+  return (
+    <div className="field choice-field">
+      <div className="field-head">
+        <label htmlFor={id}>{label}</label>
+      </div>
+      <input
+        id={id}
+        name={path}
+        role="combobox"
+        aria-expanded={list.isOpen}
+        aria-controls={list.isOpen ? listId : undefined}
+        aria-activedescendant={list.isOpen && list.active >= 0 ? optionId(listId, list.active) : undefined}
+        aria-autocomplete="list"
+        aria-describedby={`${id}-note`}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={`Select ${label.toLowerCase()}`}
+        className="input"
+        value={list.text}
+        onClick={list.open}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => list.type(event.currentTarget.value)}
+        onBlur={list.leave}
+        onKeyDown={list.onKeyDown}
+      />
+      {list.isOpen && list.offers.length > 0 ? (
+        <OptionList
+          id={listId}
+          label={label}
+          offers={list.offers}
+          active={list.active}
+          chosen={value}
+          setActive={list.setActive}
+          take={list.take}
+        />
+      ) : null}
+      <p id={`${id}-note`} className="field-note">
+        {list.isOpen && list.offers.length === 0 ? "Nothing in the list has these letters." : meaning}
+      </p>
+    </div>
+  );
+}

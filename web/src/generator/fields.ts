@@ -1,0 +1,75 @@
+import { frameRates } from "./options/frame-rates";
+import { moves } from "./options/moves";
+import { custom, type OptionGroup, optionsOf } from "./options/option";
+import { shots } from "./options/shots";
+import { styles } from "./options/styles";
+import { timesOfDay } from "./options/times-of-day";
+import { tones } from "./options/tones";
+import { voiceTones } from "./options/voice-tones";
+
+/** Every field of the form: where its text stands in the JSON, in the JSON's order. */
+export const fieldPaths = [
+  "style",
+  "shot.composition",
+  "shot.custom_composition",
+  "shot.camera_motion",
+  "shot.custom_camera_motion",
+  "shot.frame_rate",
+  "shot.custom_frame_rate",
+  "scene.location",
+  "scene.time_of_day",
+  "scene.environment",
+  "visual_details.action",
+  "visual_details.props",
+  "cinematography.lighting",
+  "cinematography.tone",
+  "cinematography.custom_tone",
+  "audio.dialogue.character",
+  "audio.dialogue.line",
+  "audio.background_music",
+  "audio.vocal_style.voice_tone",
+  "audio.vocal_style.custom_voice_tone",
+  "audio.vocal_style.delivery",
+  "audio.vocal_style.flow",
+  "audio.vocal_style.phrasing",
+  "color_palette",
+] as const;
+
+export type FieldPath = (typeof fieldPaths)[number];
+
+/** A list that a field's value is chosen from; with a field for one's own words where it has the option Custom. */
+export interface ChoiceField {
+  path: FieldPath;
+  groups: readonly OptionGroup[];
+  customPath?: FieldPath;
+}
+
+const choice = (path: FieldPath, groups: readonly OptionGroup[], customPath?: FieldPath): ChoiceField =>
+  customPath ? { path, groups, customPath } : { path, groups };
+
+const choices = [
+  choice("style", styles),
+  choice("shot.composition", shots, "shot.custom_composition"),
+  choice("shot.camera_motion", moves, "shot.custom_camera_motion"),
+  choice("shot.frame_rate", frameRates, "shot.custom_frame_rate"),
+  choice("scene.time_of_day", timesOfDay),
+  choice("cinematography.tone", tones, "cinematography.custom_tone"),
+  choice("audio.vocal_style.voice_tone", voiceTones, "audio.vocal_style.custom_voice_tone"),
+];
+
+const byPath = new Map(choices.map((field) => [field.path, field]));
+const byCustomPath = new Map(choices.map((field) => [field.customPath, field]));
+
+/** The list that belongs to a field; undefined where one writes what one likes. */
+export const choiceAt = (path: FieldPath) => byPath.get(path);
+
+/** The list whose option Custom a field belongs to; undefined where it stands for itself. */
+export const choiceBehind = (path: FieldPath) => byCustomPath.get(path);
+
+/** The option of a list that a text names, in capitals or not, as the list spells it. */
+export function optionNamed({ groups, customPath }: ChoiceField, text: string): string | undefined {
+  const wanted = text.trim().toLowerCase();
+  const found = optionsOf(groups).find(({ value }) => value.toLowerCase() === wanted);
+  if (found) return found.value;
+  return customPath && wanted === custom.toLowerCase() ? custom : undefined;
+}

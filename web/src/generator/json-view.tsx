@@ -1,0 +1,30 @@
+import { memo } from "react";
+import { type JsonLine, linesOf } from "./json-lines";
+
+/** A prompt's JSON with its parts told apart. A line is drawn again only when it has changed. */
+export function JsonView({ json }: { json: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+    <section className="prompt-json" tabIndex={0} aria-label="JSON">
+      <pre>
+        {linesOf(json).map((line, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place
+          <Line key={place} {...line} />
+        ))}
+      </pre>
+    </section>
+  );
+}
+
+/** One line, as a block of its own: a text of a million letters in one does not make the others be set again. */
+const Line = memo(function Line({ indent, name, colon, text, rest }: JsonLine) {
+  return (
+    <span className="json-line">
+      {indent}
+      {name === "" ? null : <span className="json-name">{name}</span>}
+      {colon}
+      {text === "" ? null : <span className="json-text">{text}</span>}
+      {rest}
+    </span>
+  );
+});

@@ -1,0 +1,85 @@
+import "../ui/modal.css";
+import "../ui/field.css";
+import { IconFileUpload } from "@tabler/icons-react";
+import { useRef, useState } from "react";
+import { Button, buttonStyle } from "../ui/button";
+import { Modal } from "../ui/modal";
+import type { Form } from "./form";
+import { longestJson, readPrompt } from "./read-prompt";
+
+interface LoadDialogProps {
+  onClose: () => void;
+  /** Takes the form that was read; `adopted` of its values were in no list. */
+  onLoad: (form: Form, adopted: number) => void;
+}
+
+/** Takes a prompt's JSON, pasted or from a file, and says what is wrong with it. */
+export default function LoadDialog({ onClose, onLoad }: LoadDialogProps) {
+  const [faults, setFaults] = useState<string[]>([]);
+  const text = useRef<HTMLTextAreaElement>(null);
+  const load = (json: string) => {
+    const { form, adopted, faults } = readPrompt(json);
+    if (form) onLoad(form, adopted);
+    else setFaults(faults);
+  };
+  const loadFile = async (file: File | undefined) => {
+    if (!file) return;
+    if (file.size > longestJson) setFaults(["This file is larger than a prompt can be (32 MB)."]);
+    else await file.text().then(load, () => setFaults(["This file could not be read."]));
+  };
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title="Load JSON"
+      description="Paste a prompt's JSON, or choose a file. It takes the place of what the form says now."
+      className="load-dialog"
+    >
+      <form
+        className="mt-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          load(text.current?.value ?? "");
+        }}
+      >
+        <label htmlFor="prompt-json" className="field-head">
+          Prompt JSON
+        </label>
+        <textarea
+          ref={text}
+          id="prompt-json"
+          className="input load-text"
+          rows={8}
+          spellCheck={false}
+          placeholder={'{\n  "style": "claymation"\n}'}
+          aria-invalid={faults.length > 0 || undefined}
+          aria-describedby="prompt-json-faults"
+        />
+        <div id="prompt-json-faults" role="alert" className="form-error mt-2">
+          {faults.map((fault) => (
+            <p key={fault}>{fault}</p>
+          ))}
+        </div>
+        <div className="modal-actions">
+          <label className={buttonStyle({ className: "load-file mr-auto" })}>
+            <IconFileUpload size={16} aria-hidden="true" />
+            Choose a file
+            <input
+              type="file"
+              accept="application/json,.json,text/plain,.txt"
+              className="sr-only"
+              onChange={({ currentTarget }) => {
+                void loadFile(currentTarget.files?.[0]);
+                currentTarget.value = "";
+              }}
+            />
+          </label>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" tone="brass">
+            Load
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

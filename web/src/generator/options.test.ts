@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+import { choiceAt, fieldPaths } from "./fields";
+import { findOptions } from "./find-options";
+import { formWith } from "./form";
+import { frameRates } from "./options/frame-rates";
+import { moves } from "./options/moves";
+import { optionsOf } from "./options/option";
+import { shots } from "./options/shots";
+import { styles } from "./options/styles";
+import { timesOfDay } from "./options/times-of-day";
+import { tones } from "./options/tones";
+import { voiceTones } from "./options/voice-tones";
+import { presets } from "./presets";
+import { jsonOf } from "./prompt";
+import { readPrompt } from "./read-prompt";
+
+const lists = { styles, timesOfDay, shots, moves, frameRates, tones, voiceTones };
+const values = (list: (typeof lists)[keyof typeof lists]) => optionsOf(list).map(({ value }) => value);
+
+describe("the lists", () => {
+  it("have what the contract names", () => {
+    expect(values(styles)).toEqual(["realistic", "animation", "anime", "claymation", "lego"]);
+    expect(values(timesOfDay).join(", ")).toBe(
+      "Dawn, Morning, Midday, Afternoon, Golden hour, Sunset, Dusk, Night, Midnight",
+    );
+    expect([shots, moves, tones, voiceTones].map((list) => values(list).length)).toEqual([33, 60, 50, 50]);
+    expect(values(shots)).toEqual(
+      expect.arrayContaining(["Wide Shot", "Close-up", "Over-the-Shoulder", "Dutch Angle", "Aerial Shot"]),
+    );
+    expect(values(moves)).toEqual(expect.arrayContaining(["Pan Left", "Dolly In", "Orbit", "Crash Zoom"]));
+    expect(values(tones)).toEqual(expect.arrayContaining(["Dreamlike", "Dramatic", "Gritty", "Epic"]));
+    expect(values(voiceTones)).toEqual(expect.arrayContaining(["Ethereal", "Commanding", "Robotic", "Sultry"]));
+    expect(values(frameRates)).toEqual(
+      expect.arrayContaining([
+        ...["12", "23.976", "24", "25", "29.97", "30", "60", "120", "1000"].map((rate) => `${rate}fps`),
+        ...["Variable", "Ramped", "Time Lapse", "Bullet Time", "Super 8", "VR 90fps"],
+      ]),
+    );
+  });
+
+  it.each(Object.entries(lists))("of %s has nothing twice and explains each option in a sentence", (_, list) => {
+    const all = values(list);
+    expect(new Set(all.map((value) => value.toLowerCase())).size).toBe(all.length);
+    for (const { meaning } of optionsOf(list)) expect(meaning).toMatch(/^\p{Lu}.{8,79}[.]$/u);
+  });
+
+  it("name the rates in their order", () => {
+    const rates = values(frameRates).filter((value) => /^[\d.]+fps$/.test(value));
+    expect(rates.map(Number.parseFloat)).toEqual(rates.map(Number.parseFloat).toSorted((a, b) => a - b));
+  });
+
+  it("offer Custom for composition, camera motion, frame rate, tone and voice tone only", () => {
+    expect(fieldPaths.filter((path) => choiceAt(path)?.customPath)).toEqual([
+      "shot.composition",
+      "shot.camera_motion",
+      "shot.frame_rate",
+      "cinematography.tone",
+      "audio.vocal_style.voice_tone",
+    ]);
+  });
+});
+
+describe("a search in a list", () => {
+  const search = (text: string, path: "style" | "shot.camera_motion" | "shot.composition" = "shot.camera_motion") =>
+    findOptions(choiceAt(path) ?? { path, groups: [] }, text).map(({ label }) => label);
+
+  it("offers everything while nothing is typed: none first, Custom last", () => {
+    const all = search("");
+    expect([all[0], all.at(-1), all.length]).toEqual(["None", "Custom", 62]);
+    expect(search("", "style")).toHaveLength(6);
+  });
+
+  it("puts the whole name first, then beginnings, then names with it inside, then meanings", () => {
+    expect(search("orbit")).toEqual(["Orbit", "Half Orbit", "Frozen Orbit"]);
+    expect(search("zoom").slice(0, 5)).toEqual(["Zoom In", "Zoom Out", "Dolly Zoom", "Slow Zoom", "Crash Zoom"]);
+    expect(search("wires", "style")).toEqual([]);
+    expect(search("canyon")).toEqual(["Cable Cam", "Custom: “canyon”"]);
+  });
+
+  it("forgives case, accents and hyphens", () => {
+    expect(search("  CLOSE up ", "shot.composition")[0]).toBe("Close-up");
+    expect(search("worms eye", "shot.composition")[0]).toBe("Worm's-Eye View");
+  });
+
+  it("offers what was typed as one's own words, where the list takes any", () => {
+    const [own] = findOptions(choiceAt("shot.camera_motion") ?? { path: "style", groups: [] }, " Swings on a rope ");
+    expect(own).toMatchObject({ value: "Custom", ownWords: "Swings on a rope" });
+  });
+});
+
+describe("the examples", () => {
+  it.each(presets)("$name is a form that could have been filled in", ({ form }) => {
+    expect(readPrompt(jsonOf(form))).toEqual({ form, adopted: 0 });
+    expect(form).toEqual(formWith(form));
+  });
+});

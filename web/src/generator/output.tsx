@@ -1,0 +1,40 @@
+import { IconCopy, IconDownload } from "@tabler/icons-react";
+import { Button } from "../ui/button";
+import { countOf } from "../ui/count";
+import { type Form, filledPaths } from "./form";
+import { longestHash } from "./hash";
+import { JsonView } from "./json-view";
+import { jsonOf } from "./prompt";
+import { copyJson, downloadJson } from "./take-along";
+
+/** The prompt as JSON, as it is right now, to be taken along. */
+export function Output({ form, fits }: { form: Form; fits: boolean }) {
+  const json = jsonOf(form);
+  return (
+    <section className="prompt-output" aria-labelledby="prompt-output-title">
+      <div className="prompt-output-head">
+        <div className="mr-auto min-w-0">
+          <h2 id="prompt-output-title" className="prompt-title">
+            JSON Output
+          </h2>
+          <p className="text-xs text-dim tabular-nums">{countOf(filledPaths(form).length, "field")} filled in</p>
+        </div>
+        <Button onClick={() => downloadJson(json)}>
+          <IconDownload size={16} aria-hidden="true" />
+          Download
+        </Button>
+        <Button tone="brass" onClick={() => copyJson(json)}>
+          <IconCopy size={16} aria-hidden="true" />
+          Copy
+        </Button>
+      </div>
+      <JsonView json={json} />
+      {fits ? null : (
+        <p className="prompt-output-note">
+          With more than {longestHash} characters this prompt no longer fits into the page's address. Download it to
+          keep it.
+        </p>
+      )}
+    </section>
+  );
+}

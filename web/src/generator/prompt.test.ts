@@ -1,0 +1,189 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { choiceAt, type FieldPath, fieldPaths } from "./fields";
+import { emptyForm, type Form, formWith, withField } from "./form";
+import { formOfHash, hashOf, longestHash } from "./hash";
+import { linesOf } from "./json-lines";
+import { custom, optionsOf } from "./options/option";
+import { jsonOf, type Prompt, promptOf } from "./prompt";
+import { readPrompt } from "./read-prompt";
+
+const nasty = fc.constantFrom(
+  "</script>",
+  "__proto__",
+  "constructor",
+  "<!--",
+  "\\",
+  '"',
+  "\u2028",
+  "\ud800",
+  "\0",
+  "😀",
+);
+const text = fc.oneof(
+  { weight: 3, arbitrary: fc.constant("") },
+  { weight: 4, arbitrary: fc.string({ maxLength: 12 }) },
+  fc.string({ unit: "binary", maxLength: 8 }),
+  fc.constantFrom(" ", "\n\t", "none", "null", "{}", "Custom"),
+  nasty,
+);
+
+/** What can be done in a field: an option of its list, or any text. */
+const change = fc.constantFrom(...fieldPaths).chain((path) => {
+  const field = choiceAt(path);
+  const options = field ? ["", custom, ...optionsOf(field.groups).map(({ value }) => value)] : [];
+  const choosable = options.filter((value) => value !== custom || field?.customPath);
+  return (field ? fc.constantFrom(...choosable) : text).map((value) => [path, value] as const);
+});
+
+/** A form as somebody may have come to it. */
+const form = fc
+  .array(change, { maxLength: 16 })
+  .map((changes) => changes.reduce((form, [path, value]) => withField(form, path, value), emptyForm));
+
+/** Every text of a prompt and every object in it. */
+function everyPart(prompt: Prompt): (string | Prompt)[] {
+  return Object.values(prompt).flatMap((part) => (typeof part === "string" ? [part] : [part, ...everyPart(part)]));
+}
+
+/** The form without what says nothing: blanks, and own words beside another choice. */
+const said = (form: Form): Form => {
+  const filled: Partial<Record<FieldPath, string>> = {};
+  for (const path of fieldPaths) if (form[path].trim() !== "") filled[path] = form[path];
+  for (const path of fieldPaths) {
+    const customPath = choiceAt(path)?.customPath;
+    if (customPath && filled[path] !== custom) delete filled[customPath];
+  }
+  return formWith(filled);
+};
+
+/** What becomes of a text in an address, which cannot have half a character. */
+const sent = (text: string) => new TextDecoder().decode(new TextEncoder().encode(text));
+const wellFormed = (form: Form) =>
+  formWith(Object.fromEntries(fieldPaths.map((path) => [path, sent(form[path])])) as Form);
+
+describe("the prompt of a form", () => {
+  it("has no empty value and no empty object, is right JSON, and gives the form back: 100,000 forms", () => {
+    const property = fc.property(form, (form) => {
+      const prompt = promptOf(form);
+      for (const part of everyPart(prompt)) {
+        if (typeof part === "string" ? part.trim() === "" : Object.keys(part).length === 0) throw new Error("empty");
+      }
+      const json = jsonOf(form);
+      if (JSON.stringify(JSON.parse(json), null, 2) !== json) throw new Error("not the same JSON");
+      const read = readPrompt(json);
+      for (const path of fieldPaths) if (read.form?.[path] !== said(form)[path]) throw new Error(`another ${path}`);
+    });
+    fc.assert(property, { numRuns: 100_000 });
+  });
+
+  it("is {} for an empty form", () => {
+    expect(jsonOf(emptyForm)).toBe("{}");
+    expect(jsonOf(formWith({ "scene.location": " \n", "shot.custom_composition": "unseen" }))).toBe("{}");
+  });
+
+  it("has every key of the contract, in its order", () => {
+    const full = formWith(Object.fromEntries(fieldPaths.map((path) => [path, choiceAt(path) ? custom : "x"])) as Form);
+    expect(
+      JSON.stringify(promptOf(full), (_, value) => (typeof value === "string" ? 1 : value)).replaceAll(":1", ""),
+    ).toBe(
+      '{"style","shot":{"composition","custom_composition","camera_motion","custom_camera_motion","frame_rate",' +
+        '"custom_frame_rate"},"scene":{"location","time_of_day","environment"},"visual_details":{"action","props"},' +
+        '"cinematography":{"lighting","tone","custom_tone"},"audio":{"dialogue":{"character","line"},' +
+        '"background_music","vocal_style":{"voice_tone","custom_voice_tone","delivery","flow","phrasing"}},' +
+        '"color_palette"}',
+    );
+  });
+
+  it("takes hostile text as text, a million letters of it too", () => {
+    const long = "é</script>".repeat(100_000);
+    for (const hostile of ["</script>", "__proto__", long]) {
+      const filled = formWith({ "scene.location": hostile, "audio.dialogue.line": hostile });
+      const parsed = JSON.parse(jsonOf(filled));
+      expect(parsed).toEqual({ scene: { location: hostile }, audio: { dialogue: { line: hostile } } });
+      expect(readPrompt(jsonOf(filled)).form).toEqual(filled);
+    }
+  });
+
+  it("is shown in parts that together are the JSON", () => {
+    const property = fc.property(form, (form) => {
+      const lines = linesOf(jsonOf(form));
+      const joined = lines.map(({ indent, name, colon, text, rest }) => indent + name + colon + text + rest);
+      expect(joined.join("\n")).toBe(jsonOf(form));
+      for (const { name, text } of lines) for (const part of [name, text]) if (part) JSON.parse(part);
+    });
+    fc.assert(property, { numRuns: 2000 });
+  });
+});
+
+describe("choosing", () => {
+  const chosen = formWith({ "shot.composition": custom, "shot.custom_composition": "Through a keyhole" });
+
+  it("anything but Custom clears the field for one's own words", () => {
+    expect(withField(chosen, "shot.composition", "Wide Shot")).toEqual(formWith({ "shot.composition": "Wide Shot" }));
+    expect(withField(chosen, "shot.composition", "")).toEqual(emptyForm);
+    expect(withField(chosen, "shot.composition", custom)).toEqual(chosen);
+  });
+
+  it("leaves the other lists' own words alone", () => {
+    expect(withField(chosen, "shot.camera_motion", "Orbit")["shot.custom_composition"]).toBe("Through a keyhole");
+  });
+});
+
+describe("a form in the address", () => {
+  it("comes back from there, or is too long for it", () => {
+    const property = fc.property(form, (form) => {
+      const hash = hashOf(form);
+      if (hash === null) return;
+      expect(hash).toMatch(/^(#[\w.=&%!'()*~-]+&end)?$/);
+      expect(formOfHash(hash)).toEqual(wellFormed(said(form)));
+    });
+    fc.assert(property, { numRuns: 5000 });
+  });
+
+  it("is in words that people can read", () => {
+    expect(hashOf(formWith({ style: "lego", "shot.composition": "Wide Shot" }))).toBe(
+      "#style=lego&shot.composition=Wide%20Shot&end",
+    );
+  });
+
+  it("has a longest length", () => {
+    const room = longestHash - "#scene.location=&end".length;
+    const fitting = formWith({ "scene.location": "x".repeat(room) });
+    expect(hashOf(fitting)).toHaveLength(longestHash);
+    expect(formOfHash(hashOf(fitting) ?? "")).toEqual(fitting);
+    expect(hashOf(formWith({ "scene.location": "x".repeat(room + 1) }))).toBeNull();
+    expect(hashOf(formWith({ "scene.location": "é".repeat(room / 2) }))).toBeNull();
+    expect(formOfHash(`#scene.location=${"x".repeat(room + 1)}&end`)).toBeNull();
+  });
+
+  it.each([
+    ["cut short", "#style=lego&scene.location=Lis"],
+    ["cut in a letter", "#scene.location=%C3&end"],
+    ["with a percent sign alone", "#scene.location=100%&end"],
+    ["with an unknown field", "#style=lego&zoom=3&end"],
+    ["with a field twice", "#style=lego&style=anime&end"],
+    ["with an empty field", "#style=&end"],
+    ["with a field without a value", "#style&end"],
+    ["with an option that there is not", "#style=oil&end"],
+    ["with an option in other letters", "#style=LEGO&end"],
+    ["with Custom where there is none", "#style=Custom&end"],
+    ["with own words beside another option", "#shot.composition=Wide%20Shot&shot.custom_composition=x&end"],
+    ["with own words alone", "#shot.custom_composition=x&end"],
+    ["with a name that objects have", "#__proto__=x&end"],
+    ["with another", "#constructor=x&end"],
+    ["of something else", "#/!?x"],
+    ["with nothing in it", "#&end"],
+  ])("%s is broken", (_, hash) => {
+    expect(formOfHash(hash)).toBeNull();
+  });
+
+  it("is broken by whatever is cut off its end", () => {
+    const whole = hashOf(formWith({ style: "lego", "scene.location": "Lisboa, à noite" })) ?? "";
+    for (let length = 2; length < whole.length; length++) expect(formOfHash(whole.slice(0, length))).toBeNull();
+  });
+
+  it("is empty for an empty form", () => {
+    expect([hashOf(emptyForm), formOfHash(""), formOfHash("#")]).toEqual(["", emptyForm, emptyForm]);
+  });
+});

@@ -1,0 +1,116 @@
+import { choiceAt, choiceBehind, type FieldPath, fieldPaths, optionNamed } from "./fields";
+import { emptyForm, type Form } from "./form";
+import { custom, optionsOf } from "./options/option";
+
+/** A form read from JSON, or what is wrong with the JSON, a sentence for each fault. */
+export type Reading =
+  | { form: Form; adopted: number; faults?: undefined }
+  | { form?: undefined; adopted?: undefined; faults: string[] };
+
+/** The most JSON that is read, in code units: more than all fields filled with a million letters each. */
+export const longestJson = 32 * 1024 * 1024;
+/** How many faults are named; the others are counted. */
+const mostFaults = 5;
+
+/**
+ * The form that a prompt's JSON describes. A value that is in no list becomes one's own words beside Custom, where the
+ * list has that option; `adopted` says how many did.
+ */
+export function readPrompt(json: string): Reading {
+  if (json.trim() === "") return { faults: ["There is nothing to load: paste a prompt's JSON, or choose a file."] };
+  if (json.length > longestJson) return { faults: ["This is longer than a prompt can be (32 MB)."] };
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch (error) {
+    return { faults: [`This is not valid JSON${placeOf(error, json)}.`] };
+  }
+  return readValue(value);
+}
+
+/** Where the JSON breaks: as the browser says, or at the first word that JSON does not have. */
+function placeOf(error: unknown, json: string): string {
+  const message = error instanceof Error ? error.message : "";
+  const named = /line (\d+) column (\d+)/.exec(message);
+  if (named) return `: it breaks in line ${named[1]}, column ${named[2]}`;
+  const position = Number(/position (\d+)/.exec(message)?.[1] ?? oddWord(json) ?? Number.NaN);
+  if (Number.isNaN(position)) return /end of|EOF/i.test(message) ? ": it ends too early" : "";
+  const before = json.slice(0, position).split("\n");
+  return `: it breaks in line ${before.length}, column ${(before.at(-1) ?? "").length + 1}`;
+}
+
+/** The place of the first word outside quotation marks that is none of JSON's. */
+function oddWord(json: string): number | undefined {
+  const words = [...json.slice(0, 100_000).matchAll(/"(?:[^"\\]|\\.)*"|[^\s{}[\],:"]+/g)];
+  const isOdd = (word: string) => !/^("|(true|false|null|-?\d[\d.eE+-]*)$)/.test(word);
+  return words.find(([word]) => isOdd(word))?.index;
+}
+
+function readValue(value: unknown): Reading {
+  if (!isObject(value)) return { faults: ["The JSON must be an object, as this page writes it: { … }."] };
+  const faults: string[] = [];
+  const texts = new Map<FieldPath, string>();
+  collect(value, "", texts, faults);
+  const { form, adopted } = settle(texts, faults);
+  if (faults.length === 0) return { form, adopted };
+  const more = faults.length - mostFaults;
+  return { faults: more > 0 ? [...faults.slice(0, mostFaults), `There are ${more} more like these.`] : faults };
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const isField = (path: string): path is FieldPath => (fieldPaths as readonly string[]).includes(path);
+const isInside = (path: string) => fieldPaths.some((field) => field.startsWith(`${path}.`));
+
+/** Takes the texts out of an object; what says nothing is passed over, and what is no part of a prompt is a fault. */
+function collect(object: object, above: string, texts: Map<FieldPath, string>, faults: string[]) {
+  for (const [key, value] of Object.entries(object)) {
+    const path = above === "" ? key : `${above}.${key}`;
+    const isKnown = !key.includes(".") && (isField(path) || isInside(path));
+    if (!isKnown) faults.push(`“${shortened(path)}” is not part of a prompt.`);
+    else if (value === null) continue;
+    else if (!isField(path)) {
+      if (isObject(value)) collect(value, path, texts, faults);
+      else faults.push(`“${path}” must be an object: { … }.`);
+    } else if (typeof value === "string") texts.set(path, value);
+    else faults.push(`“${path}” must be a text in quotation marks.`);
+  }
+}
+
+const shortened = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
+
+/** Puts the texts into a form: lists have what is in them, and one's own words stand beside Custom. */
+function settle(texts: Map<FieldPath, string>, faults: string[]) {
+  const form: Record<FieldPath, string> = { ...emptyForm };
+  let adopted = 0;
+  for (const path of fieldPaths) {
+    const text = texts.get(path) ?? "";
+    const field = choiceAt(path);
+    if (text.trim() === "") continue;
+    if (choiceBehind(path)) settleOwnWords(form, path, text, faults);
+    else if (!field) form[path] = text;
+    else if (optionNamed(field, text)) form[path] = optionNamed(field, text) ?? "";
+    else if (field.customPath && !texts.get(field.customPath)?.trim()) {
+      form[path] = custom;
+      form[field.customPath] = text;
+      adopted++;
+    } else faults.push(`“${path}” must be one of ${inWords(optionsOf(field.groups).map(({ value }) => value))}.`);
+  }
+  return { form, adopted };
+}
+
+/** Own words choose Custom where nothing else was chosen. */
+function settleOwnWords(form: Record<FieldPath, string>, path: FieldPath, text: string, faults: string[]) {
+  const behind = choiceBehind(path)?.path;
+  if (!behind) return;
+  if (form[behind] === "") form[behind] = custom;
+  if (form[behind] === custom) form[path] = text;
+  else faults.push(`“${path}” goes only with “${behind}”: "${custom}".`);
+}
+
+function inWords(values: string[]): string {
+  return values.length > 9
+    ? `the ${values.length} options of its list`
+    : `${values.slice(0, -1).join(", ")} or ${values.at(-1)}`;
+}
