@@ -7,10 +7,11 @@ import (
 
 // adminTitles are the administrator's screens by their address, each with its title. The front end has the same table.
 var adminTitles = map[string]string{
-	"/admin":            "Admin Dashboard",
-	"/admin/login":      "Admin Panel",
-	"/admin/categories": "Categories",
-	"/admin/history":    "History",
+	"/admin":                 "Admin Dashboard",
+	"/admin/login":           "Admin Panel",
+	"/admin/categories":      "Categories",
+	"/admin/history":         "History",
+	"/admin/site-management": "Site Management",
 }
 
 // unknownAdminPath stands for every path below /admin without a screen: they all show the same.

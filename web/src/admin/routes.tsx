@@ -1,5 +1,5 @@
 import type { QueryKey } from "@tanstack/react-query";
-import type { ComponentType } from "react";
+import { type ComponentType, lazy } from "react";
 import { adminProductsQuery } from "../api/admin-products";
 import { Categories } from "./categories/categories";
 import { History } from "./history/history";
@@ -20,6 +20,10 @@ const routes = new Map<string, AdminRoute>([
   [homePath, { title: "Admin Dashboard", screen: Dashboard, reads: adminProductsQuery().queryKey }],
   ["/admin/categories", { title: "Categories", screen: Categories }],
   ["/admin/history", { title: "History", screen: History }],
+  [
+    "/admin/site-management",
+    { title: "Site Management", screen: lazy(() => import("./site-management/site-management")) },
+  ],
 ]);
 
 const unknown: AdminRoute = { title: "Page Not Found", screen: NotFound };

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isWebAddress, limits, productRules } from "./product-rules";
+import { isWebAddress } from "../field-rules";
+import { limits, productRules } from "./product-rules";
 import { noValues, type ProductValues } from "./product-values";
 
 const right: ProductValues = {

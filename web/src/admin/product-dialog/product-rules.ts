@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { given, isWebAddress, text, tooMany } from "../field-rules";
 
 /** The server's rules, as far as a form can know them. The server knows more, and has the last word. */
 export const limits = {
@@ -15,16 +16,6 @@ export const limits = {
 export const noCategory = "Please select at least one category";
 
 const invalidAddress = "Please enter a valid URL that starts with http:// or https://";
-const tooMany = (limit: number) => `Please use at most ${limit} characters`;
-
-const text = (limit: number) =>
-  z.string().check(
-    z.trim(),
-    z.refine((value) => lengthOf(value) <= limit, tooMany(limit)),
-  );
-
-const given = (limit: number, missing: string) => text(limit).check(z.minLength(1, missing));
-
 const address = (isRight: (value: string) => boolean) =>
   z.string().check(
     z.trim(),
@@ -64,15 +55,7 @@ export const productRules = z.object({
 /** A form in which nothing is wrong: texts are trimmed, type and section chosen. */
 export type CheckedValues = z.infer<typeof productRules>;
 
-/** Letters as the server counts them: in code points of the composed text. */
-const lengthOf = (value: string) => [...value.normalize("NFC")].length;
-
 const bytesOf = (value: string) => new TextEncoder().encode(value).length;
-
-/** Whether the text is an absolute http(s) URL with a host, without white space and without a name or password. */
-export function isWebAddress(text: string): boolean {
-  return /^https?:\/\/[^/?#@\\]+(?:[/?#]|$)/i.test(text) && !/[\s\p{Cc}]/u.test(text) && URL.canParse(text);
-}
 
 const isUpload = (text: string) => /^\/uploads\/[A-Za-z0-9][A-Za-z0-9._-]{0,120}$/.test(text) && !text.includes("..");
 

@@ -1,0 +1,41 @@
+import { IconCheck, IconCopy } from "@tabler/icons-react";
+import { useEffect, useState } from "react";
+import { toast } from "../components/toast";
+import { Button } from "../ui/button";
+
+/** How long a button says that it has copied, in milliseconds. */
+export const copiedFor = 2000;
+
+interface CopyButtonProps {
+  /** What is copied. */
+  text: string;
+  /** What it is, in a word or two, for those who hear the button. */
+  noun: string;
+}
+
+/** Copies a text to the clipboard, and says so for a while. */
+export function CopyButton({ text, noun }: CopyButtonProps) {
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setCopied(false), copiedFor);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+      toast({ title: "Copied to Clipboard" });
+    } catch {
+      const description = "The browser does not allow it here. Please select the text and copy it by hand.";
+      toast({ title: "Not copied", description, tone: "destructive" });
+    }
+  };
+  const Icon = isCopied ? IconCheck : IconCopy;
+  return (
+    <Button size="small" aria-label={isCopied ? `Copied ${noun}` : `Copy ${noun}`} onClick={() => void copy()}>
+      <Icon size={16} aria-hidden="true" />
+      {isCopied ? "Copied" : "Copy"}
+    </Button>
+  );
+}

@@ -1,0 +1,90 @@
+import { IconSparkles } from "@tabler/icons-react";
+import { type KeyboardEvent, useState } from "react";
+import { generateLegalContent } from "../../../api/drafting";
+import type { LegalType } from "../../../api/legal-pages";
+import { toast } from "../../../components/toast";
+import { Button } from "../../../ui/button";
+import { Field } from "../../../ui/field";
+import type { DraftWords, useDraft } from "../../drafting/use-draft";
+import { lengthOf, tooMany } from "../../field-rules";
+import { DraftResult } from "./draft-result";
+import { defaultPrompt, longestPrompt } from "./prompts";
+
+/** What is said of a drafted legal page. */
+export const draftWords: DraftWords = {
+  done: "Content Generated",
+  doneText: "AI has generated new legal content for your review",
+  failed: "Generation Failed",
+  otherwise: "Failed to generate content. Please try again.",
+  quotesServer: false,
+};
+
+interface DraftCardProps {
+  type: LegalType;
+  draft: ReturnType<typeof useDraft>;
+  /** The text that is in the form now. */
+  present: () => string;
+  /** Puts a text into the form. */
+  use: (text: string) => void;
+}
+
+/** Has the text of a page drafted by instructions. The draft stays beside the form until it is used. */
+export function DraftCard({ type, draft, present, use }: DraftCardProps) {
+  const [prompt, setPrompt] = useState("");
+  const [asked, setAsked] = useState("");
+  const mistake = lengthOf(prompt) > longestPrompt ? tooMany(longestPrompt) : undefined;
+  const generate = () => {
+    if (prompt.trim() === "") return toast(noPrompt);
+    if (mistake || draft.isRunning) return;
+    const currentContent = present().trim();
+    setAsked(currentContent);
+    void draft.start(generateLegalContent({ prompt: prompt.trim(), pageType: type, currentContent }));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) generate();
+  };
+  return (
+    <section aria-labelledby="draft-card-title" className="site-card">
+      <h2 id="draft-card-title" className="site-title">
+        AI Legal Content Generator
+      </h2>
+      <Field
+        label="Custom Instructions"
+        required
+        error={mistake}
+        hint="A draft is a start. Have it read by somebody who knows the law."
+        action={
+          <Button size="small" onClick={() => setPrompt(defaultPrompt(type))}>
+            Use Default Prompt
+          </Button>
+        }
+      >
+        {(wiring) => (
+          <textarea
+            {...wiring}
+            rows={4}
+            className="input"
+            placeholder="What the page is to say, for whom, and in what tone"
+            value={prompt}
+            onChange={(event) => setPrompt(event.currentTarget.value)}
+            onKeyDown={onKeyDown}
+          />
+        )}
+      </Field>
+      <div className="draft-actions">
+        <Button tone="quiet" disabled={prompt === "" || draft.isRunning} onClick={generate}>
+          <IconSparkles size={16} aria-hidden="true" />
+          {draft.isRunning ? "Generating Content..." : "Generate Legal Content"}
+        </Button>
+        {draft.isRunning ? <Button onClick={draft.stop}>Stop</Button> : null}
+      </div>
+      <DraftResult draft={draft} present={asked} use={use} />
+    </section>
+  );
+}
+
+const noPrompt = {
+  title: "Prompt Required",
+  description: "Please enter a custom prompt or use the default suggestion",
+  tone: "destructive",
+} as const;

@@ -1,0 +1,79 @@
+import { useId, useRef, useState } from "react";
+import { type useForm, useWatch } from "react-hook-form";
+import { formatCount } from "../../../ui/count";
+import { FieldNote, wiring } from "../../../ui/field";
+import { lengthOf } from "../../field-rules";
+import { LegalPreview } from "./legal-preview";
+import { type LegalValues, limits } from "./legal-rules";
+import { MarkBar } from "./mark-bar";
+
+interface LegalEditorProps {
+  form: ReturnType<typeof useForm<LegalValues>>;
+  /** What the page shows while nothing is written; null where that is not known. */
+  builtIn: string | null;
+}
+
+/** The text of a page in Markdown beside what it will show; on a phone, one or the other. */
+export function LegalEditor({ form, builtIn }: LegalEditorProps) {
+  const id = useId();
+  const box = useRef<HTMLTextAreaElement>(null);
+  const [view, setView] = useState<"write" | "preview">("write");
+  const { ref, ...content } = form.register("content");
+  const error = form.formState.errors.content?.message;
+  return (
+    <div className="legal-editor" data-view={view}>
+      <div className="legal-write">
+        <div className="field-head">
+          <label htmlFor={id}>Page Content</label>
+          <span className="field-optional">Markdown</span>
+          <ViewSwitch view={view} setView={setView} />
+        </div>
+        <MarkBar box={box} />
+        <textarea
+          {...wiring(id, error, false)}
+          {...content}
+          ref={(element) => {
+            box.current = element;
+            ref(element);
+          }}
+          className="input legal-box"
+          spellCheck
+        />
+        <FieldNote id={id} error={error} hint={<Room control={form.control} />} />
+      </div>
+      <div className="legal-read">
+        <div className="field-head">
+          <h3 id={`${id}-preview`}>Preview</h3>
+          <span className="field-optional">as visitors will read it</span>
+          <ViewSwitch view={view} setView={setView} />
+        </div>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keys */}
+        <section aria-labelledby={`${id}-preview`} className="legal-page" tabIndex={0}>
+          <LegalPreview control={form.control} builtIn={builtIn} />
+        </section>
+      </div>
+    </div>
+  );
+}
+
+interface ViewSwitchProps {
+  view: "write" | "preview";
+  setView: (view: "write" | "preview") => void;
+}
+
+/** Only where there is no room for both. */
+function ViewSwitch({ view, setView }: ViewSwitchProps) {
+  const other = view === "write" ? "preview" : "write";
+  return (
+    <button type="button" className="view-switch" onClick={() => setView(other)}>
+      {other === "preview" ? "Show preview" : "Back to writing"}
+    </button>
+  );
+}
+
+/** How much of its room the text takes, once that is worth saying. */
+function Room({ control }: Pick<LegalEditorProps["form"], "control">) {
+  const content = useWatch({ control, name: "content" });
+  if (content.length < limits.content / 2) return null;
+  return `${formatCount(lengthOf(content))} of ${formatCount(limits.content)} characters`;
+}

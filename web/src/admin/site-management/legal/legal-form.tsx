@@ -1,0 +1,76 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import type { KeyboardEvent } from "react";
+import { useForm } from "react-hook-form";
+import { isSaved, type LegalType, type ShownLegalPage } from "../../../api/legal-pages";
+import { toast } from "../../../components/toast";
+import { Button } from "../../../ui/button";
+import { Field } from "../../../ui/field";
+import { useDraft } from "../../drafting/use-draft";
+import { useUnsaved } from "../../unsaved";
+import { DraftCard, draftWords } from "./draft-card";
+import { LegalEditor } from "./legal-editor";
+import { type LegalValues, legalRules } from "./legal-rules";
+import { legalTypes } from "./legal-types";
+import { useSaveLegalPage } from "./use-save-legal-page";
+
+interface LegalFormProps {
+  type: LegalType;
+  /** The page as it was read. */
+  opened: ShownLegalPage;
+}
+
+/** One legal page: above, its text can be drafted; below, it is written and saved. */
+export function LegalForm({ type, opened }: LegalFormProps) {
+  const { title, content } = opened;
+  const form = useForm<LegalValues>({ defaultValues: { title, content }, resolver: zodResolver(legalRules) });
+  const { save, isSaving, saved } = useSaveLegalPage(type, form, isSaved(opened));
+  const draft = useDraft(draftWords);
+  const { errors, isDirty } = form.formState;
+  useUnsaved(() => isDirty || draft.text !== "");
+  const submit = form.handleSubmit((values) => isSaving || save(values));
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.currentTarget.requestSubmit();
+  };
+  const use = (text: string) => {
+    form.setValue("content", text, { shouldDirty: true, shouldValidate: true });
+    form.setFocus("content");
+    draft.clear();
+    toast({
+      title: "Content Applied",
+      description: "It is in the form below. Visitors see it once you save the page.",
+    });
+  };
+  return (
+    <>
+      <DraftCard type={type} draft={draft} present={() => form.getValues("content")} use={use} />
+      <form
+        noValidate
+        aria-labelledby="legal-form-title"
+        className="site-card mt-5"
+        onSubmit={(event) => void submit(event)}
+        onKeyDown={onKeyDown}
+      >
+        <h2 id="legal-form-title" className="site-title">
+          {legalTypes.find((page) => page.type === type)?.name}
+        </h2>
+        <Field label="Page Title" required error={errors.title?.message}>
+          {(wiring) => <input {...wiring} {...form.register("title")} className="input" autoComplete="off" />}
+        </Field>
+        <LegalEditor form={form} builtIn={opened.content === "" ? opened.html : null} />
+        <div className="legal-footer">
+          <p role="status" className="legal-standing">
+            {isDirty ? "Unsaved changes" : saved ? "" : "Nothing is saved yet: visitors read the built-in text."}
+          </p>
+          <a href={`/${type}`} target="_blank" rel="noopener noreferrer" className="legal-open">
+            Open the page
+          </a>
+          <Button type="submit" tone="brass" disabled={isSaving} aria-keyshortcuts="Control+Enter">
+            {isSaving ? "Saving..." : "Save Legal Page"}
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type Control, useWatch } from "react-hook-form";
+import { sentenceOf } from "../../../api/fault";
+import { legalPreviewQuery } from "../../../api/legal-pages";
+import { LegalText } from "../../../components/legal-text";
+import { Button } from "../../../ui/button";
+import { useSettled } from "../../product-dialog/use-settled";
+import type { LegalValues } from "./legal-rules";
+
+interface LegalPreviewProps {
+  control: Control<LegalValues>;
+  /** What the page shows while nothing is written; null where that is not known. */
+  builtIn: string | null;
+}
+
+/** What visitors will read: the server makes it of the text as it makes the page. */
+export function LegalPreview({ control, builtIn }: LegalPreviewProps) {
+  const [title, content] = useWatch({ control, name: ["title", "content"] });
+  const settled = useSettled(content);
+  const isEmpty = content.trim() === "";
+  const preview = useQuery({
+    ...legalPreviewQuery(settled),
+    enabled: settled.trim() !== "",
+    placeholderData: keepPreviousData,
+  });
+  if (preview.isError) {
+    return (
+      <div role="alert" className="legal-note">
+        <p>{sentenceOf(preview.error, "The preview could not be made.")}</p>
+        <Button size="small" onClick={() => void preview.refetch()}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  const html = isEmpty ? builtIn : preview.data;
+  return (
+    <>
+      {isEmpty ? <p className="legal-note">Without a text of your own, visitors read the built-in one.</p> : null}
+      <p className="legal-page-title">{title}</p>
+      {html ? <LegalText html={html} /> : null}
+    </>
+  );
+}

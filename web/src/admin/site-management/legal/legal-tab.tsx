@@ -1,0 +1,35 @@
+import { useQuery } from "@tanstack/react-query";
+import { useSearch } from "wouter/use-browser-location";
+import { type LegalType, legalPageQuery } from "../../../api/legal-pages";
+import { Skeleton } from "../../../ui/skeleton";
+import { FailedPanel } from "../../state-panel";
+import { LegalChoice } from "./legal-choice";
+import { LegalForm } from "./legal-form";
+import { legalTypeAt } from "./legal-types";
+
+/** The legal pages: one of them is chosen, and written. Which one stands in the address. */
+export function LegalTab() {
+  const type = legalTypeAt(useSearch());
+  return (
+    <>
+      <LegalChoice chosen={type} />
+      <LegalPage key={type} type={type} />
+    </>
+  );
+}
+
+/** The form of a page, once it has been read, and never read again under the form. */
+function LegalPage({ type }: { type: LegalType }) {
+  const page = useQuery(legalPageQuery(type));
+  if (page.data) return <LegalForm type={type} opened={page.data} />;
+  if (page.isError && !page.isFetching) {
+    return <FailedPanel what="Failed to fetch legal page" error={page.error} retry={() => void page.refetch()} />;
+  }
+  return (
+    <div role="status">
+      <span className="sr-only">Loading...</span>
+      <Skeleton className="h-64 rounded-xl" />
+      <Skeleton className="mt-5 h-[32rem] rounded-xl" />
+    </div>
+  );
+}

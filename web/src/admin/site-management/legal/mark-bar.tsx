@@ -1,0 +1,44 @@
+import { IconBold, IconHeading, IconItalic, IconLink, IconList } from "@tabler/icons-react";
+import type { RefObject } from "react";
+import { type Mark, markedAs } from "./markdown-marks";
+
+const marks: { mark: Mark; label: string; Icon: typeof IconBold }[] = [
+  { mark: "heading", label: "Heading", Icon: IconHeading },
+  { mark: "bold", label: "Bold", Icon: IconBold },
+  { mark: "italic", label: "Italic", Icon: IconItalic },
+  { mark: "list", label: "List", Icon: IconList },
+  { mark: "link", label: "Link", Icon: IconLink },
+];
+
+/** Marks what is selected in a text of Markdown. */
+export function MarkBar({ box }: { box: RefObject<HTMLTextAreaElement | null> }) {
+  return (
+    <div role="toolbar" aria-label="Formatting" className="mark-bar">
+      {marks.map(({ mark, label, Icon }) => (
+        <button
+          key={mark}
+          type="button"
+          className="icon-button"
+          aria-label={label}
+          title={label}
+          onClick={() => box.current && applyTo(box.current, mark)}
+        >
+          <Icon size={18} aria-hidden="true" />
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Edits the text as typing would, so that it can be undone as typing can. */
+function applyTo(box: HTMLTextAreaElement, mark: Mark) {
+  const { from, to, insert, selection } = markedAs(mark, box.value, box.selectionStart, box.selectionEnd);
+  box.focus();
+  box.setSelectionRange(from, to);
+  const isTyped = document.execCommand?.("insertText", false, insert); // the only way that undo knows of
+  if (!isTyped) {
+    box.setRangeText(insert, from, to);
+    box.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  box.setSelectionRange(...selection);
+}

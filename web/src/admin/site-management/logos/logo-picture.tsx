@@ -1,0 +1,18 @@
+import { IconPhoto } from "@tabler/icons-react";
+import { useState } from "react";
+import type { SiteLogo } from "../../../api/logo-settings";
+
+/** A logo on the ground that it stands on; a sign in its place where there is none, or none that can be shown. */
+export function LogoPicture({ logo }: { logo: SiteLogo | undefined }) {
+  const [broken, setBroken] = useState("");
+  const isShown = logo !== undefined && logo.fileData !== broken;
+  return (
+    <div className="logo-ground">
+      {isShown ? (
+        <img src={logo.fileData} alt={logo.name} data-type={logo.type} onError={() => setBroken(logo.fileData)} />
+      ) : (
+        <IconPhoto size={28} stroke={1.4} aria-hidden="true" />
+      )}
+    </div>
+  );
+}

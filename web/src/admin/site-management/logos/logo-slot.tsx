@@ -1,0 +1,85 @@
+import { IconPhotoUp, IconTrash } from "@tabler/icons-react";
+import { type DragEvent, useState } from "react";
+import type { SiteLogo } from "../../../api/logo-settings";
+import { buttonStyle } from "../../../ui/button";
+import { logoTypes, sizeInKB } from "./logo-file";
+import { LogoPicture } from "./logo-picture";
+import type { Slot } from "./slots";
+import { useSaveLogo } from "./use-logos";
+
+interface LogoSlotProps {
+  slot: Slot;
+  /** The logo that the site shows; undefined: none. */
+  logo: SiteLogo | undefined;
+  remove: (logo: SiteLogo) => void;
+}
+
+/** The place of one kind of logo: what is there, and where another is dropped or chosen. */
+export function LogoSlot({ slot: { type, title, use, size }, logo, remove }: LogoSlotProps) {
+  const { choose, isSaving } = useSaveLogo(type);
+  const [isOver, setOver] = useState(false);
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    choose(event.dataTransfer.files[0]);
+  };
+  return (
+    <section
+      aria-label={title}
+      className="site-card logo-slot"
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
+      <h2 className="site-title">{title}</h2>
+      <p className="text-sm text-muted">
+        {use}. Recommended {size}.
+      </p>
+      <LogoPicture logo={logo} />
+      <div className="logo-facts">
+        {logo ? (
+          <>
+            <span className="truncate font-medium">{logo.name}</span>
+            <span className="text-muted tabular-nums">{sizeInKB(logo.fileSize)}</span>
+          </>
+        ) : (
+          <span className="text-muted">No logo yet</span>
+        )}
+      </div>
+      <div className="flex items-center gap-2">
+        <label className={buttonStyle({ size: "small", className: "upload-chooser grow" })} data-busy={isSaving}>
+          <IconPhotoUp size={16} aria-hidden="true" />
+          {isSaving ? "Uploading..." : logo ? "Replace" : "Choose a file"}
+          <input
+            type="file"
+            aria-label={`Upload ${title.toLowerCase()}`}
+            accept={logoTypes}
+            disabled={isSaving}
+            className="sr-only"
+            onChange={({ target }) => {
+              const [file] = target.files ?? [];
+              choose(file);
+              target.value = ""; // so that the same file can be chosen again
+            }}
+          />
+        </label>
+        {logo ? (
+          <button
+            type="button"
+            className="icon-button icon-danger"
+            aria-label={`Delete ${title.toLowerCase()}`}
+            title="Delete"
+            onClick={() => remove(logo)}
+          >
+            <IconTrash size={18} aria-hidden="true" />
+          </button>
+        ) : null}
+      </div>
+      <p className="field-note">PNG, JPG, SVG. At most 5MB.</p>
+    </section>
+  );
+}

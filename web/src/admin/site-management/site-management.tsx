@@ -1,0 +1,54 @@
+import "./site-management.css";
+import { IconArrowLeft } from "@tabler/icons-react";
+import { Tabs } from "radix-ui";
+import type { ComponentType } from "react";
+import { useSearch } from "wouter/use-browser-location";
+import { go } from "../../history";
+import { AdminLink } from "../link";
+import { ScreenHead } from "../screen-head";
+import { homePath } from "../session";
+import { useLeave } from "../unsaved";
+import { LegalTab } from "./legal/legal-tab";
+import { LogoTab } from "./logos/logo-tab";
+import { SocialTab } from "./social/social-tab";
+import { SyncTab } from "./sync/sync-tab";
+import { type TabId, tabAddress, tabAt, tabs } from "./tabs";
+
+const panels: Record<TabId, ComponentType> = {
+  legal: LegalTab,
+  social: SocialTab,
+  logos: LogoTab,
+  sync: SyncTab,
+};
+
+/** What the administrator sets about the site, in four tabs. The tab stands in the address. */
+export default function SiteManagement() {
+  const shown = tabAt(useSearch());
+  const leave = useLeave();
+  const Panel = panels[shown];
+  return (
+    <>
+      <AdminLink href={homePath} className="back-link">
+        <IconArrowLeft size={16} aria-hidden="true" />
+        Back to Admin
+      </AdminLink>
+      <ScreenHead title="Site Management">What the site says of itself, apart from its tools.</ScreenHead>
+      <Tabs.Root
+        value={shown}
+        activationMode="manual" // what is not saved is asked about when a tab is opened, and not on the way past it
+        onValueChange={(tab) => leave(() => go(tabAddress(tabAt(`tab=${tab}`))))}
+      >
+        <Tabs.List aria-label="Site management" className="site-tabs">
+          {tabs.map(({ id, label }) => (
+            <Tabs.Trigger key={id} value={id}>
+              {label}
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
+        <Tabs.Content key={shown} value={shown} className="site-panel">
+          <Panel />
+        </Tabs.Content>
+      </Tabs.Root>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useForm, useWatch } from "react-hook-form";
+import { fieldMessage, sentenceOf } from "../../../api/fault";
+import { addSocialLink, socialLinksQuery } from "../../../api/social-media";
+import { toast } from "../../../components/toast";
+import { Button } from "../../../ui/button";
+import { Field } from "../../../ui/field";
+import { Switch } from "../../../ui/switch";
+import { useUnsaved } from "../../unsaved";
+import { PlatformGrid } from "./platform-grid";
+import { addressOn, type Platform } from "./platforms";
+import { inputOf, noLink, type SocialValues, socialRules } from "./social-rules";
+
+/** Adds a social link. */
+export function SocialForm() {
+  const form = useForm<SocialValues>({ defaultValues: noLink, resolver: zodResolver(socialRules) });
+  const { register, control, setValue, getValues, setFocus, formState } = form;
+  const { errors, isDirty } = formState;
+  const add = useAdd(form);
+  const platform = useWatch({ control, name: "platform" });
+  useUnsaved(() => isDirty);
+  const choose = (chosen: Platform) => {
+    const options = { shouldDirty: true, shouldValidate: formState.isSubmitted };
+    setValue("platform", chosen.name, options);
+    setValue("url", addressOn(chosen, getValues("url")), options);
+    setFocus("url");
+  };
+  return (
+    <section aria-labelledby="social-form-title" className="site-card">
+      <h2 id="social-form-title" className="site-title">
+        Add Social Media Link
+      </h2>
+      <PlatformGrid chosen={platform} choose={choose} />
+      <form
+        noValidate
+        className="mt-4"
+        onSubmit={(event) => void form.handleSubmit((values) => add.isPending || add.mutate(values))(event)}
+      >
+        <Field label="Platform Name" required error={errors.platform?.message}>
+          {(wiring) => (
+            <input {...wiring} {...register("platform")} className="input" autoComplete="off" placeholder="Facebook" />
+          )}
+        </Field>
+        <Field label="URL" required error={errors.url?.message}>
+          {(wiring) => (
+            <input
+              {...wiring}
+              {...register("url")}
+              className="input"
+              type="url"
+              autoComplete="off"
+              placeholder="https://facebook.com/yourpage"
+            />
+          )}
+        </Field>
+        <Switch label="Active" hint="Visitors see it in the footer." {...register("isActive")} />
+        <Field label="Order" required hint="Lower numbers come first." error={errors.displayOrder?.message}>
+          {(wiring) => <input {...wiring} {...register("displayOrder")} className="input max-w-32" type="number" />}
+        </Field>
+        <Button type="submit" tone="brass" className="mt-2 w-full" disabled={add.isPending}>
+          {add.isPending ? "Adding..." : "Add Social Link"}
+        </Button>
+      </form>
+    </section>
+  );
+}
+
+const fields = ["platform", "url", "displayOrder"] as const;
+
+function useAdd(form: ReturnType<typeof useForm<SocialValues>>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (values: SocialValues) => addSocialLink(inputOf(values)),
+    onSuccess: async () => {
+      form.reset();
+      toast({ title: "Social media link created successfully" });
+      await queries.invalidateQueries(socialLinksQuery());
+    },
+    onError: (error) => {
+      for (const name of fields) {
+        const message = fieldMessage(error, name);
+        if (message) form.setError(name, { type: "server", message }, { shouldFocus: true });
+      }
+      const description = sentenceOf(error, "Failed to connect to server");
+      toast({ title: "Failed to create social media link", description, tone: "destructive" });
+    },
+  });
+}

@@ -1,0 +1,69 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { addressOn, platforms } from "./platforms";
+import { inputOf, noLink, orderIn, socialRules } from "./social-rules";
+
+const said = (values: object) => {
+  const { error } = socialRules.safeParse({ ...noLink, platform: "GitHub", url: "https://github.com/x", ...values });
+  return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join("."), message]));
+};
+
+describe("a social link", () => {
+  it("is active and of order 0 to begin with", () => {
+    expect(inputOf({ ...noLink, platform: "X", url: "https://x.example" })).toEqual({
+      platform: "X",
+      url: "https://x.example",
+      isActive: true,
+      displayOrder: 0,
+    });
+  });
+
+  it.each(["", "   "])("needs a platform: %j", (platform) => {
+    expect(said({ platform })).toEqual({ platform: "Platform is required" });
+  });
+
+  it.each(["", "github", "javascript:alert(1)", "//github.com/x", "ftp://github.com", "data:text/html,x", "https://"])(
+    "needs an address of the web: %j",
+    (url) => expect(said({ url })).toEqual({ url: "Please enter a valid URL" }),
+  );
+
+  it("has room for 50 letters of a name and 500 of an address", () => {
+    expect(said({ platform: "é".repeat(50), url: `https://x.example/${"a".repeat(482)}` })).toEqual({});
+    expect(said({ platform: "é".repeat(51) })).toEqual({ platform: "Please use at most 50 characters" });
+    expect(said({ url: `https://x.example/${"a".repeat(483)}` })).toEqual({ url: "Please use at most 500 characters" });
+  });
+});
+
+describe("an order", () => {
+  it.each([
+    ["", 0],
+    ["abc", 0],
+    ["7", 7],
+    ["-3", -3],
+    ["4.9", 4],
+    ["12 or so", 12],
+  ])("of %j is %d", (text, order) => expect(orderIn(text)).toBe(order));
+
+  it("is a whole number whatever was typed", () => {
+    fc.assert(fc.property(fc.string(), (text) => Number.isInteger(orderIn(text))));
+  });
+});
+
+describe("the platforms", () => {
+  it("are the fifteen", () => {
+    expect(platforms.map(({ name }) => name).join(", ")).toBe(
+      "Facebook, Twitter, Instagram, LinkedIn, YouTube, TikTok, Snapchat, Pinterest, Discord, Telegram, WhatsApp, Reddit, Twitch, GitHub, Medium",
+    );
+  });
+
+  it.each(platforms)("have a prefix that is an address of the web: $name", ({ prefix }) => {
+    expect(said({ url: prefix })).toEqual({});
+  });
+
+  it("keep an address that leads there already, and replace any other", () => {
+    const github = { name: "GitHub", prefix: "https://github.com/" };
+    expect(addressOn(github, "https://github.com/vitrine")).toBe("https://github.com/vitrine");
+    expect(addressOn(github, "https://medium.com/@vitrine")).toBe("https://github.com/");
+    expect(addressOn(github, "")).toBe("https://github.com/");
+  });
+});

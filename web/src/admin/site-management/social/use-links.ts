@@ -1,0 +1,69 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { sentenceOf } from "../../../api/fault";
+import {
+  deleteSocialLink,
+  reorderSocialLinks,
+  type SocialLink,
+  socialLinksQuery,
+  switchSocialLink,
+} from "../../../api/social-media";
+import { toast } from "../../../components/toast";
+import { type Move, moved, numbered, placements } from "../../reorder/order";
+
+const { queryKey } = socialLinksQuery();
+
+/** Switches a link on or off for visitors. */
+export function useSwitch() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: switchSocialLink,
+    onSuccess: async () => {
+      toast({ title: "Social media link updated successfully" });
+      await queries.invalidateQueries({ queryKey });
+    },
+    onError: (error) => fail("Failed to update social media link", error),
+  });
+}
+
+/** Deletes a link. */
+export function useDelete(onDone: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: deleteSocialLink,
+    onSuccess: async () => {
+      toast({ title: "Social media link deleted successfully" });
+      await queries.invalidateQueries({ queryKey });
+      onDone();
+    },
+    onError: (error) => fail("Failed to delete social media link", error),
+  });
+}
+
+const mutationKey = ["reorder social links"];
+
+/** Moves a link: at once on the screen, and back again when it could not be saved. Moves are saved in their order. */
+export function useMove() {
+  const queries = useQueryClient();
+  const save = useMutation({
+    mutationKey,
+    scope: { id: "social links" },
+    mutationFn: (order: SocialLink[]) => reorderSocialLinks(placements(order)),
+    onSuccess: () => {
+      toast({ title: "Order Updated", description: "Social media order has been saved successfully." });
+    },
+    onError: (error) => fail("Update Failed", error),
+    onSettled: () => {
+      const isLast = queries.isMutating({ mutationKey }) === 1;
+      if (isLast) void queries.invalidateQueries({ queryKey });
+    },
+  });
+  return (move: Move) => {
+    void queries.cancelQueries({ queryKey }); // an answer from before the move must not come after it
+    const order = numbered(moved(queries.getQueryData(queryKey) ?? [], move));
+    queries.setQueryData(queryKey, order);
+    save.mutate(order);
+  };
+}
+
+const fail = (title: string, error: Error) =>
+  toast({ title, description: sentenceOf(error, "Failed to connect to server"), tone: "destructive" });
