@@ -18,6 +18,7 @@ const (
 	home      screen = iota // the directory, whole or one category of it
 	product                 // one product
 	generator               // the VEO 3 prompt generator
+	legal                   // one of the legal pages
 	admin                   // one of the administrator's, which only browsers render
 	unknown                 // no screen
 )
@@ -99,6 +100,8 @@ func known(parts []string, picture *browse.Picture) (address, string) {
 		return address{screen: home, path: "/"}, "/"
 	case len(parts) == 1 && "/"+kind == generatorPath:
 		return address{screen: generator, path: generatorPath}, generatorPath
+	case len(parts) == 1 && isLegal(kind):
+		return address{screen: legal, path: "/" + kind}, "/" + kind
 	case kind == "admin":
 		return adminAt(parts)
 	case len(parts) != 2 || parts[1] == "" || len(parts[1]) > longestName:

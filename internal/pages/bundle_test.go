@@ -86,6 +86,7 @@ func (h *house) rendersEveryScreen(t *testing.T) {
 		"/product/7":                           {200, []string{"Tool 7", "About"}},
 		"/products/nothing":                    {404, []string{"Product Not Found", "The product you're looking for doesn't exist or has been removed.", "Back to Home"}},
 		"/veo3-generator":                      {200, []string{"VEO 3 Script Generator"}},
+		"/privacy-policy":                      {200, []string{"Privacy Policy", "Last updated", "January 27, 2025", "Back to Homepage", "24 months", "30 days"}},
 		"/nothing":                             {404, []string{"Page Not Found", "Did you forget to add the page to the router?"}},
 	} {
 		w := h.get(target)

@@ -43,6 +43,8 @@ func (p *Pages) headOf(a address, picture *browse.Picture) head {
 		p.describeHome(&h, a, picture)
 	case product:
 		p.describeProduct(&h, a, picture)
+	case legal:
+		p.describeLegal(&h, a)
 	case generator:
 		p.describeGenerator(&h)
 	case admin:

@@ -95,6 +95,10 @@ func TestTitlesFollowTheRule(t *testing.T) {
 		"/product/2":                        "Éditeur Vidéo – Vitrine",
 		"/products/nothing":                 "Product Not Found – Vitrine",
 		"/veo3-generator":                   "VEO 3 Script Generator – Vitrine",
+		"/privacy-policy":                   "Privacy Policy – Vitrine",
+		"/terms-of-service":                 "Terms of Service – Vitrine",
+		"/affiliate-disclaimer":             "Affiliate Disclaimer – Vitrine",
+		"/gdpr-cookies":                     "GDPR Cookies Disclaimer – Vitrine",
 		"/category/nothing":                 "Page Not Found – Vitrine",
 		"/nothing":                          "Page Not Found – Vitrine",
 	} {
@@ -117,6 +121,7 @@ func TestAPageHasOneAddressForSearchEngines(t *testing.T) {
 		"/category/writing?search=chat":        "https://tools.example/category/writing noindex",
 		"/?section=Our%20Products&cursor=nope": "https://tools.example/ noindex",
 		"/veo3-generator?utm_source=x":         "https://tools.example/veo3-generator index",
+		"/gdpr-cookies?utm_source=x":           "https://tools.example/gdpr-cookies index",
 		"/product/chatgpt":                     "https://tools.example/products/chatgpt index",
 		"/products/1":                          "https://tools.example/products/chatgpt index",
 		"/products/nothing":                    " noindex",
@@ -145,6 +150,7 @@ func TestADescriptionIsMadeOfWhatIsThereAndShort(t *testing.T) {
 		"/products/long":        "One line and é words ",
 		"/products/nothing":     "There is nothing at this address.",
 		"/veo3-generator":       "Create professional JSON prompts for VEO 3",
+		"/privacy-policy":       "This policy says what Vitrine learns about you",
 		"/category/writing?x=y": "30 AI tools for Writing: ",
 	} {
 		got := h.page(target).metas["description"]
@@ -257,10 +263,10 @@ func TestTheAdministratorsFaviconIsShown(t *testing.T) {
 	if err := h.options.Site.Renew(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if got := h.page("/").links["icon"]; fmt.Sprint(got) != "[/logos/favicon?v=1800000000]" {
+	if got := h.page("/").links["icon"]; fmt.Sprint(got) != "[/logos/favicon?v=1800000000000]" {
 		t.Errorf("the icon is at %v", got)
 	}
-	if w := h.get("/favicon.ico"); w.Code != 302 || w.Header().Get("Location") != "/logos/favicon?v=1800000000" {
+	if w := h.get("/favicon.ico"); w.Code != 302 || w.Header().Get("Location") != "/logos/favicon?v=1800000000000" {
 		t.Errorf("/favicon.ico gave %d %s", w.Code, w.Header().Get("Location"))
 	}
 }
@@ -295,5 +301,27 @@ func TestHostileTextIsOnlyText(t *testing.T) {
 	}
 	if got := h.page("/products/bad"); got.title != bad.Name+" – S"+hostile || h.data("/products/bad")["SoftwareApplication"]["name"] != bad.Name {
 		t.Errorf("the text was changed: %q", got.title)
+	}
+}
+
+func TestALegalPageIsDescribedByWhatIsSaved(t *testing.T) {
+	h := open(t, tools(1), nil)
+	if page := h.data("/terms-of-service")["WebPage"]; page["dateModified"] != "2025-01-27" || page["url"] != "https://tools.example/terms-of-service" {
+		t.Errorf("the text that comes with the program says of itself %v", page)
+	}
+	h.shelf.settings.LegalPages = []site.LegalPage{{Type: site.TermsOfService, Title: "Rules <b> & more", Content: "# Rules\n\nBe *kind*, <i>always</i>.", UpdatedAt: time.Date(2026, 5, 6, 7, 8, 9, 0, time.UTC)}}
+	h.shelf.settled++
+	if err := h.options.Site.Renew(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	page := h.page("/terms-of-service")
+	if page.title != "Rules <b> & more – Vitrine" || page.metas["description"] != "Be kind, <i>always</i>." {
+		t.Errorf("a saved page has the title %q and the description %q", page.title, page.metas["description"])
+	}
+	if data := h.data("/terms-of-service")["WebPage"]; data["dateModified"] != "2026-05-06" || data["name"] != "Rules <b> & more" {
+		t.Errorf("it says of itself %v", data)
+	}
+	if got := strings.Join(places(t, h.get("/sitemap.xml").Body.String()), " "); !strings.Contains(got, "/terms-of-service 2026-05-06T07:08:09Z") || !strings.Contains(got, "/privacy-policy 2025-01-27T00:00:00Z") {
+		t.Errorf("the sitemap has %s", got)
 	}
 }

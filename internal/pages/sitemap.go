@@ -10,12 +10,13 @@ import (
 
 	"vitrine/internal/browse"
 	"vitrine/internal/encoding"
+	"vitrine/internal/site"
 )
 
-// sitemap keeps the sitemap's files for one version of the catalogue.
+// sitemap keeps the sitemap's files for one version of the catalogue and of the settings.
 type sitemap struct {
 	mutex   sync.Mutex
-	version int64
+	edition edition
 	files   map[string]*content
 }
 
@@ -25,12 +26,14 @@ const mostAddresses = 50_000
 // sitemapFile is the file at a path: /sitemap.xml, or /sitemap-1.xml and so on where the first is an index; nil when
 // there is none.
 func (p *Pages) sitemapFile(path string) *content {
+	now := edition{site: p.options.Site.Version()} // before the settings, so that a change in between is seen next time
 	picture := p.options.Catalogue.Picture()
+	now.catalogue = picture.Version()
 	s := &p.sitemap
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	if s.files == nil || s.version != picture.Version() {
-		s.files, s.version = p.sitemapFiles(picture, mostAddresses), picture.Version()
+	if s.files == nil || s.edition != now {
+		s.files, s.edition = p.sitemapFiles(picture, mostAddresses), now
 	}
 	return s.files[path]
 }
@@ -43,7 +46,7 @@ type place struct {
 
 // sitemapFiles are the files of the sitemap with at most so many addresses in each.
 func (p *Pages) sitemapFiles(picture *browse.Picture, most int) map[string]*content {
-	places := placesOf(picture)
+	places := placesOf(picture, p.options.Site.Settings())
 	if len(places) <= most {
 		return map[string]*content{"/sitemap.xml": p.sitemapContent("urlset", "url", places)}
 	}
@@ -59,9 +62,9 @@ func (p *Pages) sitemapFiles(picture *browse.Picture, most int) map[string]*cont
 	return files
 }
 
-// placesOf are the home page, the generator, the categories that have a product, and the products. What lists products changed when
-// the newest of them did.
-func placesOf(picture *browse.Picture) []place {
+// placesOf are the home page, the generator, the legal pages, the categories that have a product, and the products. What
+// lists products changed when the newest of them did.
+func placesOf(picture *browse.Picture, settings *site.Settings) []place {
 	changed := map[string]time.Time{}
 	products := make([]place, 0, picture.Len())
 	for item := range picture.All() {
@@ -70,7 +73,7 @@ func placesOf(picture *browse.Picture) []place {
 			changed[categoryPath(category)] = later(changed[categoryPath(category)], item.UpdatedAt())
 		}
 	}
-	places := []place{{"/", newest(products)}, {path: generatorPath}}
+	places := append([]place{{"/", newest(products)}, {path: generatorPath}}, legalPlaces(settings)...)
 	for _, category := range picture.Categories() {
 		if at, used := changed[categoryPath(category)]; used {
 			places = append(places, place{categoryPath(category), at})

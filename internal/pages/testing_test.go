@@ -111,6 +111,7 @@ func built() fstest.MapFS {
 			"_fields.js": {"file": "assets/fields-1.js", "css": ["assets/fields-1.css"]},
 			"src/generator/generator.tsx": {"file": "assets/generator-1.js", "isDynamicEntry": true, "imports": ["src/entry-client.tsx", "_shared.js", "_fields.js"],
 				"css": ["assets/generator-1.css"]},
+			"src/legal/legal-screen.tsx": {"file": "assets/legal-1.js", "isDynamicEntry": true, "imports": ["src/entry-client.tsx"], "css": ["assets/legal-1.css"]},
 			"src/entry-client.tsx": {"file": "assets/entry-1.js", "isEntry": true, "imports": ["_shared.js"], "dynamicImports": ["_lazy.js", "src/generator/generator.tsx"],
 				"css": ["assets/entry-1.css"], "assets": ["assets/inter-1.woff2", "assets/serif-1.woff2", "assets/picture-1.svg"]}}`)},
 		".vite/manifest-admin.json": {Data: []byte(`{

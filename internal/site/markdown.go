@@ -26,6 +26,7 @@ type Heading struct {
 type Rendered struct {
 	HTML     string    `json:"html" doc:"What the page shows: sanitised HTML"`
 	Headings []Heading `json:"headings" nullable:"false" doc:"Its main headings, in order"`
+	Summary  string    `json:"-"` // its first paragraph, as plain text
 }
 
 // Press makes HTML of Markdown: for the preview and for the page, so that both are the same.
@@ -77,7 +78,7 @@ func (p *Press) Render(markdown string) Rendered {
 	if err := p.markdown.Renderer().Render(&out, source, root); err != nil { // a buffer takes everything
 		panic(fmt.Sprintf("render Markdown: %v", err))
 	}
-	return Rendered{HTML: strings.TrimSpace(p.policy.SanitizeReader(&out).String()), Headings: headings}
+	return Rendered{HTML: strings.TrimSpace(p.policy.SanitizeReader(&out).String()), Headings: headings, Summary: summary(root, source)}
 }
 
 // nameHeadings gives every heading a name to be linked to, and a level below the page's own title. It gives the main

@@ -43,6 +43,16 @@ func htmlBlock(w util.BufWriter, source []byte, n ast.Node, entering bool) (ast.
 	return ast.WalkContinue, nil
 }
 
+// summary is the first paragraph of a text; empty where there is none.
+func summary(root ast.Node, source []byte) string {
+	for n := root.FirstChild(); n != nil; n = n.NextSibling() {
+		if n.Kind() == ast.KindParagraph {
+			return plain(n, source)
+		}
+	}
+	return ""
+}
+
 // plain is what a node says, without its marks.
 func plain(n ast.Node, source []byte) string {
 	var b strings.Builder

@@ -9,7 +9,8 @@ import (
 type ShownPage struct {
 	LegalPage
 	Rendered
-	LastUpdated string `json:"lastUpdated" doc:"Day of the text that is shown, in words"`
+	LastUpdated string    `json:"lastUpdated" doc:"Day of the text that is shown, in words"`
+	Changed     time.Time `json:"-"` // the same day
 }
 
 // printer makes shown pages. What it has printed it does not print again. It is for one goroutine at a time.
@@ -42,7 +43,7 @@ func (p *printer) printOne(page LegalPage) ShownPage {
 	if text == "" {
 		text, day = builtIn(page.Type, p.siteName), builtInDay
 	}
-	return ShownPage{page, p.press.Render(text), day.UTC().Format("January 2, 2006")}
+	return ShownPage{page, p.press.Render(text), day.UTC().Format("January 2, 2006"), day}
 }
 
 // LegalPage is the page of a type as visitors see it; an unknown type is NotFound.

@@ -2,12 +2,14 @@ import type { ReactElement } from "react";
 import { renderToString } from "react-dom/server";
 import { App } from "./app";
 import { Generator } from "./generator/generator";
+import { LegalScreen } from "./legal/legal-screen";
 import { markupOf } from "./markup/markup";
 import { Unsupported } from "./markup/unsupported";
 import { laterScreens, pageReads } from "./routes";
 import { type DocumentState, queryClientWith } from "./state";
 
 laterScreens.generator.have(Generator);
+laterScreens.legal.have(LegalScreen);
 
 interface Address {
   path: string;

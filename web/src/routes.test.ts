@@ -19,6 +19,7 @@ describe("what a page needs", () => {
     ["/products/runway", "", ["/api/site", "/api/products/runway", "/api/products/runway/similar"]],
     ["/product/7", "?x=1", ["/api/site", "/api/products/7", "/api/products/7/similar"]],
     ["/veo3-generator", "?x=1", ["/api/site"]],
+    ["/privacy-policy", "", ["/api/site", "/api/legal-pages/privacy-policy"]],
     ["/nowhere", "", ["/api/site"]],
   ])("%s%s is made from %j", (path, search, addresses) => {
     expect(needs(path, search)).toEqual(addresses);
@@ -34,6 +35,8 @@ describe("the table of addresses", () => {
       "/products/runway",
       "/products/runway/",
       "/veo3-generator",
+      "/terms-of-service",
+      "/gdpr-cookies/",
     ]) {
       expect(isKnown(path), path).toBe(true);
     }

@@ -1,6 +1,7 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { catalogQuery } from "./api/catalog";
+import { type LegalType, legalTextQuery, legalTitles, legalTypes } from "./api/legal-text";
 import { productQuery, similarQuery } from "./api/products";
 import { siteQuery } from "./api/site";
 import { Home } from "./directory/home";
@@ -33,6 +34,7 @@ const home = {
 
 /** The screens that browsers load only where they are opened. */
 export const laterScreens = {
+  legal: laterScreen(async () => (await import("./legal/legal-screen")).LegalScreen),
   generator: laterScreen(async () => (await import("./generator/generator")).Generator),
 };
 
@@ -43,6 +45,18 @@ const generator = {
   title: (_visit: Visit, siteName: string) => `VEO 3 Script Generator – ${siteName}`,
 };
 
+/** A legal page is at the address that its type is. */
+const legal = (type: LegalType): Route => ({
+  path: `/${type}`,
+  screen: laterScreens.legal.Screen,
+  load: laterScreens.legal.load,
+  reads: () => [legalTextQuery(type)],
+  title: (_visit, siteName, client) => {
+    const saved = client.getQueryData(legalTextQuery(type).queryKey)?.title;
+    return `${saved ?? legalTitles[type]} – ${siteName}`;
+  },
+});
+
 /** Every address of the site. All of them are open to everybody. */
 export const routes: Route[] = [
   { path: "/", ...home },
@@ -50,6 +64,7 @@ export const routes: Route[] = [
   { path: "/product/:id", ...product },
   { path: "/products/:id", ...product },
   { path: "/veo3-generator", ...generator },
+  ...legalTypes.map(legal),
 ];
 
 const unknown: Route = {

@@ -10,12 +10,12 @@ interface BrandProps {
 
 /** The site's logo, leading home. A logo that is not set or does not load leaves the name in its place. */
 export function Brand({ siteName, logos, type }: BrandProps) {
-  const [broken, setBroken] = useState(false);
+  const [broken, setBroken] = useState("");
   const logo = logos?.find((candidate) => candidate.type === type);
   const height = type === "main" ? 40 : 32;
   return (
     <a href="/" className="inline-flex min-h-11 shrink-0 items-center rounded" aria-label={`${siteName}, home`}>
-      {logo && !broken ? (
+      {logo && logo.url !== broken ? (
         <img
           src={logo.url}
           alt={siteName}
@@ -23,11 +23,11 @@ export function Brand({ siteName, logos, type }: BrandProps) {
           className="w-auto max-w-[200px] object-contain"
           style={{ height }}
           ref={(image) => {
-            if (image && failedAlready(image)) setBroken(true);
+            if (image && failedAlready(image)) setBroken(logo.url);
           }}
           onError={(event: SyntheticEvent<HTMLImageElement>) => {
             event.currentTarget.hidden = true;
-            setBroken(true);
+            setBroken(logo.url);
           }}
         />
       ) : (

@@ -1,14 +1,8 @@
+import { legalTitles, legalTypes } from "../api/legal-text";
 import type { Site } from "../api/site";
 import { useSite } from "../site";
 import { Brand } from "./brand";
 import { socialIcon } from "./social-icons";
-
-const legalLinks = [
-  { href: "/privacy-policy", label: "Privacy Policy" },
-  { href: "/terms-of-service", label: "Terms of Service" },
-  { href: "/affiliate-disclaimer", label: "Affiliate Disclaimer" },
-  { href: "/gdpr-cookies", label: "GDPR Cookies Disclaimer" },
-];
 
 /** Shown while the site has no social links of its own. */
 const placeholders = ["Twitter", "LinkedIn", "GitHub"];
@@ -30,9 +24,9 @@ export function Footer({ siteName }: { siteName: string }) {
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-hairline pt-6">
           <nav aria-label="Legal" className="flex flex-wrap gap-x-6">
-            {legalLinks.map(({ href, label }) => (
-              <a key={href} href={href} className="inline-flex min-h-11 items-center hover:text-text md:min-h-8">
-                {label}
+            {legalTypes.map((type) => (
+              <a key={type} href={`/${type}`} className="inline-flex min-h-11 items-center hover:text-text md:min-h-8">
+                {legalTitles[type]}
               </a>
             ))}
           </nav>

@@ -1,0 +1,18 @@
+import { read } from "./client";
+import type { components } from "./schema.gen";
+
+export type ShownLegalPage = components["schemas"]["ShownLegalPage"];
+export type LegalType = ShownLegalPage["type"];
+
+/** The legal pages in the footer's order, each with the title it has until the administrator gives it another. */
+export const legalTitles: Record<LegalType, string> = {
+  "privacy-policy": "Privacy Policy",
+  "terms-of-service": "Terms of Service",
+  "affiliate-disclaimer": "Affiliate Disclaimer",
+  "gdpr-cookies": "GDPR Cookies Disclaimer",
+};
+
+export const legalTypes = Object.keys(legalTitles) as LegalType[];
+
+/** One legal page as visitors see it. */
+export const legalTextQuery = (type: LegalType) => read("/api/legal-pages/{type}", { path: { type } });
