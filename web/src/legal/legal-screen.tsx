@@ -28,7 +28,7 @@ function LegalArticle({ page: { title, lastUpdated, headings, html } }: { page: 
     <article className="legal-grid">
       <header className="legal-head">
         <h1>{title}</h1>
-        <p>Last updated {lastUpdated}</p>
+        <p>{`Last updated ${lastUpdated}`}</p>
       </header>
       {headings.length > 2 ? (
         <nav aria-label="On this page" className="legal-contents">
