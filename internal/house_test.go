@@ -29,7 +29,9 @@ var rooms = map[string][]string{
 	"internal/demo":      {"internal/catalog", "internal/media", "internal/exchange"},
 	"internal/store":     {"internal/catalog", "internal/media", "internal/site", "internal/visits", "internal/account", "internal/audit", "internal/fault"},
 	"internal/storetest": {"internal/store"},
-	"internal/api":       {"internal/browse", "internal/catalog", "internal/site", "internal/media", "internal/visits", "internal/account", "internal/audit", "internal/encoding", "internal/fault"},
+	"internal/fetch":     {},
+	"internal/assist":    {"internal/fetch", "internal/catalog", "internal/fault"},
+	"internal/api":       {"internal/assist", "internal/browse", "internal/catalog", "internal/site", "internal/media", "internal/visits", "internal/account", "internal/audit", "internal/encoding", "internal/fault"},
 	"internal/render":    {},
 	"internal/pages":     {"internal/render", "internal/browse", "internal/catalog", "internal/site", "internal/visits", "internal/encoding", "internal/fault"},
 	"internal/server":    {"internal/api", "internal/pages", "internal/audit", "internal/fault"},
@@ -38,6 +40,7 @@ var rooms = map[string][]string{
 	"bench":              {},
 
 	"internal/buckettest": {},
+	"internal/assisttest": {},
 }
 
 // room is what the go command says of a package.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"net/url"
 	"os"
 	"runtime/debug"
 
@@ -12,9 +13,11 @@ import (
 
 	"vitrine/internal/account"
 	"vitrine/internal/api"
+	"vitrine/internal/assist"
 	"vitrine/internal/browse"
 	"vitrine/internal/config"
 	"vitrine/internal/demo"
+	"vitrine/internal/fetch"
 	"vitrine/internal/jobs"
 	"vitrine/internal/media"
 	"vitrine/internal/pages"
@@ -73,7 +76,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 		return err
 	}
 	answers := api.New(api.Options{
-		Accounts: accounts, Catalogue: catalogue, Site: settled, Store: db, Images: images, Visits: counter, SiteName: settings.SiteName, Logger: log,
+		Accounts: accounts, Catalogue: catalogue, Site: settled, Store: db, Images: images, Visits: counter, Assistant: assistant(settings, origin), SiteName: settings.SiteName, Logger: log,
 	})
 	renderer, err := render.New(web.ServerBundle(), render.Options{Logger: log})
 	if err != nil {
@@ -103,6 +106,18 @@ func serve(ctx context.Context, settings config.Serve) error {
 	group.Go(func() error { return front.Serve(ctx, listener) })
 	fmt.Printf("%s is open at %s\n", settings.SiteName, origin)
 	return group.Wait()
+}
+
+// assistant makes who drafts texts, and reads websites for it: all but this one.
+func assistant(settings config.Serve, origin string) *assist.Assistant {
+	own := ""
+	if u, err := url.Parse(origin); err == nil { // configuration has checked it
+		own = u.Hostname()
+	}
+	return assist.New(assist.Options{
+		BaseURL: settings.AIBaseURL, Key: settings.AIAPIKey.Reveal(), Model: settings.AIModel,
+		Pages: fetch.New(fetch.Options{OwnHost: own}),
+	})
 }
 
 // memory reads the catalogue and the site's settings, and has them renewed after each write.

@@ -162,6 +162,8 @@ var successes = [][3]string{
 	{"POST /api/products/bulk", "", `{"ids":[1,2,3,4],"change":{"categories":["Other"]}}`},
 	{"DELETE /api/categories/{id}", "/api/categories/1", ""},
 	{"POST /api/upload", "", bodies["POST /api/upload"]},
+	{"GET /api/drafting", "", ""},
+	{"POST /api/fill-from-website", "", `{"url":"https://lumen.example/"}`},
 	{"GET /api/admin/visits", "", ""},
 	{"GET /api/admin/visits/products", "", ""},
 	{"GET /api/products/{x}/visits", "/api/products/1/visits", ""},

@@ -18,6 +18,7 @@ import (
 	"github.com/maypok86/otter/v2"
 
 	"vitrine/internal/account"
+	"vitrine/internal/assist"
 	"vitrine/internal/browse"
 	"vitrine/internal/fault"
 	"vitrine/internal/site"
@@ -31,6 +32,7 @@ type Options struct {
 	Store     Store             // where changes are kept; nil only where nobody can sign in
 	Images    Images            // where uploads are kept; nil only where nobody can sign in
 	Visits    Counter           // of visitors; required
+	Assistant *assist.Assistant // who drafts texts; nil only where nobody can sign in
 	SiteName  string
 	Logger    *slog.Logger // of our own mistakes; required
 	Memory    int64        // bytes that kept answers may take; zero means 64 MB
@@ -107,11 +109,16 @@ func (a *API) rescue(w http.ResponseWriter, r *http.Request) {
 // fail answers with what went wrong, and logs what was our mistake.
 func (a *API) fail(w http.ResponseWriter, r *http.Request, err error) {
 	f := fault.From(err)
-	if f.Kind == fault.Internal && !errors.Is(err, context.Canceled) { // who hangs up is no mistake of ours
-		a.options.Logger.ErrorContext(r.Context(), "answer failed", "requestId", w.Header().Get(requestID), "path", r.URL.Path, "error", errors.Unwrap(f))
-	}
+	a.logOurs(w, r, f)
 	closeUnread(w, r)
 	WriteFault(w, f)
+}
+
+// logOurs logs what was our mistake; who hangs up is none.
+func (a *API) logOurs(w http.ResponseWriter, r *http.Request, f *fault.Fault) {
+	if f.Kind == fault.Internal && !errors.Is(f, context.Canceled) {
+		a.options.Logger.ErrorContext(r.Context(), "answer failed", "requestId", w.Header().Get(requestID), "path", r.URL.Path, "error", errors.Unwrap(f))
+	}
 }
 
 // Answer is the outcome of a call made in process.

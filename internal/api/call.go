@@ -125,6 +125,7 @@ type answer struct {
 	body   any          // written as JSON; nil: status 204
 	isNew  bool         // it was not there before; counts where the handler makes things
 	cookie *http.Cookie // to be set; may be nil
+	sent   bool         // the call has written its answer itself
 }
 
 // encoded is a body that is JSON already.
@@ -138,6 +139,9 @@ func (a *API) perform(w http.ResponseWriter, r *http.Request, rt *route, who acc
 	got, err := do(&call{api: a, writer: w, request: r, identity: who, by: who.User.Email})
 	if err != nil {
 		a.fail(w, r, err)
+		return
+	}
+	if got.sent {
 		return
 	}
 	h := w.Header()

@@ -9,6 +9,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"vitrine/internal/assist"
 	"vitrine/internal/audit"
 	"vitrine/internal/browse"
 	"vitrine/internal/catalog"
@@ -37,13 +38,15 @@ type about struct {
 
 // schemaNames are the types whose name in the description is not their name in Go.
 var schemaNames = map[reflect.Type]string{
-	reflect.TypeFor[site.Logo]():       "LogoSetting",
-	reflect.TypeFor[site.Placement]():  "SocialPlacement",
-	reflect.TypeFor[site.ShownPage]():  "ShownLegalPage",
-	reflect.TypeFor[site.Rendered]():   "RenderedText",
-	reflect.TypeFor[fault.Field]():     "FieldError",
-	reflect.TypeFor[audit.Entry]():     "AuditEntry",
-	reflect.TypeFor[catalog.Deleted](): "DeletedProduct",
+	reflect.TypeFor[site.Logo]():         "LogoSetting",
+	reflect.TypeFor[site.Placement]():    "SocialPlacement",
+	reflect.TypeFor[site.ShownPage]():    "ShownLegalPage",
+	reflect.TypeFor[site.Rendered]():     "RenderedText",
+	reflect.TypeFor[fault.Field]():       "FieldError",
+	reflect.TypeFor[audit.Entry]():       "AuditEntry",
+	reflect.TypeFor[catalog.Deleted]():   "DeletedProduct",
+	reflect.TypeFor[assist.Standing]():   "Drafting",
+	reflect.TypeFor[assist.Suggestion](): "WebsiteSuggestion",
 }
 
 // nothing is the answer of a call that has nothing to say: status 204.

@@ -16,12 +16,7 @@ const requestID = "X-Request-Id"
 // WriteFault answers with the error body that every address below /api/ uses. From status 500 on it carries the
 // request's id, which the log has too. It may be called when nothing has been written yet.
 func WriteFault(w http.ResponseWriter, f *fault.Fault) {
-	status := f.Status()
-	body := Error{Error: f.Message, Message: f.Message, Code: f.StableCode(), Fields: f.Fields}
-	if status >= http.StatusInternalServerError {
-		body.RequestID = w.Header().Get(requestID)
-	}
-	text, err := json.Marshal(body)
+	text, err := json.Marshal(failureBody(w, f))
 	if err != nil { // strings and lists of strings: cannot fail
 		panic(err)
 	}
@@ -38,8 +33,17 @@ func WriteFault(w http.ResponseWriter, f *fault.Fault) {
 	if f.Kind == fault.TooMany || f.Kind == fault.Unavailable {
 		h.Set("Retry-After", strconv.Itoa(retryAfter(f.RetryAfter)))
 	}
-	w.WriteHeader(status)
+	w.WriteHeader(f.Status())
 	_, _ = w.Write(text) // a client that has gone away is no error of ours
+}
+
+// failureBody is what is said of a fault.
+func failureBody(w http.ResponseWriter, f *fault.Fault) Error {
+	body := Error{Error: f.Message, Message: f.Message, Code: f.StableCode(), Fields: f.Fields}
+	if f.Status() >= http.StatusInternalServerError {
+		body.RequestID = w.Header().Get(requestID)
+	}
+	return body
 }
 
 // retryAfter is the wait in whole seconds, at least one.

@@ -19,6 +19,7 @@ type Store interface {
 	SocialStore
 	LogoStore
 	LegalStore
+	Recorder
 }
 
 // ProductStore is where products are changed, by whom.

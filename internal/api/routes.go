@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"vitrine/internal/assist"
 	"vitrine/internal/catalog"
 	"vitrine/internal/fault"
 	"vitrine/internal/media"
@@ -77,6 +78,8 @@ func routes() []route {
 		{"PATCH", "/api/social-media/reorder", admin, write(maxBody, reorderSocialLinks), about{"reorderSocialLinks", "Put social links in another order: all that are named, or none", typeOf[[]site.SocialLink](), nil, nil}},
 		{"POST", "/api/logo-settings", admin, savingLogo(), about{"saveLogo", "Keep a site logo in place of the one of its type", typeOf[site.Logo](), nil, nil}},
 		{"DELETE", "/api/logo-settings/{id}", admin, bare(deleteLogo), about{"deleteLogo", "Delete a site logo", typeOf[nothing](), nil, nil}},
+		{"GET", "/api/drafting", admin, fresh(drafting), about{"drafting", "Whether texts can be drafted", typeOf[assist.Standing](), nil, nil}},
+		{"POST", "/api/fill-from-website", admin, write(maxBody, fillFromWebsite), about{"fillFromWebsite", "What a website says of a tool by itself", typeOf[assist.Suggestion](), nil, nil}},
 		{"POST", "/api/generate-description", admin, write(maxDraftBody, generateDescription), about{"generateDescription", "A description, drafted", typeOf[DescriptionDraft](), nil, nil}},
 		{"POST", "/api/enhance-description", admin, write(maxDraftBody, enhanceDescription), about{"enhanceDescription", "A better description, drafted", typeOf[DescriptionDraft](), nil, nil}},
 		{"POST", "/api/ai/generate-usecases", admin, write(maxDraftBody, generateUseCases), about{"generateUseCases", "Use cases, drafted", typeOf[UseCasesDraft](), nil, nil}},

@@ -22,6 +22,7 @@ import (
 
 	"vitrine/internal/account"
 	"vitrine/internal/api"
+	"vitrine/internal/assist"
 	"vitrine/internal/browse"
 	"vitrine/internal/catalog"
 	"vitrine/internal/media"
@@ -59,13 +60,21 @@ type openSite struct {
 	log     *lockedBuffer       // of our own mistakes
 	uploads string              // the folder of uploaded pictures
 	product [3]catalog.Product  // that are there from the beginning
+
+	drafting assist.Options // how texts are drafted; without more said, not at all
 }
 
 // eachSite runs f on an open site over each of the databases.
 func eachSite(t *testing.T, f func(t *testing.T, s *openSite)) {
 	t.Helper()
+	eachSiteWith(t, assist.Options{Pages: noPages{}}, f)
+}
+
+// eachSiteWith is eachSite where texts are drafted in this way.
+func eachSiteWith(t *testing.T, drafting assist.Options, f func(t *testing.T, s *openSite)) {
+	t.Helper()
 	storetest.EachPlace(t, func(t *testing.T, place store.Options) {
-		s := &openSite{t: t, place: place, store: storetest.OpenAt(t, place), shown: map[who]http.Header{nobody: {}}, log: &lockedBuffer{}}
+		s := &openSite{t: t, place: place, store: storetest.OpenAt(t, place), shown: map[who]http.Header{nobody: {}}, log: &lockedBuffer{}, drafting: drafting}
 		s.fill()
 		s.open()
 		t.Cleanup(s.mustHaveLoggedNothing)
@@ -106,7 +115,7 @@ func (s *openSite) open() {
 	files, err := media.OpenDisk(s.uploads)
 	s.must(err)
 	s.t.Cleanup(func() { s.must(files.Close()) })
-	calls := api.New(api.Options{Catalogue: catalogue, Site: settings, Accounts: accounts, Store: s.store, Images: media.NewLibrary(files, s.store), Visits: visits.NewCounter(s.store, logger), SiteName: "Vitrine", Logger: logger})
+	calls := api.New(api.Options{Catalogue: catalogue, Site: settings, Accounts: accounts, Store: s.store, Images: media.NewLibrary(files, s.store), Visits: visits.NewCounter(s.store, logger), Assistant: assist.New(s.drafting), SiteName: "Vitrine", Logger: logger})
 	front := server.New(server.Options{
 		API: calls.Handler(), Pages: http.NotFoundHandler(), Uploads: media.Handler(files, logger),
 		Ready: s.store.Ping, Logger: logger, PublicURL: "http://" + s.address,

@@ -260,6 +260,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/drafting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether texts can be drafted */
+        get: operations["drafting"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/enhance-description": {
         parameters: {
             query?: never;
@@ -271,6 +288,23 @@ export interface paths {
         put?: never;
         /** A better description, drafted */
         post: operations["enhanceDescription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/fill-from-website": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a website says of a tool by itself */
+        post: operations["fillFromWebsite"];
         delete?: never;
         options?: never;
         head?: never;
@@ -770,10 +804,17 @@ export interface components {
         };
         DescriptionDraft: {
             description: string;
+            /** @description What is to be known of the draft; mostly empty */
+            note: string;
         };
         DescriptionInput: {
             productName: string;
             websiteUrl: string;
+        };
+        Drafting: {
+            configured: boolean;
+            /** @description What to set so that they can be; empty when they can */
+            message: string;
         };
         EnhancementInput: {
             currentDescription: string;
@@ -813,6 +854,10 @@ export interface components {
             /** @description What is wrong with it, in a sentence */
             message: string;
         };
+        FillInput: {
+            /** @description Absolute http(s) URL of a public website */
+            url: string;
+        };
         Heading: {
             /** @description Where it stands in the page: the part of an address after # */
             id: string;
@@ -820,6 +865,8 @@ export interface components {
         };
         LegalContentDraft: {
             content: string;
+            /** @description What is to be known of the draft; mostly empty */
+            note: string;
         };
         LegalContentInput: {
             currentContent?: string;
@@ -1206,6 +1253,8 @@ export interface components {
             productName?: string;
         };
         UseCasesDraft: {
+            /** @description What is to be known of the draft; mostly empty */
+            note: string;
             useCases: string;
         };
         UseCasesInput: {
@@ -1263,6 +1312,16 @@ export interface components {
             days: components["schemas"]["VisitDay"][];
             /** @description The most visited products, at most 10 */
             top: components["schemas"]["VisitedProduct"][];
+        };
+        WebsiteSuggestion: {
+            /** @description Categories of the directory that fit what the page says */
+            categories: string[];
+            description: string;
+            /** @description The page's icon, the larger one */
+            icon: string;
+            /** @description Picture that the page wants to be shared with */
+            image: string;
+            name: string;
         };
     };
     responses: never;
@@ -1810,6 +1869,35 @@ export interface operations {
             };
         };
     };
+    drafting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Drafting"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     enhanceDescription: {
         parameters: {
             query?: never;
@@ -1831,6 +1919,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DescriptionDraft"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    fillFromWebsite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FillInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebsiteSuggestion"];
                 };
             };
             /** @description What went wrong */

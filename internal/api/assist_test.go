@@ -1,0 +1,292 @@
+package api_test
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"vitrine/internal/api"
+	"vitrine/internal/assist"
+	"vitrine/internal/assisttest"
+	"vitrine/internal/audit"
+	"vitrine/internal/fetch"
+)
+
+// noPages are websites without a network: one that can be read, and else none.
+type noPages struct{}
+
+func (noPages) Admits(address string) bool { return !strings.Contains(address, "10.0.0.5") }
+
+func (noPages) Page(_ context.Context, address string) (fetch.Page, error) {
+	if address != "https://lumen.example/" {
+		return fetch.Page{}, errors.New("connection refused")
+	}
+	return fetch.Page{Address: address, SiteName: "Lumen", Title: "Lumen for writing", Description: "Lights.", Image: "https://lumen.example/i.png"}, nil
+}
+
+func draftingBy(peer *assisttest.Peer) assist.Options {
+	return assist.Options{BaseURL: peer.URL, Key: "sk-secret", Model: "small", Pages: noPages{}, Whole: time.Second, Silence: time.Second}
+}
+
+// helpers are the four calls with bodies that are right, and the field of their answer.
+var helpers = []struct{ address, body, field string }{
+	{"/api/generate-description", `{"productName":"Lumen","websiteUrl":"https://lumen.example/"}`, "description"},
+	{"/api/enhance-description", `{"productName":"Lumen","websiteUrl":"https://lumen.example/","currentDescription":"It lights."}`, "description"},
+	{"/api/ai/generate-usecases", `{"productName":"Lumen"}`, "useCases"},
+	{"/api/ai/generate-legal-content", `{"prompt":"Name the cookies.","pageType":"gdpr-cookies","currentContent":"Old."}`, "content"},
+}
+
+func TestTheFourCallsAnswerWithADraftAndAreNoted(t *testing.T) {
+	peer := assisttest.New(t, assisttest.Says("Lights ", "up."))
+	eachSiteWith(t, draftingBy(peer), func(t *testing.T, s *openSite) {
+		before := s.contents()
+		if got := read[assist.Standing](t, s.ask(administrator, "GET", "/api/drafting", ""), http.StatusOK); got != (assist.Standing{Configured: true}) {
+			t.Errorf("got %+v", got)
+		}
+		for _, h := range helpers {
+			got := read[map[string]string](t, s.ask(administrator, "POST", h.address, h.body), http.StatusOK)
+			if len(got) != 2 || got["note"] != "" || got[h.field] != "Lights up." {
+				t.Errorf("%s: %v", h.address, got)
+			}
+		}
+		s.unchanged(t, before)
+		lines, err := s.store.Audit(t.Context(), audit.Query{Object: "drafts"})
+		s.must(err)
+		if len(lines) != 4 || lines[3].Actor != adminEmail || lines[3].Action != "draft" || lines[3].RequestID == "" || lines[3].Address == "" ||
+			!strings.Contains(string(lines[3].After), `"name":"Lumen"`) || !strings.Contains(string(lines[3].After), `"outcome":"done"`) || strings.Contains(string(lines[3].After), "Lights") {
+			t.Errorf("noted %+v", lines)
+		}
+	})
+}
+
+func TestADraftIsStreamedToWhoTakesStreams(t *testing.T) {
+	next := make(chan struct{})
+	peer := assisttest.New(t, func(w http.ResponseWriter, _ *http.Request, asked assisttest.Request) {
+		assisttest.SendPiece(w, "Lights\n")
+		<-next
+		assisttest.Says("<up>.")(w, nil, asked)
+	})
+	eachSiteWith(t, draftingBy(peer), func(t *testing.T, s *openSite) {
+		for _, h := range helpers {
+			r := s.streamed(h.address, h.body)
+			defer r.Body.Close()
+			if r.StatusCode != http.StatusOK || r.Header.Get("Content-Type") != "text/event-stream" || r.Header.Get("Cache-Control") != "no-store" || r.Header.Get("Content-Security-Policy") == "" {
+				t.Fatalf("%s: %d %v", h.address, r.StatusCode, r.Header)
+			}
+			events := bufio.NewScanner(r.Body)
+			if got := nextEvent(t, events); got != `text {"text":"Lights\n"}` {
+				t.Fatalf("%s: %s", h.address, got)
+			}
+			next <- struct{}{}
+			if got := nextEvent(t, events); got != `text {"text":"\u003cup\u003e."}` {
+				t.Errorf("%s: %s", h.address, got)
+			}
+			if got := nextEvent(t, events); got != `done {"`+h.field+`":"Lights\n\u003cup\u003e.","note":""}` {
+				t.Errorf("%s: %s", h.address, got)
+			}
+			if events.Scan() {
+				t.Errorf("more: %s", events.Text())
+			}
+		}
+	})
+}
+
+// streamed makes a call as one who takes a stream, and gives the answer as it begins.
+func (s *openSite) streamed(address, body string) *http.Response {
+	s.t.Helper()
+	r, err := http.NewRequestWithContext(s.t.Context(), "POST", "http://"+s.address+address, strings.NewReader(body))
+	s.must(err)
+	r.Header = s.shown[administrator].Clone()
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("Accept", "application/json;q=0.5, text/event-stream")
+	answer, err := http.DefaultTransport.RoundTrip(r)
+	s.must(err)
+	return answer
+}
+
+// nextEvent is the name and the data of the next event.
+func nextEvent(t *testing.T, lines *bufio.Scanner) string {
+	t.Helper()
+	var parts []string
+	for lines.Scan() && lines.Text() != "" {
+		_, value, _ := strings.Cut(lines.Text(), ": ")
+		parts = append(parts, value)
+	}
+	return strings.Join(parts, " ")
+}
+
+func TestAFailureOfTheProviderIsAnAnswerAndChangesNothing(t *testing.T) {
+	for name, try := range map[string]struct {
+		reply  assisttest.Reply
+		status int
+		says   string
+	}{
+		"400":                 {assisttest.Refuses(400, "Unknown model"), 502, "Unknown model."},
+		"401":                 {assisttest.Refuses(401, "No such key"), 502, "No such key."},
+		"429":                 {assisttest.Refuses(429, "Slow down"), 503, "Slow down."},
+		"500":                 {assisttest.Refuses(500, "Broken"), 502, "Broken."},
+		"silence":             {assisttest.KeepsSilent(), 504, "took too long"},
+		"a reset in mid-body": {assisttest.Breaks(), 502, "broke off"},
+		"nonsense":            {assisttest.Sends(200, "text/html", "<h1>Hello</h1>"), 502, "cannot be understood"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			peer := assisttest.New(t, try.reply)
+			o := draftingBy(peer)
+			o.Whole, o.Silence = 100*time.Millisecond, 100*time.Millisecond
+			if name != "silence" {
+				o.Whole, o.Silence = soon, soon
+			}
+			eachSiteWith(t, o, func(t *testing.T, s *openSite) {
+				before := s.contents()
+				for _, h := range helpers {
+					for _, accept := range []string{"application/json", "text/event-stream"} {
+						got := s.ask(administrator, "POST", h.address, h.body, "Accept", accept)
+						got.failed(t, try.status)
+						if !strings.Contains(got.body, try.says) || strings.Contains(got.body, "sk-secret") {
+							t.Errorf("%s: %s", h.address, got.body)
+						}
+					}
+				}
+				s.unchanged(t, before)
+			})
+		})
+	}
+}
+
+func TestAStreamThatBreaksSaysSo(t *testing.T) {
+	peer := assisttest.New(t, assisttest.Breaks("Half a"))
+	eachSiteWith(t, draftingBy(peer), func(t *testing.T, s *openSite) {
+		r := s.streamed(helpers[0].address, helpers[0].body)
+		defer r.Body.Close()
+		events := bufio.NewScanner(r.Body)
+		if got := nextEvent(t, events); got != `text {"text":"Half a"}` {
+			t.Error(got)
+		}
+		name, data, _ := strings.Cut(nextEvent(t, events), " ")
+		var failure api.Error
+		if err := json.Unmarshal([]byte(data), &failure); err != nil || name != "error" || failure.Code != "bad_gateway" || failure.Error != failure.Message || failure.RequestID == "" {
+			t.Errorf("%s %s: %v", name, data, err)
+		}
+		lines, err := s.store.Audit(t.Context(), audit.Query{Object: "drafts"})
+		s.must(err)
+		if len(lines) != 1 || !strings.Contains(string(lines[0].After), `"outcome":"bad_gateway"`) || !strings.Contains(string(lines[0].After), `"characters":6`) {
+			t.Errorf("noted %+v", lines)
+		}
+	})
+}
+
+func TestWhoGoesAwayStopsTheDraftAndThatIsNoted(t *testing.T) {
+	gone := make(chan struct{})
+	peer := assisttest.New(t, func(w http.ResponseWriter, r *http.Request, asked assisttest.Request) {
+		assisttest.KeepsSilent("One")(w, r, asked)
+		gone <- struct{}{}
+	})
+	o := draftingBy(peer)
+	o.Silence, o.Longest = time.Hour, time.Hour
+	eachSiteWith(t, o, func(t *testing.T, s *openSite) {
+		r := s.streamed(helpers[0].address, helpers[0].body)
+		nextEvent(t, bufio.NewScanner(r.Body))
+		s.must(r.Body.Close())
+		<-gone
+		for until := time.Now().Add(soon); ; time.Sleep(time.Millisecond) {
+			lines, err := s.store.Audit(t.Context(), audit.Query{Object: "drafts"})
+			s.must(err)
+			if len(lines) == 1 {
+				if !strings.Contains(string(lines[0].After), `"outcome":"stopped"`) {
+					t.Errorf("noted %s", lines[0].After)
+				}
+				return
+			}
+			if time.Now().After(until) {
+				t.Fatal("nothing was noted")
+			}
+		}
+	})
+}
+
+func TestTheEleventhDraftWithinAMinuteIsRefusedAndTheThirdAtOnce(t *testing.T) {
+	next := make(chan struct{})
+	peer := assisttest.New(t, func(w http.ResponseWriter, r *http.Request, asked assisttest.Request) {
+		<-next
+		assisttest.Says("Text.")(w, r, asked)
+	})
+	o := draftingBy(peer)
+	o.Whole = time.Minute
+	eachSiteWith(t, o, func(t *testing.T, s *openSite) {
+		asked := len(peer.Requests())
+		ask := func() reply { return s.ask(administrator, "POST", helpers[2].address, helpers[2].body) }
+		refused := func() {
+			t.Helper()
+			got := ask()
+			got.failed(t, http.StatusTooManyRequests)
+			if got.header.Get("Retry-After") == "" {
+				t.Error("it does not say when")
+			}
+		}
+		for range 5 {
+			var both sync.WaitGroup
+			for range 2 {
+				both.Go(func() { ask() })
+			}
+			for len(peer.Requests()) < asked+2 {
+				time.Sleep(time.Millisecond)
+			}
+			refused()
+			asked += 2
+			next <- struct{}{}
+			next <- struct{}{}
+			both.Wait()
+		}
+		refused()
+		if got := len(peer.Requests()); got != asked {
+			t.Errorf("%d requests, want %d", got, asked)
+		}
+	})
+}
+
+func TestAWebsiteOfTheOperatorsNetworkIsNoWebsite(t *testing.T) {
+	peer := assisttest.New(t, assisttest.Says("Text."))
+	eachSiteWith(t, draftingBy(peer), func(t *testing.T, s *openSite) {
+		asked := len(peer.Requests())
+		for _, address := range []string{"/api/generate-description", "/api/enhance-description", "/api/ai/generate-usecases"} {
+			s.ask(administrator, "POST", address, `{"productName":"X","websiteUrl":"http://10.0.0.5/","currentDescription":"d"}`).naming(t, "websiteUrl")
+		}
+		if len(peer.Requests()) > asked {
+			t.Error("the model was asked")
+		}
+		got := read[map[string]string](t, s.ask(administrator, "POST", helpers[0].address, `{"productName":"X","websiteUrl":"https://gone.example/"}`), http.StatusOK)
+		if got["description"] != "Text." || !strings.Contains(got["note"], "could not be read") || strings.Contains(got["note"], "refused") {
+			t.Errorf("of a website that cannot be read: %v", got)
+		}
+	})
+}
+
+func TestAFormIsFilledFromAWebsiteWithoutAModel(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *openSite) {
+		before := s.contents()
+		got := read[assist.Suggestion](t, s.ask(administrator, "POST", "/api/fill-from-website", `{"url":" https://lumen.example/ "}`), http.StatusOK)
+		if got.Name != "Lumen" || got.Description != "Lights." || got.Image != "https://lumen.example/i.png" || !slices.Equal(got.Categories, []string{"Writing"}) {
+			t.Errorf("got %+v", got)
+		}
+		for body, says := range map[string]string{
+			`{}`:                              "Please enter a website URL first",
+			`{"url":" "}`:                     "Please enter a website URL first",
+			`{"url":"ftp://x.example/"}`:      "Please enter a valid URL",
+			`{"url":"file:///etc/passwd"}`:    "Please enter a valid URL",
+			`{"url":"https://gone.example/"}`: "This website could not be read",
+		} {
+			got := s.ask(administrator, "POST", "/api/fill-from-website", body)
+			if got.naming(t, "url"); !strings.Contains(got.body, says) {
+				t.Errorf("%s: %s", body, got.body)
+			}
+		}
+		s.unchanged(t, before)
+	})
+}

@@ -1,0 +1,302 @@
+package assist_test
+
+import (
+	"context"
+	"errors"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"vitrine/internal/assist"
+	"vitrine/internal/assisttest"
+	"vitrine/internal/fault"
+	"vitrine/internal/fetch"
+)
+
+// key is the secret of every assistant here.
+const key = "sk-very-secret"
+
+// site is a website without a network: one page, or none that can be read.
+type site struct{ page *fetch.Page }
+
+func (s site) Admits(address string) bool { return strings.Contains(address, ".example") }
+
+func (s site) Page(context.Context, string) (fetch.Page, error) {
+	if s.page == nil {
+		return fetch.Page{}, errors.New("no such host")
+	}
+	return *s.page, nil
+}
+
+func assistantOf(peer *assisttest.Peer, page *fetch.Page) *assist.Assistant {
+	return assist.New(assist.Options{BaseURL: peer.URL, Key: key, Model: "small", Pages: site{page}})
+}
+
+var order = assist.Order{Kind: assist.Description, Name: "Lumen", Website: "https://lumen.example/"}
+
+func TestADraftComesAsAWholeAndInPieces(t *testing.T) {
+	peer := assisttest.New(t, assisttest.Says(" Lights ", "up", " a room.\n"))
+	a := assistantOf(peer, &fetch.Page{Title: "Lumen", Text: "It lights."})
+	whole, err := a.Write(t.Context(), order, nil)
+	if err != nil || whole != (assist.Draft{Text: "Lights up a room."}) {
+		t.Errorf("got %+v, %v", whole, err)
+	}
+	var pieces []string
+	drafted, err := a.Write(t.Context(), order, func(piece string) error { pieces = append(pieces, piece); return nil })
+	if err != nil || drafted != whole || len(pieces) != 3 || strings.Join(pieces, "") != " Lights up a room.\n" {
+		t.Errorf("got %+v in %q, %v", drafted, pieces, err)
+	}
+	for i, asked := range peer.Requests() {
+		if asked.Path != "/v1/chat/completions" || asked.Authorization != "Bearer "+key || asked.Model != "small" || asked.Stream != (i == 1) || asked.MaxTokens == 0 {
+			t.Errorf("asked %+v", asked)
+		}
+	}
+}
+
+func TestAPieceArrivesBeforeTheNextOneIsWritten(t *testing.T) {
+	next := make(chan struct{})
+	peer := assisttest.New(t, func(w http.ResponseWriter, r *http.Request, _ assisttest.Request) {
+		for _, piece := range []string{"one ", "two"} {
+			assisttest.SendPiece(w, piece)
+			<-next
+		}
+		assisttest.Says()(w, r, assisttest.Request{Stream: true})
+	})
+	count := 0
+	drafted, err := assistantOf(peer, nil).Write(t.Context(), order, func(string) error { count++; next <- struct{}{}; return nil })
+	if err != nil || count != 2 || drafted.Text != "one two" {
+		t.Errorf("got %+v in %d pieces, %v", drafted, count, err)
+	}
+}
+
+func TestAWebsiteThatCannotBeReadIsSaidAndALimitToo(t *testing.T) {
+	for reason, note := range map[string]string{"stop": "could not be read", "length": "the end may be missing"} {
+		drafted, err := assistantOf(assisttest.New(t, assisttest.Ends(reason, "Text.")), nil).Write(t.Context(), order, nil)
+		if err != nil || !strings.Contains(drafted.Note, note) {
+			t.Errorf("%s: %+v, %v", reason, drafted, err)
+		}
+	}
+}
+
+func TestAnEndpointThatKnowsNoPiecesIsAskedAgainForTheWhole(t *testing.T) {
+	whole := assisttest.Says("All at once.")
+	peer := assisttest.New(t, func(w http.ResponseWriter, r *http.Request, _ assisttest.Request) {
+		whole(w, r, assisttest.Request{})
+	})
+	var pieces []string
+	drafted, err := assistantOf(peer, nil).Write(t.Context(), order, func(piece string) error { pieces = append(pieces, piece); return nil })
+	if err != nil || drafted.Text != "All at once." || len(pieces) != 1 || len(peer.Requests()) != 2 || peer.Requests()[1].Stream {
+		t.Errorf("got %+v in %q after %d requests, %v", drafted, pieces, len(peer.Requests()), err)
+	}
+}
+
+// failures are what a provider can do to a draft, and what is said of it.
+var failures = []struct {
+	name    string
+	reply   assisttest.Reply
+	kind    fault.Kind
+	says    string
+	tries   int // with an answer as a whole
+	inParts int // with an answer in pieces
+}{
+	{"400", assisttest.Refuses(400, "The model is not known"), fault.BadGateway, "The AI provider refused the request: The model is not known.", 1, 1},
+	{"401", assisttest.Refuses(401, "Wrong key "+key), fault.BadGateway, "The AI provider does not accept the key in VITRINE_AI_API_KEY: Wrong key …", 1, 1},
+	{"429", assisttest.Refuses(429, "Slow down!"), fault.Unavailable, "The AI provider has too many requests: Slow down!", 1, 1},
+	{"500", assisttest.Refuses(500, "Out of\norder\x00."), fault.BadGateway, "The AI provider failed: Out of order.", 2, 2},
+	{"500 with a page", assisttest.Sends(503, "text/html", "<h1>/var/www</h1>"), fault.BadGateway, "The AI provider failed.", 2, 2},
+	{"a reason in another place", assisttest.Sends(404, "application/json", `{"detail":"No such model."}`), fault.BadGateway, "The AI provider refused the request: No such model.", 1, 1},
+	{"a redirect", assisttest.Sends(307, "text/plain", ""), fault.BadGateway, "The AI provider refused the request.", 1, 1},
+	{"a reset in mid-body", assisttest.Breaks("Half a"), fault.BadGateway, "The AI provider's answer broke off. Please try again.", 1, 1},
+	{"a stream that just ends", assisttest.Sends(200, "text/event-stream", "data: {\"choices\":[{\"delta\":{\"content\":\"Half a\"}}]}\n\n"), fault.BadGateway, "", 1, 1},
+	{"an error in mid-stream", assisttest.Sends(200, "text/event-stream", "data: {\"error\":{\"message\":\"Overloaded\"}}\n\n"), fault.BadGateway, "", 1, 1},
+	{"nonsense", assisttest.Sends(200, "text/html", "<h1>Welcome</h1>"), fault.BadGateway, "The AI provider sent something that cannot be understood.", 1, 1},
+	{"other nonsense", assisttest.Sends(200, "text/event-stream", "data: 7\n\ndata: [DONE]\n\n"), fault.BadGateway, "The AI provider sent something that cannot be understood.", 1, 1},
+	{"nothing", assisttest.Says(), fault.BadGateway, "The AI provider sent no text.", 1, 1},
+	{"blanks", assisttest.Says(" \n\x00"), fault.BadGateway, "The AI provider sent no text.", 1, 1},
+	{"more than anybody reads", assisttest.Sends(200, "text/event-stream", "data: "+strings.Repeat("x", 5<<20)), fault.BadGateway, "The AI provider sent something that cannot be understood.", 1, 1},
+}
+
+func TestWhatAProviderDoesWrongIsSaidInWordsAndTriedTwiceAtMost(t *testing.T) {
+	for _, f := range failures {
+		for _, piece := range []func(string) error{nil, func(string) error { return nil }} {
+			peer := assisttest.New(t, f.reply)
+			_, err := assistantOf(peer, nil).Write(t.Context(), order, piece)
+			said := fault.From(err)
+			if said.Kind != f.kind || f.says != "" && said.Message != f.says || !strings.HasPrefix(said.Message, "The AI provider") {
+				t.Errorf("%s, in pieces %v: %v", f.name, piece != nil, err)
+			}
+			if strings.Contains(said.Message, key) || strings.Contains(said.Message, "/var") {
+				t.Errorf("%s: %s", f.name, said.Message)
+			}
+			if want := map[bool]int{false: f.tries, true: f.inParts}[piece != nil]; len(peer.Requests()) != want {
+				t.Errorf("%s, in pieces %v: %d requests", f.name, piece != nil, len(peer.Requests()))
+			}
+		}
+	}
+}
+
+func TestAProviderThatIsBusySaysForHowLong(t *testing.T) {
+	_, err := assistantOf(assisttest.New(t, assisttest.Refuses(429, "")), nil).Write(t.Context(), order, nil)
+	if said := fault.From(err); said.RetryAfter != 7*time.Second {
+		t.Errorf("wait %v", said.RetryAfter)
+	}
+}
+
+func TestAStumbleIsForgivenOnce(t *testing.T) {
+	for _, piece := range []func(string) error{nil, func(string) error { return nil }} {
+		peer := assisttest.New(t, assisttest.Refuses(502, "Bad gateway"), assisttest.Says("There."))
+		if drafted, err := assistantOf(peer, nil).Write(t.Context(), order, piece); err != nil || drafted.Text != "There." {
+			t.Errorf("got %+v, %v", drafted, err)
+		}
+	}
+}
+
+func TestWhatHasBegunIsNotWrittenTwice(t *testing.T) {
+	peer := assisttest.New(t, assisttest.Breaks("Half a"), assisttest.Says("Whole."))
+	heard := ""
+	drafted, err := assistantOf(peer, nil).Write(t.Context(), order, func(piece string) error { heard += piece; return nil })
+	if err == nil || heard != "Half a" || drafted.Text != "Half a" || len(peer.Requests()) != 1 {
+		t.Errorf("heard %q, got %+v, %v", heard, drafted, err)
+	}
+}
+
+func TestAProviderThatIsNotThereIsTriedTwice(t *testing.T) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	accepted := make(chan int)
+	go func() {
+		count := 0
+		for connection, err := listener.Accept(); err == nil; connection, err = listener.Accept() {
+			count++
+			_ = connection.Close()
+		}
+		accepted <- count
+	}()
+	a := assist.New(assist.Options{BaseURL: "http://" + listener.Addr().String(), Key: key, Model: "m", Pages: site{}})
+	_, failed := a.Write(t.Context(), order, nil)
+	_ = listener.Close()
+	if said := fault.From(failed); said.Kind != fault.BadGateway || !strings.Contains(said.Message, "could not be reached") || strings.Contains(said.Message, "127.0.0.1") {
+		t.Errorf("closed at once: %v", failed)
+	}
+	if count := <-accepted; count != 2 {
+		t.Errorf("%d connections", count)
+	}
+	if _, failed = a.Write(t.Context(), order, nil); !strings.Contains(fault.From(failed).Message, "could not be reached") {
+		t.Errorf("refused: %v", failed)
+	}
+}
+
+func TestSilenceEnds(t *testing.T) {
+	for name, try := range map[string]struct {
+		reply assisttest.Reply
+		piece func(string) error
+		bound assist.Options
+	}{
+		"as a whole":                {assisttest.KeepsSilent(), nil, assist.Options{Whole: 50 * time.Millisecond}},
+		"before the first piece":    {assisttest.KeepsSilent(), func(string) error { return nil }, assist.Options{Silence: 50 * time.Millisecond}},
+		"after a piece":             {assisttest.KeepsSilent("Half a"), func(string) error { return nil }, assist.Options{Silence: 200 * time.Millisecond}},
+		"in pieces that do not end": {endless, func(string) error { return nil }, assist.Options{Longest: 200 * time.Millisecond}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			peer := assisttest.New(t, try.reply)
+			o := try.bound
+			o.BaseURL, o.Key, o.Model, o.Pages = peer.URL, key, "m", site{}
+			_, err := assist.New(o).Write(t.Context(), order, try.piece)
+			if !fault.Is(err, fault.GatewayTimeout) || !strings.Contains(fault.From(err).Message, "took too long") || len(peer.Requests()) != 1 {
+				t.Errorf("%d requests: %v", len(peer.Requests()), err)
+			}
+		})
+	}
+}
+
+// endless goes on and on, a little at a time.
+func endless(w http.ResponseWriter, r *http.Request, _ assisttest.Request) {
+	ticker := time.NewTicker(5 * time.Millisecond)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ticker.C:
+			assisttest.SendPiece(w, "and ")
+		case <-r.Context().Done():
+			return
+		}
+	}
+}
+
+func TestWhoStopsStopsTheProviderToo(t *testing.T) {
+	gone := make(chan struct{})
+	peer := assisttest.New(t, func(w http.ResponseWriter, r *http.Request, asked assisttest.Request) {
+		assisttest.KeepsSilent("One")(w, r, asked)
+		close(gone)
+	})
+	ctx, stop := context.WithCancel(t.Context())
+	_, err := assistantOf(peer, nil).Write(ctx, order, func(string) error { stop(); return nil })
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+	<-gone
+}
+
+func TestOneAdministratorHasTenDraftsAMinuteAndTwoAtOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		a := assist.New(assist.Options{BaseURL: "http://x", Key: key, Model: "m", Pages: site{}})
+		enter := func(by string) func() {
+			t.Helper()
+			leave, err := a.Admit(by, order)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return leave
+		}
+		refused := func(by string, wait time.Duration) {
+			t.Helper()
+			_, err := a.Admit(by, order)
+			if said := fault.From(err); said.Kind != fault.TooMany || said.RetryAfter != wait {
+				t.Errorf("got %v, wait %v", err, said.RetryAfter)
+			}
+		}
+		first, second := enter("a"), enter("a")
+		refused("a", time.Second)
+		enter("b")()
+		first()
+		first() // which gives back nothing more
+		enter("a")()
+		second()
+		for range 7 {
+			time.Sleep(time.Second)
+			enter("a")()
+		}
+		refused("a", 53*time.Second)
+		enter("b")()
+		time.Sleep(53*time.Second - time.Nanosecond)
+		refused("a", time.Nanosecond)
+		time.Sleep(time.Nanosecond)
+		for range 3 {
+			enter("a")()
+		}
+		refused("a", time.Second)
+	})
+}
+
+func TestWhatCannotBeCarriedOutIsRefusedFirst(t *testing.T) {
+	off := assist.New(assist.Options{BaseURL: "http://x", Model: "m", Pages: site{}})
+	inside := order
+	inside.Website = "http://10.0.0.5/"
+	if _, err := off.Admit("a", inside); !fault.Is(err, fault.Invalid) || fault.From(err).Fields[0].Field != "websiteUrl" {
+		t.Errorf("an address inside: %v", err)
+	}
+	for range 20 {
+		_, err := off.Admit("a", order)
+		if said := fault.From(err); said.Kind != fault.Unavailable || said.Code != "not_configured" || said.Message != off.Standing().Message || !strings.HasPrefix(said.Message, "AI drafting is not configured") {
+			t.Fatalf("without a key: %v", err)
+		}
+	}
+	if off.Standing().Configured || !assist.New(assist.Options{BaseURL: "x", Key: "k", Model: "m"}).Standing().Configured {
+		t.Error("the standing is wrong")
+	}
+}

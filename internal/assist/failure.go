@@ -1,0 +1,126 @@
+package assist
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	openai "github.com/sashabaranov/go-openai"
+
+	"vitrine/internal/fault"
+)
+
+// errNonsense is what an answer is that is none.
+var errNonsense = errors.New("the answer cannot be understood")
+
+// maxReason is the longest reason of a provider that is handed on, in code points.
+const maxReason = 300
+
+// worthRepeating tells whether the same request may succeed: the way to the provider broke, or it says that it stumbled.
+func (t *attempt) worthRepeating(err error) bool {
+	switch {
+	case errors.Is(err, errInOnePiece):
+		return true
+	case t.status == 0: // no answer at all
+		return true
+	}
+	return t.status >= http.StatusInternalServerError
+}
+
+// faultOf says in words why there is no draft; cause is why the provider was not waited for any longer, if so.
+func (t *attempt) faultOf(err, cause error) error {
+	var network net.Error
+	switch {
+	case errors.Is(cause, errTooSlow), errors.As(err, &network) && network.Timeout(), errors.Is(err, context.DeadlineExceeded):
+		return fault.Because(fault.GatewayTimeout, "The AI provider took too long to answer. Please try again.", err)
+	case t.status == 0:
+		return fault.Because(fault.BadGateway, "The AI provider could not be reached. Please try again, or check VITRINE_AI_BASE_URL.", err)
+	case t.status == http.StatusTooManyRequests:
+		f := fault.Because(fault.Unavailable, t.sentence("The AI provider has too many requests", err), err)
+		f.Code, f.RetryAfter = "provider_busy", t.retryAfter()
+		return f
+	case t.status == http.StatusUnauthorized, t.status == http.StatusForbidden:
+		return fault.Because(fault.BadGateway, t.sentence("The AI provider does not accept the key in VITRINE_AI_API_KEY", err), err)
+	case t.status >= http.StatusInternalServerError:
+		return fault.Because(fault.BadGateway, t.sentence("The AI provider failed", err), err)
+	case t.status >= http.StatusMultipleChoices:
+		return fault.Because(fault.BadGateway, t.sentence("The AI provider refused the request", err), err)
+	}
+	return t.halfway(err)
+}
+
+// halfway says why an answer that began well came to nothing.
+func (t *attempt) halfway(err error) error {
+	var said *openai.APIError
+	var syntax *json.SyntaxError
+	var mismatch *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &said):
+		return fault.Because(fault.BadGateway, t.sentence("The AI provider stopped", err), err)
+	case errors.Is(err, errNonsense), errors.Is(err, errTooLong), errors.As(err, &syntax), errors.As(err, &mismatch), errors.Is(err, openai.ErrTooManyEmptyStreamMessages):
+		return fault.Because(fault.BadGateway, "The AI provider sent something that cannot be understood.", err)
+	}
+	return fault.Because(fault.BadGateway, "The AI provider's answer broke off. Please try again.", err)
+}
+
+// sentence adds the provider's own reason, if it gave one.
+func (t *attempt) sentence(words string, err error) string {
+	reason := t.reason(err)
+	if reason == "" {
+		return words + "."
+	}
+	if !strings.HasSuffix(reason, ".") && !strings.HasSuffix(reason, "!") && !strings.HasSuffix(reason, "…") {
+		reason += "."
+	}
+	return words + ": " + reason
+}
+
+// reason is what the provider says went wrong: one line, not too long, and without the key, should it repeat that.
+func (t *attempt) reason(err error) string {
+	var said *openai.APIError
+	var other *openai.RequestError
+	var text string
+	switch {
+	case errors.As(err, &said):
+		text = said.Message
+	case errors.As(err, &other):
+		text = reasonIn(other.Body)
+	}
+	text = strings.Join(strings.Fields(printable(text)), " ")
+	text = strings.ReplaceAll(text, t.assistant.options.Key, "…")
+	if runes := []rune(text); len(runes) > maxReason {
+		text = string(runes[:maxReason]) + "…"
+	}
+	return text
+}
+
+// reasonIn finds the reason in bodies that are not quite those of the protocol, as some endpoints send them.
+func reasonIn(body []byte) string {
+	var said struct{ Error, Message, Detail any }
+	if err := json.Unmarshal(body, &said); err != nil {
+		return "" // a page of a proxy, mostly
+	}
+	for _, value := range []any{said.Error, said.Message, said.Detail} {
+		if text, isText := value.(string); isText && text != "" {
+			return text
+		}
+	}
+	return ""
+}
+
+// maxRetryAfter is the longest that a provider can make people wait.
+const maxRetryAfter = time.Hour
+
+// retryAfter is how long the provider wants to be left alone.
+func (t *attempt) retryAfter() time.Duration {
+	seconds, err := strconv.Atoi(t.header.Get("Retry-After"))
+	if err != nil || seconds < 1 {
+		return 10 * time.Second
+	}
+	return min(time.Duration(seconds)*time.Second, maxRetryAfter)
+}

@@ -1,0 +1,155 @@
+package assist
+
+import (
+	"cmp"
+	"context"
+	"net/url"
+	"slices"
+	"strings"
+	"unicode"
+
+	"vitrine/internal/catalog"
+	"vitrine/internal/fault"
+	"vitrine/internal/fetch"
+)
+
+// Suggestion is what a website says of a tool, by itself and without a model. What it does not say is empty.
+type Suggestion struct {
+	Name        string   `json:"name"`
+	Description string   `json:"description"`
+	Image       string   `json:"image" doc:"Picture that the page wants to be shared with"`
+	Icon        string   `json:"icon" doc:"The page's icon, the larger one"`
+	Categories  []string `json:"categories" nullable:"false" doc:"Categories of the directory that fit what the page says"`
+}
+
+// maxSuggested is how many categories are suggested at most.
+const maxSuggested = 5
+
+// Suggest reads a tool's website for an administrator, and takes from it what it says of itself. The names are those of
+// the directory's categories. A website that cannot be read is Invalid, and always in the same words.
+func (a *Assistant) Suggest(ctx context.Context, by, website string, names []string) (Suggestion, error) {
+	leave, err := a.fills.enter(by)
+	if err != nil {
+		return Suggestion{}, err
+	}
+	defer leave()
+	page, err := a.options.Pages.Page(ctx, website)
+	if ctx.Err() != nil {
+		return Suggestion{}, ctx.Err()
+	}
+	if err != nil {
+		const message = "This website could not be read. Please check its address"
+		return Suggestion{}, &fault.Fault{Kind: fault.Invalid, Message: message, Fields: []fault.Field{{Field: "url", Message: message}}, Cause: err}
+	}
+	return Suggestion{
+		Name: nameOf(page), Description: page.Description, Image: page.Image, Icon: page.Icon, Categories: fitting(page, names),
+	}, nil
+}
+
+// separators stand between a tool's name and its slogan in titles.
+var separators = []string{" | ", " – ", " — ", " - ", " · ", " • ", " :: ", ": "}
+
+// nameOf is what the tool is called: the name of the site; else the part of the title that the host is called by too;
+// else its first part.
+func nameOf(page fetch.Page) string {
+	if page.SiteName != "" {
+		return firstRunes(page.SiteName, catalog.MaxName)
+	}
+	parts := []string{cmp.Or(page.SocialTitle, page.Title)}
+	for _, separator := range separators {
+		var finer []string
+		for _, part := range parts {
+			finer = append(finer, strings.Split(part, separator)...)
+		}
+		parts = finer
+	}
+	host := ""
+	if u, err := url.Parse(page.Address); err == nil {
+		host = letters(u.Hostname())
+	}
+	for _, part := range parts {
+		if word := letters(part); len(word) > 1 && strings.Contains(host, word) {
+			return firstRunes(strings.TrimSpace(part), catalog.MaxName)
+		}
+	}
+	return firstRunes(strings.TrimSpace(parts[0]), catalog.MaxName)
+}
+
+// letters are the letters and digits of a text, folded.
+func letters(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return r
+		}
+		return -1
+	}, catalog.Fold(text))
+}
+
+func firstRunes(text string, most int) string {
+	runes := []rune(text)
+	return string(runes[:min(len(runes), most)])
+}
+
+// weights say how much it counts where on a page a category is named.
+const (
+	inKeywords    = 8
+	inTitle       = 5
+	inDescription = 3
+	inText        = 1 // for each time, up to maxInText
+	maxInText     = 3
+)
+
+// fitting are the categories that the page names, those that it names where it counts first.
+func fitting(page fetch.Page, names []string) []string {
+	type scored struct {
+		name  string
+		score int
+	}
+	places := []struct {
+		words       []string
+		once, times int
+	}{
+		{wordsOf(strings.Join(page.Keywords, " , ")), inKeywords, 1},
+		{wordsOf(page.Title + " , " + page.SocialTitle), inTitle, 1},
+		{wordsOf(page.Description), inDescription, 1},
+		{wordsOf(page.Text), inText, maxInText},
+	}
+	var list []scored
+	for _, name := range names {
+		score, words := 0, wordsOf(name)
+		for _, place := range places {
+			score += place.once * min(timesIn(place.words, words), place.times)
+		}
+		if score > inText { // once somewhere in the text is chance
+			list = append(list, scored{name, score})
+		}
+	}
+	slices.SortStableFunc(list, func(a, b scored) int { return b.score - a.score })
+	chosen := []string{}
+	for _, one := range list[:min(len(list), maxSuggested)] {
+		chosen = append(chosen, one.name)
+	}
+	return chosen
+}
+
+// wordsOf are the folded words of a text, in their singular as far as an s at the end makes a plural.
+func wordsOf(text string) []string {
+	words := strings.FieldsFunc(catalog.Fold(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != ',' })
+	for i, word := range words {
+		if len(word) > 3 && !strings.HasSuffix(word, "ss") {
+			words[i] = strings.TrimSuffix(word, "s")
+		}
+	}
+	return words
+}
+
+// timesIn counts how often the words stand next to each other in the text.
+func timesIn(text, words []string) int {
+	count := 0
+	for at := 0; len(words) > 0 && at+len(words) <= len(text); at++ {
+		if slices.Equal(text[at:at+len(words)], words) {
+			count++
+		}
+	}
+	return count
+}

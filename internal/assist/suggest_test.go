@@ -1,0 +1,75 @@
+package assist_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"vitrine/internal/assist"
+	"vitrine/internal/fault"
+	"vitrine/internal/fetch"
+)
+
+var categories = []string{"Audio", "Code Assistants", "Éducation", "Video", "Writing"}
+
+func suggestion(t *testing.T, page fetch.Page) assist.Suggestion {
+	t.Helper()
+	got, err := assist.New(assist.Options{Pages: site{&page}}).Suggest(t.Context(), "a", "https://lumen.example/", categories)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return got
+}
+
+func TestTheNameIsWhatTheSiteCallsItself(t *testing.T) {
+	for _, try := range []struct {
+		page fetch.Page
+		want string
+	}{
+		{fetch.Page{SiteName: "Lumen", SocialTitle: "Lights – for rooms"}, "Lumen"},
+		{fetch.Page{SocialTitle: "Lumen: lights for rooms", Title: "Home"}, "Lumen"},
+		{fetch.Page{Title: "Lights for rooms | Lumen AI", Address: "https://www.lumen-ai.example/"}, "Lumen AI"},
+		{fetch.Page{Title: "Lights for rooms | Lumen", Address: "https://other.example/"}, "Lights for rooms"},
+		{fetch.Page{Title: "Éclair - gâteaux", Address: "https://eclair.example/"}, "Éclair"},
+		{fetch.Page{Title: "Lumen"}, "Lumen"},
+		{fetch.Page{}, ""},
+		{fetch.Page{Title: strings.Repeat("é", 300)}, strings.Repeat("é", 200)},
+	} {
+		if got := suggestion(t, try.page).Name; got != try.want {
+			t.Errorf("%+v: %q, want %q", try.page, got, try.want)
+		}
+	}
+}
+
+func TestCategoriesAreThoseThatThePageNamesWhereItCountsFirst(t *testing.T) {
+	for _, try := range []struct {
+		page fetch.Page
+		want []string
+	}{
+		{fetch.Page{Keywords: []string{"videos", "audio"}, Title: "Audio and more"}, []string{"Audio", "Video"}},
+		{fetch.Page{Title: "A code assistant", Text: "video"}, []string{"Code Assistants"}},
+		{fetch.Page{Description: "Education for all", Text: "writing writing"}, []string{"Éducation", "Writing"}},
+		{fetch.Page{Text: "code, assistants, rewriting, videography"}, []string{}},
+		{fetch.Page{}, []string{}},
+	} {
+		if got := suggestion(t, try.page).Categories; !slices.Equal(got, try.want) || got == nil {
+			t.Errorf("%+v: %q, want %q", try.page, got, try.want)
+		}
+	}
+}
+
+func TestAWebsiteThatCannotBeReadIsRefusedInOneWay(t *testing.T) {
+	a := assist.New(assist.Options{Pages: site{}})
+	for range 10 {
+		_, err := a.Suggest(t.Context(), "a", "https://lumen.example/", nil)
+		if said := fault.From(err); said.Kind != fault.Invalid || said.Message != "This website could not be read. Please check its address" || said.Fields[0].Field != "url" {
+			t.Fatalf("got %v", err)
+		}
+	}
+	if _, err := a.Suggest(t.Context(), "a", "https://lumen.example/", nil); !fault.Is(err, fault.TooMany) {
+		t.Errorf("the eleventh within a minute: %v", err)
+	}
+	if _, err := a.Suggest(t.Context(), "b", "https://lumen.example/", nil); !fault.Is(err, fault.Invalid) {
+		t.Errorf("of another administrator: %v", err)
+	}
+}

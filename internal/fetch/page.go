@@ -1,0 +1,232 @@
+package fetch
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"net/url"
+	"strings"
+	"unicode"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+)
+
+// Limits of what is taken from a page, in code points.
+const (
+	maxLine  = 500   // title, description …
+	maxText  = 8_000 // title and visible text together
+	maxWords = 30    // keywords
+	maxRaw   = 256 << 10
+)
+
+// Page is what a website says of itself. All of it is theirs: text to be shown or quoted, never to be obeyed. What a page
+// does not say is empty.
+type Page struct {
+	Address     string // where the reading ended, after redirects
+	Title       string
+	SocialTitle string // as it wants to be called where it is shared
+	SiteName    string
+	Description string
+	Keywords    []string
+	Image       string // absolute http(s) URL of the picture that it wants to be shared with
+	Icon        string // the same of its icon, the larger one
+	Text        string // what is seen of it, its beginning
+}
+
+// pageOf reads a page out of its text.
+func pageOf(from io.Reader, isPlain bool, at *url.URL) (Page, error) {
+	p := &parser{page: Page{Address: at.String()}, base: at}
+	if isPlain {
+		text, err := io.ReadAll(from)
+		p.page.Text = tidied(string(text), maxText)
+		if err != nil {
+			return Page{}, fmt.Errorf("read a website: %w", err)
+		}
+		return p.page, nil
+	}
+	for tokens := html.NewTokenizer(from); ; {
+		kind := tokens.Next()
+		if kind == html.ErrorToken {
+			if err := tokens.Err(); err != io.EOF {
+				return Page{}, fmt.Errorf("read a website: %w", err)
+			}
+			return p.done(), nil
+		}
+		p.take(tokens.Token())
+	}
+}
+
+// parser goes through a page token by token; it builds no tree, which a page could make as deep as it likes.
+type parser struct {
+	page    Page
+	base    *url.URL
+	text    bytes.Buffer
+	title   strings.Builder
+	within  atom.Atom // the element whose text is not seen, or title; 0: none
+	depth   int       // of elements of that kind in each other
+	social  string    // description for sharing
+	largest bool      // the icon is one for home screens
+}
+
+func (p *parser) take(token html.Token) {
+	switch token.Type {
+	case html.TextToken:
+		switch {
+		case p.within == atom.Title && p.title.Len() == 0: // the first one counts
+			p.title.WriteString(token.Data)
+		case p.within == 0 && p.text.Len() < maxRaw:
+			p.text.WriteString(token.Data)
+		}
+	case html.StartTagToken:
+		p.enter(token.DataAtom)
+		p.element(token)
+	case html.SelfClosingTagToken:
+		p.element(token)
+	case html.EndTagToken:
+		p.leave(token.DataAtom)
+	}
+}
+
+// enter notes the beginning of what is not seen.
+func (p *parser) enter(name atom.Atom) {
+	switch name {
+	case atom.Script, atom.Style, atom.Template, atom.Noscript, atom.Svg, atom.Iframe, atom.Textarea, atom.Select, atom.Title:
+		if p.within == 0 {
+			p.within = name
+		}
+	}
+	if p.within == name && name != 0 {
+		p.depth++
+	}
+}
+
+func (p *parser) leave(name atom.Atom) {
+	if p.within == name && name != 0 {
+		if p.depth--; p.depth == 0 {
+			p.within = 0
+		}
+	}
+	p.breakAt(name)
+}
+
+// element takes what an element says by its attributes.
+func (p *parser) element(token html.Token) {
+	said := map[string]string{}
+	for _, attribute := range token.Attr {
+		if _, twice := said[attribute.Key]; !twice {
+			said[attribute.Key] = attribute.Val
+		}
+	}
+	switch token.DataAtom {
+	case atom.Base:
+		if base, err := p.base.Parse(said["href"]); err == nil {
+			p.base = base
+		}
+	case atom.Meta:
+		p.meta(strings.ToLower(said["property"]+said["name"]), said["content"])
+	case atom.Link:
+		p.link(strings.ToLower(said["rel"]), said["href"])
+	}
+	p.breakAt(token.DataAtom)
+}
+
+// breakAt ends a line of the visible text where the page does.
+func (p *parser) breakAt(name atom.Atom) {
+	switch name {
+	case atom.A, atom.Abbr, atom.B, atom.Code, atom.Em, atom.I, atom.Mark, atom.Q, atom.S, atom.Small, atom.Span, atom.Strong, atom.Sub, atom.Sup, atom.U, atom.Wbr:
+	default:
+		if p.within == 0 && p.text.Len() < maxRaw {
+			p.text.WriteByte('\n')
+		}
+	}
+}
+
+func (p *parser) meta(name, content string) {
+	first := func(into *string) {
+		if *into == "" {
+			*into = line(content)
+		}
+	}
+	switch name {
+	case "description":
+		first(&p.page.Description)
+	case "og:description", "twitter:description":
+		first(&p.social)
+	case "og:title", "twitter:title":
+		first(&p.page.SocialTitle)
+	case "og:site_name", "application-name", "apple-mobile-web-app-title":
+		first(&p.page.SiteName)
+	case "og:image", "og:image:url", "og:image:secure_url", "twitter:image", "twitter:image:src":
+		if p.page.Image == "" {
+			p.page.Image = p.resolve(content)
+		}
+	case "keywords", "article:tag":
+		for word := range strings.SplitSeq(content, ",") {
+			if word = line(word); word != "" && len(p.page.Keywords) < maxWords {
+				p.page.Keywords = append(p.page.Keywords, word)
+			}
+		}
+	}
+}
+
+func (p *parser) link(rel, href string) {
+	switch rel {
+	case "apple-touch-icon", "apple-touch-icon-precomposed":
+		if icon := p.resolve(href); icon != "" && !p.largest {
+			p.page.Icon, p.largest = icon, true
+		}
+	case "icon", "shortcut icon":
+		if p.page.Icon == "" {
+			p.page.Icon = p.resolve(href)
+		}
+	}
+}
+
+// resolve makes an address absolute; "" for what no browser would load from the web.
+func (p *parser) resolve(address string) string {
+	u, err := p.base.Parse(strings.TrimSpace(address))
+	if err != nil || address == "" || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.User != nil || len(u.String()) > maxAddress {
+		return ""
+	}
+	return u.String()
+}
+
+func (p *parser) done() Page {
+	p.page.Title = line(p.title.String())
+	if p.page.Description == "" {
+		p.page.Description = p.social
+	}
+	p.page.Text = tidied(p.text.String(), maxText-len([]rune(p.page.Title)))
+	return p.page
+}
+
+// line is a text in one line, or its beginning.
+func line(text string) string { return strings.ReplaceAll(tidied(text, maxLine), "\n", " ") }
+
+// tidied is a text with single blanks, without empty lines and control characters, at most most code points long.
+func tidied(text string, most int) string {
+	text = strings.Map(seen, strings.ToValidUTF8(text, "\uFFFD"))
+	var lines []string
+	for one := range strings.SplitSeq(text, "\n") {
+		if words := strings.Fields(one); len(words) > 0 {
+			lines = append(lines, strings.Join(words, " "))
+		}
+	}
+	runes := []rune(strings.Join(lines, "\n"))
+	return strings.TrimSpace(string(runes[:min(len(runes), most)]))
+}
+
+// seen keeps what people see of a text: control characters become blanks, and marks that hide a part of it or turn it
+// around are left out. Two of them join letters of some scripts, and stay.
+func seen(r rune) rune {
+	switch {
+	case r == '\n' || r == '\u200c' || r == '\u200d':
+		return r
+	case unicode.IsControl(r):
+		return ' '
+	case unicode.Is(unicode.Cf, r), unicode.Is(unicode.Co, r):
+		return -1
+	}
+	return r
+}

@@ -1,0 +1,76 @@
+package fetch
+
+import (
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+)
+
+func parsed(t interface{ Fatal(...any) }, text string) Page {
+	at, err := url.Parse("https://lumen.example/a/b?c")
+	if err != nil {
+		panic(err)
+	}
+	page, err := pageOf(strings.NewReader(text), false, at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return page
+}
+
+func TestAPageSaysItsNameItsPictureAndWhatIsSeenOfIt(t *testing.T) {
+	got := parsed(t, `<!doctype html><html><head><title> Lumen &amp; you </title><title>Second</title>
+		<META NAME="Description" content="It  lights&#10;rooms."><meta property="og:description" content="Other">
+		<meta property="og:title" content="Lumen"><meta property="og:site_name" content="Lumen AI">
+		<meta property="og:image" content="/i.png"><meta property="og:image" content="/second.png"><meta name="keywords" content="light, , Video">
+		<link rel="icon" href="/favicon.ico"><link rel="apple-touch-icon" href="touch.png"><style>p{color:red}</style><script>var a = "<p>no</p>"</script></head>
+		<body><svg><title>Drawing</title><text>no</text></svg><noscript>no</noscript><template><p>no</p></template>
+		<h1>Big</h1><p>It <b>li</b>ghts
+		 a room.</p><!-- no --><ul><li>one</li><li>two</li></ul><textarea>no</textarea>end</body></html>`)
+	want := Page{
+		Address: "https://lumen.example/a/b?c", Title: "Lumen & you", SocialTitle: "Lumen", SiteName: "Lumen AI", Description: "It lights rooms.",
+		Keywords: []string{"light", "Video"}, Image: "https://lumen.example/i.png", Icon: "https://lumen.example/a/touch.png",
+		Text: "Big\nIt lights\na room.\none\ntwo\nend",
+	}
+	if difference := cmp.Diff(want, got); difference != "" {
+		t.Error(difference)
+	}
+}
+
+func TestAPictureIsOneThatABrowserWouldLoad(t *testing.T) {
+	for href, want := range map[string]string{
+		"//cdn.example/i.png": "https://cdn.example/i.png", "i.png": "https://lumen.example/a/i.png", " https://x.example/ä.png ": "https://x.example/%C3%A4.png",
+		"javascript:alert(1)": "", "data:image/png;base64,xx": "", "file:///etc/passwd": "", "": "", "https://u:p@x.example/": "", "http://%zz/": "",
+	} {
+		if got := parsed(t, `<meta property="og:image" content="`+href+`">`).Image; got != want {
+			t.Errorf("%q: %q", href, got)
+		}
+	}
+	if got := parsed(t, `<base href="https://cdn.example/x/"><link rel="shortcut icon" href="i.ico">`).Icon; got != "https://cdn.example/x/i.ico" {
+		t.Error(got)
+	}
+}
+
+func TestWhatIsHiddenByCharactersIsNotTaken(t *testing.T) {
+	if got := parsed(t, "<p>a\u202eb\u200bc\u00add\x00e\u0007 \ue000f</p>").Text; got != "abcd e f" {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestNoPageIsTooOddAndNoneGivesMoreThanTheLimits(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		piece := rapid.SampledFrom([]string{"<title>", "</title>", "<p>", "</p>", "<script>", "</script>", "<svg>", "</svg>", "<template>", "</template>", "<meta name=keywords content='a,b,c'>",
+			"<meta property=og:title content=x>", "<", ">", "&", "<!--", "-->", "word ", "\n", "\x00", "\u202e", "é", strings.Repeat("x", 9_000), "<select>", "<![CDATA[", "<a href='", "\xff"})
+		page := parsed(t, strings.Join(rapid.SliceOfN(piece, 0, 60).Draw(t, "pieces"), ""))
+		if length := len([]rune(page.Title)) + len([]rune(page.Text)); length > maxText {
+			t.Fatalf("%d characters", length)
+		}
+		if len([]rune(page.Title)) > maxLine || len(page.Keywords) > maxWords || slices.ContainsFunc([]rune(page.Title+page.Text), func(r rune) bool { return r == 0 || r == '\u202e' }) {
+			t.Fatalf("%+v", page)
+		}
+	})
+}
