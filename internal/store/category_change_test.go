@@ -121,7 +121,7 @@ func TestHostileNamesAreOnlyNames(t *testing.T) {
 		create(t, s, draft("One", "Start"))
 		last := "Start"
 		for _, text := range hostile {
-			if len([]rune(text)) > 100 || strings.ContainsAny(text, "\t\n") {
+			if len([]rune(text)) > 100 || strings.ContainsAny(text, "\t\n\u202e") {
 				_, err := s.RenameCategory(t.Context(), "w", 1, text)
 				wantFault(t, err, fault.Invalid)
 				continue
