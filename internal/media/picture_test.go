@@ -103,7 +103,7 @@ func TestAScreenshotKeepsItsShape(t *testing.T) {
 		"tall, of a phone":      {390, 844, 390, 844},
 		"small, as it is":       {20, 10, 20, 10},
 		"as large as may be":    {1600, 1600, 1600, 1600},
-		"large, made smaller":   {5000, 3000, 1600, 960},
+		"large, made smaller":   {3600, 2160, 1600, 960},
 		"next to nothing high":  {12_000, 2, 1600, 1},
 		"one pixel over":        {1601, 1601, 1600, 1600},
 		"just before it halves": {3199, 1599, 1600, 800},
