@@ -17,7 +17,7 @@ export function CurrentLogos({ logos, remove }: CurrentLogosProps) {
   return (
     <ul aria-label="Current logos" className="logo-grid">
       {logos.map((logo) => (
-        <li key={logo.id} className="logo-card">
+        <li key={logo.id} className="kept-logo">
           <LogoPicture logo={logo} />
           <div className="flex items-center justify-between gap-2">
             <span className="logo-type">{logo.type}</span>

@@ -58,7 +58,7 @@ export function SocialForm() {
         <Field label="Order" required hint="Lower numbers come first." error={errors.displayOrder?.message}>
           {(wiring) => <input {...wiring} {...register("displayOrder")} className="input max-w-32" type="number" />}
         </Field>
-        <Button type="submit" tone="brass" className="mt-2 w-full" disabled={add.isPending}>
+        <Button type="submit" tone="brass" className="mt-4 w-full" disabled={add.isPending}>
           {add.isPending ? "Adding..." : "Add Social Link"}
         </Button>
       </form>

@@ -5,7 +5,7 @@ import { CopyButton } from "../../copy-button";
 export function WebhookCard() {
   const address = new URL(webhookPath, location.origin).href;
   return (
-    <section aria-labelledby="webhook-title" className="site-card">
+    <section aria-labelledby="webhook-title" className="site-card sync-webhook">
       <h2 id="webhook-title" className="site-title">
         Webhook Setup
       </h2>

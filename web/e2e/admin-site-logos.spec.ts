@@ -1,0 +1,95 @@
+import type { Page } from "@playwright/test";
+import { toastOf } from "./admin";
+import { open } from "./directory";
+import { tooWide, violations } from "./looks";
+import { picture } from "./picture";
+import { dropLogos, openTab, press, test } from "./site-management";
+import { expect } from "./test";
+
+const openLogos = (page: Page) => openTab(page, "Logo Settings", "?tab=logos");
+const slot = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const file = (buffer = picture(200, 60, [120, 90, 200])) => ({ name: "our mark.png", mimeType: "image/png", buffer });
+
+test("each logo is uploaded into its place, with its name and size, and visitors see the main one", async ({
+  page,
+}) => {
+  await dropLogos(page);
+  await openLogos(page);
+  await expect(
+    page.getByText("No logos uploaded yet. Use the upload section above to add your first logo."),
+  ).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  expect(await tooWide(page)).toEqual([]);
+  const { buffer } = file();
+  for (const name of ["Main Logo", "Compact Logo", "Favicon"]) {
+    await slot(page, name).getByLabel(`Upload ${name.toLowerCase()}`).setInputFiles(file());
+    await expect(toastOf(page, "Logo saved successfully")).toBeVisible();
+    await expect(slot(page, name).getByText("our mark", { exact: true })).toBeVisible();
+    await expect(slot(page, name).getByText(/^\d+\.\d KB$/)).toBeVisible();
+    await expect(slot(page, name).getByRole("img")).toHaveJSProperty("naturalWidth", 200);
+    await page.locator(".toast").getByLabel("Dismiss").click();
+  }
+  const logos: { fileSize: number; type: string }[] = await (await page.request.get("/api/logo-settings")).json();
+  expect(logos.map(({ type }) => type).toSorted()).toEqual(["compact", "favicon", "main"]);
+  for (const { fileSize } of logos) expect(fileSize).toBeLessThanOrEqual(buffer.length * 2);
+  await expect(page.getByRole("list", { name: "Current logos" }).getByRole("listitem")).toHaveCount(3);
+  expect(await violations(page)).toEqual([]);
+  expect(await tooWide(page)).toEqual([]);
+  await open(page, "/");
+  const brand = page
+    .locator("header")
+    .getByRole("link", { name: /, home$/ })
+    .first()
+    .locator("img");
+  await expect(brand).toHaveAttribute("src", /^\/logos\/main\?/);
+  await expect(page.locator("link[rel=icon]")).toHaveAttribute("href", /\/logos\/favicon\?/);
+});
+
+test("a logo is deleted once that is confirmed", async ({ page }) => {
+  await dropLogos(page);
+  await openLogos(page);
+  await slot(page, "Favicon").getByLabel("Upload favicon").setInputFiles(file());
+  await press(page, "Delete favicon");
+  const question = page.getByRole("alertdialog", { name: "Are you sure you want to delete this logo?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await press(page, "Delete our mark");
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(toastOf(page, "Logo deleted successfully")).toBeVisible();
+  await expect(page.getByText(/No logos uploaded yet/)).toBeVisible();
+});
+
+test("files that are no images, or too large, are refused in words, by the screen and by the server", async ({
+  page,
+  allow,
+}) => {
+  allow.status(422);
+  allow.status(415);
+  await dropLogos(page);
+  await openLogos(page);
+  const chooser = slot(page, "Main Logo").getByLabel("Upload main logo");
+  await chooser.setInputFiles({ name: "page.html", mimeType: "text/html", buffer: Buffer.from("<p>") });
+  await expect(toastOf(page, "Invalid file type")).toContainText("Please select an image file");
+  await chooser.setInputFiles(file(Buffer.alloc(5 * 1024 * 1024 + 1)));
+  await expect(toastOf(page, "File too large")).toContainText("Please select an image smaller than 5MB");
+  await chooser.setInputFiles(file(Buffer.from("<html>not at all an image</html>")));
+  await expect(toastOf(page, "Failed to save logo")).toContainText(/select an image file/);
+  await expect(page.getByText(/No logos uploaded yet/)).toBeVisible();
+});
+
+test("a drawing that would run is shown, and runs nothing", async ({ page }) => {
+  page.on("dialog", () => {
+    throw new Error("a drawing ran as a script");
+  });
+  await dropLogos(page);
+  await openLogos(page);
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40" onload="alert(1)"><script>alert(2)</script><rect width="40" height="40" fill="red"/></svg>`;
+  await slot(page, "Main Logo")
+    .getByLabel("Upload main logo")
+    .setInputFiles({ name: `${"long ".repeat(40)}.svg`, mimeType: "image/svg+xml", buffer: Buffer.from(drawing) });
+  await expect(toastOf(page, "Logo saved successfully")).toBeVisible();
+  await expect(slot(page, "Main Logo").getByRole("img")).toHaveJSProperty("naturalWidth", 40);
+  expect(await tooWide(page)).toEqual([]);
+  const [logo] = await (await page.request.get("/api/logo-settings")).json();
+  const kept = Buffer.from(logo.fileData.split(",")[1], "base64").toString();
+  expect(kept).not.toMatch(/script|onload/);
+});

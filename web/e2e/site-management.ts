@@ -1,0 +1,50 @@
+import type { Page } from "@playwright/test";
+import { signedInTo } from "./admin";
+import { expect } from "./test";
+
+/** Tests of one who has signed in to a site of its own with one tool, whose settings are as they come. */
+export const test = signedInTo([
+  {
+    name: "Viola",
+    website: "https://viola.example/",
+    description: "Plays the middle voice, warmly.",
+    categories: ["Strings"],
+    type: "Free",
+    section: "Our Products",
+  },
+]);
+
+export async function openTab(page: Page, tab: string, query = "") {
+  await page.goto(`/admin/site-management${query}`);
+  await expect(page.getByRole("tab", { selected: true })).toHaveText(tab);
+  await expect(page.getByText("Loading...")).toHaveCount(0);
+}
+
+export const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+
+/** The legal pages, by their addresses. */
+export const legalPages = {
+  "privacy-policy": "Privacy Policy",
+  "terms-of-service": "Terms of Service",
+  "affiliate-disclaimer": "Affiliate Disclaimer",
+  "gdpr-cookies": "GDPR Cookies Disclaimer",
+};
+
+/** Makes these links, and no others, the site's social links. */
+export async function setLinks(page: Page, platforms: string[], url = "https://social.example/vitrine") {
+  for (const { id } of await linksOf(page)) await page.request.delete(`/api/social-media/${id}`);
+  for (const [index, platform] of platforms.entries()) {
+    const data = { platform, url, isActive: true, displayOrder: index + 1 };
+    expect((await page.request.post("/api/social-media", { data })).status()).toBe(201);
+  }
+}
+
+export async function linksOf(page: Page): Promise<{ id: number; platform: string; isActive: boolean; url: string }[]> {
+  return (await page.request.get("/api/social-media")).json();
+}
+
+/** Leaves the site without logos. */
+export async function dropLogos(page: Page) {
+  const logos: { id: number }[] = await (await page.request.get("/api/logo-settings")).json();
+  for (const { id } of logos) await page.request.delete(`/api/logo-settings/${id}`);
+}
