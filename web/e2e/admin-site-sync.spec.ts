@@ -48,6 +48,7 @@ test("export and import lead to the command line, and the webhook's address can 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^http:.*\/api\/sync\/webhook$/);
   await page.getByRole("tab", { name: "Database Sync" }).focus();
   await page.keyboard.press("ArrowLeft");
+  await expect(page.getByRole("tab", { name: "Logo Settings" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Current Logos" })).toBeVisible();
 });

@@ -1,0 +1,61 @@
+import { signedInTo } from "./admin";
+import type { Row } from "./own-site";
+import { uploadOf } from "./own-site";
+import { dashboard } from "./strings/dashboard";
+import { session } from "./strings/session";
+import { site } from "./strings/site";
+import { unreached } from "./strings/unreached";
+import { visitors } from "./strings/visitors";
+import { expectTexts } from "./strings/walk";
+import { expect } from "./test";
+
+const tool = (name: string, at: number, said: Partial<Row> = {}): Row => ({
+  name,
+  website: `https://${name.toLowerCase()}.example/`,
+  description: `${name} does one thing well.`,
+  categories: ["Strings"],
+  type: "Free",
+  section: "Recommended AI Products",
+  displayOrder: at,
+  ...said,
+});
+
+const everything: Partial<Row> = {
+  type: "Freemium",
+  section: "Our Products",
+  isFeatured: true,
+  hasDeal: true,
+  hasLandingPage: true,
+  promoText: "Half price this week",
+  useCases: "Reading\nWriting",
+  videoUrl: "https://youtu.be/dQw4w9WgXcQ",
+  images: [uploadOf(Buffer.from("none"))],
+};
+
+const test = signedInTo([
+  tool("Viola", 1, everything),
+  tool("Harp", 2, { type: "Premium" }),
+  tool("Tuba", 3, { categories: ["Brass"] }),
+]);
+
+test.use({ permissions: ["clipboard-read", "clipboard-write"] });
+
+const walks = [...visitors, ...session, ...dashboard, ...site];
+
+for (const { name, steps } of walks) {
+  test(`the contract's texts, to the letter: ${name}`, async ({ page, allow }) => {
+    for (const status of [401, 404, 500, 502, 503]) allow.status(status);
+    allow.failure(/./);
+    allow.warning(/Image did not load|net::ERR_FAILED/);
+    for (const { act, says } of steps) {
+      await act(page);
+      await expectTexts(page, says);
+    }
+  });
+}
+
+test("a text that no walk comes by is on the list of those, with the reason, and is on no walk", () => {
+  const walked = new Set(walks.flatMap(({ steps }) => steps.flatMap(({ says }) => says)));
+  expect(unreached.filter(({ text }) => walked.has(text))).toEqual([]);
+  expect(unreached.filter(({ why }) => why === "")).toEqual([]);
+});

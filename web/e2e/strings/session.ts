@@ -1,0 +1,56 @@
+import { signIn } from "../admin";
+import { answer, press, stall, type Walk } from "./walk";
+
+const login = "**/api/auth/login";
+
+const invalid = { error: "Invalid credentials", message: "Invalid credentials", code: "x" };
+
+export const session: Walk[] = [
+  {
+    name: "the way in and out",
+    steps: [
+      { act: (page) => page.goto("/admin/login"), says: ["Admin Panel", "Email", "Password", "Login"] },
+      {
+        act: async (page) => {
+          await answer(page, "POST", login, { status: 401, json: invalid });
+          await signIn(page);
+        },
+        says: ["Login Failed", "Invalid credentials"],
+      },
+      {
+        act: async (page) => {
+          await page.route(login, (route) => route.abort());
+          await signIn(page);
+        },
+        says: ["Error", "Failed to connect to server"],
+      },
+      {
+        act: async (page) => {
+          await page.unrouteAll();
+          await signIn(page);
+        },
+        says: ["Welcome to the admin panel!", "Admin Dashboard"],
+      },
+      {
+        act: async (page) => {
+          await answer(page, "POST", "**/api/auth/logout", { status: 204 });
+          await press(page, "Logout");
+        },
+        says: ["Logged out", "You have been successfully logged out"],
+      },
+    ],
+  },
+  {
+    name: "a way in that takes its time",
+    steps: [
+      {
+        act: async (page) => {
+          await page.goto("/admin/login");
+          await stall(page, "POST", login);
+          await signIn(page);
+        },
+        says: ["Logging in..."],
+      },
+    ],
+  },
+];

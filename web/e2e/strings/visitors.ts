@@ -1,0 +1,150 @@
+import { open } from "../directory";
+import { legalPages } from "../site-management";
+import { refuse, type Walk } from "./walk";
+
+const searchBox = "Search AI tools";
+
+export const visitors: Walk[] = [
+  {
+    name: "home",
+    steps: [
+      {
+        act: async (page) => {
+          await open(page, "/");
+          await page.locator("header summary").filter({ hasText: "Categories" }).first().click();
+        },
+        says: [
+          "Home",
+          "VEO 3 Generator",
+          "Categories",
+          "All Categories",
+          "Search AI tools...",
+          "Submit AI Tool",
+          "Our Products",
+          "Recommended AI Products",
+          "Free",
+          "Freemium",
+          "Premium",
+          "Featured",
+          "Deal",
+          "Visit",
+          "© 2024",
+          ...Object.values(legalPages),
+        ],
+      },
+    ],
+  },
+  {
+    name: "a home where nothing matches",
+    steps: [
+      {
+        act: (page) => open(page, "/?search=zzzzzzzzzz"),
+        says: ["No tools found", "Try adjusting your search or filters"],
+      },
+    ],
+  },
+  {
+    name: "a home whose list cannot be read",
+    steps: [
+      {
+        act: async (page) => {
+          await open(page, "/");
+          await refuse(page, "GET", /\/api\/catalog/);
+          await page.getByRole("searchbox", { name: searchBox }).first().fill("viola");
+        },
+        says: ["Failed to fetch products"],
+      },
+    ],
+  },
+  {
+    name: "the page of a tool",
+    steps: [
+      {
+        act: (page) => open(page, "/products/viola"),
+        says: [
+          "Home",
+          "Strings",
+          "Featured",
+          "Visit",
+          "About",
+          "Video Demo",
+          "Use Cases",
+          "Screenshots",
+          "Tags",
+          "strings",
+          "freemium",
+          "ourproducts",
+          "Half price this week",
+          "Tool Information",
+          "Type",
+          "Section",
+          "Deal Available",
+          "Similar Products",
+        ],
+      },
+    ],
+  },
+  {
+    name: "the page of a tool that there is not",
+    steps: [
+      {
+        act: (page) => page.goto("/products/nothing"),
+        says: [
+          "Product Not Found",
+          "The product you're looking for doesn't exist or has been removed.",
+          "Back to Home",
+        ],
+      },
+    ],
+  },
+  {
+    name: "no page",
+    steps: [
+      {
+        act: (page) => page.goto("/nothing/at/all"),
+        says: ["Page Not Found", "Did you forget to add the page to the router?"],
+      },
+    ],
+  },
+  ...Object.entries(legalPages).map(([path, name]) => ({
+    name: `the built-in ${name}`,
+    steps: [
+      {
+        act: (page: Parameters<typeof open>[0]) => open(page, `/${path}`),
+        says: [name, "Back to Homepage", "January 27, 2025", ...legalSections(path)],
+      },
+    ],
+  })),
+  {
+    name: "the generator",
+    steps: [
+      {
+        act: (page) => open(page, "/veo3-generator"),
+        says: [
+          "VEO 3 Script Generator",
+          "Style",
+          "Shot",
+          "Scene",
+          "Visual Details",
+          "Cinematography",
+          "Audio",
+          "Color Palette",
+        ],
+      },
+      {
+        act: (page) => page.getByRole("button", { name: "Copy", exact: true }).click(),
+        says: ["Copied!", "JSON copied to clipboard"],
+      },
+      {
+        act: (page) => page.getByRole("button", { name: "Download", exact: true }).click(),
+        says: ["Downloaded", "JSON file has been downloaded"],
+      },
+    ],
+  },
+];
+
+/** What the contract says beyond title and date. */
+function legalSections(path: string): string[] {
+  if (path === "privacy-policy") return ["30 days"];
+  return path === "gdpr-cookies" ? ["24 months"] : [];
+}
