@@ -1,0 +1,28 @@
+import { render, screen } from "@testing-library/react";
+import { lazy } from "react";
+import { expect, it, vi } from "vitest";
+import { ScreenBoundary } from "./screen-boundary";
+
+it("a screen's place is kept until its scripts are there", async () => {
+  const Later = lazy(async () => ({ default: () => <h1>Here</h1> }));
+  render(
+    <ScreenBoundary>
+      <Later />
+    </ScreenBoundary>,
+  );
+  expect(screen.getByRole("status")).toHaveTextContent("Loading...");
+  expect(await screen.findByRole("heading", { name: "Here" })).toBeVisible();
+});
+
+it("a screen whose scripts do not come says so, and offers to load again", async () => {
+  const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const Never = lazy(() => Promise.reject(new TypeError("Failed to fetch dynamically imported module")));
+  render(
+    <ScreenBoundary>
+      <Never />
+    </ScreenBoundary>,
+  );
+  expect(await screen.findByRole("alert")).toHaveTextContent("This screen could not be shown");
+  expect(screen.getByRole("button", { name: "Load again" })).toBeVisible();
+  expect(said).toHaveBeenCalled();
+});
