@@ -96,20 +96,29 @@ func isNumber(word string) bool {
 	return true
 }
 
-// WebsiteKey is what two spellings of one address have in common: no scheme, no www, no slash at the end, no tracking
-// parameters (utm_*, ref), no fragment unless it is a path of its own. It is empty for what is not an http(s) URL.
+// trackers are the parameters of an address that only say where its visitor comes from: those of advertisers, mail
+// senders and affiliate programs, besides all that begin with utm_.
+var trackers = map[string]bool{
+	"ref": true, "via": true, "fbclid": true, "gclid": true, "gclsrc": true, "dclid": true, "gbraid": true, "wbraid": true, "msclkid": true,
+	"yclid": true, "ttclid": true, "twclid": true, "igshid": true, "li_fat_id": true, "mc_cid": true, "mc_eid": true, "_ga": true, "_gl": true,
+	"_hsenc": true, "_hsmi": true, "mkt_tok": true, "ref_src": true,
+}
+
+// WebsiteKey is what two spellings of one address have in common: no scheme, no www, no dot or slash at the end, no
+// tracking parameters (utm_*, ref and the like), no fragment unless it is a path of its own. It is empty for what is not
+// an http(s) URL.
 func WebsiteKey(website string) string {
 	u, err := url.Parse(strings.TrimSpace(website))
 	if err != nil || u.Host == "" || (u.Scheme != "http" && u.Scheme != "https") {
 		return ""
 	}
 	host := strings.TrimPrefix(strings.ToLower(u.Host), "www.")
-	host = strings.TrimSuffix(strings.TrimSuffix(host, ":443"), ":80")
+	host = strings.TrimSuffix(strings.TrimSuffix(strings.TrimSuffix(host, ":443"), ":80"), ".")
 	key := host + strings.TrimRight(u.EscapedPath(), "/")
 	var kept []string
 	for _, pair := range strings.Split(u.RawQuery, "&") {
 		name, _, _ := strings.Cut(pair, "=")
-		if name = strings.ToLower(name); name == "" || name == "ref" || strings.HasPrefix(name, "utm_") {
+		if name = strings.ToLower(name); name == "" || trackers[name] || strings.HasPrefix(name, "utm_") {
 			continue
 		}
 		kept = append(kept, pair)

@@ -11,25 +11,28 @@ import (
 
 // CreateProduct adds a product. The draft has passed Draft.Check. A slug that it names and that is taken is a
 // Conflict; without one it is made from the name, with -2, -3, … when that is taken.
-func (s *Store) CreateProduct(ctx context.Context, by string, d catalog.Draft) (catalog.Product, error) {
-	var p catalog.Product
-	err := s.write(ctx, job{by: by, doing: "create a product"}, func(w *writing) error {
-		slug, err := w.slugFor(ctx, d)
-		if err != nil {
-			return err
-		}
-		r := productRow{Product: fill(catalog.Product{Slug: slug, CreatedAt: w.at, UpdatedAt: w.at, Version: 1}, d)}
-		shelf, err := w.placeIn(ctx, &r, d.Categories)
-		if err != nil {
-			return err
-		}
-		if err := w.insertProducts(ctx, []*productRow{&r}); err != nil {
-			return err
-		}
-		p = r.Product
-		return w.auditProducts(ctx, shelf, "create", change{after: &p})
+func (s *Store) CreateProduct(ctx context.Context, by string, d catalog.Draft) (p catalog.Product, err error) {
+	err = s.write(ctx, job{by: by, doing: "create a product"}, func(w *writing) error {
+		p, err = w.createProduct(ctx, d)
+		return err
 	})
 	return p, err
+}
+
+func (w *writing) createProduct(ctx context.Context, d catalog.Draft) (catalog.Product, error) {
+	slug, err := w.slugFor(ctx, d)
+	if err != nil {
+		return catalog.Product{}, err
+	}
+	r := productRow{Product: fill(catalog.Product{Slug: slug, CreatedAt: w.at, UpdatedAt: w.at, Version: 1}, d)}
+	shelf, err := w.placeIn(ctx, &r, d.Categories)
+	if err != nil {
+		return catalog.Product{}, err
+	}
+	if err := w.insertProducts(ctx, []*productRow{&r}); err != nil {
+		return catalog.Product{}, err
+	}
+	return r.Product, w.auditProducts(ctx, shelf, "create", change{after: &r.Product})
 }
 
 // UpdateProduct replaces what a person can set. The draft has passed Draft.Check; without a slug the product keeps

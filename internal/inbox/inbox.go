@@ -1,0 +1,152 @@
+package inbox
+
+import (
+	"context"
+	"crypto/rand"
+	"net/netip"
+	"strings"
+	"time"
+
+	"vitrine/internal/catalog"
+	"vitrine/internal/fault"
+	"vitrine/internal/mail"
+)
+
+// Compose makes the letter that tells the sender of a decision; nil: none is sent.
+type Compose func(Submission) *mail.Letter
+
+// Store keeps submissions. A decision, its letter and its line in the audit are one transaction.
+type Store interface {
+	// AddSubmission keeps a submission of a sender who may have so many kept within an hour: else TooMany. An address
+	// that is in the catalogue or waits already is a Conflict.
+	AddSubmission(ctx context.Context, sender string, most int, s Submission) (Submission, error)
+	// Whereabouts tells where an address is known.
+	Whereabouts(ctx context.Context, website string) (Whereabouts, error)
+	SubmissionBySecret(ctx context.Context, secret string) (Submission, error)
+	Submissions(ctx context.Context, q Query) ([]Submission, Counts, error)
+	// ApproveSubmission makes the product and records the approval.
+	ApproveSubmission(ctx context.Context, by string, id int64, d catalog.Draft, compose Compose) (catalog.Product, error)
+	RejectSubmission(ctx context.Context, by string, id int64, reason string, compose Compose) (Submission, error)
+	DeleteSubmission(ctx context.Context, by string, id int64) error
+	// ForgetSubmissions removes those that were decided before, and tells how many.
+	ForgetSubmissions(ctx context.Context, by string, decided time.Time) (int, error)
+}
+
+// Whereabouts is where an address is known already. The zero value: nowhere.
+type Whereabouts struct {
+	ProductID int64 // of a product with this address; 0: none
+	Waiting   bool  // it was sent in and is not decided
+}
+
+// Options are what an inbox is made of.
+type Options struct {
+	Store    Store
+	SiteName string
+	Origin   string           // where absolute addresses begin
+	Mail     func()           // called when a letter may have been written; nil: the site sends no mail
+	Now      func() time.Time // nil: time.Now
+}
+
+// Inbox takes submissions and records what is decided about them.
+type Inbox struct {
+	options Options
+	tries   tries
+}
+
+// New makes an inbox.
+func New(o Options) *Inbox {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	return &Inbox{o, newTries()}
+}
+
+// Sent is what a visitor's form sends.
+type Sent struct {
+	Draft
+	Trap string // a field that people do not see, and programs fill in
+	Work string // the proof of work, for the website as it was sent
+}
+
+// Submit keeps a submission. The answer has the secret of its status link.
+func (in *Inbox) Submit(ctx context.Context, client netip.Addr, sent Sent) (Submission, error) {
+	sender := senderOf(client)
+	if err := in.tries.take(sender, in.options.Now()); err != nil {
+		return Submission{}, err
+	}
+	if sent.Trap != "" {
+		return Submission{}, fault.InvalidFields([]fault.Field{{Field: "company", Message: "Please leave this field empty"}})
+	}
+	draft, err := sent.Draft.Check()
+	if err != nil {
+		return Submission{}, err
+	}
+	if !workDone(sent.Website, sent.Work) {
+		return Submission{}, errNoWork()
+	}
+	return in.options.Store.AddSubmission(ctx, sender, KeptAnHour, Submission{
+		ProductName: draft.ProductName, Website: draft.Website, Description: draft.Description, UseCases: draft.UseCases, Category: draft.Category,
+		Type: draft.Type, Logo: draft.Logo, VideoURL: draft.VideoURL, Email: draft.Email, Notes: draft.Notes, Status: Pending, Secret: rand.Text(),
+	})
+}
+
+// Where tells whether an address is in the catalogue or waits already. What is no address is Invalid.
+func (in *Inbox) Where(ctx context.Context, website string) (Whereabouts, error) {
+	website = strings.TrimSpace(website)
+	if len(website) > catalog.MaxWebsite || !catalog.WebURL(website) {
+		return Whereabouts{}, fault.InvalidFields([]fault.Field{{Field: "website", Message: "Please enter a valid URL that starts with http:// or https://"}})
+	}
+	return in.options.Store.Whereabouts(ctx, website)
+}
+
+// Submission is the one whose status link ends in the secret.
+func (in *Inbox) Submission(ctx context.Context, secret string) (Submission, error) {
+	if len(secret) != secretLetters {
+		return Submission{}, ErrUnknown()
+	}
+	return in.options.Store.SubmissionBySecret(ctx, secret)
+}
+
+// Submissions are a page of those of one status, the newest first, and how many there are of each.
+func (in *Inbox) Submissions(ctx context.Context, q Query) ([]Submission, Counts, error) {
+	return in.options.Store.Submissions(ctx, q)
+}
+
+// Approve makes the product, whose draft has passed every rule, and records the approval with it.
+func (in *Inbox) Approve(ctx context.Context, by string, id int64, d catalog.Draft) (catalog.Product, error) {
+	p, err := in.options.Store.ApproveSubmission(ctx, by, id, d, in.compose())
+	in.decided(err)
+	return p, err
+}
+
+// Reject records that a submission was rejected, and why.
+func (in *Inbox) Reject(ctx context.Context, by string, id int64, reason string) (Submission, error) {
+	reason, err := checkReason(reason)
+	if err != nil {
+		return Submission{}, err
+	}
+	s, err := in.options.Store.RejectSubmission(ctx, by, id, reason, in.compose())
+	in.decided(err)
+	return s, err
+}
+
+// Delete removes a submission without a word to its sender.
+func (in *Inbox) Delete(ctx context.Context, by string, id int64) error {
+	return in.options.Store.DeleteSubmission(ctx, by, id)
+}
+
+// Tidy removes what was decided so long ago that nobody asks any more, and with it the sender's address.
+func (in *Inbox) Tidy(ctx context.Context, by string) (removed int, err error) {
+	return in.options.Store.ForgetSubmissions(ctx, by, in.options.Now().Add(-MaxKept))
+}
+
+func (in *Inbox) decided(err error) {
+	if err == nil && in.options.Mail != nil {
+		in.options.Mail()
+	}
+}
+
+// ErrUnknown says that there is no such submission.
+func ErrUnknown() error {
+	return fault.New(fault.NotFound, "There is no such submission. It may have been removed.")
+}

@@ -1,0 +1,44 @@
+package inbox
+
+import (
+	"fmt"
+	"net/url"
+	"strings"
+
+	"vitrine/internal/mail"
+)
+
+// compose is how decisions are told: by letter, or, where the site sends no mail, not at all.
+func (in *Inbox) compose() Compose {
+	if in.options.Mail == nil {
+		return func(Submission) *mail.Letter { return nil }
+	}
+	return in.letter
+}
+
+// letter tells the sender what was decided. Who gave no address gets none.
+func (in *Inbox) letter(s Submission) *mail.Letter {
+	if s.Email == "" {
+		return nil
+	}
+	subject, said := fmt.Sprintf("%s is on %s now", s.ProductName, in.options.SiteName), in.approval(s)
+	if s.Status == Rejected {
+		subject, said = fmt.Sprintf("Your submission of %s to %s", s.ProductName, in.options.SiteName), in.rejection(s)
+	}
+	text := []string{"Hello,", said, "The status of your submission:\n" + in.StatusAddress(s.Secret),
+		fmt.Sprintf("You get this letter because this e-mail address was given with a submission to %s (%s). There will be no others about it.", in.options.SiteName, in.options.Origin)}
+	return &mail.Letter{To: s.Email, Subject: subject, Text: strings.Join(text, "\n\n") + "\n"}
+}
+
+func (in *Inbox) approval(s Submission) string {
+	return fmt.Sprintf("thank you for sending in %s. It is in the directory now:\n%s/products/%s", s.ProductName, in.options.Origin, url.PathEscape(s.ProductSlug))
+}
+
+func (in *Inbox) rejection(s Submission) string {
+	return fmt.Sprintf("thank you for sending in %s. We have decided not to list it. The reason:\n\n%s", s.ProductName, s.Reason)
+}
+
+// StatusAddress is the absolute address at which the sender reads how a submission stands.
+func (in *Inbox) StatusAddress(secret string) string {
+	return in.options.Origin + "/submit/status/" + secret
+}

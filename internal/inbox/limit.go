@@ -1,0 +1,65 @@
+package inbox
+
+import (
+	"net/netip"
+	"time"
+
+	"github.com/maypok86/otter/v2"
+	"golang.org/x/time/rate"
+
+	"vitrine/internal/fault"
+)
+
+// How much one address may send.
+const (
+	KeptAnHour = 10 // submissions that were kept; the store counts them for all copies of the program
+
+	triesAtOnce   = 30               // tries, kept or not, of each process
+	tryEvery      = 20 * time.Second // one more
+	maxSenders    = 1 << 16          // in memory; the least used go first
+	MaxPending    = 5_000            // submissions that wait at the same time, of all senders
+	MaxKept       = 180 * 24 * time.Hour
+	secretLetters = 26 // of rand.Text: 130 bits
+)
+
+// tries is a token bucket for each sender, so that a flood of what is refused never reaches the store.
+type tries struct {
+	buckets *otter.Cache[string, *rate.Limiter]
+}
+
+func newTries() tries {
+	return tries{otter.Must(&otter.Options[string, *rate.Limiter]{MaximumSize: maxSenders})}
+}
+
+// take counts a try, or says how long to wait.
+func (t tries) take(sender string, now time.Time) error {
+	bucket, known := t.buckets.GetIfPresent(sender)
+	if !known {
+		bucket, _ = t.buckets.SetIfAbsent(sender, rate.NewLimiter(rate.Every(tryEvery), triesAtOnce))
+	}
+	if bucket.AllowN(now, 1) {
+		return nil
+	}
+	later := bucket.ReserveN(now, 1)
+	defer later.CancelAt(now)
+	return TooMany(later.DelayFrom(now))
+}
+
+// TooMany says that an address has sent all that it may, and how long that lasts.
+func TooMany(wait time.Duration) error {
+	f := fault.New(fault.TooMany, "Your address has sent in as much as it may for now. Please try again later.")
+	f.RetryAfter = wait
+	return f
+}
+
+// senderOf is what is counted as one sender: an address, of IPv6 the /64 that one customer has. Who has none (a Unix
+// socket) is counted as one.
+func senderOf(client netip.Addr) string {
+	client = client.Unmap().WithZone("")
+	if client.Is6() {
+		if network, err := client.Prefix(64); err == nil { // 64 is never out of range
+			client = network.Addr()
+		}
+	}
+	return client.String()
+}

@@ -1,0 +1,180 @@
+// Package inbox is what visitors send in, and every rule about it: what a submission has, how many one address may send,
+// and what an administrator's decision says to its sender.
+package inbox
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"vitrine/internal/catalog"
+	"vitrine/internal/fault"
+	"vitrine/internal/mail"
+)
+
+// Limits of what is not a product's own field, in code points.
+const (
+	MaxNotes  = 2_000
+	MaxReason = 2_000
+)
+
+// Status is how far a submission has come.
+type Status string
+
+// The statuses. A rejected submission can still be approved; an approved one is a product.
+const (
+	Pending  Status = "pending"
+	Approved Status = "approved"
+	Rejected Status = "rejected"
+)
+
+// Statuses are all of them.
+func Statuses() []Status { return []Status{Pending, Approved, Rejected} }
+
+// MailState is what became of the letter to the sender.
+type MailState string
+
+// The states of the letter. NoMail: there is none, as the sender gave no address, nothing is decided yet, or the site
+// sends no mail.
+const (
+	NoMail      MailState = ""
+	MailWaiting MailState = "waiting"
+	MailSent    MailState = "sent"
+	MailFailed  MailState = "failed"
+)
+
+// Draft is what a visitor says about a tool.
+type Draft struct {
+	ProductName string
+	Website     string
+	Description string
+	UseCases    string
+	Category    string
+	Type        catalog.Type
+	Logo        string // URL
+	VideoURL    string
+	Email       string // of the sender; may be empty
+	Notes       string // for the administrator; never published
+}
+
+// Submission is a draft that was taken, and what became of it.
+type Submission struct {
+	ID          int64        `json:"id"`
+	ProductName string       `json:"productName"`
+	Website     string       `json:"website" doc:"Absolute http(s) URL"`
+	Description string       `json:"description"`
+	UseCases    string       `json:"useCases"`
+	Category    string       `json:"category" doc:"Name of a category, which need not be there yet"`
+	Type        catalog.Type `json:"type" enum:"Free,Freemium,Premium"`
+	Logo        string       `json:"logo" doc:"Absolute http(s) URL, or empty"`
+	VideoURL    string       `json:"videoUrl" doc:"Absolute http(s) URL, or empty"`
+	Email       string       `json:"email" doc:"Of the sender, or empty"`
+	Notes       string       `json:"submissionNotes" doc:"For the administrator only"`
+	Status      Status       `json:"status" enum:"pending,approved,rejected"`
+	Reason      string       `json:"reason" doc:"Why it was rejected; the sender sees it"`
+	ProductSlug string       `json:"productSlug" doc:"Of the product that came of it, while that is in the catalogue; else empty"`
+	Mail        MailState    `json:"mail" enum:",waiting,sent,failed" doc:"What became of the letter to the sender; empty: there is none"`
+	CreatedAt   time.Time    `json:"createdAt"`
+	DecidedAt   *time.Time   `json:"decidedAt" doc:"null while it is pending"`
+	DecidedBy   string       `json:"decidedBy" doc:"E-mail of the administrator; empty while it is pending"`
+
+	Secret string `json:"-"` // the end of the status link
+}
+
+// Query chooses submissions for the administrator.
+type Query struct {
+	Status Status
+	Before int64 // only those with a smaller id; 0: from the newest on
+	Limit  int
+}
+
+// Counts are how many submissions there are of each status.
+type Counts struct {
+	Pending  int `json:"pending"`
+	Approved int `json:"approved"`
+	Rejected int `json:"rejected"`
+}
+
+// Check cleans the draft and holds it against every rule: those of a product, so that whatever is taken can become one,
+// and our own. The fault names each field that fails as senders know it.
+func (d Draft) Check() (Draft, error) {
+	p, err := d.Product().Check(false)
+	fields := fieldsOf(err)
+	if err != nil && len(fields) == 0 {
+		return d, err
+	}
+	d.ProductName, d.Website, d.Description, d.UseCases = p.Name, p.Website, p.Description, p.UseCases
+	d.VideoURL, d.Logo, d.Category = p.VideoURL, p.Logo, strings.Join(p.Categories, "")
+	if d.Logo != "" && !catalog.WebURL(d.Logo) && !named(fields, "logo") {
+		fields = append(fields, fault.Field{Field: "logo", Message: "Please enter a valid URL that starts with http:// or https://"})
+	}
+	d.Email, d.Notes = strings.TrimSpace(d.Email), catalog.Clean(d.Notes)
+	if d.Email != "" && !mail.IsAddress(d.Email) {
+		fields = append(fields, fault.Field{Field: "email", Message: "Please enter a valid e-mail address, for example you@example.com"})
+	}
+	if sentence := textFault(d.Notes, MaxNotes); sentence != "" {
+		fields = append(fields, fault.Field{Field: "submissionNotes", Message: sentence})
+	}
+	return d, fault.InvalidFields(fields)
+}
+
+// Product is the draft as a product: what the administrator's dialog starts with.
+func (d Draft) Product() catalog.Draft {
+	return catalog.Draft{
+		Name: d.ProductName, Website: d.Website, Description: d.Description, UseCases: d.UseCases, Categories: []string{d.Category},
+		Type: d.Type, Section: catalog.RecommendedProducts, Logo: d.Logo, VideoURL: d.VideoURL,
+	}
+}
+
+// senderNames are what senders know a product's fields by.
+var senderNames = map[string]string{"name": "productName", "categories": "category"}
+
+func fieldsOf(err error) []fault.Field {
+	var f *fault.Fault
+	if !errors.As(err, &f) {
+		return nil
+	}
+	fields := make([]fault.Field, len(f.Fields))
+	for i, field := range f.Fields {
+		if name := senderNames[field.Field]; name != "" {
+			field.Field = name
+		}
+		fields[i] = field
+	}
+	return fields
+}
+
+func named(fields []fault.Field, name string) bool {
+	for _, field := range fields {
+		if field.Field == name {
+			return true
+		}
+	}
+	return false
+}
+
+// textFault is what is wrong with a text of several lines; it is clean. Empty: nothing.
+func textFault(text string, limit int) string {
+	switch {
+	case !catalog.IsLine(strings.NewReplacer("\n", " ", "\t", " ").Replace(text)):
+		return "Please remove invisible control characters"
+	case utf8.RuneCountInString(text) > limit:
+		return fmt.Sprintf("Please use at most %d characters", limit)
+	}
+	return ""
+}
+
+// checkReason gives the reason of a rejection as it is kept.
+func checkReason(reason string) (string, error) {
+	reason = catalog.Clean(reason)
+	sentence := textFault(reason, MaxReason)
+	if reason == "" {
+		sentence = "Please enter a reason; the sender reads it"
+	}
+	if sentence == "" {
+		return reason, nil
+	}
+	return "", fault.InvalidFields([]fault.Field{{Field: "reason", Message: sentence}})
+}

@@ -1,0 +1,193 @@
+package store
+
+import (
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/hex"
+	"errors"
+	"time"
+
+	"vitrine/internal/catalog"
+	"vitrine/internal/fault"
+	"vitrine/internal/inbox"
+)
+
+const submissionColumns = "s.id, s.product_name, s.website, s.description, s.use_cases, s.category, s.type, s.logo, s.video_url, s.email, " +
+	"s.submission_notes, s.status, s.reason, COALESCE(p.slug, ''), s.mail, s.secret, s.created_at, s.decided_at, s.decided_by"
+
+// fromSubmissions brings the product that came of a submission along, while that is in the catalogue.
+const fromSubmissions = " FROM product_submissions s LEFT JOIN products p ON p.id = s.product_id AND p.deleted_at IS NULL "
+
+// scanSubmission reads a row of submissionColumns.
+func scanSubmission(rows *sql.Rows) (inbox.Submission, error) {
+	var s inbox.Submission
+	var created int64
+	var decided *int64
+	err := rows.Scan(&s.ID, &s.ProductName, &s.Website, &s.Description, &s.UseCases, &s.Category, &s.Type, &s.Logo, &s.VideoURL, &s.Email,
+		&s.Notes, &s.Status, &s.Reason, &s.ProductSlug, &s.Mail, &s.Secret, &created, &decided, &s.DecidedBy)
+	s.CreatedAt = timeOf(created)
+	if decided != nil {
+		at := timeOf(*decided)
+		s.DecidedAt = &at
+	}
+	return s, err
+}
+
+// submissions reads those that the rest of a query chooses.
+func (c session) submissions(ctx context.Context, rest string, args ...any) ([]inbox.Submission, error) {
+	return collect(ctx, c, scanSubmission, "SELECT "+submissionColumns+fromSubmissions+rest, args...)
+}
+
+// submission reads one.
+func (c session) submission(ctx context.Context, id int64) (inbox.Submission, error) {
+	found, err := c.submissions(ctx, "WHERE s.id = ?", id)
+	if err == nil && len(found) == 0 {
+		return inbox.Submission{}, inbox.ErrUnknown()
+	}
+	if err != nil {
+		return inbox.Submission{}, err
+	}
+	return found[0], nil
+}
+
+// websiteHash is the hash of what all spellings of an address have in common.
+func websiteHash(website string) string {
+	sum := sha256.Sum256([]byte(catalog.WebsiteKey(website)))
+	return hex.EncodeToString(sum[:])
+}
+
+// AddSubmission keeps a submission of a sender who may have so many kept within an hour: else TooMany. An address that is
+// in the catalogue or waits already is a Conflict. Visitors see nothing of it, so the catalogue's version stays.
+func (s *Store) AddSubmission(ctx context.Context, sender string, most int, sent inbox.Submission) (inbox.Submission, error) {
+	err := s.aside(ctx, "", "keep a submission", func(w *writing) error {
+		if err := w.countSubmission(ctx, sender, most); err != nil {
+			return err
+		}
+		if err := w.refuseKnown(ctx, sent.Website); err != nil {
+			return err
+		}
+		sent.CreatedAt = w.at
+		err := w.row(ctx, "INSERT INTO product_submissions (product_name, website, website_hash, description, use_cases, category, type, logo, "+
+			"video_url, email, submission_notes, secret, created_at) VALUES "+placeholders(13)+" RETURNING id",
+			sent.ProductName, sent.Website, websiteHash(sent.Website), sent.Description, sent.UseCases, sent.Category, sent.Type, sent.Logo,
+			sent.VideoURL, sent.Email, sent.Notes, sent.Secret, w.at.UnixMicro()).Scan(&sent.ID)
+		if kindOf(err) == fault.Conflict { // another copy of the program has taken the same address just now
+			return errWaiting()
+		}
+		return err
+	})
+	return sent, err
+}
+
+// countSubmission counts one more of the sender in this hour, whose row it holds until the transaction ends: of many at
+// once, also at other copies of the program, no more than most get through.
+func (w *writing) countSubmission(ctx context.Context, sender string, most int) error {
+	hour := w.at.Truncate(time.Hour)
+	var count int
+	err := w.row(ctx, "INSERT INTO submission_counts (hour, sender, count) VALUES (?, ?, 1) "+
+		"ON CONFLICT (hour, sender) DO UPDATE SET count = submission_counts.count + 1 RETURNING count", hour.Unix()/3600, sender).Scan(&count)
+	if err != nil {
+		return err
+	}
+	if count > most {
+		return inbox.TooMany(hour.Add(time.Hour).Sub(w.at))
+	}
+	if err := w.exec(ctx, "DELETE FROM submission_counts WHERE hour < ?", hour.Unix()/3600); err != nil {
+		return err
+	}
+	var waiting int
+	if err := w.row(ctx, "SELECT COUNT(*) FROM product_submissions WHERE status = 'pending'").Scan(&waiting); err != nil {
+		return err
+	}
+	if waiting >= inbox.MaxPending {
+		full := fault.New(fault.Unavailable, "More submissions are waiting than can be read. Please try again in a few days.")
+		full.Code, full.RetryAfter = "queue_full", 24*time.Hour
+		return full
+	}
+	return nil
+}
+
+// refuseKnown is a Conflict for an address that is in the catalogue or waits already.
+func (c session) refuseKnown(ctx context.Context, website string) error {
+	where, err := c.whereabouts(ctx, website)
+	switch {
+	case err != nil:
+		return err
+	case where.ProductID != 0:
+		listed := fault.New(fault.Conflict, "A tool with this address is in the directory already.")
+		listed.Code = "already_listed"
+		return listed
+	case where.Waiting:
+		return errWaiting()
+	}
+	return nil
+}
+
+func errWaiting() error {
+	waiting := fault.New(fault.Conflict, "A tool with this address has been sent in already and waits for a decision.")
+	waiting.Code = "already_waiting"
+	return waiting
+}
+
+// Whereabouts tells where an address is known, however it is spelled.
+func (s *Store) Whereabouts(ctx context.Context, website string) (inbox.Whereabouts, error) {
+	var where inbox.Whereabouts
+	err := s.read(ctx, "look for an address", func(c session) (err error) {
+		where, err = c.whereabouts(ctx, website)
+		return err
+	})
+	return where, err
+}
+
+func (c session) whereabouts(ctx context.Context, website string) (where inbox.Whereabouts, err error) {
+	err = c.row(ctx, "SELECT id FROM products WHERE website_key = ? AND deleted_at IS NULL ORDER BY id LIMIT 1", catalog.WebsiteKey(website)).Scan(&where.ProductID)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return where, err
+	}
+	err = c.row(ctx, "SELECT EXISTS (SELECT 1 FROM product_submissions WHERE website_hash = ? AND status = 'pending')", websiteHash(website)).Scan(&where.Waiting)
+	return where, err
+}
+
+// SubmissionBySecret reads the submission whose status link ends in the secret.
+func (s *Store) SubmissionBySecret(ctx context.Context, secret string) (found inbox.Submission, err error) {
+	err = s.read(ctx, "read a submission", func(c session) error {
+		all, err := c.submissions(ctx, "WHERE s.secret = ?", secret)
+		if err == nil && len(all) == 0 {
+			return inbox.ErrUnknown()
+		}
+		if err == nil {
+			found = all[0]
+		}
+		return err
+	})
+	return found, err
+}
+
+// Submissions reads a page of those of one status, the newest first, and counts all.
+func (s *Store) Submissions(ctx context.Context, q inbox.Query) (found []inbox.Submission, counts inbox.Counts, err error) {
+	err = s.read(ctx, "read the submissions", func(c session) error {
+		before := q.Before
+		if before <= 0 {
+			before = 1 << 62
+		}
+		if found, err = c.submissions(ctx, "WHERE s.status = ? AND s.id < ? ORDER BY s.id DESC LIMIT ?", q.Status, before, q.Limit); err != nil {
+			return err
+		}
+		return c.each(ctx, func(rows *sql.Rows) error {
+			var status inbox.Status
+			var count int
+			err := rows.Scan(&status, &count)
+			switch status {
+			case inbox.Pending:
+				counts.Pending = count
+			case inbox.Approved:
+				counts.Approved = count
+			case inbox.Rejected:
+				counts.Rejected = count
+			}
+			return err
+		}, "SELECT status, COUNT(*) FROM product_submissions GROUP BY status")
+	})
+	return found, counts, err
+}

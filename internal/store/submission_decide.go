@@ -1,0 +1,148 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"time"
+
+	"vitrine/internal/catalog"
+	"vitrine/internal/fault"
+	"vitrine/internal/inbox"
+)
+
+// ApproveSubmission makes the product of a submission that was not approved yet, and records the approval: both, or
+// nothing. The draft has passed Draft.Check.
+func (s *Store) ApproveSubmission(ctx context.Context, by string, id int64, d catalog.Draft, compose inbox.Compose) (catalog.Product, error) {
+	var p catalog.Product
+	err := s.write(ctx, job{by: by, doing: "approve a submission"}, func(w *writing) error {
+		before, err := w.undecided(ctx, id, inbox.Approved)
+		if err != nil {
+			return err
+		}
+		if p, err = w.createProduct(ctx, d); err != nil {
+			return err
+		}
+		after := before
+		after.Status, after.ProductSlug, after.Reason = inbox.Approved, p.Slug, ""
+		return w.decide(ctx, before, after, p.ID, compose)
+	})
+	return p, err
+}
+
+// RejectSubmission records that a pending submission was rejected, and why. Visitors see nothing of it, so the
+// catalogue's version stays.
+func (s *Store) RejectSubmission(ctx context.Context, by string, id int64, reason string, compose inbox.Compose) (inbox.Submission, error) {
+	var after inbox.Submission
+	err := s.aside(ctx, by, "reject a submission", func(w *writing) error {
+		before, err := w.undecided(ctx, id, inbox.Rejected)
+		if err != nil {
+			return err
+		}
+		after = before
+		after.Status, after.Reason = inbox.Rejected, reason
+		if err := w.decide(ctx, before, after, 0, compose); err != nil {
+			return err
+		}
+		after, err = w.submission(ctx, id)
+		return err
+	})
+	return after, err
+}
+
+// undecided reads a submission that can become what it shall, and holds its row: of two who decide at once, the second
+// finds it decided. Only a rejected one can be decided again, to be approved.
+func (w *writing) undecided(ctx context.Context, id int64, shall inbox.Status) (inbox.Submission, error) {
+	if err := w.exec(ctx, "UPDATE product_submissions SET status = status WHERE id = ?", id); err != nil {
+		return inbox.Submission{}, err
+	}
+	found, err := w.submission(ctx, id)
+	if err == nil && (found.Status == inbox.Approved || found.Status == shall) {
+		decided := fault.New(fault.Conflict, "This submission has been decided already. Please reload the queue.")
+		decided.Code = "already_decided"
+		return found, decided
+	}
+	return found, err
+}
+
+// decide writes the decision, its letter, and its line in the audit.
+func (w *writing) decide(ctx context.Context, before, after inbox.Submission, product int64, compose inbox.Compose) error {
+	letter := compose(after)
+	after.Mail = inbox.NoMail
+	if letter != nil {
+		after.Mail = inbox.MailWaiting
+	}
+	err := w.exec(ctx, "UPDATE product_submissions SET status = ?, reason = ?, product_id = ?, mail = ?, decided_at = ?, decided_by = ? WHERE id = ?",
+		after.Status, after.Reason, sql.NullInt64{Int64: product, Valid: product != 0}, after.Mail, w.at.UnixMicro(), w.by, after.ID)
+	if err != nil {
+		return err
+	}
+	if err := w.exec(ctx, "DELETE FROM letters WHERE submission_id = ?", after.ID); err != nil { // of an earlier decision
+		return err
+	}
+	if letter != nil {
+		err = w.exec(ctx, "INSERT INTO letters (submission_id, recipient, subject, body, next_at, created_at) VALUES "+placeholders(6),
+			after.ID, letter.To, letter.Subject, letter.Text, w.at.UnixMicro(), w.at.UnixMicro())
+		if err != nil {
+			return err
+		}
+	}
+	action := "approve"
+	if after.Status == inbox.Rejected {
+		action = "reject"
+	}
+	said := auditedSubmission(after)
+	said.ProductID = product
+	return w.audit(ctx, entry{Action: action, Object: "product_submissions", ObjectID: after.ID, Before: auditedSubmission(before), After: said})
+}
+
+// submissionLine is what the audit says of a submission. The sender's address and notes are not in it: lines of the
+// audit stay for ever.
+type submissionLine struct {
+	ProductName string       `json:"productName"`
+	Website     string       `json:"website"`
+	Status      inbox.Status `json:"status"`
+	Reason      string       `json:"reason,omitempty"`
+	ProductID   int64        `json:"productId,omitempty"`
+}
+
+func auditedSubmission(s inbox.Submission) submissionLine {
+	return submissionLine{ProductName: s.ProductName, Website: s.Website, Status: s.Status, Reason: s.Reason}
+}
+
+// DeleteSubmission removes a submission, and a letter of it that has not been sent.
+func (s *Store) DeleteSubmission(ctx context.Context, by string, id int64) error {
+	return s.aside(ctx, by, "delete a submission", func(w *writing) error {
+		before, err := w.submission(ctx, id)
+		if err != nil {
+			return err
+		}
+		if err := w.exec(ctx, "DELETE FROM product_submissions WHERE id = ?", id); err != nil {
+			return err
+		}
+		return w.audit(ctx, entry{Action: "delete", Object: "product_submissions", ObjectID: id, Before: auditedSubmission(before)})
+	})
+}
+
+// forgottenAtOnce is how many old submissions one transaction removes.
+const forgottenAtOnce = 500
+
+// ForgetSubmissions removes those that were decided before, and tells how many.
+func (s *Store) ForgetSubmissions(ctx context.Context, by string, decided time.Time) (removed int, err error) {
+	for {
+		var gone []int64
+		err := s.aside(ctx, by, "remove old submissions", func(w *writing) error {
+			gone, err = collect(ctx, w.session, scanID, "DELETE FROM product_submissions WHERE id IN "+
+				"(SELECT id FROM product_submissions WHERE decided_at < ? ORDER BY id LIMIT ?) RETURNING id", decided.UnixMicro(), forgottenAtOnce)
+			if err != nil || len(gone) == 0 {
+				return err
+			}
+			return w.audit(ctx, entry{Action: "forget", Object: "product_submissions", After: struct {
+				Removed int `json:"removed"`
+			}{len(gone)}})
+		})
+		removed += len(gone)
+		if err != nil || len(gone) < forgottenAtOnce {
+			return removed, err
+		}
+	}
+}
