@@ -75,8 +75,13 @@ func serve(ctx context.Context, settings config.Serve) error {
 	if err := popularity.Renew(ctx); err != nil {
 		return err
 	}
+	submissions, post, err := openInbox(settings, db, origin, log)
+	if err != nil {
+		return err
+	}
 	answers := api.New(api.Options{
-		Accounts: accounts, Catalogue: catalogue, Site: settled, Store: db, Images: images, Visits: counter, Assistant: assistant(settings, origin), SiteName: settings.SiteName, Logger: log,
+		Accounts: accounts, Catalogue: catalogue, Site: settled, Store: db, Images: images, Visits: counter, Assistant: assistant(settings, origin),
+		Inbox: submissions, SendsMail: post != nil, SubmitForm: submitForm(settings), SiteName: settings.SiteName, Logger: log,
 	})
 	renderer, err := render.New(web.ServerBundle(), render.Options{Logger: log})
 	if err != nil {
@@ -86,11 +91,12 @@ func serve(ctx context.Context, settings config.Serve) error {
 	documents, err := pages.New(pages.Options{
 		SiteName: settings.SiteName, PublicURL: origin, Client: web.Client(), Renderer: renderer,
 		Answers: answers, Catalogue: catalogue, Site: settled, Visits: counter, Logger: log,
+		FormURL: settings.SubmitFormURL, FormScript: settings.SubmitFormScript,
 	})
 	if err != nil {
 		return err
 	}
-	clock := jobs.New(log, work(db, images, accounts)...)
+	clock := jobs.New(log, work(db, images, accounts, submissions)...)
 	front := server.New(server.Options{
 		API: answers.Handler(), Pages: documents.Handler(), Uploads: media.Handler(files, log),
 		Ready: db.Ping, Logger: log, AccessLog: os.Stderr, TrustedProxies: settings.TrustedProxies, PublicURL: origin,
@@ -103,6 +109,9 @@ func serve(ctx context.Context, settings config.Serve) error {
 	})
 	group.Go(func() error { popularity.Follow(ctx); return nil })
 	group.Go(func() error { clock.Run(ctx); return nil })
+	if post != nil {
+		group.Go(func() error { post.Run(ctx); return nil })
+	}
 	group.Go(func() error { return front.Serve(ctx, listener) })
 	fmt.Printf("%s is open at %s\n", settings.SiteName, origin)
 	return group.Wait()

@@ -8,6 +8,7 @@ import (
 
 	"vitrine/internal/account"
 	"vitrine/internal/config"
+	"vitrine/internal/inbox"
 	"vitrine/internal/jobs"
 	"vitrine/internal/media"
 	"vitrine/internal/store"
@@ -36,7 +37,7 @@ func bucketIn(s3 config.S3) (media.BucketOptions, error) {
 }
 
 // work is what the program does by itself, again and again. Several copies of it may do it at once.
-func work(db *store.Store, images *media.Library, accounts *account.Accounts) []jobs.Job {
+func work(db *store.Store, images *media.Library, accounts *account.Accounts, submissions *inbox.Inbox) []jobs.Job {
 	return []jobs.Job{
 		{Name: "sessions", Every: 5 * time.Minute, Limit: time.Minute, Do: func(ctx context.Context) (string, error) {
 			return "expired sessions removed", accounts.Tidy(ctx)
@@ -48,6 +49,10 @@ func work(db *store.Store, images *media.Library, accounts *account.Accounts) []
 		{Name: "orphaned-images", Every: time.Hour, Limit: 10 * time.Minute, Do: func(ctx context.Context) (string, error) {
 			removed, err := images.RemoveOrphans(ctx, clockwork)
 			return fmt.Sprintf("%d images removed", removed), err
+		}},
+		{Name: "submissions", Every: time.Hour, Limit: 10 * time.Minute, Do: func(ctx context.Context) (string, error) {
+			removed, err := submissions.Tidy(ctx, clockwork)
+			return fmt.Sprintf("%d submissions removed that were decided long ago", removed), err
 		}},
 	}
 }

@@ -26,17 +26,20 @@ import (
 
 // Options are what the API is made of.
 type Options struct {
-	Catalogue *browse.Live
-	Site      *site.Live
-	Accounts  *account.Accounts // nil: nobody can sign in
-	Store     Store             // where changes are kept; nil only where nobody can sign in
-	Images    Images            // where uploads are kept; nil only where nobody can sign in
-	Visits    Counter           // of visitors; required
-	Assistant *assist.Assistant // who drafts texts; nil only where nobody can sign in
-	SiteName  string
-	Logger    *slog.Logger // of our own mistakes; required
-	Memory    int64        // bytes that kept answers may take; zero means 64 MB
-	Workers   int          // answers made at once; zero means 16 for each processor
+	Catalogue  *browse.Live
+	Site       *site.Live
+	Accounts   *account.Accounts // nil: nobody can sign in
+	Store      Store             // where changes are kept; nil only where nobody can sign in
+	Images     Images            // where uploads are kept; nil only where nobody can sign in
+	Visits     Counter           // of visitors; required
+	Assistant  *assist.Assistant // who drafts texts; nil only where nobody can sign in
+	Inbox      Inbox             // of submissions; required but where nobody can send any
+	SendsMail  bool              // whether senders are told by mail
+	SubmitForm SubmitForm        // the configured form; zero: the site's own
+	SiteName   string
+	Logger     *slog.Logger // of our own mistakes; required
+	Memory     int64        // bytes that kept answers may take; zero means 64 MB
+	Workers    int          // answers made at once; zero means 16 for each processor
 }
 
 // API answers every request below /api/ and /logos/.

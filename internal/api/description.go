@@ -149,6 +149,9 @@ func pathParams(pattern string) []*huma.Param {
 		case "{id}":
 			params = append(params, &huma.Param{Name: "id", In: "path", Required: true,
 				Description: "Number of what is meant", Schema: &huma.Schema{Type: huma.TypeInteger, Format: "int64"}})
+		case "{key}":
+			params = append(params, &huma.Param{Name: "key", In: "path", Required: true,
+				Description: "The end of the status link", Schema: &huma.Schema{Type: huma.TypeString}})
 		case "{type}":
 			params = append(params, &huma.Param{Name: "type", In: "path", Required: true,
 				Description: "Which legal page", Schema: words(legalTypes()...)})

@@ -28,6 +28,9 @@ var bodies = map[string]string{
 	"POST /api/undo":                      `{"version":1}`,
 	"PUT /api/categories/{id}":            `{"name":"Renamed"}`,
 	"POST /api/categories/{id}/merge":     `{"into":2}`,
+	"POST /api/submissions":               s0,
+	"POST /api/submissions/{id}/approve":  p0,
+	"POST /api/submissions/{id}/reject":   `{"reason":"No."}`,
 	"POST /api/upload":                    `{"image":"data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="}`,
 	"POST /api/legal-pages":               `{"type":"privacy-policy","title":"Privacy","content":"# Yours\n\nWe keep nothing."}`,
 	"POST /api/legal-pages/preview":       `{"content":"# Yours"}`,
@@ -44,7 +47,7 @@ var bodies = map[string]string{
 
 // addressOf is an address of the pattern, of something that is there where there is something.
 func addressOf(pattern string) string {
-	return strings.NewReplacer("{x}", "1", "{id}", "1", "{type}", "terms-of-service", "{slug}", "first").Replace(pattern)
+	return strings.NewReplacer("{x}", "1", "{id}", "1", "{type}", "terms-of-service", "{slug}", "first", "{key}", "ABCDEFGHIJKLMNOPQRSTUVWXYZ").Replace(pattern)
 }
 
 // bodyFor is a valid body, or one that is at least an object.

@@ -10,10 +10,11 @@ import (
 
 // view is what an answer is made from.
 type view struct {
-	picture  *browse.Picture
-	settings *site.Settings
-	siteName string
-	stamp    stamp
+	picture    *browse.Picture
+	settings   *site.Settings
+	siteName   string
+	submitForm SubmitForm
+	stamp      stamp
 }
 
 // stamp says which versions an answer was made from. An answer is good for as long as they are the current ones.
@@ -30,7 +31,7 @@ func (a *API) view(q *question) view {
 	if q.query.Sort == browse.SortPopular {
 		made.popularity = picture.Popularity()
 	}
-	return view{picture, a.options.Site.Settings(), a.options.SiteName, made}
+	return view{picture, a.options.Site.Settings(), a.options.SiteName, a.options.SubmitForm, made}
 }
 
 // respond answers a question: from what is kept; else, when it was asked before, with an answer that will be kept; else

@@ -10,6 +10,7 @@ import (
 	"vitrine/internal/assist"
 	"vitrine/internal/catalog"
 	"vitrine/internal/fault"
+	"vitrine/internal/inbox"
 	"vitrine/internal/media"
 	"vitrine/internal/site"
 )
@@ -25,6 +26,7 @@ type route struct {
 const (
 	productList = "/api/products"
 	oneProduct  = "/api/products/{x}"
+	submissions = "/api/submissions"
 )
 
 // routes are all calls of the API, and who may make them.
@@ -69,6 +71,14 @@ func routes() []route {
 		{"GET", "/api/admin/visits", admin, fresh(allVisits), about{"visits", "How often products were opened and visited, and which the most", typeOf[Visits](), timeSpan(), nil}},
 		{"GET", "/api/admin/visits/products", admin, fresh(visitCourses), about{"visitCourses", "How the visits of each product went; of those that were visited", typeOf[[]VisitCourse](), timeSpan(), nil}},
 		{"GET", "/api/products/{x}/visits", admin, fresh(productVisits), about{"productVisits", "How often a product was opened and visited", typeOf[ProductVisits](), timeSpan(), nil}},
+		{"GET", "/api/submit-form", public, read(submitForm), about{"submitForm", "Where visitors send a tool in", typeOf[SubmitForm](), nil, nil}},
+		{"GET", "/api/submissions/check", public, fresh(checkAddress), about{"checkAddress", "Whether a tool's address is known, however it is spelled", typeOf[AddressCheck](), addressKeys(), nil}},
+		{"POST", submissions, public, create(maxSubmissionBody, submitProduct), about{"submitProduct", "Send a tool in; an administrator decides", typeOf[Submitted](), nil, nil}},
+		{"GET", "/api/submission-status/{key}", public, fresh(submissionStatus), about{"submissionStatus", "How a submission stands, for its sender", typeOf[SubmissionStatus](), nil, nil}},
+		{"GET", submissions, admin, fresh(listSubmissions), about{"listSubmissions", "What visitors have sent in, the newest first", typeOf[Queue](), queueKeys(), nil}},
+		{"POST", "/api/submissions/{id}/approve", admin, create(maxBody, approveSubmission), about{"approveSubmission", "Make the product of a submission, and approve it", typeOf[catalog.Product](), nil, nil}},
+		{"POST", "/api/submissions/{id}/reject", admin, write(maxBody, rejectSubmission), about{"rejectSubmission", "Reject a submission, and say why", typeOf[inbox.Submission](), nil, nil}},
+		{"DELETE", "/api/submissions/{id}", admin, bare(deleteSubmission), about{"deleteSubmission", "Remove a submission without a word to its sender", typeOf[nothing](), nil, nil}},
 		{"POST", "/api/upload", admin, uploading(), about{"uploadImage", "Keep an image as a square picture", typeOf[media.Added](), nil, nil}},
 		{"POST", "/api/legal-pages", admin, saving(maxBody, saveLegalPage), about{"saveLegalPage", "Keep the text of a legal page", typeOf[site.LegalPage](), nil, nil}},
 		{"POST", "/api/legal-pages/preview", admin, write(maxBody, previewLegalPage), about{"previewLegalPage", "A text as a legal page would show it; nothing is kept", typeOf[site.Rendered](), nil, nil}},

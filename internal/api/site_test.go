@@ -15,6 +15,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -25,6 +26,7 @@ import (
 	"vitrine/internal/assist"
 	"vitrine/internal/browse"
 	"vitrine/internal/catalog"
+	"vitrine/internal/inbox"
 	"vitrine/internal/media"
 	"vitrine/internal/server"
 	siteroom "vitrine/internal/site"
@@ -58,6 +60,7 @@ type openSite struct {
 	address string              // host and port
 	shown   map[who]http.Header // what each of them shows
 	log     *lockedBuffer       // of our own mistakes
+	ahead   atomic.Int64        // how far the inbox's clock is before the others, in nanoseconds
 	uploads string              // the folder of uploaded pictures
 	product [3]catalog.Product  // that are there from the beginning
 
@@ -115,7 +118,9 @@ func (s *openSite) open() {
 	files, err := media.OpenDisk(s.uploads)
 	s.must(err)
 	s.t.Cleanup(func() { s.must(files.Close()) })
-	calls := api.New(api.Options{Catalogue: catalogue, Site: settings, Accounts: accounts, Store: s.store, Images: media.NewLibrary(files, s.store), Visits: visits.NewCounter(s.store, logger), Assistant: assist.New(s.drafting), SiteName: "Vitrine", Logger: logger})
+	calls := api.New(api.Options{Catalogue: catalogue, Site: settings, Accounts: accounts, Store: s.store, Images: media.NewLibrary(files, s.store), Visits: visits.NewCounter(s.store, logger), Assistant: assist.New(s.drafting), SiteName: "Vitrine", Logger: logger,
+		Inbox: inbox.New(inbox.Options{Store: s.store, SiteName: "Vitrine", Origin: "http://" + s.address,
+			Now: func() time.Time { return time.Now().Add(time.Duration(s.ahead.Load())) }})})
 	front := server.New(server.Options{
 		API: calls.Handler(), Pages: http.NotFoundHandler(), Uploads: media.Handler(files, logger),
 		Ready: s.store.Ping, Logger: logger, PublicURL: "http://" + s.address,

@@ -35,6 +35,8 @@ type Serve struct {
 	Database
 	S3
 	AI
+	SubmitForm
+	Mail
 	Addr           string         `help:"Address to listen on." default:":8080"`
 	PublicURL      string         `help:"Where visitors reach the site; the only source of absolute addresses. Empty: http://localhost and the port." placeholder:"URL"`
 	SiteName       string         `help:"Name of the site." default:"Vitrine"`

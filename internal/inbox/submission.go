@@ -77,7 +77,7 @@ type Submission struct {
 	ProductSlug string       `json:"productSlug" doc:"Of the product that came of it, while that is in the catalogue; else empty"`
 	Mail        MailState    `json:"mail" enum:",waiting,sent,failed" doc:"What became of the letter to the sender; empty: there is none"`
 	CreatedAt   time.Time    `json:"createdAt"`
-	DecidedAt   *time.Time   `json:"decidedAt" doc:"null while it is pending"`
+	DecidedAt   time.Time    `json:"decidedAt" doc:"Of the year 1 while it is pending"`
 	DecidedBy   string       `json:"decidedBy" doc:"E-mail of the administrator; empty while it is pending"`
 
 	Secret string `json:"-"` // the end of the status link

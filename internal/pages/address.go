@@ -15,12 +15,14 @@ import (
 type screen int
 
 const (
-	home      screen = iota // the directory, whole or one category of it
-	product                 // one product
-	generator               // the VEO 3 prompt generator
-	legal                   // one of the legal pages
-	admin                   // one of the administrator's, which only browsers render
-	unknown                 // no screen
+	home       screen = iota // the directory, whole or one category of it
+	product                  // one product
+	generator                // the VEO 3 prompt generator
+	submit                   // where visitors send a tool in
+	submission               // how what was sent in stands, for its sender
+	legal                    // one of the legal pages
+	admin                    // one of the administrator's, which only browsers render
+	unknown                  // no screen
 )
 
 // address is where a page stands, in its one spelling: two addresses that show the same are equal.
@@ -100,6 +102,8 @@ func known(parts []string, picture *browse.Picture) (address, string) {
 		return address{screen: home, path: "/"}, "/"
 	case len(parts) == 1 && "/"+kind == generatorPath:
 		return address{screen: generator, path: generatorPath}, generatorPath
+	case kind == "submit":
+		return submitAt(parts)
 	case len(parts) == 1 && isLegal(kind):
 		return address{screen: legal, path: "/" + kind}, "/" + kind
 	case kind == "admin":

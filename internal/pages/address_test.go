@@ -52,7 +52,14 @@ func TestAnAddressHasItsStatusOrItsRightSpelling(t *testing.T) {
 		"/nothing":                             "404",
 		"//evil.example/":                      "404",
 		"/\\evil.example/":                     "404",
-		"/submit":                              "404",
+		"/submit":                              "200",
+		"/Submit/?utm_source=x":                "308 /submit?utm_source=x",
+		"/submit/status":                       "404",
+		"/submit/status/ABC":                   "200",
+		"/SUBMIT/Status/ABC/":                  "308 /submit/status/ABC",
+		"/submit/status/a/b":                   "404",
+		"/submit/other/ABC":                    "404",
+		"/embed/submit":                        "404", // no form is configured
 		"/veo3-generator":                      "200",
 		"/veo3-generator?utm_source=x":         "200",
 		"/VEO3-Generator/":                     "308 /veo3-generator",
@@ -97,6 +104,8 @@ func TestTheSameChoiceIsTheSamePage(t *testing.T) {
 		{"/category/writing?sort=latest", "/category/writing?sort=latest&category=other"},
 		{"/?search=%25", "/?search=%"},
 		{"/products/chatgpt", "/products/chatgpt?search=x&ref=y"},
+		{"/submit", "/submit?x=y"},
+		{"/submit/status/-", "/submit/status/ABC", "/submit/status/DEF?x"},
 		{"/page-not-found", "/x", "/y/z"},
 	} {
 		for _, spelling := range spellings {

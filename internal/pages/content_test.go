@@ -197,6 +197,7 @@ func TestTheSitemapHasEveryPageAndWhenItChanged(t *testing.T) {
 	want := strings.Join([]string{
 		"https://tools.example/ 2026-01-02T05:04:05Z",
 		"https://tools.example/veo3-generator ",
+		"https://tools.example/submit ",
 		"https://tools.example/privacy-policy 2025-01-27T00:00:00Z",
 		"https://tools.example/terms-of-service 2025-01-27T00:00:00Z",
 		"https://tools.example/affiliate-disclaimer 2025-01-27T00:00:00Z",
@@ -210,7 +211,7 @@ func TestTheSitemapHasEveryPageAndWhenItChanged(t *testing.T) {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 	h.move(old)
-	if got := places(t, h.get("/sitemap.xml").Body.String()); len(got) != 8 || !strings.HasPrefix(got[0], "https://tools.example/ 2026-01-02T04") {
+	if got := places(t, h.get("/sitemap.xml").Body.String()); len(got) != 9 || !strings.HasPrefix(got[0], "https://tools.example/ 2026-01-02T04") {
 		t.Errorf("after a product has gone: %v", got)
 	}
 	if w := h.get("/sitemap-1.xml"); w.Code != http.StatusNotFound {
@@ -221,14 +222,14 @@ func TestTheSitemapHasEveryPageAndWhenItChanged(t *testing.T) {
 func TestALargeSitemapIsAnIndexOfParts(t *testing.T) {
 	h := open(t, tools(10), nil)
 	files := h.sitemapFiles(h.options.Catalogue.Picture(), 5)
-	if index := places(t, string(files["/sitemap.xml"].body)); len(files) != 5 || fmt.Sprint(index) != "[https://tools.example/sitemap-1.xml 2026-01-02T13:04:05Z https://tools.example/sitemap-2.xml 2026-01-02T13:04:05Z https://tools.example/sitemap-3.xml 2026-01-02T10:04:05Z https://tools.example/sitemap-4.xml 2026-01-02T05:04:05Z]" {
+	if index := places(t, string(files["/sitemap.xml"].body)); len(files) != 5 || fmt.Sprint(index) != "[https://tools.example/sitemap-1.xml 2026-01-02T13:04:05Z https://tools.example/sitemap-2.xml 2026-01-02T13:04:05Z https://tools.example/sitemap-3.xml 2026-01-02T11:04:05Z https://tools.example/sitemap-4.xml 2026-01-02T06:04:05Z]" {
 		t.Errorf("%d files, the index is %v", len(files), index)
 	}
 	count := 0
 	for number := range 4 {
 		count += len(places(t, string(files[fmt.Sprintf("/sitemap-%d.xml", number+1)].body)))
 	}
-	if count != 17 {
-		t.Errorf("the parts have %d addresses, want 17", count)
+	if count != 18 {
+		t.Errorf("the parts have %d addresses, want 18", count)
 	}
 }

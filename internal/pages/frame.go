@@ -24,8 +24,10 @@ var (
 
 // screenModules are the public screens that browsers load only where they are opened, each with its module.
 var screenModules = map[screen]string{
-	generator: "src/generator/generator.tsx",
-	legal:     "src/legal/legal-screen.tsx",
+	generator:  "src/generator/generator.tsx",
+	submit:     "src/submit/submit.tsx",
+	submission: "src/submit/submission.tsx",
+	legal:      "src/legal/legal-screen.tsx",
 }
 
 // frame is what the heads of all documents with the same first script have in common.

@@ -45,6 +45,10 @@ func (p *Pages) headOf(a address, picture *browse.Picture) head {
 		p.describeProduct(&h, a, picture)
 	case legal:
 		p.describeLegal(&h, a)
+	case submit:
+		p.describeSubmit(&h)
+	case submission:
+		p.describeSubmission(&h)
 	case generator:
 		p.describeGenerator(&h)
 	case admin:

@@ -50,15 +50,17 @@ type Counter interface {
 
 // Options are what pages are made from.
 type Options struct {
-	SiteName  string
-	PublicURL string // scheme and host: where every absolute address begins
-	Client    fs.FS  // what Vite built for browsers; without a manifest in it, documents are 503
-	Renderer  Renderer
-	Answers   Answers
-	Catalogue *browse.Live
-	Site      *site.Live
-	Visits    Counter // nil: nothing is counted
-	Logger    *slog.Logger
+	SiteName   string
+	PublicURL  string // scheme and host: where every absolute address begins
+	Client     fs.FS  // what Vite built for browsers; without a manifest in it, documents are 503
+	Renderer   Renderer
+	Answers    Answers
+	Catalogue  *browse.Live
+	Site       *site.Live
+	Visits     Counter // nil: nothing is counted
+	FormURL    string  // another host's form for /submit; empty: our own
+	FormScript string  // that the form's host wants loaded beside it; may be empty
+	Logger     *slog.Logger
 
 	Memory   int64         // bytes that kept documents may take; zero means 64 MB
 	Patience time.Duration // time a visitor waits for markup before the document goes out without; zero means 250 ms
@@ -98,6 +100,9 @@ func New(o Options) (*Pages, error) {
 		return nil, err
 	}
 	p.fixed = p.fixedFiles()
+	if p.fixed[EmbedPath], err = p.embedded(); err != nil {
+		return nil, err
+	}
 	p.kept = otter.Must(&otter.Options[string, *document]{
 		MaximumWeight: uint64(p.options.Memory),
 		Weigher:       func(key string, d *document) uint32 { return uint32(len(key)) + d.weight() },

@@ -73,7 +73,7 @@ func placesOf(picture *browse.Picture, settings *site.Settings) []place {
 			changed[categoryPath(category)] = later(changed[categoryPath(category)], item.UpdatedAt())
 		}
 	}
-	places := append([]place{{"/", newest(products)}, {path: generatorPath}}, legalPlaces(settings)...)
+	places := append([]place{{"/", newest(products)}, {path: generatorPath}, {path: submitPath}}, legalPlaces(settings)...)
 	for _, category := range picture.Categories() {
 		if at, used := changed[categoryPath(category)]; used {
 			places = append(places, place{categoryPath(category), at})

@@ -109,6 +109,8 @@ func built() fstest.MapFS {
 			"_shared.js": {"file": "assets/shared-1.js", "css": ["assets/shared-1.css"]},
 			"_lazy.js": {"file": "assets/lazy-1.js"},
 			"_fields.js": {"file": "assets/fields-1.js", "css": ["assets/fields-1.css"]},
+			"src/submit/submit.tsx": {"file": "assets/submit-1.js", "isDynamicEntry": true, "imports": ["src/entry-client.tsx", "_fields.js"]},
+			"src/submit/submission.tsx": {"file": "assets/submission-1.js", "isDynamicEntry": true, "imports": ["src/entry-client.tsx"]},
 			"src/generator/generator.tsx": {"file": "assets/generator-1.js", "isDynamicEntry": true, "imports": ["src/entry-client.tsx", "_shared.js", "_fields.js"],
 				"css": ["assets/generator-1.css"]},
 			"src/legal/legal-screen.tsx": {"file": "assets/legal-1.js", "isDynamicEntry": true, "imports": ["src/entry-client.tsx"], "css": ["assets/legal-1.css"]},

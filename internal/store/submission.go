@@ -28,8 +28,7 @@ func scanSubmission(rows *sql.Rows) (inbox.Submission, error) {
 		&s.Notes, &s.Status, &s.Reason, &s.ProductSlug, &s.Mail, &s.Secret, &created, &decided, &s.DecidedBy)
 	s.CreatedAt = timeOf(created)
 	if decided != nil {
-		at := timeOf(*decided)
-		s.DecidedAt = &at
+		s.DecidedAt = timeOf(*decided)
 	}
 	return s, err
 }

@@ -207,7 +207,7 @@ func TestAnApprovalAndItsProductAreOneThing(t *testing.T) {
 			t.Fatal(err)
 		}
 		found, counts := queueOf(t, s, inbox.Approved)
-		if len(found) != 1 || found[0].ProductSlug != p.Slug || found[0].DecidedBy != "editor" || found[0].DecidedAt == nil || found[0].Mail != inbox.MailWaiting {
+		if len(found) != 1 || found[0].ProductSlug != p.Slug || found[0].DecidedBy != "editor" || found[0].DecidedAt.IsZero() || found[0].Mail != inbox.MailWaiting {
 			t.Errorf("approved: %+v", found)
 		}
 		same(t, "the counts", counts, inbox.Counts{Approved: 1})

@@ -28,6 +28,7 @@ const list = sampleCatalog(
 );
 const library: Record<string, Answer> = {
   "/api/site": ok(sampleSite()),
+  "/api/submit-form": ok({ embed: "", address: "" }),
   "/api/catalog": ok(list),
   "/api/catalog?search=zzz": ok(sampleCatalog()),
   "/api/catalog?category=video": ok(list),
@@ -49,6 +50,8 @@ const pages: [path: string, search: string, heading: string][] = [
   ["/product/runway", "", "Runway"],
   ["/products/gone", "", "Product Not Found"],
   ["/veo3-generator", "", "VEO 3 Script Generator"],
+  ["/submit", "", "Submit Your AI Tool"],
+  ["/submit/status/-", "", "Your submission"],
   ["/nowhere", "", "Page Not Found"],
 ];
 

@@ -7,8 +7,12 @@ import { markupOf } from "./markup/markup";
 import { Unsupported } from "./markup/unsupported";
 import { laterScreens, pageReads } from "./routes";
 import { type DocumentState, queryClientWith } from "./state";
+import { Submission } from "./submit/submission";
+import { Submit } from "./submit/submit";
 
 laterScreens.generator.have(Generator);
+laterScreens.submit.have(Submit);
+laterScreens.submission.have(Submission);
 laterScreens.legal.have(LegalScreen);
 
 interface Address {

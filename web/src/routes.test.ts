@@ -20,6 +20,8 @@ describe("what a page needs", () => {
     ["/product/7", "?x=1", ["/api/site", "/api/products/7", "/api/products/7/similar"]],
     ["/veo3-generator", "?x=1", ["/api/site"]],
     ["/privacy-policy", "", ["/api/site", "/api/legal-pages/privacy-policy"]],
+    ["/submit", "", ["/api/site", "/api/submit-form"]],
+    ["/submit/status/KEY", "", ["/api/site"]],
     ["/nowhere", "", ["/api/site"]],
   ])("%s%s is made from %j", (path, search, addresses) => {
     expect(needs(path, search)).toEqual(addresses);
@@ -40,7 +42,7 @@ describe("the table of addresses", () => {
     ]) {
       expect(isKnown(path), path).toBe(true);
     }
-    for (const path of ["/submit", "/products", "/products/", "/products/a/b", "/Category/video"]) {
+    for (const path of ["/submit/status", "/submit/a", "/products", "/products/", "/products/a/b", "/Category/video"]) {
       expect(isKnown(path), path).toBe(false);
     }
   });
@@ -77,6 +79,8 @@ describe("the document's title", () => {
     ["/products/runway", "", "Runway – Vitrine"],
     ["/products/gone", "", "Product Not Found – Vitrine"],
     ["/veo3-generator", "", "VEO 3 Script Generator – Vitrine"],
+    ["/submit", "", "Submit Your AI Tool – Vitrine"],
+    ["/submit/status/KEY", "", "Your submission – Vitrine"],
     ["/nowhere", "", "Page Not Found – Vitrine"],
   ])("of %s%s is %s", (path, search, title) => {
     const { route, visit } = routeOf(path, search);

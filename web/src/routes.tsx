@@ -4,6 +4,7 @@ import { catalogQuery } from "./api/catalog";
 import { type LegalType, legalTextQuery, legalTitles, legalTypes } from "./api/legal-text";
 import { productQuery, similarQuery } from "./api/products";
 import { siteQuery } from "./api/site";
+import { submitFormQuery } from "./api/submissions";
 import { Home } from "./directory/home";
 import { NotFound } from "./directory/not-found";
 import { ProductScreen } from "./directory/product-screen";
@@ -36,6 +37,8 @@ const home = {
 export const laterScreens = {
   legal: laterScreen(async () => (await import("./legal/legal-screen")).LegalScreen),
   generator: laterScreen(async () => (await import("./generator/generator")).Generator),
+  submit: laterScreen(async () => (await import("./submit/submit")).Submit),
+  submission: laterScreen(async () => (await import("./submit/submission")).Submission),
 };
 
 const generator = {
@@ -57,6 +60,21 @@ const legal = (type: LegalType): Route => ({
   },
 });
 
+const submit = {
+  screen: laterScreens.submit.Screen,
+  load: laterScreens.submit.load,
+  reads: () => [submitFormQuery()],
+  title: (_visit: Visit, siteName: string) => `Submit Your AI Tool – ${siteName}`,
+};
+
+/** What the key opens is read by the browser alone: no document carries it. */
+const submission = {
+  screen: laterScreens.submission.Screen,
+  load: laterScreens.submission.load,
+  reads: () => [],
+  title: (_visit: Visit, siteName: string) => `Your submission – ${siteName}`,
+};
+
 /** Every address of the site. All of them are open to everybody. */
 export const routes: Route[] = [
   { path: "/", ...home },
@@ -64,6 +82,8 @@ export const routes: Route[] = [
   { path: "/product/:id", ...product },
   { path: "/products/:id", ...product },
   { path: "/veo3-generator", ...generator },
+  { path: "/submit", ...submit },
+  { path: "/submit/status/:key", ...submission },
   ...legalTypes.map(legal),
 ];
 

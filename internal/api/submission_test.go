@@ -1,0 +1,262 @@
+package api_test
+
+import (
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net/http"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"vitrine/internal/api"
+	"vitrine/internal/catalog"
+	"vitrine/internal/inbox"
+)
+
+// s0 is a valid submission.
+var s0 = sending("https://sent.example/", nil)
+
+// sending is a submission of a website with some keys set, and the work done for it; nil takes a key away.
+func sending(website string, changes map[string]any) string {
+	whole := map[string]any{"productName": "Sent", "website": website, "description": "d", "category": "Writing", "type": "Free", "work": workFor(website)}
+	maps.Copy(whole, changes)
+	for key, value := range changes {
+		if value == nil {
+			delete(whole, key)
+		}
+	}
+	text, err := json.Marshal(whole)
+	if err != nil {
+		panic(err)
+	}
+	return string(text)
+}
+
+// workFor does the work as a browser does it.
+func workFor(website string) string {
+	for nonce := 0; ; nonce++ {
+		sum := sha256.Sum256([]byte("vitrine submission\n" + website + "\n" + strconv.Itoa(nonce)))
+		if sum[0] == 0 && sum[1] == 0 {
+			return strconv.Itoa(nonce)
+		}
+	}
+}
+
+func TestASubmissionGoesFromItsSenderToTheCatalogue(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *openSite) {
+		body := sending("https://www.tool.example/?utm_source=x", map[string]any{
+			"productName": " Tool ", "useCases": "u", "category": "Brand new", "logo": "https://tool.example/l.png", "videoUrl": "https://youtu.be/x",
+			"email": "ann@example.com", "submissionNotes": "Hello\nthere", "status": "approved", "id": 77, "reason": "x"})
+		answer := s.ask(nobody, "POST", "/api/submissions", body)
+		taken := read[api.Submitted](t, answer, http.StatusCreated)
+		if len(taken.Key) != 26 || taken.Status != "/submit/status/"+taken.Key || answer.header.Get("Cache-Control") != "no-store" {
+			t.Fatalf("%+v %v", taken, answer.header)
+		}
+		answer = s.ask(nobody, "GET", "/api/submission-status/"+taken.Key, "")
+		status := read[api.SubmissionStatus](t, answer, http.StatusOK)
+		if status.Status != inbox.Pending || status.ProductName != "Tool" || !status.DecidedAt.IsZero() || answer.header.Get("X-Robots-Tag") != "noindex" || answer.header.Get("Cache-Control") != "no-store" {
+			t.Errorf("%+v %v", status, answer.header)
+		}
+		if strings.Contains(answer.body, "ann@example.com") || strings.Contains(answer.body, "Hello") {
+			t.Errorf("the status says too much: %s", answer.body)
+		}
+		queue := read[api.Queue](t, s.ask(administrator, "GET", "/api/submissions", ""), http.StatusOK)
+		if len(queue.Submissions) != 1 || queue.Counts != (inbox.Counts{Pending: 1}) || queue.Next != 0 || queue.SendsMail {
+			t.Fatalf("the queue is %+v", queue)
+		}
+		one := queue.Submissions[0]
+		if one.ID == 77 || one.Email != "ann@example.com" || one.Notes != "Hello\nthere" || one.Website != "https://www.tool.example/?utm_source=x" || one.Category != "Brand new" || one.Status != inbox.Pending {
+			t.Errorf("the queue has %+v", one)
+		}
+		s.seenBy(t, nobody, "Tool", false)
+		approve := fmt.Sprintf("/api/submissions/%d/approve", one.ID)
+		s.ask(administrator, "POST", approve, set("name", "")).naming(t, "name")
+		p := read[catalog.Product](t, s.ask(administrator, "POST", approve, set("name", "Tool")), http.StatusCreated)
+		s.ask(administrator, "POST", approve, set("name", "Tool")).failed(t, http.StatusConflict)
+		s.seenBy(t, nobody, "Tool", true)
+		if status := read[api.SubmissionStatus](t, s.ask(nobody, "GET", "/api/submission-status/"+taken.Key, ""), http.StatusOK); status.Status != inbox.Approved || status.ProductSlug != p.Slug || status.DecidedAt.IsZero() {
+			t.Errorf("after the approval: %+v", status)
+		}
+	})
+}
+
+// seenBy holds every public list against whether it has a name.
+func (s *openSite) seenBy(t *testing.T, as who, name string, want bool) {
+	t.Helper()
+	for _, line := range api.Table() {
+		if line.Access != "public" || line.Method != http.MethodGet || strings.Contains(line.Pattern, "{") || strings.HasPrefix(line.Pattern, "/api/submissions") {
+			continue
+		}
+		if has := strings.Contains(s.ask(as, "GET", line.Pattern, "").body, `"`+name+`"`); has && !want || !has && want && line.Pattern == "/api/products" {
+			t.Errorf("%s has %q: %t", line.Pattern, name, has)
+		}
+	}
+}
+
+func TestARejectionIsToldToItsSenderWithItsReason(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *openSite) {
+		taken := read[api.Submitted](t, s.ask(nobody, "POST", "/api/submissions", s0), http.StatusCreated)
+		before := s.contents()
+		for _, body := range []string{`{}`, `{"reason":" \n"}`, `{"reason":null}`, `{"reason":5}`, `{"reason":"a\u0000"}`, `{"reason":"` + strings.Repeat("é", 2001) + `"}`} {
+			s.ask(administrator, "POST", "/api/submissions/1/reject", body).naming(t, "reason")
+		}
+		for _, id := range []string{"0", "99", "x", "01"} {
+			s.ask(administrator, "POST", "/api/submissions/"+id+"/reject", `{"reason":"r"}`).failed(t, http.StatusNotFound)
+			s.ask(administrator, "DELETE", "/api/submissions/"+id, "").failed(t, http.StatusNotFound)
+			s.ask(administrator, "POST", "/api/submissions/"+id+"/approve", p0).failed(t, http.StatusNotFound)
+		}
+		s.unchanged(t, before)
+		one := read[inbox.Submission](t, s.ask(administrator, "POST", "/api/submissions/1/reject", `{"reason":" Not AI. "}`), http.StatusOK)
+		if one.Status != inbox.Rejected || one.Reason != "Not AI." || one.DecidedBy != adminEmail {
+			t.Errorf("%+v", one)
+		}
+		if status := read[api.SubmissionStatus](t, s.ask(nobody, "GET", "/api/submission-status/"+taken.Key, ""), http.StatusOK); status.Status != inbox.Rejected || status.Reason != "Not AI." {
+			t.Errorf("%+v", status)
+		}
+		s.ask(administrator, "POST", "/api/submissions/1/reject", `{"reason":"again"}`).failed(t, http.StatusConflict)
+		if queue := read[api.Queue](t, s.ask(administrator, "GET", "/api/submissions?status=rejected", ""), http.StatusOK); len(queue.Submissions) != 1 || queue.Counts.Rejected != 1 {
+			t.Errorf("%+v", queue)
+		}
+		if got := s.ask(administrator, "DELETE", "/api/submissions/1", ""); got.status != http.StatusNoContent {
+			t.Errorf("%d %s", got.status, got.body)
+		}
+		s.ask(administrator, "DELETE", "/api/submissions/1", "").failed(t, http.StatusNotFound)
+		s.ask(nobody, "GET", "/api/submission-status/"+taken.Key, "").failed(t, http.StatusNotFound)
+	})
+}
+
+func TestASubmissionThatBreaksARuleIsRefusedByItsField(t *testing.T) {
+	const w = "https://sent.example/"
+	eachSite(t, func(t *testing.T, s *openSite) {
+		before := s.contents()
+		tries := map[string][]any{
+			"description":     {nil, "", " \n", json.RawMessage("null"), 5, "a\u0000b", strings.Repeat("é", 20_001)},
+			"productName":     {nil, "", "\t", 5, "two\nlines", "\u202eevil", strings.Repeat("é", 201)},
+			"category":        {nil, "", " ", 5, "two\nlines", strings.Repeat("é", 101)},
+			"type":            {nil, "", "free", "Unknown", 5},
+			"website":         {nil, "", "javascript:alert(1)", "//x", "ftp://x/", "data:text/html,x", "https://", "http://u:p@x/", 5, "https://x/" + strings.Repeat("a", 2048)},
+			"logo":            {"javascript:alert(1)", "data:image/png;base64,AAAA", "/uploads/a.jpg", 5},
+			"videoUrl":        {"javascript:alert(1)", "x"},
+			"useCases":        {strings.Repeat("é", 20_001), "a\u0000"},
+			"email":           {"x", "Ann <ann@example.com>", "a@b\r\nBcc: c@d", "a@b, c@d", strings.Repeat("a", 250) + "@example.com"},
+			"submissionNotes": {strings.Repeat("é", 2001), "a\u0007"},
+			"company":         {"ACME"},
+			"work":            {nil, "", "x", "1", strings.Repeat("1", 99), workFor("https://other.example/")},
+		}
+		for field, values := range tries {
+			for _, value := range values {
+				s.ahead.Add(int64(time.Minute)) // else there are too many tries
+				got := s.ask(nobody, "POST", "/api/submissions", sending(w, map[string]any{field: value}))
+				if got.naming(t, field); t.Failed() {
+					t.Fatalf("%s = %.40v", field, value)
+				}
+			}
+		}
+		for _, body := range []string{"null", "[]", "1", `"x"`, "{", `{"website":"https://a.example/","Website":"https://b.example/"}`} {
+			s.ask(nobody, "POST", "/api/submissions", body).failed(t, http.StatusBadRequest)
+		}
+		s.ask(nobody, "POST", "/api/submissions", `{"description":"`+strings.Repeat("x", 256<<10)+`"}`).failed(t, http.StatusRequestEntityTooLarge)
+		s.unchanged(t, before)
+	})
+}
+
+func TestHostileTextInASubmissionIsOnlyText(t *testing.T) {
+	const hostile = `<img src=x onerror=alert(1)>"'</script><script>alert(1)</script> {{.}} %s ' OR 1=1 --`
+	eachSite(t, func(t *testing.T, s *openSite) {
+		read[api.Submitted](t, s.ask(nobody, "POST", "/api/submissions", sending("https://sent.example/?q="+"%22%3E%3Cscript%3E", map[string]any{
+			"productName": hostile, "description": hostile, "useCases": hostile, "category": hostile, "submissionNotes": hostile,
+		})), http.StatusCreated)
+		answer := s.ask(administrator, "GET", "/api/submissions", "")
+		one := read[api.Queue](t, answer, http.StatusOK).Submissions[0]
+		if one.ProductName != hostile || one.Description != hostile || one.UseCases != hostile || one.Category != hostile || one.Notes != hostile {
+			t.Errorf("%+v", one)
+		}
+		if strings.Contains(answer.body, "<") {
+			t.Errorf("a bracket stands in the answer as it is: %s", answer.body)
+		}
+	})
+}
+
+func TestAnAddressIsCheckedHoweverItIsSpelled(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *openSite) {
+		read[api.Submitted](t, s.ask(nobody, "POST", "/api/submissions", s0), http.StatusCreated)
+		for website, want := range map[string]string{
+			"http://www.example.com":                                  "listed first",
+			"https%3A%2F%2Fexample.com%2F%3Futm_medium%3D1%26ref%3Dx": "listed first",
+			"https://www.sent.example":                                "waiting ",
+			"http://sent.example/?gclid=1":                            "waiting ",
+			"https://sent.example/other":                              "new ",
+		} {
+			got := read[api.AddressCheck](t, s.ask(nobody, "GET", "/api/submissions/check?website="+website, ""), http.StatusOK)
+			if got.State+" "+got.ProductSlug != want {
+				t.Errorf("%s is %+v, want %s", website, got, want)
+			}
+		}
+		for _, website := range []string{"", "x", "javascript:alert(1)", "https://", "https%3A%2F%2Fx%2F" + strings.Repeat("a", 2100)} {
+			s.ask(nobody, "GET", "/api/submissions/check?website="+website, "").naming(t, "website")
+		}
+		for website, code := range map[string]string{"http://www.sent.example?utm_source=a": "already_waiting", "http://example.com": "already_listed"} {
+			got := s.ask(nobody, "POST", "/api/submissions", sending(website, nil))
+			if got.failed(t, http.StatusConflict); read[api.Error](t, got, got.status).Code != code {
+				t.Error(got.body)
+			}
+		}
+	})
+}
+
+func TestAThousandSubmissionsFromOneAddressAreLimited(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *openSite) {
+		kept, limited := 0, 0
+		for i := range 1000 {
+			body := s0 // from the eleventh on nothing of it is looked at
+			if i < 15 {
+				body = sending(fmt.Sprintf("https://sent%d.example/", i), nil)
+			}
+			switch got := s.ask(nobody, "POST", "/api/submissions", body); got.status {
+			case http.StatusCreated:
+				kept++
+			case http.StatusTooManyRequests:
+				limited++
+				got.failed(t, http.StatusTooManyRequests)
+				if wait, err := strconv.Atoi(got.header.Get("Retry-After")); err != nil || wait < 1 || wait > 3600 {
+					t.Errorf("Retry-After: %q", got.header.Get("Retry-After"))
+				}
+			default:
+				t.Fatalf("%d: %d %s", i, got.status, got.body)
+			}
+		}
+		if kept != inbox.KeptAnHour || limited != 990 {
+			t.Errorf("%d were kept, %d limited", kept, limited)
+		}
+	})
+}
+
+func TestTheQueueIsReadInPages(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *openSite) {
+		for i := range 5 {
+			read[api.Submitted](t, s.ask(nobody, "POST", "/api/submissions", sending(fmt.Sprintf("https://sent%d.example/", i), nil)), http.StatusCreated)
+		}
+		var ids []int64
+		for before := int64(0); ; {
+			page := read[api.Queue](t, s.ask(administrator, "GET", fmt.Sprintf("/api/submissions?limit=2&before=%s", strings.TrimPrefix(strconv.FormatInt(before, 10), "0")), ""), http.StatusOK)
+			for _, one := range page.Submissions {
+				ids = append(ids, one.ID)
+			}
+			if before = page.Next; before == 0 {
+				break
+			}
+		}
+		if fmt.Sprint(ids) != "[5 4 3 2 1]" {
+			t.Errorf("the pages have %v", ids)
+		}
+		for _, query := range []string{"status=other", "limit=0", "limit=101", "before=x", "before=-1", "status=%zz"} {
+			s.ask(administrator, "GET", "/api/submissions?"+query, "").failed(t, http.StatusBadRequest)
+		}
+		if empty := s.ask(administrator, "GET", "/api/submissions?status=approved", ""); !strings.Contains(empty.body, `"submissions":[]`) {
+			t.Error(empty.body)
+		}
+	})
+}

@@ -1,0 +1,66 @@
+package pages
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"strings"
+	"testing"
+)
+
+func TestTheConfiguredFormIsShutIntoADocumentOfItsOwn(t *testing.T) {
+	h := open(t, tools(1), func(o *Options) {
+		o.FormURL, o.FormScript = `https://forms.example/f?a="><script>alert(1)</script>`, "https://scripts.example/embed.js"
+	})
+	w := h.get(EmbedPath)
+	policy := map[string]string{}
+	for directive := range strings.SplitSeq(w.Header().Get("Content-Security-Policy"), ";") {
+		name, value, _ := strings.Cut(strings.TrimSpace(directive), " ")
+		policy[name] = value
+	}
+	body := w.Body.String()
+	_, own, _ := strings.Cut(body, "<script>")
+	own, _, _ = strings.Cut(own, "</script>")
+	sum := sha256.Sum256([]byte(own))
+	for name, want := range map[string]string{
+		"sandbox":         "allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox", // above all not allow-same-origin
+		"default-src":     "'none'",
+		"script-src":      "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "' https://forms.example https://scripts.example",
+		"frame-src":       "https://forms.example https://scripts.example",
+		"connect-src":     "https://forms.example https://scripts.example",
+		"form-action":     "https://forms.example https://scripts.example",
+		"base-uri":        "'none'",
+		"frame-ancestors": "'self'",
+	} {
+		if policy[name] != want {
+			t.Errorf("%s is %q, want %q", name, policy[name], want)
+		}
+	}
+	for name, want := range map[string]string{"X-Frame-Options": "SAMEORIGIN", "X-Robots-Tag": "noindex", "Referrer-Policy": "no-referrer"} {
+		if got := w.Header().Get(name); got != want {
+			t.Errorf("%s: %q, want %q", name, got, want)
+		}
+	}
+	if w.Code != 200 || strings.Contains(body, "<script>alert") || !strings.Contains(body, `src="https://forms.example/f?a=%22%3e%3cscript%3ealert%281%29%3c/script%3e"`) || !strings.Contains(body, `src="https://scripts.example/embed.js"`) {
+		t.Errorf("%d %s", w.Code, body)
+	}
+}
+
+func TestAFormWithoutAScriptNamesItsHostOnce(t *testing.T) {
+	h := open(t, tools(1), func(o *Options) { o.FormURL = "https://forms.example:8443/f" })
+	w := h.get(EmbedPath)
+	if policy := w.Header().Get("Content-Security-Policy"); !strings.Contains(policy, "; frame-src https://forms.example:8443; ") || strings.Contains(w.Body.String(), `id="vendor"`) {
+		t.Errorf("%s\n%s", policy, w.Body)
+	}
+}
+
+func TestTheStatusPageIsOneDocumentForAllKeysAndNamesNone(t *testing.T) {
+	h := library(t)
+	w := h.get("/submit/status/THEKEYTHATONLYITSSENDERHAS")
+	page := parse(t, w.Body)
+	if w.Code != 200 || page.metas["robots"] != "noindex,follow" || len(page.links["canonical"]) > 0 || page.title != "Your submission – Vitrine" {
+		t.Errorf("%d %q %v %v", w.Code, page.title, page.metas, page.links)
+	}
+	if w := h.get("/submit/status/THEKEYTHATONLYITSSENDERHAS"); strings.Contains(w.Body.String(), "THEKEY") {
+		t.Error("the document names the key")
+	}
+}

@@ -1,0 +1,34 @@
+package pages
+
+import "strings"
+
+const (
+	submitPath = "/submit"
+	statusPath = "/submit/status" // and, below it, the key that only the sender knows; in our own documents a dash
+)
+
+// submitAt is where visitors send a tool in, or read how theirs stands. The status page is one document for all keys:
+// nothing that a key opens is rendered, kept or known here. The browser asks for it.
+func submitAt(parts []string) (address, string) {
+	switch {
+	case len(parts) == 1:
+		return address{screen: submit, path: submitPath}, submitPath
+	case len(parts) == 3 && strings.EqualFold(parts[1], "status") && parts[2] != "" && len(parts[2]) <= longestName:
+		return address{screen: submission, path: statusPath + "/-"}, statusPath + "/" + parts[2]
+	}
+	return address{screen: unknown, path: unknownPath}, ""
+}
+
+// describeSubmit describes the page that tools are sent in by. The front end has the same title.
+func (p *Pages) describeSubmit(h *head) {
+	h.Title = "Submit Your AI Tool – " + h.SiteName
+	h.Description = "Have an AI tool you'd like to feature on " + h.SiteName + "? Send it in: what it does, where it stands and what it costs."
+	h.Canonical = p.origin + submitPath
+}
+
+// describeSubmission describes the page of a submission's sender, which is nobody else's business.
+func (p *Pages) describeSubmission(h *head) {
+	h.Title = "Your submission – " + h.SiteName
+	h.Description = "How a tool that was sent in to " + h.SiteName + " stands."
+	h.NoIndex = true
+}

@@ -1,0 +1,57 @@
+import type { SubmissionDraft } from "../api/submissions";
+
+/** What is wrong with which field, in a sentence. */
+export type Errors = Partial<Record<keyof SubmissionDraft, string>>;
+
+type Draft = Omit<SubmissionDraft, "work">;
+
+/** What the form says; empty fields that need not be filled in are left out. */
+export function draftOf(form: FormData): Draft {
+  const text = (name: keyof Draft) => String(form.get(name) ?? "").trim();
+  const given = (name: keyof Draft) => text(name) || undefined;
+  return {
+    productName: text("productName"),
+    website: withScheme(text("website")),
+    description: text("description"),
+    category: text("category"),
+    type: text("type") as Draft["type"],
+    useCases: given("useCases"),
+    logo: given("logo"),
+    videoUrl: given("videoUrl"),
+    email: given("email"),
+    submissionNotes: given("submissionNotes"),
+    company: given("company"),
+  };
+}
+
+const required = {
+  productName: "Please enter a name",
+  website: "Please enter a website URL",
+  description: "Please enter a description",
+  category: "Please select at least one category",
+  type: "Please select a type: Free, Freemium or Premium",
+} as const;
+
+/** The fields that have to be filled in and are not, in the form's order. */
+export function missingFrom(draft: Draft): Errors {
+  const missing: Errors = {};
+  for (const [name, sentence] of Object.entries(required)) {
+    if (!draft[name as keyof typeof required]) missing[name as keyof typeof required] = sentence;
+  }
+  return missing;
+}
+
+/** An address as people type it, with the scheme that they leave out. */
+export function withScheme(address: string): string {
+  const text = address.trim();
+  return /^[a-z0-9-]+(\.[a-z0-9-]+)+([/:?#]|$)/i.test(text) && !/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text)
+    ? `https://${text}`
+    : text;
+}
+
+/** Whether what is typed could be looked up already: an http(s) address whose host has an ending. */
+export function isAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  return /^https?:$/.test(protocol) && /\.[^.]{2,}\.?$/.test(hostname);
+}

@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from "react";
+import { Button, buttonStyle } from "../ui/button";
+
+/** How long the form's host may take before we say that it does, in milliseconds. */
+const patience = 15_000;
+
+type State = "loading" | "ready" | "slow" | "failed";
+
+interface ForeignFormProps {
+  /** The path of the document that holds the form, alone. */
+  embed: string;
+  /** Of the form itself. */
+  address: string;
+}
+
+/**
+ * Another host's form, in a document of its own, which has no access to ours. That document tells how its loading goes;
+ * what nobody tells in time counts as slow. The frame stands there from the beginning, also without scripts.
+ */
+export function ForeignForm({ embed, address }: ForeignFormProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [attempt, setAttempt] = useState(0);
+  const state = useTold(frame, attempt);
+  return (
+    <div className="foreign-form">
+      {state === "failed" || state === "slow" ? (
+        <div className="foreign-trouble" role="alert">
+          <p>
+            {state === "failed"
+              ? "The form could not be loaded. Its host may be out of reach, or an extension of your browser may block it."
+              : "The form takes longer than usual to load."}
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <Button onClick={() => setAttempt(attempt + 1)}>Try again</Button>
+            <a href={address} target="_blank" rel="noopener noreferrer" className={buttonStyle()}>
+              Open the form in a new tab
+            </a>
+          </div>
+        </div>
+      ) : null}
+      <div className="foreign-case" data-state={state}>
+        {state === "loading" ? (
+          <p role="status" className="foreign-loading">
+            Loading the form …
+          </p>
+        ) : null}
+        <iframe
+          key={attempt}
+          ref={frame}
+          src={embed}
+          title="Submission form"
+          height={979}
+          referrerPolicy="no-referrer"
+          className="foreign-frame"
+        />
+      </div>
+    </div>
+  );
+}
+
+/** What the frame says of its form. Only the frame's own words count, whoever else may send some. */
+function useTold(frame: React.RefObject<HTMLIFrameElement | null>, attempt: number): State {
+  const [told, setTold] = useState<{ attempt: number; state: State }>({ attempt: 0, state: "loading" });
+  useEffect(() => {
+    const inside = frame.current?.contentWindow;
+    const tell = (state: State) => setTold({ attempt, state });
+    const late = setTimeout(() => tell("slow"), patience);
+    const onMessage = ({ source, data }: MessageEvent<unknown>) => {
+      const said = source === inside ? stateIn(data) : null;
+      if (!said) return;
+      clearTimeout(late);
+      tell(said);
+    };
+    addEventListener("message", onMessage);
+    inside?.postMessage("submitForm?", "*"); // it may have spoken before anybody listened
+    return () => {
+      clearTimeout(late);
+      removeEventListener("message", onMessage);
+    };
+  }, [frame, attempt]);
+  return told.attempt === attempt ? told.state : "loading";
+}
+
+function stateIn(data: unknown): "ready" | "failed" | null {
+  if (typeof data !== "object" || data === null || !("submitForm" in data)) return null;
+  return data.submitForm === "ready" || data.submitForm === "failed" ? data.submitForm : null;
+}

@@ -1,0 +1,122 @@
+import "./submit.css";
+import { useQuery } from "@tanstack/react-query";
+import { hasStatus } from "../api/fault";
+import { type SubmissionStatus, submissionStatusQuery } from "../api/submissions";
+import { Button, buttonStyle } from "../ui/button";
+import { Skeleton } from "../ui/skeleton";
+import type { Visit } from "../visit";
+
+/** How a submission stands, for whoever has its link. */
+export function Submission({ visit }: { visit: Visit }) {
+  const { data, error, isFetching, refetch } = useQuery({
+    ...submissionStatusQuery(visit.params.key ?? ""),
+    enabled: typeof window !== "undefined",
+    refetchOnMount: "always",
+  });
+  return (
+    <div className="room submit-room" aria-busy={isFetching}>
+      <a href="/" className="back-link">
+        <span aria-hidden="true">←</span> Back to Homepage
+      </a>
+      <h1 className="submit-title">Your submission</h1>
+      {data ? <Status submission={data} refresh={() => void refetch()} isRefreshing={isFetching} /> : null}
+      {error ? <Unknown isGone={hasStatus(error, 404)} retry={() => void refetch()} /> : null}
+      {data || error ? null : <StatusSkeleton />}
+    </div>
+  );
+}
+
+const words = {
+  pending: {
+    title: "Waiting for a decision",
+    text: "It is in the queue. A person reads every submission; come back to this page to see what was decided.",
+  },
+  approved: { title: "Approved", text: "Thank you! Your tool is part of the directory." },
+  rejected: { title: "Not listed", text: "Thank you for sending it in. We have decided not to list it." },
+} as const;
+
+interface StatusProps {
+  submission: SubmissionStatus;
+  refresh: () => void;
+  isRefreshing: boolean;
+}
+
+function Status({ submission, refresh, isRefreshing }: StatusProps) {
+  const { productName, website, status, reason, productSlug, createdAt, decidedAt } = submission;
+  const { title, text } = words[status];
+  return (
+    <section className="submit-card" aria-live="polite">
+      <p className="submission-state" data-status={status}>
+        {title}
+      </p>
+      <h2 className="font-display text-3xl break-words">{productName}</h2>
+      <p className="mt-1 text-sm break-all text-muted">{website}</p>
+      <p className="mt-6 max-w-prose leading-relaxed">{text}</p>
+      {reason === "" ? null : (
+        <blockquote className="submission-reason">
+          <p className="font-semibold">The reason</p>
+          <p className="mt-1 whitespace-pre-line">{reason}</p>
+        </blockquote>
+      )}
+      <p className="mt-6 text-sm text-dim">
+        Sent in on <Day at={createdAt} />
+        {status === "pending" ? null : (
+          <>
+            , decided on <Day at={decidedAt} />
+          </>
+        )}
+        .
+      </p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        {productSlug === "" ? null : (
+          <a href={`/products/${encodeURIComponent(productSlug)}`} className={buttonStyle({ tone: "brass" })}>
+            See it in the directory
+          </a>
+        )}
+        {status === "pending" ? (
+          <Button onClick={refresh} disabled={isRefreshing}>
+            Look again
+          </Button>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+const Day = ({ at }: { at: string }) => (
+  <time dateTime={at}>{new Date(at).toLocaleDateString("en", { dateStyle: "long" })}</time>
+);
+
+function Unknown({ isGone, retry }: { isGone: boolean; retry: () => void }) {
+  return (
+    <div className="submit-card" role="alert">
+      <h2 className="font-display text-3xl">{isGone ? "There is no such submission" : "It could not be read"}</h2>
+      <p className="mt-3 max-w-prose text-muted">
+        {isGone
+          ? "The link may be incomplete, or the submission was removed: what has been decided is kept for half a year."
+          : "The answer did not arrive. Your submission is not affected by that."}
+      </p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        {isGone ? (
+          <a href="/submit" className={buttonStyle()}>
+            Submit an AI tool
+          </a>
+        ) : (
+          <Button onClick={retry}>Try again</Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function StatusSkeleton() {
+  return (
+    <div className="submit-card" role="status">
+      <span className="sr-only">Loading your submission</span>
+      <Skeleton className="h-6 w-40" />
+      <Skeleton className="mt-4 h-9 w-64 max-w-full" />
+      <Skeleton className="mt-8 h-5 w-full max-w-xl" />
+      <Skeleton className="mt-2 h-5 w-2/3 max-w-md" />
+    </div>
+  );
+}

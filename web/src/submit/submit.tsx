@@ -1,0 +1,40 @@
+import "./submit.css";
+import { useQuery } from "@tanstack/react-query";
+import { submitFormQuery } from "../api/submissions";
+import { useSite } from "../site";
+import { Button } from "../ui/button";
+import { Skeleton } from "../ui/skeleton";
+import { ForeignForm } from "./foreign-form";
+import { OwnForm } from "./own-form";
+
+/** Where visitors send a tool in: by another host's form, where one is configured, or by our own. */
+export function Submit() {
+  const { data: form, error, refetch } = useQuery(submitFormQuery());
+  const siteName = useSite()?.name ?? "this site";
+  return (
+    <div className="room submit-room">
+      <a href="/" className="back-link">
+        <span aria-hidden="true">←</span> Back to Homepage
+      </a>
+      <h1 className="submit-title">Submit Your AI Tool</h1>
+      <p className="submit-intro">
+        Have an AI tool you'd like to feature on {siteName}? Submit it using the form below.
+      </p>
+      {form ? form.embed === "" ? <OwnForm /> : <ForeignForm {...form} /> : null}
+      {error ? <FormMissing retry={() => void refetch()} /> : null}
+      {form || error ? null : <Skeleton className="mt-8 h-96 max-w-3xl rounded-2xl" />}
+    </div>
+  );
+}
+
+function FormMissing({ retry }: { retry: () => void }) {
+  return (
+    <div className="submit-card" role="alert">
+      <h2 className="font-display text-3xl">The form did not arrive</h2>
+      <p className="mt-3 text-muted">The connection may have been lost for a moment.</p>
+      <Button tone="brass" className="mt-6" onClick={retry}>
+        Try again
+      </Button>
+    </div>
+  );
+}
