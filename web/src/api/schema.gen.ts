@@ -607,6 +607,126 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/submission-status/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How a submission stands, for its sender */
+        get: operations["submissionStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/submissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What visitors have sent in, the newest first */
+        get: operations["listSubmissions"];
+        put?: never;
+        /** Send a tool in; an administrator decides */
+        post: operations["submitProduct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/submissions/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a tool's address is known, however it is spelled */
+        get: operations["checkAddress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/submissions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a submission without a word to its sender */
+        delete: operations["deleteSubmission"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/submissions/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make the product of a submission, and approve it */
+        post: operations["approveSubmission"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/submissions/{id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reject a submission, and say why */
+        post: operations["rejectSubmission"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/submit-form": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where visitors send a tool in */
+        get: operations["submitForm"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/trash": {
         parameters: {
             query?: never;
@@ -684,6 +804,17 @@ export interface components {
             logoColor: string;
             /** @description Address of the stored picture */
             url: string;
+        };
+        AddressCheck: {
+            /** @description Of the listed product; else empty */
+            productName: string;
+            /** @description Of the listed product; else empty */
+            productSlug: string;
+            /**
+             * @description new: nowhere; listed: in the directory; waiting: it was sent in and is not decided
+             * @enum {string}
+             */
+            state: "new" | "listed" | "waiting";
         };
         AuditEntry: {
             action: string;
@@ -790,6 +921,14 @@ export interface components {
         };
         CategoryInput: {
             name: string;
+        };
+        Counts: {
+            /** Format: int64 */
+            approved: number;
+            /** Format: int64 */
+            pending: number;
+            /** Format: int64 */
+            rejected: number;
         };
         Credentials: {
             password: string;
@@ -1107,6 +1246,21 @@ export interface components {
             /** @description Every day of the time asked for, today last */
             days: components["schemas"]["VisitDay"][];
         };
+        Queue: {
+            counts: components["schemas"]["Counts"];
+            /**
+             * Format: int64
+             * @description What to give as before for the next page; 0 at the end
+             */
+            next: number;
+            /** @description Whether senders who gave an address are told of a decision by mail */
+            sendsMail: boolean;
+            submissions: components["schemas"]["Submission"][];
+        };
+        RejectInput: {
+            /** @description The sender reads it */
+            reason: string;
+        };
         RenderedText: {
             /** @description Its main headings, in order */
             headings: components["schemas"]["Heading"][];
@@ -1221,6 +1375,99 @@ export interface components {
             displayOrder: number;
             /** Format: int64 */
             id: number;
+        };
+        Submission: {
+            /** @description Name of a category, which need not be there yet */
+            category: string;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Of the year 1 while it is pending
+             */
+            decidedAt: string;
+            /** @description E-mail of the administrator; empty while it is pending */
+            decidedBy: string;
+            description: string;
+            /** @description Of the sender, or empty */
+            email: string;
+            /** Format: int64 */
+            id: number;
+            /** @description Absolute http(s) URL, or empty */
+            logo: string;
+            /**
+             * @description What became of the letter to the sender; empty: there is none
+             * @enum {string}
+             */
+            mail: "" | "waiting" | "sent" | "failed";
+            productName: string;
+            /** @description Of the product that came of it, while that is in the catalogue; else empty */
+            productSlug: string;
+            /** @description Why it was rejected; the sender sees it */
+            reason: string;
+            /** @enum {string} */
+            status: "pending" | "approved" | "rejected";
+            /** @description For the administrator only */
+            submissionNotes: string;
+            /** @enum {string} */
+            type: "Free" | "Freemium" | "Premium";
+            useCases: string;
+            /** @description Absolute http(s) URL, or empty */
+            videoUrl: string;
+            /** @description Absolute http(s) URL */
+            website: string;
+        };
+        SubmissionInput: {
+            /** @description Name of a category, which need not be there yet */
+            category: string;
+            /** @description To be left empty: a field that people do not see */
+            company?: string;
+            description: string;
+            /** @description Where the decision is told, if the site sends mail */
+            email?: string;
+            /** @description Absolute http(s) URL */
+            logo?: string;
+            productName: string;
+            /** @description For the administrator only */
+            submissionNotes?: string;
+            /** @enum {string} */
+            type: "Free" | "Freemium" | "Premium";
+            useCases?: string;
+            /** @description Absolute http(s) URL */
+            videoUrl?: string;
+            /** @description Absolute http(s) URL */
+            website: string;
+            /** @description Digits, so that the SHA-256 of "vitrine submission\n", the website as it stands here, "\n" and the digits begins with 16 zero bits */
+            work: string;
+        };
+        SubmissionStatus: {
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Of the year 1 while it is pending
+             */
+            decidedAt: string;
+            productName: string;
+            /** @description Of the product that came of it, while that is in the directory; else empty */
+            productSlug: string;
+            /** @description Why it was rejected */
+            reason: string;
+            /** @enum {string} */
+            status: "pending" | "approved" | "rejected";
+            website: string;
+        };
+        SubmitForm: {
+            /** @description Of the configured form itself; empty: the site's own form is shown */
+            address: string;
+            /** @description Path of the frame with the configured form; empty: the site's own form is shown */
+            embed: string;
+        };
+        Submitted: {
+            /** @description The end of that path */
+            key: string;
+            /** @description Path of the page that says how the submission stands; only its sender knows it */
+            status: string;
         };
         UndoInput: {
             /**
@@ -2778,6 +3025,273 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    submissionStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The end of the status link */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmissionStatus"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listSubmissions: {
+        parameters: {
+            query?: {
+                /** @description Only those of this status; without it, pending */
+                status?: "pending" | "approved" | "rejected";
+                /** @description Only those with a smaller id: next of the page before */
+                before?: number;
+                /** @description Submissions in a page, at most 100; 25 without it */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Queue"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    submitProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 262144 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubmissionInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Submitted"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    checkAddress: {
+        parameters: {
+            query: {
+                /** @description The tool's address, as it is being typed */
+                website: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddressCheck"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteSubmission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of what is meant */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    approveSubmission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of what is meant */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    rejectSubmission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of what is meant */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RejectInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Submission"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    submitForm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmitForm"];
+                };
             };
             /** @description What went wrong */
             default: {

@@ -20,8 +20,9 @@ export function OwnForm() {
     <>
       <noscript>
         <p className="submit-card">
-          This form needs JavaScript, which is off in your browser. What we ask for: the tool's name, its website, what it
-          does, its category, and whether it is free. Please turn JavaScript on for this site and load the page again.
+          This form needs JavaScript, which is off in your browser. What we ask for: the tool's name, its website, what
+          it does, its category, and whether it is free. Please turn JavaScript on for this site and load the page
+          again.
         </p>
       </noscript>
       <Fields onSent={setStatus} />
@@ -75,7 +76,13 @@ function Fields({ onSent }: { onSent: (status: string) => void }) {
   };
 
   return (
-    <form ref={form} onSubmit={send} noValidate className="submit-card own-form with-scripts" aria-label="Submit a tool">
+    <form
+      ref={form}
+      onSubmit={send}
+      noValidate
+      className="submit-card own-form with-scripts"
+      aria-label="Submit a tool"
+    >
       <fieldset disabled={isSending} className="own-fields">
         <Text name="productName" label="Name of the tool" required maxLength={200} errors={errors} />
         <Field

@@ -21,8 +21,8 @@ export function Thanks({ path, again }: { path: string; again: () => void }) {
         Thank you! It is in the queue.
       </h2>
       <p className="mt-3 max-w-prose leading-relaxed">
-        A person reads it and decides. Keep this link: it is the only way to see how your submission stands, and only you
-        have it.
+        A person reads it and decides. Keep this link: it is the only way to see how your submission stands, and only
+        you have it.
       </p>
       <p className="submission-link">
         <a href={path}>{link}</a>

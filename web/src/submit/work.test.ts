@@ -9,7 +9,9 @@ const known = (text: string) => createHash("sha256").update(text).digest("hex");
 describe("the proof of work", () => {
   it("hashes as everybody does", () => {
     expect(hex(sha256("abc"))).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
-    fc.assert(fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), (text) => hex(sha256(text)) === known(text)));
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), (text) => hex(sha256(text)) === known(text)),
+    );
   });
 
   it.each(["https://example.com/", "https://bücher.example/ä?q=1", `https://long.example/${"a".repeat(500)}`])(
