@@ -105,9 +105,10 @@ interface CategoryListProps {
 
 function CategoryList({ id, names, create, active, isShown, take }: CategoryListProps) {
   const list = useRef<HTMLDivElement>(null);
+  const count = names.length + (create === null ? 0 : 1);
   useEffect(() => {
-    if (isShown) list.current?.scrollIntoView?.({ block: "nearest" });
-  }, [isShown]);
+    if (isShown && count > 0) list.current?.scrollIntoView?.({ block: "nearest" }); // what is chosen moves it down
+  }, [isShown, count]);
   useEffect(() => {
     if (isShown) list.current?.children[active]?.scrollIntoView?.({ block: "nearest" });
   }, [active, isShown]);
