@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 import { administrator, signedIn } from "./administrator";
-import { type Row, testOn } from "./own-site";
+import { type Row, type Settings, testOn } from "./own-site";
 import { expect } from "./test";
 
 /** Tests of one who has signed in to a site of its own with these tools. The tests of a worker share the session. */
-export const signedInTo = (rows: Row[]) =>
-  testOn(rows).extend<object, { session: Awaited<ReturnType<typeof signedIn>> }>({
+export const signedInTo = (rows: Row[], settings?: Settings) =>
+  testOn(rows, [], settings).extend<object, { session: Awaited<ReturnType<typeof signedIn>> }>({
     session: [async ({ ownSite }, use) => use(await signedIn(ownSite)), { scope: "worker" }],
     storageState: ({ session }, use) => use(session),
   });

@@ -16,8 +16,11 @@ const program = fileURLToPath(new URL("../../bin/vitrine", import.meta.url));
 /** What a line of a catalogue file says of a tool. */
 export type Row = Partial<Product> & Pick<Product, "name" | "website" | "description" | "categories">;
 
+/** Settings of a site, besides those that every one has, by the names of the environment. */
+export type Settings = () => Promise<Record<string, string>>;
+
 /** Tests on a site of their own: the real program, with a catalogue that its own import has read. */
-export function testOn(rows: Row[], pictures: Buffer[] = []) {
+export function testOn(rows: Row[], pictures: Buffer[] = [], settings: Settings = async () => ({})) {
   return test.extend<object, { ownSite: string }>({
     ownSite: [
       // biome-ignore lint/correctness/noEmptyPattern: this is how Playwright is told that nothing is needed
@@ -26,7 +29,7 @@ export function testOn(rows: Row[], pictures: Buffer[] = []) {
         try {
           keep(folder, pictures);
           importRows(folder, rows);
-          await serving(folder, use);
+          await serving(folder, await settings(), use);
         } finally {
           rmSync(folder, { recursive: true, force: true });
         }
@@ -54,10 +57,15 @@ function keep(folder: string, pictures: Buffer[]) {
   for (const picture of pictures) writeFileSync(join(folder, uploadOf(picture)), picture);
 }
 
-async function serving(folder: string, use: (address: string) => Promise<void>) {
+async function serving(folder: string, settings: Record<string, string>, use: (address: string) => Promise<void>) {
   const server = spawn(program, ["serve", "--data", folder, "--addr", "127.0.0.1:0"], {
     stdio: ["ignore", "pipe", "ignore"],
-    env: { ...process.env, VITRINE_ADMIN_EMAIL: administrator.email, VITRINE_ADMIN_PASSWORD: administrator.password },
+    env: {
+      ...process.env,
+      VITRINE_ADMIN_EMAIL: administrator.email,
+      VITRINE_ADMIN_PASSWORD: administrator.password,
+      ...settings,
+    },
   });
   const ended = once(server, "exit");
   try {

@@ -1,4 +1,4 @@
-import { answered, client, RequestError } from "./client";
+import { answered, client, RequestError, read } from "./client";
 import { eventsOf } from "./event-stream";
 import type { components } from "./schema.gen";
 
@@ -69,4 +69,16 @@ async function draft(path: DraftPath, field: string, body: object, { onText, sig
 function draftIn(json: string, field: string): Draft {
   const said = JSON.parse(json) as Record<string, string | undefined>;
   return { text: said[field] ?? "", note: said.note ?? "" };
+}
+
+/** Whether texts can be drafted, and what to set so that they can be. */
+export const draftingQuery = () => read("/api/drafting", {});
+
+/** What a website says of a tool by itself. */
+export type Suggestion = Schemas["WebsiteSuggestion"];
+
+/** Reads what a website says of a tool. It needs no model. */
+export async function fillFromWebsite(url: string, signal: AbortSignal): Promise<Suggestion> {
+  const { data } = await client.POST("/api/fill-from-website", { body: { url }, signal });
+  return answered(data);
 }

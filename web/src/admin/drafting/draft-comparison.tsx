@@ -9,7 +9,7 @@ interface DraftComparisonProps {
 
 /** The draft beside the text that it would replace. Once it is written, what only one of them has is marked. */
 export function DraftComparison({ current, draft: { phase, text } }: DraftComparisonProps) {
-  const isWritten = phase === "done" || phase === "stopped";
+  const isWritten = phase !== "waiting" && phase !== "writing";
   const [old, drafted] = isWritten && current !== "" ? compared(current, text) : [plain(current), plain(text)];
   return (
     <div className="draft-sides" data-alone={current === "" || undefined}>

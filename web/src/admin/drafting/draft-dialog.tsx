@@ -26,7 +26,7 @@ export function DraftDialog({ title, call, current, words, onReplace, onClose }:
   const begin = useEffectEvent(() => void start(call));
   useEffect(() => begin(), []);
   const { phase, text, note, failure } = draft;
-  const isUsable = (phase === "done" || phase === "stopped") && text.trim() !== "";
+  const isUsable = !isRunning && text.trim() !== "";
   return (
     <Modal firm open title={title} onClose={onClose} className="draft-dialog">
       <p role="status" className="draft-standing">
@@ -38,7 +38,7 @@ export function DraftDialog({ title, call, current, words, onReplace, onClose }:
         </p>
       ) : null}
       {note === "" ? null : <p className="draft-note">{note}</p>}
-      {phase === "failed" || phase === "none" ? null : <DraftComparison current={current} draft={draft} />}
+      {text === "" && !isRunning ? null : <DraftComparison current={current} draft={draft} />}
       <div className="modal-actions">
         {isRunning ? (
           <Button onClick={stop}>Stop</Button>
@@ -65,7 +65,7 @@ function standing(phase: DraftPhase, text: string, current: string): string {
     case "stopped":
       return "Stopped. What is written so far can be used.";
     case "failed":
-      return "There is no draft.";
+      return text.trim() === "" ? "There is no draft." : "The draft broke off. What is written so far can be used.";
     case "done":
       return text.trim() === current.trim()
         ? "The draft is the same as the present text."

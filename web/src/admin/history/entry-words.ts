@@ -19,6 +19,7 @@ export const objectWords = new Map([
   ["social_media_links", "social link"],
   ["users", "account"],
   ["tokens", "token"],
+  ["drafts", "draft"],
 ]);
 
 type Said = Partial<EntryWords>;
@@ -52,6 +53,7 @@ const special = new Map<string, (entry: AuditEntry) => Said>([
   ["users password", () => ({ did: "set a new password", name: "" })],
   ["users password_failed", () => ({ did: "gave a wrong current password", name: "" })],
   ["users update", ({ after }) => ({ did: fieldsOf(after).isDisabled ? "disabled" : "enabled" })],
+  ["drafts draft", ({ after }) => ({ did: `had ${String(fieldsOf(after).kind)} drafted for` })],
   ["tokens create", () => ({ did: "made the token" })],
   ["tokens delete", () => ({ did: "revoked the token" })],
 ]);

@@ -3,6 +3,7 @@ import { CategoryField } from "./category-field";
 import { useProductForm } from "./form-context";
 import { Section } from "./sections";
 import { TextField } from "./text-field";
+import { WebsiteField } from "./website-field";
 
 /** What a tool is called, where it is, what it costs and what it is for. */
 export function BasicsSection() {
@@ -10,7 +11,7 @@ export function BasicsSection() {
   return (
     <Section id="basics">
       <TextField name="name" label="Name" required />
-      <TextField name="website" label="Website" type="url" required placeholder="https://" />
+      <WebsiteField />
       <Choice
         legend="Type"
         options={["Free", "Freemium", "Premium"]}

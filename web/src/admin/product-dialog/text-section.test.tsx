@@ -136,4 +136,14 @@ describe("having a text drafted", () => {
     expect(field("Description")).toHaveValue("Mine.");
     expect(field("Use cases")).toHaveValue("");
   });
+
+  it("says beforehand that it is not configured, at the buttons and again when one is pressed", async () => {
+    const { user, calls } = await named({ "GET /api/drafting": { configured: false, message: notConfigured } });
+    expect(await screen.findByText(notConfigured)).toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Generate" })).toHaveAccessibleDescription(notConfigured);
+    await press(user, "Generate use cases");
+    expect(shownToast()).toMatchObject({ title: "Generation Failed", description: notConfigured });
+    expect(screen.getAllByRole("dialog")).toHaveLength(1);
+    expect(drafts(calls)).toEqual([]);
+  });
 });

@@ -1,6 +1,8 @@
 import { IconSparkles } from "@tabler/icons-react";
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
 import { useWatch } from "react-hook-form";
+import { draftingQuery } from "../../api/drafting";
 import { toast } from "../../components/toast";
 import { Button } from "../../ui/button";
 import { DraftDialog } from "../drafting/draft-dialog";
@@ -15,14 +17,21 @@ export function TextSection() {
   const { control, getValues, setFocus } = useProductForm();
   const isDescribed = useWatch({ control, name: "description" }).trim() !== "";
   const [asked, setAsked] = useState<Asked>();
+  const standing = useQuery(draftingQuery()).data;
+  const note = useId();
   const ask = (kind: DraftKind) => {
     const values = getValues();
     const missing = missingFor(recipes[kind], values);
-    if (!missing) return setAsked({ kind, values });
-    toast({ title: "Validation Error", description: missing.message, tone: "destructive" });
-    setFocus(missing.field);
+    if (missing) {
+      toast({ title: "Validation Error", description: missing.message, tone: "destructive" });
+      setFocus(missing.field);
+    } else if (standing?.configured === false) {
+      toast({ title: recipes[kind].words.failed, description: standing.message, tone: "destructive" });
+    } else setAsked({ kind, values });
   };
-  const button = (kind: DraftKind, label: string) => <DraftButton label={label} press={() => ask(kind)} />;
+  const button = (kind: DraftKind, label: string) => (
+    <DraftButton label={label} press={() => ask(kind)} refusal={standing?.configured === false ? note : undefined} />
+  );
   return (
     <Section id="text">
       <TextField
@@ -44,6 +53,11 @@ export function TextSection() {
         hint="Line breaks are kept."
         action={button("useCases", "Generate use cases")}
       />
+      {standing?.configured === false ? (
+        <p id={note} className="draft-refusal">
+          {standing.message}
+        </p>
+      ) : null}
       {asked ? <ProductDraft {...asked} close={() => setAsked(undefined)} /> : null}
     </Section>
   );
@@ -74,9 +88,16 @@ function ProductDraft({ kind, values, close }: Asked & { close: () => void }) {
   );
 }
 
-function DraftButton({ label, press }: { label: string; press: () => void }) {
+interface DraftButtonProps {
+  label: string;
+  press: () => void;
+  /** Of the sentence that says why nothing can be drafted; undefined where it can. */
+  refusal: string | undefined;
+}
+
+function DraftButton({ label, press, refusal }: DraftButtonProps) {
   return (
-    <Button size="small" onClick={press}>
+    <Button size="small" tone={refusal ? "bare" : "quiet"} aria-describedby={refusal} onClick={press}>
       <IconSparkles size={15} aria-hidden="true" />
       {label}
     </Button>

@@ -1,0 +1,129 @@
+import type { Page } from "@playwright/test";
+import { signedInTo, toastOf } from "./admin";
+import { tooWide, violations } from "./looks";
+import { Model } from "./model";
+import { expect } from "./test";
+
+const tool = (name: string) => ({
+  name,
+  website: `https://${name.toLowerCase()}.invalid.example`,
+  description: `${name} lights one room.`,
+  categories: ["Lamps"],
+  section: "Our Products" as const,
+  type: "Free" as const,
+});
+
+const model = new Model();
+const test = signedInTo([tool("Lumen"), tool("Candela")], () => model.open());
+test.afterAll(() => model.close());
+test.describe.configure({ mode: "serial" }); // one model, one minute's drafts
+
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+const field = (page: Page, name: string) => page.getByRole("textbox", { name });
+const dialog = (page: Page) => page.getByRole("dialog", { name: /^(Draft of|Enhanced)/ });
+const draft = (page: Page) => dialog(page).getByRole("region", { name: "Draft" });
+
+async function openEditing(page: Page, name: string) {
+  await page.goto("/admin");
+  await press(page, `Edit ${name}`);
+  await expect(field(page, "Name")).toHaveValue(name);
+}
+
+test("a draft is written before one's eyes, compared, and taken over only by a press", async ({ page }) => {
+  let go = (_: unknown) => {};
+  const next = () =>
+    new Promise((resolve) => {
+      go = resolve;
+    });
+  model.answer = async (to) => {
+    to.piece("Lumen lights ");
+    await next();
+    to.piece("two rooms, ");
+    await next();
+    await to.end("softly.");
+  };
+  await openEditing(page, "Lumen");
+  await press(page, "Enhance");
+  await expect(draft(page)).toContainText("Lumen lights");
+  await expect(dialog(page).getByRole("button", { name: "Replace" })).toBeDisabled();
+  go(0);
+  await expect(draft(page)).toContainText("Lumen lights two rooms,");
+  go(0);
+  await expect(toastOf(page, "Description Enhanced!")).toBeVisible();
+  await expect(draft(page).locator("ins").first()).toHaveText("two");
+  await expect(dialog(page).locator("del").first()).toHaveText("one");
+  await expect(dialog(page).getByText(/The website could not be read/)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  expect(await tooWide(page)).toEqual([]);
+  await press(page, "Replace");
+  await expect(field(page, "Description")).toHaveValue("Lumen lights two rooms, softly.");
+  await expect(page.getByText("Unsaved changes")).toBeVisible();
+  const saved = await page.request.get("/api/products/lumen");
+  expect((await saved.json()).description).toBe("Lumen lights one room.");
+  const asked = model.asked.at(-1);
+  expect(asked?.stream).toBe(true);
+  expect(asked?.messages[0]?.content).not.toContain("Lumen");
+});
+
+test("a draft that is stopped stops the model too, and leaves what is there", async ({ page }) => {
+  let gone = () => false;
+  model.answer = async (to) => {
+    gone = to.gone;
+    to.piece("Reading in the evening");
+  };
+  await openEditing(page, "Candela");
+  await press(page, "Generate use cases");
+  await expect(draft(page)).toContainText("Reading in the evening");
+  await press(page, "Stop");
+  await expect(dialog(page).getByRole("status")).toHaveText("Stopped. What is written so far can be used.");
+  await expect.poll(() => gone()).toBe(true);
+  await press(page, "Use this text");
+  await expect(field(page, "Use cases")).toHaveValue("Reading in the evening");
+});
+
+test("a provider that refuses or breaks off is quoted, and the form stays as it is", async ({ page, allow }) => {
+  allow.status(502);
+  await openEditing(page, "Candela");
+  model.answer = async (to) => to.refuse(401, "No such key.");
+  await press(page, "Generate");
+  const reason = "The AI provider does not accept the key in VITRINE_AI_API_KEY: No such key.";
+  await expect(toastOf(page, "Generation Failed")).toContainText(reason);
+  await expect(dialog(page).getByRole("alert")).toHaveText(reason);
+  model.answer = async (to) => {
+    to.piece("Half a");
+    setTimeout(() => to.break(), 200);
+  };
+  await press(page, "Try again");
+  await expect(dialog(page).getByRole("alert")).toContainText("broke off");
+  await expect(draft(page)).toContainText("Half a");
+  await press(page, "Keep the present text");
+  await expect(field(page, "Description")).toHaveValue("Candela lights one room.");
+  await press(page, "Generate");
+  await expect(dialog(page).getByRole("alert")).toContainText("broke off");
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toBeHidden();
+});
+
+test("the history says that a text was drafted", async ({ page }) => {
+  await page.goto("/admin/history");
+  await expect(page.getByText(/drafted for/).first()).toBeVisible();
+});
+
+test("a website's own words fill the form, as far as they are chosen", async ({ page, allow }) => {
+  allow.status(422);
+  await openEditing(page, "Candela");
+  await press(page, "Fill from website");
+  const fill = page.getByRole("dialog", { name: "Fill from website" });
+  await expect(fill.getByRole("alert")).toHaveText("This website could not be read. Please check its address.");
+  await page.route("**/api/fill-from-website", (route) =>
+    route.fulfill({
+      json: { name: "Candela Pro", description: "It is bright.", image: "", icon: "", categories: ["Lamps", "Light"] },
+    }),
+  );
+  await press(page, "Try again");
+  await fill.getByRole("checkbox", { name: /^Name/ }).check();
+  expect(await violations(page)).toEqual([]);
+  await press(page, "Fill in");
+  await expect(field(page, "Name")).toHaveValue("Candela Pro");
+  await expect(field(page, "Description")).toHaveValue("Candela lights one room.");
+});

@@ -1,0 +1,139 @@
+import { act, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it, vi } from "vitest";
+import { generateDescription } from "../../api/drafting";
+import { shownToast } from "../../testing/dialog";
+import { DraftDialog } from "./draft-dialog";
+
+const words = {
+  done: "Description Generated!",
+  failed: "Generation Failed",
+  otherwise: "Failed to generate description",
+  quotesServer: true,
+};
+
+/** A server that writes when the test says so. */
+function writing() {
+  let control: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const signals: AbortSignal[] = [];
+  vi.stubGlobal("fetch", async (request: Request) => {
+    signals.push(request.signal);
+    expect(request.headers.get("Accept")).toBe("text/event-stream");
+    const body = new ReadableStream<Uint8Array>({
+      start: (own) => {
+        control = own;
+      },
+    });
+    request.signal.addEventListener("abort", () => {
+      control?.error(request.signal.reason);
+      control = undefined;
+    });
+    return new Response(body, { headers: { "Content-Type": "text/event-stream" } });
+  });
+  const write = async (text: string) => {
+    await waitFor(() => expect(control).toBeDefined());
+    await act(async () => control?.enqueue(new TextEncoder().encode(text)));
+  };
+  const event = (name: string, data: unknown) => write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
+  return { write, event, end: () => act(async () => control?.close()), signals };
+}
+
+function open(current: string) {
+  const onReplace = vi.fn();
+  const onClose = vi.fn();
+  const call = generateDescription({ productName: "Lumen", websiteUrl: "https://lumen.example" });
+  const page = render(
+    <DraftDialog title="Draft" call={call} current={current} words={words} onReplace={onReplace} onClose={onClose} />,
+  );
+  return { user: userEvent.setup(), onReplace, onClose, ...page };
+}
+
+const draft = () => within(screen.getByRole("region", { name: "Draft" }));
+const button = (name: string) => screen.getByRole("button", { name });
+const standing = () => screen.getByRole("status");
+
+describe("a draft", () => {
+  it("is shown as it is written, then beside the old text with the differences marked", async () => {
+    const server = writing();
+    const { user, onReplace } = open("It lights a room.");
+    expect(standing()).toHaveTextContent("Drafting…");
+    await server.event("text", { text: "It lights " });
+    expect(await screen.findByText("It lights")).toBeInTheDocument();
+    expect(standing()).toHaveTextContent("The draft is being written…");
+    expect(button("Replace")).toBeDisabled();
+    await server.write('event: text\ndata: {"text":"two');
+    await server.write(' rooms."}\n\n');
+    await waitFor(() => expect(draft().getByText("It lights two rooms.")).toBeInTheDocument());
+    await server.event("done", { description: "It lights two rooms.", note: "By the name alone." });
+    expect(await screen.findByText("By the name alone.")).toBeInTheDocument();
+    expect(draft().getByText("rooms").tagName).toBe("INS");
+    expect(screen.getByText("room").tagName).toBe("DEL");
+    expect(shownToast()).toMatchObject({ title: "Description Generated!" });
+    expect(onReplace).not.toHaveBeenCalled();
+    await user.click(button("Replace"));
+    expect(onReplace).toHaveBeenCalledExactlyOnceWith("It lights two rooms.");
+  });
+
+  it("can be stopped, and what is there by then can be used", async () => {
+    const server = writing();
+    const { user, onReplace } = open("");
+    await server.event("text", { text: "It lights" });
+    await user.click(button("Stop"));
+    expect(server.signals[0]?.aborted).toBe(true);
+    expect(standing()).toHaveTextContent("Stopped. What is written so far can be used.");
+    expect(screen.queryByRole("alert")).toBeNull();
+    await user.click(button("Use this text"));
+    expect(onReplace).toHaveBeenCalledExactlyOnceWith("It lights");
+  });
+
+  it("that was stopped before its first word leaves nothing to use, and can be asked for again", async () => {
+    const server = writing();
+    const { user } = open("");
+    await waitFor(() => expect(server.signals).toHaveLength(1));
+    await user.click(button("Stop"));
+    expect(standing()).toHaveTextContent("Stopped before anything was written.");
+    expect(button("Use this text")).toBeDisabled();
+    await user.click(button("Draft again"));
+    await server.event("done", { description: "There." });
+    expect(await draft().findByText("There.")).toBeInTheDocument();
+    expect(server.signals).toHaveLength(2);
+  });
+
+  it("that breaks off says why, and keeps what is there", async () => {
+    const server = writing();
+    const { user, onReplace } = open("");
+    await server.event("text", { text: "Half a" });
+    await server.event("error", { message: "The AI provider's answer broke off.", code: "bad_gateway" });
+    expect(await screen.findByRole("alert")).toHaveTextContent("The AI provider's answer broke off.");
+    expect(shownToast()).toMatchObject({
+      title: "Generation Failed",
+      description: "The AI provider's answer broke off.",
+    });
+    await user.click(button("Use this text"));
+    expect(onReplace).toHaveBeenCalledExactlyOnceWith("Half a");
+  });
+
+  it("whose stream just ends has failed", async () => {
+    const server = writing();
+    open("");
+    await server.write("event: text\n");
+    await server.end();
+    expect(await screen.findByRole("alert")).toHaveTextContent("Failed to generate description");
+    expect(button("Use this text")).toBeDisabled();
+  });
+
+  it("stops when its window is closed", async () => {
+    const server = writing();
+    const { unmount } = open("");
+    await server.event("text", { text: "It" });
+    unmount();
+    expect(server.signals[0]?.aborted).toBe(true);
+  });
+
+  it("says that it is the same as the old text", async () => {
+    const server = writing();
+    open("Same.");
+    await server.event("done", { description: "Same." });
+    await waitFor(() => expect(standing()).toHaveTextContent("The draft is the same as the present text."));
+  });
+});

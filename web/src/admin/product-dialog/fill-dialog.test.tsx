@@ -1,0 +1,54 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { chosenCategories, field, openDialog, press, refusal, shownToast, stubCalls } from "../../testing/dialog";
+
+const said = {
+  name: "Lumen",
+  description: "Lights.",
+  image: "",
+  icon: "https://lumen.example/icon.png",
+  categories: ["Video"],
+};
+
+describe("filling the form from a website", () => {
+  it("needs a website", async () => {
+    const calls = stubCalls();
+    const { user } = openDialog();
+    await press(user, "Fill from website");
+    expect(shownToast()).toMatchObject({ description: "Please enter a website URL first" });
+    expect(field("Website")).toHaveFocus();
+    expect(calls.filter(({ to }) => to.startsWith("POST"))).toEqual([]);
+  });
+
+  it("fills what is empty, and what else is chosen", async () => {
+    const calls = stubCalls({ "POST /api/fill-from-website": said });
+    const { user } = openDialog();
+    await user.type(field("Website"), " https://lumen.example ");
+    await user.type(field("Name"), "Mine");
+    await press(user, "Fill from website");
+    const dialog = within(await screen.findByRole("dialog", { name: "Fill from website" }));
+    expect(await dialog.findByRole("checkbox", { name: /^Name/ })).not.toBeChecked();
+    expect(dialog.getByRole("checkbox", { name: /^Description/ })).toBeChecked();
+    await user.click(dialog.getByRole("checkbox", { name: /^Logo/ }));
+    await user.click(dialog.getByRole("button", { name: "Fill in" }));
+    await waitFor(() => expect(field("Description")).toHaveValue("Lights."));
+    expect(field("Name")).toHaveValue("Mine");
+    expect(field("Logo")).toHaveValue("");
+    expect(chosenCategories()).toEqual(["Video"]);
+    expect(calls.filter(({ to }) => to.startsWith("POST"))).toEqual([
+      { to: "POST /api/fill-from-website", body: { url: "https://lumen.example" } },
+    ]);
+  });
+
+  it("says why it cannot, and that there is nothing new", async () => {
+    let reply: unknown = refusal(422, { message: "This website could not be read. Please check its address" });
+    stubCalls({ "POST /api/fill-from-website": () => reply });
+    const { user } = openDialog();
+    await user.type(field("Website"), "https://lumen.example");
+    await press(user, "Fill from website");
+    expect(await screen.findByRole("alert")).toHaveTextContent("could not be read. Please check its address.");
+    reply = { name: "", description: "", image: "", icon: "", categories: [] };
+    await press(user, "Try again");
+    expect(await screen.findByText(/says nothing that is not in the form/)).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,137 @@
+import "./fill-dialog.css";
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { fillFromWebsite } from "../../api/drafting";
+import { sentenceOf } from "../../api/fault";
+import { Button } from "../../ui/button";
+import { Modal } from "../../ui/modal";
+import { Skeleton } from "../../ui/skeleton";
+import type { ProductValues } from "./product-values";
+import { type Suggested, suggestedFor } from "./suggestions";
+
+interface FillDialogProps {
+  website: string;
+  /** The form as it is. */
+  form: ProductValues;
+  /** Takes over what was chosen. */
+  onFill: (change: Partial<ProductValues>) => void;
+  onClose: () => void;
+}
+
+/** What a tool's website says of it, to be chosen from. What stands in the form already is not chosen at first. */
+export function FillDialog({ website, form, onFill, onClose }: FillDialogProps) {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ["what a website says", website, useId()],
+    queryFn: ({ signal }) => fillFromWebsite(website, signal),
+    gcTime: 0,
+  });
+  return (
+    <Modal open title="Fill from website" description={website} onClose={onClose} className="fill-dialog">
+      {isFetching ? (
+        <Reading onClose={onClose} />
+      ) : data ? (
+        <Suggestions list={suggestedFor(data, form)} onFill={onFill} onClose={onClose} />
+      ) : (
+        <>
+          <p role="alert" className="mt-4 text-sm">
+            {`${sentenceOf(error, "The server could not be reached").replace(/\.$/, "")}.`}
+          </p>
+          <div className="modal-actions">
+            <Button onClick={onClose}>Cancel</Button>
+            <Button onClick={() => void refetch()}>Try again</Button>
+          </div>
+        </>
+      )}
+    </Modal>
+  );
+}
+
+function Reading({ onClose }: { onClose: () => void }) {
+  return (
+    <>
+      <div role="status" className="mt-4 grid gap-3">
+        <span className="sr-only">Reading the website</span>
+        <Skeleton className="h-16 w-full" />
+        <Skeleton className="h-16 w-full" />
+        <Skeleton className="h-16 w-full" />
+      </div>
+      <div className="modal-actions">
+        <Button onClick={onClose}>Cancel</Button>
+      </div>
+    </>
+  );
+}
+
+interface SuggestionsProps {
+  list: Suggested[];
+  onFill: FillDialogProps["onFill"];
+  onClose: () => void;
+}
+
+function Suggestions({ list, onFill, onClose }: SuggestionsProps) {
+  const [chosen, setChosen] = useState(() => list.filter(({ present }) => present === ""));
+  const toggle = (one: Suggested) =>
+    setChosen(chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one]);
+  if (list.length === 0) {
+    return (
+      <>
+        <p role="status" className="mt-4 text-sm">
+          The website says nothing that is not in the form already.
+        </p>
+        <div className="modal-actions">
+          <Button onClick={onClose}>Close</Button>
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      <ul className="fill-list">
+        {list.map((one) => (
+          <Choice key={one.label} one={one} isChosen={chosen.includes(one)} toggle={() => toggle(one)} />
+        ))}
+      </ul>
+      <div className="modal-actions">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          tone="brass"
+          disabled={chosen.length === 0}
+          onClick={() => onFill(Object.assign({}, ...chosen.map(({ change }) => change)))}
+        >
+          Fill in
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface ChoiceProps {
+  one: Suggested;
+  isChosen: boolean;
+  toggle: () => void;
+}
+
+function Choice({ one: { label, shown, present, isPicture }, isChosen, toggle }: ChoiceProps) {
+  return (
+    <li>
+      <label className="fill-choice">
+        <input type="checkbox" checked={isChosen} onChange={toggle} />
+        <span className="min-w-0">
+          <span className="block text-[0.8125rem] text-muted">{label}</span>
+          {isPicture ? <Picture key={shown} address={shown} /> : null}
+          <span className="fill-value">{shown}</span>
+          {present === "" ? null : <span className="fill-present">Now: {present}</span>}
+        </span>
+      </label>
+    </li>
+  );
+}
+
+/** The picture at an address, or nothing where it cannot be shown. */
+function Picture({ address }: { address: string }) {
+  const [isBroken, setBroken] = useState(false);
+  if (isBroken) return null;
+  return (
+    <img src={address} alt="" referrerPolicy="no-referrer" className="fill-picture" onError={() => setBroken(true)} />
+  );
+}

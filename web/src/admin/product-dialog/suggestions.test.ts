@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { noValues } from "./product-values";
+import { suggestedFor } from "./suggestions";
+
+const said = {
+  name: "Lumen",
+  description: "Lights.",
+  image: "https://lumen.example/i.png",
+  icon: "https://lumen.example/icon.png",
+  categories: ["Video", "Audio"],
+};
+
+describe("what a website says", () => {
+  it("is offered field by field", () => {
+    expect(suggestedFor(said, noValues).map(({ label, shown }) => [label, shown])).toEqual([
+      ["Name", "Lumen"],
+      ["Description", "Lights."],
+      ["Categories", "Video, Audio"],
+      ["Logo", said.icon],
+      ["Screenshot", said.image],
+    ]);
+  });
+
+  it("is not offered where it says nothing, or what the form has already", () => {
+    const none = { name: "", description: "", image: "", icon: "", categories: [] };
+    expect(suggestedFor(none, { ...noValues, name: "Mine" })).toEqual([]);
+    const form = { ...noValues, name: " Lumen ", description: "Lights.", logo: said.icon, images: [said.image] };
+    expect(suggestedFor(said, { ...form, categories: ["Audio", "Video"] })).toEqual([]);
+  });
+
+  it("adds categories and a screenshot to those that are there, and takes the picture for a logo when there is no icon", () => {
+    const form = {
+      ...noValues,
+      categories: ["Video"],
+      images: ["https://a.example/1.png", ""],
+      logo: "/uploads/a.jpg",
+    };
+    const changes = (from: typeof said) => Object.assign({}, ...suggestedFor(from, form).map(({ change }) => change));
+    expect(changes(said)).toMatchObject({
+      categories: ["Video", "Audio"],
+      images: ["https://a.example/1.png", said.image],
+      logo: said.icon,
+      logoColor: "",
+    });
+    expect(changes({ ...said, icon: "" })).toMatchObject({ logo: said.image });
+    expect(changes({ ...said, icon: "" })).not.toHaveProperty("images");
+  });
+});

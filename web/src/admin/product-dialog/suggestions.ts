@@ -1,0 +1,57 @@
+import type { Suggestion } from "../../api/drafting";
+import { limits } from "./product-rules";
+import type { ProductValues } from "./product-values";
+
+/** A field that a website has something to say about. */
+export interface Suggested {
+  label: string;
+  /** What would stand in the form, and what stands there now; lists in one line. */
+  shown: string;
+  present: string;
+  /** What becomes of the form. */
+  change: Partial<ProductValues>;
+  isPicture?: true;
+}
+
+/** What of a suggestion would change the form. */
+export function suggestedFor(
+  { name, description, image, icon, categories }: Suggestion,
+  form: ProductValues,
+): Suggested[] {
+  const added = categories.filter((category) => !form.categories.includes(category));
+  const together = [...form.categories, ...added].slice(0, limits.categories);
+  const logo = icon || image;
+  const images = form.images.filter((address) => address !== "");
+  const list: (Suggested | false)[] = [
+    name !== form.name.trim() && { label: "Name", shown: name, present: form.name.trim(), change: { name } },
+    description !== form.description.trim() && {
+      label: "Description",
+      shown: description,
+      present: form.description.trim(),
+      change: { description },
+    },
+    added.length > 0 && {
+      label: "Categories",
+      shown: together.join(", "),
+      present: form.categories.join(", "),
+      change: { categories: together },
+    },
+    logo !== form.logo && {
+      label: "Logo",
+      shown: logo,
+      present: form.logo,
+      change: { logo, logoColor: "" },
+      isPicture: true,
+    },
+    icon !== "" &&
+      !images.includes(image) &&
+      images.length < limits.images && {
+        label: "Screenshot",
+        shown: image,
+        present: "",
+        change: { images: [...images, image] },
+        isPicture: true,
+      },
+  ];
+  return list.filter((one): one is Suggested => one !== false && one.shown !== "");
+}
