@@ -90,7 +90,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 	defer renderer.Close()
 	documents, err := pages.New(pages.Options{
 		SiteName: settings.SiteName, PublicURL: origin, Client: web.Client(), Renderer: renderer,
-		Answers: answers, Catalogue: catalogue, Site: settled, Visits: counter, Logger: log,
+		Answers: answers, Catalogue: catalogue, Site: settled, Visits: counter, Logos: files, Logger: log,
 		FormURL: settings.SubmitFormURL, FormScript: settings.SubmitFormScript,
 	})
 	if err != nil {

@@ -23,10 +23,15 @@ type head struct {
 	Description string
 	Canonical   string // absolute; empty for what is not a page
 	NoIndex     bool
-	Image       string // absolute; may be empty
+	Preview     previewLink // of the page for those who pass its link on; empty for what is not a page
+	Logo        string      // of the product, absolute; may be empty
+	Alternates  []alternate
 	Icon        icon
 	Data        any // JSON-LD; nil for none
 }
+
+// alternate is the same in another form, or what is new of it.
+type alternate struct{ Type, Title, Address string }
 
 // longestDescription is how many code points of a description search engines show.
 const longestDescription = 160
@@ -57,6 +62,12 @@ func (p *Pages) headOf(a address, picture *browse.Picture) head {
 		p.describeMissing(&h, "Page Not Found")
 	}
 	h.Description = shorten(h.Description, longestDescription)
+	if h.Status == http.StatusOK && h.Canonical != "" {
+		h.Preview = p.previewLinkOf(a, h, picture)
+	}
+	if a.screen != admin {
+		h.Alternates = append(h.Alternates, p.feedsAt("", "New tools")...)
+	}
 	return h
 }
 
@@ -80,6 +91,7 @@ func (p *Pages) describeHome(h *head, a address, picture *browse.Picture) {
 	h.Canonical = p.origin + "/"
 	if known {
 		h.Canonical = p.origin + categoryPath(category)
+		h.Alternates = p.feedsAt(categoryPath(category), "New "+category.Name+" tools")
 	}
 	h.Title, h.Description = p.homeText(a.filters, category, shown, picture)
 	h.NoIndex = err != nil || a.filters.search != "" || a.filters.cursor != "" || (a.filters.category != "" && !known)
@@ -116,7 +128,9 @@ func (p *Pages) homeText(f filters, category catalog.Category, shown listing, pi
 	case f.search != "":
 		return "“" + f.search + "” – " + name, fmt.Sprintf("%s found for “%s” on %s.", tools, f.search, name)
 	case category.Name != "":
-		return category.Name + " AI tools – " + name, fmt.Sprintf("%s for %s%s. Compare prices and open the one that fits.", tools, category.Name, examples(shown.items))
+		about := p.factsOf(category, picture)
+		return category.Name + " AI tools – " + name,
+			about.sentences(count(about.total, "AI tool", "AI tools")+" for "+category.Name) + among(shown.items)
 	}
 	all, categories := count(picture.Len(), "AI tool", "AI tools"), count(len(picture.Categories()), "category", "categories")
 	return name + " – AI tools worth putting behind glass",
@@ -133,6 +147,14 @@ func examples(items []*browse.Item) string {
 		return ""
 	}
 	return ": " + strings.Join(names, ", ") + " and more"
+}
+
+// among names the first few of a list in a sentence of their own.
+func among(items []*browse.Item) string {
+	if text := examples(items); text != "" {
+		return " Among them" + text + "."
+	}
+	return ""
 }
 
 // count is a number of things: "1 category", "5,465 AI tools".
@@ -154,7 +176,8 @@ func (p *Pages) describeProduct(h *head, a address, picture *browse.Picture) {
 	h.Title = shown.Name + " – " + h.SiteName
 	h.Description = shown.Description
 	h.Canonical = p.origin + productPath(shown.Slug)
-	h.Image = p.absolute(shown.Logo)
+	h.Logo = p.absolute(shown.Logo)
+	h.Alternates = []alternate{{"text/markdown", shown.Name, p.origin + twinPath(shown.Slug)}}
 	h.Data = p.productData(shown, h, picture.CategoriesOf(item))
 }
 

@@ -9,6 +9,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"log/slog"
 	"net/http"
@@ -17,6 +18,7 @@ import (
 	"time"
 
 	"github.com/maypok86/otter/v2"
+	"golang.org/x/sync/singleflight"
 
 	"vitrine/internal/browse"
 	"vitrine/internal/encoding"
@@ -48,6 +50,11 @@ type Counter interface {
 	Count(h http.Header, product int64, kind visits.Kind)
 }
 
+// Logos are the files of uploads. One that is not there is fs.ErrNotExist.
+type Logos interface {
+	Open(ctx context.Context, name string) (io.ReadSeekCloser, error)
+}
+
 // Options are what pages are made from.
 type Options struct {
 	SiteName   string
@@ -58,6 +65,7 @@ type Options struct {
 	Catalogue  *browse.Live
 	Site       *site.Live
 	Visits     Counter // nil: nothing is counted
+	Logos      Logos   // nil: preview pictures have initials
 	FormURL    string  // another host's form for /submit; empty: our own
 	FormScript string  // that the form's host wants loaded beside it; may be empty
 	Logger     *slog.Logger
@@ -79,6 +87,8 @@ type Pages struct {
 	fixed   map[string]*content
 	kept    *otter.Cache[string, *document]
 	flights flights
+	texts   singleflight.Group
+	gallery *gallery
 	sitemap sitemap
 	packer  *encoding.Packer
 	alarm   alarm
@@ -97,6 +107,9 @@ func New(o Options) (*Pages, error) {
 		return nil, err
 	}
 	if p.assets, err = readAssets(o.Client, p.packer); err != nil {
+		return nil, err
+	}
+	if p.gallery, err = newGallery(o.Logos); err != nil {
 		return nil, err
 	}
 	p.fixed = p.fixedFiles()
@@ -173,6 +186,8 @@ func (p *Pages) serve(w http.ResponseWriter, r *http.Request) {
 	case p.fixed[path] != nil:
 		p.serveFile(w, r, p.fixed[path])
 	case strings.HasPrefix(path, "/go/") && p.lead(w, r):
+	case strings.HasSuffix(path, previewName) && p.servePreview(w, r):
+	case p.serveText(w, r):
 	default:
 		p.servePage(w, r)
 	}

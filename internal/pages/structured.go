@@ -64,8 +64,8 @@ func (p *Pages) productData(shown catalog.Product, h *head, categories []catalog
 	if len(shown.Categories) > 0 {
 		application["applicationCategory"] = shown.Categories[0]
 	}
-	if h.Image != "" {
-		application["image"] = h.Image
+	if h.Logo != "" {
+		application["image"] = h.Logo
 	}
 	if shown.Type == catalog.Free { // of the others we do not know the price
 		application["offers"] = object{"@type": "Offer", "price": "0", "priceCurrency": "USD"}

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import type { Catalog } from "../api/catalog";
 import { preloadLogos } from "../components/image-preload";
 import { filtersOf, type Visit } from "../visit";
+import { CategoryAbout } from "./category-about";
 import { FilterBar, FilterBarSkeleton } from "./filter-bar";
 import { HomeHeading } from "./home-heading";
 import { Listing } from "./listing";
@@ -16,6 +17,7 @@ export function Home({ visit }: { visit: Visit }) {
   return (
     <div className="room" aria-busy={isFetching}>
       <HomeHeading filters={filters} total={shown?.catalog.total} />
+      <CategoryAbout filters={filters} shown={shown} />
       {shown ? <FilterBar filters={filters} facets={shown.catalog.facets} /> : error ? null : <FilterBarSkeleton />}
       {shown && shown.catalog.total > 0 ? <Listing {...shown} /> : null}
       {shown && shown.catalog.total === 0 ? <ListingEmpty filters={filters} /> : null}

@@ -1,0 +1,109 @@
+// Package feed writes lists of what is new for programs that ask again and again: Atom (RFC 4287) and JSON Feed 1.1.
+package feed
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+)
+
+// Feed is a list of what is new, the newest first. All addresses in it are absolute.
+type Feed struct {
+	ID       string // stays when everything else changes
+	Title    string
+	Subtitle string
+	Author   string
+	Home     string // the page that lists the same
+	Atom     string // where the feed itself stands
+	JSON     string
+	Icon     string
+	Entries  []Entry
+}
+
+// Entry is one thing of a feed.
+type Entry struct {
+	ID         string // stays when everything else changes
+	Title      string
+	Page       string // about it, on this site
+	Website    string // leads out of this site
+	Summary    string // plain text
+	HTML       string // the whole text, safe to show
+	Image      string
+	Categories []Category
+	Published  time.Time
+	Updated    time.Time
+}
+
+// Category is a group that an entry is of.
+type Category struct{ Slug, Name string }
+
+// updated is when the newest entry was last changed. An empty feed has not changed since 1970: it must say some time,
+// and the same one each time.
+func (f *Feed) updated() time.Time {
+	latest := time.Unix(0, 0)
+	for _, entry := range f.Entries {
+		if entry.Updated.After(latest) {
+			latest = entry.Updated
+		}
+	}
+	return latest
+}
+
+// stamp is a time as RFC 3339 has it.
+func stamp(t time.Time) string { return t.UTC().Format(time.RFC3339) }
+
+type jsonFeed struct {
+	Version     string       `json:"version"`
+	Title       string       `json:"title"`
+	HomePageURL string       `json:"home_page_url"`
+	FeedURL     string       `json:"feed_url"`
+	Description string       `json:"description,omitempty"`
+	Icon        string       `json:"favicon,omitempty"`
+	Language    string       `json:"language"`
+	Authors     []jsonAuthor `json:"authors"`
+	Items       []jsonItem   `json:"items"`
+}
+
+type jsonAuthor struct {
+	Name string `json:"name"`
+}
+
+type jsonItem struct {
+	ID            string   `json:"id"`
+	URL           string   `json:"url"`
+	ExternalURL   string   `json:"external_url,omitempty"`
+	Title         string   `json:"title"`
+	ContentHTML   string   `json:"content_html"`
+	Summary       string   `json:"summary,omitempty"`
+	Image         string   `json:"image,omitempty"`
+	DatePublished string   `json:"date_published"`
+	DateModified  string   `json:"date_modified"`
+	Tags          []string `json:"tags,omitempty"`
+}
+
+// AsJSON is the feed as JSON Feed 1.1.
+func (f *Feed) AsJSON() ([]byte, error) {
+	list := jsonFeed{
+		Version: "https://jsonfeed.org/version/1.1", Title: f.Title, HomePageURL: f.Home, FeedURL: f.JSON, Description: f.Subtitle,
+		Icon: f.Icon, Language: "en", Authors: []jsonAuthor{{f.Author}}, Items: make([]jsonItem, len(f.Entries)),
+	}
+	for i, entry := range f.Entries {
+		list.Items[i] = entry.item()
+	}
+	text, err := json.Marshal(list)
+	if err != nil {
+		return nil, fmt.Errorf("write a feed as JSON: %w", err)
+	}
+	return text, nil
+}
+
+func (e Entry) item() jsonItem {
+	item := jsonItem{
+		ID: e.ID, URL: e.Page, ExternalURL: e.Website, Title: e.Title, ContentHTML: e.HTML, Summary: e.Summary, Image: e.Image,
+		DatePublished: stamp(e.Published), DateModified: stamp(e.Updated),
+	}
+	for _, category := range e.Categories {
+		item.Tags = append(item.Tags, category.Name)
+	}
+	return item
+}

@@ -1,0 +1,255 @@
+package feed
+
+import (
+	"bytes"
+	"encoding/json"
+	"encoding/xml"
+	"errors"
+	"io"
+	"net/url"
+	"slices"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"pgregory.net/rapid"
+)
+
+// element is a piece of XML as any program reads it: this parser knows nothing of how feeds are written here.
+type element struct {
+	Name     xml.Name
+	attrs    map[string]string
+	text     string
+	children []*element
+}
+
+// readXML reads a document and refuses what is not well-formed.
+func readXML(t rapid.TB, document []byte) *element {
+	t.Helper()
+	decoder := xml.NewDecoder(bytes.NewReader(document))
+	decoder.Strict = true
+	root := &element{}
+	open := []*element{root}
+	for {
+		token, err := decoder.Token()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			t.Fatalf("the document is no XML: %v\n%s", err, document)
+		}
+		within := open[len(open)-1]
+		switch token := token.(type) {
+		case xml.StartElement:
+			made := &element{Name: token.Name, attrs: map[string]string{}}
+			for _, a := range token.Attr {
+				made.attrs[a.Name.Local] = a.Value
+			}
+			within.children = append(within.children, made)
+			open = append(open, made)
+		case xml.EndElement:
+			open = open[:len(open)-1]
+		case xml.CharData:
+			within.text += string(token)
+		}
+	}
+	if len(root.children) != 1 {
+		t.Fatalf("%d roots", len(root.children))
+	}
+	return root.children[0]
+}
+
+// all are the children of a name in Atom's namespace.
+func (e *element) all(name string) (found []*element) {
+	for _, child := range e.children {
+		if child.Name == (xml.Name{Space: "http://www.w3.org/2005/Atom", Local: name}) {
+			found = append(found, child)
+		}
+	}
+	return found
+}
+
+// one is the text of the only child of a name.
+func (e *element) one(t rapid.TB, name string) string {
+	t.Helper()
+	found := e.all(name)
+	if len(found) != 1 {
+		t.Fatalf("%s has %d elements %s, want one", e.Name.Local, len(found), name)
+	}
+	return found[0].text
+}
+
+// checkAtom holds a document against RFC 4287: what must be there, once, and in which form.
+func checkAtom(t rapid.TB, document []byte) *element {
+	t.Helper()
+	feed := readXML(t, document)
+	if feed.Name != (xml.Name{Space: "http://www.w3.org/2005/Atom", Local: "feed"}) {
+		t.Fatalf("the root is %v", feed.Name)
+	}
+	checkCommon(t, feed)
+	if len(feed.all("author")) != 1 || len(feed.all("author")[0].all("name")) != 1 {
+		t.Error("the feed has no author with a name")
+	}
+	seen := map[string]bool{}
+	for _, entry := range feed.all("entry") {
+		checkCommon(t, entry)
+		id := entry.one(t, "id")
+		if seen[id] {
+			t.Errorf("two entries are %q", id)
+		}
+		seen[id] = true
+		if content := entry.all("content"); len(content) != 1 || content[0].attrs["type"] != "html" {
+			t.Errorf("%s: its content is %v", id, content)
+		}
+		checkTime(t, entry.one(t, "published"))
+	}
+	return feed
+}
+
+func checkCommon(t rapid.TB, e *element) {
+	t.Helper()
+	if id, err := url.Parse(e.one(t, "id")); err != nil || !id.IsAbs() {
+		t.Errorf("an id is no IRI: %v", err)
+	}
+	e.one(t, "title")
+	checkTime(t, e.one(t, "updated"))
+	alternates := map[string]int{}
+	for _, link := range e.all("link") {
+		if u, err := url.Parse(link.attrs["href"]); err != nil || !u.IsAbs() {
+			t.Errorf("a link leads to %q", link.attrs["href"])
+		}
+		if link.attrs["rel"] == "alternate" {
+			alternates[link.attrs["type"]]++
+		}
+	}
+	for kind, count := range alternates {
+		if count != 1 {
+			t.Errorf("%d alternates of type %s (RFC 4287, 4.1.1)", count, kind)
+		}
+	}
+}
+
+func checkTime(t rapid.TB, text string) {
+	t.Helper()
+	if _, err := time.Parse(time.RFC3339, text); err != nil {
+		t.Errorf("no time of RFC 3339: %v", err)
+	}
+}
+
+// sample is a feed whose every text is the given one.
+func sample(text string, entries int) *Feed {
+	f := &Feed{
+		ID: "https://tools.example/feed.xml", Title: text, Subtitle: text, Author: text, Home: "https://tools.example/",
+		Atom: "https://tools.example/feed.xml", JSON: "https://tools.example/feed.json",
+	}
+	for i := range entries {
+		at := time.Date(2026, 1, 2, 3, 4, 5, 600, time.FixedZone("", 3600*i))
+		f.Entries = append(f.Entries, Entry{
+			ID: "tag:tools.example,2026:" + string(rune('a'+i)), Title: text, Page: "https://tools.example/products/x", Website: "https://tools.example/go/x",
+			Summary: text, HTML: text, Categories: []Category{{text, text}}, Published: at, Updated: at.Add(time.Hour),
+		})
+	}
+	return f
+}
+
+func TestAtomIsWhatItsRFCSaysWhateverTheTexts(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text, entries := rapid.String().Draw(t, "text"), rapid.IntRange(0, 3).Draw(t, "entries")
+		document, err := sample(text, entries).AsAtom()
+		if err != nil {
+			t.Fatal(err)
+		}
+		feed := checkAtom(t, document)
+		if len(feed.all("entry")) != entries {
+			t.Errorf("%d entries, want %d", len(feed.all("entry")), entries)
+		}
+	})
+}
+
+func TestTextsComeBackAsTheyWere(t *testing.T) {
+	const hostile = `</title><script>alert(1)</script> ]]> & "quotes" 'x' <!-- é 文 🎨`
+	document, err := sample(hostile, 1).AsAtom()
+	if err != nil {
+		t.Fatal(err)
+	}
+	feed := checkAtom(t, document)
+	entry := feed.all("entry")[0]
+	for name, got := range map[string]string{
+		"title": entry.one(t, "title"), "summary": entry.one(t, "summary"), "content": entry.one(t, "content"),
+		"label": entry.all("category")[0].attrs["label"], "author": feed.all("author")[0].one(t, "name"),
+	} {
+		if got != hostile {
+			t.Errorf("%s came back as %q", name, got)
+		}
+	}
+}
+
+func TestCharactersThatXMLCannotHaveDoNotBreakAFeed(t *testing.T) {
+	document, err := sample("a\x00b\x0bc\uFFFEd\xff", 1).AsAtom()
+	if err != nil || !utf8.Valid(document) {
+		t.Fatalf("%v, valid %t", err, utf8.Valid(document))
+	}
+	checkAtom(t, document)
+}
+
+func TestAFeedIsAsNewAsItsNewestChange(t *testing.T) {
+	f := sample("x", 2)
+	if got := readXMLOf(t, f).one(t, "updated"); got != stamp(f.Entries[0].Updated) {
+		t.Errorf("updated %s, want %s", got, stamp(f.Entries[0].Updated))
+	}
+	if got := readXMLOf(t, sample("x", 0)).one(t, "updated"); got != "1970-01-01T00:00:00Z" {
+		t.Errorf("an empty feed was updated %s", got)
+	}
+}
+
+func readXMLOf(t *testing.T, f *Feed) *element {
+	t.Helper()
+	document, err := f.AsAtom()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return checkAtom(t, document)
+}
+
+func TestAnEntryNamesItsPageAndTheWayOut(t *testing.T) {
+	entry := readXMLOf(t, sample("x", 1)).all("entry")[0]
+	var links []string
+	for _, link := range entry.all("link") {
+		links = append(links, link.attrs["rel"]+" "+link.attrs["href"])
+	}
+	if want := []string{"alternate https://tools.example/products/x", "related https://tools.example/go/x"}; !slices.Equal(links, want) {
+		t.Errorf("the links are %v, want %v", links, want)
+	}
+}
+
+func TestJSONFeedHasWhatItsVersionAsksFor(t *testing.T) {
+	for _, entries := range []int{0, 2} {
+		document, err := sample("</script>\u2028", entries).AsJSON()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got struct {
+			Version, Title string
+			HomePageURL    string           `json:"home_page_url"`
+			FeedURL        string           `json:"feed_url"`
+			Items          []map[string]any `json:"items"`
+		}
+		if err := json.Unmarshal(document, &got); err != nil {
+			t.Fatal(err)
+		}
+		if got.Version != "https://jsonfeed.org/version/1.1" || got.Title == "" || got.HomePageURL == "" || got.FeedURL == "" || got.Items == nil || len(got.Items) != entries {
+			t.Errorf("the feed is %s", document)
+		}
+		for _, item := range got.Items {
+			for _, name := range []string{"id", "url", "external_url", "content_html", "date_published", "date_modified"} {
+				if value, ok := item[name].(string); !ok || value == "" {
+					t.Errorf("an item has no %s: %v", name, item)
+				}
+			}
+			checkTime(t, item["date_published"].(string))
+		}
+		if bytes.ContainsAny(document, "<>") {
+			t.Errorf("a page that holds the feed could be ended by it: %s", document)
+		}
+	}
+}

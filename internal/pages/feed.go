@@ -1,0 +1,150 @@
+package pages
+
+import (
+	"fmt"
+	"html"
+	"net"
+	"net/url"
+	"strings"
+	"time"
+
+	"golang.org/x/net/idna"
+
+	"vitrine/internal/browse"
+	"vitrine/internal/catalog"
+	"vitrine/internal/feed"
+)
+
+// Bounds of a feed.
+const (
+	feedEntries = 50    // the newest
+	feedSummary = 300   // code points of an entry's summary
+	feedText    = 4_000 // of its whole text
+)
+
+const (
+	atomName = "feed.xml"
+	jsonName = "feed.json"
+)
+
+// feedOf lists the newest products, of one category or, for none, of all.
+func (p *Pages) feedOf(category catalog.Category, picture *browse.Picture) (*feed.Feed, error) {
+	list := &feed.Feed{
+		ID: p.origin + "/" + atomName, Title: "New tools – " + p.options.SiteName, Author: p.options.SiteName, Home: p.origin + "/",
+		Subtitle: "AI tools as they come to " + p.options.SiteName + ".",
+		Icon:     p.absolute(p.frame.icon(p.options.Site.Settings()).Address),
+	}
+	if category.Slug != "" { // its number stays when it is renamed
+		list.ID += fmt.Sprintf("#category-%d", category.ID)
+		list.Title = "New " + category.Name + " tools – " + p.options.SiteName
+		list.Subtitle = "AI tools for " + category.Name + " as they come to " + p.options.SiteName + "."
+		list.Home = p.origin + categoryPath(category)
+	}
+	folder := strings.TrimSuffix(list.Home, "/")
+	list.Atom, list.JSON = folder+"/"+atomName, folder+"/"+jsonName
+	newest, err := picture.List(browse.Query{Category: category.Slug, Sort: browse.SortLatest, Limit: feedEntries})
+	if err != nil {
+		return nil, fmt.Errorf("list the newest products: %w", err)
+	}
+	for _, item := range newest.Items {
+		list.Entries = append(list.Entries, p.feedEntry(item, picture))
+	}
+	return list, nil
+}
+
+// feedsAt are the feeds below a path as heads name them.
+func (p *Pages) feedsAt(path, title string) []alternate {
+	title += " – " + p.options.SiteName
+	return []alternate{
+		{"application/atom+xml", title, p.origin + path + "/" + atomName},
+		{"application/feed+json", title, p.origin + path + "/" + jsonName},
+	}
+}
+
+// feedEntry is a product in a feed. Its ways out go by /go/, as readers of feeds send no beacon.
+func (p *Pages) feedEntry(item *browse.Item, picture *browse.Picture) feed.Entry {
+	shown := item.Product()
+	entry := feed.Entry{
+		ID: p.entryID(shown), Title: shown.Name,
+		Page: p.origin + productPath(shown.Slug), Website: p.origin + leadPath(shown.Slug),
+		Summary:   shorten(shown.Description, feedSummary),
+		Published: shown.CreatedAt, Updated: shown.UpdatedAt,
+	}
+	for _, category := range picture.CategoriesOf(item) {
+		entry.Categories = append(entry.Categories, feed.Category{Slug: category.Slug, Name: category.Name})
+	}
+	entry.HTML = entryHTML(shown, entry)
+	return entry
+}
+
+func leadPath(slug string) string { return "/go/" + url.PathEscape(slug) }
+
+// entryID names a product for ever, by a tag (RFC 4151): it stays when the site gets https, another port, or the product
+// another name.
+func (p *Pages) entryID(product catalog.Product) string {
+	return fmt.Sprintf("tag:%s,%s:product/%d", authority(p.origin), product.CreatedAt.UTC().Format(time.DateOnly), product.ID)
+}
+
+// authority is the host of an origin in the letters that a tag may have.
+func authority(origin string) string {
+	u, err := url.Parse(origin)
+	if err != nil {
+		return "localhost" // New has parsed it
+	}
+	host := u.Hostname()
+	if ip := net.ParseIP(host); ip != nil {
+		return strings.ReplaceAll(ip.String(), ":", "-")
+	}
+	if ascii, err := idna.Lookup.ToASCII(host); err == nil {
+		return ascii
+	}
+	return host
+}
+
+// entryHTML is what a reader of feeds shows: the description, the price, and the way out.
+func entryHTML(product catalog.Product, entry feed.Entry) string {
+	var b strings.Builder
+	for _, paragraph := range paragraphs(cut(product.Description, feedText)) {
+		b.WriteString("<p>" + strings.ReplaceAll(html.EscapeString(paragraph), "\n", "<br>") + "</p>")
+	}
+	facts := []string{string(product.Type)}
+	for _, category := range entry.Categories {
+		facts = append(facts, category.Name)
+	}
+	b.WriteString("<p>" + html.EscapeString(strings.Join(facts, " · ")) + "</p>")
+	if product.HasDeal && product.PromoText != "" {
+		b.WriteString("<p>" + html.EscapeString("Deal: "+product.PromoText) + "</p>")
+	}
+	fmt.Fprintf(&b, `<p><a href="%s">%s</a></p>`, html.EscapeString(entry.Website), html.EscapeString("Visit "+product.Name))
+	return b.String()
+}
+
+// paragraphs are the parts of a text between empty lines, each of one line or more.
+func paragraphs(text string) []string {
+	var list []string
+	var lines []string
+	end := func() {
+		if len(lines) > 0 {
+			list = append(list, strings.Join(lines, "\n"))
+		}
+		lines = nil
+	}
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line == "" {
+			end()
+			continue
+		}
+		lines = append(lines, line)
+	}
+	end()
+	return list
+}
+
+// cut is the beginning of a text, at most so many code points, its lines as they are.
+func cut(text string, limit int) string {
+	runes := []rune(text)
+	if len(runes) <= limit {
+		return text
+	}
+	return strings.TrimSpace(string(runes[:limit-1])) + "…"
+}

@@ -1,0 +1,83 @@
+package pages
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+
+	"vitrine/internal/browse"
+	"vitrine/internal/encoding"
+)
+
+// Bounds of /llms.txt, which is read whole by programs that pay for each word. What is more is found by what it names.
+const (
+	llmsTools      = 100
+	llmsCategories = 100
+)
+
+// llms is /llms.txt (llmstxt.org): what the site is, and where programs read it.
+func (p *Pages) llms(picture *browse.Picture) (*content, error) {
+	newest, err := picture.List(browse.Query{Sort: browse.SortLatest, Limit: feedEntries})
+	if err != nil {
+		return nil, fmt.Errorf("list the newest products: %w", err)
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "# %s\n\n> A directory of AI tools: %s in %s, each described in plain words.\n\n", markdownWords(p.options.SiteName),
+		count(picture.Len(), "tool", "tools"), count(len(picture.Categories()), "category", "categories"))
+	fmt.Fprintf(&b, "The page of each tool, `%s/products/{slug}`, is there as Markdown too: add `%s` to its address. "+
+		"`%s/go/{slug}` leads to the tool's website.\n\n", p.origin, twinSuffix, p.origin)
+	writePart(&b, "For programs", p.programLinks())
+	writePart(&b, "Categories", p.categoryLinks(picture))
+	writePart(&b, "Tools", p.itemLinks(first(picture, llmsTools)))
+	writePart(&b, "Optional", p.itemLinks(newest.Items))
+	return newContent(p.packer, encoding.Once, http.StatusOK, []byte(strings.TrimSpace(b.String())+"\n"),
+		header("Content-Type", "text/plain; charset=utf-8"),
+		header("Cache-Control", "no-cache"),
+	), nil
+}
+
+func (p *Pages) programLinks() string {
+	var b strings.Builder
+	for _, link := range [][3]string{
+		{"Catalogue as JSON", "/api/products?limit=100", "a page of tools; `search`, `category`, `pricing`, `sort` and `cursor` narrow and go on"},
+		{"Categories as JSON", "/api/categories", "every category with its slug"},
+		{"Sitemap", "/sitemap.xml", "every page"},
+		{"New tools, Atom", "/" + atomName, "of one category: `/category/{slug}/" + atomName + "`"},
+		{"New tools, JSON Feed", "/" + jsonName, "of one category: `/category/{slug}/" + jsonName + "`"},
+	} {
+		fmt.Fprintf(&b, "- %s: %s\n", markdownLink(link[0], p.origin+link[1]), link[2])
+	}
+	return b.String()
+}
+
+// categoryLinks are the largest categories, A–Z, those without a product left out.
+func (p *Pages) categoryLinks(picture *browse.Picture) string {
+	counts := slices.DeleteFunc(picture.CategoryCounts(), func(c browse.CategoryCount) bool { return c.Count == 0 })
+	if len(counts) > llmsCategories {
+		least := slices.Clone(counts)
+		slices.SortStableFunc(least, func(a, b browse.CategoryCount) int { return b.Count - a.Count })
+		kept := map[int64]bool{}
+		for _, c := range least[:llmsCategories] {
+			kept[c.ID] = true
+		}
+		counts = slices.DeleteFunc(counts, func(c browse.CategoryCount) bool { return !kept[c.ID] })
+	}
+	var b strings.Builder
+	for _, c := range counts {
+		fmt.Fprintf(&b, "- %s: %s\n", markdownLink(c.Name, p.origin+categoryPath(c.Category)), count(c.Count, "tool", "tools"))
+	}
+	return b.String()
+}
+
+// first are the first products in the administrator's order.
+func first(picture *browse.Picture, most int) []*browse.Item {
+	var list []*browse.Item
+	for item := range picture.All() {
+		if len(list) == most {
+			break
+		}
+		list = append(list, item)
+	}
+	return list
+}

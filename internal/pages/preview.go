@@ -1,0 +1,182 @@
+package pages
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"vitrine/internal/browse"
+	"vitrine/internal/catalog"
+	"vitrine/internal/preview"
+)
+
+// previewName is what a page's preview picture has behind the page's address.
+const previewName = "/preview.png"
+
+// previewLink leads to a page's preview picture. Its address moves when the picture does.
+type previewLink struct {
+	Address       string
+	Alt           string
+	Width, Height int
+}
+
+// previewLinkOf is the way to the preview picture of a page that has the head.
+func (p *Pages) previewLinkOf(a address, h head, picture *browse.Picture) previewLink {
+	return previewLink{
+		Address: strings.TrimSuffix(h.Canonical, "/") + previewName + "?v=" + p.cardOf(a, h, picture).Key(),
+		Alt:     h.Title + ": " + h.Description, Width: preview.Width, Height: preview.Height,
+	}
+}
+
+// servePreview answers with the preview picture of the page whose address stands before previewName; it tells whether
+// the address can be read. What has no page has no picture.
+func (p *Pages) servePreview(w http.ResponseWriter, r *http.Request) bool {
+	page, err := url.Parse(strings.TrimSuffix(r.URL.EscapedPath(), previewName))
+	if err != nil {
+		return false
+	}
+	if page.Path == "" {
+		page.Path = "/"
+	}
+	picture := p.options.Catalogue.Picture()
+	a, moved, err := resolve(page, picture)
+	switch {
+	case err != nil:
+		return false
+	case moved == "/":
+		moved = ""
+		fallthrough
+	case moved != "":
+		w.Header().Set("Cache-Control", "no-cache")
+		http.Redirect(w, r, moved+previewName, http.StatusMovedPermanently)
+		return true
+	}
+	h := p.headOf(a, picture)
+	if h.Preview.Address == "" {
+		p.serveFile(w, r, nil)
+		return true
+	}
+	p.sendPreview(w, r, p.cardOf(a, h, picture))
+	return true
+}
+
+// sendPreview sends a card's picture. Who names the picture itself may keep it for ever.
+func (p *Pages) sendPreview(w http.ResponseWriter, r *http.Request, card preview.Card) {
+	c, err := p.gallery.hung(r.Context(), card)
+	if err != nil && !errors.Is(err, errGalleryFull) {
+		p.options.Logger.ErrorContext(r.Context(), "draw a preview picture", "path", r.URL.Path, "error", err)
+	}
+	switch {
+	case c == nil:
+		w.Header().Set("Retry-After", "2")
+		w.Header().Set("Cache-Control", "no-store")
+		http.Error(w, "This picture cannot be drawn right now. Please try again.", http.StatusServiceUnavailable)
+		return
+	case err != nil:
+		w.Header().Set("Cache-Control", "no-store")
+	case r.URL.Query().Get("v") == card.Key():
+		w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
+	default:
+		w.Header().Set("Cache-Control", "no-cache")
+	}
+	c.serve(w, r)
+}
+
+// cardOf is what the picture of a page says.
+func (p *Pages) cardOf(a address, h head, picture *browse.Picture) preview.Card {
+	switch a.screen {
+	case home:
+		if category, known := picture.Category(a.filters.category); known {
+			return p.categoryCard(category, picture)
+		}
+		return p.homeCard(picture)
+	case product:
+		if item, ok := picture.Product(a.product); ok {
+			return p.productCard(item.Product())
+		}
+	}
+	title := strings.TrimSuffix(h.Title, " – "+h.SiteName)
+	return preview.Card{Site: h.SiteName, Title: title, Stands: h.SiteName, Text: h.Description}
+}
+
+func (p *Pages) homeCard(picture *browse.Picture) preview.Card {
+	return preview.Card{
+		Site: p.options.SiteName, Title: "AI tools worth putting behind glass", Accent: 2,
+		Text: fmt.Sprintf("%s in %s, each described in plain words.",
+			count(picture.Len(), "tool", "tools"), count(len(picture.Categories()), "category", "categories")),
+		Exhibits: exhibitsOf(browse.Query{}, picture),
+	}
+}
+
+func (p *Pages) categoryCard(category catalog.Category, picture *browse.Picture) preview.Card {
+	about := p.factsOf(category, picture)
+	return preview.Card{
+		Site: p.options.SiteName, Title: category.Name + " AI tools", Stands: "AI tools",
+		Text:     about.sentences(count(about.total, "tool", "tools")),
+		Exhibits: exhibitsOf(browse.Query{Category: category.Slug}, picture),
+	}
+}
+
+func (p *Pages) productCard(shown catalog.Product) preview.Card {
+	card := preview.Card{
+		Site: p.options.SiteName, Title: shown.Name, Stands: hostOf(plainHost(shown.Website)), Text: shorten(shown.Description, longestDescription),
+		Facts:    []preview.Fact{{Text: string(shown.Type), Tone: toneOf(shown.Type)}},
+		Exhibits: []preview.Exhibit{exhibitOf(shown)},
+	}
+	if len(shown.Categories) > 0 {
+		card.Kicker = shown.Categories[0]
+	}
+	if shown.IsFeatured {
+		card.Facts = append(card.Facts, preview.Fact{Text: "Featured", Tone: preview.Featured})
+	}
+	if shown.HasDeal {
+		card.Facts = append(card.Facts, preview.Fact{Text: "Deal", Tone: preview.Deal})
+	}
+	card.Facts = append(card.Facts, preview.Fact{Text: hostOf(shown.Website)})
+	return card
+}
+
+func toneOf(kind catalog.Type) preview.Tone {
+	switch kind {
+	case catalog.Free:
+		return preview.Free
+	case catalog.Freemium:
+		return preview.Freemium
+	case catalog.Premium:
+		return preview.Premium
+	}
+	return preview.Other
+}
+
+// exhibitOf is a product as a picture shows it. Only uploads are looked at: nothing is fetched from elsewhere.
+func exhibitOf(shown catalog.Product) preview.Exhibit {
+	e := preview.Exhibit{Name: shown.Name}
+	if name, ours := strings.CutPrefix(shown.Logo, "/uploads/"); ours && !strings.ContainsAny(name, `/\%?#`) {
+		e.Logo, e.Color = name, shown.LogoColor
+	}
+	return e
+}
+
+// looked is how many products of a list are looked at for logos to show.
+const looked = 24
+
+// exhibitsOf are the first products of a list, those with a logo of ours before all others.
+func exhibitsOf(q browse.Query, picture *browse.Picture) []preview.Exhibit {
+	q.Limit = looked
+	page, err := picture.List(q)
+	if err != nil {
+		return nil // only a cursor could be wrong, and there is none
+	}
+	var with, without []preview.Exhibit
+	for _, item := range page.Items {
+		if e := exhibitOf(item.Product()); e.Logo != "" {
+			with = append(with, e)
+		} else {
+			without = append(without, e)
+		}
+	}
+	all := append(with, without...)
+	return all[:min(len(all), preview.MaxExhibits)]
+}

@@ -1,0 +1,206 @@
+package pages
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"image"
+	"image/png"
+	"io"
+	"io/fs"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+
+	"vitrine/internal/catalog"
+	"vitrine/internal/preview"
+)
+
+// logos is a folder of logos that counts how often it is opened.
+type logos struct {
+	folder string
+	opened atomic.Int64
+	err    error
+}
+
+func (l *logos) Open(_ context.Context, name string) (io.ReadSeekCloser, error) {
+	l.opened.Add(1)
+	if l.err != nil {
+		return nil, l.err
+	}
+	file, err := os.Open(filepath.Join(l.folder, name))
+	if err != nil {
+		return nil, fs.ErrNotExist
+	}
+	return file, nil
+}
+
+// exhibition is a house whose first product has a logo.
+func exhibition(t testing.TB) (*house, *logos) {
+	t.Helper()
+	l := &logos{folder: t.TempDir()}
+	var logo bytes.Buffer
+	if err := png.Encode(&logo, image.NewRGBA(image.Rect(0, 0, 500, 500))); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(l.folder, "a.png"), logo.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	list := tools(3)
+	list[0].Logo, list[0].LogoColor = "/uploads/a.png", "#336699"
+	list[1].Logo = "https://elsewhere.example/logo.png"
+	return open(t, list, func(o *Options) { o.Logos = l }), l
+}
+
+// pictureOf is the address of the picture that a page names, without the origin.
+func (h *house) pictureOf(target string) string {
+	h.t.Helper()
+	return strings.TrimPrefix(h.page(target).metas["og:image"], "https://tools.example")
+}
+
+func TestEveryPageNamesItsPicture(t *testing.T) {
+	h, _ := exhibition(t)
+	for target, begins := range map[string]string{
+		"/": "/preview.png?v=", "/?pricing=Free": "/preview.png?v=", "/category/writing": "/category/writing/preview.png?v=", "/?category=writing": "/category/writing/preview.png?v=",
+		"/products/tool-1": "/products/tool-1/preview.png?v=", "/product/1": "/products/tool-1/preview.png?v=", "/veo3-generator": "/veo3-generator/preview.png?v=",
+	} {
+		page := h.page(target)
+		address := h.pictureOf(target)
+		if !strings.HasPrefix(address, begins) || page.metas["twitter:image"] != page.metas["og:image"] || page.metas["twitter:card"] != "summary_large_image" {
+			t.Errorf("%s names %q, to others %q", target, address, page.metas["twitter:image"])
+		}
+		if page.metas["og:image:width"] != "1200" || page.metas["og:image:height"] != "630" || !strings.HasPrefix(page.metas["og:image:alt"], page.title) {
+			t.Errorf("%s says of it %v", target, page.metas)
+		}
+		w := h.get(address)
+		if w.Code != http.StatusOK || w.Header().Get("Content-Type") != "image/png" || w.Header().Get("Cache-Control") != "public, max-age=31536000, immutable" || w.Header().Get("Content-Encoding") != "" {
+			t.Errorf("%s: %d, %v", address, w.Code, w.Header())
+		}
+		if size, err := png.DecodeConfig(w.Body); err != nil || size.Width != preview.Width || size.Height != preview.Height {
+			t.Errorf("%s: %v, %v", address, size, err)
+		}
+	}
+	for _, target := range []string{"/nothing", "/products/nothing", "/category/nothing", "/admin"} {
+		if page := h.page(target); page.metas["og:image"] != "" || page.metas["twitter:card"] != "summary" {
+			t.Errorf("%s names the picture %q", target, page.metas["og:image"])
+		}
+	}
+}
+
+func TestWhatHasNoPageHasNoPicture(t *testing.T) {
+	h, l := exhibition(t)
+	for target, want := range map[string]string{
+		"/nothing/preview.png": "404 ", "/products/nothing/preview.png": "404 ", "/category/nothing/preview.png": "404 ", "/admin/preview.png": "404 ", "/preview.png/preview.png": "404 ",
+		"/category/WRITING/preview.png": "301 /category/writing/preview.png", "/category/all/preview.png": "301 /preview.png", "/products/TOOL-1/preview.png": "301 /products/tool-1/preview.png",
+		"/products/1/preview.png": "200 ", "/products/tool-1/preview.png/": "404 ",
+	} {
+		w := h.get(target)
+		if got := fmt.Sprint(w.Code, " ", w.Header().Get("Location")); got != want {
+			t.Errorf("%s gave %s, want %s", target, got, want)
+		}
+	}
+	if l.opened.Load() != 1 {
+		t.Errorf("%d logos were opened, want that of one tool", l.opened.Load())
+	}
+}
+
+func TestAPictureIsDrawnOnceAndKeptUntilItSaysSomethingElse(t *testing.T) {
+	h, l := exhibition(t)
+	address := h.pictureOf("/products/tool-1")
+	var asking sync.WaitGroup
+	for range 20 {
+		asking.Go(func() { h.get(address) })
+	}
+	asking.Wait()
+	if l.opened.Load() != 1 {
+		t.Errorf("drawn %d times", l.opened.Load())
+	}
+	first := h.get("/products/tool-1/preview.png")
+	tag := first.Header().Get("Etag")
+	if first.Header().Get("Cache-Control") != "no-cache" || tag == "" {
+		t.Errorf("without its key: %v", first.Header())
+	}
+	if w := h.get("/products/tool-1/preview.png?v=other", "If-None-Match", tag); w.Code != http.StatusNotModified || w.Header().Get("Cache-Control") != "no-cache" {
+		t.Errorf("again: %d", w.Code)
+	}
+	if head := h.ask(http.MethodHead, address); head.Body.Len() != 0 || head.Header().Get("Content-Length") != fmt.Sprint(first.Body.Len()) {
+		t.Errorf("looked at: %d bytes, %v", head.Body.Len(), head.Header())
+	}
+	changed := tools(3)
+	changed[0].Logo, changed[0].LogoColor, changed[2].Name = "/uploads/a.png", "#336699", "Another"
+	h.move(changed...)
+	if h.pictureOf("/products/tool-1") != address {
+		t.Error("the picture moved with a change of another tool")
+	}
+	changed[0].Name = "Renamed"
+	h.move(changed...)
+	if h.pictureOf("/products/tool-1") == address {
+		t.Error("the picture did not move with its tool")
+	}
+}
+
+func TestLogosOfOthersAreNotAskedFor(t *testing.T) {
+	h, l := exhibition(t)
+	if w := h.get("/products/tool-2/preview.png"); w.Code != http.StatusOK || l.opened.Load() != 0 {
+		t.Errorf("%d, %d logos opened", w.Code, l.opened.Load())
+	}
+	for _, logo := range []string{"/uploads/../vitrine.db", "/uploads/a%2fb", `/uploads/a\b`, "/uploads/", "data:image/png;base64,AA"} {
+		if got := exhibitOf(catalog.Product{Name: "x", Logo: logo}); got.Logo != "" {
+			t.Errorf("%s is looked for as %q", logo, got.Logo)
+		}
+	}
+}
+
+func TestAPictureWithoutItsLogoIsSentAndNotKept(t *testing.T) {
+	h, l := exhibition(t)
+	l.err = errors.New("the disk is away")
+	for range 2 {
+		if w := h.get(h.pictureOf("/products/tool-1")); w.Code != http.StatusOK || w.Header().Get("Cache-Control") != "no-store" || w.Body.Len() == 0 {
+			t.Errorf("%d, %v", w.Code, w.Header())
+		}
+	}
+	if l.opened.Load() != 2 {
+		t.Errorf("drawn %d times, want each time", l.opened.Load())
+	}
+}
+
+func TestWhoWaitsTooLongForAPictureIsToldToComeAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g, err := newGallery(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range cap(g.turns) {
+			g.turns <- struct{}{}
+		}
+		if c, err := g.hung(t.Context(), preview.Card{Title: "x"}); c != nil || !errors.Is(err, errGalleryFull) {
+			t.Errorf("%v, %v", c, err)
+		}
+		<-g.turns
+		if c, err := g.hung(t.Context(), preview.Card{Title: "x"}); c == nil || err != nil {
+			t.Errorf("with a turn free: %v, %v", c, err)
+		}
+		if len(g.turns) != cap(g.turns)-1 {
+			t.Error("the turn was not given back")
+		}
+	})
+}
+
+func TestACategorySaysWhatIsInIt(t *testing.T) {
+	list := tools(5)
+	list[0].Type, list[1].Type, list[1].HasDeal = catalog.Freemium, catalog.Premium, true
+	h := open(t, list, nil)
+	const want = "5 AI tools for Writing: 3 free, 1 freemium and 1 premium. 1 comes with a deal. The newest is Tool 5. Among them: Tool 5, Tool 4, Tool 3 and more."
+	if got := h.page("/category/writing").metas["description"]; got != want {
+		t.Errorf("it is described as %q, want %q", got, want)
+	}
+	if got := h.page("/category/writing?pricing=Free").metas["description"]; got != want {
+		t.Errorf("narrowed it is described as %q", got)
+	}
+}

@@ -1,0 +1,146 @@
+package pages
+
+import (
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"vitrine/internal/browse"
+	"vitrine/internal/catalog"
+	"vitrine/internal/encoding"
+)
+
+// twinSuffix is what the Markdown twin of a product's page has behind the page's address.
+const twinSuffix = ".md"
+
+// programText is a file that programs read, made from the catalogue.
+type programText struct {
+	path    string // in its one spelling
+	renamed bool   // the request called its category as it was called before
+	make    func(*browse.Picture) (*content, error)
+}
+
+// serveText answers with a text for programs, and tells whether the address is one of theirs. What is not there is no
+// page either.
+func (p *Pages) serveText(w http.ResponseWriter, r *http.Request) bool {
+	if !readable(r.URL.Path) {
+		return false
+	}
+	t, ours := p.textAt(r.URL, p.options.Catalogue.Picture())
+	switch {
+	case !ours:
+		return false
+	case t.make == nil:
+		p.serveFile(w, r, nil)
+	case t.path != r.URL.EscapedPath() && t.renamed:
+		w.Header().Set("Cache-Control", "no-cache")
+		http.Redirect(w, r, t.path, http.StatusMovedPermanently)
+	case t.path != r.URL.EscapedPath():
+		w.Header().Set("Cache-Control", "public, max-age=3600")
+		http.Redirect(w, r, t.path, http.StatusPermanentRedirect)
+	default:
+		p.sendText(w, r, t)
+	}
+	return true
+}
+
+// sendText sends the text as it is kept, or makes it once for all who ask for it now.
+func (p *Pages) sendText(w http.ResponseWriter, r *http.Request, t programText) {
+	now := p.edition().of(address{})
+	if d, ok := p.kept.GetIfPresent(t.path); ok && d.holds(now) {
+		d.serve(w, r)
+		return
+	}
+	flight := strconv.FormatInt(now.catalogue, 36) + "." + strconv.FormatInt(now.site, 36) + t.path
+	made, err, _ := p.texts.Do(flight, func() (any, error) {
+		c, err := t.make(p.options.Catalogue.Picture())
+		if err != nil {
+			return nil, err
+		}
+		d := &document{content: c, edition: now}
+		p.kept.Set(t.path, d)
+		return d, nil
+	})
+	if err != nil {
+		p.options.Logger.ErrorContext(r.Context(), "a text for programs cannot be made", "path", t.path, "error", err)
+		w.Header().Set("Cache-Control", "no-store")
+		http.Error(w, "This file cannot be made right now.", http.StatusInternalServerError)
+		return
+	}
+	made.(*document).serve(w, r)
+}
+
+// textAt is the text at an address.
+func (p *Pages) textAt(u *url.URL, picture *browse.Picture) (t programText, ours bool) {
+	parts := strings.Split(strings.TrimPrefix(u.EscapedPath(), "/"), "/")
+	last := parts[len(parts)-1]
+	switch {
+	case len(parts) == 1 && last == "llms.txt":
+		return programText{path: "/llms.txt", make: p.llms}, true
+	case len(parts) == 1 && isFeed(last):
+		return p.feedText(last, catalog.Category{}), true
+	case len(parts) == 3 && strings.EqualFold(parts[0], "category") && isFeed(last):
+		return p.categoryFeed(parts[1], last, picture), true
+	case len(parts) == 2 && (strings.EqualFold(parts[0], "products") || strings.EqualFold(parts[0], "product")) && strings.HasSuffix(last, twinSuffix):
+		return p.twinText(strings.TrimSuffix(last, twinSuffix), picture), true
+	}
+	return programText{}, false
+}
+
+func isFeed(name string) bool { return name == atomName || name == jsonName }
+
+// categoryFeed is the feed of a category; names that are not its slug lead to it as they do for its page.
+func (p *Pages) categoryFeed(escaped, name string, picture *browse.Picture) programText {
+	if escaped == "" || len(escaped) > longestName {
+		return programText{}
+	}
+	at, _ := categoryAt(escaped, picture)
+	if !at.inCategory() {
+		return p.feedText(name, catalog.Category{})
+	}
+	category, known := picture.Category(at.filters.category)
+	if !known {
+		return programText{}
+	}
+	t := p.feedText(name, category)
+	t.renamed = at.renamed
+	return t
+}
+
+// feedText is the feed of a category, or of all, as Atom or as JSON.
+func (p *Pages) feedText(name string, category catalog.Category) programText {
+	folder := "/"
+	if category.Slug != "" {
+		folder = categoryPath(category) + "/"
+	}
+	return programText{path: folder + name, make: func(picture *browse.Picture) (*content, error) {
+		list, err := p.feedOf(category, picture)
+		if err != nil {
+			return nil, err
+		}
+		written, kind := list.AsAtom, "application/atom+xml; charset=utf-8"
+		if name == jsonName {
+			written, kind = list.AsJSON, "application/feed+json; charset=utf-8"
+		}
+		body, err := written()
+		return newContent(p.packer, encoding.Once, http.StatusOK, body, header("Content-Type", kind), header("Cache-Control", "no-cache")), err
+	}}
+}
+
+// twinText is the Markdown twin of a product's page, by its id or slug.
+func (p *Pages) twinText(escaped string, picture *browse.Picture) programText {
+	if len(escaped) > longestName {
+		return programText{}
+	}
+	item, _, found := productNamed(unescaped(escaped), picture)
+	if !found {
+		return programText{}
+	}
+	return programText{path: twinPath(item.Slug()), make: func(picture *browse.Picture) (*content, error) {
+		if now, ok := picture.Product(item.Slug()); ok {
+			item = now
+		}
+		return p.twinOf(item, picture), nil
+	}}
+}

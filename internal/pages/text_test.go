@@ -1,0 +1,274 @@
+package pages
+
+import (
+	"encoding/json"
+	"encoding/xml"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"vitrine/internal/catalog"
+)
+
+// atom is what the tests here read of a feed; internal/feed holds the rest against its RFC.
+type atom struct {
+	ID      string `xml:"id"`
+	Title   string `xml:"title"`
+	Updated string `xml:"updated"`
+	Links   []struct {
+		Rel  string `xml:"rel,attr"`
+		Href string `xml:"href,attr"`
+	} `xml:"link"`
+	Entries []atom `xml:"entry"`
+	Content string `xml:"content"`
+}
+
+func (a atom) link(rel string) string {
+	for _, link := range a.Links {
+		if link.Rel == rel {
+			return link.Href
+		}
+	}
+	return ""
+}
+
+// atom reads the feed at an address.
+func (h *house) atom(target string) atom {
+	h.t.Helper()
+	w := h.get(target)
+	if kind := w.Header().Get("Content-Type"); w.Code != http.StatusOK || kind != "application/atom+xml; charset=utf-8" {
+		h.t.Fatalf("%s gave %d, %s", target, w.Code, kind)
+	}
+	var feed atom
+	if err := xml.Unmarshal(w.Body.Bytes(), &feed); err != nil {
+		h.t.Fatalf("%s: %v", target, err)
+	}
+	return feed
+}
+
+func TestAFeedHasTheNewestFiftyWithTheNewestFirst(t *testing.T) {
+	h := open(t, tools(120), nil)
+	feed := h.atom("/feed.xml")
+	if len(feed.Entries) != 50 || feed.Entries[0].Title != "Tool 120" || feed.Entries[49].Title != "Tool 71" {
+		t.Errorf("%d entries from %q to %q", len(feed.Entries), feed.Entries[0].Title, feed.Entries[len(feed.Entries)-1].Title)
+	}
+	if feed.Updated != tools(120)[119].UpdatedAt.Format(time.RFC3339) {
+		t.Errorf("updated %s", feed.Updated)
+	}
+	if got := open(t, nil, nil).atom("/feed.xml"); len(got.Entries) != 0 || got.ID != feed.ID {
+		t.Errorf("an empty catalogue has the feed %+v", got)
+	}
+}
+
+func TestTheWaysOutOfAFeedAreCountedOnes(t *testing.T) {
+	h := open(t, tools(1), nil)
+	entry := h.atom("/feed.xml").Entries[0]
+	if entry.link("alternate") != "https://tools.example/products/tool-1" || entry.link("related") != "https://tools.example/go/tool-1" {
+		t.Errorf("the links are %v", entry.Links)
+	}
+	if body := h.get("/feed.xml").Body.String() + h.get("/feed.json").Body.String(); strings.Contains(body, "tool-1.example") || !strings.Contains(entry.Content, `href="https://tools.example/go/tool-1"`) {
+		t.Errorf("the website is named past the counter: %s", body)
+	}
+}
+
+func TestAnEntryKeepsItsIDWhateverIsChanged(t *testing.T) {
+	one := tool(7, "Before")
+	h := open(t, []catalog.Product{one}, nil)
+	before := h.atom("/feed.xml").Entries[0]
+	one.Name, one.Slug, one.UpdatedAt = "After", "after", one.UpdatedAt.Add(time.Hour)
+	h.move(one)
+	after := h.atom("/feed.xml").Entries[0]
+	if before.ID != after.ID || before.ID != "tag:tools.example,2026-01-02:product/7" || after.Title != "After" || after.Updated == before.Updated {
+		t.Errorf("before %+v, after %+v", before, after)
+	}
+	other := open(t, []catalog.Product{one}, func(o *Options) { o.PublicURL = "http://tools.example:8080" })
+	if got := other.atom("/feed.xml").Entries[0].ID; got != before.ID {
+		t.Errorf("with another port it is %s", got)
+	}
+}
+
+func TestTheTagOfAnEntryFitsEveryHost(t *testing.T) {
+	for origin, want := range map[string]string{
+		"https://tools.example": "tools.example", "http://localhost:8080": "localhost", "http://[::1]:80": "--1",
+		"http://127.0.0.1:1": "127.0.0.1", "https://bücher.example": "xn--bcher-kva.example",
+	} {
+		if got := authority(origin); got != want {
+			t.Errorf("%s is %q, want %q", origin, got, want)
+		}
+	}
+}
+
+func TestACategoryHasAFeedOfItsOwn(t *testing.T) {
+	film := tool(2, "Film")
+	film.Categories = []string{"Video & Film", "Writing"}
+	h := open(t, []catalog.Product{tool(1, "Pen"), film}, nil)
+	feed := h.atom("/category/video-film/feed.xml")
+	if len(feed.Entries) != 1 || feed.Entries[0].Title != "Film" || feed.Title != "New Video & Film tools – Vitrine" {
+		t.Errorf("the feed is %+v", feed)
+	}
+	if feed.link("self") != "https://tools.example/category/video-film/feed.xml" || feed.link("alternate") != "https://tools.example/category/video-film" {
+		t.Errorf("the feed leads to %v", feed.Links)
+	}
+	if all := h.atom("/feed.xml"); all.ID == feed.ID || len(all.Entries) != 2 {
+		t.Errorf("all of it is %+v", all)
+	}
+}
+
+func TestOldAndOtherNamesLeadToAText(t *testing.T) {
+	h := open(t, tools(1), nil)
+	h.shelf.old = catalog.OldNames{"prose": 1}
+	h.move(tools(1)...)
+	for target, want := range map[string]string{
+		"/category/prose/feed.xml":    "301 /category/writing/feed.xml",
+		"/category/prose/feed.json":   "301 /category/writing/feed.json",
+		"/category/WRITING/feed.xml":  "308 /category/writing/feed.xml",
+		"/category/all/feed.xml":      "308 /feed.xml",
+		"/product/tool-1.md":          "308 /products/tool-1.md",
+		"/products/1.md":              "308 /products/tool-1.md",
+		"/products/TOOL-1.md":         "308 /products/tool-1.md",
+		"/category/nothing/feed.xml":  "404 ",
+		"/category//feed.xml":         "404 ",
+		"/products/nothing.md":        "404 ",
+		"/products/.md":               "404 ",
+		"/category/writing/other.xml": "404 ",
+	} {
+		w := h.get(target)
+		if got := fmt.Sprint(w.Code, " ", w.Header().Get("Location")); got != want {
+			t.Errorf("%s gave %s, want %s", target, got, want)
+		}
+		if strings.HasSuffix(target, ".md") && strings.Contains(w.Body.String(), "<html") {
+			t.Errorf("%s is answered with a page", target)
+		}
+	}
+}
+
+func TestTextsAreKeptUntilSomethingChanges(t *testing.T) {
+	list := tools(3)
+	list[0].UseCases = strings.Repeat("One more. ", 200)
+	h := open(t, list, nil)
+	for _, target := range []string{"/feed.xml", "/feed.json", "/category/writing/feed.xml", "/llms.txt", "/products/tool-1.md"} {
+		first := h.get(target, "Accept-Encoding", "br")
+		tag := first.Header().Get("Etag")
+		if first.Code != http.StatusOK || tag == "" || first.Header().Get("Content-Encoding") != "br" || first.Header().Get("Cache-Control") != "no-cache" {
+			t.Errorf("%s: %d, %v", target, first.Code, first.Header())
+		}
+		if d, ok := h.kept.GetIfPresent(target); !ok || d.written[2].body == nil {
+			t.Errorf("%s is not kept packed", target)
+		}
+		if w := h.get(target+"?utm_source=x", "Accept-Encoding", "br", "If-None-Match", tag); w.Code != http.StatusNotModified || w.Body.Len() != 0 {
+			t.Errorf("%s again: %d", target, w.Code)
+		}
+		head := h.ask(http.MethodHead, target, "Accept-Encoding", "br")
+		if head.Code != http.StatusOK || head.Body.Len() != 0 || head.Header().Get("Content-Length") != fmt.Sprint(first.Body.Len()) {
+			t.Errorf("%s looked at: %d, %v", target, head.Code, head.Header())
+		}
+		if w := h.ask(http.MethodPost, target); w.Code != http.StatusMethodNotAllowed {
+			t.Errorf("POST %s gave %d", target, w.Code)
+		}
+	}
+	before := h.get("/feed.xml").Header().Get("Etag")
+	h.move(tools(4)...)
+	if w := h.get("/feed.xml", "If-None-Match", before); w.Code != http.StatusOK || !strings.Contains(w.Body.String(), "Tool 4") {
+		t.Errorf("after a change: %d", w.Code)
+	}
+}
+
+func TestTextsStayBoundedWithTenThousandProducts(t *testing.T) {
+	many := tools(10_000)
+	for i := range many {
+		many[i].Description = strings.Repeat("word ", 4_000)
+		many[i].Categories = []string{fmt.Sprint("Category ", i%500), "Writing"}
+	}
+	h := open(t, many, nil)
+	for target, most := range map[string]int{"/feed.xml": 300_000, "/feed.json": 300_000, "/llms.txt": 64_000, "/category/writing/feed.xml": 300_000} {
+		if w := h.get(target); w.Code != http.StatusOK || w.Body.Len() > most {
+			t.Errorf("%s: %d, %d bytes", target, w.Code, w.Body.Len())
+		}
+	}
+	if links := strings.Count(h.get("/llms.txt").Body.String(), "/category/category-"); links >= llmsCategories+1 {
+		t.Errorf("%d categories are listed", links)
+	}
+}
+
+func TestHeadsNameTheOtherFormsOfAPage(t *testing.T) {
+	h := library(t)
+	const all = "https://tools.example/feed.xml https://tools.example/feed.json"
+	for target, want := range map[string]string{
+		"/":                  all,
+		"/veo3-generator":    all,
+		"/products/chatgpt":  "https://tools.example/products/chatgpt.md " + all,
+		"/category/writing":  "https://tools.example/category/writing/feed.xml https://tools.example/category/writing/feed.json " + all,
+		"/?category=writing": "https://tools.example/category/writing/feed.xml https://tools.example/category/writing/feed.json " + all,
+		"/admin":             "",
+	} {
+		if got := strings.Join(h.page(target).links["alternate"], " "); got != want {
+			t.Errorf("%s names %s, want %s", target, got, want)
+		}
+		for _, address := range h.page(target).links["alternate"] {
+			if w := h.get(strings.TrimPrefix(address, "https://tools.example")); w.Code != http.StatusOK {
+				t.Errorf("%s names %s, which is %d", target, address, w.Code)
+			}
+		}
+	}
+}
+
+func TestATwinSaysWhatThePageSays(t *testing.T) {
+	one := tool(1, "One_Two")
+	one.Description, one.UseCases, one.PromoText = "First.\n\nSecond *line*.", "- this\n- that", "Half price"
+	one.HasDeal, one.VideoURL, one.Images = true, "https://video.example/a(b)", []string{"/uploads/a.jpg"}
+	h := open(t, []catalog.Product{one, tool(2, "Other")}, nil)
+	w := h.get("/products/one-two.md")
+	if w.Header().Get("Content-Type") != "text/markdown; charset=utf-8" || w.Header().Get("Link") != `<https://tools.example/products/one-two>; rel="canonical"` {
+		t.Errorf("the header is %v", w.Header())
+	}
+	for _, part := range []string{
+		"# One\\_Two\n\nFirst.\n\nSecond \\*line\\*.\n\n", "- Website: [one-two.example](https://tools.example/go/one-two)\n", "- Type: Free\n", "- Section: Our Products\n",
+		"- Categories: [Writing](https://tools.example/category/writing)\n", "- Deal: available\n- Offer: Half price\n", "[video.example](https://video.example/a%28b%29)",
+		"## Use Cases\n\n\\- this\\\n\\- that\n\n", "[Screenshot 1](https://tools.example/uploads/a.jpg)", "- [Other](https://tools.example/products/other.md): What Other does.\n",
+	} {
+		if !strings.Contains(w.Body.String(), part) {
+			t.Errorf("%q is not in\n%s", part, w.Body)
+		}
+	}
+}
+
+func TestLLMSTextNamesWhatProgramsRead(t *testing.T) {
+	text := library(t).get("/llms.txt").Body.String()
+	if !strings.HasPrefix(text, "# Vitrine\n\n> A directory of AI tools: ") {
+		t.Errorf("it begins %.80q", text)
+	}
+	for _, part := range []string{"/api/products", "https://tools.example/sitemap.xml", "https://tools.example/feed.xml", "[Writing](https://tools.example/category/writing)", "[ChatGPT](https://tools.example/products/chatgpt.md)"} {
+		if !strings.Contains(text, part) {
+			t.Errorf("%q is not in\n%s", part, text)
+		}
+	}
+	if empty := open(t, nil, nil).get("/llms.txt"); empty.Code != http.StatusOK || strings.Contains(empty.Body.String(), "## Tools") {
+		t.Errorf("of an empty catalogue: %d %s", empty.Code, empty.Body)
+	}
+}
+
+func TestHostileTextStaysTextForPrograms(t *testing.T) {
+	const hostile = "</title><script>alert(1)</script> [x](javascript:alert(1)) ]]> `a` *b* & \"'\u202E 文 🎨"
+	bad := tool(1, "Bad")
+	bad.Name, bad.Description, bad.UseCases, bad.PromoText, bad.HasDeal, bad.Categories = hostile, hostile, hostile, hostile, true, []string{hostile}
+	bad.VideoURL = "https://video.example/)[x](javascript:alert(1)"
+	h := open(t, []catalog.Product{bad}, func(o *Options) { o.SiteName = hostile })
+	entry := h.atom("/feed.xml").Entries[0]
+	if entry.Title != hostile {
+		t.Errorf("the title is %q", entry.Title)
+	}
+	if page := parse(t, strings.NewReader(entry.Content)); page.tags["script"] != 0 || slices.Contains(page.links["a"], "javascript:alert(1)") || !strings.Contains(entry.Content, "&lt;script&gt;") {
+		t.Errorf("the content is %s", entry.Content)
+	}
+	if !json.Valid(h.get("/feed.json").Body.Bytes()) {
+		t.Error("the JSON feed is none")
+	}
+	for _, target := range []string{"/llms.txt", "/products/bad.md"} {
+		if body := h.get(target).Body.String(); strings.Contains(body, "](javascript:") && !strings.Contains(body, `\](javascript:`) || strings.Contains(strings.ReplaceAll(body, `\<`, ""), "<script") {
+			t.Errorf("%s is\n%s", target, body)
+		}
+	}
+}

@@ -1,0 +1,98 @@
+package pages
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+
+	"vitrine/internal/browse"
+	"vitrine/internal/catalog"
+	"vitrine/internal/encoding"
+)
+
+// twinSimilar is how many similar products a twin names, as many as the page.
+const twinSimilar = 8
+
+// twinOf is what the page of a product says, in Markdown, for programs that read.
+func (p *Pages) twinOf(item *browse.Item, picture *browse.Picture) *content {
+	shown := item.Product()
+	page := p.origin + productPath(shown.Slug)
+	var b strings.Builder
+	fmt.Fprintf(&b, "# %s\n\n%s\n\n", markdownWords(shown.Name), markdownText(shown.Description))
+	p.writeFacts(&b, item, shown, picture)
+	writePart(&b, "Use Cases", markdownText(shown.UseCases))
+	writePart(&b, "Screenshots", p.pictureLinks(shown.Images))
+	writePart(&b, "Similar Products", p.itemLinks(picture.Similar(item, twinSimilar)))
+	fmt.Fprintf(&b, "---\n\n%s on %s.\n", markdownLink("This page", page), markdownLink(p.options.SiteName, p.origin+"/"))
+	return newContent(p.packer, encoding.Once, http.StatusOK, []byte(b.String()),
+		header("Content-Type", "text/markdown; charset=utf-8"),
+		header("Cache-Control", "no-cache"),
+		header("Link", "<"+page+`>; rel="canonical"`),
+	)
+}
+
+// writeFacts writes what is known of a product as a list.
+func (p *Pages) writeFacts(b *strings.Builder, item *browse.Item, shown catalog.Product, picture *browse.Picture) {
+	fact := func(name, value string) {
+		if value != "" {
+			fmt.Fprintf(b, "- %s: %s\n", name, value)
+		}
+	}
+	fact("Website", markdownLink(hostOf(shown.Website), p.origin+leadPath(shown.Slug)))
+	fact("Type", markdownWords(string(shown.Type)))
+	fact("Section", markdownWords(string(shown.Section)))
+	var categories []string
+	for _, category := range picture.CategoriesOf(item) {
+		categories = append(categories, markdownLink(category.Name, p.origin+categoryPath(category)))
+	}
+	fact("Categories", strings.Join(categories, ", "))
+	fact("Featured", word(shown.IsFeatured, "yes"))
+	fact("Deal", word(shown.HasDeal, "available"))
+	fact("Offer", markdownWords(shown.PromoText))
+	if shown.VideoURL != "" {
+		fact("Video", markdownLink(hostOf(shown.VideoURL), shown.VideoURL))
+	}
+	fact("Added", shown.CreatedAt.UTC().Format(time.DateOnly))
+	fact("Updated", shown.UpdatedAt.UTC().Format(time.DateOnly))
+	b.WriteByte('\n')
+}
+
+func word(is bool, word string) string {
+	if is {
+		return word
+	}
+	return ""
+}
+
+// writePart writes a part with a heading, unless there is nothing in it.
+func writePart(b *strings.Builder, heading, text string) {
+	if text != "" {
+		fmt.Fprintf(b, "## %s\n\n%s\n\n", heading, strings.TrimSuffix(text, "\n"))
+	}
+}
+
+func (p *Pages) pictureLinks(images []string) string {
+	var b strings.Builder
+	for i, image := range images {
+		if address := p.absolute(image); address != "" {
+			fmt.Fprintf(&b, "- %s\n", markdownLink(fmt.Sprint("Screenshot ", i+1), address))
+		}
+	}
+	return b.String()
+}
+
+// itemLinks are links to the twins of products, each with the beginning of its description.
+func (p *Pages) itemLinks(items []*browse.Item) string {
+	var b strings.Builder
+	for _, item := range items {
+		fmt.Fprintf(&b, "- %s", markdownLink(item.Name(), p.origin+twinPath(item.Slug())))
+		if words := shorten(item.Product().Description, longestDescription); words != "" {
+			b.WriteString(": " + markdownWords(words))
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+func twinPath(slug string) string { return productPath(slug) + twinSuffix }

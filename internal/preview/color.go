@@ -1,0 +1,100 @@
+package preview
+
+import (
+	"image/color"
+	"math"
+	"strconv"
+	"unicode/utf16"
+)
+
+// Tone is the colour of a badge, by the site's own tokens.
+type Tone string
+
+// The tones of badges. Without one a fact is dim text.
+const (
+	Plain    Tone = ""
+	Free     Tone = "free"
+	Freemium Tone = "freemium"
+	Premium  Tone = "premium"
+	Other    Tone = "unknown"
+	Featured Tone = "brass"
+	Deal     Tone = "deal"
+)
+
+// shade is a colour in OKLCH, as the site's theme has them: lightness, chroma, hue in degrees.
+type shade struct{ l, c, h float64 }
+
+// The theme's colours, by its names.
+var (
+	room  = shade{0.155, 0.006, 75}
+	text  = shade{0.965, 0.008, 85}
+	muted = shade{0.72, 0.012, 80}
+	dim   = shade{0.63, 0.012, 80}
+	brass = shade{0.82, 0.115, 82}
+	ink   = shade{0.2, 0.03, 80}
+	warm  = shade{0.9, 0.04, 85} // the light from above
+
+	tones = map[Tone]shade{
+		Free: {0.84, 0.13, 150}, Freemium: {0.8, 0.1, 245}, Premium: {0.8, 0.12, 65}, Other: {0.76, 0.01, 80}, Featured: brass, Deal: {0.8, 0.11, 25},
+	}
+)
+
+// rgb is a colour with red, green and blue from 0 to 1, as screens have them.
+type rgb [3]float64
+
+// rgb is the shade on a screen; what no screen shows is cut (Björn Ottosson, Oklab).
+func (s shade) rgb() rgb {
+	sin, cos := math.Sincos(s.h * math.Pi / 180)
+	a, b := s.c*cos, s.c*sin
+	l, m, n := cube(s.l+0.3963377774*a+0.2158037573*b), cube(s.l-0.1055613458*a-0.0638541728*b), cube(s.l-0.0894841775*a-1.2914855480*b)
+	return rgb{
+		gamma(4.0767416621*l - 3.3077115913*m + 0.2309699292*n),
+		gamma(-1.2684380046*l + 2.6097574011*m - 0.3413193965*n),
+		gamma(-0.0041960863*l - 0.7034186147*m + 1.7076147010*n),
+	}
+}
+
+func cube(x float64) float64 { return x * x * x }
+
+// gamma is sRGB's curve (IEC 61966-2-1).
+func gamma(x float64) float64 {
+	switch {
+	case x <= 0:
+		return 0
+	case x <= 0.0031308:
+		return 12.92 * x
+	}
+	return min(1, 1.055*math.Pow(x, 1/2.4)-0.055)
+}
+
+// color is the shade as pictures have it.
+func (s shade) color() color.RGBA { return s.rgb().over(1) }
+
+// over is the colour to be laid over others, so much of it.
+func (c rgb) over(alpha float64) color.RGBA {
+	level := func(x float64) uint8 { return uint8(x*alpha*255 + 0.5) }
+	return color.RGBA{R: level(c[0]), G: level(c[1]), B: level(c[2]), A: uint8(alpha*255 + 0.5)}
+}
+
+// white is white, so much of it.
+func white(alpha float64) color.RGBA { return rgb{1, 1, 1}.over(alpha) }
+
+// ownShade is the colour that a tool without one has, as its cards have it in a browser: its name's hash, spread over the
+// circle of hues.
+func ownShade(name string) shade {
+	hash := uint32(0x811c9dc5) // FNV-1a over what JavaScript calls characters
+	for _, unit := range utf16.Encode([]rune(name)) {
+		hash = (hash ^ uint32(unit)) * 0x01000193
+	}
+	return shade{0.8, 0.1, float64(hash % 360)}
+}
+
+// light is the colour that lights the exhibit's case.
+func (e Exhibit) light() rgb {
+	if len(e.Color) == 7 && e.Color[0] == '#' {
+		if value, err := strconv.ParseUint(e.Color[1:], 16, 32); err == nil {
+			return rgb{float64(value>>16) / 255, float64(value>>8&255) / 255, float64(value&255) / 255}
+		}
+	}
+	return ownShade(e.Name).rgb()
+}

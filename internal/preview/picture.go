@@ -1,0 +1,159 @@
+package preview
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"image"
+	"image/color"
+	"image/png"
+	"math"
+	"slices"
+)
+
+// encode makes a file of a picture that was painted on a stage. It has 256 colours: the stage's own shades as they are,
+// and the best for all else by median cut (Heckbert 1982). So a photograph full of grain takes a byte a pixel, and the
+// file stays below MaxFile whatever is shown.
+func encode(img *image.RGBA, s *stage) ([]byte, error) {
+	palette := color.Palette{}
+	for _, shade := range s.shades {
+		palette = append(palette, shade)
+	}
+	others := gather(img, s)
+	index := map[uint32]uint8{}
+	for _, group := range divide(others, 256-len(palette)) {
+		for _, c := range group {
+			index[c.key] = uint8(len(palette))
+		}
+		palette = append(palette, average(group))
+	}
+	flat := image.NewPaletted(img.Rect, palette)
+	for i, level := range s.levels {
+		if flat.Pix[i] = level; !s.shows(img, i) {
+			flat.Pix[i] = index[keyOf(img.Pix[4*i:])]
+		}
+	}
+	var out bytes.Buffer
+	if err := png.Encode(&out, flat); err != nil {
+		return nil, fmt.Errorf("encode a preview picture: %w", err)
+	}
+	return out.Bytes(), nil
+}
+
+// shows tells whether a pixel is the stage's still.
+func (s *stage) shows(img *image.RGBA, i int) bool {
+	c, pixel := s.shades[s.levels[i]], img.Pix[4*i:4*i+4]
+	return pixel[0] == c.R && pixel[1] == c.G && pixel[2] == c.B
+}
+
+// tint is a colour and the number of its pixels; colours that nobody can tell apart are one.
+type tint struct {
+	key   uint32
+	count int
+}
+
+// keyOf is a pixel's colour, in steps of two.
+func keyOf(pixel []uint8) uint32 {
+	return uint32(pixel[0]>>1)<<14 | uint32(pixel[1]>>1)<<7 | uint32(pixel[2]>>1)
+}
+
+// channel is a tint's red, green or blue.
+func (t tint) channel(n int) int { return int(t.key >> (14 - 7*n) & 127) }
+
+// gather counts the colours that are not the stage's.
+func gather(img *image.RGBA, s *stage) []tint {
+	counts := map[uint32]int{}
+	for i := range s.levels {
+		if !s.shows(img, i) {
+			counts[keyOf(img.Pix[4*i:])]++
+		}
+	}
+	list := make([]tint, 0, len(counts))
+	for key, count := range counts {
+		list = append(list, tint{key, count})
+	}
+	slices.SortFunc(list, func(a, b tint) int { return cmp.Compare(a.key, b.key) }) // the same picture has the same file
+	return list
+}
+
+// group is colours that become one.
+type group []tint
+
+// divide puts colours into at most so many groups: the one that is seen to differ most is halved again and again.
+func divide(all []tint, most int) []group {
+	if len(all) == 0 {
+		return nil
+	}
+	groups := []group{all}
+	spreads := []float64{group(all).spread()}
+	for len(groups) < most {
+		worst := 0
+		for i, spread := range spreads {
+			if spread > spreads[worst] {
+				worst = i
+			}
+		}
+		if spreads[worst] == 0 {
+			break
+		}
+		a, b := groups[worst].halves()
+		groups[worst], spreads[worst] = a, a.spread()
+		groups, spreads = append(groups, b), append(spreads, b.spread())
+	}
+	return groups
+}
+
+// longest is the channel in which the group's colours differ most, and by how much.
+func (g group) longest() (channel, length int) {
+	for n := range 3 {
+		least, most := 127, 0
+		for _, t := range g {
+			least, most = min(least, t.channel(n)), max(most, t.channel(n))
+		}
+		if most-least > length {
+			channel, length = n, most-least
+		}
+	}
+	return channel, length
+}
+
+// spread is how much is lost when the group's colours become one. Few pixels count for more than their number: thin
+// letters are read.
+func (g group) spread() float64 {
+	count := 0
+	for _, t := range g {
+		count += t.count
+	}
+	_, length := g.longest()
+	return float64(length) * math.Sqrt(float64(count))
+}
+
+// halves are the two halves of a group, by pixels, along its longest channel.
+func (g group) halves() (a, b group) {
+	channel, _ := g.longest()
+	slices.SortStableFunc(g, func(x, y tint) int { return cmp.Compare(x.channel(channel), y.channel(channel)) })
+	all := 0
+	for _, t := range g {
+		all += t.count
+	}
+	at, count := 0, 0
+	for at < len(g)-1 && (at == 0 || count+g[at].count <= all/2) {
+		count += g[at].count
+		at++
+	}
+	return g[:at], g[at:]
+}
+
+// average is the group's mean colour.
+func average(g group) color.RGBA {
+	var sum [3]int
+	count := 0
+	for _, t := range g {
+		count += t.count
+		for n := range 3 {
+			sum[n] += (2*t.channel(n) + 1) * t.count
+		}
+	}
+	level := func(n int) uint8 { return uint8(min(255, (sum[n]+count/2)/count)) }
+	return color.RGBA{level(0), level(1), level(2), 255}
+}

@@ -1,0 +1,118 @@
+// Package preview draws the pictures that other sites show beside a link to ours: a card of words, and tools in their
+// cases, in the light of the site.
+//
+// A picture is drawn from the back to the front: the dark room and the light from above (room.go), the cases with what
+// stands in them (exhibit.go), the words (words.go) in letters that the fonts have (letters.go). picture.go makes a file
+// of it that is never larger than MaxFile.
+package preview
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+)
+
+// The size of every picture, which is what the sites that show them ask for.
+const (
+	Width  = 1200
+	Height = 630
+)
+
+// MaxFile is how many bytes a picture's file has at most.
+const MaxFile = 120 << 10
+
+// MaxExhibits is how many tools a picture shows at most.
+const MaxExhibits = 4
+
+// Card is what a picture says. Text in letters that the fonts do not have is left out, and Title then replaced.
+type Card struct {
+	Site     string    // name of the site
+	Kicker   string    // a few words above the title
+	Title    string    // cut where it is too long
+	Accent   int       // how many of the title's last words shine
+	Stands   string    // for a title that cannot be written with the fonts
+	Text     string    // below the title, cut where it is too long
+	Facts    []Fact    // at the bottom
+	Exhibits []Exhibit // at most MaxExhibits; the first of one alone is large
+}
+
+// Fact is a word or two, in a badge where it has a tone.
+type Fact struct {
+	Text string
+	Tone Tone
+}
+
+// Exhibit is a tool in its case.
+type Exhibit struct {
+	Name  string
+	Logo  string // what Files calls its logo; empty: its initials
+	Color string // of its light, #rrggbb; empty: one made from its name
+}
+
+// design moves when the same card is drawn in another way, so that nobody keeps the old picture.
+const design = 1
+
+// Key names the card's picture: equal cards have equal keys, different ones different keys.
+func (c Card) Key() string {
+	text, err := json.Marshal(struct {
+		Design int
+		Card
+	}{design, c})
+	if err != nil {
+		panic(fmt.Sprintf("preview: encode a card: %v", err)) // it is texts and numbers
+	}
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:8])
+}
+
+// Files opens a logo by its name. One that is not there is fs.ErrNotExist.
+type Files func(ctx context.Context, name string) (io.ReadCloser, error)
+
+// Painter draws cards. It may be used by many goroutines.
+type Painter struct {
+	files Files
+	fonts fonts
+}
+
+// New makes a painter that takes logos from these files; nil for none.
+func New(files Files) (*Painter, error) {
+	read, err := readFonts()
+	if err != nil {
+		return nil, err
+	}
+	return &Painter{files, read}, nil
+}
+
+// Draw draws a card as a PNG. A logo that is not there, or no picture of ours, has its initials instead; where the files
+// could not be read, the picture comes with an error that says so.
+func (p *Painter) Draw(ctx context.Context, c Card) ([]byte, error) {
+	c.Exhibits = c.Exhibits[:min(len(c.Exhibits), MaxExhibits)]
+	shown, failed := p.exhibits(ctx, c.Exhibits)
+	room := newStage(shown)
+	img := room.paint()
+	for _, e := range shown {
+		e.draw(img)
+	}
+	w := writer{img: img, fonts: p.fonts, width: columnOf(len(shown))}
+	defer w.close()
+	w.card(c)
+	file, err := encode(img, room)
+	if err != nil {
+		return nil, err
+	}
+	return file, failed
+}
+
+// columnOf is how wide the column of words is beside so many exhibits.
+func columnOf(exhibits int) int {
+	if exhibits == 0 {
+		return Width - 2*margin - 120
+	}
+	return 650
+}
+
+// margin is the room around everything.
+const margin = 80

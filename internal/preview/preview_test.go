@@ -1,0 +1,270 @@
+package preview
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"image"
+	"image/color"
+	"image/jpeg"
+	"image/png"
+	"io"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// picturesTo is where a person who wants to see the pictures has them put; the tests hold without.
+const picturesTo = "VITRINE_PICTURES"
+
+func painter(t testing.TB, files Files) *Painter {
+	t.Helper()
+	p, err := New(files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// folder is files in memory.
+func folder(files map[string][]byte) Files {
+	return func(_ context.Context, name string) (io.ReadCloser, error) {
+		if data, ok := files[name]; ok {
+			return io.NopCloser(bytes.NewReader(data)), nil
+		}
+		return nil, fs.ErrNotExist
+	}
+}
+
+// photograph is a logo as uploads are stored; with grain it is as hard to pack as a picture can be.
+func photograph(t testing.TB, grain bool) []byte {
+	t.Helper()
+	img := image.NewRGBA(image.Rect(0, 0, 500, 500))
+	random := rand.New(rand.NewPCG(1, 2))
+	for y := range 500 {
+		for x := range 500 {
+			c := color.RGBA{uint8(40 + x/4), uint8(80 + y/5), 200, 255}
+			if (x-250)*(x-250)+(y-250)*(y-250) < 150*150 {
+				c = color.RGBA{255, 240, 210, 255}
+			}
+			if grain {
+				c = color.RGBA{uint8(random.UintN(256)), uint8(random.UintN(256)), uint8(random.UintN(256)), 255}
+			}
+			img.SetRGBA(x, y, c)
+		}
+	}
+	var out bytes.Buffer
+	if err := jpeg.Encode(&out, img, &jpeg.Options{Quality: 95}); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+// cards are what has to look right, by the name of its picture.
+func cards() map[string]Card {
+	tool := func(name string) Card {
+		return Card{
+			Site: "Vitrine", Kicker: "Writing", Title: name, Stands: "tool.example",
+			Text:     "Writes, rewrites and shortens texts of every kind in the words that you would use yourself, and says where it is not sure.",
+			Facts:    []Fact{{"Freemium", Freemium}, {"Featured", Featured}, {"Deal", Deal}, {"tool.example", Plain}},
+			Exhibits: []Exhibit{{Name: name}},
+		}
+	}
+	logo, grain := tool("Tool with a Logo"), tool("Grain")
+	logo.Exhibits[0].Logo, logo.Exhibits[0].Color = "logo.jpg", "#3c78c8"
+	grain.Exhibits[0].Logo = "grain.jpg"
+	bare := tool("Notion")
+	bare.Facts = []Fact{{"Free", Free}, {"notion.example", Plain}}
+	many := []Exhibit{{"A", "logo.jpg", "#3c78c8"}, {"Beta Two", "", ""}, {"Gamma", "logo.jpg", "#aa5522"}, {"Delta", "", ""}}
+	home := Card{Site: "Vitrine", Title: "AI tools worth putting behind glass", Accent: 2, Text: "5,465 tools in 42 categories, each described in plain words.", Exhibits: many}
+	category := Card{Site: "Vitrine", Title: "Video & Film AI tools", Stands: "AI tools", Text: "38 tools: 12 free, 20 freemium and 6 premium. 3 come with a deal. The newest is Tool Twelve.", Exhibits: many[:3]}
+	noisy := home
+	noisy.Exhibits = []Exhibit{{"A", "grain.jpg", ""}, {"B", "grain.jpg", ""}, {"C", "grain.jpg", ""}, {"D", "grain.jpg", ""}}
+	empty := home
+	empty.Exhibits = nil
+	return map[string]Card{
+		"home": home, "category": category, "legal": {Site: "Vitrine", Title: "GDPR Cookies Disclaimer", Text: "Which cookies this site sets, what they are for and how long they stay. Last updated January 27, 2025."},
+		"logo": logo, "initials": bare, "grain": grain, "noisy": noisy, "empty": empty,
+		"long":     tool(strings.TrimSpace(strings.Repeat("A name of many words ", 10))[:200]),
+		"unbroken": tool(strings.Repeat("Donaudampfschiff", 12)[:190]), "chinese": tool("文心一言"), "mixed": tool("通义千问 Qwen 中文"), "japanese": tool("ノーション Notion"),
+		"emoji": tool("🎨 Paint 👩‍🎨 Pal 🚀"), "onlyemoji": tool("🚀🚀"), "arabic": tool("أداة الكتابة"), "hebrew": tool("כלי \u202Eevil"), "cyrillic": tool("Яндекс Перевод"),
+		"accents": tool("Éditeur Vidéo Žluťoučký ﬁn"), "greek": tool("Ελληνικά"), "nothing": {}, "hostile": tool("</svg><script>alert(1)</script> %s {{.}}"),
+	}
+}
+
+func files(t testing.TB) Files {
+	return folder(map[string][]byte{"logo.jpg": photograph(t, false), "grain.jpg": photograph(t, true), "text.jpg": []byte("no picture")})
+}
+
+func TestEveryPictureHasItsSizeAndIsSmall(t *testing.T) {
+	p := painter(t, files(t))
+	for name, card := range cards() {
+		file, err := p.Draw(t.Context(), card)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		img, err := png.Decode(bytes.NewReader(file))
+		if err != nil || img.Bounds() != image.Rect(0, 0, Width, Height) {
+			t.Errorf("%s: %v, %v", name, err, img.Bounds())
+		}
+		if len(file) > MaxFile {
+			t.Errorf("%s has %d bytes, more than %d", name, len(file), MaxFile)
+		}
+		t.Logf("%s: %d KB", name, len(file)>>10)
+		if to := os.Getenv(picturesTo); to != "" {
+			if err := os.WriteFile(filepath.Join(to, name+".png"), file, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+func TestNoTextBreaksAPicture(t *testing.T) {
+	p := painter(t, nil)
+	rapid.Check(t, func(t *rapid.T) {
+		words := rapid.String()
+		w := writer{img: image.NewRGBA(image.Rect(0, 0, Width, Height)), fonts: p.fonts, width: 650}
+		defer w.close()
+		w.card(Card{
+			Site: words.Draw(t, "site"), Kicker: words.Draw(t, "kicker"), Title: words.Draw(t, "title"), Accent: rapid.IntRange(0, 5).Draw(t, "accent"),
+			Stands: words.Draw(t, "stands"), Text: words.Draw(t, "text"), Facts: []Fact{{words.Draw(t, "fact"), Free}, {words.Draw(t, "host"), Plain}},
+		})
+	})
+}
+
+func TestLettersThatTheFontsLackNeverBecomeBoxes(t *testing.T) {
+	p := painter(t, nil)
+	rapid.Check(t, func(t *rapid.T) {
+		name := rapid.String().Draw(t, "name")
+		for _, with := range []string{"heading", "words", "initials"} {
+			font, left := p.fonts.sans, p.fonts.words(name)
+			switch with {
+			case "heading":
+				left, font, _ = p.fonts.heading(name)
+			case "initials":
+				left = p.fonts.initialsOf(name)
+			}
+			for _, r := range left {
+				if glyph, err := font.GlyphIndex(nil, r); err != nil || glyph == 0 {
+					t.Errorf("%s: %q has no letter for %U", with, left, r)
+				}
+			}
+		}
+	})
+}
+
+func TestAHeadingIsWhatIsLeftOfANameIfThatIsEnough(t *testing.T) {
+	p := painter(t, nil)
+	for name, want := range map[string]string{
+		"ChatGPT": "ChatGPT", "Éditeur  Vidéo": "Éditeur Vidéo", "通义千问 Qwen": "Qwen", "文心一言": "", "文心一言 4.0": "", "ノーション (Notion)": "Notion", "🎨 Paint": "Paint",
+		"🚀": "", "Яндекс": "Яндекс", "أداة": "", "a\u202Eb": "ab", "zero\u200dwidth": "zerowidth", "": "", "C++": "C++", "4.0": "4.0",
+	} {
+		got, _, ok := p.fonts.heading(name)
+		if !ok {
+			got = ""
+		}
+		if got != want {
+			t.Errorf("%q is written as %q, want %q", name, got, want)
+		}
+	}
+}
+
+func TestInitialsAreThoseOfTheSite(t *testing.T) {
+	p := painter(t, nil)
+	for name, want := range map[string]string{"ChatGPT": "C", "éditeur vidéo": "ÉV", "文心一言": "AI", "🎨 paint pal": "PP", "": "AI", "d'Artagnan's 3 guards": "D3"} {
+		if got := p.fonts.initialsOf(name); got != want {
+			t.Errorf("%q has the initials %q, want %q", name, got, want)
+		}
+	}
+}
+
+func TestALogoThatIsNoneHasInitialsInstead(t *testing.T) {
+	p := painter(t, files(t))
+	with := func(logo string) []byte {
+		file, err := p.Draw(t.Context(), Card{Title: "x", Exhibits: []Exhibit{{Name: "Tool", Logo: logo}}})
+		if err != nil {
+			t.Fatalf("%s: %v", logo, err)
+		}
+		return file
+	}
+	initials := with("")
+	for _, logo := range []string{"missing.jpg", "text.jpg"} {
+		if !bytes.Equal(with(logo), initials) {
+			t.Errorf("%s is drawn in another way than no logo", logo)
+		}
+	}
+	if bytes.Equal(with("logo.jpg"), initials) {
+		t.Error("a logo is not drawn")
+	}
+}
+
+func TestALogoThatCannotBeReadIsSaid(t *testing.T) {
+	broken := errors.New("the disk is away")
+	p := painter(t, func(context.Context, string) (io.ReadCloser, error) { return nil, broken })
+	file, err := p.Draw(t.Context(), Card{Title: "x", Exhibits: []Exhibit{{Name: "Tool", Logo: "a.jpg"}}})
+	if !errors.Is(err, broken) || len(file) == 0 {
+		t.Errorf("%d bytes and %v", len(file), err)
+	}
+}
+
+func TestALogoThatIsTooLargeIsNotDecoded(t *testing.T) {
+	var out bytes.Buffer
+	if err := png.Encode(&out, image.NewGray(image.Rect(0, 0, maxLogoSide+1, 1))); err != nil {
+		t.Fatal(err)
+	}
+	p := painter(t, folder(map[string][]byte{"wide.png": out.Bytes()}))
+	if _, err := p.logo(t.Context(), "wide.png"); !errors.Is(err, errNoLogo) {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestEveryCardHasItsKey(t *testing.T) {
+	seen := map[string]string{}
+	for name, card := range cards() {
+		key := card.Key()
+		if other, twice := seen[key]; twice || len(key) != 16 || key != card.Key() {
+			t.Errorf("%s has the key %q, as %s has", name, key, other)
+		}
+		seen[key] = name
+	}
+}
+
+func TestTheThemesColoursAreThoseThatBrowsersShow(t *testing.T) {
+	for want, shade := range map[string]shade{"0e0c09": room, "e9bd68": brass, "f6f3ed": text} {
+		c := shade.color()
+		if got := strings.ToLower(hexOf(c)); got != want {
+			t.Errorf("%v is #%s, want #%s", shade, got, want)
+		}
+	}
+}
+
+func hexOf(c color.RGBA) string {
+	const digits = "0123456789abcdef"
+	var b strings.Builder
+	for _, v := range []uint8{c.R, c.G, c.B} {
+		b.WriteByte(digits[v>>4])
+		b.WriteByte(digits[v&15])
+	}
+	return b.String()
+}
+
+// BenchmarkDraw draws pictures from nothing. The bar: 150 ms each.
+func BenchmarkDraw(b *testing.B) {
+	p := painter(b, files(b))
+	for _, name := range []string{"home", "logo", "initials", "noisy", "legal", "long"} {
+		card := cards()[name]
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				if _, err := p.Draw(b.Context(), card); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,138 @@
+package preview
+
+import (
+	"image"
+	"image/color"
+	"math"
+)
+
+// stage is the room in its light: how bright each pixel is. All of it is one colour in many shades, so that a file keeps
+// them all and the light has no steps.
+type stage struct {
+	light  rgb // its brightest channel is 1
+	bright []float32
+	levels []uint8 // made of bright, in 255ths
+	shades []color.RGBA
+}
+
+// lamp is light with soft edges, which spreads on its way down.
+type lamp struct {
+	x, y          float64 // where it comes from
+	spread, widen float64 // how wide it is, and how much wider with each pixel down
+	depth         float64 // how far down it reaches
+	strength      float64
+}
+
+// mostLevels is how many shades the room has at most. What is brighter is as bright.
+const mostLevels = 96
+
+// newStage is the room with light from above, and with a lamp over what is shown.
+func newStage(shown []exhibit) *stage {
+	s := &stage{light: warm.rgb(), bright: make([]float32, Width*Height)}
+	if len(shown) > 0 {
+		s.light = mixed(warm.rgb(), mean(shown))
+	}
+	s.add(lamp{x: Width / 2, y: -40, spread: 520, widen: 0.4, depth: 300, strength: 0.055})
+	if len(shown) > 0 {
+		s.add(lamp{x: caseMiddle, y: -60, spread: 70, widen: 0.42, depth: 620, strength: 0.10})
+		s.add(lamp{x: caseMiddle, y: 300, spread: 300, depth: 240, strength: 0.10})
+	}
+	for _, e := range shown {
+		e.prepare(s)
+	}
+	s.settle()
+	return s
+}
+
+// bell is the curve that light falls off by: exp(-x²) for x from 0 to bellEnd.
+const (
+	bellEnd   = 2.6 // where it is below the least that can be seen
+	bellSteps = 512
+)
+
+func bell() *[bellSteps + 1]float32 {
+	var curve [bellSteps + 1]float32
+	for i := range curve {
+		x := float64(i) * bellEnd / bellSteps
+		curve[i] = float32(math.Exp(-x * x))
+	}
+	return &curve
+}
+
+// add adds a lamp's light.
+func (s *stage) add(l lamp) {
+	curve := bell()
+	for y := range Height {
+		down := (float64(y) - l.y) / l.depth
+		level := float32(l.strength * math.Exp(-down*down))
+		wide := l.spread + l.widen*max(0, float64(y)-l.y)
+		step := bellSteps / (bellEnd * wide)
+		line := s.bright[y*Width:][:Width]
+		for x := int(max(0, l.x-wide*bellEnd)); x < int(min(Width, l.x+wide*bellEnd)); x++ {
+			aside := int(math.Abs(float64(x)-l.x) * step)
+			line[x] += level * curve[min(aside, bellSteps)]
+		}
+	}
+}
+
+// lay makes a part of the room brighter by an amount, or, with a shade below 1, darker.
+func (s *stage) lay(at image.Rectangle, mask *image.Alpha, amount, shade float32) {
+	for y := range mask.Rect.Dy() {
+		line := s.bright[(at.Min.Y+y)*Width+at.Min.X:]
+		for x, alpha := range mask.Pix[y*mask.Stride:][:mask.Rect.Dx()] {
+			if alpha > 0 {
+				part := float32(alpha) / 255
+				line[x] = line[x]*(1-part*(1-shade)) + part*amount
+			}
+		}
+	}
+}
+
+// settle makes levels and shades of the light.
+func (s *stage) settle() {
+	s.levels = make([]uint8, len(s.bright))
+	for i, bright := range s.bright {
+		s.levels[i] = uint8(min(max(bright, 0)*255+0.5, mostLevels-1))
+	}
+	dark := room.rgb()
+	for level := range mostLevels {
+		c := rgb{}
+		for channel := range 3 {
+			c[channel] = min(1, dark[channel]+s.light[channel]*float64(level)/255)
+		}
+		s.shades = append(s.shades, c.over(1))
+	}
+}
+
+// paint paints the room.
+func (s *stage) paint() *image.RGBA {
+	img := image.NewRGBA(image.Rect(0, 0, Width, Height))
+	for i, level := range s.levels {
+		c := s.shades[level]
+		copy(img.Pix[4*i:4*i+4], []uint8{c.R, c.G, c.B, 255})
+	}
+	return img
+}
+
+// mean is the light of all that is shown.
+func mean(shown []exhibit) (m rgb) {
+	for _, e := range shown {
+		for channel := range 3 {
+			m[channel] += e.light[channel] / float64(len(shown))
+		}
+	}
+	return m
+}
+
+// mixed is the colour between two, its brightest channel raised to 1.
+func mixed(a, b rgb) (m rgb) {
+	most := 0.01
+	for channel := range 3 {
+		m[channel] = a[channel] + b[channel]
+		most = max(most, m[channel])
+	}
+	for channel := range 3 {
+		m[channel] /= most
+	}
+	return m
+}

@@ -1,0 +1,253 @@
+package preview
+
+import (
+	"image"
+	"image/color"
+	"image/draw"
+	"strings"
+
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/opentype"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+)
+
+// writer writes the words of a card into a column.
+type writer struct {
+	img   *image.RGBA
+	fonts fonts
+	width int // of the column, in pixels
+	faces []font.Face
+}
+
+// close gives the faces back.
+func (w *writer) close() {
+	for _, face := range w.faces {
+		_ = face.Close() // it holds nothing outside of memory
+	}
+}
+
+// face is a font in a size, in pixels.
+func (w *writer) face(f *sfnt.Font, size float64) font.Face {
+	face, err := opentype.NewFace(f, &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingNone})
+	if err != nil {
+		panic("preview: " + err.Error()) // its options are constants
+	}
+	w.faces = append(w.faces, face)
+	return face
+}
+
+// Sizes of titles, in pixels: the first that fits.
+var titleSizes = []float64{112, 96, 82, 70, 60, 52}
+
+// Where words stand, in pixels.
+const (
+	siteLine   = 104 // the site's name stands on it
+	factLine   = 556 // the facts stand on it
+	wordsTop   = 138 // what is between them
+	wordsEnd   = 506
+	mostTitle  = 3 // lines
+	mostText   = 3
+	textSize   = 29
+	textStep   = 41
+	kickerSize = 25
+	siteSize   = 44
+	factSize   = 24
+)
+
+// card writes everything.
+func (w *writer) card(c Card) {
+	w.site(c)
+	title, with, ok := w.fonts.heading(c.Title)
+	if !ok {
+		if title, with, ok = w.fonts.heading(c.Stands); !ok {
+			title, with = "AI tool", w.fonts.serif
+		}
+	}
+	face, lines, size := w.fitTitle(with, title)
+	reading := w.face(w.fonts.sans, textSize)
+	kicker, below := w.fonts.words(c.Kicker), w.wrap(reading, w.fonts.words(c.Text), w.textWidth(), mostText)
+	step := int(size * 1.04)
+	high := len(lines) * step
+	if kicker != "" {
+		high += 52
+	}
+	for len(below) > 0 && high+26+len(below)*textStep > wordsEnd-wordsTop {
+		below = shorter(below)
+	}
+	if len(below) > 0 {
+		high += 26 + len(below)*textStep
+	}
+	y := wordsTop + max(0, wordsEnd-wordsTop-high)/2
+	if kicker != "" {
+		small := w.face(w.fonts.sans, kickerSize)
+		w.line(small, first(w.wrap(small, kicker, w.width, 1)), margin, y+26, muted.color())
+		y += 52
+	}
+	w.title(face, lines, y+int(size*0.8), step, c.Accent)
+	y += len(lines)*step + 26
+	for _, line := range below {
+		w.line(reading, line, margin, y+textSize-2, muted.color())
+		y += textStep
+	}
+	w.facts(c.Facts)
+}
+
+// textWidth is how wide the text may be: lines as long as a wide column are hard to read.
+func (w *writer) textWidth() int { return min(w.width, 800) }
+
+// shorter is the lines with one less; the last one says that there was more.
+func shorter(lines []string) []string {
+	if lines = lines[:len(lines)-1]; len(lines) > 0 {
+		lines[len(lines)-1] = ended(lines[len(lines)-1])
+	}
+	return lines
+}
+
+func first(lines []string) string { return strings.Join(lines[:min(1, len(lines))], "") }
+
+// site writes the site's name with its full stop of brass.
+func (w *writer) site(c Card) {
+	name, with, ok := w.fonts.heading(c.Site)
+	if !ok {
+		return
+	}
+	face := w.face(with, siteSize)
+	name = first(w.wrap(face, name, w.width-60, 1))
+	end := w.line(face, name, margin, siteLine, text.color())
+	w.line(face, ".", end, siteLine, brass.color())
+}
+
+// fitTitle is the title in lines, in the largest size that needs no more than mostTitle of them, and no word broken.
+func (w *writer) fitTitle(with *sfnt.Font, title string) (font.Face, []string, float64) {
+	for i, size := range titleSizes {
+		if with == w.fonts.sans { // which is wider
+			size *= 0.8
+		}
+		face := w.face(with, size)
+		whole := true
+		for _, word := range strings.Fields(title) {
+			whole = whole && font.MeasureString(face, word).Ceil() <= w.width
+		}
+		lines := w.wrap(face, title, w.width, mostTitle+1)
+		most := mostTitle
+		if size > 90 {
+			most = 2
+		}
+		if i == len(titleSizes)-1 {
+			return face, w.wrap(face, title, w.width, mostTitle), size
+		}
+		if whole && len(lines) <= most {
+			return face, lines, size
+		}
+	}
+	panic("preview: there are no sizes of titles")
+}
+
+// title writes the lines of a title; so many of its last words shine.
+func (w *writer) title(face font.Face, lines []string, y, step, accent int) {
+	plain := len(strings.Fields(strings.Join(lines, " "))) - accent
+	for _, line := range lines {
+		words := strings.Fields(line)
+		split := min(max(plain, 0), len(words))
+		plain -= len(words)
+		x := w.line(face, strings.Join(words[:split], " "), margin, y, text.color())
+		if split > 0 && split < len(words) {
+			x += font.MeasureString(face, " ").Round()
+		}
+		w.line(face, strings.Join(words[split:], " "), x, y, brass.color())
+		y += step
+	}
+}
+
+// facts writes the facts in a row, as far as there is room.
+func (w *writer) facts(facts []Fact) {
+	face := w.face(w.fonts.sans, factSize)
+	x := margin
+	for _, fact := range facts {
+		words := w.fonts.words(fact.Text)
+		wide := font.MeasureString(face, words).Ceil()
+		if words == "" || x+wide+36 > margin+w.width {
+			continue
+		}
+		tone, badge := tones[fact.Tone]
+		if !badge {
+			x = w.line(face, words, x, factLine, dim.color()) + 28
+			continue
+		}
+		at := image.Rect(x, factLine-30, x+wide+36, factLine+13)
+		fill(w.img, at, 22, tone.rgb().over(0.13))
+		draw.DrawMask(w.img, at, image.NewUniform(tone.rgb().over(0.35)), image.Point{}, edge(at.Size(), 22, 1), image.Point{}, draw.Over)
+		w.line(face, words, x+18, factLine, tone.color())
+		x = at.Max.X + 16
+	}
+}
+
+// line writes a line and tells where it ends.
+func (w *writer) line(face font.Face, words string, x, y int, c color.RGBA) int {
+	d := font.Drawer{Dst: w.img, Src: image.NewUniform(c), Face: face, Dot: fixed.P(x, y)}
+	d.DrawString(words)
+	return d.Dot.X.Ceil()
+}
+
+// wrap puts words into lines of a width, at most so many; the last one says when there was more.
+func (w *writer) wrap(face font.Face, words string, width, most int) []string {
+	var lines []string
+	line := ""
+	rest := strings.Fields(words)
+	for len(rest) > 0 {
+		longer := strings.TrimPrefix(line+" "+rest[0], " ")
+		switch {
+		case font.MeasureString(face, longer).Ceil() <= width:
+			line, rest = longer, rest[1:]
+			continue
+		case line == "": // one word is wider than the column
+			begin := fitting(face, rest[0], width)
+			line, rest[0] = rest[0][:begin], rest[0][begin:]
+		}
+		if len(lines) == most-1 {
+			return append(lines, w.endedIn(face, line, width))
+		}
+		lines, line = append(lines, line), ""
+	}
+	if line != "" {
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// fitting is how many bytes of a word fit, at least those of its first character.
+func fitting(face font.Face, word string, width int) int {
+	end := 0
+	for at, r := range word {
+		next := at + len(string(r))
+		if end > 0 && font.MeasureString(face, word[:next]).Ceil() > width {
+			break
+		}
+		end = next
+	}
+	return end
+}
+
+// endedIn is the line with an ellipsis, within the width.
+func (w *writer) endedIn(face font.Face, line string, width int) string {
+	for line != "" && font.MeasureString(face, ended(line)).Ceil() > width {
+		runes := []rune(line)
+		line = string(runes[:len(runes)-1])
+	}
+	return ended(line)
+}
+
+func ended(line string) string { return strings.TrimRight(line, " .,;:–—-…") + "…" }
+
+// writeInitials writes letters into the middle of a tile.
+func (p *Painter) writeInitials(tile *image.RGBA, letters string) {
+	w := writer{img: tile, fonts: p.fonts}
+	defer w.close()
+	side := tile.Rect.Dx()
+	face := w.face(p.fonts.sans, float64(side)*0.37)
+	bounds, _ := font.BoundString(face, letters)
+	x := (side - (bounds.Max.X - bounds.Min.X).Round()) / 2
+	high := face.Metrics().CapHeight.Round()
+	w.line(face, letters, x-bounds.Min.X.Round(), (side+high)/2, ink.color())
+}

@@ -1,0 +1,34 @@
+import { screen, waitFor } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { openPage, stubApi } from "../testing/page";
+import { sampleCatalog, sampleProducts, sampleSection } from "../testing/samples";
+import { sentence } from "./category-about";
+
+const two = sampleCatalog(sampleSection(sampleProducts(1, 18)));
+const feed = () => screen.queryByRole("link", { name: "Follow new ones by feed" });
+
+describe("what is said of a category", () => {
+  it("is made from its counts", async () => {
+    stubApi({ "/api/catalog?category=video": two });
+    openPage("/category/video");
+    expect(await screen.findByText(/18 tools for Video: 5 free, 6 freemium and 7 premium\./)).toBeInTheDocument();
+    expect(feed()).toHaveAttribute("href", "/category/video/feed.xml");
+  });
+
+  it("is not said of a search, of a part, or of all", async () => {
+    stubApi({ "/api/catalog": two, "/api/catalog?category=video&search=x": two, "/api/catalog?category=video&deal=true": two });
+    for (const address of ["/", "/category/video?search=x", "/category/video?deal=true"]) {
+      const { unmount } = openPage(address);
+      await waitFor(() => expect(screen.getByRole("heading", { name: "Recommended AI Products" })).toBeInTheDocument());
+      expect(feed()).toBeNull();
+      unmount();
+    }
+  });
+
+  it("leaves out prices that nothing has", () => {
+    const counts = (...list: number[]) => list.map((count, at) => ({ value: ["Free", "Freemium", "Premium"][at] ?? "", count }));
+    expect(sentence("Music", 1, counts(1, 0, 0))).toBe("1 tool for Music: 1 free.");
+    expect(sentence("Music", 0, counts(0, 0, 0))).toBe("0 tools for Music.");
+    expect(sentence("Music", 1300, counts(1200, 0, 100))).toBe("1,300 tools for Music: 1,200 free and 100 premium.");
+  });
+});
