@@ -55,6 +55,9 @@ func lettersOf(f *sfnt.Font, text string) (left string, kept, gone int) {
 			if letter {
 				kept++
 			}
+		case letter && written(f, norm.NFKD.String(string(r))) != "": // the letters that a ligature is made of
+			b.WriteString(written(f, norm.NFKD.String(string(r))))
+			kept++
 		case unicode.Is(unicode.M, r): // an accent that its letter goes without
 		default:
 			b.WriteByte(' ')
@@ -64,6 +67,16 @@ func lettersOf(f *sfnt.Font, text string) (left string, kept, gone int) {
 		}
 	}
 	return strings.Join(strings.Fields(b.String()), " "), kept, gone
+}
+
+// written is the text if the font has every letter of it, else nothing.
+func written(f *sfnt.Font, text string) string {
+	for _, r := range text {
+		if glyph, err := f.GlyphIndex(nil, r); err != nil || glyph == 0 {
+			return ""
+		}
+	}
+	return text
 }
 
 // heading is a title as it can be written, and with which font; not ok where too little of it is left to know it by.

@@ -14,7 +14,7 @@ import (
 // encode makes a file of a picture that was painted on a stage. It has 256 colours: the stage's own shades as they are,
 // and the best for all else by median cut (Heckbert 1982). So a photograph full of grain takes a byte a pixel, and the
 // file stays below MaxFile whatever is shown.
-func encode(img *image.RGBA, s *stage) ([]byte, error) {
+func encode(img *image.RGBA, s *stage, shown []exhibit) ([]byte, error) {
 	palette := color.Palette{}
 	for _, shade := range s.shades {
 		palette = append(palette, shade)
@@ -32,6 +32,10 @@ func encode(img *image.RGBA, s *stage) ([]byte, error) {
 		if flat.Pix[i] = level; !s.shows(img, i) {
 			flat.Pix[i] = index[keyOf(img.Pix[4*i:])]
 		}
+	}
+	near := nearest{palette: palette}
+	for _, e := range shown {
+		s.diffuse(flat, img, e.place(), &near)
 	}
 	var out bytes.Buffer
 	if err := png.Encode(&out, flat); err != nil {

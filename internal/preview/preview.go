@@ -99,7 +99,7 @@ func (p *Painter) Draw(ctx context.Context, c Card) ([]byte, error) {
 	w := writer{img: img, fonts: p.fonts, width: columnOf(len(shown))}
 	defer w.close()
 	w.card(c)
-	file, err := encode(img, room)
+	file, err := encode(img, room, shown)
 	if err != nil {
 		return nil, err
 	}

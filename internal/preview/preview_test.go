@@ -163,7 +163,7 @@ func TestAHeadingIsWhatIsLeftOfANameIfThatIsEnough(t *testing.T) {
 	p := painter(t, nil)
 	for name, want := range map[string]string{
 		"ChatGPT": "ChatGPT", "Éditeur  Vidéo": "Éditeur Vidéo", "通义千问 Qwen": "Qwen", "文心一言": "", "文心一言 4.0": "", "ノーション (Notion)": "Notion", "🎨 Paint": "Paint",
-		"🚀": "", "Яндекс": "Яндекс", "أداة": "", "a\u202Eb": "ab", "zero\u200dwidth": "zerowidth", "": "", "C++": "C++", "4.0": "4.0",
+		"🚀": "", "Яндекс": "Яндекс", "أداة": "", "a\u202Eb": "ab", "zero\u200dwidth": "zerowidth", "": "", "C++": "C++", "ﬁn Ｗide": "fin Wide", "4.0": "4.0",
 	} {
 		got, _, ok := p.fonts.heading(name)
 		if !ok {

@@ -51,6 +51,7 @@ const (
 	textSize   = 29
 	textStep   = 41
 	kickerSize = 25
+	kickerStep = 58
 	siteSize   = 44
 	factSize   = 24
 )
@@ -70,7 +71,7 @@ func (w *writer) card(c Card) {
 	step := int(size * 1.04)
 	high := len(lines) * step
 	if kicker != "" {
-		high += 52
+		high += kickerStep
 	}
 	for len(below) > 0 && high+26+len(below)*textStep > wordsEnd-wordsTop {
 		below = shorter(below)
@@ -82,7 +83,7 @@ func (w *writer) card(c Card) {
 	if kicker != "" {
 		small := w.face(w.fonts.sans, kickerSize)
 		w.line(small, first(w.wrap(small, kicker, w.width, 1)), margin, y+26, muted.color())
-		y += 52
+		y += kickerStep
 	}
 	w.title(face, lines, y+int(size*0.8), step, c.Accent)
 	y += len(lines)*step + 26
@@ -130,14 +131,10 @@ func (w *writer) fitTitle(with *sfnt.Font, title string) (font.Face, []string, f
 			whole = whole && font.MeasureString(face, word).Ceil() <= w.width
 		}
 		lines := w.wrap(face, title, w.width, mostTitle+1)
-		most := mostTitle
-		if size > 90 {
-			most = 2
-		}
 		if i == len(titleSizes)-1 {
 			return face, w.wrap(face, title, w.width, mostTitle), size
 		}
-		if whole && len(lines) <= most {
+		if whole && len(lines) <= min(i+1, mostTitle) { // what is large is short
 			return face, lines, size
 		}
 	}
