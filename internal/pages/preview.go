@@ -10,6 +10,7 @@ import (
 	"vitrine/internal/browse"
 	"vitrine/internal/catalog"
 	"vitrine/internal/preview"
+	"vitrine/internal/site"
 )
 
 // previewName is what a page's preview picture has behind the page's address.
@@ -98,7 +99,11 @@ func (p *Pages) cardOf(a address, h head, picture *browse.Picture) preview.Card 
 		}
 	}
 	title := strings.TrimSuffix(h.Title, " – "+h.SiteName)
-	return preview.Card{Site: h.SiteName, Title: title, Stands: h.SiteName, Text: h.Description}
+	card := preview.Card{Site: h.SiteName, Title: title, Stands: h.SiteName, Text: h.Description}
+	if page, err := p.options.Site.Settings().LegalPage(site.LegalType(strings.TrimPrefix(a.path, "/"))); a.screen == legal && err == nil {
+		card.Facts = []preview.Fact{{Text: "Last updated " + page.Changed.UTC().Format("January 2, 2006")}}
+	}
+	return card
 }
 
 func (p *Pages) homeCard(picture *browse.Picture) preview.Card {

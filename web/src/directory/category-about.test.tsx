@@ -16,7 +16,11 @@ describe("what is said of a category", () => {
   });
 
   it("is not said of a search, of a part, or of all", async () => {
-    stubApi({ "/api/catalog": two, "/api/catalog?category=video&search=x": two, "/api/catalog?category=video&deal=true": two });
+    stubApi({
+      "/api/catalog": two,
+      "/api/catalog?category=video&search=x": two,
+      "/api/catalog?category=video&deal=true": two,
+    });
     for (const address of ["/", "/category/video?search=x", "/category/video?deal=true"]) {
       const { unmount } = openPage(address);
       await waitFor(() => expect(screen.getByRole("heading", { name: "Recommended AI Products" })).toBeInTheDocument());
@@ -26,7 +30,8 @@ describe("what is said of a category", () => {
   });
 
   it("leaves out prices that nothing has", () => {
-    const counts = (...list: number[]) => list.map((count, at) => ({ value: ["Free", "Freemium", "Premium"][at] ?? "", count }));
+    const counts = (...list: number[]) =>
+      list.map((count, at) => ({ value: ["Free", "Freemium", "Premium"][at] ?? "", count }));
     expect(sentence("Music", 1, counts(1, 0, 0))).toBe("1 tool for Music: 1 free.");
     expect(sentence("Music", 0, counts(0, 0, 0))).toBe("0 tools for Music.");
     expect(sentence("Music", 1300, counts(1200, 0, 100))).toBe("1,300 tools for Music: 1,200 free and 100 premium.");

@@ -17,7 +17,10 @@ export function CategoryAbout({ filters, shown }: CategoryAboutProps) {
     <p className="-mt-3 min-h-6 max-w-[65ch] pb-6 text-[0.9375rem] leading-relaxed text-muted tabular-nums">
       {facets ? `${sentence(category.name, facets.allPricing, facets.pricing)} ` : null}
       {facets ? (
-        <a href={`/category/${encodeURIComponent(category.slug)}/feed.xml`} className="text-text underline underline-offset-4">
+        <a
+          href={`/category/${encodeURIComponent(category.slug)}/feed.xml`}
+          className="text-text underline underline-offset-4"
+        >
           Follow new ones by feed
         </a>
       ) : null}
