@@ -11,6 +11,7 @@ var adminTitles = map[string]string{
 	"/admin/login":           "Admin Panel",
 	"/admin/categories":      "Categories",
 	"/admin/history":         "History",
+	"/admin/queue":           "Queue",
 	"/admin/site-management": "Site Management",
 }
 

@@ -18,6 +18,7 @@ func TestTheAdministratorsScreensAreOneDocumentThatSaysNothing(t *testing.T) {
 		"/admin/login":                        {200, "Admin Panel – Vitrine"},
 		"/admin/categories":                   {200, "Categories – Vitrine"},
 		"/admin/history?view=trash":           {200, "History – Vitrine"},
+		"/admin/queue":                        {200, "Queue – Vitrine"},
 		"/admin/nothing":                      {404, "Page Not Found – Vitrine"},
 		"/admin/history/42":                   {404, "Page Not Found – Vitrine"},
 		"/admin/page-not-found":               {404, "Page Not Found – Vitrine"},

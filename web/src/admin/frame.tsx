@@ -11,6 +11,7 @@ import { useLeave } from "./unsaved";
 /** What the frame leads to, in its order. */
 const rooms = [
   { href: homePath, label: "Products" },
+  { href: "/admin/queue", label: "Queue" },
   { href: "/admin/categories", label: "Categories" },
   { href: "/admin/history", label: "History" },
   { href: "/admin/site-management", label: "Site Management" },

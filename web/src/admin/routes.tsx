@@ -20,6 +20,7 @@ const routes = new Map<string, AdminRoute>([
   [homePath, { title: "Admin Dashboard", screen: Dashboard, reads: adminProductsQuery().queryKey }],
   ["/admin/categories", { title: "Categories", screen: Categories }],
   ["/admin/history", { title: "History", screen: History }],
+  ["/admin/queue", { title: "Queue", screen: lazy(() => import("./queue/queue")) }],
   [
     "/admin/site-management",
     { title: "Site Management", screen: lazy(() => import("./site-management/site-management")) },

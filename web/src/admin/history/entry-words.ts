@@ -17,6 +17,7 @@ export const objectWords = new Map([
   ["legal_pages", "legal page"],
   ["logo_settings", "site logo"],
   ["social_media_links", "social link"],
+  ["product_submissions", "submission"],
   ["users", "account"],
   ["tokens", "token"],
   ["drafts", "draft"],
@@ -33,6 +34,8 @@ const simple = new Map([
   ["purge", "removed for good"],
   ["upload", "uploaded"],
   ["undo", "took back a change of"],
+  ["approve", "approved"],
+  ["reject", "rejected"],
 ]);
 
 /** What is said of an action on one kind of object in its own way. */
@@ -66,7 +69,7 @@ export function wordsOf(entry: AuditEntry): EntryWords {
 }
 
 /** The fields that objects are called by. */
-const naming = ["name", "title", "platform", "email"];
+const naming = ["name", "productName", "title", "platform", "email"];
 
 /** What an entry is about, by the name that it has or had. */
 export function nameOf({ object, objectId, before, after }: AuditEntry): string {

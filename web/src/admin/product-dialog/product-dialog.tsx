@@ -4,17 +4,28 @@ import { useQuery } from "@tanstack/react-query";
 import { Dialog } from "radix-ui";
 import { type Ref, useId, useRef } from "react";
 import { sentenceOf } from "../../api/fault";
-import { readProduct } from "../../api/product-changes";
+import { type ProductInput, readProduct } from "../../api/product-changes";
 import type { Product } from "../../api/products";
 import { Button } from "../../ui/button";
 import { useFocusReturn } from "../../ui/focus-return";
 import { UnsavedQuestion, useGuard } from "../unsaved";
 import { FormSkeleton } from "./form-skeleton";
 import { type FormHandle, ProductForm } from "./product-form";
+import type { ProductValues } from "./product-values";
+
+/** What a new product begins with, where it does not begin empty, and how it is saved. */
+export interface ProductDraft {
+  /** Of the dialog. */
+  title: string;
+  values: ProductValues;
+  save: (input: ProductInput) => Promise<Product>;
+}
 
 export interface ProductDialogProps {
   /** The product to change; without one, a new one is added. The dialog reads the rest of it itself. */
   product?: Pick<Product, "id" | "name">;
+  /** What a new one begins with. */
+  draft?: ProductDraft;
   open: boolean;
   onClose: () => void;
   /** Called with what the server has saved, before the dialog is closed. */
@@ -26,7 +37,7 @@ export function ProductDialog({ open, ...props }: ProductDialogProps) {
   return open ? <OpenDialog key={props.product?.id} {...props} /> : null;
 }
 
-function OpenDialog({ product, onClose, onSaved }: Omit<ProductDialogProps, "open">) {
+function OpenDialog({ product, draft, onClose, onSaved }: Omit<ProductDialogProps, "open">) {
   const form = useRef<FormHandle>(null);
   const guard = useGuard(() => form.current?.isUnsaved() ?? false, onClose);
   const focus = useFocusReturn();
@@ -50,13 +61,19 @@ function OpenDialog({ product, onClose, onSaved }: Omit<ProductDialogProps, "ope
           onDrop={(event) => event.preventDefault()} // a file that misses its place would take the place of the page
         >
           <header className="product-dialog-head">
-            <Dialog.Title className="font-display text-3xl">{product ? "Edit Product" : "Add Product"}</Dialog.Title>
+            <Dialog.Title className="font-display text-3xl">
+              {product ? "Edit Product" : (draft?.title ?? "Add Product")}
+            </Dialog.Title>
             {product ? <p className="truncate text-sm text-muted">{product.name}</p> : null}
             <Dialog.Close aria-label="Close" className="product-dialog-close">
               <IconX size={20} aria-hidden="true" />
             </Dialog.Close>
           </header>
-          {product ? <EditForm id={product.id} {...shared} /> : <ProductForm opened={undefined} {...shared} />}
+          {product ? (
+            <EditForm id={product.id} {...shared} />
+          ) : (
+            <ProductForm opened={undefined} draft={draft} {...shared} />
+          )}
         </Dialog.Content>
       </Dialog.Portal>
       <UnsavedQuestion guard={guard} />

@@ -8,6 +8,7 @@ import { Conflict } from "./conflict";
 import { FormFooter } from "./form-footer";
 import { MediaSection } from "./media-section";
 import { PlacementSection } from "./placement-section";
+import type { ProductDraft } from "./product-dialog";
 import { type CheckedValues, productRules } from "./product-rules";
 import { isSame, noValues, type ProductValues, valuesOf } from "./product-values";
 import { SectionList } from "./section-list";
@@ -23,23 +24,26 @@ interface ProductFormProps {
   handle: Ref<FormHandle>;
   /** The product to change, as it was read; without one, a new one is added. */
   opened: Product | undefined;
+  /** What a new one begins with, and how it is saved. */
+  draft?: ProductDraft | undefined;
   cancel: () => void;
   onSaved: (product: Product) => void;
   onDone: () => void;
 }
 
 /** The form of one product, in sections. */
-export function ProductForm({ handle, opened, cancel, onSaved, onDone }: ProductFormProps) {
+export function ProductForm({ handle, opened, draft, cancel, onSaved, onDone }: ProductFormProps) {
+  const begun = draft?.values ?? noValues;
   const form = useForm<ProductValues, unknown, CheckedValues>({
-    defaultValues: opened ? valuesOf(opened) : noValues,
+    defaultValues: opened ? valuesOf(opened) : begun,
     resolver: zodResolver(productRules),
     shouldFocusError: false, // it goes by who came first; a reader goes from top to bottom
   });
-  const { save, base, theirs, settle, refusal } = useSave({ form, opened, onSaved, onDone });
+  const { save, base, theirs, settle, refusal } = useSave({ form, opened, create: draft?.save, onSaved, onDone });
   const [isLogoBusy, setLogoBusy] = useState(false);
   const [areImagesBusy, setImagesBusy] = useState(false);
   const scroller = useRef<HTMLDivElement>(null);
-  const saved = base ? valuesOf(base) : noValues;
+  const saved = base ? valuesOf(base) : begun;
   const isUploading = isLogoBusy || areImagesBusy;
 
   const submit = form.handleSubmit(

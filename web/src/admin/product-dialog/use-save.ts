@@ -4,7 +4,7 @@ import type { UseFormReturn } from "react-hook-form";
 import { categoriesQuery } from "../../api/categories";
 import { countedCategoriesQuery } from "../../api/categories-admin";
 import { faultOf, hasStatus, sentenceOf } from "../../api/fault";
-import { createProduct, readProduct, updateProduct } from "../../api/product-changes";
+import { createProduct, type ProductInput, readProduct, updateProduct } from "../../api/product-changes";
 import type { Product } from "../../api/products";
 import { toast } from "../../components/toast";
 import { type CheckedValues, noCategory } from "./product-rules";
@@ -14,13 +14,15 @@ interface Saving {
   form: UseFormReturn<ProductValues, unknown, CheckedValues>;
   /** The product as it was when the form was opened; a new one has none. */
   opened: Product | undefined;
+  /** How a new one is saved, where it is not simply added. */
+  create?: ((input: ProductInput) => Promise<Product>) | undefined;
   onSaved: (product: Product) => void;
   /** The form has done its work. It is not called when it was closed meanwhile. */
   onDone: () => void;
 }
 
 /** Saves the form, and finds a way on for what stands in between: faults at their fields, another's version. */
-export function useSave({ form, opened, onSaved, onDone }: Saving) {
+export function useSave({ form, opened, create = createProduct, onSaved, onDone }: Saving) {
   const [base, setBase] = useState(opened);
   const [theirs, setTheirs] = useState<Product>();
   const [refusal, setRefusal] = useState("");
@@ -30,7 +32,7 @@ export function useSave({ form, opened, onSaved, onDone }: Saving) {
   const save = async (checked: CheckedValues, on = base) => {
     setRefusal("");
     try {
-      const saved = await saveUnlessOthersDid(checked, on);
+      const saved = await saveUnlessOthersDid(checked, on, create);
       if ("theirs" in saved) return meet(saved.theirs);
       toast({ title: "Success", description: `Product ${on ? "updated" : "created"} successfully` });
       for (const { queryKey } of [categoriesQuery(), countedCategoriesQuery()])
@@ -77,9 +79,13 @@ type Outcome = { product: Product } | { theirs: Product };
  * Saves on top of the version that the form was made from. When another is there by now, it gives that one; but one in
  * which nothing differs that the form shows, as after a change of the order, stands in nobody's way.
  */
-async function saveUnlessOthersDid(checked: CheckedValues, base: Product | undefined): Promise<Outcome> {
+async function saveUnlessOthersDid(
+  checked: CheckedValues,
+  base: Product | undefined,
+  create: (input: ProductInput) => Promise<Product>,
+): Promise<Outcome> {
   const input = inputOf(checked);
-  if (!base) return { product: await createProduct(input) };
+  if (!base) return { product: await create(input) };
   try {
     return { product: await updateProduct(base.id, base.version, input) };
   } catch (error) {

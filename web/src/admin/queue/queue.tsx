@@ -1,0 +1,119 @@
+import "./queue.css";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { approveSubmission, type QueuedSubmission, type QueueStatus, queueChanged, queueQuery } from "../../api/queue";
+import { Button } from "../../ui/button";
+import { Skeleton } from "../../ui/skeleton";
+import { ProductDialog } from "../product-dialog/product-dialog";
+import { ScreenHead } from "../screen-head";
+import { FailedPanel, StatePanel } from "../state-panel";
+import { DeleteQuestion } from "./delete-question";
+import { RejectDialog } from "./reject-dialog";
+import { SubmissionRow } from "./submission-row";
+import { valuesOfSubmission } from "./submission-values";
+
+/** What is being decided about which submission. */
+export type Decision = { kind: "approve" | "reject" | "delete"; submission: QueuedSubmission };
+
+const tabs: { status: QueueStatus; label: string }[] = [
+  { status: "pending", label: "Pending" },
+  { status: "approved", label: "Approved" },
+  { status: "rejected", label: "Rejected" },
+];
+
+const empty: Record<QueueStatus, [title: string, text: string]> = {
+  pending: ["The queue is empty", "What visitors send in on the Submit page waits here until you decide."],
+  approved: ["Nothing was approved yet", "Approved submissions are listed here for half a year."],
+  rejected: ["Nothing was rejected yet", "Rejected submissions are listed here for half a year, with the reason."],
+};
+
+/** What visitors have sent in, to be approved or rejected. */
+export default function SubmissionQueue() {
+  const [status, setStatus] = useState<QueueStatus>("pending");
+  const [decision, setDecision] = useState<Decision | null>(null);
+  const queue = useInfiniteQuery(queueQuery(status));
+  const [first] = queue.data?.pages ?? [];
+  const submissions = queue.data?.pages.flatMap((page) => page.submissions) ?? [];
+  return (
+    <>
+      <ScreenHead title="Queue">
+        What visitors have sent in. Nothing of it is public before you approve it
+        {first && !first.sendsMail ? "; this site sends no mail, so senders read your decision by their link" : ""}.
+      </ScreenHead>
+      <fieldset aria-label="Submissions" className="queue-tabs">
+        {tabs.map((tab) => (
+          <button
+            key={tab.status}
+            type="button"
+            aria-pressed={tab.status === status}
+            onClick={() => setStatus(tab.status)}
+          >
+            {tab.label}
+            <span className="queue-count">{first ? first.counts[tab.status] : ""}</span>
+          </button>
+        ))}
+      </fieldset>
+      {queue.isError && !queue.data ? (
+        <FailedPanel what="Failed to fetch submissions" error={queue.error} retry={() => void queue.refetch()} />
+      ) : null}
+      {queue.isPending ? <QueueSkeleton /> : null}
+      {queue.data && submissions.length === 0 ? <StatePanel title={empty[status][0]} text={empty[status][1]} /> : null}
+      {submissions.length > 0 ? (
+        <ul className="queue-list" aria-label={`${tabs.find((tab) => tab.status === status)?.label} submissions`}>
+          {submissions.map((submission) => (
+            <SubmissionRow key={submission.id} submission={submission} decide={setDecision} />
+          ))}
+        </ul>
+      ) : null}
+      {queue.hasNextPage ? (
+        <Button className="mt-5" disabled={queue.isFetchingNextPage} onClick={() => void queue.fetchNextPage()}>
+          {queue.isFetchingNextPage ? "Loading..." : "Show older ones"}
+        </Button>
+      ) : null}
+      <Decisions decision={decision} onClose={() => setDecision(null)} />
+    </>
+  );
+}
+
+function Decisions({ decision, onClose }: { decision: Decision | null; onClose: () => void }) {
+  const queries = useQueryClient();
+  const submission = decision?.submission;
+  const decided = () => void queueChanged(queries);
+  return (
+    <>
+      <ProductDialog
+        open={decision?.kind === "approve"}
+        draft={
+          submission && {
+            title: "Approve Submission",
+            values: valuesOfSubmission(submission),
+            save: (input) => approveSubmission(submission.id, input),
+          }
+        }
+        onClose={onClose}
+        onSaved={decided}
+      />
+      {decision?.kind === "reject" ? (
+        <RejectDialog submission={decision.submission} onClose={onClose} onDone={decided} />
+      ) : null}
+      {decision?.kind === "delete" ? (
+        <DeleteQuestion submission={decision.submission} onClose={onClose} onDone={decided} />
+      ) : null}
+    </>
+  );
+}
+
+function QueueSkeleton() {
+  return (
+    <div role="status" className="queue-list">
+      <span className="sr-only">Loading submissions</span>
+      {[1, 2, 3].map((place) => (
+        <div key={place} className="queue-item">
+          <Skeleton className="h-7 w-56 max-w-full" />
+          <Skeleton className="mt-3 h-4 w-full max-w-xl" />
+          <Skeleton className="mt-2 h-4 w-2/3 max-w-md" />
+        </div>
+      ))}
+    </div>
+  );
+}

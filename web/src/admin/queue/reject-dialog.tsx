@@ -1,0 +1,66 @@
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { fieldMessage, sentenceOf } from "../../api/fault";
+import { type QueuedSubmission, rejectSubmission } from "../../api/queue";
+import { toast } from "../../components/toast";
+import { Button } from "../../ui/button";
+import { Field } from "../../ui/field";
+import { Modal } from "../../ui/modal";
+
+interface RejectDialogProps {
+  submission: QueuedSubmission;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Asks for the reason of a rejection, which the sender reads. */
+export function RejectDialog({ submission, onClose, onDone }: RejectDialogProps) {
+  const [reason, setReason] = useState("");
+  const reject = useMutation({
+    mutationFn: rejectSubmission,
+    onSuccess: () => {
+      toast({ title: "Submission rejected", description: `The sender of ${submission.productName} can read why.` });
+      onDone();
+      onClose();
+    },
+  });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!reject.isPending) reject.mutate({ id: submission.id, reason });
+  };
+  const mistake = reject.error
+    ? (fieldMessage(reject.error, "reason") ?? sentenceOf(reject.error, "Failed to reject submission"))
+    : undefined;
+  return (
+    <Modal
+      open
+      firm={reason !== ""}
+      title={`Reject ${submission.productName}`}
+      description={
+        submission.email === "" ? "The sender reads the reason by their link." : "The sender reads the reason."
+      }
+      onClose={onClose}
+    >
+      <form onSubmit={onSubmit} noValidate className="mt-4">
+        <Field label="Reason" required error={mistake}>
+          {(wiring) => (
+            <textarea
+              {...wiring}
+              className="input"
+              rows={4}
+              maxLength={2000}
+              value={reason}
+              onChange={(event) => setReason(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <div className="modal-actions">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" tone="danger" disabled={reject.isPending}>
+            {reject.isPending ? "Rejecting..." : "Reject"}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
