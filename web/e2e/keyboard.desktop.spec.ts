@@ -73,7 +73,7 @@ async function tabTo(target: Locator) {
 
 test("whatever has the focus shows it", async ({ page, directory }) => {
   const { slug } = await directory.productWith("with a video", ({ videoUrl }) => videoUrl !== "");
-  for (const path of ["/", `/products/${slug}`]) {
+  for (const path of ["/", `/products/${slug}`, "/veo3-generator"]) {
     await open(page, path);
     const blind: string[] = [];
     for (let presses = 0; presses < 30; presses++) {

@@ -32,9 +32,9 @@ test("the menu's categories scroll, and each leads to its list", async ({ page, 
 
 test("whatever can be pressed is large enough for a finger", async ({ page, directory }) => {
   const { slug } = await directory.productWith("with a video", ({ videoUrl }) => videoUrl !== "");
-  for (const path of ["/", `/products/${slug}`]) {
+  for (const path of ["/", `/products/${slug}`, "/veo3-generator"]) {
     await open(page, path);
-    const small = await page.locator("a, button, summary, input").evaluateAll((elements) => {
+    const small = await page.locator("a, button, summary, input, textarea").evaluateAll((elements) => {
       const reach = 21; // 44 px across, the middle and both edges within
       return elements
         .filter(

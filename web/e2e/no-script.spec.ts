@@ -84,3 +84,22 @@ test("without scripts the menus open", async ({ page, directory }) => {
     .click();
   await expectListing(page, await directory.catalog(`?category=${categories[0]?.slug}`));
 });
+
+test("without scripts the generator shows its form, and says that it needs them", async ({ page }) => {
+  await rendered(page, "/veo3-generator");
+  await page.goto("/veo3-generator");
+  await expect(page.getByText("needs JavaScript")).toBeVisible();
+  for (const name of [
+    "Style",
+    "Shot",
+    "Scene",
+    "Visual Details",
+    "Cinematography",
+    "Audio",
+    "Color Palette",
+    "JSON Output",
+  ])
+    await expect(page.getByRole("heading", { level: 2, name })).toBeVisible();
+  await expect(page.getByRole("combobox", { name: "Camera Motion" })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Location" })).toBeDisabled();
+});

@@ -33,6 +33,29 @@ const screens: Screen[] = [
   { name: "a tool with a video", path: productWith("with a video", ({ videoUrl }) => videoUrl !== "") },
   { name: "a tool with a logo", path: productWith("with a logo", ({ logo }) => logo !== "") },
   { name: "a tool on offer", path: productWith("with an offer", ({ promoText }) => promoText !== "") },
+  { name: "the generator", path: at("/veo3-generator") },
+  {
+    name: "the generator, filled in",
+    path: at("/veo3-generator"),
+    act: async (page) => {
+      await page.getByRole("button", { name: /^Rooftop chase/ }).click();
+      await page.getByRole("region", { name: "JSON", exact: true }).getByText('"anime"').waitFor();
+    },
+  },
+  {
+    name: "the generator with a list open",
+    path: at("/veo3-generator"),
+    act: (page) => page.getByRole("combobox", { name: "Camera Motion" }).click(),
+  },
+  {
+    name: "the generator with JSON that cannot be loaded",
+    path: at("/veo3-generator"),
+    act: async (page) => {
+      await page.getByRole("button", { name: "Load JSON" }).click();
+      await page.getByRole("button", { name: "Load", exact: true }).click();
+      await page.getByText("There is nothing to load").waitFor();
+    },
+  },
   { name: "an unknown category", path: at("/category/nowhere"), status: 404 },
   { name: "an unknown tool", path: at("/products/no-such-tool"), status: 404 },
   { name: "an unknown path", path: at("/nope"), status: 404 },

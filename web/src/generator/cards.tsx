@@ -25,7 +25,7 @@ export function Cards({ form, set, disabled }: CardsProps) {
   );
   return (
     <>
-      {card("Style", <ChoiceField {...at("style")} label="Style" />)}
+      {card("Style", <ChoiceField {...at("style")} label="Style" lone />)}
       {card(
         "Shot",
         <>
@@ -81,6 +81,7 @@ export function Cards({ form, set, disabled }: CardsProps) {
         <TextField
           {...at("color_palette")}
           label="Color Palette"
+          lone
           placeholder="e.g. Terracotta, faded green, sky at noon"
         />,
       )}

@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef } from "react";
 import { idOf, type SetField } from "./field-wiring";
-import { choiceAt, type FieldPath } from "./fields";
+import { type ChoiceField as ChoiceList, choiceAt, type FieldPath } from "./fields";
 import type { Offer } from "./find-options";
 import { OptionList, optionId } from "./option-list";
 import { custom, optionsOf } from "./options/option";
@@ -15,10 +15,19 @@ interface ChoiceFieldProps {
   /** What stands in the field beside Custom. */
   ownWords?: string;
   set: SetField;
+  /** The card's title says the label already. */
+  lone?: boolean;
 }
 
 /** A value chosen from a list that is searched by typing, and a field for one's own words where Custom is chosen. */
-export const ChoiceField = memo(function ChoiceField({ path, label, value, ownWords = "", set }: ChoiceFieldProps) {
+export const ChoiceField = memo(function ChoiceField({
+  path,
+  label,
+  value,
+  ownWords = "",
+  set,
+  lone,
+}: ChoiceFieldProps) {
   const field = choiceAt(path);
   if (!field) throw new Error(`${path} has no list`);
   const id = idOf(path);
@@ -35,7 +44,7 @@ export const ChoiceField = memo(function ChoiceField({ path, label, value, ownWo
   }, [value, customPath]);
   return (
     <>
-      <Combobox id={id} label={label} path={path} value={value} choose={choose} />
+      <Combobox id={id} label={label} path={path} value={value} choose={choose} lone={lone} />
       {customPath && value === custom ? (
         <TextField
           path={customPath}
@@ -55,16 +64,16 @@ interface ComboboxProps {
   path: FieldPath;
   value: string;
   choose: (offer: Offer) => void;
+  lone: boolean | undefined;
 }
 
-function Combobox({ id, label, path, value, choose }: ComboboxProps) {
+function Combobox({ id, label, path, value, choose, lone }: ComboboxProps) {
   const field = choiceAt(path) ?? { path, groups: [] };
   const list = useOptionList(field, value, choose);
   const listId = `${id}-list`;
-  const meaning = optionsOf(field.groups).find((option) => option.value === value)?.meaning;
   return (
-    <div className="field choice-field">
-      <div className="field-head">
+    <div className="field choice-field" data-lone={lone}>
+      <div className={lone ? "sr-only" : "field-head"}>
         <label htmlFor={id}>{label}</label>
       </div>
       <input
@@ -99,8 +108,16 @@ function Combobox({ id, label, path, value, choose }: ComboboxProps) {
         />
       ) : null}
       <p id={`${id}-note`} className="field-note">
-        {list.isOpen && list.offers.length === 0 ? "Nothing in the list has these letters." : meaning}
+        {list.isOpen && list.offers.length === 0 ? "Nothing in the list has these letters." : noteOn(field, value)}
       </p>
     </div>
   );
+}
+
+/** What the chosen option means; while none is, how much there is to choose from. */
+function noteOn({ groups, customPath }: Pick<ChoiceList, "groups" | "customPath">, value: string): string {
+  const options = optionsOf(groups);
+  const own = customPath ? ", or your own words" : "";
+  if (value === custom) return "In your own words.";
+  return options.find((option) => option.value === value)?.meaning ?? `${options.length} to choose from${own}`;
 }

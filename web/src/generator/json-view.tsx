@@ -1,4 +1,4 @@
-import { memo } from "react";
+import { type CSSProperties, memo } from "react";
 import { type JsonLine, linesOf } from "./json-lines";
 
 /** A prompt's JSON with its parts told apart. A line is drawn again only when it has changed. */
@@ -19,7 +19,7 @@ export function JsonView({ json }: { json: string }) {
 /** One line, as a block of its own: a text of a million letters in one does not make the others be set again. */
 const Line = memo(function Line({ indent, name, colon, text, rest }: JsonLine) {
   return (
-    <span className="json-line">
+    <span className="json-line" style={{ "--indent": String(indent.length) } as CSSProperties}>
       {indent}
       {name === "" ? null : <span className="json-name">{name}</span>}
       {colon}

@@ -14,7 +14,9 @@ interface OptionListProps {
 /** What can be chosen, each with what it means, in the parts of its list. The text box above it has the focus. */
 export function OptionList({ id, label, offers, active, chosen, setActive, take }: OptionListProps) {
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => list.current?.scrollIntoView({ block: "nearest" }), []);
+  useEffect(() => {
+    list.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   useEffect(() => {
     document.getElementById(optionId(id, active))?.scrollIntoView({ block: "nearest" });
   }, [id, active]);
@@ -84,17 +86,14 @@ function OptionRow({ id, offer, isActive, isChosen, point, take }: OptionRowProp
       role="option"
       tabIndex={-1}
       aria-selected={isChosen}
-      aria-labelledby={`${id}-name`}
       aria-describedby={`${id}-meaning`}
       data-active={isActive ? "" : undefined}
       className="option"
       onPointerMove={isActive ? undefined : point}
       onClick={take}
     >
-      <span id={`${id}-name`} className="option-name">
-        {offer.label}
-      </span>
-      <span id={`${id}-meaning`} className="option-meaning">
+      <span className="option-name">{offer.label}</span>
+      <span id={`${id}-meaning`} aria-hidden="true" className="option-meaning">
         {offer.meaning}
       </span>
     </div>

@@ -10,15 +10,17 @@ interface TextFieldProps {
   set: SetField;
   /** More than a line is expected. */
   long?: boolean;
+  /** The card's title says the label already. */
+  lone?: boolean;
 }
 
 /** A field for one's own words. */
-export const TextField = memo(function TextField({ path, label, placeholder, value, set, long }: TextFieldProps) {
+export const TextField = memo(function TextField({ path, label, placeholder, value, set, long, lone }: TextFieldProps) {
   const Box = long ? "textarea" : "input";
   const id = idOf(path);
   return (
     <div className={long ? "field field-long" : "field"}>
-      <div className="field-head">
+      <div className={lone ? "sr-only" : "field-head"}>
         <label htmlFor={id}>{label}</label>
       </div>
       <Box

@@ -1,0 +1,245 @@
+import { readFileSync } from "node:fs";
+import type { Locator, Page } from "@playwright/test";
+import { idOf } from "../src/generator/field-wiring";
+import { choiceAt, type FieldPath, fieldPaths } from "../src/generator/fields";
+import { custom, optionsOf } from "../src/generator/options/option";
+import { presets } from "../src/generator/presets";
+import { jsonOf } from "../src/generator/prompt";
+import { hydrated, open, rendered } from "./directory";
+import { expect, test } from "./test";
+
+const path = "/veo3-generator";
+const at = (page: Page, field: FieldPath) => page.locator(`#${idOf(field)}`);
+const output = (page: Page) => page.getByRole("region", { name: "JSON", exact: true });
+const prompt = async (page: Page) => JSON.parse((await output(page).textContent()) ?? "");
+const toast = (page: Page) => page.locator(".toast").first();
+const pressed = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true }).click();
+
+/** Chooses an option as one does by keys: its name, and Enter. */
+async function choose(list: Locator, name: string) {
+  await list.fill(name);
+  await list.press("Enter");
+}
+
+/** What stands in a prompt where a path leads. */
+const valueAt = (prompt: unknown, field: string) =>
+  field.split(".").reduce<unknown>((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], prompt);
+
+test("every option of every list can be chosen and is in the JSON, and none takes it out", async ({ page }) => {
+  await open(page, path);
+  for (const field of fieldPaths) {
+    const list = choiceAt(field);
+    if (!list) continue;
+    for (const { value } of optionsOf(list.groups)) {
+      await choose(at(page, field), value);
+      expect(valueAt(await prompt(page), field)).toBe(value);
+    }
+    await choose(at(page, field), "None");
+    await expect(output(page)).toHaveText("{}");
+  }
+});
+
+test("an option is chosen with the pointer, and says what it means", async ({ page }) => {
+  await open(page, path);
+  await at(page, "shot.composition").click();
+  const option = page.getByRole("option", { name: "Dutch Angle", exact: true });
+  await expect(option).toContainText("A tilted horizon");
+  await expect(option).toHaveAccessibleDescription(/A tilted horizon/);
+  await option.click();
+  await expect(at(page, "shot.composition")).toHaveValue("Dutch Angle");
+  await expect(at(page, "shot.composition")).toHaveAccessibleDescription(/A tilted horizon/);
+  await expect(page.getByRole("listbox")).toHaveCount(0);
+  expect(await prompt(page)).toEqual({ shot: { composition: "Dutch Angle" } });
+});
+
+test("Custom opens a field for one's own words, and another choice clears it", async ({ page }) => {
+  await open(page, path);
+  for (const field of fieldPaths) {
+    const customPath = choiceAt(field)?.customPath;
+    if (!customPath) continue;
+    await expect(at(page, customPath)).toHaveCount(0);
+    await choose(at(page, field), custom);
+    await expect(at(page, customPath)).toBeFocused();
+    await page.keyboard.type("Own words");
+    expect(valueAt(await prompt(page), field)).toBe(custom);
+    expect(valueAt(await prompt(page), customPath)).toBe("Own words");
+    const other = optionsOf(choiceAt(field)?.groups ?? [])[0]?.value ?? "";
+    await choose(at(page, field), other);
+    await expect(at(page, customPath)).toHaveCount(0);
+    expect(valueAt(await prompt(page), customPath)).toBeUndefined();
+    await choose(at(page, field), custom);
+    await expect(at(page, customPath)).toHaveValue("");
+    await choose(at(page, field), "");
+  }
+  await expect(output(page)).toHaveText("{}");
+});
+
+test("everything is filled in, copied and downloaded without one request, hostile and huge texts too", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await open(page, path);
+  await page.waitForLoadState("networkidle");
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
+  const wanted: Record<string, string> = {};
+  for (const field of fieldPaths) {
+    const list = choiceAt(field);
+    const text = field === "scene.environment" ? "é</script>".repeat(100_000) : `</script><b>${field} __proto__ "\\`;
+    wanted[field] = list ? (list.customPath ? custom : (optionsOf(list.groups)[0]?.value ?? "")) : text;
+    if (list) await choose(at(page, field), wanted[field]);
+    else await at(page, field).fill(text);
+  }
+  const shown = await prompt(page);
+  for (const field of fieldPaths) expect(valueAt(shown, field) === wanted[field], field).toBe(true);
+  await pressed(page, "Copy");
+  await expect(toast(page)).toContainText("Copied!");
+  await expect(toast(page)).toContainText("JSON copied to clipboard");
+  expect(JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))).toEqual(shown);
+  const downloading = page.waitForEvent("download");
+  await pressed(page, "Download");
+  const download = await downloading;
+  await expect(toast(page)).toContainText("Downloaded");
+  await expect(toast(page)).toContainText("JSON file has been downloaded");
+  expect(download.suggestedFilename()).toBe("veo3-prompt.json");
+  expect(JSON.parse(readFileSync(await download.path(), "utf8"))).toEqual(shown);
+  await pressed(page, "Share link");
+  await expect(toast(page)).toContainText("Too long for a link");
+  expect(requests.filter((url) => !url.startsWith("blob:"))).toEqual([]);
+});
+
+test("a shared link opens the same prompt, after a reload and by going back too", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await open(page, path);
+  await at(page, "scene.location").fill("Lisboa & São Vicente, 100 % #1");
+  await choose(at(page, "style"), "lego");
+  await pressed(page, "Share link");
+  await expect(toast(page)).toContainText("Link copied to clipboard");
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const wanted = await prompt(page);
+  const other = await context.newPage();
+  await other.goto(link);
+  await expect(at(other, "scene.location")).toHaveValue("Lisboa & São Vicente, 100 % #1");
+  expect(await prompt(other)).toEqual(wanted);
+  await other.reload();
+  await expect(at(other, "style")).toHaveValue("lego");
+  await other
+    .getByRole("link", { name: /, home$/ })
+    .first()
+    .click();
+  await expect(other).toHaveURL("/");
+  await other.goBack();
+  await expect(at(other, "style")).toHaveValue("lego");
+  expect(await prompt(other)).toEqual(wanted);
+});
+
+test("a broken link gives an empty form and says so, until something is filled in", async ({ page }) => {
+  await rendered(page, path);
+  await page.goto(`${path}#style=lego&scene.location=Lis`);
+  await hydrated(page);
+  await expect(page.getByRole("alert")).toContainText("This link is broken");
+  await expect(output(page)).toHaveText("{}");
+  await at(page, "color_palette").fill("Blue");
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await expect(page).toHaveURL(`${path}#color_palette=Blue&end`);
+});
+
+test("the link past the navigation keeps the form", async ({ page }) => {
+  await open(page, `${path}#style=anime&end`);
+  await expect(at(page, "style")).toHaveValue("anime");
+  await page.getByRole("link", { name: "Skip to content" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`${path}#style=anime&end`);
+  await expect(at(page, "style")).toHaveValue("anime");
+});
+
+test("each example fills the form, and can be undone and cleared", async ({ page }) => {
+  await open(page, path);
+  await at(page, "color_palette").fill("Mine");
+  for (const { name, form } of presets) {
+    await page.getByRole("button", { name: new RegExp(`^${name}`) }).click();
+    await expect.poll(() => prompt(page)).toEqual(JSON.parse(jsonOf(form)));
+    await pressed(page, /^Undo$/);
+    await expect.poll(() => prompt(page)).toEqual({ color_palette: "Mine" });
+  }
+  await pressed(page, "Clear");
+  await expect(output(page)).toHaveText("{}");
+  await expect(page).toHaveURL(path);
+  await pressed(page, /^Undo$/);
+  await expect(at(page, "color_palette")).toHaveValue("Mine");
+});
+
+test("JSON is loaded from a text and from a file, and what is wrong with it is said", async ({ page }) => {
+  await open(page, path);
+  await pressed(page, "Load JSON");
+  const dialog = page.getByRole("dialog", { name: "Load JSON" });
+  const text = dialog.getByRole("textbox", { name: "Prompt JSON" });
+  const load = dialog.getByRole("button", { name: "Load", exact: true });
+  for (const [json, fault] of [
+    ["", "There is nothing to load"],
+    ['{"style": lego}', "This is not valid JSON: it breaks in line 1, column 11."],
+    ['{"zoom": 1, "style": 2}', "“zoom” is not part of a prompt."],
+    ["[]", "The JSON must be an object"],
+  ] as const) {
+    await text.fill(json);
+    await load.click();
+    await expect(dialog.getByRole("alert")).toContainText(fault);
+  }
+  await text.fill('{"style": "LEGO", "shot": {"composition": "Through a keyhole"}}');
+  await load.click();
+  await expect(dialog).toHaveCount(0);
+  await expect(toast(page)).toContainText("1 value in no list is now in your own words.");
+  expect(await prompt(page)).toEqual({
+    style: "lego",
+    shot: { composition: custom, custom_composition: "Through a keyhole" },
+  });
+  await pressed(page, "Load JSON");
+  await dialog.locator("input[type=file]").setInputFiles({
+    name: "veo3-prompt.json",
+    mimeType: "application/json",
+    buffer: Buffer.from('{"color_palette":"Blue"}'),
+  });
+  await expect.poll(() => prompt(page)).toEqual({ color_palette: "Blue" });
+});
+
+test("a list is searched and walked by keys alone", async ({ page }) => {
+  await open(page, path);
+  const list = at(page, "shot.camera_motion");
+  await list.focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("option")).toHaveCount(62);
+  await page.keyboard.press("ArrowDown");
+  await expect(page.locator("[data-active]")).toHaveText(/^Static/);
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  await expect(page.locator("[data-active]")).toHaveText(/^Custom/);
+  await page.keyboard.type("whip");
+  await expect(page.getByRole("option", { name: /^Whip/ })).toHaveCount(2);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("listbox")).toHaveCount(0);
+  await expect(list).toHaveValue("");
+  await page.keyboard.type("whip");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(list).toHaveValue("Whip Tilt");
+  await page.keyboard.press("Tab");
+  await expect(at(page, "shot.frame_rate")).toBeFocused();
+  expect(await prompt(page)).toEqual({ shot: { camera_motion: "Whip Tilt" } });
+});
+
+test("one comes to the generator from home, and its script only then", async ({ page }) => {
+  const loaded: string[] = [];
+  page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
+  await open(page, "/");
+  await page.waitForLoadState("networkidle");
+  expect(loaded.filter((file) => /generator/.test(file))).toEqual([]);
+  const menu = page.getByRole("navigation", { name: "Main" });
+  const toggle = menu.locator("summary:visible", { hasText: "Menu" });
+  if ((await toggle.count()) > 0) await toggle.click();
+  await menu.getByRole("link", { name: "VEO 3 Generator" }).locator("visible=true").click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("VEO 3 Script Generator");
+  await expect(page).toHaveTitle(/^VEO 3 Script Generator – /);
+  await at(page, "scene.location").fill("Here");
+  expect(await prompt(page)).toEqual({ scene: { location: "Here" } });
+});
