@@ -14,12 +14,20 @@ function scriptsOf(entry, manifestName, { later = false } = {}) {
   return [...scripts].map((file) => `dist/client/${file}`);
 }
 
+const home = scriptsOf("src/entry-client.tsx", "manifest.json");
+
 export default [
   {
     name: "Scripts of a public page before interaction",
-    path: scriptsOf("src/entry-client.tsx", "manifest.json"),
+    path: home,
     gzip: true,
     limit: "120 kB",
+  },
+  {
+    name: "Scripts of the generator besides",
+    path: scriptsOf("src/generator/generator.tsx", "manifest.json").filter((file) => !home.includes(file)),
+    gzip: true,
+    limit: "20 kB",
   },
   {
     name: "Scripts of the administrator's area, all together",
