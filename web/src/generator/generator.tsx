@@ -13,6 +13,7 @@ import { hashOf } from "./hash";
 import { Output } from "./output";
 import { PresetsRow } from "./presets-row";
 import { copyLink } from "./take-along";
+import { useOwnIcon } from "./use-own-icon";
 import { usePromptForm } from "./use-prompt-form";
 
 const importDialog = () => import("./load-dialog");
@@ -27,6 +28,7 @@ export function Generator() {
   const disabled = !useHydrated();
   const fits = useMemo(() => hashOf(form) !== null, [form]);
   useEffect(loadAhead, []);
+  useOwnIcon();
 
   const become = (next: Form, title: string, description: string) => {
     replace(next);

@@ -1,0 +1,94 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import { openPage, stubApi } from "../testing/page";
+
+async function show(hash = "") {
+  const { asked } = stubApi({});
+  const page = openPage(`/veo3-generator${hash}`);
+  await screen.findByRole("heading", { level: 1, name: "VEO 3 Script Generator" });
+  return { ...page, asked };
+}
+const prompt = () => JSON.parse(screen.getByRole("region", { name: "JSON" }).textContent ?? "");
+const list = (name: string) => screen.getByRole("combobox", { name });
+const box = (name: string) => screen.getByRole("textbox", { name });
+
+describe("the generator", () => {
+  it("has every card with its fields, and {} for an empty form", async () => {
+    await show();
+    const cards = screen
+      .getAllByRole("group")
+      .map((card) => [
+        within(card).getByRole("heading", { level: 2 }).textContent,
+        [...card.querySelectorAll("label")].map((label) => label.textContent),
+      ]);
+    expect(cards).toEqual([
+      ["Style", ["Style"]],
+      ["Shot", ["Composition", "Camera Motion", "Frame Rate"]],
+      ["Scene", ["Location", "Time of Day", "Environment"]],
+      ["Visual Details", ["Action", "Props"]],
+      ["Cinematography", ["Lighting", "Tone"]],
+      ["Audio", ["Character", "Line", "Background Music", "Voice Tone", "Delivery", "Flow", "Phrasing"]],
+      ["Color Palette", ["Color Palette"]],
+    ]);
+    expect(screen.getByRole("region", { name: "JSON" })).toHaveTextContent(/^\{\}$/);
+  });
+
+  it("asks the server for nothing of its own", async () => {
+    const { asked, user } = await show();
+    await user.type(box("Location"), "Here");
+    await user.click(screen.getByRole("button", { name: "Download" }));
+    expect(asked).toEqual(["/api/site"]);
+  });
+
+  it("keeps what was chosen when other letters are typed and left", async () => {
+    const { user } = await show();
+    await user.type(list("Camera Motion"), "orbit{Enter}");
+    await user.type(list("Camera Motion"), "zo");
+    await user.tab();
+    expect(list("Camera Motion")).toHaveValue("Orbit");
+    expect(prompt()).toEqual({ shot: { camera_motion: "Orbit" } });
+  });
+
+  it("takes a whole name for chosen when it is left, and an emptied list for none", async () => {
+    const { user } = await show();
+    await user.type(list("Tone"), "epic");
+    await user.tab();
+    expect(prompt()).toEqual({ cinematography: { tone: "Epic" } });
+    await user.clear(list("Tone"));
+    await user.tab();
+    expect(prompt()).toEqual({});
+  });
+
+  it("takes what no list has as one's own words", async () => {
+    const { user } = await show();
+    await user.type(list("Frame Rate"), "7fps on a toaster{Enter}");
+    expect(box("Custom Frame Rate")).toHaveValue("7fps on a toaster");
+    expect(prompt()).toEqual({ shot: { frame_rate: "Custom", custom_frame_rate: "7fps on a toaster" } });
+  });
+
+  it("reads the address again when it is changed from outside, and puts back what was taken from it", async () => {
+    await show("#style=lego&end");
+    await waitFor(() => expect(prompt()).toEqual({ style: "lego" }));
+    location.hash = "#style=anime&end";
+    await waitFor(() => expect(prompt()).toEqual({ style: "anime" }));
+    location.hash = "";
+    await waitFor(() => expect(location.hash).toBe("#style=anime&end"));
+    expect(prompt()).toEqual({ style: "anime" });
+  });
+
+  it("leaves the address of another page alone", async () => {
+    const { user } = await show();
+    await user.type(box("Location"), "Here");
+    await user.click(screen.getAllByRole("link", { name: "Vitrine, home" })[0] as HTMLElement);
+    await waitFor(() => expect(location.pathname).toBe("/"));
+    await new Promise((resolve) => setTimeout(resolve, 400)); // longer than the address is waited with
+    expect(location.hash).toBe("");
+  });
+
+  it("says so where the clipboard is closed to it", async () => {
+    await show();
+    vi.stubGlobal("navigator", { ...navigator, clipboard: undefined });
+    fireEvent.click(screen.getByRole("button", { name: "Copy" }));
+    expect(await screen.findByText("Could not copy")).toBeInTheDocument();
+  });
+});
