@@ -15,7 +15,7 @@ const box = (name: string) => screen.getByRole("textbox", { name });
 describe("the generator", () => {
   it("has every card with its fields, and {} for an empty form", async () => {
     await show();
-    const cards = screen
+    const cards = within(screen.getByRole("main"))
       .getAllByRole("group")
       .map((card) => [
         within(card).getByRole("heading", { level: 2 }).textContent,
