@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { handle } from "../dashboard";
 import { choose, dialog, field, fillIn, logo } from "../product-form";
 import { answer, press, refuse, type Walk } from "./walk";
@@ -7,7 +8,7 @@ const product = /\/api\/products\/\d+$/;
 const drafts = ["**/api/generate-description", "**/api/enhance-description", "**/api/ai/generate-usecases"];
 
 /** A draft is shown before it is used: whatever it was, its window is closed. */
-const closeDraft = (page: Parameters<typeof press>[0]) => page.keyboard.press("Escape");
+const closeDraft = (page: Page) => page.getByRole("button", { name: /^(Close|Keep the present text)$/ }).click();
 
 export const dashboard: Walk[] = [
   {

@@ -16,6 +16,10 @@ export const unreached: { text: string; why: string }[] = [
     text: "Name is required",
     why: "a logo is named by its file on the screen; the API says it (internal/site, internal/api)",
   },
+  ...["all", "none", "null"].map((text) => ({
+    text,
+    why: "a value of filter, form or image, and no text of a screen",
+  })),
   { text: "pending", why: "how a submission begins, in the database; no screen of the contract shows it" },
   { text: "Submit Tool", why: "another reading of the label 'Submit AI Tool', which is the one that is shown" },
   {

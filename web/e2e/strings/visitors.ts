@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { open } from "../directory";
 import { legalPages } from "../site-management";
 import { refuse, type Walk } from "./walk";
@@ -110,7 +111,7 @@ export const visitors: Walk[] = [
     name: `the built-in ${name}`,
     steps: [
       {
-        act: (page: Parameters<typeof open>[0]) => open(page, `/${path}`),
+        act: (page: Page) => open(page, `/${path}`),
         says: [name, "Back to Homepage", "January 27, 2025", ...legalSections(path)],
       },
     ],
