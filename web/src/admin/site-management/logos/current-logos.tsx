@@ -3,6 +3,7 @@ import { Button } from "../../../ui/button";
 import { StateBadge } from "../state-badge";
 import { sizeInKB } from "./logo-file";
 import { LogoPicture } from "./logo-picture";
+import { slots } from "./slots";
 
 interface CurrentLogosProps {
   logos: SiteLogo[];
@@ -16,7 +17,7 @@ export function CurrentLogos({ logos, remove }: CurrentLogosProps) {
   }
   return (
     <ul aria-label="Current logos" className="logo-grid">
-      {logos.map((logo) => (
+      {logos.toSorted(inSlotOrder).map((logo) => (
         <li key={logo.id} className="kept-logo">
           <LogoPicture logo={logo} />
           <div className="flex items-center justify-between gap-2">
@@ -36,3 +37,7 @@ export function CurrentLogos({ logos, remove }: CurrentLogosProps) {
     </ul>
   );
 }
+
+const placeOf = ({ type }: SiteLogo) => slots.findIndex((slot) => slot.type === type);
+
+const inSlotOrder = (a: SiteLogo, b: SiteLogo) => placeOf(a) - placeOf(b);
