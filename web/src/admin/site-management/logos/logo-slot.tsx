@@ -11,11 +11,13 @@ interface LogoSlotProps {
   slot: Slot;
   /** The logo that the site shows; undefined: none. */
   logo: SiteLogo | undefined;
+  /** Whether it is known yet which logos there are. */
+  isKnown: boolean;
   remove: (logo: SiteLogo) => void;
 }
 
 /** The place of one kind of logo: what is there, and where another is dropped or chosen. */
-export function LogoSlot({ slot: { type, title, use, size }, logo, remove }: LogoSlotProps) {
+export function LogoSlot({ slot: { type, title, use, size }, logo, isKnown, remove }: LogoSlotProps) {
   const { choose, isSaving } = useSaveLogo(type);
   const [isOver, setOver] = useState(false);
   const onDrop = (event: DragEvent) => {
@@ -47,7 +49,7 @@ export function LogoSlot({ slot: { type, title, use, size }, logo, remove }: Log
             <span className="text-muted tabular-nums">{sizeInKB(logo.fileSize)}</span>
           </>
         ) : (
-          <span className="text-muted">No logo yet</span>
+          <span className="text-muted">{isKnown ? "No logo yet" : "\u00A0"}</span>
         )}
       </div>
       <div className="flex items-center gap-2">

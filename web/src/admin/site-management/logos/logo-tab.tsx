@@ -20,6 +20,7 @@ export function LogoTab() {
             key={slot.type}
             slot={slot}
             logo={logos.data?.find(({ type, isActive }) => type === slot.type && isActive)}
+            isKnown={logos.data !== undefined}
             remove={setDoomed}
           />
         ))}
