@@ -1,0 +1,130 @@
+package site
+
+import (
+	"bytes"
+	"encoding/xml"
+	"fmt"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+const svgStart = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9">`
+
+func TestADrawingKeepsWhatItDraws(t *testing.T) {
+	const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><title>A &amp; B</title><style>.a{fill:url(#g)}</style><defs><linearGradient id="g"><stop offset="0" stop-color="#fff"/></linearGradient><path id="p" d="M0 0h9v9z"/></defs><g class="a" transform="rotate(3)"><use href="#p"/><text x="1">hi</text></g></svg>`
+	clean, err := cleanDrawing([]byte(drawing))
+	if err != nil || string(clean) != drawing {
+		t.Errorf("got %v and\n%s\nwant\n%s", err, clean, drawing)
+	}
+	for name, from := range map[string]string{
+		"an old link, a prefix, a type and a comment": `<?xml version="1.0" encoding="utf-8"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x.dtd"><!-- made by --><s:svg xmlns:s="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:i="urn:ink" i:version="1"><i:view/><s:use xlink:href="#p" i:label="x"/></s:svg>`,
+		"no namespace":          `<svg><use href="#p"/></svg>`,
+		"a byte order mark":     "\ufeff<svg><use href=\"#p\"/></svg>",
+		"white space around it": "\n <svg><use href=\"#p\"/></svg>\n",
+	} {
+		clean, err := cleanDrawing([]byte(from))
+		if want := `<svg xmlns="http://www.w3.org/2000/svg"><use href="#p"/></svg>`; err != nil || string(clean) != want {
+			t.Errorf("%s: %v %s", name, err, clean)
+		}
+	}
+}
+
+// hostileDrawing is what a drawing may not have in it.
+var hostileDrawing = []string{
+	`<script>alert(1)</script>`, `<script href="data:text/javascript,alert(1)"/>`, `<g onload="alert(1)" onclick="x"/>`, `<foreignObject><iframe xmlns="http://www.w3.org/1999/xhtml" src="https://evil.example"/></foreignObject>`,
+	`<a href="javascript:alert(1)"><path d="M0 0"/></a>`, `<a xlink:href=" javascript:alert(1)"/>`, `<use href="https://evil.example/x.svg#a"/>`, `<use xlink:href="data:image/svg+xml;base64,AAAA#a"/>`, `<image href="https://evil.example/x.png"/>`, `<feImage href="https://evil.example/x.png"/>`,
+	`<set attributeName="href" to="javascript:alert(1)"/>`, `<animate attributeName="href" values="javascript:alert(1)"/>`, `<style>@import url(https://evil.example/x.css);</style>`, `<style>*{background:url(https://evil.example/x.png)}</style>`,
+	`<style>*{background:\75rl(https://evil.example)}</style>`, `<style>*{b:u/**/rl(x)}</style>`, `<style><![CDATA[*{background:url(//evil.example)}]]></style>`, `<path fill="url(https://evil.example/x.svg#a)"/>`, `<path style="fill:url('//evil.example')"/>`, `<path style="background:image-set('x' 1x)"/>`,
+	`<html:script xmlns:html="http://www.w3.org/1999/xhtml">alert(1)</html:script>`, `<handler xmlns="http://www.w3.org/2001/xml-events">alert(1)</handler>`, `<iframe src="javascript:alert(1)"/>`, `<object data="x"/>`, `<link rel="stylesheet" href="https://evil.example"/>`, `<metadata><x/></metadata>`,
+	`<path fill="url( &quot;https://evil.example/&quot; )"/>`, `<path mask="URL(HTTPS://EVIL.EXAMPLE)"/>`, `<text>&lt;script&gt;alert(1)&lt;/script&gt;</text>`, `<path d="&quot;/>&lt;script>"/>`,
+}
+
+func TestADrawingRunsAndLoadsNothing(t *testing.T) {
+	for _, part := range hostileDrawing {
+		clean, err := cleanDrawing([]byte(svgStart + part + "</svg>"))
+		if err != nil {
+			t.Errorf("%s: %v", part, err)
+		} else if wrong := drawingDanger(clean); wrong != "" {
+			t.Errorf("%s became %s, which has %s", part, clean, wrong)
+		}
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		parts := rapid.SliceOf(rapid.OneOf(rapid.SampledFrom(hostileDrawing), rapid.StringMatching(`[ -~]{0,12}`), rapid.SampledFrom([]string{"<g>", "</g>", "<style>", "</style>", "<text>", "</text>"}))).Draw(t, "parts")
+		clean, err := cleanDrawing([]byte(svgStart + strings.Join(parts, "") + "</svg>"))
+		if err != nil {
+			return
+		}
+		if wrong := drawingDanger(clean); wrong != "" {
+			t.Errorf("%q became %s, which has %s", parts, clean, wrong)
+		}
+		if again, err := cleanDrawing(clean); err != nil || !bytes.Equal(again, clean) {
+			t.Errorf("cleaned twice it is %s (%v), cleaned once %s", again, err, clean)
+		}
+	})
+}
+
+// drawingDanger is what a cleaned drawing may not have, or empty.
+func drawingDanger(clean []byte) string {
+	within := ""
+	for decoder := xml.NewDecoder(bytes.NewReader(clean)); ; {
+		token, err := decoder.Token()
+		if err != nil {
+			if err.Error() == "EOF" {
+				return ""
+			}
+			return err.Error()
+		}
+		switch token := token.(type) {
+		case xml.StartElement:
+			within = token.Name.Local
+			if !elements[within] || token.Name.Space != svgNamespace {
+				return "<" + within + ">"
+			}
+			for _, a := range token.Attr {
+				value := strings.ToLower(a.Value)
+				if a.Name.Local == "xmlns" {
+					continue
+				}
+				if a.Name.Space != "" || !attributes[a.Name.Local] || a.Name.Local == "href" && !strings.HasPrefix(strings.TrimSpace(value), "#") || a.Name.Local != "d" && a.Name.Local != "href" && strings.Contains(value, "evil") {
+					return fmt.Sprint(a.Name.Local, "=", a.Value)
+				}
+			}
+		case xml.EndElement:
+			within = ""
+		case xml.CharData:
+			if within == "style" && strings.Contains(strings.ToLower(string(token)), "evil") {
+				return string(token)
+			}
+		case xml.Comment, xml.Directive, xml.ProcInst:
+			return fmt.Sprintf("%T", token)
+		}
+	}
+}
+
+func TestWhatIsNoDrawingOrTooMuchOfOneIsRefused(t *testing.T) {
+	uses := func(n int) string {
+		var b strings.Builder
+		b.WriteString(svgStart + `<g id="a0"><path/><path/></g>`)
+		for i := range n {
+			fmt.Fprintf(&b, `<g id="a%d"><use href="#a%d"/><use href="#a%d"/></g>`, i+1, i, i)
+		}
+		return b.String() + "</svg>"
+	}
+	for name, text := range map[string]string{
+		"nothing": "", "text": "hello", "a page": "<!doctype html><html><body>x</body></html>", "a page with a drawing in it": "<html><svg/></html>", "another document": "<feed/>", "half a drawing": svgStart + "<g>",
+		"two drawings": "<svg/><svg/>", "an entity bomb": `<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;">]><svg><text>&b;</text></svg>`, "a file by entity": `<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg><text>&x;</text></svg>`,
+		"too deep": svgStart + strings.Repeat("<g>", 70) + strings.Repeat("</g>", 70) + "</svg>", "too many elements": svgStart + strings.Repeat("<g/>", maxDrawingNodes) + "</svg>", "parts that show each other again and again": uses(30),
+		"another encoding": `<?xml version="1.0" encoding="utf-16"?><svg/>`, "a PDF": "%PDF-1.7\n%\xe2\xe3\xcf\xd3",
+	} {
+		if clean, err := cleanDrawing([]byte(text)); err == nil {
+			t.Errorf("%s became %.200s", name, clean)
+		}
+	}
+	for name, text := range map[string]string{"a few uses": uses(10), "a circle": svgStart + `<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g></svg>`} {
+		if _, err := cleanDrawing([]byte(text)); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

