@@ -30,7 +30,7 @@ type office struct {
 func eachOffice(t *testing.T, f func(t *testing.T, o *office)) {
 	t.Helper()
 	storetest.EachPlace(t, func(t *testing.T, place store.Options) {
-		f(t, &office{t: t, place: config.Database{Data: place.DataDir, DatabaseURL: place.DatabaseURL}})
+		f(t, &office{t: t, place: config.Database{Data: place.DataDir, DatabaseURL: config.Secret(place.DatabaseURL)}})
 	})
 }
 
@@ -44,7 +44,7 @@ func (o *office) does(stdin string, words ...string) error {
 	}
 	words = append([]string{"admin"}, words...)
 	if o.place.DatabaseURL != "" {
-		words = append(words, "--database-url", o.place.DatabaseURL)
+		words = append(words, "--database-url", o.place.DatabaseURL.Reveal())
 	}
 	asked, err := parser.Parse(append(words, "--data", o.place.Data))
 	if err != nil {
@@ -66,7 +66,7 @@ func (o *office) must(stdin string, words ...string) {
 // opened is the office's database, opened beside the commands as a running site has it.
 func (o *office) opened() *store.Store {
 	o.t.Helper()
-	return storetest.OpenAt(o.t, store.Options{DataDir: o.place.Data, DatabaseURL: o.place.DatabaseURL})
+	return storetest.OpenAt(o.t, store.Options{DataDir: o.place.Data, DatabaseURL: o.place.DatabaseURL.Reveal()})
 }
 
 // signsIn tells whether Ann can sign in with a password.

@@ -18,7 +18,7 @@ const mostSentences = 200
 // were stored. It says what it looked at and what is wrong, and changes nothing. Its error tells the shell that something
 // is wrong.
 func check(ctx context.Context, settings config.Check, out io.Writer) error {
-	db, err := store.Open(ctx, store.Options{DataDir: settings.Data, DatabaseURL: settings.DatabaseURL, Existing: true,
+	db, err := store.Open(ctx, store.Options{DataDir: settings.Data, DatabaseURL: settings.DatabaseURL.Reveal(), Existing: true,
 		Logger: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		return err

@@ -34,7 +34,7 @@ func checked(t *testing.T, place config.Database) (string, error) {
 func eachStock(t *testing.T, f func(t *testing.T, place config.Database, db *store.Store, logo string)) {
 	t.Helper()
 	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
-		place := config.Database{Data: o.DataDir, DatabaseURL: o.DatabaseURL}
+		place := config.Database{Data: o.DataDir, DatabaseURL: config.Secret(o.DatabaseURL)}
 		if place.Data == "" {
 			place.Data = t.TempDir()
 		}

@@ -13,7 +13,7 @@ import (
 // firstAdministrator makes the administrator whom the settings name, or one where there is none, and says so: a password
 // that was made up is printed this once and never again.
 func firstAdministrator(ctx context.Context, accounts *account.Accounts, settings config.Serve, origin string, out io.Writer) error {
-	first, err := accounts.EnsureFirst(ctx, settings.AdminEmail, settings.AdminPassword)
+	first, err := accounts.EnsureFirst(ctx, settings.AdminEmail, settings.AdminPassword.Reveal())
 	if fault.Is(err, fault.Invalid) {
 		return fmt.Errorf("--admin-email, --admin-password: %s", fault.From(err).Message)
 	}

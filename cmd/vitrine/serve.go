@@ -44,7 +44,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 	defer listener.Close()
 	origin := settings.Origin(listener.Addr().(*net.TCPAddr).Port)
 
-	db, err := store.Open(ctx, store.Options{DataDir: settings.Data, DatabaseURL: settings.DatabaseURL, Logger: log})
+	db, err := store.Open(ctx, store.Options{DataDir: settings.Data, DatabaseURL: settings.DatabaseURL.Reveal(), Logger: log})
 	if err != nil {
 		return err
 	}

@@ -71,7 +71,7 @@ func TestADryRunWritesNothing(t *testing.T) {
 func TestTheSiteOpensShowsWhatAnotherProcessImportsAndStops(t *testing.T) {
 	for name, place := range map[string]config.Database{
 		"SQLite":     {Data: t.TempDir()},
-		"PostgreSQL": {Data: t.TempDir(), DatabaseURL: storetest.PostgresURL(t)},
+		"PostgreSQL": {Data: t.TempDir(), DatabaseURL: config.Secret(storetest.PostgresURL(t))},
 	} {
 		t.Run(name, func(t *testing.T) {
 			address := freeAddress(t)
@@ -117,7 +117,7 @@ func led(t *testing.T, address string) string {
 // visited is how many visits the database keeps.
 func visited(t *testing.T, place config.Database) (sum int64) {
 	t.Helper()
-	days, err := storetest.OpenAt(t, store.Options{DataDir: place.Data, DatabaseURL: place.DatabaseURL}).VisitedDays(t.Context(), 0)
+	days, err := storetest.OpenAt(t, store.Options{DataDir: place.Data, DatabaseURL: place.DatabaseURL.Reveal()}).VisitedDays(t.Context(), 0)
 	if err != nil {
 		t.Fatal(err)
 	}

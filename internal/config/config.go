@@ -27,7 +27,7 @@ type CommandLine struct {
 // Database says where the catalogue is kept.
 type Database struct {
 	Data        string `help:"Folder for the database and uploads." default:"./data" placeholder:"DIR"`
-	DatabaseURL string `help:"PostgreSQL URL. Empty: SQLite in the data folder." placeholder:"URL"`
+	DatabaseURL Secret `help:"PostgreSQL URL. Empty: SQLite in the data folder." placeholder:"URL"`
 }
 
 // Serve are the settings of the site.
@@ -42,7 +42,7 @@ type Serve struct {
 	SiteName       string         `help:"Name of the site." default:"Vitrine"`
 	TrustedProxies []netip.Prefix `help:"Networks of proxies whose X-Forwarded-For is believed." placeholder:"CIDR,…"`
 	AdminEmail     string         `help:"E-mail of an administrator who is made at the start, unless there is an account of it already." placeholder:"EMAIL"`
-	AdminPassword  string         `help:"Password of the administrator who is made. Better given by the environment: other users of the machine can read a command line. Empty: made up, and printed once." placeholder:"PASSWORD"`
+	AdminPassword  Secret         `help:"Password of the administrator who is made. Better given by the environment: other users of the machine can read a command line. Empty: made up, and printed once." placeholder:"PASSWORD"`
 	Demo           bool           `help:"Fill an empty site with a demonstration catalogue."`
 }
 
@@ -101,7 +101,7 @@ func (d *Database) Validate() error {
 	if d.DatabaseURL == "" {
 		return nil
 	}
-	if u, err := url.Parse(d.DatabaseURL); err != nil || (u.Scheme != "postgres" && u.Scheme != "postgresql") {
+	if u, err := url.Parse(d.DatabaseURL.Reveal()); err != nil || (u.Scheme != "postgres" && u.Scheme != "postgresql") {
 		return errors.New("--database-url must start with postgres:// or postgresql://") // the value may hold a password
 	}
 	return nil

@@ -118,7 +118,7 @@ func TestTheFirstPasswordComesFromTheEnvironment(t *testing.T) {
 	t.Setenv("VITRINE_ADMIN_EMAIL", "a@example.com")
 	t.Setenv("VITRINE_ADMIN_PASSWORD", "correct horse battery")
 	line, err := parse(t, "serve")
-	if err != nil || line.Serve.AdminEmail != "a@example.com" || line.Serve.AdminPassword != "correct horse battery" {
+	if err != nil || line.Serve.AdminEmail != "a@example.com" || line.Serve.AdminPassword.Reveal() != "correct horse battery" {
 		t.Errorf("got %+v: %v", line.Serve, err)
 	}
 }

@@ -71,7 +71,7 @@ func newPolicy() *bluemonday.Policy {
 
 // Render makes HTML of a text. What it cannot read it shows as it is written.
 func (p *Press) Render(markdown string) Rendered {
-	source := []byte(markdown)
+	source := []byte(shallow(markdown))
 	root := p.markdown.Parser().Parse(text.NewReader(source), parser.WithContext(parser.NewContext()))
 	headings := nameHeadings(root, source)
 	var out bytes.Buffer

@@ -18,7 +18,7 @@ func TestMarkdownBecomesWhatItMeans(t *testing.T) {
 		"- a\n- b":                       "<ul>\n<li>a</li>\n<li>b</li>\n</ul>",
 		"3. a\n4. b":                     "<ol start=\"3\">\n<li>a</li>\n<li>b</li>\n</ol>",
 		"[here](/gdpr-cookies)":          `<p><a href="/gdpr-cookies">here</a></p>`,
-		"[mail](mailto:a@example.com)":   `<p><a href="mailto:a@example.com" rel="nofollow noreferrer noopener" target="_blank">mail</a></p>`,
+		"[mail](mailto:a@example.com)":   `<p><a href="mailto:a@example.com">mail</a></p>`,
 		"https://example.com/?a=1&b=2":   `<p><a href="https://example.com/?a=1&amp;b=2" rel="nofollow noreferrer noopener" target="_blank">https://example.com/?a=1&amp;b=2</a></p>`,
 		"![a chart](/uploads/chart.jpg)": `<p><img src="/uploads/chart.jpg" alt="a chart"></p>`,
 	} {
@@ -116,6 +116,21 @@ func TestHeadingsStandBelowTheTitleAndHaveNamesOfTheirOwn(t *testing.T) {
 	}
 	if !strings.Contains(got.HTML, "<h3 id=\"section-part-one-two\">Part <em>one</em> &amp; <code>two</code></h3>") || strings.Contains(got.HTML, "<h1") || !strings.Contains(got.HTML, "<h6") {
 		t.Errorf("the text is %s", got.HTML)
+	}
+}
+
+func TestTextsNestOnlySoDeep(t *testing.T) {
+	press := NewPress()
+	for _, marker := range []string{"> ", ">", "- ", "* ", "+ ", "1. ", "12) ", "- > "} {
+		deepest := strings.Count(press.Render(strings.Repeat(marker, 1_000)+"end").HTML, "<li>") + strings.Count(press.Render(strings.Repeat(marker, 1_000)+"end").HTML, "<blockquote>")
+		if deepest != maxNesting {
+			t.Errorf("%q nests %d deep, want %d", marker, deepest, maxNesting)
+		}
+	}
+	for _, usual := range []string{"> a", "- a\n  - b", "1. a", "1990. a year", "-- a", ">> a", "    - code", "*a* b", "- - - - - - - -", "\t- a"} {
+		if got := shallow(usual); got != usual {
+			t.Errorf("%q became %q", usual, got)
+		}
 	}
 }
 

@@ -1,0 +1,99 @@
+package config
+
+import (
+	"fmt"
+	"os"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/alecthomas/kong"
+)
+
+// serveFlags are the settings of serve.
+func serveFlags(t *testing.T) []*kong.Flag {
+	t.Helper()
+	parser, err := Parser(&CommandLine{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	flags := parser.Model.Node.Children[0].Flags
+	return slices.DeleteFunc(slices.Clone(flags), func(f *kong.Flag) bool { return f.Name == "help" })
+}
+
+// documented are the settings of the operator's document, each with the default that it names.
+func documented(t *testing.T) map[string]string {
+	t.Helper()
+	text, err := os.ReadFile("../../docs/operating.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, settings, _ := strings.Cut(string(text), "\n## Settings\n")
+	settings, _, _ = strings.Cut(settings, "\n## ")
+	found := map[string]string{}
+	for _, row := range regexp.MustCompile("(?m)^\\| `--([a-z0-9-]+)` \\|([^|]*)\\| *\\S").FindAllStringSubmatch(settings, -1) {
+		if _, twice := found[row[1]]; twice {
+			t.Errorf("--%s is documented twice", row[1])
+		}
+		found[row[1]] = strings.TrimSpace(row[2])
+	}
+	return found
+}
+
+func TestTheOperatorsDocumentHasEverySettingWithItsDefault(t *testing.T) {
+	rows := documented(t)
+	for _, flag := range serveFlags(t) {
+		said, known := rows[flag.Name]
+		delete(rows, flag.Name)
+		switch {
+		case !known:
+			t.Errorf("docs/operating.md has no row for --%s", flag.Name)
+		case flag.Default != "" && said != "`"+flag.Default+"`":
+			t.Errorf("docs/operating.md says %s of the default of --%s, which is %s", said, flag.Name, flag.Default)
+		}
+		if flag.Help == "" {
+			t.Errorf("--help says nothing of --%s", flag.Name)
+		}
+	}
+	for name := range rows {
+		t.Errorf("docs/operating.md has --%s, which is no setting", name)
+	}
+}
+
+// secretName tells by its name whether a setting is, or may hold, a password or a key.
+var secretName = regexp.MustCompile(`(Password|APIKey|SecretKey|Secret|Token|DatabaseURL|SMTPURL)$`)
+
+func TestWhatMayHoldASecretIsNeverPrinted(t *testing.T) {
+	found := 0
+	var walk func(reflect.Type)
+	walk = func(kind reflect.Type) {
+		for i := range kind.NumField() {
+			field := kind.Field(i)
+			if field.Anonymous {
+				walk(field.Type)
+				continue
+			}
+			if secretName.MatchString(field.Name) {
+				found++
+				if field.Type != reflect.TypeFor[Secret]() {
+					t.Errorf("%s of %s is %s, which prints itself", field.Name, kind.Name(), field.Type)
+				}
+			}
+		}
+	}
+	walk(reflect.TypeFor[Serve]())
+	if found < 5 {
+		t.Errorf("%d settings have a name of a secret", found)
+	}
+	line, err := parse(t, "serve", "--database-url", "postgres://u:hush@host/db", "--admin-email", "a@example.com", "--admin-password", "hush hush hush hush",
+		"--s3-endpoint", "https://s3.example", "--s3-bucket", "b", "--s3-access-key", "k", "--s3-secret-key", "hush",
+		"--ai-base-url", "https://ai.example/v1", "--ai-api-key", "hush", "--ai-model", "m", "--smtp-url", "smtp://u:hush@mail.example", "--mail-from", "a@example.com")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := fmt.Sprintf("%v %+v %#v", line.Serve, line.Serve, line.Serve); strings.Contains(text, "hush") {
+		t.Errorf("the settings print %s", text)
+	}
+}
