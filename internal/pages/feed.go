@@ -56,8 +56,8 @@ func (p *Pages) feedOf(category catalog.Category, picture *browse.Picture) (*fee
 func (p *Pages) feedsAt(path, title string) []alternate {
 	title += " – " + p.options.SiteName
 	return []alternate{
-		{"application/atom+xml", title, p.origin + path + "/" + atomName},
-		{"application/feed+json", title, p.origin + path + "/" + jsonName},
+		{atomType, title, p.origin + path + "/" + atomName},
+		{jsonFeedType, title, p.origin + path + "/" + jsonName},
 	}
 }
 

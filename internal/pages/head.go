@@ -2,6 +2,7 @@ package pages
 
 import (
 	"fmt"
+	"html/template"
 	"net/http"
 	"net/url"
 	"slices"
@@ -31,7 +32,17 @@ type head struct {
 }
 
 // alternate is the same in another form, or what is new of it.
-type alternate struct{ Type, Title, Address string }
+type alternate struct {
+	Type           template.HTMLAttr // as an attribute: those who look for it in the text find its plus sign
+	Title, Address string
+}
+
+// The forms that a page has besides.
+const (
+	atomType     template.HTMLAttr = `type="application/atom+xml"`
+	jsonFeedType template.HTMLAttr = `type="application/feed+json"`
+	markdownType template.HTMLAttr = `type="text/markdown"`
+)
 
 // longestDescription is how many code points of a description search engines show.
 const longestDescription = 160
@@ -177,7 +188,7 @@ func (p *Pages) describeProduct(h *head, a address, picture *browse.Picture) {
 	h.Description = shown.Description
 	h.Canonical = p.origin + productPath(shown.Slug)
 	h.Logo = p.absolute(shown.Logo)
-	h.Alternates = []alternate{{"text/markdown", shown.Name, p.origin + twinPath(shown.Slug)}}
+	h.Alternates = []alternate{{markdownType, shown.Name, p.origin + twinPath(shown.Slug)}}
 	h.Data = p.productData(shown, h, picture.CategoriesOf(item))
 }
 

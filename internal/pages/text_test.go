@@ -215,6 +215,18 @@ func TestHeadsNameTheOtherFormsOfAPage(t *testing.T) {
 	}
 }
 
+func TestTheTypesOfOtherFormsStandInAHeadAsTheyAre(t *testing.T) {
+	h := library(t)
+	for target, want := range map[string]string{
+		"/":                 `<link rel="alternate" type="application/atom+xml" title="New tools – Vitrine" href="https://tools.example/feed.xml">`,
+		"/products/chatgpt": `<link rel="alternate" type="text/markdown" title="ChatGPT" href="https://tools.example/products/chatgpt.md">`,
+	} {
+		if !strings.Contains(h.get(target).Body.String(), want) {
+			t.Errorf("%s has no %s", target, want)
+		}
+	}
+}
+
 func TestATwinSaysWhatThePageSays(t *testing.T) {
 	one := tool(1, "One_Two")
 	one.Description, one.UseCases, one.PromoText = "First.\n\nSecond *line*.", "- this\n- that", "Half price"

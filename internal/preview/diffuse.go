@@ -5,20 +5,40 @@ import (
 	"image/color"
 )
 
-// nearest finds the colour of a palette that is next to another, and remembers it by the first five bits of each channel.
+// nearest finds the colour of a palette that is next to another, and remembers it by the first six bits of each channel.
 type nearest struct {
-	palette color.Palette
-	found   [1 << 15]uint8
-	known   [1 << 15]bool
+	palette [][3]int
+	found   [1 << 18]uint8
+	known   [1 << 18]bool
+}
+
+func newNearest(palette color.Palette) *nearest {
+	n := &nearest{palette: make([][3]int, len(palette))}
+	for i, c := range palette {
+		r, g, b, _ := c.RGBA()
+		n.palette[i] = [3]int{int(r >> 8), int(g >> 8), int(b >> 8)}
+	}
+	return n
 }
 
 // index is the place of the nearest colour.
 func (n *nearest) index(c [3]int) uint8 {
-	key := c[0]>>3<<10 | c[1]>>3<<5 | c[2]>>3
+	key := c[0]>>2<<12 | c[1]>>2<<6 | c[2]>>2
 	if !n.known[key] {
-		n.found[key], n.known[key] = uint8(n.palette.Index(color.RGBA{uint8(c[0]), uint8(c[1]), uint8(c[2]), 255})), true
+		n.found[key], n.known[key] = n.search(c), true
 	}
 	return n.found[key]
+}
+
+func (n *nearest) search(c [3]int) (at uint8) {
+	least := 3 * 256 * 256
+	for i, p := range n.palette {
+		r, g, b := p[0]-c[0], p[1]-c[1], p[2]-c[2]
+		if distance := r*r + g*g + b*b; distance < least {
+			at, least = uint8(i), distance
+		}
+	}
+	return at
 }
 
 // diffuse paints a part of a picture with the colours of its palette so that what is lost at one pixel is made up for at
@@ -36,9 +56,8 @@ func (s *stage) diffuse(flat *image.Paletted, img *image.RGBA, at image.Rectangl
 				wanted[n] = min(255, max(0, int(img.Pix[4*i+n])+now[here][n]/16))
 			}
 			flat.Pix[i] = near.index(wanted)
-			got := near.palette[flat.Pix[i]].(color.RGBA)
-			for n, level := range [3]uint8{got.R, got.G, got.B} {
-				lost := wanted[n] - int(level)
+			for n, level := range near.palette[flat.Pix[i]] {
+				lost := wanted[n] - level
 				now[here+1][n] += 7 * lost
 				below[here-1][n] += 3 * lost
 				below[here][n] += 5 * lost

@@ -19,7 +19,7 @@ func encode(img *image.RGBA, s *stage, shown []exhibit) ([]byte, error) {
 	for _, shade := range s.shades {
 		palette = append(palette, shade)
 	}
-	others := gather(img, s)
+	others := gather(img, s, shown)
 	index := map[uint32]uint8{}
 	for _, group := range divide(others, 256-len(palette)) {
 		for _, c := range group {
@@ -33,9 +33,9 @@ func encode(img *image.RGBA, s *stage, shown []exhibit) ([]byte, error) {
 			flat.Pix[i] = index[keyOf(img.Pix[4*i:])]
 		}
 	}
-	near := nearest{palette: palette}
+	near := newNearest(palette)
 	for _, e := range shown {
-		s.diffuse(flat, img, e.place(), &near)
+		s.diffuse(flat, img, e.place(), near)
 	}
 	var out bytes.Buffer
 	if err := png.Encode(&out, flat); err != nil {
@@ -64,12 +64,21 @@ func keyOf(pixel []uint8) uint32 {
 // channel is a tint's red, green or blue.
 func (t tint) channel(n int) int { return int(t.key >> (14 - 7*n) & 127) }
 
-// gather counts the colours that are not the stage's.
-func gather(img *image.RGBA, s *stage) []tint {
+// gather counts the colours that are not the stage's. Of what is shown every fourth pixel tells them: diffuse finds the
+// nearest for the rest.
+func gather(img *image.RGBA, s *stage, shown []exhibit) []tint {
 	counts := map[uint32]int{}
 	for i := range s.levels {
-		if !s.shows(img, i) {
+		if s.shows(img, i) {
+			continue
+		}
+		at := image.Pt(i%Width, i/Width)
+		within := slices.ContainsFunc(shown, func(e exhibit) bool { return at.In(e.place()) })
+		switch {
+		case !within:
 			counts[keyOf(img.Pix[4*i:])]++
+		case at.X%2 == 0 && at.Y%2 == 0:
+			counts[keyOf(img.Pix[4*i:])] += 4
 		}
 	}
 	list := make([]tint, 0, len(counts))
