@@ -14,7 +14,7 @@ export function CategoryAbout({ filters, shown }: CategoryAboutProps) {
   if (!category || !isWhole(filters)) return null;
   const facets = shown?.filters.category === filters.category && isWhole(shown.filters) ? shown.catalog.facets : null;
   return (
-    <p className="-mt-3 min-h-12 max-w-[65ch] pb-6 text-[0.9375rem] sm:min-h-6 leading-relaxed text-muted tabular-nums">
+    <p className="-mt-3 min-h-18 max-w-[65ch] pb-6 text-[0.9375rem] sm:min-h-12 leading-relaxed text-muted tabular-nums">
       {facets ? `${sentence(category.name, facets.allPricing, facets.pricing)} ` : null}
       {facets ? (
         <a
