@@ -1,0 +1,118 @@
+package inbox
+
+import (
+	"crypto/sha256"
+	"net/netip"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"vitrine/internal/catalog"
+	"vitrine/internal/fault"
+)
+
+var whole = Draft{ProductName: "Tool", Website: "https://tool.example/", Description: "d", Category: "Writing", Type: catalog.Free}
+
+func TestWhatIsTakenCanBecomeAProduct(t *testing.T) {
+	text := rapid.OneOf(rapid.StringN(0, 300, -1), rapid.SampledFrom([]string{"Tool", " x ", "a\nb", "\u202e", "https://a.example/", "javascript:x"}))
+	rapid.Check(t, func(t *rapid.T) {
+		d := Draft{ProductName: text.Draw(t, "name"), Website: rapid.SampledFrom([]string{"https://a.example/", "x", "http://b.example?q"}).Draw(t, "website"),
+			Description: text.Draw(t, "description"), UseCases: text.Draw(t, "use cases"), Category: text.Draw(t, "category"), Type: catalog.Free,
+			Logo: text.Draw(t, "logo"), VideoURL: text.Draw(t, "video"), Notes: text.Draw(t, "notes")}
+		clean, err := d.Check()
+		if err != nil {
+			if !fault.Is(err, fault.Invalid) || len(fault.From(err).Fields) == 0 {
+				t.Fatalf("%+v: %v", d, err)
+			}
+			return
+		}
+		if _, err := clean.Product().Check(false); err != nil {
+			t.Fatalf("%+v was taken and is no product: %v", d, err)
+		}
+		if again, err := clean.Check(); err != nil || again != clean {
+			t.Fatalf("%+v is not clean: %+v %v", clean, again, err)
+		}
+	})
+}
+
+func TestTheWorkCountsForItsWebsiteOnly(t *testing.T) {
+	const website = "https://tool.example/"
+	nonce := 0
+	for ; ; nonce++ {
+		sum := sha256.Sum256([]byte(workPrefix + website + "\n" + strconv.Itoa(nonce)))
+		if sum[0] == 0 && sum[1] == 0 {
+			break
+		}
+	}
+	if !workDone(website, strconv.Itoa(nonce)) {
+		t.Error("work that was done is refused")
+	}
+	for _, try := range [][2]string{{"https://other.example/", strconv.Itoa(nonce)}, {website, strconv.Itoa(nonce + 1)}, {website, ""}, {website, "0" + strconv.Itoa(nonce)}, {website, " " + strconv.Itoa(nonce)}, {website, strings.Repeat("1", 21)}} {
+		if workDone(try[0], try[1]) {
+			t.Errorf("%q is accepted", try)
+		}
+	}
+}
+
+func TestASenderIsAnAddressOrANetworkOfIPv6(t *testing.T) {
+	for address, want := range map[string]string{"192.0.2.1": "192.0.2.1", "::ffff:192.0.2.1": "192.0.2.1", "2001:db8:1:2::9": "2001:db8:1:2::", "2001:db8:1:2:ffff::1": "2001:db8:1:2::", "fe80::1%eth0": "fe80::"} {
+		if got := senderOf(netip.MustParseAddr(address)); got != want {
+			t.Errorf("%s is %s, want %s", address, got, want)
+		}
+	}
+}
+
+func TestTriesAreLimitedAndComeBack(t *testing.T) {
+	tries, now := newTries(), time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	for i := range triesAtOnce {
+		if err := tries.take("a", now); err != nil {
+			t.Fatalf("try %d: %v", i, err)
+		}
+	}
+	err := tries.take("a", now)
+	if f := fault.From(err); f.Kind != fault.TooMany || f.RetryAfter != tryEvery {
+		t.Errorf("%v", err)
+	}
+	if err := tries.take("b", now); err != nil {
+		t.Errorf("another sender: %v", err)
+	}
+	if err := tries.take("a", now.Add(tryEvery)); err != nil {
+		t.Errorf("after the wait: %v", err)
+	}
+}
+
+func TestALetterSaysWhatWasDecided(t *testing.T) {
+	in := New(Options{SiteName: "Vitrine", Origin: "https://tools.example", Mail: func() {}})
+	s := Submission{ProductName: "Tool", Email: "ann@example.com", Status: Rejected, Reason: "Not AI.", Secret: "KEY", ProductSlug: "töol"}
+	l := in.compose()(s)
+	if l == nil || l.To != "ann@example.com" || !strings.Contains(l.Text, "Not AI.") || !strings.Contains(l.Text, "https://tools.example/submit/status/KEY") {
+		t.Errorf("rejected: %+v", l)
+	}
+	s.Status = Approved
+	if l := in.compose()(s); l == nil || l.Subject != "Tool is on Vitrine now" || !strings.Contains(l.Text, "https://tools.example/products/t%C3%B6ol\n") || strings.Contains(l.Text, "Not AI.") {
+		t.Errorf("approved: %+v", l)
+	}
+	s.Email = ""
+	if l := in.compose()(s); l != nil {
+		t.Errorf("to nobody: %+v", l)
+	}
+	s.Email = "ann@example.com"
+	if l := New(Options{}).compose()(s); l != nil {
+		t.Errorf("of a site that sends no mail: %+v", l)
+	}
+}
+
+func TestAnAddressThatIsNoneIsNotLookedUp(t *testing.T) {
+	in := New(Options{}) // without a store, it would panic
+	for _, website := range []string{"", "x", "javascript:alert(1)", "https://x/" + strings.Repeat("a", 2048)} {
+		if _, err := in.Where(t.Context(), website); !fault.Is(err, fault.Invalid) {
+			t.Errorf("%.30s: %v", website, err)
+		}
+	}
+	if _, err := in.Submission(t.Context(), "short"); !fault.Is(err, fault.NotFound) {
+		t.Errorf("%v", err)
+	}
+}

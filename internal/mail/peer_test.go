@@ -1,0 +1,118 @@
+package mail
+
+import (
+	"bufio"
+	"fmt"
+	"net"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// peer is a mail server that speaks SMTP on a real socket, keeps what it is sent, and misbehaves when it is told to.
+type peer struct {
+	listener net.Listener
+	mutex    sync.Mutex
+	letters  []string // whole messages, with their envelope's recipient before them
+	said     []string // every line of every client
+	answers  map[string]string
+	deaf     bool // takes connections and says nothing
+}
+
+func newPeer(t *testing.T) *peer {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &peer{listener: listener, answers: map[string]string{}}
+	var all sync.WaitGroup
+	all.Go(func() {
+		for {
+			conn, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			all.Go(func() { p.talk(conn) })
+		}
+	})
+	t.Cleanup(func() { listener.Close(); all.Wait() })
+	return p
+}
+
+func (p *peer) address(user string) string {
+	return "smtp://" + user + p.listener.Addr().String()
+}
+
+// answer has the peer answer a command so from now on; empty: as it should.
+func (p *peer) answer(command, with string) {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	p.answers[command] = with
+}
+
+func (p *peer) kept() []string {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	return append([]string(nil), p.letters...)
+}
+
+func (p *peer) talk(conn net.Conn) {
+	defer conn.Close()
+	if p.deaf {
+		_, _ = bufio.NewReader(conn).ReadString(0) // until the client gives up
+		return
+	}
+	in := bufio.NewReader(conn)
+	fmt.Fprint(conn, "220 peer ESMTP\r\n")
+	recipient := ""
+	for {
+		line, err := in.ReadString('\n')
+		if err != nil {
+			return
+		}
+		command := strings.ToUpper(strings.Fields(line + " x")[0])
+		p.mutex.Lock()
+		p.said = append(p.said, strings.TrimSpace(line))
+		answer := p.answers[command]
+		p.mutex.Unlock()
+		if answer == "hang up" {
+			return
+		}
+		if answer != "" {
+			fmt.Fprint(conn, answer+"\r\n")
+			continue
+		}
+		switch command {
+		case "EHLO":
+			fmt.Fprint(conn, "250-peer\r\n250-AUTH PLAIN\r\n250 8BITMIME\r\n")
+		case "AUTH":
+			fmt.Fprint(conn, "235 welcome\r\n")
+		case "RCPT":
+			recipient = strings.TrimSpace(line)
+			fmt.Fprint(conn, "250 ok\r\n")
+		case "DATA":
+			fmt.Fprint(conn, "354 go on\r\n")
+			text := ""
+			for {
+				part, err := in.ReadString('\n')
+				if err != nil {
+					return
+				}
+				if part == ".\r\n" {
+					break
+				}
+				text += part
+			}
+			p.mutex.Lock()
+			p.letters = append(p.letters, recipient+"\n"+text)
+			p.mutex.Unlock()
+			fmt.Fprint(conn, "250 taken\r\n")
+		case "QUIT":
+			fmt.Fprint(conn, "221 bye\r\n")
+			return
+		default:
+			fmt.Fprint(conn, "250 ok\r\n")
+		}
+	}
+}
