@@ -212,6 +212,7 @@ export const dashboard: Walk[] = [
     steps: [
       {
         act: async (page) => {
+          await answer(page, "GET", "**/api/drafting", { json: { configured: true, message: "" } });
           await page.goto("/admin");
           await press(page, "Edit Harp");
           for (const draft of drafts) await refuse(page, "POST", draft);
