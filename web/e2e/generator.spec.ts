@@ -26,6 +26,7 @@ const valueAt = (prompt: unknown, field: string) =>
   field.split(".").reduce<unknown>((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], prompt);
 
 test("every option of every list can be chosen and is in the JSON, and none takes it out", async ({ page }) => {
+  test.slow(); // some 250 options, each chosen by hand
   await open(page, path);
   for (const field of fieldPaths) {
     const list = choiceAt(field);
