@@ -14,8 +14,6 @@ import (
 	"vitrine/internal/fault"
 )
 
-var whole = Draft{ProductName: "Tool", Website: "https://tool.example/", Description: "d", Category: "Writing", Type: catalog.Free}
-
 func TestWhatIsTakenCanBecomeAProduct(t *testing.T) {
 	text := rapid.OneOf(rapid.StringN(0, 300, -1), rapid.SampledFrom([]string{"Tool", " x ", "a\nb", "\u202e", "https://a.example/", "javascript:x"}))
 	rapid.Check(t, func(t *rapid.T) {

@@ -25,7 +25,7 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   directory: async ({ request }, use) => use(new Directory(request)),
   allow: [
-    async ({ context, baseURL }, use) => {
+    async ({ context, baseURL, javaScriptEnabled }, use) => {
       const own = new URL(baseURL ?? "").host;
       const statuses = new Set<number>();
       const hosts = new Set<string>();
@@ -44,7 +44,8 @@ export const test = base.extend<Fixtures>({
           troubles.push(`to another host: ${request.url()}`);
       });
       context.on("requestfailed", (request) => {
-        if (!isGivenUp(request) && !failures.some((allowed) => allowed.test(request.url()))) {
+        const isUnwanted = !javaScriptEnabled && request.resourceType() === "script"; // the browser refuses its preloading
+        if (!isUnwanted && !isGivenUp(request) && !failures.some((allowed) => allowed.test(request.url()))) {
           troubles.push(`failed: ${request.url()} (${request.failure()?.errorText})`);
         }
       });
