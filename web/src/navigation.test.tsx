@@ -1,5 +1,5 @@
 import { createEvent, fireEvent, screen, waitFor } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { failure, later, openPage, present, stubApi } from "./testing/page";
 import { sampleCatalog, sampleProduct, sampleProducts, sampleSection } from "./testing/samples";
 
@@ -37,10 +37,14 @@ describe("a press on a link", () => {
   it.each([
     ["with a key that opens it elsewhere", "Tool 2", { ctrlKey: true }],
     ["to another site", "Visit Tool 2", {}],
-    ["to a screen that is not ours", "Privacy Policy", {}],
+    ["to a document that is no screen", "Feed", {}],
   ])("%s is left to the browser", async (_, name, init) => {
     stubApi(pages);
     openPage("/");
+    await card("Tool 2");
+    const feed = Object.assign(document.createElement("a"), { href: "/feed.xml", textContent: "Feed" });
+    document.body.append(feed);
+    onTestFinished(() => feed.remove());
     const link = await card(name);
     const press = createEvent.click(link, { button: 0, ...init });
     const kept = vi.spyOn(press, "preventDefault");
