@@ -28,7 +28,9 @@ async function send(page: Page, name: string) {
 
 const digest = (text: string) => createHash("sha256").update(text).digest("hex");
 
-test("what was sent in is approved with its product, or rejected with a reason", async ({ page, allow }, { project }) => {
+test("what was sent in is approved with its product, or rejected with a reason", async ({ page, allow }, {
+  project,
+}) => {
   allow.status(422);
   const [good, bad] = [`Good ${project.name}`, `Bad ${project.name}`];
   const [goodStatus, badStatus] = [await send(page, good), await send(page, bad)];

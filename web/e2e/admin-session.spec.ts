@@ -204,7 +204,7 @@ test("all of it is done with the keyboard alone", async ({ page }) => {
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
   await page.keyboard.press("Tab");
-  for (const name of ["Products", "Categories"]) {
+  for (const name of ["Products", "Queue", "Categories"]) {
     await page.keyboard.press("Tab");
     await expect(page.getByRole("link", { name, exact: true })).toBeFocused();
   }

@@ -25,9 +25,10 @@ const addresses = (kind: string, name: string) =>
 
 /** A tool that has the text in every field, as much of it as the field takes. */
 function hostile(kind: string, text: string): Row {
-  const cut = (length: number) => [...text].slice(0, length).join("").trim();
+  const inOneLine = text.replaceAll(/[\u2028\u2029\u202A-\u202E\u2066-\u2069]/g, " "); // else it is refused
+  const cut = (length: number) => [...inOneLine].slice(0, length).join("").trim();
   return {
-    name: cut(200).replaceAll(/[\u2028\u2029]/g, " "),
+    name: cut(200),
     slug: `hostile-${kind}`,
     website: `${addresses(kind, "website")}${"w".repeat(1800)}`,
     description: text,
