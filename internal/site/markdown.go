@@ -78,7 +78,9 @@ func (p *Press) Render(markdown string) Rendered {
 	if err := p.markdown.Renderer().Render(&out, source, root); err != nil { // a buffer takes everything
 		panic(fmt.Sprintf("render Markdown: %v", err))
 	}
-	return Rendered{HTML: strings.TrimSpace(p.policy.SanitizeReader(&out).String()), Headings: headings, Summary: summary(root, source)}
+	clean := strings.TrimSpace(p.policy.SanitizeReader(&out).String())
+	clean = strings.ReplaceAll(clean, "<table>", `<table tabindex="0">`) // where it is wider than the window, keys move it
+	return Rendered{HTML: clean, Headings: headings, Summary: summary(root, source)}
 }
 
 // nameHeadings gives every heading a name to be linked to, and a level below the page's own title. It gives the main

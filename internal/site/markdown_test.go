@@ -55,7 +55,7 @@ func TestHostileMarkdownIsTextAndNothingElse(t *testing.T) {
 // dangerIn is the first element, attribute or address in the HTML that a legal page may not have, or empty.
 func dangerIn(text string) string {
 	elements := " h2 h3 h4 h5 h6 p br hr strong em del code pre blockquote ul ol li table thead tbody tr th td a img "
-	attributes := " id start align href rel target src alt "
+	attributes := " id start align href rel target src alt tabindex "
 	for tokens := html.NewTokenizer(strings.NewReader(text)); ; {
 		switch kind := tokens.Next(); kind {
 		case html.ErrorToken:
