@@ -63,7 +63,9 @@ const wellFormed = (form: Form) =>
   formWith(Object.fromEntries(fieldPaths.map((path) => [path, sent(form[path])])) as Form);
 
 describe("the prompt of a form", () => {
-  it("has no empty value and no empty object, is right JSON, and gives the form back: 100,000 forms", () => {
+  it("has no empty value and no empty object, is right JSON, and gives the form back: 100,000 forms", {
+    timeout: 300_000,
+  }, () => {
     const property = fc.property(form, (form) => {
       const prompt = promptOf(form);
       for (const part of everyPart(prompt)) {
