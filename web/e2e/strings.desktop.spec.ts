@@ -2,8 +2,13 @@ import { signedInTo } from "./admin";
 import type { Row } from "./own-site";
 import { uploadOf } from "./own-site";
 import { dashboard } from "./strings/dashboard";
+import { drafting } from "./strings/drafting";
+import { legalTab } from "./strings/legal-tab";
+import { logoTab } from "./strings/logo-tab";
+import { productDialog } from "./strings/product-dialog";
 import { session } from "./strings/session";
-import { site } from "./strings/site";
+import { socialTab } from "./strings/social-tab";
+import { syncTab } from "./strings/sync-tab";
 import { unreached } from "./strings/unreached";
 import { visitors } from "./strings/visitors";
 import { expectTexts } from "./strings/walk";
@@ -40,7 +45,7 @@ const test = signedInTo([
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
-const walks = [...visitors, ...session, ...dashboard, ...site];
+const walks = [visitors, session, dashboard, productDialog, drafting, legalTab, socialTab, logoTab, syncTab].flat();
 
 for (const { name, steps } of walks) {
   test(`the contract's texts, to the letter: ${name}`, async ({ page, allow }) => {

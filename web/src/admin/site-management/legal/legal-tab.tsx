@@ -1,3 +1,4 @@
+import "./legal-tab.css";
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter/use-browser-location";
 import { type LegalType, legalPageQuery } from "../../../api/legal-pages";

@@ -1,3 +1,4 @@
+import "./logo-tab.css";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type SiteLogo, siteLogosQuery } from "../../../api/logo-settings";

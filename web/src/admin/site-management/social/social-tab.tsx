@@ -1,3 +1,4 @@
+import "./social-tab.css";
 import { useQuery } from "@tanstack/react-query";
 import { socialLinksQuery } from "../../../api/social-media";
 import { Skeleton } from "../../../ui/skeleton";

@@ -1,3 +1,4 @@
+import "./sync-tab.css";
 import { ManualSync } from "./manual-sync";
 import { SetUp } from "./set-up";
 import { ToolsCard } from "./tools-card";

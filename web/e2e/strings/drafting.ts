@@ -1,0 +1,91 @@
+import type { Page } from "@playwright/test";
+import { field } from "../product-form";
+import { answer, press, refuse, type Walk } from "./walk";
+
+const drafts = ["**/api/generate-description", "**/api/enhance-description", "**/api/ai/generate-usecases"];
+
+/** A draft is shown before it is used: whatever it was, its window is closed. */
+const closeDraft = (page: Page) => page.getByRole("button", { name: /^(Close|Keep the present text)$/ }).click();
+
+export const drafting: Walk[] = [
+  {
+    name: "drafts that lack what they are made from",
+    steps: [
+      {
+        act: async (page) => {
+          await page.goto("/admin");
+          await press(page, "Add Product");
+          await press(page, "Generate");
+        },
+        says: ["Please enter a product name first"],
+      },
+      {
+        act: async (page) => {
+          await field(page, "Name").fill("Zither");
+          await press(page, "Generate");
+        },
+        says: ["Please enter a website URL first"],
+      },
+      {
+        act: async (page) => {
+          await field(page, "Description").fill("It hums.");
+          await press(page, "Enhance");
+        },
+        says: ["Please enter product name and website URL first"],
+      },
+    ],
+  },
+  {
+    name: "drafts",
+    steps: [
+      {
+        act: async (page) => {
+          await answer(page, "GET", "**/api/drafting", { json: { configured: true, message: "" } });
+          await page.goto("/admin");
+          await press(page, "Edit Harp");
+          for (const draft of drafts) await refuse(page, "POST", draft);
+          await press(page, "Generate");
+        },
+        says: ["Generation Failed", "Failed to generate description"],
+      },
+      {
+        act: async (page) => {
+          await closeDraft(page);
+          await press(page, "Enhance");
+        },
+        says: ["Enhancement Failed", "Failed to enhance description"],
+      },
+      {
+        act: async (page) => {
+          await closeDraft(page);
+          await press(page, "Generate use cases");
+        },
+        says: ["Generation Failed", "Failed to generate use cases. Please try again."],
+      },
+      {
+        act: async (page) => {
+          await closeDraft(page);
+          await page.unrouteAll();
+          const drafted = { description: "It hums.", useCases: "Humming" };
+          for (const draft of drafts) await answer(page, "POST", draft, { json: drafted });
+          await press(page, "Generate");
+        },
+        says: ["Description Generated!"],
+      },
+      {
+        act: async (page) => {
+          await closeDraft(page);
+          await press(page, "Enhance");
+        },
+        says: ["Description Enhanced!"],
+      },
+      {
+        act: async (page) => {
+          await closeDraft(page);
+          await press(page, "Generate use cases");
+        },
+        says: ["Use Cases Generated!"],
+      },
+    ],
+  },
+];

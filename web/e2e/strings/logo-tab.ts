@@ -1,0 +1,77 @@
+import { logo } from "../product-form";
+import { press, refuse, stall, type Walk } from "./walk";
+
+const logos = "**/api/logo-settings";
+const keptLogo = /\/api\/logo-settings\/\d+$/;
+const chooser = "Upload main logo";
+
+export const logoTab: Walk[] = [
+  {
+    name: "logos that take their time",
+    steps: [
+      {
+        act: async (page) => {
+          await stall(page, "GET", logos);
+          await page.goto("/admin/site-management?tab=logos");
+        },
+        says: ["Loading..."],
+      },
+    ],
+  },
+  {
+    name: "logos",
+    steps: [
+      {
+        act: (page) => page.goto("/admin/site-management?tab=logos"),
+        says: [
+          "200x60px",
+          "120x40px",
+          "32x32px",
+          "PNG, JPG, SVG",
+          "Current Logos",
+          "No logos uploaded yet. Use the upload section above to add your first logo.",
+        ],
+      },
+      {
+        act: (page) => page.getByLabel(chooser).setInputFiles({ ...logo, mimeType: "text/plain", name: "a.txt" }),
+        says: ["Invalid file type", "Please select an image file"],
+      },
+      {
+        act: (page) => page.getByLabel(chooser).setInputFiles({ ...logo, buffer: Buffer.alloc(5 * 1024 * 1024 + 1) }),
+        says: ["File too large", "Please select an image smaller than 5MB"],
+      },
+      {
+        act: async (page) => {
+          await refuse(page, "POST", logos, "It is locked.");
+          await page.getByLabel(chooser).setInputFiles(logo);
+        },
+        says: ["Failed to save logo", "It is locked."],
+      },
+      {
+        act: async (page) => {
+          await page.unrouteAll();
+          await page.getByLabel(chooser).setInputFiles(logo);
+        },
+        says: ["Logo saved successfully", "main", "Active", " KB", "image/png", "Delete"],
+      },
+      {
+        act: (page) => press(page, "Delete main logo"),
+        says: ["Are you sure you want to delete this logo?"],
+      },
+      {
+        act: async (page) => {
+          await refuse(page, "DELETE", keptLogo, "It is locked.");
+          await press(page, "Delete");
+        },
+        says: ["Failed to delete logo", "It is locked."],
+      },
+      {
+        act: async (page) => {
+          await page.unrouteAll();
+          await press(page, "Delete");
+        },
+        says: ["Logo deleted successfully"],
+      },
+    ],
+  },
+];

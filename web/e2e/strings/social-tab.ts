@@ -1,0 +1,89 @@
+import { setLinks } from "../site-management";
+import { press, refuse, stall, type Walk } from "./walk";
+
+const links = "**/api/social-media";
+const link = /\/api\/social-media\/\d+$/;
+
+export const socialTab: Walk[] = [
+  {
+    name: "social links",
+    steps: [
+      {
+        act: async (page) => {
+          await page.goto("/admin/login");
+          await setLinks(page, []);
+          await page.goto("/admin/site-management?tab=social");
+        },
+        says: [
+          ..."Facebook Twitter Instagram LinkedIn YouTube TikTok Snapchat Pinterest".split(" "),
+          ..."Discord Telegram WhatsApp Reddit Twitch GitHub Medium".split(" "),
+          "Platform Name",
+          "URL",
+          "Active",
+          "Order",
+          "Add Social Link",
+          "No social media links found. Add one using the form on the left.",
+        ],
+      },
+      {
+        act: (page) => press(page, "Add Social Link"),
+        says: ["Platform is required", "Please enter a valid URL"],
+      },
+      {
+        act: async (page) => {
+          await refuse(page, "POST", links, "There are too many.");
+          await press(page, "GitHub");
+          await press(page, "Add Social Link");
+        },
+        says: ["Failed to create social media link", "There are too many."],
+      },
+      {
+        act: async (page) => {
+          await page.unrouteAll();
+          await press(page, "Add Social Link");
+        },
+        says: ["Social media link created successfully", "https://github.com/", "Order: 0"],
+      },
+      {
+        act: async (page) => {
+          await refuse(page, "PUT", link, "It is locked.");
+          await page.getByRole("switch", { name: "GitHub is active" }).click();
+        },
+        says: ["Failed to update social media link", "It is locked."],
+      },
+      {
+        act: async (page) => {
+          await page.unrouteAll();
+          await page.getByRole("switch", { name: "GitHub is active" }).click();
+        },
+        says: ["Social media link updated successfully", "Inactive"],
+      },
+      {
+        act: (page) => press(page, "Delete GitHub"),
+        says: ["Are you sure you want to delete this social media link?"],
+      },
+      {
+        act: async (page) => {
+          await refuse(page, "DELETE", link, "It is locked.");
+          await press(page, "Delete");
+        },
+        says: ["Failed to delete social media link", "It is locked."],
+      },
+      {
+        act: async (page) => {
+          await page.unrouteAll();
+          await press(page, "Delete");
+        },
+        says: ["Social media link deleted successfully"],
+      },
+      {
+        act: async (page) => {
+          await stall(page, "POST", links);
+          await press(page, "GitHub");
+          await press(page, "Add Social Link");
+        },
+        says: ["Adding..."],
+      },
+    ],
+  },
+];

@@ -1,0 +1,172 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { administrator, refusal } from "../../../testing/admin-page";
+import { later } from "../../../testing/page";
+import { open, page, press, sent, titles, toastOf } from "../../../testing/site-management";
+import { copiedFor } from "../../copy-button";
+import { storeRecord } from "../../session-record";
+
+beforeEach(() => {
+  localStorage.clear();
+  storeRecord(administrator, Date.now());
+});
+
+describe("a legal page", () => {
+  it("has its default title and no content while none is saved, and shows what visitors read", async () => {
+    const { user } = open("");
+    for (const title of Object.values(titles)) {
+      await user.click(await screen.findByRole("link", { name: new RegExp(`^${title}`) }));
+      await waitFor(() => expect(screen.getByRole("textbox", { name: "Page Title" })).toHaveValue(title));
+      expect(screen.getByRole("textbox", { name: "Page Content" })).toHaveValue("");
+      expect(screen.getByRole("heading", { name: "Built in" })).toBeVisible();
+    }
+    expect(screen.getByText("Nothing is saved yet: visitors read the built-in text.")).toBeVisible();
+    expect(await screen.findAllByText("Built-in text")).toHaveLength(4);
+  });
+
+  it("comes as it is saved, and is saved by button or Ctrl+Enter", async () => {
+    const answer = later<unknown>();
+    const saved = { title: "Ours", content: "**Old**", updatedAt: "2026-03-04T05:06:07Z", html: "<p>Old</p>" };
+    const { server, user } = open("?page=gdpr-cookies", {
+      "GET /api/legal-pages/gdpr-cookies": page("gdpr-cookies", saved),
+      "POST /api/legal-pages": () => answer.promise,
+    });
+    const content = await screen.findByRole("textbox", { name: "Page Content" });
+    expect(content).toHaveValue("**Old**");
+    await user.clear(content);
+    await user.type(content, "New {Control>}{Enter}{/Control}");
+    expect(await screen.findByRole("button", { name: "Saving..." })).toBeDisabled();
+    answer.settle({ ...page("gdpr-cookies"), title: "Ours", content: "New", updatedAt: "2026-03-05T05:06:07Z" });
+    expect(await screen.findByText("Legal page saved successfully")).toBeInTheDocument();
+    expect(sent(server, "POST /api/legal-pages")).toEqual([
+      { call: "POST /api/legal-pages", body: { type: "gdpr-cookies", title: "Ours", content: "New" } },
+    ]);
+    expect(screen.getByRole("textbox", { name: "Page Content" })).toHaveValue("New");
+    expect(screen.queryByText("Unsaved changes")).toBeNull();
+    await user.click(screen.getByRole("tab", { name: "Social Media" }));
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+  });
+
+  it("keeps what is typed while it is being saved, as not saved", async () => {
+    const answer = later<unknown>();
+    const { user } = open("", { "POST /api/legal-pages": () => answer.promise });
+    await user.type(await screen.findByRole("textbox", { name: "Page Content" }), "One");
+    await press(user, "Save Legal Page");
+    await user.type(screen.getByRole("textbox", { name: "Page Content" }), " and two");
+    answer.settle(page("privacy-policy", { content: "One", updatedAt: "2026-03-05T05:06:07Z" }));
+    expect(await screen.findByText("Legal page saved successfully")).toBeInTheDocument();
+    expect(screen.getByRole("textbox", { name: "Page Content" })).toHaveValue("One and two");
+    expect(screen.getByText("Unsaved changes")).toBeVisible();
+  });
+
+  it("that is refused says why, at its field and in a toast", async () => {
+    const fields = [{ field: "content", message: "Please use at most 200000 characters" }];
+    const { user } = open("", { "POST /api/legal-pages": refusal(422, "The text is too long.", { fields }) });
+    const title = await screen.findByRole("textbox", { name: "Page Title" });
+    await user.clear(title);
+    await press(user, "Save Legal Page");
+    expect(await screen.findByText("Please enter a title")).toBeVisible();
+    await user.type(title, "T");
+    await press(user, "Save Legal Page");
+    expect(await toastOf("Failed to save legal page")).toHaveTextContent("The text is too long.");
+    expect(screen.getByRole("textbox", { name: "Page Content" })).toHaveAccessibleDescription(/at most 200000/);
+    expect(title).toHaveValue("T");
+  });
+
+  it("shows the server's own HTML of what is written, and says when there is none", async () => {
+    const { server, user } = open("");
+    await user.type(await screen.findByRole("textbox", { name: "Page Content" }), "Hello");
+    const preview = screen.getByRole("region", { name: "Preview" });
+    expect(await within(preview).findByText("Hello")).toBeVisible();
+    expect(sent(server, "POST /api/legal-pages/preview")).toEqual([
+      { call: "POST /api/legal-pages/preview", body: { content: "Hello" } },
+    ]);
+    server.replies["POST /api/legal-pages/preview"] = refusal(503, "Busy.");
+    await user.type(screen.getByRole("textbox", { name: "Page Content" }), " you");
+    expect(await within(preview).findByRole("alert")).toHaveTextContent("Busy.");
+  });
+
+  it("is marked by the buttons above it", async () => {
+    const { user } = open("");
+    const content = await screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Page Content" });
+    await user.type(content, "We care");
+    content.setSelectionRange(3, 7);
+    await press(user, "Bold");
+    expect(content).toHaveValue("We **care**");
+    expect(screen.getByText("Unsaved changes")).toBeVisible();
+    expect(content).toHaveFocus();
+  });
+
+  it("that cannot be read offers to try again", async () => {
+    const { server, user } = open("", { "GET /api/legal-pages/privacy-policy": refusal(503, "Starting.") });
+    expect(await screen.findByRole("alert")).toHaveTextContent("Starting.");
+    server.replies["GET /api/legal-pages/privacy-policy"] = page("privacy-policy");
+    await press(user, "Try again");
+    expect(await screen.findByRole("textbox", { name: "Page Title" })).toHaveValue("Privacy Policy");
+  });
+});
+
+describe("the draft of a legal page", () => {
+  const instructions = () => screen.getByRole("textbox", { name: "Custom Instructions" });
+  const call = "POST /api/ai/generate-legal-content";
+
+  it("needs instructions", async () => {
+    const { server, user } = open("");
+    const generate = await screen.findByRole("button", { name: "Generate Legal Content" });
+    expect(generate).toBeDisabled();
+    await user.type(instructions(), " ");
+    await user.click(generate);
+    expect(await toastOf("Prompt Required")).toHaveTextContent(
+      "Please enter a custom prompt or use the default suggestion",
+    );
+    expect(sent(server, call)).toEqual([]);
+  });
+
+  it("is made by the default prompt, copied, and used", async () => {
+    const answer = later<unknown>();
+    const { server, user } = open("?page=terms-of-service", { [call]: () => answer.promise });
+    await user.click(await screen.findByRole("button", { name: "Use Default Prompt" }));
+    expect(instructions().textContent).toContain("Write terms of service");
+    await press(user, "Generate Legal Content");
+    expect(await screen.findByRole("button", { name: "Generating Content..." })).toBeDisabled();
+    answer.settle({ content: "## Terms\n\nBe kind." });
+    expect(await toastOf("Content Generated")).toHaveTextContent("AI has generated new legal content for your review");
+    expect(sent(server, call)[0]?.body).toMatchObject({ pageType: "terms-of-service", currentContent: "" });
+    expect(screen.getByRole("region", { name: "Draft" })).toHaveTextContent("Be kind.");
+    expect(screen.getByRole("textbox", { name: "Page Content" })).toHaveValue("");
+
+    await press(user, "Copy generated content");
+    expect(await navigator.clipboard.readText()).toBe("## Terms\n\nBe kind.");
+    expect(await screen.findByText("Copied to Clipboard")).toBeInTheDocument();
+    expect(copiedFor).toBe(2000);
+    expect(screen.getByRole("button", { name: "Copied generated content" })).toBeVisible();
+    expect(await screen.findByRole("button", { name: "Copy generated content" }, { timeout: 4000 })).toBeVisible();
+
+    await press(user, "Use This Content");
+    expect(await screen.findByText("Content Applied")).toBeInTheDocument();
+    expect(screen.getByRole("textbox", { name: "Page Content" })).toHaveValue("## Terms\n\nBe kind.");
+    expect(screen.queryByRole("region", { name: "Draft" })).toBeNull();
+    expect(sent(server, "POST /api/legal-pages")).toEqual([]);
+  });
+
+  it("is cleared, and is asked about while it is not used", async () => {
+    const { user } = open("", { [call]: { content: "Words." } });
+    await user.type(await screen.findByRole("textbox", { name: "Custom Instructions" }), "Short");
+    await press(user, "Generate Legal Content");
+    await screen.findByRole("button", { name: "Clear" });
+    await user.click(screen.getByRole("tab", { name: "Social Media" }));
+    await press(user, "Keep editing");
+    await press(user, "Clear");
+    expect(screen.queryByRole("region", { name: "Draft" })).toBeNull();
+    await user.click(screen.getByRole("tab", { name: "Social Media" }));
+    expect(await screen.findByRole("heading", { name: "Current Links" })).toBeVisible();
+  });
+
+  it("that fails says so to the letter, and why beside it", async () => {
+    const { user } = open("", { [call]: refusal(503, "AI drafting is not configured.") });
+    await user.type(await screen.findByRole("textbox", { name: "Custom Instructions" }), "Short");
+    await press(user, "Generate Legal Content");
+    expect(await toastOf("Generation Failed")).toHaveTextContent("Failed to generate content. Please try again.");
+    expect(await screen.findByText("AI drafting is not configured.")).toBeVisible();
+  });
+});

@@ -1,0 +1,86 @@
+import { screen, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { administrator, refusal } from "../../../testing/admin-page";
+import { later } from "../../../testing/page";
+import { logo, open, press, sent, toastOf } from "../../../testing/site-management";
+import { storeRecord } from "../../session-record";
+
+beforeEach(() => {
+  localStorage.clear();
+  storeRecord(administrator, Date.now());
+});
+
+describe("site logos", () => {
+  const file = (name: string, type: string, size = 6) => new File([new Uint8Array(size)], name, { type });
+
+  it("have three places, and none to begin with", async () => {
+    const reading = later<unknown>();
+    open("?tab=logos", { "GET /api/logo-settings": () => reading.promise });
+    expect(await screen.findByText("Loading...")).toBeVisible();
+    reading.settle([]);
+    expect(
+      await screen.findByText("No logos uploaded yet. Use the upload section above to add your first logo."),
+    ).toBeVisible();
+    for (const words of ["Recommended 200x60px", "Recommended 120x40px", "Recommended 32x32px"]) {
+      expect(screen.getByText(new RegExp(words))).toBeVisible();
+    }
+  });
+
+  it("are all listed, with their facts", async () => {
+    open("?tab=logos", {
+      "GET /api/logo-settings": [logo(1, "main"), logo(2, "favicon", { isActive: false, fileSize: 100 })],
+    });
+    const cards = within(await screen.findByRole("list", { name: "Current logos" })).getAllByRole("listitem");
+    expect(cards[0]).toHaveTextContent("mainActiveOur main1.5 KBimage/svg+xmlDelete");
+    expect(cards[1]).toHaveTextContent("faviconInactiveOur favicon0.1 KBimage/svg+xmlDelete");
+    expect(within(screen.getByRole("region", { name: "Main Logo" })).getByText("1.5 KB")).toBeVisible();
+    expect(within(screen.getByRole("region", { name: "Favicon" })).getByText("No logo yet")).toBeVisible();
+  });
+
+  it("are uploaded, and say so while they are", async () => {
+    const answer = later<unknown>();
+    const { server, user } = open("?tab=logos", { "POST /api/logo-settings": () => answer.promise });
+    await user.upload(await screen.findByLabelText("Upload compact logo"), file("small.png", "image/png"));
+    expect(await screen.findByText("Uploading...")).toBeVisible();
+    answer.settle(logo(4, "compact"));
+    expect(await screen.findByText("Logo saved successfully")).toBeInTheDocument();
+    expect(sent(server, "POST /api/logo-settings")[0]?.body).toEqual({
+      type: "compact",
+      name: "small",
+      fileName: "small.png",
+      fileData: "data:image/png;base64,AAAAAAAA",
+      mimeType: "image/png",
+      fileSize: 6,
+      isActive: true,
+    });
+    expect(sent(server, "GET /api/logo-settings")).toHaveLength(2);
+  });
+
+  it("are refused when they are no images, or too large, here and by the server", async () => {
+    const { server, user } = open("?tab=logos", { "POST /api/logo-settings": refusal(413, "Too large.") });
+    const chooser = await screen.findByLabelText("Upload favicon");
+    const choose = async (chosen: File) => user.setup({ applyAccept: false }).upload(chooser, chosen);
+    await choose(file("page.html", "text/html"));
+    expect(await toastOf("Invalid file type")).toHaveTextContent("Please select an image file");
+    await choose(file("a.png", "image/png", 5 * 1024 * 1024 + 1));
+    expect(await toastOf("File too large")).toHaveTextContent("Please select an image smaller than 5MB");
+    expect(sent(server, "POST /api/logo-settings")).toEqual([]);
+    server.replies["POST /api/logo-settings"] = refusal(422, "Please select an image file");
+    await choose(file("a.png", "image/png"));
+    expect(await toastOf("Failed to save logo")).toHaveTextContent("Please select an image file");
+  });
+
+  it("are deleted after asking, and stay when that fails", async () => {
+    const { server, user } = open("?tab=logos", {
+      "GET /api/logo-settings": [logo(1, "main")],
+      "DELETE /api/logo-settings/1": refusal(500, "Broken."),
+    });
+    await user.click(await screen.findByRole("button", { name: "Delete main logo" }));
+    expect(screen.getByRole("alertdialog", { name: "Are you sure you want to delete this logo?" })).toBeVisible();
+    await press(user, "Delete");
+    expect(await toastOf("Failed to delete logo")).toHaveTextContent("Broken.");
+    server.replies["DELETE /api/logo-settings/1"] = () => new Response(null, { status: 204 });
+    await press(user, "Delete");
+    expect(await screen.findByText("Logo deleted successfully")).toBeInTheDocument();
+  });
+});

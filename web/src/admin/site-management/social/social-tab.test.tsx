@@ -1,0 +1,149 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { administrator, refusal } from "../../../testing/admin-page";
+import { later } from "../../../testing/page";
+import { link, open, press, sent, toastOf } from "../../../testing/site-management";
+import { storeRecord } from "../../session-record";
+
+beforeEach(() => {
+  localStorage.clear();
+  storeRecord(administrator, Date.now());
+});
+
+describe("social links", () => {
+  it("are listed with what they are, and what visitors do not see", async () => {
+    open("?tab=social");
+    const rows = within(await screen.findByRole("list", { name: "Current links" })).getAllByRole("listitem");
+    expect(rows.map((row) => row.querySelector("h3")?.textContent)).toEqual(["GitHub", "Medium", "Reddit"]);
+    expect(rows.map((row) => within(row).getByText(/^(Active|Inactive)$/).textContent)).toEqual([
+      "Active",
+      "Inactive",
+      "Active",
+    ]);
+    const address = screen.getByRole("link", { name: "https://github.example/vitrine" });
+    expect(address).toHaveAttribute("target", "_blank");
+    expect(screen.getByText("Order: 3")).toBeVisible();
+    expect(screen.getByRole("switch", { name: "Medium is active" })).not.toBeChecked();
+  });
+
+  it("are none to begin with", async () => {
+    open("?tab=social", { "GET /api/social-media": [] });
+    expect(await screen.findByText("No social media links found. Add one using the form on the left.")).toBeVisible();
+  });
+
+  it("that cannot be read leave the form as it is, and offer to try again", async () => {
+    const { server, user } = open("?tab=social", { "GET /api/social-media": refusal(500, "Broken.") });
+    expect(await screen.findByRole("alert")).toHaveTextContent("Broken.");
+    expect(screen.getByRole("button", { name: "Add Social Link" })).toBeEnabled();
+    server.replies["GET /api/social-media"] = [];
+    await press(user, "Try again");
+    expect(await screen.findByText(/No social media links found/)).toBeVisible();
+  });
+
+  it("are added from a chosen platform", async () => {
+    const answer = later<unknown>();
+    const { server, user } = open("?tab=social", { "POST /api/social-media": () => answer.promise });
+    const grid = await screen.findByRole("group", { name: "Quick select" });
+    expect(within(grid).getAllByRole("button")).toHaveLength(15);
+    await user.click(within(grid).getByRole("button", { name: "TikTok" }));
+    expect(screen.getByRole("textbox", { name: "Platform Name" })).toHaveValue("TikTok");
+    const url = screen.getByRole("textbox", { name: "URL" });
+    expect(url).toHaveValue("https://tiktok.com/@");
+    expect(url).toHaveFocus();
+    expect(screen.getByRole("switch", { name: "Active" })).toBeChecked();
+    expect(screen.getByRole("spinbutton", { name: "Order" })).toHaveValue(0);
+    await user.type(url, "vitrine");
+    await user.clear(screen.getByRole("spinbutton", { name: "Order" }));
+    await user.click(screen.getByRole("switch", { name: "Active" }));
+    await press(user, "Add Social Link");
+    expect(await screen.findByRole("button", { name: "Adding..." })).toBeDisabled();
+    answer.settle(link(4, "TikTok"));
+    expect(await screen.findByText("Social media link created successfully")).toBeInTheDocument();
+    expect(sent(server, "POST /api/social-media")[0]?.body).toEqual({
+      platform: "TikTok",
+      url: "https://tiktok.com/@vitrine",
+      isActive: false,
+      displayOrder: 0,
+    });
+    expect(screen.getByRole("textbox", { name: "Platform Name" })).toHaveValue("");
+    expect(sent(server, "GET /api/social-media")).toHaveLength(2);
+  });
+
+  it("are not added without a platform and an address", async () => {
+    const { server, user } = open("?tab=social");
+    await screen.findByRole("heading", { name: "Current Links" });
+    await press(user, "Add Social Link");
+    expect(await screen.findByText("Platform is required")).toBeVisible();
+    expect(screen.getByText("Please enter a valid URL")).toBeVisible();
+    expect(sent(server, "POST /api/social-media")).toEqual([]);
+  });
+
+  it.each([
+    ["POST /api/social-media", "Failed to create social media link"],
+    ["PUT /api/social-media/1", "Failed to update social media link"],
+    ["DELETE /api/social-media/1", "Failed to delete social media link"],
+  ])("that cannot be changed stay as they are: %s", async (call, title) => {
+    const { user } = open("?tab=social", { [call]: refusal(409, "Somebody was faster.") });
+    await user.type(await screen.findByRole("textbox", { name: "Platform Name" }), "X");
+    await user.type(screen.getByRole("textbox", { name: "URL" }), "https://x.example");
+    await screen.findByRole("list", { name: "Current links" });
+    if (call.startsWith("POST")) await press(user, "Add Social Link");
+    if (call.startsWith("PUT")) await user.click(screen.getByRole("switch", { name: "GitHub is active" }));
+    if (call.startsWith("DELETE")) {
+      await press(user, "Delete GitHub");
+      await press(user, "Delete");
+    }
+    expect(await toastOf(title)).toHaveTextContent("Somebody was faster.");
+    expect(screen.getByRole("switch", { name: "GitHub is active", hidden: true })).toBeChecked();
+    expect(screen.getByRole("textbox", { name: "Platform Name", hidden: true })).toHaveValue("X");
+  });
+
+  it("are switched off and on", async () => {
+    const { server, user } = open("?tab=social", {
+      "PUT /api/social-media/2": (body: unknown) => link(2, "Medium", body as object),
+    });
+    await user.click(await screen.findByRole("switch", { name: "Medium is active" }));
+    expect(await screen.findByText("Social media link updated successfully")).toBeInTheDocument();
+    expect(sent(server, "PUT /api/social-media/2")[0]?.body).toEqual({ isActive: true });
+  });
+
+  it("are deleted after asking", async () => {
+    const { server, user } = open("?tab=social", {
+      "DELETE /api/social-media/1": () => new Response(null, { status: 204 }),
+    });
+    await user.click(await screen.findByRole("button", { name: "Delete GitHub" }));
+    const question = screen.getByRole("alertdialog", {
+      name: "Are you sure you want to delete this social media link?",
+    });
+    await user.click(within(question).getByRole("button", { name: "Cancel" }));
+    expect(sent(server, "DELETE /api/social-media/1")).toEqual([]);
+    await press(user, "Delete GitHub");
+    await press(user, "Delete");
+    expect(await screen.findByText("Social media link deleted successfully")).toBeInTheDocument();
+  });
+
+  it("are moved by keys, and go back when the order is not saved", async () => {
+    const { server, user } = open("?tab=social", { "PATCH /api/social-media/reorder": refusal(422, "One is gone.") });
+    const names = () =>
+      within(screen.getByRole("list", { name: "Current links" }))
+        .getAllByRole("heading")
+        .map((heading) => heading.textContent);
+    const handle = await screen.findByRole("button", { name: "Move GitHub" });
+    handle.focus();
+    await user.keyboard("{Enter}{ArrowDown}{ArrowDown}{Enter}");
+    expect(await toastOf("Update Failed")).toHaveTextContent("One is gone.");
+    expect(sent(server, "PATCH /api/social-media/reorder")[0]?.body).toEqual({
+      updates: [
+        { id: 2, displayOrder: 1 },
+        { id: 3, displayOrder: 2 },
+        { id: 1, displayOrder: 3 },
+      ],
+    });
+    await waitFor(() => expect(names()).toEqual(["GitHub", "Medium", "Reddit"]));
+    server.replies["PATCH /api/social-media/reorder"] = [];
+    server.replies["GET /api/social-media"] = [link(2, "Medium"), link(1, "GitHub"), link(3, "Reddit")];
+    await user.keyboard("{Enter}{ArrowDown}{Enter}");
+    expect(names()).toEqual(["Medium", "GitHub", "Reddit"]);
+    expect(await screen.findByText("Order Updated")).toBeInTheDocument();
+  });
+});

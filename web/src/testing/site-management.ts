@@ -1,0 +1,79 @@
+import { screen } from "@testing-library/react";
+import { openAdmin, type Reply, stubServer } from "./admin-page";
+
+/** The titles that legal pages have while none is saved. */
+export const titles = {
+  "privacy-policy": "Privacy Policy",
+  "terms-of-service": "Terms of Service",
+  "affiliate-disclaimer": "Affiliate Disclaimer",
+  "gdpr-cookies": "GDPR Cookies Disclaimer",
+};
+
+const never = "0001-01-01T00:00:00Z";
+
+/** A legal page as the API tells it: not saved, unless more is said. */
+export const page = (type: keyof typeof titles, said: object = {}) => ({
+  type,
+  title: titles[type],
+  content: "",
+  updatedAt: never,
+  html: "<h2>Built in</h2>",
+  headings: [],
+  lastUpdated: "January 27, 2025",
+  ...said,
+});
+
+/** A social link as the API tells it. */
+export const link = (id: number, platform: string, said: object = {}) => ({
+  id,
+  platform,
+  url: `https://${platform.toLowerCase()}.example/vitrine`,
+  isActive: true,
+  displayOrder: id,
+  createdAt: "2026-01-02T03:04:05Z",
+  ...said,
+});
+
+/** The file of every site logo. */
+export const picture = "data:image/svg+xml;base64,PHN2Zy8+";
+
+/** A site logo as the API tells it. */
+export const logo = (id: number, type: string, said: object = {}) => ({
+  id,
+  type,
+  name: `Our ${type}`,
+  fileName: `${type}.svg`,
+  fileData: picture,
+  mimeType: "image/svg+xml",
+  fileSize: 1536,
+  isActive: true,
+  createdAt: "2026-01-02T03:04:05Z",
+  updatedAt: "2026-01-02T03:04:05Z",
+  ...said,
+});
+
+/** Opens site management at the rest of its address, over a server that has a little of everything. */
+export function open(address: string, replies: Record<string, Reply> = {}) {
+  const pages = Object.keys(titles).map((type) => page(type as keyof typeof titles));
+  const server = stubServer({
+    "GET /api/legal-pages": pages,
+    ...Object.fromEntries(pages.map((one) => [`GET /api/legal-pages/${one.type}`, one])),
+    "POST /api/legal-pages/preview": (body: unknown) => ({
+      html: `<p>${(body as { content: string }).content}</p>`,
+      headings: [],
+    }),
+    "GET /api/social-media": [link(1, "GitHub"), link(2, "Medium", { isActive: false }), link(3, "Reddit")],
+    "GET /api/logo-settings": [],
+    ...replies,
+  });
+  return { server, ...openAdmin(`/admin/site-management${address}`) };
+}
+
+export const toastOf = async (text: string) => (await screen.findByText(text)).closest("li");
+
+export const press = (user: ReturnType<typeof openAdmin>["user"], name: string | RegExp) =>
+  user.click(screen.getByRole("button", { name }));
+
+/** What was sent to a call. */
+export const sent = (server: ReturnType<typeof stubServer>, call: string) =>
+  server.calls.filter((one) => one.call === call);
