@@ -34,12 +34,16 @@ func mediaType(name string) (mediaType string, packs bool) {
 	return "application/octet-stream", false
 }
 
+// packedByBuild is the ending of a file that the build has packed, which lies beside it.
+const packedByBuild = ".br"
+
 // readAssets reads the files of /assets/ by their address. Their names change with what is in them, so browsers may
-// keep them for ever. They are packed when they are first asked for.
+// keep them for ever. The build has packed them as most browsers want them; otherwise they are packed when they are first
+// asked for.
 func readAssets(client fs.FS, p *encoding.Packer) (map[string]*content, error) {
 	assets := map[string]*content{}
 	err := fs.WalkDir(client, "assets", func(name string, file fs.DirEntry, err error) error {
-		if err != nil || file.IsDir() {
+		if err != nil || file.IsDir() || path.Ext(name) == packedByBuild {
 			return err
 		}
 		body, err := fs.ReadFile(client, name)
@@ -52,6 +56,11 @@ func readAssets(client fs.FS, p *encoding.Packer) (map[string]*content, error) {
 			header("Cache-Control", "public, max-age=31536000, immutable"),
 		)
 		c.plain = c.plain || !packs
+		if packed, err := fs.ReadFile(client, name+packedByBuild); err == nil {
+			c.has(encoding.Brotli, packed)
+		} else if !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
 		assets["/"+name] = c
 		return nil
 	})

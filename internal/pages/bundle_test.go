@@ -3,10 +3,13 @@
 package pages
 
 import (
+	"bytes"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"net/url"
 	"os"
+	"path"
 	"slices"
 	"strings"
 	"testing"
@@ -31,6 +34,35 @@ func TestTheRealFrontEnd(t *testing.T) {
 	t.Run("reads filters as we do", h.readsFiltersAsWeDo)
 	t.Run("stays within the bounds of its engine", h.staysWithinBounds)
 	t.Run("makes hostile text harmless", h.makesHostileTextHarmless)
+}
+
+// TestScriptsAndStylesAreBuiltPacked holds each packed file of the build against what it was packed from.
+func TestScriptsAndStylesAreBuiltPacked(t *testing.T) {
+	assets := os.DirFS("../../web/dist/client")
+	files, err := fs.Glob(assets, "assets/*.[jc]s*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := 0
+	for _, name := range files {
+		if path.Ext(name) == packedByBuild {
+			continue
+		}
+		seen++
+		plain, err := fs.ReadFile(assets, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		packed, err := fs.ReadFile(assets, name+packedByBuild)
+		if err != nil {
+			t.Error(err)
+		} else if unpacked(t, "br", bytes.NewReader(packed)) != string(plain) {
+			t.Errorf("%s is packed into something else", name)
+		}
+	}
+	if seen < 10 {
+		t.Errorf("the build has %d scripts and styles", seen)
+	}
 }
 
 // real is a house with the front end's own bundle, in one engine, and the API. Its times allow for the race detector,

@@ -61,14 +61,19 @@ func (c *content) in(e encoding.Encoding) *form {
 		e = encoding.Identity
 	}
 	w := &c.written[e]
-	w.once.Do(func() { w.form = c.form(e) })
+	w.once.Do(func() { w.form = c.form(e, c.packer.Pack(c.body, e, c.effort)) })
 	return &w.form
 }
 
-func (c *content) form(e encoding.Encoding) form {
-	f := form{body: c.body, etag: []string{e.Tag(c.tag)}}
+// has takes what the content is in an encoding, so that it need not be packed.
+func (c *content) has(e encoding.Encoding, packed []byte) {
+	w := &c.written[e]
+	w.once.Do(func() { w.form = c.form(e, packed) })
+}
+
+func (c *content) form(e encoding.Encoding, body []byte) form {
+	f := form{body: body, etag: []string{e.Tag(c.tag)}}
 	if e != encoding.Identity {
-		f.body = c.packer.Pack(c.body, e, c.effort)
 		f.lines = append(f.lines, header("Content-Encoding", e.String()))
 	}
 	f.lines = append(f.lines, header("Content-Length", strconv.Itoa(len(f.body))))

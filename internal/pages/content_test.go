@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -15,6 +16,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"vitrine/internal/catalog"
+	"vitrine/internal/encoding"
 )
 
 func TestVisitorsWhoTakeAnythingGetWhatPacksBest(t *testing.T) {
@@ -132,6 +134,27 @@ func TestFilesOfTheFrontEndAreKeptForEver(t *testing.T) {
 	}
 	if body := unpacked(t, "br", h.get("/assets/entry-1.js", "Accept-Encoding", "br").Body); body != string(built()["assets/entry-1.js"].Data) {
 		t.Errorf("the script is %.40q", body)
+	}
+}
+
+func TestAFileThatTheBuildHasPackedIsSentAsItLies(t *testing.T) {
+	client := built()
+	script := client["assets/entry-1.js"].Data
+	packed := encoding.NewPacker().Pack(script, encoding.Brotli, encoding.Once) // other bytes than Always would give
+	client["assets/entry-1.js.br"] = &fstest.MapFile{Data: packed}
+	h := open(t, tools(1), func(o *Options) { o.Client = client })
+	w := h.get("/assets/entry-1.js", "Accept-Encoding", "br")
+	if got := w.Header(); !bytes.Equal(w.Body.Bytes(), packed) || got.Get("Content-Encoding") != "br" || got.Get("Content-Length") != strconv.Itoa(len(packed)) {
+		t.Errorf("sent %d bytes and %v, want the %d of the build", w.Body.Len(), got, len(packed))
+	}
+	if body := unpacked(t, "gzip", h.get("/assets/entry-1.js", "Accept-Encoding", "gzip").Body); body != string(script) {
+		t.Errorf("in gzip the script is %.40q", body)
+	}
+	if body := h.get("/assets/entry-1.js").Body.String(); body != string(script) {
+		t.Errorf("unpacked the script is %.40q", body)
+	}
+	if w := h.get("/assets/entry-1.js.br"); w.Code != 404 {
+		t.Errorf("the packed file has an address of its own: %d", w.Code)
 	}
 }
 

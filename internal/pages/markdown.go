@@ -15,7 +15,7 @@ func markdownText(text string) string {
 		}
 		for j, line := range strings.Split(paragraph, "\n") {
 			if j > 0 {
-				b.WriteString("\\\n") // a hard break
+				b.WriteString("  \n") // a hard break; readers disagree on a backslash after a backslash
 			}
 			b.WriteString(markdownLine(line))
 		}

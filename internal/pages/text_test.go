@@ -239,7 +239,7 @@ func TestATwinSaysWhatThePageSays(t *testing.T) {
 	for _, part := range []string{
 		"# One\\_Two\n\nFirst.\n\nSecond \\*line\\*.\n\n", "- Website: [one-two.example](https://tools.example/go/one-two)\n", "- Type: Free\n", "- Section: Our Products\n",
 		"- Categories: [Writing](https://tools.example/category/writing)\n", "- Deal: available\n- Offer: Half price\n", "[video.example](https://video.example/a%28b%29)",
-		"## Use Cases\n\n\\- this\\\n\\- that\n\n", "[Screenshot 1](https://tools.example/uploads/a.jpg)", "- [Other](https://tools.example/products/other.md): What Other does.\n",
+		"## Use Cases\n\n\\- this  \n\\- that\n\n", "[Screenshot 1](https://tools.example/uploads/a.jpg)", "- [Other](https://tools.example/products/other.md): What Other does.\n",
 	} {
 		if !strings.Contains(w.Body.String(), part) {
 			t.Errorf("%q is not in\n%s", part, w.Body)
