@@ -7,6 +7,8 @@ interface Allowances {
   status(status: number): void;
   /** Another host that the visitor asked for; it is answered here, and never reached. */
   host(host: string): Promise<void>;
+  /** Another host that the test itself serves, with its port; it is reached. */
+  peer(host: string): void;
   /** A request that the page or the test gives up or breaks on purpose. */
   failure(address: RegExp): void;
   /** What the page says on the console because of something that the test is about. */
@@ -58,6 +60,7 @@ export const test = base.extend<Fixtures>({
         status: (status) => void statuses.add(status),
         failure: (address) => void failures.push(address),
         warning: (text) => void warnings.push(text),
+        peer: (host) => void hosts.add(host),
         host: async (host) => {
           hosts.add(host);
           await context.route(

@@ -1,0 +1,180 @@
+import type { Page } from "@playwright/test";
+import { open, rendered } from "./directory";
+import { FormHost } from "./form-host";
+import { tooWide, violations } from "./looks";
+import { testOn } from "./own-site";
+import { expect } from "./test";
+
+const tool = { name: "Known Tool", website: "https://known.example/", description: "Here.", categories: ["Writing"] };
+
+const vendor = new FormHost();
+const test = testOn([tool], [], () => vendor.open());
+test.afterAll(() => vendor.away());
+test.beforeEach(({ allow }) => {
+  vendor.reset();
+  allow.peer(vendor.host);
+});
+
+const frame = "iframe[title='Submission form']";
+const around = (page: Page) => page.frameLocator(frame);
+const form = (page: Page) => around(page).frameLocator(frame);
+const trouble = (page: Page) => page.getByRole("main").getByRole("alert");
+
+/** The form is there in its height, can be used, and what is sent by it arrives at its host. */
+async function expectUsable(page: Page) {
+  await expect(form(page).getByLabel("Tool")).toBeVisible();
+  await expect(page.getByText("Loading the form")).toHaveCount(0);
+  await expect(trouble(page)).toHaveCount(0);
+  for (const one of [page.locator(frame), around(page).locator(frame)])
+    expect((await one.boundingBox())?.height).toBe(979);
+  expect(await violations(page)).toEqual([]);
+  expect(await tooWide(page)).toEqual([]);
+  await form(page).getByLabel("Tool").fill("Pen");
+  await form(page).getByRole("button", { name: "Send" }).click();
+  await expect(form(page).getByText("The form has arrived.")).toBeVisible();
+  expect(vendor.sent).toEqual(["tool=Pen"]);
+  expect(vendor.asked.map(({ call }) => call)).toContain("GET /widget.js");
+}
+
+test("another host's form is shown in its height and can be sent in, as a page of its own", async ({ page }) => {
+  await open(page, "/submit");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Submit Your AI Tool");
+  await expectUsable(page);
+});
+
+test("another host's form is shown and can be sent in when one comes from home", async ({ page }) => {
+  await open(page, "/");
+  expect(vendor.asked).toEqual([]);
+  const menu = page.getByRole("navigation", { name: "Main" });
+  const toggle = menu.locator("summary:visible", { hasText: "Menu" });
+  if ((await toggle.count()) > 0) await toggle.click();
+  await page.evaluate(() => Object.assign(window, { isStillHere: true }));
+  await page.getByRole("link", { name: "Submit AI Tool" }).locator("visible=true").first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Submit Your AI Tool");
+  expect(await page.evaluate(() => "isStillHere" in window)).toBe(true);
+  await expectUsable(page);
+});
+
+test("the form's host learns nothing of where its visitors come from", async ({ page }) => {
+  await page.goto("/submit");
+  await expect(form(page).getByLabel("Tool")).toBeVisible();
+  await expect.poll(() => vendor.asked.length).toBeGreaterThan(1);
+  for (const { call, headers } of vendor.asked) {
+    expect(headers.referer, call).toBeUndefined();
+    expect(headers.cookie, call).toBeUndefined();
+  }
+});
+
+/** What a script can do where it runs, each tried, and how it went. */
+const curious = `(async () => {
+  const tries = {
+    cookie: () => document.cookie,
+    storage: () => localStorage.length,
+    page: () => parent.document.title,
+    away: () => { top.location = "about:blank"; },
+    call: () => fetch("/api/site"),
+    elsewhere: () => fetch("https://elsewhere.example/"),
+  };
+  const found = { origin: self.origin };
+  for (const [name, attempt] of Object.entries(tries))
+    try { await attempt(); found[name] = "done"; } catch { found[name] = "refused"; }
+  document.body.dataset.found = JSON.stringify(found);
+})();`;
+
+test("a script of the form's host reaches neither our pages nor our calls", async ({ page, allow }) => {
+  allow.warning(/Content Security Policy|Unsafe attempt|frame attempting navigation/);
+  allow.failure(/\/api\/site$|elsewhere\.example/);
+  vendor.script = curious;
+  await page.goto("/submit");
+  await expect(around(page).locator("body")).toHaveAttribute("data-found", /./);
+  expect(JSON.parse((await around(page).locator("body").getAttribute("data-found")) ?? "")).toEqual({
+    origin: "null",
+    cookie: "refused",
+    storage: "refused",
+    page: "refused",
+    away: "refused",
+    call: "refused",
+    elsewhere: "refused",
+  });
+  await expect(page).toHaveURL(/\/submit$/);
+});
+
+test("a form whose host is out of reach is said to be, and comes once it is there again", async ({ page, allow }) => {
+  allow.failure(new RegExp(`//${vendor.host}/`));
+  allow.warning(/net::ERR_CONNECTION_REFUSED/);
+  await vendor.away();
+  try {
+    await open(page, "/submit");
+    await expect(trouble(page)).toContainText("The form could not be loaded.");
+    expect(await violations(page)).toEqual([]);
+    expect(await tooWide(page)).toEqual([]);
+    await expect(page.getByRole("link", { name: "Open the form in a new tab" })).toHaveAttribute(
+      "href",
+      `http://${vendor.host}/form`,
+    );
+  } finally {
+    await vendor.back();
+  }
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expectUsable(page);
+});
+
+test("a form whose script its host cannot give is said to have failed", async ({ page, allow }) => {
+  allow.status(500);
+  vendor.failing = { "/widget.js": "error" };
+  await page.goto("/submit");
+  await expect(trouble(page)).toContainText("The form could not be loaded.");
+  await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+});
+
+test("what the form's host says itself is shown, also when it is that it is out of order", async ({ page, allow }) => {
+  allow.status(500);
+  vendor.failing = { "/form": "error" };
+  await page.goto("/submit");
+  await expect(form(page).getByText("Out of order")).toBeVisible();
+  await expect(trouble(page)).toHaveCount(0);
+});
+
+test("a form whose host never answers is said to be slow, and is shown when it comes after all", async ({ page }) => {
+  vendor.failing = { "/form": "silence", "/widget.js": "silence" };
+  await rendered(page, "/submit");
+  await page.clock.install();
+  await page.goto("/submit", { waitUntil: "commit" }); // it is loaded only when its frames are
+  await expect(page.getByText("Loading the form")).toBeVisible();
+  await expect.poll(() => vendor.asked.length).toBeGreaterThan(0);
+  await page.clock.fastForward(14_000);
+  await expect(page.getByText("Loading the form")).toBeVisible();
+  await expect(trouble(page)).toHaveCount(0);
+  await page.clock.fastForward(2_000);
+  await expect(trouble(page)).toContainText("The form takes longer than usual to load.");
+  expect(await violations(page)).toEqual([]);
+  vendor.failing = {};
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expectUsable(page);
+});
+
+const bare = new FormHost();
+const bareTest = testOn([tool], [], async () => ({
+  VITRINE_SUBMIT_FORM_URL: (await bare.open()).VITRINE_SUBMIT_FORM_URL,
+}));
+bareTest.afterAll(() => bare.away());
+
+bareTest(
+  "a form that comes without a script is missed, too, when its host is out of reach",
+  async ({ page, allow }) => {
+    allow.peer(bare.host);
+    allow.failure(new RegExp(`//${bare.host}/`));
+    allow.warning(/net::ERR_CONNECTION_REFUSED/);
+    await page.goto("/submit");
+    await expect(form(page).getByLabel("Tool")).toBeVisible();
+    await expect(trouble(page)).toHaveCount(0);
+    await bare.away();
+    try {
+      await page.reload();
+      await expect(trouble(page)).toContainText("The form could not be loaded.");
+    } finally {
+      await bare.back();
+    }
+  },
+);
