@@ -32,7 +32,7 @@ func (noPages) Page(_ context.Context, address string) (fetch.Page, error) {
 }
 
 func draftingBy(peer *assisttest.Peer) assist.Options {
-	return assist.Options{BaseURL: peer.URL, Key: "sk-secret", Model: "small", Pages: noPages{}, Whole: time.Second, Silence: time.Second}
+	return assist.Options{BaseURL: peer.URL, Key: "sk-secret", Model: "small", Pages: noPages{}, Whole: soon, Silence: soon}
 }
 
 // helpers are the four calls with bodies that are right, and the field of their answer.
@@ -139,9 +139,8 @@ func TestAFailureOfTheProviderIsAnAnswerAndChangesNothing(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			peer := assisttest.New(t, try.reply)
 			o := draftingBy(peer)
-			o.Whole, o.Silence = 100*time.Millisecond, 100*time.Millisecond
-			if name != "silence" {
-				o.Whole, o.Silence = soon, soon
+			if name == "silence" {
+				o.Whole, o.Silence = 100*time.Millisecond, 100*time.Millisecond
 			}
 			eachSiteWith(t, o, func(t *testing.T, s *openSite) {
 				before := s.contents()

@@ -66,40 +66,39 @@ func TestOnlyJSONIsTaken(t *testing.T) {
 }
 
 func TestEveryRouteHasItsOwnBoundForBodies(t *testing.T) {
-	eachSite(t, func(t *testing.T, s *openSite) {
-		before := s.contents()
-		for _, line := range api.Table() {
-			if line.Most == 0 {
-				continue
-			}
-			address := addressOf(line.Pattern)
-			large := "{}" + strings.Repeat(" ", int(line.Most)-1)
-			for name, body := range map[string]io.Reader{"with a length": strings.NewReader(large), "in pieces": pieces{strings.NewReader(large)}} {
-				got := s.send(line.Method, address, body, s.json(administrator))
-				t.Run(line.Method+" "+line.Pattern+" "+name, func(t *testing.T) {
-					got.failed(t, http.StatusRequestEntityTooLarge)
-					if !got.closed {
-						t.Error("the connection goes on, with an unread body on it")
-					}
-				})
-			}
-			if !line.TakesBody {
-				continue
-			}
-			full := large[:line.Most]
-			got := s.send(line.Method, address, strings.NewReader(full), s.json(administrator))
-			inPieces := s.send(line.Method, address, pieces{strings.NewReader(full)}, s.json(administrator))
-			for _, status := range []int{got.status, inPieces.status} {
-				if status == http.StatusRequestEntityTooLarge || status == http.StatusBadRequest {
-					t.Errorf("%s %s, as large as may be: %d", line.Method, line.Pattern, status)
+	s := oneSite(t)
+	before := s.contents()
+	for _, line := range api.Table() {
+		if line.Most == 0 {
+			continue
+		}
+		address := addressOf(line.Pattern)
+		large := "{}" + strings.Repeat(" ", int(line.Most)-1)
+		for name, body := range map[string]io.Reader{"with a length": strings.NewReader(large), "in pieces": pieces{strings.NewReader(large)}} {
+			got := s.send(line.Method, address, body, s.json(administrator))
+			t.Run(line.Method+" "+line.Pattern+" "+name, func(t *testing.T) {
+				got.failed(t, http.StatusRequestEntityTooLarge)
+				if !got.closed {
+					t.Error("the connection goes on, with an unread body on it")
 				}
-			}
-			if got.closed {
-				t.Errorf("%s %s: a body that was read ends the connection", line.Method, line.Pattern)
+			})
+		}
+		if !line.TakesBody {
+			continue
+		}
+		full := large[:line.Most]
+		got := s.send(line.Method, address, strings.NewReader(full), s.json(administrator))
+		inPieces := s.send(line.Method, address, pieces{strings.NewReader(full)}, s.json(administrator))
+		for _, status := range []int{got.status, inPieces.status} {
+			if status == http.StatusRequestEntityTooLarge || status == http.StatusBadRequest {
+				t.Errorf("%s %s, as large as may be: %d", line.Method, line.Pattern, status)
 			}
 		}
-		s.unchanged(t, before)
-	})
+		if got.closed {
+			t.Errorf("%s %s: a body that was read ends the connection", line.Method, line.Pattern)
+		}
+	}
+	s.unchanged(t, before)
 }
 
 func TestTheBoundsAreThoseOfTheDecisions(t *testing.T) {

@@ -207,7 +207,7 @@ func TestSilenceEnds(t *testing.T) {
 			o := try.bound
 			o.BaseURL, o.Key, o.Model, o.Pages = peer.URL, key, "m", site{}
 			_, err := assist.New(o).Write(t.Context(), order, try.piece)
-			if !fault.Is(err, fault.GatewayTimeout) || !strings.Contains(fault.From(err).Message, "took too long") || len(peer.Requests()) != 1 {
+			if !fault.Is(err, fault.GatewayTimeout) || !strings.Contains(fault.From(err).Message, "took too long") || len(peer.Requests()) > 1 {
 				t.Errorf("%d requests: %v", len(peer.Requests()), err)
 			}
 		})

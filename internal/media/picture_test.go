@@ -99,14 +99,16 @@ func seen(img image.Image, quarter int) [4]string {
 
 func TestAScreenshotKeepsItsShape(t *testing.T) {
 	for name, test := range map[string]struct{ width, height, wantWidth, wantHeight int }{
-		"wide":                  {1920, 1080, 1600, 900},
+		"wide":                  {1920, 108, 1600, 90},
 		"tall, of a phone":      {390, 844, 390, 844},
+		"tall, made smaller":    {216, 3600, 96, 1600},
 		"small, as it is":       {20, 10, 20, 10},
-		"as large as may be":    {1600, 1600, 1600, 1600},
-		"large, made smaller":   {3600, 2160, 1600, 960},
+		"as wide as may be":     {1600, 200, 1600, 200},
+		"as tall as may be":     {200, 1600, 200, 1600},
+		"large, made smaller":   {3600, 216, 1600, 96},
 		"next to nothing high":  {12_000, 2, 1600, 1},
-		"one pixel over":        {1601, 1601, 1600, 1600},
-		"just before it halves": {3199, 1599, 1600, 800},
+		"one pixel over":        {1601, 200, 1600, 200},
+		"just before it halves": {3199, 160, 1600, 80},
 	} {
 		t.Run(name, func(t *testing.T) {
 			made, err := newConverter().convert(t.Context(), encodePNG(t, corners(image.NewNRGBA(image.Rect(0, 0, test.width, test.height)))), Screenshot)

@@ -140,7 +140,7 @@ func open(t testing.TB, products []catalog.Product, change func(*Options)) *hous
 	}
 	o := Options{
 		SiteName: "Vitrine", PublicURL: "https://tools.example", Client: built(),
-		Answers: h.answers, Catalogue: catalogue, Site: settled, Patience: 5 * time.Second,
+		Answers: h.answers, Catalogue: catalogue, Site: settled, Patience: time.Minute,
 	}
 	if change != nil {
 		change(&o)
@@ -151,12 +151,13 @@ func open(t testing.TB, products []catalog.Product, change func(*Options)) *hous
 	if h.Pages, err = New(o); err != nil {
 		t.Fatal(err)
 	}
+	h.longest = time.Minute
 	return h
 }
 
 func pool(t testing.TB, script string) *render.Pool {
 	t.Helper()
-	p, err := render.New([]byte(script), render.Options{Workers: 2, Wait: 5 * time.Second})
+	p, err := render.New([]byte(script), render.Options{Workers: 2, Wait: time.Minute, Timeout: time.Minute})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -26,15 +26,16 @@ const tricks = {
   nothing: () => undefined,
   later: () => { Promise.resolve().then(() => { calls += 100; }); return String(calls); },
   timers: () => { setTimeout(() => { calls = -1; }, 0); console.error("unheard"); queueMicrotask(() => {}); return "quiet"; },
-  slow: (input) => { const end = Date.now() + input.ms; while (Date.now() < end); return "slow"; },
 };
 globalThis.vitrine = {
   needs: (json) => { const { path, search } = JSON.parse(json); return path === "/garbage" ? "{" : JSON.stringify(["/api" + path, search]); },
   render: (json) => { const input = JSON.parse(json); return tricks[input.trick](input); },
 };`
 
+// pool is a pool that is patient in everything that the test says nothing of: the machine may be busy.
 func pool(t *testing.T, options Options) *Pool {
 	t.Helper()
+	options.Timeout, options.Wait = or(options.Timeout, time.Minute), or(options.Wait, time.Minute)
 	p, err := New([]byte(script), options)
 	if err != nil {
 		t.Fatal(err)
@@ -52,7 +53,7 @@ func do(t *testing.T, p *Pool, trick string) (string, error) {
 // eventually renders until an engine answers: one that failed is being replaced.
 func eventually(t *testing.T, p *Pool, trick string) string {
 	t.Helper()
-	for deadline := time.Now().Add(5 * time.Second); ; {
+	for deadline := time.Now().Add(time.Minute); ; {
 		output, err := do(t, p, trick)
 		if err == nil {
 			return output
@@ -96,11 +97,12 @@ func TestAnEngineIsKeptFromCallToCall(t *testing.T) {
 
 func TestAFailedEngineIsReplaced(t *testing.T) {
 	tests := []struct {
-		trick string
-		is    error // nil: a *ScriptError
-		says  string
+		trick   string
+		timeout time.Duration // zero: more than it takes
+		is      error         // nil: a *ScriptError
+		says    string
 	}{
-		{trick: "loop", is: ErrTimeout},
+		{trick: "loop", timeout: 2 * time.Second, is: ErrTimeout},
 		{trick: "allocate", is: ErrMemory},
 		{trick: "recurse", says: "stack overflow"},
 		{trick: "throw", says: "no such tool"},
@@ -110,7 +112,7 @@ func TestAFailedEngineIsReplaced(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.trick, func(t *testing.T) {
-			p := pool(t, Options{Workers: 1, Timeout: 300 * time.Millisecond, Memory: 16 << 20})
+			p := pool(t, Options{Workers: 1, Timeout: test.timeout, Memory: 16 << 20})
 			eventually(t, p, "count")
 			_, err := do(t, p, test.trick)
 			var thrown *ScriptError
@@ -128,7 +130,7 @@ func TestAFailedEngineIsReplaced(t *testing.T) {
 }
 
 func TestAnEngineIsReplacedWhenItHasServedLongEnough(t *testing.T) {
-	p := pool(t, Options{Workers: 1, Recycle: 3, Wait: 5 * time.Second})
+	p := pool(t, Options{Workers: 1, Recycle: 3})
 	var counted []string
 	for range 7 {
 		counted = append(counted, eventually(t, p, "count"))
@@ -154,39 +156,42 @@ func TestWhatAScriptLeavesForLaterIsDoneOrDropped(t *testing.T) {
 }
 
 func TestNobodyWaitsLongerThanAllowed(t *testing.T) {
-	p := pool(t, Options{Workers: 1, Wait: 50 * time.Millisecond, Timeout: 5 * time.Second})
-	occupy(t, p, 1000)
-	start := time.Now()
-	_, err := do(t, p, "count")
-	if waited := time.Since(start); !errors.Is(err, ErrBusy) || waited > 700*time.Millisecond {
-		t.Errorf("after %v: %v", waited, err)
+	p := pool(t, Options{Workers: 1, Wait: 50 * time.Millisecond, Timeout: time.Hour})
+	defer occupy(t, p)()
+	if _, err := do(t, p, "count"); !errors.Is(err, ErrBusy) {
+		t.Error(err)
 	}
 }
 
 func TestOnlySoManyWait(t *testing.T) {
-	p := pool(t, Options{Workers: 1, Wait: 5 * time.Second, Timeout: 5 * time.Second, Waiters: 1})
-	occupy(t, p, 500)
+	p := pool(t, Options{Workers: 1, Wait: time.Hour, Timeout: time.Hour, Waiters: 1})
+	leave := occupy(t, p)
 	var other sync.WaitGroup
-	defer other.Wait()
-	other.Go(func() { _, _ = do(t, p, "count") })
+	other.Go(func() {
+		if _, err := do(t, p, "count"); err != nil {
+			t.Errorf("who waits first: %v", err)
+		}
+	})
 	for p.lanes[render].waiting.Load() != 1 {
 		time.Sleep(time.Millisecond)
 	}
-	start := time.Now()
-	_, err := do(t, p, "count")
-	if waited := time.Since(start); !errors.Is(err, ErrBusy) || waited > 300*time.Millisecond {
-		t.Errorf("after %v: %v", waited, err)
+	if _, err := do(t, p, "count"); !errors.Is(err, ErrBusy) {
+		t.Error(err)
 	}
+	leave()
+	other.Wait()
 }
 
-// occupy gives an engine so much work, and returns when the engine has taken it.
-func occupy(t *testing.T, p *Pool, ms int) {
+// occupy gives an engine work without end, and returns when the engine has taken it. The work ends with leave.
+func occupy(t *testing.T, p *Pool) (leave func()) {
 	t.Helper()
-	p.lanes[render].jobs <- job{ctx: t.Context(), function: render, input: fmt.Sprintf(`{"trick":"slow","ms":%d}`, ms), reply: make(chan result, 1)}
+	ctx, leave := context.WithCancel(t.Context())
+	p.lanes[render].jobs <- job{ctx: ctx, function: render, input: `{"trick":"loop"}`, reply: make(chan result, 1)}
+	return leave
 }
 
 func TestACallerWhoLeavesStopsTheWork(t *testing.T) {
-	p := pool(t, Options{Workers: 1, Timeout: time.Minute, Wait: 5 * time.Second})
+	p := pool(t, Options{Workers: 1})
 	ctx, leave := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer leave()
 	if _, err := p.Render(ctx, []byte(`{"trick":"loop"}`)); !errors.Is(err, context.DeadlineExceeded) {
@@ -201,8 +206,8 @@ func TestACallerWhoLeavesStopsTheWork(t *testing.T) {
 }
 
 func TestWhatAScreenNeedsIsSaidWhileAllRender(t *testing.T) {
-	p := pool(t, Options{Workers: 1, Wait: 300 * time.Millisecond, Timeout: 5 * time.Second})
-	occupy(t, p, 1000)
+	p := pool(t, Options{Workers: 1})
+	defer occupy(t, p)()
 	if _, err := p.Needs(t.Context(), "/", ""); err != nil {
 		t.Error(err)
 	}
@@ -257,7 +262,7 @@ func TestNothingIsLeftAfterClose(t *testing.T) {
 		t.Errorf("a call after Close gave %v", err)
 	}
 	p.Close()
-	for deadline := time.Now().Add(2 * time.Second); runtime.NumGoroutine() > before; time.Sleep(time.Millisecond) {
+	for deadline := time.Now().Add(time.Minute); runtime.NumGoroutine() > before; time.Sleep(time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatalf("%d goroutines before, %d after", before, runtime.NumGoroutine())
 		}
@@ -286,7 +291,7 @@ func TestABrokenScriptDoesNotKeepTheMachineBusy(t *testing.T) {
 }
 
 func TestManyCallersShareFewEngines(t *testing.T) {
-	p := pool(t, Options{Workers: 2, Wait: 10 * time.Second, Waiters: 1000})
+	p := pool(t, Options{Workers: 2, Waiters: 1000})
 	var callers sync.WaitGroup
 	for i := range 200 {
 		callers.Go(func() {

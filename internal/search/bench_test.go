@@ -109,3 +109,15 @@ func BenchmarkPatch(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkHardQueries searches for what is made to take long.
+func BenchmarkHardQueries(b *testing.B) {
+	ix := Build(benchDocuments(b, 5_000))
+	for name, query := range hardQueries() {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				ix.Search(query)
+			}
+		})
+	}
+}

@@ -35,7 +35,7 @@ func TestFollowBeginsWithTheVersionAsItIs(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		create(t, s, draft("One"))
 		heard := follow(t, s)
-		eventually(t, 5*time.Second, "the first version", func() bool { return heard.Load() == 1 })
+		eventually(t, 20*time.Second, "the first version", func() bool { return heard.Load() == 1 })
 	})
 }
 
@@ -46,7 +46,7 @@ func TestAnotherProcessHearsOfAWrite(t *testing.T) {
 			reading.Poll(time.Hour) // what is heard was said
 		}
 		heard := follow(t, reading)
-		eventually(t, 5*time.Second, "the start", func() bool { return heard.Load() == 0 })
+		eventually(t, 20*time.Second, "the start", func() bool { return heard.Load() == 0 })
 		if writing.OnPostgres() {
 			waitForListeners(t, writing, 1)
 		}
@@ -60,7 +60,7 @@ func TestAnotherProcessHearsOfAWrite(t *testing.T) {
 // waitForListeners waits until that many connections listen.
 func waitForListeners(t *testing.T, s *store.Store, want int) {
 	t.Helper()
-	eventually(t, 5*time.Second, "listening", func() bool { return len(listeners(t, s)) == want })
+	eventually(t, 20*time.Second, "listening", func() bool { return len(listeners(t, s)) == want })
 }
 
 // listeners are the server's processes whose last word was LISTEN.
@@ -96,7 +96,7 @@ func TestALostListenerComesBackAndHearsAgain(t *testing.T) {
 	if _, err := s.Writer().ExecContext(t.Context(), "SELECT pg_terminate_backend($1)", lost); err != nil {
 		t.Fatal(err)
 	}
-	eventually(t, 5*time.Second, "a new listener", func() bool {
+	eventually(t, 20*time.Second, "a new listener", func() bool {
 		found := listeners(t, s)
 		return len(found) == 1 && found[0] != lost
 	})
@@ -124,7 +124,7 @@ func TestAListenerOutlivesSilence(t *testing.T) {
 		if err != nil {
 			t.Errorf("after silence: %v", err)
 		}
-	case <-time.After(5 * time.Second):
+	case <-time.After(20 * time.Second):
 		t.Error("nothing was heard after silence")
 	}
 }
@@ -147,10 +147,10 @@ func TestFollowEndsWithItsContextAndLeavesNothingRunning(t *testing.T) {
 			if err != nil {
 				t.Errorf("follow: %v", err)
 			}
-		case <-time.After(3 * time.Second):
+		case <-time.After(20 * time.Second):
 			t.Fatal("follow did not end")
 		}
-		eventually(t, 3*time.Second, "no goroutine of it left", func() bool {
+		eventually(t, 20*time.Second, "no goroutine of it left", func() bool {
 			stacks := make([]byte, 1<<20)
 			text := string(stacks[:runtime.Stack(stacks, true)])
 			return !strings.Contains(text, "store.(*Store).Follow") && !strings.Contains(text, "store.(*Store).keepListening") &&
