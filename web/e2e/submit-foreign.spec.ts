@@ -106,6 +106,7 @@ test("a form whose host is out of reach is said to be, and comes once it is ther
   try {
     await open(page, "/submit");
     await expect(trouble(page)).toContainText("The form could not be loaded.");
+    await expect(page.locator(frame)).toHaveCount(0); // the browser's own page of a broken connection is no sight
     expect(await violations(page)).toEqual([]);
     expect(await tooWide(page)).toEqual([]);
     await expect(page.getByRole("link", { name: "Open the form in a new tab" })).toHaveAttribute(
@@ -124,6 +125,7 @@ test("a form whose script its host cannot give is said to have failed", async ({
   vendor.failing = { "/widget.js": "error" };
   await page.goto("/submit");
   await expect(trouble(page)).toContainText("The form could not be loaded.");
+  await expect(form(page).getByLabel("Tool")).toBeVisible(); // it may do without
   await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
   expect(await violations(page)).toEqual([]);
 });
@@ -152,6 +154,20 @@ test("a form whose host never answers is said to be slow, and is shown when it c
   vendor.failing = {};
   await page.getByRole("button", { name: "Try again" }).click();
   await expectUsable(page);
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("another host's form is there, and nobody is told to wait for it", async ({ page, allow }) => {
+    allow.failure(/\.js$/);
+    await rendered(page, "/submit");
+    await page.goto("/submit");
+    await form(page).getByLabel("Tool").fill("Pen");
+    await form(page).getByRole("button", { name: "Send" }).click();
+    await expect(form(page).getByText("The form has arrived.")).toBeVisible();
+    await expect(page.getByText("Loading the form")).toBeHidden();
+  });
 });
 
 const bare = new FormHost();

@@ -4,7 +4,8 @@ import { Button, buttonStyle } from "../ui/button";
 /** How long the form's host may take before we say that it does, in milliseconds. */
 const patience = 15_000;
 
-type State = "loading" | "ready" | "slow" | "failed";
+/** A form that has failed stands there without the script that its host wants beside it; one out of reach does not. */
+type State = "loading" | "ready" | "slow" | "failed" | "unreachable";
 
 interface ForeignFormProps {
   /** The path of the document that holds the form, alone. */
@@ -23,12 +24,12 @@ export function ForeignForm({ embed, address }: ForeignFormProps) {
   const state = useTold(frame, attempt);
   return (
     <div className="foreign-form">
-      {state === "failed" || state === "slow" ? (
+      {state === "loading" || state === "ready" ? null : (
         <div className="foreign-trouble" role="alert">
           <p>
-            {state === "failed"
-              ? "The form could not be loaded. Its host may be out of reach, or an extension of your browser may block it."
-              : "The form takes longer than usual to load."}
+            {state === "slow"
+              ? "The form takes longer than usual to load."
+              : "The form could not be loaded. Its host may be out of reach, or an extension of your browser may block it."}
           </p>
           <div className="flex flex-wrap gap-3">
             <Button onClick={() => setAttempt(attempt + 1)}>Try again</Button>
@@ -37,23 +38,25 @@ export function ForeignForm({ embed, address }: ForeignFormProps) {
             </a>
           </div>
         </div>
-      ) : null}
-      <div className="foreign-case" data-state={state}>
-        {state === "loading" ? (
-          <p role="status" className="foreign-loading">
-            Loading the form …
-          </p>
-        ) : null}
-        <iframe
-          key={attempt}
-          ref={frame}
-          src={embed}
-          title="Submission form"
-          height={979}
-          referrerPolicy="no-referrer"
-          className="foreign-frame"
-        />
-      </div>
+      )}
+      {state === "unreachable" ? null : (
+        <div className="foreign-case" data-state={state}>
+          {state === "loading" ? (
+            <p role="status" className="foreign-loading">
+              Loading the form …
+            </p>
+          ) : null}
+          <iframe
+            key={attempt}
+            ref={frame}
+            src={embed}
+            title="Submission form"
+            height={979}
+            referrerPolicy="no-referrer"
+            className="foreign-frame"
+          />
+        </div>
+      )}
     </div>
   );
 }
@@ -66,10 +69,10 @@ function useTold(frame: React.RefObject<HTMLIFrameElement | null>, attempt: numb
     const tell = (state: State) => setTold({ attempt, state });
     const late = setTimeout(() => tell("slow"), patience);
     const onMessage = ({ source, data }: MessageEvent<unknown>) => {
-      const said = source === inside ? stateIn(data) : null;
-      if (!said) return;
+      const state = source === inside ? stateIn(data) : null;
+      if (!state) return;
       clearTimeout(late);
-      tell(said);
+      tell(state);
     };
     addEventListener("message", onMessage);
     inside?.postMessage("submitForm?", "*"); // it may have spoken before anybody listened
@@ -81,7 +84,9 @@ function useTold(frame: React.RefObject<HTMLIFrameElement | null>, attempt: numb
   return told.attempt === attempt ? told.state : "loading";
 }
 
-function stateIn(data: unknown): "ready" | "failed" | null {
+function stateIn(data: unknown): State | null {
   if (typeof data !== "object" || data === null || !("submitForm" in data)) return null;
-  return data.submitForm === "ready" || data.submitForm === "failed" ? data.submitForm : null;
+  return said.find((state) => state === data.submitForm) ?? null;
 }
+
+const said = ["ready", "failed", "unreachable"] as const;
