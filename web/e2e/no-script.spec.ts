@@ -104,3 +104,30 @@ test("without scripts the generator shows its form, and says that it needs them"
   await expect(page.getByRole("combobox", { name: "Camera Motion" })).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Location" })).toBeDisabled();
 });
+
+test("without scripts the page to send a tool in by says what it asks for, and what to do", async ({ page, allow }) => {
+  allow.failure(/\/assets\/[^/]+\.js$/);
+  await rendered(page, "/submit");
+  await page.goto("/submit");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Submit Your AI Tool");
+  const said = page.locator("noscript p"); // Playwright looks for no text in there
+  await expect(said).toBeVisible();
+  await expect(said).toContainText("This form needs JavaScript, which is off in your browser.");
+  await expect(said).toContainText("the tool's name, its website, what it does, its category");
+  await expect(page.getByRole("form")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Send it in" })).toHaveCount(0);
+  await follow(page, page.getByRole("link", { name: "Back to Homepage" }));
+  await expect(page).toHaveURL("/");
+});
+
+test("without scripts the legal pages read", async ({ page, allow }) => {
+  allow.failure(/\/assets\/[^/]+\.js$/);
+  await rendered(page, "/terms-of-service");
+  await page.goto("/terms-of-service");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Terms of Service");
+  await page
+    .getByRole("navigation", { name: "On this page" })
+    .getByRole("link", { name: /Modifications/ })
+    .click();
+  await expect(page.getByRole("heading", { level: 2, name: /Modifications/ })).toBeInViewport();
+});

@@ -1,9 +1,30 @@
 import type { Page } from "@playwright/test";
+import { idOf } from "../../src/generator/field-wiring";
+import { choiceAt, fieldPaths } from "../../src/generator/fields";
+import { custom } from "../../src/generator/options/option";
 import { open } from "../directory";
 import { legalPages } from "../site-management";
-import { refuse, type Walk } from "./walk";
+import { refuse, type Step, type Walk } from "./walk";
 
 const searchBox = "Search AI tools";
+
+/** Each list that has it offers Custom, with a field for one's own words, and the output says both by the contract's names. */
+const ownWords: Step[] = fieldPaths.flatMap((path) => {
+  const customPath = choiceAt(path)?.customPath;
+  if (customPath === undefined) return [];
+  const list = (page: Page) => page.locator(`#${idOf(path)}`);
+  return [
+    { act: (page: Page) => list(page).click(), says: ["Custom"] },
+    {
+      act: async (page: Page) => {
+        await list(page).fill(custom);
+        await list(page).press("Enter");
+        await page.keyboard.type(`Own words of ${path}`);
+      },
+      says: [path, customPath].map((name) => `"${name.split(".").at(-1)}"`).concat(`"Own words of ${path}"`),
+    },
+  ];
+});
 
 export const visitors: Walk[] = [
   {
@@ -132,6 +153,7 @@ export const visitors: Walk[] = [
           "Color Palette",
         ],
       },
+      ...ownWords,
       {
         act: (page) => page.getByRole("button", { name: "Copy", exact: true }).click(),
         says: ["Copied!", "JSON copied to clipboard"],

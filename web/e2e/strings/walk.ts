@@ -7,7 +7,7 @@ export interface Walk {
   steps: Step[];
 }
 
-interface Step {
+export interface Step {
   act: (page: Page) => Promise<unknown>;
   /** Each to the letter. */
   says: string[];

@@ -1,0 +1,173 @@
+import type { Page } from "@playwright/test";
+import { signedInTo } from "./admin";
+import { open } from "./directory";
+import { tooWide, violations } from "./looks";
+import { legalPages } from "./site-management";
+import { expect, test } from "./test";
+
+type Type = keyof typeof legalPages;
+
+/** What the contract says that each page is about, in its order, and what it says in so many words. */
+const builtIn: Record<Type, { sections: RegExp[]; says: string[] }> = {
+  "privacy-policy": {
+    sections: [/information we collect/i, /use/i, /sharing/i, /security/i, /rights/i, /cookies/i, /contact/i],
+    says: ["30 days", "24 months"],
+  },
+  "terms-of-service": {
+    sections: [
+      /acceptance/i,
+      /description/i,
+      /user responsibilities/i,
+      /content and intellectual property/i,
+      /third-party links/i,
+      /warrant/i,
+      /liability/i,
+      /modifications/i,
+      /contact/i,
+    ],
+    says: [],
+  },
+  "affiliate-disclaimer": {
+    sections: [
+      /affiliate relationships/i,
+      /how .*links work/i,
+      /editorial independence/i,
+      /types? of programs/i,
+      /pric.*purchase/i,
+      /due diligence/i,
+      /contact/i,
+    ],
+    says: [],
+  },
+  "gdpr-cookies": {
+    sections: [
+      /types of cookies/i,
+      /gdpr/i,
+      /managing .*preferences/i,
+      /third-party cookies/i,
+      /retention/i,
+      /contact/i,
+    ],
+    says: ["Essential Cookies", "Analytics Cookies", "Functional Cookies", "Marketing Cookies", "24 months", "30 days"],
+  },
+};
+
+const text = (page: Page) => page.locator(".legal-text");
+const contents = (page: Page) => page.getByRole("navigation", { name: "On this page" });
+const back = (page: Page) => page.getByRole("link", { name: "Back to Homepage" });
+
+for (const [type, { sections, says }] of Object.entries(builtIn)) {
+  test(`the built-in text has every section: ${type}`, async ({ page }) => {
+    await open(page, `/${type}`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(legalPages[type as Type]);
+    await expect(page.getByText("Last updated January 27, 2025")).toBeVisible();
+    const headings = text(page).getByRole("heading", { level: 2 });
+    await expect(headings).toHaveText(sections);
+    await expect(contents(page).getByRole("link")).toHaveText(await headings.allTextContents());
+    for (const words of says) await expect(text(page)).toContainText(words);
+    expect(await violations(page)).toEqual([]);
+    expect(await tooWide(page)).toEqual([]);
+  });
+}
+
+/** Where an element begins, from the lower edge of the navigation bar: below 0 it is covered. */
+const below = (page: Page, selector: string) =>
+  page.evaluate((selector) => {
+    const bar = document.querySelector("body header")?.getBoundingClientRect().bottom ?? 0;
+    return (document.querySelector(selector)?.getBoundingClientRect().top ?? -1) - bar;
+  }, selector);
+
+test("the table of contents is walked by keys, and each entry leads to its section, which is in sight", async ({
+  page,
+}) => {
+  await open(page, "/terms-of-service");
+  await back(page).focus();
+  for (const link of await contents(page).getByRole("link").all()) {
+    await page.keyboard.press("Tab");
+    await expect(link).toBeFocused();
+  }
+  for (const link of await contents(page).getByRole("link").all()) {
+    const address = (await link.getAttribute("href")) ?? "";
+    await link.focus();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(`/terms-of-service${address}`);
+    await expect(page.locator(address)).toBeInViewport();
+    expect(await below(page, address), address).toBeGreaterThanOrEqual(0);
+  }
+  await page.goBack();
+  await expect(page).toHaveURL(/#section-8-modifications$/);
+});
+
+test("one comes to a legal page by the footer, and back to the homepage by keys", async ({ page }) => {
+  await open(page, "/");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Affiliate Disclaimer" }).click();
+  await expect(page).toHaveURL("/affiliate-disclaimer");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Affiliate Disclaimer");
+  await back(page).focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("region", { name: "Our Products" })).toBeVisible();
+});
+
+const ownSite = signedInTo([
+  { name: "Viola", website: "https://viola.example/", description: "Plays.", categories: ["Strings"] },
+]);
+
+ownSite("a saved text stands in the place of the built-in one, and on paper alone", async ({ page }) => {
+  const content =
+    "## Only this\n\nAsk [the office](https://office.example/ask), or read [the terms](/terms-of-service).";
+  const saved = { type: "privacy-policy", title: "How we keep it private", content };
+  await open(page, "/privacy-policy");
+  await expect(text(page)).not.toContainText("Only this");
+  expect((await page.request.post("/api/legal-pages", { data: saved })).ok()).toBe(true);
+  try {
+    await open(page, "/privacy-policy");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("How we keep it private");
+    await expect(page).toHaveTitle(/^How we keep it private – /);
+    await expect(text(page).getByRole("heading")).toHaveText(["Only this"]);
+    await expect(contents(page)).toHaveCount(0); // of one section it would say nothing
+    expect(await violations(page)).toEqual([]);
+    await expectPrinted(page);
+    await expect(text(page).getByRole("link", { name: "the office" })).toBeVisible();
+    expect(await behind(page, "the office")).toBe('" (https://office.example/ask)"');
+    expect(await behind(page, "the terms")).toBe("none");
+  } finally {
+    await page.request.post("/api/legal-pages", { data: { ...saved, title: "Privacy Policy", content: "" } });
+  }
+  await page.emulateMedia({ media: null });
+  await open(page, "/privacy-policy");
+  await expect(text(page).getByRole("heading", { level: 2 })).toHaveCount(7);
+});
+
+for (const [type, name] of Object.entries(legalPages)) {
+  test(`on paper there is title and text, black on white, and nothing else: ${type}`, async ({ page }) => {
+    await open(page, `/${type}`);
+    await expect(page.getByRole("contentinfo")).toBeVisible();
+    await expectPrinted(page);
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+    for (const heading of await text(page).getByRole("heading").all()) await expect(heading).toBeVisible();
+  });
+}
+
+/** What stands beside the text is gone on paper, and the text can be read there. */
+async function expectPrinted(page: Page) {
+  await page.emulateMedia({ media: "print" });
+  for (const furniture of [
+    page.getByRole("banner"),
+    page.getByRole("contentinfo"),
+    page.getByRole("navigation", { includeHidden: true }),
+    page.getByRole("searchbox", { includeHidden: true }),
+    back(page),
+  ])
+    for (const one of await furniture.all()) await expect(one).toBeHidden();
+  await expect(page.getByText(/^Last updated /)).toBeVisible();
+  await expect(page.locator("html")).toHaveCSS("background-color", "rgb(255, 255, 255)");
+  for (const ink of await text(page).locator("p, li, a, h2, h3, td, th").all())
+    await expect(ink).toHaveCSS("color", /^(rgb\(0, 0, 0\)|oklab\(0 0 0\))$/);
+}
+
+/** What the style writes behind a link. */
+const behind = (page: Page, name: string) =>
+  text(page)
+    .getByRole("link", { name })
+    .evaluate((link) => getComputedStyle(link, "::after").content);

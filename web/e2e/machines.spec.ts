@@ -1,0 +1,98 @@
+import type { Page } from "@playwright/test";
+import { open } from "./directory";
+import { expect, test } from "./test";
+
+/** The other forms of a page, as its head names them, by their types. */
+async function alternates(page: Page): Promise<Record<string, string[]>> {
+  const links = await page.locator("head link[rel=alternate]").all();
+  const found: Record<string, string[]> = {};
+  for (const link of links) {
+    const type = (await link.getAttribute("type")) ?? "";
+    found[type] = [...(found[type] ?? []), (await link.getAttribute("href")) ?? ""];
+    await expect(link).toHaveAttribute("title", /./);
+  }
+  return found;
+}
+
+const [atom, jsonFeed, markdown] = ["application/atom+xml", "application/feed+json", "text/markdown"] as const;
+
+interface Entry {
+  title: string;
+  link: string;
+}
+
+/** The entries of an Atom feed; it is read as a browser reads XML, which takes nothing that is broken. */
+async function atomEntries(page: Page, address: string): Promise<Entry[]> {
+  const response = await page.request.get(address);
+  expect(response.headers()["content-type"]).toMatch(/^application\/atom\+xml/);
+  return page.evaluate(
+    (text) => {
+      const feed = new DOMParser().parseFromString(text, "application/xml");
+      if (feed.querySelector("parsererror")) throw new Error(feed.documentElement.textContent ?? "");
+      return [...feed.querySelectorAll("entry")].map((entry) => ({
+        title: entry.querySelector("title")?.textContent ?? "",
+        link: entry.querySelector("link[rel=alternate]")?.getAttribute("href") ?? "",
+      }));
+    },
+    await response.text(),
+  );
+}
+
+async function jsonEntries(page: Page, address: string): Promise<Entry[]> {
+  const response = await page.request.get(address);
+  expect(response.headers()["content-type"]).toMatch(/^application\/feed\+json/);
+  const { version, items } = await response.json();
+  expect(version).toBe("https://jsonfeed.org/version/1.1");
+  return items.map(({ title, url }: { title: string; url: string }) => ({ title, link: url }));
+}
+
+test("home names its feeds, and both have the newest tools", async ({ page, directory, baseURL }) => {
+  await open(page, "/");
+  const found = await alternates(page);
+  expect(found).toEqual({ [atom]: [`${baseURL}/feed.xml`], [jsonFeed]: [`${baseURL}/feed.json`] });
+  const newest = (await directory.products("?sort=latest&limit=50")).map(({ name, slug }) => ({
+    title: name,
+    link: `${baseURL}/products/${slug}`,
+  }));
+  expect(newest.length).toBeGreaterThan(10);
+  expect(await atomEntries(page, `${baseURL}/feed.xml`)).toEqual(newest);
+  expect(await jsonEntries(page, `${baseURL}/feed.json`)).toEqual(newest);
+});
+
+test("a category names feeds of its own before those of the site", async ({ page, directory, baseURL }) => {
+  const [category] = (await directory.site()).categories;
+  const folder = `${baseURL}/category/${category?.slug}`;
+  await open(page, `/category/${category?.slug}`);
+  const found = await alternates(page);
+  expect(found[atom]).toEqual([`${folder}/feed.xml`, `${baseURL}/feed.xml`]);
+  expect(found[jsonFeed]).toEqual([`${folder}/feed.json`, `${baseURL}/feed.json`]);
+  const names = (await directory.products(`?category=${category?.slug}&sort=latest&limit=50`)).map(({ name }) => name);
+  for (const entries of [await atomEntries(page, `${folder}/feed.xml`), await jsonEntries(page, `${folder}/feed.json`)])
+    expect(entries.map(({ title }) => title)).toEqual(names);
+});
+
+test("a tool's page names its twin in Markdown, which says the same", async ({ page, directory, baseURL }) => {
+  const product = await directory.productWith("with use cases", ({ useCases }) => useCases !== "");
+  await open(page, `/products/${product.slug}`);
+  const found = await alternates(page);
+  expect(found[markdown]).toEqual([`${baseURL}/products/${product.slug}.md`]);
+  expect(found[atom]).toEqual([`${baseURL}/feed.xml`]);
+  const response = await page.request.get(`/products/${product.slug}.md`);
+  expect(response.headers()["content-type"]).toMatch(/^text\/markdown/);
+  expect(response.headers().link).toBe(`<${baseURL}/products/${product.slug}>; rel="canonical"`);
+  const text = await response.text();
+  expect(text).toMatch(/^# /);
+  expect(text.replaceAll("\\", "")).toContain(product.name);
+  expect(text).toContain("## Use Cases");
+});
+
+test("llms.txt leads to tools' twins, categories and feeds, and all of them answer", async ({ page, baseURL }) => {
+  const response = await page.request.get("/llms.txt");
+  expect(response.headers()["content-type"]).toMatch(/^text\/(plain|markdown)/);
+  const text = await response.text();
+  const links = [...text.matchAll(/\]\((\S+?)\)/g)].map(([, address]) => address ?? "");
+  expect(links.filter((address) => !address.startsWith(`${baseURL}/`))).toEqual([]);
+  expect(links.some((address) => address.endsWith(".md"))).toBe(true);
+  expect(links).toContain(`${baseURL}/feed.xml`);
+  for (const address of links) expect((await page.request.get(address)).status(), address).toBe(200);
+});
