@@ -62,17 +62,24 @@ func (w *writing) insertProducts(ctx context.Context, rows []*productRow) error 
 	return w.insertLinks(ctx, rows)
 }
 
-// updateProducts writes changed products: their versions and times move. An INSERT that always meets its row is the
-// one statement of both engines that changes many rows, each in its own way.
+// updateProducts writes changed products: their versions and times move.
 func (w *writing) updateProducts(ctx context.Context, rows []*productRow) error {
+	for _, r := range rows {
+		r.Version++
+		r.UpdatedAt = w.at
+	}
+	return w.putProducts(ctx, rows)
+}
+
+// putProducts writes products under their ids, whether they were there or not. An INSERT that may meet its row is the one
+// statement of both engines that changes many rows, each in its own way.
+func (w *writing) putProducts(ctx context.Context, rows []*productRow) error {
 	if len(rows) == 0 {
 		return nil
 	}
 	var args []any
 	var moved []*productRow
 	for _, r := range rows {
-		r.Version++
-		r.UpdatedAt = w.at
 		values, err := w.rowValues(r)
 		if err != nil {
 			return err

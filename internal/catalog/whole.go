@@ -1,0 +1,52 @@
+package catalog
+
+import (
+	"reflect"
+)
+
+// Check holds a product that comes whole from another site, with id, slug and times, against every rule that a draft
+// has to keep; its price may be unknown, as in an import. One that is not written as Draft.Check writes it is refused
+// too: it would be another one here. The fault names each field that fails.
+func (p Product) Check() error {
+	given := Draft{
+		Name: p.Name, Slug: p.Slug, Description: p.Description, UseCases: p.UseCases, Categories: listed(p.Categories), Tags: listed(p.Tags),
+		Type: p.Type, Section: p.Section, Website: p.Website, Logo: p.Logo, LogoColor: p.LogoColor, Images: listed(p.Images),
+		VideoURL: p.VideoURL, IsFeatured: p.IsFeatured, HasLandingPage: p.HasLandingPage, HasDeal: p.HasDeal,
+		PromoText: p.PromoText, DisplayOrder: p.DisplayOrder,
+	}
+	checked, err := given.Check(true)
+	if err != nil {
+		return err
+	}
+	var c checker
+	switch {
+	case p.ID < 1:
+		c.Fail("id", "Please give a number above 0")
+	case p.Slug == "":
+		c.Fail("slug", "Please use lower-case letters, digits and single hyphens")
+	case !reflect.DeepEqual(given, checked):
+		c.Fail("name", "A text of this product is not written as it would be kept")
+	}
+	return c.Fault()
+}
+
+// Check holds a category that comes whole from another site against the rules.
+func (g Category) Check() error {
+	var c checker
+	name, err := CategoryName(g.Name)
+	if err != nil {
+		return err
+	}
+	switch {
+	case g.ID < 1:
+		c.Fail("id", "Please give a number above 0")
+	case name != g.Name:
+		c.Fail("name", "The name is not written as it would be kept")
+	case !ValidSlug(g.Slug):
+		c.Fail("slug", "Please use lower-case letters, digits and single hyphens")
+	}
+	return c.Fault()
+}
+
+// listed is the list, never nil.
+func listed(list []string) []string { return append([]string{}, list...) }

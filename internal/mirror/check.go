@@ -1,0 +1,91 @@
+package mirror
+
+import (
+	"fmt"
+	"slices"
+
+	"vitrine/internal/catalog"
+	"vitrine/internal/fault"
+	"vitrine/internal/site"
+)
+
+// Check holds every row against the rules that it would have to keep if somebody had typed it in here, and sees that no
+// two are one. The fault, which is Invalid, names the first row that breaks one.
+func (c *Content) Check() error {
+	known := make(map[string]bool, len(c.Categories))
+	for _, g := range c.Categories {
+		known[g.Name] = true
+	}
+	checks := []error{
+		atMost("products", len(c.Products), catalog.MaxProducts),
+		atMost("social links", len(c.SocialLinks), site.MaxSocialLinks),
+		each("category", c.Categories, func(g Category) (int64, error) { return g.ID, g.Check() }),
+		each("product", c.Products, func(p catalog.Product) (int64, error) {
+			if slices.ContainsFunc(p.Categories, func(name string) bool { return !known[name] }) {
+				return p.ID, fault.New(fault.Invalid, "It stands in a category that is not there.")
+			}
+			return p.ID, p.Check()
+		}),
+		each("legal page", c.LegalPages, func(p site.LegalPage) (site.LegalType, error) {
+			checked, err := p.Check()
+			return p.Type, asKept(err, checked == p)
+		}),
+		each("social link", c.SocialLinks, func(l site.SocialLink) (int64, error) {
+			checked, err := l.Check()
+			return l.ID, asKept(err, checked == l)
+		}),
+		each("site logo", c.Logos, func(l site.Logo) (site.LogoType, error) { return l.Type, l.CheckKept() }),
+		once("category", c.Categories, func(g Category) string { return number(g.ID) }),
+		once("category", c.Categories, func(g Category) string { return g.Slug }),
+		once("category", c.Categories, func(g Category) string { return catalog.Fold(g.Name) }),
+		once("product", c.Products, func(p catalog.Product) string { return number(p.ID) }),
+		once("product", c.Products, func(p catalog.Product) string { return p.Slug }),
+		once("legal page", c.LegalPages, func(p site.LegalPage) string { return string(p.Type) }),
+		once("social link", c.SocialLinks, func(l site.SocialLink) string { return number(l.ID) }),
+		once("site logo", c.Logos, func(l site.Logo) string { return string(l.Type) }),
+	}
+	for _, err := range checks {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func atMost(what string, count, most int) error {
+	if count <= most {
+		return nil
+	}
+	return fault.New(fault.Invalid, fmt.Sprintf("There are %d %s; there can be at most %d.", count, what, most))
+}
+
+// each holds the rows of a list against their rules, and names the first that breaks one.
+func each[T any, ID any](what string, list []T, check func(T) (ID, error)) error {
+	for _, one := range list {
+		if id, err := check(one); err != nil {
+			return fault.Because(fault.Invalid, fmt.Sprintf("The %s %.40v breaks a rule: %s", what, id, fault.From(err).Message), err)
+		}
+	}
+	return nil
+}
+
+// asKept is the error, or what is said of a row that its check would have changed.
+func asKept(err error, kept bool) error {
+	if err == nil && !kept {
+		err = fault.New(fault.Invalid, "It is not written as it would be kept.")
+	}
+	return err
+}
+
+// once sees that no two rows of a list have the same word.
+func once[T any](what string, list []T, of func(T) string) error {
+	seen := make(map[string]bool, len(list))
+	for _, one := range list {
+		word := of(one)
+		if seen[word] {
+			return fault.New(fault.Invalid, fmt.Sprintf("There are two of the %s %.100q.", what, word))
+		}
+		seen[word] = true
+	}
+	return nil
+}

@@ -1,0 +1,84 @@
+// Package mirror brings the content of one site to another: all of it as it was at one moment, or nothing.
+package mirror
+
+import (
+	"regexp"
+	"slices"
+
+	"vitrine/internal/catalog"
+	"vitrine/internal/media"
+	"vitrine/internal/site"
+)
+
+// Content is all that a site shows, as one transaction saw it: what a sync copies and an export holds. Accounts,
+// sessions, submissions, visits, the history and the trash are none of it. Rows keep their numbers, so that addresses
+// lead to the same things on both sites.
+type Content struct {
+	Categories  []Category        // by id
+	Products    []catalog.Product // by id; Version is 0: it counts the changes of one site
+	LegalPages  []site.LegalPage  // those that are saved, by type
+	SocialLinks []site.SocialLink // by id
+	Logos       []site.Logo       // by type
+}
+
+// Category is a category with what it was called before.
+type Category struct {
+	catalog.Category
+	OldNames []string `json:"oldNames"` // without case and accents, sorted
+	OldSlugs []string `json:"oldSlugs"` // sorted
+}
+
+// upload finds the names of uploads in a text.
+var upload = regexp.MustCompile(regexp.QuoteMeta(media.Path) + `([A-Za-z0-9][A-Za-z0-9._-]*)`)
+
+// Images are the file names of all uploads that the content names, sorted and each once.
+func (c *Content) Images() []string {
+	named := map[string]bool{}
+	note := func(text string) {
+		for _, match := range upload.FindAllStringSubmatch(text, -1) {
+			named[match[1]] = true
+		}
+	}
+	for _, p := range c.Products {
+		note(p.Logo)
+		for _, address := range p.Images {
+			note(address)
+		}
+	}
+	for _, page := range c.LegalPages {
+		note(page.Content)
+	}
+	names := make([]string, 0, len(named))
+	for name := range named {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// kind is one kind of row: what it is called, in the field's words and as a person says it.
+type kind struct {
+	name string
+	rows func(*Content) []row
+}
+
+// kinds are all kinds, in the order in which they stand in a file: what others refer to comes first.
+func kinds() []kind {
+	return []kind{
+		{"categories", func(c *Content) []row {
+			return rowsOf(c.Categories, func(g Category) (string, string) { return number(g.ID), g.Name })
+		}},
+		{"products", func(c *Content) []row {
+			return rowsOf(c.Products, func(p catalog.Product) (string, string) { return number(p.ID), p.Name })
+		}},
+		{"legal_pages", func(c *Content) []row {
+			return rowsOf(c.LegalPages, func(p site.LegalPage) (string, string) { return string(p.Type), p.Title })
+		}},
+		{"social_media_links", func(c *Content) []row {
+			return rowsOf(c.SocialLinks, func(l site.SocialLink) (string, string) { return number(l.ID), l.Platform })
+		}},
+		{"logo_settings", func(c *Content) []row {
+			return rowsOf(c.Logos, func(l site.Logo) (string, string) { return string(l.Type), l.Name })
+		}},
+	}
+}

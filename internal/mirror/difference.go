@@ -1,0 +1,179 @@
+package mirror
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// What is shown of a difference: how many rows of each kind, and how much of a value.
+const (
+	shownRows  = 100
+	shownValue = 300 // code points
+)
+
+// Difference is what one content has that another has not.
+type Difference struct {
+	Kinds []KindDifference `json:"kinds" nullable:"false" doc:"Each kind of row, whether it differs or not"`
+}
+
+// KindDifference is what would be done to the rows of one kind.
+type KindDifference struct {
+	Kind string `json:"kind" enum:"categories,products,legal_pages,social_media_links,logo_settings,images"`
+	Count
+	Rows []RowDifference `json:"rows" nullable:"false" doc:"The first 100 of them"`
+}
+
+// RowDifference is what would be done to one row.
+type RowDifference struct {
+	ID     string            `json:"id"`
+	Name   string            `json:"name"`
+	Change string            `json:"change" enum:"added,changed,removed"`
+	Fields []FieldDifference `json:"fields" nullable:"false" doc:"Of a changed row, what differs"`
+}
+
+// FieldDifference is a field of a row before and after. Long values are cut.
+type FieldDifference struct {
+	Field  string `json:"field"`
+	Before string `json:"before"`
+	After  string `json:"after"`
+}
+
+// Empty tells whether there is no difference.
+func (d Difference) Empty() bool {
+	return !slices.ContainsFunc(d.Kinds, func(k KindDifference) bool { return k.Added+k.Changed+k.Removed > 0 })
+}
+
+// row is a row as it is compared and written: its fields in JSON.
+type row struct {
+	id, name string
+	fields   []byte
+}
+
+func number(id int64) string { return strconv.FormatInt(id, 10) }
+
+// rowsOf are the rows of a list.
+func rowsOf[T any](list []T, of func(T) (id, name string)) []row {
+	rows := make([]row, len(list))
+	for i, one := range list {
+		fields, err := json.Marshal(one)
+		if err != nil {
+			panic("mirror: " + err.Error()) // of plain structs of texts, numbers and times
+		}
+		id, name := of(one)
+		rows[i] = row{id, name, fields}
+	}
+	return rows
+}
+
+// Compare is what has to be done to the first content to make it the second.
+func Compare(before, after *Content) Difference {
+	var d Difference
+	for _, k := range kinds() {
+		d.Kinds = append(d.Kinds, compareRows(k.name, k.rows(before), k.rows(after)))
+	}
+	return d
+}
+
+func compareRows(kind string, before, after []row) KindDifference {
+	d := KindDifference{Kind: kind, Count: Count{Total: len(after)}, Rows: []RowDifference{}}
+	had := make(map[string]row, len(before))
+	for _, r := range before {
+		had[r.id] = r
+	}
+	for _, r := range after {
+		old, known := had[r.id]
+		delete(had, r.id)
+		switch {
+		case !known:
+			d.Added++
+			d.show(RowDifference{ID: r.id, Name: r.name, Change: "added"})
+		case !bytes.Equal(old.fields, r.fields):
+			d.Changed++
+			d.show(RowDifference{ID: r.id, Name: r.name, Change: "changed", Fields: compareFields(old.fields, r.fields)})
+		}
+	}
+	for _, r := range before {
+		if _, gone := had[r.id]; gone {
+			d.Removed++
+			d.show(RowDifference{ID: r.id, Name: r.name, Change: "removed"})
+		}
+	}
+	return d
+}
+
+func (d *KindDifference) show(r RowDifference) {
+	if len(d.Rows) < shownRows {
+		if r.Fields == nil {
+			r.Fields = []FieldDifference{}
+		}
+		d.Rows = append(d.Rows, r)
+	}
+}
+
+// compareFields are the fields of two rows that differ, by name.
+func compareFields(before, after []byte) []FieldDifference {
+	var old, now map[string]json.RawMessage
+	if json.Unmarshal(before, &old) != nil || json.Unmarshal(after, &now) != nil {
+		return nil // both were made by rowsOf
+	}
+	fields := []FieldDifference{}
+	for name, value := range now {
+		if !bytes.Equal(old[name], value) {
+			fields = append(fields, FieldDifference{name, shown(old[name]), shown(value)})
+		}
+	}
+	slices.SortFunc(fields, func(a, b FieldDifference) int { return bytes.Compare([]byte(a.Field), []byte(b.Field)) })
+	return fields
+}
+
+// shown is a value as a person reads it: a text without its quotes, cut where it is long.
+func shown(value json.RawMessage) string {
+	text := string(value)
+	var plain string
+	if json.Unmarshal(value, &plain) == nil {
+		text = plain
+	}
+	if utf8.RuneCountInString(text) > shownValue {
+		text = string([]rune(text)[:shownValue]) + "…"
+	}
+	return text
+}
+
+// Counts is a difference without its rows: how much of each kind was added, changed and removed.
+type Counts map[string]Count
+
+// Count is how many rows of one kind there are, and what was done to them.
+type Count struct {
+	Total   int `json:"total" doc:"How many there are afterwards"`
+	Added   int `json:"added"`
+	Changed int `json:"changed"`
+	Removed int `json:"removed"`
+}
+
+// Counts are the numbers of the difference, by kind.
+func (d Difference) Counts() Counts {
+	counts := make(Counts, len(d.Kinds))
+	for _, k := range d.Kinds {
+		counts[k.Kind] = k.Count
+	}
+	return counts
+}
+
+// String names what differs, for the log.
+func (d Difference) String() string {
+	var b strings.Builder
+	for _, k := range d.Kinds {
+		for _, r := range k.Rows {
+			fmt.Fprintf(&b, "%s %s %s;", k.Kind, r.ID, r.Change)
+			for _, f := range r.Fields {
+				fmt.Fprintf(&b, " %s", f.Field)
+			}
+		}
+	}
+	return b.String()
+}

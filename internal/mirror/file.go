@@ -1,0 +1,150 @@
+package mirror
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"vitrine/internal/catalog"
+	"vitrine/internal/site"
+)
+
+// format is the number of the form below. A file of another form is refused.
+const format = 1
+
+// Bounds of what is read. The longest row is a site logo: 5 MB in base64.
+const (
+	maxLine = 16 << 20 // bytes
+	maxRows = catalog.MaxProducts
+)
+
+// line is a line of the form: a row of a kind, or how the file begins ("vitrine") or ends ("end").
+type line struct {
+	Kind string          `json:"kind"`
+	Row  json.RawMessage `json:"row"`
+}
+
+// first and last are the rows of the first line and of the last. Without the last line the rest is missing.
+type (
+	first struct {
+		Format int `json:"format"`
+	}
+	last struct {
+		Rows int `json:"rows"`
+	}
+)
+
+// Write writes the content as JSON lines. The same content is written in the same bytes.
+func Write(to io.Writer, c *Content) error {
+	w := bufio.NewWriterSize(to, 1<<16)
+	lines := json.NewEncoder(w)
+	put := func(kind string, value any) error {
+		text, err := json.Marshal(value)
+		if err != nil {
+			return err
+		}
+		return lines.Encode(line{kind, text})
+	}
+	if err := put("vitrine", first{format}); err != nil {
+		return err
+	}
+	count := 0
+	for _, k := range kinds() {
+		for _, r := range k.rows(c) {
+			count++
+			if err := lines.Encode(line{k.name, r.fields}); err != nil {
+				return err
+			}
+		}
+	}
+	if err := put("end", last{count}); err != nil {
+		return err
+	}
+	return w.Flush()
+}
+
+// ErrNotContent is what Read finds no content in, or only a part of it.
+var ErrNotContent = errors.New("this is not the whole content of a site")
+
+// Read reads what Write has written. It holds the rows against no rule; Check does.
+func Read(from io.Reader) (*Content, error) {
+	lines := bufio.NewScanner(from)
+	lines.Buffer(make([]byte, 1<<16), maxLine)
+	c, count, ended := &Content{}, -1, false // the first line is no row
+	for lines.Scan() {
+		var l line
+		if err := strictly(lines.Bytes(), &l); err != nil || ended {
+			return nil, fmt.Errorf("%w: line %d", ErrNotContent, count+2)
+		}
+		if (l.Kind == "vitrine") != (count < 0) || count > maxRows {
+			return nil, fmt.Errorf("%w: line %d", ErrNotContent, count+2)
+		}
+		var end last
+		if l.Kind == "end" {
+			ended = strictly(l.Row, &end) == nil && end.Rows == count
+			if !ended {
+				return nil, ErrNotContent
+			}
+			continue
+		}
+		if err := c.add(l); err != nil {
+			return nil, fmt.Errorf("%w: line %d: %w", ErrNotContent, count+2, err)
+		}
+		count++
+	}
+	if err := lines.Err(); err != nil {
+		return nil, fmt.Errorf("read the content of a site: %w", err)
+	}
+	if !ended {
+		return nil, ErrNotContent
+	}
+	return c, nil
+}
+
+// add takes a line's row into the content.
+func (c *Content) add(l line) error {
+	switch l.Kind {
+	case "vitrine":
+		var begin first
+		if err := strictly(l.Row, &begin); err != nil || begin.Format != format {
+			return fmt.Errorf("form %d is unknown, known is %d", begin.Format, format)
+		}
+		return nil
+	case "categories":
+		return appendTo(&c.Categories, l.Row)
+	case "products":
+		return appendTo(&c.Products, l.Row)
+	case "legal_pages":
+		return appendTo(&c.LegalPages, l.Row)
+	case "social_media_links":
+		return appendTo(&c.SocialLinks, l.Row)
+	case "logo_settings":
+		return appendTo(&c.Logos, l.Row)
+	}
+	return fmt.Errorf("rows of the kind %.20q are unknown", l.Kind)
+}
+
+func appendTo[T Category | catalog.Product | site.LegalPage | site.SocialLink | site.Logo](list *[]T, text []byte) error {
+	var one T
+	if err := strictly(text, &one); err != nil {
+		return err
+	}
+	*list = append(*list, one)
+	return nil
+}
+
+// strictly reads one JSON value that has no field that the Go value has not.
+func strictly(text []byte, into any) error {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	if err := d.Decode(into); err != nil {
+		return err
+	}
+	if d.More() {
+		return errors.New("something follows the value")
+	}
+	return nil
+}

@@ -1,0 +1,42 @@
+package site
+
+import (
+	"bytes"
+	"encoding/base64"
+	"net/http"
+	"strings"
+
+	"vitrine/internal/fault"
+	"vitrine/internal/field"
+)
+
+// CheckKept holds a logo that comes whole from another site against the rules: its file is what it is said to be, and
+// nothing of it would be kept otherwise. The fault says what is wrong.
+func (l Logo) CheckKept() error {
+	var c field.Checker
+	name, fileName := c.Line("name", l.Name, maxLogoName, "Name is required"), c.Line("fileName", l.FileName, maxFileName, "")
+	if err := c.Fault(); err != nil {
+		return err
+	}
+	head, text, found := strings.Cut(l.FileData, ";base64,")
+	file, err := base64.StdEncoding.DecodeString(text)
+	switch {
+	case !field.OneOf(l.Type, MainLogo, CompactLogo, Favicon), name != l.Name, fileName != l.FileName:
+		return fault.New(fault.Invalid, "It is not written as it would be kept.")
+	case !found, err != nil, len(file) > MaxLogoFile, head != "data:"+l.MimeType, int64(len(file)) != l.FileSize, !isKept(l.MimeType, file):
+		return fault.New(fault.Invalid, "Its file is not a logo as it would be kept.")
+	}
+	return nil
+}
+
+// isKept tells whether a file is of a type that logos are kept in; a drawing is, when there is nothing to take out of it.
+func isKept(mimeType string, file []byte) bool {
+	switch mimeType {
+	case "image/svg+xml":
+		clean, err := cleanDrawing(file)
+		return err == nil && bytes.Equal(clean, file)
+	case "image/png", "image/jpeg", "image/gif", "image/webp":
+		return http.DetectContentType(file) == mimeType
+	}
+	return false
+}

@@ -1,0 +1,81 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"maps"
+	"slices"
+
+	"vitrine/internal/mirror"
+	"vitrine/internal/site"
+)
+
+// Content reads all that the site shows, as one transaction sees it.
+func (s *Store) Content(ctx context.Context) (*mirror.Content, error) {
+	var found *mirror.Content
+	err := s.read(ctx, "read the content", func(c session) error {
+		if err := c.takeLong(ctx); err != nil {
+			return err
+		}
+		var err error
+		found, err = c.content(ctx)
+		return err
+	})
+	return found, err
+}
+
+func (c session) content(ctx context.Context) (*mirror.Content, error) {
+	var found mirror.Content
+	var err error
+	if found.Categories, err = c.wholeCategories(ctx); err != nil {
+		return nil, err
+	}
+	if found.Products, err = c.allProducts(ctx); err != nil {
+		return nil, err
+	}
+	for i := range found.Products {
+		found.Products[i].Version = 0
+	}
+	if found.LegalPages, err = collect(ctx, c, scanLegalPage, "SELECT "+legalColumns+" FROM legal_pages ORDER BY type"); err != nil {
+		return nil, err
+	}
+	if found.SocialLinks, err = collect(ctx, c, scanSocialLink, "SELECT "+socialColumns+" FROM social_media_links ORDER BY id"); err != nil {
+		return nil, err
+	}
+	if found.Logos, err = collect(ctx, c, scanLogo, "SELECT "+logoColumns+" FROM logo_settings ORDER BY type"); err != nil {
+		return nil, err
+	}
+	slices.SortFunc(found.LegalPages, func(a, b site.LegalPage) int { return cmp.Compare(a.Type, b.Type) })
+	slices.SortFunc(found.Logos, func(a, b site.Logo) int { return cmp.Compare(a.Type, b.Type) })
+	return &found, nil
+}
+
+// wholeCategories reads all categories by id, with what they were called before.
+func (c session) wholeCategories(ctx context.Context) ([]mirror.Category, error) {
+	known, err := c.categories(ctx)
+	if err != nil {
+		return nil, err
+	}
+	found := make([]mirror.Category, len(known))
+	at := make(map[int64]*mirror.Category, len(known))
+	for i, category := range known {
+		found[i] = mirror.Category{Category: category, OldNames: []string{}, OldSlugs: []string{}}
+		at[category.ID] = &found[i]
+	}
+	names, err := c.oldWords(ctx, oldNames)
+	if err != nil {
+		return nil, err
+	}
+	slugs, err := c.oldWords(ctx, oldSlugs)
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range slices.Sorted(maps.Keys(names)) {
+		at[names[name]].OldNames = append(at[names[name]].OldNames, name)
+	}
+	for _, slug := range slices.Sorted(maps.Keys(slugs)) {
+		at[slugs[slug]].OldSlugs = append(at[slugs[slug]].OldSlugs, slug)
+	}
+	slices.SortFunc(found, func(a, b mirror.Category) int { return cmp.Compare(a.ID, b.ID) })
+	return found, nil
+}

@@ -1,0 +1,251 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"reflect"
+	"slices"
+	"strconv"
+
+	"vitrine/internal/catalog"
+	"vitrine/internal/mirror"
+)
+
+// ReplaceContent makes the site's content the one that is wanted, which has passed its Check: all of it in one
+// transaction, or nothing. What is there afterwards is read again and held against what was wanted before it counts. The
+// difference is what was done; when there was none, nothing is written. Products that are not wanted go to the trash.
+func (s *Store) ReplaceContent(ctx context.Context, by, action string, want *mirror.Content, progress func(done, total int)) (mirror.Difference, error) {
+	var done mirror.Difference
+	err := s.write(ctx, job{by: by, doing: action + " content", long: true}, func(w *writing) error {
+		have, err := w.content(ctx)
+		if err != nil {
+			return err
+		}
+		if done = mirror.Compare(have, want); done.Empty() {
+			return errNothingToKeep
+		}
+		r := replacing{w, have, want, progress}
+		if err := r.all(ctx); err != nil {
+			return err
+		}
+		if err := w.touchSettings(ctx); err != nil {
+			return err
+		}
+		if err := w.audit(ctx, entry{Action: action, Object: "content", After: done.Counts()}); err != nil {
+			return err
+		}
+		return r.verify(ctx)
+	})
+	if err != nil {
+		return mirror.Difference{}, err
+	}
+	return done, nil
+}
+
+// replacing is one replacement under way.
+type replacing struct {
+	*writing
+	have, want *mirror.Content
+	progress   func(done, total int)
+}
+
+// all writes every kind: categories before the products that stand in them, those that are gone after them.
+func (r replacing) all(ctx context.Context) error {
+	renamed, gone := r.categoriesToMove()
+	for _, step := range []func() error{
+		func() error { return r.putCategories(ctx, renamed, gone) },
+		func() error { return r.replaceProducts(ctx, len(renamed)+len(gone) > 0) },
+		func() error { return r.dropCategories(ctx, gone) },
+		func() error { return r.replaceLegalPages(ctx) },
+		func() error { return r.replaceSocialLinks(ctx) },
+		func() error { return r.replaceLogos(ctx) },
+		func() error { return r.goOnCounting(ctx) },
+	} {
+		if err := step(); err != nil {
+			return err
+		}
+	}
+	if r.dialect.analyze != "" {
+		return r.exec(ctx, r.dialect.analyze)
+	}
+	return nil
+}
+
+// verify reads what was written.
+func (r replacing) verify(ctx context.Context) error {
+	written, err := r.content(ctx)
+	if err != nil {
+		return err
+	}
+	if left := mirror.Compare(written, r.want); !left.Empty() {
+		return errors.New("what was written is not what was to be written: " + left.String())
+	}
+	return nil
+}
+
+// categoriesToMove are those that are called otherwise from now on, and those that are no more.
+func (r replacing) categoriesToMove() (renamed, gone []int64) {
+	wanted := make(map[int64]catalog.Category, len(r.want.Categories))
+	for _, category := range r.want.Categories {
+		wanted[category.ID] = category.Category
+	}
+	for _, category := range r.have.Categories {
+		to, stays := wanted[category.ID]
+		switch {
+		case !stays:
+			gone = append(gone, category.ID)
+		case to != category.Category:
+			renamed = append(renamed, category.ID)
+		}
+	}
+	return renamed, gone
+}
+
+// putCategories writes the categories that are wanted, with what they were called before. Those that change or go give
+// their names free first, for another one may have them from now on.
+func (r replacing) putCategories(ctx context.Context, renamed, gone []int64) error {
+	if reflect.DeepEqual(r.have.Categories, r.want.Categories) {
+		return nil
+	}
+	for _, id := range slices.Concat(renamed, gone) {
+		aside := "\u0001" + strconv.FormatInt(id, 10) // no name begins so
+		if err := r.exec(ctx, "UPDATE categories SET name = ?, name_key = ?, slug = ? WHERE id = ?", aside, aside, aside, id); err != nil {
+			return err
+		}
+	}
+	for _, table := range []string{"category_names", "category_slugs"} {
+		if err := r.exec(ctx, "DELETE FROM "+table); err != nil {
+			return err
+		}
+	}
+	for _, category := range r.want.Categories {
+		if err := r.putCategory(ctx, category); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r replacing) putCategory(ctx context.Context, category mirror.Category) error {
+	err := r.exec(ctx, "INSERT INTO categories (id, name, name_key, slug) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET "+asGiven("name, name_key, slug"),
+		category.ID, category.Name, catalog.Fold(category.Name), category.Slug)
+	if err != nil {
+		return err
+	}
+	for _, name := range category.OldNames {
+		if err := r.exec(ctx, "INSERT INTO category_names (name_key, category_id) VALUES (?, ?)", name, category.ID); err != nil {
+			return err
+		}
+	}
+	for _, slug := range category.OldSlugs {
+		if err := r.exec(ctx, "INSERT INTO category_slugs (slug, category_id) VALUES (?, ?)", slug, category.ID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// dropCategories deletes those that are gone. Only products in the trash stand in them still.
+func (r replacing) dropCategories(ctx context.Context, gone []int64) error {
+	for _, id := range gone {
+		if err := r.exec(ctx, "DELETE FROM product_categories WHERE category_id = ?", id); err != nil {
+			return err
+		}
+		if err := r.exec(ctx, "DELETE FROM categories WHERE id = ?", id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// replaceProducts writes the products that differ; all of them where categories have moved, as their places are written
+// by the numbers of categories.
+func (r replacing) replaceProducts(ctx context.Context, moved bool) error {
+	had := make(map[int64]catalog.Product, len(r.have.Products))
+	for _, p := range r.have.Products {
+		had[p.ID] = p
+	}
+	var changed []catalog.Product
+	var aside []int64 // there, and different from now on: their slugs are free
+	for _, p := range r.want.Products {
+		old, known := had[p.ID]
+		delete(had, p.ID)
+		if !moved && known && reflect.DeepEqual(old, p) {
+			continue
+		}
+		if changed = append(changed, p); known {
+			aside = append(aside, p.ID)
+		}
+	}
+	gone := make([]int64, 0, len(had))
+	for id := range had {
+		gone = append(gone, id)
+	}
+	slices.Sort(gone)
+	if err := inBatches(gone, func(ids []int64) error { return r.deleteProducts(ctx, ids) }); err != nil {
+		return err
+	}
+	err := inBatches(aside, func(ids []int64) error {
+		return r.exec(ctx, "UPDATE products SET deleted_at = 0 WHERE id IN "+placeholders(len(ids)), anys(ids)...)
+	})
+	if err != nil {
+		return err
+	}
+	return r.putAll(ctx, changed)
+}
+
+// putAll writes whole products under their ids.
+func (r replacing) putAll(ctx context.Context, products []catalog.Product) error {
+	places := make(map[string]catalog.Category, len(r.want.Categories))
+	for _, category := range r.want.Categories {
+		places[category.Name] = category.Category
+	}
+	done := 0
+	return inBatches(products, func(batch []catalog.Product) error {
+		versions, err := r.versions(ctx, batch)
+		if err != nil {
+			return err
+		}
+		rows := make([]*productRow, len(batch))
+		for i, p := range batch {
+			p.Version = versions[p.ID] + 1
+			rows[i] = &productRow{Product: p, moved: true}
+			for _, name := range p.Categories {
+				rows[i].places = append(rows[i].places, places[name])
+			}
+		}
+		if err := r.putProducts(ctx, rows); err != nil {
+			return err
+		}
+		done += len(batch)
+		r.progress(done, len(products))
+		return nil
+	})
+}
+
+// versions are those of the products whose rows are there, in the trash too.
+func (r replacing) versions(ctx context.Context, products []catalog.Product) (map[int64]int64, error) {
+	ids := make([]any, len(products))
+	for i, p := range products {
+		ids[i] = p.ID
+	}
+	versions := make(map[int64]int64, len(products))
+	err := r.each(ctx, func(rows *sql.Rows) error {
+		var id, version int64
+		err := rows.Scan(&id, &version)
+		versions[id] = version
+		return err
+	}, "SELECT id, version FROM products WHERE id IN "+placeholders(len(ids)), ids...)
+	return versions, err
+}
+
+// inBatches calls f with the list in pieces of importBatch.
+func inBatches[T any](list []T, f func([]T) error) error {
+	for batch := range slices.Chunk(list, importBatch) {
+		if err := f(batch); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,149 @@
+package store_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"vitrine/internal/catalog"
+	"vitrine/internal/mirror"
+	"vitrine/internal/site"
+	"vitrine/internal/store"
+	"vitrine/internal/storetest"
+)
+
+// anyContent draws a small content that keeps the rules. Numbers, names and slugs come from a few, so that from one
+// content to the next they change hands.
+func anyContent(t *rapid.T) *mirror.Content {
+	words := []string{"art", "code", "music", "text", "video"}
+	at := time.Date(2026, 1, 2, 3, 4, 5, 678_000, time.UTC)
+	var c mirror.Content
+	names := rapid.Permutation(words).Draw(t, "category names")
+	for i, id := range slices.Sorted(slices.Values(rapid.SliceOfNDistinct(rapid.Int64Range(1, 6), 1, 5, rapid.ID).Draw(t, "categories"))) {
+		g := mirror.Category{Category: catalog.Category{ID: id, Name: strings.ToUpper(names[i]), Slug: names[i]}, OldNames: []string{}, OldSlugs: []string{}}
+		if rapid.Bool().Draw(t, "was renamed") {
+			g.OldNames, g.OldSlugs = []string{"old " + names[i]}, []string{"old-" + names[i]}
+		}
+		c.Categories = append(c.Categories, g)
+	}
+	slugs := rapid.Permutation(words).Draw(t, "slugs")
+	for i, id := range slices.Sorted(slices.Values(rapid.SliceOfNDistinct(rapid.Int64Range(1, 7), 0, 5, rapid.ID).Draw(t, "products"))) {
+		p := catalog.Product{
+			ID: id, Slug: slugs[i], Name: rapid.SampledFrom(words).Draw(t, "name"), Description: "What it does.", Type: catalog.Unknown,
+			Section: catalog.OurProducts, Website: "https://" + slugs[i] + ".example/", Tags: []string{}, Images: []string{},
+			CreatedAt: at, UpdatedAt: at.Add(time.Duration(rapid.IntRange(0, 2).Draw(t, "updated")) * time.Hour),
+		}
+		for _, at := range rapid.SliceOfNDistinct(rapid.IntRange(0, len(c.Categories)-1), 1, 3, rapid.ID).Draw(t, "places") {
+			p.Categories = append(p.Categories, c.Categories[at].Name)
+		}
+		c.Products = append(c.Products, p)
+	}
+	for _, id := range slices.Sorted(slices.Values(rapid.SliceOfNDistinct(rapid.Int64Range(1, 4), 0, 3, rapid.ID).Draw(t, "links"))) {
+		c.SocialLinks = append(c.SocialLinks, site.SocialLink{ID: id, Platform: "X", URL: "https://x.example/" + rapid.SampledFrom(words).Draw(t, "url"), CreatedAt: at})
+	}
+	if rapid.Bool().Draw(t, "a legal page") {
+		c.LegalPages = append(c.LegalPages, site.LegalPage{Type: site.GDPRCookies, Title: "T", Content: rapid.SampledFrom(words).Draw(t, "text"), UpdatedAt: at})
+	}
+	return &c
+}
+
+func nothing(int, int) {}
+
+func TestAnyContentReplacesAnyOther(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		rapid.Check(t, func(r *rapid.T) {
+			want := anyContent(r)
+			if err := want.Check(); err != nil {
+				r.Fatal(err)
+			}
+			before, err := s.Content(t.Context())
+			must(r, err)
+			if _, err := s.ReplaceContent(t.Context(), "test", "sync", want, nothing); err != nil {
+				r.Fatal(err)
+			}
+			after, err := s.Content(t.Context())
+			must(r, err)
+			if left := mirror.Compare(after, want); !left.Empty() {
+				r.Fatalf("left over: %s", left)
+			}
+			again, err := s.ReplaceContent(t.Context(), "test", "sync", want, nothing)
+			if must(r, err); !again.Empty() {
+				r.Fatalf("a second time: %s", again)
+			}
+			made, err := s.CreateProduct(t.Context(), "test", catalog.Draft{
+				Name: "New", Description: "d", Type: catalog.Free, Section: catalog.OurProducts, Website: "https://new.example/", Categories: []string{"New", want.Categories[0].Name},
+			})
+			must(r, err)
+			for _, p := range slices.Concat(before.Products, after.Products) {
+				if p.ID >= made.ID {
+					r.Fatalf("product %d was made beside number %d", made.ID, p.ID)
+				}
+			}
+		})
+	})
+}
+
+func must(t interface{ Fatal(...any) }, err error) {
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestWhatIsNoContentStaysAsItIs(t *testing.T) {
+	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
+		s := storetest.OpenAt(t, o)
+		r := rapid.Custom(anyContent)
+		for seed := range 3 {
+			if _, err := s.ReplaceContent(t.Context(), "test", "sync", r.Example(seed), nothing); err != nil {
+				t.Fatal(err)
+			}
+		}
+		tables := []string{"products", "product_categories", "categories", "category_names", "category_slugs", "social_media_links",
+			"logo_settings", "legal_pages", "audit", "audit_files", "catalog_version"}
+		before := storetest.Contents(t, o, tables...)
+		if _, err := s.ReplaceContent(t.Context(), "test", "sync", r.Example(4), nothing); err != nil {
+			t.Fatal(err)
+		}
+		if after := storetest.Contents(t, o, tables...); after != before {
+			t.Errorf("before:\n%s\nafter:\n%s", before, after)
+		}
+	})
+}
+
+func TestAProductThatIsReplacedIsNoLongerTheOneThatADialogHasOpen(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		content := func(name string) *mirror.Content {
+			at := time.UnixMicro(1).UTC()
+			return &mirror.Content{
+				Categories: []mirror.Category{{Category: catalog.Category{ID: 1, Name: "A", Slug: "a"}, OldNames: []string{}, OldSlugs: []string{}}},
+				Products: []catalog.Product{{ID: 5, Slug: "one", Name: name, Description: "d", Type: catalog.Free, Section: catalog.OurProducts,
+					Website: "https://one.example/", Categories: []string{"A"}, Tags: []string{}, Images: []string{}, CreatedAt: at, UpdatedAt: at}},
+			}
+		}
+		var versions []string
+		for _, name := range []string{"One", "Uno", "Uno"} {
+			if _, err := s.ReplaceContent(t.Context(), "test", "sync", content(name), nothing); err != nil {
+				t.Fatal(err)
+			}
+			shot, err := s.Snapshot(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			versions = append(versions, fmt.Sprint(shot.Products[0].Version))
+		}
+		if got := strings.Join(versions, " "); got != "1 2 2" {
+			t.Errorf("versions %s", got)
+		}
+		if _, err := s.ReplaceContent(t.Context(), "test", "sync", &mirror.Content{}, nothing); err != nil {
+			t.Fatal(err)
+		}
+		trash, err := s.Trash(t.Context())
+		if err != nil || len(trash) != 1 || trash[0].Product.Name != "Uno" {
+			t.Errorf("in the trash: %+v, %v", trash, err)
+		}
+	})
+}
