@@ -42,6 +42,7 @@ func (s *Store) openSQLite(ctx context.Context, o Options) error {
 	if err != nil {
 		return fmt.Errorf("find the data folder: %w", err)
 	}
+	s.dir = dir
 	file := filepath.Join(dir, sqliteFile)
 	if err := prepareFolder(dir, file, o.Existing); err != nil {
 		return err

@@ -21,6 +21,7 @@ type Options struct {
 // Store is an open database. It is safe for use by many goroutines; writes are done one after the other.
 type Store struct {
 	dialect *dialect
+	dir     string // of the SQLite file
 	writer  *sql.DB
 	reader  *sql.DB
 	listen  listenFunc // nil where nobody can be listened to: SQLite

@@ -1,0 +1,7 @@
+// Package filelock locks open files between processes: the system lets go of a lock with the process that held it.
+package filelock
+
+import "errors"
+
+// ErrHeld says that somebody else holds the lock.
+var ErrHeld = errors.New("the file is locked by another process")

@@ -1,0 +1,14 @@
+//go:build !(darwin || dragonfly || freebsd || illumos || linux || netbsd || openbsd)
+
+package filelock
+
+import (
+	"errors"
+	"os"
+)
+
+// Share is errors.ErrUnsupported on this system.
+func Share(*os.File) error { return errors.ErrUnsupported }
+
+// Alone is errors.ErrUnsupported on this system.
+func Alone(*os.File) error { return errors.ErrUnsupported }

@@ -1,0 +1,47 @@
+package mirror
+
+import "time"
+
+// Cause is why a sync was started.
+type Cause string
+
+// The causes.
+const (
+	Manual  Cause = "manual"  // an administrator pressed the button
+	Webhook Cause = "webhook" // the source said that it has changed
+	Command Cause = "command" // the command line
+)
+
+// BrokenOff is what is said of a run whose process ended before it did.
+const BrokenOff = "It was broken off. Nothing was changed."
+
+// Run is one run of the sync.
+type Run struct {
+	ID        int64      `json:"id"`
+	By        string     `json:"by" doc:"Who started it"`
+	Cause     Cause      `json:"cause" enum:"manual,webhook,command"`
+	StartedAt time.Time  `json:"startedAt"`
+	EndedAt   *time.Time `json:"endedAt,omitempty"`
+	Failure   string     `json:"failure" doc:"Why it failed, in a sentence; empty where it did not, or runs"`
+	Counts    Counts     `json:"counts" doc:"What was done, by kind"`
+}
+
+// Progress is how far a run is.
+type Progress struct {
+	Phase string `json:"phase" enum:"waiting,reading,images,writing"`
+	Done  int    `json:"done"`
+	Total int    `json:"total" doc:"0 where it is not known"`
+}
+
+// Notice is what the sites that copy this one are to be told.
+type Notice struct {
+	Version int64 // of the catalogue
+	Tries   int   // with this one
+}
+
+// Timing is when a notice is sent.
+type Timing struct {
+	Quiet   time.Duration // after the last change
+	Longest time.Duration // after the first, while changes go on
+	Lease   time.Duration // for which one process alone tries
+}

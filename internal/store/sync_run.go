@@ -1,0 +1,107 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"time"
+
+	"vitrine/internal/mirror"
+)
+
+// keptRuns is how many runs of the sync are kept: the newest.
+const keptRuns = 100
+
+// BeginRun notes that a sync has begun. Who calls it holds the sync: runs that never ended were broken off, and are
+// noted so.
+func (s *Store) BeginRun(ctx context.Context, run mirror.Run) (mirror.Run, error) {
+	err := s.aside(ctx, run.By, "note that a sync has begun", func(w *writing) error {
+		run.StartedAt = w.at
+		if err := w.exec(ctx, "UPDATE sync_runs SET ended_at = ?, failure = ? WHERE ended_at IS NULL", w.at.UnixMicro(), mirror.BrokenOff); err != nil {
+			return err
+		}
+		err := w.row(ctx, "INSERT INTO sync_runs (started_by, cause, started_at) VALUES "+placeholders(3)+" RETURNING id",
+			run.By, string(run.Cause), w.at.UnixMicro()).Scan(&run.ID)
+		if err != nil {
+			return err
+		}
+		return w.exec(ctx, "DELETE FROM sync_runs WHERE id <= ?", run.ID-keptRuns)
+	})
+	return run, err
+}
+
+// EndRun notes how a sync has ended, in the history too.
+func (s *Store) EndRun(ctx context.Context, run mirror.Run) (mirror.Run, error) {
+	err := s.aside(ctx, run.By, "note how a sync has ended", func(w *writing) error {
+		counts, err := json.Marshal(run.Counts)
+		if err != nil {
+			return err
+		}
+		run.EndedAt = &w.at
+		err = w.exec(ctx, "UPDATE sync_runs SET ended_at = ?, failure = ?, counts = ? WHERE id = ?", w.at.UnixMicro(), run.Failure, string(counts), run.ID)
+		if err != nil {
+			return err
+		}
+		return w.audit(ctx, entry{Action: "sync", Object: "sync_runs", ObjectID: run.ID, After: run})
+	})
+	return run, err
+}
+
+// Runs are the runs of the sync, the newest first, at most that many.
+func (s *Store) Runs(ctx context.Context, most int) ([]mirror.Run, error) {
+	var runs []mirror.Run
+	err := s.read(ctx, "read the runs of the sync", func(c session) error {
+		var err error
+		runs, err = collect(ctx, c, scanRun, "SELECT id, started_by, cause, started_at, ended_at, failure, counts FROM sync_runs ORDER BY id DESC LIMIT ?", most)
+		return err
+	})
+	return runs, err
+}
+
+func scanRun(rows *sql.Rows) (mirror.Run, error) {
+	var run mirror.Run
+	var started int64
+	var ended sql.NullInt64
+	var counts []byte
+	if err := rows.Scan(&run.ID, &run.By, &run.Cause, &started, &ended, &run.Failure, &counts); err != nil {
+		return run, err
+	}
+	run.StartedAt = timeOf(started)
+	if ended.Valid {
+		at := timeOf(ended.Int64)
+		run.EndedAt = &at
+	}
+	return run, json.Unmarshal(counts, &run.Counts)
+}
+
+// deliveriesKept is how long a delivery of the webhook is remembered. One that is older than mirror.Tolerance is refused
+// by its time.
+const deliveriesKept = time.Hour
+
+// TakeDelivery remembers a delivery of the webhook, and tells whether it is new.
+func (s *Store) TakeDelivery(ctx context.Context, id string) (isNew bool, err error) {
+	err = s.aside(ctx, "webhook", "take a delivery of the webhook", func(w *writing) error {
+		if err := w.exec(ctx, "DELETE FROM webhook_deliveries WHERE at < ?", w.at.Add(-deliveriesKept).UnixMicro()); err != nil {
+			return err
+		}
+		result, err := w.tx.ExecContext(ctx, w.dialect.rebind("INSERT INTO webhook_deliveries (id, at) VALUES (?, ?) ON CONFLICT (id) DO NOTHING"), id, w.at.UnixMicro())
+		if err != nil {
+			return err
+		}
+		taken, err := result.RowsAffected()
+		if isNew = taken > 0; err != nil || !isNew {
+			return err
+		}
+		return w.audit(ctx, entry{Action: "webhook", Object: "sync_runs", Key: id})
+	})
+	return isNew, err
+}
+
+// Owed tells whether a delivery was taken after the last sync that was done had begun.
+func (s *Store) Owed(ctx context.Context) (owed bool, err error) {
+	err = s.read(ctx, "see whether a sync is owed", func(c session) error {
+		return c.row(ctx, "SELECT EXISTS (SELECT 1 FROM webhook_deliveries WHERE at > "+
+			"COALESCE((SELECT MAX(started_at) FROM sync_runs WHERE ended_at IS NOT NULL AND failure = ''), 0))").Scan(&owed)
+	})
+	return owed, err
+}
