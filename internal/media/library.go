@@ -99,7 +99,7 @@ func (l *Library) Keep(ctx context.Context, by, originalName string, jpeg []byte
 
 // keep saves the row before the file: a file without a row would never be found to be an orphan.
 func (l *Library) keep(ctx context.Context, by string, image Image, jpeg []byte) (string, error) {
-	image.FileName, image.MimeType, image.Size = nameOf(jpeg), "image/jpeg", int64(len(jpeg))
+	image.FileName, image.MimeType, image.Size = NameOf(jpeg), "image/jpeg", int64(len(jpeg))
 	if _, err := l.rows.SaveImage(ctx, by, image); err != nil {
 		return "", err
 	}
@@ -109,8 +109,8 @@ func (l *Library) keep(ctx context.Context, by string, image Image, jpeg []byte)
 	return Path + image.FileName, nil
 }
 
-// nameOf is what a picture is called: the SHA-256 of its bytes in hex.
-func nameOf(jpeg []byte) string {
+// NameOf is what a picture is called: the SHA-256 of its bytes in hex.
+func NameOf(jpeg []byte) string {
 	sum := sha256.Sum256(jpeg)
 	return hex.EncodeToString(sum[:]) + ".jpg"
 }

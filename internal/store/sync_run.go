@@ -30,7 +30,7 @@ func (s *Store) BeginRun(ctx context.Context, run mirror.Run) (mirror.Run, error
 	return run, err
 }
 
-// EndRun notes how a sync has ended, in the history too.
+// EndRun notes how a sync has ended. What one has changed is in the history already; that one failed is noted there too.
 func (s *Store) EndRun(ctx context.Context, run mirror.Run) (mirror.Run, error) {
 	err := s.aside(ctx, run.By, "note how a sync has ended", func(w *writing) error {
 		counts, err := json.Marshal(run.Counts)
@@ -39,7 +39,7 @@ func (s *Store) EndRun(ctx context.Context, run mirror.Run) (mirror.Run, error) 
 		}
 		run.EndedAt = &w.at
 		err = w.exec(ctx, "UPDATE sync_runs SET ended_at = ?, failure = ?, counts = ? WHERE id = ?", w.at.UnixMicro(), run.Failure, string(counts), run.ID)
-		if err != nil {
+		if err != nil || run.Failure == "" {
 			return err
 		}
 		return w.audit(ctx, entry{Action: "sync", Object: "sync_runs", ObjectID: run.ID, After: run})

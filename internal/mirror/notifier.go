@@ -1,0 +1,112 @@
+package mirror
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"strconv"
+	"time"
+)
+
+// The notifier's patience.
+const (
+	noticeLook    = time.Second // between two looks for something to tell
+	noticeLimit   = 15 * time.Second
+	firstPause    = 5 * time.Second // after a notice that failed; doubled with each
+	longestPause  = time.Hour
+	maxNoticeBody = 64 << 10 // bytes of an answer that are read
+)
+
+// noticeTiming has a notice sent a little after a change, and now and then while changes go on.
+var noticeTiming = Timing{Quiet: 3 * time.Second, Longest: 30 * time.Second, Lease: time.Minute}
+
+// Notices keeps what other sites have to be told, over restarts and for all processes of this site.
+type Notices interface {
+	NextNotice(ctx context.Context, t Timing) (n Notice, due bool, err error)
+	NoticeTold(ctx context.Context, version int64) error
+	NoticeFailed(ctx context.Context, pause time.Duration) error
+}
+
+// Notifier tells the site that copies this one of changes.
+type Notifier struct {
+	notices Notices
+	address string
+	secret  []byte
+	client  *http.Client
+	log     *slog.Logger
+}
+
+// NewNotifier tells at an address, and signs with a secret.
+func NewNotifier(notices Notices, address string, secret []byte, log *slog.Logger) *Notifier {
+	return &Notifier{notices, address, secret, &http.Client{
+		Timeout:       noticeLimit,
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}, log}
+}
+
+// Run tells of changes until ctx ends.
+func (n *Notifier) Run(ctx context.Context) {
+	defer n.client.CloseIdleConnections()
+	look := time.NewTicker(noticeLook)
+	defer look.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-look.C:
+		}
+		if err := n.tell(ctx); err != nil && ctx.Err() == nil {
+			n.log.WarnContext(ctx, "tell another site of a change", "error", err)
+		}
+	}
+}
+
+// tell sends what is due, if anything is.
+func (n *Notifier) tell(ctx context.Context) error {
+	notice, due, err := n.notices.NextNotice(ctx, noticeTiming)
+	if err != nil || !due {
+		return err
+	}
+	if err := n.deliver(ctx, notice); err != nil {
+		pause := min(firstPause<<min(notice.Tries-1, 16), longestPause)
+		if failed := n.notices.NoticeFailed(ctx, pause); failed != nil {
+			return failed
+		}
+		return fmt.Errorf("try %d, again in %s: %w", notice.Tries, pause, err)
+	}
+	return n.notices.NoticeTold(ctx, notice.Version)
+}
+
+// deliver sends one notice. Each try has an id of its own: one that was taken and whose answer was lost is one sync more.
+func (n *Notifier) deliver(ctx context.Context, notice Notice) error {
+	body, err := json.Marshal(map[string]any{"type": "catalog.changed", "data": map[string]any{"version": notice.Version}})
+	if err != nil {
+		return err
+	}
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, n.address, bytes.NewReader(body))
+	if err != nil {
+		return err
+	}
+	id, timestamp := "msg_"+rand.Text(), strconv.FormatInt(time.Now().Unix(), 10)
+	for name, value := range map[string]string{
+		"Content-Type": "application/json", "User-Agent": "Vitrine", idHeader: id, timestampHeader: timestamp,
+		signatureHeader: sign(n.secret, id, timestamp, body),
+	} {
+		request.Header.Set(name, value)
+	}
+	answer, err := n.client.Do(request)
+	if err != nil {
+		return err
+	}
+	defer answer.Body.Close()
+	_, _ = io.Copy(io.Discard, io.LimitReader(answer.Body, maxNoticeBody)) // so that the connection is used again
+	if answer.StatusCode/100 != 2 {
+		return fmt.Errorf("it answers %s", answer.Status)
+	}
+	return nil
+}

@@ -1,0 +1,130 @@
+package mirror
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"vitrine/internal/fault"
+	"vitrine/internal/media"
+)
+
+// Where a site gives its content to those who copy it, and the header line that says where it is kept.
+const (
+	ContentPath = "/api/sync/content"
+	PlaceHeader = "Vitrine-Place"
+)
+
+// Bounds of what another site sends.
+const (
+	maxContent  = 2 << 30  // bytes
+	maxPicture  = 10 << 20 // bytes
+	pictureWait = 30 * time.Second
+	contentWait = 2 * time.Minute
+)
+
+// Remote is another site of this program, by its address.
+type Remote struct {
+	address string // without a slash at the end
+	token   string
+	client  *http.Client
+}
+
+// NewRemote makes a source of a site's address and a token that may read it. Redirects are not followed: the token is
+// for this address alone. Without a token it has pictures only.
+func NewRemote(address, token string) *Remote {
+	transport := http.DefaultTransport.(*http.Transport).Clone()
+	transport.MaxIdleConnsPerHost = fetchers
+	return &Remote{strings.TrimRight(address, "/"), token, &http.Client{
+		Transport:     transport,
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}}
+}
+
+// Read reads the content of the site.
+func (r *Remote) Read(ctx context.Context) (*Content, string, error) {
+	ctx, stop := context.WithTimeout(ctx, contentWait)
+	defer stop()
+	answer, err := r.get(ctx, ContentPath, r.token)
+	if err != nil {
+		return nil, "", err
+	}
+	defer answer.Body.Close()
+	switch answer.StatusCode {
+	case http.StatusOK:
+	case http.StatusUnauthorized, http.StatusForbidden:
+		return nil, "", fault.New(fault.BadGateway, "The production site refuses the token.")
+	default:
+		return nil, "", fmt.Errorf("the production site answers %s", answer.Status)
+	}
+	content, err := Read(io.LimitReader(answer.Body, maxContent))
+	return content, answer.Header.Get(PlaceHeader), err
+}
+
+// Picture is an upload of the site. One that it has not is fs.ErrNotExist.
+func (r *Remote) Picture(ctx context.Context, name string) ([]byte, error) {
+	ctx, stop := context.WithTimeout(ctx, pictureWait)
+	defer stop()
+	answer, err := r.get(ctx, media.Path+url.PathEscape(name), "")
+	if err != nil {
+		return nil, err
+	}
+	defer answer.Body.Close()
+	switch answer.StatusCode {
+	case http.StatusOK:
+	case http.StatusNotFound, http.StatusGone:
+		return nil, fs.ErrNotExist
+	default:
+		return nil, fmt.Errorf("the production site answers %s", answer.Status)
+	}
+	picture, err := io.ReadAll(io.LimitReader(answer.Body, maxPicture+1))
+	if err == nil && len(picture) > maxPicture {
+		err = errors.New("the production site sends a picture that is too large")
+	}
+	return picture, err
+}
+
+// Has tells whether the site has an upload.
+func (r *Remote) Has(ctx context.Context, name string) (bool, error) {
+	ctx, stop := context.WithTimeout(ctx, pictureWait)
+	defer stop()
+	answer, err := r.ask(ctx, http.MethodHead, media.Path+url.PathEscape(name), "")
+	if err != nil {
+		return false, err
+	}
+	switch answer.Body.Close(); answer.StatusCode {
+	case http.StatusOK:
+		return true, nil
+	case http.StatusNotFound, http.StatusGone:
+		return false, nil
+	}
+	return false, fmt.Errorf("the production site answers %s", answer.Status)
+}
+
+// Close gives its connections back.
+func (r *Remote) Close() error {
+	r.client.CloseIdleConnections()
+	return nil
+}
+
+func (r *Remote) get(ctx context.Context, path, token string) (*http.Response, error) {
+	return r.ask(ctx, http.MethodGet, path, token)
+}
+
+func (r *Remote) ask(ctx context.Context, method, path, token string) (*http.Response, error) {
+	request, err := http.NewRequestWithContext(ctx, method, r.address+path, nil)
+	if err != nil {
+		return nil, err
+	}
+	request.Header.Set("User-Agent", "Vitrine")
+	if token != "" {
+		request.Header.Set("Authorization", "Bearer "+token)
+	}
+	return r.client.Do(request)
+}
