@@ -44,6 +44,8 @@ func run(ctx context.Context, args []string) error {
 		return serve(ctx, line.Serve)
 	case "import":
 		return importFile(ctx, line.Import, os.Stdin, os.Stdout)
+	case "sync":
+		return syncSite(ctx, line.Sync, os.Stdout)
 	case "check":
 		return check(ctx, line.Check, os.Stdout)
 	default:

@@ -79,7 +79,16 @@ func serve(ctx context.Context, settings config.Serve) error {
 	if err != nil {
 		return err
 	}
+	copier, err := openMirror(settings.Mirror, db, files, images, log)
+	if err != nil {
+		return err
+	}
+	tells, err := notifier(settings.Mirror, db, log)
+	if err != nil {
+		return err
+	}
 	answers := api.New(api.Options{
+		Mirror:   copier,
 		Accounts: accounts, Catalogue: catalogue, Site: settled, Store: db, Images: images, Visits: counter, Assistant: assistant(settings, origin),
 		Inbox: submissions, SendsMail: post != nil, SubmitForm: submitForm(settings), SiteName: settings.SiteName, Logger: log,
 	})
@@ -109,6 +118,10 @@ func serve(ctx context.Context, settings config.Serve) error {
 	})
 	group.Go(func() error { popularity.Follow(ctx); return nil })
 	group.Go(func() error { clock.Run(ctx); return nil })
+	group.Go(func() error { copier.Run(ctx); return nil })
+	if tells != nil {
+		group.Go(func() error { tells.Run(ctx); return nil })
+	}
 	if post != nil {
 		group.Go(func() error { post.Run(ctx); return nil })
 	}

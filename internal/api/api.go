@@ -33,6 +33,7 @@ type Options struct {
 	Images     Images            // where uploads are kept; nil only where nobody can sign in
 	Visits     Counter           // of visitors; required
 	Assistant  *assist.Assistant // who drafts texts; nil only where nobody can sign in
+	Mirror     Mirror            // copies production to this site; nil only where nobody can sign in
 	Inbox      Inbox             // of submissions; required but where nobody can send any
 	SendsMail  bool              // whether senders are told by mail
 	SubmitForm SubmitForm        // the configured form; zero: the site's own

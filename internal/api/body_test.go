@@ -31,10 +31,11 @@ func TestABodyThatIsNoJSONObjectIsRefusedEverywhere(t *testing.T) {
 	})
 }
 
-// json is the header of a request with a JSON body.
+// json is the header of a request with a JSON body. The wrong signature has the webhook read it too.
 func (s *openSite) json(as who) http.Header {
 	h := s.shown[as].Clone()
 	h.Set("Content-Type", "application/json")
+	h.Set("Webhook-Signature", "v1,none")
 	return h
 }
 
@@ -115,6 +116,8 @@ func TestTheBoundsAreThoseOfTheDecisions(t *testing.T) {
 			want = 7 << 20
 		case strings.HasPrefix(line.Pattern, "/api/ai/"), strings.HasSuffix(line.Pattern, "-description"):
 			want = 256 << 10
+		case line.Pattern == "/api/sync/webhook":
+			want = 64 << 10
 		case line.Pattern == "/api/submissions":
 			want = 256 << 10
 		case line.Access == "public":

@@ -90,7 +90,7 @@ func describe(table []route) *huma.OpenAPI {
 
 // proofs are the ways to show that one may make a call.
 func proofs(wanted access) []map[string][]string {
-	if wanted == public {
+	if wanted == public || wanted == signed {
 		return nil
 	}
 	return []map[string][]string{{"session": {}}, {"token": {}}}

@@ -19,6 +19,7 @@ type Store interface {
 	SocialStore
 	LogoStore
 	LegalStore
+	ContentStore
 	Recorder
 }
 

@@ -12,6 +12,7 @@ import (
 	"vitrine/internal/fault"
 	"vitrine/internal/inbox"
 	"vitrine/internal/media"
+	"vitrine/internal/mirror"
 	"vitrine/internal/site"
 )
 
@@ -89,6 +90,11 @@ func routes() []route {
 		{"POST", "/api/logo-settings", admin, savingLogo(), about{"saveLogo", "Keep a site logo in place of the one of its type", typeOf[site.Logo](), nil, nil}},
 		{"DELETE", "/api/logo-settings/{id}", admin, bare(deleteLogo), about{"deleteLogo", "Delete a site logo", typeOf[nothing](), nil, nil}},
 		{"GET", "/api/drafting", admin, fresh(drafting), about{"drafting", "Whether texts can be drafted", typeOf[assist.Standing](), nil, nil}},
+		{"GET", "/api/sync", admin, fresh(syncState), about{"syncState", "How the sync with production stands", typeOf[mirror.State](), nil, nil}},
+		{"POST", "/api/sync/preview", admin, bare(previewSync), about{"previewSync", "What a sync would change now; nothing is changed", typeOf[mirror.Difference](), nil, nil}},
+		{"POST", "/api/sync/manual", admin, bare(startSync), about{"syncNow", "Copy production's content to this site: all of it, or nothing; answers when that is done", typeOf[mirror.Run](), nil, nil}},
+		{"POST", "/api/sync/webhook", signed, syncWebhook(), about{"syncWebhook", "Ask for a sync, with a signature as Standard Webhooks has it", typeOf[Accepted](), nil, nil}},
+		{"GET", mirror.ContentPath, admin, fresh(syncContent), about{"syncContent", "All content as lines of JSON, for a site that copies this one", nil, nil, nil}},
 		{"POST", "/api/fill-from-website", admin, write(maxBody, fillFromWebsite), about{"fillFromWebsite", "What a website says of a tool by itself", typeOf[assist.Suggestion](), nil, nil}},
 		{"POST", "/api/generate-description", admin, write(maxDraftBody, generateDescription), about{"generateDescription", "A description, drafted", typeOf[DescriptionDraft](), nil, nil}},
 		{"POST", "/api/enhance-description", admin, write(maxDraftBody, enhanceDescription), about{"enhanceDescription", "A better description, drafted", typeOf[DescriptionDraft](), nil, nil}},
@@ -120,7 +126,7 @@ func (a *API) register(table []route) {
 // check panics when the table says too little of a route, or says that what is for some is kept for all.
 func (rt *route) check() {
 	switch {
-	case rt.access != public && rt.access != signedIn && rt.access != admin:
+	case !slices.Contains([]access{public, signed, signedIn, admin}, rt.access):
 		panic(fmt.Sprintf("api: %s %s does not say who may call it", rt.method, rt.pattern))
 	case rt.access != public && rt.handler.answer != nil:
 		panic(fmt.Sprintf("api: %s %s is not for everybody, and is kept for everybody", rt.method, rt.pattern))

@@ -28,6 +28,7 @@ import (
 	"vitrine/internal/catalog"
 	"vitrine/internal/inbox"
 	"vitrine/internal/media"
+	"vitrine/internal/mirror"
 	"vitrine/internal/server"
 	siteroom "vitrine/internal/site"
 	"vitrine/internal/store"
@@ -63,7 +64,9 @@ type openSite struct {
 	ahead   atomic.Int64        // how far the inbox's clock is before the others, in nanoseconds
 	uploads string              // the folder of uploaded pictures
 	product [3]catalog.Product  // that are there from the beginning
+	mirror  *mirror.Mirror
 
+	copying  mirror.Options // what is copied here; without more said, nothing
 	drafting assist.Options // how texts are drafted; without more said, not at all
 }
 
@@ -73,25 +76,48 @@ func eachSite(t *testing.T, f func(t *testing.T, s *openSite)) {
 	eachSiteWith(t, assist.Options{Pages: noPages{}}, f)
 }
 
+// eachCopy is eachSite on a site that copies another one.
+func eachCopy(t *testing.T, copying mirror.Options, f func(t *testing.T, s *openSite)) {
+	t.Helper()
+	copying.Development = true
+	eachMade(t, func(s *openSite) { s.copying = copying }, f)
+}
+
 // eachSiteWith is eachSite where texts are drafted in this way.
 func eachSiteWith(t *testing.T, drafting assist.Options, f func(t *testing.T, s *openSite)) {
 	t.Helper()
-	storetest.EachPlace(t, func(t *testing.T, place store.Options) { f(t, siteAt(t, place, drafting)) })
+	eachMade(t, func(s *openSite) { s.drafting = drafting }, f)
+}
+
+func eachMade(t *testing.T, set func(s *openSite), f func(t *testing.T, s *openSite)) {
+	t.Helper()
+	storetest.EachPlace(t, func(t *testing.T, place store.Options) { f(t, siteAt(t, place, set)) })
 }
 
 // oneSite is an open site over SQLite, for what is decided before any database is asked.
 func oneSite(t *testing.T) *openSite {
 	t.Helper()
-	return siteAt(t, store.Options{DataDir: t.TempDir()}, assist.Options{Pages: noPages{}})
+	return siteAt(t, store.Options{DataDir: t.TempDir()}, func(*openSite) {})
 }
 
-func siteAt(t *testing.T, place store.Options, drafting assist.Options) *openSite {
+func siteAt(t *testing.T, place store.Options, set func(s *openSite)) *openSite {
 	t.Helper()
-	s := &openSite{t: t, place: place, store: storetest.OpenAt(t, place), shown: map[who]http.Header{nobody: {}}, log: &lockedBuffer{}, drafting: drafting}
+	s := &openSite{t: t, place: place, store: storetest.OpenAt(t, place), shown: map[who]http.Header{nobody: {}}, log: &lockedBuffer{}, drafting: assist.Options{Pages: noPages{}}}
+	set(s)
 	s.fill()
 	s.open()
 	t.Cleanup(s.mustHaveLoggedNothing)
 	return s
+}
+
+// kept are the pictures of a site.
+type kept struct {
+	media.Files
+	library *media.Library
+}
+
+func (k kept) Keep(ctx context.Context, by, originalName string, jpeg []byte) (string, error) {
+	return k.library.Keep(ctx, by, originalName, jpeg)
 }
 
 // draft is P0 of the security cases, named.
@@ -127,7 +153,10 @@ func (s *openSite) open() {
 	files, err := media.OpenDisk(s.uploads)
 	s.must(err)
 	s.t.Cleanup(func() { s.must(files.Close()) })
-	calls := api.New(api.Options{Catalogue: catalogue, Site: settings, Accounts: accounts, Store: s.store, Images: media.NewLibrary(files, s.store), Visits: visits.NewCounter(s.store, logger), Assistant: assist.New(s.drafting), SiteName: "Vitrine", Logger: logger,
+	images := media.NewLibrary(files, s.store)
+	s.copying.Store, s.copying.Pictures, s.copying.Logger = s.store, kept{files, images}, slog.New(slog.DiscardHandler)
+	s.mirror = mirror.New(s.copying)
+	calls := api.New(api.Options{Catalogue: catalogue, Site: settings, Accounts: accounts, Store: s.store, Mirror: s.mirror, Images: images, Visits: visits.NewCounter(s.store, logger), Assistant: assist.New(s.drafting), SiteName: "Vitrine", Logger: logger,
 		Inbox: inbox.New(inbox.Options{Store: s.store, SiteName: "Vitrine", Origin: "http://" + s.address,
 			Now: func() time.Time { return time.Now().Add(time.Duration(s.ahead.Load())) }})})
 	front := server.New(server.Options{

@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"net"
 	"net/netip"
-	"net/url"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -19,6 +18,7 @@ import (
 type CommandLine struct {
 	Serve   Serve   `cmd:"" help:"Serve the site."`
 	Import  Import  `cmd:"" help:"Read tools from a JSON-lines or CSV file into the catalogue."`
+	Sync    Sync    `cmd:"" help:"Copy production's content to this development site: all of it, or nothing."`
 	Admin   Admin   `cmd:"" help:"Make and keep administrators and their tokens; the site may be open meanwhile."`
 	Check   Check   `cmd:"" help:"See whether the database is whole and the uploads are there; the site may be open meanwhile."`
 	Version Version `cmd:"" help:"Print the version."`
@@ -37,6 +37,7 @@ type Serve struct {
 	AI
 	SubmitForm
 	Mail
+	Mirror
 	Addr           string         `help:"Address to listen on." default:":8080"`
 	PublicURL      string         `help:"Where visitors reach the site; the only source of absolute addresses. Empty: http://localhost and the port." placeholder:"URL"`
 	SiteName       string         `help:"Name of the site." default:"Vitrine"`
@@ -53,6 +54,14 @@ type Import struct {
 	Format  string `help:"Format of the file: jsonl or csv. Empty: by the file's ending." enum:",jsonl,csv" default:""`
 	DryRun  bool   `help:"Say what would happen and write nothing."`
 	SkipBad bool   `help:"Leave out bad rows instead of refusing the whole file."`
+}
+
+// Sync are the settings of one sync.
+type Sync struct {
+	Database
+	S3
+	Mirror
+	DryRun bool `help:"Say what would change and change nothing."`
 }
 
 // Check are the settings of one check.
@@ -89,8 +98,7 @@ func (s *Serve) Validate() error {
 	if s.PublicURL == "" {
 		return nil
 	}
-	u, err := url.Parse(s.PublicURL)
-	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.User != nil {
+	if !isOrigin(s.PublicURL) {
 		return errors.New("--public-url must be http:// or https:// and a host, without a path, for example https://tools.example")
 	}
 	return nil
@@ -101,7 +109,7 @@ func (d *Database) Validate() error {
 	if d.DatabaseURL == "" {
 		return nil
 	}
-	if u, err := url.Parse(d.DatabaseURL.Reveal()); err != nil || (u.Scheme != "postgres" && u.Scheme != "postgresql") {
+	if !isPostgres(d.DatabaseURL.Reveal()) {
 		return errors.New("--database-url must start with postgres:// or postgresql://") // the value may hold a password
 	}
 	return nil

@@ -34,7 +34,7 @@ func put(t *testing.T, files Files) {
 }
 
 func TestAPictureIsCalledByItsHash(t *testing.T) {
-	if got := nameOf([]byte(stored)); got != storedName {
+	if got := NameOf([]byte(stored)); got != storedName {
 		t.Errorf("got %s", got)
 	}
 }

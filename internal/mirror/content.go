@@ -56,10 +56,19 @@ func (c *Content) Images() []string {
 	return names
 }
 
-// kind is one kind of row: what it is called, in the field's words and as a person says it.
+// kind is one kind of row, by the name of its table.
 type kind struct {
 	name string
 	rows func(*Content) []row
+}
+
+// Kinds are the names of all kinds, the images last, which are brought apart.
+func Kinds() []string {
+	names := make([]string, 0, 6)
+	for _, k := range kinds() {
+		names = append(names, k.name)
+	}
+	return append(names, "images")
 }
 
 // kinds are all kinds, in the order in which they stand in a file: what others refer to comes first.

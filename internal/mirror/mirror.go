@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"net/http"
 	"sync"
 	"time"
 
@@ -70,7 +71,7 @@ type Mirror struct {
 	asked   chan struct{} // holds one: however often it is asked for while one runs, one more follows
 
 	mu       sync.Mutex
-	progress *Progress // of the run of this process; nil: none
+	progress Progress // of the run of this process
 }
 
 // New makes a mirror.
@@ -78,15 +79,15 @@ func New(o Options) *Mirror { return &Mirror{options: o, asked: make(chan struct
 
 // The reasons why nothing is copied, as people read them.
 const (
-	isProduction  = "This site's role is production, and nothing is ever copied to a production site. A development site has VITRINE_ROLE=development."
-	noSource      = "No source is configured. Please set VITRINE_PRODUCTION_DATABASE_URL, or VITRINE_PRODUCTION_URL and VITRINE_PRODUCTION_TOKEN."
-	sameSite      = "The source is this site itself. Please set the address of production's database, not of this one."
-	isRunning     = "A sync is running already."
-	unreadable    = "The production site cannot be read."
-	tooSlow       = "The production site took too long."
-	notTaken      = "The content of the production site could not be taken over. Nothing was changed."
-	noBackup      = "What is here could not be backed up before. Nothing was changed."
-	holdName      = "sync"
+	isProduction = "This site's role is production, and nothing is ever copied to a production site. A development site has VITRINE_ROLE=development."
+	noSource     = "No source is configured. Please set VITRINE_PRODUCTION_DATABASE_URL, or VITRINE_PRODUCTION_URL and VITRINE_PRODUCTION_TOKEN."
+	sameSite     = "The source is this site itself. Please set the address of production's database, not of this one."
+	isRunning    = "A sync is running already."
+	unreadable   = "The production site cannot be read."
+	tooSlow      = "The production site took too long."
+	notTaken     = "The content of the production site could not be taken over. Nothing was changed."
+	noBackup     = "What is here could not be backed up before. Nothing was changed."
+	holdName     = "sync"
 )
 
 // Ready tells whether a sync can be tried; the fault says why not.
@@ -120,7 +121,7 @@ func (m *Mirror) Sync(ctx context.Context, by string, cause Cause) (Run, error) 
 	if err != nil {
 		return Run{}, err
 	}
-	defer m.show(nil)
+	defer m.show(Progress{})
 	counts, failed := m.copy(ctx, by)
 	if failed != nil {
 		m.options.Logger.ErrorContext(ctx, "sync failed", "run", run.ID, "error", failed)
@@ -136,7 +137,7 @@ func (m *Mirror) Sync(ctx context.Context, by string, cause Cause) (Run, error) 
 
 // copy is one run: read, checked, pictures first, then everything else at once.
 func (m *Mirror) copy(ctx context.Context, by string) (Counts, error) {
-	m.show(&Progress{Phase: "reading"})
+	m.show(Progress{Phase: "reading"})
 	source, want, err := m.read(ctx)
 	if err != nil {
 		return nil, err
@@ -151,9 +152,9 @@ func (m *Mirror) copy(ctx context.Context, by string) (Counts, error) {
 	if err != nil {
 		return nil, err
 	}
-	m.show(&Progress{Phase: "writing"})
+	m.show(Progress{Phase: "writing"})
 	done, err := m.options.Store.ReplaceContent(ctx, by, "sync", want, func(done, total int) {
-		m.show(&Progress{Phase: "writing", Done: done, Total: total})
+		m.show(Progress{Phase: "writing", Done: done, Total: total})
 	})
 	if err != nil {
 		return nil, because(err, fault.Internal, notTaken)
@@ -230,7 +231,7 @@ func because(err error, kind fault.Kind, sentence string) error {
 	return fault.Because(kind, sentence, err)
 }
 
-func (m *Mirror) show(p *Progress) {
+func (m *Mirror) show(p Progress) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.progress = p
@@ -238,12 +239,12 @@ func (m *Mirror) show(p *Progress) {
 
 // State is how the sync stands.
 type State struct {
-	Development bool      `json:"development" doc:"Whether this site's role lets it be written"`
-	Configured  bool      `json:"configured" doc:"Whether there is a source"`
-	Unready     string    `json:"unready" doc:"Why no sync can be tried, in a sentence; empty where one can"`
-	Webhook     bool      `json:"webhook" doc:"Whether deliveries of the webhook are taken"`
-	Progress    *Progress `json:"progress,omitempty" doc:"Of a run of this process"`
-	Runs        []Run     `json:"runs" nullable:"false" doc:"The latest 10, the newest first"`
+	Development bool     `json:"development" doc:"Whether this site's role lets it be written"`
+	Configured  bool     `json:"configured" doc:"Whether there is a source"`
+	Unready     string   `json:"unready" doc:"Why no sync can be tried, in a sentence; empty where one can"`
+	Webhook     bool     `json:"webhook" doc:"Whether deliveries of the webhook are taken"`
+	Progress    Progress `json:"progress"`
+	Runs        []Run    `json:"runs" nullable:"false" doc:"The latest 10, the newest first"`
 }
 
 // State reads how the sync stands.
@@ -255,11 +256,24 @@ func (m *Mirror) State(ctx context.Context) (State, error) {
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.progress != nil {
-		now := *m.progress
-		s.Progress = &now
-	}
+	s.Progress = m.progress
 	return s, err
+}
+
+// Take takes a delivery of the webhook: one that is signed asks for a sync, unless it was taken before.
+func (m *Mirror) Take(ctx context.Context, header http.Header, body []byte) error {
+	id, err := m.verify(header, body, time.Now())
+	if err != nil {
+		return err
+	}
+	if err := m.Ready(); err != nil {
+		return err
+	}
+	isNew, err := m.options.Store.TakeDelivery(ctx, id)
+	if err == nil && isNew {
+		m.Ask()
+	}
+	return err
 }
 
 // Ask has Run copy the source soon. To ask again before it begins is to ask once.
@@ -297,4 +311,3 @@ func (m *Mirror) Run(ctx context.Context) {
 		}
 	}
 }
-

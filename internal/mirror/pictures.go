@@ -43,7 +43,7 @@ func (m *Mirror) bring(ctx context.Context, by string, source Source, want *Cont
 		return Count{}, err
 	}
 	var done, brought atomic.Int64
-	m.show(&Progress{Phase: "images", Total: len(missing)})
+	m.show(Progress{Phase: "images", Total: len(missing)})
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(fetchers)
 	for _, name := range missing {
@@ -57,7 +57,7 @@ func (m *Mirror) bring(ctx context.Context, by string, source Source, want *Cont
 			default:
 				return err
 			}
-			m.show(&Progress{Phase: "images", Done: int(done.Add(1)), Total: len(missing)})
+			m.show(Progress{Phase: "images", Done: int(done.Add(1)), Total: len(missing)})
 			return nil
 		})
 	}

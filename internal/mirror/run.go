@@ -17,18 +17,18 @@ const BrokenOff = "It was broken off. Nothing was changed."
 
 // Run is one run of the sync.
 type Run struct {
-	ID        int64      `json:"id"`
-	By        string     `json:"by" doc:"Who started it"`
-	Cause     Cause      `json:"cause" enum:"manual,webhook,command"`
-	StartedAt time.Time  `json:"startedAt"`
-	EndedAt   *time.Time `json:"endedAt,omitempty"`
-	Failure   string     `json:"failure" doc:"Why it failed, in a sentence; empty where it did not, or runs"`
-	Counts    Counts     `json:"counts" doc:"What was done, by kind"`
+	ID        int64     `json:"id"`
+	By        string    `json:"by" doc:"Who started it"`
+	Cause     Cause     `json:"cause" enum:"manual,webhook,command"`
+	StartedAt time.Time `json:"startedAt"`
+	EndedAt   time.Time `json:"endedAt" doc:"0001-01-01T00:00:00Z while it runs"`
+	Failure   string    `json:"failure" doc:"Why it failed, in a sentence; empty where it did not, or runs"`
+	Counts    Counts    `json:"counts" doc:"What was done, by kind"`
 }
 
-// Progress is how far a run is.
+// Progress is how far a run is; zero: none runs.
 type Progress struct {
-	Phase string `json:"phase" enum:"waiting,reading,images,writing"`
+	Phase string `json:"phase" enum:",reading,images,writing" doc:"Empty: no run of this process is under way"`
 	Done  int    `json:"done"`
 	Total int    `json:"total" doc:"0 where it is not known"`
 }

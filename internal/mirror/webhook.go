@@ -24,28 +24,10 @@ const (
 // Tolerance is how far the time of a delivery may be from ours.
 const Tolerance = 5 * time.Minute
 
-// LeastSecret is the least length of a webhook's secret, in bytes.
-const LeastSecret = 24
-
 // maxSignatures is how many signatures of a delivery are looked at: senders that change their secret send two.
 const maxSignatures = 8
 
 var deliveryID = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
-
-// Secret reads a webhook's secret: as Standard Webhooks writes it, whsec_ and base64, or any text.
-func Secret(text string) ([]byte, error) {
-	secret := []byte(text)
-	if encoded, found := strings.CutPrefix(text, "whsec_"); found {
-		var err error
-		if secret, err = base64.StdEncoding.DecodeString(encoded); err != nil {
-			return nil, fmt.Errorf("what follows whsec_ is not base64")
-		}
-	}
-	if len(secret) < LeastSecret {
-		return nil, fmt.Errorf("it has %d bytes, and needs %d", len(secret), LeastSecret)
-	}
-	return secret, nil
-}
 
 // sign is the signature of a delivery: HMAC-SHA256 of id, time and body, with a dot between them.
 func sign(secret []byte, id, timestamp string, body []byte) string {
@@ -55,10 +37,18 @@ func sign(secret []byte, id, timestamp string, body []byte) string {
 	return "v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil))
 }
 
-// Verify tells who sends a delivery: its id, when one of the secrets has signed it and its time is near ours. Everything
+// IsSigned tells whether a delivery has a signature at all.
+func IsSigned(header http.Header) bool { return header.Get(signatureHeader) != "" }
+
+// ErrNotSigned is what is said of a delivery that is not taken, and does not say why.
+func ErrNotSigned() error {
+	return fault.New(fault.Unauthorized, "This delivery is not signed with the secret of the webhook, or it is too old.")
+}
+
+// verify tells who sends a delivery: its id, when one of the secrets has signed it and its time is near ours. Everything
 // else is Unauthorized, and does not say why.
-func (m *Mirror) Verify(header http.Header, body []byte, now time.Time) (id string, err error) {
-	refused := fault.New(fault.Unauthorized, "This delivery is not signed with the secret of the webhook, or it is too old.")
+func (m *Mirror) verify(header http.Header, body []byte, now time.Time) (id string, err error) {
+	refused := ErrNotSigned()
 	id = header.Get(idHeader)
 	timestamp := header.Get(timestampHeader)
 	seconds, err := strconv.ParseInt(timestamp, 10, 64)

@@ -37,7 +37,7 @@ func (s *Store) EndRun(ctx context.Context, run mirror.Run) (mirror.Run, error) 
 		if err != nil {
 			return err
 		}
-		run.EndedAt = &w.at
+		run.EndedAt = w.at
 		err = w.exec(ctx, "UPDATE sync_runs SET ended_at = ?, failure = ?, counts = ? WHERE id = ?", w.at.UnixMicro(), run.Failure, string(counts), run.ID)
 		if err != nil || run.Failure == "" {
 			return err
@@ -68,8 +68,7 @@ func scanRun(rows *sql.Rows) (mirror.Run, error) {
 	}
 	run.StartedAt = timeOf(started)
 	if ended.Valid {
-		at := timeOf(ended.Int64)
-		run.EndedAt = &at
+		run.EndedAt = timeOf(ended.Int64)
 	}
 	return run, json.Unmarshal(counts, &run.Counts)
 }

@@ -727,6 +727,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/sync": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the sync with production stands */
+        get: operations["syncState"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sync/manual": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Copy production's content to this site: all of it, or nothing; answers when that is done */
+        post: operations["syncNow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sync/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a sync would change now; nothing is changed */
+        post: operations["previewSync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sync/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask for a sync, with a signature as Standard Webhooks has it */
+        post: operations["syncWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/trash": {
         parameters: {
             query?: never;
@@ -799,6 +867,10 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Accepted: {
+            /** @description Always true: it is done in the background */
+            accepted: boolean;
+        };
         Added: {
             /** @description Its dominant colour, #rrggbb, or empty */
             logoColor: string;
@@ -922,6 +994,19 @@ export interface components {
         CategoryInput: {
             name: string;
         };
+        Count: {
+            /** Format: int64 */
+            added: number;
+            /** Format: int64 */
+            changed: number;
+            /** Format: int64 */
+            removed: number;
+            /**
+             * Format: int64
+             * @description How many there are afterwards
+             */
+            total: number;
+        };
         Counts: {
             /** Format: int64 */
             approved: number;
@@ -949,6 +1034,10 @@ export interface components {
         DescriptionInput: {
             productName: string;
             websiteUrl: string;
+        };
+        Difference: {
+            /** @description Each kind of row, whether it differs or not */
+            kinds: components["schemas"]["KindDifference"][];
         };
         Drafting: {
             configured: boolean;
@@ -987,6 +1076,11 @@ export interface components {
             categories: components["schemas"]["CategoryFacet"][];
             pricing: components["schemas"]["PricingFacet"][];
         };
+        FieldDifference: {
+            after: string;
+            before: string;
+            field: string;
+        };
         FieldError: {
             /** @description Name of the field, as in the request */
             field: string;
@@ -1001,6 +1095,23 @@ export interface components {
             /** @description Where it stands in the page: the part of an address after # */
             id: string;
             text: string;
+        };
+        KindDifference: {
+            /** Format: int64 */
+            added: number;
+            /** Format: int64 */
+            changed: number;
+            /** @enum {string} */
+            kind: "categories" | "products" | "legal_pages" | "social_media_links" | "logo_settings" | "images";
+            /** Format: int64 */
+            removed: number;
+            /** @description The first 100 of them */
+            rows: components["schemas"]["RowDifference"][];
+            /**
+             * Format: int64
+             * @description How many there are afterwards
+             */
+            total: number;
         };
         LegalContentDraft: {
             content: string;
@@ -1246,6 +1357,20 @@ export interface components {
             /** @description Every day of the time asked for, today last */
             days: components["schemas"]["VisitDay"][];
         };
+        Progress: {
+            /** Format: int64 */
+            done: number;
+            /**
+             * @description Empty: no run of this process is under way
+             * @enum {string}
+             */
+            phase: "" | "reading" | "images" | "writing";
+            /**
+             * Format: int64
+             * @description 0 where it is not known
+             */
+            total: number;
+        };
         Queue: {
             counts: components["schemas"]["Counts"];
             /**
@@ -1288,6 +1413,35 @@ export interface components {
              * @description Entry of the audit whose outcome is wanted back; without it the product comes out of the trash
              */
             entry?: number;
+        };
+        RowDifference: {
+            /** @enum {string} */
+            change: "added" | "changed" | "removed";
+            /** @description Of a changed row, what differs */
+            fields: components["schemas"]["FieldDifference"][];
+            id: string;
+            name: string;
+        };
+        Run: {
+            /** @description Who started it */
+            by: string;
+            /** @enum {string} */
+            cause: "manual" | "webhook" | "command";
+            /** @description What was done, by kind */
+            counts: {
+                [key: string]: components["schemas"]["Count"];
+            };
+            /**
+             * Format: date-time
+             * @description 0001-01-01T00:00:00Z while it runs
+             */
+            endedAt: string;
+            /** @description Why it failed, in a sentence; empty where it did not, or runs */
+            failure: string;
+            /** Format: int64 */
+            id: number;
+            /** Format: date-time */
+            startedAt: string;
         };
         Session: {
             /** @description When the session ends if nobody uses it; empty for a token that lasts for ever */
@@ -1375,6 +1529,19 @@ export interface components {
             displayOrder: number;
             /** Format: int64 */
             id: number;
+        };
+        State: {
+            /** @description Whether there is a source */
+            configured: boolean;
+            /** @description Whether this site's role lets it be written */
+            development: boolean;
+            progress: components["schemas"]["Progress"];
+            /** @description The latest 10, the newest first */
+            runs: components["schemas"]["Run"][];
+            /** @description Why no sync can be tried, in a sentence; empty where one can */
+            unready: string;
+            /** @description Whether deliveries of the webhook are taken */
+            webhook: boolean;
         };
         Submission: {
             /** @description Name of a category, which need not be there yet */
@@ -3291,6 +3458,122 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SubmitForm"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    syncState: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["State"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    syncNow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Run"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    previewSync: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Difference"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    syncWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Accepted"];
                 };
             };
             /** @description What went wrong */

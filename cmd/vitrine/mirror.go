@@ -1,0 +1,128 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"log/slog"
+	"path/filepath"
+	"strings"
+
+	"vitrine/internal/config"
+	"vitrine/internal/fault"
+	"vitrine/internal/media"
+	"vitrine/internal/mirror"
+	"vitrine/internal/store"
+)
+
+// openMirror makes what copies production to this site, as the settings say.
+func openMirror(settings config.Mirror, db *store.Store, files media.Files, images *media.Library, log *slog.Logger) (*mirror.Mirror, error) {
+	secrets, err := settings.Secrets()
+	if err != nil {
+		return nil, err
+	}
+	return mirror.New(mirror.Options{
+		Store: db, Pictures: pictures{files, images}, Development: settings.Role == config.Development,
+		Open: sourceOf(settings, log), Secrets: secrets, Logger: log,
+	}), nil
+}
+
+// notifier tells another site of changes; nil where none is named.
+func notifier(settings config.Mirror, db *store.Store, log *slog.Logger) (*mirror.Notifier, error) {
+	if settings.WebhookURL == "" {
+		return nil, nil
+	}
+	secrets, err := settings.Secrets()
+	if err != nil {
+		return nil, err
+	}
+	return mirror.NewNotifier(db, settings.WebhookURL, secrets[0], log), nil
+}
+
+// pictures are the uploads of this site, as the mirror sees them.
+type pictures struct {
+	media.Files
+	library *media.Library
+}
+
+func (p pictures) Keep(ctx context.Context, by, originalName string, jpeg []byte) (string, error) {
+	return p.library.Keep(ctx, by, originalName, jpeg)
+}
+
+// sourceOf opens production, by its database or by its address; nil where neither is set.
+func sourceOf(settings config.Mirror, log *slog.Logger) func(ctx context.Context) (mirror.Source, error) {
+	remote := mirror.NewRemote(settings.ProductionURL, settings.ProductionToken.Reveal())
+	address := settings.ProductionDatabaseURL.Reveal()
+	switch {
+	case address != "":
+		return func(ctx context.Context) (mirror.Source, error) {
+			return openDatabase(ctx, address, remote, settings.ProductionURL != "", log)
+		}
+	case settings.ProductionToken != "":
+		return func(context.Context) (mirror.Source, error) { return remote, nil }
+	}
+	return nil
+}
+
+// database is production by its database. Its pictures come from its address, or lie beside its SQLite file.
+type database struct {
+	*store.Store
+	remote *mirror.Remote // nil: no address is set
+	files  *media.Disk    // nil: not on this machine
+}
+
+func openDatabase(ctx context.Context, address string, remote *mirror.Remote, hasAddress bool, log *slog.Logger) (mirror.Source, error) {
+	o := store.Options{DatabaseURL: address, Existing: true, Logger: log}
+	if !strings.HasPrefix(address, "postgres") {
+		o.DataDir, o.DatabaseURL = filepath.Dir(address), ""
+	}
+	db, err := store.Open(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	source := &database{Store: db}
+	if hasAddress {
+		source.remote = remote
+	}
+	if o.DatabaseURL == "" {
+		if source.files, err = media.ReadDisk(uploadsIn(o.DataDir)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return nil, errors.Join(err, db.Close())
+		}
+	}
+	return source, nil
+}
+
+// Read reads the content, and tells where it is kept.
+func (d *database) Read(ctx context.Context) (*mirror.Content, string, error) {
+	place, err := d.Place(ctx)
+	if err != nil {
+		return nil, "", err
+	}
+	content, err := d.Content(ctx)
+	return content, place, err
+}
+
+// Picture reads an upload.
+func (d *database) Picture(ctx context.Context, name string) ([]byte, error) {
+	switch {
+	case d.files != nil:
+		file, err := d.files.Open(ctx, name)
+		if err != nil {
+			return nil, err
+		}
+		defer file.Close()
+		return io.ReadAll(file)
+	case d.remote != nil:
+		return d.remote.Picture(ctx, name)
+	}
+	return nil, fault.New(fault.BadGateway, "There is no way to production's pictures: please set VITRINE_PRODUCTION_URL too.")
+}
+
+// Close closes what was opened.
+func (d *database) Close() error {
+	if d.files != nil {
+		return errors.Join(d.files.Close(), d.Store.Close())
+	}
+	return d.Store.Close()
+}

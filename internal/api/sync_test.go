@@ -1,0 +1,312 @@
+package api_test
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"vitrine/internal/fault"
+	"vitrine/internal/media"
+	"vitrine/internal/mirror"
+	"vitrine/internal/site"
+	"vitrine/internal/store"
+	"vitrine/internal/storetest"
+)
+
+const webhookSecret = "twenty-four bytes and more"
+
+// source is a production site whose pictures lie here.
+type source struct {
+	*store.Store
+	pictures map[string][]byte
+	opened   atomic.Int64
+	broken   atomic.Bool
+}
+
+func (s *source) open(context.Context) (mirror.Source, error) {
+	s.opened.Add(1)
+	if s.broken.Load() {
+		return nil, errors.New("dial 10.0.0.1: refused")
+	}
+	return reading{s}, nil
+}
+
+// reading is a source while it is open. To close it leaves the store open.
+type reading struct{ *source }
+
+func (r reading) Close() error { return nil }
+
+func (r reading) Read(ctx context.Context) (*mirror.Content, string, error) {
+	content, err := r.Content(ctx)
+	return content, "elsewhere", err
+}
+
+func (r reading) Picture(_ context.Context, name string) ([]byte, error) {
+	if picture, found := r.pictures[name]; found {
+		return picture, nil
+	}
+	return nil, fault.New(fault.BadGateway, "gone")
+}
+
+// production is a site with a product that has a picture, a social link and a legal page.
+func production(t *testing.T) *source {
+	picture := []byte("\xff\xd8\xff picture")
+	p := &source{Store: storetest.Open(t), pictures: map[string][]byte{media.NameOf(picture): picture}}
+	d := draft("Produced")
+	d.Logo, d.Categories = media.Path+media.NameOf(picture), []string{"Éditeur vidéo", "Writing"}
+	_, err := p.CreateProduct(t.Context(), "test", d)
+	if err == nil {
+		_, err = p.AddSocialLink(t.Context(), "test", site.SocialLink{Platform: "GitHub", URL: "https://github.com/x", IsActive: true})
+	}
+	if err == nil {
+		_, _, err = p.SaveLegalPage(t.Context(), "test", site.LegalPage{Type: site.PrivacyPolicy, Title: "Ours", Content: "# Ours"})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// asProduction sees that the content of the site is that of production.
+func (s *openSite) asProduction(t *testing.T, p *source) {
+	t.Helper()
+	want, err := p.Content(t.Context())
+	s.must(err)
+	got, err := s.store.Content(t.Context())
+	s.must(err)
+	if left := mirror.Compare(got, want); !left.Empty() {
+		t.Errorf("differs: %s", left)
+	}
+}
+
+// private is what no sync may touch, byte by byte.
+func (s *openSite) private() string {
+	return storetest.Contents(s.t, s.place, "products", "product_categories", "categories", "category_names", "category_slugs", "social_media_links",
+		"logo_settings", "legal_pages", "images", "audit", "audit_files", "catalog_version", "sync_runs", "webhook_deliveries", "sessions")
+}
+
+func TestASyncBringsAllOfProductionAndNothingElse(t *testing.T) {
+	p := production(t)
+	eachCopy(t, mirror.Options{Open: p.open}, func(t *testing.T, s *openSite) {
+		before := s.private()
+		preview := read[mirror.Difference](t, s.ask(administrator, "POST", "/api/sync/preview", "{}"), http.StatusOK)
+		if got := fmt.Sprint(preview.Counts()); got != "map[categories:{2 1 1 0} images:{1 1 0 0} legal_pages:{1 1 0 0} logo_settings:{0 0 0 0} products:{1 0 1 2} social_media_links:{1 1 0 0}]" {
+			t.Errorf("preview: %s", got)
+		}
+		run := read[mirror.Run](t, s.ask(administrator, "POST", "/api/sync/manual", ""), http.StatusOK)
+		if fmt.Sprint(run.Counts) != fmt.Sprint(preview.Counts()) || run.By != adminEmail || run.EndedAt.IsZero() {
+			t.Errorf("the run is %+v, the preview was %v", run, preview.Counts())
+		}
+		s.asProduction(t, p)
+		if after := s.private(); after != before {
+			t.Errorf("before:\n%s\nafter:\n%s", before, after)
+		}
+		if got := s.ask(nobody, "GET", "/api/products", ""); !strings.Contains(got.body, "Produced") || strings.Contains(got.body, "Second") {
+			t.Errorf("visitors see %s", got.body)
+		}
+		for name := range p.pictures {
+			if got := s.ask(nobody, "GET", media.Path+name, ""); got.status != http.StatusOK {
+				t.Errorf("the picture: %d", got.status)
+			}
+		}
+		again := read[mirror.Run](t, s.ask(administrator, "POST", "/api/sync/manual", "{}"), http.StatusOK)
+		if got := fmt.Sprint(again.Counts["products"], again.Counts["images"]); got != "{1 0 0 0} {1 0 0 0}" {
+			t.Errorf("a second time: %+v", again.Counts)
+		}
+		state := read[mirror.State](t, s.ask(administrator, "GET", "/api/sync", ""), http.StatusOK)
+		if len(state.Runs) != 2 || state.Runs[0].ID != again.ID || state.Unready != "" || state.Progress != (mirror.Progress{}) {
+			t.Errorf("state: %+v", state)
+		}
+	})
+}
+
+func TestASyncByAddressNeedsATokenAndBringsTheSame(t *testing.T) {
+	eachSite(t, func(t *testing.T, from *openSite) {
+		address, token := "http://"+from.address, strings.TrimPrefix(from.shown[reader].Get("Authorization"), "Bearer ")
+		remote := func(context.Context) (mirror.Source, error) { return mirror.NewRemote(address+"/", token), nil }
+		eachCopy(t, mirror.Options{Open: remote}, func(t *testing.T, s *openSite) {
+			_, err := from.store.CreateProduct(t.Context(), "test", draft("From afar "+t.Name()))
+			s.must(err)
+			read[mirror.Run](t, s.ask(administrator, "POST", "/api/sync/manual", ""), http.StatusOK)
+			s.asProduction(t, &source{Store: from.store})
+		})
+		wrong := func(context.Context) (mirror.Source, error) { return mirror.NewRemote(address, "vitrine_wrong"), nil }
+		eachCopy(t, mirror.Options{Open: wrong}, func(t *testing.T, s *openSite) {
+			if got := s.ask(administrator, "POST", "/api/sync/manual", ""); got.status != http.StatusBadGateway || !strings.Contains(got.body, "refuses the token") {
+				t.Errorf("with a wrong token: %d %s", got.status, got.body)
+			}
+		})
+		itself := func(context.Context) (mirror.Source, error) { return &itselfSource{from.store}, nil }
+		from.copying.Development, from.copying.Open = true, itself
+		if _, err := mirror.New(from.copying).Sync(t.Context(), "test", mirror.Manual); !fault.Is(err, fault.Conflict) {
+			t.Errorf("a site copied to itself: %v", err)
+		}
+	})
+}
+
+// itselfSource is a store as a source.
+type itselfSource struct{ *store.Store }
+
+func (i *itselfSource) Close() error { return nil }
+
+func (i *itselfSource) Read(ctx context.Context) (*mirror.Content, string, error) {
+	place, err := i.Place(ctx)
+	if err != nil {
+		return nil, "", err
+	}
+	content, err := i.Content(ctx)
+	return content, place, err
+}
+
+func (i *itselfSource) Picture(context.Context, string) ([]byte, error) { return nil, nil }
+
+func TestASyncThatCannotBeMadeSaysWhyAndChangesNothing(t *testing.T) {
+	p := production(t)
+	p.pictures = nil // it names one that cannot be fetched
+	down := production(t)
+	down.broken.Store(true)
+	for name, try := range map[string]struct {
+		copying mirror.Options
+		status  int
+		says    string
+	}{
+		"a source that is down":      {mirror.Options{Development: true, Open: down.open}, 502, "The production site cannot be read."},
+		"a picture that never comes": {mirror.Options{Development: true, Open: p.open}, 502, "gone"},
+		"no source":                  {mirror.Options{Development: true}, 503, "VITRINE_PRODUCTION_DATABASE_URL"},
+		"production":                 {mirror.Options{Open: p.open}, 409, "VITRINE_ROLE=development"},
+		"no backup":                  {mirror.Options{Development: true, Open: p.open, Before: func(context.Context) error { return errors.New("disk full") }}, 503, "backed up"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			eachMade(t, func(s *openSite) { s.copying = try.copying }, func(t *testing.T, s *openSite) {
+				before := storetest.Contents(t, s.place, "sessions", "audit", "sync_runs")
+				got := s.ask(administrator, "POST", "/api/sync/manual", "")
+				got.failed(t, try.status)
+				if !strings.Contains(got.body, "Failed to sync database. Please try again. ") || !strings.Contains(got.body, try.says) || strings.Contains(got.body, "10.0.0.1") {
+					t.Error(got.body)
+				}
+				if after := storetest.Contents(t, s.place, "sessions", "audit", "sync_runs"); after != before {
+					t.Errorf("before:\n%s\nafter:\n%s", before, after)
+				}
+				for _, run := range read[mirror.State](t, s.ask(administrator, "GET", "/api/sync", ""), http.StatusOK).Runs {
+					if run.Failure == "" || run.EndedAt.IsZero() {
+						t.Errorf("the run is noted as %+v", run)
+					}
+				}
+			})
+		})
+	}
+}
+
+// delivery signs a delivery of the webhook.
+func delivery(id string, at time.Time, body, secret string) http.Header {
+	timestamp := strconv.FormatInt(at.Unix(), 10)
+	mac := hmac.New(sha256.New, []byte(secret))
+	mac.Write([]byte(id + "." + timestamp + "." + body))
+	return http.Header{
+		"Content-Type": {"application/json"}, "Webhook-Id": {id}, "Webhook-Timestamp": {timestamp},
+		"Webhook-Signature": {"v1,bm9uc2Vuc2U= v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil))},
+	}
+}
+
+func TestOnlyASignedDeliveryOfTheWebhookIsTaken(t *testing.T) {
+	const body = `{"type":"catalog.changed"}`
+	p := production(t)
+	eachCopy(t, mirror.Options{Open: p.open, Secrets: [][]byte{[]byte(webhookSecret)}}, func(t *testing.T, s *openSite) {
+		opened := p.opened.Load()
+		good := delivery("msg_1", time.Now(), body, webhookSecret)
+		tries := map[string]http.Header{
+			"nothing":                 {"Content-Type": {"application/json"}},
+			"the cookie alone":        s.json(administrator),
+			"another secret":          delivery("msg_2", time.Now(), body, webhookSecret+"!"),
+			"an empty secret":         delivery("msg_3", time.Now(), body, ""),
+			"the signature of others": delivery("msg_4", time.Now(), body+" ", webhookSecret),
+			"an old time":             delivery("msg_5", time.Now().Add(-5*time.Minute-2*time.Second), body, webhookSecret),
+			"a time to come":          delivery("msg_6", time.Now().Add(5*time.Minute+2*time.Second), body, webhookSecret),
+			"an id with a dot":        delivery("a.b", time.Now(), body, webhookSecret),
+		}
+		changed := good.Clone()
+		changed.Set("Webhook-Id", "msg_7")
+		tries["the id of another"] = changed
+		for name, header := range tries {
+			t.Run(name, func(t *testing.T) {
+				s.send("POST", "/api/sync/webhook", strings.NewReader(body), header).failed(t, http.StatusUnauthorized)
+			})
+		}
+		s.send("POST", "/api/sync/webhook?secret="+url.QueryEscape(webhookSecret), strings.NewReader(body), tries["nothing"]).failed(t, http.StatusUnauthorized)
+		for range 3 { // the first is taken, the others are the same
+			if got := s.send("POST", "/api/sync/webhook", strings.NewReader(body), good); got.status != http.StatusAccepted || got.body != `{"accepted":true}` {
+				t.Fatalf("a good one: %d %s", got.status, got.body)
+			}
+		}
+		if now := p.opened.Load(); now != opened {
+			t.Errorf("the source was opened %d times before anybody synced", now-opened)
+		}
+		s.runUntil(t, func(runs []mirror.Run) bool { return len(runs) == 1 && !runs[0].EndedAt.IsZero() })
+		s.asProduction(t, p)
+		if history := s.ask(administrator, "GET", "/api/audit?action=webhook", ""); !strings.Contains(history.body, "msg_1") {
+			t.Errorf("history: %s", history.body)
+		}
+	})
+}
+
+// runUntil makes the syncs that are asked for until the runs are as wanted, and then for a while more.
+func (s *openSite) runUntil(t *testing.T, reached func([]mirror.Run) bool) {
+	t.Helper()
+	ctx, stop := context.WithCancel(t.Context())
+	var running sync.WaitGroup
+	running.Go(func() { s.mirror.Run(ctx) })
+	defer running.Wait()
+	defer stop()
+	for range 600 {
+		runs, err := s.store.Runs(t.Context(), 100)
+		s.must(err)
+		if reached(runs) {
+			return
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	t.Fatal("the runs are never as wanted")
+}
+
+func TestAHundredDeliveriesAtOnceAreAtMostTwoSyncs(t *testing.T) {
+	const body = `{"type":"catalog.changed"}`
+	p := production(t)
+	eachCopy(t, mirror.Options{Open: p.open, Secrets: [][]byte{[]byte("another one that is long enough"), []byte(webhookSecret)}}, func(t *testing.T, s *openSite) {
+		ctx, stop := context.WithCancel(t.Context())
+		var running sync.WaitGroup
+		running.Go(func() { s.mirror.Run(ctx) })
+		var sending sync.WaitGroup
+		for i := range 100 {
+			sending.Go(func() {
+				if got := s.send("POST", "/api/sync/webhook", strings.NewReader(body), delivery(fmt.Sprint("many_", i), time.Now(), body, webhookSecret)); got.status != http.StatusAccepted {
+					t.Errorf("%d %s", got.status, got.body)
+				}
+			})
+		}
+		sending.Wait()
+		for range 600 {
+			if owed, err := s.store.Owed(t.Context()); err == nil && !owed {
+				break
+			}
+			time.Sleep(50 * time.Millisecond)
+		}
+		stop()
+		running.Wait()
+		s.asProduction(t, p)
+		runs, err := s.store.Runs(t.Context(), 100)
+		if s.must(err); len(runs) == 0 {
+			t.Error("no sync")
+		}
+	})
+}
