@@ -1,0 +1,163 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"image"
+	"image/png"
+	"io"
+	"net/http"
+	"net/http/cookiejar"
+	"strconv"
+	"strings"
+	"testing"
+
+	"vitrine/internal/config"
+	"vitrine/internal/storetest"
+)
+
+const keeper, keepersPassword = "keeper@example.com", "a long enough password"
+
+// whileOpen opens the site, has it used, and closes it in order. It is used by a client of its address.
+func whileOpen(t *testing.T, place config.Database, jar http.CookieJar, use func(c client)) {
+	t.Helper()
+	address := freeAddress(t)
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() {
+		ended <- serve(ctx, config.Serve{Database: place, Addr: address, SiteName: "Test", AdminEmail: keeper, AdminPassword: keepersPassword,
+			PublicURL: "http://tools.example"})
+	}()
+	defer func() {
+		stop()
+		if err := <-ended; err != nil {
+			t.Errorf("the site ended with %v", err)
+		}
+	}()
+	eventually(t, "the site is ready", func() bool { return status("http://"+address+"/readyz") == http.StatusOK })
+	use(client{t, "http://" + address, &http.Client{Jar: jar}})
+}
+
+// client asks an open site.
+type client struct {
+	t      *testing.T
+	origin string
+	http   *http.Client
+}
+
+// read is what the site answers at an address.
+func (c client) read(path string) string {
+	c.t.Helper()
+	response, err := c.http.Get(c.origin + path)
+	return c.body("GET "+path, http.StatusOK, response, err)
+}
+
+// write sends JSON to an address, and gives the answer.
+func (c client) write(path string, want int, body map[string]any) string {
+	c.t.Helper()
+	text, err := json.Marshal(body)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	response, err := c.http.Post(c.origin+path, "application/json", bytes.NewReader(text))
+	return c.body("POST "+path, want, response, err)
+}
+
+func (c client) body(call string, want int, response *http.Response, err error) string {
+	c.t.Helper()
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	if err != nil || response.StatusCode != want {
+		c.t.Fatalf("%s gave %d, %v: %s", call, response.StatusCode, err, text)
+	}
+	return string(text)
+}
+
+// smallPNG is a picture as a data URL.
+func smallPNG(t *testing.T) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := png.Encode(&b, image.NewGray(image.Rect(0, 0, 200, 60))); err != nil {
+		t.Fatal(err)
+	}
+	return "data:image/png;base64," + base64.StdEncoding.EncodeToString(b.Bytes())
+}
+
+// workFor is the proof of work that a submission comes with.
+func workFor(website string) string {
+	for nonce := 0; ; nonce++ {
+		text := strconv.Itoa(nonce)
+		if sum := sha256.Sum256([]byte("vitrine submission\n" + website + "\n" + text)); sum[0] == 0 && sum[1] == 0 {
+			return text
+		}
+	}
+}
+
+// settle has everything set that the site's settings are, and a tool sent in; it gives the status link of that.
+func settle(c client) string {
+	picture := smallPNG(c.t)
+	for i, platform := range []string{"GitHub", "Medium"} {
+		c.write("/api/social-media", http.StatusCreated, map[string]any{
+			"platform": platform, "url": "https://social.example/" + platform, "isActive": i == 0, "displayOrder": 2 - i})
+	}
+	for _, kind := range []string{"main", "favicon"} {
+		c.write("/api/logo-settings", http.StatusCreated, map[string]any{
+			"type": kind, "name": kind, "fileName": kind + ".png", "fileData": picture, "mimeType": "image/png", "fileSize": 1, "isActive": true})
+	}
+	c.write("/api/legal-pages", http.StatusCreated, map[string]any{"type": "privacy-policy", "title": "Kept *private*", "content": "## One\n\nKept through the night."})
+	website := "https://sent.example/"
+	var sent struct{ Status string }
+	if err := json.Unmarshal([]byte(c.write("/api/submissions", http.StatusCreated, map[string]any{
+		"productName": "Sent", "website": website, "description": "d", "category": "Writing", "type": "Free", "email": "ann@example.com", "work": workFor(website),
+	})), &sent); err != nil {
+		c.t.Fatal(err)
+	}
+	return strings.Replace(sent.Status, "/submit/status/", "/api/submission-status/", 1)
+}
+
+func TestWhatIsSetOutlivesARestart(t *testing.T) {
+	for name, place := range map[string]config.Database{
+		"SQLite":     {Data: t.TempDir()},
+		"PostgreSQL": {Data: t.TempDir(), DatabaseURL: config.Secret(storetest.PostgresURL(t))},
+	} {
+		t.Run(name, func(t *testing.T) {
+			jar, err := cookiejar.New(nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			addresses := []string{"/api/social-media", "/api/logo-settings", "/api/legal-pages", "/api/legal-pages/privacy-policy", "/api/submissions", "/api/auth/me"}
+			before := map[string]string{}
+			whileOpen(t, place, jar, func(c client) {
+				c.write("/api/auth/login", http.StatusOK, map[string]any{"username": keeper, "password": keepersPassword})
+				addresses = append(addresses, settle(c))
+				for _, address := range addresses {
+					before[address] = c.read(address)
+				}
+			})
+			whileOpen(t, place, jar, func(c client) {
+				for _, address := range addresses {
+					if got := c.read(address); got != before[address] && address != "/api/auth/me" {
+						t.Errorf("%s was\n%s\nand is\n%s", address, before[address], got)
+					}
+				}
+				for _, part := range []string{"<title>Kept *private* – Test</title>", "Kept through the night."} {
+					if page := c.read("/privacy-policy"); !strings.Contains(page, part) {
+						t.Errorf("the page of visitors has no %s", part)
+					}
+				}
+			})
+			for _, part := range []string{`"GitHub"`, `"Medium"`, `"favicon"`, "Kept through", `"Sent"`, "ann@example.com"} {
+				if !strings.Contains(fmt.Sprint(before), part) {
+					t.Errorf("nothing that was set says %s", part)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,64 @@
+package config
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestAFormOfAnotherHostIsAnAddressThatCanStandInAPage(t *testing.T) {
+	line, err := parse(t, "serve", "--submit-form-url", "https://forms.example:8443/f/1?a=b", "--submit-form-script", "http://scripts.example/embed.js")
+	if err != nil || line.Serve.SubmitFormURL != "https://forms.example:8443/f/1?a=b" || line.Serve.SubmitFormScript != "http://scripts.example/embed.js" {
+		t.Errorf("%v: %+v", err, line.Serve.SubmitForm)
+	}
+	if _, err := parse(t, "serve", "--submit-form-url", "https://forms.example/f"); err != nil {
+		t.Errorf("a form without a script: %v", err)
+	}
+	for _, wrong := range []string{
+		"forms.example/f", "//forms.example/f", "/f", "javascript:alert(1)", "data:text/html,x", "ftp://forms.example/f", "https://", "https:///f",
+		"https://user:secret@forms.example/f", "https://forms.example;script-src *", "https://*.example/f", "https://forms.example,other.example/f",
+		"https://forms.example/f 1", "https://forms.example/f\n", "https://forms'.example/f", `https://forms".example/f`, "https://[::1/f",
+	} {
+		for _, args := range [][]string{
+			{"--submit-form-url=" + wrong},
+			{"--submit-form-url=https://forms.example/f", "--submit-form-script=" + wrong},
+		} {
+			flag, _, _ := strings.Cut(args[len(args)-1], "=")
+			_, err := parse(t, append([]string{"serve"}, args...)...)
+			if err == nil || !strings.Contains(err.Error(), flag+" must be an https://") || strings.Contains(err.Error(), "secret") {
+				t.Errorf("%q: %v", args, err)
+			}
+		}
+	}
+}
+
+func TestAScriptOfAFormNeedsTheForm(t *testing.T) {
+	if _, err := parse(t, "serve", "--submit-form-script", "https://scripts.example/embed.js"); err == nil || !strings.Contains(err.Error(), "--submit-form-url") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestMailNeedsBothItsServerAndItsSender(t *testing.T) {
+	const server, sender = "--smtp-url=smtp://user:hush@mail.example:587", "--mail-from=tools@example.com"
+	line, err := parse(t, "serve", server, sender)
+	if err != nil || line.Serve.SMTPURL.Reveal() != "smtp://user:hush@mail.example:587" || line.Serve.MailFrom != "tools@example.com" {
+		t.Errorf("%v: %+v", err, line.Serve.Mail)
+	}
+	if _, err := parse(t, "serve"); err != nil {
+		t.Errorf("without mail: %v", err)
+	}
+	for _, half := range []string{server, sender} {
+		_, err := parse(t, "serve", half)
+		if err == nil || !strings.Contains(err.Error(), "--smtp-url") || !strings.Contains(err.Error(), "--mail-from") || strings.Contains(err.Error(), "hush") {
+			t.Errorf("%s alone: %v", half, err)
+		}
+	}
+}
+
+func TestMailComesFromTheEnvironment(t *testing.T) {
+	t.Setenv("VITRINE_SMTP_URL", "smtps://mail.example")
+	t.Setenv("VITRINE_MAIL_FROM", "tools@example.com")
+	line, err := parse(t, "serve")
+	if err != nil || line.Serve.SMTPURL.Reveal() != "smtps://mail.example" || line.Serve.MailFrom != "tools@example.com" {
+		t.Errorf("%v: %+v", err, line.Serve.Mail)
+	}
+}
