@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { faultOf, sentenceOf } from "../api/fault";
 import { submitProduct } from "../api/submissions";
 import { useSite } from "../site";
@@ -39,12 +40,16 @@ function Fields({ onSent }: { onSent: (status: string) => void }) {
   const work = useWork();
   const isReady = useHydrated();
 
-  const fail = (found: Errors, sentence: string) => {
+  const say = (found: Errors, sentence: string) => {
     setErrors(found);
     setFailure(sentence);
-    const first = Object.keys(found).map((name) => form.current?.elements.namedItem(name));
-    const input = first.find((element) => element instanceof HTMLElement || element instanceof RadioNodeList);
-    (input instanceof RadioNodeList ? (input[0] as HTMLElement) : (input as HTMLElement | undefined))?.focus();
+  };
+  const fail = (found: Errors, sentence: string) => {
+    flushSync(() => {
+      say(found, sentence);
+      setIsSending(false); // fields that are disabled take no focus
+    });
+    (firstOf(form.current, found) ?? form.current?.querySelector("button"))?.focus();
   };
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -52,7 +57,7 @@ function Fields({ onSent }: { onSent: (status: string) => void }) {
     const missing = missingFrom(draft);
     if (Object.keys(missing).length > 0) return fail(missing, "");
     if (address.isKnown) return fail({ website: "" }, "");
-    fail({}, "");
+    say({}, "");
     setIsSending(true);
     try {
       const sent = await submitProduct({ ...draft, work: await work.of(draft.website) });
@@ -66,8 +71,6 @@ function Fields({ onSent }: { onSent: (status: string) => void }) {
         isOfField ? "" : sentenceOf(error, otherwise),
       );
       address.again();
-    } finally {
-      setIsSending(false);
     }
   };
   const onWebsite = (website: string) => {
@@ -161,6 +164,14 @@ function Fields({ onSent }: { onSent: (status: string) => void }) {
       </Button>
     </form>
   );
+}
+
+/** The first input of the form in which something was found. */
+function firstOf(form: HTMLFormElement | null, found: Errors): HTMLElement | undefined {
+  const inputs = Object.keys(found).map((name) => form?.elements.namedItem(name));
+  return inputs
+    .map((input) => (input instanceof RadioNodeList ? input[0] : input))
+    .find((input) => input instanceof HTMLElement);
 }
 
 interface TextProps {

@@ -37,17 +37,16 @@ export function SubmissionRow({ submission, decide }: SubmissionRowProps) {
       <div className="queue-actions">
         {status === "approved" ? null : (
           <Button size="small" tone={status === "pending" ? "brass" : "quiet"} onClick={ask("approve")}>
-            {status === "pending" ? "Approve" : "Approve after all"}
-            <span className="sr-only"> {productName}</span>
+            {status === "pending" ? "Approve" : "Approve after all"} <span className="sr-only">{productName}</span>
           </Button>
         )}
         {status === "pending" ? (
           <Button size="small" onClick={ask("reject")}>
-            Reject<span className="sr-only"> {productName}</span>
+            Reject <span className="sr-only">{productName}</span>
           </Button>
         ) : null}
         <Button size="small" tone="bare" onClick={ask("delete")}>
-          Delete<span className="sr-only"> {productName}</span>
+          Delete <span className="sr-only">{productName}</span>
         </Button>
         {submission.productSlug === "" ? null : (
           <a href={`/products/${encodeURIComponent(submission.productSlug)}`} className="queue-link">

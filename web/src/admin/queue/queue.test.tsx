@@ -1,0 +1,170 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Queue, QueuedSubmission } from "../../api/queue";
+import { administrator, openAdmin, type Reply, refusal, stubServer } from "../../testing/admin-page";
+import { later } from "../../testing/page";
+import { storeRecord } from "../session-record";
+
+const submission = (id: number, said: Partial<QueuedSubmission> = {}): QueuedSubmission => ({
+  id,
+  productName: `Tool ${id}`,
+  website: `https://tool-${id}.example/`,
+  description: "It writes.",
+  category: "Writing",
+  type: "Free",
+  useCases: "",
+  logo: "",
+  videoUrl: "",
+  email: "",
+  submissionNotes: "",
+  status: "pending",
+  reason: "",
+  mail: "",
+  productSlug: "",
+  createdAt: "2026-01-02T12:00:00Z",
+  decidedAt: "0001-01-01T00:00:00Z",
+  decidedBy: "",
+  ...said,
+});
+
+const queue = (submissions: QueuedSubmission[], said: Partial<Queue> = {}): Queue => ({
+  submissions,
+  counts: { pending: submissions.length, approved: 0, rejected: 0 },
+  next: 0,
+  sendsMail: true,
+  ...said,
+});
+
+const pending = "GET /api/submissions?status=pending";
+
+beforeEach(() => {
+  localStorage.clear();
+  storeRecord(administrator, Date.now());
+});
+
+function open(replies: Record<string, Reply> = {}) {
+  const server = stubServer({
+    [pending]: queue([submission(2), submission(1)]),
+    "GET /api/submissions?status=approved": queue([]),
+    "GET /api/submissions?status=rejected": queue([]),
+    "GET /api/categories": [],
+    ...replies,
+  });
+  return { server, ...openAdmin("/admin/queue") };
+}
+
+const rows = (list = "Pending submissions") =>
+  within(screen.getByRole("list", { name: list })).getAllByRole("listitem");
+const reads = (server: { calls: { call: string }[] }) => server.calls.filter(({ call }) => call === pending).length;
+
+describe("the queue", () => {
+  it("keeps the shape of what comes while it loads", async () => {
+    open({ [pending]: new Promise(() => undefined) });
+    expect(await screen.findByText("Loading submissions")).toBeInTheDocument();
+  });
+
+  it.each([
+    ["Pending", "The queue is empty"],
+    ["Approved", "Nothing was approved yet"],
+    ["Rejected", "Nothing was rejected yet"],
+  ])("says what it means that there is nothing: %s", async (tab, title) => {
+    const { user } = open({ [pending]: queue([]) });
+    await user.click(await screen.findByRole("button", { name: new RegExp(`^${tab}`) }));
+    expect(await screen.findByRole("heading", { name: title })).toBeVisible();
+  });
+
+  it("says why it did not come, and can be asked for again", async () => {
+    const { server, user } = open({ [pending]: () => refusal(503, "The site is busy.") });
+    expect(await screen.findByRole("alert")).toHaveTextContent("Failed to fetch submissionsThe site is busy.");
+    server.replies[pending] = queue([submission(1)]);
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByRole("heading", { name: "Tool 1" })).toBeVisible();
+  });
+
+  it("shows all that a sender said, as text, and who it was", async () => {
+    const said = { description: "<b>bold</b>", submissionNotes: "Hello", email: "ann@example.com" };
+    open({ [pending]: queue([submission(1, said)], { sendsMail: false }) });
+    await screen.findByRole("heading", { name: "Tool 1" });
+    const [row] = rows();
+    expect(row).toHaveTextContent("<b>bold</b>");
+    expect(row).toHaveTextContent("Note to you: Hello");
+    expect(row).toHaveTextContent("Sent in on Jan 2, 2026 by ann@example.com.");
+    expect(within(row as HTMLElement).getByRole("link", { name: "https://tool-1.example/" })).toHaveAttribute(
+      "rel",
+      "noopener noreferrer",
+    );
+    expect(screen.getByText(/this site sends no mail/)).toBeVisible();
+  });
+
+  it("shows older ones after those that are there", async () => {
+    const older = later<unknown>();
+    const { user } = open({
+      [pending]: queue([submission(9)], { next: 9 }),
+      [`${pending}&before=9`]: () => older.promise,
+    });
+    await user.click(await screen.findByRole("button", { name: "Show older ones" }));
+    expect(await screen.findByRole("button", { name: "Loading..." })).toBeDisabled();
+    await act(async () => older.settle(queue([submission(3)])));
+    await waitFor(() => expect(rows().map((row) => row.getAttribute("aria-label"))).toEqual(["Tool 9", "Tool 3"]));
+    expect(screen.queryByRole("button", { name: "Show older ones" })).toBeNull();
+  });
+});
+
+describe("rejecting", () => {
+  it("sends the reason once, and the queue is asked for again", async () => {
+    const answer = later<unknown>();
+    const { server, user } = open({ "POST /api/submissions/2/reject": () => answer.promise });
+    await user.click(await screen.findByRole("button", { name: "Reject Tool 2" }));
+    const dialog = screen.getByRole("dialog", { name: "Reject Tool 2" });
+    await user.type(within(dialog).getByRole("textbox", { name: "Reason" }), "Not an AI tool.");
+    await user.click(within(dialog).getByRole("button", { name: "Reject" }));
+    expect(await within(dialog).findByRole("button", { name: "Rejecting..." })).toBeDisabled();
+    server.replies[pending] = queue([submission(1)]);
+    await act(async () => answer.settle(submission(2, { status: "rejected" })));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await waitFor(() => expect(rows()).toHaveLength(1));
+    expect(server.calls.filter(({ call }) => call.endsWith("/reject")).map(({ body }) => body)).toEqual([
+      { reason: "Not an AI tool." },
+    ]);
+    expect(reads(server)).toBe(2);
+  });
+
+  it("stays open with what is wrong, and with what was typed", async () => {
+    const fields = [{ field: "reason", message: "Please enter a reason" }];
+    const { user } = open({ "POST /api/submissions/2/reject": () => refusal(422, "no", { fields }) });
+    await user.click(await screen.findByRole("button", { name: "Reject Tool 2" }));
+    await user.type(screen.getByRole("textbox", { name: "Reason" }), "   ");
+    await user.click(screen.getByRole("button", { name: "Reject" }));
+    const reason = screen.getByRole("textbox", { name: "Reason" });
+    await waitFor(() => expect(reason).toBeInvalid());
+    expect(reason).toHaveAccessibleDescription("Please enter a reason");
+    expect(reason).toHaveValue("   ");
+  });
+});
+
+describe("approving", () => {
+  it("opens the product's dialog with what was sent in", async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole("button", { name: "Approve Tool 2" }));
+    const dialog = await screen.findByRole("dialog", { name: "Approve Submission" });
+    expect(within(dialog).getByRole("textbox", { name: "Name" })).toHaveValue("Tool 2");
+    expect(within(dialog).getByRole("textbox", { name: "Website" })).toHaveValue("https://tool-2.example/");
+    expect(within(dialog).getByRole("radio", { name: "Free" })).toBeChecked();
+  });
+});
+
+describe("deleting", () => {
+  it("asks first, and says when it has failed", async () => {
+    const { server, user } = open({ "DELETE /api/submissions/2": () => refusal(503, "The site is busy.") });
+    await user.click(await screen.findByRole("button", { name: "Delete Tool 2" }));
+    const question = screen.getByRole("alertdialog");
+    expect(server.calls.some(({ call }) => call.startsWith("DELETE"))).toBe(false);
+    await user.click(within(question).getByRole("button", { name: "Delete" }));
+    expect(await within(question).findByRole("alert")).toHaveTextContent("The site is busy.");
+    server.replies["DELETE /api/submissions/2"] = () => new Response(null, { status: 204 });
+    server.replies[pending] = queue([submission(1)]);
+    await user.click(within(question).getByRole("button", { name: "Delete" }));
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    await waitFor(() => expect(rows()).toHaveLength(1));
+  });
+});

@@ -1,0 +1,200 @@
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import { laterScreens } from "../routes";
+import { type Reply, refusal, stubServer } from "../testing/admin-page";
+import { later, openPage } from "../testing/page";
+import { sampleSite } from "../testing/samples";
+import { Submit } from "./submit";
+
+vi.mock("./work", () => ({ workFor: async (website: string) => `work for ${website}` }));
+laterScreens.submit.have(Submit);
+
+const own = { embed: "", address: "" };
+const foreign = { embed: "/embed/submit", address: "https://forms.example/f" };
+
+function open(replies: Record<string, Reply> = {}) {
+  const server = stubServer({
+    "GET /api/site": sampleSite(),
+    "GET /api/submit-form": own,
+    "GET /api/submissions/check": { state: "new", productName: "", productSlug: "" },
+    "POST /api/submissions": { status: "/submit/status/KEY" },
+    ...replies,
+  });
+  return { server, ...openPage("/submit") };
+}
+
+const field = (name: string) => screen.getByRole("textbox", { name });
+const sendButton = () => screen.getByRole("button", { name: /^Send/ });
+const posts = (server: { calls: { call: string; body: unknown }[] }) =>
+  server.calls.filter(({ call }) => call === "POST /api/submissions").map(({ body }) => body);
+
+type User = ReturnType<typeof openPage>["user"];
+
+async function fillIn(user: User) {
+  await user.type(await screen.findByRole("textbox", { name: "Name of the tool" }), " Pen ");
+  await user.type(field("Website"), "pen.example");
+  await user.type(field("What it does"), "It writes.");
+  await user.type(screen.getByRole("combobox", { name: "Category" }), "Writing");
+  await user.click(screen.getByRole("radio", { name: "Free" }));
+}
+
+describe("the page to send a tool in", () => {
+  it("says what it is for while the form is on its way", async () => {
+    open({ "GET /api/submit-form": new Promise(() => undefined) });
+    expect(await screen.findByRole("heading", { level: 1, name: "Submit Your AI Tool" })).toBeVisible();
+    expect(screen.getByText(/Submit it using the form below\.$/)).toBeVisible();
+    expect(screen.queryByRole("form")).toBeNull();
+  });
+
+  it("says that the form did not arrive, and asks again", async () => {
+    const { server, user } = open({ "GET /api/submit-form": () => refusal(503, "busy") });
+    expect(await screen.findByRole("alert")).toHaveTextContent("The form did not arrive");
+    server.replies["GET /api/submit-form"] = own;
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByRole("form", { name: "Submit a tool" })).toBeVisible();
+  });
+});
+
+describe("the site's own form", () => {
+  it("names every field that is missing, goes to the first, and asks nobody", async () => {
+    const { server, user } = open();
+    await user.click(await screen.findByRole("button", { name: "Send it in" }));
+    for (const sentence of [
+      "Please enter a name",
+      "Please enter a website URL",
+      "Please enter a description",
+      "Please select at least one category",
+      "Please select a type: Free, Freemium or Premium",
+    ])
+      expect(screen.getByText(sentence)).toBeVisible();
+    expect(field("Name of the tool")).toHaveFocus();
+    expect(field("Website")).toBeInvalid();
+    expect(posts(server)).toEqual([]);
+  });
+
+  it("sends what was filled in with the work done for its website, once, and thanks with the link", async () => {
+    const answer = later<unknown>();
+    const { server, user } = open({ "POST /api/submissions": () => answer.promise });
+    await fillIn(user);
+    await user.click(sendButton());
+    expect(await screen.findByRole("button", { name: "Sending …" })).toBeDisabled();
+    expect(field("Website")).toBeDisabled();
+    await user.click(sendButton());
+    await act(async () => answer.settle({ status: "/submit/status/KEY" }));
+    expect(await screen.findByRole("heading", { name: "Thank you! It is in the queue." })).toHaveFocus();
+    expect(screen.getByRole("link", { name: "Open it" })).toHaveAttribute("href", "/submit/status/KEY");
+    expect(posts(server)).toEqual([
+      {
+        productName: "Pen",
+        website: "https://pen.example",
+        description: "It writes.",
+        category: "Writing",
+        type: "Free",
+        work: "work for https://pen.example",
+      },
+    ]);
+    await user.click(screen.getByRole("button", { name: "Send in another tool" }));
+    expect(field("Name of the tool")).toHaveValue("");
+  });
+
+  it("keeps what was typed when it is not taken, and says why", async () => {
+    const { server, user } = open({ "POST /api/submissions": () => refusal(429, "Please wait an hour.") });
+    await fillIn(user);
+    await user.click(sendButton());
+    expect(await screen.findByText("Please wait an hour.")).toBeVisible();
+    expect(sendButton()).toHaveFocus();
+    expect(field("What it does")).toHaveValue("It writes.");
+    server.replies["POST /api/submissions"] = () => Promise.reject(new TypeError("no network"));
+    await user.click(sendButton());
+    expect(await screen.findByText(/the connection was lost\. Please try again\.$/)).toBeVisible();
+    expect(sendButton()).toBeEnabled();
+  });
+
+  it("says at its field what the server finds wrong", async () => {
+    const fields = [{ field: "description", message: "Please use at most 20000 characters" }];
+    const { user } = open({ "POST /api/submissions": () => refusal(422, "no", { fields }) });
+    await fillIn(user);
+    await user.click(sendButton());
+    await waitFor(() => expect(field("What it does")).toBeInvalid());
+    expect(field("What it does")).toHaveFocus();
+    expect(field("What it does")).toHaveAccessibleDescription("Please use at most 20000 characters");
+  });
+
+  it.each([
+    [
+      "is in the directory",
+      { state: "listed", productName: "Pen", productSlug: "pen" },
+      /It is in the directory already/,
+    ],
+    ["waits", { state: "waiting", productName: "", productSlug: "" }, /waits for a decision/],
+  ])("does not send an address that %s", async (_what, answer, sentence) => {
+    const { server, user } = open({ "GET /api/submissions/check": answer });
+    await fillIn(user);
+    expect(await screen.findByText(sentence)).toBeVisible();
+    await user.click(sendButton());
+    expect(field("Website")).toBeInvalid();
+    expect(field("Website")).toHaveFocus();
+    expect(posts(server)).toEqual([]);
+  });
+
+  it("sends an address that could not be looked up", async () => {
+    const { user } = open({ "GET /api/submissions/check": () => refusal(503, "busy") });
+    await fillIn(user);
+    expect(await screen.findByText(/could not be looked up just now/)).toBeVisible();
+    await user.click(sendButton());
+    expect(await screen.findByRole("heading", { name: /^Thank you/ })).toBeVisible();
+  });
+});
+
+describe("the form of another host", () => {
+  const frame = () => screen.getByTitle<HTMLIFrameElement>("Submission form");
+  const says = (submitForm: string, source: MessageEventSource | null = frame().contentWindow) =>
+    fireEvent(window, new MessageEvent("message", { data: { submitForm }, source }));
+
+  it("stands in a frame of 979 pixels, and is loading until it says otherwise", async () => {
+    open({ "GET /api/submit-form": foreign });
+    expect(await screen.findByTitle("Submission form")).toHaveAttribute("src", "/embed/submit");
+    expect(frame()).toHaveAttribute("height", "979");
+    expect(screen.getByRole("status")).toHaveTextContent("Loading the form …");
+    says("ready");
+    expect(screen.queryByText("Loading the form …")).toBeNull();
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  it("says that the form has failed, leaves it there, and loads it anew", async () => {
+    const { user } = open({ "GET /api/submit-form": foreign });
+    const first = await screen.findByTitle("Submission form");
+    says("failed");
+    const trouble = screen.getByRole("alert");
+    expect(trouble).toHaveTextContent("The form could not be loaded.");
+    const way = within(trouble).getByRole("link", { name: "Open the form in a new tab" });
+    expect(way).toHaveAttribute("href", "https://forms.example/f");
+    expect(way).toHaveAttribute("rel", "noopener noreferrer");
+    expect(frame()).toBe(first);
+    await user.click(within(trouble).getByRole("button", { name: "Try again" }));
+    expect(frame()).not.toBe(first);
+    expect(screen.getByRole("status")).toHaveTextContent("Loading the form …");
+  });
+
+  it("takes a form away that is out of reach, until it is tried again", async () => {
+    const { user } = open({ "GET /api/submit-form": foreign });
+    await screen.findByTitle("Submission form");
+    says("unreachable");
+    expect(screen.getByRole("alert")).toHaveTextContent("The form could not be loaded.");
+    expect(screen.queryByTitle("Submission form")).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    says("ready");
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  it("believes nobody but the frame, and no word that it does not know", async () => {
+    open({ "GET /api/submit-form": foreign });
+    await screen.findByTitle("Submission form");
+    says("failed", window);
+    says("failed", null);
+    says("slow");
+    fireEvent(window, new MessageEvent("message", { data: null, source: frame().contentWindow }));
+    expect(screen.getByRole("status")).toHaveTextContent("Loading the form …");
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+});
