@@ -37,6 +37,7 @@ var rooms = map[string][]string{
 	"internal/fetch":     {},
 	"internal/assist":    {"internal/fetch", "internal/catalog", "internal/fault"},
 	"internal/api":       {"internal/mirror", "internal/inbox", "internal/assist", "internal/browse", "internal/catalog", "internal/site", "internal/media", "internal/visits", "internal/account", "internal/audit", "internal/encoding", "internal/fault"},
+	"internal/backup":    {"internal/store", "internal/media", "internal/filelock"},
 	"internal/preview":   {},
 	"internal/render":    {},
 	"internal/pages":     {"internal/render", "internal/browse", "internal/catalog", "internal/site", "internal/visits", "internal/encoding", "internal/feed", "internal/preview", "internal/fault"},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"maps"
 	"os"
@@ -47,6 +48,9 @@ type noFolder struct{ media.Files }
 
 func (noFolder) Names(context.Context) ([]string, error) { return nil, nil }
 func (noFolder) Close() error                            { return nil }
+func (noFolder) Open(context.Context, string) (io.ReadSeekCloser, error) {
+	return nil, fs.ErrNotExist
+}
 
 // addUploads adds what is to be said of the uploads: of two looks, what both have seen.
 func (r *checkReport) addUploads(ctx context.Context, db *store.Store, files media.Files) error {

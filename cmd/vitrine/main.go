@@ -48,6 +48,10 @@ func run(ctx context.Context, args []string) error {
 		return syncSite(ctx, line.Sync, os.Stdout)
 	case "check":
 		return check(ctx, line.Check, os.Stdout)
+	case "backup":
+		return backUp(ctx, line.Backup, os.Stdout)
+	case "restore":
+		return restore(ctx, line.Restore, os.Stdout)
 	default:
 		fmt.Println(version())
 		return nil

@@ -44,16 +44,17 @@ func serve(ctx context.Context, settings config.Serve) error {
 	defer listener.Close()
 	origin := settings.Origin(listener.Addr().(*net.TCPAddr).Port)
 
-	db, err := store.Open(ctx, store.Options{DataDir: settings.Data, DatabaseURL: settings.DatabaseURL.Reveal(), Logger: log})
-	if err != nil {
-		return err
-	}
-	defer db.Close()
 	files, err := openFiles(ctx, settings.Data, settings.S3)
 	if err != nil {
 		return err
 	}
 	defer files.Close()
+	db, err := store.Open(ctx, store.Options{DataDir: settings.Data, DatabaseURL: settings.DatabaseURL.Reveal(), Logger: log,
+		BeforeUpgrade: beforeUpgrade(settings, files, log)})
+	if err != nil {
+		return err
+	}
+	defer db.Close()
 	images := media.NewLibrary(files, db)
 	if settings.Demo {
 		if _, err := demo.Fill(ctx, db, images); err != nil {
@@ -105,7 +106,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 	if err != nil {
 		return err
 	}
-	clock := jobs.New(log, work(db, images, accounts, submissions)...)
+	clock := jobs.New(log, append(work(db, images, accounts, submissions), backupWork(settings, backups(settings, db, files))...)...)
 	front := server.New(server.Options{
 		API: answers.Handler(), Pages: documents.Handler(), Uploads: media.Handler(files, log),
 		Ready: db.Ping, Logger: log, AccessLog: os.Stderr, TrustedProxies: settings.TrustedProxies, PublicURL: origin,

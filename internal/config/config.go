@@ -21,6 +21,8 @@ type CommandLine struct {
 	Sync    Sync    `cmd:"" help:"Copy production's content to this development site: all of it, or nothing."`
 	Admin   Admin   `cmd:"" help:"Make and keep administrators and their tokens; the site may be open meanwhile."`
 	Check   Check   `cmd:"" help:"See whether the database is whole and the uploads are there; the site may be open meanwhile."`
+	Backup  Backup  `cmd:"" help:"Write all of the site into one file; the site may be open meanwhile."`
+	Restore Restore `cmd:"" help:"Replace all of the site with a backup, also one of the other database engine. The site must be stopped."`
 	Version Version `cmd:"" help:"Print the version."`
 }
 
@@ -38,6 +40,7 @@ type Serve struct {
 	SubmitForm
 	Mail
 	Mirror
+	Backups
 	Addr           string         `help:"Address to listen on." default:":8080"`
 	PublicURL      string         `help:"Where visitors reach the site; the only source of absolute addresses. Empty: http://localhost and the port." placeholder:"URL"`
 	SiteName       string         `help:"Name of the site." default:"Vitrine"`

@@ -4,8 +4,10 @@ import (
 	"context"
 	"database/sql"
 	"embed"
+	"errors"
 	"fmt"
 	"io/fs"
+	"log/slog"
 	"time"
 
 	"github.com/pressly/goose/v3"
@@ -17,64 +19,150 @@ import (
 //go:embed migrations
 var migrations embed.FS
 
-// migrate brings the tables up to date.
-func (s *Store) migrate(ctx context.Context, db *sql.DB) error {
-	provider, err := s.provider(db)
+// versionTable is where the steps that were done are written down.
+const versionTable = "goose_db_version"
+
+// upgradeWait is how long a process waits for another one that brings the tables up to date: it may put all by first.
+const upgradeWait = time.Hour
+
+// bringUp brings the tables up to date. Of an existing database, all is put by before.
+func (s *Store) bringUp(ctx context.Context, db *sql.DB, before func(context.Context, *Store) error) error {
+	provider, err := provider(s.dialect, db, s.logger)
 	if err != nil {
-		return fmt.Errorf("read the migrations: %w", err)
+		return err
 	}
+	done, target, err := s.steps(ctx, provider)
+	if err != nil {
+		return err
+	}
+	if 0 < done && done < target {
+		if before == nil {
+			return earlier(done, target)
+		}
+		release, err := s.takeTurn(ctx, db)
+		if err != nil {
+			return err
+		}
+		defer release()
+		if done, _, err = s.steps(ctx, provider); err != nil { // another process may have been faster
+			return err
+		}
+		if done < target {
+			if err := before(ctx, s); err != nil {
+				return fmt.Errorf("the tables are to be brought from step %d to step %d, and what is there could not be backed up before, so nothing was changed: %w", done, target, err)
+			}
+		}
+	}
+	return s.migrate(ctx, provider, target)
+}
+
+// migrate does the steps up to one.
+func (s *Store) migrate(ctx context.Context, provider *goose.Provider, step int64) error {
+	var err error
 	// SQLite has no lock that spans several transactions: when two processes start on one new file, one of them
 	// finds a step done between its look and its try, and looks again.
 	for try := 1; ; try++ {
-		_, err = provider.Up(ctx)
+		_, err = provider.UpTo(ctx, step)
 		if err == nil || try == 5 || s.dialect.postgres || ctx.Err() != nil {
 			break
 		}
 		time.Sleep(time.Duration(try) * 50 * time.Millisecond)
 	}
-	if err != nil {
-		return explain("bring the tables up to date", err)
+	return explain("bring the tables up to date", err)
+}
+
+// takeTurn waits until this process is the one that brings the tables up to date. On SQLite two that start at once may
+// both put the same by, and migrate takes care of the rest.
+func (s *Store) takeTurn(ctx context.Context, db *sql.DB) (release func(), err error) {
+	if !s.dialect.postgres {
+		return func() {}, nil
 	}
-	return refuseOtherTables(ctx, provider)
+	ctx, stop := context.WithTimeout(ctx, upgradeWait)
+	conn, err := db.Conn(ctx)
+	if err == nil {
+		_, err = conn.ExecContext(ctx, "SET lock_timeout = 0; SELECT pg_advisory_lock(1447646292, hashtext(current_schema()))")
+	}
+	stop()
+	if err != nil {
+		return nil, explain("wait for another process that brings the tables up to date", err)
+	}
+	return func() { _ = conn.Close() }, nil // the lock ends with the pool, which is closed next
 }
 
 // upToDate sees whether the tables are those of this version of the program, and changes nothing.
 func (s *Store) upToDate(ctx context.Context) error {
-	provider, err := s.provider(s.reader)
+	provider, err := provider(s.dialect, s.reader, s.logger)
 	if err != nil {
-		return fmt.Errorf("read the migrations: %w", err)
+		return err
 	}
-	return refuseOtherTables(ctx, provider)
-}
-
-// refuseOtherTables keeps us from reading and writing tables of another version of the program.
-func refuseOtherTables(ctx context.Context, provider *goose.Provider) error {
-	current, target, err := provider.GetVersions(ctx)
+	done, target, err := s.steps(ctx, provider)
 	switch {
 	case err != nil:
-		return explain("read the version of the tables", err)
-	case current > target:
-		return fmt.Errorf("the database was made by a later version of this program (step %d, known here: %d)", current, target)
-	case current < target:
-		return fmt.Errorf("the database was made by an earlier version of this program (step %d of %d): start the site once to bring it up to date", current, target)
+		return err
+	case done == 0:
+		return errors.New("the database is empty: start the site once to make its tables")
+	case done < target:
+		return earlier(done, target)
 	}
 	return nil
 }
 
-func (s *Store) provider(db *sql.DB) (*goose.Provider, error) {
-	steps, err := fs.Sub(migrations, "migrations/"+s.dialect.name)
-	if err != nil {
-		return nil, err
+func earlier(done, target int64) error {
+	return fmt.Errorf("the database was made by an earlier version of this program (step %d of %d): start the site once to bring it up to date", done, target)
+}
+
+// steps tells which step the tables are of, 0 where there are none, and which is the last. Tables of a later version of
+// the program are refused.
+func (s *Store) steps(ctx context.Context, provider *goose.Provider) (done, target int64, err error) {
+	sources := provider.ListSources()
+	target = sources[len(sources)-1].Version
+	err = s.read(ctx, "read the version of the tables", func(c session) error {
+		done, err = c.step(ctx)
+		return err
+	})
+	if err == nil && done > target {
+		err = later(done, target)
 	}
-	options := []goose.ProviderOption{goose.WithSlog(s.logger), goose.WithDisableGlobalRegistry(true)}
+	return done, target, err
+}
+
+func later(step, known int64) error {
+	return fmt.Errorf("the database was made by a later version of this program (step %d, known here: %d)", step, known)
+}
+
+// step is the step that the tables are of; 0 where there are none.
+func (c session) step(ctx context.Context) (step int64, err error) {
+	query := "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = ?"
+	if c.dialect.postgres {
+		query = "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema() AND tablename = ?"
+	}
+	var tables int
+	if err := c.row(ctx, query, versionTable).Scan(&tables); err != nil || tables == 0 {
+		return 0, err
+	}
+	err = c.row(ctx, "SELECT COALESCE(MAX(version_id), 0) FROM "+versionTable).Scan(&step)
+	return step, err
+}
+
+// provider knows the steps of a dialect.
+func provider(d *dialect, db *sql.DB, log *slog.Logger) (*goose.Provider, error) {
+	steps, err := fs.Sub(migrations, "migrations/"+d.name)
+	if err != nil {
+		return nil, fmt.Errorf("read the migrations: %w", err)
+	}
+	options := []goose.ProviderOption{goose.WithSlog(log), goose.WithDisableGlobalRegistry(true)}
 	dialect := goose.DialectSQLite3
-	if s.dialect.postgres {
+	if d.postgres {
 		dialect = goose.DialectPostgres
 		locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 120))
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("read the migrations: %w", err)
 		}
 		options = append(options, goose.WithSessionLocker(locker))
 	}
-	return goose.NewProvider(dialect, db, steps, options...)
+	made, err := goose.NewProvider(dialect, db, steps, options...)
+	if err != nil {
+		return nil, fmt.Errorf("read the migrations: %w", err)
+	}
+	return made, nil
 }

@@ -29,22 +29,25 @@ var postgresSettings = map[string]string{
 	"idle_in_transaction_session_timeout": "10s",
 }
 
+// postgresDialect is what PostgreSQL has of its own.
+var postgresDialect = &dialect{
+	name:     "postgres",
+	postgres: true,
+	long: "SELECT set_config('statement_timeout', '120s', TRUE), set_config('lock_timeout', '30s', TRUE), " +
+		"set_config('idle_in_transaction_session_timeout', '120s', TRUE)",
+	analyze: "ANALYZE products, product_categories, categories",
+	notify:  "SELECT pg_notify('" + channel + "', CAST(CAST(? AS BIGINT) AS TEXT))",
+}
+
 func (s *Store) openPostgres(ctx context.Context, o Options) error {
-	s.dialect = &dialect{
-		name:     "postgres",
-		postgres: true,
-		long: "SELECT set_config('statement_timeout', '120s', TRUE), set_config('lock_timeout', '30s', TRUE), " +
-			"set_config('idle_in_transaction_session_timeout', '120s', TRUE)",
-		analyze: "ANALYZE products, product_categories, categories",
-		notify:  "SELECT pg_notify('" + channel + "', CAST(CAST(? AS BIGINT) AS TEXT))",
-	}
+	s.dialect = postgresDialect
 	s.poll = postgresPoll
 	config, err := postgresConfig(o.DatabaseURL)
 	if err != nil {
 		return err
 	}
-	s.writer = postgresPool(config, nil)
-	s.reader = postgresPool(config, map[string]string{"default_transaction_read_only": "on"})
+	s.writer = postgresPool(config, nil, joining)
+	s.reader = postgresPool(config, map[string]string{"default_transaction_read_only": "on"}, joining)
 	s.setPools(4, 8)
 	s.listen = listenOn(config)
 	if err := s.refuseOldServer(ctx); err != nil {
@@ -53,9 +56,22 @@ func (s *Store) openPostgres(ctx context.Context, o Options) error {
 	if o.Existing {
 		return s.upToDate(ctx)
 	}
-	migrator := postgresPool(config, map[string]string{"statement_timeout": "0", "lock_timeout": "60s"})
-	return errors.Join(s.migrate(ctx, migrator), migrator.Close())
+	migrator := postgresPool(config, migratorSettings, joining)
+	return errors.Join(s.bringUp(ctx, migrator, o.BeforeUpgrade), migrator.Close())
 }
+
+// migratorSettings give those who make and fill tables their time.
+var migratorSettings = map[string]string{"statement_timeout": "0", "lock_timeout": "60s", "idle_in_transaction_session_timeout": "10min"}
+
+// siteLock is the advisory lock of a site: all its connections share it, so that it is held for as long as any process
+// has one, and who restores has it alone.
+const siteLock = "(1447646291, hashtext(current_schema()))"
+
+// joining has each connection share the site's lock from its beginning, also after the server was away.
+var joining = stdlib.OptionAfterConnect(func(ctx context.Context, conn *pgx.Conn) error {
+	_, err := conn.Exec(ctx, "SELECT pg_advisory_lock_shared"+siteLock)
+	return err
+})
 
 // postgresConfig reads the URL. The error does not repeat it, for it may hold a password.
 func postgresConfig(address string) (*pgx.ConnConfig, error) {
@@ -78,12 +94,12 @@ func postgresConfig(address string) (*pgx.ConnConfig, error) {
 }
 
 // postgresPool is a pool of connections with further settings.
-func postgresPool(config *pgx.ConnConfig, settings map[string]string) *sql.DB {
+func postgresPool(config *pgx.ConnConfig, settings map[string]string, options ...stdlib.OptionOpenDB) *sql.DB {
 	config = config.Copy()
 	for name, value := range settings {
 		config.RuntimeParams[name] = value
 	}
-	return sql.OpenDB(stdlib.GetConnector(*config))
+	return sql.OpenDB(stdlib.GetConnector(*config, options...))
 }
 
 func (s *Store) refuseOldServer(ctx context.Context) error {

@@ -35,8 +35,11 @@ var sqlitePragmas = []string{
 	"journal_size_limit(67108864)",
 }
 
+// sqliteDialect is plain SQL.
+var sqliteDialect = &dialect{name: "sqlite"}
+
 func (s *Store) openSQLite(ctx context.Context, o Options) error {
-	s.dialect = &dialect{name: "sqlite"}
+	s.dialect = sqliteDialect
 	s.poll = sqlitePoll
 	dir, err := filepath.Abs(o.DataDir)
 	if err != nil {
@@ -44,9 +47,36 @@ func (s *Store) openSQLite(ctx context.Context, o Options) error {
 	}
 	s.dir = dir
 	file := filepath.Join(dir, sqliteFile)
-	if err := prepareFolder(dir, file, o.Existing); err != nil {
+	if !o.Existing {
+		if err := os.MkdirAll(dir, 0o750); err != nil {
+			return fmt.Errorf("make the data folder: %w", err)
+		}
+	}
+	if err := s.join(dir, o.Existing); err != nil {
 		return err
 	}
+	if o.Existing {
+		if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("there is no database at %s", file)
+		} else if err != nil {
+			return err
+		}
+	}
+	if err := s.openFile(file); err != nil {
+		return err
+	}
+	if err := s.refuseForeignFile(ctx); err != nil {
+		return err
+	}
+	if o.Existing {
+		return s.upToDate(ctx)
+	}
+	return s.bringUp(ctx, s.writer, o.BeforeUpgrade)
+}
+
+// openFile opens both pools on a file.
+func (s *Store) openFile(file string) error {
+	var err error
 	if s.writer, err = sqlitePool(file, url.Values{"_txlock": {"immediate"}}); err != nil {
 		return err
 	}
@@ -54,28 +84,7 @@ func (s *Store) openSQLite(ctx context.Context, o Options) error {
 		return err
 	}
 	s.setPools(1, 4)
-	if err := s.refuseForeignFile(ctx); err != nil {
-		return err
-	}
-	if o.Existing {
-		return s.upToDate(ctx)
-	}
-	return s.migrate(ctx, s.writer)
-}
-
-// prepareFolder makes the folder, or sees that the file is there when it has to be.
-func prepareFolder(dir, file string, existing bool) error {
-	if !existing {
-		if err := os.MkdirAll(dir, 0o750); err != nil {
-			return fmt.Errorf("make the data folder: %w", err)
-		}
-		return nil
-	}
-	_, err := os.Stat(file)
-	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("there is no database at %s", file)
-	}
-	return err
+	return nil
 }
 
 // sqlitePool is a pool of connections to the file, each with the pragmas.

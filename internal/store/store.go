@@ -6,16 +6,21 @@ import (
 	"database/sql"
 	"errors"
 	"log/slog"
+	"os"
 	"time"
 )
 
 // Options say where the data is.
 type Options struct {
-	DataDir     string           // folder of the SQLite file vitrine.db; made when missing; not used with a DatabaseURL
-	DatabaseURL string           // postgres://… (PostgreSQL 14 or later); empty means SQLite
-	Existing    bool             // only what is there, with tables that are up to date: for a look that leaves no trace
-	Logger      *slog.Logger     // nil means silence
-	Now         func() time.Time // nil means time.Now
+	DataDir     string // folder of the SQLite file vitrine.db; made when missing; not used with a DatabaseURL
+	DatabaseURL string // postgres://… (PostgreSQL 14 or later); empty means SQLite
+	Existing    bool   // only what is there, with tables that are up to date: for a look that leaves no trace
+	// BeforeUpgrade is called before the tables of an earlier version of the program are brought up to date, by one
+	// process only; its error refuses that. Without it such a database is refused: nothing is changed for good that
+	// was not put by first. The store can be read with Dump and nothing else then.
+	BeforeUpgrade func(ctx context.Context, s *Store) error
+	Logger        *slog.Logger     // nil means silence
+	Now           func() time.Time // nil means time.Now
 }
 
 // Store is an open database. It is safe for use by many goroutines; writes are done one after the other.
@@ -29,19 +34,14 @@ type Store struct {
 	logger  *slog.Logger
 	now     func() time.Time
 	hook    func(ctx context.Context)
+	folder  *os.File // the lock on the data folder; nil with PostgreSQL
 }
 
 // Open opens the database, making it when it is new, and brings its tables up to date unless only what is there is
-// wanted. Several processes may open the
-// same database at once. A database made by a later version of the program is refused.
+// wanted. Several processes may open the same database at once, and none while it is restored. A database made by a
+// later version of the program is refused.
 func Open(ctx context.Context, o Options) (*Store, error) {
-	s := &Store{logger: o.Logger, now: o.Now, hook: func(context.Context) {}}
-	if s.logger == nil {
-		s.logger = slog.New(slog.DiscardHandler)
-	}
-	if s.now == nil {
-		s.now = time.Now
-	}
+	s := newStore(o)
 	open := s.openSQLite
 	if o.DatabaseURL != "" {
 		open = s.openPostgres
@@ -52,6 +52,17 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	return s, nil
 }
 
+func newStore(o Options) *Store {
+	s := &Store{logger: o.Logger, now: o.Now, hook: func(context.Context) {}}
+	if s.logger == nil {
+		s.logger = slog.New(slog.DiscardHandler)
+	}
+	if s.now == nil {
+		s.now = time.Now
+	}
+	return s
+}
+
 // Close ends all connections. Calls that are under way fail.
 func (s *Store) Close() error {
 	var failed []error
@@ -59,6 +70,9 @@ func (s *Store) Close() error {
 		if db != nil {
 			failed = append(failed, db.Close())
 		}
+	}
+	if s.folder != nil {
+		failed = append(failed, s.folder.Close())
 	}
 	return errors.Join(failed...)
 }

@@ -1,0 +1,168 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+	"golang.org/x/term"
+
+	"vitrine/internal/backup"
+	"vitrine/internal/config"
+	"vitrine/internal/jobs"
+	"vitrine/internal/media"
+	"vitrine/internal/store"
+)
+
+const (
+	backupLook  = time.Minute // how often is looked whether a backup is due
+	backupLimit = time.Hour   // for one that the site writes
+)
+
+// backUp writes a backup and says where. Its error tells the shell that uploads are missing, although all else is there.
+func backUp(ctx context.Context, settings config.Backup, out io.Writer) error {
+	db, err := store.Open(ctx, store.Options{DataDir: settings.Data, DatabaseURL: settings.DatabaseURL.Reveal(), Existing: true,
+		Logger: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	files, err := filesToRead(ctx, settings.Data, settings.S3)
+	if err != nil {
+		return err
+	}
+	defer files.Close()
+	bars := &steps{}
+	defer bars.done()
+	site := backup.Site{Store: db, Files: files, Program: version()}
+	var written backup.Written
+	if settings.IsFile() {
+		written, err = site.WriteFile(ctx, settings.To, time.Now(), bars.tell)
+	} else {
+		folder := backup.Folder{Site: site, Path: settings.To, Keep: settings.Keep, Progress: bars.tell}
+		if folder.Path == "" {
+			folder.Path = (&config.Backups{}).Folder(settings.Data)
+		}
+		written, err = folder.Write(ctx, backup.Asked)
+	}
+	if err != nil {
+		return err
+	}
+	if _, err := fmt.Fprintf(out, "%s: %s, %.1f MB, read again and found whole.\n", written.Path, contents(written.Manifest), float64(written.Size)/1e6); err != nil {
+		return err
+	}
+	return missing(written)
+}
+
+// contents says what is in a backup.
+func contents(m backup.Manifest) string {
+	rows := int64(0)
+	for _, table := range m.Tables {
+		rows += table.Rows
+	}
+	return fmt.Sprintf("%d rows of %d tables, %d uploads", rows, len(m.Tables), len(m.Uploads))
+}
+
+// missing is an error when a backup has not all uploads that the site names.
+func missing(written backup.Written) error {
+	const most = 20
+	names := written.Manifest.Missing
+	if len(names) == 0 {
+		return nil
+	}
+	said := strings.Join(names[:min(most, len(names))], ", ")
+	if len(names) > most {
+		said += ", …"
+	}
+	return fmt.Errorf("the backup %s has everything but %d uploads, which are not there or damaged: %s", filepath.Base(written.Path), len(names), said)
+}
+
+// restore replaces the site's data with a backup.
+func restore(ctx context.Context, settings config.Restore, out io.Writer) error {
+	files, err := openFiles(ctx, settings.Data, settings.S3)
+	if err != nil {
+		return err
+	}
+	defer files.Close()
+	bars := &steps{}
+	defer bars.done()
+	done, err := backup.Restore(ctx, settings.File, store.Options{DataDir: settings.Data, DatabaseURL: settings.DatabaseURL.Reveal()}, files, bars.tell)
+	if err != nil {
+		return err
+	}
+	bars.done()
+	if _, err := fmt.Fprintf(out, "Restored as of %s: %s.\n", done.Manifest.Made.Format(time.RFC3339), contents(done.Manifest)); err != nil {
+		return err
+	}
+	if done.Aside != "" {
+		_, err = fmt.Fprintf(out, "What was there before lies in %s; remove it when it is no longer needed.\n", done.Aside)
+	}
+	return err
+}
+
+// backups are the ones that the site writes.
+func backups(settings config.Serve, db *store.Store, files media.Files) backup.Folder {
+	return backup.Folder{Site: backup.Site{Store: db, Files: files, Program: version()}, Path: settings.Backups.Folder(settings.Data), Keep: settings.BackupKeep}
+}
+
+// beforeUpgrade backs up what an earlier version of the program has left, before its tables are changed.
+func beforeUpgrade(settings config.Serve, files media.Files, log *slog.Logger) func(context.Context, *store.Store) error {
+	return func(ctx context.Context, db *store.Store) error {
+		ctx, stop := context.WithTimeout(ctx, backupLimit)
+		defer stop()
+		written, err := backups(settings, db, files).Write(ctx, backup.BeforeUpgrade)
+		if err == nil {
+			log.InfoContext(ctx, "backed up before the tables are upgraded", "file", written.Path, "missing", missing(written))
+		}
+		return err
+	}
+}
+
+// backupWork backs the site up by the clock. What is due is told by the newest backup, so that a site that is started
+// often does not write more of them, nor several copies with one folder.
+func backupWork(settings config.Serve, folder backup.Folder) []jobs.Job {
+	if settings.BackupEvery == 0 {
+		return nil
+	}
+	return []jobs.Job{{Name: "backup", Every: min(settings.BackupEvery, backupLook), Limit: backupLimit, Do: func(ctx context.Context) (string, error) {
+		due, err := folder.Due(settings.BackupEvery, time.Now())
+		if err != nil || !due {
+			return "not due yet", err
+		}
+		written, err := folder.Write(ctx, backup.Asked)
+		if err == nil {
+			err = missing(written)
+		}
+		return "written to " + written.Path, err
+	}}}
+}
+
+// steps shows a progress bar on standard error for each step of a long command.
+type steps struct {
+	step string
+	bar  *progressbar.ProgressBar
+}
+
+func (s *steps) tell(step string, done, all int) {
+	if step != s.step {
+		s.done()
+		s.step = step
+		s.bar = progressbar.NewOptions(all, progressbar.OptionSetWriter(os.Stderr), progressbar.OptionSetDescription(step),
+			progressbar.OptionShowCount(), progressbar.OptionSetVisibility(term.IsTerminal(int(os.Stderr.Fd()))),
+			progressbar.OptionOnCompletion(func() { fmt.Fprintln(os.Stderr) }))
+	}
+	_ = s.bar.Set(done) // a terminal that cannot show the bar must not stop the command
+}
+
+func (s *steps) done() {
+	if s.bar != nil {
+		_ = s.bar.Close()
+	}
+	s.step, s.bar = "", nil
+}

@@ -1,0 +1,250 @@
+package backup
+
+import (
+	"archive/zip"
+	"bufio"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+	"io/fs"
+	"iter"
+	"strings"
+	"time"
+
+	"vitrine/internal/store"
+)
+
+// Bounds and names of an archive.
+const (
+	format       = 1 // raised when what is written can no longer be read by earlier versions of the program
+	manifestName = "manifest.json"
+	maxManifest  = 64 << 20 // bytes: some 300,000 uploads
+	maxUpload    = 64 << 20 // bytes of an upload, which is held in memory
+)
+
+// Manifest says what is in an archive.
+type Manifest struct {
+	Format  int       `json:"format"`
+	Program string    `json:"program"` // the version that wrote it
+	Engine  string    `json:"engine"`  // that it was read from: sqlite or postgres
+	Step    int64     `json:"step"`    // of the tables
+	Made    time.Time `json:"made"`
+	Tables  []Table   `json:"tables"`
+	Uploads []Upload  `json:"uploads"`
+	Missing []string  `json:"missing"` // uploads that the database names and that were not there, or not whole
+}
+
+// Table is a table in an archive, with the hash of its member.
+type Table struct {
+	store.Table
+	Hash string `json:"sha256"`
+}
+
+// Upload is an uploaded file in an archive.
+type Upload struct {
+	Name string `json:"name"`
+	Size int64  `json:"size"` // bytes
+	Hash string `json:"sha256"`
+}
+
+func (t Table) member() string  { return "tables/" + t.Name + ".jsonl" }
+func (u Upload) member() string { return "uploads/" + u.Name }
+
+// Archive is an archive that is read.
+type Archive struct {
+	Manifest Manifest
+
+	file    *zip.ReadCloser
+	members map[string]*zip.File
+}
+
+// errNoBackup is said of a file that is something else.
+var errNoBackup = errors.New("it is no backup of this program, or it is damaged")
+
+// Open opens an archive and reads what it says of itself. An archive of a later version of the program is refused; nothing
+// else is checked before Verify.
+func Open(path string) (*Archive, error) {
+	file, err := zip.OpenReader(path)
+	if errors.Is(err, zip.ErrFormat) || errors.Is(err, zip.ErrInsecurePath) {
+		err = errNoBackup
+	}
+	if err != nil {
+		return nil, fmt.Errorf("open %s: %w", path, err)
+	}
+	a := &Archive{file: file, members: map[string]*zip.File{}}
+	if err := a.readManifest(); err != nil {
+		return nil, errors.Join(fmt.Errorf("read %s: %w", path, err), file.Close())
+	}
+	return a, nil
+}
+
+// Close closes the file.
+func (a *Archive) Close() error { return a.file.Close() }
+
+func (a *Archive) readManifest() error {
+	for _, member := range a.file.File {
+		if a.members[member.Name] != nil {
+			return fmt.Errorf("%w: it has %q twice", errNoBackup, member.Name)
+		}
+		a.members[member.Name] = member
+	}
+	text, err := a.whole(manifestName, maxManifest)
+	if err != nil {
+		return fmt.Errorf("%w: %w", errNoBackup, err)
+	}
+	if err := json.Unmarshal(text, &a.Manifest); err != nil {
+		return fmt.Errorf("%w: %w", errNoBackup, err)
+	}
+	return a.refuseLater()
+}
+
+// refuseLater refuses what a later version of the program wrote, naming both.
+func (a *Archive) refuseLater() error {
+	m := a.Manifest
+	last, err := store.LastStep()
+	switch {
+	case err != nil:
+		return err
+	case m.Format > format:
+		return fmt.Errorf("the backup was written by a later version of this program, %s (format %d, known here: %d)", m.Program, m.Format, format)
+	case m.Step > last:
+		return fmt.Errorf("the backup was written by a later version of this program, %s (step %d, known here: %d)", m.Program, m.Step, last)
+	case m.Format < 1 || m.Step < 1:
+		return errNoBackup
+	}
+	return nil
+}
+
+// whole reads a member of at most so many bytes.
+func (a *Archive) whole(name string, most int64) ([]byte, error) {
+	member, err := a.open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer member.Close()
+	data, err := io.ReadAll(io.LimitReader(member, most+1))
+	if err == nil && int64(len(data)) > most {
+		err = fmt.Errorf("%s has more than %d bytes", name, most)
+	}
+	return data, err
+}
+
+func (a *Archive) open(name string) (io.ReadCloser, error) {
+	member := a.members[name]
+	if member == nil {
+		return nil, fmt.Errorf("%s is not in it", name)
+	}
+	return member.Open()
+}
+
+// Verify reads all of the archive and holds it against its hashes and counts. Nothing may be missing or more.
+func (a *Archive) Verify(ctx context.Context, progress Progress) error {
+	m := a.Manifest
+	if got, want := len(a.members), 1+len(m.Tables)+len(m.Uploads); got != want {
+		return fmt.Errorf("%w: it has %d members and not %d", errNoBackup, got, want)
+	}
+	done, all := 0, len(m.Tables)+len(m.Uploads)
+	for _, table := range m.Tables {
+		lines, err := a.sum(table.member(), table.Hash)
+		if err != nil {
+			return err
+		}
+		if lines.count != table.Rows {
+			return fmt.Errorf("%w: %s has %d rows and not %d", errNoBackup, table.member(), lines.count, table.Rows)
+		}
+		done++
+		progress.tell("Checking", done, all)
+	}
+	for _, upload := range m.Uploads {
+		if !isPlain(upload.Name) {
+			return fmt.Errorf("%w: %q is no name of an upload", errNoBackup, upload.Name)
+		}
+		if _, err := a.sum(upload.member(), upload.Hash); err != nil {
+			return err
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		done++
+		progress.tell("Checking", done, all)
+	}
+	return nil
+}
+
+// isPlain tells whether a name is one of a file in a folder, and not of a hidden one.
+func isPlain(name string) bool {
+	return fs.ValidPath(name) && !strings.ContainsAny(name, `/\`) && !strings.HasPrefix(name, ".")
+}
+
+// sum reads a member and holds it against its hash.
+func (a *Archive) sum(name, hash string) (*summer, error) {
+	member, err := a.open(name)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", errNoBackup, err)
+	}
+	defer member.Close()
+	s := newSummer(io.Discard)
+	if _, err := io.Copy(s, member); err != nil {
+		return nil, fmt.Errorf("%w: %s: %w", errNoBackup, name, err)
+	}
+	if s.sum() != hash {
+		return nil, fmt.Errorf("%w: %s is not what was written, by its SHA-256", errNoBackup, name)
+	}
+	return s, nil
+}
+
+// rows are the rows of a table, one after the other.
+func (a *Archive) rows(t Table) iter.Seq2[[]any, error] {
+	return func(yield func([]any, error) bool) {
+		member, err := a.open(t.member())
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		defer member.Close()
+		lines := bufio.NewScanner(member)
+		lines.Buffer(make([]byte, 0, 64<<10), maxRow)
+		for number := 1; lines.Scan(); number++ {
+			values, err := readRow(lines.Bytes())
+			if err != nil {
+				err = fmt.Errorf("%s, line %d: %w", t.member(), number, err)
+			}
+			if !yield(values, err) || err != nil {
+				return
+			}
+		}
+		if err := lines.Err(); err != nil {
+			yield(nil, fmt.Errorf("%s: %w", t.member(), err))
+		}
+	}
+}
+
+// summer counts and sums up what is written through it.
+type summer struct {
+	to    io.Writer
+	hash  hash.Hash
+	size  int64
+	count int64 // of lines
+}
+
+func newSummer(to io.Writer) *summer { return &summer{to: to, hash: sha256.New()} }
+
+// Write passes bytes on.
+func (s *summer) Write(p []byte) (int, error) {
+	n, err := s.to.Write(p)
+	s.hash.Write(p[:n])
+	s.size += int64(n)
+	for _, b := range p[:n] {
+		if b == '\n' {
+			s.count++
+		}
+	}
+	return n, err
+}
+
+func (s *summer) sum() string { return hex.EncodeToString(s.hash.Sum(nil)) }

@@ -1,0 +1,201 @@
+package backup
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"vitrine/internal/filelock"
+)
+
+// Kind says what a backup was written for; of each kind the newest are kept.
+type Kind string
+
+// The kinds of backups.
+const (
+	Asked         Kind = "backup" // by the clock, or by hand
+	BeforeUpgrade Kind = "before-upgrade"
+	BeforeSync    Kind = "before-sync"
+)
+
+// unfinished is how the name of a file begins that is being written.
+const unfinished = ".vitrine-unfinished-"
+
+const stampFormat = "20060102-150405.000"
+
+// ours is the name of a backup: its kind, and when it was begun, in UTC.
+var ours = regexp.MustCompile(`^vitrine-(backup|before-upgrade|before-sync)-(\d{8}-\d{6}\.\d{3})\.zip$`)
+
+// Folder is where backups of a site are kept. It is made when it is not there.
+type Folder struct {
+	Site     Site
+	Path     string
+	Keep     int              // of each kind; 0 keeps all
+	Progress Progress         // may be nil
+	Now      func() time.Time // nil means time.Now
+}
+
+// Written is a backup that was written and has been read again.
+type Written struct {
+	Path     string
+	Size     int64 // bytes
+	Manifest Manifest
+}
+
+// Write writes a backup, reads it again and holds it against its hashes, and only then gives it its name and lets older
+// ones of its kind go. Uploads that are missing are named in its manifest and are no error.
+func (f Folder) Write(ctx context.Context, kind Kind) (Written, error) {
+	now := time.Now
+	if f.Now != nil {
+		now = f.Now
+	}
+	made := now().UTC()
+	written, err := f.Site.WriteFile(ctx, filepath.Join(f.Path, "vitrine-"+string(kind)+"-"+made.Format(stampFormat)+".zip"), made, f.Progress)
+	if err == nil && f.Keep > 0 {
+		err = f.prune(kind, written.Path)
+	}
+	return written, err
+}
+
+// prune removes all but the newest of a kind; never the one that has just been written.
+func (f Folder) prune(kind Kind, written string) error {
+	names, err := f.names(kind)
+	if err != nil {
+		return err
+	}
+	for _, name := range names[:max(0, len(names)-f.Keep)] {
+		path := filepath.Join(f.Path, name)
+		if path == written {
+			continue
+		}
+		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("remove an old backup: %w", err)
+		}
+	}
+	return nil
+}
+
+// names are the backups of a kind, the oldest first. What does not have a name of ours, or is no plain file, is none.
+func (f Folder) names(kind Kind) ([]string, error) {
+	entries, err := os.ReadDir(f.Path)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("read the folder of backups: %w", err)
+	}
+	var names []string
+	for _, entry := range entries {
+		if parts := ours.FindStringSubmatch(entry.Name()); parts != nil && parts[1] == string(kind) && entry.Type().IsRegular() {
+			names = append(names, entry.Name())
+		}
+	}
+	slices.Sort(names) // the time in them sorts as text
+	return names, nil
+}
+
+// Due tells whether the newest backup by the clock is so old. One of the future counts for none.
+func (f Folder) Due(every time.Duration, now time.Time) (bool, error) {
+	names, err := f.names(Asked)
+	if err != nil || len(names) == 0 {
+		return true, err
+	}
+	made, err := time.Parse(stampFormat, ours.FindStringSubmatch(names[len(names)-1])[2])
+	if err != nil { // digits that are no time
+		return true, nil
+	}
+	age := now.Sub(made)
+	return age >= every || age < 0, nil
+}
+
+// WriteFile writes a backup to a file that is not there yet, as Folder.Write does.
+func (s Site) WriteFile(ctx context.Context, path string, made time.Time, progress Progress) (Written, error) {
+	folder := filepath.Dir(path)
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return Written{}, fmt.Errorf("make the folder of backups: %w", err)
+	}
+	if _, err := os.Lstat(path); err == nil {
+		return Written{}, fmt.Errorf("%s is there already: it is not written over", path)
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return Written{}, err
+	}
+	if err := sweep(folder); err != nil {
+		return Written{}, err
+	}
+	half := filepath.Join(folder, unfinished+rand.Text())
+	written, err := s.writeHalf(ctx, half, made, progress)
+	if err == nil {
+		err = os.Rename(half, path)
+	}
+	if err != nil {
+		return Written{}, errors.Join(fmt.Errorf("write a backup: %w", err), ignoreMissing(os.Remove(half)))
+	}
+	written.Path = path
+	return written, syncFolder(folder)
+}
+
+// writeHalf writes the file under the name it has until it is known to be whole. It is locked all that time: a file of
+// such a name that is not was left by a process that was killed.
+func (s Site) writeHalf(ctx context.Context, path string, made time.Time, progress Progress) (Written, error) {
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return Written{}, err
+	}
+	defer file.Close() // after it was synced
+	if err := filelock.Alone(file); err != nil && !errors.Is(err, errors.ErrUnsupported) {
+		return Written{}, err
+	}
+	manifest, err := s.write(ctx, file, made, progress)
+	if err == nil {
+		err = file.Sync()
+	}
+	if err != nil {
+		return Written{}, err
+	}
+	archive, err := Open(path)
+	if err != nil {
+		return Written{}, err
+	}
+	if err := errors.Join(archive.Verify(ctx, progress), archive.Close()); err != nil {
+		return Written{}, err
+	}
+	info, err := file.Stat()
+	if err != nil {
+		return Written{}, err
+	}
+	return Written{Size: info.Size(), Manifest: manifest}, nil
+}
+
+// sweep removes what processes that were killed have left half written. Where files cannot be locked nobody knows that.
+func sweep(folder string) error {
+	entries, err := os.ReadDir(folder)
+	for _, entry := range entries {
+		if !strings.HasPrefix(entry.Name(), unfinished) || !entry.Type().IsRegular() {
+			continue
+		}
+		path := filepath.Join(folder, entry.Name())
+		file, openErr := os.Open(path)
+		if openErr != nil { // it has been renamed or removed meanwhile, or is not ours to remove
+			continue
+		}
+		if filelock.Alone(file) == nil {
+			err = errors.Join(err, ignoreMissing(os.Remove(path)))
+		}
+		file.Close()
+	}
+	return err
+}
+
+// syncFolder makes the entries of a folder survive a power cut.
+func syncFolder(path string) error {
+	folder, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(folder.Sync(), folder.Close())
+}

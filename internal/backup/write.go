@@ -1,0 +1,228 @@
+// Package backup writes all of a site into one file, checks it, keeps as many as are wanted, and restores them, also from
+// one database engine to the other.
+package backup
+
+import (
+	"archive/zip"
+	"compress/flate"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"vitrine/internal/media"
+	"vitrine/internal/store"
+)
+
+// Progress is told how far a step is; nil is told nothing.
+type Progress func(step string, done, all int)
+
+func (p Progress) tell(step string, done, all int) {
+	if p != nil {
+		p(step, done, all)
+	}
+}
+
+// Site is what is backed up. It may be open meanwhile.
+type Site struct {
+	Store   *store.Store
+	Files   media.Files
+	Program string // its version
+}
+
+// write writes an archive: the tables as they are at one moment, then the uploads that they name.
+func (s Site) write(ctx context.Context, to io.Writer, made time.Time, progress Progress) (Manifest, error) {
+	w := archiveWriter{zip: zip.NewWriter(to), names: map[string]bool{}, progress: progress,
+		manifest: Manifest{Format: format, Program: s.Program, Made: made.UTC(), Tables: []Table{}, Uploads: []Upload{}, Missing: []string{}}}
+	w.zip.RegisterCompressor(zip.Deflate, func(to io.Writer) (io.WriteCloser, error) { return flate.NewWriter(to, flate.BestSpeed) })
+	err := s.Store.Dump(ctx, func(m *store.Moment) error { return w.tables(ctx, m) })
+	if err == nil {
+		err = w.uploads(ctx, s)
+	}
+	if err == nil {
+		err = w.finish()
+	}
+	return w.manifest, err
+}
+
+// archiveWriter writes an archive.
+type archiveWriter struct {
+	zip      *zip.Writer
+	manifest Manifest
+	names    map[string]bool // of the uploads that the tables name
+	progress Progress
+}
+
+func (w *archiveWriter) tables(ctx context.Context, m *store.Moment) error {
+	w.manifest.Engine, w.manifest.Step = m.Engine, m.Step
+	all, done := 0, 0
+	for _, table := range m.Tables {
+		all += int(table.Rows)
+	}
+	for _, table := range m.Tables {
+		written := Table{Table: table}
+		to, err := w.member(written.member(), zip.Deflate)
+		if err != nil {
+			return err
+		}
+		rows, find := newRowWriter(), findUploads(table)
+		for values, err := range m.Rows(ctx, table) {
+			if err == nil {
+				err = rows.write(to, values)
+			}
+			if err == nil {
+				err = find(values, w.names)
+			}
+			if err != nil {
+				return fmt.Errorf("back the table %s up: %w", table.Name, err)
+			}
+			if done++; done%1000 == 0 || done == all {
+				w.progress.tell("Reading the database", done, all)
+			}
+		}
+		written.Hash = to.sum()
+		w.manifest.Tables = append(w.manifest.Tables, written)
+	}
+	return nil
+}
+
+// member begins a member of the archive.
+func (w *archiveWriter) member(name string, method uint16) (*summer, error) {
+	to, err := w.zip.CreateHeader(&zip.FileHeader{Name: name, Method: method, Modified: w.manifest.Made})
+	return newSummer(to), err
+}
+
+// findUploads finds the uploads that a table's rows name: images that are kept outside the database, and the pictures
+// of products.
+func findUploads(t store.Table) func(values []any, into map[string]bool) error {
+	at := func(column string) int { return slices.Index(t.Columns, column) }
+	switch t.Name {
+	case "images":
+		name, data := at("file_name"), at("data")
+		return func(values []any, into map[string]bool) error {
+			if kept, _ := values[data].([]byte); len(kept) == 0 {
+				into[fmt.Sprint(values[name])] = true
+			}
+			return nil
+		}
+	case "products":
+		logo, images := at("logo"), at("images")
+		return func(values []any, into map[string]bool) error {
+			var addresses []string
+			if err := json.Unmarshal(fmt.Append(nil, values[images]), &addresses); err != nil {
+				return fmt.Errorf("read the screenshots of product %v: %w", values[0], err)
+			}
+			for _, address := range append(addresses, fmt.Sprint(values[logo])) {
+				if name, ours := strings.CutPrefix(address, media.Path); ours {
+					into[name] = true
+				}
+			}
+			return nil
+		}
+	}
+	return func([]any, map[string]bool) error { return nil }
+}
+
+func (w *archiveWriter) uploads(ctx context.Context, s Site) error {
+	lost := map[string]bool{}
+	for done, name := range slices.Sorted(maps.Keys(w.names)) {
+		whole, err := w.upload(ctx, s.Files, name)
+		if err != nil {
+			return fmt.Errorf("back the upload %q up: %w", name, err)
+		}
+		if !whole {
+			lost[name] = true
+		}
+		w.progress.tell("Reading uploads", done+1, len(w.names))
+	}
+	if len(lost) == 0 {
+		return nil
+	}
+	still, err := s.named(ctx) // what nothing names any more may have been removed since the database was read
+	if err != nil {
+		return err
+	}
+	maps.DeleteFunc(lost, func(name string, _ bool) bool { return !still[name] })
+	w.manifest.Missing = slices.AppendSeq(w.manifest.Missing, maps.Keys(lost))
+	slices.Sort(w.manifest.Missing)
+	return nil
+}
+
+// upload copies an upload into the archive; one that is not there, or not what its name says, is not whole and left out.
+func (w *archiveWriter) upload(ctx context.Context, files media.Files, name string) (whole bool, err error) {
+	if !isPlain(name) {
+		return false, nil
+	}
+	if whole, err = media.IsWhole(ctx, files, name); !whole || err != nil {
+		return false, ignoreMissing(err)
+	}
+	file, err := files.Open(ctx, name)
+	if err != nil {
+		return false, ignoreMissing(err)
+	}
+	defer file.Close()
+	written := Upload{Name: name}
+	to, err := w.member(written.member(), zip.Store)
+	if err != nil {
+		return false, err
+	}
+	if _, err := io.Copy(to, io.LimitReader(file, maxUpload+1)); err != nil {
+		return false, err
+	}
+	if to.size > maxUpload {
+		return false, fmt.Errorf("it has more than %d bytes", maxUpload)
+	}
+	written.Size, written.Hash = to.size, to.sum()
+	w.manifest.Uploads = append(w.manifest.Uploads, written)
+	return true, nil
+}
+
+func ignoreMissing(err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}
+
+// named are the uploads that the database names now.
+func (s Site) named(ctx context.Context) (map[string]bool, error) {
+	names := map[string]bool{}
+	err := s.Store.Dump(ctx, func(m *store.Moment) error {
+		for _, table := range m.Tables {
+			if table.Name != "images" && table.Name != "products" {
+				continue
+			}
+			find := findUploads(table)
+			for values, err := range m.Rows(ctx, table) {
+				if err == nil {
+					err = find(values, names)
+				}
+				if err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+	return names, err
+}
+
+// finish writes the manifest.
+func (w *archiveWriter) finish() error {
+	to, err := w.member(manifestName, zip.Deflate)
+	if err != nil {
+		return err
+	}
+	encoder := json.NewEncoder(to)
+	encoder.SetIndent("", "\t")
+	if err := encoder.Encode(w.manifest); err != nil {
+		return err
+	}
+	return w.zip.Close()
+}
