@@ -11,9 +11,9 @@ import (
 )
 
 const (
-	lockFile     = "vitrine.lock"     // shared by all who have the database open, held alone by who restores it
-	restoredFile = "vitrine.restored" // a database that has been restored and is to take the place of vitrine.db
-	asideFormat  = "20060102-150405"  // of the time in the name of the folder where the old one lies
+	lockFile     = "vitrine.lock"        // shared by all who have the database open, held alone by who restores it
+	restoredFile = "vitrine.restored"    // a database that has been restored and is to take the place of vitrine.db
+	asideFormat  = "20060102-150405.000" // of the time in the name of the folder where the old one lies
 )
 
 // join has this process share the data folder until the store is closed. What a restore has left to do is done first.

@@ -9,9 +9,6 @@ import (
 	"time"
 )
 
-// asideSchema is the time in the name of the schema where the old tables lie.
-const asideSchema = "20060102_150405"
-
 // restoringSchema restores tables of PostgreSQL in a schema of their own.
 type restoringSchema struct {
 	pool   *sql.DB
@@ -101,7 +98,7 @@ func (p *restoringSchema) swapIn(ctx context.Context, c session) (aside string, 
 		return "", err
 	}
 	if step > 0 {
-		aside = "before_restore_" + time.Now().UTC().Format(asideSchema)
+		aside = "before_restore_" + strings.NewReplacer("-", "_", ".", "_").Replace(time.Now().UTC().Format(asideFormat))
 		if err := c.exec(ctx, "CREATE SCHEMA "+aside); err != nil {
 			return "", err
 		}

@@ -67,6 +67,9 @@ func (f *restoringFile) takeAlone() error {
 // swap moves the finished database beside the one in use, from where it takes its place even if this process is killed.
 func (f *restoringFile) swap(context.Context) (string, error) {
 	made := filepath.Join(f.beside, sqliteFile)
+	if _, err := os.Stat(made + "-wal"); !errors.Is(err, os.ErrNotExist) {
+		return "", errors.Join(errors.New("the restored database still has a log beside it: nothing was changed"), err)
+	}
 	now := time.Now()
 	if err := os.Chtimes(made, now, now); err != nil { // the old one's folder is named by it
 		return "", err
@@ -80,7 +83,11 @@ func (f *restoringFile) swap(context.Context) (string, error) {
 	if err := syncFolder(f.dir); err != nil {
 		return "", err
 	}
-	return takeRestored(f.dir)
+	aside, err := takeRestored(f.dir)
+	if err != nil {
+		err = fmt.Errorf("the database is restored, and takes its place when the site is started: %w", err)
+	}
+	return aside, err
 }
 
 func (f *restoringFile) leave() error {

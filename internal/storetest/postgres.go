@@ -73,10 +73,14 @@ func (c *cluster) take() (string, error) {
 	return name, onServer(c.address, "CREATE DATABASE "+name)
 }
 
-// emptied ends what else is connected to a database and takes away all of its public schema, where every table of ours is.
+// emptied ends what else is connected to a database and takes away all of its schemas: a restore makes some.
 const emptied = `
 SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid();
-DROP SCHEMA public CASCADE;
+DO $$ DECLARE name TEXT; BEGIN
+	FOR name IN SELECT nspname FROM pg_namespace WHERE nspname !~ '^pg_' AND nspname <> 'information_schema' LOOP
+		EXECUTE format('DROP SCHEMA %I CASCADE', name);
+	END LOOP;
+END $$;
 CREATE SCHEMA public AUTHORIZATION pg_database_owner;
 GRANT USAGE ON SCHEMA public TO PUBLIC`
 

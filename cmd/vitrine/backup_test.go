@@ -1,0 +1,299 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"vitrine/internal/backup"
+	"vitrine/internal/config"
+	"vitrine/internal/demo"
+	"vitrine/internal/media"
+	"vitrine/internal/store"
+	"vitrine/internal/storetest"
+)
+
+// asVitrine has a test process be the program itself, for tests that kill it.
+const asVitrine = "TEST_AS_VITRINE"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(asVitrine) != "" {
+		main()
+		return
+	}
+	m.Run()
+}
+
+// program is the program as a process of its own.
+func program(t *testing.T, place config.Database, words ...string) *exec.Cmd {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	command := exec.CommandContext(t.Context(), self, append(words, "--data", place.Data)...)
+	command.Env = append(os.Environ(), asVitrine+"=yes", "VITRINE_DATABASE_URL="+place.DatabaseURL.Reveal())
+	return command
+}
+
+// eachSite runs a test on each database, filled with the demonstration catalogue.
+func eachSite(t *testing.T, f func(t *testing.T, place config.Database)) {
+	t.Helper()
+	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
+		if o.DataDir == "" {
+			o.DataDir = t.TempDir()
+		}
+		db, err := store.Open(t.Context(), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files, err := openFiles(t.Context(), o.DataDir, config.S3{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := demo.Fill(t.Context(), db, media.NewLibrary(files, db)); err != nil {
+			t.Fatal(err)
+		}
+		if err := errors.Join(files.Close(), db.Close()); err != nil {
+			t.Fatal(err)
+		}
+		f(t, config.Database{Data: o.DataDir, DatabaseURL: config.Secret(o.DatabaseURL)})
+	})
+}
+
+func options(place config.Database) store.Options {
+	return store.Options{DataDir: place.Data, DatabaseURL: place.DatabaseURL.Reveal()}
+}
+
+func TestABackupIsRestoredToAnEmptyPlaceByTheCommands(t *testing.T) {
+	eachSite(t, func(t *testing.T, place config.Database) {
+		var said bytes.Buffer
+		to := filepath.Join(t.TempDir(), "site.zip")
+		if err := backUp(t.Context(), config.Backup{Database: place, To: to}, &said); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.HasPrefix(said.String(), to+": ") || !strings.Contains(said.String(), "read again and found whole") {
+			t.Errorf("it says %q", said.String())
+		}
+		there := config.Database{Data: t.TempDir()}
+		said.Reset()
+		if err := restore(t.Context(), config.Restore{Database: there, File: to}, &said); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.HasPrefix(said.String(), "Restored as of ") || strings.Contains(said.String(), "lies in") {
+			t.Errorf("it says %q", said.String())
+		}
+		said.Reset()
+		if err := check(t.Context(), config.Check{Database: there}, &said); err != nil {
+			t.Errorf("%v\n%s", err, said.String())
+		}
+		said.Reset()
+		if err := restore(t.Context(), config.Restore{Database: place, File: to}, &said); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(said.String(), "What was there before lies in ") {
+			t.Errorf("it says %q", said.String())
+		}
+	})
+}
+
+func TestABackupWithoutAllUploadsIsWrittenAndEndsWithAnError(t *testing.T) {
+	eachSite(t, func(t *testing.T, place config.Database) {
+		if err := os.RemoveAll(uploadsIn(place.Data)); err != nil {
+			t.Fatal(err)
+		}
+		var said bytes.Buffer
+		err := backUp(t.Context(), config.Backup{Database: place}, &said)
+		if err == nil || !strings.Contains(err.Error(), "has everything but ") || !strings.Contains(err.Error(), ".jpg, …") {
+			t.Errorf("it says %v", err)
+		}
+		if !strings.Contains(said.String(), filepath.Join(place.Data, "backups", "vitrine-backup-")) || !strings.Contains(said.String(), " 0 uploads") {
+			t.Errorf("it says %q", said.String())
+		}
+	})
+}
+
+func TestABackupThatIsKilledAtAnyMomentLeavesOnlyWholeOnes(t *testing.T) {
+	eachSite(t, func(t *testing.T, place config.Database) {
+		folder := t.TempDir()
+		backingUp := func() *exec.Cmd { return program(t, place, "backup", "--to", folder, "--keep", "3") }
+		began := time.Now()
+		if said, err := backingUp().CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, said)
+		}
+		usual := time.Since(began)
+		for range 6 {
+			command := backingUp()
+			if err := command.Start(); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(rand.N(usual))
+			_ = command.Process.Kill() // it may be done already
+			_ = command.Wait()
+		}
+		if said, err := backingUp().CombinedOutput(); err != nil {
+			t.Fatalf("after the kills: %v\n%s", err, said)
+		}
+		restoreAll(t, folder)
+	})
+}
+
+// restoreAll restores each backup of a folder, in which nothing else may be.
+func restoreAll(t *testing.T, folder string) {
+	t.Helper()
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(entries) == 0 || len(entries) > 3 {
+		t.Errorf("%d files are kept", len(entries))
+	}
+	for _, entry := range entries {
+		there := config.Database{Data: t.TempDir()}
+		var said bytes.Buffer
+		err := restore(t.Context(), config.Restore{Database: there, File: filepath.Join(folder, entry.Name())}, &said)
+		if err == nil {
+			err = check(t.Context(), config.Check{Database: there}, &said)
+		}
+		if err != nil {
+			t.Errorf("%s: %v\n%s", entry.Name(), err, said.String())
+		}
+	}
+}
+
+func TestARestoreThatIsKilledAtAnyMomentLeavesTheOldDataOrTheNew(t *testing.T) {
+	eachSite(t, func(t *testing.T, place config.Database) {
+		archive := filepath.Join(t.TempDir(), "site.zip")
+		if err := backUp(t.Context(), config.Backup{Database: place, To: archive}, &bytes.Buffer{}); err != nil {
+			t.Fatal(err)
+		}
+		before := storetest.Contents(t, options(place))
+		began := time.Now()
+		if said, err := program(t, place, "restore", archive).CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, said)
+		}
+		usual := time.Since(began)
+		for i := range 6 {
+			storetest.Exec(t, options(place), fmt.Sprintf("INSERT INTO legal_pages (type, title, content, updated_at) VALUES ('t%d', '', '', 1)", i))
+			changed := storetest.Contents(t, options(place))
+			command := program(t, place, "restore", archive)
+			if err := command.Start(); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(rand.N(usual))
+			_ = command.Process.Kill() // it may be done already
+			_ = command.Wait()
+			eventually(t, "the database can be opened", func() bool {
+				db, err := store.Open(t.Context(), options(place))
+				return err == nil && db.Close() == nil
+			})
+			if now := storetest.Contents(t, options(place)); now != before && now != changed {
+				t.Errorf("after kill %d the data is neither the old nor the new", i)
+			}
+		}
+	})
+}
+
+func TestEveryCommandRefusesADatabaseOfALaterVersionAndNamesBoth(t *testing.T) {
+	last, err := store.LastStep()
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := fmt.Sprintf("made by a later version of this program (step 999, known here: %d)", last)
+	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
+		if o.DataDir == "" {
+			o.DataDir = t.TempDir()
+		}
+		place := config.Database{Data: o.DataDir, DatabaseURL: config.Secret(o.DatabaseURL)}
+		if err := storetest.OpenAt(t, o).Close(); err != nil {
+			t.Fatal(err)
+		}
+		storetest.Exec(t, o, "INSERT INTO goose_db_version (version_id, is_applied) VALUES (999, TRUE)")
+		_, importing := imported(t, config.Import{Database: place}, twoTools)
+		for name, err := range map[string]error{
+			"serve":  serve(t.Context(), config.Serve{Database: place, Addr: freeAddress(t), SiteName: "Test"}),
+			"import": importing,
+			"check":  check(t.Context(), config.Check{Database: place}, &bytes.Buffer{}),
+			"backup": backUp(t.Context(), config.Backup{Database: place}, &bytes.Buffer{}),
+			"admin":  terminal{strings.NewReader(""), &bytes.Buffer{}, &bytes.Buffer{}}.admin(t.Context(), "list", config.Admin{List: config.AdminList{Database: place}}),
+		} {
+			if err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("%s says %v", name, err)
+			}
+		}
+	})
+}
+
+func TestTheSiteBacksUpByTheClockAndBeforeItsTablesAreUpgraded(t *testing.T) {
+	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
+		storetest.Released(t, o, true)
+		place := config.Database{Data: o.DataDir, DatabaseURL: config.Secret(o.DatabaseURL)}
+		if place.Data == "" {
+			place.Data = t.TempDir()
+		}
+		address, folder := freeAddress(t), filepath.Join(t.TempDir(), "kept")
+		settings := config.Serve{Database: place, Addr: address, SiteName: "Test"}
+		settings.BackupDir, settings.BackupKeep = folder, 2
+		if _, err := imported(t, config.Import{Database: place}, twoTools); err == nil || !strings.Contains(err.Error(), "start the site once") {
+			t.Errorf("an import into tables of the first step: %v", err)
+		}
+		if err := os.WriteFile(folder, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := serve(t.Context(), settings); err == nil || !strings.Contains(err.Error(), "could not be backed up before, so nothing was changed") {
+			t.Errorf("without a place for the backup the site says %v", err)
+		}
+		if err := os.Remove(folder); err != nil {
+			t.Fatal(err)
+		}
+		ctx, stop := context.WithCancel(t.Context())
+		ended := make(chan error, 1)
+		go func() { ended <- serve(ctx, settings) }()
+		eventually(t, "the site is ready", func() bool { return status("http://"+address+"/readyz") == 200 })
+		stop()
+		if err := <-ended; err != nil {
+			t.Fatal(err)
+		}
+		entries, err := os.ReadDir(folder)
+		if err != nil || len(entries) != 1 || !strings.HasPrefix(entries[0].Name(), "vitrine-before-upgrade-") {
+			t.Fatalf("%v, %v", entries, err)
+		}
+		archive, err := backup.Open(filepath.Join(folder, entries[0].Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer archive.Close()
+		if archive.Manifest.Step != 1 {
+			t.Errorf("what was backed up is of step %d", archive.Manifest.Step)
+		}
+	})
+}
+
+func TestBackupWorkWritesOnlyWhatIsDue(t *testing.T) {
+	db, folder := storetest.Open(t), t.TempDir()
+	files, err := openFiles(t.Context(), t.TempDir(), config.S3{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer files.Close()
+	settings := config.Serve{}
+	settings.BackupDir, settings.BackupKeep = folder, 2
+	if work := backupWork(settings, backups(settings, db, files)); len(work) != 0 {
+		t.Errorf("without a time there is work: %v", work)
+	}
+	settings.BackupEvery = time.Hour
+	work := backupWork(settings, backups(settings, db, files))
+	for _, want := range []string{"written to " + folder, "not due yet"} {
+		if said, err := work[0].Do(t.Context()); err != nil || !strings.HasPrefix(said, want) {
+			t.Errorf("want %q, got %q, %v", want, said, err)
+		}
+	}
+}

@@ -1,0 +1,195 @@
+package backup_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"vitrine/internal/backup"
+	"vitrine/internal/filelock"
+	"vitrine/internal/site"
+	"vitrine/internal/store"
+	"vitrine/internal/storetest"
+)
+
+// folder is a folder of backups of an empty site, whose clock goes on by an hour with each look.
+func folder(t *testing.T, keep int) backup.Folder {
+	t.Helper()
+	clock := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	return backup.Folder{Site: backup.Site{Store: storetest.Open(t), Files: disk(t)}, Path: filepath.Join(t.TempDir(), "backups"), Keep: keep,
+		Now: func() time.Time { clock = clock.Add(time.Hour); return clock }}
+}
+
+func write(t *testing.T, f backup.Folder, kind backup.Kind) backup.Written {
+	t.Helper()
+	w, err := f.Write(t.Context(), kind)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+func TestOnlyTheNewestOfEachKindAreKeptAndWhatIsNotOursStays(t *testing.T) {
+	f := folder(t, 2)
+	others := []string{"vitrine-backup-20200101-000000.000.zip.old", "vitrine-backup-latest.zip", "notes.txt", "my-vitrine-backup-20200101-000000.000.zip"}
+	if err := os.MkdirAll(filepath.Join(f.Path, "vitrine-backup-20200101-000000.000.zip"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range others {
+		if err := os.WriteFile(filepath.Join(f.Path, name), []byte("mine"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := map[string]bool{"vitrine-backup-20200101-000000.000.zip": true}
+	for _, name := range append(others, filepath.Base(write(t, f, backup.BeforeUpgrade).Path), filepath.Base(write(t, f, backup.BeforeSync).Path)) {
+		want[name] = true
+	}
+	write(t, f, backup.Asked)
+	for range 2 {
+		want[filepath.Base(write(t, f, backup.Asked).Path)] = true
+	}
+	got := map[string]bool{}
+	for _, name := range names(t, f.Path) {
+		got[name] = true
+	}
+	same(t, "what is in the folder", got, want)
+}
+
+func TestABackupThatFailsLetsNoOlderOneGoAndLeavesNothing(t *testing.T) {
+	f := folder(t, 1)
+	write(t, f, backup.Asked)
+	before := names(t, f.Path)
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	if _, err := f.Write(ctx, backup.Asked); !errors.Is(err, context.Canceled) {
+		t.Errorf("it says %v", err)
+	}
+	if err := f.Site.Store.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.Write(t.Context(), backup.Asked); err == nil {
+		t.Error("a database that is closed was backed up")
+	}
+	same(t, "what is in the folder", names(t, f.Path), before)
+}
+
+func TestABackupIsReadableByItsOwnerOnlyAndOverwritesNothing(t *testing.T) {
+	f := folder(t, 0)
+	w := write(t, f, backup.Asked)
+	for path, want := range map[string]os.FileMode{w.Path: 0o600, f.Path: 0o700 | os.ModeDir} {
+		if info, err := os.Stat(path); err != nil || info.Mode() != want {
+			t.Errorf("%s: %v, %v", path, info.Mode(), err)
+		}
+	}
+	if _, err := f.Site.WriteFile(t.Context(), w.Path, time.Now(), nil); err == nil || !strings.Contains(err.Error(), "is there already") {
+		t.Errorf("written over: %v", err)
+	}
+}
+
+func TestWhatAKilledBackupLeftIsSweptAndWhatIsBeingWrittenStays(t *testing.T) {
+	f := folder(t, 0)
+	w := write(t, f, backup.Asked)
+	for _, name := range []string{".vitrine-unfinished-left", ".vitrine-unfinished-busy"} {
+		if err := os.WriteFile(filepath.Join(f.Path, name), []byte("half"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	busy, err := os.Open(filepath.Join(f.Path, ".vitrine-unfinished-busy"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer busy.Close()
+	if err := filelock.Alone(busy); err != nil {
+		t.Fatal(err)
+	}
+	second := write(t, f, backup.Asked)
+	same(t, "what is in the folder", names(t, f.Path), []string{".vitrine-unfinished-busy", filepath.Base(w.Path), filepath.Base(second.Path)})
+}
+
+func TestABackupIsDueWhenTheNewestOneIsTooOld(t *testing.T) {
+	f := folder(t, 0)
+	due := func(now time.Time) bool {
+		t.Helper()
+		is, err := f.Due(24*time.Hour, now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return is
+	}
+	begun := time.Date(2026, 1, 2, 4, 4, 5, 0, time.UTC)
+	same(t, "due without any", due(begun), true)
+	write(t, f, backup.Asked)
+	write(t, f, backup.BeforeUpgrade) // is no backup by the clock
+	for after, want := range map[time.Duration]bool{0: false, 24*time.Hour - time.Second: false, 24 * time.Hour: true, -time.Hour: true} {
+		same(t, fmt.Sprintf("due %s after", after), due(begun.Add(after)), want)
+	}
+}
+
+func TestUploadsThatAreMissingOrDamagedAreNamed(t *testing.T) {
+	here, files := place(t, "sqlite"), disk(t)
+	s := fill(t, here)
+	whole, damaged := upload(t, here, files, "whole"), upload(t, here, files, "damaged")
+	if err := files.Remove(t.Context(), damaged); err != nil {
+		t.Fatal(err)
+	}
+	if err := files.Put(t.Context(), damaged, []byte("DAMAGED")); err != nil {
+		t.Fatal(err)
+	}
+	m := written(t, s, files).Manifest
+	same(t, "uploads", m.Uploads[0].Name, whole)
+	same(t, "missing", m.Missing, []string{damaged, strings.Repeat("a", 64) + ".jpg", "missing.jpg"})
+}
+
+func TestWhatWasAcknowledgedBeforeABackupIsInItAndAllOfItIsOfOneMoment(t *testing.T) {
+	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
+		s, files := storetest.OpenAt(t, o), disk(t)
+		var acknowledged atomic.Int64
+		writing, stop := context.WithCancel(t.Context())
+		var writers errgroup.Group
+		for range 3 {
+			writers.Go(func() error {
+				for writing.Err() == nil {
+					link, err := s.AddSocialLink(t.Context(), "test", site.SocialLink{Platform: "GitHub", URL: "https://github.com/example"})
+					if err == nil {
+						acknowledged.Add(1)
+						err = s.DeleteSocialLink(t.Context(), "test", link.ID)
+					}
+					if err != nil {
+						return err
+					}
+				}
+				return nil
+			})
+		}
+		for range 8 {
+			before := acknowledged.Load()
+			m := written(t, s, files).Manifest
+			rows := map[string]backup.Table{}
+			for _, table := range m.Tables {
+				rows[table.Name] = table
+			}
+			links, audit := rows["social_media_links"], rows["audit"]
+			if links.LastID < before {
+				t.Errorf("%d writes were acknowledged, and the last that the backup knows is %d", before, links.LastID)
+			}
+			if deleted := audit.Rows - links.LastID; o.DatabaseURL == "" && links.Rows != links.LastID-deleted {
+				t.Errorf("%d links, %d made, %d deleted", links.Rows, links.LastID, deleted)
+			}
+			if (audit.Rows-links.Rows)%2 != 0 { // each link has one line, each deleted one two
+				t.Errorf("%d links and %d lines of the audit are not of one moment", links.Rows, audit.Rows)
+			}
+		}
+		stop()
+		if err := writers.Wait(); err != nil {
+			t.Fatal(err)
+		}
+	})
+}

@@ -1,0 +1,316 @@
+package backup_test
+
+import (
+	"archive/zip"
+	"context"
+	"encoding/json"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"vitrine/internal/backup"
+	"vitrine/internal/buckettest"
+	"vitrine/internal/media"
+	"vitrine/internal/store"
+	"vitrine/internal/storetest"
+)
+
+func TestABackupOfOneEngineIsRestoredToTheOtherAndBackWholeAndEqual(t *testing.T) {
+	for _, way := range [][]string{{"sqlite", "postgres", "sqlite"}, {"postgres", "sqlite", "postgres"}, {"sqlite", "sqlite"}, {"postgres", "postgres"}} {
+		t.Run(strings.Join(way, " to "), func(t *testing.T) {
+			here, files := place(t, way[0]), disk(t)
+			s := fill(t, here)
+			picture := upload(t, here, files, "a picture")
+			first := written(t, s, files)
+			same(t, "engine", first.Manifest.Engine, way[0])
+			for _, table := range first.Manifest.Tables {
+				if table.Rows == 0 && table.Name != "letters" {
+					t.Errorf("the table %s is empty, so that nothing is tried of it", table.Name)
+				}
+			}
+			last := first
+			for _, engine := range way[1:] {
+				there, empty := place(t, engine), disk(t)
+				same(t, "old data", restored(t, last.Path, there, empty).Aside, "")
+				last = written(t, storetest.OpenAt(t, there), empty)
+				same(t, "engine", last.Manifest.Engine, engine)
+				same(t, "tables", last.Manifest.Tables, first.Manifest.Tables)
+				same(t, "uploads", last.Manifest.Uploads, first.Manifest.Uploads)
+			}
+			same(t, "uploads", first.Manifest.Uploads[0].Name, picture)
+		})
+	}
+}
+
+func TestTheNextIdAfterARestoreWasNeverGiven(t *testing.T) {
+	for _, engine := range []string{"sqlite", "postgres"} {
+		there := place(t, engine)
+		restored(t, written(t, fill(t, place(t, "sqlite")), disk(t)).Path, there, disk(t))
+		storetest.OpenAt(t, there)
+		storetest.Exec(t, there, "INSERT INTO letters (submission_id, recipient, subject, body, created_at) VALUES (1, '', '', '', 1)")
+		if contents := storetest.Contents(t, there); !strings.Contains(contents, `letters: ['\x02'`) {
+			t.Errorf("%s: the first letter after the restore has not the id 2", engine)
+		}
+	}
+}
+
+func TestTheOldDataLiesAsideAfterARestore(t *testing.T) {
+	for _, engine := range []string{"sqlite", "postgres"} {
+		t.Run(engine, func(t *testing.T) {
+			archive := written(t, fill(t, place(t, "sqlite")), disk(t))
+			there := place(t, engine)
+			old, err := store.Open(t.Context(), there)
+			if err != nil {
+				t.Fatal(err)
+			}
+			storetest.Exec(t, there, "INSERT INTO categories (name, name_key, slug) VALUES ('Old', 'old', 'old')")
+			before := storetest.Contents(t, there)
+			if err := old.Close(); err != nil {
+				t.Fatal(err)
+			}
+			if engine == "postgres" {
+				storetest.Exec(t, there, "CREATE TABLE of_another_program (id INT)")
+			}
+			aside := restored(t, archive.Path, there, disk(t)).Aside
+			oldPlace := store.Options{DataDir: aside}
+			if engine == "postgres" {
+				_, schema, _ := strings.Cut(aside, "the schema ")
+				oldPlace = store.Options{DatabaseURL: there.DatabaseURL + "&search_path=" + schema}
+			}
+			same(t, "what lies aside", storetest.Contents(t, oldPlace), before)
+			if now := storetest.Contents(t, there); strings.Contains(now, `"Old"`) || !strings.Contains(now, "Ann <b>") {
+				t.Error("what was restored is not in its place")
+			}
+			if engine == "postgres" {
+				storetest.Exec(t, there, "DROP TABLE of_another_program") // it stayed where it was
+			}
+		})
+	}
+}
+
+func TestNothingIsRestoredWhileTheDatabaseIsOpen(t *testing.T) {
+	archive := written(t, fill(t, place(t, "sqlite")), disk(t))
+	for _, engine := range []string{"sqlite", "postgres"} {
+		there := place(t, engine)
+		s := fill(t, there)
+		before := storetest.Contents(t, there)
+		if _, err := backup.Restore(t.Context(), archive.Path, there, disk(t), nil); err == nil || !strings.Contains(err.Error(), "stop it first") {
+			t.Errorf("%s: %v", engine, err)
+		}
+		same(t, "what is there", storetest.Contents(t, there), before)
+		if err := s.Ping(t.Context()); err != nil {
+			t.Errorf("%s: the open site: %v", engine, err)
+		}
+	}
+}
+
+func TestADamagedBackupIsNotRestoredWhereverTheDamageIs(t *testing.T) {
+	here, files := place(t, "sqlite"), disk(t)
+	s := fill(t, here)
+	upload(t, here, files, strings.Repeat("a picture ", 50))
+	archive := written(t, s, files)
+	whole, err := os.ReadFile(archive.Path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	there, none := place(t, "sqlite"), disk(t)
+	if err := storetest.OpenAt(t, there).Close(); err != nil {
+		t.Fatal(err)
+	}
+	before := storetest.Contents(t, there)
+	refused := 0
+	for at := 0; at < len(whole); at += 97 {
+		damaged := slices.Clone(whole)
+		damaged[at] ^= 0x10
+		path := filepath.Join(t.TempDir(), "damaged.zip")
+		if err := os.WriteFile(path, damaged, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		a, err := backup.Open(path)
+		if err == nil {
+			err = a.Verify(t.Context(), nil)
+			a.Close()
+		}
+		if err == nil { // a byte that says nothing of the content: a time, an attribute
+			continue
+		}
+		refused++
+		if refused%20 == 1 {
+			if _, err := backup.Restore(t.Context(), path, there, none, nil); err == nil {
+				t.Errorf("damaged at %d of %d it was restored", at, len(whole))
+			}
+		}
+	}
+	if refused < len(whole)/97*8/10 {
+		t.Errorf("only %d of %d damaged backups were refused", refused, len(whole)/97)
+	}
+	for _, size := range []int{0, 1, len(whole) / 2, len(whole) - 1} {
+		path := filepath.Join(t.TempDir(), "cut.zip")
+		if err := os.WriteFile(path, whole[:size], 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := backup.Restore(t.Context(), path, there, none, nil); err == nil {
+			t.Errorf("cut to %d bytes it was restored", size)
+		}
+	}
+	same(t, "what is there", storetest.Contents(t, there), before)
+}
+
+// rewritten is a copy of a backup with its manifest changed, and perhaps a member more.
+func rewritten(t *testing.T, path string, change func(*backup.Manifest), more ...string) string {
+	t.Helper()
+	from, err := zip.OpenReader(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer from.Close()
+	copied := filepath.Join(t.TempDir(), "changed.zip")
+	file, err := os.Create(copied)
+	if err != nil {
+		t.Fatal(err)
+	}
+	to := zip.NewWriter(file)
+	for _, member := range from.File {
+		if member.Name != "manifest.json" {
+			if err := to.Copy(member); err != nil {
+				t.Fatal(err)
+			}
+			continue
+		}
+		in, err := member.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var m backup.Manifest
+		if err := json.Unmarshal(text, &m); err != nil {
+			t.Fatal(err)
+		}
+		change(&m)
+		out, err := to.Create(member.Name)
+		if err == nil {
+			err = json.NewEncoder(out).Encode(m)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range more {
+		if _, err := to.Create(name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := to.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := file.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return copied
+}
+
+func TestWhatABackupSaysOfItselfIsNotBelieved(t *testing.T) {
+	archive := written(t, fill(t, place(t, "sqlite")), disk(t))
+	there := place(t, "sqlite")
+	for want, path := range map[string]string{
+		"later version of this program, test (step 999, known here: ":   rewritten(t, archive.Path, func(m *backup.Manifest) { m.Step = 999 }),
+		"later version of this program, test (format 9, known here: 1)": rewritten(t, archive.Path, func(m *backup.Manifest) { m.Format = 9 }),
+		"has 12 tables and not ":                  rewritten(t, archive.Path, func(m *backup.Manifest) { m.Step = 1; m.Tables = m.Tables[:12] }, "x", "y"),
+		"is not what was written, by its SHA-256": rewritten(t, archive.Path, func(m *backup.Manifest) { m.Tables[0].Hash = "00" }),
+		"rows and not 77":                         rewritten(t, archive.Path, func(m *backup.Manifest) { m.Tables[0].Rows = 77 }),
+		"members and not":                         rewritten(t, archive.Path, func(*backup.Manifest) {}, "tables/more.jsonl"),
+		"is no name of an upload":                 rewritten(t, archive.Path, func(m *backup.Manifest) { m.Uploads = []backup.Upload{{Name: "../../vitrine.db"}} }, "uploads/../../vitrine.db"),
+		`was made in step`: rewritten(t, archive.Path, func(m *backup.Manifest) {
+			m.Tables[0].Columns = append([]string{`id") VALUES (1); DROP TABLE users; --`}, m.Tables[0].Columns[1:]...)
+		}),
+		"it is no backup of this program": filepath.Join("testing_test.go"),
+	} {
+		if _, err := backup.Restore(t.Context(), path, there, disk(t), nil); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("want %q, got %v", want, err)
+		}
+	}
+	same(t, "what is left", names(t, there.DataDir), []string{"vitrine.lock"})
+}
+
+func TestABackupOfTheFirstStepIsRestoredAndBroughtUpToDate(t *testing.T) {
+	for _, way := range [][2]string{{"sqlite", "postgres"}, {"postgres", "sqlite"}} {
+		old := place(t, way[0])
+		storetest.Released(t, old, true)
+		var archive backup.Written
+		upgraded := old
+		upgraded.BeforeUpgrade = func(ctx context.Context, s *store.Store) (err error) {
+			archive, err = backup.Folder{Site: backup.Site{Store: s, Files: disk(t)}, Path: t.TempDir()}.Write(ctx, backup.BeforeUpgrade)
+			return err
+		}
+		want := written(t, storetest.OpenAt(t, upgraded), disk(t)).Manifest.Tables
+		same(t, "step", archive.Manifest.Step, int64(1))
+		there := place(t, way[1])
+		restored(t, archive.Path, there, disk(t))
+		same(t, "tables", written(t, storetest.OpenAt(t, there), disk(t)).Manifest.Tables, want)
+	}
+}
+
+func TestADatabaseOfALaterVersionIsPutAsideWhole(t *testing.T) {
+	archive := written(t, fill(t, place(t, "sqlite")), disk(t))
+	for _, engine := range []string{"sqlite", "postgres"} {
+		there := place(t, engine)
+		if err := storetest.OpenAt(t, there).Close(); err != nil {
+			t.Fatal(err)
+		}
+		storetest.Exec(t, there, "CREATE TABLE of_later (id BIGINT)")
+		storetest.Exec(t, there, "INSERT INTO goose_db_version (version_id, is_applied) VALUES (999, TRUE)")
+		restored(t, archive.Path, there, disk(t))
+		storetest.OpenAt(t, there)
+		storetest.Exec(t, there, "CREATE TABLE of_later (id BIGINT)")
+	}
+}
+
+func TestADamagedUploadIsReplacedAndOthersStay(t *testing.T) {
+	here, files := place(t, "sqlite"), disk(t)
+	s := fill(t, here)
+	name := upload(t, here, files, "a picture")
+	archive := written(t, s, files)
+	damaged := disk(t)
+	for file, content := range map[string]string{name: "A PICTURE", "other.jpg": "another"} {
+		if err := damaged.Put(t.Context(), file, []byte(content)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	restored(t, archive.Path, place(t, "sqlite"), damaged)
+	whole, err := media.IsWhole(t.Context(), damaged, name)
+	if err != nil || !whole {
+		t.Errorf("the damaged one: %v, %v", whole, err)
+	}
+	if _, err := damaged.Open(t.Context(), "other.jpg"); err != nil {
+		t.Errorf("the other one: %v", err)
+	}
+}
+
+func TestUploadsOfABucketAreBackedUpAndRestoredToABucketOrAFolder(t *testing.T) {
+	bucket := func() media.Files {
+		server := buckettest.Start(t)
+		b, err := media.OpenBucket(t.Context(), media.BucketOptions{Endpoint: server.Endpoint, Bucket: server.Bucket, AccessKey: server.AccessKey, SecretKey: server.SecretKey})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { b.Close() })
+		return b
+	}
+	here, files := place(t, "postgres"), bucket()
+	s := fill(t, here)
+	upload(t, here, files, "one picture")
+	upload(t, here, files, "another picture")
+	archive := written(t, s, files)
+	same(t, "uploads", len(archive.Manifest.Uploads), 2)
+	for _, empty := range []media.Files{bucket(), disk(t)} {
+		there := place(t, "sqlite")
+		restored(t, archive.Path, there, empty)
+		same(t, "uploads", written(t, storetest.OpenAt(t, there), empty).Manifest.Uploads, archive.Manifest.Uploads)
+	}
+}

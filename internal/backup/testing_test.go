@@ -1,0 +1,131 @@
+package backup_test
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"vitrine/internal/backup"
+	"vitrine/internal/media"
+	"vitrine/internal/store"
+	"vitrine/internal/storetest"
+)
+
+// filled are rows for the tables that came after the first step, for both engines.
+const filled = `
+INSERT INTO users (email, email_key, name, password_hash, is_admin, created_at, updated_at) VALUES ('Ann@example.com', 'ann@example.com', 'Ann <b>', '$argon2id$x', TRUE, 1, 2);
+INSERT INTO sessions VALUES ('ff', 1, 0, 1, 2, 3), ('00', 1, 0, 1, 2, 3);
+INSERT INTO tokens (hash, user_id, name, scope, session_epoch, created_at) VALUES ('aa', 1, 'nightly', 'read', 0, 1);
+INSERT INTO login_attempts VALUES ('Z', '[1]', 1), ('a', '[]', 2), ('É', '[]', 3);
+INSERT INTO category_slugs VALUES ('old', 1);
+INSERT INTO category_names VALUES ('old', 1);
+INSERT INTO audit_files VALUES ('sha256:b', 'x'), ('SHA256:a', 'y'), ('sha256:Ä', '');
+INSERT INTO visits VALUES (20000, 1, 9223372036854775807, 0), (19999, 77, 1, 1);
+INSERT INTO product_submissions (product_name, website, website_hash, description, category, type, secret, created_at, product_id, status) VALUES ('S', 'https://s.example', 'h', 'd', 'c', 'Free', 's', 1, 1, 'approved');
+INSERT INTO submission_counts VALUES (5, '203.0.113.7', 3);
+INSERT INTO letters (submission_id, recipient, subject, body, created_at) VALUES (1, 'a@example.com', 's', 'b', 1);
+DELETE FROM letters;`
+
+// bytes that are kept in the database itself, in each engine's words.
+const (
+	sqliteBytes   = `INSERT INTO images (file_name, original_name, data, mime_type, size, uploaded_at) VALUES ('inside.jpg', '', x'00ff22', 'image/jpeg', 3, 1)`
+	postgresBytes = `INSERT INTO images (file_name, original_name, data, mime_type, size, uploaded_at) VALUES ('inside.jpg', '', '\x00ff22', 'image/jpeg', 3, 1)`
+)
+
+// fill makes an empty database one with rows in every table, and opens it.
+func fill(t *testing.T, o store.Options) *store.Store {
+	t.Helper()
+	storetest.Released(t, o, true)
+	upgraded := o
+	upgraded.BeforeUpgrade = func(context.Context, *store.Store) error { return nil }
+	s := storetest.OpenAt(t, upgraded)
+	storetest.Exec(t, o, filled)
+	if o.DatabaseURL == "" {
+		storetest.Exec(t, o, sqliteBytes)
+	} else {
+		storetest.Exec(t, o, postgresBytes)
+	}
+	return s
+}
+
+// place is an empty place for a database of an engine.
+func place(t *testing.T, engine string) store.Options {
+	t.Helper()
+	o := store.Options{DataDir: t.TempDir()}
+	if engine == "postgres" {
+		o.DatabaseURL = storetest.PostgresURL(t)
+	}
+	return o
+}
+
+func disk(t *testing.T) *media.Disk {
+	t.Helper()
+	files, err := media.OpenDisk(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { files.Close() })
+	return files
+}
+
+// upload puts a file under the name that its content has, and a row for it.
+func upload(t *testing.T, o store.Options, files media.Files, content string) string {
+	t.Helper()
+	sum := sha256.Sum256([]byte(content))
+	name := hex.EncodeToString(sum[:]) + ".jpg"
+	if err := files.Put(t.Context(), name, []byte(content)); err != nil {
+		t.Fatal(err)
+	}
+	storetest.Exec(t, o, fmt.Sprintf("INSERT INTO images (file_name, original_name, data, mime_type, size, uploaded_at) VALUES ('%s', 'a.jpg', '', 'image/jpeg', %d, 1)", name, len(content)))
+	return name
+}
+
+// written writes a backup of a site into a new folder.
+func written(t *testing.T, s *store.Store, files media.Files) backup.Written {
+	t.Helper()
+	w, err := backup.Folder{Site: backup.Site{Store: s, Files: files, Program: "test"}, Path: t.TempDir()}.Write(t.Context(), backup.Asked)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+func restored(t *testing.T, path string, o store.Options, files media.Files) backup.Restored {
+	t.Helper()
+	done, err := backup.Restore(t.Context(), path, o, files, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return done
+}
+
+func same(t *testing.T, what string, got, want any) {
+	t.Helper()
+	if diff := cmp.Diff(want, got, cmp.FilterPath(func(p cmp.Path) bool { return p.Last().String() == ".Table" }, cmp.Comparer(sameTable))); diff != "" {
+		t.Errorf("%s (-want +got):\n%s", what, diff)
+	}
+}
+
+func sameTable(a, b store.Table) bool {
+	return a.Name == b.Name && cmp.Equal(a.Columns, b.Columns) && a.Rows == b.Rows && a.LastID == b.LastID
+}
+
+// files are the names in a folder.
+func names(t *testing.T, folder string) []string {
+	t.Helper()
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := []string{}
+	for _, entry := range entries {
+		found = append(found, filepath.Base(entry.Name()))
+	}
+	return found
+}

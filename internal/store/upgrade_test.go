@@ -1,0 +1,128 @@
+package store_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"vitrine/internal/store"
+	"vitrine/internal/storetest"
+)
+
+// putBy counts how often an old database was put by, and notes its step.
+func putBy(o store.Options, times *int) store.Options {
+	o.BeforeUpgrade = func(ctx context.Context, s *store.Store) error {
+		*times++
+		return s.Dump(ctx, func(m *store.Moment) error {
+			if m.Step != 1 {
+				return fmt.Errorf("step %d is put by", m.Step)
+			}
+			return nil
+		})
+	}
+	return o
+}
+
+// held is what the tables of a step hold, in their columns of that step, a line for each row.
+func held(t *testing.T, s *store.Store, tables []store.Table) (lines []string) {
+	t.Helper()
+	err := s.Dump(t.Context(), func(m *store.Moment) error {
+		for _, table := range tables {
+			for _, now := range m.Tables {
+				if now.Name == table.Name {
+					now.Columns = table.Columns
+					lines = append(lines, fmt.Sprintf("%s, last id %d", now.Name, now.LastID))
+					for values, err := range m.Rows(t.Context(), now) {
+						if err != nil {
+							return err
+						}
+						lines = append(lines, fmt.Sprintf("%s %q", now.Name, values))
+					}
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return lines
+}
+
+func TestADatabaseOfTheFirstStepIsBroughtUpToDateWithAllThatItHeld(t *testing.T) {
+	for name, withRows := range map[string]bool{"odd rows": true, "nothing": false} {
+		t.Run(name, func(t *testing.T) {
+			storetest.EachPlace(t, func(t *testing.T, place store.Options) {
+				storetest.Released(t, place, withRows)
+				var tables []store.Table
+				var before []string
+				times := 0
+				o := putBy(place, &times)
+				first := o.BeforeUpgrade
+				o.BeforeUpgrade = func(ctx context.Context, s *store.Store) error {
+					if err := s.Dump(ctx, func(m *store.Moment) error { tables = m.Tables; return nil }); err != nil {
+						return err
+					}
+					before = held(t, s, tables)
+					return first(ctx, s)
+				}
+				s := storetest.OpenAt(t, o)
+				same(t, "what the tables hold", held(t, s, tables), before)
+				storetest.OpenAt(t, o)
+				same(t, "times that it was put by", times, 1)
+				same(t, "flaws", findings(t, s).Flaws, []string(nil))
+				if withRows {
+					same(t, "rows", len(before) > 25, true)
+					shot := snapshot(t, s)
+					same(t, "products", len(shot.Products), 3)
+					same(t, "the next id", create(t, s, draft("Next", "Writing")).ID, int64(6))
+				}
+			})
+		})
+	}
+}
+
+func TestAnOldDatabaseThatCannotBePutByStaysAsItIs(t *testing.T) {
+	storetest.EachPlace(t, func(t *testing.T, place store.Options) {
+		storetest.Released(t, place, true)
+		before := storetest.Contents(t, place)
+		for _, put := range []struct {
+			by   func(context.Context, *store.Store) error
+			want string
+		}{
+			{nil, "earlier version of this program (step 1 of "},
+			{func(context.Context, *store.Store) error { return errors.New("the disk is full") }, "could not be backed up before, so nothing was changed: the disk is full"},
+		} {
+			o := place
+			o.BeforeUpgrade = put.by
+			if s, err := store.Open(t.Context(), o); err == nil || !strings.Contains(err.Error(), put.want) {
+				t.Errorf("want %q, got %v, %v", put.want, s, err)
+			}
+		}
+		same(t, "what is there", storetest.Contents(t, place), before)
+	})
+}
+
+func TestOneProcessPutsByAndUpgradesAndTheOthersWait(t *testing.T) {
+	place := store.Options{DatabaseURL: storetest.PostgresURL(t)}
+	storetest.Released(t, place, true)
+	times := 0 // a race, should two of them do it
+	failed := make(chan error)
+	for range 4 {
+		go func() {
+			s, err := store.Open(t.Context(), putBy(place, &times))
+			if err == nil {
+				err = s.Close()
+			}
+			failed <- err
+		}()
+	}
+	for range 4 {
+		if err := <-failed; err != nil {
+			t.Error(err)
+		}
+	}
+	same(t, "times that it was put by", times, 1)
+}
