@@ -110,7 +110,7 @@ func TestNothingIsRestoredWhileTheDatabaseIsOpen(t *testing.T) {
 func TestADamagedBackupIsNotRestoredWhereverTheDamageIs(t *testing.T) {
 	here, files := place(t, "sqlite"), disk(t)
 	s := fill(t, here)
-	upload(t, here, files, strings.Repeat("a picture ", 50))
+	upload(t, here, files, strings.Repeat("a picture ", 2_000))
 	archive := written(t, s, files)
 	whole, err := os.ReadFile(archive.Path)
 	if err != nil {
@@ -122,7 +122,7 @@ func TestADamagedBackupIsNotRestoredWhereverTheDamageIs(t *testing.T) {
 	}
 	before := storetest.Contents(t, there)
 	refused := 0
-	for at := 0; at < len(whole); at += 97 {
+	for at := 0; at < len(whole); at += 331 {
 		damaged := slices.Clone(whole)
 		damaged[at] ^= 0x10
 		path := filepath.Join(t.TempDir(), "damaged.zip")
@@ -144,8 +144,8 @@ func TestADamagedBackupIsNotRestoredWhereverTheDamageIs(t *testing.T) {
 			}
 		}
 	}
-	if refused < len(whole)/97*8/10 {
-		t.Errorf("only %d of %d damaged backups were refused", refused, len(whole)/97)
+	if refused < len(whole)/331*8/10 {
+		t.Errorf("only %d of %d damaged backups were refused", refused, len(whole)/331)
 	}
 	for _, size := range []int{0, 1, len(whole) / 2, len(whole) - 1} {
 		path := filepath.Join(t.TempDir(), "cut.zip")
@@ -221,7 +221,7 @@ func TestWhatABackupSaysOfItselfIsNotBelieved(t *testing.T) {
 	for want, path := range map[string]string{
 		"later version of this program, test (step 999, known here: ":   rewritten(t, archive.Path, func(m *backup.Manifest) { m.Step = 999 }),
 		"later version of this program, test (format 9, known here: 1)": rewritten(t, archive.Path, func(m *backup.Manifest) { m.Format = 9 }),
-		"has 12 tables and not ":                  rewritten(t, archive.Path, func(m *backup.Manifest) { m.Step = 1; m.Tables = m.Tables[:12] }, "x", "y"),
+		"tables and not ":                         rewritten(t, archive.Path, func(m *backup.Manifest) { m.Step = 1 }),
 		"is not what was written, by its SHA-256": rewritten(t, archive.Path, func(m *backup.Manifest) { m.Tables[0].Hash = "00" }),
 		"rows and not 77":                         rewritten(t, archive.Path, func(m *backup.Manifest) { m.Tables[0].Rows = 77 }),
 		"members and not":                         rewritten(t, archive.Path, func(*backup.Manifest) {}, "tables/more.jsonl"),

@@ -9,9 +9,9 @@ import (
 func TestHowTheSiteIsBackedUpIsChecked(t *testing.T) {
 	for words, want := range map[string]string{
 		"serve --backup-every 9s":           "--backup-every must be 0 or at least 10s",
-		"serve --backup-every -1h":          "--backup-every must be 0 or at least 10s",
+		"serve --backup-every=-1h":          "--backup-every must be 0 or at least 10s",
 		"serve --backup-keep 0":             "--backup-keep must be at least 1",
-		"backup --keep -1":                  "--keep must be 0 or more",
+		"backup --keep=-1":                  "--keep must be 0 or more",
 		"backup --to site.zip --keep 3":     "--keep goes with a folder",
 		"serve --backup-every 24h":          "",
 		"backup --to some/folder --keep 30": "",

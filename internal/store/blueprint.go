@@ -19,6 +19,7 @@ type Table struct {
 	Rows    int64    `json:"rows"`
 	LastID  int64    `json:"lastId,omitempty"` // the highest id that was ever given, where ids are given by the database
 
+	kinds   []string // of the columns, as SQLite calls them
 	key     []column // the rows' order
 	counted bool     // the database gives ids
 	refers  []string // to these tables
@@ -78,7 +79,7 @@ func (c session) describe(ctx context.Context, t *Table) error {
 		var name, kind string
 		var position int
 		err := rows.Scan(&name, &kind, &position)
-		t.Columns = append(t.Columns, name)
+		t.Columns, t.kinds = append(t.Columns, name), append(t.kinds, kind)
 		if position > 0 {
 			t.key = append(t.key, column{name, kind == "TEXT"})
 		}

@@ -101,6 +101,9 @@ func (m *Moment) Rows(ctx context.Context, t Table) iter.Seq2[[]any, error] {
 			if err = rows.Scan(places...); err != nil {
 				break
 			}
+			for i, value := range values {
+				values[i] = settle(value, t.kinds[i])
+			}
 			if !yield(values, nil) {
 				return
 			}
@@ -112,6 +115,28 @@ func (m *Moment) Rows(ctx context.Context, t Table) iter.Seq2[[]any, error] {
 			yield(nil, fmt.Errorf("read the table %s: %w", t.Name, err))
 		}
 	}
+}
+
+// settle makes of a value what its column is for: SQLite keeps what it is given, and has no truth values.
+func settle(value any, kind string) any {
+	switch v := value.(type) {
+	case int64:
+		if kind == "BOOLEAN" {
+			return v != 0
+		}
+	case string:
+		if kind == "BLOB" {
+			return []byte(v)
+		}
+	case []byte:
+		if kind == "TEXT" {
+			return string(v)
+		}
+		if v == nil { // empty, and not NULL
+			return []byte{}
+		}
+	}
+	return value
 }
 
 // ordered is the query of a table's rows. Texts are ordered by their bytes, in both engines.

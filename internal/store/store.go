@@ -73,6 +73,7 @@ func (s *Store) Close() error {
 	}
 	if s.folder != nil {
 		failed = append(failed, s.folder.Close())
+		s.folder = nil
 	}
 	return errors.Join(failed...)
 }
