@@ -29,6 +29,9 @@ INSERT INTO audit_files VALUES ('sha256:b', 'x'), ('SHA256:a', 'y'), ('sha256:Ä
 INSERT INTO visits VALUES (20000, 1, 9223372036854775807, 0), (19999, 77, 1, 1);
 INSERT INTO product_submissions (product_name, website, website_hash, description, category, type, secret, created_at, product_id, status) VALUES ('S', 'https://s.example', 'h', 'd', 'c', 'Free', 's', 1, 1, 'approved');
 INSERT INTO submission_counts VALUES (5, '203.0.113.7', 3);
+INSERT INTO sync_runs (started_by, cause, started_at) VALUES ('ann', 'manual', 1);
+INSERT INTO webhook_deliveries VALUES ('d', 1);
+INSERT INTO webhook_notices VALUES (1, 2, 3, 4, 5, 6, 7);
 INSERT INTO letters (submission_id, recipient, subject, body, created_at) VALUES (1, 'a@example.com', 's', 'b', 1);
 DELETE FROM letters;`
 
