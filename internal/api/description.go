@@ -14,6 +14,7 @@ import (
 	"vitrine/internal/browse"
 	"vitrine/internal/catalog"
 	"vitrine/internal/fault"
+	"vitrine/internal/mirror"
 	"vitrine/internal/site"
 	"vitrine/internal/visits"
 )
@@ -38,15 +39,23 @@ type about struct {
 
 // schemaNames are the types whose name in the description is not their name in Go.
 var schemaNames = map[reflect.Type]string{
-	reflect.TypeFor[site.Logo]():         "LogoSetting",
-	reflect.TypeFor[site.Placement]():    "SocialPlacement",
-	reflect.TypeFor[site.ShownPage]():    "ShownLegalPage",
-	reflect.TypeFor[site.Rendered]():     "RenderedText",
-	reflect.TypeFor[fault.Field]():       "FieldError",
-	reflect.TypeFor[audit.Entry]():       "AuditEntry",
-	reflect.TypeFor[catalog.Deleted]():   "DeletedProduct",
-	reflect.TypeFor[assist.Standing]():   "Drafting",
-	reflect.TypeFor[assist.Suggestion](): "WebsiteSuggestion",
+	reflect.TypeFor[site.Logo]():              "LogoSetting",
+	reflect.TypeFor[site.Placement]():         "SocialPlacement",
+	reflect.TypeFor[site.ShownPage]():         "ShownLegalPage",
+	reflect.TypeFor[site.Rendered]():          "RenderedText",
+	reflect.TypeFor[fault.Field]():            "FieldError",
+	reflect.TypeFor[audit.Entry]():            "AuditEntry",
+	reflect.TypeFor[catalog.Deleted]():        "DeletedProduct",
+	reflect.TypeFor[assist.Standing]():        "Drafting",
+	reflect.TypeFor[assist.Suggestion]():      "WebsiteSuggestion",
+	reflect.TypeFor[mirror.State]():           "SyncState",
+	reflect.TypeFor[mirror.Progress]():        "SyncProgress",
+	reflect.TypeFor[mirror.Run]():             "SyncRun",
+	reflect.TypeFor[mirror.Count]():           "SyncCount",
+	reflect.TypeFor[mirror.Difference]():      "SyncDifference",
+	reflect.TypeFor[mirror.KindDifference]():  "SyncKind",
+	reflect.TypeFor[mirror.RowDifference]():   "SyncRow",
+	reflect.TypeFor[mirror.FieldDifference](): "SyncField",
 }
 
 // nothing is the answer of a call that has nothing to say: status 204.

@@ -1,37 +1,59 @@
-import { toastOf } from "./admin";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { signedInTo, toastOf } from "./admin";
 import { tooWide, violations } from "./looks";
+import { importRows, type Row } from "./own-site";
 import { openTab, press, test } from "./site-management";
 import { expect } from "./test";
 
-test.use({ permissions: ["clipboard-read", "clipboard-write"] });
-
-test("a sync is started, says that it runs, and when it was done", async ({ page }) => {
-  let finish: () => void = () => undefined;
-  const finished = new Promise<void>((resolve) => {
-    finish = resolve;
-  });
-  await page.route("**/api/sync/manual", async (route) => {
-    expect(route.request().headers()["content-type"]).toBe("application/json");
-    expect(route.request().postData()).toBeNull();
-    await finished;
-    await route.fulfill({ json: {} });
-  });
-  await openTab(page, "Database Sync", "?tab=sync");
-  await expect(page.getByText("Last sync: Never")).toBeVisible();
-  await press(page, "Sync Now");
-  await expect(page.getByRole("button", { name: "Syncing..." })).toBeDisabled();
-  finish();
-  await expect(toastOf(page, "Database sync completed successfully")).toContainText("Success");
-  await page.reload();
-  await expect(page.locator("time")).toHaveText(new RegExp(String(new Date().getFullYear())));
+const tool = (name: string, description: string): Row => ({
+  name,
+  website: `https://${name.toLowerCase()}.example/`,
+  description,
+  categories: ["Strings"],
+  type: "Free",
+  section: "Our Products",
 });
 
+const production = mkdtempSync(join(tmpdir(), "vitrine-production-"));
+test.afterAll(() => rmSync(production, { recursive: true, force: true }));
+
+/** A development site with one tool that production has otherwise, and one that it has not. */
+const development = signedInTo([tool("Viola", "Old words."), tool("Lute", "Only here.")], async () => {
+  importRows(production, [tool("Viola", "New words."), tool("Cello", "Plays the low voice.")]);
+  return { VITRINE_ROLE: "development", VITRINE_PRODUCTION_DATABASE_URL: join(production, "vitrine.db") };
+});
+
+development("what a sync would change is shown, and then done for visitors", async ({ page }) => {
+  await openTab(page, "Database Sync", "?tab=sync");
+  await expect(page.getByText("Last sync: Never")).toBeVisible();
+  await expect(page.getByText("This site is ready to be synced.")).toBeVisible();
+  await press(page, "Preview");
+  const preview = page.getByRole("region", { name: "What a sync would change" });
+  await expect(preview.getByText("2 changed")).toBeVisible();
+  await expect(preview.locator("ins").first()).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  expect(await tooWide(page)).toEqual([]);
+  await press(page, "Sync Now");
+  await expect(toastOf(page, "Database sync completed successfully")).toContainText("Success");
+  await expect(preview).toHaveCount(0);
+  await page.reload();
+  await expect(page.locator("time")).toHaveText(new RegExp(String(new Date().getFullYear())));
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: "Cello" })).toBeVisible();
+  await expect(page.getByText("New words.")).toBeVisible();
+  await expect(page.getByText("Only here.")).toHaveCount(0);
+});
+
+test.use({ permissions: ["clipboard-read", "clipboard-write"] });
+
 test("a sync that cannot be made says so, and why", async ({ page, allow }) => {
-  for (const status of [404, 503]) allow.status(status);
+  allow.status(409);
   await openTab(page, "Database Sync", "?tab=sync");
   await press(page, "Sync Now");
   await expect(toastOf(page, "Error")).toContainText("Failed to sync database. Please try again.");
-  await expect(page.getByRole("status").filter({ hasText: /\w/ }).first()).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "role is production" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Sync Now" })).toBeEnabled();
   expect(await violations(page)).toEqual([]);
   expect(await tooWide(page)).toEqual([]);

@@ -994,19 +994,6 @@ export interface components {
         CategoryInput: {
             name: string;
         };
-        Count: {
-            /** Format: int64 */
-            added: number;
-            /** Format: int64 */
-            changed: number;
-            /** Format: int64 */
-            removed: number;
-            /**
-             * Format: int64
-             * @description How many there are afterwards
-             */
-            total: number;
-        };
         Counts: {
             /** Format: int64 */
             approved: number;
@@ -1034,10 +1021,6 @@ export interface components {
         DescriptionInput: {
             productName: string;
             websiteUrl: string;
-        };
-        Difference: {
-            /** @description Each kind of row, whether it differs or not */
-            kinds: components["schemas"]["KindDifference"][];
         };
         Drafting: {
             configured: boolean;
@@ -1076,11 +1059,6 @@ export interface components {
             categories: components["schemas"]["CategoryFacet"][];
             pricing: components["schemas"]["PricingFacet"][];
         };
-        FieldDifference: {
-            after: string;
-            before: string;
-            field: string;
-        };
         FieldError: {
             /** @description Name of the field, as in the request */
             field: string;
@@ -1095,23 +1073,6 @@ export interface components {
             /** @description Where it stands in the page: the part of an address after # */
             id: string;
             text: string;
-        };
-        KindDifference: {
-            /** Format: int64 */
-            added: number;
-            /** Format: int64 */
-            changed: number;
-            /** @enum {string} */
-            kind: "categories" | "products" | "legal_pages" | "social_media_links" | "logo_settings" | "images";
-            /** Format: int64 */
-            removed: number;
-            /** @description The first 100 of them */
-            rows: components["schemas"]["RowDifference"][];
-            /**
-             * Format: int64
-             * @description How many there are afterwards
-             */
-            total: number;
         };
         LegalContentDraft: {
             content: string;
@@ -1357,20 +1318,6 @@ export interface components {
             /** @description Every day of the time asked for, today last */
             days: components["schemas"]["VisitDay"][];
         };
-        Progress: {
-            /** Format: int64 */
-            done: number;
-            /**
-             * @description Empty: no run of this process is under way
-             * @enum {string}
-             */
-            phase: "" | "reading" | "images" | "writing";
-            /**
-             * Format: int64
-             * @description 0 where it is not known
-             */
-            total: number;
-        };
         Queue: {
             counts: components["schemas"]["Counts"];
             /**
@@ -1413,35 +1360,6 @@ export interface components {
              * @description Entry of the audit whose outcome is wanted back; without it the product comes out of the trash
              */
             entry?: number;
-        };
-        RowDifference: {
-            /** @enum {string} */
-            change: "added" | "changed" | "removed";
-            /** @description Of a changed row, what differs */
-            fields: components["schemas"]["FieldDifference"][];
-            id: string;
-            name: string;
-        };
-        Run: {
-            /** @description Who started it */
-            by: string;
-            /** @enum {string} */
-            cause: "manual" | "webhook" | "command";
-            /** @description What was done, by kind */
-            counts: {
-                [key: string]: components["schemas"]["Count"];
-            };
-            /**
-             * Format: date-time
-             * @description 0001-01-01T00:00:00Z while it runs
-             */
-            endedAt: string;
-            /** @description Why it failed, in a sentence; empty where it did not, or runs */
-            failure: string;
-            /** Format: int64 */
-            id: number;
-            /** Format: date-time */
-            startedAt: string;
         };
         Session: {
             /** @description When the session ends if nobody uses it; empty for a token that lasts for ever */
@@ -1529,19 +1447,6 @@ export interface components {
             displayOrder: number;
             /** Format: int64 */
             id: number;
-        };
-        State: {
-            /** @description Whether there is a source */
-            configured: boolean;
-            /** @description Whether this site's role lets it be written */
-            development: boolean;
-            progress: components["schemas"]["Progress"];
-            /** @description The latest 10, the newest first */
-            runs: components["schemas"]["Run"][];
-            /** @description Why no sync can be tried, in a sentence; empty where one can */
-            unready: string;
-            /** @description Whether deliveries of the webhook are taken */
-            webhook: boolean;
         };
         Submission: {
             /** @description Name of a category, which need not be there yet */
@@ -1635,6 +1540,101 @@ export interface components {
             key: string;
             /** @description Path of the page that says how the submission stands; only its sender knows it */
             status: string;
+        };
+        SyncCount: {
+            /** Format: int64 */
+            added: number;
+            /** Format: int64 */
+            changed: number;
+            /** Format: int64 */
+            removed: number;
+            /**
+             * Format: int64
+             * @description How many there are afterwards
+             */
+            total: number;
+        };
+        SyncDifference: {
+            /** @description Each kind of row, whether it differs or not */
+            kinds: components["schemas"]["SyncKind"][];
+        };
+        SyncField: {
+            after: string;
+            before: string;
+            field: string;
+        };
+        SyncKind: {
+            /** Format: int64 */
+            added: number;
+            /** Format: int64 */
+            changed: number;
+            /** @enum {string} */
+            kind: "categories" | "products" | "legal_pages" | "social_media_links" | "logo_settings" | "images";
+            /** Format: int64 */
+            removed: number;
+            /** @description The first 100 of them */
+            rows: components["schemas"]["SyncRow"][];
+            /**
+             * Format: int64
+             * @description How many there are afterwards
+             */
+            total: number;
+        };
+        SyncProgress: {
+            /** Format: int64 */
+            done: number;
+            /**
+             * @description Empty: no run of this process is under way
+             * @enum {string}
+             */
+            phase: "" | "reading" | "images" | "writing";
+            /**
+             * Format: int64
+             * @description 0 where it is not known
+             */
+            total: number;
+        };
+        SyncRow: {
+            /** @enum {string} */
+            change: "added" | "changed" | "removed";
+            /** @description Of a changed row, what differs */
+            fields: components["schemas"]["SyncField"][];
+            id: string;
+            name: string;
+        };
+        SyncRun: {
+            /** @description Who started it */
+            by: string;
+            /** @enum {string} */
+            cause: "manual" | "webhook" | "command";
+            /** @description What was done, by kind */
+            counts: {
+                [key: string]: components["schemas"]["SyncCount"];
+            };
+            /**
+             * Format: date-time
+             * @description 0001-01-01T00:00:00Z while it runs
+             */
+            endedAt: string;
+            /** @description Why it failed, in a sentence; empty where it did not, or runs */
+            failure: string;
+            /** Format: int64 */
+            id: number;
+            /** Format: date-time */
+            startedAt: string;
+        };
+        SyncState: {
+            /** @description Whether there is a source */
+            configured: boolean;
+            /** @description Whether this site's role lets it be written */
+            development: boolean;
+            progress: components["schemas"]["SyncProgress"];
+            /** @description The latest 10, the newest first */
+            runs: components["schemas"]["SyncRun"][];
+            /** @description Why no sync can be tried, in a sentence; empty where one can */
+            unready: string;
+            /** @description Whether deliveries of the webhook are taken */
+            webhook: boolean;
         };
         UndoInput: {
             /**
@@ -3486,7 +3486,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["State"];
+                    "application/json": components["schemas"]["SyncState"];
                 };
             };
             /** @description What went wrong */
@@ -3515,7 +3515,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Run"];
+                    "application/json": components["schemas"]["SyncRun"];
                 };
             };
             /** @description What went wrong */
@@ -3544,7 +3544,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Difference"];
+                    "application/json": components["schemas"]["SyncDifference"];
                 };
             };
             /** @description What went wrong */

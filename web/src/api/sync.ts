@@ -1,12 +1,24 @@
-import { client } from "./client";
+import { answered, client, read } from "./client";
+import type { components } from "./schema.gen";
 
-/** Copies production's content to this site. The call says JSON and has no body; its answer is not used. */
+export type SyncState = components["schemas"]["SyncState"];
+export type SyncRun = components["schemas"]["SyncRun"];
+export type SyncDifference = components["schemas"]["SyncDifference"];
+export type SyncKind = components["schemas"]["SyncKind"];
+export type SyncRow = components["schemas"]["SyncRow"];
+
+/** How the sync with production stands. */
+export const syncStateQuery = () => read("/api/sync", {});
+
+/** What a sync would change now. Nothing is changed. */
+export async function previewSync(): Promise<SyncDifference> {
+  const { data } = await client.POST("/api/sync/preview", { headers: { "Content-Type": "application/json" } });
+  return answered(data);
+}
+
+/** Copies production's content to this site. The call says JSON and has no body. */
 export async function syncNow() {
-  await client.request(
-    "post",
-    "/api/sync/manual" as never,
-    { headers: { "Content-Type": "application/json" } } as never,
-  );
+  await client.POST("/api/sync/manual", { headers: { "Content-Type": "application/json" } });
 }
 
 /** Where production tells this site that its content has changed. */

@@ -52,6 +52,32 @@ export const logo = (id: number, type: string, said: object = {}) => ({
   ...said,
 });
 
+/** How the sync stands as the API tells it: ready, and never made. */
+export const syncState = (said: object = {}) => ({
+  development: true,
+  configured: true,
+  unready: "",
+  webhook: false,
+  progress: { phase: "", done: 0, total: 0 },
+  runs: [],
+  ...said,
+});
+
+/** A run of the sync as the API tells it: done, unless more is said. */
+export const syncRun = (id: number, said: object = {}) => ({
+  id,
+  by: "admin@example.com",
+  cause: "manual",
+  startedAt: "2026-01-02T03:04:05Z",
+  endedAt: "2026-01-02T03:04:06Z",
+  failure: "",
+  counts: {
+    products: { total: 5, added: 2, changed: 1, removed: 0 },
+    images: { total: 1, added: 1, changed: 0, removed: 0 },
+  },
+  ...said,
+});
+
 /** Opens site management at the rest of its address, over a server that has a little of everything. */
 export function open(address: string, replies: Record<string, Reply> = {}) {
   const pages = Object.keys(titles).map((type) => page(type as keyof typeof titles));
@@ -64,6 +90,7 @@ export function open(address: string, replies: Record<string, Reply> = {}) {
     }),
     "GET /api/social-media": [link(1, "GitHub"), link(2, "Medium", { isActive: false }), link(3, "Reddit")],
     "GET /api/logo-settings": [],
+    "GET /api/sync": syncState(),
     ...replies,
   });
   return { server, ...openAdmin(`/admin/site-management${address}`) };

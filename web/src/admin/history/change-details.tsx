@@ -2,8 +2,9 @@ import { useState } from "react";
 import type { AuditEntry } from "../../api/audit";
 import { Button } from "../../ui/button";
 import { momentOf } from "./days";
-import { type Difference, differencesOf, type Piece } from "./differences";
+import { differencesOf } from "./differences";
 import { nameOf } from "./entry-words";
+import { FieldDifference } from "./field-difference";
 import { RestoreQuestion } from "./restore-question";
 
 /** What an entry has changed, field by field, before and after side by side, and the way back. */
@@ -52,28 +53,3 @@ export function ChangeDetails({ entry }: { entry: AuditEntry }) {
 /** An entry that holds the state of one product can be gone back to. */
 const canRestore = ({ object, objectId, before, after }: AuditEntry) =>
   object === "products" && objectId !== "" && (before !== null || after !== null);
-
-function FieldDifference({ difference: { label, before, after } }: { difference: Difference }) {
-  return (
-    <div className="difference">
-      <dt>{label}</dt>
-      <dd>
-        <span className="sr-only">Before: </span>
-        <Pieces pieces={before} as="del" />
-      </dd>
-      <dd>
-        <span className="sr-only">After: </span>
-        <Pieces pieces={after} as="ins" />
-      </dd>
-    </div>
-  );
-}
-
-function Pieces({ pieces, as: Mark }: { pieces: Piece[]; as: "del" | "ins" }) {
-  if (pieces.length === 0) return <span className="text-dim">empty</span>;
-  return pieces.map(({ text, changed }, index) => {
-    // biome-ignore-start lint/suspicious/noArrayIndexKey: pieces have no other name than their place
-    return changed ? <Mark key={index}>{text}</Mark> : <span key={index}>{text}</span>;
-    // biome-ignore-end lint/suspicious/noArrayIndexKey: until here
-  });
-}

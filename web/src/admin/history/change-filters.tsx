@@ -15,6 +15,7 @@ const objects = new Map([
   ["legal_pages", "Legal pages"],
   ["social_media_links", "Social links"],
   ["logo_settings", "Site logos"],
+  ["content", "Syncs"],
 ]);
 
 const actions = new Map([
@@ -28,6 +29,7 @@ const actions = new Map([
   ["merge", "Merged"],
   ["import", "Imported"],
   ["upload", "Uploaded"],
+  ["sync", "Synced"],
   ["login", "Signed in"],
   ["login_failed", "Failed to sign in"],
 ]);

@@ -38,6 +38,15 @@ it.each([
   [entry("rename", "categories", { before: { name: "A" }, after: { name: "B" } }), "renamed A to B"],
   [entry("merge", "categories", { before: { name: "A" }, after: { into: { name: "B" } } }), "merged A into B"],
   [entry("upload", "images"), "uploaded image 7"],
+  [
+    entry("sync", "content", { after: { products: { added: 2, changed: 1, removed: 0 }, images: { added: 1 } } }),
+    "copied production: 4 rows differed",
+  ],
+  [
+    entry("sync", "sync_runs", { after: { failure: "It took too long." } }),
+    "failed to copy production: It took too long.",
+  ],
+  [entry("webhook", "sync_runs", { objectId: "msg_1" }), "was told that production has changed"],
   [entry("login", "users"), "signed in"],
   [entry("login_failed", "users", { objectId: "" }), "failed to sign in"],
   [entry("create", "users", { after: { name: "", email: "bob@example.com" } }), "added bob@example.com"],

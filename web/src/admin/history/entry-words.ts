@@ -21,6 +21,8 @@ export const objectWords = new Map([
   ["users", "account"],
   ["tokens", "token"],
   ["drafts", "draft"],
+  ["content", "content"],
+  ["sync_runs", "sync"],
 ]);
 
 type Said = Partial<EntryWords>;
@@ -57,6 +59,12 @@ const special = new Map<string, (entry: AuditEntry) => Said>([
   ["users password_failed", () => ({ did: "gave a wrong current password", name: "" })],
   ["users update", ({ after }) => ({ did: fieldsOf(after).isDisabled ? "disabled" : "enabled" })],
   ["drafts draft", ({ after }) => ({ did: `had ${String(fieldsOf(after).kind)} drafted for` })],
+  ["content sync", ({ after }) => ({ did: "copied", name: "production", rest: syncedRows(after) })],
+  [
+    "sync_runs sync",
+    ({ after }) => ({ did: "failed to copy", name: "production", rest: `: ${String(fieldsOf(after).failure)}` }),
+  ],
+  ["sync_runs webhook", () => ({ did: "was told that", name: "production", rest: " has changed" })],
   ["tokens create", () => ({ did: "made the token" })],
   ["tokens delete", () => ({ did: "revoked the token" })],
 ]);
@@ -95,6 +103,16 @@ function listed(words: string[]): string {
 function movedIn({ after }: AuditEntry): string {
   const { moved } = fieldsOf(after);
   return typeof moved === "number" ? countOf(moved, "product") : "";
+}
+
+/** ": 3 rows differed", of all kinds together. */
+function syncedRows(after: unknown): string {
+  let rows = 0;
+  for (const count of Object.values(fieldsOf(after))) {
+    const { added, changed, removed } = fieldsOf(count);
+    for (const some of [added, changed, removed]) rows += typeof some === "number" ? some : 0;
+  }
+  return `: ${countOf(rows, "row")} differed`;
 }
 
 function imported({ after }: AuditEntry): Said {

@@ -1,25 +1,40 @@
-import { IconRefresh } from "@tabler/icons-react";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { IconEye, IconRefresh } from "@tabler/icons-react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { sentenceOf } from "../../../api/fault";
-import { syncNow } from "../../../api/sync";
+import { previewSync, type SyncDifference, syncNow, syncStateQuery } from "../../../api/sync";
 import { toast } from "../../../components/toast";
 import { Button } from "../../../ui/button";
-import { useLastSync } from "./last-sync";
+import { SyncProgress } from "./sync-progress";
+import { doneIn, lastDone, momentOf } from "./sync-words";
 
-/** Starts a sync by hand, and says how it went. */
-export function ManualSync() {
+/** How long between two looks at a run that is under way, in milliseconds. */
+const lookAgain = 1000;
+
+interface ManualSyncProps {
+  /** Takes what a sync would change; nothing when that is no longer true. */
+  onPreview: (difference?: SyncDifference) => void;
+}
+
+/** Starts a sync by hand, shows how far it is, and says how it went; or shows beforehand what it would change. */
+export function ManualSync({ onPreview }: ManualSyncProps) {
   const queries = useQueryClient();
-  const [lastSync, remember] = useLastSync();
   const sync = useMutation({
     mutationFn: syncNow,
+    onMutate: (): void => preview.reset(),
     onSuccess: async () => {
-      remember(Date.now());
       toast({ title: "Success", description: "Database sync completed successfully" });
+      onPreview(undefined);
       await queries.invalidateQueries(); // what was read is of before
     },
-    onError: () =>
-      toast({ title: "Error", description: "Failed to sync database. Please try again.", tone: "destructive" }),
+    onError: async () => {
+      toast({ title: "Error", description: "Failed to sync database. Please try again.", tone: "destructive" });
+      await queries.invalidateQueries({ queryKey: syncStateQuery().queryKey });
+    },
   });
+  const preview = useMutation({ mutationFn: previewSync, onMutate: (): void => sync.reset(), onSuccess: onPreview });
+  const { data: state } = useQuery({ ...syncStateQuery(), refetchInterval: sync.isPending ? lookAgain : false });
+  const last = lastDone(state?.runs ?? []);
+  const isBusy = sync.isPending || preview.isPending;
   return (
     <section aria-labelledby="manual-sync-title" className="site-card">
       <h2 id="manual-sync-title" className="site-title">
@@ -30,17 +45,29 @@ export function ManualSync() {
         of it comes, or nothing.
       </p>
       <p className="sync-last">
-        Last sync: {lastSync ? <time dateTime={new Date(lastSync).toISOString()}>{inWords(lastSync)}</time> : "Never"}
+        Last sync: {last ? <time dateTime={last.endedAt}>{momentOf(last.endedAt)}</time> : state ? "Never" : "…"}
+        {last ? <span className="sync-done">{doneIn(last.counts)}</span> : null}
       </p>
-      <Button tone="brass" disabled={sync.isPending} onClick={() => sync.mutate()}>
-        <IconRefresh size={16} aria-hidden="true" className={sync.isPending ? "turning" : undefined} />
-        {sync.isPending ? "Syncing..." : "Sync Now"}
-      </Button>
-      <p role="status" className="sync-standing" data-failed={sync.isError || undefined}>
-        {sync.isError ? sentenceOf(sync.error, "The site could not be reached.") : ""}
+      <div className="flex flex-wrap gap-2">
+        <Button tone="brass" disabled={isBusy} onClick={() => sync.mutate()}>
+          <IconRefresh size={16} aria-hidden="true" className={sync.isPending ? "turning" : undefined} />
+          {sync.isPending ? "Syncing..." : "Sync Now"}
+        </Button>
+        <Button disabled={isBusy} onClick={() => preview.mutate()}>
+          <IconEye size={16} aria-hidden="true" />
+          {preview.isPending ? "Comparing..." : "Preview"}
+        </Button>
+      </div>
+      {sync.isPending && state ? <SyncProgress progress={state.progress} /> : null}
+      <p role="status" className="sync-standing" data-failed={sync.isError || preview.isError || undefined}>
+        {failureOf(sync.error ?? preview.error)}
       </p>
     </section>
   );
 }
 
-const inWords = (time: number) => new Date(time).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
+/** Why a sync failed; the toast has said that it did. */
+const failureOf = (error: Error | null) =>
+  error
+    ? sentenceOf(error, "The site could not be reached.").replace("Failed to sync database. Please try again. ", "")
+    : "";

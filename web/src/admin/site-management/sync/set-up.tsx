@@ -1,22 +1,29 @@
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { syncStateQuery } from "../../../api/sync";
 
-/** What is set where, before the first sync. */
+/** What is set where before the first sync, and which of it this site has. */
 export function SetUp() {
+  const { data: state } = useQuery(syncStateQuery());
   return (
     <section aria-labelledby="set-up-title" className="site-card sync-set-up">
       <h2 id="set-up-title" className="site-title">
         Setup Instructions
       </h2>
+      {state ? <p className="sync-unready">{state.unready || "This site is ready to be synced."}</p> : null}
       <ol className="sync-steps">
-        <Step setting="VITRINE_ROLE=development">
+        <Step setting="VITRINE_ROLE=development" isDone={state?.development}>
           On this site, say that it is for development. Nothing is ever synced to a site that is not.
         </Step>
-        <Step setting="VITRINE_PRODUCTION_DATABASE_URL=postgres://reader@production/vitrine">
+        <Step setting="VITRINE_PRODUCTION_DATABASE_URL=postgres://reader@production/vitrine" isDone={state?.configured}>
           Name production's database. A user who may only read is enough. Instead of it, VITRINE_PRODUCTION_URL and
           VITRINE_PRODUCTION_TOKEN name production's address and a token made there.
         </Step>
-        <Step setting="VITRINE_WEBHOOK_SECRET=…">
+        <Step setting="VITRINE_WEBHOOK_SECRET=…" isDone={state?.webhook}>
           Give both sites the same secret, for the webhook. 32 random bytes do well: openssl rand -hex 32
+        </Step>
+        <Step setting={`VITRINE_WEBHOOK_URL=${new URL("/api/sync/webhook", location.origin).href}`}>
+          On production, name the address of this site's webhook.
         </Step>
         <Step>Restart both sites, and press Sync Now.</Step>
       </ol>
@@ -24,10 +31,19 @@ export function SetUp() {
   );
 }
 
-function Step({ setting, children }: { setting?: string; children: ReactNode }) {
+interface StepProps {
+  setting?: string;
+  /** Whether this site has the setting; not given: nobody here knows. */
+  isDone?: boolean;
+  children: ReactNode;
+}
+
+function Step({ setting, isDone, children }: StepProps) {
   return (
-    <li>
-      <p>{children}</p>
+    <li data-done={isDone || undefined}>
+      <p>
+        {children} {isDone ? <span className="sync-set">Set here</span> : null}
+      </p>
       {setting ? <code>{setting}</code> : null}
     </li>
   );

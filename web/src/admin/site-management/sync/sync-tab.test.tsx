@@ -1,8 +1,8 @@
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { administrator, refusal } from "../../../testing/admin-page";
 import { later } from "../../../testing/page";
-import { open, press, toastOf } from "../../../testing/site-management";
+import { open, press, syncRun, syncState, toastOf } from "../../../testing/site-management";
 import { storeRecord } from "../../session-record";
 
 beforeEach(() => {
@@ -11,25 +11,93 @@ beforeEach(() => {
 });
 
 describe("the sync", () => {
-  it("says that it runs, that it is done, and when", async () => {
+  it("says that it runs and how far it is, that it is done, when, and what it did", async () => {
     const answer = later<unknown>();
-    const { server, user } = open("?tab=sync", { "POST /api/sync/manual": () => answer.promise });
+    let state = syncState({ progress: { phase: "writing", done: 1250, total: 5465 } });
+    const { server, user } = open("?tab=sync", {
+      "POST /api/sync/manual": () => answer.promise,
+      "GET /api/sync": () => state,
+    });
     expect(await screen.findByText("Last sync: Never")).toBeVisible();
     await press(user, "Sync Now");
     expect(await screen.findByRole("button", { name: "Syncing..." })).toBeDisabled();
-    expect(server.calls.at(-1)).toEqual({ call: "POST /api/sync/manual", body: undefined });
-    answer.settle({ anything: true });
+    expect(screen.getByText("Writing: 1,250 of 5,465")).toBeVisible();
+    expect(screen.getByRole("progressbar", { name: "Sync" })).toHaveAttribute("value", "1250");
+    expect(server.calls.filter(({ call }) => call === "POST /api/sync/manual")).toEqual([
+      { call: "POST /api/sync/manual", body: undefined },
+    ]);
+    state = syncState({ runs: [syncRun(2, { endedAt: "0001-01-01T00:00:00Z" }), syncRun(1)] });
+    answer.settle(syncRun(1));
     expect((await toastOf("Success"))?.textContent).toContain("Database sync completed successfully");
+    expect(await screen.findByText("3 added, 1 changed")).toBeVisible();
     expect(screen.queryByText("Last sync: Never")).toBeNull();
+    expect(screen.queryByRole("progressbar")).toBeNull();
   });
 
   it("that fails says so to the letter, and why beside the button", async () => {
-    const { user } = open("?tab=sync", { "POST /api/sync/manual": refusal(404, "There is nothing at this address.") });
+    const reason = "The production site cannot be read.";
+    const { user } = open("?tab=sync", {
+      "POST /api/sync/manual": refusal(502, `Failed to sync database. Please try again. ${reason}`),
+    });
     await user.click(await screen.findByRole("button", { name: "Sync Now" }));
     expect(await toastOf("Error")).toHaveTextContent("Failed to sync database. Please try again.");
-    expect(screen.getByText("There is nothing at this address.")).toBeVisible();
+    expect(screen.getByText(reason)).toBeVisible();
     expect(screen.getByText("Last sync: Never")).toBeVisible();
     expect(screen.getByRole("button", { name: "Sync Now" })).toBeEnabled();
+  });
+
+  it("shows beforehand what it would change, before and after side by side", async () => {
+    const kind = (name: string, said: object = {}) => ({
+      kind: name,
+      total: 0,
+      added: 0,
+      changed: 0,
+      removed: 0,
+      rows: [],
+      ...said,
+    });
+    const rows = [
+      {
+        id: "1",
+        name: "Runway",
+        change: "changed",
+        fields: [
+          { field: "promoText", before: "", after: "Half price" },
+          { field: "hasDeal", before: "false", after: "true" },
+          { field: "categories", before: '["Video"]', after: '["Video","Film"]' },
+          { field: "name", before: "[not", after: "[a list]" },
+        ],
+      },
+      { id: "2", name: "<b>Gone</b>", change: "removed", fields: [] },
+    ];
+    const kinds = [
+      kind("categories"),
+      kind("products", { total: 1300, changed: 1, removed: 1, rows }),
+      kind("images", { total: 900, added: 700, rows: [{ id: "a.jpg", name: "a.jpg", change: "added", fields: [] }] }),
+    ];
+    const { user } = open("?tab=sync", { "POST /api/sync/preview": { kinds } });
+    await user.click(await screen.findByRole("button", { name: "Preview" }));
+    const shown = within(await screen.findByRole("region", { name: "What a sync would change" }));
+    expect(shown.getByText("1 changed, 1 removed")).toBeVisible();
+    expect(shown.getByText("1,300 products afterwards")).toBeVisible();
+    expect(shown.getByText("promo text")).toBeVisible();
+    for (const text of ["Half price", "Yes", "Film"]) expect(shown.getByText(text, { exact: false })).toBeVisible();
+    expect(shown.getByText("<b>Gone</b>")).toBeVisible();
+    expect(shown.getByText("And 699 more.")).toBeInTheDocument();
+    expect(shown.queryByText("categories")).toBeNull();
+  });
+
+  it("says when there is nothing to change", async () => {
+    const { user } = open("?tab=sync", { "POST /api/sync/preview": { kinds: [] } });
+    await user.click(await screen.findByRole("button", { name: "Preview" }));
+    expect(await screen.findByText(/^Nothing: this site has all/)).toBeVisible();
+  });
+
+  it("says what of the set-up this site has", async () => {
+    open("?tab=sync", { "GET /api/sync": syncState({ configured: false, unready: "No source is configured." }) });
+    expect(await screen.findByText("No source is configured.")).toBeVisible();
+    expect(screen.getAllByText("Set here")).toHaveLength(1);
+    expect(screen.getByText(`VITRINE_WEBHOOK_URL=${location.origin}/api/sync/webhook`)).toBeVisible();
   });
 
   it("leaves export and import to the command line", async () => {

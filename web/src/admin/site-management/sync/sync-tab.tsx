@@ -1,16 +1,21 @@
 import "./sync-tab.css";
+import { useState } from "react";
+import type { SyncDifference } from "../../../api/sync";
 import { ManualSync } from "./manual-sync";
 import { SetUp } from "./set-up";
+import { SyncPreview } from "./sync-preview";
 import { ToolsCard } from "./tools-card";
 import { WebhookCard } from "./webhook-card";
 
 /** Bringing production's content to a development site. */
 export function SyncTab() {
+  const [difference, setDifference] = useState<SyncDifference>();
   return (
     <div className="sync-tab">
-      <ManualSync />
+      <ManualSync onPreview={setDifference} />
       <ToolsCard />
       <WebhookCard />
+      {difference ? <SyncPreview difference={difference} /> : null}
       <SetUp />
     </div>
   );

@@ -1,0 +1,57 @@
+import type { SyncRun } from "../../../api/sync";
+import { countOf, formatCount } from "../../../ui/count";
+
+/** The latest run that is over and did what it should; nothing when none did. */
+export const lastDone = (runs: SyncRun[]): SyncRun | undefined =>
+  runs.find(({ endedAt, failure }) => failure === "" && !endedAt.startsWith("0001-"));
+
+export const momentOf = (time: string) =>
+  new Date(time).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
+
+/** What rows of each kind are called: one, and many. */
+export const kindWords = {
+  products: ["product", "products"],
+  categories: ["category", "categories"],
+  legal_pages: ["legal page", "legal pages"],
+  social_media_links: ["social link", "social links"],
+  logo_settings: ["site logo", "site logos"],
+  images: ["image", "images"],
+} as const;
+
+export type Kind = keyof typeof kindWords;
+
+export const kinds = Object.keys(kindWords) as Kind[];
+
+/** "2 products", "1 image". */
+export function countOfKind(count: number, kind: Kind): string {
+  const [one, many] = kindWords[kind];
+  return countOf(count, one, many);
+}
+
+interface Count {
+  added: number;
+  changed: number;
+  removed: number;
+}
+
+/** "3 added, 1 removed", or nothing where nothing was done. */
+export const doneTo = ({ added, changed, removed }: Count) =>
+  [
+    [added, "added"],
+    [changed, "changed"],
+    [removed, "removed"],
+  ]
+    .filter(([count]) => count !== 0)
+    .map(([count, word]) => `${formatCount(Number(count))} ${word}`)
+    .join(", ");
+
+/** What a run has done, all kinds together. */
+export function doneIn(counts: SyncRun["counts"]): string {
+  const all = { added: 0, changed: 0, removed: 0 };
+  for (const count of Object.values(counts)) {
+    all.added += count.added;
+    all.changed += count.changed;
+    all.removed += count.removed;
+  }
+  return doneTo(all) || "Nothing had changed";
+}
