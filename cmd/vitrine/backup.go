@@ -47,7 +47,7 @@ func backUp(ctx context.Context, settings config.Backup, out io.Writer) error {
 	} else {
 		folder := backup.Folder{Site: site, Path: settings.To, Keep: settings.Keep, Progress: bars.tell}
 		if folder.Path == "" {
-			folder.Path = (&config.Backups{}).Folder(settings.Data)
+			folder.Path = (&config.BackupFolder{}).Folder(settings.Data)
 		}
 		written, err = folder.Write(ctx, backup.Asked)
 	}
@@ -106,9 +106,20 @@ func restore(ctx context.Context, settings config.Restore, out io.Writer) error 
 	return err
 }
 
-// backups are the ones that the site writes.
-func backups(settings config.Serve, db *store.Store, files media.Files) backup.Folder {
-	return backup.Folder{Site: backup.Site{Store: db, Files: files, Program: version()}, Path: settings.Backups.Folder(settings.Data), Keep: settings.BackupKeep}
+// backups are the ones that the program writes by itself.
+func backups(data string, folder config.BackupFolder, db *store.Store, files media.Files) backup.Folder {
+	return backup.Folder{Site: backup.Site{Store: db, Files: files, Program: version()}, Path: folder.Folder(data), Keep: folder.BackupKeep}
+}
+
+// beforeSync backs up what a sync is about to change.
+func beforeSync(folder backup.Folder, log *slog.Logger) func(context.Context) error {
+	return func(ctx context.Context) error {
+		written, err := folder.Write(ctx, backup.BeforeSync)
+		if err == nil {
+			log.InfoContext(ctx, "backed up before a sync", "file", written.Path, "missing", missing(written))
+		}
+		return err
+	}
 }
 
 // beforeUpgrade backs up what an earlier version of the program has left, before its tables are changed.
@@ -116,7 +127,7 @@ func beforeUpgrade(settings config.Serve, files media.Files, log *slog.Logger) f
 	return func(ctx context.Context, db *store.Store) error {
 		ctx, stop := context.WithTimeout(ctx, backupLimit)
 		defer stop()
-		written, err := backups(settings, db, files).Write(ctx, backup.BeforeUpgrade)
+		written, err := backups(settings.Data, settings.BackupFolder, db, files).Write(ctx, backup.BeforeUpgrade)
 		if err == nil {
 			log.InfoContext(ctx, "backed up before the tables are upgraded", "file", written.Path, "missing", missing(written))
 		}

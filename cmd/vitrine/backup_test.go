@@ -286,11 +286,11 @@ func TestBackupWorkWritesOnlyWhatIsDue(t *testing.T) {
 	defer files.Close()
 	settings := config.Serve{}
 	settings.BackupDir, settings.BackupKeep = folder, 2
-	if work := backupWork(settings, backups(settings, db, files)); len(work) != 0 {
+	if work := backupWork(settings, backups(settings.Data, settings.BackupFolder, db, files)); len(work) != 0 {
 		t.Errorf("without a time there is work: %v", work)
 	}
 	settings.BackupEvery = time.Hour
-	work := backupWork(settings, backups(settings, db, files))
+	work := backupWork(settings, backups(settings.Data, settings.BackupFolder, db, files))
 	for _, want := range []string{"written to " + folder, "not due yet"} {
 		if said, err := work[0].Do(t.Context()); err != nil || !strings.HasPrefix(said, want) {
 			t.Errorf("want %q, got %q, %v", want, said, err)

@@ -17,14 +17,14 @@ import (
 )
 
 // openMirror makes what copies production to this site, as the settings say.
-func openMirror(settings config.Mirror, db *store.Store, files media.Files, images *media.Library, log *slog.Logger) (*mirror.Mirror, error) {
+func openMirror(settings config.Mirror, db *store.Store, images pictures, before func(context.Context) error, log *slog.Logger) (*mirror.Mirror, error) {
 	secrets, err := settings.Secrets()
 	if err != nil {
 		return nil, err
 	}
 	return mirror.New(mirror.Options{
-		Store: db, Pictures: pictures{files, images}, Development: settings.Role == config.Development,
-		Open: sourceOf(settings, log), Secrets: secrets, Logger: log,
+		Store: db, Pictures: images, Development: settings.Role == config.Development,
+		Open: sourceOf(settings, log), Before: before, Secrets: secrets, Logger: log,
 	}), nil
 }
 

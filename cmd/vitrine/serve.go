@@ -80,7 +80,8 @@ func serve(ctx context.Context, settings config.Serve) error {
 	if err != nil {
 		return err
 	}
-	copier, err := openMirror(settings.Mirror, db, files, images, log)
+	own := backups(settings.Data, settings.BackupFolder, db, files)
+	copier, err := openMirror(settings.Mirror, db, pictures{files, images}, beforeSync(own, log), log)
 	if err != nil {
 		return err
 	}
@@ -106,7 +107,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 	if err != nil {
 		return err
 	}
-	clock := jobs.New(log, append(work(db, images, accounts, submissions), backupWork(settings, backups(settings, db, files))...)...)
+	clock := jobs.New(log, append(work(db, images, accounts, submissions), backupWork(settings, own)...)...)
 	front := server.New(server.Options{
 		API: answers.Handler(), Pages: documents.Handler(), Uploads: media.Handler(files, log),
 		Ready: db.Ping, Logger: log, AccessLog: os.Stderr, TrustedProxies: settings.TrustedProxies, PublicURL: origin,

@@ -26,7 +26,7 @@ func syncSite(ctx context.Context, settings config.Sync, out io.Writer) error {
 		return err
 	}
 	defer files.Close()
-	copier, err := openMirror(settings.Mirror, db, files, media.NewLibrary(files, db), log)
+	copier, err := openMirror(settings.Mirror, db, pictures{files, media.NewLibrary(files, db)}, beforeSync(backups(settings.Data, settings.BackupFolder, db, files), log), log)
 	if err != nil {
 		return err
 	}

@@ -98,8 +98,10 @@ func (s *openSite) private() string {
 
 func TestASyncBringsAllOfProductionAndNothingElse(t *testing.T) {
 	p := production(t)
-	eachCopy(t, mirror.Options{Open: p.open}, func(t *testing.T, s *openSite) {
+	putBy := 0
+	eachCopy(t, mirror.Options{Open: p.open, Before: func(context.Context) error { putBy++; return nil }}, func(t *testing.T, s *openSite) {
 		before := s.private()
+		putBy = 0
 		preview := read[mirror.Difference](t, s.ask(administrator, "POST", "/api/sync/preview", "{}"), http.StatusOK)
 		if got := fmt.Sprint(preview.Counts()); got != "map[categories:{2 1 1 0} images:{1 1 0 0} legal_pages:{1 1 0 0} logo_settings:{0 0 0 0} products:{1 0 1 2} social_media_links:{1 1 0 0}]" {
 			t.Errorf("preview: %s", got)
@@ -123,6 +125,9 @@ func TestASyncBringsAllOfProductionAndNothingElse(t *testing.T) {
 		again := read[mirror.Run](t, s.ask(administrator, "POST", "/api/sync/manual", "{}"), http.StatusOK)
 		if got := fmt.Sprint(again.Counts["products"], again.Counts["images"]); got != "{1 0 0 0} {1 0 0 0}" {
 			t.Errorf("a second time: %+v", again.Counts)
+		}
+		if putBy != 1 {
+			t.Errorf("what was here was put by %d times, want once: the second sync changed nothing", putBy)
 		}
 		state := read[mirror.State](t, s.ask(administrator, "GET", "/api/sync", ""), http.StatusOK)
 		if len(state.Runs) != 2 || state.Runs[0].ID != again.ID || state.Unready != "" || state.Progress != (mirror.Progress{}) {

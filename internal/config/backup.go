@@ -12,9 +12,14 @@ const leastBackup = 10 * time.Second
 
 // Backups says how the site backs itself up.
 type Backups struct {
-	BackupEvery time.Duration `help:"How often the site backs itself up, for example 24h. 0: only before its tables are upgraded." default:"0" placeholder:"DURATION"`
-	BackupDir   string        `help:"Folder for the backups that the site writes. Empty: backups in the data folder." placeholder:"DIR"`
-	BackupKeep  int           `help:"How many backups of each kind are kept." default:"7"`
+	BackupFolder
+	BackupEvery time.Duration `help:"How often the site backs itself up, for example 24h. 0: only before its tables are upgraded and before a sync." default:"0" placeholder:"DURATION"`
+}
+
+// BackupFolder says where the backups are that the program writes by itself, and how many.
+type BackupFolder struct {
+	BackupDir  string `help:"Folder for the backups that the site writes. Empty: backups in the data folder." placeholder:"DIR"`
+	BackupKeep int    `help:"How many backups of each kind are kept." default:"7"`
 }
 
 // Validate checks times and counts; kong calls it.
@@ -22,6 +27,11 @@ func (b *Backups) Validate() error {
 	if b.BackupEvery != 0 && b.BackupEvery < leastBackup {
 		return errors.New("--backup-every must be 0 or at least 10s, for example 24h")
 	}
+	return nil
+}
+
+// Validate checks the count; kong calls it.
+func (b *BackupFolder) Validate() error {
 	if b.BackupKeep < 1 {
 		return errors.New("--backup-keep must be at least 1")
 	}
@@ -29,7 +39,7 @@ func (b *Backups) Validate() error {
 }
 
 // Folder is where backups are kept: below the data folder unless another is set.
-func (b *Backups) Folder(data string) string {
+func (b *BackupFolder) Folder(data string) string {
 	if b.BackupDir != "" {
 		return b.BackupDir
 	}

@@ -64,6 +64,7 @@ type Sync struct {
 	Database
 	S3
 	Mirror
+	BackupFolder
 	DryRun bool `help:"Say what would change and change nothing."`
 }
 

@@ -143,10 +143,8 @@ func (m *Mirror) copy(ctx context.Context, by string) (Counts, error) {
 		return nil, err
 	}
 	defer source.Close() //nolint:errcheck // it was read, and nothing was written to it
-	if m.options.Before != nil {
-		if err := m.options.Before(ctx); err != nil {
-			return nil, fault.Because(fault.Unavailable, noBackup, err)
-		}
+	if err := m.putBy(ctx, want); err != nil {
+		return nil, err
 	}
 	pictures, err := m.bring(ctx, by, source, want)
 	if err != nil {
@@ -162,6 +160,21 @@ func (m *Mirror) copy(ctx context.Context, by string) (Counts, error) {
 	counts := done.Counts()
 	counts["images"] = pictures
 	return counts, nil
+}
+
+// putBy has what is here put by, if anything of it will change.
+func (m *Mirror) putBy(ctx context.Context, want *Content) error {
+	if m.options.Before == nil {
+		return nil
+	}
+	have, err := m.options.Store.Content(ctx)
+	if err != nil || Compare(have, want).Empty() {
+		return err
+	}
+	if err := m.options.Before(ctx); err != nil {
+		return fault.Because(fault.Unavailable, noBackup, err)
+	}
+	return nil
 }
 
 // read opens the source and reads and checks its content. The caller closes the source.
