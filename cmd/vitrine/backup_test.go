@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"vitrine/internal/backup"
+	"vitrine/internal/buckettest"
 	"vitrine/internal/config"
 	"vitrine/internal/demo"
 	"vitrine/internal/media"
@@ -219,7 +220,7 @@ func TestEveryCommandRefusesADatabaseOfALaterVersionAndNamesBoth(t *testing.T) {
 		storetest.Exec(t, o, "INSERT INTO goose_db_version (version_id, is_applied) VALUES (999, TRUE)")
 		_, importing := imported(t, config.Import{Database: place}, twoTools)
 		for name, err := range map[string]error{
-			"serve":  serve(t.Context(), config.Serve{Database: place, Addr: freeAddress(t), SiteName: "Test"}),
+			"serve":  serve(t.Context(), config.Serve{Database: place, Addr: buckettest.FreeAddress(t), SiteName: "Test"}),
 			"import": importing,
 			"check":  check(t.Context(), config.Check{Database: place}, &bytes.Buffer{}),
 			"backup": backUp(t.Context(), config.Backup{Database: place}, &bytes.Buffer{}),
@@ -239,7 +240,7 @@ func TestTheSiteBacksUpByTheClockAndBeforeItsTablesAreUpgraded(t *testing.T) {
 		if place.Data == "" {
 			place.Data = t.TempDir()
 		}
-		address, folder := freeAddress(t), filepath.Join(t.TempDir(), "kept")
+		address, folder := buckettest.FreeAddress(t), filepath.Join(t.TempDir(), "kept")
 		settings := config.Serve{Database: place, Addr: address, SiteName: "Test"}
 		settings.BackupDir, settings.BackupKeep = folder, 2
 		if _, err := imported(t, config.Import{Database: place}, twoTools); err == nil || !strings.Contains(err.Error(), "start the site once") {

@@ -16,6 +16,7 @@ import (
 	"strings"
 	"testing"
 
+	"vitrine/internal/buckettest"
 	"vitrine/internal/config"
 	"vitrine/internal/storetest"
 )
@@ -25,7 +26,7 @@ const keeper, keepersPassword = "keeper@example.com", "a long enough password"
 // whileOpen opens the site, has it used, and closes it in order. It is used by a client of its address.
 func whileOpen(t *testing.T, place config.Database, jar http.CookieJar, use func(c client)) {
 	t.Helper()
-	address := freeAddress(t)
+	address := buckettest.FreeAddress(t)
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() {

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"net"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -13,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"vitrine/internal/buckettest"
 	"vitrine/internal/config"
 	"vitrine/internal/store"
 	"vitrine/internal/storetest"
@@ -74,7 +74,7 @@ func TestTheSiteOpensShowsWhatAnotherProcessImportsAndStops(t *testing.T) {
 		"PostgreSQL": {Data: t.TempDir(), DatabaseURL: config.Secret(storetest.PostgresURL(t))},
 	} {
 		t.Run(name, func(t *testing.T) {
-			address := freeAddress(t)
+			address := buckettest.FreeAddress(t)
 			ctx, stop := context.WithCancel(t.Context())
 			ended := make(chan error, 1)
 			go func() {
@@ -127,22 +127,12 @@ func visited(t *testing.T, place config.Database) (sum int64) {
 	return sum
 }
 
-func freeAddress(t *testing.T) string {
-	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer listener.Close()
-	return listener.Addr().String()
-}
-
-// eventually waits, for at most 20 seconds, until it is so.
+// eventually waits, for at most a minute, until it is so.
 func eventually(t *testing.T, what string, so func() bool) {
 	t.Helper()
-	for deadline := time.Now().Add(20 * time.Second); !so(); time.Sleep(10 * time.Millisecond) {
+	for deadline := time.Now().Add(time.Minute); !so(); time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(deadline) {
-			t.Fatalf("not within 20 seconds: %s", what)
+			t.Fatalf("not within a minute: %s", what)
 		}
 	}
 }

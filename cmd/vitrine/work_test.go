@@ -21,14 +21,14 @@ func bucketOf(s *buckettest.Server) config.S3 {
 func TestASiteWithAWrongBucketDoesNotOpenAndSaysWhichSettingItIs(t *testing.T) {
 	settings := bucketOf(buckettest.Start(t))
 	settings.S3SecretKey = "not the one"
-	err := serve(t.Context(), config.Serve{Database: config.Database{Data: t.TempDir()}, S3: settings, Addr: freeAddress(t), SiteName: "Test"})
+	err := serve(t.Context(), config.Serve{Database: config.Database{Data: t.TempDir()}, S3: settings, Addr: buckettest.FreeAddress(t), SiteName: "Test"})
 	if err == nil || !strings.HasPrefix(err.Error(), "--s3-secret-key ") || strings.Contains(err.Error(), "not the one") {
 		t.Errorf("got %v", err)
 	}
 }
 
 func TestASiteWithABucketKeepsAndServesItsPicturesThere(t *testing.T) {
-	data, address, bucket := t.TempDir(), freeAddress(t), bucketOf(buckettest.Start(t))
+	data, address, bucket := t.TempDir(), buckettest.FreeAddress(t), bucketOf(buckettest.Start(t))
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() {

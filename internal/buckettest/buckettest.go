@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"net"
 	"net/http"
 	"net/url"
@@ -82,10 +83,7 @@ func Start(t testing.TB) *Server {
 
 // run starts the server on a free port of this machine and waits until it answers.
 func (s *Server) run(t testing.TB, path string) (*bytes.Buffer, error) {
-	address, err := freeAddress()
-	if err != nil {
-		return nil, err
-	}
+	address := FreeAddress(t)
 	s.Endpoint = &url.URL{Scheme: "http", Host: address}
 	dir, beside, accounts := t.TempDir(), t.TempDir(), t.TempDir()
 	running := exec.Command("/bin/sh", "-c", keeper, "keeper", path, "--port", address, "--quiet", "--iam-dir", accounts, "posix", "--sidecar", beside, dir)
@@ -109,7 +107,7 @@ func (s *Server) run(t testing.TB, path string) (*bytes.Buffer, error) {
 
 // wait waits until the server answers anything.
 func (s *Server) wait(ctx context.Context) error {
-	ctx, enough := context.WithTimeout(ctx, 20*time.Second)
+	ctx, enough := context.WithTimeout(ctx, time.Minute)
 	defer enough()
 	for {
 		asked, err := http.NewRequestWithContext(ctx, http.MethodGet, s.Endpoint.String(), nil)
@@ -127,10 +125,22 @@ func (s *Server) wait(ctx context.Context) error {
 	}
 }
 
-func freeAddress() (string, error) {
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return "", err
+// FreeAddress is an address of this machine on which nobody listens. Its port is below those that systems give out by
+// themselves, so that nobody gets it before the test listens there.
+func FreeAddress(t testing.TB) string {
+	t.Helper()
+	var failed error
+	for range 100 {
+		address := fmt.Sprint("127.0.0.1:", 10_000+rand.IntN(20_000))
+		listener, err := net.Listen("tcp", address)
+		if err == nil {
+			err = listener.Close()
+		}
+		if err == nil {
+			return address
+		}
+		failed = err
 	}
-	return listener.Addr().String(), listener.Close()
+	t.Fatalf("find a free address: %v", failed)
+	return ""
 }

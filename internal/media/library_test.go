@@ -61,7 +61,7 @@ func openBucket(t *testing.T) (media.Files, error) {
 	return media.OpenBucket(t.Context(), media.BucketOptions{Endpoint: s.Endpoint, Bucket: s.Bucket, AccessKey: s.AccessKey, SecretKey: s.SecretKey})
 }
 
-// dot is a PNG of one colour.
+// dot is a PNG of one colour: uploaded as a screenshot it stays as small as it is.
 func dot(t *testing.T, c color.Color) []byte {
 	t.Helper()
 	img := image.NewNRGBA(image.Rect(0, 0, 10, 10))
@@ -77,7 +77,7 @@ func dot(t *testing.T, c color.Color) []byte {
 
 func (h *house) add(t *testing.T, c color.Color) string {
 	t.Helper()
-	added, err := h.Add(t.Context(), "w", media.Upload{File: dot(t, c), OriginalName: "dot.png"})
+	added, err := h.Add(t.Context(), "w", media.Upload{File: dot(t, c), Kind: media.Screenshot, OriginalName: "dot.png"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -142,7 +142,7 @@ func TestAnUploadAndTheRemovalOfItsOrphanMayFallTogether(t *testing.T) {
 				}
 			})
 			both.Go(func() {
-				if _, err := h.Add(context.WithoutCancel(t.Context()), "w", media.Upload{File: dot(t, red)}); err != nil {
+				if _, err := h.Add(context.WithoutCancel(t.Context()), "w", media.Upload{File: dot(t, red), Kind: media.Screenshot}); err != nil {
 					t.Error(err)
 				}
 			})
