@@ -5,7 +5,7 @@ import { legalPreviewQuery } from "../../../api/legal-pages";
 import { LegalText } from "../../../components/legal-text";
 import { Button } from "../../../ui/button";
 import { useSettled } from "../../product-dialog/use-settled";
-import type { LegalValues } from "./legal-rules";
+import { type LegalValues, legalRules } from "./legal-rules";
 
 interface LegalPreviewProps {
   control: Control<LegalValues>;
@@ -20,7 +20,7 @@ export function LegalPreview({ control, builtIn }: LegalPreviewProps) {
   const isEmpty = content.trim() === "";
   const preview = useQuery({
     ...legalPreviewQuery(settled),
-    enabled: settled.trim() !== "",
+    enabled: settled.trim() !== "" && legalRules.shape.content.safeParse(settled).success,
     placeholderData: keepPreviousData,
   });
   if (preview.isError) {

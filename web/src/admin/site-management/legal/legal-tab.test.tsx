@@ -1,10 +1,12 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { administrator, refusal } from "../../../testing/admin-page";
 import { later } from "../../../testing/page";
 import { open, page, press, sent, titles, toastOf } from "../../../testing/site-management";
 import { copiedFor } from "../../copy-button";
+import { settlingTime } from "../../product-dialog/use-settled";
 import { storeRecord } from "../../session-record";
+import { limits } from "./legal-rules";
 
 beforeEach(() => {
   localStorage.clear();
@@ -75,7 +77,8 @@ describe("a legal page", () => {
 
   it("shows the server's own HTML of what is written, and says when there is none", async () => {
     const { server, user } = open("");
-    await user.type(await screen.findByRole("textbox", { name: "Page Content" }), "Hello");
+    const content = await screen.findByRole("textbox", { name: "Page Content" });
+    fireEvent.change(content, { target: { value: "Hello" } }); // at once: a slow hand's beginning would be asked for too
     const preview = screen.getByRole("region", { name: "Preview" });
     expect(await within(preview).findByText("Hello")).toBeVisible();
     expect(sent(server, "POST /api/legal-pages/preview")).toEqual([
@@ -84,6 +87,25 @@ describe("a legal page", () => {
     server.replies["POST /api/legal-pages/preview"] = refusal(503, "Busy.");
     await user.type(screen.getByRole("textbox", { name: "Page Content" }), " you");
     expect(await within(preview).findByRole("alert")).toHaveTextContent("Busy.");
+  });
+
+  it("that is too long to be saved is not asked for, and what was seen last stays", async () => {
+    const { server } = open("");
+    const content = await screen.findByRole("textbox", { name: "Page Content" });
+    const preview = screen.getByRole("region", { name: "Preview" });
+    for (const [text, seen] of [
+      ["Short", "Short"],
+      ["W".repeat(limits.content + 1), "Short"],
+      ["Again", "Again"],
+    ] as const) {
+      fireEvent.change(content, { target: { value: text } });
+      await act(() => new Promise((then) => setTimeout(then, settlingTime + 100)));
+      expect(await within(preview).findByText(seen)).toBeVisible();
+    }
+    expect(sent(server, "POST /api/legal-pages/preview").map(({ body }) => body)).toEqual([
+      { content: "Short" },
+      { content: "Again" },
+    ]);
   });
 
   it("is marked by the buttons above it", async () => {
@@ -140,7 +162,7 @@ describe("the draft of a legal page", () => {
     expect(await screen.findByText("Copied to Clipboard")).toBeInTheDocument();
     expect(copiedFor).toBe(2000);
     expect(screen.getByRole("button", { name: "Copied generated content" })).toBeVisible();
-    expect(await screen.findByRole("button", { name: "Copy generated content" }, { timeout: 4000 })).toBeVisible();
+    expect(await screen.findByRole("button", { name: "Copy generated content" })).toBeVisible();
 
     await press(user, "Use This Content");
     expect(await screen.findByText("Content Applied")).toBeInTheDocument();
