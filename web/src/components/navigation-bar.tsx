@@ -12,13 +12,19 @@ const links = [
   { href: "/veo3-generator", label: "VEO 3 Generator" },
 ];
 
-/** The bar on top of every public page. On narrow screens all but logo and search goes into a menu. */
+/**
+ * The bar on top of every public page. On narrow screens all but logo and search goes into a menu. On wide ones the last
+ * column has the width of its button: a browser that paints before it has read so far leaves the search where it stays.
+ */
 export function NavigationBar({ siteName }: { siteName: string }) {
   const site = useSite();
   const categories = site?.categories ?? [];
   return (
     <header className="sticky top-0 z-30 h-20 border-b border-hairline bg-room">
-      <nav aria-label="Main" className="room flex h-full items-center gap-3 sm:gap-6">
+      <nav
+        aria-label="Main"
+        className="room flex h-full items-center gap-3 sm:gap-6 lg:grid lg:grid-cols-[auto_auto_minmax(0,1fr)_8.125rem]"
+      >
         <Brand siteName={siteName} logos={site?.logos} type="main" />
         <div className="hidden items-center gap-1 lg:flex">
           <PageLinks className="nav-link" />

@@ -24,7 +24,12 @@ export function SearchBox() {
   const { search: _, cursor: __, section: ___, ...kept } = filterWords(filters);
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers know <search> for three years only
-    <form role="search" action="/" className="search-box ml-auto min-w-0 grow lg:max-w-sm" onSubmit={onSubmit}>
+    <form
+      role="search"
+      action="/"
+      className="search-box ml-auto min-w-0 grow lg:w-full lg:max-w-sm"
+      onSubmit={onSubmit}
+    >
       <input
         ref={field}
         type="search"
