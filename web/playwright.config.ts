@@ -19,6 +19,7 @@ const address = `127.0.0.1:${process.env.VITRINE_E2E_PORT}`;
  */
 const unneeded = [
   "WebUIOmniboxPopup",
+  "WebUIOmniboxAimPopup",
   "SpareRendererForSitePerProcess",
   "AvoidUnnecessaryBeforeUnloadCheckSync",
   "DestroyProfileOnBrowserClose",
@@ -39,7 +40,7 @@ export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
   globalTeardown: "./e2e/teardown.ts",
-  fullyParallel: true,
+  fullyParallel: false, // a file's tests stay together: its site and its session are made once
   forbidOnly: true,
   workers: 2,
   timeout: 90_000,
@@ -65,6 +66,7 @@ export default defineConfig({
       name: "phone",
       use: { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
       testIgnore: "**/*.desktop.spec.ts",
+      grepInvert: /@once/, // no width changes anything in what these are about
     },
   ],
   webServer: {
@@ -76,13 +78,19 @@ export default defineConfig({
   },
 });
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/** A port below those that systems give out by themselves, so that nobody gets it before the site listens there. */
+async function freePort(): Promise<number> {
+  for (let tries = 0; tries < 100; tries++) {
+    const port = 10_000 + Math.floor(Math.random() * 20_000);
+    if (await isFree(port)) return port;
+  }
+  throw new Error("no port is free");
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
+    server.once("error", () => resolve(false));
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
   });
 }

@@ -81,7 +81,10 @@ test("a draft that is stopped stops the model too, and leaves what is there", as
   await expect(field(page, "Use cases")).toHaveValue("Reading in the evening");
 });
 
-test("a provider that refuses or breaks off is quoted, and the form stays as it is", async ({ page, allow }) => {
+test("a provider that refuses or breaks off is quoted, and the form stays as it is", { tag: "@once" }, async ({
+  page,
+  allow,
+}) => {
   allow.status(502);
   await openEditing(page, "Candela");
   model.answer = async (to) => to.refuse(401, "No such key.");
@@ -104,7 +107,7 @@ test("a provider that refuses or breaks off is quoted, and the form stays as it 
   await expect(dialog(page)).toBeHidden();
 });
 
-test("the history says that a text was drafted", async ({ page }) => {
+test("the history says that a text was drafted", { tag: "@once" }, async ({ page }) => {
   await page.goto("/admin/history");
   await expect(page.getByText(/drafted for/).first()).toBeVisible();
 });

@@ -78,7 +78,8 @@ test("going back finds the list as it was left: as long, and at the same place",
   await expect.poll(() => cardNames(list).count()).toBeGreaterThan(sections.at(-1)?.products.length ?? 0);
   const card = cardNames(list).nth(14);
   await card.scrollIntoViewIfNeeded();
-  await page.waitForTimeout(100); // the position is noted by the browser's own scroll event, a frame later
+  // The position is noted by the browser's own scroll event, a frame later.
+  await page.evaluate(() => new Promise((then) => requestAnimationFrame(() => requestAnimationFrame(then))));
   const before = { y: await page.evaluate(() => scrollY), count: await cardNames(list).count() };
   expect(before.y).toBeGreaterThan(500);
 

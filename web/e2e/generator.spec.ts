@@ -25,7 +25,9 @@ async function choose(list: Locator, name: string) {
 const valueAt = (prompt: unknown, field: string) =>
   field.split(".").reduce<unknown>((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], prompt);
 
-test("every option of every list can be chosen and is in the JSON, and none takes it out", async ({ page }) => {
+test("every option of every list can be chosen and is in the JSON, and none takes it out", { tag: "@once" }, async ({
+  page,
+}) => {
   test.slow(); // some 250 options, each chosen by hand
   await open(page, path);
   for (const field of fieldPaths) {
@@ -53,7 +55,7 @@ test("an option is chosen with the pointer, and says what it means", async ({ pa
   expect(await prompt(page)).toEqual({ shot: { composition: "Dutch Angle" } });
 });
 
-test("Custom opens a field for one's own words, and another choice clears it", async ({ page }) => {
+test("Custom opens a field for one's own words, and another choice clears it", { tag: "@once" }, async ({ page }) => {
   await open(page, path);
   for (const field of fieldPaths) {
     const customPath = choiceAt(field)?.customPath;

@@ -151,7 +151,7 @@ test("a hostile category can be chosen, and is text in the menus too", async ({ 
   }
 });
 
-test("a hostile search is only searched for", async ({ page }) => {
+test("a hostile search is only searched for", { tag: "@once" }, async ({ page }) => {
   for (const [kind, text] of Object.entries(texts)) {
     const search = [...text].slice(0, 200).join("").trim();
     await open(page, `/?search=${encodeURIComponent(search)}`);
@@ -173,7 +173,7 @@ test("a hostile video is a link until it is wanted, and then no more than a fram
   await expectCalm(page);
 });
 
-test("an address that would run is refused at the door", () => {
+test("an address that would run is refused at the door", { tag: "@once" }, () => {
   const folder = mkdtempSync(join(tmpdir(), "vitrine-e2e-"));
   const plain = { name: "Door", website: "https://door.example", description: "Is closed.", categories: ["Doors"] };
   const scheme = "javascript:alert(1)";

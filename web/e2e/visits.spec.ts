@@ -52,7 +52,7 @@ function beacons(page: Page) {
   return sent;
 }
 
-test("Visit is counted on a card, and the website opens without learning anything", async ({
+test("Visit is counted on a card, and the website opens without learning anything", { tag: "@once" }, async ({
   page,
   context,
   allow,
@@ -70,10 +70,9 @@ test("Visit is counted on a card, and the website opens without learning anythin
   expect(await context.cookies()).toEqual([]);
 });
 
-test("a tool's page is counted once when it is loaded, and once for each time one comes to it", async ({
-  page,
-  counted,
-}) => {
+test("a tool's page is counted once when it is loaded, and once for each time one comes to it", {
+  tag: "@once",
+}, async ({ page, counted }) => {
   const [ofBasso, ofCello] = [await since(counted, "basso"), await since(counted, "cello")];
   const sent = beacons(page);
   await open(page, "/products/basso");
@@ -87,7 +86,7 @@ test("a tool's page is counted once when it is loaded, and once for each time on
   expect(sent.count).toBe(3);
 });
 
-test("Visit leads on where counting fails", async ({ page, context, allow }) => {
+test("Visit leads on where counting fails", { tag: "@once" }, async ({ page, context, allow }) => {
   await allow.host("alto.example");
   allow.failure(/\/api\/visits$/);
   allow.warning(/\/api\/visits|net::ERR_FAILED/);
@@ -98,7 +97,11 @@ test("Visit leads on where counting fails", async ({ page, context, allow }) => 
   await (await tab).waitForURL("https://alto.example/start?by=us");
 });
 
-test("/go/ leads to the website, is counted, and keeps robots away", async ({ request, directory, counted }) => {
+test("/go/ leads to the website, is counted, and keeps robots away", { tag: "@once" }, async ({
+  request,
+  directory,
+  counted,
+}) => {
   const { id } = await directory.product("duduk");
   const more = await since(counted, "duduk");
   for (const name of ["duduk", id]) {
@@ -116,7 +119,7 @@ test("/go/ leads to the website, is counted, and keeps robots away", async ({ re
   expect(await (await request.get("/robots.txt")).text()).toContain("Disallow: /go/");
 });
 
-test("/go/ to a tool that is not there is not found, as any page", async ({ page, allow }) => {
+test("/go/ to a tool that is not there is not found, as any page", { tag: "@once" }, async ({ page, allow }) => {
   allow.status(404);
   expect((await open(page, "/go/nothing"))?.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page Not Found");
