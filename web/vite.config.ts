@@ -29,6 +29,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     environment: "jsdom",
     include: ["src/**/*.test.{ts,tsx}"],
     setupFiles: ["src/testing/setup.ts"],
+    maxWorkers: "100%", // two cores are two workers: left alone one of them waits
     restoreMocks: true,
     testTimeout: 40_000,
   },
