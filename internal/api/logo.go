@@ -38,7 +38,7 @@ func saveLogo(c *call, in LogoSettingInput) (answer, error) {
 		return answer{}, fault.InvalidFields([]fault.Field{{Field: "fileData", Message: site.NotAnImage}})
 	}
 	logo := site.Logo{Type: in.Type, Name: in.Name, FileName: in.FileName, IsActive: in.IsActive == nil || *in.IsActive}
-	logo, err := logo.Check(in.FileData.file)
+	logo, err := logo.Check(c.request.Context(), in.FileData.file, c.api.options.Images)
 	if err != nil {
 		return answer{}, err
 	}

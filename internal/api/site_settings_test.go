@@ -4,6 +4,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"image/png"
 	"net/http"
 	"strings"
 	"testing"
@@ -142,6 +143,31 @@ func TestASocialLinkThatBreaksARuleIsRefusedByItsField(t *testing.T) {
 		}
 		for _, updates := range []string{`[]`, `null`, `[{"id":1},{"id":1}]`, `[{"id":999,"displayOrder":1}]`, `[{"id":1,"displayOrder":"1"}]`} {
 			s.ask(administrator, "PATCH", "/api/social-media/reorder", `{"updates":`+updates+`}`).failed(t, http.StatusUnprocessableEntity)
+		}
+		s.unchanged(t, before)
+	})
+}
+
+func TestARasterSiteLogoIsKeptAsLargeAsItIsShownAndWithoutMetadata(t *testing.T) {
+	secret := "taken at 52.5200, 13.4050"
+	eachSite(t, func(t *testing.T, s *openSite) {
+		for kind, want := range map[string]string{"main": "160 × 120", "compact": "107 × 80", "favicon": "64 × 48"} {
+			file := append(encoded(t, "png", 1600, 1200), secret...)
+			logo := read[site.Logo](t, s.ask(administrator, "POST", "/api/logo-settings", asJSON(map[string]any{"type": kind, "name": "Ours", "fileData": dataURL(file)})), http.StatusCreated)
+			served := s.ask(nobody, "GET", logo.Address(), "")
+			config, err := png.DecodeConfig(strings.NewReader(served.body))
+			if got := fmt.Sprintf("%d × %d", config.Width, config.Height); err != nil || got != want || strings.Contains(served.body, secret) || logo.FileSize != int64(len(served.body)) ||
+				logo.FileData != dataURL([]byte(served.body)) || logo.MimeType != "image/png" {
+				t.Errorf("%s: %s, %d bytes, %v; want %s", kind, got, len(served.body), err, want)
+			}
+		}
+		before := s.contents()
+		for name, file := range map[string][]byte{"half a picture": encoded(t, "png", 1600, 1200)[:500], "a beginning": []byte("\x89PNG\r\n\x1a\n")} {
+			refused := s.ask(administrator, "POST", "/api/logo-settings", asJSON(map[string]any{"type": "main", "name": "Ours", "fileData": dataURL(file)}))
+			refused.naming(t, "fileData")
+			if !strings.Contains(refused.body, "damaged") {
+				t.Errorf("%s: %s", name, refused.body)
+			}
 		}
 		s.unchanged(t, before)
 	})

@@ -11,10 +11,12 @@ import (
 
 	"vitrine/internal/catalog"
 	"vitrine/internal/media"
+	"vitrine/internal/site"
 )
 
-// Images takes pictures in.
+// Images takes pictures in, and makes site logos fit.
 type Images interface {
+	site.Fitter
 	Add(ctx context.Context, by string, upload media.Upload) (media.Added, error)
 }
 

@@ -35,7 +35,7 @@ func newConverter() *converter {
 
 // convert checks an upload and makes its picture. With no place free in time it is Unavailable.
 func (c *converter) convert(ctx context.Context, data []byte, kind Kind) (picture, error) {
-	f, err := inspect(data)
+	f, err := inspect(data, photos)
 	if err != nil {
 		return picture{}, err
 	}

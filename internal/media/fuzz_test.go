@@ -24,7 +24,7 @@ func FuzzConvert(f *testing.F) {
 	}
 	c := newConverter()
 	f.Fuzz(func(t *testing.T, data []byte) {
-		facts, err := inspect(data)
+		facts, err := inspect(data, photos)
 		if err == nil && (facts.width > 2000 || facts.height > 2000) {
 			return // let in, and too slow to try by the thousand
 		}

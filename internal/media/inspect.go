@@ -2,11 +2,13 @@ package media
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"image"
 	"image/jpeg"
 	"image/png"
 	"io"
+	"slices"
 
 	"vitrine/internal/fault"
 )
@@ -29,7 +31,7 @@ var (
 	errSize    = fault.New(fault.TooLarge, TooLarge)
 	errPixels  = refusal("Please upload an image of at most 50 megapixels and at most 12,000 pixels on a side.")
 	errNeed    = refusal("This image would need too much memory to be read. Please upload a smaller version of it.")
-	errKind    = refusal("This kind of JPG or PNG cannot be read here. Please save it as an ordinary JPG or PNG and upload that.")
+	errKind    = refusal("This kind of image cannot be read here. Please save it as an ordinary JPG or PNG and upload that.")
 	errDamaged = refusal("This image is damaged or incomplete. Please save it again and upload the new file.")
 )
 
@@ -45,20 +47,28 @@ type facts struct {
 	decode        func(io.Reader) (image.Image, error)
 }
 
-// inspect reads the header of an image and refuses what is not to be decoded. It goes by the bytes alone.
-func inspect(data []byte) (facts, error) {
+// format is a kind of image: how its files begin, and how their headers are read.
+type format struct {
+	magic   string
+	inspect func(data []byte) (facts, error)
+}
+
+var (
+	photos = []format{{jpegMagic, inspectJPEG}, {pngMagic, inspectPNG}}                         // what becomes a picture
+	images = append(photos[:2:2], format{gifMagic, inspectGIF}, format{webpMagic, inspectWebP}) // what can be made to fit
+)
+
+// inspect reads the header of an image of one of the formats and refuses what is not to be decoded. It goes by the bytes
+// alone.
+func inspect(data []byte, formats []format) (facts, error) {
 	if len(data) > MaxFile {
 		return facts{}, errSize
 	}
-	read := inspectJPEG
-	switch {
-	case bytes.HasPrefix(data, []byte(jpegMagic)):
-	case bytes.HasPrefix(data, []byte(pngMagic)):
-		read = inspectPNG
-	default:
+	at := slices.IndexFunc(formats, func(f format) bool { return bytes.HasPrefix(data, []byte(f.magic)) })
+	if at < 0 {
 		return facts{}, errType
 	}
-	f, err := read(data)
+	f, err := formats[at].inspect(data)
 	if err != nil {
 		return facts{}, explain(err)
 	}
@@ -72,6 +82,32 @@ func inspect(data []byte) (facts, error) {
 		return facts{}, errNeed
 	}
 	return f, nil
+}
+
+// read decodes an image that was inspected. It ends with ctx.
+func (f facts) read(ctx context.Context, data []byte) (image.Image, error) {
+	img, err := f.decode(&stoppable{ctx, bytes.NewReader(data)})
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	if err != nil {
+		return nil, explain(err)
+	}
+	return img, nil
+}
+
+// stoppable reads until its context ends: a decoder that has its fill of time gets no more.
+type stoppable struct {
+	ctx context.Context
+	*bytes.Reader
+}
+
+// Read reads on, unless the context has ended.
+func (s *stoppable) Read(into []byte) (int, error) {
+	if err := s.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return s.Reader.Read(into)
 }
 
 // explain says to a person what a decoder found wrong.

@@ -54,12 +54,9 @@ type picture struct {
 
 // develop makes a picture of an image that was inspected. It ends with ctx.
 func develop(ctx context.Context, data []byte, f facts, kind Kind) (picture, error) {
-	img, err := f.decode(&stoppable{ctx, bytes.NewReader(data)})
-	if ctx.Err() != nil {
-		return picture{}, ctx.Err()
-	}
+	img, err := f.read(ctx, data)
 	if err != nil {
-		return picture{}, explain(err)
+		return picture{}, err
 	}
 	width, height := f.width, f.height
 	if turned(f.orientation) {
@@ -122,17 +119,3 @@ func mean(pixel []byte, strip *image.RGBA, x, columns, rows int) {
 }
 
 func rounded(sum, count int) byte { return byte((sum + count/2) / count) }
-
-// stoppable reads until its context ends: a decoder that has its fill of time gets no more.
-type stoppable struct {
-	ctx context.Context
-	*bytes.Reader
-}
-
-// Read reads on, unless the context has ended.
-func (s *stoppable) Read(into []byte) (int, error) {
-	if err := s.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return s.Reader.Read(into)
-}

@@ -348,7 +348,7 @@ func TestWhatAnImageMayBe(t *testing.T) {
 		"an MP4":                                  {[]byte("\x00\x00\x00\x18ftypmp42"), errType},
 	} {
 		t.Run(name, func(t *testing.T) {
-			_, err := inspect(test.data)
+			_, err := inspect(test.data, photos)
 			if test.want == nil {
 				if err != nil {
 					t.Errorf("refused: %v", err)

@@ -1,17 +1,11 @@
 package site
 
 import (
-	"bytes"
+	"context"
 	"encoding/base64"
 	"fmt"
 	"image"
-	"image/gif"
-	"image/jpeg"
-	"image/png"
-	"io"
 	"time"
-
-	"golang.org/x/image/webp"
 
 	"vitrine/internal/fault"
 	"vitrine/internal/field"
@@ -22,8 +16,6 @@ const (
 	MaxLogoFile = 5 << 20 // bytes
 	maxLogoName = 200
 	maxFileName = 255
-	maxSide     = 12_000     // pixels
-	maxPixels   = 50_000_000 // of the whole image
 )
 
 // What is said of a file that is none of the images that a logo may be, and of one that is too large: product.md, section 5.
@@ -42,6 +34,9 @@ const (
 	Favicon     LogoType = "favicon"
 )
 
+// shownWithin is the room in pixels that each has at most where it is shown: product.md, section 9.
+var shownWithin = map[LogoType]image.Point{MainLogo: {200, 60}, CompactLogo: {120, 40}, Favicon: {32, 32}}
+
 // Logo is a site logo; there is one of each type.
 type Logo struct {
 	ID        int64     `json:"id"`
@@ -59,12 +54,19 @@ type Logo struct {
 // Address is the path of the logo's file: another one after each change.
 func (l Logo) Address() string { return fmt.Sprintf("/logos/%s?v=%d", l.Type, l.UpdatedAt.UnixMilli()) }
 
+// Fitter makes a copy of an image, without any metadata, that is sharp where it is shown within width by height pixels.
+// What is no image that it knows is a fault of kind WrongType, one that cannot be read Invalid.
+type Fitter interface {
+	Fit(ctx context.Context, file []byte, width, height int) (mimeType string, fitted []byte, err error)
+}
+
 // Check cleans what is said of the logo, and sets what its file says: data, type and size. What was claimed of them does
-// not count. A drawing is kept without all that could run or load anything. The fault names each field that fails; of a
-// file that is too large it is TooLarge.
-func (l Logo) Check(file []byte) (Logo, error) {
+// not count. An image is made as small as its type is shown; a drawing is kept without all that could run or load
+// anything. The fault names each field that fails; of a file that is too large it is TooLarge.
+func (l Logo) Check(ctx context.Context, file []byte, f Fitter) (Logo, error) {
 	var c field.Checker
-	if !field.OneOf(l.Type, MainLogo, CompactLogo, Favicon) {
+	room, known := shownWithin[l.Type]
+	if !known {
 		c.Fail("type", "Please choose main, compact or favicon")
 	}
 	l.Name = c.Line("name", l.Name, maxLogoName, "Name is required")
@@ -72,41 +74,27 @@ func (l Logo) Check(file []byte) (Logo, error) {
 	if len(file) > MaxLogoFile {
 		return l, fault.New(fault.TooLarge, LogoTooLarge)
 	}
-	mimeType, clean, err := readLogo(file)
-	if err != nil {
-		c.Fail("fileData", NotAnImage)
+	if c.Failed() { // before the work that a file is
+		return l, c.Fault()
 	}
-	l.MimeType, l.FileSize = mimeType, int64(len(clean))
-	l.FileData = "data:" + mimeType + ";base64," + base64.StdEncoding.EncodeToString(clean)
+	mimeType, kept, err := readLogo(ctx, file, room, f)
+	switch {
+	case fault.Is(err, fault.WrongType):
+		c.Fail("fileData", NotAnImage)
+	case fault.Is(err, fault.Invalid):
+		c.Fail("fileData", fault.From(err).Message)
+	case err != nil:
+		return l, err
+	}
+	l.MimeType, l.FileSize = mimeType, int64(len(kept))
+	l.FileData = "data:" + mimeType + ";base64," + base64.StdEncoding.EncodeToString(kept)
 	return l, c.Fault()
 }
 
-// rasters are the images that a logo may be, besides drawings: how they begin and how their header is read.
-var rasters = []struct {
-	mimeType, magic string
-	header          func(io.Reader) (image.Config, error)
-}{
-	{"image/png", "\x89PNG\r\n\x1a\n", png.DecodeConfig},
-	{"image/jpeg", "\xff\xd8\xff", jpeg.DecodeConfig},
-	{"image/gif", "GIF8", gif.DecodeConfig},
-	{"image/webp", "RIFF", webp.DecodeConfig},
-}
-
 // readLogo goes by a file's bytes alone: its type, and the file as it may be served.
-func readLogo(file []byte) (mimeType string, clean []byte, err error) {
-	for _, kind := range rasters {
-		if !bytes.HasPrefix(file, []byte(kind.magic)) {
-			continue
-		}
-		config, err := kind.header(bytes.NewReader(file))
-		if err != nil {
-			return "", nil, fmt.Errorf("read the header of a logo: %w", err)
-		}
-		if config.Width < 1 || config.Height < 1 || max(config.Width, config.Height) > maxSide || config.Width*config.Height > maxPixels {
-			return "", nil, fmt.Errorf("a logo of %d × %d pixels", config.Width, config.Height)
-		}
-		return kind.mimeType, file, nil
+func readLogo(ctx context.Context, file []byte, room image.Point, f Fitter) (mimeType string, kept []byte, err error) {
+	if clean, err := cleanDrawing(file); err == nil {
+		return "image/svg+xml", clean, nil
 	}
-	clean, err = cleanDrawing(file)
-	return "image/svg+xml", clean, err
+	return f.Fit(ctx, file, room.X, room.Y)
 }

@@ -2,42 +2,41 @@ package site
 
 import (
 	"bytes"
+	"context"
 	"encoding/base64"
-	"encoding/binary"
 	"errors"
-	"image"
-	"image/gif"
-	"image/jpeg"
-	"image/png"
+	"fmt"
 	"strings"
 	"testing"
 
 	"vitrine/internal/fault"
 )
 
-// webpFile is a picture of one pixel without loss (RFC 9649).
-const webpFile = "RIFF\x1a\x00\x00\x00WEBPVP8L\x0d\x00\x00\x00\x2f\x00\x00\x00\x10\x07\x10\x11\x11\x88\x88\xfe\x07\x00"
+// fitter makes of whatever begins as a PNG what it was told to, and has an answer for all else.
+type fitter struct{ err error }
 
-func files(t *testing.T) map[string][]byte {
-	t.Helper()
-	img := image.NewRGBA(image.Rect(0, 0, 200, 60))
-	var asPNG, asJPEG, asGIF bytes.Buffer
-	if err := errors.Join(png.Encode(&asPNG, img), jpeg.Encode(&asJPEG, img, nil), gif.Encode(&asGIF, img, nil)); err != nil {
-		t.Fatal(err)
+func (f fitter) Fit(_ context.Context, file []byte, width, height int) (string, []byte, error) {
+	switch {
+	case f.err != nil:
+		return "", nil, f.err
+	case !bytes.HasPrefix(file, []byte("\x89PNG")):
+		return "", nil, fault.New(fault.WrongType, "something about photographs")
 	}
-	return map[string][]byte{"image/png": asPNG.Bytes(), "image/jpeg": asJPEG.Bytes(), "image/gif": asGIF.Bytes(), "image/webp": []byte(webpFile)}
+	return "image/png", fmt.Appendf(nil, "within %d × %d", width, height), nil
 }
 
-func TestALogoIsWhatItsBytesSay(t *testing.T) {
-	for mimeType, file := range files(t) {
-		got, err := Logo{Type: MainLogo, Name: " Ours ", FileName: "l.bmp", MimeType: "text/html", FileSize: 7, FileData: "x", IsActive: true}.Check(file)
-		want := Logo{Type: MainLogo, Name: "Ours", FileName: "l.bmp", MimeType: mimeType, FileSize: int64(len(file)),
-			FileData: "data:" + mimeType + ";base64," + base64.StdEncoding.EncodeToString(file), IsActive: true}
+const picture = "\x89PNG and so on"
+
+func TestALogoIsWhatItsBytesSayAndAsLargeAsItIsShown(t *testing.T) {
+	for kind, kept := range map[LogoType]string{MainLogo: "within 200 × 60", CompactLogo: "within 120 × 40", Favicon: "within 32 × 32"} {
+		got, err := Logo{Type: kind, Name: " Ours ", FileName: "l.bmp", MimeType: "text/html", FileSize: 7, FileData: "x", IsActive: true}.Check(t.Context(), []byte(picture), fitter{})
+		want := Logo{Type: kind, Name: "Ours", FileName: "l.bmp", MimeType: "image/png", FileSize: int64(len(kept)),
+			FileData: "data:image/png;base64," + base64.StdEncoding.EncodeToString([]byte(kept)), IsActive: true}
 		if err != nil || got != want {
-			t.Errorf("%s: %v, %+v", mimeType, err, got)
+			t.Errorf("%s: %v, %+v", kind, err, got)
 		}
 	}
-	got, err := Logo{Type: Favicon, Name: "n"}.Check([]byte(`<svg onload="x"><path d="M0 0"/></svg>`))
+	got, err := Logo{Type: Favicon, Name: "n"}.Check(t.Context(), []byte(`<svg onload="x"><path d="M0 0"/></svg>`), fitter{})
 	if clean := `<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/></svg>`; err != nil || got.MimeType != "image/svg+xml" || got.FileSize != int64(len(clean)) ||
 		got.FileData != "data:image/svg+xml;base64,"+base64.StdEncoding.EncodeToString([]byte(clean)) {
 		t.Errorf("a drawing: %v, %+v", err, got)
@@ -45,28 +44,30 @@ func TestALogoIsWhatItsBytesSay(t *testing.T) {
 }
 
 func TestALogoOfMoreThanFiveMegabytesOrThatIsNoImageIsRefused(t *testing.T) {
-	file := files(t)["image/png"]
-	fits := append(bytes.Clone(file), make([]byte, MaxLogoFile-len(file))...)
-	if got, err := (Logo{Type: MainLogo, Name: "n"}).Check(fits); err != nil || got.FileSize != MaxLogoFile {
+	check := func(file string, f fitter) *fault.Fault {
+		_, err := Logo{Type: MainLogo, Name: "n"}.Check(t.Context(), []byte(file), f)
+		return fault.From(err)
+	}
+	if _, err := (Logo{Type: MainLogo, Name: "n"}).Check(t.Context(), append([]byte(picture), make([]byte, MaxLogoFile-len(picture))...), fitter{}); err != nil {
 		t.Errorf("5 MB: %v", err)
 	}
-	if _, err := (Logo{Type: MainLogo, Name: "n"}).Check(append(fits, 0)); !fault.Is(err, fault.TooLarge) || fault.From(err).Message != LogoTooLarge {
-		t.Errorf("5 MB and a byte: %v", err)
+	if f := check(strings.Repeat("x", MaxLogoFile+1), fitter{}); f.Kind != fault.TooLarge || f.Message != LogoTooLarge {
+		t.Errorf("5 MB and a byte: %v", f)
 	}
-	huge := bytes.Clone(file)
-	binary.BigEndian.PutUint32(huge[16:], 12_001)
-	for name, file := range map[string][]byte{
-		"a PDF": []byte("%PDF-1.7\n"), "nothing": {}, "half a header": file[:20], "a BMP": []byte("BM\x00\x00"), "a page": []byte("<html></html>"), "an audio file": []byte("RIFF\x00\x00\x00\x00WAVE"), "a wide picture": huge,
-	} {
-		_, err := Logo{Type: MainLogo, Name: "n"}.Check(file)
-		if f := fault.From(err); f.Kind != fault.Invalid || len(f.Fields) != 1 || f.Fields[0] != (fault.Field{Field: "fileData", Message: NotAnImage}) {
-			t.Errorf("%s: %v", name, err)
+	for name, file := range map[string]string{"a PDF": "%PDF-1.7\n", "nothing": "", "a page": "<html></html>", "half a drawing": "<svg><path"} {
+		if f := check(file, fitter{}); f.Kind != fault.Invalid || len(f.Fields) != 1 || f.Fields[0] != (fault.Field{Field: "fileData", Message: NotAnImage}) {
+			t.Errorf("%s: %v", name, f)
 		}
+	}
+	if f := check(picture, fitter{fault.New(fault.Invalid, "It is damaged.")}); f.Kind != fault.Invalid || len(f.Fields) != 1 || f.Fields[0] != (fault.Field{Field: "fileData", Message: "It is damaged."}) {
+		t.Errorf("a damaged picture: %v", f)
+	}
+	if f := check(picture, fitter{fault.New(fault.Unavailable, "Busy.")}); f.Kind != fault.Unavailable {
+		t.Errorf("with no place to decode it: %v", f)
 	}
 }
 
 func TestALogoHasATypeAndAName(t *testing.T) {
-	file := files(t)["image/png"]
 	for name, logo := range map[string]struct {
 		Logo
 		field, message string
@@ -77,7 +78,7 @@ func TestALogoHasATypeAndAName(t *testing.T) {
 		"a long name":           {Logo{Type: MainLogo, Name: strings.Repeat("é", 201)}, "name", "Please use at most 200 characters"},
 		"a long name of a file": {Logo{Type: MainLogo, Name: "n", FileName: strings.Repeat("é", 256)}, "fileName", "Please use at most 255 characters"},
 	} {
-		_, err := logo.Check(file)
+		_, err := logo.Check(t.Context(), []byte(picture), fitter{errors.New("decoded for nothing")})
 		if f := fault.From(err); len(f.Fields) != 1 || f.Fields[0] != (fault.Field{Field: logo.field, Message: logo.message}) {
 			t.Errorf("%s: %v", name, err)
 		}
