@@ -16,6 +16,7 @@ type handler struct {
 	answer func(v view, q *question, dst []byte) (reply, error) // appends the body to dst; nil: do is there
 	do     func(c *call) (answer, error)
 	extra  func(c *call) (answer, error) // instead of answer, for administrators; may be nil
+	shelf  bool                          // answer goes by the settings alone, and stands on the shelf (shelf.go)
 	takes  reflect.Type                  // of the request's body; nil: none is needed
 	most   int64                         // bytes of the request's body
 	status int                           // of an answer with a body
@@ -25,6 +26,14 @@ type handler struct {
 // read answers from the catalogue and the settings in memory; what is asked again is kept.
 func read(make func(v view, q *question, dst []byte) (reply, error)) handler {
 	return handler{answer: make, status: http.StatusOK}
+}
+
+// settled is read for what is made from the settings alone: a change of the catalogue leaves the answer as it is. There
+// are few of these answers, and they may be large.
+func settled(make func(v view, q *question, dst []byte) (reply, error)) handler {
+	h := read(make)
+	h.shelf = true
+	return h
 }
 
 // readOr is read for everybody but administrators, to whom another answer is given, which is never kept.

@@ -35,6 +35,7 @@ const (
 // in a scratch buffer and forgotten: a flood of questions that nobody repeats costs no memory and pushes nothing out.
 type keeper struct {
 	entries *otter.Cache[place, *entry]
+	shelf   shelf
 	flights singleflight.Group
 	workers chan struct{}
 	bulk    chan struct{}
@@ -74,7 +75,7 @@ func newKeeper(memory int64, workers int) *keeper {
 
 // kept is the answer as it is kept, if it is and nothing has changed since.
 func (k *keeper) kept(s stamp, q *question, e encoding.Encoding) (*entry, bool) {
-	found, ok := k.entries.GetIfPresent(place{q.key, e})
+	found, ok := k.find(q, e)
 	return found, ok && found.stamp == s
 }
 
@@ -122,7 +123,7 @@ func (k *keeper) keep(v view, q *question, wanted encoding.Encoding) (*entry, er
 				r.body = k.packer.Pack(r.body, wanted, encoding.Once)
 				made = newEntry(v.stamp, r, wanted)
 			}
-			k.entries.Set(place{q.key, wanted}, made)
+			k.put(q, wanted, made)
 			return made, nil
 		})
 	})
@@ -146,7 +147,7 @@ func (k *keeper) plain(v view, q *question) (*entry, error) {
 	*scratch = r.body
 	r.body, r.tag = bytes.Clone(r.body), tagOf(r.body)
 	made := newEntry(v.stamp, r, encoding.Identity)
-	k.entries.Set(place{q.key, encoding.Identity}, made)
+	k.put(q, encoding.Identity, made)
 	return made, nil
 }
 

@@ -19,7 +19,7 @@ type view struct {
 
 // stamp says which versions an answer was made from. An answer is good for as long as they are the current ones.
 type stamp struct {
-	catalogue, site int64
+	catalogue, site int64 // 0 for a catalogue that the answer does not go by
 	popularity      int64 // 0 where the answer does not go by it
 }
 
@@ -28,13 +28,16 @@ func (a *API) view(q *question) view {
 	settled := a.options.Site.Version() // read before the settings: an answer may be newer than its stamp, never older
 	picture := a.options.Catalogue.Picture()
 	made := stamp{catalogue: picture.Version(), site: settled}
+	if q.route.handler.shelf {
+		made.catalogue = 0
+	}
 	if q.query.Sort == browse.SortPopular {
 		made.popularity = picture.Popularity()
 	}
 	return view{picture, a.options.Site.Settings(), a.options.SiteName, a.options.SubmitForm, made}
 }
 
-// respond answers a question: from what is kept; else, when it was asked before, with an answer that will be kept; else
+// respond answers a question: from what is kept; else, when it was asked before or stands on the shelf, with an answer that will be kept; else
 // with one that is forgotten.
 func (a *API) respond(w http.ResponseWriter, r *http.Request, q *question, remembered bool) {
 	k, v, wanted := a.keeper, a.view(q), encoding.Accepted(r.Header["Accept-Encoding"], encoding.Zstd)
@@ -50,7 +53,7 @@ func (a *API) respond(w http.ResponseWriter, r *http.Request, q *question, remem
 	var err error
 	switch {
 	case kept:
-	case k.askedBefore(v.stamp, q):
+	case q.route.handler.shelf || k.askedBefore(v.stamp, q):
 		e, err = k.keep(v, q, wanted)
 	default:
 		if err = k.once(v, q, wanted, func(e *entry) { e.send(w, r) }); err == nil {

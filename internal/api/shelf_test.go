@@ -1,0 +1,99 @@
+package api
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"unsafe"
+)
+
+// slow is a reader that takes an answer when it is let, and notes where the bytes lay that it was given.
+type slow struct {
+	*httptest.ResponseRecorder
+	let   chan struct{}
+	given func(body []byte)
+}
+
+func (s slow) Write(body []byte) (int, error) {
+	s.given(body)
+	<-s.let
+	return len(body), nil
+}
+
+func TestManyWhoReadTheLogosSlowlyShareOneBody(t *testing.T) {
+	store := directory()
+	store.settings.Logos[1].FileData = "data:image/svg+xml;base64," + strings.Repeat("AAAB", 100_000)
+	a := open(t, store)
+	for _, address := range []string{"/api/logo-settings", "/logos/main?v=1", "/api/legal-pages", "/api/legal-pages/privacy-policy"} {
+		for _, accepted := range []string{"identity", "gzip", "zstd"} {
+			const readers = 50
+			var lock sync.Mutex
+			bodies := map[*byte]int{}
+			let := make(chan struct{})
+			var begun, all sync.WaitGroup
+			begun.Add(readers)
+			given := func(body []byte) {
+				lock.Lock()
+				defer lock.Unlock()
+				bodies[unsafe.SliceData(body)]++
+				begun.Done()
+			}
+			for range readers {
+				all.Go(func() {
+					r := httptest.NewRequest(http.MethodGet, address, nil)
+					r.Header.Set("Accept-Encoding", accepted)
+					a.Handler().ServeHTTP(slow{httptest.NewRecorder(), let, given}, r)
+				})
+			}
+			begun.Wait()
+			close(let)
+			all.Wait()
+			if len(bodies) != 1 {
+				t.Errorf("%s in %s: %d bodies for %d readers", address, accepted, len(bodies), readers)
+			}
+		}
+	}
+}
+
+func TestWhatGoesByTheSettingsAloneStaysWhenTheCatalogueChanges(t *testing.T) {
+	store := directory()
+	a := open(t, store)
+	first := get(t, a, "/api/logo-settings")
+	kept, _ := a.keeper.shelf.find(place{"/api/logo-settings logo-settings", 0})
+	store.snapshot.Version++
+	if err := a.options.Catalogue.Renew(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	get(t, a, "/api/logo-settings")
+	if again, _ := a.keeper.shelf.find(place{"/api/logo-settings logo-settings", 0}); kept == nil || again != kept {
+		t.Error("it was made again")
+	}
+	if w := ask(a, "GET", "/api/logo-settings", "If-None-Match", first.Header().Get("Etag")); w.Code != http.StatusNotModified {
+		t.Errorf("who has it gets %d", w.Code)
+	}
+}
+
+func TestWhatWasMadeFromEarlierSettingsGoes(t *testing.T) {
+	store := directory()
+	a := open(t, store)
+	for _, address := range []string{"/logos/main", "/logos/favicon", "/api/logo-settings"} {
+		get(t, a, address)
+	}
+	store.version++
+	store.settings.Logos = store.settings.Logos[:1]
+	if err := a.options.Site.Renew(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if w := get(t, a, "/api/logo-settings"); strings.Contains(w.Body.String(), `"main"`) {
+		t.Errorf("the old list: %s", w.Body)
+	}
+	if n := len(a.keeper.shelf.entries); n != 1 {
+		t.Errorf("%d answers are held, want that of the new settings", n)
+	}
+	a.keeper.shelf.put(place{"late", 0}, &entry{stamp: stamp{site: 1}})
+	if _, held := a.keeper.shelf.find(place{"late", 0}); held {
+		t.Error("one from earlier settings, made late, is held")
+	}
+}
