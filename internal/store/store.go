@@ -37,9 +37,9 @@ type Store struct {
 	folder  *os.File // the lock on the data folder; nil with PostgreSQL
 }
 
-// Open opens the database, making it when it is new, and brings its tables up to date unless only what is there is
-// wanted. Several processes may open the same database at once, and none while it is restored. A database made by a
-// later version of the program is refused.
+// Open opens the database, making it when it is new, and brings its tables and the keys in them up to date unless only
+// what is there is wanted. Several processes may open the same database at once, and none while it is restored. A
+// database made by a later version of the program is refused.
 func Open(ctx context.Context, o Options) (*Store, error) {
 	s := newStore(o)
 	open := s.openSQLite
@@ -47,6 +47,12 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 		open = s.openPostgres
 	}
 	if err := open(ctx, o); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	if o.Existing {
+		return s, nil
+	}
+	if err := s.renewKeys(ctx); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
 	return s, nil

@@ -1,0 +1,63 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+
+	"vitrine/internal/catalog"
+)
+
+// staleKey is a row whose key is not what is made of its address now.
+type staleKey struct {
+	id           int64
+	website, key string
+}
+
+// renewKeys makes the keys anew by which an address is known however it is spelled. A version of the program that knows
+// of further tracking parameters would otherwise not find what an earlier one has kept. At most starts nothing is to do.
+func (s *Store) renewKeys(ctx context.Context) error {
+	const doing = "renew the keys of addresses"
+	var products, submissions []staleKey
+	err := s.read(ctx, doing, func(c session) (err error) {
+		products, err = c.staleKeys(ctx, catalog.WebsiteKey, "SELECT id, website, website_key FROM products WHERE deleted_at IS NULL")
+		if err != nil {
+			return err
+		}
+		submissions, err = c.staleKeys(ctx, websiteHash, "SELECT id, website, website_hash FROM product_submissions WHERE status = 'pending'")
+		return err
+	})
+	if err != nil || len(products)+len(submissions) == 0 {
+		return err
+	}
+	return s.write(ctx, job{doing: doing, long: true, aside: true}, func(w *writing) error {
+		for _, one := range products {
+			if err := w.exec(ctx, "UPDATE products SET website_key = ? WHERE id = ? AND website = ?", one.key, one.id, one.website); err != nil {
+				return err
+			}
+		}
+		for _, one := range submissions { // one whose address waits already under another spelling keeps its key until it is decided
+			err := w.exec(ctx, "UPDATE product_submissions SET website_hash = ? WHERE id = ? AND status = 'pending' AND NOT EXISTS "+
+				"(SELECT 1 FROM product_submissions WHERE website_hash = ? AND status = 'pending')", one.key, one.id, one.key)
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// staleKeys are those of the rows of a query whose key is not what keyOf makes of the address.
+func (c session) staleKeys(ctx context.Context, keyOf func(website string) string, query string) (stale []staleKey, err error) {
+	err = c.each(ctx, func(found *sql.Rows) error {
+		var one staleKey
+		var kept string
+		if err := found.Scan(&one.id, &one.website, &kept); err != nil {
+			return err
+		}
+		if one.key = keyOf(one.website); one.key != kept {
+			stale = append(stale, one)
+		}
+		return nil
+	}, query)
+	return stale, err
+}
