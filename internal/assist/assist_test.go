@@ -283,6 +283,37 @@ func TestOneAdministratorHasTenDraftsAMinuteAndTwoAtOnce(t *testing.T) {
 	})
 }
 
+func TestOneAdministratorHas200DraftsADay(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		a := assist.New(assist.Options{BaseURL: "http://x", Key: key, Model: "m", Pages: site{}})
+		enter := func(by string) error {
+			leave, err := a.Admit(by, order)
+			if err == nil {
+				leave()
+			}
+			return err
+		}
+		for i := range 200 {
+			if err := enter("a"); err != nil {
+				t.Fatalf("draft %d: %v", i+1, err)
+			}
+			time.Sleep(6 * time.Second)
+		}
+		const taken = 200 * 6 * time.Second
+		refusal := fault.From(enter("a"))
+		if refusal.Kind != fault.TooMany || refusal.Message != "You have asked for 200 drafts within a day. Please try again later." || refusal.RetryAfter != 24*time.Hour-taken {
+			t.Errorf("one more: %v, wait %s", refusal, refusal.RetryAfter)
+		}
+		if err := enter("b"); err != nil {
+			t.Errorf("another administrator: %v", err)
+		}
+		time.Sleep(24*time.Hour - taken)
+		if first, second := enter("a"), fault.From(enter("a")); first != nil || second.RetryAfter != 6*time.Second {
+			t.Errorf("when the first is a day old: %v, then %v", first, second)
+		}
+	})
+}
+
 func TestWhatCannotBeCarriedOutIsRefusedFirst(t *testing.T) {
 	off := assist.New(assist.Options{BaseURL: "http://x", Model: "m", Pages: site{}})
 	inside := order
