@@ -13,6 +13,7 @@ import (
 	"github.com/maypok86/otter/v2"
 
 	"vitrine/internal/fault"
+	"vitrine/internal/source"
 )
 
 // How many failed tries to sign in there may be within the window.
@@ -29,15 +30,9 @@ type limit struct {
 	most int
 }
 
-// ofAddress counts a client: an address, of IPv6 the /64 that one customer has. The operator's own machine counts too.
+// ofAddress counts a client. The operator's own machine counts too.
 func ofAddress(client netip.Addr) limit {
-	client = client.Unmap().WithZone("")
-	if client.Is6() {
-		if network, err := client.Prefix(64); err == nil { // 64 is never out of range
-			client = network.Addr()
-		}
-	}
-	return limit{"address " + client.String(), triesPerAddress}
+	return limit{"address " + source.Of(client).String(), triesPerAddress}
 }
 
 // ofAccount counts an e-mail, whether there is an account of it or not.

@@ -10,6 +10,7 @@ import (
 	"vitrine/internal/catalog"
 	"vitrine/internal/fault"
 	"vitrine/internal/mail"
+	"vitrine/internal/source"
 )
 
 // Compose makes the letter that tells the sender of a decision; nil: none is sent.
@@ -70,7 +71,7 @@ type Sent struct {
 
 // Submit keeps a submission. The answer has the secret of its status link.
 func (in *Inbox) Submit(ctx context.Context, client netip.Addr, sent Sent) (Submission, error) {
-	sender := senderOf(client)
+	sender := source.Of(client).String()
 	if err := in.tries.take(sender, in.options.Now()); err != nil {
 		return Submission{}, err
 	}

@@ -1,7 +1,6 @@
 package inbox
 
 import (
-	"net/netip"
 	"time"
 
 	"github.com/maypok86/otter/v2"
@@ -50,16 +49,4 @@ func TooMany(wait time.Duration) error {
 	f := fault.New(fault.TooMany, "Your address has sent in as much as it may for now. Please try again later.")
 	f.RetryAfter = wait
 	return f
-}
-
-// senderOf is what is counted as one sender: an address, of IPv6 the /64 that one customer has. Who has none (a Unix
-// socket) is counted as one.
-func senderOf(client netip.Addr) string {
-	client = client.Unmap().WithZone("")
-	if client.Is6() {
-		if network, err := client.Prefix(64); err == nil { // 64 is never out of range
-			client = network.Addr()
-		}
-	}
-	return client.String()
 }

@@ -40,18 +40,6 @@ func limited(address netip.Addr) bool {
 	return address.IsValid() && !address.IsLoopback()
 }
 
-// source is what is counted as one client: an address, of IPv6 the /64 that one customer has.
-func source(address netip.Addr) netip.Addr {
-	if !address.Is6() {
-		return address
-	}
-	network, err := address.Prefix(64)
-	if err != nil { // 64 is never out of range
-		return address
-	}
-	return network.Addr()
-}
-
 func peerOf(remote string) netip.Addr {
 	peer, err := netip.ParseAddrPort(remote)
 	if err != nil {

@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"net/netip"
 	"sync"
+
+	"vitrine/internal/source"
 )
 
 // How many connections there may be at once, in all and from one client. Those beyond are closed as they come.
@@ -40,7 +42,7 @@ func (c *connections) watch(connection net.Conn, state http.ConnState) {
 // add counts a connection, unless there are too many. A proxy is no client: it connects for all of its own.
 func (c *connections) add(connection net.Conn) bool {
 	peer := peerOf(connection.RemoteAddr().String())
-	client := source(peer)
+	client := source.Of(peer)
 	c.lock.Lock()
 	defer c.lock.Unlock()
 	counted := limited(peer) && !c.clients.trusted(peer)

@@ -6,6 +6,8 @@ import (
 
 	"github.com/maypok86/otter/v2"
 	"golang.org/x/time/rate"
+
+	"vitrine/internal/source"
 )
 
 // The limit of calls of the API for each client: far above what a person or a polite program needs.
@@ -29,7 +31,7 @@ func (l *limiter) wait(client netip.Addr, now time.Time) time.Duration {
 	if !limited(client) {
 		return 0
 	}
-	key := source(client)
+	key := source.Of(client)
 	bucket, known := l.buckets.GetIfPresent(key)
 	if !known {
 		bucket, _ = l.buckets.SetIfAbsent(key, rate.NewLimiter(callsPerSecond, callsAtOnce))
