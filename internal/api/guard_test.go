@@ -280,3 +280,23 @@ func TestNoRouteGrantsAnythingToOtherOrigins(t *testing.T) {
 		}
 	})
 }
+
+func TestEveryCallOfTheContractIsInTheTableWithItsAccess(t *testing.T) {
+	found := map[string]string{}
+	for _, line := range api.Table() {
+		found[line.Method+" "+line.Pattern] = line.Access
+	}
+	for access, calls := range map[string][]string{ // product.md, section 7
+		"public": {"GET /api/logo-settings", "GET /api/categories", "GET /api/products", "GET /api/products/{x}", "GET /api/social-media", "POST /api/auth/login",
+			"GET /api/legal-pages", "GET /api/legal-pages/{type}"},
+		"administrator": {"POST /api/products", "PUT /api/products/{x}", "DELETE /api/products/{x}", "PATCH /api/products/reorder", "POST /api/upload",
+			"POST /api/generate-description", "POST /api/enhance-description", "POST /api/ai/generate-usecases", "POST /api/ai/generate-legal-content",
+			"POST /api/legal-pages", "POST /api/social-media", "PUT /api/social-media/{id}", "DELETE /api/social-media/{id}", "POST /api/logo-settings", "DELETE /api/logo-settings/{id}"},
+	} {
+		for _, call := range calls {
+			if found[call] != access {
+				t.Errorf("%s is for %q, want %s", call, found[call], access)
+			}
+		}
+	}
+}
