@@ -1,11 +1,10 @@
 import { IconSparkles } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useWatch } from "react-hook-form";
-import { draftingQuery } from "../../api/drafting";
 import { toast } from "../../components/toast";
 import { Button } from "../../ui/button";
 import { DraftDialog } from "../drafting/draft-dialog";
+import { useRefusal } from "../drafting/use-refusal";
 import { type DraftKind, missingFor, recipes } from "./draft-recipes";
 import { useProductForm } from "./form-context";
 import type { ProductValues } from "./product-values";
@@ -17,7 +16,7 @@ export function TextSection() {
   const { control, getValues, setFocus } = useProductForm();
   const isDescribed = useWatch({ control, name: "description" }).trim() !== "";
   const [asked, setAsked] = useState<Asked>();
-  const standing = useQuery(draftingQuery()).data;
+  const refusal = useRefusal();
   const note = useId();
   const ask = (kind: DraftKind) => {
     const values = getValues();
@@ -25,12 +24,12 @@ export function TextSection() {
     if (missing) {
       toast({ title: "Validation Error", description: missing.message, tone: "destructive" });
       setFocus(missing.field);
-    } else if (standing?.configured === false) {
-      toast({ title: recipes[kind].words.failed, description: standing.message, tone: "destructive" });
+    } else if (refusal !== undefined) {
+      toast({ title: recipes[kind].words.failed, description: refusal, tone: "destructive" });
     } else setAsked({ kind, values });
   };
   const button = (kind: DraftKind, label: string) => (
-    <DraftButton label={label} press={() => ask(kind)} refusal={standing?.configured === false ? note : undefined} />
+    <DraftButton label={label} press={() => ask(kind)} refusal={refusal && note} />
   );
   return (
     <Section id="text">
@@ -53,9 +52,9 @@ export function TextSection() {
         hint="Line breaks are kept."
         action={button("useCases", "Generate use cases")}
       />
-      {standing?.configured === false ? (
+      {refusal ? (
         <p id={note} className="draft-refusal">
-          {standing.message}
+          {refusal}
         </p>
       ) : null}
       {asked ? <ProductDraft {...asked} close={() => setAsked(undefined)} /> : null}

@@ -1,11 +1,12 @@
 import { IconSparkles } from "@tabler/icons-react";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useId, useState } from "react";
 import { generateLegalContent } from "../../../api/drafting";
 import type { LegalType } from "../../../api/legal-pages";
 import { toast } from "../../../components/toast";
 import { Button } from "../../../ui/button";
 import { Field } from "../../../ui/field";
 import type { DraftWords, useDraft } from "../../drafting/use-draft";
+import { useRefusal } from "../../drafting/use-refusal";
 import { lengthOf, tooMany } from "../../field-rules";
 import { DraftResult } from "./draft-result";
 import { defaultPrompt, longestPrompt } from "./prompts";
@@ -28,10 +29,15 @@ interface DraftCardProps {
   use: (text: string) => void;
 }
 
-/** Has the text of a page drafted by instructions. The draft stays beside the form until it is used. */
+/**
+ * Has the text of a page drafted by instructions. The draft stays beside the form until it is used. Where none can be
+ * made, that is said before anybody asks; who asks all the same gets the server's answer.
+ */
 export function DraftCard({ type, draft, present, use }: DraftCardProps) {
   const [prompt, setPrompt] = useState("");
   const [asked, setAsked] = useState("");
+  const refusal = useRefusal();
+  const note = useId();
   const mistake = lengthOf(prompt) > longestPrompt ? tooMany(longestPrompt) : undefined;
   const generate = () => {
     if (prompt.trim() === "") return toast(noPrompt);
@@ -72,12 +78,22 @@ export function DraftCard({ type, draft, present, use }: DraftCardProps) {
         )}
       </Field>
       <div className="draft-actions">
-        <Button tone="quiet" disabled={prompt === "" || draft.isRunning} onClick={generate}>
+        <Button
+          tone={refusal ? "bare" : "quiet"}
+          aria-describedby={refusal && note}
+          disabled={prompt === "" || draft.isRunning}
+          onClick={generate}
+        >
           <IconSparkles size={16} aria-hidden="true" />
           {draft.isRunning ? "Generating Content..." : "Generate Legal Content"}
         </Button>
         {draft.isRunning ? <Button onClick={draft.stop}>Stop</Button> : null}
       </div>
+      {refusal && draft.phase !== "failed" ? (
+        <p id={note} className="draft-refusal mt-4">
+          {refusal}
+        </p>
+      ) : null}
       <DraftResult draft={draft} present={asked} use={use} />
     </section>
   );

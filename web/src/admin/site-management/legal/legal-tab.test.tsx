@@ -184,6 +184,28 @@ describe("the draft of a legal page", () => {
     expect(await screen.findByRole("heading", { name: "Current Links" })).toBeVisible();
   });
 
+  it("that cannot be made is said before it is asked for, and can be asked for all the same", async () => {
+    const message = "AI drafting is not configured. Please set VITRINE_AI_MODEL.";
+    const { user } = open("", {
+      "GET /api/drafting": { configured: false, message },
+      [call]: refusal(503, message),
+    });
+    const note = await screen.findByText(message);
+    expect(note).toBeVisible();
+    expect(screen.getByRole("button", { name: "Generate Legal Content" })).toHaveAccessibleDescription(message);
+    await press(user, "Use Default Prompt");
+    await press(user, "Generate Legal Content");
+    expect(await toastOf("Generation Failed")).toHaveTextContent("Failed to generate content. Please try again.");
+    expect(screen.getAllByText(message)).toHaveLength(1);
+    expect(screen.getByRole("alert")).toHaveTextContent(message);
+  });
+
+  it("that can be made is not objected to", async () => {
+    open("", { "GET /api/drafting": { configured: true, message: "" } });
+    const button = await screen.findByRole("button", { name: "Generate Legal Content" });
+    expect(button).toHaveAccessibleDescription("");
+  });
+
   it("that fails says so to the letter, and why beside it", async () => {
     const { user } = open("", { [call]: refusal(503, "AI drafting is not configured.") });
     await user.type(await screen.findByRole("textbox", { name: "Custom Instructions" }), "Short");
