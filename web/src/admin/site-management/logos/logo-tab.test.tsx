@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { administrator, refusal } from "../../../testing/admin-page";
 import { later } from "../../../testing/page";
@@ -82,5 +82,30 @@ describe("site logos", () => {
     server.replies["DELETE /api/logo-settings/1"] = () => new Response(null, { status: 204 });
     await press(user, "Delete");
     expect(await screen.findByText("Logo deleted successfully")).toBeInTheDocument();
+  });
+
+  it("show themselves in the browser's tab at once, and the site's own icon when they are gone", async () => {
+    const link = document.head.appendChild(
+      Object.assign(document.createElement("link"), { rel: "icon", href: "/old" }),
+    );
+    const site = (...logos: object[]) => ({ name: "Vitrine", categories: [], socialLinks: [], logos });
+    const icon = { type: "favicon", name: "Ours", url: "/logos/favicon?v=2", mimeType: "image/png" };
+    const { server, user } = open("?tab=logos", {
+      "GET /api/logo-settings": [logo(1, "favicon")],
+      "GET /api/site": site({ type: "main", name: "Main", url: "/logos/main?v=1", mimeType: "image/png" }, icon),
+      "POST /api/logo-settings": logo(1, "favicon"),
+      "DELETE /api/logo-settings/1": () => new Response(null, { status: 204 }),
+    });
+    await user.upload(await screen.findByLabelText("Upload favicon"), file("a.png", "image/png"));
+    await waitFor(() => expect([link.getAttribute("href"), link.type]).toEqual(["/logos/favicon?v=2", "image/png"]));
+    server.replies["GET /api/site"] = refusal(503, "Busy.");
+    await user.upload(screen.getByLabelText("Upload favicon"), file("b.png", "image/png"));
+    await waitFor(() => expect(sent(server, "GET /api/site")).toHaveLength(2));
+    expect(link).toHaveAttribute("href", "/logos/favicon?v=2");
+    server.replies["GET /api/site"] = site();
+    await press(user, "Delete favicon");
+    await press(user, "Delete");
+    await waitFor(() => expect([link.getAttribute("href"), link.type]).toEqual(["/favicon.svg", "image/svg+xml"]));
+    link.remove();
   });
 });

@@ -1,10 +1,26 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { hasStatus, sentenceOf } from "../../../api/fault";
 import { deleteSiteLogo, type LogoType, saveSiteLogo, siteLogosQuery } from "../../../api/logo-settings";
+import { siteQuery } from "../../../api/site";
 import { toast } from "../../../components/toast";
 import { inputOf, objectionTo, tooLarge } from "./logo-file";
+import { showTabIcon } from "./tab-icon";
 
 const { queryKey } = siteLogosQuery();
+
+/** Asks again for what the change of a logo is seen in. */
+function logosChanged(queries: QueryClient) {
+  void renewTabIcon(queries);
+  return queries.invalidateQueries({ queryKey });
+}
+
+/** Shows the icon of the browser's tab as it is now. When that cannot be read, it stays until the next page. */
+async function renewTabIcon(queries: QueryClient) {
+  const site = siteQuery();
+  await queries.prefetchQuery({ ...site, staleTime: 0 });
+  const { data, status } = queries.getQueryState(site.queryKey) ?? {};
+  if (data && status === "success") showTabIcon(data.logos);
+}
 
 /** Keeps files as the logo of a type, one at a time. A file that is none of the right ones is refused before it is sent. */
 export function useSaveLogo(type: LogoType) {
@@ -13,7 +29,7 @@ export function useSaveLogo(type: LogoType) {
     mutationFn: async (file: File) => saveSiteLogo(await inputOf(type, file)),
     onSuccess: async () => {
       toast({ title: "Logo saved successfully" });
-      await queries.invalidateQueries({ queryKey });
+      await logosChanged(queries);
     },
     onError: (error) => {
       if (hasStatus(error, 413)) return toast(tooLarge);
@@ -36,7 +52,7 @@ export function useDeleteLogo(onDone: () => void) {
     mutationFn: deleteSiteLogo,
     onSuccess: async () => {
       toast({ title: "Logo deleted successfully" });
-      await queries.invalidateQueries({ queryKey });
+      await logosChanged(queries);
       onDone();
     },
     onError: (error) => fail("Failed to delete logo", error),
