@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import type { AuditFilters } from "../../api/audit";
+import type { AuditEntry, AuditFilters } from "../../api/audit";
 import { go } from "../../history";
 import { buttonStyle } from "../../ui/button";
 import { AdminLink } from "../link";
-import { objectWords } from "./entry-words";
+import { calledNow } from "./entry-words";
 import { historyAddress, noFilters } from "./history-filters";
 
 const objects = new Map([
@@ -34,8 +34,14 @@ const actions = new Map([
   ["login_failed", "Failed to sign in"],
 ]);
 
+interface ChangeFiltersProps {
+  filters: AuditFilters;
+  /** What is shown, which knows the name of the one object that was chosen. */
+  entries: AuditEntry[];
+}
+
 /** Chooses which changes are shown. One object and one person are chosen in the entries, and given up here. */
-export function ChangeFilters({ filters }: { filters: AuditFilters }) {
+export function ChangeFilters({ filters, entries }: ChangeFiltersProps) {
   const choose = (chosen: Partial<AuditFilters>) => go(historyAddress({ ...filters, ...chosen }));
   const isFiltered = historyAddress(filters) !== historyAddress(noFilters);
   return (
@@ -55,9 +61,7 @@ export function ChangeFilters({ filters }: { filters: AuditFilters }) {
         onChange={(action) => choose({ action })}
       />
       {filters.objectId ? (
-        <Chosen href={historyAddress({ ...filters, objectId: "" })}>
-          Only {objectWords.get(filters.object) ?? filters.object} {filters.objectId}
-        </Chosen>
+        <Chosen href={historyAddress({ ...filters, objectId: "" })}>Only {calledNow(entries, filters)}</Chosen>
       ) : null}
       {filters.actor ? <Chosen href={historyAddress({ ...filters, actor: "" })}>Only {filters.actor}</Chosen> : null}
       {isFiltered ? (

@@ -18,7 +18,7 @@ export function Changes({ filters }: { filters: AuditFilters }) {
   const entries = changes.data?.pages.flatMap((page) => page.entries);
   return (
     <>
-      <ChangeFilters filters={filters} />
+      <ChangeFilters filters={filters} entries={entries ?? []} />
       {changes.isPending ? <ChangeSkeletons /> : null}
       {changes.isError && !entries ? (
         <FailedPanel what="Failed to fetch the history" error={changes.error} retry={() => void changes.refetch()} />

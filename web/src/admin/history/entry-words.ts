@@ -81,12 +81,31 @@ const naming = ["name", "productName", "title", "platform", "email"];
 
 /** What an entry is about, by the name that it has or had. */
 export function nameOf({ object, objectId, before, after }: AuditEntry): string {
-  const [old, now] = [fieldsOf(before), fieldsOf(after)];
-  const said = naming.flatMap((field) => [old[field], now[field]]);
-  const name = said.find((word) => typeof word === "string" && word !== "");
-  if (name) return String(name);
+  return namedIn(before, after) ?? numbered({ object, objectId });
+}
+
+/** The first name that one of the sides has. */
+function namedIn(...sides: unknown[]): string | undefined {
+  const said = naming.flatMap((field) => sides.map((side) => fieldsOf(side)[field]));
+  return said.find((word): word is string => typeof word === "string" && word !== "");
+}
+
+type Thing = Pick<AuditEntry, "object" | "objectId">;
+
+/** What an object is called while its name is not known. */
+function numbered({ object, objectId }: Thing): string {
   const word = objectWords.get(object) ?? object;
   return objectId === "" ? word : `${word} ${objectId}`;
+}
+
+/** What an object is called now, as far as these entries, the newest first, say it. */
+export function calledNow(entries: AuditEntry[], thing: Thing): string {
+  for (const { object, objectId, before, after } of entries) {
+    const isAbout = objectId === thing.objectId && (thing.object === "" || object === thing.object);
+    const name = isAbout ? namedIn(after, before) : undefined;
+    if (name) return name;
+  }
+  return numbered(thing);
 }
 
 function changedFields(entry: AuditEntry): Said {

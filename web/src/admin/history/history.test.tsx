@@ -104,7 +104,7 @@ describe("the history", () => {
     await user.click(screen.getByRole("link", { name: "All changes of Runway" }));
     expect(present()).toBe("/admin/history?object=products&objectId=7");
     await waitFor(() => expect(reads(server).at(-1)).toBe("GET /api/audit?object=products&objectId=7&limit=50"));
-    await user.click(screen.getByRole("link", { name: /Only product 7/ }));
+    await user.click(await screen.findByRole("link", { name: /Only Runway/ }));
     expect(present()).toBe("/admin/history?object=products");
     await user.click(await screen.findByText(/changed description of/));
     await user.click(screen.getByRole("link", { name: "All by ann@example.com" }));
