@@ -1,6 +1,7 @@
 import { AlertDialog } from "radix-ui";
 import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "../ui/button";
+import { closeOnEscape } from "../ui/close-on-escape";
 import { useFocusReturn } from "../ui/focus-return";
 
 /** Stands between what is not saved and every way away from it. */
@@ -65,7 +66,7 @@ export function UnsavedQuestion({ guard }: { guard: Guard }) {
     <AlertDialog.Root open={guard.isAsking} onOpenChange={(stays) => stays || guard.stay()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="modal-ground" />
-        <AlertDialog.Content className="modal" {...focus}>
+        <AlertDialog.Content className="modal" {...focus} onKeyDown={closeOnEscape(guard.stay)}>
           <AlertDialog.Title className="font-display text-2xl">Discard unsaved changes?</AlertDialog.Title>
           <AlertDialog.Description className="mt-2 text-sm text-muted">
             What you have entered since the last save will be lost.

@@ -14,6 +14,7 @@ interface ToastRegionProps {
 /** Shows the toasts in a region of their own, above the page's lower right corner. */
 export default function ToastRegion({ toasts, dismiss, focused }: ToastRegionProps) {
   const viewport = useRef<HTMLOListElement>(null);
+  const isWindows = useRef(false); // the Esc that is being heard: it closes the window, and the toast stays
   useEffect(() => {
     if (focused) viewport.current?.focus();
   }, [focused]);
@@ -24,7 +25,13 @@ export default function ToastRegion({ toasts, dismiss, focused }: ToastRegionPro
           key={id}
           open={open}
           duration={action ? toastActionDuration : toastDuration}
-          onOpenChange={(stays) => stays || dismiss(id)}
+          onEscapeKeyDown={(event) => {
+            isWindows.current = isInWindow(event.target);
+          }}
+          onOpenChange={(stays) => {
+            if (!stays && !isWindows.current) dismiss(id);
+            isWindows.current = false;
+          }}
           type={tone === "destructive" ? "foreground" : "background"}
           className="toast"
           data-tone={tone}
@@ -51,3 +58,6 @@ export default function ToastRegion({ toasts, dismiss, focused }: ToastRegionPro
     </Radix.Provider>
   );
 }
+
+const isInWindow = (target: EventTarget | null) =>
+  target instanceof Element && target.closest("[role=dialog], [role=alertdialog]") !== null;

@@ -1,6 +1,7 @@
 import { AlertDialog } from "radix-ui";
 import type { ReactNode } from "react";
 import { Button } from "./button";
+import { closeOnEscape } from "./close-on-escape";
 import { useFocusReturn } from "./focus-return";
 
 interface ConfirmationProps {
@@ -28,7 +29,7 @@ export function Confirmation(props: ConfirmationProps) {
     <AlertDialog.Root open={open} onOpenChange={(stays) => stays || onClose()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="modal-ground" />
-        <AlertDialog.Content className="modal" {...focus}>
+        <AlertDialog.Content className="modal" {...focus} onKeyDown={closeOnEscape(onClose)}>
           <AlertDialog.Title className="modal-title">{title}</AlertDialog.Title>
           <AlertDialog.Description className="mt-2 text-sm text-muted">{description}</AlertDialog.Description>
           {error ? (

@@ -1,7 +1,9 @@
-import { render, screen, waitFor } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it } from "vitest";
+import { toast } from "../components/toast";
+import { Toaster } from "../components/toaster";
 import { Confirmation } from "./confirmation";
 import { Modal } from "./modal";
 
@@ -51,6 +53,40 @@ describe.each(kinds)("%s over the page", (kind) => {
     expect(document.activeElement?.closest("[role=dialog], [role=alertdialog]")).not.toBeNull();
     await user.keyboard("{Escape}");
     await waitFor(() => expect(screen.getByRole("button", { name: "Open" })).toHaveFocus());
+  });
+
+  it("is closed by Esc before a toast that stands over it, and alone", async () => {
+    const user = userEvent.setup();
+    render(
+      <>
+        <Page kind={kind} />
+        <Toaster />
+      </>,
+    );
+    await user.click(screen.getByRole("button", { name: "Open" }));
+    act(() => toast({ title: "Said" }));
+    expect(await screen.findByText("Said")).toBeVisible();
+    await user.keyboard("{Escape}");
+    expect(screen.queryByRole("heading")).toBeNull();
+    expect(screen.getByText("Said")).toBeVisible();
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByText("Said")).toBeNull());
+  });
+
+  it("is closed by Esc before the one below it", async () => {
+    const user = userEvent.setup();
+    const closed: string[] = [];
+    render(
+      <Modal open title="Below" onClose={() => closed.push("below")}>
+        <Page kind={kind} />
+      </Modal>,
+    );
+    await user.click(screen.getByRole("button", { name: "Open" }));
+    act(() => toast({ title: "Said" }));
+    await user.keyboard("{Escape}");
+    expect([closed, screen.getAllByRole("heading").length]).toEqual([[], 1]);
+    await user.keyboard("{Escape}");
+    expect(closed).toEqual(["below"]);
   });
 
   it("gives it to the screen where that is gone", async () => {

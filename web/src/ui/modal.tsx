@@ -1,6 +1,7 @@
 import { IconX } from "@tabler/icons-react";
 import { Dialog } from "radix-ui";
 import type { ReactNode } from "react";
+import { closeOnEscape } from "./close-on-escape";
 import { useFocusReturn } from "./focus-return";
 
 interface ModalProps {
@@ -26,6 +27,7 @@ export function Modal({ title, description, open, onClose, firm = false, classNa
         <Dialog.Content
           className={`modal ${className}`}
           {...focus}
+          onKeyDown={closeOnEscape(onClose)}
           onInteractOutside={(event) => firm && event.preventDefault()}
           {...(description ? {} : { "aria-describedby": undefined })}
         >

@@ -7,6 +7,7 @@ import { sentenceOf } from "../../api/fault";
 import { type ProductInput, readProduct } from "../../api/product-changes";
 import type { Product } from "../../api/products";
 import { Button } from "../../ui/button";
+import { closeOnEscape } from "../../ui/close-on-escape";
 import { useFocusReturn } from "../../ui/focus-return";
 import { UnsavedQuestion, useGuard } from "../unsaved";
 import { FormSkeleton } from "./form-skeleton";
@@ -56,7 +57,8 @@ function OpenDialog({ product, draft, onClose, onSaved }: Omit<ProductDialogProp
             beginAt(event.currentTarget);
           }}
           onCloseAutoFocus={focus.onCloseAutoFocus}
-          onEscapeKeyDown={leaveListFirst}
+          onEscapeKeyDown={(event) => isOpenList(event.target) && event.preventDefault()}
+          onKeyDown={(event) => isOpenList(event.target) || closeOnEscape(leave)(event)}
           onDragOver={(event) => event.preventDefault()}
           onDrop={(event) => event.preventDefault()} // a file that misses its place would take the place of the page
         >
@@ -65,7 +67,7 @@ function OpenDialog({ product, draft, onClose, onSaved }: Omit<ProductDialogProp
               {product ? "Edit Product" : (draft?.title ?? "Add Product")}
             </Dialog.Title>
             {product ? <p className="truncate text-sm text-muted">{product.name}</p> : null}
-            <Dialog.Close aria-label="Close" className="product-dialog-close">
+            <Dialog.Close aria-label="Close" className="modal-close">
               <IconX size={20} aria-hidden="true" />
             </Dialog.Close>
           </header>
@@ -88,9 +90,8 @@ function beginAt(dialog: EventTarget | null) {
 }
 
 /** Esc closes an open list before it closes the form that the list is in. */
-function leaveListFirst(event: KeyboardEvent) {
-  if (event.target instanceof Element && event.target.getAttribute("aria-expanded") === "true") event.preventDefault();
-}
+const isOpenList = (target: EventTarget | null) =>
+  target instanceof Element && target.getAttribute("aria-expanded") === "true";
 
 interface EditFormProps {
   id: number;
