@@ -151,6 +151,11 @@ function ScreenshotRow({ at, image, error, input, type, up, down, remove }: Scre
           inputMode="url"
           className="input"
         />
+        {error ? (
+          <p id={errorId} className="field-note" data-error="">
+            {error}
+          </p>
+        ) : null}
         {remove ? (
           <span className="screenshot-actions">
             <button type="button" data-up="" aria-label={`Move ${name} up`} disabled={!up} onClick={up}>
@@ -165,11 +170,6 @@ function ScreenshotRow({ at, image, error, input, type, up, down, remove }: Scre
           </span>
         ) : null}
       </div>
-      {error ? (
-        <p id={errorId} className="field-note" data-error="">
-          {error}
-        </p>
-      ) : null}
     </li>
   );
 }
