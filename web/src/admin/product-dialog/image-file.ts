@@ -24,13 +24,3 @@ export function objectionTo({ type, name, size }: Pick<File, "type" | "name" | "
   if (!isImage) return wrongType;
   return size > mostImageBytes ? tooLarge : null;
 }
-
-/** The file's bytes as a data URL. */
-export function readDataUrl(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error ?? new Error("The file could not be read"));
-    reader.readAsDataURL(file);
-  });
-}

@@ -1,6 +1,7 @@
 import { IconPhotoUp } from "@tabler/icons-react";
-import { type DragEvent, type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { Button, buttonStyle } from "../../ui/button";
+import { useFileDrop } from "../files/use-file-drop";
 import { imageTypes } from "./image-file";
 import type { Progress } from "./use-upload";
 
@@ -20,24 +21,9 @@ interface UploadZoneProps {
 
 /** A place to drop an image on, or to choose one. */
 export function UploadZone({ label, picture, several, progress, refusal, onFiles, cancel, children }: UploadZoneProps) {
-  const [isOver, setOver] = useState(false);
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    onFiles([...event.dataTransfer.files]);
-  };
+  const dropping = useFileDrop(onFiles);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the file chooser in it does the same for every hand
-    <div
-      className="upload-zone"
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={onDrop}
-    >
+    <div className="upload-zone" {...dropping}>
       {picture}
       <div className="min-w-0 grow">
         {progress ? (

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { hasStatus, sentenceOf } from "../../api/fault";
 import { type Uploaded, uploadImage } from "../../api/upload";
 import { type ToastContent, toast } from "../../components/toast";
-import { objectionTo, readDataUrl, tooLarge, wrongType } from "./image-file";
+import { readDataUrl } from "../files/data-url";
+import { objectionTo, tooLarge, wrongType } from "./image-file";
 import { limits } from "./product-rules";
 
 /** What is uploaded, in the words of its messages. */

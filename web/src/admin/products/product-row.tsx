@@ -53,10 +53,11 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
     >
       <div className="row-handle">
         <Handle
+          id={id}
           name={name}
           place={place}
           carriedBy={carriedBy}
-          pickUp={() => pickUp(id, "keys")}
+          pickUp={pickUp}
           hold={hold}
           drop={drop}
           cancel={cancel}

@@ -3,11 +3,11 @@ import { IconGripVertical } from "@tabler/icons-react";
 import type { KeyboardEvent, MouseEvent } from "react";
 import type { Carry, Carrying } from "./use-carry";
 
-interface HandleProps extends Pick<Carrying, "hold" | "drop" | "cancel"> {
+interface HandleProps extends Pick<Carrying, "pickUp" | "hold" | "drop" | "cancel"> {
+  id: number;
   name: string;
   place: number;
   carriedBy: Carry["by"] | undefined;
-  pickUp: () => void;
   listeners: ReturnType<typeof useDraggable>["listeners"];
 }
 
@@ -15,12 +15,12 @@ interface HandleProps extends Pick<Carrying, "hold" | "drop" | "cancel"> {
 const pageOfRows = 10;
 
 /** What one of a list is picked up by: with the pointer, or with keys and what acts like a key. */
-export function Handle({ name, place, carriedBy, pickUp, hold, drop, cancel, listeners }: HandleProps) {
+export function Handle({ id, name, place, carriedBy, pickUp, hold, drop, cancel, listeners }: HandleProps) {
   const isHeld = carriedBy === "keys";
   const onClick = (event: MouseEvent) => {
     if (event.detail > 0) return; // the pointer drags
     if (isHeld) drop();
-    else pickUp();
+    else pickUp(id, "keys");
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isHeld) return;

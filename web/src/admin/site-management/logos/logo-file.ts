@@ -1,6 +1,6 @@
 import type { LogoType, SiteLogoInput } from "../../../api/logo-settings";
 import type { ToastContent } from "../../../components/toast";
-import { readDataUrl } from "../../product-dialog/image-file";
+import { readDataUrl } from "../../files/data-url";
 
 /** How large a site logo may be, in bytes. */
 export const mostLogoBytes = 5 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { IconPhotoUp, IconTrash } from "@tabler/icons-react";
-import { type DragEvent, useState } from "react";
 import type { SiteLogo } from "../../../api/logo-settings";
 import { buttonStyle } from "../../../ui/button";
+import { useFileDrop } from "../../files/use-file-drop";
 import { logoTypes, sizeInKB } from "./logo-file";
 import { LogoPicture } from "./logo-picture";
 import type { Slot } from "./slots";
@@ -19,24 +19,9 @@ interface LogoSlotProps {
 /** The place of one kind of logo: what is there, and where another is dropped or chosen. */
 export function LogoSlot({ slot: { type, title, use, size }, logo, isKnown, remove }: LogoSlotProps) {
   const { choose, isSaving } = useSaveLogo(type);
-  const [isOver, setOver] = useState(false);
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    choose(event.dataTransfer.files[0]);
-  };
+  const dropping = useFileDrop(([file]) => choose(file));
   return (
-    <section
-      aria-label={title}
-      className="site-card logo-slot"
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={onDrop}
-    >
+    <section aria-label={title} className="site-card logo-slot" {...dropping}>
       <h2 className="site-title">{title}</h2>
       <p className="text-sm text-muted">
         {use}. Recommended {size}.

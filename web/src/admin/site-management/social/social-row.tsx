@@ -18,21 +18,12 @@ interface SocialRowProps {
 /** A social link: what it is, whether visitors see it, and what can be done with it. */
 export function SocialRow({ link, place, carrying, remove }: SocialRowProps) {
   const { id, platform } = link;
-  const { carry, pickUp, hold, drop, cancel } = carrying;
+  const { carry, ...hands } = carrying;
   const carriedBy = carry?.id === id ? carry.by : undefined;
   const { setNodeRef, listeners } = useDraggable({ id });
   return (
     <li ref={setNodeRef} className="social-row" data-carried={carriedBy}>
-      <Handle
-        name={platform}
-        place={place}
-        carriedBy={carriedBy}
-        pickUp={() => pickUp(id, "keys")}
-        hold={hold}
-        drop={drop}
-        cancel={cancel}
-        listeners={listeners}
-      />
+      <Handle id={id} name={platform} place={place} carriedBy={carriedBy} listeners={listeners} {...hands} />
       <SocialFace link={link} />
       <div className="social-actions">
         <ActiveSwitch link={link} />
