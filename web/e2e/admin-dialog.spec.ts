@@ -228,6 +228,9 @@ test("drafting says that it is not configured, before and when it is asked for",
   await press(page, "Enhance");
   await expect(toastOf(page, "Enhancement Failed")).toContainText("AI drafting is not configured");
   await expect(field(page, "Description")).toHaveValue("Gimlet does one thing well.");
+  await page.keyboard.press("Escape"); // which is for the form, not for what is said over it
+  await expect(dialog(page)).toBeHidden();
+  await expect(toastOf(page, "Enhancement Failed")).toBeVisible();
 });
 
 test("the focus stays in the form until it is closed", async ({ page }) => {

@@ -162,6 +162,8 @@ test("drafting says that it is not configured, and leaves the page as it is", as
   allow.status(503);
   await openTab(page, "Legal Pages");
   await expect(page.getByRole("button", { name: "Generate Legal Content" })).toBeDisabled();
+  await expect(page.getByText("AI drafting is not configured")).toBeVisible();
+  expect(await violations(page)).toEqual([]);
   await press(page, "Use Default Prompt");
   await press(page, "Generate Legal Content");
   await expect(toastOf(page, "Generation Failed")).toContainText("Failed to generate content. Please try again.");

@@ -21,12 +21,16 @@ test("each logo is uploaded into its place, with its name and size, and visitors
   expect(await violations(page)).toEqual([]);
   expect(await tooWide(page)).toEqual([]);
   const { buffer } = file();
-  for (const name of ["Main Logo", "Compact Logo", "Favicon"]) {
+  for (const [name, width] of [
+    ["Main Logo", 200],
+    ["Compact Logo", 200],
+    ["Favicon", 64], // at most twice as wide as it is shown
+  ] as const) {
     await slot(page, name).getByLabel(`Upload ${name.toLowerCase()}`).setInputFiles(file());
     await expect(toastOf(page, "Logo saved successfully")).toBeVisible();
     await expect(slot(page, name).getByText("our mark", { exact: true })).toBeVisible();
     await expect(slot(page, name).getByText(/^\d+\.\d KB$/)).toBeVisible();
-    await expect(slot(page, name).getByRole("img")).toHaveJSProperty("naturalWidth", 200);
+    await expect(slot(page, name).getByRole("img")).toHaveJSProperty("naturalWidth", width);
     await page.locator(".toast").getByLabel("Dismiss").click();
   }
   const logos: { fileSize: number; type: string }[] = await (await page.request.get("/api/logo-settings")).json();
@@ -35,6 +39,7 @@ test("each logo is uploaded into its place, with its name and size, and visitors
   await expect(page.getByRole("list", { name: "Current logos" }).getByRole("listitem")).toHaveCount(3);
   expect(await violations(page)).toEqual([]);
   expect(await tooWide(page)).toEqual([]);
+  await expect(page.locator("link[rel=icon]")).toHaveAttribute("href", /\/logos\/favicon\?/);
   await open(page, "/");
   const brand = page
     .locator("header")
