@@ -79,7 +79,7 @@ export function DraftCard({ type, draft, present, use }: DraftCardProps) {
       </Field>
       <div className="draft-actions">
         <Button
-          tone={refusal ? "bare" : "quiet"}
+          tone="quiet"
           aria-describedby={refusal && note}
           disabled={prompt === "" || draft.isRunning}
           onClick={generate}
