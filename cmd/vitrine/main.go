@@ -43,7 +43,12 @@ func run(ctx context.Context, args []string) error {
 	case "serve":
 		return serve(ctx, line.Serve)
 	case "import":
+		if isArchive(line.Import.File) {
+			return importSite(ctx, line.Import, os.Stdout)
+		}
 		return importFile(ctx, line.Import, os.Stdin, os.Stdout)
+	case "export":
+		return export(ctx, line.Export, os.Stdout)
 	case "sync":
 		return syncSite(ctx, line.Sync, os.Stdout)
 	case "check":

@@ -31,29 +31,39 @@ func syncSite(ctx context.Context, settings config.Sync, out io.Writer) error {
 		return err
 	}
 	if settings.DryRun {
-		return preview(ctx, copier, out)
+		difference, err := copier.Preview(ctx)
+		if err != nil {
+			return err
+		}
+		return tellDifference(out, difference)
 	}
 	run, err := copier.Sync(ctx, "command line", mirror.Command)
 	if err != nil {
 		return err
 	}
+	return tellCounts(out, run.Counts)
+}
+
+func tellCounts(out io.Writer, counts mirror.Counts) error {
 	for _, kind := range mirror.Kinds() {
-		count := run.Counts[kind]
-		fmt.Fprintf(out, "%-20s %6d   %d added, %d changed, %d removed\n", kind, count.Total, count.Added, count.Changed, count.Removed)
+		count := counts[kind]
+		if _, err := fmt.Fprintf(out, "%-20s %6d   %d added, %d changed, %d removed\n", kind, count.Total, count.Added, count.Changed, count.Removed); err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
-// preview says what a sync would change, row by row.
-func preview(ctx context.Context, copier *mirror.Mirror, out io.Writer) error {
-	difference, err := copier.Preview(ctx)
-	if err != nil {
+// tellDifference says what would change, row by row.
+func tellDifference(out io.Writer, difference mirror.Difference) error {
+	if err := tellCounts(out, difference.Counts()); err != nil {
 		return err
 	}
 	for _, kind := range difference.Kinds {
-		fmt.Fprintf(out, "%-20s %6d   %d to be added, %d changed, %d removed\n", kind.Kind, kind.Total, kind.Added, kind.Changed, kind.Removed)
 		for _, row := range kind.Rows {
-			fmt.Fprintf(out, "    %s %s %q\n", row.Change, row.ID, row.Name)
+			if _, err := fmt.Fprintf(out, "%s: %s %s %q\n", kind.Kind, row.Change, row.ID, row.Name); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

@@ -17,7 +17,8 @@ import (
 // CommandLine is everything that can be asked of the program.
 type CommandLine struct {
 	Serve   Serve   `cmd:"" help:"Serve the site."`
-	Import  Import  `cmd:"" help:"Read tools from a JSON-lines or CSV file into the catalogue."`
+	Import  Import  `cmd:"" help:"Read tools from a JSON-lines or CSV file into the catalogue, or a site's whole content from its export."`
+	Export  Export  `cmd:"" help:"Write the site's whole content into one file, or its catalogue; the site may be open meanwhile."`
 	Sync    Sync    `cmd:"" help:"Copy production's content to this development site: all of it, or nothing."`
 	Admin   Admin   `cmd:"" help:"Make and keep administrators and their tokens; the site may be open meanwhile."`
 	Check   Check   `cmd:"" help:"See whether the database is whole and the uploads are there; the site may be open meanwhile."`
@@ -50,10 +51,19 @@ type Serve struct {
 	Demo           bool           `help:"Fill an empty site with a demonstration catalogue."`
 }
 
+// Export are the settings of one export.
+type Export struct {
+	Database
+	S3
+	File string `arg:"" help:"File to write: .zip for all content with its images, .jsonl or .csv for the catalogue alone. One that is there is replaced."`
+}
+
 // Import are the settings of one import.
 type Import struct {
 	Database
-	File    string `arg:"" help:"File to read, .jsonl or .csv; - is standard input."`
+	S3
+	BackupFolder
+	File    string `arg:"" help:"File to read, .jsonl or .csv; - is standard input. A .zip is an export: the content of the site becomes what it was there."`
 	Format  string `help:"Format of the file: jsonl or csv. Empty: by the file's ending." enum:",jsonl,csv" default:""`
 	DryRun  bool   `help:"Say what would happen and write nothing."`
 	SkipBad bool   `help:"Leave out bad rows instead of refusing the whole file."`

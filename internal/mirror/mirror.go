@@ -85,7 +85,7 @@ const (
 	isRunning    = "A sync is running already."
 	unreadable   = "The production site cannot be read."
 	tooSlow      = "The production site took too long."
-	notTaken     = "The content of the production site could not be taken over. Nothing was changed."
+	notTaken     = "The content could not be taken over. Nothing was changed."
 	noBackup     = "What is here could not be backed up before. Nothing was changed."
 	holdName     = "sync"
 )
@@ -135,7 +135,34 @@ func (m *Mirror) Sync(ctx context.Context, by string, cause Cause) (Run, error) 
 	return run, errors.Join(failed, err)
 }
 
-// copy is one run: read, checked, pictures first, then everything else at once.
+// Import makes this site's content that of an export, whatever the site's role is: somebody who has its data has asked
+// for it. While a sync or another import runs it is a Conflict.
+func (m *Mirror) Import(ctx context.Context, by string, source Source) (Counts, error) {
+	release, held, err := m.options.Store.Hold(ctx, holdName)
+	if err != nil {
+		return nil, err
+	}
+	if !held {
+		return nil, fault.New(fault.Conflict, isRunning)
+	}
+	defer release()
+	want, err := m.readFrom(ctx, source)
+	if err != nil {
+		return nil, err
+	}
+	return m.take(ctx, by, "import", source, want)
+}
+
+// Compare is what Import of a source would do. Nothing is written.
+func (m *Mirror) Compare(ctx context.Context, source Source) (Difference, error) {
+	want, err := m.readFrom(ctx, source)
+	if err != nil {
+		return Difference{}, err
+	}
+	return m.compare(ctx, want)
+}
+
+// copy is one run of the sync.
 func (m *Mirror) copy(ctx context.Context, by string) (Counts, error) {
 	m.show(Progress{Phase: "reading"})
 	source, want, err := m.read(ctx)
@@ -143,6 +170,11 @@ func (m *Mirror) copy(ctx context.Context, by string) (Counts, error) {
 		return nil, err
 	}
 	defer source.Close() //nolint:errcheck // it was read, and nothing was written to it
+	return m.take(ctx, by, "sync", source, want)
+}
+
+// take takes checked content over: pictures first, then everything else at once.
+func (m *Mirror) take(ctx context.Context, by, action string, source Source, want *Content) (Counts, error) {
 	if err := m.putBy(ctx, want); err != nil {
 		return nil, err
 	}
@@ -151,7 +183,7 @@ func (m *Mirror) copy(ctx context.Context, by string) (Counts, error) {
 		return nil, err
 	}
 	m.show(Progress{Phase: "writing"})
-	done, err := m.options.Store.ReplaceContent(ctx, by, "sync", want, func(done, total int) {
+	done, err := m.options.Store.ReplaceContent(ctx, by, action, want, func(done, total int) {
 		m.show(Progress{Phase: "writing", Done: done, Total: total})
 	})
 	if err != nil {
@@ -215,6 +247,11 @@ func (m *Mirror) Preview(ctx context.Context) (Difference, error) {
 		return Difference{}, err
 	}
 	defer source.Close() //nolint:errcheck // it was read, and nothing was written to it
+	return m.compare(ctx, want)
+}
+
+// compare is what has to be done to this site's content to make it the one that is wanted.
+func (m *Mirror) compare(ctx context.Context, want *Content) (Difference, error) {
 	have, err := m.options.Store.Content(ctx)
 	if err != nil {
 		return Difference{}, err

@@ -1,0 +1,121 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"vitrine/internal/config"
+	"vitrine/internal/exchange"
+	"vitrine/internal/fault"
+	"vitrine/internal/media"
+	"vitrine/internal/mirror"
+	"vitrine/internal/store"
+)
+
+func isArchive(path string) bool { return strings.EqualFold(filepath.Ext(path), ".zip") }
+
+// export writes all content of the site, or its catalogue, into one file that only its owner may read.
+func export(ctx context.Context, settings config.Export, out io.Writer) error {
+	db, err := store.Open(ctx, store.Options{DataDir: settings.Data, DatabaseURL: settings.DatabaseURL.Reveal(), Existing: true, Logger: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	content, err := db.Content(ctx)
+	if err != nil {
+		return err
+	}
+	var missing []string
+	err = replaceFile(settings.File, func(to io.Writer) error {
+		var err error
+		missing, err = writeExport(ctx, settings, to, content)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if _, err := fmt.Fprintf(out, "%s: %d products, %d images\n", settings.File, len(content.Products), len(content.Images())-len(missing)); err != nil {
+		return err
+	}
+	if len(missing) > 0 {
+		return fmt.Errorf("%d images are named and not there, the first is %s; vitrine check names them all", len(missing), missing[0])
+	}
+	return nil
+}
+
+func writeExport(ctx context.Context, settings config.Export, to io.Writer, content *mirror.Content) (missing []string, err error) {
+	if !isArchive(settings.File) {
+		format, err := exchange.FormatOf(settings.File)
+		if err != nil {
+			return nil, fault.New(fault.Invalid, "Please give a file that ends in .zip (all content), .jsonl or .csv (the catalogue alone).")
+		}
+		return nil, exchange.Write(to, format, content.Products)
+	}
+	files, err := filesToRead(ctx, settings.Data, settings.S3)
+	if err != nil {
+		return nil, err
+	}
+	defer files.Close()
+	bars := &steps{}
+	defer bars.done()
+	return mirror.Export(ctx, to, content, files, func(done, total int) { bars.tell("Exporting", done, total) })
+}
+
+// replaceFile writes a file of mode 0600 beside its place, and moves it there when all of it is on the disk.
+func replaceFile(path string, write func(io.Writer) error) error {
+	file, err := os.CreateTemp(filepath.Dir(path), ".vitrine-export-") // 0600
+	if err != nil {
+		return fmt.Errorf("write the export: %w", err)
+	}
+	defer os.Remove(file.Name()) // it is not there any more once it was moved
+	buffered := bufio.NewWriterSize(file, 1<<16)
+	err = write(buffered)
+	err = errors.Join(err, buffered.Flush(), file.Sync(), file.Close())
+	if err != nil {
+		return err
+	}
+	return os.Rename(file.Name(), path)
+}
+
+// importSite makes the site's content that of an export.
+func importSite(ctx context.Context, settings config.Import, out io.Writer) error {
+	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	archive, err := mirror.OpenArchive(settings.File)
+	if err != nil {
+		return err
+	}
+	defer archive.Close()
+	db, err := store.Open(ctx, store.Options{DataDir: settings.Data, DatabaseURL: settings.DatabaseURL.Reveal(), Logger: log})
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	files, err := openFiles(ctx, settings.Data, settings.S3)
+	if err != nil {
+		return err
+	}
+	defer files.Close()
+	copier := mirror.New(mirror.Options{
+		Store: db, Pictures: pictures{files, media.NewLibrary(files, db)}, Logger: log,
+		Before: beforeSync(backups(settings.Data, settings.BackupFolder, db, files), log),
+	})
+	if settings.DryRun {
+		difference, err := copier.Compare(ctx, archive)
+		if err != nil {
+			return err
+		}
+		return tellDifference(out, difference)
+	}
+	counts, err := copier.Import(ctx, "import", archive)
+	if err != nil {
+		return err
+	}
+	return tellCounts(out, counts)
+}

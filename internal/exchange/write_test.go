@@ -1,0 +1,64 @@
+package exchange
+
+import (
+	"bytes"
+	"reflect"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"vitrine/internal/catalog"
+	"vitrine/internal/fault"
+)
+
+// kept draws a product as it is kept: its draft has passed Check.
+func kept(t *rapid.T, words *rapid.Generator[string]) catalog.Product {
+	d, err := catalog.Draft{
+		Name: "T " + words.Draw(t, "name"), Description: "D " + words.Draw(t, "description") + "\n2", UseCases: words.Draw(t, "use cases"),
+		Categories: append([]string{"Writing"}, rapid.SliceOfN(words, 0, 3).Draw(t, "categories")...)[rapid.IntRange(0, 1).Draw(t, "from"):],
+		Tags:       rapid.SliceOfN(words, 0, 3).Draw(t, "tags"), Type: rapid.SampledFrom(catalog.Types()).Draw(t, "type"),
+		Section: rapid.SampledFrom(catalog.Sections()).Draw(t, "section"), Website: "https://example.com/?a,b;c=\"d\"", Logo: "/uploads/a.jpg", LogoColor: "#aabbcc",
+		Images: []string{"https://example.com/1.png", "/uploads/b.jpg"}, HasDeal: rapid.Bool().Draw(t, "deal"), PromoText: words.Draw(t, "promo"),
+		DisplayOrder: rapid.IntRange(0, 9).Draw(t, "order"),
+	}.Check(false)
+	if err != nil {
+		t.Skip("no product: ", err)
+	}
+	return catalog.Product{ID: rapid.Int64Range(1, 9).Draw(t, "id"), Slug: "a-slug", Name: d.Name, Description: d.Description, UseCases: d.UseCases,
+		Categories: d.Categories, Tags: d.Tags, Type: d.Type, Section: d.Section, Website: d.Website, Logo: d.Logo, LogoColor: d.LogoColor,
+		Images: d.Images, HasDeal: d.HasDeal, PromoText: d.PromoText, DisplayOrder: d.DisplayOrder, CreatedAt: time.UnixMicro(1).UTC()}
+}
+
+func TestWhatIsWrittenIsReadAsItWas(t *testing.T) {
+	words := rapid.SampledFrom([]string{"", "a", "b, c", `"quoted"`, "=1+1", "<b>", "é\u200d", "'", "two words", "\tx"})
+	for _, format := range []Format{JSONLines, CSV} {
+		rapid.Check(t, func(t *rapid.T) {
+			p := kept(t, words)
+			var file bytes.Buffer
+			if err := Write(&file, format, []catalog.Product{p}); err != nil {
+				t.Fatal(err)
+			}
+			got, err := Read(&file, format)
+			if err != nil || len(got.Rows) != 1 {
+				t.Fatalf("%v, %+v of %+v", err, got.Bad, p)
+			}
+			d := got.Rows[0].Draft
+			if got.Rows[0].ID != p.ID || d.Slug != p.Slug || d.Name != p.Name || d.Description != p.Description || d.UseCases != p.UseCases ||
+				!reflect.DeepEqual(d.Categories, p.Categories) || len(d.Tags)+len(p.Tags) > 0 && !reflect.DeepEqual(d.Tags, p.Tags) || d.Website != p.Website ||
+				!reflect.DeepEqual(d.Images, p.Images) || d.PromoText != p.PromoText || d.HasDeal != p.HasDeal || d.DisplayOrder != p.DisplayOrder {
+				t.Fatalf("%+v became %+v", p, d)
+			}
+		})
+	}
+}
+
+func TestAWordWithASemicolonCannotStandInCSV(t *testing.T) {
+	p := catalog.Product{ID: 7, Categories: []string{"a;b"}}
+	if err := Write(&bytes.Buffer{}, CSV, []catalog.Product{p}); !fault.Is(err, fault.Invalid) {
+		t.Errorf("got %v", err)
+	}
+	if err := Write(&bytes.Buffer{}, JSONLines, []catalog.Product{p}); err != nil {
+		t.Error(err)
+	}
+}

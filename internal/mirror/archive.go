@@ -1,0 +1,109 @@
+package mirror
+
+import (
+	"archive/zip"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+
+	"vitrine/internal/fault"
+)
+
+// The members of an export: the content, and below a folder each picture that it names.
+const (
+	contentMember = "content.jsonl"
+	pictureFolder = "uploads/"
+)
+
+// Opener opens pictures.
+type Opener interface {
+	// Open reads a picture. One that is not there is fs.ErrNotExist.
+	Open(ctx context.Context, name string) (io.ReadSeekCloser, error)
+}
+
+// Export writes content with its pictures as one file. The same content is written in the same bytes. Pictures that are
+// not there are left out and named.
+func Export(ctx context.Context, to io.Writer, c *Content, pictures Opener, progress func(done, total int)) (missing []string, err error) {
+	file := zip.NewWriter(to)
+	member, err := file.CreateHeader(&zip.FileHeader{Name: contentMember, Method: zip.Deflate})
+	if err != nil {
+		return nil, err
+	}
+	if err := Write(member, c); err != nil {
+		return nil, fmt.Errorf("write the content: %w", err)
+	}
+	names := c.Images()
+	for done, name := range names {
+		progress(done, len(names))
+		err := exportPicture(ctx, file, name, pictures)
+		if errors.Is(err, fs.ErrNotExist) {
+			missing = append(missing, name)
+		} else if err != nil {
+			return nil, fmt.Errorf("write the picture %s: %w", name, err)
+		}
+	}
+	progress(len(names), len(names))
+	return missing, file.Close()
+}
+
+func exportPicture(ctx context.Context, file *zip.Writer, name string, pictures Opener) error {
+	picture, err := pictures.Open(ctx, name)
+	if err != nil {
+		return err
+	}
+	defer picture.Close()
+	member, err := file.CreateHeader(&zip.FileHeader{Name: pictureFolder + name, Method: zip.Store}) // it is packed already
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(member, picture)
+	return err
+}
+
+// Archive is a file that Export has written, as a source.
+type Archive struct{ file *zip.ReadCloser }
+
+// OpenArchive opens an export. What is none is Invalid.
+func OpenArchive(path string) (*Archive, error) {
+	file, err := zip.OpenReader(path)
+	if errors.Is(err, zip.ErrFormat) {
+		return nil, fault.Because(fault.Invalid, "This file is not an export of a site.", err)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("open the export: %w", err)
+	}
+	return &Archive{file}, nil
+}
+
+// Read reads the content. An export is kept at no place that a site could be at.
+func (a *Archive) Read(context.Context) (*Content, string, error) {
+	member, err := a.file.Open(contentMember)
+	if err != nil {
+		return nil, "", fault.Because(fault.Invalid, "This file is not an export of a site.", err)
+	}
+	defer member.Close()
+	content, err := Read(io.LimitReader(member, maxContent))
+	if err != nil {
+		return nil, "", fault.Because(fault.Invalid, "This export is damaged, or not whole.", err)
+	}
+	return content, "", nil
+}
+
+// Picture reads a picture; one that the export has not is fs.ErrNotExist.
+func (a *Archive) Picture(_ context.Context, name string) ([]byte, error) {
+	member, err := a.file.Open(pictureFolder + name)
+	if err != nil {
+		return nil, err
+	}
+	defer member.Close()
+	picture, err := io.ReadAll(io.LimitReader(member, maxPicture+1))
+	if err != nil {
+		return nil, fault.Because(fault.Invalid, "This export is damaged, or not whole.", err)
+	}
+	return picture, nil
+}
+
+// Close closes the file.
+func (a *Archive) Close() error { return a.file.Close() }
