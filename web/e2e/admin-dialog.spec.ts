@@ -233,6 +233,19 @@ test("drafting says that it is not configured, before and when it is asked for",
   await expect(toastOf(page, "Enhancement Failed")).toBeVisible();
 });
 
+test("what is wrong with a screenshot's address stands right under it", async ({ page }) => {
+  await openEditing(page, "Gimlet");
+  const address = field(page, "Screenshot 1, address");
+  await address.fill("nowhere");
+  await press(page, "Update Product");
+  const note = dialog(page).locator(".screenshot-row .field-note");
+  await expect(address).toHaveAccessibleDescription(/valid URL/);
+  const [above, below] = [await address.boundingBox(), await note.boundingBox()];
+  if (!above || !below) throw new Error("one of them is not shown");
+  expect(below.x).toBe(above.x);
+  expect(below.y - (above.y + above.height)).toBeLessThan(12);
+});
+
 test("the focus stays in the form until it is closed", async ({ page }) => {
   await openAdding(page);
   for (let step = 0; step < 60; step++) await page.keyboard.press("Tab");

@@ -98,6 +98,7 @@ describe("site logos", () => {
     });
     await user.upload(await screen.findByLabelText("Upload favicon"), file("a.png", "image/png"));
     await waitFor(() => expect([link.getAttribute("href"), link.type]).toEqual(["/logos/favicon?v=2", "image/png"]));
+    await waitFor(() => expect(screen.getByLabelText("Upload favicon")).toBeEnabled());
     server.replies["GET /api/site"] = refusal(503, "Busy.");
     await user.upload(screen.getByLabelText("Upload favicon"), file("b.png", "image/png"));
     await waitFor(() => expect(sent(server, "GET /api/site")).toHaveLength(2));
