@@ -103,6 +103,28 @@ func (d *database) Read(ctx context.Context) (*mirror.Content, string, error) {
 	return content, place, err
 }
 
+// Has tells whether production has an upload.
+func (d *database) Has(ctx context.Context, name string) (bool, error) {
+	if d.files == nil && d.remote != nil {
+		return d.remote.Has(ctx, name)
+	}
+	if d.files == nil {
+		return false, errNoWay()
+	}
+	file, err := d.files.Open(ctx, name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	return true, file.Close()
+}
+
+func errNoWay() error {
+	return fault.New(fault.BadGateway, "There is no way to production's pictures: please set VITRINE_PRODUCTION_URL too.")
+}
+
 // Picture reads an upload.
 func (d *database) Picture(ctx context.Context, name string) ([]byte, error) {
 	switch {
@@ -116,7 +138,7 @@ func (d *database) Picture(ctx context.Context, name string) ([]byte, error) {
 	case d.remote != nil:
 		return d.remote.Picture(ctx, name)
 	}
-	return nil, fault.New(fault.BadGateway, "There is no way to production's pictures: please set VITRINE_PRODUCTION_URL too.")
+	return nil, errNoWay()
 }
 
 // Close closes what was opened.

@@ -183,10 +183,12 @@ var successes = [][3]string{
 	{"DELETE /api/social-media/{id}", "/api/social-media/1", ""},
 	{"POST /api/logo-settings", "", bodies["POST /api/logo-settings"]},
 	{"DELETE /api/logo-settings/{id}", "/api/logo-settings/1", ""},
+	{"GET /api/verify-logos", "", ""},
 	{"GET /api/sync", "", ""},
 	{"POST /api/sync/preview", "", ""},
 	{"POST /api/sync/manual", "", ""},
 	{"GET /api/sync", "", ""}, // with a run
+	{"POST /api/sync-logos", "", ""},
 	{"POST /api/auth/password", "", `{"currentPassword":"` + password + `","newPassword":"another horse battery"}`},
 }
 

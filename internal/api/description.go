@@ -55,6 +55,7 @@ var schemaNames = map[reflect.Type]string{
 	reflect.TypeFor[mirror.Difference]():      "SyncDifference",
 	reflect.TypeFor[mirror.KindDifference]():  "SyncKind",
 	reflect.TypeFor[mirror.RowDifference]():   "SyncRow",
+	reflect.TypeFor[mirror.LogoEntry]():       "LogoVerification",
 	reflect.TypeFor[mirror.FieldDifference](): "SyncField",
 }
 

@@ -90,6 +90,8 @@ func routes() []route {
 		{"POST", "/api/logo-settings", admin, savingLogo(), about{"saveLogo", "Keep a site logo in place of the one of its type", typeOf[site.Logo](), nil, nil}},
 		{"DELETE", "/api/logo-settings/{id}", admin, bare(deleteLogo), about{"deleteLogo", "Delete a site logo", typeOf[nothing](), nil, nil}},
 		{"GET", "/api/drafting", admin, fresh(drafting), about{"drafting", "Whether texts can be drafted", typeOf[assist.Standing](), nil, nil}},
+		{"GET", "/api/verify-logos", admin, fresh(verifyLogos), about{"verifyLogos", "Of each product, whether its logo is here, and in production where that is known", typeOf[[]mirror.LogoEntry](), nil, nil}},
+		{"POST", "/api/sync-logos", admin, bare(syncLogos), about{"syncLogos", "Bring the images from production that are named here and missing", typeOf[mirror.LogosSynced](), nil, nil}},
 		{"GET", "/api/sync", admin, fresh(syncState), about{"syncState", "How the sync with production stands", typeOf[mirror.State](), nil, nil}},
 		{"POST", "/api/sync/preview", admin, bare(previewSync), about{"previewSync", "What a sync would change now; nothing is changed", typeOf[mirror.Difference](), nil, nil}},
 		{"POST", "/api/sync/manual", admin, bare(startSync), about{"syncNow", "Copy production's content to this site: all of it, or nothing; answers when that is done", typeOf[mirror.Run](), nil, nil}},

@@ -19,6 +19,10 @@ type Mirror interface {
 	// Preview is what a sync would do now.
 	Preview(ctx context.Context) (mirror.Difference, error)
 	State(ctx context.Context) (mirror.State, error)
+	// VerifyLogos says of logos, by product, where they are.
+	VerifyLogos(ctx context.Context, entries []mirror.LogoEntry) error
+	// SyncLogos brings pictures that are missing here.
+	SyncLogos(ctx context.Context, by string) (mirror.LogosSynced, error)
 	// Take takes a delivery of the webhook; one that is not signed is Unauthorized.
 	Take(ctx context.Context, header http.Header, body []byte) error
 }
@@ -36,6 +40,25 @@ const syncWait = 11 * time.Minute
 
 // syncFailed is how every failure of a sync begins: product.md, section 7.
 const syncFailed = "Failed to sync database. Please try again."
+
+// verifyLogos tells of each product's logo whether it is there, in the administrator's order.
+func verifyLogos(c *call) (answer, error) {
+	c.waitFor(syncWait)
+	picture := c.api.options.Catalogue.Picture()
+	entries := make([]mirror.LogoEntry, 0, picture.Len())
+	for item := range picture.All() {
+		entries = append(entries, mirror.LogoEntry{ID: item.ID(), Name: item.Name(), Logo: item.Product().Logo})
+	}
+	err := c.api.options.Mirror.VerifyLogos(c.request.Context(), entries)
+	return answer{body: entries}, err
+}
+
+// syncLogos brings the pictures that are missing here.
+func syncLogos(c *call) (answer, error) {
+	c.waitFor(syncWait)
+	done, err := c.api.options.Mirror.SyncLogos(c.request.Context(), c.by)
+	return answer{body: done}, err
+}
 
 // syncState tells how the sync stands.
 func syncState(c *call) (answer, error) {

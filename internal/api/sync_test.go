@@ -7,6 +7,7 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -31,7 +32,9 @@ type source struct {
 	*store.Store
 	pictures map[string][]byte
 	opened   atomic.Int64
+	asked    atomic.Int64 // about pictures
 	broken   atomic.Bool
+	silent   bool // about pictures
 }
 
 func (s *source) open(context.Context) (mirror.Source, error) {
@@ -45,6 +48,11 @@ func (s *source) open(context.Context) (mirror.Source, error) {
 // reading is a source while it is open. To close it leaves the store open.
 type reading struct{ *source }
 
+func (r reading) Has(_ context.Context, name string) (bool, error) {
+	r.asked.Add(1)
+	return r.pictures[name] != nil, nil
+}
+
 func (r reading) Close() error { return nil }
 
 func (r reading) Read(ctx context.Context) (*mirror.Content, string, error) {
@@ -53,10 +61,13 @@ func (r reading) Read(ctx context.Context) (*mirror.Content, string, error) {
 }
 
 func (r reading) Picture(_ context.Context, name string) ([]byte, error) {
+	if r.silent {
+		return nil, fault.New(fault.BadGateway, "gone")
+	}
 	if picture, found := r.pictures[name]; found {
 		return picture, nil
 	}
-	return nil, fault.New(fault.BadGateway, "gone")
+	return nil, fmt.Errorf("picture %s: %w", name, fs.ErrNotExist)
 }
 
 // production is a site with a product that has a picture, a social link and a legal page.
@@ -174,11 +185,13 @@ func (i *itselfSource) Read(ctx context.Context) (*mirror.Content, string, error
 	return content, place, err
 }
 
+func (i *itselfSource) Has(context.Context, string) (bool, error) { return false, nil }
+
 func (i *itselfSource) Picture(context.Context, string) ([]byte, error) { return nil, nil }
 
 func TestASyncThatCannotBeMadeSaysWhyAndChangesNothing(t *testing.T) {
 	p := production(t)
-	p.pictures = nil // it names one that cannot be fetched
+	p.silent = true
 	down := production(t)
 	down.broken.Store(true)
 	for name, try := range map[string]struct {
@@ -313,5 +326,75 @@ func TestAHundredDeliveriesAtOnceAreAtMostTwoSyncs(t *testing.T) {
 		if s.must(err); len(runs) == 0 {
 			t.Error("no sync")
 		}
+	})
+}
+
+func TestLogosAreLookedForHereAndInProduction(t *testing.T) {
+	there := []byte("\xff\xd8\xff there")
+	p := &source{Store: storetest.Open(t), pictures: map[string][]byte{media.NameOf(there): there}}
+	nowhere := strings.Repeat("0", 64) + ".jpg"
+	logos := map[string]string{
+		"both": "", "there": media.Path + media.NameOf(there), "nowhere": media.Path + nowhere, "outside": "https://logo.example/a.png", "none": "", "inside": "data:image/png;base64,AAAA",
+	}
+	entries := func(t *testing.T, s *openSite) map[string]string {
+		said := map[string]string{}
+		for _, e := range read[[]mirror.LogoEntry](t, s.ask(administrator, "GET", "/api/verify-logos", ""), http.StatusOK) {
+			known := func(exists *bool) string {
+				if exists == nil {
+					return "?"
+				}
+				return strconv.FormatBool(*exists)
+			}
+			said[e.Name] = fmt.Sprint(e.Status, " ", e.Synced, " ", known(e.DevExists), " ", known(e.ProdExists))
+		}
+		return said
+	}
+	fill := func(s *openSite) {
+		logos["both"] = read[media.Added](s.t, s.ask(administrator, "POST", "/api/upload", bodies["POST /api/upload"]), http.StatusOK).URL
+		file, err := s.copying.Pictures.(kept).Open(s.t.Context(), strings.TrimPrefix(logos["both"], media.Path))
+		s.must(err)
+		defer file.Close()
+		p.pictures[strings.TrimPrefix(logos["both"], media.Path)] = []byte("there too")
+		for name, logo := range logos {
+			d := draft(name)
+			d.Logo = logo
+			_, err := s.store.CreateProduct(s.t.Context(), "test", d)
+			s.must(err)
+		}
+	}
+	expect := func(t *testing.T, got, want map[string]string) {
+		t.Helper()
+		for name, line := range want {
+			if got[name] != line {
+				t.Errorf("%s: %s, want %s", name, got[name], line)
+			}
+		}
+	}
+	eachCopy(t, mirror.Options{Open: p.open}, func(t *testing.T, s *openSite) {
+		fill(s)
+		p.asked.Store(0)
+		want := map[string]string{
+			"both": "exists true true true", "there": "missing false false true", "nowhere": "missing false false false",
+			"outside": "external false ? ?", "none": "none false ? ?", "inside": "exists true ? ?",
+		}
+		expect(t, entries(t, s), want)
+		expect(t, entries(t, s), want)
+		if asked := p.asked.Load(); asked != 3 {
+			t.Errorf("production was asked %d times about 3 pictures", asked)
+		}
+		done := read[mirror.LogosSynced](t, s.ask(administrator, "POST", "/api/sync-logos", ""), http.StatusOK)
+		if done != (mirror.LogosSynced{Synced: 1, Missing: 1}) {
+			t.Errorf("synced: %+v", done)
+		}
+		want["there"] = "exists true true true"
+		expect(t, entries(t, s), want)
+		p.broken.Store(true)
+		s.ask(administrator, "POST", "/api/sync-logos", "").failed(t, http.StatusBadGateway)
+		p.broken.Store(false)
+	})
+	eachMade(t, func(s *openSite) {}, func(t *testing.T, s *openSite) { // which is production
+		fill(s)
+		expect(t, entries(t, s), map[string]string{"both": "exists true ? true", "there": "missing false ? false", "outside": "external false ? ?"})
+		s.ask(administrator, "POST", "/api/sync-logos", "").failed(t, http.StatusConflict)
 	})
 }

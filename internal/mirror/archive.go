@@ -105,5 +105,14 @@ func (a *Archive) Picture(_ context.Context, name string) ([]byte, error) {
 	return picture, nil
 }
 
+// Has tells whether the export has a picture.
+func (a *Archive) Has(_ context.Context, name string) (bool, error) {
+	_, err := fs.Stat(a.file, pictureFolder+name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
 // Close closes the file.
 func (a *Archive) Close() error { return a.file.Close() }

@@ -51,6 +51,8 @@ type Source interface {
 	Read(ctx context.Context) (content *Content, place string, err error)
 	// Picture is an upload; one that the source has not is fs.ErrNotExist.
 	Picture(ctx context.Context, name string) ([]byte, error)
+	// Has tells whether the source has an upload.
+	Has(ctx context.Context, name string) (bool, error)
 	Close() error
 }
 
@@ -72,6 +74,7 @@ type Mirror struct {
 
 	mu       sync.Mutex
 	progress Progress // of the run of this process
+	answers  answers
 }
 
 // New makes a mirror.

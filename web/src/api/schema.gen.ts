@@ -744,6 +744,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/sync-logos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Bring the images from production that are named here and missing */
+        post: operations["syncLogos"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/sync/manual": {
         parameters: {
             query?: never;
@@ -840,6 +857,23 @@ export interface paths {
         put?: never;
         /** Keep an image as a square picture */
         post: operations["uploadImage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/verify-logos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Of each product, whether its logo is here, and in production where that is known */
+        get: operations["verifyLogos"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1141,6 +1175,35 @@ export interface components {
             name: string;
             /** @enum {string} */
             type: "main" | "compact" | "favicon";
+        };
+        LogoVerification: {
+            /** @description null: not known */
+            devExists: boolean | null;
+            /**
+             * Format: int64
+             * @description Number of the product
+             */
+            id: number;
+            logo: string;
+            name: string;
+            /** @description null: not known */
+            prodExists: boolean | null;
+            /** @enum {string} */
+            status: "exists" | "missing" | "external" | "none";
+            /** @description It is wherever it is known whether it is */
+            synced: boolean;
+        };
+        LogosSynced: {
+            /**
+             * Format: int64
+             * @description Pictures that are named here and are on neither site
+             */
+            missing: number;
+            /**
+             * Format: int64
+             * @description Pictures that were brought from production
+             */
+            synced: number;
         };
         MergeInput: {
             /**
@@ -3500,6 +3563,35 @@ export interface operations {
             };
         };
     };
+    syncLogos: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogosSynced"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     syncNow: {
         parameters: {
             query?: never;
@@ -3671,6 +3763,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Added"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    verifyLogos: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogoVerification"][];
                 };
             };
             /** @description What went wrong */

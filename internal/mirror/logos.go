@@ -1,0 +1,206 @@
+package mirror
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"strings"
+	"sync"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"vitrine/internal/fault"
+	"vitrine/internal/media"
+)
+
+// LogoStatus is where a product's logo is.
+type LogoStatus string
+
+// The statuses.
+const (
+	LogoExists   LogoStatus = "exists"   // here
+	LogoMissing  LogoStatus = "missing"  // named, and not here
+	LogoExternal LogoStatus = "external" // at another site's address
+	NoLogo       LogoStatus = "none"
+)
+
+// LogoEntry is what is known of one product's logo on both sites.
+type LogoEntry struct {
+	ID         int64      `json:"id" doc:"Number of the product"`
+	Name       string     `json:"name"`
+	Logo       string     `json:"logo"`
+	Status     LogoStatus `json:"status" enum:"exists,missing,external,none"`
+	Synced     bool       `json:"synced" doc:"It is wherever it is known whether it is"`
+	DevExists  *bool      `json:"devExists" nullable:"true" doc:"null: not known"`
+	ProdExists *bool      `json:"prodExists" nullable:"true" doc:"null: not known"`
+}
+
+// How long is believed what production said of a picture, and how long all questions may take together. A picture is named by
+// its content: one that is there is not changed.
+const (
+	presentFor  = 10 * time.Minute
+	absentFor   = 25 * time.Second // less than the 30 seconds after which the screen asks again
+	verifyLimit = 15 * time.Second
+)
+
+// found is what production said of a picture.
+type found struct {
+	there bool
+	until time.Time
+}
+
+// answers remembers what production said, of the pictures that were asked about last.
+type answers struct {
+	mu   sync.Mutex
+	said map[string]found
+}
+
+// VerifyLogos looks for the logos of products, here and where the source is known there too. A source that cannot be
+// asked leaves it unknown.
+func (m *Mirror) VerifyLogos(ctx context.Context, entries []LogoEntry) error {
+	names, err := m.options.Pictures.Names(ctx)
+	if err != nil {
+		return fmt.Errorf("see which pictures are here: %w", err)
+	}
+	here := make(map[string]bool, len(names))
+	for _, name := range names {
+		here[name] = true
+	}
+	there := m.there(ctx, entries)
+	for i := range entries {
+		m.judge(&entries[i], here, there)
+	}
+	return nil
+}
+
+// judge says of one logo what is known.
+func (m *Mirror) judge(e *LogoEntry, here, there map[string]bool) {
+	name, isUpload := strings.CutPrefix(e.Logo, media.Path)
+	switch {
+	case e.Logo == "":
+		e.Status = NoLogo
+	case strings.HasPrefix(e.Logo, "data:"): // it comes with the product
+		e.Status, e.Synced = LogoExists, true
+	case !isUpload:
+		e.Status = LogoExternal
+	default:
+		own := here[name]
+		other, known := there[name]
+		e.Status, e.Synced = LogoMissing, own && (other || !known)
+		if own {
+			e.Status = LogoExists
+		}
+		if !m.options.Development {
+			e.ProdExists = &own
+			return
+		}
+		if e.DevExists = &own; known {
+			e.ProdExists = &other
+		}
+	}
+}
+
+// there is which of the uploads among the logos production has, as far as it can be asked.
+func (m *Mirror) there(ctx context.Context, entries []LogoEntry) map[string]bool {
+	if m.Ready() != nil {
+		return nil
+	}
+	ctx, stop := context.WithTimeout(ctx, verifyLimit)
+	defer stop()
+	known, unknown := m.answers.of(entries, time.Now())
+	if len(unknown) == 0 {
+		return known
+	}
+	source, err := m.options.Open(ctx)
+	if err == nil {
+		err = m.askFor(ctx, source, unknown)
+		err = errors.Join(err, source.Close())
+	}
+	if err != nil {
+		m.options.Logger.WarnContext(ctx, "ask production for its pictures", "error", err)
+	}
+	known, _ = m.answers.of(entries, time.Now())
+	return known
+}
+
+// askFor asks the source for pictures, a few at once. The first question without an answer ends it.
+func (m *Mirror) askFor(ctx context.Context, source Source, names []string) error {
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(fetchers)
+	for _, name := range names {
+		if ctx.Err() != nil {
+			break
+		}
+		group.Go(func() error {
+			there, err := source.Has(ctx, name)
+			if err == nil {
+				m.answers.keep(name, there, time.Now())
+			}
+			return err
+		})
+	}
+	return group.Wait()
+}
+
+// of is what is remembered of the uploads among the logos, and those of which nothing is. What was said of others is forgotten.
+func (a *answers) of(entries []LogoEntry, now time.Time) (known map[string]bool, unknown []string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	known = map[string]bool{}
+	asked := map[string]bool{}
+	said := map[string]found{}
+	for _, e := range entries {
+		name, isUpload := strings.CutPrefix(e.Logo, media.Path)
+		if !isUpload || asked[name] {
+			continue
+		}
+		asked[name] = true
+		if answer, remembered := a.said[name]; remembered && now.Before(answer.until) {
+			known[name], said[name] = answer.there, answer
+		} else {
+			unknown = append(unknown, name)
+		}
+	}
+	a.said = said
+	return known, unknown
+}
+
+func (a *answers) keep(name string, there bool, now time.Time) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	lasting := absentFor
+	if there {
+		lasting = presentFor
+	}
+	a.said[name] = found{there, now.Add(lasting)}
+}
+
+// LogosSynced is what a sync of the pictures has done.
+type LogosSynced struct {
+	Synced  int `json:"synced" doc:"Pictures that were brought from production"`
+	Missing int `json:"missing" doc:"Pictures that are named here and are on neither site"`
+}
+
+// SyncLogos brings the pictures that products and pages here name, and production has.
+func (m *Mirror) SyncLogos(ctx context.Context, by string) (LogosSynced, error) {
+	if err := m.Ready(); err != nil {
+		return LogosSynced{}, err
+	}
+	have, err := m.options.Store.Content(ctx)
+	if err != nil {
+		return LogosSynced{}, err
+	}
+	missing, err := m.missing(ctx, have)
+	if err != nil || len(missing) == 0 {
+		return LogosSynced{}, err
+	}
+	source, err := m.options.Open(ctx)
+	if err != nil {
+		return LogosSynced{}, because(err, fault.BadGateway, unreadable)
+	}
+	brought, err := m.bring(ctx, by, source, have)
+	m.show(Progress{})
+	return LogosSynced{Synced: brought.Added, Missing: len(missing) - brought.Added}, errors.Join(err, source.Close())
+}
