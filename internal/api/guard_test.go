@@ -291,7 +291,9 @@ func TestEveryCallOfTheContractIsInTheTableWithItsAccess(t *testing.T) {
 			"GET /api/legal-pages", "GET /api/legal-pages/{type}"},
 		"administrator": {"POST /api/products", "PUT /api/products/{x}", "DELETE /api/products/{x}", "PATCH /api/products/reorder", "POST /api/upload",
 			"POST /api/generate-description", "POST /api/enhance-description", "POST /api/ai/generate-usecases", "POST /api/ai/generate-legal-content",
-			"POST /api/legal-pages", "POST /api/social-media", "PUT /api/social-media/{id}", "DELETE /api/social-media/{id}", "POST /api/logo-settings", "DELETE /api/logo-settings/{id}", "POST /api/sync/manual"},
+			"POST /api/legal-pages", "POST /api/social-media", "PUT /api/social-media/{id}", "DELETE /api/social-media/{id}", "POST /api/logo-settings", "DELETE /api/logo-settings/{id}", "POST /api/sync/manual",
+			"GET /api/verify-logos", "POST /api/sync-logos"},
+		"signed request": {"POST /api/sync/webhook"},
 	} {
 		for _, call := range calls {
 			if found[call] != access {

@@ -1,0 +1,74 @@
+package mirror
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"vitrine/internal/fault"
+)
+
+// Take takes a delivery of the webhook: one that is signed asks for a sync, unless it was taken before.
+func (m *Mirror) Take(ctx context.Context, header http.Header, body []byte) error {
+	id, err := m.verify(header, body, time.Now())
+	if err != nil {
+		return err
+	}
+	if err := m.Ready(); err != nil {
+		return err
+	}
+	isNew, err := m.options.Store.TakeDelivery(ctx, id)
+	if err == nil && isNew {
+		m.Ask()
+	}
+	return err
+}
+
+// Ask has Run copy the source soon. To ask again before it begins is to ask once.
+func (m *Mirror) Ask() {
+	select {
+	case m.asked <- struct{}{}:
+	default:
+	}
+}
+
+// runningCode is the code of the fault that says that a sync runs already.
+const runningCode = "sync_running"
+
+func errRunning() error {
+	f := fault.New(fault.Conflict, isRunning)
+	f.Code = runningCode
+	return f
+}
+
+// Run makes the syncs that are asked for, one after the other, until ctx ends; first the one that is owed from before. One
+// that fails is tried again after a pause that grows.
+func (m *Mirror) Run(ctx context.Context) {
+	if m.Ready() != nil {
+		return
+	}
+	if owed, err := m.options.Store.Owed(ctx); err != nil {
+		m.options.Logger.ErrorContext(ctx, "see whether a sync is owed", "error", err)
+	} else if owed {
+		m.Ask()
+	}
+	pause := firstRetry
+	var again <-chan time.Time
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-m.asked:
+		case <-again:
+		}
+		_, err := m.Sync(ctx, "webhook", Webhook)
+		switch {
+		case err == nil:
+			again, pause = nil, firstRetry
+		case fault.From(err).Code == runningCode: // and may have read before what this one was asked for
+			again = time.After(busyPause)
+		default: // its failure is noted
+			again, pause = time.After(pause), min(2*pause, longestRetry)
+		}
+	}
+}

@@ -1,0 +1,135 @@
+package mirror
+
+import (
+	"context"
+	"errors"
+
+	"vitrine/internal/fault"
+)
+
+// Sync copies the source, and waits until that is done. It goes on when nobody waits any more: it is bounded by itself.
+// While one runs, here or in another process, another one is a Conflict.
+func (m *Mirror) Sync(ctx context.Context, by string, cause Cause) (Run, error) {
+	if err := m.Ready(); err != nil {
+		return Run{}, err
+	}
+	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), runLimit)
+	defer stop()
+	release, held, err := m.options.Store.Hold(ctx, holdName)
+	if err != nil {
+		return Run{}, err
+	}
+	if !held {
+		return Run{}, errRunning()
+	}
+	defer release()
+	run, err := m.options.Store.BeginRun(ctx, Run{By: by, Cause: cause, Counts: Counts{}})
+	if err != nil {
+		return Run{}, err
+	}
+	defer m.show(Progress{})
+	counts, failed := m.copy(ctx, by)
+	if failed != nil {
+		m.options.Logger.ErrorContext(ctx, "sync failed", "run", run.ID, "error", failed)
+		run.Failure = fault.From(failed).Message
+	} else {
+		run.Counts = counts
+	}
+	ctx, stopEnd := context.WithTimeout(context.WithoutCancel(ctx), endLimit)
+	defer stopEnd()
+	run, err = m.options.Store.EndRun(ctx, run)
+	return run, errors.Join(failed, err)
+}
+
+// Import makes this site's content that of an export, whatever the site's role is: somebody who has its data has asked
+// for it. While a sync or another import runs it is a Conflict.
+func (m *Mirror) Import(ctx context.Context, by string, source Source) (Counts, error) {
+	release, held, err := m.options.Store.Hold(ctx, holdName)
+	if err != nil {
+		return nil, err
+	}
+	if !held {
+		return nil, errRunning()
+	}
+	defer release()
+	want, err := m.readFrom(ctx, source)
+	if err != nil {
+		return nil, err
+	}
+	return m.take(ctx, by, "import", source, want)
+}
+
+// copy is one run of the sync.
+func (m *Mirror) copy(ctx context.Context, by string) (Counts, error) {
+	m.show(Progress{Phase: "reading"})
+	source, want, err := m.read(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer source.Close() //nolint:errcheck // it was read, and nothing was written to it
+	return m.take(ctx, by, "sync", source, want)
+}
+
+// take takes checked content over: pictures first, then everything else at once.
+func (m *Mirror) take(ctx context.Context, by, action string, source Source, want *Content) (Counts, error) {
+	if err := m.putBy(ctx, want); err != nil {
+		return nil, err
+	}
+	pictures, err := m.bring(ctx, by, source, want)
+	if err != nil {
+		return nil, err
+	}
+	m.show(Progress{Phase: "writing"})
+	done, err := m.options.Store.ReplaceContent(ctx, by, action, want, func(done, total int) {
+		m.show(Progress{Phase: "writing", Done: done, Total: total})
+	})
+	if err != nil {
+		return nil, because(err, fault.Internal, notTaken)
+	}
+	counts := done.Counts()
+	counts["images"] = pictures
+	return counts, nil
+}
+
+// putBy has what is here put by, if anything of it will change.
+func (m *Mirror) putBy(ctx context.Context, want *Content) error {
+	if m.options.Before == nil {
+		return nil
+	}
+	have, err := m.options.Store.Content(ctx)
+	if err != nil || Compare(have, want).Empty() {
+		return err
+	}
+	if err := m.options.Before(ctx); err != nil {
+		return fault.Because(fault.Unavailable, noBackup, err)
+	}
+	return nil
+}
+
+// read opens the source and reads and checks its content. The caller closes the source.
+func (m *Mirror) read(ctx context.Context) (Source, *Content, error) {
+	source, err := m.options.Open(ctx)
+	if err != nil {
+		return nil, nil, because(err, fault.BadGateway, unreadable)
+	}
+	want, err := m.readFrom(ctx, source)
+	if err != nil {
+		return nil, nil, errors.Join(err, source.Close())
+	}
+	return source, want, nil
+}
+
+func (m *Mirror) readFrom(ctx context.Context, source Source) (*Content, error) {
+	here, err := m.options.Store.Place(ctx)
+	if err != nil {
+		return nil, err
+	}
+	want, there, err := source.Read(ctx)
+	if err != nil {
+		return nil, because(err, fault.BadGateway, unreadable)
+	}
+	if here == there {
+		return nil, fault.New(fault.Conflict, sameSite)
+	}
+	return want, want.Check()
+}
