@@ -1,0 +1,70 @@
+package store_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"vitrine/internal/mirror"
+	"vitrine/internal/store"
+	"vitrine/internal/storetest"
+)
+
+func TestOneNoticeTellsOfManyChangesAndIsKeptUntilItWasTold(t *testing.T) {
+	timing := mirror.Timing{Quiet: 3 * time.Second, Longest: 30 * time.Second, Lease: time.Minute}
+	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
+		now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+		o.Now = func() time.Time { return now }
+		s := storetest.OpenAt(t, o)
+		changes := 0
+		change := func() {
+			changes++
+			create(t, s, draft(fmt.Sprint("Tool ", changes)))
+		}
+		due := func(after time.Duration) (int64, int) {
+			t.Helper()
+			now = now.Add(after)
+			n, due, err := s.NextNotice(t.Context(), timing)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if due != (n.Version > 0) {
+				t.Fatalf("due %v, %+v", due, n)
+			}
+			return n.Version, n.Tries
+		}
+		expect := func(what string, after time.Duration, version int64, tries int) {
+			t.Helper()
+			if v, n := due(after); v != version || n != tries {
+				t.Errorf("%s: version %d, try %d; want %d, %d", what, v, n, version, tries)
+			}
+		}
+		change()
+		expect("a change is seen", 0, 0, 0)
+		expect("and not told at once", 2*time.Second, 0, 0)
+		change()
+		expect("another one is seen", 0, 0, 0)
+		expect("and makes it wait", 2*time.Second, 0, 0)
+		expect("until it is quiet", time.Second, 2, 1)
+		expect("nobody else tells it meanwhile", 59*time.Second, 0, 0)
+		expect("but for one that was killed", time.Second, 2, 2)
+		if err := s.NoticeFailed(t.Context(), 5*time.Second); err != nil {
+			t.Fatal(err)
+		}
+		expect("a failed one rests", 4*time.Second, 0, 0)
+		s = storetest.OpenAt(t, o)
+		expect("and is tried again, after a restart too", time.Second, 2, 3)
+		if err := s.NoticeTold(t.Context(), 2); err != nil {
+			t.Fatal(err)
+		}
+		expect("what was told is over", time.Hour, 0, 0)
+		for range 15 { // changes that never rest
+			change()
+			expect("a change among many", 2*time.Second, 0, 0)
+		}
+		change()
+		if v, n := due(2 * time.Second); v == 0 || n != 1 {
+			t.Errorf("changes that go on are told in the end: version %d, try %d", v, n)
+		}
+	})
+}
