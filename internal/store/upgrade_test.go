@@ -68,6 +68,9 @@ func TestADatabaseOfTheFirstStepIsBroughtUpToDateWithAllThatItHeld(t *testing.T)
 					return first(ctx, s)
 				}
 				s := storetest.OpenAt(t, o)
+				for i, line := range before { // keys of websites are written as this program writes them
+					before[i] = strings.ReplaceAll(line, `"hostile.example/?q`, `"hostile.example?q`)
+				}
 				same(t, "what the tables hold", held(t, s, tables), before)
 				storetest.OpenAt(t, o)
 				same(t, "times that it was put by", times, 1)
