@@ -63,7 +63,7 @@ func atMost(what string, count, most int) error {
 func each[T any, ID any](what string, list []T, check func(T) (ID, error)) error {
 	for _, one := range list {
 		if id, err := check(one); err != nil {
-			return fault.Because(fault.Invalid, fmt.Sprintf("The %s %.40v breaks a rule: %s", what, id, fault.From(err).Message), err)
+			return fault.Because(fault.Invalid, fmt.Sprintf("The %s %.40s breaks a rule: %s", what, fmt.Sprint(id), fault.From(err).Message), err)
 		}
 	}
 	return nil
