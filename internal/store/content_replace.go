@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"maps"
 	"reflect"
 	"slices"
 	"strconv"
@@ -178,12 +179,7 @@ func (r replacing) replaceProducts(ctx context.Context, moved bool) error {
 			aside = append(aside, p.ID)
 		}
 	}
-	gone := make([]int64, 0, len(had))
-	for id := range had {
-		gone = append(gone, id)
-	}
-	slices.Sort(gone)
-	if err := inBatches(gone, func(ids []int64) error { return r.deleteProducts(ctx, ids) }); err != nil {
+	if err := r.binProducts(ctx, had); err != nil {
 		return err
 	}
 	err := inBatches(aside, func(ids []int64) error {
@@ -193,6 +189,22 @@ func (r replacing) replaceProducts(ctx context.Context, moved bool) error {
 		return err
 	}
 	return r.putAll(ctx, changed)
+}
+
+// binProducts puts products into the trash, each with a line in the audit, from which it can come back.
+func (r replacing) binProducts(ctx context.Context, products map[int64]catalog.Product) error {
+	gone := slices.Sorted(maps.Keys(products))
+	return inBatches(gone, func(ids []int64) error {
+		changes := make([]change, len(ids))
+		for i, id := range ids {
+			p := products[id]
+			changes[i] = change{before: &p}
+		}
+		if err := r.deleteProducts(ctx, ids); err != nil {
+			return err
+		}
+		return r.auditProducts(ctx, nil, "delete", changes...)
+	})
 }
 
 // putAll writes whole products under their ids.
