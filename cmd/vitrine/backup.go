@@ -27,20 +27,14 @@ const (
 
 // backUp writes a backup and says where. Its error tells the shell that uploads are missing, although all else is there.
 func backUp(ctx context.Context, settings config.Backup, out io.Writer) error {
-	db, err := store.Open(ctx, store.Options{DataDir: settings.Data, DatabaseURL: settings.DatabaseURL.Reveal(), Existing: true,
-		Logger: slog.New(slog.DiscardHandler)})
+	own, err := readData(ctx, settings.Database, settings.S3)
 	if err != nil {
 		return err
 	}
-	defer db.Close()
-	files, err := filesToRead(ctx, settings.Data, settings.S3)
-	if err != nil {
-		return err
-	}
-	defer files.Close()
+	defer own.Close()
 	bars := &steps{}
 	defer bars.done()
-	site := backup.Site{Store: db, Files: files, Program: version()}
+	site := backup.Site{Store: own.db, Files: own.files, Program: version()}
 	var written backup.Written
 	if settings.IsFile() {
 		written, err = site.WriteFile(ctx, settings.To, time.Now(), bars.tell)

@@ -5,10 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
 
 	"vitrine/internal/config"
-	"vitrine/internal/store"
 )
 
 // mostSentences is how many things of one kind are named.
@@ -18,23 +16,17 @@ const mostSentences = 200
 // were stored. It says what it looked at and what is wrong, and changes nothing. Its error tells the shell that something
 // is wrong.
 func check(ctx context.Context, settings config.Check, out io.Writer) error {
-	db, err := store.Open(ctx, store.Options{DataDir: settings.Data, DatabaseURL: settings.DatabaseURL.Reveal(), Existing: true,
-		Logger: slog.New(slog.DiscardHandler)})
+	own, err := readData(ctx, settings.Database, settings.S3)
 	if err != nil {
 		return err
 	}
-	defer db.Close()
-	files, err := filesToRead(ctx, settings.Data, settings.S3)
-	if err != nil {
-		return err
-	}
-	defer files.Close()
-	found, err := db.Check(ctx)
+	defer own.Close()
+	found, err := own.db.Check(ctx)
 	if err != nil {
 		return err
 	}
 	report := checkReport{checked: found.Checked, flaws: found.Flaws}
-	if err := report.addUploads(ctx, db, files); err != nil {
+	if err := report.addUploads(ctx, own.db, own.files); err != nil {
 		return err
 	}
 	return report.write(out)

@@ -14,28 +14,26 @@ import (
 	"vitrine/internal/config"
 	"vitrine/internal/exchange"
 	"vitrine/internal/fault"
-	"vitrine/internal/media"
 	"vitrine/internal/mirror"
-	"vitrine/internal/store"
 )
 
 func isArchive(path string) bool { return strings.EqualFold(filepath.Ext(path), ".zip") }
 
 // export writes all content of the site, or its catalogue, into one file that only its owner may read.
 func export(ctx context.Context, settings config.Export, out io.Writer) error {
-	db, err := store.Open(ctx, store.Options{DataDir: settings.Data, DatabaseURL: settings.DatabaseURL.Reveal(), Existing: true, Logger: slog.New(slog.DiscardHandler)})
+	own, err := readData(ctx, settings.Database, settings.S3)
 	if err != nil {
 		return err
 	}
-	defer db.Close()
-	content, err := db.Content(ctx)
+	defer own.Close()
+	content, err := own.db.Content(ctx)
 	if err != nil {
 		return err
 	}
 	var missing []string
 	err = replaceFile(settings.File, func(to io.Writer) error {
 		var err error
-		missing, err = writeExport(ctx, settings, to, content)
+		missing, err = writeExport(ctx, settings.File, to, content, own.files)
 		return err
 	})
 	if err != nil {
@@ -50,19 +48,14 @@ func export(ctx context.Context, settings config.Export, out io.Writer) error {
 	return nil
 }
 
-func writeExport(ctx context.Context, settings config.Export, to io.Writer, content *mirror.Content) (missing []string, err error) {
-	if !isArchive(settings.File) {
-		format, err := exchange.FormatOf(settings.File)
+func writeExport(ctx context.Context, path string, to io.Writer, content *mirror.Content, files mirror.Opener) (missing []string, err error) {
+	if !isArchive(path) {
+		format, err := exchange.FormatOf(path)
 		if err != nil {
 			return nil, fault.New(fault.Invalid, "Please give a file that ends in .zip (all content), .jsonl or .csv (the catalogue alone).")
 		}
 		return nil, exchange.Write(to, format, content.Products)
 	}
-	files, err := filesToRead(ctx, settings.Data, settings.S3)
-	if err != nil {
-		return nil, err
-	}
-	defer files.Close()
 	bars := &steps{}
 	defer bars.done()
 	return mirror.Export(ctx, to, content, files, func(done, total int) { bars.tell("Exporting", done, total) })
@@ -92,19 +85,14 @@ func importSite(ctx context.Context, settings config.Import, out io.Writer) erro
 		return err
 	}
 	defer archive.Close()
-	db, err := store.Open(ctx, store.Options{DataDir: settings.Data, DatabaseURL: settings.DatabaseURL.Reveal(), Logger: log})
+	own, err := openData(ctx, settings.Database, settings.S3, log)
 	if err != nil {
 		return err
 	}
-	defer db.Close()
-	files, err := openFiles(ctx, settings.Data, settings.S3)
-	if err != nil {
-		return err
-	}
-	defer files.Close()
+	defer own.Close()
 	copier := mirror.New(mirror.Options{
-		Store: db, Pictures: pictures{files, media.NewLibrary(files, db)}, Logger: log,
-		Before: beforeSync(backups(settings.Data, settings.BackupFolder, db, files), log),
+		Store: own.db, Pictures: own.pictures(), Logger: log,
+		Before: beforeSync(backups(settings.Data, settings.BackupFolder, own.db, own.files), log),
 	})
 	if settings.DryRun {
 		difference, err := copier.Compare(ctx, archive)

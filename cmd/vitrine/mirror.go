@@ -50,6 +50,8 @@ func (p pictures) Keep(ctx context.Context, by, originalName string, jpeg []byte
 	return p.library.Keep(ctx, by, originalName, jpeg)
 }
 
+func (d data) pictures() pictures { return pictures{d.files, media.NewLibrary(d.files, d.db)} }
+
 // sourceOf opens production, by its database or by its address; nil where neither is set.
 func sourceOf(settings config.Mirror, log *slog.Logger) func(ctx context.Context) (mirror.Source, error) {
 	remote := mirror.NewRemote(settings.ProductionURL, settings.ProductionToken.Reveal())

@@ -8,25 +8,19 @@ import (
 	"os"
 
 	"vitrine/internal/config"
-	"vitrine/internal/media"
 	"vitrine/internal/mirror"
-	"vitrine/internal/store"
 )
 
 // syncSite copies production to this site, or only says what that would change.
 func syncSite(ctx context.Context, settings config.Sync, out io.Writer) error {
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError}))
-	db, err := store.Open(ctx, store.Options{DataDir: settings.Data, DatabaseURL: settings.DatabaseURL.Reveal(), Logger: log})
+	own, err := openData(ctx, settings.Database, settings.S3, log)
 	if err != nil {
 		return err
 	}
-	defer db.Close()
-	files, err := openFiles(ctx, settings.Data, settings.S3)
-	if err != nil {
-		return err
-	}
-	defer files.Close()
-	copier, err := openMirror(settings.Mirror, db, pictures{files, media.NewLibrary(files, db)}, beforeSync(backups(settings.Data, settings.BackupFolder, db, files), log), log)
+	defer own.Close()
+	before := beforeSync(backups(settings.Data, settings.BackupFolder, own.db, own.files), log)
+	copier, err := openMirror(settings.Mirror, own.db, own.pictures(), before, log)
 	if err != nil {
 		return err
 	}
