@@ -89,7 +89,7 @@ func TestEveryDescribedRouteIsTriedOut(t *testing.T) {
 func TestDescribedListsAreNeverNullAndFieldsAreRequired(t *testing.T) {
 	for name, schema := range describe(routes()).Components.Schemas.Map() {
 		for field, property := range schema.Properties {
-			if property.Nullable {
+			if property.Nullable && name != "LogoVerification" { // of which some is not known
 				t.Errorf("%s.%s may be null", name, field)
 			}
 			if name != "Error" && name != "BulkChange" && !strings.HasSuffix(name, "Input") && !slices.Contains(schema.Required, field) {
