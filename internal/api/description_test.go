@@ -89,7 +89,8 @@ func TestEveryDescribedRouteIsTriedOut(t *testing.T) {
 func TestDescribedListsAreNeverNullAndFieldsAreRequired(t *testing.T) {
 	for name, schema := range describe(routes()).Components.Schemas.Map() {
 		for field, property := range schema.Properties {
-			if property.Nullable && name != "LogoVerification" { // of which some is not known
+			unknown := name == "LogoVerification" && (field == "devExists" || field == "prodExists") // where nobody can be asked
+			if property.Nullable && !unknown {
 				t.Errorf("%s.%s may be null", name, field)
 			}
 			if name != "Error" && name != "BulkChange" && !strings.HasSuffix(name, "Input") && !slices.Contains(schema.Required, field) {

@@ -99,9 +99,9 @@ for (const { name, path, status = 200, act } of screens) {
 }
 
 /**
- * Layout shifts from the first frame on, each with what has moved. What stands below a thousandth is a word that a font
- * moves by a hair when it comes in the very frame after the first; a page is called steady below a tenth
- * (https://web.dev/articles/cls).
+ * Layout shifts from the first frame on, each with what has moved. One of a ten-thousandth is a word of the bar that its
+ * font moves by a few pixels when it comes in the very frame after the first: its stand-in is not quite as wide. A page is
+ * called steady below a tenth (https://web.dev/articles/cls).
  */
 async function watchShifts(page: Page) {
   await page.addInitScript(() => {
@@ -112,7 +112,8 @@ async function watchShifts(page: Page) {
         const moved = entry.sources.map(({ node }) =>
           node instanceof Element ? node.outerHTML.slice(0, 80) : node?.nodeName,
         );
-        if (!entry.hadRecentInput && entry.value >= 0.001) seen.push(`${entry.value.toFixed(5)}: ${moved.join(" | ")}`);
+        if (!entry.hadRecentInput && entry.value >= 0.0001)
+          seen.push(`${entry.value.toFixed(5)}: ${moved.join(" | ")}`);
       }
     }).observe({ type: "layout-shift", buffered: true });
   });
