@@ -67,8 +67,11 @@ async function goOn(page: Page, list: Locator, count = Number.POSITIVE_INFINITY)
   const more = list.getByRole("link", { name: "Show more" });
   for (let shown = await cards.count(); shown < count && (await more.or(coming).count()) > 0; ) {
     await page.keyboard.press("End");
-    if ((await coming.count()) === 0) await more.click();
-    await expect.poll(() => cards.count(), { intervals: [50] }).toBeGreaterThan(shown);
+    await expect(async () => {
+      // The link may go while it is looked at: scrolling asks for the page too.
+      if ((await coming.count()) === 0 && (await more.count()) > 0) await more.click({ timeout: 1000 });
+      expect(await cards.count()).toBeGreaterThan(shown);
+    }).toPass({ intervals: [50] });
     shown = await cards.count();
   }
 }
