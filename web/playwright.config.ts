@@ -44,6 +44,7 @@ export default defineConfig({
   forbidOnly: true,
   workers: 2,
   timeout: 90_000,
+  retries: 1, // one that passes then is listed as flaky, with the trace of its failure: it is to be repaired like any other
   expect: { timeout: 20_000 },
   reporter: [["list"]],
   use: {
