@@ -1,27 +1,23 @@
-# run: the site with its demo catalogue   test: every test there is   check: linters and types   bench: side by side
-.PHONY: run dev test check generate build bench e2e
+# run: the site with its demo catalogue   test: every test   check: linters and types   bench: side by side   drill: breakages
+.PHONY: run dev test check generate build bench drill e2e
 export CGO_ENABLED = 0
-# The race detector watches Go's memory. SQLite and QuickJS are C that was translated, with memory of their own that it
-# does not see: to watch their every step finds nothing and takes most of the tests' time.
+# SQLite and QuickJS are translated C with memory of their own: the race detector finds nothing there and takes its time.
 UNWATCHED = $(foreach room,sqlite/lib libquickjs libc/...,-gcflags=modernc.org/$(room)=-race=false)
 MODULES = web/node_modules/.package-lock.json
 
 run: build
 	bin/vitrine serve --demo
-
 build: web/dist/server/entry-server.js
 	go build -trimpath -ldflags '-s -w' -o bin/vitrine ./cmd/vitrine
 
 $(MODULES): web/package-lock.json
 	cd web && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $@
-
 web/dist/server/entry-server.js: $(MODULES) $(shell find web/src web/public web/*.ts web/package.json -type f 2>/dev/null)
 	cd web && npm run --silent build
 
 dev: build # rebuilds nothing by itself: the browser side is served by Vite, which asks the binary for /api
 	bin/vitrine serve --demo --addr 127.0.0.1:8081 & trap "kill $$!" EXIT; cd web && npm run dev
-
 generate: $(MODULES)
 	go test ./internal/api -run TestDescription -count=1 -update
 	cd web && npm run --silent generate
@@ -29,7 +25,6 @@ generate: $(MODULES)
 check: build
 	go vet -tags bundle ./... && go tool staticcheck -tags bundle ./...
 	cd web && npm run --silent check
-
 test: check
 	.ci/tools
 	CGO_ENABLED=1 go test -race $(UNWATCHED) -shuffle=on ./...
@@ -41,3 +36,5 @@ e2e: build
 	cd web && npm run --silent e2e
 bench: build
 	go run ./bench
+drill:
+	go test ./drill -count=1 -v -timeout 90m -args -full
