@@ -149,8 +149,9 @@ const mostPatience = time.Minute
 func (s *site) stop() time.Duration {
 	s.t.Helper()
 	began := time.Now()
+	process := s.running.Process
 	s.signal(syscall.SIGTERM)
-	late := time.AfterFunc(mostPatience, func() { _ = s.running.Process.Kill() }) // then waiting for it ends in an error
+	late := time.AfterFunc(mostPatience, func() { _ = process.Kill() }) // then waiting for it ends in an error
 	defer late.Stop()
 	if err := s.wait(); err != nil {
 		s.t.Errorf("the site ended with %v; it said:\n%s", err, s.lastWords())
