@@ -4,23 +4,14 @@ import { useQuery } from "@tanstack/react-query";
 import { Dialog } from "radix-ui";
 import { type Ref, useId, useRef } from "react";
 import { sentenceOf } from "../../api/fault";
-import { type ProductInput, readProduct } from "../../api/product-changes";
+import { readProduct } from "../../api/product-changes";
 import type { Product } from "../../api/products";
 import { Button } from "../../ui/button";
 import { closeOnEscape } from "../../ui/close-on-escape";
 import { useFocusReturn } from "../../ui/focus-return";
 import { UnsavedQuestion, useGuard } from "../unsaved";
 import { FormSkeleton } from "./form-skeleton";
-import { type FormHandle, ProductForm } from "./product-form";
-import type { ProductValues } from "./product-values";
-
-/** What a new product begins with, where it does not begin empty, and how it is saved. */
-export interface ProductDraft {
-  /** Of the dialog. */
-  title: string;
-  values: ProductValues;
-  save: (input: ProductInput) => Promise<Product>;
-}
+import { type FormHandle, type ProductDraft, ProductForm } from "./product-form";
 
 export interface ProductDialogProps {
   /** The product to change; without one, a new one is added. The dialog reads the rest of it itself. */

@@ -1,6 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
+import type { ProductInput } from "../../api/product-changes";
 import type { Product } from "../../api/products";
 import { BasicsSection } from "./basics-section";
 import { CardPreview } from "./card-preview";
@@ -8,12 +9,19 @@ import { Conflict } from "./conflict";
 import { FormFooter } from "./form-footer";
 import { MediaSection } from "./media-section";
 import { PlacementSection } from "./placement-section";
-import type { ProductDraft } from "./product-dialog";
 import { type CheckedValues, productRules } from "./product-rules";
 import { isSame, noValues, type ProductValues, valuesOf } from "./product-values";
 import { SectionList } from "./section-list";
 import { TextSection } from "./text-section";
 import { leadToFirst, sayNoCategory, useSave } from "./use-save";
+
+/** What a new product begins with, where it does not begin empty, and how it is saved. */
+export interface ProductDraft {
+  /** Of the dialog. */
+  title: string;
+  values: ProductValues;
+  save: (input: ProductInput) => Promise<Product>;
+}
 
 /** What the dialog wants to know of the form in it. */
 export interface FormHandle {

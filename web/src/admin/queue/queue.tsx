@@ -1,7 +1,7 @@
 import "./queue.css";
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { approveSubmission, type QueuedSubmission, type QueueStatus, queueChanged, queueQuery } from "../../api/queue";
+import { approveSubmission, type QueueStatus, queueChanged, queueQuery } from "../../api/queue";
 import { Button } from "../../ui/button";
 import { Skeleton } from "../../ui/skeleton";
 import { ProductDialog } from "../product-dialog/product-dialog";
@@ -9,11 +9,8 @@ import { ScreenHead } from "../screen-head";
 import { FailedPanel, StatePanel } from "../state-panel";
 import { DeleteQuestion } from "./delete-question";
 import { RejectDialog } from "./reject-dialog";
-import { SubmissionRow } from "./submission-row";
+import { type Decision, SubmissionRow } from "./submission-row";
 import { valuesOfSubmission } from "./submission-values";
-
-/** What is being decided about which submission. */
-export type Decision = { kind: "approve" | "reject" | "delete"; submission: QueuedSubmission };
 
 const tabs: { status: QueueStatus; label: string }[] = [
   { status: "pending", label: "Pending" },

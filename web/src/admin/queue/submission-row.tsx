@@ -1,7 +1,9 @@
 import type { QueuedSubmission } from "../../api/queue";
 import { TypeBadge } from "../../components/type-badge";
 import { Button } from "../../ui/button";
-import type { Decision } from "./queue";
+
+/** What is being decided about which submission. */
+export type Decision = { kind: "approve" | "reject" | "delete"; submission: QueuedSubmission };
 
 interface SubmissionRowProps {
   submission: QueuedSubmission;
