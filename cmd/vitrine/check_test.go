@@ -18,6 +18,7 @@ import (
 	"vitrine/internal/catalog"
 	"vitrine/internal/config"
 	"vitrine/internal/media"
+	"vitrine/internal/site"
 	"vitrine/internal/store"
 	"vitrine/internal/storetest"
 )
@@ -84,7 +85,13 @@ func TestWhatIsWrongWithUploadsIsNamed(t *testing.T) {
 			t.Fatal(err)
 		}
 		gone := strings.Repeat("b", 64) + ".jpg"
-		if _, err := db.SaveImage(t.Context(), "tester", media.Image{FileName: gone, MimeType: "image/jpeg", Size: 9}); err != nil {
+		broken := strings.Repeat("c", 64) + ".jpg"
+		for _, name := range []string{gone, broken} {
+			if _, err := db.SaveImage(t.Context(), "tester", media.Image{FileName: name, MimeType: "image/jpeg", Size: 9}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, _, err := db.SaveLegalPage(t.Context(), "tester", site.LegalPage{Type: site.PrivacyPolicy, Content: "![](/uploads/" + gone + ")"}); err != nil {
 			t.Fatal(err)
 		}
 		for name, text := range map[string]string{logo: "torn", "notes.txt": "mine"} {
@@ -101,6 +108,7 @@ func TestWhatIsWrongWithUploadsIsNamed(t *testing.T) {
 			`The screenshot of product 2 ("It's \"One\"") is not there: screen.png.`,
 			`The logo of product 3 ("It's \"One\"", in the trash) is not there: ` + lost + ".",
 			`The file of an image is not there: ` + gone + ".",
+			`The row of an upload that was broken off: ` + broken + ".",
 			`A file is not what was stored under its name: "` + logo + `".`,
 			`A file that belongs to no image: "notes.txt".`,
 		} {
@@ -182,11 +190,11 @@ func TestACheckOfNothingMakesNothing(t *testing.T) {
 
 func TestALongReportIsCutShort(t *testing.T) {
 	names := make([]string, 1_000)
-	said := store.Uploads{Rows: map[string]int64{}}
+	said := store.Uploads{Rows: map[string]int64{}, Used: map[string]bool{}}
 	for i := range names {
 		names[i] = fmt.Sprintf("%x.jpg", sha256.Sum256([]byte{byte(i), byte(i >> 8)}))
 		if i >= 500 {
-			said.Rows[names[i]] = 1
+			said.Rows[names[i]], said.Used[names[i]] = 1, true
 		}
 	}
 	look := compareUploads(said, slices.Clone(names[:750]))

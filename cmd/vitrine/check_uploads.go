@@ -123,8 +123,12 @@ func compareUploads(said store.Uploads, names []string) uploadsLook {
 		look.flaws = append(look.flaws, fmt.Sprintf("The %s of product %d (%s) is not there: %s.", what, named.Product, name, named.FileName))
 	}
 	for _, name := range slices.Sorted(maps.Keys(said.Rows)) {
-		if !there[name] && !told[name] {
+		switch {
+		case there[name] || told[name]:
+		case said.Used[name]:
 			look.flaws = append(look.flaws, fmt.Sprintf("The file of an image is not there: %s.", name))
+		default: // the process was killed between the two, or the file could not be stored
+			look.spare = append(look.spare, fmt.Sprintf("The row of an upload that was broken off: %s.", name))
 		}
 	}
 	for _, name := range look.names {

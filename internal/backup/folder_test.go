@@ -137,8 +137,12 @@ func TestUploadsThatAreMissingOrDamagedAreNamed(t *testing.T) {
 	here, files := place(t, "sqlite"), disk(t)
 	s := fill(t, here)
 	whole, damaged := upload(t, here, files, "whole"), upload(t, here, files, "damaged")
-	if err := files.Remove(t.Context(), damaged); err != nil {
-		t.Fatal(err)
+	storetest.Exec(t, here, "UPDATE legal_pages SET content = '![](/uploads/"+damaged+")'")
+	brokenOff := upload(t, here, files, "broken off")
+	for _, name := range []string{damaged, brokenOff} {
+		if err := files.Remove(t.Context(), name); err != nil {
+			t.Fatal(err)
+		}
 	}
 	if err := files.Put(t.Context(), damaged, []byte("DAMAGED")); err != nil {
 		t.Fatal(err)

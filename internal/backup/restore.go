@@ -148,11 +148,14 @@ func (a *Archive) putUpload(ctx context.Context, files media.Files, upload Uploa
 	return err
 }
 
-// sumOf is the hash of an upload's content; empty where there is none.
+// sumOf is the hash of an upload's content, or another word where that is damaged; empty where there is none.
 func sumOf(ctx context.Context, files media.Files, name string) (string, error) {
 	file, err := files.Open(ctx, name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", nil
+	}
+	if errors.Is(err, media.ErrDamaged) {
+		return "damaged", nil
 	}
 	if err != nil {
 		return "", err

@@ -144,7 +144,7 @@ func (w *archiveWriter) uploads(ctx context.Context, s Site) error {
 	if len(lost) == 0 {
 		return nil
 	}
-	still, err := s.named(ctx) // what nothing names any more may have been removed since the database was read
+	still, err := s.named(ctx) // what nothing names, or not any more, is missed by nobody
 	if err != nil {
 		return err
 	}
@@ -190,27 +190,34 @@ func ignoreMissing(err error) error {
 	return err
 }
 
-// named are the uploads that the database names now.
+// named are the uploads that any row names now, but for the row of the image itself: that one alone is left of an upload
+// that was broken off, and goes by itself.
 func (s Site) named(ctx context.Context) (map[string]bool, error) {
 	names := map[string]bool{}
 	err := s.Store.Dump(ctx, func(m *store.Moment) error {
 		for _, table := range m.Tables {
-			if table.Name != "images" && table.Name != "products" {
+			if table.Name == "images" {
 				continue
 			}
-			find := findUploads(table)
 			for values, err := range m.Rows(ctx, table) {
-				if err == nil {
-					err = find(values, names)
-				}
 				if err != nil {
 					return err
 				}
+				noteUploads(values, names)
 			}
 		}
 		return nil
 	})
 	return names, err
+}
+
+func noteUploads(values []any, into map[string]bool) {
+	for _, value := range values {
+		text, _ := value.(string)
+		for _, name := range media.NamesIn(text) {
+			into[name] = true
+		}
+	}
 }
 
 // finish writes the manifest.

@@ -21,7 +21,7 @@ import (
 // Bounds of a bucket's use.
 const (
 	bucketTime  = 10 * time.Second // for one call, its repetitions included
-	listingTime = 5 * time.Minute  // for the names of all pictures, 1,000 in each call
+	listingTime = 5 * time.Minute  // for the names of all pictures, 1,000 in each call, which has bucketTime
 	bucketTries = 3
 	bucketCache = 32 << 20 // bytes of pictures kept in memory, so that not each visitor costs a call
 	maxStored   = 10 << 20 // bytes of a picture that is served
@@ -86,9 +86,6 @@ func (b *Bucket) try(ctx context.Context) error {
 	if err := b.Put(ctx, probe, []byte(probe)); err != nil {
 		return settingOf(err)
 	}
-	if _, err := b.fetch(ctx, probe); err != nil {
-		return settingOf(err)
-	}
 	if err := b.Remove(ctx, probe); err != nil {
 		return settingOf(err)
 	}
@@ -126,7 +123,10 @@ func settingOf(err error) error {
 
 func key(name string) string { return "uploads/" + name }
 
-// Put stores a picture.
+// errNotKept is said of a picture that the bucket has taken with success, and has not kept.
+var errNotKept = errors.New("it was taken with success, and is not there as it was sent")
+
+// Put stores a picture and reads it back: what says that it has stored something may not have.
 func (b *Bucket) Put(ctx context.Context, name string, jpeg []byte) error {
 	ctx, stop := context.WithTimeout(ctx, bucketTime)
 	defer stop()
@@ -135,6 +135,13 @@ func (b *Bucket) Put(ctx context.Context, name string, jpeg []byte) error {
 		CacheControl:   forEver,
 		SendContentMd5: true, // understood everywhere, which the newer checksums are not
 	})
+	if err == nil {
+		var kept []byte
+		kept, err = b.read(ctx, name)
+		if errors.Is(err, fs.ErrNotExist) || err == nil && !bytes.Equal(kept, jpeg) {
+			err = errNotKept
+		}
+	}
 	return b.failed(ctx, "write to the bucket", err)
 }
 
@@ -147,37 +154,54 @@ func (b *Bucket) Open(ctx context.Context, name string) (io.ReadSeekCloser, erro
 	return inMemory{bytes.NewReader(jpeg)}, nil
 }
 
-// fetch reads a picture from the bucket. Others may wait for it, so that it does not end with the one who asked.
+// fetch reads a picture from the bucket, and sees whether it is what it is called by: it may be kept for ever then. Others
+// may wait for it, so that it does not end with the one who asked.
 func (b *Bucket) fetch(ctx context.Context, name string) ([]byte, error) {
 	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), bucketTime)
 	defer stop()
+	jpeg, err := b.read(ctx, name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fs.ErrNotExist
+	}
+	if err == nil && !isCalledByContent(name, jpeg) {
+		err = ErrDamaged
+	}
+	return jpeg, b.failed(ctx, "read from the bucket", err)
+}
+
+func (b *Bucket) read(ctx context.Context, name string) ([]byte, error) {
 	object, _, _, err := b.client.GetObject(ctx, b.bucket, key(name), minio.GetObjectOptions{})
 	if minio.ToErrorResponse(err).Code == minio.NoSuchKey {
 		return nil, fs.ErrNotExist
 	}
 	if err != nil {
-		return nil, b.failed(ctx, "read from the bucket", err)
+		return nil, err
 	}
 	defer object.Close()
 	jpeg, err := io.ReadAll(io.LimitReader(object, maxStored+1))
 	if err == nil && len(jpeg) > maxStored {
 		err = fmt.Errorf("%s has more than %d bytes", key(name), maxStored)
 	}
-	return jpeg, b.failed(ctx, "read from the bucket", err)
+	return jpeg, err
 }
 
 // Names are what the pictures are called.
 func (b *Bucket) Names(ctx context.Context) ([]string, error) {
-	ctx, stop := context.WithTimeout(ctx, listingTime)
-	defer stop()
+	ctx, stopAll := context.WithTimeout(ctx, listingTime)
+	defer stopAll()
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	silence := time.AfterFunc(bucketTime, func() { stop(context.DeadlineExceeded) })
+	defer silence.Stop()
 	names := []string{}
 	for object := range b.client.Client.ListObjects(ctx, b.bucket, minio.ListObjectsOptions{Prefix: key(""), Recursive: true}) {
 		if object.Err != nil {
 			return nil, b.failed(ctx, "list the bucket", object.Err)
 		}
+		silence.Reset(bucketTime)
 		names = append(names, strings.TrimPrefix(object.Key, key("")))
 	}
-	return names, b.failed(ctx, "list the bucket", ctx.Err())
+	return names, b.failed(ctx, "list the bucket", context.Cause(ctx))
 }
 
 // Remove deletes a picture.
@@ -195,7 +219,7 @@ func (b *Bucket) failed(ctx context.Context, doing string, err error) error {
 		return nil
 	}
 	cause := fmt.Errorf("%s: %w", doing, err)
-	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+	if errors.Is(context.Cause(ctx), context.DeadlineExceeded) {
 		return fault.Because(fault.GatewayTimeout, "The place where images are kept was too slow. Please try again in a moment.", cause)
 	}
 	return fault.Because(fault.BadGateway, "The place where images are kept did not answer as it should. Please try again in a moment.", cause)

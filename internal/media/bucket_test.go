@@ -3,12 +3,15 @@ package media
 import (
 	"context"
 	"errors"
+	"io/fs"
 	"net/http"
 	"net/http/httptest"
 	"net/http/httputil"
 	"net/url"
 	"strings"
 	"testing"
+
+	"github.com/minio/minio-go/v7"
 
 	"vitrine/internal/buckettest"
 	"vitrine/internal/fault"
@@ -26,6 +29,21 @@ func openBucket(t *testing.T, s *buckettest.Server) *Bucket {
 	}
 	t.Cleanup(func() { bucket.Close() })
 	return bucket
+}
+
+// before is the address of a server that passes on to this one what answers does not answer itself.
+func before(t *testing.T, server *buckettest.Server, answers func(w http.ResponseWriter, r *http.Request) bool) *url.URL {
+	t.Helper()
+	pass := &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
+		r.Out.URL.Scheme, r.Out.URL.Host, r.Out.Host = server.Endpoint.Scheme, server.Endpoint.Host, r.In.Host
+	}}
+	proxy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !answers(w, r) {
+			pass.ServeHTTP(w, r)
+		}
+	}))
+	t.Cleanup(proxy.Close)
+	return &url.URL{Scheme: "http", Host: proxy.Listener.Addr().String()}
 }
 
 func TestAWrongSettingOfTheBucketIsNamedAtTheStart(t *testing.T) {
@@ -56,15 +74,13 @@ func TestAWrongSettingOfTheBucketIsNamedAtTheStart(t *testing.T) {
 func TestWhoOnlyReadsWritesNothingIntoTheBucket(t *testing.T) {
 	server := buckettest.Start(t)
 	put(t, openBucket(t, server))
-	proxy := httptest.NewServer(&httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
-		r.Out.URL.Scheme, r.Out.URL.Host, r.Out.Host = server.Endpoint.Scheme, server.Endpoint.Host, r.In.Host
-		if r.In.Method != http.MethodGet && r.In.Method != http.MethodHead {
-			t.Errorf("%s %s was sent", r.In.Method, r.In.URL)
-		}
-	}})
-	defer proxy.Close()
 	o := optionsOf(server)
-	o.Endpoint = &url.URL{Scheme: "http", Host: proxy.Listener.Addr().String()}
+	o.Endpoint = before(t, server, func(_ http.ResponseWriter, r *http.Request) bool {
+		if r.Method != http.MethodGet && r.Method != http.MethodHead {
+			t.Errorf("%s %s was sent", r.Method, r.URL)
+		}
+		return false
+	})
 	bucket, err := ReadBucket(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
@@ -102,5 +118,50 @@ func TestAPictureIsFetchedForOthersWhenTheFirstToAskHasGone(t *testing.T) {
 	cancel()
 	if data, err := bucket.fetch(ctx, storedName); string(data) != stored || err != nil {
 		t.Errorf("%q, %v", data, err)
+	}
+}
+
+func TestABucketThatSaysItHasStoredAPictureIsBelievedWhenItHas(t *testing.T) {
+	server := buckettest.Start(t)
+	lies := false
+	o := optionsOf(server)
+	o.Endpoint = before(t, server, func(_ http.ResponseWriter, r *http.Request) bool { return lies && r.Method == http.MethodPut })
+	bucket, err := OpenBucket(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer bucket.Close()
+	lies = true
+	if err := bucket.Put(t.Context(), storedName, []byte(stored)); !fault.Is(err, fault.BadGateway) || errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("nothing was kept: %v", err)
+	}
+	lies = false
+	put(t, bucket)
+	lies = true
+	if err := bucket.Put(t.Context(), storedName, []byte("another")); !fault.Is(err, fault.BadGateway) {
+		t.Errorf("another one is there: %v", err)
+	}
+}
+
+func TestWhatIsNotWhatItIsCalledByIsServedToNobody(t *testing.T) {
+	server := buckettest.Start(t)
+	bucket := openBucket(t, server)
+	put(t, bucket)
+	const wrong = "otherwise"
+	if _, err := server.Client(t).PutObject(t.Context(), server.Bucket, key(storedName), strings.NewReader(wrong), int64(len(wrong)), minio.PutObjectOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	if r := ask(bucket, http.MethodGet, Path+storedName); r.StatusCode != 404 || r.Header.Get("Cache-Control") != "no-store" {
+		t.Errorf("served with %d, %v", r.StatusCode, r.Header)
+	}
+	if _, err := bucket.Open(t.Context(), storedName); !errors.Is(err, ErrDamaged) || !fault.Is(err, fault.BadGateway) {
+		t.Errorf("opened: %v", err)
+	}
+	if whole, err := IsWhole(t.Context(), bucket, storedName); whole || err != nil {
+		t.Errorf("whole: %v, %v", whole, err)
+	}
+	put(t, bucket)
+	if r := ask(bucket, http.MethodGet, Path+storedName); r.StatusCode != 200 {
+		t.Errorf("put again: %d", r.StatusCode)
 	}
 }

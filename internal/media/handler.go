@@ -68,6 +68,10 @@ func (h *handler) missing(w http.ResponseWriter, r *http.Request, err error) {
 	if r.Context().Err() == nil {
 		h.log.ErrorContext(r.Context(), "read an uploaded image", "error", err)
 	}
+	if errors.Is(err, ErrDamaged) { // to ask again does not help
+		refuse(w, http.StatusNotFound, "not found")
+		return
+	}
 	w.Header().Set("Retry-After", "5")
 	refuse(w, http.StatusServiceUnavailable, "this image cannot be read just now")
 }

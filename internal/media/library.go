@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"strings"
 	"time"
 )
@@ -44,7 +45,7 @@ type Files interface {
 	// Put stores a picture under its name. When it returns without an error the picture survives a power cut. To store
 	// the same picture again costs a look.
 	Put(ctx context.Context, name string, jpeg []byte) error
-	// Open reads a picture. One that is not there is fs.ErrNotExist.
+	// Open reads a picture. One that is not there is fs.ErrNotExist; one that is found to be damaged is ErrDamaged.
 	Open(ctx context.Context, name string) (io.ReadSeekCloser, error)
 	// Names are what is kept is called, in no order.
 	Names(ctx context.Context) ([]string, error)
@@ -115,6 +116,30 @@ func NameOf(jpeg []byte) string {
 	return hex.EncodeToString(sum[:]) + ".jpg"
 }
 
+// address finds uploads in a text.
+var address = regexp.MustCompile(regexp.QuoteMeta(Path) + `([A-Za-z0-9][A-Za-z0-9._-]*)`)
+
+// NamesIn are the names of the uploads whose addresses stand in a text, which may be JSON, in its order.
+func NamesIn(text string) []string {
+	var names []string
+	for _, match := range address.FindAllStringSubmatch(text, -1) {
+		names = append(names, match[1])
+	}
+	return names
+}
+
+// ErrDamaged is said of a picture that is there, and has not the content that it is called by.
+var ErrDamaged = errors.New("its content is not what it is called by")
+
+// isCalledByContent tells whether a picture's name is that of its content; a name that is no hash says nothing of it.
+func isCalledByContent(name string, content []byte) bool {
+	if !uploadName.MatchString(name) {
+		return true
+	}
+	hash, _, _ := strings.Cut(NameOf(content), ".")
+	return strings.HasPrefix(name, hash)
+}
+
 // IsWhole tells whether a picture that is kept has the content that it is called by; a name that is no hash says nothing
 // of it. A picture that is not there is fs.ErrNotExist.
 func IsWhole(ctx context.Context, files Files, name string) (bool, error) {
@@ -122,6 +147,9 @@ func IsWhole(ctx context.Context, files Files, name string) (bool, error) {
 		return true, nil
 	}
 	file, err := files.Open(ctx, name)
+	if errors.Is(err, ErrDamaged) {
+		return false, nil
+	}
 	if err != nil {
 		return false, err
 	}

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 
 	"vitrine/internal/fault"
+	"vitrine/internal/media"
 )
 
 // The members of an export: the content, and below a folder each picture that it names.
@@ -38,7 +39,7 @@ func Export(ctx context.Context, to io.Writer, c *Content, pictures Opener, prog
 	for done, name := range names {
 		progress(done, len(names))
 		err := exportPicture(ctx, file, name, pictures)
-		if errors.Is(err, fs.ErrNotExist) {
+		if errors.Is(err, fs.ErrNotExist) || errors.Is(err, media.ErrDamaged) {
 			missing = append(missing, name)
 		} else if err != nil {
 			return nil, fmt.Errorf("write the picture %s: %w", name, err)

@@ -2,7 +2,6 @@
 package mirror
 
 import (
-	"regexp"
 	"slices"
 
 	"vitrine/internal/catalog"
@@ -28,15 +27,12 @@ type Category struct {
 	OldSlugs []string `json:"oldSlugs"` // sorted
 }
 
-// upload finds the names of uploads in a text.
-var upload = regexp.MustCompile(regexp.QuoteMeta(media.Path) + `([A-Za-z0-9][A-Za-z0-9._-]*)`)
-
 // Images are the file names of all uploads that the content names, sorted and each once.
 func (c *Content) Images() []string {
 	named := map[string]bool{}
 	note := func(text string) {
-		for _, match := range upload.FindAllStringSubmatch(text, -1) {
-			named[match[1]] = true
+		for _, name := range media.NamesIn(text) {
+			named[name] = true
 		}
 	}
 	for _, p := range c.Products {

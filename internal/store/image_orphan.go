@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"database/sql"
-	"regexp"
 	"time"
 
 	"vitrine/internal/media"
@@ -11,9 +10,6 @@ import (
 
 // orphanBatch is how many files are removed while other writers wait.
 const orphanBatch = 20
-
-// namedUpload finds the file names of uploads in a text, which may be JSON.
-var namedUpload = regexp.MustCompile(regexp.QuoteMeta(media.Path) + `([A-Za-z0-9][A-Za-z0-9._-]*)`)
 
 // RemoveOrphans deletes the rows of images that were uploaded before a time and that nothing names, and tells how many.
 // A product names them, in the trash or not, each state of it that the audit can bring back, and a legal page. remove is
@@ -105,8 +101,8 @@ func (c session) namedUploads(ctx context.Context, since int64) (map[string]bool
 			return err
 		}
 		for _, text := range [][]byte{first, second} {
-			for _, match := range namedUpload.FindAllSubmatch(text, -1) {
-				named[string(match[1])] = true
+			for _, name := range media.NamesIn(string(text)) {
+				named[name] = true
 			}
 		}
 		return nil

@@ -23,6 +23,7 @@ type NamedUpload struct {
 type Uploads struct {
 	Named []NamedUpload    // by product
 	Rows  map[string]int64 // the images there are, by file name, with their sizes in bytes
+	Used  map[string]bool  // what products, their history and legal pages name; all others are orphans
 }
 
 // Uploads reads which uploads products name, those in the trash too, and which images there are.
@@ -38,6 +39,9 @@ func (s *Store) Uploads(ctx context.Context) (Uploads, error) {
 			return err
 		}, "SELECT id, name, deleted_at IS NOT NULL, logo, images FROM products ORDER BY id")
 		if err != nil {
+			return err
+		}
+		if found.Used, err = c.namedUploads(ctx, -1); err != nil {
 			return err
 		}
 		return c.each(ctx, func(rows *sql.Rows) error {
