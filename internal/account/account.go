@@ -64,8 +64,5 @@ func New(o Options) *Accounts {
 	}
 }
 
-// Tidy removes expired sessions and forgotten tries to sign in.
-func (a *Accounts) Tidy(ctx context.Context) error {
-	now := a.now()
-	return a.store.ForgetExpired(ctx, now, now.Add(-window))
-}
+// Tidy removes expired sessions, and tries to sign in that count no more.
+func (a *Accounts) Tidy(ctx context.Context) error { return a.store.ForgetExpired(ctx) }

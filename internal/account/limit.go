@@ -13,6 +13,7 @@ import (
 	"github.com/maypok86/otter/v2"
 
 	"vitrine/internal/fault"
+	"vitrine/internal/quota"
 	"vitrine/internal/source"
 )
 
@@ -21,43 +22,49 @@ const (
 	window          = 15 * time.Minute
 	triesPerAddress = 10
 	triesPerAccount = 30
-	maxBlocked      = 1 << 16 // keys in memory; the least used go first
+
+	maxBlocked = 1 << 16     // keys in memory; the least used go first
+	trusted    = time.Second // that memory; then the store is asked, for another copy may have given a try back
 )
 
 // limit is how many failed tries one key may have in the window.
 type limit struct {
-	key  string
-	most int
+	key string
+	quota.Limit
 }
 
 // ofAddress counts a client. The operator's own machine counts too.
 func ofAddress(client netip.Addr) limit {
-	return limit{"address " + source.Of(client).String(), triesPerAddress}
+	return limit{"address " + source.Of(client).String(), quota.Limit{Most: triesPerAddress, Within: window}}
 }
 
 // ofAccount counts an e-mail, whether there is an account of it or not.
 func ofAccount(email string) limit {
 	sum := sha256.Sum256([]byte(keyOf(email)))
-	return limit{"account " + hex.EncodeToString(sum[:]), triesPerAccount}
+	return limit{"account " + hex.EncodeToString(sum[:]), quota.Limit{Most: triesPerAccount, Within: window}}
 }
 
 // limiter counts failed tries in the store, which several copies of the program share. Who may not try for now is
-// remembered in memory, so that a flood does not reach the store.
+// remembered in memory for a moment, so that of a flood the store sees one try a second.
 type limiter struct {
-	store   Store
+	store   quota.Store
 	now     func() time.Time
-	blocked *otter.Cache[string, time.Time] // until when
+	blocked *otter.Cache[string, block]
 }
 
-func newLimiter(store Store, now func() time.Time) *limiter {
-	return &limiter{store, now, otter.Must(&otter.Options[string, time.Time]{MaximumSize: maxBlocked})}
+// block is until when a key may not try, as it was read at a time.
+type block struct{ until, read time.Time }
+
+func newLimiter(store quota.Store, now func() time.Time) *limiter {
+	return &limiter{store, now, otter.Must(&otter.Options[string, block]{MaximumSize: maxBlocked})}
 }
 
 // refuse says how long one of the keys has to wait, as far as memory knows.
 func (l *limiter) refuse(limits []limit) error {
+	now := l.now()
 	for _, one := range limits {
-		until, known := l.blocked.GetIfPresent(one.key)
-		if wait := until.Sub(l.now()); known && wait > 0 {
+		known, found := l.blocked.GetIfPresent(one.key)
+		if wait := known.until.Sub(now); found && wait > 0 && now.Sub(known.read) < trusted {
 			return tooMany(wait)
 		}
 	}
@@ -68,11 +75,11 @@ func (l *limiter) refuse(limits []limit) error {
 // gives what giveBack needs. A key that has no try left is TooMany, and nothing is counted.
 func (l *limiter) take(ctx context.Context, limits []limit) (at time.Time, err error) {
 	at = l.now()
-	err = l.store.Attempts(ctx, keys(limits), func(tries [][]time.Time) error {
+	err = l.store.Uses(ctx, keys(limits), window, func(tries [][]time.Time) error {
 		for i, one := range limits {
-			left, wait := recent(tries[i], one.most, at)
+			left, wait := one.Recent(tries[i], at)
 			if wait > 0 {
-				l.blocked.Set(one.key, at.Add(wait))
+				l.blocked.Set(one.key, block{at.Add(wait), at})
 				return tooMany(wait)
 			}
 			tries[i] = append(left, at)
@@ -84,7 +91,7 @@ func (l *limiter) take(ctx context.Context, limits []limit) (at time.Time, err e
 
 // giveBack takes a try back that was right.
 func (l *limiter) giveBack(ctx context.Context, limits []limit, at time.Time) error {
-	err := l.store.Attempts(ctx, keys(limits), func(tries [][]time.Time) error {
+	err := l.store.Uses(ctx, keys(limits), window, func(tries [][]time.Time) error {
 		for i := range tries {
 			if found := slices.IndexFunc(tries[i], at.Equal); found >= 0 {
 				tries[i] = slices.Delete(tries[i], found, found+1)
@@ -96,15 +103,6 @@ func (l *limiter) giveBack(ctx context.Context, limits []limit, at time.Time) er
 		l.blocked.Invalidate(one.key)
 	}
 	return err
-}
-
-// recent are the tries that still count, and how long to wait until there are fewer than most.
-func recent(tries []time.Time, most int, now time.Time) (left []time.Time, wait time.Duration) {
-	left = slices.DeleteFunc(tries, func(at time.Time) bool { return !at.After(now.Add(-window)) })
-	if len(left) < most {
-		return left, 0
-	}
-	return left, min(left[len(left)-most].Add(window).Sub(now), window)
 }
 
 func keys(limits []limit) []string {

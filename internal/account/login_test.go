@@ -182,9 +182,29 @@ type counting struct {
 	asked int
 }
 
-func (c *counting) Attempts(ctx context.Context, keys []string, change func([][]time.Time) error) error {
+func (c *counting) Uses(ctx context.Context, keys []string, keep time.Duration, change func([][]time.Time) error) error {
 	c.asked++
-	return c.Store.Attempts(ctx, keys, change)
+	return c.Store.Uses(ctx, keys, keep, change)
+}
+
+func TestWhatOneCopyGivesBackAnotherBelievesWithinASecond(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		other := w.copy("http://localhost:8080")
+		for range 10 {
+			if _, err := w.Login(t.Context(), stranger(), ann, "wrong"); !fault.Is(err, fault.Unauthorized) {
+				t.Fatal(err)
+			}
+		}
+		_, err := other.Login(t.Context(), stranger(), ann, password)
+		wantFault(t, err, fault.TooMany)
+		w.sql("DELETE FROM uses") // as when one of the tries was right after all, in the first copy
+		_, err = other.Login(t.Context(), stranger(), ann, password)
+		wantFault(t, err, fault.TooMany)
+		w.now = w.now.Add(time.Second)
+		if _, err := other.Login(t.Context(), stranger(), ann, password); err != nil {
+			t.Errorf("a second later: %v", err)
+		}
+	})
 }
 
 func TestAFloodOfTriesDoesNotReachTheStore(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"vitrine/internal/audit"
+	"vitrine/internal/quota"
 )
 
 // Store keeps the accounts. Each change is one transaction with its line in the audit; by is who does it. What is not
@@ -14,11 +15,10 @@ type Store interface {
 	sessionStore
 	tokenStore
 
-	// Attempts gives change the times of each key's failed tries and keeps what it leaves in their places, while
-	// everybody else with one of the keys waits. The keys are locked in their order. An error changes nothing.
-	Attempts(ctx context.Context, keys []string, change func(tries [][]time.Time) error) error
-	// ForgetExpired removes the sessions that expired before now, and the keys whose last try was before tried.
-	ForgetExpired(ctx context.Context, now, tried time.Time) error
+	quota.Store // of failed tries
+
+	// ForgetExpired removes the sessions that have expired, and what was counted and counts no more.
+	ForgetExpired(ctx context.Context) error
 }
 
 type userStore interface {

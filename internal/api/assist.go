@@ -143,7 +143,7 @@ func (c *call) draft(checked checks, o assist.Order, shape func(assist.Draft) an
 	if err := checked.fault(); err != nil {
 		return answer{}, err
 	}
-	leave, err := c.api.options.Assistant.Admit(c.by, o)
+	leave, err := c.api.options.Assistant.Admit(c.request.Context(), c.by, o)
 	if err != nil {
 		return answer{}, err
 	}

@@ -156,6 +156,7 @@ func (s *openSite) open() {
 	images := media.NewLibrary(files, s.store)
 	s.copying.Store, s.copying.Pictures, s.copying.Logger = s.store, kept{files, images}, slog.New(slog.DiscardHandler)
 	s.mirror = mirror.New(s.copying)
+	s.drafting.Counts = s.store
 	calls := api.New(api.Options{Catalogue: catalogue, Site: settings, Accounts: accounts, Store: s.store, Mirror: s.mirror, Images: images, Visits: visits.NewCounter(s.store, logger), Assistant: assist.New(s.drafting), SiteName: "Vitrine", Logger: logger,
 		Inbox: inbox.New(inbox.Options{Store: s.store, SiteName: "Vitrine", Origin: "http://" + s.address,
 			Now: func() time.Time { return time.Now().Add(time.Duration(s.ahead.Load())) }})})
@@ -255,7 +256,7 @@ func (s *openSite) send(method, target string, body io.Reader, header http.Heade
 // contents are all tables but those that may change with a refused request, and the names of all uploads.
 func (s *openSite) contents() string {
 	s.t.Helper()
-	rows := storetest.Contents(s.t, s.place, "sessions", "audit", "login_attempts", "tokens")
+	rows := storetest.Contents(s.t, s.place, "sessions", "audit", "uses", "tokens")
 	files, err := os.ReadDir(s.uploads)
 	s.must(err)
 	for _, file := range files {

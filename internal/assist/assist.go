@@ -6,6 +6,7 @@ package assist
 
 import (
 	"context"
+	"log/slog"
 	"net/http"
 	"strings"
 	"time"
@@ -14,6 +15,7 @@ import (
 	"vitrine/internal/catalog"
 	"vitrine/internal/fault"
 	"vitrine/internal/fetch"
+	"vitrine/internal/quota"
 )
 
 // Pages reads websites.
@@ -27,7 +29,9 @@ type Options struct {
 	BaseURL string // of the endpoint, to which /chat/completions is added
 	Key     string
 	Model   string
-	Pages   Pages // required
+	Pages   Pages        // required
+	Counts  quota.Store  // of what each administrator asks for; required
+	Logger  *slog.Logger // nil means silence
 
 	// Bounds of a draft; zero means their defaults.
 	Whole   time.Duration // from the request to the end of an answer that comes in one piece
@@ -47,8 +51,8 @@ const (
 type Assistant struct {
 	options Options
 	client  *http.Client
-	drafts  *limiter
-	fills   *limiter
+	drafts  limiter
+	fills   limiter
 }
 
 // New makes an assistant.
@@ -62,7 +66,10 @@ func New(o Options) *Assistant {
 	if o.Longest == 0 {
 		o.Longest = longest
 	}
-	return &Assistant{options: o, client: providerClient(), drafts: newLimiter(), fills: newLimiter()}
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	return &Assistant{options: o, client: providerClient(), drafts: limiter{o.Counts, o.Logger, "drafts"}, fills: limiter{o.Counts, o.Logger, "suggestions"}}
 }
 
 // Standing says whether texts can be drafted.
@@ -92,7 +99,7 @@ type Draft struct {
 
 // Admit lets an administrator have one text drafted, until leave is called. It refuses an order that cannot be carried
 // out (Invalid), where nothing is configured (Unavailable), and more drafts than one person may ask for (TooMany).
-func (a *Assistant) Admit(by string, o Order) (leave func(), err error) {
+func (a *Assistant) Admit(ctx context.Context, by string, o Order) (leave func(), err error) {
 	if o.Website != "" && !a.options.Pages.Admits(o.Website) {
 		return nil, fault.InvalidFields([]fault.Field{{Field: "websiteUrl", Message: "Please enter the address of a public website"}})
 	}
@@ -101,7 +108,7 @@ func (a *Assistant) Admit(by string, o Order) (leave func(), err error) {
 		f.Code, f.RetryAfter = "not_configured", time.Hour
 		return nil, f
 	}
-	return a.drafts.enter(by)
+	return a.drafts.enter(ctx, by)
 }
 
 // Notes on a draft.

@@ -5,7 +5,9 @@ import (
 	"errors"
 	"net"
 	"net/http"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -32,7 +34,32 @@ func (s site) Page(context.Context, string) (fetch.Page, error) {
 }
 
 func assistantOf(peer *assisttest.Peer, page *fetch.Page) *assist.Assistant {
-	return assist.New(assist.Options{BaseURL: peer.URL, Key: key, Model: "small", Pages: site{page}})
+	return assist.New(assist.Options{BaseURL: peer.URL, Key: key, Model: "small", Pages: site{page}, Counts: &counts{}})
+}
+
+// counts keep uses in memory, as the store keeps them for all copies of the program.
+type counts struct {
+	lock sync.Mutex
+	by   map[string][]time.Time
+}
+
+func (c *counts) Uses(_ context.Context, keys []string, _ time.Duration, change func([][]time.Time) error) error {
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	uses := make([][]time.Time, len(keys))
+	for i, key := range keys {
+		uses[i] = slices.Clone(c.by[key])
+	}
+	if err := change(uses); err != nil {
+		return err
+	}
+	if c.by == nil {
+		c.by = map[string][]time.Time{}
+	}
+	for i, key := range keys {
+		c.by[key] = uses[i]
+	}
+	return nil
 }
 
 var order = assist.Order{Kind: assist.Description, Name: "Lumen", Website: "https://lumen.example/"}
@@ -244,10 +271,10 @@ func TestWhoStopsStopsTheProviderToo(t *testing.T) {
 
 func TestOneAdministratorHasTenDraftsAMinuteAndTwoAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		a := assist.New(assist.Options{BaseURL: "http://x", Key: key, Model: "m", Pages: site{}})
+		a := assist.New(assist.Options{BaseURL: "http://x", Key: key, Model: "m", Pages: site{}, Counts: &counts{}})
 		enter := func(by string) func() {
 			t.Helper()
-			leave, err := a.Admit(by, order)
+			leave, err := a.Admit(t.Context(), by, order)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -255,7 +282,7 @@ func TestOneAdministratorHasTenDraftsAMinuteAndTwoAtOnce(t *testing.T) {
 		}
 		refused := func(by string, wait time.Duration) {
 			t.Helper()
-			_, err := a.Admit(by, order)
+			_, err := a.Admit(t.Context(), by, order)
 			if said := fault.From(err); said.Kind != fault.TooMany || said.RetryAfter != wait {
 				t.Errorf("got %v, wait %v", err, said.RetryAfter)
 			}
@@ -273,9 +300,9 @@ func TestOneAdministratorHasTenDraftsAMinuteAndTwoAtOnce(t *testing.T) {
 		}
 		refused("a", 53*time.Second)
 		enter("b")()
-		time.Sleep(53*time.Second - time.Nanosecond)
-		refused("a", time.Nanosecond)
-		time.Sleep(time.Nanosecond)
+		time.Sleep(53*time.Second - time.Microsecond)
+		refused("a", time.Microsecond)
+		time.Sleep(time.Microsecond)
 		for range 3 {
 			enter("a")()
 		}
@@ -285,9 +312,9 @@ func TestOneAdministratorHasTenDraftsAMinuteAndTwoAtOnce(t *testing.T) {
 
 func TestOneAdministratorHas200DraftsADay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		a := assist.New(assist.Options{BaseURL: "http://x", Key: key, Model: "m", Pages: site{}})
+		a := assist.New(assist.Options{BaseURL: "http://x", Key: key, Model: "m", Pages: site{}, Counts: &counts{}})
 		enter := func(by string) error {
-			leave, err := a.Admit(by, order)
+			leave, err := a.Admit(t.Context(), by, order)
 			if err == nil {
 				leave()
 			}
@@ -314,15 +341,41 @@ func TestOneAdministratorHas200DraftsADay(t *testing.T) {
 	})
 }
 
+func TestCopiesOfTheProgramCountDraftsTogetherAndPlacesOfOneThatWasKilledAreFreeLater(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		o := assist.Options{BaseURL: "http://x", Key: key, Model: "m", Pages: site{}, Counts: &counts{}}
+		one, other := assist.New(o), assist.New(o)
+		for range 2 { // which never end
+			if _, err := one.Admit(t.Context(), "a", order); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := other.Admit(t.Context(), "a", order); !fault.Is(err, fault.TooMany) {
+			t.Errorf("the third at once, in another copy: %v", err)
+		}
+		time.Sleep(3 * time.Minute)
+		for range 10 {
+			leave, err := other.Admit(t.Context(), "a", order)
+			if err != nil {
+				t.Fatal(err)
+			}
+			leave()
+		}
+		if _, err := one.Admit(t.Context(), "a", order); !fault.Is(err, fault.TooMany) {
+			t.Errorf("the eleventh within a minute, in another copy: %v", err)
+		}
+	})
+}
+
 func TestWhatCannotBeCarriedOutIsRefusedFirst(t *testing.T) {
 	off := assist.New(assist.Options{BaseURL: "http://x", Model: "m", Pages: site{}})
 	inside := order
 	inside.Website = "http://10.0.0.5/"
-	if _, err := off.Admit("a", inside); !fault.Is(err, fault.Invalid) || fault.From(err).Fields[0].Field != "websiteUrl" {
+	if _, err := off.Admit(t.Context(), "a", inside); !fault.Is(err, fault.Invalid) || fault.From(err).Fields[0].Field != "websiteUrl" {
 		t.Errorf("an address inside: %v", err)
 	}
 	for range 20 {
-		_, err := off.Admit("a", order)
+		_, err := off.Admit(t.Context(), "a", order)
 		if said := fault.From(err); said.Kind != fault.Unavailable || said.Code != "not_configured" || said.Message != off.Standing().Message || !strings.HasPrefix(said.Message, "AI drafting is not configured") {
 			t.Fatalf("without a key: %v", err)
 		}

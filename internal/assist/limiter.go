@@ -1,15 +1,18 @@
 package assist
 
 import (
+	"context"
+	"log/slog"
 	"slices"
 	"sync"
 	"time"
 
 	"vitrine/internal/fault"
+	"vitrine/internal/quota"
 )
 
 // How much one administrator may ask for, from the project's decisions page and its design of security, which leaves the
-// number for a day to us. It is counted in each copy of the program.
+// number for a day to us. All copies of the program count together.
 const (
 	mostInMinute = 10
 	mostInDay    = 200
@@ -17,56 +20,63 @@ const (
 	day          = 24 * time.Hour
 )
 
-// limiter counts what each administrator asks for. It forgets who has asked for nothing within a day.
+// longestPlace is longer than any draft takes: the places of a copy of the program that was killed are free after it.
+const longestPlace = 3 * time.Minute
+
+// leaveWithin is how long the store may take to hear that a draft is done.
+const leaveWithin = 5 * time.Second
+
+// limiter counts what each administrator asks for.
 type limiter struct {
-	lock sync.Mutex
-	by   map[string]*asked
+	store  quota.Store
+	logger *slog.Logger
+	of     string // what is counted
 }
-
-// asked is what one administrator has asked for.
-type asked struct {
-	times   []time.Time // within a day, the oldest first: at most mostInDay
-	running int
-}
-
-func newLimiter() *limiter { return &limiter{by: map[string]*asked{}} }
 
 // enter takes one place, which leave gives back; or it is TooMany.
-func (l *limiter) enter(by string) (leave func(), err error) {
-	l.lock.Lock()
-	defer l.lock.Unlock()
-	now := time.Now()
-	l.forget(now)
-	one := l.by[by]
-	if one == nil {
-		one = &asked{}
-		l.by[by] = one
+func (l limiter) enter(ctx context.Context, by string) (leave func(), err error) {
+	now := time.Now().UTC().Truncate(time.Microsecond) // as the store keeps times
+	ends := now.Add(longestPlace)
+	places := l.of + " under way of " + by
+	err = l.store.Uses(ctx, []string{places, l.of + " of " + by}, day, func(uses [][]time.Time) (err error) {
+		uses[0] = slices.DeleteFunc(uses[0], func(ends time.Time) bool { return !ends.After(now) })
+		if len(uses[0]) >= mostAtOnce {
+			return tooMany("Two texts are being drafted for you already. Please wait until one is done.", time.Second)
+		}
+		uses[0] = append(uses[0], ends)
+		uses[1], err = counted(uses[1], now)
+		return err
+	})
+	if err != nil {
+		return nil, err
 	}
-	if one.running >= mostAtOnce {
-		return nil, tooMany("Two texts are being drafted for you already. Please wait until one is done.", time.Second)
-	}
-	if len(one.times) >= mostInDay {
-		return nil, tooMany("You have asked for 200 drafts within a day. Please try again later.", one.times[0].Add(day).Sub(now))
-	}
-	if lately := one.times[max(0, len(one.times)-mostInMinute):]; len(lately) == mostInMinute && now.Sub(lately[0]) < time.Minute {
-		return nil, tooMany("You have asked for ten drafts within a minute. Please wait a moment.", lately[0].Add(time.Minute).Sub(now))
-	}
-	one.times = append(one.times, now)
-	one.running++
-	return sync.OnceFunc(func() {
-		l.lock.Lock()
-		defer l.lock.Unlock()
-		one.running--
-	}), nil
+	return sync.OnceFunc(func() { l.leave(context.WithoutCancel(ctx), places, ends) }), nil
 }
 
-// forget drops what is longer ago than a day.
-func (l *limiter) forget(now time.Time) {
-	for by, one := range l.by {
-		one.times = slices.DeleteFunc(one.times, func(at time.Time) bool { return now.Sub(at) >= day })
-		if len(one.times) == 0 && one.running == 0 {
-			delete(l.by, by)
+// counted are the times that count, with one more; or it is TooMany.
+func counted(asked []time.Time, now time.Time) ([]time.Time, error) {
+	asked, wait := quota.Limit{Most: mostInDay, Within: day}.Recent(asked, now)
+	if wait > 0 {
+		return nil, tooMany("You have asked for 200 drafts within a day. Please try again later.", wait)
+	}
+	if _, wait := (quota.Limit{Most: mostInMinute, Within: time.Minute}).Recent(slices.Clone(asked), now); wait > 0 {
+		return nil, tooMany("You have asked for ten drafts within a minute. Please wait a moment.", wait)
+	}
+	return append(asked, now), nil
+}
+
+// leave gives a place back. Where the store does not hear of it, the place is free at its end.
+func (l limiter) leave(ctx context.Context, places string, ends time.Time) {
+	ctx, stop := context.WithTimeout(ctx, leaveWithin)
+	defer stop()
+	err := l.store.Uses(ctx, []string{places}, day, func(uses [][]time.Time) error {
+		if at := slices.IndexFunc(uses[0], ends.Equal); at >= 0 {
+			uses[0] = slices.Delete(uses[0], at, at+1)
 		}
+		return nil
+	})
+	if err != nil {
+		l.logger.WarnContext(ctx, "note that a draft is done", "free_after", longestPlace, "error", err)
 	}
 }
 

@@ -28,7 +28,7 @@ const maxSuggested = 5
 // Suggest reads a tool's website for an administrator, and takes from it what it says of itself. The names are those of
 // the directory's categories. A website that cannot be read is Invalid, and always in the same words.
 func (a *Assistant) Suggest(ctx context.Context, by, website string, names []string) (Suggestion, error) {
-	leave, err := a.fills.enter(by)
+	leave, err := a.fills.enter(ctx, by)
 	if err != nil {
 		return Suggestion{}, err
 	}

@@ -14,7 +14,7 @@ var categories = []string{"Audio", "Code Assistants", "Éducation", "Video", "Wr
 
 func suggestion(t *testing.T, page fetch.Page) assist.Suggestion {
 	t.Helper()
-	got, err := assist.New(assist.Options{Pages: site{&page}}).Suggest(t.Context(), "a", "https://lumen.example/", categories)
+	got, err := assist.New(assist.Options{Pages: site{&page}, Counts: &counts{}}).Suggest(t.Context(), "a", "https://lumen.example/", categories)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +59,7 @@ func TestCategoriesAreThoseThatThePageNamesWhereItCountsFirst(t *testing.T) {
 }
 
 func TestAWebsiteThatCannotBeReadIsRefusedInOneWay(t *testing.T) {
-	a := assist.New(assist.Options{Pages: site{}})
+	a := assist.New(assist.Options{Pages: site{}, Counts: &counts{}})
 	for range 10 {
 		_, err := a.Suggest(t.Context(), "a", "https://lumen.example/", nil)
 		if said := fault.From(err); said.Kind != fault.Invalid || said.Message != "This website could not be read. Please check its address" || said.Fields[0].Field != "url" {

@@ -66,10 +66,12 @@ func TestAccountsDoNotMoveTheCatalogue(t *testing.T) {
 			func() error { return s.EndSession(t.Context(), "w", "one", user.ID) },
 			func() error { return s.CreateToken(t.Context(), "w", "t", account.Token{UserID: user.ID, Name: "n"}) },
 			func() error { return s.RevokeToken(t.Context(), "w", user.ID, "n") },
-			func() error { return s.Attempts(t.Context(), []string{"k"}, func([][]time.Time) error { return nil }) },
+			func() error {
+				return s.Uses(t.Context(), []string{"k"}, time.Hour, func([][]time.Time) error { return nil })
+			},
 			func() error { return s.SetPassword(t.Context(), "w", user, "h1", nil) },
 			func() error { return s.SetDisabled(t.Context(), "w", user.User, true) },
-			func() error { return s.ForgetExpired(t.Context(), noon, noon) },
+			func() error { return s.ForgetExpired(t.Context()) },
 		} {
 			if err := change(); err != nil {
 				t.Errorf("change %d: %v", i, err)
@@ -181,7 +183,7 @@ func TestWhatHasExpiredIsForgotten(t *testing.T) {
 		s := storetest.OpenAt(t, o)
 		user := signUp(t, s, "a@example.com")
 		try := func(key string) {
-			err := s.Attempts(t.Context(), []string{key}, func(tries [][]time.Time) error { tries[0] = append(tries[0], now); return nil })
+			err := s.Uses(t.Context(), []string{key}, 90*time.Minute, func(uses [][]time.Time) error { uses[0] = append(uses[0], now); return nil })
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -193,14 +195,14 @@ func TestWhatHasExpiredIsForgotten(t *testing.T) {
 			try(key)
 			now = now.Add(time.Hour)
 		}
-		if err := s.ForgetExpired(t.Context(), noon.Add(time.Hour+1_000), noon.Add(time.Minute)); err != nil {
+		if err := s.ForgetExpired(t.Context()); err != nil { // two hours after the old ones, one after the young
 			t.Fatal(err)
 		}
 		for key, want := range map[string]int{"old": 0, "young": 1} {
 			if _, _, err := s.Session(t.Context(), key); (err == nil) != (want == 1) {
 				t.Errorf("session %s: %v", key, err)
 			}
-			err := s.Attempts(t.Context(), []string{key}, func(tries [][]time.Time) error { same(t, key, len(tries[0]), want); return nil })
+			err := s.Uses(t.Context(), []string{key}, time.Hour, func(uses [][]time.Time) error { same(t, key, len(uses[0]), want); return nil })
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -227,7 +229,7 @@ func TestTwoAdministratorsCannotShutEachOtherOut(t *testing.T) {
 	})
 }
 
-func TestTriesOfOneKeyAreCountedOneAfterTheOther(t *testing.T) {
+func TestUsesOfOneKeyAreCountedOneAfterTheOther(t *testing.T) {
 	const callers, each = 8, 10
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		failed := make(chan error, callers)
@@ -235,9 +237,9 @@ func TestTriesOfOneKeyAreCountedOneAfterTheOther(t *testing.T) {
 			go func() {
 				for i := range each {
 					keys := []string{[]string{"address 1", "address 2"}[caller%2], "account"}
-					err := s.Attempts(t.Context(), keys, func(tries [][]time.Time) error {
-						for k := range tries {
-							tries[k] = append(tries[k], noon.Add(time.Duration(i)*time.Microsecond))
+					err := s.Uses(t.Context(), keys, time.Hour, func(uses [][]time.Time) error {
+						for k := range uses {
+							uses[k] = append(uses[k], noon.Add(time.Duration(i)*time.Microsecond))
 						}
 						return nil
 					})
@@ -255,9 +257,9 @@ func TestTriesOfOneKeyAreCountedOneAfterTheOther(t *testing.T) {
 			}
 		}
 		keys := []string{"address 1", "address 2", "account"}
-		err := s.Attempts(t.Context(), keys, func(tries [][]time.Time) error {
+		err := s.Uses(t.Context(), keys, time.Hour, func(uses [][]time.Time) error {
 			for i, want := range []int{callers / 2 * each, callers / 2 * each, callers * each} {
-				same(t, keys[i], len(tries[i]), want)
+				same(t, keys[i], len(uses[i]), want)
 			}
 			return fault.New(fault.TooMany, "")
 		})

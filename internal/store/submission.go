@@ -11,6 +11,7 @@ import (
 	"vitrine/internal/catalog"
 	"vitrine/internal/fault"
 	"vitrine/internal/inbox"
+	"vitrine/internal/quota"
 )
 
 const submissionColumns = "s.id, s.product_name, s.website, s.description, s.use_cases, s.category, s.type, s.logo, s.video_url, s.email, " +
@@ -79,20 +80,19 @@ func (s *Store) AddSubmission(ctx context.Context, sender string, most int, sent
 	return sent, err
 }
 
-// countSubmission counts one more of the sender in this hour, whose row it holds until the transaction ends: of many at
-// once, also at other copies of the program, no more than most get through.
+// countSubmission counts one more of the sender, whose row it holds until the transaction ends: of many at once, also at
+// other copies of the program, no more than most within an hour get through.
 func (w *writing) countSubmission(ctx context.Context, sender string, most int) error {
-	hour := w.at.Truncate(time.Hour)
-	var count int
-	err := w.row(ctx, "INSERT INTO submission_counts (hour, sender, count) VALUES (?, ?, 1) "+
-		"ON CONFLICT (hour, sender) DO UPDATE SET count = submission_counts.count + 1 RETURNING count", hour.Unix()/3600, sender).Scan(&count)
+	limit := quota.Limit{Most: most, Within: time.Hour}
+	err := w.changeUses(ctx, []string{"submissions of " + sender}, limit.Within, func(uses [][]time.Time) error {
+		left, wait := limit.Recent(uses[0], w.at)
+		if wait > 0 {
+			return inbox.TooMany(wait)
+		}
+		uses[0] = append(left, w.at)
+		return nil
+	})
 	if err != nil {
-		return err
-	}
-	if count > most {
-		return inbox.TooMany(hour.Add(time.Hour).Sub(w.at))
-	}
-	if err := w.exec(ctx, "DELETE FROM submission_counts WHERE hour < ?", hour.Unix()/3600); err != nil {
 		return err
 	}
 	var waiting int

@@ -1,0 +1,77 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+)
+
+// Uses gives change the times at which each key was used and keeps what it leaves in their places, while everybody else
+// with one of the keys waits. The keys are locked in their order. An error changes nothing. What was kept may be forgotten
+// when it was not asked for so long.
+func (s *Store) Uses(ctx context.Context, keys []string, keep time.Duration, change func(uses [][]time.Time) error) error {
+	return s.aside(ctx, "", "count what was done", func(w *writing) error {
+		return w.changeUses(ctx, keys, keep, change)
+	})
+}
+
+func (w *writing) changeUses(ctx context.Context, keys []string, keep time.Duration, change func(uses [][]time.Time) error) error {
+	uses := make([][]time.Time, len(keys))
+	for i, key := range keys {
+		var err error
+		if uses[i], err = w.lockUses(ctx, key, keep); err != nil {
+			return err
+		}
+	}
+	if err := change(uses); err != nil {
+		return err
+	}
+	for i, key := range keys {
+		if err := w.keepUses(ctx, key, uses[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// lockUses reads a key's uses and holds its row, which is made when it is new, until the transaction ends.
+func (w *writing) lockUses(ctx context.Context, key string, keep time.Duration) ([]time.Time, error) {
+	var text string
+	err := w.row(ctx, "INSERT INTO uses (key, times, forget_at) VALUES (?, '[]', ?) "+
+		"ON CONFLICT (key) DO UPDATE SET forget_at = excluded.forget_at RETURNING times", key, w.at.Add(keep).UnixMicro()).Scan(&text)
+	if err != nil {
+		return nil, err
+	}
+	var micros []int64
+	err = json.Unmarshal([]byte(text), &micros)
+	uses := make([]time.Time, len(micros))
+	for i, at := range micros {
+		uses[i] = timeOf(at)
+	}
+	return uses, err
+}
+
+func (w *writing) keepUses(ctx context.Context, key string, uses []time.Time) error {
+	micros := make([]int64, len(uses))
+	for i, at := range uses {
+		micros[i] = at.UnixMicro()
+	}
+	text, err := json.Marshal(micros)
+	if err != nil {
+		return err
+	}
+	return w.exec(ctx, "UPDATE uses SET times = ? WHERE key = ?", string(text), key)
+}
+
+// ForgetExpired removes the sessions that have expired, and what was counted and counts no more.
+func (s *Store) ForgetExpired(ctx context.Context) error {
+	for _, query := range []string{"DELETE FROM sessions WHERE expires_at < ?", "DELETE FROM uses WHERE forget_at < ?"} {
+		err := s.aside(ctx, "", "forget what has expired", func(w *writing) error {
+			return w.exec(ctx, query, w.at.UnixMicro())
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
