@@ -15,8 +15,9 @@ import (
 // channel is where PostgreSQL tells of new catalogue versions.
 const channel = "vitrine_catalog"
 
-// postgresPoll is how often the version is read although nothing was heard: a notification can be lost.
-const postgresPoll = 2 * time.Second
+// postgresPoll is how often the version is read although nothing was heard: a notification can be lost, and a proxy that
+// shares connections lets none through. It leaves half of the two seconds within which every copy has what was written.
+const postgresPoll = time.Second
 
 // oldestPostgres is the first server version that is supported, as server_version_num counts.
 const oldestPostgres = 140000
