@@ -21,7 +21,7 @@ import (
 )
 
 const (
-	backupLook  = time.Minute // how often is looked whether a backup is due
+	backupAgain = time.Minute // after one by the clock that failed
 	backupLimit = time.Hour   // for one that the site writes
 )
 
@@ -129,17 +129,12 @@ func beforeUpgrade(settings config.Serve, files media.Files, log *slog.Logger) f
 	}
 }
 
-// backupWork backs the site up by the clock. What is due is told by the newest backup, so that a site that is started
-// often does not write more of them, nor several copies with one folder.
+// backupWork backs the site up by the clock, and tries again soon where that failed.
 func backupWork(settings config.Serve, folder backup.Folder) []jobs.Job {
 	if settings.BackupEvery == 0 {
 		return nil
 	}
-	return []jobs.Job{{Name: "backup", Every: min(settings.BackupEvery, backupLook), Limit: backupLimit, Do: func(ctx context.Context) (string, error) {
-		due, err := folder.Due(settings.BackupEvery, time.Now())
-		if err != nil || !due {
-			return "not due yet", err
-		}
+	return []jobs.Job{{Name: "backup", Every: settings.BackupEvery, Again: backupAgain, Limit: backupLimit, Do: func(ctx context.Context) (string, error) {
 		written, err := folder.Write(ctx, backup.Asked)
 		if err == nil {
 			err = missing(written)

@@ -91,7 +91,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 	}
 	answers := api.New(api.Options{
 		Mirror:   copier,
-		Accounts: accounts, Catalogue: catalogue, Site: settled, Store: db, Images: images, Visits: counter, Assistant: assistant(settings, origin),
+		Accounts: accounts, Catalogue: catalogue, Site: settled, Store: db, Images: images, Visits: counter, Assistant: assistant(settings, origin, db, log),
 		Inbox: submissions, SendsMail: post != nil, SubmitForm: submitForm(settings), SiteName: settings.SiteName, Logger: log,
 	})
 	renderer, err := render.New(web.ServerBundle(), render.Options{Logger: log})
@@ -107,7 +107,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 	if err != nil {
 		return err
 	}
-	clock := jobs.New(log, append(work(db, images, accounts, submissions), backupWork(settings, own)...)...)
+	clock := jobs.New(log, db, append(work(db, images, accounts, submissions, copier), backupWork(settings, own)...)...)
 	front := server.New(server.Options{
 		API: answers.Handler(), Pages: documents.Handler(), Uploads: media.Handler(files, log),
 		Ready: db.Ping, Logger: log, AccessLog: os.Stderr, TrustedProxies: settings.TrustedProxies, PublicURL: origin,
@@ -133,14 +133,14 @@ func serve(ctx context.Context, settings config.Serve) error {
 }
 
 // assistant makes who drafts texts, and reads websites for it: all but this one.
-func assistant(settings config.Serve, origin string) *assist.Assistant {
+func assistant(settings config.Serve, origin string, db *store.Store, log *slog.Logger) *assist.Assistant {
 	own := ""
 	if u, err := url.Parse(origin); err == nil { // configuration has checked it
 		own = u.Hostname()
 	}
 	return assist.New(assist.Options{
 		BaseURL: settings.AIBaseURL, Key: settings.AIAPIKey.Reveal(), Model: settings.AIModel,
-		Pages: fetch.New(fetch.Options{OwnHost: own}),
+		Pages: fetch.New(fetch.Options{OwnHost: own}), Counts: db, Logger: log,
 	})
 }
 

@@ -11,7 +11,9 @@ import (
 	"vitrine/internal/inbox"
 	"vitrine/internal/jobs"
 	"vitrine/internal/media"
+	"vitrine/internal/mirror"
 	"vitrine/internal/store"
+	"vitrine/internal/visits"
 )
 
 // clockwork stands in the audit for what the program does by itself.
@@ -36,8 +38,9 @@ func bucketIn(s3 config.S3) (media.BucketOptions, error) {
 	return media.BucketOptions{Endpoint: endpoint, Bucket: s3.S3Bucket, AccessKey: s3.S3AccessKey, SecretKey: s3.S3SecretKey.Reveal()}, err
 }
 
-// work is what the program does by itself, again and again. Several copies of it may do it at once.
-func work(db *store.Store, images *media.Library, accounts *account.Accounts, submissions *inbox.Inbox) []jobs.Job {
+// work is what the program does by itself, again and again. Its copies take turns at each; that two of them do the same at
+// once, as one was thought to be gone, does no harm.
+func work(db *store.Store, images *media.Library, accounts *account.Accounts, submissions *inbox.Inbox, copier *mirror.Mirror) []jobs.Job {
 	return []jobs.Job{
 		{Name: "sessions", Every: 5 * time.Minute, Limit: time.Minute, Do: func(ctx context.Context) (string, error) {
 			return "expired sessions removed", accounts.Tidy(ctx)
@@ -53,6 +56,12 @@ func work(db *store.Store, images *media.Library, accounts *account.Accounts, su
 		{Name: "submissions", Every: time.Hour, Limit: 10 * time.Minute, Do: func(ctx context.Context) (string, error) {
 			removed, err := submissions.Tidy(ctx, clockwork)
 			return fmt.Sprintf("%d submissions removed that were decided long ago", removed), err
+		}},
+		{Name: "visits", Every: time.Hour, Limit: time.Minute, Do: func(ctx context.Context) (string, error) {
+			return "visits of long ago removed", db.PruneVisits(ctx, visits.OldestKept(time.Now()))
+		}},
+		{Name: "owed-sync", Every: 5 * time.Minute, Limit: time.Minute, Do: func(ctx context.Context) (string, error) {
+			return "looked for a sync that is owed", copier.AskIfOwed(ctx)
 		}},
 	}
 }

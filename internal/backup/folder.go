@@ -99,20 +99,6 @@ func (f Folder) names(kind Kind) ([]string, error) {
 	return names, nil
 }
 
-// Due tells whether the newest backup by the clock is so old. One of the future counts for none.
-func (f Folder) Due(every time.Duration, now time.Time) (bool, error) {
-	names, err := f.names(Asked)
-	if err != nil || len(names) == 0 {
-		return true, err
-	}
-	made, err := time.Parse(stampFormat, ours.FindStringSubmatch(names[len(names)-1])[2])
-	if err != nil { // digits that are no time
-		return true, nil
-	}
-	age := now.Sub(made)
-	return age >= every || age < 0, nil
-}
-
 // WriteFile writes a backup to a file that is not there yet, as Folder.Write does.
 func (s Site) WriteFile(ctx context.Context, path string, made time.Time, progress Progress) (Written, error) {
 	folder := filepath.Dir(path)

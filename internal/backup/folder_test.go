@@ -3,7 +3,6 @@ package backup_test
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -112,25 +111,6 @@ func TestWhatAKilledBackupLeftIsSweptAndWhatIsBeingWrittenStays(t *testing.T) {
 	}
 	second := write(t, f, backup.Asked)
 	same(t, "what is in the folder", names(t, f.Path), []string{".vitrine-unfinished-busy", filepath.Base(w.Path), filepath.Base(second.Path)})
-}
-
-func TestABackupIsDueWhenTheNewestOneIsTooOld(t *testing.T) {
-	f := folder(t, 0)
-	due := func(now time.Time) bool {
-		t.Helper()
-		is, err := f.Due(24*time.Hour, now)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return is
-	}
-	begun := time.Date(2026, 1, 2, 4, 4, 5, 0, time.UTC)
-	same(t, "due without any", due(begun), true)
-	write(t, f, backup.Asked)
-	write(t, f, backup.BeforeUpgrade) // is no backup by the clock
-	for after, want := range map[time.Duration]bool{0: false, 24*time.Hour - time.Second: false, 24 * time.Hour: true, -time.Hour: true} {
-		same(t, fmt.Sprintf("due %s after", after), due(begun.Add(after)), want)
-	}
 }
 
 func TestUploadsThatAreMissingOrDamagedAreNamed(t *testing.T) {

@@ -54,7 +54,7 @@ func (c *counted) do(ctx context.Context) (string, error) {
 // running starts a clock of one job in a bubble and gives what ends it.
 func running(t *testing.T, job Job) (clock *Clock, stop func()) {
 	t.Helper()
-	clock = New(slog.New(slog.DiscardHandler), job)
+	clock = New(slog.New(slog.DiscardHandler), &board{}, job)
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan struct{})
 	go func() {
@@ -72,7 +72,7 @@ func TestAJobRunsAMinuteAfterTheStartAndThenEachTimeItIsDue(t *testing.T) {
 		work := &counted{takes: time.Second}
 		clock, stop := running(t, Job{Name: "count", Every: time.Hour, Limit: time.Minute, Do: work.do})
 		defer stop()
-		time.Sleep(firstRun - time.Second)
+		time.Sleep(firstLook - time.Second)
 		synctest.Wait()
 		if seen := work.seen(); seen.runs != 0 {
 			t.Errorf("ran %d times before its time", seen.runs)
@@ -151,7 +151,7 @@ func TestWhenTheClockHasEndedNothingRuns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		work := &counted{takes: 30 * time.Second}
 		_, stop := running(t, Job{Name: "count", Every: time.Hour, Limit: time.Minute, Do: work.do})
-		time.Sleep(firstRun + time.Second)
+		time.Sleep(firstLook + time.Second)
 		synctest.Wait()
 		stop()
 		if seen := work.seen(); seen.now != 0 || seen.interrupts != 1 {

@@ -32,6 +32,19 @@ func (m *Mirror) Ask() {
 	}
 }
 
+// AskIfOwed asks for a sync when a delivery was taken and no sync was done since: this copy of the program had just begun,
+// or the one that took it is gone.
+func (m *Mirror) AskIfOwed(ctx context.Context) error {
+	if m.Ready() != nil {
+		return nil
+	}
+	owed, err := m.options.Store.Owed(ctx)
+	if owed {
+		m.Ask()
+	}
+	return err
+}
+
 // runningCode is the code of the fault that says that a sync runs already.
 const runningCode = "sync_running"
 
@@ -47,10 +60,8 @@ func (m *Mirror) Run(ctx context.Context) {
 	if m.Ready() != nil {
 		return
 	}
-	if owed, err := m.options.Store.Owed(ctx); err != nil {
+	if err := m.AskIfOwed(ctx); err != nil {
 		m.options.Logger.ErrorContext(ctx, "see whether a sync is owed", "error", err)
-	} else if owed {
-		m.Ask()
 	}
 	pause := firstRetry
 	var again <-chan time.Time

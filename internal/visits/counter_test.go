@@ -18,7 +18,6 @@ type shelf struct {
 	writes [][]Count
 	reads  int
 	since  Day
-	pruned []Day
 	slow   time.Duration
 	err    error
 }

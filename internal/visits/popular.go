@@ -17,7 +17,6 @@ const (
 // Source is where counts are read.
 type Source interface {
 	VisitedProducts(ctx context.Context, since Day) ([]ProductTotal, error)
-	PruneVisits(ctx context.Context, before Day) error // deletes what was counted before the day
 }
 
 // Popularity hands on how often each product was visited in the last Window days.
@@ -25,7 +24,6 @@ type Popularity struct {
 	source  Source
 	changed func(visits map[int64]int64)
 	logger  *slog.Logger
-	pruned  Day
 	away    bool // the last reading failed
 }
 
@@ -52,8 +50,8 @@ func (p *Popularity) Renew(ctx context.Context) error {
 	return nil
 }
 
-// Follow renews every ten seconds, more seldom where reading takes long, and deletes once a day what is old, until ctx
-// ends. A failure is logged and tried again.
+// Follow renews every ten seconds, more seldom where reading takes long, until ctx ends. A failure is logged and tried
+// again.
 func (p *Popularity) Follow(ctx context.Context) {
 	for rest := renewEvery; ; {
 		select {
@@ -63,9 +61,6 @@ func (p *Popularity) Follow(ctx context.Context) {
 		}
 		began := time.Now()
 		err := p.Renew(ctx)
-		if err == nil {
-			err = p.prune(ctx)
-		}
 		if ctx.Err() != nil {
 			return
 		}
@@ -75,17 +70,4 @@ func (p *Popularity) Follow(ctx context.Context) {
 		}
 		rest = max(renewEvery, renewShare*time.Since(began))
 	}
-}
-
-// prune deletes what is older than KeptDays, once a day.
-func (p *Popularity) prune(ctx context.Context) error {
-	today := DayOf(time.Now())
-	if today == p.pruned {
-		return nil
-	}
-	if err := p.source.PruneVisits(ctx, today-KeptDays+1); err != nil {
-		return fmt.Errorf("delete old visits: %w", err)
-	}
-	p.pruned = today
-	return nil
 }

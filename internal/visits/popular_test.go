@@ -17,13 +17,6 @@ func (s *shelf) VisitedProducts(_ context.Context, since Day) ([]ProductTotal, e
 	return []ProductTotal{{1, Tally{Opens: 9}}, {2, Tally{Opens: 1, Visits: 5}}}, s.err
 }
 
-func (s *shelf) PruneVisits(_ context.Context, before Day) error {
-	s.mutex.Lock()
-	defer s.mutex.Unlock()
-	s.pruned = append(s.pruned, before)
-	return s.err
-}
-
 func TestPopularIsWhatWasVisitedInThirtyDays(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &shelf{}
@@ -74,13 +67,9 @@ func TestAFailedReadingIsTriedAgainAndChangesNothing(t *testing.T) {
 	})
 }
 
-func TestOldCountsAreDeletedOnceADay(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := &shelf{}
-		today := DayOf(time.Now())
-		followed(t, s, 36*time.Hour)
-		if len(s.pruned) != 2 || s.pruned[0] != today-KeptDays+1 || s.pruned[1] != today-KeptDays+2 {
-			t.Errorf("deleted before %v; today is %v", s.pruned, today)
-		}
-	})
+func TestTodayAndThe399DaysBeforeAreKept(t *testing.T) {
+	now := time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)
+	if got := OldestKept(now).String(); got != "2025-01-29" {
+		t.Errorf("the oldest day that is kept is %s", got)
+	}
 }

@@ -40,6 +40,9 @@ func DayOf(at time.Time) Day {
 
 const secondsOfDay = 24 * 60 * 60
 
+// OldestKept is the first day whose counts are kept; earlier ones are deleted.
+func OldestKept(now time.Time) Day { return DayOf(now) - KeptDays + 1 }
+
 // String is the day as in 2026-11-21.
 func (d Day) String() string { return time.Unix(int64(d)*secondsOfDay, 0).UTC().Format(time.DateOnly) }
 

@@ -1,0 +1,130 @@
+package jobs
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+// A run is alive for the lease and says so again before that is over: the work of a copy of the program that was killed,
+// or that stands still, is another's after the lease. Clocks of different machines may differ by less than that.
+const (
+	lease      = 20 * time.Second
+	renewEvery = 5 * time.Second
+	endWithin  = 5 * time.Second // for the store to hear that a run has ended
+	clockSkew  = time.Minute     // a run that ended further in the future than that was dated by a wrong clock, and counts for none
+)
+
+// Turn is the last run of a job, by whichever copy of the program.
+type Turn struct {
+	Run    string    // tells it from all others; empty: the job never ran
+	Began  time.Time // zero where it never ran
+	Until  time.Time // it is alive until then, if it does not say so again; zero when it has ended
+	Ended  time.Time // zero while it runs
+	Failed bool
+}
+
+// Turns keeps the last run of each job where all copies of the program find it.
+type Turns interface {
+	// ChangeTurn gives change the last run of a job, and keeps what it makes of it when it says so, while everybody else
+	// who asks for this job's waits. A job that never ran has the zero Turn.
+	ChangeTurn(ctx context.Context, job string, change func(t *Turn) (keep bool)) error
+}
+
+// runs tells whether somebody is at it.
+func (t Turn) runs(now time.Time) bool {
+	return t.Until.After(now) && t.Until.Sub(now) <= lease+clockSkew
+}
+
+// wait is how long nobody may begin the job; 0: it is due.
+func (t Turn) wait(job Job, now time.Time) time.Duration {
+	if t.runs(now) {
+		return min(t.Until.Sub(now), lease)
+	}
+	if t.Ended.IsZero() || t.Ended.Sub(now) > clockSkew { // it never ran, was left in the middle, or was dated by a wrong clock
+		return 0
+	}
+	pause := job.pause(t.Failed)
+	return max(0, min(t.Ended.Add(pause).Sub(now), pause))
+}
+
+// pause is how long the job rests after a run.
+func (j Job) pause(failed bool) time.Duration {
+	if failed && j.Again > 0 {
+		return min(j.Again, j.Every)
+	}
+	return j.Every
+}
+
+// take begins a run of the job, or says how long nobody may. Who starts it by hand waits for a run that goes on only.
+func (w *worker) take(ctx context.Context, run string, byHand bool) (last Turn, wait time.Duration, err error) {
+	ctx, stop := context.WithTimeout(ctx, endWithin)
+	defer stop()
+	err = w.turns.ChangeTurn(ctx, w.job.Name, func(t *Turn) bool {
+		now := time.Now()
+		last, wait = *t, t.wait(w.job, now)
+		if byHand && !t.runs(now) {
+			wait = 0
+		}
+		if wait > 0 {
+			return false
+		}
+		*t = Turn{Run: run, Began: now, Until: now.Add(lease)}
+		return true
+	})
+	return last, wait, err
+}
+
+var (
+	errTaken  = errors.New("another copy of the program has taken this job over, as nothing was heard of this one")
+	errUnsaid = errors.New("the database was away for too long for other copies of the program to know that this job goes on")
+)
+
+// sayAlive says again and again that a run goes on, until ctx ends. When it is not ours any more, it gives up.
+func (w *worker) sayAlive(ctx context.Context, run string, giveUp context.CancelCauseFunc) {
+	said := time.Now()
+	ticker := time.NewTicker(renewEvery)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+		}
+		ours, now := false, time.Now()
+		asking, stop := context.WithTimeout(ctx, renewEvery)
+		err := w.turns.ChangeTurn(asking, w.job.Name, func(t *Turn) bool {
+			ours = t.Run == run
+			t.Until = now.Add(lease)
+			return ours
+		})
+		stop()
+		switch {
+		case err == nil && ours:
+			said = now
+		case err == nil:
+			giveUp(errTaken)
+			return
+		case now.Sub(said) > lease:
+			giveUp(errUnsaid)
+			return
+		}
+	}
+}
+
+// end notes how a run of ours ended. One that was broken off as the program stops leaves the job as due.
+func (w *worker) end(ctx context.Context, run string, failed bool) error {
+	stopping := ctx.Err() != nil
+	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), endWithin)
+	defer stop()
+	return w.turns.ChangeTurn(ctx, w.job.Name, func(t *Turn) bool {
+		if t.Run != run {
+			return false
+		}
+		t.Until, t.Ended, t.Failed = time.Time{}, time.Now(), failed
+		if failed && stopping {
+			t.Ended = time.Time{}
+		}
+		return true
+	})
+}

@@ -1,0 +1,255 @@
+package jobs
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// board keeps turns in memory, as the store does for all copies of the program. It may be away.
+type board struct {
+	mu    sync.Mutex
+	turns map[string]Turn
+	away  error
+}
+
+func (b *board) ChangeTurn(ctx context.Context, job string, change func(*Turn) bool) error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if err := errors.Join(ctx.Err(), b.away); err != nil {
+		return err
+	}
+	if turn := b.turns[job]; change(&turn) {
+		if b.turns == nil {
+			b.turns = map[string]Turn{}
+		}
+		b.turns[job] = turn
+	}
+	return nil
+}
+
+func (b *board) goes(away error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.away = away
+}
+
+// copies starts clocks of the same job a while after each other, as copies of the program do.
+func copies(t *testing.T, b *board, apart time.Duration, jobs ...Job) (clocks []*Clock, stop func()) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	var all sync.WaitGroup
+	for _, job := range jobs {
+		clock := New(slog.New(slog.DiscardHandler), b, job)
+		all.Go(func() { clock.Run(ctx) })
+		clocks = append(clocks, clock)
+		time.Sleep(apart)
+	}
+	return clocks, func() {
+		cancel()
+		all.Wait()
+	}
+}
+
+func TestManyCopiesDoAJobAsOftenAsOneDoes(t *testing.T) {
+	for _, apart := range []time.Duration{0, 17 * time.Minute} {
+		synctest.Test(t, func(t *testing.T) {
+			work := &counted{takes: time.Second}
+			job := Job{Name: "count", Every: time.Hour, Limit: time.Minute, Do: work.do}
+			began := time.Now()
+			clocks, stop := copies(t, &board{}, apart, job, job, job)
+			defer stop()
+			time.Sleep(time.Until(began.Add(10 * time.Hour)))
+			synctest.Wait()
+			if seen := work.seen(); seen.runs != 10 || seen.most != 1 {
+				t.Errorf("%s apart: ran %d times, %d at once", apart, seen.runs, seen.most)
+			}
+			for i, clock := range clocks {
+				if state := clock.States()[0]; state.Running || state.Failed != nil || state.Result == "" || state.Took != time.Second {
+					t.Errorf("copy %d says %+v", i, state)
+				}
+			}
+		})
+	}
+}
+
+func TestACopyThatLeavesItToAnotherSaysSo(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		fails := Job{Name: "count", Every: time.Hour, Limit: time.Hour, Do: func(context.Context) (string, error) {
+			time.Sleep(30 * time.Second)
+			return "", errors.New("a secret of this copy")
+		}}
+		clocks, stop := copies(t, &board{}, time.Second, fails, fails)
+		defer stop()
+		time.Sleep(firstLook)
+		synctest.Wait()
+		if state := clocks[1].States()[0]; !state.Running || state.Result != "another copy of the program does it" || state.Began.IsZero() {
+			t.Errorf("while it runs: %+v", state)
+		}
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		if state := clocks[1].States()[0]; state.Running || state.Took != 30*time.Second || !errors.Is(state.Failed, errElsewhere) {
+			t.Errorf("afterwards: %+v", state)
+		}
+		if state := clocks[0].States()[0]; state.Failed == nil || !strings.Contains(state.Failed.Error(), "a secret") {
+			t.Errorf("the other one: %+v", state)
+		}
+	})
+}
+
+func TestAJobThatFailedIsTriedAgainSoonerWhereItSaysSo(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		runs := 0
+		_, stop := running(t, Job{Name: "fall", Every: time.Hour, Again: time.Minute, Limit: time.Minute, Do: func(context.Context) (string, error) {
+			if runs++; runs < 5 {
+				return "", errors.New("not yet")
+			}
+			return "done", nil
+		}})
+		defer stop()
+		time.Sleep(firstLook + time.Hour)
+		synctest.Wait()
+		if runs != 5 {
+			t.Errorf("ran %d times", runs)
+		}
+	})
+}
+
+func TestWhatAKilledCopyHadBegunIsDoneByAnotherAfterTheLease(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		work := &counted{takes: time.Second}
+		killed := Turn{Run: "of a copy that was killed", Began: time.Now().Add(firstLook), Until: time.Now().Add(firstLook + lease)}
+		_, stop := copies(t, &board{turns: map[string]Turn{"count": killed}}, 0, Job{Name: "count", Every: time.Hour, Limit: time.Hour, Do: work.do})
+		defer stop()
+		time.Sleep(firstLook + lease - time.Second)
+		synctest.Wait()
+		if seen := work.seen(); seen.runs != 0 {
+			t.Error("it was begun while the other one may live")
+		}
+		time.Sleep(2 * time.Second)
+		synctest.Wait()
+		if seen := work.seen(); seen.runs != 1 {
+			t.Errorf("after the lease it ran %d times", seen.runs)
+		}
+	})
+}
+
+func TestALongRunStaysOneCopysAsLongAsItIsHeardOf(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		work, b := &counted{takes: 10 * time.Minute}, &board{}
+		job := Job{Name: "count", Every: time.Hour, Limit: time.Hour, Do: work.do}
+		_, stop := copies(t, b, time.Second, job, job)
+		defer stop()
+		time.Sleep(firstLook + 5*time.Minute)
+		b.goes(errors.New("the database starts anew"))
+		time.Sleep(lease / 2)
+		b.goes(nil)
+		time.Sleep(5 * time.Minute)
+		synctest.Wait()
+		if seen := work.seen(); seen.runs != 1 || seen.ends != 1 || seen.interrupts != 0 {
+			t.Errorf("%+v", seen)
+		}
+	})
+}
+
+func TestARunThatAnotherCopyHasTakenOverGivesUp(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		work, b := &counted{takes: time.Hour}, &board{}
+		clocks, stop := copies(t, b, 0, Job{Name: "count", Every: time.Hour, Limit: 2 * time.Hour, Do: work.do})
+		defer stop()
+		time.Sleep(firstLook + time.Minute)
+		taken := Turn{Run: "another's", Began: time.Now(), Until: time.Now().Add(lease)} // as after this one stood still
+		if err := b.ChangeTurn(t.Context(), "count", func(turn *Turn) bool { *turn = taken; return true }); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(renewEvery)
+		synctest.Wait()
+		if state := clocks[0].States()[0]; work.seen().interrupts != 1 || !errors.Is(state.Failed, errTaken) {
+			t.Errorf("%+v", state)
+		}
+		if b.turns["count"] != taken {
+			t.Errorf("the other's run became %+v", b.turns["count"])
+		}
+	})
+}
+
+func TestARunOfWhichNobodyCanBeToldGivesUp(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		work, b := &counted{takes: time.Hour}, &board{}
+		clocks, stop := copies(t, b, 0, Job{Name: "count", Every: time.Hour, Limit: 2 * time.Hour, Do: work.do})
+		defer stop()
+		time.Sleep(firstLook + time.Second)
+		b.goes(errors.New("the database is away"))
+		time.Sleep(lease + 2*renewEvery)
+		synctest.Wait()
+		if state := clocks[0].States()[0]; work.seen().interrupts != 1 || !errors.Is(state.Failed, errUnsaid) {
+			t.Errorf("%+v", state)
+		}
+	})
+}
+
+func TestWithoutTheDatabaseAJobSaysSoAndLooksAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		away := errors.New("the database is away")
+		work, b := &counted{}, &board{away: away}
+		clocks, stop := copies(t, b, 0, Job{Name: "count", Every: time.Hour, Limit: time.Minute, Do: work.do})
+		defer stop()
+		time.Sleep(firstLook + time.Second)
+		synctest.Wait()
+		if state := clocks[0].States()[0]; !errors.Is(state.Failed, away) || work.seen().runs != 0 {
+			t.Errorf("%+v", state)
+		}
+		b.goes(nil)
+		time.Sleep(lookAgain)
+		synctest.Wait()
+		if state := clocks[0].States()[0]; state.Failed != nil || work.seen().runs != 1 {
+			t.Errorf("%+v", state)
+		}
+	})
+}
+
+func TestWhatIsBrokenOffAsTheProgramStopsIsDueAtTheNextStart(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		work, b := &counted{takes: time.Minute}, &board{}
+		job := Job{Name: "count", Every: 24 * time.Hour, Limit: time.Hour, Do: work.do}
+		_, stop := copies(t, b, 0, job)
+		time.Sleep(firstLook + time.Second)
+		stop()
+		_, stop = copies(t, b, 0, job)
+		defer stop()
+		time.Sleep(firstLook + 2*time.Minute)
+		synctest.Wait()
+		if seen := work.seen(); seen.runs != 2 || seen.interrupts != 1 {
+			t.Errorf("%+v", seen)
+		}
+	})
+}
+
+func TestAWrongClockDoesNotKeepAJobFromBeingDone(t *testing.T) {
+	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	job := Job{Every: time.Hour, Again: time.Minute}
+	for _, test := range []struct {
+		name string
+		turn Turn
+		want time.Duration
+	}{
+		{"never", Turn{}, 0},
+		{"just ended", Turn{Run: "r", Ended: now}, time.Hour},
+		{"just failed", Turn{Run: "r", Ended: now, Failed: true}, time.Minute},
+		{"ended an hour ago", Turn{Run: "r", Ended: now.Add(-time.Hour)}, 0},
+		{"ended by a clock that is a little ahead", Turn{Run: "r", Ended: now.Add(time.Second)}, time.Hour},
+		{"ended tomorrow", Turn{Run: "r", Ended: now.Add(24 * time.Hour)}, 0},
+		{"runs", Turn{Run: "r", Until: now.Add(time.Second)}, time.Second},
+		{"runs until tomorrow", Turn{Run: "r", Until: now.Add(24 * time.Hour)}, 0},
+		{"was killed", Turn{Run: "r", Until: now.Add(-1)}, 0},
+	} {
+		if got := test.turn.wait(job, now); got != test.want {
+			t.Errorf("%s: wait %s, want %s", test.name, got, test.want)
+		}
+	}
+}

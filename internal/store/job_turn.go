@@ -1,0 +1,49 @@
+package store
+
+import (
+	"context"
+	"time"
+
+	"vitrine/internal/jobs"
+)
+
+// ChangeTurn gives change the last run of a job, and keeps what it makes of it when it says so, while everybody else who
+// asks for this job's waits. A job that never ran has the zero Turn.
+func (s *Store) ChangeTurn(ctx context.Context, job string, change func(t *jobs.Turn) (keep bool)) error {
+	return s.aside(ctx, "", "take turns at the work by the clock", func(w *writing) error {
+		turn, err := w.lockTurn(ctx, job)
+		if err != nil {
+			return err
+		}
+		if !change(&turn) {
+			return errNothingToKeep
+		}
+		return w.exec(ctx, "UPDATE job_turns SET run = ?, began_at = ?, lease_until = ?, ended_at = ?, failed = ? WHERE job = ?",
+			turn.Run, microsOf(turn.Began), microsOf(turn.Until), microsOf(turn.Ended), turn.Failed, job)
+	})
+}
+
+// lockTurn reads a job's row and holds it, which is made when it is new, until the transaction ends.
+func (w *writing) lockTurn(ctx context.Context, job string) (t jobs.Turn, err error) {
+	var began, until, ended int64
+	err = w.row(ctx, "INSERT INTO job_turns (job, run, began_at, lease_until, ended_at, failed) VALUES (?, '', 0, 0, 0, FALSE) "+
+		"ON CONFLICT (job) DO UPDATE SET job = excluded.job RETURNING run, began_at, lease_until, ended_at, failed", job).
+		Scan(&t.Run, &began, &until, &ended, &t.Failed)
+	t.Began, t.Until, t.Ended = instantOf(began), instantOf(until), instantOf(ended)
+	return t, err
+}
+
+// microsOf is a time as a column keeps it, 0 where there is none; instantOf reads it.
+func microsOf(at time.Time) int64 {
+	if at.IsZero() {
+		return 0
+	}
+	return at.UnixMicro()
+}
+
+func instantOf(micros int64) time.Time {
+	if micros == 0 {
+		return time.Time{}
+	}
+	return timeOf(micros)
+}
