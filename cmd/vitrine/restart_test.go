@@ -14,6 +14,7 @@ import (
 	"net/http/cookiejar"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"vitrine/internal/buckettest"
@@ -23,23 +24,29 @@ import (
 
 const keeper, keepersPassword = "keeper@example.com", "a long enough password"
 
-// whileOpen opens the site, has it used, and closes it in order. It is used by a client of its address.
-func whileOpen(t *testing.T, place config.Database, jar http.CookieJar, use func(c client)) {
+// open opens the site, and gives what closes it in order.
+func open(t *testing.T, settings config.Serve) (shut func()) {
 	t.Helper()
-	address := buckettest.FreeAddress(t)
+	settings.SiteName, settings.AdminEmail, settings.AdminPassword = "Test", keeper, keepersPassword
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
-	go func() {
-		ended <- serve(ctx, config.Serve{Database: place, Addr: address, SiteName: "Test", AdminEmail: keeper, AdminPassword: keepersPassword,
-			PublicURL: "http://tools.example"})
-	}()
-	defer func() {
+	go func() { ended <- serve(ctx, settings) }()
+	shut = sync.OnceFunc(func() {
 		stop()
 		if err := <-ended; err != nil {
 			t.Errorf("the site ended with %v", err)
 		}
-	}()
-	eventually(t, "the site is ready", func() bool { return status("http://"+address+"/readyz") == http.StatusOK })
+	})
+	t.Cleanup(shut)
+	eventually(t, "the site is ready", func() bool { return status("http://"+settings.Addr+"/readyz") == http.StatusOK })
+	return shut
+}
+
+// whileOpen opens the site, has it used, and closes it in order. It is used by a client of its address.
+func whileOpen(t *testing.T, place config.Database, jar http.CookieJar, use func(c client)) {
+	t.Helper()
+	address := buckettest.FreeAddress(t)
+	defer open(t, config.Serve{Database: place, Addr: address, PublicURL: "http://tools.example"})()
 	use(client{t, "http://" + address, &http.Client{Jar: jar}})
 }
 
@@ -58,7 +65,7 @@ func (c client) read(path string) string {
 }
 
 // write sends JSON to an address, and gives the answer.
-func (c client) write(path string, want int, body map[string]any) string {
+func (c client) write(path string, want int, body any) string {
 	c.t.Helper()
 	text, err := json.Marshal(body)
 	if err != nil {
