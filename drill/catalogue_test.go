@@ -1,8 +1,13 @@
 package drill
 
 import (
+	"bytes"
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"image"
+	"image/png"
+	"math/rand/v2"
 	"strings"
 
 	"vitrine/internal/catalog"
@@ -31,4 +36,17 @@ func (s *site) fill(n int) {
 		lines.Write(append(text, '\n'))
 	}
 	s.do(lines.String(), "import", "--format", "jsonl", "-")
+}
+
+// picture is a small picture that is like no other, as a data URL.
+func picture() string {
+	drawn := image.NewRGBA(image.Rect(0, 0, 16, 16))
+	for i := range drawn.Pix {
+		drawn.Pix[i] = byte(rand.Uint32()) | 0x0f
+	}
+	var file bytes.Buffer
+	if err := png.Encode(&file, drawn); err != nil {
+		panic(err) // it is written to memory
+	}
+	return "data:image/png;base64," + base64.StdEncoding.EncodeToString(file.Bytes())
 }
