@@ -61,7 +61,8 @@ func writeExport(ctx context.Context, path string, to io.Writer, content *mirror
 	return mirror.Export(ctx, to, content, files, func(done, total int) { bars.tell("Exporting", done, total) })
 }
 
-// replaceFile writes a file of mode 0600 beside its place, and moves it there when all of it is on the disk.
+// replaceFile writes a file of mode 0600 beside its place, and moves it there when all of it is on the disk. It survives a
+// power cut once that is done.
 func replaceFile(path string, write func(io.Writer) error) error {
 	file, err := os.CreateTemp(filepath.Dir(path), ".vitrine-export-") // 0600
 	if err != nil {
@@ -74,7 +75,14 @@ func replaceFile(path string, write func(io.Writer) error) error {
 	if err != nil {
 		return err
 	}
-	return os.Rename(file.Name(), path)
+	if err := os.Rename(file.Name(), path); err != nil {
+		return err
+	}
+	folder, err := os.Open(filepath.Dir(path))
+	if err != nil {
+		return err
+	}
+	return errors.Join(folder.Sync(), folder.Close())
 }
 
 // importSite makes the site's content that of an export.

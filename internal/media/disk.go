@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 	"time"
 )
@@ -33,6 +34,9 @@ func OpenDisk(dir string) (*Disk, error) {
 	}
 	if err := d.sweep(time.Now().Add(-abandoned)); err != nil {
 		return nil, errors.Join(fmt.Errorf("tidy the directory for uploads: %w", err), d.Close())
+	}
+	if err := syncDir(os.Open(filepath.Dir(dir))); err != nil { // it may have been made just now
+		return nil, errors.Join(fmt.Errorf("make the directory for uploads survive a power cut: %w", err), d.Close())
 	}
 	return d, nil
 }
@@ -101,13 +105,13 @@ func (d *Disk) sweepOne(entry fs.DirEntry, before time.Time) error {
 	return errors.Join(err, d.Remove(context.Background(), entry.Name()))
 }
 
-// Put stores a picture. A file of that name and length is that picture already.
+// Put stores a picture, for good once it comes back. A file of that name and length is that picture already.
 func (d *Disk) Put(ctx context.Context, name string, jpeg []byte) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
 	if info, err := d.root.Stat(name); err == nil && info.Size() == int64(len(jpeg)) {
-		return nil
+		return d.sync() // who wrote it may not have come to that yet
 	} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
@@ -161,7 +165,10 @@ func (d *Disk) Remove(_ context.Context, name string) error {
 
 // sync makes the directory's entries survive a power cut.
 func (d *Disk) sync() error {
-	dir, err := d.root.Open(".")
+	return syncDir(d.root.Open("."))
+}
+
+func syncDir(dir *os.File, err error) error {
 	if err != nil {
 		return err
 	}

@@ -57,6 +57,9 @@ func (s *Store) openPostgres(ctx context.Context, o Options) error {
 	if o.Existing {
 		return s.upToDate(ctx)
 	}
+	if err := s.warnOfLoss(ctx); err != nil {
+		return err
+	}
 	migrator := postgresPool(config, migratorSettings, joining)
 	return errors.Join(s.bringUp(ctx, migrator, o.BeforeUpgrade), migrator.Close())
 }
@@ -114,6 +117,20 @@ func (s *Store) refuseOldServer(ctx context.Context) error {
 	}
 	if version < oldestPostgres {
 		return fmt.Errorf("PostgreSQL 14 or later is needed; the server is version %d", version/10000)
+	}
+	return nil
+}
+
+// warnOfLoss logs which settings of the server are off without which a power cut costs what it has said to be committed.
+func (s *Store) warnOfLoss(ctx context.Context) error {
+	var off string
+	err := s.writer.QueryRowContext(ctx, "SELECT COALESCE(string_agg(name, ', ' ORDER BY name), '') FROM pg_settings "+
+		"WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit') AND setting = 'off'").Scan(&off)
+	if err != nil {
+		return explain("read the settings of PostgreSQL", err)
+	}
+	if off != "" {
+		s.logger.WarnContext(ctx, "PostgreSQL may lose writes in a power cut", "off", off)
 	}
 	return nil
 }

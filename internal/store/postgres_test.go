@@ -54,6 +54,17 @@ func TestTheURLMaySetAnotherTimeoutButNotTheSimpleProtocol(t *testing.T) {
 	create(t, s, draft("One"))
 }
 
+func TestAServerThatMayLoseWritesInAPowerCutIsNamedInTheLog(t *testing.T) {
+	address := storetest.PostgresURL(t)
+	for setting, named := range map[string]bool{"off": true, "local": false, "on": false} {
+		var log bytes.Buffer
+		storetest.OpenAt(t, store.Options{DatabaseURL: address + "&synchronous_commit=" + setting, Logger: slog.New(slog.NewTextHandler(&log, nil))})
+		if strings.Contains(log.String(), "synchronous_commit") != named {
+			t.Errorf("with %s the log is:\n%s", setting, &log)
+		}
+	}
+}
+
 func TestALockThatIsHeldTooLongIsUnavailable(t *testing.T) {
 	s := storetest.OpenAt(t, store.Options{DatabaseURL: storetest.PostgresURL(t)})
 	tx, err := s.Writer().BeginTx(t.Context(), nil)

@@ -1,0 +1,66 @@
+package main
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"vitrine/internal/config"
+)
+
+// unit is deploy/vitrine.service.
+func unit(t *testing.T) string {
+	t.Helper()
+	text, err := os.ReadFile("../../deploy/vitrine.service")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func TestSystemdUnderstandsTheUnitAndFindsItSafe(t *testing.T) {
+	const installed = "ExecStart=/usr/local/bin/vitrine "
+	text := unit(t)
+	self, err := os.Executable()
+	if err != nil || strings.Count(text, installed) != 1 {
+		t.Fatalf("the unit does not say %q once, or %v", installed, err)
+	}
+	path := filepath.Join(t.TempDir(), "vitrine.service")
+	keep(t, path, strings.Replace(text, installed, "ExecStart="+self+" ", 1))
+	for _, words := range [][]string{
+		{"verify", path},
+		{"security", "--offline=true", "--threshold=15", path}, // of 100; the fewer, the safer
+	} {
+		said, err := exec.Command("systemd-analyze", words...).CombinedOutput()
+		if errors.Is(err, exec.ErrNotFound) {
+			t.Fatal("systemd-analyze is not in PATH: install systemd 250 or later (Debian, Ubuntu: apt-get install systemd); it needs not run")
+		}
+		if err != nil || words[0] == "verify" && len(said) > 0 {
+			t.Errorf("systemd-analyze %s: %v\n%s", words[0], err, said)
+		}
+	}
+}
+
+func TestTheUnitSetsWhatIsASettingAndKnowsHowAWrongOneEnds(t *testing.T) {
+	line := config.CommandLine{}
+	parser, err := config.Parser(&line)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, set := range regexp.MustCompile(`(?m)^Environment=(VITRINE_[A-Z_]+)=(.+)$`).FindAllStringSubmatch(unit(t), -1) {
+		t.Setenv(set[1], set[2])
+	}
+	if _, err := parser.Parse([]string{"serve"}); err != nil {
+		t.Error(err)
+	}
+	if s := line.Serve; s.Data != "/var/lib/vitrine" || s.Addr != "127.0.0.1:8080" || len(s.TrustedProxies) != 1 {
+		t.Errorf("the settings are %+v", s)
+	}
+	if err := program(t, config.Database{Data: t.TempDir()}, "serve", "--addr", "nonsense").Run(); err == nil || !strings.Contains(unit(t), "\nRestartPreventExitStatus="+strings.TrimPrefix(err.Error(), "exit status ")+"\n") {
+		t.Errorf("a wrong setting ends with %v", err)
+	}
+}
