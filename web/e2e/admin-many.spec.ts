@@ -57,3 +57,31 @@ test("5,000 products are narrowed while one types", async ({ page }) => {
   await expectFirst(page, ["Instrument 4321"]);
   await expect(list(page).getByRole("listitem")).toHaveCount(1);
 });
+
+test("below 5,000 products are their logos, which keys reach and which are not asked for before", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const names = await open(page);
+  await expect(row(page, names[0] ?? "")).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  expect(asked).not.toContain("/api/verify-logos");
+  await page.getByRole("link", { name: "Go to logos" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Logo Management Dashboard" })).toBeInViewport();
+  const board = page.getByRole("region", { name: "Logo Management Dashboard" });
+  await expect(board.getByRole("button", { name: "Total Products 5,000" })).toBeVisible();
+  const logos = board.getByRole("list", { name: "Logos" });
+  await expect(logos.getByText(names[0] ?? "", { exact: true })).toBeVisible();
+  expect(await logos.getByRole("listitem").count()).toBeLessThan(80);
+  expect(await violations(page)).toEqual([]);
+  await board.getByRole("region", { name: "Logos" }).focus();
+  await page.keyboard.press("End");
+  await expect(logos.getByText(names.at(-1) ?? "", { exact: true })).toBeInViewport();
+  const search = board.getByPlaceholder("Search products...");
+  await search.fill("instrument 4321");
+  await expect(logos.getByRole("listitem")).toHaveCount(1);
+  await expect(logos.getByText("Instrument 4321", { exact: true })).toBeVisible();
+  await board.getByRole("link", { name: "Back to products" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(heading(page)).toBeInViewport();
+});

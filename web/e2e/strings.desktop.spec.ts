@@ -4,6 +4,7 @@ import { uploadOf } from "./own-site";
 import { dashboard } from "./strings/dashboard";
 import { drafting } from "./strings/drafting";
 import { legalTab } from "./strings/legal-tab";
+import { logoBoard } from "./strings/logo-board";
 import { logoTab } from "./strings/logo-tab";
 import { productDialog } from "./strings/product-dialog";
 import { session } from "./strings/session";
@@ -45,7 +46,10 @@ const test = signedInTo([
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
-const walks = [visitors, session, dashboard, productDialog, drafting, legalTab, socialTab, logoTab, syncTab].flat();
+const walks = [
+  ...[visitors, session, dashboard, logoBoard, productDialog, drafting],
+  ...[legalTab, socialTab, logoTab, syncTab],
+].flat();
 
 for (const { name, steps } of walks) {
   test(`the contract's texts, to the letter: ${name}`, async ({ page, allow }) => {

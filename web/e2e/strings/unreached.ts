@@ -1,6 +1,6 @@
 /** Texts of the contract that no walk comes by, each with the reason. A walk that comes to show one takes it off here. */
 export const unreached: { text: string; why: string }[] = [
-  ...["Tools", "Tool", "N/A"].map((text) => ({
+  ...["Tools", "Tool"].map((text) => ({
     text,
     why: "stands in for a first category; every product has one, by the rules of form, API, import and database",
   })),
@@ -30,18 +30,4 @@ export const unreached: { text: string; why: string }[] = [
     text,
     why: "the submission screen has walks of its own",
   })),
-  ...[
-    "Total Products",
-    "With Logos",
-    "Need Sync",
-    "Missing Logos",
-    "Sync All",
-    "Missing",
-    "External",
-    "No Logo",
-    "Synced",
-    "Needs Sync",
-    "Failed to sync logos",
-    "All logos synchronized between dev and production",
-  ].map((text) => ({ text, why: "the Logo Management Dashboard comes with the sync between two sites" })),
 ];

@@ -4,10 +4,14 @@ import { Skeleton } from "../ui/skeleton";
 import { StatePanel } from "./state-panel";
 
 interface ScreenBoundaryProps {
+  /** What stands in it, as a sentence begins with it. */
+  what?: string;
+  /** Stands in its place until it is there. */
+  waiting?: ReactNode;
   children: ReactNode;
 }
 
-/** Stands around a screen: keeps its place until its scripts are there, and offers a way on when they do not come. */
+/** Stands around a screen, or a part of one: keeps its place until its scripts are there, and offers a way on when they do not come. */
 export class ScreenBoundary extends Component<ScreenBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
@@ -16,16 +20,17 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, { hasFailed: 
   }
 
   override render() {
-    if (this.state.hasFailed) return <FailedScreen />;
-    return <Suspense fallback={<ScreenSkeleton />}>{this.props.children}</Suspense>;
+    const { what = "This screen", waiting = <ScreenSkeleton />, children } = this.props;
+    if (this.state.hasFailed) return <FailedScreen what={what} />;
+    return <Suspense fallback={waiting}>{children}</Suspense>;
   }
 }
 
-function FailedScreen() {
+function FailedScreen({ what }: { what: string }) {
   return (
     <div role="alert">
       <StatePanel
-        title="This screen could not be shown"
+        title={`${what} could not be shown`}
         text="The connection may have failed, or the site may have been updated meanwhile."
       >
         <Button tone="brass" onClick={() => location.reload()}>

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 
 /** What a badge says by its colour. */
-export type BadgeTone = "free" | "freemium" | "premium" | "unknown" | "featured" | "deal" | "plain";
+export type BadgeTone = "free" | "freemium" | "premium" | "unknown" | "featured" | "deal" | "danger" | "plain";
 
 interface BadgeProps extends ComponentProps<"span"> {
   tone?: BadgeTone;

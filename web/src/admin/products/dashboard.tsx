@@ -1,9 +1,12 @@
+import { IconArrowDown } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { type AdminProduct, adminProductsQuery } from "../../api/admin-products";
+import { logosQuery } from "../../api/logos";
 import { Button } from "../../ui/button";
 import { formatCount } from "../../ui/count";
 import { Skeleton } from "../../ui/skeleton";
+import { LogoSection } from "../logos/logo-section";
 import { ProductDialog } from "../product-dialog/product-dialog";
 import { FailedPanel } from "../state-panel";
 import { TopVisits } from "../visits/top-visits";
@@ -18,7 +21,9 @@ export function Dashboard() {
   const { products, isSaving } = useChanged(data);
   const [dialog, setDialog] = useState<{ product?: AdminProduct; isOpen: boolean }>({ isOpen: false });
   const openProductDialog = useCallback((product?: AdminProduct) => setDialog({ product, isOpen: true }), []);
-  const readAgain = () => void queries.invalidateQueries({ queryKey: adminProductsQuery().queryKey });
+  const readAgain = () => {
+    for (const { queryKey } of [adminProductsQuery(), logosQuery()]) void queries.invalidateQueries({ queryKey });
+  };
   return (
     <>
       <div className="dashboard-head">
@@ -28,13 +33,19 @@ export function Dashboard() {
         </Button>
       </div>
       {products?.length === 0 || (error && !products) ? null : <TopVisits />}
-      <section aria-labelledby="products-heading" className="mt-6">
+      <section id="products" tabIndex={-1} aria-labelledby="products-heading" className="jump-target mt-6">
         <div className="products-heading">
           <h2 id="products-heading" className="font-display text-2xl">
             Products{" "}
             {products ? `(${formatCount(products.length)})` : error ? null : <Skeleton className="count-skeleton" />}
           </h2>
           <p className="text-sm text-dim">Drag and drop to reorder products</p>
+          {products ? (
+            <a href="#logos" className="jump-link">
+              <IconArrowDown size={16} aria-hidden="true" />
+              Go to logos
+            </a>
+          ) : null}
         </div>
         {products && products.length > 0 ? (
           <Products products={products} isSaving={isSaving} edit={openProductDialog} />
@@ -45,6 +56,7 @@ export function Dashboard() {
         ) : null}
         {products || error ? null : <ListSkeleton />}
       </section>
+      {products ? <LogoSection /> : null}
       <ProductDialog
         product={dialog.product}
         open={dialog.isOpen}

@@ -43,7 +43,7 @@ export function ListToolbar({ products, filters, change }: ListToolbarProps) {
           aria-pressed={filters.missingLogo}
           onClick={() => change({ missingLogo: !filters.missingLogo })}
         >
-          Missing logo <span className="menu-count">{formatCount(withoutLogo)}</span>
+          No logo <span className="menu-count">{formatCount(withoutLogo)}</span>
         </button>
       </div>
     </div>
@@ -108,7 +108,7 @@ function SearchField({ text, report }: { text: string; report: (text: string) =>
         onChange={(event) => report(event.currentTarget.value)}
         onKeyDown={onKeyDown}
         maxLength={200}
-        placeholder="Search products..."
+        placeholder="Name, category, website..."
         aria-label="Search products"
         aria-keyshortcuts="/"
         autoComplete="off"

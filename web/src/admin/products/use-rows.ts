@@ -1,11 +1,11 @@
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from "@tanstack/react-virtual";
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { AdminProduct } from "../../api/admin-products";
+import { useHeight } from "../height";
 
 /** The height of a row in rem: a line of a table, or three lines where the window is narrow. */
 const lineHeight = 4.5;
 const stackHeight = 8.75;
-const narrow = "(width < 48rem)";
 
 /** Rows drawn above and below what is seen. */
 const overscan = 8;
@@ -16,7 +16,7 @@ const keptBelow = 24;
 
 /** The rows to draw of a list of any length: those in sight, and the ones that must not go while they are out of it. */
 export function useRows(list: RefObject<HTMLElement | null>, products: readonly AdminProduct[], carried?: number) {
-  const height = useRowHeight();
+  const height = useHeight(lineHeight, stackHeight);
   const scrollMargin = useTop(list);
   const focused = useRef<number | null>(null);
   const virtualizer = useWindowVirtualizer({
@@ -42,18 +42,6 @@ export function useRows(list: RefObject<HTMLElement | null>, products: readonly 
   });
   const scrollTo = useCallback((place: number) => virtualizer.scrollToIndex(place), [virtualizer]);
   return { rows, height, total: virtualizer.getTotalSize(), scrollTo, focused };
-}
-
-function useRowHeight(): number {
-  const isNarrow = useSyncExternalStore(onNarrow, () => matchMedia(narrow).matches);
-  const [rem] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16);
-  return (isNarrow ? stackHeight : lineHeight) * rem;
-}
-
-function onNarrow(changed: () => void) {
-  const query = matchMedia(narrow);
-  query.addEventListener("change", changed);
-  return () => query.removeEventListener("change", changed);
 }
 
 /** How far the element is from the document's top, also when what stands above it grows. */

@@ -1,0 +1,126 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { signedInTo, toastOf } from "./admin";
+import { tooWide, violations } from "./looks";
+import { importRows, type Row, uploadOf } from "./own-site";
+import { picture } from "./picture";
+import { press, test } from "./site-management";
+import { expect } from "./test";
+
+const tool = (name: string, logo = ""): Row => ({
+  name,
+  website: `https://${name.toLowerCase()}.example/`,
+  description: `${name} plays.`,
+  categories: ["Strings"],
+  type: "Free",
+  section: "Our Products",
+  ...(logo ? { logo } : {}),
+});
+
+const drawn = picture(64, 64, [40, 90, 140]);
+const kept = uploadOf(drawn).replace(".png", ".jpg"); // as uploads are called
+const rows = [tool("Viola", kept), tool("Lute", `/uploads/${"0".repeat(64)}.jpg`), tool("Harp")];
+
+const production = mkdtempSync(join(tmpdir(), "vitrine-production-"));
+test.afterAll(() => rmSync(production, { recursive: true, force: true }));
+
+/** A development site that names two pictures and has neither; production has one of them. */
+const development = signedInTo(rows, async () => {
+  importRows(production, rows);
+  mkdirSync(join(production, "uploads"), { recursive: true });
+  writeFileSync(join(production, kept), drawn);
+  return { VITRINE_ROLE: "development", VITRINE_PRODUCTION_DATABASE_URL: join(production, "vitrine.db") };
+});
+
+const board = (page: Page) => page.getByRole("region", { name: "Logo Management Dashboard" });
+const item = (page: Page, name: string) =>
+  board(page).getByRole("list", { name: "Logos" }).getByRole("listitem").filter({ hasText: name });
+const counter = (page: Page, name: string) => board(page).getByRole("button", { name, exact: true });
+
+async function openBoard(page: Page) {
+  await page.goto("/admin");
+  await page.getByRole("link", { name: "Go to logos" }).click();
+  await expect(board(page).getByRole("list", { name: "Logos" })).toBeVisible();
+}
+
+/** What is missing here is asked for by the list above, at each address that it may have. */
+test.beforeEach(({ allow }) => {
+  allow.status(404);
+  allow.warning(/Image did not load/);
+});
+development.beforeEach(({ allow }) => {
+  allow.status(404);
+  allow.warning(/Image did not load/);
+});
+
+development("logos that production has come with Sync All, and those of neither site are named", async ({ page }) => {
+  await openBoard(page);
+  const before = (await item(page, "Viola").textContent())?.includes("Missing"); // the other width may have been first
+  for (const view of ["Grid", "List"]) {
+    await board(page).getByRole("button", { name: view, exact: true }).click();
+    await expect(item(page, "Lute")).toContainText("Missing");
+    await expect(item(page, "Lute")).toContainText("Needs Sync");
+    await expect(item(page, "Lute")).toContainText("Dev does not have it");
+    await expect(item(page, "Lute")).toContainText("Prod does not have it");
+    await expect(item(page, "Harp")).toContainText("No LogoN/A");
+    await expect(item(page, "Viola")).toContainText("Prod has it");
+    expect(await violations(page)).toEqual([]);
+    expect(await tooWide(page)).toEqual([]);
+  }
+  await press(page, "Sync All");
+  await expect(toastOf(page, "All logos synchronized between dev and production")).toContainText("Success");
+  await expect(
+    board(page).getByText(`${before ? "1 picture fetched" : "No picture had to be fetched"}.`),
+  ).toBeVisible();
+  await expect(board(page).getByText("1 picture is on neither site.")).toBeVisible();
+  await expect(counter(page, "Missing Logos 1")).toBeVisible();
+  await expect(item(page, "Viola")).toContainText("ActiveSynced");
+  const shown = item(page, "Viola").locator("img");
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64);
+});
+
+development("a counter shows what it counts, by keys alone", async ({ page }) => {
+  await openBoard(page);
+  await board(page)
+    .getByRole("button", { name: /^With Logos/ })
+    .focus();
+  for (const key of ["Tab", "Tab"]) await page.keyboard.press(key);
+  await page.keyboard.press("Enter");
+  await expect(board(page).getByRole("button", { name: /^Missing Logos/ })).toHaveAttribute("aria-pressed", "true");
+  await expect(item(page, "Lute")).toBeVisible();
+  await expect(item(page, "Harp")).toHaveCount(0);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("hàrp");
+  await expect(board(page).getByText("No products match your search")).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(item(page, "Lute")).toBeVisible();
+});
+
+test("on a production site the logos are shown, and a sync says why there is none", async ({ page, allow }) => {
+  allow.status(409);
+  await openBoard(page);
+  await expect(item(page, "Viola")).toContainText("No LogoN/A");
+  await press(page, "Sync All");
+  await expect(toastOf(page, "Error")).toContainText("role is production");
+  await expect(board(page).getByRole("status").filter({ hasText: "role is production" })).toBeVisible();
+  await expect(board(page).getByRole("button", { name: "Sync All" })).toBeEnabled();
+});
+
+test("a list that cannot be refreshed stays, and says so", async ({ page, allow }) => {
+  allow.status(503);
+  await openBoard(page);
+  const message = "The database rests.";
+  await page.route("**/api/verify-logos", (route) =>
+    route.fulfill({ status: 503, json: { error: message, message, code: "x" } }),
+  );
+  await press(page, "Refresh");
+  await expect(board(page).getByRole("alert")).toContainText(message);
+  await expect(item(page, "Viola")).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.unrouteAll();
+  await press(page, "Try again");
+  await expect(board(page).getByRole("alert")).toHaveCount(0);
+});

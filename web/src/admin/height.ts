@@ -1,0 +1,16 @@
+import { useState, useSyncExternalStore } from "react";
+
+const narrow = "(width < 48rem)";
+
+/** A height in pixels, of one in rem for windows that are wide and one for those that are narrow. */
+export function useHeight(wideRem: number, narrowRem: number): number {
+  const isNarrow = useSyncExternalStore(onNarrow, () => matchMedia(narrow).matches);
+  const [rem] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16);
+  return (isNarrow ? narrowRem : wideRem) * rem;
+}
+
+function onNarrow(changed: () => void) {
+  const query = matchMedia(narrow);
+  query.addEventListener("change", changed);
+  return () => query.removeEventListener("change", changed);
+}

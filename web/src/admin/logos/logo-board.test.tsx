@@ -1,0 +1,245 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { newQueryClient } from "../../api/client";
+import { type LogoEntry, logosFresh } from "../../api/logos";
+import { pageToasts } from "../../components/toast";
+import { Toaster } from "../../components/toaster";
+import { administrator, openAdmin, type Reply, refusal, stubServer } from "../../testing/admin-page";
+import { sampleLogo, stubNearness } from "../../testing/logos";
+import { later } from "../../testing/page";
+import { sampleAdminProducts } from "../../testing/samples";
+import { storeRecord } from "../session-record";
+import LogoBoard from "./logo-board";
+
+const verify = "GET /api/verify-logos";
+const sync = "POST /api/sync-logos";
+
+const mixed: LogoEntry[] = [
+  sampleLogo(1, { name: "Harp" }),
+  sampleLogo(2, { name: "Viola", status: "missing", synced: false, devExists: false }),
+  sampleLogo(3, { name: "Tuba", status: "external", synced: false, devExists: null, prodExists: null }),
+  sampleLogo(4, { name: "Lute", status: "none", logo: "", synced: false, devExists: null, prodExists: null }),
+  sampleLogo(5, { name: "Oboe", devExists: null }),
+];
+
+/** The board over a server, near the window as long as the test does not say otherwise. */
+function open(replies: Record<string, Reply>) {
+  for (const { id } of pageToasts.list()) pageToasts.dismiss(id);
+  const server = stubServer(replies);
+  const queries = newQueryClient();
+  const page = (isNear: boolean) => (
+    <QueryClientProvider client={queries}>
+      <LogoBoard isNear={isNear} />
+      <Toaster />
+    </QueryClientProvider>
+  );
+  const { rerender } = render(page(true));
+  return { ...server, server, setNear: (isNear: boolean) => rerender(page(isNear)) };
+}
+
+const asked = (server: { calls: { call: string }[] }, call = verify) =>
+  server.calls.filter((one) => one.call === call).length;
+const item = async (name: string) => (await screen.findByTitle(name)).closest("li") as HTMLElement;
+const lists = () => screen.queryAllByRole("list", { name: "Logos" });
+const names = () => lists().flatMap((list) => [...list.querySelectorAll("[title]")].map((one) => one.textContent));
+const counter = (name: string) => screen.getByRole("button", { name: new RegExp(`^${name}`) });
+const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+const search = (text: string) =>
+  fireEvent.change(screen.getByPlaceholderText("Search products..."), { target: { value: text } });
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(600);
+});
+
+afterEach(() => vi.useRealTimers());
+
+describe("the logos below the list", () => {
+  it("are asked for when one comes near, and not before", async () => {
+    storeRecord(administrator, Date.now());
+    const bring = stubNearness();
+    const server = stubServer({ "GET /api/admin/products": sampleAdminProducts(2), [verify]: mixed });
+    openAdmin("/admin");
+    expect(await screen.findByRole("heading", { level: 2, name: "Logo Management Dashboard" })).toBeVisible();
+    expect(screen.getByRole("link", { name: "Go to logos" })).toHaveAttribute("href", "#logos");
+    expect(screen.getByRole("region", { name: "Logo Management Dashboard" })).toHaveAttribute("id", "logos");
+    expect(asked(server)).toBe(0);
+    act(() => bring(true));
+    expect(await screen.findByRole("button", { name: "Total Products 5" })).toBeVisible();
+    expect(asked(server)).toBe(1);
+  });
+});
+
+describe("the board of logos", () => {
+  it("says where each logo is, and of a site only what is known", async () => {
+    open({ [verify]: mixed });
+    const said: [string, string[]][] = [
+      ["Harp", ["Active", "Synced", "Dev has it", "Prod has it"]],
+      ["Viola", ["Missing", "Needs Sync", "Dev does not have it", "Prod has it"]],
+      ["Tuba", ["External", "N/A"]],
+      ["Lute", ["No Logo", "N/A"]],
+      ["Oboe", ["Active", "Synced", "Prod has it"]],
+    ];
+    for (const [name, texts] of said) {
+      const text = (await item(name)).textContent ?? "";
+      for (const one of texts) expect(text).toContain(one);
+      for (const site of ["Dev", "Prod"])
+        expect(text.includes(site), `${site} of ${name}`).toBe(texts.some((one) => one.startsWith(site)));
+    }
+  });
+
+  it("asks for no picture that is missing", async () => {
+    open({ [verify]: mixed });
+    expect((await item("Viola")).querySelector("img")).toBeNull();
+    expect((await item("Harp")).querySelector("img")).toHaveAttribute("src", "/uploads/1.jpg");
+  });
+
+  it("counts, and a counter that is pressed shows what it counted", async () => {
+    open({ [verify]: mixed });
+    for (const name of ["Total Products 5", "With Logos 3", "Need Sync 1", "Missing Logos 1"])
+      expect(await screen.findByRole("button", { name })).toBeEnabled();
+    expect(counter("Total Products")).toHaveAttribute("aria-pressed", "true");
+    press("Missing Logos 1");
+    expect(names()).toEqual(["Viola"]);
+    expect(counter("Missing Logos")).toHaveAttribute("aria-pressed", "true");
+    expect(counter("Total Products")).toHaveAttribute("aria-pressed", "false");
+    expect(screen.getByText("1 of 5 logos shown")).toBeInTheDocument();
+    press("Total Products 5");
+    expect(names()).toHaveLength(5);
+  });
+
+  it("says when nothing matches, and shows all again", async () => {
+    open({ [verify]: mixed });
+    await item("Harp");
+    search("zzz");
+    expect(await screen.findByText("No products match your search")).toBeVisible();
+    press("Show all logos");
+    expect(names()).toHaveLength(5);
+    search("HÄRP");
+    expect(names()).toEqual(["Harp"]);
+    fireEvent.keyDown(screen.getByPlaceholderText("Search products..."), { key: "Escape" });
+    expect(names()).toHaveLength(5);
+  });
+
+  it("says when there are no products", async () => {
+    open({ [verify]: [] });
+    expect(await screen.findByText("No products found")).toBeVisible();
+    expect(screen.queryByText("No products match your search")).toBeNull();
+  });
+
+  it("draws a part of many, and says how many they are", async () => {
+    open({ [verify]: Array.from({ length: 5465 }, (_, index) => sampleLogo(index + 1)) });
+    expect(await item("Tool 2")).toHaveAttribute("aria-posinset", "2");
+    expect(await item("Tool 2")).toHaveAttribute("aria-setsize", "5465");
+    expect(names().length).toBeLessThan(60);
+  });
+
+  it("remembers whether it is a grid or a list", async () => {
+    open({ [verify]: mixed });
+    expect(screen.getByRole("button", { name: "Grid" })).toHaveAttribute("aria-pressed", "true");
+    press("List");
+    expect(screen.getByRole("button", { name: "List" })).toHaveAttribute("aria-pressed", "true");
+    open({ [verify]: mixed });
+    expect(screen.getAllByRole("button", { name: "List" })[1]).toHaveAttribute("aria-pressed", "true");
+  });
+});
+
+describe("the board of logos on its clock", () => {
+  const tick = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+  const plain = mixed.map((entry) => ({ ...entry, logo: "" })); // no picture runs out of its time
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+
+  it("asks again each 30 seconds while it is near, and at once when it comes back after longer", async () => {
+    const { server, setNear } = open({ [verify]: plain });
+    await tick(0);
+    expect(asked(server)).toBe(1);
+    await tick(logosFresh - 1);
+    expect(asked(server)).toBe(1);
+    await tick(1);
+    expect(asked(server)).toBe(2);
+    setNear(false);
+    await tick(logosFresh * 4);
+    expect(asked(server)).toBe(2);
+    expect(names()).toHaveLength(5);
+    setNear(true);
+    await tick(0);
+    expect(asked(server)).toBe(3);
+  });
+
+  it("asks nobody while the document is hidden", async () => {
+    const { server } = open({ [verify]: plain });
+    await tick(0);
+    const hidden = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+    document.dispatchEvent(new Event("visibilitychange"));
+    await tick(logosFresh * 2);
+    expect(asked(server)).toBe(1);
+    hidden.mockReturnValue("visible");
+    document.dispatchEvent(new Event("visibilitychange"));
+    await tick(logosFresh);
+    expect(asked(server)).toBe(2);
+  });
+
+  it("keeps what it shows when that fails, says so, and tries again when told to", async () => {
+    const { replies } = open({ [verify]: plain });
+    await tick(0);
+    replies[verify] = refusal(503, "The database rests.");
+    await tick(logosFresh + 1);
+    expect(screen.getByRole("alert")).toHaveTextContent("could not be checked again. The database rests.");
+    expect(names()).toHaveLength(5);
+    replies[verify] = [...plain, sampleLogo(6, { name: "Cello" })];
+    press("Try again");
+    await tick(0);
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(names()).toHaveLength(6);
+  });
+
+  it("shows no list when the first answer does not come, and does not ask again by itself", async () => {
+    const { server, replies } = open({ [verify]: refusal(503, "The database rests.") });
+    await tick(0);
+    expect(within(screen.getByRole("alert")).getByText("The database rests.")).toBeVisible();
+    expect(screen.queryByText("No products found")).toBeNull();
+    await tick(logosFresh * 2);
+    expect(asked(server)).toBe(1);
+    replies[verify] = plain;
+    press("Try again");
+    await tick(0);
+    expect(names()).toHaveLength(5);
+  });
+});
+
+describe("Sync All", () => {
+  it("says that it runs and what it did, and the list is fresh after it", async () => {
+    const answer = later<unknown>();
+    const { server, replies } = open({ [verify]: mixed, [sync]: () => answer.promise });
+    await item("Viola");
+    press("Sync All");
+    expect(await screen.findByRole("button", { name: "Syncing..." })).toBeDisabled();
+    expect(server.calls.at(-1)).toEqual({ call: sync, body: undefined });
+    replies[verify] = mixed.map((one) => ({ ...one, status: "exists", synced: true }));
+    answer.settle({ synced: 1, missing: 2 });
+    expect(await screen.findByText("All logos synchronized between dev and production")).toBeVisible();
+    expect(screen.getByText("1 picture fetched. 2 pictures are on neither site.")).toBeVisible();
+    expect(await screen.findByRole("button", { name: "Missing Logos 0" })).toBeVisible();
+    expect(screen.getByRole("button", { name: "Sync All" })).toBeEnabled();
+  });
+
+  it.each([
+    ["with the server's reason", refusal(409, "This site's role is production."), "This site's role is production."],
+    ["in words of its own where there is none", new Response("", { status: 502 }), "Failed to sync logos"],
+  ])("says that it failed %s", async (_how, reply, reason) => {
+    open({ [verify]: mixed, [sync]: reply });
+    await item("Viola");
+    press("Sync All");
+    const toast = (await screen.findByText("Error")).closest("li") as HTMLElement;
+    expect(toast).toHaveTextContent(reason);
+    expect(toast).toHaveAttribute("data-tone", "destructive");
+    expect(screen.getAllByText(reason)).toHaveLength(2);
+    expect(screen.getByRole("button", { name: "Sync All" })).toBeEnabled();
+    expect(names()).toHaveLength(5);
+  });
+});

@@ -1,0 +1,80 @@
+import "./logos.css";
+import { useQuery } from "@tanstack/react-query";
+import { useDeferredValue, useMemo, useState } from "react";
+import { type LogoEntry, logosQuery } from "../../api/logos";
+import { Button } from "../../ui/button";
+import { Skeleton } from "../../ui/skeleton";
+import { FailedPanel, StatePanel } from "../state-panel";
+import { LogoCounters } from "./logo-counters";
+import { LogoList } from "./logo-list";
+import { LogoStanding } from "./logo-standing";
+import { LogoToolbar } from "./logo-toolbar";
+import { type LogoFilter, matching, noFilter } from "./logo-words";
+import { useLogoSync } from "./use-logo-sync";
+import { useView } from "./use-view";
+
+/** More logos than these fill their room. */
+const manyLogos = 24;
+
+interface LogoBoardProps {
+  /** It is in the window or near it: only then it keeps itself up to date. */
+  isNear: boolean;
+}
+
+/** Where the logos of all products are, and how those that are missing here come. */
+export default function LogoBoard({ isNear }: LogoBoardProps) {
+  const reading = useQuery({ ...logosQuery(), enabled: isNear });
+  const { data, error, isFetching, refetch } = reading;
+  const [filter, setFilter] = useState(noFilter);
+  const [view, setView] = useView();
+  const sync = useLogoSync();
+  const change = (part: Partial<LogoFilter>) => setFilter((before) => ({ ...before, ...part }));
+  if (error && !data)
+    return <FailedPanel what="Failed to check the logos" error={error} retry={() => void refetch()} />;
+  return (
+    <>
+      <LogoCounters entries={data} chosen={filter.share} choose={(share) => change({ share })} />
+      <LogoToolbar
+        search={filter.search}
+        report={(search) => change({ search })}
+        view={view}
+        setView={setView}
+        isRefreshing={isFetching}
+        refresh={() => void refetch()}
+        sync={sync}
+      />
+      <LogoStanding reading={reading} sync={sync} />
+      <div className="logo-room" data-long={!data || data.length > manyLogos || undefined}>
+        {data ? (
+          <Shown entries={data} filter={filter} view={view} clear={() => setFilter(noFilter)} />
+        ) : (
+          <div role="status">
+            <span className="sr-only">Checking the logos</span>
+            <Skeleton className="h-(--logo-room)" />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface ShownProps {
+  entries: LogoEntry[];
+  filter: LogoFilter;
+  view: ReturnType<typeof useView>[0];
+  clear: () => void;
+}
+
+function Shown({ entries, filter, view, clear }: ShownProps) {
+  const wanted = useDeferredValue(filter);
+  const shown = useMemo(() => matching(entries, wanted), [entries, wanted]);
+  if (entries.length === 0)
+    return <StatePanel title="No products found" text="The logos of products stand here once there are any." />;
+  if (shown.length === 0)
+    return (
+      <StatePanel title="No products match your search" text="Try another name, or look at all of them.">
+        <Button onClick={clear}>Show all logos</Button>
+      </StatePanel>
+    );
+  return <LogoList shown={shown} total={entries.length} filter={wanted} view={view} />;
+}

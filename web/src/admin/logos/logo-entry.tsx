@@ -1,0 +1,59 @@
+import { IconCheck, IconX } from "@tabler/icons-react";
+import { type CSSProperties, memo } from "react";
+import type { LogoEntry } from "../../api/logos";
+import { ProductLogo } from "../../components/product-logo";
+import { Badge } from "../../ui/badge";
+import { statusOf, syncOf } from "./logo-words";
+
+interface LogoItemProps {
+  entry: LogoEntry;
+  /** Its place in the list that is shown, counted from 1, and how long that is. */
+  place: number;
+  count: number;
+  /** Where it stands: pixels from the top, and its column of how many. */
+  top: number;
+  column: number;
+  columns: number;
+}
+
+/** One product's logo, and where it is. */
+export const LogoItem = memo(function LogoItem({ entry, place, count, top, column, columns }: LogoItemProps) {
+  const status = statusOf(entry);
+  const sync = syncOf(entry);
+  const isMissing = entry.status === "missing"; // nothing is to be asked for
+  const product = { name: entry.name, logo: isMissing ? "" : entry.logo, logoColor: "" };
+  const spot: CSSProperties = { top, left: `${(column * 100) / columns}%`, width: `${100 / columns}%` };
+  return (
+    <li className="logo-item" aria-posinset={place} aria-setsize={count} style={spot}>
+      <div className="logo-case">
+        <ProductLogo product={product} size="small" lazy />
+        <span className="logo-name" title={entry.name}>
+          {entry.name}
+        </span>
+        <span className="logo-status">
+          <Badge tone={status.tone}>{status.text}</Badge>
+        </span>
+        <span className="logo-sync">
+          <Badge tone={sync.tone}>{sync.text}</Badge>
+        </span>
+        <span className="logo-sites">
+          <Site name="Dev" exists={entry.devExists} />
+          <Site name="Prod" exists={entry.prodExists} />
+        </span>
+      </div>
+    </li>
+  );
+});
+
+/** Whether a site has the logo; nothing where that is not known. */
+function Site({ name, exists }: { name: string; exists: boolean | null }) {
+  if (exists === null) return null;
+  const Icon = exists ? IconCheck : IconX;
+  return (
+    <span className="logo-site" data-exists={exists}>
+      {name}
+      <Icon size={14} aria-hidden="true" />
+      <span className="sr-only">{exists ? " has it" : " does not have it"}</span>
+    </span>
+  );
+}

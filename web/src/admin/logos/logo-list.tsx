@@ -1,0 +1,98 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { LogoEntry } from "../../api/logos";
+import { formatCount } from "../../ui/count";
+import { useHeight } from "../height";
+import { LogoItem } from "./logo-entry";
+import type { LogoFilter } from "./logo-words";
+import type { View } from "./use-view";
+
+/** The least width of a column of the grid in pixels, and of the two that a phone has. */
+const leastColumn = 195;
+const leastOfTwo = 140;
+
+/** Rows drawn above and below what is seen. */
+const overscan = 3;
+
+interface LogoListProps {
+  shown: LogoEntry[];
+  /** How many there are in all. */
+  total: number;
+  filter: LogoFilter;
+  view: View;
+}
+
+/** The logos in an area that scrolls by itself, of which only those in sight are drawn. */
+export function LogoList({ shown, total, filter, view }: LogoListProps) {
+  const area = useRef<HTMLDivElement>(null);
+  const columns = useColumns(area, view);
+  const lineHeight = useHeight(3.5, 4.75);
+  const cardHeight = useHeight(9.5, 9.5);
+  const height = view === "grid" ? cardHeight : lineHeight;
+  const virtualizer = useVirtualizer({
+    count: Math.ceil(shown.length / columns),
+    getScrollElement: () => area.current,
+    estimateSize: () => height,
+    overscan,
+  });
+  useEffect(() => {
+    if (height > 0) virtualizer.measure();
+  }, [virtualizer, height]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was narrowed otherwise is shown from its beginning
+  useEffect(() => {
+    if (area.current) area.current.scrollTop = 0;
+  }, [filter, view]);
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {shown.length === total
+          ? "All logos shown"
+          : `${formatCount(shown.length)} of ${formatCount(total)} logos shown`}
+      </p>
+      <section
+        ref={area}
+        aria-label="Logos, scrolled by themselves"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it
+        tabIndex={0}
+        className="logo-area"
+        data-view={view}
+      >
+        <ul aria-label="Logos" style={{ height: virtualizer.getTotalSize() }}>
+          {virtualizer
+            .getVirtualItems()
+            .flatMap(({ index: row, start }) =>
+              shown
+                .slice(row * columns, (row + 1) * columns)
+                .map((entry, column) => (
+                  <LogoItem
+                    key={entry.id}
+                    entry={entry}
+                    place={row * columns + column + 1}
+                    count={shown.length}
+                    top={start}
+                    column={column}
+                    columns={columns}
+                  />
+                )),
+            )}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+/** How many columns the area has room for; a list has one. */
+function useColumns(area: RefObject<HTMLElement | null>, view: View): number {
+  const [columns, setColumns] = useState(1);
+  useLayoutEffect(() => {
+    const measure = () => setColumns(columnsIn(area.current?.clientWidth ?? 0));
+    const observer = new ResizeObserver(measure);
+    if (area.current) observer.observe(area.current);
+    measure();
+    return () => observer.disconnect();
+  }, [area]);
+  return view === "grid" ? columns : 1;
+}
+
+const columnsIn = (width: number) =>
+  Math.max(Math.floor(width / leastColumn), Math.min(2, Math.floor(width / leastOfTwo)), 1);

@@ -1,0 +1,34 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { sentenceOf } from "../../api/fault";
+import type { LogoEntry } from "../../api/logos";
+import { Button } from "../../ui/button";
+import { doneBy } from "./logo-words";
+import { reasonOf, type useLogoSync } from "./use-logo-sync";
+
+interface LogoStandingProps {
+  reading: UseQueryResult<LogoEntry[]>;
+  sync: ReturnType<typeof useLogoSync>;
+}
+
+/** Below the tools: when the logos were looked at last, what the last sync did, and what did not work. */
+export function LogoStanding({ reading: { data, error, dataUpdatedAt, refetch }, sync }: LogoStandingProps) {
+  return (
+    <div className="logo-standing">
+      <p>{data ? `Checked at ${timeOf(dataUpdatedAt)}` : null}</p>
+      <p role="status" className="logo-outcome" data-failed={sync.isError || undefined}>
+        {sync.data ? doneBy(sync.data) : null}
+        {sync.error ? reasonOf(sync.error) : null}
+      </p>
+      {data && error ? (
+        <div role="alert" className="logo-failure">
+          <span>{`The logos could not be checked again. ${sentenceOf(error, "Failed to connect to server")}`}</span>
+          <Button size="small" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+const timeOf = (moment: number) => new Date(moment).toLocaleTimeString("en", { timeStyle: "medium" });

@@ -1,0 +1,79 @@
+import { IconCloudDown, IconLayoutGrid, IconLayoutList, IconRefresh } from "@tabler/icons-react";
+import type { KeyboardEvent } from "react";
+import { Button } from "../../ui/button";
+import type { useLogoSync } from "./use-logo-sync";
+import type { View } from "./use-view";
+
+interface LogoToolbarProps {
+  search: string;
+  report: (search: string) => void;
+  view: View;
+  setView: (view: View) => void;
+  isRefreshing: boolean;
+  refresh: () => void;
+  sync: ReturnType<typeof useLogoSync>;
+}
+
+/** What the logos can be searched by, how they are laid out, and what is done with them. */
+export function LogoToolbar({ search, report, view, setView, isRefreshing, refresh, sync }: LogoToolbarProps) {
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    report("");
+  };
+  return (
+    <div className="logo-toolbar">
+      {/* biome-ignore lint/a11y/useSemanticElements: browsers know <search> for three years only */}
+      <div role="search" aria-label="Logos" className="search-box list-search">
+        <input
+          type="search"
+          value={search}
+          onChange={(event) => report(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          maxLength={200}
+          placeholder="Search products..."
+          aria-label="Search logos by product"
+          autoComplete="off"
+          enterKeyHint="search"
+        />
+      </div>
+      <div className="logo-actions">
+        <Views view={view} setView={setView} />
+        <Button disabled={isRefreshing} onClick={refresh}>
+          <IconRefresh size={16} aria-hidden="true" className={isRefreshing ? "turning" : undefined} />
+          Refresh
+        </Button>
+        <Button disabled={sync.isPending} onClick={() => sync.mutate()}>
+          <IconCloudDown size={16} aria-hidden="true" />
+          {sync.isPending ? "Syncing..." : "Sync All"}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const views = [
+  { view: "grid", label: "Grid", Icon: IconLayoutGrid },
+  { view: "list", label: "List", Icon: IconLayoutList },
+] as const;
+
+function Views({ view: chosen, setView }: Pick<LogoToolbarProps, "view" | "setView">) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form's fields
+    <div role="group" aria-label="Layout" className="logo-views">
+      {views.map(({ view, label, Icon }) => (
+        <button
+          key={view}
+          type="button"
+          className="icon-button"
+          aria-label={label}
+          title={label}
+          aria-pressed={view === chosen}
+          onClick={() => setView(view)}
+        >
+          <Icon size={18} aria-hidden="true" />
+        </button>
+      ))}
+    </div>
+  );
+}

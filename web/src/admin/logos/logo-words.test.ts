@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import type { LogoEntry } from "../../api/logos";
+import { sampleLogo } from "../../testing/logos";
+import { doneBy, matching, shares, statusOf, syncOf } from "./logo-words";
+
+describe("the badges", () => {
+  const said: [Partial<LogoEntry>, string, string][] = [
+    [{ status: "exists", synced: true }, "Active", "Synced"],
+    [{ status: "exists", synced: false }, "Active", "Needs Sync"],
+    [{ status: "missing", synced: false }, "Missing", "Needs Sync"],
+    [{ status: "missing", synced: true }, "Missing", "Synced"],
+    [{ status: "external", synced: false }, "External", "N/A"],
+    [{ status: "external", synced: true }, "External", "N/A"],
+    [{ status: "none", synced: false }, "No Logo", "N/A"],
+    [{ status: "none", synced: true }, "No Logo", "N/A"],
+  ];
+
+  it.each(said)("of %o are %s and %s", (entry, status, sync) => {
+    const logo = sampleLogo(1, entry);
+    expect([statusOf(logo).text, syncOf(logo).text]).toEqual([status, sync]);
+  });
+});
+
+describe("the counters", () => {
+  it("count what their names say", () => {
+    const entries = [
+      sampleLogo(1),
+      sampleLogo(2, { synced: false }),
+      sampleLogo(3, { status: "missing", synced: false }),
+      sampleLogo(4, { status: "external", synced: false }),
+      sampleLogo(5, { status: "none", synced: false }),
+    ];
+    const counted = shares.map(({ label, has }) => [label, entries.filter(has).map(({ id }) => id)]);
+    expect(counted).toEqual([
+      ["Total Products", [1, 2, 3, 4, 5]],
+      ["With Logos", [1, 2, 4]],
+      ["Need Sync", [2, 3]],
+      ["Missing Logos", [3]],
+    ]);
+  });
+});
+
+describe("the search", () => {
+  const entries = ["Café Ölwerk", "Cafeteria", "Øresund Café"].map((name, at) => sampleLogo(at + 1, { name }));
+  const found = (search: string) => matching(entries, { search, share: "all" }).map(({ id }) => id);
+
+  it("cares for neither case nor accents", () => {
+    expect(found("CAFE")).toEqual([1, 2, 3]);
+    expect(found("ölwerk")).toEqual([1]);
+    expect(found("oresund")).toEqual([3]);
+  });
+
+  it("wants each word, in any order", () => {
+    expect(found("  cafe  ore ")).toEqual([3]);
+    expect(found("cafe zebra")).toEqual([]);
+  });
+
+  it("leaves what a counter has chosen", () => {
+    const some = [sampleLogo(1, { name: "Harp" }), sampleLogo(2, { name: "Harp", status: "missing", synced: false })];
+    expect(matching(some, { search: "harp", share: "missing" }).map(({ id }) => id)).toEqual([2]);
+  });
+});
+
+describe("what a sync has done", () => {
+  it.each([
+    [{ synced: 0, missing: 0 }, "No picture had to be fetched."],
+    [{ synced: 1, missing: 0 }, "1 picture fetched."],
+    [{ synced: 1200, missing: 1 }, "1,200 pictures fetched. 1 picture is on neither site."],
+    [{ synced: 0, missing: 2 }, "No picture had to be fetched. 2 pictures are on neither site."],
+  ])("%o is said", (done, sentence) => {
+    expect(doneBy(done)).toBe(sentence);
+  });
+});

@@ -1,0 +1,64 @@
+import type { LogoEntry, LogosSynced } from "../../api/logos";
+import type { BadgeTone } from "../../ui/badge";
+import { countOf } from "../../ui/count";
+import { fold } from "../fold";
+
+interface Said {
+  text: string;
+  tone: BadgeTone;
+}
+
+const statuses: Record<LogoEntry["status"], Said> = {
+  exists: { text: "Active", tone: "free" },
+  missing: { text: "Missing", tone: "danger" },
+  external: { text: "External", tone: "freemium" },
+  none: { text: "No Logo", tone: "unknown" },
+};
+
+export const statusOf = ({ status }: LogoEntry): Said => statuses[status];
+
+/** A logo that is nowhere, or at another site's address, is none that two sites of ours could differ in. */
+export function syncOf({ status, synced }: LogoEntry): Said {
+  if (status === "external" || status === "none") return { text: "N/A", tone: "unknown" };
+  return synced ? { text: "Synced", tone: "free" } : { text: "Needs Sync", tone: "premium" };
+}
+
+/** What can be counted, and shown alone. */
+export type Share = "all" | "with" | "unsynced" | "missing";
+
+export const shares: { share: Share; label: string; has: (entry: LogoEntry) => boolean }[] = [
+  { share: "all", label: "Total Products", has: () => true },
+  { share: "with", label: "With Logos", has: ({ status }) => status === "exists" || status === "external" },
+  { share: "unsynced", label: "Need Sync", has: (entry) => syncOf(entry).text === "Needs Sync" },
+  { share: "missing", label: "Missing Logos", has: ({ status }) => status === "missing" },
+];
+
+/** What is shown of the list. */
+export interface LogoFilter {
+  search: string;
+  share: Share;
+}
+
+export const noFilter: LogoFilter = { search: "", share: "all" };
+
+/** The entries that pass, in their order. Each word of the search is in the product's name. */
+export function matching(entries: LogoEntry[], { search, share }: LogoFilter): LogoEntry[] {
+  const words = fold(search).split(" ").filter(Boolean);
+  const has = shares.find((one) => one.share === share)?.has;
+  return entries.filter((entry) => has?.(entry) && words.every((word) => foldedName(entry).includes(word)));
+}
+
+/** A name is folded once: an entry that comes again unchanged is the same object. */
+const folded = new WeakMap<LogoEntry, string>();
+
+function foldedName(entry: LogoEntry): string {
+  const known = folded.get(entry) ?? fold(entry.name);
+  folded.set(entry, known);
+  return known;
+}
+
+/** What a sync has done, in a sentence or two. */
+export function doneBy({ synced, missing }: LogosSynced): string {
+  const brought = synced === 0 ? "No picture had to be fetched." : `${countOf(synced, "picture")} fetched.`;
+  return missing === 0 ? brought : `${brought} ${countOf(missing, "picture is", "pictures are")} on neither site.`;
+}
