@@ -19,6 +19,9 @@ const channel = "vitrine_catalog"
 // shares connections lets none through. It leaves half of the two seconds within which every copy has what was written.
 const postgresPoll = time.Second
 
+// maxUnasked is how long a connection may be idle and be used again without a question.
+const maxUnasked = 50 * time.Millisecond
+
 // oldestPostgres is the first server version that is supported, as server_version_num counts.
 const oldestPostgres = 140000
 
@@ -103,8 +106,12 @@ func postgresPool(config *pgx.ConnConfig, settings map[string]string, options ..
 	for name, value := range settings {
 		config.RuntimeParams[name] = value
 	}
-	return sql.OpenDB(stdlib.GetConnector(*config, options...))
+	return sql.OpenDB(stdlib.GetConnector(*config, append(options, asking)...))
 }
+
+// asking has a connection that was idle for longer than any server takes to start anew asked whether it lives, before
+// something is entrusted to it: who writes first after a restart of the server does not pay for it.
+var asking = stdlib.OptionShouldPing(func(_ context.Context, p stdlib.ShouldPingParams) bool { return p.IdleDuration > maxUnasked })
 
 func (s *Store) refuseOldServer(ctx context.Context) error {
 	var text string

@@ -1,0 +1,161 @@
+//go:build unix
+
+package storetest
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// Server is a PostgreSQL server of a test's own, which may be stopped, started again and frozen. It ends with the test.
+type Server struct {
+	URL string // of an empty database on it
+
+	t        testing.TB
+	dir      string
+	postgres string
+	pid      int            // 0 while it is stopped
+	leash    io.WriteCloser // the server ends, and its folder goes, when this closes unsaid: also when the test process dies
+	ended    chan error
+}
+
+// watch runs a server and says its process id. Who closes its standard input without a word ends the server, thawed.
+const watch = `
+exec 3<&0
+"$1" -D "$2/data" -k "$2" -c listen_addresses= -c fsync=off -c full_page_writes=off -c shared_buffers=32MB \
+	-c max_connections=100 </dev/null >>"$2/log" 2>&1 3<&- &
+server=$!
+{ read -r _ || { pkill -CONT -P $server; kill -CONT $server; while kill -QUIT $server; do sleep 1; done; rm -rf "$2"; }; } <&3 >/dev/null 2>&1 &
+echo $server
+wait $server
+`
+
+// StartServer makes a server and starts it. What it has acknowledged outlives every way in which it is ended.
+func StartServer(t testing.TB) *Server {
+	t.Helper()
+	initdb, postgres, err := findPostgres()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir, err := socketDir()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &Server{"postgres://vitrine@/postgres?sslmode=disable&host=" + url.QueryEscape(dir), t, dir, postgres, 0, nil, nil}
+	t.Cleanup(func() {
+		s.Stop(syscall.SIGQUIT)
+		if err := os.RemoveAll(dir); err != nil {
+			t.Errorf("remove the server's folder: %v", err)
+		}
+	})
+	making := exec.Command(initdb, "-D", filepath.Join(dir, "data"), "-U", "vitrine", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync", "--no-instructions")
+	if making.SysProcAttr, err = unprivileged(dir); err != nil {
+		t.Fatal(err)
+	}
+	making.Dir = dir
+	if output, err := making.CombinedOutput(); err != nil {
+		t.Fatalf("make a server: %v\n%s", err, output)
+	}
+	s.Start()
+	return s
+}
+
+// Start starts the server, and comes back when it takes connections. One that runs stays as it is.
+func (s *Server) Start() {
+	s.t.Helper()
+	if s.pid != 0 {
+		return
+	}
+	if err := s.start(); err != nil {
+		log, _ := os.ReadFile(filepath.Join(s.dir, "log")) // it may not have come to that
+		s.t.Fatalf("start the server: %v\n%s", err, log)
+	}
+}
+
+func (s *Server) start() error {
+	process, err := unprivileged(s.dir)
+	if err != nil {
+		return err
+	}
+	running := exec.Command("/bin/sh", "-c", watch, "watch", s.postgres, s.dir)
+	running.Dir, running.SysProcAttr = s.dir, process
+	leash, err := running.StdinPipe()
+	if err != nil {
+		return err
+	}
+	said, err := running.StdoutPipe()
+	if err != nil {
+		return err
+	}
+	if err := running.Start(); err != nil {
+		return err
+	}
+	line, err := bufio.NewReader(said).ReadString('\n')
+	if err != nil {
+		return errors.Join(err, running.Wait())
+	}
+	if s.pid, err = strconv.Atoi(strings.TrimSpace(line)); err != nil {
+		return err
+	}
+	s.leash, s.ended = leash, make(chan error, 1)
+	go func(ended chan<- error) { ended <- running.Wait() }(s.ended)
+	return waitForServer(s.URL, s.ended)
+}
+
+// Stop ends the server and waits until it is gone: SIGINT has it end its connections and close its files, SIGQUIT leaves
+// everything as it lies. One that is stopped already stays so.
+func (s *Server) Stop(how syscall.Signal) {
+	s.t.Helper()
+	if s.pid == 0 {
+		return
+	}
+	s.Thaw()
+	_, err := s.leash.Write([]byte("it is meant\n"))
+	if err := errors.Join(err, syscall.Kill(s.pid, how)); err != nil {
+		s.t.Errorf("stop the server: %v", err)
+	}
+	<-s.ended // with the status of a server that was ended, or not
+	s.pid = 0
+}
+
+// Freeze stops each process of the server where it is; connections to it stay open and are not answered.
+func (s *Server) Freeze() { s.signalAll(syscall.SIGSTOP) }
+
+// Thaw has a frozen server go on.
+func (s *Server) Thaw() { s.signalAll(syscall.SIGCONT) }
+
+// signalAll sends a signal to the server, and then to all processes that it has made.
+func (s *Server) signalAll(signal syscall.Signal) {
+	s.t.Helper()
+	err := syscall.Kill(s.pid, signal)
+	children, listed := s.children()
+	for _, pid := range children {
+		if failed := syscall.Kill(pid, signal); !errors.Is(failed, syscall.ESRCH) { // it may have ended meanwhile
+			err = errors.Join(err, failed)
+		}
+	}
+	if err = errors.Join(err, listed); err != nil {
+		s.t.Errorf("send %s to the server: %v", signal, err)
+	}
+}
+
+func (s *Server) children() (found []int, err error) {
+	output, err := exec.Command("ps", "-A", "-o", "pid=,ppid=").Output()
+	for line := range strings.Lines(string(output)) {
+		var pid, parent int
+		if _, failed := fmt.Sscan(line, &pid, &parent); failed == nil && parent == s.pid {
+			found = append(found, pid)
+		}
+	}
+	return found, err
+}
