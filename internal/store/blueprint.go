@@ -49,7 +49,7 @@ func blueprint(ctx context.Context, step int64) (tables []Table, err error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := s.migrate(ctx, provider, step); err != nil {
+	if err := migrate(ctx, provider, step); err != nil {
 		return nil, err
 	}
 	err = s.read(ctx, "read how the tables are made", func(c session) error {

@@ -3,6 +3,8 @@ package store_test
 import (
 	"testing"
 
+	"golang.org/x/sync/errgroup"
+
 	"vitrine/internal/catalog"
 	"vitrine/internal/store"
 	"vitrine/internal/storetest"
@@ -105,23 +107,23 @@ func TestARestartKeepsEverything(t *testing.T) {
 }
 
 func TestSeveralProcessesMayOpenANewDatabaseAtOnce(t *testing.T) {
-	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
-		failed := make(chan error, 4)
-		for range cap(failed) {
-			go func() {
-				s, err := store.Open(t.Context(), o)
-				if err == nil {
-					err = s.Close()
-				}
-				failed <- err
-			}()
-		}
-		for range cap(failed) {
-			if err := <-failed; err != nil {
+	for range 5 {
+		storetest.EachPlace(t, func(t *testing.T, o store.Options) {
+			var all errgroup.Group
+			for range 4 {
+				all.Go(func() error {
+					s, err := store.Open(t.Context(), o)
+					if err == nil {
+						err = s.Close()
+					}
+					return err
+				})
+			}
+			if err := all.Wait(); err != nil {
 				t.Error(err)
 			}
-		}
-	})
+		})
+	}
 }
 
 func TestADatabaseOfALaterVersionIsRefused(t *testing.T) {

@@ -25,66 +25,66 @@ const versionTable = "goose_db_version"
 // upgradeWait is how long a process waits for another one that brings the tables up to date: it may put all by first.
 const upgradeWait = time.Hour
 
-// bringUp brings the tables up to date. Of an existing database, all is put by before.
+const awaitTurn = "wait for another process that brings the tables up to date"
+
+// bringUp brings the tables up to date, in this process's turn. Of an existing database, all is put by before.
 func (s *Store) bringUp(ctx context.Context, db *sql.DB, before func(context.Context, *Store) error) error {
 	provider, err := provider(s.dialect, db, s.logger)
 	if err != nil {
 		return err
 	}
 	done, target, err := s.steps(ctx, provider)
-	if err != nil {
+	if err != nil || done == target {
 		return err
 	}
-	if 0 < done && done < target {
+	if done > 0 {
 		if before == nil {
 			return earlier(done, target)
 		}
-		release, err := s.takeTurn(ctx, db)
-		if err != nil {
-			return err
-		}
-		defer release()
-		if done, _, err = s.steps(ctx, provider); err != nil { // another process may have been faster
-			return err
-		}
-		if done < target {
-			if err := before(ctx, s); err != nil {
-				return fmt.Errorf("the tables are to be brought from step %d to step %d, and what is there could not be backed up before, so nothing was changed: %w", done, target, err)
-			}
+		if err := before(ctx, s); err != nil {
+			return fmt.Errorf("the tables are to be brought from step %d to step %d, and what is there could not be backed up before, so nothing was changed: %w", done, target, err)
 		}
 	}
-	return s.migrate(ctx, provider, target)
+	return migrate(ctx, provider, target)
 }
 
 // migrate does the steps up to one.
-func (s *Store) migrate(ctx context.Context, provider *goose.Provider, step int64) error {
-	var err error
-	// SQLite has no lock that spans several transactions: when two processes start on one new file, one of them
-	// finds a step done between its look and its try, and looks again.
-	for try := 1; ; try++ {
-		_, err = provider.UpTo(ctx, step)
-		if err == nil || try == 5 || s.dialect.postgres || ctx.Err() != nil {
-			break
-		}
-		time.Sleep(time.Duration(try) * 50 * time.Millisecond)
-	}
+func migrate(ctx context.Context, provider *goose.Provider, step int64) error {
+	_, err := provider.UpTo(ctx, step)
 	return explain("bring the tables up to date", err)
 }
 
-// takeTurn waits until this process is the one that brings the tables up to date. On SQLite two that start at once may
-// both put the same by, and migrate takes care of the rest.
-func (s *Store) takeTurn(ctx context.Context, db *sql.DB) (release func(), err error) {
-	if !s.dialect.postgres {
-		return func() {}, nil
-	}
+// fileTurn waits until this process is the one that may make the file and bring its tables up to date: SQLite has no lock
+// that spans several transactions, nor one for a file that is not there yet.
+func (s *Store) fileTurn(ctx context.Context) (release func(), err error) {
 	ctx, stop := context.WithTimeout(ctx, upgradeWait)
-	conn, err := db.Conn(ctx)
-	if err == nil {
-		_, err = conn.ExecContext(ctx, "SET lock_timeout = 0; SELECT pg_advisory_lock(1447646292, hashtext(current_schema()))")
+	defer stop()
+	for {
+		release, held, err := s.holdFile("upgrade")
+		if errors.Is(err, errors.ErrUnsupported) { // a system without locks has one process of a site
+			return func() {}, nil
+		}
+		if err != nil || held {
+			return release, explain(awaitTurn, err)
+		}
+		select {
+		case <-ctx.Done():
+			return nil, explain(awaitTurn, ctx.Err())
+		case <-time.After(20 * time.Millisecond):
+		}
 	}
-	stop()
+}
+
+// serverTurn is the same on PostgreSQL.
+func serverTurn(ctx context.Context, db *sql.DB) (release func(), err error) {
+	ctx, stop := context.WithTimeout(ctx, upgradeWait)
+	defer stop()
+	conn, err := db.Conn(ctx)
 	if err != nil {
-		return nil, explain("wait for another process that brings the tables up to date", err)
+		return nil, explain(awaitTurn, err)
+	}
+	if _, err := conn.ExecContext(ctx, "SET lock_timeout = 0; SELECT pg_advisory_lock(1447646292, hashtext(current_schema()))"); err != nil {
+		return nil, explain(awaitTurn, errors.Join(err, conn.Close()))
 	}
 	return func() { _ = conn.Close() }, nil // the lock ends with the pool, which is closed next
 }

@@ -64,7 +64,12 @@ func (s *Store) openPostgres(ctx context.Context, o Options) error {
 		return err
 	}
 	migrator := postgresPool(config, migratorSettings, joining)
-	return errors.Join(s.bringUp(ctx, migrator, o.BeforeUpgrade), migrator.Close())
+	release, err := serverTurn(ctx, migrator)
+	if err == nil {
+		err = s.bringUp(ctx, migrator, o.BeforeUpgrade)
+		release()
+	}
+	return errors.Join(err, migrator.Close())
 }
 
 // migratorSettings give those who make and fill tables their time.

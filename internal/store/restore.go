@@ -74,7 +74,7 @@ func (r *Restoring) bringTo(ctx context.Context, step int64) error {
 	if err != nil {
 		return err
 	}
-	return r.store.migrate(ctx, provider, step)
+	return migrate(ctx, provider, step)
 }
 
 // write runs work in a transaction.

@@ -20,7 +20,7 @@ type restoringFile struct {
 	lock        *os.File
 }
 
-func (r *Restoring) beginSQLite(_ context.Context, o Options) error {
+func (r *Restoring) beginSQLite(ctx context.Context, o Options) error {
 	r.store.dialect = sqliteDialect
 	dir, err := filepath.Abs(o.DataDir)
 	if err != nil {
@@ -40,7 +40,7 @@ func (r *Restoring) beginSQLite(_ context.Context, o Options) error {
 	if err := os.MkdirAll(f.beside, 0o700); err != nil {
 		return fmt.Errorf("make a folder to restore in: %w", err)
 	}
-	return r.store.openFile(filepath.Join(f.beside, sqliteFile))
+	return r.store.openFile(ctx, filepath.Join(f.beside, sqliteFile))
 }
 
 // takeAlone takes the data folder for this process alone, and tidies up after a restoring that was killed.

@@ -46,36 +46,44 @@ func (s *Store) openSQLite(ctx context.Context, o Options) error {
 		return fmt.Errorf("find the data folder: %w", err)
 	}
 	s.dir = dir
-	file := filepath.Join(dir, sqliteFile)
-	if !o.Existing {
-		if err := os.MkdirAll(dir, 0o750); err != nil {
-			return fmt.Errorf("make the data folder: %w", err)
-		}
-	}
-	if err := s.join(dir, o.Existing); err != nil {
-		return err
-	}
 	if o.Existing {
-		if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
-			return fmt.Errorf("there is no database at %s", file)
-		} else if err != nil {
-			return err
-		}
+		return s.openExisting(ctx, filepath.Join(dir, sqliteFile))
 	}
-	if err := s.openFile(file); err != nil {
+	if err := os.MkdirAll(dir, 0o750); err != nil {
+		return fmt.Errorf("make the data folder: %w", err)
+	}
+	if err := s.join(dir, false); err != nil {
 		return err
 	}
-	if err := s.refuseForeignFile(ctx); err != nil {
+	release, err := s.fileTurn(ctx)
+	if err != nil {
 		return err
 	}
-	if o.Existing {
-		return s.upToDate(ctx)
+	defer release()
+	if err := s.openFile(ctx, filepath.Join(dir, sqliteFile)); err != nil {
+		return err
 	}
 	return s.bringUp(ctx, s.writer, o.BeforeUpgrade)
 }
 
-// openFile opens both pools on a file.
-func (s *Store) openFile(file string) error {
+// openExisting opens a file that is there, and changes nothing in it.
+func (s *Store) openExisting(ctx context.Context, file string) error {
+	if err := s.join(s.dir, true); err != nil {
+		return err
+	}
+	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("there is no database at %s", file)
+	} else if err != nil {
+		return err
+	}
+	if err := s.openFile(ctx, file); err != nil {
+		return err
+	}
+	return s.upToDate(ctx)
+}
+
+// openFile opens both pools on a file, which is to be ours.
+func (s *Store) openFile(ctx context.Context, file string) error {
 	var err error
 	if s.writer, err = sqlitePool(file, url.Values{"_txlock": {"immediate"}}); err != nil {
 		return err
@@ -84,7 +92,7 @@ func (s *Store) openFile(file string) error {
 		return err
 	}
 	s.setPools(1, 4)
-	return nil
+	return s.refuseForeignFile(ctx)
 }
 
 // sqlitePool is a pool of connections to the file, each with the pragmas.
