@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -45,22 +46,36 @@ func TestSystemdUnderstandsTheUnitAndFindsItSafe(t *testing.T) {
 	}
 }
 
-func TestTheUnitSetsWhatIsASettingAndKnowsHowAWrongOneEnds(t *testing.T) {
+func TestTheUnitAndItsFileSetWhatIsASettingAndAWrongOneEndsTheService(t *testing.T) {
 	line := config.CommandLine{}
 	parser, err := config.Parser(&line)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, set := range regexp.MustCompile(`(?m)^Environment=(VITRINE_[A-Z_]+)=(.+)$`).FindAllStringSubmatch(unit(t), -1) {
-		t.Setenv(set[1], set[2])
+	var known []string
+	for _, flag := range parser.Model.Node.Children[0].Flags { // those of serve
+		known = append(known, flag.Envs...)
+	}
+	file, err := os.ReadFile("../../deploy/vitrine.env")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, set := range regexp.MustCompile(`(?m)^(#?)(?:Environment=)?(VITRINE_[A-Z0-9_]+)=(.*)$`).FindAllStringSubmatch(unit(t)+string(file), -1) {
+		if !slices.Contains(known, set[2]) {
+			t.Errorf("%s is no setting", set[2])
+		}
+		if set[1] == "" {
+			t.Setenv(set[2], set[3])
+		}
 	}
 	if _, err := parser.Parse([]string{"serve"}); err != nil {
 		t.Error(err)
 	}
-	if s := line.Serve; s.Data != "/var/lib/vitrine" || s.Addr != "127.0.0.1:8080" || len(s.TrustedProxies) != 1 {
+	if s := line.Serve; s.Data != "/var/lib/vitrine" || s.Addr != "127.0.0.1:8080" || len(s.TrustedProxies) != 1 || s.PublicURL != outside {
 		t.Errorf("the settings are %+v", s)
 	}
-	if err := program(t, config.Database{Data: t.TempDir()}, "serve", "--addr", "nonsense").Run(); err == nil || !strings.Contains(unit(t), "\nRestartPreventExitStatus="+strings.TrimPrefix(err.Error(), "exit status ")+"\n") {
-		t.Errorf("a wrong setting ends with %v", err)
+	wrong := program(t, config.Database{Data: t.TempDir()}, "serve", "--addr", "nonsense").Run()
+	if wrong == nil || !strings.Contains(unit(t), "\nRestartPreventExitStatus="+strings.TrimPrefix(wrong.Error(), "exit status ")+"\n") {
+		t.Errorf("a wrong setting ends with %v", wrong)
 	}
 }
