@@ -36,5 +36,5 @@ e2e: build
 	cd web && npm run --silent e2e
 bench: build
 	go run ./bench
-drill:
+drill: build
 	go test ./drill -count=1 -v -timeout 90m -args -full

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -27,7 +28,7 @@ type site struct {
 	address string   // stays the same from start to start
 	args    []string // further words of serve
 	env     []string // further variables of serve and of commands, as NAME=value
-	through []string // command that serve is started through, which ends in it; nil: none
+	through []string // command that the program is started through; nil: none
 
 	running *exec.Cmd
 	leash   io.WriteCloser // the program is killed when this closes unsaid: also when the test process dies
@@ -81,9 +82,8 @@ func (s *site) launch() {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	words := append([]string{"-c", leashed, "leashed"}, s.through...)
-	words = append(words, program, "serve", "--addr", s.address)
-	s.running = exec.Command("/bin/sh", append(words, s.args...)...)
+	words := slices.Concat([]string{"-c", leashed, "leashed"}, s.through, []string{program, "serve", "--addr", s.address}, s.args)
+	s.running = exec.Command("/bin/sh", words...)
 	s.running.Env, s.running.Stdout, s.running.Stderr, s.running.ExtraFiles = s.environment(), log, log, []*os.File{held}
 	s.leash = leash
 	if err := errors.Join(s.running.Start(), held.Close(), log.Close()); err != nil {
@@ -172,7 +172,8 @@ func (s *site) lastWords() string {
 // try runs a command of the program on the site's place, with a text as its standard input. It gives what was written
 // to standard output; the error has what was said beside it.
 func (s *site) try(input string, words ...string) (string, error) {
-	command := exec.CommandContext(s.t.Context(), program, words...)
+	line := slices.Concat(s.through, []string{program}, words)
+	command := exec.CommandContext(s.t.Context(), line[0], line[1:]...)
 	var said bytes.Buffer
 	command.Env, command.Stdin, command.Stderr = s.environment(), strings.NewReader(input), &said
 	output, err := command.Output()

@@ -30,6 +30,7 @@ const (
 	BadGateway                   // 502: a service behind us failed
 	Unavailable                  // 503: overloaded or not configured; RetryAfter says when
 	GatewayTimeout               // 504: a service behind us was too slow
+	NoSpace                      // 507: the disk is full; nothing was saved
 )
 
 // kinds gives each Kind its HTTP status and its default code.
@@ -51,6 +52,7 @@ var kinds = map[Kind]struct {
 	BadGateway:       {502, "bad_gateway"},
 	Unavailable:      {503, "unavailable"},
 	GatewayTimeout:   {504, "gateway_timeout"},
+	NoSpace:          {507, "no_space"},
 }
 
 // Field is one field that did not pass validation, and why, in a sentence.
@@ -105,6 +107,11 @@ func New(kind Kind, message string) *Fault { return &Fault{Kind: kind, Message: 
 // Because makes a fault of a kind with a sentence, keeping the cause for the log.
 func Because(kind Kind, message string, cause error) *Fault {
 	return &Fault{Kind: kind, Message: message, Cause: cause}
+}
+
+// DiskFull is the fault of a disk without space for what was to be saved.
+func DiskFull(cause error) *Fault {
+	return Because(NoSpace, "The site's disk is full, so nothing was saved. Please try again when there is space.", cause)
 }
 
 // InvalidFields makes the validation fault for these fields, or nil when there are none.

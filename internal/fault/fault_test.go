@@ -8,7 +8,7 @@ import (
 )
 
 func TestEveryKindHasAStatusAndACode(t *testing.T) {
-	for kind := Internal; kind <= GatewayTimeout; kind++ {
+	for kind := Internal; kind <= NoSpace; kind++ {
 		f := New(kind, "A sentence.")
 		if f.Status() < 400 || f.Status() > 599 || f.StableCode() == "" {
 			t.Errorf("kind %d: status %d, code %q", kind, f.Status(), f.StableCode())

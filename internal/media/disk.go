@@ -10,7 +10,10 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"time"
+
+	"vitrine/internal/fault"
 )
 
 const (
@@ -126,9 +129,17 @@ func (d *Disk) write(name string, data []byte) error {
 		err = d.root.Rename(unfinished, name)
 	}
 	if err != nil {
-		return errors.Join(err, d.Remove(context.Background(), unfinished))
+		return full(errors.Join(err, d.Remove(context.Background(), unfinished)))
 	}
-	return d.sync()
+	return full(d.sync())
+}
+
+// full makes a fault of an error that comes from a disk, or one's share of it, without space.
+func full(err error) error {
+	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) {
+		return fault.DiskFull(err)
+	}
+	return err
 }
 
 func (d *Disk) writeNew(name string, data []byte) error {

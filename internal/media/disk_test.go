@@ -2,11 +2,15 @@ package media
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
+
+	"vitrine/internal/fault"
 )
 
 // "a picture" stands for a JPEG: what keeps files keeps bytes and asks nothing of them.
@@ -143,5 +147,16 @@ func TestADirectoryThatCannotBeMadeIsAnError(t *testing.T) {
 	}
 	if _, err := OpenDisk(file); err == nil {
 		t.Error("no error")
+	}
+}
+
+func TestADiskWithoutSpaceIsSaidToBeFull(t *testing.T) {
+	for _, err := range []error{&os.PathError{Op: "write", Path: "a", Err: syscall.ENOSPC}, errors.Join(&os.PathError{Op: "write", Path: "a", Err: syscall.EDQUOT})} {
+		if !fault.Is(full(err), fault.NoSpace) {
+			t.Errorf("%v: got %v", err, full(err))
+		}
+	}
+	if err := full(&os.PathError{Op: "write", Path: "a", Err: syscall.EIO}); fault.Is(err, fault.NoSpace) || full(nil) != nil {
+		t.Errorf("another error: got %v", err)
 	}
 }

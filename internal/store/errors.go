@@ -36,6 +36,8 @@ func explain(doing string, err error) error {
 		return fault.Because(fault.Conflict, "Something else has this name or address already.", cause)
 	case fault.Invalid:
 		return fault.Because(fault.Invalid, "A value is too long or holds characters that cannot be kept.", cause)
+	case fault.NoSpace:
+		return fault.DiskFull(cause)
 	case fault.Unavailable:
 		busy := fault.Because(fault.Unavailable, "The database cannot answer just now. Please try again in a moment.", cause)
 		busy.RetryAfter = retryAfter
@@ -70,6 +72,8 @@ func kindOfPostgres(code string) fault.Kind {
 		return fault.Conflict
 	case "23514", "22001", "22021", "22P05": // check, too long, not in the encoding, NUL
 		return fault.Invalid
+	case "53100": // disk_full
+		return fault.NoSpace
 	case "40001", "40P01", "55P03", "57014", "25P03": // serialisation, deadlock, locks, time-outs
 		return fault.Unavailable
 	}
@@ -93,7 +97,9 @@ func kindOfSQLite(code int) fault.Kind {
 	switch code & 0xff { // the primary code
 	case sqlite3.SQLITE_TOOBIG:
 		return fault.Invalid
-	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN:
+	case sqlite3.SQLITE_FULL:
+		return fault.NoSpace
+	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN:
 		return fault.Unavailable
 	}
 	return fault.Internal

@@ -17,7 +17,7 @@ func TestDriverErrorsBecomeFaultsByTheirCodes(t *testing.T) {
 	for code, want := range map[string]fault.Kind{
 		"23505": fault.Conflict, "23514": fault.Invalid, "22021": fault.Invalid, "54000": fault.Invalid,
 		"40001": fault.Unavailable, "40P01": fault.Unavailable, "55P03": fault.Unavailable, "57014": fault.Unavailable,
-		"57P01": fault.Unavailable, "53300": fault.Unavailable, "08006": fault.Unavailable, "42601": fault.Internal, "": fault.Internal,
+		"57P01": fault.Unavailable, "53300": fault.Unavailable, "08006": fault.Unavailable, "53100": fault.NoSpace, "42601": fault.Internal, "": fault.Internal,
 	} {
 		err := explain("do it", fmt.Errorf("wrapped: %w", &pgconn.PgError{Code: code, Message: "internals"}))
 		if got := fault.From(err).Kind; got != want {
@@ -26,7 +26,7 @@ func TestDriverErrorsBecomeFaultsByTheirCodes(t *testing.T) {
 	}
 	for code, want := range map[int]fault.Kind{
 		2067: fault.Conflict, 1555: fault.Conflict, 275: fault.Invalid, 5: fault.Unavailable, 517: fault.Unavailable,
-		6: fault.Unavailable, 13: fault.Unavailable, 1: fault.Internal, 787: fault.Internal, 11: fault.Internal,
+		6: fault.Unavailable, 13: fault.NoSpace, 778: fault.Unavailable, 1: fault.Internal, 787: fault.Internal, 11: fault.Internal,
 	} {
 		if got := kindOfSQLite(code); got != want {
 			t.Errorf("SQLite %d: kind %d, want %d", code, got, want)
