@@ -1,0 +1,98 @@
+package drill
+
+import (
+	"context"
+	"database/sql"
+	"net/http"
+	"net/url"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"vitrine/internal/store"
+	"vitrine/internal/storetest"
+)
+
+// The longest that a write may take to be refused: SQLite's own wait for the lock after that for the writer before it,
+// PostgreSQL's for the lock after that for a connection; and what the machine adds.
+const (
+	refusedBySQLite   = 16 * time.Second
+	refusedByPostgres = 13 * time.Second
+)
+
+func TestALockedDatabaseTakesNoReadAndNoAcknowledgedWrite(t *testing.T) {
+	t.Run("SQLite, by a writer", func(t *testing.T) {
+		s := newSite(t, store.Options{DataDir: t.TempDir()})
+		holdLock(t, s, "BEGIN IMMEDIATE", time.Duration(rounds(6, 25))*time.Second, refusedBySQLite)
+	})
+	for what, statement := range map[string]string{
+		"a row":  "SELECT version FROM catalog_version FOR UPDATE",
+		"tables": "LOCK TABLE catalog_version, products IN ACCESS EXCLUSIVE MODE",
+	} {
+		t.Run("PostgreSQL, "+what, func(t *testing.T) {
+			s := newSite(t, store.Options{DatabaseURL: storetest.PostgresURL(t)})
+			holdLock(t, s, statement, time.Duration(rounds(3, 25))*time.Second, refusedByPostgres)
+		})
+	}
+}
+
+// holdLock has writers and readers at work on a site while another process holds a lock on its database, and after that.
+func holdLock(t *testing.T, s *site, statement string, long, patience time.Duration) {
+	s.fill(rounds(200, 10_000))
+	c := s.administrator()
+	s.start()
+	crew := newCrew(t, c, 6)
+	endReading := c.reading(t, c.everywhere(t)...)
+	var sum verdict
+	var again durations
+	for range rounds(1, 3) {
+		end := crew.begin(t.Context())
+		time.Sleep(500 * time.Millisecond)
+		release := s.lock(statement)
+		time.Sleep(long)
+		release()
+		again.add(untilTaken(t, c))
+		if errs := end(); len(errs) > 0 {
+			t.Errorf("writers were not answered: %v", errs)
+		}
+		judgeRefusals(t, crew, http.StatusServiceUnavailable, true)
+		sum.add(crew.judge(t))
+	}
+	endReading().figures(t)
+	sum.figures(t)
+	atMost(t, "until a write was answered, the longest", crew.took.at(1), patience)
+	atMost(t, "until a write was taken after the lock was gone", again.at(1), goodAgain)
+	s.stop()
+	s.whole()
+}
+
+// lock takes a lock on the site's database, as another process does. What it gives releases it.
+func (s *site) lock(statement string) (release func()) {
+	s.t.Helper()
+	driver, source := "pgx", s.place.DatabaseURL
+	if source == "" {
+		file := url.URL{Scheme: "file", Path: filepath.Join(s.place.DataDir, "vitrine.db"), RawQuery: "_pragma=busy_timeout(10000)"}
+		driver, source = "sqlite", file.String()
+	}
+	db, err := sql.Open(driver, source)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	conn, err := db.Conn(s.t.Context())
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if s.place.DatabaseURL != "" {
+		statement = "BEGIN; " + statement
+	}
+	if _, err := conn.ExecContext(s.t.Context(), statement); err != nil {
+		s.t.Fatalf("%s: %v", statement, err)
+	}
+	return func() {
+		_, err := conn.ExecContext(context.WithoutCancel(s.t.Context()), "ROLLBACK")
+		if err != nil {
+			s.t.Errorf("release the lock: %v", err)
+		}
+		_ = db.Close() // the connection is not given back
+	}
+}
