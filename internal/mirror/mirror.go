@@ -27,8 +27,9 @@ type Store interface {
 	ReplaceContent(ctx context.Context, by, action string, want *Content, progress func(done, total int)) (Difference, error)
 	// Place is the same word for two stores of one database.
 	Place(ctx context.Context) (string, error)
-	// Hold takes a name for this process alone, of all that share the database. It does not wait.
-	Hold(ctx context.Context, name string) (release func(), held bool, err error)
+	// Hold does some work while this process alone, of all that share the database, has a name. It does not wait: held is
+	// false while somebody else has it. Work's context ends when the name is lost.
+	Hold(ctx context.Context, name string, work func(ctx context.Context) error) (held bool, err error)
 	BeginRun(ctx context.Context, run Run) (Run, error)
 	EndRun(ctx context.Context, run Run) (Run, error)
 	// Runs are the newest first.

@@ -9,20 +9,24 @@ import (
 
 // Sync copies the source, and waits until that is done. It goes on when nobody waits any more: it is bounded by itself.
 // While one runs, here or in another process, another one is a Conflict.
-func (m *Mirror) Sync(ctx context.Context, by string, cause Cause) (Run, error) {
+func (m *Mirror) Sync(ctx context.Context, by string, cause Cause) (run Run, err error) {
 	if err := m.Ready(); err != nil {
 		return Run{}, err
 	}
 	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), runLimit)
 	defer stop()
-	release, held, err := m.options.Store.Hold(ctx, holdName)
-	if err != nil {
-		return Run{}, err
+	held, err := m.options.Store.Hold(ctx, holdName, func(ctx context.Context) (err error) {
+		run, err = m.run(ctx, by, cause)
+		return err
+	})
+	if err == nil && !held {
+		err = errRunning()
 	}
-	if !held {
-		return Run{}, errRunning()
-	}
-	defer release()
+	return run, err
+}
+
+// run is one run of the sync, from its note to its note.
+func (m *Mirror) run(ctx context.Context, by string, cause Cause) (Run, error) {
 	run, err := m.options.Store.BeginRun(ctx, Run{By: by, Cause: cause, Counts: Counts{}})
 	if err != nil {
 		return Run{}, err
@@ -44,22 +48,22 @@ func (m *Mirror) Sync(ctx context.Context, by string, cause Cause) (Run, error) 
 // Import makes this site's content that of an export, whatever the site's role is: somebody who has its data has asked
 // for it. While a sync or another import runs it is a Conflict.
 func (m *Mirror) Import(ctx context.Context, by string, source Source) (Counts, error) {
-	release, held, err := m.options.Store.Hold(ctx, holdName)
-	if err != nil {
-		return nil, err
+	var counts Counts
+	held, err := m.options.Store.Hold(ctx, holdName, func(ctx context.Context) error {
+		want, err := m.readFrom(ctx, source)
+		if err != nil {
+			return err
+		}
+		counts, err = m.take(ctx, by, "import", source, want)
+		return err
+	})
+	if err == nil && !held {
+		err = errRunning()
 	}
-	if !held {
-		return nil, errRunning()
-	}
-	defer release()
-	want, err := m.readFrom(ctx, source)
-	if err != nil {
-		return nil, err
-	}
-	return m.take(ctx, by, "import", source, want)
+	return counts, err
 }
 
-// copy is one run of the sync.
+// copy reads the source and takes it over.
 func (m *Mirror) copy(ctx context.Context, by string) (Counts, error) {
 	m.show(Progress{Phase: "reading"})
 	source, want, err := m.read(ctx)

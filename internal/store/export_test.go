@@ -16,6 +16,9 @@ func NextWord(ctx context.Context, conn *pgx.Conn, silence time.Duration) error 
 // Poll sets how often a follower asks although it heard nothing.
 func (s *Store) Poll(every time.Duration) { s.poll = every }
 
+// SignEvery sets how often one who holds a name gives a sign of life.
+func (s *Store) SignEvery(every time.Duration) { s.sign = every }
+
 // Writer and Reader are the pools, for tests that look beneath the store's calls.
 func (s *Store) Writer() *sql.DB { return s.writer }
 

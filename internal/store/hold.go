@@ -2,65 +2,126 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"database/sql/driver"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"sync"
 	"time"
 
 	"vitrine/internal/filelock"
 )
 
-// Hold takes a name for this process, of all that share the database: nobody else holds it until it is released, or this
-// process is gone. It does not wait: held is false while somebody else has it.
-func (s *Store) Hold(ctx context.Context, name string) (release func(), held bool, err error) {
+// A name that is held in PostgreSQL is the connection's. Its holder says often that it lives: the server ends the
+// connection of one who stands still, so that others may have the name.
+const (
+	holdSign = 10 * time.Second // between signs of life
+	holdLife = "60s"            // without one
+)
+
+var errNameLost = errors.New("the connection to the database that held the name was lost")
+
+// Hold does some work while this process alone, of all that share the database, has a name. It does not wait: held is
+// false while somebody else has it, and nothing was done then. Work's context ends when the name is lost.
+func (s *Store) Hold(ctx context.Context, name string, work func(ctx context.Context) error) (held bool, err error) {
 	if s.dialect.postgres {
-		release, held, err = s.holdInPostgres(ctx, name)
-	} else {
-		release, held, err = s.holdFile(name)
+		return s.holdInPostgres(ctx, name, work)
 	}
-	if err != nil {
-		return nil, false, explain("take the name "+name, err)
-	}
-	return release, held, nil
+	return s.holdFile(name, func() error { return work(ctx) })
 }
 
-// holdInPostgres holds an advisory lock on a connection of its own. Where that cannot be released, it is closed.
-func (s *Store) holdInPostgres(ctx context.Context, name string) (func(), bool, error) {
+// holdInPostgres holds an advisory lock on a connection of its own.
+func (s *Store) holdInPostgres(ctx context.Context, name string, work func(ctx context.Context) error) (bool, error) {
+	conn, err := s.lockName(ctx, name)
+	if conn == nil {
+		return false, explain("take the name "+name, err)
+	}
+	defer s.unlockName(ctx, conn, name)
+	holding, lose := context.WithCancelCause(ctx)
+	var signs sync.WaitGroup
+	defer signs.Wait()
+	defer lose(nil)
+	signs.Go(func() { giveSigns(holding, conn, s.sign, lose) })
+	err = work(holding)
+	if err != nil && errors.Is(context.Cause(holding), errNameLost) {
+		err = fmt.Errorf("%w: %w", errNameLost, err)
+	}
+	return true, err
+}
+
+const nameLock = "(1447646293, hashtext(current_schema() || $1))"
+
+// lockName gives the connection that has the name; nil where somebody else has it.
+func (s *Store) lockName(ctx context.Context, name string) (*sql.Conn, error) {
 	conn, err := s.reader.Conn(ctx)
 	if err != nil {
-		return nil, false, err
+		return nil, err
 	}
-	const lock = "(1447646293, hashtext(current_schema() || $1))"
 	var held bool
-	if err := conn.QueryRowContext(ctx, "SELECT pg_try_advisory_lock"+lock, name).Scan(&held); err != nil || !held {
-		return nil, false, errors.Join(err, conn.Close())
-	}
-	return func() {
-		ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
-		defer stop()
-		if _, err := conn.ExecContext(ctx, "SELECT pg_advisory_unlock"+lock, name); err != nil {
-			_ = conn.Raw(func(any) error { return driver.ErrBadConn }) // it ends with its connection
+	if err = conn.QueryRowContext(ctx, "SELECT pg_try_advisory_lock"+nameLock, name).Scan(&held); err == nil && held {
+		if _, err = conn.ExecContext(ctx, "SET idle_session_timeout = '"+holdLife+"'"); err == nil {
+			return conn, nil
 		}
-		_ = conn.Close() // it goes back to the pool
-	}, true, nil
+	}
+	drop(conn, held)
+	return nil, err
+}
+
+// unlockName gives the name back. The connection ends too, and the lock with it where it could not be given back.
+func (s *Store) unlockName(ctx context.Context, conn *sql.Conn, name string) {
+	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), listenAnswer)
+	defer stop()
+	if _, err := conn.ExecContext(ctx, "SELECT pg_advisory_unlock"+nameLock, name); err != nil {
+		s.logger.WarnContext(ctx, "give a name back; it ends with its connection", "name", name, "error", err)
+	}
+	drop(conn, true)
+}
+
+// drop gives a connection back to its pool, or ends it.
+func drop(conn *sql.Conn, end bool) {
+	if end {
+		_ = conn.Raw(func(any) error { return driver.ErrBadConn }) // which is how a pool is told to end it
+	}
+	_ = conn.Close() // it is over either way
+}
+
+// giveSigns keeps the server from ending a connection, until ctx ends. When there is no connection any more it says so.
+func giveSigns(ctx context.Context, conn *sql.Conn, every time.Duration, lose context.CancelCauseFunc) {
+	ticker := time.NewTicker(every)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+		}
+		asking, stop := context.WithTimeout(context.WithoutCancel(ctx), listenAnswer)
+		err := conn.PingContext(asking)
+		stop()
+		if err != nil {
+			lose(errNameLost)
+			return
+		}
+	}
 }
 
 // holdFile holds a lock on a file beside the database.
-func (s *Store) holdFile(name string) (func(), bool, error) {
+func (s *Store) holdFile(name string, work func() error) (held bool, err error) {
 	file, err := os.OpenFile(filepath.Join(s.dir, "."+name+".lock"), os.O_RDWR|os.O_CREATE, 0o640)
 	if err != nil {
-		return nil, false, err
+		return false, explain("take the name "+name, err)
 	}
+	defer file.Close() // nothing is written to it
 	err = filelock.Alone(file)
 	if errors.Is(err, filelock.ErrHeld) {
-		return nil, false, file.Close()
+		return false, nil
 	}
 	if err != nil {
-		return nil, false, errors.Join(err, file.Close())
+		return false, explain("take the name "+name, err)
 	}
-	return func() { _ = file.Close() }, true, nil
+	return true, work()
 }
 
 // Place tells databases apart: two stores that give the same word keep the same database.

@@ -31,6 +31,10 @@ var postgresSettings = map[string]string{
 	"statement_timeout":                   "5s",
 	"lock_timeout":                        "2s",
 	"idle_in_transaction_session_timeout": "10s",
+	// The locks of a machine that is gone without a word are free after a minute, and not after the system's two hours.
+	"tcp_keepalives_idle":     "30",
+	"tcp_keepalives_interval": "10",
+	"tcp_keepalives_count":    "3",
 }
 
 // postgresDialect is what PostgreSQL has of its own.

@@ -31,6 +31,7 @@ type Store struct {
 	reader  *sql.DB
 	listen  listenFunc // nil where nobody can be listened to: SQLite
 	poll    time.Duration
+	sign    time.Duration // between signs of life of one who holds a name
 	logger  *slog.Logger
 	now     func() time.Time
 	hook    func(ctx context.Context)
@@ -59,7 +60,7 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 }
 
 func newStore(o Options) *Store {
-	s := &Store{logger: o.Logger, now: o.Now, hook: func(context.Context) {}}
+	s := &Store{sign: holdSign, logger: o.Logger, now: o.Now, hook: func(context.Context) {}}
 	if s.logger == nil {
 		s.logger = slog.New(slog.DiscardHandler)
 	}
