@@ -158,6 +158,7 @@ func TestPagesAreAnsweredAndTheFirstWriteSucceedsSoonAfterPostgreSQLIsStartedAga
 	var first, ready, blind durations
 	process := s.running.Process.Pid
 	for round := range rounds(2, 10) {
+		time.Sleep(time.Duration(rounds(50, 1000)) * time.Millisecond) // of writing
 		stopped := time.Now()
 		server.Stop([]syscall.Signal{syscall.SIGINT, syscall.SIGQUIT}[round%2])
 		eventually(t, "the site says that it is not ready", func() bool { return l.status("/readyz") == http.StatusServiceUnavailable })

@@ -15,8 +15,8 @@ import (
 // channel is where PostgreSQL tells of new catalogue versions.
 const channel = "vitrine_catalog"
 
-// postgresPoll is how often the version is read although nothing was heard: a notification can be lost, and a proxy that
-// shares connections lets none through. It leaves half of the two seconds within which every copy has what was written.
+// postgresPoll is how often the version is read although nothing was heard: a notification can be lost. It leaves half of
+// the two seconds within which every copy has what was written.
 const postgresPoll = time.Second
 
 // maxUnasked is how long a connection may be idle and be used again without a question.
