@@ -29,7 +29,7 @@ func (s *Store) Hold(ctx context.Context, name string, work func(ctx context.Con
 	if s.dialect.postgres {
 		return s.holdInPostgres(ctx, name, work)
 	}
-	return s.holdFile(name, func() error { return work(ctx) })
+	return s.holdInFile(name, func() error { return work(ctx) })
 }
 
 // holdInPostgres holds an advisory lock on a connection of its own.
@@ -107,21 +107,30 @@ func giveSigns(ctx context.Context, conn *sql.Conn, every time.Duration, lose co
 	}
 }
 
-// holdFile holds a lock on a file beside the database.
-func (s *Store) holdFile(name string, work func() error) (held bool, err error) {
+// holdInFile holds a lock on a file beside the database.
+func (s *Store) holdInFile(name string, work func() error) (held bool, err error) {
+	release, held, err := s.lockFile(name)
+	if err != nil || !held {
+		return false, explain("take the name "+name, err)
+	}
+	defer release()
+	return true, work()
+}
+
+// lockFile locks a file beside the database; held is false where somebody else has it.
+func (s *Store) lockFile(name string) (release func(), held bool, err error) {
 	file, err := os.OpenFile(filepath.Join(s.dir, "."+name+".lock"), os.O_RDWR|os.O_CREATE, 0o640)
 	if err != nil {
-		return false, explain("take the name "+name, err)
+		return nil, false, err
 	}
-	defer file.Close() // nothing is written to it
 	err = filelock.Alone(file)
 	if errors.Is(err, filelock.ErrHeld) {
-		return false, nil
+		return nil, false, file.Close()
 	}
 	if err != nil {
-		return false, explain("take the name "+name, err)
+		return nil, false, errors.Join(err, file.Close())
 	}
-	return true, work()
+	return func() { _ = file.Close() }, true, nil // nothing is written to it
 }
 
 // Place tells databases apart: two stores that give the same word keep the same database.

@@ -60,7 +60,7 @@ func (s *Store) fileTurn(ctx context.Context) (release func(), err error) {
 	ctx, stop := context.WithTimeout(ctx, upgradeWait)
 	defer stop()
 	for {
-		release, held, err := s.holdFile("upgrade")
+		release, held, err := s.lockFile("upgrade")
 		if errors.Is(err, errors.ErrUnsupported) { // a system without locks has one process of a site
 			return func() {}, nil
 		}
