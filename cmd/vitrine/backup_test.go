@@ -122,54 +122,6 @@ func TestABackupWithoutAllUploadsIsWrittenAndEndsWithAnError(t *testing.T) {
 	})
 }
 
-func TestABackupThatIsKilledAtAnyMomentLeavesOnlyWholeOnes(t *testing.T) {
-	eachSite(t, func(t *testing.T, place config.Database) {
-		folder := t.TempDir()
-		backingUp := func() *exec.Cmd { return program(t, place, "backup", "--to", folder, "--keep", "3") }
-		began := time.Now()
-		if said, err := backingUp().CombinedOutput(); err != nil {
-			t.Fatalf("%v\n%s", err, said)
-		}
-		usual := time.Since(began)
-		for range 6 {
-			command := backingUp()
-			if err := command.Start(); err != nil {
-				t.Fatal(err)
-			}
-			time.Sleep(rand.N(usual))
-			_ = command.Process.Kill() // it may be done already
-			_ = command.Wait()
-		}
-		if said, err := backingUp().CombinedOutput(); err != nil {
-			t.Fatalf("after the kills: %v\n%s", err, said)
-		}
-		restoreAll(t, folder)
-	})
-}
-
-// restoreAll restores each backup of a folder, in which nothing else may be.
-func restoreAll(t *testing.T, folder string) {
-	t.Helper()
-	entries, err := os.ReadDir(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(entries) == 0 || len(entries) > 3 {
-		t.Errorf("%d files are kept", len(entries))
-	}
-	for _, entry := range entries {
-		there := config.Database{Data: t.TempDir()}
-		var said bytes.Buffer
-		err := restore(t.Context(), config.Restore{Database: there, File: filepath.Join(folder, entry.Name())}, &said)
-		if err == nil {
-			err = check(t.Context(), config.Check{Database: there}, &said)
-		}
-		if err != nil {
-			t.Errorf("%s: %v\n%s", entry.Name(), err, said.String())
-		}
-	}
-}
-
 func TestARestoreThatIsKilledAtAnyMomentLeavesTheOldDataOrTheNew(t *testing.T) {
 	eachSite(t, func(t *testing.T, place config.Database) {
 		archive := filepath.Join(t.TempDir(), "site.zip")
