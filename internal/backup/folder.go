@@ -114,7 +114,11 @@ func (s Site) WriteFile(ctx context.Context, path string, made time.Time, progre
 		return Written{}, err
 	}
 	half := filepath.Join(folder, unfinished+rand.Text())
-	written, err := s.writeHalf(ctx, half, made, progress)
+	var written Written
+	err := gently(func() (err error) {
+		written, err = s.writeHalf(ctx, half, made, progress)
+		return err
+	})
 	if err == nil {
 		err = os.Rename(half, path)
 	}

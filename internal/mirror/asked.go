@@ -70,6 +70,9 @@ func (m *Mirror) Run(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-m.asked:
+			if m.gather(ctx); ctx.Err() != nil { // it is owed, and done at the next start
+				return
+			}
 		case <-again:
 		}
 		_, err := m.Sync(ctx, "webhook", Webhook)
@@ -81,5 +84,17 @@ func (m *Mirror) Run(ctx context.Context) {
 		default: // its failure is noted
 			again, pause = time.After(pause), min(2*pause, longestRetry)
 		}
+	}
+}
+
+// gather waits for those who ask at about the same time: what they ask for is one sync.
+func (m *Mirror) gather(ctx context.Context) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(together):
+	}
+	select {
+	case <-m.asked:
+	default:
 	}
 }

@@ -14,6 +14,7 @@ import (
 const (
 	runLimit  = 10 * time.Minute
 	endLimit  = 30 * time.Second // to note how a run has ended
+	together  = 2 * time.Second  // before a sync that was asked for begins: those who ask by then have asked for the same one
 	busyPause = time.Second      // before a sync that was asked for looks again whether another one is over
 
 	firstRetry   = 30 * time.Second // after a sync that was asked for and failed; doubled with each

@@ -8,13 +8,16 @@ import (
 	"vitrine/internal/media"
 )
 
-// orphanBatch is how many files are removed while other writers wait.
-const orphanBatch = 20
+// orphanBatch is how many files are removed while other writers wait, and orphanTime how long they wait for that at most.
+const (
+	orphanBatch = 20
+	orphanTime  = 2 * time.Second
+)
 
 // RemoveOrphans deletes the rows of images that were uploaded before a time and that nothing names, and tells how many.
 // A product names them, in the trash or not, each state of it that the audit can bring back, and a legal page. remove is
 // called for each file within the transaction that deletes its row, while no product can be written: a file is never
-// removed from under a name. What it returns as an error undoes its batch.
+// removed from under a name. It has little time; what it returns as an error undoes its batch.
 func (s *Store) RemoveOrphans(ctx context.Context, by string, before time.Time, remove func(ctx context.Context, fileName string) error) (int, error) {
 	orphans, version, err := s.orphans(ctx, before)
 	removed := 0
@@ -60,6 +63,8 @@ func (s *Store) removeOrphans(ctx context.Context, by string, batch []media.Imag
 		if err != nil {
 			return err
 		}
+		removing, stop := context.WithTimeout(ctx, orphanTime)
+		defer stop()
 		for _, image := range batch {
 			if named[image.FileName] {
 				continue
@@ -75,7 +80,7 @@ func (s *Store) removeOrphans(ctx context.Context, by string, batch []media.Imag
 			if err := w.audit(ctx, entry{Action: "delete", Object: "images", ObjectID: image.ID, Before: image}); err != nil {
 				return err
 			}
-			if err := remove(ctx, image.FileName); err != nil {
+			if err := remove(removing, image.FileName); err != nil {
 				return err
 			}
 			removed++

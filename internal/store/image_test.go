@@ -157,7 +157,12 @@ func TestAFileThatCannotBeRemovedKeepsItsRow(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		upload(t, s, "a")
 		full := errors.New("no")
-		count, err := s.RemoveOrphans(t.Context(), "clock", time.Now().Add(time.Minute), func(context.Context, string) error { return full })
+		count, err := s.RemoveOrphans(t.Context(), "clock", time.Now().Add(time.Minute), func(ctx context.Context, _ string) error {
+			if until, bounded := ctx.Deadline(); !bounded || time.Until(until) > 3*time.Second {
+				t.Errorf("other writers may have to wait until %v", until)
+			}
+			return full
+		})
 		if count != 0 || !errors.Is(err, full) {
 			t.Errorf("removed %d, %v", count, err)
 		}
