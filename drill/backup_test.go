@@ -1,82 +1,23 @@
 package drill
 
 import (
-	"context"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
-	"vitrine/internal/catalog"
 	"vitrine/internal/store"
 )
 
-// writers change tools of a site, each one after a pause, until they are stopped. They measure what they wait.
-type writers struct {
-	lock  sync.Mutex
-	waits *durations
-	stop  func()
-}
-
-// writing starts writers. An answer that is no success fails the drill.
-func (s *site) writing(c *client) *writers {
-	const writing, pause = 4, 20 * time.Millisecond
-	ctx, cancel := context.WithCancel(s.t.Context())
-	w, all := &writers{waits: &durations{}}, c.products(s.t)
-	var running sync.WaitGroup
-	ids := make([]int64, 0, len(all))
-	for id := range all {
-		ids = append(ids, id)
-	}
-	for i := range writing {
-		running.Go(func() {
-			for ctx.Err() == nil {
-				one := all[ids[(rand.N(len(ids))/writing*writing+i)%len(ids)]]
-				w.write(s.t, c, one)
-				time.Sleep(pause)
-			}
-		})
-	}
-	w.stop = func() { cancel(); running.Wait() }
-	return w
-}
-
-func (w *writers) write(t testing.TB, c *client, p catalog.Product) {
-	p.Version, p.Description = 0, "Changed at "+time.Now().String() // the last one wins
-	began := time.Now()
-	_, err := c.update(context.WithoutCancel(t.Context()), p)
-	if took := time.Since(began); err == nil {
-		w.lock.Lock()
-		defer w.lock.Unlock()
-		w.waits.add(took)
-		return
-	}
-	t.Errorf("a write: %v", err)
-}
-
-// during measures what the writers wait while something is done.
-func (w *writers) during(do func()) *durations {
-	measured := &durations{}
-	w.lock.Lock()
-	w.waits = measured
-	w.lock.Unlock()
-	do()
-	w.lock.Lock()
-	defer w.lock.Unlock()
-	w.waits = &durations{}
-	return measured
-}
-
 func TestBackupsUnderWritesAreWholeAndAKilledOneLeavesNothing(t *testing.T) {
+	besides(t)
 	each(t, func(t *testing.T, s *site) {
 		s.fill(rounds(100, 10_000))
 		c := s.administrator()
 		s.start()
-		w, folder := s.writing(c), filepath.Join(t.TempDir(), "backups")
-		words := []string{"backup", "--to", folder}
+		writers, folder := newCrew(t, c, 4), filepath.Join(t.TempDir(), "backups")
+		end, words := writers.begin(t.Context()), []string{"backup", "--to", folder}
 		usual := timed(func() { s.do("", words...) })
 		killed := 0
 		for range rounds(2, 20) {
@@ -89,27 +30,38 @@ func TestBackupsUnderWritesAreWholeAndAKilledOneLeavesNothing(t *testing.T) {
 				time.Sleep(time.Until(began.Add(10 * time.Second)))
 			}
 		}
-		w.stop()
+		for _, err := range end() {
+			t.Error(err)
+		}
+		writers.judge(t).figures(t)
 		s.stop()
-		entries, err := os.ReadDir(folder)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, entry := range entries {
-			if !strings.HasPrefix(entry.Name(), "vitrine-backup-") {
-				t.Errorf("%s is left", entry.Name())
-			}
-			there := newSite(t, store.Options{})
-			there.do("", "restore", filepath.Join(folder, entry.Name()))
-			there.whole()
-		}
 		figure(t, "a backup takes", round(usual), "–")
 		figure(t, "killed while they ran", killed, "–")
-		figure(t, "restored, and found whole", len(entries), "each")
+		figure(t, "restored, and found whole", restoreAll(t, folder), "each")
 	})
 }
 
+// restoreAll restores each backup of a folder, in which nothing else may be, and has what came of it checked. It gives how many.
+func restoreAll(t *testing.T, folder string) int {
+	t.Helper()
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, entry := range entries {
+		if !strings.HasPrefix(entry.Name(), "vitrine-backup-") {
+			t.Errorf("%s is left", entry.Name())
+			continue
+		}
+		s := newSite(t, store.Options{})
+		s.do("", "restore", filepath.Join(folder, entry.Name()))
+		s.whole()
+	}
+	return len(entries)
+}
+
 func TestWritersHardlyNoticeABackup(t *testing.T) {
+	besides(t)
 	each(t, func(t *testing.T, s *site) {
 		s.fill(rounds(100, 10_000))
 		c := s.administrator()
@@ -117,19 +69,17 @@ func TestWritersHardlyNoticeABackup(t *testing.T) {
 			s.args = append(s.args, "--backup-every", "10s", "--backup-keep", "3") // the first one comes a minute after the start
 		}
 		s.start()
-		w := s.writing(c)
 		pause := func(short, long int) func() {
 			return func() { time.Sleep(time.Duration(rounds(short, long)) * time.Second) }
 		}
-		without := w.during(pause(1, 50))
+		without := whileWriting(t, c, pause(1, 45))
 		pause(0, 15)()
-		with := w.during(pause(0, 120))
-		busy := w.during(func() {
+		with := whileWriting(t, c, pause(0, 120))
+		busy := whileWriting(t, c, func() {
 			for range rounds(1, 20) {
 				s.do("", "backup", "--to", filepath.Join(s.place.DataDir, "more"), "--keep", "3")
 			}
 		})
-		w.stop()
 		figure(t, "a write without backups", without, "–")
 		figure(t, "a write, a backup every 10 s", with, "–")
 		figure(t, "a write, one backup after the other", busy, "–")
@@ -140,4 +90,16 @@ func TestWritersHardlyNoticeABackup(t *testing.T) {
 			}
 		}
 	})
+}
+
+// whileWriting measures what two writers wait for each write while something is done.
+func whileWriting(t *testing.T, c *client, do func()) *durations {
+	t.Helper()
+	writers := newCrew(t, c, 2)
+	end := writers.begin(t.Context())
+	do()
+	for _, err := range end() {
+		t.Error(err)
+	}
+	return &writers.took
 }

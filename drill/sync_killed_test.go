@@ -25,6 +25,11 @@ func from(database string) []string {
 	return []string{"sync", "--role", "development", "--production-database-url", database}
 }
 
+// fromAddress are the words of a command that copies a running site to the site.
+func fromAddress(address, token string) []string {
+	return []string{"sync", "--role", "development", "--production-url", address, "--production-token", token}
+}
+
 // engine is what a site's database is called.
 func (s *site) engine() string {
 	if s.place.DatabaseURL != "" {
@@ -65,6 +70,7 @@ func (c *cut) round(t *testing.T, s *site) {
 		c.usual[s.engine()] = timed(func() { s.do("", c.words...) })
 	} else {
 		killed := s.cutOff(usual, c.words...)
+		s.forgotten(time.Now())
 		c.ended[s.engine()].note(killed, s.isAfter(c.form, c.before, c.after))
 		s.whole()
 		c.works.add(eventually(t, "the next one", func() error { _, err := s.try("", c.words...); return err }))

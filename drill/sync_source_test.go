@@ -31,8 +31,7 @@ func byAddress(t *testing.T, w whole) origin {
 	s := production(t, w)
 	token := s.administrator().token
 	s.start()
-	return origin{[]string{"sync", "--role", "development", "--production-url", "http://" + s.address, "--production-token", token},
-		s.kill, func() { s.start() }}
+	return origin{fromAddress("http://"+s.address, token), s.kill, func() { s.start() }}
 }
 
 // byPostgres copies a PostgreSQL database, which ends all connections.
