@@ -80,7 +80,7 @@ func (w whole) export(t testing.TB) []byte {
 // show has a site show this: by the program's own import.
 func (s *site) show(w whole) {
 	s.t.Helper()
-	s.do("", "import", s.write(all, w.export(s.t)))
+	s.do("", "import", s.write(everything, w.export(s.t)))
 }
 
 // write writes a file outside the site, and gives its path.
@@ -93,8 +93,8 @@ func (s *site) write(name string, text []byte) string {
 	return path
 }
 
-// all is the form of an export with everything, tools that of the catalogue alone.
-const all, tools = "all.zip", "tools.csv"
+// everything is the form of an export with everything, tools that of the catalogue alone.
+const everything, tools = "all.zip", "tools.csv"
 
 // shown is what a site shows, in bytes that are the same for the same: an export of this form.
 func (s *site) shown(form string) []byte {

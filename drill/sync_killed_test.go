@@ -86,7 +86,7 @@ func (c *cut) round(t *testing.T, s *site) {
 func TestASyncWhoseTargetIsKilledLeavesWhatWasThereOrWhatWasToBe(t *testing.T) {
 	besides(t)
 	before, after := called("before", 100, 20), called("after", rounds(100, 1000), rounds(20, 60))
-	c := cut{form: all, base: base(t, before), before: before.export(t), after: after.export(t), words: from(production(t, after).file())}
+	c := cut{form: everything, base: base(t, before), before: before.export(t), after: after.export(t), words: from(production(t, after).file())}
 	c.run(t, rounds(2, 50))
 }
 
@@ -97,7 +97,7 @@ func TestAnImportThatIsKilledLeavesWhatWasThereOrWhatWasToBe(t *testing.T) {
 		after.content.Products[i].Description = "Another one."
 	}
 	sites := [2]*site{production(t, before), production(t, after)}
-	for _, form := range []string{all, tools} {
+	for _, form := range []string{everything, tools} {
 		t.Run(form, func(t *testing.T) {
 			c := cut{form: form, base: base(t, before), before: sites[0].shown(form), after: sites[1].shown(form)}
 			c.words = []string{"import", sites[1].write(form, c.after)}

@@ -97,12 +97,12 @@ func TestASyncWhoseSourceDiesChangesNothingOrIsWhole(t *testing.T) {
 				private := s.private()
 				failed, lasted := syncUntil(s, source, rand.N(usual))
 				took.add(lasted)
-				isAfter := s.isAfter(all, states[0], states[1])
+				isAfter := s.isAfter(everything, states[0], states[1])
 				if ended.note(failed, isAfter); failed == isAfter {
 					t.Errorf("the sync has failed: %v, and what was to be is there: %v", failed, isAfter)
 				}
 				s.whole()
-				if s.do("", source.words...); !s.isAfter(all, states[0], states[1]) || s.private() != private {
+				if s.do("", source.words...); !s.isAfter(everything, states[0], states[1]) || s.private() != private {
 					t.Error("the next sync has not changed what it should, or touched what it should not")
 				}
 			}

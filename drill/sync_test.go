@@ -34,9 +34,9 @@ func TestASyncBringsAWholeDirectoryInTime(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := newSite(t, way.to)
-			s.do("", "import", s.write(all, called("before", 10, 2).export(t)))
+			s.do("", "import", s.write(everything, called("before", 10, 2).export(t)))
 			atMost(t, "the sync", timed(func() { s.do("", way.words...) }), syncWithin)
-			if !bytes.Equal(s.shown(all), w.export(t)) {
+			if !bytes.Equal(s.shown(everything), w.export(t)) {
 				t.Error("the content is not that of production")
 			}
 			var said string
