@@ -38,10 +38,10 @@ func TestASiteLivesWithASickBucketAndGetsWellWithIt(t *testing.T) {
 		t.Run(string(illness), func(t *testing.T) {
 			besides(t)
 			s := newIll(t, server, source)
-			before := storetest.Contents(t, s.place, "audit", "audit_files", "images", "sync_runs", "sessions")
+			before := storetest.Contents(t, s.place, "audit", "audit_files", "images", "sync_runs", "sessions", "uses", "job_turns")
 			s.bucket.fall(illness)
 			s.suffer(illness)
-			if storetest.Contents(t, s.place, "audit", "audit_files", "images", "sync_runs", "sessions") != before {
+			if storetest.Contents(t, s.place, "audit", "audit_files", "images", "sync_runs", "sessions", "uses", "job_turns") != before {
 				t.Error("what the site shows was changed")
 			}
 			s.bucket.fall(well)
@@ -154,14 +154,14 @@ func (s *ill) backUp(illness illness) {
 
 // recover sees that all works again, and that nothing half is left.
 func (s *ill) recover() {
-	took := eventually(s.t, "an upload", func() error {
+	took := worksAfter(s.t, "an upload", func() error {
 		return s.client.into(s.t.Context(), http.MethodPost, "/api/upload", map[string]any{"image": picture(), "kind": "screenshot"}, http.StatusOK, &struct{}{})
 	})
 	atMost(s.t, "uploads work again after", took, wellWithin)
 	s.get(s.unseen, http.StatusOK, pageWithin)
 	s.whole()
 	var run struct{ Failure string }
-	eventually(s.t, "a sync", func() error {
+	worksAfter(s.t, "a sync", func() error {
 		return s.client.into(s.t.Context(), http.MethodPost, "/api/sync/manual", nil, http.StatusOK, &run)
 	})
 	s.do("", "backup", "--to", filepath.Join(s.place.DataDir, "drill"))

@@ -2,16 +2,18 @@ package drill
 
 import (
 	"bytes"
+	"crypto/rand"
 	"errors"
-	"fmt"
 	"io"
-	"math/rand/v2"
+	"log"
 	"net"
 	"net/http"
 	"net/http/httputil"
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/minio/minio-go/v7"
 
 	"vitrine/internal/buckettest"
 )
@@ -30,10 +32,11 @@ const (
 	pretends illness = "says it has stored, and has not"
 )
 
-// bucket is a real S3 server behind a door of ours, at which it can fall ill.
+// bucket is a bucket of a real S3 server behind a door of ours, at which it can fall ill.
 type bucket struct {
 	t       testing.TB
 	real    *buckettest.Server
+	name    string
 	address string
 	pass    *httputil.ReverseProxy
 
@@ -44,10 +47,13 @@ type bucket struct {
 }
 
 func newBucket(t testing.TB, real *buckettest.Server) *bucket {
-	b := &bucket{t: t, real: real, address: buckettest.FreeAddress(t), cured: make(chan struct{})}
-	b.pass = &httputil.ReverseProxy{ModifyResponse: b.spoil, ErrorLog: nil, Rewrite: func(r *httputil.ProxyRequest) {
+	b := &bucket{t: t, real: real, name: strings.ToLower(rand.Text()), address: buckettest.FreeAddress(t), cured: make(chan struct{})}
+	b.pass = &httputil.ReverseProxy{ModifyResponse: b.spoil, ErrorLog: log.New(io.Discard, "", 0), Rewrite: func(r *httputil.ProxyRequest) {
 		r.Out.URL.Scheme, r.Out.URL.Host, r.Out.Host = real.Endpoint.Scheme, real.Endpoint.Host, r.In.Host // which is signed
 	}}
+	if err := real.Client(t).MakeBucket(t.Context(), b.name, minio.MakeBucketOptions{}); err != nil {
+		t.Fatal(err)
+	}
 	b.open()
 	t.Cleanup(func() {
 		b.fall(well)
@@ -128,7 +134,7 @@ func (b *bucket) spoil(answer *http.Response) error {
 		return nil
 	}
 	for i := range body {
-		body[i] ^= byte(1 + rand.IntN(255))
+		body[i] ^= 1
 	}
 	answer.Body = io.NopCloser(bytes.NewReader(body))
 	return nil
@@ -141,6 +147,6 @@ func (broken) Read([]byte) (int, error) { return 0, io.ErrUnexpectedEOF }
 
 // settings are those of a site that keeps its uploads there.
 func (b *bucket) settings() []string {
-	return []string{"VITRINE_S3_ENDPOINT=http://" + b.address, fmt.Sprint("VITRINE_S3_BUCKET=", b.real.Bucket),
-		fmt.Sprint("VITRINE_S3_ACCESS_KEY=", b.real.AccessKey), fmt.Sprint("VITRINE_S3_SECRET_KEY=", b.real.SecretKey)}
+	return []string{"VITRINE_S3_ENDPOINT=http://" + b.address, "VITRINE_S3_BUCKET=" + b.name,
+		"VITRINE_S3_ACCESS_KEY=" + b.real.AccessKey, "VITRINE_S3_SECRET_KEY=" + b.real.SecretKey}
 }

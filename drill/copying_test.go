@@ -146,10 +146,10 @@ const kept = `
 INSERT INTO users (email, email_key, name, password_hash, is_admin, created_at, updated_at) VALUES ('Ann@example.com', 'ann@example.com', 'Ann <b>', '$argon2id$x', TRUE, 1, 2);
 INSERT INTO sessions VALUES ('ff', 1, 0, 1, 2, 3), ('00', 1, 0, 1, 2, 3);
 INSERT INTO tokens (hash, user_id, name, scope, session_epoch, created_at) VALUES ('aa', 1, 'nightly', 'read', 0, 1);
-INSERT INTO login_attempts VALUES ('ann@example.com', '[1]', 1);
+INSERT INTO uses VALUES ('ann@example.com', '[1]', 1);
+INSERT INTO job_turns VALUES ('trash', 'r', 1, 2, 3, TRUE);
 INSERT INTO visits VALUES (20000, 1, 9223372036854775807, 0), (19999, 77, 1, 1);
 INSERT INTO product_submissions (product_name, website, website_hash, description, category, type, secret, created_at, product_id, status) VALUES ('S', 'https://s.example', 'h', 'd', 'c', 'Free', 's', 1, 1, 'approved');
-INSERT INTO submission_counts VALUES (5, '203.0.113.7', 3);
 INSERT INTO webhook_deliveries VALUES ('d', 1);
 INSERT INTO webhook_notices VALUES (1, 2, 3, 4, 5, 6, 7);
 INSERT INTO letters (submission_id, recipient, subject, body, created_at) VALUES (1, 'ann@example.com', 's', 'b', 1);`
@@ -210,18 +210,10 @@ func timed(do func()) time.Duration {
 	return time.Since(began)
 }
 
-// eventually waits until something works, for half a minute at most, and gives the time that this took.
-func eventually(t testing.TB, what string, try func() error) time.Duration {
+// worksAfter waits until something works, and gives the time that this took.
+func worksAfter(t testing.TB, what string, try func() error) time.Duration {
 	t.Helper()
-	began := time.Now()
-	for {
-		err := try()
-		if err == nil {
-			return time.Since(began)
-		}
-		if time.Since(began) > 30*time.Second {
-			t.Fatalf("%s does not come to work: %v", what, err)
-		}
-		time.Sleep(50 * time.Millisecond)
-	}
+	return timed(func() {
+		eventually(t, what+" works", func() bool { return try() == nil })
+	})
 }

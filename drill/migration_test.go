@@ -30,11 +30,11 @@ func (s *site) old() {
 	storetest.Exec(s.t, s.place, fmt.Sprintf(many, rounds(500, 5_000)))
 }
 
-// upgraded is what the tables hold, but for the administrator whom the first start makes.
+// upgraded is what the tables hold, but for the administrator whom the first start makes and what was done by the clock.
 func (s *site) upgraded() string {
 	s.t.Helper()
 	var lines []string
-	for line := range strings.Lines(storetest.Contents(s.t, s.place, "users")) {
+	for line := range strings.Lines(storetest.Contents(s.t, s.place, "users", "uses", "job_turns")) {
 		if !strings.HasPrefix(line, "audit: ") || !strings.Contains(line, `"users"`) {
 			lines = append(lines, line)
 		}

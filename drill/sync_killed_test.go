@@ -73,7 +73,7 @@ func (c *cut) round(t *testing.T, s *site) {
 		s.forgotten(time.Now())
 		c.ended[s.engine()].note(killed, s.isAfter(c.form, c.before, c.after))
 		s.whole()
-		c.works.add(eventually(t, "the next one", func() error { _, err := s.try("", c.words...); return err }))
+		c.works.add(worksAfter(t, "the next one", func() error { _, err := s.try("", c.words...); return err }))
 	}
 	if !s.isAfter(c.form, c.before, c.after) {
 		t.Error("what was not cut off has changed nothing")

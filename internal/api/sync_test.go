@@ -194,12 +194,14 @@ func TestASyncThatCannotBeMadeSaysWhyAndChangesNothing(t *testing.T) {
 	p.silent = true
 	down := production(t)
 	down.broken.Store(true)
+	away := func(context.Context) (mirror.Source, error) { return nil, fault.New(fault.Unavailable, "The database cannot answer.") }
 	for name, try := range map[string]struct {
 		copying mirror.Options
 		status  int
 		says    string
 	}{
 		"a source that is down":      {mirror.Options{Development: true, Open: down.open}, 502, "The production site cannot be read."},
+		"a database that is away":    {mirror.Options{Development: true, Open: away}, 502, "The production site cannot be read."},
 		"a picture that never comes": {mirror.Options{Development: true, Open: p.open}, 502, "gone"},
 		"no source":                  {mirror.Options{Development: true}, 503, "VITRINE_PRODUCTION_DATABASE_URL"},
 		"production":                 {mirror.Options{Open: p.open}, 409, "VITRINE_ROLE=development"},

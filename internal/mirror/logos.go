@@ -11,7 +11,6 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"vitrine/internal/fault"
 	"vitrine/internal/media"
 )
 
@@ -198,7 +197,7 @@ func (m *Mirror) SyncLogos(ctx context.Context, by string) (LogosSynced, error) 
 	}
 	source, err := m.options.Open(ctx)
 	if err != nil {
-		return LogosSynced{}, because(err, fault.BadGateway, unreadable)
+		return LogosSynced{}, ofSource(err)
 	}
 	brought, err := m.bring(ctx, by, source, have)
 	m.show(Progress{})

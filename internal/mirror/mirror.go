@@ -119,3 +119,11 @@ func because(err error, kind fault.Kind, sentence string) error {
 	}
 	return fault.Because(kind, sentence, err)
 }
+
+// ofSource is because for what the source has not given. Its database says that it cannot answer in the words of ours.
+func ofSource(err error) error {
+	if fault.Is(err, fault.Unavailable) {
+		return fault.Because(fault.BadGateway, unreadable, err)
+	}
+	return because(err, fault.BadGateway, unreadable)
+}

@@ -9,7 +9,6 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"vitrine/internal/fault"
 	"vitrine/internal/media"
 )
 
@@ -68,7 +67,7 @@ func (m *Mirror) bring(ctx context.Context, by string, source Source, want *Cont
 func (m *Mirror) bringOne(ctx context.Context, by string, source Source, name string) error {
 	jpeg, err := source.Picture(ctx, name)
 	if err != nil {
-		return because(err, fault.BadGateway, unreadable)
+		return ofSource(err)
 	}
 	if media.NameOf(jpeg) != name {
 		return fs.ErrNotExist

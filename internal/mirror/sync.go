@@ -114,7 +114,7 @@ func (m *Mirror) putBy(ctx context.Context, want *Content) error {
 func (m *Mirror) read(ctx context.Context) (Source, *Content, error) {
 	source, err := m.options.Open(ctx)
 	if err != nil {
-		return nil, nil, because(err, fault.BadGateway, unreadable)
+		return nil, nil, ofSource(err)
 	}
 	want, err := m.readFrom(ctx, source)
 	if err != nil {
@@ -130,7 +130,7 @@ func (m *Mirror) readFrom(ctx context.Context, source Source) (*Content, error) 
 	}
 	want, there, err := source.Read(ctx)
 	if err != nil {
-		return nil, because(err, fault.BadGateway, unreadable)
+		return nil, ofSource(err)
 	}
 	if here == there {
 		return nil, fault.New(fault.Conflict, sameSite)
