@@ -194,7 +194,9 @@ func TestASyncThatCannotBeMadeSaysWhyAndChangesNothing(t *testing.T) {
 	p.silent = true
 	down := production(t)
 	down.broken.Store(true)
-	away := func(context.Context) (mirror.Source, error) { return nil, fault.New(fault.Unavailable, "The database cannot answer.") }
+	away := func(context.Context) (mirror.Source, error) {
+		return nil, fault.New(fault.Unavailable, "The database cannot answer.")
+	}
 	for name, try := range map[string]struct {
 		copying mirror.Options
 		status  int
