@@ -42,7 +42,7 @@ func deliver(t testing.TB, s *site, id string, at time.Time, secret string) int 
 // syncs waits until no sync is under way or asked for, and gives how many there were.
 func syncs(t testing.TB, c *client) int {
 	t.Helper()
-	const quiet = 4 * time.Second // longer than a sync waits for others who ask for it
+	const quiet = 3 * time.Second // longer than a sync waits for others who ask for it
 	var state mirror.State
 	for since, seen := time.Now(), 0; time.Since(since) < quiet; time.Sleep(50 * time.Millisecond) {
 		if err := c.into(t.Context(), http.MethodGet, "/api/sync", nil, http.StatusOK, &state); err != nil {
@@ -64,6 +64,7 @@ func TestTheWebhookTakesWhatIsSignedAndNewAndSyncsOnceForMany(t *testing.T) {
 	besides(t)
 	after := called("after", 100, 10)
 	each(t, func(t *testing.T, s *site) {
+		t.Parallel()
 		s.env = []string{"VITRINE_ROLE=development", "VITRINE_WEBHOOK_SECRET=" + hookSecret, "VITRINE_PRODUCTION_DATABASE_URL=" + production(t, after).file()}
 		c := s.administrator()
 		s.start()
