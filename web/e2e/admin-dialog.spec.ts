@@ -233,7 +233,9 @@ test("drafting says that it is not configured, before and when it is asked for",
   await expect(toastOf(page, "Enhancement Failed")).toBeVisible();
 });
 
-test("what is wrong with a screenshot's address stands right under it", async ({ page }) => {
+test("what is wrong with a screenshot's address stands right under it", async ({ page, allow }) => {
+  allow.status(404); // its preview looks there
+  allow.warning(/Image did not load/);
   await openEditing(page, "Gimlet");
   const address = field(page, "Screenshot 1, address");
   await address.fill("nowhere");
