@@ -2,7 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { sentenceOf } from "../../api/fault";
 import type { LogoEntry } from "../../api/logos";
 import { Button } from "../../ui/button";
-import { doneBy } from "./logo-words";
+import { doneBy, unknownIn } from "./logo-words";
 import { reasonOf, type useLogoSync } from "./use-logo-sync";
 
 interface LogoStandingProps {
@@ -14,7 +14,7 @@ interface LogoStandingProps {
 export function LogoStanding({ reading: { data, error, dataUpdatedAt, refetch }, sync }: LogoStandingProps) {
   return (
     <div className="logo-standing">
-      <p>{data ? `Checked at ${timeOf(dataUpdatedAt)}` : null}</p>
+      <p>{data ? `Checked at ${timeOf(dataUpdatedAt)}. ${unknownIn(data)}` : null}</p>
       <p role="status" className="logo-outcome" data-failed={sync.isError || undefined}>
         {sync.data ? doneBy(sync.data) : null}
         {sync.error ? reasonOf(sync.error) : null}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { LogoEntry } from "../../api/logos";
 import { sampleLogo } from "../../testing/logos";
-import { doneBy, matching, shares, statusOf, syncOf } from "./logo-words";
+import { doneBy, matching, shares, statusOf, syncOf, unknownIn } from "./logo-words";
 
 describe("the badges", () => {
   const said: [Partial<LogoEntry>, string, string][] = [
@@ -69,5 +69,16 @@ describe("what a sync has done", () => {
     [{ synced: 0, missing: 2 }, "No picture had to be fetched. 2 pictures are on neither site."],
   ])("%o is said", (done, sentence) => {
     expect(doneBy(done)).toBe(sentence);
+  });
+});
+
+describe("what is not known", () => {
+  it("is said where production did not tell, and only there", () => {
+    const alone = sampleLogo(1, { devExists: null });
+    const none = sampleLogo(2, { status: "none", devExists: null, prodExists: null });
+    expect(unknownIn([sampleLogo(3), alone, none])).toBe("");
+    expect(unknownIn([sampleLogo(3), sampleLogo(4, { prodExists: null })])).toBe(
+      "Whether production has it is not known of 1 logo.",
+    );
   });
 });

@@ -57,6 +57,12 @@ function foldedName(entry: LogoEntry): string {
   return known;
 }
 
+/** Says of how many logos only half is known, because production is not set or did not answer; empty where of none. */
+export function unknownIn(entries: LogoEntry[]): string {
+  const count = entries.filter(({ devExists, prodExists }) => devExists !== null && prodExists === null).length;
+  return count === 0 ? "" : `Whether production has it is not known of ${countOf(count, "logo")}.`;
+}
+
 /** What a sync has done, in a sentence or two. */
 export function doneBy({ synced, missing }: LogosSynced): string {
   const brought = synced === 0 ? "No picture had to be fetched." : `${countOf(synced, "picture")} fetched.`;
