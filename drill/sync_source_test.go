@@ -87,7 +87,7 @@ func TestASyncWhoseSourceDiesChangesNothingOrIsWhole(t *testing.T) {
 			var usual time.Duration
 			var ended outcomes
 			var took durations
-			for i := range rounds(1, 50) + 1 {
+			for i := range rounds(1, 20) + 1 {
 				s := newSite(t, store.Options{})
 				s.do("", "restore", base)
 				if i == 0 {
