@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { answerWithin, client, LateError, newQueryClient, RequestError } from "./client";
+import { answerWithin, client, LateError, newQueryClient, RequestError, syncedWithin } from "./client";
 import { productQuery } from "./products";
 
 function stubFetch(response: () => Response) {
@@ -74,11 +74,15 @@ describe("a change", () => {
 
   afterEach(() => vi.useRealTimers());
 
-  it("that is not answered within a minute is given up, and said to be late", async () => {
+  it.each([
+    ["a product", answerWithin, () => client.DELETE("/api/products/{x}", { params: { path: { x: "1" } } })],
+    ["the database", syncedWithin, () => client.POST("/api/sync/manual")],
+    ["the logos", syncedWithin, () => client.POST("/api/sync-logos")],
+  ])("of %s that is not answered in time is given up, and said to be late", async (_, within, change) => {
     vi.useFakeTimers();
     const signals = stubSilence();
-    const failed = client.DELETE("/api/products/{x}", { params: { path: { x: "1" } } }).catch((error) => error);
-    await vi.advanceTimersByTimeAsync(answerWithin - 1);
+    const failed = change().catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(within - 1);
     expect(signals[0]?.aborted).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
     expect(await failed).toBeInstanceOf(LateError);

@@ -53,10 +53,13 @@ export async function send(request: Request, by: typeof plainly = plainly): Prom
 /** How long a call that changes something may wait for its answer, in milliseconds; the server gives up then too. */
 export const answerWithin = 60_000;
 
+/** The same of a sync, which is answered when it is done. */
+export const syncedWithin = 11 * 60_000;
+
 /** A change that was not answered in time. Nobody knows whether it was made. */
 export class LateError extends Error {
   constructor() {
-    super("The site did not answer within a minute. Please look whether the change was made before you try again.");
+    super("The site did not answer in time. Please look whether the change was made before you try again.");
     this.name = "LateError";
   }
 }
@@ -67,7 +70,8 @@ const plainly = (request: Request): Promise<Response> =>
 /** Sends a request, and gives it up as late when it is not answered in time. */
 async function inTime(request: Request): Promise<Response> {
   const stop = new AbortController();
-  const timer = setTimeout(() => stop.abort(new LateError()), answerWithin);
+  const within = new URL(request.url).pathname.startsWith("/api/sync") ? syncedWithin : answerWithin;
+  const timer = setTimeout(() => stop.abort(new LateError()), within);
   const given = request.signal;
   given.addEventListener("abort", () => stop.abort(given.reason), { once: true });
   try {
