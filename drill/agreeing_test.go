@@ -1,3 +1,5 @@
+//go:build unix
+
 package drill
 
 import (
@@ -15,6 +17,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -93,16 +96,27 @@ func TestTwoCopiesAreOneSite(t *testing.T) {
 		t.Run(name, func(t *testing.T) { agree(t, &pair{t, p.sites, p.clients}) })
 	}
 	t.Run("sessions and tries to sign in", func(t *testing.T) { agreeOnSessions(t, &pair{t, p.sites, p.clients}) })
-	var written []string
-	eventually(t, "the clocked backup is written", func() bool {
-		found, err := filepath.Glob(filepath.Join(backups, "vitrine-backup-*.zip"))
-		written = found
-		return err == nil && len(found) >= rounds(1, 5)
-	})
-	if most := 1 + int(time.Since(began)/(10*time.Second)); len(written) > most {
-		t.Errorf("%d backups were written in %s, where one copy writes %d", len(written), time.Since(began), most)
+	written := p.backedUp(backups, rounds(1, 5))
+	for n := range rounds(0, 4) { // while one of them stands still, in the middle of one or not
+		p.sites[n%2].signal(syscall.SIGSTOP)
+		written = p.backedUp(backups, written+2)
+		p.sites[n%2].signal(syscall.SIGCONT)
 	}
-	figure(t, fmt.Sprintf("backups in %.0f s", time.Since(began).Seconds()), len(written), "one each 10 s")
+	if most := 1 + int(time.Since(began)/(10*time.Second)); written > most {
+		t.Errorf("%d backups were written in %s, where one copy writes %d", written, time.Since(began), most)
+	}
+	figure(t, fmt.Sprintf("backups in %.0f s", time.Since(began).Seconds()), written, "one each 10 s")
+}
+
+// backedUp waits until there are so many clocked backups, and gives how many there are.
+func (p *pair) backedUp(folder string, n int) (count int) {
+	p.t.Helper()
+	eventually(p.t, fmt.Sprintf("%d backups are written", n), func() bool {
+		found, err := filepath.Glob(filepath.Join(folder, "vitrine-backup-*.zip"))
+		count = len(found)
+		return err == nil && count >= n
+	})
+	return count
 }
 
 func agreeOnSettings(t *testing.T, p *pair) {
