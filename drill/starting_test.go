@@ -15,11 +15,11 @@ import (
 )
 
 func TestOfCopiesThatStartAtOnceOneMakesTheTablesAndTheOthersWait(t *testing.T) {
+	var ready durations
 	for range rounds(1, 10) {
 		address := storetest.PostgresURL(t)
 		sites := copies(t, address, 4, "--demo")
-		ready := startAtOnce(t, sites)
-		figure(t, "four copies ready on an empty database", ready, "–")
+		startAtOnce(t, sites, &ready)
 		for _, s := range sites {
 			s.stop()
 		}
@@ -33,16 +33,17 @@ func TestOfCopiesThatStartAtOnceOneMakesTheTablesAndTheOthersWait(t *testing.T) 
 			}
 		}
 	}
+	figure(t, "four copies ready on an empty database", &ready, "–")
 }
 
 func TestOfCopiesThatStartAtOnceOneBacksUpAndUpgradesAndTheOthersWait(t *testing.T) {
+	var ready durations
 	for range rounds(1, 10) {
 		place := store.Options{DatabaseURL: storetest.PostgresURL(t)}
 		storetest.Released(t, place, true)
 		backups := t.TempDir()
 		sites := copies(t, place.DatabaseURL, 4, "--backup-dir", backups)
-		ready := startAtOnce(t, sites)
-		figure(t, "four copies ready on a database of the first step", ready, "–")
+		startAtOnce(t, sites, &ready)
 		if written, err := filepath.Glob(filepath.Join(backups, "vitrine-before-upgrade-*.zip")); err != nil || len(written) != 1 {
 			t.Errorf("it was backed up %d times, %v", len(written), err)
 		}
@@ -59,12 +60,13 @@ func TestOfCopiesThatStartAtOnceOneBacksUpAndUpgradesAndTheOthersWait(t *testing
 			t.Errorf("%d copies say that they have upgraded it", upgraded)
 		}
 	}
+	figure(t, "four copies ready on a database of the first step", &ready, "–")
 }
 
-// startAtOnce starts all of them, waits until all are ready, and gives the times that this took.
-func startAtOnce(t *testing.T, sites []*site) *durations {
+// startAtOnce starts all of them, waits until all are ready, and adds the times that this took.
+func startAtOnce(t *testing.T, sites []*site, ready *durations) {
 	t.Helper()
-	ready, began := &durations{}, time.Now()
+	began := time.Now()
 	var all sync.WaitGroup
 	for _, s := range sites {
 		s.launch()
@@ -78,7 +80,6 @@ func startAtOnce(t *testing.T, sites []*site) *durations {
 		})
 	}
 	all.Wait()
-	return ready
 }
 
 // rowsIn counts a table's rows in what a database holds.
