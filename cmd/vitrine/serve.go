@@ -37,7 +37,7 @@ const heapGrowth = 60
 func serve(ctx context.Context, settings config.Serve) error {
 	debug.SetGCPercent(heapGrowth)
 	log := slog.New(slog.NewJSONHandler(os.Stderr, nil))
-	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", settings.Addr)
+	listener, err := server.Listen(ctx, settings.Addr)
 	if err != nil {
 		return fmt.Errorf("listen on %s: %w", settings.Addr, err)
 	}
@@ -158,12 +158,12 @@ func memory(ctx context.Context, db *store.Store, siteName string, log *slog.Log
 	return catalogue, settled, nil
 }
 
-// renew takes over what was written. A failure is logged; the next poll of the version tries again.
+// renew takes over what was written. A failure is logged, unless the site stops; the next poll of the version tries again.
 func renew(ctx context.Context, catalogue *browse.Live, settled *site.Live, log *slog.Logger) {
-	if err := catalogue.Renew(ctx); err != nil {
+	if err := catalogue.Renew(ctx); err != nil && ctx.Err() == nil {
 		log.ErrorContext(ctx, "renew the catalogue in memory", "error", err)
 	}
-	if err := settled.Renew(ctx); err != nil {
+	if err := settled.Renew(ctx); err != nil && ctx.Err() == nil {
 		log.ErrorContext(ctx, "renew the site's settings in memory", "error", err)
 	}
 }

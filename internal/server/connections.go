@@ -54,6 +54,13 @@ func (c *connections) add(connection net.Conn) bool {
 	return true
 }
 
+// none tells whether nobody is connected.
+func (c *connections) none() bool {
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	return len(c.open) == 0
+}
+
 func (c *connections) remove(connection net.Conn) {
 	c.lock.Lock()
 	defer c.lock.Unlock()

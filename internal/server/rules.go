@@ -9,6 +9,7 @@ import (
 	"runtime/debug"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"vitrine/internal/api"
@@ -50,7 +51,7 @@ func areaOf(path string) area {
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	began := time.Now()
 	in := areaOf(r.URL.Path)
-	answer := &response{ResponseWriter: w, connection: connectionOf(r.Context()), area: in}
+	answer := &response{ResponseWriter: w, connection: connectionOf(r.Context()), leaving: &s.leaving, area: in}
 	id := strconv.FormatUint(rand.Uint64(), 36)
 	s.headers.set(w.Header(), in, id)
 	if in == health {
@@ -144,15 +145,24 @@ func (s *Server) finish(answer *response, r *http.Request, client netip.Addr, id
 type response struct {
 	http.ResponseWriter
 	connection *connection // nil: not one of ours
+	leaving    *atomic.Bool
 	area       area
 	status     int // 0 until the header is written
 	bytes      int64
 }
 
+// begin is before the header is written. Once the server leaves, the answer is the last one on its connection.
+func (a *response) begin(status int) {
+	a.status = status
+	if a.leaving.Load() {
+		a.Header().Set("Connection", "close")
+	}
+}
+
 // WriteHeader writes the header.
 func (a *response) WriteHeader(status int) {
 	if a.status == 0 && status >= http.StatusOK {
-		a.status = status
+		a.begin(status)
 	}
 	a.ResponseWriter.WriteHeader(status)
 }
@@ -161,7 +171,7 @@ func (a *response) WriteHeader(status int) {
 // first piece waits for the rest, which is then sure to come.
 func (a *response) Write(part []byte) (int, error) {
 	if a.status == 0 {
-		a.status = http.StatusOK
+		a.begin(http.StatusOK)
 	}
 	if a.connection != nil && a.bytes == 0 && len(part) > pieceSize {
 		a.connection.holding = true

@@ -14,6 +14,7 @@ import (
 	"net/http"
 	"net/netip"
 	"strings"
+	"sync/atomic"
 	"time"
 )
 
@@ -49,6 +50,7 @@ type Server struct {
 	crossOrigin *http.CrossOriginProtection
 	accessLog   *accessLog
 	headers     headers
+	leaving     atomic.Bool // the listener is about to close
 }
 
 // New makes the server. It panics when PublicURL is no origin: configuration has checked it.
@@ -72,8 +74,8 @@ func New(o Options) *Server {
 	}
 }
 
-// Serve answers on the listener until ctx ends; then it lets requests under way finish, for a while, and writes the rest
-// of the log. It closes the listener.
+// Serve answers on the listener until ctx ends; then it lets clients go and requests under way finish, for a while, and
+// writes the rest of the log. It closes the listener.
 func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 	flushed := s.accessLog.start()
 	defer flushed()
@@ -97,6 +99,7 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 		return fmt.Errorf("serve: %w", err)
 	case <-ctx.Done():
 	}
+	s.leave(listener)
 	patience, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTime)
 	defer cancel()
 	if err := web.Shutdown(patience); err != nil {

@@ -1,0 +1,63 @@
+package server
+
+import (
+	"bufio"
+	"io"
+	"net"
+	"net/http"
+	"testing"
+	"time"
+)
+
+func TestEveryAnswerOfAServerThatStopsEndsItsConnection(t *testing.T) {
+	s := started(nil)
+	for _, target := range []string{"/", "/api/products", "/uploads/a.jpg", "/healthz"} {
+		if got := send(s, "GET", target, "").Header().Get("Connection"); got != "" {
+			t.Errorf("%s while it is open: Connection: %s", target, got)
+		}
+		s.leaving.Store(true)
+		if got := send(s, "GET", target, "").Header().Get("Connection"); got != "close" {
+			t.Errorf("%s while it stops: Connection: %q, want close", target, got)
+		}
+		s.leaving.Store(false)
+	}
+	s.leaving.Store(true)
+	mustBe(t, send(s, "GET", "/readyz", ""), http.StatusServiceUnavailable)
+	mustBe(t, send(s, "GET", "/healthz", ""), http.StatusOK)
+}
+
+func TestWhoIsConnectedWhileAServerStopsIsAnsweredAndThenLetGo(t *testing.T) {
+	s := started(nil)
+	address, stop := serving(t, s)
+	connection, err := net.Dial("tcp", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer connection.Close()
+	answers := bufio.NewReader(connection)
+	ask := func() *http.Response {
+		_, _ = io.WriteString(connection, "GET / HTTP/1.1\r\nHost: x\r\n\r\n") // what counts is the answer
+		response, err := http.ReadResponse(answers, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := io.Copy(io.Discard, response.Body); err != nil {
+			t.Fatal(err)
+		}
+		return response
+	}
+	if ask().Close {
+		t.Error("a connection is ended while the server is open")
+	}
+	stopped := make(chan error, 1)
+	go func() { stopped <- stop() }()
+	for !s.leaving.Load() {
+		time.Sleep(time.Millisecond)
+	}
+	if !ask().Close {
+		t.Error("a server that stops does not say that the connection ends")
+	}
+	if err := <-stopped; err != nil {
+		t.Error(err)
+	}
+}
