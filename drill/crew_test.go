@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"vitrine/internal/catalog"
 )
@@ -16,8 +18,9 @@ type crew struct {
 	writers []*writer
 	after   *writer   // writes when the others are done
 	took    durations // of each write
-	entry   int64     // newest line of the audit at the last look
-	version int64     // of the catalogue, then
+	refused atomic.Int64
+	entry   int64 // newest line of the audit at the last look
+	version int64 // of the catalogue, then
 }
 
 // newCrew shares the products of an open site out to so many writers.
@@ -38,7 +41,7 @@ func newCrew(t testing.TB, c *client, n int) *crew {
 }
 
 func (c *crew) writer(name string) *writer {
-	return &writer{client: c.client, name: name, mine: map[string]catalog.Product{}, took: &c.took}
+	return &writer{client: c.client, name: name, mine: map[string]catalog.Product{}, took: &c.took, refused: &c.refused}
 }
 
 // all are the writers and who writes after them.
@@ -56,6 +59,18 @@ func (c *crew) begin(ctx context.Context) (end func() []error) {
 		group.Wait()
 		return slices.DeleteFunc(errs, func(err error) bool { return err == nil })
 	}
+}
+
+// meetTrouble waits until one more write has been refused, and then for as long as is wanted.
+func (c *crew) meetTrouble(t testing.TB, long time.Duration) {
+	t.Helper()
+	before, began := c.refused.Load(), time.Now()
+	for ; c.refused.Load() == before; time.Sleep(10 * time.Millisecond) {
+		if time.Since(began) > time.Minute {
+			t.Fatal("no write is refused: the trouble is none")
+		}
+	}
+	time.Sleep(long - time.Since(began))
 }
 
 // verdict is what became of writes.

@@ -35,6 +35,7 @@ func TestAFullDiskTakesNoReadAndNoAcknowledgedWrite(t *testing.T) {
 
 // fillDisk has writers and readers at work on a site while its disk is full, and after that.
 func fillDisk(t *testing.T, s *site) {
+	beside(t)
 	disk := s.onSmallDisk(96)
 	s.fill(rounds(200, 5_000))
 	c := s.administrator()
@@ -42,20 +43,20 @@ func fillDisk(t *testing.T, s *site) {
 	crew := newCrew(t, c, 4)
 	var sum verdict
 	var again durations
-	endReading := c.reading(t, append(c.everywhere(t), "/api/admin/products", "/api/audit")...)
+	endReading := c.reading(t, append(crew.everywhere(t), "/api/admin/products", "/api/audit")...)
 	for range rounds(1, 5) {
 		end := crew.begin(t.Context())
 		time.Sleep(500 * time.Millisecond)
 		disk.fill(t)
-		time.Sleep(time.Duration(rounds(1500, 4_000)) * time.Millisecond)
+		crew.meetTrouble(t, time.Duration(rounds(1, 4))*time.Second)
 		disk.fill(t) // what was free again
-		uploads := refusedUntil(t, c, func() { time.Sleep(20 * time.Millisecond) })
+		uploads := takenUntilRefused(t, c)
 		disk.free(t)
 		again.add(untilTaken(t, c))
 		if errs := end(); len(errs) > 0 {
 			t.Errorf("writers were not answered: %v", errs)
 		}
-		judgeRefusals(t, crew, http.StatusInsufficientStorage, s.place.DatabaseURL == "")
+		judgeRefusals(t, crew, http.StatusInsufficientStorage)
 		figure(t, "uploads until one was refused", uploads, "–")
 		sum.add(crew.judge(t))
 	}
@@ -66,8 +67,8 @@ func fillDisk(t *testing.T, s *site) {
 	s.whole()
 }
 
-// refusedUntil uploads pictures until one is refused, as it has to be, and gives how many were.
-func refusedUntil(t *testing.T, c *client, pause func()) (taken int) {
+// takenUntilRefused uploads pictures until one is refused, as it has to be, and gives how many were.
+func takenUntilRefused(t *testing.T, c *client) (taken int) {
 	t.Helper()
 	for range 500 {
 		got, err := c.ask(t.Context(), http.MethodPost, "/api/upload", map[string]any{"image": picture()})
@@ -75,11 +76,10 @@ func refusedUntil(t *testing.T, c *client, pause func()) (taken int) {
 			t.Fatal(err)
 		}
 		if got.status >= http.StatusBadRequest {
-			clear(t, got, http.StatusInsufficientStorage)
+			mustBeClear(t, got, http.StatusInsufficientStorage)
 			return taken
 		}
 		taken++
-		pause()
 	}
 	t.Fatal("500 uploads were taken on a full disk")
 	return taken
@@ -99,29 +99,24 @@ func untilTaken(t *testing.T, c *client) time.Duration {
 }
 
 // judgeRefusals holds the answers to writers that were refused to be clear ones of this status.
-func judgeRefusals(t *testing.T, c *crew, status int, some bool) {
+func judgeRefusals(t *testing.T, c *crew, status int) {
 	t.Helper()
-	count := 0
 	for _, w := range c.writers {
 		for _, got := range w.refusals {
-			count++
-			clear(t, got, status)
+			mustBeClear(t, got, status)
 		}
-	}
-	if some && count == 0 {
-		t.Error("no write was refused: the trouble was none")
 	}
 }
 
-// clear holds a refusal to be one that says what is wrong, in the API's words.
-func clear(t *testing.T, got answer, status int) {
+// mustBeClear holds a refusal to be one that says what is wrong, in the API's words. A site may always be too busy.
+func mustBeClear(t *testing.T, got answer, status int) {
 	t.Helper()
 	var said struct{ Error, Message, Code, RequestID string }
 	err := json.Unmarshal(got.body, &said)
-	if got.status != status || err != nil || said.Error == "" || said.Message == "" || said.Code == "internal" || said.RequestID == "" {
+	if got.status != status && got.status != http.StatusServiceUnavailable || err != nil || said.Error == "" || said.Message == "" || said.Code == "internal" || said.RequestID == "" {
 		t.Errorf("a write was refused with %d (want %d): %s", got.status, status, got.body)
 	}
-	if status == http.StatusServiceUnavailable && got.header.Get("Retry-After") == "" {
+	if got.status == http.StatusServiceUnavailable && got.header.Get("Retry-After") == "" {
 		t.Errorf("nothing says when to try again: %v", got.header)
 	}
 }

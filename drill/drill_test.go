@@ -53,3 +53,11 @@ func rounds(short, long int) int {
 	}
 	return short
 }
+
+// beside lets a drill of the short form run beside others: it waits for the most part, and no time is judged.
+func beside(t *testing.T) {
+	t.Helper()
+	if !*full {
+		t.Parallel()
+	}
+}

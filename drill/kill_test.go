@@ -13,6 +13,7 @@ const readyWithin = time.Second
 
 func TestKillNineLosesNoAcknowledgedWriteAndLeavesNoneInPart(t *testing.T) {
 	each(t, func(t *testing.T, s *site) {
+		beside(t)
 		times := rounds(3, 200)
 		if s.place.DatabaseURL != "" {
 			times = rounds(3, 100)

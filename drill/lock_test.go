@@ -23,7 +23,7 @@ const (
 func TestALockedDatabaseTakesNoReadAndNoAcknowledgedWrite(t *testing.T) {
 	t.Run("SQLite, by a writer", func(t *testing.T) {
 		s := newSite(t, store.Options{DataDir: t.TempDir()})
-		holdLock(t, s, "BEGIN IMMEDIATE", time.Duration(rounds(6, 25))*time.Second, refusedBySQLite)
+		holdLock(t, s, "BEGIN IMMEDIATE", refusedBySQLite)
 	})
 	for what, statement := range map[string]string{
 		"a row":  "SELECT version FROM catalog_version FOR UPDATE",
@@ -31,31 +31,33 @@ func TestALockedDatabaseTakesNoReadAndNoAcknowledgedWrite(t *testing.T) {
 	} {
 		t.Run("PostgreSQL, "+what, func(t *testing.T) {
 			s := newSite(t, store.Options{DatabaseURL: storetest.PostgresURL(t)})
-			holdLock(t, s, statement, time.Duration(rounds(3, 25))*time.Second, refusedByPostgres)
+			holdLock(t, s, statement, refusedByPostgres)
 		})
 	}
 }
 
 // holdLock has writers and readers at work on a site while another process holds a lock on its database, and after that.
-func holdLock(t *testing.T, s *site, statement string, long, patience time.Duration) {
+func holdLock(t *testing.T, s *site, statement string, patience time.Duration) {
+	beside(t)
+	long := time.Duration(rounds(0, 25)) * time.Second
 	s.fill(rounds(200, 10_000))
 	c := s.administrator()
 	s.start()
 	crew := newCrew(t, c, 6)
-	endReading := c.reading(t, c.everywhere(t)...)
+	endReading := c.reading(t, crew.everywhere(t)...)
 	var sum verdict
 	var again durations
 	for range rounds(1, 3) {
 		end := crew.begin(t.Context())
 		time.Sleep(500 * time.Millisecond)
 		release := s.lock(statement)
-		time.Sleep(long)
+		crew.meetTrouble(t, long)
 		release()
 		again.add(untilTaken(t, c))
 		if errs := end(); len(errs) > 0 {
 			t.Errorf("writers were not answered: %v", errs)
 		}
-		judgeRefusals(t, crew, http.StatusServiceUnavailable, true)
+		judgeRefusals(t, crew, http.StatusServiceUnavailable)
 		sum.add(crew.judge(t))
 	}
 	endReading().figures(t)

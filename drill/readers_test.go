@@ -72,16 +72,20 @@ func (m *reads) figures(t testing.TB) {
 	figure(t, "a read", &m.took, "–")
 }
 
-// everywhere are addresses of each kind that are read: a page, a product's, answers of the API, and a picture.
-func (c *client) everywhere(t testing.TB) []string {
+// everywhere are addresses of each kind that can be read whatever the writers do: a page, a product's, answers of the
+// API, and a picture.
+func (c *crew) everywhere(t testing.TB) []string {
 	t.Helper()
 	var added struct{ URL string }
-	if err := c.into(t.Context(), http.MethodPost, "/api/upload", map[string]any{"image": picture()}, http.StatusOK, &added); err != nil {
+	if err := c.client.into(t.Context(), http.MethodPost, "/api/upload", map[string]any{"image": picture()}, http.StatusOK, &added); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.after.do(t.Context(), c.after.creation()); err != nil {
 		t.Fatal(err)
 	}
 	paths := []string{"/", "/api/products?limit=24", "/api/catalog?search=filled", "/sitemap.xml", added.URL}
-	for _, product := range c.products(t) {
-		return append(paths, "/product/"+product.Slug, "/api/products/"+product.Slug)
+	for _, product := range c.after.mine {
+		paths = append(paths, "/product/"+product.Slug, "/api/products/"+product.Slug)
 	}
 	return paths
 }

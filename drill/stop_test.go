@@ -24,6 +24,7 @@ const (
 )
 
 func TestSIGTERMUnderLoadFailsNoAcceptedRequest(t *testing.T) {
+	beside(t)
 	s := newSite(t, store.Options{DataDir: t.TempDir()})
 	s.fill(rounds(200, 10_000))
 	c := s.administrator()

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"strconv"
+	"sync/atomic"
 	"time"
 
 	"vitrine/internal/catalog"
@@ -39,6 +40,7 @@ type writer struct {
 	refusals []answer                   // since the last look
 	open     *deed                      // the one whose answer has not come
 	took     *durations                 // until each answer, whatever it was
+	refused  *atomic.Int64              // how many writes of all writers were
 }
 
 // work writes until it is told to stop, or an answer does not come.
@@ -67,6 +69,7 @@ func (w *writer) do(ctx context.Context, d deed) error {
 	w.open = nil
 	if got.status >= http.StatusBadRequest {
 		w.refusals = append(w.refusals, got)
+		w.refused.Add(1)
 		return nil
 	}
 	return w.acknowledge(d, got)
