@@ -98,11 +98,6 @@ func (c *client) update(ctx context.Context, wanted catalog.Product) (now catalo
 	return now, c.into(ctx, http.MethodPut, "/api/products/"+strconv.FormatInt(wanted.ID, 10), input(wanted), http.StatusOK, &now)
 }
 
-// delete deletes a product.
-func (c *client) delete(ctx context.Context, id int64) error {
-	return c.into(ctx, http.MethodDelete, "/api/products/"+strconv.FormatInt(id, 10), nil, http.StatusNoContent, nil)
-}
-
 // products are all products of the site, by id.
 func (c *client) products(t testing.TB) map[int64]catalog.Product {
 	t.Helper()
