@@ -21,7 +21,7 @@ const importBatch = 250
 // product's version alone; when no row changes anything, nothing at all is written.
 func (s *Store) ImportProducts(ctx context.Context, by string, rows []catalog.ImportRow, o catalog.ImportOptions) (catalog.ImportResult, error) {
 	var result catalog.ImportResult
-	err := s.write(ctx, job{by: by, doing: "import products", long: true}, func(w *writing) error {
+	err := s.write(ctx, job{by: by, doing: "import products", long: true, patient: true}, func(w *writing) error {
 		im, err := w.newImporting(ctx, rows)
 		if err != nil {
 			return err

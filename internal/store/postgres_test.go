@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"vitrine/internal/catalog"
 	"vitrine/internal/fault"
 	"vitrine/internal/store"
 	"vitrine/internal/storetest"
@@ -66,7 +67,8 @@ func TestAServerThatMayLoseWritesInAPowerCutIsNamedInTheLog(t *testing.T) {
 }
 
 func TestALockThatIsHeldTooLongIsUnavailable(t *testing.T) {
-	s := storetest.OpenAt(t, store.Options{DatabaseURL: storetest.PostgresURL(t)})
+	s := storetest.OpenAt(t, store.Options{DatabaseURL: storetest.PostgresURL(t) + "&lock_timeout=200ms"})
+	one := create(t, s, draft("One"))
 	tx, err := s.Writer().BeginTx(t.Context(), nil)
 	if err != nil {
 		t.Fatal(err)
@@ -75,8 +77,15 @@ func TestALockThatIsHeldTooLongIsUnavailable(t *testing.T) {
 	if _, err := tx.ExecContext(t.Context(), "UPDATE catalog_version SET version = version"); err != nil {
 		t.Fatal(err)
 	}
-	_, err = s.CreateProduct(t.Context(), "w", draft("One"))
+	_, err = s.CreateProduct(t.Context(), "w", draft("Two"))
 	wantFault(t, err, fault.Unavailable)
+	within, stop := context.WithTimeout(t.Context(), 10*time.Second)
+	defer stop()
+	_, err = s.ReorderProducts(within, "w", []catalog.Placement{{ID: one.ID, DisplayOrder: 5}})
+	wantFault(t, err, fault.Unavailable)
+	if within.Err() != nil {
+		t.Error("who asks for much waits longer for a lock than who asks for little")
+	}
 }
 
 func TestAServerThatIsAwayIsUnavailableAndThePasswordStaysSecret(t *testing.T) {

@@ -29,7 +29,7 @@ func (s *Store) renewKeys(ctx context.Context) error {
 	if err != nil || len(products)+len(submissions) == 0 {
 		return err
 	}
-	return s.write(ctx, job{doing: doing, long: true, aside: true}, func(w *writing) error {
+	return s.write(ctx, job{doing: doing, long: true, patient: true, aside: true}, func(w *writing) error {
 		for _, one := range products {
 			if err := w.exec(ctx, "UPDATE products SET website_key = ? WHERE id = ? AND website = ?", one.key, one.id, one.website); err != nil {
 				return err

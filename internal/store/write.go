@@ -25,10 +25,11 @@ type writing struct {
 
 // job is what a writing transaction is for.
 type job struct {
-	by    string // who does it, for the audit
-	doing string // what is being done, for the log
-	long  bool   // it needs more time than a request has
-	aside bool   // nothing that visitors see changes
+	by      string // who does it, for the audit
+	doing   string // what is being done, for the log
+	long    bool   // it writes so much that it needs more time than other writes have
+	patient bool   // no request waits for it: it waits longer for those before it
+	aside   bool   // nothing that visitors see changes
 }
 
 // write runs work in one transaction with the new catalogue version and, on PostgreSQL, the word to other processes.
@@ -80,17 +81,24 @@ func (s *Store) transact(ctx context.Context, j job, work func(w *writing) error
 	return tx.Commit()
 }
 
-// begin takes the version row's lock and moves the version.
+// begin takes the version row's lock and moves the version. Who has the lock waits for nobody any more: only then a
+// request is given long times.
 func (w *writing) begin(ctx context.Context, j job) error {
-	if j.long {
+	if j.patient {
 		if err := w.takeLong(ctx); err != nil {
 			return err
 		}
 	}
-	if j.aside {
-		return nil
+	if !j.aside {
+		err := w.row(ctx, "UPDATE catalog_version SET version = version + 1 WHERE id = 1 RETURNING version").Scan(&w.version)
+		if err != nil {
+			return err
+		}
 	}
-	return w.row(ctx, "UPDATE catalog_version SET version = version + 1 WHERE id = 1 RETURNING version").Scan(&w.version)
+	if j.long && !j.patient {
+		return w.takeLong(ctx)
+	}
+	return nil
 }
 
 // touchSettings moves the settings' version: what was read of them before is old.
