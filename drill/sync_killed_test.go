@@ -104,7 +104,7 @@ func TestAnImportThatIsKilledLeavesWhatWasThereOrWhatWasToBe(t *testing.T) {
 		t.Run(form, func(t *testing.T) {
 			c := cut{form: form, base: base(t, before), before: sites[0].shown(form), after: sites[1].shown(form)}
 			c.words = []string{"import", sites[1].write(form, c.after)}
-			c.run(t, rounds(1, 20))
+			c.run(t, rounds(1, 50))
 		})
 	}
 }

@@ -87,7 +87,7 @@ func TestASyncWhoseSourceDiesChangesNothingOrIsWhole(t *testing.T) {
 			var usual time.Duration
 			var ended outcomes
 			var took durations
-			for i := range rounds(1, 20) + 1 {
+			for i := range rounds(1, 50) + 1 {
 				s := newSite(t, store.Options{})
 				s.do("", "restore", base)
 				if i == 0 {
@@ -95,7 +95,7 @@ func TestASyncWhoseSourceDiesChangesNothingOrIsWhole(t *testing.T) {
 					continue
 				}
 				private := s.private()
-				failed, lasted := syncUntil(s, source, rand.N(usual))
+				failed, lasted := syncUntil(s, source, time.Duration(float64(rand.N(usual))*rand.Float64())) // more often early, when it is read
 				took.add(lasted)
 				isAfter := s.isAfter(everything, states[0], states[1])
 				if ended.note(failed, isAfter); failed == isAfter {
