@@ -37,4 +37,4 @@ e2e: build
 bench: build
 	go run ./bench
 drill: build
-	go test ./drill -count=1 -v -timeout 90m -args -full
+	go test ./drill -count=1 -v -timeout 150m -args -full
