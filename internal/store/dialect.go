@@ -10,6 +10,7 @@ type dialect struct {
 	name     string // folder of the migrations
 	postgres bool   // placeholders are numbered: $1, $2, …
 	long     string // statement that gives a long transaction its time
+	patient  string // statement that has a transaction wait for those before it
 	analyze  string // statement that counts the rows anew, so that queries are planned for as many as there are
 	notify   string // statement that tells other processes of a new version; empty: they poll
 }

@@ -41,10 +41,10 @@ var postgresSettings = map[string]string{
 var postgresDialect = &dialect{
 	name:     "postgres",
 	postgres: true,
-	long: "SELECT set_config('statement_timeout', '120s', TRUE), set_config('lock_timeout', '30s', TRUE), " +
-		"set_config('idle_in_transaction_session_timeout', '120s', TRUE)",
-	analyze: "ANALYZE products, product_categories, categories",
-	notify:  "SELECT pg_notify('" + channel + "', CAST(CAST(? AS BIGINT) AS TEXT))",
+	long:     "SELECT set_config('statement_timeout', '120s', TRUE), set_config('idle_in_transaction_session_timeout', '120s', TRUE)",
+	patient:  "SELECT set_config('statement_timeout', '120s', TRUE), set_config('lock_timeout', '30s', TRUE)",
+	analyze:  "ANALYZE products, product_categories, categories",
+	notify:   "SELECT pg_notify('" + channel + "', CAST(CAST(? AS BIGINT) AS TEXT))",
 }
 
 func (s *Store) openPostgres(ctx context.Context, o Options) error {

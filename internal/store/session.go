@@ -36,12 +36,18 @@ func (c session) each(ctx context.Context, read func(*sql.Rows) error, query str
 	return rows.Err()
 }
 
-// takeLong gives a transaction that reads or writes the whole catalogue the time it needs.
-func (c session) takeLong(ctx context.Context) error {
-	if c.dialect.long == "" {
+// takeLong gives a transaction that reads or writes the whole catalogue the time it needs. For locks it waits no longer.
+func (c session) takeLong(ctx context.Context) error { return c.set(ctx, c.dialect.long) }
+
+// takePatience has a transaction wait for those before it.
+func (c session) takePatience(ctx context.Context) error { return c.set(ctx, c.dialect.patient) }
+
+// set does what a dialect has a statement for.
+func (c session) set(ctx context.Context, statement string) error {
+	if statement == "" {
 		return nil
 	}
-	return c.exec(ctx, c.dialect.long)
+	return c.exec(ctx, statement)
 }
 
 // read runs a reading transaction: all that it reads is of one moment.

@@ -81,11 +81,10 @@ func (s *Store) transact(ctx context.Context, j job, work func(w *writing) error
 	return tx.Commit()
 }
 
-// begin takes the version row's lock and moves the version. Who has the lock waits for nobody any more: only then a
-// request is given long times.
+// begin takes the version row's lock and moves the version.
 func (w *writing) begin(ctx context.Context, j job) error {
 	if j.patient {
-		if err := w.takeLong(ctx); err != nil {
+		if err := w.takePatience(ctx); err != nil {
 			return err
 		}
 	}
@@ -95,7 +94,7 @@ func (w *writing) begin(ctx context.Context, j job) error {
 			return err
 		}
 	}
-	if j.long && !j.patient {
+	if j.long {
 		return w.takeLong(ctx)
 	}
 	return nil
