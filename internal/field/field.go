@@ -4,6 +4,7 @@ package field
 import (
 	"fmt"
 	"net/url"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -100,13 +101,16 @@ func isPort(port string) bool {
 // replacement character.
 func Clean(text string) string {
 	text = strings.ToValidUTF8(text, "\uFFFD")
-	text = strings.ReplaceAll(text, "\r\n", "\n")
+	text = lineEnd.ReplaceAllLiteralString(text, "\n")
 	text = strings.TrimSpace(norm.NFC.String(text))
 	if !strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsSpace(r) && !unicode.Is(unicode.Cf, r) }) {
 		return ""
 	}
 	return text
 }
+
+// lineEnd is a line end of another system. A text that was converted twice has "\r\r\n".
+var lineEnd = regexp.MustCompile("\r+\n")
 
 // NoLine is what is said of a text that has to be a line and is none.
 const NoLine = "Please remove line breaks and invisible control characters"

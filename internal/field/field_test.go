@@ -70,6 +70,7 @@ func TestATextOfManyLines(t *testing.T) {
 	for _, test := range []struct{ text, required, clean, said string }{
 		{"a\r\nb\tc\n", "needed", "a\nb\tc", ""},
 		{"\n \n", "needed", "", "f: needed"},
+		{"a\r\r\nb", "", "a\nb", ""},
 		{"a\x00b", "", "a\x00b", "f: Please remove control characters"},
 		{"a\x1bb", "", "a\x1bb", "f: Please remove control characters"},
 		{"a\rb", "", "a\rb", "f: Please remove control characters"},
@@ -117,18 +118,26 @@ func TestOnlyWhatIsAllowedIsOneOf(t *testing.T) {
 	}
 }
 
-func TestWhatIsCleanStaysAsItIs(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		clean := Clean(rapid.OneOf(rapid.String(), rapid.StringN(-1, -1, 40), hostile()).Draw(t, "text"))
-		switch {
-		case Clean(clean) != clean:
-			t.Errorf("%q becomes %q when it is cleaned again", clean, Clean(clean))
-		case !utf8.ValidString(clean) || !norm.NFC.IsNormalString(clean):
-			t.Errorf("%q is no UTF-8 in NFC", clean)
-		case strings.TrimFunc(clean, unicode.IsSpace) != clean || strings.Contains(clean, "\r\n"):
-			t.Errorf("%q has white space around it, or line ends of another system", clean)
+func TestClean(t *testing.T) {
+	t.Run("what once was not clean after it", func(t *testing.T) {
+		for _, text := range []string{"\r\r\n", "a\r\r\nb", "a\r\r\r\n\r\nb"} {
+			isClean(t, Clean(text))
 		}
 	})
+	t.Run("any text", rapid.MakeCheck(func(t *rapid.T) {
+		isClean(t, Clean(rapid.OneOf(rapid.String(), rapid.StringN(-1, -1, 40), hostile()).Draw(t, "text")))
+	}))
+}
+
+func isClean(t rapid.TB, clean string) {
+	switch {
+	case Clean(clean) != clean:
+		t.Errorf("%q becomes %q when it is cleaned again", clean, Clean(clean))
+	case !utf8.ValidString(clean) || !norm.NFC.IsNormalString(clean):
+		t.Errorf("%q is no UTF-8 in NFC", clean)
+	case strings.TrimFunc(clean, unicode.IsSpace) != clean || strings.Contains(clean, "\r\n"):
+		t.Errorf("%q has white space around it, or line ends of another system", clean)
+	}
 }
 
 // hostile draws texts of bytes and of what is rarely thought of: broken UTF-8, marks to combine, line ends, nothing to be seen.
