@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net"
@@ -116,7 +117,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 	defer counter.Start()() // until the last request has been answered
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error {
-		return db.Follow(ctx, func(ctx context.Context, _ int64) { renew(ctx, catalogue, settled, log) })
+		return db.Follow(ctx, func(ctx context.Context, _ int64) error { return renew(ctx, catalogue, settled) })
 	})
 	group.Go(func() error { popularity.Follow(ctx); return nil })
 	group.Go(func() error { clock.Run(ctx); return nil })
@@ -154,16 +155,15 @@ func memory(ctx context.Context, db *store.Store, siteName string, log *slog.Log
 	if err != nil {
 		return nil, nil, fmt.Errorf("read the site's settings: %w", err)
 	}
-	db.AfterCommit(func(ctx context.Context) { renew(ctx, catalogue, settled, log) })
+	db.AfterCommit(func(ctx context.Context) {
+		if err := renew(ctx, catalogue, settled); err != nil { // whoever follows the version tries again
+			log.ErrorContext(ctx, "show what was written", "error", err)
+		}
+	})
 	return catalogue, settled, nil
 }
 
-// renew takes over what was written. A failure is logged, unless the site stops; the next poll of the version tries again.
-func renew(ctx context.Context, catalogue *browse.Live, settled *site.Live, log *slog.Logger) {
-	if err := catalogue.Renew(ctx); err != nil && ctx.Err() == nil {
-		log.ErrorContext(ctx, "renew the catalogue in memory", "error", err)
-	}
-	if err := settled.Renew(ctx); err != nil && ctx.Err() == nil {
-		log.ErrorContext(ctx, "renew the site's settings in memory", "error", err)
-	}
+// renew takes over what was written. After an error some of it may have been.
+func renew(ctx context.Context, catalogue *browse.Live, settled *site.Live) error {
+	return errors.Join(catalogue.Renew(ctx), settled.Renew(ctx))
 }

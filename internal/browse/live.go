@@ -45,8 +45,8 @@ func NewLive(ctx context.Context, store Store) (*Live, error) {
 func (l *Live) Picture() *Picture { return l.picture.Load() }
 
 // Renew makes the picture show everything that was committed before the call. Callers who come while another renewal is
-// reading wait for it and then share one reading. Once begun, it ends even when ctx does, as others wait for it too; a
-// caller who only waits goes when its ctx ends. After an error the picture stays as it was.
+// reading wait for it and then share one reading. Once begun, it ends even when ctx does, as others wait for it too; the
+// caller goes when its ctx ends. After an error the picture stays as it was.
 func (l *Live) Renew(ctx context.Context) error {
 	l.mu.Lock()
 	r, first := l.waiting, l.waiting == nil
@@ -56,7 +56,7 @@ func (l *Live) Renew(ctx context.Context) error {
 	}
 	l.mu.Unlock()
 	if first {
-		return l.lead(context.WithoutCancel(ctx), r)
+		go l.lead(context.WithoutCancel(ctx), r)
 	}
 	select {
 	case <-r.done:
@@ -67,7 +67,7 @@ func (l *Live) Renew(ctx context.Context) error {
 }
 
 // lead waits for its turn and does the reading for all who have joined until then.
-func (l *Live) lead(ctx context.Context, r *renewal) error {
+func (l *Live) lead(ctx context.Context, r *renewal) {
 	l.turn <- struct{}{}
 	defer func() { <-l.turn }()
 	l.mu.Lock()
@@ -75,7 +75,6 @@ func (l *Live) lead(ctx context.Context, r *renewal) error {
 	l.mu.Unlock()
 	defer close(r.done)
 	r.err = l.renew(ctx)
-	return r.err
 }
 
 // SetVisits makes the picture go by these numbers of visits, by product; products that are not in it have none. The map

@@ -3,7 +3,6 @@ package site
 import (
 	"context"
 	"fmt"
-	"sync"
 	"sync/atomic"
 )
 
@@ -18,7 +17,7 @@ type Live struct {
 	store   Store
 	printer printer
 	current atomic.Pointer[held]
-	renewal sync.Mutex
+	renewal chan struct{} // full while one reads
 }
 
 // held are settings at least as new as the version.
@@ -29,7 +28,7 @@ type held struct {
 
 // NewLive reads the settings of the site of that name for the first time.
 func NewLive(ctx context.Context, s Store, siteName string) (*Live, error) {
-	l := &Live{store: s, printer: printer{press: NewPress(), siteName: siteName}}
+	l := &Live{store: s, printer: printer{press: NewPress(), siteName: siteName}, renewal: make(chan struct{}, 1)}
 	if err := l.Renew(ctx); err != nil {
 		return nil, err
 	}
@@ -44,8 +43,12 @@ func (l *Live) Version() int64 { return l.current.Load().version }
 
 // Renew reads the settings again if their version has moved. On an error the old ones stay.
 func (l *Live) Renew(ctx context.Context) error {
-	l.renewal.Lock()
-	defer l.renewal.Unlock()
+	select {
+	case l.renewal <- struct{}{}:
+	case <-ctx.Done():
+		return fmt.Errorf("wait for the settings: %w", ctx.Err())
+	}
+	defer func() { <-l.renewal }()
 	version, err := l.store.SettingsVersion(ctx) // before the settings, so that a change in between is seen next time
 	if err != nil {
 		return fmt.Errorf("read the version of the settings: %w", err)

@@ -30,3 +30,6 @@ func (s *Store) Rebind(query string) string { return s.dialect.rebind(query) }
 
 // OnPostgres tells which engine it is, where a test's query must differ.
 func (s *Store) OnPostgres() bool { return s.dialect.postgres }
+
+// RetryRest is how long a failed renewal rests.
+func RetryRest(err error, last, took time.Duration) time.Duration { return retryRest(err, last, took) }

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"vitrine/internal/fault"
 )
 
 // The listener's patience: how long it waits in silence before it asks whether the connection lives, how long it
@@ -18,14 +20,21 @@ const (
 	longestRest   = 5 * time.Second
 )
 
+// How long a renewal that failed rests before it is tried again.
+const (
+	firstRetry   = time.Second
+	longestRetry = 30 * time.Second
+)
+
 // listenFunc listens on one connection until that fails or ctx ends. It calls wake when it begins, for what was said
 // before is lost, and at each word.
 type listenFunc func(ctx context.Context, wake func()) error
 
 // Follow calls changed with the catalogue version when it begins, and each time after that the version has moved,
-// whoever moved it: at once on PostgreSQL, within half a second on SQLite. Several moves may come as one. It ends with
-// ctx, and by then nothing of it runs any more. While the database is away it goes on trying.
-func (s *Store) Follow(ctx context.Context, changed func(ctx context.Context, version int64)) error {
+// whoever moved it: at once on PostgreSQL, within half a second on SQLite. Several moves may come as one. A version that
+// changed failed to take over is passed on again until that succeeds or a newer one comes. It ends with ctx, and by then
+// nothing of it runs any more. While the database is away it goes on trying.
+func (s *Store) Follow(ctx context.Context, changed func(ctx context.Context, version int64) error) error {
 	heard := make(chan struct{}, 1)
 	wake := func() {
 		select {
@@ -39,43 +48,69 @@ func (s *Store) Follow(ctx context.Context, changed func(ctx context.Context, ve
 		listening.Go(func() { s.keepListening(ctx, wake) })
 	}
 	f := follower{store: s, changed: changed, last: -1}
-	ticker := time.NewTicker(s.poll)
-	defer ticker.Stop()
 	for {
-		f.look(ctx)
+		wait := f.look(ctx)
 		select {
 		case <-ctx.Done():
 			return nil
 		case <-heard:
-		case <-ticker.C:
+		case <-time.After(wait):
 		}
 	}
 }
 
-// follower remembers what it saw last.
+// follower remembers which version was taken over last, and which one failed.
 type follower struct {
 	store   *Store
-	changed func(ctx context.Context, version int64)
+	changed func(ctx context.Context, version int64) error
 	last    int64
-	away    bool // the database did not answer
+	failed  int64         // version that was not taken over
+	retryAt time.Time     // when the failed version is tried again
+	rest    time.Duration // before that; grows with each failure
+	away    bool          // the last try failed
 }
 
-// look reads the version and passes on a new one. That the database is away, or back, is logged once.
-func (f *follower) look(ctx context.Context) {
+// look reads the version and passes on a new one. It gives the time until the next look. The first failure is logged,
+// and the success that follows.
+func (f *follower) look(ctx context.Context) time.Duration {
 	asking, stop := context.WithTimeout(ctx, listenAnswer)
-	defer stop()
 	version, err := f.store.version(asking)
-	if ctx.Err() != nil {
-		return
+	stop()
+	if err == nil && version != f.last {
+		if wait := time.Until(f.retryAt); version == f.failed && wait > 0 {
+			return min(wait, f.store.poll)
+		}
+		err = f.pass(ctx, version)
 	}
-	if away := err != nil; away != f.away {
+	if away := err != nil; ctx.Err() == nil && away != f.away {
 		f.away = away
 		f.store.logger.WarnContext(ctx, "follow the catalogue", "away", away, "error", err)
 	}
-	if err == nil && version != f.last {
-		f.last = version
-		f.changed(ctx, version)
+	return f.store.poll
+}
+
+// pass has a version taken over. Only success moves the mark.
+func (f *follower) pass(ctx context.Context, version int64) error {
+	began := time.Now()
+	err := f.changed(ctx, version)
+	if err == nil {
+		f.last, f.rest = version, 0
+		return nil
 	}
+	f.rest = retryRest(err, f.rest, time.Since(began))
+	f.failed, f.retryAt = version, time.Now().Add(f.rest)
+	return err
+}
+
+// retryRest is how long a failed renewal rests. A database that was locked or away may answer again at any moment, and
+// visitors are to see the change within two seconds of that: such a failure rests a second, or a quarter of the time that
+// a slow one took. Anything else does not pass by itself: the rest doubles.
+func retryRest(err error, last, took time.Duration) time.Duration {
+	next := 2 * last
+	if fault.Is(err, fault.Unavailable) {
+		next = took / 4
+	}
+	return min(max(next, firstRetry), longestRetry)
 }
 
 // keepListening connects again, after a growing rest, as often as the connection is lost.

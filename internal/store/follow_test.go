@@ -2,6 +2,8 @@ package store_test
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"runtime"
 	"strings"
 	"sync/atomic"
@@ -10,6 +12,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"vitrine/internal/fault"
 	"vitrine/internal/store"
 	"vitrine/internal/storetest"
 )
@@ -19,16 +22,22 @@ func follow(t *testing.T, s *store.Store) *atomic.Int64 {
 	t.Helper()
 	var heard atomic.Int64
 	heard.Store(-1)
+	followWith(t, s, func(_ context.Context, version int64) error { heard.Store(version); return nil })
+	return &heard
+}
+
+// followWith follows the store until the test ends.
+func followWith(t *testing.T, s *store.Store, changed func(ctx context.Context, version int64) error) {
+	t.Helper()
 	ctx, end := context.WithCancel(t.Context())
 	done := make(chan error, 1)
-	go func() { done <- s.Follow(ctx, func(_ context.Context, version int64) { heard.Store(version) }) }()
+	go func() { done <- s.Follow(ctx, changed) }()
 	t.Cleanup(func() {
 		end()
 		if err := <-done; err != nil {
 			t.Errorf("follow: %v", err)
 		}
 	})
-	return &heard
 }
 
 func TestFollowBeginsWithTheVersionAsItIs(t *testing.T) {
@@ -135,7 +144,7 @@ func TestFollowEndsWithItsContextAndLeavesNothingRunning(t *testing.T) {
 		done := make(chan error, 1)
 		began := make(chan struct{}, 1)
 		go func() {
-			done <- s.Follow(ctx, func(context.Context, int64) { began <- struct{}{} })
+			done <- s.Follow(ctx, func(context.Context, int64) error { began <- struct{}{}; return nil })
 		}()
 		<-began
 		if s.OnPostgres() {
@@ -160,4 +169,81 @@ func TestFollowEndsWithItsContextAndLeavesNothingRunning(t *testing.T) {
 			waitForListeners(t, s, 0)
 		}
 	})
+}
+
+func TestFollowRetries(t *testing.T) {
+	t.Run("until the locked catalogue was read, without another write", func(t *testing.T) {
+		o := store.Options{DatabaseURL: storetest.PostgresURL(t)}
+		s := storetest.OpenAt(t, o)
+		create(t, s, draft("One"))
+		lock, err := s.Writer().BeginTx(t.Context(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer lock.Rollback() //nolint:errcheck // it is over already
+		if _, err := lock.ExecContext(t.Context(), "LOCK TABLE products IN ACCESS EXCLUSIVE MODE"); err != nil {
+			t.Fatal(err)
+		}
+		failed, shown := make(chan error, 100), make(chan int, 1)
+		followWith(t, s, func(ctx context.Context, _ int64) error {
+			shot, err := s.Snapshot(ctx)
+			if err != nil {
+				failed <- err
+				return err
+			}
+			shown <- len(shot.Products)
+			return nil
+		})
+		wantFault(t, <-failed, fault.Unavailable)
+		if err := lock.Rollback(); err != nil {
+			t.Fatal(err)
+		}
+		if count := <-shown; count != 1 {
+			t.Errorf("%d products, want 1", count)
+		}
+	})
+	t.Run("a version that fails for another reason, and passes on a newer one at once", func(t *testing.T) {
+		storetest.Each(t, func(t *testing.T, s *store.Store) {
+			create(t, s, draft("One"))
+			var tries atomic.Int64
+			last := make(chan int64, 1)
+			followWith(t, s, func(_ context.Context, version int64) error {
+				tries.Add(1)
+				if version < 2 {
+					return errors.New("this version cannot be read")
+				}
+				last <- version
+				return nil
+			})
+			eventually(t, 20*time.Second, "the second try", func() bool { return tries.Load() == 2 })
+			create(t, s, draft("Two"))
+			if version := <-last; version != 2 {
+				t.Errorf("version %d, want 2", version)
+			}
+		})
+	})
+}
+
+func TestRetryRest(t *testing.T) {
+	unavailable := fmt.Errorf("read: %w", fault.New(fault.Unavailable, "Locked."))
+	other := errors.New("no such column")
+	for _, c := range []struct {
+		name             string
+		err              error
+		last, took, want time.Duration
+	}{
+		{"rests a second after a lock was waited for in vain", unavailable, 0, 2 * time.Second, time.Second},
+		{"rests no longer after many of them", unavailable, time.Second, 2 * time.Second, time.Second},
+		{"rests longer after a slow try", unavailable, time.Second, 20 * time.Second, 5 * time.Second},
+		{"begins with a second", other, 0, 0, time.Second},
+		{"doubles", other, 4 * time.Second, 0, 8 * time.Second},
+		{"rests at most half a minute", other, 16 * time.Second, 0, 30 * time.Second},
+		{"rests at most half a minute after a slow try", unavailable, 0, 5 * time.Minute, 30 * time.Second},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := store.RetryRest(c.err, c.last, c.took); got != c.want {
+				t.Errorf("it rests %v, want %v", got, c.want)
+			}
+		})
+	}
 }

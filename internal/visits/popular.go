@@ -10,7 +10,8 @@ import (
 // The pace of reading what is popular.
 const (
 	renewEvery  = 10 * time.Second
-	renewShare  = 20 // a reading may take one part in so many of the time: a slow one is done less often
+	retryAfter  = time.Second // after a failure; doubles up to renewEvery
+	renewShare  = 20          // a reading may take one part in so many of the time: a slow one is done less often
 	renewWithin = 30 * time.Second
 )
 
@@ -51,8 +52,9 @@ func (p *Popularity) Renew(ctx context.Context) error {
 }
 
 // Follow renews every ten seconds, more seldom where reading takes long, until ctx ends. A failure is logged and tried
-// again.
+// again sooner.
 func (p *Popularity) Follow(ctx context.Context) {
+	retry := retryAfter
 	for rest := renewEvery; ; {
 		select {
 		case <-ctx.Done():
@@ -68,6 +70,10 @@ func (p *Popularity) Follow(ctx context.Context) {
 			p.away = away
 			p.logger.WarnContext(ctx, "follow what is popular", "away", away, "error", err)
 		}
-		rest = max(renewEvery, renewShare*time.Since(began))
+		if err != nil {
+			rest, retry = retry, min(2*retry, renewEvery)
+			continue
+		}
+		rest, retry = max(renewEvery, renewShare*time.Since(began)), retryAfter
 	}
 }
