@@ -20,7 +20,7 @@ import (
 type HistoryStore interface {
 	Audit(ctx context.Context, q audit.Query) ([]audit.Entry, error)
 	Trash(ctx context.Context) ([]catalog.Deleted, error)
-	RestoreProduct(ctx context.Context, by string, id, entry int64) (catalog.Product, error)
+	RestoreProduct(ctx context.Context, by string, id, entry int64, state audit.State) (catalog.Product, error)
 	Undo(ctx context.Context, by string, version int64) (restored int, err error)
 }
 
@@ -52,7 +52,8 @@ func trash(c *call) (answer, error) {
 
 // RestoreInput says to what a product is to go back.
 type RestoreInput struct {
-	Entry int64 `json:"entry,omitempty" doc:"Entry of the audit whose outcome is wanted back; without it the product comes out of the trash"`
+	Entry int64       `json:"entry,omitempty" doc:"Entry of the audit to go back to; without it the product comes out of the trash"`
+	State audit.State `json:"state,omitempty" enum:"before,after" doc:"Which state of the entry is wanted; without it the one after the change, or before a deletion"`
 }
 
 func restoreProduct(c *call, in RestoreInput) (answer, error) {
@@ -63,7 +64,10 @@ func restoreProduct(c *call, in RestoreInput) (answer, error) {
 	if in.Entry < 0 {
 		return answer{}, fault.InvalidFields([]fault.Field{{Field: "entry", Message: "Please name an entry of the audit"}})
 	}
-	p, err := c.api.options.Store.RestoreProduct(c.request.Context(), c.by, id, in.Entry)
+	if in.State != "" && in.State != audit.Before && in.State != audit.After {
+		return answer{}, fault.InvalidFields([]fault.Field{{Field: "state", Message: "Please choose the state before or after the change"}})
+	}
+	p, err := c.api.options.Store.RestoreProduct(c.request.Context(), c.by, id, in.Entry, in.State)
 	return answer{body: p}, err
 }
 

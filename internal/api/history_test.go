@@ -144,6 +144,13 @@ func TestAProductGoesBackToAnEarlierStateOfItsHistory(t *testing.T) {
 		if p := read[catalog.Product](t, s.ask(nobody, "GET", "/api/products/1", ""), http.StatusOK); p.Name != "One" {
 			t.Errorf("shown is %+v", p)
 		}
+		for state, want := range map[string]string{"before": "First", "after": "One"} {
+			body := fmt.Sprintf(`{"entry":%d,"state":%q}`, history.Entries[1].ID, state)
+			if p := read[catalog.Product](t, s.ask(administrator, "POST", "/api/products/1/restore", body), http.StatusOK); p.Name != want {
+				t.Errorf("%s the change it was %q, got %q", state, want, p.Name)
+			}
+		}
+		s.ask(administrator, "POST", "/api/products/1/restore", `{"entry":1,"state":"now"}`).naming(t, "state")
 	})
 }
 

@@ -36,6 +36,15 @@ type Query struct {
 	Limit    int   // 0: DefaultLimit; at most MaxLimit
 }
 
+// State is one of the two states that an entry has.
+type State string
+
+// The states. The zero State is After, or Before where nothing is after the entry.
+const (
+	Before State = "before"
+	After  State = "after"
+)
+
 // Event is something to note that changes nothing else, as a failed sign-in. Before and After become JSON.
 type Event struct {
 	Action   string

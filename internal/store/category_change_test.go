@@ -208,7 +208,7 @@ func TestOnlyACategoryWithoutProductsIsDeleted(t *testing.T) {
 		wantFault(t, s.DeleteCategory(t.Context(), "w", id), fault.NotFound)
 		same(t, "old words", leads(t, s), map[string]string{})
 		same(t, "in the trash", trash(t, s)[0].Product.Categories, []string{"A"})
-		back, err := s.RestoreProduct(t.Context(), "w", one.ID, 0)
+		back, err := s.RestoreProduct(t.Context(), "w", one.ID, 0, "")
 		if err != nil {
 			t.Fatal(err)
 		}

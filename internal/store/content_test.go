@@ -145,7 +145,7 @@ func TestAProductThatIsReplacedIsNoLongerTheOneThatADialogHasOpen(t *testing.T) 
 		if err != nil || len(trash) != 1 || trash[0].Product.Name != "Uno" || trash[0].DeletedBy != "test" {
 			t.Errorf("in the trash: %+v, %v", trash, err)
 		}
-		back, err := s.RestoreProduct(t.Context(), "test", 5, 0) // whose category is gone
+		back, err := s.RestoreProduct(t.Context(), "test", 5, 0, "") // whose category is gone
 		if err != nil || back.Name != "Uno" || len(back.Categories) != 1 || back.Categories[0] != "A" {
 			t.Errorf("back: %+v, %v", back, err)
 		}

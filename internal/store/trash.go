@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 
+	"vitrine/internal/audit"
 	"vitrine/internal/catalog"
 	"vitrine/internal/fault"
 )
@@ -52,14 +53,14 @@ func (c session) fillDeleted(ctx context.Context, found []catalog.Deleted) error
 	return err
 }
 
-// RestoreProduct brings a product back: out of the trash with the entry 0, as it was when it was deleted, else to what
-// it was after that line of the audit (before it, where the line is of its deletion). The whole state comes back, its
-// place too; only its slug gets a number where another product has it by now. An unknown product, one that is not in
-// the trash, or a line that is not about it, is NotFound. A product that is like that already stays as it is.
-func (s *Store) RestoreProduct(ctx context.Context, by string, id, entry int64) (catalog.Product, error) {
+// RestoreProduct brings a product back: out of the trash with the entry 0, as it was when it was deleted, else to one
+// of the states of that line of the audit. The whole state comes back, its place too; only its slug gets a number where
+// another product has it by now. An unknown product, one that is not in the trash, a line that is not about it, or a
+// state in which it was not there, is NotFound. A product that is like that already stays as it is.
+func (s *Store) RestoreProduct(ctx context.Context, by string, id, entry int64, state audit.State) (catalog.Product, error) {
 	var p catalog.Product
 	err := s.write(ctx, job{by: by, doing: "restore a product"}, func(w *writing) error {
-		now, want, err := w.stateFor(ctx, id, entry)
+		now, want, err := w.stateFor(ctx, id, entry, state)
 		if err != nil {
 			return err
 		}
@@ -84,8 +85,8 @@ func (s *Store) RestoreProduct(ctx context.Context, by string, id, entry int64) 
 	return p, nil
 }
 
-// stateFor is a product as it is now and the state that an entry of the audit stands for.
-func (w *writing) stateFor(ctx context.Context, id, entry int64) (now standing, want *catalog.Product, err error) {
+// stateFor is a product as it is now and a state of it that an entry of the audit has.
+func (w *writing) stateFor(ctx context.Context, id, entry int64, state audit.State) (now standing, want *catalog.Product, err error) {
 	rows, err := w.standing(ctx, []int64{id})
 	if err != nil {
 		return now, nil, err
@@ -108,13 +109,18 @@ func (w *writing) stateFor(ctx context.Context, id, entry int64) (now standing, 
 		return now, nil, err
 	}
 	c, err := line.change()
-	if want = c.after; want == nil {
-		want = c.before
-	}
-	if err == nil && want == nil {
-		err = fault.New(fault.NotFound, "There is no such entry in this product's history.")
+	if want = c.in(state); err == nil && want == nil {
+		err = fault.New(fault.NotFound, "The product did not exist in this state, so it cannot be restored.")
 	}
 	return now, want, err
+}
+
+// in is the product in one of the two states.
+func (c change) in(state audit.State) *catalog.Product {
+	if state == audit.Before || state == "" && c.after == nil {
+		return c.before
+	}
+	return c.after
 }
 
 // purgeBatch is how many products leave the trash for good in one transaction.

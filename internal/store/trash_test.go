@@ -65,7 +65,7 @@ func TestAProductComesOutOfTheTrashAsItWas(t *testing.T) {
 		for round := range 3 {
 			before := snapshot(t, s).Products[0]
 			remove(t, s, one.ID)
-			back, err := s.RestoreProduct(t.Context(), "restorer", one.ID, 0)
+			back, err := s.RestoreProduct(t.Context(), "restorer", one.ID, 0, "")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -91,7 +91,7 @@ func TestOnlyWhatIsInTheTrashComesOutOfIt(t *testing.T) {
 		before := snapshot(t, s)
 		for name, c := range map[string][2]int64{"a product that is there": {one.ID, 0}, "an unknown one": {999, 0}, "an unknown one's entry": {999, 1},
 			"an unknown entry": {one.ID, 999}, "another product's entry": {two.ID, 1}, "a category's entry": {one.ID, 2}, "no number": {-1, -1}} {
-			_, err := s.RestoreProduct(t.Context(), "w", c[0], c[1])
+			_, err := s.RestoreProduct(t.Context(), "w", c[0], c[1], "")
 			if !fault.Is(err, fault.NotFound) {
 				t.Errorf("%s: %v", name, err)
 			}
@@ -119,19 +119,58 @@ func TestAProductGoesBackToAnEarlierState(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, c := range []struct{ entry, state int }{{0, 2}, {3, 0}, {1, 2}, {2, 1}} { // the entries come newest first
-			back, err := s.RestoreProduct(t.Context(), "w", id, entries[c.entry].ID)
+			back, err := s.RestoreProduct(t.Context(), "w", id, entries[c.entry].ID, "")
 			if err != nil {
 				t.Fatal(err)
 			}
 			same(t, "the state", settled([]catalog.Product{back}), settled(states[c.state:c.state+1]))
 		}
 		before := snapshot(t, s)
-		again, err := s.RestoreProduct(t.Context(), "w", id, entries[2].ID)
+		again, err := s.RestoreProduct(t.Context(), "w", id, entries[2].ID, "")
 		if err != nil {
 			t.Fatal(err)
 		}
 		same(t, "what is so already", again, before.Products[0])
 		same(t, "catalogue", snapshot(t, s), before)
+	})
+}
+
+func TestRestoreState(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		importAll(t, s, importRows(1))
+		imported := snapshot(t, s).Products[0]
+		restore := func(action string, state audit.State) (catalog.Product, error) {
+			entries, err := s.Audit(t.Context(), audit.Query{Object: "products", ObjectID: strconv.FormatInt(imported.ID, 10), Action: action})
+			if err != nil || len(entries) == 0 {
+				t.Fatalf("%d entries of %s: %v", len(entries), action, err)
+			}
+			return s.RestoreProduct(t.Context(), "w", imported.ID, entries[0].ID, state)
+		}
+		wantState := func(t *testing.T, action string, state audit.State, want catalog.Product) {
+			t.Helper()
+			got, err := restore(action, state)
+			if err != nil {
+				t.Fatal(err)
+			}
+			same(t, "state", settled([]catalog.Product{got}), settled([]catalog.Product{want}))
+			same(t, "catalogue", settled(snapshot(t, s).Products), settled([]catalog.Product{want}))
+		}
+		updated, err := s.UpdateProduct(t.Context(), "w", imported.ID, 0, draft("Renamed"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Run("before the first change of an imported product", func(t *testing.T) { wantState(t, "update", audit.Before, imported) })
+		t.Run("after it", func(t *testing.T) { wantState(t, "update", audit.After, updated) })
+		t.Run("before a deletion", func(t *testing.T) {
+			remove(t, s, imported.ID)
+			wantState(t, "delete", audit.Before, updated)
+		})
+		t.Run("refuses a state without the product", func(t *testing.T) {
+			before := snapshot(t, s)
+			_, err := restore("delete", audit.After)
+			wantFault(t, err, fault.NotFound)
+			same(t, "catalogue", snapshot(t, s), before)
+		})
 	})
 }
 
@@ -152,7 +191,7 @@ func TestTheTrashIsEmptiedAfterThirtyDays(t *testing.T) {
 		if purged, err := s.PurgeTrash(t.Context(), "clock"); err != nil || purged != 1 {
 			t.Errorf("after 30 days: %d, %v", purged, err)
 		}
-		_, err := s.RestoreProduct(t.Context(), "w", one.ID, 0)
+		_, err := s.RestoreProduct(t.Context(), "w", one.ID, 0, "")
 		wantFault(t, err, fault.NotFound)
 		_, err = s.Undo(t.Context(), "w", 4)
 		wantFault(t, err, fault.Conflict)

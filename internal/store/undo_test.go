@@ -61,7 +61,7 @@ func (e editor) change() bool {
 	case what == "create" && len(products) < 10:
 		create(e.t, e.s, e.draft())
 	case what == "restore" && len(trash) > 0:
-		_, err = e.s.RestoreProduct(e.t.Context(), "w", rapid.SampledFrom(trash).Draw(e.r, "deleted").Product.ID, 0)
+		_, err = e.s.RestoreProduct(e.t.Context(), "w", rapid.SampledFrom(trash).Draw(e.r, "deleted").Product.ID, 0, "")
 	case len(products) == 0:
 		return false
 	case what == "update":
@@ -81,7 +81,7 @@ func (e editor) change() bool {
 		if failed != nil {
 			e.t.Fatal(failed)
 		}
-		_, err = e.s.RestoreProduct(e.t.Context(), "w", id, rapid.SampledFrom(entries).Draw(e.r, "entry").ID)
+		_, err = e.s.RestoreProduct(e.t.Context(), "w", id, rapid.SampledFrom(entries).Draw(e.r, "entry").ID, "")
 	default:
 		return false
 	}
@@ -248,7 +248,7 @@ func TestALogoThatIsAFileComesBack(t *testing.T) {
 		undo(t, s, 3)
 		same(t, "the second logo", snapshot(t, s).Products[0].Logo, changed.Logo)
 		remove(t, s, one.ID)
-		back, err := s.RestoreProduct(t.Context(), "w", one.ID, 0)
+		back, err := s.RestoreProduct(t.Context(), "w", one.ID, 0, "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -277,7 +277,7 @@ func TestAProductThatCameBackUnderAnotherSlugIsUndoneAllTheWay(t *testing.T) {
 		before := snapshot(t, s)
 		remove(t, s, first.ID)
 		create(t, s, draft("Tool")) // takes the slug
-		if back, err := s.RestoreProduct(t.Context(), "w", first.ID, 0); err != nil || back.Slug != "tool-2" {
+		if back, err := s.RestoreProduct(t.Context(), "w", first.ID, 0, ""); err != nil || back.Slug != "tool-2" {
 			t.Fatalf("came back as %q: %v", back.Slug, err)
 		}
 		for version := before.Version + 3; version > before.Version; version-- {

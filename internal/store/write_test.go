@@ -58,7 +58,7 @@ func writes(s *store.Store) []func(ctx context.Context) error {
 			}
 			return err
 		},
-		func(ctx context.Context) error { _, err := s.RestoreProduct(ctx, "w", 1, 0); return err },
+		func(ctx context.Context) error { _, err := s.RestoreProduct(ctx, "w", 1, 0, ""); return err },
 		func(ctx context.Context) error { _, err := s.RenameCategory(ctx, "w", 1, "Prose"); return err },
 		func(ctx context.Context) error { _, err := s.MergeCategory(ctx, "w", 1, 2); return err },
 		func(ctx context.Context) error { return s.DeleteCategory(ctx, "w", 7) },

@@ -57,7 +57,7 @@ const screens: { name: string; path: string; status?: number; act?: (page: Page)
     path: "/admin/history?object=products",
     act: async (page) => {
       await page.locator("summary").first().click();
-      await page.getByRole("button", { name: "Restore this state" }).waitFor();
+      await page.getByRole("button", { name: "Restore the state after this change" }).waitFor();
     },
   },
   { name: "a history without changes", path: "/admin/history?action=nothing" },
@@ -90,11 +90,23 @@ test("a product goes back to what it was after an earlier change", async ({ page
   await page.locator("summary").nth(1).click();
   await expect(page.locator("del")).toHaveText("warmly");
   await expect(page.locator("ins")).toHaveText("dryly");
-  await page.getByRole("button", { name: "Restore this state" }).click();
+  await page.getByRole("button", { name: "Restore the state after this change" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Restore" }).click();
   await expect(toastOf(page, "Product restored")).toBeVisible();
   await expect(page.locator("summary").first()).toContainText("restored Cello");
   expect((await productOf(page, "cello")).description).toBe("Plays the bass, dryly.");
+});
+
+test("a product goes back to what it was before its first change", { tag: "@once" }, async ({ page }) => {
+  await page.goto("/admin/login");
+  const { id, description } = await productOf(page, "cello");
+  await change(page, "cello", { description: "Plays somewhere else." });
+  await page.goto(`/admin/history?object=products&objectId=${id}`);
+  await page.locator("summary").first().click();
+  await page.getByRole("button", { name: "Restore the state before this change" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Restore" }).click();
+  await expect(toastOf(page, "Product restored")).toContainText("Cello is as it was before the change.");
+  expect((await productOf(page, "cello")).description).toBe(description);
 });
 
 test("a deleted product comes back out of the trash", async ({ page }) => {

@@ -42,9 +42,12 @@ export const trashDays = 30;
 /** The products that were deleted, newest first. */
 export const trashQuery = () => ({ ...read("/api/trash", {}), gcTime: 0 });
 
-/** Puts a product back to its state after an entry of the record, or, without one, out of the trash. */
-export async function restoreProduct({ id, entry }: { id: number; entry?: number | undefined }) {
-  const sent = { params: { path: { x: String(id) } }, body: entry === undefined ? {} : { entry } };
+/** The state of a product before or after an entry of the record. */
+export type EntryState = Required<components["schemas"]["RestoreInput"]>;
+
+/** Puts a product back to a state that an entry of the record has, or, without one, out of the trash. */
+export async function restoreProduct({ id, to = {} }: { id: number; to?: EntryState | Record<string, never> }) {
+  const sent = { params: { path: { x: String(id) } }, body: to };
   const { data } = await client.POST("/api/products/{x}/restore", sent);
   return answered(data);
 }

@@ -1420,9 +1420,14 @@ export interface components {
         RestoreInput: {
             /**
              * Format: int64
-             * @description Entry of the audit whose outcome is wanted back; without it the product comes out of the trash
+             * @description Entry of the audit to go back to; without it the product comes out of the trash
              */
             entry?: number;
+            /**
+             * @description Which state of the entry is wanted; without it the one after the change, or before a deletion
+             * @enum {string}
+             */
+            state?: "before" | "after";
         };
         Session: {
             /** @description When the session ends if nobody uses it; empty for a token that lasts for ever */

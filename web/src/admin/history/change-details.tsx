@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { AuditEntry } from "../../api/audit";
+import type { AuditEntry, EntryState } from "../../api/audit";
 import { Button } from "../../ui/button";
 import { momentOf } from "./days";
 import { differencesOf } from "./differences";
@@ -9,7 +9,7 @@ import { RestoreQuestion } from "./restore-question";
 
 /** What an entry has changed, field by field, before and after side by side, and the way back. */
 export function ChangeDetails({ entry }: { entry: AuditEntry }) {
-  const [isAsking, setIsAsking] = useState(false);
+  const [asked, setAsked] = useState<State>();
   const { at, address, requestId } = entry;
   const differences = differencesOf(entry);
   return (
@@ -27,29 +27,31 @@ export function ChangeDetails({ entry }: { entry: AuditEntry }) {
           {address ? ` · from ${address}` : ""}
           {requestId ? ` · request ${requestId}` : ""}
         </p>
-        {canRestore(entry) ? (
-          <Button size="small" onClick={() => setIsAsking(true)}>
-            {entry.after === null ? "Bring it back" : "Restore this state"}
-          </Button>
-        ) : null}
+        <div className="change-ways">
+          {restorable(entry).map((state) => (
+            <Button key={state} size="small" onClick={() => setAsked(state)}>
+              Restore the state {state} this change
+            </Button>
+          ))}
+        </div>
       </div>
-      {isAsking ? (
+      {asked ? (
         <RestoreQuestion
           id={Number(entry.objectId)}
-          entry={entry.id}
+          to={{ entry: entry.id, state: asked }}
           name={nameOf(entry)}
-          description={
-            entry.after === null
-              ? "The product comes back as it was when it was deleted, for visitors too."
-              : "The product becomes what it was after this change, for visitors too. What it is now stays in the history."
-          }
-          onClose={() => setIsAsking(false)}
+          description={`The product becomes what it was ${asked} this change, for visitors too. What it is now stays in the history.`}
+          onClose={() => setAsked(undefined)}
         />
       ) : null}
     </>
   );
 }
 
-/** An entry that holds the state of one product can be gone back to. */
-const canRestore = ({ object, objectId, before, after }: AuditEntry) =>
-  object === "products" && objectId !== "" && (before !== null || after !== null);
+type State = EntryState["state"];
+
+/** The states of one product that an entry has. */
+const restorable = (entry: AuditEntry) =>
+  entry.object === "products" && entry.objectId !== ""
+    ? (["before", "after"] as const).filter((state) => entry[state] !== null)
+    : [];

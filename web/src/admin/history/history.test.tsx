@@ -60,15 +60,25 @@ describe("the history", () => {
     expect(screen.getByText(/from 203.0.113.7 · request r-1/)).toBeVisible();
   });
 
-  it("brings a product back to what it was after a change, after a question", async () => {
+  it.each(["before", "after"])("brings a product back to what it was %s a change, after a question", async (state) => {
     const { server, user } = open("/admin/history", { "POST /api/products/7/restore": runway });
     await user.click(await screen.findByText(/changed description of/));
-    await user.click(screen.getByRole("button", { name: "Restore this state" }));
+    await user.click(screen.getByRole("button", { name: `Restore the state ${state} this change` }));
     const question = screen.getByRole("alertdialog", { name: "Restore Runway?" });
     await user.click(within(question).getByRole("button", { name: "Restore" }));
-    expect(await screen.findByText("Product restored")).toBeInTheDocument();
-    expect(server.calls.find(({ call }) => call.startsWith("POST"))?.body).toEqual({ entry: 1 });
+    expect(await screen.findByText(`Runway is as it was ${state} the change.`)).toBeInTheDocument();
+    expect(server.calls.find(({ call }) => call.startsWith("POST"))?.body).toEqual({ entry: 1, state });
     await waitFor(() => expect(reads(server)).toHaveLength(2));
+  });
+
+  it.each([
+    ["an addition", { action: "create", before: null }, "after"],
+    ["a deletion", { action: "delete", after: null }, "before"],
+  ])("offers of %s only the state in which the product existed", async (_, said, state) => {
+    const { user } = open("/admin/history", { "GET /api/audit": { entries: [entry(1, said)], next: 0 } });
+    await user.click(await screen.findByText("Runway"));
+    const ways = screen.getAllByRole("button", { name: /^Restore/ }).map(({ textContent }) => textContent);
+    expect(ways).toEqual([`Restore the state ${state} this change`]);
   });
 
   it("keeps the question open with what went wrong", async () => {
@@ -76,7 +86,7 @@ describe("the history", () => {
       "POST /api/products/7/restore": () => refusal(404, "It is gone for good."),
     });
     await user.click(await screen.findByText(/changed description of/));
-    await user.click(screen.getByRole("button", { name: "Restore this state" }));
+    await user.click(screen.getByRole("button", { name: "Restore the state before this change" }));
     await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Restore" }));
     expect(await screen.findByRole("alert")).toHaveTextContent("It is gone for good.");
   });

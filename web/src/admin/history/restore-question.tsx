@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { productRestored, restoreProduct } from "../../api/audit";
+import { type EntryState, productRestored, restoreProduct } from "../../api/audit";
 import { sentenceOf } from "../../api/fault";
 import { toast } from "../../components/toast";
 import { Confirmation } from "../../ui/confirmation";
 
 interface RestoreQuestionProps {
   id: number;
-  /** The entry to whose state the product goes back; without it, it comes out of the trash. */
-  entry?: number;
+  /** The state that the product goes back to; without it, it comes out of the trash. */
+  to?: EntryState;
   name: string;
   /** What will happen, in a sentence. */
   description: string;
@@ -15,13 +15,14 @@ interface RestoreQuestionProps {
 }
 
 /** Asks before a product goes back to what it was. */
-export function RestoreQuestion({ id, entry, name, description, onClose }: RestoreQuestionProps) {
+export function RestoreQuestion({ id, to, name, description, onClose }: RestoreQuestionProps) {
   const queries = useQueryClient();
+  const when = to ? ` ${to.state} the change` : "";
   const restore = useMutation({
     mutationFn: restoreProduct,
     onSuccess: async (product) => {
       onClose();
-      toast({ title: "Product restored", description: `${product.name} is as it was.` });
+      toast({ title: "Product restored", description: `${product.name} is as it was${when}.` });
       await productRestored(queries);
     },
   });
@@ -35,7 +36,7 @@ export function RestoreQuestion({ id, entry, name, description, onClose }: Resto
       busy={restore.isPending}
       error={restore.error ? sentenceOf(restore.error, "Failed to restore product") : undefined}
       onClose={onClose}
-      onConfirm={() => restore.mutate({ id, entry })}
+      onConfirm={() => restore.mutate({ id, to })}
     />
   );
 }
