@@ -53,7 +53,7 @@ func openLock(dir string, existing bool) (*os.File, error) {
 	if existing {
 		flags = os.O_RDONLY
 	}
-	file, err := os.OpenFile(filepath.Join(dir, lockFile), flags, 0o640)
+	file, err := os.OpenFile(filepath.Join(dir, lockFile), flags, 0o600)
 	if err != nil {
 		return nil, fmt.Errorf("open the lock of the data folder: %w", err)
 	}

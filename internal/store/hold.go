@@ -119,7 +119,7 @@ func (s *Store) holdInFile(name string, work func() error) (held bool, err error
 
 // lockFile locks a file beside the database; held is false where somebody else has it.
 func (s *Store) lockFile(name string) (release func(), held bool, err error) {
-	file, err := os.OpenFile(filepath.Join(s.dir, "."+name+".lock"), os.O_RDWR|os.O_CREATE, 0o640)
+	file, err := os.OpenFile(filepath.Join(s.dir, "."+name+".lock"), os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return nil, false, err
 	}

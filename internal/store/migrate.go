@@ -37,6 +37,11 @@ func (s *Store) bringUp(ctx context.Context, db *sql.DB, before func(context.Con
 	if err != nil || done == target {
 		return err
 	}
+	if done == 0 {
+		if err := s.refuseLostTables(); err != nil {
+			return err
+		}
+	}
 	if done > 0 {
 		if before == nil {
 			return earlier(done, target)
@@ -100,6 +105,9 @@ func (s *Store) upToDate(ctx context.Context) error {
 	case err != nil:
 		return err
 	case done == 0:
+		if err := s.refuseLostTables(); err != nil {
+			return err
+		}
 		return errors.New("the database is empty: start the site once to make its tables")
 	case done < target:
 		return earlier(done, target)

@@ -26,7 +26,7 @@ func (r *Restoring) beginSQLite(ctx context.Context, o Options) error {
 	if err != nil {
 		return fmt.Errorf("find the data folder: %w", err)
 	}
-	if err := os.MkdirAll(dir, 0o750); err != nil {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return fmt.Errorf("make the data folder: %w", err)
 	}
 	f := &restoringFile{dir: dir, beside: filepath.Join(dir, restoringFolder)}
@@ -40,7 +40,11 @@ func (r *Restoring) beginSQLite(ctx context.Context, o Options) error {
 	if err := os.MkdirAll(f.beside, 0o700); err != nil {
 		return fmt.Errorf("make a folder to restore in: %w", err)
 	}
-	return r.store.openFile(ctx, filepath.Join(f.beside, sqliteFile))
+	file := filepath.Join(f.beside, sqliteFile)
+	if err := makeFile(file); err != nil {
+		return err
+	}
+	return r.store.openFile(ctx, file)
 }
 
 // takeAlone takes the data folder for this process alone, and tidies up after a restoring that was killed.

@@ -49,7 +49,7 @@ func (s *Store) openSQLite(ctx context.Context, o Options) error {
 	if o.Existing {
 		return s.openExisting(ctx, filepath.Join(dir, sqliteFile))
 	}
-	if err := os.MkdirAll(dir, 0o750); err != nil {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return fmt.Errorf("make the data folder: %w", err)
 	}
 	if err := s.join(dir, false); err != nil {
@@ -60,7 +60,14 @@ func (s *Store) openSQLite(ctx context.Context, o Options) error {
 		return err
 	}
 	defer release()
-	if err := s.openFile(ctx, filepath.Join(dir, sqliteFile)); err != nil {
+	file := filepath.Join(dir, sqliteFile)
+	if err := s.prepareFile(ctx, file); err != nil {
+		return err
+	}
+	if err := s.openFile(ctx, file); err != nil {
+		return err
+	}
+	if err := s.quickCheck(ctx); err != nil {
 		return err
 	}
 	return s.bringUp(ctx, s.writer, o.BeforeUpgrade)
@@ -71,10 +78,17 @@ func (s *Store) openExisting(ctx context.Context, file string) error {
 	if err := s.join(s.dir, true); err != nil {
 		return err
 	}
-	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("there is no database at %s", file)
-	} else if err != nil {
+	info, err := os.Stat(file)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
+	}
+	if err != nil || info.Size() == 0 {
+		if err := refuseLost(s.dir, siteParts...); err != nil {
+			return err
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("there is no site at %s: name its folder with --data, or its database with --database-url", s.dir)
 	}
 	if err := s.openFile(ctx, file); err != nil {
 		return err
@@ -82,22 +96,28 @@ func (s *Store) openExisting(ctx context.Context, file string) error {
 	return s.upToDate(ctx)
 }
 
-// openFile opens both pools on a file, which is to be ours.
+// openFile opens both pools on a file that is there and is to be ours.
 func (s *Store) openFile(ctx context.Context, file string) error {
 	var err error
-	if s.writer, err = sqlitePool(file, url.Values{"_txlock": {"immediate"}}); err != nil {
+	if s.writer, err = s.sqlitePool(file, url.Values{"_txlock": {"immediate"}}); err != nil {
 		return err
 	}
-	if s.reader, err = sqlitePool(file, url.Values{"_query_only": {"true"}}); err != nil {
+	if s.reader, err = s.sqlitePool(file, url.Values{"_query_only": {"true"}}); err != nil {
 		return err
 	}
 	s.setPools(1, 4)
-	return s.refuseForeignFile(ctx)
+	if err := s.refuseForeignFile(ctx); err != nil {
+		return err
+	}
+	opened, err := os.Stat(file)
+	s.file = &databaseFile{path: file, opened: opened}
+	return err
 }
 
 // sqlitePool is a pool of connections to the file, each with the pragmas.
-func sqlitePool(file string, settings url.Values) (*sql.DB, error) {
+func (s *Store) sqlitePool(file string, settings url.Values) (*sql.DB, error) {
 	settings["_pragma"] = sqlitePragmas
+	settings.Set("mode", "rw") // a later connection of the pool must not make a new file where ours was moved away
 	settings.Set("_defensive", "true")
 	settings.Set("_dqs", "false") // a misspelt column is an error, not a text
 	address := url.URL{Scheme: "file", Path: filepath.ToSlash(file), RawQuery: settings.Encode()}
@@ -105,7 +125,7 @@ func sqlitePool(file string, settings url.Values) (*sql.DB, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open %s: %w", file, err)
 	}
-	return sql.OpenDB(connector), nil
+	return sql.OpenDB(sameFile{connector, s}), nil
 }
 
 // refuseForeignFile keeps us from making our tables in another program's database.

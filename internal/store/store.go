@@ -14,7 +14,7 @@ import (
 type Options struct {
 	DataDir     string // folder of the SQLite file vitrine.db; made when missing; not used with a DatabaseURL
 	DatabaseURL string // postgres://… (PostgreSQL 14 or later); empty means SQLite
-	Existing    bool   // only what is there, with tables that are up to date: for a look that leaves no trace
+	Existing    bool   // only what is there, with tables that are up to date: nothing is made or upgraded
 	// BeforeUpgrade is called before the tables of an earlier version of the program are brought up to date, by one
 	// process only; its error refuses that. Without it such a database is refused: nothing is changed for good that
 	// was not put by first. The store can be read with Dump and nothing else then.
@@ -26,7 +26,8 @@ type Options struct {
 // Store is an open database. It is safe for use by many goroutines; writes are done one after the other.
 type Store struct {
 	dialect *dialect
-	dir     string // of the SQLite file
+	dir     string        // of the SQLite file
+	file    *databaseFile // nil with PostgreSQL
 	writer  *sql.DB
 	reader  *sql.DB
 	listen  listenFunc // nil where nobody can be listened to: SQLite
@@ -48,13 +49,13 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 		open = s.openPostgres
 	}
 	if err := open(ctx, o); err != nil {
-		return nil, errors.Join(err, s.Close())
+		return nil, errors.Join(s.withCure(err), s.Close())
 	}
 	if o.Existing {
 		return s, nil
 	}
 	if err := s.renewKeys(ctx); err != nil {
-		return nil, errors.Join(err, s.Close())
+		return nil, errors.Join(s.withCure(err), s.Close())
 	}
 	return s, nil
 }
@@ -85,7 +86,8 @@ func (s *Store) Close() error {
 	return errors.Join(failed...)
 }
 
-// Ping tells whether the database answers a real question.
+// Ping reports whether the database answers a real question and, as far as can be told without a try, keeps what is
+// written.
 func (s *Store) Ping(ctx context.Context) error {
 	_, err := s.version(ctx)
 	return err
@@ -97,6 +99,9 @@ func (s *Store) AfterCommit(hook func(ctx context.Context)) { s.hook = hook }
 
 // version is the catalogue version as it is now.
 func (s *Store) version(ctx context.Context) (int64, error) {
+	if err := s.checkFile(ctx); err != nil {
+		return 0, err
+	}
 	var version int64
 	err := s.reader.QueryRowContext(ctx, "SELECT version FROM catalog_version WHERE id = 1").Scan(&version)
 	if err != nil {

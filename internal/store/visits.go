@@ -50,6 +50,9 @@ func (s *Store) apart(ctx context.Context, doing string, work func(c session) er
 	if err := work(session{tx, s.dialect}); err != nil {
 		return explain(doing, err)
 	}
+	if err := s.checkFile(ctx); err != nil {
+		return err
+	}
 	return explain(doing, tx.Commit())
 }
 

@@ -54,6 +54,9 @@ func (s *Store) aside(ctx context.Context, by, doing string, work func(w *writin
 }
 
 func (s *Store) transact(ctx context.Context, j job, work func(w *writing) error) error {
+	if err := s.checkFile(ctx); err != nil {
+		return err
+	}
 	waiting, stop := context.WithTimeout(ctx, writerWait)
 	defer stop()
 	conn, err := s.writer.Conn(waiting)
@@ -77,6 +80,9 @@ func (s *Store) transact(ctx context.Context, j job, work func(w *writing) error
 		if err := w.exec(ctx, s.dialect.notify, w.version); err != nil {
 			return err
 		}
+	}
+	if err := s.checkFile(ctx); err != nil { // it may have been moved away meanwhile
+		return err
 	}
 	return tx.Commit()
 }
