@@ -16,6 +16,7 @@ type connection struct {
 	net.Conn
 	holding bool   // while net/http is given a body longer than a piece
 	piece   []byte // held back; empty: none
+	lengths lengthScanner
 }
 
 // wholeAnswers makes a listener's connections such connections.
@@ -42,6 +43,16 @@ func connectionOf(ctx context.Context) *connection {
 	c, _ := ctx.Value(connectionKey{}).(*connection)
 	return c
 }
+
+// Read reads what the client sends, and looks for requests whose end is ambiguous.
+func (c *connection) Read(into []byte) (int, error) {
+	n, err := c.Conn.Read(into)
+	_, _ = c.lengths.Write(into[:n]) // never fails
+	return n, err
+}
+
+// ambiguous reports whether the connection has carried a request whose end is ambiguous. It may be nil.
+func (c *connection) ambiguous() bool { return c != nil && c.lengths.ambiguous.Load() }
 
 // Write writes or, while holding, keeps one piece for the next call.
 func (c *connection) Write(part []byte) (int, error) {

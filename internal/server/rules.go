@@ -54,15 +54,15 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	answer := &response{ResponseWriter: w, connection: connectionOf(r.Context()), leaving: &s.leaving, area: in}
 	id := strconv.FormatUint(rand.Uint64(), 36)
 	s.headers.set(w.Header(), in, id)
-	if in == health {
+	if len(r.TransferEncoding) > 0 { // a body without a length ends with its connection: nothing can hide behind it
+		w.Header().Set("Connection", "close")
+	}
+	if in == health && !connectionOf(r.Context()).ambiguous() {
 		s.health(answer, r)
 		return
 	}
 	client := s.clients.of(r)
 	defer s.finish(answer, r, client, id, began)
-	if len(r.TransferEncoding) > 0 { // a body without a length ends with its connection: nothing can hide behind it
-		w.Header().Set("Connection", "close")
-	}
 	if f := s.refusal(w, r, in, client); f != nil {
 		answer.fail(f)
 		return
@@ -86,6 +86,10 @@ func originOf(client netip.Addr, id string) audit.Origin {
 
 // refusal is why a request is not even looked at, or nil.
 func (s *Server) refusal(w http.ResponseWriter, r *http.Request, in area, client netip.Addr) *fault.Fault {
+	if connectionOf(r.Context()).ambiguous() {
+		w.Header().Set("Connection", "close")
+		return fault.New(fault.BadRequest, "This request has both a Content-Length and a Transfer-Encoding.")
+	}
 	switch r.Method {
 	case http.MethodGet, http.MethodHead:
 	case http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions:
@@ -149,6 +153,11 @@ type response struct {
 	area       area
 	status     int // 0 until the header is written
 	bytes      int64
+}
+
+// ambiguous reports whether the connection has carried a request whose end is ambiguous.
+func (a *response) ambiguous() bool {
+	return a.connection != nil && a.connection.lengths.ambiguous.Load()
 }
 
 // begin is before the header is written. Once the server leaves, the answer is the last one on its connection.
