@@ -26,11 +26,28 @@ func (a *Accounts) Identify(ctx context.Context, r *http.Request) (Identity, err
 	if shown, given := r.Header["Authorization"]; given {
 		return a.byToken(ctx, shown, r.Method == http.MethodGet || r.Method == http.MethodHead)
 	}
-	cookie, err := r.Cookie(a.cookieName())
-	if err != nil || len(cookie.Value) != secretLength {
+	cookies := r.CookiesNamed(a.cookieName())
+	for _, cookie := range cookies {
+		if len(cookie.Value) != secretLength || cookie.Value != cookies[0].Value { // one of two was planted: none is believed
+			return Identity{}, notSignedIn()
+		}
+	}
+	if len(cookies) == 0 {
 		return Identity{}, notSignedIn()
 	}
-	return a.bySession(ctx, cookie.Value)
+	return a.bySession(ctx, cookies[0].Value)
+}
+
+// PresentedSessions are the hashes of the sessions that a request's cookies may stand for, at most maxPresented: for
+// Login, which ends them.
+func (a *Accounts) PresentedSessions(r *http.Request) []string {
+	var hashes []string
+	for _, cookie := range r.CookiesNamed(a.cookieName()) {
+		if len(cookie.Value) == secretLength && len(hashes) < maxPresented {
+			hashes = append(hashes, hashOf(cookie.Value))
+		}
+	}
+	return hashes
 }
 
 func notSignedIn() error { return fault.New(fault.Unauthorized, "Please sign in as an administrator.") }
@@ -99,5 +116,5 @@ func (a *Accounts) Logout(ctx context.Context, who Identity) error {
 	if who.Session == "" {
 		return fault.New(fault.Forbidden, "A token cannot sign out; it is revoked on the command line.")
 	}
-	return a.store.EndSession(ctx, who.User.Email, who.Session, who.User.ID)
+	return a.store.EndSession(ctx, who.User.Email, who.Session)
 }

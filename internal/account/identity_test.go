@@ -28,6 +28,18 @@ func TestNobodyIsSignedInByWhatTheyMakeUp(t *testing.T) {
 	})
 }
 
+func TestIdentifyWithSeveralSessionCookies(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		one, two := w.login().Cookie, w.login().Cookie
+		w.in(asked("GET", "Cookie", "sid="+one+"; sid="+one))
+		w.in(asked("GET", "Cookie", "sid="+one, "Cookie", "theme=dark; sid="+one))
+		for _, cookies := range []string{one + "; sid=" + two, one + "; sid=", one + "; sid=x", "x; sid=" + one, "; sid=" + one, "x; sid=x"} {
+			w.out(asked("GET", "Cookie", "sid="+cookies))
+		}
+		w.out(asked("GET", "Cookie", "sid="+one, "Cookie", "sid="+two))
+	})
+}
+
 func TestAnAuthorizationHeaderAloneDecides(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		grant := w.login()

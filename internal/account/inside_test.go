@@ -2,12 +2,24 @@ package account
 
 import (
 	"context"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"vitrine/internal/fault"
 )
+
+func TestCheckPassword(t *testing.T) {
+	const unreadable = "an unreadable hash: reading it fails"
+	h := newHasher(parameters())
+	for length, hashed := range map[int]bool{maxPasswordBytes: true, maxPasswordBytes + 1: false, 3 << 10: false} {
+		right, _, err := h.check(strings.Repeat("x", length), unreadable)
+		if right || (err != nil) != hashed {
+			t.Errorf("%d bytes: right %v, hashed %v, want %v", length, right, err != nil, hashed)
+		}
+	}
+}
 
 func TestAtMostTwoHashesAreMadeAtOnceAndWhoWaitsTooLongIsToldSo(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/alexedwards/argon2id"
+
 	"vitrine/internal/audit"
 	"vitrine/internal/fault"
 )
@@ -22,14 +24,15 @@ const patience = 10 * time.Second
 
 // Login begins a session. A wrong password and an unknown e-mail are Unauthorized, alike in words and time; too many
 // failed tries of an address or an account are TooMany, the right password among them; too many at once are Unavailable.
-func (a *Accounts) Login(ctx context.Context, client netip.Addr, email, password string) (Grant, error) {
+// The presented sessions end: the browser has one, and an older id of it must not go on.
+func (a *Accounts) Login(ctx context.Context, client netip.Addr, email, password string, presented ...string) (Grant, error) {
 	limits := []limit{ofAddress(client), ofAccount(email)}
 	user, err := a.verify(ctx, limits, "login_failed", email, password)
 	if err != nil {
 		return Grant{}, err
 	}
 	session, id := a.newSession(user)
-	if err := a.store.StartSession(ctx, user.Email, session, maxSessions); err != nil {
+	if err := a.store.StartSession(ctx, user.Email, session, maxSessions, presented); err != nil {
 		return Grant{}, err
 	}
 	return Grant{user.User, id, session.ExpiresAt}, nil
@@ -86,13 +89,21 @@ func failure(action string, user Known) audit.Event {
 	return e
 }
 
-// lookUp is the user of that e-mail, or one whom nobody can be.
+// lookUp is the user of that e-mail, or one whom nobody can be. A user without a readable hash gets one that no password
+// has.
 func (a *Accounts) lookUp(ctx context.Context, email string) (Known, error) {
 	user, err := a.store.UserByEmail(ctx, keyOf(email))
 	if fault.Is(err, fault.NotFound) {
 		return Known{PasswordHash: a.hasher.nobody}, nil
 	}
-	return user, err
+	if err != nil {
+		return Known{}, err
+	}
+	if _, _, _, err := argon2id.DecodeHash(user.PasswordHash); err != nil {
+		a.logger.WarnContext(ctx, "read a password hash", "user", user.ID, "error", err)
+		user.PasswordHash = a.hasher.nobody
+	}
+	return user, nil
 }
 
 // ChangePassword gives the signed-in user a new password and this browser a new session; every other session and every

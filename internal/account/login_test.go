@@ -54,11 +54,62 @@ func TestOnlyAHashOfTheSessionIsKept(t *testing.T) {
 	})
 }
 
+func TestLoginEndsThePresentedSession(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		old, other := w.login(), w.login()
+		again := func(password string, cookies ...string) (account.Grant, error) {
+			return w.Login(t.Context(), stranger(), ann, password, w.PresentedSessions(asked("POST", cookies...))...)
+		}
+		t.Run("not when the password is wrong", func(t *testing.T) {
+			_, err := again("wrong", "Cookie", "sid="+old.Cookie)
+			wantFault(t, err, fault.Unauthorized)
+			w.in(with(old))
+		})
+		t.Run("among cookies that somebody planted", func(t *testing.T) {
+			grant, err := again(password, "Cookie", "sid=planted; sid="+strings.Repeat("A", 43)+"; sid="+old.Cookie)
+			if err != nil {
+				t.Fatal(err)
+			}
+			w.out(with(old))
+			w.in(with(grant))
+			w.in(with(other))
+			if got := w.actors("logout"); !slices.Equal(got, []string{ann}) {
+				t.Errorf("the audit has %q", got)
+			}
+		})
+		t.Run("at most a few of them", func(t *testing.T) {
+			many := "sid=" + other.Cookie
+			for i := range 100 {
+				many = fmt.Sprintf("sid=%043d; %s", i, many)
+			}
+			if got := len(w.PresentedSessions(asked("POST", "Cookie", many))); got != 4 {
+				t.Errorf("%d sessions are looked for", got)
+			}
+		})
+	})
+}
+
+func TestLoginWithoutAPasswordHash(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		for _, hash := range []string{"", "!", "$argon2id$v=19$m=64"} {
+			w.sql("UPDATE users SET password_hash = '" + hash + "'")
+			for _, tried := range []string{password, hash, "wrong"} {
+				_, err := w.Login(t.Context(), stranger(), ann, tried)
+				wantFault(t, err, fault.Unauthorized)
+				wantSaid(t, err, "Invalid credentials")
+			}
+		}
+		if got := w.actors("login_failed"); len(got) != 9 {
+			t.Errorf("the audit has %q", got)
+		}
+	})
+}
+
 func TestAWrongPasswordAndAnUnknownEmailReadTheSame(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		typed := []string{ann, "nobody@example.com", "", strings.Repeat("é", 1500), "a\x00b\n\xff\u202e"}
 		for _, email := range typed {
-			for _, tried := range []string{"wrong", strings.Repeat("x", 4000)} {
+			for _, tried := range []string{"wrong", strings.Repeat("x", 3<<10)} {
 				grant, err := w.Login(t.Context(), netip.Addr{}, email, tried)
 				wantFault(t, err, fault.Unauthorized)
 				if message := fault.From(err).Message; message != "Invalid credentials" || grant.Cookie != "" {

@@ -19,6 +19,8 @@ import (
 const (
 	minPassword = 12
 	maxPassword = 128
+
+	maxPasswordBytes = 1024 // of one that is tried; more than any password can have
 )
 
 // A hash takes 19 MB of memory and some 30 ms of a processor, so few are made at once and few wait for their turn.
@@ -80,8 +82,8 @@ func crowded() error {
 // check tells whether the password is the one of the hash. Where it is and the hash has other parameters than new ones
 // have, it gives a new hash of it. The caller has a place.
 func (h *hasher) check(password, hash string) (right bool, renewed string, err error) {
-	if utf8.RuneCountInString(password) > maxPassword { // no account has it
-		password, hash = "", h.nobody
+	if len(password) > maxPasswordBytes { // no account has it, so nobody learns anything by the time that is saved
+		return false, "", nil
 	}
 	password = norm.NFC.String(password)
 	right, used, err := argon2id.CheckHash(password, hash)

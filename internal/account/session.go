@@ -15,6 +15,8 @@ const (
 	idleTime    = 24 * time.Hour
 	longestTime = 7 * 24 * time.Hour
 	maxSessions = 1000 // of one user; those that were not used for the longest go first
+
+	maxPresented = 4 // session cookies of one sign-in that are looked at: browsers send one
 )
 
 // pushEvery is how far an expiry is moved at least: a busy morning is not a write for each request.

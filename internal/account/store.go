@@ -39,13 +39,14 @@ type userStore interface {
 }
 
 type sessionStore interface {
-	// StartSession keeps a new session, as the audit's "login". Of one user's sessions at most most are kept.
-	StartSession(ctx context.Context, by string, session Session, most int) error
+	// StartSession keeps a new session, as the audit's "login", and removes those with the ended hashes. Of one user's
+	// sessions at most most are kept.
+	StartSession(ctx context.Context, by string, session Session, most int, ended []string) error
 	Session(ctx context.Context, hash string) (Session, Known, error)
 	// ExtendSession keeps when the session was used last and when it expires, if it is still there.
 	ExtendSession(ctx context.Context, session Session) error
 	// EndSession removes the session, as the audit's "logout"; one that is not there any more is no error.
-	EndSession(ctx context.Context, by string, hash string, userID int64) error
+	EndSession(ctx context.Context, by, hash string) error
 }
 
 type tokenStore interface {

@@ -42,7 +42,7 @@ type Person struct {
 
 func personOf(u account.User) Person { return Person{u.ID, u.Email, u.Name, u.IsAdmin} }
 
-// login begins a session and gives its cookie. What an old cookie says is not looked at.
+// login begins a session and gives its cookie. A session that the request has a cookie of ends.
 func login(c *call, in Credentials) (answer, error) {
 	var missing []fault.Field
 	if in.Username == "" {
@@ -59,11 +59,12 @@ func login(c *call, in Credentials) (answer, error) {
 	}
 	ctx := c.request.Context()
 	client, _ := netip.ParseAddr(audit.From(ctx).Address) // who has none (a Unix socket) is counted as one client
-	grant, err := c.api.options.Accounts.Login(ctx, client, in.Username, in.Password)
+	accounts := c.api.options.Accounts
+	grant, err := accounts.Login(ctx, client, in.Username, in.Password, accounts.PresentedSessions(c.request)...)
 	if err != nil {
 		return answer{}, err
 	}
-	return answer{body: SignedIn{personOf(grant.User)}, cookie: c.api.options.Accounts.Cookie(grant)}, nil
+	return answer{body: SignedIn{personOf(grant.User)}, cookie: accounts.Cookie(grant)}, nil
 }
 
 // logout ends the session and takes its cookie away.

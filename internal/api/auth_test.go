@@ -86,6 +86,19 @@ func TestSigningInAnswersWithASafeCookieAndNoSecret(t *testing.T) {
 	})
 }
 
+func TestLoginEndsTheOldSession(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *openSite) {
+		got := s.ask(administrator, "POST", "/api/auth/login", rightLogin)
+		s.ask(administrator, "GET", "/api/auth/me", "").failed(t, http.StatusUnauthorized)
+		cookie := newCookie(t, got)
+		if now := s.ask(nobody, "GET", "/api/auth/me", "", "Cookie", "sid="+cookie.Value); now.status != http.StatusOK {
+			t.Errorf("the new session: %d", now.status)
+		}
+		s.ask(nobody, "GET", "/api/auth/me", "", "Cookie", "sid="+cookie.Value+"; sid=planted").failed(t, http.StatusUnauthorized)
+		s.mustHaveNoted(t, "logout", "login")
+	})
+}
+
 func TestAWrongPasswordChangesNothing(t *testing.T) {
 	eachSite(t, func(t *testing.T, s *openSite) {
 		before := s.contents()

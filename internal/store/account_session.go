@@ -38,9 +38,15 @@ func (s *Store) Session(ctx context.Context, hash string) (account.Session, acco
 	return found, user, err
 }
 
-// StartSession keeps a new session; of the user's older ones only the most lately used stay, so that there are most.
-func (s *Store) StartSession(ctx context.Context, by string, session account.Session, most int) error {
+// StartSession keeps a new session and removes those with the ended hashes; of the user's older ones only the most lately
+// used stay, so that there are most.
+func (s *Store) StartSession(ctx context.Context, by string, session account.Session, most int, ended []string) error {
 	return s.aside(ctx, by, "start a session", func(w *writing) error {
+		for _, hash := range ended {
+			if _, err := w.endSession(ctx, hash); err != nil {
+				return err
+			}
+		}
 		err := w.exec(ctx, "DELETE FROM sessions WHERE user_id = ? AND hash NOT IN "+
 			"(SELECT hash FROM sessions WHERE user_id = ? ORDER BY last_used_at DESC, hash LIMIT ?)", session.UserID, session.UserID, most-1)
 		if err != nil {
@@ -67,16 +73,25 @@ func (s *Store) ExtendSession(ctx context.Context, session account.Session) erro
 }
 
 // EndSession removes a session; one that is not there any more is no error, and leaves no trace.
-func (s *Store) EndSession(ctx context.Context, by string, hash string, userID int64) error {
+func (s *Store) EndSession(ctx context.Context, by, hash string) error {
 	return s.aside(ctx, by, "end a session", func(w *writing) error {
-		var ended string
-		err := w.row(ctx, "DELETE FROM sessions WHERE hash = ? RETURNING hash", hash).Scan(&ended)
-		if errors.Is(err, sql.ErrNoRows) {
+		ended, err := w.endSession(ctx, hash)
+		if err == nil && !ended {
 			return errNothingToKeep
 		}
-		if err != nil {
-			return err
-		}
-		return w.audit(ctx, entry{Action: "logout", Object: "users", ObjectID: userID})
+		return err
 	})
+}
+
+// endSession removes a session and reports whether it was there.
+func (w *writing) endSession(ctx context.Context, hash string) (ended bool, err error) {
+	var userID int64
+	err = w.row(ctx, "DELETE FROM sessions WHERE hash = ? RETURNING user_id", hash).Scan(&userID)
+	if errors.Is(err, sql.ErrNoRows) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	return true, w.audit(ctx, entry{Action: "logout", Object: "users", ObjectID: userID})
 }

@@ -61,9 +61,9 @@ func TestAccountsDoNotMoveTheCatalogue(t *testing.T) {
 		user := signUp(t, s, "a@example.com")
 		signUp(t, s, "b@example.com")
 		for i, change := range []func() error{
-			func() error { return s.StartSession(t.Context(), "w", someSession(user, "one", noon), 9) },
+			func() error { return s.StartSession(t.Context(), "w", someSession(user, "one", noon), 9, nil) },
 			func() error { return s.ExtendSession(t.Context(), someSession(user, "one", noon.Add(time.Hour))) },
-			func() error { return s.EndSession(t.Context(), "w", "one", user.ID) },
+			func() error { return s.EndSession(t.Context(), "w", "one") },
 			func() error { return s.CreateToken(t.Context(), "w", "t", account.Token{UserID: user.ID, Name: "n"}) },
 			func() error { return s.RevokeToken(t.Context(), "w", user.ID, "n") },
 			func() error {
@@ -125,7 +125,7 @@ func TestANewPasswordEndsSessionsAndTokensAndBeginsOne(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		user, other := signUp(t, s, "a@example.com"), signUp(t, s, "b@example.com")
 		for _, whose := range []account.Known{user, other} {
-			if err := s.StartSession(t.Context(), "w", someSession(whose, "old "+whose.Email, noon), 9); err != nil {
+			if err := s.StartSession(t.Context(), "w", someSession(whose, "old "+whose.Email, noon), 9, nil); err != nil {
 				t.Fatal(err)
 			}
 			if err := s.CreateToken(t.Context(), "w", "token "+whose.Email, account.Token{UserID: whose.ID, Name: "n"}); err != nil {
@@ -157,7 +157,7 @@ func TestOfManySessionsTheLeastUsedGo(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		user := signUp(t, s, "a@example.com")
 		for i, hash := range []string{"one", "two", "three"} {
-			if err := s.StartSession(t.Context(), "w", someSession(user, hash, noon.Add(time.Duration(i)*time.Second)), 3); err != nil {
+			if err := s.StartSession(t.Context(), "w", someSession(user, hash, noon.Add(time.Duration(i)*time.Second)), 3, nil); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -165,7 +165,7 @@ func TestOfManySessionsTheLeastUsedGo(t *testing.T) {
 		if err := s.ExtendSession(t.Context(), used); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.StartSession(t.Context(), "w", someSession(user, "four", noon.Add(time.Hour)), 3); err != nil {
+		if err := s.StartSession(t.Context(), "w", someSession(user, "four", noon.Add(time.Hour)), 3, nil); err != nil {
 			t.Fatal(err)
 		}
 		for hash, stays := range map[string]bool{"one": true, "two": false, "three": true, "four": true} {
@@ -189,7 +189,7 @@ func TestWhatHasExpiredIsForgotten(t *testing.T) {
 			}
 		}
 		for _, key := range []string{"old", "young"} {
-			if err := s.StartSession(t.Context(), "w", someSession(user, key, now), 9); err != nil {
+			if err := s.StartSession(t.Context(), "w", someSession(user, key, now), 9, nil); err != nil {
 				t.Fatal(err)
 			}
 			try(key)
