@@ -135,9 +135,11 @@ const { node } = fc.letrec<{ node: ReactNode; nodes: ReactNode[] }>((tie) => ({
 describe("the markup of a page", () => {
   it("is what React writes, whatever the page is made of", () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined); // React's advice on what it is given
+    let drawn = 0;
     let known = 0;
     const page = node.map((child) => createElement("main", null, child));
     const property = fc.property(page, (made) => {
+      drawn++;
       try {
         markupOf(made);
       } catch (error) {
@@ -147,8 +149,8 @@ describe("the markup of a page", () => {
       known++;
       expectWhatReactWrites(made);
     });
-    fc.assert(property, { numRuns: 1000 });
-    expect(known).toBeGreaterThan(500);
+    fc.assert(property);
+    expect(known).toBeGreaterThan(drawn / 2);
   });
 
   it("keeps neighbouring texts apart, so that the browser finds the ones React knows", () => {
