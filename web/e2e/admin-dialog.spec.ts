@@ -34,7 +34,10 @@ async function openEditing(page: Page, name: string) {
   await expect(field(page, "Name")).toHaveValue(name);
 }
 
-test("a product is added with logo and video, and stands first on the public page", async ({ page, allow }) => {
+test("a product is added with logo and video, and stands first on the public page", { tag: "@layout" }, async ({
+  page,
+  allow,
+}) => {
   await allow.host("www.youtube.com");
   await openAdding(page);
   await fillIn(page, "Lumen");
@@ -68,9 +71,9 @@ test("a product is added with logo and video, and stands first on the public pag
   await expect(page.getByTitle("Lumen video demo")).toHaveAttribute("src", "https://www.youtube.com/embed/dQw4w9WgXcQ");
 });
 
-test("what is missing is said at its field and nothing is sent; each section is usable and axe has nothing against it", async ({
-  page,
-}) => {
+test("what is missing is said at its field and nothing is sent; each section is usable and axe has nothing against it", {
+  tag: "@layout",
+}, async ({ page }) => {
   await openAdding(page);
   expect(await violations(page)).toEqual([]);
   await press(page, "Create Product");
@@ -104,7 +107,7 @@ test("a product is changed, and visitors see it", async ({ page }) => {
   await expect(page.getByText("Deal Available")).toBeVisible();
 });
 
-test("two pages that change one product meet in both versions, and nothing is lost", async ({
+test("two pages that change one product meet in both versions, and nothing is lost", { tag: "@layout" }, async ({
   page,
   context,
   allow,
@@ -233,7 +236,7 @@ test("drafting says that it is not configured, before and when it is asked for",
   await expect(toastOf(page, "Enhancement Failed")).toBeVisible();
 });
 
-test("what is wrong with a screenshot's address stands right under it", async ({ page, allow }) => {
+test("what is wrong with a screenshot's address stands right under it", { tag: "@layout" }, async ({ page, allow }) => {
   allow.status(404); // its preview looks there
   allow.warning(/Image did not load/);
   await openEditing(page, "Gimlet");

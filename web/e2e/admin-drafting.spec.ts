@@ -29,7 +29,9 @@ async function openEditing(page: Page, name: string) {
   await expect(field(page, "Name")).toHaveValue(name);
 }
 
-test("a draft is written before one's eyes, compared, and taken over only by a press", async ({ page }) => {
+test("a draft is written before one's eyes, compared, and taken over only by a press", { tag: "@layout" }, async ({
+  page,
+}) => {
   let go = (_: unknown) => {};
   const next = () =>
     new Promise((resolve) => {
@@ -81,10 +83,7 @@ test("a draft that is stopped stops the model too, and leaves what is there", as
   await expect(field(page, "Use cases")).toHaveValue("Reading in the evening");
 });
 
-test("a provider that refuses or breaks off is quoted, and the form stays as it is", { tag: "@once" }, async ({
-  page,
-  allow,
-}) => {
+test("a provider that refuses or breaks off is quoted, and the form stays as it is", async ({ page, allow }) => {
   allow.status(502);
   await openEditing(page, "Candela");
   model.answer = async (to) => to.refuse(401, "No such key.");
@@ -107,12 +106,12 @@ test("a provider that refuses or breaks off is quoted, and the form stays as it 
   await expect(dialog(page)).toBeHidden();
 });
 
-test("the history says that a text was drafted", { tag: "@once" }, async ({ page }) => {
+test("the history says that a text was drafted", async ({ page }) => {
   await page.goto("/admin/history");
   await expect(page.getByText(/drafted for/).first()).toBeVisible();
 });
 
-test("a website's own words fill the form, as far as they are chosen", async ({ page, allow }) => {
+test("a website's own words fill the form, as far as they are chosen", { tag: "@layout" }, async ({ page, allow }) => {
   allow.status(422);
   await openEditing(page, "Candela");
   await press(page, "Fill from website");

@@ -7,9 +7,9 @@ const test = signedInTo(rows(40));
 
 const swapped = ([first = "", second = "", ...rest]: string[]) => [second, first, ...rest];
 
-test("the dashboard lists every product in its order, to the letter, and axe has nothing against it", async ({
-  page,
-}) => {
+test("the dashboard lists every product in its order, to the letter, and axe has nothing against it", {
+  tag: "@layout",
+}, async ({ page }) => {
   const names = await open(page);
   await expect(page.getByRole("heading", { level: 1, name: "Admin Dashboard" })).toBeVisible();
   await expect(heading(page)).toHaveText(`Products (${names.length})`);
@@ -23,7 +23,9 @@ test("the dashboard lists every product in its order, to the letter, and axe has
   expect(await tooWide(page)).toEqual([]);
 });
 
-test("a row is dragged to another place from 8 pixels on, and visitors see the new order", async ({ page }) => {
+test("a row is dragged to another place from 8 pixels on, and visitors see the new order", { tag: "@layout" }, async ({
+  page,
+}) => {
   const names = await open(page);
   const [first = "", second = "", third = ""] = names;
   const box = await handle(page, first).boundingBox();
@@ -102,7 +104,9 @@ test("a second move while the first is being saved loses neither", async ({ page
   expect(calls).toBe(2);
 });
 
-test("many products are changed at once, for visitors too, and the change is undone", async ({ page }) => {
+test("many products are changed at once, for visitors too, and the change is undone", { tag: "@layout" }, async ({
+  page,
+}) => {
   await open(page);
   const three = ["Instrument 0021", "Instrument 0022", "Instrument 0023"];
   await page.getByRole("searchbox", { name: "Search products" }).fill("instrument 002");

@@ -5,7 +5,9 @@ import { expect } from "./test";
 
 const test = signedInTo(rows(5000));
 
-test("5,000 products are one list of which a part is drawn, with ends that keys reach", async ({ page }) => {
+test("5,000 products are one list of which a part is drawn, with ends that keys reach", { tag: "@layout" }, async ({
+  page,
+}) => {
   const names = await open(page);
   await expect(heading(page)).toHaveText("Products (5,000)");
   expect(await list(page).getByRole("listitem").count()).toBeLessThan(60);
@@ -18,7 +20,9 @@ test("5,000 products are one list of which a part is drawn, with ends that keys 
   expect(await violations(page)).toEqual([]);
 });
 
-test("5,000 products are moved far by naming a position, and the focus goes along", async ({ page }) => {
+test("5,000 products are moved far by naming a position, and the focus goes along", { tag: "@layout" }, async ({
+  page,
+}) => {
   const names = await open(page);
   const moved = names[1] ?? "";
   const order = page.getByRole("button", { name: `move ${moved} to position…` });
@@ -58,7 +62,9 @@ test("5,000 products are narrowed while one types", async ({ page }) => {
   await expect(list(page).getByRole("listitem")).toHaveCount(1);
 });
 
-test("below 5,000 products are their logos, which keys reach and which are not asked for before", async ({ page }) => {
+test("below 5,000 products are their logos, which keys reach and which are not asked for before", {
+  tag: "@layout",
+}, async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   const names = await open(page);

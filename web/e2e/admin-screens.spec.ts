@@ -66,7 +66,7 @@ const screens: { name: string; path: string; status?: number; act?: (page: Page)
 ];
 
 for (const { name, path, status = 200, act } of screens) {
-  test(`${name}: axe finds nothing, and nothing scrolls sideways`, async ({ page, allow }) => {
+  test(`${name}: axe finds nothing, and nothing scrolls sideways`, { tag: "@layout" }, async ({ page, allow }) => {
     if (status !== 200) allow.status(status);
     await page.goto("/admin/login");
     await change(page, "viola", { description: `Plays the middle voice, ${Date.now()} times.` });

@@ -62,7 +62,7 @@ test("a wrong password is said and leaves nothing behind", async ({ page, contex
   expect(await context.cookies()).toEqual([]);
 });
 
-test("a server that cannot be reached is said as such", { tag: "@once" }, async ({ page, allow }) => {
+test("a server that cannot be reached is said as such", async ({ page, allow }) => {
   allow.failure(/login/);
   allow.warning(/ERR_FAILED/);
   await page.goto("/admin/login");
@@ -72,7 +72,7 @@ test("a server that cannot be reached is said as such", { tag: "@once" }, async 
   await expect(page.getByRole("button", { name: "Login" })).toBeEnabled();
 });
 
-test("a record that was made up shows nothing, and is not kept", { tag: "@once" }, async ({ page, allow }) => {
+test("a record that was made up shows nothing, and is not kept", async ({ page, allow }) => {
   allow.status(401);
   allow.status(404);
   const forged = {
@@ -100,7 +100,7 @@ for (const [what, record] of [
   ["cannot be read", "{not json"],
   ["has ended", JSON.stringify({ user: { email: administrator.email }, timestamp: 0, expires: 1 })],
 ] as const) {
-  test(`a record that ${what} is removed, and leads to the sign-in`, { tag: "@once" }, async ({ page }) => {
+  test(`a record that ${what} is removed, and leads to the sign-in`, async ({ page }) => {
     await openDashboard(page);
     await page.evaluate((text) => localStorage.setItem("admin_user", text), record);
     await page.goto("/admin/categories");
@@ -109,9 +109,7 @@ for (const [what, record] of [
   });
 }
 
-test("a record that counts is pushed to 24 hours from now when a screen is opened", { tag: "@once" }, async ({
-  page,
-}) => {
+test("a record that counts is pushed to 24 hours from now when a screen is opened", async ({ page }) => {
   await openDashboard(page);
   await page.evaluate(() => {
     const record = JSON.parse(localStorage.getItem("admin_user") ?? "");
@@ -123,10 +121,9 @@ test("a record that counts is pushed to 24 hours from now when a screen is opene
   expect(record.expires).toBeGreaterThan(Date.now() + lifetime - 60_000);
 });
 
-test("a session that ends while something is being written asks for the password, and nothing is lost", async ({
-  page,
-  allow,
-}) => {
+test("a session that ends while something is being written asks for the password, and nothing is lost", {
+  tag: "@layout",
+}, async ({ page, allow }) => {
   allow.status(401);
   await openDashboard(page);
   await page.goto("/admin/categories");
@@ -191,7 +188,7 @@ test("signing out ends the session, and the back button leads nowhere", async ({
   expect((await page.request.get("/api/auth/me")).status()).toBe(401);
 });
 
-test("all of it is done with the keyboard alone", { tag: "@once" }, async ({ page }) => {
+test("all of it is done with the keyboard alone", async ({ page }) => {
   await page.goto("/admin/login");
   await page.keyboard.press("Tab");
   await expect(page.getByLabel("Email")).toBeFocused();
@@ -223,11 +220,7 @@ test("all of it is done with the keyboard alone", { tag: "@once" }, async ({ pag
   await expect(panel(page)).toBeVisible();
 });
 
-test("another password ends the other sessions, and this one goes on", { tag: "@once" }, async ({
-  page,
-  playwright,
-  baseURL,
-}) => {
+test("another password ends the other sessions, and this one goes on", async ({ page, playwright, baseURL }) => {
   const elsewhere = await playwright.request.newContext({ baseURL });
   const signedInThere = await elsewhere.post("/api/auth/login", {
     data: { username: administrator.email, password: administrator.password },

@@ -21,7 +21,9 @@ async function showText(page: Page) {
   if (await button.isVisible()) await button.click();
 }
 
-test("each of the four pages is chosen, has its title, and nothing is saved of it", async ({ page }) => {
+test("each of the four pages is chosen, has its title, and nothing is saved of it", { tag: "@layout" }, async ({
+  page,
+}) => {
   await openTab(page, "Legal Pages");
   for (const name of Object.values(legalPages)) {
     await page.getByRole("navigation", { name: "Legal pages" }).getByRole("link", { name }).click();
@@ -67,7 +69,7 @@ test("a page is written, saved, and read by visitors as its preview showed it", 
   expect(normalised).toBe(shown);
 });
 
-test("hostile text is shown harmless, and 200,000 letters are saved whole", async ({ page }) => {
+test("hostile text is shown harmless, and 200,000 letters are saved whole", { tag: "@layout" }, async ({ page }) => {
   page.on("dialog", () => {
     throw new Error("a text ran as a script");
   });
@@ -171,7 +173,9 @@ test("drafting says that it is not configured, and leaves the page as it is", as
   expect(await violations(page)).toEqual([]);
 });
 
-test("a draft is shown beside the text, used only when it is wanted, and saved by nobody else", async ({ page }) => {
+test("a draft is shown beside the text, used only when it is wanted, and saved by nobody else", {
+  tag: "@layout",
+}, async ({ page }) => {
   await page.route("**/api/ai/generate-legal-content", (route) =>
     route.fulfill({
       contentType: "text/event-stream",

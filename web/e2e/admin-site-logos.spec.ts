@@ -10,9 +10,9 @@ const openLogos = (page: Page) => openTab(page, "Logo Settings", "?tab=logos");
 const slot = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const file = (buffer = picture(200, 60, [120, 90, 200])) => ({ name: "our mark.png", mimeType: "image/png", buffer });
 
-test("each logo is uploaded into its place, with its name and size, and visitors see the main one", async ({
-  page,
-}) => {
+test("each logo is uploaded into its place, with its name and size, and visitors see the main one", {
+  tag: "@layout",
+}, async ({ page }) => {
   await dropLogos(page);
   await openLogos(page);
   await expect(
@@ -81,7 +81,7 @@ test("files that are no images, or too large, are refused in words, by the scree
   await expect(page.getByText(/No logos uploaded yet/)).toBeVisible();
 });
 
-test("a drawing that would run is shown, and runs nothing", async ({ page }) => {
+test("a drawing that would run is shown, and runs nothing", { tag: "@layout" }, async ({ page }) => {
   page.on("dialog", () => {
     throw new Error("a drawing ran as a script");
   });

@@ -9,7 +9,10 @@ const list = (page: Page) => page.getByRole("list", { name: "Current links" });
 const names = (page: Page) => list(page).getByRole("heading", { level: 3 });
 const openSocial = (page: Page) => openTab(page, "Social Media", "?tab=social");
 
-test("a platform is chosen, its link is added, and visitors find it in the footer", async ({ page, allow }) => {
+test("a platform is chosen, its link is added, and visitors find it in the footer", { tag: "@layout" }, async ({
+  page,
+  allow,
+}) => {
   await allow.host("github.com");
   await setLinks(page, []);
   await openSocial(page);
@@ -95,7 +98,7 @@ test("a link is deleted once that is confirmed", async ({ page }) => {
   await expect(page.getByText(/No social media links found/)).toBeVisible();
 });
 
-test("strange and long links are text, and keep to their rows", async ({ page, allow }) => {
+test("strange and long links are text, and keep to their rows", { tag: "@layout" }, async ({ page, allow }) => {
   await allow.host("hostile.example");
   const texts = [`<img src=x onerror=alert(1)>`, "W".repeat(50), "👩‍👩‍👧‍👦 שלום"];
   await setLinks(page, texts, `https://hostile.example/"onmouseover="alert(1)/${"w".repeat(430)}`);

@@ -25,7 +25,7 @@ const development = signedInTo([tool("Viola", "Old words."), tool("Lute", "Only 
   return { VITRINE_ROLE: "development", VITRINE_PRODUCTION_DATABASE_URL: join(production, "vitrine.db") };
 });
 
-development("what a sync would change is shown, and then done for visitors", async ({ page }) => {
+development("what a sync would change is shown, and then done for visitors", { tag: "@layout" }, async ({ page }) => {
   await openTab(page, "Database Sync", "?tab=sync");
   await expect(page.getByText("Last sync: Never")).toBeVisible();
   await expect(page.getByText("This site is ready to be synced.")).toBeVisible();
@@ -48,7 +48,7 @@ development("what a sync would change is shown, and then done for visitors", asy
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
-test("a sync that cannot be made says so, and why", async ({ page, allow }) => {
+test("a sync that cannot be made says so, and why", { tag: "@layout" }, async ({ page, allow }) => {
   allow.status(409);
   await openTab(page, "Database Sync", "?tab=sync");
   await press(page, "Sync Now");

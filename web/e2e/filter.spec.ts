@@ -33,7 +33,7 @@ test("a category narrows the list, the address says it, and the counts follow", 
   await expect(byCategory(page).locator("[aria-current=true]").first()).toContainText(name);
 });
 
-test("each category is within reach, also the small ones", async ({ page, directory }) => {
+test("each category is within reach, also the small ones", { tag: "@layout" }, async ({ page, directory }) => {
   const { facets } = await directory.catalog();
   const [smallest] = [...facets.categories].sort((a, b) => a.count - b.count);
   await open(page, "/");

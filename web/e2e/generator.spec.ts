@@ -25,9 +25,7 @@ async function choose(list: Locator, name: string) {
 const valueAt = (prompt: unknown, field: string) =>
   field.split(".").reduce<unknown>((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], prompt);
 
-test("every option of every list can be chosen and is in the JSON, and none takes it out", { tag: "@once" }, async ({
-  page,
-}) => {
+test("every option of every list can be chosen and is in the JSON, and none takes it out", async ({ page }) => {
   test.slow(); // some 250 options, each chosen by hand
   await open(page, path);
   for (const field of fieldPaths) {
@@ -42,7 +40,7 @@ test("every option of every list can be chosen and is in the JSON, and none take
   }
 });
 
-test("an option is chosen with the pointer, and says what it means", async ({ page }) => {
+test("an option is chosen with the pointer, and says what it means", { tag: "@layout" }, async ({ page }) => {
   await open(page, path);
   await at(page, "shot.composition").click();
   const option = page.getByRole("option", { name: "Dutch Angle", exact: true });
@@ -55,7 +53,7 @@ test("an option is chosen with the pointer, and says what it means", async ({ pa
   expect(await prompt(page)).toEqual({ shot: { composition: "Dutch Angle" } });
 });
 
-test("Custom opens a field for one's own words, and another choice clears it", { tag: "@once" }, async ({ page }) => {
+test("Custom opens a field for one's own words, and another choice clears it", async ({ page }) => {
   await open(page, path);
   for (const field of fieldPaths) {
     const customPath = choiceAt(field)?.customPath;
@@ -231,7 +229,7 @@ test("a list is searched and walked by keys alone", async ({ page }) => {
   expect(await prompt(page)).toEqual({ shot: { camera_motion: "Whip Tilt" } });
 });
 
-test("one comes to the generator from home, and its script only then", async ({ page }) => {
+test("one comes to the generator from home, and its script only then", { tag: "@layout" }, async ({ page }) => {
   const loaded: string[] = [];
   page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
   await open(page, "/");

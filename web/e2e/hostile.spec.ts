@@ -82,7 +82,7 @@ async function expectCalm(page: Page) {
   expect(await tooWide(page)).toEqual([]);
 }
 
-test("home shows hostile tools as text, and each in its case", async ({ page, directory }) => {
+test("home shows hostile tools as text, and each in its case", { tag: "@layout" }, async ({ page, directory }) => {
   await open(page, "/");
   for (const { name, section: where, website } of await products(directory)) {
     const card = section(page, where)
@@ -99,7 +99,10 @@ test("home shows hostile tools as text, and each in its case", async ({ page, di
 });
 
 for (const kind of Object.keys(texts)) {
-  test(`the page of a tool full of strange text (${kind}) reads like any other`, async ({ page, directory }) => {
+  test(`the page of a tool full of strange text (${kind}) reads like any other`, { tag: "@layout" }, async ({
+    page,
+    directory,
+  }) => {
     const product = await directory.product(`hostile-${kind}`);
     expect((await open(page, `/products/${product.slug}`))?.status()).toBe(200);
     await expect(page).toHaveTitle(`${product.name} – ${(await directory.site()).name}`.replaceAll(/\s+/g, " "));
@@ -136,7 +139,10 @@ async function expectStructured(page: Page, { name }: Product) {
   expect(JSON.stringify(blocks.map((block) => JSON.parse(block)))).toContain(JSON.stringify(name));
 }
 
-test("a hostile category can be chosen, and is text in the menus too", async ({ page, directory }) => {
+test("a hostile category can be chosen, and is text in the menus too", { tag: "@layout" }, async ({
+  page,
+  directory,
+}) => {
   const { categories } = await directory.site();
   for (const { slug, name } of categories) {
     expect((await open(page, `/category/${slug}`))?.status(), name).toBe(200);
@@ -151,7 +157,7 @@ test("a hostile category can be chosen, and is text in the menus too", async ({ 
   }
 });
 
-test("a hostile search is only searched for", { tag: "@once" }, async ({ page }) => {
+test("a hostile search is only searched for", async ({ page }) => {
   for (const [kind, text] of Object.entries(texts)) {
     const search = [...text].slice(0, 200).join("").trim();
     await open(page, `/?search=${encodeURIComponent(search)}`);
@@ -173,7 +179,7 @@ test("a hostile video is a link until it is wanted, and then no more than a fram
   await expectCalm(page);
 });
 
-test("an address that would run is refused at the door", { tag: "@once" }, () => {
+test("an address that would run is refused at the door", () => {
   const folder = mkdtempSync(join(tmpdir(), "vitrine-e2e-"));
   const plain = { name: "Door", website: "https://door.example", description: "Is closed.", categories: ["Doors"] };
   const scheme = "javascript:alert(1)";

@@ -57,7 +57,7 @@ const contents = (page: Page) => page.getByRole("navigation", { name: "On this p
 const back = (page: Page) => page.getByRole("link", { name: "Back to Homepage" });
 
 for (const [type, { sections, says }] of Object.entries(builtIn)) {
-  test(`the built-in text has every section: ${type}`, async ({ page }) => {
+  test(`the built-in text has every section: ${type}`, { tag: "@layout" }, async ({ page }) => {
     await open(page, `/${type}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(legalPages[type as Type]);
     await expect(page.getByText("Last updated January 27, 2025")).toBeVisible();
@@ -77,9 +77,9 @@ const below = (page: Page, selector: string) =>
     return (document.querySelector(selector)?.getBoundingClientRect().top ?? -1) - bar;
   }, selector);
 
-test("the table of contents is walked by keys, and each entry leads to its section, which is in sight", async ({
-  page,
-}) => {
+test("the table of contents is walked by keys, and each entry leads to its section, which is in sight", {
+  tag: "@layout",
+}, async ({ page }) => {
   await open(page, "/terms-of-service");
   await back(page).focus();
   for (const link of await contents(page).getByRole("link").all()) {

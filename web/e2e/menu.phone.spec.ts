@@ -1,7 +1,7 @@
 import { expectListing, open } from "./directory";
 import { expect, test } from "./test";
 
-test("the menu opens, has everything, and closes again", async ({ page, directory }) => {
+test("the menu opens, has everything, and closes again", { tag: "@layout" }, async ({ page, directory }) => {
   const { categories } = await directory.site();
   await open(page, "/");
   const main = page.getByRole("navigation", { name: "Main" });
@@ -15,7 +15,7 @@ test("the menu opens, has everything, and closes again", async ({ page, director
   await expect(main.getByRole("link", { name: "All Categories" }).locator("visible=true")).toHaveCount(0);
 });
 
-test("the menu's categories scroll, and each leads to its list", async ({ page, directory }) => {
+test("the menu's categories scroll, and each leads to its list", { tag: "@layout" }, async ({ page, directory }) => {
   const { categories } = await directory.site();
   const last = categories.at(-1);
   await open(page, "/");
@@ -30,7 +30,7 @@ test("the menu's categories scroll, and each leads to its list", async ({ page, 
   await expectListing(page, await directory.catalog(`?category=${last?.slug}`));
 });
 
-test("whatever can be pressed is large enough for a finger", async ({ page, directory }) => {
+test("whatever can be pressed is large enough for a finger", { tag: "@layout" }, async ({ page, directory }) => {
   const { slug } = await directory.productWith("with a video", ({ videoUrl }) => videoUrl !== "");
   for (const path of ["/", `/products/${slug}`, "/veo3-generator"]) {
     await open(page, path);

@@ -72,7 +72,7 @@ test("without scripts a tool's page reads, its logo is not dimmed and its video 
   await expect(page.getByRole("img", { name: `${withLogo.name} logo` })).toHaveCSS("opacity", "1");
 });
 
-test("without scripts the menus open", async ({ page, directory }) => {
+test("without scripts the menus open", { tag: "@layout" }, async ({ page, directory }) => {
   const { categories } = await directory.site();
   await rendered(page, "/");
   await page.goto("/");

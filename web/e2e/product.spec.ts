@@ -82,7 +82,11 @@ test("Visit opens the website in a new tab that learns nothing of this one", asy
   expect(await tab.evaluate(() => window.opener)).toBeNull();
 });
 
-test("a video plays when it is asked for, and its host hears nothing before", async ({ page, directory, allow }) => {
+test("a video plays when it is asked for, and its host hears nothing before", { tag: "@layout" }, async ({
+  page,
+  directory,
+  allow,
+}) => {
   const { slug, name, videoUrl } = await directory.productWith("with a video on YouTube", (product) =>
     /youtube\.com\/watch/.test(product.videoUrl),
   );

@@ -81,7 +81,7 @@ const screens: Screen[] = [
 ];
 
 for (const { name, path, status = 200, act } of screens) {
-  test(`${name}: axe finds nothing, nothing scrolls sideways, nothing moves by itself`, async ({
+  test(`${name}: axe finds nothing, nothing scrolls sideways, nothing moves by itself`, { tag: "@layout" }, async ({
     page,
     directory,
     allow,

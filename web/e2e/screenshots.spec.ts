@@ -31,7 +31,9 @@ const test = testOn(
 
 const block = (page: Page) => page.getByRole("region", { name: "Screenshots" });
 
-test("a tool's screenshots are shown, each with its words and within the window", async ({ page }) => {
+test("a tool's screenshots are shown, each with its words and within the window", { tag: "@layout" }, async ({
+  page,
+}) => {
   for (const [name, count] of Object.entries({ Pictured: 4, Single: 1 })) {
     await open(page, `/products/${name.toLowerCase()}`);
     const images = block(page).getByRole("img");
@@ -58,7 +60,7 @@ async function expectShape(page: Page, index: number) {
   expect(box.x + box.width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
 }
 
-test("nothing moves when the screenshots arrive", async ({ page }) => {
+test("nothing moves when the screenshots arrive", { tag: "@layout" }, async ({ page }) => {
   await page.route(/\/uploads\//, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     await route.continue();
@@ -82,7 +84,7 @@ test("a screenshot leads to itself in its full size, in a new tab", async ({ pag
   await expect.poll(() => tab.evaluate(() => document.images[0]?.naturalWidth)).toBe(390);
 });
 
-test("a screenshot that is gone leaves its words and its room", async ({ page, allow }) => {
+test("a screenshot that is gone leaves its words and its room", { tag: "@layout" }, async ({ page, allow }) => {
   allow.status(404);
   allow.warning(/Image did not load/);
   await open(page, "/products/torn");

@@ -36,13 +36,17 @@ async function expectUsable(page: Page) {
   expect(vendor.asked.map(({ call }) => call)).toContain("GET /widget.js");
 }
 
-test("another host's form is shown in its height and can be sent in, as a page of its own", async ({ page }) => {
+test("another host's form is shown in its height and can be sent in, as a page of its own", { tag: "@layout" }, async ({
+  page,
+}) => {
   await open(page, "/submit");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Submit Your AI Tool");
   await expectUsable(page);
 });
 
-test("another host's form is shown and can be sent in when one comes from home", async ({ page }) => {
+test("another host's form is shown and can be sent in when one comes from home", { tag: "@layout" }, async ({
+  page,
+}) => {
   await open(page, "/");
   expect(vendor.asked).toEqual([]);
   const menu = page.getByRole("navigation", { name: "Main" });
@@ -99,7 +103,10 @@ test("a script of the form's host reaches neither our pages nor our calls", asyn
   await expect(page).toHaveURL(/\/submit$/);
 });
 
-test("a form whose host is out of reach is said to be, and comes once it is there again", async ({ page, allow }) => {
+test("a form whose host is out of reach is said to be, and comes once it is there again", { tag: "@layout" }, async ({
+  page,
+  allow,
+}) => {
   allow.failure(new RegExp(`//${vendor.host}/`));
   allow.warning(/net::ERR_CONNECTION_REFUSED/);
   await vendor.away();

@@ -52,7 +52,7 @@ function beacons(page: Page) {
   return sent;
 }
 
-test("Visit is counted on a card, and the website opens without learning anything", { tag: "@once" }, async ({
+test("Visit is counted on a card, and the website opens without learning anything", async ({
   page,
   context,
   allow,
@@ -70,9 +70,10 @@ test("Visit is counted on a card, and the website opens without learning anythin
   expect(await context.cookies()).toEqual([]);
 });
 
-test("a tool's page is counted once when it is loaded, and once for each time one comes to it", {
-  tag: "@once",
-}, async ({ page, counted }) => {
+test("a tool's page is counted once when it is loaded, and once for each time one comes to it", async ({
+  page,
+  counted,
+}) => {
   const [ofBasso, ofCello] = [await since(counted, "basso"), await since(counted, "cello")];
   const sent = beacons(page);
   await open(page, "/products/basso");
@@ -86,7 +87,7 @@ test("a tool's page is counted once when it is loaded, and once for each time on
   expect(sent.count).toBe(3);
 });
 
-test("Visit leads on where counting fails", { tag: "@once" }, async ({ page, context, allow }) => {
+test("Visit leads on where counting fails", async ({ page, context, allow }) => {
   await allow.host("alto.example");
   allow.failure(/\/api\/visits$/);
   allow.warning(/\/api\/visits|net::ERR_FAILED/);
@@ -97,11 +98,7 @@ test("Visit leads on where counting fails", { tag: "@once" }, async ({ page, con
   await (await tab).waitForURL("https://alto.example/start?by=us");
 });
 
-test("/go/ leads to the website, is counted, and keeps robots away", { tag: "@once" }, async ({
-  request,
-  directory,
-  counted,
-}) => {
+test("/go/ leads to the website, is counted, and keeps robots away", async ({ request, directory, counted }) => {
   const { id } = await directory.product("duduk");
   const more = await since(counted, "duduk");
   for (const name of ["duduk", id]) {
@@ -119,7 +116,7 @@ test("/go/ leads to the website, is counted, and keeps robots away", { tag: "@on
   expect(await (await request.get("/robots.txt")).text()).toContain("Disallow: /go/");
 });
 
-test("/go/ to a tool that is not there is not found, as any page", { tag: "@once" }, async ({ page, allow }) => {
+test("/go/ to a tool that is not there is not found, as any page", async ({ page, allow }) => {
   allow.status(404);
   expect((await open(page, "/go/nothing"))?.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page Not Found");
@@ -137,7 +134,14 @@ test("the most visited stand first among the popular, soon after they were visit
   await expect(cardNames(page).first()).toHaveText("Cello");
 });
 
-test("the dashboard shows what was visited", async ({ page, context, session, request, counted, allow }) => {
+test("the dashboard shows what was visited", { tag: "@layout" }, async ({
+  page,
+  context,
+  session,
+  request,
+  counted,
+  allow,
+}) => {
   const more = await since(counted, "duduk");
   for (let visit = 0; visit < 3; visit++) await request.get("/go/duduk", { maxRedirects: 0 });
   await expect.poll(more).toEqual({ opens: 0, visits: 3 });
