@@ -1,0 +1,200 @@
+//go:build unix
+
+package drill
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"net/http"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"vitrine/internal/catalog"
+	"vitrine/internal/store"
+	"vitrine/internal/storetest"
+)
+
+// shownAgain is how soon every copy shows a change after the trouble is gone, with no further write.
+const shownAgain = 2 * time.Second
+
+func TestAcknowledgedChangeIsShown(t *testing.T) {
+	t.Run("SQLite, while another process holds the write lock", func(t *testing.T) {
+		place := store.Options{DataDir: t.TempDir()}
+		c := newChanges(t, []*site{newSite(t, place), newSite(t, place)})
+		for range rounds(2, 20) {
+			name := c.rename()
+			release := c.sites[0].lock("BEGIN IMMEDIATE")
+			c.await(name, time.Now())
+			release()
+		}
+		c.figures()
+	})
+	t.Run("PostgreSQL, after the products were locked", func(t *testing.T) {
+		address := storetest.PostgresURL(t)
+		c := newChanges(t, copies(t, address, 2))
+		for range rounds(1, 5) {
+			name, release := c.renameBeforeLock(address)
+			time.Sleep(time.Duration(rounds(3, 9)) * time.Second) // each copy waits for the lock for two seconds in vain
+			release()
+			c.await(name, time.Now())
+		}
+		c.figures()
+	})
+	t.Run("PostgreSQL, after it was started again", func(t *testing.T) {
+		server := storetest.StartServer(t)
+		c := newChanges(t, copies(t, server.URL, 2))
+		for round := range rounds(2, 20) {
+			name := c.rename()
+			server.Stop([]syscall.Signal{syscall.SIGINT, syscall.SIGQUIT}[round%2])
+			server.Start()
+			c.await(name, time.Now())
+		}
+		c.figures()
+	})
+	t.Run("PostgreSQL, after all connections were lost", func(t *testing.T) {
+		address := storetest.PostgresURL(t)
+		c := newChanges(t, copies(t, address, 2))
+		for range rounds(3, 20) {
+			name := c.rename()
+			storetest.Exec(t, store.Options{DatabaseURL: address},
+				"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()")
+			c.await(name, time.Now())
+		}
+		c.figures()
+	})
+}
+
+// changes are changes of one product that copies of a site have to show.
+type changes struct {
+	t       *testing.T
+	sites   []*site
+	clients []*client
+	product catalog.Product
+	made    int
+	shown   durations
+}
+
+// newChanges starts the copies, with a few products.
+func newChanges(t *testing.T, sites []*site) *changes {
+	t.Helper()
+	c := &changes{t: t, sites: sites}
+	here := sites[0].administrator()
+	for _, s := range sites {
+		s.start()
+		c.clients = append(c.clients, s.client(here.token))
+	}
+	var err error
+	if c.product, err = here.create(t.Context(), tool("before")); err != nil {
+		t.Fatal(err)
+	}
+	c.await(c.product.Name, time.Now())
+	c.shown = durations{}
+	return c
+}
+
+// rename has the first copy acknowledge another name of the product. A connection that has just been lost may refuse it
+// first.
+func (c *changes) rename() (name string) {
+	c.t.Helper()
+	c.made++
+	c.product.Name = fmt.Sprint("renamed ", c.made)
+	eventually(c.t, "a change is acknowledged", func() bool {
+		now, err := c.clients[0].update(c.t.Context(), c.product)
+		if err == nil {
+			c.product = now
+		}
+		return err == nil
+	})
+	return c.product.Name
+}
+
+// await waits until each copy shows the name to visitors, and notes how long after the moment that was.
+func (c *changes) await(name string, since time.Time) {
+	c.t.Helper()
+	var all sync.WaitGroup
+	for _, client := range c.clients {
+		all.Go(func() {
+			for time.Since(since) < time.Minute {
+				var got catalog.Product
+				err := client.into(c.t.Context(), http.MethodGet, "/api/products/"+c.product.Slug, nil, http.StatusOK, &got)
+				if err == nil && got.Name == name {
+					c.shown.add(time.Since(since))
+					return
+				}
+				time.Sleep(look)
+			}
+			c.t.Errorf("%s does not show %q within a minute", client.origin, name)
+		})
+	}
+	all.Wait()
+}
+
+// figures prints how long it took, and holds it to the bar.
+func (c *changes) figures() {
+	c.t.Helper()
+	figure(c.t, "shown by each copy", &c.shown, "–")
+	atMost(c.t, "shown by each copy, at most", c.shown.at(1), shownAgain)
+	for _, s := range c.sites {
+		s.stop()
+	}
+}
+
+// renameBeforeLock is rename with a lock on the products that is taken with the commit, before any copy can read them: it
+// waits in line while the write waits to write into the audit.
+func (c *changes) renameBeforeLock(address string) (name string, release func()) {
+	c.t.Helper()
+	db, err := sql.Open("pgx", address)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	c.t.Cleanup(func() { _ = db.Close() })
+	audit, products := c.begin(db), c.begin(db)
+	c.exec(audit, "LOCK TABLE audit IN ACCESS EXCLUSIVE MODE")
+	renamed, locked := make(chan string, 1), make(chan error, 1)
+	go func() {
+		defer close(renamed)
+		renamed <- c.rename()
+	}()
+	c.waiting(db, "audit")
+	go func() {
+		_, err := products.ExecContext(c.t.Context(), "LOCK TABLE products IN ACCESS EXCLUSIVE MODE")
+		locked <- err
+	}()
+	c.waiting(db, "products")
+	c.exec(audit, "ROLLBACK")
+	if err := <-locked; err != nil {
+		c.t.Fatal(err)
+	}
+	return <-renamed, func() { c.exec(products, "ROLLBACK") }
+}
+
+// begin begins a transaction on a connection of its own.
+func (c *changes) begin(db *sql.DB) *sql.Conn {
+	c.t.Helper()
+	conn, err := db.Conn(c.t.Context())
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	c.exec(conn, "BEGIN")
+	return conn
+}
+
+func (c *changes) exec(conn *sql.Conn, statement string) {
+	c.t.Helper()
+	if _, err := conn.ExecContext(context.WithoutCancel(c.t.Context()), statement); err != nil {
+		c.t.Fatalf("%s: %v", statement, err)
+	}
+}
+
+// waiting waits until somebody waits for a lock on the table.
+func (c *changes) waiting(db *sql.DB, table string) {
+	c.t.Helper()
+	eventually(c.t, "somebody waits for "+table, func() bool {
+		var waits bool
+		err := db.QueryRowContext(c.t.Context(), "SELECT EXISTS (SELECT 1 FROM pg_locks WHERE relation = '"+table+"'::regclass AND NOT granted)").Scan(&waits)
+		return err == nil && waits
+	})
+}
