@@ -64,6 +64,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 	}
 
 	accounts := account.New(account.Options{Store: db, Logger: log, PublicURL: origin})
+	defer accounts.Close()
 	if err := firstAdministrator(ctx, accounts, settings, origin, os.Stdout); err != nil {
 		return err
 	}

@@ -47,6 +47,7 @@ type Accounts struct {
 	secure  bool // the cookie is for https only
 	limiter *limiter
 	hasher  *hasher
+	uses    *useRecorder
 }
 
 // New makes the accounts.
@@ -60,9 +61,12 @@ func New(o Options) *Accounts {
 	now := func() time.Time { return o.Now().UTC().Truncate(time.Microsecond) } // as the store keeps times
 	return &Accounts{
 		store: o.Store, logger: o.Logger, now: now, secure: strings.HasPrefix(o.PublicURL, "https://"),
-		limiter: newLimiter(o.Store, now), hasher: newHasher(o.Cost),
+		limiter: newLimiter(o.Store, now), hasher: newHasher(o.Cost), uses: newUseRecorder(o.Store, o.Logger, now),
 	}
 }
 
 // Tidy removes expired sessions, and tries to sign in that count no more.
 func (a *Accounts) Tidy(ctx context.Context) error { return a.store.ForgetExpired(ctx) }
+
+// Close writes what is not written yet of when sessions and tokens were used. Call it once, after the last request.
+func (a *Accounts) Close() { a.uses.close() }

@@ -10,3 +10,6 @@ func ParametersOfNobody() (*argon2id.Params, error) {
 	p, _, _, err := argon2id.DecodeHash(newHasher(parameters()).nobody)
 	return p, err
 }
+
+// AwaitUses waits until all is written of when sessions and tokens were used.
+func (a *Accounts) AwaitUses() { a.uses.running.Wait() }

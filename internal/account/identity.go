@@ -63,11 +63,7 @@ func (a *Accounts) bySession(ctx context.Context, id string) (Identity, error) {
 	}
 	who := Identity{User: user.User, Session: session.Hash, Expires: session.ExpiresAt}
 	longer := session.used(now)
-	if longer.ExpiresAt.Sub(session.ExpiresAt) < pushEvery {
-		return who, nil
-	}
-	if err := a.store.ExtendSession(ctx, longer); err != nil { // the next request tries again
-		a.logger.WarnContext(ctx, "extend a session", "error", err)
+	if longer.ExpiresAt.Sub(session.ExpiresAt) < useEvery || !a.uses.session(ctx, longer) {
 		return who, nil
 	}
 	who.Expires = longer.ExpiresAt
@@ -91,10 +87,9 @@ func (a *Accounts) byToken(ctx context.Context, shown []string, reads bool) (Ide
 	if token.Scope != ScopeAdmin && !reads {
 		return Identity{}, fault.New(fault.Forbidden, "This token may only read.")
 	}
-	if now.Sub(token.LastUsedAt) >= pushEvery {
-		if err := a.store.TokenUsed(ctx, token.ID, now); err != nil { // the next request tries again
-			a.logger.WarnContext(ctx, "note the use of a token", "error", err)
-		}
+	if now.Sub(token.LastUsedAt) >= useEvery {
+		token.LastUsedAt = now
+		a.uses.token(ctx, token)
 	}
 	return Identity{User: user.User, Token: token.Name, Expires: token.ExpiresAt}, nil
 }

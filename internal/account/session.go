@@ -19,9 +19,6 @@ const (
 	maxPresented = 4 // session cookies of one sign-in that are looked at: browsers send one
 )
 
-// pushEvery is how far an expiry is moved at least: a busy morning is not a write for each request.
-const pushEvery = time.Minute
-
 // Session is a browser that somebody has signed in with.
 type Session struct {
 	Hash       string // SHA-256 of the id, which only the browser has

@@ -2,7 +2,6 @@ package account
 
 import (
 	"context"
-	"time"
 
 	"vitrine/internal/audit"
 	"vitrine/internal/quota"
@@ -14,6 +13,7 @@ type Store interface {
 	userStore
 	sessionStore
 	tokenStore
+	useStore
 
 	quota.Store // of failed tries
 
@@ -43,8 +43,6 @@ type sessionStore interface {
 	// sessions at most most are kept.
 	StartSession(ctx context.Context, by string, session Session, most int, ended []string) error
 	Session(ctx context.Context, hash string) (Session, Known, error)
-	// ExtendSession keeps when the session was used last and when it expires, if it is still there.
-	ExtendSession(ctx context.Context, session Session) error
 	// EndSession removes the session, as the audit's "logout"; one that is not there any more is no error.
 	EndSession(ctx context.Context, by, hash string) error
 }
@@ -55,6 +53,10 @@ type tokenStore interface {
 	// CreateToken keeps a token; a name that the user's tokens have already is a Conflict.
 	CreateToken(ctx context.Context, by, hash string, token Token) error
 	RevokeToken(ctx context.Context, by string, userID int64, name string) error
-	// TokenUsed keeps when the token was used last.
-	TokenUsed(ctx context.Context, id int64, at time.Time) error
+}
+
+type useStore interface {
+	// NoteUses keeps when sessions and tokens were used last and when the sessions expire, of those that are still there.
+	// What was used later already stays.
+	NoteUses(ctx context.Context, sessions []Session, tokens []Token) error
 }

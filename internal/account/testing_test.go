@@ -93,13 +93,14 @@ func (w *world) out(r *http.Request) {
 	wantFault(w.t, err, fault.Unauthorized)
 }
 
-// in is who the request comes from.
+// in is who the request comes from. That it came is written when it comes back.
 func (w *world) in(r *http.Request) account.Identity {
 	w.t.Helper()
 	who, err := w.Identify(w.t.Context(), r)
 	if err != nil {
 		w.t.Fatalf("identify: %v", err)
 	}
+	w.AwaitUses()
 	return who
 }
 

@@ -64,11 +64,24 @@ func (w *writing) addSession(ctx context.Context, session account.Session) error
 		session.CreatedAt.UnixMicro(), session.LastUsedAt.UnixMicro(), session.ExpiresAt.UnixMicro())
 }
 
-// ExtendSession keeps when the session was used last and when it expires, if it is still there.
-func (s *Store) ExtendSession(ctx context.Context, session account.Session) error {
-	return s.aside(ctx, "", "extend a session", func(w *writing) error {
-		return w.exec(ctx, "UPDATE sessions SET last_used_at = ?, expires_at = ? WHERE hash = ?",
-			session.LastUsedAt.UnixMicro(), session.ExpiresAt.UnixMicro(), session.Hash)
+// NoteUses keeps when sessions and tokens were used last and when the sessions expire, of those that are still there.
+// What was used later already stays.
+func (s *Store) NoteUses(ctx context.Context, sessions []account.Session, tokens []account.Token) error {
+	return s.aside(ctx, "", "note the use of sessions and tokens", func(w *writing) error {
+		for _, session := range sessions {
+			err := w.exec(ctx, "UPDATE sessions SET last_used_at = ?, expires_at = ? WHERE hash = ? AND expires_at < ?",
+				session.LastUsedAt.UnixMicro(), session.ExpiresAt.UnixMicro(), session.Hash, session.ExpiresAt.UnixMicro())
+			if err != nil {
+				return err
+			}
+		}
+		for _, token := range tokens {
+			at := token.LastUsedAt.UnixMicro()
+			if err := w.exec(ctx, "UPDATE tokens SET last_used_at = ? WHERE id = ? AND COALESCE(last_used_at, 0) < ?", at, token.ID, at); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 }
 

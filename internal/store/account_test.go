@@ -62,7 +62,9 @@ func TestAccountsDoNotMoveTheCatalogue(t *testing.T) {
 		signUp(t, s, "b@example.com")
 		for i, change := range []func() error{
 			func() error { return s.StartSession(t.Context(), "w", someSession(user, "one", noon), 9, nil) },
-			func() error { return s.ExtendSession(t.Context(), someSession(user, "one", noon.Add(time.Hour))) },
+			func() error {
+				return s.NoteUses(t.Context(), []account.Session{someSession(user, "one", noon.Add(time.Hour))}, nil)
+			},
 			func() error { return s.EndSession(t.Context(), "w", "one") },
 			func() error { return s.CreateToken(t.Context(), "w", "t", account.Token{UserID: user.ID, Name: "n"}) },
 			func() error { return s.RevokeToken(t.Context(), "w", user.ID, "n") },
@@ -162,7 +164,7 @@ func TestOfManySessionsTheLeastUsedGo(t *testing.T) {
 			}
 		}
 		used := someSession(user, "one", noon.Add(time.Minute))
-		if err := s.ExtendSession(t.Context(), used); err != nil {
+		if err := s.NoteUses(t.Context(), []account.Session{used}, nil); err != nil {
 			t.Fatal(err)
 		}
 		if err := s.StartSession(t.Context(), "w", someSession(user, "four", noon.Add(time.Hour)), 3, nil); err != nil {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"time"
 
 	"vitrine/internal/account"
 	"vitrine/internal/fault"
@@ -93,12 +92,5 @@ func (s *Store) RevokeToken(ctx context.Context, by string, userID int64, name s
 			return err
 		}
 		return w.audit(ctx, entry{Action: "delete", Object: "tokens", ObjectID: before.ID, Before: before})
-	})
-}
-
-// TokenUsed keeps when a token was used last.
-func (s *Store) TokenUsed(ctx context.Context, id int64, at time.Time) error {
-	return s.aside(ctx, "", "note the use of a token", func(w *writing) error {
-		return w.exec(ctx, "UPDATE tokens SET last_used_at = ? WHERE id = ?", at.UnixMicro(), id)
 	})
 }

@@ -1,0 +1,164 @@
+package account
+
+import (
+	"context"
+	"log/slog"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+)
+
+// The pace of noting uses, and its bounds.
+const (
+	useEvery     = time.Minute           // of one session or token, at most
+	useWait      = 50 * time.Millisecond // that a request waits for the database
+	useRetry     = time.Second           // after a failed write; doubles up to useRetryMost
+	useRetryMost = 30 * time.Second
+	useWithin    = 5 * time.Second // one write
+	maxUses      = 10_000          // sessions and tokens that are remembered; what is more is noted by a later request
+)
+
+// useRecorder writes when sessions and tokens were used last, in a background goroutine: a request that only reads never
+// waits for the database's writer. What was used since the last write is written together.
+type useRecorder struct {
+	store   useStore
+	logger  *slog.Logger
+	now     func() time.Time
+	closing chan struct{}  // closed when the program stops
+	running sync.WaitGroup // the goroutine that writes
+	last    bool           // the program stops: the next try is the last. Only the goroutine uses it
+
+	mu       sync.Mutex
+	sessions map[string]Session // waiting to be written, by hash
+	tokens   map[int64]Token    // waiting to be written, by id
+	noted    map[any]time.Time  // when each was taken, by hash or id; those of the last minute
+	written  chan struct{}      // closed when all that waits was written; nil while nothing waits and no write runs
+}
+
+func newUseRecorder(store useStore, logger *slog.Logger, now func() time.Time) *useRecorder {
+	return &useRecorder{store: store, logger: logger, now: now, closing: make(chan struct{}),
+		sessions: map[string]Session{}, tokens: map[int64]Token{}, noted: map[any]time.Time{}}
+}
+
+// session has the last use of a session written. It reports false where that was asked for within the last minute, or
+// too many wait.
+func (r *useRecorder) session(ctx context.Context, s Session) bool {
+	return r.take(ctx, s.Hash, func() { r.sessions[s.Hash] = s })
+}
+
+// token has the last use of a token written.
+func (r *useRecorder) token(ctx context.Context, t Token) {
+	r.take(ctx, t.ID, func() { r.tokens[t.ID] = t })
+}
+
+// take adds what is to be written, and waits a moment for that.
+func (r *useRecorder) take(ctx context.Context, key any, add func()) bool {
+	written, taken := r.add(key, add)
+	if !taken {
+		return false
+	}
+	select {
+	case <-written:
+	case <-ctx.Done():
+	case <-time.After(useWait):
+	}
+	return true
+}
+
+func (r *useRecorder) add(key any, add func()) (written <-chan struct{}, taken bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	now := r.now()
+	if at, known := r.noted[key]; known && now.Sub(at) < useEvery {
+		return nil, false
+	}
+	if len(r.noted) >= maxUses {
+		maps.DeleteFunc(r.noted, func(_ any, at time.Time) bool { return now.Sub(at) >= useEvery })
+	}
+	if len(r.noted) >= maxUses || len(r.sessions)+len(r.tokens) >= maxUses {
+		return nil, false
+	}
+	r.noted[key] = now
+	add()
+	if r.written == nil {
+		r.written = make(chan struct{})
+		r.running.Go(r.write)
+	}
+	return r.written, true
+}
+
+// write writes until nothing waits any more. What cannot be written is tried again after a growing rest.
+func (r *useRecorder) write() {
+	for rest := useRetry; ; {
+		sessions, tokens := r.waiting()
+		if len(sessions)+len(tokens) == 0 {
+			return
+		}
+		ctx, stop := context.WithTimeout(context.Background(), useWithin)
+		err := r.store.NoteUses(ctx, sessions, tokens)
+		stop()
+		if err == nil {
+			r.done(sessions, tokens)
+			rest = useRetry
+			continue
+		}
+		r.logger.WarnContext(ctx, "note the use of sessions and tokens", "error", err, "again_in", rest)
+		if !r.rest(rest) {
+			return
+		}
+		rest = min(2*rest, useRetryMost)
+	}
+}
+
+// rest waits before another try. It reports false when the program stops and this was the last try.
+func (r *useRecorder) rest(wait time.Duration) bool {
+	if r.last {
+		return false
+	}
+	select {
+	case <-r.closing:
+		r.last = true
+	case <-time.After(wait):
+	}
+	return true
+}
+
+// waiting is what waits, in one order: copies of the program that write the same rows meet them in it.
+func (r *useRecorder) waiting() (sessions []Session, tokens []Token) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, hash := range slices.Sorted(maps.Keys(r.sessions)) {
+		sessions = append(sessions, r.sessions[hash])
+	}
+	for _, id := range slices.Sorted(maps.Keys(r.tokens)) {
+		tokens = append(tokens, r.tokens[id])
+	}
+	if len(sessions)+len(tokens) == 0 {
+		close(r.written)
+		r.written = nil
+	}
+	return sessions, tokens
+}
+
+// done forgets what was written, unless it was used again meanwhile.
+func (r *useRecorder) done(sessions []Session, tokens []Token) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, s := range sessions {
+		if r.sessions[s.Hash] == s {
+			delete(r.sessions, s.Hash)
+		}
+	}
+	for _, t := range tokens {
+		if r.tokens[t.ID] == t {
+			delete(r.tokens, t.ID)
+		}
+	}
+}
+
+// close writes what waits and ends. Call it once, when no request comes any more.
+func (r *useRecorder) close() {
+	close(r.closing)
+	r.running.Wait()
+}
