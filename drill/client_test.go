@@ -15,7 +15,7 @@ import (
 	"vitrine/internal/catalog"
 )
 
-// client asks a site as its administrator. It may be used by many goroutines at once.
+// client asks a site as its administrator: by its token or, without one, by the cookie it has. It may be used by many goroutines at once.
 type client struct {
 	origin, token string
 	http          *http.Client
@@ -60,7 +60,9 @@ func (c *client) ask(ctx context.Context, method, path string, body any) (answer
 	if err != nil {
 		return answer{}, err
 	}
-	request.Header.Set("Authorization", "Bearer "+c.token)
+	if c.token != "" {
+		request.Header.Set("Authorization", "Bearer "+c.token)
+	}
 	if body != nil {
 		request.Header.Set("Content-Type", "application/json")
 	}
