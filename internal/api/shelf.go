@@ -6,8 +6,8 @@ import (
 	"vitrine/internal/encoding"
 )
 
-// shelf holds what is answered from the settings alone, once for all who ask: with three drawings of 5 MB the list of
-// logos has 20 MB, and those who read it slowly must not each have their own. What is asked for can only be what the
+// shelf holds what is answered from the settings alone, once for all who ask: with three drawings of 256 KB the list
+// of logos has 1 MB, and those who read it slowly must not each have their own. What is asked for can only be what the
 // settings have, so it needs no bound; what was made from earlier settings goes with the first answer from later ones.
 type shelf struct {
 	lock    sync.RWMutex

@@ -208,7 +208,7 @@ func TestASiteLogoIsKeptServedAndTakenAway(t *testing.T) {
 			t.Errorf("the frame still has %+v", frame.Logos)
 		}
 		before := s.contents()
-		for text, file := range map[string]string{site.NotAnImage: "%PDF-1.7\n", site.LogoTooLarge: "\x89PNG\r\n\x1a\n" + strings.Repeat("x", 5<<20)} {
+		for text, file := range map[string]string{site.NotAnImage: "%PDF-1.7\n", "Please select an SVG smaller than 256KB": "<svg>" + strings.Repeat(" ", 256<<10) + "</svg>", site.LogoTooLarge: "\x89PNG\r\n\x1a\n" + strings.Repeat("x", 5<<20)} {
 			if got := post("main", file); got.status < 400 || got.status >= 500 || !strings.Contains(got.body, text) {
 				t.Errorf("%d %s, want %s", got.status, got.body, text)
 			}

@@ -6,28 +6,42 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 )
 
 // Bounds of a drawing. Its weight is the number of its elements, those that it shows again by reference each time.
 const (
 	maxDrawingDepth  = 64
-	maxDrawingNodes  = 100_000
 	maxDrawingWeight = 1_000_000
+)
+
+// drawingLimits bound the work of cleaning a drawing.
+type drawingLimits struct {
+	file      int // bytes, before and after cleaning
+	attribute int // bytes of one value
+	elements  int // dropped ones count too
+}
+
+// A drawing that is uploaded is small. One that is stored may come from an earlier version of the program, which took more.
+var (
+	uploadedDrawing = drawingLimits{MaxDrawingFile, 64 << 10, 10_000}
+	storedDrawing   = drawingLimits{MaxLogoFile, MaxLogoFile, 100_000}
 )
 
 const svgNamespace = "http://www.w3.org/2000/svg"
 
 // Why a drawing is refused, for the log.
 var (
-	errNoDrawing    = errors.New("not an SVG document")
-	errLargeDrawing = errors.New("an SVG document with too many elements, or too many in each other")
+	errNoDrawing      = errors.New("not an SVG document")
+	errLargeDrawing   = errors.New("an SVG document of too many bytes")
+	errComplexDrawing = errors.New("an SVG document with too many elements, too many in each other, or too long an attribute")
 )
 
 // node is an element of a drawing, or a text in it.
 type node struct {
 	name       string // empty: a text
-	text       string
+	text       []byte
 	attributes []attribute
 	children   []*node
 }
@@ -35,9 +49,22 @@ type node struct {
 type attribute struct{ name, value string }
 
 // cleanDrawing is an SVG document with nothing but the elements and attributes of the lists (drawing_lists.go): nothing
-// that runs, and nothing that is loaded from elsewhere. Document types, and with them entities, are not read.
-func cleanDrawing(file []byte) ([]byte, error) {
-	root, err := readDrawing(bytes.TrimPrefix(file, []byte("\ufeff")))
+// that runs, and nothing that is loaded from elsewhere. Document types, and with them entities, are not read. A clean
+// document stays as it is when it is cleaned again.
+func cleanDrawing(file []byte, limits drawingLimits) ([]byte, error) {
+	clean, err := cleanOnce(file, limits)
+	if err != nil {
+		return nil, err
+	}
+	again, err := cleanOnce(clean, limits)
+	if err != nil || !bytes.Equal(again, clean) {
+		return nil, errors.Join(errNoDrawing, err)
+	}
+	return clean, nil
+}
+
+func cleanOnce(file []byte, limits drawingLimits) ([]byte, error) {
+	root, err := readDrawing(bytes.TrimPrefix(file, []byte("\ufeff")), limits)
 	if err != nil {
 		return nil, err
 	}
@@ -47,51 +74,78 @@ func cleanDrawing(file []byte) ([]byte, error) {
 	root.attributes = append([]attribute{{"xmlns", svgNamespace}}, root.attributes...)
 	var out bytes.Buffer
 	root.write(&out)
+	if out.Len() > limits.file {
+		return nil, errLargeDrawing
+	}
 	return out.Bytes(), nil
 }
 
+// drawingReader builds the tree of what is allowed of a document.
+type drawingReader struct {
+	limits  drawingLimits
+	tooLong bool // there is more of the file than is read
+	root    *node
+	open    []*node // the elements around the next token, those that are dropped as nil
+	count   int
+}
+
 // readDrawing reads what is allowed of a document into a tree.
-func readDrawing(file []byte) (*node, error) {
-	var root *node
-	var open []*node
-	count := 0
-	for decoder := xml.NewDecoder(bytes.NewReader(file)); ; {
+func readDrawing(file []byte, limits drawingLimits) (*node, error) {
+	r := drawingReader{limits: limits, tooLong: len(file) > limits.file}
+	for decoder := xml.NewDecoder(bytes.NewReader(file[:min(len(file), limits.file)])); ; {
 		token, err := decoder.Token()
-		if errors.Is(err, io.EOF) && root != nil {
-			return root, nil
+		if errors.Is(err, io.EOF) && r.root != nil {
+			return r.root, nil
 		}
 		if err != nil {
 			return nil, fmt.Errorf("read an SVG document: %w", err)
 		}
 		switch token := token.(type) {
 		case xml.StartElement:
-			made := newNode(token)
-			if count++; count > maxDrawingNodes || len(open) >= maxDrawingDepth {
-				return nil, errLargeDrawing
+			if err := r.start(token); err != nil {
+				return nil, err
 			}
-			switch {
-			case len(open) == 0 && (root != nil || made == nil || made.name != "svg"):
-				return nil, errNoDrawing
-			case made == nil:
-				if err := decoder.Skip(); err != nil {
-					return nil, fmt.Errorf("read an SVG document: %w", err)
-				}
-				continue
-			case len(open) == 0:
-				root = made
-			default:
-				within := open[len(open)-1]
-				within.children = append(within.children, made)
-			}
-			open = append(open, made)
 		case xml.EndElement:
-			open = open[:len(open)-1]
+			r.end()
 		case xml.CharData:
-			if len(open) > 0 {
-				open[len(open)-1].add(string(token))
+			if within := r.within(); within != nil && (within.name == "style" || texts[within.name]) {
+				within.add(token)
 			}
 		}
 	}
+}
+
+// within is the innermost open element, nil where that is dropped.
+func (r *drawingReader) within() *node {
+	if len(r.open) == 0 {
+		return nil
+	}
+	return r.open[len(r.open)-1]
+}
+
+// start opens an element: a node of the tree, or nil where it or one around it is dropped. A style has only text.
+func (r *drawingReader) start(token xml.StartElement) error {
+	made, within := newNode(token), r.within()
+	isRoot := len(r.open) == 0
+	switch {
+	case isRoot && (r.root != nil || made == nil || made.name != "svg"):
+		return errNoDrawing
+	case r.tooLong:
+		return errLargeDrawing
+	}
+	if r.count++; r.count > r.limits.elements || len(r.open) >= maxDrawingDepth || made.longest() > r.limits.attribute {
+		return errComplexDrawing
+	}
+	switch {
+	case isRoot:
+		r.root = made
+	case within == nil || within.name == "style":
+		made = nil
+	case made != nil:
+		within.children = append(within.children, made)
+	}
+	r.open = append(r.open, made)
+	return nil
 }
 
 // newNode is an element with those of its attributes that are allowed; nil when it is not allowed itself.
@@ -100,24 +154,50 @@ func newNode(from xml.StartElement) *node {
 		return nil
 	}
 	made := &node{name: from.Name.Local}
-	seen := map[string]bool{}
 	for _, a := range from.Attr {
 		if a.Name.Space != "" && (a.Name.Space != "http://www.w3.org/1999/xlink" || a.Name.Local != "href") {
 			continue
 		}
-		if name := a.Name.Local; !seen[name] && attributes[name] && harmless(name, a.Value) {
-			seen[name] = true
+		if name := a.Name.Local; attributes[name] && !made.has(name) && harmless(name, a.Value) {
 			made.attributes = append(made.attributes, attribute{name, a.Value})
 		}
 	}
 	return made
 }
 
-// add adds a text where one is shown, and a style sheet that loads nothing.
-func (n *node) add(text string) {
-	if n.name == "style" && loadsNothing(text) || texts[n.name] {
-		n.children = append(n.children, &node{text: text})
+// end closes an element. A style sheet is judged when all of it is there, and goes when it loads anything.
+func (r *drawingReader) end() {
+	last := len(r.open) - 1
+	if n := r.open[last]; n != nil && n.name == "style" && len(n.children) > 0 && !loadsNothing(string(n.children[0].text)) {
+		n.children = nil
 	}
+	r.open = r.open[:last]
+}
+
+// add adds text to the text before it, as a browser does: comments, instructions and dropped elements between the two are
+// gone.
+func (n *node) add(text []byte) {
+	last := len(n.children) - 1
+	if last < 0 || n.children[last].name != "" {
+		n.children = append(n.children, &node{})
+		last++
+	}
+	n.children[last].text = append(n.children[last].text, text...)
+}
+
+func (n *node) has(name string) bool {
+	return slices.ContainsFunc(n.attributes, func(a attribute) bool { return a.name == name })
+}
+
+// longest is the number of bytes in the longest attribute.
+func (n *node) longest() int {
+	most := 0
+	if n != nil {
+		for _, a := range n.attributes {
+			most = max(most, len(a.value))
+		}
+	}
+	return most
 }
 
 // harmless tells whether an allowed attribute has a value that leads nowhere but into the drawing itself.
@@ -152,7 +232,7 @@ func loadsNothing(text string) bool {
 // write writes the element as XML, with everything escaped that could be read as something else.
 func (n *node) write(out *bytes.Buffer) {
 	if n.name == "" {
-		_ = xml.EscapeText(out, []byte(n.text)) // a buffer takes everything
+		_ = xml.EscapeText(out, n.text) // a buffer takes everything
 		return
 	}
 	out.WriteString("<" + n.name)

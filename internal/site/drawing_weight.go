@@ -14,7 +14,7 @@ func bearable(root *node) error {
 	s := scale{map[string]*node{}, map[*node]int{}}
 	s.gather(root)
 	if s.weigh(root) > maxDrawingWeight {
-		return errLargeDrawing
+		return errComplexDrawing
 	}
 	return nil
 }

@@ -3,6 +3,7 @@ package site
 import (
 	"context"
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"image"
 	"time"
@@ -13,15 +14,22 @@ import (
 
 // Limits of a site logo, from the project's decisions page; texts in code points.
 const (
-	MaxLogoFile = 5 << 20 // bytes
-	maxLogoName = 200
-	maxFileName = 255
+	MaxLogoFile    = 5 << 20   // bytes
+	MaxDrawingFile = 256 << 10 // bytes of an SVG
+	maxLogoName    = 200
+	maxFileName    = 255
 )
 
 // What is said of a file that is none of the images that a logo may be, and of one that is too large: product.md, section 5.
 const (
 	NotAnImage   = "Please select an image file"
 	LogoTooLarge = "Please select an image smaller than 5MB"
+)
+
+// What is said of an SVG that is too large or too complex.
+const (
+	drawingTooLarge   = "Please select an SVG smaller than 256KB"
+	drawingTooComplex = "Please simplify this SVG: it has more than 10,000 elements, very deep groups, or a path longer than 64KB"
 )
 
 // LogoType is where a site logo is used.
@@ -81,6 +89,10 @@ func (l Logo) Check(ctx context.Context, file []byte, f Fitter) (Logo, error) {
 	switch {
 	case fault.Is(err, fault.WrongType):
 		c.Fail("fileData", NotAnImage)
+	case errors.Is(err, errLargeDrawing):
+		c.Fail("fileData", drawingTooLarge)
+	case errors.Is(err, errComplexDrawing):
+		c.Fail("fileData", drawingTooComplex)
 	case fault.Is(err, fault.Invalid):
 		c.Fail("fileData", fault.From(err).Message)
 	case err != nil:
@@ -93,8 +105,9 @@ func (l Logo) Check(ctx context.Context, file []byte, f Fitter) (Logo, error) {
 
 // readLogo goes by a file's bytes alone: its type, and the file as it may be served.
 func readLogo(ctx context.Context, file []byte, room image.Point, f Fitter) (mimeType string, kept []byte, err error) {
-	if clean, err := cleanDrawing(file); err == nil {
-		return "image/svg+xml", clean, nil
+	clean, err := cleanDrawing(file, uploadedDrawing)
+	if err == nil || errors.Is(err, errLargeDrawing) || errors.Is(err, errComplexDrawing) {
+		return "image/svg+xml", clean, err
 	}
 	return f.Fit(ctx, file, room.X, room.Y)
 }

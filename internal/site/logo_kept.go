@@ -33,7 +33,7 @@ func (l Logo) CheckKept() error {
 func isKept(mimeType string, file []byte) bool {
 	switch mimeType {
 	case "image/svg+xml":
-		clean, err := cleanDrawing(file)
+		clean, err := cleanDrawing(file, storedDrawing)
 		return err == nil && bytes.Equal(clean, file)
 	case "image/png", "image/jpeg", "image/gif", "image/webp":
 		return http.DetectContentType(file) == mimeType

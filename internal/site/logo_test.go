@@ -59,6 +59,12 @@ func TestALogoOfMoreThanFiveMegabytesOrThatIsNoImageIsRefused(t *testing.T) {
 			t.Errorf("%s: %v", name, f)
 		}
 	}
+	if f := check("<svg>"+strings.Repeat(" ", MaxDrawingFile)+"</svg>", fitter{}); f.Kind != fault.Invalid || len(f.Fields) != 1 || f.Fields[0] != (fault.Field{Field: "fileData", Message: drawingTooLarge}) {
+		t.Errorf("an SVG of 256 KB and more: %v", f)
+	}
+	if f := check("<svg>"+strings.Repeat("<g/>", 10_000)+"</svg>", fitter{}); f.Kind != fault.Invalid || len(f.Fields) != 1 || f.Fields[0] != (fault.Field{Field: "fileData", Message: drawingTooComplex}) {
+		t.Errorf("an SVG of too many elements: %v", f)
+	}
 	if f := check(picture, fitter{fault.New(fault.Invalid, "It is damaged.")}); f.Kind != fault.Invalid || len(f.Fields) != 1 || f.Fields[0] != (fault.Field{Field: "fileData", Message: "It is damaged."}) {
 		t.Errorf("a damaged picture: %v", f)
 	}

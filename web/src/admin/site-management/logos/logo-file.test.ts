@@ -1,6 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { inputOf, mostLogoBytes, objectionTo, sizeInKB, tooLarge, wrongType } from "./logo-file";
+import {
+  drawingTooLarge,
+  inputOf,
+  mostDrawingBytes,
+  mostLogoBytes,
+  objectionTo,
+  sizeInKB,
+  tooLarge,
+  wrongType,
+} from "./logo-file";
 
 describe("a size", () => {
   it.each([
@@ -41,6 +50,12 @@ describe("a file", () => {
   it("may have 5 MB and not a byte more", () => {
     expect(objectionTo({ type: "image/png", name: "a", size: mostLogoBytes })).toBeNull();
     expect(objectionTo({ type: "image/png", name: "a", size: mostLogoBytes + 1 })).toBe(tooLarge);
+  });
+
+  it("may have 256 KB and not a byte more if it is an SVG", () => {
+    expect(objectionTo({ type: "image/svg+xml", name: "a", size: mostDrawingBytes })).toBeNull();
+    expect(objectionTo({ type: "image/svg+xml", name: "a", size: mostDrawingBytes + 1 })).toBe(drawingTooLarge);
+    expect(objectionTo({ type: "", name: "a.SVG", size: mostDrawingBytes + 1 })).toBe(drawingTooLarge);
   });
 
   it("is sent whole, by the name of its file without the ending, and active", async () => {

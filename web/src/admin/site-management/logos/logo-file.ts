@@ -5,6 +5,9 @@ import { readDataUrl } from "../../files/data-url";
 /** How large a site logo may be, in bytes. */
 export const mostLogoBytes = 5 * 1024 * 1024;
 
+/** How large an SVG may be, in bytes. */
+export const mostDrawingBytes = 256 * 1024;
+
 /** How long a logo's name and its file's name may be, in letters. */
 const limits = { name: 200, fileName: 255 };
 
@@ -23,10 +26,14 @@ export const tooLarge: ToastContent = {
   tone: "destructive",
 };
 
+export const drawingTooLarge: ToastContent = { ...tooLarge, description: "Please select an SVG smaller than 256KB" };
+
 /** What stands against keeping this file, as far as the browser can tell, or null. The server looks into it. */
 export function objectionTo({ type, name, size }: Pick<File, "type" | "name" | "size">): ToastContent | null {
   const isImage = type === "" ? /\.(?:png|jpe?g|gif|webp|svg)$/i.test(name) : type.startsWith("image/");
   if (!isImage) return wrongType;
+  const isDrawing = type === "image/svg+xml" || (type === "" && /\.svg$/i.test(name));
+  if (isDrawing && size > mostDrawingBytes) return drawingTooLarge;
   return size > mostLogoBytes ? tooLarge : null;
 }
 

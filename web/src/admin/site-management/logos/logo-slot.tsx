@@ -66,7 +66,7 @@ export function LogoSlot({ slot: { type, title, use, size }, logo, isKnown, remo
           </button>
         ) : null}
       </div>
-      <p className="field-note">PNG, JPG, SVG. At most 5MB.</p>
+      <p className="field-note">PNG, JPG, SVG. At most 5MB, an SVG 256KB.</p>
     </section>
   );
 }
