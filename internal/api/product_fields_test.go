@@ -1,0 +1,355 @@
+package api_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"vitrine/internal/audit"
+	"vitrine/internal/backup"
+	"vitrine/internal/catalog"
+	"vitrine/internal/exchange"
+	"vitrine/internal/media"
+	"vitrine/internal/mirror"
+	"vitrine/internal/store"
+	"vitrine/internal/storetest"
+)
+
+// TestProductFields sets every exported field of a draft and follows it through everything that carries products. A field
+// that is added to catalog.Draft fails here until each of them carries it.
+func TestProductFields(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *openSite) {
+		one, two := fullDraft(t, s, 1), fullDraft(t, s, 2)
+		p, err := s.store.CreateProduct(t.Context(), "test", one)
+		s.must(err)
+		id := p.ID
+		stored := func() catalog.Product { return productIn(t, s.store, id) }
+		put := func(d catalog.Draft) catalog.Product {
+			t.Helper()
+			_, err := s.store.UpdateProduct(t.Context(), "test", id, 0, d)
+			s.must(err)
+			return stored()
+		}
+		t.Run("create", func(t *testing.T) {
+			hasFields(t, p, one)
+			hasFields(t, stored(), one)
+		})
+		t.Run("update", func(t *testing.T) {
+			hasFields(t, put(two), two)
+			hasFields(t, put(one), one)
+		})
+		t.Run("history", func(t *testing.T) {
+			put(two)
+			entries, err := s.store.Audit(t.Context(), audit.Query{Object: "products", ObjectID: fmt.Sprint(id), Limit: 3})
+			s.must(err)
+			for _, name := range jsonNames() {
+				if !bytes.Contains(entries[0].Before, []byte(`"`+name+`":`)) || !bytes.Contains(entries[0].After, []byte(`"`+name+`":`)) {
+					t.Errorf("the audit of an update does not have %s", name)
+				}
+			}
+			_, err = s.store.RestoreProduct(t.Context(), "test", id, entries[1].ID)
+			s.must(err)
+			hasFields(t, stored(), one)
+			put(two)
+			snapshot, err := s.store.Snapshot(t.Context())
+			s.must(err)
+			_, err = s.store.Undo(t.Context(), "test", snapshot.Version)
+			s.must(err)
+			hasFields(t, stored(), one)
+			s.must(s.store.DeleteProduct(t.Context(), "test", id))
+			_, err = s.store.RestoreProduct(t.Context(), "test", id, 0)
+			s.must(err)
+			hasFields(t, stored(), one)
+		})
+		t.Run("API input", func(t *testing.T) {
+			body := asJSON(productOf(t, two))
+			read[catalog.Product](t, s.ask(administrator, "PUT", fmt.Sprint("/api/products/", id), withID(t, body, id)), http.StatusOK)
+			want := two
+			want.Slug = one.Slug // addresses are stable: no call sets them
+			hasFields(t, stored(), want)
+			made := read[catalog.Product](t, s.ask(administrator, "POST", "/api/products", withID(t, body, 0)), http.StatusCreated)
+			want.Slug = catalog.Slug(two.Name)
+			hasFields(t, productIn(t, s.store, made.ID), want)
+			s.must(s.store.DeleteProduct(t.Context(), "test", made.ID))
+		})
+		t.Run("API answer", func(t *testing.T) {
+			put(one)
+			hasFields(t, read[catalog.Product](t, s.ask(nobody, "GET", fmt.Sprint("/api/products/", id), ""), http.StatusOK), one)
+		})
+		for _, format := range []exchange.Format{exchange.CSV, exchange.JSONLines} {
+			t.Run(string(format), func(t *testing.T) {
+				before, after := put(two), put(one)
+				rows := rowsOf(t, format, after)
+				hasFields(t, rows[0].Draft, one)
+				if got := importInto(t, s.store, rowsOf(t, format, before)); got.Updated != 1 {
+					t.Errorf("the import did %+v", got)
+				}
+				hasFields(t, stored(), two)
+			})
+		}
+		t.Run("import keeps what a row does not bring", func(t *testing.T) {
+			put(one)
+			row := withoutFields(t, productOf(t, one), "name", "website", "categories")
+			rows, err := exchange.Read(strings.NewReader(strings.Replace(row, "{", fmt.Sprintf(`{"id":%d,`, id), 1)), exchange.JSONLines)
+			s.must(err)
+			if got := importInto(t, s.store, rows.Rows); got.Unchanged != 1 {
+				t.Errorf("the import did %+v", got)
+			}
+			hasFields(t, stored(), one)
+		})
+		t.Run("sync", func(t *testing.T) {
+			put(one)
+			to := storetest.Open(t)
+			content := carried(t, s.store)
+			_, err := to.ReplaceContent(t.Context(), "test", "sync", content, func(int, int) {})
+			s.must(err)
+			hasFields(t, productIn(t, to, id), one)
+			put(two)
+			difference := mirror.Compare(content, carried(t, s.store))
+			seen := difference.Kinds[slices.IndexFunc(difference.Kinds, func(k mirror.KindDifference) bool { return k.Kind == "products" })].Rows[0].Fields
+			for _, name := range jsonNames() {
+				if !slices.ContainsFunc(seen, func(f mirror.FieldDifference) bool { return f.Field == name }) {
+					t.Errorf("a sync does not see that %s differs", name)
+				}
+			}
+		})
+		t.Run("backup", func(t *testing.T) {
+			put(one)
+			files, err := media.OpenDisk(t.TempDir())
+			s.must(err)
+			defer files.Close()
+			written, err := backup.Folder{Site: backup.Site{Store: s.store, Files: files, Program: "test"}, Path: t.TempDir()}.Write(t.Context(), backup.Asked)
+			s.must(err)
+			place := store.Options{DataDir: t.TempDir()}
+			_, err = backup.Restore(t.Context(), written.Path, place, files, nil)
+			s.must(err)
+			hasFields(t, productIn(t, storetest.OpenAt(t, place), id), one)
+		})
+	})
+}
+
+// TestProductCheckFields puts a value that no rule allows into each field of a product that comes from another site.
+func TestProductCheckFields(t *testing.T) {
+	good := productOf(t, filled(t, 1))
+	if err := good.Check(); err != nil {
+		t.Fatal(err)
+	}
+	kind := reflect.TypeFor[catalog.Product]()
+	for _, field := range reflect.VisibleFields(reflect.TypeFor[catalog.Draft]()) {
+		if field.Name == "Keep" {
+			continue
+		}
+		bad := []string{"a\x00b"}
+		if own, _ := kind.FieldByName(field.Name); strings.Contains(own.Tag.Get("doc"), "URL") {
+			bad = append(bad, "javascript:alert(1)", "data:text/html,<script>alert(1)</script>", "https://a:b@example.com/", "https://example.com/\u202e")
+		}
+		for _, text := range bad {
+			p := good
+			switch value := reflect.ValueOf(&p).Elem().FieldByName(field.Name); value.Kind() {
+			case reflect.String:
+				value.SetString(text)
+			case reflect.Slice:
+				value.Set(reflect.ValueOf([]string{text}))
+			case reflect.Int:
+				value.SetInt(-1)
+			case reflect.Bool: // both are right
+				continue
+			default:
+				t.Fatalf("Product.%s is a %s: say here what is wrong for one", field.Name, value.Kind())
+			}
+			if p.Check() == nil {
+				t.Errorf("Product.Check takes %s = %q", field.Name, text)
+			}
+		}
+	}
+}
+
+// filled is a draft with a value in each field that is not the zero value, or for the second draft of a truth false. Any
+// two of them differ in every field.
+func filled(t *testing.T, number int) catalog.Draft {
+	t.Helper()
+	var d catalog.Draft
+	for _, field := range reflect.VisibleFields(reflect.TypeOf(d)) {
+		value := reflect.ValueOf(&d).Elem().FieldByIndex(field.Index)
+		word := fmt.Sprintf("%s %d", field.Name, number)
+		switch field.Name {
+		case "Keep": // says what an update leaves alone: nothing
+		case "Slug":
+			d.Slug = fmt.Sprintf("slug-%d", number)
+		case "Type":
+			d.Type = catalog.Types()[number]
+		case "Section":
+			d.Section = catalog.Sections()[number-1]
+		case "Logo":
+			d.Logo = fmt.Sprintf("/uploads/%064d.jpg", number)
+		case "LogoColor":
+			d.LogoColor = fmt.Sprintf("#aabb0%d", number)
+		case "Website", "VideoURL":
+			value.SetString(fmt.Sprintf("https://example.com/%s/%d", field.Name, number))
+		case "Images":
+			d.Images = []string{fmt.Sprintf("https://example.com/%d.png", number)}
+		default:
+			switch value.Kind() {
+			case reflect.String:
+				value.SetString(word)
+			case reflect.Slice:
+				value.Set(reflect.ValueOf([]string{word}))
+			case reflect.Bool:
+				value.SetBool(number == 1)
+			case reflect.Int:
+				value.SetInt(int64(number))
+			default:
+				t.Fatalf("Draft.%s is a %s: give it a value here", field.Name, value.Kind())
+			}
+		}
+	}
+	checked, err := d.Check(false)
+	if err != nil {
+		t.Fatalf("give each field a value that passes its rules: %v", err)
+	}
+	hasFields(t, checked, d)
+	return d
+}
+
+// fullDraft is filled, with a logo that is there.
+func fullDraft(t *testing.T, s *openSite, number int) catalog.Draft {
+	t.Helper()
+	d := filled(t, number)
+	d.Logo = read[media.Added](t, s.ask(administrator, "POST", "/api/upload", sent(t, dataURL(encoded(t, "png", 500, 100*number)))), http.StatusOK).URL
+	return d
+}
+
+// productOf is a product with the fields of a draft.
+func productOf(t *testing.T, d catalog.Draft) catalog.Product {
+	t.Helper()
+	p := catalog.Product{ID: 1}
+	for _, field := range reflect.VisibleFields(reflect.TypeOf(d)) {
+		if field.Name == "Keep" {
+			continue
+		}
+		value := reflect.ValueOf(&p).Elem().FieldByName(field.Name)
+		if !value.IsValid() {
+			t.Fatalf("catalog.Product has no field %s", field.Name)
+		}
+		value.Set(reflect.ValueOf(d).FieldByIndex(field.Index))
+	}
+	return p
+}
+
+// hasFields sees that a draft or a product has every field of the draft.
+func hasFields(t *testing.T, got any, want catalog.Draft) {
+	t.Helper()
+	for _, field := range reflect.VisibleFields(reflect.TypeOf(want)) {
+		if field.Name == "Keep" {
+			continue
+		}
+		value := reflect.ValueOf(got).FieldByName(field.Name)
+		if !value.IsValid() {
+			t.Errorf("%T has no field %s", got, field.Name)
+		} else if wanted := reflect.ValueOf(want).FieldByIndex(field.Index).Interface(); !reflect.DeepEqual(value.Interface(), wanted) {
+			t.Errorf("%s is %v, want %v", field.Name, value.Interface(), wanted)
+		}
+	}
+}
+
+// jsonNames are the names in JSON of what a draft says.
+func jsonNames() []string {
+	var names []string
+	for _, field := range reflect.VisibleFields(reflect.TypeFor[catalog.Draft]()) {
+		if own, ok := reflect.TypeFor[catalog.Product]().FieldByName(field.Name); ok {
+			names = append(names, own.Tag.Get("json"))
+		}
+	}
+	return names
+}
+
+// withoutFields is the product in JSON with these fields alone.
+func withoutFields(t *testing.T, p catalog.Product, names ...string) string {
+	t.Helper()
+	var fields map[string]any
+	if err := json.Unmarshal([]byte(asJSON(p)), &fields); err != nil {
+		t.Fatal(err)
+	}
+	for name := range fields {
+		if !slices.Contains(names, name) {
+			delete(fields, name)
+		}
+	}
+	return asJSON(fields)
+}
+
+// withID is a product's JSON as a screen sends it: with the number of the product, without one for a new one.
+func withID(t *testing.T, body string, id int64) string {
+	t.Helper()
+	var fields map[string]any
+	if err := json.Unmarshal([]byte(body), &fields); err != nil {
+		t.Fatal(err)
+	}
+	delete(fields, "version")
+	if fields["id"] = id; id == 0 {
+		delete(fields, "id")
+	}
+	return asJSON(fields)
+}
+
+// productIn reads a product of a site.
+func productIn(t *testing.T, from *store.Store, id int64) catalog.Product {
+	t.Helper()
+	content, err := from.Content(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := slices.IndexFunc(content.Products, func(p catalog.Product) bool { return p.ID == id })
+	if at < 0 {
+		t.Fatalf("there is no product %d", id)
+	}
+	return content.Products[at]
+}
+
+// rowsOf writes a product to a file and reads it again.
+func rowsOf(t *testing.T, format exchange.Format, p catalog.Product) []catalog.ImportRow {
+	t.Helper()
+	var file bytes.Buffer
+	if err := exchange.Write(&file, format, []catalog.Product{p}); err != nil {
+		t.Fatal(err)
+	}
+	result, err := exchange.Read(&file, format)
+	if err != nil || len(result.Rows) != 1 {
+		t.Fatalf("%v: %+v", err, result)
+	}
+	return result.Rows
+}
+
+func importInto(t *testing.T, to *store.Store, rows []catalog.ImportRow) catalog.ImportResult {
+	t.Helper()
+	done, err := to.ImportProducts(t.Context(), "test", rows, catalog.ImportOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return done
+}
+
+// carried is the content of a site as another one gets it.
+func carried(t *testing.T, from *store.Store) *mirror.Content {
+	t.Helper()
+	content, err := from.Content(t.Context())
+	var file bytes.Buffer
+	if err == nil {
+		err = mirror.Write(&file, content)
+	}
+	if err == nil {
+		content, err = mirror.Read(&file)
+	}
+	if err == nil {
+		err = content.Check()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return content
+}
