@@ -43,8 +43,8 @@ type PricingCount struct {
 	Count int          `json:"count"`
 }
 
-// Catalog is one page of each section with all facets. The only faults are a bad cursor and one without a section: a
-// position is in one list only.
+// Catalog is one page of each section with all facets. The only faults are an unknown sort, a bad cursor and one
+// without a section: a position is in one list only.
 func (p *Picture) Catalog(q Query) (Catalog, error) {
 	if q.Cursor != "" && q.Section == "" {
 		return Catalog{}, fault.New(fault.BadRequest,

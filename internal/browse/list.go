@@ -17,7 +17,7 @@ type Page struct {
 
 // List is the page that the query asks for. Pages of one query neither repeat a product nor leave one out that was there
 // all along, whatever is added or removed between them; by relevance and by visits that holds as far as the change leaves
-// the order of the other matches as it was. The only fault is a bad cursor.
+// the order of the other matches as it was. The only faults are an unknown sort and a bad cursor.
 func (p *Picture) List(q Query) (Page, error) {
 	v := p.view(q)
 	defer v.close()
@@ -128,6 +128,9 @@ func orNone(s *set) *set {
 
 // page is the query's page of the matches.
 func (v *view) page(matches *set) (Page, error) {
+	if _, known := v.query.Sort.order(); !known {
+		return Page{}, unknownSort()
+	}
 	page := Page{Total: matches.count}
 	var from *position
 	if v.query.Cursor != "" {
@@ -162,24 +165,27 @@ func (v *view) places(matches *set, from *position, want int) (places []uint64, 
 		places = v.relevant(matches, from, want)
 		return places, func(i int) float32 { return keyScore(places[i]) }
 	}
-	which, start := v.order(), 0
+	which, _ := v.query.Sort.order()
+	start := 0
 	if from != nil {
 		start = v.picture.orders[which].after(which, v.picture.items, v.shownLast(which, from.item))
 	}
 	return v.ordered(which, matches, start, want), func(int) float32 { return 0 }
 }
 
-// order is the picture's order that the query's sort goes by; equal relevance is by byPlace.
-func (v *view) order() int {
-	switch v.query.Sort {
+// order is the picture's order that a sort goes by, and whether there is such a sort; equal relevance is by byPlace.
+func (s Sort) order() (which int, known bool) {
+	switch s {
+	case SortNew, SortRelevance:
+		return byPlace, true
 	case SortLatest:
-		return byAge
+		return byAge, true
 	case SortName:
-		return byName
+		return byName, true
 	case SortPopular:
-		return byVisits
+		return byVisits, true
 	}
-	return byPlace
+	return 0, false
 }
 
 // shownLast is the item that a position is behind. By visits it is where that product stands now, if it is still there:
@@ -193,7 +199,8 @@ func (v *view) shownLast(which int, at *Item) *Item {
 
 // item is the item at a place; the upper half of a key is its relevance.
 func (v *view) item(key uint64) *Item {
-	return v.picture.items[v.picture.orders[v.order()].slots[uint32(key)]]
+	which, _ := v.query.Sort.order()
+	return v.picture.items[v.picture.orders[which].slots[uint32(key)]]
 }
 
 func (v *view) appendItems(items []*Item, keys []uint64) []*Item {

@@ -1,6 +1,7 @@
 package browse
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 	"time"
@@ -9,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"vitrine/internal/catalog"
+	"vitrine/internal/fault"
 )
 
 func TestTheDefaultOrderIsTheAdministratorsThenTheNewest(t *testing.T) {
@@ -23,6 +25,44 @@ func TestTheDefaultOrderIsTheAdministratorsThenTheNewest(t *testing.T) {
 		expect(t, p, Query{Sort: sort}, 5, 4, 3, 2, 1)
 	}
 	expect(t, p, Query{Sort: SortLatest}, 1, 5, 4, 2, 3)
+}
+
+func TestListSorts(t *testing.T) {
+	s := newShelf()
+	for id := range int64(7) {
+		s.put(tool(id+1, fmt.Sprintf("alpha %d", (id*5)%7), at(int(id*3)%7, time.Duration((id*2)%7)*time.Hour)))
+	}
+	p := s.picture()
+	for _, sort := range append(Sorts(), SortRelevance) {
+		t.Run("pages to the end by "+string(sort), func(t *testing.T) {
+			q := Query{Sort: sort, Search: "alpha"}
+			whole, err := p.List(q)
+			if err != nil || len(whole.Items) != 7 {
+				t.Fatalf("%d products, %v", len(whole.Items), err)
+			}
+			var paged []int64
+			q.Limit = 2
+			for range 4 {
+				page, err := p.List(q)
+				if err != nil {
+					t.Fatal(err)
+				}
+				paged = append(paged, ids(page.Items)...)
+				q.Cursor = page.Next
+			}
+			if q.Cursor != "" || !slices.Equal(paged, ids(whole.Items)) {
+				t.Errorf("paged: %v and then %q, whole: %v", paged, q.Cursor, ids(whole.Items))
+			}
+		})
+	}
+	t.Run("refuses an unknown sort", func(t *testing.T) {
+		if _, err := p.List(Query{Sort: "oldest"}); !fault.Is(err, fault.BadRequest) {
+			t.Errorf("a list: %v", err)
+		}
+		if _, err := p.Catalog(Query{Sort: "oldest"}); !fault.Is(err, fault.BadRequest) {
+			t.Errorf("a catalog: %v", err)
+		}
+	})
 }
 
 func expect(t *testing.T, p *Picture, q Query, want ...int64) {

@@ -185,8 +185,16 @@ func word[T ~string](r *reader, key, thing string, allowed []T) T {
 			return value
 		}
 	}
-	r.fail(fmt.Sprintf("Please choose %s (%s) from these: %s.", thing, key, list(allowed)))
+	r.fail(choose(key, thing, allowed))
 	return ""
+}
+
+func choose[T ~string](key, thing string, allowed []T) string {
+	return fmt.Sprintf("Please choose %s (%s) from these: %s.", thing, key, list(allowed))
+}
+
+func unknownSort() error {
+	return fault.New(fault.BadRequest, choose("sort", "a sort order", Sorts()))
 }
 
 // list is the words as in a sentence: "a, b or c".
