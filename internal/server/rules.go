@@ -93,7 +93,7 @@ func (s *Server) refusal(w http.ResponseWriter, r *http.Request, in area, client
 	switch r.Method {
 	case http.MethodGet, http.MethodHead:
 	case http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions:
-		if err := s.crossOrigin.Check(r); err != nil {
+		if err := s.origins.Check(r); err != nil {
 			return fault.Because(fault.Forbidden, "This request comes from another site and was refused.", err)
 		}
 	default:

@@ -47,7 +47,7 @@ type Server struct {
 	clients     clients
 	limiter     *limiter
 	connections *connections
-	crossOrigin *http.CrossOriginProtection
+	origins     *originCheck
 	accessLog   *accessLog
 	headers     headers
 	leaving     atomic.Bool // the listener is about to close
@@ -55,11 +55,9 @@ type Server struct {
 
 // New makes the server. It panics when PublicURL is no origin: configuration has checked it.
 func New(o Options) *Server {
-	crossOrigin := http.NewCrossOriginProtection()
-	if o.PublicURL != "" {
-		if err := crossOrigin.AddTrustedOrigin(strings.TrimRight(o.PublicURL, "/")); err != nil {
-			panic(fmt.Sprintf("server: public URL: %v", err))
-		}
+	origins, err := newOriginCheck(o.PublicURL)
+	if err != nil {
+		panic(fmt.Sprintf("server: public URL: %v", err))
 	}
 	known := clients{o.TrustedProxies}
 	return &Server{
@@ -68,7 +66,7 @@ func New(o Options) *Server {
 		clients:     known,
 		limiter:     newLimiter(),
 		connections: newConnections(known),
-		crossOrigin: crossOrigin,
+		origins:     origins,
 		accessLog:   newAccessLog(o.AccessLog),
 		headers:     newHeaders(strings.HasPrefix(o.PublicURL, "https://")),
 	}
