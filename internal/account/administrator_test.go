@@ -11,6 +11,7 @@ import (
 )
 
 func TestWhatIsWrongWithANewAdministratorIsNamed(t *testing.T) {
+	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		for _, try := range []struct{ email, name, password, field string }{
 			{"", "", password, "email"}, {"ann", "", password, "email"}, {"Ann <ann@example.com>", "", password, "email"},
@@ -35,6 +36,7 @@ func TestWhatIsWrongWithANewAdministratorIsNamed(t *testing.T) {
 }
 
 func TestAnUnknownAccountIsNotFound(t *testing.T) {
+	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		const nobody = "nobody@example.com"
 		wantFault(t, w.SetPassword(t.Context(), "test", nobody, password), fault.NotFound)
@@ -61,6 +63,7 @@ func first(t *testing.T, s *store.Store, email, password string) account.First {
 }
 
 func TestTheFirstAdministratorGetsAPasswordOfTheirOwn(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		made := first(t, s, "", "")
 		if made.User.Email != account.FirstEmail || !made.User.IsAdmin || len(made.Password) < 20 {
@@ -76,6 +79,7 @@ func TestTheFirstAdministratorGetsAPasswordOfTheirOwn(t *testing.T) {
 }
 
 func TestTheFirstAdministratorIsWhomTheSettingsNameAndStaysAsTheyAre(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		made := first(t, s, ann, password)
 		if made.User.Email != ann || made.Password != "" {
@@ -102,6 +106,7 @@ func TestTheFirstAdministratorIsWhomTheSettingsNameAndStaysAsTheyAre(t *testing.
 }
 
 func TestWhereThereIsAnAdministratorNobodyIsMadeUp(t *testing.T) {
+	t.Parallel()
 	each(t, func(t *testing.T, w *world) { // which has Ann, made by a command before the first start
 		if made := first(t, w.store, "", ""); made != (account.First{}) {
 			t.Errorf("made %+v", made)
@@ -110,6 +115,7 @@ func TestWhereThereIsAnAdministratorNobodyIsMadeUp(t *testing.T) {
 }
 
 func TestOfCopiesThatStartTogetherOneMakesTheFirstAdministrator(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		const copies = 4
 		made := make(chan account.First, copies)

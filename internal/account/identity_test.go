@@ -11,6 +11,7 @@ import (
 )
 
 func TestNobodyIsSignedInByWhatTheyMakeUp(t *testing.T) {
+	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		grant := w.login()
 		for _, header := range [][]string{
@@ -41,6 +42,7 @@ func TestIdentifyWithSeveralSessionCookies(t *testing.T) {
 }
 
 func TestAnAuthorizationHeaderAloneDecides(t *testing.T) {
+	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		grant := w.login()
 		token, err := w.CreateToken(t.Context(), "test", account.TokenWish{Email: ann, Name: "ci", Scope: account.ScopeAdmin})
@@ -62,6 +64,7 @@ func TestAnAuthorizationHeaderAloneDecides(t *testing.T) {
 }
 
 func TestASessionLastsADayAfterItWasUsedAndAWeekInAll(t *testing.T) {
+	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		grant := w.login()
 		began := w.now
@@ -85,6 +88,7 @@ func TestASessionLastsADayAfterItWasUsedAndAWeekInAll(t *testing.T) {
 }
 
 func TestAnUnusedSessionEndsAfterADay(t *testing.T) {
+	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		grant := w.login()
 		w.now = w.now.Add(24*time.Hour - time.Microsecond)
@@ -95,6 +99,7 @@ func TestAnUnusedSessionEndsAfterADay(t *testing.T) {
 }
 
 func TestTheExpiryInTheDatabaseCounts(t *testing.T) {
+	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		grant := w.login()
 		w.in(with(grant))
@@ -109,6 +114,7 @@ func TestTheExpiryInTheDatabaseCounts(t *testing.T) {
 }
 
 func TestSigningOutEndsThisSessionOnly(t *testing.T) {
+	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		mine, other := w.login(), w.login()
 		who := w.in(with(mine))
@@ -126,6 +132,7 @@ func TestSigningOutEndsThisSessionOnly(t *testing.T) {
 }
 
 func TestWhoIsShutOutIsOutAtOnceInEveryCopy(t *testing.T) {
+	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		other := w.copy("http://localhost:8080")
 		if _, err := other.CreateAdministrator(t.Context(), "test", "bob@example.com", "Bob", password); err != nil {
@@ -159,6 +166,7 @@ func TestWhoIsShutOutIsOutAtOnceInEveryCopy(t *testing.T) {
 }
 
 func TestASessionOfAnEarlierEpochIsOver(t *testing.T) {
+	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		grant := w.login()
 		token, err := w.CreateToken(t.Context(), "test", account.TokenWish{Email: ann, Name: "ci", Scope: account.ScopeAdmin})
@@ -172,6 +180,7 @@ func TestASessionOfAnEarlierEpochIsOver(t *testing.T) {
 }
 
 func TestATokenEndsWhenItSaysAndDoesWhatItIsFor(t *testing.T) {
+	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		make := func(name, scope string, lasting time.Duration) string {
 			t.Helper()

@@ -14,6 +14,7 @@ import (
 )
 
 func TestSigningInGivesASafeCookie(t *testing.T) {
+	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		for public, want := range map[string]string{
 			"http://localhost:8080": "sid=%s; Path=/; Max-Age=86400; HttpOnly; SameSite=Lax",
@@ -40,6 +41,7 @@ func TestSigningInGivesASafeCookie(t *testing.T) {
 }
 
 func TestOnlyAHashOfTheSessionIsKept(t *testing.T) {
+	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		grant := w.login()
 		w.sql("UPDATE users SET name = (SELECT hash FROM sessions)")
@@ -106,6 +108,7 @@ func TestLoginWithoutAPasswordHash(t *testing.T) {
 }
 
 func TestAWrongPasswordAndAnUnknownEmailReadTheSame(t *testing.T) {
+	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		typed := []string{ann, "nobody@example.com", "", strings.Repeat("é", 1500), "a\x00b\n\xff\u202e"}
 		for _, email := range typed {
@@ -132,6 +135,7 @@ func TestAnUnknownEmailTakesAHashOfTheSameParameters(t *testing.T) {
 }
 
 func TestAfterTenFailedTriesEvenTheRightPasswordWaits(t *testing.T) {
+	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		for i := range 20 {
 			_, err := w.Login(t.Context(), stranger(), ann, "wrong")
@@ -165,6 +169,7 @@ func TestAfterTenFailedTriesEvenTheRightPasswordWaits(t *testing.T) {
 }
 
 func TestOnlyFailedTriesCount(t *testing.T) {
+	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		for range 12 {
 			w.login()
@@ -176,6 +181,7 @@ func TestOnlyFailedTriesCount(t *testing.T) {
 }
 
 func TestAnAccountIsGuardedWhereverTheTriesComeFrom(t *testing.T) {
+	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		for i := range 30 {
 			_, err := w.Login(t.Context(), netip.AddrFrom4([4]byte{198, 51, 100, byte(i)}), []string{ann, strings.ToUpper(ann)}[i%2], "wrong")
@@ -190,6 +196,7 @@ func TestAnAccountIsGuardedWhereverTheTriesComeFrom(t *testing.T) {
 }
 
 func TestCopiesOfTheProgramCountTogetherAndAnIPv6NetworkIsOneAddress(t *testing.T) {
+	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		copies := []*account.Accounts{w.Accounts, w.copy("http://localhost:8080")}
 		for i := range 11 {
@@ -208,6 +215,7 @@ func TestCopiesOfTheProgramCountTogetherAndAnIPv6NetworkIsOneAddress(t *testing.
 }
 
 func TestManyTriesAtOnceAreNoMoreThanTheLimit(t *testing.T) {
+	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		const tries = 40
 		failed := make(chan error, tries)
@@ -239,6 +247,7 @@ func (c *counting) Uses(ctx context.Context, keys []string, keep time.Duration, 
 }
 
 func TestWhatOneCopyGivesBackAnotherBelievesWithinASecond(t *testing.T) {
+	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		other := w.copy("http://localhost:8080")
 		for range 10 {
@@ -259,6 +268,7 @@ func TestWhatOneCopyGivesBackAnotherBelievesWithinASecond(t *testing.T) {
 }
 
 func TestAFloodOfTriesDoesNotReachTheStore(t *testing.T) {
+	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		store := &counting{Store: w.store}
 		accounts := account.New(account.Options{Store: store, Now: func() time.Time { return w.now }, Cost: cheap()})
@@ -274,6 +284,7 @@ func TestAFloodOfTriesDoesNotReachTheStore(t *testing.T) {
 }
 
 func TestWhoHangsUpIsCountedAllTheSame(t *testing.T) {
+	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		ctx, hangUp := context.WithCancel(t.Context())
 		hanging := account.New(account.Options{Store: &hangingUp{w.store, hangUp}, Now: func() time.Time { return w.now }, Cost: cheap()})

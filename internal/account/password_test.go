@@ -13,6 +13,7 @@ import (
 )
 
 func TestAHashOfOldParametersIsRenewedAtSignIn(t *testing.T) {
+	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		old := *account.Parameters()
 		old.Iterations = 1
@@ -40,6 +41,7 @@ func TestAHashOfOldParametersIsRenewedAtSignIn(t *testing.T) {
 }
 
 func TestAnAccentIsOneHoweverItIsTyped(t *testing.T) {
+	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		if err := w.SetPassword(t.Context(), "test", ann, "un caf\u00e9 tr\u00e8s noir"); err != nil {
 			t.Fatal(err)
@@ -51,6 +53,7 @@ func TestAnAccentIsOneHoweverItIsTyped(t *testing.T) {
 }
 
 func TestChangingThePasswordEndsEveryOtherSessionAndToken(t *testing.T) {
+	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		const next = "another good password"
 		mine, other := w.login(), w.login()
@@ -88,6 +91,7 @@ func TestChangingThePasswordEndsEveryOtherSessionAndToken(t *testing.T) {
 }
 
 func TestGuessingTheCurrentPasswordIsCounted(t *testing.T) {
+	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		who := w.in(with(w.login()))
 		for range 30 {

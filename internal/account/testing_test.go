@@ -41,7 +41,7 @@ type world struct {
 // each runs a test in a new world, once on each database.
 func each(t *testing.T, f func(t *testing.T, w *world)) {
 	t.Helper()
-	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
+	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
 		w := &world{t: t, place: o, store: storetest.OpenAt(t, o), now: time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)}
 		w.Accounts = w.copy("http://localhost:8080")
 		if _, err := w.CreateAdministrator(t.Context(), "test", ann, "Ann", password); err != nil {

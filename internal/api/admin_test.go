@@ -14,6 +14,7 @@ import (
 )
 
 func TestTheAdministratorsListIsWholeAndInOrder(t *testing.T) {
+	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		read[catalog.Product](t, s.ask(administrator, "PUT", "/api/products/2", with(map[string]any{
 			"name": "Second", "description": strings.Repeat("é", 500), "useCases": "u", "logo": "/uploads/a.jpg", "logoColor": "#aabbcc", "displayOrder": 4, "hasDeal": true,
@@ -41,6 +42,7 @@ func TestTheAdministratorsListIsWholeAndInOrder(t *testing.T) {
 }
 
 func TestCategoriesAreCountedRenamedMergedAndDeleted(t *testing.T) {
+	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		read[catalog.Product](t, s.ask(administrator, "PUT", "/api/products/1", set("categories", []string{"Video"})), http.StatusOK)
 		counts := func() string {
@@ -91,6 +93,7 @@ func TestCategoriesAreCountedRenamedMergedAndDeleted(t *testing.T) {
 }
 
 func TestAskingForADraftSaysWhatIsMissingAndThenWhatIsNotConfigured(t *testing.T) {
+	t.Parallel()
 	const (
 		name, website = "Please enter a product name first", "Please enter a website URL first"
 		both          = "Please enter product name and website URL first"
@@ -193,6 +196,7 @@ var successes = [][3]string{
 }
 
 func TestEveryCallAnswersAsTheDescriptionSays(t *testing.T) {
+	t.Parallel()
 	lines := map[string]api.TableLine{}
 	for _, line := range api.Table() {
 		lines[line.Method+" "+line.Pattern] = line

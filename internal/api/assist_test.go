@@ -44,6 +44,7 @@ var helpers = []struct{ address, body, field string }{
 }
 
 func TestTheFourCallsAnswerWithADraftAndAreNoted(t *testing.T) {
+	t.Parallel()
 	peer := assisttest.New(t, assisttest.Says("Lights ", "up."))
 	eachSiteWith(t, draftingBy(peer), func(t *testing.T, s *openSite) {
 		before := s.contents()
@@ -67,6 +68,7 @@ func TestTheFourCallsAnswerWithADraftAndAreNoted(t *testing.T) {
 }
 
 func TestADraftIsStreamedToWhoTakesStreams(t *testing.T) {
+	t.Parallel()
 	next := make(chan struct{})
 	peer := assisttest.New(t, func(w http.ResponseWriter, _ *http.Request, asked assisttest.Request) {
 		assisttest.SendPiece(w, "Lights\n")
@@ -123,6 +125,7 @@ func nextEvent(t *testing.T, lines *bufio.Scanner) string {
 }
 
 func TestAFailureOfTheProviderIsAnAnswerAndChangesNothing(t *testing.T) {
+	t.Parallel()
 	for name, try := range map[string]struct {
 		reply  assisttest.Reply
 		status int
@@ -160,6 +163,7 @@ func TestAFailureOfTheProviderIsAnAnswerAndChangesNothing(t *testing.T) {
 }
 
 func TestAStreamThatBreaksSaysSo(t *testing.T) {
+	t.Parallel()
 	peer := assisttest.New(t, assisttest.Breaks("Half a"))
 	eachSiteWith(t, draftingBy(peer), func(t *testing.T, s *openSite) {
 		r := s.streamed(helpers[0].address, helpers[0].body)
@@ -182,6 +186,7 @@ func TestAStreamThatBreaksSaysSo(t *testing.T) {
 }
 
 func TestWhoGoesAwayStopsTheDraftAndThatIsNoted(t *testing.T) {
+	t.Parallel()
 	gone := make(chan struct{})
 	peer := assisttest.New(t, func(w http.ResponseWriter, r *http.Request, asked assisttest.Request) {
 		assisttest.KeepsSilent("One")(w, r, asked)
@@ -211,6 +216,7 @@ func TestWhoGoesAwayStopsTheDraftAndThatIsNoted(t *testing.T) {
 }
 
 func TestTheEleventhDraftWithinAMinuteIsRefusedAndTheThirdAtOnce(t *testing.T) {
+	t.Parallel()
 	next := make(chan struct{})
 	peer := assisttest.New(t, func(w http.ResponseWriter, r *http.Request, asked assisttest.Request) {
 		<-next
@@ -251,6 +257,7 @@ func TestTheEleventhDraftWithinAMinuteIsRefusedAndTheThirdAtOnce(t *testing.T) {
 }
 
 func TestAWebsiteOfTheOperatorsNetworkIsNoWebsite(t *testing.T) {
+	t.Parallel()
 	peer := assisttest.New(t, assisttest.Says("Text."))
 	eachSiteWith(t, draftingBy(peer), func(t *testing.T, s *openSite) {
 		asked := len(peer.Requests())
@@ -268,6 +275,7 @@ func TestAWebsiteOfTheOperatorsNetworkIsNoWebsite(t *testing.T) {
 }
 
 func TestAFormIsFilledFromAWebsiteWithoutAModel(t *testing.T) {
+	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		before := s.contents()
 		got := read[assist.Suggestion](t, s.ask(administrator, "POST", "/api/fill-from-website", `{"url":" https://lumen.example/ "}`), http.StatusOK)

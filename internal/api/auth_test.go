@@ -60,6 +60,7 @@ func (s *openSite) mustHaveNoted(t *testing.T, actions ...string) {
 }
 
 func TestSigningInAnswersWithASafeCookieAndNoSecret(t *testing.T) {
+	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		got := s.ask(nobody, "POST", "/api/auth/login", rightLogin, "Cookie", "sid=ATTACKER; __Host-sid=ATTACKER")
 		answered := read[struct{ User map[string]any }](t, got, http.StatusOK)
@@ -100,6 +101,7 @@ func TestLoginEndsTheOldSession(t *testing.T) {
 }
 
 func TestAWrongPasswordChangesNothing(t *testing.T) {
+	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		before := s.contents()
 		got := s.ask(nobody, "POST", "/api/auth/login", `{"username":"admin@example.com","password":"x"}`)
@@ -123,6 +125,7 @@ func TestAWrongPasswordChangesNothing(t *testing.T) {
 }
 
 func TestALoginThatIsNoneIsRefused(t *testing.T) {
+	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		before := s.contents()
 		for body, status := range map[string]int{
@@ -148,6 +151,7 @@ func TestALoginThatIsNoneIsRefused(t *testing.T) {
 }
 
 func TestGuessingAPasswordIsThrottled(t *testing.T) {
+	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		for try := range 20 {
 			header := []string{"X-Forwarded-For", "198.51.100." + strconv.Itoa(try)} // which nobody believes
@@ -173,6 +177,7 @@ func TestGuessingAPasswordIsThrottled(t *testing.T) {
 }
 
 func TestSigningOutKillsTheSession(t *testing.T) {
+	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		got := s.ask(administrator, "POST", "/api/auth/logout", "")
 		if cookie := newCookie(t, got); got.status != http.StatusNoContent || cookie == nil || cookie.MaxAge >= 0 || cookie.Value != "" || cookie.Name != "sid" {
@@ -189,6 +194,7 @@ func TestSigningOutKillsTheSession(t *testing.T) {
 }
 
 func TestAnExpiredSessionIsNotRevived(t *testing.T) {
+	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		storetest.Exec(t, s.place, "UPDATE sessions SET expires_at = "+strconv.FormatInt(time.Now().Add(-time.Second).UnixMicro(), 10))
 		for range 2 {
@@ -198,6 +204,7 @@ func TestAnExpiredSessionIsNotRevived(t *testing.T) {
 }
 
 func TestASessionThatIsUsedGetsItsCookieAgain(t *testing.T) {
+	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		if cookie := newCookie(t, s.ask(administrator, "GET", "/api/auth/me", "")); cookie != nil {
 			t.Errorf("within the first minute: %v", cookie)
@@ -215,6 +222,7 @@ func TestASessionThatIsUsedGetsItsCookieAgain(t *testing.T) {
 }
 
 func TestAPasswordChangeEndsEveryOtherSessionAndToken(t *testing.T) {
+	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		other := newCookie(t, s.ask(nobody, "POST", "/api/auth/login", rightLogin))
 		change, err := json.Marshal(api.PasswordChange{CurrentPassword: "correct horse battery", NewPassword: "another good password"})

@@ -13,6 +13,7 @@ import (
 type pieces struct{ io.Reader }
 
 func TestABodyThatIsNoJSONObjectIsRefusedEverywhere(t *testing.T) {
+	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		before := s.contents()
 		for _, line := range api.Table() {
@@ -40,6 +41,7 @@ func (s *openSite) json(as who) http.Header {
 }
 
 func TestOnlyJSONIsTaken(t *testing.T) {
+	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		before := s.contents()
 		for _, line := range api.Table() {
@@ -67,6 +69,7 @@ func TestOnlyJSONIsTaken(t *testing.T) {
 }
 
 func TestEveryRouteHasItsOwnBoundForBodies(t *testing.T) {
+	t.Parallel()
 	s := oneSite(t)
 	before := s.contents()
 	for _, line := range api.Table() {
@@ -142,6 +145,7 @@ func TestOnlySigningInCountingVisitsAndSendingInArePublicWrites(t *testing.T) {
 }
 
 func TestADeleteMindsABodyThatComesAllTheSame(t *testing.T) {
+	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		before := s.contents()
 		for body, status := range map[string]int{"[]": 400, "null": 400, "x": 400, `{"a":1,"a":1}`: 400} {

@@ -63,6 +63,7 @@ func bodyFor(line api.TableLine) string {
 }
 
 func TestWhoMayCallWhat(t *testing.T) {
+	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		s.shown["a forged cookie"] = http.Header{"Cookie": {"sid=" + strings.Repeat("A", 43) + "; __Host-sid=" + strings.Repeat("A", 43)}}
 		s.shown["a forged token"] = http.Header{"Authorization": {"Bearer vitrine_" + strings.Repeat("A", 43)}}
@@ -105,6 +106,7 @@ func TestWhoMayCallWhat(t *testing.T) {
 }
 
 func TestTheAdministratorGetsThroughWithACookieAndWithAToken(t *testing.T) {
+	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		for _, as := range []who{administrator, machine, reader} {
 			if got := s.ask(as, "GET", "/api/admin/products", ""); got.status != http.StatusOK || got.header.Get("Cache-Control") != "no-store" {
@@ -120,6 +122,7 @@ func TestTheAdministratorGetsThroughWithACookieAndWithAToken(t *testing.T) {
 }
 
 func TestOddSpellingsOfAnAddressOpenNothing(t *testing.T) {
+	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		before := s.contents()
 		for _, line := range api.Table() {
@@ -165,6 +168,7 @@ func (s *openSite) raw(method, target, body, header string) reply {
 }
 
 func TestEveryAddressSaysWhichMethodsItTakes(t *testing.T) {
+	t.Parallel()
 	taken := map[string][]string{}
 	for _, line := range api.Table() {
 		taken[line.Pattern] = append(taken[line.Pattern], line.Method)
@@ -198,6 +202,7 @@ func TestEveryAddressSaysWhichMethodsItTakes(t *testing.T) {
 }
 
 func TestWhoIsAskedBeforeTheBodyIsRead(t *testing.T) {
+	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		var tries sync.WaitGroup // all at once, as each lasts until its connection is closed
 		defer tries.Wait()
@@ -246,6 +251,7 @@ func (s *openSite) shutsOut(line, header string) error {
 }
 
 func TestWritesFromOtherSitesChangeNothingEvenForTheAdministrator(t *testing.T) {
+	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		before := s.contents()
 		for _, line := range api.Table() {
@@ -264,6 +270,7 @@ func TestWritesFromOtherSitesChangeNothingEvenForTheAdministrator(t *testing.T) 
 }
 
 func TestNoRouteGrantsAnythingToOtherOrigins(t *testing.T) {
+	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		for _, line := range api.Table() {
 			for _, got := range []reply{

@@ -29,6 +29,7 @@ func mustBe(t *testing.T, got []string, want ...string) {
 }
 
 func TestANewOrderIsKeptWholeOrNotAtAll(t *testing.T) {
+	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		const address = "/api/products/reorder"
 		got := read[api.Reordered](t, s.ask(administrator, "PATCH", address, `{"updates":[{"id":2,"displayOrder":1},{"id":3,"displayOrder":2},{"id":1,"displayOrder":3}]}`), http.StatusOK)
@@ -54,6 +55,7 @@ func TestANewOrderIsKeptWholeOrNotAtAll(t *testing.T) {
 }
 
 func TestManyProductsAreChangedTogetherAndBackAgain(t *testing.T) {
+	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		const address = "/api/products/bulk"
 		before := s.contents()
@@ -90,6 +92,7 @@ func TestManyProductsAreChangedTogetherAndBackAgain(t *testing.T) {
 }
 
 func TestAChangeThatWasChangedSinceIsNotUndone(t *testing.T) {
+	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		changed := read[api.BulkChanged](t, s.ask(administrator, "POST", "/api/products/bulk", `{"ids":[1,2],"change":{"isFeatured":true}}`), http.StatusOK)
 		read[catalog.Product](t, s.ask(administrator, "PUT", "/api/products/1", p0), http.StatusOK)
@@ -104,6 +107,7 @@ func TestAChangeThatWasChangedSinceIsNotUndone(t *testing.T) {
 }
 
 func TestADeletedProductComesBackOutOfTheTrash(t *testing.T) {
+	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		if got := s.ask(administrator, "GET", "/api/trash", ""); got.body != "[]" {
 			t.Errorf("an empty trash: %s", got.body)
@@ -129,6 +133,7 @@ func TestADeletedProductComesBackOutOfTheTrash(t *testing.T) {
 }
 
 func TestAProductGoesBackToAnEarlierStateOfItsHistory(t *testing.T) {
+	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		for _, name := range []string{"One", "Two"} {
 			read[catalog.Product](t, s.ask(administrator, "PUT", "/api/products/1", set("name", name)), http.StatusOK)
@@ -155,6 +160,7 @@ func TestAProductGoesBackToAnEarlierStateOfItsHistory(t *testing.T) {
 }
 
 func TestTheAuditIsReadInPages(t *testing.T) {
+	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		for i := range 5 {
 			s.ask(administrator, "PUT", "/api/products/1", set("name", strconv.Itoa(i)))
@@ -190,6 +196,7 @@ func TestTheAuditIsReadInPages(t *testing.T) {
 }
 
 func TestEveryChangeIsInTheAuditOnceWithWhoAndFromWhereAndWhat(t *testing.T) {
+	t.Parallel()
 	var version int64
 	steps := []struct {
 		method, address string
@@ -260,6 +267,7 @@ func nameIn(noted json.RawMessage) string {
 }
 
 func TestWhatIsRefusedIsNoChangeInTheAudit(t *testing.T) {
+	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		last := s.entries(t)[0].ID
 		for _, call := range [][3]string{

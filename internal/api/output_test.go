@@ -12,6 +12,7 @@ import (
 )
 
 func TestASearchTakesEachCharacterAsItself(t *testing.T) {
+	t.Parallel()
 	names := []string{"100% AI", "a_b", "it's", `back\slash`, `say "x"`, "semi;colon", "star*"}
 	eachSite(t, func(t *testing.T, s *openSite) {
 		for _, name := range names {
@@ -35,6 +36,7 @@ func TestASearchTakesEachCharacterAsItself(t *testing.T) {
 }
 
 func TestNoAnswerHasMarkupThatAPageCouldTakeForItsOwn(t *testing.T) {
+	t.Parallel()
 	const hostile = "</script><img src=x onerror=alert(1)>&"
 	eachSite(t, func(t *testing.T, s *openSite) {
 		body := with(map[string]any{"name": hostile, "description": hostile + "\u2028", "useCases": hostile + "\u2029", "promoText": hostile,
@@ -58,6 +60,7 @@ func TestNoAnswerHasMarkupThatAPageCouldTakeForItsOwn(t *testing.T) {
 }
 
 func TestEachKindOfAnswerSaysHowLongItMayBeKept(t *testing.T) {
+	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		for _, line := range api.Table() {
 			if line.Method != http.MethodGet || strings.HasPrefix(line.Pattern, "/logos/") || strings.HasSuffix(line.Pattern, "/reorder") || strings.HasSuffix(line.Pattern, "/bulk") ||

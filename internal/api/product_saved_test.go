@@ -12,6 +12,7 @@ import (
 )
 
 func TestAChangeOfAnOldVersionIsAConflict(t *testing.T) {
+	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		theirs := read[catalog.Product](t, s.ask(administrator, "PUT", "/api/products/1", with(map[string]any{"version": 1, "name": "Theirs"})), http.StatusOK)
 		before := s.contents()
@@ -30,6 +31,7 @@ func TestAChangeOfAnOldVersionIsAConflict(t *testing.T) {
 }
 
 func TestOfManyWhoChangeTheSameVersionOneSucceeds(t *testing.T) {
+	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		const many = 12
 		statuses := func(body string) map[int]int {
@@ -55,6 +57,7 @@ func TestOfManyWhoChangeTheSameVersionOneSucceeds(t *testing.T) {
 }
 
 func TestWhatIsSavedIsInTheVeryNextAnswer(t *testing.T) {
+	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		for i := range 10 {
 			name := fmt.Sprintf("Number %d", i)
@@ -80,6 +83,7 @@ func TestWhatIsSavedIsInTheVeryNextAnswer(t *testing.T) {
 }
 
 func TestANumberThatIsNobodysIsNotFound(t *testing.T) {
+	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		before := s.contents()
 		for _, id := range []string{"999999999", "0", "-1", "first", "01", "+1", "1.0", "99999999999999999999", "%D9%A1"} {
@@ -95,6 +99,7 @@ func TestANumberThatIsNobodysIsNotFound(t *testing.T) {
 }
 
 func TestABodyThatNamesAnotherProductThanTheAddressIsRefused(t *testing.T) {
+	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		before := s.contents()
 		s.ask(administrator, "PUT", "/api/products/1", set("id", 2)).naming(t, "id")
@@ -104,6 +109,7 @@ func TestABodyThatNamesAnotherProductThanTheAddressIsRefused(t *testing.T) {
 }
 
 func TestAProductMayBeCalledLikeACall(t *testing.T) {
+	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		bulk := read[catalog.Product](t, s.ask(administrator, "POST", "/api/products", set("name", "Bulk")), http.StatusCreated)
 		for slug, id := range map[string]int64{"reorder": s.product[2].ID, "bulk": bulk.ID} {

@@ -50,6 +50,7 @@ func (r reply) naming(t *testing.T, field string) {
 }
 
 func TestAProductThatBreaksARuleIsRefusedByItsField(t *testing.T) {
+	t.Parallel()
 	type try struct{ field, body string }
 	var tries []try
 	for _, field := range []string{"name", "description", "categories", "type", "section", "website"} {
@@ -101,6 +102,7 @@ func TestAProductThatBreaksARuleIsRefusedByItsField(t *testing.T) {
 }
 
 func TestWhatIsAllowedIsKeptAsItWasSent(t *testing.T) {
+	t.Parallel()
 	long := "https://example.com/" + strings.Repeat("x", 2_028)
 	affiliate := "https://example.com/go?z=1&a=2&utm_source=x&b=%20&c=%2F&d=+&e=ä&f&g=&h=1&h=2&i=%C3%A4"
 	all := map[string]map[string]any{
@@ -128,6 +130,7 @@ func TestWhatIsAllowedIsKeptAsItWasSent(t *testing.T) {
 }
 
 func TestTextsAreTrimmedAndInOneForm(t *testing.T) {
+	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		body := with(map[string]any{"name": "  Cafe\u0301 ", "description": "\r\na\r\nb ", "categories": []string{" writing ", "WRITING", ""}, "website": " https://example.com/ "})
 		p := read[catalog.Product](t, s.ask(administrator, "POST", "/api/products", body), http.StatusCreated)
@@ -138,6 +141,7 @@ func TestTextsAreTrimmedAndInOneForm(t *testing.T) {
 }
 
 func TestWhatIsTheServersOwnIsNotTheCallersToSet(t *testing.T) {
+	t.Parallel()
 	own := map[string]any{
 		"id": 777, "slug": "forged", "createdAt": "1999-01-01T00:00:00Z", "updatedAt": "1999-01-01T00:00:00Z", "version": 99, "isAdmin": true, "userId": 1, "__v": 9,
 		"deletedAt": "1999-01-01T00:00:00Z", "__proto__": map[string]any{"isAdmin": true}, "visits": 5,
@@ -163,6 +167,7 @@ func TestWhatIsTheServersOwnIsNotTheCallersToSet(t *testing.T) {
 }
 
 func TestAChangeReplacesWhatItNamesAndEmptiesWhatItLeavesOut(t *testing.T) {
+	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		full := with(map[string]any{
 			"useCases": "u", "logo": "/uploads/a.jpg", "logoColor": "#aabbcc", "images": []string{"https://example.com/1.png"}, "videoUrl": "https://example.com/v",
@@ -193,6 +198,7 @@ func TestAChangeReplacesWhatItNamesAndEmptiesWhatItLeavesOut(t *testing.T) {
 }
 
 func TestAnUploadedLogoKeepsItsColourForAsLongAsItStays(t *testing.T) {
+	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		p := read[catalog.Product](t, s.ask(administrator, "POST", "/api/products", with(map[string]any{"logo": "/uploads/a.jpg", "logoColor": "#aabbcc"})), http.StatusCreated)
 		for _, step := range []struct {

@@ -96,6 +96,7 @@ var scenarios = []scenario{
 }
 
 func TestScenarios(t *testing.T) {
+	t.Parallel()
 	try := func(t *testing.T, from storage) {
 		a := open(t, from)
 		for _, s := range scenarios {

@@ -23,6 +23,7 @@ func asJSON(value any) string {
 }
 
 func TestALegalPageIsSavedShownAndPreviewedTheSame(t *testing.T) {
+	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		const address = "/api/legal-pages/privacy-policy"
 		unsaved := read[site.ShownPage](t, s.ask(nobody, "GET", address, ""), http.StatusOK)
@@ -57,6 +58,7 @@ func TestALegalPageIsSavedShownAndPreviewedTheSame(t *testing.T) {
 }
 
 func TestALegalPageThatBreaksARuleIsRefusedByItsField(t *testing.T) {
+	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		before := s.contents()
 		for _, kind := range []string{"privacy", "PRIVACY-POLICY", "../terms", "privacy-policy\x00", ""} {
@@ -77,6 +79,7 @@ func TestALegalPageThatBreaksARuleIsRefusedByItsField(t *testing.T) {
 }
 
 func TestSocialLinksAreAddedSwitchedPlacedAndDeleted(t *testing.T) {
+	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		add := func(body string) site.SocialLink {
 			t.Helper()
@@ -119,6 +122,7 @@ func TestSocialLinksAreAddedSwitchedPlacedAndDeleted(t *testing.T) {
 }
 
 func TestASocialLinkThatBreaksARuleIsRefusedByItsField(t *testing.T) {
+	t.Parallel()
 	const address = "https://example.com/"
 	eachSite(t, func(t *testing.T, s *openSite) {
 		link := read[site.SocialLink](t, s.ask(administrator, "POST", "/api/social-media", `{"platform":"`+strings.Repeat("é", 50)+`","url":"`+address+strings.Repeat("x", 480)+`"}`), http.StatusCreated)
@@ -149,6 +153,7 @@ func TestASocialLinkThatBreaksARuleIsRefusedByItsField(t *testing.T) {
 }
 
 func TestARasterSiteLogoIsKeptAsLargeAsItIsShownAndWithoutMetadata(t *testing.T) {
+	t.Parallel()
 	secret := "taken at 52.5200, 13.4050"
 	eachSite(t, func(t *testing.T, s *openSite) {
 		for kind, want := range map[string]string{"main": "160 × 120", "compact": "107 × 80", "favicon": "64 × 48"} {
@@ -174,6 +179,7 @@ func TestARasterSiteLogoIsKeptAsLargeAsItIsShownAndWithoutMetadata(t *testing.T)
 }
 
 func TestASiteLogoIsKeptServedAndTakenAway(t *testing.T) {
+	t.Parallel()
 	const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" onload="alert(1)"><script>alert(1)</script><path d="M0 0h9v9z" fill="#caa"/><path d="M1 1h2v2z"/></svg>`
 	eachSite(t, func(t *testing.T, s *openSite) {
 		post := func(kind, file string) reply {

@@ -91,7 +91,7 @@ func eachSiteWith(t *testing.T, drafting assist.Options, f func(t *testing.T, s 
 
 func eachMade(t *testing.T, set func(s *openSite), f func(t *testing.T, s *openSite)) {
 	t.Helper()
-	storetest.EachPlace(t, func(t *testing.T, place store.Options) { f(t, siteAt(t, place, set)) })
+	storetest.EachMigrated(t, func(t *testing.T, place store.Options) { f(t, siteAt(t, place, set)) })
 }
 
 // oneSite is an open site over SQLite, for what is decided before any database is asked.

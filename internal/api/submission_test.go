@@ -46,6 +46,7 @@ func workFor(website string) string {
 }
 
 func TestASubmissionGoesFromItsSenderToTheCatalogue(t *testing.T) {
+	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		body := sending("https://www.tool.example/?utm_source=x", map[string]any{
 			"productName": " Tool ", "useCases": "u", "category": "Brand new", "logo": "https://tool.example/l.png", "videoUrl": "https://youtu.be/x",
@@ -97,6 +98,7 @@ func (s *openSite) seenBy(t *testing.T, as who, name string, want bool) {
 }
 
 func TestARejectionIsToldToItsSenderWithItsReason(t *testing.T) {
+	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		taken := read[api.Submitted](t, s.ask(nobody, "POST", "/api/submissions", s0), http.StatusCreated)
 		before := s.contents()
@@ -129,6 +131,7 @@ func TestARejectionIsToldToItsSenderWithItsReason(t *testing.T) {
 }
 
 func TestASubmissionThatBreaksARuleIsRefusedByItsField(t *testing.T) {
+	t.Parallel()
 	const w = "https://sent.example/"
 	eachSite(t, func(t *testing.T, s *openSite) {
 		before := s.contents()
@@ -164,6 +167,7 @@ func TestASubmissionThatBreaksARuleIsRefusedByItsField(t *testing.T) {
 }
 
 func TestHostileTextInASubmissionIsOnlyText(t *testing.T) {
+	t.Parallel()
 	const hostile = `<img src=x onerror=alert(1)>"'</script><script>alert(1)</script> {{.}} %s ' OR 1=1 --`
 	eachSite(t, func(t *testing.T, s *openSite) {
 		read[api.Submitted](t, s.ask(nobody, "POST", "/api/submissions", sending("https://sent.example/?q="+"%22%3E%3Cscript%3E", map[string]any{
@@ -181,6 +185,7 @@ func TestHostileTextInASubmissionIsOnlyText(t *testing.T) {
 }
 
 func TestAnAddressIsCheckedHoweverItIsSpelled(t *testing.T) {
+	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		read[api.Submitted](t, s.ask(nobody, "POST", "/api/submissions", s0), http.StatusCreated)
 		for website, want := range map[string]string{
@@ -208,6 +213,7 @@ func TestAnAddressIsCheckedHoweverItIsSpelled(t *testing.T) {
 }
 
 func TestAThousandSubmissionsFromOneAddressAreLimited(t *testing.T) {
+	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		kept, limited := 0, 0
 		for i := range 1000 {
@@ -235,6 +241,7 @@ func TestAThousandSubmissionsFromOneAddressAreLimited(t *testing.T) {
 }
 
 func TestTheQueueIsReadInPages(t *testing.T) {
+	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		for i := range 5 {
 			read[api.Submitted](t, s.ask(nobody, "POST", "/api/submissions", sending(fmt.Sprintf("https://sent%d.example/", i), nil)), http.StatusCreated)

@@ -108,6 +108,7 @@ func (s *openSite) private() string {
 }
 
 func TestASyncBringsAllOfProductionAndNothingElse(t *testing.T) {
+	t.Parallel()
 	p := production(t)
 	putBy := 0
 	eachCopy(t, mirror.Options{Open: p.open, Before: func(context.Context) error { putBy++; return nil }}, func(t *testing.T, s *openSite) {
@@ -148,6 +149,7 @@ func TestASyncBringsAllOfProductionAndNothingElse(t *testing.T) {
 }
 
 func TestASyncByAddressNeedsATokenAndBringsTheSame(t *testing.T) {
+	t.Parallel()
 	eachSite(t, func(t *testing.T, from *openSite) {
 		address, token := "http://"+from.address, strings.TrimPrefix(from.shown[reader].Get("Authorization"), "Bearer ")
 		remote := func(context.Context) (mirror.Source, error) { return mirror.NewRemote(address+"/", token), nil }
@@ -190,6 +192,7 @@ func (i *itselfSource) Has(context.Context, string) (bool, error) { return false
 func (i *itselfSource) Picture(context.Context, string) ([]byte, error) { return nil, nil }
 
 func TestASyncThatCannotBeMadeSaysWhyAndChangesNothing(t *testing.T) {
+	t.Parallel()
 	p := production(t)
 	p.silent = true
 	down := production(t)
@@ -242,6 +245,7 @@ func delivery(id string, at time.Time, body, secret string) http.Header {
 }
 
 func TestOnlyASignedDeliveryOfTheWebhookIsTaken(t *testing.T) {
+	t.Parallel()
 	const body = `{"type":"catalog.changed"}`
 	p := production(t)
 	eachCopy(t, mirror.Options{Open: p.open, Secrets: [][]byte{[]byte(webhookSecret)}}, func(t *testing.T, s *openSite) {
@@ -302,6 +306,7 @@ func (s *openSite) runUntil(t *testing.T, reached func([]mirror.Run) bool) {
 }
 
 func TestAHundredDeliveriesAtOnceAreAtMostTwoSyncs(t *testing.T) {
+	t.Parallel()
 	const body = `{"type":"catalog.changed"}`
 	p := production(t)
 	eachCopy(t, mirror.Options{Open: p.open, Secrets: [][]byte{[]byte("another one that is long enough"), []byte(webhookSecret)}}, func(t *testing.T, s *openSite) {
@@ -334,6 +339,7 @@ func TestAHundredDeliveriesAtOnceAreAtMostTwoSyncs(t *testing.T) {
 }
 
 func TestLogosAreLookedForHereAndInProduction(t *testing.T) {
+	t.Parallel()
 	there := []byte("\xff\xd8\xff there")
 	p := &source{Store: storetest.Open(t), pictures: map[string][]byte{media.NameOf(there): there}}
 	nowhere := strings.Repeat("0", 64) + ".jpg"

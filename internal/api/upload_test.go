@@ -54,6 +54,7 @@ func sent(t *testing.T, image string) string {
 }
 
 func TestAScreenshotIsKeptInItsShapeAndALogoInNone(t *testing.T) {
+	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		for kind, want := range map[string]string{"": "500 × 500", `,"kind":"logo"`: "500 × 500", `,"kind":"screenshot"`: "800 × 600"} {
 			body := strings.TrimSuffix(sent(t, dataURL(encoded(t, "png", 800, 600))), "}") + kind + "}"
@@ -67,6 +68,7 @@ func TestAScreenshotIsKeptInItsShapeAndALogoInNone(t *testing.T) {
 }
 
 func TestAnUploadIsKeptServedAndWrittenDown(t *testing.T) {
+	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		for _, kind := range []string{"png", "jpeg"} {
 			added := read[media.Added](t, s.ask(administrator, "POST", "/api/upload", sent(t, dataURL(encoded(t, kind, 800, 600)))), http.StatusOK)
@@ -102,6 +104,7 @@ func TestAnUploadIsKeptServedAndWrittenDown(t *testing.T) {
 }
 
 func TestTheSameImageHasTheSameAddress(t *testing.T) {
+	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		body := sent(t, dataURL(encoded(t, "png", 30, 40)))
 		first := read[media.Added](t, s.ask(administrator, "POST", "/api/upload", body), http.StatusOK)
@@ -130,6 +133,7 @@ func (s *openSite) files(t *testing.T) []string {
 }
 
 func TestTheSizeOfAnUploadIsThatOfItsFile(t *testing.T) {
+	t.Parallel()
 	s := oneSite(t)
 	before := s.contents()
 	whole := append(encoded(t, "jpeg", 300, 300), make([]byte, media.MaxFile)...)
@@ -145,6 +149,7 @@ func TestTheSizeOfAnUploadIsThatOfItsFile(t *testing.T) {
 }
 
 func TestAnUploadIsDecidedByItsContent(t *testing.T) {
+	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		before := s.contents()
 		for name, start := range map[string]string{
@@ -165,6 +170,7 @@ func TestAnUploadIsDecidedByItsContent(t *testing.T) {
 }
 
 func TestWhatCannotBeKeptIsRefusedAtItsFieldAndLeavesNothing(t *testing.T) {
+	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		before := s.contents()
 		good := dataURL(encoded(t, "png", 20, 20))
@@ -201,6 +207,7 @@ func TestWhatCannotBeKeptIsRefusedAtItsFieldAndLeavesNothing(t *testing.T) {
 }
 
 func TestADataURLMayBeWrittenAsJSONAndURLsAllow(t *testing.T) {
+	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		good := dataURL(encoded(t, "jpeg", 90, 90))
 		want := read[media.Added](t, s.ask(administrator, "POST", "/api/upload", sent(t, good)), http.StatusOK)

@@ -35,6 +35,7 @@ func opened() []route {
 }
 
 func TestABeaconIsCountedAndReadBack(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		fill(t, s, directory())
 		counter := visits.NewCounter(s, nil)
@@ -73,6 +74,7 @@ func TestABeaconIsCountedAndReadBack(t *testing.T) {
 }
 
 func TestABeaconThatIsNoneIsRefusedAndARobotsIsNotCounted(t *testing.T) {
+	t.Parallel()
 	kept := storetest.Open(t)
 	counter := visits.NewCounter(kept, nil)
 	a := openWith(t, directory(), Options{Visits: counter}, routes())

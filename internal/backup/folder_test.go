@@ -133,6 +133,7 @@ func TestUploadsThatAreMissingOrDamagedAreNamed(t *testing.T) {
 }
 
 func TestWhatWasAcknowledgedBeforeABackupIsInItAndAllOfItIsOfOneMoment(t *testing.T) {
+	t.Parallel()
 	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
 		s, files := storetest.OpenAt(t, o), disk(t)
 		var acknowledged atomic.Int64

@@ -19,6 +19,7 @@ import (
 )
 
 func TestABackupOfOneEngineIsRestoredToTheOtherAndBackWholeAndEqual(t *testing.T) {
+	t.Parallel()
 	for _, way := range [][]string{{"sqlite", "postgres", "sqlite"}, {"postgres", "sqlite", "postgres"}, {"sqlite", "sqlite"}, {"postgres", "postgres"}} {
 		t.Run(strings.Join(way, " to "), func(t *testing.T) {
 			here, files := place(t, way[0]), disk(t)
@@ -46,6 +47,7 @@ func TestABackupOfOneEngineIsRestoredToTheOtherAndBackWholeAndEqual(t *testing.T
 }
 
 func TestTheNextIdAfterARestoreWasNeverGiven(t *testing.T) {
+	t.Parallel()
 	for _, engine := range []string{"sqlite", "postgres"} {
 		there := place(t, engine)
 		restored(t, written(t, fill(t, place(t, "sqlite")), disk(t)).Path, there, disk(t))
@@ -108,6 +110,7 @@ func TestNothingIsRestoredWhileTheDatabaseIsOpen(t *testing.T) {
 }
 
 func TestADamagedBackupIsNotRestoredWhereverTheDamageIs(t *testing.T) {
+	t.Parallel()
 	here, files := place(t, "sqlite"), disk(t)
 	s := fill(t, here)
 	upload(t, here, files, strings.Repeat("a picture ", 2_000))
@@ -239,6 +242,7 @@ func TestWhatABackupSaysOfItselfIsNotBelieved(t *testing.T) {
 }
 
 func TestABackupOfTheFirstStepIsRestoredAndBroughtUpToDate(t *testing.T) {
+	t.Parallel()
 	for _, way := range [][2]string{{"sqlite", "postgres"}, {"postgres", "sqlite"}} {
 		old := place(t, way[0])
 		storetest.Released(t, old, true)
@@ -257,6 +261,7 @@ func TestABackupOfTheFirstStepIsRestoredAndBroughtUpToDate(t *testing.T) {
 }
 
 func TestADatabaseOfALaterVersionIsPutAsideWhole(t *testing.T) {
+	t.Parallel()
 	archive := written(t, fill(t, place(t, "sqlite")), disk(t))
 	for _, engine := range []string{"sqlite", "postgres"} {
 		there := place(t, engine)
@@ -293,6 +298,7 @@ func TestADamagedUploadIsReplacedAndOthersStay(t *testing.T) {
 }
 
 func TestUploadsOfABucketAreBackedUpAndRestoredToABucketOrAFolder(t *testing.T) {
+	t.Parallel()
 	bucket := func() media.Files {
 		server := buckettest.Start(t)
 		b, err := media.OpenBucket(t.Context(), media.BucketOptions{Endpoint: server.Endpoint, Bucket: server.Bucket, AccessKey: server.AccessKey, SecretKey: server.SecretKey})

@@ -13,6 +13,7 @@ import (
 )
 
 func TestTheAuditSaysWhereAChangeWasAskedFor(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		ctx := audit.With(t.Context(), audit.Origin{Address: "203.0.113.7", RequestID: "r-1"})
 		if _, err := s.CreateProduct(ctx, "w", draft("One")); err != nil {
@@ -56,6 +57,7 @@ func someSession(user account.Known, hash string, began time.Time) account.Sessi
 var noon = time.Date(2026, 1, 2, 12, 0, 0, 1_000, time.UTC)
 
 func TestAccountsDoNotMoveTheCatalogue(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		s.AfterCommit(func(context.Context) { t.Error("the hook was called") })
 		user := signUp(t, s, "a@example.com")
@@ -86,6 +88,7 @@ func TestAccountsDoNotMoveTheCatalogue(t *testing.T) {
 }
 
 func TestWhatIsUnknownIsNotFoundAndWhatIsTakenAConflict(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		user := signUp(t, s, "a@example.com")
 		if err := s.CreateToken(t.Context(), "w", "t1", account.Token{UserID: user.ID, Name: "n"}); err != nil {
@@ -124,6 +127,7 @@ func TestWhatIsUnknownIsNotFoundAndWhatIsTakenAConflict(t *testing.T) {
 }
 
 func TestANewPasswordEndsSessionsAndTokensAndBeginsOne(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		user, other := signUp(t, s, "a@example.com"), signUp(t, s, "b@example.com")
 		for _, whose := range []account.Known{user, other} {
@@ -156,6 +160,7 @@ func TestANewPasswordEndsSessionsAndTokensAndBeginsOne(t *testing.T) {
 }
 
 func TestOfManySessionsTheLeastUsedGo(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		user := signUp(t, s, "a@example.com")
 		for i, hash := range []string{"one", "two", "three"} {
@@ -179,6 +184,7 @@ func TestOfManySessionsTheLeastUsedGo(t *testing.T) {
 }
 
 func TestWhatHasExpiredIsForgotten(t *testing.T) {
+	t.Parallel()
 	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
 		now := noon
 		o.Now = func() time.Time { return now }
@@ -213,6 +219,7 @@ func TestWhatHasExpiredIsForgotten(t *testing.T) {
 }
 
 func TestTwoAdministratorsCannotShutEachOtherOut(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		one, two := signUp(t, s, "a@example.com"), signUp(t, s, "b@example.com")
 		failed := make(chan error, 2)
@@ -232,6 +239,7 @@ func TestTwoAdministratorsCannotShutEachOtherOut(t *testing.T) {
 }
 
 func TestUsesOfOneKeyAreCountedOneAfterTheOther(t *testing.T) {
+	t.Parallel()
 	const callers, each = 8, 10
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		failed := make(chan error, callers)

@@ -22,6 +22,7 @@ func entries(t *testing.T, s *store.Store, q audit.Query) []audit.Entry {
 }
 
 func TestTheAuditIsReadFromTheNewestOnInPages(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		same(t, "the empty audit", entries(t, s, audit.Query{}), []audit.Entry{})
 		for range 5 {
@@ -45,6 +46,7 @@ func TestTheAuditIsReadFromTheNewestOnInPages(t *testing.T) {
 }
 
 func TestTheAuditIsFilteredByWhatItIsAbout(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		one, two := create(t, s, draft("One", "A")), create(t, s, draft("Two", "A"))
 		remove(t, s, one.ID)
@@ -70,6 +72,7 @@ func TestTheAuditIsFilteredByWhatItIsAbout(t *testing.T) {
 }
 
 func TestALineSaysWhoAskedFromWhere(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		ctx := audit.With(t.Context(), audit.Origin{Address: "2001:db8::1", RequestID: "r-1"})
 		made, err := s.CreateProduct(ctx, "ann@example.com", draft("One"))
@@ -85,6 +88,7 @@ func TestALineSaysWhoAskedFromWhere(t *testing.T) {
 }
 
 func TestWhatIsOnlyNotedMovesNoVersionAndCallsNoHook(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		s.AfterCommit(func(context.Context) { t.Error("the hook was called") })
 		before := snapshot(t, s)
@@ -103,6 +107,7 @@ func TestWhatIsOnlyNotedMovesNoVersionAndCallsNoHook(t *testing.T) {
 }
 
 func TestAPageOfTheAuditHasItsBounds(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		importAll(t, s, importRows(250))
 		changeAll(t, s, catalog.BulkChange{HasDeal: of(true)}, idsOf(snapshot(t, s).Products)...)
@@ -113,6 +118,7 @@ func TestAPageOfTheAuditHasItsBounds(t *testing.T) {
 }
 
 func TestALongOrderIsToldInShortAndUndoneInFull(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		importAll(t, s, importRows(900))
 		ids := idsOf(snapshot(t, s).Products)

@@ -11,6 +11,7 @@ import (
 )
 
 func TestChangesAreWhatHappenedSinceAVersion(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		one, two := create(t, s, draft("One", "A")), create(t, s, draft("Two", "A", "B"))
 		three := create(t, s, draft("Three", "C"))
@@ -42,6 +43,7 @@ func TestChangesAreWhatHappenedSinceAVersion(t *testing.T) {
 }
 
 func TestASnapshotIsOfOneMomentWhileOthersWrite(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		const moves = 60
 		made := create(t, s, draft("Moving", "A", "B"))
@@ -76,6 +78,7 @@ func TestASnapshotIsOfOneMomentWhileOthersWrite(t *testing.T) {
 }
 
 func TestARestartKeepsEverything(t *testing.T) {
+	t.Parallel()
 	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
 		first, err := store.Open(t.Context(), o)
 		if err != nil {
@@ -107,6 +110,7 @@ func TestARestartKeepsEverything(t *testing.T) {
 }
 
 func TestSeveralProcessesMayOpenANewDatabaseAtOnce(t *testing.T) {
+	t.Parallel()
 	for range 5 {
 		storetest.EachPlace(t, func(t *testing.T, o store.Options) {
 			var all errgroup.Group
@@ -127,6 +131,7 @@ func TestSeveralProcessesMayOpenANewDatabaseAtOnce(t *testing.T) {
 }
 
 func TestADatabaseOfALaterVersionIsRefused(t *testing.T) {
+	t.Parallel()
 	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
 		s := storetest.OpenAt(t, o)
 		_, err := s.Writer().ExecContext(t.Context(), "INSERT INTO goose_db_version (version_id, is_applied) VALUES (999, TRUE)")

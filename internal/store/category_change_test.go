@@ -57,6 +57,7 @@ func leads(t *testing.T, s *store.Store) map[string]string {
 }
 
 func TestARenamedCategoryIsFoundByItsOldNameToo(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		create(t, s, draft("One", "Éditeur Vidéo", "B"))
 		renamed := rename(t, s, "Éditeur Vidéo", " Film & Clips ")
@@ -76,6 +77,7 @@ func TestARenamedCategoryIsFoundByItsOldNameToo(t *testing.T) {
 }
 
 func TestOldNamesNeverLeadFromOneToTheNext(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		create(t, s, draft("One", "A!", "D"))
 		rename(t, s, "A!", "B")
@@ -89,6 +91,7 @@ func TestOldNamesNeverLeadFromOneToTheNext(t *testing.T) {
 }
 
 func TestARenameTakesAnOldNameOverAndANewCategoryDoesNot(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		create(t, s, draft("One", "C++", "Other"))
 		rename(t, s, "C++", "Systems")
@@ -105,6 +108,7 @@ func TestARenameTakesAnOldNameOverAndANewCategoryDoesNot(t *testing.T) {
 }
 
 func TestANameThatOnlyChangesItsCaseKeepsTheSlug(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		create(t, s, draft("One", "video"))
 		same(t, "the category", rename(t, s, "video", "Vidéo"), catalog.Category{ID: 1, Name: "Vidéo", Slug: "video"})
@@ -117,6 +121,7 @@ func TestANameThatOnlyChangesItsCaseKeepsTheSlug(t *testing.T) {
 }
 
 func TestHostileNamesAreOnlyNames(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		create(t, s, draft("One", "Start"))
 		last := "Start"
@@ -136,6 +141,7 @@ func TestHostileNamesAreOnlyNames(t *testing.T) {
 }
 
 func TestARenameThatCannotBeChangesNothing(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		create(t, s, draft("One", "Vidéo", "B"))
 		before, lines := snapshot(t, s), len(auditLines(t, s))
@@ -157,6 +163,7 @@ func TestARenameThatCannotBeChangesNothing(t *testing.T) {
 }
 
 func TestAMergeMovesEveryProductOnceAndKeepsTheFirstPlace(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		for i, categories := range [][]string{{"From", "X"}, {"X", "Into"}, {"From", "X", "Into"}, {"Into", "X", "From"}, {"X"}} {
 			create(t, s, draft(string(rune('A'+i)), categories...))
@@ -179,6 +186,7 @@ func TestAMergeMovesEveryProductOnceAndKeepsTheFirstPlace(t *testing.T) {
 }
 
 func TestAMergeThatCannotBeChangesNothing(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		create(t, s, draft("One", "A", "B"))
 		before := snapshot(t, s)
@@ -195,6 +203,7 @@ func TestAMergeThatCannotBeChangesNothing(t *testing.T) {
 }
 
 func TestOnlyACategoryWithoutProductsIsDeleted(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		one := create(t, s, draft("One", "A", "B"))
 		rename(t, s, "B", "Beta")
@@ -217,6 +226,7 @@ func TestOnlyACategoryWithoutProductsIsDeleted(t *testing.T) {
 }
 
 func TestTwoWhoMergeTheSameCategoriesCrosswiseLeaveOne(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		create(t, s, draft("One", "A", "B"))
 		var writers sync.WaitGroup

@@ -9,6 +9,7 @@ import (
 )
 
 func TestCategoriesAreMatchedWithoutCaseAndAccents(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		create(t, s, draft("One", "Éditeur Vidéo"))
 		second := create(t, s, draft("Two", "EDITEUR  video", "éditeur vidéo", "Straße"))
@@ -21,6 +22,7 @@ func TestCategoriesAreMatchedWithoutCaseAndAccents(t *testing.T) {
 }
 
 func TestCategorySlugsAreUniqueAndNeverAll(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		create(t, s, draft("One", "C", "C++", "C#", "All", "★"))
 		var slugs []string
@@ -32,6 +34,7 @@ func TestCategorySlugsAreUniqueAndNeverAll(t *testing.T) {
 }
 
 func TestCategoriesKeepTheProductsOrder(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		made := create(t, s, draft("One", "Zebra", "Ant", "Moth"))
 		create(t, s, draft("Two", "Moth", "Zebra"))
@@ -47,6 +50,7 @@ func TestCategoriesKeepTheProductsOrder(t *testing.T) {
 }
 
 func TestCategoriesComeByNameOnBothEngines(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		create(t, s, draft("One", "zoo", "École", "Apple", "eagle", "Zebra"))
 		var names []string

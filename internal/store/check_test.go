@@ -35,6 +35,7 @@ func exec(t *testing.T, s *store.Store, statements ...string) {
 }
 
 func TestASoundDatabaseHasNoFlaws(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		for i, write := range writes(s) {
 			if err := write(t.Context()); err != nil {
@@ -52,6 +53,7 @@ func TestASoundDatabaseHasNoFlaws(t *testing.T) {
 }
 
 func TestReferencesThatLeadNowhereAreFlaws(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		create(t, s, draft("One", "A", "B"))
 		if s.OnPostgres() {
@@ -66,6 +68,7 @@ func TestReferencesThatLeadNowhereAreFlaws(t *testing.T) {
 }
 
 func TestAProductWithoutACategoryIsAFlaw(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		create(t, s, draft("It's \"One\""))
 		exec(t, s, "DELETE FROM product_categories")
@@ -74,6 +77,7 @@ func TestAProductWithoutACategoryIsAFlaw(t *testing.T) {
 }
 
 func TestADamagedFileIsToldOf(t *testing.T) {
+	t.Parallel()
 	place := store.Options{DataDir: t.TempDir()}
 	s, err := store.Open(t.Context(), place)
 	if err != nil {
@@ -102,6 +106,7 @@ func TestADamagedFileIsToldOf(t *testing.T) {
 }
 
 func TestOnlyWhatIsThereIsOpenedToLookAt(t *testing.T) {
+	t.Parallel()
 	empty := filepath.Join(t.TempDir(), "nothing")
 	if s, err := store.Open(t.Context(), store.Options{DataDir: empty, Existing: true}); err == nil {
 		t.Error("a database that is not there was opened", s.Close())
@@ -128,6 +133,7 @@ func TestOnlyWhatIsThereIsOpenedToLookAt(t *testing.T) {
 }
 
 func TestUploadsAreReadWithThoseWhoNameThem(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		d := draft("One")
 		d.Logo, d.Images = "/uploads/a.jpg", []string{"https://example.com/uploads/x.jpg", "/uploads/b.jpg"}

@@ -54,6 +54,7 @@ func anyContent(t *rapid.T) *mirror.Content {
 func nothing(int, int) {}
 
 func TestAnyContentReplacesAnyOther(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		rapid.Check(t, func(r *rapid.T) {
 			want := anyContent(r)
@@ -94,6 +95,7 @@ func must(t interface{ Fatal(...any) }, err error) {
 }
 
 func TestWhatIsNoContentStaysAsItIs(t *testing.T) {
+	t.Parallel()
 	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
 		s := storetest.OpenAt(t, o)
 		r := rapid.Custom(anyContent)
@@ -115,6 +117,7 @@ func TestWhatIsNoContentStaysAsItIs(t *testing.T) {
 }
 
 func TestAProductThatIsReplacedIsNoLongerTheOneThatADialogHasOpen(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		content := func(name string) *mirror.Content {
 			at := time.UnixMicro(1).UTC()

@@ -41,6 +41,7 @@ func followWith(t *testing.T, s *store.Store, changed func(ctx context.Context, 
 }
 
 func TestFollowBeginsWithTheVersionAsItIs(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		create(t, s, draft("One"))
 		heard := follow(t, s)
@@ -49,6 +50,7 @@ func TestFollowBeginsWithTheVersionAsItIs(t *testing.T) {
 }
 
 func TestAnotherProcessHearsOfAWrite(t *testing.T) {
+	t.Parallel()
 	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
 		writing, reading := storetest.OpenAt(t, o), storetest.OpenAt(t, o)
 		if reading.OnPostgres() {
@@ -96,6 +98,7 @@ func listeners(t *testing.T, s *store.Store) []int {
 }
 
 func TestALostListenerComesBackAndHearsAgain(t *testing.T) {
+	t.Parallel()
 	o := store.Options{DatabaseURL: storetest.PostgresURL(t)}
 	s := storetest.OpenAt(t, o)
 	s.Poll(time.Hour) // what is heard was said
@@ -114,6 +117,7 @@ func TestALostListenerComesBackAndHearsAgain(t *testing.T) {
 }
 
 func TestAListenerOutlivesSilence(t *testing.T) {
+	t.Parallel()
 	address := storetest.PostgresURL(t)
 	conn, err := pgx.Connect(t.Context(), address)
 	if err != nil {

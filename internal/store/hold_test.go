@@ -12,6 +12,7 @@ import (
 )
 
 func TestANameIsHeldByOneOfAllWhoShareTheDatabaseAndFreeAfterwards(t *testing.T) {
+	t.Parallel()
 	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
 		one, other := storetest.OpenAt(t, o), storetest.OpenAt(t, o)
 		nothing := func(context.Context) error { return nil }
@@ -37,6 +38,7 @@ func TestANameIsHeldByOneOfAllWhoShareTheDatabaseAndFreeAfterwards(t *testing.T)
 }
 
 func TestWhoLosesANameIsToldAndAnotherMayHaveIt(t *testing.T) {
+	t.Parallel()
 	o := store.Options{DatabaseURL: storetest.PostgresURL(t)}
 	one, other := storetest.OpenAt(t, o), storetest.OpenAt(t, o)
 	one.SignEvery(10 * time.Millisecond)
@@ -55,6 +57,7 @@ func TestWhoLosesANameIsToldAndAnotherMayHaveIt(t *testing.T) {
 }
 
 func TestTheServerEndsTheConnectionOfAHolderThatStandsStill(t *testing.T) {
+	t.Parallel()
 	o := store.Options{DatabaseURL: storetest.PostgresURL(t)}
 	s := storetest.OpenAt(t, o)
 	_, err := s.Hold(t.Context(), "a", func(ctx context.Context) error {

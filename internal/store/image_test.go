@@ -43,6 +43,7 @@ func removeOrphans(t *testing.T, s *store.Store) string {
 }
 
 func TestAnImageIsKeptOnceAndEachUploadIsAudited(t *testing.T) {
+	t.Parallel()
 	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
 		now := time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
 		o.Now = func() time.Time { return now }
@@ -74,6 +75,7 @@ func TestAnImageIsKeptOnceAndEachUploadIsAudited(t *testing.T) {
 }
 
 func TestOnlyWhatNothingNamesIsRemoved(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		logo, screenshot, trashed, replaced, legal := upload(t, s, "a"), upload(t, s, "b"), upload(t, s, "c"), upload(t, s, "d"), upload(t, s, "e")
 		upload(t, s, "f")
@@ -108,6 +110,7 @@ func TestOnlyWhatNothingNamesIsRemoved(t *testing.T) {
 }
 
 func TestWhatLeftTheTrashForGoodTakesItsPicturesAlong(t *testing.T) {
+	t.Parallel()
 	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
 		now := time.Now()
 		o.Now = func() time.Time { return now }
@@ -132,6 +135,7 @@ func TestWhatLeftTheTrashForGoodTakesItsPicturesAlong(t *testing.T) {
 }
 
 func TestAYoungImageIsNoOrphanAndUploadingMakesYoung(t *testing.T) {
+	t.Parallel()
 	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
 		now := time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
 		o.Now = func() time.Time { return now }
@@ -154,6 +158,7 @@ func TestAYoungImageIsNoOrphanAndUploadingMakesYoung(t *testing.T) {
 }
 
 func TestAFileThatCannotBeRemovedKeepsItsRow(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		upload(t, s, "a")
 		full := errors.New("no")
@@ -173,6 +178,7 @@ func TestAFileThatCannotBeRemovedKeepsItsRow(t *testing.T) {
 }
 
 func TestManyOrphansGoInSeveralTransactions(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		for i := range 45 {
 			if _, err := s.SaveImage(t.Context(), "w", media.Image{FileName: fmt.Sprintf("%064x.jpg", i), MimeType: "image/jpeg"}); err != nil {
@@ -191,6 +197,7 @@ func TestManyOrphansGoInSeveralTransactions(t *testing.T) {
 
 // While an orphan is being removed, a product that is to name it waits, and finds it gone or is found to name it.
 func TestAnOrphanThatIsNamedWhileItIsLookedAtStays(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		upload(t, s, "a")
 		for i := range 20 { // a batch: what comes behind it is looked at again
@@ -222,6 +229,7 @@ func TestAnOrphanThatIsNamedWhileItIsLookedAtStays(t *testing.T) {
 // Somebody uploads the same picture again at the very time when its orphan goes: whichever comes first, the row that is
 // there in the end belongs to a file that was put after the other was removed.
 func TestAnUploadWaitsForTheRemovalOfItsOwnOrphan(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		name := upload(t, s, "a")
 		var saved chan error

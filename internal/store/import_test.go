@@ -13,6 +13,7 @@ import (
 )
 
 func TestAnImportInTwoHalvesAndAgainChangesNothing(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		rows := importRows(250)
 		same(t, "first", importAll(t, s, rows[:120]), catalog.ImportResult{Created: 120})
@@ -27,6 +28,7 @@ func TestAnImportInTwoHalvesAndAgainChangesNothing(t *testing.T) {
 }
 
 func TestImportedProductsStandInTheFilesOrder(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		rows := importRows(230)
 		importAll(t, s, rows)
@@ -39,6 +41,7 @@ func TestImportedProductsStandInTheFilesOrder(t *testing.T) {
 }
 
 func TestAnImportIsOneLineOfTheAudit(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		importAll(t, s, importRows(150))
 		lines := auditLines(t, s)
@@ -49,6 +52,7 @@ func TestAnImportIsOneLineOfTheAudit(t *testing.T) {
 }
 
 func TestARowFindsItsProductByIDThenSlugThenWebsite(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		for _, name := range []string{"One", "Two", "Three"} {
 			create(t, s, draft(name))
@@ -70,6 +74,7 @@ func TestARowFindsItsProductByIDThenSlugThenWebsite(t *testing.T) {
 }
 
 func TestARowWithAnIDMayNameANewSlug(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		create(t, s, draft("One"))
 		create(t, s, draft("Two"))
@@ -84,6 +89,7 @@ func TestARowWithAnIDMayNameANewSlug(t *testing.T) {
 }
 
 func TestAProductKeepsWhatARowDoesNotBring(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		rich := draft("Rich", "A", "B")
 		rich.UseCases, rich.Tags, rich.Section, rich.Logo, rich.LogoColor = "Uses", []string{"t"}, catalog.OurProducts, "/uploads/a.jpg", "#123456"
@@ -108,6 +114,7 @@ func TestAProductKeepsWhatARowDoesNotBring(t *testing.T) {
 }
 
 func TestRowsOfOneProductAreRefusedByLine(t *testing.T) {
+	t.Parallel()
 	row := func(line int, name, slug, website string) catalog.ImportRow {
 		d := draft(name)
 		d.Slug, d.Website = slug, website
@@ -147,6 +154,7 @@ func TestRowsOfOneProductAreRefusedByLine(t *testing.T) {
 }
 
 func TestTwoProductsOfOneSiteComeBackWhenTheyNameTheirSlugs(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		rows := importRows(2)
 		rows[0].Draft.Slug, rows[1].Draft.Slug = "the-one", "the-other"
@@ -157,6 +165,7 @@ func TestTwoProductsOfOneSiteComeBackWhenTheyNameTheirSlugs(t *testing.T) {
 }
 
 func TestAMadeSlugKeepsClearOfThoseThatTheFileNames(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		rows := importRows(3)
 		rows[0].Draft.Name, rows[1].Draft.Name = "Echo", "Echo"
@@ -171,6 +180,7 @@ func TestAMadeSlugKeepsClearOfThoseThatTheFileNames(t *testing.T) {
 }
 
 func TestABadRowAmongAThousandLeavesNothingBehind(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		rows := importRows(1000)
 		rows[998].Draft.Website = rows[3].Draft.Website
@@ -184,6 +194,7 @@ func TestABadRowAmongAThousandLeavesNothingBehind(t *testing.T) {
 }
 
 func TestAnImportThatEndsHalfWayLeavesNothingBehind(t *testing.T) {
+	t.Parallel()
 	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
 		s := storetest.OpenAt(t, o)
 		failing := "CREATE TRIGGER bad BEFORE INSERT ON products WHEN NEW.name = 'Tool 00998' BEGIN SELECT RAISE(ABORT, 'no'); END"
@@ -204,6 +215,7 @@ func TestAnImportThatEndsHalfWayLeavesNothingBehind(t *testing.T) {
 }
 
 func TestADryRunCountsAndWritesNothing(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		rows := importRows(30)
 		importAll(t, s, rows[:10])
@@ -221,6 +233,7 @@ func TestADryRunCountsAndWritesNothing(t *testing.T) {
 }
 
 func TestADeletedProductIsNotFoundByAnImport(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		made := create(t, s, draft("Old"))
 		if err := s.DeleteProduct(t.Context(), "w", made.ID); err != nil {
@@ -233,6 +246,7 @@ func TestADeletedProductIsNotFoundByAnImport(t *testing.T) {
 }
 
 func TestAProductThatARowNamesIsNotTakenByAnotherRowsWebsite(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		create(t, s, draft("Notes"))
 		sharing, named := catalog.ImportRow{Line: 1, Draft: draft("Big Notes")}, catalog.ImportRow{Line: 2, Draft: draft("Notes")}
@@ -245,6 +259,7 @@ func TestAProductThatARowNamesIsNotTakenByAnotherRowsWebsite(t *testing.T) {
 }
 
 func TestMoreProductsThanThePictureHoldsAreRefused(t *testing.T) {
+	t.Parallel()
 	s := storetest.Open(t)
 	importAll(t, s, importRows(1))
 	rows := make([]catalog.ImportRow, catalog.MaxProducts)

@@ -12,6 +12,7 @@ import (
 )
 
 func TestOfManyCopiesThatTakeAJobAtOnceOneGetsIt(t *testing.T) {
+	t.Parallel()
 	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
 		copies := []*store.Store{storetest.OpenAt(t, o), storetest.OpenAt(t, o)}
 		var all sync.WaitGroup
@@ -39,6 +40,7 @@ func TestOfManyCopiesThatTakeAJobAtOnceOneGetsIt(t *testing.T) {
 }
 
 func TestATurnIsKeptAsItWasGivenAndOnlyWhenItIsToBe(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		change := func(job string, to jobs.Turn, keep bool) (was jobs.Turn) {
 			t.Helper()

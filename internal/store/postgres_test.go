@@ -17,6 +17,7 @@ import (
 )
 
 func TestTheTimeoutsAreInForceOnEveryConnection(t *testing.T) {
+	t.Parallel()
 	s := storetest.OpenAt(t, store.Options{DatabaseURL: storetest.PostgresURL(t)})
 	for _, pool := range []struct {
 		db       *sql.DB
@@ -34,6 +35,7 @@ func TestTheTimeoutsAreInForceOnEveryConnection(t *testing.T) {
 }
 
 func TestTheURLMaySetAnotherTimeoutButNotTheSimpleProtocol(t *testing.T) {
+	t.Parallel()
 	address, err := url.Parse(storetest.PostgresURL(t))
 	if err != nil {
 		t.Fatal(err)
@@ -56,6 +58,7 @@ func TestTheURLMaySetAnotherTimeoutButNotTheSimpleProtocol(t *testing.T) {
 }
 
 func TestAServerThatMayLoseWritesInAPowerCutIsNamedInTheLog(t *testing.T) {
+	t.Parallel()
 	address := storetest.PostgresURL(t)
 	for setting, named := range map[string]bool{"off": true, "local": false, "on": false} {
 		var log bytes.Buffer
@@ -67,6 +70,7 @@ func TestAServerThatMayLoseWritesInAPowerCutIsNamedInTheLog(t *testing.T) {
 }
 
 func TestALockThatIsHeldTooLongIsUnavailable(t *testing.T) {
+	t.Parallel()
 	s := storetest.OpenAt(t, store.Options{DatabaseURL: storetest.PostgresURL(t) + "&lock_timeout=200ms"})
 	one := create(t, s, draft("One"))
 	tx, err := s.Writer().BeginTx(t.Context(), nil)
@@ -107,6 +111,7 @@ func TestAServerThatIsAwayIsUnavailableAndThePasswordStaysSecret(t *testing.T) {
 }
 
 func TestAConnectionThatWasLostIsReplaced(t *testing.T) {
+	t.Parallel()
 	s := storetest.OpenAt(t, store.Options{DatabaseURL: storetest.PostgresURL(t)})
 	create(t, s, draft("One"))
 	snapshot(t, s)
@@ -126,6 +131,7 @@ func TestAConnectionThatWasLostIsReplaced(t *testing.T) {
 }
 
 func TestPingFailsWhenTheDatabaseIsClosed(t *testing.T) {
+	t.Parallel()
 	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
 		s, err := store.Open(t.Context(), o)
 		if err != nil {
@@ -144,6 +150,7 @@ func TestPingFailsWhenTheDatabaseIsClosed(t *testing.T) {
 }
 
 func TestALargeImportIsCountedSoThatQueriesArePlannedForIt(t *testing.T) {
+	t.Parallel()
 	s := storetest.OpenAt(t, store.Options{DatabaseURL: storetest.PostgresURL(t)})
 	importAll(t, s, importRows(300))
 	for table, want := range map[string]int{"products": 300, "product_categories": 600} {

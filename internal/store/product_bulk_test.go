@@ -23,6 +23,7 @@ func changeAll(t *testing.T, s *store.Store, b catalog.BulkChange, ids ...int64)
 }
 
 func TestABulkChangeIsOneVersionAndALineForEachProduct(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		one, two, three := create(t, s, draft("One", "A")), create(t, s, draft("Two", "B", "A")), create(t, s, draft("Three", "C"))
 		lines := len(auditLines(t, s))
@@ -49,6 +50,7 @@ func TestABulkChangeIsOneVersionAndALineForEachProduct(t *testing.T) {
 }
 
 func TestCategoriesAreSetByTheNamesThatTheyHave(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		one := create(t, s, draft("One", "Éditeur Vidéo", "B"))
 		create(t, s, draft("Two", "Straße"))
@@ -60,6 +62,7 @@ func TestCategoriesAreSetByTheNamesThatTheyHave(t *testing.T) {
 }
 
 func TestWhatIsSoAlreadyStaysAsItIs(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		one, two := create(t, s, draft("One")), create(t, s, draft("Two"))
 		version, changed := changeAll(t, s, catalog.BulkChange{IsFeatured: of(true)}, one.ID)
@@ -78,6 +81,7 @@ func TestWhatIsSoAlreadyStaysAsItIs(t *testing.T) {
 }
 
 func TestABulkChangeIsAllOrNothing(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		importAll(t, s, importRows(300)) // more than one batch
 		ids := idsOf(snapshot(t, s).Products)
@@ -111,6 +115,7 @@ func TestABulkChangeIsAllOrNothing(t *testing.T) {
 }
 
 func TestABulkDeletionGoesToTheTrashAndComesBackWhole(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		importAll(t, s, importRows(520))
 		before := snapshot(t, s)
@@ -127,6 +132,7 @@ func TestABulkDeletionGoesToTheTrashAndComesBackWhole(t *testing.T) {
 }
 
 func TestWritersAtOnceEachComeThroughWhole(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		importAll(t, s, importRows(30))
 		ids := idsOf(snapshot(t, s).Products)

@@ -41,6 +41,7 @@ func idsOf(products []catalog.Product) []int64 {
 }
 
 func TestAnOrderIsTakenOverAndTheRestStaysWhereItWas(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		one, two, three := create(t, s, draft("One")), create(t, s, draft("Two")), create(t, s, draft("Three"))
 		version := reorder(t, s, placed(two.ID, one.ID))
@@ -58,6 +59,7 @@ func TestAnOrderIsTakenOverAndTheRestStaysWhereItWas(t *testing.T) {
 }
 
 func TestAnOrderWithAProductThatIsNotThereMovesNothing(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		one, two, gone := create(t, s, draft("One")), create(t, s, draft("Two")), create(t, s, draft("Gone"))
 		if err := s.DeleteProduct(t.Context(), "w", gone.ID); err != nil {
@@ -78,6 +80,7 @@ func TestAnOrderWithAProductThatIsNotThereMovesNothing(t *testing.T) {
 }
 
 func TestTheSameOrderAgainWritesNothing(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		one, two := create(t, s, draft("One")), create(t, s, draft("Two"))
 		version := reorder(t, s, placed(two.ID, one.ID))
@@ -89,6 +92,7 @@ func TestTheSameOrderAgainWritesNothing(t *testing.T) {
 }
 
 func TestAReorderIsAPermutation(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		importAll(t, s, importRows(40))
 		start := snapshot(t, s).Products
@@ -116,6 +120,7 @@ func TestAReorderIsAPermutation(t *testing.T) {
 }
 
 func TestAnOrderOfThousandsIsOneTransactionAndOneLine(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		importAll(t, s, importRows(4_500))
 		ids := idsOf(snapshot(t, s).Products)
@@ -146,6 +151,7 @@ func TestAnOrderOfThousandsIsOneTransactionAndOneLine(t *testing.T) {
 }
 
 func TestOfTwoOrdersAtOnceOneIsThereWhole(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		importAll(t, s, importRows(60))
 		forth := idsOf(snapshot(t, s).Products)

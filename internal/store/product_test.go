@@ -24,6 +24,7 @@ var hostile = []string{
 }
 
 func TestAProductComesBackAsItWasGiven(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		for i, text := range hostile {
 			head := []rune(text)[:min(40, len([]rune(text)))]
@@ -46,6 +47,7 @@ func TestAProductComesBackAsItWasGiven(t *testing.T) {
 }
 
 func TestAnEmptyListIsAList(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		made := create(t, s, draft("Plain"))
 		kept := snapshot(t, s).Products[0]
@@ -58,6 +60,7 @@ func TestAnEmptyListIsAList(t *testing.T) {
 }
 
 func TestTextWithANULIsRefusedAndChangesNothing(t *testing.T) {
+	t.Parallel()
 	d := draft("Plain")
 	d.Description = "a\x00b"
 	s := storetest.OpenAt(t, store.Options{DatabaseURL: storetest.PostgresURL(t)}) // SQLite can keep it
@@ -67,6 +70,7 @@ func TestTextWithANULIsRefusedAndChangesNothing(t *testing.T) {
 }
 
 func TestSlugsAreUniqueAndStable(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		var slugs []string
 		for _, name := range []string{"Écho", "echo", "ECHO!", "Echo 2", "Echo-x"} {
@@ -82,6 +86,7 @@ func TestSlugsAreUniqueAndStable(t *testing.T) {
 }
 
 func TestASlugThatIsNamedIsTakenOrRefused(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		first := draft("First")
 		first.Slug = "chosen"
@@ -105,6 +110,7 @@ func TestASlugThatIsNamedIsTakenOrRefused(t *testing.T) {
 }
 
 func TestAnUpdateReplacesWhatMayBeSetAndNothingElse(t *testing.T) {
+	t.Parallel()
 	clock := time.Date(2026, 1, 2, 3, 4, 5, 678_901_000, time.UTC)
 	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
 		now := clock
@@ -125,6 +131,7 @@ func TestAnUpdateReplacesWhatMayBeSetAndNothingElse(t *testing.T) {
 }
 
 func TestAStaleVersionIsAConflict(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		made := create(t, s, draft("Shared"))
 		if _, err := s.UpdateProduct(t.Context(), "one", made.ID, 1, draft("From one tab")); err != nil {
@@ -137,6 +144,7 @@ func TestAStaleVersionIsAConflict(t *testing.T) {
 }
 
 func TestADeletedProductIsGoneForEveryCall(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		made := create(t, s, draft("Gone"))
 		if err := s.DeleteProduct(t.Context(), "tester", made.ID); err != nil {
@@ -154,6 +162,7 @@ func TestADeletedProductIsGoneForEveryCall(t *testing.T) {
 }
 
 func TestAnUnknownProductIsNotFound(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		wantFault(t, s.DeleteProduct(t.Context(), "tester", 12345), fault.NotFound)
 		_, err := s.UpdateProduct(t.Context(), "tester", -1, 0, draft("Nobody"))

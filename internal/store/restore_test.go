@@ -11,6 +11,7 @@ import (
 )
 
 func TestARestoreThatWasKilledWhileFilesWereMovedIsFinishedByTheNextWhoOpens(t *testing.T) {
+	t.Parallel()
 	move := func(from, to string) {
 		t.Helper()
 		if err := os.Rename(from, to); err != nil {

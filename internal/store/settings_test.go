@@ -21,12 +21,14 @@ func settings(t *testing.T, s *store.Store) site.Settings {
 }
 
 func TestNoSettingsAreEmptyLists(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		same(t, "settings", settings(t, s), site.Settings{SocialLinks: []site.SocialLink{}, Logos: []site.Logo{}, LegalPages: []site.LegalPage{}})
 	})
 }
 
 func TestSocialLinksStandInTheirOrder(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		save := func(link site.SocialLink) site.SocialLink {
 			saved, err := s.AddSocialLink(t.Context(), "w", link)
@@ -64,6 +66,7 @@ func TestSocialLinksStandInTheirOrder(t *testing.T) {
 }
 
 func TestSocialLinksArePlacedTogetherOrNotAtAll(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		var links []site.SocialLink
 		for _, platform := range []string{"A", "B", "C"} {
@@ -100,6 +103,7 @@ func TestSocialLinksArePlacedTogetherOrNotAtAll(t *testing.T) {
 }
 
 func TestThereAreNotMoreSocialLinksThanAPageCanShow(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		link := site.SocialLink{Platform: "X", URL: "https://example.com/"}
 		for range site.MaxSocialLinks {
@@ -113,6 +117,7 @@ func TestThereAreNotMoreSocialLinksThanAPageCanShow(t *testing.T) {
 }
 
 func TestThereIsOneLogoOfEachType(t *testing.T) {
+	t.Parallel()
 	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
 		now := time.Date(2026, 5, 6, 7, 8, 9, 0, time.UTC)
 		o.Now = func() time.Time { now = now.Add(time.Minute); return now }
@@ -147,6 +152,7 @@ func TestThereIsOneLogoOfEachType(t *testing.T) {
 }
 
 func TestALegalPageIsKeptByItsType(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		for _, content := range hostile {
 			page := site.LegalPage{Type: site.TermsOfService, Title: "Terms", Content: content}
@@ -163,6 +169,7 @@ func TestALegalPageIsKeptByItsType(t *testing.T) {
 }
 
 func TestWhatIsTooLongForItsColumnIsInvalid(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		fits := site.SocialLink{Platform: strings.Repeat("é", 50), URL: "https://example.com/" + strings.Repeat("u", 480)}
 		if _, err := s.AddSocialLink(t.Context(), "w", fits); err != nil {

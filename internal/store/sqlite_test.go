@@ -25,6 +25,7 @@ func pragma(t *testing.T, conn *sql.Conn, name string) string {
 }
 
 func TestThePragmasAreInForceOnEveryConnection(t *testing.T) {
+	t.Parallel()
 	s := storetest.Open(t)
 	want := map[string]string{"busy_timeout": "5000", "journal_mode": "wal", "synchronous": "2", "foreign_keys": "1",
 		"trusted_schema": "0", "recursive_triggers": "1", "journal_size_limit": "67108864", "application_id": "1447646291"}
@@ -51,6 +52,7 @@ func TestThePragmasAreInForceOnEveryConnection(t *testing.T) {
 }
 
 func TestReadersCannotWrite(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		if _, err := s.Reader().ExecContext(t.Context(), "UPDATE catalog_version SET version = 7"); err == nil {
 			t.Error("a reading connection wrote")
@@ -59,6 +61,7 @@ func TestReadersCannotWrite(t *testing.T) {
 }
 
 func TestAWriterLocksBeforeItReads(t *testing.T) {
+	t.Parallel()
 	o := store.Options{DataDir: t.TempDir()}
 	one, two := storetest.OpenAt(t, o), storetest.OpenAt(t, o)
 	tx, err := one.Writer().BeginTx(t.Context(), nil)
@@ -80,6 +83,7 @@ func TestAWriterLocksBeforeItReads(t *testing.T) {
 }
 
 func TestALockedFileIsUnavailable(t *testing.T) {
+	t.Parallel()
 	s := storetest.Open(t)
 	conn, err := s.Writer().Conn(t.Context()) // the only one
 	if err != nil {
@@ -96,6 +100,7 @@ func TestALockedFileIsUnavailable(t *testing.T) {
 }
 
 func TestSQLiteIsNewEnough(t *testing.T) {
+	t.Parallel()
 	var version string
 	if err := storetest.Open(t).Reader().QueryRowContext(t.Context(), "SELECT sqlite_version()").Scan(&version); err != nil {
 		t.Fatal(err)
@@ -132,6 +137,7 @@ func TestAnotherProgramsFileIsRefused(t *testing.T) {
 }
 
 func TestADataFolderWithAnyNameIsMade(t *testing.T) {
+	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "a?b#c%20d e&_pragma=x", "data")
 	s := storetest.OpenAt(t, store.Options{DataDir: dir})
 	create(t, s, draft("One"))

@@ -48,6 +48,7 @@ func queueOf(t *testing.T, s *store.Store, status inbox.Status) ([]inbox.Submiss
 }
 
 func TestASubmissionIsKeptWholeAndSeenByNobodyElse(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		s.AfterCommit(func(context.Context) { t.Error("the hook was called") })
 		first, second := submit(t, s, sent("First")), submit(t, s, sent("Second"))
@@ -71,6 +72,7 @@ func TestASubmissionIsKeptWholeAndSeenByNobodyElse(t *testing.T) {
 }
 
 func TestAnAddressIsKnownHoweverItIsSpelled(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		d := draft("Listed")
 		d.Website = "https://www.listed.example/?utm_source=x"
@@ -114,6 +116,7 @@ func TestAnAddressIsKnownHoweverItIsSpelled(t *testing.T) {
 }
 
 func TestAVeryLongAddressIsKeptAndFound(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		d := draft("Long")
 		d.Website = "https://long.example/" + strings.Repeat("é", 1000)
@@ -128,6 +131,7 @@ func TestAVeryLongAddressIsKeptAndFound(t *testing.T) {
 }
 
 func TestOneSenderHasSoManyKeptInAnHourAndNoMoreAlsoAtOtherCopies(t *testing.T) {
+	t.Parallel()
 	now := time.Date(2026, 1, 2, 3, 50, 0, 0, time.UTC)
 	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
 		var hour atomic.Int64
@@ -163,6 +167,7 @@ func TestOneSenderHasSoManyKeptInAnHourAndNoMoreAlsoAtOtherCopies(t *testing.T) 
 }
 
 func TestOfTwoWhoSendOneAddressAtOnceOneIsKept(t *testing.T) {
+	t.Parallel()
 	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
 		copies := []*store.Store{storetest.OpenAt(t, o), storetest.OpenAt(t, o)}
 		var all sync.WaitGroup
@@ -187,6 +192,7 @@ func TestOfTwoWhoSendOneAddressAtOnceOneIsKept(t *testing.T) {
 }
 
 func TestAnApprovalAndItsProductAreOneThing(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		one := submit(t, s, sent("One"))
 		bad := draft("Bad")
@@ -226,6 +232,7 @@ func TestAnApprovalAndItsProductAreOneThing(t *testing.T) {
 }
 
 func TestARejectionHasItsReasonAndCanBecomeAnApproval(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		one := submit(t, s, sent("One"))
 		got, err := s.RejectSubmission(t.Context(), "editor", one.ID, "Not an AI tool.", aLetter)
@@ -263,6 +270,7 @@ func TestARejectionHasItsReasonAndCanBecomeAnApproval(t *testing.T) {
 }
 
 func TestOfTwoWhoDecideAtOnceOneDoes(t *testing.T) {
+	t.Parallel()
 	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
 		copies := []*store.Store{storetest.OpenAt(t, o), storetest.OpenAt(t, o)}
 		one := submit(t, copies[0], sent("One"))
@@ -285,6 +293,7 @@ func TestOfTwoWhoDecideAtOnceOneDoes(t *testing.T) {
 }
 
 func TestADeletedSubmissionTakesItsLetterAlong(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		one := submit(t, s, sent("One"))
 		if _, err := s.RejectSubmission(t.Context(), "editor", one.ID, "no", aLetter); err != nil {
@@ -301,6 +310,7 @@ func TestADeletedSubmissionTakesItsLetterAlong(t *testing.T) {
 }
 
 func TestWhatWasDecidedLongAgoIsForgotten(t *testing.T) {
+	t.Parallel()
 	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
 		var days atomic.Int64
 		start := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
@@ -326,6 +336,7 @@ func TestWhatWasDecidedLongAgoIsForgotten(t *testing.T) {
 }
 
 func TestALetterIsTakenByOneUntilItsLeaseEndsAndForgottenWhenSent(t *testing.T) {
+	t.Parallel()
 	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
 		var minutes atomic.Int64
 		start := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)

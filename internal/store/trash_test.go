@@ -38,6 +38,7 @@ func trash(t *testing.T, s *store.Store) []catalog.Deleted {
 }
 
 func TestTheTrashSaysWhatWasDeletedWhenAndByWhomTheLatestFirst(t *testing.T) {
+	t.Parallel()
 	eachWithClock(t, func(t *testing.T, s *store.Store, c *clock) {
 		same(t, "the empty trash", trash(t, s), []catalog.Deleted{})
 		one, two, three := create(t, s, draft("One", "B", "A")), create(t, s, draft("Two")), create(t, s, draft("Three"))
@@ -60,6 +61,7 @@ func TestTheTrashSaysWhatWasDeletedWhenAndByWhomTheLatestFirst(t *testing.T) {
 }
 
 func TestAProductComesOutOfTheTrashAsItWas(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		one := create(t, s, draft("One", "B", "A"))
 		for round := range 3 {
@@ -86,6 +88,7 @@ func TestAProductComesOutOfTheTrashAsItWas(t *testing.T) {
 }
 
 func TestOnlyWhatIsInTheTrashComesOutOfIt(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		one, two := create(t, s, draft("One")), create(t, s, draft("Two"))
 		before := snapshot(t, s)
@@ -101,6 +104,7 @@ func TestOnlyWhatIsInTheTrashComesOutOfIt(t *testing.T) {
 }
 
 func TestAProductGoesBackToAnEarlierState(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		states := []catalog.Product{create(t, s, draft("One", "A"))}
 		id := states[0].ID
@@ -175,6 +179,7 @@ func TestRestoreState(t *testing.T) {
 }
 
 func TestTheTrashIsEmptiedAfterThirtyDays(t *testing.T) {
+	t.Parallel()
 	eachWithClock(t, func(t *testing.T, s *store.Store, c *clock) {
 		one, two, kept := create(t, s, draft("One", "A")), create(t, s, draft("Two", "B")), create(t, s, draft("Kept"))
 		remove(t, s, one.ID)
@@ -209,6 +214,7 @@ func TestTheTrashIsEmptiedAfterThirtyDays(t *testing.T) {
 }
 
 func TestTheTrashIsEmptiedToTheEndHoweverMuchIsInIt(t *testing.T) {
+	t.Parallel()
 	eachWithClock(t, func(t *testing.T, s *store.Store, c *clock) {
 		importAll(t, s, importRows(1_100))
 		ids := idsOf(snapshot(t, s).Products)

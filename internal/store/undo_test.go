@@ -113,6 +113,7 @@ func (e editor) draft() catalog.Draft {
 }
 
 func TestAnyChangesUndoneOneAfterTheOtherGiveTheEarlierCatalogue(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		rapid.Check(t, func(r *rapid.T) {
 			e := editor{t, s, r}
@@ -132,6 +133,7 @@ func TestAnyChangesUndoneOneAfterTheOtherGiveTheEarlierCatalogue(t *testing.T) {
 }
 
 func TestAnUndoCanBeUndone(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		one, two := create(t, s, draft("One")), create(t, s, draft("Two"))
 		changes := []func() int64{
@@ -162,6 +164,7 @@ func TestAnUndoCanBeUndone(t *testing.T) {
 }
 
 func TestWhatWasChangedSinceIsNotUndone(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		one, two := create(t, s, draft("One")), create(t, s, draft("Two"))
 		bulk, _ := changeAll(t, s, catalog.BulkChange{HasDeal: of(true)}, one.ID, two.ID)
@@ -184,6 +187,7 @@ func TestWhatWasChangedSinceIsNotUndone(t *testing.T) {
 }
 
 func TestOnlyChangesOfProductsAreUndone(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		importAll(t, s, importRows(3))
 		_, err := s.Undo(t.Context(), "w", snapshot(t, s).Version)
@@ -199,6 +203,7 @@ func TestOnlyChangesOfProductsAreUndone(t *testing.T) {
 }
 
 func TestAProductComesBackUnderAnotherSlugWhereItsOwnIsTaken(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		first, second := create(t, s, draft("Tool")), create(t, s, draft("Tool"))
 		version, _ := changeAll(t, s, catalog.BulkChange{Delete: true}, first.ID, second.ID)
@@ -213,6 +218,7 @@ func TestAProductComesBackUnderAnotherSlugWhereItsOwnIsTaken(t *testing.T) {
 }
 
 func TestAnUndoneChangeFindsCategoriesByWhatTheyAreCalledNow(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		one := create(t, s, draft("One", "A", "B", "C"))
 		version, _ := changeAll(t, s, catalog.BulkChange{Categories: []string{"C", "D"}}, one.ID)
@@ -234,6 +240,7 @@ func TestAnUndoneChangeFindsCategoriesByWhatTheyAreCalledNow(t *testing.T) {
 }
 
 func TestALogoThatIsAFileComesBack(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		d := draft("One")
 		d.Logo = "data:image/png;base64," + strings.Repeat("A", 90_000)
@@ -257,6 +264,7 @@ func TestALogoThatIsAFileComesBack(t *testing.T) {
 }
 
 func TestALogoThatWasChangedSinceIsAChange(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		d := draft("One")
 		d.Logo = "data:image/png;base64,AAAA"
@@ -272,6 +280,7 @@ func TestALogoThatWasChangedSinceIsAChange(t *testing.T) {
 }
 
 func TestAProductThatCameBackUnderAnotherSlugIsUndoneAllTheWay(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		first := create(t, s, draft("Tool"))
 		before := snapshot(t, s)

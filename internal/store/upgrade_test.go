@@ -51,6 +51,7 @@ func held(t *testing.T, s *store.Store, tables []store.Table) (lines []string) {
 }
 
 func TestADatabaseOfTheFirstStepIsBroughtUpToDateWithAllThatItHeld(t *testing.T) {
+	t.Parallel()
 	for name, withRows := range map[string]bool{"odd rows": true, "nothing": false} {
 		t.Run(name, func(t *testing.T) {
 			storetest.EachPlace(t, func(t *testing.T, place store.Options) {
@@ -87,6 +88,7 @@ func TestADatabaseOfTheFirstStepIsBroughtUpToDateWithAllThatItHeld(t *testing.T)
 }
 
 func TestAnOldDatabaseThatCannotBePutByStaysAsItIs(t *testing.T) {
+	t.Parallel()
 	storetest.EachPlace(t, func(t *testing.T, place store.Options) {
 		storetest.Released(t, place, true)
 		before := storetest.Contents(t, place)
@@ -108,6 +110,7 @@ func TestAnOldDatabaseThatCannotBePutByStaysAsItIs(t *testing.T) {
 }
 
 func TestOneProcessPutsByAndUpgradesAndTheOthersWait(t *testing.T) {
+	t.Parallel()
 	place := store.Options{DatabaseURL: storetest.PostgresURL(t)}
 	storetest.Released(t, place, true)
 	times := 0 // a race, should two of them do it

@@ -19,6 +19,7 @@ func addVisits(t *testing.T, s *store.Store, counts ...visits.Count) {
 func tally(opens, visited int64) visits.Tally { return visits.Tally{Opens: opens, Visits: visited} }
 
 func TestVisitsAddUpByProductAndDay(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		addVisits(t, s, visits.Count{Product: 1, Day: 99, Tally: tally(1, 0)}, visits.Count{Product: 1, Day: 100, Tally: tally(5, 2)})
 		addVisits(t, s, visits.Count{Product: 1, Day: 100, Tally: tally(1, 1)}, visits.Count{Product: 2, Day: 100, Tally: tally(0, 7)})
@@ -41,6 +42,7 @@ func TestVisitsAddUpByProductAndDay(t *testing.T) {
 }
 
 func TestVisitsMoveNoVersionAndAreInNoAudit(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		p := create(t, s, draft("One"))
 		before, lines := snapshot(t, s).Version, len(auditLines(t, s))
@@ -55,6 +57,7 @@ func TestVisitsMoveNoVersionAndAreInNoAudit(t *testing.T) {
 }
 
 func TestTwoCopiesOnOneDatabaseAddUp(t *testing.T) {
+	t.Parallel()
 	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
 		const rounds, products = 20, 1500 // more than one statement takes
 		counts := make([]visits.Count, products)
@@ -83,6 +86,7 @@ func TestTwoCopiesOnOneDatabaseAddUp(t *testing.T) {
 }
 
 func TestOldVisitsAreDeletedAndThoseOfADeletedProductStay(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		kept, deleted := create(t, s, draft("Kept")), create(t, s, draft("Deleted"))
 		if err := s.DeleteProduct(t.Context(), "tester", deleted.ID); err != nil { // it can come back

@@ -9,6 +9,7 @@ import (
 )
 
 func TestKeysThatAnEarlierVersionMadeAreMadeAnewAtTheStart(t *testing.T) {
+	t.Parallel()
 	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
 		first := storetest.OpenAt(t, o)
 		tagged := draft("Tagged")

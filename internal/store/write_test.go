@@ -66,6 +66,7 @@ func writes(s *store.Store) []func(ctx context.Context) error {
 }
 
 func TestEveryWriteMovesTheVersionOnceIsAuditedAndCallsTheHook(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		hooks := 0
 		s.AfterCommit(func(context.Context) { hooks++ })
@@ -92,6 +93,7 @@ func TestEveryWriteMovesTheVersionOnceIsAuditedAndCallsTheHook(t *testing.T) {
 }
 
 func TestOnlySettingsMoveTheSettingsVersion(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		var versions []int64
 		for _, write := range writes(s) {
@@ -109,6 +111,7 @@ func TestOnlySettingsMoveTheSettingsVersion(t *testing.T) {
 }
 
 func TestAFailedWriteLeavesNoTrace(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		create(t, s, draft("One"))
 		taken := draft("Two", "A category of its own")
@@ -143,6 +146,7 @@ func TestAFailedWriteLeavesNoTrace(t *testing.T) {
 }
 
 func TestTheHookSeesWhatWasWrittenAndOutlivesTheCaller(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		ctx, end := context.WithCancel(t.Context())
 		defer end()
@@ -162,6 +166,7 @@ func TestTheHookSeesWhatWasWrittenAndOutlivesTheCaller(t *testing.T) {
 }
 
 func TestTheAuditSaysWhatWasBeforeAndAfter(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		first := draft("One", "New")
 		first.Logo = "data:image/png;base64," + strings.Repeat("A", 50_000)
@@ -191,6 +196,7 @@ func TestTheAuditSaysWhatWasBeforeAndAfter(t *testing.T) {
 }
 
 func TestTheAuditIsAppendOnly(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		create(t, s, draft("One"))
 		before := auditLines(t, s)
@@ -210,6 +216,7 @@ func TestTheAuditIsAppendOnly(t *testing.T) {
 }
 
 func TestConcurrentWritersAllComeThroughInOneOrder(t *testing.T) {
+	t.Parallel()
 	const writers, each = 8, 12
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		var hooks atomic.Int64
@@ -239,6 +246,7 @@ func TestConcurrentWritersAllComeThroughInOneOrder(t *testing.T) {
 }
 
 func TestOfTwoWithOneVersionOnlyOneWins(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		made := create(t, s, draft("Shared"))
 		var won, lost atomic.Int64

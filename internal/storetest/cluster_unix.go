@@ -24,7 +24,7 @@ const keeper = `
 exec 3<&0
 "$1" -D "$3/data" -U vitrine -A trust -E UTF8 --locale=C --no-sync --no-instructions </dev/null >"$3/log" 2>&1 3<&- || exit 1
 "$2" -D "$3/data" -k "$3" -c listen_addresses= -c fsync=off -c synchronous_commit=off -c full_page_writes=off \
-	-c shared_buffers=32MB -c max_connections=200 </dev/null >"$3/log" 2>&1 3<&- &
+	-c autovacuum=off -c shared_buffers=32MB -c max_connections=200 </dev/null >"$3/log" 2>&1 3<&- &
 server=$!
 { read -r _; while kill -QUIT $server; do sleep 1; done; } <&3 >/dev/null 2>&1 &
 wait $server

@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"vitrine/internal/store"
 )
 
 // serverVariable names a PostgreSQL server on which tests may create and drop databases, as a postgres:// URL. Without
@@ -22,37 +24,61 @@ const serverVariable = "VITRINE_TEST_POSTGRES_URL"
 // server is the process's PostgreSQL, started when the first test asks for it. There is one of it as starting it is what
 // takes time; it ends with the process.
 var server = sync.OnceValues(func() (*cluster, error) {
-	if given := os.Getenv(serverVariable); given != "" {
-		return &cluster{address: given}, nil
+	given := os.Getenv(serverVariable)
+	if given != "" {
+		return &cluster{given, func() (string, error) { return noTables, nil }}, nil // nothing is to stay there
 	}
 	address, err := startCluster()
-	return &cluster{address: address, empty: make(chan string, maxEmpty)}, err
+	c := &cluster{address: address}
+	c.migrated = sync.OnceValues(c.migrate)
+	return c, err
 })
 
-// maxEmpty is how many databases wait for the next test that needs one.
-const maxEmpty = 16
+// noTables is the database that every server has to make others from.
+const noTables = "template1"
 
-// cluster is a PostgreSQL server. A private one keeps the databases that tests have left and empties them for the next
-// tests, for to make one takes longer than most tests do; on a server that was given none is left behind.
+// cluster is a PostgreSQL server.
 type cluster struct {
-	address string
-	empty   chan string // the names of databases with nothing in them; nil where none are kept
+	address  string
+	migrated func() (string, error) // the name of the database to make others from that need the tables
 }
 
 // PostgresURL is the address of an empty PostgreSQL database, which is the test's own until it ends.
 func PostgresURL(t testing.TB) string {
 	t.Helper()
+	return startedCluster(t).copyOf(t, noTables)
+}
+
+// migratedURL is PostgresURL of a database that has the tables.
+func migratedURL(t testing.TB) string {
+	t.Helper()
+	c := startedCluster(t)
+	template, err := c.migrated()
+	if err != nil {
+		t.Fatalf("make a database with tables: %v", err)
+	}
+	return c.copyOf(t, template)
+}
+
+func startedCluster(t testing.TB) *cluster {
+	t.Helper()
 	c, err := server()
 	if err != nil {
 		t.Fatalf("start PostgreSQL: %v", err)
 	}
-	name, err := c.take()
+	return c
+}
+
+// copyOf makes a database for a test and drops it when the test ends.
+func (c *cluster) copyOf(t testing.TB, template string) string {
+	t.Helper()
+	name, err := c.create(template)
 	if err != nil {
 		t.Fatalf("make a database: %v", err)
 	}
 	t.Cleanup(func() {
-		if err := c.giveBack(name); err != nil {
-			t.Errorf("tidy the test's database up: %v", err)
+		if err := onServer(c.address, "DROP DATABASE "+name+" WITH (FORCE)"); err != nil {
+			t.Errorf("drop the test's database: %v", err)
 		}
 	})
 	address, err := c.of(name)
@@ -62,45 +88,22 @@ func PostgresURL(t testing.TB) string {
 	return address
 }
 
-// take gives the name of an empty database.
-func (c *cluster) take() (string, error) {
-	select {
-	case name := <-c.empty:
-		return name, nil
-	default:
-	}
-	name := "vitrine_test_" + strings.ToLower(rand.Text())
-	return name, onServer(c.address, "CREATE DATABASE "+name)
+func (c *cluster) create(template string) (name string, err error) {
+	name = "vitrine_test_" + strings.ToLower(rand.Text())
+	return name, onServer(c.address, "CREATE DATABASE "+name+" TEMPLATE "+template)
 }
 
-// emptied ends what else is connected to a database and takes away all of its schemas: a restore makes some.
-const emptied = `
-SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid();
-DO $$ DECLARE name TEXT; BEGIN
-	FOR name IN SELECT nspname FROM pg_namespace WHERE nspname !~ '^pg_' AND nspname <> 'information_schema' LOOP
-		EXECUTE format('DROP SCHEMA %I CASCADE', name);
-	END LOOP;
-END $$;
-CREATE SCHEMA public AUTHORIZATION pg_database_owner;
-GRANT USAGE ON SCHEMA public TO PUBLIC`
-
-// giveBack empties a database for the next test, or drops it.
-func (c *cluster) giveBack(name string) error {
-	if len(c.empty) < cap(c.empty) {
-		address, err := c.of(name)
-		if err != nil {
-			return err
-		}
-		if err := onServer(address, emptied); err != nil {
-			return err
-		}
-		select {
-		case c.empty <- name:
-			return nil
-		default: // another test was faster
-		}
+// migrate makes a database with the tables.
+func (c *cluster) migrate() (name string, err error) {
+	name, err = c.create(noTables)
+	if err != nil {
+		return "", err
 	}
-	return onServer(c.address, "DROP DATABASE "+name+" WITH (FORCE)")
+	address, err := c.of(name)
+	if err != nil {
+		return "", err
+	}
+	return name, migrate(store.Options{DatabaseURL: address})
 }
 
 // of is the address of a database.

@@ -11,10 +11,10 @@ import (
 // "PostgreSQL". A missing PostgreSQL fails the test and says what to install.
 func Each(t *testing.T, f func(t *testing.T, s *store.Store)) {
 	t.Helper()
-	EachPlace(t, func(t *testing.T, o store.Options) { f(t, OpenAt(t, o)) })
+	EachMigrated(t, func(t *testing.T, o store.Options) { f(t, OpenAt(t, o)) })
 }
 
-// EachPlace is Each for tests that open the database themselves, or more than once: f gets where it is.
+// EachPlace is Each for tests that open the database themselves, or more than once: f gets where it is. It has no tables.
 func EachPlace(t *testing.T, f func(t *testing.T, o store.Options)) {
 	t.Helper()
 	t.Run("SQLite", func(t *testing.T) { f(t, store.Options{DataDir: t.TempDir()}) })
@@ -24,7 +24,7 @@ func EachPlace(t *testing.T, f func(t *testing.T, o store.Options)) {
 // Open opens an empty SQLite database and closes it when the test ends.
 func Open(t testing.TB) *store.Store {
 	t.Helper()
-	return OpenAt(t, store.Options{DataDir: t.TempDir()})
+	return OpenAt(t, store.Options{DataDir: migratedFolder(t)})
 }
 
 // OpenAt opens the database that the options name and closes it when the test ends.

@@ -1,0 +1,55 @@
+package storetest
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+
+	"vitrine/internal/store"
+)
+
+// EachMigrated is EachPlace where the tables are there already, which takes most of the time of a short test to make.
+func EachMigrated(t *testing.T, f func(t *testing.T, o store.Options)) {
+	t.Helper()
+	t.Run("SQLite", func(t *testing.T) { f(t, store.Options{DataDir: migratedFolder(t)}) })
+	t.Run("PostgreSQL", func(t *testing.T) { f(t, store.Options{DatabaseURL: migratedURL(t)}) })
+}
+
+// migratedFolder is a test's own folder with a SQLite database that has tables and no rows.
+func migratedFolder(t testing.TB) string {
+	t.Helper()
+	file, err := migratedFile()
+	if err != nil {
+		t.Fatalf("make a database: %v", err)
+	}
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "vitrine.db"), file, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// migratedFile is a SQLite database with tables and no rows.
+var migratedFile = sync.OnceValues(func() (file []byte, err error) {
+	dir, err := os.MkdirTemp("", "vitrine-migrated-")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	if err := migrate(store.Options{DataDir: dir}); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(filepath.Join(dir, "vitrine.db"))
+})
+
+// migrate makes the tables of an empty database.
+func migrate(o store.Options) error {
+	s, err := store.Open(context.Background(), o)
+	if err != nil {
+		return err
+	}
+	return s.Close()
+}
