@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { signedInTo, toastOf } from "./admin";
+import { dismiss, signedInTo, toastOf } from "./admin";
 import { administrator } from "./administrator";
 import { cardNames, section } from "./directory";
 import { tooWide, violations } from "./looks";
@@ -80,8 +80,7 @@ test("what is missing is said at its field and nothing is sent; each section is 
   await expect(toastOf(page, "Validation Error")).toContainText("Please select at least one category");
   await expect(field(page, "Name")).toBeFocused();
   await expect(field(page, "Name")).toHaveAccessibleDescription("Please enter a name");
-  await page.locator(".toast").getByLabel("Dismiss").click();
-  await expect(toastOf(page, "Validation Error")).toBeHidden();
+  await dismiss(page, "Validation Error");
   for (const name of ["Text", "Media", "Placement", "Basics"]) {
     await dialog(page)
       .getByRole("button", { name: new RegExp(`^${name}`) })
@@ -146,8 +145,7 @@ test("what the server alone can know is said at its field", async ({ page, allow
 
 test("what is not saved is not lost by Esc, a press beside the form, Back or a reload", async ({ page }) => {
   await page.goto("/admin/categories");
-  await page.goto("/admin");
-  await press(page, "Edit Drill");
+  await openEditing(page, "Drill");
   await field(page, "Name").fill("Drill press");
   const question = page.getByRole("alertdialog", { name: "Discard unsaved changes?" });
   const stay = async () => {
@@ -181,6 +179,7 @@ test("Back between the administrator's own screens asks too", async ({ page }) =
   await page.goto("/admin/categories");
   await page.evaluate(() => history.pushState(null, "", "/admin"));
   await press(page, "Edit Easel");
+  await expect(field(page, "Name")).toHaveValue("Easel");
   await field(page, "Name").fill("Easel stand");
   await page.evaluate(() => setTimeout(() => history.back()));
   await expect(page.getByRole("alertdialog", { name: "Discard unsaved changes?" })).toBeVisible();
@@ -230,6 +229,7 @@ test("drafting says that it is not configured, before and when it is asked for",
   await expect(dialog(page).getByText("AI drafting is not configured")).toBeVisible();
   await press(page, "Enhance");
   await expect(toastOf(page, "Enhancement Failed")).toContainText("AI drafting is not configured");
+  await toastOf(page, "Enhancement Failed").hover(); // under the pointer its time stands still
   await expect(field(page, "Description")).toHaveValue("Gimlet does one thing well.");
   await page.keyboard.press("Escape"); // which is for the form, not for what is said over it
   await expect(dialog(page)).toBeHidden();

@@ -91,16 +91,21 @@ test("a provider that refuses or breaks off is quoted, and the form stays as it 
   const reason = "The AI provider does not accept the key in VITRINE_AI_API_KEY: No such key.";
   await expect(toastOf(page, "Generation Failed")).toContainText(reason);
   await expect(dialog(page).getByRole("alert")).toHaveText(reason);
+  let breakOff = () => {};
   model.answer = async (to) => {
+    breakOff = () => to.break();
     to.piece("Half a");
-    setTimeout(() => to.break(), 200);
   };
   await press(page, "Try again");
+  await expect(draft(page)).toContainText("Half a");
+  breakOff();
   await expect(dialog(page).getByRole("alert")).toContainText("broke off");
   await expect(draft(page)).toContainText("Half a");
   await press(page, "Keep the present text");
   await expect(field(page, "Description")).toHaveValue("Candela lights one room.");
   await press(page, "Generate");
+  await expect(draft(page)).toContainText("Half a");
+  breakOff();
   await expect(dialog(page).getByRole("alert")).toContainText("broke off");
   await press(page, "Keep the present text");
   await expect(dialog(page)).toBeHidden();

@@ -89,9 +89,13 @@ test("a second move while the first is being saved loses neither", async ({ page
   const names = await open(page);
   const [first = "", second = "", third = "", fourth = ""] = names;
   let calls = 0;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
   await page.route("**/api/products/reorder", async (route) => {
     calls++;
-    if (calls === 1) await new Promise((resolve) => setTimeout(resolve, 800));
+    await held;
     await route.continue();
   });
   await handle(page, first).focus();
@@ -99,6 +103,7 @@ test("a second move while the first is being saved loses neither", async ({ page
   await handle(page, fourth).focus();
   for (const key of ["Enter", "ArrowUp", "Enter"]) await page.keyboard.press(key);
   await expectFirst(page, [second, first, fourth, third]);
+  release();
   await expect.poll(async () => (await serverNames(page.request)).slice(0, 4)).toEqual([second, first, fourth, third]);
   await expectFirst(page, [second, first, fourth, third]);
   expect(calls).toBe(2);

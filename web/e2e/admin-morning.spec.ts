@@ -44,6 +44,7 @@ test("a morning with the catalogue: sign in, add, order, change, meet another, c
     );
     await press(page, "Create Product");
     await saved;
+    await expect(toastOf(page, "Product created successfully")).toBeVisible();
   });
 
   await test.step("a visitor sees it first", async () => {
@@ -53,12 +54,12 @@ test("a morning with the catalogue: sign in, add, order, change, meet another, c
     const took = `${Date.now() - began} ms`;
     test.info().annotations.push({ type: "from saving to the public page", description: took });
     await expect(ours(visitor).locator("img").first()).toHaveJSProperty("naturalWidth", 500);
-    await expect(toastOf(page, "Product created successfully")).toBeVisible();
     await expectFirst(page, ["Lumen", first, second]);
   });
 
   await test.step("put it second with the mouse", async () => {
     await drag(page, handle(page, "Lumen"), row(page, first));
+    await expectFirst(page, [first, second]); // Lumen is in the hand
     await page.mouse.up();
     await expect(toastOf(page, "Order Updated")).toContainText("Product order has been saved successfully.");
     await expectFirst(page, [first, "Lumen", second]);

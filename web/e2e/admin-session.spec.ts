@@ -190,6 +190,7 @@ test("signing out ends the session, and the back button leads nowhere", async ({
 
 test("all of it is done with the keyboard alone", async ({ page }) => {
   await page.goto("/admin/login");
+  await expect(panel(page)).toBeVisible();
   await page.keyboard.press("Tab");
   await expect(page.getByLabel("Email")).toBeFocused();
   await page.keyboard.type(administrator.email);

@@ -108,6 +108,7 @@ harmless end`;
 test("what is not saved is not lost by a tab, a link, Back or a reload", async ({ page }) => {
   await page.goto("/admin/categories");
   await page.getByRole("link", { name: "Site Management" }).click();
+  await expect(title(page)).not.toHaveValue("");
   await title(page).fill("Half written");
   const question = page.getByRole("alertdialog", { name: "Discard unsaved changes?" });
   const stay = async () => {
@@ -156,6 +157,7 @@ test("the buttons above the text mark it, and undo takes that back", async ({ pa
   await content(page).evaluate((box: HTMLTextAreaElement) => box.setSelectionRange(7, 10));
   await press(page, "Bold");
   await expect(content(page)).toHaveValue("We use **few** cookies");
+  await expect(content(page)).toBeFocused();
   await page.keyboard.press("Control+z");
   await expect(content(page)).toHaveValue("We use few cookies");
 });

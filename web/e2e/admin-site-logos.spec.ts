@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { toastOf } from "./admin";
+import { dismiss, toastOf } from "./admin";
 import { open } from "./directory";
 import { tooWide, violations } from "./looks";
 import { picture } from "./picture";
@@ -31,7 +31,7 @@ test("each logo is uploaded into its place, with its name and size, and visitors
     await expect(slot(page, name).getByText("our mark", { exact: true })).toBeVisible();
     await expect(slot(page, name).getByText(/^\d+\.\d KB$/)).toBeVisible();
     await expect(slot(page, name).getByRole("img")).toHaveJSProperty("naturalWidth", width);
-    await page.locator(".toast").getByLabel("Dismiss").click();
+    await dismiss(page, "Logo saved successfully");
   }
   const logos: { fileSize: number; type: string }[] = await (await page.request.get("/api/logo-settings")).json();
   expect(logos.map(({ type }) => type).toSorted()).toEqual(["compact", "favicon", "main"]);

@@ -69,6 +69,7 @@ test("links are put in another order by mouse and by keys", async ({ page }) => 
   await page.mouse.down();
   await page.mouse.move(from.x + 10, from.y + 30, { steps: 4 });
   await page.mouse.move(from.x + 10, to.y + to.height / 2, { steps: 10 });
+  await expect(names(page).first()).toHaveText("Reddit"); // what is in the hand has left its place
   await page.mouse.up();
   await expect(toastOf(page, "Order Updated")).toContainText("Social media order has been saved successfully.");
   await expect(names(page)).toHaveText(["Reddit", "Twitch", "Discord"]);

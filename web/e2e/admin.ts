@@ -29,4 +29,13 @@ export async function endSession(page: Page) {
 export const recordOf = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem("admin_user") ?? "null") as Record<string, unknown> | null);
 
+/** Closes a toast, unless its time is over. */
+export async function dismiss(page: Page, text: string) {
+  const toast = toastOf(page, text);
+  await expect(async () => {
+    if (await toast.isVisible()) await toast.getByLabel("Dismiss").click({ timeout: 1000 });
+    await expect(toast).toBeHidden({ timeout: 1000 });
+  }).toPass();
+}
+
 export const toastOf = (page: Page, text: string) => page.locator(".toast").filter({ hasText: text });

@@ -1,4 +1,4 @@
-import { cardNames, expectFirstNames, expectListing, open, section } from "./directory";
+import { cardNames, drawn, expectFirstNames, expectListing, open, section } from "./directory";
 import { expect, test } from "./test";
 
 test("home shows both sections, in the editor's order and with their numbers", async ({ page, directory }) => {
@@ -65,8 +65,8 @@ test("the list goes on as one scrolls, to its very end", async ({ page, director
 test("who jumps to the end of the page finds the list gone on there", async ({ page, directory }) => {
   const last = (await directory.catalog()).sections.at(-1);
   await open(page, "/");
-  await page.keyboard.press("End");
   const list = section(page, last?.section ?? "");
+  await page.keyboard.press("End");
   await expect.poll(() => cardNames(list).count()).toBeGreaterThan(last?.products.length ?? 0);
 });
 
@@ -79,7 +79,7 @@ test("going back finds the list as it was left: as long, and at the same place",
   const card = cardNames(list).nth(14);
   await card.scrollIntoViewIfNeeded();
   // The position is noted by the browser's own scroll event, a frame later.
-  await page.evaluate(() => new Promise((then) => requestAnimationFrame(() => requestAnimationFrame(then))));
+  await drawn(page);
   const before = { y: await page.evaluate(() => scrollY), count: await cardNames(list).count() };
   expect(before.y).toBeGreaterThan(500);
 

@@ -53,13 +53,21 @@ export async function expectListing(page: Page, { sections }: Catalog) {
   }
 }
 
-/** Waits until React has taken the page over, which it does without any sign of its own. */
+/**
+ * Waits until React has taken the page over and listens for clicks and keys, which it does without any sign of its own:
+ * that the page now minds its scroll position itself is done along with the rest.
+ */
 export async function hydrated(page: Page) {
   await page.waitForFunction(() => {
     const root = document.getElementById("root");
-    return root !== null && Object.keys(root).some((key) => key.startsWith("__reactContainer"));
+    const isTaken = root !== null && Object.keys(root).some((key) => key.startsWith("__reactContainer"));
+    return isTaken && history.scrollRestoration === "manual";
   });
 }
+
+/** Waits until the page has been drawn twice: what observes scrolling and sizes has been told by then. */
+export const drawn = (page: Page) =>
+  page.evaluate(() => new Promise((then) => requestAnimationFrame(() => requestAnimationFrame(then))));
 
 /**
  * Waits until the server has the page rendered. A busy server sends the first visitors a document that their browser

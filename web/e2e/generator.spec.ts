@@ -25,6 +25,10 @@ async function choose(list: Locator, name: string) {
 const valueAt = (prompt: unknown, field: string) =>
   field.split(".").reduce<unknown>((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], prompt);
 
+const expectPrompt = (page: Page, wanted: unknown) => expect.poll(() => prompt(page)).toEqual(wanted);
+const expectValue = (page: Page, field: string, value: string | undefined) =>
+  expect.poll(async () => valueAt(await prompt(page), field)).toBe(value);
+
 test("every option of every list can be chosen and is in the JSON, and none takes it out", async ({ page }) => {
   test.slow(); // some 250 options, each chosen by hand
   await open(page, path);
@@ -33,7 +37,7 @@ test("every option of every list can be chosen and is in the JSON, and none take
     if (!list) continue;
     for (const { value } of optionsOf(list.groups)) {
       await choose(at(page, field), value);
-      expect(valueAt(await prompt(page), field)).toBe(value);
+      await expectValue(page, field, value);
     }
     await choose(at(page, field), "None");
     await expect(output(page)).toHaveText("{}");
@@ -50,7 +54,7 @@ test("an option is chosen with the pointer, and says what it means", { tag: "@la
   await expect(at(page, "shot.composition")).toHaveValue("Dutch Angle");
   await expect(at(page, "shot.composition")).toHaveAccessibleDescription(/A tilted horizon/);
   await expect(page.getByRole("listbox")).toHaveCount(0);
-  expect(await prompt(page)).toEqual({ shot: { composition: "Dutch Angle" } });
+  await expectPrompt(page, { shot: { composition: "Dutch Angle" } });
 });
 
 test("Custom opens a field for one's own words, and another choice clears it", async ({ page }) => {
@@ -62,12 +66,12 @@ test("Custom opens a field for one's own words, and another choice clears it", a
     await choose(at(page, field), custom);
     await expect(at(page, customPath)).toBeFocused();
     await page.keyboard.type("Own words");
-    expect(valueAt(await prompt(page), field)).toBe(custom);
-    expect(valueAt(await prompt(page), customPath)).toBe("Own words");
+    await expectValue(page, field, custom);
+    await expectValue(page, customPath, "Own words");
     const other = optionsOf(choiceAt(field)?.groups ?? [])[0]?.value ?? "";
     await choose(at(page, field), other);
     await expect(at(page, customPath)).toHaveCount(0);
-    expect(valueAt(await prompt(page), customPath)).toBeUndefined();
+    await expectValue(page, customPath, undefined);
     await choose(at(page, field), custom);
     await expect(at(page, customPath)).toHaveValue("");
     await choose(at(page, field), "");
@@ -92,8 +96,12 @@ test("everything is filled in, copied and downloaded without one request, hostil
     if (list) await choose(at(page, field), wanted[field]);
     else await at(page, field).fill(text);
   }
+  const missing = async () => {
+    const shown = await prompt(page);
+    return fieldPaths.filter((field) => valueAt(shown, field) !== wanted[field]);
+  };
+  await expect.poll(missing).toEqual([]);
   const shown = await prompt(page);
-  for (const field of fieldPaths) expect(valueAt(shown, field) === wanted[field], field).toBe(true);
   await pressed(page, "Copy");
   await expect(toast(page)).toContainText("Copied!");
   await expect(toast(page)).toContainText("JSON copied to clipboard");
@@ -118,11 +126,11 @@ test("a shared link opens the same prompt, after a reload and by going back too"
   await pressed(page, "Share link");
   await expect(toast(page)).toContainText("Link copied to clipboard");
   const link = await page.evaluate(() => navigator.clipboard.readText());
-  const wanted = await prompt(page);
+  const wanted = { style: "lego", scene: { location: "Lisboa & São Vicente, 100 % #1" } };
   const other = await context.newPage();
   await other.goto(link);
   await expect(at(other, "scene.location")).toHaveValue("Lisboa & São Vicente, 100 % #1");
-  expect(await prompt(other)).toEqual(wanted);
+  await expectPrompt(other, wanted);
   await other.reload();
   await expect(at(other, "style")).toHaveValue("lego");
   await other
@@ -132,7 +140,7 @@ test("a shared link opens the same prompt, after a reload and by going back too"
   await expect(other).toHaveURL("/");
   await other.goBack();
   await expect(at(other, "style")).toHaveValue("lego");
-  expect(await prompt(other)).toEqual(wanted);
+  await expectPrompt(other, wanted);
 });
 
 test("a broken link gives an empty form and says so, until something is filled in", async ({ page }) => {
@@ -160,9 +168,9 @@ test("each example fills the form, and can be undone and cleared", async ({ page
   await at(page, "color_palette").fill("Mine");
   for (const { name, form } of presets) {
     await page.getByRole("button", { name: new RegExp(`^${name}`) }).click();
-    await expect.poll(() => prompt(page)).toEqual(JSON.parse(jsonOf(form)));
+    await expectPrompt(page, JSON.parse(jsonOf(form)));
     await pressed(page, /^Undo$/);
-    await expect.poll(() => prompt(page)).toEqual({ color_palette: "Mine" });
+    await expectPrompt(page, { color_palette: "Mine" });
   }
   await pressed(page, "Clear");
   await expect(output(page)).toHaveText("{}");
@@ -191,7 +199,7 @@ test("JSON is loaded from a text and from a file, and what is wrong with it is s
   await load.click();
   await expect(dialog).toHaveCount(0);
   await expect(toast(page)).toContainText("1 value in no list is now in your own words.");
-  expect(await prompt(page)).toEqual({
+  await expectPrompt(page, {
     style: "lego",
     shot: { composition: custom, custom_composition: "Through a keyhole" },
   });
@@ -201,7 +209,7 @@ test("JSON is loaded from a text and from a file, and what is wrong with it is s
     mimeType: "application/json",
     buffer: Buffer.from('{"color_palette":"Blue"}'),
   });
-  await expect.poll(() => prompt(page)).toEqual({ color_palette: "Blue" });
+  await expectPrompt(page, { color_palette: "Blue" });
 });
 
 test("a list is searched and walked by keys alone", async ({ page }) => {
@@ -226,7 +234,7 @@ test("a list is searched and walked by keys alone", async ({ page }) => {
   await expect(list).toHaveValue("Whip Tilt");
   await page.keyboard.press("Tab");
   await expect(at(page, "shot.frame_rate")).toBeFocused();
-  expect(await prompt(page)).toEqual({ shot: { camera_motion: "Whip Tilt" } });
+  await expectPrompt(page, { shot: { camera_motion: "Whip Tilt" } });
 });
 
 test("one comes to the generator from home, and its script only then", { tag: "@layout" }, async ({ page }) => {
@@ -242,5 +250,5 @@ test("one comes to the generator from home, and its script only then", { tag: "@
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("VEO 3 Script Generator");
   await expect(page).toHaveTitle(/^VEO 3 Script Generator – /);
   await at(page, "scene.location").fill("Here");
-  expect(await prompt(page)).toEqual({ scene: { location: "Here" } });
+  await expectPrompt(page, { scene: { location: "Here" } });
 });

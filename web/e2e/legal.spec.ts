@@ -92,7 +92,7 @@ test("the table of contents is walked by keys, and each entry leads to its secti
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(`/terms-of-service${address}`);
     await expect(page.locator(address)).toBeInViewport();
-    expect(await below(page, address), address).toBeGreaterThanOrEqual(0);
+    await expect.poll(() => below(page, address), address).toBeGreaterThanOrEqual(0);
   }
   await page.goBack();
   await expect(page).toHaveURL(/#section-8-modifications$/);

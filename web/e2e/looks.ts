@@ -3,8 +3,17 @@ import type { Page } from "@playwright/test";
 
 const axe = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
-/** What axe has to say against the page as it is now. */
+/** Waits until nothing fades or moves any more, but what goes on for ever. */
+const settled = (page: Page) =>
+  page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(({ effect, playState }) => playState !== "running" || effect?.getComputedTiming().endTime === Infinity),
+  );
+
+/** What axe has to say against the page once it stands still. */
 export async function violations(page: Page) {
+  await settled(page);
   await page.evaluate(axe);
   return page.evaluate(async () => {
     const { axe } = window as unknown as { axe: { run: (options: object) => Promise<AxeResult> } };
@@ -22,7 +31,8 @@ interface AxeResult {
 }
 
 /** What stands out on the right, if the page can be scrolled there. */
-export function tooWide(page: Page) {
+export async function tooWide(page: Page) {
+  await settled(page);
   return page.evaluate((width) => {
     const scrolled = document.scrollingElement?.scrollWidth ?? 0;
     if (scrolled <= width) return [];

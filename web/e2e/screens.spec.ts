@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import type { Page, Route } from "@playwright/test";
 import { type Directory, hydrated, open } from "./directory";
 import { tooWide, violations } from "./looks";
@@ -108,9 +107,18 @@ for (const { name, path, status = 200, act } of screens) {
  * moves words by a few pixels, now and then: its stand-in has its height, and not the width of each word.
  */
 async function late(route: Route) {
-  await setTimeout(400);
+  await route
+    .request()
+    .frame()
+    .waitForFunction((wait) => {
+      const [paint] = performance.getEntriesByName("first-contentful-paint");
+      return paint !== undefined && performance.now() > paint.startTime + wait;
+    }, optionalPeriod);
   await route.continue();
 }
+
+/** After so many milliseconds at the latest browsers do without an optional font. */
+const optionalPeriod = 100;
 
 /** Layout shifts from the first frame on, each with what has moved. */
 async function watchShifts(page: Page) {

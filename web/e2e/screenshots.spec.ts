@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { open } from "./directory";
+import { hydrated, open } from "./directory";
 import { tooWide, violations } from "./looks";
 import { testOn, uploadOf } from "./own-site";
 import { picture } from "./picture";
@@ -61,15 +61,29 @@ async function expectShape(page: Page, index: number) {
 }
 
 test("nothing moves when the screenshots arrive", { tag: "@layout" }, async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
   await page.route(/\/uploads\//, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await held;
     await route.continue();
   });
-  await open(page, "/products/pictured");
+  await page.goto("/products/pictured", { waitUntil: "domcontentloaded" });
+  await hydrated(page);
   await block(page).scrollIntoViewIfNeeded();
-  const before = await block(page).boundingBox();
-  await page.waitForLoadState("networkidle");
-  expect(await block(page).boundingBox()).toEqual(before);
+  const place = () =>
+    block(page).evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return { x, y: y + scrollY, width, height };
+    });
+  const before = await place();
+  release();
+  for (const image of await block(page).getByRole("img").all()) {
+    await image.scrollIntoViewIfNeeded();
+    await expect(image).toHaveCSS("opacity", "1");
+  }
+  expect(await place()).toEqual(before);
 });
 
 test("a screenshot leads to itself in its full size, in a new tab", async ({ page, context, allow }) => {

@@ -1,5 +1,5 @@
-import type { Page } from "@playwright/test";
-import { cardNames, expectFirstNames, expectListing, open } from "./directory";
+import type { Page, Request } from "@playwright/test";
+import { cardNames, drawn, expectFirstNames, expectListing, open } from "./directory";
 import { expect, test } from "./test";
 
 const field = (page: Page) => page.getByRole("searchbox", { name: "Search AI tools" });
@@ -38,19 +38,27 @@ test("typing fills the history with one search, not with every letter", async ({
 });
 
 test("an answer that comes late never wins over a newer one", async ({ page, directory }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
   await page.route(/\/api\/catalog\?.*search=code(&|$)/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 900));
+    await held;
     await route.continue().catch(() => undefined); // given up by the page in the meantime
   });
   await open(page, "/");
   const slow = page.waitForRequest(/search=code(&|$)/);
+  const isSlow = (request: Request) => /search=code(&|$)/.test(request.url());
+  const over = Promise.race([page.waitForEvent("requestfinished", isSlow), page.waitForEvent("requestfailed", isSlow)]);
   await field(page).fill("code");
   await slow;
   await field(page).fill("music");
   const { sections } = await directory.catalog("?search=music");
   const wanted = sections.flatMap(({ products }) => products.map(({ name }) => name));
   await expectFirstNames(page, wanted);
-  await page.waitForTimeout(1200); // by now the late answer has had its chance
+  release();
+  await over;
+  await drawn(page);
   await expectFirstNames(page, wanted);
   await expect(page).toHaveURL("/?search=music");
 });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { cardNames, expectFirstNames, follow, open, rendered, section } from "./directory";
+import { cardNames, drawn, expectFirstNames, follow, open, rendered, section } from "./directory";
 import { testOn } from "./own-site";
 import { expect } from "./test";
 
@@ -40,9 +40,12 @@ test("the first section does not go on by itself: the second one can be reached"
   await open(page, "/");
   const before = await cardNames(section(page, first)).count();
   expect(before).toBeLessThan(names(first).length);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
   await page.keyboard.press("End");
   await expect(section(page, last)).toBeInViewport();
-  await page.waitForTimeout(300); // by now it would have
+  await drawn(page); // what goes on by itself has asked for more by now
+  expect(asked.filter((address) => address.includes("/api/catalog"))).toEqual([]);
   await expect(cardNames(section(page, first))).toHaveCount(before);
 });
 

@@ -15,7 +15,7 @@ export const dashboard: Walk[] = [
           "Site Management",
           "Logout",
           "Add Product",
-          "Products (",
+          "Products (4)",
           "Drag and drop to reorder products",
           "Order: 1",
         ],
@@ -48,7 +48,7 @@ export const dashboard: Walk[] = [
           await handle(page, "Viola").focus();
           for (const key of ["Enter", "ArrowDown", "Enter"]) await page.keyboard.press(key);
         },
-        says: ["Update Failed", "The order is gone."],
+        says: ["Update Failed / The order is gone."],
       },
       {
         act: async (page) => {
@@ -56,7 +56,7 @@ export const dashboard: Walk[] = [
           await handle(page, "Viola").focus();
           for (const key of ["Enter", "ArrowDown", "Enter"]) await page.keyboard.press(key);
         },
-        says: ["Order Updated", "Product order has been saved successfully."],
+        says: ["Order Updated / Product order has been saved successfully."],
       },
     ],
   },
@@ -75,7 +75,7 @@ export const dashboard: Walk[] = [
           await refuse(page, "DELETE", product);
           await press(page, "Delete");
         },
-        says: ["Error", "Failed to delete product"],
+        says: ["Error / Failed to delete product"],
       },
       {
         act: async (page) => {
@@ -83,7 +83,7 @@ export const dashboard: Walk[] = [
           await press(page, "Delete Tuba");
           await press(page, "Delete");
         },
-        says: ["Success", "Product deleted successfully"],
+        says: ["Success / Product deleted successfully"],
       },
     ],
   },

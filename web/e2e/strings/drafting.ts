@@ -46,21 +46,21 @@ export const drafting: Walk[] = [
           for (const draft of drafts) await refuse(page, "POST", draft);
           await press(page, "Generate");
         },
-        says: ["Generation Failed", "Failed to generate description"],
+        says: ["Generation Failed / Failed to generate description"],
       },
       {
         act: async (page) => {
           await closeDraft(page);
           await press(page, "Enhance");
         },
-        says: ["Enhancement Failed", "Failed to enhance description"],
+        says: ["Enhancement Failed / Failed to enhance description"],
       },
       {
         act: async (page) => {
           await closeDraft(page);
           await press(page, "Generate use cases");
         },
-        says: ["Generation Failed", "Failed to generate use cases. Please try again."],
+        says: ["Generation Failed / Failed to generate use cases. Please try again."],
       },
       {
         act: async (page) => {

@@ -1,4 +1,3 @@
-import { legalPages } from "../site-management";
 import { answer, press, refuse, stall, type Walk } from "./walk";
 
 const legal = "**/api/legal-pages";
@@ -16,7 +15,6 @@ export const legalTab: Walk[] = [
           "Social Media",
           "Logo Settings",
           "Database Sync",
-          ...Object.values(legalPages),
           "AI Legal Content Generator",
           "Custom Instructions",
           "Use Default Prompt",
@@ -31,7 +29,7 @@ export const legalTab: Walk[] = [
           await page.getByLabel("Custom Instructions").focus();
           await page.keyboard.press("Control+Enter");
         },
-        says: ["Prompt Required", "Please enter a custom prompt or use the default suggestion"],
+        says: ["Prompt Required / Please enter a custom prompt or use the default suggestion"],
       },
       {
         act: async (page) => {
@@ -39,7 +37,7 @@ export const legalTab: Walk[] = [
           await press(page, "Use Default Prompt");
           await press(page, "Generate Legal Content");
         },
-        says: ["Generation Failed", "Failed to generate content. Please try again."],
+        says: ["Generation Failed / Failed to generate content. Please try again."],
       },
       {
         act: async (page) => {
@@ -47,8 +45,7 @@ export const legalTab: Walk[] = [
           await press(page, "Generate Legal Content");
         },
         says: [
-          "Content Generated",
-          "AI has generated new legal content for your review",
+          "Content Generated / AI has generated new legal content for your review",
           "Use This Content",
           "Clear",
           "Copy",
@@ -61,7 +58,7 @@ export const legalTab: Walk[] = [
           await refuse(page, "POST", legal, "The page is locked.");
           await press(page, "Save Legal Page");
         },
-        says: ["Failed to save legal page", "The page is locked."],
+        says: ["Failed to save legal page / The page is locked."],
       },
       {
         act: async (page) => {

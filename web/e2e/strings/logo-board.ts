@@ -37,7 +37,7 @@ export const logoBoard: Walk[] = [
           ...["Search products...", "Sync All"],
           ...["Active", "Missing", "External", "No Logo"],
           ...["Synced", "Needs Sync", "N/A"],
-          ...["Dev", "Prod"],
+          ...["Dev does not have it", "Prod has it"],
         ],
       },
       {
@@ -45,21 +45,21 @@ export const logoBoard: Walk[] = [
           await refuse(page, "POST", sync);
           await press(page, "Sync All");
         },
-        says: ["Error", "Failed to sync logos"],
+        says: ["Error / Failed to sync logos"],
       },
       {
         act: async (page) => {
           await refuse(page, "POST", sync, "No source is configured.");
           await press(page, "Sync All");
         },
-        says: ["Error", "No source is configured."],
+        says: ["Error / No source is configured."],
       },
       {
         act: async (page) => {
           await answer(page, "POST", sync, { json: { synced: 1, missing: 0 } });
           await press(page, "Sync All");
         },
-        says: ["All logos synchronized between dev and production"],
+        says: ["Success / All logos synchronized between dev and production"],
       },
       {
         act: async (page) => {

@@ -24,35 +24,39 @@ export const logoTab: Walk[] = [
       {
         act: (page) => page.goto("/admin/site-management?tab=logos"),
         says: [
-          "200x60px",
-          "120x40px",
-          "32x32px",
-          "PNG, JPG, SVG",
+          "Navigation. Recommended 200x60px.",
+          "Footer and mobile. Recommended 120x40px.",
+          "Browser tab, square. Recommended 32x32px.",
+          "PNG, JPG, SVG. At most 5MB.",
           "Current Logos",
           "No logos uploaded yet. Use the upload section above to add your first logo.",
         ],
       },
       {
         act: (page) => page.getByLabel(chooser).setInputFiles({ ...logo, mimeType: "text/plain", name: "a.txt" }),
-        says: ["Invalid file type", "Please select an image file"],
+        says: ["Invalid file type / Please select an image file"],
       },
       {
         act: (page) => page.getByLabel(chooser).setInputFiles({ ...logo, buffer: Buffer.alloc(5 * 1024 * 1024 + 1) }),
-        says: ["File too large", "Please select an image smaller than 5MB"],
+        says: ["File too large / Please select an image smaller than 5MB"],
       },
       {
         act: async (page) => {
           await refuse(page, "POST", logos, "It is locked.");
           await page.getByLabel(chooser).setInputFiles(logo);
         },
-        says: ["Failed to save logo", "It is locked."],
+        says: ["Failed to save logo / It is locked."],
       },
       {
         act: async (page) => {
           await page.unrouteAll();
           await page.getByLabel(chooser).setInputFiles(logo);
         },
-        says: ["Logo saved successfully", "main", "Active", " KB", "image/png", "Delete"],
+        says: ["Logo saved successfully", "main", "Active", "image/png", "Delete"],
+      },
+      {
+        act: (page) => page.getByLabel("Upload favicon").setInputFiles(logo),
+        says: ["Logo saved successfully", "favicon"],
       },
       {
         act: (page) => press(page, "Delete main logo"),
@@ -63,7 +67,7 @@ export const logoTab: Walk[] = [
           await refuse(page, "DELETE", keptLogo, "It is locked.");
           await press(page, "Delete");
         },
-        says: ["Failed to delete logo", "It is locked."],
+        says: ["Failed to delete logo / It is locked."],
       },
       {
         act: async (page) => {

@@ -13,28 +13,28 @@ export const productDialog: Walk[] = [
           await press(page, "Add Product");
           await press(page, "Create Product");
         },
-        says: ["Validation Error", "Please select at least one category"],
+        says: ["Validation Error / Please select at least one category"],
       },
       {
         act: (page) =>
           dialog(page)
             .getByLabel("Upload a logo")
             .setInputFiles({ ...logo, mimeType: "image/gif", name: "a.gif" }),
-        says: ["Invalid File Type", "Please upload a JPG or PNG image file"],
+        says: ["Invalid File Type / Please upload a JPG or PNG image file"],
       },
       {
         act: (page) =>
           dialog(page)
             .getByLabel("Upload a logo")
             .setInputFiles({ ...logo, buffer: Buffer.alloc(10 * 1024 * 1024 + 1) }),
-        says: ["File Too Large", "Please upload an image smaller than 10MB"],
+        says: ["File Too Large / Please upload an image smaller than 10MB"],
       },
       {
         act: async (page) => {
           await refuse(page, "POST", "**/api/upload");
           await dialog(page).getByLabel("Upload a logo").setInputFiles(logo);
         },
-        says: ["Upload Failed", "Failed to upload logo. Please try again."],
+        says: ["Upload Failed / Failed to upload logo. Please try again."],
       },
       {
         act: async (page) => {
@@ -56,14 +56,14 @@ export const productDialog: Walk[] = [
           await refuse(page, "POST", "**/api/products");
           await press(page, "Create Product");
         },
-        says: ["Error", "Failed to create product"],
+        says: ["Error / Failed to create product"],
       },
       {
         act: async (page) => {
           await page.unrouteAll();
           await press(page, "Create Product");
         },
-        says: ["Success", "Product created successfully"],
+        says: ["Success / Product created successfully"],
       },
     ],
   },
@@ -79,14 +79,14 @@ export const productDialog: Walk[] = [
           await refuse(page, "PUT", product);
           await press(page, "Update Product");
         },
-        says: ["Error", "Failed to update product"],
+        says: ["Error / Failed to update product"],
       },
       {
         act: async (page) => {
           await page.unrouteAll();
           await press(page, "Update Product");
         },
-        says: ["Success", "Product updated successfully"],
+        says: ["Success / Product updated successfully"],
       },
     ],
   },

@@ -15,14 +15,14 @@ export const session: Walk[] = [
           await answer(page, "POST", login, { status: 401, json: invalid });
           await signIn(page);
         },
-        says: ["Login Failed", "Invalid credentials"],
+        says: ["Login Failed / Invalid credentials"],
       },
       {
         act: async (page) => {
           await page.route(login, (route) => route.abort());
           await signIn(page);
         },
-        says: ["Error", "Failed to connect to server"],
+        says: ["Error / Failed to connect to server"],
       },
       {
         act: async (page) => {
@@ -36,7 +36,7 @@ export const session: Walk[] = [
           await answer(page, "POST", "**/api/auth/logout", { status: 204 });
           await press(page, "Logout");
         },
-        says: ["Logged out", "You have been successfully logged out"],
+        says: ["Logged out / You have been successfully logged out"],
       },
     ],
   },

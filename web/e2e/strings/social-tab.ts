@@ -35,7 +35,7 @@ export const socialTab: Walk[] = [
           await press(page, "GitHub");
           await press(page, "Add Social Link");
         },
-        says: ["Failed to create social media link", "There are too many."],
+        says: ["Failed to create social media link / There are too many."],
       },
       {
         act: async (page) => {
@@ -49,7 +49,7 @@ export const socialTab: Walk[] = [
           await refuse(page, "PUT", link, "It is locked.");
           await page.getByRole("switch", { name: "GitHub is active" }).click();
         },
-        says: ["Failed to update social media link", "It is locked."],
+        says: ["Failed to update social media link / It is locked."],
       },
       {
         act: async (page) => {
@@ -67,7 +67,7 @@ export const socialTab: Walk[] = [
           await refuse(page, "DELETE", link, "It is locked.");
           await press(page, "Delete");
         },
-        says: ["Failed to delete social media link", "It is locked."],
+        says: ["Failed to delete social media link / It is locked."],
       },
       {
         act: async (page) => {

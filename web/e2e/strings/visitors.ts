@@ -4,7 +4,8 @@ import { choiceAt, fieldPaths } from "../../src/generator/fields";
 import { custom } from "../../src/generator/options/option";
 import { open } from "../directory";
 import { legalPages } from "../site-management";
-import { refuse, type Step, type Walk } from "./walk";
+import { siteName } from "./contract";
+import { answer, refuse, type Step, type Walk } from "./walk";
 
 const searchBox = "Search AI tools";
 
@@ -51,6 +52,9 @@ export const visitors: Walk[] = [
           "Deal",
           "Visit",
           "© 2024",
+          siteName,
+          "#", // where social links lead that are not set
+          "AI", // in the place of a logo, where the name has no letter
           ...Object.values(legalPages),
         ],
       },
@@ -107,6 +111,21 @@ export const visitors: Walk[] = [
     ],
   },
   {
+    name: "the page of a tool without a category",
+    steps: [
+      {
+        act: async (page) => {
+          const harp = /\/api\/products\/harp$/;
+          const product = await (await page.request.get("/api/products/harp")).json();
+          await answer(page, "GET", harp, { json: { ...product, categories: [] } });
+          await open(page, "/");
+          await page.getByRole("link", { name: "Harp", exact: true }).click();
+        },
+        says: ["Tools", "Tool", "N/A"],
+      },
+    ],
+  },
+  {
     name: "the page of a tool that there is not",
     steps: [
       {
@@ -133,10 +152,23 @@ export const visitors: Walk[] = [
     steps: [
       {
         act: (page: Page) => open(page, `/${path}`),
-        says: [name, "Back to Homepage", "January 27, 2025", ...legalSections(path)],
+        says: [name, "Back to Homepage", "Last updated January 27, 2025"],
       },
     ],
   })),
+  {
+    name: "the page to send a tool in by",
+    steps: [
+      {
+        act: (page) => open(page, "/submit"),
+        says: [
+          "Back to Homepage",
+          "Submit Your AI Tool",
+          `Have an AI tool you'd like to feature on ${siteName}? Submit it using the form below.`,
+        ],
+      },
+    ],
+  },
   {
     name: "the generator",
     steps: [
@@ -156,18 +188,12 @@ export const visitors: Walk[] = [
       ...ownWords,
       {
         act: (page) => page.getByRole("button", { name: "Copy", exact: true }).click(),
-        says: ["Copied!", "JSON copied to clipboard"],
+        says: ["Copied! / JSON copied to clipboard"],
       },
       {
         act: (page) => page.getByRole("button", { name: "Download", exact: true }).click(),
-        says: ["Downloaded", "JSON file has been downloaded"],
+        says: ["Downloaded / JSON file has been downloaded"],
       },
     ],
   },
 ];
-
-/** What the contract says beyond title and date. */
-function legalSections(path: string): string[] {
-  if (path === "privacy-policy") return ["30 days"];
-  return path === "gdpr-cookies" ? ["24 months"] : [];
-}

@@ -1,5 +1,6 @@
 import type { Page, Route } from "@playwright/test";
 import { expect } from "../test";
+import { unreached } from "./unreached";
 
 /** A way through the screens: what is done, and what the contract says is to be read then. */
 export interface Walk {
@@ -9,26 +10,50 @@ export interface Walk {
 
 export interface Step {
   act: (page: Page) => Promise<unknown>;
-  /** Each to the letter. */
+  /** Each to the letter, in an element of its own. */
   says: string[];
 }
 
-/** Fails unless each text can be read on the page, in a field that is empty, or on what has no words but a name. */
+/**
+ * Fails unless each text is all that an element says, or a field that is empty, or the name of what has no words, or where
+ * a link leads; "title / words" is a toast's. None of the texts that are said to be on no screen may be there.
+ */
 export async function expectTexts(page: Page, texts: string[]) {
-  let said = "";
+  let shown = new Set<string>();
   const missing = async () => {
-    said = await textOf(page);
-    return texts.filter((text) => !said.includes(text));
+    shown = new Set(await textsOf(page));
+    return texts.filter((text) => !shown.has(text));
   };
-  await expect.poll(missing, { message: "not to be read" }).toEqual([]);
+  await expect.poll(missing, { message: "not shown" }).toEqual([]);
+  expect(unreached.filter(({ text }) => shown.has(text))).toEqual([]);
 }
 
-/** All that the page says now. */
-function textOf(page: Page): Promise<string> {
+/** What each element on the page says, by itself; ornament that is kept from screen readers is no part of it. */
+function textsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const words = (name: string) => [...document.querySelectorAll(`[${name}]`)].map((one) => one.getAttribute(name));
-    const spoken = [...words("placeholder"), ...words("aria-label"), ...words("title"), ...words("alt")];
-    return [document.title, document.body.innerText, ...spoken].join("\n");
+    const shown = [document.title];
+    const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
+    const isOrnament = (node: Node) => node instanceof Element && node.ariaHidden === "true";
+    const read = (node: Node): string => {
+      if (node instanceof Text) return node.data;
+      if (!(node instanceof Element) || !node.checkVisibility()) return "";
+      const said = [...node.childNodes].map((child) => [child, read(child)] as const);
+      const text = said.map(([child, words]) => (isOrnament(child) ? "" : words)).join("");
+      const names = [
+        "aria-label",
+        "title",
+        "alt",
+        "href",
+        ...(node.matches(":placeholder-shown") ? ["placeholder"] : []),
+      ];
+      const named = names.map((name) => node.getAttribute(name) ?? "");
+      shown.push(oneLine(text), ...named);
+      return text;
+    };
+    read(document.body);
+    for (const toast of document.querySelectorAll(".toast > :first-child"))
+      shown.push([...toast.children].map((part) => oneLine(part.textContent)).join(" / "));
+    return shown.filter((text) => text !== "");
   });
 }
 
