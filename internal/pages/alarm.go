@@ -10,7 +10,7 @@ import (
 	"vitrine/internal/render"
 )
 
-// alarm tells the log of pages that went out without markup, at most once a second: under load there are many.
+// alarm logs pages that could not be rendered and are written by Go, at most once a second: under load there are many.
 type alarm struct {
 	log    *slog.Logger
 	mutex  sync.Mutex
@@ -30,6 +30,6 @@ func (a *alarm) raise(page address, err error) {
 	if errors.Is(err, render.ErrBusy) {
 		level = slog.LevelWarn
 	}
-	a.log.Log(context.Background(), level, "a page goes out without markup", "page", page.path, "error", err, "moreSinceLast", a.missed)
+	a.log.Log(context.Background(), level, "a page is not rendered and goes out plain", "page", page.path, "error", err, "moreSinceLast", a.missed)
 	a.next, a.missed = now.Add(time.Second), 0
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"time"
 
 	"vitrine/internal/browse"
 	"vitrine/internal/encoding"
@@ -41,7 +40,6 @@ func (e edition) of(a address) edition {
 type document struct {
 	*content
 	edition edition
-	until   time.Time // when to try again to render it; zero for a document that is rendered
 }
 
 // holds tells whether the document is still what a visitor should see.
@@ -49,7 +47,7 @@ func (d *document) holds(now edition) bool {
 	if d.edition.popularity == 0 {
 		now.popularity = 0
 	}
-	return d.edition == now && (d.until.IsZero() || time.Now().Before(d.until))
+	return d.edition == now
 }
 
 // weight is about how many bytes the document takes, with what it is packed into.
@@ -97,21 +95,32 @@ func input(a address, state []byte) ([]byte, error) {
 	return append(at, state[1:]...), nil
 }
 
-// bind puts a document together. The markup comes from React, which has escaped what it shows; it may be empty.
-func (p *Pages) bind(f *frame, h head, markup string, state []byte) (*content, error) {
+// root is what stands in a document's root element. It is HTML, in which all that people wrote is escaped; it may be
+// empty.
+type root struct {
+	markup string
+	plain  bool // by Go and not by React: the browser renders the screen afresh, and nobody may cache the document
+}
+
+// bind puts a document together.
+func (p *Pages) bind(f *frame, h head, r root, state []byte) (*content, error) {
 	var b bytes.Buffer
-	b.Grow(len(markup) + len(state) + 8<<10)
+	b.Grow(len(r.markup) + len(state) + 8<<10)
 	if err := f.writeHead(&b, h); err != nil {
 		return nil, fmt.Errorf("write the head of a document: %w", err)
 	}
-	b.WriteString(`<body><div id="root">`)
-	b.WriteString(markup)
+	open, caching := `<body><div id="root">`, "no-cache"
+	if r.plain {
+		open, caching = `<body><div id="root" data-plain>`, "no-store"
+	}
+	b.WriteString(open)
+	b.WriteString(r.markup)
 	b.WriteString(`</div><script type="application/json" id="state">`)
 	b.Write(state)
 	b.WriteString("</script></body></html>\n")
 	return newContent(p.packer, encoding.Once, h.Status, b.Bytes(),
 		header("Content-Type", "text/html; charset=utf-8"),
-		header("Cache-Control", "no-cache"),
+		header("Cache-Control", caching),
 		header("Content-Security-Policy", ContentSecurityPolicy),
 	), nil
 }

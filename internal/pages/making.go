@@ -2,34 +2,40 @@ package pages
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"runtime/debug"
 	"strings"
 	"sync"
 	"time"
+
+	"vitrine/internal/render"
 )
 
 // mostAnswers is how many answers a screen may need.
 const mostAnswers = 16
 
-// flight is the making of one document, for all who wait for it. It goes on when they have left.
+// flight is the making of one document, for all who wait for it. It goes on when they have left. One that failed stays
+// for a rest, so that a script that fails is not run for each request.
 type flight struct {
 	pages    *Pages
 	address  address
 	edition  edition
-	done     chan struct{} // closed when the document is there
-	document *document     // never changes after done; nil when not even a head could be made
+	done     chan struct{} // closed when the making has ended
+	document *document     // never changes after done; nil when the page could not be rendered
+	failed   bool          // for another reason than that too many were waiting
 
-	mutex sync.Mutex
-	state []byte // what is known so far
-	spare *document
+	mutex    sync.Mutex
+	state    []byte    // what is known so far
+	fallback *document // nil until somebody needs it
 }
 
-// flights are those under way, by page and edition.
+// flights are those under way and those that rest, by page and edition.
 type flights struct {
-	mutex sync.Mutex
-	all   map[flightKey]*flight
+	mutex   sync.Mutex
+	all     map[flightKey]*flight
+	resting int
 }
 
 type flightKey struct {
@@ -37,23 +43,28 @@ type flightKey struct {
 	edition edition
 }
 
-// document is the page at an address: kept, or made now. A visitor does not wait longer than patience: then the page
-// goes out without markup and the browser renders it, while the making goes on.
+// mostResting is how many failed flights may rest at once. One keeps a document of some 50 KB.
+const mostResting = 256
+
+// document is the page at an address: cached, or made now. A page that is not rendered within the options' patience, or
+// cannot be, is written by Go, while the rendering goes on. It is nil when not even that works.
 func (p *Pages) document(ctx context.Context, a address) *document {
 	now := p.edition().of(a)
 	if d, ok := p.kept.GetIfPresent(a.key()); ok && d.holds(now) {
 		return d
 	}
 	f := p.join(a, now)
-	patience := time.NewTimer(p.options.Patience)
-	defer patience.Stop()
+	timeout := time.NewTimer(p.options.Patience)
+	defer timeout.Stop()
 	select {
 	case <-f.done:
-		return f.document
-	case <-patience.C:
+		if f.document != nil {
+			return f.document
+		}
+	case <-timeout.C:
 	case <-ctx.Done():
 	}
-	return f.shell()
+	return f.plain()
 }
 
 // join finds the flight for a page, or starts it.
@@ -76,9 +87,10 @@ func (p *Pages) join(a address, now edition) *flight {
 	return f
 }
 
-// land ends a flight: its document is kept before the flight is forgotten, so that nobody starts another in between.
+// land ends a flight: its document is cached before the flight is forgotten, so that nobody starts another in between.
 func (p *Pages) land(key flightKey, f *flight) {
 	if cause := recover(); cause != nil {
+		f.failed = true
 		p.options.Logger.Error("making a page panicked", "page", key.page, "panic", cause, "stack", string(debug.Stack()))
 	}
 	if f.document != nil {
@@ -87,24 +99,35 @@ func (p *Pages) land(key flightKey, f *flight) {
 	close(f.done)
 	p.flights.mutex.Lock()
 	defer p.flights.mutex.Unlock()
-	delete(p.flights.all, key)
+	if !f.failed || p.flights.resting == mostResting {
+		delete(p.flights.all, key)
+		return
+	}
+	p.flights.resting++
+	time.AfterFunc(p.options.Rest, func() {
+		p.flights.mutex.Lock()
+		defer p.flights.mutex.Unlock()
+		p.flights.resting--
+		delete(p.flights.all, key)
+	})
 }
 
-// make makes the document; where rendering fails, the one without markup, to be tried again after a rest.
+// make makes the document; it leaves none where the page cannot be rendered.
 func (f *flight) make() {
 	ctx, cancel := context.WithTimeout(context.Background(), f.pages.longest)
 	defer cancel()
 	if f.address.screen == admin {
-		f.document = f.shell()
+		f.document = f.bind(f.head(), root{}, f.known())
 		return
 	}
 	markup, err := f.render(ctx)
 	if err != nil {
 		f.pages.alarm.raise(f.address, err)
-		f.document = f.resting()
+		f.failed = !errors.Is(err, render.ErrBusy)
 		return
 	}
-	f.document = f.bind(markup, f.state)
+	f.document = f.bind(f.head(), root{markup: markup}, f.state)
+	f.failed = f.document == nil
 }
 
 // render asks for what the screen needs, gets the answers and has them rendered.
@@ -129,7 +152,10 @@ func (f *flight) render(ctx context.Context) (markup string, err error) {
 	if err != nil {
 		return "", err
 	}
-	return p.options.Renderer.Render(ctx, in)
+	if markup, err = p.options.Renderer.Render(ctx, in); err == nil && markup == "" {
+		err = errors.New("the script rendered nothing")
+	}
+	return markup, err
 }
 
 // answers asks the API, in process. An answer that will be another soon is none.
@@ -150,33 +176,40 @@ func (p *Pages) answers(ctx context.Context, addresses []string) ([]Answer, erro
 	return answers, nil
 }
 
-// shell is the document without markup, with the answers if they are there by now. It is made once for all.
-func (f *flight) shell() *document {
+// plain is the document as Go writes it, with the answers that are known by now for the browser. It is made once for all
+// who wait, and never cached. It is nil when it cannot be written, which only a mistake in a template could bring about.
+func (f *flight) plain() *document {
 	f.mutex.Lock()
 	defer f.mutex.Unlock()
-	if f.spare == nil {
-		known := f.state
-		if known == nil {
-			known, _ = state(f.pages.options.SiteName, nil, nil) // a name always encodes
+	if f.fallback == nil {
+		snapshot := f.pages.options.Catalogue.Picture()
+		h := f.pages.headOf(f.address, snapshot)
+		markup, err := f.pages.plain(f.address, h, snapshot)
+		if err != nil {
+			f.pages.options.Logger.Error("a page cannot be written", "page", f.address.key(), "error", err)
+			return nil
 		}
-		f.spare = f.bind("", known)
+		f.fallback = f.bind(h, root{markup, true}, f.known())
 	}
-	return f.spare
+	return f.fallback
 }
 
-// resting is the shell to be kept for a while, so that a script that fails is not asked again and again.
-func (f *flight) resting() *document {
-	shell := f.shell()
-	if shell == nil {
-		return nil
+// known is the state so far; without answers the browser asks for them itself.
+func (f *flight) known() []byte {
+	if f.state != nil {
+		return f.state
 	}
-	return &document{content: shell.content, edition: f.edition, until: time.Now().Add(f.pages.options.Rest)}
+	known, _ := state(f.pages.options.SiteName, nil, nil) // a name always encodes
+	return known
+}
+
+func (f *flight) head() head {
+	return f.pages.headOf(f.address, f.pages.options.Catalogue.Picture())
 }
 
 // bind puts the document together; nil when that fails, which only a mistake in the head's template could bring about.
-func (f *flight) bind(markup string, state []byte) *document {
-	h := f.pages.headOf(f.address, f.pages.options.Catalogue.Picture())
-	content, err := f.pages.bind(f.pages.frameOf(f.address), h, markup, state)
+func (f *flight) bind(h head, r root, state []byte) *document {
+	content, err := f.pages.bind(f.pages.frameOf(f.address), h, r, state)
 	if err != nil {
 		f.pages.options.Logger.Error("a page cannot be put together", "page", f.address.key(), "error", err)
 		return nil

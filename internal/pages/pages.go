@@ -9,6 +9,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"html/template"
 	"io"
 	"io/fs"
 	"log/slog"
@@ -71,7 +72,7 @@ type Options struct {
 	Logger     *slog.Logger
 
 	Memory   int64         // bytes that kept documents may take; zero means 64 MB
-	Patience time.Duration // time a visitor waits for markup before the document goes out without; zero means 250 ms
+	Patience time.Duration // time a visitor waits for a rendering before Go writes the page; zero means 3 s
 	Rest     time.Duration // time after a failed rendering before the next try for that page; zero means 1 s
 }
 
@@ -90,9 +91,11 @@ type Pages struct {
 	texts   singleflight.Group
 	gallery *gallery
 	sitemap sitemap
-	packer  *encoding.Packer
-	alarm   alarm
-	longest time.Duration // that the making of one document may go on, with answers and rendering
+
+	plainPages *template.Template
+	packer     *encoding.Packer
+	alarm      alarm
+	longest    time.Duration // that the making of one document may go on, with answers and rendering
 }
 
 // New reads the built front end and makes the pages.
@@ -107,6 +110,9 @@ func New(o Options) (*Pages, error) {
 		return nil, err
 	}
 	if p.assets, err = readAssets(o.Client, p.packer); err != nil {
+		return nil, err
+	}
+	if p.plainPages, err = parsePlain(); err != nil {
 		return nil, err
 	}
 	if p.gallery, err = newGallery(o.Logos); err != nil {
@@ -143,7 +149,7 @@ func withDefaults(o Options) Options {
 		o.Memory = 64 << 20
 	}
 	if o.Patience == 0 {
-		o.Patience = 250 * time.Millisecond
+		o.Patience = 3 * time.Second
 	}
 	if o.Rest == 0 {
 		o.Rest = time.Second

@@ -31,8 +31,8 @@ type Options struct {
 	Workers int           // engines that render, each one page at a time; default: one per core
 	Memory  int64         // bytes that one engine may hold; default 64 MiB
 	Timeout time.Duration // time that one call may run; default 1 s
-	Wait    time.Duration // time that a call waits for a free engine; default 100 ms
-	Waiters int           // renderings that may wait at once, the rest are ErrBusy; default 8 for each engine
+	Wait    time.Duration // time that a call waits for a free engine, first come, first served; default 3 s
+	Queue   int64         // bytes of input that waiting renderings may have in all, the rest are ErrBusy; default 8 MiB
 	Recycle int           // calls after which an engine is replaced by a fresh one; default 10,000
 	Logger  *slog.Logger  // told of each engine that failed; default: nobody is
 }
@@ -41,8 +41,8 @@ func (o Options) withDefaults() Options {
 	o.Workers = or(o.Workers, runtime.GOMAXPROCS(0))
 	o.Memory = or(o.Memory, 64<<20)
 	o.Timeout = or(o.Timeout, time.Second)
-	o.Wait = or(o.Wait, 100*time.Millisecond)
-	o.Waiters = or(o.Waiters, 8*o.Workers)
+	o.Wait = or(o.Wait, 3*time.Second)
+	o.Queue = or(o.Queue, 8<<20)
 	o.Recycle = or(o.Recycle, 10_000)
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
@@ -70,9 +70,12 @@ type Pool struct {
 // lane is where calls of one function wait for its engines.
 type lane struct {
 	jobs    chan job
-	waiting atomic.Int64
-	most    int64 // calls that may wait
+	waiting atomic.Int64 // bytes of all that wait
+	most    int64        // bytes that may wait
 }
+
+// waiterSize is about how many bytes a waiting call takes besides its input: a goroutine and its request.
+const waiterSize = 8 << 10
 
 // job is one call on its way to an engine.
 type job struct {
@@ -111,20 +114,16 @@ func (p *Pool) start() (err error) {
 	started := make(chan error)
 	engines := [functions]int{needs: 1, render: p.options.Workers}
 	for f, count := range engines {
-		p.lanes[f] = lane{jobs: make(chan job), most: int64(p.options.Waiters)}
+		p.lanes[f] = lane{jobs: make(chan job), most: p.options.Queue}
 		for range count {
 			p.workers.Go(func() { p.work(p.lanes[f].jobs, started) })
 		}
 	}
-	p.lanes[needs].most = quickWaiters
 	for range engines[needs] + engines[render] {
 		err = errors.Join(err, <-started)
 	}
 	return err
 }
-
-// quickWaiters is how many may wait to hear what a screen needs: each is answered in less than a millisecond.
-const quickWaiters = 256
 
 // Close stops all engines and waits until they are gone. Calls that run are interrupted and answer ErrClosed.
 func (p *Pool) Close() {
@@ -170,7 +169,8 @@ func (p *Pool) call(ctx context.Context, f function, input string) (string, erro
 	}
 }
 
-// hand gives the job to a free engine, waiting for one where not too many wait already.
+// hand gives the job to a free engine, waiting for one where not too much waits already. Those who wait are served in
+// the order in which they came: that is how Go's channels wake their senders.
 func (p *Pool) hand(ctx context.Context, j job) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -183,8 +183,9 @@ func (p *Pool) hand(ctx context.Context, j job) error {
 		return nil
 	default:
 	}
-	defer l.waiting.Add(-1)
-	if l.waiting.Add(1) > l.most {
+	size := int64(len(j.input)) + waiterSize
+	defer l.waiting.Add(-size)
+	if l.waiting.Add(size) > l.most {
 		return ErrBusy
 	}
 	patience := time.NewTimer(p.options.Wait)

@@ -2,23 +2,33 @@ import "./styles.css";
 import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app";
+import { readAnswers } from "./plain-page";
 import { routeOf } from "./routes";
 import { queryClientWith, readDocumentState } from "./state";
 
 const root = document.getElementById("root");
 if (root) {
+  const { pathname, search } = location;
   const { site, answers } = readDocumentState(document.getElementById("state"));
+  const queries = queryClientWith(answers);
   const app = (
     <StrictMode>
-      <App queries={queryClientWith(answers)} siteName={site.name} />
+      <App queries={queries} siteName={site.name} />
     </StrictMode>
   );
-  const show = () => {
-    if (root.hasChildNodes()) hydrateRoot(root, app);
-    else createRoot(root).render(app);
-  };
-  // The server's markup of a screen can be taken over only once the screen's own script is there.
-  const { load } = routeOf(location.pathname, location.search).route;
-  if (load) void load().then(show);
-  else show();
+  const { load } = routeOf(pathname, search).route;
+  if ("plain" in root.dataset) {
+    // Go's markup stays until the screen has all it needs, so that nobody sees it replaced by something that loads.
+    void Promise.all([readAnswers(queries, pathname, search), load?.()]).then(([complete]) => {
+      if (complete) createRoot(root).render(app);
+    });
+  } else {
+    const show = () => {
+      if (root.hasChildNodes()) hydrateRoot(root, app);
+      else createRoot(root).render(app);
+    };
+    // The server's markup of a screen can be taken over only once the screen's own script is there.
+    if (load) void load().then(show);
+    else show();
+  }
 }
