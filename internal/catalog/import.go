@@ -35,6 +35,8 @@ func (f Fields) Has(fields Fields) bool { return f&fields == fields }
 type ImportOptions struct {
 	DryRun   bool           // count what would happen, write nothing
 	Progress func(done int) // called now and then with the rows done; may be nil
+	// Changed is called for each product that is added (before is nil) or changed, in the order of the rows; may be nil.
+	Changed func(before *Product, after Product)
 }
 
 // ImportResult counts what an import did, or in a dry run would do.

@@ -18,6 +18,7 @@ type entry struct {
 	Key      string // instead of ObjectID, of what has no number
 	Before   any
 	After    any
+	IsPart   bool // another line of the same version sums it up
 }
 
 // auditBatch is how many lines are written at once.
@@ -25,7 +26,7 @@ const auditBatch = 500
 
 // audit adds the lines to the transaction.
 func (w *writing) audit(ctx context.Context, entries ...entry) error {
-	const columns = 10
+	const columns = 11
 	from := audit.From(ctx)
 	for len(entries) > 0 {
 		batch := entries[:min(auditBatch, len(entries))]
@@ -38,7 +39,7 @@ func (w *writing) audit(ctx context.Context, entries ...entry) error {
 			}
 			args = append(args, values...)
 		}
-		err := w.exec(ctx, "INSERT INTO audit (at, actor, action, object, object_id, version, before, after, address, request_id) VALUES "+
+		err := w.exec(ctx, "INSERT INTO audit (at, actor, action, object, object_id, version, before, after, address, request_id, is_part) VALUES "+
 			rowsOf(len(batch), columns), args...)
 		if err != nil {
 			return err
@@ -60,7 +61,7 @@ func (w *writing) auditValues(e entry, from audit.Origin) ([]any, error) {
 		e.Key = strconv.FormatInt(e.ObjectID, 10)
 	}
 	return []any{w.at.UnixMicro(), w.by, e.Action, e.Object, e.Key, w.version, before, after,
-		from.Address, from.RequestID}, nil
+		from.Address, from.RequestID, e.IsPart}, nil
 }
 
 func auditValue(value any) (*string, error) {
@@ -104,6 +105,9 @@ func auditQuery(q audit.Query) (string, []any) {
 		if asked.value != "" {
 			where, args = append(where, asked.column+" = ?"), append(args, asked.value)
 		}
+	}
+	if q.ObjectID == "" {
+		where = append(where, "NOT is_part")
 	}
 	if q.Before > 0 {
 		where, args = append(where, "id < ?"), append(args, q.Before)

@@ -184,27 +184,37 @@ func (s *Store) DeleteCategory(ctx context.Context, by string, id int64) error {
 		if err != nil {
 			return err
 		}
-		var used int
-		err = w.row(ctx, "SELECT count(*) FROM product_categories l JOIN products p ON p.id = l.product_id "+
-			"WHERE l.category_id = ? AND p.deleted_at IS NULL", id).Scan(&used)
+		used, err := w.isUsed(ctx, id)
 		if err != nil {
 			return err
 		}
-		if used > 0 {
+		if used {
 			inUse := fault.New(fault.Conflict, "Products are in this category. Merge it into another one, or take them out first.")
 			inUse.Code = "category_in_use"
 			return inUse
 		}
-		for _, query := range []string{
-			"DELETE FROM product_categories WHERE category_id = ?", // of deleted products
-			"DELETE FROM category_slugs WHERE category_id = ?",
-			"DELETE FROM category_names WHERE category_id = ?",
-			"DELETE FROM categories WHERE id = ?",
-		} {
-			if err := w.exec(ctx, query, id); err != nil {
-				return err
-			}
-		}
-		return w.audit(ctx, entry{Action: "delete", Object: "categories", ObjectID: id, Before: before})
+		return w.dropCategory(ctx, before)
 	})
+}
+
+// isUsed reports whether a product that is not deleted has the category.
+func (c session) isUsed(ctx context.Context, category int64) (used bool, err error) {
+	err = c.row(ctx, "SELECT EXISTS (SELECT 1 FROM product_categories l JOIN products p ON p.id = l.product_id "+
+		"WHERE l.category_id = ? AND p.deleted_at IS NULL)", category).Scan(&used)
+	return used, err
+}
+
+// dropCategory deletes an unused category with all that leads to it.
+func (w *writing) dropCategory(ctx context.Context, category catalog.Category) error {
+	for _, query := range []string{
+		"DELETE FROM product_categories WHERE category_id = ?", // of deleted products
+		"DELETE FROM category_slugs WHERE category_id = ?",
+		"DELETE FROM category_names WHERE category_id = ?",
+		"DELETE FROM categories WHERE id = ?",
+	} {
+		if err := w.exec(ctx, query, category.ID); err != nil {
+			return err
+		}
+	}
+	return w.audit(ctx, entry{Action: "delete", Object: "categories", ObjectID: category.ID, Before: category})
 }

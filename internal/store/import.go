@@ -26,6 +26,7 @@ func (s *Store) ImportProducts(ctx context.Context, by string, rows []catalog.Im
 		if err != nil {
 			return err
 		}
+		im.options = o
 		for start := 0; start < len(rows); start += importBatch {
 			end := min(start+importBatch, len(rows))
 			if err := im.batch(ctx, rows[start:end], im.targets[start:end]); err != nil {
@@ -61,6 +62,7 @@ type importing struct {
 	matcher *matcher
 	shelf   *shelf
 	targets []int64 // for each row the product that it changes, or 0
+	options catalog.ImportOptions
 	result  catalog.ImportResult
 }
 
@@ -109,6 +111,7 @@ func (im *importing) batch(ctx context.Context, rows []catalog.ImportRow, target
 		return err
 	}
 	var created, changed []*productRow
+	var changes []change
 	for i, row := range rows {
 		before, exists := known[targets[i]]
 		r := im.newRow(row.Draft)
@@ -124,19 +127,33 @@ func (im *importing) batch(ctx context.Context, rows []catalog.ImportRow, target
 		case !exists:
 			r.Slug = im.matcher.slugOf(row.Draft)
 			im.result.Created++
-			created = append(created, r)
+			created, changes = append(created, r), append(changes, change{after: &r.Product})
 		case reflect.DeepEqual(before, r.Product):
 			im.result.Unchanged++
 		default:
 			r.moved = !slices.Equal(before.Categories, r.Categories)
 			im.result.Updated++
-			changed = append(changed, r)
+			changed, changes = append(changed, r), append(changes, change{&before, &r.Product})
 		}
 	}
+	im.report(changes)
 	if err := im.insertProducts(ctx, created); err != nil {
 		return err
 	}
-	return im.updateProducts(ctx, changed)
+	if err := im.updateProducts(ctx, changed); err != nil || im.options.DryRun {
+		return err
+	}
+	return im.auditChanges(ctx, entry{Action: "import", IsPart: true}, changes)
+}
+
+// report tells of each change.
+func (im *importing) report(changes []change) {
+	if im.options.Changed == nil {
+		return
+	}
+	for _, c := range changes {
+		im.options.Changed(c.before, *c.after)
+	}
 }
 
 // known reads the products that the rows change.

@@ -12,9 +12,18 @@ type change struct{ before, after *catalog.Product }
 
 // auditProducts notes changes of products, a line for each, and the categories that were made for them.
 func (w *writing) auditProducts(ctx context.Context, f *shelf, action string, changes ...change) error {
+	if err := w.auditChanges(ctx, entry{Action: action}, changes); err != nil || f == nil {
+		return err
+	}
+	return w.auditMade(ctx, f)
+}
+
+// auditChanges notes changes of products, a line like this one for each.
+func (w *writing) auditChanges(ctx context.Context, line entry, changes []change) error {
 	entries := make([]entry, 0, len(changes))
 	for _, c := range changes {
-		e := entry{Action: action, Object: "products"}
+		e := line
+		e.Object = "products"
 		for _, side := range []struct {
 			p    *catalog.Product
 			kept *any
@@ -31,10 +40,7 @@ func (w *writing) auditProducts(ctx context.Context, f *shelf, action string, ch
 		}
 		entries = append(entries, e)
 	}
-	if err := w.audit(ctx, entries...); err != nil || f == nil {
-		return err
-	}
-	return w.auditMade(ctx, f)
+	return w.audit(ctx, entries...)
 }
 
 // logoMark is what the audit says instead of a logo that is a whole file.

@@ -38,8 +38,8 @@ type wish struct {
 	want *catalog.Product
 }
 
-// grant brings products to the states that are wished for, and notes a line for each.
-func (w *writing) grant(ctx context.Context, f *shelf, action string, wishes []wish) error {
+// grant brings products to the states that are wished for, and notes a line like this one for each.
+func (w *writing) grant(ctx context.Context, f *shelf, line entry, wishes []wish) error {
 	var rows []*productRow
 	var gone []int64
 	var changes []change
@@ -72,7 +72,7 @@ func (w *writing) grant(ctx context.Context, f *shelf, action string, wishes []w
 			return err
 		}
 	}
-	return w.auditProducts(ctx, nil, action, changes...)
+	return w.auditChanges(ctx, line, changes)
 }
 
 // wishedRow is the product as it is wished, with the version that it has now. Categories that are called otherwise by

@@ -57,10 +57,10 @@ func (c session) fillDeleted(ctx context.Context, found []catalog.Deleted) error
 // of the states of that line of the audit. The whole state comes back, its place too; only its slug gets a number where
 // another product has it by now. An unknown product, one that is not in the trash, a line that is not about it, or a
 // state in which it was not there, is NotFound. A product that is like that already stays as it is.
-func (s *Store) RestoreProduct(ctx context.Context, by string, id, entry int64, state audit.State) (catalog.Product, error) {
+func (s *Store) RestoreProduct(ctx context.Context, by string, id, entryID int64, state audit.State) (catalog.Product, error) {
 	var p catalog.Product
 	err := s.write(ctx, job{by: by, doing: "restore a product"}, func(w *writing) error {
-		now, want, err := w.stateFor(ctx, id, entry, state)
+		now, want, err := w.stateFor(ctx, id, entryID, state)
 		if err != nil {
 			return err
 		}
@@ -71,7 +71,7 @@ func (s *Store) RestoreProduct(ctx context.Context, by string, id, entry int64, 
 		if p = now.Product; shelf.holds(now, change{after: want}) {
 			return errNothingToKeep
 		}
-		if err := w.grant(ctx, shelf, "restore", []wish{{now, want}}); err != nil {
+		if err := w.grant(ctx, shelf, entry{Action: "restore"}, []wish{{now, want}}); err != nil {
 			return err
 		}
 		if p, err = w.product(ctx, id); err != nil {
@@ -86,20 +86,20 @@ func (s *Store) RestoreProduct(ctx context.Context, by string, id, entry int64, 
 }
 
 // stateFor is a product as it is now and a state of it that an entry of the audit has.
-func (w *writing) stateFor(ctx context.Context, id, entry int64, state audit.State) (now standing, want *catalog.Product, err error) {
+func (w *writing) stateFor(ctx context.Context, id, entryID int64, state audit.State) (now standing, want *catalog.Product, err error) {
 	rows, err := w.standing(ctx, []int64{id})
 	if err != nil {
 		return now, nil, err
 	}
 	now, known := rows[id]
-	if !known || entry == 0 && !now.deleted {
+	if !known || entryID == 0 && !now.deleted {
 		return now, nil, fault.New(fault.NotFound, "There is no such product in the trash. It may have been restored already, or removed for good.")
 	}
-	query, args := " AND id = ?", []any{id, entry}
-	if entry == 0 {
+	query, args := " AND id = ?", []any{id, entryID}
+	if entryID == 0 {
 		query, args = " AND version + 0 = (SELECT changed_in FROM products WHERE id = ?)", []any{id, id}
 	}
-	lines, err := collect(ctx, w.session, scanProductLine, "SELECT id, object_id, before, after FROM audit "+
+	lines, err := collect(ctx, w.session, scanProductLine, "SELECT "+productLineColumns+" FROM audit "+
 		"WHERE object = 'products' AND object_id = CAST(CAST(? AS BIGINT) AS TEXT)"+query, args...)
 	if err != nil {
 		return now, nil, err

@@ -4,8 +4,10 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 	"time"
 
 	"vitrine/internal/catalog"
@@ -16,35 +18,22 @@ import (
 const undoBatch = 250
 
 // Undo puts back every product that a catalogue version changed, all of them or none: changed ones to what they were,
-// deleted ones into the catalogue, new ones into the trash, moved ones to their places. It is a change of its own, so it
-// can be undone too. When one of the products is not any more as that version left it, it is a Conflict; as is a version
-// whose changes the audit does not keep one by one, an import's. A version that changed no product is NotFound.
+// deleted ones into the catalogue, new ones into the trash, moved ones to their places. Categories that an import made
+// and that are empty then are deleted. An undo is a change of its own, so it can be undone too. When some of the
+// products are not any more as that version left them, it is a Conflict that names them. A version that changed no
+// product is NotFound.
 func (s *Store) Undo(ctx context.Context, by string, version int64) (restored int, err error) {
 	err = s.write(ctx, job{by: by, doing: "undo a change", long: true}, func(w *writing) error {
-		restored = 0
 		shelf, err := w.shelf(ctx)
 		if err != nil {
 			return err
 		}
-		for last := int64(0); ; {
-			lines, err := w.auditOf(ctx, version, last)
-			if err != nil {
-				return err
-			}
-			if len(lines) == 0 {
-				break
-			}
-			last = lines[len(lines)-1].id
-			count, err := w.undo(ctx, shelf, lines)
-			if err != nil {
-				return err
-			}
-			restored += count
+		u := undoing{writing: w, shelf: shelf}
+		if err := u.revert(ctx, version); err != nil {
+			return err
 		}
-		if restored == 0 {
-			return fault.New(fault.NotFound, "There is nothing to undo: this change changed no product.")
-		}
-		return w.auditMade(ctx, shelf)
+		restored = u.restored
+		return u.finish(ctx)
 	})
 	if err != nil {
 		return 0, err
@@ -52,47 +41,113 @@ func (s *Store) Undo(ctx context.Context, by string, version int64) (restored in
 	return restored, nil
 }
 
+// undoing is one undo under way.
+type undoing struct {
+	*writing
+	shelf    *shelf
+	restored int      // products that are as they were
+	parts    int      // those of them whose lines another line sums up
+	changed  []int64  // products that were changed since
+	made     []string // categories that an import made
+}
+
+// revert takes back all that a version changed.
+func (u *undoing) revert(ctx context.Context, version int64) error {
+	for last := int64(0); ; {
+		lines, err := u.auditOf(ctx, version, last)
+		if err != nil || len(lines) == 0 {
+			return err
+		}
+		last = lines[len(lines)-1].id
+		if err := u.lines(ctx, lines); err != nil {
+			return err
+		}
+	}
+}
+
+// finish refuses what was changed since, and notes what the products' lines do not say.
+func (u *undoing) finish(ctx context.Context) error {
+	switch {
+	case len(u.changed) > 0:
+		return u.changedSince(ctx)
+	case u.restored == 0:
+		return fault.New(fault.NotFound, "There is nothing to undo: this change changed no product.")
+	}
+	for _, name := range u.made {
+		if err := u.dropEmpty(ctx, name); err != nil {
+			return err
+		}
+	}
+	if u.parts > 0 {
+		if err := u.audit(ctx, entry{Action: "undo", Object: "products", After: undoSummary{u.restored}}); err != nil {
+			return err
+		}
+	}
+	return u.auditMade(ctx, u.shelf)
+}
+
+// undoSummary sums up the lines of an undone import.
+type undoSummary struct {
+	Restored int `json:"restored"`
+}
+
+// dropEmpty deletes a category that no product of the catalogue has.
+func (u *undoing) dropEmpty(ctx context.Context, name string) error {
+	category, known := u.shelf.byKey[catalog.Fold(name)]
+	if !known {
+		return nil
+	}
+	used, err := u.isUsed(ctx, category.ID)
+	if err != nil || used {
+		return err
+	}
+	return u.dropCategory(ctx, category)
+}
+
 // productLine is a line of the audit about products.
 type productLine struct {
 	id            int64
 	product       string
 	before, after []byte
+	isPart        bool
 }
+
+const productLineColumns = "id, object_id, before, after, is_part"
 
 // auditOf reads the next lines about products of a version.
 func (c session) auditOf(ctx context.Context, version, after int64) ([]productLine, error) {
-	return collect(ctx, c, scanProductLine, "SELECT id, object_id, before, after FROM audit "+
+	return collect(ctx, c, scanProductLine, "SELECT "+productLineColumns+" FROM audit "+
 		"WHERE version = ? AND id > ? AND object = 'products' ORDER BY id LIMIT ?", version, after, undoBatch)
 }
 
 func scanProductLine(rows *sql.Rows) (productLine, error) {
 	var line productLine
-	err := rows.Scan(&line.id, &line.product, &line.before, &line.after)
+	err := rows.Scan(&line.id, &line.product, &line.before, &line.after, &line.isPart)
 	return line, err
 }
 
-// undo takes back what some lines say, and tells how many products that were.
-func (w *writing) undo(ctx context.Context, f *shelf, lines []productLine) (int, error) {
+// lines takes back what some lines say.
+func (u *undoing) lines(ctx context.Context, lines []productLine) error {
 	var changes []change
-	moved := 0
 	for _, line := range lines {
 		if line.product == "" {
-			count, err := w.undoOrder(ctx, line.after)
-			if err != nil {
-				return 0, err
+			if err := u.many(ctx, line.after); err != nil {
+				return err
 			}
-			moved += count
 			continue
 		}
 		c, err := line.change()
 		if err != nil {
-			return 0, err
+			return err
 		}
 		if c != (change{}) { // as a product that left the trash for good
 			changes = append(changes, c)
 		}
+		if line.isPart {
+			u.parts++
+		}
 	}
-	return len(changes) + moved, w.takeBack(ctx, f, changes)
+	return u.takeBack(ctx, changes, entry{Action: "undo", IsPart: u.parts > 0})
 }
 
 // change reads the line of one product.
@@ -113,38 +168,73 @@ func readState(text []byte) (*catalog.Product, error) {
 	return p, json.Unmarshal(text, p)
 }
 
+// many reads a line about many products: a new order, which it takes back, or the sum of the lines before it.
+func (u *undoing) many(ctx context.Context, text []byte) error {
+	var said struct {
+		orderChange
+		importSummary
+		undoSummary
+	}
+	if err := json.Unmarshal(text, &said); err != nil {
+		return err
+	}
+	if len(said.Runs) > 0 {
+		return u.undoOrder(ctx, said.orderChange)
+	}
+	if said.Created+said.Updated+said.Restored != u.parts {
+		return fault.New(fault.Conflict, "This import cannot be undone: an earlier version of the program made it and did not record each product.")
+	}
+	u.made = said.Categories
+	return nil
+}
+
 // undoOrder takes a new order back. Each product must still stand where that order put it.
-func (w *writing) undoOrder(ctx context.Context, text []byte) (int, error) {
-	var order orderChange
-	if err := json.Unmarshal(text, &order); err != nil {
-		return 0, err
-	}
-	if len(order.Runs) == 0 { // another line about many products
-		return 0, fault.New(fault.Conflict, "An import cannot be undone: its changes were not noted one by one.")
-	}
+func (u *undoing) undoOrder(ctx context.Context, order orderChange) error {
 	back := order.back()
 	ids := make([]int64, len(back))
 	for i, m := range back {
 		ids[i] = m.id
 	}
-	places, err := w.places(ctx, ids)
+	places, err := u.places(ctx, ids)
 	if err != nil {
-		return 0, err
+		return err
 	}
 	for _, m := range back {
 		if place, known := places[m.id]; !known || place != m.from {
-			return 0, changedSince()
+			u.changed = append(u.changed, m.id)
 		}
 	}
-	return len(back), w.move(ctx, "undo", back)
+	if len(u.changed) > 0 {
+		return nil
+	}
+	u.restored += len(back)
+	return u.move(ctx, "undo", back)
 }
 
-func changedSince() error {
-	return fault.New(fault.Conflict, "One of these products has been changed since. Nothing was undone.")
+// namedChanges is how many of the products that were changed since a Conflict names.
+const namedChanges = 5
+
+// changedSince is the Conflict that names the products that were changed since.
+func (u *undoing) changedSince(ctx context.Context) error {
+	ids := u.changed[:min(namedChanges, len(u.changed))]
+	names, err := collect(ctx, u.session, scanText, "SELECT name FROM products WHERE id IN "+placeholders(len(ids))+" ORDER BY id", anys(ids)...)
+	if err != nil {
+		return err
+	}
+	said := "Some of these products were deleted for good." // they have no name any more
+	if len(names) > 0 {
+		said = "Changed since: “" + strings.Join(names, "”, “") + "”"
+		if more := len(u.changed) - len(names); more > 0 {
+			said += fmt.Sprintf(" and %d more", more)
+		}
+		said += "."
+	}
+	return fault.New(fault.Conflict, said+" Nothing was undone.")
 }
 
-// takeBack puts products back from what they are after a change to what they were before it.
-func (w *writing) takeBack(ctx context.Context, f *shelf, changes []change) error {
+// takeBack puts products back from what they are after a change to what they were before it, and notes a line like this
+// one for each. Once a product was changed since, it only looks for others.
+func (u *undoing) takeBack(ctx context.Context, changes []change, line entry) error {
 	if len(changes) == 0 {
 		return nil
 	}
@@ -152,19 +242,23 @@ func (w *writing) takeBack(ctx context.Context, f *shelf, changes []change) erro
 	for i, c := range changes {
 		ids[i] = c.id()
 	}
-	rows, err := w.standing(ctx, ids)
+	rows, err := u.standing(ctx, ids)
 	if err != nil {
 		return err
 	}
 	wishes := make([]wish, len(changes))
 	for i, c := range changes {
 		now, known := rows[ids[i]]
-		if !known || !f.holds(now, c) {
-			return changedSince()
+		if !known || !u.shelf.holds(now, c) {
+			u.changed = append(u.changed, ids[i])
 		}
 		wishes[i] = wish{now, c.before}
 	}
-	return w.grant(ctx, f, "undo", wishes)
+	if len(u.changed) > 0 {
+		return nil
+	}
+	u.restored += len(changes)
+	return u.grant(ctx, u.shelf, line, wishes)
 }
 
 // id is the number of the product.

@@ -189,9 +189,6 @@ func TestWhatWasChangedSinceIsNotUndone(t *testing.T) {
 func TestOnlyChangesOfProductsAreUndone(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
-		importAll(t, s, importRows(3))
-		_, err := s.Undo(t.Context(), "w", snapshot(t, s).Version)
-		wantFault(t, err, fault.Conflict)
 		if err := s.Record(t.Context(), "w", audit.Event{Action: "login_failed", Object: "users"}); err != nil {
 			t.Fatal(err)
 		}
@@ -293,5 +290,62 @@ func TestAProductThatCameBackUnderAnotherSlugIsUndoneAllTheWay(t *testing.T) {
 			undo(t, s, version)
 		}
 		same(t, "products", settled(snapshot(t, s).Products), settled(before.Products))
+	})
+}
+
+func TestUndoImport(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		rows := importRows(600)
+		importAll(t, s, rows[:300])
+		first := snapshot(t, s)
+		for i := range rows[:300] {
+			rows[i].Draft.Description, rows[i].Draft.Categories = "Overwritten", []string{"Made by mistake"}
+		}
+		same(t, "import", importAll(t, s, rows), catalog.ImportResult{Created: 300, Updated: 300})
+		second := snapshot(t, s)
+		listed := func() []string {
+			entries, err := s.Audit(t.Context(), audit.Query{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var said []string
+			for _, e := range entries {
+				said = append(said, e.Action+" "+e.Object+" "+string(e.After))
+			}
+			return said
+		}
+		t.Run("refuses and names what was changed since", func(t *testing.T) {
+			changed, _ := changeAll(t, s, catalog.BulkChange{HasDeal: of(true)}, idsOf(second.Products[294:])[:6]...)
+			before := snapshot(t, s)
+			_, err := s.Undo(t.Context(), "undoer", second.Version)
+			wantFault(t, err, fault.Conflict)
+			same(t, "sentence", fault.From(err).Message, "Changed since: “Tool 00294”, “Tool 00295”, “Tool 00296”, “Tool 00297”, “Tool 00298” and 1 more. Nothing was undone.")
+			same(t, "catalogue", snapshot(t, s), before)
+			undo(t, s, changed)
+		})
+		t.Run("takes all of it back", func(t *testing.T) {
+			same(t, "restored", undo(t, s, second.Version), 600)
+			shot := snapshot(t, s)
+			same(t, "products", settled(shot.Products), settled(first.Products))
+			same(t, "categories", shot.Categories, first.Categories)
+			same(t, "listed", listed()[0], `undo products {"restored":600}`)
+		})
+		t.Run("can be undone itself", func(t *testing.T) {
+			same(t, "restored", undo(t, s, snapshot(t, s).Version), 600)
+			same(t, "products", settled(snapshot(t, s).Products), settled(second.Products))
+		})
+	})
+}
+
+func TestUndoImportOfAnEarlierProgram(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		importAll(t, s, importRows(2))
+		// Its one line was the sum.
+		if _, err := s.Writer().ExecContext(t.Context(), "INSERT INTO audit (at, actor, action, object, object_id, version, after) "+
+			"VALUES (0, 'import', 'import', 'products', '', 99, '{\"created\":2,\"updated\":0}')"); err != nil {
+			t.Fatal(err)
+		}
+		_, err := s.Undo(t.Context(), "w", 99)
+		wantFault(t, err, fault.Conflict)
 	})
 }

@@ -18,6 +18,7 @@ const tool = (name: string, description: string, categories: string[]): Row => (
 const test = signedInTo([
   tool("Viola", "Plays the middle voice, warmly.", ["Strings"]),
   tool("Cello", "Plays the bass, warmly.", ["Strings", "Bass"]),
+  tool("Rebec", "Plays for the dance.", ["Strings"]),
   tool(long, long, [long]),
 ]);
 
@@ -99,14 +100,14 @@ test("a product goes back to what it was after an earlier change", async ({ page
 
 test("a product goes back to what it was before its first change", { tag: "@once" }, async ({ page }) => {
   await page.goto("/admin/login");
-  const { id, description } = await productOf(page, "cello");
-  await change(page, "cello", { description: "Plays somewhere else." });
+  const { id, description } = await productOf(page, "rebec");
+  await change(page, "rebec", { description: "Plays somewhere else." });
   await page.goto(`/admin/history?object=products&objectId=${id}`);
   await page.locator("summary").first().click();
   await page.getByRole("button", { name: "Restore the state before this change" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Restore" }).click();
-  await expect(toastOf(page, "Product restored")).toContainText("Cello is as it was before the change.");
-  expect((await productOf(page, "cello")).description).toBe(description);
+  await expect(toastOf(page, "Product restored")).toContainText("Rebec is as it was before the change.");
+  expect((await productOf(page, "rebec")).description).toBe(description);
 });
 
 test("a deleted product comes back out of the trash", async ({ page }) => {
