@@ -56,8 +56,8 @@ func newIll(t *testing.T, server *buckettest.Server, source string) *ill {
 	s := &ill{site: newSite(t, store.Options{}), bucket: newBucket(t, server)}
 	s.env = append(s.bucket.settings(), "VITRINE_ROLE=development", "VITRINE_PRODUCTION_DATABASE_URL="+source)
 	s.show(called("before", 50, 0))
-	s.client = s.administrator()
 	s.start()
+	s.client = s.administrator()
 	s.seen, s.unseen = s.uploaded(), s.uploaded()
 	s.get(s.seen, http.StatusOK, pageWithin)
 	product := tool("one with a picture")

@@ -164,10 +164,10 @@ func writeAndWatch(t *testing.T, here, there *client, n int) *durations {
 func TestACopyThatLostItsListenerOrStoodStillHasEverythingSoon(t *testing.T) {
 	address := storetest.PostgresURL(t)
 	sites := copies(t, address, 2)
-	here := sites[0].administrator()
 	for _, s := range sites {
 		s.start()
 	}
+	here := sites[0].administrator()
 	there := sites[1].client(here.token)
 	var lost, frozen durations
 	for round := range rounds(2, 20) {

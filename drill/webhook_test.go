@@ -66,8 +66,8 @@ func TestTheWebhookTakesWhatIsSignedAndNewAndSyncsOnceForMany(t *testing.T) {
 	each(t, func(t *testing.T, s *site) {
 		t.Parallel()
 		s.env = []string{"VITRINE_ROLE=development", "VITRINE_WEBHOOK_SECRET=" + hookSecret, "VITRINE_PRODUCTION_DATABASE_URL=" + production(t, after).file()}
-		c := s.administrator()
 		s.start()
+		c := s.administrator()
 		now := time.Now()
 		for what, status := range map[string]int{
 			"a wrong signature": deliver(t, s, "wrong", now, hookSecret+"!"),

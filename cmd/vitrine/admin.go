@@ -49,10 +49,10 @@ func (t terminal) admin(ctx context.Context, command string, asked config.Admin)
 	}
 }
 
-// withAccounts opens the accounts for one command.
+// withAccounts opens the accounts of a site that is there, for one command.
 func withAccounts(ctx context.Context, place config.Database, do func(*account.Accounts) error) error {
 	silent := slog.New(slog.DiscardHandler)
-	db, err := store.Open(ctx, store.Options{DataDir: place.Data, DatabaseURL: place.DatabaseURL.Reveal(), Logger: silent})
+	db, err := store.Open(ctx, store.Options{DataDir: place.Data, DatabaseURL: place.DatabaseURL.Reveal(), Existing: true, Logger: silent})
 	if err != nil {
 		return err
 	}

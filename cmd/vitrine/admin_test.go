@@ -2,7 +2,10 @@ package main
 
 import (
 	"bytes"
+	"io"
 	"net/netip"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -30,7 +33,9 @@ type office struct {
 func eachOffice(t *testing.T, f func(t *testing.T, o *office)) {
 	t.Helper()
 	storetest.EachPlace(t, func(t *testing.T, place store.Options) {
-		f(t, &office{t: t, place: config.Database{Data: place.DataDir, DatabaseURL: config.Secret(place.DatabaseURL)}})
+		o := &office{t: t, place: config.Database{Data: place.DataDir, DatabaseURL: config.Secret(place.DatabaseURL)}}
+		o.opened()
+		f(t, o)
 	})
 }
 
@@ -131,6 +136,54 @@ func (o *office) mustHaveWritten(db *store.Store, want ...string) {
 	}
 	if strings.Join(done, ", ") != strings.Join(want, ", ") {
 		o.t.Errorf("the audit has %q, want %q", done, want)
+	}
+}
+
+func TestCommandsInTheWrongFolder(t *testing.T) {
+	t.Parallel()
+	production := productionOf(t, "there")
+	words := map[string][]string{
+		"list":     {"list"},
+		"create":   {"create", "--email", ann},
+		"password": {"password", "--email", ann},
+		"token":    {"token", "--email", ann, "--name", "nightly"},
+		"revoke":   {"token", "--email", ann, "--name", "nightly", "--revoke"},
+		"disable":  {"disable", "--email", ann},
+		"enable":   {"enable", "--email", ann},
+	}
+	commands := map[string]func(place config.Database) error{
+		"export": func(place config.Database) error {
+			return export(t.Context(), config.Export{Database: place, File: filepath.Join(t.TempDir(), "site.zip")}, io.Discard)
+		},
+		"check": func(place config.Database) error { return check(t.Context(), config.Check{Database: place}, io.Discard) },
+		"backup": func(place config.Database) error {
+			return backUp(t.Context(), config.Backup{Database: place}, io.Discard)
+		},
+		"import --dry-run": func(place config.Database) error {
+			_, err := imported(t, config.Import{Database: place, DryRun: true}, twoTools)
+			return err
+		},
+		"sync --dry-run": func(place config.Database) error {
+			return syncSite(t.Context(), config.Sync{Database: place, DryRun: true,
+				Mirror: config.Mirror{Role: config.Development, ProductionDatabaseURL: config.Secret(production)}}, io.Discard)
+		},
+	}
+	for name, command := range words {
+		commands["admin "+name] = func(place config.Database) error {
+			o := &office{t: t, place: place}
+			return o.does(password, command...)
+		}
+	}
+	for name, command := range commands {
+		t.Run(name, func(t *testing.T) {
+			place := config.Database{Data: t.TempDir()}
+			if err := command(place); err == nil || !strings.Contains(err.Error(), "there is no site at "+place.Data) {
+				t.Errorf("it says %v", err)
+			}
+			if left, err := os.ReadDir(place.Data); err != nil || len(left) > 0 {
+				t.Errorf("it has made %v, %v", left, err)
+			}
+		})
 	}
 }
 

@@ -93,7 +93,7 @@ func importSite(ctx context.Context, settings config.Import, out io.Writer) erro
 		return err
 	}
 	defer archive.Close()
-	own, err := openData(ctx, settings.Database, settings.S3, log)
+	own, err := dataFor(ctx, settings.DryRun, settings.Database, settings.S3, log)
 	if err != nil {
 		return err
 	}

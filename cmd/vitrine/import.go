@@ -42,7 +42,7 @@ func importFile(ctx context.Context, settings config.Import, stdin io.Reader, ou
 
 // importRows writes the rows, with a progress bar on standard error.
 func importRows(ctx context.Context, settings config.Import, rows []catalog.ImportRow) (catalog.ImportResult, error) {
-	db, err := store.Open(ctx, store.Options{DataDir: settings.Data, DatabaseURL: settings.DatabaseURL.Reveal(), Logger: slog.New(slog.DiscardHandler)})
+	db, err := store.Open(ctx, store.Options{DataDir: settings.Data, DatabaseURL: settings.DatabaseURL.Reveal(), Existing: settings.DryRun, Logger: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		return catalog.ImportResult{}, err
 	}

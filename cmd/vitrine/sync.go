@@ -14,7 +14,7 @@ import (
 // syncSite copies production to this site, or only says what that would change.
 func syncSite(ctx context.Context, settings config.Sync, out io.Writer) error {
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError}))
-	own, err := openData(ctx, settings.Database, settings.S3, log)
+	own, err := dataFor(ctx, settings.DryRun, settings.Database, settings.S3, log)
 	if err != nil {
 		return err
 	}

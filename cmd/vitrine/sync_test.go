@@ -38,6 +38,7 @@ func TestASyncSaysWhatItWouldDoAndWhatItDid(t *testing.T) {
 	path := productionOf(t, "there")
 	settings := config.Sync{Database: config.Database{Data: t.TempDir()}, Mirror: config.Mirror{Role: config.Development, ProductionDatabaseURL: config.Secret(path)}}
 	settings.BackupKeep = 1
+	storetest.OpenAt(t, store.Options{DataDir: settings.Data})
 	for _, step := range []struct {
 		dryRun bool
 		says   string

@@ -61,6 +61,7 @@ func TestABadRowRefusesTheFileUnlessItIsLeftOut(t *testing.T) {
 
 func TestADryRunWritesNothing(t *testing.T) {
 	settings := config.Import{Database: config.Database{Data: t.TempDir()}, DryRun: true}
+	storetest.OpenAt(t, store.Options{DataDir: settings.Data})
 	for range 2 {
 		if said, err := imported(t, settings, twoTools); err != nil || !strings.Contains(said, "2 new") {
 			t.Errorf("got %v and:\n%s", err, said)

@@ -38,6 +38,8 @@ type Options struct {
 	SendsMail  bool              // whether senders are told by mail
 	SubmitForm SubmitForm        // the configured form; zero: the site's own
 	SiteName   string
+	// CommandFlags are the options with which commands find this site's data, as an administrator would type them.
+	CommandFlags string
 	Logger     *slog.Logger // of our own mistakes; required
 	Memory     int64        // bytes that kept answers may take; zero means 64 MB
 	Workers    int          // answers made at once; zero means 16 for each processor

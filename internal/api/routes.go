@@ -92,7 +92,7 @@ func routes() []route {
 		{"GET", "/api/drafting", admin, fresh(drafting), about{"drafting", "Whether texts can be drafted", typeOf[assist.Standing](), nil, nil}},
 		{"GET", "/api/verify-logos", admin, fresh(verifyLogos), about{"verifyLogos", "Of each product, whether its logo is here, and in production where that is known", typeOf[[]mirror.LogoEntry](), nil, nil}},
 		{"POST", "/api/sync-logos", admin, bare(syncLogos), about{"syncLogos", "Bring the images from production that are named here and missing", typeOf[mirror.LogosSynced](), nil, nil}},
-		{"GET", "/api/sync", admin, fresh(syncState), about{"syncState", "How the sync with production stands", typeOf[mirror.State](), nil, nil}},
+		{"GET", "/api/sync", admin, fresh(syncState), about{"syncState", "How the sync with production stands", typeOf[SyncState](), nil, nil}},
 		{"POST", "/api/sync/preview", admin, bare(previewSync), about{"previewSync", "What a sync would change now; nothing is changed", typeOf[mirror.Difference](), nil, nil}},
 		{"POST", "/api/sync/manual", admin, bare(startSync), about{"syncNow", "Copy production's content to this site: all of it, or nothing; answers when that is done", typeOf[mirror.Run](), nil, nil}},
 		{"POST", "/api/sync/webhook", signed, syncWebhook(), about{"syncWebhook", "Ask for a sync, with a signature as Standard Webhooks has it", typeOf[Accepted](), nil, nil}},

@@ -60,10 +60,16 @@ func syncLogos(c *call) (answer, error) {
 	return answer{body: done}, err
 }
 
+// SyncState is the status of the sync, and what commands need to find this site.
+type SyncState struct {
+	mirror.State
+	CommandFlags string `json:"commandFlags" doc:"Options with which commands on the server find this site's data"`
+}
+
 // syncState tells how the sync stands.
 func syncState(c *call) (answer, error) {
 	state, err := c.api.options.Mirror.State(c.request.Context())
-	return answer{body: state}, err
+	return answer{body: SyncState{state, c.api.options.CommandFlags}}, err
 }
 
 // previewSync tells what a sync would do.
