@@ -14,17 +14,18 @@ type Identity struct {
 	User    User
 	Session string       // the session's hash; empty where a token was shown
 	Token   string       // the token's name; empty where a cookie was shown
+	Scope   string       // of the token; ScopeAdmin where a cookie was shown
 	Expires time.Time    // of the session or token; zero: never
 	Cookie  *http.Cookie // to be sent with the answer, as the session lasts longer now; nil: nothing to send
 }
 
 // Identify tells who a request comes from. Where it has an Authorization header, that alone decides; else the cookie
-// does. Nobody, or somebody who is out, is Unauthorized; a token that may only read is Forbidden to write. The store is
-// asked each time, so who was shut out is out at once, by whichever copy of the program it was done. Whether the user is
-// an administrator is the caller's question.
+// does. Nobody, or somebody who is out, is Unauthorized. The store is asked each time, so who was shut out is out at once, by
+// whichever copy of the program it was done. Whether the user is an administrator, and whether the scope is enough (May),
+// are the caller's questions.
 func (a *Accounts) Identify(ctx context.Context, r *http.Request) (Identity, error) {
 	if shown, given := r.Header["Authorization"]; given {
-		return a.byToken(ctx, shown, r.Method == http.MethodGet || r.Method == http.MethodHead)
+		return a.byToken(ctx, shown)
 	}
 	cookies := r.CookiesNamed(a.cookieName())
 	for _, cookie := range cookies {
@@ -50,6 +51,11 @@ func (a *Accounts) PresentedSessions(r *http.Request) []string {
 	return hashes
 }
 
+// May reports whether the identity's scope covers what needs this scope. An unknown scope covers nothing.
+func (i Identity) May(scope string) bool {
+	return i.Scope == ScopeAdmin || i.Scope == scope || i.Scope == ScopeReadAll && scope == ScopeRead
+}
+
 func notSignedIn() error { return fault.New(fault.Unauthorized, "Please sign in as an administrator.") }
 
 func (a *Accounts) bySession(ctx context.Context, id string) (Identity, error) {
@@ -61,7 +67,7 @@ func (a *Accounts) bySession(ctx context.Context, id string) (Identity, error) {
 	if err != nil {
 		return Identity{}, err
 	}
-	who := Identity{User: user.User, Session: session.Hash, Expires: session.ExpiresAt}
+	who := Identity{User: user.User, Session: session.Hash, Scope: ScopeAdmin, Expires: session.ExpiresAt}
 	longer := session.used(now)
 	if longer.ExpiresAt.Sub(session.ExpiresAt) < useEvery || !a.uses.session(ctx, longer) {
 		return who, nil
@@ -71,7 +77,7 @@ func (a *Accounts) bySession(ctx context.Context, id string) (Identity, error) {
 	return who, nil
 }
 
-func (a *Accounts) byToken(ctx context.Context, shown []string, reads bool) (Identity, error) {
+func (a *Accounts) byToken(ctx context.Context, shown []string) (Identity, error) {
 	text := tokenIn(shown)
 	if text == "" {
 		return Identity{}, notSignedIn()
@@ -84,14 +90,11 @@ func (a *Accounts) byToken(ctx context.Context, shown []string, reads bool) (Ide
 	if err != nil {
 		return Identity{}, err
 	}
-	if token.Scope != ScopeAdmin && !reads {
-		return Identity{}, fault.New(fault.Forbidden, "This token may only read.")
-	}
 	if now.Sub(token.LastUsedAt) >= useEvery {
 		token.LastUsedAt = now
 		a.uses.token(ctx, token)
 	}
-	return Identity{User: user.User, Token: token.Name, Expires: token.ExpiresAt}, nil
+	return Identity{User: user.User, Token: token.Name, Scope: token.Scope, Expires: token.ExpiresAt}, nil
 }
 
 // tokenIn is the bearer token of an Authorization header, if there is one that may be ours.

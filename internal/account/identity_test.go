@@ -2,6 +2,7 @@ package account_test
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -191,10 +192,15 @@ func TestATokenEndsWhenItSaysAndDoesWhatItIsFor(t *testing.T) {
 			return "Bearer " + token
 		}
 		day, reader := make("day", account.ScopeAdmin, 24*time.Hour), make("reader", account.ScopeRead, 0)
-		w.in(asked("GET", "Authorization", reader))
-		w.in(asked("HEAD", "Authorization", reader))
-		_, err := w.Identify(t.Context(), asked("POST", "Authorization", reader))
-		wantFault(t, err, fault.Forbidden)
+		all := make("all", account.ScopeReadAll, 0)
+		for shown, scopes := range map[string]string{reader: "read", all: "read read-all", day: "read read-all admin"} {
+			who := w.in(asked("GET", "Authorization", shown))
+			for _, scope := range []string{account.ScopeRead, account.ScopeReadAll, account.ScopeAdmin} {
+				if want := slices.Contains(strings.Fields(scopes), scope); who.May(scope) != want {
+					t.Errorf("%s may %q: %v, want %v", who.Token, scope, !want, want)
+				}
+			}
+		}
 		w.now = w.now.Add(24*time.Hour - time.Microsecond)
 		w.in(asked("POST", "Authorization", day))
 		w.now = w.now.Add(time.Microsecond)
@@ -203,12 +209,16 @@ func TestATokenEndsWhenItSaysAndDoesWhatItIsFor(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if tokens := list[0].Tokens; len(tokens) != 2 || !tokens[0].LastUsedAt.Equal(w.now.Add(-time.Microsecond)) {
+		if tokens := list[0].Tokens; len(tokens) != 3 || !tokens[1].LastUsedAt.Equal(w.now.Add(-time.Microsecond)) {
 			t.Errorf("the tokens are %+v", tokens)
 		}
 		if err := w.RevokeToken(t.Context(), "test", ann, "reader"); err != nil {
 			t.Fatal(err)
 		}
 		w.out(asked("GET", "Authorization", reader))
+		w.sql("UPDATE tokens SET scope = 'of a newer program'")
+		if who := w.in(asked("GET", "Authorization", all)); who.May(account.ScopeRead) {
+			t.Errorf("%+v may read", who)
+		}
 	})
 }

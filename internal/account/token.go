@@ -11,8 +11,9 @@ import (
 
 // What a token is for.
 const (
-	ScopeAdmin = "admin" // all that its user may do
-	ScopeRead  = "read"  // to read what its user may read
+	ScopeAdmin   = "admin"    // all that its user may do
+	ScopeReadAll = "read-all" // to read what its user may read: also the audit, submissions, the trash, visits, accounts
+	ScopeRead    = "read"     // to read the site's content, as another site does that copies it
 )
 
 // tokenPrefix lets people and scanners know a token when they see one.
@@ -51,8 +52,8 @@ func (a *Accounts) CreateToken(ctx context.Context, by string, wish TokenWish) (
 	if name == "" {
 		return "", fault.InvalidFields([]fault.Field{{Field: "name", Message: "Please name the token after what uses it."}})
 	}
-	if !slices.Contains([]string{ScopeAdmin, ScopeRead}, wish.Scope) || wish.Lasting < 0 {
-		return "", fault.InvalidFields([]fault.Field{{Field: "scope", Message: "The scope of a token is admin or read, and its days are not below zero."}})
+	if !slices.Contains([]string{ScopeAdmin, ScopeReadAll, ScopeRead}, wish.Scope) || wish.Lasting < 0 {
+		return "", fault.InvalidFields([]fault.Field{{Field: "scope", Message: "The scope of a token is admin, read-all or read, and its days are not below zero."}})
 	}
 	user, err := a.find(ctx, wish.Email)
 	if err != nil {

@@ -232,7 +232,7 @@ func TestAPasswordChangeEndsEveryOtherSessionAndToken(t *testing.T) {
 			t.Errorf("the user is %+v", user)
 		}
 		s.ask(nobody, "GET", "/api/auth/me", "", "Cookie", "sid="+other.Value).failed(t, http.StatusUnauthorized)
-		for _, as := range []who{administrator, machine, reader} {
+		for _, as := range []who{administrator, machine, auditor, reader} {
 			s.ask(as, "GET", "/api/auth/me", "").failed(t, http.StatusUnauthorized)
 		}
 		if again := s.ask(nobody, "GET", "/api/auth/me", "", "Cookie", "sid="+newCookie(t, got).Value); again.status != http.StatusOK {

@@ -74,7 +74,7 @@ func describe(table []route) *huma.OpenAPI {
 		Info:    &huma.Info{Title: "Vitrine", Version: "1", Description: "A public directory of AI tools."},
 		Components: &huma.Components{Schemas: schemas, SecuritySchemes: map[string]*huma.SecurityScheme{
 			"session": {Type: "apiKey", In: "cookie", Name: "sid", Description: "The cookie that signing in sets; behind https it is called __Host-sid"},
-			"token":   {Type: "http", Scheme: "bearer", Description: "Made on the command line; where one is sent, it alone decides"},
+			"token":   {Type: "http", Scheme: "bearer", Description: "Made on the command line, with the scope read (content), read-all or admin; where one is sent, it alone decides"},
 		}},
 	}
 	failure := response("What went wrong", bodySchema(schemas, reflect.TypeFor[Error]()))
@@ -89,7 +89,7 @@ func describe(table []route) *huma.OpenAPI {
 		}
 		doc.AddOperation(&huma.Operation{
 			Method: r.method, Path: r.pattern, OperationID: r.about.id, Summary: r.about.summary, Tags: []string{r.access.String()},
-			Security:    proofs(r.access),
+			Security:    proofs(r.scope()),
 			Parameters:  append(pathParams(r.pattern), r.about.params...),
 			RequestBody: describeBody(schemas, r.handler),
 			Responses:   responses,
@@ -98,12 +98,12 @@ func describe(table []route) *huma.OpenAPI {
 	return doc
 }
 
-// proofs are the ways to show that one may make a call.
-func proofs(wanted access) []map[string][]string {
-	if wanted == public || wanted == signed {
+// proofs are the ways to show that one may make a call: by a session, or by a token of that scope or a wider one.
+func proofs(scope string) []map[string][]string {
+	if scope == "" {
 		return nil
 	}
-	return []map[string][]string{{"session": {}}, {"token": {}}}
+	return []map[string][]string{{"session": {}}, {"token": {scope}}}
 }
 
 func describeSuccess(schemas huma.Registry, r route) (status string, success *huma.Response) {

@@ -12,16 +12,16 @@ import (
 
 // TableLine is a line of the route table, for tests from outside that walk it.
 type TableLine struct {
-	Method, Pattern, Access string
-	TakesBody               bool
-	Most                    int64 // bytes of the body; 0 where nothing is written
+	Method, Pattern, Access, Scope string
+	TakesBody                      bool
+	Most                           int64 // bytes of the body; 0 where nothing is written
 }
 
 // Table is the route table.
 func Table() []TableLine {
 	var lines []TableLine
 	for _, rt := range routes() {
-		lines = append(lines, TableLine{rt.method, rt.pattern, rt.access.String(), rt.handler.takes != nil, rt.handler.most})
+		lines = append(lines, TableLine{rt.method, rt.pattern, rt.access.String(), rt.scope(), rt.handler.takes != nil, rt.handler.most})
 	}
 	return lines
 }

@@ -12,7 +12,9 @@ import (
 	"testing"
 	"time"
 
+	"vitrine/internal/account"
 	"vitrine/internal/api"
+	"vitrine/internal/mirror"
 )
 
 // p0 is a valid product.
@@ -84,9 +86,9 @@ func TestWhoMayCallWhat(t *testing.T) {
 					continue
 				case as == member && line.Access != "administrator":
 					continue
-				case as == reader && line.Method == http.MethodGet:
+				case as == auditor && line.Scope != account.ScopeAdmin, as == reader && line.Scope == account.ScopeRead:
 					continue
-				case as == member, as == reader:
+				case as == member, as == auditor, as == reader:
 					want = http.StatusForbidden
 				}
 				t.Run(line.Method+" "+line.Pattern+" by "+string(as), func(t *testing.T) {
@@ -102,6 +104,50 @@ func TestWhoMayCallWhat(t *testing.T) {
 			}
 		}
 		s.unchanged(t, before)
+	})
+}
+
+func TestScopes(t *testing.T) {
+	wanted := map[string]string{ // of what is not public and is no change
+		"GET /api/auth/me":               account.ScopeReadAll,
+		"GET /api/admin/products":        account.ScopeRead,
+		"GET /api/admin/categories":      account.ScopeRead,
+		"GET /api/trash":                 account.ScopeReadAll,
+		"GET /api/audit":                 account.ScopeReadAll,
+		"GET /api/admin/visits":          account.ScopeReadAll,
+		"GET /api/admin/visits/products": account.ScopeReadAll,
+		"GET /api/products/{x}/visits":   account.ScopeReadAll,
+		"GET /api/submissions":           account.ScopeReadAll,
+		"GET /api/drafting":              account.ScopeReadAll,
+		"GET /api/sync":                  account.ScopeReadAll,
+		"GET /api/verify-logos":          account.ScopeRead,
+		"GET " + mirror.ContentPath:      account.ScopeRead,
+	}
+	eachSite(t, func(t *testing.T, s *openSite) {
+		for _, line := range api.Table() {
+			call, want := line.Method+" "+line.Pattern, account.ScopeAdmin
+			if line.Access == "public" || line.Access == "signed request" {
+				continue
+			}
+			if line.Method == http.MethodGet {
+				want = wanted[call]
+			}
+			if line.Scope != want {
+				t.Errorf("%s needs the scope %q, want %q: say here which it is", call, line.Scope, want)
+			}
+			if line.Method != http.MethodGet {
+				continue // TestWhoMayCallWhat sees them refused
+			}
+			for as, status := range map[who]int{
+				machine: http.StatusOK,
+				auditor: http.StatusOK,
+				reader:  map[bool]int{true: http.StatusOK, false: http.StatusForbidden}[want == account.ScopeRead],
+			} {
+				if got := s.ask(as, line.Method, addressOf(line.Pattern), ""); got.status != status {
+					t.Errorf("%s by %s: %d, want %d: %.200s", call, as, got.status, status, got.body)
+				}
+			}
+		}
 	})
 }
 

@@ -52,8 +52,8 @@ func routes() []route {
 		{"GET", "/api/auth/me", signedIn, fresh(me), about{"me", "Who is signed in, and for how long", typeOf[Session](), nil, nil}},
 		{"POST", "/api/auth/password", signedIn, write(maxLoginBody, changePassword), about{"changePassword", "Change one's own password, which ends all other sessions and all tokens", typeOf[SignedIn](), nil, nil}},
 
-		{"GET", "/api/admin/products", admin, fresh(rows), about{"listProductRows", "All products in the administrator's order", typeOf[[]ProductRow](), nil, nil}},
-		{"GET", "/api/admin/categories", admin, fresh(categoryCounts), about{"listCategoryCounts", "All categories with the number of products in each", typeOf[[]CategoryFacet](), nil, nil}},
+		{"GET", "/api/admin/products", content, fresh(rows), about{"listProductRows", "All products in the administrator's order", typeOf[[]ProductRow](), nil, nil}},
+		{"GET", "/api/admin/categories", content, fresh(categoryCounts), about{"listCategoryCounts", "All categories with the number of products in each", typeOf[[]CategoryFacet](), nil, nil}},
 		{"POST", productList, admin, create(maxBody, createProduct), about{"createProduct", "Make a product", typeOf[catalog.Product](), nil, nil}},
 		{"PUT", oneProduct, admin, write(maxBody, updateProduct), about{"updateProduct", "Change a product", typeOf[catalog.Product](), nil, nil}},
 		{"DELETE", oneProduct, admin, bare(deleteProduct), about{"deleteProduct", "Delete a product; it stays in the trash for a while", typeOf[nothing](), nil, nil}},
@@ -63,20 +63,20 @@ func routes() []route {
 		{"GET", "/api/products/bulk", public, read(product), about{}},
 		{"POST", "/api/products/{x}/restore", admin, write(maxBody, restoreProduct), about{"restoreProduct", "Bring a product back, out of the trash or to an earlier state", typeOf[catalog.Product](), nil, nil}},
 		{"POST", "/api/undo", admin, write(maxBody, undo), about{"undo", "Take a change of products back: all of it, or nothing", typeOf[Undone](), nil, nil}},
-		{"GET", "/api/trash", admin, fresh(trash), about{"listTrash", "Deleted products that can come back, the latest first", typeOf[[]catalog.Deleted](), nil, nil}},
-		{"GET", "/api/audit", admin, fresh(readAudit), about{"readAudit", "Who changed what, the newest first", typeOf[AuditPage](), auditKeys(), nil}},
+		{"GET", "/api/trash", records, fresh(trash), about{"listTrash", "Deleted products that can come back, the latest first", typeOf[[]catalog.Deleted](), nil, nil}},
+		{"GET", "/api/audit", records, fresh(readAudit), about{"readAudit", "Who changed what, the newest first", typeOf[AuditPage](), auditKeys(), nil}},
 		{"PUT", "/api/categories/{id}", admin, write(maxBody, renameCategory), about{"renameCategory", "Give a category another name; the old one goes on leading to it", typeOf[catalog.Category](), nil, nil}},
 		{"POST", "/api/categories/{id}/merge", admin, write(maxBody, mergeCategory), about{"mergeCategory", "Put the products of a category into another one, and delete it", typeOf[catalog.Category](), nil, nil}},
 		{"DELETE", "/api/categories/{id}", admin, bare(deleteCategory), about{"deleteCategory", "Delete a category without products", typeOf[nothing](), nil, nil}},
 		{"POST", "/api/visits", public, write(maxVisitBody, countVisit), about{"countVisit", "Count that a product was opened or visited; nothing is kept but the number", typeOf[nothing](), nil, nil}},
-		{"GET", "/api/admin/visits", admin, fresh(allVisits), about{"visits", "How often products were opened and visited, and which the most", typeOf[Visits](), timeSpan(), nil}},
-		{"GET", "/api/admin/visits/products", admin, fresh(visitCourses), about{"visitCourses", "How the visits of each product went; of those that were visited", typeOf[[]VisitCourse](), timeSpan(), nil}},
-		{"GET", "/api/products/{x}/visits", admin, fresh(productVisits), about{"productVisits", "How often a product was opened and visited", typeOf[ProductVisits](), timeSpan(), nil}},
+		{"GET", "/api/admin/visits", records, fresh(allVisits), about{"visits", "How often products were opened and visited, and which the most", typeOf[Visits](), timeSpan(), nil}},
+		{"GET", "/api/admin/visits/products", records, fresh(visitCourses), about{"visitCourses", "How the visits of each product went; of those that were visited", typeOf[[]VisitCourse](), timeSpan(), nil}},
+		{"GET", "/api/products/{x}/visits", records, fresh(productVisits), about{"productVisits", "How often a product was opened and visited", typeOf[ProductVisits](), timeSpan(), nil}},
 		{"GET", "/api/submit-form", public, read(submitForm), about{"submitForm", "Where visitors send a tool in", typeOf[SubmitForm](), nil, nil}},
 		{"GET", "/api/submissions/check", public, fresh(checkAddress), about{"checkAddress", "Whether a tool's address is known, however it is spelled", typeOf[AddressCheck](), addressKeys(), nil}},
 		{"POST", submissions, public, create(maxSubmissionBody, submitProduct), about{"submitProduct", "Send a tool in; an administrator decides", typeOf[Submitted](), nil, nil}},
 		{"GET", "/api/submission-status/{key}", public, fresh(submissionStatus), about{"submissionStatus", "How a submission stands, for its sender", typeOf[SubmissionStatus](), nil, nil}},
-		{"GET", submissions, admin, fresh(listSubmissions), about{"listSubmissions", "What visitors have sent in, the newest first", typeOf[Queue](), queueKeys(), nil}},
+		{"GET", submissions, records, fresh(listSubmissions), about{"listSubmissions", "What visitors have sent in, the newest first", typeOf[Queue](), queueKeys(), nil}},
 		{"POST", "/api/submissions/{id}/approve", admin, create(maxBody, approveSubmission), about{"approveSubmission", "Make the product of a submission, and approve it", typeOf[catalog.Product](), nil, nil}},
 		{"POST", "/api/submissions/{id}/reject", admin, write(maxBody, rejectSubmission), about{"rejectSubmission", "Reject a submission, and say why", typeOf[inbox.Submission](), nil, nil}},
 		{"DELETE", "/api/submissions/{id}", admin, bare(deleteSubmission), about{"deleteSubmission", "Remove a submission without a word to its sender", typeOf[nothing](), nil, nil}},
@@ -89,14 +89,14 @@ func routes() []route {
 		{"PATCH", "/api/social-media/reorder", admin, write(maxBody, reorderSocialLinks), about{"reorderSocialLinks", "Put social links in another order: all that are named, or none", typeOf[[]site.SocialLink](), nil, nil}},
 		{"POST", "/api/logo-settings", admin, savingLogo(), about{"saveLogo", "Keep a site logo in place of the one of its type", typeOf[site.Logo](), nil, nil}},
 		{"DELETE", "/api/logo-settings/{id}", admin, bare(deleteLogo), about{"deleteLogo", "Delete a site logo", typeOf[nothing](), nil, nil}},
-		{"GET", "/api/drafting", admin, fresh(drafting), about{"drafting", "Whether texts can be drafted", typeOf[assist.Standing](), nil, nil}},
-		{"GET", "/api/verify-logos", admin, fresh(verifyLogos), about{"verifyLogos", "Of each product, whether its logo is here, and in production where that is known", typeOf[[]mirror.LogoEntry](), nil, nil}},
+		{"GET", "/api/drafting", records, fresh(drafting), about{"drafting", "Whether texts can be drafted", typeOf[assist.Standing](), nil, nil}},
+		{"GET", "/api/verify-logos", content, fresh(verifyLogos), about{"verifyLogos", "Of each product, whether its logo is here, and in production where that is known", typeOf[[]mirror.LogoEntry](), nil, nil}},
 		{"POST", "/api/sync-logos", admin, bare(syncLogos), about{"syncLogos", "Bring the images from production that are named here and missing", typeOf[mirror.LogosSynced](), nil, nil}},
-		{"GET", "/api/sync", admin, fresh(syncState), about{"syncState", "How the sync with production stands", typeOf[SyncState](), nil, nil}},
+		{"GET", "/api/sync", records, fresh(syncState), about{"syncState", "How the sync with production stands", typeOf[SyncState](), nil, nil}},
 		{"POST", "/api/sync/preview", admin, bare(previewSync), about{"previewSync", "What a sync would change now; nothing is changed", typeOf[mirror.Difference](), nil, nil}},
 		{"POST", "/api/sync/manual", admin, bare(startSync), about{"syncNow", "Copy production's content to this site: all of it, or nothing; answers when that is done", typeOf[mirror.Run](), nil, nil}},
 		{"POST", "/api/sync/webhook", signed, syncWebhook(), about{"syncWebhook", "Ask for a sync, with a signature as Standard Webhooks has it", typeOf[Accepted](), nil, nil}},
-		{"GET", mirror.ContentPath, admin, fresh(syncContent), about{"syncContent", "All content as lines of JSON, for a site that copies this one", nil, nil, nil}},
+		{"GET", mirror.ContentPath, content, fresh(syncContent), about{"syncContent", "All content as lines of JSON, for a site that copies this one", nil, nil, nil}},
 		{"POST", "/api/fill-from-website", admin, write(maxBody, fillFromWebsite), about{"fillFromWebsite", "What a website says of a tool by itself", typeOf[assist.Suggestion](), nil, nil}},
 		{"POST", "/api/generate-description", admin, write(maxDraftBody, generateDescription), about{"generateDescription", "A description, drafted", typeOf[DescriptionDraft](), nil, nil}},
 		{"POST", "/api/enhance-description", admin, write(maxDraftBody, enhanceDescription), about{"enhanceDescription", "A better description, drafted", typeOf[DescriptionDraft](), nil, nil}},
@@ -128,8 +128,10 @@ func (a *API) register(table []route) {
 // check panics when the table says too little of a route, or says that what is for some is kept for all.
 func (rt *route) check() {
 	switch {
-	case !slices.Contains([]access{public, signed, signedIn, admin}, rt.access):
+	case !slices.Contains([]access{public, signed, signedIn, admin, content, records}, rt.access):
 		panic(fmt.Sprintf("api: %s %s does not say who may call it", rt.method, rt.pattern))
+	case rt.access == admin && rt.method == http.MethodGet, (rt.access == content || rt.access == records) && rt.method != http.MethodGet:
+		panic(fmt.Sprintf("api: %s %s: what administrators read is content or records, what they change is admin", rt.method, rt.pattern))
 	case rt.access != public && rt.handler.answer != nil:
 		panic(fmt.Sprintf("api: %s %s is not for everybody, and is kept for everybody", rt.method, rt.pattern))
 	case rt.method != http.MethodGet && rt.handler.answer != nil:
@@ -179,7 +181,7 @@ func (s *resource) allowed() string {
 }
 
 func (a *API) call(w http.ResponseWriter, r *http.Request, rt *route) {
-	who, err := a.guard(w, r, rt.access)
+	who, err := a.guard(w, r, rt)
 	if err != nil {
 		a.fail(w, r, err)
 		return

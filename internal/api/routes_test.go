@@ -13,7 +13,10 @@ func TestATableThatLeavesARouteOpenOrUnsaidIsRefused(t *testing.T) {
 		"what is for some is kept for all":      {method: "GET", pattern: "/api/x", access: admin, handler: read(categories)},
 		"a change that is answered from memory": {method: "POST", pattern: "/api/x", access: public, handler: read(categories)},
 		"a route that does nothing":             {method: "GET", pattern: "/api/x", access: public},
-		"an access that there is not":           {method: "POST", pattern: "/api/x", access: admin + 1, handler: closed},
+		"an access that there is not":           {method: "POST", pattern: "/api/x", access: records + 1, handler: closed},
+		"a read that says no scope":             {method: "GET", pattern: "/api/x", access: admin, handler: closed},
+		"a change that needs a scope to read":   {method: "POST", pattern: "/api/x", access: content, handler: closed},
+		"a change with the scope to read all":   {method: "POST", pattern: "/api/x", access: records, handler: closed},
 	} {
 		t.Run(name, func(t *testing.T) {
 			defer func() {
@@ -28,7 +31,7 @@ func TestATableThatLeavesARouteOpenOrUnsaidIsRefused(t *testing.T) {
 
 func TestWhereNobodyCanSignInTheAdministratorsRoutesAreClosed(t *testing.T) {
 	a := openWith(t, directory(), Options{}, []route{
-		{method: "GET", pattern: "/api/x", access: admin, handler: fresh(func(*call) (answer, error) {
+		{method: "GET", pattern: "/api/x", access: records, handler: fresh(func(*call) (answer, error) {
 			t.Error("the call was made")
 			return done, nil
 		})}})

@@ -44,7 +44,8 @@ const (
 	member        who = "somebody who is no administrator"
 	administrator who = "the administrator"
 	machine       who = "a token of the administrator"
-	reader        who = "a token that may only read"
+	auditor       who = "a token that may read all"
+	reader        who = "a token that may read content"
 )
 
 // The administrator of every site here.
@@ -190,7 +191,7 @@ func (s *openSite) signIn(accounts *account.Accounts) {
 		cookie := accounts.Cookie(grant)
 		s.shown[name] = http.Header{"Cookie": {cookie.Name + "=" + cookie.Value}}
 	}
-	for name, scope := range map[who]string{machine: account.ScopeAdmin, reader: account.ScopeRead} {
+	for name, scope := range map[who]string{machine: account.ScopeAdmin, auditor: account.ScopeReadAll, reader: account.ScopeRead} {
 		token, err := accounts.CreateToken(s.t.Context(), "test", account.TokenWish{Email: adminEmail, Name: string(name), Scope: scope})
 		s.must(err)
 		s.shown[name] = http.Header{"Authorization": {"Bearer " + token}}

@@ -28,7 +28,7 @@ type AdminCreate struct {
 type AdminToken struct {
 	AdminAccount
 	Name   string `help:"What uses the token; each of an administrator's tokens has another name." env:"-" required:"" placeholder:"NAME"`
-	Scope  string `help:"What it is for: admin (all that its administrator may do) or read." env:"-" enum:"admin,read" default:"admin"`
+	Scope  string `help:"What it is for: admin (all that its administrator may do), read-all (to read all that they may read) or read (the site's content only)." env:"-" enum:"admin,read-all,read" default:"admin"`
 	Days   int    `help:"How many days it lasts. 0: until it is revoked, or the password is changed." env:"-" default:"0"`
 	Revoke bool   `help:"End the token of this name instead of making one." env:"-"`
 }
