@@ -52,7 +52,7 @@ func TestProductFields(t *testing.T) {
 					t.Errorf("the audit of an update does not have %s", name)
 				}
 			}
-			_, err = s.store.RestoreProduct(t.Context(), "test", id, entries[1].ID)
+			_, err = s.store.RestoreProduct(t.Context(), "test", id, entries[1].ID, audit.After)
 			s.must(err)
 			hasFields(t, stored(), one)
 			put(two)
@@ -62,7 +62,7 @@ func TestProductFields(t *testing.T) {
 			s.must(err)
 			hasFields(t, stored(), one)
 			s.must(s.store.DeleteProduct(t.Context(), "test", id))
-			_, err = s.store.RestoreProduct(t.Context(), "test", id, 0)
+			_, err = s.store.RestoreProduct(t.Context(), "test", id, 0, "")
 			s.must(err)
 			hasFields(t, stored(), one)
 		})
