@@ -114,6 +114,9 @@ func (k *keeper) keep(v view, q *question, wanted encoding.Encoding) (*entry, er
 	flight := q.key + " " + wanted.String() + strconv.FormatInt(v.stamp.catalogue, 36) + "." + strconv.FormatInt(v.stamp.site, 36) +
 		"." + strconv.FormatInt(v.stamp.popularity, 36)
 	made, err, _ := k.flights.Do(flight, func() (any, error) {
+		if found, ok := k.kept(v.stamp, q, wanted); ok { // by a making that ended since the caller looked
+			return found, nil
+		}
 		return k.work(func() (*entry, error) {
 			made, err := k.plain(v, q)
 			if err != nil || wanted == encoding.Identity {

@@ -3,10 +3,13 @@ package api
 import (
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"unsafe"
+
+	"vitrine/internal/encoding"
 )
 
 // slow is a reader that takes an answer when it is let, and notes where the bytes lay that it was given.
@@ -53,6 +56,24 @@ func TestManyWhoReadTheLogosSlowlyShareOneBody(t *testing.T) {
 			if len(bodies) != 1 {
 				t.Errorf("%s in %s: %d bodies for %d readers", address, accepted, len(bodies), readers)
 			}
+		}
+	}
+}
+
+func TestKeepGivesWhatIsKeptMeanwhile(t *testing.T) {
+	store := directory()
+	store.settings.Logos[1].FileData += strings.Repeat(" ", 2000)
+	a := open(t, store)
+	table := routes()
+	at := slices.IndexFunc(table, func(rt route) bool { return rt.pattern == "/api/logo-settings" })
+	q := &question{route: &table[at], part: "logo-settings", key: "/api/logo-settings logo-settings"}
+	for _, wanted := range []encoding.Encoding{encoding.Identity, encoding.Gzip, encoding.Zstd} {
+		first, err := a.keeper.keep(a.view(q), q, wanted)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if again, err := a.keeper.keep(a.view(q), q, wanted); err != nil || again != first {
+			t.Errorf("in %s it is made again, %v", wanted, err)
 		}
 	}
 }
