@@ -185,7 +185,7 @@ func TestOfManySessionsTheLeastUsedGo(t *testing.T) {
 
 func TestWhatHasExpiredIsForgotten(t *testing.T) {
 	t.Parallel()
-	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
+	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
 		now := noon
 		o.Now = func() time.Time { return now }
 		s := storetest.OpenAt(t, o)

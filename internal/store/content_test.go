@@ -96,7 +96,7 @@ func must(t interface{ Fatal(...any) }, err error) {
 
 func TestWhatIsNoContentStaysAsItIs(t *testing.T) {
 	t.Parallel()
-	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
+	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
 		s := storetest.OpenAt(t, o)
 		r := rapid.Custom(anyContent)
 		for seed := range 3 {

@@ -13,7 +13,7 @@ import (
 
 func TestANameIsHeldByOneOfAllWhoShareTheDatabaseAndFreeAfterwards(t *testing.T) {
 	t.Parallel()
-	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
+	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
 		one, other := storetest.OpenAt(t, o), storetest.OpenAt(t, o)
 		nothing := func(context.Context) error { return nil }
 		failed := errors.New("failed")

@@ -44,7 +44,7 @@ func removeOrphans(t *testing.T, s *store.Store) string {
 
 func TestAnImageIsKeptOnceAndEachUploadIsAudited(t *testing.T) {
 	t.Parallel()
-	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
+	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
 		now := time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
 		o.Now = func() time.Time { return now }
 		s := storetest.OpenAt(t, o)
@@ -111,7 +111,7 @@ func TestOnlyWhatNothingNamesIsRemoved(t *testing.T) {
 
 func TestWhatLeftTheTrashForGoodTakesItsPicturesAlong(t *testing.T) {
 	t.Parallel()
-	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
+	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
 		now := time.Now()
 		o.Now = func() time.Time { return now }
 		s := storetest.OpenAt(t, o)
@@ -136,7 +136,7 @@ func TestWhatLeftTheTrashForGoodTakesItsPicturesAlong(t *testing.T) {
 
 func TestAYoungImageIsNoOrphanAndUploadingMakesYoung(t *testing.T) {
 	t.Parallel()
-	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
+	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
 		now := time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
 		o.Now = func() time.Time { return now }
 		s := storetest.OpenAt(t, o)

@@ -112,7 +112,7 @@ func TestASlugThatIsNamedIsTakenOrRefused(t *testing.T) {
 func TestAnUpdateReplacesWhatMayBeSetAndNothingElse(t *testing.T) {
 	t.Parallel()
 	clock := time.Date(2026, 1, 2, 3, 4, 5, 678_901_000, time.UTC)
-	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
+	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
 		now := clock
 		o.Now = func() time.Time { return now.In(time.FixedZone("far", 9*3600)) }
 		s := storetest.OpenAt(t, o)

@@ -118,7 +118,7 @@ func TestThereAreNotMoreSocialLinksThanAPageCanShow(t *testing.T) {
 
 func TestThereIsOneLogoOfEachType(t *testing.T) {
 	t.Parallel()
-	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
+	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
 		now := time.Date(2026, 5, 6, 7, 8, 9, 0, time.UTC)
 		o.Now = func() time.Time { now = now.Add(time.Minute); return now }
 		s := storetest.OpenAt(t, o)

@@ -133,7 +133,7 @@ func TestAVeryLongAddressIsKeptAndFound(t *testing.T) {
 func TestOneSenderHasSoManyKeptInAnHourAndNoMoreAlsoAtOtherCopies(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 1, 2, 3, 50, 0, 0, time.UTC)
-	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
+	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
 		var hour atomic.Int64
 		o.Now = func() time.Time { return now.Add(time.Duration(hour.Load()) * time.Hour) }
 		copies := []*store.Store{storetest.OpenAt(t, o), storetest.OpenAt(t, o)}
@@ -168,7 +168,7 @@ func TestOneSenderHasSoManyKeptInAnHourAndNoMoreAlsoAtOtherCopies(t *testing.T) 
 
 func TestOfTwoWhoSendOneAddressAtOnceOneIsKept(t *testing.T) {
 	t.Parallel()
-	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
+	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
 		copies := []*store.Store{storetest.OpenAt(t, o), storetest.OpenAt(t, o)}
 		var all sync.WaitGroup
 		var kept atomic.Int64
@@ -271,7 +271,7 @@ func TestARejectionHasItsReasonAndCanBecomeAnApproval(t *testing.T) {
 
 func TestOfTwoWhoDecideAtOnceOneDoes(t *testing.T) {
 	t.Parallel()
-	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
+	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
 		copies := []*store.Store{storetest.OpenAt(t, o), storetest.OpenAt(t, o)}
 		one := submit(t, copies[0], sent("One"))
 		var all sync.WaitGroup
@@ -311,7 +311,7 @@ func TestADeletedSubmissionTakesItsLetterAlong(t *testing.T) {
 
 func TestWhatWasDecidedLongAgoIsForgotten(t *testing.T) {
 	t.Parallel()
-	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
+	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
 		var days atomic.Int64
 		start := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 		o.Now = func() time.Time { return start.AddDate(0, 0, int(days.Load())) }
@@ -337,7 +337,7 @@ func TestWhatWasDecidedLongAgoIsForgotten(t *testing.T) {
 
 func TestALetterIsTakenByOneUntilItsLeaseEndsAndForgottenWhenSent(t *testing.T) {
 	t.Parallel()
-	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
+	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
 		var minutes atomic.Int64
 		start := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 		o.Now = func() time.Time { return start.Add(time.Duration(minutes.Load()) * time.Minute) }

@@ -58,7 +58,7 @@ func TestVisitsMoveNoVersionAndAreInNoAudit(t *testing.T) {
 
 func TestTwoCopiesOnOneDatabaseAddUp(t *testing.T) {
 	t.Parallel()
-	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
+	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
 		const rounds, products = 20, 1500 // more than one statement takes
 		counts := make([]visits.Count, products)
 		for i := range counts {

@@ -13,7 +13,7 @@ import (
 func TestOneNoticeTellsOfManyChangesAndIsKeptUntilItWasTold(t *testing.T) {
 	t.Parallel()
 	timing := mirror.Timing{Quiet: 3 * time.Second, Longest: 30 * time.Second, Lease: time.Minute}
-	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
+	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
 		now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 		o.Now = func() time.Time { return now }
 		s := storetest.OpenAt(t, o)

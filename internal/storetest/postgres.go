@@ -49,7 +49,8 @@ func PostgresURL(t testing.TB) string {
 	return startedCluster(t).copyOf(t, noTables)
 }
 
-// migratedURL is PostgresURL of a database that has the tables.
+// migratedURL is PostgresURL of a database that has the tables. Who waits for another there waits longer than on a site, as
+// many tests run at once: what the store's own time limits do is tried on a database from PostgresURL.
 func migratedURL(t testing.TB) string {
 	t.Helper()
 	c := startedCluster(t)
@@ -57,7 +58,15 @@ func migratedURL(t testing.TB) string {
 	if err != nil {
 		t.Fatalf("make a database with tables: %v", err)
 	}
-	return c.copyOf(t, template)
+	u, err := url.Parse(c.copyOf(t, template))
+	if err != nil {
+		t.Fatal(err)
+	}
+	query := u.Query()
+	query.Set("statement_timeout", "60s")
+	query.Set("lock_timeout", "60s")
+	u.RawQuery = query.Encode()
+	return u.String()
 }
 
 func startedCluster(t testing.TB) *cluster {
