@@ -1,7 +1,7 @@
-import { mkdtempSync } from "node:fs";
+import { existsSync, mkdtempSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { defineConfig } from "@playwright/test";
 
 /**
@@ -51,7 +51,8 @@ export default defineConfig({
     baseURL: `http://${address}`,
     trace: { mode: "retain-on-failure", screenshots: false, snapshots: false }, // the page's text at a failure is kept too
     launchOptions: {
-      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+      executablePath:
+        process.env.CHROMIUM ?? installed("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"),
       args: [
         "--no-sandbox",
         "--disable-gpu",
@@ -77,6 +78,16 @@ export default defineConfig({
     gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
   },
 });
+
+/** The first of these programs that is on the path. */
+function installed(...programs: string[]): string {
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  const found = programs
+    .flatMap((name) => folders.map((folder) => join(folder, name)))
+    .find((path) => existsSync(path));
+  if (found === undefined) throw new Error(`none of ${programs.join(", ")} is installed; .ci/tools says how`);
+  return found;
+}
 
 /** A port below those that systems give out by themselves, so that nobody gets it before the site listens there. */
 async function freePort(): Promise<number> {
