@@ -1,5 +1,6 @@
 import { signedInTo, toastOf } from "./admin";
 import { drag, expectFirst, handle, heading, open, row, rows, said, serverNames } from "./dashboard";
+import { hold } from "./hold";
 import { tooWide, violations } from "./looks";
 import { expect } from "./test";
 
@@ -89,15 +90,10 @@ test("a second move while the first is being saved loses neither", async ({ page
   const names = await open(page);
   const [first = "", second = "", third = "", fourth = ""] = names;
   let calls = 0;
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/products/reorder")) calls++;
   });
-  await page.route("**/api/products/reorder", async (route) => {
-    calls++;
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, "**/api/products/reorder");
   await handle(page, first).focus();
   for (const key of ["Enter", "ArrowDown", "Enter"]) await page.keyboard.press(key);
   await handle(page, fourth).focus();

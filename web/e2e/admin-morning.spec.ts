@@ -19,6 +19,7 @@ test("a morning with the catalogue: sign in, add, order, change, meet another, c
   baseURL,
   allow,
 }) => {
+  test.slow(); // a whole morning in one test
   allow.status(401);
   allow.status(409);
   await allow.host("www.youtube.com");

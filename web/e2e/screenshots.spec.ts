@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { hydrated, open } from "./directory";
+import { hold } from "./hold";
 import { tooWide, violations } from "./looks";
 import { testOn, uploadOf } from "./own-site";
 import { picture } from "./picture";
@@ -61,14 +62,7 @@ async function expectShape(page: Page, index: number) {
 }
 
 test("nothing moves when the screenshots arrive", { tag: "@layout" }, async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/uploads\//, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, /\/uploads\//);
   await page.goto("/products/pictured", { waitUntil: "domcontentloaded" });
   await hydrated(page);
   await block(page).scrollIntoViewIfNeeded();

@@ -1,5 +1,6 @@
 import type { Page, Request } from "@playwright/test";
 import { cardNames, drawn, expectFirstNames, expectListing, open } from "./directory";
+import { hold } from "./hold";
 import { expect, test } from "./test";
 
 const field = (page: Page) => page.getByRole("searchbox", { name: "Search AI tools" });
@@ -38,14 +39,7 @@ test("typing fills the history with one search, not with every letter", async ({
 });
 
 test("an answer that comes late never wins over a newer one", async ({ page, directory }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/api\/catalog\?.*search=code(&|$)/, async (route) => {
-    await held;
-    await route.continue().catch(() => undefined); // given up by the page in the meantime
-  });
+  const release = await hold(page, /\/api\/catalog\?.*search=code(&|$)/);
   await open(page, "/");
   const slow = page.waitForRequest(/search=code(&|$)/);
   const isSlow = (request: Request) => /search=code(&|$)/.test(request.url());

@@ -63,13 +63,12 @@ export const test = base.extend<Fixtures>({
         peer: (host) => void hosts.add(host),
         host: async (host) => {
           hosts.add(host);
-          await context.route(
-            (url) => url.host === host,
-            (route) =>
-              route.fulfill({
-                contentType: "text/html",
-                body: `<!doctype html><title>${host}</title><p>This is ${host}.`,
-              }),
+          // As an expression, for the browser to look: as a function, every request of the page would wait to be asked about.
+          await context.route(new RegExp(`^https?://${host.replaceAll(".", "\\.")}/`), (route) =>
+            route.fulfill({
+              contentType: "text/html",
+              body: `<!doctype html><title>${host}</title><p>This is ${host}.`,
+            }),
           );
         },
       });

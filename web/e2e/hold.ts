@@ -1,0 +1,14 @@
+import type { Page } from "@playwright/test";
+
+/** Holds the requests to these addresses until what it gives is called; then the server answers them. */
+export async function hold(page: Page, address: string | RegExp): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(address, async (route) => {
+    await released;
+    await route.continue().catch(() => undefined); // given up by the page in the meantime
+  });
+  return release;
+}
