@@ -23,6 +23,7 @@ type parsed struct {
 	blocks map[string]string   // scripts' text by type
 	tags   map[string]int
 	root   string // text of #root
+	plain  bool   // Go has written it
 	attrs  []string
 }
 
@@ -64,6 +65,7 @@ func (p *parsed) element(node *html.Node) {
 		p.blocks[value("type")] = value("src") + text(node)
 	case value("id") == "root":
 		p.root = text(node)
+		p.plain = slices.ContainsFunc(node.Attr, func(a html.Attribute) bool { return a.Key == "data-plain" })
 	}
 }
 

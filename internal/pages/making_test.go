@@ -126,91 +126,6 @@ func TestARenderingGoesOnWhenItsVisitorLeaves(t *testing.T) {
 	}
 }
 
-func TestAPageWithoutMarkupIsWholeInEverythingElse(t *testing.T) {
-	r, _ := counting(func(context.Context) error { return render.ErrBusy })
-	h := open(t, tools(3), func(o *Options) { o.Renderer = r })
-	for target, status := range map[string]int{"/": 200, "/products/tool-1": 200, "/products/nothing": 404, "/?section=Our%20Products&cursor=x": 400} {
-		w := h.get(target)
-		page := parse(t, w.Body)
-		if _, answers := page.answered(t); w.Code != status || page.root != "" || page.title == "" || len(answers) != 1 {
-			t.Errorf("%s: %d with %q in it, titled %q, and %d answers", target, w.Code, page.root, page.title, len(answers))
-		}
-	}
-}
-
-func TestAPageWithoutAnswersLetsTheBrowserAsk(t *testing.T) {
-	r, count := counting(func(context.Context) error { return nil })
-	h := open(t, tools(3), func(o *Options) { o.Renderer = r })
-	check := func(why string) {
-		t.Helper()
-		h.move(tools(3)...)
-		w := h.get("/products/tool-2")
-		page := parse(t, w.Body)
-		if name, answers := page.answered(t); w.Code != 200 || name != "Vitrine" || answers != nil || page.title != "Tool 2 – Vitrine" || page.root != "" {
-			t.Errorf("%s: %d %q %v %q", why, w.Code, page.title, answers, page.root)
-		}
-	}
-	for _, status := range []int{429, 500, 503} {
-		h.answers.status.Store(int64(status))
-		check(fmt.Sprint("the API says ", status))
-	}
-	h.answers.status.Store(200)
-	for why, needs := range map[string][]string{"not of the API": {"https://evil.example/"}, "too many": make([]string, 17)} {
-		r.needs = func(context.Context, string, string) ([]string, error) { return needs, nil }
-		h.options.Renderer = r
-		check(why)
-	}
-	r.needs = func(context.Context, string, string) ([]string, error) { return nil, render.ErrBusy }
-	h.options.Renderer = r
-	check("nobody knows what the page needs")
-	if count.Load() != 0 {
-		t.Errorf("%d renderings without answers", count.Load())
-	}
-}
-
-func TestASlowRenderingIsNotWaitedForAndThenKept(t *testing.T) {
-	h := open(t, tools(3), nil)
-	synctest.Test(t, func(t *testing.T) {
-		r, count := counting(func(context.Context) error { time.Sleep(900 * time.Millisecond); return nil })
-		h.options.Renderer, h.options.Patience = r, 250*time.Millisecond
-		start := time.Now()
-		first := h.document(context.Background(), address{path: "/"})
-		if waited := time.Since(start); waited != 250*time.Millisecond || strings.Contains(string(first.body), "rendering") {
-			t.Errorf("after %v: %s", waited, first.body)
-		}
-		time.Sleep(time.Second)
-		second := h.document(context.Background(), address{path: "/"})
-		if !strings.Contains(string(second.body), "rendering 1") || count.Load() != 1 {
-			t.Errorf("after %d renderings: %s", count.Load(), second.body)
-		}
-	})
-}
-
-func TestABrokenScriptIsAskedAgainAfterARest(t *testing.T) {
-	h := open(t, tools(3), nil)
-	synctest.Test(t, func(t *testing.T) {
-		broken := true
-		r, count := counting(func(context.Context) error {
-			if broken {
-				return errors.New("broken")
-			}
-			return nil
-		})
-		h.options.Renderer = r
-		for range 100 {
-			h.document(context.Background(), address{path: "/"})
-		}
-		if count.Load() != 1 {
-			t.Errorf("a broken script was asked %d times", count.Load())
-		}
-		broken = false
-		time.Sleep(time.Second)
-		if d := h.document(context.Background(), address{path: "/"}); !strings.Contains(string(d.body), "rendering 2") || !d.until.IsZero() {
-			t.Errorf("a second later: %s", d.body)
-		}
-	})
-}
-
 func TestAFailureIsLoggedOnceASecond(t *testing.T) {
 	h := open(t, tools(3), nil)
 	synctest.Test(t, func(t *testing.T) {
@@ -235,21 +150,10 @@ func (h *house) flying() int {
 	return len(h.flights.all)
 }
 
-func TestAPanicWhileMakingIsNoneOfTheVisitorsBusiness(t *testing.T) {
-	r, _ := counting(func(context.Context) error { panic("mistake") })
-	h := open(t, tools(3), func(o *Options) { o.Renderer = r })
-	if w := h.get("/"); w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" || strings.Contains(w.Body.String(), "mistake") {
-		t.Errorf("got %d %q", w.Code, w.Body)
-	}
-	for h.flying() > 0 { // the visitor is answered a moment before
-		time.Sleep(time.Millisecond)
-	}
-}
-
 // TestMoreThanCanBeRendered has both engines of a real pool held by work without end, and many visitors come.
 func TestMoreThanCanBeRendered(t *testing.T) {
 	endless := strings.Replace(script, "render: (json) => {", "render: (json) => { while (json === '{}');", 1)
-	engines, err := render.New([]byte(endless), render.Options{Workers: 2, Wait: 50 * time.Millisecond, Timeout: time.Hour, Waiters: 4})
+	engines, err := render.New([]byte(endless), render.Options{Workers: 2, Wait: 50 * time.Millisecond, Timeout: time.Hour, Queue: 48 << 10})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -264,23 +168,23 @@ func TestMoreThanCanBeRendered(t *testing.T) {
 			}
 		}()
 	}
-	h.eventually("pages have their answers and no markup", func(page parsed) bool {
+	h.eventually("pages have their answers and are written by Go", func(page parsed) bool {
 		_, answers := page.answered(t)
-		return page.root == "" && len(answers) > 0
+		return page.plain && len(answers) > 0
 	})
 	var visitors sync.WaitGroup
 	for visitor := range 40 {
 		visitors.Go(func() {
 			for i := range 20 {
-				if w := h.get(fmt.Sprintf("/?search=%d-%d", visitor, i)); w.Code != 200 {
-					t.Errorf("got %d", w.Code)
+				if w := h.get(fmt.Sprintf("/?search=%d-%d", visitor, i)); w.Code != 200 || parse(t, w.Body).tags["h1"] != 1 {
+					t.Errorf("got %d without a heading", w.Code)
 				}
 			}
 		})
 	}
 	visitors.Wait()
 	leave()
-	h.eventually("pages have markup after the rush", func(page parsed) bool { return page.root != "" })
+	h.eventually("pages are rendered after the rush", func(page parsed) bool { return !page.plain })
 }
 
 // eventually asks for one page after another, for a minute at most, until one of them is so.

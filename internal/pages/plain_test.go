@@ -1,0 +1,285 @@
+package pages
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"golang.org/x/net/html"
+
+	"vitrine/internal/catalog"
+	"vitrine/internal/render"
+	"vitrine/internal/site"
+)
+
+// failing is a renderer that fails with this error.
+func failing(err error) renderer {
+	r, _ := counting(func(context.Context) error { return err })
+	return r
+}
+
+// rooted is the root element of the document at an address: its heading, its text and its links.
+func (h *house) rooted(target string) (status int, heading, words string, links []string) {
+	h.t.Helper()
+	w := h.get(target)
+	tree, err := html.Parse(w.Body)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	for node := range tree.Descendants() {
+		if slices.Contains(node.Attr, html.Attribute{Key: "id", Val: "root"}) {
+			words = strings.Join(strings.Fields(text(node)), " ")
+		}
+		switch node.Data {
+		case "h1":
+			heading = text(node)
+		case "a":
+			for _, a := range node.Attr {
+				if a.Key == "href" {
+					links = append(links, a.Val)
+				}
+			}
+		}
+	}
+	return w.Code, heading, words, links
+}
+
+func TestPlainPages(t *testing.T) {
+	t.Parallel()
+	first, second := tool(1, "Chat & Co"), tool(2, "Éditeur")
+	first.UseCases, first.PromoText, first.VideoURL, first.HasDeal = "Write letters", "Half the price", "https://video.example/1", true
+	first.Images, first.Categories = []string{"/uploads/a.png"}, []string{"Writing", "Video & Film"}
+	h := open(t, append([]catalog.Product{first, second}, tools(40)[2:]...), func(o *Options) { o.Renderer = failing(errors.New("broken")) })
+	for target, want := range map[string]struct {
+		status         int
+		heading, words string
+		links          []string
+	}{
+		"/":                                    {200, "AI tools worth putting behind glass", "What Tool 40 does.", []string{"/products/tool-40", "https://tool-40.example/", "/category/writing", "/?category=writing"}},
+		"/?search=zebra":                       {200, "“zebra”", "No tools found", []string{"/"}},
+		"/?section=Our+Products&cursor=broken": {400, "AI tools worth putting behind glass", "No tools found", []string{"/"}},
+		"/category/video-film":                 {200, "Video & Film AI tools", "What Chat & Co does.", []string{"/products/chat-co"}},
+		"/category/nothing":                    {404, "Page Not Found", "Back to Home", []string{"/"}},
+		"/products/chat-co": {200, "Chat & Co", "Write letters", []string{"https://chat-co.example/", "/category/writing", "/category/video-film",
+			"https://video.example/1", "/uploads/a.png", "/products/tool-40"}},
+		"/product/1":           {200, "Chat & Co", "Half the price", nil},
+		"/products/nothing":    {404, "Product Not Found", "doesn't exist", []string{"/"}},
+		"/nothing/here":        {404, "Page Not Found", "Back to Home", []string{"/"}},
+		"/privacy-policy":      {200, "Privacy Policy", "Last updated", nil},
+		"/submit":              {200, "Submit Your AI Tool", "Have an AI tool you'd like to feature on Vitrine?", nil},
+		"/submit/status/abcde": {200, "Your submission", "status of your submission", nil},
+		"/veo3-generator":      {200, "VEO 3 Script Generator", "Create professional JSON prompts", nil},
+	} {
+		t.Run(target, func(t *testing.T) {
+			status, heading, words, links := h.rooted(target)
+			if status != want.status || heading != want.heading || !strings.Contains(words, want.words) {
+				t.Errorf("got %d, the heading %q and %s", status, heading, words)
+			}
+			for _, link := range append(want.links, "/submit", "/veo3-generator", "/privacy-policy", "/category/writing") {
+				if !slices.Contains(links, link) {
+					t.Errorf("no link to %s in %q", link, links)
+				}
+			}
+			if caching := h.get(target).Header().Get("Cache-Control"); caching != "no-store" {
+				t.Errorf("Cache-Control is %q", caching)
+			}
+		})
+	}
+	t.Run("have the head of every page", func(t *testing.T) {
+		page := h.page("/products/chat-co")
+		if page.title != "Chat & Co – Vitrine" || !strings.Contains(page.blocks["application/ld+json"], "SoftwareApplication") || !page.plain {
+			t.Errorf("titled %q with %s", page.title, page.blocks["application/ld+json"])
+		}
+		if _, answers := page.answered(t); len(answers) != 1 {
+			t.Errorf("%d answers for the browser", len(answers))
+		}
+	})
+	t.Run("lead from page to page", func(t *testing.T) {
+		_, _, _, links := h.rooted("/")
+		next := slices.IndexFunc(links, func(link string) bool { return strings.Contains(link, "cursor=") })
+		if next < 0 {
+			t.Fatalf("no further page in %q", links)
+		}
+		if _, _, words, _ := h.rooted(links[next]); !strings.Contains(words, "What Tool") {
+			t.Errorf("nothing on the further page: %s", words)
+		}
+	})
+	t.Run("leave the administrator's to the browser", func(t *testing.T) {
+		if page := h.page("/admin"); page.root != "" || page.plain {
+			t.Errorf("the administrator's page says %q", page.root)
+		}
+	})
+}
+
+func TestPlainPageEscapes(t *testing.T) {
+	t.Parallel()
+	const hostile = "</script><script>alert(1)</script></title><img src=x onerror=alert(1)>\"'><!--\u2028\u202E {{.}} javascript:alert(1)"
+	bad := catalog.Product{
+		ID: 1, Slug: "bad", Name: "N" + hostile, Description: "D" + hostile, UseCases: "U" + hostile, Categories: []string{"C" + hostile}, Type: catalog.Type("T" + hostile),
+		Section: catalog.Section(hostile), Website: "javascript:alert(1)", PromoText: "P" + hostile, VideoURL: "javascript:alert(2)", Images: []string{"data:text/html," + hostile, "javascript:alert(3)"},
+	}
+	other := bad
+	other.ID, other.Slug, other.Section, other.Website = 2, "other", catalog.OurProducts, "https://bad.example/\"onclick=alert(1)"
+	h := open(t, []catalog.Product{bad, other}, func(o *Options) { o.Renderer, o.SiteName = failing(errors.New("broken")), "S"+hostile })
+	h.shelf.settled++
+	h.shelf.settings.SocialLinks = []site.SocialLink{{Platform: hostile, URL: "javascript:alert(4)", IsActive: true}}
+	if err := h.options.Site.Renew(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for _, target := range []string{"/", "/products/bad", "/products/other", "/?search=%3Cimg%20src=x%20onerror=alert(1)%3E", "/nothing", "/submit", "/privacy-policy"} {
+		w := h.get(target)
+		page := parse(t, bytes.NewReader(w.Body.Bytes()))
+		if page.tags["script"] > 3 || page.tags["img"] > 0 || slices.ContainsFunc(page.attrs, func(a string) bool { return strings.HasPrefix(a, "on") }) {
+			t.Errorf("%s: something of the text is markup: %v %v", target, page.tags, page.attrs)
+		}
+		_, heading, words, links := h.rooted(target)
+		if heading == "" || strings.HasPrefix(target, "/products/") && !strings.Contains(words, "D</script><script>alert(1)</script>") {
+			t.Errorf("%s: the text is not there to the letter: %q %s", target, heading, words)
+		}
+		for _, link := range links {
+			if strings.HasPrefix(link, "javascript:") || strings.HasPrefix(link, "data:") {
+				t.Errorf("%s: a link leads to %s", target, link)
+			}
+		}
+	}
+}
+
+func TestPageWithoutAnswersIsPlain(t *testing.T) {
+	t.Parallel()
+	r, count := counting(func(context.Context) error { return nil })
+	h := open(t, tools(3), func(o *Options) { o.Renderer = r })
+	check := func(why string) {
+		t.Helper()
+		h.move(tools(3)...)
+		w := h.get("/products/tool-2")
+		page := parse(t, w.Body)
+		if name, answers := page.answered(t); w.Code != 200 || name != "Vitrine" || answers != nil || !page.plain || !strings.Contains(page.root, "What Tool 2 does.") {
+			t.Errorf("%s: %d with %v and %q", why, w.Code, answers, page.root)
+		}
+	}
+	for _, status := range []int{429, 500, 503} {
+		h.answers.status.Store(int64(status))
+		check(fmt.Sprint("the API says ", status))
+	}
+	h.answers.status.Store(200)
+	for why, needs := range map[string][]string{"not of the API": {"https://evil.example/"}, "too many": make([]string, 17)} {
+		r.needs = func(context.Context, string, string) ([]string, error) { return needs, nil }
+		h.options.Renderer = r
+		check(why)
+	}
+	r.needs = func(context.Context, string, string) ([]string, error) { return nil, render.ErrBusy }
+	h.options.Renderer = r
+	check("nobody knows what the page needs")
+	if count.Load() != 0 {
+		t.Errorf("%d renderings without answers", count.Load())
+	}
+}
+
+func TestSlowRendering(t *testing.T) {
+	h := open(t, tools(3), func(o *Options) { o.Patience = 3 * time.Second })
+	synctest.Test(t, func(t *testing.T) {
+		r, count := counting(func(context.Context) error { time.Sleep(3500 * time.Millisecond); return nil })
+		h.options.Renderer = r
+		start := time.Now()
+		first := h.document(context.Background(), address{path: "/"})
+		if waited := time.Since(start); waited != 3*time.Second || !strings.Contains(string(first.body), "What Tool 1 does.") {
+			t.Errorf("after %v: %s", waited, first.body)
+		}
+		synctest.Wait()
+		time.Sleep(time.Second)
+		second := h.document(context.Background(), address{path: "/"})
+		if !strings.Contains(string(second.body), "rendering 1") || count.Load() != 1 {
+			t.Errorf("after %d renderings: %s", count.Load(), second.body)
+		}
+	})
+}
+
+func TestFailedRendering(t *testing.T) {
+	h := open(t, tools(3), nil)
+	for name, fail := range map[string]func() error{
+		"error": func() error { return errors.New("broken") },
+		"panic": func() error { panic("mistake") },
+	} {
+		t.Run(name+" is tried again after a rest", func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				broken := true
+				r, count := counting(func(context.Context) error {
+					if broken {
+						return fail()
+					}
+					return nil
+				})
+				h.options.Renderer = r
+				a := address{path: "/", filters: filters{search: name}}
+				for range 100 {
+					if d := h.document(context.Background(), a); !strings.Contains(string(d.body), "“"+name+"”") || strings.Contains(string(d.body), "mistake") {
+						t.Errorf("got %s", d.body)
+					}
+				}
+				if _, cached := h.kept.GetIfPresent(a.key()); cached || count.Load() != 1 {
+					t.Errorf("rendered %d times, cached %t", count.Load(), cached)
+				}
+				broken = false
+				time.Sleep(time.Second + time.Millisecond)
+				if d := h.document(context.Background(), a); !strings.Contains(string(d.body), "rendering 2") {
+					t.Errorf("a second later: %s", d.body)
+				}
+			})
+		})
+	}
+	t.Run("leaves nothing behind", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			h.options.Renderer = failing(errors.New("broken"))
+			for i := range 2 * mostResting {
+				h.document(context.Background(), address{path: fmt.Sprint("/", i)})
+			}
+			synctest.Wait()
+			if flying := h.flying(); flying != mostResting {
+				t.Errorf("%d flights rest", flying)
+			}
+			time.Sleep(time.Second + time.Millisecond)
+			if flying := h.flying(); flying != 0 || h.flights.resting != 0 {
+				t.Errorf("%d flights are left, %d rest", flying, h.flights.resting)
+			}
+		})
+	})
+}
+
+func TestFullQueueDoesNotRest(t *testing.T) {
+	t.Parallel()
+	r, count := counting(func(context.Context) error { return render.ErrBusy })
+	h := open(t, tools(3), func(o *Options) { o.Renderer, o.Rest = r, time.Hour })
+	for range 3 {
+		if w := h.get("/products/tool-1"); w.Code != http.StatusOK || !strings.Contains(w.Body.String(), "<h1") {
+			t.Errorf("got %d %s", w.Code, w.Body)
+		}
+		for h.flying() > 0 { // the visitor is answered a moment before
+			time.Sleep(time.Millisecond)
+		}
+	}
+	if count.Load() != 3 {
+		t.Errorf("rendered %d times", count.Load())
+	}
+}
+
+func TestManyVisitorsOnePlainPage(t *testing.T) {
+	t.Parallel()
+	h := open(t, tools(3), func(o *Options) { o.Renderer, o.Rest = failing(errors.New("broken")), time.Hour })
+	documents := make([]*document, 100)
+	var visitors sync.WaitGroup
+	for i := range documents {
+		visitors.Go(func() { documents[i] = h.document(t.Context(), address{path: "/"}) })
+	}
+	visitors.Wait()
+	if slices.ContainsFunc(documents, func(d *document) bool { return d != documents[0] }) {
+		t.Error("the same page was written more than once")
+	}
+}
