@@ -59,6 +59,7 @@ func tablesOf(ctx context.Context, step int64) ([]Table, error) {
 
 // takeEver gives a transaction that reads everything the time it takes: how much there is nobody knows.
 func (c session) takeEver(ctx context.Context) error {
+	c.limit.Stop()
 	if !c.dialect.postgres {
 		return nil
 	}

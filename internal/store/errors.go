@@ -65,6 +65,15 @@ func kindOf(err error) fault.Kind {
 	return fault.Internal
 }
 
+// readOnlyServer is the SQLSTATE of a write to a server that only reads.
+const readOnlyServer = "25006"
+
+// onlyReads reports whether a write failed as the server only reads.
+func onlyReads(err error) bool {
+	var fromPostgres *pgconn.PgError
+	return errors.As(err, &fromPostgres) && fromPostgres.Code == readOnlyServer
+}
+
 // kindOfPostgres reads an SQLSTATE: https://www.postgresql.org/docs/current/errcodes-appendix.html
 func kindOfPostgres(code string) fault.Kind {
 	switch code {
@@ -75,6 +84,8 @@ func kindOfPostgres(code string) fault.Kind {
 	case "53100": // disk_full
 		return fault.NoSpace
 	case "40001", "40P01", "55P03", "57014", "25P03": // serialisation, deadlock, locks, time-outs
+		return fault.Unavailable
+	case readOnlyServer: // a standby, or one that is about to be: the next connection may be to the one that writes
 		return fault.Unavailable
 	}
 	switch code[:min(2, len(code))] {

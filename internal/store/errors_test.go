@@ -17,7 +17,7 @@ func TestDriverErrorsBecomeFaultsByTheirCodes(t *testing.T) {
 	for code, want := range map[string]fault.Kind{
 		"23505": fault.Conflict, "23514": fault.Invalid, "22021": fault.Invalid, "54000": fault.Invalid,
 		"40001": fault.Unavailable, "40P01": fault.Unavailable, "55P03": fault.Unavailable, "57014": fault.Unavailable,
-		"57P01": fault.Unavailable, "53300": fault.Unavailable, "08006": fault.Unavailable, "53100": fault.NoSpace, "42601": fault.Internal, "": fault.Internal,
+		"57P01": fault.Unavailable, "25006": fault.Unavailable, "53300": fault.Unavailable, "08006": fault.Unavailable, "53100": fault.NoSpace, "42601": fault.Internal, "": fault.Internal,
 	} {
 		err := explain("do it", fmt.Errorf("wrapped: %w", &pgconn.PgError{Code: code, Message: "internals"}))
 		if got := fault.From(err).Kind; got != want {

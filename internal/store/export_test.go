@@ -33,3 +33,6 @@ func (s *Store) OnPostgres() bool { return s.dialect.postgres }
 
 // RetryRest is how long a failed renewal rests.
 func RetryRest(err error, last, took time.Duration) time.Duration { return retryRest(err, last, took) }
+
+// AnswerWithin sets when a write has an answer.
+func (s *Store) AnswerWithin(within time.Duration) { s.answerWithin = within }

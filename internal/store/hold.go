@@ -55,6 +55,8 @@ const nameLock = "(1447646293, hashtext(current_schema() || $1))"
 
 // lockName gives the connection that has the name; nil where somebody else has it.
 func (s *Store) lockName(ctx context.Context, name string) (*sql.Conn, error) {
+	ctx, stop := context.WithTimeout(ctx, readWithin)
+	defer stop()
 	conn, err := s.reader.Conn(ctx)
 	if err != nil {
 		return nil, err
@@ -143,6 +145,8 @@ func (s *Store) Place(ctx context.Context) (string, error) {
 		file, err := identity(filepath.Join(s.dir, sqliteFile))
 		return "sqlite " + host + " " + file, err
 	}
+	ctx, stop := context.WithTimeout(ctx, readWithin)
+	defer stop()
 	var place string
 	err := s.reader.QueryRowContext(ctx, "SELECT 'postgres ' || extract(epoch FROM pg_postmaster_start_time()) || ' ' || oid || ' ' || current_schema() "+
 		"FROM pg_database WHERE datname = current_database()").Scan(&place)

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"net"
 	"strconv"
 	"time"
 
@@ -18,6 +19,23 @@ const channel = "vitrine_catalog"
 // postgresPoll is how often the version is read although nothing was heard: a notification can be lost. It leaves half of
 // the two seconds within which every copy has what was written.
 const postgresPoll = time.Second
+
+// connectWithin is how long a new connection may take, unless the URL says otherwise, and what is done first on it.
+const connectWithin = 5 * time.Second
+
+// A connection on which nothing arrives is given up soon: one that waits for packets which were lost sends them again
+// ever more seldom, and would stay away long after the network is back.
+const (
+	silentFor  = 3 * time.Second // then it is asked whether the server's machine is there
+	askEvery   = time.Second
+	mostSilent = 5 * time.Second // then it is lost, also with what was sent and not confirmed
+)
+
+// dialer makes the connections to the server.
+var dialer = &net.Dialer{
+	KeepAliveConfig: net.KeepAliveConfig{Enable: true, Idle: silentFor, Interval: askEvery, Count: 2},
+	Control:         limitSilence,
+}
 
 // maxUnasked is how long a connection may be idle and be used again without a question.
 const maxUnasked = 50 * time.Millisecond
@@ -55,7 +73,7 @@ func (s *Store) openPostgres(ctx context.Context, o Options) error {
 		return err
 	}
 	s.writer = postgresPool(config, nil, joining)
-	s.reader = postgresPool(config, map[string]string{"default_transaction_read_only": "on"}, joining)
+	s.reader = postgresPool(config, nil, joiningReader)
 	s.setPools(4, 8)
 	s.listen = listenOn(config)
 	if err := s.refuseOldServer(ctx); err != nil {
@@ -84,10 +102,24 @@ var migratorSettings = map[string]string{"statement_timeout": "0", "lock_timeout
 const siteLock = "(1447646291, hashtext(current_schema()))"
 
 // joining has each connection share the site's lock from its beginning, also after the server was away.
-var joining = stdlib.OptionAfterConnect(func(ctx context.Context, conn *pgx.Conn) error {
-	_, err := conn.Exec(ctx, "SELECT pg_advisory_lock_shared"+siteLock)
-	return err
-})
+var joining = afterConnect("SELECT pg_advisory_lock_shared" + siteLock)
+
+// joiningReader does so for a connection that must not write. That is not said while connecting: a URL may ask for a
+// server that writes (target_session_attrs=read-write), and no connection would be one.
+var joiningReader = afterConnect("SELECT pg_advisory_lock_shared" + siteLock + ", set_config('default_transaction_read_only', 'on', FALSE)")
+
+// afterConnect has each new connection begin with a statement, and ends one on which that fails.
+func afterConnect(statement string) stdlib.OptionOpenDB {
+	return stdlib.OptionAfterConnect(func(ctx context.Context, conn *pgx.Conn) error {
+		ctx, stop := context.WithTimeout(ctx, connectWithin)
+		defer stop()
+		_, err := conn.Exec(ctx, statement)
+		if err != nil {
+			_ = conn.Close(ctx) // it is of no use either way
+		}
+		return err
+	})
+}
 
 // postgresConfig reads the URL. The error does not repeat it, for it may hold a password.
 func postgresConfig(address string) (*pgx.ConnConfig, error) {
@@ -104,8 +136,9 @@ func postgresConfig(address string) (*pgx.ConnConfig, error) {
 		config.DefaultQueryExecMode = pgx.QueryExecModeExec
 	}
 	if config.ConnectTimeout == 0 {
-		config.ConnectTimeout = 5 * time.Second
+		config.ConnectTimeout = connectWithin
 	}
+	config.DialFunc = dialer.DialContext
 	return config, nil
 }
 

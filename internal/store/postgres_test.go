@@ -162,3 +162,36 @@ func TestALargeImportIsCountedSoThatQueriesArePlannedForIt(t *testing.T) {
 		same(t, table, rows, want)
 	}
 }
+
+func TestTargetSessionAttrs(t *testing.T) {
+	t.Run("read-write starts, and readers still cannot write", func(t *testing.T) {
+		address, err := url.Parse(storetest.PostgresURL(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		query := address.Query()
+		query.Set("target_session_attrs", "read-write")
+		address.RawQuery = query.Encode()
+		s := storetest.OpenAt(t, store.Options{DatabaseURL: address.String()})
+		create(t, s, draft("One"))
+		if shot := snapshot(t, s); len(shot.Products) != 1 {
+			t.Errorf("%d products", len(shot.Products))
+		}
+		if _, err := s.Reader().ExecContext(t.Context(), "DELETE FROM products"); err == nil {
+			t.Error("a reader wrote")
+		}
+	})
+}
+
+func TestReadOnlyServer(t *testing.T) {
+	t.Run("refuses a write for now, and the next one gets a new connection", func(t *testing.T) {
+		s := storetest.OpenAt(t, store.Options{DatabaseURL: storetest.PostgresURL(t)})
+		s.Writer().SetMaxOpenConns(1)
+		if _, err := s.Writer().ExecContext(t.Context(), "SET default_transaction_read_only = on"); err != nil { // as a standby is
+			t.Fatal(err)
+		}
+		_, err := s.CreateProduct(t.Context(), "tester", draft("One"))
+		wantFault(t, err, fault.Unavailable)
+		create(t, s, draft("One"))
+	})
+}

@@ -84,7 +84,7 @@ func (r *Restoring) write(ctx context.Context, doing string, work func(c session
 		return explain(doing, err)
 	}
 	defer tx.Rollback() //nolint:errcheck // after the commit it does nothing; before it the work's error counts
-	if err := work(session{tx, r.store.dialect}); err != nil {
+	if err := work(session{tx: tx, dialect: r.store.dialect, ctx: ctx}); err != nil {
 		return explain(doing, err)
 	}
 	return explain(doing, tx.Commit())

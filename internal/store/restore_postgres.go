@@ -77,7 +77,7 @@ func (p *restoringSchema) swap(ctx context.Context) (string, error) {
 		return "", explain("swap the tables", err)
 	}
 	defer tx.Rollback() //nolint:errcheck // after the commit it does nothing; before it the work's error counts
-	aside, err := p.swapIn(ctx, session{tx, postgresDialect})
+	aside, err := p.swapIn(ctx, session{tx: tx, dialect: postgresDialect, ctx: ctx})
 	if err != nil {
 		return "", explain("swap the tables", err)
 	}

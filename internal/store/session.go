@@ -4,26 +4,64 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"vitrine/internal/fault"
 )
 
-// session is one transaction, reading or writing.
+// How long a transaction may take, with the wait for a connection. The server's own limits are shorter, and do not help
+// where it stands still or its packets are lost.
+const (
+	readWithin  = 10 * time.Second
+	writeWithin = 14 * time.Second
+	longWithin  = 125 * time.Second // from when it asks for that
+)
+
+// errTooLate ends a transaction that has used up its time.
+var errTooLate = fmt.Errorf("the database did not answer in time: %w", context.DeadlineExceeded)
+
+// session is one transaction, reading or writing. Its queries go by its own context, which ends with that of its caller
+// or when its time is used up, whichever is first.
 type session struct {
 	tx      *sql.Tx
 	dialect *dialect
+	ctx     context.Context
+	limit   *time.Timer // ends ctx; nil: no limit
 }
 
-func (c session) exec(ctx context.Context, query string, args ...any) error {
-	_, err := c.tx.ExecContext(ctx, c.dialect.rebind(query), args...)
+// limited is a context that ends with an errTooLate after some time, which the timer can change.
+func limited(ctx context.Context, within time.Duration) (_ context.Context, limit *time.Timer, stop func()) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	limit = time.AfterFunc(within, func() { cancel(errTooLate) })
+	return ctx, limit, func() {
+		limit.Stop()
+		cancel(nil)
+	}
+}
+
+// late is the error, or an errTooLate where that is why the context has ended.
+func late(ctx context.Context, err error) error {
+	var known *fault.Fault
+	if err == nil || errors.As(err, &known) || !errors.Is(context.Cause(ctx), errTooLate) {
+		return err
+	}
+	return fmt.Errorf("%w: %v", errTooLate, err)
+}
+
+func (c session) exec(_ context.Context, query string, args ...any) error {
+	_, err := c.tx.ExecContext(c.ctx, c.dialect.rebind(query), args...)
 	return err
 }
 
-func (c session) row(ctx context.Context, query string, args ...any) *sql.Row {
-	return c.tx.QueryRowContext(ctx, c.dialect.rebind(query), args...)
+func (c session) row(_ context.Context, query string, args ...any) *sql.Row {
+	return c.tx.QueryRowContext(c.ctx, c.dialect.rebind(query), args...)
 }
 
 // each calls read for every row that the query finds.
-func (c session) each(ctx context.Context, read func(*sql.Rows) error, query string, args ...any) error {
-	rows, err := c.tx.QueryContext(ctx, c.dialect.rebind(query), args...)
+func (c session) each(_ context.Context, read func(*sql.Rows) error, query string, args ...any) error {
+	rows, err := c.tx.QueryContext(c.ctx, c.dialect.rebind(query), args...)
 	if err != nil {
 		return err
 	}
@@ -42,22 +80,27 @@ func (c session) takeLong(ctx context.Context) error { return c.set(ctx, c.diale
 // takePatience has a transaction wait for those before it.
 func (c session) takePatience(ctx context.Context) error { return c.set(ctx, c.dialect.patient) }
 
-// set does what a dialect has a statement for.
+// set does what a dialect has a statement for, and gives the transaction more time from then on.
 func (c session) set(ctx context.Context, statement string) error {
-	if statement == "" {
-		return nil
+	if statement != "" {
+		if err := c.exec(ctx, statement); err != nil {
+			return err
+		}
 	}
-	return c.exec(ctx, statement)
+	c.limit.Reset(longWithin)
+	return nil
 }
 
 // read runs a reading transaction: all that it reads is of one moment.
 func (s *Store) read(ctx context.Context, doing string, work func(c session) error) error {
+	ctx, limit, stop := limited(ctx, readWithin)
+	defer stop()
 	tx, err := s.reader.BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true})
 	if err != nil {
-		return explain(doing, err)
+		return explain(doing, late(ctx, err))
 	}
 	defer tx.Rollback() //nolint:errcheck // nothing was written, and the work's error is the one that counts
-	return explain(doing, work(session{tx, s.dialect}))
+	return explain(doing, late(ctx, work(session{tx, s.dialect, ctx, limit})))
 }
 
 // encode is a list as columns keep it: JSON.

@@ -34,6 +34,8 @@ func (s *Store) Settings(ctx context.Context) (site.Settings, error) {
 
 // SettingsVersion goes up with each change of the settings.
 func (s *Store) SettingsVersion(ctx context.Context) (int64, error) {
+	ctx, stop := context.WithTimeout(ctx, readWithin)
+	defer stop()
 	var version int64
 	err := s.reader.QueryRowContext(ctx, "SELECT settings_version FROM catalog_version WHERE id = 1").Scan(&version)
 	return version, explain("read the settings' version", err)

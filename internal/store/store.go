@@ -37,6 +37,8 @@ type Store struct {
 	now     func() time.Time
 	hook    func(ctx context.Context)
 	folder  *os.File // the lock on the data folder; nil with PostgreSQL
+
+	answerWithin time.Duration // a write
 }
 
 // Open opens the database, making it when it is new, and brings its tables and the keys in them up to date unless only
@@ -61,7 +63,7 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 }
 
 func newStore(o Options) *Store {
-	s := &Store{sign: holdSign, logger: o.Logger, now: o.Now, hook: func(context.Context) {}}
+	s := &Store{sign: holdSign, logger: o.Logger, now: o.Now, hook: func(context.Context) {}, answerWithin: answerWithin}
 	if s.logger == nil {
 		s.logger = slog.New(slog.DiscardHandler)
 	}
@@ -93,8 +95,9 @@ func (s *Store) Ping(ctx context.Context) error {
 	return err
 }
 
-// AfterCommit sets what is called after each committed write, before the writing call returns. The hook's context is
-// the write's without its end, for the hook must run even when nobody waits any more. Set it once, before serving.
+// AfterCommit sets what is called after each committed write, before the writing call returns. The hook's context does not
+// end with the write's, for the hook must run even when nobody waits any more, but with the time in which the call has to
+// return. Set it once, before serving.
 func (s *Store) AfterCommit(hook func(ctx context.Context)) { s.hook = hook }
 
 // version is the catalogue version as it is now.
@@ -102,6 +105,8 @@ func (s *Store) version(ctx context.Context) (int64, error) {
 	if err := s.checkFile(ctx); err != nil {
 		return 0, err
 	}
+	ctx, stop := context.WithTimeout(ctx, readWithin)
+	defer stop()
 	var version int64
 	err := s.reader.QueryRowContext(ctx, "SELECT version FROM catalog_version WHERE id = 1").Scan(&version)
 	if err != nil {

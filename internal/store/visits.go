@@ -42,18 +42,20 @@ func (s *Store) PruneVisits(ctx context.Context, before visits.Day) error {
 
 // apart runs work in a writing transaction that moves no version and calls no hook.
 func (s *Store) apart(ctx context.Context, doing string, work func(c session) error) error {
+	ctx, limit, stop := limited(ctx, writeWithin)
+	defer stop()
 	tx, err := s.writer.BeginTx(ctx, nil)
 	if err != nil {
-		return explain(doing, err)
+		return explain(doing, late(ctx, err))
 	}
 	defer tx.Rollback() //nolint:errcheck // after the commit it does nothing; before it the work's error counts
-	if err := work(session{tx, s.dialect}); err != nil {
-		return explain(doing, err)
+	if err := work(session{tx, s.dialect, ctx, limit}); err != nil {
+		return explain(doing, late(ctx, err))
 	}
 	if err := s.checkFile(ctx); err != nil {
 		return err
 	}
-	return explain(doing, tx.Commit())
+	return explain(doing, late(ctx, tx.Commit()))
 }
 
 // sums are the two sums of a query's rows. PostgreSQL's own type of a sum is no whole number.

@@ -32,10 +32,20 @@ type job struct {
 	aside   bool   // nothing that visitors see changes
 }
 
+// answerWithin is when a write has an answer, whatever becomes of it. What the transaction leaves of it is for finding out
+// whether a commit without an answer has happened, and for the hook.
+const answerWithin = writeWithin + 1500*time.Millisecond
+
 // write runs work in one transaction with the new catalogue version and, on PostgreSQL, the word to other processes.
 // What the work returns as an error undoes everything. The hook runs after the commit.
 func (s *Store) write(ctx context.Context, j job, work func(w *writing) error) error {
-	err := s.transact(ctx, j, work)
+	within := s.answerWithin
+	if j.long || j.patient {
+		within = 2 * longWithin
+	}
+	answering, stop := context.WithTimeout(context.WithoutCancel(ctx), within)
+	defer stop()
+	err := s.transact(ctx, answering, j, work)
 	if errors.Is(err, errNothingToKeep) {
 		return nil
 	}
@@ -43,7 +53,7 @@ func (s *Store) write(ctx context.Context, j job, work func(w *writing) error) e
 		return explain(j.doing, err)
 	}
 	if !j.aside {
-		s.hook(context.WithoutCancel(ctx))
+		s.hook(answering)
 	}
 	return nil
 }
@@ -53,23 +63,27 @@ func (s *Store) aside(ctx context.Context, by, doing string, work func(w *writin
 	return s.write(ctx, job{by: by, doing: doing, aside: true}, work)
 }
 
-func (s *Store) transact(ctx context.Context, j job, work func(w *writing) error) error {
+// transact runs work in a transaction. Whether one has happened whose commit was not answered is asked until answering ends.
+func (s *Store) transact(ctx, answering context.Context, j job, work func(w *writing) error) (err error) {
 	if err := s.checkFile(ctx); err != nil {
 		return err
 	}
-	waiting, stop := context.WithTimeout(ctx, writerWait)
+	ctx, limit, stop := limited(ctx, writeWithin)
 	defer stop()
+	defer func() { err = late(ctx, err) }()
+	waiting, stopWaiting := context.WithTimeout(ctx, writerWait)
+	defer stopWaiting()
 	conn, err := s.writer.Conn(waiting)
 	if err != nil {
 		return err
 	}
-	defer conn.Close()
+	defer func() { drop(conn, onlyReads(err)) }()
 	tx, err := conn.BeginTx(ctx, nil)
 	if err != nil {
 		return err
 	}
 	defer tx.Rollback() //nolint:errcheck // after the commit it does nothing; before it the work's error counts
-	w := &writing{session: session{tx, s.dialect}, by: j.by, at: s.stamp()}
+	w := &writing{session: session{tx, s.dialect, ctx, limit}, by: j.by, at: s.stamp()}
 	if err := w.begin(ctx, j); err != nil {
 		return err
 	}
@@ -84,7 +98,10 @@ func (s *Store) transact(ctx context.Context, j job, work func(w *writing) error
 	if err := s.checkFile(ctx); err != nil { // it may have been moved away meanwhile
 		return err
 	}
-	return tx.Commit()
+	if err := tx.Commit(); err != nil {
+		return s.settle(answering, w, err)
+	}
+	return nil
 }
 
 // begin takes the version row's lock and moves the version.
