@@ -85,6 +85,7 @@ func (c *call) readAll(most int64) ([]byte, error) {
 		switch {
 		case err == io.EOF:
 			r.Body = http.NoBody // which tells fail that the connection can go on
+			c.digestBody(text)
 			return text, nil
 		case err != nil:
 			return nil, unreadable(err)

@@ -69,9 +69,15 @@ func write[B any](most int64, do func(c *call, body B) (answer, error)) handler 
 	}
 }
 
-// create is write for calls that make something: they answer with 201.
+// create is write for calls that make something: they answer with 201. A request that is sent again with its
+// Idempotency-Key is answered with the first result.
 func create[B any](most int64, do func(c *call, body B) (answer, error)) handler {
-	h := write(most, do)
+	h := write(most, func(c *call, body B) (answer, error) {
+		if err := c.knowAgain(); err != nil {
+			return answer{}, err
+		}
+		return do(c, body)
+	})
 	h.status = http.StatusCreated
 	return h
 }
@@ -117,6 +123,7 @@ type call struct {
 	request  *http.Request
 	identity account.Identity
 	by       string // the administrator's e-mail address, for the audit
+	digest   string // SHA-256 of the body; empty where nobody asks for it
 }
 
 // id is the number that stands for the wildcard of the address.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -90,7 +91,7 @@ func describe(table []route) *huma.OpenAPI {
 		doc.AddOperation(&huma.Operation{
 			Method: r.method, Path: r.pattern, OperationID: r.about.id, Summary: r.about.summary, Tags: []string{r.access.String()},
 			Security:    proofs(r.scope()),
-			Parameters:  append(pathParams(r.pattern), r.about.params...),
+			Parameters:  slices.Concat(pathParams(r.pattern), r.about.params, keyParam(r.handler)),
 			RequestBody: describeBody(schemas, r.handler),
 			Responses:   responses,
 		})
@@ -168,6 +169,17 @@ func pathParams(pattern string) []*huma.Param {
 		}
 	}
 	return params
+}
+
+// keyParam is the header by which a call that makes something is known again.
+func keyParam(h handler) []*huma.Param {
+	if h.status != http.StatusCreated {
+		return nil
+	}
+	least, most := 1, maxIdempotencyKey
+	return []*huma.Param{{Name: idempotencyKey, In: "header",
+		Description: "Any value of your own, as a UUID: a request that is sent again with it within a day, with the same body, creates nothing and is answered as the first was",
+		Schema:      &huma.Schema{Type: huma.TypeString, MinLength: &least, MaxLength: &most}}}
 }
 
 // filters are the keys that choose among products; paging, those that cut the list into pages.

@@ -150,6 +150,7 @@ func (s *openSite) open() {
 	s.must(err)
 	s.address = listener.Addr().String()
 	accounts := account.New(account.Options{Store: s.store, Logger: logger, PublicURL: "http://" + s.address, Cost: cheap()})
+	s.t.Cleanup(accounts.Close)
 	s.uploads = filepath.Join(s.t.TempDir(), "uploads")
 	files, err := media.OpenDisk(s.uploads)
 	s.must(err)

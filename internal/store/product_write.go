@@ -13,8 +13,10 @@ import (
 // Conflict; without one it is made from the name, with -2, -3, … when that is taken.
 func (s *Store) CreateProduct(ctx context.Context, by string, d catalog.Draft) (p catalog.Product, err error) {
 	err = s.write(ctx, job{by: by, doing: "create a product"}, func(w *writing) error {
-		p, err = w.createProduct(ctx, d)
-		return err
+		return once(ctx, w, &p, func() (err error) {
+			p, err = w.createProduct(ctx, d)
+			return err
+		})
 	})
 	return p, err
 }

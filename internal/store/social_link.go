@@ -34,22 +34,26 @@ func (c session) socialLink(ctx context.Context, id int64) (site.SocialLink, err
 // AddSocialLink keeps a new link, and gives it as kept. One more than site.MaxSocialLinks is a Conflict.
 func (s *Store) AddSocialLink(ctx context.Context, by string, link site.SocialLink) (site.SocialLink, error) {
 	err := s.setting(ctx, by, "add a social link", func(w *writing) error {
-		var count int
-		if err := w.row(ctx, "SELECT count(*) FROM social_media_links").Scan(&count); err != nil {
-			return err
-		}
-		if count >= site.MaxSocialLinks {
-			return site.ErrTooManyLinks()
-		}
-		link.CreatedAt = w.at
-		err := w.row(ctx, "INSERT INTO social_media_links (platform, url, is_active, display_order, created_at) VALUES "+
-			placeholders(5)+" RETURNING id", link.Platform, link.URL, link.IsActive, link.DisplayOrder, w.at.UnixMicro()).Scan(&link.ID)
-		if err != nil {
-			return err
-		}
-		return w.audit(ctx, entry{Action: "create", Object: "social_media_links", ObjectID: link.ID, After: link})
+		return once(ctx, w, &link, func() error { return w.addSocialLink(ctx, &link) })
 	})
 	return link, err
+}
+
+func (w *writing) addSocialLink(ctx context.Context, link *site.SocialLink) error {
+	var count int
+	if err := w.row(ctx, "SELECT count(*) FROM social_media_links").Scan(&count); err != nil {
+		return err
+	}
+	if count >= site.MaxSocialLinks {
+		return site.ErrTooManyLinks()
+	}
+	link.CreatedAt = w.at
+	err := w.row(ctx, "INSERT INTO social_media_links (platform, url, is_active, display_order, created_at) VALUES "+
+		placeholders(5)+" RETURNING id", link.Platform, link.URL, link.IsActive, link.DisplayOrder, w.at.UnixMicro()).Scan(&link.ID)
+	if err != nil {
+		return err
+	}
+	return w.audit(ctx, entry{Action: "create", Object: "social_media_links", ObjectID: link.ID, After: *link})
 }
 
 // ChangeSocialLink changes a link, and gives it as kept. An unknown id is NotFound; a link that would break a rule is

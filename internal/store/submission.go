@@ -58,26 +58,33 @@ func websiteHash(website string) string {
 }
 
 // AddSubmission keeps a submission of a sender who may have so many kept within an hour: else TooMany. An address that is
-// in the catalogue or waits already is a Conflict. Visitors see nothing of it, so the catalogue's version stays.
+// in the catalogue or waits already is a Conflict. Visitors see nothing of it, so the catalogue's version stays. For a
+// request that was answered before, the secret is that of the submission that was kept then.
 func (s *Store) AddSubmission(ctx context.Context, sender string, most int, sent inbox.Submission) (inbox.Submission, error) {
 	err := s.aside(ctx, "", "keep a submission", func(w *writing) error {
-		if err := w.countSubmission(ctx, sender, most); err != nil {
-			return err
-		}
-		if err := w.refuseKnown(ctx, sent.Website); err != nil {
-			return err
-		}
-		sent.CreatedAt = w.at
-		err := w.row(ctx, "INSERT INTO product_submissions (product_name, website, website_hash, description, use_cases, category, type, logo, "+
-			"video_url, email, submission_notes, secret, created_at) VALUES "+placeholders(13)+" RETURNING id",
-			sent.ProductName, sent.Website, websiteHash(sent.Website), sent.Description, sent.UseCases, sent.Category, sent.Type, sent.Logo,
-			sent.VideoURL, sent.Email, sent.Notes, sent.Secret, w.at.UnixMicro()).Scan(&sent.ID)
-		if kindOf(err) == fault.Conflict { // another copy of the program has taken the same address just now
-			return errWaiting()
-		}
-		return err
+		return once(ctx, w, &sent.Secret, func() error {
+			if err := w.countSubmission(ctx, sender, most); err != nil {
+				return err
+			}
+			return w.addSubmission(ctx, &sent)
+		})
 	})
 	return sent, err
+}
+
+func (w *writing) addSubmission(ctx context.Context, sent *inbox.Submission) error {
+	if err := w.refuseKnown(ctx, sent.Website); err != nil {
+		return err
+	}
+	sent.CreatedAt = w.at
+	err := w.row(ctx, "INSERT INTO product_submissions (product_name, website, website_hash, description, use_cases, category, type, logo, "+
+		"video_url, email, submission_notes, secret, created_at) VALUES "+placeholders(13)+" RETURNING id",
+		sent.ProductName, sent.Website, websiteHash(sent.Website), sent.Description, sent.UseCases, sent.Category, sent.Type, sent.Logo,
+		sent.VideoURL, sent.Email, sent.Notes, sent.Secret, w.at.UnixMicro()).Scan(&sent.ID)
+	if kindOf(err) == fault.Conflict { // another copy of the program has taken the same address just now
+		return errWaiting()
+	}
+	return err
 }
 
 // countSubmission counts one more of the sender, whose row it holds until the transaction ends: of many at once, also at

@@ -15,18 +15,26 @@ import (
 func (s *Store) ApproveSubmission(ctx context.Context, by string, id int64, d catalog.Draft, compose inbox.Compose) (catalog.Product, error) {
 	var p catalog.Product
 	err := s.write(ctx, job{by: by, doing: "approve a submission"}, func(w *writing) error {
-		before, err := w.undecided(ctx, id, inbox.Approved)
-		if err != nil {
+		return once(ctx, w, &p, func() (err error) {
+			p, err = w.approve(ctx, id, d, compose)
 			return err
-		}
-		if p, err = w.createProduct(ctx, d); err != nil {
-			return err
-		}
-		after := before
-		after.Status, after.ProductSlug, after.Reason = inbox.Approved, p.Slug, ""
-		return w.decide(ctx, before, after, p.ID, compose)
+		})
 	})
 	return p, err
+}
+
+func (w *writing) approve(ctx context.Context, id int64, d catalog.Draft, compose inbox.Compose) (catalog.Product, error) {
+	before, err := w.undecided(ctx, id, inbox.Approved)
+	if err != nil {
+		return catalog.Product{}, err
+	}
+	p, err := w.createProduct(ctx, d)
+	if err != nil {
+		return catalog.Product{}, err
+	}
+	after := before
+	after.Status, after.ProductSlug, after.Reason = inbox.Approved, p.Slug, ""
+	return p, w.decide(ctx, before, after, p.ID, compose)
 }
 
 // RejectSubmission records that a pending submission was rejected, and why. Visitors see nothing of it, so the

@@ -2777,7 +2777,10 @@ export interface operations {
     createProduct: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any value of your own, as a UUID: a request that is sent again with it within a day, with the same body, creates nothing and is answered as the first was */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3140,7 +3143,10 @@ export interface operations {
     addSocialLink: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any value of your own, as a UUID: a request that is sent again with it within a day, with the same body, creates nothing and is answered as the first was */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3343,7 +3349,10 @@ export interface operations {
     submitProduct: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any value of your own, as a UUID: a request that is sent again with it within a day, with the same body, creates nothing and is answered as the first was */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3439,7 +3448,10 @@ export interface operations {
     approveSubmission: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any value of your own, as a UUID: a request that is sent again with it within a day, with the same body, creates nothing and is answered as the first was */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description Number of what is meant */
                 id: number;

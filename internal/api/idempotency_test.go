@@ -1,0 +1,96 @@
+package api_test
+
+import (
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+
+	"vitrine/internal/api"
+	"vitrine/internal/storetest"
+)
+
+func TestIdempotencyKey(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *openSite) {
+		const link = `{"platform":"GitHub","url":"https://github.com/example"}`
+		calls := map[string]struct {
+			as         who
+			path, body string
+		}{
+			"product":     {administrator, "/api/products", p0},
+			"social link": {administrator, "/api/social-media", link},
+			"submission":  {nobody, "/api/submissions", sending("https://again.example/", nil)},
+		}
+		for name, call := range calls {
+			t.Run("answers a repeated create with the first result: "+name, func(t *testing.T) {
+				first := s.ask(call.as, "POST", call.path, call.body, "Idempotency-Key", "again")
+				before := s.contents()
+				again := s.ask(call.as, "POST", call.path, call.body, "Idempotency-Key", "again")
+				if first.status != http.StatusCreated || again.status != first.status || again.body != first.body {
+					t.Errorf("answered %d %s, then %d %s", first.status, first.body, again.status, again.body)
+				}
+				s.unchanged(t, before)
+			})
+		}
+		t.Run("creates once when sent many times at once", func(t *testing.T) {
+			var all sync.WaitGroup
+			bodies := make([]string, 8)
+			for i := range bodies {
+				all.Go(func() {
+					bodies[i] = s.ask(administrator, "POST", "/api/products", p0, "Idempotency-Key", "at-once").body
+				})
+			}
+			all.Wait()
+			for _, body := range bodies {
+				if body != bodies[0] {
+					t.Errorf("answered %s and %s", bodies[0], body)
+				}
+			}
+		})
+		t.Run("refuses the key with another body", func(t *testing.T) {
+			before := s.contents()
+			got := s.ask(administrator, "POST", "/api/products", with(map[string]any{"name": "Other"}), "Idempotency-Key", "again")
+			if refused := read[api.Error](t, got, http.StatusUnprocessableEntity); refused.Code != "idempotency_key_reused" {
+				t.Errorf("code %q", refused.Code)
+			}
+			s.unchanged(t, before)
+		})
+		t.Run("is another key at another address and for another administrator", func(t *testing.T) {
+			first := s.ask(administrator, "POST", "/api/products", p0, "Idempotency-Key", "mine")
+			if other := s.ask(administrator, "POST", "/api/social-media", link, "Idempotency-Key", "mine"); other.status != http.StatusCreated {
+				t.Errorf("answered %d %s", other.status, other.body)
+			}
+			if same := s.ask(machine, "POST", "/api/products", p0, "Idempotency-Key", "mine"); same.body != first.body { // a token of the same person
+				t.Errorf("answered %d %s", same.status, same.body)
+			}
+		})
+		t.Run("a refused create may be corrected and sent again", func(t *testing.T) {
+			s.ask(administrator, "POST", "/api/products", with(map[string]any{"name": ""}), "Idempotency-Key", "corrected").failed(t, http.StatusUnprocessableEntity)
+			if got := s.ask(administrator, "POST", "/api/products", p0, "Idempotency-Key", "corrected"); got.status != http.StatusCreated {
+				t.Errorf("answered %d %s", got.status, got.body)
+			}
+		})
+		t.Run("refuses a key that is none", func(t *testing.T) {
+			for _, key := range []string{"", "two words", strings.Repeat("k", 201), "é"} {
+				s.ask(administrator, "POST", "/api/products", p0, "Idempotency-Key", key).failed(t, http.StatusBadRequest)
+			}
+		})
+		t.Run("is forgotten after a day", func(t *testing.T) {
+			first := s.ask(administrator, "POST", "/api/products", p0, "Idempotency-Key", "old")
+			storetest.Exec(t, s.place, "UPDATE idempotency_keys SET created_at = created_at - 86400000000")
+			later := s.ask(administrator, "POST", "/api/products", p0, "Idempotency-Key", "old")
+			if later.status != http.StatusCreated || later.body == first.body {
+				t.Errorf("answered %d %s", later.status, later.body)
+			}
+		})
+		t.Run("is remembered with at most 10,000 others", func(t *testing.T) {
+			storetest.Exec(t, s.place, "UPDATE idempotency_keys SET id = id - 10000")
+			for _, key := range []string{"newer", "newest"} { // the second finds that too many are there
+				s.ask(administrator, "POST", "/api/products", p0, "Idempotency-Key", key)
+			}
+			if left := strings.Count("\n"+storetest.Contents(t, s.place), "\nidempotency_keys: "); left != 2 {
+				t.Errorf("%d keys are remembered", left)
+			}
+		})
+	})
+}

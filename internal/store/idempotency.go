@@ -1,0 +1,74 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"vitrine/internal/fault"
+	"vitrine/internal/idempotency"
+)
+
+// Bounds of the requests that are known again.
+const (
+	keptKeys    = 10_000
+	keptKeysFor = 24 * time.Hour
+)
+
+// once creates something and stores the result with it. Where the request was answered before, result becomes what it was
+// then, and nothing is created. A key that was used for another request is Invalid. Requests without a key always create.
+func once[T any](ctx context.Context, w *writing, result *T, create func() error) error {
+	key, given := idempotency.From(ctx)
+	if !given {
+		return create()
+	}
+	id, isNew, err := w.claim(ctx, key)
+	if err != nil {
+		return err
+	}
+	if !isNew {
+		if err := w.earlier(ctx, key, result); err != nil {
+			return err
+		}
+		return errNothingToKeep
+	}
+	if err := create(); err != nil {
+		return err
+	}
+	text, err := json.Marshal(result)
+	if err != nil {
+		return err
+	}
+	return w.exec(ctx, "UPDATE idempotency_keys SET result = ? WHERE id = ?", string(text), id)
+}
+
+// claim takes a key for this transaction. Who claims the same at the same time waits until it is over.
+func (w *writing) claim(ctx context.Context, key idempotency.Key) (id int64, isNew bool, err error) {
+	err = w.exec(ctx, "DELETE FROM idempotency_keys WHERE created_at < ? OR id <= (SELECT COALESCE(MAX(id), 0) FROM idempotency_keys) - ?",
+		w.at.Add(-keptKeysFor).UnixMicro(), keptKeys-1)
+	if err != nil {
+		return 0, false, err
+	}
+	err = w.row(ctx, "INSERT INTO idempotency_keys (key, digest, result, created_at) VALUES (?, ?, '', ?) ON CONFLICT (key) DO NOTHING RETURNING id",
+		key.Hash, key.Digest, w.at.UnixMicro()).Scan(&id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, false, nil
+	}
+	return id, err == nil, err
+}
+
+// earlier reads what an earlier request with the key was answered.
+func (w *writing) earlier(ctx context.Context, key idempotency.Key, result any) error {
+	var digest, text string
+	if err := w.row(ctx, "SELECT digest, result FROM idempotency_keys WHERE key = ?", key.Hash).Scan(&digest, &text); err != nil {
+		return err
+	}
+	if digest != key.Digest {
+		used := fault.New(fault.Invalid, "This Idempotency-Key was used for another request. Please use a new one.")
+		used.Code = "idempotency_key_reused"
+		return used
+	}
+	return json.Unmarshal([]byte(text), result)
+}
