@@ -143,14 +143,21 @@ func (l *load) figures(t *testing.T) {
 func loaded(t *testing.T) (*storetest.Server, *site, *load, func()) {
 	t.Helper()
 	server := storetest.StartServer(t)
-	s := newSite(t, store.Options{DatabaseURL: server.URL})
+	s, l, end := loadedOn(t, server.URL)
+	return server, s, l, end
+}
+
+// loadedOn is a site on a database, with a load on it.
+func loadedOn(t *testing.T, address string) (*site, *load, func()) {
+	t.Helper()
+	s := newSite(t, store.Options{DatabaseURL: address})
 	s.fill(rounds(50, 5000))
 	l := &load{client: s.administrator(), site: s, names: map[string]bool{}}
 	s.start()
 	end := sync.OnceFunc(l.begin(t.Context()))
 	t.Cleanup(end)
 	l.firstAfter(time.Now())
-	return server, s, l, end
+	return s, l, end
 }
 
 func TestPagesAreAnsweredAndTheFirstWriteSucceedsSoonAfterPostgreSQLIsStartedAgain(t *testing.T) {

@@ -28,7 +28,7 @@ const connectWithin = 5 * time.Second
 const (
 	silentFor  = 3 * time.Second // then it is asked whether the server's machine is there
 	askEvery   = time.Second
-	mostSilent = 5 * time.Second // then it is lost, also with what was sent and not confirmed
+	mostSilent = 3 * time.Second // then it is lost, also with what was sent and not confirmed
 )
 
 // dialer makes the connections to the server.
