@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -8,12 +9,11 @@ import (
 	"log/slog"
 	"os"
 
-	"github.com/schollz/progressbar/v3"
-	"golang.org/x/term"
-
+	"vitrine/internal/backup"
 	"vitrine/internal/catalog"
 	"vitrine/internal/config"
 	"vitrine/internal/exchange"
+	"vitrine/internal/mirror"
 	"vitrine/internal/store"
 )
 
@@ -31,30 +31,69 @@ func importFile(ctx context.Context, settings config.Import, stdin io.Reader, ou
 		_, err := report.WriteTo(out)
 		return errors.Join(errRefused, err)
 	}
-	done, err := importRows(ctx, settings, file.Rows)
+	done, err := importRows(ctx, settings, file.Rows, out)
 	if err != nil {
 		return err
 	}
 	report.Done = &done
-	_, err = report.WriteTo(out)
+	if _, err := report.WriteTo(out); err != nil || settings.DryRun || done.Created+done.Updated == 0 {
+		return err
+	}
+	_, err = fmt.Fprintln(out, "You can undo this import under History in the dashboard.")
 	return err
 }
 
-// importRows writes the rows, with a progress bar on standard error.
-func importRows(ctx context.Context, settings config.Import, rows []catalog.ImportRow) (catalog.ImportResult, error) {
-	db, err := store.Open(ctx, store.Options{DataDir: settings.Data, DatabaseURL: settings.DatabaseURL.Reveal(), Existing: settings.DryRun, Logger: slog.New(slog.DiscardHandler)})
+// importRows writes the rows, or lists what they would change.
+func importRows(ctx context.Context, settings config.Import, rows []catalog.ImportRow, out io.Writer) (catalog.ImportResult, error) {
+	own, err := dataFor(ctx, settings.DryRun, settings.Database, settings.S3, slog.New(slog.DiscardHandler))
 	if err != nil {
 		return catalog.ImportResult{}, err
 	}
-	defer db.Close()
-	bar := progressbar.NewOptions(len(rows), progressbar.OptionSetWriter(os.Stderr), progressbar.OptionSetDescription("Importing"),
-		progressbar.OptionShowCount(), progressbar.OptionSetVisibility(term.IsTerminal(int(os.Stderr.Fd()))),
-		progressbar.OptionOnCompletion(func() { fmt.Fprintln(os.Stderr) }))
-	defer bar.Close()
-	return db.ImportProducts(ctx, "import", rows, catalog.ImportOptions{
-		DryRun:   settings.DryRun,
-		Progress: func(done int) { _ = bar.Set(done) }, // a terminal that cannot show the bar must not stop the import
-	})
+	defer own.Close()
+	if settings.DryRun {
+		return previewImport(ctx, own.db, rows, out)
+	}
+	if err := backUpBeforeImport(ctx, settings, own, rows, out); err != nil {
+		return catalog.ImportResult{}, err
+	}
+	return importWith(ctx, own.db, "Importing", rows, catalog.ImportOptions{})
+}
+
+// importWith imports the rows with a progress bar on standard error.
+func importWith(ctx context.Context, db *store.Store, step string, rows []catalog.ImportRow, o catalog.ImportOptions) (catalog.ImportResult, error) {
+	bars := &steps{}
+	defer bars.done()
+	o.Progress = func(done int) { bars.tell(step, done, len(rows)) }
+	return db.ImportProducts(ctx, "import", rows, o)
+}
+
+// previewImport lists what the rows would change, field by field.
+func previewImport(ctx context.Context, db *store.Store, rows []catalog.ImportRow, out io.Writer) (catalog.ImportResult, error) {
+	list := bufio.NewWriter(out)
+	done, err := importWith(ctx, db, "Comparing", rows, catalog.ImportOptions{DryRun: true, Changed: func(before *catalog.Product, after catalog.Product) {
+		tellRow(list, "products", mirror.CompareProduct(before, after))
+	}})
+	return done, errors.Join(err, list.Flush())
+}
+
+// importWithoutBackup is how many rows an import has at most before which no backup is made.
+const importWithoutBackup = 100
+
+// backUpBeforeImport backs the site up before a large import that changes something.
+func backUpBeforeImport(ctx context.Context, settings config.Import, own data, rows []catalog.ImportRow, out io.Writer) error {
+	if len(rows) <= importWithoutBackup {
+		return nil
+	}
+	would, err := importWith(ctx, own.db, "Comparing", rows, catalog.ImportOptions{DryRun: true})
+	if err != nil || would.Created+would.Updated == 0 {
+		return err
+	}
+	written, err := backups(settings.Data, settings.BackupFolder, own.db, own.files).Write(ctx, backup.BeforeImport)
+	if err != nil {
+		return fmt.Errorf("back up before the import (nothing was imported): %w", err)
+	}
+	_, err = fmt.Fprintf(out, "Backed up to %s.\n", written.Path)
+	return err
 }
 
 func readFile(settings config.Import, stdin io.Reader) (exchange.Result, error) {

@@ -1,11 +1,13 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"fmt"
 	"io"
 	"log/slog"
 	"os"
+	"strconv"
 
 	"vitrine/internal/config"
 	"vitrine/internal/mirror"
@@ -53,12 +55,19 @@ func tellDifference(out io.Writer, difference mirror.Difference) error {
 	if err := tellCounts(out, difference.Counts()); err != nil {
 		return err
 	}
+	list := bufio.NewWriter(out)
 	for _, kind := range difference.Kinds {
 		for _, row := range kind.Rows {
-			if _, err := fmt.Fprintf(out, "%s: %s %s %q\n", kind.Kind, row.Change, row.ID, row.Name); err != nil {
-				return err
-			}
+			tellRow(list, kind.Kind, row)
 		}
 	}
-	return nil
+	return list.Flush()
+}
+
+// tellRow says what would be done to a row, field by field. Its text is quoted, so that it cannot steer a terminal.
+func tellRow(list *bufio.Writer, kind string, row mirror.RowDifference) {
+	fmt.Fprintf(list, "%s: %s %s %s\n", kind, row.Change, row.ID, strconv.QuoteToGraphic(row.Name))
+	for _, field := range row.Fields {
+		fmt.Fprintf(list, "  %s: %s -> %s\n", field.Field, strconv.QuoteToGraphic(field.Before), strconv.QuoteToGraphic(field.After))
+	}
 }

@@ -24,6 +24,7 @@ const (
 	Asked         Kind = "backup" // by the clock, or by hand
 	BeforeUpgrade Kind = "before-upgrade"
 	BeforeSync    Kind = "before-sync"
+	BeforeImport  Kind = "before-import"
 )
 
 // unfinished is how the name of a file begins that is being written.
@@ -32,7 +33,7 @@ const unfinished = ".vitrine-unfinished-"
 const stampFormat = "20060102-150405.000"
 
 // ours is the name of a backup: its kind, and when it was begun, in UTC.
-var ours = regexp.MustCompile(`^vitrine-(backup|before-upgrade|before-sync)-(\d{8}-\d{6}\.\d{3})\.zip$`)
+var ours = regexp.MustCompile(`^vitrine-(backup|before-upgrade|before-sync|before-import)-(\d{8}-\d{6}\.\d{3})\.zip$`)
 
 // Folder is where backups of a site are kept. It is made when it is not there.
 type Folder struct {

@@ -13,7 +13,7 @@ const leastBackup = 10 * time.Second
 // Backups says how the site backs itself up.
 type Backups struct {
 	BackupFolder
-	BackupEvery time.Duration `help:"How often the site backs itself up, for example 24h. 0: only before its tables are upgraded and before a sync." default:"0" placeholder:"DURATION"`
+	BackupEvery time.Duration `help:"How often the site backs itself up, for example 24h. 0: only before its tables are upgraded, and before a sync or a large import." default:"0" placeholder:"DURATION"`
 }
 
 // BackupFolder says where the backups are that the program writes by itself, and how many.

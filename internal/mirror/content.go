@@ -74,7 +74,7 @@ func kinds() []kind {
 			return rowsOf(c.Categories, func(g Category) (string, string) { return number(g.ID), g.Name })
 		}},
 		{"products", func(c *Content) []row {
-			return rowsOf(c.Products, func(p catalog.Product) (string, string) { return number(p.ID), p.Name })
+			return productRows(c.Products)
 		}},
 		{"legal_pages", func(c *Content) []row {
 			return rowsOf(c.LegalPages, func(p site.LegalPage) (string, string) { return string(p.Type), p.Title })
@@ -86,4 +86,8 @@ func kinds() []kind {
 			return rowsOf(c.Logos, func(l site.Logo) (string, string) { return string(l.Type), l.Name })
 		}},
 	}
+}
+
+func productRows(list []catalog.Product) []row {
+	return rowsOf(list, func(p catalog.Product) (string, string) { return number(p.ID), p.Name })
 }

@@ -7,7 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
+
+	"vitrine/internal/catalog"
 )
 
 // What is shown of a difference: how many rows of each kind, and how much of a value.
@@ -115,6 +116,16 @@ func (d *KindDifference) show(r RowDifference) {
 	}
 }
 
+// CompareProduct is what differs between two states of a product. One that was not there before has no number yet; its
+// slug stands for it.
+func CompareProduct(before *catalog.Product, after catalog.Product) RowDifference {
+	if before == nil {
+		return RowDifference{ID: after.Slug, Name: after.Name, Change: "added"}
+	}
+	rows := productRows([]catalog.Product{*before, after})
+	return RowDifference{ID: rows[1].id, Name: rows[1].name, Change: "changed", Fields: compareFields(rows[0].fields, rows[1].fields)}
+}
+
 // compareFields are the fields of two rows that differ, by name.
 func compareFields(before, after []byte) []FieldDifference {
 	var old, now map[string]json.RawMessage
@@ -124,24 +135,46 @@ func compareFields(before, after []byte) []FieldDifference {
 	fields := []FieldDifference{}
 	for name, value := range now {
 		if !bytes.Equal(old[name], value) {
-			fields = append(fields, FieldDifference{name, shown(old[name]), shown(value)})
+			before, after := shown(plain(old[name]), plain(value))
+			fields = append(fields, FieldDifference{name, before, after})
 		}
 	}
 	slices.SortFunc(fields, func(a, b FieldDifference) int { return bytes.Compare([]byte(a.Field), []byte(b.Field)) })
 	return fields
 }
 
-// shown is a value as a person reads it: a text without its quotes, cut where it is long.
-func shown(value json.RawMessage) string {
-	text := string(value)
-	var plain string
-	if json.Unmarshal(value, &plain) == nil {
-		text = plain
+// plain is a value as a person reads it: a text without its quotes.
+func plain(value json.RawMessage) []rune {
+	var text string
+	if json.Unmarshal(value, &text) == nil {
+		return []rune(text)
 	}
-	if utf8.RuneCountInString(text) > shownValue {
-		text = string([]rune(text)[:shownValue]) + "…"
+	return []rune(string(value))
+}
+
+// shown are two values, cut where they are long: from a little before their first difference on.
+func shown(before, after []rune) (string, string) {
+	const led = shownValue / 10
+	same := 0
+	for same < min(len(before), len(after)) && before[same] == after[same] {
+		same++
 	}
-	return text
+	from := 0
+	if max(len(before), len(after)) > shownValue {
+		from = max(0, same-led)
+	}
+	return cut(before[from:], from > 0), cut(after[from:], from > 0)
+}
+
+func cut(text []rune, isRest bool) string {
+	shown := string(text[:min(len(text), shownValue)])
+	if len(text) > shownValue {
+		shown += "…"
+	}
+	if isRest {
+		shown = "…" + shown
+	}
+	return shown
 }
 
 // Counts is a difference without its rows: how much of each kind was added, changed and removed.

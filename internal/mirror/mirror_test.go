@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"reflect"
 	"strings"
 	"sync"
 	"testing"
@@ -166,5 +167,24 @@ func TestAnotherSiteIsToldOfAChangeUntilItHears(t *testing.T) {
 		if err := taker.Take(t.Context(), header, []byte(got.bodies[i])); err != nil || !strings.HasPrefix(got.bodies[i], `{"data":{"version":`) {
 			t.Errorf("delivery %d: %v, %s", i, err, got.bodies[i])
 		}
+	}
+}
+
+func TestCompareProduct(t *testing.T) {
+	long := strings.Repeat("é", 1_000)
+	for name, c := range map[string]struct{ before, after, wantBefore, wantAfter string }{
+		"short texts whole":             {"Draws.", "Paints.", "Draws.", "Paints."},
+		"long texts from their start":   {"a" + long, "b", "a" + long[:2*299] + "…", "b"},
+		"long texts that begin alike":   {long + "a", long + "b", "…" + long[:2*30] + "a", "…" + long[:2*30] + "b"},
+		"a long text that went on here": {long, long + "!", "…" + long[:2*30], "…" + long[:2*30] + "!"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := mirror.CompareProduct(&catalog.Product{ID: 7, Name: "Old", Description: c.before}, catalog.Product{ID: 7, Name: "New", Description: c.after})
+			want := mirror.RowDifference{ID: "7", Name: "New", Change: "changed", Fields: []mirror.FieldDifference{
+				{Field: "description", Before: c.wantBefore, After: c.wantAfter}, {Field: "name", Before: "Old", After: "New"}}}
+			if !reflect.DeepEqual(got, want) {
+				t.Errorf("got %+v\nwant %+v", got, want)
+			}
+		})
 	}
 }

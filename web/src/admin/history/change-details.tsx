@@ -6,10 +6,11 @@ import { differencesOf } from "./differences";
 import { nameOf } from "./entry-words";
 import { FieldDifference } from "./field-difference";
 import { RestoreQuestion } from "./restore-question";
+import { UndoQuestion } from "./undo-question";
 
 /** What an entry has changed, field by field, before and after side by side, and the way back. */
 export function ChangeDetails({ entry }: { entry: AuditEntry }) {
-  const [asked, setAsked] = useState<State>();
+  const [asked, setAsked] = useState<State | "undo">();
   const { at, address, requestId } = entry;
   const differences = differencesOf(entry);
   return (
@@ -33,9 +34,15 @@ export function ChangeDetails({ entry }: { entry: AuditEntry }) {
               Restore the state {state} this change
             </Button>
           ))}
+          {isUndoable(entry) ? (
+            <Button size="small" onClick={() => setAsked("undo")}>
+              Undo
+            </Button>
+          ) : null}
         </div>
       </div>
-      {asked ? (
+      {asked === "undo" ? <UndoQuestion version={entry.version} onClose={() => setAsked(undefined)} /> : null}
+      {asked === "before" || asked === "after" ? (
         <RestoreQuestion
           id={Number(entry.objectId)}
           to={{ entry: entry.id, state: asked }}
@@ -55,3 +62,7 @@ const restorable = (entry: AuditEntry) =>
   entry.object === "products" && entry.objectId !== ""
     ? (["before", "after"] as const).filter((state) => entry[state] !== null)
     : [];
+
+/** What changed many products at once is undone at once. */
+const isUndoable = ({ object, objectId, action }: AuditEntry) =>
+  (object === "products" && objectId === "") || (object === "categories" && action === "merge");

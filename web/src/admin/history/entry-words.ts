@@ -44,7 +44,7 @@ const simple = new Map([
 const special = new Map<string, (entry: AuditEntry) => Said>([
   ["products update", changedFields],
   ["products reorder", (entry) => ({ did: `moved ${movedIn(entry)}`, name: "" })],
-  ["products undo", (entry) => (movedIn(entry) === "" ? {} : { did: `moved ${movedIn(entry)} back`, name: "" })],
+  ["products undo", undone],
   ["products import", imported],
   ["categories update", changedFields],
   ["categories rename", ({ after }) => ({ did: "renamed", rest: ` to ${String(fieldsOf(after).name)}` })],
@@ -134,8 +134,17 @@ function syncedRows(after: unknown): string {
   return `: ${countOf(rows, "row")} differed`;
 }
 
-function imported({ after }: AuditEntry): Said {
-  const { created, updated } = fieldsOf(after);
+/** One product, many that were moved, or those of an import. */
+function undone(entry: AuditEntry): Said {
+  const { restored } = fieldsOf(entry.after);
+  if (typeof restored === "number") return { did: `undid an import of ${countOf(restored, "product")}`, name: "" };
+  return movedIn(entry) === "" ? {} : { did: `moved ${movedIn(entry)} back`, name: "" };
+}
+
+/** A whole file, or what it did to one product. */
+function imported(entry: AuditEntry): Said {
+  if (entry.objectId !== "") return entry.before === null ? { did: "imported" } : changedFields(entry);
+  const { created, updated } = fieldsOf(entry.after);
   const count = (number: unknown) => formatCount(Number(number) || 0);
   return { did: `imported a file: ${count(created)} added, ${count(updated)} changed`, name: "" };
 }

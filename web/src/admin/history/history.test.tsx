@@ -98,6 +98,34 @@ describe("the history", () => {
     expect(screen.queryByRole("button", { name: /Restore/ })).toBeNull();
   });
 
+  const imported = entry(1, { action: "import", objectId: "", before: null, after: { created: 1, updated: 2 } });
+
+  it("undoes an import as a whole, after a question", async () => {
+    const { server, user } = open("/admin/history", {
+      "GET /api/audit": { entries: [imported], next: 0 },
+      "POST /api/undo": { restored: 3 },
+    });
+    await user.click(await screen.findByText(/imported a file/));
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    await user.click(
+      within(screen.getByRole("alertdialog", { name: "Undo this change?" })).getByRole("button", { name: "Undo" }),
+    );
+    expect(await screen.findByText("3 products put back as before")).toBeInTheDocument();
+    expect(server.calls.find(({ call }) => call.startsWith("POST"))?.body).toEqual({ version: 3 });
+    await waitFor(() => expect(reads(server)).toHaveLength(2));
+  });
+
+  it("names what was changed since an import that it cannot undo", async () => {
+    const { user } = open("/admin/history", {
+      "GET /api/audit": { entries: [imported], next: 0 },
+      "POST /api/undo": () => refusal(409, "Changed since: “Runway”. Nothing was undone."),
+    });
+    await user.click(await screen.findByText(/imported a file/));
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Undo" }));
+    expect(await screen.findByRole("alert")).toHaveTextContent("Changed since: “Runway”. Nothing was undone.");
+  });
+
   it("is narrowed by what and how, in the address", async () => {
     const { server, user } = open("/admin/history");
     await user.selectOptions(await screen.findByRole("combobox", { name: "What" }), "Categories");

@@ -1,0 +1,89 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"vitrine/internal/config"
+	"vitrine/internal/storetest"
+)
+
+// tools are that many rows in JSON lines, described alike.
+func tools(count int, description string) string {
+	var lines strings.Builder
+	for i := range count {
+		fmt.Fprintf(&lines, `{"name":"Tool %d","website":"https://tool-%d.example","description":%q,"categories":["Writing"],"pricing":"Free","section":"Our Products"}`+"\n", i, i, description)
+	}
+	return lines.String()
+}
+
+func TestImportDryRun(t *testing.T) {
+	settings := config.Import{Database: config.Database{Data: t.TempDir()}}
+	if _, err := imported(t, settings, tools(1, "Draws.")); err != nil {
+		t.Fatal(err)
+	}
+	settings.DryRun = true
+	for name, c := range map[string]struct{ description, want string }{
+		"lists what is added and what differs": {"Draws \u202etxt.", `products: changed 1 "Tool 0"
+  description: "Draws." -> "Draws \u202etxt."
+products: added tool-1 "Tool 1"
+Dry run, nothing was written: 1 new, 1 changed, 0 unchanged.
+`},
+		"shortens long texts from where they differ": {"Draws." + strings.Repeat("x", 1_000), `products: changed 1 "Tool 0"
+  description: "Draws." -> "Draws.` + strings.Repeat("x", 294) + `…"
+products: added tool-1 "Tool 1"
+Dry run, nothing was written: 1 new, 1 changed, 0 unchanged.
+`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			said, err := imported(t, settings, tools(2, c.description))
+			if err != nil || said != c.want {
+				t.Errorf("got %v and:\n%s\nwant:\n%s", err, said, c.want)
+			}
+		})
+	}
+}
+
+func TestImportBackup(t *testing.T) {
+	for name, url := range map[string]string{"SQLite": "", "PostgreSQL": storetest.PostgresURL(t)} {
+		t.Run(name, func(t *testing.T) {
+			settings := config.Import{Database: config.Database{Data: t.TempDir(), DatabaseURL: config.Secret(url)}}
+			backups := func() int {
+				found, err := os.ReadDir(settings.Folder(settings.Data))
+				if err != nil && !os.IsNotExist(err) {
+					t.Fatal(err)
+				}
+				return len(found)
+			}
+			for _, c := range []struct {
+				name    string
+				rows    string
+				backups int
+			}{
+				{"makes none of 100 rows", tools(100, "Draws."), 0},
+				{"makes one of more", tools(101, "Paints."), 1},
+				{"makes none where nothing changes", tools(101, "Paints."), 1},
+			} {
+				t.Run(c.name, func(t *testing.T) {
+					said, err := imported(t, settings, c.rows)
+					if err != nil || backups() != c.backups {
+						t.Errorf("%d backups, want %d; got %v and:\n%s", backups(), c.backups, err, said)
+					}
+				})
+			}
+			t.Run("imports nothing where it fails", func(t *testing.T) {
+				settings.BackupDir = "/dev/null/backups"
+				if _, err := imported(t, settings, tools(101, "Erases.")); err == nil || !strings.Contains(err.Error(), "nothing was imported") {
+					t.Errorf("got %v", err)
+				}
+				settings.BackupDir = ""
+				said, err := imported(t, settings, tools(101, "Paints."))
+				if err != nil || !strings.Contains(said, "0 new, 0 changed") {
+					t.Errorf("got %v and:\n%s", err, said)
+				}
+			})
+		})
+	}
+}
