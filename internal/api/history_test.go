@@ -54,6 +54,27 @@ func TestANewOrderIsKeptWholeOrNotAtAll(t *testing.T) {
 	})
 }
 
+func TestMoveProduct(t *testing.T) {
+	eachSite(t, func(t *testing.T, s *openSite) {
+		const address = "/api/products/reorder"
+		mustBe(t, s.names(t), "Reorder", "Second", "First")
+		before := s.contents()
+		for _, move := range []string{
+			`{"id":999,"after":1}`, `{"id":1,"after":999}`, `{"id":1,"after":1}`, `{"after":1}`, `{"id":1}`, `{"id":1,"after":null}`, `{"id":"1","after":2}`, `{}`, `[1]`,
+		} {
+			s.ask(administrator, "PATCH", address, `{"move":`+move+`}`).failed(t, http.StatusUnprocessableEntity)
+		}
+		s.ask(administrator, "PATCH", address, `{"move":{"id":1,"after":2},"updates":[{"id":1,"displayOrder":1}]}`).naming(t, "move")
+		s.unchanged(t, before)
+		down := read[api.Reordered](t, s.ask(administrator, "PATCH", address, `{"move":{"id":3,"after":2}}`), http.StatusOK)
+		mustBe(t, s.names(t), "Second", "Reorder", "First")
+		read[api.Reordered](t, s.ask(administrator, "PATCH", address, `{"move":{"id":1,"after":0}}`), http.StatusOK)
+		mustBe(t, s.names(t), "First", "Second", "Reorder")
+		read[api.Undone](t, s.ask(administrator, "POST", "/api/undo", fmt.Sprintf(`{"version":%d}`, down.Version)), http.StatusOK)
+		mustBe(t, s.names(t), "Reorder", "First", "Second")
+	})
+}
+
 func TestManyProductsAreChangedTogetherAndBackAgain(t *testing.T) {
 	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {

@@ -9,12 +9,20 @@ import (
 // BulkStore is where many products are changed at once, all of them or none.
 type BulkStore interface {
 	ReorderProducts(ctx context.Context, by string, order []catalog.Placement) (version int64, err error)
+	MoveProduct(ctx context.Context, by string, id, after int64) (version int64, err error)
 	ChangeProducts(ctx context.Context, by string, ids []int64, change catalog.BulkChange) (version int64, changed int, err error)
 }
 
-// ReorderInput is a new order, or the part of it that is new.
+// ReorderInput is a new order, the part of it that is new, or the move of one product.
 type ReorderInput struct {
-	Updates []PlacementInput `json:"updates" nullable:"false"`
+	Updates []PlacementInput `json:"updates,omitempty" nullable:"false"`
+	Move    *MoveInput       `json:"move,omitempty" nullable:"false" doc:"Instead of updates: one product that moves; the site numbers all others"`
+}
+
+// MoveInput is where one product moves.
+type MoveInput struct {
+	ID    int64  `json:"id"`
+	After *int64 `json:"after" nullable:"false" doc:"Product that it follows then; 0: none, it becomes the first"`
 }
 
 // PlacementInput is the place of one product.
@@ -30,6 +38,9 @@ type Reordered struct {
 }
 
 func reorderProducts(c *call, in ReorderInput) (answer, error) {
+	if in.Move != nil {
+		return moveProduct(c, in)
+	}
 	var wrong checks
 	order := make([]catalog.Placement, len(in.Updates))
 	for i, update := range in.Updates {
@@ -44,6 +55,21 @@ func reorderProducts(c *call, in ReorderInput) (answer, error) {
 	}
 	version, err := c.api.options.Store.ReorderProducts(c.request.Context(), c.by, order)
 	return answer{body: Reordered{version, len(order)}}, err
+}
+
+func moveProduct(c *call, in ReorderInput) (answer, error) {
+	var wrong checks
+	if len(in.Updates) > 0 {
+		wrong.fail("move", "Please send either updates or a move. Nothing was moved")
+	}
+	if in.Move.After == nil {
+		wrong.fail("move.after", "Please name the product that it follows, or 0 to make it the first. Nothing was moved")
+	}
+	if err := wrong.fault(); err != nil {
+		return answer{}, err
+	}
+	version, err := c.api.options.Store.MoveProduct(c.request.Context(), c.by, in.Move.ID, *in.Move.After)
+	return answer{body: Reordered{version, 1}}, err
 }
 
 // BulkInput is one change of many products.

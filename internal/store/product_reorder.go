@@ -99,6 +99,14 @@ func anys(ids []int64) []any {
 
 // move writes the moves, and one line of the audit for all of them.
 func (w *writing) move(ctx context.Context, action string, moves []move) error {
+	if err := w.place(ctx, moves); err != nil {
+		return err
+	}
+	return w.audit(ctx, entry{Action: action, Object: "products", After: newOrderChange(moves)})
+}
+
+// place writes the moves.
+func (w *writing) place(ctx context.Context, moves []move) error {
 	for batch := range slices.Chunk(moves, orderBatch) {
 		args := make([]any, 0, 1+2*len(batch))
 		args = append(args, w.version)
@@ -111,7 +119,7 @@ func (w *writing) move(ctx context.Context, action string, moves []move) error {
 			return err
 		}
 	}
-	return w.audit(ctx, entry{Action: action, Object: "products", After: newOrderChange(moves)})
+	return nil
 }
 
 // orderChange is what the audit keeps of moves: enough to take them back, and short where many products move by the
@@ -153,4 +161,27 @@ func (o orderChange) back() []move {
 		}
 	}
 	return moves
+}
+
+// undoOrder takes a new order back. Each product must still stand where that order put it.
+func (u *undoing) undoOrder(ctx context.Context, order orderChange) error {
+	back := order.back()
+	ids := make([]int64, len(back))
+	for i, m := range back {
+		ids[i] = m.id
+	}
+	places, err := u.places(ctx, ids)
+	if err != nil {
+		return err
+	}
+	for _, m := range back {
+		if place, known := places[m.id]; !known || place != m.from {
+			u.changed = append(u.changed, m.id)
+		}
+	}
+	if len(u.changed) > 0 {
+		return nil
+	}
+	u.restored += len(back)
+	return u.move(ctx, "undo", back)
 }

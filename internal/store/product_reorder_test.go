@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"sync"
@@ -182,5 +183,94 @@ func TestOfTwoOrdersAtOnceOneIsThereWhole(t *testing.T) {
 		if !whole() {
 			t.Error("a mixture of two orders is left")
 		}
+	})
+}
+
+func TestMoveProduct(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		importAll(t, s, importRows(5)) // all of them at 0
+		products := snapshot(t, s).Products
+		slices.SortFunc(products, func(a, b catalog.Product) int { return b.CreatedAt.Compare(a.CreatedAt) })
+		ids := idsOf(products)
+		gone := create(t, s, draft("Gone"))
+		remove(t, s, gone.ID)
+		order := func() []int64 {
+			products := snapshot(t, s).Products
+			slices.SortFunc(products, func(a, b catalog.Product) int { return a.DisplayOrder - b.DisplayOrder })
+			for i, p := range products {
+				if p.DisplayOrder != i+1 {
+					t.Errorf("product %d is at %d, want %d", p.ID, p.DisplayOrder, i+1)
+				}
+			}
+			return idsOf(products)
+		}
+		move := func(t *testing.T, id, after int64) int64 {
+			t.Helper()
+			version, err := s.MoveProduct(t.Context(), "mover", id, after)
+			if err != nil {
+				t.Fatal(err)
+			}
+			same(t, "version", version, snapshot(t, s).Version)
+			return version
+		}
+		a, b, c, d, e := ids[0], ids[1], ids[2], ids[3], ids[4]
+		for _, step := range []struct {
+			name      string
+			id, after int64
+			want      []int64
+		}{
+			{"numbers all products", d, a, []int64{a, d, b, c, e}},
+			{"down", a, c, []int64{d, b, c, a, e}},
+			{"to the end", b, e, []int64{d, c, a, e, b}},
+			{"to the top", e, 0, []int64{e, d, c, a, b}},
+		} {
+			t.Run(step.name, func(t *testing.T) {
+				move(t, step.id, step.after)
+				same(t, "order", order(), step.want)
+			})
+		}
+		t.Run("leaves those alone that it does not pass", func(t *testing.T) {
+			before := snapshot(t, s)
+			version := move(t, d, c)
+			changes, err := s.Changes(t.Context(), before.Version)
+			if err != nil {
+				t.Fatal(err)
+			}
+			same(t, "changed", idsOf(changes.Products), slices.Sorted(slices.Values([]int64{c, d})))
+			line := auditLines(t, s)[len(auditLines(t, s))-1]
+			same(t, "audit", line.Action+" "+line.ObjectID+" "+*line.After, fmt.Sprintf(`reorder  {"moved":1,"name":"Tool 00003","move":{"id":%d,"was":%d,"after":%d}}`, d, e, c))
+			undone := undo(t, s, version)
+			same(t, "undone", fmt.Sprint(undone, order()), fmt.Sprint(1, []int64{e, d, c, a, b}))
+			undo(t, s, version+1)
+			same(t, "undone again", order(), []int64{e, c, d, a, b})
+		})
+		t.Run("writes nothing where it stands there already", func(t *testing.T) {
+			before := snapshot(t, s)
+			same(t, "version", move(t, c, e), before.Version)
+			same(t, "catalogue", snapshot(t, s), before)
+		})
+		t.Run("refuses unknown products", func(t *testing.T) {
+			before := snapshot(t, s)
+			for _, c := range [][2]int64{{999, a}, {a, 999}, {gone.ID, a}, {a, gone.ID}, {a, a}, {0, a}, {-1, a}, {a, -1}} {
+				_, err := s.MoveProduct(t.Context(), "w", c[0], c[1])
+				wantFault(t, err, fault.Invalid)
+			}
+			same(t, "catalogue", snapshot(t, s), before)
+		})
+		t.Run("is not undone after another move of it", func(t *testing.T) {
+			version := move(t, a, e)
+			move(t, a, b)
+			before := snapshot(t, s)
+			_, err := s.Undo(t.Context(), "w", version)
+			wantFault(t, err, fault.Conflict)
+			same(t, "catalogue", snapshot(t, s), before)
+		})
+		t.Run("does not keep a change of what it passed from being undone", func(t *testing.T) {
+			version, _ := changeAll(t, s, catalog.BulkChange{HasDeal: of(true)}, b, c)
+			move(t, d, 0)
+			want := order()
+			same(t, "undone", undo(t, s, version), 2)
+			same(t, "order", order(), want)
+		})
 	})
 }

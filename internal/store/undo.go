@@ -172,43 +172,23 @@ func readState(text []byte) (*catalog.Product, error) {
 func (u *undoing) many(ctx context.Context, text []byte) error {
 	var said struct {
 		orderChange
+		Move singleMove `json:"move"`
 		importSummary
 		undoSummary
 	}
 	if err := json.Unmarshal(text, &said); err != nil {
 		return err
 	}
-	if len(said.Runs) > 0 {
+	switch {
+	case len(said.Runs) > 0:
 		return u.undoOrder(ctx, said.orderChange)
-	}
-	if said.Created+said.Updated+said.Restored != u.parts {
+	case said.Move.ID != 0:
+		return u.undoMove(ctx, said.Move)
+	case said.Created+said.Updated+said.Restored != u.parts:
 		return fault.New(fault.Conflict, "This import cannot be undone: an earlier version of the program made it and did not record each product.")
 	}
 	u.made = said.Categories
 	return nil
-}
-
-// undoOrder takes a new order back. Each product must still stand where that order put it.
-func (u *undoing) undoOrder(ctx context.Context, order orderChange) error {
-	back := order.back()
-	ids := make([]int64, len(back))
-	for i, m := range back {
-		ids[i] = m.id
-	}
-	places, err := u.places(ctx, ids)
-	if err != nil {
-		return err
-	}
-	for _, m := range back {
-		if place, known := places[m.id]; !known || place != m.from {
-			u.changed = append(u.changed, m.id)
-		}
-	}
-	if len(u.changed) > 0 {
-		return nil
-	}
-	u.restored += len(back)
-	return u.move(ctx, "undo", back)
 }
 
 // namedChanges is how many of the products that were changed since a Conflict names.
@@ -249,6 +229,7 @@ func (u *undoing) takeBack(ctx context.Context, changes []change, line entry) er
 	wishes := make([]wish, len(changes))
 	for i, c := range changes {
 		now, known := rows[ids[i]]
+		c = c.placedAs(now)
 		if !known || !u.shelf.holds(now, c) {
 			u.changed = append(u.changed, ids[i])
 		}
@@ -259,6 +240,22 @@ func (u *undoing) takeBack(ctx context.Context, changes []change, line entry) er
 	}
 	u.restored += len(changes)
 	return u.grant(ctx, u.shelf, line, wishes)
+}
+
+// placedAs is the change with the place that the product has now, unless the change itself moved it: where others were
+// moved past it, nothing of it was changed.
+func (c change) placedAs(now standing) change {
+	if now.deleted || c.after == nil || c.before != nil && c.before.DisplayOrder != c.after.DisplayOrder {
+		return c
+	}
+	for _, side := range []**catalog.Product{&c.before, &c.after} {
+		if *side != nil {
+			moved := **side
+			moved.DisplayOrder = now.DisplayOrder
+			*side = &moved
+		}
+	}
+	return c
 }
 
 // id is the number of the product.

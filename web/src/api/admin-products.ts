@@ -12,12 +12,15 @@ export type BulkChange = Schemas["BulkChange"];
 /** A product's place in the catalogue's order, counted from 1. */
 export type Placement = Schemas["PlacementInput"];
 
+/** One product and the one that it is to follow; 0: none, it is to be the first. */
+export type ProductMove = Schemas["MoveInput"];
+
 /** Every product, in the administrator's order. */
 export const adminProductsQuery = () => read("/api/admin/products", {});
 
-/** Puts all products in a new order, or none when one of them is not known. */
-export async function reorderProducts(updates: Placement[]) {
-  const { data } = await client.PATCH("/api/products/reorder", { body: { updates } });
+/** Moves one product; the server numbers all others. Nothing moves when one of the two is not known. */
+export async function moveProduct(move: ProductMove) {
+  const { data } = await client.PATCH("/api/products/reorder", { body: { move } });
   return answered(data);
 }
 

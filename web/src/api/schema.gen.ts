@@ -1212,6 +1212,15 @@ export interface components {
              */
             into: number;
         };
+        MoveInput: {
+            /**
+             * Format: int64
+             * @description Product that it follows then; 0: none, it becomes the first
+             */
+            after: number;
+            /** Format: int64 */
+            id: number;
+        };
         PasswordChange: {
             currentPassword: string;
             /** @description 12 to 128 characters */
@@ -1403,7 +1412,9 @@ export interface components {
             html: string;
         };
         ReorderInput: {
-            updates: components["schemas"]["PlacementInput"][];
+            /** @description Instead of updates: one product that moves; the site numbers all others */
+            move?: components["schemas"]["MoveInput"];
+            updates?: components["schemas"]["PlacementInput"][];
         };
         Reordered: {
             /**

@@ -43,7 +43,7 @@ const simple = new Map([
 /** What is said of an action on one kind of object in its own way. */
 const special = new Map<string, (entry: AuditEntry) => Said>([
   ["products update", changedFields],
-  ["products reorder", (entry) => ({ did: `moved ${movedIn(entry)}`, name: "" })],
+  ["products reorder", (entry) => ({ did: "moved", name: movedIn(entry) })],
   ["products undo", undone],
   ["products import", imported],
   ["categories update", changedFields],
@@ -119,8 +119,10 @@ function listed(words: string[]): string {
   return words.length > 1 ? `${words.slice(0, -1).join(", ")} and ${words.at(-1)}` : (words[0] ?? "");
 }
 
+/** Which one product was moved, or how many. */
 function movedIn({ after }: AuditEntry): string {
-  const { moved } = fieldsOf(after);
+  const { moved, name } = fieldsOf(after);
+  if (typeof name === "string" && typeof moved === "number") return name;
   return typeof moved === "number" ? countOf(moved, "product") : "";
 }
 
@@ -138,7 +140,7 @@ function syncedRows(after: unknown): string {
 function undone(entry: AuditEntry): Said {
   const { restored } = fieldsOf(entry.after);
   if (typeof restored === "number") return { did: `undid an import of ${countOf(restored, "product")}`, name: "" };
-  return movedIn(entry) === "" ? {} : { did: `moved ${movedIn(entry)} back`, name: "" };
+  return movedIn(entry) === "" ? {} : { did: "moved", name: movedIn(entry), rest: " back" };
 }
 
 /** A whole file, or what it did to one product. */

@@ -5,12 +5,12 @@ import {
   adminProductsQuery,
   changeProducts,
   deleteProduct,
-  reorderProducts,
+  moveProduct,
   restoreProduct,
   undoChange,
 } from "../../api/admin-products";
 import { toast } from "../../components/toast";
-import { placements } from "../reorder/order";
+import { followed } from "../reorder/order";
 import { type Done, failureOf, successOf } from "./change-words";
 import { applied, type Change } from "./changes";
 
@@ -48,8 +48,8 @@ const tellsOfProducts = ({ queryKey: [address] }: { queryKey: QueryKey }) =>
 async function send(queries: QueryClient, change: Change): Promise<Done> {
   switch (change.kind) {
     case "move": {
-      const order = placements(applied(queries.getQueryData(queryKey) ?? [], change));
-      const { version } = await reorderProducts(order);
+      const after = followed(queries.getQueryData(queryKey) ?? [], change.move);
+      const { version } = await moveProduct({ id: change.move.id, after });
       return { version };
     }
     case "bulk": {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { moved, moveTo, numbered, placements } from "./order";
+import { followed, moved, moveTo, numbered, placements } from "./order";
 
 const list = (...ids: number[]) => ids.map((id) => ({ id, displayOrder: 0 }));
 const idsOf = (products: readonly { id: number }[]) => products.map(({ id }) => id);
@@ -89,6 +89,20 @@ describe("a move", () => {
     expect(moveTo(products, 9, 0)).toBeNull();
     expect(moved(products, { id: 9, beside: 1, after: true })).toBe(products);
     expect(moved(products, { id: 1, beside: 9, after: true })).toBe(products);
+  });
+});
+
+describe("the one that a moved one follows", () => {
+  const order = list(7, 3, 5);
+
+  it.each([
+    ["the one that it goes after", { id: 7, beside: 5, after: true }, 5],
+    ["the one before the one that it goes before", { id: 5, beside: 3, after: false }, 7],
+    ["not itself", { id: 3, beside: 5, after: false }, 7],
+    ["nobody at the top", { id: 5, beside: 7, after: false }, 0],
+    ["one that is gone, which the server refuses", { id: 5, beside: 9, after: false }, 9],
+  ])("is %s", (_, move, id) => {
+    expect(followed(order, move)).toBe(id);
   });
 });
 

@@ -34,6 +34,14 @@ export function moved<T extends Identified>(list: readonly T[], { id, beside, af
   return rest;
 }
 
+/** The one that a moved one follows in the list then; 0: none, it is the first. */
+export function followed(list: readonly Identified[], { id, beside, after }: Move): number {
+  if (after) return beside;
+  const rest = list.filter((one) => one.id !== id);
+  const place = rest.findIndex((one) => one.id === beside);
+  return place < 0 ? beside : (rest[place - 1]?.id ?? 0);
+}
+
 /** The list with the order of each counted from 1. Those that have theirs already stay the same objects. */
 export function numbered<T extends Placement>(list: readonly T[]): T[] {
   return list.map((product, index) =>
