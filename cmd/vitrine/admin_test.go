@@ -155,7 +155,9 @@ func TestCommandsInTheWrongFolder(t *testing.T) {
 		"export": func(place config.Database) error {
 			return export(t.Context(), config.Export{Database: place, File: filepath.Join(t.TempDir(), "site.zip")}, io.Discard)
 		},
-		"check": func(place config.Database) error { return check(t.Context(), config.Check{Database: place}, io.Discard) },
+		"check": func(place config.Database) error {
+			return check(t.Context(), config.Check{Database: place}, io.Discard)
+		},
 		"backup": func(place config.Database) error {
 			return backUp(t.Context(), config.Backup{Database: place}, io.Discard)
 		},

@@ -91,6 +91,13 @@ func TestWhatIsWrongWithUploadsIsNamed(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
+		acknowledged, err := db.SaveImage(t.Context(), "tester", media.Image{FileName: strings.Repeat("d", 64) + ".jpg", MimeType: "image/jpeg", Size: 9})
+		if err == nil {
+			err = db.RecordUpload(t.Context(), "tester", acknowledged)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
 		if _, _, err := db.SaveLegalPage(t.Context(), "tester", site.LegalPage{Type: site.PrivacyPolicy, Content: "![](/uploads/" + gone + ")"}); err != nil {
 			t.Fatal(err)
 		}
@@ -100,7 +107,7 @@ func TestWhatIsWrongWithUploadsIsNamed(t *testing.T) {
 			}
 		}
 		said, err := checked(t, place)
-		if err == nil || err.Error() != "6 things are wrong" {
+		if err == nil || err.Error() != "7 things are wrong" {
 			t.Errorf("it ends with %v", err)
 		}
 		for _, want := range []string{
@@ -109,6 +116,7 @@ func TestWhatIsWrongWithUploadsIsNamed(t *testing.T) {
 			`The logo of product 3 ("It's \"One\"", in the trash) is not there: ` + lost + ".",
 			`The file of an image is not there: ` + gone + ".",
 			`The row of an upload that was broken off: ` + broken + ".",
+			`An image that was uploaded is lost, and nothing names it yet: ` + acknowledged.FileName + ".",
 			`A file is not what was stored under its name: "` + logo + `".`,
 			`A file that belongs to no image: "notes.txt".`,
 		} {

@@ -127,6 +127,8 @@ func compareUploads(said store.Uploads, names []string) uploadsLook {
 		case there[name] || told[name]:
 		case said.Used[name]:
 			look.flaws = append(look.flaws, fmt.Sprintf("The file of an image is not there: %s.", name))
+		case said.Stored[name]:
+			look.flaws = append(look.flaws, fmt.Sprintf("An image that was uploaded is lost, and nothing names it yet: %s.", name))
 		default: // the process was killed between the two, or the file could not be stored
 			look.spare = append(look.spare, fmt.Sprintf("The row of an upload that was broken off: %s.", name))
 		}

@@ -49,7 +49,6 @@ var schemaNames = map[reflect.Type]string{
 	reflect.TypeFor[catalog.Deleted]():        "DeletedProduct",
 	reflect.TypeFor[assist.Standing]():        "Drafting",
 	reflect.TypeFor[assist.Suggestion]():      "WebsiteSuggestion",
-	reflect.TypeFor[mirror.State]():           "SyncState",
 	reflect.TypeFor[mirror.Progress]():        "SyncProgress",
 	reflect.TypeFor[mirror.Run]():             "SyncRun",
 	reflect.TypeFor[mirror.Count]():           "SyncCount",

@@ -3,6 +3,8 @@ package media
 import (
 	"context"
 	"errors"
+	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"sync"
@@ -71,15 +73,108 @@ func TestManyWritersOfOnePictureLeaveOneFile(t *testing.T) {
 	}
 }
 
-func TestATornFileIsWrittenAgain(t *testing.T) {
-	disk, dir := openDisk(t)
-	file := filepath.Join(dir, storedName)
-	if err := os.WriteFile(file, []byte("a pic"), 0o640); err != nil {
+func TestPutRepairsADamagedFile(t *testing.T) {
+	t.Parallel()
+	for name, damaged := range map[string]string{"that is too short": "a pic", "of equal length": "a pictuRe"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			disk, dir := openDisk(t)
+			file := filepath.Join(dir, storedName)
+			if err := os.WriteFile(file, []byte(damaged), 0o640); err != nil {
+				t.Fatal(err)
+			}
+			put(t, disk)
+			if data, _ := os.ReadFile(file); string(data) != stored {
+				t.Errorf("left %q", data)
+			}
+		})
+	}
+	t.Run("and leaves a whole one alone", func(t *testing.T) {
+		t.Parallel()
+		disk, dir := openDisk(t)
+		put(t, disk)
+		before, err := os.Stat(filepath.Join(dir, storedName))
+		if err != nil {
+			t.Fatal(err)
+		}
+		put(t, disk)
+		if after, err := os.Stat(filepath.Join(dir, storedName)); err != nil || !os.SameFile(before, after) {
+			t.Errorf("it was written again, %v", err)
+		}
+	})
+}
+
+func TestUploadsDirectoryRemovedWhileOpen(t *testing.T) {
+	t.Parallel()
+	t.Run("is made again by the next upload", func(t *testing.T) {
+		t.Parallel()
+		disk, dir := openDisk(t)
+		put(t, disk)
+		if err := os.RemoveAll(dir); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := disk.Open(t.Context(), storedName); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("what is gone is read: %v", err)
+		}
+		var uploads sync.WaitGroup
+		for range 8 {
+			uploads.Go(func() { put(t, disk) })
+		}
+		uploads.Wait()
+		if data, err := os.ReadFile(filepath.Join(dir, storedName)); string(data) != stored {
+			t.Errorf("stored %q, %v", data, err)
+		}
+		mustRead(t, disk)
+	})
+	t.Run("is read where another was put in its place", func(t *testing.T) {
+		t.Parallel()
+		disk, dir := openDisk(t)
+		other, from := openDisk(t)
+		put(t, other)
+		if err := errors.Join(os.RemoveAll(dir), os.Rename(from, dir)); err != nil {
+			t.Fatal(err)
+		}
+		mustRead(t, disk)
+	})
+	t.Run("is not made by who only reads", func(t *testing.T) {
+		t.Parallel()
+		_, dir := openDisk(t)
+		disk, err := ReadDisk(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer disk.Close()
+		if err := os.RemoveAll(dir); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := disk.Open(t.Context(), storedName); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("what is gone is read: %v", err)
+		}
+		if _, err := os.Stat(dir); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("the directory is there: %v", err)
+		}
+	})
+}
+
+// mustRead fails the test where the picture that put stores cannot be read.
+func mustRead(t *testing.T, files Files) {
+	t.Helper()
+	file, err := files.Open(t.Context(), storedName)
+	if err != nil {
 		t.Fatal(err)
 	}
-	put(t, disk)
-	if data, _ := os.ReadFile(file); string(data) != stored {
-		t.Errorf("left %q", data)
+	defer file.Close()
+	if data, err := io.ReadAll(file); string(data) != stored {
+		t.Errorf("read %q, %v", data, err)
+	}
+}
+
+func TestUploadsDirectoryMode(t *testing.T) {
+	t.Parallel()
+	_, dir := openDisk(t)
+	info, err := os.Stat(dir)
+	if err != nil || info.Mode().Perm() != 0o700 {
+		t.Errorf("mode %v, %v", info.Mode(), err)
 	}
 }
 

@@ -35,6 +35,8 @@ type Image struct {
 type Rows interface {
 	// SaveImage keeps a row. One with the same file name is the same picture; it becomes as young as a new one.
 	SaveImage(ctx context.Context, by string, image Image) (Image, error)
+	// RecordUpload notes that the file of a saved image is stored: from then on it is lost when it is missing.
+	RecordUpload(ctx context.Context, by string, image Image) error
 	// RemoveOrphans deletes rows older than a time whose pictures nothing names, and has each file removed in the same
 	// transaction. A SaveImage of the same picture comes before it or after it: so what was saved and then put is there.
 	RemoveOrphans(ctx context.Context, by string, before time.Time, remove func(ctx context.Context, fileName string) error) (int, error)
@@ -43,7 +45,7 @@ type Rows interface {
 // Files keeps the pictures themselves, on disk or in a bucket.
 type Files interface {
 	// Put stores a picture under its name. When it returns without an error the picture survives a power cut. To store
-	// the same picture again costs a look.
+	// the same picture again costs a look at it; one that is damaged is stored anew.
 	Put(ctx context.Context, name string, jpeg []byte) error
 	// Open reads a picture. One that is not there is fs.ErrNotExist; one that is found to be damaged is ErrDamaged.
 	Open(ctx context.Context, name string) (io.ReadSeekCloser, error)
@@ -101,13 +103,15 @@ func (l *Library) Keep(ctx context.Context, by, originalName string, jpeg []byte
 // keep saves the row before the file: a file without a row would never be found to be an orphan.
 func (l *Library) keep(ctx context.Context, by string, image Image, jpeg []byte) (string, error) {
 	image.FileName, image.MimeType, image.Size = NameOf(jpeg), "image/jpeg", int64(len(jpeg))
-	if _, err := l.rows.SaveImage(ctx, by, image); err != nil {
+	saved, err := l.rows.SaveImage(ctx, by, image)
+	if err != nil {
 		return "", err
 	}
 	if err := l.files.Put(ctx, image.FileName, jpeg); err != nil {
 		return "", fmt.Errorf("store an image: %w", err)
 	}
-	return Path + image.FileName, nil
+	image.ID, image.UploadedAt = saved.ID, saved.UploadedAt
+	return Path + image.FileName, l.rows.RecordUpload(ctx, by, image)
 }
 
 // NameOf is what a picture is called: the SHA-256 of its bytes in hex.

@@ -33,24 +33,28 @@ func (s *Store) Image(ctx context.Context, fileName string) (media.Image, error)
 	return image, err
 }
 
-// SaveImage keeps the row of an image; its file is kept outside the database. One with the same file name is the same
-// picture: it keeps its first name and becomes as young as a new one. Visitors see nothing of it, so that the
-// catalogue's version stays.
+// SaveImage keeps the row of an image; its file is kept outside the database, and has to be stored before RecordUpload is
+// called. One with the same file name is the same picture: it keeps its first name and becomes as young as a new one.
+// Visitors see nothing of it, so that the catalogue's version stays.
 func (s *Store) SaveImage(ctx context.Context, by string, image media.Image) (media.Image, error) {
 	kept := image
 	err := s.aside(ctx, by, "save an image", func(w *writing) error {
-		image.UploadedAt = w.at
 		found, err := collect(ctx, w.session, scanImage, "INSERT INTO images (file_name, original_name, data, mime_type, size, uploaded_at) VALUES "+
 			placeholders(6)+" ON CONFLICT (file_name) DO UPDATE SET uploaded_at = excluded.uploaded_at RETURNING "+imageColumns,
 			image.FileName, image.OriginalName, []byte{}, image.MimeType, image.Size, w.at.UnixMicro())
 		if err != nil {
 			return err
 		}
-		if kept, err = only(found, noImage); err != nil {
-			return err
-		}
-		image.ID = kept.ID
-		return w.audit(ctx, entry{Action: "upload", Object: "images", ObjectID: kept.ID, After: image})
+		kept, err = only(found, noImage)
+		return err
 	})
 	return kept, err
+}
+
+// RecordUpload writes into the audit that the file of a saved image is stored. A row without such a line is of an upload
+// that was broken off.
+func (s *Store) RecordUpload(ctx context.Context, by string, image media.Image) error {
+	return s.aside(ctx, by, "record an upload", func(w *writing) error {
+		return w.audit(ctx, entry{Action: "upload", Object: "images", ObjectID: image.ID, After: image})
+	})
 }

@@ -66,6 +66,9 @@ func TestAnImageIsKeptOnceAndEachUploadIsAudited(t *testing.T) {
 			t.Fatal(err)
 		}
 		same(t, "image", found, want)
+		same(t, "actions before the file is stored", actions(t, s), []string(nil))
+		saved.ProductName = "Cats"
+		noError(t, s.RecordUpload(t.Context(), "w", saved), s.RecordUpload(t.Context(), "w", again))
 		same(t, "actions", actions(t, s), []string{"upload images", "upload images"})
 		if after := *auditLines(t, s)[0].After; !strings.Contains(after, `"productName":"Cats"`) {
 			t.Errorf("the audit has %s", after)

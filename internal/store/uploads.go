@@ -21,14 +21,15 @@ type NamedUpload struct {
 
 // Uploads are what the database says of uploaded files.
 type Uploads struct {
-	Named []NamedUpload    // by product
-	Rows  map[string]int64 // the images there are, by file name, with their sizes in bytes
-	Used  map[string]bool  // what products, their history and legal pages name; all others are orphans
+	Named  []NamedUpload    // by product
+	Rows   map[string]int64 // the images there are, by file name, with their sizes in bytes
+	Stored map[string]bool  // images whose upload ended with success
+	Used   map[string]bool  // what products, their history and legal pages name; all others are orphans
 }
 
 // Uploads reads which uploads products name, those in the trash too, and which images there are.
 func (s *Store) Uploads(ctx context.Context) (Uploads, error) {
-	found := Uploads{Rows: map[string]int64{}}
+	found := Uploads{Rows: map[string]int64{}, Stored: map[string]bool{}}
 	err := s.read(ctx, "read which uploads there are", func(c session) error {
 		if err := c.takeLong(ctx); err != nil {
 			return err
@@ -47,10 +48,12 @@ func (s *Store) Uploads(ctx context.Context) (Uploads, error) {
 		return c.each(ctx, func(rows *sql.Rows) error {
 			var name string
 			var size int64
-			err := rows.Scan(&name, &size)
-			found.Rows[name] = size
+			var stored bool
+			err := rows.Scan(&name, &size, &stored)
+			found.Rows[name], found.Stored[name] = size, stored
 			return err
-		}, "SELECT file_name, size FROM images WHERE length(data) = 0")
+		}, "SELECT file_name, size, EXISTS (SELECT 1 FROM audit WHERE object = 'images' AND object_id = CAST(images.id AS TEXT) AND action = 'upload') "+
+			"FROM images WHERE length(data) = 0")
 	})
 	return found, err
 }

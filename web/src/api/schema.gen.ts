@@ -1703,6 +1703,8 @@ export interface components {
             startedAt: string;
         };
         SyncState: {
+            /** @description Options with which commands on the server find this site's data */
+            commandFlags: string;
             /** @description Whether there is a source */
             configured: boolean;
             /** @description Whether this site's role lets it be written */

@@ -60,6 +60,7 @@ export const syncState = (said: object = {}) => ({
   webhook: false,
   progress: { phase: "", done: 0, total: 0 },
   runs: [],
+  commandFlags: "--data /srv/vitrine",
   ...said,
 });
 

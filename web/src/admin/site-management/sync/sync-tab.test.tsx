@@ -102,12 +102,15 @@ describe("the sync", () => {
 
   it("leaves export and import to the command line", async () => {
     const { user } = open("?tab=sync");
+    await screen.findByText("This site is ready to be synced.");
     await user.click(await screen.findByRole("button", { name: "Export Data" }));
-    expect(await toastOf("Please use the command-line tools: vitrine export site.zip")).toHaveTextContent(
+    expect(
+      await toastOf("Please use the command-line tools: vitrine export site.zip --data /srv/vitrine"),
+    ).toHaveTextContent(
       "Export Data",
     );
     await press(user, "Import Data");
-    expect(await toastOf("Please use the command-line tools: vitrine import site.zip")).toHaveTextContent(
+    expect(await toastOf("Please use the command-line tools: vitrine import site.zip --data /srv/vitrine")).toHaveTextContent(
       "Import Data",
     );
   });

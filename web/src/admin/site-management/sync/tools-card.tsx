@@ -1,9 +1,17 @@
 import { IconDownload, IconUpload } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { syncStateQuery } from "../../../api/sync";
 import { toast } from "../../../components/toast";
 import { Button } from "../../../ui/button";
 
 /** Where export and import are done: not here, but where the program runs. */
 export function ToolsCard() {
+  const { data: state } = useQuery(syncStateQuery());
+  const hint = (title: string, command: string) =>
+    toast({
+      title,
+      description: `Please use the command-line tools: ${[command, state?.commandFlags].filter(Boolean).join(" ")}`,
+    });
   return (
     <section aria-labelledby="tools-title" className="site-card">
       <h2 id="tools-title" className="site-title">
@@ -13,11 +21,11 @@ export function ToolsCard() {
         Content is exported and imported on the command line, with a bar that shows how far it is.
       </p>
       <div className="mt-auto flex flex-wrap gap-2">
-        <Button onClick={() => toast(hints.export)}>
+        <Button onClick={() => hint("Export Data", "vitrine export site.zip")}>
           <IconDownload size={16} aria-hidden="true" />
           Export Data
         </Button>
-        <Button onClick={() => toast(hints.import)}>
+        <Button onClick={() => hint("Import Data", "vitrine import site.zip")}>
           <IconUpload size={16} aria-hidden="true" />
           Import Data
         </Button>
@@ -25,8 +33,3 @@ export function ToolsCard() {
     </section>
   );
 }
-
-const hints = {
-  export: { title: "Export Data", description: "Please use the command-line tools: vitrine export site.zip" },
-  import: { title: "Import Data", description: "Please use the command-line tools: vitrine import site.zip" },
-};
