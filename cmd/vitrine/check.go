@@ -5,6 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
+	"runtime"
 
 	"vitrine/internal/config"
 )
@@ -25,7 +28,7 @@ func check(ctx context.Context, settings config.Check, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	report := checkReport{checked: found.Checked, flaws: found.Flaws}
+	report := checkReport{checked: found.Checked, flaws: found.Flaws, warnings: readableByOthers(settings.Data)}
 	if err := report.addUploads(ctx, own.db, own.files); err != nil {
 		return err
 	}
@@ -33,14 +36,38 @@ func check(ctx context.Context, settings config.Check, out io.Writer) error {
 }
 
 // checkReport is what a check has found, in sentences.
-type checkReport struct{ checked, flaws, spare []string }
+type checkReport struct{ checked, flaws, spare, warnings []string }
+
+// readableByOthers warns of the data folder, and of files in it with passwords and sessions, that other users may read.
+func readableByOthers(data string) []string {
+	if runtime.GOOS == "windows" { // it has no such modes
+		return nil
+	}
+	database := filepath.Join(data, "vitrine.db")
+	backups := (&config.BackupFolder{}).Folder(data)
+	paths := []string{data, database, database + "-wal", database + "-shm", filepath.Join(data, "vitrine.lock"), backups}
+	written, _ := filepath.Glob(filepath.Join(backups, "*.zip")) // the only error is of a pattern
+	var warnings []string
+	for _, path := range append(paths, written...) {
+		info, err := os.Stat(path)
+		if err != nil || info.Mode().Perm()&0o044 == 0 { // a file that is not there is read by nobody
+			continue
+		}
+		mode := "600"
+		if info.IsDir() {
+			mode = "700"
+		}
+		warnings = append(warnings, fmt.Sprintf("Other users may read %s (mode %04o); to stop that: chmod %s %s", path, info.Mode().Perm(), mode, quoted(path)))
+	}
+	return warnings
+}
 
 // write says it; something wrong is an error.
 func (r checkReport) write(out io.Writer) error {
 	for _, part := range []struct {
 		heading   string
 		sentences []string
-	}{{"Checked:", r.checked}, {"Left over, and no harm:", r.spare}, {"Wrong:", r.flaws}} {
+	}{{"Checked:", r.checked}, {"Left over, and no harm:", r.spare}, {"Warnings:", r.warnings}, {"Wrong:", r.flaws}} {
 		if len(part.sentences) == 0 {
 			continue
 		}

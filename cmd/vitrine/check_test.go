@@ -196,6 +196,40 @@ func TestACheckOfNothingMakesNothing(t *testing.T) {
 	}
 }
 
+func TestCheckWarnsOfWhatOthersMayRead(t *testing.T) {
+	eachStock(t, func(t *testing.T, place config.Database, _ *store.Store, _ string) {
+		backups := filepath.Join(place.Data, "backups")
+		backup := filepath.Join(backups, "vitrine-backup-20260101-000000.000.zip")
+		paths := map[string]fs.FileMode{place.Data: 0o700, backups: 0o700, backup: 0o600}
+		if err := errors.Join(os.Mkdir(backups, 0o700), os.WriteFile(backup, nil, 0o600)); err != nil {
+			t.Fatal(err)
+		}
+		if place.DatabaseURL == "" {
+			paths[filepath.Join(place.Data, "vitrine.db")] = 0o600
+		}
+		for path, mode := range paths {
+			if err := os.Chmod(path, mode|mode>>3); err != nil {
+				t.Fatal(err)
+			}
+		}
+		said, err := checked(t, place)
+		if err != nil {
+			t.Errorf("a warning is an error: %v", err)
+		}
+		for path, mode := range paths {
+			if want := fmt.Sprintf("  Other users may read %s (mode %04o); to stop that: chmod %o %s\n", path, mode|mode>>3, mode, path); !strings.Contains(said, want) {
+				t.Errorf("%q is missing in:\n%s", want, said)
+			}
+			if err := os.Chmod(path, mode); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if said, err := checked(t, place); err != nil || strings.Contains(said, "Warnings") {
+			t.Errorf("with private files: %v and:\n%s", err, said)
+		}
+	})
+}
+
 func TestALongReportIsCutShort(t *testing.T) {
 	names := make([]string, 1_000)
 	said := store.Uploads{Rows: map[string]int64{}, Used: map[string]bool{}}

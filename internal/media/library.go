@@ -111,7 +111,10 @@ func (l *Library) keep(ctx context.Context, by string, image Image, jpeg []byte)
 		return "", fmt.Errorf("store an image: %w", err)
 	}
 	image.ID, image.UploadedAt = saved.ID, saved.UploadedAt
-	return Path + image.FileName, l.rows.RecordUpload(ctx, by, image)
+	if err := l.rows.RecordUpload(ctx, by, image); err != nil {
+		return "", err
+	}
+	return Path + image.FileName, nil
 }
 
 // NameOf is what a picture is called: the SHA-256 of its bytes in hex.
