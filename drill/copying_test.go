@@ -71,7 +71,7 @@ func (w whole) Open(_ context.Context, name string) (io.ReadSeekCloser, error) {
 func (w whole) export(t testing.TB) []byte {
 	t.Helper()
 	var file bytes.Buffer
-	if missing, err := mirror.Export(t.Context(), &file, w.content, w, func(int, int) {}); err != nil || len(missing) > 0 {
+	if missing, err := mirror.Export(t.Context(), &file, "drill", w.content, w, func(int, int) {}); err != nil || len(missing) > 0 {
 		t.Fatal(missing, err)
 	}
 	return file.Bytes()

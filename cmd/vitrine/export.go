@@ -58,7 +58,7 @@ func writeExport(ctx context.Context, path string, to io.Writer, content *mirror
 	}
 	bars := &steps{}
 	defer bars.done()
-	return mirror.Export(ctx, to, content, files, func(done, total int) { bars.tell("Exporting", done, total) })
+	return mirror.Export(ctx, to, version(), content, files, func(done, total int) { bars.tell("Exporting", done, total) })
 }
 
 // replaceFile writes a file of mode 0600 beside its place, and moves it there when all of it is on the disk. It survives a
@@ -99,7 +99,7 @@ func importSite(ctx context.Context, settings config.Import, out io.Writer) erro
 	}
 	defer own.Close()
 	copier := mirror.New(mirror.Options{
-		Store: own.db, Pictures: own.pictures(), Logger: log,
+		Store: own.db, Pictures: own.pictures(), Program: version(), Logger: log,
 		Before: beforeSync(backups(settings.Data, settings.BackupFolder, own.db, own.files), log),
 	})
 	if settings.DryRun {
@@ -109,9 +109,9 @@ func importSite(ctx context.Context, settings config.Import, out io.Writer) erro
 		}
 		return tellDifference(out, difference)
 	}
-	counts, err := copier.Import(ctx, "import", archive)
+	counts, leftOut, err := copier.Import(ctx, "import", archive)
 	if err != nil {
 		return err
 	}
-	return tellCounts(out, counts)
+	return tellDone(out, counts, leftOut)
 }

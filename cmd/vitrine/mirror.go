@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"log/slog"
@@ -23,7 +24,7 @@ func openMirror(settings config.Mirror, db *store.Store, images pictures, before
 		return nil, err
 	}
 	return mirror.New(mirror.Options{
-		Store: db, Pictures: images, Development: settings.Role == config.Development,
+		Store: db, Pictures: images, Program: version(), Development: settings.Role == config.Development,
 		Open: sourceOf(settings, log), Before: before, Secrets: secrets, Logger: log,
 	}), nil
 }
@@ -81,7 +82,7 @@ func openDatabase(ctx context.Context, address string, remote *mirror.Remote, ha
 	}
 	db, err := store.Open(ctx, o)
 	if err != nil {
-		return nil, err
+		return nil, ofAnotherStep(err)
 	}
 	source := &database{Store: db}
 	if hasAddress {
@@ -93,6 +94,18 @@ func openDatabase(ctx context.Context, address string, remote *mirror.Remote, ha
 		}
 	}
 	return source, nil
+}
+
+// ofAnotherStep says which of two sites is to be upgraded, where the database of one is not what the other can read.
+func ofAnotherStep(err error) error {
+	var other *store.StepError
+	switch {
+	case !errors.As(err, &other):
+		return err
+	case other.Step > other.Known:
+		return fault.Because(fault.BadGateway, fmt.Sprintf("Production runs a newer program (its database is at step %d, this site at step %d). Upgrade this site first.", other.Step, other.Known), err)
+	}
+	return fault.Because(fault.BadGateway, fmt.Sprintf("Production runs an older program (its database is at step %d, this site at step %d). Upgrade production, or copy it by its address.", other.Step, other.Known), err)
 }
 
 // Read reads the content, and tells where it is kept.

@@ -94,7 +94,8 @@ func serve(ctx context.Context, settings config.Serve) error {
 	answers := api.New(api.Options{
 		Mirror:   copier,
 		Accounts: accounts, Catalogue: catalogue, Site: settled, Store: db, Images: images, Visits: counter, Assistant: assistant(settings, origin, db, log),
-		Inbox: submissions, SendsMail: post != nil, SubmitForm: submitForm(settings), SiteName: settings.SiteName, CommandFlags: commandFlags(settings), Logger: log,
+		Inbox: submissions, SendsMail: post != nil, SubmitForm: submitForm(settings), SiteName: settings.SiteName,
+		CommandFlags: commandFlags(settings), Program: version(), Logger: log,
 	})
 	renderer, err := render.New(web.ServerBundle(), render.Options{Logger: log})
 	if err != nil {

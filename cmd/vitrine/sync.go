@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"os"
 	"strconv"
+	"strings"
 
 	"vitrine/internal/config"
 	"vitrine/internal/mirror"
@@ -37,7 +38,16 @@ func syncSite(ctx context.Context, settings config.Sync, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return tellCounts(out, run.Counts)
+	return tellDone(out, run.Counts, run.LeftOut)
+}
+
+// tellDone says what was done, and what was not as this program is too old for it.
+func tellDone(out io.Writer, counts mirror.Counts, leftOut []string) error {
+	if err := tellCounts(out, counts); err != nil || len(leftOut) == 0 {
+		return err
+	}
+	_, err := fmt.Fprintf(out, "left out, as this program is older than what wrote it: %s\n", strings.Join(leftOut, ", "))
+	return err
 }
 
 func tellCounts(out io.Writer, counts mirror.Counts) error {
@@ -52,7 +62,7 @@ func tellCounts(out io.Writer, counts mirror.Counts) error {
 
 // tellDifference says what would change, row by row.
 func tellDifference(out io.Writer, difference mirror.Difference) error {
-	if err := tellCounts(out, difference.Counts()); err != nil {
+	if err := tellDone(out, difference.Counts(), difference.LeftOut); err != nil {
 		return err
 	}
 	list := bufio.NewWriter(out)

@@ -40,6 +40,7 @@ type Options struct {
 	SiteName   string
 	// CommandFlags are the options with which commands find this site's data, as an administrator would type them.
 	CommandFlags string
+	Program      string       // this site's version of the program, for sites that copy it
 	Logger       *slog.Logger // of our own mistakes; required
 	Memory       int64        // bytes that kept answers may take; zero means 64 MB
 	Workers      int          // answers made at once; zero means 16 for each processor

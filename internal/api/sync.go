@@ -146,6 +146,7 @@ func syncContent(c *call) (answer, error) {
 	h := c.writer.Header()
 	h["Cache-Control"], h["Content-Type"] = noStore, []string{"application/jsonl"}
 	h.Set(mirror.PlaceHeader, place)
+	h.Set(mirror.ProgramHeader, c.api.options.Program)
 	h.Set("Content-Length", strconv.Itoa(lines.Len()))
 	if c.request.Method != http.MethodHead {
 		_, _ = lines.WriteTo(c.writer) // a client that has gone away is no error of ours

@@ -24,10 +24,13 @@ type Opener interface {
 	Open(ctx context.Context, name string) (io.ReadSeekCloser, error)
 }
 
-// Export writes content with its pictures as one file. The same content is written in the same bytes. Pictures that are
-// not there are left out and named.
-func Export(ctx context.Context, to io.Writer, c *Content, pictures Opener, progress func(done, total int)) (missing []string, err error) {
+// Export writes content with its pictures as one file, which names the version of the program. The same content is written
+// in the same bytes. Pictures that are not there are left out and named.
+func Export(ctx context.Context, to io.Writer, program string, c *Content, pictures Opener, progress func(done, total int)) (missing []string, err error) {
 	file := zip.NewWriter(to)
+	if err := file.SetComment(program); err != nil {
+		return nil, fmt.Errorf("name the program: %w", err)
+	}
 	member, err := file.CreateHeader(&zip.FileHeader{Name: contentMember, Method: zip.Deflate})
 	if err != nil {
 		return nil, err
@@ -86,9 +89,13 @@ func (a *Archive) Read(context.Context) (*Content, string, error) {
 	}
 	defer member.Close()
 	content, err := Read(io.LimitReader(member, maxContent))
+	if errors.Is(err, errForm) {
+		return nil, "", explain(err, "The site that wrote this export", a.file.Comment)
+	}
 	if err != nil {
 		return nil, "", fault.Because(fault.Invalid, "This export is damaged, or not whole.", err)
 	}
+	content.Program = a.file.Comment
 	return content, "", nil
 }
 

@@ -18,6 +18,11 @@ type Content struct {
 	LegalPages  []site.LegalPage  // those that are saved, by type
 	SocialLinks []site.SocialLink // by id
 	Logos       []site.Logo       // by type
+
+	// Of content that was read: the version of the program that wrote it, empty where it is not known, and the kinds of
+	// rows and the fields ("products.price") of a later version that this one does not know.
+	Program string
+	LeftOut []string
 }
 
 // Category is a category with what it was called before.

@@ -19,7 +19,8 @@ const (
 
 // Difference is what one content has that another has not.
 type Difference struct {
-	Kinds []KindDifference `json:"kinds" nullable:"false" doc:"Each kind of row, whether it differs or not"`
+	Kinds   []KindDifference `json:"kinds" nullable:"false" doc:"Each kind of row, whether it differs or not"`
+	LeftOut []string         `json:"leftOut,omitempty" nullable:"false" doc:"Kinds of rows, and fields of them, that production has and this program does not know: it is older"`
 }
 
 // KindDifference is what would be done to the rows of one kind.

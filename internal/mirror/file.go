@@ -7,12 +7,17 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
 
 	"vitrine/internal/catalog"
 	"vitrine/internal/site"
 )
 
-// format is the number of the form below. A file of another form is refused.
+// format is the number of the form below. A file of a later form is refused. A new field or kind of row needs no new form:
+// what a reader does not know it leaves out, and names.
 const format = 1
 
 // Bounds of what is read. The longest row is a site logo: 5 MB in base64.
@@ -69,14 +74,15 @@ func Write(to io.Writer, c *Content) error {
 // ErrNotContent is what Read finds no content in, or only a part of it.
 var ErrNotContent = errors.New("this is not the whole content of a site")
 
-// Read reads what Write has written. It holds the rows against no rule; Check does.
+// Read reads what Write has written, here or in another version of the program. It holds the rows against no rule; Check
+// does.
 func Read(from io.Reader) (*Content, error) {
 	lines := bufio.NewScanner(from)
 	lines.Buffer(make([]byte, 1<<16), maxLine)
 	c, count, ended := &Content{}, -1, false // the first line is no row
 	for lines.Scan() {
 		var l line
-		if err := strictly(lines.Bytes(), &l); err != nil || ended {
+		if err := json.Unmarshal(lines.Bytes(), &l); err != nil || ended {
 			return nil, fmt.Errorf("%w: line %d", ErrNotContent, count+2)
 		}
 		if (l.Kind == "vitrine") != (count < 0) || count > maxRows {
@@ -84,13 +90,15 @@ func Read(from io.Reader) (*Content, error) {
 		}
 		var end last
 		if l.Kind == "end" {
-			ended = strictly(l.Row, &end) == nil && end.Rows == count
+			ended = json.Unmarshal(l.Row, &end) == nil && end.Rows == count
 			if !ended {
 				return nil, ErrNotContent
 			}
 			continue
 		}
-		if err := c.add(l); err != nil {
+		if err := c.add(l); errors.Is(err, errForm) {
+			return nil, err
+		} else if err != nil {
 			return nil, fmt.Errorf("%w: line %d: %w", ErrNotContent, count+2, err)
 		}
 		count++
@@ -109,42 +117,64 @@ func (c *Content) add(l line) error {
 	switch l.Kind {
 	case "vitrine":
 		var begin first
-		if err := strictly(l.Row, &begin); err != nil || begin.Format != format {
-			return fmt.Errorf("form %d is unknown, known is %d", begin.Format, format)
+		if err := json.Unmarshal(l.Row, &begin); err != nil || begin.Format < 1 {
+			return errors.New("it does not say which form it has")
+		}
+		if begin.Format > format {
+			return fmt.Errorf("%w: %d, known is %d", errForm, begin.Format, format)
 		}
 		return nil
 	case "categories":
-		return appendTo(&c.Categories, l.Row)
+		return appendTo(c, &c.Categories, l)
 	case "products":
-		return appendTo(&c.Products, l.Row)
+		return appendTo(c, &c.Products, l)
 	case "legal_pages":
-		return appendTo(&c.LegalPages, l.Row)
+		return appendTo(c, &c.LegalPages, l)
 	case "social_media_links":
-		return appendTo(&c.SocialLinks, l.Row)
+		return appendTo(c, &c.SocialLinks, l)
 	case "logo_settings":
-		return appendTo(&c.Logos, l.Row)
+		return appendTo(c, &c.Logos, l)
 	}
-	return fmt.Errorf("rows of the kind %.20q are unknown", l.Kind)
+	c.leaveOut(l.Kind)
+	return nil
 }
 
-func appendTo[T Category | catalog.Product | site.LegalPage | site.SocialLink | site.Logo](list *[]T, text []byte) error {
+// appendTo reads a row without the fields that this program does not know.
+func appendTo[T Category | catalog.Product | site.LegalPage | site.SocialLink | site.Logo](c *Content, list *[]T, l line) error {
 	var one T
-	if err := strictly(text, &one); err != nil {
-		return err
+	if strictly(l.Row, &one) != nil {
+		unknown, err := unknownFields(l.Row, reflect.TypeFor[T]())
+		if err != nil {
+			return err
+		}
+		one = *new(T)
+		if err := json.Unmarshal(l.Row, &one); err != nil {
+			return err
+		}
+		for _, name := range unknown {
+			c.leaveOut(l.Kind + "." + name)
+		}
 	}
 	*list = append(*list, one)
 	return nil
 }
 
-// strictly reads one JSON value that has no field that the Go value has not.
+// strictly reads a JSON value that has no field that the Go value has not.
 func strictly(text []byte, into any) error {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
-	if err := d.Decode(into); err != nil {
-		return err
+	return d.Decode(into)
+}
+
+// unknownFields are the fields of a JSON object that a struct has not, sorted.
+func unknownFields(text []byte, kind reflect.Type) ([]string, error) {
+	var given map[string]json.RawMessage
+	if err := json.Unmarshal(text, &given); err != nil {
+		return nil, err
 	}
-	if d.More() {
-		return errors.New("something follows the value")
+	for _, field := range reflect.VisibleFields(kind) {
+		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+		delete(given, name)
 	}
-	return nil
+	return slices.Sorted(maps.Keys(given)), nil
 }

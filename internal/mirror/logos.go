@@ -175,31 +175,3 @@ func (a *answers) keep(name string, there bool, now time.Time) {
 	}
 	a.said[name] = found{there, now.Add(lasting)}
 }
-
-// LogosSynced is what a sync of the pictures has done.
-type LogosSynced struct {
-	Synced  int `json:"synced" doc:"Pictures that were brought from production"`
-	Missing int `json:"missing" doc:"Pictures that are named here and are on neither site"`
-}
-
-// SyncLogos brings the pictures that products and pages here name, and production has.
-func (m *Mirror) SyncLogos(ctx context.Context, by string) (LogosSynced, error) {
-	if err := m.Ready(); err != nil {
-		return LogosSynced{}, err
-	}
-	have, err := m.options.Store.Content(ctx)
-	if err != nil {
-		return LogosSynced{}, err
-	}
-	missing, err := m.missing(ctx, have)
-	if err != nil || len(missing) == 0 {
-		return LogosSynced{}, err
-	}
-	source, err := m.options.Open(ctx)
-	if err != nil {
-		return LogosSynced{}, ofSource(err)
-	}
-	brought, err := m.bring(ctx, by, source, have)
-	m.show(Progress{})
-	return LogosSynced{Synced: brought.Added, Missing: len(missing) - brought.Added}, errors.Join(err, source.Close())
-}

@@ -64,6 +64,7 @@ type Source interface {
 type Options struct {
 	Store       Store
 	Pictures    Pictures
+	Program     string                                    // this site's version of the program
 	Development bool                                      // this site's role; where it is production, nothing is ever copied to it
 	Open        func(ctx context.Context) (Source, error) // nil: no source is configured
 	Before      func(ctx context.Context) error           // puts this site's data by before it is changed; nil: nothing does

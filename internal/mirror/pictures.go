@@ -34,9 +34,13 @@ func (m *Mirror) missing(ctx context.Context, want *Content) ([]string, error) {
 	return missing, nil
 }
 
-// bring keeps the pictures that are missing here. Those that the source itself has not, or that are not what they are
-// called by, stay missing, as they are there.
-func (m *Mirror) bring(ctx context.Context, by string, source Source, want *Content) (Count, error) {
+// errOther is what a picture is that has another content than the one it is called by.
+var errOther = fmt.Errorf("production sends another image by this name: %w", fs.ErrNotExist)
+
+// bring keeps the pictures that are missing here. Each that does not come is given to failed, with the reason, which ends
+// the rest where it returns an error; it may be called by many goroutines. A picture that the source itself has not is
+// fs.ErrNotExist.
+func (m *Mirror) bring(ctx context.Context, by string, source Source, want *Content, failed func(name string, err error) error) (Count, error) {
 	missing, err := m.missing(ctx, want)
 	if err != nil {
 		return Count{}, err
@@ -47,13 +51,9 @@ func (m *Mirror) bring(ctx context.Context, by string, source Source, want *Cont
 	group.SetLimit(fetchers)
 	for _, name := range missing {
 		group.Go(func() error {
-			err := m.bringOne(ctx, by, source, name)
-			switch {
-			case err == nil:
+			if err := m.bringOne(ctx, by, source, name); err == nil {
 				brought.Add(1)
-			case errors.Is(err, fs.ErrNotExist):
-				m.options.Logger.WarnContext(ctx, "a picture is missing at the source", "name", name)
-			default:
+			} else if err := failed(name, err); err != nil {
 				return err
 			}
 			m.show(Progress{Phase: "images", Done: int(done.Add(1)), Total: len(missing)})
@@ -64,13 +64,25 @@ func (m *Mirror) bring(ctx context.Context, by string, source Source, want *Cont
 	return Count{Total: len(want.Images()), Added: int(brought.Load())}, err
 }
 
+// needsAll is what a copy of everything makes of a picture that does not come: one that the source itself has not, or that
+// is not what it is called by, stays missing, as it is there. Any other ends the copy.
+func (m *Mirror) needsAll(ctx context.Context) func(name string, err error) error {
+	return func(name string, err error) error {
+		if !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		m.options.Logger.WarnContext(ctx, "a picture is missing at the source", "name", name)
+		return nil
+	}
+}
+
 func (m *Mirror) bringOne(ctx context.Context, by string, source Source, name string) error {
 	jpeg, err := source.Picture(ctx, name)
 	if err != nil {
 		return ofSource(err)
 	}
 	if media.NameOf(jpeg) != name {
-		return fs.ErrNotExist
+		return errOther
 	}
 	_, err = m.options.Pictures.Keep(ctx, by, "", jpeg)
 	return err

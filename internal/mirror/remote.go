@@ -63,8 +63,13 @@ func (r *Remote) Read(ctx context.Context) (*Content, string, error) {
 	default:
 		return nil, "", fmt.Errorf("the production site answers %s", answer.Status)
 	}
+	program := answer.Header.Get(ProgramHeader)
 	content, err := Read(io.LimitReader(answer.Body, maxContent))
-	return content, answer.Header.Get(PlaceHeader), err
+	if err != nil {
+		return nil, "", explain(err, "Production", program)
+	}
+	content.Program = program
+	return content, answer.Header.Get(PlaceHeader), nil
 }
 
 // Picture is an upload of the site. One that it has not is fs.ErrNotExist.

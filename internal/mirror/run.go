@@ -24,6 +24,7 @@ type Run struct {
 	EndedAt   time.Time `json:"endedAt" doc:"0001-01-01T00:00:00Z while it runs"`
 	Failure   string    `json:"failure" doc:"Why it failed, in a sentence; empty where it did not, or runs"`
 	Counts    Counts    `json:"counts" doc:"What was done, by kind"`
+	LeftOut   []string  `json:"leftOut,omitempty" nullable:"false" doc:"What this program does not know of production's content; only in the answer of the run itself"`
 }
 
 // Progress is how far a run is; zero: none runs.

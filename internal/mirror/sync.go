@@ -32,7 +32,8 @@ func (m *Mirror) run(ctx context.Context, by string, cause Cause) (Run, error) {
 		return Run{}, err
 	}
 	defer m.show(Progress{})
-	counts, failed := m.copy(ctx, by)
+	counts, leftOut, failed := m.copy(ctx, by)
+	run.LeftOut = leftOut
 	if failed != nil {
 		m.options.Logger.ErrorContext(ctx, "sync failed", "run", run.ID, "error", failed)
 		run.Failure = fault.From(failed).Message
@@ -47,31 +48,32 @@ func (m *Mirror) run(ctx context.Context, by string, cause Cause) (Run, error) {
 
 // Import makes this site's content that of an export, whatever the site's role is: somebody who has its data has asked
 // for it. While a sync or another import runs it is a Conflict.
-func (m *Mirror) Import(ctx context.Context, by string, source Source) (Counts, error) {
-	var counts Counts
+func (m *Mirror) Import(ctx context.Context, by string, source Source) (counts Counts, leftOut []string, err error) {
 	held, err := m.options.Store.Hold(ctx, holdName, func(ctx context.Context) error {
 		want, err := m.readFrom(ctx, source)
 		if err != nil {
 			return err
 		}
 		counts, err = m.take(ctx, by, "import", source, want)
+		leftOut = want.LeftOut
 		return err
 	})
 	if err == nil && !held {
 		err = errRunning()
 	}
-	return counts, err
+	return counts, leftOut, err
 }
 
 // copy reads the source and takes it over.
-func (m *Mirror) copy(ctx context.Context, by string) (Counts, error) {
+func (m *Mirror) copy(ctx context.Context, by string) (counts Counts, leftOut []string, err error) {
 	m.show(Progress{Phase: "reading"})
 	source, want, err := m.read(ctx)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	defer source.Close() //nolint:errcheck // it was read, and nothing was written to it
-	return m.take(ctx, by, "sync", source, want)
+	counts, err = m.take(ctx, by, "sync", source, want)
+	return counts, want.LeftOut, err
 }
 
 // take takes checked content over: pictures first, then everything else at once.
@@ -79,7 +81,7 @@ func (m *Mirror) take(ctx context.Context, by, action string, source Source, wan
 	if err := m.putBy(ctx, want); err != nil {
 		return nil, err
 	}
-	pictures, err := m.bring(ctx, by, source, want)
+	pictures, err := m.bring(ctx, by, source, want, m.needsAll(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -130,10 +132,14 @@ func (m *Mirror) readFrom(ctx context.Context, source Source) (*Content, error) 
 	}
 	want, there, err := source.Read(ctx)
 	if err != nil {
-		return nil, ofSource(err)
+		return nil, ofSource(m.orUpgrade(err, nil))
 	}
 	if here == there {
 		return nil, fault.New(fault.Conflict, sameSite)
 	}
-	return want, want.Check()
+	if len(want.LeftOut) > 0 {
+		m.options.Logger.WarnContext(ctx, "another site runs a newer program, and what this one does not know of its content is left out",
+			"left out", want.LeftOut, "theirs", orUnknown(want.Program), "ours", orUnknown(m.options.Program))
+	}
+	return want, m.orUpgrade(want.Check(), want)
 }

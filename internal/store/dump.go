@@ -50,7 +50,7 @@ func tablesOf(ctx context.Context, step int64) ([]Table, error) {
 	case err != nil:
 		return nil, err
 	case step > known:
-		return nil, later(step, known)
+		return nil, &StepError{step, known}
 	case step == 0:
 		return nil, errors.New("the database is empty")
 	}

@@ -44,7 +44,7 @@ func (s *Store) bringUp(ctx context.Context, db *sql.DB, before func(context.Con
 	}
 	if done > 0 {
 		if before == nil {
-			return earlier(done, target)
+			return &StepError{done, target}
 		}
 		if err := before(ctx, s); err != nil {
 			return fmt.Errorf("the tables are to be brought from step %d to step %d, and what is there could not be backed up before, so nothing was changed: %w", done, target, err)
@@ -110,13 +110,19 @@ func (s *Store) upToDate(ctx context.Context) error {
 		}
 		return errors.New("the database is empty: start the site once to make its tables")
 	case done < target:
-		return earlier(done, target)
+		return &StepError{done, target}
 	}
 	return nil
 }
 
-func earlier(done, target int64) error {
-	return fmt.Errorf("the database was made by an earlier version of this program (step %d of %d): start the site once to bring it up to date", done, target)
+// StepError says that a database is of another version of the program.
+type StepError struct{ Step, Known int64 } // of the database, and the last that this program knows
+
+func (e *StepError) Error() string {
+	if e.Step > e.Known {
+		return fmt.Sprintf("the database was made by a later version of this program (step %d, known here: %d)", e.Step, e.Known)
+	}
+	return fmt.Sprintf("the database was made by an earlier version of this program (step %d of %d): start the site once to bring it up to date", e.Step, e.Known)
 }
 
 // steps tells which step the tables are of, 0 where there are none, and which is the last. Tables of a later version of
@@ -129,13 +135,9 @@ func (s *Store) steps(ctx context.Context, provider *goose.Provider) (done, targ
 		return err
 	})
 	if err == nil && done > target {
-		err = later(done, target)
+		err = &StepError{done, target}
 	}
 	return done, target, err
-}
-
-func later(step, known int64) error {
-	return fmt.Errorf("the database was made by a later version of this program (step %d, known here: %d)", step, known)
 }
 
 // step is the step that the tables are of; 0 where there are none.

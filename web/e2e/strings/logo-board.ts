@@ -56,7 +56,7 @@ export const logoBoard: Walk[] = [
       },
       {
         act: async (page) => {
-          await answer(page, "POST", sync, { json: { synced: 1, missing: 0 } });
+          await answer(page, "POST", sync, { json: { synced: 1, missing: 0, failed: 0, failures: [] } });
           await press(page, "Sync All");
         },
         says: ["Success / All logos synchronized between dev and production"],

@@ -1140,6 +1140,14 @@ export interface components {
             /** @description Markdown, at most 200,000 characters */
             content: string;
         };
+        LogoFailure: {
+            /** @description The file's name */
+            name: string;
+            /** @description Name of a product that shows it; empty where only a page does */
+            product: string;
+            /** @description In a sentence */
+            reason: string;
+        };
         LogoSetting: {
             /** Format: date-time */
             createdAt: string;
@@ -1194,6 +1202,13 @@ export interface components {
             synced: boolean;
         };
         LogosSynced: {
+            /**
+             * Format: int64
+             * @description Pictures that could not be brought for another reason
+             */
+            failed: number;
+            /** @description The first 100 of those, by name */
+            failures: components["schemas"]["LogoFailure"][];
             /**
              * Format: int64
              * @description Pictures that are named here and are on neither site
@@ -1636,6 +1651,8 @@ export interface components {
         SyncDifference: {
             /** @description Each kind of row, whether it differs or not */
             kinds: components["schemas"]["SyncKind"][];
+            /** @description Kinds of rows, and fields of them, that production has and this program does not know: it is older */
+            leftOut?: string[];
         };
         SyncField: {
             after: string;
@@ -1699,6 +1716,8 @@ export interface components {
             failure: string;
             /** Format: int64 */
             id: number;
+            /** @description What this program does not know of production's content; only in the answer of the run itself */
+            leftOut?: string[];
             /** Format: date-time */
             startedAt: string;
         };

@@ -17,8 +17,9 @@ export async function previewSync(): Promise<SyncDifference> {
 }
 
 /** Copies production's content to this site. The call says JSON and has no body. */
-export async function syncNow() {
-  await client.POST("/api/sync/manual", { headers: { "Content-Type": "application/json" } });
+export async function syncNow(): Promise<SyncRun> {
+  const { data } = await client.POST("/api/sync/manual", { headers: { "Content-Type": "application/json" } });
+  return answered(data);
 }
 
 /** Where production tells this site that its content has changed. */

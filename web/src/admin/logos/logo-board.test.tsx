@@ -221,7 +221,7 @@ describe("Sync All", () => {
     expect(await screen.findByRole("button", { name: "Syncing..." })).toBeDisabled();
     expect(server.calls.at(-1)).toEqual({ call: sync, body: undefined });
     replies[verify] = mixed.map((one) => ({ ...one, status: "exists", synced: true }));
-    answer.settle({ synced: 1, missing: 2 });
+    answer.settle({ synced: 1, missing: 2, failed: 0, failures: [] });
     expect(await screen.findByText("All logos synchronized between dev and production")).toBeVisible();
     expect(screen.getByText("1 picture fetched. 2 pictures are on neither site.")).toBeVisible();
     expect(await screen.findByRole("button", { name: "Missing Logos 0" })).toBeVisible();

@@ -68,7 +68,20 @@ describe("what a sync has done", () => {
     [{ synced: 1200, missing: 1 }, "1,200 pictures fetched. 1 picture is on neither site."],
     [{ synced: 0, missing: 2 }, "No picture had to be fetched. 2 pictures are on neither site."],
   ])("%o is said", (done, sentence) => {
-    expect(doneBy(done)).toBe(sentence);
+    expect(doneBy({ ...done, failed: 0, failures: [] })).toBe(sentence);
+  });
+
+  it("names each picture that failed", () => {
+    const failures = [
+      { name: "a.jpg", product: "Harp", reason: "Production sends another image by this name." },
+      { name: "b.jpg", product: "", reason: "The production site took too long." },
+    ];
+    expect(doneBy({ synced: 1, missing: 0, failed: 2, failures })).toBe(
+      "1 picture fetched. 2 pictures failed: Harp: Production sends another image by this name. b.jpg: The production site took too long.",
+    );
+    expect(doneBy({ synced: 0, missing: 0, failed: 1, failures: failures.slice(0, 1) })).toBe(
+      "1 picture failed: Harp: Production sends another image by this name.",
+    );
   });
 });
 

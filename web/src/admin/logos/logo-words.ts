@@ -64,7 +64,12 @@ export function unknownIn(entries: LogoEntry[]): string {
 }
 
 /** What a sync has done, in a sentence or two. */
-export function doneBy({ synced, missing }: LogosSynced): string {
-  const brought = synced === 0 ? "No picture had to be fetched." : `${countOf(synced, "picture")} fetched.`;
-  return missing === 0 ? brought : `${brought} ${countOf(missing, "picture is", "pictures are")} on neither site.`;
+export function doneBy({ synced, missing, failed, failures }: LogosSynced): string {
+  const said = [];
+  if (synced > 0) said.push(`${countOf(synced, "picture")} fetched.`);
+  else if (failed === 0) said.push("No picture had to be fetched.");
+  if (missing > 0) said.push(`${countOf(missing, "picture is", "pictures are")} on neither site.`);
+  if (failed > 0) said.push(`${countOf(failed, "picture")} failed:`);
+  for (const { product, name, reason } of failures) said.push(`${product || name}: ${reason}`);
+  return said.join(" ");
 }

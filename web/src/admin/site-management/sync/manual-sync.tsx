@@ -5,7 +5,7 @@ import { previewSync, type SyncDifference, syncNow, syncStateQuery } from "../..
 import { toast } from "../../../components/toast";
 import { Button } from "../../../ui/button";
 import { SyncProgress } from "./sync-progress";
-import { doneIn, lastDone, momentOf } from "./sync-words";
+import { doneIn, lastDone, leftOutIn, momentOf } from "./sync-words";
 
 /** How long between two looks at a run that is under way, in milliseconds. */
 const lookAgain = 1000;
@@ -61,6 +61,7 @@ export function ManualSync({ onPreview }: ManualSyncProps) {
       {sync.isPending && state ? <SyncProgress progress={state.progress} /> : null}
       <p role="status" className="sync-standing" data-failed={sync.isError || preview.isError || undefined}>
         {failureOf(sync.error ?? preview.error)}
+        {sync.data?.leftOut ? leftOutIn(sync.data.leftOut) : null}
       </p>
     </section>
   );

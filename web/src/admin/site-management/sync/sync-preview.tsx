@@ -2,16 +2,17 @@ import type { SyncDifference, SyncKind, SyncRow } from "../../../api/sync";
 import { formatCount } from "../../../ui/count";
 import { compared, labelOf } from "../../history/differences";
 import { FieldDifference } from "../../history/field-difference";
-import { countOfKind, doneTo, type Kind, kindWords } from "./sync-words";
+import { countOfKind, doneTo, type Kind, kindWords, leftOutIn } from "./sync-words";
 
 /** What a sync would change, kind by kind, each changed row with before and after side by side. */
-export function SyncPreview({ difference: { kinds } }: { difference: SyncDifference }) {
+export function SyncPreview({ difference: { kinds, leftOut } }: { difference: SyncDifference }) {
   const differing = kinds.filter(({ added, changed, removed }) => added + changed + removed > 0);
   return (
     <section aria-labelledby="sync-preview-title" className="site-card sync-preview">
       <h2 id="sync-preview-title" className="site-title">
         What a sync would change
       </h2>
+      {leftOut ? <p className="site-text">{leftOutIn(leftOut)}</p> : null}
       {differing.length === 0 ? (
         <p className="site-text">Nothing: this site has all that production has, and nothing else.</p>
       ) : (

@@ -27,9 +27,10 @@ describe("the sync", () => {
       { call: "POST /api/sync/manual", body: undefined },
     ]);
     state = syncState({ runs: [syncRun(2, { endedAt: "0001-01-01T00:00:00Z" }), syncRun(1)] });
-    answer.settle(syncRun(1));
+    answer.settle({ ...syncRun(1), leftOut: ["products.price"] });
     expect((await toastOf("Success"))?.textContent).toContain("Database sync completed successfully");
     expect(await screen.findByText("3 added, 1 changed")).toBeVisible();
+    expect(screen.getByText(/^Production runs a newer program\..*left out: products\.price\./)).toBeVisible();
     expect(screen.queryByText("Last sync: Never")).toBeNull();
     expect(screen.queryByRole("progressbar")).toBeNull();
   });
@@ -75,8 +76,9 @@ describe("the sync", () => {
       kind("products", { total: 1300, changed: 1, removed: 1, rows }),
       kind("images", { total: 900, added: 700, rows: [{ id: "a.jpg", name: "a.jpg", change: "added", fields: [] }] }),
     ];
-    const { user } = open("?tab=sync", { "POST /api/sync/preview": { kinds } });
+    const { user } = open("?tab=sync", { "POST /api/sync/preview": { kinds, leftOut: ["badges", "products.price"] } });
     await user.click(await screen.findByRole("button", { name: "Preview" }));
+    expect(await screen.findByText(/left out: badges, products\.price\./)).toBeVisible();
     const shown = within(await screen.findByRole("region", { name: "What a sync would change" }));
     expect(shown.getByText("1 changed, 1 removed")).toBeVisible();
     expect(shown.getByText("1,300 products afterwards")).toBeVisible();

@@ -55,3 +55,7 @@ export function doneIn(counts: SyncRun["counts"]): string {
   }
   return doneTo(all) || "Nothing had changed";
 }
+
+/** Says what this site's program is too old for. */
+export const leftOutIn = (names: string[]) =>
+  `Production runs a newer program. This site does not know, and left out: ${names.join(", ")}. Upgrade this site to get them.`;

@@ -1,0 +1,77 @@
+package mirror
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"vitrine/internal/fault"
+)
+
+// ProgramHeader is the header line that says which version of the program a site runs. An earlier version sends none.
+const ProgramHeader = "Vitrine-Program"
+
+// NewerError says that another version of the program wrote something in a way that this one cannot read.
+type NewerError struct {
+	Writer string // who did: "Production", "The site that wrote this export"
+	Theirs string // its version; empty: not known
+}
+
+func (e *NewerError) Error() string { return e.Writer + " runs a newer program: " + e.Theirs }
+
+// errForm is what Read says of content in a form that only later versions know.
+var errForm = errors.New("this content has a form that this program does not know")
+
+// explain makes a NewerError of errForm.
+func explain(err error, writer, theirs string) error {
+	if errors.Is(err, errForm) {
+		return errors.Join(&NewerError{writer, theirs}, err)
+	}
+	return err
+}
+
+// orUpgrade adds to an error over another site's content that the two run different versions of the program, where that
+// may be the reason. The sentence names both.
+func (m *Mirror) orUpgrade(err error, want *Content) error {
+	var newer *NewerError
+	switch {
+	case errors.As(err, &newer):
+		return fault.Because(fault.BadGateway, fmt.Sprintf("%s runs a newer program (%s; this site: %s). Upgrade this site first.",
+			newer.Writer, orUnknown(newer.Theirs), orUnknown(m.options.Program)), err)
+	case !fault.Is(err, fault.Invalid) || want == nil || want.Program == m.options.Program:
+		return err
+	case len(want.LeftOut) > 0: // it knows more than this program does
+		return fault.Because(fault.Invalid, fmt.Sprintf("%s It comes from a newer program (%s; this site: %s). Upgrade this site first.",
+			fault.From(err).Message, orUnknown(want.Program), orUnknown(m.options.Program)), err)
+	case want.Program == "":
+		return err
+	}
+	return fault.Because(fault.Invalid, fmt.Sprintf("%s It comes from another version of the program (%s; this site: %s). Upgrade the older of the two.",
+		fault.From(err).Message, want.Program, orUnknown(m.options.Program)), err)
+}
+
+func orUnknown(version string) string {
+	if version == "" {
+		return "unknown version"
+	}
+	return version
+}
+
+// maxLeftOut bounds how many names of what is left out are kept, and maxLeftOutName their length in bytes.
+const (
+	maxLeftOut     = 50
+	maxLeftOutName = 80
+)
+
+// leaveOut notes a kind of row, or a field of one, that this program does not know.
+func (c *Content) leaveOut(name string) {
+	name = strings.ToValidUTF8(name[:min(len(name), maxLeftOutName)], "")
+	for _, known := range c.LeftOut {
+		if known == name {
+			return
+		}
+	}
+	if len(c.LeftOut) < maxLeftOut {
+		c.LeftOut = append(c.LeftOut, name)
+	}
+}
