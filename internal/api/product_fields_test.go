@@ -26,13 +26,13 @@ func TestProductFields(t *testing.T) {
 	eachSite(t, func(t *testing.T, s *openSite) {
 		one, two := fullDraft(t, s, 1), fullDraft(t, s, 2)
 		p, err := s.store.CreateProduct(t.Context(), "test", one)
-		s.must(err)
+		noError(t, err)
 		id := p.ID
 		stored := func() catalog.Product { return productIn(t, s.store, id) }
 		put := func(d catalog.Draft) catalog.Product {
 			t.Helper()
 			_, err := s.store.UpdateProduct(t.Context(), "test", id, 0, d)
-			s.must(err)
+			noError(t, err)
 			return stored()
 		}
 		t.Run("create", func(t *testing.T) {
@@ -46,36 +46,37 @@ func TestProductFields(t *testing.T) {
 		t.Run("history", func(t *testing.T) {
 			put(two)
 			entries, err := s.store.Audit(t.Context(), audit.Query{Object: "products", ObjectID: fmt.Sprint(id), Limit: 3})
-			s.must(err)
+			noError(t, err)
 			for _, name := range jsonNames() {
 				if !bytes.Contains(entries[0].Before, []byte(`"`+name+`":`)) || !bytes.Contains(entries[0].After, []byte(`"`+name+`":`)) {
 					t.Errorf("the audit of an update does not have %s", name)
 				}
 			}
 			_, err = s.store.RestoreProduct(t.Context(), "test", id, entries[1].ID, audit.After)
-			s.must(err)
+			noError(t, err)
 			hasFields(t, stored(), one)
 			put(two)
 			snapshot, err := s.store.Snapshot(t.Context())
-			s.must(err)
+			noError(t, err)
 			_, err = s.store.Undo(t.Context(), "test", snapshot.Version)
-			s.must(err)
+			noError(t, err)
 			hasFields(t, stored(), one)
-			s.must(s.store.DeleteProduct(t.Context(), "test", id))
+			noError(t, s.store.DeleteProduct(t.Context(), "test", id))
 			_, err = s.store.RestoreProduct(t.Context(), "test", id, 0, "")
-			s.must(err)
+			noError(t, err)
 			hasFields(t, stored(), one)
 		})
 		t.Run("API input", func(t *testing.T) {
-			body := asJSON(productOf(t, two))
-			read[catalog.Product](t, s.ask(administrator, "PUT", fmt.Sprint("/api/products/", id), withID(t, body, id)), http.StatusOK)
-			want := two
-			want.Slug = one.Slug // addresses are stable: no call sets them
-			hasFields(t, stored(), want)
-			made := read[catalog.Product](t, s.ask(administrator, "POST", "/api/products", withID(t, body, 0)), http.StatusCreated)
-			want.Slug = catalog.Slug(two.Name)
-			hasFields(t, productIn(t, s.store, made.ID), want)
-			s.must(s.store.DeleteProduct(t.Context(), "test", made.ID))
+			for _, want := range []catalog.Draft{two, one} {
+				body := asJSON(productOf(t, want))
+				read[catalog.Product](t, s.ask(administrator, "PUT", fmt.Sprint("/api/products/", id), withID(t, body, id)), http.StatusOK)
+				want.Slug = one.Slug // addresses are stable: no call sets them
+				hasFields(t, stored(), want)
+				made := read[catalog.Product](t, s.ask(administrator, "POST", "/api/products", withID(t, body, 0)), http.StatusCreated)
+				want.Slug = catalog.Slug(want.Name)
+				hasFields(t, productIn(t, s.store, made.ID), want)
+				noError(t, s.store.DeleteProduct(t.Context(), "test", made.ID))
+			}
 		})
 		t.Run("API answer", func(t *testing.T) {
 			put(one)
@@ -96,7 +97,7 @@ func TestProductFields(t *testing.T) {
 			put(one)
 			row := withoutFields(t, productOf(t, one), "name", "website", "categories")
 			rows, err := exchange.Read(strings.NewReader(strings.Replace(row, "{", fmt.Sprintf(`{"id":%d,`, id), 1)), exchange.JSONLines)
-			s.must(err)
+			noError(t, err)
 			if got := importInto(t, s.store, rows.Rows); got.Unchanged != 1 {
 				t.Errorf("the import did %+v", got)
 			}
@@ -107,7 +108,7 @@ func TestProductFields(t *testing.T) {
 			to := storetest.Open(t)
 			content := carried(t, s.store)
 			_, err := to.ReplaceContent(t.Context(), "test", "sync", content, func(int, int) {})
-			s.must(err)
+			noError(t, err)
 			hasFields(t, productIn(t, to, id), one)
 			put(two)
 			difference := mirror.Compare(content, carried(t, s.store))
@@ -121,13 +122,13 @@ func TestProductFields(t *testing.T) {
 		t.Run("backup", func(t *testing.T) {
 			put(one)
 			files, err := media.OpenDisk(t.TempDir())
-			s.must(err)
+			noError(t, err)
 			defer files.Close()
 			written, err := backup.Folder{Site: backup.Site{Store: s.store, Files: files, Program: "test"}, Path: t.TempDir()}.Write(t.Context(), backup.Asked)
-			s.must(err)
+			noError(t, err)
 			place := store.Options{DataDir: t.TempDir()}
 			_, err = backup.Restore(t.Context(), written.Path, place, files, nil)
-			s.must(err)
+			noError(t, err)
 			hasFields(t, productIn(t, storetest.OpenAt(t, place), id), one)
 		})
 	})
@@ -325,12 +326,17 @@ func rowsOf(t *testing.T, format exchange.Format, p catalog.Product) []catalog.I
 	return result.Rows
 }
 
-func importInto(t *testing.T, to *store.Store, rows []catalog.ImportRow) catalog.ImportResult {
+func noError(t *testing.T, err error) {
 	t.Helper()
-	done, err := to.ImportProducts(t.Context(), "test", rows, catalog.ImportOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
+}
+
+func importInto(t *testing.T, to *store.Store, rows []catalog.ImportRow) catalog.ImportResult {
+	t.Helper()
+	done, err := to.ImportProducts(t.Context(), "test", rows, catalog.ImportOptions{})
+	noError(t, err)
 	return done
 }
 
@@ -348,8 +354,6 @@ func carried(t *testing.T, from *store.Store) *mirror.Content {
 	if err == nil {
 		err = content.Check()
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return content
 }

@@ -1,0 +1,156 @@
+package mirror_test
+
+import (
+	"archive/zip"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"vitrine/internal/fault"
+	"vitrine/internal/mirror"
+	"vitrine/internal/storetest"
+)
+
+// noPictures is a site's uploads, of which there are none.
+type noPictures struct{}
+
+func (noPictures) Names(context.Context) ([]string, error) { return nil, nil }
+func (noPictures) Keep(context.Context, string, string, []byte) (string, error) {
+	return "", fs.ErrInvalid
+}
+
+// later is a file as a later version of the program could write it: with fields and a kind of row that this one does not
+// know, and whatever else is replaced.
+func later(t *testing.T, replaced ...string) []byte {
+	t.Helper()
+	text := string(written(t, everything()))
+	for i := 0; i < len(replaced); i += 2 {
+		if !strings.Contains(text, replaced[i]) {
+			t.Fatalf("%s is not in %s", replaced[i], text)
+		}
+		text = strings.Replace(text, replaced[i], replaced[i+1], 1)
+	}
+	return []byte(text)
+}
+
+var additions = []string{
+	`{"format":1}`, `{"format":1,"more":true}`,
+	`"slug":"one"`, `"slug":"one","price":{"from":3},"badges":["a"]`,
+	`"oldNames":`, `"color":"red","oldNames":`,
+	`{"kind":"legal_pages"`, `{"kind":"collections","row":{"id":1}}` + "\n" + `{"kind":"legal_pages","new":1`,
+	`{"rows":5}`, `{"rows":6,"sum":"x"}`,
+}
+
+func TestReadOtherVersions(t *testing.T) {
+	t.Run("reads what the version before wrote", func(t *testing.T) {
+		recorded, err := os.ReadFile("testdata/before-additions.jsonl")
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := mirror.Read(bytes.NewReader(recorded))
+		if err != nil || got.Check() != nil || len(got.LeftOut) > 0 || !mirror.Compare(got, everything()).Empty() {
+			t.Errorf("%v, left out %v", err, got)
+		}
+		archive, err := mirror.OpenArchive("testdata/before-additions.zip")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer archive.Close()
+		if got, _, err := archive.Read(t.Context()); err != nil || !mirror.Compare(got, everything()).Empty() {
+			t.Errorf("its export: %v", err)
+		}
+	})
+	t.Run("leaves out what a later version added, and names it", func(t *testing.T) {
+		got, err := mirror.Read(bytes.NewReader(later(t, additions...)))
+		if err != nil || !mirror.Compare(got, everything()).Empty() {
+			t.Fatalf("%v", err)
+		}
+		if want := []string{"categories.color", "products.badges", "products.price", "collections"}; !slices.Equal(got.LeftOut, want) {
+			t.Errorf("left out are %v, want %v", got.LeftOut, want)
+		}
+	})
+	t.Run("names no more than it can show", func(t *testing.T) {
+		var fields strings.Builder
+		for i := range 1000 {
+			fmt.Fprintf(&fields, `"%d%s":0,`, i, strings.Repeat("é", 50))
+		}
+		got, err := mirror.Read(bytes.NewReader(later(t, `"slug":"one"`, fields.String()+`"slug":"one"`)))
+		if err != nil || len(got.LeftOut) != 50 || len(got.LeftOut[49]) > 80 {
+			t.Errorf("%v, %d names", err, len(got.LeftOut))
+		}
+	})
+}
+
+// archived is an export of a program with this content.
+func archived(t *testing.T, program string, content []byte) mirror.Source {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "site.zip")
+	file, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	export := zip.NewWriter(file)
+	member, err := export.Create("content.jsonl")
+	if err == nil {
+		_, err = member.Write(content)
+	}
+	if err := errors.Join(err, export.SetComment(program), export.Close(), file.Close()); err != nil {
+		t.Fatal(err)
+	}
+	archive, err := mirror.OpenArchive(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { archive.Close() })
+	return archive
+}
+
+func TestSyncBetweenVersions(t *testing.T) {
+	store := storetest.Open(t)
+	m := mirror.New(mirror.Options{Store: store, Pictures: noPictures{}, Program: "vitrine 1.2", Logger: slog.New(slog.DiscardHandler)})
+	sources := map[string]func(t *testing.T, program string, content []byte) mirror.Source{
+		"an export": archived,
+		"a site": func(t *testing.T, program string, content []byte) mirror.Source {
+			site := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+				w.Header().Set(mirror.ProgramHeader, program)
+				_, _ = w.Write(content)
+			}))
+			t.Cleanup(site.Close)
+			return mirror.NewRemote(site.URL, "token")
+		},
+	}
+	unknownType := append(slices.Clone(additions), `"type":"Unknown"`, `"type":"Trial"`)
+	for name, open := range sources {
+		for _, c := range []struct {
+			name, program, want string
+			content             []byte
+			wantLeftOut         bool
+		}{
+			{"takes additions from", "vitrine 1.3", "", later(t, additions...), true},
+			{"says which one to upgrade after a new form of", "vitrine 2.0", "runs a newer program (vitrine 2.0; this site: vitrine 1.2). Upgrade this site first.", later(t, `"format":1`, `"format":2`), false},
+			{"says which one to upgrade after a rule that is newer of", "vitrine 1.3", "It comes from a newer program (vitrine 1.3; this site: vitrine 1.2). Upgrade this site first.", later(t, unknownType...), false},
+			{"names both versions after a rule that is broken by", "vitrine 1.1", "It comes from another version of the program (vitrine 1.1; this site: vitrine 1.2). Upgrade the older of the two.", later(t, `"type":"Unknown"`, `"type":"Trial"`), false},
+			{"says nothing of versions after a rule that is broken by the same version of", "vitrine 1.2", "The product 9 breaks a rule: Please select a type: Free, Freemium or Premium", later(t, `"type":"Unknown"`, `"type":"Trial"`), false},
+		} {
+			t.Run(c.name+" "+name, func(t *testing.T) {
+				difference, err := m.Compare(t.Context(), open(t, c.program, c.content))
+				if c.want != "" && (err == nil || !strings.HasSuffix(fault.From(err).Message, c.want)) {
+					t.Errorf("got %v", err)
+				}
+				if c.want == "" && err != nil || (len(difference.LeftOut) > 0) != c.wantLeftOut {
+					t.Errorf("got %v, left out %v", err, difference.LeftOut)
+				}
+			})
+		}
+	}
+}
