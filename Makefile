@@ -1,6 +1,6 @@
 # run: the site with its demo catalogue   test: every test   check: linters and types   bench: side by side   drill: breakages
-# fuzz: properties and fuzz targets with new inputs
-.PHONY: run dev test check generate build bench drill e2e fuzz
+# race: every Go test with the race detector   fuzz: properties and fuzz targets with new inputs
+.PHONY: run dev test test-race test-go test-drill test-web race check generate build bench drill e2e fuzz
 export CGO_ENABLED = 0
 # Property tests draw the same inputs in each run, and a failure leaves no file that the next run would read.
 export RAPID_SEED = 1
@@ -33,10 +33,22 @@ check: build
 	cd web && npm run --silent check
 test: check
 	.ci/tools
-	CGO_ENABLED=1 go test -race $(UNWATCHED) -shuffle=on ./...
-	go test -tags bundle ./internal/pages
-	cd web && npm run --silent test
+	.ci/beside test-race test-go test-drill test-web
 	$(MAKE) e2e
+# Packages that start nothing beside others and share nothing with what does. What is not named here is watched in every test run.
+UNSHARED = vitrine/(bench|drill|internal|internal/(audit|catalog|config|demo|exchange|fault|feed|fetch|field|filelock|inbox|preview|quota|source))$$
+GO_TEST = go test -vet=off -shuffle=on -parallel 4
+test-race:
+	CGO_ENABLED=1 $(GO_TEST) -race $(UNWATCHED) $$(go list ./... | grep -vE '$(UNSHARED)')
+test-go:
+	$(GO_TEST) $$(go list ./... | grep -E '$(UNSHARED)' | grep -v /drill$$)
+	go test -vet=off -tags bundle ./internal/pages
+test-drill:
+	go test -vet=off -count=1 ./drill
+test-web:
+	cd web && npm run --silent test
+race:
+	CGO_ENABLED=1 $(GO_TEST) -race $(UNWATCHED) ./...
 e2e: build
 	cd web && npm run --silent e2e
 fuzz: $(MODULES)
