@@ -42,7 +42,7 @@ test("a row is dragged to another place from 8 pixels on, and visitors see the n
   await page.mouse.up();
   await expectFirst(page, [second, first, third]);
   await expect(toastOf(page, "Order Updated")).toContainText("Product order has been saved successfully.");
-  expect(await serverNames(page.request)).toEqual(swapped(names));
+  await expect.poll(() => serverNames(page.request)).toEqual(swapped(names));
   await expect(row(page, second).getByText("Order: 1", { exact: true })).toBeVisible();
   await toastOf(page, "Order Updated").getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => serverNames(page.request)).toEqual(names);
@@ -69,7 +69,7 @@ test("a row is moved by keys, each step is told, and Escape puts it back", async
   await page.keyboard.press("Enter");
   await expect(said(page, `Dropped ${first}. Position 2 of ${names.length}.`)).toBeAttached();
   await expect(toastOf(page, "Order Updated")).toBeVisible();
-  expect(await serverNames(page.request)).toEqual(swapped(names));
+  await expect.poll(() => serverNames(page.request)).toEqual(swapped(names));
 });
 
 test("an order that the server refuses goes back to what the server has, and says why", async ({ page, allow }) => {
@@ -123,10 +123,10 @@ test("many products are changed at once, for visitors too, and the change is und
     const found: { name: string }[] = await (await page.request.get("/api/products?deal=true")).json();
     return found.map(({ name }) => name).toSorted();
   };
-  expect(await deals()).toEqual(three);
+  await expect.poll(deals).toEqual(three);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(toastOf(page, "3 products put back as before")).toBeVisible();
-  expect(await deals()).toEqual([]);
+  await expect.poll(deals).toEqual([]);
   await expect(row(page, three[0] ?? "").getByText("Deal", { exact: true })).toHaveCount(0);
 });
 
@@ -139,10 +139,10 @@ test("a product is deleted after a question, and undo brings it back from the tr
   expect(await violations(page)).toEqual([]);
   await question.getByRole("button", { name: "Delete" }).click();
   await expect(toastOf(page, "Success")).toContainText("Product deleted successfully");
-  expect(await serverNames(page.request)).toEqual(names.filter((name) => name !== "Instrument 0031"));
+  await expect.poll(() => serverNames(page.request)).toEqual(names.filter((name) => name !== "Instrument 0031"));
   await page.getByRole("button", { name: "Undo" }).click();
   await expectFirst(page, ["Instrument 0031"]);
-  expect((await serverNames(page.request)).toSorted()).toEqual(names.toSorted());
+  await expect.poll(async () => (await serverNames(page.request)).toSorted()).toEqual(names.toSorted());
 });
 
 test("a product that cannot be deleted is there again", async ({ page, allow }) => {

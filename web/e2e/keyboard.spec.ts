@@ -39,6 +39,7 @@ test("the categories open, move and close by key", async ({ page, directory }) =
   await expect(menu.locator("summary")).toBeFocused();
   await expect(page.getByRole("link", { name: "All Categories" })).toBeHidden();
   await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("link", { name: "All Categories" })).toBeFocused();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`/?category=${categories[0]?.slug}`);
