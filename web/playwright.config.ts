@@ -44,7 +44,6 @@ export default defineConfig({
   forbidOnly: true,
   workers: 2,
   timeout: 90_000,
-  retries: 0,
   expect: { timeout: 20_000 },
   reporter: [["list"]],
   use: {
@@ -79,7 +78,7 @@ export default defineConfig({
   },
 });
 
-/** The first of these programs that is on the path. */
+/** The first of these programs that is on the path: the one without a window takes a quarter less processor time. */
 function installed(...programs: string[]): string {
   const folders = (process.env.PATH ?? "").split(delimiter);
   const found = programs
