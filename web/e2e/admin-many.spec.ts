@@ -46,7 +46,7 @@ test("5,000 products scroll on by themselves under a row that is held at the edg
   await page.mouse.move(box.x + 10, box.y + 10);
   await page.mouse.down();
   await page.mouse.move(box.x + 10, height - 15, { steps: 15 });
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1500);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(600);
   await page.mouse.move(box.x + 10, height / 2, { steps: 5 });
   await page.mouse.up();
   await expect(toastOf(page, "Order Updated")).toBeVisible();
