@@ -59,7 +59,7 @@ function keep(folder: string, pictures: Buffer[]) {
 
 async function serving(folder: string, settings: Record<string, string>, use: (address: string) => Promise<void>) {
   const server = spawn(program, ["serve", "--data", folder, "--addr", "127.0.0.1:0"], {
-    stdio: ["ignore", "pipe", "ignore"],
+    stdio: ["ignore", "pipe", "pipe"],
     env: {
       ...process.env,
       VITRINE_ADMIN_EMAIL: administrator.email,
@@ -77,10 +77,14 @@ async function serving(folder: string, settings: Record<string, string>, use: (a
 }
 
 /** Where the site is open. It says so once it listens, at a port that was free. */
-async function addressOf(server: ChildProcessByStdio<null, Readable, null>): Promise<string> {
+async function addressOf(server: ChildProcessByStdio<null, Readable, Readable>): Promise<string> {
+  let log = "";
+  server.stderr.setEncoding("utf8").on("data", (text: string) => {
+    log = (log + text).slice(-2000);
+  });
   for await (const line of createInterface({ input: server.stdout })) {
     const port = /:(\d+)$/.exec(line)?.[1];
     if (port) return `http://127.0.0.1:${port}`;
   }
-  throw new Error("the site did not open");
+  throw new Error(`the site did not open: ${log}`);
 }
