@@ -256,3 +256,17 @@ func TestALargeSitemapIsAnIndexOfParts(t *testing.T) {
 		t.Errorf("the parts have %d addresses, want 18", count)
 	}
 }
+
+func TestMissingImage(t *testing.T) {
+	t.Parallel()
+	h := open(t, tools(1), nil)
+	for _, target := range []string{"/a.jpg", "/products/uploads/a.png", "/product/uploads/a.PNG", "/category/uploads/a.webp", "/images/a/b.svg"} {
+		w := h.get(target)
+		if w.Code != http.StatusNotFound || !strings.HasPrefix(w.Header().Get("Content-Type"), "text/plain") || w.Header().Get("Cache-Control") != "no-store" || w.Body.Len() > 100 {
+			t.Errorf("%s: %d %s, %d bytes of %s", target, w.Code, w.Header().Get("Cache-Control"), w.Body.Len(), w.Header().Get("Content-Type"))
+		}
+	}
+	if w := h.get("/a.jpg/b"); w.Code != http.StatusNotFound || !strings.HasPrefix(w.Header().Get("Content-Type"), "text/html") {
+		t.Errorf("an address that is no image's gives %d %s", w.Code, w.Header().Get("Content-Type"))
+	}
+}

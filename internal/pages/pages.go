@@ -15,6 +15,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"path"
 	"strings"
 	"time"
 
@@ -104,7 +105,7 @@ func New(o Options) (*Pages, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Pages{options: withDefaults(o), origin: origin, packer: encoding.NewPacker(), longest: 5 * time.Second}
+	p := &Pages{options: withDefaults(o), origin: origin, packer: encoding.NewPacker(), longest: 6 * time.Second}
 	p.alarm.log = p.options.Logger
 	if err = p.readFrames(); err != nil {
 		return nil, err
@@ -112,7 +113,7 @@ func New(o Options) (*Pages, error) {
 	if p.assets, err = readAssets(o.Client, p.packer); err != nil {
 		return nil, err
 	}
-	if p.plainPages, err = parsePlain(); err != nil {
+	if err = p.parsePlain(); err != nil {
 		return nil, err
 	}
 	if p.gallery, err = newGallery(o.Logos); err != nil {
@@ -220,6 +221,8 @@ func (p *Pages) servePage(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case err != nil:
 		http.Error(w, "This address cannot be read.", http.StatusBadRequest)
+	case a.screen == unknown && isImage(r.URL.Path):
+		p.serveFile(w, r, nil)
 	case moved != "" && a.renamed: // not kept: it may be called by its old name again tomorrow
 		w.Header().Set("Cache-Control", "no-cache")
 		http.Redirect(w, r, moved, http.StatusMovedPermanently)
@@ -234,4 +237,14 @@ func (p *Pages) servePage(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Retry-After", "1")
 		http.Error(w, "This page cannot be made right now. Please try again.", http.StatusServiceUnavailable)
 	}
+}
+
+// isImage reports whether a path is called like an image. Screens look for an image in several places: where none is, its
+// answer is no page.
+func isImage(name string) bool {
+	switch strings.ToLower(path.Ext(name)) {
+	case ".avif", ".gif", ".ico", ".jpeg", ".jpg", ".png", ".svg", ".webp":
+		return true
+	}
+	return false
 }

@@ -17,19 +17,20 @@ import (
 var plainTemplates string
 
 // parsePlain reads the templates of what documents show where their screens could not be rendered.
-func parsePlain() (*template.Template, error) {
-	t, err := template.New("plain").Funcs(template.FuncMap{
+func (p *Pages) parsePlain() (err error) {
+	p.plainPages, err = template.New("plain").Funcs(template.FuncMap{
 		"categoryPath": categoryPath,
 		"productPath":  productPath,
+		"image":        p.absolute,
 		"inc":          func(n int) int { return n + 1 },
 		"join":         strings.Join,
 		"lower":        func(kind catalog.Type) string { return strings.ToLower(string(kind)) },
 		"sanitised":    func(html string) template.HTML { return template.HTML(html) }, //nolint:gosec // site's renderer has sanitised it
 	}).Parse(plainTemplates)
 	if err != nil {
-		return nil, fmt.Errorf("parse the plain pages: %w", err)
+		return fmt.Errorf("parse the plain pages: %w", err)
 	}
-	return t, nil
+	return nil
 }
 
 // plainPage is what the templates are given. Screen is of the type that its template needs.

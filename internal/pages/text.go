@@ -16,9 +16,9 @@ const twinSuffix = ".md"
 
 // programText is a file that programs read, made from the catalogue.
 type programText struct {
-	path    string // in its one spelling
-	renamed bool   // the request called its category as it was called before
-	make    func(*browse.Picture) (*content, error)
+	path    string                                  // in its one spelling
+	renamed bool                                    // the request called its category as it was called before
+	make    func(*browse.Picture) (*content, error) // nil where this snapshot has nothing to make it from
 }
 
 // serveText answers with a text for programs, and tells whether the address is one of theirs. What is not there is no
@@ -55,12 +55,11 @@ func (p *Pages) sendText(w http.ResponseWriter, r *http.Request, t programText) 
 	flight := strconv.FormatInt(now.catalogue, 36) + "." + strconv.FormatInt(now.site, 36) + t.path
 	made, err, _ := p.texts.Do(flight, func() (any, error) {
 		c, err := t.make(p.options.Catalogue.Picture())
-		if err != nil {
-			return nil, err
+		if err != nil || c == nil {
+			return c, err
 		}
-		d := &document{content: c, edition: now}
-		p.kept.Set(t.path, d)
-		return d, nil
+		p.kept.Set(t.path, &document{content: c, edition: now})
+		return c, nil
 	})
 	if err != nil {
 		p.options.Logger.ErrorContext(r.Context(), "a text for programs cannot be made", "path", t.path, "error", err)
@@ -68,7 +67,7 @@ func (p *Pages) sendText(w http.ResponseWriter, r *http.Request, t programText) 
 		http.Error(w, "This file cannot be made right now.", http.StatusInternalServerError)
 		return
 	}
-	made.(*document).serve(w, r)
+	p.serveFile(w, r, made.(*content))
 }
 
 // textAt is the text at an address.
@@ -115,6 +114,9 @@ func (p *Pages) feedText(name string, category catalog.Category) programText {
 		folder = categoryPath(category) + "/"
 	}
 	return programText{path: folder + name, make: func(picture *browse.Picture) (*content, error) {
+		if _, known := picture.Category(category.Slug); category.Slug != "" && !known { // deleted since it was asked for
+			return nil, nil
+		}
 		list, err := p.feedOf(category, picture)
 		if err != nil {
 			return nil, err
@@ -138,9 +140,10 @@ func (p *Pages) twinText(escaped string, picture *browse.Picture) programText {
 		return programText{}
 	}
 	return programText{path: twinPath(item.Slug()), make: func(picture *browse.Picture) (*content, error) {
-		if now, ok := picture.Product(item.Slug()); ok {
-			item = now
+		now, found := picture.Product(item.Slug())
+		if !found { // deleted since it was asked for
+			return nil, nil
 		}
-		return p.twinOf(item, picture), nil
+		return p.twinOf(now, picture), nil
 	}}
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/xml"
 	"fmt"
 	"net/http"
+	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
@@ -284,5 +285,30 @@ func TestHostileTextStaysTextForPrograms(t *testing.T) {
 		if body := h.get(target).Body.String(); strings.Contains(body, "](javascript:") && !strings.Contains(body, `\](javascript:`) || strings.Contains(strings.ReplaceAll(body, `\<`, ""), "<script") {
 			t.Errorf("%s is\n%s", target, body)
 		}
+	}
+}
+
+func TestTextOfWhatWasDeleted(t *testing.T) {
+	t.Parallel()
+	gone := tool(2, "Gone")
+	gone.Categories = []string{"Going"}
+	for _, target := range []string{"/products/gone.md", "/category/going/feed.xml", "/category/going/feed.json"} {
+		t.Run("is not served to who asked before "+target, func(t *testing.T) {
+			h := open(t, append(tools(1), gone), nil)
+			r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, target, nil)
+			asked, ours := h.textAt(r.URL, h.options.Catalogue.Picture())
+			if !ours {
+				t.Fatalf("%s is no text", target)
+			}
+			h.move(tools(1)...)
+			w := httptest.NewRecorder()
+			h.sendText(w, r, asked)
+			if w.Code != http.StatusNotFound || w.Header().Get("Cache-Control") != "no-store" {
+				t.Errorf("got %d, %s: %.200s", w.Code, w.Header().Get("Cache-Control"), w.Body)
+			}
+			if again := h.get(target); again.Code != http.StatusNotFound {
+				t.Errorf("after it %d: %.200s", again.Code, again.Body)
+			}
+		})
 	}
 }

@@ -1,12 +1,13 @@
 package server
 
-import "net/http"
+import (
+	"net/http"
 
-// Policies by area. A handler may set its own for an answer (uploads and logos do).
+	"vitrine/internal/pages"
+)
+
+// Policies by area, besides that of documents. A handler may set its own for an answer (uploads and logos do).
 const (
-	documentPolicy = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: https:; " +
-		"font-src 'self'; connect-src 'self'; manifest-src 'self'; frame-src 'self' https:; object-src 'none'; worker-src 'none'; " +
-		"base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 	dataPolicy   = "default-src 'none'; frame-ancestors 'none'"
 	uploadPolicy = "default-src 'none'; sandbox; frame-ancestors 'none'"
 )
@@ -31,7 +32,7 @@ func newHeaders(https bool) headers {
 			{"Permissions-Policy", []string{"camera=(), microphone=(), geolocation=(), payment=(), usb=()"}},
 			{"X-Frame-Options", []string{"DENY"}},
 		},
-		policies: map[area][]string{documents: {documentPolicy}, leads: {documentPolicy}, calls: {dataPolicy}, health: {dataPolicy}, uploads: {uploadPolicy}},
+		policies: map[area][]string{documents: {pages.ContentSecurityPolicy}, leads: {pages.ContentSecurityPolicy}, calls: {dataPolicy}, health: {dataPolicy}, uploads: {uploadPolicy}},
 	}
 	if https {
 		h.always = append(h.always, header{"Strict-Transport-Security", []string{"max-age=31536000"}})

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"vitrine/internal/audit"
+	"vitrine/internal/pages"
 )
 
 func TestEachAddressGoesToItsRoom(t *testing.T) {
@@ -43,9 +44,9 @@ func TestEveryAnswerCarriesTheHeaders(t *testing.T) {
 		status         int
 		policy         string
 	}{
-		{"GET", "/", 200, documentPolicy},
-		{"TRACE", "/", 405, documentPolicy},
-		{"GET", "/go/x", 200, documentPolicy},
+		{"GET", "/", 200, pages.ContentSecurityPolicy},
+		{"TRACE", "/", 405, pages.ContentSecurityPolicy},
+		{"GET", "/go/x", 200, pages.ContentSecurityPolicy},
 		{"GET", "/api/products", 304, dataPolicy},
 		{"GET", "/api/panic", 500, dataPolicy},
 		{"GET", "/uploads/none.jpg", 404, uploadPolicy},

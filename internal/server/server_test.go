@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"vitrine/internal/pages"
 )
 
 // serving runs a server on an address of its own until the test or stop ends it.
@@ -127,7 +129,7 @@ func TestAQuestionAboutTheWholeServerIsAnsweredWithTheHeaders(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if response.Header.Get("Content-Security-Policy") != documentPolicy || response.Header.Get("X-Content-Type-Options") != "nosniff" {
+	if response.Header.Get("Content-Security-Policy") != pages.ContentSecurityPolicy || response.Header.Get("X-Content-Type-Options") != "nosniff" {
 		t.Errorf("%v", response.Header)
 	}
 }
