@@ -20,7 +20,12 @@ export type Row = Partial<Product> & Pick<Product, "name" | "website" | "descrip
 export type Settings = () => Promise<Record<string, string>>;
 
 /** Tests on a site of their own: the real program, with a catalogue that its own import has read. */
-export function testOn(rows: Row[], pictures: Buffer[] = [], settings: Settings = async () => ({})) {
+export function testOn(
+  rows: Row[],
+  pictures: Buffer[] = [],
+  settings: Settings = async () => ({}),
+  build: (folder: string) => string = () => program,
+) {
   return test.extend<object, { ownSite: string }>({
     ownSite: [
       // biome-ignore lint/correctness/noEmptyPattern: this is how Playwright is told that nothing is needed
@@ -29,12 +34,12 @@ export function testOn(rows: Row[], pictures: Buffer[] = [], settings: Settings 
         try {
           keep(folder, pictures);
           importRows(folder, rows);
-          await serving(folder, await settings(), use);
+          await serving(build(folder), folder, await settings(), use);
         } finally {
           rmSync(folder, { recursive: true, force: true });
         }
       },
-      { scope: "worker" },
+      { scope: "worker", timeout: 300_000 }, // a program may have to be built
     ],
     baseURL: ({ ownSite }, use) => use(ownSite),
   });
@@ -57,7 +62,12 @@ function keep(folder: string, pictures: Buffer[]) {
   for (const picture of pictures) writeFileSync(join(folder, uploadOf(picture)), picture);
 }
 
-async function serving(folder: string, settings: Record<string, string>, use: (address: string) => Promise<void>) {
+async function serving(
+  program: string,
+  folder: string,
+  settings: Record<string, string>,
+  use: (address: string) => Promise<void>,
+) {
   const server = spawn(program, ["serve", "--data", folder, "--addr", "127.0.0.1:0"], {
     stdio: ["ignore", "pipe", "pipe"],
     env: {
