@@ -182,6 +182,31 @@ func TestOnlySoMuchWaits(t *testing.T) {
 	other.Wait()
 }
 
+func TestWaitersAreServedInTheirOrder(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := &Pool{options: Options{}.withDefaults(), stop: make(chan struct{})}
+		jobs := make(chan job)
+		p.lanes[render] = lane{jobs: jobs, most: p.options.Queue}
+		for i := range 20 {
+			go func() {
+				if err := p.hand(t.Context(), job{function: render, input: fmt.Sprint(i)}); err != nil {
+					t.Errorf("caller %d: %v", i, err)
+				}
+			}()
+			synctest.Wait()
+		}
+		for i := range 20 {
+			if j := <-jobs; j.input != fmt.Sprint(i) {
+				t.Errorf("%s was served as number %d", j.input, i)
+			}
+		}
+		synctest.Wait()
+		if left := p.lanes[render].waiting.Load(); left != 0 {
+			t.Errorf("%d bytes are still counted as waiting", left)
+		}
+	})
+}
+
 // occupy gives an engine work without end, and returns when the engine has taken it. The work ends with leave.
 func occupy(t *testing.T, p *Pool) (leave func()) {
 	t.Helper()
