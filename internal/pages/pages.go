@@ -79,21 +79,20 @@ type Options struct {
 
 // Pages answers every address that is no other room's: documents, /assets/, the sitemap and the like.
 type Pages struct {
-	options Options
-	origin  string
-	built   bool
-	frame   frame             // of the pages for everybody
-	screens map[screen]*frame // of those among them that load a module of their own
-	admin   frame             // of the administrator's
-	assets  map[string]*content
-	fixed   map[string]*content
-	kept    *otter.Cache[string, *document]
-	flights flights
-	texts   singleflight.Group
-	gallery *gallery
-	sitemap sitemap
-
-	plainPages *template.Template
+	options    Options
+	origin     string
+	built      bool
+	frame      frame             // of the pages for everybody
+	screens    map[screen]*frame // of those among them that load a module of their own
+	admin      frame             // of the administrator's
+	assets     map[string]*content
+	fixed      map[string]*content
+	kept       *otter.Cache[string, *document]
+	flights    flights
+	texts      singleflight.Group
+	gallery    *gallery
+	sitemap    sitemap
+	plainPages *template.Template // of pages that Go writes
 	packer     *encoding.Packer
 	alarm      alarm
 	longest    time.Duration // that the making of one document may go on, with answers and rendering
