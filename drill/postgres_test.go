@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"net/url"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -207,6 +208,42 @@ func TestPagesAreAnsweredWhilePostgreSQLStandsStill(t *testing.T) {
 	l.figures(t)
 	s.stop()
 	s.whole()
+}
+
+func TestPromotedStandbyTakesOver(t *testing.T) {
+	beside(t)
+	primary := storetest.StartServer(t)
+	standby := primary.Standby()
+	s, l, end := loadedOn(t, bothOf(t, primary, standby))
+	time.Sleep(time.Duration(rounds(50, 3000)) * time.Millisecond) // of writing
+	primary.Stop(syscall.SIGINT)                                   // which sends the standby all that was committed
+	eventually(t, "a write is refused by a server that only reads", func() bool { return l.refused.Load() > 0 })
+	time.Sleep(time.Duration(rounds(100, 5000)) * time.Millisecond)
+	standby.Promote()
+	first := l.firstAfter(time.Now())
+	end()
+	atMost(t, "first write after the standby was promoted", first, goodAgain)
+	l.figures(t)
+	s.stop()
+	s.whole()
+}
+
+// bothOf is the address of whichever of two servers writes.
+func bothOf(t *testing.T, one, other *storetest.Server) string {
+	t.Helper()
+	address, err := url.Parse(one.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	second, err := url.Parse(other.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	query := address.Query()
+	query.Set("host", query.Get("host")+","+second.Query().Get("host"))
+	query.Set("target_session_attrs", "read-write")
+	address.RawQuery = query.Encode()
+	return address.String()
 }
 
 // status is what the site answers at an address; 0 where it does not answer.

@@ -47,6 +47,37 @@ func StartServer(t testing.TB) *Server {
 	if err != nil {
 		t.Fatal(err)
 	}
+	s := newServer(t, postgres)
+	s.run(initdb, "-D", s.data(), "-U", "vitrine", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync", "--no-instructions")
+	s.Start()
+	return s
+}
+
+// Standby makes another server that follows this one, and starts it. It only reads until it is promoted.
+func (s *Server) Standby() *Server {
+	s.t.Helper()
+	standby := newServer(s.t, s.postgres)
+	basebackup, err := filepath.EvalSymlinks(s.postgres)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	standby.run(filepath.Join(filepath.Dir(basebackup), "pg_basebackup"), "-D", standby.data(), "-h", s.dir, "-U", "vitrine",
+		"--write-recovery-conf", "--checkpoint=fast", "--no-sync")
+	standby.Start()
+	return standby
+}
+
+// Promote makes a standby a server that writes.
+func (s *Server) Promote() {
+	s.t.Helper()
+	if err := onServer(s.URL, "SELECT pg_promote()"); err != nil {
+		s.t.Fatalf("promote the standby: %v", err)
+	}
+}
+
+// newServer is a server in a folder of its own, without data.
+func newServer(t testing.TB, postgres string) *Server {
+	t.Helper()
 	dir, err := socketDir()
 	if err != nil {
 		t.Fatal(err)
@@ -58,16 +89,24 @@ func StartServer(t testing.TB) *Server {
 			t.Errorf("remove the server's folder: %v", err)
 		}
 	})
-	making := exec.Command(initdb, "-D", filepath.Join(dir, "data"), "-U", "vitrine", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync", "--no-instructions")
-	if making.SysProcAttr, err = unprivileged(dir); err != nil {
-		t.Fatal(err)
-	}
-	making.Dir = dir
-	if output, err := making.CombinedOutput(); err != nil {
-		t.Fatalf("make a server: %v\n%s", err, output)
-	}
-	s.Start()
 	return s
+}
+
+// data is where the server's files are.
+func (s *Server) data() string { return filepath.Join(s.dir, "data") }
+
+// run runs a program that makes the server's data.
+func (s *Server) run(program string, words ...string) {
+	s.t.Helper()
+	making := exec.Command(program, words...)
+	var err error
+	if making.SysProcAttr, err = unprivileged(s.dir); err != nil {
+		s.t.Fatal(err)
+	}
+	making.Dir = s.dir
+	if output, err := making.CombinedOutput(); err != nil {
+		s.t.Fatalf("make a server: %v\n%s", err, output)
+	}
 }
 
 // Start starts the server, and comes back when it takes connections. One that runs stays as it is.
