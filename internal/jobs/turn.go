@@ -7,7 +7,7 @@ import (
 )
 
 // A run is alive for the lease and says so again before that is over: the work of a copy of the program that was killed,
-// or that stands still, is another's after the lease. Clocks of different machines may differ by less than that.
+// or that stands still, is another's after the lease. All go by the clock of the database, not by their machines'.
 const (
 	lease      = 20 * time.Second
 	renewEvery = 5 * time.Second
@@ -26,9 +26,10 @@ type Turn struct {
 
 // Turns keeps the last run of each job where all copies of the program find it.
 type Turns interface {
-	// ChangeTurn gives change the last run of a job, and keeps what it makes of it when it says so, while everybody else
-	// who asks for this job's waits. A job that never ran has the zero Turn.
-	ChangeTurn(ctx context.Context, job string, change func(t *Turn) (keep bool)) error
+	// ChangeTurn gives change the last run of a job and the time by the one clock that all copies share, and keeps what it
+	// makes of it when it says so, while everybody else who asks for this job's waits. A job that never ran has the zero
+	// Turn.
+	ChangeTurn(ctx context.Context, job string, change func(t *Turn, now time.Time) (keep bool)) error
 }
 
 // runs tells whether somebody is at it.
@@ -60,8 +61,7 @@ func (j Job) pause(failed bool) time.Duration {
 func (w *worker) take(ctx context.Context, run string, byHand bool) (last Turn, wait time.Duration, err error) {
 	ctx, stop := context.WithTimeout(ctx, endWithin)
 	defer stop()
-	err = w.turns.ChangeTurn(ctx, w.job.Name, func(t *Turn) bool {
-		now := time.Now()
+	err = w.turns.ChangeTurn(ctx, w.job.Name, func(t *Turn, now time.Time) bool {
 		last, wait = *t, t.wait(w.job, now)
 		if byHand && !t.runs(now) {
 			wait = 0
@@ -93,9 +93,9 @@ func (w *worker) sayAlive(ctx context.Context, run string, giveUp context.Cancel
 		}
 		ours, now := false, time.Now()
 		asking, stop := context.WithTimeout(ctx, renewEvery)
-		err := w.turns.ChangeTurn(asking, w.job.Name, func(t *Turn) bool {
+		err := w.turns.ChangeTurn(asking, w.job.Name, func(t *Turn, shared time.Time) bool {
 			ours = t.Run == run
-			t.Until = now.Add(lease)
+			t.Until = shared.Add(lease)
 			return ours
 		})
 		stop()
@@ -117,11 +117,11 @@ func (w *worker) end(ctx context.Context, run string, failed bool) error {
 	stopping := ctx.Err() != nil
 	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), endWithin)
 	defer stop()
-	return w.turns.ChangeTurn(ctx, w.job.Name, func(t *Turn) bool {
+	return w.turns.ChangeTurn(ctx, w.job.Name, func(t *Turn, now time.Time) bool {
 		if t.Run != run {
 			return false
 		}
-		t.Until, t.Ended, t.Failed = time.Time{}, time.Now(), failed
+		t.Until, t.Ended, t.Failed = time.Time{}, now, failed
 		if failed && stopping {
 			t.Ended = time.Time{}
 		}

@@ -18,13 +18,13 @@ type board struct {
 	away  error
 }
 
-func (b *board) ChangeTurn(ctx context.Context, job string, change func(*Turn) bool) error {
+func (b *board) ChangeTurn(ctx context.Context, job string, change func(*Turn, time.Time) bool) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if err := errors.Join(ctx.Err(), b.away); err != nil {
 		return err
 	}
-	if turn := b.turns[job]; change(&turn) {
+	if turn := b.turns[job]; change(&turn, time.Now()) {
 		if b.turns == nil {
 			b.turns = map[string]Turn{}
 		}
@@ -164,7 +164,7 @@ func TestARunThatAnotherCopyHasTakenOverGivesUp(t *testing.T) {
 		defer stop()
 		time.Sleep(firstLook + time.Minute)
 		taken := Turn{Run: "another's", Began: time.Now(), Until: time.Now().Add(lease)} // as after this one stood still
-		if err := b.ChangeTurn(t.Context(), "count", func(turn *Turn) bool { *turn = taken; return true }); err != nil {
+		if err := b.ChangeTurn(t.Context(), "count", func(turn *Turn, _ time.Time) bool { *turn = taken; return true }); err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(renewEvery)

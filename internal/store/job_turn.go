@@ -7,15 +7,19 @@ import (
 	"vitrine/internal/jobs"
 )
 
-// ChangeTurn gives change the last run of a job, and keeps what it makes of it when it says so, while everybody else who
-// asks for this job's waits. A job that never ran has the zero Turn.
-func (s *Store) ChangeTurn(ctx context.Context, job string, change func(t *jobs.Turn) (keep bool)) error {
+// ChangeTurn gives change the last run of a job and the time by the database's clock, and keeps what it makes of it when it
+// says so, while everybody else who asks for this job's waits. A job that never ran has the zero Turn.
+func (s *Store) ChangeTurn(ctx context.Context, job string, change func(t *jobs.Turn, now time.Time) (keep bool)) error {
 	return s.aside(ctx, "", "take turns at the work by the clock", func(w *writing) error {
 		turn, err := w.lockTurn(ctx, job)
 		if err != nil {
 			return err
 		}
-		if !change(&turn) {
+		now, err := s.sharedTime(ctx, w)
+		if err != nil {
+			return err
+		}
+		if !change(&turn, now) {
 			return errNothingToKeep
 		}
 		return w.exec(ctx, "UPDATE job_turns SET run = ?, began_at = ?, lease_until = ?, ended_at = ?, failed = ? WHERE job = ?",
@@ -31,6 +35,27 @@ func (w *writing) lockTurn(ctx context.Context, job string) (t jobs.Turn, err er
 		Scan(&t.Run, &began, &until, &ended, &t.Failed)
 	t.Began, t.Until, t.Ended = instantOf(began), instantOf(until), instantOf(ended)
 	return t, err
+}
+
+// maxSkew is how far this machine's clock may be from the database's before it is warned of.
+const maxSkew = 20 * time.Second
+
+// sharedTime is the time by the clock that all copies share: that of PostgreSQL's machine. That this machine's differs is
+// logged once, and once when it does no more.
+func (s *Store) sharedTime(ctx context.Context, w *writing) (time.Time, error) {
+	own := s.stamp()
+	if !s.dialect.postgres {
+		return own, nil
+	}
+	var micros int64
+	if err := w.row(ctx, "SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000000 AS BIGINT)").Scan(&micros); err != nil {
+		return time.Time{}, err
+	}
+	shared := timeOf(micros)
+	if skewed := own.Sub(shared).Abs() > maxSkew; skewed != s.skewed.Swap(skewed) {
+		s.logger.WarnContext(ctx, "this machine's clock and the database's differ", "differ", skewed, "by", own.Sub(shared).Round(time.Second))
+	}
+	return shared, nil
 }
 
 // microsOf is a time as a column keeps it, 0 where there is none; instantOf reads it.

@@ -1,6 +1,8 @@
 package store_test
 
 import (
+	"log/slog"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -19,7 +21,7 @@ func TestOfManyCopiesThatTakeAJobAtOnceOneGetsIt(t *testing.T) {
 		var taken atomic.Int64
 		for i := range 12 {
 			all.Go(func() {
-				err := copies[i%2].ChangeTurn(t.Context(), "trash", func(turn *jobs.Turn) bool {
+				err := copies[i%2].ChangeTurn(t.Context(), "trash", func(turn *jobs.Turn, _ time.Time) bool {
 					if turn.Run != "" {
 						return false
 					}
@@ -44,7 +46,7 @@ func TestATurnIsKeptAsItWasGivenAndOnlyWhenItIsToBe(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		change := func(job string, to jobs.Turn, keep bool) (was jobs.Turn) {
 			t.Helper()
-			err := s.ChangeTurn(t.Context(), job, func(turn *jobs.Turn) bool {
+			err := s.ChangeTurn(t.Context(), job, func(turn *jobs.Turn, _ time.Time) bool {
 				was, *turn = *turn, to
 				return keep
 			})
@@ -63,4 +65,40 @@ func TestATurnIsKeptAsItWasGivenAndOnlyWhenItIsToBe(t *testing.T) {
 		same(t, "another job", change("other", jobs.Turn{}, false), jobs.Turn{})
 		same(t, "version", snapshot(t, s).Version, int64(0))
 	})
+}
+
+func TestClock(t *testing.T) {
+	var log strings.Builder
+	var offset atomic.Int64
+	o := store.Options{DatabaseURL: storetest.PostgresURL(t), Logger: slog.New(slog.NewTextHandler(&log, nil)),
+		Now: func() time.Time { return time.Now().Add(time.Duration(offset.Load())) }}
+	s := storetest.OpenAt(t, o)
+	ask := func() (shared time.Time) {
+		t.Helper()
+		if err := s.ChangeTurn(t.Context(), "trash", func(_ *jobs.Turn, now time.Time) bool { shared = now; return false }); err != nil {
+			t.Fatal(err)
+		}
+		return shared
+	}
+	for _, step := range []struct {
+		name   string
+		offset time.Duration
+		warned int
+	}{
+		{"of this machine is right", 0, 0},
+		{"of this machine is late: warned", -time.Minute, 1},
+		{"is still late: not warned again", -time.Minute, 1},
+		{"is right again: said", 0, 2},
+		{"is early: warned", time.Hour, 3},
+	} {
+		t.Run(step.name, func(t *testing.T) {
+			offset.Store(int64(step.offset))
+			if shared := ask(); time.Since(shared).Abs() > 10*time.Second {
+				t.Errorf("jobs go by %v", shared)
+			}
+			if got := strings.Count(log.String(), "clock"); got != step.warned {
+				t.Errorf("said %d times: %s", got, log.String())
+			}
+		})
+	}
 }

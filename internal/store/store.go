@@ -7,6 +7,7 @@ import (
 	"errors"
 	"log/slog"
 	"os"
+	"sync/atomic"
 	"time"
 )
 
@@ -39,6 +40,7 @@ type Store struct {
 	folder  *os.File // the lock on the data folder; nil with PostgreSQL
 
 	answerWithin time.Duration // a write
+	skewed       atomic.Bool   // this machine's clock was wrong when it was last compared
 }
 
 // Open opens the database, making it when it is new, and brings its tables and the keys in them up to date unless only
