@@ -30,7 +30,7 @@ func TestDeadlines(t *testing.T) {
 	for _, failed := range []chan error{read, written} {
 		wantFault(t, <-failed, fault.Unavailable)
 	}
-	if took := time.Since(began); took > 30*time.Second { // it is 14 seconds, on a machine that does nothing else
+	if took := time.Since(began); took > time.Minute { // it is 14 seconds on a machine that does nothing else
 		t.Errorf("it took %v", took)
 	}
 }
