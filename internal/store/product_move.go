@@ -11,7 +11,7 @@ import (
 // follow itself. A product that stands there already writes nothing.
 func (s *Store) MoveProduct(ctx context.Context, by string, id, after int64) (version int64, err error) {
 	err = s.write(ctx, job{by: by, doing: "move a product", long: true}, func(w *writing) error {
-		order, err := w.order(ctx)
+		order, err := w.orderAround(ctx, id, after)
 		if err != nil {
 			return err
 		}
@@ -45,7 +45,7 @@ type moveSummary struct {
 
 // moveAfter writes a move that the order does not have yet.
 func (w *writing) moveAfter(ctx context.Context, action string, order productOrder, m singleMove) error {
-	if err := w.place(ctx, order.after(m).numbered()); err != nil {
+	if err := w.place(ctx, order.after(m).moves()); err != nil {
 		return err
 	}
 	summary := moveSummary{Moved: 1, Move: m}
@@ -58,7 +58,7 @@ func (w *writing) moveAfter(ctx context.Context, action string, order productOrd
 // undoMove takes a single move back. The product must still follow the one that it was moved after, and the one that it
 // followed before must be there.
 func (u *undoing) undoMove(ctx context.Context, m singleMove) error {
-	order, err := u.order(ctx)
+	order, err := u.orderAround(ctx, m.ID, m.After, m.Was)
 	if err != nil {
 		return err
 	}
@@ -81,47 +81,77 @@ type placed struct {
 	place int
 }
 
-// productOrder is all products that are not deleted, in the order of the site.
-type productOrder []placed
-
-// order reads the order of all products.
-func (c session) order(ctx context.Context) (productOrder, error) {
-	return collect(ctx, c, func(rows *sql.Rows) (p placed, err error) {
-		err = rows.Scan(&p.id, &p.place)
-		return p, err
-	}, "SELECT id, display_order FROM products WHERE deleted_at IS NULL ORDER BY display_order, created_at DESC, id DESC")
+// productOrder is products that are not deleted, in the order of the site: all of them, or those between two places.
+type productOrder struct {
+	first    int // place that the first of them gets
+	products []placed
 }
 
-func (o productOrder) index(id int64) int {
-	return slices.IndexFunc(o, func(p placed) bool { return p.id == id })
+const selectOrder = "SELECT id, display_order FROM products WHERE deleted_at IS NULL"
+
+// orderAround reads the order from before the first of these products to behind the last one. Where not all products are
+// numbered from 1 on it reads the order of all. Products that are unknown, and 0, are not in it.
+func (c session) orderAround(ctx context.Context, ids ...int64) (productOrder, error) {
+	var count, lowest, highest int
+	err := c.row(ctx, "SELECT count(*), COALESCE(min(display_order), 0), COALESCE(max(display_order), 0) FROM products WHERE deleted_at IS NULL").
+		Scan(&count, &lowest, &highest)
+	if err != nil {
+		return productOrder{}, err
+	}
+	if lowest == 1 && highest == count {
+		places, err := c.places(ctx, ids)
+		if err != nil {
+			return productOrder{}, err
+		}
+		from, to := count, 1
+		for _, id := range ids {
+			from, to = min(from, max(places[id]-1, 1)), max(to, min(places[id]+1, count))
+		}
+		around, err := c.order(ctx, from, selectOrder+" AND display_order BETWEEN ? AND ?", from, to)
+		if err != nil || len(around.products) == to-from+1 && len(around.moves()) == 0 {
+			return around, err
+		}
+	}
+	return c.order(ctx, 1, selectOrder)
+}
+
+func (c session) order(ctx context.Context, first int, query string, args ...any) (productOrder, error) {
+	found, err := collect(ctx, c, func(rows *sql.Rows) (p placed, err error) {
+		err = rows.Scan(&p.id, &p.place)
+		return p, err
+	}, query+" ORDER BY display_order, created_at DESC, id DESC", args...)
+	return productOrder{first, found}, err
 }
 
 // before is the product that the given one follows; 0: none, it is the first.
 func (o productOrder) before(id int64) (int64, bool) {
-	switch at := o.index(id); at {
+	switch at := index(o.products, id); at {
 	case -1:
 		return 0, false
 	case 0:
 		return 0, true
 	default:
-		return o[at-1].id, true
+		return o.products[at-1].id, true
 	}
+}
+
+func index(products []placed, id int64) int {
+	return slices.IndexFunc(products, func(p placed) bool { return p.id == id })
 }
 
 // after is the order after a move.
 func (o productOrder) after(m singleMove) productOrder {
-	at := o.index(m.ID)
-	moved := o[at]
-	rest := slices.Delete(slices.Clone(o), at, at+1)
-	return slices.Insert(rest, rest.index(m.After)+1, moved)
+	at := index(o.products, m.ID)
+	rest := slices.Delete(slices.Clone(o.products), at, at+1)
+	return productOrder{o.first, slices.Insert(rest, index(rest, m.After)+1, o.products[at])}
 }
 
-// numbered are the moves that put the products at 1, 2, 3, …
-func (o productOrder) numbered() []move {
+// moves are what has to be moved for each product to have its number in this order.
+func (o productOrder) moves() []move {
 	var moves []move
-	for i, p := range o {
-		if p.place != i+1 {
-			moves = append(moves, move{p.id, p.place, i + 1})
+	for i, p := range o.products {
+		if to := o.first + i; p.place != to {
+			moves = append(moves, move{p.id, p.place, to})
 		}
 	}
 	return moves

@@ -249,6 +249,16 @@ func TestMoveProduct(t *testing.T) {
 			same(t, "version", move(t, c, e), before.Version)
 			same(t, "catalogue", snapshot(t, s), before)
 		})
+		t.Run("numbers all products anew where one has no number yet", func(t *testing.T) {
+			added := create(t, s, draft("Added"))
+			move(t, c, d)
+			same(t, "order", order(), []int64{added.ID, e, d, c, a, b})
+			move(t, c, e)
+			remove(t, s, added.ID)
+			move(t, b, e)
+			same(t, "order without the first", order(), []int64{e, b, c, d, a})
+			move(t, b, a)
+		})
 		t.Run("refuses unknown products", func(t *testing.T) {
 			before := snapshot(t, s)
 			for _, c := range [][2]int64{{999, a}, {a, 999}, {gone.ID, a}, {a, gone.ID}, {a, a}, {0, a}, {-1, a}, {a, -1}} {

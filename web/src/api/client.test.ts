@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { answerWithin, client, LateError, newQueryClient, RequestError, syncedWithin } from "./client";
+import { answerWithin, client, LateError, newQueryClient, RequestError, send, syncedWithin } from "./client";
 import { productQuery } from "./products";
 
 function stubFetch(response: () => Response) {
@@ -103,6 +103,29 @@ describe("a change", () => {
     await Promise.resolve();
     caller.abort(new Error("enough"));
     expect(await failed).toHaveProperty("message", "enough");
+  });
+});
+
+describe("a change that its caller gave up before it was sent", () => {
+  it("is given up at once", async () => {
+    vi.stubGlobal("fetch", async (_: Request, init?: RequestInit) => {
+      init?.signal?.throwIfAborted();
+      return new Response(null, { status: 204 });
+    });
+    const request = new Request("http://localhost/api/auth/logout", {
+      method: "POST",
+      signal: AbortSignal.abort(new Error("enough")),
+    });
+    await expect(send(request)).rejects.toHaveProperty("message", "enough");
+  });
+
+  it("leaves no listener behind when it is answered", async () => {
+    stubFetch(() => new Response(null, { status: 204 }));
+    const { signal } = new AbortController();
+    const request = new Request("http://localhost/api/auth/logout", { method: "POST", signal });
+    const listen = vi.spyOn(request.signal, "addEventListener");
+    await send(request);
+    expect(listen).not.toHaveBeenCalled();
   });
 });
 

@@ -69,13 +69,11 @@ const plainly = (request: Request): Promise<Response> =>
 
 /** Sends a request, and gives it up as late when it is not answered in time. */
 async function inTime(request: Request): Promise<Response> {
-  const stop = new AbortController();
+  const late = new AbortController();
   const within = new URL(request.url).pathname.startsWith("/api/sync") ? syncedWithin : answerWithin;
-  const timer = setTimeout(() => stop.abort(new LateError()), within);
-  const given = request.signal;
-  given.addEventListener("abort", () => stop.abort(given.reason), { once: true });
+  const timer = setTimeout(() => late.abort(new LateError()), within);
   try {
-    return await globalThis.fetch(request, { signal: stop.signal });
+    return await globalThis.fetch(request, { signal: AbortSignal.any([request.signal, late.signal]) });
   } finally {
     clearTimeout(timer);
   }

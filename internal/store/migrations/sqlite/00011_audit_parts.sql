@@ -10,3 +10,6 @@ CREATE INDEX audit_listed ON audit (id) WHERE NOT is_part;
 CREATE INDEX audit_kind ON audit (object, id) WHERE NOT is_part;
 CREATE INDEX audit_action ON audit (action, id) WHERE NOT is_part;
 CREATE INDEX audit_actor ON audit (actor, id) WHERE NOT is_part;
+
+-- A move reads and numbers the products that it passes, and no others.
+CREATE INDEX products_place ON products (display_order) WHERE deleted_at IS NULL;
