@@ -138,10 +138,26 @@ func scanEntry(rows *sql.Rows) (audit.Entry, error) {
 	if after != nil {
 		e.After = json.RawMessage(*after)
 	}
-	if err == nil && e.Object == "products" && e.ObjectID == "" && len(e.After) > longOrder {
+	if err != nil || len(e.After) <= longOrder {
+		return e, err
+	}
+	switch {
+	case e.Object == "products" && e.ObjectID == "" && (e.Action == "reorder" || e.Action == "undo"):
 		e.After, err = shortOrder(e.After)
+	case e.Object == "categories" && e.Action == "merge":
+		e.After, err = shortMerge(e.After)
 	}
 	return e, err
+}
+
+// shortMerge leaves out of a merge what only its undo needs.
+func shortMerge(text []byte) (json.RawMessage, error) {
+	var merge mergeSummary
+	if err := json.Unmarshal(text, &merge); err != nil {
+		return nil, err
+	}
+	merge.Places, merge.OldNames, merge.OldSlugs = nil, nil, nil
+	return json.Marshal(merge)
 }
 
 // longOrder is how many bytes a new order has in a page of the audit at most; a longer one only says how many products

@@ -105,10 +105,13 @@ func (w *writing) leadOn(ctx context.Context, old, now catalog.Category) error {
 	return nil
 }
 
-// mergeSummary is what the audit keeps of a merge.
+// mergeSummary is what the audit keeps of a merge: enough to take it back.
 type mergeSummary struct {
 	Into     catalog.Category `json:"into"`
-	Products []int64          `json:"products"` // those that were in the category that is gone
+	Products []int64          `json:"products"`         // those that were in the category that is gone
+	Places   [][]int64        `json:"places,omitempty"` // for each of them, the categories that it was in
+	OldNames []string         `json:"oldNames,omitempty"`
+	OldSlugs []string         `json:"oldSlugs,omitempty"`
 }
 
 // MergeCategory puts the products of one category into another, gives that one back, and deletes the first; its name and
@@ -132,7 +135,10 @@ func (s *Store) MergeCategory(ctx context.Context, by string, from, into int64) 
 			return err
 		}
 		summary := mergeSummary{Into: target}
-		if summary.Products, err = w.merge(ctx, source, target); err != nil {
+		if err = w.noteMerge(ctx, from, &summary); err != nil {
+			return err
+		}
+		if err = w.merge(ctx, source, target); err != nil {
 			return err
 		}
 		return w.audit(ctx, entry{Action: "merge", Object: "categories", ObjectID: from, Before: source, After: summary})
@@ -147,12 +153,8 @@ func wrongTarget(message string) error {
 	return fault.InvalidFields([]fault.Field{{Field: "into", Message: message}})
 }
 
-// merge moves what leads to the first category to the second, and tells which products that were.
-func (w *writing) merge(ctx context.Context, from, into catalog.Category) ([]int64, error) {
-	moved, err := collect(ctx, w.session, scanID, "SELECT product_id FROM product_categories WHERE category_id = ? ORDER BY product_id", from.ID)
-	if err != nil {
-		return nil, err
-	}
+// merge moves what leads to the first category to the second.
+func (w *writing) merge(ctx context.Context, from, into catalog.Category) error {
 	// Of the two places in one product, the later one goes.
 	const later = "DELETE FROM product_categories WHERE category_id = ? AND EXISTS (SELECT 1 FROM product_categories other " +
 		"WHERE other.product_id = product_categories.product_id AND other.category_id = ? AND other.position < product_categories.position)"
@@ -170,10 +172,10 @@ func (w *writing) merge(ctx context.Context, from, into catalog.Category) ([]int
 		{"INSERT INTO category_names (name_key, category_id) VALUES (?, ?)", []any{catalog.Fold(from.Name), into.ID}},
 	} {
 		if err := w.exec(ctx, step.query, step.args...); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return moved, nil
+	return nil
 }
 
 // DeleteCategory deletes a category that no product has; with one it is a Conflict. What led to it leads nowhere. A

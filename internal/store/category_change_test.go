@@ -5,6 +5,7 @@ import (
 	"sync"
 	"testing"
 
+	"vitrine/internal/browse"
 	"vitrine/internal/catalog"
 	"vitrine/internal/fault"
 	"vitrine/internal/store"
@@ -181,7 +182,7 @@ func TestAMergeMovesEveryProductOnceAndKeepsTheFirstPlace(t *testing.T) {
 		same(t, "the deleted one", trash(t, s)[0].Product.Categories, []string{"Into"})
 		last := auditLines(t, s)[len(auditLines(t, s))-1]
 		same(t, "the audit", last.Action+" "+last.Object+" "+*last.Before+" "+*last.After,
-			`merge categories {"id":1,"name":"From","slug":"from"} {"into":{"id":3,"name":"Into","slug":"into"},"products":[1,3,4,6]}`)
+			`merge categories {"id":1,"name":"From","slug":"from"} {"into":{"id":3,"name":"Into","slug":"into"},"products":[1,3,4,6],"places":[[1,2],[1,2,3],[3,2,1],[1]]}`)
 	})
 }
 
@@ -240,5 +241,66 @@ func TestTwoWhoMergeTheSameCategoriesCrosswiseLeaveOne(t *testing.T) {
 		}
 		same(t, "categories", len(snapshot(t, s).Categories), 1)
 		same(t, "the product's", len(snapshot(t, s).Products[0].Categories), 1)
+	})
+}
+
+func TestUndoMerge(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		for i, categories := range [][]string{{"Old", "X"}, {"X", "Into"}, {"Old", "X", "Into"}, {"Into", "X", "Old"}, {"X"}} {
+			create(t, s, draft(string(rune('A'+i)), categories...))
+		}
+		rename(t, s, "Old", "From") // the old name leads to it
+		gone := create(t, s, draft("Gone", "From"))
+		remove(t, s, gone.ID)
+		before := snapshot(t, s)
+		led := leads(t, s)
+		merge(t, s, "From", "Into")
+		version := snapshot(t, s).Version
+		live, err := browse.NewLive(t.Context(), s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Run("refuses where a product has other categories since", func(t *testing.T) {
+			changed, _ := changeAll(t, s, catalog.BulkChange{AddCategories: []string{"New"}}, before.Products[0].ID)
+			merged := snapshot(t, s)
+			_, err := s.Undo(t.Context(), "undoer", version)
+			wantFault(t, err, fault.Conflict)
+			same(t, "sentence", fault.From(err).Message, "Changed since: “A”. Nothing was undone.")
+			same(t, "catalogue", snapshot(t, s), merged)
+			undo(t, s, changed)
+		})
+		t.Run("refuses where another category has the name", func(t *testing.T) {
+			rename(t, s, "X", "From")
+			_, err := s.Undo(t.Context(), "undoer", version)
+			wantFault(t, err, fault.Conflict)
+			rename(t, s, "From", "X")
+		})
+		t.Run("puts the products, the slug and the old names back", func(t *testing.T) {
+			if _, err := s.UpdateProduct(t.Context(), "w", before.Products[1].ID, 0, draft("B, changed meanwhile", "X", "Into")); err != nil {
+				t.Fatal(err)
+			}
+			same(t, "restored", undo(t, s, version), 4)
+			after := snapshot(t, s)
+			for i, p := range after.Products {
+				same(t, p.Name, p.Categories, before.Products[i].Categories)
+			}
+			same(t, "category", category(t, s, "From"), catalog.Category{ID: 1, Name: "From", Slug: "from"})
+			now := leads(t, s)
+			for word, slug := range led {
+				same(t, word, now[word], slug)
+			}
+			same(t, "in the trash", trash(t, s)[0].Product.Categories, []string{"From"})
+			if err := live.Renew(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			shown, _ := live.Picture().Product("1")
+			same(t, "visitors see", shown.Product().Categories, []string{"From", "X"})
+		})
+		t.Run("of a category without products", func(t *testing.T) {
+			changeAll(t, s, catalog.BulkChange{RemoveCategories: []string{"New"}, HasDeal: of(true)}, before.Products[0].ID)
+			merge(t, s, "New", "X")
+			same(t, "restored", undo(t, s, snapshot(t, s).Version), 0)
+			category(t, s, "New")
+		})
 	})
 }

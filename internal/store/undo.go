@@ -19,7 +19,8 @@ const undoBatch = 250
 
 // Undo puts back every product that a catalogue version changed, all of them or none: changed ones to what they were,
 // deleted ones into the catalogue, new ones into the trash, moved ones to their places. Categories that an import made
-// and that are empty then are deleted. An undo is a change of its own, so it can be undone too. When some of the
+// and that are empty then are deleted; a category that was merged is made again, with its products. An undo of products is a change of its own,
+// so it can be undone too. When some of the
 // products are not any more as that version left them, it is a Conflict that names them. A version that changed no
 // product is NotFound.
 func (s *Store) Undo(ctx context.Context, by string, version int64) (restored int, err error) {
@@ -30,6 +31,9 @@ func (s *Store) Undo(ctx context.Context, by string, version int64) (restored in
 		}
 		u := undoing{writing: w, shelf: shelf}
 		if err := u.revert(ctx, version); err != nil {
+			return err
+		}
+		if err := u.undoMerges(ctx, version); err != nil {
 			return err
 		}
 		restored = u.restored
@@ -49,6 +53,7 @@ type undoing struct {
 	parts    int      // those of them whose lines another line sums up
 	changed  []int64  // products that were changed since
 	made     []string // categories that an import made
+	isMerge  bool     // a merge of categories was taken back, which may have moved no product
 }
 
 // revert takes back all that a version changed.
@@ -70,7 +75,7 @@ func (u *undoing) finish(ctx context.Context) error {
 	switch {
 	case len(u.changed) > 0:
 		return u.changedSince(ctx)
-	case u.restored == 0:
+	case u.restored == 0 && !u.isMerge:
 		return fault.New(fault.NotFound, "There is nothing to undo: this change changed no product.")
 	}
 	for _, name := range u.made {

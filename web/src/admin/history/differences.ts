@@ -31,7 +31,17 @@ const labels = new Map([
 ]);
 
 /** What changes with every change, or follows from another field: it says nothing by itself. */
-const silent = new Set(["id", "version", "createdAt", "updatedAt", "logoColor"]);
+const silent = new Set([
+  "id",
+  "version",
+  "createdAt",
+  "updatedAt",
+  "logoColor",
+  "move",
+  "places",
+  "oldNames",
+  "oldSlugs",
+]);
 
 type Fields = Record<string, unknown>;
 

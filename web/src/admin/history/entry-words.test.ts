@@ -43,6 +43,7 @@ it.each([
   [entry("import", "products", { before: product, after: { ...product, name: "B" } }), "changed name of Runway"],
   [entry("rename", "categories", { before: { name: "A" }, after: { name: "B" } }), "renamed A to B"],
   [entry("merge", "categories", { before: { name: "A" }, after: { into: { name: "B" } } }), "merged A into B"],
+  [entry("undo", "categories", { before: { name: "B" }, after: { name: "A" } }), "undid the merge of A"],
   [entry("upload", "images"), "uploaded image 7"],
   [
     entry("sync", "content", { after: { products: { added: 2, changed: 1, removed: 0 }, images: { added: 1 } } }),

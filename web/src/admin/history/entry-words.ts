@@ -52,6 +52,7 @@ const special = new Map<string, (entry: AuditEntry) => Said>([
     "categories merge",
     ({ after }) => ({ did: "merged", rest: ` into ${String(fieldsOf(fieldsOf(after).into).name)}` }),
   ],
+  ["categories undo", ({ after }) => ({ did: "undid the merge of", name: String(fieldsOf(after).name) })],
   ["users login", () => ({ did: "signed in", name: "" })],
   ["users logout", () => ({ did: "signed out", name: "" })],
   ["users login_failed", () => ({ did: "failed to sign in", name: "" })],

@@ -1,0 +1,162 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"slices"
+
+	"vitrine/internal/catalog"
+	"vitrine/internal/fault"
+)
+
+// noteMerge reads what a merge is about to move out of a category.
+func (w *writing) noteMerge(ctx context.Context, from int64, summary *mergeSummary) (err error) {
+	if summary.Products, err = collect(ctx, w.session, scanID, "SELECT product_id FROM product_categories WHERE category_id = ? ORDER BY product_id", from); err != nil {
+		return err
+	}
+	if summary.Places, err = w.categoriesOf(ctx, summary.Products); err != nil {
+		return err
+	}
+	if summary.OldNames, err = collect(ctx, w.session, scanText, "SELECT name_key FROM category_names WHERE category_id = ? ORDER BY name_key", from); err != nil {
+		return err
+	}
+	summary.OldSlugs, err = collect(ctx, w.session, scanText, "SELECT slug FROM category_slugs WHERE category_id = ? ORDER BY slug", from)
+	return err
+}
+
+// categoriesOf are the categories of each of the products, in their order.
+func (c session) categoriesOf(ctx context.Context, products []int64) ([][]int64, error) {
+	found := make(map[int64][]int64, len(products))
+	err := inBatches(products, func(ids []int64) error {
+		return c.each(ctx, func(rows *sql.Rows) error {
+			var product, category int64
+			err := rows.Scan(&product, &category)
+			found[product] = append(found[product], category)
+			return err
+		}, "SELECT product_id, category_id FROM product_categories WHERE product_id IN "+placeholders(len(ids))+" ORDER BY product_id, position", anys(ids)...)
+	})
+	list := make([][]int64, len(products))
+	for i, id := range products {
+		list[i] = found[id]
+	}
+	return list, err
+}
+
+// merged is the categories of a product after a merge.
+func merged(places []int64, from, into int64) []int64 {
+	var after []int64
+	for _, id := range places {
+		if id == from {
+			id = into
+		}
+		if !slices.Contains(after, id) {
+			after = append(after, id)
+		}
+	}
+	return after
+}
+
+// undoMerges takes back the merge that a version made, if it did.
+func (u *undoing) undoMerges(ctx context.Context, version int64) error {
+	lines, err := collect(ctx, u.session, scanProductLine, "SELECT "+productLineColumns+" FROM audit "+
+		"WHERE version = ? AND object = 'categories' AND action = 'merge' ORDER BY id", version)
+	if err != nil {
+		return err
+	}
+	for _, line := range lines {
+		var from catalog.Category
+		var summary mergeSummary
+		if err := json.Unmarshal(line.before, &from); err != nil {
+			return err
+		}
+		if err := json.Unmarshal(line.after, &summary); err != nil {
+			return err
+		}
+		if err := u.undoMerge(ctx, from, summary); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// undoMerge makes the category again and puts its products back into it. Each must still be in the categories that the
+// merge left it in; what was deleted for good since does not count.
+func (u *undoing) undoMerge(ctx context.Context, from catalog.Category, summary mergeSummary) error {
+	if len(summary.Places) != len(summary.Products) {
+		return fault.New(fault.Conflict, "This merge cannot be undone: an earlier version of the program made it and did not record where the products were.")
+	}
+	now, err := u.categoriesOf(ctx, summary.Products)
+	if err != nil {
+		return err
+	}
+	var back []*productRow
+	var live []int64
+	for i, id := range summary.Products {
+		switch {
+		case len(now[i]) == 0:
+		case slices.Equal(now[i], merged(summary.Places[i], from.ID, summary.Into.ID)):
+			r := &productRow{Product: catalog.Product{ID: id}}
+			for _, category := range summary.Places[i] {
+				r.places = append(r.places, catalog.Category{ID: category})
+			}
+			back, live = append(back, r), append(live, id)
+		default:
+			u.changed = append(u.changed, id)
+		}
+	}
+	if len(u.changed) > 0 {
+		return nil
+	}
+	if err := u.makeAgain(ctx, from, summary); err != nil {
+		return err
+	}
+	if err := inBatches(back, func(rows []*productRow) error { return u.replaceLinks(ctx, rows) }); err != nil {
+		return err
+	}
+	// The catalogue of visitors reads these products again. What lies in the trash keeps the version that it came there in.
+	if err := inBatches(live, func(ids []int64) error {
+		return u.exec(ctx, "UPDATE products SET changed_in = ? WHERE deleted_at IS NULL AND id IN "+placeholders(len(ids)),
+			append([]any{u.writing.version}, anys(ids)...)...)
+	}); err != nil {
+		return err
+	}
+	u.restored += len(back)
+	u.isMerge = true
+	return u.audit(ctx, entry{Action: "undo", Object: "categories", ObjectID: from.ID, Before: summary.Into, After: from})
+}
+
+// makeAgain makes a merged category again under its number, its name and its slug, and what led to it leads to it again.
+// Where another category has its name or its slug by now, it is a Conflict.
+func (u *undoing) makeAgain(ctx context.Context, from catalog.Category, summary mergeSummary) error {
+	key := catalog.Fold(from.Name)
+	for _, other := range u.shelf.byKey {
+		if other.ID == from.ID || other.Slug == from.Slug || catalog.Fold(other.Name) == key {
+			return fault.New(fault.Conflict, "Another category has the name or the address of the merged one by now. Nothing was undone.")
+		}
+	}
+	for _, step := range []struct {
+		query string
+		args  []any
+	}{
+		{"DELETE FROM category_slugs WHERE slug = ?", []any{from.Slug}},
+		{"DELETE FROM category_names WHERE name_key = ?", []any{key}},
+		{"INSERT INTO categories (id, name, name_key, slug) VALUES (?, ?, ?, ?)", []any{from.ID, from.Name, key, from.Slug}},
+	} {
+		if err := u.exec(ctx, step.query, step.args...); err != nil {
+			return err
+		}
+	}
+	for _, old := range []struct {
+		table, column string
+		words         []string
+	}{{"category_slugs", "slug", summary.OldSlugs}, {"category_names", "name_key", summary.OldNames}} {
+		for _, word := range old.words {
+			err := u.exec(ctx, "UPDATE "+old.table+" SET category_id = ? WHERE "+old.column+" = ?", from.ID, word)
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
