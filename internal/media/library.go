@@ -123,6 +123,9 @@ func NameOf(jpeg []byte) string {
 	return hex.EncodeToString(sum[:]) + ".jpg"
 }
 
+// IsName reports whether a file name is one that an upload is stored under: the SHA-256 of its content and a type.
+func IsName(name string) bool { return uploadName.MatchString(name) }
+
 // address finds uploads in a text.
 var address = regexp.MustCompile(regexp.QuoteMeta(Path) + `([A-Za-z0-9][A-Za-z0-9._-]*)`)
 

@@ -3,7 +3,11 @@ package store
 import (
 	"context"
 	"database/sql"
+	"slices"
+	"strings"
 
+	"vitrine/internal/catalog"
+	"vitrine/internal/fault"
 	"vitrine/internal/media"
 )
 
@@ -57,4 +61,40 @@ func (s *Store) RecordUpload(ctx context.Context, by string, image media.Image) 
 	return s.aside(ctx, by, "record an upload", func(w *writing) error {
 		return w.audit(ctx, entry{Action: "upload", Object: "images", ObjectID: image.ID, After: image})
 	})
+}
+
+// checkUploads refuses a product that names an upload which was never stored. What it named before stays as it is: files
+// that came beside an import have no row.
+func (w *writing) checkUploads(ctx context.Context, before, after catalog.Product) error {
+	var wrong []fault.Field
+	for _, field := range []struct {
+		name       string
+		now, known []string
+	}{{"logo", []string{after.Logo}, []string{before.Logo}}, {"images", after.Images, before.Images}} {
+		for _, address := range field.now {
+			missing, err := w.isMissing(ctx, address)
+			if err != nil {
+				return err
+			}
+			if missing && !slices.Contains(field.known, address) {
+				wrong = append(wrong, fault.Field{Field: field.name, Message: "This uploaded image does not exist. Please upload it again"})
+				break
+			}
+		}
+	}
+	if wrong == nil {
+		return nil
+	}
+	return fault.InvalidFields(wrong)
+}
+
+// isMissing reports whether the text is the address of an upload that has no row.
+func (w *writing) isMissing(ctx context.Context, address string) (bool, error) {
+	name, isUpload := strings.CutPrefix(address, media.Path)
+	if !isUpload || !media.IsName(name) {
+		return false, nil
+	}
+	var known bool
+	err := w.row(ctx, "SELECT EXISTS (SELECT 1 FROM images WHERE file_name = ?)", name).Scan(&known)
+	return !known, err
 }

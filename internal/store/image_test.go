@@ -257,3 +257,48 @@ func TestAnUploadWaitsForTheRemovalOfItsOwnOrphan(t *testing.T) {
 		}
 	})
 }
+
+func TestProductWithUpload(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		name := func(letter string) string { return strings.Repeat(letter, 64) + ".jpg" }
+		if _, err := s.SaveImage(t.Context(), "w", media.Image{FileName: name("a"), MimeType: "image/jpeg"}); err != nil {
+			t.Fatal(err)
+		}
+		there, missing := media.Path+name("a"), media.Path+name("b")
+		with := func(logo string, images ...string) catalog.Draft {
+			d := draft("One")
+			d.Logo, d.Images = logo, images
+			return d
+		}
+		rows := []catalog.ImportRow{{Line: 1, Draft: with(missing), Sets: catalog.SetLogo}}
+		importAll(t, s, rows) // its image may come later
+		imported := snapshot(t, s).Products[0].ID
+		create(t, s, with(there, there))
+		for name, c := range map[string]struct {
+			write func() error
+			field string
+		}{
+			"refuses to create with a missing logo":  {func() error { _, err := s.CreateProduct(t.Context(), "w", with(missing)); return err }, "logo"},
+			"refuses to create with a missing image": {func() error { _, err := s.CreateProduct(t.Context(), "w", with(there, there, missing)); return err }, "images"},
+			"refuses to update to another missing logo": {func() error {
+				_, err := s.UpdateProduct(t.Context(), "w", imported, 0, with(media.Path+strings.Repeat("c", 64)+".jpg"))
+				return err
+			}, "logo"},
+		} {
+			t.Run(name, func(t *testing.T) {
+				before := snapshot(t, s)
+				err := c.write()
+				wantFault(t, err, fault.Invalid)
+				if fields := fault.From(err).Fields; len(fields) != 1 || fields[0].Field != c.field {
+					t.Errorf("fields %+v", fields)
+				}
+				same(t, "catalogue", snapshot(t, s), before)
+			})
+		}
+		t.Run("lets a logo stay that came with an import", func(t *testing.T) {
+			if _, err := s.UpdateProduct(t.Context(), "w", imported, 0, with(missing)); err != nil {
+				t.Error(err)
+			}
+		})
+	})
+}

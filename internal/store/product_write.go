@@ -9,7 +9,7 @@ import (
 	"vitrine/internal/fault"
 )
 
-// CreateProduct adds a product. The draft has passed Draft.Check. A slug that it names and that is taken is a
+// CreateProduct adds a product. The draft has passed Draft.Check. An upload that does not exist is Invalid. A slug that it names and that is taken is a
 // Conflict; without one it is made from the name, with -2, -3, … when that is taken.
 func (s *Store) CreateProduct(ctx context.Context, by string, d catalog.Draft) (p catalog.Product, err error) {
 	err = s.write(ctx, job{by: by, doing: "create a product"}, func(w *writing) error {
@@ -27,6 +27,9 @@ func (w *writing) createProduct(ctx context.Context, d catalog.Draft) (catalog.P
 		return catalog.Product{}, err
 	}
 	r := productRow{Product: fill(catalog.Product{Slug: slug, CreatedAt: w.at, UpdatedAt: w.at, Version: 1}, d)}
+	if err := w.checkUploads(ctx, catalog.Product{}, r.Product); err != nil {
+		return catalog.Product{}, err
+	}
 	shelf, err := w.placeIn(ctx, &r, d.Categories)
 	if err != nil {
 		return catalog.Product{}, err
@@ -50,6 +53,9 @@ func (s *Store) UpdateProduct(ctx context.Context, by string, id, version int64,
 			return fault.New(fault.Conflict, "Somebody else has changed this product meanwhile. Please reload it and try again.")
 		}
 		r := productRow{Product: fill(before, d)}
+		if err := w.checkUploads(ctx, before, r.Product); err != nil {
+			return err
+		}
 		if d.Slug != "" && d.Slug != before.Slug {
 			if r.Slug, err = w.slugFor(ctx, d); err != nil {
 				return err
