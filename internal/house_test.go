@@ -45,6 +45,7 @@ var rooms = map[string][]string{
 	"internal/pages":     {"internal/render", "internal/browse", "internal/catalog", "internal/site", "internal/visits", "internal/encoding", "internal/feed", "internal/preview", "internal/fault"},
 	"internal/server":    {"internal/api", "internal/pages", "internal/audit", "internal/source", "internal/fault"},
 	"internal/config":    {},
+	"internal/metrics":   {},
 	"web":                {},
 	"bench":              {},
 

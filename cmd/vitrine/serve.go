@@ -43,6 +43,11 @@ func serve(ctx context.Context, settings config.Serve) error {
 		return fmt.Errorf("listen on %s: %w", settings.Addr, err)
 	}
 	defer listener.Close()
+	measured, err := openMeter(ctx, settings.MetricsAddr)
+	if err != nil {
+		return err
+	}
+	defer measured.close()
 	origin := settings.Origin(listener.Addr().(*net.TCPAddr).Port)
 
 	files, err := openFiles(ctx, settings.Data, settings.S3)
@@ -103,7 +108,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 	}
 	defer renderer.Close()
 	documents, err := pages.New(pages.Options{
-		SiteName: settings.SiteName, PublicURL: origin, Client: web.Client(), Renderer: renderer,
+		SiteName: settings.SiteName, PublicURL: origin, Client: web.Client(), Renderer: measured.renderer(renderer),
 		Answers: answers, Catalogue: catalogue, Site: settled, Visits: counter, Logos: files, Logger: log,
 		FormURL: settings.SubmitFormURL, FormScript: settings.SubmitFormScript,
 	})
@@ -113,7 +118,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 	clock := jobs.New(log, db, append(work(db, images, accounts, submissions, copier), backupWork(settings, own)...)...)
 	front := server.New(server.Options{
 		API: answers.Handler(), Pages: documents.Handler(), Uploads: media.Handler(files, log),
-		Ready: db.Ping, Logger: log, AccessLog: os.Stderr, TrustedProxies: settings.TrustedProxies, PublicURL: origin,
+		Ready: db.Ping, Logger: log, AccessLog: os.Stderr, Observe: measured.requests(), TrustedProxies: settings.TrustedProxies, PublicURL: origin,
 	})
 
 	defer counter.Start()() // until the last request has been answered
@@ -130,6 +135,9 @@ func serve(ctx context.Context, settings config.Serve) error {
 	if post != nil {
 		group.Go(func() error { post.Run(ctx); return nil })
 	}
+	group.Go(func() error {
+		return measured.serve(ctx, parts{db, catalogue, answers, documents, renderer, counter, clock})
+	})
 	group.Go(func() error { return front.Serve(ctx, listener) })
 	fmt.Printf("%s is open at %s\n", settings.SiteName, origin)
 	return group.Wait()

@@ -72,6 +72,7 @@ func (a *API) serve(w http.ResponseWriter, r *http.Request) {
 	defer a.rescue(w, r)
 	if r.Method == http.MethodGet || r.Method == http.MethodHead {
 		if q, known := a.questions.GetIfPresent(r.RequestURI); known {
+			r.Pattern = q.route.pattern // as the mux sets it
 			a.respond(w, r, q, true)
 			return
 		}

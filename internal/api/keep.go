@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/maypok86/otter/v2"
+	"github.com/maypok86/otter/v2/stats"
 	"golang.org/x/sync/singleflight"
 	"golang.org/x/time/rate"
 
@@ -62,6 +63,7 @@ func newKeeper(memory int64, workers int) *keeper {
 	return &keeper{
 		entries: otter.Must(&otter.Options[place, *entry]{
 			MaximumWeight: uint64(memory),
+			StatsRecorder: stats.NewCounter(),
 			Weigher:       func(p place, e *entry) uint32 { return uint32(len(p.key) + len(e.body) + entryOverhead) },
 		}),
 		workers: make(chan struct{}, workers),

@@ -43,6 +43,7 @@ type Serve struct {
 	Mirror
 	Backups
 	Addr           string         `help:"Address to listen on." default:":8080"`
+	MetricsAddr    string         `help:"Address on which Prometheus can read metrics, for example 127.0.0.1:9090: not for visitors. Empty: none." placeholder:"ADDR"`
 	PublicURL      string         `help:"Where visitors reach the site; the only source of absolute addresses. Empty: http://localhost and the port." placeholder:"URL"`
 	SiteName       string         `help:"Name of the site." default:"Vitrine"`
 	TrustedProxies []netip.Prefix `help:"Networks of proxies whose X-Forwarded-For is believed." placeholder:"CIDR,…"`
@@ -105,6 +106,9 @@ func Parser(into *CommandLine) (*kong.Kong, error) {
 func (s *Serve) Validate() error {
 	if _, _, err := net.SplitHostPort(s.Addr); err != nil {
 		return errors.New("--addr must be host:port or :port, for example :8080")
+	}
+	if _, _, err := net.SplitHostPort(s.MetricsAddr); s.MetricsAddr != "" && err != nil {
+		return errors.New("--metrics-addr must be host:port or :port, for example 127.0.0.1:9090")
 	}
 	if name := strings.TrimSpace(s.SiteName); name == "" || len(name) > 60 {
 		return errors.New("--site-name must have 1 to 60 characters")

@@ -20,6 +20,7 @@ import (
 	"time"
 
 	"github.com/maypok86/otter/v2"
+	"github.com/maypok86/otter/v2/stats"
 	"golang.org/x/sync/singleflight"
 
 	"vitrine/internal/browse"
@@ -124,6 +125,7 @@ func New(o Options) (*Pages, error) {
 	}
 	p.kept = otter.Must(&otter.Options[string, *document]{
 		MaximumWeight: uint64(p.options.Memory),
+		StatsRecorder: stats.NewCounter(),
 		Weigher:       func(key string, d *document) uint32 { return uint32(len(key)) + d.weight() },
 	})
 	return p, nil

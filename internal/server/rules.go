@@ -62,7 +62,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	client := s.clients.of(r)
-	defer s.finish(answer, r, client, id, began)
+	defer func() { s.finish(answer, r, client, id, began, recover()) }()
 	if f := s.refusal(w, r, in, client); f != nil {
 		answer.fail(f)
 		return
@@ -126,9 +126,8 @@ func (s *Server) handler(in area) http.Handler {
 	return s.options.Pages
 }
 
-// finish turns a panic into an answer that shows nothing of it, and writes the log.
-func (s *Server) finish(answer *response, r *http.Request, client netip.Addr, id string, began time.Time) {
-	cause := recover()
+// finish turns the cause of a panic into an answer that shows nothing of it, and writes the log.
+func (s *Server) finish(answer *response, r *http.Request, client netip.Addr, id string, began time.Time, cause any) {
 	if cause != nil && cause != http.ErrAbortHandler {
 		s.options.Logger.ErrorContext(r.Context(), "panic", "requestId", id, "path", bounded(r.URL.Path), "error", fmt.Sprint(cause), "stack", string(debug.Stack()))
 		if answer.status == 0 {
@@ -140,6 +139,9 @@ func (s *Server) finish(answer *response, r *http.Request, client netip.Addr, id
 		answer.status = http.StatusOK // as net/http has it when a handler writes nothing
 	}
 	s.accessLog.write(r, answer, client, id, began)
+	if s.options.Observe != nil {
+		s.options.Observe(routeOf(answer.area, r), answer.status, time.Since(began))
+	}
 	if cause != nil {
 		panic(http.ErrAbortHandler) // part of the answer is on its way: only a broken connection tells the client
 	}

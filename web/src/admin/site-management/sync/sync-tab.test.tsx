@@ -108,13 +108,11 @@ describe("the sync", () => {
     await user.click(await screen.findByRole("button", { name: "Export Data" }));
     expect(
       await toastOf("Please use the command-line tools: vitrine export site.zip --data /srv/vitrine"),
-    ).toHaveTextContent(
-      "Export Data",
-    );
+    ).toHaveTextContent("Export Data");
     await press(user, "Import Data");
-    expect(await toastOf("Please use the command-line tools: vitrine import site.zip --data /srv/vitrine")).toHaveTextContent(
-      "Import Data",
-    );
+    expect(
+      await toastOf("Please use the command-line tools: vitrine import site.zip --data /srv/vitrine"),
+    ).toHaveTextContent("Import Data");
   });
 
   it("gives the address that production calls", async () => {

@@ -1,0 +1,116 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"time"
+
+	"vitrine/internal/api"
+	"vitrine/internal/browse"
+	"vitrine/internal/jobs"
+	"vitrine/internal/metrics"
+	"vitrine/internal/pages"
+	"vitrine/internal/render"
+	"vitrine/internal/store"
+	"vitrine/internal/visits"
+)
+
+// meter is what Prometheus reads, and where. A nil one measures nothing.
+type meter struct {
+	*metrics.Metrics
+	listener net.Listener
+}
+
+// openMeter listens where Prometheus asks; nil where no address is set.
+func openMeter(ctx context.Context, address string) (*meter, error) {
+	if address == "" {
+		return nil, nil
+	}
+	var plain net.ListenConfig
+	listener, err := plain.Listen(ctx, "tcp", address)
+	if err != nil {
+		return nil, fmt.Errorf("listen for Prometheus on %s: %w", address, err)
+	}
+	return &meter{metrics.New(), listener}, nil
+}
+
+// close frees the address where serve was not reached.
+func (m *meter) close() {
+	if m != nil {
+		_ = m.listener.Close() // it may be closed already
+	}
+}
+
+// requests is told of each answer; nil where nothing is measured.
+func (m *meter) requests() func(route string, status int, took time.Duration) {
+	if m == nil {
+		return nil
+	}
+	return m.Request
+}
+
+// renderer is the pool, with its renderings timed.
+func (m *meter) renderer(pool *render.Pool) pages.Renderer {
+	if m == nil {
+		return pool
+	}
+	return timedRenderer{pool, m}
+}
+
+type timedRenderer struct {
+	*render.Pool
+	meter *meter
+}
+
+// Render renders and takes the time.
+func (r timedRenderer) Render(ctx context.Context, input []byte) (string, error) {
+	began := time.Now()
+	markup, err := r.Pool.Render(ctx, input)
+	r.meter.Rendered(time.Since(began), err)
+	return markup, err
+}
+
+// parts are those parts of a site that are asked for figures.
+type parts struct {
+	db        *store.Store
+	catalogue *browse.Live
+	answers   *api.API
+	documents *pages.Pages
+	renderer  *render.Pool
+	counter   *visits.Counter
+	clock     *jobs.Clock
+}
+
+// serve answers Prometheus until ctx ends.
+func (m *meter) serve(ctx context.Context, p parts) error {
+	if m == nil {
+		return nil
+	}
+	m.Watch(metrics.Options{
+		Catalogue: func() (int, int64) {
+			snapshot := p.catalogue.Picture()
+			return snapshot.Len(), snapshot.Version()
+		},
+		Version:   p.db.Version,
+		Emails:    p.db.EmailsWaiting,
+		Pools:     p.db.Pools(),
+		Caches:    map[string]func() (hits, misses uint64){"api": p.answers.CacheStats, "pages": p.documents.CacheStats},
+		Rendering: p.renderer.Waiting,
+		Visits:    p.counter.Waiting,
+		Jobs:      func() []metrics.Job { return statusOf(p.clock.States()) },
+	})
+	return m.Serve(ctx, m.listener)
+}
+
+// statusOf is how jobs went, as metrics tell it.
+func statusOf(states []jobs.State) []metrics.Job {
+	found := make([]metrics.Job, len(states))
+	for i, state := range states {
+		found[i] = metrics.Job{Name: state.Name, Failed: state.Failed != nil}
+		if state.Failed == nil && !state.Running && !state.Began.IsZero() {
+			found[i].Succeeded = state.Began.Add(state.Took)
+		}
+	}
+	return found
+}

@@ -1,0 +1,109 @@
+// Package metrics is what the program tells Prometheus about itself: a registry of its own, filled from plain functions.
+package metrics
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+)
+
+// Bounds of the listener.
+const (
+	headerTimeout = 5 * time.Second
+	scrapeTimeout = 10 * time.Second // for one answer
+	mostScrapes   = 4                // at once
+)
+
+// Options are where the figures come from. All are required, and are read at each scrape.
+type Options struct {
+	Catalogue func() (products int, version int64)     // the snapshot that visitors see
+	Version   func(ctx context.Context) (int64, error) // of the catalogue in the database
+	Emails    func(ctx context.Context) (int, error)   // that wait for a mail server
+	Pools     map[string]func() sql.DBStats            // of database connections
+	Caches    map[string]func() (hits, misses uint64)  // since the start
+	Rendering func() int                               // pages that wait for an engine
+	Visits    func() int                               // counts that are not written yet
+	Jobs      func() []Job
+}
+
+// Job is the status of work that is done by the clock.
+type Job struct {
+	Name      string
+	Succeeded time.Time // the end of the last run, where that succeeded; else zero
+	Failed    bool      // the last run failed
+}
+
+// Metrics gathers figures and serves them. It is safe for concurrent use.
+type Metrics struct {
+	registry  *prometheus.Registry
+	requests  *prometheus.CounterVec
+	durations *prometheus.HistogramVec
+	rendering *prometheus.HistogramVec
+}
+
+// New makes the registry, which counts requests and renderings.
+func New() *Metrics {
+	m := &Metrics{
+		registry: prometheus.NewRegistry(),
+		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "vitrine_http_requests_total", Help: "Requests answered, without health checks.",
+		}, []string{"route", "code"}),
+		durations: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "vitrine_http_request_duration_seconds", Help: "Time from a request's header to the end of its answer.",
+			Buckets: []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 30},
+		}, []string{"route"}),
+		rendering: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "vitrine_render_duration_seconds", Help: "Time that a page waited for an engine and was rendered, by outcome.",
+			Buckets: []float64{.005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5},
+		}, []string{"outcome"}),
+	}
+	m.registry.MustRegister(m.requests, m.durations, m.rendering,
+		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	return m
+}
+
+// Watch adds the figures of a site. It is called once.
+func (m *Metrics) Watch(o Options) { m.registry.MustRegister(newSite(o)) }
+
+// Request counts an answer. The route is one of few names, never a path.
+func (m *Metrics) Request(route string, status int, took time.Duration) {
+	m.requests.WithLabelValues(route, strconv.Itoa(status)).Inc()
+	m.durations.WithLabelValues(route).Observe(took.Seconds())
+}
+
+// Rendered counts a rendering, which failed with an error or succeeded.
+func (m *Metrics) Rendered(took time.Duration, err error) {
+	outcome := "done"
+	if err != nil {
+		outcome = "failed"
+	}
+	m.rendering.WithLabelValues(outcome).Observe(took.Seconds())
+}
+
+// Handler answers with all figures as text.
+func (m *Metrics) Handler() http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{
+		ErrorHandling: promhttp.ContinueOnError, MaxRequestsInFlight: mostScrapes, Timeout: scrapeTimeout,
+	}))
+	return mux
+}
+
+// Serve answers on the listener until ctx ends, and closes it.
+func (m *Metrics) Serve(ctx context.Context, listener net.Listener) error {
+	web := &http.Server{Handler: m.Handler(), ReadHeaderTimeout: headerTimeout, ReadTimeout: headerTimeout, WriteTimeout: 2 * scrapeTimeout}
+	defer context.AfterFunc(ctx, func() { _ = web.Close() })() // a scrape that is cut off costs nothing
+	if err := web.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+		return fmt.Errorf("serve metrics: %w", err)
+	}
+	return nil
+}

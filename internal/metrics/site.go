@@ -1,0 +1,112 @@
+package metrics
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+)
+
+// askTime bounds what one scrape asks of the database.
+const askTime = 2 * time.Second
+
+// site collects what the parts of the program know when they are asked.
+type site struct {
+	options Options
+
+	mutex     sync.Mutex
+	current   time.Time            // when the snapshot was last seen to be as new as the database
+	succeeded map[string]time.Time // of each job: its own status forgets that when it runs or fails
+}
+
+func newSite(o Options) *site {
+	return &site{options: o, current: time.Now(), succeeded: map[string]time.Time{}}
+}
+
+// Describe names nothing: each figure is described where it is collected.
+func (s *site) Describe(chan<- *prometheus.Desc) {}
+
+// Collect asks for all figures.
+func (s *site) Collect(to chan<- prometheus.Metric) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	out := output{to}
+	s.collectCatalogue(out)
+	s.collectPools(out)
+	s.collectJobs(out)
+	for name, read := range s.options.Caches {
+		hits, misses := read()
+		out.counter("cache_hits_total", "Answers that were found in a cache.", float64(hits), "cache", name)
+		out.counter("cache_misses_total", "Answers that were not found in a cache.", float64(misses), "cache", name)
+	}
+	out.gauge("render_queue", "Pages that wait for a rendering engine.", float64(s.options.Rendering()))
+	out.gauge("visits_waiting", "Counts of visits that are not written yet.", float64(s.options.Visits()))
+}
+
+// collectCatalogue collects the size and age of the snapshot, and what else takes a question to the database.
+func (s *site) collectCatalogue(out output) {
+	ctx, stop := context.WithTimeout(context.Background(), askTime)
+	defer stop()
+	products, version := s.options.Catalogue()
+	latest, err := s.options.Version(ctx)
+	if err == nil && latest == version {
+		s.current = time.Now()
+	}
+	out.gauge("catalogue_products", "Tools in the snapshot that visitors see.", float64(products))
+	out.gauge("catalogue_version", "Version of that snapshot.", float64(version))
+	out.gauge("catalogue_age_seconds", "Time since a scrape saw that the snapshot is as new as the database.", time.Since(s.current).Seconds())
+	out.gauge("database_up", "1 while the database answers and keeps what is written, else 0.", truth(err == nil))
+	if emails, err := s.options.Emails(ctx); err == nil {
+		out.gauge("emails_waiting", "E-mails that no mail server has taken yet.", float64(emails))
+	}
+}
+
+func (s *site) collectPools(out output) {
+	for name, read := range s.options.Pools {
+		pool := read()
+		out.gauge("database_connections", "Open connections.", float64(pool.OpenConnections), "pool", name)
+		out.gauge("database_connections_in_use", "Connections at work.", float64(pool.InUse), "pool", name)
+		out.counter("database_waits_total", "Times that a connection was waited for.", float64(pool.WaitCount), "pool", name)
+		out.counter("database_wait_seconds_total", "Time that connections were waited for.", pool.WaitDuration.Seconds(), "pool", name)
+	}
+}
+
+func (s *site) collectJobs(out output) {
+	for _, job := range s.options.Jobs() {
+		if !job.Succeeded.IsZero() {
+			s.succeeded[job.Name] = job.Succeeded
+		}
+		out.gauge("job_failed", "1 when a job's last run failed, else 0.", truth(job.Failed), "job", job.Name)
+		if last, known := s.succeeded[job.Name]; known {
+			out.gauge("job_last_success_timestamp_seconds", "When a job last succeeded, as far as this process knows.", float64(last.Unix()), "job", job.Name)
+		}
+	}
+}
+
+// output takes figures.
+type output struct{ to chan<- prometheus.Metric }
+
+func (o output) gauge(name, help string, value float64, label ...string) {
+	o.send(prometheus.GaugeValue, name, help, value, label)
+}
+
+func (o output) counter(name, help string, value float64, label ...string) {
+	o.send(prometheus.CounterValue, name, help, value, label)
+}
+
+// send sends a figure, with one label and its value or with none.
+func (o output) send(kind prometheus.ValueType, name, help string, value float64, label []string) {
+	var names, values []string
+	if len(label) > 0 {
+		names, values = label[:1], label[1:]
+	}
+	o.to <- prometheus.MustNewConstMetric(prometheus.NewDesc("vitrine_"+name, help, names, nil), kind, value, values...)
+}
+
+func truth(is bool) float64 {
+	if is {
+		return 1
+	}
+	return 0
+}
