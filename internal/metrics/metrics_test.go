@@ -1,0 +1,117 @@
+package metrics_test
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"vitrine/internal/metrics"
+)
+
+// scrape is what Prometheus is told.
+func scrape(t *testing.T, m *metrics.Metrics) string {
+	t.Helper()
+	w := httptest.NewRecorder()
+	m.Handler().ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/metrics", nil))
+	if w.Code != http.StatusOK {
+		t.Fatalf("answered %d: %s", w.Code, w.Body)
+	}
+	return w.Body.String()
+}
+
+func mustSay(t *testing.T, said string, lines ...string) {
+	t.Helper()
+	for _, line := range lines {
+		if !strings.Contains("\n"+said, "\n"+line+"\n") {
+			t.Errorf("%q is missing", line)
+		}
+	}
+}
+
+func TestMetrics(t *testing.T) {
+	t.Parallel()
+	m, jobs, away := metrics.New(), []metrics.Job{{Name: "trash", Succeeded: time.Unix(1_700_000_000, 0)}, {Name: "backup", Failed: true}}, error(nil)
+	m.Watch(metrics.Options{
+		Catalogue: func() (int, int64) { return 5465, 7 },
+		Version:   func(context.Context) (int64, error) { return 7, away },
+		Emails:    func(context.Context) (int, error) { return 3, away },
+		Pools: map[string]func() sql.DBStats{"reader": func() sql.DBStats {
+			return sql.DBStats{WaitCount: 2, WaitDuration: time.Second, InUse: 1, OpenConnections: 4}
+		}},
+		Caches:    map[string]func() (hits, misses uint64){"pages": func() (uint64, uint64) { return 9, 1 }},
+		Rendering: func() int { return 6 },
+		Visits:    func() int { return 8 },
+		Jobs:      func() []metrics.Job { return jobs },
+	})
+	m.Request("/products/{slug}", 200, 30*time.Millisecond)
+	m.Request("/products/{slug}", 404, time.Millisecond)
+	m.Rendered(20*time.Millisecond, nil)
+	m.Rendered(time.Second, errors.New("busy"))
+	said := scrape(t, m)
+	mustSay(t, said,
+		`vitrine_http_requests_total{code="200",route="/products/{slug}"} 1`,
+		`vitrine_http_requests_total{code="404",route="/products/{slug}"} 1`,
+		`vitrine_http_request_duration_seconds_bucket{route="/products/{slug}",le="0.01"} 1`,
+		`vitrine_http_request_duration_seconds_count{route="/products/{slug}"} 2`,
+		`vitrine_render_duration_seconds_count{outcome="done"} 1`,
+		`vitrine_render_duration_seconds_count{outcome="failed"} 1`,
+		`vitrine_render_queue 6`, `vitrine_visits_waiting 8`, `vitrine_emails_waiting 3`,
+		`vitrine_catalogue_products 5465`, `vitrine_catalogue_version 7`, `vitrine_database_up 1`,
+		`vitrine_cache_hits_total{cache="pages"} 9`, `vitrine_cache_misses_total{cache="pages"} 1`,
+		`vitrine_database_waits_total{pool="reader"} 2`, `vitrine_database_wait_seconds_total{pool="reader"} 1`,
+		`vitrine_job_last_success_timestamp_seconds{job="trash"} 1.7e+09`, `vitrine_job_failed{job="trash"} 0`, `vitrine_job_failed{job="backup"} 1`,
+	)
+	if !strings.Contains(said, "go_goroutines ") || strings.Contains(said, `last_success_timestamp_seconds{job="backup"}`) {
+		t.Errorf("the runtime is missing, or a job that never succeeded is said to have:\n%s", said)
+	}
+
+	jobs[0], away = metrics.Job{Name: "trash", Failed: true}, errors.New("away")
+	said = scrape(t, m)
+	mustSay(t, said, `vitrine_database_up 0`, `vitrine_job_failed{job="trash"} 1`, `vitrine_job_last_success_timestamp_seconds{job="trash"} 1.7e+09`)
+	if strings.Contains(said, "vitrine_emails_waiting ") {
+		t.Error("a queue that could not be counted has a figure")
+	}
+}
+
+func TestServe(t *testing.T) {
+	t.Parallel()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- metrics.New().Serve(ctx, listener) }()
+	for path, status := range map[string]int{"/metrics": 200, "/": 404, "/api/products": 404} {
+		response, err := http.Get("http://" + listener.Addr().String() + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, err := io.ReadAll(response.Body)
+		response.Body.Close()
+		if err != nil || response.StatusCode != status || status == 200 && !strings.Contains(string(body), "go_goroutines") {
+			t.Errorf("%s: %d, %v", path, response.StatusCode, err)
+		}
+	}
+	stop()
+	if err := <-ended; err != nil {
+		t.Errorf("it ended with %v", err)
+	}
+}
+
+func BenchmarkRequest(b *testing.B) {
+	m := metrics.New()
+	b.ReportAllocs()
+	b.RunParallel(func(p *testing.PB) {
+		for p.Next() {
+			m.Request("/products/{slug}", 200, time.Millisecond)
+		}
+	})
+}

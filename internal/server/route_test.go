@@ -1,0 +1,71 @@
+package server
+
+import (
+	"fmt"
+	"net/http"
+	"testing"
+	"time"
+)
+
+func TestObserve(t *testing.T) {
+	t.Parallel()
+	api := http.NewServeMux()
+	api.HandleFunc("/api/products/{id}", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })
+	type seen struct {
+		route  string
+		status int
+	}
+	var got []seen
+	s := started(func(o *Options) {
+		o.API = api
+		o.Pages = http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+			if r.URL.Path == "/panic" {
+				panic("broken")
+			}
+		})
+		o.Observe = func(route string, status int, took time.Duration) {
+			if took < 0 {
+				t.Errorf("%s took %v", route, took)
+			}
+			got = append(got, seen{route, status})
+		}
+	})
+	for _, try := range []struct {
+		method, target string
+		want           seen
+	}{
+		{"GET", "/api/products/7", seen{"/api/products/{id}", 204}},
+		{"POST", "/api/products/8", seen{"/api/products/{id}", 204}},
+		{"GET", "/api/made/up", seen{"/api/ (unknown)", 404}},
+		{"GET", "/", seen{"/", 200}},
+		{"GET", "/products/one", seen{"/products/{slug}", 200}},
+		{"GET", "/product/7", seen{"/products/{slug}", 200}},
+		{"GET", "/category/video", seen{"/category/{slug}", 200}},
+		{"GET", "/assets/a.js", seen{"/assets/{file}", 200}},
+		{"GET", "/admin/login", seen{"/admin", 200}},
+		{"GET", "/go/one", seen{"/go/{slug}", 200}},
+		{"GET", "/uploads/a.jpg", seen{"/uploads/{file}", 200}},
+		{"GET", "/made/up", seen{"/ (other)", 200}},
+		{"BREW", "/", seen{"/", 405}},
+		{"GET", "/panic", seen{"/ (other)", 500}},
+	} {
+		got = nil
+		send(s, try.method, try.target, "")
+		if len(got) != 1 || got[0] != try.want {
+			t.Errorf("%s %s: observed %v, want %v", try.method, try.target, got, try.want)
+		}
+	}
+	got = nil
+	send(s, "GET", "/healthz", "")
+	routes := map[string]bool{}
+	for i := range 1_000 {
+		send(s, "GET", fmt.Sprintf("/%d/%d", i, i), "")
+		send(s, "GET", fmt.Sprintf("/api/%d", i), "")
+	}
+	for _, one := range got {
+		routes[one.route] = true
+	}
+	if len(routes) != 2 {
+		t.Errorf("made-up addresses made %d routes", len(routes))
+	}
+}
