@@ -1,0 +1,91 @@
+package main
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"vitrine/internal/buckettest"
+	"vitrine/internal/config"
+)
+
+// served is the address of a site that is open until the test ends.
+func served(t *testing.T, settings config.Serve) string {
+	t.Helper()
+	settings.Addr, settings.SiteName = buckettest.FreeAddress(t), "Test"
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- serve(ctx, settings) }()
+	t.Cleanup(func() {
+		stop()
+		if err := <-ended; err != nil {
+			t.Errorf("the site ended with %v", err)
+		}
+	})
+	eventually(t, "the site is ready", func() bool { return status("http://"+settings.Addr+"/readyz") == http.StatusOK })
+	return "http://" + settings.Addr
+}
+
+// body is what an address answers.
+func body(t *testing.T, response *http.Response, err error) string {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func TestMetricsOfAnOpenSite(t *testing.T) {
+	metrics := buckettest.FreeAddress(t)
+	site := served(t, config.Serve{Database: config.Database{Data: t.TempDir()}, MetricsAddr: metrics})
+	for _, path := range []string{"/api/products", "/api/products", "/products/none", "/api/made-up"} {
+		status(site + path)
+	}
+	response, err := http.Get("http://" + metrics + "/metrics")
+	said := body(t, response, err)
+	for _, want := range []string{
+		`vitrine_http_requests_total{code="200",route="/api/products"} 2`, `vitrine_http_requests_total{code="404",route="/api/ (unknown)"} 1`,
+		`vitrine_http_request_duration_seconds_count{route="/products/{slug}"} 1`,
+		`vitrine_database_up 1`, `vitrine_catalogue_products 0`, `vitrine_job_failed{job="trash"} 0`, `vitrine_cache_misses_total{cache="pages"}`,
+		`vitrine_emails_waiting 0`, `vitrine_visits_waiting 0`, `vitrine_database_connections{pool="writer"} 1`, "vitrine_render_queue 0", "go_goroutines",
+	} {
+		if !strings.Contains(said, want) {
+			t.Errorf("%s is missing in:\n%s", want, said)
+		}
+	}
+	response, err = http.Get(site + "/metrics")
+	if strings.Contains(body(t, response, err), "vitrine_http_requests_total") {
+		t.Error("visitors get the metrics")
+	}
+}
+
+func TestDatabaseFileDeletedUnderAnOpenSite(t *testing.T) {
+	settings := config.Serve{Database: config.Database{Data: t.TempDir()}, AdminEmail: ann, AdminPassword: password}
+	file := filepath.Join(settings.Data, "vitrine.db")
+	site := served(t, settings)
+	if err := os.Rename(file, file+".away"); err != nil {
+		t.Fatal(err)
+	}
+	eventually(t, "the site is not ready", func() bool { return status(site+"/readyz") == http.StatusServiceUnavailable })
+	login := strings.NewReader(`{"email":"` + ann + `","password":"` + password + `"}`)
+	response, err := http.Post(site+"/api/auth/login", "application/json", login)
+	if said := body(t, response, err); response.StatusCode != http.StatusServiceUnavailable || !strings.Contains(said, "moved or replaced") || response.Header.Get("Retry-After") == "" {
+		t.Errorf("signing in is answered with %d: %s", response.StatusCode, said)
+	}
+	if got := status(site + "/api/products"); got != http.StatusOK {
+		t.Errorf("visitors get %d", got)
+	}
+	if err := os.Rename(file+".away", file); err != nil {
+		t.Fatal(err)
+	}
+	eventually(t, "the site is ready again", func() bool { return status(site+"/readyz") == http.StatusOK })
+}
