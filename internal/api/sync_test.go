@@ -64,7 +64,9 @@ func (r reading) Picture(_ context.Context, name string) ([]byte, error) {
 	if r.silent {
 		return nil, fault.New(fault.BadGateway, "gone")
 	}
-	if picture, found := r.pictures[name]; found {
+	if picture, found := r.pictures[name]; found && len(picture) == 0 {
+		return nil, errors.New("the connection was reset")
+	} else if found {
 		return picture, nil
 	}
 	return nil, fmt.Errorf("picture %s: %w", name, fs.ErrNotExist)
@@ -401,6 +403,25 @@ func TestLogosAreLookedForHereAndInProduction(t *testing.T) {
 		p.broken.Store(true)
 		s.ask(administrator, "POST", "/api/sync-logos", "").failed(t, http.StatusBadGateway)
 		p.broken.Store(false)
+	})
+	eachCopy(t, mirror.Options{Open: p.open}, func(t *testing.T, s *openSite) { // one bad picture never stops the others
+		fill(s)
+		for name, picture := range map[string]string{strings.Repeat("1", 64) + ".jpg": "another", strings.Repeat("2", 64) + ".jpg": ""} {
+			p.pictures[name] = []byte(picture)
+			defer delete(p.pictures, name)
+			d := draft("bad " + name[:1])
+			d.Logo = media.Path + name
+			_, err := s.store.CreateProduct(t.Context(), "test", d)
+			s.must(err)
+		}
+		done := read[mirror.LogosSynced](t, s.ask(administrator, "POST", "/api/sync-logos", ""), http.StatusOK)
+		want := mirror.LogosSynced{Synced: 1, Missing: 1, Failed: 2, Failures: []mirror.LogoFailure{
+			{Name: strings.Repeat("1", 64) + ".jpg", Product: "bad 1", Reason: "Production sends another image by this name."},
+			{Name: strings.Repeat("2", 64) + ".jpg", Product: "bad 2", Reason: "The production site cannot be read."},
+		}}
+		if fmt.Sprint(done) != fmt.Sprint(want) {
+			t.Errorf("synced: %+v, want %+v", done, want)
+		}
 	})
 	eachMade(t, func(s *openSite) {}, func(t *testing.T, s *openSite) { // which is production
 		fill(s)
