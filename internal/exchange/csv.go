@@ -115,7 +115,7 @@ func (h header) decode(text string) (fields, []string) {
 		if take == nil {
 			continue
 		}
-		if err := take(&f, cells[i]); err != nil {
+		if err := take(&f, unquoteFormula(cells[i])); err != nil {
 			reasons = append(reasons, h.names[i]+": "+err.Error())
 		}
 	}

@@ -13,7 +13,8 @@ import (
 )
 
 // Write writes products as a file that Read takes: to import it where they come from changes nothing. The same products
-// are written in the same bytes. What CSV cannot say is Invalid and names the product.
+// are written in the same bytes. In CSV an apostrophe stands before what a spreadsheet would run as a formula. What CSV
+// cannot say is Invalid and names the product.
 func Write(to io.Writer, format Format, products []catalog.Product) error {
 	if format == CSV {
 		return writeCSV(to, products)
@@ -46,10 +47,13 @@ func writeCSV(to io.Writer, products []catalog.Product) error {
 		if err != nil {
 			return err
 		}
-		err = w.Write([]string{strconv.FormatInt(p.ID, 10), p.Slug, p.Name, p.Website, p.Description, categories, tags, string(p.Type), string(p.Section),
+		cells := []string{strconv.FormatInt(p.ID, 10), p.Slug, p.Name, p.Website, p.Description, categories, tags, string(p.Type), string(p.Section),
 			p.UseCases, p.Logo, p.LogoColor, strings.Join(p.Images, " "), p.VideoURL, strconv.FormatBool(p.IsFeatured),
-			strconv.FormatBool(p.HasLandingPage), strconv.FormatBool(p.HasDeal), p.PromoText, strconv.Itoa(p.DisplayOrder)})
-		if err != nil {
+			strconv.FormatBool(p.HasLandingPage), strconv.FormatBool(p.HasDeal), p.PromoText, strconv.Itoa(p.DisplayOrder)}
+		for i, cell := range cells {
+			cells[i] = quoteFormula(cell)
+		}
+		if err := w.Write(cells); err != nil {
 			return fmt.Errorf("write a product: %w", err)
 		}
 	}

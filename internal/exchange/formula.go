@@ -1,0 +1,30 @@
+package exchange
+
+import (
+	"regexp"
+	"strings"
+)
+
+var plainNumber = regexp.MustCompile(`^[+-]?[0-9]+([.,][0-9]+)?$`)
+
+// isFormula reports whether a spreadsheet takes a cell for a formula, apart from apostrophes before it. A number is none.
+func isFormula(cell string) bool {
+	cell = strings.TrimLeft(cell, "'")
+	return cell != "" && strings.IndexByte("=+-@\t\r", cell[0]) >= 0 && !plainNumber.MatchString(cell)
+}
+
+// quoteFormula puts an apostrophe before a cell that a spreadsheet would run.
+func quoteFormula(cell string) string {
+	if isFormula(cell) {
+		return "'" + cell
+	}
+	return cell
+}
+
+// unquoteFormula takes the apostrophe off that quoteFormula has put there, and no other.
+func unquoteFormula(cell string) string {
+	if after, quoted := strings.CutPrefix(cell, "'"); quoted && isFormula(after) {
+		return after
+	}
+	return cell
+}

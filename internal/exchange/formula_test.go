@@ -1,0 +1,50 @@
+package exchange
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"vitrine/internal/catalog"
+)
+
+func TestFormulaCells(t *testing.T) {
+	for text, cell := range map[string]string{
+		"=HYPERLINK(A1)": "'=HYPERLINK(A1)", "+1 555": "'+1 555", "-1+cmd|' /C calc'!A0": "'-1+cmd|' /C calc'!A0", "@SUM(A1)": "'@SUM(A1)", "\tx": "'\tx", "\rx": "'\rx",
+		"'=x": "''=x", "''=x": "'''=x", "-": "'-", "=": "'=",
+		"": "", "'": "'", "'x": "'x", "x=1": "x=1", "-5": "-5", "+5.25": "+5.25", "-5,5": "-5,5", "'-5": "'-5", "42": "42",
+	} {
+		if got := quoteFormula(text); got != cell {
+			t.Errorf("%q is written as %q, want %q", text, got, cell)
+		}
+		if got := unquoteFormula(cell); got != text {
+			t.Errorf("%q is read as %q, want %q", cell, got, text)
+		}
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.StringMatching(`'{0,3}[-=+@\t\r0-9.,x']{0,6}`).Draw(t, "text")
+		written := quoteFormula(text)
+		if got := unquoteFormula(written); got != text {
+			t.Fatalf("%q is written as %q and read as %q", text, written, got)
+		}
+		if isFormula(written) && written[0] != '\'' {
+			t.Fatalf("%q is written as it is", text)
+		}
+	})
+}
+
+func TestWriteCSV(t *testing.T) {
+	t.Run("writes no cell that a spreadsheet runs", func(t *testing.T) {
+		const formula = `=HYPERLINK("https://evil.example")`
+		p := catalog.Product{ID: 1, Name: formula, Description: formula, UseCases: formula, PromoText: formula, Categories: []string{formula, formula}, Tags: []string{formula}}
+		var file bytes.Buffer
+		if err := Write(&file, CSV, []catalog.Product{p}); err != nil {
+			t.Fatal(err)
+		}
+		if quoted := strings.ReplaceAll(formula, `"`, `""`); strings.Count(file.String(), `"'`+quoted) != 6 || strings.Contains(file.String(), `"=`) {
+			t.Errorf("written is %s", file.String())
+		}
+	})
+}
