@@ -27,7 +27,7 @@ func (a *Accounts) EnsureFirst(ctx context.Context, email, password string) (Fir
 	}
 	there := func(u User) bool { return u.IsAdmin }
 	if email != "" {
-		there = func(u User) bool { return keyOf(u.Email) == keyOf(email) }
+		there = func(u User) bool { return EmailKey(u.Email) == EmailKey(email) }
 	}
 	if slices.ContainsFunc(users, there) {
 		return First{}, nil
@@ -63,7 +63,7 @@ func (a *Accounts) CreateAdministrator(ctx context.Context, by, email, name, pas
 	if err != nil {
 		return User{}, err
 	}
-	return a.store.CreateUser(ctx, by, keyOf(email), Known{User: User{Email: email, Name: name, IsAdmin: true}, PasswordHash: hash})
+	return a.store.CreateUser(ctx, by, EmailKey(email), Known{User: User{Email: email, Name: name, IsAdmin: true}, PasswordHash: hash})
 }
 
 // SetPassword gives a user another password without asking for the old one; every session and token of theirs ends.
@@ -122,7 +122,7 @@ func (a *Accounts) List(ctx context.Context) ([]Listed, error) {
 
 // find is the user of that e-mail; an unknown one is NotFound.
 func (a *Accounts) find(ctx context.Context, email string) (Known, error) {
-	user, err := a.store.UserByEmail(ctx, keyOf(email))
+	user, err := a.store.UserByEmail(ctx, EmailKey(email))
 	if fault.Is(err, fault.NotFound) {
 		return Known{}, fault.New(fault.NotFound, "There is no account with this e-mail. The command \"admin list\" shows them.")
 	}

@@ -6,6 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"golang.org/x/net/idna"
 	"golang.org/x/text/unicode/norm"
 
 	"vitrine/internal/fault"
@@ -16,9 +17,20 @@ const (
 	maxName  = 200 // characters
 )
 
-// keyOf is what makes two spellings of an e-mail the same account: case does not count. It is safe to store, whatever
-// was typed.
-func keyOf(email string) string { return strings.ToLower(shown(email)) }
+// EmailKey is what makes two spellings of an e-mail the same account: case, width and other forms of a letter (NFKC) do not
+// count, nor whether a domain is written in its own letters or in ASCII (IDNA). It is safe to store, whatever was typed.
+func EmailKey(email string) string {
+	key := norm.NFKC.String(strings.ToLower(norm.NFKC.String(shown(email))))
+	at := strings.LastIndexByte(key, '@')
+	if at < 0 {
+		return key
+	}
+	domain, err := idna.Lookup.ToASCII(key[at+1:])
+	if err != nil { // a name of a local network, or none at all: it is compared as it is written
+		return key
+	}
+	return key[:at+1] + domain
+}
 
 // shown is what somebody typed as their e-mail as the audit keeps it: one line, cut.
 func shown(email string) string {

@@ -40,7 +40,7 @@ func ofAddress(client netip.Addr) limit {
 
 // ofAccount counts an e-mail, whether there is an account of it or not.
 func ofAccount(email string) limit {
-	sum := sha256.Sum256([]byte(keyOf(email)))
+	sum := sha256.Sum256([]byte(EmailKey(email)))
 	return limit{"account " + hex.EncodeToString(sum[:]), quota.Limit{Most: triesPerAccount, Within: window}}
 }
 

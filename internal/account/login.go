@@ -92,7 +92,7 @@ func failure(action string, user Known) audit.Event {
 // lookUp is the user of that e-mail, or one whom nobody can be. A user without a readable hash gets one that no password
 // has.
 func (a *Accounts) lookUp(ctx context.Context, email string) (Known, error) {
-	user, err := a.store.UserByEmail(ctx, keyOf(email))
+	user, err := a.store.UserByEmail(ctx, EmailKey(email))
 	if fault.Is(err, fault.NotFound) {
 		return Known{PasswordHash: a.hasher.nobody}, nil
 	}

@@ -185,3 +185,22 @@ func TestTextOfEveryScriptIsAccepted(t *testing.T) {
 		}
 	}
 }
+
+func TestProductCheck(t *testing.T) {
+	t.Run("takes invisible characters that an earlier version kept", func(t *testing.T) {
+		const name = "Chat\u200bG\u200dPT"
+		p := Product{ID: 1, Slug: "one", Name: name, Description: "d", Categories: []string{name}, Tags: []string{name}, PromoText: name, Type: Free, Section: OurProducts, Website: "https://example.com/"}
+		if err := p.Check(); err != nil {
+			t.Error(err)
+		}
+		if p.Categories[0] != name || p.Tags[0] != name {
+			t.Errorf("the product became %+v", p)
+		}
+		if err := (Category{ID: 1, Name: name, Slug: "one"}).Check(); err != nil {
+			t.Error(err)
+		}
+		if p.Name = " One"; p.Check() == nil {
+			t.Error("a name that is not trimmed is taken")
+		}
+	})
+}

@@ -2,6 +2,8 @@ package catalog
 
 import (
 	"reflect"
+
+	"vitrine/internal/field"
 )
 
 // Check holds a product that comes whole from another site, with id, slug and times, against every rule that a draft
@@ -24,10 +26,29 @@ func (p Product) Check() error {
 		c.Fail("id", "Please give a number above 0")
 	case p.Slug == "":
 		c.Fail("slug", "Please use lower-case letters, digits and single hyphens")
-	case !reflect.DeepEqual(given, checked):
+	case !reflect.DeepEqual(given.withCleanLines(), checked):
 		c.Fail("name", "A text of this product is not written as it would be kept")
 	}
 	return c.Fault()
+}
+
+// withCleanLines is the draft without what is invisible in its lines: earlier versions of the program kept that.
+func (d Draft) withCleanLines() Draft {
+	d.Name, d.PromoText = keptLine(d.Name), keptLine(d.PromoText)
+	for _, list := range [][]string{d.Categories, d.Tags} {
+		for i := range list {
+			list[i] = keptLine(list[i])
+		}
+	}
+	return d
+}
+
+// keptLine is a line that an earlier version of the program kept as this one keeps it. What none would keep stays.
+func keptLine(text string) string {
+	if field.Clean(text) != text {
+		return text
+	}
+	return field.CleanLine(text)
 }
 
 // Check holds a category that comes whole from another site against the rules.
@@ -40,7 +61,7 @@ func (g Category) Check() error {
 	switch {
 	case g.ID < 1:
 		c.Fail("id", "Please give a number above 0")
-	case name != g.Name:
+	case name != keptLine(g.Name):
 		c.Fail("name", "The name is not written as it would be kept")
 	case !ValidSlug(g.Slug):
 		c.Fail("slug", "Please use lower-case letters, digits and single hyphens")

@@ -32,7 +32,7 @@ func (c *Checker) Fault() error { return fault.InvalidFields(c.fields) }
 
 // Line cleans a text that has no line breaks. An empty required sentence means that the field may be empty.
 func (c *Checker) Line(field, value string, limit int, required string) string {
-	value = Clean(value)
+	value = CleanLine(value)
 	switch {
 	case value == "" && required != "":
 		c.Fail(field, required)
@@ -103,7 +103,7 @@ func Clean(text string) string {
 	text = strings.ToValidUTF8(text, "\uFFFD")
 	text = lineEnd.ReplaceAllLiteralString(text, "\n")
 	text = strings.TrimSpace(norm.NFC.String(text))
-	if !strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsSpace(r) && !unicode.Is(unicode.Cf, r) }) {
+	if !strings.ContainsFunc(text, func(r rune) bool { return !isBlank(r) && !unicode.Is(unicode.Cf, r) }) {
 		return ""
 	}
 	return text

@@ -153,7 +153,7 @@ func TestACheckerNeverTakesWhatItsLimitForbids(t *testing.T) {
 		text, limit := rapid.OneOf(rapid.String(), hostile()).Draw(t, "text"), rapid.IntRange(1, 30).Draw(t, "limit")
 		var line, lines Checker
 		one, many := line.Line("f", text, limit, "needed"), lines.Text("f", text, limit, "needed")
-		if one != many {
+		if one != CleanLine(many) {
 			t.Fatalf("the same text is %q and %q", one, many)
 		}
 		if taken := !line.Failed(); taken && (one == "" || utf8.RuneCountInString(one) > limit || strings.ContainsFunc(one, unicode.IsControl)) {

@@ -4,32 +4,37 @@ import (
 	"context"
 	"database/sql"
 
+	"vitrine/internal/account"
 	"vitrine/internal/catalog"
 )
 
 // staleKey is a row whose key is not what is made of its address now.
 type staleKey struct {
 	id           int64
-	website, key string
+	website, key string // the address: of a website, or an e-mail
 }
 
-// renewKeys makes the keys anew by which an address is known however it is spelled. A version of the program that knows
-// of further tracking parameters would otherwise not find what an earlier one has kept. At most starts nothing is to do.
+// renewKeys makes the keys anew by which a web or e-mail address is known however it is spelled. A version of the program
+// that takes more spellings for the same would otherwise not find what an earlier one has kept. At most starts nothing is to do.
 func (s *Store) renewKeys(ctx context.Context) error {
 	const doing = "renew the keys of addresses"
-	var products, submissions []staleKey
+	var products, submissions, users []staleKey
 	err := s.read(ctx, doing, func(c session) (err error) {
 		products, err = c.staleKeys(ctx, catalog.WebsiteKey, "SELECT id, website, website_key FROM products WHERE deleted_at IS NULL")
 		if err != nil {
 			return err
 		}
 		submissions, err = c.staleKeys(ctx, websiteHash, "SELECT id, website, website_hash FROM product_submissions WHERE status = 'pending'")
+		if err != nil {
+			return err
+		}
+		users, err = c.staleKeys(ctx, account.EmailKey, "SELECT id, email, email_key FROM users")
 		return err
 	})
-	if err != nil || len(products)+len(submissions) == 0 {
+	if err != nil || len(products)+len(submissions)+len(users) == 0 {
 		return err
 	}
-	return s.write(ctx, job{doing: doing, long: true, patient: true, aside: true}, func(w *writing) error {
+	err = s.write(ctx, job{doing: doing, long: true, patient: true, aside: true}, func(w *writing) error {
 		for _, one := range products {
 			if err := w.exec(ctx, "UPDATE products SET website_key = ? WHERE id = ? AND website = ?", one.key, one.id, one.website); err != nil {
 				return err
@@ -42,7 +47,28 @@ func (s *Store) renewKeys(ctx context.Context) error {
 				return err
 			}
 		}
+		for _, one := range users {
+			err := w.exec(ctx, "UPDATE users SET email_key = ? WHERE id = ? AND NOT EXISTS (SELECT 1 FROM users WHERE email_key = ?)", one.key, one.id, one.key)
+			if err != nil {
+				return err
+			}
+		}
 		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return s.warnOfTwins(ctx)
+}
+
+// warnOfTwins names accounts whose e-mail another one has under another spelling. They cannot sign in.
+func (s *Store) warnOfTwins(ctx context.Context) error {
+	return s.read(ctx, "look for accounts of one e-mail", func(c session) error {
+		twins, err := c.staleKeys(ctx, account.EmailKey, "SELECT id, email, email_key FROM users")
+		for _, twin := range twins {
+			s.logger.WarnContext(ctx, "an account cannot sign in: another one has the same e-mail in another spelling", "id", twin.id, "email", twin.website)
+		}
+		return err
 	})
 }
 
