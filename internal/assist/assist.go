@@ -6,6 +6,7 @@ package assist
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"net/http"
 	"strings"
@@ -134,7 +135,7 @@ func (a *Assistant) Write(ctx context.Context, o Order, piece func(text string) 
 			note = unread
 		}
 	}
-	written, err := a.ask(ctx, request{messages: o.messages(page), most: o.mostTokens()}, piece)
+	written, err := a.askMasked(ctx, request{messages: o.messages(page), most: o.mostTokens()}, piece)
 	if err != nil {
 		return Draft{Text: written.text}, err
 	}
@@ -146,6 +147,18 @@ func (a *Assistant) Write(ctx context.Context, o Order, piece func(text string) 
 		note = unended
 	}
 	return Draft{Text: text, Note: note}, nil
+}
+
+// askMasked is ask without the key in what comes back.
+func (a *Assistant) askMasked(ctx context.Context, r request, piece func(text string) error) (written, error) {
+	m := &masker{key: a.options.Key, piece: piece}
+	var add func(string) error
+	if piece != nil {
+		add = m.add
+	}
+	got, err := a.ask(ctx, r, add)
+	got.text = masked(got.text, a.options.Key)
+	return got, errors.Join(err, m.end())
 }
 
 // cleaned is what a model wrote as a text of ours: valid, without control characters, not too long.

@@ -62,6 +62,46 @@ func (c *counts) Uses(_ context.Context, keys []string, _ time.Duration, change 
 	return nil
 }
 
+func TestWriteMasksTheKey(t *testing.T) {
+	for name, pieces := range map[string][]string{
+		"in one piece":         {"Use " + key + " to get in."},
+		"in two pieces":        {"Use sk-very", "-secret to get in."},
+		"letter by letter":     strings.Split("Use "+key+" to get in.", ""),
+		"twice":                {"Use " + key + key + " to get in."},
+		"after a false start":  {"sk-very-sk-", "very-secret!"},
+		"the beginning of one": {"It begins with sk-very-", "secre"},
+	} {
+		want := strings.ReplaceAll(strings.Join(pieces, ""), key, "…")
+		a := assistantOf(assisttest.New(t, assisttest.Says(pieces...)), &fetch.Page{Title: "Lumen"})
+		whole, err := a.Write(t.Context(), order, nil)
+		if err != nil || whole.Text != want {
+			t.Errorf("%s, as a whole: %q, want %q: %v", name, whole.Text, want, err)
+		}
+		var shown strings.Builder
+		drafted, err := a.Write(t.Context(), order, func(piece string) error { shown.WriteString(piece); return nil })
+		if err != nil || drafted.Text != want || shown.String() != want {
+			t.Errorf("%s, in pieces: %q, shown %q, want %q: %v", name, drafted.Text, shown.String(), want, err)
+		}
+	}
+	t.Run("when the answer breaks off", func(t *testing.T) {
+		var shown strings.Builder
+		drafted, err := assistantOf(assisttest.New(t, assisttest.Breaks("It is "+key, " sk-very-")), nil).
+			Write(t.Context(), order, func(piece string) error { shown.WriteString(piece); return nil })
+		if err == nil || drafted.Text != "It is … sk-very-" || shown.String() != drafted.Text {
+			t.Errorf("%q, shown %q: %v", drafted.Text, shown.String(), err)
+		}
+	})
+	t.Run("but not a word that stands for a key", func(t *testing.T) {
+		peer := assisttest.New(t, assisttest.Says("Runs on ollama."))
+		a := assist.New(assist.Options{BaseURL: peer.URL, Key: "ollama", Model: "m", Pages: site{}, Counts: &counts{}})
+		var shown string
+		drafted, err := a.Write(t.Context(), order, func(piece string) error { shown += piece; return nil })
+		if err != nil || drafted.Text != "Runs on ollama." || shown != drafted.Text {
+			t.Errorf("%q, shown %q: %v", drafted.Text, shown, err)
+		}
+	})
+}
+
 var order = assist.Order{Kind: assist.Description, Name: "Lumen", Website: "https://lumen.example/"}
 
 func TestADraftComesAsAWholeAndInPieces(t *testing.T) {

@@ -7,19 +7,20 @@ import (
 
 	"golang.org/x/net/idna"
 
+	"vitrine/internal/catalog"
 	"vitrine/internal/visits"
 )
 
 // lead answers /go/{id or slug} with the way to the product's website, and counts the visit: for feeds, mail and
-// programs, which send no beacon. A HEAD only looks, and is not counted. It tells whether there is such a product; where
-// there is none, nothing is written.
+// programs, which send no beacon. A HEAD only looks, and is not counted. It tells whether there is such a product with
+// a website; where there is none, nothing is written.
 func (p *Pages) lead(w http.ResponseWriter, r *http.Request) bool {
 	name := strings.TrimSuffix(strings.TrimPrefix(r.URL.Path, "/go/"), "/")
 	if len(name) > longestName {
 		return false
 	}
 	item, _, found := productNamed(name, p.options.Catalogue.Picture())
-	if !found {
+	if !found || !catalog.WebURL(item.Product().Website) { // whatever a row of the database says
 		return false
 	}
 	if r.Method == http.MethodGet && p.options.Visits != nil {

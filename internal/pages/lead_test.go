@@ -44,6 +44,18 @@ func TestGoLeadsToTheWebsiteAndIsCounted(t *testing.T) {
 	}
 }
 
+func TestGoLeadsToWebsitesOnly(t *testing.T) {
+	for _, website := range unsafeAddresses {
+		bad := tool(1, "Bad")
+		bad.Website = website
+		seen := &counted{}
+		h := open(t, []catalog.Product{bad}, func(o *Options) { o.Visits = seen })
+		if w := h.get("/go/bad"); w.Code != http.StatusNotFound || w.Header().Get("Location") != "" || len(*seen) > 0 {
+			t.Errorf("%q: %d to %q, counted %v", website, w.Code, w.Header().Get("Location"), *seen)
+		}
+	}
+}
+
 func TestGoToALookIsNotCounted(t *testing.T) {
 	h, seen := leading(t)
 	if w := h.ask(http.MethodHead, "/go/chatgpt"); w.Code != http.StatusFound || w.Body.Len() > 0 {

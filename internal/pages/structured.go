@@ -58,8 +58,10 @@ func (p *Pages) productData(shown catalog.Product, h *head, categories []catalog
 		"name":         shown.Name,
 		"description":  shown.Description,
 		"url":          h.Canonical,
-		"sameAs":       shown.Website,
 		"dateModified": shown.UpdatedAt.UTC().Format("2006-01-02T15:04:05Z07:00"),
+	}
+	if catalog.WebURL(shown.Website) {
+		application["sameAs"] = shown.Website
 	}
 	if len(shown.Categories) > 0 {
 		application["applicationCategory"] = shown.Categories[0]

@@ -265,6 +265,31 @@ func TestLLMSTextNamesWhatProgramsRead(t *testing.T) {
 	}
 }
 
+// unsafeAddresses are what no form takes, but a row of the database may have.
+var unsafeAddresses = []string{"javascript:alert(1)", "JaVaScRiPt:alert(1)", " javascript:alert(1)", "data:text/html,x", "file:///etc/passwd", "//evil.example/", "/admin", "vbscript:x", "https:evil", ""}
+
+func TestTextsForProgramsHaveAddressesOfTheWebOnly(t *testing.T) {
+	for _, unsafe := range unsafeAddresses {
+		bad := tool(1, "Bad")
+		bad.Website, bad.VideoURL, bad.Logo, bad.Images = unsafe, unsafe, "x"+unsafe, []string{"x" + unsafe}
+		h := open(t, []catalog.Product{bad}, nil)
+		for _, target := range []string{"/llms.txt", "/products/bad.md", "/feed.xml", "/feed.json", "/sitemap.xml"} {
+			body := h.get(target).Body.String()
+			for _, scheme := range []string{"script:", "data:", "file:", "https:evil", "evil.example"} {
+				if strings.Contains(strings.ToLower(body), scheme) {
+					t.Errorf("%s with the website %q has %s:\n%s", target, unsafe, scheme, body)
+				}
+			}
+		}
+		if body := h.get("/products/bad.md").Body.String(); strings.Contains(body, "- Website") || strings.Contains(body, "- Video") {
+			t.Errorf("with the website %q:\n%s", unsafe, body)
+		}
+		if head := h.get("/products/bad").Body.String(); strings.Contains(head, "sameAs") {
+			t.Errorf("with the website %q:\n%s", unsafe, head)
+		}
+	}
+}
+
 func TestHostileTextStaysTextForPrograms(t *testing.T) {
 	const hostile = "</title><script>alert(1)</script> [x](javascript:alert(1)) ]]> `a` *b* & \"'\u202E 文 🎨"
 	bad := tool(1, "Bad")

@@ -39,7 +39,9 @@ func (p *Pages) writeFacts(b *strings.Builder, item *browse.Item, shown catalog.
 			fmt.Fprintf(b, "- %s: %s\n", name, value)
 		}
 	}
-	fact("Website", markdownLink(hostOf(shown.Website), p.origin+leadPath(shown.Slug)))
+	if catalog.WebURL(shown.Website) {
+		fact("Website", markdownLink(hostOf(shown.Website), p.origin+leadPath(shown.Slug)))
+	}
 	fact("Type", markdownWords(string(shown.Type)))
 	fact("Section", markdownWords(string(shown.Section)))
 	var categories []string
@@ -50,7 +52,7 @@ func (p *Pages) writeFacts(b *strings.Builder, item *browse.Item, shown catalog.
 	fact("Featured", word(shown.IsFeatured, "yes"))
 	fact("Deal", word(shown.HasDeal, "available"))
 	fact("Offer", markdownWords(shown.PromoText))
-	if shown.VideoURL != "" {
+	if catalog.WebURL(shown.VideoURL) {
 		fact("Video", markdownLink(hostOf(shown.VideoURL), shown.VideoURL))
 	}
 	fact("Added", shown.CreatedAt.UTC().Format(time.DateOnly))

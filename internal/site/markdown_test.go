@@ -27,6 +27,26 @@ func TestMarkdownBecomesWhatItMeans(t *testing.T) {
 	}
 }
 
+func TestMarkdownShowsImagesOfThisSiteOnly(t *testing.T) {
+	press := NewPress()
+	for _, address := range []string{"/uploads/chart.jpg", "/logos/main?v=2", "/a"} {
+		if got := press.Render("![a chart](" + address + ")").HTML; !strings.Contains(got, ` src="`+address+`"`) {
+			t.Errorf("%s: %s", address, got)
+		}
+	}
+	for _, address := range []string{
+		"https://evil.example/x.gif", "http://evil.example/x.gif", "//evil.example/x.gif", "///evil.example/x.gif", `/\evil.example/x.gif`,
+		"https:evil.example/x.gif", "HTTPS://evil.example/x.gif", "/&#9;/evil.example/x.gif", "&#47;&#47;evil.example/x.gif", "/%09/evil.example/x.gif", "mailto:a@example.com",
+		"data:image/png;base64,iVBORw0KGgo=", "<//evil.example/x y.gif>", "</\t/evil.example/x.gif>",
+	} {
+		for _, text := range []string{"![a chart](" + address + ")", "![a chart][1]\n\n[1]: " + address, "[![a chart](" + address + ")](/terms)"} {
+			if got := press.Render(text).HTML; strings.Contains(got, "src=") && !strings.Contains(got, `src="/%`) || !strings.Contains(got, "a chart") {
+				t.Errorf("%q became %s", text, got)
+			}
+		}
+	}
+}
+
 // hostile is Markdown that wants to be more than text.
 var hostile = []string{
 	"<script>alert(1)</script>", "x <script>alert(1)</script> y", "<SCRIPT SRC=//evil.example/x.js></SCRIPT>", "<img src=x onerror=alert(1)>",
