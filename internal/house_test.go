@@ -23,7 +23,7 @@ var rooms = map[string][]string{
 	"internal/catalog":   {"internal/field", "internal/fault"},
 	"internal/site":      {"internal/field", "internal/fault"},
 	"internal/feed":      {},
-	"internal/visits":    {},
+	"internal/visits":    {"internal/source"},
 	"internal/search":    {"internal/catalog"},
 	"internal/browse":    {"internal/catalog", "internal/search", "internal/fault"},
 	"internal/exchange":  {"internal/catalog", "internal/fault"},

@@ -68,7 +68,7 @@ func routes() []route {
 		{"PUT", "/api/categories/{id}", admin, write(maxBody, renameCategory), about{"renameCategory", "Give a category another name; the old one goes on leading to it", typeOf[catalog.Category](), nil, nil}},
 		{"POST", "/api/categories/{id}/merge", admin, write(maxBody, mergeCategory), about{"mergeCategory", "Put the products of a category into another one, and delete it", typeOf[catalog.Category](), nil, nil}},
 		{"DELETE", "/api/categories/{id}", admin, bare(deleteCategory), about{"deleteCategory", "Delete a category without products", typeOf[nothing](), nil, nil}},
-		{"POST", "/api/visits", public, write(maxVisitBody, countVisit), about{"countVisit", "Count that a product was opened or visited; nothing is kept but the number", typeOf[nothing](), nil, nil}},
+		{"POST", "/api/visits", public, write(maxVisitBody, countVisit), about{"countVisit", "Count that a product was opened or visited, once an hour for each address; only the number is stored", typeOf[nothing](), nil, nil}},
 		{"GET", "/api/admin/visits", records, fresh(allVisits), about{"visits", "How often products were opened and visited, and which the most", typeOf[Visits](), timeSpan(), nil}},
 		{"GET", "/api/admin/visits/products", records, fresh(visitCourses), about{"visitCourses", "How the visits of each product went; of those that were visited", typeOf[[]VisitCourse](), timeSpan(), nil}},
 		{"GET", "/api/products/{x}/visits", records, fresh(productVisits), about{"productVisits", "How often a product was opened and visited", typeOf[ProductVisits](), timeSpan(), nil}},

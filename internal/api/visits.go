@@ -20,7 +20,7 @@ const (
 
 // Counter counts what visitors do with products; it leaves robots out.
 type Counter interface {
-	Count(h http.Header, product int64, kind visits.Kind)
+	Count(r *http.Request, product int64, kind visits.Kind)
 }
 
 // VisitStore is where counts are read.
@@ -79,7 +79,7 @@ func countVisit(c *call, said VisitInput) (answer, error) {
 	if !found {
 		return answer{}, fault.New(fault.NotFound, noSuchProduct)
 	}
-	c.api.options.Visits.Count(c.request.Header, item.ID(), said.Kind)
+	c.api.options.Visits.Count(c.request, item.ID(), said.Kind)
 	return done, nil
 }
 

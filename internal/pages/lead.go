@@ -24,7 +24,7 @@ func (p *Pages) lead(w http.ResponseWriter, r *http.Request) bool {
 		return false
 	}
 	if r.Method == http.MethodGet && p.options.Visits != nil {
-		p.options.Visits.Count(r.Header, item.ID(), visits.Visit)
+		p.options.Visits.Count(r, item.ID(), visits.Visit)
 	}
 	h := w.Header()
 	h.Set("Cache-Control", "no-store") // else the next visit would not be counted

@@ -14,7 +14,7 @@ import (
 // counted is a Counter that remembers.
 type counted []string
 
-func (c *counted) Count(_ http.Header, product int64, kind visits.Kind) {
+func (c *counted) Count(_ *http.Request, product int64, kind visits.Kind) {
 	*c = append(*c, fmt.Sprint(kind, " ", product))
 }
 

@@ -50,7 +50,7 @@ type Answers interface {
 
 // Counter counts what visitors do with products; it leaves robots out.
 type Counter interface {
-	Count(h http.Header, product int64, kind visits.Kind)
+	Count(r *http.Request, product int64, kind visits.Kind)
 }
 
 // Logos are the files of uploads. One that is not there is fs.ErrNotExist.

@@ -34,6 +34,15 @@ func (c clients) trusted(address netip.Addr) bool {
 	return slices.ContainsFunc(c.proxies, func(p netip.Prefix) bool { return p.Contains(address) })
 }
 
+// visitorOf is the client by whom visits are counted. Behind a proxy on this machine that is not declared as trusted
+// nobody can be told from another: then it is the zero Addr.
+func visitorOf(r *http.Request, client netip.Addr) netip.Addr {
+	if client.IsLoopback() && r.Header["X-Forwarded-For"] != nil {
+		return netip.Addr{}
+	}
+	return client
+}
+
 // limited tells whether what this address does is counted. The operator's own machine is not: behind a proxy there that
 // is not declared as trusted, all visitors would share one count.
 func limited(address netip.Addr) bool {

@@ -10,6 +10,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"vitrine/internal/source"
 )
 
 // exhaust calls the API until a client may not any more.
@@ -173,5 +175,33 @@ func TestThereAreSoManyConnectionsInAllAndNoMore(t *testing.T) {
 	}
 	if len(c.open) != 0 || len(c.from) != 0 {
 		t.Errorf("%d connections and %d clients are still counted", len(c.open), len(c.from))
+	}
+}
+
+func TestVisitorOf(t *testing.T) {
+	var seen netip.Addr
+	note := http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { seen = source.From(r.Context()) })
+	proxied := func(o *Options) {
+		o.API, o.Pages = note, note
+		o.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}
+	}
+	for _, try := range []struct{ peer, forwarded, want string }{
+		{"203.0.113.7:1", "", "203.0.113.7"},
+		{"203.0.113.7:1", "198.51.100.1", "203.0.113.7"},
+		{"10.0.0.1:1", "198.51.100.1", "198.51.100.1"},
+		{"127.0.0.1:1", "", "127.0.0.1"},
+		{"127.0.0.1:1", "198.51.100.1", "invalid IP"}, // a proxy here that nobody has declared
+		{"@", "", "invalid IP"},
+	} {
+		for method, target := range map[string]string{"POST": "/api/visits", "GET": "/go/x"} {
+			header := []string{}
+			if try.forwarded != "" {
+				header = []string{"X-Forwarded-For", try.forwarded}
+			}
+			sendFrom(started(proxied), try.peer, method, target, "{}", header...)
+			if seen.String() != try.want {
+				t.Errorf("%s from %s for %q: %s, want %s", target, try.peer, try.forwarded, seen, try.want)
+			}
+		}
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"vitrine/internal/api"
 	"vitrine/internal/audit"
 	"vitrine/internal/fault"
+	"vitrine/internal/source"
 )
 
 // maxBody is the largest body of a request outside of the API, in bytes; nobody reads it. The API's routes have bounds of
@@ -67,8 +68,11 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		answer.fail(f)
 		return
 	}
+	if in == leads {
+		r = r.WithContext(source.With(r.Context(), visitorOf(r, client)))
+	}
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
-		r = r.WithContext(audit.With(r.Context(), originOf(client, id)))
+		r = r.WithContext(audit.With(source.With(r.Context(), visitorOf(r, client)), originOf(client, id)))
 		if in != calls { // the API bounds each call's body itself
 			r.Body = http.MaxBytesReader(answer, r.Body, maxBody)
 		}

@@ -1,7 +1,10 @@
 // Package source says what is counted as one client.
 package source
 
-import "net/netip"
+import (
+	"context"
+	"net/netip"
+)
 
 // Of is the address by which a client is counted: its own, of IPv6 the /64 that one customer has. Who has none (a Unix
 // socket) is counted as one.
@@ -15,4 +18,17 @@ func Of(client netip.Addr) netip.Addr {
 		return client
 	}
 	return network.Addr()
+}
+
+type key struct{}
+
+// With is the context of a request of this client.
+func With(ctx context.Context, client netip.Addr) context.Context {
+	return context.WithValue(ctx, key{}, client)
+}
+
+// From is the client of a request with this context; the zero Addr where nobody has said it.
+func From(ctx context.Context) netip.Addr {
+	client, _ := ctx.Value(key{}).(netip.Addr)
+	return client
 }

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"vitrine/internal/source"
 )
 
 // The pace of writing, and its bounds.
@@ -29,6 +31,7 @@ type Counter struct {
 	logger  *slog.Logger
 	mutex   sync.Mutex
 	waiting map[place]Tally
+	recent  recent
 	lost    int64 // since the last flush, as too many waited
 	away    bool  // the last flush failed; only touched by flush
 }
@@ -44,19 +47,24 @@ func NewCounter(keeper Keeper, logger *slog.Logger) *Counter {
 	return &Counter{keeper: keeper, logger: logger, waiting: map[place]Tally{}}
 }
 
-// Count counts what a request did with a product, today. Of the header it reads only whether a robot sent it. It never
-// waits for the database.
-func (c *Counter) Count(h http.Header, product int64, kind Kind) {
-	if ByRobot(h) {
+// Count counts what a request did with a product, today: of one address (source.From) once an hour, of a request without
+// one each time. Of the header it reads only whether a robot sent it. It never waits for the database.
+func (c *Counter) Count(r *http.Request, product int64, kind Kind) {
+	if ByRobot(r.Header) {
 		return
 	}
+	client := source.Of(source.From(r.Context()))
 	tally := Tally{Opens: 1}
 	if kind == Visit {
 		tally = Tally{Visits: 1}
 	}
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
-	c.add(place{product, DayOf(time.Now())}, tally)
+	now := time.Now()
+	if client.IsValid() && !c.recent.first(action{client, product, kind}, now) {
+		return
+	}
+	c.add(place{product, DayOf(now)}, tally)
 }
 
 // add adds to what waits. The caller holds the mutex.

@@ -74,8 +74,8 @@ func TestWhatIsCountedIsWrittenOnceASecondAndAllAtOnce(t *testing.T) {
 		c := NewCounter(s, silent)
 		defer c.Start()()
 		for range 100 {
-			c.Count(nil, 1, Visit)
-			c.Count(nil, 2, Open)
+			c.Count(by(""), 1, Visit)
+			c.Count(by(""), 2, Open)
 		}
 		if len(s.written()) != 0 {
 			t.Error("a count waited for the database")
@@ -99,9 +99,9 @@ func TestCountsOfMidnightGoToTheirDays(t *testing.T) {
 		c := NewCounter(s, silent)
 		today := DayOf(time.Now())
 		time.Sleep(24*time.Hour - time.Millisecond)
-		c.Count(nil, 7, Visit)
+		c.Count(by(""), 7, Visit)
 		time.Sleep(time.Millisecond)
-		c.Count(nil, 7, Visit)
+		c.Count(by(""), 7, Visit)
 		c.flush()
 		want := []Count{{7, today, Tally{Visits: 1}}, {7, today + 1, Tally{Visits: 1}}}
 		if len(s.writes) != 1 || !slices.Equal(s.writes[0], want) {
@@ -114,7 +114,7 @@ func TestCountsAreWrittenInOneOrder(t *testing.T) {
 	s := &shelf{}
 	c := NewCounter(s, silent)
 	for _, product := range []int64{5, 3, 9, 1, 7} {
-		c.Count(nil, product, Open)
+		c.Count(by(""), product, Open)
 	}
 	c.flush()
 	if !slices.IsSortedFunc(s.writes[0], func(a, b Count) int { return int(a.Product - b.Product) }) {
@@ -127,7 +127,7 @@ func TestStoppingWritesWhatIsLeft(t *testing.T) {
 		s := &shelf{}
 		c := NewCounter(s, silent)
 		stop := c.Start()
-		c.Count(nil, 1, Visit)
+		c.Count(by(""), 1, Visit)
 		stop()
 		if s.total(1) != (Tally{Visits: 1}) {
 			t.Error("the last visit was lost")
@@ -140,9 +140,9 @@ func TestWhatCannotBeWrittenIsWrittenLaterAndOnce(t *testing.T) {
 		s := &shelf{err: errAway}
 		c := NewCounter(s, silent)
 		defer c.Start()()
-		c.Count(nil, 1, Visit)
+		c.Count(by(""), 1, Visit)
 		time.Sleep(1500 * time.Millisecond)
-		c.Count(nil, 1, Visit)
+		c.Count(by(""), 1, Visit)
 		time.Sleep(time.Minute)
 		s.fail(nil)
 		time.Sleep(2 * time.Second)
@@ -155,11 +155,11 @@ func TestWhatCannotBeWrittenIsWrittenLaterAndOnce(t *testing.T) {
 
 func TestWhatWaitsHasABoundAndWhatWaitsAlreadyStillCounts(t *testing.T) {
 	s := &shelf{}
-	c := NewCounter(s, silent)
+	c, r := NewCounter(s, silent), by("")
 	for product := range int64(maxWaiting + 10) {
-		c.Count(nil, product, Open)
+		c.Count(r, product, Open)
 	}
-	c.Count(nil, 0, Open)
+	c.Count(by(""), 0, Open)
 	if len(c.waiting) != maxWaiting || c.lost != 10 {
 		t.Errorf("%d wait and %d are lost", len(c.waiting), c.lost)
 	}
@@ -172,7 +172,9 @@ func TestWhatWaitsHasABoundAndWhatWaitsAlreadyStillCounts(t *testing.T) {
 func TestRobotsAreNotCounted(t *testing.T) {
 	s := &shelf{}
 	c := NewCounter(s, silent)
-	c.Count(map[string][]string{"User-Agent": {"Googlebot/2.1"}}, 1, Visit)
+	robot := by("")
+	robot.Header.Set("User-Agent", "Googlebot/2.1")
+	c.Count(robot, 1, Visit)
 	c.flush()
 	if len(s.writes) != 0 {
 		t.Error("a robot was counted")
@@ -186,7 +188,7 @@ func TestManyAtOnceAreAllCountedWhileOthersAreWritten(t *testing.T) {
 	for range 8 {
 		all.Go(func() {
 			for i := range int64(1000) {
-				c.Count(nil, i%3, Visit)
+				c.Count(by(""), i%3, Visit)
 			}
 		})
 	}

@@ -1,7 +1,8 @@
 // Package visits is how often products are opened and visited, counted without knowing by whom.
 //
 // A count is a product, a day and a number: no cookie, no address and no name goes with it. Counts gather in memory
-// (counter.go), without those of robots that say so (robots.go), and are written once a second; what was visited lately
+// (counter.go), without those of robots that say so (robots.go) and one an hour of each address (recent.go), and are
+// written once a second; what was visited lately
 // is read again and again for the lists that go by it (popular.go).
 package visits
 

@@ -889,7 +889,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Count that a product was opened or visited; nothing is kept but the number */
+        /** Count that a product was opened or visited, once an hour for each address; only the number is stored */
         post: operations["countVisit"];
         delete?: never;
         options?: never;
