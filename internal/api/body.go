@@ -19,12 +19,13 @@ const (
 	maxUploadBody = 14 << 20
 )
 
-// Bounds of bodies that are larger than maxBody: they may come slowly, but must keep coming.
+// Bounds of bodies. They may come slowly, those larger than maxBody for longer, but must keep coming.
 const (
 	maxLargeBodies = 4                // in memory at once
 	maxLargeWait   = 10 * time.Second // for one of these places, then 503
 	bodyStall      = 15 * time.Second // without a byte
-	bodyWhole      = 5 * time.Minute  // from the first byte to the last
+	smallBodyWhole = 30 * time.Second // from the first byte to the last
+	bodyWhole      = 5 * time.Minute  // the same of a large body
 	answerWithin   = 60 * time.Second // from the last byte to the answer's
 	drainFor       = time.Second / 2  // after a refusal, so that the client reads it before the connection ends
 )
@@ -74,10 +75,11 @@ func (c *call) readAll(most int64) ([]byte, error) {
 	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
 		return nil, fault.Because(fault.WrongType, "Please send JSON, with the header Content-Type: application/json.", err)
 	}
-	var from io.Reader = http.MaxBytesReader(c.writer, r.Body, most)
+	whole := smallBodyWhole
 	if most > maxBody {
-		from = newPatientReader(c.writer, from)
+		whole = bodyWhole
 	}
+	from := newPatientReader(c.writer, http.MaxBytesReader(c.writer, r.Body, most), whole)
 	text := make([]byte, 0, roomFor(r.ContentLength, most))
 	for {
 		n, err := from.Read(text[len(text):cap(text)])
@@ -126,8 +128,8 @@ type patientReader struct {
 	until   time.Time
 }
 
-func newPatientReader(w http.ResponseWriter, from io.Reader) *patientReader {
-	return &patientReader{from, http.NewResponseController(w), time.Now().Add(bodyWhole)}
+func newPatientReader(w http.ResponseWriter, from io.Reader, whole time.Duration) *patientReader {
+	return &patientReader{from, http.NewResponseController(w), time.Now().Add(whole)}
 }
 
 // Read reads on. A writer that is no connection has no deadlines, and needs none.

@@ -59,7 +59,7 @@ func TestALargeBodyMayComeSlowlyButMustKeepComing(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				c := &connection{ResponseRecorder: httptest.NewRecorder()}
 				began := time.Now()
-				text, err := io.ReadAll(newPatientReader(c, &trickle{c, try.parts, try.pause}))
+				text, err := io.ReadAll(newPatientReader(c, &trickle{c, try.parts, try.pause}, bodyWhole))
 				if (err == nil) != try.whole || try.whole && len(text) != try.parts {
 					t.Errorf("%d bytes, %v", len(text), err)
 				}
@@ -68,6 +68,34 @@ func TestALargeBodyMayComeSlowlyButMustKeepComing(t *testing.T) {
 				}
 				if !c.read.IsZero() || !c.write.Equal(time.Now().Add(answerWithin)) {
 					t.Errorf("then it reads until %s and writes until %s", c.read, c.write)
+				}
+			})
+		})
+	}
+}
+
+func TestSlowBodies(t *testing.T) {
+	for name, try := range map[string]struct {
+		most  int64
+		parts int
+		pause time.Duration
+		fails bool
+		after time.Duration
+	}{
+		"a small one that stands still":   {maxBody, 5, time.Hour, true, bodyStall},
+		"a small one that comes slowly":   {maxBody, 2, 14 * time.Second, false, 28 * time.Second},
+		"a small one that takes for ever": {maxBody, 100, 14 * time.Second, true, smallBodyWhole},
+		"a large one that stands still":   {maxUploadBody, 5, time.Hour, true, bodyStall},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				w := &connection{ResponseRecorder: httptest.NewRecorder()}
+				r := httptest.NewRequest("POST", "/api/x", &trickle{w, try.parts, try.pause})
+				r.Header.Set("Content-Type", "application/json")
+				began := time.Now()
+				_, err := (&call{writer: w, request: r}).readAll(try.most)
+				if took := time.Since(began); (err != nil) != try.fails || took != try.after {
+					t.Errorf("after %s, want %s: %v", took, try.after, err)
 				}
 			})
 		})

@@ -114,8 +114,8 @@ type Accepted struct {
 func syncWebhook() handler {
 	return handler{
 		do: func(c *call) (answer, error) {
-			if !mirror.IsSigned(c.request.Header) { // before anything of its body is read
-				return answer{}, mirror.ErrNotSigned()
+			if err := mirror.CheckHeader(c.request.Header); err != nil { // before anything of its body is read
+				return answer{}, err
 			}
 			body, err := c.readAll(maxWebhookBody)
 			if err != nil {

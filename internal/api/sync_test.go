@@ -272,6 +272,11 @@ func TestOnlyASignedDeliveryOfTheWebhookIsTaken(t *testing.T) {
 			})
 		}
 		s.send("POST", "/api/sync/webhook?secret="+url.QueryEscape(webhookSecret), strings.NewReader(body), tries["nothing"]).failed(t, http.StatusUnauthorized)
+		for _, name := range []string{"Webhook-Id", "Webhook-Timestamp", "Webhook-Signature"} {
+			twice := good.Clone()
+			twice.Add(name, good.Get(name))
+			s.send("POST", "/api/sync/webhook", strings.NewReader(body), twice).failed(t, http.StatusBadRequest)
+		}
 		for range 3 { // the first is taken, the others are the same
 			if got := s.send("POST", "/api/sync/webhook", strings.NewReader(body), good); got.status != http.StatusAccepted || got.body != `{"accepted":true}` {
 				t.Fatalf("a good one: %d %s", got.status, got.body)

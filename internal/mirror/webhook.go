@@ -37,18 +37,29 @@ func sign(secret []byte, id, timestamp string, body []byte) string {
 	return "v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil))
 }
 
-// IsSigned tells whether a delivery has a signature at all.
-func IsSigned(header http.Header) bool { return header.Get(signatureHeader) != "" }
+// CheckHeader refuses a delivery by its header alone: without a signature it is Unauthorized, and with a line twice it is a
+// BadRequest, as one of the two is not what was signed.
+func CheckHeader(header http.Header) error {
+	if header.Get(signatureHeader) == "" {
+		return errNotSigned()
+	}
+	for _, name := range []string{idHeader, timestampHeader, signatureHeader} {
+		if len(header[name]) > 1 {
+			return fault.New(fault.BadRequest, "This delivery has more than one "+name+" header.")
+		}
+	}
+	return nil
+}
 
-// ErrNotSigned is what is said of a delivery that is not taken, and does not say why.
-func ErrNotSigned() error {
+// errNotSigned is what is said of a delivery that is not taken, and does not say why.
+func errNotSigned() error {
 	return fault.New(fault.Unauthorized, "This delivery is not signed with the secret of the webhook, or it is too old.")
 }
 
 // verify tells who sends a delivery: its id, when one of the secrets has signed it and its time is near ours. Everything
 // else is Unauthorized, and does not say why.
 func (m *Mirror) verify(header http.Header, body []byte, now time.Time) (id string, err error) {
-	refused := ErrNotSigned()
+	refused := errNotSigned()
 	id = header.Get(idHeader)
 	timestamp := header.Get(timestampHeader)
 	seconds, err := strconv.ParseInt(timestamp, 10, 64)

@@ -105,3 +105,19 @@ func TestFindAmbiguousLength(t *testing.T) {
 		}
 	}
 }
+
+func TestAnswerWithoutWaitingForABodyThatNobodyReads(t *testing.T) {
+	t.Parallel()
+	address, _ := serving(t, started(nil))
+	for _, line := range []string{"POST /healthz", "GET /readyz", "POST /", "GET /products/x", "GET /go/x", "POST /uploads/a.jpg", "GET /api/products", "OPTIONS /api/products"} {
+		for _, length := range []string{"Content-Length: 1000", "Transfer-Encoding: chunked"} {
+			t.Run(line+" "+length, func(t *testing.T) {
+				t.Parallel()
+				answers := rawExchange(t, address, line+" HTTP/1.1\r\nHost: x\r\n"+length+"\r\n\r\n")
+				if strings.Count(answers, "HTTP/1.1 ") != 1 {
+					t.Errorf("answered %q", answers)
+				}
+			})
+		}
+	}
+}

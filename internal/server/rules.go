@@ -53,6 +53,8 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	began := time.Now()
 	in := areaOf(r.URL.Path)
 	answer := &response{ResponseWriter: w, connection: connectionOf(r.Context()), leaving: &s.leaving, area: in}
+	safe := r.Method == http.MethodGet || r.Method == http.MethodHead || r.Method == http.MethodOptions
+	answer.unread = r.ContentLength != 0 && (in != calls || safe)
 	id := strconv.FormatUint(rand.Uint64(), 36)
 	s.headers.set(w.Header(), in, id)
 	if len(r.TransferEncoding) > 0 { // a body without a length ends with its connection: nothing can hide behind it
@@ -65,6 +67,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	client := s.clients.of(r)
 	defer func() { s.finish(answer, r, client, id, began, recover()) }()
 	if f := s.refusal(w, r, in, client); f != nil {
+		answer.unread = r.ContentLength != 0
 		answer.fail(f)
 		return
 	}
@@ -157,7 +160,8 @@ type response struct {
 	connection *connection // nil: not one of ours
 	leaving    *atomic.Bool
 	area       area
-	status     int // 0 until the header is written
+	unread     bool // there is a body that nobody reads
+	status     int  // 0 until the header is written
 	bytes      int64
 }
 
@@ -169,8 +173,13 @@ func (a *response) ambiguous() bool {
 // begin is before the header is written. Once the server leaves, the answer is the last one on its connection.
 func (a *response) begin(status int) {
 	a.status = status
-	if a.leaving.Load() {
+	if a.leaving.Load() || a.unread {
 		a.Header().Set("Connection", "close")
+	}
+	if a.unread { // or net/http would wait for the body before it answers; a writer that is no connection does not
+		control := http.NewResponseController(a.ResponseWriter)
+		_ = control.EnableFullDuplex()
+		_ = control.SetReadDeadline(time.Now().Add(drainTime))
 	}
 }
 

@@ -36,6 +36,7 @@ const (
 	bodyTimeout   = 30 * time.Second // from the first byte of a request to the last
 	writeTimeout  = 60 * time.Second // from the end of the header to the last byte of the answer
 	idleTimeout   = 90 * time.Second
+	drainTime     = time.Second / 2  // for a body that nobody reads, once the request is answered
 	shutdownTime  = 10 * time.Second // for requests under way when the server is told to stop
 
 	// maxHeader leaves room for 2,000 query parameters, which are to be answered with a sentence and not cut off.

@@ -152,7 +152,7 @@ test("a form whose host never answers is said to be slow, and is shown when it c
   await page.goto("/submit", { waitUntil: "commit" }); // it is loaded only when its frames are
   await expect(page.getByText("Loading the form")).toBeVisible();
   await expect.poll(() => vendor.asked.length).toBeGreaterThan(0);
-  await page.clock.fastForward(14_000);
+  await page.clock.fastForward(9_000);
   await expect(page.getByText("Loading the form")).toBeVisible();
   await expect(trouble(page)).toHaveCount(0);
   await page.clock.fastForward(2_000);

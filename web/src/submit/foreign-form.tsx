@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { Button, buttonStyle } from "../ui/button";
 
 /** How long the form's host may take before we say that it does, in milliseconds. */
-const patience = 15_000;
+const patience = 10_000;
 
 /** A form that has failed stands there without the script that its host wants beside it; one out of reach does not. */
 type State = "loading" | "ready" | "slow" | "failed" | "unreachable";
