@@ -98,7 +98,7 @@ test("a product goes back to what it was after an earlier change", async ({ page
   expect((await productOf(page, "cello")).description).toBe("Plays the bass, dryly.");
 });
 
-test("a product goes back to what it was before its first change", { tag: "@once" }, async ({ page }) => {
+test("a product goes back to what it was before its first change", async ({ page }) => {
   await page.goto("/admin/login");
   const { id, description } = await productOf(page, "rebec");
   await change(page, "rebec", { description: "Plays somewhere else." });
