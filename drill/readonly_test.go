@@ -21,7 +21,7 @@ func TestReadOnlyFileSystem(t *testing.T) {
 	s.answers(http.StatusServiceUnavailable)
 	for path, body := range map[string]map[string]any{
 		"/api/upload":     {"image": picture(), "originalName": "drill.png"},
-		"/api/auth/login": {"email": keeper, "password": keepersPassword},
+		"/api/auth/login": {"username": keeper, "password": keepersPassword},
 	} {
 		got, err := c.ask(t.Context(), http.MethodPost, path, body)
 		if err != nil {

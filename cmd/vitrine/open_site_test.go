@@ -76,7 +76,7 @@ func TestDatabaseFileDeletedUnderAnOpenSite(t *testing.T) {
 		t.Fatal(err)
 	}
 	eventually(t, "the site is not ready", func() bool { return status(site+"/readyz") == http.StatusServiceUnavailable })
-	login := strings.NewReader(`{"email":"` + ann + `","password":"` + password + `"}`)
+	login := strings.NewReader(`{"username":"` + ann + `","password":"` + password + `"}`)
 	response, err := http.Post(site+"/api/auth/login", "application/json", login)
 	if said := body(t, response, err); response.StatusCode != http.StatusServiceUnavailable || !strings.Contains(said, "moved or replaced") || response.Header.Get("Retry-After") == "" {
 		t.Errorf("signing in is answered with %d: %s", response.StatusCode, said)

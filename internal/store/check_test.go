@@ -145,7 +145,7 @@ func TestUploadsAreReadWithThoseWhoNameThem(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		same(t, "uploads", found, store.Uploads{Rows: map[string]int64{}, Named: []store.NamedUpload{
+		same(t, "uploads", found, store.Uploads{Rows: map[string]int64{}, Stored: map[string]bool{}, Named: []store.NamedUpload{
 			{Product: one.ID, Name: "One", InTrash: true, Logo: true, FileName: "a.jpg"},
 			{Product: one.ID, Name: "One", InTrash: true, FileName: "b.jpg"},
 		}, Used: map[string]bool{"a.jpg": true, "b.jpg": true, "x.jpg": true}}) // x.jpg may be ours by an address of another host

@@ -46,7 +46,7 @@ func (s *Store) checkFile(ctx context.Context) error {
 		if lost {
 			s.logger.ErrorContext(ctx, "NOTHING CAN BE SAVED: writes are refused until the operator mends this", "error", err)
 		} else {
-			s.logger.WarnContext(ctx, "the database file is back: writes are taken again", "file", s.file.path)
+			s.logger.WarnContext(ctx, "the database can be written again", "file", s.file.path)
 		}
 	}
 	return err
