@@ -31,7 +31,7 @@ type Options struct {
 	Workers int           // engines that render, each one page at a time; default: one per core
 	Memory  int64         // bytes that one engine may hold; default 64 MiB
 	Timeout time.Duration // time that one call may run, on a machine that may be busy; default 3 s
-	Wait    time.Duration // time that a call waits for a free engine, first come, first served; default 3 s
+	Wait    time.Duration // time that a call waits for a free engine, first come, first served; default 2.5 s
 	Queue   int64         // bytes of input that waiting renderings may have in all, the rest are ErrBusy; default 8 MiB
 	Recycle int           // calls after which an engine is replaced by a fresh one; default 10,000
 	Logger  *slog.Logger  // told of each engine that failed; default: nobody is
@@ -41,7 +41,7 @@ func (o Options) withDefaults() Options {
 	o.Workers = or(o.Workers, runtime.GOMAXPROCS(0))
 	o.Memory = or(o.Memory, 64<<20)
 	o.Timeout = or(o.Timeout, 3*time.Second)
-	o.Wait = or(o.Wait, 3*time.Second)
+	o.Wait = or(o.Wait, 2500*time.Millisecond) // less than a visitor waits, so that what is rendered last still reaches somebody
 	o.Queue = or(o.Queue, 8<<20)
 	o.Recycle = or(o.Recycle, 10_000)
 	if o.Logger == nil {
