@@ -93,7 +93,8 @@ func TestDescribedListsAreNeverNullAndFieldsAreRequired(t *testing.T) {
 			if property.Nullable && !unknown {
 				t.Errorf("%s.%s may be null", name, field)
 			}
-			if name != "Error" && name != "BulkChange" && !strings.HasSuffix(name, "Input") && !slices.Contains(schema.Required, field) {
+			seldom := field == "leftOut" // only there where two versions of the program met
+			if name != "Error" && name != "BulkChange" && !strings.HasSuffix(name, "Input") && !seldom && !slices.Contains(schema.Required, field) {
 				t.Errorf("%s.%s may be missing", name, field)
 			}
 		}

@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"vitrine/internal/catalog"
 	"vitrine/internal/fault"
 	"vitrine/internal/media"
 	"vitrine/internal/mirror"
@@ -78,7 +79,10 @@ func production(t *testing.T) *source {
 	p := &source{Store: storetest.Open(t), pictures: map[string][]byte{media.NameOf(picture): picture}}
 	d := draft("Produced")
 	d.Logo, d.Categories = media.Path+media.NameOf(picture), []string{"Éditeur vidéo", "Writing"}
-	_, err := p.CreateProduct(t.Context(), "test", d)
+	_, err := p.SaveImage(t.Context(), "test", media.Image{FileName: media.NameOf(picture), MimeType: "image/jpeg", Size: int64(len(picture))})
+	if err == nil {
+		_, err = p.CreateProduct(t.Context(), "test", d)
+	}
 	if err == nil {
 		_, err = p.AddSocialLink(t.Context(), "test", site.SocialLink{Platform: "GitHub", URL: "https://github.com/x", IsActive: true})
 	}
@@ -345,6 +349,15 @@ func TestAHundredDeliveriesAtOnceAreAtMostTwoSyncs(t *testing.T) {
 	})
 }
 
+// createWithLogo makes a product that may name an upload that is not here, as an import does.
+func (s *openSite) createWithLogo(name, logo string) {
+	s.t.Helper()
+	d := draft(name)
+	d.Logo, d.Website = logo, "https://example.com/"+strings.ReplaceAll(name, " ", "-")
+	_, err := s.store.ImportProducts(s.t.Context(), "test", []catalog.ImportRow{{Line: 1, Draft: d, Sets: catalog.SetLogo}}, catalog.ImportOptions{})
+	s.must(err)
+}
+
 func TestLogosAreLookedForHereAndInProduction(t *testing.T) {
 	t.Parallel()
 	there := []byte("\xff\xd8\xff there")
@@ -373,10 +386,7 @@ func TestLogosAreLookedForHereAndInProduction(t *testing.T) {
 		defer file.Close()
 		p.pictures[strings.TrimPrefix(logos["both"], media.Path)] = []byte("there too")
 		for name, logo := range logos {
-			d := draft(name)
-			d.Logo = logo
-			_, err := s.store.CreateProduct(s.t.Context(), "test", d)
-			s.must(err)
+			s.createWithLogo(name, logo)
 		}
 	}
 	expect := func(t *testing.T, got, want map[string]string) {
@@ -414,10 +424,7 @@ func TestLogosAreLookedForHereAndInProduction(t *testing.T) {
 		for name, picture := range map[string]string{strings.Repeat("1", 64) + ".jpg": "another", strings.Repeat("2", 64) + ".jpg": ""} {
 			p.pictures[name] = []byte(picture)
 			defer delete(p.pictures, name)
-			d := draft("bad " + name[:1])
-			d.Logo = media.Path + name
-			_, err := s.store.CreateProduct(t.Context(), "test", d)
-			s.must(err)
+			s.createWithLogo("bad "+name[:1], media.Path+name)
 		}
 		done := read[mirror.LogosSynced](t, s.ask(administrator, "POST", "/api/sync-logos", ""), http.StatusOK)
 		want := mirror.LogosSynced{Synced: 1, Missing: 1, Failed: 2, Failures: []mirror.LogoFailure{

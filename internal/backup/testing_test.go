@@ -33,7 +33,8 @@ INSERT INTO sync_runs (started_by, cause, started_at) VALUES ('ann', 'manual', 1
 INSERT INTO webhook_deliveries VALUES ('d', 1);
 INSERT INTO webhook_notices VALUES (1, 2, 3, 4, 5, 6, 7);
 INSERT INTO letters (submission_id, recipient, subject, body, created_at) VALUES (1, 'a@example.com', 's', 'b', 1);
-DELETE FROM letters;`
+DELETE FROM letters;
+INSERT INTO idempotency_keys (key, digest, result, created_at) VALUES ('k', 'd', '{"id":1}', 1);`
 
 // bytes that are kept in the database itself, in each engine's words.
 const (
