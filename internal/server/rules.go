@@ -165,11 +165,6 @@ type response struct {
 	bytes      int64
 }
 
-// ambiguous reports whether the connection has carried a request whose end is ambiguous.
-func (a *response) ambiguous() bool {
-	return a.connection != nil && a.connection.lengths.ambiguous.Load()
-}
-
 // begin is before the header is written. Once the server leaves, the answer is the last one on its connection.
 func (a *response) begin(status int) {
 	a.status = status

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { signedInTo, toastOf } from "./admin";
 import { expectFirst, handle, heading, list, open, row, rows, serverNames } from "./dashboard";
 import { violations } from "./looks";
@@ -48,11 +49,22 @@ test("5,000 products scroll on by themselves under a row that is held at the edg
   await page.mouse.move(box.x + 10, height - 15, { steps: 15 });
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(600);
   await page.mouse.move(box.x + 10, height / 2, { steps: 5 });
+  await expect.poll(() => scrolledInTwoFrames(page)).toBe(0);
   await page.mouse.up();
   await expect(toastOf(page, "Order Updated")).toBeVisible();
   await expect.poll(async () => (await serverNames(page.request)).indexOf(held)).toBeGreaterThan(5);
   await expect(handle(page, held)).toBeInViewport();
 });
+
+/** How far the page scrolls within two drawn frames, in pixels. */
+const scrolledInTwoFrames = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const before = scrollY;
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(scrollY - before)));
+      }),
+  );
 
 test("5,000 products are narrowed while one types", async ({ page }) => {
   await open(page);

@@ -32,8 +32,8 @@ export function testOn(
       async ({}, use) => {
         const folder = mkdtempSync(join(tmpdir(), "vitrine-e2e-"));
         try {
-          keep(folder, pictures);
           importRows(folder, rows);
+          keep(folder, pictures);
           await serving(build(folder), folder, await settings(), use);
         } finally {
           rmSync(folder, { recursive: true, force: true });
@@ -58,7 +58,7 @@ export function importRows(folder: string, rows: Row[]): string {
 export const uploadOf = (picture: Buffer) => `/uploads/${createHash("sha256").update(picture).digest("hex")}.png`;
 
 function keep(folder: string, pictures: Buffer[]) {
-  mkdirSync(join(folder, "uploads"));
+  mkdirSync(join(folder, "uploads"), { recursive: true });
   for (const picture of pictures) writeFileSync(join(folder, uploadOf(picture)), picture);
 }
 

@@ -55,6 +55,7 @@ for (const path of screens) {
 
   test(`${path} reads and looks as it should before that`, async ({ page, allow }) => {
     allow.failure(/\.js$/);
+    allow.warning(/net::ERR_FAILED/);
     await page.route(/\.js$/, (route) => route.abort());
     await page.goto(path);
     await expect(heading(page)).toHaveCount(1);

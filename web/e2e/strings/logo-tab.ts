@@ -27,7 +27,7 @@ export const logoTab: Walk[] = [
           "Navigation. Recommended 200x60px.",
           "Footer and mobile. Recommended 120x40px.",
           "Browser tab, square. Recommended 32x32px.",
-          "PNG, JPG, SVG. At most 5MB.",
+          "PNG, JPG, SVG. At most 5MB, an SVG 256KB.",
           "Current Logos",
           "No logos uploaded yet. Use the upload section above to add your first logo.",
         ],

@@ -27,6 +27,7 @@ export const session: Walk[] = [
       {
         act: async (page) => {
           await page.unrouteAll();
+          await page.context().clearCookies(); // signing in ends the browser's session, which other walks share
           await signIn(page);
         },
         says: ["Welcome to the admin panel!", "Admin Dashboard"],
