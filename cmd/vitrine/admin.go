@@ -51,8 +51,13 @@ func (t terminal) admin(ctx context.Context, command string, asked config.Admin)
 
 // withAccounts opens the accounts of a site that is there, for one command.
 func withAccounts(ctx context.Context, place config.Database, do func(*account.Accounts) error) error {
+	return openAccounts(ctx, place, true, do)
+}
+
+// openAccounts opens the accounts of a site for one command; one that need not exist is made where there is none.
+func openAccounts(ctx context.Context, place config.Database, existing bool, do func(*account.Accounts) error) error {
 	silent := slog.New(slog.DiscardHandler)
-	db, err := store.Open(ctx, store.Options{DataDir: place.Data, DatabaseURL: place.DatabaseURL.Reveal(), Existing: true, Logger: silent})
+	db, err := store.Open(ctx, store.Options{DataDir: place.Data, DatabaseURL: place.DatabaseURL.Reveal(), Existing: existing, Logger: silent})
 	if err != nil {
 		return err
 	}
@@ -64,7 +69,8 @@ func (t terminal) createAdministrator(ctx context.Context, asked config.AdminCre
 	if err != nil {
 		return err
 	}
-	return withAccounts(ctx, asked.Database, func(a *account.Accounts) error {
+	// The first administrator may be made before the site has been started.
+	return openAccounts(ctx, asked.Database, false, func(a *account.Accounts) error {
 		user, err := a.CreateAdministrator(ctx, byCommandLine, asked.Email, asked.Name, password)
 		if err == nil {
 			fmt.Fprintf(t.out, "%s is an administrator now.\n", user.Email)

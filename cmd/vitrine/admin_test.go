@@ -144,7 +144,6 @@ func TestCommandsInTheWrongFolder(t *testing.T) {
 	production := productionOf(t, "there")
 	words := map[string][]string{
 		"list":     {"list"},
-		"create":   {"create", "--email", ann},
 		"password": {"password", "--email", ann},
 		"token":    {"token", "--email", ann, "--name", "nightly"},
 		"revoke":   {"token", "--email", ann, "--name", "nightly", "--revoke"},
