@@ -33,7 +33,8 @@ check: build
 	cd web && npm run --silent check
 test: check
 	.ci/tools
-	.ci/beside test-race test-go test-drill test-web
+	.ci/beside test-race test-go test-web
+	$(MAKE) test-drill # alone: it keeps the processors busy on purpose
 	$(MAKE) e2e
 # Packages that start nothing beside others and share nothing with what does. What is not named here is watched in every test run.
 UNSHARED = vitrine/(bench|drill|internal|internal/(audit|catalog|config|demo|exchange|fault|feed|fetch|field|filelock|inbox|preview|quota|source))$$
