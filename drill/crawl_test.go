@@ -39,7 +39,7 @@ func crawl(t *testing.T, connections, busy int) {
 	s.start()
 	c := s.client("")
 	if home, err := c.ask(t.Context(), http.MethodGet, "/", nil); err != nil || unbuilt(home) {
-		t.Skipf("the front end has not been built: %v", err)
+		t.Fatalf("the front end has not been built, run make build first: %v", err)
 	}
 	products := c.products(t)
 	keepBusy(t, busy)
@@ -67,7 +67,7 @@ func crawl(t *testing.T, connections, busy int) {
 }
 
 // crawledTools are lines of a catalogue file: the first ones of the real catalogue that lies beside the checkout, or in
-// VITRINE_DATA; where there is none, made-up ones.
+// VITRINE_DATA. Without either it generates lines.
 func crawledTools(t testing.TB, most int) []byte {
 	t.Helper()
 	folder := os.Getenv("VITRINE_DATA")

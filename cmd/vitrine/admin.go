@@ -54,7 +54,7 @@ func withAccounts(ctx context.Context, place config.Database, do func(*account.A
 	return openAccounts(ctx, place, true, do)
 }
 
-// openAccounts opens the accounts of a site for one command; one that need not exist is made where there is none.
+// openAccounts opens the accounts of a site for one command. Unless existing is set, it makes a site that is missing.
 func openAccounts(ctx context.Context, place config.Database, existing bool, do func(*account.Accounts) error) error {
 	silent := slog.New(slog.DiscardHandler)
 	db, err := store.Open(ctx, store.Options{DataDir: place.Data, DatabaseURL: place.DatabaseURL.Reveal(), Existing: existing, Logger: silent})

@@ -70,7 +70,7 @@ func TestIdempotencyKey(t *testing.T) {
 				t.Errorf("answered %d %s", got.status, got.body)
 			}
 		})
-		t.Run("refuses a key that is none", func(t *testing.T) {
+		t.Run("refuses a malformed key", func(t *testing.T) {
 			for _, key := range []string{"", "two words", strings.Repeat("k", 201), "é"} {
 				s.ask(administrator, "POST", "/api/products", p0, "Idempotency-Key", key).failed(t, http.StatusBadRequest)
 			}
