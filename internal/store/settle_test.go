@@ -82,12 +82,14 @@ func (c *cutter) forward(client, server net.Conn) {
 		if err != nil {
 			return
 		}
-		if bytes.Contains(buffer[:n], []byte("commit\x00")) && c.cut() {
-			_ = client.Close()
-			if c.passes {
-				_, _ = server.Write(buffer[:n]) // it is done, though nobody waits for the answer
+		if bytes.Contains(buffer[:n], []byte("commit\x00")) {
+			if cut, passes := c.cut(); cut {
+				_ = client.Close()
+				if passes {
+					_, _ = server.Write(buffer[:n]) // it is done, though nobody waits for the answer
+				}
+				return
 			}
-			return
 		}
 		if _, err := server.Write(buffer[:n]); err != nil {
 			return
@@ -95,12 +97,13 @@ func (c *cutter) forward(client, server net.Conn) {
 	}
 }
 
-func (c *cutter) cut() bool {
+// cut reports whether a commit is cut off, and whether it reaches the server first.
+func (c *cutter) cut() (cut, passes bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	was := c.armed
-	c.armed, c.closed = false, was && c.refuses
-	return was
+	cut, passes = c.armed, c.passes
+	c.armed, c.closed = false, cut && c.refuses
+	return cut, passes
 }
 
 func (c *cutter) set(armed, passes, refuses bool) {
