@@ -5,8 +5,7 @@ import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import type { Plugin } from "vite";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type Plugin } from "vite";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -24,14 +23,6 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   define: isSsrBuild ? { "process.env.NODE_ENV": '"production"' } : {},
   server: {
     proxy: Object.fromEntries(["/api", "/uploads", "/logos"].map((path) => [path, "http://127.0.0.1:8081"])),
-  },
-  test: {
-    environment: "jsdom",
-    include: ["src/**/*.test.{ts,tsx}"],
-    setupFiles: ["src/testing/setup.ts"],
-    maxWorkers: "100%", // two cores are two workers: left alone one of them waits
-    restoreMocks: true,
-    testTimeout: 40_000,
   },
 }));
 

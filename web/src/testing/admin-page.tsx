@@ -1,6 +1,6 @@
 import { render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { vi } from "vitest";
+import { onTestFinished, vi } from "vitest";
 import { AdminApp } from "../admin/app";
 import { Session } from "../admin/session";
 import { keepSession, newQueryClient } from "../api/client";
@@ -59,6 +59,7 @@ export function openAdmin(address: string) {
   const queries = newQueryClient();
   const session = new Session(queries);
   keepSession(session);
+  onTestFinished(() => keepSession(undefined));
   const user = userEvent.setup();
   const page = render(<AdminApp queries={queries} session={session} siteName="Vitrine" />);
   return { user, session, ...page };

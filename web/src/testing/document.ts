@@ -1,15 +1,9 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
-import fc from "fast-check";
 import { afterEach, beforeEach, vi } from "vitest";
 
 // Slow machines are waited for; what never comes still fails.
 configure({ asyncUtilTimeout: 20_000 });
-
-// Properties are tried with the same values in each run, and with new ones for ten seconds each by `npm run fuzz`.
-fc.configureGlobal(
-  import.meta.env.MODE === "fuzz" ? { numRuns: 1_000_000, interruptAfterTimeLimit: 10_000 } : { seed: 1 },
-);
 
 // What jsdom has no picture of.
 window.scrollTo = (_x?: unknown, y?: unknown) => {
