@@ -67,6 +67,8 @@ type openSite struct {
 	product [3]catalog.Product  // that are there from the beginning
 	mirror  *mirror.Mirror
 
+	transport *http.Transport // its clients' connections
+
 	copying  mirror.Options // what is copied here; without more said, nothing
 	drafting assist.Options // how texts are drafted; without more said, not at all
 }
@@ -103,7 +105,7 @@ func oneSite(t *testing.T) *openSite {
 
 func siteAt(t *testing.T, place store.Options, set func(s *openSite)) *openSite {
 	t.Helper()
-	s := &openSite{t: t, place: place, store: storetest.OpenAt(t, place), shown: map[who]http.Header{nobody: {}}, log: &lockedBuffer{}, drafting: assist.Options{Pages: noPages{}}}
+	s := &openSite{t: t, place: place, store: storetest.OpenAt(t, place), shown: map[who]http.Header{nobody: {}}, log: &lockedBuffer{}, transport: &http.Transport{}, drafting: assist.Options{Pages: noPages{}}}
 	set(s)
 	s.fill()
 	s.open()
@@ -170,6 +172,7 @@ func (s *openSite) open() {
 	ended := make(chan error, 1)
 	go func() { ended <- front.Serve(ctx, listener) }()
 	s.t.Cleanup(func() {
+		s.transport.CloseIdleConnections() // the server would let clients go for a while
 		stop()
 		if err := <-ended; err != nil {
 			s.t.Error(err)
@@ -247,7 +250,7 @@ func (s *openSite) send(method, target string, body io.Reader, header http.Heade
 	s.must(err)
 	r.URL = &url.URL{Scheme: "http", Host: s.address, Opaque: target}
 	r.Header = header
-	answer, err := http.DefaultTransport.RoundTrip(r) // which follows nothing
+	answer, err := s.transport.RoundTrip(r) // which follows nothing
 	s.must(err)
 	defer answer.Body.Close()
 	text, err := io.ReadAll(answer.Body)
