@@ -49,7 +49,6 @@ export default defineConfig({
   reporter: [["list"]],
   use: {
     baseURL: `http://${address}`,
-    trace: { mode: "retain-on-failure", screenshots: false, snapshots: false }, // the page's text at a failure is kept too
     launchOptions: {
       executablePath:
         process.env.CHROMIUM ?? installed("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"),

@@ -29,13 +29,13 @@ const expectPrompt = (page: Page, wanted: unknown) => expect.poll(() => prompt(p
 const expectValue = (page: Page, field: string, value: string | undefined) =>
   expect.poll(async () => valueAt(await prompt(page), field)).toBe(value);
 
-test("every option of every list can be chosen and is in the JSON, and none takes it out", async ({ page }) => {
-  test.slow(); // some 250 options, each chosen by hand
+test("an option of every group can be chosen and is in the JSON, and none takes it out", async ({ page }) => {
   await open(page, path);
   for (const field of fieldPaths) {
     const list = choiceAt(field);
     if (!list) continue;
-    for (const { value } of optionsOf(list.groups)) {
+    for (const group of list.groups) {
+      const value = optionsOf([group]).at(-1)?.value ?? "";
       await choose(at(page, field), value);
       await expectValue(page, field, value);
     }

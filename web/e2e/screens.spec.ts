@@ -86,9 +86,10 @@ for (const { name, path, status = 200, act } of screens) {
     allow,
   }) => {
     if (status !== 200) allow.status(status);
-    if (!act) await expectStill(page, await path(directory));
+    if (!act) await watchShifts(page);
     const response = await open(page, await path(directory));
     expect(response?.status()).toBe(status);
+    if (!act) await expectStill(page);
     await page.evaluate(() => document.fonts.ready);
     await act?.(page);
     expect(await violations(page)).toEqual([]);
@@ -96,11 +97,8 @@ for (const { name, path, status = 200, act } of screens) {
   });
 }
 
-/** From when it is opened, nothing on the page moves by itself. */
-async function expectStill(page: Page, path: string) {
-  await watchShifts(page);
-  await page.route("**/*.woff2", late);
-  await open(page, path);
+/** Nothing on the page has moved by itself since it was opened. */
+async function expectStill(page: Page) {
   await page.waitForLoadState("networkidle");
   expect(await shifts(page)).toEqual([]);
   await page.unroute("**/*.woff2", late);
@@ -126,6 +124,7 @@ const optionalPeriod = 100;
 
 /** Layout shifts from the first frame on, each with what has moved. */
 async function watchShifts(page: Page) {
+  await page.route("**/*.woff2", late);
   await page.addInitScript(() => {
     const seen: string[] = [];
     Object.assign(window, { seenShifts: seen });

@@ -77,6 +77,16 @@ describe("a search in a list", () => {
     expect(search("canyon")).toEqual(["Cable Cam", "Custom: “canyon”"]);
   });
 
+  it.each(fieldPaths.flatMap((path) => choiceAt(path) ?? []))(
+    "of $path finds every option by its name, and the JSON has it",
+    (list) => {
+      for (const { value } of optionsOf(list.groups)) {
+        expect(findOptions(list, value)[0]).toMatchObject({ value });
+        expect(readPrompt(jsonOf(formWith({ [list.path]: value }))).form).toMatchObject({ [list.path]: value });
+      }
+    },
+  );
+
   it("forgives case, accents and hyphens", () => {
     expect(search("  CLOSE up ", "shot.composition")[0]).toBe("Close-up");
     expect(search("worms eye", "shot.composition")[0]).toBe("Worm's-Eye View");
