@@ -19,10 +19,9 @@ const undoBatch = 250
 
 // Undo puts back every product that a catalogue version changed, all of them or none: changed ones to what they were,
 // deleted ones into the catalogue, new ones into the trash, moved ones to their places. Categories that an import made
-// and that are empty then are deleted; a category that was merged is made again, with its products. An undo of products is a change of its own,
-// so it can be undone too. When some of the
-// products are not any more as that version left them, it is a Conflict that names them. A version that changed no
-// product is NotFound.
+// and that are empty then are deleted; a category that was merged is made again, with its products. An undo of products
+// is a change of its own, so it can be undone too. When some of the products are not any more as that version left them,
+// it is a Conflict that names them. A version that changed no product is NotFound.
 func (s *Store) Undo(ctx context.Context, by string, version int64) (restored int, err error) {
 	err = s.write(ctx, job{by: by, doing: "undo a change", long: true}, func(w *writing) error {
 		shelf, err := w.shelf(ctx)
