@@ -35,7 +35,7 @@ type end struct{ device, address, mac string }
 func newNetwork(t *testing.T, server *storetest.Server) (*network, string) {
 	t.Helper()
 	if os.Geteuid() != 0 {
-		t.Skip("only root may make network namespaces")
+		t.Fatal("only root may make network namespaces: run `make test-drill` as root")
 	}
 	id := os.Getpid() % (64 * 256) // networks of four addresses in 198.18.0.0/16, which is there for tests
 	subnet := fmt.Sprintf("198.18.%d.", id/64)

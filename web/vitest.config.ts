@@ -8,8 +8,11 @@ const withDocument = {
   setupFiles: ["src/testing/properties.ts", "src/testing/document.ts"],
 };
 
-/** `*.test.ts` is a test of functions, without a document; `*.test.tsx` has jsdom's. */
-export default defineConfig({
+/**
+ * `*.test.ts` is a test of functions, without a document; `*.test.tsx` has jsdom's. Projects do not take over the mode by
+ * themselves, by which properties are tried with new values.
+ */
+export default defineConfig(({ mode }) => ({
   test: {
     maxWorkers: "100%", // two cores are two workers: left alone one of them waits
     restoreMocks: true,
@@ -18,13 +21,15 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        mode,
         test: { name: "functions", include: ["src/**/*.test.ts"], setupFiles: ["src/testing/properties.ts"] },
       },
       {
         extends: true,
+        mode,
         test: { name: "components", ...withDocument, include: ["src/**/*.test.tsx"], exclude: alone },
       },
-      { extends: true, test: { name: "alone", ...withDocument, include: alone, isolate: true } },
+      { extends: true, mode, test: { name: "alone", ...withDocument, include: alone, isolate: true } },
     ],
   },
-});
+}));
