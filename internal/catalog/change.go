@@ -38,8 +38,8 @@ func CheckOrder(order []Placement) error {
 			return c.Fault()
 		case seen[placed.ID]:
 			c.Fail("updates", "A product is named twice. Nothing was moved")
-		case placed.DisplayOrder < 0 || placed.DisplayOrder > maxDisplayRank:
-			c.Fail("updates", fmt.Sprintf("Please give each product an order from 0 to %d", maxDisplayRank))
+		case placed.DisplayOrder < 0 || placed.DisplayOrder > MaxDisplayOrder:
+			c.Fail("updates", fmt.Sprintf("Please give each product an order from 0 to %d", MaxDisplayOrder))
 		}
 		seen[placed.ID] = true
 	}

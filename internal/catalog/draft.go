@@ -10,18 +10,18 @@ import (
 
 // Limits of a product's fields, in code points (URLs in bytes), from the project's decisions page.
 const (
-	MaxName        = 200
-	MaxText        = 20_000 // description and use cases
-	MaxPromoText   = 500
-	MaxWebsite     = 2_048 // every URL of a product
-	MaxCategory    = 100
-	MaxCategories  = 20
-	MaxTag         = 100
-	MaxTags        = 30
-	MaxImages      = 6
-	MaxDataURI     = 100_000 // a logo given as an image data URI, in bytes
-	MaxProducts    = 250_000 // what one picture in memory is built for
-	maxDisplayRank = 1_000_000
+	MaxName         = 200
+	MaxText         = 20_000 // description and use cases
+	MaxPromoText    = 500
+	MaxWebsite      = 2_048 // every URL of a product
+	MaxCategory     = 100
+	MaxCategories   = 20
+	MaxTag          = 100
+	MaxTags         = 30
+	MaxImages       = 6
+	MaxDataURI      = 100_000 // a logo given as an image data URI, in bytes
+	MaxProducts     = 250_000 // what one picture in memory is built for
+	MaxDisplayOrder = 1_000_000
 )
 
 // Draft is what a person or a file says about a product: the fields that may be set. The rest (id, times, version) is
@@ -74,8 +74,8 @@ func (d Draft) Check(allowUnknownType bool) (Draft, error) {
 		c.Fail("logoColor", "Please give the colour as #rrggbb")
 	}
 	d.Images = c.images(d.Images)
-	if d.DisplayOrder < 0 || d.DisplayOrder > maxDisplayRank {
-		c.Fail("displayOrder", fmt.Sprintf("Please enter an order from 0 to %d", maxDisplayRank))
+	if d.DisplayOrder < 0 || d.DisplayOrder > MaxDisplayOrder {
+		c.Fail("displayOrder", fmt.Sprintf("Please enter an order from 0 to %d", MaxDisplayOrder))
 	}
 	if d.Slug != "" && !ValidSlug(d.Slug) {
 		c.Fail("slug", "Please use lower-case letters, digits and single hyphens")

@@ -4,14 +4,16 @@ import (
 	"context"
 	"database/sql"
 	"slices"
+
+	"vitrine/internal/catalog"
 )
 
-// MoveProduct puts a product directly after another one, or first where after is 0, numbers all products by their order
-// from 1 on, and gives the version that this led to. An unknown or deleted product is Invalid, as is one that should
-// follow itself. A product that stands there already writes nothing.
+// MoveProduct puts a product directly after another one, or first where after is 0, and gives the version that this led
+// to. Up to numberedFrom1 products are numbered 1, 2, 3, …; of more, few get another number. An unknown or deleted product
+// is Invalid, as is one that should follow itself. A product that stands there already writes nothing.
 func (s *Store) MoveProduct(ctx context.Context, by string, id, after int64) (version int64, err error) {
 	err = s.write(ctx, job{by: by, doing: "move a product", long: true}, func(w *writing) error {
-		order, err := w.orderAround(ctx, id, after)
+		order, err := w.order(ctx)
 		if err != nil {
 			return err
 		}
@@ -45,7 +47,7 @@ type moveSummary struct {
 
 // moveAfter writes a move that the order does not have yet.
 func (w *writing) moveAfter(ctx context.Context, action string, order productOrder, m singleMove) error {
-	if err := w.place(ctx, order.after(m).moves()); err != nil {
+	if err := w.place(ctx, order.moves(m)); err != nil {
 		return err
 	}
 	summary := moveSummary{Moved: 1, Move: m}
@@ -58,7 +60,7 @@ func (w *writing) moveAfter(ctx context.Context, action string, order productOrd
 // undoMove takes a single move back. The product must still follow the one that it was moved after, and the one that it
 // followed before must be there.
 func (u *undoing) undoMove(ctx context.Context, m singleMove) error {
-	order, err := u.orderAround(ctx, m.ID, m.After, m.Was)
+	order, err := u.order(ctx)
 	if err != nil {
 		return err
 	}
@@ -81,78 +83,110 @@ type placed struct {
 	place int
 }
 
-// productOrder is products that are not deleted, in the order of the site: all of them, or those between two places.
-type productOrder struct {
-	first    int // place that the first of them gets
-	products []placed
-}
+// productOrder is all products that are not deleted, in the order of the site.
+type productOrder []placed
 
-const selectOrder = "SELECT id, display_order FROM products WHERE deleted_at IS NULL"
-
-// orderAround reads the order from before the first of these products to behind the last one. Where not all products are
-// numbered from 1 on it reads the order of all. Products that are unknown, and 0, are not in it.
-func (c session) orderAround(ctx context.Context, ids ...int64) (productOrder, error) {
-	var count, lowest, highest int
-	err := c.row(ctx, "SELECT count(*), COALESCE(min(display_order), 0), COALESCE(max(display_order), 0) FROM products WHERE deleted_at IS NULL").
-		Scan(&count, &lowest, &highest)
-	if err != nil {
-		return productOrder{}, err
-	}
-	if lowest == 1 && highest == count {
-		places, err := c.places(ctx, ids)
-		if err != nil {
-			return productOrder{}, err
-		}
-		from, to := count, 1
-		for _, id := range ids {
-			from, to = min(from, max(places[id]-1, 1)), max(to, min(places[id]+1, count))
-		}
-		around, err := c.order(ctx, from, selectOrder+" AND display_order BETWEEN ? AND ?", from, to)
-		if err != nil || len(around.products) == to-from+1 && len(around.moves()) == 0 {
-			return around, err
-		}
-	}
-	return c.order(ctx, 1, selectOrder)
-}
-
-func (c session) order(ctx context.Context, first int, query string, args ...any) (productOrder, error) {
-	found, err := collect(ctx, c, func(rows *sql.Rows) (p placed, err error) {
+func (c session) order(ctx context.Context) (productOrder, error) {
+	return collect(ctx, c, func(rows *sql.Rows) (p placed, err error) {
 		err = rows.Scan(&p.id, &p.place)
 		return p, err
-	}, query+" ORDER BY display_order, created_at DESC, id DESC", args...)
-	return productOrder{first, found}, err
+	}, "SELECT id, display_order FROM products WHERE deleted_at IS NULL ORDER BY display_order, created_at DESC, id DESC")
 }
 
 // before is the product that the given one follows; 0: none, it is the first.
 func (o productOrder) before(id int64) (int64, bool) {
-	switch at := index(o.products, id); at {
+	switch at := o.index(id); at {
 	case -1:
 		return 0, false
 	case 0:
 		return 0, true
 	default:
-		return o.products[at-1].id, true
+		return o[at-1].id, true
 	}
 }
 
-func index(products []placed, id int64) int {
-	return slices.IndexFunc(products, func(p placed) bool { return p.id == id })
+func (o productOrder) index(id int64) int {
+	return slices.IndexFunc(o, func(p placed) bool { return p.id == id })
 }
 
-// after is the order after a move.
-func (o productOrder) after(m singleMove) productOrder {
-	at := index(o.products, m.ID)
-	rest := slices.Delete(slices.Clone(o.products), at, at+1)
-	return productOrder{o.first, slices.Insert(rest, index(rest, m.After)+1, o.products[at])}
-}
+const (
+	// numberedFrom1 is how many products are numbered without a gap, and how many that have a number get another one for a
+	// move among more: writing tens of thousands takes seconds.
+	numberedFrom1 = 1_000
+	// widestGap is how far apart more products are numbered once there is no room for a move.
+	widestGap = 1_000
+)
 
-// moves are what has to be moved for each product to have its number in this order.
-func (o productOrder) moves() []move {
+// moves are the places that products get for a move. All of them have one then.
+func (o productOrder) moves(m singleMove) []move {
+	was := map[int64]int{}
+	for _, p := range o {
+		was[p.id] = p.place
+	}
+	o = slices.Clone(o)
+	at := o.index(m.ID)
+	o = slices.Delete(o, at, at+1)
+	at = o.index(m.After) + 1
+	o = slices.Insert(o, at, placed{id: m.ID})
+	if len(o) <= numberedFrom1 || !o.placeUnplaced() || !o.makeRoom(at, at) {
+		o.number(0, len(o)-1)
+	}
 	var moves []move
-	for i, p := range o.products {
-		if to := o.first + i; p.place != to {
-			moves = append(moves, move{p.id, p.place, to})
+	for _, p := range o {
+		if was[p.id] != p.place {
+			moves = append(moves, move{p.id, was[p.id], p.place})
 		}
 	}
 	return moves
+}
+
+// placeUnplaced numbers the products at the beginning that have no number yet. It reports whether there is room for them.
+func (o productOrder) placeUnplaced() bool {
+	first := slices.IndexFunc(o, func(p placed) bool { return p.place > 0 })
+	return first == 0 || first > 0 && o.makeRoom(0, first-1)
+}
+
+// makeRoom numbers the products from one to another, and as few as possible of those before or after them. It reports
+// whether there is room for them.
+func (o productOrder) makeRoom(from, to int) bool {
+	for reach := range numberedFrom1 {
+		if end := min(to+reach, len(o)-1); o.fits(from, end) {
+			o.number(from, end)
+			return true
+		}
+		if start := max(from-reach, 0); o.fits(start, to) {
+			o.number(start, to)
+			return true
+		}
+	}
+	return false
+}
+
+// fits reports whether there is a number for each of the products from one to another, between those around them.
+func (o productOrder) fits(from, to int) bool {
+	above, below := o.around(from, to)
+	return below-above > to-from+1
+}
+
+// number spreads the numbers of the products from one to another evenly between those around them.
+func (o productOrder) number(from, to int) {
+	above, below := o.around(from, to)
+	for i := from; i <= to; i++ {
+		o[i].place = above + (below-above)*(i-from+1)/(to-from+2)
+	}
+}
+
+// around are the numbers above and below the products from one to another. Below the last one there is a gap for each.
+func (o productOrder) around(from, to int) (above, below int) {
+	if from > 0 {
+		above = o[from-1].place
+	}
+	if to < len(o)-1 {
+		return above, o[to+1].place
+	}
+	gap := 1
+	if len(o) > numberedFrom1 {
+		gap = max(1, min(widestGap, catalog.MaxDisplayOrder/(len(o)+1)))
+	}
+	return above, min(above+gap*(to-from+2), catalog.MaxDisplayOrder+1)
 }

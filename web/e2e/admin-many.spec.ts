@@ -36,6 +36,8 @@ test("5,000 products are moved far by naming a position, and the focus goes alon
   await expect(order).toBeFocused();
   await expect(order).toBeInViewport();
   await expect(row(page, moved).getByText("Order: 4,000", { exact: true })).toBeVisible();
+  await page.reload(); // what the server says of it, which leaves gaps between its numbers
+  await expect(row(page, names[2] ?? "").getByText("Order: 2", { exact: true })).toBeVisible();
 });
 
 test("5,000 products scroll on by themselves under a row that is held at the edge", async ({ page }) => {

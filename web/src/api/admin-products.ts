@@ -1,3 +1,4 @@
+import { queryOptions } from "@tanstack/react-query";
 import { answered, client, read } from "./client";
 import type { components } from "./schema.gen";
 
@@ -15,10 +16,28 @@ export type Placement = Schemas["PlacementInput"];
 /** One product and the one that it is to follow; 0: none, it is to be the first. */
 export type ProductMove = Schemas["MoveInput"];
 
-/** Every product, in the administrator's order. */
-export const adminProductsQuery = () => read("/api/admin/products", {});
+/**
+ * Every product, in the administrator's order, with its place in it. Comparing tens of thousands of them with those before
+ * would take longer than drawing the few that are in view.
+ */
+export const adminProductsQuery = () =>
+  queryOptions({
+    ...read("/api/admin/products", {}),
+    select: withPlaces,
+    structuralSharing: false,
+  });
 
-/** Moves one product; the server numbers all others. Nothing moves when one of the two is not known. */
+/** How many products the server numbers 1, 2, 3, …; those of more have gaps between their numbers. */
+const numberedFrom1 = 1000;
+
+/** The products of a long list with their places for their numbers. One that has no place yet keeps its 0. */
+export function withPlaces(products: AdminProduct[]): AdminProduct[] {
+  if (products.length <= numberedFrom1) return products;
+  let place = 0;
+  return products.map((product) => (product.displayOrder > 0 ? { ...product, displayOrder: ++place } : product));
+}
+
+/** Moves one product; the server numbers the others around it. Nothing moves when one of the two is not known. */
 export async function moveProduct(move: ProductMove) {
   const { data } = await client.PATCH("/api/products/reorder", { body: { move } });
   return answered(data);

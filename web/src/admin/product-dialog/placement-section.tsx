@@ -1,5 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
+import { adminProductsQuery } from "../../api/admin-products";
 import type { Product } from "../../api/products";
 import { Choice } from "../../ui/choice";
+import { formatCount } from "../../ui/count";
 import { Switch } from "../../ui/switch";
 import { useProductForm } from "./form-context";
 import { Section } from "./sections";
@@ -8,6 +11,8 @@ import { TextField } from "./text-field";
 /** Where a product stands, and what stands out about it. */
 export function PlacementSection({ base }: { base: Product | undefined }) {
   const { register, formState } = useProductForm();
+  const { data: list } = useQuery({ ...adminProductsQuery(), enabled: false }); // as far as the list has been read
+  const order = list?.find(({ id }) => id === base?.id)?.displayOrder ?? base?.displayOrder ?? 0;
   return (
     <Section id="placement">
       <Choice
@@ -24,11 +29,9 @@ export function PlacementSection({ base }: { base: Product | undefined }) {
       </div>
       <TextField name="promoText" label="Promo text" hint="A banner on its page." />
       <p className="display-order">
-        <span className="font-medium">Order: {base?.displayOrder ?? 0}</span>
+        <span className="font-medium">Order: {formatCount(order)}</span>
         <span className="text-muted">
-          {base?.displayOrder
-            ? "Drag it in the list to place it elsewhere."
-            : "It stands first until it is placed in the list."}
+          {order > 0 ? "Drag it in the list to place it elsewhere." : "It stands first until it is placed in the list."}
         </span>
       </p>
     </Section>
