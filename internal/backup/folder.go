@@ -137,7 +137,7 @@ func (s Site) writeHalf(ctx context.Context, path string, made time.Time, progre
 	if err != nil {
 		return Written{}, err
 	}
-	defer file.Close() // after it was synced
+	defer filelock.Release(file) // after it was synced
 	if err := filelock.Alone(file); err != nil && !errors.Is(err, errors.ErrUnsupported) {
 		return Written{}, err
 	}
@@ -177,7 +177,7 @@ func sweep(folder string) error {
 		if filelock.Alone(file) == nil {
 			err = errors.Join(err, ignoreMissing(os.Remove(path)))
 		}
-		file.Close()
+		_ = filelock.Release(file) // nothing is written to it
 	}
 	return err
 }

@@ -12,3 +12,6 @@ func Share(*os.File) error { return errors.ErrUnsupported }
 
 // Alone is errors.ErrUnsupported on this system.
 func Alone(*os.File) error { return errors.ErrUnsupported }
+
+// Release closes the file.
+func Release(file *os.File) error { return file.Close() }

@@ -132,7 +132,7 @@ func (s *Store) lockFile(name string) (release func(), held bool, err error) {
 	if err != nil {
 		return nil, false, errors.Join(err, file.Close())
 	}
-	return func() { _ = file.Close() }, true, nil // nothing is written to it
+	return func() { _ = filelock.Release(file) }, true, nil // nothing is written to it
 }
 
 // Place tells databases apart: two stores that give the same word keep the same database.

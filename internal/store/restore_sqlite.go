@@ -99,7 +99,7 @@ func (f *restoringFile) leave() error {
 	if f.beside != "" {
 		err = os.RemoveAll(f.beside)
 	}
-	return errors.Join(err, f.lock.Close())
+	return errors.Join(err, filelock.Release(f.lock))
 }
 
 func syncFile(name string) error {

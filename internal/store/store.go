@@ -9,6 +9,8 @@ import (
 	"os"
 	"sync/atomic"
 	"time"
+
+	"vitrine/internal/filelock"
 )
 
 // Options say where the data is.
@@ -84,7 +86,7 @@ func (s *Store) Close() error {
 		}
 	}
 	if s.folder != nil {
-		failed = append(failed, s.folder.Close())
+		failed = append(failed, filelock.Release(s.folder))
 		s.folder = nil
 	}
 	return errors.Join(failed...)
