@@ -127,14 +127,14 @@ func (b *builder) text(text string) {
 	}
 }
 
-// symbols makes each character of a name that is no letter, digit or blank a word of its own.
+// symbols makes each character of a name that is part of no word, and no blank, a word of its own.
 func (b *builder) symbols(f field, name string) {
 	for _, r := range name {
 		if r < 0x80 && (isWordRune(r) || r == ' ') {
 			continue
 		}
 		for _, r := range catalog.Fold(string(r)) {
-			if !isWordRune(r) && !unicode.IsSpace(r) {
+			if (!isWordRune(r) || isApostrophe(r)) && !unicode.IsSpace(r) {
 				b.at(b.id([]byte(string(r)))).other += f.norm(1)
 			}
 		}

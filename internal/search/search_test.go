@@ -155,10 +155,10 @@ func TestStopWordsAreReadWhenThereIsNothingElse(t *testing.T) {
 }
 
 func TestSymbolsAreLiteral(t *testing.T) {
-	ix := named("100% Draft", "snake_case", "Bob's Bots", `back\slash`, "C++ Coach", "C Coach", "Plain", "“Quoted”", "%")
+	ix := named("100% Draft", "snake_case", "Bob's Bots", `back\slash`, "C++ Coach", "C Coach", "Plain", "“Quoted”", "%", "ʼ")
 	for query, want := range map[string][]string{
 		"%": {"%", "100% Draft"}, "_": {"snake_case"}, "'": {"Bob's Bots"}, `\`: {`back\slash`}, "++": {"C++ Coach"},
-		"“": {"“Quoted”"}, "*": {}, "%%": {}, "??": {}, "+++": {}, " % ": {"%", "100% Draft"},
+		"“": {"“Quoted”"}, "ʼ": {"ʼ"}, "*": {}, "%%": {}, "??": {}, "+++": {}, " % ": {"%", "100% Draft"},
 		"c++ coach": {"C++ Coach", "C Coach"}, "c coach": {"C Coach", "C++ Coach"},
 	} {
 		t.Run(query, func(t *testing.T) {
