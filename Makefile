@@ -1,6 +1,6 @@
 # run: the site with its demo catalogue   test: every test   check: linters and types   bench: side by side   drill: breakages
 # race: every Go test with the race detector   fuzz: properties and fuzz targets with new inputs
-.PHONY: run dev test test-race test-go test-drill test-web race check generate build bench drill e2e fuzz
+.PHONY: run dev test test-race test-go test-drill test-web race check check-go check-web generate build bench drill e2e fuzz
 export CGO_ENABLED = 0
 # Property tests draw the same inputs in each run, and a failure leaves no file that the next run would read.
 export RAPID_SEED = 1
@@ -28,13 +28,16 @@ generate: $(MODULES)
 	cd web && npm run --silent generate
 
 check: build
+	.ci/beside check-go check-web
+check-go:
 	go mod tidy -diff
 	go vet -tags bundle ./... && go tool staticcheck -tags bundle ./...
+check-web:
 	cd web && npm run --silent check
 test: check
 	.ci/tools
 	.ci/beside test-race test-go test-web
-	$(MAKE) test-drill # alone: it keeps the processors busy on purpose
+	$(MAKE) test-drill # not beside other tests: it keeps the processors busy on purpose
 	$(MAKE) e2e
 # Packages without the race detector in `make test`, which take five times as long with it: what shares nothing between goroutines,
 # and what joins packages that are watched themselves (the program, the API, backups). `make race` watches all.
@@ -46,14 +49,14 @@ test-go:
 	$(GO_TEST) $$(go list ./... | grep -E '$(UNRACED)' | grep -v /drill$$)
 	go test -vet=off -tags bundle ./internal/pages
 test-drill:
-	go test -vet=off -count=1 ./drill
+	go test -vet=off -count=1 -parallel 4 ./drill
 test-web:
 	cd web && npm run --silent test
 race:
 	CGO_ENABLED=1 $(GO_TEST) -race $(NO_RACE) ./...
 e2e: build
 	cd web && npm run --silent e2e
-fuzz: $(MODULES)
+fuzz: build
 	.ci/fuzz
 	cd web && npm run --silent fuzz
 bench: build
