@@ -88,6 +88,7 @@ func (p *pair) limited(most, taken int, ask func(n int) answer) {
 }
 
 func TestTwoCopiesAreOneSite(t *testing.T) {
+	beside(t)
 	p, backups := openPair(t)
 	began := time.Now()
 	for name, agree := range map[string]func(*testing.T, *pair){

@@ -11,7 +11,7 @@ import (
 )
 
 func TestBackupsUnderWritesAreWholeAndAKilledOneLeavesNothing(t *testing.T) {
-	besides(t)
+	beside(t)
 	each(t, func(t *testing.T, s *site) {
 		s.fill(rounds(100, 10_000))
 		c := s.administrator()
@@ -61,7 +61,7 @@ func restoreAll(t *testing.T, folder string) int {
 }
 
 func TestWritersHardlyNoticeABackup(t *testing.T) {
-	besides(t)
+	beside(t)
 	each(t, func(t *testing.T, s *site) {
 		s.fill(rounds(100, 10_000))
 		c := s.administrator()

@@ -31,13 +31,13 @@ type ill struct {
 }
 
 func TestASiteLivesWithASickBucketAndGetsWellWithIt(t *testing.T) {
-	besides(t)
+	beside(t)
 	server := buckettest.Start(t)
 	source := production(t, called("after", 50, 10)).file()
 	illnesses := []illness{hangs, refuses, mixesUp, pretends, cutsOff, stumbles, overrun}
 	for _, illness := range illnesses[:rounds(4, len(illnesses))] {
 		t.Run(string(illness), func(t *testing.T) {
-			besides(t)
+			beside(t)
 			s := newIll(t, server, source)
 			before := storetest.Contents(t, s.place, "audit", "audit_files", "images", "sync_runs", "sessions", "uses", "job_turns")
 			s.bucket.fall(illness)

@@ -105,6 +105,7 @@ func mute(t *testing.T, address string) string {
 }
 
 func TestWhatIsWrittenAtOneCopyTheOtherShows(t *testing.T) {
+	beside(t)
 	for _, way := range []struct {
 		name    string
 		address func(t *testing.T) string
@@ -162,6 +163,7 @@ func writeAndWatch(t *testing.T, here, there *client, n int) *durations {
 }
 
 func TestACopyThatLostItsListenerOrStoodStillHasEverythingSoon(t *testing.T) {
+	beside(t)
 	address := storetest.PostgresURL(t)
 	sites := copies(t, address, 2)
 	for _, s := range sites {

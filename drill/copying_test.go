@@ -206,13 +206,6 @@ func (s *site) cutOff(usual time.Duration, words ...string) bool {
 	return command.ProcessState.ExitCode() == -1
 }
 
-// besides has a drill that judges no time run beside others of its kind, in the short form.
-func besides(t *testing.T) {
-	if !*full {
-		t.Parallel()
-	}
-}
-
 // timed does something and gives the time that it took.
 func timed(do func()) time.Duration {
 	began := time.Now()

@@ -54,7 +54,8 @@ func rounds(short, long int) int {
 	return short
 }
 
-// beside lets a drill of the short form run beside others: it waits for the most part, and no time is judged.
+// beside lets a drill of the short form run beside others: it waits for the most part, and no time is judged. The crawl,
+// which keeps all processors busy, runs before them and alone.
 func beside(t *testing.T) {
 	t.Helper()
 	if !*full {

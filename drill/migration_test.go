@@ -53,7 +53,7 @@ func (s *site) putBy() []string {
 }
 
 func TestAMigrationThatIsKilledIsCompletedByTheNextStart(t *testing.T) {
-	besides(t)
+	beside(t)
 	usual, whole := map[string]time.Duration{}, map[string]string{}
 	var starts durations
 	killed := 0

@@ -162,6 +162,7 @@ func loadedOn(t *testing.T, address string) (*site, *load, func()) {
 }
 
 func TestPagesAreAnsweredAndTheFirstWriteSucceedsSoonAfterPostgreSQLIsStartedAgain(t *testing.T) {
+	beside(t)
 	server, s, l, end := loaded(t)
 	var first, ready, blind durations
 	process := s.running.Process.Pid
@@ -194,6 +195,7 @@ func TestPagesAreAnsweredAndTheFirstWriteSucceedsSoonAfterPostgreSQLIsStartedAga
 }
 
 func TestPagesAreAnsweredWhilePostgreSQLStandsStill(t *testing.T) {
+	beside(t)
 	server, s, l, end := loaded(t)
 	var first durations
 	for round := range rounds(1, 10) {

@@ -21,6 +21,7 @@ import (
 const shownAgain = 2 * time.Second
 
 func TestAcknowledgedChangeIsShown(t *testing.T) {
+	beside(t)
 	t.Run("SQLite, while another process holds the write lock", func(t *testing.T) {
 		place := store.Options{DataDir: t.TempDir()}
 		c := newChanges(t, []*site{newSite(t, place), newSite(t, place)})

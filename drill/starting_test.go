@@ -15,6 +15,7 @@ import (
 )
 
 func TestOfCopiesThatStartAtOnceOneMakesTheTablesAndTheOthersWait(t *testing.T) {
+	beside(t)
 	var ready durations
 	for range rounds(1, 10) {
 		address := storetest.PostgresURL(t)
@@ -37,6 +38,7 @@ func TestOfCopiesThatStartAtOnceOneMakesTheTablesAndTheOthersWait(t *testing.T) 
 }
 
 func TestOfCopiesThatStartAtOnceOneBacksUpAndUpgradesAndTheOthersWait(t *testing.T) {
+	beside(t)
 	var ready durations
 	for range rounds(1, 10) {
 		place := store.Options{DatabaseURL: storetest.PostgresURL(t)}

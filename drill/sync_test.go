@@ -17,7 +17,7 @@ const syncWithin = 15 * time.Second
 var moved = regexp.MustCompile(`[1-9]\d* (added|changed|removed)`)
 
 func TestASyncBringsAWholeDirectoryInTime(t *testing.T) {
-	besides(t)
+	beside(t)
 	w := called("production", rounds(100, 5_465), rounds(10, 500))
 	sqlite, postgres := production(t, w), newSite(t, store.Options{DatabaseURL: storetest.PostgresURL(t)})
 	postgres.show(w)

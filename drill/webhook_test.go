@@ -61,7 +61,7 @@ func syncs(t testing.TB, c *client) int {
 }
 
 func TestTheWebhookTakesWhatIsSignedAndNewAndSyncsOnceForMany(t *testing.T) {
-	besides(t)
+	beside(t)
 	after := called("after", 100, 10)
 	each(t, func(t *testing.T, s *site) {
 		t.Parallel()
