@@ -3,6 +3,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { defineConfig } from "@playwright/test";
+import { desk, phone } from "./e2e/widths";
 
 /**
  * The real program with its demonstration catalogue in a folder of its own, in a real Chromium: as wide as a desk and as
@@ -62,11 +63,11 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "desktop", use: { viewport: { width: 1440, height: 900 } }, testIgnore: "**/*.phone.spec.ts" },
+    { name: "desktop", use: { viewport: desk }, testIgnore: "**/*.phone.spec.ts" },
     {
       name: "phone",
-      use: { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
-      grep: /@layout/, // what depends on the width or on touch; all else is the same at both widths
+      use: { viewport: phone, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+      grep: /@layout/, // what is done otherwise there: looks are looked at from the desk, at both widths
     },
   ],
   webServer: {

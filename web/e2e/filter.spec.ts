@@ -47,8 +47,8 @@ test("each category is within reach, also the small ones", { tag: "@layout" }, a
 });
 
 test("a price narrows the list, and pressed again no more", async ({ page, directory }) => {
+  await open(page, "/");
   for (const price of ["Free", "Freemium", "Premium"]) {
-    await open(page, "/");
     await byPrice(page)
       .getByRole("link", { name: new RegExp(`^${price}\\b`) })
       .click();
@@ -62,8 +62,8 @@ test("a price narrows the list, and pressed again no more", async ({ page, direc
 
 test("the order can be chosen", async ({ page, directory }) => {
   const orders = { Latest: "latest", Popular: "popular", Name: "name" };
+  await open(page, "/");
   for (const [name, sort] of Object.entries(orders)) {
-    await open(page, "/");
     await page.locator("summary", { hasText: "Sort:" }).click();
     await page.getByRole("link", { name, exact: true }).click();
     await expect(page).toHaveURL(`/?sort=${sort}`);

@@ -6,6 +6,7 @@ import { custom, optionsOf } from "../src/generator/options/option";
 import { presets } from "../src/generator/presets";
 import { jsonOf } from "../src/generator/prompt";
 import { hydrated, open, rendered } from "./directory";
+import { atBothWidths } from "./looks";
 import { expect, test } from "./test";
 
 const path = "/veo3-generator";
@@ -44,17 +45,22 @@ test("an option of every group can be chosen and is in the JSON, and none takes 
   }
 });
 
-test("an option is chosen with the pointer, and says what it means", { tag: "@layout" }, async ({ page }) => {
+test("an option is chosen with the pointer, and says what it means", async ({ page }) => {
   await open(page, path);
-  await at(page, "shot.composition").click();
+  const list = at(page, "shot.composition");
   const option = page.getByRole("option", { name: "Dutch Angle", exact: true });
-  await expect(option).toContainText("A tilted horizon");
-  await expect(option).toHaveAccessibleDescription(/A tilted horizon/);
-  await option.click();
-  await expect(at(page, "shot.composition")).toHaveValue("Dutch Angle");
-  await expect(at(page, "shot.composition")).toHaveAccessibleDescription(/A tilted horizon/);
-  await expect(page.getByRole("listbox")).toHaveCount(0);
-  await expectPrompt(page, { shot: { composition: "Dutch Angle" } });
+  await atBothWidths(page, async () => {
+    await list.click();
+    await expect(option).toContainText("A tilted horizon");
+    await expect(option).toHaveAccessibleDescription(/A tilted horizon/);
+    await option.click();
+    await expect(list).toHaveValue("Dutch Angle");
+    await expect(list).toHaveAccessibleDescription(/A tilted horizon/);
+    await expect(page.getByRole("listbox")).toHaveCount(0);
+    await expectPrompt(page, { shot: { composition: "Dutch Angle" } });
+    await choose(list, "None");
+    await expectPrompt(page, {});
+  });
 });
 
 test("Custom opens a field for one's own words, and another choice clears it", async ({ page }) => {

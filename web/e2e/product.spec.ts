@@ -1,4 +1,5 @@
 import { cardNames, open, type Product } from "./directory";
+import { atBothWidths, expectPressable } from "./looks";
 import { expect, test } from "./test";
 
 const full = (product: Product) => product.videoUrl !== "" && product.useCases !== "" && product.categories.length > 1;
@@ -82,26 +83,26 @@ test("Visit opens the website in a new tab that learns nothing of this one", asy
   expect(await tab.evaluate(() => window.opener)).toBeNull();
 });
 
-test("a video plays when it is asked for, and its host hears nothing before", { tag: "@layout" }, async ({
-  page,
-  directory,
-  allow,
-}) => {
+test("a video plays when it is asked for, and its host hears nothing before", async ({ page, directory, allow }) => {
   const { slug, name, videoUrl } = await directory.productWith("with a video on YouTube", (product) =>
     /youtube\.com\/watch/.test(product.videoUrl),
   );
   await open(page, `/products/${slug}`);
   await page.waitForLoadState("networkidle"); // any request to another host fails the test
   await allow.host("www.youtube.com");
-  await page.getByRole("link", { name: `Play video demo of ${name}` }).click();
+  const play = page.getByRole("link", { name: `Play video demo of ${name}` });
+  await atBothWidths(page, () => expectPressable(play));
+  await play.click();
   const player = page.getByTitle(`${name} video demo`);
   await expect(player).toHaveAttribute(
     "src",
     `https://www.youtube.com/embed/${new URL(videoUrl).searchParams.get("v")}`,
   );
   await expect(player.contentFrame().getByText("This is www.youtube.com.")).toBeVisible();
-  const box = await player.boundingBox();
-  expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(16 / 9, 1);
+  await atBothWidths(page, async () => {
+    const box = await player.boundingBox();
+    expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(16 / 9, 1);
+  });
 });
 
 test("an unknown tool is not found, and says so", async ({ page, allow }) => {

@@ -1,14 +1,14 @@
-import type { Page, Route } from "@playwright/test";
 import { type Directory, open } from "./directory";
-import { tooWide, violations } from "./looks";
+import { ensureOpen, expectTidy, type Opening } from "./looks";
+import { openStill } from "./stillness";
 import { expect, test } from "./test";
 
 interface Screen {
   name: string;
   path: (directory: Directory) => Promise<string>;
   status?: number;
-  /** What is done before one looks. That nothing moves by itself is then left to the screen at the same address as it opens. */
-  act?: (page: Page) => Promise<void>;
+  /** What is opened before one looks. That nothing moves is left to the screen at the same address as it comes. */
+  opening?: Opening;
 }
 
 const at = (path: string) => () => Promise.resolve(path);
@@ -37,23 +37,29 @@ const screens: Screen[] = [
   {
     name: "the generator, filled in",
     path: at("/veo3-generator"),
-    act: async (page) => {
-      await page.getByRole("button", { name: /^Rooftop chase/ }).click();
-      await page.getByRole("region", { name: "JSON", exact: true }).getByText('"anime"').waitFor();
+    opening: {
+      open: (page) => page.getByRole("button", { name: /^Rooftop chase/ }).click(),
+      opened: (page) =>
+        page.getByRole("region", { name: "JSON", exact: true }).getByText('"anime"').locator("visible=true"),
     },
   },
   {
     name: "the generator with a list open",
     path: at("/veo3-generator"),
-    act: (page) => page.getByRole("combobox", { name: "Camera Motion" }).click(),
+    opening: {
+      open: (page) => page.getByRole("combobox", { name: "Camera Motion" }).click(),
+      opened: (page) => page.getByRole("listbox"),
+    },
   },
   {
     name: "the generator with JSON that cannot be loaded",
     path: at("/veo3-generator"),
-    act: async (page) => {
-      await page.getByRole("button", { name: "Load JSON" }).click();
-      await page.getByRole("button", { name: "Load", exact: true }).click();
-      await page.getByText("There is nothing to load").waitFor();
+    opening: {
+      open: async (page) => {
+        await page.getByRole("button", { name: "Load JSON" }).click();
+        await page.getByRole("button", { name: "Load", exact: true }).click();
+      },
+      opened: (page) => page.getByText("There is nothing to load").locator("visible=true"),
     },
   },
   { name: "an unknown category", path: at("/category/nowhere"), status: 404 },
@@ -62,87 +68,39 @@ const screens: Screen[] = [
   {
     name: "the open menu",
     path: at("/"),
-    act: (page) => page.getByRole("navigation", { name: "Main" }).locator("summary:visible").first().click(),
+    opening: {
+      open: (page) => page.getByRole("navigation", { name: "Main" }).locator("summary:visible").first().click(),
+      opened: (page) => page.getByRole("navigation", { name: "Main" }).locator("[open] > summary:visible"),
+    },
   },
   {
     name: "the open order",
     path: at("/"),
-    act: (page) => page.locator("summary", { hasText: "Sort:" }).click(),
+    opening: {
+      open: (page) => page.locator("summary", { hasText: "Sort:" }).click(),
+      opened: (page) => page.locator("[open] > summary", { hasText: "Sort:" }),
+    },
   },
   {
     name: "the notifications",
     path: at("/"),
-    act: async (page) => {
-      await page.keyboard.press("F8");
-      await page.getByRole("region", { name: /notifications/i }).waitFor({ state: "attached" });
+    opening: {
+      open: (page) => page.keyboard.press("F8"),
+      opened: (page) => page.getByRole("region", { name: /notifications/i }),
     },
   },
 ];
 
-for (const { name, path, status = 200, act } of screens) {
-  test(`${name}: axe finds nothing, nothing scrolls sideways, nothing moves by itself`, { tag: "@layout" }, async ({
+for (const { name, path, status = 200, opening } of screens) {
+  test(`${name}: axe finds nothing, nothing scrolls sideways, nothing moves by itself`, async ({
     page,
     directory,
     allow,
   }) => {
     if (status !== 200) allow.status(status);
-    if (!act) await watchShifts(page);
-    const response = await open(page, await path(directory));
+    const response = await (opening ? open : openStill)(page, await path(directory));
     expect(response?.status()).toBe(status);
-    if (!act) await expectStill(page);
     await page.evaluate(() => document.fonts.ready);
-    await act?.(page);
-    expect(await violations(page)).toEqual([]);
-    expect(await tooWide(page)).toEqual([]);
+    await expectTidy(page, opening && (() => ensureOpen(page, opening)));
   });
 }
-
-/** Nothing on the page has moved by itself since it was opened. */
-async function expectStill(page: Page) {
-  await page.waitForLoadState("networkidle");
-  expect(await shifts(page)).toEqual([]);
-  await page.unroute("**/*.woff2", late);
-}
-
-/**
- * Has a font come when the page does without it already. One that comes in the very frames in which the page is first drawn
- * moves words by a few pixels, now and then: its stand-in has its height, and not the width of each word.
- */
-async function late(route: Route) {
-  await route
-    .request()
-    .frame()
-    .waitForFunction((wait) => {
-      const [paint] = performance.getEntriesByName("first-contentful-paint");
-      return paint !== undefined && performance.now() > paint.startTime + wait;
-    }, optionalPeriod);
-  await route.continue();
-}
-
-/** After so many milliseconds at the latest browsers do without an optional font. */
-const optionalPeriod = 100;
-
-/** Layout shifts from the first frame on, each with what has moved. */
-async function watchShifts(page: Page) {
-  await page.route("**/*.woff2", late);
-  await page.addInitScript(() => {
-    const seen: string[] = [];
-    Object.assign(window, { seenShifts: seen });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as LayoutShift[]) {
-        const moved = entry.sources.map(({ node }) =>
-          node instanceof Element ? node.outerHTML.slice(0, 80) : node?.nodeName,
-        );
-        if (!entry.hadRecentInput) seen.push(`${entry.value.toFixed(5)}: ${moved.join(" | ")}`);
-      }
-    }).observe({ type: "layout-shift", buffered: true });
-  });
-}
-
-interface LayoutShift extends PerformanceEntry {
-  value: number;
-  hadRecentInput: boolean;
-  sources: { node: Node | null }[];
-}
-
-const shifts = (page: Page) => page.evaluate(() => (window as unknown as { seenShifts: string[] }).seenShifts);
