@@ -150,6 +150,7 @@ test("a deleted product comes back out of the trash", async ({ page }) => {
   await expect(page.getByRole("listitem").filter({ hasText: name })).toContainText("30 days left");
   await page.getByRole("button", { name: `Restore ${name}` }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Restore" }).click();
+  await expect(toastOf(page, "Product restored")).toBeVisible(); // the question hides what lies under it
   await expect(page.getByRole("button", { name: `Restore ${name}` })).toHaveCount(0);
   expect((await productOf(page, id)).name).toBe(name);
 });
