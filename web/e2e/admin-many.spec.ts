@@ -6,19 +6,25 @@ import { expect } from "./test";
 
 const test = signedInTo(rows(5000));
 
-test("5,000 products are one list of which a part is drawn, with ends that keys reach", { tag: "@layout" }, async ({
-  page,
-}) => {
+test("5,000 products are one list of which a part is drawn, with ends that keys reach", async ({ page }) => {
   const names = await open(page);
   await expect(heading(page)).toHaveText("Products (5,000)");
   expect(await list(page).getByRole("listitem").count()).toBeLessThan(60);
-  await page.getByRole("checkbox", { name: `Select ${names[0]}` }).focus();
-  await page.keyboard.press("End");
-  const last = page.getByRole("checkbox", { name: `Select ${names.at(-1)}` });
-  await expect(last).toBeFocused();
-  await expect(last).toBeInViewport();
-  await expect(row(page, names.at(-1) ?? "")).toHaveAttribute("aria-posinset", "5000");
-  expect(await violations(page)).toEqual([]);
+  const checkbox = (name = "") => page.getByRole("checkbox", { name: `Select ${name}` });
+  const [first, last] = [checkbox(names[0]), checkbox(names.at(-1))];
+  await atBothWidths(page, async () => {
+    await page.evaluate(() => scrollTo(0, 0));
+    await first.focus();
+    await page.keyboard.press("End");
+    await expect(last).toBeFocused();
+    await expect(last).toBeInViewport();
+    const item = row(page, names.at(-1) ?? "");
+    await expect(item).toHaveAttribute("aria-posinset", "5000");
+    // The end of the list is not that of the page: the last row comes to the window's lower edge, and no further.
+    const below = () => item.evaluate((element) => innerHeight - element.getBoundingClientRect().bottom);
+    await expect.poll(async () => Math.abs((await below()) - 24)).toBeLessThan(3);
+    expect(await violations(page)).toEqual([]);
+  });
 });
 
 test("5,000 products are moved far by naming a position, and the focus goes along", async ({ page }) => {

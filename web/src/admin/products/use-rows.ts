@@ -25,8 +25,6 @@ export function useRows(list: RefObject<HTMLElement | null>, products: readonly 
     getItemKey: useCallback((index: number) => products[index]?.id ?? index, [products]),
     overscan,
     scrollMargin,
-    scrollPaddingStart: coveredAbove,
-    scrollPaddingEnd: keptBelow,
     rangeExtractor: (range: Range) => {
       const kept = [carried, focused.current].map((id) => products.findIndex((product) => product.id === id));
       const places = [...defaultRangeExtractor(range), ...kept.filter((place) => place >= 0)];
@@ -40,7 +38,16 @@ export function useRows(list: RefObject<HTMLElement | null>, products: readonly 
     const product = products[index];
     return product ? [{ product, place: index, top: start - scrollMargin }] : [];
   });
-  const scrollTo = useCallback((place: number) => virtualizer.scrollToIndex(place), [virtualizer]);
+  const scrollTo = useCallback(
+    (place: number) => {
+      // The library's scrollToIndex takes the end of the page for that of the last row, and more stands below the list.
+      const row = virtualizer.measurementsCache[place];
+      if (!row) return;
+      if (row.end > scrollY + innerHeight - keptBelow) window.scrollTo({ top: row.end + keptBelow - innerHeight });
+      else if (row.start < scrollY + coveredAbove) window.scrollTo({ top: row.start - coveredAbove });
+    },
+    [virtualizer],
+  );
   return { rows, height, total: virtualizer.getTotalSize(), scrollTo, focused };
 }
 
