@@ -152,7 +152,7 @@ describe("a screen", () => {
     const { user } = openAdmin("/admin");
     await user.click(await screen.findByRole("link", { name: "Categories" }));
     expect(await screen.findByRole("heading", { name: "Categories" })).toBeVisible();
-    expect(screen.getByRole("main")).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole("main")).toHaveFocus());
     expect(document.title).toBe("Categories – Vitrine");
     expect(screen.getByRole("link", { name: "Categories" })).toHaveAttribute("aria-current", "page");
   });
@@ -299,6 +299,6 @@ describe("changing the password", () => {
     await fill("wrong", "a new long password", "a new long password");
     expect(await screen.findByText("This is not your current password.")).toBeVisible();
     expect(screen.getByLabelText("Current password")).toBeInvalid();
-    expect(screen.getByLabelText("Current password")).toHaveFocus();
+    await waitFor(() => expect(screen.getByLabelText("Current password")).toHaveFocus());
   });
 });

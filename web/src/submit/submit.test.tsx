@@ -81,7 +81,8 @@ describe("the site's own form", () => {
     expect(field("Website")).toBeDisabled();
     await user.click(sendButton());
     await act(async () => answer.settle({ status: "/submit/status/KEY" }));
-    expect(await screen.findByRole("heading", { name: "Thank you! It is in the queue." })).toHaveFocus();
+    const thanks = await screen.findByRole("heading", { name: "Thank you! It is in the queue." });
+    await waitFor(() => expect(thanks).toHaveFocus());
     expect(screen.getByRole("link", { name: "Open it" })).toHaveAttribute("href", "/submit/status/KEY");
     expect(posts(server)).toEqual([
       {
@@ -102,7 +103,7 @@ describe("the site's own form", () => {
     await fillIn(user);
     await user.click(sendButton());
     expect(await screen.findByText("Please wait an hour.")).toBeVisible();
-    expect(sendButton()).toHaveFocus();
+    await waitFor(() => expect(sendButton()).toHaveFocus());
     expect(field("What it does")).toHaveValue("It writes.");
     server.replies["POST /api/submissions"] = () => Promise.reject(new TypeError("no network"));
     await user.click(sendButton());

@@ -269,7 +269,7 @@ describe("the screenshots", () => {
     await user.type(await screen.findByRole("textbox", { name: "Name" }), "x");
     await press(user, "Update Product");
     expect(await screen.findByText("Please use at most 6 images")).toBeInTheDocument();
-    expect(at(1)).toHaveFocus();
+    await waitFor(() => expect(at(1)).toHaveFocus());
   });
 });
 

@@ -48,7 +48,7 @@ describe("adding a product", () => {
     const { user } = openDialog();
     await press(user, "Create Product");
     expect(await screen.findByText("Please enter a name")).toBeInTheDocument();
-    expect(field("Name")).toHaveFocus();
+    await waitFor(() => expect(field("Name")).toHaveFocus());
     expect(field("Name")).toHaveAccessibleDescription("Please enter a name");
     expect(field("Name")).toBeInvalid();
     expect(field("Website")).toHaveAccessibleDescription("Please enter a website URL");
@@ -94,7 +94,7 @@ describe("adding a product", () => {
     await fillIn(user);
     await press(user, "Create Product");
     expect(await screen.findByText(message)).toBeInTheDocument();
-    expect(field("Website")).toHaveFocus();
+    await waitFor(() => expect(field("Website")).toHaveFocus());
     expect(field("Promo text")).toHaveAccessibleDescription("Please use at most 500 characters");
     expect(shownToast()).toMatchObject(notCreated);
     expect(onSaved).not.toHaveBeenCalled();
@@ -341,7 +341,7 @@ describe("a product that someone else has changed meanwhile", () => {
   it("is shown in both versions, field by field, with what differs marked", async () => {
     await meet();
     const title = await screen.findByRole("heading", { name: "Someone else has changed this product" });
-    expect(title).toHaveFocus();
+    await waitFor(() => expect(title).toHaveFocus()); // which an effect gives it, after it is there
     expect(shownToast()).toMatchObject(notUpdated);
     expect(screen.getAllByRole("group").map((group) => group.querySelector("legend")?.textContent)).toEqual([
       "Name Changed by them",
