@@ -77,18 +77,13 @@ func (u *undoing) undoMove(ctx context.Context, m singleMove) error {
 	return u.moveAfter(ctx, "undo", order, singleMove{ID: m.ID, Was: m.After, After: m.Was})
 }
 
-// placed is a product and its place.
-type placed struct {
-	id    int64
-	place int
-}
-
-// productOrder is all products that are not deleted, in the order of the site.
-type productOrder []placed
+// productOrder is all products that are not deleted, in the order of the site. One whose from and to are equal stays.
+type productOrder []move
 
 func (c session) order(ctx context.Context) (productOrder, error) {
-	return collect(ctx, c, func(rows *sql.Rows) (p placed, err error) {
-		err = rows.Scan(&p.id, &p.place)
+	return collect(ctx, c, func(rows *sql.Rows) (p move, err error) {
+		err = rows.Scan(&p.id, &p.from)
+		p.to = p.from
 		return p, err
 	}, "SELECT id, display_order FROM products WHERE deleted_at IS NULL ORDER BY display_order, created_at DESC, id DESC")
 }
@@ -106,7 +101,7 @@ func (o productOrder) before(id int64) (int64, bool) {
 }
 
 func (o productOrder) index(id int64) int {
-	return slices.IndexFunc(o, func(p placed) bool { return p.id == id })
+	return slices.IndexFunc(o, func(p move) bool { return p.id == id })
 }
 
 const (
@@ -117,32 +112,24 @@ const (
 	widestGap = 1_000
 )
 
-// moves are the places that products get for a move. All of them have one then.
+// moves are the display orders that products get for a move. All of them have one then.
 func (o productOrder) moves(m singleMove) []move {
-	was := map[int64]int{}
-	for _, p := range o {
-		was[p.id] = p.place
-	}
 	o = slices.Clone(o)
 	at := o.index(m.ID)
+	moved := o[at]
+	moved.to = 0
 	o = slices.Delete(o, at, at+1)
 	at = o.index(m.After) + 1
-	o = slices.Insert(o, at, placed{id: m.ID})
-	if len(o) <= numberedFrom1 || !o.placeUnplaced() || !o.makeRoom(at, at) {
+	o = slices.Insert(o, at, moved)
+	if len(o) <= numberedFrom1 || !o.numberNew() || !o.makeRoom(at, at) {
 		o.number(0, len(o)-1)
 	}
-	var moves []move
-	for _, p := range o {
-		if was[p.id] != p.place {
-			moves = append(moves, move{p.id, was[p.id], p.place})
-		}
-	}
-	return moves
+	return slices.DeleteFunc(o, func(p move) bool { return p.from == p.to })
 }
 
-// placeUnplaced numbers the products at the beginning that have no number yet. It reports whether there is room for them.
-func (o productOrder) placeUnplaced() bool {
-	first := slices.IndexFunc(o, func(p placed) bool { return p.place > 0 })
+// numberNew numbers the products at the beginning that have no number yet. It reports whether there is room for them.
+func (o productOrder) numberNew() bool {
+	first := slices.IndexFunc(o, func(p move) bool { return p.to > 0 })
 	return first == 0 || first > 0 && o.makeRoom(0, first-1)
 }
 
@@ -172,17 +159,17 @@ func (o productOrder) fits(from, to int) bool {
 func (o productOrder) number(from, to int) {
 	above, below := o.around(from, to)
 	for i := from; i <= to; i++ {
-		o[i].place = above + (below-above)*(i-from+1)/(to-from+2)
+		o[i].to = above + (below-above)*(i-from+1)/(to-from+2)
 	}
 }
 
 // around are the numbers above and below the products from one to another. Below the last one there is a gap for each.
 func (o productOrder) around(from, to int) (above, below int) {
 	if from > 0 {
-		above = o[from-1].place
+		above = o[from-1].to
 	}
 	if to < len(o)-1 {
-		return above, o[to+1].place
+		return above, o[to+1].to
 	}
 	gap := 1
 	if len(o) > numberedFrom1 {

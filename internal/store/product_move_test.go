@@ -11,8 +11,8 @@ import (
 	"vitrine/internal/storetest"
 )
 
-// placeOrder are all products by their numbers, which must be different ones from 1 on.
-func placeOrder(t *testing.T, s *store.Store) []catalog.Product {
+// byDisplayOrder are all products by their display orders, which must be different ones from 1 on.
+func byDisplayOrder(t *testing.T, s *store.Store) []catalog.Product {
 	t.Helper()
 	products := snapshot(t, s).Products
 	slices.SortFunc(products, func(a, b catalog.Product) int { return a.DisplayOrder - b.DisplayOrder })
@@ -49,14 +49,14 @@ func TestMoveProductAmongMany(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			moved := placeOrder(t, s)
+			moved := byDisplayOrder(t, s)
 			same(t, "order", idsOf(moved), want)
 			if changed := differing(products, moved); step > 0 && changed > 20 {
 				t.Errorf("%d products got another number", changed)
 			}
 			if step%5 == 4 {
 				undo(t, s, version)
-				moved = placeOrder(t, s)
+				moved = byDisplayOrder(t, s)
 				same(t, "order after undo", idsOf(moved), idsOf(products))
 			}
 			products = moved
@@ -66,12 +66,12 @@ func TestMoveProductAmongMany(t *testing.T) {
 
 // differing is how many products have another number than before.
 func differing(before, after []catalog.Product) (count int) {
-	places := map[int64]int{}
+	orders := map[int64]int{}
 	for _, p := range before {
-		places[p.ID] = p.DisplayOrder
+		orders[p.ID] = p.DisplayOrder
 	}
 	for _, p := range after {
-		if places[p.ID] != p.DisplayOrder {
+		if orders[p.ID] != p.DisplayOrder {
 			count++
 		}
 	}

@@ -67,7 +67,7 @@ test("a page is written, saved, and read by visitors as its preview showed it", 
   expect(normalised).toBe(shown);
 });
 
-test("hostile text is shown harmless, and 200,000 letters are saved whole", async ({ page }) => {
+test("hostile text is shown harmless, and 200,000 characters are saved whole", async ({ page }) => {
   page.on("dialog", () => {
     throw new Error("a text ran as a script");
   });

@@ -17,24 +17,24 @@ export type Placement = Schemas["PlacementInput"];
 export type ProductMove = Schemas["MoveInput"];
 
 /**
- * Every product, in the administrator's order, with its place in it. Comparing tens of thousands of them with those before
+ * Every product, in the administrator's order, with its position in it. Comparing tens of thousands of them with those before
  * would take longer than drawing the few that are in view.
  */
 export const adminProductsQuery = () =>
   queryOptions({
     ...read("/api/admin/products", {}),
-    select: withPlaces,
+    select: withPositions,
     structuralSharing: false,
   });
 
 /** How many products the server numbers 1, 2, 3, …; those of more have gaps between their numbers. */
 const numberedFrom1 = 1000;
 
-/** The products of a long list with their places for their numbers. One that has no place yet keeps its 0. */
-export function withPlaces(products: AdminProduct[]): AdminProduct[] {
+/** The products of a long list with their positions for their display orders. One that has none yet keeps its 0. */
+export function withPositions(products: AdminProduct[]): AdminProduct[] {
   if (products.length <= numberedFrom1) return products;
-  let place = 0;
-  return products.map((product) => (product.displayOrder > 0 ? { ...product, displayOrder: ++place } : product));
+  let position = 0;
+  return products.map((product) => (product.displayOrder > 0 ? { ...product, displayOrder: ++position } : product));
 }
 
 /** Moves one product; the server numbers the others around it. Nothing moves when one of the two is not known. */
