@@ -2,6 +2,8 @@
 # race: every Go test with the race detector   fuzz: properties and fuzz targets with new inputs
 .PHONY: run dev test test-race test-go test-drill test-web race check check-go check-web generate build bench drill e2e fuzz
 export CGO_ENABLED = 0
+# Without the folder's name in it, what was compiled for the program is used for its tests, and in another clone.
+export GOFLAGS := -trimpath $(GOFLAGS)
 # Property tests draw the same inputs in each run, and a failure leaves no file that the next run would read.
 export RAPID_SEED = 1
 export RAPID_NOFAILFILE = true
@@ -13,7 +15,7 @@ MODULES = web/node_modules/.package-lock.json
 run: build
 	bin/vitrine serve --demo
 build: web/dist/server/entry-server.js
-	go build -trimpath -ldflags '-s -w' -o bin/vitrine ./cmd/vitrine
+	go build -ldflags '-s -w' -o bin/vitrine ./cmd/vitrine
 
 $(MODULES): web/package-lock.json
 	cd web && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
