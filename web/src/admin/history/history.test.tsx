@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { administrator, openAdmin, refusal, stubServer } from "../../testing/admin-page";
 import { present } from "../../testing/page";
 import { sampleProduct } from "../../testing/samples";
@@ -23,9 +23,12 @@ const entry = (id: number, said: object = {}) => ({
 });
 
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(2026, 10, 22, 12) }); // a second after midnight it would be yesterday
   localStorage.clear();
   storeRecord(administrator, Date.now());
 });
+
+afterEach(() => void vi.useRealTimers());
 
 function open(address: string, replies: Record<string, unknown> = {}) {
   const server = stubServer({ "GET /api/audit": { entries: [entry(1)], next: 0 }, ...replies });
