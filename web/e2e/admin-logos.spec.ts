@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { signedInTo, toastOf } from "./admin";
@@ -23,8 +22,8 @@ const drawn = picture(64, 64, [40, 90, 140]);
 const kept = uploadOf(drawn).replace(".png", ".jpg"); // as uploads are called
 const rows = [tool("Viola", kept), tool("Lute", `/uploads/${"0".repeat(64)}.jpg`), tool("Harp")];
 
-const production = mkdtempSync(join(tmpdir(), "vitrine-production-"));
-test.afterAll(() => rmSync(production, { recursive: true, force: true }));
+/** Each process that reads this file makes a folder; all of them go with the folder of the tests. */
+const production = mkdtempSync(join(String(process.env.VITRINE_E2E_DATA), "production-"));
 
 /** A development site that names two pictures and has neither; production has one of them. */
 const development = signedInTo(rows, async () => {

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { signedInTo, toastOf } from "./admin";
 import { expectPressable, expectTidy } from "./looks";
@@ -16,8 +15,8 @@ const tool = (name: string, description: string): Row => ({
   section: "Our Products",
 });
 
-const production = mkdtempSync(join(tmpdir(), "vitrine-production-"));
-test.afterAll(() => rmSync(production, { recursive: true, force: true }));
+/** Each process that reads this file makes a folder; all of them go with the folder of the tests. */
+const production = mkdtempSync(join(String(process.env.VITRINE_E2E_DATA), "production-"));
 
 /** A development site with one tool that production has otherwise, and one that it has not. */
 const development = signedInTo([tool("Viola", "Old words."), tool("Lute", "Only here.")], async () => {
