@@ -76,6 +76,15 @@ describe("the generator", () => {
     expect(prompt()).toEqual({ style: "anime" });
   });
 
+  it("does not write over an address that it has not been told of yet", async () => {
+    await show("#style=lego&end");
+    await waitFor(() => expect(prompt()).toEqual({ style: "lego" }));
+    location.hash = "#style=anime&end";
+    fireEvent(window, new Event("pagehide")); // the address is written at once
+    expect(location.hash).toBe("#style=anime&end");
+    await waitFor(() => expect(prompt()).toEqual({ style: "anime" }));
+  });
+
   it("leaves the address of another page alone", async () => {
     const { user } = await show();
     await user.type(box("Location"), "Here");

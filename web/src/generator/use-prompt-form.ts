@@ -24,11 +24,14 @@ export function usePromptForm() {
   }, []);
   const replace = useCallback((form: Form) => setState({ form, isBroken: false }), []);
 
+  const read = useRef("");
   const written = useRef("");
   const path = useRef<string>(undefined);
   /** Brings the address up to date at once, and says whether it has room for the form. */
   const settle = useCallback(() => {
     const hash = hashOf(latest.current);
+    const isUnread = ![read.current, written.current].includes(location.hash) && !isElsewhere(location.hash);
+    if (isUnread) return hash !== null; // it was changed from outside just now, of which one is told a moment later
     written.current = hash ?? "";
     if (location.pathname === path.current) show(written.current);
     return hash !== null;
@@ -39,6 +42,7 @@ export function usePromptForm() {
     path.current = location.pathname;
   }, []);
   useEffect(() => {
+    read.current = hash;
     if (hash === written.current || isElsewhere(hash)) return;
     const found = formOfHash(hash);
     setState((before) => {
