@@ -37,15 +37,6 @@ const unneeded = [
   "PreconnectToSearch",
 ];
 
-/**
- * Files about texts, forms and answers. Their reader has asked for less motion, which takes a tenth of the processor time;
- * what moves on the way is looked at by the other files, and by all of them on the phone.
- */
-const withoutMotion = [
-  "admin-{dialog,drafting,logos,screens,session,site-*}",
-  "{generator,hostile,legal,machines,many,no-script,plain,screenshots,strings,submit,submit-foreign,unknown-category,visits,weight}",
-].map((names) => `**/${names}.spec.ts`);
-
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
@@ -72,12 +63,7 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "desktop", use: { viewport: desk }, testIgnore: ["**/*.phone.spec.ts", ...withoutMotion] },
-    {
-      name: "desktop without motion",
-      use: { viewport: desk, contextOptions: { reducedMotion: "reduce" } },
-      testMatch: withoutMotion,
-    },
+    { name: "desktop", use: { viewport: desk }, testIgnore: "**/*.phone.spec.ts" },
     {
       name: "phone",
       use: { viewport: phone, deviceScaleFactor: 2, isMobile: true, hasTouch: true },

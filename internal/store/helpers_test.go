@@ -1,9 +1,7 @@
 package store_test
 
 import (
-	"flag"
 	"fmt"
-	"os"
 	"slices"
 	"testing"
 	"time"
@@ -14,17 +12,6 @@ import (
 	"vitrine/internal/fault"
 	"vitrine/internal/store"
 )
-
-// TestMain has properties tried with 25 inputs instead of rapid's 100 where nobody says otherwise: each asks two databases,
-// and `make fuzz` tries them with a thousand.
-func TestMain(m *testing.M) {
-	if os.Getenv("RAPID_CHECKS") == "" {
-		if err := flag.Set("rapid.checks", "25"); err != nil {
-			panic(err)
-		}
-	}
-	os.Exit(m.Run())
-}
 
 // draft is a valid draft of that name in those categories.
 func draft(name string, categories ...string) catalog.Draft {

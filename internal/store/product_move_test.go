@@ -30,7 +30,7 @@ func TestMoveProductAmongMany(t *testing.T) {
 		importAll(t, s, importRows(1_100)) // all of them at 0
 		products := snapshot(t, s).Products
 		draw := rand.New(rand.NewPCG(1, 2))
-		for step := range 24 {
+		for step := range 40 {
 			if step%8 == 7 { // a new product is at 0 until the next move
 				created := create(t, s, draft(fmt.Sprintf("New %d", step)))
 				products = slices.Insert(products, 0, created)

@@ -31,7 +31,7 @@ export function usePromptForm() {
   const settle = useCallback(() => {
     const hash = hashOf(latest.current);
     const isUnread = ![read.current, written.current].includes(location.hash) && !isElsewhere(location.hash);
-    if (isUnread) return hash !== null; // it was changed from outside just now, of which one is told a moment later
+    if (isUnread) return hash !== null; // it was changed from outside, and the event that says so has not come yet
     written.current = hash ?? "";
     if (location.pathname === path.current) show(written.current);
     return hash !== null;
