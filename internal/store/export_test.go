@@ -36,3 +36,6 @@ func RetryRest(err error, last, took time.Duration) time.Duration { return retry
 
 // AnswerWithin sets when a write has an answer.
 func (s *Store) AnswerWithin(within time.Duration) { s.answerWithin = within }
+
+// OrderQuery reads all products in the order of the site.
+const OrderQuery = orderQuery

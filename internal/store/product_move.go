@@ -85,8 +85,11 @@ func (c session) order(ctx context.Context) (productOrder, error) {
 		err = rows.Scan(&p.id, &p.from)
 		p.to = p.from
 		return p, err
-	}, "SELECT id, display_order FROM products WHERE deleted_at IS NULL ORDER BY display_order, created_at DESC, id DESC")
+	}, orderQuery)
 }
+
+// orderQuery reads all products in the order of the site, which the index products_order has.
+const orderQuery = "SELECT id, display_order FROM products WHERE deleted_at IS NULL ORDER BY display_order, created_at DESC, id DESC"
 
 // before is the product that the given one follows; 0: none, it is the first.
 func (o productOrder) before(id int64) (int64, bool) {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"vitrine/internal/catalog"
@@ -76,4 +77,41 @@ func differing(before, after []catalog.Product) (count int) {
 		}
 	}
 	return count
+}
+
+// Sorting tens of thousands of products takes longer than all else that a move does.
+func TestTheOrderOfProductsIsReadFromAnIndex(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		tx, err := s.Reader().BeginTx(t.Context(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = tx.Rollback() }()
+		explain, columns := "EXPLAIN QUERY PLAN ", []any{new(any), new(any), new(any)}
+		if s.OnPostgres() {
+			explain, columns = "EXPLAIN ", nil
+			if _, err := tx.ExecContext(t.Context(), "SET LOCAL enable_seqscan = off"); err != nil { // it is best for few rows
+				t.Fatal(err)
+			}
+		}
+		rows, err := tx.QueryContext(t.Context(), explain+store.OrderQuery)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer rows.Close()
+		var plan, step string
+		for rows.Next() {
+			if err := rows.Scan(append(columns, &step)...); err != nil {
+				t.Fatal(err)
+			}
+			plan += step + "\n"
+		}
+		if err := rows.Err(); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(plan, "products_order") || strings.Contains(plan, "TEMP B-TREE") || strings.Contains(plan, "Sort") {
+			t.Errorf("the products are sorted:\n%s", plan)
+		}
+	})
 }
