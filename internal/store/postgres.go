@@ -38,7 +38,7 @@ var dialer = &net.Dialer{
 }
 
 // maxUnasked is how long a connection may be idle and be used again without a question.
-const maxUnasked = 50 * time.Millisecond
+const maxUnasked = 5 * time.Millisecond
 
 // oldestPostgres is the first server version that is supported, as server_version_num counts.
 const oldestPostgres = 140000
