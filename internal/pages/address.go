@@ -1,7 +1,6 @@
 package pages
 
 import (
-	"errors"
 	"net/url"
 	"strings"
 	"unicode"
@@ -55,27 +54,31 @@ func (a address) key() string { return a.path + a.search() }
 // longestName is how many bytes of an id, slug or category name are looked at; what is longer names nothing.
 const longestName = 512
 
-var errAddress = errors.New("the path is not valid UTF-8, or has control characters")
+// unreadable stands for a part of a path that is not valid UTF-8 or has control characters. It names nothing. The front
+// end reads such a part so too.
+const unreadable = "\uFFFD"
 
 // resolve finds the address that a request means, or the one spelling that it should have used, on this site.
-func resolve(u *url.URL, picture *browse.Picture) (a address, moved string, err error) {
-	if !readable(u.Path) {
-		return address{}, "", errAddress
-	}
+func resolve(u *url.URL, picture *browse.Picture) (a address, moved string) {
 	parts := strings.Split(strings.TrimPrefix(u.EscapedPath(), "/"), "/")
+	for i, part := range parts {
+		if !readable(unescaped(part)) {
+			parts[i] = url.PathEscape(unreadable)
+		}
+	}
 	a, spelling := known(parts, picture)
 	switch {
 	case spelling == "": // no screen
-		return a, "", nil
+		return a, ""
 	case spelling == "/"+strings.Join(parts, "/"):
 		if a.screen == home {
 			a.filters = a.filters.with(u.RawQuery)
 		}
-		return a, "", nil
+		return a, ""
 	case u.RawQuery != "":
 		spelling += "?" + u.RawQuery
 	}
-	return a, spelling, nil
+	return a, spelling
 }
 
 // with are the filters of the query. The category of the path, if there is one, stays.

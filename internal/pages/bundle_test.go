@@ -227,10 +227,7 @@ func (h *house) input(t testing.TB, target string) []byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, _, err := resolve(u, h.options.Catalogue.Picture())
-	if err != nil {
-		t.Fatal(err)
-	}
+	a, _ := resolve(u, h.options.Catalogue.Picture())
 	addresses, err := h.options.Renderer.Needs(t.Context(), a.path, a.search())
 	if err != nil {
 		t.Fatal(err)

@@ -218,10 +218,8 @@ func (p *Pages) servePage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	picture := p.options.Catalogue.Picture()
-	a, moved, err := resolve(r.URL, picture)
+	a, moved := resolve(r.URL, picture)
 	switch {
-	case err != nil:
-		http.Error(w, "This address cannot be read.", http.StatusBadRequest)
 	case a.screen == unknown && isImage(r.URL.Path):
 		p.serveFile(w, r, nil)
 	case moved != "" && a.renamed: // not kept: it may be called by its old name again tomorrow

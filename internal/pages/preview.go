@@ -42,10 +42,8 @@ func (p *Pages) servePreview(w http.ResponseWriter, r *http.Request) bool {
 		page.Path = "/"
 	}
 	picture := p.options.Catalogue.Picture()
-	a, moved, err := resolve(page, picture)
+	a, moved := resolve(page, picture)
 	switch {
-	case err != nil:
-		return false
 	case moved == "/":
 		moved = ""
 		fallthrough

@@ -28,14 +28,17 @@ func newConnections(known clients) *connections {
 }
 
 // watch is for http.Server.ConnState.
-func (c *connections) watch(connection net.Conn, state http.ConnState) {
+func (c *connections) watch(conn net.Conn, state http.ConnState) {
+	if own, ok := conn.(*connection); ok && (state == http.StateNew || state == http.StateIdle) {
+		own.line.due.Store(true)
+	}
 	switch state {
 	case http.StateNew:
-		if !c.add(connection) {
-			_ = connection.Close() // nothing was said yet
+		if !c.add(conn) {
+			_ = conn.Close() // nothing was said yet
 		}
 	case http.StateClosed, http.StateHijacked:
-		c.remove(connection)
+		c.remove(conn)
 	}
 }
 

@@ -17,6 +17,7 @@ type connection struct {
 	holding bool   // while net/http is given a body longer than a piece
 	piece   []byte // held back; empty: none
 	lengths lengthScanner
+	line    requestLine
 }
 
 // wholeAnswers makes a listener's connections such connections.
@@ -44,9 +45,10 @@ func connectionOf(ctx context.Context) *connection {
 	return c
 }
 
-// Read reads what the client sends, and looks for requests whose end is ambiguous.
+// Read reads what the client sends, mends paths, and looks for requests whose end is ambiguous.
 func (c *connection) Read(into []byte) (int, error) {
 	n, err := c.Conn.Read(into)
+	c.line.mend(into[:n])
 	_, _ = c.lengths.Write(into[:n]) // never fails
 	return n, err
 }

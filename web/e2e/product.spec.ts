@@ -107,7 +107,7 @@ test("a video plays when it is asked for, and its host hears nothing before", as
 
 test("an unknown tool is not found, and says so", async ({ page, allow }) => {
   allow.status(404);
-  for (const path of ["/products/no-such-tool", "/product/no-such-tool", "/products/999999"]) {
+  for (const path of ["/products/no-such-tool", "/product/999999", "/products/%00", "/products/%E0%A4%A"]) {
     expect((await open(page, path))?.status(), path).toBe(404);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Product Not Found");
     await expect(page.getByText("The product you're looking for doesn't exist or has been removed.")).toBeVisible();
@@ -120,7 +120,7 @@ test("an unknown tool is not found, and says so", async ({ page, allow }) => {
 
 test("an unknown path is not found, and leads on", async ({ page, allow }) => {
   allow.status(404);
-  for (const path of ["/nope", "/products", "/products/a/b"]) {
+  for (const path of ["/nope", "/products", "/products/a/b", "/50%-off"]) {
     expect((await open(page, path))?.status(), path).toBe(404);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page Not Found");
     await expect(page.getByText("Did you forget to add the page to the router?")).toBeVisible();

@@ -30,11 +30,15 @@ export function matchPath(pattern: string, path: string): Record<string, string>
   return params;
 }
 
+/** What stands for a part that cannot be read, as the server reads it too. */
+const unreadable = "\uFFFD";
+
 function decoded(part: string): string {
   try {
-    return decodeURIComponent(part);
+    const text = decodeURIComponent(part);
+    return /\p{Cc}/u.test(text) ? unreadable : text;
   } catch {
-    return part;
+    return unreadable;
   }
 }
 

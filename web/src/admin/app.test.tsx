@@ -146,6 +146,15 @@ describe("a screen", () => {
     expect(await screen.findByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
   });
 
+  it("that is none says so to those who are not signed in, too", async () => {
+    stubServer();
+    const { user } = openAdmin("/admin/constructor");
+    expect(await screen.findByRole("heading", { name: "Page Not Found" })).toBeVisible();
+    expect(document.title).toBe("Page Not Found – Vitrine");
+    await user.click(screen.getByRole("link", { name: "Back to the dashboard" }));
+    expect(await screen.findByRole("heading", { name: "Admin Panel" })).toBeVisible();
+  });
+
   it("takes the focus when one comes to it, and names its document", async () => {
     storeRecord(administrator, Date.now());
     stubServer({ "GET /api/admin/categories": [] });

@@ -6,7 +6,8 @@ import { Toaster } from "../components/toaster";
 import { AdminFrame } from "./frame";
 import { Login } from "./login";
 import { ReauthenticationDialog } from "./reauthentication-dialog";
-import { adminRouteOf } from "./routes";
+import { NotFound } from "./not-found";
+import { adminRouteOf, isAdminScreen } from "./routes";
 import { ScreenBoundary } from "./screen-boundary";
 import { loginPath, type Session, SessionProvider, useSession } from "./session";
 import { pushRecord, readRecord } from "./session-record";
@@ -68,16 +69,22 @@ interface EntranceProps {
   siteName: string;
 }
 
-/** Lets in who has a record that counts; all others are led to the form. */
+/** Lets in who has a record that counts; all others are led to the form, from where there is something to sign in for. */
 function Entrance({ path, siteName }: EntranceProps) {
   const session = useSession();
   const isRecorded = readRecord(Date.now()) !== null;
+  const isMissing = !isRecorded && !isAdminScreen(path);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each opening of a screen is a use of the session
   useLayoutEffect(() => {
     if (isRecorded) pushRecord(Date.now());
-    else session.end();
-  }, [path, isRecorded, session]);
-  return isRecorded ? <Room path={path} siteName={siteName} /> : null;
+    else if (!isMissing) session.end();
+  }, [path, isRecorded, isMissing, session]);
+  if (isRecorded) return <Room path={path} siteName={siteName} />;
+  return isMissing ? (
+    <main id="main" tabIndex={-1} className="login">
+      <NotFound />
+    </main>
+  ) : null;
 }
 
 /** The frame with a screen in it, once the server has said who is there: a record that was made up shows nothing. */

@@ -29,5 +29,8 @@ const routes = new Map<string, AdminRoute>([
 
 const unknown: AdminRoute = { title: "Page Not Found", screen: NotFound };
 
+/** Whether a screen stands at this path below /admin, for those who are signed in. */
+export const isAdminScreen = (path: string) => routes.has(path);
+
 /** The screen at a path below /admin; the not-found screen where there is none. */
 export const adminRouteOf = (path: string): AdminRoute => routes.get(path) ?? unknown;

@@ -1,0 +1,40 @@
+package server
+
+import (
+	"bufio"
+	"fmt"
+	"net"
+	"net/http"
+	"testing"
+)
+
+func TestAnyPathReachesThePages(t *testing.T) {
+	t.Parallel()
+	address, _ := serving(t, started(func(o *Options) {
+		o.Pages = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			w.Header().Set("X-Asked", fmt.Sprintf("%q %q %q", r.URL.Path, r.URL.RawQuery, r.Header.Get("X-Sent")))
+		})
+	}))
+	connection, err := net.Dial("tcp", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer connection.Close()
+	answers := bufio.NewReader(connection)
+	for target, asked := range map[string]string{
+		"/products/%E0%A4%A": `"/products/\xe0\xa4\xffA" ""`,
+		"/100%":              `"/100\xff" ""`,
+		"/100%/%zz%4":        `"/100\xff/\xffzz\xff4" ""`,
+		"/caf%C3%A9%2f":      `"/café/" ""`,
+		"/a?b=100%&c=%zz":    `"/a" "b=100%&c=%zz"`,
+	} { // on one connection, as browsers do
+		fmt.Fprintf(connection, "GET %s HTTP/1.1\r\nHost: x\r\nX-Sent: 100%% %%zz\r\n\r\n", target)
+		answer, err := http.ReadResponse(answers, nil)
+		if err != nil {
+			t.Fatalf("%s: %v", target, err)
+		}
+		if got, want := answer.Header.Get("X-Asked"), asked+` "100% %zz"`; got != want {
+			t.Errorf("%s: the pages were asked for %s, want %s", target, got, want)
+		}
+	}
+}
