@@ -52,6 +52,23 @@ test("F8 leads to the notifications", async ({ page }) => {
   await expect.poll(() => region.evaluate((element) => element.contains(document.activeElement))).toBe(true);
 });
 
+test("F8 leads to the notifications from a dialog too, and Tab back into it", async ({ page }) => {
+  await open(page, "/veo3-generator");
+  await page.getByRole("button", { name: "Load JSON" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeVisible();
+  const region = page.getByRole("region", { name: /notifications/i });
+  const hasFocus = (element: Locator) => element.evaluate((place) => place.contains(document.activeElement));
+  for (let times = 0; times < 2; times++) {
+    await page.keyboard.press("F8");
+    await expect.poll(() => hasFocus(region)).toBe(true);
+    await page.keyboard.press("Tab");
+    await expect.poll(() => hasFocus(dialog)).toBe(true);
+  }
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+});
+
 test("a tool can be found, opened and left with keys alone", async ({ page, directory }) => {
   const catalog = await directory.catalog();
   await open(page, "/");

@@ -1,6 +1,7 @@
 import { IconX } from "@tabler/icons-react";
 import { Toast as Radix } from "radix-ui";
-import { useEffect, useRef } from "react";
+import { FocusScope } from "radix-ui/internal";
+import { useEffect, useRef, useState } from "react";
 import { buttonStyle } from "../ui/button";
 import { type Toast, toastActionDuration, toastDuration, toastHotkey, toastSwipeThreshold } from "./toast";
 
@@ -15,9 +16,17 @@ interface ToastRegionProps {
 export default function ToastRegion({ toasts, dismiss, focused }: ToastRegionProps) {
   const viewport = useRef<HTMLOListElement>(null);
   const isWindows = useRef(false); // the Esc that is being heard: it closes the window, and the toast stays
+  const [isApart, setApart] = useState(() => focused && isInWindow(document.activeElement));
   useEffect(() => {
     if (focused) viewport.current?.focus();
   }, [focused]);
+  useEffect(() => {
+    const onKeyDown = ({ key, target }: KeyboardEvent) => {
+      if (key === toastHotkey && isInWindow(target)) setApart(true);
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, []);
   return (
     <Radix.Provider duration={toastDuration} swipeDirection="right" swipeThreshold={toastSwipeThreshold}>
       {toasts.map(({ id, open, title, description, tone = "plain", action }) => (
@@ -54,8 +63,29 @@ export default function ToastRegion({ toasts, dismiss, focused }: ToastRegionPro
           </Radix.Close>
         </Radix.Root>
       ))}
-      <Radix.Viewport ref={viewport} hotkey={[toastHotkey]} className="toast-viewport" />
+      <Radix.Viewport
+        ref={viewport}
+        hotkey={[toastHotkey]}
+        className="toast-viewport"
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (!currentTarget.contains(relatedTarget)) setApart(false);
+        }}
+      />
+      {isApart ? <WindowsPause onPause={() => viewport.current?.focus()} /> : null}
     </Radix.Provider>
+  );
+}
+
+/** While it is there, no dialog takes the focus back. When it goes, the dialog has the focus again. */
+function WindowsPause({ onPause }: { onPause: () => void }) {
+  return (
+    <FocusScope.Root
+      onMountAutoFocus={(event) => {
+        event.preventDefault();
+        onPause();
+      }}
+      onUnmountAutoFocus={(event) => isInWindow(document.activeElement) && event.preventDefault()}
+    />
   );
 }
 

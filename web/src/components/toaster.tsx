@@ -13,11 +13,15 @@ export const loadToasts = () => (import.meta.env.SSR ? undefined : importRegion(
 export function Toaster() {
   const toasts = useSyncExternalStore(pageToasts.subscribe, pageToasts.list, pageToasts.list);
   const calledByKey = useHotkey();
-  if (toasts.length === 0 && !calledByKey) return null;
   return (
-    <Suspense>
-      <ToastRegion toasts={toasts} dismiss={pageToasts.dismiss} focused={calledByKey} />
-    </Suspense>
+    // Dialogs hide from screen readers all that is beside them, but what is marked as a live region, whatever it is set to.
+    <div aria-live="off">
+      {toasts.length === 0 && !calledByKey ? null : (
+        <Suspense>
+          <ToastRegion toasts={toasts} dismiss={pageToasts.dismiss} focused={calledByKey} />
+        </Suspense>
+      )}
+    </div>
   );
 }
 
