@@ -49,6 +49,35 @@ test("a row is dragged to another place from 8 pixels on, and visitors see the n
   await expectFirst(page, [first, second, third]);
 });
 
+test("what the icons of a row do is shown to the pointer after a while, and to keys at once", async ({ page }) => {
+  await page.clock.install();
+  const [first = ""] = await open(page);
+  await page.clock.pauseAt(Date.now() + 60_000); // after all that the page itself waits for
+  const tooltip = page.locator(".tooltip");
+  const control = (name: string) => row(page, first).getByLabel(`${name} ${first}`);
+  await control("Edit").hover();
+  await page.clock.runFor(690);
+  await expect(tooltip).toBeHidden();
+  await page.clock.runFor(20);
+  await expect(tooltip).toHaveText("Edit");
+  await expect(tooltip).toBeVisible();
+  await tooltip.hover();
+  await expect(tooltip).toBeVisible();
+  await control("Delete").hover(); // at once, as one was shown
+  await page.clock.runFor(1);
+  await expect(tooltip).toHaveText("Delete");
+  await page.keyboard.press("Escape");
+  await expect(tooltip).toBeHidden();
+  await control("Edit").focus();
+  await page.clock.runFor(1);
+  await expect(tooltip).toHaveText("Edit");
+  await expect(tooltip).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press("Tab");
+  await page.clock.resume();
+  await expect(tooltip).toHaveText("Delete");
+  expect(await violations(page)).toEqual([]);
+});
+
 test("a row is moved by keys, each step is told, and Escape puts it back", async ({ page }) => {
   const names = await open(page);
   const [first = "", second = "", third = ""] = names;

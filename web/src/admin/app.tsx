@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useReducer, useRef } from "react";
 import { usePathname } from "wouter/use-browser-location";
 import { meQuery } from "../api/auth";
 import { Toaster } from "../components/toaster";
+import { useTooltips } from "../ui/tooltips";
 import { AdminFrame } from "./frame";
 import { Login } from "./login";
 import { NotFound } from "./not-found";
@@ -30,6 +31,7 @@ export function AdminApp({ queries, session, siteName }: AdminAppProps) {
   }, [title, siteName]);
   useFocusOn(path);
   useReturn();
+  useTooltips();
   return (
     <QueryClientProvider client={queries}>
       <SessionProvider value={session}>

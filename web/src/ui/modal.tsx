@@ -37,7 +37,7 @@ export function Modal({ title, description, open, onClose, firm = false, classNa
           ) : null}
           {children}
           {firm ? null : (
-            <Dialog.Close aria-label="Close" className="modal-close">
+            <Dialog.Close aria-label="Close" data-tooltip="Close" className="modal-close">
               <IconX size={18} aria-hidden="true" />
             </Dialog.Close>
           )}

@@ -67,7 +67,7 @@ function Views({ view: chosen, setView }: Pick<LogoToolbarProps, "view" | "setVi
           type="button"
           className="icon-button"
           aria-label={label}
-          title={label}
+          data-tooltip={label}
           aria-pressed={view === chosen}
           onClick={() => setView(view)}
         >

@@ -27,6 +27,7 @@ export function ChosenCategories({ chosen, isNew, remove, moveUp }: ChosenCatego
           {at > 0 ? (
             <button
               type="button"
+              data-tooltip="Move forward"
               aria-label={`Move ${name} forward`}
               onClick={() => {
                 carried.current = name;
@@ -40,7 +41,7 @@ export function ChosenCategories({ chosen, isNew, remove, moveUp }: ChosenCatego
           )}
           <span className="truncate">{name}</span>
           {isNew(name) ? <span className="chosen-mark">new</span> : null}
-          <button type="button" aria-label={`Remove ${name}`} onClick={() => remove(at)}>
+          <button type="button" data-tooltip="Remove" aria-label={`Remove ${name}`} onClick={() => remove(at)}>
             <IconX size={15} aria-hidden="true" />
           </button>
         </li>

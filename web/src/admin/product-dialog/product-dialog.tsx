@@ -58,7 +58,7 @@ function OpenDialog({ product, draft, onClose, onSaved }: Omit<ProductDialogProp
               {product ? "Edit Product" : (draft?.title ?? "Add Product")}
             </Dialog.Title>
             {product ? <p className="truncate text-sm text-muted">{product.name}</p> : null}
-            <Dialog.Close aria-label="Close" className="modal-close">
+            <Dialog.Close aria-label="Close" data-tooltip="Close" className="modal-close">
               <IconX size={20} aria-hidden="true" />
             </Dialog.Close>
           </header>

@@ -158,13 +158,27 @@ function ScreenshotRow({ at, image, error, input, type, up, down, remove }: Scre
         ) : null}
         {remove ? (
           <span className="screenshot-actions">
-            <button type="button" data-up="" aria-label={`Move ${name} up`} disabled={!up} onClick={up}>
+            <button
+              type="button"
+              data-up=""
+              data-tooltip="Move up"
+              aria-label={`Move ${name} up`}
+              disabled={!up}
+              onClick={up}
+            >
               <IconArrowUp size={16} aria-hidden="true" />
             </button>
-            <button type="button" data-down="" aria-label={`Move ${name} down`} disabled={!down} onClick={down}>
+            <button
+              type="button"
+              data-down=""
+              data-tooltip="Move down"
+              aria-label={`Move ${name} down`}
+              disabled={!down}
+              onClick={down}
+            >
               <IconArrowDown size={16} aria-hidden="true" />
             </button>
-            <button type="button" aria-label={`Remove ${name}`} onClick={remove}>
+            <button type="button" data-tooltip="Remove" aria-label={`Remove ${name}`} onClick={remove}>
               <IconX size={16} aria-hidden="true" />
             </button>
           </span>

@@ -84,7 +84,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
           type="button"
           data-control="visits"
           className="order-button"
-          title="Visits by day"
+          data-tooltip="Visits by day"
           onClick={() => actions.visits(product)}
         >
           <span className="sr-only">{`${name}: `}</span>
@@ -97,7 +97,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
           data-control="order"
           className="order-button"
           aria-label={`${orderOf(product)}, move ${name} to position…`}
-          title="Move to position…"
+          data-tooltip="Move to position…"
           onClick={() => actions.place(product)}
         >
           {orderOf(product)}
@@ -111,7 +111,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
           data-control="preview"
           className="icon-button"
           aria-label={`Preview ${name}`}
-          title="Preview"
+          data-tooltip="Preview"
         >
           <IconExternalLink size={18} aria-hidden="true" />
         </a>
@@ -120,7 +120,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
           data-control="edit"
           className="icon-button"
           aria-label={`Edit ${name}`}
-          title="Edit"
+          data-tooltip="Edit"
           onClick={() => actions.edit(product)}
         >
           <IconPencil size={18} aria-hidden="true" />
@@ -130,7 +130,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
           data-control="delete"
           className="icon-button icon-danger"
           aria-label={`Delete ${name}`}
-          title="Delete"
+          data-tooltip="Delete"
           onClick={() => actions.remove(product)}
         >
           <IconTrash size={18} aria-hidden="true" />

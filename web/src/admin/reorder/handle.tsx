@@ -39,7 +39,7 @@ export function Handle({ id, name, place, carriedBy, pickUp, hold, drop, cancel,
       aria-label={`Move ${name}`}
       aria-describedby={carryHelpId}
       aria-pressed={isHeld}
-      title="Drag to reorder"
+      data-tooltip="Drag to reorder"
       {...listeners}
       onClick={onClick}
       onKeyDown={onKeyDown}

@@ -20,7 +20,7 @@ export function MarkBar({ box }: { box: RefObject<HTMLTextAreaElement | null> })
           type="button"
           className="icon-button"
           aria-label={label}
-          title={label}
+          data-tooltip={label}
           onClick={() => box.current && applyTo(box.current, mark)}
         >
           <Icon size={18} aria-hidden="true" />

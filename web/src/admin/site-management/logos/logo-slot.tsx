@@ -59,7 +59,7 @@ export function LogoSlot({ slot: { type, title, use, size }, logo, isKnown, remo
             type="button"
             className="icon-button icon-danger"
             aria-label={`Delete ${title.toLowerCase()}`}
-            title="Delete"
+            data-tooltip="Delete"
             onClick={() => remove(logo)}
           >
             <IconTrash size={18} aria-hidden="true" />

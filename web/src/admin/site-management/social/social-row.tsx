@@ -31,7 +31,7 @@ export function SocialRow({ link, place, carrying, remove }: SocialRowProps) {
           type="button"
           className="icon-button icon-danger"
           aria-label={`Delete ${platform}`}
-          title="Delete"
+          data-tooltip="Delete"
           onClick={remove}
         >
           <IconTrash size={18} aria-hidden="true" />

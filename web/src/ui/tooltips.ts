@@ -1,0 +1,92 @@
+import { useEffect } from "react";
+
+/** How long the pointer rests on a control before its tooltip is shown, in milliseconds. */
+const openDelay = 700;
+
+/** For how long after a tooltip was shown the next one is shown at once, in milliseconds. */
+const skipDelay = 300;
+
+/**
+ * Shows the tooltips of the page: what `data-tooltip` says of the control that the pointer rests on or that keys have led
+ * to. It repeats a part of the control's name, so screen readers are told nothing. Radix's tooltip, one for each control,
+ * would bring a library for positions that nothing else here needs.
+ */
+export function useTooltips() {
+  useEffect(() => watch(), []);
+}
+
+function watch(): () => void {
+  const tooltip = document.createElement("div");
+  if (!("showPopover" in tooltip)) return () => undefined; // a browser from before 2024 shows none
+  tooltip.className = "tooltip";
+  tooltip.popover = "manual"; // above dialogs too
+  tooltip.ariaHidden = "true";
+  document.body.append(tooltip);
+
+  let control: HTMLElement | null = null; // whose tooltip is shown, or about to be
+  let timer = 0;
+  let isShown = false;
+  let hiddenAt = Number.NEGATIVE_INFINITY;
+
+  const hide = () => {
+    clearTimeout(timer);
+    if (!isShown) return;
+    isShown = false;
+    tooltip.hidePopover();
+    hiddenAt = performance.now();
+  };
+  const show = () => {
+    if (!control?.isConnected) return;
+    isShown = true;
+    tooltip.textContent = control.dataset.tooltip ?? "";
+    tooltip.showPopover();
+    place(tooltip, control.getBoundingClientRect());
+  };
+  const turnTo = (next: HTMLElement | null, delay: number) => {
+    if (next === control) return;
+    hide();
+    control = next;
+    const isNext = performance.now() - hiddenAt < skipDelay;
+    if (next) timer = window.setTimeout(show, isNext ? 0 : delay);
+  };
+  const onPointerOver = ({ target, pointerType }: PointerEvent) => {
+    if (pointerType === "touch" || target === tooltip) return;
+    turnTo(controlAt(target), openDelay);
+  };
+  const onFocusIn = ({ target }: FocusEvent) => {
+    const next = controlAt(target);
+    turnTo(next?.matches(":focus-visible") ? next : null, 0);
+  };
+  const leave = () => turnTo(null, 0);
+
+  const ended = new AbortController();
+  const { signal } = ended;
+  document.addEventListener("pointerover", onPointerOver, { signal });
+  document.documentElement.addEventListener("pointerleave", leave, { signal });
+  document.addEventListener("pointerdown", hide, { signal }); // what is used is known
+  document.addEventListener("keydown", hide, { signal });
+  document.addEventListener("focusin", onFocusIn, { signal });
+  document.addEventListener("focusout", leave, { signal });
+  document.addEventListener("scroll", hide, { signal, capture: true, passive: true });
+  return () => {
+    clearTimeout(timer);
+    ended.abort();
+    tooltip.remove();
+  };
+}
+
+const controlAt = (target: EventTarget | null) =>
+  target instanceof Element ? target.closest<HTMLElement>("[data-tooltip]") : null;
+
+/**
+ * Puts the tooltip below the middle of the control, or above where there is no room, and within the window. The two touch,
+ * so that the pointer can go over to a tooltip that hides what is below it.
+ */
+function place(tooltip: HTMLElement, control: DOMRect) {
+  const { width, height } = tooltip.getBoundingClientRect();
+  const { clientWidth, clientHeight } = document.documentElement;
+  const middle = control.left + control.width / 2 - width / 2;
+  const isRoomBelow = control.bottom + height <= clientHeight;
+  tooltip.style.left = `${Math.max(0, Math.min(middle, clientWidth - width))}px`;
+  tooltip.style.top = `${isRoomBelow ? control.bottom : control.top - height}px`;
+}
