@@ -53,7 +53,6 @@ describe("videoEmbed", () => {
     ["javascript:alert(1)"],
     ["data:text/html,<script>alert(1)</script>"],
     ["//www.youtube.com/embed/dQw4w9WgXcQ"],
-    ["http://videos.example.com/1"],
     ["a video about cats"],
     ["https://"],
     ["https:///watch?v=dQw4w9WgXcQ"],
@@ -118,6 +117,11 @@ describe("videoEmbed", () => {
     ]);
     expect(videoEmbed("https://videos.example.com/1", "", "youtube")).toEqual({ kind: "error" });
     expect(videoEmbed("https://vitrine.example/uploads/1", "vitrine.example", "custom")).toEqual({ kind: "error" });
+  });
+
+  it("what stands on http stays a link, but for one to our own host", () => {
+    expect(videoEmbed("http://videos.example.com/1")).toEqual({ kind: "link", host: "videos.example.com" });
+    expect(videoEmbed("http://vitrine.example/1", "vitrine.example")).toEqual({ kind: "error" });
   });
 
   it("whatever the text, a player stands on https and names no host of our own", () => {

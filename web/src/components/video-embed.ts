@@ -1,5 +1,9 @@
-/** What to show for a video link: nothing, a player's address, or that no player can be made of it. */
-export type VideoEmbed = { kind: "none" } | { kind: "player"; src: string; host: string } | { kind: "error" };
+/** What to show for a video link: nothing, a player's address, the link itself, or that no player can be made of it. */
+export type VideoEmbed =
+  | { kind: "none" }
+  | { kind: "player"; src: string; host: string }
+  | { kind: "link"; host: string }
+  | { kind: "error" };
 
 /** Who can play a video. Custom is whoever the address names. */
 export const videoHosts = ["youtube", "vimeo", "wistia", "custom"] as const;
@@ -14,7 +18,7 @@ export function videoHost(link: string): VideoHost {
 /**
  * Makes a player's address of a video link. Links to YouTube, Vimeo and Wistia are taken apart and built anew from the
  * video's id alone; any other https address is used as it is, but for one on our own host, which a player's rights are
- * not to be given to. `ownHost` is empty where it is not known (on the server). The link is read as one to `host`, and
+ * not to be given to. A page on https may hold nothing from an http address, which stays a link. `ownHost` is empty where it is not known (on the server). The link is read as one to `host`, and
  * as one to its own where none is said: a link to another than the host said makes no player.
  */
 export function videoEmbed(link: string, ownHost = "", host = videoHost(link)): VideoEmbed {
@@ -27,8 +31,8 @@ export function videoEmbed(link: string, ownHost = "", host = videoHost(link)): 
     const src = provider?.name === host ? provider.player(address) : null;
     return src === null ? failed : player(src);
   }
-  if (address.scheme !== "https" || isOwn(text, ownHost)) return failed;
-  return player(text);
+  if (isOwn(text, ownHost)) return failed;
+  return address.scheme === "https" ? player(text) : { kind: "link", host: address.host };
 }
 
 interface Address {

@@ -179,6 +179,16 @@ describe("a tool's facts", () => {
 });
 
 describe("a tool's video", () => {
+  it("on http is a link alone, as no page on https may play it", async () => {
+    const { container } = render(tool({ videoUrl: "http://videos.example.com/1" }));
+    const link = region("Video Demo").getByRole("link", { name: /Watch video demo of Runway/ });
+    expect(link).toHaveAttribute("href", "http://videos.example.com/1");
+    expect(link).toHaveTextContent("Opens videos.example.com");
+    link.addEventListener("click", (event) => event.preventDefault()); // jsdom opens nothing
+    await userEvent.click(link);
+    expect(container.querySelector("iframe")).toBeNull();
+  });
+
   it("asks nothing of its host before it is wanted, then plays with few rights", async () => {
     const { container } = render(tool({ videoUrl: "https://youtu.be/dQw4w9WgXcQ?t=3" }));
     expect(container.querySelector("iframe")).toBeNull();

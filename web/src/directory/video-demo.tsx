@@ -9,6 +9,7 @@ export function VideoDemo({ link, name }: { link: string; name: string }) {
   const embed = videoEmbed(link, useOwnHost());
   if (embed.kind === "none") return null;
   if (embed.kind === "error") return <VideoError />;
+  if (embed.kind === "link") return <Poster link={link.trim()} name={name} host={embed.host} />;
   if (isWanted) return <VideoPlayer autoFocus src={embed.src} title={`${name} video demo`} />;
   return <Poster link={link.trim()} name={name} host={embed.host} play={() => setWanted(true)} />;
 }
@@ -22,13 +23,14 @@ interface PosterProps {
   link: string;
   name: string;
   host: string;
-  play: () => void;
+  /** Shows the player; where there is none, the video is only linked to. */
+  play?: () => void;
 }
 
-/** What stands in the video's place until it is wanted: without scripts, a link to the video itself. */
+/** What stands in the video's place until it is wanted: without scripts or a player, a link to the video itself. */
 function Poster({ link, name, host, play }: PosterProps) {
   const onClick = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!play || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     play();
   };
@@ -38,9 +40,11 @@ function Poster({ link, name, host, play }: PosterProps) {
         <IconPlayerPlayFilled size={26} aria-hidden="true" />
       </span>
       <span className="mt-4 font-medium">
-        Play video <span className="sr-only">demo of {name}</span>
+        {play ? "Play" : "Watch"} video <span className="sr-only">demo of {name}</span>
       </span>{" "}
-      <span className="mt-1 max-w-full truncate px-4 text-[0.8125rem] text-muted">Loads from {host}</span>
+      <span className="mt-1 max-w-full truncate px-4 text-[0.8125rem] text-muted">
+        {play ? "Loads from" : "Opens"} {host}
+      </span>
     </a>
   );
 }
