@@ -169,3 +169,11 @@ test("a category is merged into another, and its old address leads there", async
   await page.goto(`/category/${from.toLowerCase().replace(" ", "-")}`);
   await expect(page).toHaveURL(/\/category\/bass$/);
 });
+
+test("the menu is whole on the narrowest phones", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/admin");
+  const menu = page.getByRole("navigation", { name: "Admin" });
+  await expect(menu.getByRole("link", { name: "Products" })).toBeInViewport({ ratio: 1 });
+  await expect(menu.getByRole("link", { name: "Site Management" })).toBeInViewport({ ratio: 1 });
+});

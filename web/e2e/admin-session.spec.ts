@@ -58,6 +58,7 @@ test("a wrong password is said and leaves nothing behind", async ({ page, contex
   await signIn(page, "not the password");
   await expect(toastOf(page, "Login Failed")).toContainText("Invalid credentials");
   await expect(page.getByLabel("Password")).toBeFocused();
+  await expect(page.getByLabel("Password")).toHaveAccessibleDescription("Invalid credentials");
   await expect.poll(() => recordOf(page)).toBeNull();
   expect(await context.cookies()).toEqual([]);
 });

@@ -72,6 +72,7 @@ describe("signing in", () => {
     expect(present()).toBe("/admin/login");
     expect(localStorage.getItem(recordKey)).toBeNull();
     expect(screen.getByLabelText("Password")).toHaveFocus();
+    expect(screen.getByLabelText("Password")).toHaveAccessibleDescription(text);
   });
 });
 

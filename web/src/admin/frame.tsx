@@ -14,7 +14,7 @@ const rooms = [
   { href: "/admin/queue", label: "Queue" },
   { href: "/admin/categories", label: "Categories" },
   { href: "/admin/history", label: "History" },
-  { href: "/admin/site-management", label: "Site Management" },
+  { href: "/admin/site-management", label: "Site", rest: " Management" },
 ];
 
 interface AdminFrameProps {
@@ -51,9 +51,10 @@ function AdminBar({ path, siteName, user }: { path: string; siteName: string; us
           </span>
         </a>
         <nav aria-label="Admin" className="admin-nav">
-          {rooms.map(({ href, label }) => (
+          {rooms.map(({ href, label, rest }) => (
             <AdminLink key={href} href={href} aria-current={href === path ? "page" : undefined}>
               {label}
+              {rest ? <span className="admin-nav-rest">{rest}</span> : null}
             </AdminLink>
           ))}
         </nav>

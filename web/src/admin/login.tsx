@@ -1,7 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useRef } from "react";
+import { type FormEvent, useId, useRef } from "react";
 import { logIn } from "../api/auth";
-import { RequestError } from "../api/client";
 import { toast } from "../components/toast";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
@@ -12,6 +11,7 @@ import { useSession } from "./session";
 export function Login({ siteName }: { siteName: string }) {
   const session = useSession();
   const password = useRef<HTMLInputElement>(null);
+  const failureId = useId();
   const login = useMutation({
     mutationFn: logIn,
     onSuccess: ({ user }) => {
@@ -28,7 +28,6 @@ export function Login({ siteName }: { siteName: string }) {
     event.preventDefault();
     if (!login.isPending) login.mutate(credentialsIn(event.currentTarget));
   };
-  const mustWait = login.error instanceof RequestError && login.error.retryAfter > 0;
   return (
     <main id="main" tabIndex={-1} className="login">
       <form onSubmit={onSubmit} className="login-case">
@@ -44,6 +43,7 @@ export function Login({ siteName }: { siteName: string }) {
             <input
               {...control}
               ref={password}
+              aria-describedby={login.error ? failureId : undefined}
               className="input"
               type="password"
               name="password"
@@ -52,7 +52,11 @@ export function Login({ siteName }: { siteName: string }) {
             />
           )}
         </Field>
-        {mustWait ? <p className="form-error">{loginFailure(login.error).description}</p> : null}
+        {login.error ? (
+          <p id={failureId} className="form-error">
+            {loginFailure(login.error).description}
+          </p>
+        ) : null}
         <Button type="submit" tone="brass" size="large" className="mt-4 w-full" disabled={login.isPending}>
           {login.isPending ? "Logging in..." : "Login"}
         </Button>

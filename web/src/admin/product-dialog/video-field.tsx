@@ -56,7 +56,9 @@ function Preview({ link, host }: { link: string; host: VideoHost }) {
       {embed.kind === "none" ? <div className="video-frame" /> : null}
       {embed.kind === "error" ? <VideoError /> : null}
       {embed.kind === "link" ? (
-        <p className="field-note">Visitors get a link to this video. Only an address with https:// can play in the page.</p>
+        <p className="field-note">
+          Visitors get a link to this video. Only an address with https:// can play in the page.
+        </p>
       ) : null}
       {embed.kind === "player" ? (
         <VideoPlayer key={embed.src} src={embed.src} title="Video preview" width={560} height={315} />
