@@ -42,7 +42,7 @@ test("the categories open, move and close by key", async ({ page, directory }) =
   await expect(page.getByRole("link", { name: "All Categories" })).toBeFocused();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(`/?category=${categories[0]?.slug}`);
+  await expect(page).toHaveURL(`/category/${categories[0]?.slug}`);
 });
 
 test("F8 leads to the notifications", async ({ page }) => {

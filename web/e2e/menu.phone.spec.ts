@@ -25,7 +25,7 @@ test("the menu's categories scroll, and each leads to its list", { tag: "@layout
   await link.scrollIntoViewIfNeeded();
   expect(await page.evaluate(() => scrollY), "the list scrolls, not the page").toBe(0);
   await link.tap();
-  await expect(page).toHaveURL(`/?category=${last?.slug}`);
+  await expect(page).toHaveURL(`/category/${last?.slug}`);
   await expect(link).toHaveCount(0);
   await expectListing(page, await directory.catalog(`?category=${last?.slug}`));
 });

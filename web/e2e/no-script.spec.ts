@@ -82,7 +82,32 @@ test("without scripts the menus open", { tag: "@layout" }, async ({ page, direct
     .getByRole("link", { name: categories[0]?.name ?? "", exact: true })
     .locator("visible=true")
     .click();
+  await expect(page).toHaveURL(`/category/${categories[0]?.slug}`);
   await expectListing(page, await directory.catalog(`?category=${categories[0]?.slug}`));
+});
+
+test("without scripts the navigation bar is one line, with one menu in it, at any width", async ({ page }) => {
+  await rendered(page, "/");
+  await page.goto("/");
+  const main = page.getByRole("navigation", { name: "Main" });
+  const bar = await main.boundingBox();
+  for (const [width, menu] of [
+    [360, "Menu"],
+    [768, "Menu"],
+    [1024, "Categories"],
+    [1440, "Categories"],
+    [1920, "Categories"],
+  ] as const) {
+    await page.setViewportSize({ width, height: 740 });
+    await expect(main.locator("summary:visible"), `the menu at ${width} px`).toHaveText(menu);
+    for (const item of await main.locator("> :visible").all()) {
+      const { y = 0, height = 0 } = (await item.boundingBox()) ?? {};
+      expect(y + height / 2, `the middle of ${await item.innerText()} at ${width} px`).toBeCloseTo(
+        (bar?.height ?? 0) / 2,
+        0,
+      );
+    }
+  }
 });
 
 test("without scripts the generator shows its form, and says that it needs them", async ({ page, allow }) => {

@@ -108,6 +108,15 @@ describe("a page rendered on the server", () => {
     },
   );
 
+  it("has every category's page in both menus of the navigation", () => {
+    const answers = answersFor("/nowhere", "");
+    const page = parsed(
+      vitrine.render(JSON.stringify({ path: "/nowhere", search: "", site: { name: "Vitrine" }, answers })),
+    );
+    const menus = [...page.querySelectorAll("header details")];
+    expect(menus.map((menu) => menu.querySelectorAll('a[href^="/category/"]').length)).toEqual([3, 3]);
+  });
+
   it("escapes what people wrote", () => {
     const evil = sampleProduct(1, { name: "<script>alert(1)</script>", website: 'https://a.example/?"><b>' });
     const answers = { "/api/site": ok(sampleSite()), "/api/catalog": ok(sampleCatalog(sampleSection([evil]))) };

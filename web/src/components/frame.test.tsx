@@ -29,17 +29,17 @@ describe("the navigation bar", () => {
       const from = categories.indexOf("All Categories");
       expect(categories.slice(from, from + 4)).toEqual(["All Categories", "Audio", "Music", "Video"]);
       expect(panel.getByRole("link", { name: "All Categories", hidden: true })).toHaveAttribute("href", "/");
-      expect(panel.getByRole("link", { name: "Music", hidden: true })).toHaveAttribute("href", "/?category=music");
+      expect(panel.getByRole("link", { name: "Music", hidden: true })).toHaveAttribute("href", "/category/music");
     }
   });
 
-  it("leads from another page home with the category", async () => {
+  it("leads from another page to that of the category", async () => {
     stubApi({ "/api/catalog?category=music": list });
     const { user } = openPage("/nowhere");
     await user.click(within(bar()).getByText("Categories", { selector: "summary" }));
     await user.click((await within(menu("Categories")).findAllByRole("link", { name: "Music" }))[0] as HTMLElement);
     expect(await screen.findByRole("heading", { name: "Music AI tools" })).toBeInTheDocument();
-    expect(present()).toBe("/?category=music");
+    expect(present()).toBe("/category/music");
     expect(menu("Categories")).not.toHaveAttribute("open");
   });
 
@@ -47,7 +47,7 @@ describe("the navigation bar", () => {
     stubApi({ "/api/catalog?search=a&pricing=Free": list });
     openPage("/?search=a&pricing=Free");
     const [music] = await within(bar()).findAllByRole("link", { name: "Music", hidden: true });
-    expect(music).toHaveAttribute("href", "/?category=music&search=a&pricing=Free");
+    expect(music).toHaveAttribute("href", "/category/music?search=a&pricing=Free");
   });
 
   it("shows the site's logo where there is one, and its name where the logo does not load", async () => {

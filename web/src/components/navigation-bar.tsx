@@ -1,5 +1,5 @@
 import type { Category } from "../api/products";
-import { categoryAddresses } from "../filters";
+import { homeAddress } from "../filters";
 import { useSite } from "../site";
 import { buttonStyle } from "../ui/button";
 import { Dropdown } from "../ui/dropdown";
@@ -28,7 +28,7 @@ export function NavigationBar({ siteName }: { siteName: string }) {
         <Brand siteName={siteName} logos={site?.logos} type="main" />
         <div className="hidden items-center gap-1 lg:flex">
           <PageLinks className="nav-link" />
-          <Dropdown later label="Categories" buttonClassName="nav-link chevron" panelClassName="max-h-96 w-64">
+          <Dropdown label="Categories" buttonClassName="nav-link chevron" panelClassName="max-h-96 w-64">
             <CategoryLinks categories={categories} />
           </Dropdown>
         </div>
@@ -71,12 +71,16 @@ function PageLinks({ className }: { className?: string }) {
   ));
 }
 
-/** All categories and each one, by slug. On home the other filters stay as they are. */
+/** All categories and each one's own page, by slug. Where the list is shown the other filters stay as they are. */
 function CategoryLinks({ categories }: { categories: Category[] }) {
   const filters = filtersInUse(useVisit());
-  const address = categoryAddresses(filters);
+  const all = homeAddress(filters, { category: "all", section: null });
   return [{ slug: "all", name: "All Categories" }, ...categories].map(({ slug, name }) => (
-    <a key={slug} href={address(slug)} aria-current={slug === filters.category ? "true" : undefined}>
+    <a
+      key={slug}
+      href={slug === "all" ? all : `/category/${encodeURIComponent(slug)}${all.slice("/".length)}`}
+      aria-current={slug === filters.category ? "true" : undefined}
+    >
       {name}
     </a>
   ));
