@@ -45,6 +45,10 @@ test("each logo is uploaded into its place, with its name and size, and visitors
     .first()
     .locator("img");
   await expect(brand).toHaveAttribute("src", /^\/logos\/main\?/);
+  await atBothWidths(page, async () => {
+    const search = await page.getByRole("search").boundingBox();
+    expect(search?.width, "the search beside the logo").toBeGreaterThanOrEqual(160);
+  });
   await expect(page.locator("link[rel=icon]")).toHaveAttribute("href", /\/logos\/favicon\?/);
 });
 

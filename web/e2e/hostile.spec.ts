@@ -49,7 +49,10 @@ function hostile(kind: string, text: string): Row {
 
 const rows = Object.entries(texts).map(([kind, text]) => hostile(kind, text));
 
-const test = testOn(rows);
+/** As long as a site's name may be. */
+const siteName = "The <b>House</b> of Tools that Never Learned to End its Name";
+
+const test = testOn(rows, [], async () => ({ VITRINE_SITE_NAME: siteName }));
 
 /** What the catalogue has made of the texts: composed letters, no white space around. */
 const products = async (directory: Directory) => {
@@ -97,6 +100,9 @@ test("home shows hostile tools as text, and each in its case", async ({ page, di
       await expect(visit).toHaveAttribute("href", website);
     }
     await expectCalm(page);
+    const search = page.getByRole("search");
+    expect(await width(search), "the search beside the site's name").toBeGreaterThanOrEqual(160);
+    await expect(search).toBeInViewport({ ratio: 1 });
     expect(await violations(page)).toEqual([]);
   });
 });
@@ -127,9 +133,10 @@ for (const kind of Object.keys(texts)) {
 
 const lines = (text: string) => text.split("\n").filter((line) => line !== "").length;
 
+const width = (locator: Locator) => locator.evaluate((element) => element.getBoundingClientRect().width);
+
 /** Whatever stands beside the name, the button with the same name included, leaves it a column that reads. */
 async function expectRoomForName(page: Page) {
-  const width = (locator: Locator) => locator.evaluate((element) => element.getBoundingClientRect().width);
   const name = page.getByRole("heading", { level: 1 });
   expect(await width(name)).toBeGreaterThan(0.4 * (await width(page.locator("header", { has: name }))));
 }

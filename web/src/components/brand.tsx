@@ -8,19 +8,26 @@ interface BrandProps {
   type: "main" | "compact";
 }
 
-/** The site's logo, leading home. A logo that is not set or does not load leaves the name in its place. */
+/**
+ * The site's logo, leading home. A logo that is not set or does not load leaves the name in its place. In the
+ * navigation it leaves the search its room: a wide logo is drawn smaller, a long name is cut.
+ */
 export function Brand({ siteName, logos, type }: BrandProps) {
   const [broken, setBroken] = useState("");
   const logo = logos?.find((candidate) => candidate.type === type);
   const height = type === "main" ? 40 : 32;
   return (
-    <a href="/" className="inline-flex min-h-11 shrink-0 items-center rounded" aria-label={`${siteName}, home`}>
+    <a
+      href="/"
+      className="inline-flex min-h-11 max-w-full min-w-0 items-center rounded"
+      aria-label={`${siteName}, home`}
+    >
       {logo && logo.url !== broken ? (
         <img
           src={logo.url}
           alt={siteName}
           height={height}
-          className="w-auto max-w-[200px] object-contain"
+          className="w-auto max-w-[200px] min-w-0 object-contain object-left"
           style={{ height }}
           ref={(image) => {
             if (image && failedAlready(image)) setBroken(logo.url);
@@ -31,7 +38,7 @@ export function Brand({ siteName, logos, type }: BrandProps) {
           }}
         />
       ) : (
-        <Wordmark siteName={siteName} />
+        <Wordmark siteName={siteName} isCut={type === "main"} />
       )}
     </a>
   );
@@ -41,9 +48,9 @@ export function Brand({ siteName, logos, type }: BrandProps) {
 const failedAlready = (image: HTMLImageElement) => image.complete && image.naturalWidth === 0;
 
 /** The site's name, with a brass full stop. */
-function Wordmark({ siteName }: { siteName: string }) {
+function Wordmark({ siteName, isCut }: { siteName: string; isCut: boolean }) {
   return (
-    <span className="font-display text-[1.75rem] leading-none tracking-tight">
+    <span className={`font-display text-[1.75rem] leading-tight tracking-tight ${isCut ? "truncate" : ""}`}>
       {siteName}
       <span aria-hidden="true" className="text-brass">
         .

@@ -23,7 +23,7 @@ export function NavigationBar({ siteName }: { siteName: string }) {
     <header className="sticky top-0 z-30 h-20 border-b border-hairline bg-room">
       <nav
         aria-label="Main"
-        className="room flex h-full items-center gap-3 sm:gap-6 lg:grid lg:grid-cols-[auto_auto_minmax(0,1fr)_8.125rem]"
+        className="room flex h-full items-center gap-3 sm:gap-6 lg:grid lg:grid-cols-[minmax(0,auto)_auto_minmax(10rem,1fr)_8.125rem]"
       >
         <Brand siteName={siteName} logos={site?.logos} type="main" />
         <div className="hidden items-center gap-1 lg:flex">
