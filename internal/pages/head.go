@@ -142,6 +142,8 @@ func (p *Pages) homeText(f filters, category catalog.Category, shown listing, pi
 		about := p.factsOf(category, picture)
 		return category.Name + " AI tools – " + name,
 			about.sentences(count(about.total, "AI tool", "AI tools")+" for "+category.Name) + among(shown.items)
+	case f.category != "":
+		return "No tools found – " + name, "No category of " + name + " has this name. Try adjusting your search or filters."
 	}
 	all, categories := count(picture.Len(), "AI tool", "AI tools"), count(len(picture.Categories()), "category", "categories")
 	return name + " – AI tools worth putting behind glass",

@@ -93,6 +93,7 @@ func TestTitlesFollowTheRule(t *testing.T) {
 		"/category/writing":                 "Writing AI tools – Vitrine",
 		"/?category=writing":                "Writing AI tools – Vitrine",
 		"/?category=writing&search=a%22%3C": "“a\"<” – Vitrine",
+		"/?category=nothing":                "No tools found – Vitrine",
 		"/products/chatgpt":                 "ChatGPT – Vitrine",
 		"/product/2":                        "Éditeur Vidéo – Vitrine",
 		"/products/nothing":                 "Product Not Found – Vitrine",

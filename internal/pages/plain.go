@@ -86,7 +86,7 @@ func (p *Pages) plainScreen(a address, h head, snapshot *browse.Picture) (templa
 
 // plainHome is the directory, whole or narrowed.
 type plainHome struct {
-	Heading  string
+	Heading  string // empty for a category that there is not: that nothing is found is the title then
 	Chips    []plainChip
 	Sections []plainSection // none: nothing matches
 }
@@ -136,6 +136,8 @@ func plainHeading(f filters, category catalog.Category) string {
 		return "“" + f.search + "”"
 	case category.Name != "":
 		return category.Name + " AI tools"
+	case f.category != "":
+		return ""
 	}
 	return "AI tools worth putting behind glass"
 }

@@ -66,6 +66,7 @@ func TestPlainPages(t *testing.T) {
 		"/":                                    {200, "AI tools worth putting behind glass", "What Tool 40 does.", []string{"/products/tool-40", "https://tool-40.example/", "/category/writing", "/?category=writing"}},
 		"/?search=zebra":                       {200, "“zebra”", "No tools found", []string{"/"}},
 		"/?section=Our+Products&cursor=broken": {400, "AI tools worth putting behind glass", "No tools found", []string{"/"}},
+		"/?category=nothing":                   {200, "No tools found", "Try adjusting", []string{"/"}},
 		"/category/video-film":                 {200, "Video & Film AI tools", "What Chat & Co does.", []string{"/products/chat-co"}},
 		"/category/nothing":                    {404, "Page Not Found", "Back to Home", []string{"/"}},
 		"/products/chat-co": {200, "Chat & Co", "Write letters", []string{"https://chat-co.example/", "/category/writing", "/category/video-film",

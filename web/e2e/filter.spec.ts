@@ -85,7 +85,10 @@ test("filters add up, and the back button takes them off one by one", async ({ p
     .getByRole("link", { name: /^Freemium\b/ })
     .click();
   await expect(page).toHaveURL(`/?category=${slug}&pricing=Freemium`);
-  await expectListing(page, await directory.catalog(`?category=${slug}&pricing=Freemium`));
+  const freemium = await directory.catalog(`?category=${slug}&pricing=Freemium`);
+  await expectListing(page, freemium);
+  const counts = page.getByText(/\d (tools? found|.*AI tools? for )/).filter({ visible: true });
+  await expect(counts.and(page.locator(":not(.sr-only)"))).toContainText([`${freemium.total} freemium AI tool`]);
   await page.goBack();
   await expect(page).toHaveURL(`/?category=${slug}`);
   await expectListing(page, await directory.catalog(`?category=${slug}`));

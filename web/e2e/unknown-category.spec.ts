@@ -28,9 +28,12 @@ test("from an unknown category one is a press away from a known one", async ({ p
   await expectListing(page, await directory.catalog(`?category=${known?.slug}`));
 });
 
-test("a filter names an unknown category and finds nothing, which is no missing page", async ({ page }) => {
+test("a filter names an unknown category and finds nothing, which is no missing page", async ({ page, directory }) => {
   expect((await open(page, "/?category=nowhere"))?.status()).toBe(200);
-  await expect(page.getByRole("heading", { name: "No tools found" })).toBeVisible();
+  await expect(page).toHaveTitle(`No tools found – ${(await directory.site()).name}`);
+  await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", /noindex/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("No tools found");
+  await expect(page.getByRole("main")).not.toContainText("nowhere");
 });
 
 test.describe("without scripts", () => {

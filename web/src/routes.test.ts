@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isKnown, pageReads, routeOf } from "./routes";
 import { queryClientWith } from "./state";
-import { sampleProduct, sampleSite } from "./testing/samples";
+import { sampleCatalog, sampleProduct, sampleSite } from "./testing/samples";
 import { filtersInUse, filtersOf, matchPath } from "./visit";
 
 const needs = (path: string, search = "") => pageReads(path, search).map(({ queryKey }) => queryKey[0]);
@@ -66,6 +66,7 @@ describe("the table of addresses", () => {
 describe("the document's title", () => {
   const answers = {
     "/api/site": { status: 200, body: sampleSite() },
+    "/api/catalog?category=nowhere": { status: 200, body: sampleCatalog() },
     "/api/products/runway": { status: 200, body: sampleProduct(1, { name: "Runway" }) },
     "/api/products/gone": { status: 404, body: { error: "gone" } },
   };
@@ -74,7 +75,8 @@ describe("the document's title", () => {
     ["/", "?category=video", "Video AI tools – Vitrine"],
     ["/category/video", "", "Video AI tools – Vitrine"],
     ["/category/nowhere", "?search=video", "Page Not Found – Vitrine"],
-    ["/", "?category=nowhere", "Vitrine – AI tools worth putting behind glass"],
+    ["/", "?category=Video", "Video AI tools – Vitrine"],
+    ["/", "?category=nowhere", "No tools found – Vitrine"],
     ["/", "?search=edit+video", "“edit video” – Vitrine"],
     ["/products/runway", "", "Runway – Vitrine"],
     ["/products/gone", "", "Product Not Found – Vitrine"],

@@ -9,6 +9,7 @@ import { Home } from "./directory/home";
 import { NotFound } from "./directory/not-found";
 import { ProductScreen } from "./directory/product-screen";
 import { laterScreen } from "./later-screen";
+import { categoryNamed } from "./site";
 import { filtersOf, matchPath, type Visit } from "./visit";
 
 /** One address of the site: its screen, the reads that the screen is made from, and the document's title. */
@@ -115,11 +116,15 @@ export function pageReads(path: string, search: string) {
 const missingTitle = (siteName: string) => `Page Not Found – ${siteName}`;
 
 function homeTitle(visit: Visit, siteName: string, client: QueryClient): string {
-  const { category, search } = filtersOf(visit);
-  const categories = client.getQueryData(siteQuery().queryKey)?.categories;
-  const known = categories?.find(({ slug }) => slug === category);
-  if (visit.params.category && categories && !known) return missingTitle(siteName);
+  const filters = filtersOf(visit);
+  const { category, search } = filters;
+  const site = client.getQueryData(siteQuery().queryKey);
+  const known = categoryNamed(site, category);
+  if (visit.params.category && site && !known) return missingTitle(siteName);
   if (search !== "") return `“${search}” – ${siteName}`;
+  const isUnknown = category !== "all" && site && !known;
+  if (isUnknown && client.getQueryData(catalogQuery(filters).queryKey)?.total === 0)
+    return `No tools found – ${siteName}`;
   return known ? `${known.name} AI tools – ${siteName}` : `${siteName} – AI tools worth putting behind glass`;
 }
 

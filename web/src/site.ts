@@ -7,3 +7,9 @@ export const SiteProvider = SiteContext.Provider;
 
 /** What every page's frame is made from; undefined while it is not there. It is read once, for all who show some of it. */
 export const useSite = () => useContext(SiteContext);
+
+/** The category of this slug, or of this name, as addresses typed by hand have it. */
+export function categoryNamed(site: Site | undefined, word: string) {
+  const wanted = word.toLowerCase();
+  return site?.categories.find(({ slug, name }) => slug === wanted || name.toLowerCase() === wanted);
+}

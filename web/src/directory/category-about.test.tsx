@@ -11,8 +11,15 @@ describe("what is said of a category", () => {
   it("is made from its counts", async () => {
     stubApi({ "/api/catalog?category=video": two });
     openPage("/category/video");
-    expect(await screen.findByText(/18 tools for Video: 5 free, 6 freemium and 7 premium\./)).toBeInTheDocument();
+    expect(await screen.findByText(/18 AI tools for Video: 5 free, 6 freemium, 7 premium\./)).toBeInTheDocument();
     expect(feed()).toHaveAttribute("href", "/category/video/feed.xml");
+  });
+
+  it("is about the chosen price alone, and is the only count beside the heading", async () => {
+    stubApi({ "/api/catalog?category=video&pricing=Free": two });
+    openPage("/category/video?pricing=Free");
+    expect(await screen.findByText(/^5 free AI tools for Video\./)).toBeInTheDocument();
+    expect(screen.getAllByText(/\d tools found/)).toEqual([screen.getByRole("status")]);
   });
 
   it("is not said of a search, of a part, or of all", async () => {
@@ -32,8 +39,10 @@ describe("what is said of a category", () => {
   it("leaves out prices that nothing has", () => {
     const counts = (...list: number[]) =>
       list.map((count, at) => ({ value: ["Free", "Freemium", "Premium"][at] ?? "", count }));
-    expect(sentence("Music", 1, counts(1, 0, 0))).toBe("1 tool for Music: 1 free.");
-    expect(sentence("Music", 0, counts(0, 0, 0))).toBe("0 tools for Music.");
-    expect(sentence("Music", 1300, counts(1200, 0, 100))).toBe("1,300 tools for Music: 1,200 free and 100 premium.");
+    expect(sentence("Music", 1, counts(1, 0, 0), "all")).toBe("1 AI tool for Music: 1 free.");
+    expect(sentence("Music", 0, counts(0, 0, 0), "all")).toBe("0 AI tools for Music.");
+    expect(sentence("Music", 1300, counts(1200, 0, 100), "all")).toBe(
+      "1,300 AI tools for Music: 1,200 free, 100 premium.",
+    );
   });
 });

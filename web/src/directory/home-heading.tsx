@@ -1,22 +1,26 @@
 import type { Site } from "../api/site";
 import type { Filters } from "../filters";
-import { useSite } from "../site";
+import { categoryNamed, useSite } from "../site";
 import { countOf } from "../ui/count";
+import { describedCategory } from "./category-about";
 
 interface HomeHeadingProps {
   filters: Filters;
+  /** The search or the category that was chosen; empty: none; null: a category that there is not. */
+  topic: string | null;
   /** How many tools are shown; undefined while that is not known. */
   total: number | undefined;
 }
 
 /** What the page is about: the site itself, or, in fewer words, the search or the category that was chosen. */
-export function HomeHeading({ filters, total }: HomeHeadingProps) {
+export function HomeHeading({ filters, topic, total }: HomeHeadingProps) {
   const site = useSite();
-  const topic = topicOf(filters, site);
   const found = total === undefined ? "" : `${countOf(total, "tool")} found`;
   return (
     <>
-      {topic ? <TopicHeading topic={topic} found={found} /> : <Welcome site={site} />}
+      {topic === "" ? <Welcome site={site} /> : null}
+      {topic ? <TopicHeading topic={topic} found={describedCategory(filters, site) ? null : found} /> : null}
+      {topic === null ? <div className="pt-10 sm:pt-12" /> : null}
       <p role="status" className="sr-only">
         {found}
       </p>
@@ -24,19 +28,24 @@ export function HomeHeading({ filters, total }: HomeHeadingProps) {
   );
 }
 
-function topicOf({ search, category }: Filters, site: Site | undefined): string {
-  const name = site?.categories.find(({ slug }) => slug === category)?.name ?? category;
-  if (search !== "") return category === "all" ? `“${search}”` : `“${search}” in ${name}`;
-  return category === "all" ? "" : `${name} AI tools`;
+/** What was chosen, in the words of a heading. A word that is no category's and finds nothing is not repeated. */
+export function topicOf({ search, category }: Filters, site: Site | undefined, total: number | undefined) {
+  const name = categoryNamed(site, category)?.name ?? (total ? category : ""); // a former name still finds its category
+  if (search !== "") return category === "all" || name === "" ? `“${search}”` : `“${search}” in ${name}`;
+  if (category === "all") return "";
+  return name === "" ? null : `${name} AI tools`;
 }
 
-function TopicHeading({ topic, found }: { topic: string; found: string }) {
+/** The count stands beside the topic, unless the sentence below says it. */
+function TopicHeading({ topic, found }: { topic: string; found: string | null }) {
   return (
     <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 pt-10 pb-6 sm:pt-12">
       <h1 className="min-w-0 overflow-x-clip font-display text-4xl wrap-anywhere sm:text-5xl">{topic}</h1>
-      <p aria-hidden="true" className="found text-sm text-muted tabular-nums">
-        {found}
-      </p>
+      {found === null ? null : (
+        <p aria-hidden="true" className="found text-sm text-muted tabular-nums">
+          {found}
+        </p>
+      )}
     </div>
   );
 }

@@ -49,6 +49,16 @@ describe("the list", () => {
     expect(present()).toBe("/");
   });
 
+  it("does not repeat the name of a category that there is not", async () => {
+    stubApi({ "/api/catalog?category=bogus": nothing, "/api/catalog?category=bogus&search=a": nothing });
+    const { unmount } = openPage("/?category=bogus");
+    expect(await screen.findByRole("heading", { level: 1, name: "No tools found" })).toBeInTheDocument();
+    expect(screen.getAllByRole("heading", { level: 1 })).toHaveLength(1);
+    unmount();
+    openPage("/?category=bogus&search=a");
+    expect(await screen.findByRole("heading", { level: 1, name: "“a”" })).toBeInTheDocument();
+  });
+
   it("says when it could not be read, and tries again when asked", async () => {
     const api: Record<string, unknown> = { "/api/catalog": failure(500) };
     stubApi(api);

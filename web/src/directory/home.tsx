@@ -1,10 +1,11 @@
 import { useEffect } from "react";
 import type { Catalog } from "../api/catalog";
 import { preloadLogos } from "../components/image-preload";
+import { useSite } from "../site";
 import { filtersOf, type Visit } from "../visit";
 import { CategoryAbout } from "./category-about";
 import { FilterBar, FilterBarSkeleton } from "./filter-bar";
-import { HomeHeading } from "./home-heading";
+import { HomeHeading, topicOf } from "./home-heading";
 import { Listing } from "./listing";
 import { ListingEmpty, ListingError, ListingSkeleton } from "./listing-states";
 import { useCatalog } from "./use-catalog";
@@ -14,13 +15,16 @@ export function Home({ visit }: { visit: Visit }) {
   const filters = filtersOf(visit);
   const { shown, error, isFetching, retry } = useCatalog(filters);
   useLogosAhead(shown?.catalog);
+  const topic = topicOf(filters, useSite(), shown?.catalog.total);
   return (
     <div className="room" aria-busy={isFetching}>
-      <HomeHeading filters={filters} total={shown?.catalog.total} />
+      <HomeHeading filters={filters} topic={topic} total={shown?.catalog.total} />
       <CategoryAbout filters={filters} shown={shown} />
       {shown ? <FilterBar filters={filters} facets={shown.catalog.facets} /> : error ? null : <FilterBarSkeleton />}
       {shown && shown.catalog.total > 0 ? <Listing {...shown} /> : null}
-      {shown && shown.catalog.total === 0 ? <ListingEmpty filters={filters} /> : null}
+      {shown && shown.catalog.total === 0 ? (
+        <ListingEmpty filters={filters} title={topic === null ? "h1" : "h2"} />
+      ) : null}
       {error ? <ListingError error={error} filters={filters} retry={retry} /> : null}
       {shown || error ? null : <ListingSkeleton />}
     </div>

@@ -48,12 +48,18 @@ export function CardSkeletons({ count, first }: CardSkeletonsProps) {
   ));
 }
 
+interface ListingEmptyProps {
+  filters: Filters;
+  /** h1 where the page has no other title. */
+  title: "h1" | "h2";
+}
+
 /** Nothing matches: says so and offers the ways on. */
-export function ListingEmpty({ filters }: { filters: Filters }) {
+export function ListingEmpty({ filters, title: Title }: ListingEmptyProps) {
   return (
     <div className="state-panel">
       <EmptyCase />
-      <h2 className="font-display text-3xl">No tools found</h2>
+      <Title className="font-display text-3xl">No tools found</Title>
       <p className="mt-2 text-muted">Try adjusting your search or filters</p>
       <div className="mt-6 flex flex-wrap justify-center gap-3">
         {filters.search !== "" && homeAddress({ ...noFilters, search: filters.search }) !== homeAddress(filters) ? (
