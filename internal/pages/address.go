@@ -45,6 +45,15 @@ func (a address) search() string {
 	return f.query()
 }
 
+// homeAt is the address of home with these filters: a category's own page where one is chosen.
+func homeAt(f filters, picture *browse.Picture) address {
+	a := address{screen: home, path: "/", filters: f}
+	if category, known := picture.Category(f.category); known {
+		a.path, a.filters.category = categoryPath(category), category.Slug
+	}
+	return a
+}
+
 // inCategory tells whether it is the address of a category.
 func (a address) inCategory() bool { return strings.HasPrefix(a.path, "/category/") }
 

@@ -115,13 +115,13 @@ func (p *Pages) plainHome(a address, snapshot *browse.Picture) plainHome {
 	if err != nil { // a cursor that cannot be read
 		return shown
 	}
-	shown.Chips = plainChips(a.filters, found)
+	shown.Chips = plainChips(a.filters, found, snapshot)
 	for _, section := range found.Sections {
 		next := ""
 		if section.Next != "" {
-			further := a
-			further.filters.section, further.filters.cursor = string(section.Section), section.Next
-			next = further.key()
+			further := a.filters
+			further.section, further.cursor = string(section.Section), section.Next
+			next = homeAt(further, snapshot).key()
 		}
 		shown.Sections = append(shown.Sections, plainSection{section.Section, productsOf(section.Items), next})
 	}
@@ -143,12 +143,12 @@ func plainHeading(f filters, category catalog.Category) string {
 }
 
 // plainChips lead to all tools and to the largest categories of what was found.
-func plainChips(f filters, found browse.Catalog) []plainChip {
+func plainChips(f filters, found browse.Catalog, snapshot *browse.Picture) []plainChip {
 	const most = 4
 	chip := func(name, category string, count int) plainChip {
 		narrowed := f
 		narrowed.category, narrowed.section, narrowed.cursor = category, "", ""
-		return plainChip{name, "/" + narrowed.query(), count, f.category == category}
+		return plainChip{name, homeAt(narrowed, snapshot).key(), count, f.category == category}
 	}
 	chips := []plainChip{chip("All", "", found.AllCategories)}
 	largest := slices.SortedStableFunc(slices.Values(found.Categories), func(a, b browse.CategoryCount) int { return b.Count - a.Count })

@@ -63,7 +63,7 @@ func TestPlainPages(t *testing.T) {
 		heading, words string
 		links          []string
 	}{
-		"/":                                    {200, "AI tools worth putting behind glass", "What Tool 40 does.", []string{"/products/tool-40", "https://tool-40.example/", "/category/writing", "/?category=writing"}},
+		"/":                                    {200, "AI tools worth putting behind glass", "What Tool 40 does.", []string{"/products/tool-40", "https://tool-40.example/", "/category/writing"}},
 		"/?search=zebra":                       {200, "“zebra”", "No tools found", []string{"/"}},
 		"/?section=Our+Products&cursor=broken": {400, "AI tools worth putting behind glass", "No tools found", []string{"/"}},
 		"/?category=nothing":                   {200, "No tools found", "Try adjusting", []string{"/"}},
@@ -101,6 +101,14 @@ func TestPlainPages(t *testing.T) {
 		}
 		if _, answers := page.answered(t); len(answers) != 1 {
 			t.Errorf("%d answers for the browser", len(answers))
+		}
+	})
+	t.Run("lead to categories by their own addresses", func(t *testing.T) {
+		for target, want := range map[string]string{"/?pricing=Free": "/category/writing?pricing=Free", "/?category=writing": "/category/writing?section=Our"} {
+			_, _, _, links := h.rooted(target)
+			if slices.ContainsFunc(links, func(link string) bool { return strings.Contains(link, "?category=") }) || !strings.Contains(strings.Join(links, " "), want) {
+				t.Errorf("%s links to %q", target, links)
+			}
 		}
 	})
 	t.Run("lead from page to page", func(t *testing.T) {

@@ -22,10 +22,11 @@ test("a category narrows the list, the address says it, and the counts follow", 
   const { slug, name, count } = largestCategory(everything);
   await open(page, "/");
   await expectPrices(page, everything);
+  await expect(page.locator("a[href*='?category=']")).toHaveCount(0);
   await byCategory(page)
     .getByRole("link", { name: `${name} ${count}`, exact: true })
     .click();
-  await expect(page).toHaveURL(`/?category=${slug}`);
+  await expect(page).toHaveURL(`/category/${slug}`);
   const narrowed = await directory.catalog(`?category=${slug}`);
   expect(narrowed.total).toBe(count);
   await expectListing(page, narrowed);
@@ -42,7 +43,7 @@ test("each category is within reach, also the small ones", { tag: "@layout" }, a
     .getByRole("link", { name: new RegExp(`^${smallest?.name} `) })
     .last()
     .click();
-  await expect(page).toHaveURL(`/?category=${smallest?.slug}`);
+  await expect(page).toHaveURL(`/category/${smallest?.slug}`);
   await expectListing(page, await directory.catalog(`?category=${smallest?.slug}`));
 });
 
@@ -80,17 +81,17 @@ test("filters add up, and the back button takes them off one by one", async ({ p
     .getByRole("link", { name: new RegExp(`^${name} `) })
     .first()
     .click();
-  await expect(page).toHaveURL(`/?category=${slug}`);
+  await expect(page).toHaveURL(`/category/${slug}`);
   await byPrice(page)
     .getByRole("link", { name: /^Freemium\b/ })
     .click();
-  await expect(page).toHaveURL(`/?category=${slug}&pricing=Freemium`);
+  await expect(page).toHaveURL(`/category/${slug}?pricing=Freemium`);
   const freemium = await directory.catalog(`?category=${slug}&pricing=Freemium`);
   await expectListing(page, freemium);
   const counts = page.getByText(/\d (tools? found|.*AI tools? for )/).filter({ visible: true });
   await expect(counts.and(page.locator(":not(.sr-only)"))).toContainText([`${freemium.total} freemium AI tool`]);
   await page.goBack();
-  await expect(page).toHaveURL(`/?category=${slug}`);
+  await expect(page).toHaveURL(`/category/${slug}`);
   await expectListing(page, await directory.catalog(`?category=${slug}`));
   await page.goBack();
   await expect(page).toHaveURL("/");

@@ -106,7 +106,7 @@ test("a category has as many tools as its filter says, each once", async ({ page
     .getByRole("link", { name: `Sorting ${count}`, exact: true })
     .last()
     .click();
-  await expect(page).toHaveURL(`/?category=${slug}&pricing=Free`);
+  await expect(page).toHaveURL(`/category/${slug}?pricing=Free`);
   await expect(page.getByRole("status").getByText(`${count} tools found`)).toBeAttached();
   for (const name of [first, last]) await goOn(page, section(page, name));
   const met = await cardNames(page).allTextContents();

@@ -24,7 +24,7 @@ test("from an unknown category one is a press away from a known one", async ({ p
   await open(page, path);
   const byCategory = page.getByRole("navigation", { name: "Filter by category" });
   await byCategory.getByRole("link", { name: `${known?.name} ${known?.count}`, exact: true }).click();
-  await expect(page).toHaveURL(`/?category=${known?.slug}`);
+  await expect(page).toHaveURL(`/category/${known?.slug}`);
   await expectListing(page, await directory.catalog(`?category=${known?.slug}`));
 });
 

@@ -92,19 +92,27 @@ export function filterWords(filters: Filters): FilterWords {
   return words;
 }
 
-/** The address of the home screen with these filters changed. A change leads to the first page again. */
+/**
+ * The address of the home screen with these filters changed: a category's own page where one is chosen. A change leads
+ * to the first page again.
+ */
 export function homeAddress(filters: Filters, change: Partial<Filters> = {}): string {
-  return `/${formatQuery(filterWords(normalized({ ...filters, cursor: "", ...change })))}`;
+  const { category = "all", ...words } = filterWords(normalized({ ...filters, cursor: "", ...change }));
+  if (category === "all" || isSlug(category)) return pathOf(category) + formatQuery(words);
+  return `/${formatQuery({ category, ...words })}`; // a name that somebody typed
 }
 
+const pathOf = (category: string) => (category === "all" ? "/" : `/category/${encodeURIComponent(category)}`);
+
+const isSlug = (category: string) => /^[\p{L}\p{Nd}-]+$/u.test(category);
+
 /**
- * The addresses of the home screen with a category chosen (or "all") and all else but the section kept, for a long list
+ * The addresses of the home screen with a category chosen, by slug (or "all"), and all else but the section kept, for a long list
  * of categories: what they have in common is made once.
  */
 export function categoryAddresses(filters: Filters): (category: string) => string {
-  const all = homeAddress(filters, { category: "all", section: null });
-  const rest = all === "/" ? "" : `&${all.slice("/?".length)}`;
-  return (category) => (category === "all" ? all : `/?category=${encodeURIComponent(category)}${rest}`);
+  const rest = homeAddress(filters, { category: "all", section: null }).slice("/".length);
+  return (category) => pathOf(category) + rest;
 }
 
 // Addresses are read and written here and not by URLSearchParams: the engine on the server has no such thing.

@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { flushSync } from "react-dom";
 import { go } from "./history";
 import { isKnown, pageReads, routeOf } from "./routes";
+import { isHome } from "./visit";
 
 /** How long a page may stay after a press on a link while the next one's answers come, in milliseconds. */
 const patience = 200;
@@ -25,7 +26,7 @@ function followLinks(queries: QueryClient): () => void {
     const mine = ++turn;
     const to = link.pathname + link.search;
     forgetFailures(queries);
-    if (link.pathname !== location.pathname) await atMost(patience, readAhead(queries, link));
+    if (leavesFor(link.pathname)) await atMost(patience, readAhead(queries, link));
     if (mine === turn) show(to, logoOf(link));
   };
   const onClick = (event: MouseEvent) => {
@@ -70,9 +71,12 @@ function atMost(milliseconds: number, work: Promise<unknown>) {
   return Promise.race([work, new Promise((resolve) => setTimeout(resolve, milliseconds))]);
 }
 
+/** Whether the path has another screen than the shown one. Home stays itself, whatever category it is narrowed to. */
+const leavesFor = (path: string) => path !== location.pathname && !(isHome(path) && isHome(location.pathname));
+
 function show(to: string, logo: HTMLElement | null) {
   const replace = to === location.pathname + location.search;
-  const leaves = to.split("?")[0] !== location.pathname;
+  const leaves = leavesFor(to.split("?")[0] ?? "");
   const moves = logo && "startViewTransition" in document && !matchMedia("(prefers-reduced-motion: reduce)").matches;
   if (moves) travel(logo, () => flushSync(() => go(to, { replace })));
   else go(to, { replace });

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { entryIndex } from "./history";
+import { isHome } from "./visit";
 
 const storageKey = "scroll-positions";
 
@@ -8,8 +9,9 @@ const storageKey = "scroll-positions";
  * are kept by the entry's number in the history, for this tab.
  */
 export function useScrollMemory(path: string, search: string) {
+  const screen = isHome(path) ? "/" : path;
   const positions = useRef<number[]>([]);
-  const shown = useRef<{ entry: number; path: string } | null>(null);
+  const shown = useRef<{ entry: number; screen: string } | null>(null);
 
   useEffect(() => {
     history.scrollRestoration = "manual";
@@ -30,12 +32,12 @@ export function useScrollMemory(path: string, search: string) {
   useIsomorphicLayoutEffect(() => {
     const before = shown.current;
     const entry = entryIndex();
-    shown.current = { entry, path };
+    shown.current = { entry, screen };
     if (before === null) return;
     if (entry > before.entry) positions.current.length = entry;
     const position = entry === before.entry ? undefined : positions.current[entry];
     if (position !== undefined) window.scrollTo(0, position);
-    else if (path !== before.path || window.scrollY > window.innerHeight / 2) window.scrollTo(0, 0);
+    else if (screen !== before.screen || window.scrollY > window.innerHeight / 2) window.scrollTo(0, 0);
   }, [path, search]);
 }
 

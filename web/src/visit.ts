@@ -48,7 +48,8 @@ export function filtersOf(visit: Visit): Filters {
   return visit.params.category ? normalized({ ...filters, category: visit.params.category }) : filters;
 }
 
+/** Whether home stands at this path: the whole directory, or a category of it. */
+export const isHome = (path: string) => path === "/" || matchPath("/category/:category", path) !== null;
+
 /** The filters to go on from: home's own where it is shown, and none on any other screen. */
-export function filtersInUse(visit: Visit): Filters {
-  return visit.path === "/" || visit.params.category ? filtersOf(visit) : noFilters;
-}
+export const filtersInUse = (visit: Visit): Filters => (isHome(visit.path) ? filtersOf(visit) : noFilters);

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { type Filters, homeAddress } from "../filters";
 import { go } from "../history";
+import { isHome } from "../visit";
 
 /** The least time between two addresses shown while one types, in milliseconds. Browsers refuse much more than that. */
 export const typingPause = 120;
@@ -72,7 +73,7 @@ function flush(typing: Typing) {
 function show(typing: Typing, to: string) {
   typing.shownAt = Date.now();
   if (to === present()) return;
-  const fromHome = location.pathname === "/";
+  const fromHome = isHome(location.pathname);
   if (fromHome) typing.origin ??= present();
   go(to, { replace: fromHome });
 }

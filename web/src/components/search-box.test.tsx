@@ -25,6 +25,18 @@ describe("search as one types", () => {
     expect(document.title).toBe("“abc” – Vitrine");
   });
 
+  it("stays in the category, whose page is home too, without filling the history", async () => {
+    const inVideo = (text: string) => `/api/catalog?category=video&search=${text}`;
+    stubApi({ "/api/catalog?category=video": found("All"), [inVideo("a")]: found("A"), [inVideo("ab")]: found("AB") });
+    const { user } = openPage("/category/video");
+    await card("All");
+    const entries = history.length;
+    await user.type(field(), "ab");
+    await card("AB");
+    expect(present()).toBe("/category/video?search=ab");
+    expect(history.length).toBe(entries);
+  });
+
   it("never shows an answer that comes after the search has gone on, and gives its request up", async () => {
     const slow = later();
     const { aborted, asked } = stubApi({ ...start, [search("a")]: slow.promise, [search("ab")]: found("Newer") });

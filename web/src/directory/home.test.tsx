@@ -169,11 +169,12 @@ describe("the filters", () => {
     const categories = await screen.findByRole("navigation", { name: "Filter by category" });
     const entries = history.length;
     await user.click(within(categories).getByRole("link", { name: "Video 3" }));
-    expect(present()).toBe("/?category=video");
+    expect(present()).toBe("/category/video");
     expect(await screen.findByRole("heading", { level: 1, name: "Video AI tools" })).toBeInTheDocument();
+    expect(within(categories).getByRole("link", { name: "Video 3" })).toHaveFocus();
     expect(within(categories).getByRole("link", { name: "Video 3" })).toHaveAttribute("aria-current", "true");
     await user.click(screen.getByRole("link", { name: "Premium 7" }));
-    expect(present()).toBe("/?category=video&pricing=Premium");
+    expect(present()).toBe("/category/video?pricing=Premium");
     expect(history.length).toBe(entries + 2);
   });
 
@@ -190,7 +191,7 @@ describe("the filters", () => {
     openPage("/?category=video&pricing=Premium");
     const premium = await screen.findByRole("link", { name: "Premium 7" });
     expect(premium).toHaveAttribute("aria-current", "true");
-    expect(premium).toHaveAttribute("href", "/?category=video");
+    expect(premium).toHaveAttribute("href", "/category/video");
   });
 
   it("offer the orders, relevance only beside a search", async () => {

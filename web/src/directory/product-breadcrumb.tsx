@@ -21,5 +21,5 @@ export function ProductBreadcrumb({ product: { name, categories } }: { product: 
 
 function CategoryLink({ name }: { name: string }) {
   const slug = useSite()?.categories.find((category) => category.name === name)?.slug;
-  return <a href={slug ? `/category/${slug}` : `/?category=${encodeURIComponent(name)}`}>{name}</a>;
+  return <a href={`/category/${encodeURIComponent(slug ?? name)}`}>{name}</a>;
 }
