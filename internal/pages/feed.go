@@ -67,7 +67,7 @@ func (p *Pages) feedEntry(item *browse.Item, picture *browse.Picture) feed.Entry
 	entry := feed.Entry{
 		ID: p.entryID(shown), Title: shown.Name,
 		Page: p.origin + productPath(shown.Slug), Website: p.origin + leadPath(shown.Slug),
-		Summary:   shorten(shown.Description, feedSummary),
+		Summary:   shorten(p.about(shown), feedSummary),
 		Published: shown.CreatedAt, Updated: shown.UpdatedAt,
 	}
 	for _, category := range picture.CategoriesOf(item) {

@@ -187,11 +187,31 @@ func (p *Pages) describeProduct(h *head, a address, picture *browse.Picture) {
 	}
 	shown := item.Product()
 	h.Title = shown.Name + " – " + h.SiteName
-	h.Description = shown.Description
+	h.Description = p.about(shown)
 	h.Canonical = p.origin + productPath(shown.Slug)
 	h.Logo = p.absolute(shown.Logo)
 	h.Alternates = []alternate{{markdownType, shown.Name, p.origin + twinPath(shown.Slug)}}
 	h.Data = p.productData(shown, h, picture.CategoriesOf(item))
+}
+
+// about describes a product: by its description, or, where it has none, by what else is known of it.
+func (p *Pages) about(shown catalog.Product) string {
+	if described(shown) {
+		return shown.Description
+	}
+	what := "an AI tool"
+	if shown.Type != catalog.Unknown {
+		what = "a " + strings.ToLower(string(shown.Type)) + " AI tool"
+	}
+	if len(shown.Categories) > 0 {
+		what += " for " + strings.Join(shown.Categories, ", ")
+	}
+	return shown.Name + " is " + what + ". See its website and similar tools on " + p.options.SiteName + "."
+}
+
+// described tells whether somebody has described the product.
+func described(shown catalog.Product) bool {
+	return strings.TrimSpace(shown.Description) != "" && shown.Description != catalog.NoDescription
 }
 
 // absolute is the address of a picture as others can load it; data URIs are left out.

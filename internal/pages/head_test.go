@@ -203,7 +203,7 @@ func TestStructuredDataSaysWhatIsShown(t *testing.T) {
 		t.Errorf("the category has %v", category)
 	}
 	free := h.data("/products/tool-1")["SoftwareApplication"]
-	if free["applicationCategory"] != "Writing" || fmt.Sprint(free["offers"]) != "map[@type:Offer price:0 priceCurrency:USD]" {
+	if free["applicationCategory"] != "BusinessApplication" || fmt.Sprint(free["offers"]) != "map[@type:Offer price:0 priceCurrency:USD]" {
 		t.Errorf("a free tool is %v", free)
 	}
 	product := h.data("/product/paid")
@@ -211,6 +211,13 @@ func TestStructuredDataSaysWhatIsShown(t *testing.T) {
 		t.Errorf("a tool with a price we do not know is %v", application)
 	}
 	crumbs := fmt.Sprint(product["BreadcrumbList"]["itemListElement"])
+	for _, list := range []map[string]any{home["ItemList"], product["BreadcrumbList"]} {
+		for i, element := range list["itemListElement"].([]any) {
+			if position := element.(map[string]any)["position"]; position != float64(i+1) {
+				t.Errorf("place %d of a %s is %#v", i+1, list["@type"], position)
+			}
+		}
+	}
 	for _, part := range []string{"item:https://tools.example/ name:Home position:1", "item:https://tools.example/category/video-film name:Video & Film position:2", "item:https://tools.example/products/paid name:Paid position:3"} {
 		if !strings.Contains(crumbs, part) {
 			t.Errorf("%s is not in the way to the tool: %s", part, crumbs)
@@ -218,6 +225,47 @@ func TestStructuredDataSaysWhatIsShown(t *testing.T) {
 	}
 	if none := h.data("/nothing"); len(none) != 0 {
 		t.Errorf("a page that is not there has %v", none)
+	}
+}
+
+func TestEveryToolHasAnApplicationCategoryThatGoogleKnows(t *testing.T) {
+	for categories, want := range map[string]string{
+		"Video":                       "MultimediaApplication",
+		"Image Generation":            "DesignApplication",
+		"Coding Assistants":           "DeveloperApplication",
+		"Writing & Copywriting":       "BusinessApplication",
+		"Browser Automation":          "BrowserApplication",
+		"Social Media":                "SocialNetworkingApplication",
+		"Other, Éducation":            "EducationalApplication",
+		"Other":                       "UtilitiesApplication",
+		"":                            "UtilitiesApplication",
+		"Translation & Languages, 3D": "ReferenceApplication",
+	} {
+		if got := applicationCategory(strings.Split(categories, ", ")); got != want {
+			t.Errorf("%s is %s, want %s", categories, got, want)
+		}
+	}
+}
+
+func TestAToolWithoutADescriptionIsDescribedByWhatIsKnown(t *testing.T) {
+	bare := tool(1, "Bare")
+	bare.Description, bare.Type, bare.Categories = catalog.NoDescription, catalog.Unknown, []string{"Video", "Music"}
+	h := open(t, []catalog.Product{bare}, nil)
+	const want = "Bare is an AI tool for Video, Music. See its website and similar tools on Vitrine."
+	page := h.page("/products/bare")
+	if got := page.metas["description"]; got != want {
+		t.Errorf("described as %q", got)
+	}
+	if got := h.data("/products/bare")["SoftwareApplication"]["description"]; got != want {
+		t.Errorf("the structured data says %q", got)
+	}
+	if got := h.get("/llms.txt").Body.String(); strings.Contains(got, catalog.NoDescription) {
+		t.Errorf("/llms.txt says %s", got)
+	}
+	bare.Description, bare.Type = "", catalog.Free
+	h.move(bare)
+	if got := h.page("/products/bare").metas["description"]; !strings.HasPrefix(got, "Bare is a free AI tool for Video, Music.") {
+		t.Errorf("described as %q", got)
 	}
 }
 

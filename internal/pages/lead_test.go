@@ -94,13 +94,6 @@ func TestGoWritesAHostSoThatEveryProgramUnderstandsIt(t *testing.T) {
 	}
 }
 
-func TestRobotsAreToldNotToFollowGo(t *testing.T) {
-	h, _ := leading(t)
-	if robots := h.get("/robots.txt").Body.String(); !strings.Contains(robots, "\nDisallow: /go/\n") {
-		t.Error(robots)
-	}
-}
-
 func TestOnlyPagesThatGoByVisitsAreMadeAgainWhenVisitsMove(t *testing.T) {
 	h := library(t)
 	ask := func() int64 {

@@ -124,7 +124,7 @@ func (p *Pages) categoryCard(category catalog.Category, picture *browse.Picture)
 
 func (p *Pages) productCard(shown catalog.Product) preview.Card {
 	card := preview.Card{
-		Site: p.options.SiteName, Title: shown.Name, Stands: hostOf(plainHost(shown.Website)), Text: shorten(shown.Description, longestDescription),
+		Site: p.options.SiteName, Title: shown.Name, Stands: hostOf(plainHost(shown.Website)), Text: shorten(p.about(shown), longestDescription),
 		Facts:    []preview.Fact{{Text: string(shown.Type), Tone: toneOf(shown.Type)}},
 		Exhibits: []preview.Exhibit{exhibitOf(shown)},
 	}

@@ -1,10 +1,6 @@
 package pages
 
-import (
-	"fmt"
-
-	"vitrine/internal/catalog"
-)
+import "vitrine/internal/catalog"
 
 // object is a node of JSON-LD in the words of schema.org. html/template writes it into the document as JSON whose <, >
 // and & are escaped.
@@ -54,17 +50,15 @@ func (p *Pages) itemList(canonical string, shown listing) object {
 // productData is the product and the way to it.
 func (p *Pages) productData(shown catalog.Product, h *head, categories []catalog.Category) any {
 	application := object{
-		"@type":        "SoftwareApplication",
-		"name":         shown.Name,
-		"description":  shown.Description,
-		"url":          h.Canonical,
-		"dateModified": shown.UpdatedAt.UTC().Format("2006-01-02T15:04:05Z07:00"),
+		"@type":               "SoftwareApplication",
+		"name":                shown.Name,
+		"description":         p.about(shown),
+		"url":                 h.Canonical,
+		"applicationCategory": applicationCategory(shown.Categories),
+		"dateModified":        shown.UpdatedAt.UTC().Format("2006-01-02T15:04:05Z07:00"),
 	}
 	if catalog.WebURL(shown.Website) {
 		application["sameAs"] = shown.Website
-	}
-	if len(shown.Categories) > 0 {
-		application["applicationCategory"] = shown.Categories[0]
 	}
 	if h.Logo != "" {
 		application["image"] = h.Logo
@@ -82,7 +76,7 @@ func (p *Pages) breadcrumbs(shown catalog.Product, canonical string, categories 
 	}
 	crumbs = append(crumbs, object{"name": shown.Name, "item": canonical})
 	for i, crumb := range crumbs {
-		crumb["@type"], crumb["position"] = "ListItem", fmt.Sprint(i+1)
+		crumb["@type"], crumb["position"] = "ListItem", i+1
 	}
 	return object{"@type": "BreadcrumbList", "itemListElement": crumbs}
 }

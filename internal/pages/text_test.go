@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -262,6 +263,27 @@ func TestLLMSTextNamesWhatProgramsRead(t *testing.T) {
 	}
 	if empty := open(t, nil, nil).get("/llms.txt"); empty.Code != http.StatusOK || strings.Contains(empty.Body.String(), "## Tools") {
 		t.Errorf("of an empty catalogue: %d %s", empty.Code, empty.Body)
+	}
+}
+
+func TestRobotsMayReadWhatLLMSTextNames(t *testing.T) {
+	h := library(t)
+	named := regexp.MustCompile(`https://tools\.example(/[^)`+"`"+`]*)`).FindAllStringSubmatch(h.get("/llms.txt").Body.String(), -1)
+	if len(named) < 8 {
+		t.Fatalf("it names %q", named)
+	}
+	rules := h.get("/robots.txt").Body.String()
+	for _, address := range named {
+		longest, allowed := "", true // RFC 9309: the longest rule that fits counts
+		for line := range strings.Lines(rules) {
+			verb, path, _ := strings.Cut(strings.TrimSpace(line), ": ")
+			if (verb == "Allow" || verb == "Disallow") && strings.HasPrefix(address[1], path) && len(path) > len(longest) {
+				longest, allowed = path, verb == "Allow"
+			}
+		}
+		if !allowed {
+			t.Errorf("%s is forbidden by %s", address[1], longest)
+		}
 	}
 }
 

@@ -89,8 +89,8 @@ func (p *Pages) itemLinks(items []*browse.Item) string {
 	var b strings.Builder
 	for _, item := range items {
 		fmt.Fprintf(&b, "- %s", markdownLink(item.Name(), p.origin+twinPath(item.Slug())))
-		if words := shorten(item.Product().Description, longestDescription); words != "" {
-			b.WriteString(": " + markdownWords(words))
+		if shown := item.Product(); described(shown) {
+			b.WriteString(": " + markdownWords(shorten(shown.Description, longestDescription)))
 		}
 		b.WriteByte('\n')
 	}

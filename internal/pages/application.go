@@ -1,0 +1,55 @@
+package pages
+
+import (
+	"strings"
+	"unicode"
+
+	"vitrine/internal/catalog"
+)
+
+// applicationCategories are the values that Google takes as applicationCategory, each with the words of our categories
+// that mean it: https://developers.google.com/search/docs/appearance/structured-data/software-app
+var applicationCategories = map[string]string{
+	"BrowserApplication":          "browser",
+	"BusinessApplication":         "analytics automation business careers commerce copywriting crm customer data documents hr legal marketing meetings presentations productivity sales seo support writing",
+	"CommunicationApplication":    "assistants chatbots chat email",
+	"DesignApplication":           "3d architecture avatars branding design image images photo photos",
+	"DeveloperApplication":        "agent agents app apps code coding cloud databases developer gpu llm llms local mcp mlops models rag sql website",
+	"EducationalApplication":      "education languages learning",
+	"EntertainmentApplication":    "companions fun",
+	"FinanceApplication":          "finance",
+	"GameApplication":             "game games gaming",
+	"HealthApplication":           "health wellness",
+	"LifestyleApplication":        "beauty dating fashion lifestyle",
+	"MultimediaApplication":       "animation audio music podcasts speech subtitles transcription video videos voice",
+	"ReferenceApplication":        "answers directories knowledge research science search translation",
+	"SecurityApplication":         "privacy security",
+	"ShoppingApplication":         "shopping",
+	"SocialNetworkingApplication": "social",
+	"SportsApplication":           "sports",
+	"TravelApplication":           "travel",
+}
+
+// applicationByWord is the same, by word.
+var applicationByWord = func() map[string]string {
+	byWord := map[string]string{}
+	for category, words := range applicationCategories {
+		for word := range strings.FieldsSeq(words) {
+			byWord[word] = category
+		}
+	}
+	return byWord
+}()
+
+// applicationCategory is what Google calls the kind of application, by the first word of its categories that says it.
+func applicationCategory(categories []string) string {
+	for _, category := range categories {
+		words := strings.FieldsFunc(catalog.Fold(category), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+		for _, word := range words {
+			if found, ok := applicationByWord[word]; ok {
+				return found
+			}
+		}
+	}
+	return "UtilitiesApplication"
+}
