@@ -93,7 +93,8 @@ func TestDescribedListsAreNeverNullAndFieldsAreRequired(t *testing.T) {
 			if property.Nullable && !unknown {
 				t.Errorf("%s.%s may be null", name, field)
 			}
-			seldom := field == "leftOut" // only there where two versions of the program met
+			seldom := field == "leftOut" || // only there where two versions of the program met
+				field == "updatedAt" && strings.HasSuffix(name, "LegalPage") // of the texts that come with the program
 			if name != "Error" && name != "BulkChange" && !strings.HasSuffix(name, "Input") && !seldom && !slices.Contains(schema.Required, field) {
 				t.Errorf("%s.%s may be missing", name, field)
 			}

@@ -27,6 +27,11 @@ func TestALegalPageIsSavedShownAndPreviewedTheSame(t *testing.T) {
 	eachSite(t, func(t *testing.T, s *openSite) {
 		const address = "/api/legal-pages/privacy-policy"
 		unsaved := read[site.ShownPage](t, s.ask(nobody, "GET", address, ""), http.StatusOK)
+		for _, at := range []string{address, "/api/legal-pages"} {
+			if text := s.ask(nobody, "GET", at, "").body; strings.Contains(text, "0001-01-01") {
+				t.Errorf("%s has a time of the year 1: %.300s", at, text)
+			}
+		}
 		if unsaved.Title != "Privacy Policy" || unsaved.Content != "" || unsaved.LastUpdated != "January 27, 2025" || !strings.Contains(unsaved.HTML, "30 days") {
 			t.Errorf("never saved it is %+v", unsaved)
 		}

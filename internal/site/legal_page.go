@@ -39,7 +39,7 @@ type LegalPage struct {
 	Type      LegalType `json:"type" enum:"privacy-policy,terms-of-service,affiliate-disclaimer,gdpr-cookies"`
 	Title     string    `json:"title"`
 	Content   string    `json:"content" doc:"Markdown; empty: visitors see the text that comes with the program"`
-	UpdatedAt time.Time `json:"updatedAt"`
+	UpdatedAt time.Time `json:"updatedAt,omitzero" doc:"Not there while none has been saved"`
 }
 
 // Check cleans the page and holds it against every rule. The fault names each field that fails.

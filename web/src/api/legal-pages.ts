@@ -22,7 +22,7 @@ export const legalPageQuery = (type: LegalType) => ({
 });
 
 /** Whether a page is saved, or is as it is by itself. */
-export const isSaved = ({ updatedAt }: { updatedAt: string }) => !updatedAt.startsWith("0001-01-01");
+export const isSaved = ({ updatedAt }: { updatedAt?: string }) => updatedAt !== undefined;
 
 /** The HTML that a page with this content will show. */
 export const legalPreviewQuery = (content: string) =>

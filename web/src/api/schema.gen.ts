@@ -1125,8 +1125,11 @@ export interface components {
             title: string;
             /** @enum {string} */
             type: "privacy-policy" | "terms-of-service" | "affiliate-disclaimer" | "gdpr-cookies";
-            /** Format: date-time */
-            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description Not there while none has been saved
+             */
+            updatedAt?: string;
         };
         LegalPageInput: {
             /** @description Markdown, at most 200,000 characters; empty: visitors see the text that comes with the program */
@@ -1472,8 +1475,11 @@ export interface components {
             title: string;
             /** @enum {string} */
             type: "privacy-policy" | "terms-of-service" | "affiliate-disclaimer" | "gdpr-cookies";
-            /** Format: date-time */
-            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description Not there while none has been saved
+             */
+            updatedAt?: string;
         };
         SignedIn: {
             user: components["schemas"]["Person"];

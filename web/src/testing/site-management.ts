@@ -9,14 +9,11 @@ export const titles = {
   "gdpr-cookies": "GDPR Cookies Disclaimer",
 };
 
-const never = "0001-01-01T00:00:00Z";
-
 /** A legal page as the API tells it: not saved, unless more is said. */
 export const page = (type: keyof typeof titles, said: object = {}) => ({
   type,
   title: titles[type],
   content: "",
-  updatedAt: never,
   html: "<h2>Built in</h2>",
   headings: [],
   lastUpdated: "January 27, 2025",

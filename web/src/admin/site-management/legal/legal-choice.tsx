@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { isSaved, type LegalType, legalPagesQuery } from "../../../api/legal-pages";
+import { type LegalType, legalPagesQuery } from "../../../api/legal-pages";
 import { AdminLink } from "../../link";
 import { tabAddress } from "../tabs";
 import { legalTypes } from "./legal-types";
@@ -24,9 +24,9 @@ export function LegalChoice({ chosen }: { chosen: LegalType }) {
 }
 
 /** Empty as long as it is not known; a page saved without a text shows the built-in one. */
-function originOf(page: { updatedAt: string; content: string } | undefined): string {
+function originOf(page: { updatedAt?: string; content: string } | undefined): string {
   if (!page) return "\u00A0";
-  return isSaved(page) && page.content !== "" ? `Saved ${dayOf(page.updatedAt)}` : "Built-in text";
+  return page.updatedAt && page.content !== "" ? `Saved ${dayOf(page.updatedAt)}` : "Built-in text";
 }
 
 const dayOf = (time: string) => new Date(time).toLocaleDateString("en", { dateStyle: "medium" });
