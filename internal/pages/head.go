@@ -186,7 +186,7 @@ func (p *Pages) describeProduct(h *head, a address, picture *browse.Picture) {
 		return
 	}
 	shown := item.Product()
-	h.Title = shown.Name + " – " + h.SiteName
+	h.Title = shown.Name + ": " + kindOf(shown.Categories) + " – " + h.SiteName
 	h.Description = p.about(shown)
 	h.Canonical = p.origin + productPath(shown.Slug)
 	h.Logo = p.absolute(shown.Logo)

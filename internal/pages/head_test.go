@@ -94,8 +94,8 @@ func TestTitlesFollowTheRule(t *testing.T) {
 		"/?category=writing":                "Writing AI tools – Vitrine",
 		"/?category=writing&search=a%22%3C": "“a\"<” – Vitrine",
 		"/?category=nothing":                "No tools found – Vitrine",
-		"/products/chatgpt":                 "ChatGPT – Vitrine",
-		"/product/2":                        "Éditeur Vidéo – Vitrine",
+		"/products/chatgpt":                 "ChatGPT: writing – Vitrine",
+		"/product/2":                        "Éditeur Vidéo: video & film – Vitrine",
 		"/products/nothing":                 "Product Not Found – Vitrine",
 		"/veo3-generator":                   "VEO 3 Script Generator – Vitrine",
 		"/privacy-policy":                   "Privacy Policy – Vitrine",
@@ -107,6 +107,25 @@ func TestTitlesFollowTheRule(t *testing.T) {
 	} {
 		if got := h.page(target); got.title != want || got.metas["og:title"] != want || got.metas["twitter:title"] != want {
 			t.Errorf("%s has the title %q and for others %q, want %q", target, got.title, got.metas["og:title"], want)
+		}
+	}
+}
+
+func TestATitleSaysWhatTheToolIs(t *testing.T) {
+	for categories, want := range map[string]string{
+		"Video|Audio Editing":        "video and audio editing",
+		"Music|Video|Voice & Speech": "music and video",
+		"Writing & Copywriting|SEO":  "writing & copywriting, SEO",
+		"MLOps & Training":           "MLOps & training",
+		"E-commerce|3D":              "e-commerce and 3D",
+		"Éducation":                  "éducation",
+		"Other|AI Agents":            "AI agents",
+		"Other":                      "AI tool",
+		"":                           "AI tool",
+	} {
+		list := strings.FieldsFunc(categories, func(r rune) bool { return r == '|' })
+		if got := kindOf(list); got != want {
+			t.Errorf("a tool of %q is %q, want %q", list, got, want)
 		}
 	}
 }
@@ -350,7 +369,7 @@ func TestHostileTextIsOnlyText(t *testing.T) {
 			t.Errorf("%s has the title %q", target, page.title)
 		}
 	}
-	if got := h.page("/products/bad"); got.title != bad.Name+" – S"+hostile || h.data("/products/bad")["SoftwareApplication"]["name"] != bad.Name {
+	if got := h.page("/products/bad"); !strings.HasPrefix(got.title, bad.Name+": ") || h.data("/products/bad")["SoftwareApplication"]["name"] != bad.Name {
 		t.Errorf("the text was changed: %q", got.title)
 	}
 }

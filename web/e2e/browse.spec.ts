@@ -1,3 +1,4 @@
+import { productKind } from "../src/directory/product-kind";
 import { cardNames, drawn, expectFirstNames, expectListing, open, section } from "./directory";
 import { expect, test } from "./test";
 
@@ -27,7 +28,7 @@ test("a card says what the tool is", async ({ page, directory }) => {
     const visit = card.getByRole("link", { name: `Visit ${product.name}` });
     await expect(visit).toHaveAttribute("href", product.website);
     await expect(visit).toHaveAttribute("target", "_blank");
-    await expect(visit).toHaveAttribute("rel", "noopener noreferrer");
+    await expect(visit).toHaveAttribute("rel", "noopener noreferrer sponsored nofollow");
   }
 });
 
@@ -96,14 +97,16 @@ test("going back finds the list as it was left: as long, and at the same place",
 
 test("each page names itself, whether it is opened or come to", async ({ page, directory }) => {
   const { name: siteName, categories } = await directory.site();
-  const { slug, name } = await directory.productWith(
-    "on the first page",
-    (product) => product.section === "Our Products",
-  );
+  const {
+    slug,
+    name,
+    categories: kinds,
+  } = await directory.productWith("on the first page", (product) => product.section === "Our Products");
+  const ownTitle = `${name}: ${productKind(kinds)} – ${siteName}`;
   const titles = new Map([
     [`/category/${categories[0]?.slug}`, `${categories[0]?.name} AI tools – ${siteName}`],
     ["/?search=video", `“video” – ${siteName}`],
-    [`/products/${slug}`, `${name} – ${siteName}`],
+    [`/products/${slug}`, ownTitle],
     ["/", `${siteName} – AI tools worth putting behind glass`], // the last, from which one goes on
   ]);
   for (const [path, title] of titles) {
@@ -113,7 +116,7 @@ test("each page names itself, whether it is opened or come to", async ({ page, d
     await expect(page).toHaveTitle(title);
   }
   await page.getByRole("link", { name, exact: true }).click();
-  await expect(page).toHaveTitle(`${name} – ${siteName}`);
+  await expect(page).toHaveTitle(ownTitle);
   await page.goBack();
   await expect(page).toHaveTitle(`${siteName} – AI tools worth putting behind glass`);
 });

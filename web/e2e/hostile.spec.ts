@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
+import { productKind } from "../src/directory/product-kind";
 import { cardNames, type Directory, open, type Product, section } from "./directory";
 import { atBothWidths, ensureOpen, tooWide, violations } from "./looks";
 import { importRows, type Row, testOn } from "./own-site";
@@ -111,7 +112,10 @@ for (const kind of Object.keys(texts)) {
   test(`the page of a tool full of strange text (${kind}) reads like any other`, async ({ page, directory }) => {
     const product = await directory.product(`hostile-${kind}`);
     expect((await open(page, `/products/${product.slug}`))?.status()).toBe(200);
-    await expect(page).toHaveTitle(`${product.name} – ${(await directory.site()).name}`.replaceAll(/\s+/g, " "));
+    const what = productKind(product.categories);
+    await expect(page).toHaveTitle(
+      `${product.name}: ${what} – ${(await directory.site()).name}`.replaceAll(/\s+/g, " "),
+    );
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(product.name);
     await expect(page.getByRole("region", { name: "About" })).toContainText(product.description);
     await expect(page.getByRole("region", { name: "Use Cases" }).getByRole("listitem")).toHaveCount(

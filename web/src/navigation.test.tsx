@@ -20,7 +20,7 @@ describe("a press on a link", () => {
     expect(await title("Tool 2")).toBeInTheDocument();
     expect(present()).toBe("/products/tool-2");
     expect(screen.getByRole("main")).toHaveFocus();
-    expect(document.title).toBe("Tool 2 – Vitrine");
+    expect(document.title).toBe("Tool 2: video and design – Vitrine");
   });
 
   it("waits a moment for the next screen's answers, then shows its shape", async () => {

@@ -78,7 +78,7 @@ describe("the document's title", () => {
     ["/", "?category=Video", "Video AI tools – Vitrine"],
     ["/", "?category=nowhere", "No tools found – Vitrine"],
     ["/", "?search=edit+video", "“edit video” – Vitrine"],
-    ["/products/runway", "", "Runway – Vitrine"],
+    ["/products/runway", "", "Runway: video and design – Vitrine"],
     ["/products/gone", "", "Product Not Found – Vitrine"],
     ["/veo3-generator", "", "VEO 3 Script Generator – Vitrine"],
     ["/submit", "", "Submit Your AI Tool – Vitrine"],

@@ -7,6 +7,7 @@ import { siteQuery } from "./api/site";
 import { submitFormQuery } from "./api/submissions";
 import { Home } from "./directory/home";
 import { NotFound } from "./directory/not-found";
+import { productKind } from "./directory/product-kind";
 import { ProductScreen } from "./directory/product-screen";
 import { laterScreen } from "./later-screen";
 import { categoryNamed } from "./site";
@@ -130,6 +131,6 @@ function homeTitle(visit: Visit, siteName: string, client: QueryClient): string 
 
 function productTitle({ params: { id = "" } }: Visit, siteName: string, client: QueryClient): string {
   const query = client.getQueryState(productQuery(id).queryKey);
-  if (query?.data) return `${query.data.name} – ${siteName}`;
+  if (query?.data) return `${query.data.name}: ${productKind(query.data.categories)} – ${siteName}`;
   return query?.status === "error" ? `Product Not Found – ${siteName}` : siteName;
 }

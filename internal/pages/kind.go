@@ -1,0 +1,41 @@
+package pages
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// kindOf is what a tool is, in the few words that a title has room for: its first two categories, as inside a sentence.
+// The front end has the same rule (product-kind.ts).
+func kindOf(categories []string) string {
+	var said []string
+	for _, name := range categories {
+		if name != "Other" && len(said) < 2 {
+			said = append(said, name)
+		}
+	}
+	if len(said) == 0 {
+		return "AI tool"
+	}
+	separator := " and "
+	if slices.ContainsFunc(said, func(name string) bool { return strings.Contains(name, "&") }) {
+		separator = ", "
+	}
+	for i, name := range said {
+		said[i] = inSentence(name)
+	}
+	return strings.Join(said, separator)
+}
+
+// inSentence is a category as inside a sentence: "Photo Editing" is "photo editing", "SEO" and "MLOps" stay.
+func inSentence(category string) string {
+	words := strings.Split(category, " ")
+	for i, word := range words {
+		letters := []rune(word)
+		if len(letters) > 1 && unicode.IsUpper(letters[0]) && !slices.ContainsFunc(letters[1:], unicode.IsUpper) {
+			words[i] = strings.ToLower(word)
+		}
+	}
+	return strings.Join(words, " ")
+}
