@@ -96,7 +96,7 @@ func TestPlainPages(t *testing.T) {
 	}
 	t.Run("have the head of every page", func(t *testing.T) {
 		page := h.page("/products/chat-co")
-		if page.title != "Chat & Co – Vitrine" || !strings.Contains(page.blocks["application/ld+json"], "SoftwareApplication") || !page.plain {
+		if page.title != "Chat & Co: writing, video & film – Vitrine" || !strings.Contains(page.blocks["application/ld+json"], "SoftwareApplication") || !page.plain {
 			t.Errorf("titled %q with %s", page.title, page.blocks["application/ld+json"])
 		}
 		if _, answers := page.answered(t); len(answers) != 1 {

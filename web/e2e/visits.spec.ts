@@ -109,7 +109,11 @@ test("Visit leads on where counting fails", async ({ page, context, allow }) => 
   await (await tab).waitForURL("https://alto.example/start?by=us");
 });
 
-test("/go/ leads to the website, counts people and no robots, and is not listed", async ({ request, directory, counted }) => {
+test("/go/ leads to the website, counts people and no robots, and is not listed", async ({
+  request,
+  directory,
+  counted,
+}) => {
   const { id } = await directory.product("duduk");
   const more = await since(counted, "duduk");
   for (const name of ["duduk", id]) {

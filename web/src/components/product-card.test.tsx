@@ -20,7 +20,7 @@ describe("a product's card", () => {
     expect(visit).toHaveTextContent("Visit");
     expect(visit).toHaveAttribute("href", "https://runway.example/a?b=c");
     expect(visit).toHaveAttribute("target", "_blank");
-    expect(visit).toHaveAttribute("rel", "noopener noreferrer");
+    expect(visit).toHaveAttribute("rel", "noopener noreferrer sponsored nofollow");
   });
 
   it.each([

@@ -34,7 +34,7 @@ export const ProductCard = memo(function ProductCard({ product }: { product: Car
         className="card-visit"
         href={website}
         target="_blank"
-        rel="noopener noreferrer"
+        rel="noopener noreferrer sponsored nofollow"
         aria-label={`Visit ${name}`}
         data-visit={id}
       >

@@ -21,17 +21,22 @@ export function ProductHeader({ product }: { product: Product }) {
           {isFeatured ? <Badge tone="featured">Featured</Badge> : null}
         </p>
       </div>
-      <a
-        href={website}
-        target="_blank"
-        rel="noopener noreferrer"
-        data-visit={id}
-        className={buttonStyle({ tone: "brass", size: "large", className: "max-w-full max-sm:w-full sm:max-w-72" })}
-      >
-        <span className="truncate">Visit {name}</span>
-        <IconArrowUpRight size={18} aria-hidden="true" className="shrink-0" />
-        <span className="sr-only">(opens in a new tab)</span>
-      </a>
+      <div className="product-visit">
+        <a
+          href={website}
+          target="_blank"
+          rel="noopener noreferrer sponsored nofollow"
+          data-visit={id}
+          className={buttonStyle({ tone: "brass", size: "large", className: "max-w-full max-sm:w-full" })}
+        >
+          <span className="truncate">Visit {name}</span>
+          <IconArrowUpRight size={18} aria-hidden="true" className="shrink-0" />
+          <span className="sr-only">(opens in a new tab)</span>
+        </a>
+        <a href="/affiliate-disclaimer" className="product-disclosure">
+          We may earn a commission from this link
+        </a>
+      </div>
     </header>
   );
 }

@@ -94,7 +94,13 @@ describe("a tool's header", () => {
     const visit = screen.getByRole("link", { name: /^Visit Runway/ });
     expect(visit).toHaveAttribute("href", "https://runway.example/?a=1&b=2");
     expect(visit).toHaveAttribute("target", "_blank");
-    expect(visit).toHaveAttribute("rel", "noopener noreferrer");
+    expect(visit).toHaveAttribute("rel", "noopener noreferrer sponsored nofollow");
+  });
+
+  it("says beside it that the link may pay, and leads to the page about that", () => {
+    render(tool());
+    const note = within(screen.getByRole("banner")).getByRole("link", { name: /commission/ });
+    expect(note).toHaveAttribute("href", "/affiliate-disclaimer");
   });
 
   it("has the logo, or the initials in its place", () => {

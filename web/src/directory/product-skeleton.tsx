@@ -16,7 +16,10 @@ export function ProductSkeleton() {
             <Skeleton className="h-12 w-4/5 max-w-72" />
             <Skeleton className="mt-3 h-5 w-3/5 max-w-44" />
           </div>
-          <Skeleton className="h-12 w-full rounded-lg sm:w-40" />
+          <div className="product-visit">
+            <Skeleton className="h-12 w-full rounded-lg sm:w-40" />
+            <span className="product-disclosure" />
+          </div>
         </div>
         <div className="product-story">
           <div>
