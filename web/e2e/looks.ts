@@ -67,13 +67,69 @@ async function resize(page: Page, size: { width: number; height: number }) {
   await drawn(page);
 }
 
-/** At both widths, each time after what is to be done before, axe finds nothing and nothing scrolls sideways. */
-export const expectTidy = (page: Page, before = async () => {}) =>
-  atBothWidths(page, async () => {
+/**
+ * What cannot be told where the reader's system chooses the colours: whatever is on and looks like its neighbour or
+ * itself when it is off, icons cut out of a ground that has the colour of what is below, and letters on their own colour.
+ */
+export async function lostInForcedColors(page: Page) {
+  await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" }); // colours that fade are not there yet
+  const lost = await page.evaluate(() => {
+    const transparent = "rgba(0, 0, 0, 0)";
+    const groundOf = (element: Element | null, part?: string): string => {
+      const ground = element ? getComputedStyle(element, part).backgroundColor : "";
+      return element && ground === transparent ? groundOf(part ? element : element.parentElement) : ground;
+    };
+    const looks = (element: Element) => {
+      const thumb = element.matches("[role=switch]") ? groundOf(element, "::before") : "";
+      return [groundOf(element), getComputedStyle(element).color, thumb].join(" ");
+    };
+    const isOn = (element: Element) =>
+      element.matches(
+        "[aria-pressed=true], [aria-selected=true]:not(.option), [data-active], :is(a, button)[aria-current]",
+      ) || element.querySelector(":scope > .sr-only:checked") !== null;
+    const isLikeNeighbour = (element: Element) =>
+      [...(element.parentElement?.children ?? [])].some(
+        (other) => other.className === element.className && !isOn(other) && looks(other) === looks(element),
+      );
+    const isLikeItselfOff = (element: HTMLInputElement) => {
+      const before = looks(element);
+      element.checked = !element.checked;
+      const after = looks(element);
+      element.checked = !element.checked;
+      return before === after || groundOf(element, "::before") === groundOf(element);
+    };
+    const isUnseen = (element: Element, part: string) =>
+      getComputedStyle(element, part).maskImage !== "none" && groundOf(element, part) === groundOf(element);
+    const page = groundOf(document.documentElement);
+    const isUnread = (element: Element) => {
+      const { color, forcedColorAdjust } = getComputedStyle(element);
+      return color === (forcedColorAdjust === "auto" ? page : groundOf(element)); // the page's is laid below letters
+    };
+    const all = [...document.body.querySelectorAll("*")];
+    return [
+      ...all.filter((element) => isOn(element) && isLikeNeighbour(element)),
+      ...[...document.querySelectorAll<HTMLInputElement>("[role=switch]")].filter(isLikeItselfOff),
+      ...all.filter(isUnread),
+      ...all.filter((element) => isUnseen(element, "::before") || isUnseen(element, "::after")),
+    ].map((element) => element.outerHTML.slice(0, 140));
+  });
+  await page.emulateMedia({ forcedColors: null, reducedMotion: null });
+  return lost;
+}
+
+/**
+ * At both widths, each time after what is to be done before, axe finds nothing and nothing scrolls sideways; and all that
+ * is on or off can be told in forced colours.
+ */
+export async function expectTidy(page: Page, before = async () => {}) {
+  await atBothWidths(page, async () => {
     await before();
     expect(await violations(page)).toEqual([]);
     expect(await tooWide(page)).toEqual([]);
   });
+  await before();
+  expect(await lostInForcedColors(page)).toEqual([]);
+}
 
 /** Whatever is meant to be pressed can be pressed, which is not done. */
 export async function expectPressable(...targets: Locator[]) {
