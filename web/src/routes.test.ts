@@ -47,9 +47,10 @@ describe("the table of addresses", () => {
     }
   });
 
-  it("decodes what a path says, and takes a broken code for itself", () => {
+  it("decodes what a path says, and takes what cannot be read for no name", () => {
     expect(matchPath("/products/:id", "/products/a%20b")).toEqual({ id: "a b" });
-    expect(matchPath("/products/:id", "/products/%E0")).toEqual({ id: "%E0" });
+    expect(matchPath("/products/:id", "/products/%E0")).toEqual({ id: "\uFFFD" });
+    expect(matchPath("/products/:id", "/products/%00")).toEqual({ id: "\uFFFD" });
   });
 
   it("shows home with the category chosen at the category's own address", () => {
