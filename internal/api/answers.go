@@ -57,7 +57,7 @@ type Facets struct {
 	Categories    []CategoryFacet `json:"categories" nullable:"false" doc:"By name; only those with matches, and the chosen one"`
 	AllCategories int             `json:"allCategories" doc:"Matches in any category"`
 	Pricing       []PricingFacet  `json:"pricing" nullable:"false"`
-	AllPricing    int             `json:"allPricing" doc:"Matches at any price, Unknown included"`
+	AllPricing    int             `json:"allPricing" doc:"Matches at any price"`
 }
 
 // CategoryFacet is a category with the matches behind it; to the administrator, with its products.
@@ -70,7 +70,7 @@ type CategoryFacet struct {
 
 // PricingFacet is a type of pricing with the matches behind it.
 type PricingFacet struct {
-	Value catalog.Type `json:"value" enum:"Free,Freemium,Premium"`
+	Value catalog.Type `json:"value" enum:"Free,Freemium,Premium,Unknown"`
 	Count int          `json:"count"`
 }
 

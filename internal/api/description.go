@@ -186,7 +186,7 @@ func filters() []*huma.Param {
 	return []*huma.Param{
 		query("category", "Slug or name of a category, or all", &huma.Schema{Type: huma.TypeString}),
 		query("search", fmt.Sprintf("Words to find, at most %d characters; the last one may be unfinished", browse.MaxSearch), &huma.Schema{Type: huma.TypeString}),
-		query("pricing", "A type of pricing, or all", words(append(asStrings(catalog.Types()), "all")...)),
+		query("pricing", "A type of pricing, or all", words(append(asStrings(catalog.AllTypes()), "all")...)),
 		query("sort", "Order; without it, relevance when searching and the administrator's order else", words(asStrings(browse.Sorts())...)),
 		query("section", "Only this section", words(asStrings(catalog.Sections())...)),
 		query("featured", "true: only featured products; false: only the others", &huma.Schema{Type: huma.TypeBoolean}),

@@ -14,8 +14,8 @@ type Catalog struct {
 	Sections      []SectionPage   // those with a match, in the order of catalog.Sections; one alone when asked for
 	Categories    []CategoryCount // those with a match, and the chosen one in any case; A–Z
 	AllCategories int
-	Pricing       []PricingCount // one for each of catalog.Types
-	AllPricing    int            // with the products of an Unknown type
+	Pricing       []PricingCount // one for each of catalog.AllTypes
+	AllPricing    int
 }
 
 // SectionPage is one page of a section.
@@ -135,8 +135,8 @@ func (v *view) countsByPlace(s *set) []int {
 const itemCost = 16
 
 func (p *Picture) pricingCounts(s *set) []PricingCount {
-	counts := make([]PricingCount, 0, 3)
-	for _, kind := range catalog.Types() {
+	counts := make([]PricingCount, 0, 4)
+	for _, kind := range catalog.AllTypes() {
 		counts = append(counts, PricingCount{kind, countCommon(s, orNone(p.kinds[kind]))})
 	}
 	return counts

@@ -67,11 +67,12 @@ func TestAFacetDoesNotRegardItsOwnChoice(t *testing.T) {
 		tool(3, "c", in("Code", "Écriture"), func(p *catalog.Product) { p.Type = catalog.Premium }),
 		tool(4, "d", in("Zoo"), func(p *catalog.Product) { p.Type = catalog.Unknown }),
 	).picture()
-	checkCounts(t, p, Query{}, "Code 2, Écriture 1, Writing 1, Zoo 1, of 4; Free 2, Freemium 0, Premium 1, of 4")
-	checkCounts(t, p, Query{Category: "code"}, "Code 2, Écriture 1, Writing 1, Zoo 1, of 4; Free 1, Freemium 0, Premium 1, of 2")
-	checkCounts(t, p, Query{Type: catalog.Premium}, "Code 1, Écriture 1, of 1; Free 2, Freemium 0, Premium 1, of 4")
-	checkCounts(t, p, Query{Category: "writing", Type: catalog.Premium}, "Code 1, Écriture 1, Writing 0, of 1; Free 1, Freemium 0, Premium 0, of 1")
-	checkCounts(t, p, Query{Category: "nowhere"}, "Code 2, Écriture 1, Writing 1, Zoo 1, of 4; Free 0, Freemium 0, Premium 0, of 0")
+	checkCounts(t, p, Query{}, "Code 2, Écriture 1, Writing 1, Zoo 1, of 4; Free 2, Freemium 0, Premium 1, Unknown 1, of 4")
+	checkCounts(t, p, Query{Type: catalog.Unknown}, "Zoo 1, of 1; Free 2, Freemium 0, Premium 1, Unknown 1, of 4")
+	checkCounts(t, p, Query{Category: "code"}, "Code 2, Écriture 1, Writing 1, Zoo 1, of 4; Free 1, Freemium 0, Premium 1, Unknown 0, of 2")
+	checkCounts(t, p, Query{Type: catalog.Premium}, "Code 1, Écriture 1, of 1; Free 2, Freemium 0, Premium 1, Unknown 1, of 4")
+	checkCounts(t, p, Query{Category: "writing", Type: catalog.Premium}, "Code 1, Écriture 1, Writing 0, of 1; Free 1, Freemium 0, Premium 0, Unknown 0, of 1")
+	checkCounts(t, p, Query{Category: "nowhere"}, "Code 2, Écriture 1, Writing 1, Zoo 1, of 4; Free 0, Freemium 0, Premium 0, Unknown 0, of 0")
 }
 
 func checkCounts(t *testing.T, p *Picture, q Query, want string) {
@@ -143,7 +144,7 @@ func (s plain) counts(q Query) string {
 	with.Category = ""
 	c.AllCategories = len(s.matches(with))
 	with = q
-	for _, kind := range catalog.Types() {
+	for _, kind := range catalog.AllTypes() {
 		with.Type = kind
 		c.Pricing = append(c.Pricing, PricingCount{kind, len(s.matches(with))})
 	}

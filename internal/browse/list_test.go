@@ -101,6 +101,7 @@ func TestAListNarrowsByEveryKey(t *testing.T) {
 		"category=vid%C3%A9o":        {1},
 		"category=image-generation":  {6},
 		"category=Image+Generation":  {6},
+		"pricing=Unknown":            {5},
 		"category=all":               {6, 5, 4, 3, 2, 1},
 		"category=nowhere":           {},
 		"pricing=Premium":            {2},

@@ -71,7 +71,7 @@ func ParseQuery(values url.Values) (Query, error) {
 	q := Query{
 		Category: r.category(),
 		Search:   r.search(),
-		Type:     word(&r, "pricing", "a price", append(catalog.Types(), all)),
+		Type:     word(&r, "pricing", "a price", append(catalog.AllTypes(), all)),
 		Section:  word(&r, "section", "a section", catalog.Sections()),
 		Sort:     word(&r, "sort", "a sort order", Sorts()),
 		Featured: r.choice("featured"),

@@ -50,8 +50,8 @@ func TestAQueryThatCannotBeReadSaysWhatIsAllowed(t *testing.T) {
 	cases := []struct{ address, says string }{
 		{"sort=oldest", "new, latest, popular or name"},
 		{"sort=relevance", "new, latest, popular or name"},
-		{"pricing=free", "Free, Freemium, Premium or all"},
-		{"pricing=Unknown", "Free, Freemium, Premium or all"},
+		{"pricing=free", "Free, Freemium, Premium, Unknown or all"},
+		{"pricing=unknown", "Free, Freemium, Premium, Unknown or all"},
 		{"section=Others", "Our Products or Recommended AI Products"},
 		{"featured=yes", "true or false"},
 		{"deal=1", "true or false"},

@@ -173,7 +173,7 @@ func aProduct(id int64) *rapid.Generator[catalog.Product] {
 		return tool(id, word.Draw(t, "name")+" "+word.Draw(t, "name"), func(p *catalog.Product) {
 			p.Description = word.Draw(t, "description") + " <b>&\u2028 " + word.Draw(t, "description")
 			p.Categories = rapid.SliceOfNDistinct(rapid.SampledFrom(someCategories), 1, 3, rapid.ID).Draw(t, "categories")
-			p.Type = rapid.SampledFrom(append(catalog.Types(), catalog.Unknown)).Draw(t, "type")
+			p.Type = rapid.SampledFrom(catalog.AllTypes()).Draw(t, "type")
 			p.Section = rapid.SampledFrom(catalog.Sections()).Draw(t, "section")
 			p.IsFeatured, p.HasDeal = rapid.Bool().Draw(t, "featured"), rapid.Bool().Draw(t, "deal")
 			p.DisplayOrder = rapid.IntRange(0, 3).Draw(t, "order")
@@ -195,7 +195,7 @@ func aQuery() *rapid.Generator[Query] {
 		q := Query{
 			Category: catalog.Fold(rapid.SampledFrom(append([]string{"", "", "", "image-generation", "nowhere"}, someCategories...)).Draw(t, "category")),
 			Search:   rapid.SampledFrom(append([]string{"", "", "", "", "e"}, someWords...)).Draw(t, "search"),
-			Type:     rapid.SampledFrom(append([]catalog.Type{"", ""}, catalog.Types()...)).Draw(t, "type"),
+			Type:     rapid.SampledFrom(append([]catalog.Type{"", ""}, catalog.AllTypes()...)).Draw(t, "type"),
 			Section:  rapid.SampledFrom(append([]catalog.Section{"", ""}, catalog.Sections()...)).Draw(t, "section"),
 			Sort:     rapid.SampledFrom(append([]Sort{"", ""}, Sorts()...)).Draw(t, "sort"),
 			Featured: rapid.SampledFrom([]Choice{Any, Any, Only, Without}).Draw(t, "featured"),

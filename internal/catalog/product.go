@@ -18,8 +18,19 @@ const (
 	Unknown  Type = "Unknown"
 )
 
-// Types are the types that a person can choose.
+// Types are the types that a person can give a product.
 func Types() []Type { return []Type{Free, Freemium, Premium} }
+
+// AllTypes are the types that products have, and that lists can be narrowed to.
+func AllTypes() []Type { return append(Types(), Unknown) }
+
+// Label is the type in the words of the screens.
+func (t Type) Label() string {
+	if t == Unknown {
+		return "Price not listed"
+	}
+	return string(t)
+}
 
 // Section is the part of the home page that a product stands in.
 type Section string

@@ -34,18 +34,27 @@ func (p *Pages) factsOf(category catalog.Category, picture *browse.Picture) cate
 	return f
 }
 
-// prices are the counts by price as a part of a sentence: "12 free, 20 freemium and 6 premium".
+// prices are the counts by price as a part of a sentence: "12 free, 20 freemium, 6 premium; 3 don't list a price". The
+// front end has the same rule (category-about.tsx).
 func (f categoryFacts) prices() string {
-	var parts []string
+	var listed, parts []string
+	unlisted := ""
 	for _, price := range f.pricing {
-		if price.Count > 0 {
-			parts = append(parts, count(price.Count, strings.ToLower(string(price.Value)), strings.ToLower(string(price.Value))))
+		word := strings.ToLower(string(price.Value))
+		switch {
+		case price.Count == 0:
+		case price.Value == catalog.Unknown:
+			unlisted = count(price.Count, "doesn't list a price", "don't list a price")
+		default:
+			listed = append(listed, count(price.Count, word, word))
 		}
 	}
-	if len(parts) < 2 {
-		return strings.Join(parts, "")
+	for _, part := range []string{strings.Join(listed, ", "), unlisted} {
+		if part != "" {
+			parts = append(parts, part)
+		}
 	}
-	return strings.Join(parts[:len(parts)-1], ", ") + " and " + parts[len(parts)-1]
+	return strings.Join(parts, "; ")
 }
 
 // sentences say what is in the category, after what it is called: at what price, what came last.

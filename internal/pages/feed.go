@@ -107,7 +107,7 @@ func entryHTML(product catalog.Product, entry feed.Entry) string {
 	for _, paragraph := range paragraphs(cut(product.Description, feedText)) {
 		b.WriteString("<p>" + strings.ReplaceAll(html.EscapeString(paragraph), "\n", "<br>") + "</p>")
 	}
-	facts := []string{string(product.Type)}
+	facts := []string{product.Type.Label()}
 	for _, category := range entry.Categories {
 		facts = append(facts, category.Name)
 	}

@@ -31,7 +31,7 @@ func parseFilters(query string) filters {
 	f := filters{
 		category: values["category"],
 		search:   cutSearch(values["search"]),
-		pricing:  oneOf(catalog.Types(), values["pricing"]),
+		pricing:  oneOf(catalog.AllTypes(), values["pricing"]),
 		sort:     oneOf(browse.Sorts(), values["sort"]),
 		featured: values["featured"] == "true",
 		deal:     values["deal"] == "true",

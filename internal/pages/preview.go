@@ -125,7 +125,7 @@ func (p *Pages) categoryCard(category catalog.Category, picture *browse.Picture)
 func (p *Pages) productCard(shown catalog.Product) preview.Card {
 	card := preview.Card{
 		Site: p.options.SiteName, Title: shown.Name, Stands: hostOf(plainHost(shown.Website)), Text: shorten(p.about(shown), longestDescription),
-		Facts:    []preview.Fact{{Text: string(shown.Type), Tone: toneOf(shown.Type)}},
+		Facts:    []preview.Fact{{Text: shown.Type.Label(), Tone: toneOf(shown.Type)}},
 		Exhibits: []preview.Exhibit{exhibitOf(shown)},
 	}
 	if len(shown.Categories) > 0 {

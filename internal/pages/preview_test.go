@@ -194,13 +194,13 @@ func TestWhoWaitsTooLongForAPictureIsToldToComeAgain(t *testing.T) {
 
 func TestACategorySaysWhatIsInIt(t *testing.T) {
 	list := tools(5)
-	list[0].Type, list[1].Type, list[1].HasDeal = catalog.Freemium, catalog.Premium, true
+	list[0].Type, list[1].Type, list[1].HasDeal, list[2].Type = catalog.Freemium, catalog.Premium, true, catalog.Unknown
 	h := open(t, list, nil)
-	const want = "5 AI tools for Writing: 3 free, 1 freemium and 1 premium. 1 comes with a deal. The newest is Tool 5. Among them: Tool 5, Tool 4, Tool 3 and more."
+	const want = "5 AI tools for Writing: 2 free, 1 freemium, 1 premium; 1 doesn't list a price. 1 comes with a deal. The newest is Tool 5. Among them: Tool 5, Tool 4, Tool 3…"
 	if got := h.page("/category/writing").metas["description"]; got != want {
 		t.Errorf("it is described as %q, want %q", got, want)
 	}
-	if got := h.page("/category/writing?pricing=Free").metas["description"]; got != want {
+	if got := h.page("/category/writing?pricing=Free").metas["description"]; !strings.HasPrefix(got, "5 AI tools for Writing: 2 free, 1 freemium, 1 premium; 1 doesn't list a price.") {
 		t.Errorf("narrowed it is described as %q", got)
 	}
 }

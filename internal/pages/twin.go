@@ -42,7 +42,7 @@ func (p *Pages) writeFacts(b *strings.Builder, item *browse.Item, shown catalog.
 	if catalog.WebURL(shown.Website) {
 		fact("Website", markdownLink(hostOf(shown.Website), p.origin+leadPath(shown.Slug)))
 	}
-	fact("Type", markdownWords(string(shown.Type)))
+	fact("Type", markdownWords(shown.Type.Label()))
 	fact("Section", markdownWords(string(shown.Section)))
 	var categories []string
 	for _, category := range picture.CategoriesOf(item) {

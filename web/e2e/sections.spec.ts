@@ -89,3 +89,16 @@ test.describe("without scripts", () => {
     expect(met).toEqual(names(first));
   });
 });
+
+test("tools without a price are counted, can be chosen, and say so", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await open(page, "/category/instruments");
+  await expect(page.getByText("64 AI tools for Instruments: 64 don't list a price.")).toBeVisible();
+  await expect(cardNames(page).first().locator("..").locator(".badge-unknown")).toHaveText("Price not listed");
+  await page.locator("summary", { hasText: "Editor’s order" }).click();
+  await expect(page.getByRole("link", { name: "Latest", exact: true })).toBeInViewport({ ratio: 1 });
+  await page.getByRole("link", { name: /^Not listed/ }).click();
+  await expect(page).toHaveURL("/category/instruments?pricing=Unknown");
+  await expect(page.getByText("64 AI tools for Instruments without a listed price.")).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+});

@@ -1,4 +1,4 @@
-export const pricings = ["Free", "Freemium", "Premium"] as const;
+export const pricings = ["Free", "Freemium", "Premium", "Unknown"] as const;
 export const sections = ["Our Products", "Recommended AI Products"] as const;
 export const sorts = ["new", "latest", "popular", "name"] as const;
 

@@ -1086,7 +1086,7 @@ export interface components {
             allCategories: number;
             /**
              * Format: int64
-             * @description Matches at any price, Unknown included
+             * @description Matches at any price
              */
             allPricing: number;
             /** @description By name; only those with matches, and the chosen one */
@@ -1264,7 +1264,7 @@ export interface components {
             /** Format: int64 */
             count: number;
             /** @enum {string} */
-            value: "Free" | "Freemium" | "Premium";
+            value: "Free" | "Freemium" | "Premium" | "Unknown";
         };
         Product: {
             /** @description Names, the main one first */
@@ -2216,7 +2216,7 @@ export interface operations {
                 /** @description Words to find, at most 200 characters; the last one may be unfinished */
                 search?: string;
                 /** @description A type of pricing, or all */
-                pricing?: "Free" | "Freemium" | "Premium" | "all";
+                pricing?: "Free" | "Freemium" | "Premium" | "Unknown" | "all";
                 /** @description Order; without it, relevance when searching and the administrator's order else */
                 sort?: "new" | "latest" | "popular" | "name";
                 /** @description Only this section */
@@ -2768,7 +2768,7 @@ export interface operations {
                 /** @description Words to find, at most 200 characters; the last one may be unfinished */
                 search?: string;
                 /** @description A type of pricing, or all */
-                pricing?: "Free" | "Freemium" | "Premium" | "all";
+                pricing?: "Free" | "Freemium" | "Premium" | "Unknown" | "all";
                 /** @description Order; without it, relevance when searching and the administrator's order else */
                 sort?: "new" | "latest" | "popular" | "name";
                 /** @description Only this section */

@@ -27,11 +27,11 @@ describe("a product's card", () => {
     ["Free", "badge-free"],
     ["Freemium", "badge-freemium"],
     ["Premium", "badge-premium"],
-    ["Unknown", "badge-unknown"],
+    ["Unknown", "badge-unknown", "Price not listed"],
     ["constructor", "badge-unknown"],
-  ])("shows the type %s in its colour", (type, colour) => {
+  ])("shows the type %s in its colour", (type, colour, label = type) => {
     show({ type: type as Product["type"] });
-    expect(screen.getByText(type)).toHaveClass(colour);
+    expect(screen.getByText(label)).toHaveClass(colour);
   });
 
   it("says that it is featured and that there is a deal only when it is so", () => {

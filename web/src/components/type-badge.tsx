@@ -8,5 +8,8 @@ const tones = new Map<string, string>([
 
 /** A product's type in its colour; grey for any other value than the three. */
 export function TypeBadge({ type }: { type: ProductCard["type"] }) {
-  return <span className={`badge badge-${tones.get(type) ?? "unknown"}`}>{type}</span>;
+  return <span className={`badge badge-${tones.get(type) ?? "unknown"}`}>{typeLabel(type)}</span>;
 }
+
+/** A product's type in words. */
+export const typeLabel = (type: string) => (type === "Unknown" ? "Price not listed" : type);

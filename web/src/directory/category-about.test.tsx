@@ -19,7 +19,7 @@ describe("what is said of a category", () => {
     stubApi({ "/api/catalog?category=video&pricing=Free": two });
     openPage("/category/video?pricing=Free");
     expect(await screen.findByText(/^5 free AI tools for Video\./)).toBeInTheDocument();
-    const counts = screen.getAllByText(/\d tools found/);
+    const counts = screen.getAllByText(/\d tools found/); // for who cannot see the sentence change
     expect(counts.map((count) => count.getAttribute("role"))).toEqual(["status"]);
   });
 
@@ -39,8 +39,13 @@ describe("what is said of a category", () => {
 
   it("leaves out prices that nothing has", () => {
     const counts = (...list: number[]) =>
-      list.map((count, at) => ({ value: ["Free", "Freemium", "Premium"][at] ?? "", count }));
+      list.map((count, at) => ({ value: ["Free", "Freemium", "Premium", "Unknown"][at] ?? "", count }));
     expect(sentence("Music", 1, counts(1, 0, 0), "all")).toBe("1 AI tool for Music: 1 free.");
+    expect(sentence("Music", 2, counts(1, 0, 0, 1), "all")).toBe(
+      "2 AI tools for Music: 1 free; 1 doesn't list a price.",
+    );
+    expect(sentence("Music", 9, counts(0, 0, 0, 9), "all")).toBe("9 AI tools for Music: 9 don't list a price.");
+    expect(sentence("Music", 9, counts(1, 0, 0, 8), "Unknown")).toBe("8 AI tools for Music without a listed price.");
     expect(sentence("Music", 0, counts(0, 0, 0), "all")).toBe("0 AI tools for Music.");
     expect(sentence("Music", 1300, counts(1200, 0, 100), "all")).toBe(
       "1,300 AI tools for Music: 1,200 free, 100 premium.",

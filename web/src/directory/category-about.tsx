@@ -36,7 +36,10 @@ export const describedCategory = (filters: Filters, site: Site | undefined) =>
 /** Whether all of a category is counted: the price and the order do not narrow what is counted by price. */
 const isWhole = ({ search, featured, deal, section }: Filters) => search === "" && !featured && !deal && !section;
 
-/** "12 AI tools for Writing: 5 free, 4 freemium, 3 premium." With a price chosen: "5 free AI tools for Writing." */
+/**
+ * "12 AI tools for Writing: 5 free, 3 premium; 4 don't list a price." With a price chosen: "5 free AI tools for Writing."
+ * The server has the same rule (internal/pages/category.go).
+ */
 export function sentence(
   name: string,
   total: number,
@@ -44,10 +47,15 @@ export function sentence(
   chosen: Filters["pricing"],
 ): string {
   const one = pricing.find(({ value }) => value === chosen);
+  if (one?.value === "Unknown") return `${countOf(one.count, "AI tool")} for ${name} without a listed price.`;
   if (one) return `${countOf(one.count, `${one.value.toLowerCase()} AI tool`)} for ${name}.`;
-  const prices = pricing
-    .filter(({ count }) => count > 0)
-    .map(({ value, count }) => `${formatCount(count)} ${value.toLowerCase()}`)
-    .join(", ");
+  const some = pricing.filter(({ count }) => count > 0);
+  const listed = some
+    .filter(({ value }) => value !== "Unknown")
+    .map(({ value, count }) => `${formatCount(count)} ${value.toLowerCase()}`);
+  const unlisted = some
+    .filter(({ value }) => value === "Unknown")
+    .map(({ count }) => countOf(count, "doesn't list a price", "don't list a price"));
+  const prices = [listed.join(", "), ...unlisted].filter((part) => part !== "").join("; ");
   return `${countOf(total, "AI tool")} for ${name}${prices ? `: ${prices}` : ""}.`;
 }

@@ -71,20 +71,20 @@ function chipsOf(categories: Facets["categories"], chosen: string) {
   });
 }
 
-/** A second press on the chosen price takes the filter away. */
+/** A second press on the chosen price takes the filter away. That a price is not listed is offered where it is so. */
 function PricingFilter({ filters, facets }: FilterBarProps) {
   return (
     <nav aria-label="Filter by price" className="flex items-center">
       {facets.pricing.map(({ value, count }) => {
         const chosen = value === filters.pricing;
-        return (
+        return value === "Unknown" && count === 0 && !chosen ? null : (
           <a
             key={value}
             href={homeAddress(filters, { pricing: chosen ? "all" : value })}
             className="filter-link"
             aria-current={chosen ? "true" : undefined}
           >
-            {value} <span className="menu-count">{formatCount(count)}</span>
+            {value === "Unknown" ? "Not listed" : value} <span className="menu-count">{formatCount(count)}</span>
           </a>
         );
       })}

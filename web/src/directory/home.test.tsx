@@ -187,6 +187,21 @@ describe("the filters", () => {
     expect(names).toEqual(["All 32", "Video 3", "Music 2", "Audio 1"]);
   });
 
+  it("offer the tools without a listed price only where there are some", async () => {
+    const some = {
+      ...two,
+      facets: { ...two.facets, pricing: [...two.facets.pricing, { value: "Unknown", count: 14 }] },
+    };
+    stubApi({ "/api/catalog": some });
+    const { unmount } = openPage("/");
+    expect(await screen.findByRole("link", { name: "Not listed 14" })).toHaveAttribute("href", "/?pricing=Unknown");
+    unmount();
+    some.facets.pricing = [...two.facets.pricing, { value: "Unknown", count: 0 }];
+    openPage("/");
+    await screen.findByRole("link", { name: "Free 5" });
+    expect(screen.queryByRole("link", { name: /^Not listed/ })).toBeNull();
+  });
+
   it("take a price away when it is pressed again", async () => {
     openPage("/?category=video&pricing=Premium");
     const premium = await screen.findByRole("link", { name: "Premium 7" });

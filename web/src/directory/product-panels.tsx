@@ -1,7 +1,7 @@
 import { IconGift } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { Product } from "../api/products";
-import { TypeBadge } from "../components/type-badge";
+import { TypeBadge, typeLabel } from "../components/type-badge";
 import { Badge } from "../ui/badge";
 import { productTags } from "./product-tags";
 
@@ -30,7 +30,7 @@ export function ProductPanels({ product }: { product: Product }) {
       <Panel title="Details">
         <Facts>
           <Fact name="Categories">{categories.join(", ") || "N/A"}</Fact>
-          <Fact name="Type">{type}</Fact>
+          <Fact name="Type">{typeLabel(type)}</Fact>
           <Fact name="Section">{section}</Fact>
           {isFeatured || hasDeal ? (
             <Fact name="Status">

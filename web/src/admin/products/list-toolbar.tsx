@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef } from "react";
 import type { AdminProduct, BulkChange } from "../../api/admin-products";
+import { typeLabel } from "../../components/type-badge";
 import { formatCount } from "../../ui/count";
 import { countedBy, hasNoLogo, type ListFilters } from "./list-filters";
 
@@ -70,7 +71,7 @@ function Filter({ label, all, value, options, choose }: FilterProps) {
     >
       <option value="">{all}</option>
       {options.map(({ name, count }) => (
-        <option key={name} value={name}>{`${name} · ${formatCount(count)}`}</option>
+        <option key={name} value={name}>{`${typeLabel(name)} · ${formatCount(count)}`}</option>
       ))}
       {isKnown ? null : <option value={value}>{`${value} · 0`}</option>}
     </select>
