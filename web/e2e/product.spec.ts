@@ -71,6 +71,9 @@ test("Visit opens the website in a new tab that learns nothing of this one", asy
   const { slug, name, website } = await directory.productWith("at all", () => true);
   await allow.host(new URL(website).host);
   await open(page, `/products/${slug}`);
+  const disclosure = page.getByRole("link", { name: "We may earn a commission from this link" });
+  await atBothWidths(page, () => expectPressable(disclosure));
+  await expect(disclosure).toHaveAttribute("href", "/affiliate-disclaimer");
   const opened = context.waitForEvent("page");
   const asked = context.waitForEvent("request", (request) => request.url().startsWith(website));
   await page
