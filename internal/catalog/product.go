@@ -21,7 +21,7 @@ const (
 // Types are the types that a person can give a product.
 func Types() []Type { return []Type{Free, Freemium, Premium} }
 
-// AllTypes are the types that products have, and that lists can be narrowed to.
+// AllTypes are the types that products have and can be filtered by.
 func AllTypes() []Type { return append(Types(), Unknown) }
 
 // Label is the type in the words of the screens.

@@ -82,7 +82,7 @@ func (p *Pages) fixedFiles() map[string]*content {
 		header("Cache-Control", "public, max-age=86400"),
 		header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox"),
 	)
-	// What /llms.txt names is allowed, /go/ too: it answers noindex, which robots have to read, and does not count them.
+	// Robots may read what /llms.txt names. They see X-Robots-Tag: noindex at /go/ only when they may ask there.
 	robots := newContent(p.packer, encoding.Always, http.StatusOK,
 		[]byte("User-agent: *\nAllow: /\nAllow: /api/products\nAllow: /api/categories\nDisallow: /api/\nDisallow: /admin\n\nSitemap: "+p.origin+"/sitemap.xml\n"),
 		header("Content-Type", "text/plain; charset=utf-8"),

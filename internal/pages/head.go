@@ -209,7 +209,7 @@ func (p *Pages) about(shown catalog.Product) string {
 	return shown.Name + " is " + what + ". See its website and similar tools on " + p.options.SiteName + "."
 }
 
-// described tells whether somebody has described the product.
+// described reports whether the product has a description of its own.
 func described(shown catalog.Product) bool {
 	return strings.TrimSpace(shown.Description) != "" && shown.Description != catalog.NoDescription
 }

@@ -40,10 +40,15 @@ func newHeaders(https bool) headers {
 	return h
 }
 
+var noIndex = []string{"noindex"}
+
 // set sets all of them. The values are shared: handlers replace them and never append to them.
 func (h headers) set(to http.Header, in area, id string) {
 	to["X-Request-Id"] = []string{id}
 	to["Content-Security-Policy"] = h.policies[in]
+	if in == calls {
+		to["X-Robots-Tag"] = noIndex // robots may read what /llms.txt names, but people search for pages
+	}
 	for _, line := range h.always {
 		to[line.name] = line.value
 	}

@@ -55,8 +55,9 @@ func TestEveryAnswerCarriesTheHeaders(t *testing.T) {
 	} {
 		w := send(s, try.method, try.target, "")
 		mustBe(t, w, try.status)
+		robots := map[bool]string{true: "noindex"}[strings.HasPrefix(try.target, "/api/")]
 		for name, want := range map[string]string{
-			"Content-Security-Policy": try.policy, "X-Content-Type-Options": "nosniff", "Referrer-Policy": "strict-origin-when-cross-origin",
+			"Content-Security-Policy": try.policy, "X-Robots-Tag": robots, "X-Content-Type-Options": "nosniff", "Referrer-Policy": "strict-origin-when-cross-origin",
 			"Cross-Origin-Opener-Policy": "same-origin", "X-Frame-Options": "DENY", "Strict-Transport-Security": "",
 			"Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 		} {

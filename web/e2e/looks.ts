@@ -71,7 +71,7 @@ async function resize(page: Page, size: { width: number; height: number }) {
  * What cannot be told where the reader's system chooses the colours: whatever is on and looks like its neighbour or
  * itself when it is off, icons cut out of a ground that has the colour of what is below, and letters on their own colour.
  */
-export async function lostInForcedColors(page: Page) {
+async function lostInForcedColors(page: Page) {
   await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" }); // colours that fade are not there yet
   const lost = await page.evaluate(() => {
     const transparent = "rgba(0, 0, 0, 0)";

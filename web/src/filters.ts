@@ -107,8 +107,8 @@ const pathOf = (category: string) => (category === "all" ? "/" : `/category/${en
 const isSlug = (category: string) => /^[\p{L}\p{Nd}-]+$/u.test(category);
 
 /**
- * The addresses of the home screen with a category chosen, by slug (or "all"), and all else but the section kept, for a long list
- * of categories: what they have in common is made once.
+ * The addresses of the home screen with a category chosen, by slug (or "all"), and all else but the section kept, for
+ * a long list of categories: what they have in common is made once.
  */
 export function categoryAddresses(filters: Filters): (category: string) => string {
   const rest = homeAddress(filters, { category: "all", section: null }).slice("/".length);

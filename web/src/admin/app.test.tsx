@@ -147,7 +147,7 @@ describe("a screen", () => {
     expect(await screen.findByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
   });
 
-  it("that is none says so to those who are not signed in, too", async () => {
+  it("that does not exist says so without a session, too", async () => {
     stubServer();
     const { user } = openAdmin("/admin/constructor");
     expect(await screen.findByRole("heading", { name: "Page Not Found" })).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Category } from "../api/products";
-import { homeAddress } from "../filters";
+import { categoryAddresses } from "../filters";
 import { useSite } from "../site";
 import { buttonStyle } from "../ui/button";
 import { Dropdown } from "../ui/dropdown";
@@ -74,13 +74,9 @@ function PageLinks({ className }: { className?: string }) {
 /** All categories and each one's own page, by slug. Where the list is shown the other filters stay as they are. */
 function CategoryLinks({ categories }: { categories: Category[] }) {
   const filters = filtersInUse(useVisit());
-  const all = homeAddress(filters, { category: "all", section: null });
+  const address = categoryAddresses(filters);
   return [{ slug: "all", name: "All Categories" }, ...categories].map(({ slug, name }) => (
-    <a
-      key={slug}
-      href={slug === "all" ? all : `/category/${encodeURIComponent(slug)}${all.slice("/".length)}`}
-      aria-current={slug === filters.category ? "true" : undefined}
-    >
+    <a key={slug} href={address(slug)} aria-current={slug === filters.category ? "true" : undefined}>
       {name}
     </a>
   ));

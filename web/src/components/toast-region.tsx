@@ -16,13 +16,13 @@ interface ToastRegionProps {
 export default function ToastRegion({ toasts, dismiss, focused }: ToastRegionProps) {
   const viewport = useRef<HTMLOListElement>(null);
   const isWindows = useRef(false); // the Esc that is being heard: it closes the window, and the toast stays
-  const [isApart, setApart] = useState(() => focused && isInWindow(document.activeElement));
+  const [pausesDialogs, setPausesDialogs] = useState(() => focused && isInWindow(document.activeElement));
   useEffect(() => {
     if (focused) viewport.current?.focus();
   }, [focused]);
   useEffect(() => {
     const onKeyDown = ({ key, target }: KeyboardEvent) => {
-      if (key === toastHotkey && isInWindow(target)) setApart(true);
+      if (key === toastHotkey && isInWindow(target)) setPausesDialogs(true);
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
@@ -68,16 +68,16 @@ export default function ToastRegion({ toasts, dismiss, focused }: ToastRegionPro
         hotkey={[toastHotkey]}
         className="toast-viewport"
         onBlur={({ currentTarget, relatedTarget }) => {
-          if (!currentTarget.contains(relatedTarget)) setApart(false);
+          if (!currentTarget.contains(relatedTarget)) setPausesDialogs(false);
         }}
       />
-      {isApart ? <WindowsPause onPause={() => viewport.current?.focus()} /> : null}
+      {pausesDialogs ? <DialogPause onPause={() => viewport.current?.focus()} /> : null}
     </Radix.Provider>
   );
 }
 
 /** While it is there, no dialog takes the focus back. When it goes, the dialog has the focus again. */
-function WindowsPause({ onPause }: { onPause: () => void }) {
+function DialogPause({ onPause }: { onPause: () => void }) {
   return (
     <FocusScope.Root
       onMountAutoFocus={(event) => {

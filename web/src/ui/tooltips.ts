@@ -42,7 +42,7 @@ function watch(): () => void {
     tooltip.showPopover();
     place(tooltip, control.getBoundingClientRect());
   };
-  const turnTo = (next: HTMLElement | null, delay: number) => {
+  const showFor = (next: HTMLElement | null, delay: number) => {
     if (next === control) return;
     hide();
     control = next;
@@ -51,13 +51,13 @@ function watch(): () => void {
   };
   const onPointerOver = ({ target, pointerType }: PointerEvent) => {
     if (pointerType === "touch" || target === tooltip) return;
-    turnTo(controlAt(target), openDelay);
+    showFor(controlAt(target), openDelay);
   };
   const onFocusIn = ({ target }: FocusEvent) => {
     const next = controlAt(target);
-    turnTo(next?.matches(":focus-visible") ? next : null, 0);
+    showFor(next?.matches(":focus-visible") ? next : null, 0);
   };
-  const leave = () => turnTo(null, 0);
+  const leave = () => showFor(null, 0);
 
   const ended = new AbortController();
   const { signal } = ended;
