@@ -107,7 +107,7 @@ func submitProduct(c *call, sent SubmissionInput) (answer, error) {
 		ProductName: sent.ProductName, Website: sent.Website, Description: sent.Description, UseCases: sent.UseCases, Category: sent.Category,
 		Type: sent.Type, Logo: sent.Logo, VideoURL: sent.VideoURL, Email: sent.Email, Notes: sent.Notes,
 	}, Trap: sent.Company, Work: sent.Work})
-	return answer{body: Submitted{"/submit/status/" + kept.Secret, kept.Secret}}, err
+	return answer{body: Submitted{kept.StatusPath(), kept.Secret}}, err
 }
 
 func checkAddress(c *call) (answer, error) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"net/netip"
+	"net/url"
 	"strings"
 	"time"
 
@@ -65,8 +66,9 @@ func New(o Options) *Inbox {
 // Sent is what a visitor's form sends.
 type Sent struct {
 	Draft
-	Trap string // a field that people do not see, and programs fill in
-	Work string // the proof of work, for the website as it was sent
+	Trap   string // a field that people do not see, and programs fill in
+	Work   string // the proof of work, for the website as it was sent
+	Posted bool   // by a browser without scripts, which cannot do the work: fewer of these are taken
 }
 
 // Submit keeps a submission. The answer has the secret of its status link.
@@ -82,13 +84,26 @@ func (in *Inbox) Submit(ctx context.Context, client netip.Addr, sent Sent) (Subm
 	if err != nil {
 		return Submission{}, err
 	}
-	if !workDone(sent.Website, sent.Work) {
+	most := KeptAnHour
+	if sent.Posted {
+		most = PostedAnHour
+	} else if !workDone(sent.Website, sent.Work) {
 		return Submission{}, errNoWork()
 	}
-	return in.options.Store.AddSubmission(ctx, sender, KeptAnHour, Submission{
+	return in.options.Store.AddSubmission(ctx, sender, most, Submission{
 		ProductName: draft.ProductName, Website: draft.Website, Description: draft.Description, UseCases: draft.UseCases, Category: draft.Category,
 		Type: draft.Type, Logo: draft.Logo, VideoURL: draft.VideoURL, Email: draft.Email, Notes: draft.Notes, Status: Pending, Secret: rand.Text(),
 	})
+}
+
+// SubmitForm keeps the submission of a form that a browser has posted by itself, and gives the path of its status page.
+func (in *Inbox) SubmitForm(ctx context.Context, form url.Values) (path string, err error) {
+	kept, err := in.Submit(ctx, source.From(ctx), Sent{Draft: Draft{
+		ProductName: form.Get("productName"), Website: form.Get("website"), Description: form.Get("description"), UseCases: form.Get("useCases"),
+		Category: form.Get("category"), Type: catalog.Type(form.Get("type")), Logo: form.Get("logo"), VideoURL: form.Get("videoUrl"),
+		Email: form.Get("email"), Notes: form.Get("submissionNotes"),
+	}, Trap: form.Get("company"), Posted: true})
+	return kept.StatusPath(), err
 }
 
 // Where tells whether an address is in the catalogue or waits already. What is no address is Invalid.

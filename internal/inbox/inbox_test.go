@@ -1,7 +1,10 @@
 package inbox
 
 import (
+	"context"
 	"crypto/sha256"
+	"net/netip"
+	"net/url"
 	"strconv"
 	"strings"
 	"testing"
@@ -51,6 +54,42 @@ func TestTheWorkCountsForItsWebsiteOnly(t *testing.T) {
 		if workDone(try[0], try[1]) {
 			t.Errorf("%q is accepted", try)
 		}
+	}
+}
+
+// keeper is a Store that keeps what it is given.
+type keeper struct {
+	Store
+	kept []Submission
+	most int
+}
+
+func (k *keeper) AddSubmission(_ context.Context, _ string, most int, s Submission) (Submission, error) {
+	k.kept, k.most = append(k.kept, s), most
+	return s, nil
+}
+
+func TestAPostedFormNeedsNoWorkAndIsTakenMoreRarely(t *testing.T) {
+	store := &keeper{}
+	in := New(Options{Store: store})
+	form := url.Values{"productName": {"Pen"}, "website": {"https://pen.example"}, "description": {"It writes."}, "category": {"Writing"}, "type": {"Free"},
+		"useCases": {"Letters"}, "logo": {"https://pen.example/l.png"}, "videoUrl": {"https://vimeo.com/1"}, "email": {"ann@example.com"}, "submissionNotes": {"Hello"}}
+	path, err := in.SubmitForm(t.Context(), form)
+	if err != nil || store.most != PostedAnHour || len(store.kept) != 1 || path != "/submit/status/"+store.kept[0].Secret {
+		t.Fatalf("%q %v %+v", path, err, store)
+	}
+	want := Submission{ProductName: "Pen", Website: "https://pen.example", Description: "It writes.", Category: "Writing", Type: catalog.Free, UseCases: "Letters",
+		Logo: "https://pen.example/l.png", VideoURL: "https://vimeo.com/1", Email: "ann@example.com", Notes: "Hello", Status: Pending, Secret: store.kept[0].Secret}
+	if store.kept[0] != want {
+		t.Errorf("kept %+v", store.kept[0])
+	}
+	form.Set("company", "ACME")
+	if _, err := in.SubmitForm(t.Context(), form); !fault.Is(err, fault.Invalid) || len(store.kept) != 1 {
+		t.Errorf("what a program has filled in: %v", err)
+	}
+	_, err = in.Submit(t.Context(), netip.Addr{}, Sent{Draft: Draft{ProductName: "Pen", Website: "https://pen.example", Description: "It writes.", Category: "Writing", Type: catalog.Free}})
+	if f := fault.From(err); f.Code != "no_work" || len(store.kept) != 1 {
+		t.Errorf("a call without work: %v", err)
 	}
 }
 

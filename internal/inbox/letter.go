@@ -25,7 +25,7 @@ func (in *Inbox) letter(s Submission) *mail.Letter {
 	if s.Status == Rejected {
 		subject, said = fmt.Sprintf("Your submission of %s to %s", s.ProductName, in.options.SiteName), in.rejection(s)
 	}
-	text := []string{"Hello,", said, "The status of your submission:\n" + in.StatusAddress(s.Secret),
+	text := []string{"Hello,", said, "The status of your submission:\n" + in.options.Origin + s.StatusPath(),
 		fmt.Sprintf("You get this letter because this e-mail address was given with a submission to %s (%s). There will be no others about it.", in.options.SiteName, in.options.Origin)}
 	return &mail.Letter{To: s.Email, Subject: subject, Text: strings.Join(text, "\n\n") + "\n"}
 }
@@ -36,9 +36,4 @@ func (in *Inbox) approval(s Submission) string {
 
 func (in *Inbox) rejection(s Submission) string {
 	return fmt.Sprintf("thank you for sending in %s. We have decided not to list it. The reason:\n\n%s", s.ProductName, s.Reason)
-}
-
-// StatusAddress is the absolute address at which the sender reads how a submission stands.
-func (in *Inbox) StatusAddress(secret string) string {
-	return in.options.Origin + "/submit/status/" + secret
 }

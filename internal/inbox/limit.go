@@ -11,7 +11,8 @@ import (
 
 // How much one address may send.
 const (
-	KeptAnHour = 10 // submissions that were kept; the store counts them for all copies of the program
+	KeptAnHour   = 10 // submissions that were kept; the store counts them for all copies of the program
+	PostedAnHour = 3  // the most of them after which one without the proof of work is not taken
 
 	triesAtOnce   = 30               // tries, kept or not, of each process
 	tryEvery      = 20 * time.Second // one more

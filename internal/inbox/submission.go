@@ -83,6 +83,9 @@ type Submission struct {
 	Secret string `json:"-"` // the end of the status link
 }
 
+// StatusPath is the path of the page that says how the submission stands; only its sender knows it.
+func (s Submission) StatusPath() string { return "/submit/status/" + s.Secret }
+
 // Query chooses submissions for the administrator.
 type Query struct {
 	Status Status

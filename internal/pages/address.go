@@ -60,6 +60,14 @@ func (a address) inCategory() bool { return strings.HasPrefix(a.path, "/category
 // key names the page among all pages.
 func (a address) key() string { return a.path + a.search() }
 
+// logged is the key as the log may have it: without what only a submission's sender knows.
+func (a address) logged() string {
+	if a.screen == submission {
+		return statusPath
+	}
+	return a.key()
+}
+
 // longestName is how many bytes of an id, slug or category name are looked at; what is longer names nothing.
 const longestName = 512
 

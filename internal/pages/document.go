@@ -111,7 +111,10 @@ func (p *Pages) bind(f *frame, h head, r root, state []byte) (*content, error) {
 	}
 	open, caching := `<body><div id="root">`, "no-cache"
 	if r.plain {
-		open, caching = `<body><div id="root" data-plain>`, "no-store"
+		open = `<body><div id="root" data-plain>`
+	}
+	if r.plain || h.Private {
+		caching = "no-store"
 	}
 	b.WriteString(open)
 	b.WriteString(r.markup)

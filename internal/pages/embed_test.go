@@ -52,15 +52,3 @@ func TestAFormWithoutAScriptNamesItsHostOnce(t *testing.T) {
 		t.Errorf("%s\n%s", policy, w.Body)
 	}
 }
-
-func TestTheStatusPageIsOneDocumentForAllKeysAndNamesNone(t *testing.T) {
-	h := library(t)
-	w := h.get("/submit/status/THEKEYTHATONLYITSSENDERHAS")
-	page := parse(t, w.Body)
-	if w.Code != 200 || page.metas["robots"] != "noindex,follow" || len(page.links["canonical"]) > 0 || page.title != "Your submission – Vitrine" {
-		t.Errorf("%d %q %v %v", w.Code, page.title, page.metas, page.links)
-	}
-	if w := h.get("/submit/status/THEKEYTHATONLYITSSENDERHAS"); strings.Contains(w.Body.String(), "THEKEY") {
-		t.Error("the document names the key")
-	}
-}

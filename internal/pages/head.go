@@ -24,6 +24,7 @@ type head struct {
 	Description string
 	Canonical   string // absolute; empty for what is not a page
 	NoIndex     bool
+	Private     bool        // nobody may store the document
 	Preview     previewLink // of the page for those who pass its link on; empty for what is not a page
 	Logo        string      // of the product, absolute; may be empty
 	Alternates  []alternate

@@ -91,9 +91,9 @@ func (p *Pages) join(a address, now edition) *flight {
 func (p *Pages) land(key flightKey, f *flight) {
 	if cause := recover(); cause != nil {
 		f.failed = true
-		p.options.Logger.Error("making a page panicked", "page", key.page, "panic", cause, "stack", string(debug.Stack()))
+		p.options.Logger.Error("making a page panicked", "page", f.address.logged(), "panic", cause, "stack", string(debug.Stack()))
 	}
-	if f.document != nil {
+	if f.document != nil && f.address.screen != submission {
 		p.kept.Set(key.page, f.document)
 	}
 	close(f.done)
@@ -132,23 +132,40 @@ func (f *flight) make() {
 
 // render asks for what the screen needs, gets the answers and has them rendered.
 func (f *flight) render(ctx context.Context) (markup string, err error) {
-	p := f.pages
-	addresses, err := p.options.Renderer.Needs(ctx, f.address.path, f.address.search())
-	if err != nil {
-		return "", fmt.Errorf("ask what the page needs: %w", err)
-	}
-	answers, err := p.answers(ctx, addresses)
+	known, err := f.pages.stateOf(ctx, f.address, nil)
 	if err != nil {
 		return "", err
-	}
-	known, err := state(p.options.SiteName, addresses, answers)
-	if err != nil {
-		return "", fmt.Errorf("put the answers together: %w", err)
 	}
 	f.mutex.Lock()
 	f.state = known
 	f.mutex.Unlock()
-	in, err := input(f.address, known)
+	return f.pages.render(ctx, f.address, known)
+}
+
+// stateOf is the state of the page at an address: the answers that its screen needs, and one more from elsewhere, by the
+// name that the screen knows it by.
+func (p *Pages) stateOf(ctx context.Context, a address, more map[string]Answer) ([]byte, error) {
+	addresses, err := p.options.Renderer.Needs(ctx, a.path, a.search())
+	if err != nil {
+		return nil, fmt.Errorf("ask what the page needs: %w", err)
+	}
+	answers, err := p.answers(ctx, addresses)
+	if err != nil {
+		return nil, err
+	}
+	for name, answer := range more {
+		addresses, answers = append(addresses, name), append(answers, answer)
+	}
+	known, err := state(p.options.SiteName, addresses, answers)
+	if err != nil {
+		return nil, fmt.Errorf("put the answers together: %w", err)
+	}
+	return known, nil
+}
+
+// render makes the markup of the page at an address from its state.
+func (p *Pages) render(ctx context.Context, a address, known []byte) (markup string, err error) {
+	in, err := input(a, known)
 	if err != nil {
 		return "", err
 	}
@@ -186,7 +203,7 @@ func (f *flight) plain() *document {
 		h := f.pages.headOf(f.address, snapshot)
 		markup, err := f.pages.plain(f.address, h, snapshot)
 		if err != nil {
-			f.pages.options.Logger.Error("a page cannot be written", "page", f.address.key(), "error", err)
+			f.pages.options.Logger.Error("a page cannot be written", "page", f.address.logged(), "error", err)
 			return nil
 		}
 		f.fallback = f.bind(h, root{markup, true}, f.known())
@@ -211,7 +228,7 @@ func (f *flight) head() head {
 func (f *flight) bind(h head, r root, state []byte) *document {
 	content, err := f.pages.bind(f.pages.frameOf(f.address), h, r, state)
 	if err != nil {
-		f.pages.options.Logger.Error("a page cannot be put together", "page", f.address.key(), "error", err)
+		f.pages.options.Logger.Error("a page cannot be put together", "page", f.address.logged(), "error", err)
 		return nil
 	}
 	return &document{content: content, edition: f.edition}

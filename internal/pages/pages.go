@@ -71,7 +71,10 @@ type Options struct {
 	Logos      Logos   // nil: preview pictures have initials
 	FormURL    string  // another host's form for /submit; empty: our own
 	FormScript string  // that the form's host wants loaded beside it; may be empty
-	Logger     *slog.Logger
+	// Submit takes our own form as a browser posts it without scripts, and gives the path of the submission's status page;
+	// nil: no form is taken.
+	Submit func(ctx context.Context, form url.Values) (path string, err error)
+	Logger *slog.Logger
 
 	Memory   int64         // bytes that kept documents may take; zero means 64 MB
 	Patience time.Duration // time a visitor waits for a rendering before Go writes the page; zero means 3 s
@@ -175,6 +178,10 @@ func origin(public string) (string, error) {
 func (p *Pages) Handler() http.Handler { return http.HandlerFunc(p.serve) }
 
 func (p *Pages) serve(w http.ResponseWriter, r *http.Request) {
+	if r.Method == http.MethodPost && r.URL.Path == submitPath && p.takesForms() {
+		p.submitForm(w, r)
+		return
+	}
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
 		http.Error(w, "This address can only be read.", http.StatusMethodNotAllowed)

@@ -51,13 +51,17 @@ func (p *Pages) plain(a address, h head, snapshot *browse.Picture) (string, erro
 	if a.screen == admin {
 		return "", nil
 	}
+	name, screen := p.plainScreen(a, h, snapshot)
+	return p.plainFrom(name, screen, h, snapshot)
+}
+
+// plainFrom writes the template of this name around a screen.
+func (p *Pages) plainFrom(name string, screen any, h head, snapshot *browse.Picture) (string, error) {
 	settings := p.options.Site.Settings()
-	page := plainPage{head: h, Categories: snapshot.Categories(), Legal: settings.Shown, Social: settings.SocialLinks}
-	var name string
-	name, page.Screen = p.plainScreen(a, h, snapshot)
+	page := plainPage{h, snapshot.Categories(), settings.Shown, settings.SocialLinks, screen}
 	var b strings.Builder
 	if err := p.plainPages.ExecuteTemplate(&b, name, page); err != nil {
-		return "", fmt.Errorf("write the plain page %s: %w", a.key(), err)
+		return "", fmt.Errorf("write the plain page %s: %w", name, err)
 	}
 	return b.String(), nil
 }
@@ -77,9 +81,9 @@ func (p *Pages) plainScreen(a address, h head, snapshot *browse.Picture) (templa
 		page, _ := p.options.Site.Settings().LegalPage(site.LegalType(strings.TrimPrefix(a.path, "/"))) // there is one of each type
 		return "legal", page
 	case a.screen == submit:
-		return "notice", notice{"Submit Your AI Tool", "Have an AI tool you'd like to feature on " + h.SiteName + "? The form needs JavaScript. Reload the page if it doesn't appear."}
+		return "notice", notice{"Submit Your AI Tool", "Have an AI tool you'd like to feature on " + h.SiteName + "? Reload the page if the form doesn't appear."}
 	case a.screen == submission:
-		return "notice", notice{"Your submission", "Reload the page to see the status of your submission. The page needs JavaScript."}
+		return "notice", notice{"Your submission", "Reload the page to see the status of your submission."}
 	}
 	return "notice", notice{"VEO 3 Script Generator", "Create professional JSON prompts for Google's VEO 3 video-generation AI. The generator needs JavaScript. Reload the page if it doesn't appear."}
 }

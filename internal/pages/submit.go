@@ -4,17 +4,16 @@ import "strings"
 
 const (
 	submitPath = "/submit"
-	statusPath = "/submit/status" // and, below it, the key that only the sender knows; in our own documents a dash
+	statusPath = "/submit/status/" // and the key that only the sender knows
 )
 
-// submitAt is where visitors send a tool in, or read how theirs stands. The status page is one document for all keys:
-// nothing that a key opens is rendered, kept or known here. The browser asks for it.
+// submitAt is where visitors send a tool in, or read how theirs stands.
 func submitAt(parts []string) (address, string) {
 	switch {
 	case len(parts) == 1:
 		return address{screen: submit, path: submitPath}, submitPath
 	case len(parts) == 3 && strings.EqualFold(parts[1], "status") && parts[2] != "" && len(parts[2]) <= longestName:
-		return address{screen: submission, path: statusPath + "/-"}, statusPath + "/" + parts[2]
+		return address{screen: submission, path: statusPath + parts[2]}, statusPath + parts[2]
 	}
 	return address{screen: unknown, path: unknownPath}, ""
 }
@@ -26,9 +25,9 @@ func (p *Pages) describeSubmit(h *head) {
 	h.Canonical = p.origin + submitPath
 }
 
-// describeSubmission describes the page of a submission's sender, which is nobody else's business.
+// describeSubmission describes the page of a submission's sender, which is nobody else's business: no cache stores it.
 func (p *Pages) describeSubmission(h *head) {
 	h.Title = "Your submission – " + h.SiteName
 	h.Description = "How a tool that was sent in to " + h.SiteName + " stands."
-	h.NoIndex = true
+	h.NoIndex, h.Private = true, true
 }

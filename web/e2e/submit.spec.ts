@@ -37,3 +37,38 @@ ours("a tool is sent in with the keyboard, and its sender can look how it stands
   await expect(page.getByText("Waiting for a decision")).toBeVisible();
   await expectTidy(page);
 });
+
+ours.describe("without scripts", () => {
+  ours.use({ javaScriptEnabled: false });
+
+  ours("a tool is sent in, and its sender can look how it stands", async ({ page, allow }) => {
+    allow.status(422);
+    await page.goto("/submit");
+    await page.getByLabel("Name of the tool").fill("Brush <i>it</i>");
+    await page.getByLabel("Category").fill("Design");
+    await page.getByText("Premium", { exact: true }).click();
+    await page.getByRole("button", { name: "Send it in" }).click();
+    await expect(page.getByText("Please correct the fields that are marked.")).toBeVisible();
+    await expect(page.getByText("Please enter a description")).toBeVisible();
+    await expect(page.getByLabel("Name of the tool")).toHaveValue("Brush <i>it</i>");
+    await expect(page.getByLabel("Category")).toHaveValue("Design");
+    await expect(page.getByRole("radio", { name: "Premium" })).toBeChecked();
+    await page.getByLabel("Website").fill("https://brush.example/");
+    await page.getByLabel("What it does").fill("It paints.");
+    await page.getByRole("button", { name: "Send it in" }).click();
+    await expect(page.getByText("Waiting for a decision")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Brush <i>it</i>" })).toBeVisible();
+  });
+});
+
+ours("a draft is there again for who leaves and comes back", async ({ page }) => {
+  await page.goto("/submit");
+  await page.getByLabel("What it does").fill("Half a sentence");
+  await page.getByText("Freemium", { exact: true }).click();
+  await page.getByRole("link", { name: "Back to Homepage" }).click();
+  await page.goBack();
+  await expect(page.getByLabel("What it does")).toHaveValue("Half a sentence");
+  await page.reload();
+  await expect(page.getByLabel("What it does")).toHaveValue("Half a sentence");
+  await expect(page.getByRole("radio", { name: "Freemium" })).toBeChecked();
+});

@@ -21,7 +21,7 @@ describe("what a page needs", () => {
     ["/veo3-generator", "?x=1", ["/api/site"]],
     ["/privacy-policy", "", ["/api/site", "/api/legal-pages/privacy-policy"]],
     ["/submit", "", ["/api/site", "/api/submit-form"]],
-    ["/submit/status/KEY", "", ["/api/site"]],
+    ["/submit/status/KEY", "", ["/api/site", "/api/submission-status/KEY"]],
     ["/nowhere", "", ["/api/site"]],
   ])("%s%s is made from %j", (path, search, addresses) => {
     expect(needs(path, search)).toEqual(addresses);

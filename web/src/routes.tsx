@@ -4,7 +4,7 @@ import { catalogQuery } from "./api/catalog";
 import { type LegalType, legalTextQuery, legalTitles, legalTypes } from "./api/legal-text";
 import { productQuery, similarQuery } from "./api/products";
 import { siteQuery } from "./api/site";
-import { submitFormQuery } from "./api/submissions";
+import { submissionStatusQuery, submitFormQuery } from "./api/submissions";
 import { Home } from "./directory/home";
 import { NotFound } from "./directory/not-found";
 import { productKind } from "./directory/product-kind";
@@ -69,11 +69,10 @@ const submit = {
   title: (_visit: Visit, siteName: string) => `Submit Your AI Tool – ${siteName}`,
 };
 
-/** What the key opens is read by the browser alone: no document carries it. */
 const submission = {
   screen: laterScreens.submission.Screen,
   load: laterScreens.submission.load,
-  reads: () => [],
+  reads: ({ params: { key = "" } }: Visit) => [submissionStatusQuery(key)],
   title: (_visit: Visit, siteName: string) => `Your submission – ${siteName}`,
 };
 

@@ -1,3 +1,4 @@
+import type { QueryClient } from "@tanstack/react-query";
 import { answered, client, read, readAddress } from "./client";
 import type { components } from "./schema.gen";
 
@@ -8,6 +9,16 @@ export type AddressCheck = Schemas["AddressCheck"];
 
 /** Where visitors send a tool in: the site's own form, or another host's. */
 export const submitFormQuery = () => read("/api/submit-form", {});
+
+/** A form that was posted without scripts and refused: what was typed, what is wrong with which field, and the sentence. */
+export interface RefusedSubmission {
+  values: Partial<Record<keyof SubmissionDraft, string>>;
+  fields: { field: string; message: string }[];
+  error: string;
+}
+
+/** What the document of a refused form brings along: the answer of the POST to this address. */
+export const refusedSubmission = (client: QueryClient) => client.getQueryData<RefusedSubmission>(["/submit"]);
 
 /** How a submission stands; the key is known to its sender only. */
 export const submissionStatusQuery = (key: string) => read("/api/submission-status/{key}", { path: { key } });

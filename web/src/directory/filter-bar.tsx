@@ -45,7 +45,7 @@ function CategoryFilter({ filters, facets }: FilterBarProps) {
         </Chip>
       ))}
       {facets.categories.length > shown.length ? (
-        <Dropdown later label="More" buttonClassName="chip chevron" panelClassName="max-h-96 w-full sm:w-72">
+        <Dropdown label="More" buttonClassName="chip chevron" panelClassName="max-h-96 w-full sm:w-72">
           {facets.categories.map(({ slug, name, count }) => (
             <MenuLink key={slug} href={toCategory(slug)} chosen={slug === filters.category}>
               {name} <span className="menu-count">{formatCount(count)}</span>

@@ -1,7 +1,8 @@
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { faultOf, sentenceOf } from "../api/fault";
-import { submitProduct } from "../api/submissions";
+import { type RefusedSubmission, refusedSubmission, submitProduct } from "../api/submissions";
 import { useSite } from "../site";
 import { Button } from "../ui/button";
 import { Choice } from "../ui/choice";
@@ -9,36 +10,31 @@ import { Field } from "../ui/field";
 import { useHydrated } from "../ui/hydrated";
 import { AddressNote } from "./address-note";
 import { draftOf, type Errors, missingFrom, withScheme } from "./draft";
+import { forgetDraft, keepDraft, restoreDraft } from "./kept-draft";
 import { Thanks } from "./thanks";
 import { useAddressCheck } from "./use-address-check";
 import { useWork } from "./use-work";
 
-/** The site's own form. Its fields keep what is typed in them by themselves; it is read when it is sent. */
+/**
+ * The site's own form. Its fields keep what is typed in them by themselves; it is read when it is sent. Without scripts,
+ * or before they are there, the browser posts it: a form that is refused comes back with what was typed.
+ */
 export function OwnForm() {
   const [status, setStatus] = useState<string | null>(null);
+  const refused = refusedSubmission(useQueryClient());
   if (status !== null) return <Thanks path={status} again={() => setStatus(null)} />;
-  return (
-    <>
-      <noscript>
-        <p className="submit-card">
-          This form needs JavaScript, which is off in your browser. What we ask for: the tool's name, its website, what
-          it does, its category, and whether it is free. Please turn JavaScript on for this site and load the page
-          again.
-        </p>
-      </noscript>
-      <Fields onSent={setStatus} />
-    </>
-  );
+  return <Fields onSent={setStatus} refused={refused} />;
 }
 
-function Fields({ onSent }: { onSent: (status: string) => void }) {
+function Fields({ onSent, refused }: { onSent: (status: string) => void; refused: RefusedSubmission | undefined }) {
   const form = useRef<HTMLFormElement>(null);
-  const [errors, setErrors] = useState<Errors>({});
+  const [errors, setErrors] = useState<Errors>(() => errorsOf(refused?.fields));
   const [failure, setFailure] = useState("");
   const [isSending, setIsSending] = useState(false);
   const address = useAddressCheck();
   const work = useWork();
   const isReady = useHydrated();
+  const typed = refused?.values ?? {};
 
   const say = (found: Errors, sentence: string) => {
     setErrors(found);
@@ -61,15 +57,13 @@ function Fields({ onSent }: { onSent: (status: string) => void }) {
     setIsSending(true);
     try {
       const sent = await submitProduct({ ...draft, work: await work.of(draft.website) });
+      forgetDraft();
       onSent(sent.status);
     } catch (error) {
       const fields = faultOf(error)?.fields ?? [];
       const isOfField = fields.length > 0 && fields.every(({ field }) => form.current?.elements.namedItem(field));
       const otherwise = "The submission was not taken, as the connection was lost. Please try again.";
-      fail(
-        Object.fromEntries(fields.map(({ field, message }) => [field, message])),
-        isOfField ? "" : sentenceOf(error, otherwise),
-      );
+      fail(errorsOf(fields), isOfField ? "" : sentenceOf(error, otherwise));
       address.again();
     }
   };
@@ -77,21 +71,40 @@ function Fields({ onSent }: { onSent: (status: string) => void }) {
     address.check(website);
     work.begin(website);
   };
+  const onInput = ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
+    keepDraft(currentTarget);
+    const { name } = target as HTMLInputElement;
+    if (name in errors) setErrors({ ...errors, [name]: undefined });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form is there
+  useEffect(() => {
+    if (!form.current) return;
+    restoreDraft(form.current);
+    onWebsite(draftOf(new FormData(form.current)).website);
+  }, []);
 
   return (
     <form
       ref={form}
+      method="post"
+      action="/submit"
       onSubmit={send}
-      noValidate
-      className="submit-card own-form with-scripts"
+      onInput={onInput}
+      noValidate={isReady}
+      className="submit-card own-form"
       aria-label="Submit a tool"
     >
+      {refused ? (
+        <p role="alert" className="own-failure">
+          {refused.error}
+        </p>
+      ) : null}
       <fieldset disabled={isSending} className="own-fields">
-        <Text name="productName" label="Name of the tool" required maxLength={200} errors={errors} />
+        <Text name="productName" label="Name of the tool" required maxLength={200} errors={errors} typed={typed} />
         <Field
           label="Website"
           required
-          error={errors.website || undefined}
+          error={address.isKnown ? undefined : errors.website || undefined}
           hint={<AddressNote answer={address.answer} />}
         >
           {(wiring) => (
@@ -103,6 +116,7 @@ function Fields({ onSent }: { onSent: (status: string) => void }) {
               autoComplete="off"
               placeholder="https://"
               maxLength={2048}
+              defaultValue={typed.website}
               className="input"
               aria-invalid={wiring["aria-invalid"] ?? (address.isKnown || undefined)}
               onInput={(event) => onWebsite(event.currentTarget.value)}
@@ -121,22 +135,46 @@ function Fields({ onSent }: { onSent: (status: string) => void }) {
           required
           maxLength={20_000}
           errors={errors}
+          typed={typed}
         />
         <div className="own-pair">
-          <CategoryField error={errors.category} />
+          <CategoryField error={errors.category} typed={typed.category} />
           <Choice
             legend="Price"
             name="type"
             options={["Free", "Freemium", "Premium"]}
+            chosen={typed.type}
             hint="Freemium: free to begin with, paid for more."
             required
             error={errors.type}
           />
         </div>
-        <Text name="useCases" label="Use cases" hint="One in a line." rows={3} maxLength={20_000} errors={errors} />
+        <Text
+          name="useCases"
+          label="Use cases"
+          hint="One in a line."
+          rows={3}
+          maxLength={20_000}
+          errors={errors}
+          typed={typed}
+        />
         <div className="own-pair">
-          <Text name="logo" label="Logo" type="url" hint="The address of a square picture." errors={errors} />
-          <Text name="videoUrl" label="Video" type="url" hint="On YouTube, Vimeo or Wistia." errors={errors} />
+          <Text
+            name="logo"
+            label="Logo"
+            type="url"
+            hint="The address of a square picture."
+            errors={errors}
+            typed={typed}
+          />
+          <Text
+            name="videoUrl"
+            label="Video"
+            type="url"
+            hint="On YouTube, Vimeo or Wistia."
+            errors={errors}
+            typed={typed}
+          />
         </div>
         <h2 className="own-heading">For us only</h2>
         <p className="own-note">Never published. Gone half a year after the decision.</p>
@@ -147,8 +185,9 @@ function Fields({ onSent }: { onSent: (status: string) => void }) {
           hint="To hear of the decision, where this site sends mail. You get a link to look it up in any case."
           autoComplete="email"
           errors={errors}
+          typed={typed}
         />
-        <Text name="submissionNotes" label="Notes" rows={3} maxLength={2000} errors={errors} />
+        <Text name="submissionNotes" label="Notes" rows={3} maxLength={2000} errors={errors} typed={typed} />
         <div className="own-trap" aria-hidden="true">
           <label>
             Company: leave this empty
@@ -159,12 +198,15 @@ function Fields({ onSent }: { onSent: (status: string) => void }) {
       <p role="alert" className="own-failure">
         {failure}
       </p>
-      <Button type="submit" tone="brass" size="large" disabled={!isReady || isSending} className="own-send">
+      <Button type="submit" tone="brass" size="large" disabled={isSending} className="own-send">
         {isSending ? "Sending …" : "Send it in"}
       </Button>
     </form>
   );
 }
+
+const errorsOf = (fields: readonly { field: string; message: string }[] = []): Errors =>
+  Object.fromEntries(fields.map(({ field, message }) => [field, message]));
 
 /** The first input of the form in which something was found. */
 function firstOf(form: HTMLFormElement | null, found: Errors): HTMLElement | undefined {
@@ -178,6 +220,7 @@ interface TextProps {
   name: keyof Errors;
   label: string;
   errors: Errors;
+  typed: RefusedSubmission["values"];
   type?: "text" | "url" | "email";
   hint?: ReactNode;
   required?: boolean;
@@ -187,14 +230,15 @@ interface TextProps {
   rows?: number;
 }
 
-function Text({ name, label, errors, type = "text", hint, required, rows, autoComplete = "off", ...input }: TextProps) {
+function Text({ name, label, errors, typed, hint, required, type = "text", rows, ...given }: TextProps) {
+  const input = { autoComplete: "off", ...given, name, defaultValue: typed[name], className: "input" };
   return (
     <Field label={label} hint={hint} required={required} error={errors[name]}>
       {(wiring) =>
         rows === undefined ? (
-          <input {...wiring} {...input} name={name} type={type} autoComplete={autoComplete} className="input" />
+          <input {...wiring} {...input} type={type} />
         ) : (
-          <textarea {...wiring} {...input} name={name} rows={rows} className="input" />
+          <textarea {...wiring} {...input} rows={rows} />
         )
       }
     </Field>
@@ -202,7 +246,7 @@ function Text({ name, label, errors, type = "text", hint, required, rows, autoCo
 }
 
 /** One of the site's categories, or a new one: whoever decides may choose another. */
-function CategoryField({ error }: { error: string | undefined }) {
+function CategoryField({ error, typed }: { error: string | undefined; typed: string | undefined }) {
   const categories = useSite()?.categories ?? [];
   return (
     <Field label="Category" hint="Choose one, or name a new one." required error={error}>
@@ -213,6 +257,7 @@ function CategoryField({ error }: { error: string | undefined }) {
             name="category"
             list="submit-categories"
             maxLength={100}
+            defaultValue={typed}
             autoComplete="off"
             className="input"
           />

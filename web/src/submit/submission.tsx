@@ -1,8 +1,11 @@
 import "./submit.css";
 import { useQuery } from "@tanstack/react-query";
+import type { MouseEvent } from "react";
 import { hasStatus } from "../api/fault";
 import { type SubmissionStatus, submissionStatusQuery } from "../api/submissions";
 import { Button, buttonStyle } from "../ui/button";
+import { Day } from "../ui/day";
+import { useHydrated } from "../ui/hydrated";
 import { Skeleton } from "../ui/skeleton";
 import type { Visit } from "../visit";
 
@@ -10,16 +13,16 @@ import type { Visit } from "../visit";
 export function Submission({ visit }: { visit: Visit }) {
   const { data, error, isFetching, refetch } = useQuery({
     ...submissionStatusQuery(visit.params.key ?? ""),
-    enabled: typeof window !== "undefined",
     refetchOnMount: "always",
   });
+  const isRefreshing = useHydrated() && isFetching; // without scripts nothing is ever fetched
   return (
-    <div className="room submit-room" aria-busy={isFetching}>
+    <div className="room submit-room" aria-busy={isRefreshing}>
       <a href="/" className="back-link">
         <span aria-hidden="true">←</span> Back to Homepage
       </a>
       <h1 className="submit-title">Your submission</h1>
-      {data ? <Status submission={data} refresh={() => void refetch()} isRefreshing={isFetching} /> : null}
+      {data ? <Status submission={data} address={visit.path} refresh={() => void refetch()} /> : null}
       {error ? <Unknown isGone={hasStatus(error, 404)} retry={() => void refetch()} /> : null}
       {data || error ? null : <StatusSkeleton />}
     </div>
@@ -37,11 +40,15 @@ const words = {
 
 interface StatusProps {
   submission: SubmissionStatus;
+  address: string;
   refresh: () => void;
-  isRefreshing: boolean;
 }
 
-function Status({ submission, refresh, isRefreshing }: StatusProps) {
+function Status({ submission, address, refresh }: StatusProps) {
+  const onLookAgain = (event: MouseEvent) => {
+    event.preventDefault();
+    refresh();
+  };
   const { productName, website, status, reason, productSlug, createdAt, decidedAt } = submission;
   const { title, text } = words[status];
   return (
@@ -74,18 +81,14 @@ function Status({ submission, refresh, isRefreshing }: StatusProps) {
           </a>
         )}
         {status === "pending" ? (
-          <Button onClick={refresh} disabled={isRefreshing}>
+          <a href={address} className={buttonStyle()} onClick={onLookAgain}>
             Look again
-          </Button>
+          </a>
         ) : null}
       </div>
     </section>
   );
 }
-
-const Day = ({ at }: { at: string }) => (
-  <time dateTime={at}>{new Date(at).toLocaleDateString("en", { dateStyle: "long" })}</time>
-);
 
 function Unknown({ isGone, retry }: { isGone: boolean; retry: () => void }) {
   return (

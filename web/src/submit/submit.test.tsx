@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { laterScreens } from "../routes";
 import { type Reply, refusal, stubServer } from "../testing/admin-page";
 import { later, openPage } from "../testing/page";
@@ -8,6 +8,7 @@ import { Submit } from "./submit";
 
 vi.mock("./work", () => ({ workFor: async (website: string) => `work for ${website}` }));
 laterScreens.submit.have(Submit);
+beforeEach(() => sessionStorage.clear());
 
 const own = { embed: "", address: "" };
 const foreign = { embed: "/embed/submit", address: "https://forms.example/f" };
@@ -119,6 +120,68 @@ describe("the site's own form", () => {
     await waitFor(() => expect(field("What it does")).toBeInvalid());
     expect(field("What it does")).toHaveFocus();
     expect(field("What it does")).toHaveAccessibleDescription("Please use at most 20000 characters");
+  });
+
+  it("forgets what was wrong with a field when that field is changed", async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole("button", { name: "Send it in" }));
+    await user.type(field("Name of the tool"), "P");
+    expect(field("Name of the tool")).toBeValid();
+    expect(screen.queryByText("Please enter a name")).toBeNull();
+    expect(screen.getByText("Please enter a description")).toBeVisible();
+    await user.click(screen.getByRole("radio", { name: "Free" }));
+    expect(screen.queryByText(/^Please select a type/)).toBeNull();
+  });
+
+  it("says that the address is known, and not what was wrong with it before", async () => {
+    const fields = [{ field: "website", message: "This website was sent in meanwhile" }];
+    const { server, user } = open({ "POST /api/submissions": () => refusal(409, "no", { fields }) });
+    await fillIn(user);
+    await screen.findByText("Not here yet: go on.");
+    server.replies["GET /api/submissions/check"] = { state: "waiting", productName: "", productSlug: "" };
+    await user.click(sendButton());
+    expect(await screen.findByText(/waits for a decision/)).toBeVisible();
+    expect(screen.queryByText("This website was sent in meanwhile")).toBeNull();
+    expect(field("Website")).toBeInvalid();
+  });
+
+  it("has what was typed when one comes back to it, until it is sent", async () => {
+    const first = open();
+    await fillIn(first.user);
+    first.unmount();
+    const second = open();
+    await waitFor(() => expect(field("What it does")).toHaveValue("It writes."));
+    expect(screen.getByRole("radio", { name: "Free" })).toBeChecked();
+    expect(await screen.findByText("Not here yet: go on.")).toBeVisible();
+    await second.user.click(sendButton());
+    await screen.findByRole("heading", { name: /^Thank you/ });
+    second.unmount();
+    open();
+    expect(await screen.findByRole("textbox", { name: "What it does" })).toHaveValue("");
+  });
+
+  it.each(["no JSON", '{"a":1}', '[["nothing","x"],7]'])(
+    "takes no harm from what else is stored: %s",
+    async (stored) => {
+      sessionStorage.setItem("submission-draft", stored);
+      open();
+      expect(await screen.findByRole("textbox", { name: "What it does" })).toHaveValue("");
+    },
+  );
+
+  it("shows what was posted without scripts, and why it was refused", async () => {
+    const refused = {
+      values: { productName: "Pen", type: "Free", category: "Writing" },
+      fields: [{ field: "website", message: "Please enter a website URL" }],
+      error: "Please enter a website URL",
+    };
+    stubServer({ "GET /api/site": sampleSite(), "GET /api/submit-form": own });
+    openPage("/submit", { "/submit": { status: 200, body: refused } });
+    expect(await screen.findByRole("textbox", { name: "Name of the tool" })).toHaveValue("Pen");
+    expect(screen.getByRole("radio", { name: "Free" })).toBeChecked();
+    expect(screen.getByRole("combobox", { name: "Category" })).toHaveValue("Writing");
+    expect(field("Website")).toHaveAccessibleDescription("Please enter a website URL");
+    expect(screen.getAllByRole("alert")[0]).toHaveTextContent("Please enter a website URL");
   });
 
   it.each([

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
-import { useHydrated } from "./hydrated";
 import { typeAhead } from "./type-ahead";
 
 interface DropdownProps {
@@ -8,8 +7,6 @@ interface DropdownProps {
   className?: string;
   buttonClassName?: string;
   panelClassName?: string;
-  /** The panel is filled only once the scripts are there: for what the page also has elsewhere. */
-  later?: boolean;
   children: ReactNode;
 }
 
@@ -17,24 +14,16 @@ interface DropdownProps {
  * A button that opens a panel of links. It is the platform's own disclosure, so it opens before the scripts are there;
  * with them it closes on Esc, on a press elsewhere and on a choice, and arrows, Home, End and first letters move in it.
  */
-export function Dropdown({
-  label,
-  className,
-  buttonClassName,
-  panelClassName,
-  later = false,
-  children,
-}: DropdownProps) {
+export function Dropdown({ label, className = "", buttonClassName, panelClassName = "", children }: DropdownProps) {
   const root = useRef<HTMLDetailsElement>(null);
-  const filled = useHydrated() || !later;
   useEffect(() => (root.current ? closeOnOutsidePress(root.current) : undefined), []);
   return (
-    <details ref={root} className={`dropdown ${later ? "with-scripts" : ""} ${className ?? ""}`} onKeyDown={onKeyDown}>
+    <details ref={root} className={`dropdown ${className}`} onKeyDown={onKeyDown}>
       <summary className={buttonClassName}>{label}</summary>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: closes after a link inside was followed
           biome-ignore lint/a11y/useKeyWithClickEvents: a link pressed by key clicks too */}
-      <div className={`dropdown-panel ${panelClassName ?? ""}`} onClick={onChoice}>
-        {filled ? children : null}
+      <div className={`dropdown-panel ${panelClassName}`} onClick={onChoice}>
+        {children}
       </div>
     </details>
   );

@@ -1,0 +1,110 @@
+package pages
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"net/http"
+	"net/url"
+	"strconv"
+
+	"vitrine/internal/fault"
+)
+
+// maxForm is the largest posted form, in bytes, as the API has it.
+const maxForm = 256 << 10
+
+// takesForms reports whether the form of /submit is our own.
+func (p *Pages) takesForms() bool {
+	return p.built && p.options.Submit != nil && p.options.FormURL == ""
+}
+
+// submitForm takes the form of /submit as browsers post it without scripts. What is taken leads to its status page; what
+// is refused comes back with what was typed and what is wrong with it.
+func (p *Pages) submitForm(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Cache-Control", "no-store")
+	path, err := p.takeForm(w, r)
+	if err == nil {
+		http.Redirect(w, r, path, http.StatusSeeOther)
+		return
+	}
+	refusal := fault.From(err)
+	if refusal.Kind == fault.Internal {
+		p.options.Logger.ErrorContext(r.Context(), "take a form", "error", err)
+	}
+	if refusal.RetryAfter > 0 {
+		w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(refusal.RetryAfter.Seconds()))))
+	}
+	c, err := p.refusedForm(r.Context(), r.PostForm, refusal)
+	if err != nil { // only a mistake in a template could bring it about
+		p.options.Logger.ErrorContext(r.Context(), "write a refused form", "error", err)
+		http.Error(w, refusal.Message, refusal.Status())
+		return
+	}
+	c.serve(w, r)
+}
+
+func (p *Pages) takeForm(w http.ResponseWriter, r *http.Request) (path string, err error) {
+	r.Body = http.MaxBytesReader(w, r.Body, maxForm)
+	var large *http.MaxBytesError
+	switch err := r.ParseForm(); {
+	case errors.As(err, &large):
+		return "", fault.New(fault.TooLarge, "This form is larger than 256 KB.")
+	case err != nil:
+		return "", fault.Because(fault.BadRequest, "This form cannot be read.", err)
+	}
+	return p.options.Submit(r.Context(), r.PostForm)
+}
+
+// refusedForm is the page of the form with what was typed. Who sends too much, and a page that cannot be rendered, has
+// the sentence alone, until scripts fill the form in again.
+func (p *Pages) refusedForm(ctx context.Context, form url.Values, refusal *fault.Fault) (*content, error) {
+	a, snapshot := address{screen: submit, path: submitPath}, p.options.Catalogue.Picture()
+	h := p.headOf(a, snapshot)
+	h.Status, h.Private, h.NoIndex = refusal.Status(), true, true
+	answer, err := answerOf(form, refusal)
+	if err != nil {
+		return nil, err
+	}
+	if refusal.Kind != fault.TooMany {
+		markup, known, err := p.renderForm(ctx, a, answer)
+		if err == nil {
+			return p.bind(p.frameOf(a), h, root{markup: markup}, known)
+		}
+		p.alarm.raise(a, err)
+	}
+	known, err := state(p.options.SiteName, []string{submitPath}, []Answer{answer})
+	if err != nil {
+		return nil, err
+	}
+	markup, err := p.plainFrom("notice", notice{"Submit Your AI Tool", refusal.Message + " Go back to find what you typed."}, h, snapshot)
+	if err != nil {
+		return nil, err
+	}
+	return p.bind(p.frameOf(a), h, root{markup, true}, known)
+}
+
+func (p *Pages) renderForm(ctx context.Context, a address, answer Answer) (markup string, known []byte, err error) {
+	ctx, cancel := context.WithTimeout(ctx, p.options.Patience)
+	defer cancel()
+	if known, err = p.stateOf(ctx, a, map[string]Answer{submitPath: answer}); err != nil {
+		return "", nil, err
+	}
+	markup, err = p.render(ctx, a, known)
+	return markup, known, err
+}
+
+// answerOf is what a refused form is answered with, as the front end reads it (web/src/api/submissions.ts).
+func answerOf(form url.Values, refusal *fault.Fault) (Answer, error) {
+	values := map[string]string{}
+	for name := range form {
+		values[name] = form.Get(name)
+	}
+	body, err := json.Marshal(map[string]any{"values": values, "fields": append([]fault.Field{}, refusal.Fields...), "error": refusal.Message})
+	if err != nil {
+		return Answer{}, fmt.Errorf("encode a form: %w", err)
+	}
+	return Answer{Status: http.StatusOK, Body: body}, nil
+}
