@@ -243,6 +243,22 @@ test("a list is searched and walked by keys alone", async ({ page }) => {
   await expectPrompt(page, { shot: { camera_motion: "Whip Tilt" } });
 });
 
+test("on a phone the bar leads to the JSON", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, path);
+  await expect(output(page)).not.toBeInViewport();
+  await page.getByRole("heading", { name: "JSON Output" }).getByRole("button").press("Enter");
+  await expect(output(page)).toBeInViewport({ ratio: 0.9 });
+  await expect(output(page)).toBeFocused();
+});
+
+test("what is typed into a list and left is kept as one's own words", async ({ page }) => {
+  await open(page, path);
+  await at(page, "shot.composition").fill("From inside a cupboard");
+  await at(page, "scene.location").click();
+  await expectPrompt(page, { shot: { composition: "Custom", custom_composition: "From inside a cupboard" } });
+});
+
 test("one comes to the generator from home, and its script only then", { tag: "@layout" }, async ({ page }) => {
   const loaded: string[] = [];
   page.on("request", (request) => loaded.push(new URL(request.url()).pathname));

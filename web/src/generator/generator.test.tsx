@@ -40,13 +40,27 @@ describe("the generator", () => {
     expect(asked).toEqual(["/api/site"]);
   });
 
-  it("keeps what was chosen when other letters are typed and left", async () => {
+  it("keeps what is typed into a list and left as one's own words", async () => {
     const { user } = await show();
     await user.type(list("Camera Motion"), "orbit{Enter}");
-    await user.type(list("Camera Motion"), "zo");
+    await user.clear(list("Camera Motion"));
+    await user.type(list("Camera Motion"), "round the fountain");
     await user.tab();
-    expect(list("Camera Motion")).toHaveValue("Orbit");
-    expect(prompt()).toEqual({ shot: { camera_motion: "Orbit" } });
+    expect(box("Custom Camera Motion")).toHaveValue("round the fountain");
+    expect(prompt()).toEqual({ shot: { camera_motion: "Custom", custom_camera_motion: "round the fountain" } });
+  });
+
+  it("keeps what was chosen when Esc ends the typing, and where a list takes no own words", async () => {
+    const { user } = await show();
+    await user.type(list("Camera Motion"), "orbit{Enter}");
+    await user.type(list("Camera Motion"), "zo{Escape}");
+    await user.tab();
+    await user.type(list("Style"), "lego{Enter}");
+    await user.clear(list("Style"));
+    await user.type(list("Style"), "oil on canvas");
+    await user.tab();
+    expect(list("Style")).toHaveValue("lego");
+    expect(prompt()).toEqual({ style: "lego", shot: { camera_motion: "Orbit" } });
   });
 
   it("takes a whole name for chosen when it is left, and an emptied list for none", async () => {

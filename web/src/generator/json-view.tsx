@@ -1,11 +1,11 @@
-import { type CSSProperties, memo } from "react";
+import { type CSSProperties, memo, type Ref } from "react";
 import { type JsonLine, linesOf } from "./json-lines";
 
 /** A prompt's JSON with its parts told apart. A line is drawn again only when it has changed. */
-export function JsonView({ json }: { json: string }) {
+export function JsonView({ json, ref }: { json: string; ref: Ref<HTMLElement> }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
-    <section className="prompt-json" tabIndex={0} aria-label="JSON">
+    <section ref={ref} className="prompt-json" tabIndex={0} aria-label="JSON">
       <pre>
         {linesOf(json).map((line, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place

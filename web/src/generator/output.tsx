@@ -1,4 +1,5 @@
-import { IconCopy, IconDownload } from "@tabler/icons-react";
+import { IconArrowDown, IconCopy, IconDownload } from "@tabler/icons-react";
+import { useRef } from "react";
 import { Button } from "../ui/button";
 import { countOf } from "../ui/count";
 import { type Form, filledPaths } from "./form";
@@ -10,12 +11,17 @@ import { copyJson, downloadJson } from "./take-along";
 /** The prompt as JSON, as it is right now, to be taken along. */
 export function Output({ form, fits }: { form: Form; fits: boolean }) {
   const json = jsonOf(form);
+  const view = useRef<HTMLElement>(null);
   return (
     <section className="prompt-output" aria-labelledby="prompt-output-title">
       <div className="prompt-output-head">
         <div className="mr-auto min-w-0">
           <h2 id="prompt-output-title" className="prompt-title">
-            JSON Output
+            <span className="max-lg:hidden">JSON Output</span>
+            <button type="button" className="prompt-jump lg:hidden" onClick={() => jumpTo(view.current)}>
+              JSON Output
+              <IconArrowDown size={18} aria-hidden="true" />
+            </button>
           </h2>
           <p className="text-xs text-dim tabular-nums">{countOf(filledPaths(form).length, "field")} filled in</p>
         </div>
@@ -28,7 +34,7 @@ export function Output({ form, fits }: { form: Form; fits: boolean }) {
           Copy
         </Button>
       </div>
-      <JsonView json={json} />
+      <JsonView json={json} ref={view} />
       {fits ? null : (
         <p className="prompt-output-note">
           With more than {longestHash} characters this prompt no longer fits into the page's address. Download it to
@@ -37,4 +43,10 @@ export function Output({ form, fits }: { form: Form; fits: boolean }) {
       )}
     </section>
   );
+}
+
+/** On narrow screens the JSON is far below the head, which stays at the window's lower edge. */
+function jumpTo(view: HTMLElement | null) {
+  view?.focus({ preventScroll: true });
+  view?.scrollIntoView({ block: "start" });
 }

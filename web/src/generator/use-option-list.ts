@@ -34,11 +34,12 @@ export function useOptionList(field: ChoiceField, chosen: string, choose: (offer
     setTyped(text);
     setActive(text.trim() === "" ? -1 : 0);
   };
-  /** An emptied box chooses nothing, and a whole name that name; anything else is forgotten. */
+  /** An emptied box chooses nothing, a whole name that name; else what was typed is one's own words, where there may be some. */
   const leave = () => {
+    if (typed === null) return close();
     const first = offers[0];
-    const isName = typed !== null && first?.label.toLowerCase() === typed.trim().toLowerCase();
-    take(typed?.trim() === "" || isName ? first : undefined);
+    const isName = first?.label.toLowerCase() === typed.trim().toLowerCase();
+    take(typed.trim() === "" || isName ? first : offers.find(({ ownWords }) => ownWords !== undefined));
   };
   const move = (to: number) => {
     open();
