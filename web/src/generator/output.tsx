@@ -20,10 +20,12 @@ export function Output({ form, fits }: { form: Form; fits: boolean }) {
             <span className="max-lg:hidden">JSON Output</span>
             <button type="button" className="prompt-jump lg:hidden" onClick={() => jumpTo(view.current)}>
               JSON Output
-              <IconArrowDown size={18} aria-hidden="true" />
             </button>
           </h2>
-          <p className="text-xs text-dim tabular-nums">{countOf(filledPaths(form).length, "field")} filled in</p>
+          <p className="text-xs whitespace-nowrap text-dim tabular-nums">
+            {countOf(filledPaths(form).length, "field")} filled in
+            <IconArrowDown size={12} aria-hidden="true" className="ml-1 inline lg:hidden" />
+          </p>
         </div>
         <Button onClick={() => downloadJson(json)}>
           <IconDownload size={16} aria-hidden="true" />
