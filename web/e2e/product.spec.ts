@@ -174,3 +174,20 @@ test("the page keeps its shape while a tool is on its way, and can be asked for 
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
 });
+
+test("a tool's facts lead to the lists of what is like it, and its link to the clipboard", async ({
+  page,
+  context,
+  directory,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const product = await directory.productWith("with two categories", ({ categories }) => categories.length > 1);
+  await open(page, `/products/${product.slug}?utm_source=x`);
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await expect(page.locator(".toast")).toContainText("Link copied to clipboard");
+  expect(new URL(await page.evaluate(() => navigator.clipboard.readText())).pathname).toBe(`/products/${product.slug}`);
+  const tag = product.categories[1]?.toLowerCase() ?? "";
+  await page.getByRole("region", { name: "Tags" }).getByRole("link", { name: tag, exact: true }).click();
+  await expect(page).toHaveURL(/\/category\//);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${product.categories[1]} AI tools`);
+});

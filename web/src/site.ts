@@ -13,3 +13,7 @@ export function categoryNamed(site: Site | undefined, word: string) {
   const wanted = word.toLowerCase();
   return site?.categories.find(({ slug, name }) => slug === wanted || name.toLowerCase() === wanted);
 }
+
+/** The address of the list of a category that a product names. */
+export const categoryAddress = (site: Site | undefined, name: string) =>
+  `/category/${encodeURIComponent(categoryNamed(site, name)?.slug ?? name)}`;

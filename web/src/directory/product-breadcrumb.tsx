@@ -1,8 +1,9 @@
 import type { Product } from "../api/products";
-import { useSite } from "../site";
+import { categoryAddress, useSite } from "../site";
 
 /** The way from home to this tool: by its first category, or by "Tools" where it has none. */
 export function ProductBreadcrumb({ product: { name, categories } }: { product: Product }) {
+  const site = useSite();
   const [category] = categories;
   return (
     <nav aria-label="Breadcrumb" className="breadcrumb">
@@ -10,16 +11,13 @@ export function ProductBreadcrumb({ product: { name, categories } }: { product: 
         <li>
           <a href="/">Home</a>
         </li>
-        <li>{category === undefined ? <span>Tools</span> : <CategoryLink name={category} />}</li>
+        <li>
+          {category === undefined ? <span>Tools</span> : <a href={categoryAddress(site, category)}>{category}</a>}
+        </li>
         <li>
           <span aria-current="page">{name}</span>
         </li>
       </ol>
     </nav>
   );
-}
-
-function CategoryLink({ name }: { name: string }) {
-  const slug = useSite()?.categories.find((category) => category.name === name)?.slug;
-  return <a href={`/category/${encodeURIComponent(slug ?? name)}`}>{name}</a>;
 }

@@ -2,12 +2,15 @@ import { IconArrowUpRight } from "@tabler/icons-react";
 import type { Product } from "../api/products";
 import { ProductLogo } from "../components/product-logo";
 import { TypeBadge } from "../components/type-badge";
+import { categoryAddress, useSite } from "../site";
 import { Badge } from "../ui/badge";
 import { buttonStyle } from "../ui/button";
 
 /** The tool in its case: logo, name, what it is for, and the way to it. */
 export function ProductHeader({ product }: { product: Product }) {
-  const { id, name, categories, isFeatured, website } = product;
+  const { id, name, isFeatured, website } = product;
+  const site = useSite();
+  const [category] = product.categories;
   return (
     <header className="product-stage">
       <span data-logo="" data-logo-stage="" className="shrink-0">
@@ -16,7 +19,13 @@ export function ProductHeader({ product }: { product: Product }) {
       <div className="min-w-36 flex-1">
         <h1 className="product-name">{name}</h1>
         <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-muted">
-          <span className="wrap-anywhere">{categories[0] ?? "Tool"}</span>
+          {category === undefined ? (
+            <span>Tool</span>
+          ) : (
+            <a href={categoryAddress(site, category)} className="link-quiet wrap-anywhere">
+              {category}
+            </a>
+          )}
           <TypeBadge type={product.type} />
           {isFeatured ? <Badge tone="featured">Featured</Badge> : null}
         </p>

@@ -1,6 +1,7 @@
 import { RequestError } from "../api/client";
 import { Button, buttonStyle } from "../ui/button";
 import { NotFoundCase } from "./not-found-case";
+import { NotFoundSearch } from "./not-found-search";
 
 interface ProductMissingProps {
   error: Error | null;
@@ -23,8 +24,9 @@ export function ProductMissing({ error, isRetrying, retry }: ProductMissingProps
           Or it could not be reached just now: its answer did not arrive.
         </p>
       ) : null}
-      <div className="mt-7 flex flex-wrap justify-center gap-3">
-        <a href="/" className={buttonStyle({ tone: "brass" })}>
+      <NotFoundSearch />
+      <div className="mt-3 flex flex-wrap justify-center gap-3">
+        <a href="/" className={buttonStyle()}>
           Back to Home
         </a>
         {mayBeThere ? (

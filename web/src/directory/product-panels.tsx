@@ -1,8 +1,11 @@
-import { IconGift } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { IconGift, IconLink } from "@tabler/icons-react";
+import { Fragment, type ReactNode } from "react";
 import type { Product } from "../api/products";
+import { copyText } from "../components/clipboard";
 import { TypeBadge, typeLabel } from "../components/type-badge";
+import { categoryAddress, useSite } from "../site";
 import { Badge } from "../ui/badge";
+import { Day } from "../ui/day";
 import { productTags } from "./product-tags";
 
 export function PromoBanner({ text }: { text: string }) {
@@ -17,19 +20,39 @@ export function PromoBanner({ text }: { text: string }) {
 /** The tool's facts beside its story. */
 export function ProductPanels({ product }: { product: Product }) {
   const { type, section, categories, isFeatured, hasDeal, promoText } = product;
+  const site = useSite();
   return (
     <div className="product-panels" data-below-promo={promoText ? "" : undefined}>
-      <Panel title="Tool Information">
+      <Panel title="Tool Information" action={<CopyLink />}>
         <Facts>
+          <Fact name="Website">
+            <Website product={product} />
+          </Fact>
           <Fact name="Type">
             <TypeBadge type={type} />
           </Fact>
           <Fact name="Section">{section}</Fact>
+          <Fact name="Added">
+            <Day at={product.createdAt} />
+          </Fact>
+          <Fact name="Updated">
+            <Day at={product.updatedAt} />
+          </Fact>
         </Facts>
       </Panel>
       <Panel title="Details">
         <Facts>
-          <Fact name="Categories">{categories.join(", ") || "N/A"}</Fact>
+          <Fact name="Categories">
+            {categories.length === 0 ? "N/A" : null}
+            {categories.map((name, index) => (
+              <Fragment key={name}>
+                {index > 0 ? ", " : null}
+                <a href={categoryAddress(site, name)} className="link-quiet">
+                  {name}
+                </a>
+              </Fragment>
+            ))}
+          </Fact>
           <Fact name="Type">{typeLabel(type)}</Fact>
           <Fact name="Section">{section}</Fact>
           {isFeatured || hasDeal ? (
@@ -44,9 +67,11 @@ export function ProductPanels({ product }: { product: Product }) {
       </Panel>
       <Panel title="Tags">
         <ul className="flex flex-wrap gap-2">
-          {productTags(product).map((tag) => (
-            <li key={tag} className="tag">
-              {tag}
+          {productTags(product, site).map(([tag, address]) => (
+            <li key={tag} className="max-w-full">
+              <a href={address} className="tag">
+                {tag}
+              </a>
             </li>
           ))}
         </ul>
@@ -55,13 +80,47 @@ export function ProductPanels({ product }: { product: Product }) {
   );
 }
 
-function Panel({ title, children }: { title: string; children: ReactNode }) {
+/** The website by its host, which is what people know it by; it leads there as Visit does. */
+function Website({ product: { id, website } }: { product: Product }) {
+  return (
+    <a
+      href={website}
+      target="_blank"
+      rel="noopener noreferrer sponsored nofollow"
+      data-visit={id}
+      className="link-quiet wrap-anywhere"
+    >
+      {websiteHost(website)} <span className="sr-only">(opens in a new tab)</span>
+    </a>
+  );
+}
+
+/** The host of an http(s) address without "www."; by hand, as the engine on the server has no URL. */
+function websiteHost(website: string): string {
+  const [authority = ""] = website.replace(/^https?:\/\//i, "").split(/[/?#]/);
+  return authority.replace(/^.*@/, "").replace(/^www\./i, "");
+}
+
+function CopyLink() {
+  const copy = () => copyText(location.origin + location.pathname, "Link copied to clipboard");
+  return (
+    <button type="button" className="copy-link with-scripts" onClick={() => void copy()}>
+      <IconLink size={14} aria-hidden="true" />
+      Copy link
+    </button>
+  );
+}
+
+function Panel({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
   const id = `panel-${title.toLowerCase().replaceAll(" ", "-")}`;
   return (
     <section aria-labelledby={id} className="product-panel">
-      <h2 id={id} className="mb-3 text-[0.8125rem] font-semibold text-muted">
-        {title}
-      </h2>
+      <div className="mb-3 flex items-center justify-between gap-3 max-md:mb-5">
+        <h2 id={id} className="text-[0.8125rem] font-semibold text-muted">
+          {title}
+        </h2>
+        {action}
+      </div>
       {children}
     </section>
   );

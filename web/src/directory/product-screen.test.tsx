@@ -29,7 +29,7 @@ const runway: Product = {
   promoText: "",
   displayOrder: 0,
   createdAt: "2026-01-01T00:00:00Z",
-  updatedAt: "2026-01-01T00:00:00Z",
+  updatedAt: "2026-03-09T23:59:59.5Z",
   version: 1,
 };
 
@@ -156,10 +156,41 @@ describe("a tool's story", () => {
 });
 
 describe("a tool's facts", () => {
+  it.each([
+    ["https://runway.example/?a=1&b=2", "runway.example"],
+    ["http://WWW.Runway.example:8080", "Runway.example:8080"],
+    ["https://me:secret@runway.example#top", "runway.example"],
+    ["https://bücher.example/a@b", "bücher.example"],
+  ])("name the website by its host: %s", (website, host) => {
+    render(tool({ website }));
+    const link = region("Tool Information").getByRole("link", { name: `${host} (opens in a new tab)` });
+    expect(link).toHaveAttribute("href", website);
+    expect(link).toHaveAttribute("rel", "noopener noreferrer sponsored nofollow");
+    expect(link).toHaveAttribute("data-visit", "7");
+  });
+
+  it("lead to the lists of what is like it", () => {
+    render(tool());
+    const category = { name: "Video Editing" };
+    for (const place of [within(screen.getByRole("banner")), region("Details")])
+      expect(place.getByRole("link", category)).toHaveAttribute("href", "/category/video");
+    expect(region("Tags").getByRole("link", { name: "freemium" })).toHaveAttribute("href", "/?pricing=Freemium");
+  });
+
+  it("give the page's link to the clipboard", async () => {
+    history.replaceState(null, "", "/products/runway?utm_source=x#tags");
+    const user = userEvent.setup();
+    render(tool());
+    await user.click(region("Tool Information").getByRole("button", { name: "Copy link" }));
+    expect(await navigator.clipboard.readText()).toBe(`${location.origin}/products/runway`);
+  });
+
   it("stand in two panels", () => {
     render(tool({ isFeatured: true, hasDeal: true }));
     expect(fact("Tool Information", "Type")).toHaveTextContent("Freemium");
     expect(fact("Tool Information", "Section")).toHaveTextContent("Our Products");
+    expect(fact("Tool Information", "Added")).toHaveTextContent("January 1, 2026");
+    expect(fact("Tool Information", "Updated")).toHaveTextContent("March 9, 2026");
     expect(fact("Details", "Categories")).toHaveTextContent("Video Editing, Design");
     expect(fact("Details", "Type")).toHaveTextContent("Freemium");
     expect(fact("Details", "Section")).toHaveTextContent("Our Products");
@@ -256,6 +287,7 @@ describe("a tool that is not shown", () => {
     expect(screen.getByRole("heading", { level: 1, name: "Product Not Found" })).toBeVisible();
     expect(screen.getByText("The product you're looking for doesn't exist or has been removed.")).toBeVisible();
     expect(screen.getByRole("link", { name: "Back to Home" })).toHaveAttribute("href", "/");
+    expect(screen.getByRole("searchbox", { name: "Look for a tool" }).closest("form")).toHaveAttribute("action", "/");
     expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
   });
 

@@ -31,7 +31,7 @@ export function ProductSkeleton() {
           <Skeleton className="aspect-video w-full rounded-2xl" />
         </div>
         <div className="product-panels">
-          <Skeleton className="h-28 rounded-2xl" />
+          <Skeleton className="h-52 rounded-2xl" />
           <Skeleton className="h-44 rounded-2xl" />
           <Skeleton className="h-28 rounded-2xl" />
         </div>

@@ -1,19 +1,32 @@
 import { expect, it } from "vitest";
+import { sampleSite } from "../testing/samples";
 import { productTags } from "./product-tags";
 
-it("tags are the categories, the type and the section in one word, in lower case", () => {
-  const tags = productTags({
-    categories: ["Video Editing", "Design"],
+const site = { ...sampleSite(), categories: [{ id: 1, name: "Video Editing", slug: "video" }] };
+
+it("tags are the categories, the type and the section in one word, in lower case, and lead to their lists", () => {
+  const product = {
+    categories: ["Video Editing", "New & Old"],
     type: "Freemium",
     section: "Recommended AI Products",
-  });
-  expect(tags).toEqual(["video editing", "design", "freemium", "recommendedaiproducts"]);
+  } as const;
+  expect(productTags({ ...product, categories: [...product.categories] }, site)).toEqual([
+    ["video editing", "/category/video"],
+    ["new & old", "/category/New%20%26%20Old"],
+    ["freemium", "/?pricing=Freemium"],
+    ["recommendedaiproducts", "/?section=Recommended%20AI%20Products"],
+  ]);
 });
 
 it("a price that is not listed is called so", () => {
-  expect(productTags({ categories: [], type: "Unknown", section: "Our Products" })).toContain("price not listed");
+  const tags = productTags({ categories: [], type: "Unknown", section: "Our Products" }, undefined);
+  expect(tags).toContainEqual(["price not listed", "/?pricing=Unknown"]);
 });
 
 it("a tag stands once, also where a category is named like the type", () => {
-  expect(productTags({ categories: ["Free"], type: "Free", section: "Our Products" })).toEqual(["free", "ourproducts"]);
+  const tags = productTags({ categories: ["Free"], type: "Free", section: "Our Products" }, undefined);
+  expect(tags).toEqual([
+    ["free", "/category/Free"],
+    ["ourproducts", "/?section=Our%20Products"],
+  ]);
 });

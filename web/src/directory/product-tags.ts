@@ -1,8 +1,24 @@
 import type { Product } from "../api/products";
+import type { Site } from "../api/site";
 import { typeLabel } from "../components/type-badge";
+import { homeAddress, noFilters } from "../filters";
+import { categoryAddress } from "../site";
 
-/** The words a product is tagged with: its categories, its type, its section in one word; all in lower case, each once. */
-export function productTags({ categories, type, section }: Pick<Product, "categories" | "type" | "section">): string[] {
-  const words = [...categories, typeLabel(type), section.replaceAll(" ", "")];
-  return [...new Set(words.map((word) => word.toLowerCase()))];
+/**
+ * The words a product is tagged with, and the lists of what has them too: its categories, its type, its section in one
+ * word; all in lower case, each once.
+ */
+export function productTags(
+  { categories, type, section }: Pick<Product, "categories" | "type" | "section">,
+  site: Site | undefined,
+): [tag: string, address: string][] {
+  const tags = new Map<string, string>();
+  const add = (word: string, address: string) => {
+    const tag = word.toLowerCase();
+    if (!tags.has(tag)) tags.set(tag, address);
+  };
+  for (const name of categories) add(name, categoryAddress(site, name));
+  add(typeLabel(type), homeAddress({ ...noFilters, pricing: type }));
+  add(section.replaceAll(" ", ""), homeAddress({ ...noFilters, section }));
+  return [...tags];
 }

@@ -1,0 +1,36 @@
+import { toast } from "./toast";
+
+/** Puts a text into the clipboard, and says so in a sentence. */
+export async function copyText(text: string, sentence: string) {
+  if (await copied(text)) toast({ title: "Copied!", description: sentence });
+  else {
+    toast({
+      title: "Could not copy",
+      description: "The browser does not let this page write to the clipboard.",
+      tone: "destructive",
+    });
+  }
+}
+
+/** Writes to the clipboard; where the page was not loaded safely, by the older way. Says whether it worked. */
+async function copied(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copiedBySelection(text);
+  }
+}
+
+function copiedBySelection(text: string): boolean {
+  const focused = document.activeElement;
+  const box = document.createElement("textarea");
+  box.value = text;
+  box.className = "sr-only";
+  document.body.append(box);
+  box.select();
+  const isDone = document.execCommand?.("copy") ?? false;
+  box.remove();
+  if (focused instanceof HTMLElement) focused.focus();
+  return isDone;
+}
