@@ -146,9 +146,19 @@ func (p *Pages) homeText(f filters, category catalog.Category, shown listing, pi
 	case f.category != "":
 		return "No tools found – " + name, "No category of " + name + " has this name. Try adjusting your search or filters."
 	}
-	all, categories := count(picture.Len(), "AI tool", "AI tools"), count(len(picture.Categories()), "category", "categories")
-	return name + " – AI tools worth putting behind glass",
-		fmt.Sprintf("%s in %s, free and paid%s. Search, compare and open the one that fits.", all, categories, examples(shown.items))
+	title = name + " – AI tools worth putting behind glass"
+	if picture.Len() == 0 {
+		return title, "A directory of AI tools, each described in plain words and put in order by people."
+	}
+	return title, fmt.Sprintf("%s, free and paid%s. Search, compare and open the one that fits.", extent(picture, "AI tool"), examples(shown.items))
+}
+
+// extent is how much the catalogue has: "5 tools in 2 categories"; an empty one has "tools".
+func extent(picture *browse.Picture, tool string) string {
+	if picture.Len() == 0 {
+		return tool + "s"
+	}
+	return count(picture.Len(), tool, tool+"s") + " in " + count(len(picture.Categories()), "category", "categories")
 }
 
 // examples are the first few names of a list, as the end of a sentence's clause.

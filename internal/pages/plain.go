@@ -91,6 +91,7 @@ func (p *Pages) plainScreen(a address, h head, snapshot *browse.Picture) (templa
 // plainHome is the directory, whole or narrowed.
 type plainHome struct {
 	Heading  string // empty for a category that there is not: that nothing is found is the title then
+	New      bool   // the catalogue has nothing yet
 	Chips    []plainChip
 	Sections []plainSection // none: nothing matches
 }
@@ -110,7 +111,7 @@ type plainSection struct {
 
 func (p *Pages) plainHome(a address, snapshot *browse.Picture) plainHome {
 	category, _ := snapshot.Category(a.filters.category)
-	shown := plainHome{Heading: plainHeading(a.filters, category)}
+	shown := plainHome{Heading: plainHeading(a.filters, category), New: snapshot.Len() == 0 && a.key() == "/"}
 	q, err := a.filters.asked()
 	if err != nil {
 		return shown

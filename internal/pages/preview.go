@@ -2,7 +2,6 @@ package pages
 
 import (
 	"errors"
-	"fmt"
 	"net/http"
 	"net/url"
 	"strings"
@@ -107,8 +106,7 @@ func (p *Pages) cardOf(a address, h head, picture *browse.Picture) preview.Card 
 func (p *Pages) homeCard(picture *browse.Picture) preview.Card {
 	return preview.Card{
 		Site: p.options.SiteName, Title: "AI tools worth putting behind glass", Accent: 2,
-		Text: fmt.Sprintf("%s in %s, each described in plain words.",
-			count(picture.Len(), "tool", "tools"), count(len(picture.Categories()), "category", "categories")),
+		Text:     extent(picture, "AI tool") + ", each described in plain words.",
 		Exhibits: exhibitsOf(browse.Query{}, picture),
 	}
 }

@@ -86,6 +86,17 @@ test("a list of thousands goes on over many pages without a gap or a repetition"
   expect(new Set(shown).size).toBe(shown.length);
 });
 
+test("a reload deep in a list finds the place again", async ({ page }) => {
+  await open(page, "/");
+  const list = section(page, last);
+  await goOn(page, list, 150);
+  const card = list.locator(".card[data-card]").nth(140);
+  const name = (await cardNames(card).textContent()) ?? "";
+  await card.scrollIntoViewIfNeeded();
+  await page.reload();
+  await expect(page.getByRole("link", { name, exact: true })).toBeInViewport();
+});
+
 test("one of thousands is found by its name, spelled wrongly", async ({ page }) => {
   await open(page, "/");
   for (const typo of ["Zepyrlantern", "zephirlantern", "Zephyrlatnern"]) {

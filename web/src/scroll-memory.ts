@@ -16,7 +16,7 @@ export function useScrollMemory(path: string, search: string) {
   useEffect(() => {
     history.scrollRestoration = "manual";
     positions.current = storedPositions();
-    window.scrollTo(0, Math.max(window.scrollY, positions.current[entryIndex()] ?? 0));
+    const stopScrolling = scrollTo(Math.max(window.scrollY, positions.current[entryIndex()] ?? 0));
     const note = () => {
       positions.current[entryIndex()] = window.scrollY;
     };
@@ -24,6 +24,7 @@ export function useScrollMemory(path: string, search: string) {
     addEventListener("scroll", note, { passive: true });
     addEventListener("pagehide", store);
     return () => {
+      stopScrolling();
       removeEventListener("scroll", note);
       removeEventListener("pagehide", store);
     };
@@ -39,6 +40,29 @@ export function useScrollMemory(path: string, search: string) {
     if (position !== undefined) window.scrollTo(0, position);
     else if (screen !== before.screen || window.scrollY > window.innerHeight / 2) window.scrollTo(0, 0);
   }, [path, search]);
+}
+
+/** How long a page may take to become as long as it was, in milliseconds. */
+const growth = 10_000;
+
+/** Scrolls to a position; further on while the page grows towards it, until the reader scrolls or presses something. */
+function scrollTo(position: number): () => void {
+  window.scrollTo(0, position);
+  if (window.scrollY >= position - 1) return () => undefined;
+  const ended = new AbortController();
+  const observer = new ResizeObserver(() => {
+    window.scrollTo(0, position);
+    if (window.scrollY >= position - 1) ended.abort();
+  });
+  const timer = setTimeout(() => ended.abort(), growth);
+  ended.signal.addEventListener("abort", () => {
+    clearTimeout(timer);
+    observer.disconnect();
+  });
+  for (const press of ["wheel", "touchstart", "pointerdown", "keydown"])
+    addEventListener(press, () => ended.abort(), { signal: ended.signal, passive: true });
+  observer.observe(document.body);
+  return () => ended.abort();
 }
 
 const useIsomorphicLayoutEffect = typeof window === "undefined" ? useEffect : useLayoutEffect;

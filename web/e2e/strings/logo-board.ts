@@ -1,4 +1,4 @@
-import { answer, press, refuse, stall, type Walk } from "./walk";
+import { answer, asDevelopment, press, refuse, stall, type Walk } from "./walk";
 
 const verify = "**/api/verify-logos";
 const sync = "**/api/sync-logos";
@@ -27,6 +27,7 @@ export const logoBoard: Walk[] = [
     steps: [
       {
         act: async (page) => {
+          await asDevelopment(page);
           await answer(page, "GET", verify, { json: logos });
           await page.goto("/admin");
           await page.getByRole("link", { name: "Go to logos" }).click();

@@ -1,4 +1,4 @@
-import { answer, press, refuse, stall, type Walk } from "./walk";
+import { answer, asDevelopment, press, refuse, stall, type Walk } from "./walk";
 
 const sync = "**/api/sync/manual";
 
@@ -7,7 +7,10 @@ export const syncTab: Walk[] = [
     name: "database sync",
     steps: [
       {
-        act: (page) => page.goto("/admin/site-management?tab=sync"),
+        act: async (page) => {
+          await asDevelopment(page);
+          await page.goto("/admin/site-management?tab=sync");
+        },
         says: ["Manual Sync", "Sync Now", "CLI Tools", "Export Data", "Import Data"],
       },
       {

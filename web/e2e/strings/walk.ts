@@ -57,6 +57,15 @@ function textsOf(page: Page): Promise<string[]> {
   });
 }
 
+/** Has the site take itself for one of development, to which things are synced. */
+export const asDevelopment = (page: Page) =>
+  answer(page, "GET", "**/api/sync", {
+    json: {
+      ...{ development: true, configured: true, unready: "", webhook: false, commandFlags: "" },
+      ...{ progress: { phase: "", done: 0, total: 0 }, runs: [] },
+    },
+  });
+
 /** Answers a call instead of the server. */
 export function answer(page: Page, method: string, address: string | RegExp, given: Parameters<Route["fulfill"]>[0]) {
   return page.route(address, (route) =>

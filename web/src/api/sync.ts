@@ -10,6 +10,9 @@ export type SyncRow = components["schemas"]["SyncRow"];
 /** How the sync with production stands. */
 export const syncStateQuery = () => read("/api/sync", {});
 
+/** Whether the site's role is production: nothing is ever copied to it. False until that is known. */
+export const isProduction = (state: SyncState | undefined) => state?.development === false;
+
 /** What a sync would change now. Nothing is changed. */
 export async function previewSync(): Promise<SyncDifference> {
   const { data } = await client.POST("/api/sync/preview", { headers: { "Content-Type": "application/json" } });

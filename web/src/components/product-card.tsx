@@ -1,17 +1,22 @@
-import { type CSSProperties, memo } from "react";
+import { type CSSProperties, memo, type Ref } from "react";
 import type { ProductCard as Card } from "../api/products";
 import { lightOf } from "./light";
 import { ProductLogo } from "./product-logo";
 import { TypeBadge } from "./type-badge";
 
+interface ProductCardProps {
+  product: Card;
+  ref?: Ref<HTMLLIElement> | undefined;
+}
+
 /**
  * A product in its case, as an item of a grid. The name's link covers the whole card; the links to the website and to
  * the landing page lie above it. It is drawn by the hundred, on the server too: few elements, no hooks, fixed classes.
  */
-export const ProductCard = memo(function ProductCard({ product }: { product: Card }) {
+export const ProductCard = memo(function ProductCard({ product, ref }: ProductCardProps) {
   const { id, slug, name, description, categories, website } = product;
   return (
-    <li className="card" data-card="" style={{ "--light": lightOf(product) } as CSSProperties}>
+    <li ref={ref} className="card" data-card="" style={{ "--light": lightOf(product) } as CSSProperties}>
       <div className="case">
         <span data-logo="">
           <ProductLogo product={product} />

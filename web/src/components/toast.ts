@@ -55,6 +55,14 @@ export class Toasts {
       );
   };
 
+  /** The number of the latest; 0 before the first. */
+  readonly latest = () => this.#last;
+
+  /** Dismisses what was said after the toast of this number. */
+  readonly dismissAfter = (id: number) => {
+    for (const toast of this.#toasts) if (toast.open && toast.id > id) this.dismiss(toast.id);
+  };
+
   #remove(id: number) {
     this.#removals.delete(id);
     this.#become(this.#toasts.filter((toast) => toast.id !== id));

@@ -19,13 +19,16 @@ const roomAround = 11;
 
 /** What the list can be narrowed and ordered by. Everything is a link: the filters live in the address. */
 export function FilterBar({ filters, facets }: FilterBarProps) {
+  const { allCategories, allPricing } = facets; // what another category, or another price, would find
   return (
     <div className="filter-bar">
-      <CategoryFilter filters={filters} facets={facets} />
-      <div className="list-controls">
-        <PricingFilter filters={filters} facets={facets} />
-        <SortMenu filters={filters} />
-      </div>
+      {allCategories > 0 ? <CategoryFilter filters={filters} facets={facets} /> : null}
+      {allPricing > 0 ? (
+        <div className="list-controls">
+          <PricingFilter filters={filters} facets={facets} />
+          <SortMenu filters={filters} />
+        </div>
+      ) : null}
       <Narrowings filters={filters} />
     </div>
   );

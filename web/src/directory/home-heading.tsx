@@ -3,6 +3,7 @@ import type { Filters } from "../filters";
 import { categoryNamed, useSite } from "../site";
 import { countOf } from "../ui/count";
 import { describedCategory } from "./category-about";
+import { isNew } from "./listing-states";
 
 interface HomeHeadingProps {
   filters: Filters;
@@ -15,7 +16,7 @@ interface HomeHeadingProps {
 /** What the page is about: the site itself, or, in fewer words, the search or the category that was chosen. */
 export function HomeHeading({ filters, topic, total }: HomeHeadingProps) {
   const site = useSite();
-  const found = total === undefined ? "" : `${countOf(total, "tool")} found`;
+  const found = total === undefined || isNew(filters, total) ? "" : `${countOf(total, "tool")} found`;
   return (
     <>
       {topic === "" ? <Welcome site={site} /> : null}
@@ -50,6 +51,11 @@ function TopicHeading({ topic, found }: { topic: string; found: string | null })
   );
 }
 
+const extentOf = ({ products, categories }: Site) =>
+  products === 0
+    ? "AI tools"
+    : `${countOf(products, "tool")} in ${countOf(categories.length, "category", "categories")}`;
+
 function Welcome({ site }: { site: Site | undefined }) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-16 gap-y-5 pt-14 pb-10 sm:pt-20">
@@ -60,7 +66,7 @@ function Welcome({ site }: { site: Site | undefined }) {
       </h1>
       <p className="max-w-80 min-h-[4.5em] text-[0.9375rem] leading-relaxed text-muted tabular-nums">
         {site
-          ? `${countOf(site.products, "tool")} in ${countOf(site.categories.length, "category", "categories")}, each described in plain words and put in order by people. Look around, or search for what you need.`
+          ? `${extentOf(site)}, each described in plain words and put in order by people. ${site.products > 0 ? "Look around, or search for what you need." : ""}`
           : null}
       </p>
     </div>

@@ -7,7 +7,7 @@ import { CategoryAbout } from "./category-about";
 import { FilterBar, FilterBarSkeleton } from "./filter-bar";
 import { HomeHeading, topicOf } from "./home-heading";
 import { Listing } from "./listing";
-import { ListingEmpty, ListingError, ListingSkeleton } from "./listing-states";
+import { isNew, ListingEmpty, ListingError, ListingNew, ListingSkeleton } from "./listing-states";
 import { useCatalog } from "./use-catalog";
 
 /** The directory: what it is, what it can be narrowed by, and the tools in their two sections. */
@@ -15,14 +15,17 @@ export function Home({ visit }: { visit: Visit }) {
   const filters = filtersOf(visit);
   const { shown, error, isFetching, retry } = useCatalog(filters);
   useLogosAhead(shown?.catalog);
+  const bare = isNew(filters, shown?.catalog.total);
   const topic = topicOf(filters, useSite(), shown?.catalog.total);
   return (
     <div className="room" aria-busy={isFetching}>
       <HomeHeading filters={filters} topic={topic} total={shown?.catalog.total} />
       <CategoryAbout filters={filters} shown={shown} />
-      {shown ? <FilterBar filters={filters} facets={shown.catalog.facets} /> : error ? null : <FilterBarSkeleton />}
+      {shown && !bare ? <FilterBar filters={filters} facets={shown.catalog.facets} /> : null}
+      {shown || error ? null : <FilterBarSkeleton />}
       {shown && shown.catalog.total > 0 ? <Listing {...shown} /> : null}
-      {shown && shown.catalog.total === 0 ? (
+      {bare ? <ListingNew /> : null}
+      {shown && shown.catalog.total === 0 && !bare ? (
         <ListingEmpty filters={filters} title={topic === null ? "h1" : "h2"} />
       ) : null}
       {error ? <ListingError error={error} filters={filters} retry={retry} /> : null}

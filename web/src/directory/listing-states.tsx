@@ -1,5 +1,6 @@
 import type { Ref } from "react";
 import { type Filters, homeAddress, noFilters } from "../filters";
+import { useSite } from "../site";
 import { Button, buttonStyle } from "../ui/button";
 import { Skeleton } from "../ui/skeleton";
 
@@ -48,6 +49,26 @@ export function CardSkeletons({ count, first }: CardSkeletonsProps) {
   ));
 }
 
+/** Whether the whole directory is shown, and there is nothing in it yet. */
+export const isNew = (filters: Filters, total: number | undefined) => total === 0 && homeAddress(filters) === "/";
+
+/** The directory has nothing in it yet. */
+export function ListingNew() {
+  return (
+    <div className="state-panel">
+      <EmptyCase />
+      <h2 className="font-display text-3xl">The first tools are on their way</h2>
+      <p className="mt-2 text-balance text-muted">Look in again soon. If you make an AI tool, you can submit it now.</p>
+      <a href="/submit" className={buttonStyle({ className: "mt-6" })}>
+        Submit an AI tool
+      </a>
+    </div>
+  );
+}
+
+/** Categories that are offered where nothing was found. */
+const mostCategories = 12;
+
 interface ListingEmptyProps {
   filters: Filters;
   /** h1 where the page has no other title. */
@@ -56,6 +77,7 @@ interface ListingEmptyProps {
 
 /** Nothing matches: says so and offers the ways on. */
 export function ListingEmpty({ filters, title: Title }: ListingEmptyProps) {
+  const categories = useSite()?.categories.slice(0, mostCategories) ?? [];
   return (
     <div className="state-panel">
       <EmptyCase />
@@ -71,6 +93,15 @@ export function ListingEmpty({ filters, title: Title }: ListingEmptyProps) {
           Clear filters
         </a>
       </div>
+      {categories.length > 0 ? (
+        <nav aria-label="Categories to browse" className="mt-10 flex max-w-2xl flex-wrap justify-center gap-2">
+          {categories.map(({ slug, name }) => (
+            <a key={slug} href={homeAddress({ ...noFilters, category: slug })} className="chip">
+              {name}
+            </a>
+          ))}
+        </nav>
+      ) : null}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { toast } from "../components/toast";
 import { type Filters, homeAddress, type Section } from "../filters";
 import { buttonStyle } from "../ui/button";
 import { countOf, formatCount } from "../ui/count";
+import { keepPages, keptPages } from "./kept-pages";
 import { CardSkeletons } from "./listing-states";
 import type { Shown } from "./use-catalog";
 
@@ -92,33 +93,55 @@ function Next(props: FurtherPageProps) {
 /**
  * A further page, and the ones after it. Until it is asked for, a link stands in its place, which leads to the page at
  * an address of its own; where pages come by themselves, their room is kept. A page that has been read before is there
- * at once, so that going back finds the whole list.
+ * at once, so that going back finds the whole list, and so does a reload.
  */
 function FurtherPage({ address, ...props }: FurtherPageProps & { address: string }) {
   const { filters, section, cursor, page, left, goesOn } = props;
   const client = useQueryClient();
   const query = catalogQuery({ ...filters, section, cursor });
-  const [asked, setAsked] = useState(() => client.getQueryData(query.queryKey) !== undefined);
+  const [asked, setAsked] = useState<Asked>(() => client.getQueryData(query.queryKey) !== undefined && "before");
   const comes = useScrolled() && canWatch() && goesOn && page % pagesInARow !== 0;
   const place = useRef<HTMLLIElement>(null);
-  useWhenNear(place, comes && !asked, () => setAsked(true));
-  if (asked) return <AskedPage address={address} {...props} />;
+  const ask = (how: Asked) => {
+    keepPages(section, page);
+    setAsked(how);
+  };
+  useWhenNear(place, comes && !asked, () => ask("near"));
+  useEffect(() => {
+    if (keptPages(section) >= page) setAsked((before) => before || "before");
+  }, [section, page]);
+  if (asked) return <AskedPage address={address} isPressed={asked === "pressed"} {...props} />;
   return (
     <>
       {comes ? <CardSkeletons count={roomFor(left)} first={place} /> : null}
-      <MoreLink address={address} section={section} ask={() => setAsked(true)}>
+      <MoreLink address={address} section={section} ask={() => ask("pressed")}>
         Show more
       </MoreLink>
     </>
   );
 }
 
-function AskedPage({ address, ...props }: FurtherPageProps & { address: string }) {
+/** Whether and how a page was asked for: by a press, by coming near, or before the list was shown. */
+type Asked = false | "pressed" | "near" | "before";
+
+interface AskedPageProps extends FurtherPageProps {
+  address: string;
+  /** Its first card has the focus once it is there, for who pressed for it. */
+  isPressed: boolean;
+}
+
+function AskedPage({ address, isPressed, ...props }: AskedPageProps) {
   const { filters, section, cursor, page, left } = props;
+  const first = useRef<HTMLLIElement>(null);
   const { data, error, isFetching, refetch } = useQuery(catalogQuery({ ...filters, section, cursor }));
   useEffect(() => {
     if (error) toast({ title: "Failed to fetch products", description: "The list can go on from where it stopped." });
   }, [error]);
+  const isThere = data !== undefined;
+  useEffect(() => {
+    const isFree = document.activeElement === document.body; // the pressed link is gone, and nothing else was chosen since
+    if (isPressed && isThere && isFree) first.current?.querySelector("a")?.focus();
+  }, [isPressed, isThere]);
   if (error && !isFetching) {
     return (
       <MoreLink address={address} section={section} ask={() => void refetch()}>
@@ -130,8 +153,8 @@ function AskedPage({ address, ...props }: FurtherPageProps & { address: string }
   const { products = [], next = "" } = data.sections[0] ?? {};
   return (
     <>
-      {products.map((product) => (
-        <ProductCard key={product.id} product={product} />
+      {products.map((product, index) => (
+        <ProductCard key={product.id} product={product} ref={index === 0 ? first : undefined} />
       ))}
       <Next {...props} cursor={next} page={page + 1} left={left - products.length} />
     </>

@@ -9,6 +9,7 @@ import { administrator, openAdmin, type Reply, refusal, stubServer } from "../..
 import { sampleLogo, stubNearness } from "../../testing/logos";
 import { later } from "../../testing/page";
 import { sampleAdminProducts } from "../../testing/samples";
+import { syncState } from "../../testing/site-management";
 import { storeRecord } from "../session-record";
 import LogoBoard from "./logo-board";
 
@@ -26,7 +27,7 @@ const mixed: LogoEntry[] = [
 /** The board over a server, near the window as long as the test does not say otherwise. */
 function open(replies: Record<string, Reply>) {
   for (const { id } of pageToasts.list()) pageToasts.dismiss(id);
-  const server = stubServer(replies);
+  const server = stubServer({ "GET /api/sync": syncState(), ...replies });
   const queries = newQueryClient();
   const page = (isNear: boolean) => (
     <QueryClientProvider client={queries}>
@@ -221,11 +222,34 @@ describe("Sync All", () => {
     expect(await screen.findByRole("button", { name: "Syncing..." })).toBeDisabled();
     expect(server.calls.at(-1)).toEqual({ call: sync, body: undefined });
     replies[verify] = mixed.map((one) => ({ ...one, status: "exists", synced: true }));
-    answer.settle({ synced: 1, missing: 2, failed: 0, failures: [] });
+    answer.settle({ synced: 1, missing: 0, failed: 0, failures: [] });
     expect(await screen.findByText("All logos synchronized between dev and production")).toBeVisible();
-    expect(screen.getByText("1 picture fetched. 2 pictures are on neither site.")).toBeVisible();
+    expect(screen.getByText("1 picture fetched.")).toBeVisible();
     expect(await screen.findByRole("button", { name: "Missing Logos 0" })).toBeVisible();
     expect(screen.getByRole("button", { name: "Sync All" })).toBeEnabled();
+  });
+
+  it.each([
+    [{ synced: 1, missing: 2, failed: 0, failures: [] }, "1 picture fetched. 2 pictures are on neither site."],
+    [{ synced: 0, missing: 0, failed: 1, failures: [{ product: "Harp", reason: "Too large." }] }, "1 picture failed."],
+  ])("does not say that all are synchronized when some are not: %j", async (done, counts) => {
+    open({ [verify]: mixed, [sync]: done });
+    await item("Viola");
+    press("Sync All");
+    const toast = (await screen.findByText("Not all logos are synchronized")).closest("li") as HTMLElement;
+    expect(toast).toHaveTextContent(counts);
+    expect(screen.queryByText("All logos synchronized between dev and production")).toBeNull();
+    for (const { product, reason } of done.failures)
+      expect(screen.getByText(`${counts} ${product}: ${reason}`)).toBeVisible();
+  });
+
+  it("is not to be had on a production site, where no logo needs it", async () => {
+    const { server } = open({ [verify]: mixed, "GET /api/sync": syncState({ development: false, unready: "No." }) });
+    expect(await screen.findByText(/^This site's role is production/)).toBeVisible();
+    expect(screen.getByRole("button", { name: "Sync All" })).toBeDisabled();
+    expect(await screen.findByRole("button", { name: "Need Sync –" })).toBeDisabled();
+    press("Sync All");
+    expect(asked(server, sync)).toBe(0);
   });
 
   it.each([

@@ -2,6 +2,7 @@ import "./logos.css";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo, useState } from "react";
 import { type LogoEntry, logosQuery } from "../../api/logos";
+import { isProduction, syncStateQuery } from "../../api/sync";
 import { Button } from "../../ui/button";
 import { Skeleton } from "../../ui/skeleton";
 import { FailedPanel, StatePanel } from "../state-panel";
@@ -28,12 +29,14 @@ export default function LogoBoard({ isNear }: LogoBoardProps) {
   const [filter, setFilter] = useState(noFilter);
   const [view, setView] = useView();
   const sync = useLogoSync();
+  const { data: syncState } = useQuery(syncStateQuery());
+  const isAlone = isProduction(syncState); // there is no other site that its logos could differ from
   const change = (part: Partial<LogoFilter>) => setFilter((before) => ({ ...before, ...part }));
   if (error && !data)
     return <FailedPanel what="Failed to check the logos" error={error} retry={() => void refetch()} />;
   return (
     <>
-      <LogoCounters entries={data} chosen={filter.share} choose={(share) => change({ share })} />
+      <LogoCounters entries={data} isAlone={isAlone} chosen={filter.share} choose={(share) => change({ share })} />
       <LogoToolbar
         search={filter.search}
         report={(search) => change({ search })}
@@ -42,9 +45,14 @@ export default function LogoBoard({ isNear }: LogoBoardProps) {
         isRefreshing={isFetching}
         refresh={() => void refetch()}
         sync={sync}
+        isAlone={isAlone}
       />
-      <LogoStanding reading={reading} sync={sync} />
-      <div className="logo-room" data-long={!data || data.length > manyLogos || undefined}>
+      <LogoStanding reading={reading} sync={sync} isAlone={isAlone} />
+      <div
+        className="logo-room"
+        data-alone={isAlone || undefined}
+        data-long={!data || data.length > manyLogos || undefined}
+      >
         {data ? (
           <Shown entries={data} filter={filter} view={view} clear={() => setFilter(noFilter)} />
         ) : (

@@ -7,31 +7,38 @@ import { type Share, shares } from "./logo-words";
 interface LogoCountersProps {
   /** Undefined as long as nothing is known. */
   entries: LogoEntry[] | undefined;
+  /** It is a production site: nothing is known of a need to sync. */
+  isAlone: boolean;
   chosen: Share;
   choose: (share: Share) => void;
 }
 
 /** How many products there are, and how their logos stand. Pressing a figure shows what was counted. */
-export function LogoCounters({ entries, chosen, choose }: LogoCountersProps) {
+export function LogoCounters({ entries, isAlone, chosen, choose }: LogoCountersProps) {
   const counts = useMemo(() => entries && shares.map(({ has }) => entries.filter(has).length), [entries]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form's fields
     <div role="group" aria-label="Logos to show" className="logo-counters">
-      {shares.map(({ share, label }, index) => (
-        <button
-          key={share}
-          type="button"
-          className="logo-counter"
-          aria-pressed={share === chosen}
-          disabled={!counts}
-          onClick={() => choose(share)}
-        >
-          <span className="logo-counter-label">{label}</span>{" "}
-          <span className="logo-counter-figure">
-            {counts ? formatCount(counts[index] ?? 0) : <Skeleton className="h-6 w-12" />}
-          </span>
-        </button>
-      ))}
+      {shares.map(({ share, label, meaning }, index) => {
+        const isUnknown = isAlone && share === "unsynced";
+        return (
+          <button
+            key={share}
+            type="button"
+            className="logo-counter"
+            aria-pressed={share === chosen}
+            aria-description={meaning}
+            data-tooltip={meaning}
+            disabled={!counts || isUnknown}
+            onClick={() => choose(share)}
+          >
+            <span className="logo-counter-label">{label}</span>{" "}
+            <span className="logo-counter-figure">
+              {counts ? isUnknown ? "–" : formatCount(counts[index] ?? 0) : <Skeleton className="h-6 w-12" />}
+            </span>
+          </button>
+        );
+      })}
     </div>
   );
 }

@@ -12,10 +12,12 @@ interface LogoToolbarProps {
   isRefreshing: boolean;
   refresh: () => void;
   sync: ReturnType<typeof useLogoSync>;
+  /** It is a production site, to which no logo is copied. */
+  isAlone: boolean;
 }
 
 /** What the logos can be searched by, how they are laid out, and what is done with them. */
-export function LogoToolbar({ search, report, view, setView, isRefreshing, refresh, sync }: LogoToolbarProps) {
+export function LogoToolbar({ search, report, view, setView, isRefreshing, refresh, sync, isAlone }: LogoToolbarProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== "Escape") return;
     event.preventDefault();
@@ -43,7 +45,7 @@ export function LogoToolbar({ search, report, view, setView, isRefreshing, refre
           <IconRefresh size={16} aria-hidden="true" className={isRefreshing ? "turning" : undefined} />
           Refresh
         </Button>
-        <Button disabled={sync.isPending} onClick={() => sync.mutate()}>
+        <Button disabled={sync.isPending || isAlone} onClick={() => sync.mutate()}>
           <IconCloudDown size={16} aria-hidden="true" />
           {sync.isPending ? "Syncing..." : "Sync All"}
         </Button>

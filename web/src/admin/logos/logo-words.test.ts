@@ -77,10 +77,10 @@ describe("what a sync has done", () => {
       { name: "b.jpg", product: "", reason: "The production site took too long." },
     ];
     expect(doneBy({ synced: 1, missing: 0, failed: 2, failures })).toBe(
-      "1 picture fetched. 2 pictures failed: Harp: Production sends another image by this name. b.jpg: The production site took too long.",
+      "1 picture fetched. 2 pictures failed. Harp: Production sends another image by this name. b.jpg: The production site took too long.",
     );
     expect(doneBy({ synced: 0, missing: 0, failed: 1, failures: failures.slice(0, 1) })).toBe(
-      "1 picture failed: Harp: Production sends another image by this name.",
+      "1 picture failed. Harp: Production sends another image by this name.",
     );
   });
 });

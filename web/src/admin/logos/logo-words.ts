@@ -26,11 +26,16 @@ export function syncOf({ status, synced }: LogoEntry): Said {
 /** What can be counted, and shown alone. */
 export type Share = "all" | "with" | "unsynced" | "missing";
 
-export const shares: { share: Share; label: string; has: (entry: LogoEntry) => boolean }[] = [
+export const shares: { share: Share; label: string; meaning?: string; has: (entry: LogoEntry) => boolean }[] = [
   { share: "all", label: "Total Products", has: () => true },
   { share: "with", label: "With Logos", has: ({ status }) => status === "exists" || status === "external" },
   { share: "unsynced", label: "Need Sync", has: (entry) => syncOf(entry).text === "Needs Sync" },
-  { share: "missing", label: "Missing Logos", has: ({ status }) => status === "missing" },
+  {
+    share: "missing",
+    label: "Missing Logos",
+    meaning: "Products whose logo file is not on this site; those that never had a logo are not counted",
+    has: ({ status }) => status === "missing",
+  },
 ];
 
 /** What is shown of the list. */
@@ -63,13 +68,16 @@ export function unknownIn(entries: LogoEntry[]): string {
   return count === 0 ? "" : `Whether production has it is not known of ${countOf(count, "logo")}.`;
 }
 
-/** What a sync has done, in a sentence or two. */
-export function doneBy({ synced, missing, failed, failures }: LogosSynced): string {
+/** How many pictures a sync has brought, and how many not. */
+export function countsOf({ synced, missing, failed }: LogosSynced): string {
   const said = [];
   if (synced > 0) said.push(`${countOf(synced, "picture")} fetched.`);
   else if (failed === 0) said.push("No picture had to be fetched.");
   if (missing > 0) said.push(`${countOf(missing, "picture is", "pictures are")} on neither site.`);
-  if (failed > 0) said.push(`${countOf(failed, "picture")} failed:`);
-  for (const { product, name, reason } of failures) said.push(`${product || name}: ${reason}`);
+  if (failed > 0) said.push(`${countOf(failed, "picture")} failed.`);
   return said.join(" ");
 }
+
+/** What a sync has done, in a sentence or two, and each failure. */
+export const doneBy = (done: LogosSynced): string =>
+  [countsOf(done), ...done.failures.map(({ product, name, reason }) => `${product || name}: ${reason}`)].join(" ");

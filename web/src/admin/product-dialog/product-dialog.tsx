@@ -2,10 +2,11 @@ import "./product-dialog.css";
 import { IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Dialog } from "radix-ui";
-import { type Ref, useId, useRef } from "react";
+import { type Ref, useId, useRef, useState } from "react";
 import { sentenceOf } from "../../api/fault";
 import { readProduct } from "../../api/product-changes";
 import type { Product } from "../../api/products";
+import { pageToasts } from "../../components/toast";
 import { Button } from "../../ui/button";
 import { closeOnEscape } from "../../ui/close-on-escape";
 import { useFocusReturn } from "../../ui/focus-return";
@@ -31,9 +32,14 @@ export function ProductDialog({ open, ...props }: ProductDialogProps) {
 
 function OpenDialog({ product, draft, onClose, onSaved }: Omit<ProductDialogProps, "open">) {
   const form = useRef<FormHandle>(null);
-  const guard = useGuard(() => form.current?.isUnsaved() ?? false, onClose);
+  const [opening] = useState(pageToasts.latest);
+  const giveUp = () => {
+    pageToasts.dismissAfter(opening); // they speak of this form
+    onClose();
+  };
+  const guard = useGuard(() => form.current?.isUnsaved() ?? false, giveUp);
   const focus = useFocusReturn();
-  const leave = () => guard.leave(onClose);
+  const leave = () => guard.leave(giveUp);
   const shared = { handle: form, cancel: leave, onSaved, onDone: onClose };
   return (
     <Dialog.Root open onOpenChange={(stays) => stays || leave()}>

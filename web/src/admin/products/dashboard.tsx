@@ -10,7 +10,8 @@ import { LogoSection } from "../logos/logo-section";
 import { ProductDialog } from "../product-dialog/product-dialog";
 import { FailedPanel } from "../state-panel";
 import { TopVisits } from "../visits/top-visits";
-import { CatalogueEmpty, ListSkeleton } from "./list-states";
+import { FirstSteps } from "./first-steps";
+import { ListSkeleton } from "./list-states";
 import { Products } from "./products";
 import { useChanged } from "./use-changes";
 
@@ -50,7 +51,7 @@ export function Dashboard() {
         {products && products.length > 0 ? (
           <Products products={products} isSaving={isSaving} edit={openProductDialog} />
         ) : null}
-        {products?.length === 0 ? <CatalogueEmpty onAdd={() => openProductDialog()} /> : null}
+        {products?.length === 0 ? <FirstSteps onAdd={() => openProductDialog()} /> : null}
         {error && !products ? (
           <FailedPanel what="Failed to fetch products" error={error} retry={() => void refetch()} />
         ) : null}

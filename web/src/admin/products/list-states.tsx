@@ -50,15 +50,6 @@ export function ListSkeleton() {
   );
 }
 
-/** The catalogue has nothing in it yet. */
-export function CatalogueEmpty({ onAdd }: { onAdd: () => void }) {
-  return (
-    <StatePanel title="No products found" text="Add your first product to get started">
-      <Button onClick={onAdd}>Add a product</Button>
-    </StatePanel>
-  );
-}
-
 /** Nothing passes the filters. */
 export function NothingShown({ onClear }: { onClear: () => void }) {
   return (

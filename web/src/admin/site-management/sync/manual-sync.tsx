@@ -1,7 +1,7 @@
 import { IconEye, IconRefresh } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { sentenceOf } from "../../../api/fault";
-import { previewSync, type SyncDifference, syncNow, syncStateQuery } from "../../../api/sync";
+import { isProduction, previewSync, type SyncDifference, syncNow, syncStateQuery } from "../../../api/sync";
 import { toast } from "../../../components/toast";
 import { Button } from "../../../ui/button";
 import { SyncProgress } from "./sync-progress";
@@ -34,7 +34,7 @@ export function ManualSync({ onPreview }: ManualSyncProps) {
   const preview = useMutation({ mutationFn: previewSync, onMutate: (): void => sync.reset(), onSuccess: onPreview });
   const { data: state } = useQuery({ ...syncStateQuery(), refetchInterval: sync.isPending ? lookAgain : false });
   const last = lastDone(state?.runs ?? []);
-  const isBusy = sync.isPending || preview.isPending;
+  const isDisabled = sync.isPending || preview.isPending || isProduction(state);
   return (
     <section aria-labelledby="manual-sync-title" className="site-card">
       <h2 id="manual-sync-title" className="site-title">
@@ -49,18 +49,18 @@ export function ManualSync({ onPreview }: ManualSyncProps) {
         {last ? <span className="sync-done">{doneIn(last.counts)}</span> : null}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button tone="brass" disabled={isBusy} onClick={() => sync.mutate()}>
+        <Button tone="brass" disabled={isDisabled} onClick={() => sync.mutate()}>
           <IconRefresh size={16} aria-hidden="true" className={sync.isPending ? "turning" : undefined} />
           {sync.isPending ? "Syncing..." : "Sync Now"}
         </Button>
-        <Button disabled={isBusy} onClick={() => preview.mutate()}>
+        <Button disabled={isDisabled} onClick={() => preview.mutate()}>
           <IconEye size={16} aria-hidden="true" />
           {preview.isPending ? "Comparing..." : "Preview"}
         </Button>
       </div>
       {sync.isPending && state ? <SyncProgress progress={state.progress} /> : null}
       <p role="status" className="sync-standing" data-failed={sync.isError || preview.isError || undefined}>
-        {failureOf(sync.error ?? preview.error)}
+        {isProduction(state) ? state?.unready : failureOf(sync.error ?? preview.error)}
         {sync.data?.leftOut ? leftOutIn(sync.data.leftOut) : null}
       </p>
     </section>
