@@ -45,7 +45,7 @@ func TestManyPatchesAreMergedIn(t *testing.T) {
 // parts of one another, stop words, symbols and Han.
 var vocabulary = []string{"write", "writing", "writer", "writes", "photo", "photos", "image", "picture", "open", "agents",
 	"openagents", "OpenAgents", "background", "backgroud", "remover", "text", "to", "speech", "tts", "llm", "large",
-	"language", "model", "the", "for", "a", "ai", "pdf", "c++", "100%", "图像生成", "图", "café", "promptsource",
+	"language", "model", "the", "for", "a", "ai", "pdf", "c++", "C#", "c", ".net", "net", "100%", "图像生成", "图", "café", "promptsource",
 	"prompt", "source", "codeium", "codeine", "code", "cod", "mode", "video", "videos", "music", "zebra"}
 
 func drawWords(t *rapid.T, least, most int) string {

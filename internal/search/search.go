@@ -93,7 +93,7 @@ func (r *request) collectDelta(m *Matches, local int, least uint16) {
 
 func (r *request) keep(m *Matches, at, number uint32, least uint16) {
 	c, l := r.cells[at], r.levels[at]
-	if c.cover < least && l == noLevel {
+	if l < nearTwo && (c.cover < least || l != noLevel && c.cover == 0) {
 		return
 	}
 	m.Docs = append(m.Docs, number)

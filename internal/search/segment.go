@@ -13,6 +13,7 @@ const maxDocuments = 1 << 24
 const (
 	wholeHost = 0
 	wholeName = 1
+	wholeLast = 2 // of a name of two words, the last
 )
 
 // column is the postings of each word of a dictionary, documents ascending.

@@ -77,6 +77,7 @@ func (r *request) findLevels() {
 		}
 	}
 	if !known {
+		r.raiseLast(r.whole, nameLast)
 		r.raiseNear()
 	}
 }
@@ -86,16 +87,18 @@ func (r *request) raiseEqual(v, word int) (known bool) {
 	view := &r.views[v]
 	for _, p := range view.wholes.at(word) {
 		at := view.offset + p>>8
-		if p&0xFF == wholeHost {
+		switch {
+		case p&0xFF == wholeHost:
 			r.raise(at, hostEqual)
 			continue
-		}
-		known = known || v > 0 || !r.ix.isGone(p>>8)
-		if catalog.Fold(view.labels[p>>8]) == r.literal {
+		case p&0xFF == wholeLast:
+			continue
+		case catalog.Fold(view.labels[p>>8]) == r.literal:
 			r.raise(at, nameEqual)
-		} else {
+		default:
 			r.raise(at, nameJoined)
 		}
+		known = known || v > 0 || !r.ix.isGone(p>>8)
 	}
 	return known
 }
