@@ -42,6 +42,8 @@
 // word that nothing is near to may be the misspelt beginning of one. What a single misspelt word is read as puts names in
 // the order that it would give them itself.
 //
+// A word that no document has as it was typed is absent; CorrectedQuery says which other word a document has instead.
+//
 // # Cost
 //
 // Weights are bytes beside document numbers, read into cells of eight bytes that are summed in whole numbers. The most

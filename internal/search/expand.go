@@ -40,7 +40,7 @@ func (r *request) expand() {
 	for i := range r.units {
 		if u := &r.units[i]; len(u.ways) == 0 {
 			r.addNear(u)
-			r.addSplit(u)
+			u.absent = !r.addSplit(u)
 			if u.open && len(u.ways) == 0 && !r.nearly {
 				r.addMisspelt(u)
 			}

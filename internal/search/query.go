@@ -23,7 +23,9 @@ type request struct {
 	heard    map[string]word // the words of earlier queries
 	units    []unit
 	whole    string // the query as one word
+	begins   bool   // whether a name begins with the whole, or a host is it
 	nearly   bool   // whether the whole is a name but for typos
+	query    string // as far as it is read
 	literal  string // the query, folded
 	views    [2]view
 	arena    []posting
@@ -51,6 +53,7 @@ type word struct {
 type unit struct {
 	word
 	open   bool    // the last word: it may go on
+	absent bool    // no document has it as it was typed
 	part   float64 // of what its rarity says, for weak words
 	having float64 // in how many documents, about
 	weight float64
@@ -72,10 +75,10 @@ func (r *request) begin(ix *Index, query string) {
 	r.fit(ix.base.size + ix.delta.size)
 	r.views = [2]view{{ix.base, 0, ix.lost}, {ix.delta, uint32(ix.base.size), nil}}
 	r.words, r.units, r.arena = r.words[:0], r.units[:0], r.arena[:0]
-	query = withoutScheme(cut(query))
-	r.literal = catalog.Fold(query)
+	r.query = withoutScheme(cut(query))
+	r.literal = catalog.Fold(r.query)
 	r.split.reset()
-	r.split.add(query)
+	r.split.add(r.query)
 	for i := range min(len(r.split.words), maxWords) {
 		r.words = append(r.words, r.wordOf(r.split.word(i)))
 	}

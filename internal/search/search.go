@@ -29,8 +29,9 @@ type Index struct {
 // Matches is what a search found: documents ascending, their scores beside them. A higher score is a better match;
 // scores compare within one search only.
 type Matches struct {
-	Docs   []uint32
-	Scores []float32
+	Docs      []uint32
+	Scores    []float32
+	Corrected bool // no document has a word of the query as it was typed: see CorrectedQuery
 }
 
 // Search gives every document that the query finds. An empty query finds nothing. Any bytes are a query: at most 200
@@ -43,14 +44,16 @@ func (ix *Index) Search(query string) Matches {
 
 // SearchInto is Search into memory that the caller keeps for the next one; what m held is overwritten.
 func (ix *Index) SearchInto(m *Matches, query string) {
-	m.Docs, m.Scores = m.Docs[:0], m.Scores[:0]
+	m.Docs, m.Scores, m.Corrected = m.Docs[:0], m.Scores[:0], false
 	r := ix.pool.Get().(*request)
 	defer ix.pool.Put(r)
 	r.begin(ix, query)
 	switch {
 	case len(r.words) > 0:
-		r.search()
+		r.findWays()
+		r.readWays()
 		r.collect(m)
+		m.Corrected = r.isCorrected() && len(m.Docs) > 0
 	case r.literal != "":
 		r.searchLiteral(m)
 	}

@@ -63,13 +63,14 @@ func (r *request) addFound(v, word int, text string, edits int) {
 // it nearly is.
 func (r *request) findLevels() {
 	known := false
-	r.nearly = false
+	r.begins, r.nearly = false, false
 	for v := range r.views {
 		d := &r.views[v].segment.words
 		from, to := d.completions(r.whole, 0, d.len())
 		for _, p := range r.views[v].wholes.span(from, to) {
 			if p&0xFF == wholeName {
 				r.raise(r.views[v].offset+p>>8, nameStarts)
+				r.begins = r.begins || r.isWhole(v, p, wholeName)
 			}
 		}
 		if from < to && d.word(from) == r.whole {
@@ -90,6 +91,7 @@ func (r *request) raiseEqual(v, word int) (known bool) {
 		switch {
 		case p&0xFF == wholeHost:
 			r.raise(at, hostEqual)
+			r.begins = r.begins || r.isWhole(v, p, wholeHost)
 			continue
 		case p&0xFF == wholeLast:
 			continue
