@@ -86,9 +86,10 @@ func (p *Pages) plainScreen(a address, h head, snapshot *browse.Picture) (templa
 
 // plainHome is the directory, whole or narrowed.
 type plainHome struct {
-	Heading  string // empty for a category that there is not: that nothing is found is the title then
-	Chips    []plainChip
-	Sections []plainSection // none: nothing matches
+	Heading        string // empty for a category that there is not: that nothing is found is the title then
+	CorrectedQuery string // the search as it was read when a typo was forgiven; empty: as it was typed
+	Chips          []plainChip
+	Sections       []plainSection // none: nothing matches
 }
 
 // plainChip leads to a category.
@@ -115,6 +116,7 @@ func (p *Pages) plainHome(a address, snapshot *browse.Picture) plainHome {
 	if err != nil { // a cursor that cannot be read
 		return shown
 	}
+	shown.CorrectedQuery = found.CorrectedQuery
 	shown.Chips = plainChips(a.filters, found, snapshot)
 	for _, section := range found.Sections {
 		next := ""

@@ -16,9 +16,10 @@ export function Home({ visit }: { visit: Visit }) {
   const { shown, error, isFetching, retry } = useCatalog(filters);
   useLogosAhead(shown?.catalog);
   const topic = topicOf(filters, useSite(), shown?.catalog.total);
+  const correctedQuery = shown?.filters.search === filters.search ? shown.catalog.correctedQuery : "";
   return (
     <div className="room" aria-busy={isFetching}>
-      <HomeHeading filters={filters} topic={topic} total={shown?.catalog.total} />
+      <HomeHeading filters={filters} topic={topic} total={shown?.catalog.total} correctedQuery={correctedQuery} />
       <CategoryAbout filters={filters} shown={shown} />
       {shown ? <FilterBar filters={filters} facets={shown.catalog.facets} /> : error ? null : <FilterBarSkeleton />}
       {shown && shown.catalog.total > 0 ? <Listing {...shown} /> : null}
