@@ -48,6 +48,7 @@ type builder struct {
 	texts   []uint64 // word, document and weight, as packed by entry
 	names   []uint64
 	wholes  []uint64
+	lasts   []uint64
 	weights []weighted // of the document being read
 	place   []uint32   // by word: its place in weights, and one more
 }
@@ -163,7 +164,7 @@ func (b *builder) whole(number uint32, kind byte) {
 // last notes the last word of a name of two, which is often what a product is called without its maker.
 func (b *builder) last(number uint32, name string) {
 	if len(b.split.words) == 2 && len(strings.Fields(name)) == 2 {
-		b.wholes = append(b.wholes, entry(b.id(b.split.word(1)), number, wholeLast))
+		b.lasts = append(b.lasts, entry(b.id(b.split.word(1)), number, 0))
 	}
 }
 
@@ -222,7 +223,7 @@ func (b *builder) segment() *segment {
 	}
 	s := &segment{
 		size: len(b.labels), words: newDictionary(sorted), labels: b.labels,
-		texts: gather(b.texts, rank), names: gather(b.names, rank), wholes: gather(b.wholes, rank),
+		texts: gather(b.texts, rank), names: gather(b.names, rank), wholes: gather(b.wholes, rank), lasts: gather(b.lasts, rank),
 	}
 	s.stems = newStemIndex(&s.words, &s.texts)
 	s.near = newNearIndex(&s.words)

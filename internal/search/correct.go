@@ -5,13 +5,21 @@ import (
 	"strings"
 )
 
-// isCorrected reports whether a word of the query is had only as another one, and the whole of it by no name either.
+// isCorrected reports whether a word of the query is had only as another one, and the whole of it by no name or host
+// either.
 func (r *request) isCorrected() bool {
-	if r.begins {
-		return false
-	}
 	for i := range r.units {
 		if r.units[i].absent {
+			return r.begun(r.whole) == 0 && !r.isHost()
+		}
+	}
+	return false
+}
+
+// isHost reports whether the whole query is the host of a document that is not gone.
+func (r *request) isHost() bool {
+	for v := range r.views {
+		if word := r.views[v].segment.words.find(r.whole); word >= 0 && r.isKind(v, word, wholeHost) {
 			return true
 		}
 	}

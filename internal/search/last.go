@@ -18,9 +18,9 @@ func (r *request) raiseLast(text string, l level) {
 		if word < 0 {
 			continue
 		}
-		for _, p := range r.views[v].wholes.at(word) {
+		for _, p := range r.views[v].lasts.at(word) {
 			switch {
-			case !r.isWhole(v, p, wholeLast):
+			case v == 0 && r.ix.isGone(p>>8):
 			case n == maxShared:
 				return
 			default:
@@ -70,17 +70,17 @@ func (r *request) raiseRead(n nearWord) {
 				r.raise(r.views[v].offset+p>>8, nearStarts)
 			}
 		}
-		known = known || at >= 0 && r.isName(v, at)
+		known = known || at >= 0 && r.isKind(v, at, wholeName)
 	}
 	if !known {
 		r.raiseLast(n.text, nearLast)
 	}
 }
 
-// isName reports whether the word is the name of a document that is not gone.
-func (r *request) isName(v, word int) bool {
+// isKind reports whether the word is a whole of this kind of a document that is not gone.
+func (r *request) isKind(v, word int, kind uint32) bool {
 	for _, p := range r.views[v].wholes.at(word) {
-		if r.isWhole(v, p, wholeName) {
+		if r.isWhole(v, p, kind) {
 			return true
 		}
 	}

@@ -23,7 +23,6 @@ type request struct {
 	heard    map[string]word // the words of earlier queries
 	units    []unit
 	whole    string // the query as one word
-	begins   bool   // whether a name begins with the whole, or a host is it
 	nearly   bool   // whether the whole is a name but for typos
 	query    string // as far as it is read
 	literal  string // the query, folded

@@ -60,9 +60,9 @@ func (ix *Index) SearchInto(m *Matches, query string) {
 	r.end()
 }
 
-// collect writes the touched documents that cover enough, ascending.
+// collect writes the touched documents that cover enough, and anything at all, ascending.
 func (r *request) collect(m *Matches) {
-	least := enough(len(r.units))
+	least := max(1, enough(len(r.units)))
 	m.Docs, m.Scores = slices.Grow(m.Docs, r.count), slices.Grow(m.Scores, r.count)
 	next := r.collectBase(m, least)
 	for ; next < len(r.ix.numbers); next++ {
@@ -96,7 +96,7 @@ func (r *request) collectDelta(m *Matches, local int, least uint16) {
 
 func (r *request) keep(m *Matches, at, number uint32, least uint16) {
 	c, l := r.cells[at], r.levels[at]
-	if l < nearTwo && (c.cover < least || l != noLevel && c.cover == 0) {
+	if c.cover < least && l < nearTwo {
 		return
 	}
 	m.Docs = append(m.Docs, number)

@@ -13,7 +13,6 @@ const maxDocuments = 1 << 24
 const (
 	wholeHost = 0
 	wholeName = 1
-	wholeLast = 2 // of a name of two words, the last
 )
 
 // column is the postings of each word of a dictionary, documents ascending.
@@ -35,6 +34,7 @@ type segment struct {
 	texts   column // every field; the lower 8 bits are the BM25F weight
 	names   column // words of names, weighted by the name alone
 	wholes  column // joined names and hosts
+	lasts   column // last words of names of two
 	stems   stemIndex
 	near    *nearIndex
 	labels  []string // names as given, by document

@@ -63,14 +63,13 @@ func (r *request) addFound(v, word int, text string, edits int) {
 // it nearly is.
 func (r *request) findLevels() {
 	known := false
-	r.begins, r.nearly = false, false
+	r.nearly = false
 	for v := range r.views {
 		d := &r.views[v].segment.words
 		from, to := d.completions(r.whole, 0, d.len())
 		for _, p := range r.views[v].wholes.span(from, to) {
 			if p&0xFF == wholeName {
 				r.raise(r.views[v].offset+p>>8, nameStarts)
-				r.begins = r.begins || r.isWhole(v, p, wholeName)
 			}
 		}
 		if from < to && d.word(from) == r.whole {
@@ -88,19 +87,16 @@ func (r *request) raiseEqual(v, word int) (known bool) {
 	view := &r.views[v]
 	for _, p := range view.wholes.at(word) {
 		at := view.offset + p>>8
-		switch {
-		case p&0xFF == wholeHost:
+		if p&0xFF == wholeHost {
 			r.raise(at, hostEqual)
-			r.begins = r.begins || r.isWhole(v, p, wholeHost)
 			continue
-		case p&0xFF == wholeLast:
-			continue
-		case catalog.Fold(view.labels[p>>8]) == r.literal:
-			r.raise(at, nameEqual)
-		default:
-			r.raise(at, nameJoined)
 		}
 		known = known || v > 0 || !r.ix.isGone(p>>8)
+		if catalog.Fold(view.labels[p>>8]) == r.literal {
+			r.raise(at, nameEqual)
+		} else {
+			r.raise(at, nameJoined)
+		}
 	}
 	return known
 }
