@@ -38,10 +38,11 @@ type ProductRow struct {
 
 // Catalog is a screen of the directory in one answer.
 type Catalog struct {
-	Version  int64            `json:"version" doc:"Catalogue version that the answer was made from"`
-	Total    int              `json:"total" doc:"Products that match, in all sections"`
-	Sections []CatalogSection `json:"sections" nullable:"false" doc:"Sections with matches, in the order in which they are shown"`
-	Facets   Facets           `json:"facets"`
+	Version        int64            `json:"version" doc:"Catalogue version that the answer was made from"`
+	Total          int              `json:"total" doc:"Products that match, in all sections"`
+	CorrectedQuery string           `json:"correctedQuery" doc:"The search as it was read, where no product has a word of it as it was typed and a typo was forgiven; else empty"`
+	Sections       []CatalogSection `json:"sections" nullable:"false" doc:"Sections with matches, in the order in which they are shown"`
+	Facets         Facets           `json:"facets"`
 }
 
 // CatalogSection is one page of one section.

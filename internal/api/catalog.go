@@ -14,6 +14,7 @@ func screen(v view, q *question, dst []byte) (reply, error) {
 	}
 	dst = strconv.AppendInt(append(dst, `{"version":`...), v.picture.Version(), 10)
 	dst = appendCount(append(dst, `,"total":`...), found.Total)
+	dst = appendText(append(dst, `,"correctedQuery":`...), found.CorrectedQuery)
 	dst = appendList(append(dst, `,"sections":`...), found.Sections, appendSection)
 	dst = appendList(append(dst, `,"facets":{"categories":`...), found.Categories, appendCategoryFacet)
 	dst = appendCount(append(dst, `,"allCategories":`...), found.AllCategories)

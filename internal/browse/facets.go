@@ -10,12 +10,14 @@ import (
 // Catalog is the screens' own answer: a page of each section, and how many products stand behind each choice. The count
 // of a facet does not regard that facet's own choice.
 type Catalog struct {
-	Total         int
-	Sections      []SectionPage   // those with a match, in the order of catalog.Sections; one alone when asked for
-	Categories    []CategoryCount // those with a match, and the chosen one in any case; A–Z
-	AllCategories int
-	Pricing       []PricingCount // one for each of catalog.AllTypes
-	AllPricing    int
+	Total int
+	// CorrectedQuery is the search as it was read when nothing has a word of it as it was typed; empty otherwise.
+	CorrectedQuery string
+	Sections       []SectionPage   // those with a match, in the order of catalog.Sections; one alone when asked for
+	Categories     []CategoryCount // those with a match, and the chosen one in any case; A–Z
+	AllCategories  int
+	Pricing        []PricingCount // one for each of catalog.AllTypes
+	AllPricing     int
 }
 
 // SectionPage is one page of a section.
@@ -64,13 +66,27 @@ func (p *Picture) Catalog(q Query) (Catalog, error) {
 		return Catalog{}, err
 	}
 	return Catalog{
-		Total:         matches.count,
-		Sections:      sections,
-		Categories:    v.categoryCounts(ofType),
-		AllCategories: ofType.count,
-		Pricing:       p.pricingCounts(ofCategory),
-		AllPricing:    ofCategory.count,
+		Total:          matches.count,
+		CorrectedQuery: v.correctedQuery(matches),
+		Sections:       sections,
+		Categories:     v.categoryCounts(ofType),
+		AllCategories:  ofType.count,
+		Pricing:        p.pricingCounts(ofCategory),
+		AllPricing:     ofCategory.count,
 	}, nil
+}
+
+// correctedQuery is the search as it was read for the most relevant of the matches, in whatever order they are shown.
+func (v *view) correctedQuery(matches *set) string {
+	if v.query.Search == "" || !v.found.Corrected {
+		return ""
+	}
+	p := v.picture
+	best := v.relevant(matches, nil, 1)
+	if len(best) == 0 {
+		return ""
+	}
+	return p.index.CorrectedQuery(v.query.Search, p.orders[byPlace].slots[uint32(best[0])])
 }
 
 func (v *view) sections(matches *set) ([]SectionPage, error) {

@@ -32,6 +32,31 @@ func TestACatalogHasAPageOfEachSectionWithMatches(t *testing.T) {
 	}
 }
 
+func TestACatalogSaysHowASearchWasRead(t *testing.T) {
+	p := newShelf(tool(1, "Photoshop", ours), tool(2, "Photoshot", in("Code")), tool(3, "Photoshop Plus", in("Code"), ours)).picture()
+	for _, c := range []struct {
+		rule string
+		q    Query
+		want string
+	}{
+		{"as the best match has it", Query{Search: "photoshp"}, "photoshop"},
+		{"of those that the filters leave", Query{Search: "photoshpt", Category: "code", Section: catalog.RecommendedProducts}, "photoshot"},
+		{"whatever the order is", Query{Search: "photoshp", Sort: SortLatest}, "photoshop"},
+		{"on further pages", Query{Search: "photoshp", Limit: 1, Section: catalog.OurProducts,
+			Cursor: answer(t, p, Query{Search: "photoshp", Limit: 1}).Sections[0].Next}, "photoshop"},
+		{"nothing where it was found as typed", Query{Search: "photosho"}, ""},
+		{"nothing where nothing was found", Query{Search: "zzzzqqqq"}, ""},
+		{"nothing where the filters leave nothing", Query{Search: "photoshp", Category: "none"}, ""},
+		{"nothing without a search", Query{}, ""},
+	} {
+		t.Run(c.rule, func(t *testing.T) {
+			if got := answer(t, p, c.q).CorrectedQuery; got != c.want {
+				t.Errorf("it was read as %q, want %q", got, c.want)
+			}
+		})
+	}
+}
+
 func answer(t *testing.T, p *Picture, q Query) Catalog {
 	t.Helper()
 	c, err := p.Catalog(q)

@@ -135,7 +135,7 @@ func samePages(t *rapid.T, p, anew *Picture, q Query) {
 }
 
 func sameCatalog(a, b Catalog) bool {
-	same := a.Total == b.Total && a.AllCategories == b.AllCategories && a.AllPricing == b.AllPricing &&
+	same := a.Total == b.Total && a.CorrectedQuery == b.CorrectedQuery && a.AllCategories == b.AllCategories && a.AllPricing == b.AllPricing &&
 		slices.Equal(a.Categories, b.Categories) && slices.Equal(a.Pricing, b.Pricing) && len(a.Sections) == len(b.Sections)
 	for i := range a.Sections {
 		same = same && a.Sections[i].Total == b.Sections[i].Total && a.Sections[i].Section == b.Sections[i].Section &&

@@ -90,10 +90,11 @@ func (p *Pages) plainScreen(a address, h head, snapshot *browse.Picture) (templa
 
 // plainHome is the directory, whole or narrowed.
 type plainHome struct {
-	Heading  string // empty for a category that there is not: that nothing is found is the title then
-	New      bool   // the catalogue has nothing yet
-	Chips    []plainChip
-	Sections []plainSection // none: nothing matches
+	Heading        string // empty for a category that there is not: that nothing is found is the title then
+	New            bool   // the catalogue has nothing yet
+	CorrectedQuery string // the search as it was read when a typo was forgiven; empty: as it was typed
+	Chips          []plainChip
+	Sections       []plainSection // none: nothing matches
 }
 
 // plainChip leads to a category.
@@ -120,6 +121,7 @@ func (p *Pages) plainHome(a address, snapshot *browse.Picture) plainHome {
 	if err != nil { // a cursor that cannot be read
 		return shown
 	}
+	shown.CorrectedQuery = found.CorrectedQuery
 	shown.Chips = plainChips(a.filters, found, snapshot)
 	for _, section := range found.Sections {
 		next := ""

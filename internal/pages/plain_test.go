@@ -65,6 +65,7 @@ func TestPlainPages(t *testing.T) {
 	}{
 		"/":                                    {200, "AI tools worth putting behind glass", "What Tool 40 does.", []string{"/products/tool-40", "https://tool-40.example/", "/category/writing"}},
 		"/?search=zebra":                       {200, "“zebra”", "No tools found", []string{"/"}},
+		"/?search=edituer":                     {200, "“edituer”", "Showing results for editeur", []string{"/"}},
 		"/?section=Our+Products&cursor=broken": {400, "AI tools worth putting behind glass", "No tools found", []string{"/"}},
 		"/?category=nothing":                   {200, "No tools found", "Try adjusting", []string{"/"}},
 		"/category/video-film":                 {200, "Video & Film AI tools", "What Chat & Co does.", []string{"/products/chat-co"}},

@@ -48,6 +48,7 @@ type builder struct {
 	texts   []uint64 // word, document and weight, as packed by entry
 	names   []uint64
 	wholes  []uint64
+	lasts   []uint64
 	weights []weighted // of the document being read
 	place   []uint32   // by word: its place in weights, and one more
 }
@@ -75,6 +76,7 @@ func (b *builder) add(d *Document) {
 	b.labels = append(b.labels, d.Name)
 	b.field(nameField, d.Name)
 	b.whole(number, wholeName)
+	b.last(number, d.Name)
 	for i := range b.weights {
 		b.weights[i].name, b.weights[i].other = b.weights[i].other, 0
 	}
@@ -107,6 +109,9 @@ func (b *builder) field(f field, texts ...string) {
 	for i := range b.split.words {
 		b.at(b.id(b.split.word(i))).other += norm
 	}
+	for _, w := range b.split.symbolWords {
+		b.at(b.id([]byte(w.text))).other += norm
+	}
 	if f == nameField {
 		b.symbols(f, texts[0])
 	}
@@ -117,13 +122,19 @@ func (b *builder) text(text string) {
 	b.split.reset()
 	b.split.add(text)
 	lead := min(len(b.split.words), leadWords)
-	norm := leadField.norm(lead)
+	inLead, inRest := leadField.norm(lead), textField.norm(len(b.split.words))
 	for i := range lead {
-		b.at(b.id(b.split.word(i))).text += norm
+		b.at(b.id(b.split.word(i))).text += inLead
 	}
-	norm = textField.norm(len(b.split.words))
 	for i := lead; i < len(b.split.words); i++ {
-		b.at(b.id(b.split.word(i))).text += norm
+		b.at(b.id(b.split.word(i))).text += inRest
+	}
+	for _, w := range b.split.symbolWords {
+		norm := inRest
+		if w.word < lead {
+			norm = inLead
+		}
+		b.at(b.id([]byte(w.text))).text += norm
 	}
 }
 
@@ -144,6 +155,16 @@ func (b *builder) symbols(f field, name string) {
 func (b *builder) whole(number uint32, kind byte) {
 	if joined := b.split.joined(); len(joined) > 0 {
 		b.wholes = append(b.wholes, entry(b.id(joined), number, kind))
+	}
+	if len(b.split.symbolWords) > 0 {
+		b.wholes = append(b.wholes, entry(b.id(b.split.spelled(b.split.symbolWords)), number, kind))
+	}
+}
+
+// last notes the last word of a name of two, which is often what a product is called without its maker.
+func (b *builder) last(number uint32, name string) {
+	if len(b.split.words) == 2 && len(strings.Fields(name)) == 2 {
+		b.lasts = append(b.lasts, entry(b.id(b.split.word(1)), number, 0))
 	}
 }
 
@@ -202,7 +223,7 @@ func (b *builder) segment() *segment {
 	}
 	s := &segment{
 		size: len(b.labels), words: newDictionary(sorted), labels: b.labels,
-		texts: gather(b.texts, rank), names: gather(b.names, rank), wholes: gather(b.wholes, rank),
+		texts: gather(b.texts, rank), names: gather(b.names, rank), wholes: gather(b.wholes, rank), lasts: gather(b.lasts, rank),
 	}
 	s.stems = newStemIndex(&s.words, &s.texts)
 	s.near = newNearIndex(&s.words)

@@ -24,7 +24,14 @@
 // Documents that cover too little are left out (see enough), so a word that is not known keeps a query from being
 // answered with whatever the others find. The rest are ordered by 1.5 · cover + score. Above that stands what the
 // whole query says, blanks and punctuation aside: it is the name, it is the host, the name begins with it, or nearly
-// is it (see level). A query without letters and digits is taken literally: names that contain it.
+// is it (see level). A query of one word may also be the last of a name of two, which is what people call a product
+// without its maker (see last.go). A query without letters and digits is taken literally: names that contain it.
+//
+// # Symbols
+//
+// "c++", "c#" and ".net" are words of their own beside "c" and "net" (see symbols.go): + and # directly behind a letter,
+// a single dot in front of one. A query asks for such a word where any document has it, and then for the word without
+// its symbols at a grade so low that it comes behind.
 //
 // # Typos
 //
@@ -32,7 +39,10 @@
 // too many, missing or wrong, or two neighbours swapped (Damerau 1964; Boytsov 2011). Near words come from a symmetric
 // deletion index (Garbe's SymSpell). A word that is known is taken at its word; one that is not may be a near one. The
 // whole query, unless it is a name, may be any name that near, so that short words of a name are forgiven too. A last
-// word that nothing is near to may be the misspelt beginning of one.
+// word that nothing is near to may be the misspelt beginning of one. What a single misspelt word is read as puts names in
+// the order that it would give them itself.
+//
+// A word that no document has as it was typed is absent; CorrectedQuery says which other word a document has instead.
 //
 // # Cost
 //

@@ -28,6 +28,9 @@ func (r *request) expand() {
 	for i := range r.units {
 		u := &r.units[i]
 		u.having = float64(r.addForms(u, u.stem, u.text, asTyped))
+		if u.plain != "" {
+			r.addForms(u, u.plain, "", noSymbols)
+		}
 		if u.open {
 			r.addCompletions(u)
 		}
@@ -37,7 +40,7 @@ func (r *request) expand() {
 	for i := range r.units {
 		if u := &r.units[i]; len(u.ways) == 0 {
 			r.addNear(u)
-			r.addSplit(u)
+			u.absent = !r.addSplit(u)
 			if u.open && len(u.ways) == 0 && !r.nearly {
 				r.addMisspelt(u)
 			}
@@ -186,6 +189,7 @@ func (r *request) addNear(u *unit) {
 			}
 		}
 		u.having = max(u.having, float64(n.having))
+		r.raiseRead(n)
 	}
 }
 

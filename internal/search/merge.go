@@ -10,7 +10,7 @@ func merge(base, delta *segment, gone []uint64, numbers []uint32) *segment {
 	m.labels()
 	m.words()
 	m.out.words = newDictionary(m.sorted)
-	for _, c := range []*column{&m.out.texts, &m.out.names, &m.out.wholes} {
+	for _, c := range []*column{&m.out.texts, &m.out.names, &m.out.wholes, &m.out.lasts} {
 		c.starts = append(c.starts, uint32(len(c.list)))
 	}
 	m.out.stems = mergeStems(&base.stems, &delta.stems, m.fromBase, m.fromDelta)
@@ -72,10 +72,11 @@ func (m *merger) words() {
 
 // word writes one word with what both segments have of it; a word without documents is left out.
 func (m *merger) word(word string, inBase, inDelta int) {
-	texts, names, wholes := len(m.out.texts.list), len(m.out.names.list), len(m.out.wholes.list)
+	texts, names, wholes, lasts := len(m.out.texts.list), len(m.out.names.list), len(m.out.wholes.list), len(m.out.lasts.list)
 	m.merge(&m.out.texts, &m.base.texts, &m.delta.texts, inBase, inDelta)
 	m.merge(&m.out.names, &m.base.names, &m.delta.names, inBase, inDelta)
 	m.merge(&m.out.wholes, &m.base.wholes, &m.delta.wholes, inBase, inDelta)
+	m.merge(&m.out.lasts, &m.base.lasts, &m.delta.lasts, inBase, inDelta)
 	if len(m.out.texts.list) == texts && len(m.out.wholes.list) == wholes {
 		return
 	}
@@ -91,6 +92,7 @@ func (m *merger) word(word string, inBase, inDelta int) {
 	m.out.texts.starts = append(m.out.texts.starts, uint32(texts))
 	m.out.names.starts = append(m.out.names.starts, uint32(names))
 	m.out.wholes.starts = append(m.out.wholes.starts, uint32(wholes))
+	m.out.lasts.starts = append(m.out.lasts.starts, uint32(lasts))
 }
 
 // merge appends the postings of a word of base (unless -1) and of delta (unless -1) in the order of documents.

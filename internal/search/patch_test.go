@@ -45,7 +45,7 @@ func TestManyPatchesAreMergedIn(t *testing.T) {
 // parts of one another, stop words, symbols and Han.
 var vocabulary = []string{"write", "writing", "writer", "writes", "photo", "photos", "image", "picture", "open", "agents",
 	"openagents", "OpenAgents", "background", "backgroud", "remover", "text", "to", "speech", "tts", "llm", "large",
-	"language", "model", "the", "for", "a", "ai", "pdf", "c++", "100%", "图像生成", "图", "café", "promptsource",
+	"language", "model", "the", "for", "a", "ai", "pdf", "c++", "C#", "c", ".net", "net", "100%", "图像生成", "图", "café", "promptsource",
 	"prompt", "source", "codeium", "codeine", "code", "cod", "mode", "video", "videos", "music", "zebra"}
 
 func drawWords(t *rapid.T, least, most int) string {
@@ -125,7 +125,13 @@ func TestPatchedAndBuiltIndexesAnswerTheSame(t *testing.T) {
 		fresh := Build(docs)
 		for range 10 {
 			query := drawQuery(t)
-			sameMatches(t, query, ix.Search(query), fresh.Search(query))
+			matches := ix.Search(query)
+			sameMatches(t, query, matches, fresh.Search(query))
+			for _, number := range matches.Docs {
+				if got, want := ix.CorrectedQuery(query, number), fresh.CorrectedQuery(query, number); got != want || got != "" && !matches.Corrected {
+					t.Fatalf("%q: for document %d patched reads %q, built reads %q", query, number, got, want)
+				}
+			}
 		}
 	})
 }
@@ -133,6 +139,9 @@ func TestPatchedAndBuiltIndexesAnswerTheSame(t *testing.T) {
 func sameMatches(t *rapid.T, query string, got, want Matches) {
 	if !slices.Equal(got.Docs, want.Docs) {
 		t.Fatalf("%q: patched finds %v, built finds %v", query, got.Docs, want.Docs)
+	}
+	if got.Corrected != want.Corrected {
+		t.Fatalf("%q: patched says corrected %v, built says %v", query, got.Corrected, want.Corrected)
 	}
 	if !slices.Equal(got.Scores, want.Scores) {
 		t.Fatalf("%q: patched scores %v, built scores %v", query, got.Scores, want.Scores)

@@ -83,8 +83,9 @@ func (v *view) weaken(postings []posting, forms []uint32) int {
 }
 
 // addSplit adds, for an unknown word, the two known words that it may be, written without a blank: the pair whose
-// rarer word is the most frequent.
-func (r *request) addSplit(u *unit) {
+// rarer word is the most frequent. It reports whether a document has them and neither is a stop word: "transcripton" is
+// "transcription" rather than "transcript on".
+func (r *request) addSplit(u *unit) (added bool) {
 	best, at := 0, 0
 	for i := 2; i+2 <= len(u.text); i++ {
 		if runeSize(u.text[i]) == 1 && u.text[i] >= 0x80 {
@@ -99,14 +100,16 @@ func (r *request) addSplit(u *unit) {
 		}
 	}
 	if best == 0 {
-		return
+		return false
 	}
 	for v, made := range r.phrase([]string{stem(u.text[:at]), stem(u.text[at:])}) {
 		if len(made) > 0 {
 			u.ways = append(u.ways, way{view: v, made: made, grade: otherSpace})
 			u.having += float64(len(made))
+			added = true
 		}
 	}
+	return added && !r.ix.language.stops[u.text[:at]] && !r.ix.language.stops[u.text[at:]]
 }
 
 // known is in how many documents a word stands as it is.

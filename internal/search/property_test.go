@@ -140,6 +140,9 @@ func FuzzSearch(f *testing.F) {
 	f.Fuzz(func(t *testing.T, query string) {
 		checkMatches(t, ix.Search(query), len(ids))
 		checkMatches(t, patched.Search(query), len(ids))
+		if m := patched.Search(query); len(m.Docs) > 0 {
+			patched.CorrectedQuery(query, m.Docs[0])
+		}
 		if again := ix.Search(query); !slices.Equal(again.Scores, ix.Search(query).Scores) {
 			t.Fatalf("%q is answered in two ways", query)
 		}

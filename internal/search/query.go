@@ -1,6 +1,7 @@
 package search
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -23,6 +24,7 @@ type request struct {
 	units    []unit
 	whole    string // the query as one word
 	nearly   bool   // whether the whole is a name but for typos
+	query    string // as far as it is read
 	literal  string // the query, folded
 	views    [2]view
 	arena    []posting
@@ -42,13 +44,15 @@ type view struct {
 // word is a word of the query, in its order.
 type word struct {
 	text, stem string
-	unit       int // its place in units; -1 for a stop word that is left out
+	plain      string // the stem of a word with symbols when they are left out
+	unit       int    // its place in units; -1 for a stop word that is left out
 }
 
 // unit is a word that documents are asked for, with the ways of having it.
 type unit struct {
 	word
 	open   bool    // the last word: it may go on
+	absent bool    // no document has it as it was typed
 	part   float64 // of what its rarity says, for weak words
 	having float64 // in how many documents, about
 	weight float64
@@ -70,15 +74,29 @@ func (r *request) begin(ix *Index, query string) {
 	r.fit(ix.base.size + ix.delta.size)
 	r.views = [2]view{{ix.base, 0, ix.lost}, {ix.delta, uint32(ix.base.size), nil}}
 	r.words, r.units, r.arena = r.words[:0], r.units[:0], r.arena[:0]
-	query = withoutScheme(cut(query))
-	r.literal = catalog.Fold(query)
+	r.query = withoutScheme(cut(query))
+	r.literal = catalog.Fold(r.query)
 	r.split.reset()
-	r.split.add(query)
-	r.whole = string(r.split.joined())
+	r.split.add(r.query)
 	for i := range min(len(r.split.words), maxWords) {
 		r.words = append(r.words, r.wordOf(r.split.word(i)))
 	}
+	r.whole = string(r.split.spelled(r.takeSymbols()))
 	r.choose()
+}
+
+// takeSymbols makes words with symbols of those that some document has, and gives them. The others are read without:
+// "c+" is on the way to "c++".
+func (r *request) takeSymbols() []symbolWord {
+	taken := slices.DeleteFunc(r.split.symbolWords, func(w symbolWord) bool {
+		return w.word >= len(r.words) || r.known(w.text) == 0
+	})
+	for _, w := range taken {
+		plain := r.words[w.word].stem
+		r.words[w.word] = r.wordOf([]byte(w.text))
+		r.words[w.word].plain = plain
+	}
+	return taken
 }
 
 // maxKnown is how many words a request remembers with their stems.
@@ -96,7 +114,7 @@ func (r *request) wordOf(letters []byte) word {
 		clear(r.heard)
 	}
 	text := string(letters)
-	w := word{text, stem(text), -1}
+	w := word{text: text, stem: stem(text), unit: -1}
 	r.heard[text] = w
 	return w
 }

@@ -21,6 +21,7 @@ var (
 	oneTypo     = grade{170, 215}
 	twoTypos    = grade{115, 180}
 	typoAndMore = grade{100, 180} // completed after a typo
+	noSymbols   = grade{115, 140} // "c" for "c++": below whatever has the word with its symbols
 )
 
 // level is what the whole query says about a document, beyond its single words.
@@ -28,9 +29,12 @@ type level uint8
 
 const (
 	noLevel    level = iota
+	nearStarts       // the name begins with what a typo was read as
+	nearLast         // the last word of a name of two is what a typo was read as
 	nearTwo          // the name, with two typos
 	nearOne          // the name, with one typo
 	nameStarts       // the name begins with the query
+	nameLast         // the last word of a name of two: a product without its maker ("Adobe Photoshop")
 	hostEqual        // the website's host
 	nameJoined       // the name, but for blanks and punctuation
 	nameEqual        // the name
@@ -39,8 +43,9 @@ const (
 // coverWeight is how much covering the query counts against having its words well, in halves: one and a half times.
 const coverWeight = 3
 
-// steps lift a level above whatever the single words give, which is at most 2.5.
-var steps = [...]float32{nameStarts: 4, hostEqual: 8, nameJoined: 12, nameEqual: 16}
+// steps lift a level above whatever the single words give, which is at most 2.5. Those of a word that a typo was read as
+// only put the names in the order that the word itself gives them.
+var steps = [...]float32{nearStarts: 0.07, nearLast: 0.15, nameStarts: 4, nameLast: 8, hostEqual: 12, nameJoined: 16, nameEqual: 20}
 
 // rank is a document's score. Of the query's information what is covered comes first, then how well: 1.5·cover + score.
 func rank(c cell, l level) float32 {

@@ -5,11 +5,15 @@ import (
 	"slices"
 )
 
-// search reads the postings of the query's words, the most telling word first. Once the words that are left could not
-// by themselves cover enough, no further document comes in and frequent words cost little.
-func (r *request) search() {
+// findWays finds what the query's words can be had by, and what the whole of it says.
+func (r *request) findWays() {
 	r.findLevels()
 	r.expand()
+}
+
+// readWays reads the postings of the query's words, the most telling word first. Once the words that are left could not
+// by themselves cover enough, no further document comes in and frequent words cost little.
+func (r *request) readWays() {
 	r.weigh()
 	left := uint32(0)
 	r.order = r.order[:0]

@@ -29,8 +29,9 @@ type Index struct {
 // Matches is what a search found: documents ascending, their scores beside them. A higher score is a better match;
 // scores compare within one search only.
 type Matches struct {
-	Docs   []uint32
-	Scores []float32
+	Docs      []uint32
+	Scores    []float32
+	Corrected bool // no document has a word of the query as it was typed: see CorrectedQuery
 }
 
 // Search gives every document that the query finds. An empty query finds nothing. Any bytes are a query: at most 200
@@ -43,23 +44,25 @@ func (ix *Index) Search(query string) Matches {
 
 // SearchInto is Search into memory that the caller keeps for the next one; what m held is overwritten.
 func (ix *Index) SearchInto(m *Matches, query string) {
-	m.Docs, m.Scores = m.Docs[:0], m.Scores[:0]
+	m.Docs, m.Scores, m.Corrected = m.Docs[:0], m.Scores[:0], false
 	r := ix.pool.Get().(*request)
 	defer ix.pool.Put(r)
 	r.begin(ix, query)
 	switch {
 	case len(r.words) > 0:
-		r.search()
+		r.findWays()
+		r.readWays()
 		r.collect(m)
+		m.Corrected = r.isCorrected() && len(m.Docs) > 0
 	case r.literal != "":
 		r.searchLiteral(m)
 	}
 	r.end()
 }
 
-// collect writes the touched documents that cover enough, ascending.
+// collect writes the touched documents that cover enough, and anything at all, ascending.
 func (r *request) collect(m *Matches) {
-	least := enough(len(r.units))
+	least := max(1, enough(len(r.units)))
 	m.Docs, m.Scores = slices.Grow(m.Docs, r.count), slices.Grow(m.Scores, r.count)
 	next := r.collectBase(m, least)
 	for ; next < len(r.ix.numbers); next++ {
@@ -93,7 +96,7 @@ func (r *request) collectDelta(m *Matches, local int, least uint16) {
 
 func (r *request) keep(m *Matches, at, number uint32, least uint16) {
 	c, l := r.cells[at], r.levels[at]
-	if c.cover < least && l == noLevel {
+	if c.cover < least && l < nearTwo {
 		return
 	}
 	m.Docs = append(m.Docs, number)

@@ -206,7 +206,8 @@ func TestHardQueriesAreCheap(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			r := ix.pool.Get().(*request)
 			r.begin(ix, query)
-			r.search()
+			r.findWays()
+			r.readWays()
 			if work, most := r.work(), maxWords*len(docs); len(r.words) > maxWords || work > most {
 				t.Errorf("reads %d words and %d postings, of %d", len(r.words), work, most)
 			}

@@ -34,6 +34,7 @@ type segment struct {
 	texts   column // every field; the lower 8 bits are the BM25F weight
 	names   column // words of names, weighted by the name alone
 	wholes  column // joined names and hosts
+	lasts   column // last words of names of two
 	stems   stemIndex
 	near    *nearIndex
 	labels  []string // names as given, by document

@@ -22,14 +22,20 @@ type splitter struct {
 	words   []span
 	tails   bool // pairs end with a lone last character, so that every character begins some word
 
+	symbolWords []symbolWord // ascending by word
+
 	start int   // of the word being read, -1 between words
 	dense []int // where the characters of the run without blanks begin
 	quote bool  // an apostrophe has just been read
+
+	suffix []byte // the symbols read behind the last word
+	dots   int    // read just before, not behind a word
+	dotted bool   // the word being read has a dot in front
 }
 
 func (s *splitter) reset() {
-	s.letters, s.words, s.dense = s.letters[:0], s.words[:0], s.dense[:0]
-	s.start, s.quote = -1, false
+	s.letters, s.words, s.dense, s.symbolWords = s.letters[:0], s.words[:0], s.dense[:0], s.symbolWords[:0]
+	s.start, s.quote, s.suffix, s.dots = -1, false, s.suffix[:0], 0
 }
 
 // add reads one text. What was read before stays; a word never goes from one text into the next.
@@ -45,7 +51,7 @@ func (s *splitter) add(text string) {
 		s.foreign(r)
 		i += size
 	}
-	s.stop()
+	s.gap()
 }
 
 func (s *splitter) ascii(b byte) {
@@ -57,7 +63,7 @@ func (s *splitter) ascii(b byte) {
 		s.quote = true
 		return
 	default:
-		s.stop()
+		s.symbol(b)
 		return
 	}
 	s.begin(false)
@@ -73,14 +79,14 @@ func (s *splitter) foreign(r rune) {
 	case isApostrophe(r):
 		s.quote = s.start >= 0
 	case 0x2000 <= r && r <= 0x206F || r == utf8.RuneError:
-		s.stop()
+		s.gap()
 	default:
 		folded := catalog.Fold(string(r))
 		for _, f := range folded {
 			s.part(f)
 		}
 		if folded == "" && !unicode.Is(unicode.Mn, r) { // a blank, or a mark that stands on one
-			s.stop()
+			s.gap()
 		}
 	}
 }
@@ -101,7 +107,7 @@ func (s *splitter) part(r rune) {
 
 func (s *splitter) letter(r rune) {
 	if !isWordRune(r) {
-		s.stop()
+		s.gap()
 		return
 	}
 	dense := isDense(r)
@@ -118,6 +124,7 @@ func (s *splitter) begin(dense bool) {
 		s.stop()
 	}
 	if s.start < 0 {
+		s.beforeWord()
 		s.start = len(s.letters)
 	}
 	s.quote = false
@@ -132,6 +139,7 @@ func (s *splitter) stop() {
 		s.pairs()
 	} else {
 		s.words = append(s.words, span{s.start, s.start + len(clip(s.letters[s.start:]))})
+		s.afterWord()
 	}
 	s.start, s.quote = -1, false
 	s.dense = s.dense[:0]

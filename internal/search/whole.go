@@ -77,6 +77,7 @@ func (r *request) findLevels() {
 		}
 	}
 	if !known {
+		r.raiseLast(r.whole, nameLast)
 		r.raiseNear()
 	}
 }

@@ -25,6 +25,24 @@ test("a typo is forgiven", async ({ page, directory }) => {
   await expectListing(page, await directory.catalog(`?search=${typo}`));
 });
 
+test("a forgiven typo is named, what is found as typed is not", async ({ page, directory }) => {
+  const typo = "vidoe maker";
+  const { correctedQuery, total } = await directory.catalog(`?search=${typo}`);
+  expect(correctedQuery).toBe("video maker");
+  const line = page.getByRole("main").getByText(/^Showing results for/);
+  await open(page, `/?search=${encodeURIComponent(typo)}`);
+  await expect(line).toHaveText("Showing results for video maker");
+  await expect(line.locator("em")).toHaveText("video maker");
+  await expect(page.getByRole("main").getByRole("status").first()).toContainText(
+    `${total} tools found, showing results for video maker`,
+  );
+  await field(page).fill("video maker");
+  await expect(page).toHaveURL("/?search=video%20maker");
+  await expect(line).toHaveCount(0);
+  await field(page).fill(typo);
+  await expect(line).toHaveText("Showing results for video maker");
+});
+
 test("typing fills the history with one search, not with every letter", async ({ page, directory }) => {
   await open(page, "/");
   const before = await page.evaluate(() => history.length);

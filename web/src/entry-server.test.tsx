@@ -31,6 +31,7 @@ const library: Record<string, Answer> = {
   "/api/submit-form": ok({ embed: "", address: "" }),
   "/api/catalog": ok(list),
   "/api/catalog?search=zzz": ok(sampleCatalog()),
+  "/api/catalog?search=vidoe": ok({ ...list, correctedQuery: "video" }),
   "/api/catalog?category=video": ok(list),
   "/api/catalog?section=Our%20Products&cursor=broken&limit=24": { status: 400, body: { error: "bad cursor" } },
   "/api/products/runway": ok(product),
@@ -44,6 +45,7 @@ const parsed = (markup: string) => new DOMParser().parseFromString(markup, "text
 const pages: [path: string, search: string, heading: string][] = [
   ["/", "", "AI tools worth"],
   ["/", "?search=zzz", "No tools found"],
+  ["/", "?search=vidoe", "Showing results for"],
   ["/category/video", "", "Video AI tools"],
   ["/", "?section=Our+Products&cursor=broken", "Failed to fetch products"],
   ["/products/runway", "", "Runway"],

@@ -985,6 +985,8 @@ export interface components {
             ids: number[];
         };
         Catalog: {
+            /** @description The search as it was read, where no product has a word of it as it was typed and a typo was forgiven; else empty */
+            correctedQuery: string;
             facets: components["schemas"]["Facets"];
             /** @description Sections with matches, in the order in which they are shown */
             sections: components["schemas"]["CatalogSection"][];

@@ -11,19 +11,27 @@ interface HomeHeadingProps {
   topic: string | null;
   /** How many tools are shown; undefined while that is not known. */
   total: number | undefined;
+  /** The search as it was read when a typo was forgiven; empty: as it was typed. */
+  correctedQuery: string;
 }
 
 /** What the page is about: the site itself, or, in fewer words, the search or the category that was chosen. */
-export function HomeHeading({ filters, topic, total }: HomeHeadingProps) {
+export function HomeHeading({ filters, topic, total, correctedQuery }: HomeHeadingProps) {
   const site = useSite();
   const found = total === undefined || isNew(filters, total) ? "" : `${countOf(total, "tool")} found`;
   return (
     <>
       {topic === "" ? <Welcome site={site} /> : null}
-      {topic ? <TopicHeading topic={topic} found={describedCategory(filters, site) ? null : found} /> : null}
+      {topic ? (
+        <TopicHeading
+          topic={topic}
+          found={describedCategory(filters, site) ? null : found}
+          correctedQuery={correctedQuery}
+        />
+      ) : null}
       {topic === null ? <div className="pt-10 sm:pt-12" /> : null}
       <p role="status" className="sr-only">
-        {found}
+        {correctedQuery === "" ? found : `${found}, showing results for ${correctedQuery}`}
       </p>
     </>
   );
@@ -37,14 +45,26 @@ export function topicOf({ search, category }: Filters, site: Site | undefined, t
   return name === "" ? null : `${name} AI tools`;
 }
 
-/** The count stands beside the topic, unless the sentence below says it. */
-function TopicHeading({ topic, found }: { topic: string; found: string | null }) {
+interface TopicHeadingProps {
+  topic: string;
+  /** The count beside the topic; null: the sentence below says it. */
+  found: string | null;
+  correctedQuery: string;
+}
+
+/** What the status says is hidden here from who hears it. */
+function TopicHeading({ topic, found, correctedQuery }: TopicHeadingProps) {
   return (
     <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 pt-10 pb-6 sm:pt-12">
       <h1 className="min-w-0 overflow-x-clip font-display text-4xl wrap-anywhere sm:text-5xl">{topic}</h1>
       {found === null ? null : (
         <p aria-hidden="true" className="found text-sm text-muted tabular-nums">
           {found}
+        </p>
+      )}
+      {correctedQuery === "" ? null : (
+        <p aria-hidden="true" className="w-full text-[0.9375rem] wrap-anywhere text-muted">
+          Showing results for <em className="font-medium text-text not-italic">{correctedQuery}</em>
         </p>
       )}
     </div>

@@ -84,6 +84,38 @@ describe("the list", () => {
   });
 });
 
+describe("a search with a typo", () => {
+  const forgiven = { ...two, correctedQuery: "video" };
+
+  it("says what it shows results for", async () => {
+    stubApi({ "/api/catalog?search=vidoe": forgiven });
+    openPage("/?search=vidoe");
+    expect(await screen.findByRole("heading", { level: 1, name: "“vidoe”" })).toBeInTheDocument();
+    const line = await screen.findByText("Showing results for");
+    expect(within(line).getByText("video").tagName).toBe("EM");
+    expect(within(line).queryByRole("link")).toBeNull();
+    expect(screen.getByRole("status")).toHaveTextContent("32 tools found, showing results for video");
+  });
+
+  it("says so only of the search that it was read for", async () => {
+    stubApi({ "/api/catalog?search=vidoe": forgiven, "/api/catalog?search=vidoes": later().promise });
+    const { user } = openPage("/?search=vidoe");
+    await screen.findByText("Showing results for");
+    await user.type(screen.getByRole("searchbox"), "s");
+    expect(await screen.findByRole("heading", { level: 1, name: "“vidoes”" })).toBeInTheDocument();
+    expect(screen.queryByText("Showing results for")).toBeNull();
+    expect(heading("Our Products")).toBeInTheDocument();
+  });
+
+  it("says nothing of a search that was found as it was typed", async () => {
+    stubApi({ "/api/catalog?search=video": two });
+    openPage("/?search=video");
+    await screen.findByRole("heading", { name: "Our Products" });
+    expect(screen.queryByText("Showing results for")).toBeNull();
+    expect(screen.getByRole("status")).toHaveTextContent(/^32 tools found$/);
+  });
+});
+
 describe("further pages", () => {
   const nextPage = "/api/catalog?section=Recommended%20AI%20Products&cursor=after-8&limit=24";
   const next = sampleCatalog(sampleSection(sampleProducts(9, 32), { total: 29 }));

@@ -17,9 +17,10 @@ export function Home({ visit }: { visit: Visit }) {
   useLogosAhead(shown?.catalog);
   const bare = isNew(filters, shown?.catalog.total);
   const topic = topicOf(filters, useSite(), shown?.catalog.total);
+  const correctedQuery = shown?.filters.search === filters.search ? shown.catalog.correctedQuery : "";
   return (
     <div className="room" aria-busy={isFetching}>
-      <HomeHeading filters={filters} topic={topic} total={shown?.catalog.total} />
+      <HomeHeading filters={filters} topic={topic} total={shown?.catalog.total} correctedQuery={correctedQuery} />
       <CategoryAbout filters={filters} shown={shown} />
       {shown && !bare ? <FilterBar filters={filters} facets={shown.catalog.facets} /> : null}
       {shown || error ? null : <FilterBarSkeleton />}

@@ -54,6 +54,7 @@ export function sampleCatalog(...sections: CatalogSection[]): Catalog {
   return {
     version: 1,
     total,
+    correctedQuery: "",
     sections,
     facets: {
       categories: sampleCategories.map((category, index) => ({ ...category, count: index + 1 })),

@@ -1,0 +1,68 @@
+package search
+
+import "testing"
+
+// correctable are documents whose words are mistyped below.
+func correctable() *Index {
+	return Build([]*Document{
+		{Name: "Video Marketer"}, {Name: "Cutter", Text: "A video editor that knows what to cut"}, {Name: "Adobe Photoshop"},
+		{Name: "Photos"}, {Name: "Browser Use"}, {Name: "Éclair"}, {Name: "Alpha", Text: "Transcription and a transcript on paper"},
+		{Name: "Beta", Text: "removes the background"}, {Name: "Remove All"}, {Name: "Firecracker"}, {Name: "C++ Coach"},
+	})
+}
+
+// corrected is the query as it was read for the best of what it finds.
+func corrected(ix *Index, query string) string {
+	m := ix.Search(query)
+	if !m.Corrected {
+		return ""
+	}
+	return ix.CorrectedQuery(query, ranked(m)[0])
+}
+
+func TestForgivenTyposAreNamed(t *testing.T) {
+	for query, want := range map[string]string{
+		"vidoe": "video", "Vidoe": "video", "vidoe editor": "video editor", "Cut, vidoe": "Cut, video", "vidoe-editor": "video editor",
+		"vidoe editr": "video editor", "adobe photoshp": "adobe photoshop", "photoshp": "photoshop", "browsre ue": "Browser Use",
+		"eclar": "eclair", "transcripton": "transcription", "firecrakc": "firecracker", "c++ cooach": "c++ coach",
+		"remove the backgroud": "remove the background",
+	} {
+		if got := corrected(correctable(), query); got != want {
+			t.Errorf("%q is read as %q, want %q", query, got, want)
+		}
+	}
+}
+
+func TestWhatIsFoundAsTypedIsNotCorrected(t *testing.T) {
+	for _, c := range []struct{ rule, query string }{
+		{"a word", "video"}, {"the beginning of one", "vide"}, {"another form of it", "videos"}, {"another word for it", "clip"},
+		{"the beginning of a name", "photosho"}, {"a name without its blanks", "browseruse"}, {"two words as one", "videoeditor"},
+		{"accents", "éclair"}, {"symbols", "++"}, {"nothing", ""}, {"nothing that is known", "blorptangle"},
+		{"a word that is left out", "remove the background blorptangle"},
+	} {
+		t.Run(c.rule, func(t *testing.T) {
+			if got := corrected(correctable(), c.query); got != "" {
+				t.Errorf("%q is read as %q", c.query, got)
+			}
+		})
+	}
+}
+
+func TestACorrectionIsThatOfTheDocument(t *testing.T) {
+	ix := named("Photoshot", "Photoshop").Patch(map[uint32]*Document{4: {Name: "Photoshoot"}})
+	for document, want := range map[uint32]string{0: "photoshot", 1: "photoshop", 4: "photoshoot"} {
+		if got := ix.CorrectedQuery("photoshozt", document); got != want {
+			t.Errorf("for document %d it is read as %q, want %q", document, got, want)
+		}
+	}
+}
+
+func TestACorrectionEndsWhenADocumentHasTheWord(t *testing.T) {
+	ix := named("Video", "Other")
+	if got := corrected(ix, "vidoe"); got != "video" {
+		t.Errorf("is read as %q", got)
+	}
+	if got := corrected(ix.Patch(map[uint32]*Document{2: {Name: "Thing", Text: "vidoe"}}), "vidoe"); got != "" {
+		t.Errorf("once a document has the word it is read as %q", got)
+	}
+}

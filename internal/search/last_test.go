@@ -1,0 +1,83 @@
+package search
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// makers are names with a product that people call by its last word, the others first in the catalogue's order.
+func makers(more ...string) *Index {
+	return named(append([]string{"Photoshop Camera", "Flying Dog for Photoshop", "Adobe Photoshop Camera", "Photoshot", "Photos",
+		"Camera Studio", "Adobe Photoshop", "Adobe Camera"}, more...)...)
+}
+
+func TestAProductIsFoundWithoutItsMaker(t *testing.T) {
+	for _, query := range []string{"photoshop", "photoshp", "photohsop", "Photoshopp", "phtoshop", "photoshpo"} {
+		t.Run(query, func(t *testing.T) {
+			want := []string{"Adobe Photoshop", "Photoshop Camera", "Adobe Photoshop Camera", "Flying Dog for Photoshop"}
+			got := slices.DeleteFunc(found(makers(), query), func(name string) bool { return !strings.Contains(name, "Photoshop") })
+			if !slices.Equal(got, want) {
+				t.Errorf("finds %q, want %q", got, want)
+			}
+		})
+	}
+}
+
+func TestALastWordIsNoProductOfItsOwn(t *testing.T) {
+	for _, c := range []struct {
+		rule, query, first string
+		names              []string
+	}{
+		{"when it is a name itself", "photoshop", "Photoshop", []string{"Photoshop"}},
+		{"when it is a name that was misspelt", "photoshp", "Photoshop", []string{"Photoshop"}},
+		{"when many names end with it", "studio", "Studio Nine", []string{"A Studio", "B Studio", "C Studio", "D Studio", "Studio Nine"}},
+		{"when many names begin with it", "open", "Open One", []string{"Six Open", "Open One", "Open Two", "Opener", "OpenFour", "Openfive"}},
+		{"when it says little", "editor", "Editor Plus", []string{"Plus Editor", "Editor Plus"}},
+		{"when the name is one word", "io", "Io Elai", []string{"Elai.io", "Io Elai"}},
+	} {
+		t.Run(c.rule, func(t *testing.T) {
+			if got := found(makers(c.names...), c.query); got[0] != c.first {
+				t.Errorf("%q finds %q", c.query, got)
+			}
+		})
+	}
+}
+
+func TestAProductWithoutItsMakerIsPatched(t *testing.T) {
+	ix := makers("Photoshop").Patch(map[uint32]*Document{8: nil})
+	if got := found(ix, "photoshp"); got[0] != "Adobe Photoshop" {
+		t.Errorf("with no product of the name any more it finds %q", got)
+	}
+	ix = ix.Patch(map[uint32]*Document{6: nil, 8: {Name: "Corel Photoshop"}})
+	if got := ranked(ix.Search("photoshp")); got[0] != 8 {
+		t.Errorf("finds %d first, want the document of the patch", got[0])
+	}
+}
+
+// realTools is an index of the rows of the data folder and some more, which come last; nil when the folder is not there.
+func realTools(t *testing.T, more ...catalogueRow) (*Index, []string) {
+	t.Helper()
+	rows := readLines[catalogueRow](t, filepath.Join(dataDir(), "ai-tools.jsonl"))
+	if len(rows) == 0 {
+		t.Log("NOT MEASURED on real tools: no ai-tools.jsonl in VITRINE_DATA or beside the checkout")
+		return nil, nil
+	}
+	docs, ids := documents(append(rows, more...))
+	return Build(docs), ids
+}
+
+func TestRealProductsAreFoundWithoutTheirMaker(t *testing.T) {
+	ix, ids := realTools(t, catalogueRow{ID: "photoshop-camera", Name: "Photoshop Camera", Description: "Photoshop lenses for a phone's camera."},
+		catalogueRow{ID: "adobe-photoshop", Name: "Adobe Photoshop", Description: "Edits pictures."})
+	if ix == nil {
+		return
+	}
+	for query, want := range map[string]string{"photoshop": "adobe-photoshop", "photoshp": "adobe-photoshop", "adobe photoshp": "adobe-photoshop",
+		"firefy": "adobe-firefly", "gemni": "gemini", "clude": "claude"} {
+		if got := best(ix, ids, query, 3); got[0] != want {
+			t.Errorf("%q finds %q, want %s first", query, got, want)
+		}
+	}
+}

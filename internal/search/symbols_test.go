@@ -1,0 +1,95 @@
+package search
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestSymbolsMakeAnotherWord(t *testing.T) {
+	for text, want := range map[string]string{
+		"C++": "c++", "in pure C/C++.": "c++", "C++11": "c++", "C++React": "c++", "(C#)": "c#", "C#, F#": "c# f#", "Ｃ＋＋": "c++",
+		".NET": ".net", "for .NET and": ".net", "(.NET)": ".net", "Notepad++": "notepad++", "Command R+ by": "r+", "Éclair+": "eclair+",
+		"node.js": "", "Elai.io": "", "VQGAN+CLIP": "", "Ctrl+C": "", "A + B": "", "100+ tools": "", ".5": "", "...and": "", "end. Next": "",
+		"#opensource": "", "++": "", "图像+": "", "a.b ..c": "", strings.Repeat("a", maxWord) + "+": "",
+	} {
+		var s splitter
+		s.reset()
+		s.add(text)
+		var got []string
+		for _, w := range s.symbolWords {
+			got = append(got, w.text)
+		}
+		if !slices.Equal(got, strings.Fields(want)) {
+			t.Errorf("%q has %q, want %q", text, got, want)
+		}
+	}
+}
+
+// languages say what they are written in, each in another place.
+func languages() *Index {
+	docs := []*Document{
+		{Name: "C"}, {Name: "C Coach", Text: "Lessons in C"}, {Name: "Cat"}, {Name: "Net Worth"}, {Name: "Mailnet.net", Text: "the net"},
+		{Name: "Alpha", Text: "An engine that runs everywhere, on telephones and on watches and elsewhere too, written in C++"},
+		{Name: "Beta", Text: "An inference engine in C/C++."}, {Name: "Gamma", Tags: []string{"C++"}}, {Name: "Delta", Categories: []string{"C++"}},
+		{Name: "Epsilon C++"}, {Name: "C++ Coach"}, {Name: "Zeta", Tags: []string{"C#"}}, {Name: "Eta", Text: "Refactoring for .NET and others"},
+	}
+	for range 20 {
+		docs = append(docs, &Document{Name: "Other"})
+	}
+	return Build(docs)
+}
+
+func TestLanguagesWithSymbolsAreFoundFirst(t *testing.T) {
+	for query, want := range map[string]string{
+		"c++": "C++ Coach, Epsilon C++, Beta, Delta, Gamma, Alpha, C Coach", "C++": "C++ Coach, Epsilon C++, Beta, Delta, Gamma, Alpha, C Coach",
+		"c#": "Zeta, C Coach", ".net": "Eta, Mailnet.net", "c++ engine": "Beta, Alpha", "engine in c++": "Beta, Alpha",
+		"c": "C, C Coach", "c++ coach": "C++ Coach, C Coach", "c coach": "C Coach, C++ Coach", "f#": "", "net": "Net Worth",
+		"c+": "C, C Coach", "c++!": "C++ Coach, Epsilon C++",
+	} {
+		t.Run(query, func(t *testing.T) {
+			got := found(languages(), query)
+			if first := list(want); !slices.Equal(got[:min(len(got), len(first))], first) || len(first) == 0 && len(got) > 0 {
+				t.Errorf("finds %q, want first %q", got, first)
+			}
+		})
+	}
+}
+
+func TestNamesWithSymbolsAreNames(t *testing.T) {
+	ix := named("Notepad", "Notepad++", "Command R", "Command R+", "Lexis+ AI", "VQGAN+CLIP", "CSLA .NET")
+	for query, want := range map[string]string{"notepad++": "Notepad++", "notepad": "Notepad", "command r+": "Command R+", "command r": "Command R",
+		"lexis+": "Lexis+ AI", "lexis ai": "Lexis+ AI", "vqganclip": "VQGAN+CLIP", "csla.net": "CSLA .NET", "csla .net": "CSLA .NET"} {
+		if got := found(ix, query); len(got) == 0 || got[0] != want {
+			t.Errorf("%q finds %q, want %q first", query, got, want)
+		}
+	}
+}
+
+func TestAWordWithSymbolsGoesWithItsDocuments(t *testing.T) {
+	ix := named("C Coach", "C++ Coach").Patch(map[uint32]*Document{1: nil})
+	if got := ix.Search("c++").Docs; !slices.Equal(got, []uint32{0}) {
+		t.Errorf("with no document for C++ any more it finds %v, want that for C", got)
+	}
+	if got := ranked(ix.Patch(map[uint32]*Document{7: {Name: "Coach", Tags: []string{"c++"}}}).Search("c++")); !slices.Equal(got, []uint32{7, 0}) {
+		t.Errorf("with a new one it finds %v", got)
+	}
+}
+
+func TestRealToolsForALanguageAreFoundFirst(t *testing.T) {
+	ix, ids := realTools(t)
+	if ix == nil {
+		return
+	}
+	for query, want := range map[string]string{
+		"c++": "chatgptwizard code-intelligence-ci-fuzz code-language-converter ctranslate2 faster-whisper gpt4all invisible-playwright llama-cpp llamafile the0 whisper-cpp",
+		"c#":  "codex-cli mcp-c-sdk semantic-kernel the0", ".net": "agent-framework dart resharper",
+	} {
+		wanted := strings.Fields(want)
+		got := best(ix, ids, query, len(wanted))
+		slices.Sort(got)
+		if !slices.Equal(got, wanted) {
+			t.Errorf("%q finds first %q, want %q", query, got, wanted)
+		}
+	}
+}
