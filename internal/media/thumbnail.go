@@ -94,8 +94,8 @@ func middleSquare(img image.Image, orientation, side int) *image.RGBA {
 	return ground
 }
 
-// encodeThumbnail writes a WebP of an opaque image: of one that can be seen through, this encoder writes what others
-// cannot read. It is all that is used of its module, whose decoder never sees an upload: inspect has its own list.
+// encodeThumbnail writes a WebP of an opaque image: of a transparent one this encoder writes files that others refuse.
+// Nothing else is used of its module, so that its decoder never sees an upload: inspect has its own list.
 func encodeThumbnail(img *image.RGBA) (thumbnail, error) {
 	options := webp.DefaultOptions()
 	options.Quality = thumbnailQuality
