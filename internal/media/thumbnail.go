@@ -31,7 +31,7 @@ const (
 // thumbnail is one as it is served.
 type thumbnail struct {
 	webp []byte
-	etag string // by its content: another version of the encoder may write other bytes
+	etag string // by its content: the encoder may write slightly other bytes the next time
 }
 
 // readUpload reads the upload that a thumbnail is made of. One that is not there is fs.ErrNotExist, one that has another
