@@ -1,8 +1,9 @@
 package media
 
 import (
+	"bytes"
 	"errors"
-	"io/fs"
+	"io"
 	"log/slog"
 	"net/http"
 	"regexp"
@@ -20,15 +21,16 @@ const forEver = "public, max-age=31536000, immutable"
 // itself makes around it.
 const policy = "default-src 'none'; sandbox; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
-// Handler serves GET and HEAD of /uploads/{name}. Every other address is a 404 that says nothing of what is there.
-// A name stands for its content, so what was served once may be kept for ever.
+// Handler serves GET and HEAD of /uploads/{name}: uploads and their thumbnails. Every other address is a 404 that says
+// nothing of what is there. A name stands for its content, so what was served once may be kept for ever.
 func Handler(files Files, log *slog.Logger) http.Handler {
-	return &handler{files, log}
+	return &handler{files, newThumbnails(files), log}
 }
 
 type handler struct {
-	files Files
-	log   *slog.Logger
+	files      Files
+	thumbnails *thumbnails
+	log        *slog.Logger
 }
 
 // ServeHTTP serves one picture.
@@ -41,31 +43,51 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	name, below := strings.CutPrefix(r.URL.Path, Path)
-	if !below || !uploadName.MatchString(name) {
+	switch {
+	case below && uploadName.MatchString(name):
+		h.serveUpload(w, r, name)
+	case below && thumbnailName.MatchString(name):
+		h.serveThumbnail(w, r, name)
+	default:
 		refuse(w, http.StatusNotFound, "not found")
-		return
 	}
+}
+
+func (h *handler) serveUpload(w http.ResponseWriter, r *http.Request, name string) {
 	file, err := h.files.Open(r.Context(), name)
 	if err != nil {
 		h.missing(w, r, err)
 		return
 	}
 	defer file.Close()
+	serve(w, r, contentType(name), `"`+name[:32]+`"`, file)
+}
+
+func (h *handler) serveThumbnail(w http.ResponseWriter, r *http.Request, name string) {
+	made, err := h.thumbnails.thumbnail(r.Context(), name)
+	if err != nil {
+		h.missing(w, r, err)
+		return
+	}
+	serve(w, r, "image/webp", made.etag, bytes.NewReader(made.webp))
+}
+
+func serve(w http.ResponseWriter, r *http.Request, contentType, etag string, content io.ReadSeeker) {
 	header := w.Header()
-	header.Set("Content-Type", contentType(name))
+	header.Set("Content-Type", contentType)
 	header.Set("Content-Disposition", "inline")
 	header.Set("Cache-Control", forEver)
-	header.Set("ETag", `"`+name[:32]+`"`)
-	http.ServeContent(w, r, "", time.Time{}, file)
+	header.Set("ETag", etag)
+	http.ServeContent(w, r, "", time.Time{}, content)
 }
 
 // missing answers for a picture that is not there, or that could not be read.
 func (h *handler) missing(w http.ResponseWriter, r *http.Request, err error) {
-	if errors.Is(err, fs.ErrNotExist) {
+	if isMissing(err) {
 		refuse(w, http.StatusNotFound, "not found")
 		return
 	}
-	if r.Context().Err() == nil {
+	if r.Context().Err() == nil && !errors.Is(err, errBusy) {
 		h.log.ErrorContext(r.Context(), "read an uploaded image", "error", err)
 	}
 	if errors.Is(err, ErrDamaged) { // to ask again does not help

@@ -129,11 +129,12 @@ func IsName(name string) bool { return uploadName.MatchString(name) }
 // address finds uploads in a text.
 var address = regexp.MustCompile(regexp.QuoteMeta(Path) + `([A-Za-z0-9][A-Za-z0-9._-]*)`)
 
-// NamesIn are the names of the uploads whose addresses stand in a text, which may be JSON, in its order.
+// NamesIn are the names of the uploads whose addresses stand in a text, which may be JSON, in its order. The address of a
+// thumbnail, which is easily copied from a page, names the upload that it is made of.
 func NamesIn(text string) []string {
 	var names []string
 	for _, match := range address.FindAllStringSubmatch(text, -1) {
-		names = append(names, match[1])
+		names = append(names, originalOf(match[1]))
 	}
 	return names
 }

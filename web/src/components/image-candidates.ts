@@ -1,3 +1,5 @@
+import { srcSetOf } from "./thumbnails";
+
 /**
  * The addresses to try for an image, in order. An empty source or the text "null" has none; a data URI and a URL are
  * taken as they are; an uploaded file may also be where older set-ups kept it.
@@ -17,3 +19,20 @@ export function imageCandidates(source: string | null | undefined): string[] {
 }
 
 const isPath = (address: string) => address.startsWith("/") && !address.startsWith("//");
+
+/** One try at an image: an address, or a srcset of which the browser takes one. */
+export interface ImageAttempt {
+  src: string;
+  srcSet?: string;
+}
+
+/**
+ * What to try for an image, in order: each of its candidates. Where it is an upload and shown in a known size, its
+ * thumbnails come before it: they are another address of the same image, so the upload keeps its own try.
+ */
+export function imageAttempts(source: string | null | undefined, sizes?: string): ImageAttempt[] {
+  const candidates = imageCandidates(source).map((src): ImageAttempt => ({ src }));
+  const [original] = candidates;
+  const srcSet = original && sizes && srcSetOf(original.src);
+  return srcSet ? [{ ...original, srcSet }, ...candidates] : candidates;
+}

@@ -94,6 +94,54 @@ describe("an image looked for at its addresses", () => {
   });
 });
 
+describe("an upload that is shown in a known size", () => {
+  const hash = `/uploads/${"0f".repeat(32)}`;
+  const thumbnails = `${hash}-128.webp 128w, ${hash}-256.webp 256w, ${hash}.jpg 500w`;
+  const small = <ChainedImage source={`${hash}.jpg`} sizes="4rem" alt="Runway logo" fallback="Runway ML" />;
+
+  it("is asked for in the size that it is shown in, by the server too", () => {
+    render(small);
+    expect(shown()).toHaveAttribute("src", `${hash}.jpg`);
+    expect(shown()).toHaveAttribute("srcset", thumbnails);
+    expect(shown()).toHaveAttribute("sizes", "4rem");
+    expect(renderToString(small)).toContain(`sizes="4rem" srcSet="${thumbnails}" src="${hash}.jpg"`);
+  });
+
+  it("is tried itself when its thumbnail fails, and then where any other is", () => {
+    render(small);
+    fireEvent.error(shown());
+    expect(console.warn).toHaveBeenLastCalledWith(`Image did not load (error): ${hash}.jpg or a thumbnail of it`);
+    for (const address of [`${hash}.jpg`, `/static${hash}.jpg`, `/dist/public${hash}.jpg`]) {
+      expect(shown()).toHaveAttribute("src", address);
+      expect(shown()).not.toHaveAttribute("srcset");
+      expect(shown()).not.toHaveAttribute("sizes");
+      fireEvent.error(shown());
+    }
+    for (let address = 0; address < 2; address++) fireEvent.error(shown());
+    expect(shown()).toHaveTextContent("RM");
+  });
+
+  it("has three seconds of its own after those of its thumbnail", async () => {
+    render(small);
+    await wait(attemptTimeout);
+    expect(shown()).toHaveAttribute("src", `${hash}.jpg`);
+    expect(shown()).not.toHaveAttribute("srcset");
+    await wait(attemptTimeout - 1);
+    expect(shown()).toHaveAttribute("src", `${hash}.jpg`);
+    await wait(1);
+    expect(shown()).toHaveAttribute("src", `/static${hash}.jpg`);
+  });
+
+  it.each(["https://example.com/a.png", "data:image/png;base64,AAAA", "/uploads/a.jpg"])(
+    "has no thumbnail as %s",
+    (source) => {
+      render(<ChainedImage source={source} sizes="4rem" alt="Runway logo" fallback="Runway" />);
+      expect(shown()).not.toHaveAttribute("srcset");
+      expect(shown()).not.toHaveAttribute("sizes");
+    },
+  );
+});
+
 describe("an image that came with the document", () => {
   const hydrate = (state: { complete: boolean; naturalWidth: number }) => {
     const container = document.body.appendChild(document.createElement("div"));

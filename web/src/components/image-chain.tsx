@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from "react";
-import { imageCandidates } from "./image-candidates";
+import { type ImageAttempt, imageAttempts } from "./image-candidates";
 import { initials } from "./image-initials";
 
 /** How long one address of an image may take before the next is tried, in milliseconds. */
@@ -11,44 +11,50 @@ interface ChainedImageProps {
   /** What the initials are taken from when no address has the image. */
   fallback: string;
   className?: string;
+  /** How wide the image is shown, as in `<img sizes>`: with it, an upload is loaded no larger than it is needed. */
+  sizes?: string;
   /** Waits with loading until the image comes near the window. */
   lazy?: boolean;
 }
 
 /** An image that is looked for at each of its addresses in turn, and initials in its place when none has it. */
 export function ChainedImage(props: ChainedImageProps) {
-  const candidates = useMemo(() => imageCandidates(props.source), [props.source]);
-  return <Attempts key={props.source} candidates={candidates} {...props} />;
+  const attempts = useMemo(() => imageAttempts(props.source, props.sizes), [props.source, props.sizes]);
+  return <Attempts key={props.source} attempts={attempts} {...props} />;
 }
 
 function Attempts({
-  candidates,
+  attempts,
   alt,
   fallback,
   className = "",
+  sizes,
   lazy = false,
-}: ChainedImageProps & { candidates: string[] }) {
+}: ChainedImageProps & { attempts: ImageAttempt[] }) {
   const [attempt, setAttempt] = useState(0);
   const [loaded, setLoaded] = useState(false);
   const image = useRef<HTMLImageElement>(null);
-  const src = candidates[attempt];
+  const { src, srcSet } = attempts[attempt] ?? {};
 
   useEffect(() => {
     const element = image.current;
     if (!element || src === undefined || loaded) return;
     const finish = () => setLoaded(true);
     const giveUp = (reason: string) => {
-      console.warn(`Image did not load (${reason}): ${src.slice(0, 200)}`);
+      const tried = srcSet ? `${src} or a thumbnail of it` : src;
+      console.warn(`Image did not load (${reason}): ${tried.slice(0, 200)}`);
       setAttempt((before) => (before === attempt ? attempt + 1 : before));
     };
     return watch(element, finish, giveUp);
-  }, [src, attempt, loaded]);
+  }, [src, srcSet, attempt, loaded]);
 
   if (src === undefined) return <Initials fallback={fallback} alt={alt} className={className} />;
   return (
     <img
       key={attempt}
       ref={image}
+      sizes={srcSet && sizes}
+      srcSet={srcSet}
       src={src}
       alt={alt}
       className={`chained-image ${className}`}

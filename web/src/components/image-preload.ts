@@ -1,18 +1,19 @@
-import { imageCandidates } from "./image-candidates";
+import { type ImageAttempt, imageAttempts } from "./image-candidates";
 
 const most = 8;
 const timeout = 5000;
 
 /**
- * Asks for the first eight logos at once, before anything on the page says they are needed. Nobody waits for it: what
- * takes longer than five seconds is logged, and each image goes on by itself.
+ * Asks for the first eight logos at once, before anything on the page says they are needed, in the size that they are
+ * shown in (as in `<img sizes>`). Nobody waits for it: what takes longer than five seconds is logged, and each image goes
+ * on by itself.
  */
-export async function preloadLogos(logos: string[]): Promise<void> {
-  const addresses = logos.slice(0, most).flatMap((logo) => imageCandidates(logo).slice(0, 1));
-  await Promise.all(addresses.filter((address) => !address.startsWith("data:")).map(preload));
+export async function preloadLogos(logos: string[], sizes: string): Promise<void> {
+  const first = logos.slice(0, most).flatMap((logo) => imageAttempts(logo, sizes).slice(0, 1));
+  await Promise.all(first.filter(({ src }) => !src.startsWith("data:")).map((attempt) => preload(attempt, sizes)));
 }
 
-function preload(address: string): Promise<void> {
+function preload({ src, srcSet = "" }: ImageAttempt, sizes: string): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => {
       console.warn("Image preload timeout");
@@ -23,6 +24,8 @@ function preload(address: string): Promise<void> {
       clearTimeout(timer);
       resolve();
     };
-    image.src = address;
+    image.sizes = sizes;
+    image.srcset = srcSet;
+    image.src = src;
   });
 }

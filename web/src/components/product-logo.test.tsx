@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { cleanup, render, screen } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { afterEach, describe, expect, it } from "vitest";
-import { ProductLogo } from "./product-logo";
+import { logoSizes, ProductLogo } from "./product-logo";
 
 const runway = { name: "Runway", logo: "", logoColor: "" };
 
@@ -38,6 +38,21 @@ describe("a product's logo", () => {
   it("comes from the server as the image itself, with nothing to wait for", () => {
     const markup = renderToString(<ProductLogo product={{ ...runway, logo: "/uploads/a.jpg" }} />);
     expect(markup).toContain('src="/uploads/a.jpg"');
+  });
+});
+
+describe("the width that a browser is told of", () => {
+  const css = readFileSync(`${import.meta.dirname}/product-logo.css`, "utf8");
+  const widthsOf = (size: string) =>
+    [...css.matchAll(new RegExp(`\\.logo-${size} \\{\\s+width: ([\\d.]+rem);`, "g"))].map(([, width]) => width);
+
+  it("is that of the style", () => {
+    const [desk, phone] = widthsOf("detail");
+    expect(logoSizes).toEqual({
+      small: widthsOf("small")[0],
+      card: widthsOf("card")[0],
+      detail: `(width < 40rem) ${phone}, ${desk}`,
+    });
   });
 });
 

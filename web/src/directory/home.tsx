@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import type { Catalog } from "../api/catalog";
 import { preloadLogos } from "../components/image-preload";
+import { logoSizes } from "../components/product-logo";
 import { useSite } from "../site";
 import { filtersOf, type Visit } from "../visit";
 import { CategoryAbout } from "./category-about";
@@ -39,6 +40,9 @@ export function Home({ visit }: { visit: Visit }) {
 function useLogosAhead(catalog: Catalog | undefined) {
   useEffect(() => {
     const products = catalog?.sections.flatMap((section) => section.products) ?? [];
-    void preloadLogos(products.map(({ logo }) => logo));
+    void preloadLogos(
+      products.map(({ logo }) => logo),
+      logoSizes.card,
+    );
   }, [catalog]);
 }

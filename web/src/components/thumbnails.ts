@@ -1,0 +1,8 @@
+/**
+ * The srcset of an upload: its thumbnails, each with its width in pixels, and the 500 pixels of the upload itself.
+ * Undefined for any other address, as only uploads have thumbnails.
+ */
+export function srcSetOf(address: string): string | undefined {
+  const upload = /^\/uploads\/[0-9a-f]{64}(?=\.(?:jpg|png)$)/.exec(address)?.[0];
+  return upload && `${upload}-128.webp 128w, ${upload}-256.webp 256w, ${address} 500w`;
+}
