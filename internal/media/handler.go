@@ -69,6 +69,12 @@ func (h *handler) serveThumbnail(w http.ResponseWriter, r *http.Request, name st
 		h.missing(w, r, err)
 		return
 	}
+	if made.upload != nil {
+		w.Header().Set("Content-Type", http.DetectContentType(made.upload))
+		w.Header().Set("Cache-Control", "no-store")
+		http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(made.upload))
+		return
+	}
 	serve(w, r, "image/webp", made.etag, bytes.NewReader(made.webp))
 }
 

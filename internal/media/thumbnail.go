@@ -32,6 +32,8 @@ const (
 type thumbnail struct {
 	webp []byte
 	etag string // by its content: the encoder may write slightly other bytes the next time
+
+	upload []byte // served in its place, this once, where there was no time to make it; then there is nothing else
 }
 
 // readUpload reads the upload that a thumbnail is made of. One that is not there is fs.ErrNotExist, one that has another
@@ -104,7 +106,7 @@ func encodeThumbnail(img *image.RGBA) (thumbnail, error) {
 		return thumbnail{}, fmt.Errorf("encode a thumbnail: %w", err)
 	}
 	sum := sha256.Sum256(out.Bytes())
-	return thumbnail{out.Bytes(), `"` + hex.EncodeToString(sum[:16]) + `"`}, nil
+	return thumbnail{webp: out.Bytes(), etag: `"` + hex.EncodeToString(sum[:16]) + `"`}, nil
 }
 
 // originalOf is the name of the upload that a thumbnail is made of; any other name stays. What is uploaded is kept as a

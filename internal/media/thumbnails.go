@@ -18,14 +18,14 @@ import (
 const (
 	thumbnailCache = 32 << 20         // bytes of thumbnails kept in memory
 	thumbnailAge   = time.Hour        // after which one is made again, so that it does not outlive an upload that was removed
-	thumbnailWait  = 2 * time.Second  // until one is begun; the screens ask for the upload itself after three seconds
+	thumbnailWait  = time.Second      // until one is begun; the screens give it three
 	thumbnailTime  = 15 * time.Second // for all of it: the upload may be in a bucket
 	maxReading     = 16               // uploads read and in memory at once
 	maxEncoding    = 4                // thumbnails encoded at once, but one for two processors at most: pages come first
 )
 
-// errBusy is said when too many thumbnails are being made.
-var errBusy = errors.New("too many thumbnails are being made")
+// errBusy is said when too many uploads are being read.
+var errBusy = errors.New("too many uploads are being read for thumbnails")
 
 // thumbnails makes thumbnails, each once however many ask for it at a time, and keeps them in memory.
 type thumbnails struct {
@@ -73,7 +73,8 @@ func (t *thumbnails) thumbnail(ctx context.Context, name string) (thumbnail, err
 	}
 }
 
-// make makes one and keeps it. It does not end with who asked first, as others may wait for it.
+// make makes one and keeps it; where it would have to wait for long, it gives the upload instead. It does not end with who
+// asked first, as others may wait for it.
 func (t *thumbnails) make(ctx context.Context, name string) (made thumbnail, err error) {
 	defer func() { // singleflight would end the process
 		if cause := recover(); cause != nil {
@@ -93,7 +94,7 @@ func (t *thumbnails) make(ctx context.Context, name string) (made thumbnail, err
 		return thumbnail{}, err
 	}
 	if t.encoding.Acquire(waiting, 1) != nil {
-		return thumbnail{}, errBusy
+		return thumbnail{upload: upload}, nil
 	}
 	defer t.encoding.Release(1)
 	if made, err = makeThumbnail(ctx, name, upload); err == nil {

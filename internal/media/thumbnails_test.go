@@ -163,19 +163,6 @@ func TestThumbnailUnavailable(t *testing.T) {
 		g.fails = func() { panic("a mistake") }
 		mustBeLater(t, served(t, newThumbnails(g), name))
 	})
-	t.Run("when there is no place for two seconds", func(t *testing.T) {
-		synctest.Test(t, func(t *testing.T) {
-			g, name := newGate(t)
-			made := newThumbnails(g)
-			for made.encoding.TryAcquire(1) { // all of them
-			}
-			began := time.Now()
-			mustBeLater(t, served(t, made, name))
-			if took := time.Since(began); took != thumbnailWait {
-				t.Errorf("after %v", took)
-			}
-		})
-	})
 	t.Run("when a slow store is read as often as may be", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			g, name := newGate(t)
@@ -196,5 +183,29 @@ func TestThumbnailUnavailable(t *testing.T) {
 				t.Errorf("afterwards: %d", r.StatusCode)
 			}
 		})
+	})
+}
+
+func TestThumbnailInAHurryIsTheUpload(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g, name := newGate(t)
+		made := newThumbnails(g)
+		places := 0
+		for made.encoding.TryAcquire(1) { // all of them
+			places++
+		}
+		began := time.Now()
+		response := served(t, made, name)
+		if took := time.Since(began); took != thumbnailWait {
+			t.Errorf("after %v", took)
+		}
+		body, err := io.ReadAll(response.Body)
+		if err != nil || response.StatusCode != 200 || response.Header.Get("Content-Type") != "image/jpeg" || response.Header.Get("Cache-Control") != "no-store" || !bytes.Equal(body, g.upload) {
+			t.Errorf("%d, %v, %d bytes, %v", response.StatusCode, response.Header, len(body), err)
+		}
+		made.encoding.Release(int64(places))
+		if kind := served(t, made, name).Header.Get("Content-Type"); kind != "image/webp" {
+			t.Errorf("afterwards: %s", kind)
+		}
 	})
 }

@@ -11,8 +11,8 @@ async function made(page: Page) {
   const addresses = new Set(document.match(/\/uploads\/[0-9a-f]{64}-128\.webp/g));
   expect(addresses.size).toBeGreaterThan(8);
   for (const address of addresses) {
-    const response = await page.request.get(address);
-    expect(response.headers()["content-type"], address).toBe("image/webp");
+    const type = async () => (await page.request.get(address)).headers()["content-type"];
+    await expect.poll(type, { message: address }).toBe("image/webp");
   }
 }
 
