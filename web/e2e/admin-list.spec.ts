@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { signedInTo, toastOf } from "./admin";
 import { drag, expectFirst, handle, heading, open, row, rows, said, serverNames } from "./dashboard";
 import { hold } from "./hold";
@@ -24,6 +25,15 @@ test("the dashboard lists every product in its order, to the letter, and axe has
   await expectTidy(page, () => expect(said(page, `${names.length} selected`)).toBeVisible());
 });
 
+/** Where the columns of a row begin, and how wide they are, in pixels. */
+const columnsOf = (row: Locator) =>
+  row.evaluate((element) =>
+    ["handle", "product", "section", "visits", "order", "actions"].map((name) => {
+      const { left, width } = element.querySelector(`.row-${name}`)?.getBoundingClientRect() ?? {};
+      return [name, Math.round(left ?? -1), Math.round(width ?? -1)];
+    }),
+  );
+
 test("a row is dragged to another place from 8 pixels on, and visitors see the new order", { tag: "@layout" }, async ({
   page,
 }) => {
@@ -39,6 +49,7 @@ test("a row is dragged to another place from 8 pixels on, and visitors see the n
 
   await drag(page, handle(page, first), row(page, second));
   await expectFirst(page, [second, third]); // the first one is in the hand
+  expect(await columnsOf(page.locator(".lifted-row"))).toEqual(await columnsOf(row(page, second)));
   await page.mouse.up();
   await expectFirst(page, [second, first, third]);
   await expect(toastOf(page, "Order Updated")).toContainText("Product order has been saved successfully.");

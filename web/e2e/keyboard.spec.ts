@@ -109,3 +109,12 @@ test("whatever has the focus shows it", async ({ page, directory }) => {
     expect(blind, path).toEqual([]);
   }
 });
+
+test("a link that is an icon alone says its name to those who come to it by keys", async ({ page }) => {
+  await open(page, "/");
+  const links = page.getByRole("list", { name: "Social media" }).getByRole("link");
+  await links.first().focus();
+  await page.keyboard.press("Tab");
+  await expect(page.locator(".tooltip")).toHaveText((await links.nth(1).textContent()) ?? "");
+  await expect(page.locator(".tooltip")).toBeVisible();
+});

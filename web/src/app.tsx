@@ -10,6 +10,7 @@ import { useNavigation } from "./navigation";
 import { routeOf } from "./routes";
 import { useScrollMemory } from "./scroll-memory";
 import { SiteProvider } from "./site";
+import { useTooltips } from "./ui/tooltips";
 import { VisitProvider } from "./visit";
 
 interface AppProps {
@@ -28,6 +29,7 @@ export function App({ queries, siteName, at }: AppProps) {
   useNavigation(queries);
   useScrollMemory(path, search);
   useVisitCounts();
+  useTooltips();
   useTitle(queries, () => route.title(visit, siteName, queries));
   return (
     <QueryClientProvider client={queries}>

@@ -61,7 +61,7 @@ function SocialLink({ platform, ...link }: { platform: string; href: string; tar
   return (
     <a
       {...link}
-      title={platform}
+      data-tooltip={platform}
       className="inline-flex size-11 items-center justify-center rounded-lg transition-colors hover:bg-raised hover:text-text"
     >
       <Icon size={20} stroke={1.6} aria-hidden="true" />

@@ -38,6 +38,7 @@ export function NavigationBar({ siteName }: { siteName: string }) {
         </div>
         <Dropdown
           label={<span className="sr-only">Menu</span>}
+          tooltip="Menu"
           className="page-menu"
           buttonClassName="menu-button"
           panelClassName="menu-panel"

@@ -31,7 +31,7 @@ export const ProductCard = memo(function ProductCard({ product, ref }: ProductCa
       <p className="card-text">{description}</p>
       <p className="card-categories">{categories.slice(0, 2).join(" · ")}</p>
       {product.hasLandingPage ? (
-        <a className="card-landing" href={`/product/${slug}`} title={`Landing page of ${name}`}>
+        <a className="card-landing" href={`/product/${slug}`} data-tooltip="Landing page">
           <span className="sr-only">{`Landing page of ${name}`}</span>
         </a>
       ) : null}

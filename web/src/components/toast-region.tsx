@@ -58,7 +58,11 @@ export default function ToastRegion({ toasts, dismiss, focused }: ToastRegionPro
               {action.label}
             </Radix.Action>
           ) : null}
-          <Radix.Close aria-label="Dismiss" className="-m-2 inline-flex size-11 items-center justify-center text-muted">
+          <Radix.Close
+            aria-label="Dismiss"
+            data-tooltip="Dismiss"
+            className="-m-2 inline-flex size-11 items-center justify-center text-muted"
+          >
             <IconX size={16} aria-hidden="true" />
           </Radix.Close>
         </Radix.Root>

@@ -4,6 +4,8 @@ import { typeAhead } from "./type-ahead";
 interface DropdownProps {
   /** What the button says. */
   label: ReactNode;
+  /** What a button with an icon alone says to who points at it. */
+  tooltip?: string;
   className?: string;
   buttonClassName?: string;
   panelClassName?: string;
@@ -14,12 +16,21 @@ interface DropdownProps {
  * A button that opens a panel of links. It is the platform's own disclosure, so it opens before the scripts are there;
  * with them it closes on Esc, on a press elsewhere and on a choice, and arrows, Home, End and first letters move in it.
  */
-export function Dropdown({ label, className = "", buttonClassName, panelClassName = "", children }: DropdownProps) {
+export function Dropdown({
+  label,
+  tooltip,
+  className = "",
+  buttonClassName,
+  panelClassName = "",
+  children,
+}: DropdownProps) {
   const root = useRef<HTMLDetailsElement>(null);
   useEffect(() => (root.current ? closeOnOutsidePress(root.current) : undefined), []);
   return (
     <details ref={root} className={`dropdown ${className}`} onKeyDown={onKeyDown}>
-      <summary className={buttonClassName}>{label}</summary>
+      <summary className={buttonClassName} data-tooltip={tooltip}>
+        {label}
+      </summary>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: closes after a link inside was followed
           biome-ignore lint/a11y/useKeyWithClickEvents: a link pressed by key clicks too */}
       <div className={`dropdown-panel ${panelClassName}`} onClick={onChoice}>

@@ -58,6 +58,10 @@ function watch(): () => void {
     showFor(next?.matches(":focus-visible") ? next : null, 0);
   };
   const leave = () => showFor(null, 0);
+  const onScroll = () => {
+    if (control === null || control !== document.activeElement) hide();
+    else if (isShown) place(tooltip, control.getBoundingClientRect()); // the focus itself may have scrolled the page
+  };
 
   const ended = new AbortController();
   const { signal } = ended;
@@ -67,7 +71,7 @@ function watch(): () => void {
   document.addEventListener("keydown", hide, { signal });
   document.addEventListener("focusin", onFocusIn, { signal });
   document.addEventListener("focusout", leave, { signal });
-  document.addEventListener("scroll", hide, { signal, capture: true, passive: true });
+  document.addEventListener("scroll", onScroll, { signal, capture: true, passive: true });
   return () => {
     clearTimeout(timer);
     ended.abort();

@@ -3,6 +3,7 @@ import type { AdminProduct } from "../../api/admin-products";
 import { ProductLogo } from "../../components/product-logo";
 import { TypeBadge } from "../../components/type-badge";
 import { formatCount } from "../../ui/count";
+import { VisitSpark, type VisitSparkProps } from "../visits/visit-spark";
 
 export const orderOf = ({ displayOrder }: AdminProduct) => `Order: ${formatCount(displayOrder)}`;
 
@@ -30,14 +31,18 @@ export function ProductFace({ product }: { product: AdminProduct }) {
 }
 
 /** A whole row to look at, with nothing in it to press. */
-export function RowShape({ product }: { product: AdminProduct }) {
+export function RowShape({ product, visits }: { product: AdminProduct; visits: VisitSparkProps["visits"] }) {
   return (
     <>
       <span className="row-handle icon-button">
         <IconGripVertical size={18} />
       </span>
       <ProductFace product={product} />
-      <span className="row-visits" />
+      <span className="row-visits">
+        <span className="order-button">
+          <VisitSpark visits={visits} />
+        </span>
+      </span>
       <span className="row-order order-button">{orderOf(product)}</span>
       <span className="row-actions">
         {["preview", "edit", "delete"].map((control) => (

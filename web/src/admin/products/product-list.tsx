@@ -48,7 +48,7 @@ export function ProductList({ shown, selection, actions, onMove, focusSpot }: Pr
       placeAt={placeAt}
       lifted={(product) => (
         <div className="product-row lifted-row" aria-hidden="true">
-          <RowShape product={product} />
+          <RowShape product={product} visits={visitsOf(product.id)} />
         </div>
       )}
     >

@@ -4,7 +4,7 @@ import { shownDays } from "./series";
 /** The drawing's own units. */
 const [width, height] = [64, 20];
 
-interface VisitSparkProps {
+export interface VisitSparkProps {
   /** Of each day; undefined while it is not known, null for a tool that nobody visited. */
   visits: number[] | null | undefined;
 }
