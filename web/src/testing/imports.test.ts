@@ -24,7 +24,7 @@ const rooms: Record<string, string[]> = {
   routes: ["directory", "generator", "submit", "legal", "later-screen", "api", "filters", "site", "visit"],
   navigation: ["routes", "history", "visit"],
   "scroll-memory": ["history", "visit"],
-  app: ["components", "navigation", "routes", "scroll-memory", "api", "site", "visit"],
+  app: ["components", "navigation", "routes", "scroll-memory", "ui", "api", "site", "visit"],
   "plain-page": ["api", "routes"],
   "entry-client": ["app", "plain-page", "routes", "state", "styles"],
   "entry-admin": ["admin", "api", "state"],
