@@ -1,6 +1,7 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, vi } from "vitest";
+import { pageToasts } from "../components/toast";
 
 // Slow machines are waited for; what never comes still fails.
 configure({ asyncUtilTimeout: 20_000 });
@@ -28,5 +29,6 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
+  for (const { id } of pageToasts.list()) pageToasts.dismiss(id); // the files of a worker share them
   vi.unstubAllGlobals();
 });

@@ -3,7 +3,6 @@ import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { newQueryClient } from "../../api/client";
 import { type LogoEntry, logosFresh } from "../../api/logos";
-import { pageToasts } from "../../components/toast";
 import { Toaster } from "../../components/toaster";
 import { administrator, openAdmin, type Reply, refusal, stubServer } from "../../testing/admin-page";
 import { sampleLogo, stubNearness } from "../../testing/logos";
@@ -26,7 +25,6 @@ const mixed: LogoEntry[] = [
 
 /** The board over a server, near the window as long as the test does not say otherwise. */
 function open(replies: Record<string, Reply>) {
-  for (const { id } of pageToasts.list()) pageToasts.dismiss(id);
   const server = stubServer({ "GET /api/sync": syncState(), ...replies });
   const queries = newQueryClient();
   const page = (isNear: boolean) => (
