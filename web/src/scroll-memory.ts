@@ -20,7 +20,10 @@ export function useScrollMemory(path: string, search: string) {
     const note = () => {
       positions.current[entryIndex()] = window.scrollY;
     };
-    const store = () => sessionStorage.setItem(storageKey, JSON.stringify(positions.current));
+    const store = () => {
+      note(); // the last scrolling may not have been told of yet
+      sessionStorage.setItem(storageKey, JSON.stringify(positions.current));
+    };
     addEventListener("scroll", note, { passive: true });
     addEventListener("pagehide", store);
     return () => {

@@ -140,7 +140,8 @@ function AskedPage({ address, isPressed, ...props }: AskedPageProps) {
   const isThere = data !== undefined;
   useEffect(() => {
     const isFree = document.activeElement === document.body; // the pressed link is gone, and nothing else was chosen since
-    if (isPressed && isThere && isFree) first.current?.querySelector("a")?.focus();
+    // It stands where the link stood; who has scrolled on meanwhile is not taken back to it.
+    if (isPressed && isThere && isFree) first.current?.querySelector("a")?.focus({ preventScroll: true });
   }, [isPressed, isThere]);
   if (error && !isFetching) {
     return (

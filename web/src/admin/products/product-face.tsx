@@ -43,7 +43,9 @@ export function RowShape({ product, visits }: { product: AdminProduct; visits: V
           <VisitSpark visits={visits} />
         </span>
       </span>
-      <span className="row-order order-button">{orderOf(product)}</span>
+      <span className="row-order">
+        <span className="order-button">{orderOf(product)}</span>
+      </span>
       <span className="row-actions">
         {["preview", "edit", "delete"].map((control) => (
           <span key={control} className="icon-button" />
