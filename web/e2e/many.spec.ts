@@ -64,8 +64,8 @@ async function goOn(page: Page, list: Locator, count = Number.POSITIVE_INFINITY)
   const coming = list.locator(".card[aria-hidden]").first();
   const more = list.getByRole("link", { name: "Show more" });
   for (let shown = await cards.count(); shown < count && (await more.or(coming).count()) > 0; ) {
-    await page.keyboard.press("End");
     await expect(async () => {
+      await page.keyboard.press("End"); // what comes meanwhile makes the page longer
       // The link may go while it is looked at: scrolling asks for the page too.
       if ((await coming.count()) === 0 && (await more.count()) > 0) await more.click({ timeout: 1000 });
       expect(await cards.count()).toBeGreaterThan(shown);
