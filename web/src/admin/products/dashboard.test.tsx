@@ -337,6 +337,7 @@ describe("many at once", () => {
       path: "/api/products/bulk",
       body: { ids: [1, 3], change: { type: "Premium" } },
     });
+    await waitFor(() => expect(document.body).not.toHaveStyle({ pointerEvents: "none" })); // the dialog has gone
     await user.click(screen.getByRole("button", { name: "Undo" }));
     await waitFor(() => expect(server.calls[1]).toEqual({ method: "POST", path: "/api/undo", body: { version: 77 } }));
     expect(await screen.findByText("2 products put back as before")).toBeInTheDocument();
