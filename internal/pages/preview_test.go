@@ -200,8 +200,8 @@ func TestACategorySaysWhatIsInIt(t *testing.T) {
 	if got := h.page("/category/writing").metas["description"]; got != want {
 		t.Errorf("it is described as %q, want %q", got, want)
 	}
-	const narrowed = "5 AI tools for Writing: 2 free, 1 freemium, 1 premium; 1 doesn't list a price. 1 comes with a deal. The newest is Tool 5. Among them: Tool 5, Tool 4 and more."
-	if got := h.page("/category/writing?pricing=Free").metas["description"]; got != narrowed {
-		t.Errorf("narrowed it is described as %q, want %q", got, narrowed)
+	const filtered = "5 AI tools for Writing: 2 free, 1 freemium, 1 premium; 1 doesn't list a price. 1 comes with a deal. The newest is Tool 5. Among them: Tool 5, Tool 4 and more."
+	if got := h.page("/category/writing?pricing=Free").metas["description"]; got != filtered {
+		t.Errorf("filtered it is described as %q, want %q", got, filtered)
 	}
 }

@@ -48,7 +48,7 @@ export function useScrollMemory(path: string, search: string) {
 /** How long a page may take to become as long as it was, in milliseconds. */
 const growth = 10_000;
 
-/** Scrolls to a position; further on while the page grows towards it, until the reader scrolls or presses something. */
+/** Scrolls to a position; further on while the page grows towards it, until the reader scrolls, presses or goes somewhere. */
 function scrollTo(position: number): () => void {
   window.scrollTo(0, position);
   if (window.scrollY >= position - 1) return () => undefined;
@@ -62,8 +62,8 @@ function scrollTo(position: number): () => void {
     clearTimeout(timer);
     observer.disconnect();
   });
-  for (const press of ["wheel", "touchstart", "pointerdown", "keydown"])
-    addEventListener(press, () => ended.abort(), { signal: ended.signal, passive: true });
+  for (const sign of ["wheel", "touchstart", "pointerdown", "keydown", "popstate"])
+    addEventListener(sign, () => ended.abort(), { signal: ended.signal, passive: true });
   observer.observe(document.body);
   return () => ended.abort();
 }

@@ -14,6 +14,8 @@ export function categoryNamed(site: Site | undefined, word: string) {
   return site?.categories.find(({ slug, name }) => slug === wanted || name.toLowerCase() === wanted);
 }
 
-/** The address of the list of a category that a product names. */
-export const categoryAddress = (site: Site | undefined, name: string) =>
-  `/category/${encodeURIComponent(categoryNamed(site, name)?.slug ?? name)}`;
+/** The address of the list of a category that a product names: by the name alone, which may be another one's slug. */
+export function categoryAddress(site: Site | undefined, name: string): string {
+  const category = site?.categories.find((known) => known.name === name);
+  return `/category/${encodeURIComponent(category?.slug ?? name)}`;
+}

@@ -11,7 +11,7 @@ export type SyncRow = components["schemas"]["SyncRow"];
 export const syncStateQuery = () => read("/api/sync", {});
 
 /** Whether the site's role is production: nothing is ever copied to it. False until that is known. */
-export const isProduction = (state: SyncState | undefined) => state?.development === false;
+export const isProductionSite = (state: SyncState | undefined) => state?.development === false;
 
 /** What a sync would change now. Nothing is changed. */
 export async function previewSync(): Promise<SyncDifference> {

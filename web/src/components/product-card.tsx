@@ -3,6 +3,7 @@ import type { ProductCard as Card } from "../api/products";
 import { lightOf } from "./light";
 import { ProductLogo } from "./product-logo";
 import { TypeBadge } from "./type-badge";
+import { websiteLink } from "./website-link";
 
 interface ProductCardProps {
   product: Card;
@@ -14,7 +15,7 @@ interface ProductCardProps {
  * the landing page lie above it. It is drawn by the hundred, on the server too: few elements, no hooks, fixed classes.
  */
 export const ProductCard = memo(function ProductCard({ product, ref }: ProductCardProps) {
-  const { id, slug, name, description, categories, website } = product;
+  const { slug, name, description, categories } = product;
   return (
     <li ref={ref} className="card" data-card="" style={{ "--light": lightOf(product) } as CSSProperties}>
       <div className="case">
@@ -35,14 +36,7 @@ export const ProductCard = memo(function ProductCard({ product, ref }: ProductCa
           <span className="sr-only">{`Landing page of ${name}`}</span>
         </a>
       ) : null}
-      <a
-        className="card-visit"
-        href={website}
-        target="_blank"
-        rel="noopener noreferrer sponsored nofollow"
-        aria-label={`Visit ${name}`}
-        data-visit={id}
-      >
+      <a className="card-visit" href={product.website} {...websiteLink(product)} aria-label={`Visit ${name}`}>
         Visit
       </a>
     </li>

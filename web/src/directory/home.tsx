@@ -16,18 +16,18 @@ export function Home({ visit }: { visit: Visit }) {
   const filters = filtersOf(visit);
   const { shown, error, isFetching, retry } = useCatalog(filters);
   useLogosAhead(shown?.catalog);
-  const bare = isNew(filters, shown?.catalog.total);
+  const isNewSite = isNew(filters, shown?.catalog.total);
   const topic = topicOf(filters, useSite(), shown?.catalog.total);
   const correctedQuery = shown?.filters.search === filters.search ? shown.catalog.correctedQuery : "";
   return (
     <div className="room" aria-busy={isFetching}>
       <HomeHeading filters={filters} topic={topic} total={shown?.catalog.total} correctedQuery={correctedQuery} />
       <CategoryAbout filters={filters} shown={shown} />
-      {shown && !bare ? <FilterBar filters={filters} facets={shown.catalog.facets} /> : null}
+      {shown && !isNewSite ? <FilterBar filters={filters} facets={shown.catalog.facets} /> : null}
       {shown || error ? null : <FilterBarSkeleton />}
       {shown && shown.catalog.total > 0 ? <Listing {...shown} /> : null}
-      {bare ? <ListingNew /> : null}
-      {shown && shown.catalog.total === 0 && !bare ? (
+      {isNewSite ? <ListingNew /> : null}
+      {shown && shown.catalog.total === 0 && !isNewSite ? (
         <ListingEmpty filters={filters} title={topic === null ? "h1" : "h2"} />
       ) : null}
       {error ? <ListingError error={error} filters={filters} retry={retry} /> : null}

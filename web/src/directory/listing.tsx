@@ -6,8 +6,8 @@ import { toast } from "../components/toast";
 import { type Filters, homeAddress, type Section } from "../filters";
 import { buttonStyle } from "../ui/button";
 import { countOf, formatCount } from "../ui/count";
-import { keepPages, keptPages } from "./kept-pages";
 import { CardSkeletons } from "./listing-states";
+import { shownPages, storeShownPages } from "./shown-pages";
 import type { Shown } from "./use-catalog";
 
 /** Pages that come by themselves as one scrolls; after so many one is asked, so that the footer can be reached. */
@@ -103,12 +103,12 @@ function FurtherPage({ address, ...props }: FurtherPageProps & { address: string
   const comes = useScrolled() && canWatch() && goesOn && page % pagesInARow !== 0;
   const place = useRef<HTMLLIElement>(null);
   const ask = (how: Asked) => {
-    keepPages(section, page);
+    storeShownPages(section, page);
     setAsked(how);
   };
   useWhenNear(place, comes && !asked, () => ask("near"));
   useEffect(() => {
-    if (keptPages(section) >= page) setAsked((before) => before || "before");
+    if (shownPages(section) >= page) setAsked((before) => before || "before");
   }, [section, page]);
   if (asked) return <AskedPage address={address} isPressed={asked === "pressed"} {...props} />;
   return (

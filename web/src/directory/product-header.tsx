@@ -2,13 +2,14 @@ import { IconArrowUpRight } from "@tabler/icons-react";
 import type { Product } from "../api/products";
 import { ProductLogo } from "../components/product-logo";
 import { TypeBadge } from "../components/type-badge";
+import { websiteLink } from "../components/website-link";
 import { categoryAddress, useSite } from "../site";
 import { Badge } from "../ui/badge";
 import { buttonStyle } from "../ui/button";
 
 /** The tool in its case: logo, name, what it is for, and the way to it. */
 export function ProductHeader({ product }: { product: Product }) {
-  const { id, name, isFeatured, website } = product;
+  const { name, isFeatured } = product;
   const site = useSite();
   const [category] = product.categories;
   return (
@@ -32,10 +33,8 @@ export function ProductHeader({ product }: { product: Product }) {
       </div>
       <div className="product-visit">
         <a
-          href={website}
-          target="_blank"
-          rel="noopener noreferrer sponsored nofollow"
-          data-visit={id}
+          href={product.website}
+          {...websiteLink(product)}
           className={buttonStyle({ tone: "brass", size: "large", className: "max-w-full max-sm:w-full" })}
         >
           <span className="truncate">Visit {name}</span>

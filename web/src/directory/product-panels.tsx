@@ -3,6 +3,7 @@ import { Fragment, type ReactNode } from "react";
 import type { Product } from "../api/products";
 import { copyText } from "../components/clipboard";
 import { TypeBadge, typeLabel } from "../components/type-badge";
+import { websiteLink } from "../components/website-link";
 import { categoryAddress, useSite } from "../site";
 import { Badge } from "../ui/badge";
 import { Day } from "../ui/day";
@@ -81,16 +82,10 @@ export function ProductPanels({ product }: { product: Product }) {
 }
 
 /** The website by its host, which is what people know it by; it leads there as Visit does. */
-function Website({ product: { id, website } }: { product: Product }) {
+function Website({ product }: { product: Product }) {
   return (
-    <a
-      href={website}
-      target="_blank"
-      rel="noopener noreferrer sponsored nofollow"
-      data-visit={id}
-      className="link-quiet wrap-anywhere"
-    >
-      {websiteHost(website)} <span className="sr-only">(opens in a new tab)</span>
+    <a href={product.website} {...websiteLink(product)} className="link-quiet wrap-anywhere">
+      {websiteHost(product.website)} <span className="sr-only">(opens in a new tab)</span>
     </a>
   );
 }

@@ -18,6 +18,12 @@ it("tags are the categories, the type and the section in one word, in lower case
   ]);
 });
 
+it("a category is known by its name, also where that is the slug of another", () => {
+  const both = { ...site, categories: [...site.categories, { id: 2, name: "video", slug: "video-2" }] };
+  const tags = productTags({ categories: ["video"], type: "Free", section: "Our Products" }, both);
+  expect(tags[0]).toEqual(["video", "/category/video-2"]);
+});
+
 it("a price that is not listed is called so", () => {
   const tags = productTags({ categories: [], type: "Unknown", section: "Our Products" }, undefined);
   expect(tags).toContainEqual(["price not listed", "/?pricing=Unknown"]);

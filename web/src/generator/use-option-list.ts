@@ -34,7 +34,7 @@ export function useOptionList(field: ChoiceField, chosen: string, choose: (offer
     setTyped(text);
     setActive(text.trim() === "" ? -1 : 0);
   };
-  /** An emptied box chooses nothing, a whole name that name; else what was typed is one's own words, where there may be some. */
+  /** An emptied box chooses nothing, a whole name that name; anything else is one's own words where a list has Custom. */
   const leave = () => {
     if (typed === null) return close();
     const first = offers[0];

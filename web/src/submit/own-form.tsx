@@ -1,16 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { faultOf, sentenceOf } from "../api/fault";
 import { type RefusedSubmission, refusedSubmission, submitProduct } from "../api/submissions";
-import { useSite } from "../site";
 import { Button } from "../ui/button";
 import { Choice } from "../ui/choice";
 import { Field } from "../ui/field";
 import { useHydrated } from "../ui/hydrated";
 import { AddressNote } from "./address-note";
 import { draftOf, type Errors, missingFrom, withScheme } from "./draft";
-import { forgetDraft, keepDraft, restoreDraft } from "./kept-draft";
+import { deleteDraft, restoreDraft, storeDraft } from "./draft-storage";
+import { CategoryField, Text } from "./form-fields";
 import { Thanks } from "./thanks";
 import { useAddressCheck } from "./use-address-check";
 import { useWork } from "./use-work";
@@ -35,6 +35,7 @@ function Fields({ onSent, refused }: { onSent: (status: string) => void; refused
   const work = useWork();
   const isReady = useHydrated();
   const typed = refused?.values ?? {};
+  const shared = { errors, typed };
 
   const say = (found: Errors, sentence: string) => {
     setErrors(found);
@@ -57,7 +58,7 @@ function Fields({ onSent, refused }: { onSent: (status: string) => void; refused
     setIsSending(true);
     try {
       const sent = await submitProduct({ ...draft, work: await work.of(draft.website) });
-      forgetDraft();
+      deleteDraft();
       onSent(sent.status);
     } catch (error) {
       const fields = faultOf(error)?.fields ?? [];
@@ -72,7 +73,7 @@ function Fields({ onSent, refused }: { onSent: (status: string) => void; refused
     work.begin(website);
   };
   const onInput = ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
-    keepDraft(currentTarget);
+    storeDraft(currentTarget);
     const { name } = target as HTMLInputElement;
     if (name in errors) setErrors({ ...errors, [name]: undefined });
   };
@@ -100,7 +101,7 @@ function Fields({ onSent, refused }: { onSent: (status: string) => void; refused
         </p>
       ) : null}
       <fieldset disabled={isSending} className="own-fields">
-        <Text name="productName" label="Name of the tool" required maxLength={200} errors={errors} typed={typed} />
+        <Text {...shared} name="productName" label="Name of the tool" required maxLength={200} />
         <Field
           label="Website"
           required
@@ -128,14 +129,13 @@ function Fields({ onSent, refused }: { onSent: (status: string) => void; refused
           )}
         </Field>
         <Text
+          {...shared}
           name="description"
           label="What it does"
           hint="A few honest sentences: for whom it is, and what it does well."
           rows={5}
           required
           maxLength={20_000}
-          errors={errors}
-          typed={typed}
         />
         <div className="own-pair">
           <CategoryField error={errors.category} typed={typed.category} />
@@ -149,45 +149,22 @@ function Fields({ onSent, refused }: { onSent: (status: string) => void; refused
             error={errors.type}
           />
         </div>
-        <Text
-          name="useCases"
-          label="Use cases"
-          hint="One in a line."
-          rows={3}
-          maxLength={20_000}
-          errors={errors}
-          typed={typed}
-        />
+        <Text {...shared} name="useCases" label="Use cases" hint="One in a line." rows={3} maxLength={20_000} />
         <div className="own-pair">
-          <Text
-            name="logo"
-            label="Logo"
-            type="url"
-            hint="The address of a square picture."
-            errors={errors}
-            typed={typed}
-          />
-          <Text
-            name="videoUrl"
-            label="Video"
-            type="url"
-            hint="On YouTube, Vimeo or Wistia."
-            errors={errors}
-            typed={typed}
-          />
+          <Text {...shared} name="logo" label="Logo" type="url" hint="The address of a square picture." />
+          <Text {...shared} name="videoUrl" label="Video" type="url" hint="On YouTube, Vimeo or Wistia." />
         </div>
         <h2 className="own-heading">For us only</h2>
         <p className="own-note">Never published. Gone half a year after the decision.</p>
         <Text
+          {...shared}
           name="email"
           label="Your e-mail"
           type="email"
           hint="To hear of the decision, where this site sends mail. You get a link to look it up in any case."
           autoComplete="email"
-          errors={errors}
-          typed={typed}
         />
-        <Text name="submissionNotes" label="Notes" rows={3} maxLength={2000} errors={errors} typed={typed} />
+        <Text {...shared} name="submissionNotes" label="Notes" rows={3} maxLength={2000} />
         <div className="own-trap" aria-hidden="true">
           <label>
             Company: leave this empty
@@ -214,60 +191,4 @@ function firstOf(form: HTMLFormElement | null, found: Errors): HTMLElement | und
   return inputs
     .map((input) => (input instanceof RadioNodeList ? input[0] : input))
     .find((input) => input instanceof HTMLElement);
-}
-
-interface TextProps {
-  name: keyof Errors;
-  label: string;
-  errors: Errors;
-  typed: RefusedSubmission["values"];
-  type?: "text" | "url" | "email";
-  hint?: ReactNode;
-  required?: boolean;
-  maxLength?: number;
-  autoComplete?: string;
-  /** More than one line: how many are seen at first. */
-  rows?: number;
-}
-
-function Text({ name, label, errors, typed, hint, required, type = "text", rows, ...given }: TextProps) {
-  const input = { autoComplete: "off", ...given, name, defaultValue: typed[name], className: "input" };
-  return (
-    <Field label={label} hint={hint} required={required} error={errors[name]}>
-      {(wiring) =>
-        rows === undefined ? (
-          <input {...wiring} {...input} type={type} />
-        ) : (
-          <textarea {...wiring} {...input} rows={rows} />
-        )
-      }
-    </Field>
-  );
-}
-
-/** One of the site's categories, or a new one: whoever decides may choose another. */
-function CategoryField({ error, typed }: { error: string | undefined; typed: string | undefined }) {
-  const categories = useSite()?.categories ?? [];
-  return (
-    <Field label="Category" hint="Choose one, or name a new one." required error={error}>
-      {(wiring) => (
-        <>
-          <input
-            {...wiring}
-            name="category"
-            list="submit-categories"
-            maxLength={100}
-            defaultValue={typed}
-            autoComplete="off"
-            className="input"
-          />
-          <datalist id="submit-categories">
-            {categories.map(({ id, name }) => (
-              <option key={id} value={name} />
-            ))}
-          </datalist>
-        </>
-      )}
-    </Field>
-  );
 }

@@ -8,8 +8,8 @@ const skipDelay = 300;
 
 /**
  * Shows the tooltips of the page: what `data-tooltip` says of the control that the pointer rests on or that keys have led
- * to. It repeats a part of the control's name or description, so screen readers are told nothing. Radix's tooltip, one for each control,
- * would bring a library for positions that nothing else here needs.
+ * to. It repeats a part of the control's name or description, so screen readers are told nothing. Radix's tooltip, one
+ * for each control, would bring a library for positions that nothing else here needs.
  */
 export function useTooltips() {
   useEffect(() => watch(), []);

@@ -2,7 +2,7 @@ import "./logos.css";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo, useState } from "react";
 import { type LogoEntry, logosQuery } from "../../api/logos";
-import { isProduction, syncStateQuery } from "../../api/sync";
+import { isProductionSite, syncStateQuery } from "../../api/sync";
 import { Button } from "../../ui/button";
 import { Skeleton } from "../../ui/skeleton";
 import { FailedPanel, StatePanel } from "../state-panel";
@@ -30,13 +30,18 @@ export default function LogoBoard({ isNear }: LogoBoardProps) {
   const [view, setView] = useView();
   const sync = useLogoSync();
   const { data: syncState } = useQuery(syncStateQuery());
-  const isAlone = isProduction(syncState); // there is no other site that its logos could differ from
+  const isProduction = isProductionSite(syncState); // no logo is ever copied to it
   const change = (part: Partial<LogoFilter>) => setFilter((before) => ({ ...before, ...part }));
   if (error && !data)
     return <FailedPanel what="Failed to check the logos" error={error} retry={() => void refetch()} />;
   return (
     <>
-      <LogoCounters entries={data} isAlone={isAlone} chosen={filter.share} choose={(share) => change({ share })} />
+      <LogoCounters
+        entries={data}
+        isProduction={isProduction}
+        chosen={filter.share}
+        choose={(share) => change({ share })}
+      />
       <LogoToolbar
         search={filter.search}
         report={(search) => change({ search })}
@@ -45,12 +50,12 @@ export default function LogoBoard({ isNear }: LogoBoardProps) {
         isRefreshing={isFetching}
         refresh={() => void refetch()}
         sync={sync}
-        isAlone={isAlone}
+        isProduction={isProduction}
       />
-      <LogoStanding reading={reading} sync={sync} isAlone={isAlone} />
+      <LogoStanding reading={reading} sync={sync} isProduction={isProduction} />
       <div
         className="logo-room"
-        data-alone={isAlone || undefined}
+        data-production={isProduction || undefined}
         data-long={!data || data.length > manyLogos || undefined}
       >
         {data ? (

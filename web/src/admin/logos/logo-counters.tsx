@@ -8,19 +8,19 @@ interface LogoCountersProps {
   /** Undefined as long as nothing is known. */
   entries: LogoEntry[] | undefined;
   /** It is a production site: nothing is known of a need to sync. */
-  isAlone: boolean;
+  isProduction: boolean;
   chosen: Share;
   choose: (share: Share) => void;
 }
 
 /** How many products there are, and how their logos stand. Pressing a figure shows what was counted. */
-export function LogoCounters({ entries, isAlone, chosen, choose }: LogoCountersProps) {
+export function LogoCounters({ entries, isProduction, chosen, choose }: LogoCountersProps) {
   const counts = useMemo(() => entries && shares.map(({ has }) => entries.filter(has).length), [entries]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form's fields
     <div role="group" aria-label="Logos to show" className="logo-counters">
       {shares.map(({ share, label, meaning }, index) => {
-        const isUnknown = isAlone && share === "unsynced";
+        const isUnknown = isProduction && share === "unsynced";
         return (
           <button
             key={share}

@@ -9,15 +9,19 @@ interface LogoStandingProps {
   reading: UseQueryResult<LogoEntry[]>;
   sync: ReturnType<typeof useLogoSync>;
   /** It is a production site, to which no logo is copied. */
-  isAlone: boolean;
+  isProduction: boolean;
 }
 
 /** Below the tools: when the logos were looked at last, what the last sync did, and what did not work. */
-export function LogoStanding({ reading: { data, error, dataUpdatedAt, refetch }, sync, isAlone }: LogoStandingProps) {
+export function LogoStanding({
+  reading: { data, error, dataUpdatedAt, refetch },
+  sync,
+  isProduction,
+}: LogoStandingProps) {
   return (
     <div className="logo-standing">
       <p>{data ? `Checked at ${timeOf(dataUpdatedAt)}. ${unknownIn(data)}` : null}</p>
-      {isAlone ? <p>This site's role is production: logos are copied from it, never to it.</p> : null}
+      {isProduction ? <p>This site's role is production: logos are copied from it, never to it.</p> : null}
       <p role="status" className="logo-outcome" data-failed={sync.isError || undefined}>
         {sync.data ? doneBy(sync.data) : null}
         {sync.error ? reasonOf(sync.error) : null}

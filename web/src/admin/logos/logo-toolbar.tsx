@@ -13,11 +13,20 @@ interface LogoToolbarProps {
   refresh: () => void;
   sync: ReturnType<typeof useLogoSync>;
   /** It is a production site, to which no logo is copied. */
-  isAlone: boolean;
+  isProduction: boolean;
 }
 
 /** What the logos can be searched by, how they are laid out, and what is done with them. */
-export function LogoToolbar({ search, report, view, setView, isRefreshing, refresh, sync, isAlone }: LogoToolbarProps) {
+export function LogoToolbar({
+  search,
+  report,
+  view,
+  setView,
+  isRefreshing,
+  refresh,
+  sync,
+  isProduction,
+}: LogoToolbarProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== "Escape") return;
     event.preventDefault();
@@ -45,7 +54,7 @@ export function LogoToolbar({ search, report, view, setView, isRefreshing, refre
           <IconRefresh size={16} aria-hidden="true" className={isRefreshing ? "turning" : undefined} />
           Refresh
         </Button>
-        <Button disabled={sync.isPending || isAlone} onClick={() => sync.mutate()}>
+        <Button disabled={sync.isPending || isProduction} onClick={() => sync.mutate()}>
           <IconCloudDown size={16} aria-hidden="true" />
           {sync.isPending ? "Syncing..." : "Sync All"}
         </Button>

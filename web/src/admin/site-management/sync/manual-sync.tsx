@@ -1,7 +1,7 @@
 import { IconEye, IconRefresh } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { sentenceOf } from "../../../api/fault";
-import { isProduction, previewSync, type SyncDifference, syncNow, syncStateQuery } from "../../../api/sync";
+import { isProductionSite, previewSync, type SyncDifference, syncNow, syncStateQuery } from "../../../api/sync";
 import { toast } from "../../../components/toast";
 import { Button } from "../../../ui/button";
 import { SyncProgress } from "./sync-progress";
@@ -34,7 +34,7 @@ export function ManualSync({ onPreview }: ManualSyncProps) {
   const preview = useMutation({ mutationFn: previewSync, onMutate: (): void => sync.reset(), onSuccess: onPreview });
   const { data: state } = useQuery({ ...syncStateQuery(), refetchInterval: sync.isPending ? lookAgain : false });
   const last = lastDone(state?.runs ?? []);
-  const isDisabled = sync.isPending || preview.isPending || isProduction(state);
+  const isDisabled = sync.isPending || preview.isPending || isProductionSite(state);
   return (
     <section aria-labelledby="manual-sync-title" className="site-card">
       <h2 id="manual-sync-title" className="site-title">
@@ -60,7 +60,7 @@ export function ManualSync({ onPreview }: ManualSyncProps) {
       </div>
       {sync.isPending && state ? <SyncProgress progress={state.progress} /> : null}
       <p role="status" className="sync-standing" data-failed={sync.isError || preview.isError || undefined}>
-        {isProduction(state) ? state?.unready : failureOf(sync.error ?? preview.error)}
+        {isProductionSite(state) ? state?.unready : failureOf(sync.error ?? preview.error)}
         {sync.data?.leftOut ? leftOutIn(sync.data.leftOut) : null}
       </p>
     </section>

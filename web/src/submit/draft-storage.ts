@@ -1,15 +1,15 @@
 const storageKey = "submission-draft";
 
-/** Keeps what is typed for as long as the tab is open, so that it is there again for who leaves the page and comes back. */
-export function keepDraft(form: HTMLFormElement) {
+/** Stores what is typed until the tab is closed, for visitors who leave the page and come back. */
+export function storeDraft(form: HTMLFormElement) {
   const typed = [...new FormData(form)].filter(([, value]) => value !== "");
-  store(() => sessionStorage.setItem(storageKey, JSON.stringify(typed)));
+  ifAllowed(() => sessionStorage.setItem(storageKey, JSON.stringify(typed)));
 }
 
-/** Fills what was kept into the fields that are empty. */
+/** Fills what was stored into the fields that are empty. */
 export function restoreDraft(form: HTMLFormElement) {
   const present = new FormData(form);
-  for (const [name, value] of keptDraft()) {
+  for (const [name, value] of storedDraft()) {
     const field = form.elements.namedItem(name);
     if (present.get(name)) continue;
     if (field instanceof RadioNodeList || field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
@@ -17,11 +17,11 @@ export function restoreDraft(form: HTMLFormElement) {
   }
 }
 
-export function forgetDraft() {
-  store(() => sessionStorage.removeItem(storageKey));
+export function deleteDraft() {
+  ifAllowed(() => sessionStorage.removeItem(storageKey));
 }
 
-function keptDraft(): [string, string][] {
+function storedDraft(): [string, string][] {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? "[]");
     return Array.isArray(stored)
@@ -32,8 +32,8 @@ function keptDraft(): [string, string][] {
   }
 }
 
-/** A browser may refuse to store anything: then a draft is not kept, and the form works as before. */
-function store(write: () => void) {
+/** A browser may refuse to store anything: then there is no draft, and the form works as before. */
+function ifAllowed(write: () => void) {
   try {
     write();
   } catch {}

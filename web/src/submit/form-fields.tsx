@@ -1,0 +1,62 @@
+import type { ReactNode } from "react";
+import type { RefusedSubmission } from "../api/submissions";
+import { useSite } from "../site";
+import { Field } from "../ui/field";
+import type { Errors } from "./draft";
+
+interface TextProps {
+  name: keyof Errors;
+  label: string;
+  errors: Errors;
+  typed: RefusedSubmission["values"];
+  type?: "text" | "url" | "email";
+  hint?: ReactNode;
+  required?: boolean;
+  maxLength?: number;
+  autoComplete?: string;
+  /** More than one line: how many are seen at first. */
+  rows?: number;
+}
+
+/** A field for text, of one line or more. */
+export function Text({ name, label, errors, typed, hint, required, type = "text", rows, ...given }: TextProps) {
+  const input = { autoComplete: "off", ...given, name, defaultValue: typed[name], className: "input" };
+  return (
+    <Field label={label} hint={hint} required={required} error={errors[name]}>
+      {(wiring) =>
+        rows === undefined ? (
+          <input {...wiring} {...input} type={type} />
+        ) : (
+          <textarea {...wiring} {...input} rows={rows} />
+        )
+      }
+    </Field>
+  );
+}
+
+/** One of the site's categories, or a new one: whoever decides may choose another. */
+export function CategoryField({ error, typed }: { error: string | undefined; typed: string | undefined }) {
+  const categories = useSite()?.categories ?? [];
+  return (
+    <Field label="Category" hint="Choose one, or name a new one." required error={error}>
+      {(wiring) => (
+        <>
+          <input
+            {...wiring}
+            name="category"
+            list="submit-categories"
+            maxLength={100}
+            defaultValue={typed}
+            autoComplete="off"
+            className="input"
+          />
+          <datalist id="submit-categories">
+            {categories.map(({ id, name }) => (
+              <option key={id} value={name} />
+            ))}
+          </datalist>
+        </>
+      )}
+    </Field>
+  );
+}
