@@ -44,7 +44,6 @@ export default defineConfig({
   fullyParallel: false, // a file's tests stay together: its site and its session are made once
   forbidOnly: true,
   workers: 2,
-  retries: 1, // until ten runs in a row were green without one: a test that passes then is listed as flaky, and is to be mended
   timeout: 90_000,
   expect: { timeout: 20_000 },
   reporter: [["list"]],
