@@ -80,7 +80,10 @@ export default function ToastRegion({ toasts, dismiss, focused }: ToastRegionPro
   );
 }
 
-/** While it is there, no dialog takes the focus back. When it goes, the dialog has the focus again. */
+/**
+ * While it is there, no dialog takes the focus back. When it goes, the dialog has the focus again, unless something else
+ * has it by then: whoever presses Tab and the region's key at once is in the region again before it is gone.
+ */
 function DialogPause({ onPause }: { onPause: () => void }) {
   return (
     <FocusScope.Root
@@ -88,7 +91,7 @@ function DialogPause({ onPause }: { onPause: () => void }) {
         event.preventDefault();
         onPause();
       }}
-      onUnmountAutoFocus={(event) => isInWindow(document.activeElement) && event.preventDefault()}
+      onUnmountAutoFocus={(event) => document.activeElement !== document.body && event.preventDefault()}
     />
   );
 }
