@@ -69,15 +69,21 @@ async function resize(page: Page, size: { width: number; height: number }) {
 
 /**
  * What cannot be told where the reader's system chooses the colours: whatever is on and looks like its neighbour or
- * itself when it is off, icons cut out of a ground that has the colour of what is below, and letters on their own colour.
+ * itself when it is off, icons cut out of a ground that has the colour of what is below, letters on their own colour, and
+ * buttons that nothing is left of but their words.
  */
 async function lostInForcedColors(page: Page) {
+  const filled = await page.evaluateHandle(() =>
+    [...document.querySelectorAll("a, button")].filter(
+      (element) => element.checkVisibility() && getComputedStyle(element).backgroundColor !== "rgba(0, 0, 0, 0)",
+    ),
+  );
   await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" }); // colours that fade are not there yet
-  const lost = await page.evaluate(() => {
-    const transparent = "rgba(0, 0, 0, 0)";
+  const lost = await page.evaluate((filled) => {
+    const isNone = (ground: string) => /^rgba.* 0\)$/.test(ground); // the system's, but as transparent as ours was
     const groundOf = (element: Element | null, part?: string): string => {
       const ground = element ? getComputedStyle(element, part).backgroundColor : "";
-      return element && ground === transparent ? groundOf(part ? element : element.parentElement) : ground;
+      return element && isNone(ground) ? groundOf(part ? element : element.parentElement) : ground;
     };
     const looks = (element: Element) => {
       const thumb = element.matches("[role=switch]") ? groundOf(element, "::before") : "";
@@ -100,6 +106,10 @@ async function lostInForcedColors(page: Page) {
     };
     const isUnseen = (element: Element, part: string) =>
       getComputedStyle(element, part).maskImage !== "none" && groundOf(element, part) === groundOf(element);
+    const isBare = (element: Element) =>
+      filled.includes(element) &&
+      groundOf(element) === groundOf(element.parentElement) &&
+      getComputedStyle(element).borderTopWidth === "0px";
     const page = groundOf(document.documentElement);
     const isUnread = (element: Element) => {
       const { color, forcedColorAdjust } = getComputedStyle(element);
@@ -110,9 +120,10 @@ async function lostInForcedColors(page: Page) {
       ...all.filter((element) => isOn(element) && isLikeNeighbour(element)),
       ...[...document.querySelectorAll<HTMLInputElement>("[role=switch]")].filter(isLikeItselfOff),
       ...all.filter(isUnread),
+      ...all.filter(isBare),
       ...all.filter((element) => isUnseen(element, "::before") || isUnseen(element, "::after")),
     ].map((element) => element.outerHTML.slice(0, 140));
-  });
+  }, filled);
   await page.emulateMedia({ forcedColors: null, reducedMotion: null });
   return lost;
 }

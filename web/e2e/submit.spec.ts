@@ -1,3 +1,4 @@
+import { open } from "./directory";
 import { expectPressable, expectTidy } from "./looks";
 import { testOn } from "./own-site";
 import { expect } from "./test";
@@ -62,10 +63,11 @@ ours.describe("without scripts", () => {
 });
 
 ours("a draft is there again for who leaves and comes back", async ({ page }) => {
-  await page.goto("/submit");
+  await open(page, "/submit");
   await page.getByLabel("What it does").fill("Half a sentence");
   await page.getByText("Freemium", { exact: true }).click();
   await page.getByRole("link", { name: "Back to Homepage" }).click();
+  await expect(page).toHaveURL("/");
   await page.goBack();
   await expect(page.getByLabel("What it does")).toHaveValue("Half a sentence");
   await page.reload();

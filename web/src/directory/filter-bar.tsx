@@ -115,7 +115,7 @@ function SortMenu({ filters }: { filters: Filters }) {
         </>
       }
       buttonClassName="filter-link chevron"
-      panelClassName="right-0 w-48"
+      panelClassName="w-48"
     >
       {choices.map(({ sort, name }) => (
         <MenuLink key={name} href={homeAddress(filters, { sort })} chosen={sort === current}>

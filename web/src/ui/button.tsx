@@ -7,7 +7,7 @@ export const buttonStyle = cva(
   {
     variants: {
       tone: {
-        brass: "bg-brass font-semibold text-ink hover:bg-brass-bright",
+        brass: "border font-semibold border-transparent bg-brass text-ink hover:bg-brass-bright", // seen in forced colours
         quiet: "border font-medium border-line text-text hover:bg-raised-2",
         danger: "border font-semibold border-danger/60 text-danger hover:bg-danger/10",
         bare: "font-medium text-muted hover:text-text",
