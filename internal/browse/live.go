@@ -20,10 +20,9 @@ type Store interface {
 type Live struct {
 	store   Store
 	picture atomic.Pointer[Picture]
-	turn    chan struct{}   // full while a renewal reads and swaps
-	visits  map[int64]int64 // by product; guarded by turn
-	mu      sync.Mutex      // guards waiting
-	waiting *renewal        // the one that has not begun to read; nil: none
+	turn    chan struct{} // full while a renewal reads and swaps
+	mu      sync.Mutex    // guards waiting
+	waiting *renewal      // the one that has not begun to read; nil: none
 }
 
 // renewal is one reading of the store, shared by all who asked before it began.
@@ -82,7 +81,6 @@ func (l *Live) lead(ctx context.Context, r *renewal) {
 func (l *Live) SetVisits(visits map[int64]int64) {
 	l.turn <- struct{}{}
 	defer func() { <-l.turn }()
-	l.visits = visits
 	l.picture.Store(l.Picture().visited(visits))
 }
 
@@ -97,7 +95,7 @@ func (l *Live) renew(ctx context.Context) error {
 	case !last.fits(changes) || len(changes.Products)+len(changes.Deleted) > last.most():
 		return l.readAll(ctx)
 	}
-	l.picture.Store(last.patched(changes).visited(l.visits)) // a product may have come back
+	l.picture.Store(last.patched(changes))
 	return nil
 }
 
@@ -113,8 +111,9 @@ func (l *Live) readAll(ctx context.Context) error {
 	next := newPicture(snapshot)
 	if last := l.Picture(); last != nil {
 		next.popularity = last.popularity
+		next = next.visited(last.visits)
 	}
-	l.picture.Store(next.visited(l.visits))
+	l.picture.Store(next)
 	debug.FreeOSMemory() // reading left more garbage than the picture is large; this halves what stays resident
 	return nil
 }

@@ -137,9 +137,7 @@ func (e *editor) put(p catalog.Product) {
 		it.slot = uint32(len(e.items))
 		e.items = append(e.items, nil)
 	}
-	if exists {
-		it.visits = old.visits
-	}
+	it.visits = e.visits[it.id]
 	if exists && old.name == it.name {
 		it.nameKey = old.nameKey
 	} else {

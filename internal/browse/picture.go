@@ -33,7 +33,8 @@ type Picture struct {
 	featured   *set
 	deal       *set
 	orders     [orderCount]order
-	popularity int64 // above 0; moves when what products are visited does
+	visits     map[int64]int64 // by product; also of products that are not here, and may come back
+	popularity int64           // above 0; moves when what products are visited does
 	index      *search.Index
 	views      *sync.Pool // of *view, shared by all pictures of one Live
 }

@@ -2,30 +2,29 @@ package browse
 
 import "slices"
 
-// visited is the picture with these numbers of visits by product, and none for the others. It is p itself where nothing
-// differs, and shares with p all but the items that differ and one order.
+// visited is the picture that goes by these numbers of visits by product; products without one have none. It shares with p
+// all but the items that differ and one order.
 func (p *Picture) visited(visits map[int64]int64) *Picture {
-	touched, items := &set{}, p.items
+	next := *p
+	next.visits = visits
+	touched := &set{}
 	p.alive.each(func(slot uint32) {
-		it := *p.items[slot]
-		if it.visits == visits[it.id] {
-			return
+		if it := p.items[slot]; it.visits != visits[it.id] {
+			touched.add(slot)
 		}
-		if touched.count == 0 {
-			items = slices.Clone(p.items)
-		}
-		it.visits = visits[it.id]
-		items[slot] = &it
-		touched.add(slot)
 	})
 	if touched.count == 0 {
-		return p
+		return &next
 	}
+	next.items = slices.Clone(p.items)
 	fresh := make([]uint32, 0, touched.count)
-	touched.each(func(slot uint32) { fresh = append(fresh, slot) })
-	next := *p
-	next.items = items
+	touched.each(func(slot uint32) {
+		it := *p.items[slot]
+		it.visits = visits[it.id]
+		next.items[slot] = &it
+		fresh = append(fresh, slot)
+	})
 	next.popularity++
-	next.orders[byVisits] = p.orders[byVisits].patched(byVisits, items, touched, fresh)
+	next.orders[byVisits] = p.orders[byVisits].patched(byVisits, next.items, touched, fresh)
 	return &next
 }

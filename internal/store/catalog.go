@@ -64,6 +64,6 @@ func (c session) deletedSince(ctx context.Context, since int64) ([]int64, error)
 		err := rows.Scan(&id)
 		deleted = append(deleted, id)
 		return err
-	}, "SELECT id FROM products WHERE deleted_at IS NOT NULL AND changed_in > ? ORDER BY id", since)
+	}, "SELECT id FROM products WHERE deleted_at IS NOT NULL AND changed_in > ? ORDER BY +id", since) // as an order of its own: SQLite reads by changed_in then, and not the whole table by id
 	return deleted, err
 }

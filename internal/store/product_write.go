@@ -149,6 +149,7 @@ func (w *writing) slugsLike(ctx context.Context, slug string) (slugs, error) {
 		err := rows.Scan(&taken)
 		used.take(taken)
 		return err
-	}, "SELECT slug FROM products WHERE deleted_at IS NULL AND (slug = ? OR (slug >= ? AND slug < ?))", slug, slug+"-0", slug+"-:")
+	}, "SELECT slug FROM products WHERE deleted_at IS NULL AND slug = ? UNION ALL "+ // OR would read the whole table
+		"SELECT slug FROM products WHERE deleted_at IS NULL AND slug >= ? AND slug < ?", slug, slug+"-0", slug+"-:")
 	return used, err
 }
