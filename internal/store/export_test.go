@@ -28,6 +28,13 @@ func (s *Store) Reader() *sql.DB { return s.reader }
 // Rebind writes a query's placeholders as the engine wants them.
 func (s *Store) Rebind(query string) string { return s.dialect.rebind(query) }
 
+// Asked sets what is called before each query.
+func (s *Store) Asked(asked func(query string, args []any)) {
+	own := *s.dialect
+	own.asked = asked
+	s.dialect = &own
+}
+
 // OnPostgres tells which engine it is, where a test's query must differ.
 func (s *Store) OnPostgres() bool { return s.dialect.postgres }
 

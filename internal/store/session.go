@@ -50,18 +50,27 @@ func late(ctx context.Context, err error) error {
 	return fmt.Errorf("%w: %v", errTooLate, err)
 }
 
+// statement is the query as the engine wants it.
+func (c session) statement(query string, args []any) string {
+	query = c.dialect.rebind(query)
+	if c.dialect.asked != nil {
+		c.dialect.asked(query, args)
+	}
+	return query
+}
+
 func (c session) exec(_ context.Context, query string, args ...any) error {
-	_, err := c.tx.ExecContext(c.ctx, c.dialect.rebind(query), args...)
+	_, err := c.tx.ExecContext(c.ctx, c.statement(query, args), args...)
 	return err
 }
 
 func (c session) row(_ context.Context, query string, args ...any) *sql.Row {
-	return c.tx.QueryRowContext(c.ctx, c.dialect.rebind(query), args...)
+	return c.tx.QueryRowContext(c.ctx, c.statement(query, args), args...)
 }
 
 // each calls read for every row that the query finds.
 func (c session) each(_ context.Context, read func(*sql.Rows) error, query string, args ...any) error {
-	rows, err := c.tx.QueryContext(c.ctx, c.dialect.rebind(query), args...)
+	rows, err := c.tx.QueryContext(c.ctx, c.statement(query, args), args...)
 	if err != nil {
 		return err
 	}
