@@ -38,7 +38,6 @@ type ProductRow struct {
 
 // Catalog is a screen of the directory in one answer.
 type Catalog struct {
-	Version        int64            `json:"version" doc:"Catalogue version that the answer was made from"`
 	Total          int              `json:"total" doc:"Products that match, in all sections"`
 	CorrectedQuery string           `json:"correctedQuery" doc:"The search as it was read, where no product has a word of it as it was typed and a typo was forgiven; else empty"`
 	Sections       []CatalogSection `json:"sections" nullable:"false" doc:"Sections with matches, in the order in which they are shown"`
@@ -78,7 +77,6 @@ type PricingFacet struct {
 // Site is what the frame of every page needs.
 type Site struct {
 	Name        string             `json:"name"`
-	Products    int                `json:"products" doc:"Products in the directory"`
 	Categories  []catalog.Category `json:"categories" nullable:"false" doc:"By name"`
 	SocialLinks []site.SocialLink  `json:"socialLinks" nullable:"false" doc:"The active ones, in their order"`
 	Logos       []SiteLogo         `json:"logos" nullable:"false" doc:"The active ones"`

@@ -1,10 +1,6 @@
 package api
 
-import (
-	"strconv"
-
-	"vitrine/internal/browse"
-)
+import "vitrine/internal/browse"
 
 // screen writes a Catalog: a page of each section, and the facets.
 func screen(v view, q *question, dst []byte) (reply, error) {
@@ -12,8 +8,7 @@ func screen(v view, q *question, dst []byte) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	dst = strconv.AppendInt(append(dst, `{"version":`...), v.picture.Version(), 10)
-	dst = appendCount(append(dst, `,"total":`...), found.Total)
+	dst = appendCount(append(dst, `{"total":`...), found.Total)
 	dst = appendText(append(dst, `,"correctedQuery":`...), found.CorrectedQuery)
 	dst = appendList(append(dst, `,"sections":`...), found.Sections, appendSection)
 	dst = appendList(append(dst, `,"facets":{"categories":`...), found.Categories, appendCategoryFacet)

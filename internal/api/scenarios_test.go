@@ -56,7 +56,7 @@ var scenarios = []scenario{
 	{"a list of a search with a typo", "GET", "/api/products?search=alhpa", 200, `[{"slug": "alpha-writer"}]`, ""},
 	{"one section of the screen", "GET", "/api/catalog?section=Our+Products", 200, `{"sections": [{"section": "Our Products"}]}`, ""},
 	{"categories", "GET", "/api/categories", 200, `[{"name": "Images", "slug": "images"}, {"name": "Video"}, {"name": "Writing"}]`, ""},
-	{"the frame of a page", "GET", "/api/site", 200, `{"name": "Vitrine", "products": 30, "categories": [{"slug": "images"}, {"slug": "video"}, {"slug": "writing"}],
+	{"the frame of a page", "GET", "/api/site", 200, `{"name": "Vitrine", "categories": [{"slug": "images"}, {"slug": "video"}, {"slug": "writing"}],
 		"socialLinks": [{"platform": "Mastodon"}], "logos": [{"type": "favicon", "mimeType": "image/png"}, {"type": "main", "name": "Main"}]}`, ""},
 	{"active social links only", "GET", "/api/social-media", 200, `[{"platform": "Mastodon", "url": "https://social.example/@vitrine", "isActive": true}]`, ""},
 	{"logo settings with their files", "GET", "/api/logo-settings", 200, `[{"type": "favicon", "fileData": "data:image/png;base64,iVBORw0KGgo="}, {"type": "main", "isActive": true}]`, ""},

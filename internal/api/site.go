@@ -11,7 +11,6 @@ const leastMainLogo = 100
 func frame(v view, _ *question, dst []byte) (reply, error) {
 	answer := Site{
 		Name:        v.siteName,
-		Products:    v.picture.Len(),
 		Categories:  v.picture.Categories(),
 		SocialLinks: activeLinks(v.settings),
 		Logos:       []SiteLogo{},

@@ -46,11 +46,13 @@ type Packer struct {
 	turns        chan struct{}
 	gzip, brotli [efforts]sync.Pool // of resettable
 	zstd         [efforts]sync.Pool // of *zstd.Encoder
+	readers      sync.Pool          // of *brotli.Reader
 }
 
 // NewPacker makes a packer.
 func NewPacker() *Packer {
 	p := &Packer{turns: make(chan struct{}, runtime.GOMAXPROCS(0))}
+	p.readers.New = func() any { return brotli.NewReader(nil) }
 	for e := range efforts {
 		level := e.levels()
 		p.gzip[e].New = func() any { return must(gzip.NewWriterLevel(nil, level.gzip)) }
@@ -89,6 +91,21 @@ func (p *Packer) Pack(body []byte, e Encoding, how Effort) []byte {
 		return encoder.EncodeAll(body, packed)
 	}
 	panic(fmt.Sprintf("encoding %d is none of ours", e))
+}
+
+// Unpack is the body that Pack has packed with Brotli.
+func (p *Packer) Unpack(packed []byte) []byte {
+	r := p.readers.Get().(*brotli.Reader)
+	defer p.readers.Put(r)
+	err := r.Reset(bytes.NewReader(packed))
+	var body []byte
+	if err == nil {
+		body, err = io.ReadAll(r)
+	}
+	if err != nil {
+		panic(fmt.Sprintf("unpack what was packed here: %v", err))
+	}
+	return body
 }
 
 // resettable is what the gzip and brotli libraries have in common.

@@ -13,13 +13,14 @@ import (
 // content is something to send: packed once for each encoding that is asked for, with its header lines at hand.
 // It never changes.
 type content struct {
-	body    []byte
+	body    []byte // as it is; nil where only what it is packed into by Brotli is kept
 	status  int
 	fixed   []line // of the header, in every encoding
 	plain   bool   // never packed
 	effort  encoding.Effort
 	packer  *encoding.Packer
 	tag     string
+	forms   *forms // where those of a content without a body are kept for a while
 	written [encoding.Count]struct {
 		once sync.Once
 		form
@@ -57,12 +58,25 @@ func newContent(p *encoding.Packer, how encoding.Effort, status int, body []byte
 
 // in is the content in an encoding; where packing does not pay, as it is.
 func (c *content) in(e encoding.Encoding) *form {
-	if c.plain {
+	switch {
+	case c.plain:
 		e = encoding.Identity
+	case c.body == nil && e != encoding.Brotli:
+		return c.forms.of(c, e)
 	}
 	w := &c.written[e]
 	w.once.Do(func() { w.form = c.form(e, c.packer.Pack(c.body, e, c.effort)) })
 	return &w.form
+}
+
+// packed is the content without its body, where packing pays.
+func (c *content) packed(forms *forms) *content {
+	if c.plain || c.body == nil {
+		return c
+	}
+	small := &content{status: c.status, fixed: c.fixed, effort: c.effort, packer: c.packer, tag: c.tag, forms: forms}
+	small.has(encoding.Brotli, c.in(encoding.Brotli).body)
+	return small
 }
 
 // has takes what the content is in an encoding, so that it need not be packed.

@@ -2,6 +2,7 @@ package pages
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 
@@ -15,7 +16,7 @@ const ContentSecurityPolicy = "default-src 'none'; script-src 'self'; style-src 
 	"img-src 'self' data: https:; font-src 'self'; connect-src 'self'; manifest-src 'self'; frame-src 'self' https:; " +
 	"object-src 'none'; worker-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-// edition is what documents are made from: while it stays, they hold.
+// edition is the state of all that documents are made from. While it stays, they hold without a closer look.
 type edition struct {
 	catalogue  int64
 	site       int64
@@ -40,6 +41,8 @@ func (e edition) of(a address) edition {
 type document struct {
 	*content
 	edition edition
+	needs   []string          // addresses of the API that it was made from
+	source  [sha256.Size]byte // digest of what it was made from; zero: it is not known
 }
 
 // holds tells whether the document is still what a visitor should see.
@@ -51,7 +54,38 @@ func (d *document) holds(now edition) bool {
 }
 
 // weight is about how many bytes the document takes, with what it is packed into.
-func (d *document) weight() uint32 { return uint32(len(d.body)*8/5) + 2<<10 }
+func (d *document) weight() uint32 {
+	if d.body == nil {
+		return uint32(len(d.in(encoding.Brotli).body)) + 3<<9
+	}
+	return uint32(len(d.body)*8/5) + 2<<10
+}
+
+// renewed is the document in a later edition, which has not changed what it was made from.
+func (d *document) renewed(e edition) *document {
+	next := *d
+	next.edition = e
+	return &next
+}
+
+// packed is the document as it is kept: packed once, and made from that when it is asked for in another encoding.
+func (d *document) packed(forms *forms) *document {
+	next := *d
+	next.content = d.content.packed(forms)
+	return &next
+}
+
+// sourceOf is the digest of all that the document at an address is made from: its head, and its state, of which the
+// markup is made and nothing else. While it is the same, so is the document.
+func (p *Pages) sourceOf(a address, h head, state []byte) (source [sha256.Size]byte, err error) {
+	digest := sha256.New()
+	fmt.Fprintf(digest, "%d %t\n", h.Status, h.Private)
+	if err := p.frameOf(a).writeHead(digest, h); err != nil {
+		return source, fmt.Errorf("write the head of a document: %w", err)
+	}
+	digest.Write(state)
+	return [sha256.Size]byte(digest.Sum(nil)), nil
+}
 
 // state is the text of a document's state block: the site's name and the answers that the page is made from. Without
 // answers the browser asks for them itself.

@@ -22,6 +22,7 @@ type flight struct {
 	pages    *Pages
 	address  address
 	edition  edition
+	last     *document     // the page as it was made last; nil where it is not kept
 	done     chan struct{} // closed when the making has ended
 	document *document     // never changes after done; nil when the page could not be rendered
 	failed   bool          // for another reason than that too many were waiting
@@ -53,7 +54,10 @@ func (p *Pages) document(ctx context.Context, a address) *document {
 	if d, ok := p.kept.GetIfPresent(a.key()); ok && d.holds(now) {
 		return d
 	}
-	f := p.join(a, now)
+	f, landed := p.join(a, now)
+	if landed != nil {
+		return landed
+	}
 	timeout := time.NewTimer(p.options.Patience)
 	defer timeout.Stop()
 	select {
@@ -67,36 +71,48 @@ func (p *Pages) document(ctx context.Context, a address) *document {
 	return f.plain()
 }
 
-// join finds the flight for a page, or starts it.
-func (p *Pages) join(a address, now edition) *flight {
+// join finds the flight for a page, or starts it, unless one has landed meanwhile.
+func (p *Pages) join(a address, now edition) (f *flight, landed *document) {
 	key := flightKey{a.key(), now}
 	p.flights.mutex.Lock()
 	defer p.flights.mutex.Unlock()
 	if f, ok := p.flights.all[key]; ok {
-		return f
+		return f, nil
 	}
-	f := &flight{pages: p, address: a, edition: now, done: make(chan struct{})}
+	last, _ := p.kept.GetIfPresent(key.page)
+	if last != nil && last.holds(now) {
+		return nil, last
+	}
+	f = &flight{pages: p, address: a, edition: now, last: last, done: make(chan struct{})}
 	if p.flights.all == nil {
 		p.flights.all = map[flightKey]*flight{}
 	}
 	p.flights.all[key] = f
 	go func() {
-		defer p.land(key, f)
-		f.make()
+		f.fly()
+		p.land(key, f)
 	}()
-	return f
+	return f, nil
+}
+
+// fly makes the document, for all who wait for it.
+func (f *flight) fly() {
+	defer close(f.done)
+	defer func() {
+		if cause := recover(); cause != nil {
+			f.failed = true
+			f.pages.options.Logger.Error("making a page panicked", "page", f.address.logged(), "panic", cause, "stack", string(debug.Stack()))
+		}
+	}()
+	f.make()
 }
 
 // land ends a flight: its document is cached before the flight is forgotten, so that nobody starts another in between.
+// Nobody waits any more while it is packed.
 func (p *Pages) land(key flightKey, f *flight) {
-	if cause := recover(); cause != nil {
-		f.failed = true
-		p.options.Logger.Error("making a page panicked", "page", f.address.logged(), "panic", cause, "stack", string(debug.Stack()))
-	}
 	if f.document != nil && f.address.screen != submission {
-		p.kept.Set(key.page, f.document)
+		p.kept.Set(key.page, f.document.packed(p.forms))
 	}
-	close(f.done)
 	p.flights.mutex.Lock()
 	defer p.flights.mutex.Unlock()
 	if !f.failed || p.flights.resting == mostResting {
@@ -120,35 +136,69 @@ func (f *flight) make() {
 		f.document = f.bind(f.head(), root{}, f.known())
 		return
 	}
-	markup, err := f.render(ctx)
-	if err != nil {
+	if err := f.makeFrom(ctx, f.head()); err != nil {
 		f.pages.alarm.raise(f.address, err)
 		f.failed = !errors.Is(err, render.ErrBusy)
-		return
 	}
-	f.document = f.bind(f.head(), root{markup: markup}, f.state)
-	f.failed = f.document == nil
 }
 
-// render asks for what the screen needs, gets the answers and has them rendered.
-func (f *flight) render(ctx context.Context) (markup string, err error) {
-	known, err := f.pages.stateOf(ctx, f.address, nil)
+// makeFrom makes the document out of its head and what its screen needs. One that would be made of what the last one was
+// made of is that one.
+func (f *flight) makeFrom(ctx context.Context, h head) error {
+	needs, known, err := f.gather(ctx)
 	if err != nil {
-		return "", err
+		return err
+	}
+	source, err := f.pages.sourceOf(f.address, h, known)
+	if err != nil {
+		return err
+	}
+	if f.last != nil && f.last.source == source {
+		f.document = f.last.renewed(f.edition)
+		return nil
+	}
+	markup, err := f.pages.render(ctx, f.address, known)
+	if err != nil {
+		return err
+	}
+	f.document = f.bind(h, root{markup: markup}, known)
+	if f.failed = f.document == nil; !f.failed {
+		f.document.needs, f.document.source = needs, source
+	}
+	return nil
+}
+
+// gather asks what the screen needs, unless it is known from the last time, and gets the answers.
+func (f *flight) gather(ctx context.Context) (needs []string, known []byte, err error) {
+	if f.last != nil {
+		needs = f.last.needs
+	}
+	if needs == nil {
+		if needs, err = f.pages.needs(ctx, f.address); err != nil {
+			return nil, nil, err
+		}
+	}
+	if known, err = f.pages.stateOf(ctx, needs, nil); err != nil {
+		return nil, nil, err
 	}
 	f.mutex.Lock()
+	defer f.mutex.Unlock()
 	f.state = known
-	f.mutex.Unlock()
-	return f.pages.render(ctx, f.address, known)
+	return needs, known, nil
 }
 
-// stateOf is the state of the page at an address: the answers that its screen needs, and one more from elsewhere, by the
-// name that the screen knows it by.
-func (p *Pages) stateOf(ctx context.Context, a address, more map[string]Answer) ([]byte, error) {
+// needs are the addresses of the API whose answers the page at an address is made from.
+func (p *Pages) needs(ctx context.Context, a address) ([]string, error) {
 	addresses, err := p.options.Renderer.Needs(ctx, a.path, a.search())
 	if err != nil {
 		return nil, fmt.Errorf("ask what the page needs: %w", err)
 	}
+	return addresses, nil
+}
+
+// stateOf is the state of a page: the answers that its screen needs, and one more from elsewhere, by the name that the
+// screen knows it by.
+func (p *Pages) stateOf(ctx context.Context, addresses []string, more map[string]Answer) ([]byte, error) {
 	answers, err := p.answers(ctx, addresses)
 	if err != nil {
 		return nil, err

@@ -91,7 +91,7 @@ func TestManyVisitorsOneRendering(t *testing.T) {
 		if got := count.Load(); got != int64(version+1) {
 			t.Fatalf("%d renderings of %d versions", got, version+1)
 		}
-		h.move(tools(3 + version)...)
+		h.move(tools(4 + version)...)
 	}
 }
 
@@ -148,6 +148,13 @@ func (h *house) flying() int {
 	h.flights.mutex.Lock()
 	defer h.flights.mutex.Unlock()
 	return len(h.flights.all)
+}
+
+// settle waits until what was made is kept.
+func (h *house) settle() {
+	for h.flying() > 0 {
+		time.Sleep(time.Millisecond)
+	}
 }
 
 // TestMoreThanCanBeRendered has both engines of a real pool held by work without end, and many visitors come.

@@ -92,6 +92,7 @@ type Pages struct {
 	assets     map[string]*content
 	fixed      map[string]*content
 	kept       *otter.Cache[string, *document]
+	forms      *forms
 	flights    flights
 	texts      singleflight.Group
 	gallery    *gallery
@@ -126,8 +127,9 @@ func New(o Options) (*Pages, error) {
 	if p.fixed[EmbedPath], err = p.embedded(); err != nil {
 		return nil, err
 	}
+	p.forms = newForms(p.packer, p.options.Memory/8)
 	p.kept = otter.Must(&otter.Options[string, *document]{
-		MaximumWeight: uint64(p.options.Memory),
+		MaximumWeight: uint64(p.options.Memory - p.options.Memory/8),
 		StatsRecorder: stats.NewCounter(),
 		Weigher:       func(key string, d *document) uint32 { return uint32(len(key)) + d.weight() },
 	})

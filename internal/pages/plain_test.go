@@ -206,8 +206,8 @@ func TestSlowRendering(t *testing.T) {
 		synctest.Wait()
 		time.Sleep(time.Second)
 		second := h.document(context.Background(), address{path: "/"})
-		if !strings.Contains(string(second.body), "rendering 1") || count.Load() != 1 {
-			t.Errorf("after %d renderings: %s", count.Load(), second.body)
+		if !strings.Contains(whole(second), "rendering 1") || count.Load() != 1 {
+			t.Errorf("after %d renderings: %s", count.Load(), whole(second))
 		}
 	})
 }
@@ -230,8 +230,8 @@ func TestFailedRendering(t *testing.T) {
 				h.options.Renderer = r
 				a := address{path: "/", filters: filters{search: name}}
 				for range 100 {
-					if d := h.document(context.Background(), a); !strings.Contains(string(d.body), "“"+name+"”") || strings.Contains(string(d.body), "mistake") {
-						t.Errorf("got %s", d.body)
+					if d := h.document(context.Background(), a); !strings.Contains(whole(d), "“"+name+"”") || strings.Contains(whole(d), "mistake") {
+						t.Errorf("got %s", whole(d))
 					}
 				}
 				if _, cached := h.kept.GetIfPresent(a.key()); cached || count.Load() != 1 {
@@ -239,8 +239,8 @@ func TestFailedRendering(t *testing.T) {
 				}
 				broken = false
 				time.Sleep(time.Second + time.Millisecond)
-				if d := h.document(context.Background(), a); !strings.Contains(string(d.body), "rendering 2") {
-					t.Errorf("a second later: %s", d.body)
+				if d := h.document(context.Background(), a); !strings.Contains(whole(d), "rendering 2") {
+					t.Errorf("a second later: %s", whole(d))
 				}
 			})
 		})
@@ -271,9 +271,7 @@ func TestFullQueueDoesNotRest(t *testing.T) {
 		if w := h.get("/products/tool-1"); w.Code != http.StatusOK || !strings.Contains(w.Body.String(), "<h1") {
 			t.Errorf("got %d %s", w.Code, w.Body)
 		}
-		for h.flying() > 0 { // the visitor is answered a moment before
-			time.Sleep(time.Millisecond)
-		}
+		h.settle() // the visitor is answered a moment before
 	}
 	if count.Load() != 3 {
 		t.Errorf("rendered %d times", count.Load())

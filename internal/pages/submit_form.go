@@ -89,7 +89,11 @@ func (p *Pages) refusedForm(ctx context.Context, form url.Values, refusal *fault
 func (p *Pages) renderForm(ctx context.Context, a address, answer Answer) (markup string, known []byte, err error) {
 	ctx, cancel := context.WithTimeout(ctx, p.options.Patience)
 	defer cancel()
-	if known, err = p.stateOf(ctx, a, map[string]Answer{submitPath: answer}); err != nil {
+	needs, err := p.needs(ctx, a)
+	if err != nil {
+		return "", nil, err
+	}
+	if known, err = p.stateOf(ctx, needs, map[string]Answer{submitPath: answer}); err != nil {
 		return "", nil, err
 	}
 	markup, err = p.render(ctx, a, known)

@@ -16,6 +16,7 @@ import (
 
 	"vitrine/internal/browse"
 	"vitrine/internal/catalog"
+	"vitrine/internal/encoding"
 	"vitrine/internal/render"
 	"vitrine/internal/site"
 )
@@ -182,6 +183,9 @@ func (h *house) move(products ...catalog.Product) {
 		h.t.Fatal(err)
 	}
 }
+
+// whole is a document as it is written.
+func whole(d *document) string { return string(d.in(encoding.Identity).body) }
 
 // get asks for an address; the header is names and values.
 func (h *house) get(target string, header ...string) *httptest.ResponseRecorder {

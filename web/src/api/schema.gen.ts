@@ -995,11 +995,6 @@ export interface components {
              * @description Products that match, in all sections
              */
             total: number;
-            /**
-             * Format: int64
-             * @description Catalogue version that the answer was made from
-             */
-            version: number;
         };
         CatalogSection: {
             /** @description Cursor of the section's next page, or empty */
@@ -1492,11 +1487,6 @@ export interface components {
             /** @description The active ones */
             logos: components["schemas"]["SiteLogo"][];
             name: string;
-            /**
-             * Format: int64
-             * @description Products in the directory
-             */
-            products: number;
             /** @description The active ones, in their order */
             socialLinks: components["schemas"]["SocialLink"][];
         };

@@ -1,3 +1,4 @@
+import type { Catalog } from "../api/catalog";
 import type { Site } from "../api/site";
 import type { Filters } from "../filters";
 import { categoryNamed, useSite } from "../site";
@@ -9,19 +10,20 @@ interface HomeHeadingProps {
   filters: Filters;
   /** The search or the category that was chosen; empty: none; null: a category that there is not. */
   topic: string | null;
-  /** How many tools are shown; undefined while that is not known. */
-  total: number | undefined;
+  /** What is shown; undefined while that is not known. */
+  catalog: Catalog | undefined;
   /** The search as it was read when a typo was forgiven; empty: as it was typed. */
   correctedQuery: string;
 }
 
 /** What the page is about: the site itself, or, in fewer words, the search or the category that was chosen. */
-export function HomeHeading({ filters, topic, total, correctedQuery }: HomeHeadingProps) {
+export function HomeHeading({ filters, topic, catalog, correctedQuery }: HomeHeadingProps) {
   const site = useSite();
+  const total = catalog?.total;
   const found = total === undefined || isNew(filters, total) ? "" : `${countOf(total, "tool")} found`;
   return (
     <>
-      {topic === "" ? <Welcome site={site} /> : null}
+      {topic === "" ? <Welcome filters={filters} facets={catalog?.facets} site={site} /> : null}
       {topic ? (
         <TopicHeading
           topic={topic}
@@ -71,12 +73,21 @@ function TopicHeading({ topic, found, correctedQuery }: TopicHeadingProps) {
   );
 }
 
-const extentOf = ({ products, categories }: Site) =>
-  products === 0
-    ? "AI tools"
-    : `${countOf(products, "tool")} in ${countOf(categories.length, "category", "categories")}`;
+/** How much there is, where the list says it: a list of one section, of featured tools or of deals does not. */
+function extentOf({ section, featured, deal }: Filters, { allPricing }: Catalog["facets"], { categories }: Site) {
+  return section !== null || featured || deal || allPricing === 0
+    ? null
+    : `${countOf(allPricing, "tool")} in ${countOf(categories.length, "category", "categories")}`;
+}
 
-function Welcome({ site }: { site: Site | undefined }) {
+interface WelcomeProps {
+  filters: Filters;
+  facets: Catalog["facets"] | undefined;
+  site: Site | undefined;
+}
+
+function Welcome({ filters, facets, site }: WelcomeProps) {
+  const extent = site && facets ? extentOf(filters, facets, site) : undefined;
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-16 gap-y-5 pt-14 pb-10 sm:pt-20">
       <h1 className="font-display text-5xl leading-[1.04] tracking-[-0.02em] sm:text-7xl">
@@ -85,9 +96,9 @@ function Welcome({ site }: { site: Site | undefined }) {
         putting <span className="text-brass">behind glass</span>
       </h1>
       <p className="max-w-80 min-h-[4.5em] text-[0.9375rem] leading-relaxed text-muted tabular-nums">
-        {site
-          ? `${extentOf(site)}, each described in plain words and put in order by people. ${site.products > 0 ? "Look around, or search for what you need." : ""}`
-          : null}
+        {extent === undefined
+          ? null
+          : `${extent ?? "AI tools"}, each described in plain words and put in order by people. ${facets?.allPricing ? "Look around, or search for what you need." : ""}`}
       </p>
     </div>
   );

@@ -21,7 +21,7 @@ export function Home({ visit }: { visit: Visit }) {
   const correctedQuery = shown?.filters.search === filters.search ? shown.catalog.correctedQuery : "";
   return (
     <div className="room" aria-busy={isFetching}>
-      <HomeHeading filters={filters} topic={topic} total={shown?.catalog.total} correctedQuery={correctedQuery} />
+      <HomeHeading filters={filters} topic={topic} catalog={shown?.catalog} correctedQuery={correctedQuery} />
       <CategoryAbout filters={filters} shown={shown} />
       {shown && !isNewSite ? <FilterBar filters={filters} facets={shown.catalog.facets} /> : null}
       {shown || error ? null : <FilterBarSkeleton />}

@@ -35,7 +35,6 @@ const runway: Product = {
 
 const site = {
   name: "Vitrine",
-  products: 2,
   categories: [{ id: 1, name: "Video Editing", slug: "video" }],
   socialLinks: [],
   logos: [],

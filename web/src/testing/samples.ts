@@ -41,7 +41,7 @@ export const sampleCategories: Category[] = [
 ];
 
 export function sampleSite(said: Partial<Site> = {}): Site {
-  return { name: "Vitrine", products: 1284, categories: sampleCategories, socialLinks: [], logos: [], ...said };
+  return { name: "Vitrine", categories: sampleCategories, socialLinks: [], logos: [], ...said };
 }
 
 export function sampleSection(products: Product[], said: Partial<CatalogSection> = {}): CatalogSection {
@@ -52,7 +52,6 @@ export function sampleSection(products: Product[], said: Partial<CatalogSection>
 export function sampleCatalog(...sections: CatalogSection[]): Catalog {
   const total = sections.reduce((sum, section) => sum + section.total, 0);
   return {
-    version: 1,
     total,
     correctedQuery: "",
     sections,

@@ -1,0 +1,37 @@
+package pages
+
+import (
+	"github.com/maypok86/otter/v2"
+
+	"vitrine/internal/encoding"
+)
+
+// forms keeps what contents that are kept packed were asked for in other encodings, for as long as there is room.
+type forms struct {
+	packer *encoding.Packer
+	kept   *otter.Cache[formKey, *form]
+}
+
+// formKey says which content it is by the digest of its body: the same words are the same form.
+type formKey struct {
+	tag      string
+	encoding encoding.Encoding
+}
+
+func newForms(packer *encoding.Packer, memory int64) *forms {
+	return &forms{packer, otter.Must(&otter.Options[formKey, *form]{
+		MaximumWeight: uint64(memory),
+		Weigher:       func(key formKey, f *form) uint32 { return uint32(len(key.tag)+len(f.body)) + 1<<8 },
+	})}
+}
+
+// of is a content that is kept packed in another encoding.
+func (f *forms) of(c *content, e encoding.Encoding) *form {
+	key := formKey{c.tag, e}
+	if made, ok := f.kept.GetIfPresent(key); ok {
+		return made
+	}
+	made := c.form(e, f.packer.Pack(f.packer.Unpack(c.in(encoding.Brotli).body), e, c.effort))
+	f.kept.Set(key, &made)
+	return &made
+}
