@@ -203,3 +203,32 @@ func (h *house) eventually(what string, so func(parsed) bool) {
 		}
 	}
 }
+
+func TestAKeptPageIsTheSameInEveryEncoding(t *testing.T) {
+	h := library(t)
+	const page = "/products/chatgpt"
+	fresh := map[string]string{}
+	for _, round := range []string{"made now", "kept packed", "kept in that encoding"} {
+		for _, e := range []string{"identity", "gzip", "br", "zstd"} {
+			w := h.get(page, "Accept-Encoding", e)
+			encoded, got := w.Header().Get("Content-Encoding"), w.Body.String()
+			if e == "identity" && encoded != "" || e != "identity" && encoded != e {
+				t.Errorf("%s, %s: encoded as %q", round, e, encoded)
+			}
+			if e != "identity" {
+				got = unpacked(t, e, w.Body)
+			}
+			got = w.Header().Get("Etag") + got
+			if fresh[e] == "" {
+				fresh[e] = got
+			}
+			if got != fresh[e] || !strings.HasSuffix(got, fresh["identity"][len(fresh["identity"])-1000:]) {
+				t.Errorf("%s, %s: another page", round, e)
+			}
+		}
+		h.settle()
+	}
+	if d, ok := h.kept.GetIfPresent(page); !ok || d.body != nil {
+		t.Error("the page is not kept packed")
+	}
+}
