@@ -20,7 +20,8 @@ type scenario struct {
 	name     string
 	bar      float64              // the least ratio to the bare server; 0: no bar
 	encoding string               // Accept-Encoding; empty: none
-	path     func(i int64) string // i counts up through all rounds: a path that uses it is never asked twice
+	path     func(i int64) string // i counts up from 1 through all rounds: a path that uses it is never asked twice
+	most     int64                // as many are asked for; 0: as many as there is time for
 }
 
 // outcome is what one round of load came to.
@@ -79,7 +80,11 @@ func askUntilDone(ctx context.Context, client *fasthttp.HostClient, address stri
 	request.Header.DisableNormalizing()
 	times, statuses := make([]time.Duration, 0, 1<<16), map[int]int{}
 	for ctx.Err() == nil {
-		request.SetRequestURI("http://" + address + s.path(counter.Add(1)))
+		i := counter.Add(1)
+		if s.most > 0 && i > s.most {
+			break
+		}
+		request.SetRequestURI("http://" + address + s.path(i))
 		if s.encoding != "" {
 			request.Header.Set("Accept-Encoding", s.encoding)
 		}

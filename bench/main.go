@@ -78,7 +78,8 @@ func measure(ctx context.Context, s settings, size int) error {
 	if err != nil {
 		return err
 	}
-	server, opened, err := start(ctx, address, "/", s.program, "serve", "--addr", address, "--data", folder)
+	server, opened, err := start(ctx, address, "/", s.program, "serve", "--addr", address, "--data", folder,
+		"--admin-email", email, "--admin-password", password)
 	if err != nil {
 		return err
 	}
@@ -90,6 +91,16 @@ func measure(ctx context.Context, s settings, size int) error {
 		if err := compare(ctx, s, server, folder, scenario); err != nil {
 			return err
 		}
+	}
+	changes, err := signIn(ctx, server)
+	if err != nil {
+		return err
+	}
+	if err := writes(ctx, server, facets(rows), changes); err != nil {
+		return err
+	}
+	if err := crawl(ctx, server, rows, changes); err != nil {
+		return err
 	}
 	memory, err := server.resident()
 	if err != nil {

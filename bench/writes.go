@@ -1,0 +1,139 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/cookiejar"
+	"slices"
+	"sync/atomic"
+	"time"
+)
+
+// The administrator who writes.
+const email, password = "bench@example.com", "a-password-of-the-bench"
+
+// tenth of a millisecond is how exactly a write is told.
+const tenth = 100 * time.Microsecond
+
+// written is how many products are created and changed, one after the other.
+const written = 40
+
+// editor changes the catalogue as an administrator does.
+type editor struct {
+	origin string
+	client *http.Client
+	made   map[string]any // what it has created last
+	count  int
+}
+
+// signIn gives the administrator of a server that was started with one.
+func signIn(ctx context.Context, server *process) (*editor, error) {
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		return nil, err
+	}
+	e := &editor{origin: "http://" + server.address, client: &http.Client{Jar: jar, Timeout: time.Minute}}
+	_, err = e.send(ctx, http.MethodPost, "/api/auth/login", map[string]any{"username": email, "password": password})
+	return e, err
+}
+
+// create adds a product, and gives how long that took.
+func (e *editor) create(ctx context.Context) (took time.Duration, err error) {
+	e.count++
+	return e.save(ctx, http.MethodPost, "/api/products", map[string]any{
+		"name": fmt.Sprint("Made ", e.count), "description": "It was made now.", "categories": []string{"Writing"}, "type": "Free",
+		"section": "Recommended AI Products", "website": fmt.Sprintf("https://made-%d.example/", e.count),
+	})
+}
+
+// update changes the product that was created last, which is created where there is none.
+func (e *editor) update(ctx context.Context) (took time.Duration, err error) {
+	if e.made == nil {
+		if _, err := e.create(ctx); err != nil {
+			return 0, err
+		}
+	}
+	e.count++
+	e.made["description"] = fmt.Sprint("It was changed ", e.count, " times.")
+	return e.save(ctx, http.MethodPut, fmt.Sprint("/api/products/", e.made["id"]), e.made)
+}
+
+func (e *editor) save(ctx context.Context, method, path string, product map[string]any) (took time.Duration, err error) {
+	begin := time.Now()
+	answer, err := e.send(ctx, method, path, product)
+	if err != nil {
+		return 0, err
+	}
+	took = time.Since(begin)
+	decoder := json.NewDecoder(bytes.NewReader(answer))
+	decoder.UseNumber()
+	e.made = nil
+	return took, decoder.Decode(&e.made)
+}
+
+func (e *editor) send(ctx context.Context, method, path string, body any) ([]byte, error) {
+	text, err := json.Marshal(body)
+	if err != nil {
+		return nil, err
+	}
+	request, err := http.NewRequestWithContext(ctx, method, e.origin+path, bytes.NewReader(text))
+	if err != nil {
+		return nil, err
+	}
+	request.Header.Set("Content-Type", "application/json")
+	request.Header.Set("Origin", e.origin)
+	response, err := e.client.Do(request)
+	if err != nil {
+		return nil, err
+	}
+	defer response.Body.Close()
+	answer, err := io.ReadAll(io.LimitReader(response.Body, 1<<20))
+	if err == nil && response.StatusCode >= http.StatusBadRequest {
+		err = fmt.Errorf("%s %s: status %d: %s", method, path, response.StatusCode, answer)
+	}
+	return answer, err
+}
+
+// writes creates and changes products, alone and while others read all the time, and prints how long that takes.
+func writes(ctx context.Context, server *process, reads scenario, changes *editor) error {
+	alone, err := changes.times(ctx)
+	if err != nil {
+		return err
+	}
+	reading, stop := context.WithCancel(ctx)
+	defer stop()
+	ended := make(chan error, 1)
+	go func() {
+		_, err := load(reading, server.address, reads, &atomic.Int64{}, 5*time.Minute)
+		ended <- err
+	}()
+	beside, err := changes.times(ctx)
+	if err != nil {
+		return err
+	}
+	fmt.Printf("\nwrites, p50 and most of %d: alone, %s · beside %d readers, %s\n", written, alone, connections, beside)
+	stop()
+	return <-ended
+}
+
+// times creates and changes products, and says how long that took.
+func (e *editor) times(ctx context.Context) (string, error) {
+	var created, updated []time.Duration
+	for range written {
+		create, err := e.create(ctx)
+		if err != nil {
+			return "", err
+		}
+		update, err := e.update(ctx)
+		if err != nil {
+			return "", err
+		}
+		created, updated = append(created, create), append(updated, update)
+	}
+	return fmt.Sprintf("create %s, %s; change %s, %s",
+		median(created).Round(tenth), slices.Max(created).Round(tenth), median(updated).Round(tenth), slices.Max(updated).Round(tenth)), nil
+}
