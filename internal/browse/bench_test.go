@@ -124,14 +124,16 @@ func BenchmarkList(b *testing.B) {
 }
 
 func BenchmarkCatalog(b *testing.B) {
-	p := newShelf(realTools(b, 10_000)...).picture()
-	for _, address := range []string{"", "category=video", "pricing=Free", "category=video&pricing=Free&sort=name", "featured=true", "section=Our+Products"} {
-		q := query(b, address)
-		b.Run("x?"+address, func(b *testing.B) {
-			for b.Loop() {
-				p.Catalog(q)
-			}
-		})
+	for _, count := range []int{10_000, 100_000} {
+		p := newShelf(realTools(b, count)...).picture()
+		for _, address := range []string{"", "category=video", "pricing=Free", "category=video&pricing=Free&sort=name", "featured=true", "section=Our+Products"} {
+			q := query(b, address)
+			b.Run(fmt.Sprint(count, "?", address), func(b *testing.B) {
+				for b.Loop() {
+					p.Catalog(q)
+				}
+			})
+		}
 	}
 }
 

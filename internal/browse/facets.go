@@ -1,7 +1,9 @@
 package browse
 
 import (
+	"slices"
 	"strconv"
+	"sync"
 
 	"vitrine/internal/catalog"
 	"vitrine/internal/fault"
@@ -123,9 +125,42 @@ func (v *view) categoryCounts(s *set) []CategoryCount {
 	return list
 }
 
-// countsByPlace counts the set's products in each category, by the shorter of two ways: asking each product for its
-// categories, or each category for its products.
+// facetCounts are how many products each category has, by place, of those that a query without a search and a category
+// finds. There are few such queries: each is counted once in a picture.
+type facetCounts struct {
+	mutex sync.RWMutex
+	all   map[facetKey][]int
+}
+
+// facetKey is what such a query asks for.
+type facetKey struct {
+	kind           catalog.Type
+	section        catalog.Section
+	featured, deal Choice
+}
+
+// countsByPlace are how many products of the set each category has. The set is what the query finds in any category.
 func (v *view) countsByPlace(s *set) []int {
+	q := v.query
+	if q.Search != "" {
+		return v.count(s)
+	}
+	known, key := v.picture.counts, facetKey{q.Type, q.Section, q.Featured, q.Deal}
+	known.mutex.RLock()
+	counts, ok := known.all[key]
+	known.mutex.RUnlock()
+	if !ok {
+		counts = slices.Clone(v.count(s))
+		known.mutex.Lock()
+		known.all[key] = counts
+		known.mutex.Unlock()
+	}
+	return counts
+}
+
+// count counts the set's products in each category, by the shorter of two ways: asking each product for its categories, or
+// each category for its products.
+func (v *view) count(s *set) []int {
 	p := v.picture
 	v.counts = append(v.counts[:0], make([]int, len(p.categories))...)
 	switch {

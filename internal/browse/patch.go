@@ -44,6 +44,7 @@ func (p *Picture) fits(c catalog.Changes) bool {
 func (p *Picture) patched(c catalog.Changes) *Picture {
 	next := *p
 	next.version = c.Version
+	next.counts = &facetCounts{all: map[facetKey][]int{}}
 	next.items = slices.Clone(p.items)
 	next.free = slices.Clone(p.free)
 	next.kinds, next.sections = maps.Clone(p.kinds), maps.Clone(p.sections)

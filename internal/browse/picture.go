@@ -35,6 +35,7 @@ type Picture struct {
 	orders     [orderCount]order
 	visits     map[int64]int64 // by product; also of products that are not here, and may come back
 	popularity int64           // above 0; moves when what products are visited does
+	counts     *facetCounts
 	index      *search.Index
 	views      *sync.Pool // of *view, shared by all pictures of one Live
 }
