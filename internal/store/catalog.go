@@ -59,11 +59,12 @@ func (c session) frame(ctx context.Context) (version int64, categories []catalog
 
 func (c session) deletedSince(ctx context.Context, since int64) ([]int64, error) {
 	var deleted []int64
+	// By +id, which is no column, SQLite puts the few in order that it finds by changed_in; by id it reads the whole table.
 	err := c.each(ctx, func(rows *sql.Rows) error {
 		var id int64
 		err := rows.Scan(&id)
 		deleted = append(deleted, id)
 		return err
-	}, "SELECT id FROM products WHERE deleted_at IS NOT NULL AND changed_in > ? ORDER BY +id", since) // as an order of its own: SQLite reads by changed_in then, and not the whole table by id
+	}, "SELECT id FROM products WHERE deleted_at IS NOT NULL AND changed_in > ? ORDER BY +id", since)
 	return deleted, err
 }
