@@ -198,6 +198,7 @@ test("a session that ends under the form asks for the password, and then the pro
   allow.status(401);
   await openEditing(page, "File");
   await field(page, "Name").fill("File and rasp");
+  await expect(page.getByText(/^Checked at /)).toBeVisible(); // else the logos may be what asks for the password
   await context.clearCookies();
   await press(page, "Update Product");
   const question = page.getByRole("dialog", { name: "Your session has ended" });
