@@ -79,11 +79,12 @@ func (p *Pages) join(a address, now edition) (f *flight, landed *document) {
 	if f, ok := p.flights.all[key]; ok {
 		return f, nil
 	}
-	last, _ := p.kept.GetIfPresent(key.page)
-	if last != nil && last.holds(now) {
-		return nil, last
+	f = &flight{pages: p, address: a, edition: now, done: make(chan struct{})}
+	if kept, ok := p.kept.GetEntryQuietly(key.page); ok { // it was counted when it was looked for before
+		if f.last = kept.Value; f.last.holds(now) {
+			return nil, f.last
+		}
 	}
-	f = &flight{pages: p, address: a, edition: now, last: last, done: make(chan struct{})}
 	if p.flights.all == nil {
 		p.flights.all = map[flightKey]*flight{}
 	}
