@@ -26,7 +26,7 @@ const written = 40
 type editor struct {
 	origin string
 	client *http.Client
-	made   map[string]any // what it has created last
+	made   map[string]any // the newest product
 	count  int
 }
 
@@ -50,7 +50,7 @@ func (e *editor) create(ctx context.Context) (took time.Duration, err error) {
 	})
 }
 
-// update changes the product that was created last, which is created where there is none.
+// update changes the newest product, and creates one first when there is none.
 func (e *editor) update(ctx context.Context) (took time.Duration, err error) {
 	if e.made == nil {
 		if _, err := e.create(ctx); err != nil {

@@ -60,8 +60,8 @@ func work(db *store.Store, images *media.Library, accounts *account.Accounts, su
 		{Name: "visits", Every: time.Hour, Limit: time.Minute, Do: func(ctx context.Context) (string, error) {
 			return "visits of long ago removed", db.PruneVisits(ctx, visits.OldestKept(time.Now()))
 		}},
-		{Name: "owed-sync", Every: 5 * time.Minute, Limit: time.Minute, Do: func(ctx context.Context) (string, error) {
-			return "looked for a sync that is owed", copier.AskIfOwed(ctx)
+		{Name: "pending-sync", Every: 5 * time.Minute, Limit: time.Minute, Do: func(ctx context.Context) (string, error) {
+			return "looked for a sync that is pending", copier.AskIfPending(ctx)
 		}},
 	}
 }

@@ -334,7 +334,7 @@ func TestAHundredDeliveriesAtOnceAreAtMostTwoSyncs(t *testing.T) {
 		}
 		sending.Wait()
 		for range 600 {
-			if owed, err := s.store.Owed(t.Context()); err == nil && !owed {
+			if pending, err := s.store.SyncPending(t.Context()); err == nil && !pending {
 				break
 			}
 			time.Sleep(50 * time.Millisecond)

@@ -145,15 +145,15 @@ func (v *view) countsByPlace(s *set) []int {
 	if q.Search != "" {
 		return v.count(s)
 	}
-	known, key := v.picture.counts, facetKey{q.Type, q.Section, q.Featured, q.Deal}
-	known.mutex.RLock()
-	counts, ok := known.all[key]
-	known.mutex.RUnlock()
+	cache, key := v.picture.counts, facetKey{q.Type, q.Section, q.Featured, q.Deal}
+	cache.mutex.RLock()
+	counts, ok := cache.all[key]
+	cache.mutex.RUnlock()
 	if !ok {
 		counts = slices.Clone(v.count(s))
-		known.mutex.Lock()
-		known.all[key] = counts
-		known.mutex.Unlock()
+		cache.mutex.Lock()
+		cache.all[key] = counts
+		cache.mutex.Unlock()
 	}
 	return counts
 }

@@ -32,14 +32,14 @@ func (m *Mirror) Ask() {
 	}
 }
 
-// AskIfOwed asks for a sync when a delivery was taken and no sync was done since: this copy of the program had just begun,
+// AskIfPending asks for a sync when a delivery was taken and no sync was done since: this copy of the program had just begun,
 // or the one that took it is gone.
-func (m *Mirror) AskIfOwed(ctx context.Context) error {
+func (m *Mirror) AskIfPending(ctx context.Context) error {
 	if m.Ready() != nil {
 		return nil
 	}
-	owed, err := m.options.Store.Owed(ctx)
-	if owed {
+	pending, err := m.options.Store.SyncPending(ctx)
+	if pending {
 		m.Ask()
 	}
 	return err
@@ -54,14 +54,14 @@ func errRunning() error {
 	return f
 }
 
-// Run makes the syncs that are asked for, one after the other, until ctx ends; first the one that is owed from before. One
+// Run makes the syncs that are asked for, one after the other, until ctx ends; first the one that is pending from before. One
 // that fails is tried again after a pause that grows.
 func (m *Mirror) Run(ctx context.Context) {
 	if m.Ready() != nil {
 		return
 	}
-	if err := m.AskIfOwed(ctx); err != nil {
-		m.options.Logger.ErrorContext(ctx, "see whether a sync is owed", "error", err)
+	if err := m.AskIfPending(ctx); err != nil {
+		m.options.Logger.ErrorContext(ctx, "see whether a sync is pending", "error", err)
 	}
 	pause := firstRetry
 	var again <-chan time.Time
@@ -70,7 +70,7 @@ func (m *Mirror) Run(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-m.asked:
-			if m.gather(ctx); ctx.Err() != nil { // it is owed, and done at the next start
+			if m.gather(ctx); ctx.Err() != nil { // it is pending, and done at the next start
 				return
 			}
 		case <-again:

@@ -37,8 +37,8 @@ type Store interface {
 	Runs(ctx context.Context, most int) ([]Run, error)
 	// TakeDelivery remembers a delivery, and tells whether it is new.
 	TakeDelivery(ctx context.Context, id string) (isNew bool, err error)
-	// Owed tells whether a delivery was taken after the last sync that was done had begun.
-	Owed(ctx context.Context) (bool, error)
+	// SyncPending reports whether a delivery was taken after the last sync that was done had begun.
+	SyncPending(ctx context.Context) (bool, error)
 }
 
 // Pictures keeps this site's uploads.

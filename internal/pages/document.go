@@ -42,7 +42,7 @@ type document struct {
 	*content
 	edition edition
 	needs   []string          // addresses of the API that it was made from
-	source  [sha256.Size]byte // digest of what it was made from; zero: it is not known
+	digest  [sha256.Size]byte // of its head and state; zero: not computed
 }
 
 // holds tells whether the document is still what a visitor should see.
@@ -75,16 +75,16 @@ func (d *document) packed(forms *forms) *document {
 	return &next
 }
 
-// sourceOf is the digest of all that the document at an address is made from: its head, and its state, of which the
-// markup is made and nothing else. While it is the same, so is the document.
-func (p *Pages) sourceOf(a address, h head, state []byte) (source [sha256.Size]byte, err error) {
-	digest := sha256.New()
-	fmt.Fprintf(digest, "%d %t\n", h.Status, h.Private)
-	if err := p.frameOf(a).writeHead(digest, h); err != nil {
-		return source, fmt.Errorf("write the head of a document: %w", err)
+// digestOf is the digest of all inputs of the document at an address: its head, and its state, which is the only input of
+// its markup. The same digest means the same document.
+func (p *Pages) digestOf(a address, h head, state []byte) (digest [sha256.Size]byte, err error) {
+	hash := sha256.New()
+	fmt.Fprintf(hash, "%d %t\n", h.Status, h.Private)
+	if err := p.frameOf(a).writeHead(hash, h); err != nil {
+		return digest, fmt.Errorf("write the head of a document: %w", err)
 	}
-	digest.Write(state)
-	return [sha256.Size]byte(digest.Sum(nil)), nil
+	hash.Write(state)
+	return [sha256.Size]byte(hash.Sum(nil)), nil
 }
 
 // state is the text of a document's state block: the site's name and the answers that the page is made from. Without

@@ -54,9 +54,9 @@ func (p *Pages) document(ctx context.Context, a address) *document {
 	if d, ok := p.kept.GetIfPresent(a.key()); ok && d.holds(now) {
 		return d
 	}
-	f, landed := p.join(a, now)
-	if landed != nil {
-		return landed
+	f, cached := p.join(a, now)
+	if cached != nil {
+		return cached
 	}
 	timeout := time.NewTimer(p.options.Patience)
 	defer timeout.Stop()
@@ -71,8 +71,8 @@ func (p *Pages) document(ctx context.Context, a address) *document {
 	return f.plain()
 }
 
-// join finds the flight for a page, or starts it, unless one has landed meanwhile.
-func (p *Pages) join(a address, now edition) (f *flight, landed *document) {
+// join finds the flight for a page, or starts it. Where one has ended since the caller looked, it is the cached document.
+func (p *Pages) join(a address, now edition) (f *flight, cached *document) {
 	key := flightKey{a.key(), now}
 	p.flights.mutex.Lock()
 	defer p.flights.mutex.Unlock()
@@ -80,8 +80,8 @@ func (p *Pages) join(a address, now edition) (f *flight, landed *document) {
 		return f, nil
 	}
 	f = &flight{pages: p, address: a, edition: now, done: make(chan struct{})}
-	if kept, ok := p.kept.GetEntryQuietly(key.page); ok { // it was counted when it was looked for before
-		if f.last = kept.Value; f.last.holds(now) {
+	if entry, ok := p.kept.GetEntryQuietly(key.page); ok { // it was counted when it was looked for before
+		if f.last = entry.Value; f.last.holds(now) {
 			return nil, f.last
 		}
 	}
@@ -90,14 +90,14 @@ func (p *Pages) join(a address, now edition) (f *flight, landed *document) {
 	}
 	p.flights.all[key] = f
 	go func() {
-		f.fly()
+		f.run()
 		p.land(key, f)
 	}()
 	return f, nil
 }
 
-// fly makes the document, for all who wait for it.
-func (f *flight) fly() {
+// run makes the document, for all who wait for it.
+func (f *flight) run() {
 	defer close(f.done)
 	defer func() {
 		if cause := recover(); cause != nil {
@@ -150,11 +150,11 @@ func (f *flight) makeFrom(ctx context.Context, h head) error {
 	if err != nil {
 		return err
 	}
-	source, err := f.pages.sourceOf(f.address, h, known)
+	digest, err := f.pages.digestOf(f.address, h, known)
 	if err != nil {
 		return err
 	}
-	if f.last != nil && f.last.source == source {
+	if f.last != nil && f.last.digest == digest {
 		f.document = f.last.renewed(f.edition)
 		return nil
 	}
@@ -164,7 +164,7 @@ func (f *flight) makeFrom(ctx context.Context, h head) error {
 	}
 	f.document = f.bind(h, root{markup: markup}, known)
 	if f.failed = f.document == nil; !f.failed {
-		f.document.needs, f.document.source = needs, source
+		f.document.needs, f.document.digest = needs, digest
 	}
 	return nil
 }

@@ -14,7 +14,7 @@ type dialect struct {
 	analyze  string // statement that counts the rows anew, so that queries are planned for as many as there are
 	notify   string // statement that tells other processes of a new version; empty: they poll
 
-	asked func(query string, args []any) // is called before each query, for the test of their plans; else nil
+	onQuery func(query string, args []any) // called before each query, by the test of query plans; else nil
 }
 
 // rebind writes a query's placeholders, each a ?, as the engine wants them. Queries hold no other question marks.

@@ -28,10 +28,10 @@ func (s *Store) Reader() *sql.DB { return s.reader }
 // Rebind writes a query's placeholders as the engine wants them.
 func (s *Store) Rebind(query string) string { return s.dialect.rebind(query) }
 
-// Asked sets what is called before each query.
-func (s *Store) Asked(asked func(query string, args []any)) {
+// OnQuery sets what is called before each query.
+func (s *Store) OnQuery(onQuery func(query string, args []any)) {
 	own := *s.dialect
-	own.asked = asked
+	own.onQuery = onQuery
 	s.dialect = &own
 }
 

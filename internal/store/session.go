@@ -53,8 +53,8 @@ func late(ctx context.Context, err error) error {
 // statement is the query as the engine wants it.
 func (c session) statement(query string, args []any) string {
 	query = c.dialect.rebind(query)
-	if c.dialect.asked != nil {
-		c.dialect.asked(query, args)
+	if c.dialect.onQuery != nil {
+		c.dialect.onQuery(query, args)
 	}
 	return query
 }

@@ -96,11 +96,11 @@ func (s *Store) TakeDelivery(ctx context.Context, id string) (isNew bool, err er
 	return isNew, err
 }
 
-// Owed tells whether a delivery was taken after the last sync that was done had begun.
-func (s *Store) Owed(ctx context.Context) (owed bool, err error) {
-	err = s.read(ctx, "see whether a sync is owed", func(c session) error {
+// SyncPending reports whether a delivery was taken after the last sync that was done had begun.
+func (s *Store) SyncPending(ctx context.Context) (pending bool, err error) {
+	err = s.read(ctx, "see whether a sync is pending", func(c session) error {
 		return c.row(ctx, "SELECT COALESCE((SELECT MAX(at) FROM webhook_deliveries), 0) > "+
-			"COALESCE((SELECT MAX(started_at) FROM sync_runs WHERE ended_at IS NOT NULL AND failure = ''), 0)").Scan(&owed)
+			"COALESCE((SELECT MAX(started_at) FROM sync_runs WHERE ended_at IS NOT NULL AND failure = ''), 0)").Scan(&pending)
 	})
-	return owed, err
+	return pending, err
 }

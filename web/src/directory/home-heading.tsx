@@ -73,11 +73,15 @@ function TopicHeading({ topic, found, correctedQuery }: TopicHeadingProps) {
   );
 }
 
-/** How much there is, where the list says it: a list of one section, of featured tools or of deals does not. */
-function extentOf({ section, featured, deal }: Filters, { allPricing }: Catalog["facets"], { categories }: Site) {
-  return section !== null || featured || deal || allPricing === 0
-    ? null
-    : `${countOf(allPricing, "tool")} in ${countOf(categories.length, "category", "categories")}`;
+/** The whole site in a sentence. The list of one section, of featured tools or of deals does not know how much there is in all. */
+function introOf({ section, featured, deal }: Filters, { allPricing }: Catalog["facets"], { categories }: Site) {
+  const isNarrowed = section !== null || featured || deal;
+  const extent =
+    isNarrowed || allPricing === 0
+      ? "AI tools"
+      : `${countOf(allPricing, "tool")} in ${countOf(categories.length, "category", "categories")}`;
+  const invitation = allPricing === 0 ? "" : " Look around, or search for what you need.";
+  return `${extent}, each described in plain words and put in order by people.${invitation}`;
 }
 
 interface WelcomeProps {
@@ -87,7 +91,6 @@ interface WelcomeProps {
 }
 
 function Welcome({ filters, facets, site }: WelcomeProps) {
-  const extent = site && facets ? extentOf(filters, facets, site) : undefined;
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-16 gap-y-5 pt-14 pb-10 sm:pt-20">
       <h1 className="font-display text-5xl leading-[1.04] tracking-[-0.02em] sm:text-7xl">
@@ -96,9 +99,7 @@ function Welcome({ filters, facets, site }: WelcomeProps) {
         putting <span className="text-brass">behind glass</span>
       </h1>
       <p className="max-w-80 min-h-[4.5em] text-[0.9375rem] leading-relaxed text-muted tabular-nums">
-        {extent === undefined
-          ? null
-          : `${extent ?? "AI tools"}, each described in plain words and put in order by people. ${facets?.allPricing ? "Look around, or search for what you need." : ""}`}
+        {site && facets ? introOf(filters, facets, site) : null}
       </p>
     </div>
   );

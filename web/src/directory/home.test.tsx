@@ -23,6 +23,15 @@ describe("the list", () => {
     expect(within(recommended).getByText("29 tools")).toBeInTheDocument();
   });
 
+  it("says how many tools there are, but not of a part", async () => {
+    stubApi({ "/api/catalog": two, "/api/catalog?featured=true": two });
+    const { unmount } = openPage("/");
+    expect(await screen.findByText(/^32 tools in 3 categories, each described/)).toBeInTheDocument();
+    unmount();
+    openPage("/?featured=true");
+    expect(await screen.findByText(/^AI tools, each described/)).toBeInTheDocument();
+  });
+
   it("shows a section only when it has items", async () => {
     stubApi({ "/api/catalog": sampleCatalog(sampleSection(sampleProducts(1, 2))) });
     openPage("/");
