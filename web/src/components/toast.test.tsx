@@ -1,6 +1,6 @@
 import { act, render, screen } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { newUser } from "../testing/user";
 import { Toasts, toast, toastDuration, toastHotkey, toastLimit, toastRemoveDelay, toastSwipeThreshold } from "./toast";
 import ToastRegion from "./toast-region";
 import { Toaster } from "./toaster";
@@ -52,7 +52,7 @@ describe("the toast region", () => {
 
   it("is led to by F8, also before anything was said", async () => {
     render(<Toaster />);
-    await userEvent.keyboard("{F8}");
+    await newUser().keyboard("{F8}");
     const region = await screen.findByRole("region", { name: /Notifications/ });
     expect(region.contains(document.activeElement)).toBe(true);
   });
@@ -61,7 +61,7 @@ describe("the toast region", () => {
     render(<Toaster />);
     act(() => toast({ title: "Copied", description: "It is in the clipboard." }));
     expect(await screen.findByText("Copied")).toBeInTheDocument();
-    await userEvent.click(screen.getByRole("button", { name: "Dismiss" }));
+    await newUser().click(screen.getByRole("button", { name: "Dismiss" }));
     expect(screen.queryByText("It is in the clipboard.")).toBeNull();
   });
 });

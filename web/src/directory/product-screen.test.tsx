@@ -1,11 +1,11 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { renderToString } from "react-dom/server";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Product } from "../api/products";
 import { SiteProvider } from "../site";
 import { type Answer, queryClientWith } from "../state";
+import { newUser } from "../testing/user";
 import { ProductScreen } from "./product-screen";
 
 const runway: Product = {
@@ -178,7 +178,7 @@ describe("a tool's facts", () => {
 
   it("give the page's link to the clipboard", async () => {
     history.replaceState(null, "", "/products/runway?utm_source=x#tags");
-    const user = userEvent.setup();
+    const user = newUser();
     render(tool());
     await user.click(region("Tool Information").getByRole("button", { name: "Copy link" }));
     expect(await navigator.clipboard.readText()).toBe(`${location.origin}/products/runway`);
@@ -221,7 +221,7 @@ describe("a tool's video", () => {
     expect(link).toHaveAttribute("href", "http://videos.example.com/1");
     expect(link).toHaveTextContent("Opens videos.example.com");
     link.addEventListener("click", (event) => event.preventDefault()); // jsdom opens nothing
-    await userEvent.click(link);
+    await newUser().click(link);
     expect(container.querySelector("iframe")).toBeNull();
   });
 
@@ -231,7 +231,7 @@ describe("a tool's video", () => {
     const link = region("Video Demo").getByRole("link", { name: /Play video demo of Runway/ });
     expect(link).toHaveAttribute("href", "https://youtu.be/dQw4w9WgXcQ?t=3");
 
-    await userEvent.click(link);
+    await newUser().click(link);
     const player = screen.getByTitle("Runway video demo");
     expect(player).toHaveAttribute("src", "https://www.youtube.com/embed/dQw4w9WgXcQ");
     expect(player).toHaveAttribute("loading", "lazy");
@@ -299,7 +299,7 @@ describe("a tool that is not shown", () => {
     vi.stubGlobal("fetch", async () => Response.json(runway));
     render(page({ product: { status: 503, body: { error: "Too much to do." } }, similar: [] }));
     expect(screen.getByRole("heading", { name: "Product Not Found" })).toBeVisible();
-    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    await newUser().click(screen.getByRole("button", { name: "Try again" }));
     await waitFor(() => expect(screen.getByRole("heading", { level: 1, name: "Runway" })).toBeVisible());
   });
 });

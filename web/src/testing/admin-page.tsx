@@ -1,10 +1,10 @@
 import { render } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { onTestFinished, vi } from "vitest";
 import { AdminApp } from "../admin/app";
 import { Session } from "../admin/session";
 import { keepSession, newQueryClient } from "../api/client";
 import { pageToasts } from "../components/toast";
+import { newUser } from "./user";
 
 /** A call that the server was asked, with its body. */
 export interface Call {
@@ -60,7 +60,7 @@ export function openAdmin(address: string) {
   const session = new Session(queries);
   keepSession(session);
   onTestFinished(() => keepSession(undefined));
-  const user = userEvent.setup();
+  const user = newUser();
   const page = render(<AdminApp queries={queries} session={session} siteName="Vitrine" />);
   return { user, session, ...page };
 }

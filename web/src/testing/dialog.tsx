@@ -1,6 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { vi } from "vitest";
 import { ProductDialog } from "../admin/product-dialog/product-dialog";
 import { newQueryClient } from "../api/client";
@@ -8,6 +7,7 @@ import type { Product } from "../api/products";
 import { pageToasts, type ToastContent } from "../components/toast";
 import { failure } from "./page";
 import { sampleCategories, sampleProduct } from "./samples";
+import { newUser } from "./user";
 
 /** A call that was made: its method and address, and what it sent. */
 export interface Call {
@@ -59,7 +59,7 @@ export function openDialog(product?: Product) {
   const page = render(show(false));
   screen.getByText("Opener").focus();
   page.rerender(show(true));
-  return { user: userEvent.setup(), onSaved, onClose, reopen: () => page.rerender(show(true)), ...page };
+  return { user: newUser(), onSaved, onClose, reopen: () => page.rerender(show(true)), ...page };
 }
 
 /** The toast that is shown now. */
@@ -67,7 +67,7 @@ export const shownToast = (): ToastContent | undefined => pageToasts.list().find
 
 export const field = (name: string) => screen.getByRole("textbox", { name });
 
-type User = ReturnType<typeof userEvent.setup>;
+type User = ReturnType<typeof newUser>;
 
 /** Fills in what a product cannot be without. */
 export async function fillIn(user: User, { categories = ["Video"] } = {}) {

@@ -1,9 +1,9 @@
 import { render } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { vi } from "vitest";
 import { App } from "../app";
 import { type Answer, queryClientWith } from "../state";
 import { sampleSite } from "./samples";
+import { newUser } from "./user";
 
 /** What a stubbed address answers: a body, or a failure, or a promise of either that the test settles. */
 type Reply = unknown;
@@ -30,7 +30,7 @@ export function stubApi(replies: Record<string, Reply>): { asked: string[]; abor
 /** Shows the whole page at an address in a browser without server markup. */
 export function openPage(address: string, answers: Record<string, Answer> = {}) {
   history.replaceState(null, "", address);
-  const user = userEvent.setup();
+  const user = newUser();
   const page = render(<App queries={queryClientWith(answers)} siteName="Vitrine" />);
   return { user, ...page };
 }

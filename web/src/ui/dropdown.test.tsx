@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
+import { newUser } from "../testing/user";
 import { Dropdown } from "./dropdown";
 import { typeAhead, typeAheadReset } from "./type-ahead";
 
@@ -20,7 +20,7 @@ function show() {
     </>,
   );
   const summary = screen.getByText("Categories");
-  return { user: userEvent.setup(), summary, details: summary.closest("details") as HTMLDetailsElement };
+  return { user: newUser(), summary, details: summary.closest("details") as HTMLDetailsElement };
 }
 
 describe("a dropdown", () => {

@@ -1,9 +1,9 @@
 import { act, render, screen, waitFor } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it } from "vitest";
 import { toast } from "../components/toast";
 import { Toaster } from "../components/toaster";
+import { newUser } from "../testing/user";
 import { Confirmation } from "./confirmation";
 import { Modal } from "./modal";
 
@@ -46,7 +46,7 @@ function Page({ kind, goes = false }: { kind: (typeof kinds)[number]; goes?: boo
 
 describe.each(kinds)("%s over the page", (kind) => {
   it("takes the focus, and gives it back where it was", async () => {
-    const user = userEvent.setup();
+    const user = newUser();
     render(<Page kind={kind} />);
     await user.tab();
     await user.keyboard("{Enter}");
@@ -56,7 +56,7 @@ describe.each(kinds)("%s over the page", (kind) => {
   });
 
   it("is closed by Esc before a toast that stands over it, and alone", async () => {
-    const user = userEvent.setup();
+    const user = newUser();
     render(
       <>
         <Page kind={kind} />
@@ -74,7 +74,7 @@ describe.each(kinds)("%s over the page", (kind) => {
   });
 
   it("is closed by Esc before the one below it", async () => {
-    const user = userEvent.setup();
+    const user = newUser();
     const closed: string[] = [];
     render(
       <Modal open title="Below" onClose={() => closed.push("below")}>
@@ -90,7 +90,7 @@ describe.each(kinds)("%s over the page", (kind) => {
   });
 
   it("gives it to the screen where that is gone", async () => {
-    const user = userEvent.setup();
+    const user = newUser();
     render(<Page kind={kind} goes />);
     await user.tab();
     await user.keyboard("{Enter}{Escape}");
@@ -100,7 +100,7 @@ describe.each(kinds)("%s over the page", (kind) => {
 
 describe("a window over the page", () => {
   it("can be closed by a button, which comes last for the keys", async () => {
-    const user = userEvent.setup();
+    const user = newUser();
     render(<Page kind="a window" />);
     await user.click(screen.getByRole("button", { name: "Open" }));
     await user.click(screen.getByRole("button", { name: "Close" }));

@@ -1,8 +1,8 @@
 import { act, render, screen, waitFor, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { generateDescription } from "../../api/drafting";
 import { shownToast } from "../../testing/dialog";
+import { newUser } from "../../testing/user";
 import { DraftDialog } from "./draft-dialog";
 
 const words = {
@@ -45,7 +45,7 @@ function open(current: string) {
   const page = render(
     <DraftDialog title="Draft" call={call} current={current} words={words} onReplace={onReplace} onClose={onClose} />,
   );
-  return { user: userEvent.setup(), onReplace, onClose, ...page };
+  return { user: newUser(), onReplace, onClose, ...page };
 }
 
 const draft = () => within(screen.getByRole("region", { name: "Draft" }));

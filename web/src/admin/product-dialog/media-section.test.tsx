@@ -1,5 +1,4 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import {
   type Call,
@@ -14,6 +13,7 @@ import {
 } from "../../testing/dialog";
 import { failure } from "../../testing/page";
 import { FakeUploads } from "../../testing/uploads";
+import { newUser } from "../../testing/user";
 
 const png = (name = "logo.png", size = 4) => new File([new Uint8Array(size)], name, { type: "image/png" });
 const chooser = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
@@ -28,7 +28,7 @@ function withUploads(product?: Parameters<typeof openDialog>[0], replies = {}) {
   const calls = stubCalls({ "GET /api/products/7": wholeProduct(), ...replies });
   const dialog = openDialog(product);
   // The chooser only offers images; what is dropped, or chosen all the same, is looked at too.
-  return { ...dialog, user: userEvent.setup({ applyAccept: false }), calls, uploads };
+  return { ...dialog, user: newUser({ applyAccept: false }), calls, uploads };
 }
 
 describe("the logo", () => {

@@ -1,12 +1,12 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen, waitFor, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { AdminProduct, ProductMove } from "../../api/admin-products";
 import { newQueryClient } from "../../api/client";
 import { Toaster } from "../../components/toaster";
 import { later, present } from "../../testing/page";
 import { sampleAdminProduct, sampleAdminProducts } from "../../testing/samples";
+import { newUser } from "../../testing/user";
 import { Dashboard } from "./dashboard";
 
 interface Call {
@@ -56,7 +56,7 @@ const refused = (status: number, message: string) => Response.json({ error: mess
 
 function open(address = "/admin") {
   history.replaceState(null, "", address);
-  const user = userEvent.setup();
+  const user = newUser();
   render(
     <QueryClientProvider client={newQueryClient()}>
       <Dashboard />
@@ -140,7 +140,7 @@ describe("the dashboard", () => {
 });
 
 describe("reordering by keys", () => {
-  const carry = async (user: ReturnType<typeof userEvent.setup>, name: string, keys: string) => {
+  const carry = async (user: ReturnType<typeof newUser>, name: string, keys: string) => {
     act(() => screen.getByRole("button", { name: `Move ${name}` }).focus());
     await user.keyboard(keys);
   };

@@ -1,11 +1,11 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import type { ReactElement } from "react";
 import { afterEach, describe, expect, it } from "vitest";
 import { newQueryClient } from "../../api/client";
 import type { VisitDay } from "../../api/visits";
 import { failure, stubApi } from "../../testing/page";
+import { newUser } from "../../testing/user";
 import { ProductVisits } from "./product-visits";
 import { shortDay } from "./series";
 import { TopVisits } from "./top-visits";
@@ -27,7 +27,7 @@ const top = [
 
 function show(element: ReactElement) {
   render(<QueryClientProvider client={newQueryClient()}>{element}</QueryClientProvider>);
-  return userEvent.setup();
+  return newUser();
 }
 
 afterEach(() => localStorage.clear());
