@@ -1,10 +1,8 @@
-import type { ReactElement } from "react";
 import { renderToString } from "react-dom/server";
 import { App } from "./app";
+import { cacheCards } from "./card-cache";
 import { Generator } from "./generator/generator";
 import { LegalScreen } from "./legal/legal-screen";
-import { markupOf } from "./markup/markup";
-import { Unsupported } from "./markup/unsupported";
 import { laterScreens, pageReads } from "./routes";
 import { type DocumentState, queryClientWith } from "./state";
 import { Submission } from "./submit/submission";
@@ -14,6 +12,7 @@ laterScreens.generator.have(Generator);
 laterScreens.submit.have(Submit);
 laterScreens.submission.have(Submission);
 laterScreens.legal.have(LegalScreen);
+cacheCards();
 
 interface Address {
   path: string;
@@ -29,17 +28,7 @@ function needs(json: string): string {
 /** The markup of the page at an address, made from the answers that come with it. */
 function render(json: string): string {
   const { path, search, site, answers } = JSON.parse(json) as Address & DocumentState;
-  return written(<App queries={queryClientWith(answers)} siteName={site.name} at={{ path, search }} />);
-}
-
-/** The page by our own renderer, or by React's when it has something in it that ours does not know. */
-function written(page: ReactElement): string {
-  try {
-    return markupOf(page);
-  } catch (error) {
-    if (error instanceof Unsupported) return renderToString(page);
-    throw error;
-  }
+  return renderToString(<App queries={queryClientWith(answers)} siteName={site.name} at={{ path, search }} />);
 }
 
 Object.assign(globalThis, { vitrine: { needs, render } });

@@ -5,7 +5,7 @@ interface LegalTextProps {
   html: string;
 }
 
-/** The text of a legal page. It is the one place where markup comes into a page as text. */
+/** The text of a legal page. It is the one place where a browser takes text for markup. */
 export function LegalText({ html }: LegalTextProps) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the server lets nothing through but what an allow-list names
   return <div className="legal-text" dangerouslySetInnerHTML={{ __html: html }} />;

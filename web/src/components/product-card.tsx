@@ -1,4 +1,4 @@
-import { type CSSProperties, memo, type Ref } from "react";
+import { type CSSProperties, type LiHTMLAttributes, memo, type Ref } from "react";
 import type { ProductCard as Card } from "../api/products";
 import { lightOf } from "./light";
 import { ProductLogo } from "./product-logo";
@@ -15,9 +15,19 @@ interface ProductCardProps {
  * the landing page lie above it. It is drawn by the hundred, on the server too: few elements, no hooks, fixed classes.
  */
 export const ProductCard = memo(function ProductCard({ product, ref }: ProductCardProps) {
+  const light = { "--light": lightOf(product) } as CSSProperties;
+  return <li ref={ref} className="card" data-card="" style={light} {...cardContents.of(product)} />;
+});
+
+/** What stands in a card: made of its product and nothing else, so that the server can cache its markup. */
+export const cardContents = {
+  of: (product: Card): LiHTMLAttributes<HTMLLIElement> => ({ children: contents(product) }),
+};
+
+function contents(product: Card) {
   const { slug, name, description, categories } = product;
   return (
-    <li ref={ref} className="card" data-card="" style={{ "--light": lightOf(product) } as CSSProperties}>
+    <>
       <div className="case">
         <span data-logo="">
           <ProductLogo product={product} />
@@ -39,6 +49,6 @@ export const ProductCard = memo(function ProductCard({ product, ref }: ProductCa
       <a className="card-visit" href={product.website} {...websiteLink(product)} aria-label={`Visit ${name}`}>
         Visit
       </a>
-    </li>
+    </>
   );
-});
+}
