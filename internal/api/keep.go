@@ -25,7 +25,7 @@ const (
 	maxScratch    = 256 << 10             // bytes; larger scratch buffers are not used again
 	workersEach   = 16                    // answers made at once for each processor: a short burst waits for nobody
 	maxWait       = 50 * time.Millisecond // for a worker, then 503
-	maxBulk       = 4                     // answers as large as the catalogue that are made or sent at once
+	maxBulk       = 4                     // answers as large as the catalogue that are streamed at once
 	maxBulkWait   = 2 * time.Second       // for one of these, then 503
 	packRate      = 8 << 20               // bytes a second that are compressed for answers asked for the first time
 	packBurst     = 32 << 20              // bytes of the same at once
@@ -98,10 +98,10 @@ func (k *keeper) once(v view, q *question, wanted encoding.Encoding, use func(*e
 			return nil, err
 		}
 		*scratch, r.tag = r.body, tagOf(r.body)
-		if wanted == encoding.Identity || !r.worthEncoding() || !k.packing.AllowN(time.Now(), len(r.body)) {
+		if wanted == encoding.Identity || !r.worthEncoding() || !k.mayPack(len(r.body)) {
 			return newEntry(v.stamp, r, encoding.Identity), nil
 		}
-		r.body = k.packer.Pack(r.body, wanted, encoding.Once)
+		r.body = k.packer.Pack(r.body, wanted, encoding.Fastest)
 		return newEntry(v.stamp, r, wanted), nil
 	})
 	if err != nil {
@@ -109,6 +109,11 @@ func (k *keeper) once(v view, q *question, wanted encoding.Encoding, use func(*e
 	}
 	use(made)
 	return nil
+}
+
+// mayPack reports whether the budget has room for compressing so many bytes for one request, and takes them from it.
+func (k *keeper) mayPack(size int) bool {
+	return k.packing.AllowN(time.Now(), min(size, packBurst))
 }
 
 // keep makes an answer and keeps it. Any number of callers at the same time cause one making.
@@ -125,7 +130,7 @@ func (k *keeper) keep(v view, q *question, wanted encoding.Encoding) (*entry, er
 				return made, err
 			}
 			if r := made.reply; r.worthEncoding() {
-				r.body = k.packer.Pack(r.body, wanted, encoding.Once)
+				r.body = k.packer.Pack(r.body, wanted, encoding.Default)
 				made = newEntry(v.stamp, r, wanted)
 			}
 			k.put(q, wanted, made)

@@ -15,11 +15,16 @@ func products(v view, q *question, dst []byte) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	r := reply{body: appendProducts(dst, page.Items), fields: []field{line("X-Total-Count", strconv.Itoa(page.Total))}}
+	return reply{body: appendProducts(dst, page.Items), fields: listFields(q, page)}, nil
+}
+
+// listFields are the header fields of a list: how many products match, and where the next page is.
+func listFields(q *question, page browse.Page) []field {
+	fields := []field{line("X-Total-Count", strconv.Itoa(page.Total))}
 	if page.Next != "" {
-		r.fields = append(r.fields, line("Link", "<"+q.nextPage(page.Next)+`>; rel="next"`))
+		fields = append(fields, line("Link", "<"+q.nextPage(page.Next)+`>; rel="next"`))
 	}
-	return r, nil
+	return fields
 }
 
 func product(v view, q *question, dst []byte) (reply, error) {

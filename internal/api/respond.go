@@ -37,19 +37,15 @@ func (a *API) view(q *question) view {
 	return view{picture, a.options.Site.Settings(), a.options.SiteName, a.options.SubmitForm, made}
 }
 
-// respond answers a question: from what is kept; else, when it was asked before or stands on the shelf, with an answer that will be kept; else
-// with one that is forgotten.
+// respond answers a question: with a stream where the answer may be as large as the catalogue; from what is kept; else,
+// when it was asked before or stands on the shelf, with an answer that will be kept; else with one that is forgotten.
 func (a *API) respond(w http.ResponseWriter, r *http.Request, q *question, remembered bool) {
 	k, v, wanted := a.keeper, a.view(q), encoding.Accepted(r.Header["Accept-Encoding"], encoding.Zstd)
-	e, kept := k.kept(v.stamp, q, wanted)
-	if !kept && q.bulk { // its body takes a place until it is sent: slow readers must not gather bodies
-		if err := enter(k.bulk, maxBulkWait); err != nil {
-			a.fail(w, r, err)
-			return
-		}
-		defer func() { <-k.bulk }()
-		e, kept = k.kept(v.stamp, q, wanted)
+	if q.bulk {
+		a.stream(w, r, v, q, wanted)
+		return
 	}
+	e, kept := k.kept(v.stamp, q, wanted)
 	var err error
 	switch {
 	case kept:

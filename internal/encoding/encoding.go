@@ -26,7 +26,7 @@ func (e Encoding) String() string { return [Count]string{"identity", "gzip", "br
 //
 // Browsers send "gzip, deflate, br, zstd" and like all equally, so the favourite is what most visitors get. It is the
 // caller's, as it goes by how often a body is sent once it is packed. Beside zstd, br makes documents up to a tenth
-// smaller in six to eight times the time, and files packed with Always a tenth: br for what is packed once and sent for
+// smaller in six to eight times the time, and files packed with Best a tenth: br for what is packed once and sent for
 // long, zstd for answers that may be asked for only once.
 func Accepted(header []string, favourite Encoding) Encoding {
 	var q [Count]float64

@@ -75,7 +75,7 @@ func TestWhatIsPackedUnpacksToTheSame(t *testing.T) {
 func TestWhatIsPackedForEverIsSmaller(t *testing.T) {
 	p, body := NewPacker(), text("tool")
 	for e := Gzip; e < Count; e++ {
-		once, always := len(p.Pack(body, e, Once)), len(p.Pack(body, e, Always))
+		once, always := len(p.Pack(body, e, Default)), len(p.Pack(body, e, Best))
 		if always >= once || once > len(body)/2 {
 			t.Errorf("%s packs %d bytes into %d, and with more effort into %d", e, len(body), once, always)
 		}
@@ -87,10 +87,10 @@ func TestEncodersAreUsedAgain(t *testing.T) {
 	p := NewPacker()
 	for e, pools := range map[Encoding]*[efforts]sync.Pool{Gzip: &p.gzip, Brotli: &p.brotli, Zstd: &p.zstd} {
 		var made atomic.Int64
-		create := pools[Once].New
-		pools[Once].New = func() any { made.Add(1); return create() }
+		create := pools[Default].New
+		pools[Default].New = func() any { made.Add(1); return create() }
 		for range times {
-			p.Pack([]byte("short"), e, Once)
+			p.Pack([]byte("short"), e, Default)
 		}
 		if made.Load() > times/2 { // the race detector makes pools forget some
 			t.Errorf("%s: %d encoders made for %d bodies", e, made.Load(), times)
@@ -110,14 +110,14 @@ func TestNoMoreBodiesArePackedAtOnceThanThereAreProcessors(t *testing.T) {
 			}
 			var packed atomic.Bool
 			go func() {
-				p.Pack(text("tool"), e, Once)
+				p.Pack(text("tool"), e, Default)
 				packed.Store(true)
 			}()
 			synctest.Wait()
 			if packed.Load() {
 				t.Errorf("%s: one more body was packed", e)
 			}
-			p.Pack(text("tool"), Identity, Once) // is no packing
+			p.Pack(text("tool"), Identity, Default) // is no packing
 			<-p.turns
 			synctest.Wait()
 			if !packed.Load() || len(p.turns) != cap(p.turns)-1 {
@@ -147,5 +147,5 @@ func TestAnEncodingThatIsNotOursPanicsAndGivesItsTurnBack(t *testing.T) {
 			t.Errorf("no panic, or %d turns kept", len(p.turns))
 		}
 	}()
-	p.Pack(text("tool"), Count, Once)
+	p.Pack(text("tool"), Count, Default)
 }

@@ -51,7 +51,7 @@ func readAssets(client fs.FS, p *encoding.Packer) (map[string]*content, error) {
 			return err
 		}
 		kind, packs := mediaType(name)
-		c := newContent(p, encoding.Always, http.StatusOK, body,
+		c := newContent(p, encoding.Best, http.StatusOK, body,
 			header("Content-Type", kind),
 			header("Cache-Control", "public, max-age=31536000, immutable"),
 		)
@@ -77,13 +77,13 @@ var favicon []byte
 
 // fixedFiles are the files that are the same while the program runs.
 func (p *Pages) fixedFiles() map[string]*content {
-	icon := newContent(p.packer, encoding.Always, http.StatusOK, favicon,
+	icon := newContent(p.packer, encoding.Best, http.StatusOK, favicon,
 		header("Content-Type", "image/svg+xml"),
 		header("Cache-Control", "public, max-age=86400"),
 		header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox"),
 	)
 	// Robots may read what /llms.txt names. They see X-Robots-Tag: noindex at /go/ only when they may ask there.
-	robots := newContent(p.packer, encoding.Always, http.StatusOK,
+	robots := newContent(p.packer, encoding.Best, http.StatusOK,
 		[]byte("User-agent: *\nAllow: /\nAllow: /api/products\nAllow: /api/categories\nDisallow: /api/\nDisallow: /admin\n\nSitemap: "+p.origin+"/sitemap.xml\n"),
 		header("Content-Type", "text/plain; charset=utf-8"),
 		header("Cache-Control", "public, max-age=3600"),

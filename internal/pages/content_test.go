@@ -140,7 +140,7 @@ func TestFilesOfTheFrontEndAreKeptForEver(t *testing.T) {
 func TestAFileThatTheBuildHasPackedIsSentAsItLies(t *testing.T) {
 	client := built()
 	script := client["assets/entry-1.js"].Data
-	packed := encoding.NewPacker().Pack(script, encoding.Brotli, encoding.Once) // other bytes than Always would give
+	packed := encoding.NewPacker().Pack(script, encoding.Brotli, encoding.Default) // other bytes than Best would give
 	client["assets/entry-1.js.br"] = &fstest.MapFile{Data: packed}
 	h := open(t, tools(1), func(o *Options) { o.Client = client })
 	w := h.get("/assets/entry-1.js", "Accept-Encoding", "br")

@@ -155,7 +155,7 @@ func (p *Pages) bind(f *frame, h head, r root, state []byte) (*content, error) {
 	b.WriteString(`</div><script type="application/json" id="state">`)
 	b.Write(state)
 	b.WriteString("</script></body></html>\n")
-	return newContent(p.packer, encoding.Once, h.Status, b.Bytes(),
+	return newContent(p.packer, encoding.Default, h.Status, b.Bytes(),
 		header("Content-Type", "text/html; charset=utf-8"),
 		header("Cache-Control", caching),
 		header("Content-Security-Policy", ContentSecurityPolicy),

@@ -49,7 +49,7 @@ func (p *Pages) embedded() (*content, error) {
 	if err != nil {
 		return nil, fmt.Errorf("write the document of the submit form: %w", err)
 	}
-	return newContent(p.packer, encoding.Always, http.StatusOK, b.Bytes(),
+	return newContent(p.packer, encoding.Best, http.StatusOK, b.Bytes(),
 		header("Content-Type", "text/html; charset=utf-8"),
 		header("Cache-Control", "no-cache"),
 		header("Content-Security-Policy", policy),

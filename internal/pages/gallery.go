@@ -74,7 +74,7 @@ func (g *gallery) hung(ctx context.Context, card preview.Card) (*content, error)
 		if file == nil {
 			return (*content)(nil), err
 		}
-		c := newContent(nil, encoding.Once, http.StatusOK, file, header("Content-Type", "image/png"))
+		c := newContent(nil, encoding.Default, http.StatusOK, file, header("Content-Type", "image/png"))
 		c.plain = true // it is packed already
 		if err == nil {
 			g.kept.Set(key, c)

@@ -30,7 +30,7 @@ func (p *Pages) llms(picture *browse.Picture) (*content, error) {
 	writePart(&b, "Categories", p.categoryLinks(picture))
 	writePart(&b, "Tools", p.itemLinks(first(picture, llmsTools)))
 	writePart(&b, "Optional", p.itemLinks(newest.Items))
-	return newContent(p.packer, encoding.Once, http.StatusOK, []byte(strings.TrimSpace(b.String())+"\n"),
+	return newContent(p.packer, encoding.Default, http.StatusOK, []byte(strings.TrimSpace(b.String())+"\n"),
 		header("Content-Type", "text/plain; charset=utf-8"),
 		header("Cache-Control", "no-cache"),
 	), nil

@@ -109,7 +109,7 @@ func (p *Pages) sitemapContent(list, element string, places []place) *content {
 		fmt.Fprintf(&b, "</%s>\n", element)
 	}
 	fmt.Fprintf(&b, "</%s>\n", list)
-	return newContent(p.packer, encoding.Once, http.StatusOK, b.Bytes(),
+	return newContent(p.packer, encoding.Default, http.StatusOK, b.Bytes(),
 		header("Content-Type", "application/xml; charset=utf-8"),
 		header("Cache-Control", "no-cache"),
 	)

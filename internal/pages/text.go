@@ -126,7 +126,7 @@ func (p *Pages) feedText(name string, category catalog.Category) programText {
 			written, kind = list.AsJSON, "application/feed+json; charset=utf-8"
 		}
 		body, err := written()
-		return newContent(p.packer, encoding.Once, http.StatusOK, body, header("Content-Type", kind), header("Cache-Control", "no-cache")), err
+		return newContent(p.packer, encoding.Default, http.StatusOK, body, header("Content-Type", kind), header("Cache-Control", "no-cache")), err
 	}}
 }
 

@@ -25,7 +25,7 @@ func (p *Pages) twinOf(item *browse.Item, picture *browse.Picture) *content {
 	writePart(&b, "Screenshots", p.pictureLinks(shown.Images))
 	writePart(&b, "Similar Products", p.itemLinks(picture.Similar(item, twinSimilar)))
 	fmt.Fprintf(&b, "---\n\n%s on %s.\n", markdownLink("This page", page), markdownLink(p.options.SiteName, p.origin+"/"))
-	return newContent(p.packer, encoding.Once, http.StatusOK, []byte(b.String()),
+	return newContent(p.packer, encoding.Default, http.StatusOK, []byte(b.String()),
 		header("Content-Type", "text/markdown; charset=utf-8"),
 		header("Cache-Control", "no-cache"),
 		header("Link", "<"+page+`>; rel="canonical"`),

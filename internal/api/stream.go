@@ -1,0 +1,81 @@
+package api
+
+import (
+	"hash/crc32"
+	"io"
+	"net/http"
+	"strconv"
+
+	"vitrine/internal/browse"
+	"vitrine/internal/encoding"
+)
+
+// streamChunk is about how many bytes of a streamed answer are written at once.
+const streamChunk = 64 << 10
+
+// stream answers with a list that may be as large as the catalogue, without having it in memory: it is written twice, for
+// its tag and to be sent, and not cached. Only so many are streamed at once.
+func (a *API) stream(w http.ResponseWriter, r *http.Request, v view, q *question, wanted encoding.Encoding) {
+	if err := enter(a.keeper.bulk, maxBulkWait); err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	defer func() { <-a.keeper.bulk }()
+	page, err := v.picture.List(q.query)
+	if err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	var t tagger
+	_ = writeProducts(&t, page.Items) // which takes everything
+	if wanted != encoding.Identity && (t.length < encoding.Least || !a.keeper.mayPack(t.length)) {
+		wanted = encoding.Identity
+	}
+	e := newEntry(v.stamp, reply{fields: listFields(q, page), tag: t.tag()}, wanted)
+	if !e.start(w, r) {
+		return
+	}
+	// A client that has gone away is no error of ours.
+	_ = a.keeper.packer.Stream(w, wanted, encoding.Fastest, func(w io.Writer) error { return writeProducts(w, page.Items) })
+}
+
+// writeProducts writes what appendProducts appends, a chunk at a time.
+func writeProducts(w io.Writer, items []*browse.Item) error {
+	chunk := append(make([]byte, 0, streamChunk*2), '[')
+	for i, item := range items {
+		if i > 0 {
+			chunk = append(chunk, ',')
+		}
+		if chunk = item.AppendJSON(chunk); len(chunk) >= streamChunk {
+			if _, err := w.Write(chunk); err != nil {
+				return err
+			}
+			chunk = chunk[:0]
+		}
+	}
+	_, err := w.Write(append(chunk, ']'))
+	return err
+}
+
+// tagger makes the tag of a body that is written to it.
+type tagger struct {
+	castagnoli, ieee uint32
+	length           int
+}
+
+func (t *tagger) Write(part []byte) (int, error) {
+	t.castagnoli = crc32.Update(t.castagnoli, castagnoli, part)
+	t.ieee = crc32.Update(t.ieee, crc32.IEEETable, part)
+	t.length += len(part)
+	return len(part), nil
+}
+
+// tag names the body by what is in it, the same on every machine: two CRCs of different polynomials and its length. It
+// is not made against forgery, as only our own answers are named; at 20 KB it takes 3 µs where SHA-256 takes 13.
+func (t *tagger) tag() string {
+	tag := make([]byte, 0, 28)
+	for _, part := range [...]uint64{uint64(t.castagnoli), uint64(t.ieee), uint64(t.length)} {
+		tag = append(strconv.AppendUint(tag, part, 36), '.')
+	}
+	return string(tag[:len(tag)-1])
+}
