@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"vitrine/internal/encoding"
+	"vitrine/internal/revision"
 )
 
 // reply is what a route answers with status 200.
@@ -30,15 +31,15 @@ func line(name, value string) field { return field{name, []string{value}} }
 // entry is a finished answer in one encoding. It never changes.
 type entry struct {
 	reply
-	stamp  stamp
-	etag   string
-	always []field // sent with 304 too
-	whole  []field // sent with the body
+	revision revision.Revision
+	etag     string
+	always   []field // sent with 304 too
+	whole    []field // sent with the body
 }
 
 // newEntry finishes a reply whose body is in this encoding.
-func newEntry(s stamp, r reply, e encoding.Encoding) *entry {
-	made := &entry{reply: r, stamp: s, etag: e.Tag(r.tag)}
+func newEntry(from revision.Revision, r reply, e encoding.Encoding) *entry {
+	made := &entry{reply: r, revision: from, etag: e.Tag(r.tag)}
 	contentType := jsonType
 	if r.contentType != "" {
 		contentType = []string{r.contentType}

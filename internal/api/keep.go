@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"hash/maphash"
 	"runtime"
-	"strconv"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -16,6 +15,7 @@ import (
 
 	"vitrine/internal/encoding"
 	"vitrine/internal/fault"
+	"vitrine/internal/revision"
 )
 
 // Bounds of what is kept and made.
@@ -76,14 +76,14 @@ func newKeeper(memory int64, workers int) *keeper {
 }
 
 // kept is the answer as it is kept, if it is and nothing has changed since.
-func (k *keeper) kept(s stamp, q *question, e encoding.Encoding) (*entry, bool) {
+func (k *keeper) kept(now revision.Revision, q *question, e encoding.Encoding) (*entry, bool) {
 	found, ok := k.find(q, e)
-	return found, ok && found.stamp == s
+	return found, ok && found.revision == now
 }
 
 // askedBefore tells whether this very question was asked lately, and remembers it.
-func (k *keeper) askedBefore(s stamp, q *question) bool {
-	name := maphash.String(k.seed, q.key) ^ uint64(s.catalogue)*0x9E3779B97F4A7C15 ^ uint64(s.site)*0xC2B2AE3D27D4EB4F ^ uint64(s.popularity)*0x165667B19E3779F9
+func (k *keeper) askedBefore(now revision.Revision, q *question) bool {
+	name := maphash.String(k.seed, q.key) ^ uint64(now.Catalogue)*0x9E3779B97F4A7C15 ^ uint64(now.Settings)*0xC2B2AE3D27D4EB4F ^ uint64(now.Popularity)*0x165667B19E3779F9
 	return k.seen[name%seenPlaces].Swap(name) == name
 }
 
@@ -99,10 +99,10 @@ func (k *keeper) once(v view, q *question, wanted encoding.Encoding, use func(*e
 		}
 		*scratch, r.tag = r.body, tagOf(r.body)
 		if wanted == encoding.Identity || !r.worthEncoding() || !k.mayPack(len(r.body)) {
-			return newEntry(v.stamp, r, encoding.Identity), nil
+			return newEntry(v.revision, r, encoding.Identity), nil
 		}
 		r.body = k.packer.Pack(r.body, wanted, encoding.Fastest)
-		return newEntry(v.stamp, r, wanted), nil
+		return newEntry(v.revision, r, wanted), nil
 	})
 	if err != nil {
 		return err
@@ -118,10 +118,8 @@ func (k *keeper) mayPack(size int) bool {
 
 // keep makes an answer and keeps it. Any number of callers at the same time cause one making.
 func (k *keeper) keep(v view, q *question, wanted encoding.Encoding) (*entry, error) {
-	flight := q.key + " " + wanted.String() + strconv.FormatInt(v.stamp.catalogue, 36) + "." + strconv.FormatInt(v.stamp.site, 36) +
-		"." + strconv.FormatInt(v.stamp.popularity, 36)
-	made, err, _ := k.flights.Do(flight, func() (any, error) {
-		if found, ok := k.kept(v.stamp, q, wanted); ok { // by a making that ended since the caller looked
+	made, err, _ := k.flights.Do(q.key+" "+wanted.String()+v.revision.String(), func() (any, error) {
+		if found, ok := k.kept(v.revision, q, wanted); ok { // by a making that ended since the caller looked
 			return found, nil
 		}
 		return k.work(func() (*entry, error) {
@@ -131,7 +129,7 @@ func (k *keeper) keep(v view, q *question, wanted encoding.Encoding) (*entry, er
 			}
 			if r := made.reply; r.worthEncoding() {
 				r.body = k.packer.Pack(r.body, wanted, encoding.Default)
-				made = newEntry(v.stamp, r, wanted)
+				made = newEntry(v.revision, r, wanted)
 			}
 			k.put(q, wanted, made)
 			return made, nil
@@ -145,7 +143,7 @@ func (k *keeper) keep(v view, q *question, wanted encoding.Encoding) (*entry, er
 
 // plain is the answer without compression, from which the others are made; it is kept too.
 func (k *keeper) plain(v view, q *question) (*entry, error) {
-	if found, ok := k.kept(v.stamp, q, encoding.Identity); ok {
+	if found, ok := k.kept(v.revision, q, encoding.Identity); ok {
 		return found, nil
 	}
 	scratch := k.scratch.Get().(*[]byte)
@@ -156,7 +154,7 @@ func (k *keeper) plain(v view, q *question) (*entry, error) {
 	}
 	*scratch = r.body
 	r.body, r.tag = bytes.Clone(r.body), tagOf(r.body)
-	made := newEntry(v.stamp, r, encoding.Identity)
+	made := newEntry(v.revision, r, encoding.Identity)
 	k.put(q, encoding.Identity, made)
 	return made, nil
 }

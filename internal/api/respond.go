@@ -5,6 +5,7 @@ import (
 
 	"vitrine/internal/browse"
 	"vitrine/internal/encoding"
+	"vitrine/internal/revision"
 	"vitrine/internal/site"
 )
 
@@ -14,27 +15,19 @@ type view struct {
 	settings   *site.Settings
 	siteName   string
 	submitForm SubmitForm
-	stamp      stamp
-}
-
-// stamp says which versions an answer was made from. An answer is good for as long as they are the current ones.
-type stamp struct {
-	catalogue, site int64 // 0 for a catalogue that the answer does not go by
-	popularity      int64 // 0 where the answer does not go by it
+	revision   revision.Revision
 }
 
 // view is what a question is answered from.
 func (a *API) view(q *question) view {
-	settled := a.options.Site.Version() // read before the settings: an answer may be newer than its stamp, never older
-	picture := a.options.Catalogue.Picture()
-	made := stamp{catalogue: picture.Version(), site: settled}
+	r := revision.Current(a.options.Catalogue, a.options.Site)
 	if q.route.handler.shelf {
-		made.catalogue = 0
+		r.Catalogue = 0
 	}
-	if q.query.Sort == browse.SortPopular {
-		made.popularity = picture.Popularity()
+	if q.query.Sort != browse.SortPopular {
+		r.Popularity = 0
 	}
-	return view{picture, a.options.Site.Settings(), a.options.SiteName, a.options.SubmitForm, made}
+	return view{a.options.Catalogue.Picture(), a.options.Site.Settings(), a.options.SiteName, a.options.SubmitForm, r}
 }
 
 // respond answers a question: with a stream where the answer may be as large as the catalogue; from what is kept; else,
@@ -45,11 +38,11 @@ func (a *API) respond(w http.ResponseWriter, r *http.Request, q *question, remem
 		a.stream(w, r, v, q, wanted)
 		return
 	}
-	e, kept := k.kept(v.stamp, q, wanted)
+	e, kept := k.kept(v.revision, q, wanted)
 	var err error
 	switch {
 	case kept:
-	case q.route.handler.shelf || k.askedBefore(v.stamp, q):
+	case q.route.handler.shelf || k.askedBefore(v.revision, q):
 		e, err = k.keep(v, q, wanted)
 	default:
 		if err = k.once(v, q, wanted, func(e *entry) { e.send(w, r) }); err == nil {

@@ -27,10 +27,10 @@ func (s *shelf) find(p place) (*entry, bool) {
 func (s *shelf) put(p place, e *entry) {
 	s.lock.Lock()
 	defer s.lock.Unlock()
-	if s.entries == nil || e.stamp.site > s.version {
-		s.version, s.entries = e.stamp.site, map[place]*entry{}
+	if s.entries == nil || e.revision.Settings > s.version {
+		s.version, s.entries = e.revision.Settings, map[place]*entry{}
 	}
-	if e.stamp.site == s.version {
+	if e.revision.Settings == s.version {
 		s.entries[p] = e
 	}
 }

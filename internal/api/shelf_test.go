@@ -10,6 +10,7 @@ import (
 	"unsafe"
 
 	"vitrine/internal/encoding"
+	"vitrine/internal/revision"
 )
 
 // slow is a reader that takes an answer when it is let, and notes where the bytes lay that it was given.
@@ -113,7 +114,7 @@ func TestWhatWasMadeFromEarlierSettingsGoes(t *testing.T) {
 	if n := len(a.keeper.shelf.entries); n != 1 {
 		t.Errorf("%d answers are held, want that of the new settings", n)
 	}
-	a.keeper.shelf.put(place{"late", 0}, &entry{stamp: stamp{site: 1}})
+	a.keeper.shelf.put(place{"late", 0}, &entry{revision: revision.Revision{Settings: 1}})
 	if _, held := a.keeper.shelf.find(place{"late", 0}); held {
 		t.Error("one from earlier settings, made late, is held")
 	}

@@ -31,7 +31,7 @@ func (a *API) stream(w http.ResponseWriter, r *http.Request, v view, q *question
 	if wanted != encoding.Identity && (t.length < encoding.Least || !a.keeper.mayPack(t.length)) {
 		wanted = encoding.Identity
 	}
-	e := newEntry(v.stamp, reply{fields: listFields(q, page), tag: t.tag()}, wanted)
+	e := newEntry(v.revision, reply{fields: listFields(q, page), tag: t.tag()}, wanted)
 	if !e.start(w, r) {
 		return
 	}

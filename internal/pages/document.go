@@ -8,6 +8,7 @@ import (
 
 	"vitrine/internal/browse"
 	"vitrine/internal/encoding"
+	"vitrine/internal/revision"
 )
 
 // ContentSecurityPolicy is the policy of every document: nothing runs but the site's own script files. Styles may stand
@@ -16,41 +17,26 @@ const ContentSecurityPolicy = "default-src 'none'; script-src 'self'; style-src 
 	"img-src 'self' data: https:; font-src 'self'; connect-src 'self'; manifest-src 'self'; frame-src 'self' https:; " +
 	"object-src 'none'; worker-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-// edition is the state of all that documents are made from. While it stays, they hold without a closer look.
-type edition struct {
-	catalogue  int64
-	site       int64
-	popularity int64 // 0 of a document that does not go by it
+// revision is the current one, of documents that go by popularity.
+func (p *Pages) revision() revision.Revision {
+	return revision.Current(p.options.Catalogue, p.options.Site)
 }
 
-// edition is the current one, of documents that go by popularity.
-func (p *Pages) edition() edition {
-	picture := p.options.Catalogue.Picture()
-	return edition{picture.Version(), p.options.Site.Version(), picture.Popularity()}
-}
-
-// of is the edition of the document at an address.
-func (e edition) of(a address) edition {
+// revisionOf is the current one of the document at an address.
+func (p *Pages) revisionOf(a address) revision.Revision {
+	r := p.revision()
 	if a.filters.sort != string(browse.SortPopular) {
-		e.popularity = 0
+		r.Popularity = 0
 	}
-	return e
+	return r
 }
 
 // document is one finished page.
 type document struct {
 	*content
-	edition edition
-	needs   []string          // addresses of the API that it was made from
-	digest  [sha256.Size]byte // of its head and state; zero: not computed
-}
-
-// holds tells whether the document is still what a visitor should see.
-func (d *document) holds(now edition) bool {
-	if d.edition.popularity == 0 {
-		now.popularity = 0
-	}
-	return d.edition == now
+	revision revision.Revision
+	needs    []string          // addresses of the API that it was made from
+	digest   [sha256.Size]byte // of its head and state; zero: not computed
 }
 
 // weight is about how many bytes the document takes, with what it is packed into.
@@ -61,10 +47,10 @@ func (d *document) weight() uint32 {
 	return uint32(len(d.body)*8/5) + 2<<10
 }
 
-// renewed is the document in a later edition, which has not changed what it was made from.
-func (d *document) renewed(e edition) *document {
+// renewed is the document at a later revision, which has not changed what it was made from.
+func (d *document) renewed(r revision.Revision) *document {
 	next := *d
-	next.edition = e
+	next.revision = r
 	return &next
 }
 

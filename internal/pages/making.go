@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"vitrine/internal/render"
+	"vitrine/internal/revision"
 )
 
 // mostAnswers is how many answers a screen may need.
@@ -21,7 +22,7 @@ const mostAnswers = 16
 type flight struct {
 	pages    *Pages
 	address  address
-	edition  edition
+	revision revision.Revision
 	last     *document     // the page as it was made last; nil where it is not kept
 	done     chan struct{} // closed when the making has ended
 	document *document     // never changes after done; nil when the page could not be rendered
@@ -32,7 +33,7 @@ type flight struct {
 	fallback *document // nil until somebody needs it
 }
 
-// flights are those under way and those that rest, by page and edition.
+// flights are those under way and those that rest, by page and revision.
 type flights struct {
 	mutex   sync.Mutex
 	all     map[flightKey]*flight
@@ -40,8 +41,8 @@ type flights struct {
 }
 
 type flightKey struct {
-	page    string
-	edition edition
+	page     string
+	revision revision.Revision
 }
 
 // mostResting is how many failed flights may rest at once. One keeps a document of some 50 KB.
@@ -50,8 +51,8 @@ const mostResting = 256
 // document is the page at an address: cached, or made now. A page that is not rendered within the options' patience, or
 // cannot be, is written by Go, while the rendering goes on. It is nil when not even that works.
 func (p *Pages) document(ctx context.Context, a address) *document {
-	now := p.edition().of(a)
-	if d, ok := p.kept.GetIfPresent(a.key()); ok && d.holds(now) {
+	now := p.revisionOf(a)
+	if d, ok := p.kept.GetIfPresent(a.key()); ok && d.revision.Holds(now) {
 		return d
 	}
 	f, cached := p.join(a, now)
@@ -72,16 +73,16 @@ func (p *Pages) document(ctx context.Context, a address) *document {
 }
 
 // join finds the flight for a page, or starts it. Where one has ended since the caller looked, it is the cached document.
-func (p *Pages) join(a address, now edition) (f *flight, cached *document) {
+func (p *Pages) join(a address, now revision.Revision) (f *flight, cached *document) {
 	key := flightKey{a.key(), now}
 	p.flights.mutex.Lock()
 	defer p.flights.mutex.Unlock()
 	if f, ok := p.flights.all[key]; ok {
 		return f, nil
 	}
-	f = &flight{pages: p, address: a, edition: now, done: make(chan struct{})}
+	f = &flight{pages: p, address: a, revision: now, done: make(chan struct{})}
 	if entry, ok := p.kept.GetEntryQuietly(key.page); ok { // it was counted when it was looked for before
-		if f.last = entry.Value; f.last.holds(now) {
+		if f.last = entry.Value; f.last.revision.Holds(now) {
 			return nil, f.last
 		}
 	}
@@ -155,7 +156,7 @@ func (f *flight) makeFrom(ctx context.Context, h head) error {
 		return err
 	}
 	if f.last != nil && f.last.digest == digest {
-		f.document = f.last.renewed(f.edition)
+		f.document = f.last.renewed(f.revision)
 		return nil
 	}
 	markup, err := f.pages.render(ctx, f.address, known)
@@ -282,5 +283,5 @@ func (f *flight) bind(h head, r root, state []byte) *document {
 		f.pages.options.Logger.Error("a page cannot be put together", "page", f.address.logged(), "error", err)
 		return nil
 	}
-	return &document{content: content, edition: f.edition}
+	return &document{content: content, revision: f.revision}
 }

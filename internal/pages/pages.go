@@ -189,7 +189,7 @@ func (p *Pages) serve(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "This address can only be read.", http.StatusMethodNotAllowed)
 		return
 	}
-	if d, ok := p.kept.GetIfPresent(r.RequestURI); ok && d.holds(p.edition()) {
+	if d, ok := p.kept.GetIfPresent(r.RequestURI); ok && d.revision.Holds(p.revision()) {
 		d.serve(w, r)
 		return
 	}

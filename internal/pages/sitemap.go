@@ -10,14 +10,15 @@ import (
 
 	"vitrine/internal/browse"
 	"vitrine/internal/encoding"
+	"vitrine/internal/revision"
 	"vitrine/internal/site"
 )
 
-// sitemap keeps the sitemap's files for one version of the catalogue and of the settings.
+// sitemap keeps the sitemap's files for one revision.
 type sitemap struct {
-	mutex   sync.Mutex
-	edition edition
-	files   map[string]*content
+	mutex    sync.Mutex
+	revision revision.Revision
+	files    map[string]*content
 }
 
 // mostAddresses is how many addresses one sitemap file may have, by the protocol of sitemaps.org.
@@ -26,14 +27,11 @@ const mostAddresses = 50_000
 // sitemapFile is the file at a path: /sitemap.xml, or /sitemap-1.xml and so on where the first is an index; nil when
 // there is none.
 func (p *Pages) sitemapFile(path string) *content {
-	now := edition{site: p.options.Site.Version()} // before the settings, so that a change in between is seen next time
-	picture := p.options.Catalogue.Picture()
-	now.catalogue = picture.Version()
-	s := &p.sitemap
+	now, s := p.revisionOf(address{}), &p.sitemap
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	if s.files == nil || s.edition != now {
-		s.files, s.edition = p.sitemapFiles(picture, mostAddresses), now
+	if s.files == nil || !s.revision.Holds(now) {
+		s.files, s.revision = p.sitemapFiles(p.options.Catalogue.Picture(), mostAddresses), now
 	}
 	return s.files[path]
 }

@@ -3,7 +3,6 @@ package pages
 import (
 	"net/http"
 	"net/url"
-	"strconv"
 	"strings"
 
 	"vitrine/internal/browse"
@@ -47,18 +46,17 @@ func (p *Pages) serveText(w http.ResponseWriter, r *http.Request) bool {
 
 // sendText sends the text as it is kept, or makes it once for all who ask for it now.
 func (p *Pages) sendText(w http.ResponseWriter, r *http.Request, t programText) {
-	now := p.edition().of(address{})
-	if d, ok := p.kept.GetIfPresent(t.path); ok && d.holds(now) {
+	now := p.revisionOf(address{})
+	if d, ok := p.kept.GetIfPresent(t.path); ok && d.revision.Holds(now) {
 		d.serve(w, r)
 		return
 	}
-	flight := strconv.FormatInt(now.catalogue, 36) + "." + strconv.FormatInt(now.site, 36) + t.path
-	made, err, _ := p.texts.Do(flight, func() (any, error) {
+	made, err, _ := p.texts.Do(now.String()+t.path, func() (any, error) {
 		c, err := t.make(p.options.Catalogue.Picture())
 		if err != nil || c == nil {
 			return c, err
 		}
-		p.kept.Set(t.path, &document{content: c, edition: now})
+		p.kept.Set(t.path, &document{content: c, revision: now})
 		return c, nil
 	})
 	if err != nil {
