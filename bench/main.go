@@ -6,11 +6,15 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"io"
+	"net/http"
 	"os"
 	"os/signal"
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strconv"
+	"strings"
 	"sync/atomic"
 	"time"
 )
@@ -18,6 +22,8 @@ import (
 // settings are the command line's.
 type settings struct {
 	program, data string
+	database      string // of PostgreSQL; empty: SQLite
+	sizes         []int
 	rounds        int
 	length        time.Duration
 	overload      time.Duration
@@ -31,10 +37,19 @@ func main() {
 	var s settings
 	flag.StringVar(&s.program, "program", "bin/vitrine", "the program to measure")
 	flag.StringVar(&s.data, "data", "../shared/data", "folder with ai-tools.jsonl and volume.jsonl")
+	flag.StringVar(&s.database, "database-url", "", "an empty PostgreSQL database to measure on, with one size; empty: SQLite")
+	sizes := flag.String("sizes", "10000,100000", "how many products, one number for each table")
 	flag.IntVar(&s.rounds, "rounds", 5, "rounds of each pair; the median counts")
 	flag.DurationVar(&s.length, "length", 2*time.Second, "length of one round")
 	flag.DurationVar(&s.overload, "overload", 30*time.Second, "length of the overload")
 	flag.Parse()
+	for size := range strings.SplitSeq(*sizes, ",") {
+		n, err := strconv.Atoi(size)
+		if err != nil || n < 1 || n > 1_000_000 {
+			fail(fmt.Errorf("-sizes %q: please give numbers from 1 to 1,000,000", *sizes))
+		}
+		s.sizes = append(s.sizes, n)
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	fail(run(ctx, s))
@@ -47,11 +62,11 @@ func fail(err error) {
 	}
 }
 
-// run measures at 10,000 products and at 100,000.
+// run measures at each size.
 func run(ctx context.Context, s settings) error {
 	fmt.Printf("%s, %d cores, %s; %d connections, %d rounds of %s, in turn; load and server share the cores\n\n",
 		runtime.GOARCH, runtime.NumCPU(), runtime.Version(), connections, s.rounds, s.length)
-	for _, size := range []int{10_000, 100_000} {
+	for _, size := range s.sizes {
 		if err := measure(ctx, s, size); err != nil {
 			return fmt.Errorf("at %d products: %w", size, err)
 		}
@@ -70,7 +85,11 @@ func measure(ctx context.Context, s settings, size int) error {
 	if err != nil {
 		return err
 	}
-	took, err := importRows(ctx, s.program, folder, rows)
+	place := []string{"--data", folder}
+	if s.database != "" {
+		place = append(place, "--database-url", s.database)
+	}
+	took, err := importRows(ctx, s.program, folder, place, rows)
 	if err != nil {
 		return err
 	}
@@ -78,13 +97,18 @@ func measure(ctx context.Context, s settings, size int) error {
 	if err != nil {
 		return err
 	}
-	server, opened, err := start(ctx, address, "/", s.program, "serve", "--addr", address, "--data", folder,
-		"--admin-email", email, "--admin-password", password)
+	server, opened, err := start(ctx, address, "/", s.program,
+		append([]string{"serve", "--addr", address, "--admin-email", email, "--admin-password", password}, place...)...)
 	if err != nil {
 		return err
 	}
 	defer server.stop()
-	fmt.Printf("## %d products\n\nimport %.1f s · start to the first 200 %.0f ms\n\n", size, took.Seconds(), float64(opened.Milliseconds()))
+	rest, err := server.resident()
+	if err != nil {
+		return err
+	}
+	fmt.Printf("## %d products\n\nimport %.1f s · start to the first 200 %.0f ms · resident memory then %d MB\n\n",
+		size, took.Seconds(), float64(opened.Milliseconds()), rest>>20)
 	fmt.Println("| scenario | ours/s | bare/s | ratio | bar | ours p50 | ours p99 |")
 	fmt.Println("|---|---|---|---|---|---|---|")
 	for _, scenario := range scenarios(rows, size) {
@@ -106,7 +130,14 @@ func measure(ctx context.Context, s settings, size int) error {
 	if err != nil {
 		return err
 	}
-	fmt.Printf("\nresident memory after all of it: %d MB\n\n", memory>>20)
+	if err := whole(ctx, server.address); err != nil {
+		return err
+	}
+	after, err := server.resident()
+	if err != nil {
+		return err
+	}
+	fmt.Printf("\nresident memory after all of it: %d MB, and after `/api/products` without a limit: %d MB\n\n", memory>>20, after>>20)
 	if size > 10_000 {
 		return nil
 	}
@@ -151,19 +182,39 @@ func compare(ctx context.Context, s settings, server *process, folder string, sc
 	return nil
 }
 
+// whole asks once for every product.
+func whole(ctx context.Context, address string) error {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+address+"/api/products", nil)
+	if err != nil {
+		return err
+	}
+	begin := time.Now()
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return err
+	}
+	defer response.Body.Close()
+	size, err := io.Copy(io.Discard, response.Body)
+	if err != nil {
+		return fmt.Errorf("read every product: %w", err)
+	}
+	fmt.Printf("\n`/api/products` without a limit: %d MB in %.1f s\n", size>>20, time.Since(begin).Seconds())
+	return nil
+}
+
 func median[T float64 | time.Duration](values []T) T {
 	sorted := slices.Sorted(slices.Values(values))
 	return sorted[len(sorted)/2]
 }
 
 // importRows imports the rows with the program's own import and gives the time it took.
-func importRows(ctx context.Context, program, folder string, rows []entry) (time.Duration, error) {
+func importRows(ctx context.Context, program, folder string, place []string, rows []entry) (time.Duration, error) {
 	name := filepath.Join(folder, "rows.jsonl")
 	if err := writeEntries(name, rows); err != nil {
 		return 0, err
 	}
 	begin := time.Now()
-	output, err := runProgram(ctx, program, "import", "--data", folder, "--skip-bad", name)
+	output, err := runProgram(ctx, program, append(append([]string{"import", "--skip-bad"}, place...), name)...)
 	if err != nil {
 		return 0, fmt.Errorf("import: %w: %s", err, output)
 	}

@@ -32,6 +32,9 @@ type process struct {
 	command *exec.Cmd
 }
 
+// startWithin is how long a program may take to start: a million products take most of a minute.
+const startWithin = 3 * time.Minute
+
 // start runs a program that listens on the address and waits until path answers 200. It gives the time that took.
 func start(ctx context.Context, address, path, program string, args ...string) (*process, time.Duration, error) {
 	command := exec.CommandContext(ctx, program, args...)
@@ -43,7 +46,7 @@ func start(ctx context.Context, address, path, program string, args ...string) (
 		return nil, 0, fmt.Errorf("start %s: %w", program, err)
 	}
 	p := &process{address: address, command: command}
-	for time.Since(begin) < time.Minute {
+	for time.Since(begin) < startWithin {
 		response, err := http.Get("http://" + address + path)
 		if err == nil {
 			_, _ = io.Copy(io.Discard, response.Body)
@@ -54,7 +57,7 @@ func start(ctx context.Context, address, path, program string, args ...string) (
 		}
 		time.Sleep(2 * time.Millisecond)
 	}
-	return nil, 0, errors.Join(fmt.Errorf("%s gave no 200 within a minute", program), p.stop())
+	return nil, 0, errors.Join(fmt.Errorf("%s gave no 200 within %s", program, startWithin), p.stop())
 }
 
 // stop ends the process and waits for it.
