@@ -97,12 +97,17 @@ func measure(ctx context.Context, s settings, size int) error {
 	if err != nil {
 		return err
 	}
-	server, opened, err := start(ctx, address, "/", s.program,
-		append([]string{"serve", "--addr", address, "--admin-email", email, "--admin-password", password}, place...)...)
+	metrics, err := freeAddress()
+	if err != nil {
+		return err
+	}
+	server, opened, err := start(ctx, address, "/", s.program, append([]string{"serve", "--addr", address, "--metrics-addr", metrics,
+		"--admin-email", email, "--admin-password", password}, place...)...)
 	if err != nil {
 		return err
 	}
 	defer server.stop()
+	server.metrics = metrics
 	rest, err := server.resident()
 	if err != nil {
 		return err

@@ -16,6 +16,9 @@ func scenarios(rows []entry, size int) []scenario {
 	list := []scenario{facets, asBrowser, search}
 	if size > 10_000 {
 		list[0].bar, list[2].bar = 0.45, 0.25
+		if size > 100_000 {
+			list[0].bar, list[2].bar = 0.25, 0
+		}
 		return list
 	}
 	detail := "/products/" + url.PathEscape(rows[0].ID)

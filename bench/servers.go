@@ -29,6 +29,7 @@ type sample struct {
 // process is a server in a process of its own, on a loopback address.
 type process struct {
 	address string
+	metrics string // address of its metrics; may be empty
 	command *exec.Cmd
 }
 

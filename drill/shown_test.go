@@ -3,10 +3,13 @@
 package drill
 
 import (
+	"bytes"
 	"context"
 	"database/sql"
+	"encoding/json"
 	"fmt"
 	"net/http"
+	"slices"
 	"sync"
 	"syscall"
 	"testing"
@@ -31,7 +34,7 @@ func TestAcknowledgedChangeIsShown(t *testing.T) {
 			c.await(name, time.Now())
 			release()
 		}
-		c.figures()
+		c.figures(shownAgain)
 	})
 	t.Run("PostgreSQL, after the products were locked", func(t *testing.T) {
 		address := storetest.PostgresURL(t)
@@ -42,7 +45,7 @@ func TestAcknowledgedChangeIsShown(t *testing.T) {
 			release()
 			c.await(name, time.Now())
 		}
-		c.figures()
+		c.figures(shownAgain)
 	})
 	t.Run("PostgreSQL, after it was started again", func(t *testing.T) {
 		server := storetest.StartServer(t)
@@ -53,7 +56,7 @@ func TestAcknowledgedChangeIsShown(t *testing.T) {
 			server.Start()
 			c.await(name, time.Now())
 		}
-		c.figures()
+		c.figures(shownAgain)
 	})
 	t.Run("PostgreSQL, after all connections were lost", func(t *testing.T) {
 		address := storetest.PostgresURL(t)
@@ -64,8 +67,45 @@ func TestAcknowledgedChangeIsShown(t *testing.T) {
 				"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()")
 			c.await(name, time.Now())
 		}
-		c.figures()
+		c.figures(shownAgain)
 	})
+}
+
+// shownOnPages is how soon every copy's pages show a change while visitors read them.
+const shownOnPages = time.Second
+
+func TestAcknowledgedChangeIsShownOnCachedPages(t *testing.T) {
+	beside(t)
+	for name, sites := range map[string]func(t *testing.T) []*site{
+		"SQLite": func(t *testing.T) []*site {
+			place := store.Options{DataDir: t.TempDir()}
+			return []*site{newSite(t, place), newSite(t, place)}
+		},
+		"PostgreSQL": func(t *testing.T) []*site { return copies(t, storetest.PostgresURL(t), 2) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := newChanges(t, sites(t))
+			c.path, c.shows = "/products/"+c.product.Slug, func(page answer, name string) bool {
+				return bytes.Contains(page.body, []byte(">"+name+"</h1>"))
+			}
+			if page, err := c.clients[0].ask(t.Context(), http.MethodGet, c.path, nil); err != nil || !c.shows(page, c.product.Name) {
+				t.Fatalf("the front end has not been built, run make build first: %v", err)
+			}
+			var visitors []func() *reads
+			for _, client := range c.clients {
+				paths := []string{"/", "/category/writing", c.path, "/api/catalog", "/veo3-generator"}
+				visitors = append(visitors, client.reading(t, slices.Repeat(paths, 4)...))
+			}
+			for range rounds(3, 100) {
+				name := c.rename()
+				c.await(name, time.Now())
+			}
+			for _, end := range visitors {
+				end().figures(t)
+			}
+			c.figures(shownOnPages)
+		})
+	}
 }
 
 // changes are changes of one product that copies of a site have to show.
@@ -75,6 +115,8 @@ type changes struct {
 	clients []*client
 	product catalog.Product
 	made    int
+	path    string                             // where the copies show it
+	shows   func(got answer, name string) bool // whether an answer from there shows the name
 	shown   durations
 }
 
@@ -90,6 +132,10 @@ func newChanges(t *testing.T, sites []*site) *changes {
 	var err error
 	if c.product, err = here.create(t.Context(), tool("before")); err != nil {
 		t.Fatal(err)
+	}
+	c.path, c.shows = "/api/products/"+c.product.Slug, func(got answer, name string) bool {
+		var product catalog.Product
+		return json.Unmarshal(got.body, &product) == nil && product.Name == name
 	}
 	c.await(c.product.Name, time.Now())
 	c.shown = durations{}
@@ -119,9 +165,8 @@ func (c *changes) await(name string, since time.Time) {
 	for _, client := range c.clients {
 		all.Go(func() {
 			for time.Since(since) < time.Minute {
-				var got catalog.Product
-				err := client.into(c.t.Context(), http.MethodGet, "/api/products/"+c.product.Slug, nil, http.StatusOK, &got)
-				if err == nil && got.Name == name {
+				got, err := client.ask(c.t.Context(), http.MethodGet, c.path, nil)
+				if err == nil && c.shows(got, name) {
 					c.shown.add(time.Since(since))
 					return
 				}
@@ -134,10 +179,10 @@ func (c *changes) await(name string, since time.Time) {
 }
 
 // figures prints how long it took, and holds it to the bar.
-func (c *changes) figures() {
+func (c *changes) figures(bar time.Duration) {
 	c.t.Helper()
 	figure(c.t, "shown by each copy", &c.shown, "–")
-	atMost(c.t, "shown by each copy, at most", c.shown.at(1), shownAgain)
+	atMost(c.t, "shown by each copy, at most", c.shown.at(1), bar)
 	for _, s := range c.sites {
 		s.stop()
 	}

@@ -19,8 +19,8 @@ const (
 	MaxTag          = 100
 	MaxTags         = 30
 	MaxImages       = 6
-	MaxDataURI      = 100_000 // a logo given as an image data URI, in bytes
-	MaxProducts     = 250_000 // what one picture in memory is built for
+	MaxDataURI      = 100_000   // a logo given as an image data URI, in bytes
+	MaxProducts     = 1_000_000 // what one picture in memory is built for: 2 GB of it (docs/benchmarks.md)
 	MaxDisplayOrder = 1_000_000
 )
 
