@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -18,7 +19,8 @@ const crawled = 5465
 // crawl reads pages of products as a robot does, each once: from a site that has made none of them, again, and after each
 // of three changes of one product. It says how many of the pages after a change were not rendered again.
 func crawl(ctx context.Context, server *process, rows []entry, changes *editor) error {
-	pages := scenario{name: "crawl", encoding: "br", most: crawled, path: func(i int64) string {
+	count := min(crawled, len(rows))
+	pages := scenario{name: "crawl", encoding: "br", most: int64(count), path: func(i int64) string {
 		return "/products/" + url.PathEscape(rows[i-1].ID)
 	}}
 	perSecond := func() (float64, error) {
@@ -56,7 +58,7 @@ func crawl(ctx context.Context, server *process, rows []entry, changes *editor) 
 		return err
 	}
 	fmt.Printf("\ncrawl of %d pages, br: cold %.0f/s · again %.0f/s · after a change of one product %.0f/s, %.2f %% of them from the cache\n",
-		crawled, cold, again, median(changed), 100-100*float64(after-before)/float64(len(changed)*crawled))
+		count, cold, again, median(changed), 100-100*float64(after-before)/float64(len(changed)*count))
 	return nil
 }
 
@@ -71,7 +73,8 @@ func (p *process) renderings(ctx context.Context) (count int, err error) {
 		return 0, fmt.Errorf("read the metrics: %w", err)
 	}
 	defer response.Body.Close()
-	for lines := bufio.NewScanner(response.Body); lines.Scan(); {
+	lines := bufio.NewScanner(response.Body)
+	for lines.Scan() {
 		if strings.HasPrefix(lines.Text(), "vitrine_render_duration_seconds_count") {
 			outcome, err := strconv.Atoi(lines.Text()[strings.LastIndexByte(lines.Text(), ' ')+1:])
 			if err != nil {
@@ -80,5 +83,8 @@ func (p *process) renderings(ctx context.Context) (count int, err error) {
 			count += outcome
 		}
 	}
-	return count, nil
+	if count == 0 && lines.Err() == nil {
+		return 0, errors.New("the metrics say nothing of renderings")
+	}
+	return count, lines.Err()
 }

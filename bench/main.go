@@ -203,6 +203,9 @@ func whole(ctx context.Context, address string) error {
 	if err != nil {
 		return fmt.Errorf("read every product: %w", err)
 	}
+	if response.StatusCode != http.StatusOK {
+		return fmt.Errorf("read every product: %s", response.Status)
+	}
 	fmt.Printf("\n`/api/products` without a limit: %d MB in %.1f s\n", size>>20, time.Since(begin).Seconds())
 	return nil
 }
