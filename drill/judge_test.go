@@ -17,14 +17,24 @@ import (
 // was not answered is there wholly, or not at all; one that was refused is not. The writers may go on from there.
 func (c *crew) judge(t testing.TB) (v verdict) {
 	t.Helper()
-	// When this product is there, so is all that was committed before it.
-	if err := c.after.do(t.Context(), c.after.creation()); err != nil || len(c.after.refusals) > 0 {
+	// When this product is shown, so is all that was committed before it.
+	last := c.after.creation()
+	if err := c.after.do(t.Context(), last); err != nil || len(c.after.refusals) > 0 {
 		t.Fatalf("the site takes no further product: %v, %v", err, c.after.refusals)
 	}
 	now := map[string]catalog.Product{}
-	for _, product := range c.client.products(t) {
-		now[product.Name] = product
-	}
+	eventually(t, "the last product is shown", func() bool {
+		for _, product := range c.client.products(t) {
+			now[product.Name] = product
+		}
+		for name := range last.after {
+			if _, there := now[name]; !there {
+				clear(now)
+				return false
+			}
+		}
+		return true
+	})
 	kept := c.resolve(t, now, &v)
 	for _, w := range c.all() {
 		for name, wanted := range w.mine {

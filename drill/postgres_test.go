@@ -113,8 +113,19 @@ func (l *load) firstAfter(moment time.Time) (took time.Duration) {
 	return took
 }
 
-// lost are the acknowledged writes that the site does not show.
+// lost are the acknowledged writes that the site does not show within a minute. When a write has just been acknowledged
+// after trouble, reading what it wrote may fail once more, and is done again a second later.
 func (l *load) lost(t testing.TB) (count int) {
+	t.Helper()
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(look) {
+		if count = l.missing(t); count == 0 || time.Now().After(deadline) {
+			return count
+		}
+	}
+}
+
+// missing are the acknowledged writes that the site does not show now.
+func (l *load) missing(t testing.TB) (count int) {
 	t.Helper()
 	shown := map[string]bool{}
 	for _, product := range l.client.products(t) {
