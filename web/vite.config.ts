@@ -15,10 +15,10 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
  * script that the server's embedded engine evaluates. That engine has the language and nothing else: no DOM, fetch,
  * timers, modules.
  */
-export default defineConfig(({ command, isSsrBuild, mode }) => ({
+export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: [react(), tailwindcss(), adminDocument, packed],
   build: isSsrBuild ? serverBuild : mode === "admin" ? adminBuild : publicBuild,
-  resolve: { alias: isSsrBuild ? stringRenderer : command === "build" && mode !== "admin" ? preact : {} },
+  resolve: isSsrBuild ? { alias: { "react-dom/server": stringRenderer } } : {},
   ssr: { noExternal: true, target: "webworker" },
   define: isSsrBuild ? { "process.env.NODE_ENV": '"production"' } : {},
   server: {
@@ -80,15 +80,5 @@ const serverBuild = {
   },
 } as const;
 
-/** What browsers run the public pages with in React's place: it has the same functions in a sixth of the size (see docs/decisions). */
-const preact: Record<string, string> = {
-  "react-dom/client": "preact/compat/client",
-  "react/jsx-runtime": "preact/jsx-runtime",
-  "react-dom": "preact/compat",
-  react: "preact/compat",
-};
-
 /** React's renderToString alone: the package's own entry also brings the streaming renderer, which needs a browser. */
-const stringRenderer: Record<string, string> = {
-  "react-dom/server": at("node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js"),
-};
+const stringRenderer = at("node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js");

@@ -15,9 +15,10 @@ type requestLine struct {
 // unreadableByte is a byte that no UTF-8 text has: the path stays one that cannot be read.
 const unreadableByte = 0xFF
 
-// mend looks at the next bytes of the connection, and changes them in place. A line that comes in several parts stays.
+// mend looks at the next bytes of the connection, and changes them in place. A line that comes in several parts stays,
+// but for its first byte alone: net/http reads so far ahead while it still ends the request before.
 func (l *requestLine) mend(part []byte) {
-	if len(part) == 0 || !l.due.Swap(false) || !bytes.HasPrefix(part, []byte("GET /")) {
+	if len(part) == 0 || !l.due.Swap(false) || !bytes.HasPrefix(part, []byte("GET /")) && !bytes.HasPrefix(part, []byte("ET /")) {
 		return
 	}
 	end := bytes.IndexAny(part, "?\n")

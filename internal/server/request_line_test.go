@@ -38,3 +38,13 @@ func TestAnyPathReachesThePages(t *testing.T) {
 		}
 	}
 }
+
+func TestALineWhoseFirstByteWasReadAheadIsMended(t *testing.T) {
+	var l requestLine
+	l.mend([]byte("G")) // while the request before is being ended
+	l.due.Store(true)
+	rest := []byte("ET /100% HTTP/1.1\r\nHost: x\r\n")
+	if l.mend(rest); string(rest) != "ET /100\xff HTTP/1.1\r\nHost: x\r\n" {
+		t.Errorf("the line is %q", rest)
+	}
+}
