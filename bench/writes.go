@@ -50,7 +50,7 @@ func (e *editor) create(ctx context.Context) (took time.Duration, err error) {
 	})
 }
 
-// update changes the newest product, and creates one first when there is none.
+// update changes the product that was created or changed last; without one it creates one, which the time leaves out.
 func (e *editor) update(ctx context.Context) (took time.Duration, err error) {
 	if e.made == nil {
 		if _, err := e.create(ctx); err != nil {

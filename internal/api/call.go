@@ -13,14 +13,14 @@ import (
 // handler is what a route does: it answers from memory (read), or makes a call in somebody's name (fresh, write, create,
 // bare).
 type handler struct {
-	answer func(v view, q *question, dst []byte) (reply, error) // appends the body to dst; nil: do is there
-	do     func(c *call) (answer, error)
-	extra  func(c *call) (answer, error) // instead of answer, for administrators; may be nil
-	shelf  bool                          // answer goes by the settings alone, and stands on the shelf (shelf.go)
-	takes  reflect.Type                  // of the request's body; nil: none is needed
-	most   int64                         // bytes of the request's body
-	status int                           // of an answer with a body
-	makes  bool                          // what is new is answered with 201
+	answer       func(v view, q *question, dst []byte) (reply, error) // appends the body to dst; nil: do is there
+	do           func(c *call) (answer, error)
+	extra        func(c *call) (answer, error) // instead of answer, for administrators; may be nil
+	settingsOnly bool                          // answer is made from the settings alone, and is cached in the settingsCache
+	takes        reflect.Type                  // of the request's body; nil: none is needed
+	most         int64                         // bytes of the request's body
+	status       int                           // of an answer with a body
+	makes        bool                          // what is new is answered with 201
 }
 
 // read answers from the catalogue and the settings in memory; what is asked again is kept.
@@ -32,7 +32,7 @@ func read(make func(v view, q *question, dst []byte) (reply, error)) handler {
 // are few of these answers, and they may be large.
 func settled(make func(v view, q *question, dst []byte) (reply, error)) handler {
 	h := read(make)
-	h.shelf = true
+	h.settingsOnly = true
 	return h
 }
 

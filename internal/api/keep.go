@@ -35,20 +35,20 @@ const (
 // keeper makes answers and keeps those that are asked for again. The first time a question is asked, its answer is made
 // in a scratch buffer and forgotten: a flood of questions that nobody repeats costs no memory and pushes nothing out.
 type keeper struct {
-	entries *otter.Cache[place, *entry]
-	shelf   shelf
-	flights singleflight.Group
-	workers chan struct{}
-	bulk    chan struct{}
-	packing *rate.Limiter
-	packer  *encoding.Packer
-	scratch sync.Pool // of *[]byte
-	seed    maphash.Seed
-	seen    [seenPlaces]atomic.Uint64
+	entries       *otter.Cache[cacheKey, *entry]
+	settingsCache settingsCache
+	flights       singleflight.Group
+	workers       chan struct{}
+	bulk          chan struct{}
+	packing       *rate.Limiter
+	packer        *encoding.Packer
+	scratch       sync.Pool // of *[]byte
+	seed          maphash.Seed
+	seen          [seenPlaces]atomic.Uint64
 }
 
-// place is where an answer is kept: one for each question and encoding.
-type place struct {
+// cacheKey names a cached answer: one for each question and encoding.
+type cacheKey struct {
 	key      string
 	encoding encoding.Encoding
 }
@@ -61,10 +61,10 @@ func newKeeper(memory int64, workers int) *keeper {
 		workers = workersEach * runtime.GOMAXPROCS(0)
 	}
 	return &keeper{
-		entries: otter.Must(&otter.Options[place, *entry]{
+		entries: otter.Must(&otter.Options[cacheKey, *entry]{
 			MaximumWeight: uint64(memory),
 			StatsRecorder: stats.NewCounter(),
-			Weigher:       func(p place, e *entry) uint32 { return uint32(len(p.key) + len(e.body) + entryOverhead) },
+			Weigher:       func(key cacheKey, e *entry) uint32 { return uint32(len(key.key) + len(e.body) + entryOverhead) },
 		}),
 		workers: make(chan struct{}, workers),
 		bulk:    make(chan struct{}, maxBulk),

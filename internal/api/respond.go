@@ -21,7 +21,7 @@ type view struct {
 // view is what a question is answered from.
 func (a *API) view(q *question) view {
 	r := revision.Current(a.options.Catalogue, a.options.Site)
-	if q.route.handler.shelf {
+	if q.route.handler.settingsOnly {
 		r.Catalogue = 0
 	}
 	if q.query.Sort != browse.SortPopular {
@@ -30,8 +30,9 @@ func (a *API) view(q *question) view {
 	return view{a.options.Catalogue.Picture(), a.options.Site.Settings(), a.options.SiteName, a.options.SubmitForm, r}
 }
 
-// respond answers a question: with a stream where the answer may be as large as the catalogue; from what is kept; else,
-// when it was asked before or stands on the shelf, with an answer that will be kept; else with one that is forgotten.
+// respond answers a question: with a stream where the answer may be as large as the catalogue; from the cache; else,
+// when it was asked before or is made from the settings alone, with an answer that will be cached; else with one that
+// is not.
 func (a *API) respond(w http.ResponseWriter, r *http.Request, q *question, remembered bool) {
 	k, v, wanted := a.keeper, a.view(q), encoding.Accepted(r.Header["Accept-Encoding"], encoding.Zstd)
 	if q.bulk {
@@ -42,7 +43,7 @@ func (a *API) respond(w http.ResponseWriter, r *http.Request, q *question, remem
 	var err error
 	switch {
 	case kept:
-	case q.route.handler.shelf || k.askedBefore(v.revision, q):
+	case q.route.handler.settingsOnly || k.askedBefore(v.revision, q):
 		e, err = k.keep(v, q, wanted)
 	default:
 		if err = k.once(v, q, wanted, func(e *entry) { e.send(w, r) }); err == nil {

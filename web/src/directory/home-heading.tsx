@@ -75,9 +75,9 @@ function TopicHeading({ topic, found, correctedQuery }: TopicHeadingProps) {
 
 /** The whole site in a sentence. The list of one section, of featured tools or of deals does not know how much there is in all. */
 function introOf({ section, featured, deal }: Filters, { allPricing }: Catalog["facets"], { categories }: Site) {
-  const isNarrowed = section !== null || featured || deal;
+  const isFiltered = section !== null || featured || deal;
   const extent =
-    isNarrowed || allPricing === 0
+    isFiltered || allPricing === 0
       ? "AI tools"
       : `${countOf(allPricing, "tool")} in ${countOf(categories.length, "category", "categories")}`;
   const invitation = allPricing === 0 ? "" : " Look around, or search for what you need.";

@@ -83,13 +83,13 @@ func TestWhatGoesByTheSettingsAloneStaysWhenTheCatalogueChanges(t *testing.T) {
 	store := directory()
 	a := open(t, store)
 	first := get(t, a, "/api/logo-settings")
-	kept, _ := a.keeper.shelf.find(place{"/api/logo-settings logo-settings", 0})
+	kept, _ := a.keeper.settingsCache.find(cacheKey{"/api/logo-settings logo-settings", 0})
 	store.snapshot.Version++
 	if err := a.options.Catalogue.Renew(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	get(t, a, "/api/logo-settings")
-	if again, _ := a.keeper.shelf.find(place{"/api/logo-settings logo-settings", 0}); kept == nil || again != kept {
+	if again, _ := a.keeper.settingsCache.find(cacheKey{"/api/logo-settings logo-settings", 0}); kept == nil || again != kept {
 		t.Error("it was made again")
 	}
 	if w := ask(a, "GET", "/api/logo-settings", "If-None-Match", first.Header().Get("Etag")); w.Code != http.StatusNotModified {
@@ -111,11 +111,11 @@ func TestWhatWasMadeFromEarlierSettingsGoes(t *testing.T) {
 	if w := get(t, a, "/api/logo-settings"); strings.Contains(w.Body.String(), `"main"`) {
 		t.Errorf("the old list: %s", w.Body)
 	}
-	if n := len(a.keeper.shelf.entries); n != 1 {
+	if n := len(a.keeper.settingsCache.entries); n != 1 {
 		t.Errorf("%d answers are held, want that of the new settings", n)
 	}
-	a.keeper.shelf.put(place{"late", 0}, &entry{revision: revision.Revision{Settings: 1}})
-	if _, held := a.keeper.shelf.find(place{"late", 0}); held {
+	a.keeper.settingsCache.put(cacheKey{"late", 0}, &entry{revision: revision.Revision{Settings: 1}})
+	if _, held := a.keeper.settingsCache.find(cacheKey{"late", 0}); held {
 		t.Error("one from earlier settings, made late, is held")
 	}
 }
