@@ -21,7 +21,7 @@ export default [
     name: "Scripts of a public page before interaction",
     path: home,
     gzip: true,
-    limit: "120 kB",
+    limit: "55 kB",
   },
   {
     name: "Scripts of the generator besides",

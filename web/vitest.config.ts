@@ -1,12 +1,22 @@
 import { defineConfig } from "vitest/config";
-
-/** What these import keeps what they did: the screens that were loaded, a part that is replaced. */
-const alone = ["src/entry-server.test.tsx", "src/submit/submit.test.tsx"];
+import { preact } from "./vite.config";
 
 const withDocument = {
   environment: "jsdom",
   setupFiles: ["src/testing/properties.ts", "src/testing/document.ts"],
 };
+
+/** What runs with React: the administrator's area in browsers, and the server's script. */
+const serverTests = ["src/entry-server.test.tsx", "src/card-cache.test.tsx"];
+
+/** What everybody sees runs with Preact, as in browsers. These import it; what else there is does not. */
+const withPreact = {
+  resolve: { alias: preact, mainFields: ["module", "main"] },
+  test: { ...withDocument, server: { deps: { inline: [/react/, /radix/, /wouter/] } } },
+};
+
+/** Replaces a module for all that import it in its worker. */
+const alone = ["src/submit/submit.test.tsx"];
 
 /**
  * `*.test.ts` is a test of functions, without a document; `*.test.tsx` has jsdom's. Projects do not take over the mode by
@@ -27,9 +37,30 @@ export default defineConfig(({ mode }) => ({
       {
         extends: true,
         mode,
-        test: { name: "components", ...withDocument, include: ["src/**/*.test.tsx"], exclude: alone },
+        test: { name: "admin", ...withDocument, include: ["src/admin/**/*.test.tsx"] },
       },
-      { extends: true, mode, test: { name: "alone", ...withDocument, include: alone, isolate: true } },
+      {
+        extends: true,
+        mode,
+        test: { name: "server", ...withDocument, include: serverTests, isolate: true },
+      },
+      {
+        extends: true,
+        mode,
+        ...withPreact,
+        test: {
+          name: "public",
+          ...withPreact.test,
+          include: ["src/**/*.test.tsx"],
+          exclude: ["src/admin/**", ...serverTests, ...alone],
+        },
+      },
+      {
+        extends: true,
+        mode,
+        ...withPreact,
+        test: { name: "alone", ...withPreact.test, include: alone, isolate: true },
+      },
     ],
   },
 }));

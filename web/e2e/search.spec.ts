@@ -12,6 +12,16 @@ test("the list follows what is typed, and the address with it", async ({ page, d
   await expectListing(page, await directory.catalog("?search=video"));
 });
 
+test("what is typed while the scripts are on their way counts", async ({ page, directory }) => {
+  const release = await hold(page, /\/assets\/.*\.js$/);
+  await page.goto("/", { waitUntil: "commit" });
+  await field(page).pressSequentially("video");
+  release();
+  await expect(page).toHaveURL("/?search=video");
+  await expect(field(page)).toHaveValue("video");
+  await expectListing(page, await directory.catalog("?search=video"));
+});
+
 test("a typo is forgiven", async ({ page, directory }) => {
   const { name } = await directory.productWith("with a long name of one word", (product) =>
     /^[A-Za-z]{8,}$/.test(product.name),

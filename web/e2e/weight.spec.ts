@@ -19,12 +19,12 @@ async function bytes(responses: Response[]) {
   return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
 }
 
-test("home's scripts weigh no more than 120 KB before anything is pressed", async ({ page }) => {
+test("home's scripts weigh no more than 55 KB before anything is pressed", async ({ page }) => {
   const scripts = ofType(await loaded(page, "/"), "script");
   expect(scripts.length).toBeGreaterThan(0);
   for (const script of scripts)
     expect((await script.allHeaders())["content-encoding"], script.url()).toMatch(/^(br|gzip|zstd)$/);
-  expect(await bytes(scripts)).toBeLessThanOrEqual(120_000);
+  expect(await bytes(scripts)).toBeLessThanOrEqual(55_000);
 });
 
 test("a page loads two fonts, both asked for in its head", async ({ page }) => {

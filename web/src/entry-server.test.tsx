@@ -4,6 +4,8 @@ import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { App } from "./app";
 import { cardContents } from "./components/product-card";
+import { logoSizes } from "./components/product-logo";
+import { srcSetOf } from "./components/thumbnails";
 import { type Answer, queryClientWith } from "./state";
 import { sampleCatalog, sampleProduct, sampleProducts, sampleSection, sampleSite } from "./testing/samples";
 
@@ -21,13 +23,15 @@ const product = sampleProduct(1, {
   name: "Runway",
   useCases: "one\ntwo",
   videoUrl: "https://youtu.be/dQw4w9WgXcQ",
+  images: ["/uploads/a.jpg"],
   isFeatured: true,
   hasDeal: true,
   promoText: "20 % off",
 });
+const logo = `/uploads/${"0f".repeat(32)}.jpg`;
 const list = sampleCatalog(
   sampleSection(sampleProducts(1, 12, { section: "Our Products" }), { section: "Our Products", total: 14, next: "n" }),
-  sampleSection(sampleProducts(13, 24, { hasLandingPage: true, logo: "/uploads/a.jpg" }), { total: 40, next: "m" }),
+  sampleSection(sampleProducts(13, 24, { hasLandingPage: true, logo }), { total: 40, next: "m" }),
 );
 const library: Record<string, Answer> = {
   "/api/site": ok(sampleSite()),
@@ -54,6 +58,7 @@ const pages: [path: string, search: string, heading: string][] = [
   ["/products/runway", "", "Runway"],
   ["/product/runway", "", "Runway"],
   ["/products/gone", "", "Product Not Found"],
+  ["/products/out-of-reach", "", "Try again"],
   ["/veo3-generator", "", "VEO 3 Script Generator"],
   ["/nowhere", "", "Page Not Found"],
   ["/submit", "", "Submit Your AI Tool"],
@@ -109,6 +114,13 @@ describe("a page rendered on the server", () => {
     cardContents.of = inBrowsers;
     expect(first).toBe(renderToString(page));
     expect(again).toBe(first);
+  });
+
+  it("has the logos as images in the size that they are shown in, with nothing to wait for", () => {
+    const markup = vitrine.render(
+      JSON.stringify({ path: "/", search: "", site: { name: "Vitrine" }, answers: answersFor("/", "") }),
+    );
+    expect(markup).toContain(`sizes="${logoSizes.card}" srcSet="${srcSetOf(logo)}" src="${logo}"`);
   });
 
   it("has every category's page in both menus of the navigation", () => {

@@ -1,5 +1,4 @@
 import { act, render, screen } from "@testing-library/react";
-import { renderToString } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { laterScreen } from "./later-screen";
 import { later } from "./testing/page";
@@ -35,11 +34,5 @@ describe("a screen with a script of its own", () => {
     render(<Screen visit={visit} />);
     expect(screen.getByRole("alert")).toHaveTextContent("This page could not be loaded");
     expect(screen.getByRole("button", { name: "Load it again" })).toBeVisible();
-  });
-
-  it("is whole on the server, which has it", () => {
-    const { Screen, have } = laterScreen(() => Promise.reject(new Error("there are no modules")));
-    have(Shown);
-    expect(renderToString(<Screen visit={visit} />)).toContain("It is here");
   });
 });

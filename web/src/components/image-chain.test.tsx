@@ -1,5 +1,4 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { attemptTimeout, ChainedImage } from "./image-chain";
 
@@ -99,12 +98,11 @@ describe("an upload that is shown in a known size", () => {
   const thumbnails = `${hash}-128.webp 128w, ${hash}-256.webp 256w, ${hash}.jpg 500w`;
   const small = <ChainedImage source={`${hash}.jpg`} sizes="4rem" alt="Runway logo" fallback="Runway ML" />;
 
-  it("is asked for in the size that it is shown in, by the server too", () => {
+  it("is asked for in the size that it is shown in", () => {
     render(small);
     expect(shown()).toHaveAttribute("src", `${hash}.jpg`);
     expect(shown()).toHaveAttribute("srcset", thumbnails);
     expect(shown()).toHaveAttribute("sizes", "4rem");
-    expect(renderToString(small)).toContain(`sizes="4rem" srcSet="${thumbnails}" src="${hash}.jpg"`);
   });
 
   it("is tried itself when its thumbnail fails, and then where any other is", () => {
@@ -144,8 +142,10 @@ describe("an upload that is shown in a known size", () => {
 
 describe("an image that came with the document", () => {
   const hydrate = (state: { complete: boolean; naturalWidth: number }) => {
-    const container = document.body.appendChild(document.createElement("div"));
-    container.innerHTML = renderToString(logo("/uploads/a.jpg"));
+    const container = document.createElement("div");
+    container.innerHTML = render(logo("/uploads/a.jpg")).container.innerHTML;
+    cleanup();
+    document.body.append(container);
     const image = container.querySelector("img");
     for (const [name, value] of Object.entries(state)) Object.defineProperty(image, name, { value });
     render(logo("/uploads/a.jpg"), { container, hydrate: true });

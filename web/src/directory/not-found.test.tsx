@@ -1,5 +1,4 @@
 import { cleanup, render, screen } from "@testing-library/react";
-import { renderToString } from "react-dom/server";
 import { afterEach, expect, it } from "vitest";
 import { NotFound } from "./not-found";
 
@@ -13,8 +12,4 @@ it("an unknown address says so, and leads on by search and home without any scri
   const field = screen.getByRole("searchbox", { name: "Look for a tool" });
   expect(field).toHaveAttribute("name", "search");
   expect(field.closest("form")).toHaveAttribute("action", "/");
-});
-
-it("the server renders it", () => {
-  expect(renderToString(<NotFound />)).toContain("Page Not Found");
 });

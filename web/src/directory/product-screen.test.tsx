@@ -1,6 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
-import { renderToString } from "react-dom/server";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Product } from "../api/products";
 import { SiteProvider } from "../site";
@@ -301,16 +300,5 @@ describe("a tool that is not shown", () => {
     expect(screen.getByRole("heading", { name: "Product Not Found" })).toBeVisible();
     await newUser().click(screen.getByRole("button", { name: "Try again" }));
     await waitFor(() => expect(screen.getByRole("heading", { level: 1, name: "Runway" })).toBeVisible());
-  });
-});
-
-describe("on the server", () => {
-  it.each([
-    ["a tool", tool({ videoUrl: "https://vimeo.com/76979871", images: ["/uploads/a.jpg"] }), "Runway"],
-    ["a missing tool", page({ product: { status: 404, body: {} } }), "Product Not Found"],
-    ["a failure", page({ product: { status: 500, body: {} } }), "Try again"],
-    ["a tool not yet known", page({}), "Loading the tool"],
-  ])("%s has its markup", (_name, element, text) => {
-    expect(renderToString(element)).toContain(text);
   });
 });

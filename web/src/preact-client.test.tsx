@@ -1,0 +1,31 @@
+import { useEffect, useRef, useState } from "react";
+import { createRoot } from "react-dom/client";
+import { expect, it } from "vitest";
+
+function Question() {
+  const [asked, setAsked] = useState(false);
+  const answer = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (asked) answer.current?.focus();
+  }, [asked]);
+  return (
+    <>
+      <button type="button" onClick={() => setAsked(true)}>
+        Ask
+      </button>
+      {asked ? <input ref={answer} aria-label="Answer" /> : null}
+    </>
+  );
+}
+
+// Without the testing library, which itself waits for effects.
+it("has run the effects of a click before the next event", async () => {
+  const page = document.body.appendChild(document.createElement("div"));
+  const root = createRoot(page);
+  root.render(<Question />);
+  page.querySelector("button")?.click();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(page.querySelector("input")).toHaveFocus();
+  root.unmount();
+  page.remove();
+});
