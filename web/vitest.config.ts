@@ -7,7 +7,7 @@ const withDocument = {
 };
 
 /** What runs with React: the administrator's area in browsers, and the server's script. */
-const serverTests = ["src/entry-server.test.tsx", "src/card-cache.test.tsx"];
+const serverTests = ["src/entry-server.test.tsx", "src/markup-cache.test.tsx"];
 
 /** What everybody sees runs with Preact, as in browsers. These import it; what else there is does not. */
 const withPreact = {

@@ -3,15 +3,22 @@ import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { App } from "./app";
+import { socialLinks } from "./components/footer";
+import { categoryLinks } from "./components/navigation-bar";
 import { cardContents } from "./components/product-card";
 import { logoSizes } from "./components/product-logo";
 import { srcSetOf } from "./components/thumbnails";
+import { categoryFilter } from "./directory/filter-bar";
 import { type Answer, queryClientWith } from "./state";
 import { sampleCatalog, sampleProduct, sampleProducts, sampleSection, sampleSite } from "./testing/samples";
 
-const inBrowsers = cardContents.of;
+const cacheables = [cardContents, categoryLinks, categoryFilter, socialLinks];
+const inBrowsers = cacheables.map(({ of }) => of);
 await import("./entry-server");
-const onServer = cardContents.of;
+const onServer = cacheables.map(({ of }) => of);
+const become = (contents: typeof inBrowsers) => {
+  for (const [index, of] of contents.entries()) Object.assign(cacheables[index] ?? {}, { of });
+};
 
 declare global {
   var vitrine: { needs: (json: string) => string; render: (json: string) => string };
@@ -73,7 +80,7 @@ describe("a page rendered on the server", () => {
   const fetched = vi.fn();
   beforeEach(() => vi.stubGlobal("fetch", fetched));
   afterEach(() => {
-    cardContents.of = onServer;
+    become(onServer);
     document.body.replaceChildren();
     fetched.mockReset();
   });
@@ -87,7 +94,7 @@ describe("a page rendered on the server", () => {
       const markup = vitrine.render(JSON.stringify({ path, search, site: { name: "Vitrine" }, answers }));
       expect(markup).toContain(heading);
 
-      cardContents.of = inBrowsers;
+      become(inBrowsers);
       history.replaceState(null, "", path + search);
       const root = document.body.appendChild(document.createElement("div"));
       root.innerHTML = markup;
@@ -107,11 +114,11 @@ describe("a page rendered on the server", () => {
     },
   );
 
-  it.each(pages)("of %s%s is the same with cards that are cached", (path, search) => {
+  it.each(pages)("of %s%s is the same with markup that is cached", (path, search) => {
     const answers = answersFor(path, search);
     const page = <App queries={queryClientWith(answers)} siteName="Vitrine" at={{ path, search }} />;
     const [first, again] = [renderToString(page), renderToString(page)];
-    cardContents.of = inBrowsers;
+    become(inBrowsers);
     expect(first).toBe(renderToString(page));
     expect(again).toBe(first);
   });

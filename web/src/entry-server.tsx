@@ -1,8 +1,12 @@
 import { renderToString } from "react-dom/server";
 import { App } from "./app";
-import { cacheCards } from "./card-cache";
+import { socialLinks } from "./components/footer";
+import { categoryLinks } from "./components/navigation-bar";
+import { cardContents } from "./components/product-card";
+import { categoryFilter } from "./directory/filter-bar";
 import { Generator } from "./generator/generator";
 import { LegalScreen } from "./legal/legal-screen";
+import { cacheMarkup } from "./markup-cache";
 import { laterScreens, pageReads } from "./routes";
 import { type DocumentState, queryClientWith } from "./state";
 import { Submission } from "./submit/submission";
@@ -12,7 +16,7 @@ laterScreens.generator.have(Generator);
 laterScreens.submit.have(Submit);
 laterScreens.submission.have(Submission);
 laterScreens.legal.have(LegalScreen);
-cacheCards();
+cacheMarkup(cardContents, categoryLinks, categoryFilter, socialLinks);
 
 interface Address {
   path: string;

@@ -1,5 +1,6 @@
 import { legalTitles, legalTypes } from "../api/legal-text";
 import type { Site } from "../api/site";
+import { cacheable } from "../cacheable";
 import { useSite } from "../site";
 import { Brand } from "./brand";
 import { socialIcon } from "./social-icons";
@@ -20,7 +21,11 @@ export function Footer({ siteName }: { siteName: string }) {
               right one without the noise.
             </p>
           </div>
-          <SocialLinks links={site?.socialLinks ?? []} />
+          <ul
+            aria-label="Social media"
+            className="-mx-2 flex flex-wrap gap-1"
+            {...socialLinks.of(site?.socialLinks ?? [])}
+          />
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-hairline pt-6">
           <nav aria-label="Legal" className="flex flex-wrap gap-x-6">
@@ -37,24 +42,20 @@ export function Footer({ siteName }: { siteName: string }) {
   );
 }
 
-function SocialLinks({ links }: { links: Site["socialLinks"] }) {
+export const socialLinks = cacheable((links: Site["socialLinks"]) => {
   const active = links.filter((link) => link.isActive).sort((a, b) => a.displayOrder - b.displayOrder);
-  return (
-    <ul aria-label="Social media" className="-mx-2 flex flex-wrap gap-1">
-      {active.length > 0
-        ? active.map(({ id, platform, url }) => (
-            <li key={id}>
-              <SocialLink platform={platform} href={url} target="_blank" rel="noopener noreferrer" />
-            </li>
-          ))
-        : placeholders.map((platform) => (
-            <li key={platform}>
-              <SocialLink platform={platform} href="#" />
-            </li>
-          ))}
-    </ul>
-  );
-}
+  return active.length > 0
+    ? active.map(({ id, platform, url }) => (
+        <li key={id}>
+          <SocialLink platform={platform} href={url} target="_blank" rel="noopener noreferrer" />
+        </li>
+      ))
+    : placeholders.map((platform) => (
+        <li key={platform}>
+          <SocialLink platform={platform} href="#" />
+        </li>
+      ));
+});
 
 function SocialLink({ platform, ...link }: { platform: string; href: string; target?: string; rel?: string }) {
   const Icon = socialIcon(platform);

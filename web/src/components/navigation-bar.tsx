@@ -1,5 +1,6 @@
 import type { Category } from "../api/products";
-import { categoryAddresses } from "../filters";
+import { cacheable } from "../cacheable";
+import { categoryAddresses, type Filters } from "../filters";
 import { useSite } from "../site";
 import { buttonStyle } from "../ui/button";
 import { Dropdown } from "../ui/dropdown";
@@ -45,9 +46,7 @@ export function NavigationBar({ siteName }: { siteName: string }) {
         >
           <PageLinks />
           <p className="menu-heading">Categories</p>
-          <div className="menu-categories">
-            <CategoryLinks categories={categories} />
-          </div>
+          <CategoryLinks categories={categories} className="menu-categories" />
           <SubmitLink />
         </Dropdown>
       </nav>
@@ -72,13 +71,22 @@ function PageLinks({ className }: { className?: string }) {
   ));
 }
 
-/** All categories and each one's own page, by slug. Where the list is shown the other filters stay as they are. */
-function CategoryLinks({ categories }: { categories: Category[] }) {
+interface CategoryLinksProps {
+  categories: Category[];
+  className?: string;
+}
+
+function CategoryLinks({ categories, className }: CategoryLinksProps) {
   const filters = filtersInUse(useVisit());
+  return <div className={className} {...categoryLinks.of({ categories, filters })} />;
+}
+
+/** All categories and each one's own page, by slug. Where the list is shown the other filters stay as they are. */
+export const categoryLinks = cacheable(({ categories, filters }: { categories: Category[]; filters: Filters }) => {
   const address = categoryAddresses(filters);
   return [{ slug: "all", name: "All Categories" }, ...categories].map(({ slug, name }) => (
     <a key={slug} href={address(slug)} aria-current={slug === filters.category ? "true" : undefined}>
       {name}
     </a>
   ));
-}
+});

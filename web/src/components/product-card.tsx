@@ -1,5 +1,6 @@
-import { type CSSProperties, type LiHTMLAttributes, memo, type Ref } from "react";
+import { type CSSProperties, memo, type Ref } from "react";
 import type { ProductCard as Card } from "../api/products";
+import { cacheable } from "../cacheable";
 import { lightOf } from "./light";
 import { ProductLogo } from "./product-logo";
 import { TypeBadge } from "./type-badge";
@@ -19,12 +20,7 @@ export const ProductCard = memo(function ProductCard({ product, ref }: ProductCa
   return <li ref={ref} className="card" data-card="" style={light} {...cardContents.of(product)} />;
 });
 
-/** What stands in a card: made of its product and nothing else, so that the server can cache its markup. */
-export const cardContents = {
-  of: (product: Card): LiHTMLAttributes<HTMLLIElement> => ({ children: contents(product) }),
-};
-
-function contents(product: Card) {
+export const cardContents = cacheable((product: Card) => {
   const { slug, name, description, categories } = product;
   return (
     <>
@@ -51,4 +47,4 @@ function contents(product: Card) {
       </a>
     </>
   );
-}
+});

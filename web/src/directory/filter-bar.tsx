@@ -1,6 +1,7 @@
 import { IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { Catalog } from "../api/catalog";
+import { cacheable } from "../cacheable";
 import { categoryAddresses, type Filters, homeAddress, type Sort } from "../filters";
 import { formatCount } from "../ui/count";
 import { Dropdown } from "../ui/dropdown";
@@ -34,11 +35,23 @@ export function FilterBar({ filters, facets }: FilterBarProps) {
   );
 }
 
-function CategoryFilter({ filters, facets }: FilterBarProps) {
+function CategoryFilter({ filters, facets: { allCategories, categories } }: FilterBarProps) {
+  return (
+    <nav
+      aria-label="Filter by category"
+      className="category-filter"
+      {...categoryFilter.of({ filters, facets: { allCategories, categories } })}
+    />
+  );
+}
+
+type CategoryFacets = Pick<Facets, "allCategories" | "categories">;
+
+export const categoryFilter = cacheable(({ filters, facets }: { filters: Filters; facets: CategoryFacets }) => {
   const toCategory = categoryAddresses(filters);
   const shown = chipsOf(facets.categories, filters.category);
   return (
-    <nav aria-label="Filter by category" className="category-filter">
+    <>
       <Chip href={toCategory("all")} count={facets.allCategories} chosen={filters.category === "all"}>
         All
       </Chip>
@@ -56,9 +69,9 @@ function CategoryFilter({ filters, facets }: FilterBarProps) {
           ))}
         </Dropdown>
       ) : null}
-    </nav>
+    </>
   );
-}
+});
 
 /** The categories with the most matches, as many as have room in one line, and the chosen one in any case. */
 function chipsOf(categories: Facets["categories"], chosen: string) {

@@ -7,6 +7,7 @@ import { describe, expect, it } from "vitest";
  * stands in `src` itself. Tests are free to import what they test with.
  */
 const rooms: Record<string, string[]> = {
+  cacheable: [],
   filters: [],
   history: [],
   visit: ["filters"],
@@ -14,9 +15,9 @@ const rooms: Record<string, string[]> = {
   state: ["api"],
   site: ["api"],
   ui: [],
-  components: ["ui", "api", "filters", "history", "site", "visit"],
+  components: ["ui", "api", "cacheable", "filters", "history", "site", "visit"],
   "later-screen": ["ui", "visit"],
-  directory: ["components", "ui", "api", "filters", "history", "site", "visit"],
+  directory: ["components", "ui", "api", "cacheable", "filters", "history", "site", "visit"],
   generator: ["components", "ui", "history"],
   submit: ["ui", "api", "site", "visit"],
   legal: ["components", "ui", "api", "visit"],
@@ -26,10 +27,11 @@ const rooms: Record<string, string[]> = {
   "scroll-memory": ["history", "visit"],
   app: ["components", "navigation", "routes", "scroll-memory", "ui", "api", "site", "visit"],
   "plain-page": ["api", "routes"],
+  "preact-client": [],
   "entry-client": ["app", "plain-page", "routes", "state", "styles"],
   "entry-admin": ["admin", "api", "state"],
-  "card-cache": ["components"],
-  "entry-server": ["app", "card-cache", "generator", "submit", "legal", "routes", "state"],
+  "markup-cache": ["cacheable"],
+  "entry-server": ["app", "components", "directory", "markup-cache", "generator", "submit", "legal", "routes", "state"],
   styles: [],
 };
 
@@ -131,8 +133,8 @@ describe("the front end", () => {
     expect(callers.map(({ file }) => file)).toEqual([]);
   });
 
-  it("puts markup into the page as text in legal pages, on the server also React's own of cards, and evaluates none", () => {
-    expect(filesWith(/dangerouslySetInnerHTML/, ["components/legal-text.tsx", "card-cache.ts"])).toEqual([]);
+  it("puts markup into the page as text in legal pages, on the server also React's own from the cache, and evaluates none", () => {
+    expect(filesWith(/dangerouslySetInnerHTML/, ["components/legal-text.tsx", "cacheable.ts", "markup-cache.ts"])).toEqual([]);
     expect(
       filesWith(/\.innerHTML\b|\.outerHTML\b|insertAdjacentHTML|document\.write|\beval\(|new Function\b/, []),
     ).toEqual([]);

@@ -1,12 +1,13 @@
 import { renderToString } from "react-dom/server";
 import { expect, it, vi } from "vitest";
-import { cacheCards } from "./card-cache";
+import { cacheable } from "./cacheable";
 import { cardContents, ProductCard } from "./components/product-card";
+import { cacheMarkup } from "./markup-cache";
 import { sampleProduct } from "./testing/samples";
 
 const rendered = vi.fn(cardContents.of);
 cardContents.of = rendered;
-cacheCards();
+cacheMarkup(cardContents);
 
 /** How often a card is rendered while those of the products are shown. */
 function timesRendered(...products: ReturnType<typeof sampleProduct>[]): number {
@@ -32,4 +33,13 @@ it("forgets the card that was not needed for longest when there are too many", (
   expect(timesRendered(first, large(7))).toBe(1);
   expect(timesRendered(first, ...others)).toBe(0);
   expect(timesRendered(second)).toBe(1);
+});
+
+it("keeps what is made from the same value for different places apart", () => {
+  const [first, second] = [cacheable((name: string) => <b>{name}</b>), cacheable((name: string) => <i>{name}</i>)];
+  cacheMarkup(first, second);
+  for (let time = 0; time < 2; time++) {
+    expect(first.of("Runway")).toEqual({ dangerouslySetInnerHTML: { __html: "<b>Runway</b>" } });
+    expect(second.of("Runway")).toEqual({ dangerouslySetInnerHTML: { __html: "<i>Runway</i>" } });
+  }
 });
