@@ -134,7 +134,9 @@ describe("the front end", () => {
   });
 
   it("puts markup into the page as text in legal pages, on the server also React's own from the cache, and evaluates none", () => {
-    expect(filesWith(/dangerouslySetInnerHTML/, ["components/legal-text.tsx", "cacheable.ts", "markup-cache.ts"])).toEqual([]);
+    expect(
+      filesWith(/dangerouslySetInnerHTML/, ["components/legal-text.tsx", "cacheable.ts", "markup-cache.ts"]),
+    ).toEqual([]);
     expect(
       filesWith(/\.innerHTML\b|\.outerHTML\b|insertAdjacentHTML|document\.write|\beval\(|new Function\b/, []),
     ).toEqual([]);
