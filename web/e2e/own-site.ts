@@ -39,7 +39,7 @@ export function testOn(
           rmSync(folder, { recursive: true, force: true });
         }
       },
-      { scope: "worker", timeout: 300_000 }, // a program may have to be built
+      { scope: "worker", timeout: 900_000 }, // a program may have to be built, on a machine with much else to do
     ],
     baseURL: ({ ownSite }, use) => use(ownSite),
   });
