@@ -1,4 +1,4 @@
-import type { ReactElement } from "react";
+import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import type { Cacheable } from "./cacheable";
 
@@ -17,9 +17,9 @@ export function cacheMarkup(...all: Cacheable<never>[]): void {
   for (const [which, contents] of all.entries()) {
     const { of } = contents;
     contents.of = (value) => {
-      const key = which + JSON.stringify(value);
+      const key = `${which} ${JSON.stringify(value)}`;
       let markup = cached.get(key);
-      if (markup === undefined) markup = renderToString((of(value) as { children: ReactElement }).children);
+      if (markup === undefined) markup = renderToString((of(value) as { children: ReactNode }).children);
       else drop(key, markup);
       cached.set(key, markup);
       size += key.length + markup.length;
