@@ -35,6 +35,7 @@ func (p *Pages) revisionOf(a address) revision.Revision {
 type document struct {
 	*content
 	revision revision.Revision
+	flight   int64             // the number of the flight that made it
 	needs    []string          // addresses of the API that it was made from
 	digest   [sha256.Size]byte // of its head and state; zero: not computed
 }

@@ -10,6 +10,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/maypok86/otter/v2"
+
 	"vitrine/internal/render"
 	"vitrine/internal/revision"
 )
@@ -21,6 +23,7 @@ const mostAnswers = 16
 // for a rest, so that a script that fails is not run for each request.
 type flight struct {
 	pages    *Pages
+	number   int64 // one that was started later has a greater one
 	address  address
 	revision revision.Revision
 	last     *document     // the page as it was made last; nil where it is not kept
@@ -37,6 +40,7 @@ type flight struct {
 type flights struct {
 	mutex   sync.Mutex
 	all     map[flightKey]*flight
+	started int64
 	resting int
 }
 
@@ -80,7 +84,8 @@ func (p *Pages) join(a address, now revision.Revision) (f *flight, cached *docum
 	if f, ok := p.flights.all[key]; ok {
 		return f, nil
 	}
-	f = &flight{pages: p, address: a, revision: now, done: make(chan struct{})}
+	p.flights.started++
+	f = &flight{pages: p, number: p.flights.started, address: a, revision: now, done: make(chan struct{})}
 	if entry, ok := p.kept.GetEntryQuietly(key.page); ok { // it was counted when it was looked for before
 		if f.last = entry.Value; f.last.revision.Holds(now) {
 			return nil, f.last
@@ -110,10 +115,17 @@ func (f *flight) run() {
 }
 
 // land ends a flight: its document is cached before the flight is forgotten, so that nobody starts another in between.
-// Nobody waits any more while it is packed.
+// Nobody waits any more while it is packed, so a later flight may have landed before.
 func (p *Pages) land(key flightKey, f *flight) {
 	if f.document != nil && f.address.screen != submission {
-		p.kept.Set(key.page, f.document.packed(p.forms))
+		d := f.document.packed(p.forms)
+		d.flight = f.number
+		p.kept.Compute(key.page, func(cached *document, found bool) (*document, otter.ComputeOp) {
+			if found && cached.flight > d.flight {
+				return nil, otter.CancelOp
+			}
+			return d, otter.WriteOp
+		})
 	}
 	p.flights.mutex.Lock()
 	defer p.flights.mutex.Unlock()

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"vitrine/internal/render"
+	"vitrine/internal/revision"
 )
 
 // answered is a document's state, read.
@@ -230,5 +231,20 @@ func TestAKeptPageIsTheSameInEveryEncoding(t *testing.T) {
 	}
 	if d, ok := h.kept.GetIfPresent(page); !ok || d.body != nil {
 		t.Error("the page is not kept packed")
+	}
+}
+
+func TestLandKeepsTheLaterFlight(t *testing.T) {
+	h := library(t)
+	a := address{path: "/"}
+	early, _ := h.join(a, revision.Revision{Catalogue: 1})
+	later, _ := h.join(a, revision.Revision{Catalogue: 2})
+	<-early.done
+	<-later.done
+	for _, f := range []*flight{later, early} { // packing the early one has taken longer
+		h.land(flightKey{a.key(), f.revision}, f)
+	}
+	if cached, ok := h.kept.GetIfPresent(a.key()); !ok || cached.revision != later.revision {
+		t.Errorf("cached: %v, of %v", ok, cached.revision)
 	}
 }
