@@ -8,11 +8,11 @@ import { categoryLinks } from "./components/navigation-bar";
 import { cardContents } from "./components/product-card";
 import { logoSizes } from "./components/product-logo";
 import { srcSetOf } from "./components/thumbnails";
-import { categoryFilter } from "./directory/filter-bar";
+import { filterBarContents } from "./directory/filter-bar";
 import { type Answer, queryClientWith } from "./state";
 import { sampleCatalog, sampleProduct, sampleProducts, sampleSection, sampleSite } from "./testing/samples";
 
-const cacheables = [cardContents, categoryLinks, categoryFilter, socialLinks];
+const cacheables = [cardContents, categoryLinks, filterBarContents, socialLinks];
 const inBrowsers = cacheables.map(({ of }) => of);
 await import("./entry-server");
 const onServer = cacheables.map(({ of }) => of);

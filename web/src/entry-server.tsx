@@ -3,7 +3,7 @@ import { App } from "./app";
 import { socialLinks } from "./components/footer";
 import { categoryLinks } from "./components/navigation-bar";
 import { cardContents } from "./components/product-card";
-import { categoryFilter } from "./directory/filter-bar";
+import { filterBarContents } from "./directory/filter-bar";
 import { Generator } from "./generator/generator";
 import { LegalScreen } from "./legal/legal-screen";
 import { cacheMarkup } from "./markup-cache";
@@ -16,7 +16,7 @@ laterScreens.generator.have(Generator);
 laterScreens.submit.have(Submit);
 laterScreens.submission.have(Submission);
 laterScreens.legal.have(LegalScreen);
-cacheMarkup(cardContents, categoryLinks, categoryFilter, socialLinks);
+cacheMarkup(cardContents, categoryLinks, filterBarContents, socialLinks);
 
 interface Address {
   path: string;

@@ -19,10 +19,14 @@ const roomForChips = 86;
 const roomAround = 11;
 
 /** What the list can be narrowed and ordered by. Everything is a link: the filters live in the address. */
-export function FilterBar({ filters, facets }: FilterBarProps) {
+export function FilterBar(props: FilterBarProps) {
+  return <div className="filter-bar" {...filterBarContents.of(props)} />;
+}
+
+export const filterBarContents = cacheable(({ filters, facets }: FilterBarProps) => {
   const { allCategories, allPricing } = facets; // what another category, or another price, would find
   return (
-    <div className="filter-bar">
+    <>
       {allCategories > 0 ? <CategoryFilter filters={filters} facets={facets} /> : null}
       {allPricing > 0 ? (
         <div className="list-controls">
@@ -31,27 +35,15 @@ export function FilterBar({ filters, facets }: FilterBarProps) {
         </div>
       ) : null}
       <Narrowings filters={filters} />
-    </div>
+    </>
   );
-}
+});
 
-function CategoryFilter({ filters, facets: { allCategories, categories } }: FilterBarProps) {
-  return (
-    <nav
-      aria-label="Filter by category"
-      className="category-filter"
-      {...categoryFilter.of({ filters, facets: { allCategories, categories } })}
-    />
-  );
-}
-
-type CategoryFacets = Pick<Facets, "allCategories" | "categories">;
-
-export const categoryFilter = cacheable(({ filters, facets }: { filters: Filters; facets: CategoryFacets }) => {
+function CategoryFilter({ filters, facets }: FilterBarProps) {
   const toCategory = categoryAddresses(filters);
   const shown = chipsOf(facets.categories, filters.category);
   return (
-    <>
+    <nav aria-label="Filter by category" className="category-filter">
       <Chip href={toCategory("all")} count={facets.allCategories} chosen={filters.category === "all"}>
         All
       </Chip>
@@ -69,9 +61,9 @@ export const categoryFilter = cacheable(({ filters, facets }: { filters: Filters
           ))}
         </Dropdown>
       ) : null}
-    </>
+    </nav>
   );
-});
+}
 
 /** The categories with the most matches, as many as have room in one line, and the chosen one in any case. */
 function chipsOf(categories: Facets["categories"], chosen: string) {
