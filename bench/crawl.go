@@ -11,6 +11,8 @@ import (
 	"strings"
 	"sync/atomic"
 	"time"
+
+	"vitrine/internal/catalog"
 )
 
 // crawled is how many products' pages a crawl reads: all of the AI tools'.
@@ -21,7 +23,7 @@ const crawled = 5465
 func crawl(ctx context.Context, server *process, rows []entry, changes *editor) error {
 	count := min(crawled, len(rows))
 	pages := scenario{name: "crawl", encoding: "br", most: int64(count), path: func(i int64) string {
-		return "/products/" + url.PathEscape(rows[i-1].ID)
+		return "/products/" + url.PathEscape(catalog.Slug(rows[i-1].ID)) // as the import makes it: "01" would be an id
 	}}
 	perSecond := func() (float64, error) {
 		read, err := load(ctx, server.address, pages, &atomic.Int64{}, 5*time.Minute)
