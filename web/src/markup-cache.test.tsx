@@ -43,3 +43,13 @@ it("keeps what is made from the same value for different places apart", () => {
     expect(second.of("Runway")).toEqual({ dangerouslySetInnerHTML: { __html: "<i>Runway</i>" } });
   }
 });
+
+it("keeps nothing of what no other page has", () => {
+  const own = cacheable(
+    (name: string) => <b>{name}</b>,
+    () => false,
+  );
+  const { of } = own;
+  cacheMarkup(own);
+  expect(own.of("Runway")).toEqual(of("Runway"));
+});

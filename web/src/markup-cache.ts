@@ -15,8 +15,9 @@ let size = 0;
  */
 export function cacheMarkup(...all: Cacheable<never>[]): void {
   for (const [which, contents] of all.entries()) {
-    const { of } = contents;
+    const { of, isShared } = contents;
     contents.of = (value) => {
+      if (!isShared(value)) return of(value);
       const key = `${which} ${JSON.stringify(value)}`;
       let markup = cached.get(key);
       if (markup === undefined) markup = renderToString((of(value) as { children: ReactNode }).children);

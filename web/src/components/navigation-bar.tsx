@@ -8,7 +8,7 @@ import { filtersInUse, useVisit } from "../visit";
 import { Brand } from "./brand";
 import { SearchBox } from "./search-box";
 
-const links = [
+const pageLinks = [
   { href: "/", label: "Home" },
   { href: "/veo3-generator", label: "VEO 3 Generator" },
 ];
@@ -64,7 +64,7 @@ function SubmitLink() {
 
 function PageLinks({ className }: { className?: string }) {
   const { path } = useVisit();
-  return links.map(({ href, label }) => (
+  return pageLinks.map(({ href, label }) => (
     <a key={href} href={href} className={className} aria-current={href === path ? "page" : undefined}>
       {label}
     </a>
@@ -81,12 +81,14 @@ function CategoryLinks({ categories, className }: CategoryLinksProps) {
   return <div className={className} {...categoryLinks.of({ categories, filters })} />;
 }
 
+export const categoryLinks = cacheable(links, ({ filters }) => filters.search === "");
+
 /** All categories and each one's own page, by slug. Where the list is shown the other filters stay as they are. */
-export const categoryLinks = cacheable(({ categories, filters }: { categories: Category[]; filters: Filters }) => {
+function links({ categories, filters }: { categories: Category[]; filters: Filters }) {
   const address = categoryAddresses(filters);
   return [{ slug: "all", name: "All Categories" }, ...categories].map(({ slug, name }) => (
     <a key={slug} href={address(slug)} aria-current={slug === filters.category ? "true" : undefined}>
       {name}
     </a>
   ));
-});
+}

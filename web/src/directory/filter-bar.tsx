@@ -23,7 +23,9 @@ export function FilterBar(props: FilterBarProps) {
   return <div className="filter-bar" {...filterBarContents.of(props)} />;
 }
 
-export const filterBarContents = cacheable(({ filters, facets }: FilterBarProps) => {
+export const filterBarContents = cacheable(contents, ({ filters }) => filters.search === "");
+
+function contents({ filters, facets }: FilterBarProps) {
   const { allCategories, allPricing } = facets; // what another category, or another price, would find
   return (
     <>
@@ -37,7 +39,7 @@ export const filterBarContents = cacheable(({ filters, facets }: FilterBarProps)
       <Narrowings filters={filters} />
     </>
   );
-});
+}
 
 function CategoryFilter({ filters, facets }: FilterBarProps) {
   const toCategory = categoryAddresses(filters);
