@@ -11,8 +11,6 @@ import (
 	"strings"
 	"sync/atomic"
 	"time"
-
-	"vitrine/internal/catalog"
 )
 
 // crawled is how many products' pages a crawl reads: all of the AI tools'.
@@ -23,7 +21,7 @@ const crawled = 5465
 func crawl(ctx context.Context, server *process, rows []entry, changes *editor) error {
 	count := min(crawled, len(rows))
 	pages := scenario{name: "crawl", encoding: "br", most: int64(count), path: func(i int64) string {
-		return "/products/" + url.PathEscape(catalog.Slug(rows[i-1].ID)) // as the import makes it: "01" would be an id
+		return "/products/" + url.PathEscape(slugOf(rows[i-1].ID))
 	}}
 	perSecond := func() (float64, error) {
 		read, err := load(ctx, server.address, pages, &atomic.Int64{}, 5*time.Minute)
@@ -62,6 +60,14 @@ func crawl(ctx context.Context, server *process, rows []entry, changes *editor) 
 	fmt.Printf("\ncrawl of %d pages, br: cold %.0f/s · again %.0f/s · after a change of one product %.0f/s, %.2f %% of them from the cache\n",
 		count, cold, again, median(changed), 100-100*float64(after-before)/float64(len(changed)*count))
 	return nil
+}
+
+// slugOf is the slug that the import gives a row: a number would be an id.
+func slugOf(id string) string {
+	if _, err := strconv.ParseUint(id, 10, 64); err == nil {
+		return "tool-" + id
+	}
+	return id
 }
 
 // renderings is how many pages the program has rendered, by its metrics.
