@@ -6,16 +6,23 @@ const withDocument = {
   setupFiles: ["src/testing/properties.ts", "src/testing/document.ts"],
 };
 
-/** What runs with React: the administrator's area in browsers, and the server's script. */
+/** Tests of the server's script, which runs with React, as the administrator's area does. */
 const serverTests = ["src/entry-server.test.tsx", "src/markup-cache.test.tsx"];
 
-/** What everybody sees runs with Preact, as in browsers. These import it; what else there is does not. */
+/**
+ * What visitors see is tried with Preact, as browsers run it. The alias reaches only libraries that Vite reads itself, and of
+ * the icons, a file each, it reads thousands: they are bundled once.
+ */
 const withPreact = {
   resolve: { alias: preact, mainFields: ["module", "main"] },
-  test: { ...withDocument, server: { deps: { inline: [/react/, /radix/, /wouter/] } } },
+  test: {
+    ...withDocument,
+    deps: { optimizer: { client: { enabled: true, include: ["@tabler/icons-react"] } } },
+    server: { deps: { inline: [/react/, /radix/, /wouter/] } },
+  },
 };
 
-/** Replaces a module for all that import it in its worker. */
+/** Tests that replace a module for all that import it in their worker. */
 const alone = ["src/submit/submit.test.tsx"];
 
 /**

@@ -16,11 +16,11 @@ import (
 	"testing"
 )
 
-// BenchmarkRender renders pages with the real bundle and cached cards, and times the same bundle and input in Node for
+// BenchmarkRender renders pages with the real bundle and cached cards and menus, and times the same bundle and input in Node for
 // comparison. The bars: 6 ms for home and a category with 24 cards, 10 ms for a detail page.
 func BenchmarkRender(b *testing.B) {
 	h := real(b, exhibits())
-	for name, target := range map[string]string{"home": "/", "category": "/category/writing", "detail": "/products/tool-7", "frame": "/nowhere"} {
+	for name, target := range map[string]string{"home": "/", "category": "/category/writing", "detail": "/products/tool-7"} {
 		in := h.input(b, target)
 		b.Run(name, func(b *testing.B) {
 			var markup string
@@ -78,7 +78,7 @@ func BenchmarkMaking(b *testing.B) {
 // is 0.85 of the bare one.
 func BenchmarkWarm(b *testing.B) {
 	h := real(b, exhibits())
-	for name, target := range map[string]string{"home": "/", "detail": "/products/tool-7", "frame": "/nowhere"} {
+	for name, target := range map[string]string{"home": "/", "detail": "/products/tool-7"} {
 		body := h.get(target, "Accept-Encoding", "br").Body.Bytes()
 		bare := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Type", "text/html; charset=utf-8")

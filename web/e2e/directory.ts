@@ -55,13 +55,12 @@ export async function expectListing(page: Page, { sections }: Catalog) {
 
 /**
  * Waits until the scripts have taken the page over and listen for clicks and keys, which they do without any sign of their
- * own: that the page now minds its scroll position itself is done along with the rest.
+ * own: Preact's tree (`__k`) is there, and that the page now minds its scroll position itself is done along with the rest.
  */
 export async function hydrated(page: Page) {
   await page.waitForFunction(() => {
     const root = document.getElementById("root");
-    const isTaken = root !== null && Object.keys(root).some((key) => /^__(reactContainer|k$)/.test(key)); // React's, Preact's
-    return isTaken && history.scrollRestoration === "manual";
+    return root !== null && "__k" in root && history.scrollRestoration === "manual";
   });
 }
 

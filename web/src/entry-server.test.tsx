@@ -17,7 +17,7 @@ const inBrowsers = cacheables.map(({ of }) => of);
 await import("./entry-server");
 const onServer = cacheables.map(({ of }) => of);
 const become = (contents: typeof inBrowsers) => {
-  for (const [index, of] of contents.entries()) Object.assign(cacheables[index] ?? {}, { of });
+  for (const [index, cacheable] of cacheables.entries()) Object.assign(cacheable, { of: contents[index] });
 };
 
 declare global {

@@ -31,6 +31,9 @@ export const noFilters: Filters = {
   cursor: "",
 };
 
+/** Whether many pages are filtered so: a search is hardly ever made twice. */
+export const isCommon = ({ filters }: { filters: Filters }): boolean => filters.search === "";
+
 /** The longest search that is asked, in code points. */
 export const maxSearch = 200;
 

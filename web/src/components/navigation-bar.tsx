@@ -1,6 +1,6 @@
 import type { Category } from "../api/products";
 import { cacheable } from "../cacheable";
-import { categoryAddresses, type Filters } from "../filters";
+import { categoryAddresses, type Filters, isCommon } from "../filters";
 import { useSite } from "../site";
 import { buttonStyle } from "../ui/button";
 import { Dropdown } from "../ui/dropdown";
@@ -81,7 +81,7 @@ function CategoryLinks({ categories, className }: CategoryLinksProps) {
   return <div className={className} {...categoryLinks.of({ categories, filters })} />;
 }
 
-export const categoryLinks = cacheable(links, ({ filters }) => filters.search === "");
+export const categoryLinks = cacheable(links, isCommon);
 
 /** All categories and each one's own page, by slug. Where the list is shown the other filters stay as they are. */
 function links({ categories, filters }: { categories: Category[]; filters: Filters }) {

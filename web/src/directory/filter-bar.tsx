@@ -2,7 +2,7 @@ import { IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { Catalog } from "../api/catalog";
 import { cacheable } from "../cacheable";
-import { categoryAddresses, type Filters, homeAddress, type Sort } from "../filters";
+import { categoryAddresses, type Filters, homeAddress, isCommon, type Sort } from "../filters";
 import { formatCount } from "../ui/count";
 import { Dropdown } from "../ui/dropdown";
 import { Skeleton } from "../ui/skeleton";
@@ -23,7 +23,7 @@ export function FilterBar(props: FilterBarProps) {
   return <div className="filter-bar" {...filterBarContents.of(props)} />;
 }
 
-export const filterBarContents = cacheable(contents, ({ filters }) => filters.search === "");
+export const filterBarContents = cacheable(contents, isCommon);
 
 function contents({ filters, facets }: FilterBarProps) {
   const { allCategories, allPricing } = facets; // what another category, or another price, would find
