@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  categoryAddresses,
+  categoryPath,
   type Filters,
   filterWords,
   homeAddress,
@@ -9,6 +9,7 @@ import {
   normalized,
   parseFilters,
   pricings,
+  queryBesideCategory,
   sections,
   sorts,
 } from "./filters";
@@ -96,7 +97,9 @@ describe("the filters in the address", () => {
   it("give a list of categories the same addresses as one by one", () => {
     fc.assert(
       fc.property(anyFilters, fc.stringMatching(/^[a-zé0-9-]+$/), (filters, category) => {
-        expect(categoryAddresses(filters)(category)).toBe(homeAddress(filters, { category, section: null }));
+        expect(categoryPath(category) + queryBesideCategory(filters)).toBe(
+          homeAddress(filters, { category, section: null }),
+        );
       }),
     );
   });

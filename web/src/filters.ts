@@ -31,9 +31,6 @@ export const noFilters: Filters = {
   cursor: "",
 };
 
-/** Whether many pages are filtered so: a search is hardly ever made twice. */
-export const isCommon = ({ filters }: { filters: Filters }): boolean => filters.search === "";
-
 /** The longest search that is asked, in code points. */
 export const maxSearch = 200;
 
@@ -101,22 +98,19 @@ export function filterWords(filters: Filters): FilterWords {
  */
 export function homeAddress(filters: Filters, change: Partial<Filters> = {}): string {
   const { category = "all", ...words } = filterWords(normalized({ ...filters, cursor: "", ...change }));
-  if (category === "all" || isSlug(category)) return pathOf(category) + formatQuery(words);
+  if (category === "all" || isSlug(category)) return categoryPath(category) + formatQuery(words);
   return `/${formatQuery({ category, ...words })}`; // a name that somebody typed
 }
 
-const pathOf = (category: string) => (category === "all" ? "/" : `/category/${encodeURIComponent(category)}`);
+/** Where a category, or "all" of them, is shown. */
+export const categoryPath = (category: string) =>
+  category === "all" ? "/" : `/category/${encodeURIComponent(category)}`;
 
 const isSlug = (category: string) => /^[\p{L}\p{Nd}-]+$/u.test(category);
 
-/**
- * The addresses of the home screen with a category chosen, by slug (or "all"), and all else but the section kept, for
- * a long list of categories: what they have in common is made once.
- */
-export function categoryAddresses(filters: Filters): (category: string) => string {
-  const rest = homeAddress(filters, { category: "all", section: null }).slice("/".length);
-  return (category) => pathOf(category) + rest;
-}
+/** What follows a category's path for all else but the section to stay as it is: the same for a long list of them. */
+export const queryBesideCategory = (filters: Filters) =>
+  homeAddress(filters, { category: "all", section: null }).slice("/".length);
 
 // Addresses are read and written here and not by URLSearchParams: the engine on the server has no such thing.
 

@@ -1,36 +1,50 @@
+import fc from "fast-check";
 import { renderToString } from "react-dom/server";
-import { expect, it, vi } from "vitest";
-import { cacheable } from "./cacheable";
+import { beforeEach, expect, it, vi } from "vitest";
+import type { ProductCard as Card } from "./api/products";
+import { cacheable, template } from "./cacheable";
 import { cardContents, ProductCard } from "./components/product-card";
 import { cacheMarkup } from "./markup-cache";
 import { sampleProduct } from "./testing/samples";
 
-const rendered = vi.fn(cardContents.of);
-cardContents.of = rendered;
-cacheMarkup(cardContents);
-
-/** How often a card is rendered while those of the products are shown. */
-function timesRendered(...products: ReturnType<typeof sampleProduct>[]): number {
-  rendered.mockClear();
-  for (const product of products) renderToString(<ProductCard product={product} />);
-  return rendered.mock.calls.length;
+interface Tag {
+  name: string;
+  color: string;
 }
 
-it("renders a card once, and again when its product has changed", () => {
-  const before = sampleProduct(1, { name: "Runway" });
-  const after = { ...before, hasDeal: true };
-  expect(timesRendered(before, { ...before })).toBe(1);
-  expect(timesRendered(after, after)).toBe(1);
-  expect(renderToString(<ProductCard product={after} />)).toContain("Deal");
-  expect(renderToString(<ProductCard product={before} />)).not.toContain("Deal");
+const rendered = vi.fn((color: string, { name }: { name: string }) => (
+  <b title={name} className={color}>
+    {name}
+  </b>
+));
+const tag = template(({ name, color }: Tag) => ({ shape: color, texts: { name } }), rendered);
+cacheMarkup(tag);
+
+const markupOf = (value: Tag) => renderToString(<p {...tag.of(value)} />);
+const named = (name: string) => ({ name, color: "red" });
+
+beforeEach(() => {
+  rendered.mockClear();
 });
 
-it("forgets the card that was not needed for longest when there are too many", () => {
-  const large = (id: number) => sampleProduct(id, { description: "x".repeat(300_000) }); // six of them fit
-  const [first, second, ...others] = [1, 2, 3, 4, 5, 6].map(large);
-  if (!first || !second) throw new Error("no cards");
-  expect(timesRendered(first, second, ...others)).toBe(6);
-  expect(timesRendered(first, large(7))).toBe(1);
+it("renders each shape once, and fills in the texts of each value", () => {
+  expect(markupOf(named("Runway"))).toBe('<p><b title="Runway" class="red">Runway</b></p>');
+  expect(markupOf(named("Suno"))).toBe('<p><b title="Suno" class="red">Suno</b></p>');
+  expect(markupOf({ name: "Suno", color: "blue" })).toBe('<p><b title="Suno" class="blue">Suno</b></p>');
+  expect(rendered).toHaveBeenCalledTimes(2);
+});
+
+it("forgets the shape that was not needed for longest when there are too many", () => {
+  const shapes = [1, 2, 3, 4, 5, 6].map((id) => ({ name: "", color: `${id}${"x".repeat(300_000)}` })); // six of them fit
+  const [first, second, ...others] = shapes;
+  if (!first || !second) throw new Error("no shapes");
+  const timesRendered = (...values: Tag[]) => {
+    rendered.mockClear();
+    for (const value of values) markupOf(value);
+    return rendered.mock.calls.length;
+  };
+  expect(timesRendered(...shapes)).toBe(6);
+  expect(timesRendered(first, { name: "", color: "y".repeat(300_000) })).toBe(1);
   expect(timesRendered(first, ...others)).toBe(0);
   expect(timesRendered(second)).toBe(1);
 });
@@ -44,7 +58,7 @@ it("keeps what is made from the same value for different places apart", () => {
   }
 });
 
-it("keeps nothing of what no other page has", () => {
+it("leaves to React what is not to be cached", () => {
   const own = cacheable(
     (name: string) => <b>{name}</b>,
     () => false,
@@ -52,4 +66,49 @@ it("keeps nothing of what no other page has", () => {
   const { of } = own;
   cacheMarkup(own);
   expect(own.of("Runway")).toEqual(of("Runway"));
+});
+
+const inBrowsers = cardContents.of;
+cacheMarkup(cardContents);
+const onServer = cardContents.of;
+
+function markupWith(of: typeof inBrowsers, product: Card): string {
+  cardContents.of = of;
+  return renderToString(<ProductCard product={product} />);
+}
+
+const text = fc.oneof(fc.string({ unit: "binary" }), fc.string({ unit: fc.constantFrom(..."&<>\"' \na") }));
+const address = fc.oneof(
+  text,
+  text.map((path) => `https://a.example/${path}`),
+  text.map((path) => `/uploads/${path}`),
+  fc.constantFrom(
+    "",
+    "null",
+    " /uploads/a.jpg",
+    "javascript:alert(1)",
+    "java\nscript:alert(1)",
+    `/uploads/${"0f".repeat(32)}.png`,
+  ),
+);
+
+it("writes every card as React does, whatever its texts are", () => {
+  const product = fc.record({
+    name: text,
+    slug: text,
+    description: text,
+    categories: fc.array(text),
+    website: address,
+    logo: address,
+    type: fc.constantFrom("Free", "Freemium", "Premium", "Unknown"),
+    isFeatured: fc.boolean(),
+    hasDeal: fc.boolean(),
+    hasLandingPage: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(product, (said) => {
+      const card = sampleProduct(1, said as Partial<ReturnType<typeof sampleProduct>>);
+      expect(markupWith(onServer, card)).toBe(markupWith(inBrowsers, card));
+    }),
+  );
 });

@@ -26,13 +26,20 @@ export interface ImageAttempt {
   srcSet?: string;
 }
 
+/** What is tried first for an image, if there is anything: where it is an upload and shown in a known size, its thumbnails. */
+export function firstAttempt(source: string | null | undefined, sizes?: string): ImageAttempt | undefined {
+  const src = source?.trim() ?? "";
+  if (src === "" || src === "null") return undefined;
+  const srcSet = sizes && srcSetOf(src);
+  return srcSet ? { src, srcSet } : { src };
+}
+
 /**
- * What to try for an image, in order: each of its candidates. Where it is an upload and shown in a known size, its
- * thumbnails come before it: they are another address of the same image, so the upload keeps its own try.
+ * What to try for an image, in order: each of its candidates. Where its thumbnails come first they are another address
+ * of the same image, so the upload keeps its own try.
  */
 export function imageAttempts(source: string | null | undefined, sizes?: string): ImageAttempt[] {
   const candidates = imageCandidates(source).map((src): ImageAttempt => ({ src }));
-  const [original] = candidates;
-  const srcSet = original && sizes && srcSetOf(original.src);
-  return srcSet ? [{ ...original, srcSet }, ...candidates] : candidates;
+  const first = firstAttempt(source, sizes);
+  return first?.srcSet ? [first, ...candidates] : candidates;
 }

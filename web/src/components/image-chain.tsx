@@ -1,5 +1,5 @@
-import { type CSSProperties, useEffect, useMemo, useRef, useState } from "react";
-import { type ImageAttempt, imageAttempts } from "./image-candidates";
+import { type CSSProperties, useEffect, useRef, useState } from "react";
+import { firstAttempt, type ImageAttempt, imageAttempts } from "./image-candidates";
 import { initials } from "./image-initials";
 
 /** How long one address of an image may take before the next is tried, in milliseconds. */
@@ -18,23 +18,23 @@ interface ChainedImageProps {
 }
 
 /** An image that is looked for at each of its addresses in turn, and initials in its place when none has it. */
-export function ChainedImage(props: ChainedImageProps) {
-  const attempts = useMemo(() => imageAttempts(props.source, props.sizes), [props.source, props.sizes]);
-  return <Attempts key={props.source} attempts={attempts} {...props} />;
+export function ChainedImage({ source, ...props }: ChainedImageProps) {
+  return <ImageAttempts {...firstAttempt(source, props.sizes)} {...props} />;
 }
 
-function Attempts({
-  attempts,
-  alt,
-  fallback,
-  className = "",
-  sizes,
-  lazy = false,
-}: ChainedImageProps & { attempts: ImageAttempt[] }) {
+type ImageAttemptsProps = Omit<ChainedImageProps, "source"> & Partial<ImageAttempt>;
+
+/** A chained image from its first attempt; without one it is initials. */
+export function ImageAttempts(props: ImageAttemptsProps) {
+  return <Attempts key={props.src} {...props} />;
+}
+
+function Attempts({ alt, fallback, className = "", sizes, lazy = false, ...first }: ImageAttemptsProps) {
   const [attempt, setAttempt] = useState(0);
   const [loaded, setLoaded] = useState(false);
   const image = useRef<HTMLImageElement>(null);
-  const { src, srcSet } = attempts[attempt] ?? {};
+  const { src, srcSet }: Partial<ImageAttempt> =
+    attempt === 0 ? first : (imageAttempts(first.src, sizes)[attempt] ?? {});
 
   useEffect(() => {
     const element = image.current;
@@ -48,7 +48,7 @@ function Attempts({
     return watch(element, finish, giveUp);
   }, [src, srcSet, attempt, loaded]);
 
-  if (src === undefined) return <Initials fallback={fallback} alt={alt} className={className} />;
+  if (src === undefined) return <Initials text={initials(fallback, alt)} alt={alt} className={className} />;
   return (
     <img
       key={attempt}
@@ -65,16 +65,17 @@ function Attempts({
   );
 }
 
-interface InitialsProps extends Pick<ChainedImageProps, "fallback" | "alt" | "className"> {
+interface InitialsProps extends Pick<ChainedImageProps, "alt" | "className"> {
+  text: string;
   style?: CSSProperties;
 }
 
 /** The box that stands where an image cannot. */
-export function Initials({ fallback, alt, className = "", style }: InitialsProps) {
+export function Initials({ text, alt, className = "", style }: InitialsProps) {
   const heard = alt === "" ? ({ "aria-hidden": true } as const) : ({ role: "img", "aria-label": alt } as const);
   return (
     <span {...heard} className={`initials ${className}`} style={style}>
-      {initials(fallback, alt)}
+      {text}
     </span>
   );
 }

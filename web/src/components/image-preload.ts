@@ -1,4 +1,4 @@
-import { type ImageAttempt, imageAttempts } from "./image-candidates";
+import { firstAttempt, type ImageAttempt } from "./image-candidates";
 
 const most = 8;
 const timeout = 5000;
@@ -9,7 +9,7 @@ const timeout = 5000;
  * on by itself.
  */
 export async function preloadLogos(logos: string[], sizes: string): Promise<void> {
-  const first = logos.slice(0, most).flatMap((logo) => imageAttempts(logo, sizes).slice(0, 1));
+  const first = logos.slice(0, most).flatMap((logo) => firstAttempt(logo, sizes) ?? []);
   await Promise.all(first.filter(({ src }) => !src.startsWith("data:")).map((attempt) => preload(attempt, sizes)));
 }
 

@@ -1,6 +1,6 @@
 import type { Category } from "../api/products";
-import { cacheable } from "../cacheable";
-import { categoryAddresses, type Filters, isCommon } from "../filters";
+import { template } from "../cacheable";
+import { categoryPath, type Filters, queryBesideCategory } from "../filters";
 import { useSite } from "../site";
 import { buttonStyle } from "../ui/button";
 import { Dropdown } from "../ui/dropdown";
@@ -81,14 +81,16 @@ function CategoryLinks({ categories, className }: CategoryLinksProps) {
   return <div className={className} {...categoryLinks.of({ categories, filters })} />;
 }
 
-export const categoryLinks = cacheable(links, isCommon);
-
 /** All categories and each one's own page, by slug. Where the list is shown the other filters stay as they are. */
-function links({ categories, filters }: { categories: Category[]; filters: Filters }) {
-  const address = categoryAddresses(filters);
-  return [{ slug: "all", name: "All Categories" }, ...categories].map(({ slug, name }) => (
-    <a key={slug} href={address(slug)} aria-current={slug === filters.category ? "true" : undefined}>
-      {name}
-    </a>
-  ));
-}
+export const categoryLinks = template(
+  ({ categories, filters }: { categories: Category[]; filters: Filters }) => ({
+    shape: { categories, chosen: filters.category },
+    texts: { query: queryBesideCategory(filters) },
+  }),
+  ({ categories, chosen }, { query }) =>
+    [{ slug: "all", name: "All Categories" }, ...categories].map(({ slug, name }) => (
+      <a key={slug} href={categoryPath(slug) + query} aria-current={slug === chosen ? "true" : undefined}>
+        {name}
+      </a>
+    )),
+);

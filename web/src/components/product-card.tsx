@@ -1,8 +1,8 @@
 import { type CSSProperties, memo, type Ref } from "react";
 import type { ProductCard as Card } from "../api/products";
-import { cacheable } from "../cacheable";
+import { template } from "../cacheable";
 import { lightOf } from "./light";
-import { ProductLogo } from "./product-logo";
+import { Logo, logoTexts } from "./product-logo";
 import { TypeBadge } from "./type-badge";
 import { websiteLink } from "./website-link";
 
@@ -20,31 +20,48 @@ export const ProductCard = memo(function ProductCard({ product, ref }: ProductCa
   return <li ref={ref} className="card" data-card="" style={light} {...cardContents.of(product)} />;
 });
 
-export const cardContents = cacheable((product: Card) => {
-  const { slug, name, description, categories } = product;
-  return (
+export const cardContents = template(
+  (product: Card) => {
+    const { type, isFeatured, hasDeal, hasLandingPage } = product;
+    const { id, slug, name, description, categories, website } = product;
+    const logo = logoTexts(product, "card", "");
+    const shown = { slug, name, description, website, categories: categories.slice(0, 2).join(" · "), id: String(id) };
+    return {
+      shape: { type, isFeatured, hasDeal, hasLandingPage, hasImage: logo.src !== "", hasSrcSet: logo.srcSet !== "" },
+      texts: { ...shown, ...logo },
+    };
+  },
+  ({ type, isFeatured, hasDeal, hasLandingPage, hasImage, hasSrcSet }, texts) => (
     <>
       <div className="case">
         <span data-logo="">
-          <ProductLogo product={product} />
+          <Logo
+            {...texts}
+            src={hasImage ? texts.src : ""}
+            srcSet={hasSrcSet ? texts.srcSet : ""}
+            size="card"
+            alt=""
+            lazy
+          />
         </span>
-        {product.isFeatured ? <span className="badge badge-featured">Featured</span> : null}
-        {product.hasDeal ? <span className="badge badge-deal">Deal</span> : null}
+        {isFeatured ? <span className="badge badge-featured">Featured</span> : null}
+        {hasDeal ? <span className="badge badge-deal">Deal</span> : null}
       </div>
       <h3>
-        <a href={`/products/${slug}`}>{name}</a>
+        <a href={`/products/${texts.slug}`}>{texts.name}</a>
       </h3>
-      <TypeBadge type={product.type} />
-      <p className="card-text">{description}</p>
-      <p className="card-categories">{categories.slice(0, 2).join(" · ")}</p>
-      {product.hasLandingPage ? (
-        <a className="card-landing" href={`/product/${slug}`} data-tooltip="Landing page">
-          <span className="sr-only">{`Landing page of ${name}`}</span>
+      <TypeBadge type={type} />
+      <p className="card-text">{texts.description}</p>
+      <p className="card-categories">{texts.categories}</p>
+      {hasLandingPage ? (
+        <a className="card-landing" href={`/product/${texts.slug}`} data-tooltip="Landing page">
+          <span className="sr-only">{`Landing page of ${texts.name}`}</span>
         </a>
       ) : null}
-      <a className="card-visit" href={product.website} {...websiteLink(product)} aria-label={`Visit ${name}`}>
+      <a className="card-visit" href={texts.website} {...websiteLink(texts)} aria-label={`Visit ${texts.name}`}>
         Visit
       </a>
     </>
-  );
-});
+  ),
+  ({ website, logo }) => /^https?:/.test(website) && /^(?:https?:|data:|\/|$)/.test(logo),
+);

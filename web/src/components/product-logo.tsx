@@ -1,8 +1,9 @@
 import "./product-logo.css";
 import type { CSSProperties } from "react";
 import type { ProductCard } from "../api/products";
-import { imageCandidates } from "./image-candidates";
-import { ChainedImage, Initials } from "./image-chain";
+import { firstAttempt } from "./image-candidates";
+import { ImageAttempts, Initials } from "./image-chain";
+import { initials } from "./image-initials";
 import { lightOf } from "./light";
 
 /** How wide each size is, as product-logo.css has it. */
@@ -19,13 +20,27 @@ interface ProductLogoProps {
 
 /** A product's logo on its tile; a product without one has its initials there, on a colour made from its name. */
 export function ProductLogo({ product, size = "card", alt = "", lazy = size === "card" }: ProductLogoProps) {
-  const { name, logo } = product;
+  return <Logo name={product.name} {...logoTexts(product, size, alt)} size={size} alt={alt} lazy={lazy} />;
+}
+
+/** The texts that a logo is drawn from: those of its image, or else its initials. */
+export function logoTexts({ name, logo }: ProductLogoProps["product"], size: keyof typeof logoSizes, alt: string) {
+  const { src = "", srcSet = "" } = firstAttempt(logo, logoSizes[size]) ?? {};
+  return { src, srcSet, initials: src ? "" : initials(name, alt), tile: lightOf({ name, logoColor: "" }) };
+}
+
+type LogoProps = { name: string } & ReturnType<typeof logoTexts> &
+  Required<Pick<ProductLogoProps, "size" | "alt" | "lazy">>;
+
+/** A logo from its texts. */
+export function Logo({ name, src, srcSet, initials, tile, size, alt, lazy }: LogoProps) {
   const look = `logo logo-${size}`;
-  const tile = { "--tile": lightOf({ name, logoColor: "" }) } as CSSProperties;
-  if (imageCandidates(logo).length === 0) return <Initials fallback={name} alt={alt} className={look} style={tile} />;
+  const style = { "--tile": tile } as CSSProperties;
+  if (!src) return <Initials text={initials} alt={alt} className={look} style={style} />;
+  const first = srcSet ? { src, srcSet } : { src };
   return (
-    <span className={look} style={tile}>
-      <ChainedImage source={logo} alt={alt} fallback={name} sizes={logoSizes[size]} lazy={lazy} />
+    <span className={look} style={style}>
+      <ImageAttempts {...first} alt={alt} fallback={name} sizes={logoSizes[size]} lazy={lazy} />
     </span>
   );
 }

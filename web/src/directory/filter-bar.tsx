@@ -2,7 +2,7 @@ import { IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { Catalog } from "../api/catalog";
 import { cacheable } from "../cacheable";
-import { categoryAddresses, type Filters, homeAddress, isCommon, type Sort } from "../filters";
+import { categoryPath, type Filters, homeAddress, queryBesideCategory, type Sort } from "../filters";
 import { formatCount } from "../ui/count";
 import { Dropdown } from "../ui/dropdown";
 import { Skeleton } from "../ui/skeleton";
@@ -23,7 +23,7 @@ export function FilterBar(props: FilterBarProps) {
   return <div className="filter-bar" {...filterBarContents.of(props)} />;
 }
 
-export const filterBarContents = cacheable(contents, isCommon);
+export const filterBarContents = cacheable(contents, ({ filters }) => filters.search === ""); // a search is hardly ever made twice
 
 function contents({ filters, facets }: FilterBarProps) {
   const { allCategories, allPricing } = facets; // what another category, or another price, would find
@@ -42,22 +42,22 @@ function contents({ filters, facets }: FilterBarProps) {
 }
 
 function CategoryFilter({ filters, facets }: FilterBarProps) {
-  const toCategory = categoryAddresses(filters);
+  const query = queryBesideCategory(filters);
   const shown = chipsOf(facets.categories, filters.category);
   return (
     <nav aria-label="Filter by category" className="category-filter">
-      <Chip href={toCategory("all")} count={facets.allCategories} chosen={filters.category === "all"}>
+      <Chip href={categoryPath("all") + query} count={facets.allCategories} chosen={filters.category === "all"}>
         All
       </Chip>
       {shown.map(({ slug, name, count }) => (
-        <Chip key={slug} href={toCategory(slug)} count={count} chosen={slug === filters.category}>
+        <Chip key={slug} href={categoryPath(slug) + query} count={count} chosen={slug === filters.category}>
           {name}
         </Chip>
       ))}
       {facets.categories.length > shown.length ? (
         <Dropdown label="More" buttonClassName="chip chevron" panelClassName="max-h-96 w-full sm:w-72">
           {facets.categories.map(({ slug, name, count }) => (
-            <MenuLink key={slug} href={toCategory(slug)} chosen={slug === filters.category}>
+            <MenuLink key={slug} href={categoryPath(slug) + query} chosen={slug === filters.category}>
               {name} <span className="menu-count">{formatCount(count)}</span>
             </MenuLink>
           ))}
