@@ -130,14 +130,14 @@ func agreeOnSettings(t *testing.T, p *pair) {
 	}
 	p.at(0, "POST", "/api/social-media", map[string]any{"platform": "GitHub", "url": "https://social.example/", "isActive": true, "displayOrder": 1})
 	p.both("/api/social-media", "https://social.example/")
-	p.at(1, "POST", "/api/logo-settings", map[string]any{"type": "main", "name": "main", "fileName": "main.png", "fileData": smallPicture(t), "mimeType": "image/png", "fileSize": 1, "isActive": true})
+	p.at(1, "POST", "/api/logo-settings", map[string]any{"type": "main", "name": "main", "fileName": "main.png", "fileData": smallImage(t), "mimeType": "image/png", "fileSize": 1, "isActive": true})
 	p.both("/logos/main", "PNG")
 	p.both("/", "/logos/main")
 }
 
 func agreeOnUploads(t *testing.T, p *pair) {
 	var kept struct{ URL string }
-	got := p.at(0, "POST", "/api/upload", map[string]any{"image": smallPicture(t), "originalName": "a.png"})
+	got := p.at(0, "POST", "/api/upload", map[string]any{"image": smallImage(t), "originalName": "a.png"})
 	if err := json.Unmarshal(got.body, &kept); err != nil || got.status != http.StatusOK {
 		t.Fatalf("upload: %d, %s", got.status, got.body)
 	}
@@ -152,15 +152,15 @@ func agreeOnTheOrder(t *testing.T, p *pair) {
 	}
 	page := "/products/" + made.Slug
 	p.both(page, name)
-	picture := regexp.MustCompile(`og:image" content="[^"]*(/preview[^"]*)"`)
-	before := picture.FindSubmatch(p.at(1, "GET", page, nil).body)
+	img := regexp.MustCompile(`og:image" content="[^"]*(/preview[^"]*)"`)
+	before := img.FindSubmatch(p.at(1, "GET", page, nil).body)
 	made.Description = "Changed at the other copy, and so is its preview."
 	if made, err = p.clients[1].update(t.Context(), made); err != nil {
 		t.Fatal(err)
 	}
 	p.both(page, made.Description)
 	p.both("/api/products?search=changed+other+copy", made.Description)
-	after := picture.FindSubmatch(p.at(0, "GET", page, nil).body)
+	after := img.FindSubmatch(p.at(0, "GET", page, nil).body)
 	if len(before) != 2 || len(after) != 2 {
 		t.Fatalf("the page names the previews %q, %q", before, after)
 	}
@@ -220,10 +220,10 @@ func agreeOnSessions(t *testing.T, p *pair) {
 	}
 	signIn := func(n int, password string) (*http.Client, int) {
 		b := browser(t)
-		return b, p.browse(b, n, "POST", "/api/auth/login", map[string]any{"username": keeper, "password": password})
+		return b, p.browse(b, n, "POST", "/api/auth/login", map[string]any{"username": adminEmail, "password": password})
 	}
 	for n := range rounds(2, 20) {
-		b, _ := signIn(n, keepersPassword)
+		b, _ := signIn(n, adminPassword)
 		me(b, n, http.StatusOK)
 		me(b, n+1, http.StatusOK)
 		stolen := browser(t) // with the cookie that the answer takes away
@@ -234,9 +234,9 @@ func agreeOnSessions(t *testing.T, p *pair) {
 		}
 		me(stolen, n+1, http.StatusUnauthorized)
 	}
-	one, _ := signIn(0, keepersPassword)
-	other, _ := signIn(1, keepersPassword)
-	if got := p.browse(one, 0, "POST", "/api/auth/password", map[string]any{"currentPassword": keepersPassword, "newPassword": another}); got != http.StatusOK {
+	one, _ := signIn(0, adminPassword)
+	other, _ := signIn(1, adminPassword)
+	if got := p.browse(one, 0, "POST", "/api/auth/password", map[string]any{"currentPassword": adminPassword, "newPassword": another}); got != http.StatusOK {
 		t.Errorf("another password: %d", got)
 	}
 	me(other, 1, http.StatusUnauthorized)
@@ -296,8 +296,8 @@ func (p *pair) browse(b *http.Client, n int, method, path string, body any) int 
 	return response.StatusCode
 }
 
-// smallPicture is a picture as a data URL.
-func smallPicture(t *testing.T) string {
+// smallImage is an image as a data URL.
+func smallImage(t *testing.T) string {
 	t.Helper()
 	var b bytes.Buffer
 	if err := png.Encode(&b, image.NewGray(image.Rect(0, 0, 200, 60))); err != nil {

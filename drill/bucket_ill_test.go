@@ -27,7 +27,7 @@ type ill struct {
 	*site
 	bucket       *bucket
 	client       *client
-	seen, unseen string // addresses of a picture that somebody has had already, and of one that nobody has
+	seen, unseen string // addresses of an image that somebody has had already, and of one that nobody has
 }
 
 func TestASiteLivesWithASickBucketAndGetsWellWithIt(t *testing.T) {
@@ -68,22 +68,22 @@ func newIll(t *testing.T, server *buckettest.Server, source string) *ill {
 	return s
 }
 
-// upload sends a picture.
+// upload sends an image.
 func (s *ill) upload() (answer, time.Duration) {
 	s.t.Helper()
 	began := time.Now()
-	got, err := s.client.ask(s.t.Context(), http.MethodPost, "/api/upload", map[string]any{"image": picture(), "kind": "screenshot"})
+	got, err := s.client.ask(s.t.Context(), http.MethodPost, "/api/upload", map[string]any{"image": sampleImage(), "kind": "screenshot"})
 	if err != nil {
 		s.t.Error(err)
 	}
 	return got, time.Since(began)
 }
 
-// uploaded sends a picture, and gives its address.
+// uploaded sends an image, and gives its address.
 func (s *ill) uploaded() string {
 	s.t.Helper()
 	var added struct{ URL string }
-	if err := s.client.into(s.t.Context(), http.MethodPost, "/api/upload", map[string]any{"image": picture(), "kind": "screenshot"}, http.StatusOK, &added); err != nil {
+	if err := s.client.into(s.t.Context(), http.MethodPost, "/api/upload", map[string]any{"image": sampleImage(), "kind": "screenshot"}, http.StatusOK, &added); err != nil {
 		s.t.Fatal(err)
 	}
 	return added.URL
@@ -126,7 +126,7 @@ func (s *ill) suffer(illness illness) {
 		time.Sleep(50 * time.Millisecond)
 	}
 	all.Wait()
-	figure(s.t, "a page, the list and a picture that was seen", &pages, "≤ 3s")
+	figure(s.t, "a page, the list and an image that was seen", &pages, "≤ 3s")
 }
 
 // sync copies production, which fails and says why.
@@ -156,7 +156,7 @@ func (s *ill) backUp(illness illness) {
 // recover sees that all works again, and that nothing half is left.
 func (s *ill) recover() {
 	took := worksAfter(s.t, "an upload", func() error {
-		return s.client.into(s.t.Context(), http.MethodPost, "/api/upload", map[string]any{"image": picture(), "kind": "screenshot"}, http.StatusOK, &struct{}{})
+		return s.client.into(s.t.Context(), http.MethodPost, "/api/upload", map[string]any{"image": sampleImage(), "kind": "screenshot"}, http.StatusOK, &struct{}{})
 	})
 	atMost(s.t, "uploads work again after", took, wellWithin)
 	s.get(s.unseen, http.StatusOK, pageWithin)

@@ -118,11 +118,11 @@ func (b *bucket) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// spoil changes an answer with a picture in it.
+// spoil changes an answer with an image in it.
 func (b *bucket) spoil(answer *http.Response) error {
 	ill, _ := b.state()
-	isPicture := answer.Request.Method == http.MethodGet && strings.Contains(answer.Request.URL.Path, "/uploads/") && answer.StatusCode == http.StatusOK
-	if !isPicture || ill != cutsOff && ill != mixesUp {
+	isImage := answer.Request.Method == http.MethodGet && strings.Contains(answer.Request.URL.Path, "/uploads/") && answer.StatusCode == http.StatusOK
+	if !isImage || ill != cutsOff && ill != mixesUp {
 		return nil
 	}
 	body, err := io.ReadAll(answer.Body)

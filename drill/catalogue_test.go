@@ -38,8 +38,8 @@ func (s *site) fill(n int) {
 	s.do(lines.String(), "import", "--format", "jsonl", "-")
 }
 
-// picture is a small picture that is like no other, as a data URL.
-func picture() string {
+// image is a small image that is like no other, as a data URL.
+func sampleImage() string {
 	drawn := image.NewRGBA(image.Rect(0, 0, 16, 16))
 	for i := range drawn.Pix {
 		drawn.Pix[i] = byte(rand.Uint32()) | 0x0f

@@ -28,14 +28,14 @@ type answer struct {
 	body   []byte
 }
 
-const keeper, keepersPassword = "keeper@example.com", "a long enough password"
+const adminEmail, adminPassword = "keeper@example.com", "a long enough password"
 
 // administrator makes an administrator of the site and a token of theirs. It asks for one once; copies of a site on one
 // database share it.
 func (s *site) administrator() *client {
 	s.t.Helper()
-	s.do(keepersPassword+"\n", "admin", "create", "--email", keeper)
-	token := s.do("", "admin", "token", "--email", keeper, "--name", "drill")
+	s.do(adminPassword+"\n", "admin", "create", "--email", adminEmail)
+	token := s.do("", "admin", "token", "--email", adminEmail, "--name", "drill")
 	return s.client(strings.TrimSpace(token))
 }
 

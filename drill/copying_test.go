@@ -22,14 +22,14 @@ import (
 	"vitrine/internal/storetest"
 )
 
-// whole is all that a site shows, with its pictures.
+// whole is all that a site shows, with its images.
 type whole struct {
-	content  *mirror.Content
-	pictures map[string][]byte
+	content *mirror.Content
+	images  map[string][]byte
 }
 
-// pictureSize is how many bytes a drill's picture has: about as many as a logo.
-const pictureSize = 20_000
+// imageSize is how many bytes a drill's image has: about as many as a logo.
+const imageSize = 20_000
 
 // called makes something to show of so many products, all of which are called by a word; the first ones have logos.
 func called(word string, products, logos int) whole {
@@ -45,26 +45,26 @@ func called(word string, products, logos int) whole {
 		p.ID, p.Slug, p.CreatedAt, p.UpdatedAt, p.Categories = int64(i+1), fmt.Sprint(word, "-", i), at, at, []string{groups[i%20].Name}
 		p.Description = strings.TrimSpace(strings.Repeat(p.Description+" ", 5))
 		if i < logos {
-			picture := append([]byte("\xff\xd8\xff"), make([]byte, pictureSize)...)
-			_, _ = random.Read(picture[3:]) // which never fails
-			p.Logo = media.Path + media.NameOf(picture)
-			w.pictures[media.NameOf(picture)] = picture
+			img := append([]byte("\xff\xd8\xff"), make([]byte, imageSize)...)
+			_, _ = random.Read(img[3:]) // which never fails
+			p.Logo = media.Path + media.NameOf(img)
+			w.images[media.NameOf(img)] = img
 		}
 		w.content.Products = append(w.content.Products, p)
 	}
 	return w
 }
 
-// Open opens a picture.
+// Open opens an image.
 func (w whole) Open(_ context.Context, name string) (io.ReadSeekCloser, error) {
-	picture, found := w.pictures[name]
+	img, found := w.images[name]
 	if !found {
 		return nil, fs.ErrNotExist
 	}
 	return struct {
 		io.ReadSeeker
 		io.Closer
-	}{bytes.NewReader(picture), io.NopCloser(nil)}, nil
+	}{bytes.NewReader(img), io.NopCloser(nil)}, nil
 }
 
 // export is the file that an export of this is.

@@ -28,7 +28,7 @@ const goodAgain = 2 * time.Second
 func TestAFullDiskTakesNoReadAndNoAcknowledgedWrite(t *testing.T) {
 	t.Run("SQLite", func(t *testing.T) { fillDisk(t, newSite(t, store.Options{DataDir: t.TempDir()})) })
 	t.Run("PostgreSQL", func(t *testing.T) {
-		// The server has another disk: only pictures meet the full one.
+		// The server has another disk: only images meet the full one.
 		fillDisk(t, newSite(t, store.Options{DatabaseURL: storetest.PostgresURL(t)}))
 	})
 }
@@ -67,11 +67,11 @@ func fillDisk(t *testing.T, s *site) {
 	s.whole()
 }
 
-// takenUntilRefused uploads pictures until one is refused, as it has to be, and gives how many were.
+// takenUntilRefused uploads images until one is refused, as it has to be, and gives how many were.
 func takenUntilRefused(t *testing.T, c *client) (taken int) {
 	t.Helper()
 	for range 500 {
-		got, err := c.ask(t.Context(), http.MethodPost, "/api/upload", map[string]any{"image": picture()})
+		got, err := c.ask(t.Context(), http.MethodPost, "/api/upload", map[string]any{"image": sampleImage()})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -89,7 +89,7 @@ func takenUntilRefused(t *testing.T, c *client) (taken int) {
 func untilTaken(t *testing.T, c *client) time.Duration {
 	t.Helper()
 	for began := time.Now(); time.Since(began) < time.Minute; time.Sleep(20 * time.Millisecond) {
-		got, err := c.ask(t.Context(), http.MethodPost, "/api/upload", map[string]any{"image": picture()})
+		got, err := c.ask(t.Context(), http.MethodPost, "/api/upload", map[string]any{"image": sampleImage()})
 		if err == nil && got.status < http.StatusBadRequest {
 			return time.Since(began)
 		}

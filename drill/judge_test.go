@@ -13,7 +13,7 @@ import (
 	"vitrine/internal/catalog"
 )
 
-// judge holds the site to all that it has acknowledged to the writers: products, audit, version, pictures. A write that
+// judge holds the site to all that it has acknowledged to the writers: products, audit, version, images. A write that
 // was not answered is there wholly, or not at all; one that was refused is not. The writers may go on from there.
 func (c *crew) judge(t testing.TB) (v verdict) {
 	t.Helper()
@@ -47,7 +47,7 @@ func (c *crew) judge(t testing.TB) (v verdict) {
 	for name := range now {
 		fails(t, &v.partial, "nobody has asked for %q, or it was deleted", name)
 	}
-	c.judgePictures(t, &v)
+	c.judgeImages(t, &v)
 	c.judgeAudit(t, kept, &v)
 	return v
 }
@@ -97,17 +97,17 @@ func (w *writer) compare(now map[string]catalog.Product) (before, after int, fou
 	return before, after, found
 }
 
-// judgePictures sees whether each picture that was acknowledged is served.
-func (c *crew) judgePictures(t testing.TB, v *verdict) {
+// judgeImages sees whether each image that was acknowledged is served.
+func (c *crew) judgeImages(t testing.TB, v *verdict) {
 	t.Helper()
 	for _, w := range c.writers {
-		for _, path := range w.pictures {
+		for _, path := range w.images {
 			got, err := c.client.ask(t.Context(), http.MethodGet, path, nil)
 			if err != nil || got.status != http.StatusOK || len(got.body) == 0 {
-				fails(t, &v.lost, "the picture %s was acknowledged and is answered with %d, %v", path, got.status, err)
+				fails(t, &v.lost, "the image %s was acknowledged and is answered with %d, %v", path, got.status, err)
 			}
 		}
-		w.pictures = nil
+		w.images = nil
 	}
 }
 

@@ -142,7 +142,7 @@ func (l *load) missing(t testing.TB) (count int) {
 // figures prints what became of the load, and holds it to what must be.
 func (l *load) figures(t *testing.T) {
 	t.Helper()
-	figure(t, "pages answered from the picture", l.read.Load(), "–")
+	figure(t, "pages answered from the snapshot", l.read.Load(), "–")
 	none(t, "pages failed", int(l.readsFailed.Load()))
 	figure(t, "a page took", &l.reads, "–")
 	figure(t, "writes acknowledged", len(l.names), "–")
@@ -205,7 +205,7 @@ func TestPagesAreAnsweredAndTheFirstWriteSucceedsSoonAfterPostgreSQLIsStartedAga
 	s.whole()
 }
 
-func TestPagesAreAnsweredWhilePostgreSQLStandsStill(t *testing.T) {
+func TestPagesAreAnsweredWhilePostgreSQLIsStopped(t *testing.T) {
 	beside(t)
 	server, s, l, end := loaded(t)
 	var first durations

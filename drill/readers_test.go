@@ -73,11 +73,11 @@ func (m *reads) figures(t testing.TB) {
 }
 
 // everywhere are addresses of each kind that can be read whatever the writers do: a page, a product's, answers of the
-// API, and a picture.
+// API, and an image.
 func (c *crew) everywhere(t testing.TB) []string {
 	t.Helper()
 	var added struct{ URL string }
-	if err := c.client.into(t.Context(), http.MethodPost, "/api/upload", map[string]any{"image": picture()}, http.StatusOK, &added); err != nil {
+	if err := c.client.into(t.Context(), http.MethodPost, "/api/upload", map[string]any{"image": sampleImage()}, http.StatusOK, &added); err != nil {
 		t.Fatal(err)
 	}
 	if err := c.after.do(t.Context(), c.after.creation()); err != nil {

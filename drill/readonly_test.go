@@ -20,8 +20,8 @@ func TestReadOnlyFileSystem(t *testing.T) {
 	s.remount("ro")
 	s.answers(http.StatusServiceUnavailable)
 	for path, body := range map[string]map[string]any{
-		"/api/upload":     {"image": picture(), "originalName": "drill.png"},
-		"/api/auth/login": {"username": keeper, "password": keepersPassword},
+		"/api/upload":     {"image": sampleImage(), "originalName": "drill.png"},
+		"/api/auth/login": {"username": adminEmail, "password": adminPassword},
 	} {
 		got, err := c.ask(t.Context(), http.MethodPost, path, body)
 		if err != nil {

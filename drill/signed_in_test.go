@@ -87,7 +87,7 @@ func (s *site) signIn() *client {
 	}
 	c.http.Jar = jar
 	if err := c.into(context.WithoutCancel(s.t.Context()), http.MethodPost, "/api/auth/login",
-		map[string]string{"username": keeper, "password": keepersPassword}, http.StatusOK, nil); err != nil {
+		map[string]string{"username": adminEmail, "password": adminPassword}, http.StatusOK, nil); err != nil {
 		s.t.Fatal(fmt.Errorf("sign in: %w", err))
 	}
 	return c

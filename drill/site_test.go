@@ -38,7 +38,7 @@ type site struct {
 // each runs a drill once on SQLite and once on PostgreSQL, on a site that has never been started.
 func each(t *testing.T, f func(t *testing.T, s *site)) {
 	t.Helper()
-	storetest.EachPlace(t, func(t *testing.T, place store.Options) { f(t, newSite(t, place)) })
+	storetest.EachDatabase(t, func(t *testing.T, place store.Options) { f(t, newSite(t, place)) })
 }
 
 // newSite is a site at a place. Without a folder it gets one of its own.

@@ -123,9 +123,9 @@ func (c *client) quick(ctx context.Context, sum *traffic, transport *http.Transp
 	}
 }
 
-// slow uploads a picture within 2 to 5 seconds.
+// slow uploads an image within 2 to 5 seconds.
 func (c *client) slow(ctx context.Context, sum *traffic, transport *http.Transport) {
-	body, _ := json.Marshal(map[string]string{"image": picture()})
+	body, _ := json.Marshal(map[string]string{"image": sampleImage()})
 	const pieces = 20
 	pause := (2*time.Second + rand.N(3*time.Second)) / pieces
 	if sum.add(c.send(ctx, transport, http.MethodPost, "/api/upload", &slowly{body, len(body)/pieces + 1, pause}, http.StatusOK)) {

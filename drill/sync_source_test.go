@@ -36,7 +36,7 @@ func byAddress(t *testing.T, w whole) origin {
 
 // byPostgres copies a PostgreSQL database, which ends all connections.
 func byPostgres(t *testing.T, w whole) origin {
-	files := production(t, w) // the pictures are fetched from there
+	files := production(t, w) // the images are fetched from there
 	files.start()
 	s := newSite(t, store.Options{DatabaseURL: storetest.PostgresURL(t)})
 	s.show(w)

@@ -35,7 +35,7 @@ type writer struct {
 	name     string
 	made     int                        // how many names were used
 	mine     map[string]catalog.Product // as acknowledged, by name
-	pictures []string                   // addresses of uploads that were acknowledged, since the last look
+	images   []string                   // addresses of uploads that were acknowledged, since the last look
 	receipts []receipt                  // since the last look
 	refusals []answer                   // since the last look
 	open     *deed                      // the one whose answer has not come
@@ -92,7 +92,7 @@ func (w *writer) acknowledge(d deed, got answer) error {
 		if err := json.Unmarshal(got.body, &added); err != nil {
 			return err
 		}
-		w.pictures = append(w.pictures, added.URL)
+		w.images = append(w.images, added.URL)
 	default:
 		w.adopt(d.after)
 	}
@@ -133,7 +133,7 @@ func (w *writer) next() deed {
 	case dice < 9:
 		return w.reorder(names)
 	}
-	return deed{action: "upload", method: http.MethodPost, path: "/api/upload", body: map[string]any{"image": picture(), "originalName": "drill.png"}}
+	return deed{action: "upload", method: http.MethodPost, path: "/api/upload", body: map[string]any{"image": sampleImage(), "originalName": "drill.png"}}
 }
 
 // some are the names of some of its products.
@@ -150,12 +150,12 @@ func (w *writer) path(name string) string {
 	return "/api/products/" + strconv.FormatInt(w.mine[name].ID, 10)
 }
 
-// creation makes a product; some show a picture that is there.
+// creation makes a product; some show an image that is there.
 func (w *writer) creation() deed {
 	w.made++
 	wanted := tool(fmt.Sprint(w.name, " ", w.made))
-	if len(w.pictures) > 0 {
-		wanted.Logo = w.pictures[len(w.pictures)-1]
+	if len(w.images) > 0 {
+		wanted.Logo = w.images[len(w.images)-1]
 	}
 	return deed{action: "create", method: http.MethodPost, path: "/api/products", body: input(wanted), after: map[string]*catalog.Product{wanted.Name: &wanted}}
 }

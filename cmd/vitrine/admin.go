@@ -102,7 +102,7 @@ func (t terminal) token(ctx context.Context, asked config.AdminToken) error {
 			}
 			return err
 		}
-		text, err := a.CreateToken(ctx, byCommandLine, account.TokenWish{
+		text, err := a.CreateToken(ctx, byCommandLine, account.TokenRequest{
 			Email: asked.Email, Name: asked.Name, Scope: asked.Scope, Lasting: time.Duration(asked.Days) * 24 * time.Hour,
 		})
 		if err == nil {

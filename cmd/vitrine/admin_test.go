@@ -22,25 +22,25 @@ const (
 	password = "correct horse battery"
 )
 
-// office is a database, and what was said of the last command on it.
-type office struct {
+// adminFixture is a database, and what was said of the last command on it.
+type adminFixture struct {
 	t          *testing.T
-	place      config.Database
+	database   config.Database
 	out, hints bytes.Buffer
 }
 
-// eachOffice runs a test once on each database.
-func eachOffice(t *testing.T, f func(t *testing.T, o *office)) {
+// eachAdminFixture runs a test once on each database.
+func eachAdminFixture(t *testing.T, f func(t *testing.T, o *adminFixture)) {
 	t.Helper()
-	storetest.EachPlace(t, func(t *testing.T, place store.Options) {
-		o := &office{t: t, place: config.Database{Data: place.DataDir, DatabaseURL: config.Secret(place.DatabaseURL)}}
+	storetest.EachDatabase(t, func(t *testing.T, place store.Options) {
+		o := &adminFixture{t: t, database: config.Database{Data: place.DataDir, DatabaseURL: config.Secret(place.DatabaseURL)}}
 		o.opened()
 		f(t, o)
 	})
 }
 
 // does runs "vitrine admin" with these words on the office's database.
-func (o *office) does(stdin string, words ...string) error {
+func (o *adminFixture) does(stdin string, words ...string) error {
 	o.t.Helper()
 	var line config.CommandLine
 	parser, err := config.Parser(&line)
@@ -48,10 +48,10 @@ func (o *office) does(stdin string, words ...string) error {
 		o.t.Fatal(err)
 	}
 	words = append([]string{"admin"}, words...)
-	if o.place.DatabaseURL != "" {
-		words = append(words, "--database-url", o.place.DatabaseURL.Reveal())
+	if o.database.DatabaseURL != "" {
+		words = append(words, "--database-url", o.database.DatabaseURL.Reveal())
 	}
-	asked, err := parser.Parse(append(words, "--data", o.place.Data))
+	asked, err := parser.Parse(append(words, "--data", o.database.Data))
 	if err != nil {
 		o.t.Fatal(err)
 	}
@@ -61,7 +61,7 @@ func (o *office) does(stdin string, words ...string) error {
 }
 
 // must is does for what has to work.
-func (o *office) must(stdin string, words ...string) {
+func (o *adminFixture) must(stdin string, words ...string) {
 	o.t.Helper()
 	if err := o.does(stdin, words...); err != nil {
 		o.t.Fatalf("%q: %v", words, err)
@@ -69,9 +69,9 @@ func (o *office) must(stdin string, words ...string) {
 }
 
 // opened is the office's database, opened beside the commands as a running site has it.
-func (o *office) opened() *store.Store {
+func (o *adminFixture) opened() *store.Store {
 	o.t.Helper()
-	return storetest.OpenAt(o.t, store.Options{DataDir: o.place.Data, DatabaseURL: o.place.DatabaseURL.Reveal()})
+	return storetest.OpenAt(o.t, store.Options{DataDir: o.database.Data, DatabaseURL: o.database.DatabaseURL.Reveal()})
 }
 
 // signsIn tells whether Ann can sign in with a password.
@@ -84,8 +84,8 @@ func signsIn(t *testing.T, accounts *account.Accounts, password string) bool {
 	return err == nil
 }
 
-func TestAdministratorsAreKeptOnTheCommandLineBesideARunningSite(t *testing.T) {
-	eachOffice(t, func(t *testing.T, o *office) {
+func TestAdminCommandsBesideARunningSite(t *testing.T) {
+	eachAdminFixture(t, func(t *testing.T, o *adminFixture) {
 		db := o.opened()
 		accounts := account.New(account.Options{Store: db})
 		for stdin, want := range map[string]string{"short\n": "12 to 128 characters", "": "12 to 128 characters"} {
@@ -122,7 +122,7 @@ func TestAdministratorsAreKeptOnTheCommandLineBesideARunningSite(t *testing.T) {
 }
 
 // mustHaveWritten holds what the audit says of the command line against what was done.
-func (o *office) mustHaveWritten(db *store.Store, want ...string) {
+func (o *adminFixture) mustHaveWritten(db *store.Store, want ...string) {
 	o.t.Helper()
 	entries, err := db.Audit(o.t.Context(), audit.Query{})
 	if err != nil {
@@ -171,7 +171,7 @@ func TestCommandsInTheWrongFolder(t *testing.T) {
 	}
 	for name, command := range words {
 		commands["admin "+name] = func(place config.Database) error {
-			o := &office{t: t, place: place}
+			o := &adminFixture{t: t, database: place}
 			return o.does(password, command...)
 		}
 	}
@@ -189,7 +189,7 @@ func TestCommandsInTheWrongFolder(t *testing.T) {
 }
 
 func TestATokenIsPrintedOnceAndAlone(t *testing.T) {
-	eachOffice(t, func(t *testing.T, o *office) {
+	eachAdminFixture(t, func(t *testing.T, o *adminFixture) {
 		o.must(password, "create", "--email", ann)
 		o.must("", "token", "--email", ann, "--name", "nightly", "--days", "30", "--scope", "read")
 		text := o.out.String()
@@ -212,7 +212,7 @@ func TestATokenIsPrintedOnceAndAlone(t *testing.T) {
 }
 
 func TestTheFirstPasswordIsPrintedOnce(t *testing.T) {
-	eachOffice(t, func(t *testing.T, o *office) {
+	eachAdminFixture(t, func(t *testing.T, o *adminFixture) {
 		accounts := account.New(account.Options{Store: o.opened()})
 		start := func(settings config.Serve) string {
 			t.Helper()

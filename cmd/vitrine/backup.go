@@ -94,8 +94,8 @@ func restore(ctx context.Context, settings config.Restore, out io.Writer) error 
 	if _, err := fmt.Fprintf(out, "Restored as of %s: %s.\n", done.Manifest.Made.Format(time.RFC3339), contents(done.Manifest)); err != nil {
 		return err
 	}
-	if done.Aside != "" {
-		_, err = fmt.Fprintf(out, "What was there before lies in %s; remove it when it is no longer needed.\n", done.Aside)
+	if done.OldData != "" {
+		_, err = fmt.Fprintf(out, "What was there before lies in %s; remove it when it is no longer needed.\n", done.OldData)
 	}
 	return err
 }

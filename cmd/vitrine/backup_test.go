@@ -48,7 +48,7 @@ func program(t *testing.T, place config.Database, words ...string) *exec.Cmd {
 // eachSite runs a test on each database, filled with the demonstration catalogue.
 func eachSite(t *testing.T, f func(t *testing.T, place config.Database)) {
 	t.Helper()
-	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
+	storetest.EachDatabase(t, func(t *testing.T, o store.Options) {
 		if o.DataDir == "" {
 			o.DataDir = t.TempDir()
 		}
@@ -161,7 +161,7 @@ func TestEveryCommandRefusesADatabaseOfALaterVersionAndNamesBoth(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := fmt.Sprintf("made by a later version of this program (step 999, known here: %d)", last)
-	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
+	storetest.EachDatabase(t, func(t *testing.T, o store.Options) {
 		if o.DataDir == "" {
 			o.DataDir = t.TempDir()
 		}
@@ -186,7 +186,7 @@ func TestEveryCommandRefusesADatabaseOfALaterVersionAndNamesBoth(t *testing.T) {
 }
 
 func TestTheSiteBacksUpByTheClockAndBeforeItsTablesAreUpgraded(t *testing.T) {
-	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
+	storetest.EachDatabase(t, func(t *testing.T, o store.Options) {
 		storetest.Released(t, o, true)
 		place := config.Database{Data: o.DataDir, DatabaseURL: config.Secret(o.DatabaseURL)}
 		if place.Data == "" {

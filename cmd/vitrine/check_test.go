@@ -31,10 +31,10 @@ func checked(t *testing.T, place config.Database) (string, error) {
 	return said.String(), err
 }
 
-// eachStock runs f on a site of each kind that has one product, whose logo is a stored picture of this name.
+// eachStock runs f on a site of each kind that has one product, whose logo is a stored image of this name.
 func eachStock(t *testing.T, f func(t *testing.T, place config.Database, db *store.Store, logo string)) {
 	t.Helper()
-	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
+	storetest.EachDatabase(t, func(t *testing.T, o store.Options) {
 		place := config.Database{Data: o.DataDir, DatabaseURL: config.Secret(o.DatabaseURL)}
 		if place.Data == "" {
 			place.Data = t.TempDir()
@@ -45,7 +45,7 @@ func eachStock(t *testing.T, f func(t *testing.T, place config.Database, db *sto
 			t.Fatal(err)
 		}
 		defer files.Close()
-		address, err := media.NewLibrary(files, db).Keep(t.Context(), "tester", "logo.png", []byte("a picture"))
+		address, err := media.NewLibrary(files, db).AddJPEG(t.Context(), "tester", "logo.png", []byte("a picture"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -131,7 +131,7 @@ func TestWhatIsWrongWithUploadsIsNamed(t *testing.T) {
 	})
 }
 
-func TestACheckBesideAnOpenSiteThatTakesPicturesInFindsNothingWrong(t *testing.T) {
+func TestCheckBesideAnOpenSiteThatTakesUploads(t *testing.T) {
 	eachStock(t, func(t *testing.T, place config.Database, db *store.Store, _ string) {
 		files, err := media.OpenDisk(filepath.Join(place.Data, "uploads"))
 		if err != nil {
@@ -143,7 +143,7 @@ func TestACheckBesideAnOpenSiteThatTakesPicturesInFindsNothingWrong(t *testing.T
 		stopped := make(chan error, 1)
 		go func() {
 			for i := 0; ; i++ {
-				address, err := library.Keep(t.Context(), "tester", "logo.png", fmt.Append(nil, "picture ", i))
+				address, err := library.AddJPEG(t.Context(), "tester", "logo.png", fmt.Append(nil, "image ", i))
 				if err == nil {
 					_, err = db.CreateProduct(t.Context(), "tester", shown(address))
 				}

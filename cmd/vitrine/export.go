@@ -99,7 +99,7 @@ func importSite(ctx context.Context, settings config.Import, out io.Writer) erro
 	}
 	defer own.Close()
 	copier := mirror.New(mirror.Options{
-		Store: own.db, Pictures: own.pictures(), Program: version(), Logger: log,
+		Store: own.db, Uploads: own.uploads(), Program: version(), Logger: log,
 		Before: beforeSync(backups(settings.Data, settings.BackupFolder, own.db, own.files), log),
 	})
 	if settings.DryRun {
@@ -107,11 +107,11 @@ func importSite(ctx context.Context, settings config.Import, out io.Writer) erro
 		if err != nil {
 			return err
 		}
-		return tellDifference(out, difference)
+		return printDifference(out, difference)
 	}
 	counts, leftOut, err := copier.Import(ctx, "import", archive)
 	if err != nil {
 		return err
 	}
-	return tellDone(out, counts, leftOut)
+	return printDone(out, counts, leftOut)
 }

@@ -31,7 +31,7 @@ func exporting(t *testing.T, place store.Options) config.Export {
 		t.Fatal(err)
 	}
 	defer files.Close()
-	address, err := media.NewLibrary(files, db).Keep(t.Context(), "test", "", []byte("\xff\xd8\xff a picture"))
+	address, err := media.NewLibrary(files, db).AddJPEG(t.Context(), "test", "", []byte("\xff\xd8\xff a picture"))
 	if err == nil {
 		_, err = db.CreateProduct(t.Context(), "test", catalog.Draft{Name: "Élan <b>", Description: "d\n2", Categories: []string{"A", "B"}, Type: catalog.Free,
 			Section: catalog.OurProducts, Website: "https://a.example/", Logo: address})
@@ -49,7 +49,7 @@ func exporting(t *testing.T, place store.Options) config.Export {
 }
 
 func TestAnExportRestoresTheContentWholeAndHoldsNoSecrets(t *testing.T) {
-	storetest.EachPlace(t, func(t *testing.T, place store.Options) {
+	storetest.EachDatabase(t, func(t *testing.T, place store.Options) {
 		from := exporting(t, place)
 		first := exported(t, from)
 		if again := exported(t, from); !bytes.Equal(first, again) {

@@ -71,7 +71,7 @@ func importWith(ctx context.Context, db *store.Store, step string, rows []catalo
 func previewImport(ctx context.Context, db *store.Store, rows []catalog.ImportRow, out io.Writer) (catalog.ImportResult, error) {
 	list := bufio.NewWriter(out)
 	done, err := importWith(ctx, db, "Comparing", rows, catalog.ImportOptions{DryRun: true, Changed: func(before *catalog.Product, after catalog.Product) {
-		tellRow(list, "products", mirror.CompareProduct(before, after))
+		printRow(list, "products", mirror.CompareProduct(before, after))
 	}})
 	return done, errors.Join(err, list.Flush())
 }

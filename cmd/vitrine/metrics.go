@@ -89,7 +89,7 @@ func (m *meter) serve(ctx context.Context, p parts) error {
 	}
 	m.Watch(metrics.Options{
 		Catalogue: func() (int, int64) {
-			snapshot := p.catalogue.Picture()
+			snapshot := p.catalogue.Snapshot()
 			return snapshot.Len(), snapshot.Version()
 		},
 		Version:   p.db.Version,

@@ -18,13 +18,13 @@ import (
 )
 
 // openMirror makes what copies production to this site, as the settings say.
-func openMirror(settings config.Mirror, db *store.Store, images pictures, before func(context.Context) error, log *slog.Logger) (*mirror.Mirror, error) {
+func openMirror(settings config.Mirror, db *store.Store, images uploads, before func(context.Context) error, log *slog.Logger) (*mirror.Mirror, error) {
 	secrets, err := settings.Secrets()
 	if err != nil {
 		return nil, err
 	}
 	return mirror.New(mirror.Options{
-		Store: db, Pictures: images, Program: version(), Development: settings.Role == config.Development,
+		Store: db, Uploads: images, Program: version(), Development: settings.Role == config.Development,
 		Open: sourceOf(settings, log), Before: before, Secrets: secrets, Logger: log,
 	}), nil
 }
@@ -41,17 +41,17 @@ func notifier(settings config.Mirror, db *store.Store, log *slog.Logger) (*mirro
 	return mirror.NewNotifier(db, settings.WebhookURL, secrets[0], log), nil
 }
 
-// pictures are the uploads of this site, as the mirror sees them.
-type pictures struct {
+// images are the uploads of this site, as the mirror sees them.
+type uploads struct {
 	media.Files
 	library *media.Library
 }
 
-func (p pictures) Keep(ctx context.Context, by, originalName string, jpeg []byte) (string, error) {
-	return p.library.Keep(ctx, by, originalName, jpeg)
+func (p uploads) AddJPEG(ctx context.Context, by, originalName string, jpeg []byte) (string, error) {
+	return p.library.AddJPEG(ctx, by, originalName, jpeg)
 }
 
-func (d data) pictures() pictures { return pictures{d.files, media.NewLibrary(d.files, d.db)} }
+func (d data) uploads() uploads { return uploads{d.files, media.NewLibrary(d.files, d.db)} }
 
 // sourceOf opens production, by its database or by its address; nil where neither is set.
 func sourceOf(settings config.Mirror, log *slog.Logger) func(ctx context.Context) (mirror.Source, error) {
@@ -68,7 +68,7 @@ func sourceOf(settings config.Mirror, log *slog.Logger) func(ctx context.Context
 	return nil
 }
 
-// database is production by its database. Its pictures come from its address, or lie beside its SQLite file.
+// database is production by its database. Its images come from its address, or lie beside its SQLite file.
 type database struct {
 	*store.Store
 	remote *mirror.Remote // nil: no address is set
@@ -110,7 +110,7 @@ func ofAnotherStep(err error) error {
 
 // Read reads the content, and tells where it is kept.
 func (d *database) Read(ctx context.Context) (*mirror.Content, string, error) {
-	place, err := d.Place(ctx)
+	place, err := d.Identity(ctx)
 	if err != nil {
 		return nil, "", err
 	}
@@ -137,11 +137,11 @@ func (d *database) Has(ctx context.Context, name string) (bool, error) {
 }
 
 func errNoWay() error {
-	return fault.New(fault.BadGateway, "There is no way to production's pictures: please set VITRINE_PRODUCTION_URL too.")
+	return fault.New(fault.BadGateway, "There is no way to production's images: please set VITRINE_PRODUCTION_URL too.")
 }
 
-// Picture reads an upload.
-func (d *database) Picture(ctx context.Context, name string) ([]byte, error) {
+// Image reads an upload.
+func (d *database) Image(ctx context.Context, name string) ([]byte, error) {
 	switch {
 	case d.files != nil:
 		file, err := d.files.Open(ctx, name)
@@ -151,7 +151,7 @@ func (d *database) Picture(ctx context.Context, name string) ([]byte, error) {
 		defer file.Close()
 		return io.ReadAll(file)
 	case d.remote != nil:
-		return d.remote.Picture(ctx, name)
+		return d.remote.Image(ctx, name)
 	}
 	return nil, errNoWay()
 }

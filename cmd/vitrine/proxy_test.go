@@ -70,7 +70,7 @@ func (c client) ask(method, path, body string, lines ...string) (*http.Response,
 }
 
 func (c client) signIn() {
-	c.write("/api/auth/login", http.StatusOK, map[string]any{"username": keeper, "password": keepersPassword})
+	c.write("/api/auth/login", http.StatusOK, map[string]any{"username": adminEmail, "password": adminPassword})
 }
 
 func pagesNameTheOuterAddress(t *testing.T, p *proxied) {
@@ -144,7 +144,7 @@ func triesAreCountedByVisitor(t *testing.T, p *proxied) {
 
 func administratorsSignIn(t *testing.T, p *proxied) {
 	c := p.visitor(t, "203.0.113.6")
-	const right = `{"username":"` + keeper + `","password":"` + keepersPassword + `"}`
+	const right = `{"username":"` + adminEmail + `","password":"` + adminPassword + `"}`
 	if answer, text := c.ask("POST", "/api/auth/login", right, "Origin", "https://evil.example"); answer.StatusCode != http.StatusForbidden {
 		t.Errorf("from another site: %d %s", answer.StatusCode, text)
 	}
@@ -164,18 +164,18 @@ func uploadsPassUpToTheLargest(t *testing.T, p *proxied) {
 	c := p.visitor(t, "203.0.113.7")
 	c.signIn()
 	const largest = 10 << 20
-	picture, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(smallPNG(t), "data:image/png;base64,"))
+	img, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(smallPNG(t), "data:image/png;base64,"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	picture = append(picture, make([]byte, largest-len(picture))...) // what follows a picture's end is not looked at
-	head := `{"image":"data:image/png;base64,` + base64.StdEncoding.EncodeToString(picture) + `"`
+	img = append(img, make([]byte, largest-len(img))...) // what follows an image's end is not looked at
+	head := `{"image":"data:image/png;base64,` + base64.StdEncoding.EncodeToString(img) + `"`
 	var added struct{ URL string }
 	if text := c.write("/api/upload", http.StatusOK, json.RawMessage(head+"}")); json.Unmarshal([]byte(text), &added) != nil || !strings.HasPrefix(added.URL, "/uploads/") {
 		t.Fatalf("got %s", text)
 	}
 	if shown, text := c.ask("GET", added.URL, ""); shown.StatusCode != http.StatusOK || shown.Header.Get("Content-Type") != "image/jpeg" || !strings.Contains(shown.Header.Get("Cache-Control"), "immutable") || len(text) == 0 {
-		t.Errorf("the picture: %d %v", shown.StatusCode, shown.Header)
+		t.Errorf("the image: %d %v", shown.StatusCode, shown.Header)
 	}
 	for length, says := range map[int]string{14<<20 + 1: "Please upload an image smaller than 10MB", 40 << 20: "This request is larger than this address takes."} {
 		answer, text := c.ask("POST", "/api/upload", head+strings.Repeat(" ", length-len(head)-1)+"}")

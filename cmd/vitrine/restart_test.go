@@ -22,12 +22,12 @@ import (
 	"vitrine/internal/storetest"
 )
 
-const keeper, keepersPassword = "keeper@example.com", "a long enough password"
+const adminEmail, adminPassword = "keeper@example.com", "a long enough password"
 
 // open opens the site, and gives what closes it in order.
 func open(t *testing.T, settings config.Serve) (shut func()) {
 	t.Helper()
-	settings.SiteName, settings.AdminEmail, settings.AdminPassword = "Test", keeper, keepersPassword
+	settings.SiteName, settings.AdminEmail, settings.AdminPassword = "Test", adminEmail, adminPassword
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- serve(ctx, settings) }()
@@ -88,7 +88,7 @@ func (c client) body(call string, want int, response *http.Response, err error) 
 	return string(text)
 }
 
-// smallPNG is a picture as a data URL.
+// smallPNG is an image as a data URL.
 func smallPNG(t *testing.T) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -110,14 +110,14 @@ func workFor(website string) string {
 
 // settle has everything set that the site's settings are, and a tool sent in; it gives the status link of that.
 func settle(c client) string {
-	picture := smallPNG(c.t)
+	img := smallPNG(c.t)
 	for i, platform := range []string{"GitHub", "Medium"} {
 		c.write("/api/social-media", http.StatusCreated, map[string]any{
 			"platform": platform, "url": "https://social.example/" + platform, "isActive": i == 0, "displayOrder": 2 - i})
 	}
 	for _, kind := range []string{"main", "favicon"} {
 		c.write("/api/logo-settings", http.StatusCreated, map[string]any{
-			"type": kind, "name": kind, "fileName": kind + ".png", "fileData": picture, "mimeType": "image/png", "fileSize": 1, "isActive": true})
+			"type": kind, "name": kind, "fileName": kind + ".png", "fileData": img, "mimeType": "image/png", "fileSize": 1, "isActive": true})
 	}
 	c.write("/api/legal-pages", http.StatusCreated, map[string]any{"type": "privacy-policy", "title": "Kept *private*", "content": "## One\n\nKept through the night."})
 	website := "https://sent.example/"
@@ -143,7 +143,7 @@ func TestWhatIsSetOutlivesARestart(t *testing.T) {
 			addresses := []string{"/api/social-media", "/api/logo-settings", "/api/legal-pages", "/api/legal-pages/privacy-policy", "/api/submissions", "/api/auth/me"}
 			before := map[string]string{}
 			whileOpen(t, place, jar, func(c client) {
-				c.write("/api/auth/login", http.StatusOK, map[string]any{"username": keeper, "password": keepersPassword})
+				c.write("/api/auth/login", http.StatusOK, map[string]any{"username": adminEmail, "password": adminPassword})
 				addresses = append(addresses, settle(c))
 				for _, address := range addresses {
 					before[address] = c.read(address)

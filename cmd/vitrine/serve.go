@@ -88,7 +88,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 		return err
 	}
 	own := backups(settings.Data, settings.BackupFolder, db, files)
-	copier, err := openMirror(settings.Mirror, db, pictures{files, images}, beforeSync(own, log), log)
+	copier, err := openMirror(settings.Mirror, db, uploads{files, images}, beforeSync(own, log), log)
 	if err != nil {
 		return err
 	}

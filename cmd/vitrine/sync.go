@@ -23,7 +23,7 @@ func syncSite(ctx context.Context, settings config.Sync, out io.Writer) error {
 	}
 	defer own.Close()
 	before := beforeSync(backups(settings.Data, settings.BackupFolder, own.db, own.files), log)
-	copier, err := openMirror(settings.Mirror, own.db, own.pictures(), before, log)
+	copier, err := openMirror(settings.Mirror, own.db, own.uploads(), before, log)
 	if err != nil {
 		return err
 	}
@@ -32,25 +32,25 @@ func syncSite(ctx context.Context, settings config.Sync, out io.Writer) error {
 		if err != nil {
 			return err
 		}
-		return tellDifference(out, difference)
+		return printDifference(out, difference)
 	}
 	run, err := copier.Sync(ctx, "command line", mirror.Command)
 	if err != nil {
 		return err
 	}
-	return tellDone(out, run.Counts, run.LeftOut)
+	return printDone(out, run.Counts, run.LeftOut)
 }
 
-// tellDone says what was done, and what was not as this program is too old for it.
-func tellDone(out io.Writer, counts mirror.Counts, leftOut []string) error {
-	if err := tellCounts(out, counts); err != nil || len(leftOut) == 0 {
+// printDone says what was done, and what was not as this program is too old for it.
+func printDone(out io.Writer, counts mirror.Counts, leftOut []string) error {
+	if err := printCounts(out, counts); err != nil || len(leftOut) == 0 {
 		return err
 	}
 	_, err := fmt.Fprintf(out, "left out, as this program is older than what wrote it: %s\n", strings.Join(leftOut, ", "))
 	return err
 }
 
-func tellCounts(out io.Writer, counts mirror.Counts) error {
+func printCounts(out io.Writer, counts mirror.Counts) error {
 	for _, kind := range mirror.Kinds() {
 		count := counts[kind]
 		if _, err := fmt.Fprintf(out, "%-20s %6d   %d added, %d changed, %d removed\n", kind, count.Total, count.Added, count.Changed, count.Removed); err != nil {
@@ -60,22 +60,22 @@ func tellCounts(out io.Writer, counts mirror.Counts) error {
 	return nil
 }
 
-// tellDifference says what would change, row by row.
-func tellDifference(out io.Writer, difference mirror.Difference) error {
-	if err := tellDone(out, difference.Counts(), difference.LeftOut); err != nil {
+// printDifference says what would change, row by row.
+func printDifference(out io.Writer, difference mirror.Difference) error {
+	if err := printDone(out, difference.Counts(), difference.LeftOut); err != nil {
 		return err
 	}
 	list := bufio.NewWriter(out)
 	for _, kind := range difference.Kinds {
 		for _, row := range kind.Rows {
-			tellRow(list, kind.Kind, row)
+			printRow(list, kind.Kind, row)
 		}
 	}
 	return list.Flush()
 }
 
-// tellRow says what would be done to a row, field by field. Its text is quoted, so that it cannot steer a terminal.
-func tellRow(list *bufio.Writer, kind string, row mirror.RowDifference) {
+// printRow says what would be done to a row, field by field. Its text is quoted, so that it cannot steer a terminal.
+func printRow(list *bufio.Writer, kind string, row mirror.RowDifference) {
 	fmt.Fprintf(list, "%s: %s %s %s\n", kind, row.Change, row.ID, strconv.QuoteToGraphic(row.Name))
 	for _, field := range row.Fields {
 		fmt.Fprintf(list, "  %s: %s -> %s\n", field.Field, strconv.QuoteToGraphic(field.Before), strconv.QuoteToGraphic(field.After))

@@ -58,7 +58,7 @@ func work(db *store.Store, images *media.Library, accounts *account.Accounts, su
 			return fmt.Sprintf("%d submissions removed that were decided long ago", removed), err
 		}},
 		{Name: "visits", Every: time.Hour, Limit: time.Minute, Do: func(ctx context.Context) (string, error) {
-			return "visits of long ago removed", db.PruneVisits(ctx, visits.OldestKept(time.Now()))
+			return "visits of long ago removed", db.PruneVisits(ctx, visits.OldestRetained(time.Now()))
 		}},
 		{Name: "pending-sync", Every: 5 * time.Minute, Limit: time.Minute, Do: func(ctx context.Context) (string, error) {
 			return "looked for a sync that is pending", copier.AskIfPending(ctx)

@@ -27,7 +27,7 @@ func TestASiteWithAWrongBucketDoesNotOpenAndSaysWhichSettingItIs(t *testing.T) {
 	}
 }
 
-func TestASiteWithABucketKeepsAndServesItsPicturesThere(t *testing.T) {
+func TestSiteWithABucket(t *testing.T) {
 	data, address, bucket := t.TempDir(), buckettest.FreeAddress(t), bucketOf(buckettest.Start(t))
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)

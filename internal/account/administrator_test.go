@@ -43,10 +43,10 @@ func TestAnUnknownAccountIsNotFound(t *testing.T) {
 		wantFault(t, w.SetDisabled(t.Context(), "test", nobody, true), fault.NotFound)
 		wantFault(t, w.RevokeToken(t.Context(), "test", nobody, "ci"), fault.NotFound)
 		wantFault(t, w.RevokeToken(t.Context(), "test", ann, "ci"), fault.NotFound)
-		_, err := w.CreateToken(t.Context(), "test", account.TokenWish{Email: nobody, Name: "ci", Scope: account.ScopeRead})
+		_, err := w.CreateToken(t.Context(), "test", account.TokenRequest{Email: nobody, Name: "ci", Scope: account.ScopeRead})
 		wantFault(t, err, fault.NotFound)
-		for _, wish := range []account.TokenWish{{Email: ann, Scope: account.ScopeRead}, {Email: ann, Name: "ci", Scope: "all"}, {Email: ann, Name: "ci", Scope: account.ScopeRead, Lasting: -1}} {
-			_, err = w.CreateToken(t.Context(), "test", wish)
+		for _, request := range []account.TokenRequest{{Email: ann, Scope: account.ScopeRead}, {Email: ann, Name: "ci", Scope: "all"}, {Email: ann, Name: "ci", Scope: account.ScopeRead, Lasting: -1}} {
+			_, err = w.CreateToken(t.Context(), "test", request)
 			wantFault(t, err, fault.Invalid)
 		}
 	})

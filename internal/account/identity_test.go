@@ -46,7 +46,7 @@ func TestAnAuthorizationHeaderAloneDecides(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		grant := w.login()
-		token, err := w.CreateToken(t.Context(), "test", account.TokenWish{Email: ann, Name: "ci", Scope: account.ScopeAdmin})
+		token, err := w.CreateToken(t.Context(), "test", account.TokenRequest{Email: ann, Name: "ci", Scope: account.ScopeAdmin})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -140,7 +140,7 @@ func TestWhoIsShutOutIsOutAtOnceInEveryCopy(t *testing.T) {
 			t.Fatal(err)
 		}
 		grant := w.login()
-		token, err := w.CreateToken(t.Context(), "test", account.TokenWish{Email: ann, Name: "ci", Scope: account.ScopeAdmin})
+		token, err := w.CreateToken(t.Context(), "test", account.TokenRequest{Email: ann, Name: "ci", Scope: account.ScopeAdmin})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -170,7 +170,7 @@ func TestASessionOfAnEarlierEpochIsOver(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		grant := w.login()
-		token, err := w.CreateToken(t.Context(), "test", account.TokenWish{Email: ann, Name: "ci", Scope: account.ScopeAdmin})
+		token, err := w.CreateToken(t.Context(), "test", account.TokenRequest{Email: ann, Name: "ci", Scope: account.ScopeAdmin})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -185,7 +185,7 @@ func TestATokenEndsWhenItSaysAndDoesWhatItIsFor(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		make := func(name, scope string, lasting time.Duration) string {
 			t.Helper()
-			token, err := w.CreateToken(t.Context(), "test", account.TokenWish{Email: ann, Name: name, Scope: scope, Lasting: lasting})
+			token, err := w.CreateToken(t.Context(), "test", account.TokenRequest{Email: ann, Name: name, Scope: scope, Lasting: lasting})
 			if err != nil {
 				t.Fatal(err)
 			}

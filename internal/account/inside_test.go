@@ -21,7 +21,7 @@ func TestCheckPassword(t *testing.T) {
 	}
 }
 
-func TestAtMostTwoHashesAreMadeAtOnceAndWhoWaitsTooLongIsToldSo(t *testing.T) {
+func TestAtMostTwoHashesAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHasher(parameters())
 		for range hashesAtOnce {

@@ -39,7 +39,7 @@ func parameters() *argon2id.Params {
 // hasher makes hashes and compares passwords with them, a few at a time.
 type hasher struct {
 	cost    *argon2id.Params // of new hashes
-	places  chan struct{}
+	slots   chan struct{}
 	waiting atomic.Int32
 	nobody  string // a hash that no password has, for accounts that are not there
 }
@@ -47,8 +47,8 @@ type hasher struct {
 func newHasher(p *argon2id.Params) *hasher {
 	nothing := func(bytes uint32) string { return base64.RawStdEncoding.EncodeToString(make([]byte, bytes)) }
 	return &hasher{
-		cost:   p,
-		places: make(chan struct{}, hashesAtOnce),
+		cost:  p,
+		slots: make(chan struct{}, hashesAtOnce),
 		nobody: fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, p.Memory, p.Iterations, p.Parallelism,
 			nothing(p.SaltLength), nothing(p.KeyLength)),
 	}
@@ -64,8 +64,8 @@ func (h *hasher) enter(ctx context.Context) (leave func(), err error) {
 	timer := time.NewTimer(maxHashesWait)
 	defer timer.Stop()
 	select {
-	case h.places <- struct{}{}:
-		return func() { <-h.places }, nil
+	case h.slots <- struct{}{}:
+		return func() { <-h.slots }, nil
 	case <-timer.C:
 		return nil, crowded()
 	case <-ctx.Done():

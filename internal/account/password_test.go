@@ -57,7 +57,7 @@ func TestChangingThePasswordEndsEveryOtherSessionAndToken(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		const next = "another good password"
 		mine, other := w.login(), w.login()
-		token, err := w.CreateToken(t.Context(), "test", account.TokenWish{Email: ann, Name: "ci", Scope: account.ScopeAdmin})
+		token, err := w.CreateToken(t.Context(), "test", account.TokenRequest{Email: ann, Name: "ci", Scope: account.ScopeAdmin})
 		if err != nil {
 			t.Fatal(err)
 		}

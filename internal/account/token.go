@@ -36,33 +36,33 @@ func (t Token) goesOn(user Known, now time.Time) bool {
 	return t.Epoch == user.Epoch && !user.IsDisabled && (t.ExpiresAt.IsZero() || now.Before(t.ExpiresAt))
 }
 
-// TokenWish is what somebody asks for in a token.
-type TokenWish struct {
+// TokenRequest is what somebody asks for in a token.
+type TokenRequest struct {
 	Email, Name, Scope string
 	Lasting            time.Duration // zero: for ever
 }
 
 // CreateToken makes a token and gives its text, which is kept nowhere. A name that the user has a token of is a
 // Conflict, an unknown e-mail NotFound.
-func (a *Accounts) CreateToken(ctx context.Context, by string, wish TokenWish) (text string, err error) {
-	name, err := checkName(wish.Name)
+func (a *Accounts) CreateToken(ctx context.Context, by string, request TokenRequest) (text string, err error) {
+	name, err := checkName(request.Name)
 	if err != nil {
 		return "", err
 	}
 	if name == "" {
 		return "", fault.InvalidFields([]fault.Field{{Field: "name", Message: "Please name the token after what uses it."}})
 	}
-	if !slices.Contains([]string{ScopeAdmin, ScopeReadAll, ScopeRead}, wish.Scope) || wish.Lasting < 0 {
+	if !slices.Contains([]string{ScopeAdmin, ScopeReadAll, ScopeRead}, request.Scope) || request.Lasting < 0 {
 		return "", fault.InvalidFields([]fault.Field{{Field: "scope", Message: "The scope of a token is admin, read-all or read, and its days are not below zero."}})
 	}
-	user, err := a.find(ctx, wish.Email)
+	user, err := a.find(ctx, request.Email)
 	if err != nil {
 		return "", err
 	}
 	now := a.now()
-	token := Token{UserID: user.ID, Name: name, Scope: wish.Scope, Epoch: user.Epoch, CreatedAt: now}
-	if wish.Lasting > 0 {
-		token.ExpiresAt = now.Add(wish.Lasting)
+	token := Token{UserID: user.ID, Name: name, Scope: request.Scope, Epoch: user.Epoch, CreatedAt: now}
+	if request.Lasting > 0 {
+		token.ExpiresAt = now.Add(request.Lasting)
 	}
 	bits, _ := secret()
 	text = tokenPrefix + bits

@@ -5,10 +5,10 @@ const rowSize = 640
 
 // rows are all products in the administrator's order, as the dashboard lists them.
 func rows(c *call) (answer, error) {
-	picture := c.api.options.Catalogue.Picture()
-	dst := make([]byte, 0, picture.Len()*rowSize)
+	snapshot := c.api.options.Catalogue.Snapshot()
+	dst := make([]byte, 0, snapshot.Len()*rowSize)
 	dst = append(dst, '[')
-	for item := range picture.All() {
+	for item := range snapshot.All() {
 		if len(dst) > 1 {
 			dst = append(dst, ',')
 		}
@@ -19,6 +19,6 @@ func rows(c *call) (answer, error) {
 
 // categoryCounts are all categories with the number of products in each.
 func categoryCounts(c *call) (answer, error) {
-	counts := c.api.options.Catalogue.Picture().CategoryCounts()
+	counts := c.api.options.Catalogue.Snapshot().CategoryCounts()
 	return answer{body: encoded(appendList(nil, counts, appendCategoryFacet))}, nil
 }

@@ -51,7 +51,7 @@ type API struct {
 	options   Options
 	mux       *http.ServeMux
 	questions *otter.Cache[string, *question] // by request line, of answers that are kept
-	keeper    *keeper
+	cache     *answerCache
 	large     chan struct{} // full while as many large bodies are in memory as may be
 }
 
@@ -59,7 +59,7 @@ type API struct {
 func New(o Options) *API { return newAPI(o, routes()) }
 
 func newAPI(o Options, table []route) *API {
-	a := &API{options: o, mux: http.NewServeMux(), keeper: newKeeper(o.Memory, o.Workers), large: make(chan struct{}, maxLargeBodies)}
+	a := &API{options: o, mux: http.NewServeMux(), cache: newAnswerCache(o.Memory, o.Workers), large: make(chan struct{}, maxLargeBodies)}
 	a.questions = otter.Must(&otter.Options[string, *question]{MaximumSize: maxQuestions})
 	a.register(table)
 	return a

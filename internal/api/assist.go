@@ -173,7 +173,7 @@ func (c *call) noteDraft(o assist.Order, drafted assist.Draft, failed error) err
 }
 
 func drafting(c *call) (answer, error) {
-	return answer{body: c.api.options.Assistant.Standing()}, nil
+	return answer{body: c.api.options.Assistant.Status()}, nil
 }
 
 func fillFromWebsite(c *call, in FillInput) (answer, error) {
@@ -187,7 +187,7 @@ func fillFromWebsite(c *call, in FillInput) (answer, error) {
 		return answer{}, err
 	}
 	names := []string{}
-	for _, category := range c.api.options.Catalogue.Picture().Categories() {
+	for _, category := range c.api.options.Catalogue.Snapshot().Categories() {
 		names = append(names, category.Name)
 	}
 	found, err := c.api.options.Assistant.Suggest(c.request.Context(), c.by, website, names)

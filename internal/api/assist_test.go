@@ -48,7 +48,7 @@ func TestTheFourCallsAnswerWithADraftAndAreNoted(t *testing.T) {
 	peer := assisttest.New(t, assisttest.Says("Lights ", "up."))
 	eachSiteWith(t, draftingBy(peer), func(t *testing.T, s *openSite) {
 		before := s.contents()
-		if got := read[assist.Standing](t, s.ask(administrator, "GET", "/api/drafting", ""), http.StatusOK); got != (assist.Standing{Configured: true}) {
+		if got := read[assist.Status](t, s.ask(administrator, "GET", "/api/drafting", ""), http.StatusOK); got != (assist.Status{Configured: true}) {
 			t.Errorf("got %+v", got)
 		}
 		for _, h := range helpers {

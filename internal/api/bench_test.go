@@ -16,17 +16,17 @@ import (
 // large is a directory of n products with descriptions of the usual length, in 60 categories.
 func large(n int) *fakeStore {
 	f := directory()
-	f.snapshot.Products, f.snapshot.Categories = nil, nil
+	f.all.Products, f.all.Categories = nil, nil
 	for id := range int64(60) {
 		name := fmt.Sprintf("Category %02d", id)
-		f.snapshot.Categories = append(f.snapshot.Categories, catalog.Category{ID: id + 1, Name: name, Slug: catalog.Slug(name)})
+		f.all.Categories = append(f.all.Categories, catalog.Category{ID: id + 1, Name: name, Slug: catalog.Slug(name)})
 	}
 	begin := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	for i := range n {
 		name := fmt.Sprintf("Tool %d of %s", i, strings.Repeat(string(rune('a'+i%26)), 3+i%5))
-		f.snapshot.Products = append(f.snapshot.Products, catalog.Product{
+		f.all.Products = append(f.all.Products, catalog.Product{
 			ID: int64(i + 1), Slug: catalog.Slug(name), Name: name, Description: strings.Repeat(fmt.Sprintf("What %s is good for. ", name), 12),
-			Categories: []string{f.snapshot.Categories[i%60].Name, f.snapshot.Categories[i*7%60].Name},
+			Categories: []string{f.all.Categories[i%60].Name, f.all.Categories[i*7%60].Name},
 			Type:       catalog.Types()[i%3], Section: catalog.Sections()[min(i%10, 1)], Website: fmt.Sprintf("https://tool-%d.example/", i),
 			IsFeatured: i%20 == 0, HasDeal: i%15 == 0, CreatedAt: begin.Add(time.Duration(i) * time.Minute), UpdatedAt: begin, Version: 1,
 		})

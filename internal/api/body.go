@@ -80,7 +80,7 @@ func (c *call) readAll(most int64) ([]byte, error) {
 		whole = bodyWhole
 	}
 	from := newPatientReader(c.writer, http.MaxBytesReader(c.writer, r.Body, most), whole)
-	text := make([]byte, 0, roomFor(r.ContentLength, most))
+	text := make([]byte, 0, bufferSize(r.ContentLength, most))
 	for {
 		n, err := from.Read(text[len(text):cap(text)])
 		text = text[:len(text)+n]
@@ -97,9 +97,9 @@ func (c *call) readAll(most int64) ([]byte, error) {
 	}
 }
 
-// roomFor is how many bytes a body takes in memory: one more than it has, so that its end is found without growing. A
+// bufferSize is how many bytes a body takes in memory: one more than it has, so that its end is found without growing. A
 // large body that does not say its length gets all it may have, as growing would leave that behind several times over.
-func roomFor(length, most int64) int64 {
+func bufferSize(length, most int64) int64 {
 	if length < 0 && most > maxBody {
 		length = most
 	}

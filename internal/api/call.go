@@ -185,7 +185,7 @@ func (a *API) sendOnce(w http.ResponseWriter, r *http.Request, status int, text 
 	h := w.Header()
 	h["Vary"], h["Content-Type"] = varyEncoding, jsonType
 	if wanted := encoding.Accepted(r.Header["Accept-Encoding"], encoding.Zstd); len(text) >= encoding.Least && wanted != encoding.Identity {
-		text = a.keeper.packer.Pack(text, wanted, encoding.Default)
+		text = a.cache.packer.Pack(text, wanted, encoding.Default)
 		h.Set("Content-Encoding", wanted.String())
 	}
 	h.Set("Content-Length", strconv.Itoa(len(text)))

@@ -4,7 +4,7 @@ import "vitrine/internal/browse"
 
 // screen writes a Catalog: a page of each section, and the facets.
 func screen(v view, q *question, dst []byte) (reply, error) {
-	found, err := v.picture.Catalog(q.query)
+	found, err := v.snapshot.Catalog(q.query)
 	if err != nil {
 		return reply{}, err
 	}

@@ -59,8 +59,8 @@ func wordFor(t reflect.Type) string {
 	return "a whole number"
 }
 
-// keyPlace is a key of one of a document's objects.
-type keyPlace struct {
+// objectKey is a key of one of a document's objects.
+type objectKey struct {
 	object int // counted from the document's beginning
 	key    string
 }
@@ -69,7 +69,7 @@ type keyPlace struct {
 // only in another case.
 func inspect(text []byte) error {
 	var open []int // the objects that are open, each by its count; 0 for a list
-	objects, seen := 0, map[keyPlace]bool{}
+	objects, seen := 0, map[objectKey]bool{}
 	for at := 0; at < len(text); at++ {
 		switch text[at] {
 		case '{':
@@ -85,7 +85,7 @@ func inspect(text []byte) error {
 				return fault.New(fault.BadRequest, "A text in this request's body has half of a character, which is not valid UTF-8.")
 			}
 			if isKey(text[end:]) {
-				place := keyPlace{open[len(open)-1], foldKey(text[at:end])}
+				place := objectKey{open[len(open)-1], foldKey(text[at:end])}
 				if seen[place] {
 					return fault.New(fault.BadRequest, "This request's body has a key twice in one object.")
 				}

@@ -47,7 +47,7 @@ var schemaNames = map[reflect.Type]string{
 	reflect.TypeFor[fault.Field]():            "FieldError",
 	reflect.TypeFor[audit.Entry]():            "AuditEntry",
 	reflect.TypeFor[catalog.Deleted]():        "DeletedProduct",
-	reflect.TypeFor[assist.Standing]():        "Drafting",
+	reflect.TypeFor[assist.Status]():          "Drafting",
 	reflect.TypeFor[assist.Suggestion]():      "WebsiteSuggestion",
 	reflect.TypeFor[mirror.Progress]():        "SyncProgress",
 	reflect.TypeFor[mirror.Run]():             "SyncRun",
@@ -203,7 +203,7 @@ func paging(limit string) []*huma.Param {
 }
 
 func timeSpan() []*huma.Param {
-	least, most := 1.0, float64(visits.KeptDays)
+	least, most := 1.0, float64(visits.RetentionDays)
 	return []*huma.Param{query("days", "How many days, today among them; 30 without it", &huma.Schema{Type: huma.TypeInteger, Minimum: &least, Maximum: &most})}
 }
 

@@ -84,7 +84,7 @@ func TestSmallAnswersAreNotCompressed(t *testing.T) {
 
 func TestCompressingNewAnswersHasABudget(t *testing.T) {
 	a := open(t, directory())
-	a.keeper.packing.SetBurst(0)
+	a.cache.packing.SetBurst(0)
 	for _, target := range []string{"/api/products?limit=24", "/api/products"} {
 		if w := get(t, a, target, "Accept-Encoding", "gzip"); w.Header().Get("Content-Encoding") != "" {
 			t.Errorf("a new answer to %s was compressed beyond the budget", target)
@@ -120,12 +120,12 @@ func TestAClientThatHasTheAnswerGets304(t *testing.T) {
 
 func TestTheTagIsStrongAndGoesByTheContent(t *testing.T) {
 	one, two := directory(), directory()
-	two.snapshot.Version = 99
+	two.all.Version = 99
 	tagOne, tagTwo := get(t, open(t, one), "/api/categories").Header().Get("Etag"), get(t, open(t, two), "/api/categories").Header().Get("Etag")
 	if tagOne != tagTwo || !strings.HasPrefix(tagOne, `"`) {
 		t.Errorf("the same content has the tags %s and %s", tagOne, tagTwo)
 	}
-	two.snapshot.Categories[0].Name = "Pictures"
+	two.all.Categories[0].Name = "Pictures"
 	if changed := get(t, open(t, two), "/api/categories").Header().Get("Etag"); changed == tagOne {
 		t.Error("other content has the same tag")
 	}

@@ -19,17 +19,17 @@ import (
 
 // fakeStore is a catalogue and settings without a database, for tests of what the API does with them.
 type fakeStore struct {
-	snapshot catalog.Snapshot
+	all      catalog.All
 	settings site.Settings
 	version  int64
 }
 
-func (f *fakeStore) Snapshot(context.Context) (catalog.Snapshot, error) { return f.snapshot, nil }
+func (f *fakeStore) All(context.Context) (catalog.All, error) { return f.all, nil }
 
 func (f *fakeStore) Changes(_ context.Context, since int64) (catalog.Changes, error) {
-	changes := catalog.Changes{Version: f.snapshot.Version, Categories: f.snapshot.Categories}
-	if since < f.snapshot.Version {
-		changes.Products = f.snapshot.Products
+	changes := catalog.Changes{Version: f.all.Version, Categories: f.all.Categories}
+	if since < f.all.Version {
+		changes.Products = f.all.Products
 	}
 	return changes, nil
 }
@@ -50,13 +50,13 @@ func directory() *fakeStore {
 	alpha.IsFeatured = true
 	beta := product(2, "Beta Éditeur", catalog.Premium, catalog.RecommendedProducts, "Video", "Writing")
 	beta.HasDeal = true
-	f := &fakeStore{version: 1, snapshot: catalog.Snapshot{
+	f := &fakeStore{version: 1, all: catalog.All{
 		Version:    7,
 		Products:   []catalog.Product{alpha, beta},
 		Categories: []catalog.Category{{ID: 3, Name: "Images", Slug: "images"}, {ID: 2, Name: "Video", Slug: "video"}, {ID: 1, Name: "Writing", Slug: "writing"}},
 	}}
 	for id := int64(3); id <= 30; id++ {
-		f.snapshot.Products = append(f.snapshot.Products, product(id, fmt.Sprintf("Tool %02d", id), catalog.Freemium, catalog.RecommendedProducts, "Images"))
+		f.all.Products = append(f.all.Products, product(id, fmt.Sprintf("Tool %02d", id), catalog.Freemium, catalog.RecommendedProducts, "Images"))
 	}
 	svg := "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'%3E%3Cpath d='M0 0h9v9z'/%3E%3C/svg%3E" + strings.Repeat(" ", 100)
 	f.settings = site.Settings{

@@ -56,7 +56,7 @@ func TestALogoThatIsNoImageIsNotServed(t *testing.T) {
 
 func TestTheFrameNamesOnlyLogosThatAreThere(t *testing.T) {
 	store := directory()
-	store.settings.Logos[1].FileData = "data:image/png;base64,iVBORw0KGgo=" // shorter than a picture
+	store.settings.Logos[1].FileData = "data:image/png;base64,iVBORw0KGgo=" // shorter than an image
 	if err := within(parse(t, `{"logos": [{"type": "favicon", "url": "/logos/favicon?v=1767323045000"}]}`), parse(t, get(t, open(t, store), "/api/site").Body.String()), "$"); err != nil {
 		t.Error(err)
 	}

@@ -177,7 +177,7 @@ func TestALargeBodyWithoutALengthIsReadIntoOnePlace(t *testing.T) {
 		"none":                      {-1, maxBody, 512},
 		"none, and it may be large": {-1, maxUploadBody, maxUploadBody + 1},
 	} {
-		if got := roomFor(c.length, c.most); got != c.want {
+		if got := bufferSize(c.length, c.most); got != c.want {
 			t.Errorf("%s: %d bytes, want %d", name, got, c.want)
 		}
 	}

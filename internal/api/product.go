@@ -11,7 +11,7 @@ import (
 const maxSimilar = 8
 
 func products(v view, q *question, dst []byte) (reply, error) {
-	page, err := v.picture.List(q.query)
+	page, err := v.snapshot.List(q.query)
 	if err != nil {
 		return reply{}, err
 	}
@@ -40,12 +40,12 @@ func similar(v view, q *question, dst []byte) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	return reply{body: appendProducts(dst, v.picture.Similar(item, maxSimilar))}, nil
+	return reply{body: appendProducts(dst, v.snapshot.Similar(item, maxSimilar))}, nil
 }
 
 // find is the product that a question's address names by id or slug.
 func find(v view, q *question) (*browse.Item, error) {
-	item, found := v.picture.Product(q.part)
+	item, found := v.snapshot.Product(q.part)
 	if !found {
 		return nil, fault.New(fault.NotFound, "The product you're looking for doesn't exist or has been removed.")
 	}

@@ -56,9 +56,9 @@ func TestProductFields(t *testing.T) {
 			noError(t, err)
 			hasFields(t, stored(), one)
 			put(two)
-			snapshot, err := s.store.Snapshot(t.Context())
+			all, err := s.store.All(t.Context())
 			noError(t, err)
-			_, err = s.store.Undo(t.Context(), "test", snapshot.Version)
+			_, err = s.store.Undo(t.Context(), "test", all.Version)
 			noError(t, err)
 			hasFields(t, stored(), one)
 			noError(t, s.store.DeleteProduct(t.Context(), "test", id))
@@ -106,12 +106,12 @@ func TestProductFields(t *testing.T) {
 		t.Run("sync", func(t *testing.T) {
 			put(one)
 			to := storetest.Open(t)
-			content := carried(t, s.store)
+			content := contentOf(t, s.store)
 			_, err := to.ReplaceContent(t.Context(), "test", "sync", content, func(int, int) {})
 			noError(t, err)
 			hasFields(t, productIn(t, to, id), one)
 			put(two)
-			difference := mirror.Compare(content, carried(t, s.store))
+			difference := mirror.Compare(content, contentOf(t, s.store))
 			seen := difference.Kinds[slices.IndexFunc(difference.Kinds, func(k mirror.KindDifference) bool { return k.Kind == "products" })].Rows[0].Fields
 			for _, name := range jsonNames() {
 				if !slices.ContainsFunc(seen, func(f mirror.FieldDifference) bool { return f.Field == name }) {
@@ -340,8 +340,8 @@ func importInto(t *testing.T, to *store.Store, rows []catalog.ImportRow) catalog
 	return done
 }
 
-// carried is the content of a site as another one gets it.
-func carried(t *testing.T, from *store.Store) *mirror.Content {
+// contentOf is the content of a site as another one gets it.
+func contentOf(t *testing.T, from *store.Store) *mirror.Content {
 	t.Helper()
 	content, err := from.Content(t.Context())
 	var file bytes.Buffer

@@ -9,7 +9,7 @@ import (
 
 const noSuchProduct = "There is no such product. It may have been deleted."
 
-// Store is where changes are kept. What it has committed is in the catalogue's picture when it returns.
+// Store is where changes are kept. What it has committed is in the catalogue's snapshot when it returns.
 type Store interface {
 	ProductStore
 	BulkStore

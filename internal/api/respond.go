@@ -11,7 +11,7 @@ import (
 
 // view is what an answer is made from.
 type view struct {
-	picture    *browse.Picture
+	snapshot   *browse.Snapshot
 	settings   *site.Settings
 	siteName   string
 	submitForm SubmitForm
@@ -27,26 +27,26 @@ func (a *API) view(q *question) view {
 	if q.query.Sort != browse.SortPopular {
 		r.Popularity = 0
 	}
-	return view{a.options.Catalogue.Picture(), a.options.Site.Settings(), a.options.SiteName, a.options.SubmitForm, r}
+	return view{a.options.Catalogue.Snapshot(), a.options.Site.Settings(), a.options.SiteName, a.options.SubmitForm, r}
 }
 
 // respond answers a question: with a stream where the answer may be as large as the catalogue; from the cache; else,
 // when it was asked before or is made from the settings alone, with an answer that will be cached; else with one that
 // is not.
 func (a *API) respond(w http.ResponseWriter, r *http.Request, q *question, remembered bool) {
-	k, v, wanted := a.keeper, a.view(q), encoding.Accepted(r.Header["Accept-Encoding"], encoding.Zstd)
+	c, v, wanted := a.cache, a.view(q), encoding.Accepted(r.Header["Accept-Encoding"], encoding.Zstd)
 	if q.bulk {
 		a.stream(w, r, v, q, wanted)
 		return
 	}
-	e, kept := k.kept(v.revision, q, wanted)
+	e, kept := c.cached(v.revision, q, wanted)
 	var err error
 	switch {
 	case kept:
-	case q.route.handler.settingsOnly || k.askedBefore(v.revision, q):
-		e, err = k.keep(v, q, wanted)
+	case q.route.handler.settingsOnly || c.askedBefore(v.revision, q):
+		e, err = c.makeAndCache(v, q, wanted)
 	default:
-		if err = k.once(v, q, wanted, func(e *entry) { e.send(w, r) }); err == nil {
+		if err = c.once(v, q, wanted, func(e *entry) { e.send(w, r) }); err == nil {
 			return
 		}
 	}

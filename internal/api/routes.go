@@ -89,7 +89,7 @@ func routes() []route {
 		{"PATCH", "/api/social-media/reorder", admin, write(maxBody, reorderSocialLinks), about{"reorderSocialLinks", "Put social links in another order: all that are named, or none", typeOf[[]site.SocialLink](), nil, nil}},
 		{"POST", "/api/logo-settings", admin, savingLogo(), about{"saveLogo", "Keep a site logo in place of the one of its type", typeOf[site.Logo](), nil, nil}},
 		{"DELETE", "/api/logo-settings/{id}", admin, bare(deleteLogo), about{"deleteLogo", "Delete a site logo", typeOf[nothing](), nil, nil}},
-		{"GET", "/api/drafting", records, fresh(drafting), about{"drafting", "Whether texts can be drafted", typeOf[assist.Standing](), nil, nil}},
+		{"GET", "/api/drafting", records, fresh(drafting), about{"drafting", "Whether texts can be drafted", typeOf[assist.Status](), nil, nil}},
 		{"GET", "/api/verify-logos", content, fresh(verifyLogos), about{"verifyLogos", "Of each product, whether its logo is here, and in production where that is known", typeOf[[]mirror.LogoEntry](), nil, nil}},
 		{"POST", "/api/sync-logos", admin, bare(syncLogos), about{"syncLogos", "Bring the images from production that are named here and missing", typeOf[mirror.LogosSynced](), nil, nil}},
 		{"GET", "/api/sync", records, fresh(syncState), about{"syncState", "How the sync with production stands", typeOf[SyncState](), nil, nil}},

@@ -119,7 +119,7 @@ func fill(t *testing.T, s *store.Store, from *fakeStore) {
 	t.Helper()
 	var failures []error
 	note := func(err error) { failures = append(failures, err) }
-	for _, p := range from.snapshot.Products {
+	for _, p := range from.all.Products {
 		_, err := s.CreateProduct(t.Context(), "test", catalog.Draft{
 			Name: p.Name, Description: p.Description, Categories: p.Categories, Type: p.Type, Section: p.Section,
 			Website: p.Website, IsFeatured: p.IsFeatured, HasDeal: p.HasDeal,

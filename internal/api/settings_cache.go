@@ -36,18 +36,18 @@ func (s *settingsCache) put(key cacheKey, e *entry) {
 }
 
 // find returns the cached entry for a question, whatever revision it was made from.
-func (k *keeper) find(q *question, e encoding.Encoding) (*entry, bool) {
+func (c *answerCache) find(q *question, e encoding.Encoding) (*entry, bool) {
 	if q.route.handler.settingsOnly {
-		return k.settingsCache.find(cacheKey{q.key, e})
+		return c.settingsCache.find(cacheKey{q.key, e})
 	}
-	return k.entries.GetIfPresent(cacheKey{q.key, e})
+	return c.entries.GetIfPresent(cacheKey{q.key, e})
 }
 
 // put caches an entry for a question.
-func (k *keeper) put(q *question, e encoding.Encoding, made *entry) {
+func (c *answerCache) put(q *question, e encoding.Encoding, made *entry) {
 	if q.route.handler.settingsOnly {
-		k.settingsCache.put(cacheKey{q.key, e}, made)
+		c.settingsCache.put(cacheKey{q.key, e}, made)
 		return
 	}
-	k.entries.Set(cacheKey{q.key, e}, made)
+	c.entries.Set(cacheKey{q.key, e}, made)
 }

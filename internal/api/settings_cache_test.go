@@ -61,7 +61,7 @@ func TestManyWhoReadTheLogosSlowlyShareOneBody(t *testing.T) {
 	}
 }
 
-func TestKeepGivesWhatIsKeptMeanwhile(t *testing.T) {
+func TestMakeAndCacheReturnsWhatWasCachedMeanwhile(t *testing.T) {
 	store := directory()
 	store.settings.Logos[1].FileData += strings.Repeat(" ", 2000)
 	a := open(t, store)
@@ -69,11 +69,11 @@ func TestKeepGivesWhatIsKeptMeanwhile(t *testing.T) {
 	at := slices.IndexFunc(table, func(rt route) bool { return rt.pattern == "/api/logo-settings" })
 	q := &question{route: &table[at], part: "logo-settings", key: "/api/logo-settings logo-settings"}
 	for _, wanted := range []encoding.Encoding{encoding.Identity, encoding.Gzip, encoding.Zstd} {
-		first, err := a.keeper.keep(a.view(q), q, wanted)
+		first, err := a.cache.makeAndCache(a.view(q), q, wanted)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if again, err := a.keeper.keep(a.view(q), q, wanted); err != nil || again != first {
+		if again, err := a.cache.makeAndCache(a.view(q), q, wanted); err != nil || again != first {
 			t.Errorf("in %s it is made again, %v", wanted, err)
 		}
 	}
@@ -83,13 +83,13 @@ func TestWhatGoesByTheSettingsAloneStaysWhenTheCatalogueChanges(t *testing.T) {
 	store := directory()
 	a := open(t, store)
 	first := get(t, a, "/api/logo-settings")
-	kept, _ := a.keeper.settingsCache.find(cacheKey{"/api/logo-settings logo-settings", 0})
-	store.snapshot.Version++
+	kept, _ := a.cache.settingsCache.find(cacheKey{"/api/logo-settings logo-settings", 0})
+	store.all.Version++
 	if err := a.options.Catalogue.Renew(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	get(t, a, "/api/logo-settings")
-	if again, _ := a.keeper.settingsCache.find(cacheKey{"/api/logo-settings logo-settings", 0}); kept == nil || again != kept {
+	if again, _ := a.cache.settingsCache.find(cacheKey{"/api/logo-settings logo-settings", 0}); kept == nil || again != kept {
 		t.Error("it was made again")
 	}
 	if w := ask(a, "GET", "/api/logo-settings", "If-None-Match", first.Header().Get("Etag")); w.Code != http.StatusNotModified {
@@ -111,11 +111,11 @@ func TestWhatWasMadeFromEarlierSettingsGoes(t *testing.T) {
 	if w := get(t, a, "/api/logo-settings"); strings.Contains(w.Body.String(), `"main"`) {
 		t.Errorf("the old list: %s", w.Body)
 	}
-	if n := len(a.keeper.settingsCache.entries); n != 1 {
+	if n := len(a.cache.settingsCache.entries); n != 1 {
 		t.Errorf("%d answers are held, want that of the new settings", n)
 	}
-	a.keeper.settingsCache.put(cacheKey{"late", 0}, &entry{revision: revision.Revision{Settings: 1}})
-	if _, held := a.keeper.settingsCache.find(cacheKey{"late", 0}); held {
+	a.cache.settingsCache.put(cacheKey{"late", 0}, &entry{revision: revision.Revision{Settings: 1}})
+	if _, held := a.cache.settingsCache.find(cacheKey{"late", 0}); held {
 		t.Error("one from earlier settings, made late, is held")
 	}
 }

@@ -5,13 +5,13 @@ import (
 	"vitrine/internal/site"
 )
 
-// leastMainLogo is the length of file data from which on a main logo is a picture and not a leftover (product.md, section 2).
+// leastMainLogo is the length of file data from which on a main logo is an image and not a leftover (product.md, section 2).
 const leastMainLogo = 100
 
 func frame(v view, _ *question, dst []byte) (reply, error) {
 	answer := Site{
 		Name:        v.siteName,
-		Categories:  v.picture.Categories(),
+		Categories:  v.snapshot.Categories(),
 		SocialLinks: activeLinks(v.settings),
 		Logos:       []SiteLogo{},
 	}
@@ -24,5 +24,5 @@ func frame(v view, _ *question, dst []byte) (reply, error) {
 }
 
 func categories(v view, _ *question, dst []byte) (reply, error) {
-	return reply{body: appendList(dst, v.picture.Categories(), func(dst []byte, c catalog.Category) []byte { return appendValue(dst, c) })}, nil
+	return reply{body: appendList(dst, v.snapshot.Categories(), func(dst []byte, c catalog.Category) []byte { return appendValue(dst, c) })}, nil
 }

@@ -63,7 +63,7 @@ type openSite struct {
 	shown   map[who]http.Header // what each of them shows
 	log     *lockedBuffer       // of our own mistakes
 	ahead   atomic.Int64        // how far the inbox's clock is before the others, in nanoseconds
-	uploads string              // the folder of uploaded pictures
+	uploads string              // the folder of uploaded images
 	product [3]catalog.Product  // that are there from the beginning
 	mirror  *mirror.Mirror
 
@@ -113,14 +113,14 @@ func siteAt(t *testing.T, place store.Options, set func(s *openSite)) *openSite 
 	return s
 }
 
-// kept are the pictures of a site.
-type kept struct {
+// uploads are the images of a site.
+type uploads struct {
 	media.Files
 	library *media.Library
 }
 
-func (k kept) Keep(ctx context.Context, by, originalName string, jpeg []byte) (string, error) {
-	return k.library.Keep(ctx, by, originalName, jpeg)
+func (k uploads) AddJPEG(ctx context.Context, by, originalName string, jpeg []byte) (string, error) {
+	return k.library.AddJPEG(ctx, by, originalName, jpeg)
 }
 
 // draft is P0 of the security cases, named.
@@ -158,7 +158,7 @@ func (s *openSite) open() {
 	s.must(err)
 	s.t.Cleanup(func() { s.must(files.Close()) })
 	images := media.NewLibrary(files, s.store)
-	s.copying.Store, s.copying.Pictures, s.copying.Logger = s.store, kept{files, images}, slog.New(slog.DiscardHandler)
+	s.copying.Store, s.copying.Uploads, s.copying.Logger = s.store, uploads{files, images}, slog.New(slog.DiscardHandler)
 	s.mirror = mirror.New(s.copying)
 	s.drafting.Counts = s.store
 	calls := api.New(api.Options{Catalogue: catalogue, Site: settings, Accounts: accounts, Store: s.store, Mirror: s.mirror, Images: images, Visits: visits.NewCounter(s.store, logger), Assistant: assist.New(s.drafting), SiteName: "Vitrine", Logger: logger,
@@ -196,7 +196,7 @@ func (s *openSite) signIn(accounts *account.Accounts) {
 		s.shown[name] = http.Header{"Cookie": {cookie.Name + "=" + cookie.Value}}
 	}
 	for name, scope := range map[who]string{machine: account.ScopeAdmin, auditor: account.ScopeReadAll, reader: account.ScopeRead} {
-		token, err := accounts.CreateToken(s.t.Context(), "test", account.TokenWish{Email: adminEmail, Name: string(name), Scope: scope})
+		token, err := accounts.CreateToken(s.t.Context(), "test", account.TokenRequest{Email: adminEmail, Name: string(name), Scope: scope})
 		s.must(err)
 		s.shown[name] = http.Header{"Authorization": {"Bearer " + token}}
 	}

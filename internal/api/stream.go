@@ -16,19 +16,19 @@ const streamChunk = 64 << 10
 // stream answers with a list that may be as large as the catalogue, without having it in memory: it is written twice, for
 // its tag and to be sent, and not cached. Only so many are streamed at once.
 func (a *API) stream(w http.ResponseWriter, r *http.Request, v view, q *question, wanted encoding.Encoding) {
-	if err := enter(a.keeper.bulk, maxBulkWait); err != nil {
+	if err := enter(a.cache.bulk, maxBulkWait); err != nil {
 		a.fail(w, r, err)
 		return
 	}
-	defer func() { <-a.keeper.bulk }()
-	page, err := v.picture.List(q.query)
+	defer func() { <-a.cache.bulk }()
+	page, err := v.snapshot.List(q.query)
 	if err != nil {
 		a.fail(w, r, err)
 		return
 	}
 	var t tagger
 	_ = writeProducts(&t, page.Items) // which takes everything
-	if wanted != encoding.Identity && (t.length < encoding.Least || !a.keeper.mayPack(t.length)) {
+	if wanted != encoding.Identity && (t.length < encoding.Least || !a.cache.mayPack(t.length)) {
 		wanted = encoding.Identity
 	}
 	e := newEntry(v.revision, reply{fields: listFields(q, page), tag: t.tag()}, wanted)
@@ -36,7 +36,7 @@ func (a *API) stream(w http.ResponseWriter, r *http.Request, v view, q *question
 		return
 	}
 	// A client that has gone away is no error of ours.
-	_ = a.keeper.packer.Stream(w, wanted, encoding.Fastest, func(w io.Writer) error { return writeProducts(w, page.Items) })
+	_ = a.cache.packer.Stream(w, wanted, encoding.Fastest, func(w io.Writer) error { return writeProducts(w, page.Items) })
 }
 
 // writeProducts writes what appendProducts appends, a chunk at a time.

@@ -13,13 +13,13 @@ import (
 // many is a store of so many products with 2 KB of JSON each, which hardly repeats.
 func many(count int) *fakeStore {
 	random := rand.New(rand.NewPCG(1, 1))
-	f := &fakeStore{snapshot: catalog.Snapshot{Version: 1}}
+	f := &fakeStore{all: catalog.All{Version: 1}}
 	for i := range count {
 		var text []byte
 		for len(text) < 2_000 {
 			text = strconv.AppendUint(text, random.Uint64(), 36)
 		}
-		f.snapshot.Products = append(f.snapshot.Products, catalog.Product{ID: int64(i + 1), Description: string(text)})
+		f.all.Products = append(f.all.Products, catalog.Product{ID: int64(i + 1), Description: string(text)})
 	}
 	return f
 }
@@ -49,7 +49,7 @@ func TestAListAsLargeAsTheCatalogueGoesOutInChunks(t *testing.T) {
 			t.Errorf("%q: the answer came in %d parts, the largest of %d bytes", encoding, c.count, c.largest)
 		}
 	}
-	if kept := a.keeper.entries.EstimatedSize(); kept > 0 {
+	if kept := a.cache.entries.EstimatedSize(); kept > 0 {
 		t.Errorf("%d answers are cached", kept)
 	}
 }

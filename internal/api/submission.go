@@ -116,7 +116,7 @@ func checkAddress(c *call) (answer, error) {
 		return answer{}, err
 	}
 	found := AddressCheck{State: "new"}
-	switch item, shown := c.api.options.Catalogue.Picture().Product(strconv.FormatInt(where.ProductID, 10)); {
+	switch item, shown := c.api.options.Catalogue.Snapshot().Product(strconv.FormatInt(where.ProductID, 10)); {
 	case shown:
 		found = AddressCheck{"listed", item.Slug(), item.Name()}
 	case where.ProductID != 0:

@@ -97,7 +97,7 @@ func (s *openSite) seenBy(t *testing.T, as who, name string, want bool) {
 	}
 }
 
-func TestARejectionIsToldToItsSenderWithItsReason(t *testing.T) {
+func TestRejectionIsEmailedWithItsReason(t *testing.T) {
 	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		taken := read[api.Submitted](t, s.ask(nobody, "POST", "/api/submissions", s0), http.StatusCreated)

@@ -21,7 +21,7 @@ type Mirror interface {
 	State(ctx context.Context) (mirror.State, error)
 	// VerifyLogos says of logos, by product, where they are.
 	VerifyLogos(ctx context.Context, entries []mirror.LogoEntry) error
-	// SyncLogos brings pictures that are missing here.
+	// SyncLogos brings images that are missing here.
 	SyncLogos(ctx context.Context, by string) (mirror.LogosSynced, error)
 	// Take takes a delivery of the webhook; one that is not signed is Unauthorized.
 	Take(ctx context.Context, header http.Header, body []byte) error
@@ -30,7 +30,7 @@ type Mirror interface {
 // ContentStore gives the site's content to those who copy it.
 type ContentStore interface {
 	Content(ctx context.Context) (*mirror.Content, error)
-	Place(ctx context.Context) (string, error)
+	Identity(ctx context.Context) (string, error)
 }
 
 const maxWebhookBody = 64 << 10
@@ -44,16 +44,16 @@ const syncFailed = "Failed to sync database. Please try again."
 // verifyLogos tells of each product's logo whether it is there, in the administrator's order.
 func verifyLogos(c *call) (answer, error) {
 	c.waitFor(syncWait)
-	picture := c.api.options.Catalogue.Picture()
-	entries := make([]mirror.LogoEntry, 0, picture.Len())
-	for item := range picture.All() {
+	snapshot := c.api.options.Catalogue.Snapshot()
+	entries := make([]mirror.LogoEntry, 0, snapshot.Len())
+	for item := range snapshot.All() {
 		entries = append(entries, mirror.LogoEntry{ID: item.ID(), Name: item.Name(), Logo: item.Product().Logo})
 	}
 	err := c.api.options.Mirror.VerifyLogos(c.request.Context(), entries)
 	return answer{body: entries}, err
 }
 
-// syncLogos brings the pictures that are missing here.
+// syncLogos brings the images that are missing here.
 func syncLogos(c *call) (answer, error) {
 	c.waitFor(syncWait)
 	done, err := c.api.options.Mirror.SyncLogos(c.request.Context(), c.by)
@@ -130,7 +130,7 @@ func syncWebhook() handler {
 // syncContent gives all content to a site that copies this one, as lines of JSON.
 func syncContent(c *call) (answer, error) {
 	ctx := c.request.Context()
-	place, err := c.api.options.Store.Place(ctx)
+	place, err := c.api.options.Store.Identity(ctx)
 	if err != nil {
 		return answer{}, err
 	}
@@ -145,7 +145,7 @@ func syncContent(c *call) (answer, error) {
 	c.waitFor(syncWait)
 	h := c.writer.Header()
 	h["Cache-Control"], h["Content-Type"] = noStore, []string{"application/jsonl"}
-	h.Set(mirror.PlaceHeader, place)
+	h.Set(mirror.IdentityHeader, place)
 	h.Set(mirror.ProgramHeader, c.api.options.Program)
 	h.Set("Content-Length", strconv.Itoa(lines.Len()))
 	if c.request.Method != http.MethodHead {

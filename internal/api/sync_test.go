@@ -28,14 +28,14 @@ import (
 
 const webhookSecret = "twenty-four bytes and more"
 
-// source is a production site whose pictures lie here.
+// source is a production site whose images lie here.
 type source struct {
 	*store.Store
-	pictures map[string][]byte
-	opened   atomic.Int64
-	asked    atomic.Int64 // about pictures
-	broken   atomic.Bool
-	silent   bool // about pictures
+	images map[string][]byte
+	opened atomic.Int64
+	asked  atomic.Int64 // about images
+	broken atomic.Bool
+	silent bool // about images
 }
 
 func (s *source) open(context.Context) (mirror.Source, error) {
@@ -51,7 +51,7 @@ type reading struct{ *source }
 
 func (r reading) Has(_ context.Context, name string) (bool, error) {
 	r.asked.Add(1)
-	return r.pictures[name] != nil, nil
+	return r.images[name] != nil, nil
 }
 
 func (r reading) Close() error { return nil }
@@ -61,25 +61,25 @@ func (r reading) Read(ctx context.Context) (*mirror.Content, string, error) {
 	return content, "elsewhere", err
 }
 
-func (r reading) Picture(_ context.Context, name string) ([]byte, error) {
+func (r reading) Image(_ context.Context, name string) ([]byte, error) {
 	if r.silent {
 		return nil, fault.New(fault.BadGateway, "gone")
 	}
-	if picture, found := r.pictures[name]; found && len(picture) == 0 {
+	if image, found := r.images[name]; found && len(image) == 0 {
 		return nil, errors.New("the connection was reset")
 	} else if found {
-		return picture, nil
+		return image, nil
 	}
-	return nil, fmt.Errorf("picture %s: %w", name, fs.ErrNotExist)
+	return nil, fmt.Errorf("image %s: %w", name, fs.ErrNotExist)
 }
 
-// production is a site with a product that has a picture, a social link and a legal page.
+// production is a site with a product that has an image, a social link and a legal page.
 func production(t *testing.T) *source {
-	picture := []byte("\xff\xd8\xff picture")
-	p := &source{Store: storetest.Open(t), pictures: map[string][]byte{media.NameOf(picture): picture}}
+	image := []byte("\xff\xd8\xff picture")
+	p := &source{Store: storetest.Open(t), images: map[string][]byte{media.NameOf(image): image}}
 	d := draft("Produced")
-	d.Logo, d.Categories = media.Path+media.NameOf(picture), []string{"Éditeur vidéo", "Writing"}
-	_, err := p.SaveImage(t.Context(), "test", media.Image{FileName: media.NameOf(picture), MimeType: "image/jpeg", Size: int64(len(picture))})
+	d.Logo, d.Categories = media.Path+media.NameOf(image), []string{"Éditeur vidéo", "Writing"}
+	_, err := p.SaveImage(t.Context(), "test", media.Image{FileName: media.NameOf(image), MimeType: "image/jpeg", Size: int64(len(image))})
 	if err == nil {
 		_, err = p.CreateProduct(t.Context(), "test", d)
 	}
@@ -135,9 +135,9 @@ func TestASyncBringsAllOfProductionAndNothingElse(t *testing.T) {
 		if got := s.ask(nobody, "GET", "/api/products", ""); !strings.Contains(got.body, "Produced") || strings.Contains(got.body, "Second") {
 			t.Errorf("visitors see %s", got.body)
 		}
-		for name := range p.pictures {
+		for name := range p.images {
 			if got := s.ask(nobody, "GET", media.Path+name, ""); got.status != http.StatusOK {
-				t.Errorf("the picture: %d", got.status)
+				t.Errorf("the image: %d", got.status)
 			}
 		}
 		again := read[mirror.Run](t, s.ask(administrator, "POST", "/api/sync/manual", "{}"), http.StatusOK)
@@ -185,7 +185,7 @@ type itselfSource struct{ *store.Store }
 func (i *itselfSource) Close() error { return nil }
 
 func (i *itselfSource) Read(ctx context.Context) (*mirror.Content, string, error) {
-	place, err := i.Place(ctx)
+	place, err := i.Identity(ctx)
 	if err != nil {
 		return nil, "", err
 	}
@@ -195,7 +195,7 @@ func (i *itselfSource) Read(ctx context.Context) (*mirror.Content, string, error
 
 func (i *itselfSource) Has(context.Context, string) (bool, error) { return false, nil }
 
-func (i *itselfSource) Picture(context.Context, string) ([]byte, error) { return nil, nil }
+func (i *itselfSource) Image(context.Context, string) ([]byte, error) { return nil, nil }
 
 func TestASyncThatCannotBeMadeSaysWhyAndChangesNothing(t *testing.T) {
 	t.Parallel()
@@ -211,12 +211,12 @@ func TestASyncThatCannotBeMadeSaysWhyAndChangesNothing(t *testing.T) {
 		status  int
 		says    string
 	}{
-		"a source that is down":      {mirror.Options{Development: true, Open: down.open}, 502, "The production site cannot be read."},
-		"a database that is away":    {mirror.Options{Development: true, Open: away}, 502, "The production site cannot be read."},
-		"a picture that never comes": {mirror.Options{Development: true, Open: p.open}, 502, "gone"},
-		"no source":                  {mirror.Options{Development: true}, 503, "VITRINE_PRODUCTION_DATABASE_URL"},
-		"production":                 {mirror.Options{Open: p.open}, 409, "VITRINE_ROLE=development"},
-		"no backup":                  {mirror.Options{Development: true, Open: p.open, Before: func(context.Context) error { return errors.New("disk full") }}, 503, "backed up"},
+		"a source that is down":     {mirror.Options{Development: true, Open: down.open}, 502, "The production site cannot be read."},
+		"a database that is away":   {mirror.Options{Development: true, Open: away}, 502, "The production site cannot be read."},
+		"an image that never comes": {mirror.Options{Development: true, Open: p.open}, 502, "gone"},
+		"no source":                 {mirror.Options{Development: true}, 503, "VITRINE_PRODUCTION_DATABASE_URL"},
+		"production":                {mirror.Options{Open: p.open}, 409, "VITRINE_ROLE=development"},
+		"no backup":                 {mirror.Options{Development: true, Open: p.open, Before: func(context.Context) error { return errors.New("disk full") }}, 503, "backed up"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			eachMade(t, func(s *openSite) { s.copying = try.copying }, func(t *testing.T, s *openSite) {
@@ -361,7 +361,7 @@ func (s *openSite) createWithLogo(name, logo string) {
 func TestLogosAreLookedForHereAndInProduction(t *testing.T) {
 	t.Parallel()
 	there := []byte("\xff\xd8\xff there")
-	p := &source{Store: storetest.Open(t), pictures: map[string][]byte{media.NameOf(there): there}}
+	p := &source{Store: storetest.Open(t), images: map[string][]byte{media.NameOf(there): there}}
 	nowhere := strings.Repeat("0", 64) + ".jpg"
 	logos := map[string]string{
 		"both": "", "there": media.Path + media.NameOf(there), "nowhere": media.Path + nowhere, "outside": "https://logo.example/a.png", "none": "", "inside": "data:image/png;base64,AAAA",
@@ -381,10 +381,10 @@ func TestLogosAreLookedForHereAndInProduction(t *testing.T) {
 	}
 	fill := func(s *openSite) {
 		logos["both"] = read[media.Added](s.t, s.ask(administrator, "POST", "/api/upload", bodies["POST /api/upload"]), http.StatusOK).URL
-		file, err := s.copying.Pictures.(kept).Open(s.t.Context(), strings.TrimPrefix(logos["both"], media.Path))
+		file, err := s.copying.Uploads.(uploads).Open(s.t.Context(), strings.TrimPrefix(logos["both"], media.Path))
 		s.must(err)
 		defer file.Close()
-		p.pictures[strings.TrimPrefix(logos["both"], media.Path)] = []byte("there too")
+		p.images[strings.TrimPrefix(logos["both"], media.Path)] = []byte("there too")
 		for name, logo := range logos {
 			s.createWithLogo(name, logo)
 		}
@@ -419,11 +419,11 @@ func TestLogosAreLookedForHereAndInProduction(t *testing.T) {
 		s.ask(administrator, "POST", "/api/sync-logos", "").failed(t, http.StatusBadGateway)
 		p.broken.Store(false)
 	})
-	eachCopy(t, mirror.Options{Open: p.open}, func(t *testing.T, s *openSite) { // one bad picture never stops the others
+	eachCopy(t, mirror.Options{Open: p.open}, func(t *testing.T, s *openSite) { // one bad image never stops the others
 		fill(s)
-		for name, picture := range map[string]string{strings.Repeat("1", 64) + ".jpg": "another", strings.Repeat("2", 64) + ".jpg": ""} {
-			p.pictures[name] = []byte(picture)
-			defer delete(p.pictures, name)
+		for name, image := range map[string]string{strings.Repeat("1", 64) + ".jpg": "another", strings.Repeat("2", 64) + ".jpg": ""} {
+			p.images[name] = []byte(image)
+			defer delete(p.images, name)
 			s.createWithLogo("bad "+name[:1], media.Path+name)
 		}
 		done := read[mirror.LogosSynced](t, s.ask(administrator, "POST", "/api/sync-logos", ""), http.StatusOK)

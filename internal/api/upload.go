@@ -14,7 +14,7 @@ import (
 	"vitrine/internal/site"
 )
 
-// Images takes pictures in, and makes site logos fit.
+// Images takes images in, and makes site logos fit.
 type Images interface {
 	site.Fitter
 	Add(ctx context.Context, by string, upload media.Upload) (media.Added, error)

@@ -75,7 +75,7 @@ func countVisit(c *call, said VisitInput) (answer, error) {
 	if !slices.Contains(visits.Kinds(), said.Kind) {
 		return answer{}, fault.InvalidFields([]fault.Field{{Field: "kind", Message: "Please say open or visit."}})
 	}
-	item, found := c.api.options.Catalogue.Picture().Product(strconv.FormatInt(said.Product, 10))
+	item, found := c.api.options.Catalogue.Snapshot().Product(strconv.FormatInt(said.Product, 10))
 	if !found {
 		return answer{}, fault.New(fault.NotFound, noSuchProduct)
 	}
@@ -94,7 +94,7 @@ func allVisits(c *call) (answer, error) {
 		return answer{}, err
 	}
 	totals, err := c.api.options.Store.VisitedProducts(c.request.Context(), from)
-	return answer{body: Visits{everyDay(days, from, to), topOf(totals, c.api.options.Catalogue.Picture())}}, err
+	return answer{body: Visits{everyDay(days, from, to), topOf(totals, c.api.options.Catalogue.Snapshot())}}, err
 }
 
 // productVisits answers with what was counted of one product.
@@ -103,7 +103,7 @@ func productVisits(c *call) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	item, found := c.api.options.Catalogue.Picture().Product(c.request.PathValue("x"))
+	item, found := c.api.options.Catalogue.Snapshot().Product(c.request.PathValue("x"))
 	if !found {
 		return answer{}, fault.New(fault.NotFound, noSuchProduct)
 	}
@@ -144,8 +144,8 @@ func coursesOf(counts []visits.Count, from, to visits.Day) []VisitCourse {
 func (c *call) days() (from, to visits.Day, err error) {
 	count := visits.Window
 	if text := c.request.URL.Query().Get("days"); text != "" {
-		if count, err = strconv.Atoi(text); err != nil || count < 1 || count > visits.KeptDays {
-			return 0, 0, fault.New(fault.BadRequest, "Please give a number of days from 1 to "+strconv.Itoa(visits.KeptDays)+".")
+		if count, err = strconv.Atoi(text); err != nil || count < 1 || count > visits.RetentionDays {
+			return 0, 0, fault.New(fault.BadRequest, "Please give a number of days from 1 to "+strconv.Itoa(visits.RetentionDays)+".")
 		}
 	}
 	today := visits.DayOf(time.Now())
@@ -166,7 +166,7 @@ func everyDay(counted []visits.DayTotal, from, to visits.Day) []VisitDay {
 }
 
 // topOf are the most visited of the products that there are; of those visited equally, the most opened.
-func topOf(totals []visits.ProductTotal, picture *browse.Picture) []VisitedProduct {
+func topOf(totals []visits.ProductTotal, snapshot *browse.Snapshot) []VisitedProduct {
 	top := make([]VisitedProduct, 0, mostVisited)
 	slices.SortStableFunc(totals, func(a, b visits.ProductTotal) int {
 		return cmp.Or(cmp.Compare(b.Visits, a.Visits), cmp.Compare(b.Opens, a.Opens))
@@ -175,7 +175,7 @@ func topOf(totals []visits.ProductTotal, picture *browse.Picture) []VisitedProdu
 		if len(top) == mostVisited {
 			break
 		}
-		if item, found := picture.Product(strconv.FormatInt(total.Product, 10)); found {
+		if item, found := snapshot.Product(strconv.FormatInt(total.Product, 10)); found {
 			top = append(top, VisitedProduct{item.ID(), item.Slug(), item.Name(), total.Opens, total.Visits})
 		}
 	}

@@ -116,7 +116,7 @@ func TestTheTopListHasTheMostVisitedProductsThatThereAre(t *testing.T) {
 		totals = append(totals, visits.ProductTotal{Product: id, Tally: visits.Tally{Visits: id / 2, Opens: id}})
 	}
 	var got []int64
-	for _, p := range topOf(totals, a.options.Catalogue.Picture()) {
+	for _, p := range topOf(totals, a.options.Catalogue.Snapshot()) {
 		got = append(got, p.ID)
 	}
 	same := len(got) == mostVisited

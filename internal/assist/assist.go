@@ -73,20 +73,20 @@ func New(o Options) *Assistant {
 	return &Assistant{options: o, client: providerClient(), drafts: limiter{o.Counts, o.Logger, "drafts"}, fills: limiter{o.Counts, o.Logger, "suggestions"}}
 }
 
-// Standing says whether texts can be drafted.
-type Standing struct {
+// Status says whether texts can be drafted.
+type Status struct {
 	Configured bool   `json:"configured"`
 	Message    string `json:"message" doc:"What to set so that they can be; empty when they can"`
 }
 
 const notConfigured = "AI drafting is not configured. Please set VITRINE_AI_BASE_URL, VITRINE_AI_API_KEY and VITRINE_AI_MODEL, and restart the site."
 
-// Standing says whether texts can be drafted, and what is missing for it.
-func (a *Assistant) Standing() Standing {
+// Status says whether texts can be drafted, and what is missing for it.
+func (a *Assistant) Status() Status {
 	if a.options.BaseURL == "" || a.options.Key == "" || a.options.Model == "" {
-		return Standing{Message: notConfigured}
+		return Status{Message: notConfigured}
 	}
-	return Standing{Configured: true}
+	return Status{Configured: true}
 }
 
 // Model is the name of the model that drafts.
@@ -104,8 +104,8 @@ func (a *Assistant) Admit(ctx context.Context, by string, o Order) (leave func()
 	if o.Website != "" && !a.options.Pages.Admits(o.Website) {
 		return nil, fault.InvalidFields([]fault.Field{{Field: "websiteUrl", Message: "Please enter the address of a public website"}})
 	}
-	if standing := a.Standing(); !standing.Configured {
-		f := fault.New(fault.Unavailable, standing.Message)
+	if status := a.Status(); !status.Configured {
+		f := fault.New(fault.Unavailable, status.Message)
 		f.Code, f.RetryAfter = "not_configured", time.Hour
 		return nil, f
 	}

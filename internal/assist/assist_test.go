@@ -416,11 +416,11 @@ func TestWhatCannotBeCarriedOutIsRefusedFirst(t *testing.T) {
 	}
 	for range 20 {
 		_, err := off.Admit(t.Context(), "a", order)
-		if said := fault.From(err); said.Kind != fault.Unavailable || said.Code != "not_configured" || said.Message != off.Standing().Message || !strings.HasPrefix(said.Message, "AI drafting is not configured") {
+		if said := fault.From(err); said.Kind != fault.Unavailable || said.Code != "not_configured" || said.Message != off.Status().Message || !strings.HasPrefix(said.Message, "AI drafting is not configured") {
 			t.Fatalf("without a key: %v", err)
 		}
 	}
-	if off.Standing().Configured || !assist.New(assist.Options{BaseURL: "x", Key: "k", Model: "m"}).Standing().Configured {
+	if off.Status().Configured || !assist.New(assist.Options{BaseURL: "x", Key: "k", Model: "m"}).Status().Configured {
 		t.Error("the standing is wrong")
 	}
 }

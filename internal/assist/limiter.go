@@ -20,8 +20,8 @@ const (
 	day          = 24 * time.Hour
 )
 
-// longestPlace is longer than any draft takes: the places of a copy of the program that was killed are free after it.
-const longestPlace = 3 * time.Minute
+// slotLifetime is longer than any draft takes: the places of a copy of the program that was killed are free after it.
+const slotLifetime = 3 * time.Minute
 
 // leaveWithin is how long the store may take to hear that a draft is done.
 const leaveWithin = 5 * time.Second
@@ -36,9 +36,9 @@ type limiter struct {
 // enter takes one place, which leave gives back; or it is TooMany.
 func (l limiter) enter(ctx context.Context, by string) (leave func(), err error) {
 	now := time.Now().UTC().Truncate(time.Microsecond) // as the store keeps times
-	ends := now.Add(longestPlace)
-	places := l.of + " under way of " + by
-	err = l.store.Uses(ctx, []string{places, l.of + " of " + by}, day, func(uses [][]time.Time) (err error) {
+	ends := now.Add(slotLifetime)
+	slots := l.of + " under way of " + by
+	err = l.store.Uses(ctx, []string{slots, l.of + " of " + by}, day, func(uses [][]time.Time) (err error) {
 		uses[0] = slices.DeleteFunc(uses[0], func(ends time.Time) bool { return !ends.After(now) })
 		if len(uses[0]) >= mostAtOnce {
 			return tooMany("Two texts are being drafted for you already. Please wait until one is done.", time.Second)
@@ -50,7 +50,7 @@ func (l limiter) enter(ctx context.Context, by string) (leave func(), err error)
 	if err != nil {
 		return nil, err
 	}
-	return sync.OnceFunc(func() { l.leave(context.WithoutCancel(ctx), places, ends) }), nil
+	return sync.OnceFunc(func() { l.leave(context.WithoutCancel(ctx), slots, ends) }), nil
 }
 
 // counted are the times that count, with one more; or it is TooMany.
@@ -66,17 +66,17 @@ func counted(asked []time.Time, now time.Time) ([]time.Time, error) {
 }
 
 // leave gives a place back. Where the store does not hear of it, the place is free at its end.
-func (l limiter) leave(ctx context.Context, places string, ends time.Time) {
+func (l limiter) leave(ctx context.Context, slots string, ends time.Time) {
 	ctx, stop := context.WithTimeout(ctx, leaveWithin)
 	defer stop()
-	err := l.store.Uses(ctx, []string{places}, day, func(uses [][]time.Time) error {
+	err := l.store.Uses(ctx, []string{slots}, day, func(uses [][]time.Time) error {
 		if at := slices.IndexFunc(uses[0], ends.Equal); at >= 0 {
 			uses[0] = slices.Delete(uses[0], at, at+1)
 		}
 		return nil
 	})
 	if err != nil {
-		l.logger.WarnContext(ctx, "note that a draft is done", "free_after", longestPlace, "error", err)
+		l.logger.WarnContext(ctx, "note that a draft is done", "free_after", slotLifetime, "error", err)
 	}
 }
 

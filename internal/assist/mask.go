@@ -8,14 +8,14 @@ const minMasked = 8
 
 // masker takes the key out of a text that comes in pieces: a model may have been talked into repeating it.
 type masker struct {
-	key   string
-	piece func(text string) error
-	held  string // the end of what came so far, where it may be the beginning of the key
+	key     string
+	piece   func(text string) error
+	pending string // the end of what came so far, where it may be the beginning of the key
 }
 
 // add hands a piece on, but for an end that may be the beginning of the key.
 func (m *masker) add(text string) error {
-	text = masked(m.held+text, m.key)
+	text = masked(m.pending+text, m.key)
 	at := len(text)
 	for start := max(0, len(text)-len(m.key)+1); len(m.key) >= minMasked && start < len(text); start++ {
 		if strings.HasPrefix(m.key, text[start:]) {
@@ -23,7 +23,7 @@ func (m *masker) add(text string) error {
 			break
 		}
 	}
-	text, m.held = text[:at], text[at:]
+	text, m.pending = text[:at], text[at:]
 	if text == "" {
 		return nil
 	}
@@ -32,10 +32,10 @@ func (m *masker) add(text string) error {
 
 // end hands on what was held back.
 func (m *masker) end() error {
-	if m.held == "" {
+	if m.pending == "" {
 		return nil
 	}
-	return m.piece(m.held)
+	return m.piece(m.pending)
 }
 
 // masked is the text with an ellipsis for the key.

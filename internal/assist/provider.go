@@ -136,7 +136,7 @@ func (t *attempt) run(ctx context.Context, r request, inPieces bool, piece func(
 	client := openai.NewClientWithConfig(config)
 	asked := openai.ChatCompletionRequest{Model: o.Model, Messages: r.messages}
 	if thinks(o.Model) {
-		asked.MaxCompletionTokens = thinkingRoom * r.most
+		asked.MaxCompletionTokens = thinkingFactor * r.most
 	} else {
 		//lint:ignore SA1019 it is the name that all endpoints but those of thinking models know; some refuse the new one
 		asked.MaxTokens = r.most
@@ -159,8 +159,8 @@ func (t *attempt) run(ctx context.Context, r request, inPieces bool, piece func(
 	return got, err
 }
 
-// thinkingRoom is how many times as much as it answers a model that thinks first may write.
-const thinkingRoom = 4
+// thinkingFactor is how many times as much as it answers a model that thinks first may write.
+const thinkingFactor = 4
 
 // thinks tells whether a model counts what it thinks as written, and has another name for the limit.
 func thinks(model string) bool {

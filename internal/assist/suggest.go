@@ -17,7 +17,7 @@ import (
 type Suggestion struct {
 	Name        string   `json:"name"`
 	Description string   `json:"description"`
-	Image       string   `json:"image" doc:"Picture that the page wants to be shared with"`
+	Image       string   `json:"image" doc:"Image that the page wants to be shared with"`
 	Icon        string   `json:"icon" doc:"The page's icon, the larger one"`
 	Categories  []string `json:"categories" nullable:"false" doc:"Categories of the directory that fit what the page says"`
 }
@@ -105,7 +105,7 @@ func fitting(page fetch.Page, names []string) []string {
 		name  string
 		score int
 	}
-	places := []struct {
+	slots := []struct {
 		words       []string
 		once, times int
 	}{
@@ -117,8 +117,8 @@ func fitting(page fetch.Page, names []string) []string {
 	var list []scored
 	for _, name := range names {
 		score, words := 0, wordsOf(name)
-		for _, place := range places {
-			score += place.once * min(timesIn(place.words, words), place.times)
+		for _, slot := range slots {
+			score += slot.once * min(timesIn(slot.words, words), slot.times)
 		}
 		if score > inText { // once somewhere in the text is chance
 			list = append(list, scored{name, score})

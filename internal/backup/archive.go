@@ -158,7 +158,7 @@ func (a *Archive) Verify(ctx context.Context, progress Progress) error {
 			return fmt.Errorf("%w: %s has %d rows and not %d", errNoBackup, table.member(), lines.count, table.Rows)
 		}
 		done++
-		progress.tell("Checking", done, all)
+		progress.report("Checking", done, all)
 	}
 	for _, upload := range m.Uploads {
 		if !isPlain(upload.Name) {
@@ -171,7 +171,7 @@ func (a *Archive) Verify(ctx context.Context, progress Progress) error {
 			return err
 		}
 		done++
-		progress.tell("Checking", done, all)
+		progress.report("Checking", done, all)
 	}
 	return nil
 }

@@ -134,7 +134,7 @@ func TestUploadsThatAreMissingOrDamagedAreNamed(t *testing.T) {
 
 func TestWhatWasAcknowledgedBeforeABackupIsInItAndAllOfItIsOfOneMoment(t *testing.T) {
 	t.Parallel()
-	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
+	storetest.EachDatabase(t, func(t *testing.T, o store.Options) {
 		s, files := storetest.OpenAt(t, o), disk(t)
 		var acknowledged atomic.Int64
 		writing, stop := context.WithCancel(t.Context())

@@ -16,7 +16,7 @@ import (
 // Restored says what was restored.
 type Restored struct {
 	Manifest Manifest
-	Aside    string // where the old data lies; empty where there was none
+	OldData  string // where the old data lies; empty where there was none
 }
 
 // Restore replaces all of a site's data with an archive's. Nothing that is there changes before the archive has been
@@ -45,8 +45,8 @@ func Restore(ctx context.Context, path string, o store.Options, files media.File
 	if err := archive.putUploads(ctx, files, progress); err != nil {
 		return Restored{}, err
 	}
-	aside, err := beside.Commit(ctx)
-	return Restored{archive.Manifest, aside}, err
+	oldData, err := beside.Commit(ctx)
+	return Restored{archive.Manifest, oldData}, err
 }
 
 // fill writes the tables. They have to be those of their step: the names in a file are believed by nobody.
@@ -63,7 +63,7 @@ func (a *Archive) fill(ctx context.Context, beside *store.Restoring, progress Pr
 		known.LastID = table.LastID
 		err := beside.Fill(ctx, known, counted(a.rows(table), func() {
 			if done++; done%1000 == 0 || done == all {
-				progress.tell("Restoring rows", done, all)
+				progress.report("Restoring rows", done, all)
 			}
 		}))
 		if err != nil {
@@ -108,7 +108,7 @@ func (a *Archive) compare(ctx context.Context, beside *store.Restoring, progress
 			if sum.sum() != want.Hash || sum.count != want.Rows || table.LastID != want.LastID {
 				return fmt.Errorf("the table %s was not restored as it was: nothing was changed", table.Name)
 			}
-			progress.tell("Comparing tables", i+1, len(m.Tables))
+			progress.report("Comparing tables", i+1, len(m.Tables))
 		}
 		return nil
 	})
@@ -120,7 +120,7 @@ func (a *Archive) putUploads(ctx context.Context, files media.Files, progress Pr
 		if err := a.putUpload(ctx, files, upload); err != nil {
 			return fmt.Errorf("restore the upload %q: %w", upload.Name, err)
 		}
-		progress.tell("Restoring uploads", i+1, len(a.Manifest.Uploads))
+		progress.report("Restoring uploads", i+1, len(a.Manifest.Uploads))
 	}
 	return nil
 }

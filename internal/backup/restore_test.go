@@ -24,7 +24,7 @@ func TestABackupOfOneEngineIsRestoredToTheOtherAndBackWholeAndEqual(t *testing.T
 		t.Run(strings.Join(way, " to "), func(t *testing.T) {
 			here, files := place(t, way[0]), disk(t)
 			s := fill(t, here)
-			picture := upload(t, here, files, "a picture")
+			image := upload(t, here, files, "a picture")
 			first := written(t, s, files)
 			same(t, "engine", first.Manifest.Engine, way[0])
 			for _, table := range first.Manifest.Tables {
@@ -35,13 +35,13 @@ func TestABackupOfOneEngineIsRestoredToTheOtherAndBackWholeAndEqual(t *testing.T
 			last := first
 			for _, engine := range way[1:] {
 				there, empty := place(t, engine), disk(t)
-				same(t, "old data", restored(t, last.Path, there, empty).Aside, "")
+				same(t, "old data", restored(t, last.Path, there, empty).OldData, "")
 				last = written(t, storetest.OpenAt(t, there), empty)
 				same(t, "engine", last.Manifest.Engine, engine)
 				same(t, "tables", last.Manifest.Tables, first.Manifest.Tables)
 				same(t, "uploads", last.Manifest.Uploads, first.Manifest.Uploads)
 			}
-			same(t, "uploads", first.Manifest.Uploads[0].Name, picture)
+			same(t, "uploads", first.Manifest.Uploads[0].Name, image)
 		})
 	}
 }
@@ -59,7 +59,7 @@ func TestTheNextIdAfterARestoreWasNeverGiven(t *testing.T) {
 	}
 }
 
-func TestTheOldDataLiesAsideAfterARestore(t *testing.T) {
+func TestRestoreMovesTheOldData(t *testing.T) {
 	for _, engine := range []string{"sqlite", "postgres"} {
 		t.Run(engine, func(t *testing.T) {
 			archive := written(t, fill(t, place(t, "sqlite")), disk(t))
@@ -76,13 +76,13 @@ func TestTheOldDataLiesAsideAfterARestore(t *testing.T) {
 			if engine == "postgres" {
 				storetest.Exec(t, there, "CREATE TABLE of_another_program (id INT)")
 			}
-			aside := restored(t, archive.Path, there, disk(t)).Aside
-			oldPlace := store.Options{DataDir: aside}
+			oldData := restored(t, archive.Path, there, disk(t)).OldData
+			oldDatabase := store.Options{DataDir: oldData}
 			if engine == "postgres" {
-				_, schema, _ := strings.Cut(aside, "the schema ")
-				oldPlace = store.Options{DatabaseURL: there.DatabaseURL + "&search_path=" + schema}
+				_, schema, _ := strings.Cut(oldData, "the schema ")
+				oldDatabase = store.Options{DatabaseURL: there.DatabaseURL + "&search_path=" + schema}
 			}
-			same(t, "what lies aside", storetest.Contents(t, oldPlace), before)
+			same(t, "what lies aside", storetest.Contents(t, oldDatabase), before)
 			if now := storetest.Contents(t, there); strings.Contains(now, `"Old"`) || !strings.Contains(now, "Ann <b>") {
 				t.Error("what was restored is not in its place")
 			}
@@ -113,7 +113,7 @@ func TestADamagedBackupIsNotRestoredWhereverTheDamageIs(t *testing.T) {
 	t.Parallel()
 	here, files := place(t, "sqlite"), disk(t)
 	s := fill(t, here)
-	upload(t, here, files, strings.Repeat("a picture ", 2_000))
+	upload(t, here, files, strings.Repeat("an image ", 2_000))
 	archive := written(t, s, files)
 	whole, err := os.ReadFile(archive.Path)
 	if err != nil {
@@ -260,7 +260,7 @@ func TestABackupOfTheFirstStepIsRestoredAndBroughtUpToDate(t *testing.T) {
 	}
 }
 
-func TestADatabaseOfALaterVersionIsPutAsideWhole(t *testing.T) {
+func TestRestoreMovesADatabaseOfALaterVersion(t *testing.T) {
 	t.Parallel()
 	archive := written(t, fill(t, place(t, "sqlite")), disk(t))
 	for _, engine := range []string{"sqlite", "postgres"} {

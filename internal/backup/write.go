@@ -23,7 +23,7 @@ import (
 // Progress is told how far a step is; nil is told nothing.
 type Progress func(step string, done, all int)
 
-func (p Progress) tell(step string, done, all int) {
+func (p Progress) report(step string, done, all int) {
 	if p != nil {
 		p(step, done, all)
 	}
@@ -83,7 +83,7 @@ func (w *archiveWriter) tables(ctx context.Context, m *store.Moment) error {
 				return fmt.Errorf("back the table %s up: %w", table.Name, err)
 			}
 			if done++; done%1000 == 0 || done == all {
-				w.progress.tell("Reading the database", done, all)
+				w.progress.report("Reading the database", done, all)
 			}
 		}
 		written.Hash = to.sum()
@@ -98,7 +98,7 @@ func (w *archiveWriter) member(name string, method uint16) (*summer, error) {
 	return newSummer(to), err
 }
 
-// findUploads finds the uploads that a table's rows name: images that are kept outside the database, and the pictures
+// findUploads finds the uploads that a table's rows name: images that are kept outside the database, and the images
 // of products.
 func findUploads(t store.Table) func(values []any, into map[string]bool) error {
 	at := func(column string) int { return slices.Index(t.Columns, column) }
@@ -139,7 +139,7 @@ func (w *archiveWriter) uploads(ctx context.Context, s Site) error {
 		if !whole {
 			lost[name] = true
 		}
-		w.progress.tell("Reading uploads", done+1, len(w.names))
+		w.progress.report("Reading uploads", done+1, len(w.names))
 	}
 	if len(lost) == 0 {
 		return nil

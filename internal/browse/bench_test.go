@@ -112,7 +112,7 @@ func searches(products []catalog.Product) []Query {
 }
 
 func BenchmarkList(b *testing.B) {
-	p := newShelf(realTools(b, 10_000)...).picture()
+	p := newStore(realTools(b, 10_000)...).snapshot()
 	for _, address := range []string{"limit=24", "category=go&limit=24", "pricing=Free&sort=name&limit=24", "featured=true&deal=true&limit=24"} {
 		q := query(b, address)
 		b.Run(address, func(b *testing.B) {
@@ -125,7 +125,7 @@ func BenchmarkList(b *testing.B) {
 
 func BenchmarkCatalog(b *testing.B) {
 	for _, count := range []int{10_000, 100_000} {
-		p := newShelf(realTools(b, count)...).picture()
+		p := newStore(realTools(b, count)...).snapshot()
 		for _, address := range []string{"", "category=video", "pricing=Free", "category=video&pricing=Free&sort=name", "featured=true", "section=Our+Products"} {
 			q := query(b, address)
 			b.Run(fmt.Sprint(count, "?", address), func(b *testing.B) {
@@ -140,7 +140,7 @@ func BenchmarkCatalog(b *testing.B) {
 func BenchmarkSearch(b *testing.B) {
 	for _, count := range []int{10_000, 100_000} {
 		products := realTools(b, count)
-		p := newShelf(products...).picture()
+		p := newStore(products...).snapshot()
 		queries := searches(products)
 		b.Run(fmt.Sprint(count), func(b *testing.B) {
 			took := make([]time.Duration, 0, b.N)
@@ -157,7 +157,7 @@ func BenchmarkSearch(b *testing.B) {
 
 func BenchmarkRenewOneChange(b *testing.B) {
 	for _, count := range []int{10_000, 100_000} {
-		s := newShelf(realTools(b, count)...)
+		s := newStore(realTools(b, count)...)
 		l := live(b, s)
 		b.Run(fmt.Sprint(count), func(b *testing.B) {
 			for i := 0; b.Loop(); i++ {
@@ -173,30 +173,30 @@ func BenchmarkRenewOneChange(b *testing.B) {
 }
 
 func BenchmarkSimilar(b *testing.B) {
-	p := newShelf(realTools(b, 10_000)...).picture()
+	p := newStore(realTools(b, 10_000)...).snapshot()
 	it, _ := p.Product("77")
 	for b.Loop() {
 		p.Similar(it, 8)
 	}
 }
 
-// BenchmarkMemory says what a picture of 100,000 products keeps, and how long it takes to make.
+// BenchmarkMemory says what a snapshot of 100,000 products keeps, and how long it takes to make.
 func BenchmarkMemory(b *testing.B) {
 	products := realTools(b, 100_000)
 	encoded, _ := json.Marshal(products)
 	for b.Loop() {
-		var snapshot catalog.Snapshot
-		if err := json.NewDecoder(bytes.NewReader(encoded)).Decode(&snapshot.Products); err != nil {
+		var content catalog.All
+		if err := json.NewDecoder(bytes.NewReader(encoded)).Decode(&content.Products); err != nil {
 			b.Fatal(err)
 		}
-		snapshot.Categories = newShelf(products...).categories
+		content.Categories = newStore(products...).categories
 		before := heap()
 		start := time.Now()
-		p := newPicture(snapshot)
-		b.ReportMetric(time.Since(start).Seconds(), "s/picture")
+		p := newSnapshot(content)
+		b.ReportMetric(time.Since(start).Seconds(), "s/snapshot")
 		without := heap()
-		b.ReportMetric(float64(without-before)/1e6, "MB/picture")
-		runtime.KeepAlive(snapshot)
+		b.ReportMetric(float64(without-before)/1e6, "MB/snapshot")
+		runtime.KeepAlive(content)
 		runtime.KeepAlive(p)
 	}
 }

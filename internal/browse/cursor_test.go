@@ -72,7 +72,7 @@ func TestABrokenCursorIsABadRequest(t *testing.T) {
 			t.Errorf("%q was read", text)
 		}
 	}
-	p := newShelf(tool(1, "one")).picture()
+	p := newStore(tool(1, "one")).snapshot()
 	if _, err := p.List(Query{Cursor: "broken"}); !fault.Is(err, fault.BadRequest) {
 		t.Errorf("a list with a broken cursor: %v", err)
 	}
@@ -82,7 +82,7 @@ func FuzzReadCursor(f *testing.F) {
 	for _, sort := range cursorSorts {
 		f.Add(position{sort: sort, item: &Item{id: 7, rank: 3, created: 5, nameKey: "abc"}}.cursor(), string(sort))
 	}
-	p := newShelf(manyTools(20)...).picture()
+	p := newStore(manyTools(20)...).snapshot()
 	f.Fuzz(func(t *testing.T, text, sort string) {
 		if _, err := readCursor(text, Sort(sort)); err != nil {
 			return

@@ -49,7 +49,7 @@ type PricingCount struct {
 
 // Catalog is one page of each section with all facets. The only faults are an unknown sort, a bad cursor and one
 // without a section: a position is in one list only.
-func (p *Picture) Catalog(q Query) (Catalog, error) {
+func (p *Snapshot) Catalog(q Query) (Catalog, error) {
 	if q.Cursor != "" && q.Section == "" {
 		return Catalog{}, fault.New(fault.BadRequest,
 			"A cursor goes with a section: please say which, "+list(catalog.Sections())+".")
@@ -83,12 +83,12 @@ func (v *view) correctedQuery(matches *set) string {
 	if v.query.Search == "" || !v.found.Corrected {
 		return ""
 	}
-	p := v.picture
+	p := v.snapshot
 	best := v.relevant(matches, nil, 1)
 	if len(best) == 0 {
 		return ""
 	}
-	return p.index.CorrectedQuery(v.query.Search, p.orders[byPlace].slots[uint32(best[0])])
+	return p.index.CorrectedQuery(v.query.Search, p.orders[byPosition].slots[uint32(best[0])])
 }
 
 func (v *view) sections(matches *set) ([]SectionPage, error) {
@@ -97,7 +97,7 @@ func (v *view) sections(matches *set) ([]SectionPage, error) {
 		if v.query.Section != "" && v.query.Section != section {
 			continue
 		}
-		page, err := v.page(v.narrow(matches, v.picture.ofSection(section)))
+		page, err := v.page(v.narrow(matches, v.snapshot.ofSection(section)))
 		if err != nil {
 			return nil, err
 		}
@@ -109,16 +109,16 @@ func (v *view) sections(matches *set) ([]SectionPage, error) {
 }
 
 func (v *view) categoryCounts(s *set) []CategoryCount {
-	p := v.picture
-	counts := v.countsByPlace(s)
+	p := v.snapshot
+	counts := v.countsByCategory(s)
 	some := 1 // the chosen one may have none
 	for _, count := range counts {
 		some += min(count, 1)
 	}
 	list := make([]CategoryCount, 0, some)
-	for _, place := range p.listed {
-		category := p.categories[place]
-		if count := counts[place]; count > 0 || category.members == v.category {
+	for _, index := range p.listed {
+		category := p.categories[index]
+		if count := counts[index]; count > 0 || category.members == v.category {
 			list = append(list, CategoryCount{category.Category, count, category.start})
 		}
 	}
@@ -126,7 +126,7 @@ func (v *view) categoryCounts(s *set) []CategoryCount {
 }
 
 // facetCounts are how many products each category has, by place, of those that a query without a search and a category
-// finds. There are few such queries: each is counted once in a picture.
+// finds. There are few such queries: each is counted once in a snapshot.
 type facetCounts struct {
 	mutex sync.RWMutex
 	all   map[facetKey][]int
@@ -139,13 +139,13 @@ type facetKey struct {
 	featured, deal Choice
 }
 
-// countsByPlace are how many products of the set each category has. The set is what the query finds in any category.
-func (v *view) countsByPlace(s *set) []int {
+// countsByCategory are how many products of the set each category has. The set is what the query finds in any category.
+func (v *view) countsByCategory(s *set) []int {
 	q := v.query
 	if q.Search != "" {
 		return v.count(s)
 	}
-	cache, key := v.picture.counts, facetKey{q.Type, q.Section, q.Featured, q.Deal}
+	cache, key := v.snapshot.counts, facetKey{q.Type, q.Section, q.Featured, q.Deal}
 	cache.mutex.RLock()
 	counts, ok := cache.all[key]
 	cache.mutex.RUnlock()
@@ -161,22 +161,22 @@ func (v *view) countsByPlace(s *set) []int {
 // count counts the set's products in each category, by the shorter of two ways: asking each product for its categories, or
 // each category for its products.
 func (v *view) count(s *set) []int {
-	p := v.picture
+	p := v.snapshot
 	v.counts = append(v.counts[:0], make([]int, len(p.categories))...)
 	switch {
 	case s == p.alive:
-		for place, category := range p.categories {
-			v.counts[place] = category.members.count
+		for index, category := range p.categories {
+			v.counts[index] = category.members.count
 		}
 	case s.count*itemCost < len(p.categories)*len(s.words):
 		s.each(func(slot uint32) {
-			for _, place := range p.membership.of(slot) {
-				v.counts[place]++
+			for _, index := range p.membership.of(slot) {
+				v.counts[index]++
 			}
 		})
 	default:
-		for place, category := range p.categories {
-			v.counts[place] = countCommon(s, category.members)
+		for index, category := range p.categories {
+			v.counts[index] = countCommon(s, category.members)
 		}
 	}
 	return v.counts
@@ -185,7 +185,7 @@ func (v *view) count(s *set) []int {
 // itemCost is how many words of a bitset are counted in the time that one product is asked for its categories.
 const itemCost = 16
 
-func (p *Picture) pricingCounts(s *set) []PricingCount {
+func (p *Snapshot) pricingCounts(s *set) []PricingCount {
 	counts := make([]PricingCount, 0, 4)
 	for _, kind := range catalog.AllTypes() {
 		counts = append(counts, PricingCount{kind, countCommon(s, orNone(p.kinds[kind]))})

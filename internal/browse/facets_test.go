@@ -16,8 +16,8 @@ import (
 func ours(p *catalog.Product) { p.Section = catalog.OurProducts }
 
 func TestACatalogHasAPageOfEachSectionWithMatches(t *testing.T) {
-	s := newShelf(tool(1, "a", ours), tool(2, "b"), tool(3, "c"), tool(4, "d", in("Code")))
-	p := s.picture()
+	s := newStore(tool(1, "a", ours), tool(2, "b"), tool(3, "c"), tool(4, "d", in("Code")))
+	p := s.snapshot()
 	c := answer(t, p, Query{Limit: 2})
 	if c.Total != 4 || len(c.Sections) != 2 || c.Sections[0].Section != catalog.OurProducts || c.Sections[0].Next != "" ||
 		!slices.Equal(ids(c.Sections[1].Items), []int64{4, 3}) || c.Sections[1].Total != 3 || c.Sections[1].Next == "" {
@@ -33,7 +33,7 @@ func TestACatalogHasAPageOfEachSectionWithMatches(t *testing.T) {
 }
 
 func TestACatalogSaysHowASearchWasRead(t *testing.T) {
-	p := newShelf(tool(1, "Photoshop", ours), tool(2, "Photoshot", in("Code")), tool(3, "Photoshop Plus", in("Code"), ours)).picture()
+	p := newStore(tool(1, "Photoshop", ours), tool(2, "Photoshot", in("Code")), tool(3, "Photoshop Plus", in("Code"), ours)).snapshot()
 	for _, c := range []struct {
 		rule string
 		q    Query
@@ -57,7 +57,7 @@ func TestACatalogSaysHowASearchWasRead(t *testing.T) {
 	}
 }
 
-func answer(t *testing.T, p *Picture, q Query) Catalog {
+func answer(t *testing.T, p *Snapshot, q Query) Catalog {
 	t.Helper()
 	c, err := p.Catalog(q)
 	if err != nil {
@@ -67,14 +67,14 @@ func answer(t *testing.T, p *Picture, q Query) Catalog {
 }
 
 func TestACatalogWithoutALimitHasTwelveOfASection(t *testing.T) {
-	p := newShelf(manyTools(30)...).picture()
+	p := newStore(manyTools(30)...).snapshot()
 	if c := answer(t, p, Query{}); len(c.Sections[0].Items) != DefaultLimit || c.Sections[0].Total != 30 {
 		t.Errorf("%d of %d", len(c.Sections[0].Items), c.Sections[0].Total)
 	}
 }
 
 func TestACursorInACatalogNeedsASection(t *testing.T) {
-	p := newShelf(manyTools(30)...).picture()
+	p := newStore(manyTools(30)...).snapshot()
 	cursor := answer(t, p, Query{}).Sections[0].Next
 	_, err := p.Catalog(Query{Cursor: cursor})
 	if !fault.Is(err, fault.BadRequest) || !strings.Contains(err.Error(), "Our Products or Recommended AI Products") {
@@ -86,12 +86,12 @@ func TestACursorInACatalogNeedsASection(t *testing.T) {
 }
 
 func TestAFacetDoesNotRegardItsOwnChoice(t *testing.T) {
-	p := newShelf(
+	p := newStore(
 		tool(1, "a", in("Writing")),
 		tool(2, "b", in("Code")),
 		tool(3, "c", in("Code", "Écriture"), func(p *catalog.Product) { p.Type = catalog.Premium }),
 		tool(4, "d", in("Zoo"), func(p *catalog.Product) { p.Type = catalog.Unknown }),
-	).picture()
+	).snapshot()
 	checkCounts(t, p, Query{}, "Code 2, Écriture 1, Writing 1, Zoo 1, of 4; Free 2, Freemium 0, Premium 1, Unknown 1, of 4")
 	checkCounts(t, p, Query{Type: catalog.Unknown}, "Zoo 1, of 1; Free 2, Freemium 0, Premium 1, Unknown 1, of 4")
 	checkCounts(t, p, Query{Category: "code"}, "Code 2, Écriture 1, Writing 1, Zoo 1, of 4; Free 1, Freemium 0, Premium 1, Unknown 0, of 2")
@@ -100,7 +100,7 @@ func TestAFacetDoesNotRegardItsOwnChoice(t *testing.T) {
 	checkCounts(t, p, Query{Category: "nowhere"}, "Code 2, Écriture 1, Writing 1, Zoo 1, of 4; Free 0, Freemium 0, Premium 0, Unknown 0, of 0")
 }
 
-func checkCounts(t *testing.T, p *Picture, q Query, want string) {
+func checkCounts(t *testing.T, p *Snapshot, q Query, want string) {
 	t.Helper()
 	if got := counts(answer(t, p, q)); got != want {
 		t.Errorf("%+v: got %q, want %q", q, got, want)
@@ -109,13 +109,13 @@ func checkCounts(t *testing.T, p *Picture, q Query, want string) {
 
 // TestFacetsAgreeWithLookingAtEveryProduct holds on a large catalogue too, where counts are taken in three ways.
 func TestFacetsAgreeWithLookingAtEveryProduct(t *testing.T) {
-	large := newShelf(manyTools(2_000)...)
-	picture := large.picture()
+	large := newStore(manyTools(2_000)...)
+	snapshot := large.snapshot()
 	rapid.Check(t, func(t *rapid.T) {
-		s, p := large, picture
+		s, p := large, snapshot
 		if rapid.Bool().Draw(t, "small") {
-			s = aShelf(t, 40)
-			p = s.picture()
+			s = anyStore(t, 40)
+			p = s.snapshot()
 		}
 		q := aQuery().Draw(t, "query")
 		got, err := p.Catalog(q)

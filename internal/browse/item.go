@@ -18,7 +18,7 @@ const CardText = 240
 
 const ellipsis = "…"
 
-// Item is one product of a picture: what lists are sorted and narrowed by, and its JSON, encoded once. It never changes.
+// Item is one product of a snapshot: what lists are sorted and narrowed by, and its JSON, encoded once. It never changes.
 type Item struct {
 	id      int64
 	slot    uint32

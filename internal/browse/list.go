@@ -18,16 +18,16 @@ type Page struct {
 // List is the page that the query asks for. Pages of one query neither repeat a product nor leave one out that was there
 // all along, whatever is added or removed between them; by relevance and by visits that holds as far as the change leaves
 // the order of the other matches as it was. The only faults are an unknown sort and a bad cursor.
-func (p *Picture) List(q Query) (Page, error) {
+func (p *Snapshot) List(q Query) (Page, error) {
 	v := p.view(q)
 	defer v.close()
 	matches := v.narrow(v.narrow(v.common(), p.ofType(q.Type)), v.category)
 	return v.page(matches)
 }
 
-// view is one query on its way through a picture, with the memory that it works in.
+// view is one query on its way through a snapshot, with the memory that it works in.
 type view struct {
-	picture  *Picture
+	snapshot *Snapshot
 	query    Query
 	category *set           // of the chosen category; nil: all
 	found    search.Matches // of the query's search text
@@ -37,14 +37,14 @@ type view struct {
 	counts   []int    // scratch
 }
 
-func (p *Picture) view(q Query) *view {
+func (p *Snapshot) view(q Query) *view {
 	v := p.views.Get().(*view)
-	v.picture, v.query, v.used, v.category = p, q, 0, nil
+	v.snapshot, v.query, v.used, v.category = p, q, 0, nil
 	v.query.Sort = q.sort()
 	if q.Category != "" {
 		v.category = &set{}
-		if place, ok := p.category(q.Category); ok {
-			v.category = p.categories[place].members
+		if index, ok := p.category(q.Category); ok {
+			v.category = p.categories[index].members
 		}
 	}
 	return v
@@ -52,8 +52,8 @@ func (p *Picture) view(q Query) *view {
 
 // close gives the view's memory to the next query. Sets that came from it are no longer valid.
 func (v *view) close() {
-	pool := v.picture.views
-	v.picture, v.category = nil, nil
+	pool := v.snapshot.views
+	v.snapshot, v.category = nil, nil
 	pool.Put(v)
 }
 
@@ -70,7 +70,7 @@ func (v *view) narrow(s, other *set) *set {
 	switch {
 	case other == nil:
 		return s
-	case s == v.picture.alive:
+	case s == v.snapshot.alive:
 		return other
 	}
 	both := v.scratch()
@@ -80,7 +80,7 @@ func (v *view) narrow(s, other *set) *set {
 
 // common is what matches the query in all but the facets: category and type.
 func (v *view) common() *set {
-	p, q := v.picture, v.query
+	p, q := v.snapshot, v.query
 	s := v.choose(p.alive, q.Featured, p.featured)
 	s = v.choose(s, q.Deal, p.deal)
 	s = v.narrow(s, p.ofSection(q.Section))
@@ -105,14 +105,14 @@ func (v *view) choose(s *set, choice Choice, having *set) *set {
 	return s
 }
 
-func (p *Picture) ofType(kind catalog.Type) *set {
+func (p *Snapshot) ofType(kind catalog.Type) *set {
 	if kind == "" {
 		return nil
 	}
 	return orNone(p.kinds[kind])
 }
 
-func (p *Picture) ofSection(section catalog.Section) *set {
+func (p *Snapshot) ofSection(section catalog.Section) *set {
 	if section == "" {
 		return nil
 	}
@@ -148,36 +148,36 @@ func (v *view) page(matches *set) (Page, error) {
 	if want > 0 {
 		want++ // one more tells whether there is a next page
 	}
-	places, score := v.places(matches, from, want)
-	if more := v.query.Limit > 0 && len(places) > v.query.Limit; more {
-		places = places[:v.query.Limit]
-		last := len(places) - 1
-		page.Next = position{v.query.Sort, score(last), v.item(places[last])}.cursor()
+	indexes, score := v.firstKeys(matches, from, want)
+	if more := v.query.Limit > 0 && len(indexes) > v.query.Limit; more {
+		indexes = indexes[:v.query.Limit]
+		last := len(indexes) - 1
+		page.Next = position{v.query.Sort, score(last), v.item(indexes[last])}.cursor()
 	}
-	page.Items = v.appendItems(make([]*Item, 0, len(places)), places)
+	page.Items = v.appendItems(make([]*Item, 0, len(indexes)), indexes)
 	return page, nil
 }
 
-// places are the places of the first matches behind the position, in the order of the query's sort, and what gives the
+// firstKeys are the places of the first matches behind the position, in the order of the query's sort, and what gives the
 // score of each.
-func (v *view) places(matches *set, from *position, want int) (places []uint64, score func(int) float32) {
+func (v *view) firstKeys(matches *set, from *position, want int) (indexes []uint64, score func(int) float32) {
 	if v.query.Sort == SortRelevance {
-		places = v.relevant(matches, from, want)
-		return places, func(i int) float32 { return keyScore(places[i]) }
+		indexes = v.relevant(matches, from, want)
+		return indexes, func(i int) float32 { return keyScore(indexes[i]) }
 	}
 	which, _ := v.query.Sort.order()
 	start := 0
 	if from != nil {
-		start = v.picture.orders[which].after(which, v.picture.items, v.shownLast(which, from.item))
+		start = v.snapshot.orders[which].after(which, v.snapshot.items, v.shownLast(which, from.item))
 	}
 	return v.ordered(which, matches, start, want), func(int) float32 { return 0 }
 }
 
-// order is the picture's order that a sort goes by, and whether there is such a sort; equal relevance is by byPlace.
+// order is the snapshot's order that a sort goes by, and whether there is such a sort; equal relevance is by byPlace.
 func (s Sort) order() (which int, known bool) {
 	switch s {
 	case SortNew, SortRelevance:
-		return byPlace, true
+		return byPosition, true
 	case SortLatest:
 		return byAge, true
 	case SortName:
@@ -191,7 +191,7 @@ func (s Sort) order() (which int, known bool) {
 // shownLast is the item that a position is behind. By visits it is where that product stands now, if it is still there:
 // the numbers grow all the time, and mostly together.
 func (v *view) shownLast(which int, at *Item) *Item {
-	if now, ok := v.picture.find(byID, at); ok && which == byVisits {
+	if now, ok := v.snapshot.find(byID, at); ok && which == byVisits {
 		return now
 	}
 	return at
@@ -200,7 +200,7 @@ func (v *view) shownLast(which int, at *Item) *Item {
 // item is the item at a place; the upper half of a key is its relevance.
 func (v *view) item(key uint64) *Item {
 	which, _ := v.query.Sort.order()
-	return v.picture.items[v.picture.orders[which].slots[uint32(key)]]
+	return v.snapshot.items[v.snapshot.orders[which].slots[uint32(key)]]
 }
 
 func (v *view) appendItems(items []*Item, keys []uint64) []*Item {
@@ -213,7 +213,7 @@ func (v *view) appendItems(items []*Item, keys []uint64) []*Item {
 // ordered are the places of the first matches from the start on, at most want, or all of them for 0. Few matches are
 // looked up and sorted; many are met soon when one goes along the order.
 func (v *view) ordered(which int, matches *set, start, want int) []uint64 {
-	order := v.picture.orders[which]
+	order := v.snapshot.orders[which]
 	if want == 0 || want > matches.count {
 		want = matches.count
 	}
@@ -221,16 +221,16 @@ func (v *view) ordered(which int, matches *set, start, want int) []uint64 {
 	v.keys = v.keys[:0]
 	if matches.count*matches.count/16+len(matches.words) < steps {
 		matches.each(func(slot uint32) {
-			if place := order.place[slot]; int(place) >= start {
-				v.keys = append(v.keys, uint64(place))
+			if index := order.positions[slot]; int(index) >= start {
+				v.keys = append(v.keys, uint64(index))
 			}
 		})
 		slices.Sort(v.keys)
 		return v.keys[:min(want, len(v.keys))]
 	}
-	for place := start; place < len(order.slots) && len(v.keys) < want; place++ {
-		if matches.has(order.slots[place]) {
-			v.keys = append(v.keys, uint64(place))
+	for index := start; index < len(order.slots) && len(v.keys) < want; index++ {
+		if matches.has(order.slots[index]) {
+			v.keys = append(v.keys, uint64(index))
 		}
 	}
 	return v.keys
@@ -239,7 +239,7 @@ func (v *view) ordered(which int, matches *set, start, want int) []uint64 {
 // relevant are the keys of the most relevant matches behind the position, at most want, or all of them for 0. A key
 // orders by descending score, then by the default order.
 func (v *view) relevant(matches *set, from *position, want int) []uint64 {
-	place := v.picture.orders[byPlace].place
+	index := v.snapshot.orders[byPosition].positions
 	least, most := v.firstKey(from), uint64(math.MaxUint64)
 	v.keys = v.keys[:0]
 	for i, slot := range v.found.Docs {
@@ -247,7 +247,7 @@ func (v *view) relevant(matches *set, from *position, want int) []uint64 {
 		if half > most>>32 || !matches.has(slot) {
 			continue // most matches of a common word end here
 		}
-		key := half<<32 | uint64(place[slot])
+		key := half<<32 | uint64(index[slot])
 		if key < least || key >= most {
 			continue
 		}
@@ -278,16 +278,16 @@ func (v *view) firstKey(from *position) uint64 {
 	if from == nil {
 		return 0
 	}
-	p := v.picture
+	p := v.snapshot
 	if last, ok := p.find(byID, from.item); ok {
 		if at, ok := slices.BinarySearch(v.found.Docs, last.slot); ok {
-			return relevanceKey(v.found.Scores[at], p.orders[byPlace].place[last.slot]) + 1
+			return relevanceKey(v.found.Scores[at], p.orders[byPosition].positions[last.slot]) + 1
 		}
 	}
-	return relevanceKey(max(from.score, 0), uint32(p.orders[byPlace].after(byPlace, p.items, from.item)))
+	return relevanceKey(max(from.score, 0), uint32(p.orders[byPosition].after(byPosition, p.items, from.item)))
 }
 
-func relevanceKey(score float32, place uint32) uint64 { return scoreKey(score)<<32 | uint64(place) }
+func relevanceKey(score float32, index uint32) uint64 { return scoreKey(score)<<32 | uint64(index) }
 
 // scoreKey orders scores, which are not below 0, the highest first.
 func scoreKey(score float32) uint64 { return uint64(^math.Float32bits(score)) }

@@ -14,13 +14,13 @@ import (
 )
 
 func TestTheDefaultOrderIsTheAdministratorsThenTheNewest(t *testing.T) {
-	p := newShelf(
+	p := newStore(
 		tool(1, "placed second", at(2, 0)),
 		tool(2, "placed first", at(1, 5*time.Hour)),
 		tool(3, "not placed, old", at(0, 9*time.Hour)),
 		tool(4, "not placed, new", at(0, time.Hour)),
 		tool(5, "not placed, new, higher id", at(0, time.Hour)),
-	).picture()
+	).snapshot()
 	for _, sort := range []Sort{"", SortNew, SortPopular} {
 		expect(t, p, Query{Sort: sort}, 5, 4, 3, 2, 1)
 	}
@@ -28,11 +28,11 @@ func TestTheDefaultOrderIsTheAdministratorsThenTheNewest(t *testing.T) {
 }
 
 func TestListSorts(t *testing.T) {
-	s := newShelf()
+	s := newStore()
 	for id := range int64(7) {
 		s.put(tool(id+1, fmt.Sprintf("alpha %d", (id*5)%7), at(int(id*3)%7, time.Duration((id*2)%7)*time.Hour)))
 	}
-	p := s.picture()
+	p := s.snapshot()
 	for _, sort := range append(Sorts(), SortRelevance) {
 		t.Run("pages to the end by "+string(sort), func(t *testing.T) {
 			q := Query{Sort: sort, Search: "alpha"}
@@ -65,7 +65,7 @@ func TestListSorts(t *testing.T) {
 	})
 }
 
-func expect(t *testing.T, p *Picture, q Query, want ...int64) {
+func expect(t *testing.T, p *Snapshot, q Query, want ...int64) {
 	t.Helper()
 	page, err := p.List(q)
 	if err != nil {
@@ -80,22 +80,22 @@ func expect(t *testing.T, p *Picture, q Query, want ...int64) {
 }
 
 func TestNamesSortAsPeopleSortThem(t *testing.T) {
-	p := newShelf(
+	p := newStore(
 		tool(1, "Zebra"), tool(2, "éclair"), tool(3, "Eclipse"), tool(4, "apple"), tool(5, "Éclair"), tool(6, "Fox"),
 		tool(7, "apple"),
-	).picture()
+	).snapshot()
 	expect(t, p, Query{Sort: SortName}, 4, 7, 2, 5, 3, 6, 1)
 }
 
 func TestAListNarrowsByEveryKey(t *testing.T) {
-	p := newShelf(
+	p := newStore(
 		tool(1, "a", in("Vidéo", "Writing")),
 		tool(2, "b", func(p *catalog.Product) { p.Type = catalog.Premium }),
 		tool(3, "c", func(p *catalog.Product) { p.Section = catalog.OurProducts }),
 		tool(4, "d", func(p *catalog.Product) { p.IsFeatured = true }),
 		tool(5, "e", func(p *catalog.Product) { p.HasDeal = true; p.Type = catalog.Unknown }),
 		tool(6, "f", in("Image Generation")),
-	).picture()
+	).snapshot()
 	cases := map[string][]int64{
 		"category=VIDEO":             {1},
 		"category=vid%C3%A9o":        {1},
@@ -121,7 +121,7 @@ func TestAListNarrowsByEveryKey(t *testing.T) {
 }
 
 func TestAnEmptyCatalogueIsAnEmptyList(t *testing.T) {
-	p := newShelf().picture()
+	p := newStore().snapshot()
 	for _, address := range []string{"", "search=word", "category=x", "limit=5&sort=name"} {
 		page, err := p.List(query(t, address))
 		if err != nil || page.Items == nil || len(page.Items) != 0 || page.Next != "" {
@@ -134,24 +134,24 @@ func TestAnEmptyCatalogueIsAnEmptyList(t *testing.T) {
 }
 
 func TestASearchIsSortedByRelevanceUnlessASortIsAskedFor(t *testing.T) {
-	p := newShelf(
+	p := newStore(
 		tool(1, "Writer", in("Code"), at(3, 0)),
 		tool(2, "Pen", in("Code"), func(p *catalog.Product) { p.Description = "Helps every writer."; p.DisplayOrder = 1 }),
 		tool(3, "Brush", in("Code"), at(2, 0)),
-	).picture()
+	).snapshot()
 	expect(t, p, query(t, "search=writer"), 1, 2)
 	expect(t, p, query(t, "search=writer&sort=new"), 2, 1)
 }
 
 func TestRelevanceWithoutASearchIsTheDefaultOrder(t *testing.T) {
-	p := newShelf(tool(1, "one", at(2, 0)), tool(2, "two", at(1, 0))).picture()
+	p := newStore(tool(1, "one", at(2, 0)), tool(2, "two", at(1, 0))).snapshot()
 	expect(t, p, Query{Sort: SortRelevance}, 2, 1)
 }
 
 func TestAListAgreesWithLookingAtEveryProduct(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s := aShelf(t, 40)
-		p := s.picture()
+		s := anyStore(t, 40)
+		p := s.snapshot()
 		for range 5 {
 			q := aQuery().Draw(t, "query")
 			page, err := p.List(q)
@@ -174,8 +174,8 @@ func TestAListAgreesWithLookingAtEveryProduct(t *testing.T) {
 
 // TestManyProductsAreListedAsFewAre reaches both ways of going through an order, and the trimming of many matches.
 func TestManyProductsAreListedAsFewAre(t *testing.T) {
-	s := newShelf(manyTools(3_000)...)
-	p := s.picture()
+	s := newStore(manyTools(3_000)...)
+	p := s.snapshot()
 	for _, address := range []string{
 		"limit=5", "category=rare&limit=5", "category=rare", "category=common&sort=name&limit=7", "search=alpha&limit=3",
 		"search=alpha&category=rare", "search=alpha&limit=1", "pricing=Premium&sort=latest&limit=100", "search=alpha&sort=name&limit=2",
@@ -201,7 +201,7 @@ func manyTools(count int) []catalog.Product {
 }
 
 // walk reads every page.
-func walk(t *testing.T, p *Picture, q Query) []int64 {
+func walk(t *testing.T, p *Snapshot, q Query) []int64 {
 	t.Helper()
 	var seen []int64
 	for {

@@ -20,17 +20,17 @@ func renew(t *testing.T, l *Live) {
 }
 
 func TestAWriteIsSeenByTheNextReadAfterRenew(t *testing.T) {
-	s := newShelf(tool(1, "one"), tool(2, "two"))
+	s := newStore(tool(1, "one"), tool(2, "two"))
 	l := live(t, s)
 	s.put(tool(3, "three", in("New")), tool(1, "uno"))
 	s.remove(2)
 	renew(t, l)
-	expect(t, l.Picture(), Query{Sort: SortName}, 3, 1)
-	expect(t, l.Picture(), Query{Category: "new"}, 3)
-	expect(t, l.Picture(), Query{Search: "uno"}, 1)
-	expect(t, l.Picture(), Query{Search: "two"})
-	if l.Picture().Version() != s.version || s.snapshots != 1 {
-		t.Errorf("version %d, %d snapshots", l.Picture().Version(), s.snapshots)
+	expect(t, l.Snapshot(), Query{Sort: SortName}, 3, 1)
+	expect(t, l.Snapshot(), Query{Category: "new"}, 3)
+	expect(t, l.Snapshot(), Query{Search: "uno"}, 1)
+	expect(t, l.Snapshot(), Query{Search: "two"})
+	if l.Snapshot().Version() != s.version || s.fullReads != 1 {
+		t.Errorf("version %d, %d snapshots", l.Snapshot().Version(), s.fullReads)
 	}
 }
 
@@ -44,49 +44,49 @@ func TestSearchFindsWhatOneFieldSaysAnew(t *testing.T) {
 		"website":     func(p *catalog.Product) { p.Website = "https://xylophone.example" },
 	}
 	for field, edit := range edits {
-		s := newShelf(tool(1, "one"), tool(2, "two"))
+		s := newStore(tool(1, "one"), tool(2, "two"))
 		l := live(t, s)
 		s.put(tool(1, "one", edit))
 		renew(t, l)
-		if page, err := l.Picture().List(Query{Search: "xylophone"}); err != nil || !slices.Equal(ids(page.Items), []int64{1}) {
+		if page, err := l.Snapshot().List(Query{Search: "xylophone"}); err != nil || !slices.Equal(ids(page.Items), []int64{1}) {
 			t.Errorf("%s: found %v, %v", field, ids(page.Items), err)
 		}
 	}
 }
 
 func TestRenewDoesNothingWhenNothingChanged(t *testing.T) {
-	l := live(t, newShelf(tool(1, "one")))
-	before := l.Picture()
+	l := live(t, newStore(tool(1, "one")))
+	before := l.Snapshot()
 	renew(t, l)
-	if l.Picture() != before {
-		t.Error("the picture was made anew for nothing")
+	if l.Snapshot() != before {
+		t.Error("the snapshot was made anew for nothing")
 	}
 }
 
 func TestAVersionThatMovedWithoutAProductIsShown(t *testing.T) {
-	s := newShelf(tool(1, "one"))
+	s := newStore(tool(1, "one"))
 	l := live(t, s)
 	s.put()
 	renew(t, l)
-	if l.Picture().Version() != 2 {
-		t.Error(l.Picture().Version())
+	if l.Snapshot().Version() != 2 {
+		t.Error(l.Snapshot().Version())
 	}
 }
 
 func TestTheWholeCatalogueIsReadWhenChangesDoNotFit(t *testing.T) {
-	cases := map[string]func(s *shelf){
-		"a category was renamed": func(s *shelf) {
+	cases := map[string]func(s *memoryStore){
+		"a category was renamed": func(s *memoryStore) {
 			s.categories[0].Name, s.categories[0].Slug = "Prose", "prose"
 			p := s.products[1]
 			p.Categories = []string{"Prose"}
 			s.products[1] = p // the store does not count it as a change of the product
 			s.version++
 		},
-		"an older copy was put back": func(s *shelf) {
+		"an older copy was put back": func(s *memoryStore) {
 			s.version = 0
 			s.put(tool(1, "one", in("Prose")))
 		},
-		"most of it changed": func(s *shelf) {
+		"most of it changed": func(s *memoryStore) {
 			many := manyTools(1_500)
 			for i := range many {
 				many[i].Categories = []string{"Prose"}
@@ -96,32 +96,32 @@ func TestTheWholeCatalogueIsReadWhenChangesDoNotFit(t *testing.T) {
 	}
 	for name, change := range cases {
 		t.Run(name, func(t *testing.T) {
-			s := newShelf()
+			s := newStore()
 			s.put()
 			s.put(tool(1, "one"))
 			l := live(t, s)
 			change(s)
 			renew(t, l)
-			page, err := l.Picture().List(Query{Category: "prose"})
-			if err != nil || page.Total != len(s.products) || s.snapshots != 2 {
-				t.Errorf("%d products, %d snapshots, %v", page.Total, s.snapshots, err)
+			page, err := l.Snapshot().List(Query{Category: "prose"})
+			if err != nil || page.Total != len(s.products) || s.fullReads != 2 {
+				t.Errorf("%d products, %d snapshots, %v", page.Total, s.fullReads, err)
 			}
 		})
 	}
 }
 
-func TestAfterAnErrorThePictureStays(t *testing.T) {
-	s := newShelf(tool(1, "one"))
+func TestRenewKeepsTheSnapshotAfterAnError(t *testing.T) {
+	s := newStore(tool(1, "one"))
 	l := live(t, s)
 	s.err = errors.New("no database")
 	s.put(tool(2, "two"))
 	if err := l.Renew(t.Context()); !errors.Is(err, s.err) {
 		t.Errorf("got %v", err)
 	}
-	expect(t, l.Picture(), Query{}, 1)
+	expect(t, l.Snapshot(), Query{}, 1)
 	s.err = nil
 	renew(t, l)
-	expect(t, l.Picture(), Query{}, 2, 1)
+	expect(t, l.Snapshot(), Query{}, 2, 1)
 	s.err = errors.New("no database")
 	if _, err := NewLive(t.Context(), s); !errors.Is(err, s.err) {
 		t.Errorf("got %v", err)
@@ -130,19 +130,19 @@ func TestAfterAnErrorThePictureStays(t *testing.T) {
 
 // gate is a store whose Changes waits at a gate.
 type gate struct {
-	*shelf
+	*memoryStore
 	open chan struct{}
 }
 
 func (g *gate) Changes(ctx context.Context, since int64) (catalog.Changes, error) {
-	c, err := g.shelf.Changes(ctx, since)
+	c, err := g.memoryStore.Changes(ctx, since)
 	<-g.open
 	return c, err
 }
 
 func TestThoseWhoWaitShareOneRenewalThatBeganAfterThem(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		g := &gate{newShelf(tool(1, "one")), make(chan struct{})}
+		g := &gate{newStore(tool(1, "one")), make(chan struct{})}
 		l, err := NewLive(t.Context(), g)
 		if err != nil {
 			t.Fatal(err)
@@ -153,8 +153,8 @@ func TestThoseWhoWaitShareOneRenewalThatBeganAfterThem(t *testing.T) {
 		var seen sync.WaitGroup
 		for range 50 {
 			seen.Go(func() {
-				if err := l.Renew(t.Context()); err != nil || l.Picture().Len() != 2 {
-					t.Errorf("%d products after Renew, %v", l.Picture().Len(), err)
+				if err := l.Renew(t.Context()); err != nil || l.Snapshot().Len() != 2 {
+					t.Errorf("%d products after Renew, %v", l.Snapshot().Len(), err)
 				}
 			})
 		}
@@ -169,7 +169,7 @@ func TestThoseWhoWaitShareOneRenewalThatBeganAfterThem(t *testing.T) {
 
 func TestOnesWhoOnlyWaitGoWhenTheirContextEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		g := &gate{newShelf(tool(1, "one")), make(chan struct{})}
+		g := &gate{newStore(tool(1, "one")), make(chan struct{})}
 		l, _ := NewLive(t.Context(), g)
 		go l.Renew(t.Context())
 		synctest.Wait()
@@ -186,7 +186,7 @@ func TestOnesWhoOnlyWaitGoWhenTheirContextEnds(t *testing.T) {
 
 func TestARenewalThatBeganEndsThoughItsCallerIsGone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := newShelf(tool(1, "one"))
+		s := newStore(tool(1, "one"))
 		l := live(t, s)
 		s.put(tool(2, "two"))
 		ctx, cancel := context.WithCancel(t.Context())
@@ -195,14 +195,14 @@ func TestARenewalThatBeganEndsThoughItsCallerIsGone(t *testing.T) {
 			t.Error(err)
 		}
 		synctest.Wait()
-		if l.Picture().Len() != 2 {
-			t.Errorf("%d products", l.Picture().Len())
+		if l.Snapshot().Len() != 2 {
+			t.Errorf("%d products", l.Snapshot().Len())
 		}
 	})
 }
 
 func TestReadersSeeOneWholeVersionWhileItChanges(t *testing.T) {
-	s := newShelf(manyTools(200)...)
+	s := newStore(manyTools(200)...)
 	l := live(t, s)
 	stop := make(chan struct{})
 	var readers sync.WaitGroup
@@ -213,7 +213,7 @@ func TestReadersSeeOneWholeVersionWhileItChanges(t *testing.T) {
 				case <-stop:
 					return
 				default:
-					checkWhole(t, l.Picture())
+					checkWhole(t, l.Snapshot())
 				}
 			}
 		})
@@ -226,7 +226,7 @@ func TestReadersSeeOneWholeVersionWhileItChanges(t *testing.T) {
 	readers.Wait()
 }
 
-func checkWhole(t *testing.T, p *Picture) {
+func checkWhole(t *testing.T, p *Snapshot) {
 	added := int(p.Version()) - 1
 	page, err := p.List(Query{Category: "added", Limit: 10})
 	if err != nil || page.Total != added || p.Len() != 200+added {
@@ -244,26 +244,26 @@ func checkWhole(t *testing.T, p *Picture) {
 }
 
 func TestWhatCategoriesWereCalledBeforeFindsThem(t *testing.T) {
-	s := newShelf(tool(1, "one"), tool(2, "two", in("Vidéo")))
+	s := newStore(tool(1, "one"), tool(2, "two", in("Vidéo")))
 	l := live(t, s)
 	s.old = catalog.OldNames{"prose": 1, "text & talk": 1, "video": 1, "gone": 99}
 	s.put()
 	renew(t, l)
 	for called, want := range map[string][]int64{"prose": {1}, "text & talk": {1}, "video": {2}, "gone": {}} {
-		for _, from := range []*Picture{l.Picture(), live(t, s).Picture()} {
+		for _, from := range []*Snapshot{l.Snapshot(), live(t, s).Snapshot()} {
 			page, err := from.List(Query{Category: called})
 			if err != nil || !slices.Equal(ids(page.Items), want) {
 				t.Errorf("%s: found %v, %v; want %v", called, ids(page.Items), err, want)
 			}
 		}
 	}
-	if found, ok := l.Picture().Category("PROSE"); !ok || found.Name != "Writing" {
+	if found, ok := l.Snapshot().Category("PROSE"); !ok || found.Name != "Writing" {
 		t.Errorf("PROSE is %v, %v", found, ok)
 	}
 	s.old = nil
 	s.put()
 	renew(t, l)
-	if _, ok := l.Picture().Category("prose"); ok {
+	if _, ok := l.Snapshot().Category("prose"); ok {
 		t.Error("what leads nowhere any more still leads there")
 	}
 }

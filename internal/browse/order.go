@@ -9,12 +9,12 @@ import (
 	"golang.org/x/text/language"
 )
 
-// The orders that a picture keeps: four that lists are sorted by, two that products are found by.
+// The orders that a snapshot keeps: four that lists are sorted by, two that products are found by.
 const (
-	byPlace  = iota // the administrator's: displayOrder, then the newest, then the highest id
-	byAge           // the newest, then the highest id
-	byName          // A–Z by Unicode collation, then the lowest id
-	byVisits        // the most visited lately, then as byPlace
+	byPosition = iota // the administrator's: displayOrder, then the newest, then the highest id
+	byAge             // the newest, then the highest id
+	byName            // A–Z by Unicode collation, then the lowest id
+	byVisits          // the most visited lately, then as byPlace
 	byID
 	bySlug
 	orderCount
@@ -22,8 +22,8 @@ const (
 
 // order is the live slots in one order, and the place of each slot in it.
 type order struct {
-	slots []uint32
-	place []uint32 // by slot; meaningless for free slots
+	slots     []uint32
+	positions []uint32 // by slot; meaningless for free slots
 }
 
 // compare tells how two items stand to each other in each order; only equal ids are equal.
@@ -34,7 +34,7 @@ func compare(which int, a, b *Item) int {
 			return cmp.Compare(b.visits, a.visits)
 		}
 		fallthrough
-	case byPlace:
+	case byPosition:
 		if a.rank != b.rank {
 			return cmp.Compare(a.rank, b.rank)
 		}
@@ -79,14 +79,14 @@ func (o order) patched(which int, items []*Item, touched *set, fresh []uint32) o
 
 // newOrder makes an order of slots that are sorted.
 func newOrder(slots []uint32, size int) order {
-	o := order{slots: slots, place: make([]uint32, size)}
-	for place, slot := range slots {
-		o.place[slot] = uint32(place)
+	o := order{slots: slots, positions: make([]uint32, size)}
+	for index, slot := range slots {
+		o.positions[slot] = uint32(index)
 	}
 	return o
 }
 
-// after is the place of the first item that stands behind the given one, which may be of another picture or of none.
+// after is the place of the first item that stands behind the given one, which may be of another snapshot or of none.
 func (o order) after(which int, items []*Item, it *Item) int {
 	return sort.Search(len(o.slots), func(i int) bool { return compare(which, items[o.slots[i]], it) > 0 })
 }

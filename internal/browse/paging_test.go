@@ -13,8 +13,8 @@ import (
 
 func TestPagingNeitherRepeatsNorLosesWhileTheCatalogueChanges(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s := aShelf(t, 30)
-		p := s.picture()
+		s := anyStore(t, 30)
+		p := s.snapshot()
 		q := aQuery().Draw(t, "query")
 		if q.Sort == SortRelevance {
 			q.Sort = SortName // scores move with every change; see the next test
@@ -37,7 +37,7 @@ func TestPagingNeitherRepeatsNorLosesWhileTheCatalogueChanges(t *testing.T) {
 				s.put(aProduct(next).Draw(t, "inserted"))
 				next++
 			}
-			if all := s.all(); len(all) > 0 && rapid.Bool().Draw(t, "delete") {
+			if all := s.sorted(); len(all) > 0 && rapid.Bool().Draw(t, "delete") {
 				gone := rapid.SampledFrom(all).Draw(t, "deleted").ID
 				s.remove(gone)
 				stays = slices.DeleteFunc(stays, func(id int64) bool { return id == gone })
@@ -67,11 +67,11 @@ func noneTwice(t *rapid.T, seen []int64) {
 
 func TestPagingByRelevanceGoesOnBehindAProductThatIsGone(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s := newShelf()
+		s := newStore()
 		for id := range int64(20) { // all say the word equally, so that any of them may go without moving the others
 			s.put(tool(id+1, "alpha", at(rapid.IntRange(0, 3).Draw(t, "order"), 0)))
 		}
-		p := s.picture()
+		p := s.snapshot()
 		q := Query{Search: "alpha", Sort: SortRelevance, Limit: rapid.IntRange(1, 7).Draw(t, "limit")}
 		want := newPlain(s, p, q).ids(q)
 		first, err := p.List(q)
@@ -94,10 +94,10 @@ func TestPagingByRelevanceGoesOnBehindAProductThatIsGone(t *testing.T) {
 	})
 }
 
-func TestAPatchedPictureIsTheOneMadeAnew(t *testing.T) {
+func TestPatchedSnapshotEqualsOneMadeAnew(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s := aShelf(t, 20)
-		p := s.picture()
+		s := anyStore(t, 20)
+		p := s.snapshot()
 		for range rapid.IntRange(1, 4).Draw(t, "rounds") {
 			for range rapid.IntRange(0, 5).Draw(t, "writes") {
 				id := rapid.Int64Range(1, 30).Draw(t, "id")
@@ -110,7 +110,7 @@ func TestAPatchedPictureIsTheOneMadeAnew(t *testing.T) {
 			changes, _ := s.Changes(context.Background(), p.version)
 			p = p.patched(changes)
 		}
-		anew := s.picture()
+		anew := s.snapshot()
 		if p.Len() != len(s.products) || p.Version() != s.version || len(p.items) > 30 {
 			t.Fatalf("%d products at version %d in %d slots", p.Len(), p.Version(), len(p.items))
 		}
@@ -123,7 +123,7 @@ func TestAPatchedPictureIsTheOneMadeAnew(t *testing.T) {
 	})
 }
 
-func samePages(t *rapid.T, p, anew *Picture, q Query) {
+func samePages(t *rapid.T, p, anew *Snapshot, q Query) {
 	one, err := p.Catalog(q)
 	if err != nil {
 		t.Fatal(err)
@@ -144,7 +144,7 @@ func sameCatalog(a, b Catalog) bool {
 	return same
 }
 
-func sameItem(t *rapid.T, p, anew *Picture, it *Item) {
+func sameItem(t *rapid.T, p, anew *Snapshot, it *Item) {
 	got, ok := p.Product(it.Slug())
 	if !ok || string(got.AppendJSON(nil)) != string(it.AppendJSON(nil)) {
 		t.Fatalf("product %d differs after patches", it.ID())
@@ -157,9 +157,9 @@ func sameItem(t *rapid.T, p, anew *Picture, it *Item) {
 	}
 }
 
-func TestAPictureStaysAsItWasWhenAnotherIsMadeOfIt(t *testing.T) {
-	s := newShelf(tool(1, "one"), tool(2, "two", in("Code")))
-	p := s.picture()
+func TestPatchLeavesTheOldSnapshot(t *testing.T) {
+	s := newStore(tool(1, "one"), tool(2, "two", in("Code")))
+	p := s.snapshot()
 	before, _ := p.Catalog(Query{})
 	s.remove(1)
 	s.put(tool(2, "deux", in("Vidéo")), tool(3, "three", in("Code")))
@@ -167,17 +167,17 @@ func TestAPictureStaysAsItWasWhenAnotherIsMadeOfIt(t *testing.T) {
 	next := p.patched(changes)
 	after, _ := p.Catalog(Query{})
 	if !sameCatalog(before, after) || p.Len() != 2 || len(p.Categories()) != 2 {
-		t.Errorf("the old picture became %+v", after)
+		t.Errorf("the old snapshot became %+v", after)
 	}
 	expect(t, p, Query{Search: "one"}, 1)
 	expect(t, next, Query{Search: "one"})
 	expect(t, next, Query{Category: "code"}, 3)
 }
 
-func TestTwoPicturesMadeOfOneDoNotTouchEachOther(t *testing.T) {
-	p := newShelf(tool(1, "one"), tool(2, "two"), tool(3, "three")).picture()
+func TestTwoPatchesOfOneSnapshotShareNothingThatChanges(t *testing.T) {
+	p := newStore(tool(1, "one"), tool(2, "two"), tool(3, "three")).snapshot()
 	p = p.patched(catalog.Changes{Version: 2, Categories: p.Categories(), Deleted: []int64{1}})
-	change := func(id int64, deleted ...int64) *Picture {
+	change := func(id int64, deleted ...int64) *Snapshot {
 		return p.patched(catalog.Changes{Version: 3, Categories: p.Categories(), Products: []catalog.Product{tool(id, "new")}, Deleted: deleted})
 	}
 	one, two := change(4, 2), change(5)
@@ -186,7 +186,7 @@ func TestTwoPicturesMadeOfOneDoNotTouchEachOther(t *testing.T) {
 }
 
 func TestAFreeSlotIsTakenAgain(t *testing.T) {
-	s := newShelf(tool(1, "one"), tool(2, "two"))
+	s := newStore(tool(1, "one"), tool(2, "two"))
 	l := live(t, s)
 	for id := range int64(20) {
 		s.remove(id + 2)
@@ -194,13 +194,13 @@ func TestAFreeSlotIsTakenAgain(t *testing.T) {
 		s.put(tool(id+3, "another"))
 		renew(t, l)
 	}
-	if slots := len(l.Picture().items); slots != 2 || l.Picture().Len() != 2 {
-		t.Errorf("%d slots for %d products", slots, l.Picture().Len())
+	if slots := len(l.Snapshot().items); slots != 2 || l.Snapshot().Len() != 2 {
+		t.Errorf("%d slots for %d products", slots, l.Snapshot().Len())
 	}
 }
 
 func TestTheProductShownLastTellsThePositionByRelevance(t *testing.T) {
-	p := newShelf(tool(1, "alpha", at(1, 0)), tool(2, "alpha", at(2, 0)), tool(3, "alpha", at(3, 0))).picture()
+	p := newStore(tool(1, "alpha", at(1, 0)), tool(2, "alpha", at(2, 0)), tool(3, "alpha", at(3, 0))).snapshot()
 	v := p.view(Query{Search: "alpha"})
 	defer v.close()
 	all := v.common()
@@ -215,11 +215,11 @@ func TestTheProductShownLastTellsThePositionByRelevance(t *testing.T) {
 }
 
 func TestNamesThatAreLongAndAlikeArePagedThrough(t *testing.T) {
-	s := newShelf()
+	s := newStore()
 	for id := range int64(9) {
 		s.put(tool(id+1, strings.Repeat("Éé ", 60)+string(rune('z'-id))))
 	}
-	p := s.picture()
+	p := s.snapshot()
 	first, err := p.List(Query{Sort: SortName, Limit: 1})
 	if err != nil || len(first.Next) > maxCursor {
 		t.Fatalf("cursor of %d characters, %v", len(first.Next), err)

@@ -10,9 +10,9 @@ import (
 	"vitrine/internal/search"
 )
 
-// newPicture is the picture of a whole catalogue: all of it, put on an empty one.
-func newPicture(s catalog.Snapshot) *Picture {
-	empty := &Picture{
+// newSnapshot is the snapshot of a whole catalogue: all of it, put on an empty one.
+func newSnapshot(s catalog.All) *Snapshot {
+	empty := &Snapshot{
 		alive:    &set{},
 		featured: &set{},
 		deal:     &set{},
@@ -25,9 +25,9 @@ func newPicture(s catalog.Snapshot) *Picture {
 	return empty.patched(catalog.Changes{Version: s.Version, Products: s.Products, Categories: s.Categories, OldNames: s.OldNames})
 }
 
-// fits tells whether the changes can be put on this picture: they go forward, and every category that products are in
+// fits tells whether the changes can be put on this snapshot: they go forward, and every category that products are in
 // goes by the name that those products say.
-func (p *Picture) fits(c catalog.Changes) bool {
+func (p *Snapshot) fits(c catalog.Changes) bool {
 	names := make(map[int64]string, len(c.Categories))
 	for _, category := range c.Categories {
 		names[category.ID] = category.Name
@@ -40,8 +40,8 @@ func (p *Picture) fits(c catalog.Changes) bool {
 	return c.Version >= p.version
 }
 
-// patched is the picture after the changes. It shares with p all that they leave as it was.
-func (p *Picture) patched(c catalog.Changes) *Picture {
+// patched is the snapshot after the changes. It shares with p all that they leave as it was.
+func (p *Snapshot) patched(c catalog.Changes) *Snapshot {
 	next := *p
 	next.version = c.Version
 	next.counts = &facetCounts{all: map[facetKey][]int{}}
@@ -50,10 +50,10 @@ func (p *Picture) patched(c catalog.Changes) *Picture {
 	next.kinds, next.sections = maps.Clone(p.kinds), maps.Clone(p.sections)
 	next.categories = slices.Clone(p.categories)
 	e := editor{
-		Picture:   &next,
+		Snapshot:  &next,
 		last:      p,
 		names:     newCollation(),
-		places:    map[string]uint32{},
+		indexes:   map[string]uint32{},
 		owned:     map[*set]bool{},
 		touched:   &set{},
 		filed:     map[uint32][]uint32{},
@@ -73,13 +73,13 @@ func (p *Picture) patched(c catalog.Changes) *Picture {
 	return &next
 }
 
-// editor makes a picture that nobody reads yet out of one that stays as it is.
+// editor makes a snapshot that nobody reads yet out of one that stays as it is.
 type editor struct {
-	*Picture           // the next one
-	last      *Picture // for finding products; only read
+	*Snapshot           // the next one
+	last      *Snapshot // for finding products; only read
 	names     *collation
-	places    map[string]uint32 // of categories, by name as met
-	owned     map[*set]bool     // sets that the last picture does not have
+	indexes   map[string]uint32 // of categories, by name as met
+	owned     map[*set]bool     // sets that the last snapshot does not have
 	touched   *set
 	filed     map[uint32][]uint32         // categories of the slots touched
 	documents map[uint32]*search.Document // what search must read anew; nil: gone
@@ -87,39 +87,39 @@ type editor struct {
 
 // setCategories brings the categories up to date. Those that exist keep their place.
 func (e *editor) setCategories(list []catalog.Category) {
-	places := make(map[int64]uint32, len(e.categories))
-	for place, category := range e.categories {
-		places[category.ID] = uint32(place)
+	indexes := make(map[int64]uint32, len(e.categories))
+	for index, category := range e.categories {
+		indexes[category.ID] = uint32(index)
 	}
 	e.listed = make([]uint32, 0, len(list))
 	e.bySlug, e.byFold = make(map[string]uint32, len(list)), make(map[string]uint32, len(list))
 	keys := make(map[uint32]string, len(list))
 	for _, c := range list {
-		place, ok := places[c.ID]
+		index, ok := indexes[c.ID]
 		if !ok {
-			place = uint32(len(e.categories))
+			index = uint32(len(e.categories))
 			e.categories = append(e.categories, category{members: &set{}})
 		}
-		if e.categories[place].Category != c {
-			e.categories[place].Category, e.categories[place].start = c, strings.TrimSuffix(encode(c), "}")
+		if e.categories[index].Category != c {
+			e.categories[index].Category, e.categories[index].start = c, strings.TrimSuffix(encode(c), "}")
 		}
-		e.listed = append(e.listed, place)
-		e.bySlug[c.Slug], e.byFold[catalog.Fold(c.Name)] = place, place
-		keys[place] = e.names.key(c.Name)
+		e.listed = append(e.listed, index)
+		e.bySlug[c.Slug], e.byFold[catalog.Fold(c.Name)] = index, index
+		keys[index] = e.names.key(c.Name)
 	}
 	slices.SortFunc(e.listed, func(a, b uint32) int { return strings.Compare(keys[a], keys[b]) })
 }
 
 // setOldNames brings what categories were called before up to date.
 func (e *editor) setOldNames(old catalog.OldNames) {
-	places := make(map[int64]uint32, len(e.listed))
-	for _, place := range e.listed {
-		places[e.categories[place].ID] = place
+	indexes := make(map[int64]uint32, len(e.listed))
+	for _, index := range e.listed {
+		indexes[e.categories[index].ID] = index
 	}
 	e.byOld = make(map[string]uint32, len(old))
 	for word, id := range old {
-		if place, ok := places[id]; ok {
-			e.byOld[word] = place
+		if index, ok := indexes[id]; ok {
+			e.byOld[word] = index
 		}
 	}
 }
@@ -148,7 +148,7 @@ func (e *editor) put(p catalog.Product) {
 	if old := e.items[it.slot]; old != nil {
 		e.unmark(old)
 	}
-	e.filed[it.slot] = e.placesOf(p.Categories)
+	e.filed[it.slot] = e.indexesOf(p.Categories)
 	e.mark(it, p)
 	e.items[it.slot] = it
 	e.touched.add(it.slot)
@@ -174,20 +174,20 @@ func (e *editor) remove(it *Item) {
 	e.documents[it.slot] = nil
 }
 
-// placesOf are the places of the categories by these names. A name that is no category's is left out.
-func (e *editor) placesOf(names []string) []uint32 {
-	places := make([]uint32, 0, len(names))
+// indexesOf are the places of the categories by these names. A name that is no category's is left out.
+func (e *editor) indexesOf(names []string) []uint32 {
+	indexes := make([]uint32, 0, len(names))
 	for _, name := range names {
-		place, ok := e.places[name]
+		index, ok := e.indexes[name]
 		if !ok {
-			if place, ok = e.byFold[catalog.Fold(name)]; !ok {
+			if index, ok = e.byFold[catalog.Fold(name)]; !ok {
 				continue
 			}
-			e.places[name] = place
+			e.indexes[name] = index
 		}
-		places = append(places, place)
+		indexes = append(indexes, index)
 	}
-	return places
+	return indexes
 }
 
 // mark puts the item into every set that it belongs to.
@@ -197,8 +197,8 @@ func (e *editor) mark(it *Item, p catalog.Product) {
 	e.sections[p.Section] = e.marked(orNone(e.sections[p.Section]), it.slot, true)
 	e.featured = e.marked(e.featured, it.slot, p.IsFeatured)
 	e.deal = e.marked(e.deal, it.slot, p.HasDeal)
-	for _, place := range e.filed[it.slot] {
-		e.categories[place].members = e.marked(e.categories[place].members, it.slot, true)
+	for _, index := range e.filed[it.slot] {
+		e.categories[index].members = e.marked(e.categories[index].members, it.slot, true)
 	}
 }
 
@@ -213,12 +213,12 @@ func (e *editor) unmark(it *Item) {
 	}
 	e.featured = e.marked(e.featured, it.slot, false)
 	e.deal = e.marked(e.deal, it.slot, false)
-	places, ok := e.filed[it.slot]
+	indexes, ok := e.filed[it.slot]
 	if !ok {
-		places = e.last.membership.of(it.slot)
+		indexes = e.last.membership.of(it.slot)
 	}
-	for _, place := range places {
-		e.categories[place].members = e.marked(e.categories[place].members, it.slot, false)
+	for _, index := range indexes {
+		e.categories[index].members = e.marked(e.categories[index].members, it.slot, false)
 	}
 }
 

@@ -2,9 +2,9 @@ package browse
 
 import "slices"
 
-// visited is the picture that goes by these numbers of visits by product; products without one have none. It shares with p
+// visited is the snapshot that goes by these numbers of visits by product; products without one have none. It shares with p
 // all but the items that differ and one order.
-func (p *Picture) visited(visits map[int64]int64) *Picture {
+func (p *Snapshot) visited(visits map[int64]int64) *Snapshot {
 	next := *p
 	next.visits = visits
 	touched := &set{}

@@ -24,7 +24,7 @@ func someVisits(t *rapid.T, products []catalog.Product) map[int64]int64 {
 }
 
 // byVisitsOf are the ids of the query's matches, the most visited first.
-func byVisitsOf(s *shelf, p *Picture, q Query, visits map[int64]int64) []int64 {
+func byVisitsOf(s *memoryStore, p *Snapshot, q Query, visits map[int64]int64) []int64 {
 	q.Sort = SortNew
 	list := newPlain(s, p, q).ids(q)
 	slices.SortStableFunc(list, func(a, b int64) int { return cmp.Compare(visits[b], visits[a]) })
@@ -33,9 +33,9 @@ func byVisitsOf(s *shelf, p *Picture, q Query, visits map[int64]int64) []int64 {
 
 func TestTheMostVisitedComeFirstThenTheDefaultOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s := aShelf(t, 30)
-		visits := someVisits(t, s.all())
-		p := s.picture().visited(visits)
+		s := anyStore(t, 30)
+		visits := someVisits(t, s.sorted())
+		p := s.snapshot().visited(visits)
 		q := aQuery().Draw(t, "query")
 		q.Sort, q.Limit = SortPopular, rapid.IntRange(1, 6).Draw(t, "limit")
 		want, got := byVisitsOf(s, p, q, visits), []int64{}
@@ -58,12 +58,12 @@ func TestTheMostVisitedComeFirstThenTheDefaultOrder(t *testing.T) {
 
 func TestNumbersOfVisitsStayWithTheirProductsThroughEveryChange(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s := aShelf(t, 20)
+		s := anyStore(t, 20)
 		l, err := NewLive(context.Background(), s)
 		if err != nil {
 			t.Fatal(err)
 		}
-		visits := someVisits(t, s.all())
+		visits := someVisits(t, s.sorted())
 		l.SetVisits(maps.Clone(visits))
 		for range rapid.IntRange(1, 4).Draw(t, "rounds") {
 			for range rapid.IntRange(0, 5).Draw(t, "writes") {
@@ -86,21 +86,21 @@ func TestNumbersOfVisitsStayWithTheirProductsThroughEveryChange(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		page, err := l.Picture().List(Query{Sort: SortPopular})
-		if want := byVisitsOf(s, l.Picture(), Query{}, visits); err != nil || !slices.Equal(ids(page.Items), want) {
+		page, err := l.Snapshot().List(Query{Sort: SortPopular})
+		if want := byVisitsOf(s, l.Snapshot(), Query{}, visits); err != nil || !slices.Equal(ids(page.Items), want) {
 			t.Fatalf("got %v, %v, want %v of %v", ids(page.Items), err, want, visits)
 		}
 	})
 }
 
 func TestPopularityMovesWithTheNumbersAndTheVersionDoesNot(t *testing.T) {
-	l := live(t, newShelf(tool(1, "one"), tool(2, "two")))
-	first := l.Picture()
+	l := live(t, newStore(tool(1, "one"), tool(2, "two")))
+	first := l.Snapshot()
 	if first.Popularity() <= 0 {
 		t.Fatal("popularity is zero, which stands for none")
 	}
 	l.SetVisits(map[int64]int64{1: 5, 99: 7})
-	second := l.Picture()
+	second := l.Snapshot()
 	expect(t, second, Query{Sort: SortPopular}, 1, 2)
 	expect(t, first, Query{Sort: SortPopular}, 2, 1)
 	expect(t, second, Query{}, 2, 1)
@@ -108,31 +108,31 @@ func TestPopularityMovesWithTheNumbersAndTheVersionDoesNot(t *testing.T) {
 		t.Errorf("version %d to %d, popularity %d to %d", first.Version(), second.Version(), first.Popularity(), second.Popularity())
 	}
 	l.SetVisits(map[int64]int64{1: 5})
-	if l.Picture().Popularity() != second.Popularity() {
+	if l.Snapshot().Popularity() != second.Popularity() {
 		t.Error("the same numbers moved the popularity")
 	}
 	l.SetVisits(nil)
-	expect(t, l.Picture(), Query{Sort: SortPopular}, 2, 1)
+	expect(t, l.Snapshot(), Query{Sort: SortPopular}, 2, 1)
 }
 
 func TestReadingTheWholeCatalogueDoesNotTakePopularityBack(t *testing.T) {
-	s := newShelf(tool(1, "one"), tool(2, "two"))
+	s := newStore(tool(1, "one"), tool(2, "two"))
 	l := live(t, s)
 	for n := range int64(5) {
 		l.SetVisits(map[int64]int64{1: n + 1})
 	}
-	before := l.Picture().Popularity()
+	before := l.Snapshot().Popularity()
 	s.categories[0].Name = "Prose"
 	s.put(tool(1, "one", in("Prose")), tool(2, "two", in("Prose")))
 	renew(t, l)
-	if s.snapshots != 2 || l.Picture().Popularity() <= before {
-		t.Errorf("%d snapshots; popularity %d after %d", s.snapshots, l.Picture().Popularity(), before)
+	if s.fullReads != 2 || l.Snapshot().Popularity() <= before {
+		t.Errorf("%d snapshots; popularity %d after %d", s.fullReads, l.Snapshot().Popularity(), before)
 	}
 }
 
-func TestPagingByVisitsGoesOnWhereTheProductShownLastStands(t *testing.T) {
-	s := newShelf(tool(1, "one"), tool(2, "two"), tool(3, "three"), tool(4, "four"))
-	p := s.picture().visited(map[int64]int64{1: 40, 2: 30, 3: 20, 4: 10})
+func TestPagingByVisitsGoesOnAfterTheProductShownLast(t *testing.T) {
+	s := newStore(tool(1, "one"), tool(2, "two"), tool(3, "three"), tool(4, "four"))
+	p := s.snapshot().visited(map[int64]int64{1: 40, 2: 30, 3: 20, 4: 10})
 	first, err := p.List(Query{Sort: SortPopular, Limit: 2})
 	if err != nil {
 		t.Fatal(err)
@@ -140,5 +140,5 @@ func TestPagingByVisitsGoesOnWhereTheProductShownLastStands(t *testing.T) {
 	rest := Query{Sort: SortPopular, Limit: 2, Cursor: first.Next}
 	expect(t, p.visited(map[int64]int64{1: 80, 2: 60, 3: 45, 4: 20}), rest, 3, 4) // all have grown
 	s.remove(2)
-	expect(t, s.picture().visited(map[int64]int64{1: 40, 3: 20, 4: 10}), rest, 3, 4)
+	expect(t, s.snapshot().visited(map[int64]int64{1: 40, 3: 20, 4: 10}), rest, 3, 4)
 }

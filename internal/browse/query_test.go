@@ -82,16 +82,16 @@ func TestAQueryThatCannotBeReadSaysWhatIsAllowed(t *testing.T) {
 }
 
 func TestASearchOf200CharactersIsReadHoweverTheyAreSpelled(t *testing.T) {
-	for _, letter := range []string{"ä", "a\u0308", "界", "😀"} {
-		q := query(t, url.Values{"search": {strings.Repeat(letter, 200)}}.Encode())
+	for _, character := range []string{"ä", "a\u0308", "界", "😀"} {
+		q := query(t, url.Values{"search": {strings.Repeat(character, 200)}}.Encode())
 		if count := utf8.RuneCountInString(q.Search); count != 200 {
-			t.Errorf("%q: %d code points", letter, count)
+			t.Errorf("%q: %d code points", character, count)
 		}
 	}
 }
 
 func TestACategoryThatCannotExistIsAnEmptyList(t *testing.T) {
-	p := newShelf(tool(1, "one")).picture()
+	p := newStore(tool(1, "one")).snapshot()
 	for _, category := range []string{"nowhere", strings.Repeat("x", 10_000), strings.Repeat("\ufdfa", 1_000), "\u0301"} {
 		expect(t, p, query(t, url.Values{"category": {category}}.Encode()))
 	}
@@ -138,7 +138,7 @@ func FuzzParseQuery(f *testing.F) {
 	} {
 		f.Add(address)
 	}
-	p := newShelf(manyTools(20)...).picture()
+	p := newStore(manyTools(20)...).snapshot()
 	f.Fuzz(func(t *testing.T, address string) {
 		values, _ := url.ParseQuery(address)
 		q, err := ParseQuery(values)

@@ -36,10 +36,10 @@ func TestARowIsACardWithLessTextAndMoreBehindIt(t *testing.T) {
 }
 
 func TestEveryCategoryIsCountedTheEmptyOnesToo(t *testing.T) {
-	s := newShelf(tool(1, "a", in("Video", "Writing")), tool(2, "b", in("Writing")))
+	s := newStore(tool(1, "a", in("Video", "Writing")), tool(2, "b", in("Writing")))
 	s.categories = append(s.categories, catalog.Category{ID: 9, Name: "Empty", Slug: "empty"})
 	want := map[string]int{"Empty": 0, "Video": 1, "Writing": 2}
-	counts := s.picture().CategoryCounts()
+	counts := s.snapshot().CategoryCounts()
 	for _, c := range counts {
 		if c.Count != want[c.Name] {
 			t.Errorf("%s: %d, want %d", c.Name, c.Count, want[c.Name])

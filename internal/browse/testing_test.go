@@ -17,8 +17,8 @@ import (
 	"vitrine/internal/catalog"
 )
 
-// shelf is a catalogue in memory that changes and remembers since when: a Store.
-type shelf struct {
+// memoryStore is a catalogue in memory that changes and remembers since when: a Store.
+type memoryStore struct {
 	mu         sync.Mutex
 	version    int64
 	products   map[int64]catalog.Product
@@ -26,18 +26,18 @@ type shelf struct {
 	categories []catalog.Category
 	old        catalog.OldNames
 	reads      int // of Changes
-	snapshots  int
+	fullReads  int
 	err        error
 }
 
-func newShelf(products ...catalog.Product) *shelf {
-	s := &shelf{products: map[int64]catalog.Product{}, changed: map[int64]int64{}}
+func newStore(products ...catalog.Product) *memoryStore {
+	s := &memoryStore{products: map[int64]catalog.Product{}, changed: map[int64]int64{}}
 	s.put(products...)
 	return s
 }
 
 // put writes the products in one transaction, with the categories they name.
-func (s *shelf) put(products ...catalog.Product) {
+func (s *memoryStore) put(products ...catalog.Product) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.version++
@@ -49,7 +49,7 @@ func (s *shelf) put(products ...catalog.Product) {
 	}
 }
 
-func (s *shelf) ensure(name string) {
+func (s *memoryStore) ensure(name string) {
 	for _, c := range s.categories {
 		if c.Name == name {
 			return
@@ -58,7 +58,7 @@ func (s *shelf) ensure(name string) {
 	s.categories = append(s.categories, catalog.Category{ID: int64(len(s.categories) + 1), Name: name, Slug: catalog.Slug(name)})
 }
 
-func (s *shelf) remove(ids ...int64) {
+func (s *memoryStore) remove(ids ...int64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.version++
@@ -68,14 +68,14 @@ func (s *shelf) remove(ids ...int64) {
 	}
 }
 
-func (s *shelf) Snapshot(ctx context.Context) (catalog.Snapshot, error) {
+func (s *memoryStore) All(ctx context.Context) (catalog.All, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.snapshots++
-	return catalog.Snapshot{Version: s.version, Products: s.all(), Categories: slices.Clone(s.categories), OldNames: s.old}, cmp.Or(s.err, ctx.Err())
+	s.fullReads++
+	return catalog.All{Version: s.version, Products: s.sorted(), Categories: slices.Clone(s.categories), OldNames: s.old}, cmp.Or(s.err, ctx.Err())
 }
 
-func (s *shelf) Changes(ctx context.Context, since int64) (catalog.Changes, error) {
+func (s *memoryStore) Changes(ctx context.Context, since int64) (catalog.Changes, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.reads++
@@ -93,7 +93,7 @@ func (s *shelf) Changes(ctx context.Context, since int64) (catalog.Changes, erro
 	return c, cmp.Or(s.err, ctx.Err())
 }
 
-func (s *shelf) all() []catalog.Product {
+func (s *memoryStore) sorted() []catalog.Product {
 	list := make([]catalog.Product, 0, len(s.products))
 	for _, p := range s.products {
 		list = append(list, p)
@@ -102,12 +102,12 @@ func (s *shelf) all() []catalog.Product {
 	return list
 }
 
-func (s *shelf) picture() *Picture {
-	snapshot, _ := s.Snapshot(context.Background())
-	return newPicture(snapshot)
+func (s *memoryStore) snapshot() *Snapshot {
+	content, _ := s.All(context.Background())
+	return newSnapshot(content)
 }
 
-func live(t testing.TB, s *shelf) *Live {
+func live(t testing.TB, s *memoryStore) *Live {
 	t.Helper()
 	l, err := NewLive(t.Context(), s)
 	if err != nil {
@@ -182,8 +182,8 @@ func aProduct(id int64) *rapid.Generator[catalog.Product] {
 	})
 }
 
-func aShelf(t *rapid.T, most int) *shelf {
-	s := newShelf()
+func anyStore(t *rapid.T, most int) *memoryStore {
+	s := newStore()
 	for id := range int64(rapid.IntRange(0, most).Draw(t, "products")) {
 		s.put(aProduct(id+1).Draw(t, "product"))
 	}
@@ -207,7 +207,7 @@ func aQuery() *rapid.Generator[Query] {
 	})
 }
 
-// plain answers queries by looking at every product: what Picture must agree with.
+// plain answers queries by looking at every product: what Snapshot must agree with.
 type plain struct {
 	products   []catalog.Product
 	categories []catalog.Category
@@ -215,8 +215,8 @@ type plain struct {
 	names      *collate.Collator
 }
 
-func newPlain(s *shelf, p *Picture, q Query) plain {
-	all := plain{products: s.all(), categories: s.categories, names: collate.New(language.Und)}
+func newPlain(s *memoryStore, p *Snapshot, q Query) plain {
+	all := plain{products: s.sorted(), categories: s.categories, names: collate.New(language.Und)}
 	if q.Search != "" {
 		all.scores = map[int64]float32{}
 		found := p.index.Search(q.Search)

@@ -60,8 +60,8 @@ var program = sync.OnceValues(func() (string, error) {
 	return strings.TrimSpace(string(path)), nil
 })
 
-// keeper runs the server and ends it with whoever holds the other end of its standard input, however that ends.
-const keeper = `"$@" </dev/null & server=$!; read -r _; kill -KILL $server; wait $server`
+// wrapper runs the server and ends it with whoever holds the other end of its standard input, however that ends.
+const wrapper = `"$@" </dev/null & server=$!; read -r _; kill -KILL $server; wait $server`
 
 // Start starts a server, which ends with the test, and makes a bucket.
 func Start(t testing.TB) *Server {
@@ -86,7 +86,7 @@ func (s *Server) run(t testing.TB, path string) (*bytes.Buffer, error) {
 	address := FreeAddress(t)
 	s.Endpoint = &url.URL{Scheme: "http", Host: address}
 	dir, beside, accounts := t.TempDir(), t.TempDir(), t.TempDir()
-	running := exec.Command("/bin/sh", "-c", keeper, "keeper", path, "--port", address, "--quiet", "--iam-dir", accounts, "posix", "--sidecar", beside, dir)
+	running := exec.Command("/bin/sh", "-c", wrapper, "keeper", path, "--port", address, "--quiet", "--iam-dir", accounts, "posix", "--sidecar", beside, dir)
 	running.Env = append(os.Environ(), "ROOT_ACCESS_KEY_ID="+s.AccessKey, "ROOT_SECRET_ACCESS_KEY="+s.SecretKey)
 	log := &bytes.Buffer{}
 	running.Stdout, running.Stderr = log, log

@@ -20,7 +20,7 @@ const (
 	MaxTags         = 30
 	MaxImages       = 6
 	MaxDataURI      = 100_000   // a logo given as an image data URI, in bytes
-	MaxProducts     = 1_000_000 // what one picture in memory is built for: 2 GB of it (docs/benchmarks.md)
+	MaxProducts     = 1_000_000 // what one snapshot in memory is built for: 2 GB of it (docs/benchmarks.md)
 	MaxDisplayOrder = 1_000_000
 )
 

@@ -80,8 +80,8 @@ type Category struct {
 	Slug string `json:"slug"`
 }
 
-// Snapshot is the whole catalogue as one transaction saw it.
-type Snapshot struct {
+// All is the whole catalogue as one transaction saw it.
+type All struct {
 	Version    int64      // catalogue version: goes up by one with each writing transaction
 	Products   []Product  // by id; deleted ones left out
 	Categories []Category // by name

@@ -18,7 +18,7 @@ const (
 type Mirror struct {
 	Role                  string `help:"What the site is for: production or development. A sync writes only to development." enum:"production,development" default:"production"`
 	ProductionDatabaseURL Secret `name:"production-database-url" env:"VITRINE_PRODUCTION_DATABASE_URL" help:"On a development site: production's database, as postgres://…, or the path of its vitrine.db. A user who may only read is enough." placeholder:"URL"`
-	ProductionURL         string `name:"production-url" env:"VITRINE_PRODUCTION_URL" help:"On a development site: production's address, which its pictures are fetched from; with a token all of its content, where no database is named." placeholder:"URL"`
+	ProductionURL         string `name:"production-url" env:"VITRINE_PRODUCTION_URL" help:"On a development site: production's address, which its images are fetched from; with a token all of its content, where no database is named." placeholder:"URL"`
 	ProductionToken       Secret `help:"Token of production that may read, made there by vitrine admin token --scope read." placeholder:"TOKEN"`
 	WebhookSecret         Secret `help:"Secret that signs the webhook, the same on both sites: at least 24 bytes. Two with a comma between them while it is changed; the first one signs." placeholder:"SECRET"`
 	WebhookURL            string `name:"webhook-url" env:"VITRINE_WEBHOOK_URL" help:"On a production site: address that is told of changes, https://development.example/api/sync/webhook." placeholder:"URL"`

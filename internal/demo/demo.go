@@ -27,19 +27,19 @@ const Author = "demo"
 
 // Catalogue is what Fill needs of the store.
 type Catalogue interface {
-	Snapshot(ctx context.Context) (catalog.Snapshot, error)
+	All(ctx context.Context) (catalog.All, error)
 	ImportProducts(ctx context.Context, by string, rows []catalog.ImportRow, o catalog.ImportOptions) (catalog.ImportResult, error)
 }
 
 // Uploads keeps images and gives the path that each is served at.
 type Uploads interface {
-	Keep(ctx context.Context, by, originalName string, jpeg []byte) (string, error)
+	AddJPEG(ctx context.Context, by, originalName string, jpeg []byte) (string, error)
 }
 
 // Fill puts the demonstration into a catalogue that has no product yet, and tells how many products it made. It
 // leaves any other catalogue as it is, so that it may be called at every start.
 func Fill(ctx context.Context, to Catalogue, uploads Uploads) (int, error) {
-	now, err := to.Snapshot(ctx)
+	now, err := to.All(ctx)
 	if err != nil {
 		return 0, fmt.Errorf("look whether the catalogue is empty: %w", err)
 	}
@@ -115,7 +115,7 @@ func addLogo(ctx context.Context, row *catalog.ImportRow, logo logo, uploads Upl
 	if err != nil {
 		return err
 	}
-	path, err := uploads.Keep(ctx, Author, logo.slug+".jpg", data)
+	path, err := uploads.AddJPEG(ctx, Author, logo.slug+".jpg", data)
 	if err != nil {
 		return fmt.Errorf("store the logo of %s: %w", logo.slug, err)
 	}

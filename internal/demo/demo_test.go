@@ -72,7 +72,7 @@ func TestTheDemonstrationShowsEverythingTheSiteCanShow(t *testing.T) {
 	}
 }
 
-func TestEveryToolIsCompleteAndStandsOnce(t *testing.T) {
+func TestEveryToolIsCompleteAndUnique(t *testing.T) {
 	slugs, websites := map[string]bool{}, map[string]bool{}
 	for i, d := range drafts(t) {
 		if _, err := d.Check(false); err != nil {
@@ -168,8 +168,8 @@ type memory struct {
 	failing error
 }
 
-func (m *memory) Snapshot(context.Context) (catalog.Snapshot, error) {
-	return catalog.Snapshot{Products: make([]catalog.Product, len(m.rows))}, m.failing
+func (m *memory) All(context.Context) (catalog.All, error) {
+	return catalog.All{Products: make([]catalog.Product, len(m.rows))}, m.failing
 }
 
 func (m *memory) ImportProducts(_ context.Context, by string, rows []catalog.ImportRow, _ catalog.ImportOptions) (catalog.ImportResult, error) {
@@ -177,7 +177,7 @@ func (m *memory) ImportProducts(_ context.Context, by string, rows []catalog.Imp
 	return catalog.ImportResult{Created: len(rows)}, nil
 }
 
-func (m *memory) Keep(_ context.Context, by, originalName string, data []byte) (string, error) {
+func (m *memory) AddJPEG(_ context.Context, by, originalName string, data []byte) (string, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.images == nil {

@@ -73,7 +73,7 @@ func (l logo) paintGround(img *image.RGBA) {
 	}
 }
 
-// encode is the picture as an upload would be stored.
+// encode is the image as an upload would be stored.
 func encode(img image.Image) ([]byte, error) {
 	var out bytes.Buffer
 	if err := jpeg.Encode(&out, img, &jpeg.Options{Quality: 90}); err != nil {

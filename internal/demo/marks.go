@@ -73,9 +73,9 @@ func firstLogos() []logo {
 			glass(ink, 0.28, stroke(9, point{54, 50}, point{76, 50})),
 		}},
 		{"gamma", 0xe6d2ff, 0x9663f0, []layer{ // a hand of cards
-			glass(ink, 0.25, box(50, 48, 30, 44, 6).turn(24).move(11, 3)),
+			glass(ink, 0.25, box(50, 48, 30, 44, 6).rotate(24).move(11, 3)),
 			glass(ink, 0.4, box(50, 48, 30, 44, 6)),
-			flat(ink, box(50, 48, 30, 44, 6).turn(-24).move(-11, 3)),
+			flat(ink, box(50, 48, 30, 44, 6).rotate(-24).move(-11, 3)),
 		}},
 	}
 }
@@ -167,8 +167,8 @@ func thirdLogos() []logo {
 			glass(paper, 0.85, join(box(63, 37, 22, 22, 7), box(37, 63, 22, 22, 7))),
 		}},
 		{"khanmigo", 0xa8e6ff, 0x1e9bc4, []layer{ // a leaf that grows
-			flat(ink, join(stroke(6, point{50, 78}, point{50, 52}), petal(36, 9).turn(42).move(0, 3))),
-			glass(ink, 0.45, petal(36, 9).turn(-42).move(0, 3)),
+			flat(ink, join(stroke(6, point{50, 78}, point{50, 52}), petal(36, 9).rotate(42).move(0, 3))),
+			glass(ink, 0.45, petal(36, 9).rotate(-42).move(0, 3)),
 		}},
 		{"alphafold-server", 0x17506b, 0x082233, []layer{ // a double helix
 			glass(paper, 0.45, rungs()),
@@ -242,7 +242,7 @@ func column(x float64) shape {
 }
 
 func helix(phase float64) shape {
-	return stroke(7, curve(64, func(t float64) point { return point{50 + 17*math.Sin(3*math.Pi*t+phase), 20 + 60*t} })...).turn(30)
+	return stroke(7, curve(64, func(t float64) point { return point{50 + 17*math.Sin(3*math.Pi*t+phase), 20 + 60*t} })...).rotate(30)
 }
 
 func rungs() shape {
@@ -252,5 +252,5 @@ func rungs() shape {
 		half := 17 * math.Sin(3*math.Pi*t)
 		s = append(s, stroke(3, point{50 - half, 20 + 60*t}, point{50 + half, 20 + 60*t})...)
 	}
-	return s.turn(30)
+	return s.rotate(30)
 }

@@ -118,8 +118,8 @@ func (s shape) move(dx, dy float64) shape {
 	return s.each(func(p point) point { return point{p.x + dx, p.y + dy} })
 }
 
-// turn rotates clockwise about the middle of the logo.
-func (s shape) turn(degrees float64) shape {
+// rotate rotates clockwise about the middle of the logo.
+func (s shape) rotate(degrees float64) shape {
 	sin, cos := math.Sincos(degrees * math.Pi / 180)
 	return s.each(func(p point) point {
 		x, y := p.x-50, p.y-50
@@ -131,7 +131,7 @@ func (s shape) turn(degrees float64) shape {
 func rosette(times int, s shape) shape {
 	var out shape
 	for i := range times {
-		out = append(out, s.turn(float64(i)*360/float64(times))...)
+		out = append(out, s.rotate(float64(i)*360/float64(times))...)
 	}
 	return out
 }

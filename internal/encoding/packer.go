@@ -52,7 +52,7 @@ const zstdWindow = 1 << 20
 // those of Best take up to 34 MB each and are idle for most of the time. No more bodies are packed at once than there
 // are processors: more would be no faster, and would take the memory.
 type Packer struct {
-	turns        chan struct{}
+	slots        chan struct{}
 	gzip, brotli [efforts]sync.Pool // of resettable
 	zstd         [efforts]sync.Pool // of *zstd.Encoder
 	readers      sync.Pool          // of *brotli.Reader
@@ -60,7 +60,7 @@ type Packer struct {
 
 // NewPacker makes a packer.
 func NewPacker() *Packer {
-	p := &Packer{turns: make(chan struct{}, runtime.GOMAXPROCS(0))}
+	p := &Packer{slots: make(chan struct{}, runtime.GOMAXPROCS(0))}
 	p.readers.New = func() any { return brotli.NewReader(nil) }
 	for e := range efforts {
 		level := e.levels()
@@ -86,8 +86,8 @@ func (p *Packer) Pack(body []byte, e Encoding, how Effort) []byte {
 	if e == Identity {
 		return body
 	}
-	p.turns <- struct{}{}
-	defer func() { <-p.turns }()
+	p.slots <- struct{}{}
+	defer func() { <-p.slots }()
 	packed := make([]byte, 0, len(body)/4)
 	switch e {
 	case Gzip:

@@ -56,9 +56,9 @@ func text(about string) []byte {
 func TestWhatIsPackedUnpacksToTheSame(t *testing.T) {
 	p := NewPacker()
 	var packing sync.WaitGroup
-	for turn := range 4 { // at once, with encoders that others have used
+	for round := range 4 { // at once, with encoders that others have used
 		packing.Go(func() {
-			for _, body := range [][]byte{text(fmt.Sprint("tool ", turn)), {}, []byte("short")} {
+			for _, body := range [][]byte{text(fmt.Sprint("tool ", round)), {}, []byte("short")} {
 				for e := range Count {
 					for how := range efforts {
 						if got := unpack(t, p.Pack(body, e, how), e); !bytes.Equal(got, body) {
@@ -102,11 +102,11 @@ func TestNoMoreBodiesArePackedAtOnceThanThereAreProcessors(t *testing.T) {
 	for e := Gzip; e < Count; e++ {
 		synctest.Test(t, func(t *testing.T) {
 			p := NewPacker()
-			if cap(p.turns) != runtime.GOMAXPROCS(0) {
-				t.Errorf("%d at once, with %d processors", cap(p.turns), runtime.GOMAXPROCS(0))
+			if cap(p.slots) != runtime.GOMAXPROCS(0) {
+				t.Errorf("%d at once, with %d processors", cap(p.slots), runtime.GOMAXPROCS(0))
 			}
-			for range cap(p.turns) {
-				p.turns <- struct{}{}
+			for range cap(p.slots) {
+				p.slots <- struct{}{}
 			}
 			var packed atomic.Bool
 			go func() {
@@ -118,10 +118,10 @@ func TestNoMoreBodiesArePackedAtOnceThanThereAreProcessors(t *testing.T) {
 				t.Errorf("%s: one more body was packed", e)
 			}
 			p.Pack(text("tool"), Identity, Default) // is no packing
-			<-p.turns
+			<-p.slots
 			synctest.Wait()
-			if !packed.Load() || len(p.turns) != cap(p.turns)-1 {
-				t.Errorf("%s: packed %t, %d turns taken once it is done", e, packed.Load(), len(p.turns))
+			if !packed.Load() || len(p.slots) != cap(p.slots)-1 {
+				t.Errorf("%s: packed %t, %d turns taken once it is done", e, packed.Load(), len(p.slots))
 			}
 		})
 	}
@@ -143,8 +143,8 @@ func TestZstdLooksBackNoFurtherThanItsWindow(t *testing.T) {
 func TestAnEncodingThatIsNotOursPanicsAndGivesItsTurnBack(t *testing.T) {
 	p := NewPacker()
 	defer func() {
-		if recover() == nil || len(p.turns) != 0 {
-			t.Errorf("no panic, or %d turns kept", len(p.turns))
+		if recover() == nil || len(p.slots) != 0 {
+			t.Errorf("no panic, or %d turns kept", len(p.slots))
 		}
 	}()
 	p.Pack(text("tool"), Count, Default)

@@ -47,7 +47,7 @@ type Options struct {
 type Reader struct {
 	options Options
 	client  *http.Client
-	turns   chan struct{} // full while as many pages are read as may be
+	slots   chan struct{} // full while as many pages are read as may be
 }
 
 // New makes a reader.
@@ -58,7 +58,7 @@ func New(o Options) *Reader {
 	if o.patience == 0 {
 		o.patience = patience
 	}
-	r := &Reader{options: o, turns: make(chan struct{}, maxAtOnce)}
+	r := &Reader{options: o, slots: make(chan struct{}, maxAtOnce)}
 	dialer := &net.Dialer{Control: guardian(o).Safe, Resolver: o.resolver}
 	protocols := new(http.Protocols)
 	protocols.SetHTTP1(true)
@@ -111,8 +111,8 @@ func (r *Reader) Page(ctx context.Context, address string) (Page, error) {
 	ctx, cancel := context.WithTimeout(ctx, r.options.patience)
 	defer cancel()
 	select {
-	case r.turns <- struct{}{}:
-		defer func() { <-r.turns }()
+	case r.slots <- struct{}{}:
+		defer func() { <-r.slots }()
 	case <-ctx.Done():
 		return Page{}, fmt.Errorf("wait to read a website: %w", ctx.Err())
 	}

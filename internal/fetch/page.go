@@ -29,7 +29,7 @@ type Page struct {
 	SiteName    string
 	Description string
 	Keywords    []string
-	Image       string // absolute http(s) URL of the picture that it wants to be shared with
+	Image       string // absolute http(s) URL of the image that it wants to be shared with
 	Icon        string // the same of its icon, the larger one
 	Text        string // what is seen of it, its beginning
 }

@@ -22,7 +22,7 @@ func parsed(t interface{ Fatal(...any) }, text string) Page {
 	return page
 }
 
-func TestAPageSaysItsNameItsPictureAndWhatIsSeenOfIt(t *testing.T) {
+func TestPageHasNameImageAndVisibleText(t *testing.T) {
 	got := parsed(t, `<!doctype html><html><head><title> Lumen &amp; you </title><title>Second</title>
 		<META NAME="Description" content="It  lights&#10;rooms."><meta property="og:description" content="Other">
 		<meta property="og:title" content="Lumen"><meta property="og:site_name" content="Lumen AI">
@@ -41,7 +41,7 @@ func TestAPageSaysItsNameItsPictureAndWhatIsSeenOfIt(t *testing.T) {
 	}
 }
 
-func TestAPictureIsOneThatABrowserWouldLoad(t *testing.T) {
+func TestImageIsOneThatABrowserWouldLoad(t *testing.T) {
 	for href, want := range map[string]string{
 		"//cdn.example/i.png": "https://cdn.example/i.png", "i.png": "https://lumen.example/a/i.png", " https://x.example/ä.png ": "https://x.example/%C3%A4.png",
 		"javascript:alert(1)": "", "data:image/png;base64,xx": "", "file:///etc/passwd": "", "": "", "https://u:p@x.example/": "", "http://%zz/": "",

@@ -3,5 +3,5 @@ package filelock
 
 import "errors"
 
-// ErrHeld says that somebody else holds the lock.
-var ErrHeld = errors.New("the file is locked by another process")
+// ErrLocked says that somebody else holds the lock.
+var ErrLocked = errors.New("the file is locked by another process")

@@ -36,7 +36,7 @@ func TestALockIsSharedOrHeldAlone(t *testing.T) {
 		{"share again", filelock.Share(one), false},
 		{"share with them", filelock.Share(three), false},
 	} {
-		if errors.Is(step.err, filelock.ErrHeld) != step.held || !step.held && step.err != nil {
+		if errors.Is(step.err, filelock.ErrLocked) != step.held || !step.held && step.err != nil {
 			t.Errorf("%s: %v", step.doing, step.err)
 		}
 	}

@@ -27,7 +27,7 @@ func lock(file *os.File, how int) error {
 		case errors.Is(err, syscall.EINTR):
 			continue
 		case errors.Is(err, syscall.EWOULDBLOCK):
-			return ErrHeld
+			return ErrLocked
 		case err != nil:
 			return &os.PathError{Op: "lock", Path: file.Name(), Err: err}
 		}

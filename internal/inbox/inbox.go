@@ -15,7 +15,7 @@ import (
 )
 
 // Compose makes the letter that tells the sender of a decision; nil: none is sent.
-type Compose func(Submission) *mail.Letter
+type Compose func(Submission) *mail.Email
 
 // Store keeps submissions. A decision, its letter and its line in the audit are one transaction.
 type Store interface {
@@ -117,7 +117,7 @@ func (in *Inbox) Where(ctx context.Context, website string) (Whereabouts, error)
 
 // Submission is the one whose status link ends in the secret.
 func (in *Inbox) Submission(ctx context.Context, secret string) (Submission, error) {
-	if len(secret) != secretLetters {
+	if len(secret) != secretAlphabet {
 		return Submission{}, ErrUnknown()
 	}
 	return in.options.Store.SubmissionBySecret(ctx, secret)

@@ -112,24 +112,24 @@ func TestTriesAreLimitedAndComeBack(t *testing.T) {
 	}
 }
 
-func TestALetterSaysWhatWasDecided(t *testing.T) {
+func TestEmailSaysWhatWasDecided(t *testing.T) {
 	in := New(Options{SiteName: "Vitrine", Origin: "https://tools.example", Mail: func() {}})
 	s := Submission{ProductName: "Tool", Email: "ann@example.com", Status: Rejected, Reason: "Not AI.", Secret: "KEY", ProductSlug: "töol"}
-	l := in.compose()(s)
-	if l == nil || l.To != "ann@example.com" || !strings.Contains(l.Text, "Not AI.") || !strings.Contains(l.Text, "https://tools.example/submit/status/KEY") {
-		t.Errorf("rejected: %+v", l)
+	e := in.compose()(s)
+	if e == nil || e.To != "ann@example.com" || !strings.Contains(e.Text, "Not AI.") || !strings.Contains(e.Text, "https://tools.example/submit/status/KEY") {
+		t.Errorf("rejected: %+v", e)
 	}
 	s.Status = Approved
-	if l := in.compose()(s); l == nil || l.Subject != "Tool is on Vitrine now" || !strings.Contains(l.Text, "https://tools.example/products/t%C3%B6ol\n") || strings.Contains(l.Text, "Not AI.") {
-		t.Errorf("approved: %+v", l)
+	if e := in.compose()(s); e == nil || e.Subject != "Tool is on Vitrine now" || !strings.Contains(e.Text, "https://tools.example/products/t%C3%B6ol\n") || strings.Contains(e.Text, "Not AI.") {
+		t.Errorf("approved: %+v", e)
 	}
 	s.Email = ""
-	if l := in.compose()(s); l != nil {
-		t.Errorf("to nobody: %+v", l)
+	if e := in.compose()(s); e != nil {
+		t.Errorf("to nobody: %+v", e)
 	}
 	s.Email = "ann@example.com"
-	if l := New(Options{}).compose()(s); l != nil {
-		t.Errorf("of a site that sends no mail: %+v", l)
+	if e := New(Options{}).compose()(s); e != nil {
+		t.Errorf("of a site that sends no mail: %+v", e)
 	}
 }
 

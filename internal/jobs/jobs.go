@@ -47,10 +47,10 @@ type Clock struct {
 }
 
 // New makes a clock of these jobs, at which all copies of the program take turns. Nothing runs before Run.
-func New(log *slog.Logger, turns Turns, jobs ...Job) *Clock {
+func New(log *slog.Logger, leases Leases, jobs ...Job) *Clock {
 	c := &Clock{log: log}
 	for _, job := range jobs {
-		c.workers = append(c.workers, &worker{job: job, turns: turns, asked: make(chan struct{}, 1), state: State{Name: job.Name, Every: job.Every}})
+		c.workers = append(c.workers, &worker{job: job, leases: leases, asked: make(chan struct{}, 1), state: State{Name: job.Name, Every: job.Every}})
 	}
 	return c
 }
@@ -86,9 +86,9 @@ func (c *Clock) Start(name string) error {
 
 // worker is a job with its state.
 type worker struct {
-	job   Job
-	turns Turns
-	asked chan struct{} // holds one: to ask twice before it starts is to ask once
+	job    Job
+	leases Leases
+	asked  chan struct{} // holds one: to ask twice before it starts is to ask once
 
 	mu    sync.Mutex
 	state State
@@ -158,7 +158,7 @@ func (w *worker) change(how func(*State)) {
 var errElsewhere = errors.New("it failed in another copy of the program, or before this one was started: see the log of that")
 
 // showOther takes over how the last run went, when that was not one of ours.
-func (w *worker) showOther(last Turn) {
+func (w *worker) showOther(last Lease) {
 	w.change(func(s *State) {
 		if last.Run == w.ours {
 			return
@@ -205,7 +205,7 @@ func (w *worker) doAlive(ctx context.Context, run string) (string, error) {
 	var saying sync.WaitGroup
 	defer saying.Wait()
 	defer giveUp(nil)
-	saying.Go(func() { w.sayAlive(ctx, run, giveUp) })
+	saying.Go(func() { w.heartbeat(ctx, run, giveUp) })
 	result, err := w.do(ctx)
 	if cause := context.Cause(ctx); err != nil && cause != nil && cause != ctx.Err() { //nolint:errorlint // the very one
 		err = fmt.Errorf("%w: %w", cause, err)

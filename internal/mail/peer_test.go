@@ -13,7 +13,7 @@ import (
 type peer struct {
 	listener net.Listener
 	mutex    sync.Mutex
-	letters  []string // whole messages, with their envelope's recipient before them
+	messages []string // whole messages, with their envelope's recipient before them
 	said     []string // every line of every client
 	answers  map[string]string
 	deaf     bool // takes connections and says nothing
@@ -51,10 +51,10 @@ func (p *peer) answer(command, with string) {
 	p.answers[command] = with
 }
 
-func (p *peer) kept() []string {
+func (p *peer) received() []string {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
-	return append([]string(nil), p.letters...)
+	return append([]string(nil), p.messages...)
 }
 
 func (p *peer) talk(conn net.Conn) {
@@ -105,7 +105,7 @@ func (p *peer) talk(conn net.Conn) {
 				text += part
 			}
 			p.mutex.Lock()
-			p.letters = append(p.letters, recipient+"\n"+text)
+			p.messages = append(p.messages, recipient+"\n"+text)
 			p.mutex.Unlock()
 			fmt.Fprint(conn, "250 taken\r\n")
 		case "QUIT":

@@ -89,18 +89,18 @@ func isHere(host string) bool {
 var errRefused = errors.New("the letter was refused for good")
 
 // send gives the letter to the server.
-func (s *Server) send(ctx context.Context, l Letter) error {
+func (s *Server) send(ctx context.Context, e Email) error {
 	ctx, stop := context.WithTimeout(ctx, sendTime)
 	defer stop()
 	m := gomail.NewMsg()
-	if err := errors.Join(m.From(s.from), m.To(l.To)); err != nil {
+	if err := errors.Join(m.From(s.from), m.To(e.To)); err != nil {
 		return fmt.Errorf("%w: %w", errRefused, err)
 	}
-	m.Subject(l.Subject)
-	m.SetMessageIDWithValue(l.id(s.domain))
+	m.Subject(e.Subject)
+	m.SetMessageIDWithValue(e.id(s.domain))
 	m.SetDate()
 	m.SetGenHeader("Auto-Submitted", "auto-generated") // RFC 3834: no answers by machines
-	m.SetBodyString(gomail.TypeTextPlain, l.Text)
+	m.SetBodyString(gomail.TypeTextPlain, e.Text)
 	err := s.client.DialAndSendWithContext(ctx, m)
 	var failed *gomail.SendError
 	if errors.As(err, &failed) && !failed.IsTemp() && failed.ErrorCode() >= 500 {
@@ -110,19 +110,19 @@ func (s *Server) send(ctx context.Context, l Letter) error {
 }
 
 // fingerprint keeps letters of different databases with the same number apart.
-func fingerprint(l Letter) []byte {
-	sum := sha256.Sum256([]byte(l.To + "\n" + l.Subject + "\n" + l.Text))
+func fingerprint(e Email) []byte {
+	sum := sha256.Sum256([]byte(e.To + "\n" + e.Subject + "\n" + e.Text))
 	return sum[:8]
 }
 
 // Store keeps the letters. Several copies of the program may share it.
 type Store interface {
-	// NextLetter takes the letter that is due first, so that nobody else takes it for the lease. There may be none.
-	NextLetter(ctx context.Context, lease time.Duration) (l Letter, found bool, err error)
-	// LetterSent forgets a letter that has arrived at the server.
-	LetterSent(ctx context.Context, id int64) error
-	// LetterFailed keeps a letter for another try after the pause; 0: it is given up.
-	LetterFailed(ctx context.Context, id int64, pause time.Duration) error
+	// NextEmail takes the letter that is due first, so that nobody else takes it for the lease. There may be none.
+	NextEmail(ctx context.Context, lease time.Duration) (e Email, found bool, err error)
+	// EmailSent forgets a letter that has arrived at the server.
+	EmailSent(ctx context.Context, id int64) error
+	// EmailFailed keeps a letter for another try after the pause; 0: it is given up.
+	EmailFailed(ctx context.Context, id int64, pause time.Duration) error
 }
 
 // Sender brings letters from the store to the server.
@@ -170,35 +170,35 @@ func (s *Sender) Run(ctx context.Context) {
 // so this ends.
 func (s *Sender) sendAll(ctx context.Context) {
 	for ctx.Err() == nil {
-		l, found, err := s.store.NextLetter(ctx, lease)
+		e, found, err := s.store.NextEmail(ctx, lease)
 		if err != nil && ctx.Err() == nil {
 			s.log.ErrorContext(ctx, "look for letters", "error", err)
 		}
 		if err != nil || !found {
 			return
 		}
-		if err := s.deliver(ctx, l); err != nil && ctx.Err() == nil {
-			s.log.ErrorContext(ctx, "keep what became of a letter", "letter", l.ID, "error", err)
+		if err := s.deliver(ctx, e); err != nil && ctx.Err() == nil {
+			s.log.ErrorContext(ctx, "keep what became of a letter", "letter", e.ID, "error", err)
 			return
 		}
 	}
 }
 
 // deliver tries one letter, and has the store remember how it went. The log never says to whom it goes.
-func (s *Sender) deliver(ctx context.Context, l Letter) error {
-	err := s.server.send(ctx, l)
+func (s *Sender) deliver(ctx context.Context, e Email) error {
+	err := s.server.send(ctx, e)
 	if err == nil {
-		return s.store.LetterSent(context.WithoutCancel(ctx), l.ID)
+		return s.store.EmailSent(context.WithoutCancel(ctx), e.ID)
 	}
 	if ctx.Err() != nil { // we are stopping: the lease runs out, and it is tried again
 		return nil
 	}
-	pause := pauseAfter(l.Tries)
+	pause := pauseAfter(e.Tries)
 	if errors.Is(err, errRefused) {
 		pause = 0
 	}
-	s.log.WarnContext(ctx, "a letter was not taken", "letter", l.ID, "try", l.Tries, "next", pause.String(), "error", withoutAddress(err, l.To))
-	return s.store.LetterFailed(ctx, l.ID, pause)
+	s.log.WarnContext(ctx, "a letter was not taken", "letter", e.ID, "try", e.Tries, "next", pause.String(), "error", withoutAddress(err, e.To))
+	return s.store.EmailFailed(ctx, e.ID, pause)
 }
 
 // withoutAddress is the text of an error without the address that servers like to repeat.

@@ -13,38 +13,38 @@ import (
 // box is a Store in memory, of one letter at a time.
 type box struct {
 	mutex   sync.Mutex
-	waiting []Letter
+	waiting []Email
 	sent    []int64
 	pauses  []time.Duration // of failed tries
-	told    chan struct{}
+	wakes   chan struct{}
 }
 
-func newBox(letters ...Letter) *box { return &box{waiting: letters, told: make(chan struct{}, 100)} }
+func newBox(emails ...Email) *box { return &box{waiting: emails, wakes: make(chan struct{}, 100)} }
 
-func (b *box) NextLetter(context.Context, time.Duration) (Letter, bool, error) {
+func (b *box) NextEmail(context.Context, time.Duration) (Email, bool, error) {
 	b.mutex.Lock()
 	defer b.mutex.Unlock()
 	if len(b.waiting) == 0 {
-		return Letter{}, false, nil
+		return Email{}, false, nil
 	}
-	l := b.waiting[0]
+	e := b.waiting[0]
 	b.waiting = b.waiting[1:]
-	return l, true, nil
+	return e, true, nil
 }
 
-func (b *box) LetterSent(_ context.Context, id int64) error {
+func (b *box) EmailSent(_ context.Context, id int64) error {
 	b.mutex.Lock()
 	defer b.mutex.Unlock()
 	b.sent = append(b.sent, id)
-	b.told <- struct{}{}
+	b.wakes <- struct{}{}
 	return nil
 }
 
-func (b *box) LetterFailed(_ context.Context, _ int64, pause time.Duration) error {
+func (b *box) EmailFailed(_ context.Context, _ int64, pause time.Duration) error {
 	b.mutex.Lock()
 	defer b.mutex.Unlock()
 	b.pauses = append(b.pauses, pause)
-	b.told <- struct{}{}
+	b.wakes <- struct{}{}
 	return nil
 }
 
@@ -62,7 +62,7 @@ func (b *box) run(t *testing.T, p *peer, user string, outcomes int) *bytes.Buffe
 	go func() { sender.Run(ctx); close(ended) }()
 	for range outcomes {
 		select {
-		case <-b.told:
+		case <-b.wakes:
 		case <-time.After(time.Minute):
 			t.Fatal("nothing became of the letter")
 		}
@@ -72,12 +72,12 @@ func (b *box) run(t *testing.T, p *peer, user string, outcomes int) *bytes.Buffe
 	return &log
 }
 
-var hello = Letter{ID: 7, To: "ann@example.com", Subject: "Bücher – 10 % off\r\nBcc: eve@example.com", Text: "Hello Ann,\n.\nÜber <b>all</b>.\n", Tries: 1}
+var hello = Email{ID: 7, To: "ann@example.com", Subject: "Bücher – 10 % off\r\nBcc: eve@example.com", Text: "Hello Ann,\n.\nÜber <b>all</b>.\n", Tries: 1}
 
-func TestALetterArrivesWholeAndGoesToNobodyElse(t *testing.T) {
+func TestEmailArrivesWholeAndGoesToNobodyElse(t *testing.T) {
 	p, b := newPeer(t), newBox(hello)
 	b.run(t, p, "", 1)
-	letters := p.kept()
+	letters := p.received()
 	if len(letters) != 1 || len(b.sent) != 1 || b.sent[0] != 7 {
 		t.Fatalf("%d arrived, %v are sent", len(letters), b.sent)
 	}
@@ -100,7 +100,7 @@ func TestAPasswordIsSentWhereItMayBe(t *testing.T) {
 	}
 }
 
-func TestAFailureIsTriedAgainLaterAndARefusalIsNot(t *testing.T) {
+func TestFailureIsRetriedAndARefusalIsNot(t *testing.T) {
 	for name, try := range map[string]struct {
 		command, answer string
 		tries           int
@@ -117,9 +117,9 @@ func TestAFailureIsTriedAgainLaterAndARefusalIsNot(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			p := newPeer(t)
 			p.answer(try.command, try.answer)
-			l := hello
-			l.Tries = try.tries
-			b := newBox(l)
+			e := hello
+			e.Tries = try.tries
+			b := newBox(e)
 			log := b.run(t, p, "", 1)
 			if len(b.sent) > 0 || len(b.pauses) != 1 || b.pauses[0] != try.want {
 				t.Errorf("sent %v, pauses %v, want %v", b.sent, b.pauses, try.want)
@@ -131,7 +131,7 @@ func TestAFailureIsTriedAgainLaterAndARefusalIsNot(t *testing.T) {
 	}
 }
 
-func TestOneLetterThatFailsDoesNotHoldUpTheNext(t *testing.T) {
+func TestFailedEmailDoesNotDelayTheNext(t *testing.T) {
 	p := newPeer(t)
 	p.answer("DATA", "451 later")
 	second := hello

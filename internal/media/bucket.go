@@ -21,10 +21,10 @@ import (
 // Bounds of a bucket's use.
 const (
 	bucketTime  = 10 * time.Second // for one call, its repetitions included
-	listingTime = 5 * time.Minute  // for the names of all pictures, 1,000 in each call, which has bucketTime
+	listingTime = 5 * time.Minute  // for the names of all images, 1,000 in each call, which has bucketTime
 	bucketTries = 3
-	bucketCache = 32 << 20 // bytes of pictures kept in memory, so that not each visitor costs a call
-	maxStored   = 10 << 20 // bytes of a picture that is served
+	bucketCache = 32 << 20 // bytes of images kept in memory, so that not each visitor costs a call
+	maxStored   = 10 << 20 // bytes of an image that is served
 )
 
 // BucketOptions say where a bucket is and who may use it.
@@ -35,7 +35,7 @@ type BucketOptions struct {
 	SecretKey string
 }
 
-// Bucket keeps pictures in a bucket of S3 or of what speaks like it, below uploads/. It may be used by many goroutines
+// Bucket keeps images in a bucket of S3 or of what speaks like it, below uploads/. It may be used by many goroutines
 // and processes at once.
 type Bucket struct {
 	client *minio.Core
@@ -43,7 +43,7 @@ type Bucket struct {
 	cache  *otter.Cache[string, []byte]
 }
 
-// OpenBucket opens a bucket and tries whether pictures can be written, read and deleted there. A wrong setting is named
+// OpenBucket opens a bucket and tries whether images can be written, read and deleted there. A wrong setting is named
 // in the error, as the command line names it.
 func OpenBucket(ctx context.Context, o BucketOptions) (*Bucket, error) {
 	return newBucket(o, func(b *Bucket) error { return b.try(ctx) })
@@ -78,7 +78,7 @@ func (b *Bucket) Close() error {
 	return nil
 }
 
-// probe is what an object is called that is no picture, and is there only while a bucket is tried.
+// probe is what an object is called that is no image, and is there only while a bucket is tried.
 const probe = "vitrine-probe"
 
 // try writes, reads and deletes the probe.
@@ -123,10 +123,10 @@ func settingOf(err error) error {
 
 func key(name string) string { return "uploads/" + name }
 
-// errNotKept is said of a picture that the bucket has taken with success, and has not kept.
-var errNotKept = errors.New("it was taken with success, and is not there as it was sent")
+// errNotStored is said of an image that the bucket has taken with success, and has not kept.
+var errNotStored = errors.New("it was taken with success, and is not there as it was sent")
 
-// Put stores a picture and reads it back: what says that it has stored something may not have.
+// Put stores an image and reads it back: what says that it has stored something may not have.
 func (b *Bucket) Put(ctx context.Context, name string, jpeg []byte) error {
 	ctx, stop := context.WithTimeout(ctx, bucketTime)
 	defer stop()
@@ -139,13 +139,13 @@ func (b *Bucket) Put(ctx context.Context, name string, jpeg []byte) error {
 		var kept []byte
 		kept, err = b.read(ctx, name)
 		if errors.Is(err, fs.ErrNotExist) || err == nil && !bytes.Equal(kept, jpeg) {
-			err = errNotKept
+			err = errNotStored
 		}
 	}
 	return b.failed(ctx, "write to the bucket", err)
 }
 
-// Open reads a picture.
+// Open reads an image.
 func (b *Bucket) Open(ctx context.Context, name string) (io.ReadSeekCloser, error) {
 	jpeg, err := b.cache.Get(ctx, name, otter.LoaderFunc[string, []byte](b.fetch))
 	if err != nil {
@@ -154,7 +154,7 @@ func (b *Bucket) Open(ctx context.Context, name string) (io.ReadSeekCloser, erro
 	return inMemory{bytes.NewReader(jpeg)}, nil
 }
 
-// fetch reads a picture from the bucket, and sees whether it is what it is called by: it may be kept for ever then. Others
+// fetch reads an image from the bucket, and sees whether it is what it is called by: it may be kept for ever then. Others
 // may wait for it, so that it does not end with the one who asked.
 func (b *Bucket) fetch(ctx context.Context, name string) ([]byte, error) {
 	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), bucketTime)
@@ -185,7 +185,7 @@ func (b *Bucket) read(ctx context.Context, name string) ([]byte, error) {
 	return jpeg, err
 }
 
-// Names are what the pictures are called.
+// Names are what the images are called.
 func (b *Bucket) Names(ctx context.Context) ([]string, error) {
 	ctx, stopAll := context.WithTimeout(ctx, listingTime)
 	defer stopAll()
@@ -204,7 +204,7 @@ func (b *Bucket) Names(ctx context.Context) ([]string, error) {
 	return names, b.failed(ctx, "list the bucket", context.Cause(ctx))
 }
 
-// Remove deletes a picture.
+// Remove deletes an image.
 func (b *Bucket) Remove(ctx context.Context, name string) error {
 	ctx, stop := context.WithTimeout(ctx, bucketTime)
 	defer stop()
@@ -225,7 +225,7 @@ func (b *Bucket) failed(ctx context.Context, doing string, err error) error {
 	return fault.Because(fault.BadGateway, "The place where images are kept did not answer as it should. Please try again in a moment.", cause)
 }
 
-// inMemory is a picture that was read whole.
+// inMemory is an image that was read whole.
 type inMemory struct{ *bytes.Reader }
 
 // Close has nothing to give back.

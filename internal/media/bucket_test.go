@@ -111,7 +111,7 @@ func TestABucketThatGoesAwayIsABadGatewayAndWhatWasServedGoesOnBeingServed(t *te
 	}
 }
 
-func TestAPictureIsFetchedForOthersWhenTheFirstToAskHasGone(t *testing.T) {
+func TestBucketFetchGoesOnWhenTheFirstCallerLeaves(t *testing.T) {
 	bucket := openBucket(t, buckettest.Start(t))
 	put(t, bucket)
 	ctx, cancel := context.WithCancel(t.Context())
@@ -121,7 +121,7 @@ func TestAPictureIsFetchedForOthersWhenTheFirstToAskHasGone(t *testing.T) {
 	}
 }
 
-func TestABucketThatSaysItHasStoredAPictureIsBelievedWhenItHas(t *testing.T) {
+func TestBucketPutReadsBack(t *testing.T) {
 	server := buckettest.Start(t)
 	lies := false
 	o := optionsOf(server)

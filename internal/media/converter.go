@@ -13,7 +13,7 @@ import (
 
 // Bounds of decoding: what one image may need is maxNeed.
 const (
-	places   = 2           // images decoded at once
+	slots    = 2           // images decoded at once
 	heavy    = maxNeed / 2 // bytes; an image that needs more takes both places
 	maxWait  = 10 * time.Second
 	maxWork  = 15 * time.Second
@@ -21,48 +21,48 @@ const (
 	tidyWait = time.Second // … this long after the last image
 )
 
-// converter makes pictures of uploads, few at a time.
+// converter makes images of uploads, few at a time.
 type converter struct {
-	places *semaphore.Weighted
-	tidy   *time.Timer
+	slots *semaphore.Weighted
+	tidy  *time.Timer
 }
 
 func newConverter() *converter {
 	tidy := time.AfterFunc(time.Hour, debug.FreeOSMemory)
 	tidy.Stop()
-	return &converter{places: semaphore.NewWeighted(places), tidy: tidy}
+	return &converter{slots: semaphore.NewWeighted(slots), tidy: tidy}
 }
 
-// convert checks an upload and makes its picture. With no place free in time it is Unavailable.
-func (c *converter) convert(ctx context.Context, data []byte, kind Kind) (picture, error) {
+// convert checks an upload and makes its image. With no place free in time it is Unavailable.
+func (c *converter) convert(ctx context.Context, data []byte, kind Kind) (jpegImage, error) {
 	f, err := inspect(data, photos)
 	if err != nil {
-		return picture{}, err
+		return jpegImage{}, err
 	}
 	if kind == Screenshot {
 		f.need += screenshotNeed
 	}
-	var made picture
-	err = c.inPlace(ctx, f.need, func(ctx context.Context) error {
-		made, err = develop(ctx, data, f, kind)
+	var made jpegImage
+	err = c.withSlot(ctx, f.need, func(ctx context.Context) error {
+		made, err = makeJPEG(ctx, data, f, kind)
 		return err
 	})
 	return made, err
 }
 
-// inPlace does work that needs so much memory, when there is a place for it, and sees to it that the memory goes back to
+// withSlot does work that needs so much memory, when there is a place for it, and sees to it that the memory goes back to
 // the system: that of a heavy image before the next one is let in, else when nothing has been decoded for a moment.
-func (c *converter) inPlace(ctx context.Context, need int64, work func(ctx context.Context) error) error {
+func (c *converter) withSlot(ctx context.Context, need int64, work func(ctx context.Context) error) error {
 	takes := int64(1)
 	if need > heavy {
-		takes = places
+		takes = slots
 	}
 	waiting, enough := context.WithTimeout(ctx, maxWait)
 	defer enough()
-	if err := c.places.Acquire(waiting, takes); err != nil {
+	if err := c.slots.Acquire(waiting, takes); err != nil {
 		return c.late(ctx, err)
 	}
-	defer c.places.Release(takes)
+	defer c.slots.Release(takes)
 	switch {
 	case need > heavy:
 		defer debug.FreeOSMemory()

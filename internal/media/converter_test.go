@@ -18,7 +18,7 @@ func crowd(t *testing.T, c *converter, count int, need int64, takes time.Duratio
 	now := 0
 	for range count {
 		all.Go(func() {
-			err := c.inPlace(t.Context(), need, func(ctx context.Context) error {
+			err := c.withSlot(t.Context(), need, func(ctx context.Context) error {
 				lock.Lock()
 				now++
 				most = max(most, now)
@@ -59,7 +59,7 @@ func TestTwoImagesAreDecodedAtOnceAndALargeOneAlone(t *testing.T) {
 	})
 }
 
-func TestWhoFindsNoPlaceInTimeIsToldToComeAgain(t *testing.T) {
+func TestConversionIsUnavailableWithoutASlot(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newConverter()
 		_, failed := crowd(t, c, 3, 1, maxWait+time.Second)

@@ -24,8 +24,8 @@ const (
 	abandoned = time.Minute // after which such a file has no writer any more
 )
 
-// Disk keeps pictures in one directory. It may be used by many goroutines and processes at once: a file is written
-// whole under a name of its own, and two writers of one picture write the same bytes.
+// Disk keeps images in one directory. It may be used by many goroutines and processes at once: a file is written
+// whole under a name of its own, and two writers of one image write the same bytes.
 type Disk struct {
 	dir      string
 	reopen   sync.Mutex // held while root is replaced
@@ -33,7 +33,7 @@ type Disk struct {
 	readOnly bool
 }
 
-// OpenDisk keeps pictures in this directory, and makes it when it is not there. It removes what a process that was
+// OpenDisk keeps images in this directory, and makes it when it is not there. It removes what a process that was
 // killed had begun to write.
 func OpenDisk(dir string) (*Disk, error) {
 	root, err := makeRoot(dir)
@@ -163,7 +163,7 @@ func (d *Disk) sweepOne(entry fs.DirEntry, before time.Time) error {
 	return errors.Join(err, d.Remove(context.Background(), entry.Name()))
 }
 
-// Put stores a picture, for good once it comes back. A file that has this content already stays; any other of that name is
+// Put stores an image, for good once it comes back. A file that has this content already stays; any other of that name is
 // damaged, and replaced.
 func (d *Disk) Put(ctx context.Context, name string, jpeg []byte) error {
 	if err := ctx.Err(); err != nil {
@@ -173,7 +173,7 @@ func (d *Disk) Put(ctx context.Context, name string, jpeg []byte) error {
 	if err != nil {
 		return full(err)
 	}
-	same, err := holds(root, name, jpeg)
+	same, err := hasContent(root, name, jpeg)
 	if err != nil {
 		return err
 	}
@@ -183,8 +183,8 @@ func (d *Disk) Put(ctx context.Context, name string, jpeg []byte) error {
 	return d.write(root, name, jpeg)
 }
 
-// holds reports whether there is a plain file of that name with this content.
-func holds(root *os.Root, name string, content []byte) (bool, error) {
+// hasContent reports whether there is a plain file of that name with this content.
+func hasContent(root *os.Root, name string, content []byte) (bool, error) {
 	info, err := root.Lstat(name)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && (!info.Mode().IsRegular() || info.Size() != int64(len(content))) {
 		return false, nil
@@ -233,7 +233,7 @@ func writeNew(root *os.Root, name string, data []byte) error {
 	return errors.Join(err, file.Close())
 }
 
-// Open reads a picture. What is no plain file is not there.
+// Open reads an image. What is no plain file is not there.
 func (d *Disk) Open(_ context.Context, name string) (io.ReadSeekCloser, error) {
 	root := d.root.Load()
 	file, err := openPlain(root, name)
@@ -258,7 +258,7 @@ func openPlain(root *os.Root, name string) (io.ReadSeekCloser, error) {
 	return root.Open(name)
 }
 
-// Remove deletes a picture.
+// Remove deletes an image.
 func (d *Disk) Remove(_ context.Context, name string) error {
 	return remove(d.root.Load(), name)
 }

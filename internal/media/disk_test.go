@@ -15,7 +15,7 @@ import (
 	"vitrine/internal/fault"
 )
 
-// "a picture" stands for a JPEG: what keeps files keeps bytes and asks nothing of them.
+// "an image" stands for a JPEG: what keeps files keeps bytes and asks nothing of them.
 const (
 	stored     = "a picture"
 	storedName = "92b2fa58028958317e408bd84ecfa70f5ee35b121991dbc232c49d166353708b.jpg"
@@ -39,7 +39,7 @@ func put(t *testing.T, files Files) {
 	}
 }
 
-func TestAPictureIsCalledByItsHash(t *testing.T) {
+func TestNameIsTheHash(t *testing.T) {
 	if got := NameOf([]byte(stored)); got != storedName {
 		t.Errorf("got %s", got)
 	}
@@ -57,7 +57,7 @@ func TestAFileIsReadableForItsGroupAndNobodyElse(t *testing.T) {
 	}
 }
 
-func TestManyWritersOfOnePictureLeaveOneFile(t *testing.T) {
+func TestManyWritersOfOneImageLeaveOneFile(t *testing.T) {
 	disk, dir := openDisk(t)
 	var wait sync.WaitGroup
 	for range 8 {
@@ -156,7 +156,7 @@ func TestUploadsDirectoryRemovedWhileOpen(t *testing.T) {
 	})
 }
 
-// mustRead fails the test where the picture that put stores cannot be read.
+// mustRead fails the test where the image that put stores cannot be read.
 func mustRead(t *testing.T, files Files) {
 	t.Helper()
 	file, err := files.Open(t.Context(), storedName)

@@ -35,7 +35,7 @@ func (l *Library) Fit(ctx context.Context, file []byte, width, height int) (mime
 		return "", nil, fmt.Errorf("prepare an image to fit: %w", err)
 	}
 	var made fitted
-	err = l.converter.inPlace(ctx, f.need, func(ctx context.Context) error {
+	err = l.converter.withSlot(ctx, f.need, func(ctx context.Context) error {
 		made, err = fitInto(ctx, file, f, image.Pt(width, height))
 		return err
 	})
@@ -49,7 +49,7 @@ func fitInto(ctx context.Context, file []byte, f facts, shown image.Point) (made
 		return fitted{}, err
 	}
 	size := whole.Bounds().Size()
-	roughly := turn(reduce(whole, max(size.X, size.Y)/(2*sharp*max(shown.X, shown.Y))), f.orientation)
+	roughly := rotate(reduce(whole, max(size.X, size.Y)/(2*sharp*max(shown.X, shown.Y))), f.orientation)
 	for times := sharp; times > 0; times-- {
 		made, err = encodeFitted(shrink(roughly, shown.Mul(times)), bytes.HasPrefix(file, []byte(jpegMagic)))
 		if err != nil || len(made.file) <= maxFitted {

@@ -15,7 +15,7 @@ import (
 	"vitrine/internal/fault"
 )
 
-// webpPixel is a picture of one pixel without loss (RFC 9649).
+// webpPixel is an image of one pixel without loss (RFC 9649).
 const webpPixel = "RIFF\x1a\x00\x00\x00WEBPVP8L\x0d\x00\x00\x00\x2f\x00\x00\x00\x10\x07\x10\x11\x11\x88\x88\xfe\x07\x00"
 
 // fit200 makes an image fit where 200 by 60 pixels are shown.
@@ -113,7 +113,7 @@ func TestWhatIsSeenThroughStaysSo(t *testing.T) {
 	}
 }
 
-func TestAGIFAndAWebPBecomePNGsThatStandStill(t *testing.T) {
+func TestGIFAndWebPBecomeStillPNGs(t *testing.T) {
 	for name, test := range map[string]struct {
 		data []byte
 		want image.Rectangle

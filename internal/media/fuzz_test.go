@@ -10,7 +10,7 @@ import (
 	"vitrine/internal/fault"
 )
 
-// Whatever the bytes, an upload is a square picture or a refusal with a sentence; never a mistake of ours, and never
+// Whatever the bytes, an upload is a square image or a refusal with a sentence; never a mistake of ours, and never
 // more memory than the header was let in with.
 func FuzzConvert(f *testing.F) {
 	bounds := image.Rect(0, 0, 24, 16)

@@ -14,10 +14,10 @@ import (
 // uploadName is what a file that is served may be called: a SHA-256 in hex and a type.
 var uploadName = regexp.MustCompile(`^[0-9a-f]{64}\.(jpg|png)$`)
 
-// forEver is how long a picture may be kept by those who were served it: its name stands for its content.
+// forEver is how long an image may be kept by those who were served it: its name stands for its content.
 const forEver = "public, max-age=31536000, immutable"
 
-// policy lets a picture that is opened by its own address load and run nothing. The style is for the page that Chromium
+// policy lets an image that is opened by its own address load and run nothing. The style is for the page that Chromium
 // itself makes around it.
 const policy = "default-src 'none'; sandbox; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
@@ -33,7 +33,7 @@ type handler struct {
 	log        *slog.Logger
 }
 
-// ServeHTTP serves one picture.
+// ServeHTTP serves one image.
 func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("X-Content-Type-Options", "nosniff")
 	w.Header().Set("Content-Security-Policy", policy)
@@ -87,7 +87,7 @@ func serve(w http.ResponseWriter, r *http.Request, contentType, etag string, con
 	http.ServeContent(w, r, "", time.Time{}, content)
 }
 
-// missing answers for a picture that is not there, or that could not be read.
+// missing answers for an image that is not there, or that could not be read.
 func (h *handler) missing(w http.ResponseWriter, r *http.Request, err error) {
 	if isMissing(err) {
 		refuse(w, http.StatusNotFound, "not found")

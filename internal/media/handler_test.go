@@ -37,7 +37,7 @@ func ask(files Files, method, path string, header ...string) *http.Response {
 	return recorder.Result()
 }
 
-func TestAStoredPictureIsServedForEver(t *testing.T) {
+func TestStoredImageIsImmutable(t *testing.T) {
 	eachFiles(t, func(t *testing.T, files Files) {
 		put(t, files)
 		response := ask(files, http.MethodGet, Path+storedName)
@@ -69,7 +69,7 @@ func TestAStoredPictureIsServedForEver(t *testing.T) {
 	})
 }
 
-func TestARemovedPictureIsServedNoMoreAndRemovedOnce(t *testing.T) {
+func TestRemovedImageIsServedNoMore(t *testing.T) {
 	eachFiles(t, func(t *testing.T, files Files) {
 		put(t, files)
 		if r := ask(files, http.MethodGet, Path+storedName); r.StatusCode != 200 {
@@ -102,7 +102,7 @@ func TestAPNGIsServedAsAPNG(t *testing.T) {
 	})
 }
 
-// elsewhere are addresses that are no picture, whatever lies there.
+// elsewhere are addresses that are no image, whatever lies there.
 func elsewhere() []string {
 	hash := strings.TrimSuffix(storedName, ".jpg")
 	return []string{
@@ -165,7 +165,7 @@ func TestOtherMethodsAreRefused(t *testing.T) {
 	}
 }
 
-func TestPicturesAreListedAndReadAgainstTheirNames(t *testing.T) {
+func TestImagesAreListedAndCheckedAgainstTheirNames(t *testing.T) {
 	eachFiles(t, func(t *testing.T, files Files) {
 		if names, err := files.Names(t.Context()); err != nil || names == nil || len(names) != 0 {
 			t.Errorf("of nothing: %q, %v", names, err)

@@ -54,7 +54,7 @@ type format struct {
 }
 
 var (
-	photos = []format{{jpegMagic, inspectJPEG}, {pngMagic, inspectPNG}}                         // what becomes a picture
+	photos = []format{{jpegMagic, inspectJPEG}, {pngMagic, inspectPNG}}                         // what becomes an image
 	images = append(photos[:2:2], format{gifMagic, inspectGIF}, format{webpMagic, inspectWebP}) // what can be made to fit
 )
 

@@ -16,14 +16,14 @@ import (
 // Path is the address below which Handler serves what is kept.
 const Path = "/uploads/"
 
-// OrphanAge is how long an uploaded picture may be named by no product before it is removed: long enough for a dialog
+// OrphanAge is how long an uploaded image may be named by no product before it is removed: long enough for a dialog
 // that was left open over a day.
 const OrphanAge = 24 * time.Hour
 
-// Image is the row of a picture: what it was called, and what it is called here.
+// Image is the row of an image: what it was called, and what it is called here.
 type Image struct {
 	ID           int64     `json:"id"`
-	FileName     string    `json:"fileName"` // by its content's hash: the same picture is the same image
+	FileName     string    `json:"fileName"` // by its content's hash: the same image is the same image
 	OriginalName string    `json:"originalName"`
 	ProductName  string    `json:"productName,omitempty"` // what it was uploaded for; only the audit keeps it
 	MimeType     string    `json:"mimeType"`
@@ -31,33 +31,33 @@ type Image struct {
 	UploadedAt   time.Time `json:"uploadedAt"`
 }
 
-// Rows keeps a row for each picture.
+// Rows keeps a row for each image.
 type Rows interface {
-	// SaveImage keeps a row. One with the same file name is the same picture; it becomes as young as a new one.
+	// SaveImage keeps a row. One with the same file name is the same image; it becomes as young as a new one.
 	SaveImage(ctx context.Context, by string, image Image) (Image, error)
 	// RecordUpload notes that the file of a saved image is stored: from then on it is lost when it is missing.
 	RecordUpload(ctx context.Context, by string, image Image) error
-	// RemoveOrphans deletes rows older than a time whose pictures nothing names, and has each file removed in the same
-	// transaction. A SaveImage of the same picture comes before it or after it: so what was saved and then put is there.
+	// RemoveOrphans deletes rows older than a time whose images nothing names, and has each file removed in the same
+	// transaction. A SaveImage of the same image comes before it or after it: so what was saved and then put is there.
 	RemoveOrphans(ctx context.Context, by string, before time.Time, remove func(ctx context.Context, fileName string) error) (int, error)
 }
 
-// Files keeps the pictures themselves, on disk or in a bucket.
+// Files keeps the images themselves, on disk or in a bucket.
 type Files interface {
-	// Put stores a picture under its name. When it returns without an error the picture survives a power cut. To store
-	// the same picture again costs a look at it; one that is damaged is stored anew.
+	// Put stores an image under its name. When it returns without an error the image survives a power cut. To store
+	// the same image again costs a look at it; one that is damaged is stored anew.
 	Put(ctx context.Context, name string, jpeg []byte) error
-	// Open reads a picture. One that is not there is fs.ErrNotExist; one that is found to be damaged is ErrDamaged.
+	// Open reads an image. One that is not there is fs.ErrNotExist; one that is found to be damaged is ErrDamaged.
 	Open(ctx context.Context, name string) (io.ReadSeekCloser, error)
 	// Names are what is kept is called, in no order.
 	Names(ctx context.Context) ([]string, error)
-	// Remove deletes a picture. One that is not there is no error.
+	// Remove deletes an image. One that is not there is no error.
 	Remove(ctx context.Context, name string) error
 	// Close gives back what is held. Nothing may be called afterwards.
 	Close() error
 }
 
-// Library takes pictures in, and lets go of those that nothing names.
+// Library takes images in, and lets go of those that nothing names.
 type Library struct {
 	files     Files
 	rows      Rows
@@ -65,7 +65,7 @@ type Library struct {
 	now       func() time.Time
 }
 
-// NewLibrary keeps pictures in these files and their rows in these rows.
+// NewLibrary keeps images in these files and their rows in these rows.
 func NewLibrary(files Files, rows Rows) *Library {
 	return &Library{files: files, rows: rows, converter: newConverter(), now: time.Now}
 }
@@ -78,7 +78,7 @@ type Upload struct {
 	ProductName  string // what it is for
 }
 
-// Added is where a picture is served from now on, and the colour to light it with ("" when it has none).
+// Added is where an image is served from now on, and the colour to light it with ("" when it has none).
 type Added struct {
 	URL       string `json:"url" doc:"Address of the stored picture"`
 	LogoColor string `json:"logoColor" doc:"Its dominant colour, #rrggbb, or empty"`
@@ -95,8 +95,8 @@ func (l *Library) Add(ctx context.Context, by string, u Upload) (Added, error) {
 	return Added{address, made.color}, err
 }
 
-// Keep keeps a picture that is as it should be already, and gives its address.
-func (l *Library) Keep(ctx context.Context, by, originalName string, jpeg []byte) (string, error) {
+// AddJPEG keeps an image that is as it should be already, and gives its address.
+func (l *Library) AddJPEG(ctx context.Context, by, originalName string, jpeg []byte) (string, error) {
 	return l.keep(ctx, by, Image{OriginalName: originalName}, jpeg)
 }
 
@@ -117,7 +117,7 @@ func (l *Library) keep(ctx context.Context, by string, image Image, jpeg []byte)
 	return Path + image.FileName, nil
 }
 
-// NameOf is what a picture is called: the SHA-256 of its bytes in hex.
+// NameOf is what an image is called: the SHA-256 of its bytes in hex.
 func NameOf(jpeg []byte) string {
 	sum := sha256.Sum256(jpeg)
 	return hex.EncodeToString(sum[:]) + ".jpg"
@@ -139,10 +139,10 @@ func NamesIn(text string) []string {
 	return names
 }
 
-// ErrDamaged is said of a picture that is there, and has not the content that it is called by.
+// ErrDamaged is said of an image that is there, and has not the content that it is called by.
 var ErrDamaged = errors.New("its content is not what it is called by")
 
-// isCalledByContent tells whether a picture's name is that of its content; a name that is no hash says nothing of it.
+// isCalledByContent tells whether an image's name is that of its content; a name that is no hash says nothing of it.
 func isCalledByContent(name string, content []byte) bool {
 	if !uploadName.MatchString(name) {
 		return true
@@ -151,8 +151,8 @@ func isCalledByContent(name string, content []byte) bool {
 	return strings.HasPrefix(name, hash)
 }
 
-// IsWhole tells whether a picture that is kept has the content that it is called by; a name that is no hash says nothing
-// of it. A picture that is not there is fs.ErrNotExist.
+// IsWhole tells whether an image that is kept has the content that it is called by; a name that is no hash says nothing
+// of it. An image that is not there is fs.ErrNotExist.
 func IsWhole(ctx context.Context, files Files, name string) (bool, error) {
 	if !uploadName.MatchString(name) {
 		return true, nil
@@ -170,7 +170,7 @@ func IsWhole(ctx context.Context, files Files, name string) (bool, error) {
 	return hex.EncodeToString(sum.Sum(nil)) == hash, errors.Join(err, file.Close())
 }
 
-// RemoveOrphans removes pictures that nothing has named for OrphanAge, with their rows, and tells how many.
+// RemoveOrphans removes images that nothing has named for OrphanAge, with their rows, and tells how many.
 func (l *Library) RemoveOrphans(ctx context.Context, by string) (int, error) {
 	return l.rows.RemoveOrphans(ctx, by, l.now().Add(-OrphanAge), l.files.Remove)
 }

@@ -23,21 +23,21 @@ import (
 	"vitrine/internal/storetest"
 )
 
-// house is a library with what it stands on. What is uploaded there was uploaded age ago.
-type house struct {
+// fixture is a library with what it stands on. What is uploaded there was uploaded age ago.
+type fixture struct {
 	*media.Library
 	files media.Files
 	rows  *store.Store
 	age   time.Duration
 }
 
-// eachHouse runs f on an empty library, on disk and in a bucket, over each of the databases.
-func eachHouse(t *testing.T, f func(t *testing.T, h *house)) {
+// eachFixture runs f on an empty library, on disk and in a bucket, over each of the databases.
+func eachFixture(t *testing.T, f func(t *testing.T, h *fixture)) {
 	t.Helper()
 	for name, open := range map[string]func(t *testing.T) (media.Files, error){"disk": openDisk, "bucket": openBucket} {
 		t.Run(name, func(t *testing.T) {
-			storetest.EachPlace(t, func(t *testing.T, place store.Options) {
-				h := &house{}
+			storetest.EachDatabase(t, func(t *testing.T, place store.Options) {
+				h := &fixture{}
 				place.Now = func() time.Time { return time.Now().Add(-h.age) }
 				h.rows = storetest.OpenAt(t, place)
 				var err error
@@ -75,7 +75,7 @@ func dot(t *testing.T, c color.Color) []byte {
 	return out.Bytes()
 }
 
-func (h *house) add(t *testing.T, c color.Color) string {
+func (h *fixture) add(t *testing.T, c color.Color) string {
 	t.Helper()
 	added, err := h.Add(t.Context(), "w", media.Upload{File: dot(t, c), Kind: media.Screenshot, OriginalName: "dot.png"})
 	if err != nil {
@@ -85,7 +85,7 @@ func (h *house) add(t *testing.T, c color.Color) string {
 }
 
 // has tells whether the file of an address and its row are there: both, or neither.
-func (h *house) has(t *testing.T, address string) bool {
+func (h *fixture) has(t *testing.T, address string) bool {
 	t.Helper()
 	name := strings.TrimPrefix(address, media.Path)
 	_, noRow := h.rows.Image(t.Context(), name)
@@ -106,7 +106,7 @@ func (h *house) has(t *testing.T, address string) bool {
 var red, green = color.NRGBA{220, 20, 20, 255}, color.NRGBA{20, 200, 20, 255}
 
 func TestWhatNothingNamesForADayGoes(t *testing.T) {
-	eachHouse(t, func(t *testing.T, h *house) {
+	eachFixture(t, func(t *testing.T, h *fixture) {
 		h.age = media.OrphanAge + time.Minute
 		orphan, named := h.add(t, red), h.add(t, green)
 		d := catalog.Draft{Name: "One", Description: "d", Categories: []string{"c"}, Type: catalog.Free, Section: catalog.OurProducts, Website: "https://example.com/", Logo: named}
@@ -127,10 +127,10 @@ func TestWhatNothingNamesForADayGoes(t *testing.T) {
 	})
 }
 
-// However uploads of one picture and removals of it as an orphan fall together, a picture whose upload was answered and
+// However uploads of one image and removals of it as an orphan fall together, an image whose upload was answered and
 // that was not an orphan again is there.
 func TestAnUploadAndTheRemovalOfItsOrphanMayFallTogether(t *testing.T) {
-	eachHouse(t, func(t *testing.T, h *house) {
+	eachFixture(t, func(t *testing.T, h *fixture) {
 		for range 10 {
 			h.age = media.OrphanAge + time.Minute
 			address := h.add(t, red)
@@ -148,7 +148,7 @@ func TestAnUploadAndTheRemovalOfItsOrphanMayFallTogether(t *testing.T) {
 			})
 			both.Wait()
 			if !h.has(t, address) {
-				t.Fatal("the picture is gone")
+				t.Fatal("the image is gone")
 			}
 		}
 	})
@@ -156,7 +156,7 @@ func TestAnUploadAndTheRemovalOfItsOrphanMayFallTogether(t *testing.T) {
 
 // An upload that was cut off between its row and its file is an orphan: a day later the row goes.
 func TestARowWithoutItsFileGoesToo(t *testing.T) {
-	eachHouse(t, func(t *testing.T, h *house) {
+	eachFixture(t, func(t *testing.T, h *fixture) {
 		h.age = media.OrphanAge + time.Minute
 		address := h.add(t, red)
 		if err := h.files.Remove(t.Context(), strings.TrimPrefix(address, media.Path)); err != nil {
@@ -169,10 +169,10 @@ func TestARowWithoutItsFileGoesToo(t *testing.T) {
 	})
 }
 
-func TestAPictureOfOurOwnIsKeptAsItIs(t *testing.T) {
-	eachHouse(t, func(t *testing.T, h *house) {
-		const drawn = "a picture that was drawn here"
-		address, err := h.Keep(t.Context(), "demo", "drawn.jpg", []byte(drawn))
+func TestAddJPEGStoresTheFileAsItIs(t *testing.T) {
+	eachFixture(t, func(t *testing.T, h *fixture) {
+		const drawn = "an image that was drawn here"
+		address, err := h.AddJPEG(t.Context(), "demo", "drawn.jpg", []byte(drawn))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,7 +5,7 @@ import (
 	"image"
 )
 
-// orientation reads how a picture is to be turned from the first directory of an EXIF block, which is a TIFF (Exif 2.3,
+// orientation reads how an image is to be turned from the first directory of an EXIF block, which is a TIFF (Exif 2.3,
 // 4.6.4, tag 0x0112): 1 to 8. What cannot be read is 1, as it is.
 func orientation(tiff []byte) int {
 	const tag, short, entry = 0x0112, 3, 12
@@ -38,8 +38,8 @@ func orientation(tiff []byte) int {
 // turned tells whether an orientation makes the height the width.
 func turned(orientation int) bool { return orientation >= 5 }
 
-// turn gives the picture as it is to be looked at.
-func turn(img *image.RGBA, orientation int) *image.RGBA {
+// rotate gives the image as it is to be looked at.
+func rotate(img *image.RGBA, orientation int) *image.RGBA {
 	if orientation == 1 {
 		return img
 	}

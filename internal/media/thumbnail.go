@@ -83,7 +83,7 @@ func makeThumbnail(ctx context.Context, name string, upload []byte) (thumbnail, 
 // white as everything that is uploaded.
 func middleSquare(img image.Image, orientation, side int) *image.RGBA {
 	size := img.Bounds().Size()
-	upright := turn(reduce(img, min(size.X, size.Y)/(2*side)), orientation)
+	upright := rotate(reduce(img, min(size.X, size.Y)/(2*side)), orientation)
 	size = upright.Rect.Size()
 	shortest := min(size.X, size.Y)
 	square := image.Rect(0, 0, shortest, shortest).Add(size.Sub(image.Pt(shortest, shortest)).Div(2))

@@ -145,7 +145,7 @@ func served(t *testing.T, made *thumbnails, name string) *http.Response {
 	return recorder.Result()
 }
 
-func mustBeLater(t *testing.T, response *http.Response) {
+func mustRetryLater(t *testing.T, response *http.Response) {
 	t.Helper()
 	if response.StatusCode != 503 || response.Header.Get("Retry-After") == "" || response.Header.Get("Cache-Control") != "no-store" {
 		t.Errorf("%d, %v", response.StatusCode, response.Header)
@@ -156,12 +156,12 @@ func TestThumbnailUnavailable(t *testing.T) {
 	t.Run("where uploads cannot be read", func(t *testing.T) {
 		g, name := newGate(t)
 		g.fails = func() {}
-		mustBeLater(t, served(t, newThumbnails(g), name))
+		mustRetryLater(t, served(t, newThumbnails(g), name))
 	})
 	t.Run("after a panic, which ends nothing", func(t *testing.T) {
 		g, name := newGate(t)
 		g.fails = func() { panic("a mistake") }
-		mustBeLater(t, served(t, newThumbnails(g), name))
+		mustRetryLater(t, served(t, newThumbnails(g), name))
 	})
 	t.Run("when a slow store is read as often as may be", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
@@ -173,7 +173,7 @@ func TestThumbnailUnavailable(t *testing.T) {
 				all.Go(func() { served(t, made, strings.Repeat(string("0123456789abcdef"[i]), 64)+"-128.webp") })
 			}
 			synctest.Wait()
-			mustBeLater(t, served(t, made, name))
+			mustRetryLater(t, served(t, made, name))
 			if got := g.reads.Load(); got != maxReading {
 				t.Errorf("%d uploads are read at once", got)
 			}

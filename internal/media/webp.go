@@ -8,7 +8,7 @@ import (
 
 const webpMagic = "RIFF"
 
-// Where a WebP's first chunk, if it is VP8X, says that pictures follow each other (RFC 9649, 2.7).
+// Where a WebP's first chunk, if it is VP8X, says that images follow each other (RFC 9649, 2.7).
 const (
 	webpFirst = 12 // the chunk's name
 	webpFlags = 20
@@ -24,6 +24,6 @@ func inspectWebP(data []byte) (facts, error) {
 	if err != nil {
 		return facts{}, err
 	}
-	const each = 8 // bytes of a pixel: without loss it is decoded from one picture into another
+	const each = 8 // bytes of a pixel: without loss it is decoded from one image into another
 	return facts{width: config.Width, height: config.Height, orientation: 1, need: each * int64(config.Width) * int64(config.Height), decode: webp.Decode}, nil
 }

@@ -12,21 +12,21 @@ import (
 	"vitrine/internal/media"
 )
 
-// The members of an export: the content, and below a folder each picture that it names.
+// The members of an export: the content, and below a folder each image that it names.
 const (
 	contentMember = "content.jsonl"
-	pictureFolder = "uploads/"
+	imageFolder   = "uploads/"
 )
 
-// Opener opens pictures.
+// Opener opens images.
 type Opener interface {
-	// Open reads a picture. One that is not there is fs.ErrNotExist.
+	// Open reads an image. One that is not there is fs.ErrNotExist.
 	Open(ctx context.Context, name string) (io.ReadSeekCloser, error)
 }
 
-// Export writes content with its pictures as one file, which names the version of the program. The same content is written
-// in the same bytes. Pictures that are not there are left out and named.
-func Export(ctx context.Context, to io.Writer, program string, c *Content, pictures Opener, progress func(done, total int)) (missing []string, err error) {
+// Export writes content with its images as one file, which names the version of the program. The same content is written
+// in the same bytes. Images that are not there are left out and named.
+func Export(ctx context.Context, to io.Writer, program string, c *Content, images Opener, progress func(done, total int)) (missing []string, err error) {
 	file := zip.NewWriter(to)
 	if err := file.SetComment(program); err != nil {
 		return nil, fmt.Errorf("name the program: %w", err)
@@ -41,28 +41,28 @@ func Export(ctx context.Context, to io.Writer, program string, c *Content, pictu
 	names := c.Images()
 	for done, name := range names {
 		progress(done, len(names))
-		err := exportPicture(ctx, file, name, pictures)
+		err := exportImage(ctx, file, name, images)
 		if errors.Is(err, fs.ErrNotExist) || errors.Is(err, media.ErrDamaged) {
 			missing = append(missing, name)
 		} else if err != nil {
-			return nil, fmt.Errorf("write the picture %s: %w", name, err)
+			return nil, fmt.Errorf("write the image %s: %w", name, err)
 		}
 	}
 	progress(len(names), len(names))
 	return missing, file.Close()
 }
 
-func exportPicture(ctx context.Context, file *zip.Writer, name string, pictures Opener) error {
-	picture, err := pictures.Open(ctx, name)
+func exportImage(ctx context.Context, file *zip.Writer, name string, images Opener) error {
+	img, err := images.Open(ctx, name)
 	if err != nil {
 		return err
 	}
-	defer picture.Close()
-	member, err := file.CreateHeader(&zip.FileHeader{Name: pictureFolder + name, Method: zip.Store}) // it is packed already
+	defer img.Close()
+	member, err := file.CreateHeader(&zip.FileHeader{Name: imageFolder + name, Method: zip.Store}) // it is packed already
 	if err != nil {
 		return err
 	}
-	_, err = io.Copy(member, picture)
+	_, err = io.Copy(member, img)
 	return err
 }
 
@@ -99,23 +99,23 @@ func (a *Archive) Read(context.Context) (*Content, string, error) {
 	return content, "", nil
 }
 
-// Picture reads a picture; one that the export has not is fs.ErrNotExist.
-func (a *Archive) Picture(_ context.Context, name string) ([]byte, error) {
-	member, err := a.file.Open(pictureFolder + name)
+// Image reads an image; one that the export has not is fs.ErrNotExist.
+func (a *Archive) Image(_ context.Context, name string) ([]byte, error) {
+	member, err := a.file.Open(imageFolder + name)
 	if err != nil {
 		return nil, err
 	}
 	defer member.Close()
-	picture, err := io.ReadAll(io.LimitReader(member, maxPicture+1))
+	img, err := io.ReadAll(io.LimitReader(member, maxImage+1))
 	if err != nil {
 		return nil, fault.Because(fault.Invalid, "This export is damaged, or not whole.", err)
 	}
-	return picture, nil
+	return img, nil
 }
 
-// Has tells whether the export has a picture.
+// Has tells whether the export has an image.
 func (a *Archive) Has(_ context.Context, name string) (bool, error) {
-	_, err := fs.Stat(a.file, pictureFolder+name)
+	_, err := fs.Stat(a.file, imageFolder+name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return false, nil
 	}

@@ -36,7 +36,7 @@ type LogoEntry struct {
 	ProdExists *bool      `json:"prodExists" nullable:"true" doc:"null: not known"`
 }
 
-// How long is believed what production said of a picture, and how long all questions may take together. A picture is named by
+// How long is believed what production said of an image, and how long all questions may take together. An image is named by
 // its content: one that is there is not changed.
 const (
 	presentFor  = 10 * time.Minute
@@ -44,13 +44,13 @@ const (
 	verifyLimit = 15 * time.Second
 )
 
-// found is what production said of a picture.
+// found is what production said of an image.
 type found struct {
 	there bool
 	until time.Time
 }
 
-// answers remembers what production said, of the pictures that were asked about last.
+// answers remembers what production said, of the images that were asked about last.
 type answers struct {
 	mu   sync.Mutex
 	said map[string]found
@@ -59,9 +59,9 @@ type answers struct {
 // VerifyLogos looks for the logos of products, here and where the source is known there too. A source that cannot be
 // asked leaves it unknown.
 func (m *Mirror) VerifyLogos(ctx context.Context, entries []LogoEntry) error {
-	names, err := m.options.Pictures.Names(ctx)
+	names, err := m.options.Uploads.Names(ctx)
 	if err != nil {
-		return fmt.Errorf("see which pictures are here: %w", err)
+		return fmt.Errorf("see which images are here: %w", err)
 	}
 	here := make(map[string]bool, len(names))
 	for _, name := range names {
@@ -124,7 +124,7 @@ func (m *Mirror) there(ctx context.Context, entries []LogoEntry) map[string]bool
 	return known
 }
 
-// askFor asks the source for pictures, a few at once. The first question without an answer ends it.
+// askFor asks the source for images, a few at once. The first question without an answer ends it.
 func (m *Mirror) askFor(ctx context.Context, source Source, names []string) error {
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(fetchers)

@@ -12,25 +12,25 @@ import (
 	"vitrine/internal/media"
 )
 
-// LogosSynced is what a sync of the pictures has done.
+// LogosSynced is what a sync of the images has done.
 type LogosSynced struct {
-	Synced   int           `json:"synced" doc:"Pictures that were brought from production"`
-	Missing  int           `json:"missing" doc:"Pictures that are named here and are on neither site"`
-	Failed   int           `json:"failed" doc:"Pictures that could not be brought for another reason"`
+	Synced   int           `json:"synced" doc:"Images that were brought from production"`
+	Missing  int           `json:"missing" doc:"Images that are named here and are on neither site"`
+	Failed   int           `json:"failed" doc:"Images that could not be brought for another reason"`
 	Failures []LogoFailure `json:"failures" nullable:"false" doc:"The first 100 of those, by name"`
 }
 
-// LogoFailure is a picture that was not brought, and why.
+// LogoFailure is an image that was not brought, and why.
 type LogoFailure struct {
 	Name    string `json:"name" doc:"The file's name"`
 	Product string `json:"product" doc:"Name of a product that shows it; empty where only a page does"`
 	Reason  string `json:"reason" doc:"In a sentence"`
 }
 
-// shownFailures is how many pictures that could not be brought are named.
+// shownFailures is how many images that could not be brought are named.
 const shownFailures = 100
 
-// SyncLogos brings the pictures that products and pages here name, and production has. One that cannot be brought stops
+// SyncLogos brings the images that products and pages here name, and production has. One that cannot be brought stops
 // none of the others.
 func (m *Mirror) SyncLogos(ctx context.Context, by string) (LogosSynced, error) {
 	done := LogosSynced{Failures: []LogoFailure{}}
@@ -53,8 +53,8 @@ func (m *Mirror) SyncLogos(ctx context.Context, by string) (LogosSynced, error) 
 	defer stop()
 	defer m.show(Progress{})
 	var mu sync.Mutex
-	brought, err := m.bring(ctx, by, source, have, func(name string, err error) error {
-		m.options.Logger.WarnContext(ctx, "bring a picture from production", "name", name, "error", err)
+	brought, err := m.fetchMissing(ctx, by, source, have, func(name string, err error) error {
+		m.options.Logger.WarnContext(ctx, "bring an image from production", "name", name, "error", err)
 		mu.Lock()
 		defer mu.Unlock()
 		done.note(name, err)
@@ -69,7 +69,7 @@ func (m *Mirror) SyncLogos(ctx context.Context, by string) (LogosSynced, error) 
 	return done, errors.Join(err, source.Close())
 }
 
-// showing is the name of the first product that shows a picture, or empty.
+// showing is the name of the first product that shows an image, or empty.
 func (c *Content) showing(name string) string {
 	for _, p := range c.Products {
 		if p.Logo == media.Path+name || slices.Contains(p.Images, media.Path+name) {
@@ -79,7 +79,7 @@ func (c *Content) showing(name string) string {
 	return ""
 }
 
-// note counts a picture that was not brought.
+// note counts an image that was not brought.
 func (d *LogosSynced) note(name string, err error) {
 	if errors.Is(err, fs.ErrNotExist) && !errors.Is(err, errOther) {
 		d.Missing++

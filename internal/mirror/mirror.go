@@ -26,11 +26,11 @@ type Store interface {
 	Content(ctx context.Context) (*Content, error)
 	// ReplaceContent makes the site's content the one that is wanted: all of it, or nothing.
 	ReplaceContent(ctx context.Context, by, action string, want *Content, progress func(done, total int)) (Difference, error)
-	// Place is the same word for two stores of one database.
-	Place(ctx context.Context) (string, error)
-	// Hold does some work while this process alone, of all that share the database, has a name. It does not wait: held is
+	// Identity is the same word for two stores of one database.
+	Identity(ctx context.Context) (string, error)
+	// WithLock does some work while this process alone, of all that share the database, has a name. It does not wait: held is
 	// false while somebody else has it. Work's context ends when the name is lost.
-	Hold(ctx context.Context, name string, work func(ctx context.Context) error) (held bool, err error)
+	WithLock(ctx context.Context, name string, work func(ctx context.Context) error) (acquired bool, err error)
 	BeginRun(ctx context.Context, run Run) (Run, error)
 	EndRun(ctx context.Context, run Run) (Run, error)
 	// Runs are the newest first.
@@ -41,20 +41,20 @@ type Store interface {
 	SyncPending(ctx context.Context) (bool, error)
 }
 
-// Pictures keeps this site's uploads.
-type Pictures interface {
+// Images keeps this site's uploads.
+type Uploads interface {
 	// Names are what is kept is called.
 	Names(ctx context.Context) ([]string, error)
-	// Keep keeps a picture and gives its address, by its content.
-	Keep(ctx context.Context, by, originalName string, jpeg []byte) (address string, err error)
+	// AddJPEG keeps an image and gives its address, by its content.
+	AddJPEG(ctx context.Context, by, originalName string, jpeg []byte) (address string, err error)
 }
 
 // Source is the site that is copied.
 type Source interface {
 	// Read is the site's content at one moment, and its place as Store's.
-	Read(ctx context.Context) (content *Content, place string, err error)
-	// Picture is an upload; one that the source has not is fs.ErrNotExist.
-	Picture(ctx context.Context, name string) ([]byte, error)
+	Read(ctx context.Context) (content *Content, identity string, err error)
+	// Image is an upload; one that the source has not is fs.ErrNotExist.
+	Image(ctx context.Context, name string) ([]byte, error)
 	// Has tells whether the source has an upload.
 	Has(ctx context.Context, name string) (bool, error)
 	Close() error
@@ -63,7 +63,7 @@ type Source interface {
 // Options say what is copied to where.
 type Options struct {
 	Store       Store
-	Pictures    Pictures
+	Uploads     Uploads
 	Program     string                                    // this site's version of the program
 	Development bool                                      // this site's role; where it is production, nothing is ever copied to it
 	Open        func(ctx context.Context) (Source, error) // nil: no source is configured
@@ -95,7 +95,7 @@ const (
 	tooSlow      = "The production site took too long."
 	notTaken     = "The content could not be taken over. Nothing was changed."
 	noBackup     = "What is here could not be backed up before. Nothing was changed."
-	holdName     = "sync"
+	lockName     = "sync"
 )
 
 // Ready tells whether a sync can be tried; the fault says why not.

@@ -127,7 +127,7 @@ type heard struct {
 	bodies  []string
 }
 
-func TestAnotherSiteIsToldOfAChangeUntilItHears(t *testing.T) {
+func TestNoticeIsSentUntilReceived(t *testing.T) {
 	secret := []byte("a secret of enough bytes, surely")
 	s := storetest.Open(t)
 	var got heard

@@ -28,7 +28,7 @@ var noticeTiming = Timing{Quiet: 3 * time.Second, Longest: 30 * time.Second, Lea
 // Notices keeps what other sites have to be told, over restarts and for all processes of this site.
 type Notices interface {
 	NextNotice(ctx context.Context, t Timing) (n Notice, due bool, err error)
-	NoticeTold(ctx context.Context, version int64) error
+	NoticeSent(ctx context.Context, version int64) error
 	NoticeFailed(ctx context.Context, pause time.Duration) error
 }
 
@@ -60,14 +60,14 @@ func (n *Notifier) Run(ctx context.Context) {
 			return
 		case <-look.C:
 		}
-		if err := n.tell(ctx); err != nil && ctx.Err() == nil {
+		if err := n.send(ctx); err != nil && ctx.Err() == nil {
 			n.log.WarnContext(ctx, "tell another site of a change", "error", err)
 		}
 	}
 }
 
-// tell sends what is due, if anything is.
-func (n *Notifier) tell(ctx context.Context) error {
+// send sends what is due, if anything is.
+func (n *Notifier) send(ctx context.Context) error {
 	notice, due, err := n.notices.NextNotice(ctx, noticeTiming)
 	if err != nil || !due {
 		return err
@@ -79,7 +79,7 @@ func (n *Notifier) tell(ctx context.Context) error {
 		}
 		return fmt.Errorf("try %d, again in %s: %w", notice.Tries, pause, err)
 	}
-	return n.notices.NoticeTold(ctx, notice.Version)
+	return n.notices.NoticeSent(ctx, notice.Version)
 }
 
 // deliver sends one notice. Each try has an id of its own: one that was taken and whose answer was lost is one sync more.

@@ -21,17 +21,17 @@ import (
 	"vitrine/internal/storetest"
 )
 
-// noPictures is a site's uploads, of which there are none.
-type noPictures struct{}
+// noUploads is a site's uploads, of which there are none.
+type noUploads struct{}
 
-func (noPictures) Names(context.Context) ([]string, error) { return nil, nil }
-func (noPictures) Keep(context.Context, string, string, []byte) (string, error) {
+func (noUploads) Names(context.Context) ([]string, error) { return nil, nil }
+func (noUploads) AddJPEG(context.Context, string, string, []byte) (string, error) {
 	return "", fs.ErrInvalid
 }
 
-// later is a file as a later version of the program could write it: with fields and a kind of row that this one does not
+// laterFile is a file as a later version of the program could write it: with fields and a kind of row that this one does not
 // know, and whatever else is replaced.
-func later(t *testing.T, replaced ...string) []byte {
+func laterFile(t *testing.T, replaced ...string) []byte {
 	t.Helper()
 	text := string(written(t, everything()))
 	for i := 0; i < len(replaced); i += 2 {
@@ -71,7 +71,7 @@ func TestReadOtherVersions(t *testing.T) {
 		}
 	})
 	t.Run("leaves out what a later version added, and names it", func(t *testing.T) {
-		got, err := mirror.Read(bytes.NewReader(later(t, additions...)))
+		got, err := mirror.Read(bytes.NewReader(laterFile(t, additions...)))
 		if err != nil || !mirror.Compare(got, everything()).Empty() {
 			t.Fatalf("%v", err)
 		}
@@ -84,7 +84,7 @@ func TestReadOtherVersions(t *testing.T) {
 		for i := range 1000 {
 			fmt.Fprintf(&fields, `"%d%s":0,`, i, strings.Repeat("é", 50))
 		}
-		got, err := mirror.Read(bytes.NewReader(later(t, `"slug":"one"`, fields.String()+`"slug":"one"`)))
+		got, err := mirror.Read(bytes.NewReader(laterFile(t, `"slug":"one"`, fields.String()+`"slug":"one"`)))
 		if err != nil || len(got.LeftOut) != 50 || len(got.LeftOut[49]) > 80 {
 			t.Errorf("%v, %d names", err, len(got.LeftOut))
 		}
@@ -117,7 +117,7 @@ func archived(t *testing.T, program string, content []byte) mirror.Source {
 
 func TestSyncBetweenVersions(t *testing.T) {
 	store := storetest.Open(t)
-	m := mirror.New(mirror.Options{Store: store, Pictures: noPictures{}, Program: "vitrine 1.2", Logger: slog.New(slog.DiscardHandler)})
+	m := mirror.New(mirror.Options{Store: store, Uploads: noUploads{}, Program: "vitrine 1.2", Logger: slog.New(slog.DiscardHandler)})
 	sources := map[string]func(t *testing.T, program string, content []byte) mirror.Source{
 		"an export": archived,
 		"a site": func(t *testing.T, program string, content []byte) mirror.Source {
@@ -136,11 +136,11 @@ func TestSyncBetweenVersions(t *testing.T) {
 			content             []byte
 			wantLeftOut         bool
 		}{
-			{"takes additions from", "vitrine 1.3", "", later(t, additions...), true},
-			{"says which one to upgrade after a new form of", "vitrine 2.0", "runs a newer program (vitrine 2.0; this site: vitrine 1.2). Upgrade this site first.", later(t, `"format":1`, `"format":2`), false},
-			{"says which one to upgrade after a rule that is newer of", "vitrine 1.3", "It comes from a newer program (vitrine 1.3; this site: vitrine 1.2). Upgrade this site first.", later(t, unknownType...), false},
-			{"names both versions after a rule that is broken by", "vitrine 1.1", "It comes from another version of the program (vitrine 1.1; this site: vitrine 1.2). Upgrade the older of the two.", later(t, `"type":"Unknown"`, `"type":"Trial"`), false},
-			{"says nothing of versions after a rule that is broken by the same version of", "vitrine 1.2", "The product 9 breaks a rule: Please select a type: Free, Freemium or Premium", later(t, `"type":"Unknown"`, `"type":"Trial"`), false},
+			{"takes additions from", "vitrine 1.3", "", laterFile(t, additions...), true},
+			{"says which one to upgrade after a new form of", "vitrine 2.0", "runs a newer program (vitrine 2.0; this site: vitrine 1.2). Upgrade this site first.", laterFile(t, `"format":1`, `"format":2`), false},
+			{"says which one to upgrade after a rule that is newer of", "vitrine 1.3", "It comes from a newer program (vitrine 1.3; this site: vitrine 1.2). Upgrade this site first.", laterFile(t, unknownType...), false},
+			{"names both versions after a rule that is broken by", "vitrine 1.1", "It comes from another version of the program (vitrine 1.1; this site: vitrine 1.2). Upgrade the older of the two.", laterFile(t, `"type":"Unknown"`, `"type":"Trial"`), false},
+			{"says nothing of versions after a rule that is broken by the same version of", "vitrine 1.2", "The product 9 breaks a rule: Please select a type: Free, Freemium or Premium", laterFile(t, `"type":"Unknown"`, `"type":"Trial"`), false},
 		} {
 			t.Run(c.name+" "+name, func(t *testing.T) {
 				difference, err := m.Compare(t.Context(), open(t, c.program, c.content))

@@ -17,15 +17,15 @@ import (
 
 // Where a site gives its content to those who copy it, and the header line that says where it is kept.
 const (
-	ContentPath = "/api/sync/content"
-	PlaceHeader = "Vitrine-Place"
+	ContentPath    = "/api/sync/content"
+	IdentityHeader = "Vitrine-Place"
 )
 
 // Bounds of what another site sends.
 const (
 	maxContent  = 2 << 30  // bytes
-	maxPicture  = 10 << 20 // bytes
-	pictureWait = 30 * time.Second
+	maxImage    = 10 << 20 // bytes
+	imageWait   = 30 * time.Second
 	contentWait = 2 * time.Minute
 )
 
@@ -37,7 +37,7 @@ type Remote struct {
 }
 
 // NewRemote makes a source of a site's address and a token that may read it. Redirects are not followed: the token is
-// for this address alone. Without a token it has pictures only.
+// for this address alone. Without a token it has images only.
 func NewRemote(address, token string) *Remote {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.MaxIdleConnsPerHost = fetchers
@@ -69,12 +69,12 @@ func (r *Remote) Read(ctx context.Context) (*Content, string, error) {
 		return nil, "", explain(err, "Production", program)
 	}
 	content.Program = program
-	return content, answer.Header.Get(PlaceHeader), nil
+	return content, answer.Header.Get(IdentityHeader), nil
 }
 
-// Picture is an upload of the site. One that it has not is fs.ErrNotExist.
-func (r *Remote) Picture(ctx context.Context, name string) ([]byte, error) {
-	ctx, stop := context.WithTimeout(ctx, pictureWait)
+// Image is an upload of the site. One that it has not is fs.ErrNotExist.
+func (r *Remote) Image(ctx context.Context, name string) ([]byte, error) {
+	ctx, stop := context.WithTimeout(ctx, imageWait)
 	defer stop()
 	answer, err := r.get(ctx, media.Path+url.PathEscape(name), "")
 	if err != nil {
@@ -88,16 +88,16 @@ func (r *Remote) Picture(ctx context.Context, name string) ([]byte, error) {
 	default:
 		return nil, fmt.Errorf("the production site answers %s", answer.Status)
 	}
-	picture, err := io.ReadAll(io.LimitReader(answer.Body, maxPicture+1))
-	if err == nil && len(picture) > maxPicture {
-		err = errors.New("the production site sends a picture that is too large")
+	img, err := io.ReadAll(io.LimitReader(answer.Body, maxImage+1))
+	if err == nil && len(img) > maxImage {
+		err = errors.New("the production site sends an image that is too large")
 	}
-	return picture, err
+	return img, err
 }
 
 // Has tells whether the site has an upload.
 func (r *Remote) Has(ctx context.Context, name string) (bool, error) {
-	ctx, stop := context.WithTimeout(ctx, pictureWait)
+	ctx, stop := context.WithTimeout(ctx, imageWait)
 	defer stop()
 	answer, err := r.ask(ctx, http.MethodHead, media.Path+url.PathEscape(name), "")
 	if err != nil {

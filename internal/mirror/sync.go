@@ -15,11 +15,11 @@ func (m *Mirror) Sync(ctx context.Context, by string, cause Cause) (run Run, err
 	}
 	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), runLimit)
 	defer stop()
-	held, err := m.options.Store.Hold(ctx, holdName, func(ctx context.Context) (err error) {
+	acquired, err := m.options.Store.WithLock(ctx, lockName, func(ctx context.Context) (err error) {
 		run, err = m.run(ctx, by, cause)
 		return err
 	})
-	if err == nil && !held {
+	if err == nil && !acquired {
 		err = errRunning()
 	}
 	return run, err
@@ -49,7 +49,7 @@ func (m *Mirror) run(ctx context.Context, by string, cause Cause) (Run, error) {
 // Import makes this site's content that of an export, whatever the site's role is: somebody who has its data has asked
 // for it. While a sync or another import runs it is a Conflict.
 func (m *Mirror) Import(ctx context.Context, by string, source Source) (counts Counts, leftOut []string, err error) {
-	held, err := m.options.Store.Hold(ctx, holdName, func(ctx context.Context) error {
+	acquired, err := m.options.Store.WithLock(ctx, lockName, func(ctx context.Context) error {
 		want, err := m.readFrom(ctx, source)
 		if err != nil {
 			return err
@@ -58,7 +58,7 @@ func (m *Mirror) Import(ctx context.Context, by string, source Source) (counts C
 		leftOut = want.LeftOut
 		return err
 	})
-	if err == nil && !held {
+	if err == nil && !acquired {
 		err = errRunning()
 	}
 	return counts, leftOut, err
@@ -76,12 +76,12 @@ func (m *Mirror) copy(ctx context.Context, by string) (counts Counts, leftOut []
 	return counts, want.LeftOut, err
 }
 
-// take takes checked content over: pictures first, then everything else at once.
+// take takes checked content over: images first, then everything else at once.
 func (m *Mirror) take(ctx context.Context, by, action string, source Source, want *Content) (Counts, error) {
 	if err := m.putBy(ctx, want); err != nil {
 		return nil, err
 	}
-	pictures, err := m.bring(ctx, by, source, want, m.needsAll(ctx))
+	images, err := m.fetchMissing(ctx, by, source, want, m.needsAll(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -93,7 +93,7 @@ func (m *Mirror) take(ctx context.Context, by, action string, source Source, wan
 		return nil, because(err, fault.Internal, notTaken)
 	}
 	counts := done.Counts()
-	counts["images"] = pictures
+	counts["images"] = images
 	return counts, nil
 }
 
@@ -126,7 +126,7 @@ func (m *Mirror) read(ctx context.Context) (Source, *Content, error) {
 }
 
 func (m *Mirror) readFrom(ctx context.Context, source Source) (*Content, error) {
-	here, err := m.options.Store.Place(ctx)
+	here, err := m.options.Store.Identity(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -46,9 +46,9 @@ func (a address) search() string {
 }
 
 // homeAt is the address of home with these filters: a category's own page where one is chosen.
-func homeAt(f filters, picture *browse.Picture) address {
+func homeAt(f filters, snapshot *browse.Snapshot) address {
 	a := address{screen: home, path: "/", filters: f}
-	if category, known := picture.Category(f.category); known {
+	if category, known := snapshot.Category(f.category); known {
 		a.path, a.filters.category = categoryPath(category), category.Slug
 	}
 	return a
@@ -76,14 +76,14 @@ const longestName = 512
 const unreadable = "\uFFFD"
 
 // resolve finds the address that a request means, or the one spelling that it should have used, on this site.
-func resolve(u *url.URL, picture *browse.Picture) (a address, moved string) {
+func resolve(u *url.URL, snapshot *browse.Snapshot) (a address, moved string) {
 	parts := strings.Split(strings.TrimPrefix(u.EscapedPath(), "/"), "/")
 	for i, part := range parts {
 		if !readable(unescaped(part)) {
 			parts[i] = url.PathEscape(unreadable)
 		}
 	}
-	a, spelling := known(parts, picture)
+	a, spelling := known(parts, snapshot)
 	switch {
 	case spelling == "": // no screen
 		return a, ""
@@ -112,7 +112,7 @@ func readable(path string) bool {
 }
 
 // known finds the screen of a path and how the path should be spelled.
-func known(parts []string, picture *browse.Picture) (address, string) {
+func known(parts []string, snapshot *browse.Snapshot) (address, string) {
 	if len(parts) > 1 && parts[len(parts)-1] == "" { // a slash at the end
 		parts = parts[:len(parts)-1]
 	}
@@ -130,22 +130,22 @@ func known(parts []string, picture *browse.Picture) (address, string) {
 		return adminAt(parts)
 	case len(parts) != 2 || parts[1] == "" || len(parts[1]) > longestName:
 	case kind == "category":
-		return categoryAt(parts[1], picture)
+		return categoryAt(parts[1], snapshot)
 	case kind == "product", kind == "products":
-		return productAt(kind, parts[1], picture)
+		return productAt(kind, parts[1], snapshot)
 	}
 	return address{screen: unknown, path: unknownPath}, ""
 }
 
 // categoryAt is the page of a category. Its name, its slug in capitals and what it was called before lead to the slug,
 // "all" leads home.
-func categoryAt(escaped string, picture *browse.Picture) (address, string) {
+func categoryAt(escaped string, snapshot *browse.Snapshot) (address, string) {
 	name, path := unescaped(escaped), "/category/"+escaped
 	if catalog.Fold(name) == "all" {
 		return address{screen: home, path: "/"}, "/"
 	}
 	a := address{screen: home}
-	found, ok := picture.Category(name)
+	found, ok := snapshot.Category(name)
 	if ok && found.Slug != name {
 		key := catalog.Fold(name)
 		a.renamed = key != found.Slug && key != catalog.Fold(found.Name)
@@ -157,9 +157,9 @@ func categoryAt(escaped string, picture *browse.Picture) (address, string) {
 }
 
 // productAt is the page of a product by id or slug; a slug in capitals leads to the right one.
-func productAt(kind, escaped string, picture *browse.Picture) (address, string) {
+func productAt(kind, escaped string, snapshot *browse.Snapshot) (address, string) {
 	name, path := unescaped(escaped), "/"+kind+"/"+escaped
-	if _, spelling, ok := productNamed(name, picture); ok && spelling != name {
+	if _, spelling, ok := productNamed(name, snapshot); ok && spelling != name {
 		name = spelling
 		path = "/" + kind + "/" + url.PathEscape(name)
 	}
@@ -167,9 +167,9 @@ func productAt(kind, escaped string, picture *browse.Picture) (address, string) 
 }
 
 // productNamed finds a product by id or slug, also by a slug in capitals, and says how the name should be spelled.
-func productNamed(name string, picture *browse.Picture) (*browse.Item, string, bool) {
+func productNamed(name string, snapshot *browse.Snapshot) (*browse.Item, string, bool) {
 	for _, spelling := range [...]string{name, strings.ToLower(name)} {
-		if found, ok := picture.Product(spelling); ok {
+		if found, ok := snapshot.Product(spelling); ok {
 			return found, spelling, true
 		}
 	}

@@ -13,7 +13,7 @@ import (
 	"vitrine/internal/catalog"
 )
 
-func library(t testing.TB) *house {
+func library(t testing.TB) *testSite {
 	second := tool(2, "Éditeur Vidéo")
 	second.Slug, second.Categories = "editeur-video", []string{"Video & Film"}
 	return open(t, []catalog.Product{tool(1, "ChatGPT"), second}, nil)
@@ -119,7 +119,7 @@ func TestTheSameChoiceIsTheSamePage(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			a, moved := resolve(u, h.options.Catalogue.Picture())
+			a, moved := resolve(u, h.options.Catalogue.Snapshot())
 			if moved != "" || a.key() != spellings[0] {
 				t.Errorf("%s is %q, %q; want %s", spelling, a.key(), moved, spellings[0])
 			}
@@ -149,10 +149,10 @@ func TestAnyQueryIsAPageWhoseAddressMeansItself(t *testing.T) {
 	})
 }
 
-func TestAnOldAddressOfACategoryLeadsToTheNewOne(t *testing.T) {
+func TestOldCategoryURLRedirects(t *testing.T) {
 	h := library(t)
-	h.shelf.old = catalog.OldNames{"prose": 1, "text & talk": 1, "video-film": 1}
-	h.move(h.shelf.products...)
+	h.store.old = catalog.OldNames{"prose": 1, "text & talk": 1, "video-film": 1}
+	h.move(h.store.products...)
 	for target, want := range map[string]string{
 		"/category/prose":                      "/category/writing",
 		"/category/Prose/?sort=name":           "/category/writing?sort=name",

@@ -20,7 +20,7 @@ import (
 // times the same bundle and input in Node for comparison. The bars: 6 ms for home and a category with 24 cards, 10 ms for a
 // detail page.
 func BenchmarkRender(b *testing.B) {
-	h := real(b, exhibits())
+	h := real(b, sampleTools())
 	for name, target := range map[string]string{"home": "/", "category": "/category/writing", "detail": "/products/tool-7"} {
 		in := h.input(b, target)
 		b.Run(name, func(b *testing.B) {
@@ -70,14 +70,14 @@ func inNode(b *testing.B, input []byte) float64 {
 
 // BenchmarkMaking makes whole documents from nothing: needs, answers, rendering, head, packing.
 func BenchmarkMaking(b *testing.B) {
-	h := real(b, exhibits())
+	h := real(b, sampleTools())
 	for name, target := range map[string]string{"home": "/?search=tool+", "detail": "/products/"} {
 		b.Run(name, func(b *testing.B) {
 			for i := 0; b.Loop(); i++ {
 				if w := h.get(target+fmt.Sprint(i%60+1, "?x=", i), "Accept-Encoding", "br"); w.Code != http.StatusOK {
 					b.Fatal(w.Code)
 				}
-				h.kept.InvalidateAll()
+				h.cache.InvalidateAll()
 			}
 		})
 	}
@@ -86,7 +86,7 @@ func BenchmarkMaking(b *testing.B) {
 // BenchmarkWarm sends finished documents over real connections, beside a bare handler that sends the same bytes. The bar
 // is 0.85 of the bare one.
 func BenchmarkWarm(b *testing.B) {
-	h := real(b, exhibits())
+	h := real(b, sampleTools())
 	for name, target := range map[string]string{"home": "/", "detail": "/products/tool-7"} {
 		body := h.get(target, "Accept-Encoding", "br").Body.Bytes()
 		bare := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {

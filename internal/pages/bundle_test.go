@@ -28,7 +28,7 @@ const bundle = "../../web/dist/server/entry-server.js"
 
 // TestTheRealFrontEnd holds what web/ has built against what this room expects of it, with the real API between them.
 func TestTheRealFrontEnd(t *testing.T) {
-	h := real(t, exhibits())
+	h := real(t, sampleTools())
 	t.Run("renders every screen", h.rendersEveryScreen)
 	t.Run("finds every answer it needs in the state", h.hasEveryAnswer)
 	t.Run("reads filters as we do", h.readsFiltersAsWeDo)
@@ -67,7 +67,7 @@ func TestScriptsAndStylesAreBuiltPacked(t *testing.T) {
 
 // real is a house with the front end's own bundle, in one engine, and the API. Its times allow for the race detector,
 // which makes the engine fifty times slower.
-func real(t testing.TB, products []catalog.Product) *house {
+func real(t testing.TB, products []catalog.Product) *testSite {
 	t.Helper()
 	script, err := os.ReadFile(bundle)
 	if err != nil {
@@ -86,8 +86,8 @@ func real(t testing.TB, products []catalog.Product) *house {
 	return h
 }
 
-// exhibits are enough products for a full home page: twelve cards in each of two sections, in many categories.
-func exhibits() []catalog.Product {
+// sampleTools are enough products for a full home page: twelve cards in each of two sections, in many categories.
+func sampleTools() []catalog.Product {
 	list := tools(60)
 	for i := range list {
 		p := &list[i]
@@ -102,7 +102,7 @@ func exhibits() []catalog.Product {
 	return list
 }
 
-func (h *house) rendersEveryScreen(t *testing.T) {
+func (h *testSite) rendersEveryScreen(t *testing.T) {
 	for target, want := range map[string]struct {
 		status int
 		shows  []string
@@ -134,7 +134,7 @@ func (h *house) rendersEveryScreen(t *testing.T) {
 	}
 }
 
-func (h *house) hasEveryAnswer(t *testing.T) {
+func (h *testSite) hasEveryAnswer(t *testing.T) {
 	for _, target := range []string{"/", "/?search=x", "/category/writing", "/products/tool-7", "/nothing"} {
 		u, err := url.Parse(target)
 		if err != nil {
@@ -159,7 +159,7 @@ func jsonText(text string) string {
 }
 
 // needs are the addresses that the front end asks at an address, in the browser as on the server.
-func (h *house) needs(t rapid.TB, path, search string) []string {
+func (h *testSite) needs(t rapid.TB, path, search string) []string {
 	if search != "" {
 		search = "?" + search
 	}
@@ -172,7 +172,7 @@ func (h *house) needs(t rapid.TB, path, search string) []string {
 
 // readsFiltersAsWeDo holds filters.go against filters.ts: where a browser is at an address as it was
 // typed, and the document was made for the same address as we spell it, both ask the same questions.
-func (h *house) readsFiltersAsWeDo(t *testing.T) {
+func (h *testSite) readsFiltersAsWeDo(t *testing.T) {
 	keys := rapid.SampledFrom([]string{"category", "search", "pricing", "sort", "featured", "deal", "section", "cursor", "x", "%63ategory", "%"})
 	values := rapid.OneOf(
 		rapid.SampledFrom([]string{"", "all", "writing", "Free", "free", "new", "latest", "true", "false", "1", "Our%20Products", "Our+Products", "%zz", "%", "%ff", "+", "%EF%BB%BFa", "%C2%85", "a%00b", "%F0%9F%98%80"}),
@@ -191,7 +191,7 @@ func (h *house) readsFiltersAsWeDo(t *testing.T) {
 	})
 }
 
-func (h *house) makesHostileTextHarmless(t *testing.T) {
+func (h *testSite) makesHostileTextHarmless(t *testing.T) {
 	const hostile = "</script><script>alert(1)</script><img src=x onerror=alert(1)>\"'><!--\u2028\u202Eevil"
 	bad := tool(1, "Bad")
 	bad.Name, bad.Description, bad.UseCases, bad.PromoText = hostile, hostile, hostile, hostile
@@ -206,7 +206,7 @@ func (h *house) makesHostileTextHarmless(t *testing.T) {
 }
 
 // staysWithinBounds renders the largest pages again and again in an engine with half of the memory that the site gives.
-func (h *house) staysWithinBounds(t *testing.T) {
+func (h *testSite) staysWithinBounds(t *testing.T) {
 	home, detail := h.input(t, "/"), h.input(t, "/products/tool-7")
 	start := time.Now()
 	const rounds = 10
@@ -221,13 +221,13 @@ func (h *house) staysWithinBounds(t *testing.T) {
 }
 
 // input is what the renderer gets for a page.
-func (h *house) input(t testing.TB, target string) []byte {
+func (h *testSite) input(t testing.TB, target string) []byte {
 	t.Helper()
 	u, err := url.Parse(target)
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, _ := resolve(u, h.options.Catalogue.Picture())
+	a, _ := resolve(u, h.options.Catalogue.Snapshot())
 	addresses, err := h.options.Renderer.Needs(t.Context(), a.path, a.search())
 	if err != nil {
 		t.Fatal(err)

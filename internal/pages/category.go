@@ -16,19 +16,19 @@ type categoryFacts struct {
 }
 
 // factsOf counts what is in a category.
-func (p *Pages) factsOf(category catalog.Category, picture *browse.Picture) categoryFacts {
+func (p *Pages) factsOf(category catalog.Category, snapshot *browse.Snapshot) categoryFacts {
 	q := browse.Query{Category: category.Slug, Limit: 1}
-	all, err := picture.Catalog(q)
+	all, err := snapshot.Catalog(q)
 	if err != nil {
 		return categoryFacts{} // only a cursor could be wrong, and there is none
 	}
 	f := categoryFacts{total: all.Total, pricing: all.Pricing}
 	q.Sort = browse.SortLatest
-	if latest, err := picture.List(q); err == nil && len(latest.Items) > 0 {
+	if latest, err := snapshot.List(q); err == nil && len(latest.Items) > 0 {
 		f.newest = latest.Items[0]
 	}
 	q.Deal = browse.Only
-	if deals, err := picture.List(q); err == nil {
+	if deals, err := snapshot.List(q); err == nil {
 		f.deals = deals.Total
 	}
 	return f

@@ -177,7 +177,7 @@ func TestAWrongPublicAddressIsRefused(t *testing.T) {
 	}
 }
 
-func TestRobotsAreToldWhereTheSitemapIs(t *testing.T) {
+func TestRobotsNamesTheSitemap(t *testing.T) {
 	body := library(t).get("/robots.txt").Body.String()
 	for _, line := range []string{"User-agent: *", "Allow: /", "Disallow: /api/", "Disallow: /admin", "Sitemap: https://tools.example/sitemap.xml"} {
 		if !strings.Contains(body, line+"\n") {
@@ -194,8 +194,8 @@ func TestTheIconIsThere(t *testing.T) {
 	}
 }
 
-// places reads a sitemap: "address time" of each entry.
-func places(t *testing.T, body string) (list []string) {
+// sitemapEntries reads a sitemap: "address time" of each entry.
+func sitemapEntries(t *testing.T, body string) (list []string) {
 	t.Helper()
 	var file struct {
 		Entries []struct {
@@ -216,7 +216,7 @@ func TestTheSitemapHasEveryPageAndWhenItChanged(t *testing.T) {
 	old, other := tool(1, "Old"), tool(2, "Éditeur & Co")
 	other.Slug, other.Categories = "éditeur-co", []string{"Video", "Writing"}
 	h := open(t, []catalog.Product{old, other}, nil)
-	got := strings.Join(places(t, h.get("/sitemap.xml").Body.String()), "\n")
+	got := strings.Join(sitemapEntries(t, h.get("/sitemap.xml").Body.String()), "\n")
 	want := strings.Join([]string{
 		"https://tools.example/ 2026-01-02T05:04:05Z",
 		"https://tools.example/veo3-generator ",
@@ -234,7 +234,7 @@ func TestTheSitemapHasEveryPageAndWhenItChanged(t *testing.T) {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 	h.move(old)
-	if got := places(t, h.get("/sitemap.xml").Body.String()); len(got) != 9 || !strings.HasPrefix(got[0], "https://tools.example/ 2026-01-02T04") {
+	if got := sitemapEntries(t, h.get("/sitemap.xml").Body.String()); len(got) != 9 || !strings.HasPrefix(got[0], "https://tools.example/ 2026-01-02T04") {
 		t.Errorf("after a product has gone: %v", got)
 	}
 	if w := h.get("/sitemap-1.xml"); w.Code != http.StatusNotFound {
@@ -244,13 +244,13 @@ func TestTheSitemapHasEveryPageAndWhenItChanged(t *testing.T) {
 
 func TestALargeSitemapIsAnIndexOfParts(t *testing.T) {
 	h := open(t, tools(10), nil)
-	files := h.sitemapFiles(h.options.Catalogue.Picture(), 5)
-	if index := places(t, string(files["/sitemap.xml"].body)); len(files) != 5 || fmt.Sprint(index) != "[https://tools.example/sitemap-1.xml 2026-01-02T13:04:05Z https://tools.example/sitemap-2.xml 2026-01-02T13:04:05Z https://tools.example/sitemap-3.xml 2026-01-02T11:04:05Z https://tools.example/sitemap-4.xml 2026-01-02T06:04:05Z]" {
+	files := h.sitemapFiles(h.options.Catalogue.Snapshot(), 5)
+	if index := sitemapEntries(t, string(files["/sitemap.xml"].body)); len(files) != 5 || fmt.Sprint(index) != "[https://tools.example/sitemap-1.xml 2026-01-02T13:04:05Z https://tools.example/sitemap-2.xml 2026-01-02T13:04:05Z https://tools.example/sitemap-3.xml 2026-01-02T11:04:05Z https://tools.example/sitemap-4.xml 2026-01-02T06:04:05Z]" {
 		t.Errorf("%d files, the index is %v", len(files), index)
 	}
 	count := 0
 	for number := range 4 {
-		count += len(places(t, string(files[fmt.Sprintf("/sitemap-%d.xml", number+1)].body)))
+		count += len(sitemapEntries(t, string(files[fmt.Sprintf("/sitemap-%d.xml", number+1)].body)))
 	}
 	if count != 18 {
 		t.Errorf("the parts have %d addresses, want 18", count)

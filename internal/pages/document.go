@@ -34,10 +34,10 @@ func (p *Pages) revisionOf(a address) revision.Revision {
 // document is one finished page.
 type document struct {
 	*content
-	revision revision.Revision
-	flight   int64             // the number of the flight that made it
-	needs    []string          // addresses of the API that it was made from
-	digest   [sha256.Size]byte // of its head and state; zero: not computed
+	revision     revision.Revision
+	renderNumber int64             // the number of the flight that made it
+	needs        []string          // addresses of the API that it was made from
+	digest       [sha256.Size]byte // of its head and state; zero: not computed
 }
 
 // weight is about how many bytes the document takes, with what it is packed into.

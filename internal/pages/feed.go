@@ -28,7 +28,7 @@ const (
 )
 
 // feedOf lists the newest products, of one category or, for none, of all.
-func (p *Pages) feedOf(category catalog.Category, picture *browse.Picture) (*feed.Feed, error) {
+func (p *Pages) feedOf(category catalog.Category, snapshot *browse.Snapshot) (*feed.Feed, error) {
 	list := &feed.Feed{
 		ID: p.origin + "/" + atomName, Title: "New tools – " + p.options.SiteName, Author: p.options.SiteName, Home: p.origin + "/",
 		Subtitle: "AI tools as they come to " + p.options.SiteName + ".",
@@ -42,12 +42,12 @@ func (p *Pages) feedOf(category catalog.Category, picture *browse.Picture) (*fee
 	}
 	folder := strings.TrimSuffix(list.Home, "/")
 	list.Atom, list.JSON = folder+"/"+atomName, folder+"/"+jsonName
-	newest, err := picture.List(browse.Query{Category: category.Slug, Sort: browse.SortLatest, Limit: feedEntries})
+	newest, err := snapshot.List(browse.Query{Category: category.Slug, Sort: browse.SortLatest, Limit: feedEntries})
 	if err != nil {
 		return nil, fmt.Errorf("list the newest products: %w", err)
 	}
 	for _, item := range newest.Items {
-		list.Entries = append(list.Entries, p.feedEntry(item, picture))
+		list.Entries = append(list.Entries, p.feedEntry(item, snapshot))
 	}
 	return list, nil
 }
@@ -62,22 +62,22 @@ func (p *Pages) feedsAt(path, title string) []alternate {
 }
 
 // feedEntry is a product in a feed. Its ways out go by /go/, as readers of feeds send no beacon.
-func (p *Pages) feedEntry(item *browse.Item, picture *browse.Picture) feed.Entry {
+func (p *Pages) feedEntry(item *browse.Item, snapshot *browse.Snapshot) feed.Entry {
 	shown := item.Product()
 	entry := feed.Entry{
 		ID: p.entryID(shown), Title: shown.Name,
-		Page: p.origin + productPath(shown.Slug), Website: p.origin + leadPath(shown.Slug),
+		Page: p.origin + productPath(shown.Slug), Website: p.origin + redirectPath(shown.Slug),
 		Summary:   shorten(p.about(shown), feedSummary),
 		Published: shown.CreatedAt, Updated: shown.UpdatedAt,
 	}
-	for _, category := range picture.CategoriesOf(item) {
+	for _, category := range snapshot.CategoriesOf(item) {
 		entry.Categories = append(entry.Categories, feed.Category{Slug: category.Slug, Name: category.Name})
 	}
 	entry.HTML = entryHTML(shown, entry)
 	return entry
 }
 
-func leadPath(slug string) string { return "/go/" + url.PathEscape(slug) }
+func redirectPath(slug string) string { return "/go/" + url.PathEscape(slug) }
 
 // entryID names a product for ever, by a tag (RFC 4151): it stays when the site gets https, another port, or the product
 // another name.

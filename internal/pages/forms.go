@@ -9,7 +9,7 @@ import (
 // forms keeps what contents that are kept packed were asked for in other encodings, for as long as there is room.
 type forms struct {
 	packer *encoding.Packer
-	kept   *otter.Cache[formKey, *form]
+	cached *otter.Cache[formKey, *form]
 }
 
 // formKey says which content it is by the digest of its body: the same words are the same form.
@@ -28,10 +28,10 @@ func newForms(packer *encoding.Packer, memory int64) *forms {
 // of is a content that is kept packed in another encoding.
 func (f *forms) of(c *content, e encoding.Encoding) *form {
 	key := formKey{c.tag, e}
-	if made, ok := f.kept.GetIfPresent(key); ok {
+	if made, ok := f.cached.GetIfPresent(key); ok {
 		return made
 	}
 	made := c.form(e, f.packer.Pack(f.packer.Unpack(c.in(encoding.Brotli).body), e, c.effort))
-	f.kept.Set(key, &made)
+	f.cached.Set(key, &made)
 	return &made
 }

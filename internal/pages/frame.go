@@ -120,7 +120,7 @@ func (p *Pages) frameOf(a address) *frame {
 	return &p.frame
 }
 
-// icon is the site's picture in a browser's tab.
+// icon is the site's image in a browser's tab.
 type icon struct {
 	Address string
 	Type    string

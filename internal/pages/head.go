@@ -48,8 +48,8 @@ const (
 // longestDescription is how many code points of a description search engines show.
 const longestDescription = 160
 
-// headOf describes the page at an address as the picture has it.
-func (p *Pages) headOf(a address, picture *browse.Picture) head {
+// headOf describes the page at an address as the snapshot has it.
+func (p *Pages) headOf(a address, snapshot *browse.Snapshot) head {
 	h := head{
 		Status:   http.StatusOK,
 		SiteName: p.options.SiteName,
@@ -57,9 +57,9 @@ func (p *Pages) headOf(a address, picture *browse.Picture) head {
 	}
 	switch a.screen {
 	case home:
-		p.describeHome(&h, a, picture)
+		p.describeHome(&h, a, snapshot)
 	case product:
-		p.describeProduct(&h, a, picture)
+		p.describeProduct(&h, a, snapshot)
 	case legal:
 		p.describeLegal(&h, a)
 	case submit:
@@ -75,7 +75,7 @@ func (p *Pages) headOf(a address, picture *browse.Picture) head {
 	}
 	h.Description = shorten(h.Description, longestDescription)
 	if h.Status == http.StatusOK && h.Canonical != "" {
-		h.Preview = p.previewLinkOf(a, h, picture)
+		h.Preview = p.previewLinkOf(a, h, snapshot)
 	}
 	if a.screen != admin {
 		h.Alternates = append(h.Alternates, p.feedsAt("", "New tools")...)
@@ -90,13 +90,13 @@ func (p *Pages) describeMissing(h *head, what string) {
 	h.NoIndex = true
 }
 
-func (p *Pages) describeHome(h *head, a address, picture *browse.Picture) {
-	category, known := picture.Category(a.filters.category)
+func (p *Pages) describeHome(h *head, a address, snapshot *browse.Snapshot) {
+	category, known := snapshot.Category(a.filters.category)
 	if a.inCategory() && !known {
 		p.describeMissing(h, "Page Not Found")
 		return
 	}
-	shown, err := shownAt(a.filters, picture)
+	shown, err := shownAt(a.filters, snapshot)
 	if err != nil {
 		h.Status = http.StatusBadRequest
 	}
@@ -105,18 +105,18 @@ func (p *Pages) describeHome(h *head, a address, picture *browse.Picture) {
 		h.Canonical = p.origin + categoryPath(category)
 		h.Alternates = p.feedsAt(categoryPath(category), "New "+category.Name+" tools")
 	}
-	h.Title, h.Description = p.homeText(a.filters, category, shown, picture)
+	h.Title, h.Description = p.homeText(a.filters, category, shown, snapshot)
 	h.NoIndex = err != nil || a.filters.search != "" || a.filters.cursor != "" || (a.filters.category != "" && !known)
 	h.Data = p.homeData(a.filters, h.Canonical, shown)
 }
 
 // shownAt are the products that the home screen shows, and how many there are in all.
-func shownAt(f filters, picture *browse.Picture) (shown listing, err error) {
+func shownAt(f filters, snapshot *browse.Snapshot) (shown listing, err error) {
 	q, err := f.asked()
 	if err != nil {
 		return listing{}, err
 	}
-	found, err := picture.Catalog(q)
+	found, err := snapshot.Catalog(q)
 	if err != nil {
 		return listing{}, err
 	}
@@ -134,31 +134,31 @@ type listing struct {
 }
 
 // homeText is the title and the description of the home screen. The front end has the same rule for titles.
-func (p *Pages) homeText(f filters, category catalog.Category, shown listing, picture *browse.Picture) (title, description string) {
+func (p *Pages) homeText(f filters, category catalog.Category, shown listing, snapshot *browse.Snapshot) (title, description string) {
 	name, tools := p.options.SiteName, count(shown.total, "AI tool", "AI tools")
 	switch {
 	case f.search != "":
 		return "“" + f.search + "” – " + name, fmt.Sprintf("%s found for “%s” on %s.", tools, f.search, name)
 	case category.Name != "":
-		about := p.factsOf(category, picture)
+		about := p.factsOf(category, snapshot)
 		return category.Name + " AI tools – " + name,
 			about.sentences(count(about.total, "AI tool", "AI tools")+" for "+category.Name) + among(shown.items)
 	case f.category != "":
 		return "No tools found – " + name, "No category of " + name + " has this name. Try adjusting your search or filters."
 	}
 	title = name + " – AI tools worth putting behind glass"
-	if picture.Len() == 0 {
+	if snapshot.Len() == 0 {
 		return title, "A directory of AI tools, each described in plain words and put in order by people."
 	}
-	return title, fmt.Sprintf("%s, free and paid%s. Search, compare and open the one that fits.", extent(picture, "AI tool"), examples(shown.items))
+	return title, fmt.Sprintf("%s, free and paid%s. Search, compare and open the one that fits.", extent(snapshot, "AI tool"), examples(shown.items))
 }
 
 // extent is how much the catalogue has: "5 tools in 2 categories"; an empty one has "tools".
-func extent(picture *browse.Picture, tool string) string {
-	if picture.Len() == 0 {
+func extent(snapshot *browse.Snapshot, tool string) string {
+	if snapshot.Len() == 0 {
 		return tool + "s"
 	}
-	return count(picture.Len(), tool, tool+"s") + " in " + count(len(picture.Categories()), "category", "categories")
+	return count(snapshot.Len(), tool, tool+"s") + " in " + count(len(snapshot.Categories()), "category", "categories")
 }
 
 // examples are the first few names of a list, as the end of a sentence's clause.
@@ -190,8 +190,8 @@ func count(n int, one, many string) string {
 	return message.NewPrinter(language.English).Sprint(n) + " " + word
 }
 
-func (p *Pages) describeProduct(h *head, a address, picture *browse.Picture) {
-	item, ok := picture.Product(a.product)
+func (p *Pages) describeProduct(h *head, a address, snapshot *browse.Snapshot) {
+	item, ok := snapshot.Product(a.product)
 	if !ok {
 		p.describeMissing(h, "Product Not Found")
 		return
@@ -202,7 +202,7 @@ func (p *Pages) describeProduct(h *head, a address, picture *browse.Picture) {
 	h.Canonical = p.origin + productPath(shown.Slug)
 	h.Logo = p.absolute(shown.Logo)
 	h.Alternates = []alternate{{markdownType, shown.Name, p.origin + twinPath(shown.Slug)}}
-	h.Data = p.productData(shown, h, picture.CategoriesOf(item))
+	h.Data = p.productData(shown, h, snapshot.CategoriesOf(item))
 }
 
 // about describes a product: by its description, or, where it has none, by what else is known of it.
@@ -225,7 +225,7 @@ func described(shown catalog.Product) bool {
 	return strings.TrimSpace(shown.Description) != "" && shown.Description != catalog.NoDescription
 }
 
-// absolute is the address of a picture as others can load it; data URIs are left out.
+// absolute is the address of an image as others can load it; data URIs are left out.
 func (p *Pages) absolute(image string) string {
 	switch {
 	case strings.HasPrefix(image, "/") && !strings.HasPrefix(image, "//"):

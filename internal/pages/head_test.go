@@ -80,7 +80,7 @@ func text(node *html.Node) string {
 }
 
 // page is the document at an address, read.
-func (h *house) page(target string) parsed {
+func (h *testSite) page(target string) parsed {
 	h.t.Helper()
 	return parse(h.t, h.get(target).Body)
 }
@@ -186,7 +186,7 @@ func TestADescriptionIsMadeOfWhatIsThereAndShort(t *testing.T) {
 }
 
 // data is the page's structured data by type.
-func (h *house) data(target string) map[string]map[string]any {
+func (h *testSite) data(target string) map[string]map[string]any {
 	h.t.Helper()
 	page := h.page(target)
 	byType := map[string]map[string]any{}
@@ -328,8 +328,8 @@ func TestAScreenThatBrowsersLoadWhenItIsOpenedHasItsModuleAndStylesInItsHead(t *
 func TestTheAdministratorsFaviconIsShown(t *testing.T) {
 	h := library(t)
 	at := time.Unix(1_800_000_000, 0)
-	h.shelf.settings.Logos = []site.Logo{{Type: site.Favicon, IsActive: true, MimeType: "image/png", UpdatedAt: at}}
-	h.shelf.settled++
+	h.store.settings.Logos = []site.Logo{{Type: site.Favicon, IsActive: true, MimeType: "image/png", UpdatedAt: at}}
+	h.store.settled++
 	if err := h.options.Site.Renew(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -349,7 +349,7 @@ func TestHostileTextIsOnlyText(t *testing.T) {
 	}
 	h := open(t, []catalog.Product{bad}, func(o *Options) { o.SiteName = "S" + hostile })
 	clean := open(t, tools(1), nil)
-	category := h.options.Catalogue.Picture().Categories()[0].Slug
+	category := h.options.Catalogue.Snapshot().Categories()[0].Slug
 	for _, target := range []string{"/", "/products/bad", "/category/" + category, "/?search=%3C/script%3E%3Cimg%20src=x%20onerror=alert(1)%3E%E2%80%A8%22%27", "/%3Cscript%3E", "/products/%3Cimg%20onerror=x%3E"} {
 		w := h.get(target)
 		body := w.Body.String()
@@ -379,8 +379,8 @@ func TestALegalPageIsDescribedByWhatIsSaved(t *testing.T) {
 	if page := h.data("/terms-of-service")["WebPage"]; page["dateModified"] != "2025-01-27" || page["url"] != "https://tools.example/terms-of-service" {
 		t.Errorf("the text that comes with the program says of itself %v", page)
 	}
-	h.shelf.settings.LegalPages = []site.LegalPage{{Type: site.TermsOfService, Title: "Rules <b> & more", Content: "# Rules\n\nBe *kind*, <i>always</i>.", UpdatedAt: time.Date(2026, 5, 6, 7, 8, 9, 0, time.UTC)}}
-	h.shelf.settled++
+	h.store.settings.LegalPages = []site.LegalPage{{Type: site.TermsOfService, Title: "Rules <b> & more", Content: "# Rules\n\nBe *kind*, <i>always</i>.", UpdatedAt: time.Date(2026, 5, 6, 7, 8, 9, 0, time.UTC)}}
+	h.store.settled++
 	if err := h.options.Site.Renew(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -391,7 +391,7 @@ func TestALegalPageIsDescribedByWhatIsSaved(t *testing.T) {
 	if data := h.data("/terms-of-service")["WebPage"]; data["dateModified"] != "2026-05-06" || data["name"] != "Rules <b> & more" {
 		t.Errorf("it says of itself %v", data)
 	}
-	if got := strings.Join(places(t, h.get("/sitemap.xml").Body.String()), " "); !strings.Contains(got, "/terms-of-service 2026-05-06T07:08:09Z") || !strings.Contains(got, "/privacy-policy 2025-01-27T00:00:00Z") {
+	if got := strings.Join(sitemapEntries(t, h.get("/sitemap.xml").Body.String()), " "); !strings.Contains(got, "/terms-of-service 2026-05-06T07:08:09Z") || !strings.Contains(got, "/privacy-policy 2025-01-27T00:00:00Z") {
 		t.Errorf("the sitemap has %s", got)
 	}
 }

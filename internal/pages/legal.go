@@ -35,11 +35,11 @@ func (p *Pages) describeLegal(h *head, a address) {
 	})
 }
 
-// legalPlaces are the legal pages in the sitemap.
-func legalPlaces(settings *site.Settings) []place {
-	places := make([]place, 0, len(settings.Shown))
+// legalURLs are the legal pages in the sitemap.
+func legalURLs(settings *site.Settings) []sitemapURL {
+	urls := make([]sitemapURL, 0, len(settings.Shown))
 	for _, page := range settings.Shown {
-		places = append(places, place{"/" + string(page.Type), page.Changed})
+		urls = append(urls, sitemapURL{"/" + string(page.Type), page.Changed})
 	}
-	return places
+	return urls
 }

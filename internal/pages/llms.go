@@ -17,18 +17,18 @@ const (
 )
 
 // llms is /llms.txt (llmstxt.org): what the site is, and where programs read it.
-func (p *Pages) llms(picture *browse.Picture) (*content, error) {
-	newest, err := picture.List(browse.Query{Sort: browse.SortLatest, Limit: feedEntries})
+func (p *Pages) llms(snapshot *browse.Snapshot) (*content, error) {
+	newest, err := snapshot.List(browse.Query{Sort: browse.SortLatest, Limit: feedEntries})
 	if err != nil {
 		return nil, fmt.Errorf("list the newest products: %w", err)
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "# %s\n\n> A directory of AI tools: %s, each described in plain words.\n\n", markdownWords(p.options.SiteName), extent(picture, "tool"))
+	fmt.Fprintf(&b, "# %s\n\n> A directory of AI tools: %s, each described in plain words.\n\n", markdownWords(p.options.SiteName), extent(snapshot, "tool"))
 	fmt.Fprintf(&b, "The page of each tool, `%s/products/{slug}`, is there as Markdown too: add `%s` to its address. "+
 		"`%s/go/{slug}` leads to the tool's website.\n\n", p.origin, twinSuffix, p.origin)
 	writePart(&b, "For programs", p.programLinks())
-	writePart(&b, "Categories", p.categoryLinks(picture))
-	writePart(&b, "Tools", p.itemLinks(first(picture, llmsTools)))
+	writePart(&b, "Categories", p.categoryLinks(snapshot))
+	writePart(&b, "Tools", p.itemLinks(first(snapshot, llmsTools)))
 	writePart(&b, "Optional", p.itemLinks(newest.Items))
 	return newContent(p.packer, encoding.Default, http.StatusOK, []byte(strings.TrimSpace(b.String())+"\n"),
 		header("Content-Type", "text/plain; charset=utf-8"),
@@ -51,8 +51,8 @@ func (p *Pages) programLinks() string {
 }
 
 // categoryLinks are the largest categories, A–Z, those without a product left out.
-func (p *Pages) categoryLinks(picture *browse.Picture) string {
-	counts := slices.DeleteFunc(picture.CategoryCounts(), func(c browse.CategoryCount) bool { return c.Count == 0 })
+func (p *Pages) categoryLinks(snapshot *browse.Snapshot) string {
+	counts := slices.DeleteFunc(snapshot.CategoryCounts(), func(c browse.CategoryCount) bool { return c.Count == 0 })
 	if len(counts) > llmsCategories {
 		least := slices.Clone(counts)
 		slices.SortStableFunc(least, func(a, b browse.CategoryCount) int { return b.Count - a.Count })
@@ -70,9 +70,9 @@ func (p *Pages) categoryLinks(picture *browse.Picture) string {
 }
 
 // first are the first products in the administrator's order.
-func first(picture *browse.Picture, most int) []*browse.Item {
+func first(snapshot *browse.Snapshot, most int) []*browse.Item {
 	var list []*browse.Item
-	for item := range picture.All() {
+	for item := range snapshot.All() {
 		if len(list) == most {
 			break
 		}

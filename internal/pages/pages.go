@@ -68,7 +68,7 @@ type Options struct {
 	Catalogue  *browse.Live
 	Site       *site.Live
 	Visits     Counter // nil: nothing is counted
-	Logos      Logos   // nil: preview pictures have initials
+	Logos      Logos   // nil: preview images have initials
 	FormURL    string  // another host's form for /submit; empty: our own
 	FormScript string  // that the form's host wants loaded beside it; may be empty
 	// Submit takes our own form as a browser posts it without scripts, and gives the path of the submission's status page;
@@ -91,11 +91,11 @@ type Pages struct {
 	admin      frame             // of the administrator's
 	assets     map[string]*content
 	fixed      map[string]*content
-	kept       *otter.Cache[string, *document]
+	cache      *otter.Cache[string, *document]
 	forms      *forms
-	flights    flights
+	renders    pageRenders
 	texts      singleflight.Group
-	gallery    *gallery
+	previews   *previewCache
 	sitemap    sitemap
 	plainPages *template.Template // of pages that Go writes
 	packer     *encoding.Packer
@@ -120,7 +120,7 @@ func New(o Options) (*Pages, error) {
 	if err = p.parsePlain(); err != nil {
 		return nil, err
 	}
-	if p.gallery, err = newGallery(o.Logos); err != nil {
+	if p.previews, err = newPreviewCache(o.Logos); err != nil {
 		return nil, err
 	}
 	p.fixed = p.fixedFiles()
@@ -128,7 +128,7 @@ func New(o Options) (*Pages, error) {
 		return nil, err
 	}
 	p.forms = newForms(p.packer, p.options.Memory/8)
-	p.kept = otter.Must(&otter.Options[string, *document]{
+	p.cache = otter.Must(&otter.Options[string, *document]{
 		MaximumWeight: uint64(p.options.Memory - p.options.Memory/8),
 		StatsRecorder: stats.NewCounter(),
 		Weigher:       func(key string, d *document) uint32 { return uint32(len(key)) + d.weight() },
@@ -189,7 +189,7 @@ func (p *Pages) serve(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "This address can only be read.", http.StatusMethodNotAllowed)
 		return
 	}
-	if d, ok := p.kept.GetIfPresent(r.RequestURI); ok && d.revision.Holds(p.revision()) {
+	if d, ok := p.cache.GetIfPresent(r.RequestURI); ok && d.revision.Covers(p.revision()) {
 		d.serve(w, r)
 		return
 	}
@@ -202,7 +202,7 @@ func (p *Pages) serve(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, p.frame.icon(p.options.Site.Settings()).Address, http.StatusFound)
 	case p.fixed[path] != nil:
 		p.serveFile(w, r, p.fixed[path])
-	case strings.HasPrefix(path, "/go/") && p.lead(w, r):
+	case strings.HasPrefix(path, "/go/") && p.redirectToWebsite(w, r):
 	case strings.HasSuffix(path, previewName) && p.servePreview(w, r):
 	case p.serveText(w, r):
 	default:
@@ -226,8 +226,8 @@ func (p *Pages) servePage(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "The front end has not been built yet. Run `make build` and start again.", http.StatusServiceUnavailable)
 		return
 	}
-	picture := p.options.Catalogue.Picture()
-	a, moved := resolve(r.URL, picture)
+	snapshot := p.options.Catalogue.Snapshot()
+	a, moved := resolve(r.URL, snapshot)
 	switch {
 	case a.screen == unknown && isImage(r.URL.Path):
 		p.serveFile(w, r, nil)

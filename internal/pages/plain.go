@@ -47,7 +47,7 @@ type notice struct{ Heading, Text string }
 
 // plain is the body of the page at an address as Go writes it from the snapshot, for when React's markup cannot be had:
 // heading, text, facts and links. The administrator's screens have none.
-func (p *Pages) plain(a address, h head, snapshot *browse.Picture) (string, error) {
+func (p *Pages) plain(a address, h head, snapshot *browse.Snapshot) (string, error) {
 	if a.screen == admin {
 		return "", nil
 	}
@@ -56,7 +56,7 @@ func (p *Pages) plain(a address, h head, snapshot *browse.Picture) (string, erro
 }
 
 // plainFrom writes the template of this name around a screen.
-func (p *Pages) plainFrom(name string, screen any, h head, snapshot *browse.Picture) (string, error) {
+func (p *Pages) plainFrom(name string, screen any, h head, snapshot *browse.Snapshot) (string, error) {
 	settings := p.options.Site.Settings()
 	page := plainPage{h, snapshot.Categories(), settings.Shown, settings.SocialLinks, screen}
 	var b strings.Builder
@@ -67,7 +67,7 @@ func (p *Pages) plainFrom(name string, screen any, h head, snapshot *browse.Pict
 }
 
 // plainScreen names the template of the screen at an address, and gives what stands in it.
-func (p *Pages) plainScreen(a address, h head, snapshot *browse.Picture) (template string, screen any) {
+func (p *Pages) plainScreen(a address, h head, snapshot *browse.Snapshot) (template string, screen any) {
 	switch {
 	case a.screen == product && h.Status == http.StatusNotFound:
 		return "missing", notice{"Product Not Found", "The product you're looking for doesn't exist or has been removed."}
@@ -110,7 +110,7 @@ type plainSection struct {
 	Next     string // address of the next page; empty on the last one
 }
 
-func (p *Pages) plainHome(a address, snapshot *browse.Picture) plainHome {
+func (p *Pages) plainHome(a address, snapshot *browse.Snapshot) plainHome {
 	category, _ := snapshot.Category(a.filters.category)
 	shown := plainHome{Heading: plainHeading(a.filters, category), New: snapshot.Len() == 0 && a.key() == "/"}
 	q, err := a.filters.asked()
@@ -150,7 +150,7 @@ func plainHeading(f filters, category catalog.Category) string {
 }
 
 // plainChips lead to all tools and to the largest categories of what was found.
-func plainChips(f filters, found browse.Catalog, snapshot *browse.Picture) []plainChip {
+func plainChips(f filters, found browse.Catalog, snapshot *browse.Snapshot) []plainChip {
 	const most = 4
 	chip := func(name, category string, count int) plainChip {
 		narrowed := f
@@ -180,7 +180,7 @@ type plainProduct struct {
 	Similar []catalog.Product
 }
 
-func plainProductOf(a address, snapshot *browse.Picture) plainProduct {
+func plainProductOf(a address, snapshot *browse.Snapshot) plainProduct {
 	item, _ := snapshot.Product(a.product) // it is there, else the status were 404
 	return plainProduct{item.Product(), snapshot.CategoriesOf(item), productsOf(snapshot.Similar(item, twinSimilar))}
 }

@@ -27,7 +27,7 @@ func failing(err error) renderer {
 }
 
 // rooted is the root element of the document at an address: its heading, its text and its links.
-func (h *house) rooted(target string) (status int, heading, words string, links []string) {
+func (h *testSite) rooted(target string) (status int, heading, words string, links []string) {
 	h.t.Helper()
 	w := h.get(target)
 	tree, err := html.Parse(w.Body)
@@ -139,8 +139,8 @@ func TestPlainPageEscapes(t *testing.T) {
 	other := bad
 	other.ID, other.Slug, other.Section, other.Website = 2, "other", catalog.OurProducts, "https://bad.example/\"onclick=alert(1)"
 	h := open(t, []catalog.Product{bad, other}, func(o *Options) { o.Renderer, o.SiteName = failing(errors.New("broken")), "S"+hostile })
-	h.shelf.settled++
-	h.shelf.settings.SocialLinks = []site.SocialLink{{Platform: hostile, URL: "javascript:alert(4)", IsActive: true}}
+	h.store.settled++
+	h.store.settings.SocialLinks = []site.SocialLink{{Platform: hostile, URL: "javascript:alert(4)", IsActive: true}}
 	if err := h.options.Site.Renew(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -234,7 +234,7 @@ func TestFailedRendering(t *testing.T) {
 						t.Errorf("got %s", whole(d))
 					}
 				}
-				if _, cached := h.kept.GetIfPresent(a.key()); cached || count.Load() != 1 {
+				if _, cached := h.cache.GetIfPresent(a.key()); cached || count.Load() != 1 {
 					t.Errorf("rendered %d times, cached %t", count.Load(), cached)
 				}
 				broken = false
@@ -252,12 +252,12 @@ func TestFailedRendering(t *testing.T) {
 				h.document(context.Background(), address{path: fmt.Sprint("/", i)})
 			}
 			synctest.Wait()
-			if flying := h.flying(); flying != mostResting {
+			if flying := h.rendersInFlight(); flying != mostResting {
 				t.Errorf("%d flights rest", flying)
 			}
 			time.Sleep(time.Second + time.Millisecond)
-			if flying := h.flying(); flying != 0 || h.flights.resting != 0 {
-				t.Errorf("%d flights are left, %d rest", flying, h.flights.resting)
+			if flying := h.rendersInFlight(); flying != 0 || h.renders.resting != 0 {
+				t.Errorf("%d flights are left, %d rest", flying, h.renders.resting)
 			}
 		})
 	})

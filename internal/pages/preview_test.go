@@ -41,8 +41,8 @@ func (l *logos) Open(_ context.Context, name string) (io.ReadSeekCloser, error) 
 	return file, nil
 }
 
-// exhibition is a house whose first product has a logo.
-func exhibition(t testing.TB) (*house, *logos) {
+// siteWithLogo is a house whose first product has a logo.
+func siteWithLogo(t testing.TB) (*testSite, *logos) {
 	t.Helper()
 	l := &logos{folder: t.TempDir()}
 	var logo bytes.Buffer
@@ -58,20 +58,20 @@ func exhibition(t testing.TB) (*house, *logos) {
 	return open(t, list, func(o *Options) { o.Logos = l }), l
 }
 
-// pictureOf is the address of the picture that a page names, without the origin.
-func (h *house) pictureOf(target string) string {
+// previewOf is the address of the image that a page names, without the origin.
+func (h *testSite) previewOf(target string) string {
 	h.t.Helper()
 	return strings.TrimPrefix(h.page(target).metas["og:image"], "https://tools.example")
 }
 
-func TestEveryPageNamesItsPicture(t *testing.T) {
-	h, _ := exhibition(t)
+func TestEveryPageLinksItsPreview(t *testing.T) {
+	h, _ := siteWithLogo(t)
 	for target, begins := range map[string]string{
 		"/": "/preview.png?v=", "/?pricing=Free": "/preview.png?v=", "/category/writing": "/category/writing/preview.png?v=", "/?category=writing": "/category/writing/preview.png?v=",
 		"/products/tool-1": "/products/tool-1/preview.png?v=", "/product/1": "/products/tool-1/preview.png?v=", "/veo3-generator": "/veo3-generator/preview.png?v=",
 	} {
 		page := h.page(target)
-		address := h.pictureOf(target)
+		address := h.previewOf(target)
 		if !strings.HasPrefix(address, begins) || page.metas["twitter:image"] != page.metas["og:image"] || page.metas["twitter:card"] != "summary_large_image" {
 			t.Errorf("%s names %q, to others %q", target, address, page.metas["twitter:image"])
 		}
@@ -88,13 +88,13 @@ func TestEveryPageNamesItsPicture(t *testing.T) {
 	}
 	for _, target := range []string{"/nothing", "/products/nothing", "/category/nothing", "/admin"} {
 		if page := h.page(target); page.metas["og:image"] != "" || page.metas["twitter:card"] != "summary" {
-			t.Errorf("%s names the picture %q", target, page.metas["og:image"])
+			t.Errorf("%s names the image %q", target, page.metas["og:image"])
 		}
 	}
 }
 
-func TestWhatHasNoPageHasNoPicture(t *testing.T) {
-	h, l := exhibition(t)
+func TestNoPreviewWithoutAPage(t *testing.T) {
+	h, l := siteWithLogo(t)
 	for target, want := range map[string]string{
 		"/nothing/preview.png": "404 ", "/products/nothing/preview.png": "404 ", "/category/nothing/preview.png": "404 ", "/admin/preview.png": "404 ", "/preview.png/preview.png": "404 ",
 		"/category/WRITING/preview.png": "301 /category/writing/preview.png", "/category/all/preview.png": "301 /preview.png", "/products/TOOL-1/preview.png": "301 /products/tool-1/preview.png",
@@ -110,9 +110,9 @@ func TestWhatHasNoPageHasNoPicture(t *testing.T) {
 	}
 }
 
-func TestAPictureIsDrawnOnceAndKeptUntilItSaysSomethingElse(t *testing.T) {
-	h, l := exhibition(t)
-	address := h.pictureOf("/products/tool-1")
+func TestPreviewIsDrawnOnceAndCachedUntilItsCardChanges(t *testing.T) {
+	h, l := siteWithLogo(t)
+	address := h.previewOf("/products/tool-1")
 	var asking sync.WaitGroup
 	for range 20 {
 		asking.Go(func() { h.get(address) })
@@ -135,33 +135,33 @@ func TestAPictureIsDrawnOnceAndKeptUntilItSaysSomethingElse(t *testing.T) {
 	changed := tools(3)
 	changed[0].Logo, changed[0].LogoColor, changed[2].Name = "/uploads/a.png", "#336699", "Another"
 	h.move(changed...)
-	if h.pictureOf("/products/tool-1") != address {
-		t.Error("the picture moved with a change of another tool")
+	if h.previewOf("/products/tool-1") != address {
+		t.Error("the image moved with a change of another tool")
 	}
 	changed[0].Name = "Renamed"
 	h.move(changed...)
-	if h.pictureOf("/products/tool-1") == address {
-		t.Error("the picture did not move with its tool")
+	if h.previewOf("/products/tool-1") == address {
+		t.Error("the image did not move with its tool")
 	}
 }
 
 func TestLogosOfOthersAreNotAskedFor(t *testing.T) {
-	h, l := exhibition(t)
+	h, l := siteWithLogo(t)
 	if w := h.get("/products/tool-2/preview.png"); w.Code != http.StatusOK || l.opened.Load() != 0 {
 		t.Errorf("%d, %d logos opened", w.Code, l.opened.Load())
 	}
 	for _, logo := range []string{"/uploads/../vitrine.db", "/uploads/a%2fb", `/uploads/a\b`, "/uploads/", "data:image/png;base64,AA"} {
-		if got := exhibitOf(catalog.Product{Name: "x", Logo: logo}); got.Logo != "" {
+		if got := previewTool(catalog.Product{Name: "x", Logo: logo}); got.Logo != "" {
 			t.Errorf("%s is looked for as %q", logo, got.Logo)
 		}
 	}
 }
 
-func TestAPictureWithoutItsLogoIsSentAndNotKept(t *testing.T) {
-	h, l := exhibition(t)
+func TestPreviewWithoutItsLogoIsNotCached(t *testing.T) {
+	h, l := siteWithLogo(t)
 	l.err = errors.New("the disk is away")
 	for range 2 {
-		if w := h.get(h.pictureOf("/products/tool-1")); w.Code != http.StatusOK || w.Header().Get("Cache-Control") != "no-store" || w.Body.Len() == 0 {
+		if w := h.get(h.previewOf("/products/tool-1")); w.Code != http.StatusOK || w.Header().Get("Cache-Control") != "no-store" || w.Body.Len() == 0 {
 			t.Errorf("%d, %v", w.Code, w.Header())
 		}
 	}
@@ -170,23 +170,23 @@ func TestAPictureWithoutItsLogoIsSentAndNotKept(t *testing.T) {
 	}
 }
 
-func TestWhoWaitsTooLongForAPictureIsToldToComeAgain(t *testing.T) {
+func TestPreviewIsUnavailableAfterTheWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		g, err := newGallery(nil)
+		p, err := newPreviewCache(nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for range cap(g.turns) {
-			g.turns <- struct{}{}
+		for range cap(p.slots) {
+			p.slots <- struct{}{}
 		}
-		if c, err := g.hung(t.Context(), preview.Card{Title: "x"}); c != nil || !errors.Is(err, errGalleryFull) {
+		if c, err := p.get(t.Context(), preview.Card{Title: "x"}); c != nil || !errors.Is(err, errTooManyPreviews) {
 			t.Errorf("%v, %v", c, err)
 		}
-		<-g.turns
-		if c, err := g.hung(t.Context(), preview.Card{Title: "x"}); c == nil || err != nil {
+		<-p.slots
+		if c, err := p.get(t.Context(), preview.Card{Title: "x"}); c == nil || err != nil {
 			t.Errorf("with a turn free: %v, %v", c, err)
 		}
-		if len(g.turns) != cap(g.turns)-1 {
+		if len(p.slots) != cap(p.slots)-1 {
 			t.Error("the turn was not given back")
 		}
 	})

@@ -30,59 +30,59 @@ func (p *Pages) sitemapFile(path string) *content {
 	now, s := p.revisionOf(address{}), &p.sitemap
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	if s.files == nil || !s.revision.Holds(now) {
-		s.files, s.revision = p.sitemapFiles(p.options.Catalogue.Picture(), mostAddresses), now
+	if s.files == nil || !s.revision.Covers(now) {
+		s.files, s.revision = p.sitemapFiles(p.options.Catalogue.Snapshot(), mostAddresses), now
 	}
 	return s.files[path]
 }
 
-// place is one address of the sitemap.
-type place struct {
+// sitemapURL is one address of the sitemap.
+type sitemapURL struct {
 	path    string
 	changed time.Time
 }
 
 // sitemapFiles are the files of the sitemap with at most so many addresses in each.
-func (p *Pages) sitemapFiles(picture *browse.Picture, most int) map[string]*content {
-	places := placesOf(picture, p.options.Site.Settings())
-	if len(places) <= most {
-		return map[string]*content{"/sitemap.xml": p.sitemapContent("urlset", "url", places)}
+func (p *Pages) sitemapFiles(snapshot *browse.Snapshot, most int) map[string]*content {
+	urls := sitemapURLs(snapshot, p.options.Site.Settings())
+	if len(urls) <= most {
+		return map[string]*content{"/sitemap.xml": p.sitemapContent("urlset", "url", urls)}
 	}
 	files := map[string]*content{}
-	var parts []place
-	for number := 1; len(places) > 0; number++ {
-		count := min(most, len(places))
-		part := place{path: fmt.Sprintf("/sitemap-%d.xml", number), changed: newest(places[:count])}
-		files[part.path] = p.sitemapContent("urlset", "url", places[:count])
-		parts, places = append(parts, part), places[count:]
+	var parts []sitemapURL
+	for number := 1; len(urls) > 0; number++ {
+		count := min(most, len(urls))
+		part := sitemapURL{path: fmt.Sprintf("/sitemap-%d.xml", number), changed: newest(urls[:count])}
+		files[part.path] = p.sitemapContent("urlset", "url", urls[:count])
+		parts, urls = append(parts, part), urls[count:]
 	}
 	files["/sitemap.xml"] = p.sitemapContent("sitemapindex", "sitemap", parts)
 	return files
 }
 
-// placesOf are the home page, the generator, the legal pages, the categories that have a product, and the products. What
+// sitemapURLs are the home page, the generator, the legal pages, the categories that have a product, and the products. What
 // lists products changed when the newest of them did.
-func placesOf(picture *browse.Picture, settings *site.Settings) []place {
+func sitemapURLs(snapshot *browse.Snapshot, settings *site.Settings) []sitemapURL {
 	changed := map[string]time.Time{}
-	products := make([]place, 0, picture.Len())
-	for item := range picture.All() {
-		products = append(products, place{productPath(item.Slug()), item.UpdatedAt()})
-		for _, category := range picture.CategoriesOf(item) {
+	products := make([]sitemapURL, 0, snapshot.Len())
+	for item := range snapshot.All() {
+		products = append(products, sitemapURL{productPath(item.Slug()), item.UpdatedAt()})
+		for _, category := range snapshot.CategoriesOf(item) {
 			changed[categoryPath(category)] = later(changed[categoryPath(category)], item.UpdatedAt())
 		}
 	}
-	places := append([]place{{"/", newest(products)}, {path: generatorPath}, {path: submitPath}}, legalPlaces(settings)...)
-	for _, category := range picture.Categories() {
+	urls := append([]sitemapURL{{"/", newest(products)}, {path: generatorPath}, {path: submitPath}}, legalURLs(settings)...)
+	for _, category := range snapshot.Categories() {
 		if at, used := changed[categoryPath(category)]; used {
-			places = append(places, place{categoryPath(category), at})
+			urls = append(urls, sitemapURL{categoryPath(category), at})
 		}
 	}
-	return append(places, products...)
+	return append(urls, products...)
 }
 
-func newest(places []place) (at time.Time) {
-	for _, place := range places {
-		at = later(at, place.changed)
+func newest(urls []sitemapURL) (at time.Time) {
+	for _, url := range urls {
+		at = later(at, url.changed)
 	}
 	return at
 }
@@ -94,15 +94,15 @@ func later(a, b time.Time) time.Time {
 	return b
 }
 
-func (p *Pages) sitemapContent(list, element string, places []place) *content {
+func (p *Pages) sitemapContent(list, element string, urls []sitemapURL) *content {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "%s<%s xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n", xml.Header, list)
-	for _, place := range places {
+	for _, url := range urls {
 		fmt.Fprintf(&b, "<%s><loc>", element)
-		_ = xml.EscapeText(&b, []byte(p.origin+place.path)) // a buffer takes everything
+		_ = xml.EscapeText(&b, []byte(p.origin+url.path)) // a buffer takes everything
 		b.WriteString("</loc>")
-		if !place.changed.IsZero() {
-			fmt.Fprintf(&b, "<lastmod>%s</lastmod>", place.changed.UTC().Format(time.RFC3339))
+		if !url.changed.IsZero() {
+			fmt.Fprintf(&b, "<lastmod>%s</lastmod>", url.changed.UTC().Format(time.RFC3339))
 		}
 		fmt.Fprintf(&b, "</%s>\n", element)
 	}

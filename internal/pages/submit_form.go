@@ -61,7 +61,7 @@ func (p *Pages) takeForm(w http.ResponseWriter, r *http.Request) (path string, e
 // refusedForm is the page of the form with what was typed. Who sends too much, and a page that cannot be rendered, has
 // the sentence alone, until scripts fill the form in again.
 func (p *Pages) refusedForm(ctx context.Context, form url.Values, refusal *fault.Fault) (*content, error) {
-	a, snapshot := address{screen: submit, path: submitPath}, p.options.Catalogue.Picture()
+	a, snapshot := address{screen: submit, path: submitPath}, p.options.Catalogue.Snapshot()
 	h := p.headOf(a, snapshot)
 	h.Status, h.Private, h.NoIndex = refusal.Status(), true, true
 	answer, err := answerOf(form, refusal)

@@ -121,22 +121,22 @@ func TestStatusPageIsStoredNowhere(t *testing.T) {
 		if caching := w.Header().Get("Cache-Control"); caching != "no-store" {
 			t.Errorf("Cache-Control is %q", caching)
 		}
-		h.landed()
+		h.awaitRenders()
 	}
 	if asked := h.answers.asked.Load(); asked != 4 {
 		t.Errorf("two visits asked for %d answers, want two each", asked)
 	}
-	if size := h.kept.EstimatedSize(); size != 0 {
+	if size := h.cache.EstimatedSize(); size != 0 {
 		t.Errorf("%d documents are cached", size)
 	}
 }
 
-// landed waits until no document is being made: the making goes on for a moment after its visitor was answered.
-func (h *house) landed() {
+// awaitRenders waits until no document is being made: the making goes on for a moment after its visitor was answered.
+func (h *testSite) awaitRenders() {
 	for h.t.Context().Err() == nil {
-		h.flights.mutex.Lock()
-		making := len(h.flights.all)
-		h.flights.mutex.Unlock()
+		h.renders.mutex.Lock()
+		making := len(h.renders.all)
+		h.renders.mutex.Unlock()
 		if making == 0 {
 			return
 		}

@@ -21,8 +21,8 @@ import (
 	"vitrine/internal/site"
 )
 
-// shelf is a catalogue and settings in memory: the Store of both.
-type shelf struct {
+// memoryStore is a catalogue and settings in memory: the Store of both.
+type memoryStore struct {
 	mutex    sync.Mutex
 	version  int64
 	products []catalog.Product
@@ -32,10 +32,10 @@ type shelf struct {
 	settled  int64
 }
 
-func (s *shelf) Snapshot(context.Context) (catalog.Snapshot, error) {
+func (s *memoryStore) All(context.Context) (catalog.All, error) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	snapshot := catalog.Snapshot{Version: s.version, Products: append([]catalog.Product(nil), s.products...), OldNames: s.old}
+	snapshot := catalog.All{Version: s.version, Products: append([]catalog.Product(nil), s.products...), OldNames: s.old}
 	seen := map[string]bool{}
 	for _, p := range s.products {
 		for _, name := range p.Categories {
@@ -48,14 +48,14 @@ func (s *shelf) Snapshot(context.Context) (catalog.Snapshot, error) {
 	return snapshot, nil
 }
 
-func (s *shelf) Changes(ctx context.Context, _ int64) (catalog.Changes, error) {
-	all, err := s.Snapshot(ctx)
+func (s *memoryStore) Changes(ctx context.Context, _ int64) (catalog.Changes, error) {
+	all, err := s.All(ctx)
 	return catalog.Changes{Version: all.Version, Products: all.Products, Deleted: s.deleted, Categories: all.Categories, OldNames: all.OldNames}, err
 }
 
-func (s *shelf) Settings(context.Context) (site.Settings, error) { return s.settings, nil }
+func (s *memoryStore) Settings(context.Context) (site.Settings, error) { return s.settings, nil }
 
-func (s *shelf) SettingsVersion(context.Context) (int64, error) { return s.settled, nil }
+func (s *memoryStore) SettingsVersion(context.Context) (int64, error) { return s.settled, nil }
 
 // renderer is a Renderer made of functions.
 type renderer struct {
@@ -83,11 +83,11 @@ func (a *answers) Answer(_ context.Context, target string) Answer {
 	return Answer{Status: int(a.status.Load()), Body: body}
 }
 
-// house is a site made for a test.
-type house struct {
+// testSite is a site made for a test.
+type testSite struct {
 	*Pages
 	t       testing.TB
-	shelf   *shelf
+	store   *memoryStore
 	answers *answers
 }
 
@@ -127,15 +127,15 @@ func built() fstest.MapFS {
 }
 
 // open opens a house with the products, after the change to its options.
-func open(t testing.TB, products []catalog.Product, change func(*Options)) *house {
+func open(t testing.TB, products []catalog.Product, change func(*Options)) *testSite {
 	t.Helper()
-	h := &house{t: t, shelf: &shelf{version: 1, products: products, settled: 1}, answers: &answers{}}
+	h := &testSite{t: t, store: &memoryStore{version: 1, products: products, settled: 1}, answers: &answers{}}
 	h.answers.status.Store(http.StatusOK)
-	catalogue, err := browse.NewLive(t.Context(), h.shelf)
+	catalogue, err := browse.NewLive(t.Context(), h.store)
 	if err != nil {
 		t.Fatal(err)
 	}
-	settled, err := site.NewLive(t.Context(), h.shelf, "Vitrine")
+	settled, err := site.NewLive(t.Context(), h.store, "Vitrine")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -167,18 +167,18 @@ func pool(t testing.TB, script string) *render.Pool {
 }
 
 // move changes the catalogue.
-func (h *house) move(products ...catalog.Product) {
+func (h *testSite) move(products ...catalog.Product) {
 	h.t.Helper()
-	h.shelf.mutex.Lock()
-	h.shelf.deleted = nil
-	for _, old := range h.shelf.products {
+	h.store.mutex.Lock()
+	h.store.deleted = nil
+	for _, old := range h.store.products {
 		if !slices.ContainsFunc(products, func(p catalog.Product) bool { return p.ID == old.ID }) {
-			h.shelf.deleted = append(h.shelf.deleted, old.ID)
+			h.store.deleted = append(h.store.deleted, old.ID)
 		}
 	}
-	h.shelf.products = products
-	h.shelf.version++
-	h.shelf.mutex.Unlock()
+	h.store.products = products
+	h.store.version++
+	h.store.mutex.Unlock()
 	if err := h.options.Catalogue.Renew(h.t.Context()); err != nil {
 		h.t.Fatal(err)
 	}
@@ -188,11 +188,11 @@ func (h *house) move(products ...catalog.Product) {
 func whole(d *document) string { return string(d.in(encoding.Identity).body) }
 
 // get asks for an address; the header is names and values.
-func (h *house) get(target string, header ...string) *httptest.ResponseRecorder {
+func (h *testSite) get(target string, header ...string) *httptest.ResponseRecorder {
 	return h.ask(http.MethodGet, target, header...)
 }
 
-func (h *house) ask(method, target string, header ...string) *httptest.ResponseRecorder {
+func (h *testSite) ask(method, target string, header ...string) *httptest.ResponseRecorder {
 	r := httptest.NewRequestWithContext(h.t.Context(), method, target, nil)
 	for i := 0; i+1 < len(header); i += 2 {
 		r.Header.Set(header[i], header[i+1])

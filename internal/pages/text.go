@@ -15,9 +15,9 @@ const twinSuffix = ".md"
 
 // programText is a file that programs read, made from the catalogue.
 type programText struct {
-	path    string                                  // in its one spelling
-	renamed bool                                    // the request called its category as it was called before
-	make    func(*browse.Picture) (*content, error) // nil where this snapshot has nothing to make it from
+	path    string                                   // in its one spelling
+	renamed bool                                     // the request called its category as it was called before
+	make    func(*browse.Snapshot) (*content, error) // nil where this snapshot has nothing to make it from
 }
 
 // serveText answers with a text for programs, and tells whether the address is one of theirs. What is not there is no
@@ -26,7 +26,7 @@ func (p *Pages) serveText(w http.ResponseWriter, r *http.Request) bool {
 	if !readable(r.URL.Path) {
 		return false
 	}
-	t, ours := p.textAt(r.URL, p.options.Catalogue.Picture())
+	t, ours := p.textAt(r.URL, p.options.Catalogue.Snapshot())
 	switch {
 	case !ours:
 		return false
@@ -47,16 +47,16 @@ func (p *Pages) serveText(w http.ResponseWriter, r *http.Request) bool {
 // sendText sends the text as it is kept, or makes it once for all who ask for it now.
 func (p *Pages) sendText(w http.ResponseWriter, r *http.Request, t programText) {
 	now := p.revisionOf(address{})
-	if d, ok := p.kept.GetIfPresent(t.path); ok && d.revision.Holds(now) {
+	if d, ok := p.cache.GetIfPresent(t.path); ok && d.revision.Covers(now) {
 		d.serve(w, r)
 		return
 	}
 	made, err, _ := p.texts.Do(now.String()+t.path, func() (any, error) {
-		c, err := t.make(p.options.Catalogue.Picture())
+		c, err := t.make(p.options.Catalogue.Snapshot())
 		if err != nil || c == nil {
 			return c, err
 		}
-		p.kept.Set(t.path, &document{content: c, revision: now})
+		p.cache.Set(t.path, &document{content: c, revision: now})
 		return c, nil
 	})
 	if err != nil {
@@ -69,7 +69,7 @@ func (p *Pages) sendText(w http.ResponseWriter, r *http.Request, t programText) 
 }
 
 // textAt is the text at an address.
-func (p *Pages) textAt(u *url.URL, picture *browse.Picture) (t programText, ours bool) {
+func (p *Pages) textAt(u *url.URL, snapshot *browse.Snapshot) (t programText, ours bool) {
 	parts := strings.Split(strings.TrimPrefix(u.EscapedPath(), "/"), "/")
 	last := parts[len(parts)-1]
 	switch {
@@ -78,9 +78,9 @@ func (p *Pages) textAt(u *url.URL, picture *browse.Picture) (t programText, ours
 	case len(parts) == 1 && isFeed(last):
 		return p.feedText(last, catalog.Category{}), true
 	case len(parts) == 3 && strings.EqualFold(parts[0], "category") && isFeed(last):
-		return p.categoryFeed(parts[1], last, picture), true
+		return p.categoryFeed(parts[1], last, snapshot), true
 	case len(parts) == 2 && (strings.EqualFold(parts[0], "products") || strings.EqualFold(parts[0], "product")) && strings.HasSuffix(last, twinSuffix):
-		return p.twinText(strings.TrimSuffix(last, twinSuffix), picture), true
+		return p.twinText(strings.TrimSuffix(last, twinSuffix), snapshot), true
 	}
 	return programText{}, false
 }
@@ -88,15 +88,15 @@ func (p *Pages) textAt(u *url.URL, picture *browse.Picture) (t programText, ours
 func isFeed(name string) bool { return name == atomName || name == jsonName }
 
 // categoryFeed is the feed of a category; names that are not its slug lead to it as they do for its page.
-func (p *Pages) categoryFeed(escaped, name string, picture *browse.Picture) programText {
+func (p *Pages) categoryFeed(escaped, name string, snapshot *browse.Snapshot) programText {
 	if escaped == "" || len(escaped) > longestName {
 		return programText{}
 	}
-	at, _ := categoryAt(escaped, picture)
+	at, _ := categoryAt(escaped, snapshot)
 	if !at.inCategory() {
 		return p.feedText(name, catalog.Category{})
 	}
-	category, known := picture.Category(at.filters.category)
+	category, known := snapshot.Category(at.filters.category)
 	if !known {
 		return programText{}
 	}
@@ -111,11 +111,11 @@ func (p *Pages) feedText(name string, category catalog.Category) programText {
 	if category.Slug != "" {
 		folder = categoryPath(category) + "/"
 	}
-	return programText{path: folder + name, make: func(picture *browse.Picture) (*content, error) {
-		if _, known := picture.Category(category.Slug); category.Slug != "" && !known { // deleted since it was asked for
+	return programText{path: folder + name, make: func(snapshot *browse.Snapshot) (*content, error) {
+		if _, known := snapshot.Category(category.Slug); category.Slug != "" && !known { // deleted since it was asked for
 			return nil, nil
 		}
-		list, err := p.feedOf(category, picture)
+		list, err := p.feedOf(category, snapshot)
 		if err != nil {
 			return nil, err
 		}
@@ -129,19 +129,19 @@ func (p *Pages) feedText(name string, category catalog.Category) programText {
 }
 
 // twinText is the Markdown twin of a product's page, by its id or slug.
-func (p *Pages) twinText(escaped string, picture *browse.Picture) programText {
+func (p *Pages) twinText(escaped string, snapshot *browse.Snapshot) programText {
 	if len(escaped) > longestName {
 		return programText{}
 	}
-	item, _, found := productNamed(unescaped(escaped), picture)
+	item, _, found := productNamed(unescaped(escaped), snapshot)
 	if !found {
 		return programText{}
 	}
-	return programText{path: twinPath(item.Slug()), make: func(picture *browse.Picture) (*content, error) {
-		now, found := picture.Product(item.Slug())
+	return programText{path: twinPath(item.Slug()), make: func(snapshot *browse.Snapshot) (*content, error) {
+		now, found := snapshot.Product(item.Slug())
 		if !found { // deleted since it was asked for
 			return nil, nil
 		}
-		return p.twinOf(now, picture), nil
+		return p.twinOf(now, snapshot), nil
 	}}
 }

@@ -38,7 +38,7 @@ func (a atom) link(rel string) string {
 }
 
 // atom reads the feed at an address.
-func (h *house) atom(target string) atom {
+func (h *testSite) atom(target string) atom {
 	h.t.Helper()
 	w := h.get(target)
 	if kind := w.Header().Get("Content-Type"); w.Code != http.StatusOK || kind != "application/atom+xml; charset=utf-8" {
@@ -121,7 +121,7 @@ func TestACategoryHasAFeedOfItsOwn(t *testing.T) {
 
 func TestOldAndOtherNamesLeadToAText(t *testing.T) {
 	h := open(t, tools(1), nil)
-	h.shelf.old = catalog.OldNames{"prose": 1}
+	h.store.old = catalog.OldNames{"prose": 1}
 	h.move(tools(1)...)
 	for target, want := range map[string]string{
 		"/category/prose/feed.xml":    "301 /category/writing/feed.xml",
@@ -147,7 +147,7 @@ func TestOldAndOtherNamesLeadToAText(t *testing.T) {
 	}
 }
 
-func TestTextsAreKeptUntilSomethingChanges(t *testing.T) {
+func TestTextsAreCachedUntilSomethingChanges(t *testing.T) {
 	list := tools(3)
 	list[0].UseCases = strings.Repeat("One more. ", 200)
 	h := open(t, list, nil)
@@ -157,7 +157,7 @@ func TestTextsAreKeptUntilSomethingChanges(t *testing.T) {
 		if first.Code != http.StatusOK || tag == "" || first.Header().Get("Content-Encoding") != "br" || first.Header().Get("Cache-Control") != "no-cache" {
 			t.Errorf("%s: %d, %v", target, first.Code, first.Header())
 		}
-		if d, ok := h.kept.GetIfPresent(target); !ok || d.written[2].body == nil {
+		if d, ok := h.cache.GetIfPresent(target); !ok || d.written[2].body == nil {
 			t.Errorf("%s is not kept packed", target)
 		}
 		if w := h.get(target+"?utm_source=x", "Accept-Encoding", "br", "If-None-Match", tag); w.Code != http.StatusNotModified || w.Body.Len() != 0 {
@@ -343,7 +343,7 @@ func TestTextOfWhatWasDeleted(t *testing.T) {
 		t.Run("is not served to who asked before "+target, func(t *testing.T) {
 			h := open(t, append(tools(1), gone), nil)
 			r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, target, nil)
-			asked, ours := h.textAt(r.URL, h.options.Catalogue.Picture())
+			asked, ours := h.textAt(r.URL, h.options.Catalogue.Snapshot())
 			if !ours {
 				t.Fatalf("%s is no text", target)
 			}

@@ -15,15 +15,15 @@ import (
 const twinSimilar = 8
 
 // twinOf is what the page of a product says, in Markdown, for programs that read.
-func (p *Pages) twinOf(item *browse.Item, picture *browse.Picture) *content {
+func (p *Pages) twinOf(item *browse.Item, snapshot *browse.Snapshot) *content {
 	shown := item.Product()
 	page := p.origin + productPath(shown.Slug)
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s\n\n%s\n\n", markdownWords(shown.Name), markdownText(shown.Description))
-	p.writeFacts(&b, item, shown, picture)
+	p.writeFacts(&b, item, shown, snapshot)
 	writePart(&b, "Use Cases", markdownText(shown.UseCases))
-	writePart(&b, "Screenshots", p.pictureLinks(shown.Images))
-	writePart(&b, "Similar Products", p.itemLinks(picture.Similar(item, twinSimilar)))
+	writePart(&b, "Screenshots", p.imageLinks(shown.Images))
+	writePart(&b, "Similar Products", p.itemLinks(snapshot.Similar(item, twinSimilar)))
 	fmt.Fprintf(&b, "---\n\n%s on %s.\n", markdownLink("This page", page), markdownLink(p.options.SiteName, p.origin+"/"))
 	return newContent(p.packer, encoding.Default, http.StatusOK, []byte(b.String()),
 		header("Content-Type", "text/markdown; charset=utf-8"),
@@ -33,19 +33,19 @@ func (p *Pages) twinOf(item *browse.Item, picture *browse.Picture) *content {
 }
 
 // writeFacts writes what is known of a product as a list.
-func (p *Pages) writeFacts(b *strings.Builder, item *browse.Item, shown catalog.Product, picture *browse.Picture) {
+func (p *Pages) writeFacts(b *strings.Builder, item *browse.Item, shown catalog.Product, snapshot *browse.Snapshot) {
 	fact := func(name, value string) {
 		if value != "" {
 			fmt.Fprintf(b, "- %s: %s\n", name, value)
 		}
 	}
 	if catalog.WebURL(shown.Website) {
-		fact("Website", markdownLink(hostOf(shown.Website), p.origin+leadPath(shown.Slug)))
+		fact("Website", markdownLink(hostOf(shown.Website), p.origin+redirectPath(shown.Slug)))
 	}
 	fact("Type", markdownWords(shown.Type.Label()))
 	fact("Section", markdownWords(string(shown.Section)))
 	var categories []string
-	for _, category := range picture.CategoriesOf(item) {
+	for _, category := range snapshot.CategoriesOf(item) {
 		categories = append(categories, markdownLink(category.Name, p.origin+categoryPath(category)))
 	}
 	fact("Categories", strings.Join(categories, ", "))
@@ -74,7 +74,7 @@ func writePart(b *strings.Builder, heading, text string) {
 	}
 }
 
-func (p *Pages) pictureLinks(images []string) string {
+func (p *Pages) imageLinks(images []string) string {
 	var b strings.Builder
 	for i, image := range images {
 		if address := p.absolute(image); address != "" {

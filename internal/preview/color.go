@@ -67,7 +67,7 @@ func gamma(x float64) float64 {
 	return min(1, 1.055*math.Pow(x, 1/2.4)-0.055)
 }
 
-// color is the shade as pictures have it.
+// color is the shade as images have it.
 func (s shade) color() color.RGBA { return s.rgb().over(1) }
 
 // over is the colour to be laid over others, so much of it.
@@ -90,7 +90,7 @@ func ownShade(name string) shade {
 }
 
 // light is the colour that lights the exhibit's case.
-func (e Exhibit) light() rgb {
+func (e Tool) light() rgb {
 	if len(e.Color) == 7 && e.Color[0] == '#' {
 		if value, err := strconv.ParseUint(e.Color[1:], 16, 32); err == nil {
 			return rgb{float64(value>>16) / 255, float64(value>>8&255) / 255, float64(value&255) / 255}

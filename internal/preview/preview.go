@@ -1,8 +1,8 @@
-// Package preview draws the pictures that other sites show beside a link to ours: a card of words, and tools in their
+// Package preview draws the images that other sites show beside a link to ours: a card of words, and tools in their
 // cases, in the light of the site.
 //
-// A picture is drawn from the back to the front: the dark room and the light from above (room.go), the cases with what
-// stands in them (exhibit.go), the words (words.go) in letters that the fonts have (letters.go). picture.go makes a file
+// An image is drawn from the back to the front: the dark room and the light from above (room.go), the cases with what
+// stands in them (exhibit.go), the words (words.go) in letters that the fonts have (letters.go). image.go makes a file
 // of it that is never larger than MaxFile.
 package preview
 
@@ -15,28 +15,28 @@ import (
 	"io"
 )
 
-// The size of every picture, which is what the sites that show them ask for.
+// The size of every image, which is what the sites that show them ask for.
 const (
 	Width  = 1200
 	Height = 630
 )
 
-// MaxFile is how many bytes a picture's file has at most.
+// MaxFile is how many bytes an image's file has at most.
 const MaxFile = 120 << 10
 
-// MaxExhibits is how many tools a picture shows at most.
-const MaxExhibits = 4
+// MaxTools is how many tools an image shows at most.
+const MaxTools = 4
 
-// Card is what a picture says. Text in letters that the fonts do not have is left out, and Title then replaced.
+// Card is what an image says. Text in letters that the fonts do not have is left out, and Title then replaced.
 type Card struct {
-	Site     string    // name of the site
-	Kicker   string    // a few words above the title
-	Title    string    // cut where it is too long
-	Accent   int       // how many of the title's last words shine
-	Stands   string    // for a title that cannot be written with the fonts
-	Text     string    // below the title, cut where it is too long
-	Facts    []Fact    // at the bottom
-	Exhibits []Exhibit // at most MaxExhibits; the first of one alone is large
+	Site     string // name of the site
+	Kicker   string // a few words above the title
+	Title    string // cut where it is too long
+	Accent   int    // how many of the title's last words shine
+	Fallback string // for a title that cannot be written with the fonts
+	Text     string // below the title, cut where it is too long
+	Facts    []Fact // at the bottom
+	Tools    []Tool // at most MaxExhibits; the first of one alone is large
 }
 
 // Fact is a word or two, in a badge where it has a tone.
@@ -45,17 +45,17 @@ type Fact struct {
 	Tone Tone
 }
 
-// Exhibit is a tool in its case.
-type Exhibit struct {
+// Tool is a tool in its case.
+type Tool struct {
 	Name  string
 	Logo  string // what Files calls its logo; empty: its initials
 	Color string // of its light, #rrggbb; empty: one made from its name
 }
 
-// design moves when the same card is drawn in another way, so that nobody keeps the old picture.
+// design moves when the same card is drawn in another way, so that nobody keeps the old image.
 const design = 1
 
-// Key names the card's picture: equal cards have equal keys, different ones different keys.
+// Key names the card's image: equal cards have equal keys, different ones different keys.
 func (c Card) Key() string {
 	text, err := json.Marshal(struct {
 		Design int
@@ -86,20 +86,20 @@ func New(files Files) (*Painter, error) {
 	return &Painter{files, read}, nil
 }
 
-// Draw draws a card as a PNG. A logo that is not there, or no picture of ours, has its initials instead; where the files
-// could not be read, the picture comes with an error that says so.
+// Draw draws a card as a PNG. A logo that is not there, or no image of ours, has its initials instead; where the files
+// could not be read, the image comes with an error that says so.
 func (p *Painter) Draw(ctx context.Context, c Card) ([]byte, error) {
-	c.Exhibits = c.Exhibits[:min(len(c.Exhibits), MaxExhibits)]
-	shown, failed := p.exhibits(ctx, c.Exhibits)
-	room := newStage(shown)
-	img := room.paint()
+	c.Tools = c.Tools[:min(len(c.Tools), MaxTools)]
+	shown, failed := p.prepareTools(ctx, c.Tools)
+	background := newScene(shown)
+	img := background.paint()
 	for _, e := range shown {
 		e.draw(img)
 	}
 	w := writer{img: img, fonts: p.fonts, width: columnOf(len(shown))}
 	defer w.close()
 	w.card(c)
-	file, err := encode(img, room, shown)
+	file, err := encode(img, background, shown)
 	if err != nil {
 		return nil, err
 	}
@@ -107,8 +107,8 @@ func (p *Painter) Draw(ctx context.Context, c Card) ([]byte, error) {
 }
 
 // columnOf is how wide the column of words is beside so many exhibits.
-func columnOf(exhibits int) int {
-	if exhibits == 0 {
+func columnOf(tools int) int {
+	if tools == 0 {
 		return Width - 2*margin - 120
 	}
 	return 650

@@ -19,8 +19,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// picturesTo is where a person who wants to see the pictures has them put; the tests hold without.
-const picturesTo = "VITRINE_PICTURES"
+// imagesTo is where a person who wants to see the images has them put; the tests hold without.
+const imagesTo = "VITRINE_PICTURES"
 
 func painter(t testing.TB, files Files) *Painter {
 	t.Helper()
@@ -41,7 +41,7 @@ func folder(files map[string][]byte) Files {
 	}
 }
 
-// photograph is a logo as uploads are stored; with grain it is as hard to pack as a picture can be.
+// photograph is a logo as uploads are stored; with grain it is as hard to pack as an image can be.
 func photograph(t testing.TB, grain bool) []byte {
 	t.Helper()
 	img := image.NewRGBA(image.Rect(0, 0, 500, 500))
@@ -65,28 +65,28 @@ func photograph(t testing.TB, grain bool) []byte {
 	return out.Bytes()
 }
 
-// cards are what has to look right, by the name of its picture.
+// cards are what has to look right, by the name of its image.
 func cards() map[string]Card {
 	tool := func(name string) Card {
 		return Card{
-			Site: "Vitrine", Kicker: "Writing", Title: name, Stands: "tool.example",
-			Text:     "Writes, rewrites and shortens texts of every kind in the words that you would use yourself, and says where it is not sure.",
-			Facts:    []Fact{{"Freemium", Freemium}, {"Featured", Featured}, {"Deal", Deal}, {"tool.example", Plain}},
-			Exhibits: []Exhibit{{Name: name}},
+			Site: "Vitrine", Kicker: "Writing", Title: name, Fallback: "tool.example",
+			Text:  "Writes, rewrites and shortens texts of every kind in the words that you would use yourself, and says where it is not sure.",
+			Facts: []Fact{{"Freemium", Freemium}, {"Featured", Featured}, {"Deal", Deal}, {"tool.example", Plain}},
+			Tools: []Tool{{Name: name}},
 		}
 	}
 	logo, grain := tool("Tool with a Logo"), tool("Grain")
-	logo.Exhibits[0].Logo, logo.Exhibits[0].Color = "logo.jpg", "#3c78c8"
-	grain.Exhibits[0].Logo = "grain.jpg"
+	logo.Tools[0].Logo, logo.Tools[0].Color = "logo.jpg", "#3c78c8"
+	grain.Tools[0].Logo = "grain.jpg"
 	bare := tool("Notion")
 	bare.Facts = []Fact{{"Free", Free}, {"notion.example", Plain}}
-	many := []Exhibit{{"A", "logo.jpg", "#3c78c8"}, {"Beta Two", "", ""}, {"Gamma", "logo.jpg", "#aa5522"}, {"Delta", "", ""}}
-	home := Card{Site: "Vitrine", Title: "AI tools worth putting behind glass", Accent: 2, Text: "5,465 tools in 42 categories, each described in plain words.", Exhibits: many}
-	category := Card{Site: "Vitrine", Title: "Video & Film AI tools", Stands: "AI tools", Text: "38 tools: 12 free, 20 freemium and 6 premium. 3 come with a deal. The newest is Tool Twelve.", Exhibits: many[:3]}
+	many := []Tool{{"A", "logo.jpg", "#3c78c8"}, {"Beta Two", "", ""}, {"Gamma", "logo.jpg", "#aa5522"}, {"Delta", "", ""}}
+	home := Card{Site: "Vitrine", Title: "AI tools worth putting behind glass", Accent: 2, Text: "5,465 tools in 42 categories, each described in plain words.", Tools: many}
+	category := Card{Site: "Vitrine", Title: "Video & Film AI tools", Fallback: "AI tools", Text: "38 tools: 12 free, 20 freemium and 6 premium. 3 come with a deal. The newest is Tool Twelve.", Tools: many[:3]}
 	noisy := home
-	noisy.Exhibits = []Exhibit{{"A", "grain.jpg", ""}, {"B", "grain.jpg", ""}, {"C", "grain.jpg", ""}, {"D", "grain.jpg", ""}}
+	noisy.Tools = []Tool{{"A", "grain.jpg", ""}, {"B", "grain.jpg", ""}, {"C", "grain.jpg", ""}, {"D", "grain.jpg", ""}}
 	empty := home
-	empty.Exhibits = nil
+	empty.Tools = nil
 	return map[string]Card{
 		"home": home, "category": category, "legal": {Site: "Vitrine", Title: "GDPR Cookies Disclaimer", Text: "Which cookies this site sets, what they are for and how long they stay. Last updated January 27, 2025."},
 		"logo": logo, "initials": bare, "grain": grain, "noisy": noisy, "empty": empty,
@@ -101,7 +101,7 @@ func files(t testing.TB) Files {
 	return folder(map[string][]byte{"logo.jpg": photograph(t, false), "grain.jpg": photograph(t, true), "text.jpg": []byte("no picture")})
 }
 
-func TestEveryPictureHasItsSizeAndIsSmall(t *testing.T) {
+func TestImagesHaveTheirSizeAndAreSmall(t *testing.T) {
 	p := painter(t, files(t))
 	for name, card := range cards() {
 		file, err := p.Draw(t.Context(), card)
@@ -117,7 +117,7 @@ func TestEveryPictureHasItsSizeAndIsSmall(t *testing.T) {
 			t.Errorf("%s has %d bytes, more than %d", name, len(file), MaxFile)
 		}
 		t.Logf("%s: %d KB", name, len(file)>>10)
-		if to := os.Getenv(picturesTo); to != "" {
+		if to := os.Getenv(imagesTo); to != "" {
 			if err := os.WriteFile(filepath.Join(to, name+".png"), file, 0o600); err != nil {
 				t.Fatal(err)
 			}
@@ -125,7 +125,7 @@ func TestEveryPictureHasItsSizeAndIsSmall(t *testing.T) {
 	}
 }
 
-func TestNoTextBreaksAPicture(t *testing.T) {
+func TestAnyTextCanBeDrawn(t *testing.T) {
 	p := painter(t, nil)
 	rapid.Check(t, func(t *rapid.T) {
 		words := rapid.String()
@@ -133,12 +133,12 @@ func TestNoTextBreaksAPicture(t *testing.T) {
 		defer w.close()
 		w.card(Card{
 			Site: words.Draw(t, "site"), Kicker: words.Draw(t, "kicker"), Title: words.Draw(t, "title"), Accent: rapid.IntRange(0, 5).Draw(t, "accent"),
-			Stands: words.Draw(t, "stands"), Text: words.Draw(t, "text"), Facts: []Fact{{words.Draw(t, "fact"), Free}, {words.Draw(t, "host"), Plain}},
+			Fallback: words.Draw(t, "stands"), Text: words.Draw(t, "text"), Facts: []Fact{{words.Draw(t, "fact"), Free}, {words.Draw(t, "host"), Plain}},
 		})
 	})
 }
 
-func TestLettersThatTheFontsLackNeverBecomeBoxes(t *testing.T) {
+func TestMissingGlyphsNeverBecomeBoxes(t *testing.T) {
 	p := painter(t, nil)
 	rapid.Check(t, func(t *rapid.T) {
 		name := rapid.String().Draw(t, "name")
@@ -187,7 +187,7 @@ func TestInitialsAreThoseOfTheSite(t *testing.T) {
 func TestALogoThatIsNoneHasInitialsInstead(t *testing.T) {
 	p := painter(t, files(t))
 	with := func(logo string) []byte {
-		file, err := p.Draw(t.Context(), Card{Title: "x", Exhibits: []Exhibit{{Name: "Tool", Logo: logo}}})
+		file, err := p.Draw(t.Context(), Card{Title: "x", Tools: []Tool{{Name: "Tool", Logo: logo}}})
 		if err != nil {
 			t.Fatalf("%s: %v", logo, err)
 		}
@@ -207,7 +207,7 @@ func TestALogoThatIsNoneHasInitialsInstead(t *testing.T) {
 func TestALogoThatCannotBeReadIsSaid(t *testing.T) {
 	broken := errors.New("the disk is away")
 	p := painter(t, func(context.Context, string) (io.ReadCloser, error) { return nil, broken })
-	file, err := p.Draw(t.Context(), Card{Title: "x", Exhibits: []Exhibit{{Name: "Tool", Logo: "a.jpg"}}})
+	file, err := p.Draw(t.Context(), Card{Title: "x", Tools: []Tool{{Name: "Tool", Logo: "a.jpg"}}})
 	if !errors.Is(err, broken) || len(file) == 0 {
 		t.Errorf("%d bytes and %v", len(file), err)
 	}
@@ -254,7 +254,7 @@ func hexOf(c color.RGBA) string {
 	return b.String()
 }
 
-// BenchmarkDraw draws pictures from nothing. The bar: 150 ms each.
+// BenchmarkDraw draws images from nothing. The bar: 150 ms each.
 func BenchmarkDraw(b *testing.B) {
 	p := painter(b, files(b))
 	for _, name := range []string{"home", "logo", "initials", "noisy", "legal", "long"} {

@@ -61,7 +61,7 @@ func (w *writer) card(c Card) {
 	w.site(c)
 	title, with, ok := w.fonts.heading(c.Title)
 	if !ok {
-		if title, with, ok = w.fonts.heading(c.Stands); !ok {
+		if title, with, ok = w.fonts.heading(c.Fallback); !ok {
 			title, with = "AI tool", w.fonts.serif
 		}
 	}

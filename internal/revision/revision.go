@@ -17,12 +17,12 @@ type Revision struct {
 
 // Current is the revision of what is made from all. What is read after it may be newer, never older.
 func Current(catalogue *browse.Live, settings *site.Live) Revision {
-	version, picture := settings.Version(), catalogue.Picture()
-	return Revision{picture.Version(), version, picture.Popularity()}
+	version, snapshot := settings.Version(), catalogue.Snapshot()
+	return Revision{snapshot.Version(), version, snapshot.Popularity()}
 }
 
-// Holds reports whether what was made from r is still good when now is the current revision.
-func (r Revision) Holds(now Revision) bool {
+// Covers reports whether what was made from r is still good when now is the current revision.
+func (r Revision) Covers(now Revision) bool {
 	if r.Popularity == 0 {
 		now.Popularity = 0
 	}

@@ -227,12 +227,12 @@ func (b *builder) segment() *segment {
 	}
 	s.stems = newStemIndex(&s.words, &s.texts)
 	s.near = newNearIndex(&s.words)
-	s.turn()
+	s.invert()
 	return s
 }
 
-// turn makes the words of each document from the documents of each word.
-func (s *segment) turn() {
+// invert makes the words of each document from the documents of each word.
+func (s *segment) invert() {
 	s.forward = newForward(s.size, &s.texts)
 	for document := range s.size {
 		if s.forward.has(document) {

@@ -23,11 +23,11 @@ func (w *runes) set(text string) {
 // in the word, a bit each.
 type pattern struct {
 	ascii  [utf8.RuneSelf]uint64
-	others []placesOf
+	others []positionsOf
 	len    int // characters
 }
 
-type placesOf struct {
+type positionsOf struct {
 	character rune
 	places    uint64
 }
@@ -49,7 +49,7 @@ func (p *pattern) set(word string) {
 			}
 		}
 		if place != 0 {
-			p.others = append(p.others, placesOf{r, place})
+			p.others = append(p.others, positionsOf{r, place})
 		}
 	}
 }

@@ -18,7 +18,7 @@ func merge(base, delta *segment, gone []uint64, numbers []uint32) *segment {
 	if m.out.near.crowded() {
 		m.out.near = newNearIndex(&m.out.words)
 	}
-	m.out.turn()
+	m.out.invert()
 	return &m.out
 }
 

@@ -27,7 +27,7 @@ func (s *Server) leave(listener net.Listener) {
 	for began := time.Now(); !s.connections.none() && time.Since(began) < farewell; {
 		time.Sleep(farewell / 50)
 	}
-	if err := turnAway(listener); err != nil {
+	if err := refuseConnections(listener); err != nil {
 		s.options.Logger.Debug("turn new connections away before the listener closes", "error", err)
 	}
 	time.Sleep(lastCall)

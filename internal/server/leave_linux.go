@@ -23,8 +23,8 @@ func noNewcomers() []unix.SockFilter {
 	}
 }
 
-// turnAway has the system drop what asks a listener for a connection. Who asks tries again by itself a second later.
-func turnAway(listener net.Listener) error {
+// refuseConnections has the system drop what asks a listener for a connection. Who asks tries again by itself a second later.
+func refuseConnections(listener net.Listener) error {
 	socket, ok := listener.(syscall.Conn)
 	if !ok {
 		return nil

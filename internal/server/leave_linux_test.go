@@ -17,7 +17,7 @@ func TestAListenerThatTurnsNewcomersAwayTakesInWhoHasConnected(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer early.Close()
-	if err := turnAway(listener); err != nil {
+	if err := refuseConnections(listener); err != nil {
 		t.Fatal(err)
 	}
 	if late, err := net.DialTimeout("tcp", listener.Addr().String(), 100*time.Millisecond); err == nil {

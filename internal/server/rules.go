@@ -28,7 +28,7 @@ type area int
 const (
 	documents area = iota // pages and their assets
 	calls                 // the API and the site's logos
-	leads                 // /go/: pages that are counted, and so limited
+	redirects             // /go/: pages that are counted, and so limited
 	uploads
 	health
 )
@@ -38,7 +38,7 @@ func areaOf(path string) area {
 	case strings.HasPrefix(path, "/api/"), strings.HasPrefix(path, "/logos/"), path == "/api":
 		return calls
 	case strings.HasPrefix(path, "/go/"):
-		return leads
+		return redirects
 	case strings.HasPrefix(path, "/uploads/"), path == "/uploads",
 		strings.HasPrefix(path, "/static/uploads/"), strings.HasPrefix(path, "/dist/public/uploads/"): // where the screens look next
 		return uploads
@@ -71,7 +71,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		answer.fail(f)
 		return
 	}
-	if in == leads {
+	if in == redirects {
 		r = r.WithContext(source.With(r.Context(), visitorOf(r, client)))
 	}
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
@@ -109,7 +109,7 @@ func (s *Server) refusal(w http.ResponseWriter, r *http.Request, in area, client
 			return fault.New(fault.MethodNotAllowed, "This address does not take this method.")
 		}
 	}
-	if in == calls || in == leads {
+	if in == calls || in == redirects {
 		if wait := s.limiter.wait(client, time.Now()); wait > 0 {
 			f := fault.New(fault.TooMany, "There were too many requests from your address. Please wait a moment.")
 			f.RetryAfter = wait

@@ -15,7 +15,7 @@ import (
 	"vitrine/internal/pages"
 )
 
-func TestEachAddressGoesToItsRoom(t *testing.T) {
+func TestEachAddressGoesToItsHandler(t *testing.T) {
 	s := started(nil)
 	for target, want := range map[string]string{
 		"/": "page", "/products/x": "page", "/assets/a.js": "page", "/apiary": "page", "/uploadsx": "page", "/go/x": "page",

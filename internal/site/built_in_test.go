@@ -13,7 +13,7 @@ func TestThereIsATextForEachLegalPageWithAllThatItMustSay(t *testing.T) {
 		AffiliateDisclaimer: {"Affiliate Relationships", "How Affiliate Links Work", "Editorial Independence", "Types of Programs", "Pricing and Purchase Terms", "Due Diligence", "Contact"},
 		GDPRCookies:         {"Types of Cookies", "Your Rights Under the GDPR", "Managing Your Preferences", "Third-Party Cookies", "Data Retention", "Contact"},
 	}
-	p := printer{press: NewPress(), siteName: "A*b*<i>"}
+	p := printer{renderer: NewRenderer(), siteName: "A*b*<i>"}
 	for _, page := range p.print(nil) {
 		if len(page.Headings) != len(must[page.Type]) {
 			t.Errorf("%s has the parts %v", page.Type, page.Headings)
@@ -46,7 +46,7 @@ func TestThereIsATextForEachLegalPageWithAllThatItMustSay(t *testing.T) {
 }
 
 func TestASavedPageIsShownAndAnEmptyOneBringsTheTextOfTheProgramBack(t *testing.T) {
-	p := printer{press: NewPress(), siteName: "Vitrine"}
+	p := printer{renderer: NewRenderer(), siteName: "Vitrine"}
 	at := time.Date(2026, 5, 6, 23, 30, 0, 0, time.FixedZone("", 3600))
 	saved := Settings{Shown: p.print([]LegalPage{{Type: GDPRCookies, Title: "Cookies", Content: "None.", UpdatedAt: at}, {Type: PrivacyPolicy, Title: "Privacy", UpdatedAt: at}})}
 	if page, err := saved.LegalPage(GDPRCookies); err != nil || page.Title != "Cookies" || page.HTML != "<p>None.</p>" || page.LastUpdated != "May 6, 2026" {

@@ -16,19 +16,19 @@ type Store interface {
 type Live struct {
 	store   Store
 	printer printer
-	current atomic.Pointer[held]
+	current atomic.Pointer[loaded]
 	renewal chan struct{} // full while one reads
 }
 
-// held are settings at least as new as the version.
-type held struct {
+// loaded are settings at least as new as the version.
+type loaded struct {
 	settings Settings
 	version  int64
 }
 
 // NewLive reads the settings of the site of that name for the first time.
 func NewLive(ctx context.Context, s Store, siteName string) (*Live, error) {
-	l := &Live{store: s, printer: printer{press: NewPress(), siteName: siteName}, renewal: make(chan struct{}, 1)}
+	l := &Live{store: s, printer: printer{renderer: NewRenderer(), siteName: siteName}, renewal: make(chan struct{}, 1)}
 	if err := l.Renew(ctx); err != nil {
 		return nil, err
 	}
@@ -61,7 +61,7 @@ func (l *Live) Renew(ctx context.Context) error {
 		return fmt.Errorf("read the settings: %w", err)
 	}
 	settings.Shown = l.printer.print(settings.LegalPages)
-	l.current.Store(&held{settings, version})
+	l.current.Store(&loaded{settings, version})
 	return nil
 }
 
@@ -71,5 +71,5 @@ func (l *Live) Preview(content string) (Rendered, error) {
 	if err != nil {
 		return Rendered{}, err
 	}
-	return l.printer.press.Render(content), nil
+	return l.printer.renderer.Render(content), nil
 }

@@ -73,7 +73,7 @@ type Fitter interface {
 // anything. The fault names each field that fails; of a file that is too large it is TooLarge.
 func (l Logo) Check(ctx context.Context, file []byte, f Fitter) (Logo, error) {
 	var c field.Checker
-	room, known := shownWithin[l.Type]
+	box, known := shownWithin[l.Type]
 	if !known {
 		c.Fail("type", "Please choose main, compact or favicon")
 	}
@@ -85,7 +85,7 @@ func (l Logo) Check(ctx context.Context, file []byte, f Fitter) (Logo, error) {
 	if c.Failed() { // before the work that a file is
 		return l, c.Fault()
 	}
-	mimeType, kept, err := readLogo(ctx, file, room, f)
+	mimeType, kept, err := readLogo(ctx, file, box, f)
 	switch {
 	case fault.Is(err, fault.WrongType):
 		c.Fail("fileData", NotAnImage)
@@ -104,10 +104,10 @@ func (l Logo) Check(ctx context.Context, file []byte, f Fitter) (Logo, error) {
 }
 
 // readLogo goes by a file's bytes alone: its type, and the file as it may be served.
-func readLogo(ctx context.Context, file []byte, room image.Point, f Fitter) (mimeType string, kept []byte, err error) {
+func readLogo(ctx context.Context, file []byte, box image.Point, f Fitter) (mimeType string, kept []byte, err error) {
 	clean, err := cleanDrawing(file, uploadedDrawing)
 	if err == nil || errors.Is(err, errLargeDrawing) || errors.Is(err, errComplexDrawing) {
 		return "image/svg+xml", clean, err
 	}
-	return f.Fit(ctx, file, room.X, room.Y)
+	return f.Fit(ctx, file, box.X, box.Y)
 }

@@ -25,11 +25,11 @@ func (f fitter) Fit(_ context.Context, file []byte, width, height int) (string, 
 	return "image/png", fmt.Appendf(nil, "within %d × %d", width, height), nil
 }
 
-const picture = "\x89PNG and so on"
+const pngFile = "\x89PNG and so on"
 
 func TestALogoIsWhatItsBytesSayAndAsLargeAsItIsShown(t *testing.T) {
 	for kind, kept := range map[LogoType]string{MainLogo: "within 200 × 60", CompactLogo: "within 120 × 40", Favicon: "within 32 × 32"} {
-		got, err := Logo{Type: kind, Name: " Ours ", FileName: "l.bmp", MimeType: "text/html", FileSize: 7, FileData: "x", IsActive: true}.Check(t.Context(), []byte(picture), fitter{})
+		got, err := Logo{Type: kind, Name: " Ours ", FileName: "l.bmp", MimeType: "text/html", FileSize: 7, FileData: "x", IsActive: true}.Check(t.Context(), []byte(pngFile), fitter{})
 		want := Logo{Type: kind, Name: "Ours", FileName: "l.bmp", MimeType: "image/png", FileSize: int64(len(kept)),
 			FileData: "data:image/png;base64," + base64.StdEncoding.EncodeToString([]byte(kept)), IsActive: true}
 		if err != nil || got != want {
@@ -48,7 +48,7 @@ func TestALogoOfMoreThanFiveMegabytesOrThatIsNoImageIsRefused(t *testing.T) {
 		_, err := Logo{Type: MainLogo, Name: "n"}.Check(t.Context(), []byte(file), f)
 		return fault.From(err)
 	}
-	if _, err := (Logo{Type: MainLogo, Name: "n"}).Check(t.Context(), append([]byte(picture), make([]byte, MaxLogoFile-len(picture))...), fitter{}); err != nil {
+	if _, err := (Logo{Type: MainLogo, Name: "n"}).Check(t.Context(), append([]byte(pngFile), make([]byte, MaxLogoFile-len(pngFile))...), fitter{}); err != nil {
 		t.Errorf("5 MB: %v", err)
 	}
 	if f := check(strings.Repeat("x", MaxLogoFile+1), fitter{}); f.Kind != fault.TooLarge || f.Message != LogoTooLarge {
@@ -65,10 +65,10 @@ func TestALogoOfMoreThanFiveMegabytesOrThatIsNoImageIsRefused(t *testing.T) {
 	if f := check("<svg>"+strings.Repeat("<g/>", 10_000)+"</svg>", fitter{}); f.Kind != fault.Invalid || len(f.Fields) != 1 || f.Fields[0] != (fault.Field{Field: "fileData", Message: drawingTooComplex}) {
 		t.Errorf("an SVG of too many elements: %v", f)
 	}
-	if f := check(picture, fitter{fault.New(fault.Invalid, "It is damaged.")}); f.Kind != fault.Invalid || len(f.Fields) != 1 || f.Fields[0] != (fault.Field{Field: "fileData", Message: "It is damaged."}) {
-		t.Errorf("a damaged picture: %v", f)
+	if f := check(pngFile, fitter{fault.New(fault.Invalid, "It is damaged.")}); f.Kind != fault.Invalid || len(f.Fields) != 1 || f.Fields[0] != (fault.Field{Field: "fileData", Message: "It is damaged."}) {
+		t.Errorf("a damaged image: %v", f)
 	}
-	if f := check(picture, fitter{fault.New(fault.Unavailable, "Busy.")}); f.Kind != fault.Unavailable {
+	if f := check(pngFile, fitter{fault.New(fault.Unavailable, "Busy.")}); f.Kind != fault.Unavailable {
 		t.Errorf("with no place to decode it: %v", f)
 	}
 }
@@ -84,7 +84,7 @@ func TestALogoHasATypeAndAName(t *testing.T) {
 		"a long name":           {Logo{Type: MainLogo, Name: strings.Repeat("é", 201)}, "name", "Please use at most 200 characters"},
 		"a long name of a file": {Logo{Type: MainLogo, Name: "n", FileName: strings.Repeat("é", 256)}, "fileName", "Please use at most 255 characters"},
 	} {
-		_, err := logo.Check(t.Context(), []byte(picture), fitter{errors.New("decoded for nothing")})
+		_, err := logo.Check(t.Context(), []byte(pngFile), fitter{errors.New("decoded for nothing")})
 		if f := fault.From(err); len(f.Fields) != 1 || f.Fields[0] != (fault.Field{Field: logo.field, Message: logo.message}) {
 			t.Errorf("%s: %v", name, err)
 		}

@@ -29,15 +29,15 @@ type Rendered struct {
 	Summary  string    `json:"-"` // its first paragraph, as plain text
 }
 
-// Press makes HTML of Markdown: for the preview and for the page, so that both are the same.
-type Press struct {
+// Renderer makes HTML of Markdown: for the preview and for the page, so that both are the same.
+type Renderer struct {
 	markdown goldmark.Markdown
 	policy   *bluemonday.Policy
 }
 
-// NewPress sets a press up. It is safe for use by many goroutines.
-func NewPress() *Press {
-	return &Press{
+// NewRenderer sets a press up. It is safe for use by many goroutines.
+func NewRenderer() *Renderer {
+	return &Renderer{
 		markdown: goldmark.New(
 			goldmark.WithExtensions(extension.Strikethrough, extension.Linkify,
 				extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignAttribute))),
@@ -71,7 +71,7 @@ func newPolicy() *bluemonday.Policy {
 }
 
 // Render makes HTML of a text. What it cannot read it shows as it is written.
-func (p *Press) Render(markdown string) Rendered {
+func (p *Renderer) Render(markdown string) Rendered {
 	source := []byte(shallow(markdown))
 	root := p.markdown.Parser().Parse(text.NewReader(source), parser.WithContext(parser.NewContext()))
 	headings := nameHeadings(root, source)

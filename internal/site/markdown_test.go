@@ -9,7 +9,7 @@ import (
 )
 
 func TestMarkdownBecomesWhatItMeans(t *testing.T) {
-	press := NewPress()
+	renderer := NewRenderer()
 	for markdown, want := range map[string]string{
 		"":                               "",
 		"Plain text,\nas it is & was.":   "<p>Plain text,\nas it is &amp; was.</p>",
@@ -21,16 +21,16 @@ func TestMarkdownBecomesWhatItMeans(t *testing.T) {
 		"https://example.com/?a=1&b=2":   `<p><a href="https://example.com/?a=1&amp;b=2" rel="nofollow noreferrer noopener" target="_blank">https://example.com/?a=1&amp;b=2</a></p>`,
 		"![a chart](/uploads/chart.jpg)": `<p><img src="/uploads/chart.jpg" alt="a chart"></p>`,
 	} {
-		if got := press.Render(markdown).HTML; got != want {
+		if got := renderer.Render(markdown).HTML; got != want {
 			t.Errorf("%q became\n%s\nwant\n%s", markdown, got, want)
 		}
 	}
 }
 
 func TestMarkdownShowsImagesOfThisSiteOnly(t *testing.T) {
-	press := NewPress()
+	renderer := NewRenderer()
 	for _, address := range []string{"/uploads/chart.jpg", "/logos/main?v=2", "/a"} {
-		if got := press.Render("![a chart](" + address + ")").HTML; !strings.Contains(got, ` src="`+address+`"`) {
+		if got := renderer.Render("![a chart](" + address + ")").HTML; !strings.Contains(got, ` src="`+address+`"`) {
 			t.Errorf("%s: %s", address, got)
 		}
 	}
@@ -40,7 +40,7 @@ func TestMarkdownShowsImagesOfThisSiteOnly(t *testing.T) {
 		"data:image/png;base64,iVBORw0KGgo=", "<//evil.example/x y.gif>", "</\t/evil.example/x.gif>",
 	} {
 		for _, text := range []string{"![a chart](" + address + ")", "![a chart][1]\n\n[1]: " + address, "[![a chart](" + address + ")](/terms)"} {
-			if got := press.Render(text).HTML; strings.Contains(got, "src=") && !strings.Contains(got, `src="/%`) || !strings.Contains(got, "a chart") {
+			if got := renderer.Render(text).HTML; strings.Contains(got, "src=") && !strings.Contains(got, `src="/%`) || !strings.Contains(got, "a chart") {
 				t.Errorf("%q became %s", text, got)
 			}
 		}
@@ -58,15 +58,15 @@ var hostile = []string{
 }
 
 func TestHostileMarkdownIsTextAndNothingElse(t *testing.T) {
-	press := NewPress()
+	renderer := NewRenderer()
 	for _, markdown := range hostile {
-		if wrong := dangerIn(press.Render(markdown).HTML); wrong != "" {
+		if wrong := dangerIn(renderer.Render(markdown).HTML); wrong != "" {
 			t.Errorf("%q has %s", markdown, wrong)
 		}
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		parts := rapid.SliceOf(rapid.OneOf(rapid.SampledFrom(hostile), rapid.SampledFrom([]string{"\n", "\n\n", "> ", "- ", "# ", "*", "`", "[", "](", ")", "<", ">", "\\", "|", "&", "\x00"}), rapid.String())).Draw(t, "parts")
-		if wrong := dangerIn(press.Render(strings.Join(parts, "")).HTML); wrong != "" {
+		if wrong := dangerIn(renderer.Render(strings.Join(parts, "")).HTML); wrong != "" {
 			t.Errorf("%q has %s", parts, wrong)
 		}
 	})
@@ -101,10 +101,10 @@ func dangerIn(text string) string {
 }
 
 func TestNothingOfHTMLInMarkdownIsLost(t *testing.T) {
-	press := NewPress()
+	renderer := NewRenderer()
 	for _, markdown := range []string{"<script>alert(1)</script>", "x <b>y</b> z", "<div>\na\n</div>", "<!-- c -->"} {
 		var shown strings.Builder
-		for tokens := html.NewTokenizer(strings.NewReader(press.Render(markdown).HTML)); ; {
+		for tokens := html.NewTokenizer(strings.NewReader(renderer.Render(markdown).HTML)); ; {
 			kind := tokens.Next()
 			if kind == html.ErrorToken {
 				break
@@ -120,7 +120,7 @@ func TestNothingOfHTMLInMarkdownIsLost(t *testing.T) {
 }
 
 func TestHeadingsStandBelowTheTitleAndHaveNamesOfTheirOwn(t *testing.T) {
-	got := NewPress().Render("# State\n\n## Part *one* & `two`\n\n# State\n\n# Über uns\n\n# \n\n# state-3\n\n###### Deep")
+	got := NewRenderer().Render("# State\n\n## Part *one* & `two`\n\n# State\n\n# Über uns\n\n# \n\n# state-3\n\n###### Deep")
 	want := []Heading{{"section-state", "State"}, {"section-3-state", "State"}, {"section-über-uns", "Über uns"}, {"section-part", ""}, {"section-state-3", "state-3"}}
 	if len(got.Headings) != len(want) {
 		t.Fatalf("headings: %+v", got.Headings)
@@ -139,9 +139,9 @@ func TestHeadingsStandBelowTheTitleAndHaveNamesOfTheirOwn(t *testing.T) {
 }
 
 func TestTextsNestOnlySoDeep(t *testing.T) {
-	press := NewPress()
+	renderer := NewRenderer()
 	for _, marker := range []string{"> ", ">", "- ", "* ", "+ ", "1. ", "12) ", "- > "} {
-		deepest := strings.Count(press.Render(strings.Repeat(marker, 1_000)+"end").HTML, "<li>") + strings.Count(press.Render(strings.Repeat(marker, 1_000)+"end").HTML, "<blockquote>")
+		deepest := strings.Count(renderer.Render(strings.Repeat(marker, 1_000)+"end").HTML, "<li>") + strings.Count(renderer.Render(strings.Repeat(marker, 1_000)+"end").HTML, "<blockquote>")
 		if deepest != maxNesting {
 			t.Errorf("%q nests %d deep, want %d", marker, deepest, maxNesting)
 		}
@@ -154,7 +154,7 @@ func TestTextsNestOnlySoDeep(t *testing.T) {
 }
 
 func TestALongTextIsShownWhole(t *testing.T) {
-	press := NewPress()
+	renderer := NewRenderer()
 	for name, one := range map[string]string{
 		"words": "word ", "paragraphs": "word\n\n", "quotes": ">", "lists in lists": "- ", "numbers in numbers": "1. ", "brackets": "[", "closing brackets": "](", "images": "![", "stars": "*a ", "double stars": "**a", "underscores": "_a_b", "backticks": "`a ``",
 		"entities": "&amp;", "angles": "<", "comments": "<!-- ", "scripts": "<script>", "addresses": "https://a.b ", "mail": "a@b.c ", "tables": "|a", "table rows": "|a|\n|-|\n", "tildes": "~~a~", "breaks": "\\\n", "references": "[a]: x\n", "headings": "# a\n", "same headings": "#\n",
@@ -165,9 +165,9 @@ func TestALongTextIsShownWhole(t *testing.T) {
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
-		press.Render(clean) // comes to an end, and does not panic
+		renderer.Render(clean) // comes to an end, and does not panic
 	}
-	if shown := press.Render(strings.Repeat("word ", maxContent/5)); strings.Count(shown.HTML, "word") != maxContent/5 {
+	if shown := renderer.Render(strings.Repeat("word ", maxContent/5)); strings.Count(shown.HTML, "word") != maxContent/5 {
 		t.Errorf("%d words are shown", strings.Count(shown.HTML, "word"))
 	}
 	if _, err := CheckContent(strings.Repeat("é", maxContent+1)); err == nil {

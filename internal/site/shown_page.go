@@ -15,7 +15,7 @@ type ShownPage struct {
 
 // printer makes shown pages. What it has printed it does not print again. It is for one goroutine at a time.
 type printer struct {
-	press    *Press
+	renderer *Renderer
 	siteName string
 	printed  []ShownPage
 }
@@ -43,7 +43,7 @@ func (p *printer) printOne(page LegalPage) ShownPage {
 	if text == "" {
 		text, day = builtIn(page.Type, p.siteName), builtInDay
 	}
-	return ShownPage{page, p.press.Render(text), day.UTC().Format("January 2, 2006"), day}
+	return ShownPage{page, p.renderer.Render(text), day.UTC().Format("January 2, 2006"), day}
 }
 
 // LegalPage is the page of a type as visitors see it; an unknown type is NotFound.

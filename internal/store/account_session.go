@@ -24,15 +24,15 @@ func scanSession(rows *sql.Rows) (account.Session, error) {
 func (s *Store) Session(ctx context.Context, hash string) (account.Session, account.Known, error) {
 	var found account.Session
 	var user account.Known
-	err := s.read(ctx, "read a session", func(c session) error {
-		sessions, err := collect(ctx, c, scanSession, "SELECT "+sessionColumns+" FROM sessions WHERE hash = ?", hash)
+	err := s.read(ctx, "read a session", func(tx transaction) error {
+		sessions, err := collect(ctx, tx, scanSession, "SELECT "+sessionColumns+" FROM sessions WHERE hash = ?", hash)
 		if err != nil {
 			return err
 		}
 		if found, err = only(sessions, noSession); err != nil {
 			return err
 		}
-		user, err = c.user(ctx, found.UserID)
+		user, err = tx.user(ctx, found.UserID)
 		return err
 	})
 	return found, user, err
@@ -41,7 +41,7 @@ func (s *Store) Session(ctx context.Context, hash string) (account.Session, acco
 // StartSession keeps a new session and removes those with the ended hashes; of the user's older ones only the most lately
 // used stay, so that there are most.
 func (s *Store) StartSession(ctx context.Context, by string, session account.Session, most int, ended []string) error {
-	return s.aside(ctx, by, "start a session", func(w *writing) error {
+	return s.writeUnversioned(ctx, by, "start a session", func(w *writeTx) error {
 		for _, hash := range ended {
 			if _, err := w.endSession(ctx, hash); err != nil {
 				return err
@@ -59,7 +59,7 @@ func (s *Store) StartSession(ctx context.Context, by string, session account.Ses
 	})
 }
 
-func (w *writing) addSession(ctx context.Context, session account.Session) error {
+func (w *writeTx) addSession(ctx context.Context, session account.Session) error {
 	return w.exec(ctx, "INSERT INTO sessions ("+sessionColumns+") VALUES "+placeholders(6), session.Hash, session.UserID, session.Epoch,
 		session.CreatedAt.UnixMicro(), session.LastUsedAt.UnixMicro(), session.ExpiresAt.UnixMicro())
 }
@@ -67,7 +67,7 @@ func (w *writing) addSession(ctx context.Context, session account.Session) error
 // NoteUses keeps when sessions and tokens were used last and when the sessions expire, of those that are still there.
 // What was used later already stays.
 func (s *Store) NoteUses(ctx context.Context, sessions []account.Session, tokens []account.Token) error {
-	return s.aside(ctx, "", "note the use of sessions and tokens", func(w *writing) error {
+	return s.writeUnversioned(ctx, "", "note the use of sessions and tokens", func(w *writeTx) error {
 		for _, session := range sessions {
 			err := w.exec(ctx, "UPDATE sessions SET last_used_at = ?, expires_at = ? WHERE hash = ? AND expires_at < ?",
 				session.LastUsedAt.UnixMicro(), session.ExpiresAt.UnixMicro(), session.Hash, session.ExpiresAt.UnixMicro())
@@ -87,7 +87,7 @@ func (s *Store) NoteUses(ctx context.Context, sessions []account.Session, tokens
 
 // EndSession removes a session; one that is not there any more is no error, and leaves no trace.
 func (s *Store) EndSession(ctx context.Context, by, hash string) error {
-	return s.aside(ctx, by, "end a session", func(w *writing) error {
+	return s.writeUnversioned(ctx, by, "end a session", func(w *writeTx) error {
 		ended, err := w.endSession(ctx, hash)
 		if err == nil && !ended {
 			return errNothingToKeep
@@ -97,7 +97,7 @@ func (s *Store) EndSession(ctx context.Context, by, hash string) error {
 }
 
 // endSession removes a session and reports whether it was there.
-func (w *writing) endSession(ctx context.Context, hash string) (ended bool, err error) {
+func (w *writeTx) endSession(ctx context.Context, hash string) (ended bool, err error) {
 	var userID int64
 	err = w.row(ctx, "DELETE FROM sessions WHERE hash = ? RETURNING user_id", hash).Scan(&userID)
 	if errors.Is(err, sql.ErrNoRows) {

@@ -31,8 +31,8 @@ func scanToken(rows *sql.Rows) (account.Token, error) {
 // Tokens reads all tokens by user and name.
 func (s *Store) Tokens(ctx context.Context) ([]account.Token, error) {
 	var tokens []account.Token
-	err := s.read(ctx, "read the tokens", func(c session) (err error) {
-		tokens, err = collect(ctx, c, scanToken, "SELECT "+tokenColumns+" FROM tokens ORDER BY user_id, name")
+	err := s.read(ctx, "read the tokens", func(tx transaction) (err error) {
+		tokens, err = collect(ctx, tx, scanToken, "SELECT "+tokenColumns+" FROM tokens ORDER BY user_id, name")
 		return err
 	})
 	return tokens, err
@@ -42,15 +42,15 @@ func (s *Store) Tokens(ctx context.Context) ([]account.Token, error) {
 func (s *Store) Token(ctx context.Context, hash string) (account.Token, account.Known, error) {
 	var found account.Token
 	var user account.Known
-	err := s.read(ctx, "read a token", func(c session) error {
-		tokens, err := collect(ctx, c, scanToken, "SELECT "+tokenColumns+" FROM tokens WHERE hash = ?", hash)
+	err := s.read(ctx, "read a token", func(tx transaction) error {
+		tokens, err := collect(ctx, tx, scanToken, "SELECT "+tokenColumns+" FROM tokens WHERE hash = ?", hash)
 		if err != nil {
 			return err
 		}
 		if found, err = only(tokens, noToken); err != nil {
 			return err
 		}
-		user, err = c.user(ctx, found.UserID)
+		user, err = tx.user(ctx, found.UserID)
 		return err
 	})
 	return found, user, err
@@ -58,7 +58,7 @@ func (s *Store) Token(ctx context.Context, hash string) (account.Token, account.
 
 // CreateToken keeps a token; a name that the user has a token of is a Conflict.
 func (s *Store) CreateToken(ctx context.Context, by, hash string, token account.Token) error {
-	return s.aside(ctx, by, "make a token", func(w *writing) error {
+	return s.writeUnversioned(ctx, by, "make a token", func(w *writeTx) error {
 		var expires *int64
 		if !token.ExpiresAt.IsZero() {
 			at := token.ExpiresAt.UnixMicro()
@@ -79,8 +79,8 @@ func (s *Store) CreateToken(ctx context.Context, by, hash string, token account.
 
 // RevokeToken removes the user's token of that name; an unknown one is NotFound.
 func (s *Store) RevokeToken(ctx context.Context, by string, userID int64, name string) error {
-	return s.aside(ctx, by, "revoke a token", func(w *writing) error {
-		found, err := collect(ctx, w.session, scanToken, "SELECT "+tokenColumns+" FROM tokens WHERE user_id = ? AND name = ?", userID, name)
+	return s.writeUnversioned(ctx, by, "revoke a token", func(w *writeTx) error {
+		found, err := collect(ctx, w.transaction, scanToken, "SELECT "+tokenColumns+" FROM tokens WHERE user_id = ? AND name = ?", userID, name)
 		if err != nil {
 			return err
 		}

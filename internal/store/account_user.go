@@ -21,8 +21,8 @@ func scanUser(rows *sql.Rows) (account.Known, error) {
 	return user, err
 }
 
-func (c session) user(ctx context.Context, id int64) (account.Known, error) {
-	found, err := collect(ctx, c, scanUser, "SELECT "+userColumns+" FROM users WHERE id = ?", id)
+func (tx transaction) user(ctx context.Context, id int64) (account.Known, error) {
+	found, err := collect(ctx, tx, scanUser, "SELECT "+userColumns+" FROM users WHERE id = ?", id)
 	if err != nil {
 		return account.Known{}, err
 	}
@@ -32,8 +32,8 @@ func (c session) user(ctx context.Context, id int64) (account.Known, error) {
 // Users reads all accounts by id.
 func (s *Store) Users(ctx context.Context) ([]account.User, error) {
 	var users []account.User
-	err := s.read(ctx, "read the accounts", func(c session) error {
-		found, err := collect(ctx, c, scanUser, "SELECT "+userColumns+" FROM users ORDER BY id")
+	err := s.read(ctx, "read the accounts", func(tx transaction) error {
+		found, err := collect(ctx, tx, scanUser, "SELECT "+userColumns+" FROM users ORDER BY id")
 		for _, user := range found {
 			users = append(users, user.User)
 		}
@@ -45,8 +45,8 @@ func (s *Store) Users(ctx context.Context) ([]account.User, error) {
 // UserByEmail reads the account of that key; an unknown one is NotFound.
 func (s *Store) UserByEmail(ctx context.Context, key string) (account.Known, error) {
 	var user account.Known
-	err := s.read(ctx, "read an account", func(c session) error {
-		found, err := collect(ctx, c, scanUser, "SELECT "+userColumns+" FROM users WHERE email_key = ?", key)
+	err := s.read(ctx, "read an account", func(tx transaction) error {
+		found, err := collect(ctx, tx, scanUser, "SELECT "+userColumns+" FROM users WHERE email_key = ?", key)
 		if err != nil {
 			return err
 		}
@@ -58,7 +58,7 @@ func (s *Store) UserByEmail(ctx context.Context, key string) (account.Known, err
 
 // CreateUser keeps a new account; a key that is taken is a Conflict.
 func (s *Store) CreateUser(ctx context.Context, by, key string, user account.Known) (account.User, error) {
-	err := s.aside(ctx, by, "make an account", func(w *writing) error {
+	err := s.writeUnversioned(ctx, by, "make an account", func(w *writeTx) error {
 		user.CreatedAt = w.at
 		err := w.row(ctx, "INSERT INTO users (email, email_key, name, password_hash, is_admin, is_disabled, session_epoch, created_at, updated_at) VALUES "+
 			placeholders(9)+" ON CONFLICT (email_key) DO NOTHING RETURNING id", user.Email, key, user.Name, user.PasswordHash, user.IsAdmin,
@@ -77,7 +77,7 @@ func (s *Store) CreateUser(ctx context.Context, by, key string, user account.Kno
 // SetPassword keeps another hash, ends every session and token of the user, and begins the session, if there is one.
 // An epoch that has moved meanwhile is a Conflict: somebody else has changed the password.
 func (s *Store) SetPassword(ctx context.Context, by string, user account.Known, hash string, session *account.Session) error {
-	return s.aside(ctx, by, "set a password", func(w *writing) error {
+	return s.writeUnversioned(ctx, by, "set a password", func(w *writeTx) error {
 		epoch, err := w.endAccess(ctx, user.ID, "password_hash = ?", hash)
 		if err != nil {
 			return err
@@ -96,7 +96,7 @@ func (s *Store) SetPassword(ctx context.Context, by string, user account.Known, 
 }
 
 // endAccess changes a user's row in a way that ends the sessions and tokens. It gives the new epoch.
-func (w *writing) endAccess(ctx context.Context, id int64, set string, value any) (epoch int64, err error) {
+func (w *writeTx) endAccess(ctx context.Context, id int64, set string, value any) (epoch int64, err error) {
 	err = w.row(ctx, "UPDATE users SET "+set+", session_epoch = session_epoch + 1, updated_at = ? WHERE id = ? RETURNING session_epoch",
 		value, w.at.UnixMicro(), id).Scan(&epoch)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -113,7 +113,7 @@ func (w *writing) endAccess(ctx context.Context, id int64, set string, value any
 
 // Rehash keeps another hash of the same password, unless the password has changed meanwhile.
 func (s *Store) Rehash(ctx context.Context, user account.Known, hash string) error {
-	return s.aside(ctx, user.Email, "renew a password's hash", func(w *writing) error {
+	return s.writeUnversioned(ctx, user.Email, "renew a password's hash", func(w *writeTx) error {
 		return w.exec(ctx, "UPDATE users SET password_hash = ? WHERE id = ? AND password_hash = ?", hash, user.ID, user.PasswordHash)
 	})
 }
@@ -121,7 +121,7 @@ func (s *Store) Rehash(ctx context.Context, user account.Known, hash string) err
 // SetDisabled shuts a user out, with every session and token, or lets them in again. The last administrator who is not
 // shut out is a Conflict; one who is so already stays so.
 func (s *Store) SetDisabled(ctx context.Context, by string, user account.User, disabled bool) error {
-	return s.aside(ctx, by, "disable or enable an account", func(w *writing) error {
+	return s.writeUnversioned(ctx, by, "disable or enable an account", func(w *writeTx) error {
 		// All rows of administrators are locked, so that two who disable each other come one after the other.
 		if err := w.exec(ctx, "UPDATE users SET updated_at = updated_at WHERE is_admin"); err != nil {
 			return err

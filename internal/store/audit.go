@@ -25,7 +25,7 @@ type entry struct {
 const auditBatch = 500
 
 // audit adds the lines to the transaction.
-func (w *writing) audit(ctx context.Context, entries ...entry) error {
+func (w *writeTx) audit(ctx context.Context, entries ...entry) error {
 	const columns = 11
 	from := audit.From(ctx)
 	for len(entries) > 0 {
@@ -48,7 +48,7 @@ func (w *writing) audit(ctx context.Context, entries ...entry) error {
 	return nil
 }
 
-func (w *writing) auditValues(e entry, from audit.Origin) ([]any, error) {
+func (w *writeTx) auditValues(e entry, from audit.Origin) ([]any, error) {
 	before, err := auditValue(e.Before)
 	if err != nil {
 		return nil, err
@@ -78,7 +78,7 @@ func auditValue(value any) (*string, error) {
 
 // Record notes what changes nothing else. The catalogue's version stays.
 func (s *Store) Record(ctx context.Context, by string, e audit.Event) error {
-	return s.aside(ctx, by, "note in the audit", func(w *writing) error {
+	return s.writeUnversioned(ctx, by, "note in the audit", func(w *writeTx) error {
 		return w.audit(ctx, entry{Action: e.Action, Object: e.Object, Key: e.ObjectID, Before: e.Before, After: e.After})
 	})
 }
@@ -87,8 +87,8 @@ func (s *Store) Record(ctx context.Context, by string, e audit.Event) error {
 func (s *Store) Audit(ctx context.Context, q audit.Query) ([]audit.Entry, error) {
 	query, args := auditQuery(q)
 	entries := []audit.Entry{}
-	err := s.read(ctx, "read the audit", func(c session) error {
-		return c.each(ctx, func(rows *sql.Rows) error {
+	err := s.read(ctx, "read the audit", func(tx transaction) error {
+		return tx.each(ctx, func(rows *sql.Rows) error {
 			e, err := scanEntry(rows)
 			entries = append(entries, e)
 			return err
@@ -156,12 +156,12 @@ func shortMerge(text []byte) (json.RawMessage, error) {
 	if err := json.Unmarshal(text, &merge); err != nil {
 		return nil, err
 	}
-	merge.Places, merge.OldNames, merge.OldSlugs = nil, nil, nil
+	merge.Categories, merge.OldNames, merge.OldSlugs = nil, nil, nil
 	return json.Marshal(merge)
 }
 
 // longOrder is how many bytes a new order has in a page of the audit at most; a longer one only says how many products
-// were moved. Of thousands that were shuffled it is as long as a picture.
+// were moved. Of thousands that were shuffled it is as long as an image.
 const longOrder = 4 << 10
 
 func shortOrder(text []byte) (json.RawMessage, error) {

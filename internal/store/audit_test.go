@@ -91,7 +91,7 @@ func TestWhatIsOnlyNotedMovesNoVersionAndCallsNoHook(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		s.AfterCommit(func(context.Context) { t.Error("the hook was called") })
-		before := snapshot(t, s)
+		before := readAll(t, s)
 		for _, text := range hostile {
 			err := s.Record(t.Context(), text, audit.Event{Action: "login_failed", Object: "users", ObjectID: text, After: catalog.Category{Name: text}})
 			if err != nil {
@@ -102,7 +102,7 @@ func TestWhatIsOnlyNotedMovesNoVersionAndCallsNoHook(t *testing.T) {
 				t.Errorf("%.40q came back as %+v", text, line)
 			}
 		}
-		same(t, "catalogue", snapshot(t, s), before)
+		same(t, "catalogue", readAll(t, s), before)
 	})
 }
 
@@ -110,18 +110,18 @@ func TestAPageOfTheAuditHasItsBounds(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		importAll(t, s, importRows(250))
-		changeAll(t, s, catalog.BulkChange{HasDeal: of(true)}, idsOf(snapshot(t, s).Products)...)
+		changeAll(t, s, catalog.BulkChange{HasDeal: of(true)}, idsOf(readAll(t, s).Products)...)
 		for limit, want := range map[int]int{0: audit.DefaultLimit, -1: audit.DefaultLimit, 7: 7, 1_000_000: audit.MaxLimit} {
 			same(t, "lines", len(entries(t, s, audit.Query{Limit: limit})), want)
 		}
 	})
 }
 
-func TestALongOrderIsToldInShortAndUndoneInFull(t *testing.T) {
+func TestLongOrderIsAuditedInShortAndUndoneInFull(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		importAll(t, s, importRows(900))
-		ids := idsOf(snapshot(t, s).Products)
+		ids := idsOf(readAll(t, s).Products)
 		reorder(t, s, placed(ids[1], ids[0]))
 		same(t, "a short one", string(entries(t, s, audit.Query{Action: "reorder"})[0].After),
 			`{"moved":2,"runs":[{"from":1,"by":1,"ids":[2]},{"from":2,"by":2,"ids":[1]}]}`)

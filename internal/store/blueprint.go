@@ -52,12 +52,12 @@ func blueprint(ctx context.Context, step int64) (tables []Table, err error) {
 	if err := migrate(ctx, provider, step); err != nil {
 		return nil, err
 	}
-	err = s.read(ctx, "read how the tables are made", func(c session) error {
-		tables, err = collect(ctx, c, scanTable, "SELECT name, sql LIKE '%AUTOINCREMENT%' FROM sqlite_master "+
+	err = s.read(ctx, "read how the tables are made", func(tx transaction) error {
+		tables, err = collect(ctx, tx, scanTable, "SELECT name, sql LIKE '%AUTOINCREMENT%' FROM sqlite_master "+
 			"WHERE type = 'table' AND name NOT LIKE 'sqlite~_%' ESCAPE '~' AND name <> ? ORDER BY name", versionTable)
 		for i := range tables {
 			if err == nil {
-				err = c.describe(ctx, &tables[i])
+				err = tx.describe(ctx, &tables[i])
 			}
 		}
 		return err
@@ -74,8 +74,8 @@ func scanTable(rows *sql.Rows) (t Table, err error) {
 }
 
 // describe reads a table's columns, key and references.
-func (c session) describe(ctx context.Context, t *Table) error {
-	err := c.each(ctx, func(rows *sql.Rows) error {
+func (tx transaction) describe(ctx context.Context, t *Table) error {
+	err := tx.each(ctx, func(rows *sql.Rows) error {
 		var name, kind string
 		var position int
 		err := rows.Scan(&name, &kind, &position)
@@ -88,7 +88,7 @@ func (c session) describe(ctx context.Context, t *Table) error {
 	if err != nil {
 		return err
 	}
-	t.refers, err = collect(ctx, c, scanText, `SELECT "table" FROM pragma_foreign_key_list(?)`, t.Name)
+	t.refers, err = collect(ctx, tx, scanText, `SELECT "table" FROM pragma_foreign_key_list(?)`, t.Name)
 	return err
 }
 

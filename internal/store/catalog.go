@@ -7,18 +7,18 @@ import (
 	"vitrine/internal/catalog"
 )
 
-// Snapshot reads the whole catalogue as one transaction sees it, in a few queries.
-func (s *Store) Snapshot(ctx context.Context) (catalog.Snapshot, error) {
-	var shot catalog.Snapshot
-	err := s.read(ctx, "read the catalogue", func(c session) error {
-		if err := c.takeLong(ctx); err != nil {
+// All reads the whole catalogue as one transaction sees it, in a few queries.
+func (s *Store) All(ctx context.Context) (catalog.All, error) {
+	var shot catalog.All
+	err := s.read(ctx, "read the catalogue", func(tx transaction) error {
+		if err := tx.takeLong(ctx); err != nil {
 			return err
 		}
 		var err error
-		if shot.Version, shot.Categories, shot.OldNames, err = c.frame(ctx); err != nil {
+		if shot.Version, shot.Categories, shot.OldNames, err = tx.frame(ctx); err != nil {
 			return err
 		}
-		shot.Products, err = c.allProducts(ctx)
+		shot.Products, err = tx.allProducts(ctx)
 		return err
 	})
 	return shot, err
@@ -28,39 +28,39 @@ func (s *Store) Snapshot(ctx context.Context) (catalog.Snapshot, error) {
 // since is among the deleted ones.
 func (s *Store) Changes(ctx context.Context, since int64) (catalog.Changes, error) {
 	var changes catalog.Changes
-	err := s.read(ctx, "read the catalogue's changes", func(c session) error {
-		if err := c.takeLong(ctx); err != nil {
+	err := s.read(ctx, "read the catalogue's changes", func(tx transaction) error {
+		if err := tx.takeLong(ctx); err != nil {
 			return err
 		}
 		var err error
-		if changes.Version, changes.Categories, changes.OldNames, err = c.frame(ctx); err != nil || changes.Version == since {
+		if changes.Version, changes.Categories, changes.OldNames, err = tx.frame(ctx); err != nil || changes.Version == since {
 			return err
 		}
-		if changes.Deleted, err = c.deletedSince(ctx, since); err != nil {
+		if changes.Deleted, err = tx.deletedSince(ctx, since); err != nil {
 			return err
 		}
-		changes.Products, err = c.products(ctx, "(SELECT id FROM products WHERE changed_in > ?)", since)
+		changes.Products, err = tx.products(ctx, "(SELECT id FROM products WHERE changed_in > ?)", since)
 		return err
 	})
 	return changes, err
 }
 
 // frame is what both readings of the catalogue have: the version, and all categories with what they were called.
-func (c session) frame(ctx context.Context) (version int64, categories []catalog.Category, old catalog.OldNames, err error) {
-	if err := c.row(ctx, "SELECT version FROM catalog_version WHERE id = 1").Scan(&version); err != nil {
+func (tx transaction) frame(ctx context.Context) (version int64, categories []catalog.Category, old catalog.OldNames, err error) {
+	if err := tx.row(ctx, "SELECT version FROM catalog_version WHERE id = 1").Scan(&version); err != nil {
 		return 0, nil, nil, err
 	}
-	if categories, err = c.categories(ctx); err != nil {
+	if categories, err = tx.categories(ctx); err != nil {
 		return 0, nil, nil, err
 	}
-	old, err = c.ledOn(ctx)
+	old, err = tx.ledOn(ctx)
 	return version, categories, old, err
 }
 
-func (c session) deletedSince(ctx context.Context, since int64) ([]int64, error) {
+func (tx transaction) deletedSince(ctx context.Context, since int64) ([]int64, error) {
 	var deleted []int64
 	// By +id, which is no column, SQLite puts the few in order that it finds by changed_in; by id it reads the whole table.
-	err := c.each(ctx, func(rows *sql.Rows) error {
+	err := tx.each(ctx, func(rows *sql.Rows) error {
 		var id int64
 		err := rows.Scan(&id)
 		deleted = append(deleted, id)

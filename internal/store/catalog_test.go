@@ -22,7 +22,7 @@ func TestChangesAreWhatHappenedSinceAVersion(t *testing.T) {
 		if err := s.DeleteProduct(t.Context(), "w", two.ID); err != nil {
 			t.Fatal(err)
 		}
-		all := snapshot(t, s).Categories
+		all := readAll(t, s).Categories
 		for since, want := range []catalog.Changes{
 			0: {Version: 5, Products: []catalog.Product{changed, three}, Deleted: []int64{two.ID}, Categories: all},
 			2: {Version: 5, Products: []catalog.Product{changed, three}, Deleted: []int64{two.ID}, Categories: all},
@@ -68,7 +68,7 @@ func TestASnapshotIsOfOneMomentWhileOthersWrite(t *testing.T) {
 				running = false
 			default:
 			}
-			shot := snapshot(t, s)
+			shot := readAll(t, s)
 			moving := shot.Products[0]
 			want := [][]string{{"B", "A"}, {"A", "B"}}[moving.Version%2]
 			same(t, "categories", moving.Categories, want)
@@ -79,7 +79,7 @@ func TestASnapshotIsOfOneMomentWhileOthersWrite(t *testing.T) {
 
 func TestARestartKeepsEverything(t *testing.T) {
 	t.Parallel()
-	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
+	storetest.EachDatabase(t, func(t *testing.T, o store.Options) {
 		first, err := store.Open(t.Context(), o)
 		if err != nil {
 			t.Fatal(err)
@@ -90,7 +90,7 @@ func TestARestartKeepsEverything(t *testing.T) {
 			}
 		}
 		create(t, first, draft("Last", "Éa", "B"))
-		before, lines := snapshot(t, first), auditLines(t, first)
+		before, lines := readAll(t, first), auditLines(t, first)
 		settings, err := first.Settings(t.Context())
 		if err != nil {
 			t.Fatal(err)
@@ -99,7 +99,7 @@ func TestARestartKeepsEverything(t *testing.T) {
 			t.Fatal(err)
 		}
 		again := storetest.OpenAt(t, o)
-		same(t, "catalogue", snapshot(t, again), before)
+		same(t, "catalogue", readAll(t, again), before)
 		same(t, "audit", auditLines(t, again), lines)
 		kept, err := again.Settings(t.Context())
 		if err != nil {
@@ -112,7 +112,7 @@ func TestARestartKeepsEverything(t *testing.T) {
 func TestSeveralProcessesMayOpenANewDatabaseAtOnce(t *testing.T) {
 	t.Parallel()
 	for range 5 {
-		storetest.EachPlace(t, func(t *testing.T, o store.Options) {
+		storetest.EachDatabase(t, func(t *testing.T, o store.Options) {
 			var all errgroup.Group
 			for range 4 {
 				all.Go(func() error {
@@ -132,7 +132,7 @@ func TestSeveralProcessesMayOpenANewDatabaseAtOnce(t *testing.T) {
 
 func TestADatabaseOfALaterVersionIsRefused(t *testing.T) {
 	t.Parallel()
-	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
+	storetest.EachDatabase(t, func(t *testing.T, o store.Options) {
 		s := storetest.OpenAt(t, o)
 		_, err := s.Writer().ExecContext(t.Context(), "INSERT INTO goose_db_version (version_id, is_applied) VALUES (999, TRUE)")
 		if err != nil {

@@ -11,8 +11,8 @@ import (
 const noCategory = "There is no such category. It may have been renamed, merged or deleted."
 
 // category reads one by its id.
-func (c session) category(ctx context.Context, id int64) (catalog.Category, error) {
-	found, err := collect(ctx, c, scanCategory, "SELECT id, name, slug FROM categories WHERE id = ?", id)
+func (tx transaction) category(ctx context.Context, id int64) (catalog.Category, error) {
+	found, err := collect(ctx, tx, scanCategory, "SELECT id, name, slug FROM categories WHERE id = ?", id)
 	if err != nil {
 		return catalog.Category{}, err
 	}
@@ -34,7 +34,7 @@ func (s *Store) RenameCategory(ctx context.Context, by string, id int64, name st
 		return catalog.Category{}, err
 	}
 	var renamed catalog.Category
-	err = s.write(ctx, job{by: by, doing: "rename a category"}, func(w *writing) error {
+	err = s.write(ctx, job{by: by, doing: "rename a category"}, func(w *writeTx) error {
 		before, err := w.category(ctx, id)
 		if err != nil {
 			return err
@@ -55,18 +55,18 @@ func (s *Store) RenameCategory(ctx context.Context, by string, id int64, name st
 }
 
 // rename writes the new name, and sets the slug that goes with it.
-func (w *writing) rename(ctx context.Context, before catalog.Category, renamed *catalog.Category) error {
-	f, err := w.shelf(ctx)
+func (w *writeTx) rename(ctx context.Context, before catalog.Category, renamed *catalog.Category) error {
+	x, err := w.categoryIndex(ctx)
 	if err != nil {
 		return err
 	}
 	key := catalog.Fold(renamed.Name)
-	if owner, taken := f.byKey[key]; taken && owner.ID != before.ID {
+	if owner, taken := x.byKey[key]; taken && owner.ID != before.ID {
 		exists := fault.New(fault.Conflict, "Another category has this name already. Merge the two instead.")
 		exists.Code = "category_exists"
 		return exists
 	}
-	renamed.Slug = f.slugFor(*renamed)
+	renamed.Slug = x.slugFor(*renamed)
 	if err := w.leadOn(ctx, before, *renamed); err != nil {
 		return err
 	}
@@ -74,10 +74,10 @@ func (w *writing) rename(ctx context.Context, before catalog.Category, renamed *
 }
 
 // slugFor is the slug of a category by its name: one that no other category has now. An old slug may be taken over.
-func (f *shelf) slugFor(c catalog.Category) string {
+func (x *categoryIndex) slugFor(c catalog.Category) string {
 	used := slugs{}
 	used.take("all")
-	for _, other := range f.byKey {
+	for _, other := range x.byKey {
 		if other.ID != c.ID {
 			used.take(other.Slug)
 		}
@@ -86,7 +86,7 @@ func (f *shelf) slugFor(c catalog.Category) string {
 }
 
 // leadOn makes the old name and slug lead to the category that has other ones now, and no longer elsewhere the new ones.
-func (w *writing) leadOn(ctx context.Context, old, now catalog.Category) error {
+func (w *writeTx) leadOn(ctx context.Context, old, now catalog.Category) error {
 	for _, word := range []struct{ table, column, old, now string }{
 		{"category_slugs", "slug", old.Slug, now.Slug},
 		{"category_names", "name_key", catalog.Fold(old.Name), catalog.Fold(now.Name)},
@@ -107,11 +107,11 @@ func (w *writing) leadOn(ctx context.Context, old, now catalog.Category) error {
 
 // mergeSummary is what the audit keeps of a merge: enough to take it back.
 type mergeSummary struct {
-	Into     catalog.Category `json:"into"`
-	Products []int64          `json:"products"`         // those that were in the category that is gone
-	Places   [][]int64        `json:"places,omitempty"` // for each of them, the categories that it was in
-	OldNames []string         `json:"oldNames,omitempty"`
-	OldSlugs []string         `json:"oldSlugs,omitempty"`
+	Into       catalog.Category `json:"into"`
+	Products   []int64          `json:"products"`         // those that were in the category that is gone
+	Categories [][]int64        `json:"places,omitempty"` // for each of them, the categories that it was in
+	OldNames   []string         `json:"oldNames,omitempty"`
+	OldSlugs   []string         `json:"oldSlugs,omitempty"`
 }
 
 // MergeCategory puts the products of one category into another, gives that one back, and deletes the first; its name and
@@ -119,7 +119,7 @@ type mergeSummary struct {
 // the place of the first of them. An unknown category is NotFound; an unknown or the same one to merge into is Invalid.
 func (s *Store) MergeCategory(ctx context.Context, by string, from, into int64) (catalog.Category, error) {
 	var target catalog.Category
-	err := s.write(ctx, job{by: by, doing: "merge categories", long: true}, func(w *writing) error {
+	err := s.write(ctx, job{by: by, doing: "merge categories", long: true}, func(w *writeTx) error {
 		source, err := w.category(ctx, from)
 		if err != nil {
 			return err
@@ -154,7 +154,7 @@ func wrongTarget(message string) error {
 }
 
 // merge moves what leads to the first category to the second.
-func (w *writing) merge(ctx context.Context, from, into catalog.Category) error {
+func (w *writeTx) merge(ctx context.Context, from, into catalog.Category) error {
 	// Of the two places in one product, the later one goes.
 	const later = "DELETE FROM product_categories WHERE category_id = ? AND EXISTS (SELECT 1 FROM product_categories other " +
 		"WHERE other.product_id = product_categories.product_id AND other.category_id = ? AND other.position < product_categories.position)"
@@ -181,7 +181,7 @@ func (w *writing) merge(ctx context.Context, from, into catalog.Category) error 
 // DeleteCategory deletes a category that no product has; with one it is a Conflict. What led to it leads nowhere. A
 // product that comes back from the trash makes the category again.
 func (s *Store) DeleteCategory(ctx context.Context, by string, id int64) error {
-	return s.write(ctx, job{by: by, doing: "delete a category"}, func(w *writing) error {
+	return s.write(ctx, job{by: by, doing: "delete a category"}, func(w *writeTx) error {
 		before, err := w.category(ctx, id)
 		if err != nil {
 			return err
@@ -200,14 +200,14 @@ func (s *Store) DeleteCategory(ctx context.Context, by string, id int64) error {
 }
 
 // isUsed reports whether a product that is not deleted has the category.
-func (c session) isUsed(ctx context.Context, category int64) (used bool, err error) {
-	err = c.row(ctx, "SELECT EXISTS (SELECT 1 FROM product_categories l JOIN products p ON p.id = l.product_id "+
+func (tx transaction) isUsed(ctx context.Context, category int64) (used bool, err error) {
+	err = tx.row(ctx, "SELECT EXISTS (SELECT 1 FROM product_categories l JOIN products p ON p.id = l.product_id "+
 		"WHERE l.category_id = ? AND p.deleted_at IS NULL)", category).Scan(&used)
 	return used, err
 }
 
 // dropCategory deletes an unused category with all that leads to it.
-func (w *writing) dropCategory(ctx context.Context, category catalog.Category) error {
+func (w *writeTx) dropCategory(ctx context.Context, category catalog.Category) error {
 	for _, query := range []string{
 		"DELETE FROM product_categories WHERE category_id = ?", // of deleted products
 		"DELETE FROM category_slugs WHERE category_id = ?",

@@ -14,7 +14,7 @@ import (
 
 func category(t *testing.T, s *store.Store, name string) catalog.Category {
 	t.Helper()
-	for _, c := range snapshot(t, s).Categories {
+	for _, c := range readAll(t, s).Categories {
 		if c.Name == name {
 			return c
 		}
@@ -45,7 +45,7 @@ func merge(t *testing.T, s *store.Store, from, into string) catalog.Category {
 // leads is where each old word leads, by the slug that is there now.
 func leads(t *testing.T, s *store.Store) map[string]string {
 	t.Helper()
-	shot := snapshot(t, s)
+	shot := readAll(t, s)
 	slugs := map[int64]string{}
 	for _, c := range shot.Categories {
 		slugs[c.ID] = c.Slug
@@ -66,13 +66,13 @@ func TestARenamedCategoryIsFoundByItsOldNameToo(t *testing.T) {
 		same(t, "old words", leads(t, s), map[string]string{"editeur video": "film-clips", "editeur-video": "film-clips"})
 		two := create(t, s, draft("Two", "EDITEUR  vidéo", "film & clips"))
 		same(t, "a product that names it as it was", two.Categories, []string{"Film & Clips"})
-		same(t, "categories", len(snapshot(t, s).Categories), 2)
-		same(t, "the first product", snapshot(t, s).Products[0].Categories, []string{"Film & Clips", "B"})
+		same(t, "categories", len(readAll(t, s).Categories), 2)
+		same(t, "the first product", readAll(t, s).Products[0].Categories, []string{"Film & Clips", "B"})
 		changes, err := s.Changes(t.Context(), 0)
 		if err != nil {
 			t.Fatal(err)
 		}
-		same(t, "what others hear", changes.OldNames, snapshot(t, s).OldNames)
+		same(t, "what others hear", changes.OldNames, readAll(t, s).OldNames)
 		same(t, "actions", actions(t, s)[3:4], []string{"rename categories"})
 	})
 }
@@ -114,9 +114,9 @@ func TestANameThatOnlyChangesItsCaseKeepsTheSlug(t *testing.T) {
 		create(t, s, draft("One", "video"))
 		same(t, "the category", rename(t, s, "video", "Vidéo"), catalog.Category{ID: 1, Name: "Vidéo", Slug: "video"})
 		same(t, "old words", leads(t, s), map[string]string{})
-		before, lines := snapshot(t, s), len(auditLines(t, s))
+		before, lines := readAll(t, s), len(auditLines(t, s))
 		rename(t, s, "Vidéo", "Vidéo")
-		same(t, "the same name writes nothing", snapshot(t, s), before)
+		same(t, "the same name writes nothing", readAll(t, s), before)
 		same(t, "audit lines", len(auditLines(t, s)), lines)
 	})
 }
@@ -136,7 +136,7 @@ func TestHostileNamesAreOnlyNames(t *testing.T) {
 				t.Errorf("%q has the slug %q", text, renamed.Slug)
 			}
 			last = catalog.Clean(text)
-			same(t, "the product's category", snapshot(t, s).Products[0].Categories, []string{last})
+			same(t, "the product's category", readAll(t, s).Products[0].Categories, []string{last})
 		}
 	})
 }
@@ -145,7 +145,7 @@ func TestARenameThatCannotBeChangesNothing(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		create(t, s, draft("One", "Vidéo", "B"))
-		before, lines := snapshot(t, s), len(auditLines(t, s))
+		before, lines := readAll(t, s), len(auditLines(t, s))
 		for name, c := range map[string]struct {
 			id   int64
 			name string
@@ -158,7 +158,7 @@ func TestARenameThatCannotBeChangesNothing(t *testing.T) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
-		same(t, "catalogue", snapshot(t, s), before)
+		same(t, "catalogue", readAll(t, s), before)
 		same(t, "audit lines", len(auditLines(t, s)), lines)
 	})
 }
@@ -171,10 +171,10 @@ func TestAMergeMovesEveryProductOnceAndKeepsTheFirstPlace(t *testing.T) {
 		}
 		gone := create(t, s, draft("Gone", "From"))
 		remove(t, s, gone.ID)
-		versions := snapshot(t, s).Products
+		versions := readAll(t, s).Products
 		merged := merge(t, s, "From", "Into")
 		same(t, "the category", merged, category(t, s, "Into"))
-		for i, p := range snapshot(t, s).Products {
+		for i, p := range readAll(t, s).Products {
 			same(t, p.Name, p.Categories, [][]string{{"Into", "X"}, {"X", "Into"}, {"Into", "X"}, {"Into", "X"}, {"X"}}[i])
 			same(t, "the product's version", p.Version, versions[i].Version)
 		}
@@ -190,7 +190,7 @@ func TestAMergeThatCannotBeChangesNothing(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		create(t, s, draft("One", "A", "B"))
-		before := snapshot(t, s)
+		before := readAll(t, s)
 		for name, c := range map[string]struct {
 			from, into int64
 			kind       fault.Kind
@@ -199,7 +199,7 @@ func TestAMergeThatCannotBeChangesNothing(t *testing.T) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
-		same(t, "catalogue", snapshot(t, s), before)
+		same(t, "catalogue", readAll(t, s), before)
 	})
 }
 
@@ -239,8 +239,8 @@ func TestTwoWhoMergeTheSameCategoriesCrosswiseLeaveOne(t *testing.T) {
 		if (failed[0] == nil) == (failed[1] == nil) {
 			t.Errorf("one comes through: %v", failed)
 		}
-		same(t, "categories", len(snapshot(t, s).Categories), 1)
-		same(t, "the product's", len(snapshot(t, s).Products[0].Categories), 1)
+		same(t, "categories", len(readAll(t, s).Categories), 1)
+		same(t, "the product's", len(readAll(t, s).Products[0].Categories), 1)
 	})
 }
 
@@ -252,21 +252,21 @@ func TestUndoMerge(t *testing.T) {
 		rename(t, s, "Old", "From") // the old name leads to it
 		gone := create(t, s, draft("Gone", "From"))
 		remove(t, s, gone.ID)
-		before := snapshot(t, s)
+		before := readAll(t, s)
 		led := leads(t, s)
 		merge(t, s, "From", "Into")
-		version := snapshot(t, s).Version
+		version := readAll(t, s).Version
 		live, err := browse.NewLive(t.Context(), s)
 		if err != nil {
 			t.Fatal(err)
 		}
 		t.Run("refuses where a product has other categories since", func(t *testing.T) {
 			changed, _ := changeAll(t, s, catalog.BulkChange{AddCategories: []string{"New"}}, before.Products[0].ID)
-			merged := snapshot(t, s)
+			merged := readAll(t, s)
 			_, err := s.Undo(t.Context(), "undoer", version)
 			wantFault(t, err, fault.Conflict)
 			same(t, "sentence", fault.From(err).Message, "Changed since: “A”. Nothing was undone.")
-			same(t, "catalogue", snapshot(t, s), merged)
+			same(t, "catalogue", readAll(t, s), merged)
 			undo(t, s, changed)
 		})
 		t.Run("refuses where another category has the name", func(t *testing.T) {
@@ -280,7 +280,7 @@ func TestUndoMerge(t *testing.T) {
 				t.Fatal(err)
 			}
 			same(t, "restored", undo(t, s, version), 4)
-			after := snapshot(t, s)
+			after := readAll(t, s)
 			for i, p := range after.Products {
 				same(t, p.Name, p.Categories, before.Products[i].Categories)
 			}
@@ -293,13 +293,13 @@ func TestUndoMerge(t *testing.T) {
 			if err := live.Renew(t.Context()); err != nil {
 				t.Fatal(err)
 			}
-			shown, _ := live.Picture().Product("1")
+			shown, _ := live.Snapshot().Product("1")
 			same(t, "visitors see", shown.Product().Categories, []string{"From", "X"})
 		})
 		t.Run("of a category without products", func(t *testing.T) {
 			changeAll(t, s, catalog.BulkChange{RemoveCategories: []string{"New"}, HasDeal: of(true)}, before.Products[0].ID)
 			merge(t, s, "New", "X")
-			same(t, "restored", undo(t, s, snapshot(t, s).Version), 0)
+			same(t, "restored", undo(t, s, readAll(t, s).Version), 0)
 			category(t, s, "New")
 		})
 	})

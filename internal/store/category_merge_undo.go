@@ -11,25 +11,25 @@ import (
 )
 
 // noteMerge reads what a merge is about to move out of a category.
-func (w *writing) noteMerge(ctx context.Context, from int64, summary *mergeSummary) (err error) {
-	if summary.Products, err = collect(ctx, w.session, scanID, "SELECT product_id FROM product_categories WHERE category_id = ? ORDER BY product_id", from); err != nil {
+func (w *writeTx) noteMerge(ctx context.Context, from int64, summary *mergeSummary) (err error) {
+	if summary.Products, err = collect(ctx, w.transaction, scanID, "SELECT product_id FROM product_categories WHERE category_id = ? ORDER BY product_id", from); err != nil {
 		return err
 	}
-	if summary.Places, err = w.categoriesOf(ctx, summary.Products); err != nil {
+	if summary.Categories, err = w.categoriesOf(ctx, summary.Products); err != nil {
 		return err
 	}
-	if summary.OldNames, err = collect(ctx, w.session, scanText, "SELECT name_key FROM category_names WHERE category_id = ? ORDER BY name_key", from); err != nil {
+	if summary.OldNames, err = collect(ctx, w.transaction, scanText, "SELECT name_key FROM category_names WHERE category_id = ? ORDER BY name_key", from); err != nil {
 		return err
 	}
-	summary.OldSlugs, err = collect(ctx, w.session, scanText, "SELECT slug FROM category_slugs WHERE category_id = ? ORDER BY slug", from)
+	summary.OldSlugs, err = collect(ctx, w.transaction, scanText, "SELECT slug FROM category_slugs WHERE category_id = ? ORDER BY slug", from)
 	return err
 }
 
 // categoriesOf are the categories of each of the products, in their order.
-func (c session) categoriesOf(ctx context.Context, products []int64) ([][]int64, error) {
+func (tx transaction) categoriesOf(ctx context.Context, products []int64) ([][]int64, error) {
 	found := make(map[int64][]int64, len(products))
 	err := inBatches(products, func(ids []int64) error {
-		return c.each(ctx, func(rows *sql.Rows) error {
+		return tx.each(ctx, func(rows *sql.Rows) error {
 			var product, category int64
 			err := rows.Scan(&product, &category)
 			found[product] = append(found[product], category)
@@ -59,7 +59,7 @@ func merged(places []int64, from, into int64) []int64 {
 
 // undoMerges takes back the merge that a version made, if it did.
 func (u *undoing) undoMerges(ctx context.Context, version int64) error {
-	lines, err := collect(ctx, u.session, scanProductLine, "SELECT "+productLineColumns+" FROM audit "+
+	lines, err := collect(ctx, u.transaction, scanProductLine, "SELECT "+productLineColumns+" FROM audit "+
 		"WHERE version = ? AND object = 'categories' AND action = 'merge' ORDER BY id", version)
 	if err != nil {
 		return err
@@ -83,7 +83,7 @@ func (u *undoing) undoMerges(ctx context.Context, version int64) error {
 // undoMerge makes the category again and puts its products back into it. Each must still be in the categories that the
 // merge left it in; what was deleted for good since does not count.
 func (u *undoing) undoMerge(ctx context.Context, from catalog.Category, summary mergeSummary) error {
-	if len(summary.Places) != len(summary.Products) {
+	if len(summary.Categories) != len(summary.Products) {
 		return fault.New(fault.Conflict, "This merge cannot be undone: an earlier version of the program made it and did not record where the products were.")
 	}
 	now, err := u.categoriesOf(ctx, summary.Products)
@@ -95,9 +95,9 @@ func (u *undoing) undoMerge(ctx context.Context, from catalog.Category, summary 
 	for i, id := range summary.Products {
 		switch {
 		case len(now[i]) == 0:
-		case slices.Equal(now[i], merged(summary.Places[i], from.ID, summary.Into.ID)):
+		case slices.Equal(now[i], merged(summary.Categories[i], from.ID, summary.Into.ID)):
 			r := &productRow{Product: catalog.Product{ID: id}}
-			for _, category := range summary.Places[i] {
+			for _, category := range summary.Categories[i] {
 				r.places = append(r.places, catalog.Category{ID: category})
 			}
 			back, live = append(back, r), append(live, id)
@@ -117,7 +117,7 @@ func (u *undoing) undoMerge(ctx context.Context, from catalog.Category, summary 
 	// The catalogue of visitors reads these products again. What lies in the trash keeps the version that it came there in.
 	if err := inBatches(live, func(ids []int64) error {
 		return u.exec(ctx, "UPDATE products SET changed_in = ? WHERE deleted_at IS NULL AND id IN "+placeholders(len(ids)),
-			append([]any{u.writing.version}, anys(ids)...)...)
+			append([]any{u.writeTx.version}, anys(ids)...)...)
 	}); err != nil {
 		return err
 	}
@@ -130,7 +130,7 @@ func (u *undoing) undoMerge(ctx context.Context, from catalog.Category, summary 
 // Where another category has its name or its slug by now, it is a Conflict.
 func (u *undoing) makeAgain(ctx context.Context, from catalog.Category, summary mergeSummary) error {
 	key := catalog.Fold(from.Name)
-	for _, other := range u.shelf.byKey {
+	for _, other := range u.index.byKey {
 		if other.ID == from.ID || other.Slug == from.Slug || catalog.Fold(other.Name) == key {
 			return fault.New(fault.Conflict, "Another category has the name or the address of the merged one by now. Nothing was undone.")
 		}

@@ -16,7 +16,7 @@ func TestCategoriesAreMatchedWithoutCaseAndAccents(t *testing.T) {
 		third := create(t, s, draft("Three", "STRASSE"))
 		same(t, "the known name, once", second.Categories, []string{"Éditeur Vidéo", "Straße"})
 		same(t, "the known name", third.Categories, []string{"Straße"})
-		same(t, "categories", snapshot(t, s).Categories, []catalog.Category{
+		same(t, "categories", readAll(t, s).Categories, []catalog.Category{
 			{ID: 1, Name: "Éditeur Vidéo", Slug: "editeur-video"}, {ID: 2, Name: "Straße", Slug: "strasse"}})
 	})
 }
@@ -26,7 +26,7 @@ func TestCategorySlugsAreUniqueAndNeverAll(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		create(t, s, draft("One", "C", "C++", "C#", "All", "★"))
 		var slugs []string
-		for _, category := range snapshot(t, s).Categories {
+		for _, category := range readAll(t, s).Categories {
 			slugs = append(slugs, category.Name+" "+category.Slug)
 		}
 		same(t, "slugs by name", slugs, []string{"All all-2", "C c", "C# c-3", "C++ c-2", "★ tool"})
@@ -42,7 +42,7 @@ func TestCategoriesKeepTheProductsOrder(t *testing.T) {
 		if err != nil {
 			t.Fatalf("update: %v", err)
 		}
-		kept := snapshot(t, s).Products
+		kept := readAll(t, s).Products
 		same(t, "given back", turned.Categories, []string{"Moth", "Zebra", "Ant"})
 		same(t, "kept", kept[0].Categories, turned.Categories)
 		same(t, "the other's", kept[1].Categories, []string{"Moth", "Zebra"})
@@ -54,7 +54,7 @@ func TestCategoriesComeByNameOnBothEngines(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		create(t, s, draft("One", "zoo", "École", "Apple", "eagle", "Zebra"))
 		var names []string
-		for _, category := range snapshot(t, s).Categories {
+		for _, category := range readAll(t, s).Categories {
 			names = append(names, category.Name)
 		}
 		same(t, "names", names, []string{"Apple", "eagle", "École", "Zebra", "zoo"})

@@ -38,8 +38,8 @@ func (s *Store) Check(ctx context.Context) (Findings, error) {
 }
 
 func (s *Store) checkSQLite(ctx context.Context, f *Findings) error {
-	return s.read(ctx, "check the database", func(c session) error {
-		found, err := collect(ctx, c, scanText, fmt.Sprintf("PRAGMA integrity_check(%d)", mostFlaws))
+	return s.read(ctx, "check the database", func(tx transaction) error {
+		found, err := collect(ctx, tx, scanText, fmt.Sprintf("PRAGMA integrity_check(%d)", mostFlaws))
 		if err != nil {
 			return err
 		}
@@ -48,7 +48,7 @@ func (s *Store) checkSQLite(ctx context.Context, f *Findings) error {
 				f.Flaws = append(f.Flaws, "The database file is damaged: "+text+".")
 			}
 		}
-		lost, err := collect(ctx, c, scanLost, "SELECT \"table\", parent, count(*) FROM pragma_foreign_key_check GROUP BY \"table\", parent")
+		lost, err := collect(ctx, tx, scanLost, "SELECT \"table\", parent, count(*) FROM pragma_foreign_key_check GROUP BY \"table\", parent")
 		f.Flaws = append(f.Flaws, lost...)
 		f.Checked = append(f.Checked, "Every page and index of the database file, and every reference between its tables.")
 		return err
@@ -65,7 +65,7 @@ func scanLost(rows *sql.Rows) (string, error) {
 
 // checkCatalog reads the catalogue as the site does when it starts.
 func (s *Store) checkCatalog(ctx context.Context, f *Findings) error {
-	shot, err := s.Snapshot(ctx)
+	shot, err := s.All(ctx)
 	if err != nil {
 		return err
 	}

@@ -10,25 +10,25 @@ import (
 // checkPostgres does what a client can: PostgreSQL looks at its files only when they are read, and at their checksums
 // only where they have some.
 func (s *Store) checkPostgres(ctx context.Context, f *Findings) error {
-	return s.read(ctx, "check the database", func(c session) error {
-		if err := c.takeLong(ctx); err != nil {
+	return s.read(ctx, "check the database", func(tx transaction) error {
+		if err := tx.takeLong(ctx); err != nil {
 			return err
 		}
-		if err := c.readTables(ctx); err != nil {
+		if err := tx.readTables(ctx); err != nil {
 			return err
 		}
-		lost, err := c.lostReferences(ctx)
+		lost, err := tx.lostReferences(ctx)
 		if err != nil {
 			return err
 		}
 		f.Flaws = append(f.Flaws, lost...)
-		invalid, err := collect(ctx, c, scanText, "SELECT 'The index '||indexrelid::regclass||' is not valid: make it anew with REINDEX.' "+
+		invalid, err := collect(ctx, tx, scanText, "SELECT 'The index '||indexrelid::regclass||' is not valid: make it anew with REINDEX.' "+
 			"FROM pg_index WHERE NOT indisvalid AND indrelid IN (SELECT oid FROM pg_class WHERE relnamespace = current_schema()::regnamespace)")
 		if err != nil {
 			return err
 		}
 		f.Flaws = append(f.Flaws, invalid...)
-		checksums, err := collect(ctx, c, scanText, "SHOW data_checksums")
+		checksums, err := collect(ctx, tx, scanText, "SHOW data_checksums")
 		if err != nil {
 			return err
 		}
@@ -40,19 +40,19 @@ func (s *Store) checkPostgres(ctx context.Context, f *Findings) error {
 }
 
 // tables are those of the schema, quoted.
-func (c session) tables(ctx context.Context) ([]string, error) {
-	return collect(ctx, c, scanText, "SELECT quote_ident(tablename) FROM pg_tables WHERE schemaname = current_schema() ORDER BY tablename")
+func (tx transaction) tables(ctx context.Context) ([]string, error) {
+	return collect(ctx, tx, scanText, "SELECT quote_ident(tablename) FROM pg_tables WHERE schemaname = current_schema() ORDER BY tablename")
 }
 
 // readTables reads every value, those that are kept apart for their length too.
-func (c session) readTables(ctx context.Context) error {
-	tables, err := c.tables(ctx)
+func (tx transaction) readTables(ctx context.Context) error {
+	tables, err := tx.tables(ctx)
 	if err != nil {
 		return err
 	}
 	for _, table := range tables {
 		var size int64
-		err := c.row(ctx, "SELECT CAST(COALESCE(SUM(length(CAST(t AS TEXT))), 0) AS BIGINT) FROM "+table+" t").Scan(&size)
+		err := tx.row(ctx, "SELECT CAST(COALESCE(SUM(length(CAST(t AS TEXT))), 0) AS BIGINT) FROM "+table+" t").Scan(&size)
 		if err != nil {
 			return fmt.Errorf("read the table %s: %w", table, err)
 		}
@@ -64,8 +64,8 @@ func (c session) readTables(ctx context.Context) error {
 type reference struct{ table, column, toTable, toColumn string }
 
 // lostReferences follows every reference. The server keeps them whole, unless somebody told it not to.
-func (c session) lostReferences(ctx context.Context) ([]string, error) {
-	references, err := collect(ctx, c, scanReference, "SELECT k.conrelid::regclass, quote_ident(f.attname), k.confrelid::regclass, quote_ident(t.attname) "+
+func (tx transaction) lostReferences(ctx context.Context) ([]string, error) {
+	references, err := collect(ctx, tx, scanReference, "SELECT k.conrelid::regclass, quote_ident(f.attname), k.confrelid::regclass, quote_ident(t.attname) "+
 		"FROM pg_constraint k JOIN pg_attribute f ON f.attrelid = k.conrelid AND f.attnum = k.conkey[1] "+
 		"JOIN pg_attribute t ON t.attrelid = k.confrelid AND t.attnum = k.confkey[1] "+
 		"WHERE k.contype = 'f' AND array_length(k.conkey, 1) = 1 AND k.connamespace = current_schema()::regnamespace ORDER BY 1, 2")
@@ -74,7 +74,7 @@ func (c session) lostReferences(ctx context.Context) ([]string, error) {
 	}
 	var flaws []string
 	for _, r := range references {
-		lost, err := collect(ctx, c, scanLost, fmt.Sprintf("SELECT '%s', '%s', count(*) FROM %s f WHERE f.%s IS NOT NULL AND "+
+		lost, err := collect(ctx, tx, scanLost, fmt.Sprintf("SELECT '%s', '%s', count(*) FROM %s f WHERE f.%s IS NOT NULL AND "+
 			"NOT EXISTS (SELECT 1 FROM %s t WHERE t.%s = f.%s) HAVING count(*) > 0", r.table, r.toTable, r.table, r.column, r.toTable, r.toColumn, r.column))
 		if err != nil {
 			return nil, err

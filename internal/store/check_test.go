@@ -42,13 +42,13 @@ func TestASoundDatabaseHasNoFlaws(t *testing.T) {
 				t.Fatalf("write %d: %v", i, err)
 			}
 		}
-		before := snapshot(t, s)
+		before := readAll(t, s)
 		found := findings(t, s)
 		same(t, "flaws", found.Flaws, []string(nil))
 		if len(found.Checked) < 2 || !slices.Contains(found.Checked, "4 products and 5 categories can be read.") {
 			t.Errorf("it says %q", found.Checked)
 		}
-		same(t, "catalogue", snapshot(t, s), before)
+		same(t, "catalogue", readAll(t, s), before)
 	})
 }
 
@@ -76,7 +76,7 @@ func TestAProductWithoutACategoryIsAFlaw(t *testing.T) {
 	})
 }
 
-func TestADamagedFileIsToldOf(t *testing.T) {
+func TestCheckReportsADamagedFile(t *testing.T) {
 	t.Parallel()
 	place := store.Options{DataDir: t.TempDir()}
 	s, err := store.Open(t.Context(), place)
@@ -120,11 +120,11 @@ func TestOnlyWhatIsThereIsOpenedToLookAt(t *testing.T) {
 			t.Error("an empty database was opened", s.Close())
 		}
 	}
-	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
+	storetest.EachDatabase(t, func(t *testing.T, o store.Options) {
 		first := storetest.OpenAt(t, o)
 		create(t, first, draft("One"))
 		o.Existing = true
-		same(t, "products", len(snapshot(t, storetest.OpenAt(t, o)).Products), 1)
+		same(t, "products", len(readAll(t, storetest.OpenAt(t, o)).Products), 1)
 		exec(t, first, "DELETE FROM goose_db_version WHERE version_id = (SELECT max(version_id) FROM goose_db_version)")
 		if s, err := store.Open(t.Context(), o); err == nil || !strings.Contains(err.Error(), "earlier version") {
 			t.Error("tables of an earlier version were taken for those of this one", s, err)

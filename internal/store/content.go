@@ -13,36 +13,36 @@ import (
 // Content reads all that the site shows, as one transaction sees it.
 func (s *Store) Content(ctx context.Context) (*mirror.Content, error) {
 	var found *mirror.Content
-	err := s.read(ctx, "read the content", func(c session) error {
-		if err := c.takeLong(ctx); err != nil {
+	err := s.read(ctx, "read the content", func(tx transaction) error {
+		if err := tx.takeLong(ctx); err != nil {
 			return err
 		}
 		var err error
-		found, err = c.content(ctx)
+		found, err = tx.content(ctx)
 		return err
 	})
 	return found, err
 }
 
-func (c session) content(ctx context.Context) (*mirror.Content, error) {
+func (tx transaction) content(ctx context.Context) (*mirror.Content, error) {
 	var found mirror.Content
 	var err error
-	if found.Categories, err = c.wholeCategories(ctx); err != nil {
+	if found.Categories, err = tx.wholeCategories(ctx); err != nil {
 		return nil, err
 	}
-	if found.Products, err = c.allProducts(ctx); err != nil {
+	if found.Products, err = tx.allProducts(ctx); err != nil {
 		return nil, err
 	}
 	for i := range found.Products {
 		found.Products[i].Version = 0
 	}
-	if found.LegalPages, err = collect(ctx, c, scanLegalPage, "SELECT "+legalColumns+" FROM legal_pages ORDER BY type"); err != nil {
+	if found.LegalPages, err = collect(ctx, tx, scanLegalPage, "SELECT "+legalColumns+" FROM legal_pages ORDER BY type"); err != nil {
 		return nil, err
 	}
-	if found.SocialLinks, err = collect(ctx, c, scanSocialLink, "SELECT "+socialColumns+" FROM social_media_links ORDER BY id"); err != nil {
+	if found.SocialLinks, err = collect(ctx, tx, scanSocialLink, "SELECT "+socialColumns+" FROM social_media_links ORDER BY id"); err != nil {
 		return nil, err
 	}
-	if found.Logos, err = collect(ctx, c, scanLogo, "SELECT "+logoColumns+" FROM logo_settings ORDER BY type"); err != nil {
+	if found.Logos, err = collect(ctx, tx, scanLogo, "SELECT "+logoColumns+" FROM logo_settings ORDER BY type"); err != nil {
 		return nil, err
 	}
 	slices.SortFunc(found.LegalPages, func(a, b site.LegalPage) int { return cmp.Compare(a.Type, b.Type) })
@@ -51,8 +51,8 @@ func (c session) content(ctx context.Context) (*mirror.Content, error) {
 }
 
 // wholeCategories reads all categories by id, with what they were called before.
-func (c session) wholeCategories(ctx context.Context) ([]mirror.Category, error) {
-	known, err := c.categories(ctx)
+func (tx transaction) wholeCategories(ctx context.Context) ([]mirror.Category, error) {
+	known, err := tx.categories(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -62,11 +62,11 @@ func (c session) wholeCategories(ctx context.Context) ([]mirror.Category, error)
 		found[i] = mirror.Category{Category: category, OldNames: []string{}, OldSlugs: []string{}}
 		at[category.ID] = &found[i]
 	}
-	names, err := c.oldWords(ctx, oldNames)
+	names, err := tx.oldWords(ctx, oldNames)
 	if err != nil {
 		return nil, err
 	}
-	slugs, err := c.oldWords(ctx, oldSlugs)
+	slugs, err := tx.oldWords(ctx, oldSlugs)
 	if err != nil {
 		return nil, err
 	}

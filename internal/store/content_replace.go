@@ -18,7 +18,7 @@ import (
 // difference is what was done; when there was none, nothing is written. Products that are not wanted go to the trash.
 func (s *Store) ReplaceContent(ctx context.Context, by, action string, want *mirror.Content, progress func(done, total int)) (mirror.Difference, error) {
 	var done mirror.Difference
-	err := s.write(ctx, job{by: by, doing: action + " content", long: true, patient: true}, func(w *writing) error {
+	err := s.write(ctx, job{by: by, doing: action + " content", long: true, patient: true}, func(w *writeTx) error {
 		have, err := w.content(ctx)
 		if err != nil {
 			return err
@@ -46,7 +46,7 @@ func (s *Store) ReplaceContent(ctx context.Context, by, action string, want *mir
 
 // replacing is one replacement under way.
 type replacing struct {
-	*writing
+	*writeTx
 	have, want *mirror.Content
 	progress   func(done, total int)
 }

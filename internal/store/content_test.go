@@ -132,7 +132,7 @@ func TestAProductThatIsReplacedIsNoLongerTheOneThatADialogHasOpen(t *testing.T) 
 			if _, err := s.ReplaceContent(t.Context(), "test", "sync", content(name), nothing); err != nil {
 				t.Fatal(err)
 			}
-			shot, err := s.Snapshot(t.Context())
+			shot, err := s.All(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}

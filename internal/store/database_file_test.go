@@ -59,7 +59,7 @@ func TestDatabaseFileMovedWhileOpen(t *testing.T) {
 
 			noError(t, os.Rename(file+".away", file), s.Ping(t.Context()))
 			create(t, s, draft("After"))
-			same(t, "products", siteOrder(snapshot(t, s).Products), []string{"After", "Before"})
+			same(t, "products", siteOrder(readAll(t, s).Products), []string{"After", "Before"})
 		})
 	}
 }

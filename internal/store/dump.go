@@ -16,26 +16,26 @@ type Moment struct {
 	Step   int64   // of the tables: they may be of an earlier version of the program
 	Tables []Table // each after those that it refers to
 
-	session
+	transaction
 }
 
 // Dump has all tables of ours read in one transaction: what was committed before it is in it, whole, and nothing else.
 // Others may write meanwhile, for as long as that takes. PostgreSQL bounds no statement of it: ctx does.
 func (s *Store) Dump(ctx context.Context, do func(m *Moment) error) error {
-	return s.read(ctx, "read the whole database", func(c session) error {
-		if err := c.takeEver(ctx); err != nil {
+	return s.read(ctx, "read the whole database", func(tx transaction) error {
+		if err := tx.takeEver(ctx); err != nil {
 			return err
 		}
-		m := Moment{Engine: s.dialect.name, session: c}
+		m := Moment{Engine: s.dialect.name, transaction: tx}
 		var err error
-		if m.Step, err = c.step(ctx); err != nil {
+		if m.Step, err = tx.step(ctx); err != nil {
 			return err
 		}
 		if m.Tables, err = tablesOf(ctx, m.Step); err != nil {
 			return err
 		}
 		for i := range m.Tables {
-			if err := c.count(ctx, &m.Tables[i]); err != nil {
+			if err := tx.count(ctx, &m.Tables[i]); err != nil {
 				return err
 			}
 		}
@@ -58,28 +58,28 @@ func tablesOf(ctx context.Context, step int64) ([]Table, error) {
 }
 
 // takeEver gives a transaction that reads everything the time it takes: how much there is nobody knows.
-func (c session) takeEver(ctx context.Context) error {
-	c.limit.Stop()
-	if !c.dialect.postgres {
+func (tx transaction) takeEver(ctx context.Context) error {
+	tx.limit.Stop()
+	if !tx.dialect.postgres {
 		return nil
 	}
-	return c.exec(ctx, "SELECT set_config('statement_timeout', '0', TRUE), set_config('idle_in_transaction_session_timeout', '10min', TRUE)")
+	return tx.exec(ctx, "SELECT set_config('statement_timeout', '0', TRUE), set_config('idle_in_transaction_session_timeout', '10min', TRUE)")
 }
 
 // count finds out how many rows a table has, and which id the last one got.
-func (c session) count(ctx context.Context, t *Table) error {
-	if err := c.row(ctx, "SELECT COUNT(*) FROM "+quoted(t.Name)).Scan(&t.Rows); err != nil || !t.counted {
+func (tx transaction) count(ctx context.Context, t *Table) error {
+	if err := tx.row(ctx, "SELECT COUNT(*) FROM "+quoted(t.Name)).Scan(&t.Rows); err != nil || !t.counted {
 		return err
 	}
 	given := "SELECT COALESCE(MAX(seq), 0) FROM sqlite_sequence WHERE name = ?"
-	if c.dialect.postgres {
+	if tx.dialect.postgres {
 		given = "SELECT COALESCE(pg_sequence_last_value(CAST(pg_get_serial_sequence(?, 'id') AS regclass)), 0)"
 	}
 	var highest int64
-	if err := c.row(ctx, given, t.Name).Scan(&t.LastID); err != nil {
+	if err := tx.row(ctx, given, t.Name).Scan(&t.LastID); err != nil {
 		return err
 	}
-	err := c.row(ctx, "SELECT COALESCE(MAX(id), 0) FROM "+quoted(t.Name)).Scan(&highest)
+	err := tx.row(ctx, "SELECT COALESCE(MAX(id), 0) FROM "+quoted(t.Name)).Scan(&highest)
 	t.LastID = max(t.LastID, highest) // ids that an import brought are not of the sequence
 	return err
 }

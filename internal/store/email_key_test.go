@@ -12,7 +12,7 @@ import (
 )
 
 func TestEmailKeys(t *testing.T) {
-	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
+	storetest.EachDatabase(t, func(t *testing.T, o store.Options) {
 		first := storetest.OpenAt(t, o)
 		for _, user := range []struct{ email, key string }{ // as earlier versions made them
 			{"a@B\u00dcCHER.example", "a@b\u00fccher.example"}, {"admin@example.com", "admin@example.com"}, {"\uff41dmin@example.com", "\uff41dmin@example.com"},

@@ -17,7 +17,7 @@ func NextWord(ctx context.Context, conn *pgx.Conn, silence time.Duration) error 
 func (s *Store) Poll(every time.Duration) { s.poll = every }
 
 // SignEvery sets how often one who holds a name gives a sign of life.
-func (s *Store) SignEvery(every time.Duration) { s.sign = every }
+func (s *Store) SignEvery(every time.Duration) { s.heartbeatEvery = every }
 
 // Writer and Reader are the pools, for tests that look beneath the store's calls.
 func (s *Store) Writer() *sql.DB { return s.writer }

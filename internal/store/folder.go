@@ -34,7 +34,7 @@ func (s *Store) join(dir string, existing bool) error {
 			}
 		}
 	}
-	if errors.Is(err, filelock.ErrHeld) {
+	if errors.Is(err, filelock.ErrLocked) {
 		return fmt.Errorf("the database in %s is being restored: try again when that is done", dir)
 	}
 	return err

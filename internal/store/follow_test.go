@@ -51,7 +51,7 @@ func TestFollowBeginsWithTheVersionAsItIs(t *testing.T) {
 
 func TestAnotherProcessHearsOfAWrite(t *testing.T) {
 	t.Parallel()
-	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
+	storetest.EachDatabase(t, func(t *testing.T, o store.Options) {
 		writing, reading := storetest.OpenAt(t, o), storetest.OpenAt(t, o)
 		if reading.OnPostgres() {
 			reading.Poll(time.Hour) // what is heard was said
@@ -190,7 +190,7 @@ func TestFollowRetries(t *testing.T) {
 		}
 		failed, shown := make(chan error, 100), make(chan int, 1)
 		followWith(t, s, func(ctx context.Context, _ int64) error {
-			shot, err := s.Snapshot(ctx)
+			shot, err := s.All(ctx)
 			if err != nil {
 				failed <- err
 				return err

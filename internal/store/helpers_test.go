@@ -31,9 +31,9 @@ func create(t *testing.T, s *store.Store, d catalog.Draft) catalog.Product {
 	return p
 }
 
-func snapshot(t *testing.T, s *store.Store) catalog.Snapshot {
+func readAll(t *testing.T, s *store.Store) catalog.All {
 	t.Helper()
-	shot, err := s.Snapshot(t.Context())
+	shot, err := s.All(t.Context())
 	if err != nil {
 		t.Fatalf("snapshot: %v", err)
 	}

@@ -19,7 +19,7 @@ const (
 
 // once creates something and stores the result with it. Where the request was answered before, result becomes what it was
 // then, and nothing is created. A key that was used for another request is Invalid. Requests without a key always create.
-func once[T any](ctx context.Context, w *writing, result *T, create func() error) error {
+func once[T any](ctx context.Context, w *writeTx, result *T, create func() error) error {
 	key, given := idempotency.From(ctx)
 	if !given {
 		return create()
@@ -45,7 +45,7 @@ func once[T any](ctx context.Context, w *writing, result *T, create func() error
 }
 
 // claim takes a key for this transaction. Who claims the same at the same time waits until it is over.
-func (w *writing) claim(ctx context.Context, key idempotency.Key) (id int64, isNew bool, err error) {
+func (w *writeTx) claim(ctx context.Context, key idempotency.Key) (id int64, isNew bool, err error) {
 	err = w.exec(ctx, "DELETE FROM idempotency_keys WHERE created_at < ? OR id <= (SELECT COALESCE(MAX(id), 0) FROM idempotency_keys) - ?",
 		w.at.Add(-keptKeysFor).UnixMicro(), keptKeys-1)
 	if err != nil {
@@ -60,7 +60,7 @@ func (w *writing) claim(ctx context.Context, key idempotency.Key) (id int64, isN
 }
 
 // earlier reads what an earlier request with the key was answered.
-func (w *writing) earlier(ctx context.Context, key idempotency.Key, result any) error {
+func (w *writeTx) earlier(ctx context.Context, key idempotency.Key, result any) error {
 	var digest, text string
 	if err := w.row(ctx, "SELECT digest, result FROM idempotency_keys WHERE key = ?", key.Hash).Scan(&digest, &text); err != nil {
 		return err

@@ -26,8 +26,8 @@ func scanImage(rows *sql.Rows) (media.Image, error) {
 // Image reads the row of the image of that file name; an unknown one is NotFound.
 func (s *Store) Image(ctx context.Context, fileName string) (media.Image, error) {
 	var image media.Image
-	err := s.read(ctx, "read an image", func(c session) error {
-		found, err := collect(ctx, c, scanImage, "SELECT "+imageColumns+" FROM images WHERE file_name = ?", fileName)
+	err := s.read(ctx, "read an image", func(tx transaction) error {
+		found, err := collect(ctx, tx, scanImage, "SELECT "+imageColumns+" FROM images WHERE file_name = ?", fileName)
 		if err != nil {
 			return err
 		}
@@ -38,12 +38,12 @@ func (s *Store) Image(ctx context.Context, fileName string) (media.Image, error)
 }
 
 // SaveImage keeps the row of an image; its file is kept outside the database, and has to be stored before RecordUpload is
-// called. One with the same file name is the same picture: it keeps its first name and becomes as young as a new one.
+// called. One with the same file name is the same image: it keeps its first name and becomes as young as a new one.
 // Visitors see nothing of it, so that the catalogue's version stays.
 func (s *Store) SaveImage(ctx context.Context, by string, image media.Image) (media.Image, error) {
 	kept := image
-	err := s.aside(ctx, by, "save an image", func(w *writing) error {
-		found, err := collect(ctx, w.session, scanImage, "INSERT INTO images (file_name, original_name, data, mime_type, size, uploaded_at) VALUES "+
+	err := s.writeUnversioned(ctx, by, "save an image", func(w *writeTx) error {
+		found, err := collect(ctx, w.transaction, scanImage, "INSERT INTO images (file_name, original_name, data, mime_type, size, uploaded_at) VALUES "+
 			placeholders(6)+" ON CONFLICT (file_name) DO UPDATE SET uploaded_at = excluded.uploaded_at RETURNING "+imageColumns,
 			image.FileName, image.OriginalName, []byte{}, image.MimeType, image.Size, w.at.UnixMicro())
 		if err != nil {
@@ -58,14 +58,14 @@ func (s *Store) SaveImage(ctx context.Context, by string, image media.Image) (me
 // RecordUpload writes into the audit that the file of a saved image is stored. A row without such a line is of an upload
 // that was broken off.
 func (s *Store) RecordUpload(ctx context.Context, by string, image media.Image) error {
-	return s.aside(ctx, by, "record an upload", func(w *writing) error {
+	return s.writeUnversioned(ctx, by, "record an upload", func(w *writeTx) error {
 		return w.audit(ctx, entry{Action: "upload", Object: "images", ObjectID: image.ID, After: image})
 	})
 }
 
 // checkUploads refuses a product that names an upload which was never stored. What it named before stays as it is: files
 // that came beside an import have no row.
-func (w *writing) checkUploads(ctx context.Context, before, after catalog.Product) error {
+func (w *writeTx) checkUploads(ctx context.Context, before, after catalog.Product) error {
 	var wrong []fault.Field
 	for _, field := range []struct {
 		name       string
@@ -89,7 +89,7 @@ func (w *writing) checkUploads(ctx context.Context, before, after catalog.Produc
 }
 
 // isMissing reports whether the text is the address of an upload that has no row.
-func (w *writing) isMissing(ctx context.Context, address string) (bool, error) {
+func (w *writeTx) isMissing(ctx context.Context, address string) (bool, error) {
 	name, isUpload := strings.CutPrefix(address, media.Path)
 	if !isUpload || !media.IsName(name) {
 		return false, nil

@@ -33,18 +33,18 @@ func (s *Store) RemoveOrphans(ctx context.Context, by string, before time.Time, 
 
 // orphans reads the rows that nothing names, and the version that was so in.
 func (s *Store) orphans(ctx context.Context, before time.Time) (orphans []media.Image, version int64, err error) {
-	err = s.read(ctx, "look for orphaned images", func(c session) error {
-		if err := c.takeLong(ctx); err != nil {
+	err = s.read(ctx, "look for orphaned images", func(tx transaction) error {
+		if err := tx.takeLong(ctx); err != nil {
 			return err
 		}
-		old, err := collect(ctx, c, scanImage, "SELECT "+imageColumns+" FROM images WHERE uploaded_at < ? ORDER BY id", before.UnixMicro())
+		old, err := collect(ctx, tx, scanImage, "SELECT "+imageColumns+" FROM images WHERE uploaded_at < ? ORDER BY id", before.UnixMicro())
 		if err != nil || len(old) == 0 {
 			return err
 		}
-		if err := c.row(ctx, "SELECT version FROM catalog_version WHERE id = 1").Scan(&version); err != nil {
+		if err := tx.row(ctx, "SELECT version FROM catalog_version WHERE id = 1").Scan(&version); err != nil {
 			return err
 		}
-		named, err := c.namedUploads(ctx, -1)
+		named, err := tx.namedUploads(ctx, -1)
 		for _, image := range old {
 			if !named[image.FileName] {
 				orphans = append(orphans, image)
@@ -58,7 +58,7 @@ func (s *Store) orphans(ctx context.Context, before time.Time) (orphans []media.
 // removeOrphans removes those of a batch that have not been named or uploaded again since they were found.
 func (s *Store) removeOrphans(ctx context.Context, by string, batch []media.Image, since int64, before time.Time,
 	remove func(ctx context.Context, fileName string) error) (removed int, err error) {
-	err = s.write(ctx, job{by: by, doing: "remove orphaned images"}, func(w *writing) error {
+	err = s.write(ctx, job{by: by, doing: "remove orphaned images"}, func(w *writeTx) error {
 		named, err := w.namedUploads(ctx, since)
 		if err != nil {
 			return err
@@ -69,7 +69,7 @@ func (s *Store) removeOrphans(ctx context.Context, by string, batch []media.Imag
 			if named[image.FileName] {
 				continue
 			}
-			gone, err := collect(ctx, w.session, scanImage, "DELETE FROM images WHERE id = ? AND uploaded_at < ? RETURNING "+imageColumns,
+			gone, err := collect(ctx, w.transaction, scanImage, "DELETE FROM images WHERE id = ? AND uploaded_at < ? RETURNING "+imageColumns,
 				image.ID, before.UnixMicro())
 			if err != nil {
 				return err
@@ -98,7 +98,7 @@ func (s *Store) removeOrphans(ctx context.Context, by string, batch []media.Imag
 
 // namedUploads are the file names of uploads that have been named since a version. The states of products that are gone
 // for good do not count: nobody can bring them back.
-func (c session) namedUploads(ctx context.Context, since int64) (map[string]bool, error) {
+func (tx transaction) namedUploads(ctx context.Context, since int64) (map[string]bool, error) {
 	named := map[string]bool{}
 	note := func(rows *sql.Rows) error {
 		var first, second sql.RawBytes
@@ -119,7 +119,7 @@ func (c session) namedUploads(ctx context.Context, since int64) (map[string]bool
 			") AND object_id IN (SELECT CAST(id AS TEXT) FROM products)": {since},
 		"SELECT content, title FROM legal_pages WHERE content LIKE " + like: nil,
 	} {
-		if err := c.each(ctx, note, query, args...); err != nil {
+		if err := tx.each(ctx, note, query, args...); err != nil {
 			return nil, err
 		}
 	}

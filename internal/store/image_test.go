@@ -17,7 +17,7 @@ import (
 	"vitrine/internal/storetest"
 )
 
-// upload saves the row of a picture that is called by one letter, and gives its file name.
+// upload saves the row of an image that is called by one letter, and gives its file name.
 func upload(t *testing.T, s *store.Store, letter string) string {
 	t.Helper()
 	name := strings.Repeat(letter, 64) + ".jpg"
@@ -73,7 +73,7 @@ func TestAnImageIsKeptOnceAndEachUploadIsAudited(t *testing.T) {
 		if after := *auditLines(t, s)[0].After; !strings.Contains(after, `"productName":"Cats"`) {
 			t.Errorf("the audit has %s", after)
 		}
-		same(t, "version", snapshot(t, s).Version, int64(0))
+		same(t, "version", readAll(t, s).Version, int64(0))
 	})
 }
 
@@ -112,7 +112,7 @@ func TestOnlyWhatNothingNamesIsRemoved(t *testing.T) {
 	})
 }
 
-func TestWhatLeftTheTrashForGoodTakesItsPicturesAlong(t *testing.T) {
+func TestPurgedProductsTakeTheirImagesAlong(t *testing.T) {
 	t.Parallel()
 	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
 		now := time.Now()
@@ -188,11 +188,11 @@ func TestManyOrphansGoInSeveralTransactions(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		before := snapshot(t, s).Version
+		before := readAll(t, s).Version
 		if got := removeOrphans(t, s); len(got) != 45 {
 			t.Errorf("removed %d", len(got))
 		}
-		if moved := snapshot(t, s).Version - before; moved != 3 {
+		if moved := readAll(t, s).Version - before; moved != 3 {
 			t.Errorf("in %d transactions", moved)
 		}
 	})
@@ -229,7 +229,7 @@ func TestAnOrphanThatIsNamedWhileItIsLookedAtStays(t *testing.T) {
 	})
 }
 
-// Somebody uploads the same picture again at the very time when its orphan goes: whichever comes first, the row that is
+// Somebody uploads the same image again at the very time when its orphan goes: whichever comes first, the row that is
 // there in the end belongs to a file that was put after the other was removed.
 func TestAnUploadWaitsForTheRemovalOfItsOwnOrphan(t *testing.T) {
 	t.Parallel()
@@ -272,7 +272,7 @@ func TestProductWithUpload(t *testing.T) {
 		}
 		rows := []catalog.ImportRow{{Line: 1, Draft: with(missing), Sets: catalog.SetLogo}}
 		importAll(t, s, rows) // its image may come later
-		imported := snapshot(t, s).Products[0].ID
+		imported := readAll(t, s).Products[0].ID
 		create(t, s, with(there, there))
 		for name, c := range map[string]struct {
 			write func() error
@@ -286,13 +286,13 @@ func TestProductWithUpload(t *testing.T) {
 			}, "logo"},
 		} {
 			t.Run(name, func(t *testing.T) {
-				before := snapshot(t, s)
+				before := readAll(t, s)
 				err := c.write()
 				wantFault(t, err, fault.Invalid)
 				if fields := fault.From(err).Fields; len(fields) != 1 || fields[0].Field != c.field {
 					t.Errorf("fields %+v", fields)
 				}
-				same(t, "catalogue", snapshot(t, s), before)
+				same(t, "catalogue", readAll(t, s), before)
 			})
 		}
 		t.Run("lets a logo stay that came with an import", func(t *testing.T) {

@@ -21,7 +21,7 @@ const importBatch = 250
 // product's version alone; when no row changes anything, nothing at all is written.
 func (s *Store) ImportProducts(ctx context.Context, by string, rows []catalog.ImportRow, o catalog.ImportOptions) (catalog.ImportResult, error) {
 	var result catalog.ImportResult
-	err := s.write(ctx, job{by: by, doing: "import products", long: true, patient: true}, func(w *writing) error {
+	err := s.write(ctx, job{by: by, doing: "import products", long: true, patient: true}, func(w *writeTx) error {
 		im, err := w.newImporting(ctx, rows)
 		if err != nil {
 			return err
@@ -58,22 +58,22 @@ type importSummary struct {
 
 // importing is one import under way.
 type importing struct {
-	*writing
+	*writeTx
 	matcher *matcher
-	shelf   *shelf
+	index   *categoryIndex
 	targets []int64 // for each row the product that it changes, or 0
 	options catalog.ImportOptions
 	result  catalog.ImportResult
 }
 
 // newImporting finds out what each row is about before anything is written.
-func (w *writing) newImporting(ctx context.Context, rows []catalog.ImportRow) (*importing, error) {
-	im := &importing{writing: w, targets: make([]int64, len(rows))}
+func (w *writeTx) newImporting(ctx context.Context, rows []catalog.ImportRow) (*importing, error) {
+	im := &importing{writeTx: w, targets: make([]int64, len(rows))}
 	var err error
 	if im.matcher, err = w.matcher(ctx, rows); err != nil {
 		return nil, err
 	}
-	if im.shelf, err = w.shelf(ctx); err != nil {
+	if im.index, err = w.categoryIndex(ctx); err != nil {
 		return nil, err
 	}
 	total := len(im.matcher.byID)
@@ -101,7 +101,7 @@ func (im *importing) finish(ctx context.Context) error {
 		}
 	}
 	return im.audit(ctx, entry{Action: "import", Object: "products", After: importSummary{
-		Created: im.result.Created, Updated: im.result.Updated, Unchanged: im.result.Unchanged, Categories: im.shelf.madeNames()}})
+		Created: im.result.Created, Updated: im.result.Updated, Unchanged: im.result.Unchanged, Categories: im.index.madeNames()}})
 }
 
 // batch writes some rows: a few statements for all of them.
@@ -118,7 +118,7 @@ func (im *importing) batch(ctx context.Context, rows []catalog.ImportRow, target
 		if exists {
 			r = changedRow(before, row)
 		}
-		categories, err := im.find(ctx, im.shelf, row.Draft.Categories)
+		categories, err := im.find(ctx, im.index, row.Draft.Categories)
 		if err != nil {
 			return err
 		}

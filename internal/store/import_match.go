@@ -29,7 +29,7 @@ type newcomer struct {
 }
 
 // matcher reads the keys of all products at once.
-func (w *writing) matcher(ctx context.Context, rows []catalog.ImportRow) (*matcher, error) {
+func (w *writeTx) matcher(ctx context.Context, rows []catalog.ImportRow) (*matcher, error) {
 	m := &matcher{byID: map[int64]bool{}, bySlug: map[string]int64{}, byWebsite: map[string][]int64{}, named: map[int64]int{},
 		lines: map[int64]int{}, newSlugs: map[string]int{}, newSites: map[string]newcomer{}, slugs: slugs{}}
 	err := w.each(ctx, func(found *sql.Rows) error {

@@ -19,10 +19,10 @@ func TestAnImportInTwoHalvesAndAgainChangesNothing(t *testing.T) {
 		rows := importRows(250)
 		same(t, "first", importAll(t, s, rows[:120]), catalog.ImportResult{Created: 120})
 		same(t, "all", importAll(t, s, rows), catalog.ImportResult{Created: 130, Unchanged: 120})
-		before, lines := snapshot(t, s), len(auditLines(t, s))
+		before, lines := readAll(t, s), len(auditLines(t, s))
 		s.AfterCommit(func(context.Context) { t.Error("the hook was called") })
 		same(t, "again", importAll(t, s, rows), catalog.ImportResult{Unchanged: 250})
-		same(t, "catalogue", snapshot(t, s), before)
+		same(t, "catalogue", readAll(t, s), before)
 		same(t, "audit lines", len(auditLines(t, s)), lines)
 		same(t, "version", before.Version, int64(2))
 	})
@@ -37,7 +37,7 @@ func TestImportedProductsStandInTheFilesOrder(t *testing.T) {
 		for _, row := range rows {
 			want = append(want, row.Draft.Name)
 		}
-		same(t, "order", siteOrder(snapshot(t, s).Products), want)
+		same(t, "order", siteOrder(readAll(t, s).Products), want)
 	})
 }
 
@@ -71,7 +71,7 @@ func TestARowFindsItsProductByIDThenSlugThenWebsite(t *testing.T) {
 		byWebsite.Draft.Slug = "tre"
 		same(t, "result", importAll(t, s, []catalog.ImportRow{byWebsite, byID, bySlug}), catalog.ImportResult{Updated: 3})
 		var found []string
-		for _, p := range snapshot(t, s).Products {
+		for _, p := range readAll(t, s).Products {
 			found = append(found, p.Name+" "+p.Slug)
 		}
 		same(t, "names, and slugs that stay", found, []string{"Uno one", "Due two", "Tre three"})
@@ -86,7 +86,7 @@ func TestARowWithAnIDMayNameANewSlug(t *testing.T) {
 		row := catalog.ImportRow{Line: 4, ID: 1, Draft: draft("One")}
 		row.Draft.Slug = "first"
 		same(t, "result", importAll(t, s, []catalog.ImportRow{row}), catalog.ImportResult{Updated: 1})
-		same(t, "slug", snapshot(t, s).Products[0].Slug, "first")
+		same(t, "slug", readAll(t, s).Products[0].Slug, "first")
 		row.Draft.Slug = "two"
 		_, err := s.ImportProducts(t.Context(), "import", []catalog.ImportRow{row}, catalog.ImportOptions{})
 		wantFault(t, err, fault.Conflict)
@@ -112,7 +112,7 @@ func TestAProductKeepsWhatARowDoesNotBring(t *testing.T) {
 			same(t, "a row that brings one field", importAll(t, s, []catalog.ImportRow{{Line: 1, Draft: draft("Rich", "A", "B"), Sets: field}}).Updated, 1)
 			importAll(t, s, []catalog.ImportRow{{Line: 1, Draft: rich, Sets: all}})
 		}
-		after := snapshot(t, s).Products[0]
+		after := readAll(t, s).Products[0]
 		before.Version, before.UpdatedAt = after.Version, after.UpdatedAt
 		same(t, "the product", after, before)
 	})
@@ -147,13 +147,13 @@ func TestRowsOfOneProductAreRefusedByLine(t *testing.T) {
 				shared.Website = "https://example.com/shared"
 				create(t, s, shared)
 			}
-			before := snapshot(t, s)
+			before := readAll(t, s)
 			_, err := s.ImportProducts(t.Context(), "import", c.rows, catalog.ImportOptions{})
 			wantFault(t, err, fault.Conflict)
 			if err == nil || !strings.HasPrefix(fault.From(err).Message, c.line) {
 				t.Errorf("got %v, want %q", err, c.line)
 			}
-			same(t, "catalogue", snapshot(t, s), before)
+			same(t, "catalogue", readAll(t, s), before)
 		})
 	}
 }
@@ -177,7 +177,7 @@ func TestAMadeSlugKeepsClearOfThoseThatTheFileNames(t *testing.T) {
 		rows[2].Draft.Slug = "echo"
 		importAll(t, s, rows)
 		var slugs []string
-		for _, p := range snapshot(t, s).Products {
+		for _, p := range readAll(t, s).Products {
 			slugs = append(slugs, p.Name+" "+p.Slug)
 		}
 		same(t, "slugs", slugs, []string{"Echo echo-2", "Echo echo-3", "Tool 00002 echo"})
@@ -191,7 +191,7 @@ func TestABadRowAmongAThousandLeavesNothingBehind(t *testing.T) {
 		rows[998].Draft.Website = rows[3].Draft.Website
 		_, err := s.ImportProducts(t.Context(), "import", rows, catalog.ImportOptions{})
 		wantFault(t, err, fault.Conflict)
-		empty := snapshot(t, s)
+		empty := readAll(t, s)
 		if empty.Version != 0 || len(empty.Products) != 0 || len(empty.Categories) != 0 || len(auditLines(t, s)) != 0 {
 			t.Errorf("left behind: version %d, %d products, %d categories", empty.Version, len(empty.Products), len(empty.Categories))
 		}
@@ -200,7 +200,7 @@ func TestABadRowAmongAThousandLeavesNothingBehind(t *testing.T) {
 
 func TestAnImportThatEndsHalfWayLeavesNothingBehind(t *testing.T) {
 	t.Parallel()
-	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
+	storetest.EachDatabase(t, func(t *testing.T, o store.Options) {
 		s := storetest.OpenAt(t, o)
 		failing := "CREATE TRIGGER bad BEFORE INSERT ON products WHEN NEW.name = 'Tool 00998' BEGIN SELECT RAISE(ABORT, 'no'); END"
 		if s.OnPostgres() {
@@ -214,8 +214,8 @@ func TestAnImportThatEndsHalfWayLeavesNothingBehind(t *testing.T) {
 		if err == nil || done != 750 {
 			t.Errorf("%v after %d rows: want an error after 750", err, done)
 		}
-		same(t, "products", len(snapshot(t, s).Products), 0)
-		same(t, "version", snapshot(t, s).Version, int64(0))
+		same(t, "products", len(readAll(t, s).Products), 0)
+		same(t, "version", readAll(t, s).Version, int64(0))
 	})
 }
 
@@ -225,14 +225,14 @@ func TestADryRunCountsAndWritesNothing(t *testing.T) {
 		rows := importRows(30)
 		importAll(t, s, rows[:10])
 		rows[4].Draft.Description = "Changed"
-		before := snapshot(t, s)
+		before := readAll(t, s)
 		done := 0
 		got, err := s.ImportProducts(t.Context(), "import", rows, catalog.ImportOptions{DryRun: true, Progress: func(n int) { done = n }})
 		if err != nil || done != 30 {
 			t.Errorf("%v, progress %d", err, done)
 		}
 		same(t, "counts", got, catalog.ImportResult{Created: 20, Updated: 1, Unchanged: 9})
-		same(t, "catalogue", snapshot(t, s), before)
+		same(t, "catalogue", readAll(t, s), before)
 		same(t, "the same for real", importAll(t, s, rows), got)
 	})
 }
@@ -263,7 +263,7 @@ func TestAProductThatARowNamesIsNotTakenByAnotherRowsWebsite(t *testing.T) {
 	})
 }
 
-func TestMoreProductsThanThePictureHoldsAreRefused(t *testing.T) {
+func TestImportBeyondMaxProductsIsRefused(t *testing.T) {
 	t.Parallel()
 	s := storetest.Open(t)
 	importAll(t, s, importRows(1))
@@ -273,5 +273,5 @@ func TestMoreProductsThanThePictureHoldsAreRefused(t *testing.T) {
 	}
 	_, err := s.ImportProducts(t.Context(), "import", rows, catalog.ImportOptions{})
 	wantFault(t, err, fault.Conflict)
-	same(t, "products", len(snapshot(t, s).Products), 1)
+	same(t, "products", len(readAll(t, s).Products), 1)
 }

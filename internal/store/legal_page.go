@@ -18,8 +18,8 @@ func scanLegalPage(rows *sql.Rows) (site.LegalPage, error) {
 // SaveLegalPage keeps the page as the one of its type. It gives the page as kept, and whether it is the first of its
 // type.
 func (s *Store) SaveLegalPage(ctx context.Context, by string, page site.LegalPage) (kept site.LegalPage, first bool, err error) {
-	err = s.setting(ctx, by, "save a legal page", func(w *writing) error {
-		before, err := collect(ctx, w.session, scanLegalPage, "SELECT "+legalColumns+" FROM legal_pages WHERE type = ?", string(page.Type))
+	err = s.setting(ctx, by, "save a legal page", func(w *writeTx) error {
+		before, err := collect(ctx, w.transaction, scanLegalPage, "SELECT "+legalColumns+" FROM legal_pages WHERE type = ?", string(page.Type))
 		if err != nil {
 			return err
 		}

@@ -21,8 +21,8 @@ func scanLogo(rows *sql.Rows) (site.Logo, error) {
 // SaveLogo keeps the logo as the one of its type: one that was there is replaced and keeps its id. It gives the logo
 // as kept, and whether it is the first of its type.
 func (s *Store) SaveLogo(ctx context.Context, by string, logo site.Logo) (kept site.Logo, first bool, err error) {
-	err = s.setting(ctx, by, "save a logo", func(w *writing) error {
-		before, err := collect(ctx, w.session, scanLogo, "SELECT "+logoColumns+" FROM logo_settings WHERE type = ?", string(logo.Type))
+	err = s.setting(ctx, by, "save a logo", func(w *writeTx) error {
+		before, err := collect(ctx, w.transaction, scanLogo, "SELECT "+logoColumns+" FROM logo_settings WHERE type = ?", string(logo.Type))
 		if err != nil {
 			return err
 		}
@@ -49,8 +49,8 @@ func (s *Store) SaveLogo(ctx context.Context, by string, logo site.Logo) (kept s
 
 // DeleteLogo takes a logo away; an unknown id is NotFound.
 func (s *Store) DeleteLogo(ctx context.Context, by string, id int64) error {
-	return s.setting(ctx, by, "delete a logo", func(w *writing) error {
-		found, err := collect(ctx, w.session, scanLogo, "SELECT "+logoColumns+" FROM logo_settings WHERE id = ?", id)
+	return s.setting(ctx, by, "delete a logo", func(w *writeTx) error {
+		found, err := collect(ctx, w.transaction, scanLogo, "SELECT "+logoColumns+" FROM logo_settings WHERE id = ?", id)
 		if err != nil {
 			return err
 		}

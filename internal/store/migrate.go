@@ -130,8 +130,8 @@ func (e *StepError) Error() string {
 func (s *Store) steps(ctx context.Context, provider *goose.Provider) (done, target int64, err error) {
 	sources := provider.ListSources()
 	target = sources[len(sources)-1].Version
-	err = s.read(ctx, "read the version of the tables", func(c session) error {
-		done, err = c.step(ctx)
+	err = s.read(ctx, "read the version of the tables", func(tx transaction) error {
+		done, err = tx.step(ctx)
 		return err
 	})
 	if err == nil && done > target {
@@ -141,16 +141,16 @@ func (s *Store) steps(ctx context.Context, provider *goose.Provider) (done, targ
 }
 
 // step is the step that the tables are of; 0 where there are none.
-func (c session) step(ctx context.Context) (step int64, err error) {
+func (tx transaction) step(ctx context.Context) (step int64, err error) {
 	query := "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = ?"
-	if c.dialect.postgres {
+	if tx.dialect.postgres {
 		query = "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema() AND tablename = ?"
 	}
 	var tables int
-	if err := c.row(ctx, query, versionTable).Scan(&tables); err != nil || tables == 0 {
+	if err := tx.row(ctx, query, versionTable).Scan(&tables); err != nil || tables == 0 {
 		return 0, err
 	}
-	err = c.row(ctx, "SELECT COALESCE(MAX(version_id), 0) FROM "+versionTable).Scan(&step)
+	err = tx.row(ctx, "SELECT COALESCE(MAX(version_id), 0) FROM "+versionTable).Scan(&step)
 	return step, err
 }
 

@@ -35,7 +35,7 @@ var calls = []struct {
 		return s.AddVisits(ctx, []visits.Count{{Product: 7, Day: 20_000, Tally: visits.Tally{Opens: 1}}})
 	}},
 	{"ApproveSubmission", func(ctx context.Context, s *store.Store) error {
-		_, err := s.ApproveSubmission(ctx, "w", many, draft("Approved"), aLetter)
+		_, err := s.ApproveSubmission(ctx, "w", many, draft("Approved"), anEmail)
 		return err
 	}},
 	{"Audit", func(ctx context.Context, s *store.Store) error {
@@ -65,7 +65,7 @@ var calls = []struct {
 		return err
 	}},
 	{"ChangeTurn", func(ctx context.Context, s *store.Store) error {
-		return s.ChangeTurn(ctx, "job", func(turn *jobs.Turn, now time.Time) bool { turn.Run, turn.Began = "r", now; return true })
+		return s.ChangeLease(ctx, "job", func(turn *jobs.Lease, now time.Time) bool { turn.Run, turn.Began = "r", now; return true })
 	}},
 	{"Changes", func(ctx context.Context, s *store.Store) error {
 		_, err := s.Changes(ctx, many-5)
@@ -119,11 +119,11 @@ var calls = []struct {
 		return err
 	}},
 	{"NextLetter", func(ctx context.Context, s *store.Store) error {
-		_, _, err := s.NextLetter(ctx, time.Minute)
+		_, _, err := s.NextEmail(ctx, time.Minute)
 		return err
 	}},
-	{"LetterFailed", func(ctx context.Context, s *store.Store) error { return s.LetterFailed(ctx, many-2, time.Minute) }},
-	{"LetterSent", func(ctx context.Context, s *store.Store) error { return s.LetterSent(ctx, many-3) }},
+	{"LetterFailed", func(ctx context.Context, s *store.Store) error { return s.EmailFailed(ctx, many-2, time.Minute) }},
+	{"LetterSent", func(ctx context.Context, s *store.Store) error { return s.EmailSent(ctx, many-3) }},
 	{"MergeCategory", func(ctx context.Context, s *store.Store) error {
 		_, err := s.MergeCategory(ctx, "w", 2, 3)
 		return err
@@ -133,7 +133,7 @@ var calls = []struct {
 		return err
 	}},
 	{"NoticeFailed", func(ctx context.Context, s *store.Store) error { return s.NoticeFailed(ctx, time.Minute) }},
-	{"NoticeTold", func(ctx context.Context, s *store.Store) error { return s.NoticeTold(ctx, 1) }},
+	{"NoticeTold", func(ctx context.Context, s *store.Store) error { return s.NoticeSent(ctx, 1) }},
 	{"NoteUses", func(ctx context.Context, s *store.Store) error {
 		return s.NoteUses(ctx, []account.Session{{Hash: "session 9", LastUsedAt: noon, ExpiresAt: noon}}, []account.Token{{ID: 1, LastUsedAt: noon}})
 	}},
@@ -160,7 +160,7 @@ var calls = []struct {
 		return s.Rehash(ctx, account.Known{User: account.User{ID: 1}, PasswordHash: "h"}, "h1")
 	}},
 	{"RejectSubmission", func(ctx context.Context, s *store.Store) error {
-		_, err := s.RejectSubmission(ctx, "w", many-1, "no", aLetter)
+		_, err := s.RejectSubmission(ctx, "w", many-1, "no", anEmail)
 		return err
 	}},
 	{"RenameCategory", func(ctx context.Context, s *store.Store) error {

@@ -73,12 +73,12 @@ func TestALockThatIsHeldTooLongIsUnavailable(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenAt(t, store.Options{DatabaseURL: storetest.PostgresURL(t) + "&lock_timeout=200ms"})
 	one := create(t, s, draft("One"))
-	tx, err := s.Writer().BeginTx(t.Context(), nil)
+	sqlTx, err := s.Writer().BeginTx(t.Context(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer tx.Rollback()
-	if _, err := tx.ExecContext(t.Context(), "UPDATE catalog_version SET version = version"); err != nil {
+	defer sqlTx.Rollback()
+	if _, err := sqlTx.ExecContext(t.Context(), "UPDATE catalog_version SET version = version"); err != nil {
 		t.Fatal(err)
 	}
 	_, err = s.CreateProduct(t.Context(), "w", draft("Two"))
@@ -114,7 +114,7 @@ func TestAConnectionThatWasLostIsReplaced(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenAt(t, store.Options{DatabaseURL: storetest.PostgresURL(t)})
 	create(t, s, draft("One"))
-	snapshot(t, s)
+	readAll(t, s)
 	_, _ = s.Writer().ExecContext(t.Context(), "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()")
 	for what, ask := range map[string]func() error{
 		"a write": func() error { _, err := s.CreateProduct(t.Context(), "w", draft("Two")); return err },
@@ -132,7 +132,7 @@ func TestAConnectionThatWasLostIsReplaced(t *testing.T) {
 
 func TestPingFailsWhenTheDatabaseIsClosed(t *testing.T) {
 	t.Parallel()
-	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
+	storetest.EachDatabase(t, func(t *testing.T, o store.Options) {
 		s, err := store.Open(t.Context(), o)
 		if err != nil {
 			t.Fatal(err)
@@ -174,7 +174,7 @@ func TestTargetSessionAttrs(t *testing.T) {
 		address.RawQuery = query.Encode()
 		s := storetest.OpenAt(t, store.Options{DatabaseURL: address.String()})
 		create(t, s, draft("One"))
-		if shot := snapshot(t, s); len(shot.Products) != 1 {
+		if shot := readAll(t, s); len(shot.Products) != 1 {
 			t.Errorf("%d products", len(shot.Products))
 		}
 		if _, err := s.Reader().ExecContext(t.Context(), "DELETE FROM products"); err == nil {

@@ -60,24 +60,24 @@ func productValues(p catalog.Product) ([]any, error) {
 }
 
 // products reads those whose ids are in the list or subquery, by id, with their categories.
-func (c session) products(ctx context.Context, ids string, args ...any) ([]catalog.Product, error) {
-	return c.someProducts(ctx, "deleted_at IS NULL AND id IN "+ids, "WHERE l.product_id IN "+ids, args)
+func (tx transaction) products(ctx context.Context, ids string, args ...any) ([]catalog.Product, error) {
+	return tx.someProducts(ctx, "deleted_at IS NULL AND id IN "+ids, "WHERE l.product_id IN "+ids, args)
 }
 
 // deletedProducts reads those in the trash whose ids are in the list, by id, with their categories.
-func (c session) deletedProducts(ctx context.Context, ids string, args ...any) ([]catalog.Product, error) {
-	return c.someProducts(ctx, "deleted_at IS NOT NULL AND id IN "+ids, "WHERE l.product_id IN "+ids, args)
+func (tx transaction) deletedProducts(ctx context.Context, ids string, args ...any) ([]catalog.Product, error) {
+	return tx.someProducts(ctx, "deleted_at IS NOT NULL AND id IN "+ids, "WHERE l.product_id IN "+ids, args)
 }
 
 // allProducts reads every product, by id, with its categories.
-func (c session) allProducts(ctx context.Context) ([]catalog.Product, error) {
-	return c.someProducts(ctx, "deleted_at IS NULL", "", nil)
+func (tx transaction) allProducts(ctx context.Context) ([]catalog.Product, error) {
+	return tx.someProducts(ctx, "deleted_at IS NULL", "", nil)
 }
 
-func (c session) someProducts(ctx context.Context, which, links string, args []any) ([]catalog.Product, error) {
+func (tx transaction) someProducts(ctx context.Context, which, links string, args []any) ([]catalog.Product, error) {
 	found := []catalog.Product{}
 	shared := words{}
-	err := c.each(ctx, func(rows *sql.Rows) error {
+	err := tx.each(ctx, func(rows *sql.Rows) error {
 		p, err := scanProduct(rows, shared)
 		found = append(found, p)
 		return err
@@ -85,14 +85,14 @@ func (c session) someProducts(ctx context.Context, which, links string, args []a
 	if err != nil {
 		return nil, err
 	}
-	return found, c.addCategories(ctx, found, shared, links, args)
+	return found, tx.addCategories(ctx, found, shared, links, args)
 }
 
 // addCategories reads the categories of all these products at once. Both come by id, so one pass joins them; links of
 // products that were not read find nobody.
-func (c session) addCategories(ctx context.Context, products []catalog.Product, shared words, links string, args []any) error {
+func (tx transaction) addCategories(ctx context.Context, products []catalog.Product, shared words, links string, args []any) error {
 	at := 0
-	return c.each(ctx, func(rows *sql.Rows) error {
+	return tx.each(ctx, func(rows *sql.Rows) error {
 		var product int64
 		var name sql.RawBytes
 		if err := rows.Scan(&product, &name); err != nil {

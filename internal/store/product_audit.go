@@ -11,15 +11,15 @@ import (
 type change struct{ before, after *catalog.Product }
 
 // auditProducts notes changes of products, a line for each, and the categories that were made for them.
-func (w *writing) auditProducts(ctx context.Context, f *shelf, action string, changes ...change) error {
-	if err := w.auditChanges(ctx, entry{Action: action}, changes); err != nil || f == nil {
+func (w *writeTx) auditProducts(ctx context.Context, x *categoryIndex, action string, changes ...change) error {
+	if err := w.auditChanges(ctx, entry{Action: action}, changes); err != nil || x == nil {
 		return err
 	}
-	return w.auditMade(ctx, f)
+	return w.auditMade(ctx, x)
 }
 
 // auditChanges notes changes of products, a line like this one for each.
-func (w *writing) auditChanges(ctx context.Context, line entry, changes []change) error {
+func (w *writeTx) auditChanges(ctx context.Context, line entry, changes []change) error {
 	entries := make([]entry, 0, len(changes))
 	for _, c := range changes {
 		e := line
@@ -52,7 +52,7 @@ func logoMark(logo string) string {
 }
 
 // keepLogo gives the logo as the audit says it. A file is kept once, apart, so that the product can have it back.
-func (w *writing) keepLogo(ctx context.Context, logo string) (string, error) {
+func (w *writeTx) keepLogo(ctx context.Context, logo string) (string, error) {
 	mark := logoMark(logo)
 	if mark == logo {
 		return logo, nil
@@ -61,11 +61,11 @@ func (w *writing) keepLogo(ctx context.Context, logo string) (string, error) {
 }
 
 // logoOf is the logo that the audit says so, or the other one where the file was not kept.
-func (w *writing) logoOf(ctx context.Context, mark, other string) (string, error) {
+func (w *writeTx) logoOf(ctx context.Context, mark, other string) (string, error) {
 	if !strings.HasPrefix(mark, fileMarkStart) {
 		return mark, nil
 	}
-	found, err := collect(ctx, w.session, scanText, "SELECT content FROM audit_files WHERE mark = ?", mark)
+	found, err := collect(ctx, w.transaction, scanText, "SELECT content FROM audit_files WHERE mark = ?", mark)
 	if err != nil || len(found) == 0 {
 		return other, err
 	}

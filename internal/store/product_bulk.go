@@ -18,8 +18,8 @@ func (s *Store) ChangeProducts(ctx context.Context, by string, ids []int64, b ca
 	if b, err = b.Check(ids); err != nil {
 		return 0, 0, err
 	}
-	err = s.write(ctx, job{by: by, doing: "change products", long: true}, func(w *writing) error {
-		bulk := bulkChange{writing: w, change: b}
+	err = s.write(ctx, job{by: by, doing: "change products", long: true}, func(w *writeTx) error {
+		bulk := bulkChange{writeTx: w, change: b}
 		if err := bulk.prepare(ctx); err != nil {
 			return err
 		}
@@ -33,7 +33,7 @@ func (s *Store) ChangeProducts(ctx context.Context, by string, ids []int64, b ca
 			version--
 			return errNothingToKeep
 		}
-		return w.auditMade(ctx, bulk.shelf)
+		return w.auditMade(ctx, bulk.index)
 	})
 	if err != nil {
 		return 0, 0, err
@@ -43,26 +43,26 @@ func (s *Store) ChangeProducts(ctx context.Context, by string, ids []int64, b ca
 
 // bulkChange is one bulk change under way.
 type bulkChange struct {
-	*writing
+	*writeTx
 	change  catalog.BulkChange
-	shelf   *shelf
+	index   *categoryIndex
 	changed int
 }
 
 // prepare finds or makes the categories that the change names: products know them by the names that they have.
 func (b *bulkChange) prepare(ctx context.Context) (err error) {
-	if b.shelf, err = b.writing.shelf(ctx); err != nil {
+	if b.index, err = b.writeTx.categoryIndex(ctx); err != nil {
 		return err
 	}
 	for _, names := range []*[]string{&b.change.Categories, &b.change.AddCategories} {
-		found, err := b.find(ctx, b.shelf, *names)
+		found, err := b.find(ctx, b.index, *names)
 		if err != nil {
 			return err
 		}
 		*names = namesOf(found)
 	}
 	for i, name := range b.change.RemoveCategories {
-		if category, known := b.shelf.known(catalog.Fold(name)); known {
+		if category, known := b.index.known(catalog.Fold(name)); known {
 			b.change.RemoveCategories[i] = category.Name
 		}
 	}
@@ -114,7 +114,7 @@ func (b *bulkChange) row(ctx context.Context, before catalog.Product) (*productR
 		return nil, err
 	}
 	r := &productRow{Product: after}
-	categories, err := b.find(ctx, b.shelf, after.Categories)
+	categories, err := b.find(ctx, b.index, after.Categories)
 	r.place(categories)
 	r.moved = !slices.Equal(before.Categories, r.Categories)
 	return r, err

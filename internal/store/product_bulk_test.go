@@ -29,7 +29,7 @@ func TestABulkChangeIsOneVersionAndALineForEachProduct(t *testing.T) {
 		lines := len(auditLines(t, s))
 		version, changed := changeAll(t, s, catalog.BulkChange{Type: of(catalog.Premium), Section: of(catalog.OurProducts),
 			IsFeatured: of(true), HasDeal: of(true), AddCategories: []string{"new"}, RemoveCategories: []string{"a", "nobody's"}}, two.ID, three.ID)
-		shot := snapshot(t, s)
+		shot := readAll(t, s)
 		if version != shot.Version || version != 4 || changed != 2 {
 			t.Errorf("version %d of %d, %d changed", version, shot.Version, changed)
 		}
@@ -55,9 +55,9 @@ func TestCategoriesAreSetByTheNamesThatTheyHave(t *testing.T) {
 		one := create(t, s, draft("One", "Éditeur Vidéo", "B"))
 		create(t, s, draft("Two", "Straße"))
 		changeAll(t, s, catalog.BulkChange{Categories: []string{"STRASSE", "b", "editeur video"}}, one.ID)
-		same(t, "categories", snapshot(t, s).Products[0].Categories, []string{"Straße", "B", "Éditeur Vidéo"})
+		same(t, "categories", readAll(t, s).Products[0].Categories, []string{"Straße", "B", "Éditeur Vidéo"})
 		changeAll(t, s, catalog.BulkChange{RemoveCategories: []string{"EDITEUR VIDEO"}, AddCategories: []string{"strasse", "New"}}, one.ID)
-		same(t, "categories", snapshot(t, s).Products[0].Categories, []string{"Straße", "B", "New"})
+		same(t, "categories", readAll(t, s).Products[0].Categories, []string{"Straße", "B", "New"})
 	})
 }
 
@@ -67,16 +67,16 @@ func TestWhatIsSoAlreadyStaysAsItIs(t *testing.T) {
 		one, two := create(t, s, draft("One")), create(t, s, draft("Two"))
 		version, changed := changeAll(t, s, catalog.BulkChange{IsFeatured: of(true)}, one.ID)
 		same(t, "changed", changed, 1)
-		before, lines := snapshot(t, s), len(auditLines(t, s))
+		before, lines := readAll(t, s), len(auditLines(t, s))
 		again, changed := changeAll(t, s, catalog.BulkChange{IsFeatured: of(true)}, one.ID)
 		if again != version || changed != 0 {
 			t.Errorf("version %d, %d changed: want %d and none", again, changed, version)
 		}
-		same(t, "catalogue", snapshot(t, s), before)
+		same(t, "catalogue", readAll(t, s), before)
 		same(t, "audit lines", len(auditLines(t, s)), lines)
 		_, changed = changeAll(t, s, catalog.BulkChange{IsFeatured: of(true)}, one.ID, two.ID)
 		same(t, "changed", changed, 1)
-		same(t, "the version of the one that was so", snapshot(t, s).Products[0].Version, int64(2))
+		same(t, "the version of the one that was so", readAll(t, s).Products[0].Version, int64(2))
 	})
 }
 
@@ -84,13 +84,13 @@ func TestABulkChangeIsAllOrNothing(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		importAll(t, s, importRows(300)) // more than one batch
-		ids := idsOf(snapshot(t, s).Products)
+		ids := idsOf(readAll(t, s).Products)
 		lonely := create(t, s, draft("Lonely", "Everything"))
 		gone := create(t, s, draft("Gone"))
 		if err := s.DeleteProduct(t.Context(), "w", gone.ID); err != nil {
 			t.Fatal(err)
 		}
-		before, lines := snapshot(t, s), len(auditLines(t, s))
+		before, lines := readAll(t, s), len(auditLines(t, s))
 		for name, c := range map[string]struct {
 			ids    []int64
 			change catalog.BulkChange
@@ -109,7 +109,7 @@ func TestABulkChangeIsAllOrNothing(t *testing.T) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
-		same(t, "catalogue", snapshot(t, s), before)
+		same(t, "catalogue", readAll(t, s), before)
 		same(t, "audit lines", len(auditLines(t, s)), lines)
 	})
 }
@@ -118,16 +118,16 @@ func TestABulkDeletionGoesToTheTrashAndComesBackWhole(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		importAll(t, s, importRows(520))
-		before := snapshot(t, s)
+		before := readAll(t, s)
 		ids := idsOf(before.Products)
 		version, changed := changeAll(t, s, catalog.BulkChange{Delete: true}, ids[10:]...)
 		same(t, "changed", changed, 510)
-		same(t, "left", len(snapshot(t, s).Products), 10)
+		same(t, "left", len(readAll(t, s).Products), 10)
 		restored, err := s.Undo(t.Context(), "w", version)
 		if err != nil || restored != 510 {
 			t.Fatalf("undo: %d, %v", restored, err)
 		}
-		same(t, "catalogue", settled(snapshot(t, s).Products), settled(before.Products))
+		same(t, "catalogue", settled(readAll(t, s).Products), settled(before.Products))
 	})
 }
 
@@ -135,7 +135,7 @@ func TestWritersAtOnceEachComeThroughWhole(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		importAll(t, s, importRows(30))
-		ids := idsOf(snapshot(t, s).Products)
+		ids := idsOf(readAll(t, s).Products)
 		var writers sync.WaitGroup
 		for w := range 4 {
 			writers.Go(func() {
@@ -148,7 +148,7 @@ func TestWritersAtOnceEachComeThroughWhole(t *testing.T) {
 			})
 		}
 		for range 20 {
-			for i, products := 0, snapshot(t, s).Products; i < len(products); i++ {
+			for i, products := 0, readAll(t, s).Products; i < len(products); i++ {
 				first, p := products[0], products[i]
 				if first.HasDeal != p.HasDeal || (first.HasDeal && fmt.Sprint(first.Categories) != fmt.Sprint(p.Categories)) {
 					t.Fatalf("half a change was seen: %v and %v", first, p)

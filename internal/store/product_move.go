@@ -12,7 +12,7 @@ import (
 // to. Up to numberedFrom1 products are numbered 1, 2, 3, …; of more, few get another number. An unknown or deleted product
 // is Invalid, as is one that should follow itself. A product that stands there already writes nothing.
 func (s *Store) MoveProduct(ctx context.Context, by string, id, after int64) (version int64, err error) {
-	err = s.write(ctx, job{by: by, doing: "move a product", long: true}, func(w *writing) error {
+	err = s.write(ctx, job{by: by, doing: "move a product", long: true}, func(w *writeTx) error {
 		order, err := w.order(ctx)
 		if err != nil {
 			return err
@@ -46,7 +46,7 @@ type moveSummary struct {
 }
 
 // moveAfter writes a move that the order does not have yet.
-func (w *writing) moveAfter(ctx context.Context, action string, order productOrder, m singleMove) error {
+func (w *writeTx) moveAfter(ctx context.Context, action string, order productOrder, m singleMove) error {
 	if err := w.place(ctx, order.moves(m)); err != nil {
 		return err
 	}
@@ -80,8 +80,8 @@ func (u *undoing) undoMove(ctx context.Context, m singleMove) error {
 // productOrder is all products that are not deleted, in the order of the site. One whose from and to are equal stays.
 type productOrder []move
 
-func (c session) order(ctx context.Context) (productOrder, error) {
-	return collect(ctx, c, func(rows *sql.Rows) (p move, err error) {
+func (tx transaction) order(ctx context.Context) (productOrder, error) {
+	return collect(ctx, tx, func(rows *sql.Rows) (p move, err error) {
 		err = rows.Scan(&p.id, &p.from)
 		p.to = p.from
 		return p, err

@@ -15,7 +15,7 @@ import (
 // byDisplayOrder are all products by their display orders, which must be different ones from 1 on.
 func byDisplayOrder(t *testing.T, s *store.Store) []catalog.Product {
 	t.Helper()
-	products := snapshot(t, s).Products
+	products := readAll(t, s).Products
 	slices.SortFunc(products, func(a, b catalog.Product) int { return a.DisplayOrder - b.DisplayOrder })
 	for i, p := range products {
 		if p.DisplayOrder < 1 || p.DisplayOrder > catalog.MaxDisplayOrder || i > 0 && p.DisplayOrder == products[i-1].DisplayOrder {
@@ -29,7 +29,7 @@ func TestMoveProductAmongMany(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		importAll(t, s, importRows(1_100)) // all of them at 0
-		products := snapshot(t, s).Products
+		products := readAll(t, s).Products
 		draw := rand.New(rand.NewPCG(1, 2))
 		for step := range 40 {
 			if step%8 == 7 { // a new product is at 0 until the next move
@@ -83,19 +83,19 @@ func differing(before, after []catalog.Product) (count int) {
 func TestTheOrderOfProductsIsReadFromAnIndex(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
-		tx, err := s.Reader().BeginTx(t.Context(), nil)
+		sqlTx, err := s.Reader().BeginTx(t.Context(), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer func() { _ = tx.Rollback() }()
+		defer func() { _ = sqlTx.Rollback() }()
 		explain, columns := "EXPLAIN QUERY PLAN ", []any{new(any), new(any), new(any)}
 		if s.OnPostgres() {
 			explain, columns = "EXPLAIN ", nil
-			if _, err := tx.ExecContext(t.Context(), "SET LOCAL enable_seqscan = off"); err != nil { // it is best for few rows
+			if _, err := sqlTx.ExecContext(t.Context(), "SET LOCAL enable_seqscan = off"); err != nil { // it is best for few rows
 				t.Fatal(err)
 			}
 		}
-		rows, err := tx.QueryContext(t.Context(), explain+store.OrderQuery)
+		rows, err := sqlTx.QueryContext(t.Context(), explain+store.OrderQuery)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -20,7 +20,7 @@ func (s *Store) ReorderProducts(ctx context.Context, by string, order []catalog.
 	if err := catalog.CheckOrder(order); err != nil {
 		return 0, err
 	}
-	err = s.write(ctx, job{by: by, doing: "reorder products", long: true}, func(w *writing) error {
+	err = s.write(ctx, job{by: by, doing: "reorder products", long: true}, func(w *writeTx) error {
 		moves, err := w.moves(ctx, order)
 		if err != nil {
 			return err
@@ -42,12 +42,12 @@ type move struct {
 }
 
 // moves are what has to be moved for an order.
-func (w *writing) moves(ctx context.Context, order []catalog.Placement) ([]move, error) {
+func (w *writeTx) moves(ctx context.Context, order []catalog.Placement) ([]move, error) {
 	ids := make([]int64, len(order))
 	for i, placed := range order {
 		ids[i] = placed.ID
 	}
-	places, err := w.places(ctx, ids)
+	places, err := w.positionsOf(ctx, ids)
 	if err != nil {
 		return nil, err
 	}
@@ -70,11 +70,11 @@ func unknownProduct(field string) error {
 		Message: "A product of the list does not exist. It may have been deleted. Nothing was changed"}})
 }
 
-// places are the places of those of the products that are not deleted.
-func (c session) places(ctx context.Context, ids []int64) (map[int64]int, error) {
+// positionsOf are the places of those of the products that are not deleted.
+func (tx transaction) positionsOf(ctx context.Context, ids []int64) (map[int64]int, error) {
 	places := make(map[int64]int, len(ids))
 	for batch := range slices.Chunk(ids, orderBatch) {
-		err := c.each(ctx, func(rows *sql.Rows) error {
+		err := tx.each(ctx, func(rows *sql.Rows) error {
 			var id int64
 			var place int
 			err := rows.Scan(&id, &place)
@@ -98,7 +98,7 @@ func anys(ids []int64) []any {
 }
 
 // move writes the moves, and one line of the audit for all of them.
-func (w *writing) move(ctx context.Context, action string, moves []move) error {
+func (w *writeTx) move(ctx context.Context, action string, moves []move) error {
 	if err := w.place(ctx, moves); err != nil {
 		return err
 	}
@@ -106,7 +106,7 @@ func (w *writing) move(ctx context.Context, action string, moves []move) error {
 }
 
 // place writes the moves.
-func (w *writing) place(ctx context.Context, moves []move) error {
+func (w *writeTx) place(ctx context.Context, moves []move) error {
 	for batch := range slices.Chunk(moves, orderBatch) {
 		args := make([]any, 0, 1+2*len(batch))
 		args = append(args, w.version)
@@ -170,7 +170,7 @@ func (u *undoing) undoOrder(ctx context.Context, order orderChange) error {
 	for i, m := range back {
 		ids[i] = m.id
 	}
-	places, err := u.places(ctx, ids)
+	places, err := u.positionsOf(ctx, ids)
 	if err != nil {
 		return err
 	}

@@ -46,7 +46,7 @@ func TestAnOrderIsTakenOverAndTheRestStaysWhereItWas(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		one, two, three := create(t, s, draft("One")), create(t, s, draft("Two")), create(t, s, draft("Three"))
 		version := reorder(t, s, placed(two.ID, one.ID))
-		shot := snapshot(t, s)
+		shot := readAll(t, s)
 		same(t, "the version that is told", version, shot.Version)
 		same(t, "order", siteOrder(shot.Products), []string{"Three", "Two", "One"})
 		one.DisplayOrder, one.Version, two.DisplayOrder, two.Version = 2, 2, 1, 2
@@ -66,7 +66,7 @@ func TestAnOrderWithAProductThatIsNotThereMovesNothing(t *testing.T) {
 		if err := s.DeleteProduct(t.Context(), "w", gone.ID); err != nil {
 			t.Fatal(err)
 		}
-		before, lines := snapshot(t, s), len(auditLines(t, s))
+		before, lines := readAll(t, s), len(auditLines(t, s))
 		for name, order := range map[string][]catalog.Placement{
 			"unknown": placed(two.ID, one.ID, 999_999_999), "deleted": placed(two.ID, one.ID, gone.ID), "none": nil,
 			"twice": placed(two.ID, one.ID, two.ID), "negative": placed(two.ID, -1), "zero": placed(0, two.ID),
@@ -75,7 +75,7 @@ func TestAnOrderWithAProductThatIsNotThereMovesNothing(t *testing.T) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
-		same(t, "catalogue", snapshot(t, s), before)
+		same(t, "catalogue", readAll(t, s), before)
 		same(t, "audit lines", len(auditLines(t, s)), lines)
 	})
 }
@@ -85,9 +85,9 @@ func TestTheSameOrderAgainWritesNothing(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		one, two := create(t, s, draft("One")), create(t, s, draft("Two"))
 		version := reorder(t, s, placed(two.ID, one.ID))
-		before, lines := snapshot(t, s), len(auditLines(t, s))
+		before, lines := readAll(t, s), len(auditLines(t, s))
 		same(t, "the version that is told", reorder(t, s, placed(two.ID, one.ID)), version)
-		same(t, "catalogue", snapshot(t, s), before)
+		same(t, "catalogue", readAll(t, s), before)
 		same(t, "audit lines", len(auditLines(t, s)), lines)
 	})
 }
@@ -96,15 +96,15 @@ func TestAReorderIsAPermutation(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		importAll(t, s, importRows(40))
-		start := snapshot(t, s).Products
+		start := readAll(t, s).Products
 		rapid.Check(t, func(r *rapid.T) {
 			ids := rapid.Permutation(idsOf(start)).Draw(r, "order")
 			if rapid.Bool().Draw(r, "only some") {
 				ids = ids[:rapid.IntRange(1, len(ids)).Draw(r, "how many")]
 			}
-			before := snapshot(t, s).Products
+			before := readAll(t, s).Products
 			reorder(t, s, placed(ids...))
-			after := snapshot(t, s).Products
+			after := readAll(t, s).Products
 			for i, p := range after {
 				want := before[i]
 				if at := slices.Index(ids, p.ID); at >= 0 {
@@ -124,11 +124,11 @@ func TestAnOrderOfThousandsIsOneTransactionAndOneLine(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		importAll(t, s, importRows(4_500))
-		ids := idsOf(snapshot(t, s).Products)
+		ids := idsOf(readAll(t, s).Products)
 		rand.New(rand.NewPCG(1, 2)).Shuffle(len(ids), func(i, j int) { ids[i], ids[j] = ids[j], ids[i] })
 		lines := len(auditLines(t, s))
 		version := reorder(t, s, placed(ids...))
-		shot := snapshot(t, s)
+		shot := readAll(t, s)
 		same(t, "audit lines", len(auditLines(t, s)), lines+1)
 		same(t, "version", shot.Version, version)
 		slices.SortFunc(shot.Products, func(a, b catalog.Product) int { return a.DisplayOrder - b.DisplayOrder })
@@ -138,7 +138,7 @@ func TestAnOrderOfThousandsIsOneTransactionAndOneLine(t *testing.T) {
 		if _, err := s.ReorderProducts(t.Context(), "w", unknown); !fault.Is(err, fault.Invalid) {
 			t.Errorf("with one unknown product: %v", err)
 		}
-		same(t, "version", snapshot(t, s).Version, version)
+		same(t, "version", readAll(t, s).Version, version)
 		moved := append(ids[len(ids)-1:], ids[:len(ids)-1]...)
 		version = reorder(t, s, placed(moved...))
 		last := auditLines(t, s)[lines+1]
@@ -155,12 +155,12 @@ func TestOfTwoOrdersAtOnceOneIsThereWhole(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		importAll(t, s, importRows(60))
-		forth := idsOf(snapshot(t, s).Products)
+		forth := idsOf(readAll(t, s).Products)
 		back := slices.Clone(forth)
 		slices.Reverse(back)
 		reorder(t, s, placed(forth...))
 		whole := func() bool {
-			products := snapshot(t, s).Products
+			products := readAll(t, s).Products
 			slices.SortFunc(products, func(a, b catalog.Product) int { return a.DisplayOrder - b.DisplayOrder })
 			return slices.Equal(idsOf(products), forth) || slices.Equal(idsOf(products), back)
 		}
@@ -189,13 +189,13 @@ func TestOfTwoOrdersAtOnceOneIsThereWhole(t *testing.T) {
 func TestMoveProduct(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		importAll(t, s, importRows(5)) // all of them at 0
-		products := snapshot(t, s).Products
+		products := readAll(t, s).Products
 		slices.SortFunc(products, func(a, b catalog.Product) int { return b.CreatedAt.Compare(a.CreatedAt) })
 		ids := idsOf(products)
 		gone := create(t, s, draft("Gone"))
 		remove(t, s, gone.ID)
 		order := func() []int64 {
-			products := snapshot(t, s).Products
+			products := readAll(t, s).Products
 			slices.SortFunc(products, func(a, b catalog.Product) int { return a.DisplayOrder - b.DisplayOrder })
 			for i, p := range products {
 				if p.DisplayOrder != i+1 {
@@ -210,7 +210,7 @@ func TestMoveProduct(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			same(t, "version", version, snapshot(t, s).Version)
+			same(t, "version", version, readAll(t, s).Version)
 			return version
 		}
 		a, b, c, d, e := ids[0], ids[1], ids[2], ids[3], ids[4]
@@ -230,7 +230,7 @@ func TestMoveProduct(t *testing.T) {
 			})
 		}
 		t.Run("leaves those alone that it does not pass", func(t *testing.T) {
-			before := snapshot(t, s)
+			before := readAll(t, s)
 			version := move(t, d, c)
 			changes, err := s.Changes(t.Context(), before.Version)
 			if err != nil {
@@ -245,9 +245,9 @@ func TestMoveProduct(t *testing.T) {
 			same(t, "undone again", order(), []int64{e, c, d, a, b})
 		})
 		t.Run("writes nothing where it stands there already", func(t *testing.T) {
-			before := snapshot(t, s)
+			before := readAll(t, s)
 			same(t, "version", move(t, c, e), before.Version)
-			same(t, "catalogue", snapshot(t, s), before)
+			same(t, "catalogue", readAll(t, s), before)
 		})
 		t.Run("numbers all products anew where one has no number yet", func(t *testing.T) {
 			added := create(t, s, draft("Added"))
@@ -260,20 +260,20 @@ func TestMoveProduct(t *testing.T) {
 			move(t, b, a)
 		})
 		t.Run("refuses unknown products", func(t *testing.T) {
-			before := snapshot(t, s)
+			before := readAll(t, s)
 			for _, c := range [][2]int64{{999, a}, {a, 999}, {gone.ID, a}, {a, gone.ID}, {a, a}, {0, a}, {-1, a}, {a, -1}} {
 				_, err := s.MoveProduct(t.Context(), "w", c[0], c[1])
 				wantFault(t, err, fault.Invalid)
 			}
-			same(t, "catalogue", snapshot(t, s), before)
+			same(t, "catalogue", readAll(t, s), before)
 		})
 		t.Run("is not undone after another move of it", func(t *testing.T) {
 			version := move(t, a, e)
 			move(t, a, b)
-			before := snapshot(t, s)
+			before := readAll(t, s)
 			_, err := s.Undo(t.Context(), "w", version)
 			wantFault(t, err, fault.Conflict)
-			same(t, "catalogue", snapshot(t, s), before)
+			same(t, "catalogue", readAll(t, s), before)
 		})
 		t.Run("does not keep a change of what it passed from being undone", func(t *testing.T) {
 			version, _ := changeAll(t, s, catalog.BulkChange{HasDeal: of(true)}, b, c)

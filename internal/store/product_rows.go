@@ -27,13 +27,13 @@ func (r *productRow) place(categories []catalog.Category) {
 // rowColumns are the columns that a row writes. A row that is written is not, or no longer, deleted.
 const rowColumns = productColumns + ", website_key, changed_in, deleted_at"
 
-func (w *writing) rowValues(r *productRow) ([]any, error) {
+func (w *writeTx) rowValues(r *productRow) ([]any, error) {
 	values, err := productValues(r.Product)
 	return append(values, catalog.WebsiteKey(r.Website), w.version, nil), err
 }
 
 // insertProducts adds the products with their categories and sets their ids: two statements for all of them.
-func (w *writing) insertProducts(ctx context.Context, rows []*productRow) error {
+func (w *writeTx) insertProducts(ctx context.Context, rows []*productRow) error {
 	if len(rows) == 0 {
 		return nil
 	}
@@ -63,7 +63,7 @@ func (w *writing) insertProducts(ctx context.Context, rows []*productRow) error 
 }
 
 // updateProducts writes changed products: their versions and times move.
-func (w *writing) updateProducts(ctx context.Context, rows []*productRow) error {
+func (w *writeTx) updateProducts(ctx context.Context, rows []*productRow) error {
 	for _, r := range rows {
 		r.Version++
 		r.UpdatedAt = w.at
@@ -73,7 +73,7 @@ func (w *writing) updateProducts(ctx context.Context, rows []*productRow) error 
 
 // putProducts writes products under their ids, whether they were there or not. An INSERT that may meet its row is the one
 // statement of both engines that changes many rows, each in its own way.
-func (w *writing) putProducts(ctx context.Context, rows []*productRow) error {
+func (w *writeTx) putProducts(ctx context.Context, rows []*productRow) error {
 	if len(rows) == 0 {
 		return nil
 	}
@@ -107,7 +107,7 @@ func asGiven(columns string) string {
 }
 
 // replaceLinks puts the products into their categories and no others.
-func (w *writing) replaceLinks(ctx context.Context, rows []*productRow) error {
+func (w *writeTx) replaceLinks(ctx context.Context, rows []*productRow) error {
 	if len(rows) == 0 {
 		return nil
 	}
@@ -121,7 +121,7 @@ func (w *writing) replaceLinks(ctx context.Context, rows []*productRow) error {
 	return w.insertLinks(ctx, rows)
 }
 
-func (w *writing) insertLinks(ctx context.Context, rows []*productRow) error {
+func (w *writeTx) insertLinks(ctx context.Context, rows []*productRow) error {
 	const columns = 3
 	var args []any
 	for _, r := range rows {

@@ -8,59 +8,59 @@ import (
 	"vitrine/internal/catalog"
 )
 
-// standing is a product as its row is now, in the catalogue or in the trash.
-type standing struct {
+// currentState is a product as its row is now, in the catalogue or in the trash.
+type currentState struct {
 	catalog.Product
 	deleted bool
 }
 
-// standing reads products by their ids. Those that are neither in the catalogue nor in the trash are missing.
-func (c session) standing(ctx context.Context, ids []int64) (map[int64]standing, error) {
+// currentStates reads products by their ids. Those that are neither in the catalogue nor in the trash are missing.
+func (tx transaction) currentStates(ctx context.Context, ids []int64) (map[int64]currentState, error) {
 	list, args := placeholders(len(ids)), anys(ids)
-	live, err := c.products(ctx, list, args...)
+	live, err := tx.products(ctx, list, args...)
 	if err != nil {
 		return nil, err
 	}
-	deleted, err := c.deletedProducts(ctx, list, args...)
-	found := make(map[int64]standing, len(ids))
+	deleted, err := tx.deletedProducts(ctx, list, args...)
+	found := make(map[int64]currentState, len(ids))
 	for _, p := range live {
-		found[p.ID] = standing{p, false}
+		found[p.ID] = currentState{p, false}
 	}
 	for _, p := range deleted {
-		found[p.ID] = standing{p, true}
+		found[p.ID] = currentState{p, true}
 	}
 	return found, err
 }
 
-// wish is what a product shall be; nil: deleted.
-type wish struct {
-	now  standing
+// targetState is what a product shall be; nil: deleted.
+type targetState struct {
+	now  currentState
 	want *catalog.Product
 }
 
-// grant brings products to the states that are wished for, and notes a line like this one for each.
-func (w *writing) grant(ctx context.Context, f *shelf, line entry, wishes []wish) error {
+// applyStates brings products to the states that are wished for, and notes a line like this one for each.
+func (w *writeTx) applyStates(ctx context.Context, x *categoryIndex, line entry, targets []targetState) error {
 	var rows []*productRow
 	var gone []int64
 	var changes []change
-	taken, err := w.takenSlugs(ctx, wishes)
+	taken, err := w.takenSlugs(ctx, targets)
 	if err != nil {
 		return err
 	}
-	for _, wished := range wishes {
+	for _, target := range targets {
 		c := change{}
-		if !wished.now.deleted {
-			c.before = &wished.now.Product
+		if !target.now.deleted {
+			c.before = &target.now.Product
 		}
 		switch {
-		case wished.want != nil:
-			r, err := w.wishedRow(ctx, f, wished, taken)
+		case target.want != nil:
+			r, err := w.targetRow(ctx, x, target, taken)
 			if err != nil {
 				return err
 			}
 			rows, c.after = append(rows, r), &r.Product
-		case !wished.now.deleted:
-			gone = append(gone, wished.now.ID)
+		case !target.now.deleted:
+			gone = append(gone, target.now.ID)
 		}
 		changes = append(changes, c)
 	}
@@ -75,14 +75,14 @@ func (w *writing) grant(ctx context.Context, f *shelf, line entry, wishes []wish
 	return w.auditChanges(ctx, line, changes)
 }
 
-// wishedRow is the product as it is wished, with the version that it has now. Categories that are called otherwise by
+// targetRow is the product as it is wished, with the version that it has now. Categories that are called otherwise by
 // now are found by their old names, deleted ones are made again. Where another product has the slug by now, it gets a
 // number.
-func (w *writing) wishedRow(ctx context.Context, f *shelf, wished wish, taken map[string]int64) (*productRow, error) {
-	r := &productRow{Product: *wished.want, moved: true}
-	r.Version = wished.now.Version
+func (w *writeTx) targetRow(ctx context.Context, x *categoryIndex, target targetState, taken map[string]int64) (*productRow, error) {
+	r := &productRow{Product: *target.want, moved: true}
+	r.Version = target.now.Version
 	var err error
-	if r.Logo, err = w.logoOf(ctx, r.Logo, wished.now.Logo); err != nil {
+	if r.Logo, err = w.logoOf(ctx, r.Logo, target.now.Logo); err != nil {
 		return nil, err
 	}
 	if taken[r.Slug] != r.ID {
@@ -96,19 +96,19 @@ func (w *writing) wishedRow(ctx context.Context, f *shelf, wished wish, taken ma
 		r.Slug = used.free(r.Slug)
 	}
 	taken[r.Slug] = r.ID
-	categories, err := w.find(ctx, f, r.Categories)
+	categories, err := w.find(ctx, x, r.Categories)
 	r.place(categories)
 	return r, err
 }
 
 // takenSlugs are the slugs that are wished for, each with the product that has it now, or else is the first to wish for it.
-func (w *writing) takenSlugs(ctx context.Context, wishes []wish) (map[string]int64, error) {
+func (w *writeTx) takenSlugs(ctx context.Context, targets []targetState) (map[string]int64, error) {
 	taken := map[string]int64{}
-	args := make([]any, 0, len(wishes))
-	for _, wished := range slices.Backward(wishes) {
-		if wished.want != nil {
-			args = append(args, wished.want.Slug)
-			taken[wished.want.Slug] = wished.now.ID
+	args := make([]any, 0, len(targets))
+	for _, target := range slices.Backward(targets) {
+		if target.want != nil {
+			args = append(args, target.want.Slug)
+			taken[target.want.Slug] = target.now.ID
 		}
 	}
 	if len(args) == 0 {

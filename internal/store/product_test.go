@@ -37,10 +37,10 @@ func TestAProductComesBackAsItWasGiven(t *testing.T) {
 				Categories: d.Categories, Tags: d.Tags, Type: d.Type, Section: d.Section, Website: d.Website, Logo: text, LogoColor: "#a0b1c2",
 				Images: d.Images, VideoURL: text, IsFeatured: true, HasLandingPage: true, HasDeal: true, PromoText: text, DisplayOrder: 7,
 				CreatedAt: made.CreatedAt, UpdatedAt: made.CreatedAt, Version: 1})
-			kept := snapshot(t, s).Products
+			kept := readAll(t, s).Products
 			same(t, "the kept product", kept[len(kept)-1], made)
 		}
-		if got := len(snapshot(t, s).Products); got != len(hostile) {
+		if got := len(readAll(t, s).Products); got != len(hostile) {
 			t.Errorf("%d products, want %d", got, len(hostile))
 		}
 	})
@@ -50,7 +50,7 @@ func TestAnEmptyListIsAList(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		made := create(t, s, draft("Plain"))
-		kept := snapshot(t, s).Products[0]
+		kept := readAll(t, s).Products[0]
 		for _, p := range []catalog.Product{made, kept} {
 			if p.Tags == nil || p.Images == nil || p.Categories == nil {
 				t.Errorf("tags %v, images %v, categories %v: want lists", p.Tags, p.Images, p.Categories)
@@ -66,7 +66,7 @@ func TestTextWithANULIsRefusedAndChangesNothing(t *testing.T) {
 	s := storetest.OpenAt(t, store.Options{DatabaseURL: storetest.PostgresURL(t)}) // SQLite can keep it
 	_, err := s.CreateProduct(t.Context(), "tester", d)
 	wantFault(t, err, fault.Invalid)
-	same(t, "version", snapshot(t, s).Version, int64(0))
+	same(t, "version", readAll(t, s).Version, int64(0))
 }
 
 func TestSlugsAreUniqueAndStable(t *testing.T) {
@@ -126,7 +126,7 @@ func TestAnUpdateReplacesWhatMayBeSetAndNothingElse(t *testing.T) {
 		same(t, "the changed product", changed, catalog.Product{ID: made.ID, Slug: "before", Name: "After", Description: "About After",
 			Categories: []string{"C", "A"}, Tags: []string{}, Images: []string{}, Type: catalog.Free, Section: catalog.RecommendedProducts,
 			Website: "https://example.com/after", CreatedAt: clock, UpdatedAt: clock.Add(time.Hour), Version: 2})
-		same(t, "the kept product", snapshot(t, s).Products[0], changed)
+		same(t, "the kept product", readAll(t, s).Products[0], changed)
 	})
 }
 
@@ -139,7 +139,7 @@ func TestAStaleVersionIsAConflict(t *testing.T) {
 		}
 		_, err := s.UpdateProduct(t.Context(), "other", made.ID, 1, draft("From the other"))
 		wantFault(t, err, fault.Conflict)
-		same(t, "name", snapshot(t, s).Products[0].Name, "From one tab")
+		same(t, "name", readAll(t, s).Products[0].Name, "From one tab")
 	})
 }
 
@@ -150,7 +150,7 @@ func TestADeletedProductIsGoneForEveryCall(t *testing.T) {
 		if err := s.DeleteProduct(t.Context(), "tester", made.ID); err != nil {
 			t.Fatalf("delete: %v", err)
 		}
-		same(t, "products", len(snapshot(t, s).Products), 0)
+		same(t, "products", len(readAll(t, s).Products), 0)
 		wantFault(t, s.DeleteProduct(t.Context(), "tester", made.ID), fault.NotFound)
 		_, err := s.UpdateProduct(t.Context(), "tester", made.ID, 0, draft("Back"))
 		wantFault(t, err, fault.NotFound)

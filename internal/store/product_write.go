@@ -12,7 +12,7 @@ import (
 // CreateProduct adds a product. The draft has passed Draft.Check. An upload that does not exist is Invalid. A slug that it names and that is taken is a
 // Conflict; without one it is made from the name, with -2, -3, … when that is taken.
 func (s *Store) CreateProduct(ctx context.Context, by string, d catalog.Draft) (p catalog.Product, err error) {
-	err = s.write(ctx, job{by: by, doing: "create a product"}, func(w *writing) error {
+	err = s.write(ctx, job{by: by, doing: "create a product"}, func(w *writeTx) error {
 		return once(ctx, w, &p, func() (err error) {
 			p, err = w.createProduct(ctx, d)
 			return err
@@ -21,7 +21,7 @@ func (s *Store) CreateProduct(ctx context.Context, by string, d catalog.Draft) (
 	return p, err
 }
 
-func (w *writing) createProduct(ctx context.Context, d catalog.Draft) (catalog.Product, error) {
+func (w *writeTx) createProduct(ctx context.Context, d catalog.Draft) (catalog.Product, error) {
 	slug, err := w.slugFor(ctx, d)
 	if err != nil {
 		return catalog.Product{}, err
@@ -30,21 +30,21 @@ func (w *writing) createProduct(ctx context.Context, d catalog.Draft) (catalog.P
 	if err := w.checkUploads(ctx, catalog.Product{}, r.Product); err != nil {
 		return catalog.Product{}, err
 	}
-	shelf, err := w.placeIn(ctx, &r, d.Categories)
+	index, err := w.placeIn(ctx, &r, d.Categories)
 	if err != nil {
 		return catalog.Product{}, err
 	}
 	if err := w.insertProducts(ctx, []*productRow{&r}); err != nil {
 		return catalog.Product{}, err
 	}
-	return r.Product, w.auditProducts(ctx, shelf, "create", change{after: &r.Product})
+	return r.Product, w.auditProducts(ctx, index, "create", change{after: &r.Product})
 }
 
 // UpdateProduct replaces what a person can set. The draft has passed Draft.Check; without a slug the product keeps
 // its own. A version other than 0 that is not the product's is a Conflict: somebody else was faster.
 func (s *Store) UpdateProduct(ctx context.Context, by string, id, version int64, d catalog.Draft) (catalog.Product, error) {
 	var p catalog.Product
-	err := s.write(ctx, job{by: by, doing: "change a product"}, func(w *writing) error {
+	err := s.write(ctx, job{by: by, doing: "change a product"}, func(w *writeTx) error {
 		before, err := w.product(ctx, id)
 		if err != nil {
 			return err
@@ -61,7 +61,7 @@ func (s *Store) UpdateProduct(ctx context.Context, by string, id, version int64,
 				return err
 			}
 		}
-		shelf, err := w.placeIn(ctx, &r, d.Categories)
+		index, err := w.placeIn(ctx, &r, d.Categories)
 		if err != nil {
 			return err
 		}
@@ -70,14 +70,14 @@ func (s *Store) UpdateProduct(ctx context.Context, by string, id, version int64,
 			return err
 		}
 		p = r.Product
-		return w.auditProducts(ctx, shelf, "update", change{&before, &p})
+		return w.auditProducts(ctx, index, "update", change{&before, &p})
 	})
 	return p, err
 }
 
 // DeleteProduct takes a product away from the catalogue. Its row stays, marked, and its slug is free again.
 func (s *Store) DeleteProduct(ctx context.Context, by string, id int64) error {
-	return s.write(ctx, job{by: by, doing: "delete a product"}, func(w *writing) error {
+	return s.write(ctx, job{by: by, doing: "delete a product"}, func(w *writeTx) error {
 		before, err := w.product(ctx, id)
 		if err != nil {
 			return err
@@ -90,15 +90,15 @@ func (s *Store) DeleteProduct(ctx context.Context, by string, id int64) error {
 }
 
 // deleteProducts marks the rows: they are in the trash, and their slugs are free.
-func (w *writing) deleteProducts(ctx context.Context, ids []int64) error {
+func (w *writeTx) deleteProducts(ctx context.Context, ids []int64) error {
 	args := append([]any{w.at.UnixMicro(), w.at.UnixMicro(), w.version}, anys(ids)...)
 	return w.exec(ctx, "UPDATE products SET deleted_at = ?, updated_at = ?, version = version + 1, changed_in = ? WHERE id IN "+
 		placeholders(len(ids)), args...)
 }
 
 // product reads one that is not deleted.
-func (c session) product(ctx context.Context, id int64) (catalog.Product, error) {
-	found, err := c.products(ctx, "(?)", id)
+func (tx transaction) product(ctx context.Context, id int64) (catalog.Product, error) {
+	found, err := tx.products(ctx, "(?)", id)
 	if err != nil {
 		return catalog.Product{}, err
 	}
@@ -109,18 +109,18 @@ func (c session) product(ctx context.Context, id int64) (catalog.Product, error)
 }
 
 // placeIn finds or makes the categories of one product.
-func (w *writing) placeIn(ctx context.Context, r *productRow, wanted []string) (*shelf, error) {
-	shelf, err := w.shelf(ctx)
+func (w *writeTx) placeIn(ctx context.Context, r *productRow, wanted []string) (*categoryIndex, error) {
+	index, err := w.categoryIndex(ctx)
 	if err != nil {
 		return nil, err
 	}
-	categories, err := w.find(ctx, shelf, wanted)
+	categories, err := w.find(ctx, index, wanted)
 	r.place(categories)
-	return shelf, err
+	return index, err
 }
 
 // slugFor is the slug that the draft names, or a free one made from its name.
-func (w *writing) slugFor(ctx context.Context, d catalog.Draft) (string, error) {
+func (w *writeTx) slugFor(ctx context.Context, d catalog.Draft) (string, error) {
 	wanted := d.Slug
 	if wanted == "" {
 		wanted = catalog.Slug(d.Name)
@@ -142,7 +142,7 @@ func slugTaken() error {
 }
 
 // slugsLike is which of slug, slug-2, slug-3, … are taken. The digits' neighbours in ASCII bound the range.
-func (w *writing) slugsLike(ctx context.Context, slug string) (slugs, error) {
+func (w *writeTx) slugsLike(ctx context.Context, slug string) (slugs, error) {
 	used := slugs{}
 	err := w.each(ctx, func(rows *sql.Rows) error {
 		var taken string

@@ -59,9 +59,9 @@ func (r *Restoring) makeTables(ctx context.Context, step int64) error {
 	if err := r.bringTo(ctx, step); err != nil {
 		return err
 	}
-	return r.write(ctx, "make empty tables", func(c session) error {
+	return r.write(ctx, "make empty tables", func(tx transaction) error {
 		for i := range r.Tables {
-			if err := c.exec(ctx, "DELETE FROM "+quoted(r.Tables[len(r.Tables)-1-i].Name)); err != nil {
+			if err := tx.exec(ctx, "DELETE FROM "+quoted(r.Tables[len(r.Tables)-1-i].Name)); err != nil {
 				return err
 			}
 		}
@@ -78,22 +78,22 @@ func (r *Restoring) bringTo(ctx context.Context, step int64) error {
 }
 
 // write runs work in a transaction.
-func (r *Restoring) write(ctx context.Context, doing string, work func(c session) error) error {
-	tx, err := r.store.writer.BeginTx(ctx, nil)
+func (r *Restoring) write(ctx context.Context, doing string, work func(tx transaction) error) error {
+	sqlTx, err := r.store.writer.BeginTx(ctx, nil)
 	if err != nil {
 		return explain(doing, err)
 	}
-	defer tx.Rollback() //nolint:errcheck // after the commit it does nothing; before it the work's error counts
-	if err := work(session{tx: tx, dialect: r.store.dialect, ctx: ctx}); err != nil {
+	defer sqlTx.Rollback() //nolint:errcheck // after the commit it does nothing; before it the work's error counts
+	if err := work(transaction{tx: sqlTx, dialect: r.store.dialect, ctx: ctx}); err != nil {
 		return explain(doing, err)
 	}
-	return explain(doing, tx.Commit())
+	return explain(doing, sqlTx.Commit())
 }
 
 // Fill writes all rows of one of the Tables, with its LastID set.
 func (r *Restoring) Fill(ctx context.Context, t Table, rows iter.Seq2[[]any, error]) error {
-	return r.write(ctx, "restore the table "+t.Name, func(c session) error {
-		batch := filling{session: c, table: t, most: min(mostRestored, mostValues/len(t.Columns))}
+	return r.write(ctx, "restore the table "+t.Name, func(tx transaction) error {
+		batch := filling{transaction: tx, table: t, most: min(mostRestored, mostValues/len(t.Columns))}
 		for values, err := range rows {
 			if err != nil {
 				return err
@@ -105,13 +105,13 @@ func (r *Restoring) Fill(ctx context.Context, t Table, rows iter.Seq2[[]any, err
 		if err := batch.flush(ctx); err != nil {
 			return err
 		}
-		return c.continueAfter(ctx, t)
+		return tx.continueAfter(ctx, t)
 	})
 }
 
 // filling gathers rows for one statement.
 type filling struct {
-	session
+	transaction
 	table       Table
 	most        int
 	rows, bytes int
@@ -147,17 +147,17 @@ func (f *filling) flush(ctx context.Context) error {
 }
 
 // continueAfter has the database give the ids after the last one: one that was given is never given again.
-func (c session) continueAfter(ctx context.Context, t Table) error {
+func (tx transaction) continueAfter(ctx context.Context, t Table) error {
 	if t.LastID == 0 {
 		return nil
 	}
-	if c.dialect.postgres {
-		return c.exec(ctx, "SELECT setval(CAST(pg_get_serial_sequence(?, 'id') AS regclass), ?)", t.Name, t.LastID)
+	if tx.dialect.postgres {
+		return tx.exec(ctx, "SELECT setval(CAST(pg_get_serial_sequence(?, 'id') AS regclass), ?)", t.Name, t.LastID)
 	}
-	if err := c.exec(ctx, "DELETE FROM sqlite_sequence WHERE name = ?", t.Name); err != nil {
+	if err := tx.exec(ctx, "DELETE FROM sqlite_sequence WHERE name = ?", t.Name); err != nil {
 		return err
 	}
-	return c.exec(ctx, "INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", t.Name, t.LastID)
+	return tx.exec(ctx, "INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", t.Name, t.LastID)
 }
 
 // Dump reads back what was filled.

@@ -72,34 +72,34 @@ func (p *restoringSchema) takeAlone(ctx context.Context) error {
 }
 
 func (p *restoringSchema) swap(ctx context.Context) (string, error) {
-	tx, err := p.alone.BeginTx(ctx, nil)
+	sqlTx, err := p.alone.BeginTx(ctx, nil)
 	if err != nil {
 		return "", explain("swap the tables", err)
 	}
-	defer tx.Rollback() //nolint:errcheck // after the commit it does nothing; before it the work's error counts
-	aside, err := p.swapIn(ctx, session{tx: tx, dialect: postgresDialect, ctx: ctx})
+	defer sqlTx.Rollback() //nolint:errcheck // after the commit it does nothing; before it the work's error counts
+	aside, err := p.swapIn(ctx, transaction{tx: sqlTx, dialect: postgresDialect, ctx: ctx})
 	if err != nil {
 		return "", explain("swap the tables", err)
 	}
-	if err := tx.Commit(); err != nil {
+	if err := sqlTx.Commit(); err != nil {
 		return "", explain("swap the tables", err)
 	}
 	p.beside = ""
 	return aside, nil
 }
 
-func (p *restoringSchema) swapIn(ctx context.Context, c session) (aside string, err error) {
+func (p *restoringSchema) swapIn(ctx context.Context, tx transaction) (aside string, err error) {
 	var here string
-	if err := c.row(ctx, "SELECT quote_ident(current_schema())").Scan(&here); err != nil {
+	if err := tx.row(ctx, "SELECT quote_ident(current_schema())").Scan(&here); err != nil {
 		return "", err
 	}
-	step, err := c.step(ctx)
+	step, err := tx.step(ctx)
 	if err != nil {
 		return "", err
 	}
 	if step > 0 {
 		aside = "before_restore_" + strings.NewReplacer("-", "_", ".", "_").Replace(time.Now().UTC().Format(asideFormat))
-		if err := c.exec(ctx, "CREATE SCHEMA "+aside); err != nil {
+		if err := tx.exec(ctx, "CREATE SCHEMA "+aside); err != nil {
 			return "", err
 		}
 		last, err := LastStep()
@@ -110,15 +110,15 @@ func (p *restoringSchema) swapIn(ctx context.Context, c session) (aside string, 
 		if step > last {
 			which = laterTables
 		}
-		if err := c.move(ctx, here, aside, which); err != nil {
+		if err := tx.move(ctx, here, aside, which); err != nil {
 			return "", err
 		}
 		aside = "the schema " + aside
 	}
-	if err := c.move(ctx, p.beside, here, allTables); err != nil {
+	if err := tx.move(ctx, p.beside, here, allTables); err != nil {
 		return "", err
 	}
-	return aside, c.exec(ctx, "DROP SCHEMA "+p.beside)
+	return aside, tx.exec(ctx, "DROP SCHEMA "+p.beside)
 }
 
 // these are the conditions that choose tables c to be moved. Of tables of a later version not all names are known here:
@@ -133,25 +133,25 @@ func namedTables(names []string) string {
 }
 
 // move moves tables, and the functions of their triggers, from one schema to another, both quoted.
-func (c session) move(ctx context.Context, from, to, which string) error {
-	functions, err := collect(ctx, c, scanText, "SELECT DISTINCT CAST(CAST(p.oid AS regprocedure) AS TEXT) FROM pg_class c "+
+func (tx transaction) move(ctx context.Context, from, to, which string) error {
+	functions, err := collect(ctx, tx, scanText, "SELECT DISTINCT CAST(CAST(p.oid AS regprocedure) AS TEXT) FROM pg_class c "+
 		"JOIN pg_trigger t ON t.tgrelid = c.oid AND NOT t.tgisinternal JOIN pg_proc p ON p.oid = t.tgfoid AND p.pronamespace = c.relnamespace "+
 		"WHERE c.relnamespace = to_regnamespace(?) AND "+which, from)
 	if err != nil {
 		return err
 	}
-	tables, err := collect(ctx, c, scanText, "SELECT CAST(CAST(c.oid AS regclass) AS TEXT) FROM pg_class c "+
+	tables, err := collect(ctx, tx, scanText, "SELECT CAST(CAST(c.oid AS regclass) AS TEXT) FROM pg_class c "+
 		"WHERE c.relkind IN ('r', 'p') AND c.relnamespace = to_regnamespace(?) AND "+which, from)
 	if err != nil {
 		return err
 	}
 	for _, function := range functions {
-		if err := c.exec(ctx, "ALTER FUNCTION "+function+" SET SCHEMA "+to); err != nil {
+		if err := tx.exec(ctx, "ALTER FUNCTION "+function+" SET SCHEMA "+to); err != nil {
 			return err
 		}
 	}
 	for _, table := range tables { // their indexes and sequences go with them
-		if err := c.exec(ctx, "ALTER TABLE "+table+" SET SCHEMA "+to); err != nil {
+		if err := tx.exec(ctx, "ALTER TABLE "+table+" SET SCHEMA "+to); err != nil {
 			return err
 		}
 	}

@@ -51,7 +51,7 @@ func (r *Restoring) beginSQLite(ctx context.Context, o Options) error {
 func (f *restoringFile) takeAlone() error {
 	err := filelock.Alone(f.lock)
 	switch {
-	case errors.Is(err, filelock.ErrHeld):
+	case errors.Is(err, filelock.ErrLocked):
 		f.beside = "" // somebody else's
 		return errInUse
 	case errors.Is(err, errors.ErrUnsupported):

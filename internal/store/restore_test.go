@@ -50,13 +50,13 @@ func TestARestoreThatWasKilledWhileFilesWereMovedIsFinishedByTheNextWhoOpens(t *
 			move(filepath.Join(there.DataDir, name), filepath.Join(aside, name))
 		}
 		for _, o := range []store.Options{{DataDir: there.DataDir, Existing: true}, there} {
-			same(t, "product", snapshot(t, storetest.OpenAt(t, o)).Products[0].Name, "New")
+			same(t, "product", readAll(t, storetest.OpenAt(t, o)).Products[0].Name, "New")
 		}
 		for _, name := range files {
 			if _, err := os.Stat(filepath.Join(aside, name)); err != nil {
 				t.Errorf("%d moved: %v", moved, err)
 			}
 		}
-		same(t, "old product", snapshot(t, storetest.OpenAt(t, store.Options{DataDir: aside})).Products[0].Name, "Old")
+		same(t, "old product", readAll(t, storetest.OpenAt(t, store.Options{DataDir: aside})).Products[0].Name, "Old")
 	}
 }

@@ -22,9 +22,9 @@ const (
 // errTooLate ends a transaction that has used up its time.
 var errTooLate = fmt.Errorf("the database did not answer in time: %w", context.DeadlineExceeded)
 
-// session is one transaction, reading or writing. Its queries go by its own context, which ends with that of its caller
+// transaction is one transaction, reading or writing. Its queries go by its own context, which ends with that of its caller
 // or when its time is used up, whichever is first.
-type session struct {
+type transaction struct {
 	tx      *sql.Tx
 	dialect *dialect
 	ctx     context.Context
@@ -51,26 +51,26 @@ func late(ctx context.Context, err error) error {
 }
 
 // statement is the query as the engine wants it.
-func (c session) statement(query string, args []any) string {
-	query = c.dialect.rebind(query)
-	if c.dialect.onQuery != nil {
-		c.dialect.onQuery(query, args)
+func (tx transaction) statement(query string, args []any) string {
+	query = tx.dialect.rebind(query)
+	if tx.dialect.onQuery != nil {
+		tx.dialect.onQuery(query, args)
 	}
 	return query
 }
 
-func (c session) exec(_ context.Context, query string, args ...any) error {
-	_, err := c.tx.ExecContext(c.ctx, c.statement(query, args), args...)
+func (tx transaction) exec(_ context.Context, query string, args ...any) error {
+	_, err := tx.tx.ExecContext(tx.ctx, tx.statement(query, args), args...)
 	return err
 }
 
-func (c session) row(_ context.Context, query string, args ...any) *sql.Row {
-	return c.tx.QueryRowContext(c.ctx, c.statement(query, args), args...)
+func (tx transaction) row(_ context.Context, query string, args ...any) *sql.Row {
+	return tx.tx.QueryRowContext(tx.ctx, tx.statement(query, args), args...)
 }
 
 // each calls read for every row that the query finds.
-func (c session) each(_ context.Context, read func(*sql.Rows) error, query string, args ...any) error {
-	rows, err := c.tx.QueryContext(c.ctx, c.statement(query, args), args...)
+func (tx transaction) each(_ context.Context, read func(*sql.Rows) error, query string, args ...any) error {
+	rows, err := tx.tx.QueryContext(tx.ctx, tx.statement(query, args), args...)
 	if err != nil {
 		return err
 	}
@@ -84,32 +84,32 @@ func (c session) each(_ context.Context, read func(*sql.Rows) error, query strin
 }
 
 // takeLong gives a transaction that reads or writes the whole catalogue the time it needs. For locks it waits no longer.
-func (c session) takeLong(ctx context.Context) error { return c.set(ctx, c.dialect.long) }
+func (tx transaction) takeLong(ctx context.Context) error { return tx.set(ctx, tx.dialect.long) }
 
 // takePatience has a transaction wait for those before it.
-func (c session) takePatience(ctx context.Context) error { return c.set(ctx, c.dialect.patient) }
+func (tx transaction) takePatience(ctx context.Context) error { return tx.set(ctx, tx.dialect.patient) }
 
 // set does what a dialect has a statement for, and gives the transaction more time from then on.
-func (c session) set(ctx context.Context, statement string) error {
+func (tx transaction) set(ctx context.Context, statement string) error {
 	if statement != "" {
-		if err := c.exec(ctx, statement); err != nil {
+		if err := tx.exec(ctx, statement); err != nil {
 			return err
 		}
 	}
-	c.limit.Reset(longWithin)
+	tx.limit.Reset(longWithin)
 	return nil
 }
 
 // read runs a reading transaction: all that it reads is of one moment.
-func (s *Store) read(ctx context.Context, doing string, work func(c session) error) error {
+func (s *Store) read(ctx context.Context, doing string, work func(tx transaction) error) error {
 	ctx, limit, stop := limited(ctx, readWithin)
 	defer stop()
-	tx, err := s.reader.BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true})
+	sqlTx, err := s.reader.BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true})
 	if err != nil {
 		return explain(doing, late(ctx, err))
 	}
-	defer tx.Rollback() //nolint:errcheck // nothing was written, and the work's error is the one that counts
-	return explain(doing, late(ctx, work(session{tx, s.dialect, ctx, limit})))
+	defer sqlTx.Rollback() //nolint:errcheck // nothing was written, and the work's error is the one that counts
+	return explain(doing, late(ctx, work(transaction{sqlTx, s.dialect, ctx, limit})))
 }
 
 // encode is a list as columns keep it: JSON.

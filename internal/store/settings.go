@@ -18,15 +18,15 @@ const (
 // Settings reads all that the administrator has set, as one transaction sees it.
 func (s *Store) Settings(ctx context.Context) (site.Settings, error) {
 	var found site.Settings
-	err := s.read(ctx, "read the settings", func(c session) error {
+	err := s.read(ctx, "read the settings", func(tx transaction) error {
 		var err error
-		if found.SocialLinks, err = c.socialLinks(ctx); err != nil {
+		if found.SocialLinks, err = tx.socialLinks(ctx); err != nil {
 			return err
 		}
-		if found.Logos, err = collect(ctx, c, scanLogo, "SELECT "+logoColumns+" FROM logo_settings ORDER BY type"); err != nil {
+		if found.Logos, err = collect(ctx, tx, scanLogo, "SELECT "+logoColumns+" FROM logo_settings ORDER BY type"); err != nil {
 			return err
 		}
-		found.LegalPages, err = collect(ctx, c, scanLegalPage, "SELECT "+legalColumns+" FROM legal_pages ORDER BY type")
+		found.LegalPages, err = collect(ctx, tx, scanLegalPage, "SELECT "+legalColumns+" FROM legal_pages ORDER BY type")
 		return err
 	})
 	return found, err
@@ -42,9 +42,9 @@ func (s *Store) SettingsVersion(ctx context.Context) (int64, error) {
 }
 
 // collect reads every row that the query finds; the list is never nil.
-func collect[T any](ctx context.Context, c session, scan func(*sql.Rows) (T, error), query string, args ...any) ([]T, error) {
+func collect[T any](ctx context.Context, tx transaction, scan func(*sql.Rows) (T, error), query string, args ...any) ([]T, error) {
 	found := []T{}
-	err := c.each(ctx, func(rows *sql.Rows) error {
+	err := tx.each(ctx, func(rows *sql.Rows) error {
 		one, err := scan(rows)
 		found = append(found, one)
 		return err
@@ -62,8 +62,8 @@ func only[T any](found []T, missing string) (T, error) {
 }
 
 // setting is write for the site's settings: their version moves too.
-func (s *Store) setting(ctx context.Context, by, doing string, work func(w *writing) error) error {
-	return s.write(ctx, job{by: by, doing: doing}, func(w *writing) error {
+func (s *Store) setting(ctx context.Context, by, doing string, work func(w *writeTx) error) error {
+	return s.write(ctx, job{by: by, doing: doing}, func(w *writeTx) error {
 		if err := work(w); err != nil {
 			return err
 		}

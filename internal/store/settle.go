@@ -22,7 +22,7 @@ var errOutcomeOpen = errors.New("whether the transaction was committed is not kn
 
 // settle finds out what became of a commit that failed with an error: nil where it has happened, the error where it has
 // not. Where that cannot be found out until ctx ends, it is said that the change may have been saved.
-func (s *Store) settle(ctx context.Context, w *writing, failed error) error {
+func (s *Store) settle(ctx context.Context, w *writeTx, failed error) error {
 	if !s.dialect.postgres || !leavesOpen(failed) {
 		return failed
 	}
@@ -54,15 +54,15 @@ func leavesOpen(err error) bool {
 // happened reports whether the transaction was committed: then its lines are in the audit. One that moves the version
 // holds that row until it is over, so who gets the row sees what became of it. Without a line of any other it may still be
 // under way.
-func (s *Store) happened(ctx context.Context, w *writing, requestID string) (found bool, err error) {
-	err = s.apart(ctx, "find out whether a change was saved", func(c session) error {
+func (s *Store) happened(ctx context.Context, w *writeTx, requestID string) (found bool, err error) {
+	err = s.writeUnlocked(ctx, "find out whether a change was saved", func(tx transaction) error {
 		if w.version != 0 {
 			var version int64
-			if err := c.row(ctx, "SELECT version FROM catalog_version WHERE id = 1 FOR UPDATE").Scan(&version); err != nil {
+			if err := tx.row(ctx, "SELECT version FROM catalog_version WHERE id = 1 FOR UPDATE").Scan(&version); err != nil {
 				return err
 			}
 		}
-		err := c.row(ctx, "SELECT EXISTS (SELECT 1 FROM audit WHERE version = ? AND at = ? AND request_id = ?)",
+		err := tx.row(ctx, "SELECT EXISTS (SELECT 1 FROM audit WHERE version = ? AND at = ? AND request_id = ?)",
 			w.version, w.at.UnixMicro(), requestID).Scan(&found)
 		if err == nil && !found && w.version == 0 {
 			return errOutcomeOpen

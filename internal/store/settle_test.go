@@ -138,7 +138,7 @@ func TestCommitWithoutAnswer(t *testing.T) {
 				t.Errorf("created %+v", created)
 			}
 			c.set(false, false, false)
-			if saved := len(snapshot(t, s).Products) == 2; saved != test.saved {
+			if saved := len(readAll(t, s).Products) == 2; saved != test.saved {
 				t.Errorf("saved %v, want %v", saved, test.saved)
 			}
 		})

@@ -19,12 +19,12 @@ func scanSocialLink(rows *sql.Rows) (site.SocialLink, error) {
 }
 
 // socialLinks are all of them in their order.
-func (c session) socialLinks(ctx context.Context) ([]site.SocialLink, error) {
-	return collect(ctx, c, scanSocialLink, "SELECT "+socialColumns+" FROM social_media_links ORDER BY display_order, id")
+func (tx transaction) socialLinks(ctx context.Context) ([]site.SocialLink, error) {
+	return collect(ctx, tx, scanSocialLink, "SELECT "+socialColumns+" FROM social_media_links ORDER BY display_order, id")
 }
 
-func (c session) socialLink(ctx context.Context, id int64) (site.SocialLink, error) {
-	found, err := collect(ctx, c, scanSocialLink, "SELECT "+socialColumns+" FROM social_media_links WHERE id = ?", id)
+func (tx transaction) socialLink(ctx context.Context, id int64) (site.SocialLink, error) {
+	found, err := collect(ctx, tx, scanSocialLink, "SELECT "+socialColumns+" FROM social_media_links WHERE id = ?", id)
 	if err != nil {
 		return site.SocialLink{}, err
 	}
@@ -33,13 +33,13 @@ func (c session) socialLink(ctx context.Context, id int64) (site.SocialLink, err
 
 // AddSocialLink keeps a new link, and gives it as kept. One more than site.MaxSocialLinks is a Conflict.
 func (s *Store) AddSocialLink(ctx context.Context, by string, link site.SocialLink) (site.SocialLink, error) {
-	err := s.setting(ctx, by, "add a social link", func(w *writing) error {
+	err := s.setting(ctx, by, "add a social link", func(w *writeTx) error {
 		return once(ctx, w, &link, func() error { return w.addSocialLink(ctx, &link) })
 	})
 	return link, err
 }
 
-func (w *writing) addSocialLink(ctx context.Context, link *site.SocialLink) error {
+func (w *writeTx) addSocialLink(ctx context.Context, link *site.SocialLink) error {
 	var count int
 	if err := w.row(ctx, "SELECT count(*) FROM social_media_links").Scan(&count); err != nil {
 		return err
@@ -59,7 +59,7 @@ func (w *writing) addSocialLink(ctx context.Context, link *site.SocialLink) erro
 // ChangeSocialLink changes a link, and gives it as kept. An unknown id is NotFound; a link that would break a rule is
 // Invalid. A change to what is there already writes nothing.
 func (s *Store) ChangeSocialLink(ctx context.Context, by string, id int64, change site.SocialChange) (link site.SocialLink, err error) {
-	err = s.setting(ctx, by, "change a social link", func(w *writing) error {
+	err = s.setting(ctx, by, "change a social link", func(w *writeTx) error {
 		before, err := w.socialLink(ctx, id)
 		if err != nil {
 			return err
@@ -82,7 +82,7 @@ func (s *Store) ChangeSocialLink(ctx context.Context, by string, id int64, chang
 
 // DeleteSocialLink takes a link away; an unknown id is NotFound.
 func (s *Store) DeleteSocialLink(ctx context.Context, by string, id int64) error {
-	return s.setting(ctx, by, "delete a social link", func(w *writing) error {
+	return s.setting(ctx, by, "delete a social link", func(w *writeTx) error {
 		before, err := w.socialLink(ctx, id)
 		if err != nil {
 			return err
@@ -100,7 +100,7 @@ func (s *Store) ReorderSocialLinks(ctx context.Context, by string, order []site.
 	if err := site.CheckOrder(order); err != nil {
 		return nil, err
 	}
-	err = s.setting(ctx, by, "reorder social links", func(w *writing) error {
+	err = s.setting(ctx, by, "reorder social links", func(w *writeTx) error {
 		before, err := w.socialLinks(ctx)
 		if err != nil {
 			return err
@@ -120,7 +120,7 @@ func (s *Store) ReorderSocialLinks(ctx context.Context, by string, order []site.
 }
 
 // placeLinks gives each link that the order names its place; one that is not there is Invalid.
-func (w *writing) placeLinks(ctx context.Context, links []site.SocialLink, order []site.Placement) error {
+func (w *writeTx) placeLinks(ctx context.Context, links []site.SocialLink, order []site.Placement) error {
 	for _, placed := range order {
 		if !slices.ContainsFunc(links, func(l site.SocialLink) bool { return l.ID == placed.ID }) {
 			return site.ErrUnknownLink()

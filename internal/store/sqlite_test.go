@@ -64,11 +64,11 @@ func TestAWriterLocksBeforeItReads(t *testing.T) {
 	t.Parallel()
 	o := store.Options{DataDir: t.TempDir()}
 	one, two := storetest.OpenAt(t, o), storetest.OpenAt(t, o)
-	tx, err := one.Writer().BeginTx(t.Context(), nil)
+	sqlTx, err := one.Writer().BeginTx(t.Context(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer tx.Rollback()
+	defer sqlTx.Rollback()
 	conn, err := two.Writer().Conn(t.Context())
 	if err != nil {
 		t.Fatal(err)

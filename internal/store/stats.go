@@ -15,8 +15,8 @@ func (s *Store) Version(ctx context.Context) (int64, error) { return s.version(c
 
 // EmailsWaiting is how many e-mails wait to be sent, or to be tried again.
 func (s *Store) EmailsWaiting(ctx context.Context) (count int, err error) {
-	err = s.read(ctx, "count the e-mails that wait", func(c session) error {
-		return c.row(ctx, "SELECT count(*) FROM letters WHERE next_at IS NOT NULL").Scan(&count)
+	err = s.read(ctx, "count the e-mails that wait", func(tx transaction) error {
+		return tx.row(ctx, "SELECT count(*) FROM letters WHERE next_at IS NOT NULL").Scan(&count)
 	})
 	return count, err
 }

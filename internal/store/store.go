@@ -28,18 +28,18 @@ type Options struct {
 
 // Store is an open database. It is safe for use by many goroutines; writes are done one after the other.
 type Store struct {
-	dialect *dialect
-	dir     string        // of the SQLite file
-	file    *databaseFile // nil with PostgreSQL
-	writer  *sql.DB
-	reader  *sql.DB
-	listen  listenFunc // nil where nobody can be listened to: SQLite
-	poll    time.Duration
-	sign    time.Duration // between signs of life of one who holds a name
-	logger  *slog.Logger
-	now     func() time.Time
-	hook    func(ctx context.Context)
-	folder  *os.File // the lock on the data folder; nil with PostgreSQL
+	dialect        *dialect
+	dir            string        // of the SQLite file
+	file           *databaseFile // nil with PostgreSQL
+	writer         *sql.DB
+	reader         *sql.DB
+	listen         listenFunc // nil where nobody can be listened to: SQLite
+	poll           time.Duration
+	heartbeatEvery time.Duration // between signs of life of one who holds a name
+	logger         *slog.Logger
+	now            func() time.Time
+	hook           func(ctx context.Context)
+	folder         *os.File // the lock on the data folder; nil with PostgreSQL
 
 	answerWithin time.Duration // a write
 	skewed       atomic.Bool   // this machine's clock was wrong when it was last compared
@@ -67,7 +67,7 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 }
 
 func newStore(o Options) *Store {
-	s := &Store{sign: holdSign, logger: o.Logger, now: o.Now, hook: func(context.Context) {}, answerWithin: answerWithin}
+	s := &Store{heartbeatEvery: heartbeatEvery, logger: o.Logger, now: o.Now, hook: func(context.Context) {}, answerWithin: answerWithin}
 	if s.logger == nil {
 		s.logger = slog.New(slog.DiscardHandler)
 	}

@@ -35,13 +35,13 @@ func scanSubmission(rows *sql.Rows) (inbox.Submission, error) {
 }
 
 // submissions reads those that the rest of a query chooses.
-func (c session) submissions(ctx context.Context, rest string, args ...any) ([]inbox.Submission, error) {
-	return collect(ctx, c, scanSubmission, "SELECT "+submissionColumns+fromSubmissions+rest, args...)
+func (tx transaction) submissions(ctx context.Context, rest string, args ...any) ([]inbox.Submission, error) {
+	return collect(ctx, tx, scanSubmission, "SELECT "+submissionColumns+fromSubmissions+rest, args...)
 }
 
 // submission reads one.
-func (c session) submission(ctx context.Context, id int64) (inbox.Submission, error) {
-	found, err := c.submissions(ctx, "WHERE s.id = ?", id)
+func (tx transaction) submission(ctx context.Context, id int64) (inbox.Submission, error) {
+	found, err := tx.submissions(ctx, "WHERE s.id = ?", id)
 	if err == nil && len(found) == 0 {
 		return inbox.Submission{}, inbox.ErrUnknown()
 	}
@@ -61,7 +61,7 @@ func websiteHash(website string) string {
 // in the catalogue or waits already is a Conflict. Visitors see nothing of it, so the catalogue's version stays. For a
 // request that was answered before, the secret is that of the submission that was kept then.
 func (s *Store) AddSubmission(ctx context.Context, sender string, most int, sent inbox.Submission) (inbox.Submission, error) {
-	err := s.aside(ctx, "", "keep a submission", func(w *writing) error {
+	err := s.writeUnversioned(ctx, "", "keep a submission", func(w *writeTx) error {
 		return once(ctx, w, &sent.Secret, func() error {
 			if err := w.countSubmission(ctx, sender, most); err != nil {
 				return err
@@ -72,7 +72,7 @@ func (s *Store) AddSubmission(ctx context.Context, sender string, most int, sent
 	return sent, err
 }
 
-func (w *writing) addSubmission(ctx context.Context, sent *inbox.Submission) error {
+func (w *writeTx) addSubmission(ctx context.Context, sent *inbox.Submission) error {
 	if err := w.refuseKnown(ctx, sent.Website); err != nil {
 		return err
 	}
@@ -89,7 +89,7 @@ func (w *writing) addSubmission(ctx context.Context, sent *inbox.Submission) err
 
 // countSubmission counts one more of the sender, whose row it holds until the transaction ends: of many at once, also at
 // other copies of the program, no more than most within an hour get through.
-func (w *writing) countSubmission(ctx context.Context, sender string, most int) error {
+func (w *writeTx) countSubmission(ctx context.Context, sender string, most int) error {
 	limit := quota.Limit{Most: most, Within: time.Hour}
 	err := w.changeUses(ctx, []string{"submissions of " + sender}, limit.Within, func(uses [][]time.Time) error {
 		left, wait := limit.Recent(uses[0], w.at)
@@ -115,8 +115,8 @@ func (w *writing) countSubmission(ctx context.Context, sender string, most int) 
 }
 
 // refuseKnown is a Conflict for an address that is in the catalogue or waits already.
-func (c session) refuseKnown(ctx context.Context, website string) error {
-	where, err := c.whereabouts(ctx, website)
+func (tx transaction) refuseKnown(ctx context.Context, website string) error {
+	where, err := tx.whereabouts(ctx, website)
 	switch {
 	case err != nil:
 		return err
@@ -139,26 +139,26 @@ func errWaiting() error {
 // Whereabouts tells where an address is known, however it is spelled.
 func (s *Store) Whereabouts(ctx context.Context, website string) (inbox.Whereabouts, error) {
 	var where inbox.Whereabouts
-	err := s.read(ctx, "look for an address", func(c session) (err error) {
-		where, err = c.whereabouts(ctx, website)
+	err := s.read(ctx, "look for an address", func(tx transaction) (err error) {
+		where, err = tx.whereabouts(ctx, website)
 		return err
 	})
 	return where, err
 }
 
-func (c session) whereabouts(ctx context.Context, website string) (where inbox.Whereabouts, err error) {
-	err = c.row(ctx, "SELECT id FROM products WHERE website_key = ? AND deleted_at IS NULL ORDER BY id LIMIT 1", catalog.WebsiteKey(website)).Scan(&where.ProductID)
+func (tx transaction) whereabouts(ctx context.Context, website string) (where inbox.Whereabouts, err error) {
+	err = tx.row(ctx, "SELECT id FROM products WHERE website_key = ? AND deleted_at IS NULL ORDER BY id LIMIT 1", catalog.WebsiteKey(website)).Scan(&where.ProductID)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return where, err
 	}
-	err = c.row(ctx, "SELECT EXISTS (SELECT 1 FROM product_submissions WHERE website_hash = ? AND status = 'pending')", websiteHash(website)).Scan(&where.Waiting)
+	err = tx.row(ctx, "SELECT EXISTS (SELECT 1 FROM product_submissions WHERE website_hash = ? AND status = 'pending')", websiteHash(website)).Scan(&where.Waiting)
 	return where, err
 }
 
 // SubmissionBySecret reads the submission whose status link ends in the secret.
 func (s *Store) SubmissionBySecret(ctx context.Context, secret string) (found inbox.Submission, err error) {
-	err = s.read(ctx, "read a submission", func(c session) error {
-		all, err := c.submissions(ctx, "WHERE s.secret = ?", secret)
+	err = s.read(ctx, "read a submission", func(tx transaction) error {
+		all, err := tx.submissions(ctx, "WHERE s.secret = ?", secret)
 		if err == nil && len(all) == 0 {
 			return inbox.ErrUnknown()
 		}
@@ -172,15 +172,15 @@ func (s *Store) SubmissionBySecret(ctx context.Context, secret string) (found in
 
 // Submissions reads a page of those of one status, the newest first, and counts all.
 func (s *Store) Submissions(ctx context.Context, q inbox.Query) (found []inbox.Submission, counts inbox.Counts, err error) {
-	err = s.read(ctx, "read the submissions", func(c session) error {
+	err = s.read(ctx, "read the submissions", func(tx transaction) error {
 		before := q.Before
 		if before <= 0 {
 			before = 1 << 62
 		}
-		if found, err = c.submissions(ctx, "WHERE s.status = ? AND s.id < ? ORDER BY s.id DESC LIMIT ?", q.Status, before, q.Limit); err != nil {
+		if found, err = tx.submissions(ctx, "WHERE s.status = ? AND s.id < ? ORDER BY s.id DESC LIMIT ?", q.Status, before, q.Limit); err != nil {
 			return err
 		}
-		return c.each(ctx, func(rows *sql.Rows) error {
+		return tx.each(ctx, func(rows *sql.Rows) error {
 			var status inbox.Status
 			var count int
 			err := rows.Scan(&status, &count)

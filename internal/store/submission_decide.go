@@ -14,7 +14,7 @@ import (
 // nothing. The draft has passed Draft.Check.
 func (s *Store) ApproveSubmission(ctx context.Context, by string, id int64, d catalog.Draft, compose inbox.Compose) (catalog.Product, error) {
 	var p catalog.Product
-	err := s.write(ctx, job{by: by, doing: "approve a submission"}, func(w *writing) error {
+	err := s.write(ctx, job{by: by, doing: "approve a submission"}, func(w *writeTx) error {
 		return once(ctx, w, &p, func() (err error) {
 			p, err = w.approve(ctx, id, d, compose)
 			return err
@@ -23,7 +23,7 @@ func (s *Store) ApproveSubmission(ctx context.Context, by string, id int64, d ca
 	return p, err
 }
 
-func (w *writing) approve(ctx context.Context, id int64, d catalog.Draft, compose inbox.Compose) (catalog.Product, error) {
+func (w *writeTx) approve(ctx context.Context, id int64, d catalog.Draft, compose inbox.Compose) (catalog.Product, error) {
 	before, err := w.undecided(ctx, id, inbox.Approved)
 	if err != nil {
 		return catalog.Product{}, err
@@ -41,7 +41,7 @@ func (w *writing) approve(ctx context.Context, id int64, d catalog.Draft, compos
 // catalogue's version stays.
 func (s *Store) RejectSubmission(ctx context.Context, by string, id int64, reason string, compose inbox.Compose) (inbox.Submission, error) {
 	var after inbox.Submission
-	err := s.aside(ctx, by, "reject a submission", func(w *writing) error {
+	err := s.writeUnversioned(ctx, by, "reject a submission", func(w *writeTx) error {
 		before, err := w.undecided(ctx, id, inbox.Rejected)
 		if err != nil {
 			return err
@@ -59,7 +59,7 @@ func (s *Store) RejectSubmission(ctx context.Context, by string, id int64, reaso
 
 // undecided reads a submission that can become what it shall, and holds its row: of two who decide at once, the second
 // finds it decided. Only a rejected one can be decided again, to be approved.
-func (w *writing) undecided(ctx context.Context, id int64, shall inbox.Status) (inbox.Submission, error) {
+func (w *writeTx) undecided(ctx context.Context, id int64, shall inbox.Status) (inbox.Submission, error) {
 	if err := w.exec(ctx, "UPDATE product_submissions SET status = status WHERE id = ?", id); err != nil {
 		return inbox.Submission{}, err
 	}
@@ -73,10 +73,10 @@ func (w *writing) undecided(ctx context.Context, id int64, shall inbox.Status) (
 }
 
 // decide writes the decision, its letter, and its line in the audit.
-func (w *writing) decide(ctx context.Context, before, after inbox.Submission, product int64, compose inbox.Compose) error {
-	letter := compose(after)
+func (w *writeTx) decide(ctx context.Context, before, after inbox.Submission, product int64, compose inbox.Compose) error {
+	email := compose(after)
 	after.Mail = inbox.NoMail
-	if letter != nil {
+	if email != nil {
 		after.Mail = inbox.MailWaiting
 	}
 	err := w.exec(ctx, "UPDATE product_submissions SET status = ?, reason = ?, product_id = ?, mail = ?, decided_at = ?, decided_by = ? WHERE id = ?",
@@ -87,9 +87,9 @@ func (w *writing) decide(ctx context.Context, before, after inbox.Submission, pr
 	if err := w.exec(ctx, "DELETE FROM letters WHERE submission_id = ?", after.ID); err != nil { // of an earlier decision
 		return err
 	}
-	if letter != nil {
+	if email != nil {
 		err = w.exec(ctx, "INSERT INTO letters (submission_id, recipient, subject, body, next_at, created_at) VALUES "+placeholders(6),
-			after.ID, letter.To, letter.Subject, letter.Text, w.at.UnixMicro(), w.at.UnixMicro())
+			after.ID, email.To, email.Subject, email.Text, w.at.UnixMicro(), w.at.UnixMicro())
 		if err != nil {
 			return err
 		}
@@ -119,7 +119,7 @@ func auditedSubmission(s inbox.Submission) submissionLine {
 
 // DeleteSubmission removes a submission, and a letter of it that has not been sent.
 func (s *Store) DeleteSubmission(ctx context.Context, by string, id int64) error {
-	return s.aside(ctx, by, "delete a submission", func(w *writing) error {
+	return s.writeUnversioned(ctx, by, "delete a submission", func(w *writeTx) error {
 		before, err := w.submission(ctx, id)
 		if err != nil {
 			return err
@@ -138,8 +138,8 @@ const forgottenAtOnce = 500
 func (s *Store) ForgetSubmissions(ctx context.Context, by string, decided time.Time) (removed int, err error) {
 	for {
 		var gone []int64
-		err := s.aside(ctx, by, "remove old submissions", func(w *writing) error {
-			gone, err = collect(ctx, w.session, scanID, "DELETE FROM product_submissions WHERE id IN "+
+		err := s.writeUnversioned(ctx, by, "remove old submissions", func(w *writeTx) error {
+			gone, err = collect(ctx, w.transaction, scanID, "DELETE FROM product_submissions WHERE id IN "+
 				"(SELECT id FROM product_submissions WHERE decided_at < ? ORDER BY id LIMIT ?) RETURNING id", decided.UnixMicro(), forgottenAtOnce)
 			if err != nil || len(gone) == 0 {
 				return err

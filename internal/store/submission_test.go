@@ -32,10 +32,10 @@ func submit(t *testing.T, s *store.Store, one inbox.Submission) inbox.Submission
 	return kept
 }
 
-func noLetter(inbox.Submission) *mail.Letter { return nil }
+func noEmail(inbox.Submission) *mail.Email { return nil }
 
-func aLetter(s inbox.Submission) *mail.Letter {
-	return &mail.Letter{To: s.Email, Subject: "About " + s.ProductName, Text: string(s.Status) + " " + s.Reason + " " + s.ProductSlug}
+func anEmail(s inbox.Submission) *mail.Email {
+	return &mail.Email{To: s.Email, Subject: "About " + s.ProductName, Text: string(s.Status) + " " + s.Reason + " " + s.ProductSlug}
 }
 
 func queueOf(t *testing.T, s *store.Store, status inbox.Status) ([]inbox.Submission, inbox.Counts) {
@@ -64,7 +64,7 @@ func TestASubmissionIsKeptWholeAndSeenByNobodyElse(t *testing.T) {
 		}
 		_, err = s.SubmissionBySecret(t.Context(), "secret of Third")
 		wantFault(t, err, fault.NotFound)
-		shot := snapshot(t, s)
+		shot := readAll(t, s)
 		same(t, "the catalogue's version", shot.Version, int64(0))
 		same(t, "products and categories", len(shot.Products)+len(shot.Categories), 0)
 		same(t, "the audit", len(auditLines(t, s)), 0)
@@ -199,13 +199,13 @@ func TestAnApprovalAndItsProductAreOneThing(t *testing.T) {
 		bad.Slug = "taken"
 		create(t, s, bad)
 		lines := len(auditLines(t, s))
-		_, err := s.ApproveSubmission(t.Context(), "editor", one.ID, bad, aLetter) // its slug is taken
+		_, err := s.ApproveSubmission(t.Context(), "editor", one.ID, bad, anEmail) // its slug is taken
 		wantFault(t, err, fault.Conflict)
 		found, _ := queueOf(t, s, inbox.Pending)
 		same(t, "after a product that could not be made", found, []inbox.Submission{one})
 		same(t, "the audit", len(auditLines(t, s)), lines)
 
-		p, err := s.ApproveSubmission(t.Context(), "editor", one.ID, draft("One", "Writing"), aLetter)
+		p, err := s.ApproveSubmission(t.Context(), "editor", one.ID, draft("One", "Writing"), anEmail)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -214,12 +214,12 @@ func TestAnApprovalAndItsProductAreOneThing(t *testing.T) {
 			t.Errorf("approved: %+v", found)
 		}
 		same(t, "the counts", counts, inbox.Counts{Approved: 1})
-		same(t, "the catalogue", len(snapshot(t, s).Products), 2)
-		_, err = s.ApproveSubmission(t.Context(), "other", one.ID, draft("Two"), aLetter)
+		same(t, "the catalogue", len(readAll(t, s).Products), 2)
+		_, err = s.ApproveSubmission(t.Context(), "other", one.ID, draft("Two"), anEmail)
 		wantFault(t, err, fault.Conflict)
-		_, err = s.RejectSubmission(t.Context(), "other", one.ID, "late", aLetter)
+		_, err = s.RejectSubmission(t.Context(), "other", one.ID, "late", anEmail)
 		wantFault(t, err, fault.Conflict)
-		_, err = s.ApproveSubmission(t.Context(), "other", 99, draft("Two"), aLetter)
+		_, err = s.ApproveSubmission(t.Context(), "other", 99, draft("Two"), anEmail)
 		wantFault(t, err, fault.NotFound)
 
 		if err := s.DeleteProduct(t.Context(), "editor", p.ID); err != nil {
@@ -235,23 +235,23 @@ func TestARejectionHasItsReasonAndCanBecomeAnApproval(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		one := submit(t, s, sent("One"))
-		got, err := s.RejectSubmission(t.Context(), "editor", one.ID, "Not an AI tool.", aLetter)
+		got, err := s.RejectSubmission(t.Context(), "editor", one.ID, "Not an AI tool.", anEmail)
 		if err != nil || got.Status != inbox.Rejected || got.Reason != "Not an AI tool." || got.Mail != inbox.MailWaiting || got.DecidedBy != "editor" {
 			t.Fatalf("%+v, %v", got, err)
 		}
-		_, err = s.RejectSubmission(t.Context(), "editor", one.ID, "again", aLetter)
+		_, err = s.RejectSubmission(t.Context(), "editor", one.ID, "again", anEmail)
 		wantFault(t, err, fault.Conflict)
 		again := sent("Once more")
 		again.Website = one.Website
 		submit(t, s, again) // the address waits no more
-		if _, err := s.ApproveSubmission(t.Context(), "editor", one.ID, draft("One"), aLetter); err != nil {
+		if _, err := s.ApproveSubmission(t.Context(), "editor", one.ID, draft("One"), anEmail); err != nil {
 			t.Fatal(err)
 		}
-		l, found, err := s.NextLetter(t.Context(), time.Minute)
-		if err != nil || !found || !strings.HasPrefix(l.Text, "approved") {
-			t.Errorf("the letter is %+v, %v, %v", l, found, err)
+		e, found, err := s.NextEmail(t.Context(), time.Minute)
+		if err != nil || !found || !strings.HasPrefix(e.Text, "approved") {
+			t.Errorf("the letter is %+v, %v, %v", e, found, err)
 		}
-		if _, more, _ := s.NextLetter(t.Context(), time.Minute); more {
+		if _, more, _ := s.NextEmail(t.Context(), time.Minute); more {
 			t.Error("the letter of the first decision is still there")
 		}
 		var said []string
@@ -278,7 +278,7 @@ func TestOfTwoWhoDecideAtOnceOneDoes(t *testing.T) {
 		var decided atomic.Int64
 		for i := range 6 {
 			all.Go(func() {
-				if _, err := copies[i%2].RejectSubmission(t.Context(), "editor", one.ID, fmt.Sprint(i), noLetter); err == nil {
+				if _, err := copies[i%2].RejectSubmission(t.Context(), "editor", one.ID, fmt.Sprint(i), noEmail); err == nil {
 					decided.Add(1)
 				} else if !fault.Is(err, fault.Conflict) {
 					t.Error(err)
@@ -292,17 +292,17 @@ func TestOfTwoWhoDecideAtOnceOneDoes(t *testing.T) {
 	})
 }
 
-func TestADeletedSubmissionTakesItsLetterAlong(t *testing.T) {
+func TestDeletedSubmissionTakesItsEmailAlong(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		one := submit(t, s, sent("One"))
-		if _, err := s.RejectSubmission(t.Context(), "editor", one.ID, "no", aLetter); err != nil {
+		if _, err := s.RejectSubmission(t.Context(), "editor", one.ID, "no", anEmail); err != nil {
 			t.Fatal(err)
 		}
 		if err := s.DeleteSubmission(t.Context(), "editor", one.ID); err != nil {
 			t.Fatal(err)
 		}
-		if _, found, err := s.NextLetter(t.Context(), time.Minute); found || err != nil {
+		if _, found, err := s.NextEmail(t.Context(), time.Minute); found || err != nil {
 			t.Errorf("there is a letter still: %v", err)
 		}
 		wantFault(t, s.DeleteSubmission(t.Context(), "editor", one.ID), fault.NotFound)
@@ -317,12 +317,12 @@ func TestWhatWasDecidedLongAgoIsForgotten(t *testing.T) {
 		o.Now = func() time.Time { return start.AddDate(0, 0, int(days.Load())) }
 		s := storetest.OpenAt(t, o)
 		old, waiting := submit(t, s, sent("Old")), submit(t, s, sent("Waiting"))
-		if _, err := s.RejectSubmission(t.Context(), "editor", old.ID, "no", noLetter); err != nil {
+		if _, err := s.RejectSubmission(t.Context(), "editor", old.ID, "no", noEmail); err != nil {
 			t.Fatal(err)
 		}
 		days.Store(10)
 		later := submit(t, s, sent("Later"))
-		if _, err := s.RejectSubmission(t.Context(), "editor", later.ID, "no", noLetter); err != nil {
+		if _, err := s.RejectSubmission(t.Context(), "editor", later.ID, "no", noEmail); err != nil {
 			t.Fatal(err)
 		}
 		removed, err := s.ForgetSubmissions(t.Context(), "clock", start.AddDate(0, 0, 5))
@@ -335,7 +335,7 @@ func TestWhatWasDecidedLongAgoIsForgotten(t *testing.T) {
 	})
 }
 
-func TestALetterIsTakenByOneUntilItsLeaseEndsAndForgottenWhenSent(t *testing.T) {
+func TestEmailIsLeasedByOneAndForgottenWhenSent(t *testing.T) {
 	t.Parallel()
 	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
 		var minutes atomic.Int64
@@ -344,16 +344,16 @@ func TestALetterIsTakenByOneUntilItsLeaseEndsAndForgottenWhenSent(t *testing.T) 
 		copies := []*store.Store{storetest.OpenAt(t, o), storetest.OpenAt(t, o)}
 		s := copies[0]
 		one := submit(t, s, sent("One"))
-		if _, err := s.RejectSubmission(t.Context(), "editor", one.ID, "no", aLetter); err != nil {
+		if _, err := s.RejectSubmission(t.Context(), "editor", one.ID, "no", anEmail); err != nil {
 			t.Fatal(err)
 		}
 		var all sync.WaitGroup
 		var taken atomic.Int64
 		for i := range 6 {
 			all.Go(func() {
-				if l, found, err := copies[i%2].NextLetter(t.Context(), 5*time.Minute); err != nil {
+				if e, found, err := copies[i%2].NextEmail(t.Context(), 5*time.Minute); err != nil {
 					t.Error(err)
-				} else if found && l.To == "ann@example.com" && l.Tries == 1 {
+				} else if found && e.To == "ann@example.com" && e.Tries == 1 {
 					taken.Add(1)
 				}
 			})
@@ -363,38 +363,38 @@ func TestALetterIsTakenByOneUntilItsLeaseEndsAndForgottenWhenSent(t *testing.T) 
 			t.Fatalf("%d took the letter", taken.Load())
 		}
 		minutes.Store(5) // the copy that took it has died
-		l, found, err := s.NextLetter(t.Context(), 5*time.Minute)
-		if err != nil || !found || l.Tries != 2 {
-			t.Fatalf("after the lease: %+v %v %v", l, found, err)
+		e, found, err := s.NextEmail(t.Context(), 5*time.Minute)
+		if err != nil || !found || e.Tries != 2 {
+			t.Fatalf("after the lease: %+v %v %v", e, found, err)
 		}
-		if err := s.LetterFailed(t.Context(), l.ID, 30*time.Minute); err != nil {
+		if err := s.EmailFailed(t.Context(), e.ID, 30*time.Minute); err != nil {
 			t.Fatal(err)
 		}
 		minutes.Store(34)
-		if _, found, _ := s.NextLetter(t.Context(), time.Minute); found {
+		if _, found, _ := s.NextEmail(t.Context(), time.Minute); found {
 			t.Error("it is due before its pause is over")
 		}
 		minutes.Store(35)
-		if _, found, _ := s.NextLetter(t.Context(), time.Minute); !found {
+		if _, found, _ := s.NextEmail(t.Context(), time.Minute); !found {
 			t.Error("it is not due when its pause is over")
 		}
-		if err := s.LetterFailed(t.Context(), l.ID, 0); err != nil {
+		if err := s.EmailFailed(t.Context(), e.ID, 0); err != nil {
 			t.Fatal(err)
 		}
 		minutes.Store(9999)
-		if _, found, _ := s.NextLetter(t.Context(), time.Minute); found {
+		if _, found, _ := s.NextEmail(t.Context(), time.Minute); found {
 			t.Error("a letter that was given up is tried again")
 		}
 		if found, _ := queueOf(t, s, inbox.Rejected); found[0].Mail != inbox.MailFailed {
 			t.Errorf("its submission says %q", found[0].Mail)
 		}
-		if err := s.LetterSent(t.Context(), l.ID); err != nil {
+		if err := s.EmailSent(t.Context(), e.ID); err != nil {
 			t.Fatal(err)
 		}
 		if found, _ := queueOf(t, s, inbox.Rejected); found[0].Mail != inbox.MailSent {
 			t.Errorf("its submission says %q", found[0].Mail)
 		}
-		if err := s.LetterSent(t.Context(), l.ID); err != nil {
+		if err := s.EmailSent(t.Context(), e.ID); err != nil {
 			t.Errorf("a letter that is gone: %v", err)
 		}
 		if strings.Contains(storetest.Contents(t, o), "letters: ") {

@@ -15,7 +15,7 @@ const keptRuns = 100
 // BeginRun notes that a sync has begun. Who calls it holds the sync: runs that never ended were broken off, and are
 // noted so.
 func (s *Store) BeginRun(ctx context.Context, run mirror.Run) (mirror.Run, error) {
-	err := s.aside(ctx, run.By, "note that a sync has begun", func(w *writing) error {
+	err := s.writeUnversioned(ctx, run.By, "note that a sync has begun", func(w *writeTx) error {
 		run.StartedAt = w.at
 		if err := w.exec(ctx, "UPDATE sync_runs SET ended_at = ?, failure = ? WHERE ended_at IS NULL", w.at.UnixMicro(), mirror.BrokenOff); err != nil {
 			return err
@@ -32,7 +32,7 @@ func (s *Store) BeginRun(ctx context.Context, run mirror.Run) (mirror.Run, error
 
 // EndRun notes how a sync has ended. What one has changed is in the history already; that one failed is noted there too.
 func (s *Store) EndRun(ctx context.Context, run mirror.Run) (mirror.Run, error) {
-	err := s.aside(ctx, run.By, "note how a sync has ended", func(w *writing) error {
+	err := s.writeUnversioned(ctx, run.By, "note how a sync has ended", func(w *writeTx) error {
 		counts, err := json.Marshal(run.Counts)
 		if err != nil {
 			return err
@@ -50,9 +50,9 @@ func (s *Store) EndRun(ctx context.Context, run mirror.Run) (mirror.Run, error) 
 // Runs are the runs of the sync, the newest first, at most that many.
 func (s *Store) Runs(ctx context.Context, most int) ([]mirror.Run, error) {
 	var runs []mirror.Run
-	err := s.read(ctx, "read the runs of the sync", func(c session) error {
+	err := s.read(ctx, "read the runs of the sync", func(tx transaction) error {
 		var err error
-		runs, err = collect(ctx, c, scanRun, "SELECT id, started_by, cause, started_at, ended_at, failure, counts FROM sync_runs ORDER BY id DESC LIMIT ?", most)
+		runs, err = collect(ctx, tx, scanRun, "SELECT id, started_by, cause, started_at, ended_at, failure, counts FROM sync_runs ORDER BY id DESC LIMIT ?", most)
 		return err
 	})
 	return runs, err
@@ -79,7 +79,7 @@ const deliveriesKept = time.Hour
 
 // TakeDelivery remembers a delivery of the webhook, and tells whether it is new.
 func (s *Store) TakeDelivery(ctx context.Context, id string) (isNew bool, err error) {
-	err = s.aside(ctx, "webhook", "take a delivery of the webhook", func(w *writing) error {
+	err = s.writeUnversioned(ctx, "webhook", "take a delivery of the webhook", func(w *writeTx) error {
 		if err := w.exec(ctx, "DELETE FROM webhook_deliveries WHERE at < ?", w.at.Add(-deliveriesKept).UnixMicro()); err != nil {
 			return err
 		}
@@ -98,8 +98,8 @@ func (s *Store) TakeDelivery(ctx context.Context, id string) (isNew bool, err er
 
 // SyncPending reports whether a delivery was taken after the last sync that was done had begun.
 func (s *Store) SyncPending(ctx context.Context) (pending bool, err error) {
-	err = s.read(ctx, "see whether a sync is pending", func(c session) error {
-		return c.row(ctx, "SELECT COALESCE((SELECT MAX(at) FROM webhook_deliveries), 0) > "+
+	err = s.read(ctx, "see whether a sync is pending", func(tx transaction) error {
+		return tx.row(ctx, "SELECT COALESCE((SELECT MAX(at) FROM webhook_deliveries), 0) > "+
 			"COALESCE((SELECT MAX(started_at) FROM sync_runs WHERE ended_at IS NOT NULL AND failure = ''), 0)").Scan(&pending)
 	})
 	return pending, err

@@ -12,18 +12,18 @@ import (
 // Trash reads the deleted products that can come back, the latest first, at most catalog.MaxTrash of them.
 func (s *Store) Trash(ctx context.Context) ([]catalog.Deleted, error) {
 	var found []catalog.Deleted
-	err := s.read(ctx, "read the trash", func(c session) error {
+	err := s.read(ctx, "read the trash", func(tx transaction) error {
 		var err error
 		// A row in the trash was changed last when it came there: the audit's line of that version says by whom. The sum
 		// keeps SQLite from going through all lines of a version, as many as products were deleted in it, for each row.
-		found, err = collect(ctx, c, scanDeleted, "SELECT p.id, p.deleted_at, COALESCE(a.actor, '') FROM products p "+
+		found, err = collect(ctx, tx, scanDeleted, "SELECT p.id, p.deleted_at, COALESCE(a.actor, '') FROM products p "+
 			"LEFT JOIN audit a ON a.version + 0 = p.changed_in AND a.object = 'products' AND a.object_id = CAST(p.id AS TEXT) "+
 			"WHERE p.deleted_at > ? ORDER BY p.deleted_at DESC, p.id DESC LIMIT ?",
 			s.stamp().Add(-catalog.TrashKeep).UnixMicro(), catalog.MaxTrash)
 		if err != nil || len(found) == 0 {
 			return err
 		}
-		return c.fillDeleted(ctx, found)
+		return tx.fillDeleted(ctx, found)
 	})
 	return found, err
 }
@@ -37,12 +37,12 @@ func scanDeleted(rows *sql.Rows) (catalog.Deleted, error) {
 }
 
 // fillDeleted reads the products of what was found.
-func (c session) fillDeleted(ctx context.Context, found []catalog.Deleted) error {
+func (tx transaction) fillDeleted(ctx context.Context, found []catalog.Deleted) error {
 	ids := make([]int64, len(found))
 	for i, d := range found {
 		ids[i] = d.Product.ID
 	}
-	products, err := c.deletedProducts(ctx, placeholders(len(ids)), anys(ids)...)
+	products, err := tx.deletedProducts(ctx, placeholders(len(ids)), anys(ids)...)
 	byID := make(map[int64]catalog.Product, len(products))
 	for _, p := range products {
 		byID[p.ID] = p
@@ -59,25 +59,25 @@ func (c session) fillDeleted(ctx context.Context, found []catalog.Deleted) error
 // state in which it was not there, is NotFound. A product that is like that already stays as it is.
 func (s *Store) RestoreProduct(ctx context.Context, by string, id, entryID int64, state audit.State) (catalog.Product, error) {
 	var p catalog.Product
-	err := s.write(ctx, job{by: by, doing: "restore a product"}, func(w *writing) error {
+	err := s.write(ctx, job{by: by, doing: "restore a product"}, func(w *writeTx) error {
 		now, want, err := w.stateFor(ctx, id, entryID, state)
 		if err != nil {
 			return err
 		}
-		shelf, err := w.shelf(ctx)
+		index, err := w.categoryIndex(ctx)
 		if err != nil {
 			return err
 		}
-		if p = now.Product; shelf.holds(now, change{after: want}) {
+		if p = now.Product; index.equal(now, change{after: want}) {
 			return errNothingToKeep
 		}
-		if err := w.grant(ctx, shelf, entry{Action: "restore"}, []wish{{now, want}}); err != nil {
+		if err := w.applyStates(ctx, index, entry{Action: "restore"}, []targetState{{now, want}}); err != nil {
 			return err
 		}
 		if p, err = w.product(ctx, id); err != nil {
 			return err
 		}
-		return w.auditMade(ctx, shelf)
+		return w.auditMade(ctx, index)
 	})
 	if err != nil {
 		return catalog.Product{}, err
@@ -86,8 +86,8 @@ func (s *Store) RestoreProduct(ctx context.Context, by string, id, entryID int64
 }
 
 // stateFor is a product as it is now and a state of it that an entry of the audit has.
-func (w *writing) stateFor(ctx context.Context, id, entryID int64, state audit.State) (now standing, want *catalog.Product, err error) {
-	rows, err := w.standing(ctx, []int64{id})
+func (w *writeTx) stateFor(ctx context.Context, id, entryID int64, state audit.State) (now currentState, want *catalog.Product, err error) {
+	rows, err := w.currentStates(ctx, []int64{id})
 	if err != nil {
 		return now, nil, err
 	}
@@ -99,7 +99,7 @@ func (w *writing) stateFor(ctx context.Context, id, entryID int64, state audit.S
 	if entryID == 0 {
 		query, args = " AND version + 0 = (SELECT changed_in FROM products WHERE id = ?)", []any{id, id}
 	}
-	lines, err := collect(ctx, w.session, scanProductLine, "SELECT "+productLineColumns+" FROM audit "+
+	lines, err := collect(ctx, w.transaction, scanProductLine, "SELECT "+productLineColumns+" FROM audit "+
 		"WHERE object = 'products' AND object_id = CAST(CAST(? AS BIGINT) AS TEXT)"+query, args...)
 	if err != nil {
 		return now, nil, err
@@ -139,8 +139,8 @@ func (s *Store) PurgeTrash(ctx context.Context, by string) (purged int, err erro
 }
 
 func (s *Store) purgeSome(ctx context.Context, by string) (purged int, err error) {
-	err = s.write(ctx, job{by: by, doing: "empty the trash"}, func(w *writing) error {
-		ids, err := collect(ctx, w.session, scanID, "SELECT id FROM products WHERE deleted_at <= ? ORDER BY deleted_at, id LIMIT ?",
+	err = s.write(ctx, job{by: by, doing: "empty the trash"}, func(w *writeTx) error {
+		ids, err := collect(ctx, w.transaction, scanID, "SELECT id FROM products WHERE deleted_at <= ? ORDER BY deleted_at, id LIMIT ?",
 			w.at.Add(-catalog.TrashKeep).UnixMicro(), purgeBatch)
 		if err != nil {
 			return err

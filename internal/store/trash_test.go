@@ -21,7 +21,7 @@ func (c *clock) Now() time.Time { return c.now }
 // eachWithClock is storetest.Each with a clock that stands still until the test moves it.
 func eachWithClock(t *testing.T, f func(t *testing.T, s *store.Store, c *clock)) {
 	t.Helper()
-	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
+	storetest.EachDatabase(t, func(t *testing.T, o store.Options) {
 		c := &clock{time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)}
 		o.Now = c.Now
 		f(t, storetest.OpenAt(t, o), c)
@@ -65,7 +65,7 @@ func TestAProductComesOutOfTheTrashAsItWas(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		one := create(t, s, draft("One", "B", "A"))
 		for round := range 3 {
-			before := snapshot(t, s).Products[0]
+			before := readAll(t, s).Products[0]
 			remove(t, s, one.ID)
 			back, err := s.RestoreProduct(t.Context(), "restorer", one.ID, 0, "")
 			if err != nil {
@@ -73,14 +73,14 @@ func TestAProductComesOutOfTheTrashAsItWas(t *testing.T) {
 			}
 			same(t, "the product", settled([]catalog.Product{back}), settled([]catalog.Product{before}))
 			same(t, "the version goes on", back.Version, int64(3+2*round))
-			same(t, "catalogue", snapshot(t, s).Products, []catalog.Product{back})
+			same(t, "catalogue", readAll(t, s).Products, []catalog.Product{back})
 			same(t, "trash", trash(t, s), []catalog.Deleted{})
 		}
 		last := auditLines(t, s)[len(auditLines(t, s))-1]
 		if last.Actor != "restorer" || last.Action != "restore" || last.Before != nil || last.After == nil {
 			t.Errorf("the audit says %+v", last)
 		}
-		changes, err := s.Changes(t.Context(), snapshot(t, s).Version-1)
+		changes, err := s.Changes(t.Context(), readAll(t, s).Version-1)
 		if err != nil || len(changes.Products) != 1 || len(changes.Deleted) != 0 {
 			t.Errorf("others hear of %+v, %v", changes, err)
 		}
@@ -91,7 +91,7 @@ func TestOnlyWhatIsInTheTrashComesOutOfIt(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		one, two := create(t, s, draft("One")), create(t, s, draft("Two"))
-		before := snapshot(t, s)
+		before := readAll(t, s)
 		for name, c := range map[string][2]int64{"a product that is there": {one.ID, 0}, "an unknown one": {999, 0}, "an unknown one's entry": {999, 1},
 			"an unknown entry": {one.ID, 999}, "another product's entry": {two.ID, 1}, "a category's entry": {one.ID, 2}, "no number": {-1, -1}} {
 			_, err := s.RestoreProduct(t.Context(), "w", c[0], c[1], "")
@@ -99,7 +99,7 @@ func TestOnlyWhatIsInTheTrashComesOutOfIt(t *testing.T) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
-		same(t, "catalogue", snapshot(t, s), before)
+		same(t, "catalogue", readAll(t, s), before)
 	})
 }
 
@@ -129,20 +129,20 @@ func TestAProductGoesBackToAnEarlierState(t *testing.T) {
 			}
 			same(t, "the state", settled([]catalog.Product{back}), settled(states[c.state:c.state+1]))
 		}
-		before := snapshot(t, s)
+		before := readAll(t, s)
 		again, err := s.RestoreProduct(t.Context(), "w", id, entries[2].ID, "")
 		if err != nil {
 			t.Fatal(err)
 		}
 		same(t, "what is so already", again, before.Products[0])
-		same(t, "catalogue", snapshot(t, s), before)
+		same(t, "catalogue", readAll(t, s), before)
 	})
 }
 
 func TestRestoreState(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		importAll(t, s, importRows(1))
-		imported := snapshot(t, s).Products[0]
+		imported := readAll(t, s).Products[0]
 		restore := func(action string, state audit.State) (catalog.Product, error) {
 			entries, err := s.Audit(t.Context(), audit.Query{Object: "products", ObjectID: strconv.FormatInt(imported.ID, 10), Action: action})
 			if err != nil || len(entries) == 0 {
@@ -157,7 +157,7 @@ func TestRestoreState(t *testing.T) {
 				t.Fatal(err)
 			}
 			same(t, "state", settled([]catalog.Product{got}), settled([]catalog.Product{want}))
-			same(t, "catalogue", settled(snapshot(t, s).Products), settled([]catalog.Product{want}))
+			same(t, "catalogue", settled(readAll(t, s).Products), settled([]catalog.Product{want}))
 		}
 		updated, err := s.UpdateProduct(t.Context(), "w", imported.ID, 0, draft("Renamed"))
 		if err != nil {
@@ -170,10 +170,10 @@ func TestRestoreState(t *testing.T) {
 			wantState(t, "delete", audit.Before, updated)
 		})
 		t.Run("refuses a state without the product", func(t *testing.T) {
-			before := snapshot(t, s)
+			before := readAll(t, s)
 			_, err := restore("delete", audit.After)
 			wantFault(t, err, fault.NotFound)
-			same(t, "catalogue", snapshot(t, s), before)
+			same(t, "catalogue", readAll(t, s), before)
 		})
 	})
 }
@@ -186,11 +186,11 @@ func TestTheTrashIsEmptiedAfterThirtyDays(t *testing.T) {
 		c.now = c.now.Add(24 * time.Hour)
 		remove(t, s, two.ID)
 		c.now = c.now.Add(29*24*time.Hour - time.Microsecond)
-		before := snapshot(t, s)
+		before := readAll(t, s)
 		if purged, err := s.PurgeTrash(t.Context(), "clock"); err != nil || purged != 0 {
 			t.Errorf("a moment too early: %d, %v", purged, err)
 		}
-		same(t, "nothing is written", snapshot(t, s), before)
+		same(t, "nothing is written", readAll(t, s), before)
 		c.now = c.now.Add(time.Microsecond)
 		same(t, "what can come back no more is not shown", idsOf(products(trash(t, s))), []int64{two.ID})
 		if purged, err := s.PurgeTrash(t.Context(), "clock"); err != nil || purged != 1 {
@@ -201,7 +201,7 @@ func TestTheTrashIsEmptiedAfterThirtyDays(t *testing.T) {
 		_, err = s.Undo(t.Context(), "w", 4)
 		wantFault(t, err, fault.Conflict)
 		same(t, "trash", idsOf(products(trash(t, s))), []int64{two.ID})
-		same(t, "catalogue", snapshot(t, s).Products, []catalog.Product{kept})
+		same(t, "catalogue", readAll(t, s).Products, []catalog.Product{kept})
 		var left int
 		if err := s.Writer().QueryRowContext(t.Context(), "SELECT count(*) FROM product_categories").Scan(&left); err != nil || left != 2 {
 			t.Errorf("%d places in categories, %v", left, err)
@@ -217,7 +217,7 @@ func TestTheTrashIsEmptiedToTheEndHoweverMuchIsInIt(t *testing.T) {
 	t.Parallel()
 	eachWithClock(t, func(t *testing.T, s *store.Store, c *clock) {
 		importAll(t, s, importRows(1_100))
-		ids := idsOf(snapshot(t, s).Products)
+		ids := idsOf(readAll(t, s).Products)
 		changeAll(t, s, catalog.BulkChange{Delete: true}, ids...)
 		if shown := len(trash(t, s)); shown != catalog.MaxTrash {
 			t.Errorf("%d are shown", shown)

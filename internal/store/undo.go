@@ -23,12 +23,12 @@ const undoBatch = 250
 // is a change of its own, so it can be undone too. When some of the products are not any more as that version left them,
 // it is a Conflict that names them. A version that changed no product is NotFound.
 func (s *Store) Undo(ctx context.Context, by string, version int64) (restored int, err error) {
-	err = s.write(ctx, job{by: by, doing: "undo a change", long: true}, func(w *writing) error {
-		shelf, err := w.shelf(ctx)
+	err = s.write(ctx, job{by: by, doing: "undo a change", long: true}, func(w *writeTx) error {
+		index, err := w.categoryIndex(ctx)
 		if err != nil {
 			return err
 		}
-		u := undoing{writing: w, shelf: shelf}
+		u := undoing{writeTx: w, index: index}
 		if err := u.revert(ctx, version); err != nil {
 			return err
 		}
@@ -46,8 +46,8 @@ func (s *Store) Undo(ctx context.Context, by string, version int64) (restored in
 
 // undoing is one undo under way.
 type undoing struct {
-	*writing
-	shelf    *shelf
+	*writeTx
+	index    *categoryIndex
 	restored int      // products that are as they were
 	parts    int      // those of them whose lines another line sums up
 	changed  []int64  // products that were changed since
@@ -87,7 +87,7 @@ func (u *undoing) finish(ctx context.Context) error {
 			return err
 		}
 	}
-	return u.auditMade(ctx, u.shelf)
+	return u.auditMade(ctx, u.index)
 }
 
 // undoSummary sums up the lines of an undone import.
@@ -97,7 +97,7 @@ type undoSummary struct {
 
 // dropEmpty deletes a category that no product of the catalogue has.
 func (u *undoing) dropEmpty(ctx context.Context, name string) error {
-	category, known := u.shelf.byKey[catalog.Fold(name)]
+	category, known := u.index.byKey[catalog.Fold(name)]
 	if !known {
 		return nil
 	}
@@ -119,8 +119,8 @@ type productLine struct {
 const productLineColumns = "id, object_id, before, after, is_part"
 
 // auditOf reads the next lines about products of a version.
-func (c session) auditOf(ctx context.Context, version, after int64) ([]productLine, error) {
-	return collect(ctx, c, scanProductLine, "SELECT "+productLineColumns+" FROM audit "+
+func (tx transaction) auditOf(ctx context.Context, version, after int64) ([]productLine, error) {
+	return collect(ctx, tx, scanProductLine, "SELECT "+productLineColumns+" FROM audit "+
 		"WHERE version = ? AND id > ? AND object = 'products' ORDER BY id LIMIT ?", version, after, undoBatch)
 }
 
@@ -201,7 +201,7 @@ const namedChanges = 5
 // changedSince is the Conflict that names the products that were changed since.
 func (u *undoing) changedSince(ctx context.Context) error {
 	ids := u.changed[:min(namedChanges, len(u.changed))]
-	names, err := collect(ctx, u.session, scanText, "SELECT name FROM products WHERE id IN "+placeholders(len(ids))+" ORDER BY id", anys(ids)...)
+	names, err := collect(ctx, u.transaction, scanText, "SELECT name FROM products WHERE id IN "+placeholders(len(ids))+" ORDER BY id", anys(ids)...)
 	if err != nil {
 		return err
 	}
@@ -226,29 +226,29 @@ func (u *undoing) takeBack(ctx context.Context, changes []change, line entry) er
 	for i, c := range changes {
 		ids[i] = c.id()
 	}
-	rows, err := u.standing(ctx, ids)
+	rows, err := u.currentStates(ctx, ids)
 	if err != nil {
 		return err
 	}
-	wishes := make([]wish, len(changes))
+	targets := make([]targetState, len(changes))
 	for i, c := range changes {
 		now, known := rows[ids[i]]
 		c = c.placedAs(now)
-		if !known || !u.shelf.holds(now, c) {
+		if !known || !u.index.equal(now, c) {
 			u.changed = append(u.changed, ids[i])
 		}
-		wishes[i] = wish{now, c.before}
+		targets[i] = targetState{now, c.before}
 	}
 	if len(u.changed) > 0 {
 		return nil
 	}
 	u.restored += len(changes)
-	return u.grant(ctx, u.shelf, line, wishes)
+	return u.applyStates(ctx, u.index, line, targets)
 }
 
 // placedAs is the change with the place that the product has now, unless the change itself moved it: where others were
 // moved past it, nothing of it was changed.
-func (c change) placedAs(now standing) change {
+func (c change) placedAs(now currentState) change {
 	if now.deleted || c.after == nil || c.before != nil && c.before.DisplayOrder != c.after.DisplayOrder {
 		return c
 	}
@@ -270,10 +270,10 @@ func (c change) id() int64 {
 	return c.after.ID
 }
 
-// holds tells whether a product is as a change left it, whatever its categories are called by now. Of a deleted one the
+// equal tells whether a product is as a change left it, whatever its categories are called by now. Of a deleted one the
 // categories do not count, which may have been deleted after it, nor does the slug, which was free for others: where one
 // of them had it, the product came back under another, until that was undone.
-func (f *shelf) holds(now standing, c change) bool {
+func (x *categoryIndex) equal(now currentState, c change) bool {
 	if now.deleted != (c.after == nil) {
 		return false
 	}
@@ -283,7 +283,7 @@ func (f *shelf) holds(now standing, c change) bool {
 	}
 	if now.deleted {
 		now.Slug = then.Slug
-	} else if !slices.Equal(f.ids(now.Categories), f.ids(then.Categories)) {
+	} else if !slices.Equal(x.ids(now.Categories), x.ids(then.Categories)) {
 		return false
 	}
 	return reflect.DeepEqual(lasting(now.Product), lasting(*then))

@@ -52,7 +52,7 @@ type editor struct {
 // change does something and tells whether it did: there may be nothing to do it to.
 func (e editor) change() bool {
 	e.t.Helper()
-	products := snapshot(e.t, e.s).Products
+	products := readAll(e.t, e.s).Products
 	trash, err := e.s.Trash(e.t.Context())
 	if err != nil {
 		e.t.Fatal(err)
@@ -108,7 +108,7 @@ func (e editor) draft() catalog.Draft {
 	d := draft(rapid.SampledFrom([]string{"Tool", "Töol", "Other"}).Draw(e.r, "name"), e.category(), e.category())
 	d.Logo = rapid.SampledFrom([]string{"", "/uploads/a.jpg", "data:image/png;base64,AAAA", "data:image/png;base64,BBBB"}).Draw(e.r, "logo")
 	d.DisplayOrder = rapid.IntRange(0, 3).Draw(e.r, "order")
-	d.Slug = rapid.SampledFrom([]string{"", "", "", "slug-" + strconv.FormatInt(snapshot(e.t, e.s).Version, 10)}).Draw(e.r, "slug")
+	d.Slug = rapid.SampledFrom([]string{"", "", "", "slug-" + strconv.FormatInt(readAll(e.t, e.s).Version, 10)}).Draw(e.r, "slug")
 	return d
 }
 
@@ -117,16 +117,16 @@ func TestAnyChangesUndoneOneAfterTheOtherGiveTheEarlierCatalogue(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		rapid.Check(t, func(r *rapid.T) {
 			e := editor{t, s, r}
-			var before []catalog.Snapshot
+			var before []catalog.All
 			for range rapid.IntRange(1, 8).Draw(r, "changes") {
-				shot := snapshot(t, s)
-				if e.change() && snapshot(t, s).Version > shot.Version {
+				shot := readAll(t, s)
+				if e.change() && readAll(t, s).Version > shot.Version {
 					before = append(before, shot)
 				}
 			}
 			for _, shot := range slices.Backward(before) {
 				undo(t, s, shot.Version+1)
-				same(t, fmt.Sprint("after undoing ", shot.Version+1), settled(snapshot(t, s).Products), settled(shot.Products))
+				same(t, fmt.Sprint("after undoing ", shot.Version+1), settled(readAll(t, s).Products), settled(shot.Products))
 			}
 		})
 	})
@@ -145,15 +145,15 @@ func TestAnUndoCanBeUndone(t *testing.T) {
 			func() int64 { version, _ := changeAll(t, s, catalog.BulkChange{Delete: true}, one.ID); return version },
 		}
 		for i, change := range changes {
-			before := settled(snapshot(t, s).Products)
+			before := settled(readAll(t, s).Products)
 			version := change()
-			after := settled(snapshot(t, s).Products)
+			after := settled(readAll(t, s).Products)
 			undo(t, s, version)
-			same(t, fmt.Sprint("undone ", i), settled(snapshot(t, s).Products), before)
+			same(t, fmt.Sprint("undone ", i), settled(readAll(t, s).Products), before)
 			undo(t, s, version+1)
-			same(t, fmt.Sprint("done again ", i), settled(snapshot(t, s).Products), after)
+			same(t, fmt.Sprint("done again ", i), settled(readAll(t, s).Products), after)
 			undo(t, s, version+2)
-			same(t, fmt.Sprint("undone again ", i), settled(snapshot(t, s).Products), before)
+			same(t, fmt.Sprint("undone again ", i), settled(readAll(t, s).Products), before)
 		}
 		for _, line := range auditLines(t, s) {
 			if line.Action == "undo" && line.Actor != "undoer" {
@@ -173,11 +173,11 @@ func TestWhatWasChangedSinceIsNotUndone(t *testing.T) {
 			t.Fatal(err)
 		}
 		deleted, _ := changeAll(t, s, catalog.BulkChange{Delete: true}, one.ID)
-		before, lines := snapshot(t, s), len(auditLines(t, s))
+		before, lines := readAll(t, s), len(auditLines(t, s))
 		for name, version := range map[string]int64{"a changed product": bulk, "a deleted and a moved product": order} {
 			_, err := s.Undo(t.Context(), "w", version)
 			wantFault(t, err, fault.Conflict)
-			same(t, name, snapshot(t, s), before)
+			same(t, name, readAll(t, s), before)
 		}
 		same(t, "audit lines", len(auditLines(t, s)), lines)
 		undo(t, s, deleted)
@@ -207,7 +207,7 @@ func TestAProductComesBackUnderAnotherSlugWhereItsOwnIsTaken(t *testing.T) {
 		third := create(t, s, draft("Tool"))
 		undo(t, s, version)
 		var slugs []string
-		for _, p := range snapshot(t, s).Products {
+		for _, p := range readAll(t, s).Products {
 			slugs = append(slugs, fmt.Sprint(p.ID, " ", p.Slug))
 		}
 		same(t, "slugs", slugs, []string{fmt.Sprint(first.ID, " tool-3"), fmt.Sprint(second.ID, " tool-2"), fmt.Sprint(third.ID, " tool")})
@@ -229,9 +229,9 @@ func TestAnUndoneChangeFindsCategoriesByWhatTheyAreCalledNow(t *testing.T) {
 		if err := s.DeleteCategory(t.Context(), "w", b.ID); err != nil {
 			t.Fatal(err)
 		}
-		same(t, "after the merge", snapshot(t, s).Products[0].Categories, []string{"Alpha", "D"})
+		same(t, "after the merge", readAll(t, s).Products[0].Categories, []string{"Alpha", "D"})
 		undo(t, s, version)
-		same(t, "after the undo", snapshot(t, s).Products[0].Categories, []string{"Alpha", "B"})
+		same(t, "after the undo", readAll(t, s).Products[0].Categories, []string{"Alpha", "B"})
 		same(t, "the deleted one is made again, and noted", actions(t, s)[len(actions(t, s))-2:], []string{"undo products", "create categories"})
 	})
 }
@@ -248,9 +248,9 @@ func TestALogoThatIsAFileComesBack(t *testing.T) {
 			t.Fatal(err)
 		}
 		undo(t, s, 2)
-		same(t, "the first logo", snapshot(t, s).Products[0].Logo, one.Logo)
+		same(t, "the first logo", readAll(t, s).Products[0].Logo, one.Logo)
 		undo(t, s, 3)
-		same(t, "the second logo", snapshot(t, s).Products[0].Logo, changed.Logo)
+		same(t, "the second logo", readAll(t, s).Products[0].Logo, changed.Logo)
 		remove(t, s, one.ID)
 		back, err := s.RestoreProduct(t.Context(), "w", one.ID, 0, "")
 		if err != nil {
@@ -280,7 +280,7 @@ func TestAProductThatCameBackUnderAnotherSlugIsUndoneAllTheWay(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		first := create(t, s, draft("Tool"))
-		before := snapshot(t, s)
+		before := readAll(t, s)
 		remove(t, s, first.ID)
 		create(t, s, draft("Tool")) // takes the slug
 		if back, err := s.RestoreProduct(t.Context(), "w", first.ID, 0, ""); err != nil || back.Slug != "tool-2" {
@@ -289,7 +289,7 @@ func TestAProductThatCameBackUnderAnotherSlugIsUndoneAllTheWay(t *testing.T) {
 		for version := before.Version + 3; version > before.Version; version-- {
 			undo(t, s, version)
 		}
-		same(t, "products", settled(snapshot(t, s).Products), settled(before.Products))
+		same(t, "products", settled(readAll(t, s).Products), settled(before.Products))
 	})
 }
 
@@ -297,12 +297,12 @@ func TestUndoImport(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		rows := importRows(600)
 		importAll(t, s, rows[:300])
-		first := snapshot(t, s)
+		first := readAll(t, s)
 		for i := range rows[:300] {
 			rows[i].Draft.Description, rows[i].Draft.Categories = "Overwritten", []string{"Made by mistake"}
 		}
 		same(t, "import", importAll(t, s, rows), catalog.ImportResult{Created: 300, Updated: 300})
-		second := snapshot(t, s)
+		second := readAll(t, s)
 		listed := func() []string {
 			entries, err := s.Audit(t.Context(), audit.Query{})
 			if err != nil {
@@ -316,23 +316,23 @@ func TestUndoImport(t *testing.T) {
 		}
 		t.Run("refuses and names what was changed since", func(t *testing.T) {
 			changed, _ := changeAll(t, s, catalog.BulkChange{HasDeal: of(true)}, idsOf(second.Products[294:])[:6]...)
-			before := snapshot(t, s)
+			before := readAll(t, s)
 			_, err := s.Undo(t.Context(), "undoer", second.Version)
 			wantFault(t, err, fault.Conflict)
 			same(t, "sentence", fault.From(err).Message, "Changed since: “Tool 00294”, “Tool 00295”, “Tool 00296”, “Tool 00297”, “Tool 00298” and 1 more. Nothing was undone.")
-			same(t, "catalogue", snapshot(t, s), before)
+			same(t, "catalogue", readAll(t, s), before)
 			undo(t, s, changed)
 		})
 		t.Run("takes all of it back", func(t *testing.T) {
 			same(t, "restored", undo(t, s, second.Version), 600)
-			shot := snapshot(t, s)
+			shot := readAll(t, s)
 			same(t, "products", settled(shot.Products), settled(first.Products))
 			same(t, "categories", shot.Categories, first.Categories)
 			same(t, "listed", listed()[0], `undo products {"restored":600}`)
 		})
 		t.Run("can be undone itself", func(t *testing.T) {
-			same(t, "restored", undo(t, s, snapshot(t, s).Version), 600)
-			same(t, "products", settled(snapshot(t, s).Products), settled(second.Products))
+			same(t, "restored", undo(t, s, readAll(t, s).Version), 600)
+			same(t, "products", settled(readAll(t, s).Products), settled(second.Products))
 		})
 	})
 }

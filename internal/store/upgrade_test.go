@@ -54,7 +54,7 @@ func TestADatabaseOfTheFirstStepIsBroughtUpToDateWithAllThatItHeld(t *testing.T)
 	t.Parallel()
 	for name, withRows := range map[string]bool{"odd rows": true, "nothing": false} {
 		t.Run(name, func(t *testing.T) {
-			storetest.EachPlace(t, func(t *testing.T, place store.Options) {
+			storetest.EachDatabase(t, func(t *testing.T, place store.Options) {
 				storetest.Released(t, place, withRows)
 				var tables []store.Table
 				var before []string
@@ -78,7 +78,7 @@ func TestADatabaseOfTheFirstStepIsBroughtUpToDateWithAllThatItHeld(t *testing.T)
 				same(t, "flaws", findings(t, s).Flaws, []string(nil))
 				if withRows {
 					same(t, "rows", len(before) > 25, true)
-					shot := snapshot(t, s)
+					shot := readAll(t, s)
 					same(t, "products", len(shot.Products), 3)
 					same(t, "the next id", create(t, s, draft("Next", "Writing")).ID, int64(6))
 				}
@@ -89,7 +89,7 @@ func TestADatabaseOfTheFirstStepIsBroughtUpToDateWithAllThatItHeld(t *testing.T)
 
 func TestAnOldDatabaseThatCannotBePutByStaysAsItIs(t *testing.T) {
 	t.Parallel()
-	storetest.EachPlace(t, func(t *testing.T, place store.Options) {
+	storetest.EachDatabase(t, func(t *testing.T, place store.Options) {
 		storetest.Released(t, place, true)
 		before := storetest.Contents(t, place)
 		for _, put := range []struct {

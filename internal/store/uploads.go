@@ -30,11 +30,11 @@ type Uploads struct {
 // Uploads reads which uploads products name, those in the trash too, and which images there are.
 func (s *Store) Uploads(ctx context.Context) (Uploads, error) {
 	found := Uploads{Rows: map[string]int64{}, Stored: map[string]bool{}}
-	err := s.read(ctx, "read which uploads there are", func(c session) error {
-		if err := c.takeLong(ctx); err != nil {
+	err := s.read(ctx, "read which uploads there are", func(tx transaction) error {
+		if err := tx.takeLong(ctx); err != nil {
 			return err
 		}
-		err := c.each(ctx, func(rows *sql.Rows) error {
+		err := tx.each(ctx, func(rows *sql.Rows) error {
 			named, err := scanUploads(rows)
 			found.Named = append(found.Named, named...)
 			return err
@@ -42,10 +42,10 @@ func (s *Store) Uploads(ctx context.Context) (Uploads, error) {
 		if err != nil {
 			return err
 		}
-		if found.Used, err = c.namedUploads(ctx, -1); err != nil {
+		if found.Used, err = tx.namedUploads(ctx, -1); err != nil {
 			return err
 		}
-		return c.each(ctx, func(rows *sql.Rows) error {
+		return tx.each(ctx, func(rows *sql.Rows) error {
 			var name string
 			var size int64
 			var stored bool

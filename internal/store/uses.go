@@ -10,12 +10,12 @@ import (
 // with one of the keys waits. The keys are locked in their order. An error changes nothing. What was kept may be forgotten
 // when it was not asked for so long.
 func (s *Store) Uses(ctx context.Context, keys []string, keep time.Duration, change func(uses [][]time.Time) error) error {
-	return s.aside(ctx, "", "count what was done", func(w *writing) error {
+	return s.writeUnversioned(ctx, "", "count what was done", func(w *writeTx) error {
 		return w.changeUses(ctx, keys, keep, change)
 	})
 }
 
-func (w *writing) changeUses(ctx context.Context, keys []string, keep time.Duration, change func(uses [][]time.Time) error) error {
+func (w *writeTx) changeUses(ctx context.Context, keys []string, keep time.Duration, change func(uses [][]time.Time) error) error {
 	uses := make([][]time.Time, len(keys))
 	for i, key := range keys {
 		var err error
@@ -35,7 +35,7 @@ func (w *writing) changeUses(ctx context.Context, keys []string, keep time.Durat
 }
 
 // lockUses reads a key's uses and holds its row, which is made when it is new, until the transaction ends.
-func (w *writing) lockUses(ctx context.Context, key string, keep time.Duration) ([]time.Time, error) {
+func (w *writeTx) lockUses(ctx context.Context, key string, keep time.Duration) ([]time.Time, error) {
 	var text string
 	err := w.row(ctx, "INSERT INTO uses (key, times, forget_at) VALUES (?, '[]', ?) "+
 		"ON CONFLICT (key) DO UPDATE SET forget_at = excluded.forget_at RETURNING times", key, w.at.Add(keep).UnixMicro()).Scan(&text)
@@ -51,7 +51,7 @@ func (w *writing) lockUses(ctx context.Context, key string, keep time.Duration) 
 	return uses, err
 }
 
-func (w *writing) keepUses(ctx context.Context, key string, uses []time.Time) error {
+func (w *writeTx) keepUses(ctx context.Context, key string, uses []time.Time) error {
 	micros := make([]int64, len(uses))
 	for i, at := range uses {
 		micros[i] = at.UnixMicro()
@@ -66,7 +66,7 @@ func (w *writing) keepUses(ctx context.Context, key string, uses []time.Time) er
 // ForgetExpired removes the sessions that have expired, and what was counted and counts no more.
 func (s *Store) ForgetExpired(ctx context.Context) error {
 	for _, query := range []string{"DELETE FROM sessions WHERE expires_at < ?", "DELETE FROM uses WHERE forget_at < ?"} {
-		err := s.aside(ctx, "", "forget what has expired", func(w *writing) error {
+		err := s.writeUnversioned(ctx, "", "forget what has expired", func(w *writeTx) error {
 			return w.exec(ctx, query, w.at.UnixMicro())
 		})
 		if err != nil {

@@ -31,7 +31,7 @@ func TestVisitsAddUpByProductAndDay(t *testing.T) {
 		same(t, "days of a product", one, []visits.DayTotal{{Day: 99, Tally: tally(1, 0)}, {Day: 100, Tally: tally(6, 3)}})
 		all, err5 := s.VisitCounts(t.Context(), 99)
 		same(t, "all", all, []visits.Count{{Product: 1, Day: 99, Tally: tally(1, 0)}, {Product: 1, Day: 100, Tally: tally(6, 3)}, {Product: 2, Day: 100, Tally: tally(0, 7)}})
-		none, err4 := s.ProductVisits(t.Context(), 1, 101, 101+visits.KeptDays)
+		none, err4 := s.ProductVisits(t.Context(), 1, 101, 101+visits.RetentionDays)
 		same(t, "days without a visit", none, []visits.DayTotal{})
 		for _, err := range []error{err, err2, err3, err4, err5} {
 			if err != nil {
@@ -45,12 +45,12 @@ func TestVisitsMoveNoVersionAndAreInNoAudit(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		p := create(t, s, draft("One"))
-		before, lines := snapshot(t, s).Version, len(auditLines(t, s))
+		before, lines := readAll(t, s).Version, len(auditLines(t, s))
 		addVisits(t, s, visits.Count{Product: p.ID, Day: 100, Tally: tally(1, 1)})
 		if err := s.PruneVisits(t.Context(), 101); err != nil {
 			t.Fatal(err)
 		}
-		if snapshot(t, s).Version != before || len(auditLines(t, s)) != lines {
+		if readAll(t, s).Version != before || len(auditLines(t, s)) != lines {
 			t.Error("counting changed the catalogue's version or its audit")
 		}
 	})

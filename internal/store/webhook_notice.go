@@ -12,14 +12,14 @@ import (
 // for the quiet time, or others have followed for the longest. It writes only where something has moved.
 func (s *Store) NextNotice(ctx context.Context, t mirror.Timing) (n mirror.Notice, due bool, err error) {
 	var row noticeRow
-	err = s.read(ctx, "look for something to tell", func(c session) error {
-		row, err = c.notice(ctx)
+	err = s.read(ctx, "look for something to tell", func(tx transaction) error {
+		row, err = tx.notice(ctx)
 		return err
 	})
 	if err != nil || row.next(s.stamp(), t) == rest {
 		return n, false, err
 	}
-	err = s.aside(ctx, "", "take what is to be told", func(w *writing) error {
+	err = s.writeUnversioned(ctx, "", "take what is to be told", func(w *writeTx) error {
 		row, err := w.notice(ctx) // it may have moved
 		if err != nil {
 			return err
@@ -41,16 +41,16 @@ func (s *Store) NextNotice(ctx context.Context, t mirror.Timing) (n mirror.Notic
 	return n, due && err == nil, err
 }
 
-// NoticeTold notes that the other sites know of a version.
-func (s *Store) NoticeTold(ctx context.Context, version int64) error {
-	return s.aside(ctx, "", "note that a version was told", func(w *writing) error {
+// NoticeSent notes that the other sites know of a version.
+func (s *Store) NoticeSent(ctx context.Context, version int64) error {
+	return s.writeUnversioned(ctx, "", "note that a version was told", func(w *writeTx) error {
 		return w.exec(ctx, "UPDATE webhook_notices SET told = ?, tries = 0, next_at = 0 WHERE id = 1", version)
 	})
 }
 
 // NoticeFailed keeps a notice for another try after the pause.
 func (s *Store) NoticeFailed(ctx context.Context, pause time.Duration) error {
-	return s.aside(ctx, "", "keep what could not be told", func(w *writing) error {
+	return s.writeUnversioned(ctx, "", "keep what could not be told", func(w *writeTx) error {
 		return w.exec(ctx, "UPDATE webhook_notices SET next_at = ? WHERE id = 1", w.at.Add(pause).UnixMicro())
 	})
 }
@@ -85,17 +85,17 @@ func (r noticeRow) next(now time.Time, t mirror.Timing) step {
 }
 
 // notice reads the row; before the first one, everything has been told.
-func (c session) notice(ctx context.Context) (noticeRow, error) {
+func (tx transaction) notice(ctx context.Context) (noticeRow, error) {
 	var r noticeRow
 	var seenAt, since, next int64
-	err := c.row(ctx, "SELECT v.version, COALESCE(n.told, -1), COALESCE(n.seen, -1), COALESCE(n.tries, 0), COALESCE(n.seen_at, 0), "+
+	err := tx.row(ctx, "SELECT v.version, COALESCE(n.told, -1), COALESCE(n.seen, -1), COALESCE(n.tries, 0), COALESCE(n.seen_at, 0), "+
 		"COALESCE(n.waiting_since, 0), COALESCE(n.next_at, 0) FROM catalog_version v LEFT JOIN webhook_notices n ON n.id = v.id WHERE v.id = 1").
 		Scan(&r.version, &r.told, &r.seen, &r.tries, &seenAt, &since, &next)
 	r.seenAt, r.waitingSince, r.nextAt = timeOf(seenAt), timeOf(since), timeOf(next)
 	return r, err
 }
 
-func (w *writing) keepNotice(ctx context.Context, r noticeRow) error {
+func (w *writeTx) keepNotice(ctx context.Context, r noticeRow) error {
 	return w.exec(ctx, "INSERT INTO webhook_notices (id, told, seen, seen_at, waiting_since, tries, next_at) VALUES "+placeholders(7)+
 		" ON CONFLICT (id) DO UPDATE SET "+asGiven("seen, seen_at, waiting_since, tries, next_at"),
 		1, r.told, r.seen, r.seenAt.UnixMicro(), r.waitingSince.UnixMicro(), r.tries, r.nextAt.UnixMicro())

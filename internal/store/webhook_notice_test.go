@@ -10,7 +10,7 @@ import (
 	"vitrine/internal/storetest"
 )
 
-func TestOneNoticeTellsOfManyChangesAndIsKeptUntilItWasTold(t *testing.T) {
+func TestOneNoticeAnnouncesManyChangesUntilSent(t *testing.T) {
 	t.Parallel()
 	timing := mirror.Timing{Quiet: 3 * time.Second, Longest: 30 * time.Second, Lease: time.Minute}
 	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
@@ -55,7 +55,7 @@ func TestOneNoticeTellsOfManyChangesAndIsKeptUntilItWasTold(t *testing.T) {
 		expect("a failed one rests", 4*time.Second, 0, 0)
 		s = storetest.OpenAt(t, o)
 		expect("and is tried again, after a restart too", time.Second, 2, 3)
-		if err := s.NoticeTold(t.Context(), 2); err != nil {
+		if err := s.NoticeSent(t.Context(), 2); err != nil {
 			t.Fatal(err)
 		}
 		expect("what was told is over", time.Hour, 0, 0)

@@ -19,22 +19,22 @@ type staleKey struct {
 func (s *Store) renewKeys(ctx context.Context) error {
 	const doing = "renew the keys of addresses"
 	var products, submissions, users []staleKey
-	err := s.read(ctx, doing, func(c session) (err error) {
-		products, err = c.staleKeys(ctx, catalog.WebsiteKey, "SELECT id, website, website_key FROM products WHERE deleted_at IS NULL")
+	err := s.read(ctx, doing, func(tx transaction) (err error) {
+		products, err = tx.staleKeys(ctx, catalog.WebsiteKey, "SELECT id, website, website_key FROM products WHERE deleted_at IS NULL")
 		if err != nil {
 			return err
 		}
-		submissions, err = c.staleKeys(ctx, websiteHash, "SELECT id, website, website_hash FROM product_submissions WHERE status = 'pending'")
+		submissions, err = tx.staleKeys(ctx, websiteHash, "SELECT id, website, website_hash FROM product_submissions WHERE status = 'pending'")
 		if err != nil {
 			return err
 		}
-		users, err = c.staleKeys(ctx, account.EmailKey, "SELECT id, email, email_key FROM users")
+		users, err = tx.staleKeys(ctx, account.EmailKey, "SELECT id, email, email_key FROM users")
 		return err
 	})
 	if err != nil || len(products)+len(submissions)+len(users) == 0 {
 		return err
 	}
-	err = s.write(ctx, job{doing: doing, long: true, patient: true, aside: true}, func(w *writing) error {
+	err = s.write(ctx, job{doing: doing, long: true, patient: true, unversioned: true}, func(w *writeTx) error {
 		for _, one := range products {
 			if err := w.exec(ctx, "UPDATE products SET website_key = ? WHERE id = ? AND website = ?", one.key, one.id, one.website); err != nil {
 				return err
@@ -63,8 +63,8 @@ func (s *Store) renewKeys(ctx context.Context) error {
 
 // warnOfTwins names accounts whose e-mail another one has under another spelling. They cannot sign in.
 func (s *Store) warnOfTwins(ctx context.Context) error {
-	return s.read(ctx, "look for accounts of one e-mail", func(c session) error {
-		twins, err := c.staleKeys(ctx, account.EmailKey, "SELECT id, email, email_key FROM users")
+	return s.read(ctx, "look for accounts of one e-mail", func(tx transaction) error {
+		twins, err := tx.staleKeys(ctx, account.EmailKey, "SELECT id, email, email_key FROM users")
 		for _, twin := range twins {
 			s.logger.WarnContext(ctx, "an account cannot sign in: another one has the same e-mail in another spelling", "id", twin.id, "email", twin.website)
 		}
@@ -73,8 +73,8 @@ func (s *Store) warnOfTwins(ctx context.Context) error {
 }
 
 // staleKeys are those of the rows of a query whose key is not what keyOf makes of the address.
-func (c session) staleKeys(ctx context.Context, keyOf func(website string) string, query string) (stale []staleKey, err error) {
-	err = c.each(ctx, func(found *sql.Rows) error {
+func (tx transaction) staleKeys(ctx context.Context, keyOf func(website string) string, query string) (stale []staleKey, err error) {
+	err = tx.each(ctx, func(found *sql.Rows) error {
 		var one staleKey
 		var kept string
 		if err := found.Scan(&one.id, &one.website, &kept); err != nil {

@@ -10,7 +10,7 @@ import (
 
 func TestKeysThatAnEarlierVersionMadeAreMadeAnewAtTheStart(t *testing.T) {
 	t.Parallel()
-	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
+	storetest.EachDatabase(t, func(t *testing.T, o store.Options) {
 		first := storetest.OpenAt(t, o)
 		tagged := draft("Tagged")
 		tagged.Website = "https://tagged.example/?_gl=1*abc"
@@ -27,7 +27,7 @@ func TestKeysThatAnEarlierVersionMadeAreMadeAnewAtTheStart(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		before := snapshot(t, first)
+		before := readAll(t, first)
 
 		second := storetest.OpenAt(t, o)
 		for website, want := range map[string]inbox.Whereabouts{
@@ -41,6 +41,6 @@ func TestKeysThatAnEarlierVersionMadeAreMadeAnewAtTheStart(t *testing.T) {
 		if found, _ := queueOf(t, second, inbox.Pending); len(found) != 3 {
 			t.Errorf("%d wait, want 3: also the two of one address", len(found))
 		}
-		same(t, "the catalogue", snapshot(t, second), before)
+		same(t, "the catalogue", readAll(t, second), before)
 	})
 }

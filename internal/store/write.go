@@ -14,10 +14,10 @@ const writerWait = 10 * time.Second
 // errNothingToKeep ends a writing transaction without a trace and without an error: nothing changed, or a dry run.
 var errNothingToKeep = errors.New("nothing to keep")
 
-// writing is one writing transaction. It holds the version row's lock, so writers come one after the other and no
+// writeTx is one writing transaction. It holds the version row's lock, so writers come one after the other and no
 // version can be seen before a lower one: what changed since a version is all that has a higher one.
-type writing struct {
-	session
+type writeTx struct {
+	transaction
 	by      string
 	at      time.Time // to the microsecond, UTC
 	version int64     // the catalogue version that this transaction leads to; 0 where it is an aside
@@ -25,11 +25,11 @@ type writing struct {
 
 // job is what a writing transaction is for.
 type job struct {
-	by      string // who does it, for the audit
-	doing   string // what is being done, for the log
-	long    bool   // it writes so much that it needs more time than other writes have
-	patient bool   // no request waits for it: it waits longer for those before it
-	aside   bool   // nothing that visitors see changes
+	by          string // who does it, for the audit
+	doing       string // what is being done, for the log
+	long        bool   // it writes so much that it needs more time than other writes have
+	patient     bool   // no request waits for it: it waits longer for those before it
+	unversioned bool   // nothing that visitors see changes
 }
 
 // answerWithin is when a write has an answer, whatever becomes of it. What the transaction leaves of it is for finding out
@@ -38,7 +38,7 @@ const answerWithin = writeWithin + 1500*time.Millisecond
 
 // write runs work in one transaction with the new catalogue version and, on PostgreSQL, the word to other processes.
 // What the work returns as an error undoes everything. The hook runs after the commit.
-func (s *Store) write(ctx context.Context, j job, work func(w *writing) error) error {
+func (s *Store) write(ctx context.Context, j job, work func(w *writeTx) error) error {
 	within := s.answerWithin
 	if j.long || j.patient {
 		within = 2 * longWithin
@@ -52,19 +52,19 @@ func (s *Store) write(ctx context.Context, j job, work func(w *writing) error) e
 	if err != nil {
 		return explain(j.doing, err)
 	}
-	if !j.aside {
+	if !j.unversioned {
 		s.hook(answering)
 	}
 	return nil
 }
 
-// aside is write for what visitors never see: no new version, no word to other processes, no hook.
-func (s *Store) aside(ctx context.Context, by, doing string, work func(w *writing) error) error {
-	return s.write(ctx, job{by: by, doing: doing, aside: true}, work)
+// writeUnversioned is write for what visitors never see: no new version, no word to other processes, no hook.
+func (s *Store) writeUnversioned(ctx context.Context, by, doing string, work func(w *writeTx) error) error {
+	return s.write(ctx, job{by: by, doing: doing, unversioned: true}, work)
 }
 
 // transact runs work in a transaction. Whether one has happened whose commit was not answered is asked until answering ends.
-func (s *Store) transact(ctx, answering context.Context, j job, work func(w *writing) error) (err error) {
+func (s *Store) transact(ctx, answering context.Context, j job, work func(w *writeTx) error) (err error) {
 	if err := s.checkFile(ctx); err != nil {
 		return err
 	}
@@ -78,19 +78,19 @@ func (s *Store) transact(ctx, answering context.Context, j job, work func(w *wri
 		return err
 	}
 	defer func() { drop(conn, onlyReads(err)) }()
-	tx, err := conn.BeginTx(ctx, nil)
+	sqlTx, err := conn.BeginTx(ctx, nil)
 	if err != nil {
 		return err
 	}
-	defer tx.Rollback() //nolint:errcheck // after the commit it does nothing; before it the work's error counts
-	w := &writing{session: session{tx, s.dialect, ctx, limit}, by: j.by, at: s.stamp()}
+	defer sqlTx.Rollback() //nolint:errcheck // after the commit it does nothing; before it the work's error counts
+	w := &writeTx{transaction: transaction{sqlTx, s.dialect, ctx, limit}, by: j.by, at: s.stamp()}
 	if err := w.begin(ctx, j); err != nil {
 		return err
 	}
 	if err := work(w); err != nil {
 		return err
 	}
-	if s.dialect.notify != "" && !j.aside {
+	if s.dialect.notify != "" && !j.unversioned {
 		if err := w.exec(ctx, s.dialect.notify, w.version); err != nil {
 			return err
 		}
@@ -98,20 +98,20 @@ func (s *Store) transact(ctx, answering context.Context, j job, work func(w *wri
 	if err := s.checkFile(ctx); err != nil { // it may have been moved away meanwhile
 		return err
 	}
-	if err := tx.Commit(); err != nil {
+	if err := sqlTx.Commit(); err != nil {
 		return s.settle(answering, w, err)
 	}
 	return nil
 }
 
 // begin takes the version row's lock and moves the version.
-func (w *writing) begin(ctx context.Context, j job) error {
+func (w *writeTx) begin(ctx context.Context, j job) error {
 	if j.patient {
 		if err := w.takePatience(ctx); err != nil {
 			return err
 		}
 	}
-	if !j.aside {
+	if !j.unversioned {
 		err := w.row(ctx, "UPDATE catalog_version SET version = version + 1 WHERE id = 1 RETURNING version").Scan(&w.version)
 		if err != nil {
 			return err
@@ -124,7 +124,7 @@ func (w *writing) begin(ctx context.Context, j job) error {
 }
 
 // touchSettings moves the settings' version: what was read of them before is old.
-func (w *writing) touchSettings(ctx context.Context) error {
+func (w *writeTx) touchSettings(ctx context.Context) error {
 	return w.exec(ctx, "UPDATE catalog_version SET settings_version = settings_version + 1 WHERE id = 1")
 }
 

@@ -52,7 +52,7 @@ func writes(s *store.Store) []func(ctx context.Context) error {
 			return err
 		},
 		func(ctx context.Context) error {
-			shot, err := s.Snapshot(ctx)
+			shot, err := s.All(ctx)
 			if err == nil {
 				_, err = s.Undo(ctx, "w", shot.Version)
 			}
@@ -76,7 +76,7 @@ func TestEveryWriteMovesTheVersionOnceIsAuditedAndCallsTheHook(t *testing.T) {
 				t.Fatalf("write %d: %v", i, err)
 			}
 			version := int64(i + 1)
-			if got := snapshot(t, s).Version; got != version || hooks != i+1 {
+			if got := readAll(t, s).Version; got != version || hooks != i+1 {
 				t.Fatalf("after write %d: version %d, %d hooks: want one more of each", i, got, hooks)
 			}
 			lines := auditLines(t, s)[before:]
@@ -116,7 +116,7 @@ func TestAFailedWriteLeavesNoTrace(t *testing.T) {
 		create(t, s, draft("One"))
 		taken := draft("Two", "A category of its own")
 		taken.Slug = "one"
-		before, lines := snapshot(t, s), len(auditLines(t, s))
+		before, lines := readAll(t, s), len(auditLines(t, s))
 		s.AfterCommit(func(context.Context) { t.Error("the hook was called") })
 		ended, end := context.WithCancel(t.Context())
 		end()
@@ -140,7 +140,7 @@ func TestAFailedWriteLeavesNoTrace(t *testing.T) {
 				t.Errorf("write %d did not fail", i)
 			}
 		}
-		same(t, "catalogue", snapshot(t, s), before)
+		same(t, "catalogue", readAll(t, s), before)
 		same(t, "audit lines", len(auditLines(t, s)), lines)
 	})
 }
@@ -181,7 +181,7 @@ func TestTheAuditSaysWhatWasBeforeAndAfter(t *testing.T) {
 		same(t, "actions", actions(t, s), []string{"create products", "create categories", "update products", "delete products"})
 		lines := auditLines(t, s)
 		if lines[0].Before != nil || len(*lines[0].After) > 1000 || strings.Contains(*lines[0].After, "AAAA") {
-			t.Errorf("a new product has nothing before it, and its picture is not kept again: %.200s", *lines[0].After)
+			t.Errorf("a new product has nothing before it, and its image is not kept again: %.200s", *lines[0].After)
 		}
 		var after catalog.Product
 		if err := json.Unmarshal([]byte(*lines[2].After), &after); err != nil {
@@ -236,7 +236,7 @@ func TestConcurrentWritersAllComeThroughInOneOrder(t *testing.T) {
 			})
 		}
 		working.Wait()
-		shot := snapshot(t, s)
+		shot := readAll(t, s)
 		same(t, "version", shot.Version, int64(1+2*writers*each))
 		same(t, "hooks", hooks.Load(), int64(1+2*writers*each))
 		same(t, "products", len(shot.Products), 1+writers*each)

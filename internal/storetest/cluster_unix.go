@@ -17,10 +17,10 @@ import (
 var errNoPostgres = errors.New("initdb and postgres are neither in PATH nor in /usr/lib/postgresql/*/bin: install PostgreSQL 14 " +
 	"or later (Debian, Ubuntu: apt-get install postgresql; macOS: brew install postgresql), or set " + serverVariable)
 
-// keeper makes the cluster, runs its server, and ends with whoever holds the other end of its standard input: when the
+// wrapper makes the cluster, runs its server, and ends with whoever holds the other end of its standard input: when the
 // test process ends, however it ends, the pipe closes, the server stops and its folder goes. It is asked to stop
 // until it does, for one that has just begun does not hear it.
-const keeper = `
+const wrapper = `
 exec 3<&0
 "$1" -D "$3/data" -U vitrine -A trust -E UTF8 --locale=C --no-sync --no-instructions </dev/null >"$3/log" 2>&1 3<&- || exit 1
 "$2" -D "$3/data" -k "$3" -c listen_addresses= -c fsync=off -c synchronous_commit=off -c full_page_writes=off \
@@ -55,7 +55,7 @@ func keep(initdb, postgres, dir, address string) error {
 	if err != nil {
 		return err
 	}
-	running := exec.Command("/bin/sh", "-c", keeper, "keeper", initdb, postgres, dir)
+	running := exec.Command("/bin/sh", "-c", wrapper, "keeper", initdb, postgres, dir)
 	running.Dir, running.SysProcAttr = dir, process
 	if _, err := running.StdinPipe(); err != nil { // held, never written: it closes when this process ends
 		return err

@@ -91,11 +91,11 @@ func each(t testing.TB, db *sql.DB, query string, use func(values []any)) {
 		t.Fatalf("%s: %v", query, err)
 	}
 	for rows.Next() {
-		values, places := make([]any, len(columns)), make([]any, len(columns))
+		values, databases := make([]any, len(columns)), make([]any, len(columns))
 		for i := range values {
-			places[i] = &values[i]
+			databases[i] = &values[i]
 		}
-		if err := rows.Scan(places...); err != nil {
+		if err := rows.Scan(databases...); err != nil {
 			t.Fatalf("%s: %v", query, err)
 		}
 		use(values)

@@ -12,7 +12,7 @@ import (
 	"vitrine/internal/storetest"
 )
 
-func TestAServerKeepsWhatItHasHoweverItIsStoppedAndStandsStillWhileFrozen(t *testing.T) {
+func TestServerSurvivesStopsAndFreezes(t *testing.T) {
 	server := storetest.StartServer(t)
 	s := storetest.OpenAt(t, store.Options{DatabaseURL: server.URL})
 	kept, err := s.AddSocialLink(t.Context(), "test", someLink)

@@ -14,8 +14,8 @@ func Each(t *testing.T, f func(t *testing.T, s *store.Store)) {
 	EachMigrated(t, func(t *testing.T, o store.Options) { f(t, OpenAt(t, o)) })
 }
 
-// EachPlace is Each for tests that open the database themselves, or more than once: f gets where it is. It has no tables.
-func EachPlace(t *testing.T, f func(t *testing.T, o store.Options)) {
+// EachDatabase is Each for tests that open the database themselves, or more than once: f gets where it is. It has no tables.
+func EachDatabase(t *testing.T, f func(t *testing.T, o store.Options)) {
 	t.Helper()
 	t.Run("SQLite", func(t *testing.T) { f(t, store.Options{DataDir: t.TempDir()}) })
 	t.Run("PostgreSQL", func(t *testing.T) { f(t, store.Options{DatabaseURL: PostgresURL(t)}) })

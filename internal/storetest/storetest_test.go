@@ -13,7 +13,7 @@ var someLink = site.SocialLink{Platform: "GitHub", URL: "https://github.com/exam
 func TestEachGivesEveryTestAnEmptyDatabase(t *testing.T) {
 	for range 2 { // what one leaves behind, the next does not find
 		storetest.Each(t, func(t *testing.T, s *store.Store) {
-			shot, err := s.Snapshot(t.Context())
+			shot, err := s.All(t.Context())
 			if err != nil || shot.Version != 0 || len(shot.Products) != 0 {
 				t.Fatalf("version %d, %d products, %v: want an empty database", shot.Version, len(shot.Products), err)
 			}

@@ -19,32 +19,32 @@ const (
 	maxWaiting  = 1 << 18         // products and days that wait to be written: about 20 MB; more only while the database is away
 )
 
-// Keeper is where counts are kept. AddVisits adds all of them to what is there, or none.
-type Keeper interface {
+// Store is where counts are kept. AddVisits adds all of them to what is there, or none.
+type Store interface {
 	AddVisits(ctx context.Context, counts []Count) error
 }
 
 // Counter gathers counts in memory and writes them once a second, each second's in one transaction. What was counted in
 // the last second is lost when the process is killed; nothing is when it is stopped.
 type Counter struct {
-	keeper  Keeper
+	store   Store
 	logger  *slog.Logger
 	mutex   sync.Mutex
-	waiting map[place]Tally
+	waiting map[counterKey]Tally
 	recent  recent
 	lost    int64 // since the last flush, as too many waited
 	away    bool  // the last flush failed; only touched by flush
 }
 
-// place is what is counted together.
-type place struct {
+// counterKey is what is counted together.
+type counterKey struct {
 	product int64
 	day     Day
 }
 
 // NewCounter makes a counter that writes to the keeper.
-func NewCounter(keeper Keeper, logger *slog.Logger) *Counter {
-	return &Counter{keeper: keeper, logger: logger, waiting: map[place]Tally{}}
+func NewCounter(store Store, logger *slog.Logger) *Counter {
+	return &Counter{store: store, logger: logger, waiting: map[counterKey]Tally{}}
 }
 
 // Count counts what a request did with a product, today: of one address (source.From) once an hour, of a request without
@@ -64,11 +64,11 @@ func (c *Counter) Count(r *http.Request, product int64, kind Kind) {
 	if client.IsValid() && !c.recent.first(action{client, product, kind}, now) {
 		return
 	}
-	c.add(place{product, DayOf(now)}, tally)
+	c.add(counterKey{product, DayOf(now)}, tally)
 }
 
 // add adds to what waits. The caller holds the mutex.
-func (c *Counter) add(at place, more Tally) {
+func (c *Counter) add(at counterKey, more Tally) {
 	tally, known := c.waiting[at]
 	if !known && len(c.waiting) >= maxWaiting {
 		c.lost += more.Opens + more.Visits
@@ -109,7 +109,7 @@ func (c *Counter) flush() {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), flushWithin)
 	defer cancel()
-	err := c.keeper.AddVisits(ctx, counts)
+	err := c.store.AddVisits(ctx, counts)
 	if err != nil {
 		c.putBack(counts)
 	}
@@ -123,7 +123,7 @@ func (c *Counter) flush() {
 func (c *Counter) take() (counts []Count, lost int64) {
 	c.mutex.Lock()
 	taken := c.waiting
-	c.waiting, lost, c.lost = map[place]Tally{}, c.lost, 0
+	c.waiting, lost, c.lost = map[counterKey]Tally{}, c.lost, 0
 	c.mutex.Unlock()
 	counts = make([]Count, 0, len(taken))
 	for at, tally := range taken {
@@ -139,6 +139,6 @@ func (c *Counter) putBack(counts []Count) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
 	for _, count := range counts {
-		c.add(place{count.Product, count.Day}, count.Tally)
+		c.add(counterKey{count.Product, count.Day}, count.Tally)
 	}
 }

@@ -11,10 +11,10 @@ import (
 	"time"
 )
 
-// shelf is a Keeper and Source in memory.
-type shelf struct {
+// memoryStore is a Keeper and Source in memory.
+type memoryStore struct {
 	mutex  sync.Mutex
-	kept   map[place]Tally
+	stored map[counterKey]Tally
 	writes [][]Count
 	reads  int
 	since  Day
@@ -22,28 +22,28 @@ type shelf struct {
 	err    error
 }
 
-func (s *shelf) AddVisits(_ context.Context, counts []Count) error {
+func (s *memoryStore) AddVisits(_ context.Context, counts []Count) error {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	if s.err != nil {
 		return s.err
 	}
-	if s.kept == nil {
-		s.kept = map[place]Tally{}
+	if s.stored == nil {
+		s.stored = map[counterKey]Tally{}
 	}
 	for _, count := range counts {
-		at := place{count.Product, count.Day}
-		s.kept[at] = s.kept[at].add(count.Tally)
+		at := counterKey{count.Product, count.Day}
+		s.stored[at] = s.stored[at].add(count.Tally)
 	}
 	s.writes = append(s.writes, counts)
 	return nil
 }
 
 // total is all that is kept of a product.
-func (s *shelf) total(product int64) (sum Tally) {
+func (s *memoryStore) total(product int64) (sum Tally) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	for at, tally := range s.kept {
+	for at, tally := range s.stored {
 		if at.product == product {
 			sum = sum.add(tally)
 		}
@@ -52,13 +52,13 @@ func (s *shelf) total(product int64) (sum Tally) {
 }
 
 // written is what was written, write by write.
-func (s *shelf) written() [][]Count {
+func (s *memoryStore) written() [][]Count {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	return slices.Clone(s.writes)
 }
 
-func (s *shelf) fail(err error) {
+func (s *memoryStore) fail(err error) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	s.err = err
@@ -70,7 +70,7 @@ var errAway = errors.New("the database is away")
 
 func TestWhatIsCountedIsWrittenOnceASecondAndAllAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := &shelf{}
+		s := &memoryStore{}
 		c := NewCounter(s, silent)
 		defer c.Start()()
 		for range 100 {
@@ -95,7 +95,7 @@ func TestWhatIsCountedIsWrittenOnceASecondAndAllAtOnce(t *testing.T) {
 
 func TestCountsOfMidnightGoToTheirDays(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { // the clock of the bubble starts at a midnight in UTC
-		s := &shelf{}
+		s := &memoryStore{}
 		c := NewCounter(s, silent)
 		today := DayOf(time.Now())
 		time.Sleep(24*time.Hour - time.Millisecond)
@@ -111,7 +111,7 @@ func TestCountsOfMidnightGoToTheirDays(t *testing.T) {
 }
 
 func TestCountsAreWrittenInOneOrder(t *testing.T) {
-	s := &shelf{}
+	s := &memoryStore{}
 	c := NewCounter(s, silent)
 	for _, product := range []int64{5, 3, 9, 1, 7} {
 		c.Count(by(""), product, Open)
@@ -124,7 +124,7 @@ func TestCountsAreWrittenInOneOrder(t *testing.T) {
 
 func TestStoppingWritesWhatIsLeft(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := &shelf{}
+		s := &memoryStore{}
 		c := NewCounter(s, silent)
 		stop := c.Start()
 		c.Count(by(""), 1, Visit)
@@ -137,7 +137,7 @@ func TestStoppingWritesWhatIsLeft(t *testing.T) {
 
 func TestWhatCannotBeWrittenIsWrittenLaterAndOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := &shelf{err: errAway}
+		s := &memoryStore{err: errAway}
 		c := NewCounter(s, silent)
 		defer c.Start()()
 		c.Count(by(""), 1, Visit)
@@ -154,7 +154,7 @@ func TestWhatCannotBeWrittenIsWrittenLaterAndOnce(t *testing.T) {
 }
 
 func TestWhatWaitsHasABoundAndWhatWaitsAlreadyStillCounts(t *testing.T) {
-	s := &shelf{}
+	s := &memoryStore{}
 	c, r := NewCounter(s, silent), by("")
 	for product := range int64(maxWaiting + 10) {
 		c.Count(r, product, Open)
@@ -170,7 +170,7 @@ func TestWhatWaitsHasABoundAndWhatWaitsAlreadyStillCounts(t *testing.T) {
 }
 
 func TestRobotsAreNotCounted(t *testing.T) {
-	s := &shelf{}
+	s := &memoryStore{}
 	c := NewCounter(s, silent)
 	robot := by("")
 	robot.Header.Set("User-Agent", "Googlebot/2.1")
@@ -182,7 +182,7 @@ func TestRobotsAreNotCounted(t *testing.T) {
 }
 
 func TestManyAtOnceAreAllCountedWhileOthersAreWritten(t *testing.T) {
-	s := &shelf{}
+	s := &memoryStore{}
 	c := NewCounter(s, silent)
 	var all sync.WaitGroup
 	for range 8 {

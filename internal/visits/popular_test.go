@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-func (s *shelf) VisitedProducts(_ context.Context, since Day) ([]ProductTotal, error) {
+func (s *memoryStore) VisitedProducts(_ context.Context, since Day) ([]ProductTotal, error) {
 	time.Sleep(s.slow)
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
@@ -19,7 +19,7 @@ func (s *shelf) VisitedProducts(_ context.Context, since Day) ([]ProductTotal, e
 
 func TestPopularIsWhatWasVisitedInThirtyDays(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := &shelf{}
+		s := &memoryStore{}
 		var got map[int64]int64
 		if err := NewPopularity(s, func(visits map[int64]int64) { got = visits }, silent).Renew(t.Context()); err != nil {
 			t.Fatal(err)
@@ -34,7 +34,7 @@ func TestPopularIsWhatWasVisitedInThirtyDays(t *testing.T) {
 }
 
 // followed is what a Popularity did in that time.
-func followed(t *testing.T, s *shelf, within time.Duration) (changes int) {
+func followed(t *testing.T, s *memoryStore, within time.Duration) (changes int) {
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan struct{})
 	go func() {
@@ -50,7 +50,7 @@ func followed(t *testing.T, s *shelf, within time.Duration) (changes int) {
 func TestPopularityIsReadEveryTenSecondsAndMoreSeldomWhereThatTakesLong(t *testing.T) {
 	for slow, want := range map[time.Duration]int{0: 6, 2 * time.Second: 2} { // after 10 s, and then 40 s of rest
 		synctest.Test(t, func(t *testing.T) {
-			s := &shelf{slow: slow}
+			s := &memoryStore{slow: slow}
 			if got := followed(t, s, 61*time.Second); got != want {
 				t.Errorf("a reading of %v: %d in a minute, want %d", slow, got, want)
 			}
@@ -60,7 +60,7 @@ func TestPopularityIsReadEveryTenSecondsAndMoreSeldomWhereThatTakesLong(t *testi
 
 func TestAFailedReadingIsTriedAgainSoonAndChangesNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := &shelf{err: errAway, slow: 2 * time.Second} // as when a lock is waited for in vain
+		s := &memoryStore{err: errAway, slow: 2 * time.Second} // as when a lock is waited for in vain
 		// It begins after 10, 13, 17, 23, 33, 45 and 57 seconds: it rests 1, 2, 4, 8 and then 10 seconds.
 		if got := followed(t, s, time.Minute); got != 0 || s.reads != 7 {
 			t.Errorf("%d changes, %d readings", got, s.reads)
@@ -70,7 +70,7 @@ func TestAFailedReadingIsTriedAgainSoonAndChangesNothing(t *testing.T) {
 
 func TestTodayAndThe399DaysBeforeAreKept(t *testing.T) {
 	now := time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)
-	if got := OldestKept(now).String(); got != "2025-01-29" {
+	if got := OldestRetained(now).String(); got != "2025-01-29" {
 		t.Errorf("the oldest day that is kept is %s", got)
 	}
 }

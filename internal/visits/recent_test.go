@@ -22,7 +22,7 @@ func by(address string) *http.Request {
 
 func TestCountOncePerAddressToolAndHour(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := &shelf{}
+		s := &memoryStore{}
 		c := NewCounter(s, silent)
 		want := func(product int64, opens, visits int64) {
 			t.Helper()
@@ -59,7 +59,7 @@ func TestCountOncePerAddressToolAndHour(t *testing.T) {
 }
 
 func TestRobotsDoNotUseUpAnAddress(t *testing.T) {
-	s := &shelf{}
+	s := &memoryStore{}
 	c := NewCounter(s, silent)
 	robot := by("203.0.113.7")
 	robot.Header.Set("User-Agent", "Googlebot/2.1")

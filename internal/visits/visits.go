@@ -10,8 +10,8 @@ import "time"
 
 // Bounds of what is kept.
 const (
-	Window   = 30  // days that popularity looks at, today among them
-	KeptDays = 400 // days after which counts are deleted: a year, and the month to compare with
+	Window        = 30  // days that popularity looks at, today among them
+	RetentionDays = 400 // days after which counts are deleted: a year, and the month to compare with
 )
 
 // Kind is what a visitor did with a product.
@@ -41,8 +41,8 @@ func DayOf(at time.Time) Day {
 
 const secondsOfDay = 24 * 60 * 60
 
-// OldestKept is the first day whose counts are kept; earlier ones are deleted.
-func OldestKept(now time.Time) Day { return DayOf(now) - KeptDays + 1 }
+// OldestRetained is the first day whose counts are kept; earlier ones are deleted.
+func OldestRetained(now time.Time) Day { return DayOf(now) - RetentionDays + 1 }
 
 // String is the day as in 2026-11-21.
 func (d Day) String() string { return time.Unix(int64(d)*secondsOfDay, 0).UTC().Format(time.DateOnly) }

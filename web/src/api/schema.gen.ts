@@ -1204,19 +1204,19 @@ export interface components {
         LogosSynced: {
             /**
              * Format: int64
-             * @description Pictures that could not be brought for another reason
+             * @description Images that could not be brought for another reason
              */
             failed: number;
             /** @description The first 100 of those, by name */
             failures: components["schemas"]["LogoFailure"][];
             /**
              * Format: int64
-             * @description Pictures that are named here and are on neither site
+             * @description Images that are named here and are on neither site
              */
             missing: number;
             /**
              * Format: int64
-             * @description Pictures that were brought from production
+             * @description Images that were brought from production
              */
             synced: number;
         };
@@ -1831,7 +1831,7 @@ export interface components {
             description: string;
             /** @description The page's icon, the larger one */
             icon: string;
-            /** @description Picture that the page wants to be shared with */
+            /** @description Image that the page wants to be shared with */
             image: string;
             name: string;
         };

@@ -38,9 +38,9 @@ func readFont(name string) (*sfnt.Font, error) {
 	return read, nil
 }
 
-// lettersOf is the text without what the font has no letters for, and how many letters and figures of it are left and
+// glyphsOf is the text without what the font has no letters for, and how many letters and figures of it are left and
 // gone. Neither of the fonts has Chinese, Arabic or emoji; a box for each says less than nothing.
-func lettersOf(f *sfnt.Font, text string) (left string, kept, gone int) {
+func glyphsOf(f *sfnt.Font, text string) (left string, have, lost int) {
 	var b strings.Builder
 	var buffer sfnt.Buffer
 	for _, r := range norm.NFC.String(text) {
@@ -53,20 +53,20 @@ func lettersOf(f *sfnt.Font, text string) (left string, kept, gone int) {
 		case err == nil && glyph != 0:
 			b.WriteRune(r)
 			if letter {
-				kept++
+				have++
 			}
 		case letter && written(f, norm.NFKD.String(string(r))) != "": // the letters that a ligature is made of
 			b.WriteString(written(f, norm.NFKD.String(string(r))))
-			kept++
+			have++
 		case unicode.Is(unicode.M, r): // an accent that its letter goes without
 		default:
 			b.WriteByte(' ')
 			if letter {
-				gone++
+				lost++
 			}
 		}
 	}
-	return strings.Join(strings.Fields(b.String()), " "), kept, gone
+	return strings.Join(strings.Fields(b.String()), " "), have, lost
 }
 
 // written is the text if the font has every letter of it, else nothing.
@@ -82,16 +82,16 @@ func written(f *sfnt.Font, text string) string {
 // heading is a title as it can be written, and with which font; not ok where too little of it is left to know it by.
 func (f fonts) heading(title string) (text string, with *sfnt.Font, ok bool) {
 	with = f.serif
-	text, kept, gone := lettersOf(f.serif, title)
-	if gone > 0 {
-		if other, more, less := lettersOf(f.sans, title); more > kept {
-			text, with, kept, gone = other, f.sans, more, less
+	text, have, lost := glyphsOf(f.serif, title)
+	if lost > 0 {
+		if other, more, less := glyphsOf(f.sans, title); more > have {
+			text, with, have, lost = other, f.sans, more, less
 		}
 	}
-	if gone > 0 { // what stood between the words that are gone
+	if lost > 0 { // what stood between the words that are gone
 		text = strings.TrimFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) })
 	}
-	return text, with, kept > 0 && (gone == 0 || longestRun(text) > 1)
+	return text, with, have > 0 && (lost == 0 || longestRun(text) > 1)
 }
 
 // longestRun is how many letters the longest word has.
@@ -110,8 +110,8 @@ func longestRun(text string) (longest int) {
 
 // words is a text as it can be written; empty where more than a few letters are missing.
 func (f fonts) words(text string) string {
-	left, kept, gone := lettersOf(f.sans, text)
-	if kept == 0 || gone*10 > kept {
+	left, have, lost := glyphsOf(f.sans, text)
+	if have == 0 || lost*10 > have {
 		return ""
 	}
 	return left
@@ -119,7 +119,7 @@ func (f fonts) words(text string) string {
 
 // initialsOf are the first letters of the first two words that can be written, or "AI".
 func (f fonts) initialsOf(name string) string {
-	left, _, _ := lettersOf(f.sans, name)
+	left, _, _ := glyphsOf(f.sans, name)
 	var letters []rune
 	for _, word := range strings.FieldsFunc(left, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) && r != '\'' && r != '’' }) {
 		word = strings.TrimLeft(word, "'’")

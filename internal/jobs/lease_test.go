@@ -13,22 +13,22 @@ import (
 
 // board keeps turns in memory, as the store does for all copies of the program. It may be away.
 type board struct {
-	mu    sync.Mutex
-	turns map[string]Turn
-	away  error
+	mu     sync.Mutex
+	leases map[string]Lease
+	away   error
 }
 
-func (b *board) ChangeTurn(ctx context.Context, job string, change func(*Turn, time.Time) bool) error {
+func (b *board) ChangeLease(ctx context.Context, job string, change func(*Lease, time.Time) bool) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if err := errors.Join(ctx.Err(), b.away); err != nil {
 		return err
 	}
-	if turn := b.turns[job]; change(&turn, time.Now()) {
-		if b.turns == nil {
-			b.turns = map[string]Turn{}
+	if last := b.leases[job]; change(&last, time.Now()) {
+		if b.leases == nil {
+			b.leases = map[string]Lease{}
 		}
-		b.turns[job] = turn
+		b.leases[job] = last
 	}
 	return nil
 }
@@ -123,8 +123,8 @@ func TestAJobThatFailedIsTriedAgainSoonerWhereItSaysSo(t *testing.T) {
 func TestWhatAKilledCopyHadBegunIsDoneByAnotherAfterTheLease(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		work := &counted{takes: time.Second}
-		killed := Turn{Run: "of a copy that was killed", Began: time.Now().Add(firstLook), Until: time.Now().Add(firstLook + lease)}
-		_, stop := copies(t, &board{turns: map[string]Turn{"count": killed}}, 0, Job{Name: "count", Every: time.Hour, Limit: time.Hour, Do: work.do})
+		killed := Lease{Run: "of a copy that was killed", Began: time.Now().Add(firstLook), Until: time.Now().Add(firstLook + lease)}
+		_, stop := copies(t, &board{leases: map[string]Lease{"count": killed}}, 0, Job{Name: "count", Every: time.Hour, Limit: time.Hour, Do: work.do})
 		defer stop()
 		time.Sleep(firstLook + lease - time.Second)
 		synctest.Wait()
@@ -163,8 +163,8 @@ func TestARunThatAnotherCopyHasTakenOverGivesUp(t *testing.T) {
 		clocks, stop := copies(t, b, 0, Job{Name: "count", Every: time.Hour, Limit: 2 * time.Hour, Do: work.do})
 		defer stop()
 		time.Sleep(firstLook + time.Minute)
-		taken := Turn{Run: "another's", Began: time.Now(), Until: time.Now().Add(lease)} // as after this one stood still
-		if err := b.ChangeTurn(t.Context(), "count", func(turn *Turn, _ time.Time) bool { *turn = taken; return true }); err != nil {
+		taken := Lease{Run: "another's", Began: time.Now(), Until: time.Now().Add(lease)} // as after this one stood still
+		if err := b.ChangeLease(t.Context(), "count", func(last *Lease, _ time.Time) bool { *last = taken; return true }); err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(renewEvery)
@@ -172,13 +172,13 @@ func TestARunThatAnotherCopyHasTakenOverGivesUp(t *testing.T) {
 		if state := clocks[0].States()[0]; work.seen().interrupts != 1 || !errors.Is(state.Failed, errTaken) {
 			t.Errorf("%+v", state)
 		}
-		if b.turns["count"] != taken {
-			t.Errorf("the other's run became %+v", b.turns["count"])
+		if b.leases["count"] != taken {
+			t.Errorf("the other's run became %+v", b.leases["count"])
 		}
 	})
 }
 
-func TestARunOfWhichNobodyCanBeToldGivesUp(t *testing.T) {
+func TestRunGivesUpWhenItsHeartbeatFails(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		work, b := &counted{takes: time.Hour}, &board{}
 		clocks, stop := copies(t, b, 0, Job{Name: "count", Every: time.Hour, Limit: 2 * time.Hour, Do: work.do})
@@ -230,25 +230,25 @@ func TestWhatIsBrokenOffAsTheProgramStopsIsDueAtTheNextStart(t *testing.T) {
 	})
 }
 
-func TestAWrongClockDoesNotKeepAJobFromBeingDone(t *testing.T) {
+func TestWrongClockDoesNotStopAJob(t *testing.T) {
 	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	job := Job{Every: time.Hour, Again: time.Minute}
 	for _, test := range []struct {
 		name string
-		turn Turn
+		last Lease
 		want time.Duration
 	}{
-		{"never", Turn{}, 0},
-		{"just ended", Turn{Run: "r", Ended: now}, time.Hour},
-		{"just failed", Turn{Run: "r", Ended: now, Failed: true}, time.Minute},
-		{"ended an hour ago", Turn{Run: "r", Ended: now.Add(-time.Hour)}, 0},
-		{"ended by a clock that is a little ahead", Turn{Run: "r", Ended: now.Add(time.Second)}, time.Hour},
-		{"ended tomorrow", Turn{Run: "r", Ended: now.Add(24 * time.Hour)}, 0},
-		{"runs", Turn{Run: "r", Until: now.Add(time.Second)}, time.Second},
-		{"runs until tomorrow", Turn{Run: "r", Until: now.Add(24 * time.Hour)}, 0},
-		{"was killed", Turn{Run: "r", Until: now.Add(-1)}, 0},
+		{"never", Lease{}, 0},
+		{"just ended", Lease{Run: "r", Ended: now}, time.Hour},
+		{"just failed", Lease{Run: "r", Ended: now, Failed: true}, time.Minute},
+		{"ended an hour ago", Lease{Run: "r", Ended: now.Add(-time.Hour)}, 0},
+		{"ended by a clock that is a little ahead", Lease{Run: "r", Ended: now.Add(time.Second)}, time.Hour},
+		{"ended tomorrow", Lease{Run: "r", Ended: now.Add(24 * time.Hour)}, 0},
+		{"runs", Lease{Run: "r", Until: now.Add(time.Second)}, time.Second},
+		{"runs until tomorrow", Lease{Run: "r", Until: now.Add(24 * time.Hour)}, 0},
+		{"was killed", Lease{Run: "r", Until: now.Add(-1)}, 0},
 	} {
-		if got := test.turn.wait(job, now); got != test.want {
+		if got := test.last.wait(job, now); got != test.want {
 			t.Errorf("%s: wait %s, want %s", test.name, got, test.want)
 		}
 	}

@@ -103,7 +103,7 @@ func TestAChangeIsSeenByTheNextVisitor(t *testing.T) {
 	if second := h.get("/products/new"); first.Code != 404 || second.Code != 200 {
 		t.Errorf("before the change %d, after it %d", first.Code, second.Code)
 	}
-	h.shelf.settled++
+	h.store.settled++
 	if err := h.options.Site.Renew(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -145,15 +145,15 @@ func TestAFailureIsLoggedOnceASecond(t *testing.T) {
 	})
 }
 
-func (h *house) flying() int {
-	h.flights.mutex.Lock()
-	defer h.flights.mutex.Unlock()
-	return len(h.flights.all)
+func (h *testSite) rendersInFlight() int {
+	h.renders.mutex.Lock()
+	defer h.renders.mutex.Unlock()
+	return len(h.renders.all)
 }
 
 // settle waits until what was made is kept.
-func (h *house) settle() {
-	for h.flying() > 0 {
+func (h *testSite) settle() {
+	for h.rendersInFlight() > 0 {
 		time.Sleep(time.Millisecond)
 	}
 }
@@ -196,7 +196,7 @@ func TestMoreThanCanBeRendered(t *testing.T) {
 }
 
 // eventually asks for one page after another, for a minute at most, until one of them is so.
-func (h *house) eventually(what string, so func(parsed) bool) {
+func (h *testSite) eventually(what string, so func(parsed) bool) {
 	h.t.Helper()
 	for until := time.Now().Add(time.Minute); !so(h.page(fmt.Sprint("/?search=", time.Now().UnixNano()))); {
 		if time.Now().After(until) {
@@ -229,22 +229,22 @@ func TestAKeptPageIsTheSameInEveryEncoding(t *testing.T) {
 		}
 		h.settle()
 	}
-	if d, ok := h.kept.GetIfPresent(page); !ok || d.body != nil {
+	if d, ok := h.cache.GetIfPresent(page); !ok || d.body != nil {
 		t.Error("the page is not kept packed")
 	}
 }
 
-func TestLandKeepsTheLaterFlight(t *testing.T) {
+func TestFinishKeepsTheLaterRender(t *testing.T) {
 	h := library(t)
 	a := address{path: "/"}
 	early, _ := h.join(a, revision.Revision{Catalogue: 1})
 	later, _ := h.join(a, revision.Revision{Catalogue: 2})
 	<-early.done
 	<-later.done
-	for _, f := range []*flight{later, early} { // packing the early one has taken longer
-		h.land(flightKey{a.key(), f.revision}, f)
+	for _, f := range []*pageRender{later, early} { // packing the early one has taken longer
+		h.finish(renderKey{a.key(), f.revision}, f)
 	}
-	if cached, ok := h.kept.GetIfPresent(a.key()); !ok || cached.revision != later.revision {
+	if cached, ok := h.cache.GetIfPresent(a.key()); !ok || cached.revision != later.revision {
 		t.Errorf("cached: %v, of %v", ok, cached.revision)
 	}
 }

@@ -18,13 +18,13 @@ import (
 )
 
 // convert runs an upload through a converter of its own.
-func convert(t *testing.T, data []byte) (picture, error) {
+func convert(t *testing.T, data []byte) (jpegImage, error) {
 	t.Helper()
 	return newConverter().convert(t.Context(), data, Logo)
 }
 
-// converted is the picture that must come of an upload, decoded.
-func converted(t *testing.T, data []byte) (image.Image, picture) {
+// converted is the image that must come of an upload, decoded.
+func converted(t *testing.T, data []byte) (image.Image, jpegImage) {
 	t.Helper()
 	made, err := convert(t, data)
 	if err != nil {
@@ -35,7 +35,7 @@ func converted(t *testing.T, data []byte) (image.Image, picture) {
 		t.Fatal(err)
 	}
 	if img.Bounds() != image.Rect(0, 0, 500, 500) {
-		t.Errorf("the picture is %v", img.Bounds())
+		t.Errorf("the image is %v", img.Bounds())
 	}
 	return img, made
 }
@@ -223,7 +223,7 @@ func withSegment(data []byte, marker byte, body []byte) []byte {
 	return append(append(append([]byte{}, data[:2]...), append(segment, body...)...), data[2:]...)
 }
 
-func TestAPictureIsTurnedAsItsCameraWasHeld(t *testing.T) {
+func TestOrientationIsApplied(t *testing.T) {
 	// What an image of R G over B K looks like when it is to be looked at in each of the eight ways.
 	r, g, b, k := "red", "green", "blue", "black"
 	for orientation, want := range map[uint16][4]string{
@@ -249,7 +249,7 @@ func TestAPictureIsTurnedAsItsCameraWasHeld(t *testing.T) {
 	}
 }
 
-func TestAPictureCarriesNothingOfWhatItsFileSaid(t *testing.T) {
+func TestMetadataIsDropped(t *testing.T) {
 	secret := []byte("taken at 52.5200, 13.4050 by somebody")
 	data := withSegment(encodeJPEG(t, corners(image.NewRGBA(image.Rect(0, 0, 60, 30)))), markerAPP1, append([]byte("Exif\x00\x00"), secret...))
 	data = withSegment(append(data, secret...), 0xfe, secret)

@@ -15,13 +15,13 @@ import (
 
 func TestOfManyCopiesThatTakeAJobAtOnceOneGetsIt(t *testing.T) {
 	t.Parallel()
-	storetest.EachPlace(t, func(t *testing.T, o store.Options) {
+	storetest.EachDatabase(t, func(t *testing.T, o store.Options) {
 		copies := []*store.Store{storetest.OpenAt(t, o), storetest.OpenAt(t, o)}
 		var all sync.WaitGroup
 		var taken atomic.Int64
 		for i := range 12 {
 			all.Go(func() {
-				err := copies[i%2].ChangeTurn(t.Context(), "trash", func(turn *jobs.Turn, _ time.Time) bool {
+				err := copies[i%2].ChangeLease(t.Context(), "trash", func(turn *jobs.Lease, _ time.Time) bool {
 					if turn.Run != "" {
 						return false
 					}
@@ -41,12 +41,12 @@ func TestOfManyCopiesThatTakeAJobAtOnceOneGetsIt(t *testing.T) {
 	})
 }
 
-func TestATurnIsKeptAsItWasGivenAndOnlyWhenItIsToBe(t *testing.T) {
+func TestLeaseIsStoredAsGiven(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
-		change := func(job string, to jobs.Turn, keep bool) (was jobs.Turn) {
+		change := func(job string, to jobs.Lease, keep bool) (was jobs.Lease) {
 			t.Helper()
-			err := s.ChangeTurn(t.Context(), job, func(turn *jobs.Turn, _ time.Time) bool {
+			err := s.ChangeLease(t.Context(), job, func(turn *jobs.Lease, _ time.Time) bool {
 				was, *turn = *turn, to
 				return keep
 			})
@@ -56,14 +56,14 @@ func TestATurnIsKeptAsItWasGivenAndOnlyWhenItIsToBe(t *testing.T) {
 			return was
 		}
 		at := time.Date(2026, 1, 2, 3, 4, 5, 6_000, time.UTC)
-		runs := jobs.Turn{Run: "one", Began: at, Until: at.Add(time.Second)}
-		ended := jobs.Turn{Run: "one", Began: at, Ended: at.Add(time.Second), Failed: true}
-		same(t, "before the first run", change("trash", runs, true), jobs.Turn{})
-		same(t, "while it runs", change("trash", jobs.Turn{Run: "not kept"}, false), runs)
+		runs := jobs.Lease{Run: "one", Began: at, Until: at.Add(time.Second)}
+		ended := jobs.Lease{Run: "one", Began: at, Ended: at.Add(time.Second), Failed: true}
+		same(t, "before the first run", change("trash", runs, true), jobs.Lease{})
+		same(t, "while it runs", change("trash", jobs.Lease{Run: "not kept"}, false), runs)
 		same(t, "what was not kept", change("trash", ended, true), runs)
 		same(t, "afterwards", change("trash", ended, true), ended)
-		same(t, "another job", change("other", jobs.Turn{}, false), jobs.Turn{})
-		same(t, "version", snapshot(t, s).Version, int64(0))
+		same(t, "another job", change("other", jobs.Lease{}, false), jobs.Lease{})
+		same(t, "version", readAll(t, s).Version, int64(0))
 	})
 }
 
@@ -75,7 +75,7 @@ func TestClock(t *testing.T) {
 	s := storetest.OpenAt(t, o)
 	ask := func() (shared time.Time) {
 		t.Helper()
-		if err := s.ChangeTurn(t.Context(), "trash", func(_ *jobs.Turn, now time.Time) bool { shared = now; return false }); err != nil {
+		if err := s.ChangeLease(t.Context(), "trash", func(_ *jobs.Lease, now time.Time) bool { shared = now; return false }); err != nil {
 			t.Fatal(err)
 		}
 		return shared

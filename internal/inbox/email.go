@@ -11,13 +11,13 @@ import (
 // compose is how decisions are told: by letter, or, where the site sends no mail, not at all.
 func (in *Inbox) compose() Compose {
 	if in.options.Mail == nil {
-		return func(Submission) *mail.Letter { return nil }
+		return func(Submission) *mail.Email { return nil }
 	}
-	return in.letter
+	return in.email
 }
 
-// letter tells the sender what was decided. Who gave no address gets none.
-func (in *Inbox) letter(s Submission) *mail.Letter {
+// email tells the sender what was decided. Who gave no address gets none.
+func (in *Inbox) email(s Submission) *mail.Email {
 	if s.Email == "" {
 		return nil
 	}
@@ -27,7 +27,7 @@ func (in *Inbox) letter(s Submission) *mail.Letter {
 	}
 	text := []string{"Hello,", said, "The status of your submission:\n" + in.options.Origin + s.StatusPath(),
 		fmt.Sprintf("You get this letter because this e-mail address was given with a submission to %s (%s). There will be no others about it.", in.options.SiteName, in.options.Origin)}
-	return &mail.Letter{To: s.Email, Subject: subject, Text: strings.Join(text, "\n\n") + "\n"}
+	return &mail.Email{To: s.Email, Subject: subject, Text: strings.Join(text, "\n\n") + "\n"}
 }
 
 func (in *Inbox) approval(s Submission) string {

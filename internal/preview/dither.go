@@ -41,9 +41,9 @@ func (n *nearest) search(c [3]int) (at uint8) {
 	return at
 }
 
-// diffuse paints a part of a picture with the colours of its palette so that what is lost at one pixel is made up for at
+// diffuse paints a part of an image with the colours of its palette so that what is lost at one pixel is made up for at
 // the next ones (Floyd and Steinberg 1976): shades that the palette lacks are seen all the same. The stage stays.
-func (s *stage) diffuse(flat *image.Paletted, img *image.RGBA, at image.Rectangle, near *nearest) {
+func (s *scene) diffuse(flat *image.Paletted, img *image.RGBA, at image.Rectangle, near *nearest) {
 	now, below := make([][3]int, at.Dx()+2), make([][3]int, at.Dx()+2) // sixteenths; one more at each side
 	for y := at.Min.Y; y < at.Max.Y; y++ {
 		for x := at.Min.X; x < at.Max.X; x++ {

@@ -11,17 +11,17 @@ import (
 	"vitrine/internal/storetest"
 )
 
-func TestANameIsHeldByOneOfAllWhoShareTheDatabaseAndFreeAfterwards(t *testing.T) {
+func TestLockIsHeldByOne(t *testing.T) {
 	t.Parallel()
 	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
 		one, other := storetest.OpenAt(t, o), storetest.OpenAt(t, o)
 		nothing := func(context.Context) error { return nil }
 		failed := errors.New("failed")
-		held, err := one.Hold(t.Context(), "a", func(context.Context) error {
-			if held, err := other.Hold(t.Context(), "a", nothing); held || err != nil {
+		held, err := one.WithLock(t.Context(), "a", func(context.Context) error {
+			if held, err := other.WithLock(t.Context(), "a", nothing); held || err != nil {
 				t.Errorf("two hold it at once: %t, %v", held, err)
 			}
-			if held, err := other.Hold(t.Context(), "b", nothing); !held || err != nil {
+			if held, err := other.WithLock(t.Context(), "b", nothing); !held || err != nil {
 				t.Errorf("another name: %t, %v", held, err)
 			}
 			return failed
@@ -30,23 +30,23 @@ func TestANameIsHeldByOneOfAllWhoShareTheDatabaseAndFreeAfterwards(t *testing.T)
 			t.Errorf("held: %t, %v", held, err)
 		}
 		for _, s := range []*store.Store{other, one} {
-			if held, err := s.Hold(t.Context(), "a", nothing); !held || err != nil {
+			if held, err := s.WithLock(t.Context(), "a", nothing); !held || err != nil {
 				t.Errorf("afterwards: %t, %v", held, err)
 			}
 		}
 	})
 }
 
-func TestWhoLosesANameIsToldAndAnotherMayHaveIt(t *testing.T) {
+func TestLostLockEndsTheWork(t *testing.T) {
 	t.Parallel()
 	o := store.Options{DatabaseURL: storetest.PostgresURL(t)}
 	one, other := storetest.OpenAt(t, o), storetest.OpenAt(t, o)
 	one.SignEvery(10 * time.Millisecond)
-	held, err := one.Hold(t.Context(), "a", func(ctx context.Context) error {
+	held, err := one.WithLock(t.Context(), "a", func(ctx context.Context) error {
 		// As the server does with the connection of one that stands still.
 		storetest.Exec(t, o, "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND classid = 1447646293")
 		<-ctx.Done()
-		if held, err := other.Hold(t.Context(), "a", func(context.Context) error { return nil }); !held || err != nil {
+		if held, err := other.WithLock(t.Context(), "a", func(context.Context) error { return nil }); !held || err != nil {
 			t.Errorf("another: %t, %v", held, err)
 		}
 		return ctx.Err()
@@ -56,11 +56,11 @@ func TestWhoLosesANameIsToldAndAnotherMayHaveIt(t *testing.T) {
 	}
 }
 
-func TestTheServerEndsTheConnectionOfAHolderThatStandsStill(t *testing.T) {
+func TestLockOfAStalledHolderEnds(t *testing.T) {
 	t.Parallel()
 	o := store.Options{DatabaseURL: storetest.PostgresURL(t)}
 	s := storetest.OpenAt(t, o)
-	_, err := s.Hold(t.Context(), "a", func(ctx context.Context) error {
+	_, err := s.WithLock(t.Context(), "a", func(ctx context.Context) error {
 		var left string
 		err := s.Reader().QueryRowContext(ctx, "SELECT string_agg(DISTINCT query, ' ') FROM pg_stat_activity JOIN pg_locks USING (pid) WHERE classid = 1447646293").Scan(&left)
 		if !strings.Contains(left, "idle_session_timeout = '60s'") {

@@ -23,14 +23,14 @@ func (l Logo) CheckKept() error {
 	switch {
 	case !field.OneOf(l.Type, MainLogo, CompactLogo, Favicon), name != l.Name, fileName != l.FileName:
 		return fault.New(fault.Invalid, "It is not written as it would be kept.")
-	case !found, err != nil, len(file) > MaxLogoFile, head != "data:"+l.MimeType, int64(len(file)) != l.FileSize, !isKept(l.MimeType, file):
+	case !found, err != nil, len(file) > MaxLogoFile, head != "data:"+l.MimeType, int64(len(file)) != l.FileSize, !isStorable(l.MimeType, file):
 		return fault.New(fault.Invalid, "Its file is not a logo as it would be kept.")
 	}
 	return nil
 }
 
-// isKept tells whether a file is of a type that logos are kept in; a drawing is, when there is nothing to take out of it.
-func isKept(mimeType string, file []byte) bool {
+// isStorable tells whether a file is of a type that logos are kept in; a drawing is, when there is nothing to take out of it.
+func isStorable(mimeType string, file []byte) bool {
 	switch mimeType {
 	case "image/svg+xml":
 		clean, err := cleanDrawing(file, storedDrawing)

@@ -11,15 +11,15 @@ import (
 	"vitrine/internal/visits"
 )
 
-// lead answers /go/{id or slug} with the way to the product's website, and counts the visit: for feeds, mail and
+// redirectToWebsite answers /go/{id or slug} with the way to the product's website, and counts the visit: for feeds, mail and
 // programs, which send no beacon. A HEAD only looks, and is not counted. It tells whether there is such a product with
 // a website; where there is none, nothing is written.
-func (p *Pages) lead(w http.ResponseWriter, r *http.Request) bool {
+func (p *Pages) redirectToWebsite(w http.ResponseWriter, r *http.Request) bool {
 	name := strings.TrimSuffix(strings.TrimPrefix(r.URL.Path, "/go/"), "/")
 	if len(name) > longestName {
 		return false
 	}
-	item, _, found := productNamed(name, p.options.Catalogue.Picture())
+	item, _, found := productNamed(name, p.options.Catalogue.Snapshot())
 	if !found || !catalog.WebURL(item.Product().Website) { // whatever a row of the database says
 		return false
 	}

@@ -15,8 +15,8 @@ const (
 	clockSkew  = time.Minute     // a run that ended further in the future than that was dated by a wrong clock, and counts for none
 )
 
-// Turn is the last run of a job, by whichever copy of the program.
-type Turn struct {
+// Lease is the last run of a job, by whichever copy of the program.
+type Lease struct {
 	Run    string    // tells it from all others; empty: the job never ran
 	Began  time.Time // zero where it never ran
 	Until  time.Time // it is alive until then, if it does not say so again; zero when it has ended
@@ -24,29 +24,29 @@ type Turn struct {
 	Failed bool
 }
 
-// Turns keeps the last run of each job where all copies of the program find it.
-type Turns interface {
-	// ChangeTurn gives change the last run of a job and the time by the one clock that all copies share, and keeps what it
+// Leases keeps the last run of each job where all copies of the program find it.
+type Leases interface {
+	// ChangeLease gives change the last run of a job and the time by the one clock that all copies share, and keeps what it
 	// makes of it when it says so, while everybody else who asks for this job's waits. A job that never ran has the zero
 	// Turn.
-	ChangeTurn(ctx context.Context, job string, change func(t *Turn, now time.Time) (keep bool)) error
+	ChangeLease(ctx context.Context, job string, change func(l *Lease, now time.Time) (keep bool)) error
 }
 
 // runs tells whether somebody is at it.
-func (t Turn) runs(now time.Time) bool {
-	return t.Until.After(now) && t.Until.Sub(now) <= lease+clockSkew
+func (l Lease) runs(now time.Time) bool {
+	return l.Until.After(now) && l.Until.Sub(now) <= lease+clockSkew
 }
 
 // wait is how long nobody may begin the job; 0: it is due.
-func (t Turn) wait(job Job, now time.Time) time.Duration {
-	if t.runs(now) {
-		return min(t.Until.Sub(now), lease)
+func (l Lease) wait(job Job, now time.Time) time.Duration {
+	if l.runs(now) {
+		return min(l.Until.Sub(now), lease)
 	}
-	if t.Ended.IsZero() || t.Ended.Sub(now) > clockSkew { // it never ran, was left in the middle, or was dated by a wrong clock
+	if l.Ended.IsZero() || l.Ended.Sub(now) > clockSkew { // it never ran, was left in the middle, or was dated by a wrong clock
 		return 0
 	}
-	pause := job.pause(t.Failed)
-	return max(0, min(t.Ended.Add(pause).Sub(now), pause))
+	pause := job.pause(l.Failed)
+	return max(0, min(l.Ended.Add(pause).Sub(now), pause))
 }
 
 // pause is how long the job rests after a run.
@@ -58,18 +58,18 @@ func (j Job) pause(failed bool) time.Duration {
 }
 
 // take begins a run of the job, or says how long nobody may. Who starts it by hand waits for a run that goes on only.
-func (w *worker) take(ctx context.Context, run string, byHand bool) (last Turn, wait time.Duration, err error) {
+func (w *worker) take(ctx context.Context, run string, byHand bool) (last Lease, wait time.Duration, err error) {
 	ctx, stop := context.WithTimeout(ctx, endWithin)
 	defer stop()
-	err = w.turns.ChangeTurn(ctx, w.job.Name, func(t *Turn, now time.Time) bool {
-		last, wait = *t, t.wait(w.job, now)
-		if byHand && !t.runs(now) {
+	err = w.leases.ChangeLease(ctx, w.job.Name, func(l *Lease, now time.Time) bool {
+		last, wait = *l, l.wait(w.job, now)
+		if byHand && !l.runs(now) {
 			wait = 0
 		}
 		if wait > 0 {
 			return false
 		}
-		*t = Turn{Run: run, Began: now, Until: now.Add(lease)}
+		*l = Lease{Run: run, Began: now, Until: now.Add(lease)}
 		return true
 	})
 	return last, wait, err
@@ -80,8 +80,8 @@ var (
 	errUnsaid = errors.New("the database was away for too long for other copies of the program to know that this job goes on")
 )
 
-// sayAlive says again and again that a run goes on, until ctx ends. When it is not ours any more, it gives up.
-func (w *worker) sayAlive(ctx context.Context, run string, giveUp context.CancelCauseFunc) {
+// heartbeat says again and again that a run goes on, until ctx ends. When it is not ours any more, it gives up.
+func (w *worker) heartbeat(ctx context.Context, run string, giveUp context.CancelCauseFunc) {
 	said := time.Now()
 	ticker := time.NewTicker(renewEvery)
 	defer ticker.Stop()
@@ -93,9 +93,9 @@ func (w *worker) sayAlive(ctx context.Context, run string, giveUp context.Cancel
 		}
 		ours, now := false, time.Now()
 		asking, stop := context.WithTimeout(ctx, renewEvery)
-		err := w.turns.ChangeTurn(asking, w.job.Name, func(t *Turn, shared time.Time) bool {
-			ours = t.Run == run
-			t.Until = shared.Add(lease)
+		err := w.leases.ChangeLease(asking, w.job.Name, func(l *Lease, shared time.Time) bool {
+			ours = l.Run == run
+			l.Until = shared.Add(lease)
 			return ours
 		})
 		stop()
@@ -117,13 +117,13 @@ func (w *worker) end(ctx context.Context, run string, failed bool) error {
 	stopping := ctx.Err() != nil
 	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), endWithin)
 	defer stop()
-	return w.turns.ChangeTurn(ctx, w.job.Name, func(t *Turn, now time.Time) bool {
-		if t.Run != run {
+	return w.leases.ChangeLease(ctx, w.job.Name, func(l *Lease, now time.Time) bool {
+		if l.Run != run {
 			return false
 		}
-		t.Until, t.Ended, t.Failed = time.Time{}, now, failed
+		l.Until, l.Ended, l.Failed = time.Time{}, now, failed
 		if failed && stopping {
-			t.Ended = time.Time{}
+			l.Ended = time.Time{}
 		}
 		return true
 	})

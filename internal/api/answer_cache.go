@@ -29,22 +29,22 @@ const (
 	maxBulkWait   = 2 * time.Second       // for one of these, then 503
 	packRate      = 8 << 20               // bytes a second that are compressed for answers asked for the first time
 	packBurst     = 32 << 20              // bytes of the same at once
-	seenPlaces    = 1 << 13               // questions remembered as asked once
+	seenSlots     = 1 << 13               // questions remembered as asked once
 )
 
-// keeper makes answers and keeps those that are asked for again. The first time a question is asked, its answer is made
+// answerCache makes answers and keeps those that are asked for again. The first time a question is asked, its answer is made
 // in a scratch buffer and forgotten: a flood of questions that nobody repeats costs no memory and pushes nothing out.
-type keeper struct {
+type answerCache struct {
 	entries       *otter.Cache[cacheKey, *entry]
 	settingsCache settingsCache
-	flights       singleflight.Group
+	inFlight      singleflight.Group
 	workers       chan struct{}
 	bulk          chan struct{}
 	packing       *rate.Limiter
 	packer        *encoding.Packer
 	scratch       sync.Pool // of *[]byte
 	seed          maphash.Seed
-	seen          [seenPlaces]atomic.Uint64
+	seen          [seenSlots]atomic.Uint64
 }
 
 // cacheKey names a cached answer: one for each question and encoding.
@@ -53,14 +53,14 @@ type cacheKey struct {
 	encoding encoding.Encoding
 }
 
-func newKeeper(memory int64, workers int) *keeper {
+func newAnswerCache(memory int64, workers int) *answerCache {
 	if memory == 0 {
 		memory = defaultMemory
 	}
 	if workers == 0 {
 		workers = workersEach * runtime.GOMAXPROCS(0)
 	}
-	return &keeper{
+	return &answerCache{
 		entries: otter.Must(&otter.Options[cacheKey, *entry]{
 			MaximumWeight: uint64(memory),
 			StatsRecorder: stats.NewCounter(),
@@ -75,33 +75,33 @@ func newKeeper(memory int64, workers int) *keeper {
 	}
 }
 
-// kept is the answer as it is kept, if it is and nothing has changed since.
-func (k *keeper) kept(now revision.Revision, q *question, e encoding.Encoding) (*entry, bool) {
-	found, ok := k.find(q, e)
+// cached is the answer as it is kept, if it is and nothing has changed since.
+func (c *answerCache) cached(now revision.Revision, q *question, e encoding.Encoding) (*entry, bool) {
+	found, ok := c.find(q, e)
 	return found, ok && found.revision == now
 }
 
 // askedBefore tells whether this very question was asked lately, and remembers it.
-func (k *keeper) askedBefore(now revision.Revision, q *question) bool {
-	name := maphash.String(k.seed, q.key) ^ uint64(now.Catalogue)*0x9E3779B97F4A7C15 ^ uint64(now.Settings)*0xC2B2AE3D27D4EB4F ^ uint64(now.Popularity)*0x165667B19E3779F9
-	return k.seen[name%seenPlaces].Swap(name) == name
+func (c *answerCache) askedBefore(now revision.Revision, q *question) bool {
+	name := maphash.String(c.seed, q.key) ^ uint64(now.Catalogue)*0x9E3779B97F4A7C15 ^ uint64(now.Settings)*0xC2B2AE3D27D4EB4F ^ uint64(now.Popularity)*0x165667B19E3779F9
+	return c.seen[name%seenSlots].Swap(name) == name
 }
 
 // once makes an answer in a scratch buffer and hands it to use, which must not hold on to it. It compresses only as far
 // as the budget goes: under a flood of new questions, answering them is the better use of a processor.
-func (k *keeper) once(v view, q *question, wanted encoding.Encoding, use func(*entry)) error {
-	scratch := k.scratch.Get().(*[]byte)
-	defer k.putBack(scratch)
-	made, err := k.work(func() (*entry, error) {
+func (c *answerCache) once(v view, q *question, wanted encoding.Encoding, use func(*entry)) error {
+	scratch := c.scratch.Get().(*[]byte)
+	defer c.putBack(scratch)
+	made, err := c.work(func() (*entry, error) {
 		r, err := q.route.handler.answer(v, q, (*scratch)[:0])
 		if err != nil {
 			return nil, err
 		}
 		*scratch, r.tag = r.body, tagOf(r.body)
-		if wanted == encoding.Identity || !r.worthEncoding() || !k.mayPack(len(r.body)) {
+		if wanted == encoding.Identity || !r.worthEncoding() || !c.mayPack(len(r.body)) {
 			return newEntry(v.revision, r, encoding.Identity), nil
 		}
-		r.body = k.packer.Pack(r.body, wanted, encoding.Fastest)
+		r.body = c.packer.Pack(r.body, wanted, encoding.Fastest)
 		return newEntry(v.revision, r, wanted), nil
 	})
 	if err != nil {
@@ -112,26 +112,26 @@ func (k *keeper) once(v view, q *question, wanted encoding.Encoding, use func(*e
 }
 
 // mayPack reports whether the budget has room for compressing so many bytes for one request, and takes them from it.
-func (k *keeper) mayPack(size int) bool {
-	return k.packing.AllowN(time.Now(), min(size, packBurst))
+func (c *answerCache) mayPack(size int) bool {
+	return c.packing.AllowN(time.Now(), min(size, packBurst))
 }
 
-// keep makes an answer and keeps it. Any number of callers at the same time cause one making.
-func (k *keeper) keep(v view, q *question, wanted encoding.Encoding) (*entry, error) {
-	made, err, _ := k.flights.Do(q.key+" "+wanted.String()+v.revision.String(), func() (any, error) {
-		if found, ok := k.kept(v.revision, q, wanted); ok { // by a making that ended since the caller looked
+// makeAndCache makes an answer and keeps it. Any number of callers at the same time cause one making.
+func (c *answerCache) makeAndCache(v view, q *question, wanted encoding.Encoding) (*entry, error) {
+	made, err, _ := c.inFlight.Do(q.key+" "+wanted.String()+v.revision.String(), func() (any, error) {
+		if found, ok := c.cached(v.revision, q, wanted); ok { // by a making that ended since the caller looked
 			return found, nil
 		}
-		return k.work(func() (*entry, error) {
-			made, err := k.plain(v, q)
+		return c.work(func() (*entry, error) {
+			made, err := c.plain(v, q)
 			if err != nil || wanted == encoding.Identity {
 				return made, err
 			}
 			if r := made.reply; r.worthEncoding() {
-				r.body = k.packer.Pack(r.body, wanted, encoding.Default)
+				r.body = c.packer.Pack(r.body, wanted, encoding.Default)
 				made = newEntry(v.revision, r, wanted)
 			}
-			k.put(q, wanted, made)
+			c.put(q, wanted, made)
 			return made, nil
 		})
 	})
@@ -142,12 +142,12 @@ func (k *keeper) keep(v view, q *question, wanted encoding.Encoding) (*entry, er
 }
 
 // plain is the answer without compression, from which the others are made; it is kept too.
-func (k *keeper) plain(v view, q *question) (*entry, error) {
-	if found, ok := k.kept(v.revision, q, encoding.Identity); ok {
+func (c *answerCache) plain(v view, q *question) (*entry, error) {
+	if found, ok := c.cached(v.revision, q, encoding.Identity); ok {
 		return found, nil
 	}
-	scratch := k.scratch.Get().(*[]byte)
-	defer k.putBack(scratch)
+	scratch := c.scratch.Get().(*[]byte)
+	defer c.putBack(scratch)
 	r, err := q.route.handler.answer(v, q, (*scratch)[:0])
 	if err != nil {
 		return nil, err
@@ -155,22 +155,22 @@ func (k *keeper) plain(v view, q *question) (*entry, error) {
 	*scratch = r.body
 	r.body, r.tag = bytes.Clone(r.body), tagOf(r.body)
 	made := newEntry(v.revision, r, encoding.Identity)
-	k.put(q, encoding.Identity, made)
+	c.put(q, encoding.Identity, made)
 	return made, nil
 }
 
-func (k *keeper) putBack(scratch *[]byte) {
+func (c *answerCache) putBack(scratch *[]byte) {
 	if cap(*scratch) <= maxScratch {
-		k.scratch.Put(scratch)
+		c.scratch.Put(scratch)
 	}
 }
 
 // work does some making when one of the workers is free.
-func (k *keeper) work(do func() (*entry, error)) (*entry, error) {
-	if err := enter(k.workers, maxWait); err != nil {
+func (c *answerCache) work(do func() (*entry, error)) (*entry, error) {
+	if err := enter(c.workers, maxWait); err != nil {
 		return nil, err
 	}
-	defer func() { <-k.workers }()
+	defer func() { <-c.workers }()
 	return do()
 }
 

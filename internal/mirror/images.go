@@ -12,14 +12,14 @@ import (
 	"vitrine/internal/media"
 )
 
-// fetchers is how many pictures are on their way at once.
+// fetchers is how many images are on their way at once.
 const fetchers = 8
 
-// missing are the pictures that the content names and this site has not.
+// missing are the images that the content names and this site has not.
 func (m *Mirror) missing(ctx context.Context, want *Content) ([]string, error) {
-	names, err := m.options.Pictures.Names(ctx)
+	names, err := m.options.Uploads.Names(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("see which pictures are here: %w", err)
+		return nil, fmt.Errorf("see which images are here: %w", err)
 	}
 	here := make(map[string]bool, len(names))
 	for _, name := range names {
@@ -34,13 +34,13 @@ func (m *Mirror) missing(ctx context.Context, want *Content) ([]string, error) {
 	return missing, nil
 }
 
-// errOther is what a picture is that has another content than the one it is called by.
+// errOther is what an image is that has another content than the one it is called by.
 var errOther = fmt.Errorf("production sends another image by this name: %w", fs.ErrNotExist)
 
-// bring keeps the pictures that are missing here. Each that does not come is given to failed, with the reason, which ends
-// the rest where it returns an error; it may be called by many goroutines. A picture that the source itself has not is
+// fetchMissing keeps the images that are missing here. Each that does not come is given to failed, with the reason, which ends
+// the rest where it returns an error; it may be called by many goroutines. An image that the source itself has not is
 // fs.ErrNotExist.
-func (m *Mirror) bring(ctx context.Context, by string, source Source, want *Content, failed func(name string, err error) error) (Count, error) {
+func (m *Mirror) fetchMissing(ctx context.Context, by string, source Source, want *Content, failed func(name string, err error) error) (Count, error) {
 	missing, err := m.missing(ctx, want)
 	if err != nil {
 		return Count{}, err
@@ -51,7 +51,7 @@ func (m *Mirror) bring(ctx context.Context, by string, source Source, want *Cont
 	group.SetLimit(fetchers)
 	for _, name := range missing {
 		group.Go(func() error {
-			if err := m.bringOne(ctx, by, source, name); err == nil {
+			if err := m.fetchOne(ctx, by, source, name); err == nil {
 				brought.Add(1)
 			} else if err := failed(name, err); err != nil {
 				return err
@@ -64,26 +64,26 @@ func (m *Mirror) bring(ctx context.Context, by string, source Source, want *Cont
 	return Count{Total: len(want.Images()), Added: int(brought.Load())}, err
 }
 
-// needsAll is what a copy of everything makes of a picture that does not come: one that the source itself has not, or that
+// needsAll is what a copy of everything makes of an image that does not come: one that the source itself has not, or that
 // is not what it is called by, stays missing, as it is there. Any other ends the copy.
 func (m *Mirror) needsAll(ctx context.Context) func(name string, err error) error {
 	return func(name string, err error) error {
 		if !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
-		m.options.Logger.WarnContext(ctx, "a picture is missing at the source", "name", name)
+		m.options.Logger.WarnContext(ctx, "an image is missing at the source", "name", name)
 		return nil
 	}
 }
 
-func (m *Mirror) bringOne(ctx context.Context, by string, source Source, name string) error {
-	jpeg, err := source.Picture(ctx, name)
+func (m *Mirror) fetchOne(ctx context.Context, by string, source Source, name string) error {
+	jpeg, err := source.Image(ctx, name)
 	if err != nil {
 		return ofSource(err)
 	}
 	if media.NameOf(jpeg) != name {
 		return errOther
 	}
-	_, err = m.options.Pictures.Keep(ctx, by, "", jpeg)
+	_, err = m.options.Uploads.AddJPEG(ctx, by, "", jpeg)
 	return err
 }

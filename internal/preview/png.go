@@ -11,10 +11,10 @@ import (
 	"slices"
 )
 
-// encode makes a file of a picture that was painted on a stage. It has 256 colours: the stage's own shades as they are,
+// encode makes a file of an image that was painted on a stage. It has 256 colours: the stage's own shades as they are,
 // and the best for all else by median cut (Heckbert 1982). So a photograph full of grain takes a byte a pixel, and the
 // file stays below MaxFile whatever is shown.
-func encode(img *image.RGBA, s *stage, shown []exhibit) ([]byte, error) {
+func encode(img *image.RGBA, s *scene, shown []preparedTool) ([]byte, error) {
 	palette := color.Palette{}
 	for _, shade := range s.shades {
 		palette = append(palette, shade)
@@ -35,17 +35,17 @@ func encode(img *image.RGBA, s *stage, shown []exhibit) ([]byte, error) {
 	}
 	near := newNearest(palette)
 	for _, e := range shown {
-		s.diffuse(flat, img, e.place(), near)
+		s.diffuse(flat, img, e.bounds(), near)
 	}
 	var out bytes.Buffer
 	if err := png.Encode(&out, flat); err != nil {
-		return nil, fmt.Errorf("encode a preview picture: %w", err)
+		return nil, fmt.Errorf("encode a preview image: %w", err)
 	}
 	return out.Bytes(), nil
 }
 
 // shows tells whether a pixel is the stage's still.
-func (s *stage) shows(img *image.RGBA, i int) bool {
+func (s *scene) shows(img *image.RGBA, i int) bool {
 	c, pixel := s.shades[s.levels[i]], img.Pix[4*i:4*i+4]
 	return pixel[0] == c.R && pixel[1] == c.G && pixel[2] == c.B
 }
@@ -66,14 +66,14 @@ func (t tint) channel(n int) int { return int(t.key >> (14 - 7*n) & 127) }
 
 // gather counts the colours that are not the stage's. Of what is shown every fourth pixel tells them: diffuse finds the
 // nearest for the rest.
-func gather(img *image.RGBA, s *stage, shown []exhibit) []tint {
+func gather(img *image.RGBA, s *scene, shown []preparedTool) []tint {
 	counts := map[uint32]int{}
 	for i := range s.levels {
 		if s.shows(img, i) {
 			continue
 		}
 		at := image.Pt(i%Width, i/Width)
-		within := slices.ContainsFunc(shown, func(e exhibit) bool { return at.In(e.place()) })
+		within := slices.ContainsFunc(shown, func(e preparedTool) bool { return at.In(e.bounds()) })
 		switch {
 		case !within:
 			counts[keyOf(img.Pix[4*i:])]++
@@ -85,7 +85,7 @@ func gather(img *image.RGBA, s *stage, shown []exhibit) []tint {
 	for key, count := range counts {
 		list = append(list, tint{key, count})
 	}
-	slices.SortFunc(list, func(a, b tint) int { return cmp.Compare(a.key, b.key) }) // the same picture has the same file
+	slices.SortFunc(list, func(a, b tint) int { return cmp.Compare(a.key, b.key) }) // the same image has the same file
 	return list
 }
 

@@ -26,7 +26,7 @@ func hello(_ view, q *question, dst []byte) (reply, error) {
 	return reply{body: append(dst, `"hello `+q.part+`"`...)}, nil
 }
 
-func TestAnAnswerIsKeptWhenItIsAskedForAgain(t *testing.T) {
+func TestAnswerIsCachedWhenAskedAgain(t *testing.T) {
 	a, made := counted(t, hello)
 	for range 5 {
 		if w := get(t, a, "/api/you"); w.Body.String() != `"hello you"` {
@@ -38,18 +38,18 @@ func TestAnAnswerIsKeptWhenItIsAskedForAgain(t *testing.T) {
 	}
 }
 
-func TestAnswersThatNobodyRepeatsAreNotKept(t *testing.T) {
+func TestAnswersAskedOnceAreNotCached(t *testing.T) {
 	a, _ := counted(t, hello)
 	for i := range 500 {
 		get(t, a, "/api/"+strings.Repeat("x", i+1))
 	}
-	a.keeper.entries.CleanUp()
-	if n := a.keeper.entries.EstimatedSize(); n > 0 {
+	a.cache.entries.CleanUp()
+	if n := a.cache.entries.EstimatedSize(); n > 0 {
 		t.Errorf("%d answers kept; want none", n)
 	}
 }
 
-func TestKeptAnswersStayWithinTheirMemory(t *testing.T) {
+func TestCachedAnswersStayWithinTheirMemory(t *testing.T) {
 	const memory = 1 << 20
 	a := openWith(t, directory(), Options{Memory: memory}, []route{{method: "GET", pattern: "/api/{x}", access: public,
 		handler: read(func(_ view, _ *question, dst []byte) (reply, error) {
@@ -60,8 +60,8 @@ func TestKeptAnswersStayWithinTheirMemory(t *testing.T) {
 			get(t, a, "/api/"+strings.Repeat("x", i+1))
 		}
 	}
-	a.keeper.entries.CleanUp()
-	if got := a.keeper.entries.WeightedSize(); got > memory || got == 0 {
+	a.cache.entries.CleanUp()
+	if got := a.cache.entries.WeightedSize(); got > memory || got == 0 {
 		t.Errorf("kept answers take %d bytes; want at most %d", got, memory)
 	}
 }
@@ -73,8 +73,8 @@ func TestAChangeIsSeenByTheNextRequest(t *testing.T) {
 		get(t, a, "/api/products/1")
 		get(t, a, "/api/site")
 	}
-	store.snapshot.Version++
-	store.snapshot.Products[0].Name = "Alpha Reborn"
+	store.all.Version++
+	store.all.Products[0].Name = "Alpha Reborn"
 	store.version++
 	store.settings.SocialLinks = nil
 	if err := errors.Join(a.options.Catalogue.Renew(t.Context()), a.options.Site.Renew(t.Context())); err != nil {
@@ -93,12 +93,12 @@ func TestQueriesThatMeanTheSameShareOneAnswer(t *testing.T) {
 	for range 3 {
 		get(t, a, "/api/products?limit=2&category=Writing")
 	}
-	a.keeper.entries.CleanUp()
-	before := a.keeper.entries.EstimatedSize()
+	a.cache.entries.CleanUp()
+	before := a.cache.entries.EstimatedSize()
 	get(t, a, "/api/products?category=writing&utm_source=x&limit=2")
 	get(t, a, "/api/products?category=writing&utm_source=x&limit=2")
-	a.keeper.entries.CleanUp()
-	if after := a.keeper.entries.EstimatedSize(); after != before {
+	a.cache.entries.CleanUp()
+	if after := a.cache.entries.EstimatedSize(); after != before {
 		t.Errorf("%d answers kept, %d before", after, before)
 	}
 }
@@ -162,7 +162,7 @@ func TestAPanicShowsNothingAndFreesItsWorker(t *testing.T) {
 	}
 }
 
-func TestFailuresAreNotKept(t *testing.T) {
+func TestFailuresAreNotCached(t *testing.T) {
 	broken := true
 	a, _ := counted(t, func(v view, q *question, dst []byte) (reply, error) {
 		if broken {

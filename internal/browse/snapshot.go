@@ -1,7 +1,7 @@
-// Package browse is the catalogue as a visitor sees it: an immutable picture in memory that answers lists, facets,
+// Package browse is the catalogue as a visitor sees it: an immutable snapshot in memory that answers lists, facets,
 // similar products and search.
 //
-// A Picture is read by any number of goroutines without a lock. A change makes the next picture out of the last one by
+// A Snapshot is read by any number of goroutines without a lock. A change makes the next snapshot out of the last one by
 // copying what it touches; Live holds the current one.
 package browse
 
@@ -16,8 +16,8 @@ import (
 	"vitrine/internal/search"
 )
 
-// Picture is the whole catalogue at one version. It never changes; everything read from it fits together.
-type Picture struct {
+// Snapshot is the whole catalogue at one version. It never changes; everything read from it fits together.
+type Snapshot struct {
 	version    int64
 	items      []*Item // by slot, which a product keeps for life; nil where a slot is free
 	membership membership
@@ -37,7 +37,7 @@ type Picture struct {
 	popularity int64           // above 0; moves when what products are visited does
 	counts     *facetCounts
 	index      *search.Index
-	views      *sync.Pool // of *view, shared by all pictures of one Live
+	views      *sync.Pool // of *view, shared by all snapshots of one Live
 }
 
 type category struct {
@@ -46,19 +46,19 @@ type category struct {
 	members *set
 }
 
-// Version is the catalogue version that the picture shows.
-func (p *Picture) Version() int64 { return p.version }
+// Version is the catalogue version that the snapshot shows.
+func (p *Snapshot) Version() int64 { return p.version }
 
 // Popularity moves each time that the numbers of visits do, within one version too. It is above zero.
-func (p *Picture) Popularity() int64 { return p.popularity }
+func (p *Snapshot) Popularity() int64 { return p.popularity }
 
 // Len is how many products there are.
-func (p *Picture) Len() int { return p.alive.count }
+func (p *Snapshot) Len() int { return p.alive.count }
 
 // All goes through every product in the default order.
-func (p *Picture) All() iter.Seq[*Item] {
+func (p *Snapshot) All() iter.Seq[*Item] {
 	return func(yield func(*Item) bool) {
-		for _, slot := range p.orders[byPlace].slots {
+		for _, slot := range p.orders[byPosition].slots {
 			if !yield(p.items[slot]) {
 				return
 			}
@@ -67,7 +67,7 @@ func (p *Picture) All() iter.Seq[*Item] {
 }
 
 // Product finds a product by its id in decimal digits or by its slug.
-func (p *Picture) Product(idOrSlug string) (*Item, bool) {
+func (p *Snapshot) Product(idOrSlug string) (*Item, bool) {
 	which, wanted := bySlug, &Item{slug: idOrSlug}
 	if id, err := strconv.ParseInt(idOrSlug, 10, 64); err == nil {
 		if strconv.FormatInt(id, 10) != idOrSlug {
@@ -79,7 +79,7 @@ func (p *Picture) Product(idOrSlug string) (*Item, bool) {
 }
 
 // find is the item that is equal to the wanted one in an order, by binary search.
-func (p *Picture) find(which int, wanted *Item) (*Item, bool) {
+func (p *Snapshot) find(which int, wanted *Item) (*Item, bool) {
 	slots := p.orders[which].slots
 	at := sort.Search(len(slots), func(i int) bool { return compare(which, p.items[slots[i]], wanted) >= 0 })
 	if at == len(slots) || compare(which, p.items[slots[at]], wanted) != 0 {
@@ -89,46 +89,46 @@ func (p *Picture) find(which int, wanted *Item) (*Item, bool) {
 }
 
 // Categories are all categories, A–Z, those without a product too. The slice is the caller's own.
-func (p *Picture) Categories() []catalog.Category {
+func (p *Snapshot) Categories() []catalog.Category {
 	list := make([]catalog.Category, len(p.listed))
-	for i, place := range p.listed {
-		list[i] = p.categories[place].Category
+	for i, index := range p.listed {
+		list[i] = p.categories[index].Category
 	}
 	return list
 }
 
 // Category finds a category by its slug or its name, or by one that it had, without regard to case and accents.
-func (p *Picture) Category(slugOrName string) (catalog.Category, bool) {
-	place, ok := p.category(catalog.Fold(slugOrName))
+func (p *Snapshot) Category(slugOrName string) (catalog.Category, bool) {
+	index, ok := p.category(catalog.Fold(slugOrName))
 	if !ok {
 		return catalog.Category{}, false
 	}
-	return p.categories[place].Category, true
+	return p.categories[index].Category, true
 }
 
 // category is the place of the category with this slug, or else with this name, folded, or else of the one that had it.
-func (p *Picture) category(folded string) (uint32, bool) {
+func (p *Snapshot) category(folded string) (uint32, bool) {
 	for _, words := range []map[string]uint32{p.bySlug, p.byFold, p.byOld} {
-		if place, ok := words[folded]; ok {
-			return place, true
+		if index, ok := words[folded]; ok {
+			return index, true
 		}
 	}
 	return 0, false
 }
 
-// CategoriesOf are the categories of an item of this picture, the main one first.
-func (p *Picture) CategoriesOf(it *Item) []catalog.Category {
-	places := p.membership.of(it.slot)
-	list := make([]catalog.Category, len(places))
-	for i, place := range places {
-		list[i] = p.categories[place].Category
+// CategoriesOf are the categories of an item of this snapshot, the main one first.
+func (p *Snapshot) CategoriesOf(it *Item) []catalog.Category {
+	indexes := p.membership.of(it.slot)
+	list := make([]catalog.Category, len(indexes))
+	for i, index := range indexes {
+		list[i] = p.categories[index].Category
 	}
 	return list
 }
 
 // Similar are the products that share a category with the item: those that share most first, then in the default order;
 // never the item itself, at most limit.
-func (p *Picture) Similar(it *Item, limit int) []*Item {
+func (p *Snapshot) Similar(it *Item, limit int) []*Item {
 	self, ok := p.find(byID, it)
 	if !ok {
 		return nil
@@ -138,7 +138,7 @@ func (p *Picture) Similar(it *Item, limit int) []*Item {
 	similar := make([]*Item, 0, limit)
 	for _, level := range slices.Backward(p.sharing(self)) {
 		if len(similar) < limit {
-			similar = v.appendItems(similar, v.ordered(byPlace, level, 0, limit-len(similar)))
+			similar = v.appendItems(similar, v.ordered(byPosition, level, 0, limit-len(similar)))
 		}
 	}
 	return similar
@@ -146,11 +146,11 @@ func (p *Picture) Similar(it *Item, limit int) []*Item {
 
 // sharing are the other products by how many categories they share with the item, each in one set: first those that
 // share exactly one.
-func (p *Picture) sharing(it *Item) []*set {
-	places := p.membership.of(it.slot)
-	atLeast := make([]*set, 0, len(places)+1)
-	for _, place := range places {
-		members := p.categories[place].members
+func (p *Snapshot) sharing(it *Item) []*set {
+	indexes := p.membership.of(it.slot)
+	atLeast := make([]*set, 0, len(indexes)+1)
+	for _, index := range indexes {
+		members := p.categories[index].members
 		atLeast = append(atLeast, &set{})
 		for i := len(atLeast) - 1; i >= 0; i-- {
 			more := members

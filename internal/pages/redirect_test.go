@@ -18,16 +18,16 @@ func (c *counted) Count(_ *http.Request, product int64, kind visits.Kind) {
 	*c = append(*c, fmt.Sprint(kind, " ", product))
 }
 
-// leading is a house with a counter and a product whose website has a host in other letters.
-func leading(t *testing.T) (*house, *counted) {
+// siteWithCounter is a house with a counter and a product whose website has a host in other letters.
+func siteWithCounter(t *testing.T) (*testSite, *counted) {
 	seen := &counted{}
 	far := tool(2, "Bücher")
 	far.Slug, far.Website = "buecher", "https://bücher.example/ä?q=a%20b&x=1#f"
 	return open(t, []catalog.Product{tool(1, "ChatGPT"), far}, func(o *Options) { o.Visits = seen }), seen
 }
 
-func TestGoLeadsToTheWebsiteAndIsCounted(t *testing.T) {
-	h, seen := leading(t)
+func TestGoRedirectsToTheWebsiteAndIsCounted(t *testing.T) {
+	h, seen := siteWithCounter(t)
 	for _, target := range []string{"/go/chatgpt", "/go/1", "/go/ChatGPT", "/go/chatgpt/", "/go/chatgpt?utm_source=mail"} {
 		w := h.get(target)
 		if w.Code != http.StatusFound || w.Header().Get("Location") != "https://chatgpt.example/" {
@@ -44,7 +44,7 @@ func TestGoLeadsToTheWebsiteAndIsCounted(t *testing.T) {
 	}
 }
 
-func TestGoLeadsToWebsitesOnly(t *testing.T) {
+func TestGoRedirectsToWebsitesOnly(t *testing.T) {
 	for _, website := range unsafeAddresses {
 		bad := tool(1, "Bad")
 		bad.Website = website
@@ -57,7 +57,7 @@ func TestGoLeadsToWebsitesOnly(t *testing.T) {
 }
 
 func TestGoToALookIsNotCounted(t *testing.T) {
-	h, seen := leading(t)
+	h, seen := siteWithCounter(t)
 	if w := h.ask(http.MethodHead, "/go/chatgpt"); w.Code != http.StatusFound || w.Body.Len() > 0 {
 		t.Errorf("HEAD: %d, %d bytes", w.Code, w.Body.Len())
 	}
@@ -70,7 +70,7 @@ func TestGoToALookIsNotCounted(t *testing.T) {
 }
 
 func TestGoToNothingIsThePagesOwnNotFound(t *testing.T) {
-	h, seen := leading(t)
+	h, seen := siteWithCounter(t)
 	missing := h.get("/nothing").Body.String()
 	for _, target := range []string{"/go/nothing", "/go/", "/go", "/go/01", "/go/chatgpt/more", "/go/" + strings.Repeat("x", 8000)} {
 		if w := h.get(target); w.Code != http.StatusNotFound || w.Body.String() != missing {
@@ -83,7 +83,7 @@ func TestGoToNothingIsThePagesOwnNotFound(t *testing.T) {
 }
 
 func TestGoWritesAHostSoThatEveryProgramUnderstandsIt(t *testing.T) {
-	h, _ := leading(t)
+	h, _ := siteWithCounter(t)
 	if got := h.get("/go/2").Header().Get("Location"); got != "https://xn--bcher-kva.example/%c3%a4?q=a%20b&x=1#f" {
 		t.Errorf("to %q", got)
 	}

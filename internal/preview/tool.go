@@ -32,16 +32,16 @@ const (
 	maxLogoSide = 1_000   // pixels
 )
 
-// exhibit is a tool that is ready to be shown.
-type exhibit struct {
+// preparedTool is a tool that is ready to be shown.
+type preparedTool struct {
 	tile  *image.RGBA
 	at    image.Point
 	light rgb
 	alone bool
 }
 
-// exhibits gets the tiles ready. The error says that files could not be read; what stands for their logos is there.
-func (p *Painter) exhibits(ctx context.Context, list []Exhibit) (shown []exhibit, failed error) {
+// prepareTools gets the tiles ready. The error says that files could not be read; what stands for their logos is there.
+func (p *Painter) prepareTools(ctx context.Context, list []Tool) (shown []preparedTool, failed error) {
 	side := tileAmong
 	if len(list) == 1 {
 		side = tileAlone
@@ -51,13 +51,13 @@ func (p *Painter) exhibits(ctx context.Context, list []Exhibit) (shown []exhibit
 		if err != nil {
 			failed = errors.Join(failed, err)
 		}
-		shown = append(shown, exhibit{tile, placeOf(i, len(list)), e.light(), len(list) == 1})
+		shown = append(shown, preparedTool{tile, tileCorner(i, len(list)), e.light(), len(list) == 1})
 	}
 	return shown, failed
 }
 
-// placeOf is where the upper left corner of a tile is: alone in the middle of the case, else two in a row.
-func placeOf(i, count int) image.Point {
+// tileCorner is where the upper left corner of a tile is: alone in the middle of the case, else two in a row.
+func tileCorner(i, count int) image.Point {
 	if count == 1 {
 		return image.Pt(caseMiddle-tileAlone/2, caseTop+(caseSide-tileAlone)/2)
 	}
@@ -71,20 +71,20 @@ func placeOf(i, count int) image.Point {
 }
 
 // tile is the logo, or what stands for it.
-func (p *Painter) tile(ctx context.Context, e Exhibit, side int) (*image.RGBA, error) {
+func (p *Painter) tile(ctx context.Context, e Tool, side int) (*image.RGBA, error) {
 	if e.Logo != "" && p.files != nil {
 		logo, err := p.logo(ctx, e.Logo)
 		if err == nil {
 			return scaled(logo, side), nil
 		}
 		if !errors.Is(err, fs.ErrNotExist) {
-			return p.initials(e, side), fmt.Errorf("read a logo for a picture: %w", err)
+			return p.initials(e, side), fmt.Errorf("read a logo for an image: %w", err)
 		}
 	}
 	return p.initials(e, side), nil
 }
 
-// errNoLogo is a file that is no logo of ours: for a picture there is none.
+// errNoLogo is a file that is no logo of ours: for an image there is none.
 var errNoLogo = fmt.Errorf("no logo of ours: %w", fs.ErrNotExist)
 
 // logo reads a logo. Its size is known before it is decoded.
@@ -129,7 +129,7 @@ func scaled(logo image.Image, side int) *image.RGBA {
 }
 
 // initials are what stands for a logo, as on the site's own cards.
-func (p *Painter) initials(e Exhibit, side int) *image.RGBA {
+func (p *Painter) initials(e Tool, side int) *image.RGBA {
 	tile := image.NewRGBA(image.Rect(0, 0, side, side))
 	own := ownShade(e.Name)
 	from, to := shade{0.86, own.c, own.h}.rgb(), shade{0.74, own.c * 1.15, own.h}.rgb()
@@ -148,32 +148,32 @@ func (p *Painter) initials(e Exhibit, side int) *image.RGBA {
 }
 
 // prepare puts what the exhibit stands in on the stage: its shadow, and of a single one its case.
-func (e exhibit) prepare(s *stage) {
+func (e preparedTool) lightScene(s *scene) {
 	if e.alone {
 		prepareCase(s)
 	}
-	at := e.place()
+	at := e.bounds()
 	for grow := range 14 {
 		around := at.Inset(-grow).Add(image.Pt(0, 5))
 		s.lay(around, rounded(around.Size(), float64(at.Dx())*0.24+float64(grow)), 0, 0.95)
 	}
 }
 
-// place is where the tile stands.
-func (e exhibit) place() image.Rectangle {
+// bounds is where the tile stands.
+func (e preparedTool) bounds() image.Rectangle {
 	return image.Rectangle{Min: e.at, Max: e.at.Add(e.tile.Rect.Size())}
 }
 
 // draw shows the tile.
-func (e exhibit) draw(img *image.RGBA) {
-	at := e.place()
+func (e preparedTool) draw(img *image.RGBA) {
+	at := e.bounds()
 	radius := float64(at.Dx()) * 0.24
 	draw.DrawMask(img, at, e.tile, image.Point{}, rounded(at.Size(), radius), image.Point{}, draw.Over)
 	draw.DrawMask(img, at, image.NewUniform(white(0.12)), image.Point{}, edge(at.Size(), radius, 1), image.Point{}, draw.Over)
 }
 
 // prepareCase puts a glass case on its plinth.
-func prepareCase(s *stage) {
+func prepareCase(s *scene) {
 	glass := image.Rect(caseMiddle-caseSide/2, caseTop, caseMiddle+caseSide/2, caseTop+caseSide)
 	plinth := image.Rect(glass.Min.X-24, glass.Max.Y+10, glass.Max.X+24, glass.Max.Y+25)
 	foot := image.Rect(plinth.Min.X+26, plinth.Max.Y, plinth.Max.X-26, plinth.Max.Y+56)

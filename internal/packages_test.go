@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// rooms says, for each room, which other rooms it may import. cmd/vitrine may import all.
-var rooms = map[string][]string{
+// packages says, for each room, which other rooms it may import. cmd/vitrine may import all.
+var packages = map[string][]string{
 	"internal/fault":     {},
 	"internal/audit":     {},
 	"internal/source":    {},
@@ -56,15 +56,15 @@ var rooms = map[string][]string{
 	"internal/assisttest": {},
 }
 
-// room is what the go command says of a package.
-type room struct {
+// pkg is what the go command says of a package.
+type pkg struct {
 	ImportPath string
 	Doc        string
 	GoFiles    []string
 	Imports    []string
 }
 
-func listRooms(t *testing.T) []room {
+func listPackages(t *testing.T) []pkg {
 	t.Helper()
 	command := exec.CommandContext(t.Context(), "go", "list", "-json=ImportPath,Doc,GoFiles,Imports", "./...")
 	command.Dir = ".."
@@ -72,9 +72,9 @@ func listRooms(t *testing.T) []room {
 	if err != nil {
 		t.Fatalf("list the packages: %v", err)
 	}
-	var found []room
+	var found []pkg
 	for decoder := json.NewDecoder(strings.NewReader(string(output))); ; {
-		var r room
+		var r pkg
 		if err := decoder.Decode(&r); errors.Is(err, io.EOF) {
 			return found
 		} else if err != nil {
@@ -86,15 +86,15 @@ func listRooms(t *testing.T) []room {
 	}
 }
 
-func TestEveryRoomImportsOnlyWhatTheTableAllows(t *testing.T) {
+func TestImports(t *testing.T) {
 	seen := map[string]bool{}
-	for _, r := range listRooms(t) {
+	for _, r := range listPackages(t) {
 		name := strings.TrimPrefix(r.ImportPath, "vitrine/")
 		seen[name] = true
 		if strings.HasPrefix(name, "cmd/") {
 			continue
 		}
-		allowed, known := rooms[name]
+		allowed, known := packages[name]
 		if !known {
 			t.Errorf("%s is not in the table: say what it may import, and in CONTRIBUTING.md what it is for", name)
 		}
@@ -104,15 +104,15 @@ func TestEveryRoomImportsOnlyWhatTheTableAllows(t *testing.T) {
 			}
 		}
 	}
-	for name := range rooms {
+	for name := range packages {
 		if !seen[name] {
 			t.Errorf("%s is in the table and not in the tree", name)
 		}
 	}
 }
 
-func TestEveryRoomSaysWhatItIsFor(t *testing.T) {
-	for _, r := range listRooms(t) {
+func TestPackageComments(t *testing.T) {
+	for _, r := range listPackages(t) {
 		if !strings.HasPrefix(r.Doc, "Package ") && !strings.HasPrefix(r.Doc, "Command ") {
 			t.Errorf("%s has no package comment: %q", r.ImportPath, r.Doc)
 		}

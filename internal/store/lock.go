@@ -17,44 +17,44 @@ import (
 // A name that is held in PostgreSQL is the connection's. Its holder says often that it lives: the server ends the
 // connection of one who stands still, so that others may have the name.
 const (
-	holdSign = 10 * time.Second // between signs of life
-	holdLife = "60s"            // without one
+	heartbeatEvery = 10 * time.Second // between signs of life
+	lockLifetime   = "60s"            // without one
 )
 
-var errNameLost = errors.New("the connection to the database that held the name was lost")
+var errLockLost = errors.New("the connection to the database that held the name was lost")
 
-// Hold does some work while this process alone, of all that share the database, has a name. It does not wait: held is
+// WithLock does some work while this process alone, of all that share the database, has a name. It does not wait: held is
 // false while somebody else has it, and nothing was done then. Work's context ends when the name is lost.
-func (s *Store) Hold(ctx context.Context, name string, work func(ctx context.Context) error) (held bool, err error) {
+func (s *Store) WithLock(ctx context.Context, name string, work func(ctx context.Context) error) (held bool, err error) {
 	if s.dialect.postgres {
-		return s.holdInPostgres(ctx, name, work)
+		return s.withAdvisoryLock(ctx, name, work)
 	}
-	return s.holdInFile(name, func() error { return work(ctx) })
+	return s.withFileLock(name, func() error { return work(ctx) })
 }
 
-// holdInPostgres holds an advisory lock on a connection of its own.
-func (s *Store) holdInPostgres(ctx context.Context, name string, work func(ctx context.Context) error) (bool, error) {
-	conn, err := s.lockName(ctx, name)
+// withAdvisoryLock holds an advisory lock on a connection of its own.
+func (s *Store) withAdvisoryLock(ctx context.Context, name string, work func(ctx context.Context) error) (bool, error) {
+	conn, err := s.acquireAdvisoryLock(ctx, name)
 	if conn == nil {
 		return false, explain("take the name "+name, err)
 	}
-	defer s.unlockName(ctx, conn, name)
+	defer s.releaseAdvisoryLock(ctx, conn, name)
 	holding, lose := context.WithCancelCause(ctx)
 	var signs sync.WaitGroup
 	defer signs.Wait()
 	defer lose(nil)
-	signs.Go(func() { giveSigns(holding, conn, s.sign, lose) })
+	signs.Go(func() { heartbeat(holding, conn, s.heartbeatEvery, lose) })
 	err = work(holding)
-	if err != nil && errors.Is(context.Cause(holding), errNameLost) {
-		err = fmt.Errorf("%w: %w", errNameLost, err)
+	if err != nil && errors.Is(context.Cause(holding), errLockLost) {
+		err = fmt.Errorf("%w: %w", errLockLost, err)
 	}
 	return true, err
 }
 
 const nameLock = "(1447646293, hashtext(current_schema() || $1))"
 
-// lockName gives the connection that has the name; nil where somebody else has it.
-func (s *Store) lockName(ctx context.Context, name string) (*sql.Conn, error) {
+// acquireAdvisoryLock gives the connection that has the name; nil where somebody else has it.
+func (s *Store) acquireAdvisoryLock(ctx context.Context, name string) (*sql.Conn, error) {
 	ctx, stop := context.WithTimeout(ctx, readWithin)
 	defer stop()
 	conn, err := s.reader.Conn(ctx)
@@ -63,7 +63,7 @@ func (s *Store) lockName(ctx context.Context, name string) (*sql.Conn, error) {
 	}
 	var held bool
 	if err = conn.QueryRowContext(ctx, "SELECT pg_try_advisory_lock"+nameLock, name).Scan(&held); err == nil && held {
-		if _, err = conn.ExecContext(ctx, "SET idle_session_timeout = '"+holdLife+"'"); err == nil {
+		if _, err = conn.ExecContext(ctx, "SET idle_session_timeout = '"+lockLifetime+"'"); err == nil {
 			return conn, nil
 		}
 	}
@@ -71,8 +71,8 @@ func (s *Store) lockName(ctx context.Context, name string) (*sql.Conn, error) {
 	return nil, err
 }
 
-// unlockName gives the name back. The connection ends too, and the lock with it where it could not be given back.
-func (s *Store) unlockName(ctx context.Context, conn *sql.Conn, name string) {
+// releaseAdvisoryLock gives the name back. The connection ends too, and the lock with it where it could not be given back.
+func (s *Store) releaseAdvisoryLock(ctx context.Context, conn *sql.Conn, name string) {
 	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), listenAnswer)
 	defer stop()
 	if _, err := conn.ExecContext(ctx, "SELECT pg_advisory_unlock"+nameLock, name); err != nil {
@@ -89,8 +89,8 @@ func drop(conn *sql.Conn, end bool) {
 	_ = conn.Close() // it is over either way
 }
 
-// giveSigns keeps the server from ending a connection, until ctx ends. When there is no connection any more it says so.
-func giveSigns(ctx context.Context, conn *sql.Conn, every time.Duration, lose context.CancelCauseFunc) {
+// heartbeat keeps the server from ending a connection, until ctx ends. When there is no connection any more it says so.
+func heartbeat(ctx context.Context, conn *sql.Conn, every time.Duration, lose context.CancelCauseFunc) {
 	ticker := time.NewTicker(every)
 	defer ticker.Stop()
 	for {
@@ -103,14 +103,14 @@ func giveSigns(ctx context.Context, conn *sql.Conn, every time.Duration, lose co
 		err := conn.PingContext(asking)
 		stop()
 		if err != nil {
-			lose(errNameLost)
+			lose(errLockLost)
 			return
 		}
 	}
 }
 
-// holdInFile holds a lock on a file beside the database.
-func (s *Store) holdInFile(name string, work func() error) (held bool, err error) {
+// withFileLock holds a lock on a file beside the database.
+func (s *Store) withFileLock(name string, work func() error) (held bool, err error) {
 	release, held, err := s.lockFile(name)
 	if err != nil || !held {
 		return false, explain("take the name "+name, err)
@@ -126,7 +126,7 @@ func (s *Store) lockFile(name string) (release func(), held bool, err error) {
 		return nil, false, err
 	}
 	err = filelock.Alone(file)
-	if errors.Is(err, filelock.ErrHeld) {
+	if errors.Is(err, filelock.ErrLocked) {
 		return nil, false, file.Close()
 	}
 	if err != nil {
@@ -135,8 +135,8 @@ func (s *Store) lockFile(name string) (release func(), held bool, err error) {
 	return func() { _ = filelock.Release(file) }, true, nil // nothing is written to it
 }
 
-// Place tells databases apart: two stores that give the same word keep the same database.
-func (s *Store) Place(ctx context.Context) (string, error) {
+// Identity tells databases apart: two stores that give the same word keep the same database.
+func (s *Store) Identity(ctx context.Context) (string, error) {
 	if !s.dialect.postgres {
 		host, err := os.Hostname()
 		if err != nil {

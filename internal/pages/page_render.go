@@ -19,9 +19,9 @@ import (
 // mostAnswers is how many answers a screen may need.
 const mostAnswers = 16
 
-// flight is the making of one document, for all who wait for it. It goes on when they have left. One that failed stays
+// pageRender is the making of one document, for all who wait for it. It goes on when they have left. One that failed stays
 // for a rest, so that a script that fails is not run for each request.
-type flight struct {
+type pageRender struct {
 	pages    *Pages
 	number   int64 // one that was started later has a greater one
 	address  address
@@ -36,15 +36,15 @@ type flight struct {
 	fallback *document // nil until somebody needs it
 }
 
-// flights are those under way and those that rest, by page and revision.
-type flights struct {
+// pageRenders are those under way and those that rest, by page and revision.
+type pageRenders struct {
 	mutex   sync.Mutex
-	all     map[flightKey]*flight
+	all     map[renderKey]*pageRender
 	started int64
 	resting int
 }
 
-type flightKey struct {
+type renderKey struct {
 	page     string
 	revision revision.Revision
 }
@@ -56,7 +56,7 @@ const mostResting = 256
 // cannot be, is written by Go, while the rendering goes on. It is nil when not even that works.
 func (p *Pages) document(ctx context.Context, a address) *document {
 	now := p.revisionOf(a)
-	if d, ok := p.kept.GetIfPresent(a.key()); ok && d.revision.Holds(now) {
+	if d, ok := p.cache.GetIfPresent(a.key()); ok && d.revision.Covers(now) {
 		return d
 	}
 	f, cached := p.join(a, now)
@@ -77,33 +77,33 @@ func (p *Pages) document(ctx context.Context, a address) *document {
 }
 
 // join finds the flight for a page, or starts it. Where one has ended since the caller looked, it is the cached document.
-func (p *Pages) join(a address, now revision.Revision) (f *flight, cached *document) {
-	key := flightKey{a.key(), now}
-	p.flights.mutex.Lock()
-	defer p.flights.mutex.Unlock()
-	if f, ok := p.flights.all[key]; ok {
+func (p *Pages) join(a address, now revision.Revision) (f *pageRender, cached *document) {
+	key := renderKey{a.key(), now}
+	p.renders.mutex.Lock()
+	defer p.renders.mutex.Unlock()
+	if f, ok := p.renders.all[key]; ok {
 		return f, nil
 	}
-	p.flights.started++
-	f = &flight{pages: p, number: p.flights.started, address: a, revision: now, done: make(chan struct{})}
-	if entry, ok := p.kept.GetEntryQuietly(key.page); ok { // it was counted when it was looked for before
-		if f.last = entry.Value; f.last.revision.Holds(now) {
+	p.renders.started++
+	f = &pageRender{pages: p, number: p.renders.started, address: a, revision: now, done: make(chan struct{})}
+	if entry, ok := p.cache.GetEntryQuietly(key.page); ok { // it was counted when it was looked for before
+		if f.last = entry.Value; f.last.revision.Covers(now) {
 			return nil, f.last
 		}
 	}
-	if p.flights.all == nil {
-		p.flights.all = map[flightKey]*flight{}
+	if p.renders.all == nil {
+		p.renders.all = map[renderKey]*pageRender{}
 	}
-	p.flights.all[key] = f
+	p.renders.all[key] = f
 	go func() {
 		f.run()
-		p.land(key, f)
+		p.finish(key, f)
 	}()
 	return f, nil
 }
 
 // run makes the document, for all who wait for it.
-func (f *flight) run() {
+func (f *pageRender) run() {
 	defer close(f.done)
 	defer func() {
 		if cause := recover(); cause != nil {
@@ -114,36 +114,36 @@ func (f *flight) run() {
 	f.make()
 }
 
-// land ends a flight: its document is cached before the flight is forgotten, so that nobody starts another in between.
+// finish ends a flight: its document is cached before the flight is forgotten, so that nobody starts another in between.
 // Nobody waits any more while it is packed, so a later flight may have landed before.
-func (p *Pages) land(key flightKey, f *flight) {
+func (p *Pages) finish(key renderKey, f *pageRender) {
 	if f.document != nil && f.address.screen != submission {
 		d := f.document.packed(p.forms)
-		d.flight = f.number
-		p.kept.Compute(key.page, func(cached *document, found bool) (*document, otter.ComputeOp) {
-			if found && cached.flight > d.flight {
+		d.renderNumber = f.number
+		p.cache.Compute(key.page, func(cached *document, found bool) (*document, otter.ComputeOp) {
+			if found && cached.renderNumber > d.renderNumber {
 				return nil, otter.CancelOp
 			}
 			return d, otter.WriteOp
 		})
 	}
-	p.flights.mutex.Lock()
-	defer p.flights.mutex.Unlock()
-	if !f.failed || p.flights.resting == mostResting {
-		delete(p.flights.all, key)
+	p.renders.mutex.Lock()
+	defer p.renders.mutex.Unlock()
+	if !f.failed || p.renders.resting == mostResting {
+		delete(p.renders.all, key)
 		return
 	}
-	p.flights.resting++
+	p.renders.resting++
 	time.AfterFunc(p.options.Rest, func() {
-		p.flights.mutex.Lock()
-		defer p.flights.mutex.Unlock()
-		p.flights.resting--
-		delete(p.flights.all, key)
+		p.renders.mutex.Lock()
+		defer p.renders.mutex.Unlock()
+		p.renders.resting--
+		delete(p.renders.all, key)
 	})
 }
 
 // make makes the document; it leaves none where the page cannot be rendered.
-func (f *flight) make() {
+func (f *pageRender) make() {
 	ctx, cancel := context.WithTimeout(context.Background(), f.pages.longest)
 	defer cancel()
 	if f.address.screen == admin {
@@ -158,7 +158,7 @@ func (f *flight) make() {
 
 // makeFrom makes the document out of its head and what its screen needs. One that would be made of what the last one was
 // made of is that one.
-func (f *flight) makeFrom(ctx context.Context, h head) error {
+func (f *pageRender) makeFrom(ctx context.Context, h head) error {
 	needs, known, err := f.gather(ctx)
 	if err != nil {
 		return err
@@ -183,7 +183,7 @@ func (f *flight) makeFrom(ctx context.Context, h head) error {
 }
 
 // gather asks what the screen needs, unless it is known from the last time, and gets the answers.
-func (f *flight) gather(ctx context.Context) (needs []string, known []byte, err error) {
+func (f *pageRender) gather(ctx context.Context) (needs []string, known []byte, err error) {
 	if f.last != nil {
 		needs = f.last.needs
 	}
@@ -259,11 +259,11 @@ func (p *Pages) answers(ctx context.Context, addresses []string) ([]Answer, erro
 
 // plain is the document as Go writes it, with the answers that are known by now for the browser. It is made once for all
 // who wait, and never cached. It is nil when it cannot be written, which only a mistake in a template could bring about.
-func (f *flight) plain() *document {
+func (f *pageRender) plain() *document {
 	f.mutex.Lock()
 	defer f.mutex.Unlock()
 	if f.fallback == nil {
-		snapshot := f.pages.options.Catalogue.Picture()
+		snapshot := f.pages.options.Catalogue.Snapshot()
 		h := f.pages.headOf(f.address, snapshot)
 		markup, err := f.pages.plain(f.address, h, snapshot)
 		if err != nil {
@@ -276,7 +276,7 @@ func (f *flight) plain() *document {
 }
 
 // known is the state so far; without answers the browser asks for them itself.
-func (f *flight) known() []byte {
+func (f *pageRender) known() []byte {
 	if f.state != nil {
 		return f.state
 	}
@@ -284,12 +284,12 @@ func (f *flight) known() []byte {
 	return known
 }
 
-func (f *flight) head() head {
-	return f.pages.headOf(f.address, f.pages.options.Catalogue.Picture())
+func (f *pageRender) head() head {
+	return f.pages.headOf(f.address, f.pages.options.Catalogue.Snapshot())
 }
 
 // bind puts the document together; nil when that fails, which only a mistake in the head's template could bring about.
-func (f *flight) bind(h head, r root, state []byte) *document {
+func (f *pageRender) bind(h head, r root, state []byte) *document {
 	content, err := f.pages.bind(f.pages.frameOf(f.address), h, r, state)
 	if err != nil {
 		f.pages.options.Logger.Error("a page cannot be put together", "page", f.address.logged(), "error", err)

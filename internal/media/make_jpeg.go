@@ -32,7 +32,7 @@ const screenshotNeed = 2 * 4 * (2 * longSide) * (2 * longSide)
 // plan is what is made of an image of some size.
 type plan struct {
 	fitted image.Rectangle // as large as the image becomes
-	ground image.Rectangle // the picture, in the middle of which it stands
+	ground image.Rectangle // the image, in the middle of which it stands
 	by     int             // pixels of the image, along each side, of which one is made first
 }
 
@@ -46,24 +46,24 @@ func (k Kind) plan(width, height int) plan {
 	return plan{fit(width, height, side), image.Rect(0, 0, side, side), longest / (2 * side)}
 }
 
-// picture is an upload as it is kept: on white, without any metadata.
-type picture struct {
+// image is an upload as it is kept: on white, without any metadata.
+type jpegImage struct {
 	jpeg  []byte
 	color string // as Color gives it, read before white is put behind
 }
 
-// develop makes a picture of an image that was inspected. It ends with ctx.
-func develop(ctx context.Context, data []byte, f facts, kind Kind) (picture, error) {
+// makeJPEG makes an image of an image that was inspected. It ends with ctx.
+func makeJPEG(ctx context.Context, data []byte, f facts, kind Kind) (jpegImage, error) {
 	img, err := f.read(ctx, data)
 	if err != nil {
-		return picture{}, err
+		return jpegImage{}, err
 	}
 	width, height := f.width, f.height
 	if turned(f.orientation) {
 		width, height = height, width
 	}
 	plan := kind.plan(width, height)
-	reduced := turn(reduce(img, plan.by), f.orientation)
+	reduced := rotate(reduce(img, plan.by), f.orientation)
 	fitted := image.NewRGBA(plan.fitted)
 	scaling.CatmullRom.Scale(fitted, fitted.Rect, reduced, reduced.Rect, draw.Src, nil)
 
@@ -73,9 +73,9 @@ func develop(ctx context.Context, data []byte, f facts, kind Kind) (picture, err
 	draw.Draw(ground, fitted.Rect.Add(at), fitted, image.Point{}, draw.Over)
 	var out bytes.Buffer
 	if err := jpeg.Encode(&out, ground, &jpeg.Options{Quality: quality}); err != nil {
-		return picture{}, err
+		return jpegImage{}, err
 	}
-	return picture{jpeg: out.Bytes(), color: Color(fitted)}, nil
+	return jpegImage{jpeg: out.Bytes(), color: Color(fitted)}, nil
 }
 
 // fit is the largest rectangle of these proportions in a square of this side; at least one pixel wide and high.

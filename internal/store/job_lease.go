@@ -7,11 +7,11 @@ import (
 	"vitrine/internal/jobs"
 )
 
-// ChangeTurn gives change the last run of a job and the time by the database's clock, and keeps what it makes of it when it
+// ChangeLease gives change the last run of a job and the time by the database's clock, and keeps what it makes of it when it
 // says so, while everybody else who asks for this job's waits. A job that never ran has the zero Turn.
-func (s *Store) ChangeTurn(ctx context.Context, job string, change func(t *jobs.Turn, now time.Time) (keep bool)) error {
-	return s.aside(ctx, "", "take turns at the work by the clock", func(w *writing) error {
-		turn, err := w.lockTurn(ctx, job)
+func (s *Store) ChangeLease(ctx context.Context, job string, change func(l *jobs.Lease, now time.Time) (keep bool)) error {
+	return s.writeUnversioned(ctx, "", "take turns at the work by the clock", func(w *writeTx) error {
+		last, err := w.lockLease(ctx, job)
 		if err != nil {
 			return err
 		}
@@ -19,22 +19,22 @@ func (s *Store) ChangeTurn(ctx context.Context, job string, change func(t *jobs.
 		if err != nil {
 			return err
 		}
-		if !change(&turn, now) {
+		if !change(&last, now) {
 			return errNothingToKeep
 		}
 		return w.exec(ctx, "UPDATE job_turns SET run = ?, began_at = ?, lease_until = ?, ended_at = ?, failed = ? WHERE job = ?",
-			turn.Run, microsOf(turn.Began), microsOf(turn.Until), microsOf(turn.Ended), turn.Failed, job)
+			last.Run, microsOf(last.Began), microsOf(last.Until), microsOf(last.Ended), last.Failed, job)
 	})
 }
 
-// lockTurn reads a job's row and holds it, which is made when it is new, until the transaction ends.
-func (w *writing) lockTurn(ctx context.Context, job string) (t jobs.Turn, err error) {
+// lockLease reads a job's row and holds it, which is made when it is new, until the transaction ends.
+func (w *writeTx) lockLease(ctx context.Context, job string) (l jobs.Lease, err error) {
 	var began, until, ended int64
 	err = w.row(ctx, "INSERT INTO job_turns (job, run, began_at, lease_until, ended_at, failed) VALUES (?, '', 0, 0, 0, FALSE) "+
 		"ON CONFLICT (job) DO UPDATE SET job = excluded.job RETURNING run, began_at, lease_until, ended_at, failed", job).
-		Scan(&t.Run, &began, &until, &ended, &t.Failed)
-	t.Began, t.Until, t.Ended = instantOf(began), instantOf(until), instantOf(ended)
-	return t, err
+		Scan(&l.Run, &began, &until, &ended, &l.Failed)
+	l.Began, l.Until, l.Ended = instantOf(began), instantOf(until), instantOf(ended)
+	return l, err
 }
 
 // maxSkew is how far this machine's clock may be from the database's before it is warned of.
@@ -42,7 +42,7 @@ const maxSkew = 20 * time.Second
 
 // sharedTime is the time by the clock that all copies share: that of PostgreSQL's machine. That this machine's differs is
 // logged once, and once when it does no more.
-func (s *Store) sharedTime(ctx context.Context, w *writing) (time.Time, error) {
+func (s *Store) sharedTime(ctx context.Context, w *writeTx) (time.Time, error) {
 	own := s.stamp()
 	if !s.dialect.postgres {
 		return own, nil

@@ -6,9 +6,9 @@ import (
 	"math"
 )
 
-// stage is the room in its light: how bright each pixel is. All of it is one colour in many shades, so that a file keeps
+// scene is the room in its light: how bright each pixel is. All of it is one colour in many shades, so that a file keeps
 // them all and the light has no steps.
-type stage struct {
+type scene struct {
 	light  rgb // its brightest channel is 1
 	bright []float32
 	levels []uint8 // made of bright, in 255ths
@@ -23,12 +23,12 @@ type lamp struct {
 	strength      float64
 }
 
-// mostLevels is how many shades the room has at most. What is brighter is as bright.
-const mostLevels = 96
+// maxLevels is how many shades the room has at most. What is brighter is as bright.
+const maxLevels = 96
 
-// newStage is the room with light from above, and with a lamp over what is shown.
-func newStage(shown []exhibit) *stage {
-	s := &stage{light: warm.rgb(), bright: make([]float32, Width*Height)}
+// newScene is the room with light from above, and with a lamp over what is shown.
+func newScene(shown []preparedTool) *scene {
+	s := &scene{light: warm.rgb(), bright: make([]float32, Width*Height)}
 	if len(shown) > 0 {
 		s.light = mixed(warm.rgb(), mean(shown))
 	}
@@ -38,9 +38,9 @@ func newStage(shown []exhibit) *stage {
 		s.add(lamp{x: caseMiddle, y: 300, spread: 300, depth: 240, strength: 0.10})
 	}
 	for _, e := range shown {
-		e.prepare(s)
+		e.lightScene(s)
 	}
-	s.settle()
+	s.render()
 	return s
 }
 
@@ -60,7 +60,7 @@ func bell() *[bellSteps + 1]float32 {
 }
 
 // add adds a lamp's light.
-func (s *stage) add(l lamp) {
+func (s *scene) add(l lamp) {
 	curve := bell()
 	for y := range Height {
 		down := (float64(y) - l.y) / l.depth
@@ -69,14 +69,14 @@ func (s *stage) add(l lamp) {
 		step := bellSteps / (bellEnd * wide)
 		line := s.bright[y*Width:][:Width]
 		for x := int(max(0, l.x-wide*bellEnd)); x < int(min(Width, l.x+wide*bellEnd)); x++ {
-			aside := int(math.Abs(float64(x)-l.x) * step)
-			line[x] += level * curve[min(aside, bellSteps)]
+			distance := int(math.Abs(float64(x)-l.x) * step)
+			line[x] += level * curve[min(distance, bellSteps)]
 		}
 	}
 }
 
 // lay makes a part of the room brighter by an amount, or, with a shade below 1, darker.
-func (s *stage) lay(at image.Rectangle, mask *image.Alpha, amount, shade float32) {
+func (s *scene) lay(at image.Rectangle, mask *image.Alpha, amount, shade float32) {
 	for y := range mask.Rect.Dy() {
 		line := s.bright[(at.Min.Y+y)*Width+at.Min.X:]
 		for x, alpha := range mask.Pix[y*mask.Stride:][:mask.Rect.Dx()] {
@@ -88,14 +88,14 @@ func (s *stage) lay(at image.Rectangle, mask *image.Alpha, amount, shade float32
 	}
 }
 
-// settle makes levels and shades of the light.
-func (s *stage) settle() {
+// render makes levels and shades of the light.
+func (s *scene) render() {
 	s.levels = make([]uint8, len(s.bright))
 	for i, bright := range s.bright {
-		s.levels[i] = uint8(min(max(bright, 0)*255+0.5, mostLevels-1))
+		s.levels[i] = uint8(min(max(bright, 0)*255+0.5, maxLevels-1))
 	}
 	dark := room.rgb()
-	for level := range mostLevels {
+	for level := range maxLevels {
 		c := rgb{}
 		for channel := range 3 {
 			c[channel] = min(1, dark[channel]+s.light[channel]*float64(level)/255)
@@ -105,7 +105,7 @@ func (s *stage) settle() {
 }
 
 // paint paints the room.
-func (s *stage) paint() *image.RGBA {
+func (s *scene) paint() *image.RGBA {
 	img := image.NewRGBA(image.Rect(0, 0, Width, Height))
 	for i, level := range s.levels {
 		c := s.shades[level]
@@ -115,7 +115,7 @@ func (s *stage) paint() *image.RGBA {
 }
 
 // mean is the light of all that is shown.
-func mean(shown []exhibit) (m rgb) {
+func mean(shown []preparedTool) (m rgb) {
 	for _, e := range shown {
 		for channel := range 3 {
 			m[channel] += e.light[channel] / float64(len(shown))

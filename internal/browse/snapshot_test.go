@@ -12,7 +12,7 @@ import (
 )
 
 func TestAProductIsFoundByIDAndBySlug(t *testing.T) {
-	p := newShelf(tool(3, "Three"), tool(12, "Twelve"), tool(1, "One")).picture()
+	p := newStore(tool(3, "Three"), tool(12, "Twelve"), tool(1, "One")).snapshot()
 	for address, want := range map[string]int64{"12": 12, "twelve-12": 12, "one-1": 1, "3": 3} {
 		if it, ok := p.Product(address); !ok || it.ID() != want {
 			t.Errorf("%q: %v", address, ok)
@@ -26,9 +26,9 @@ func TestAProductIsFoundByIDAndBySlug(t *testing.T) {
 }
 
 func TestCategoriesStandByNameAndAreFoundEitherWay(t *testing.T) {
-	s := newShelf(tool(1, "a", in("Zoo", "Écriture", "code")))
+	s := newStore(tool(1, "a", in("Zoo", "Écriture", "code")))
 	s.categories = append(s.categories, catalog.Category{ID: 9, Name: "Empty", Slug: "empty-9"})
-	p := s.picture()
+	p := s.snapshot()
 	var list []string
 	for _, c := range p.Categories() {
 		list = append(list, c.Name)
@@ -47,7 +47,7 @@ func TestCategoriesStandByNameAndAreFoundEitherWay(t *testing.T) {
 }
 
 func TestAllGoesThroughTheDefaultOrder(t *testing.T) {
-	p := newShelf(tool(1, "a", at(2, 0)), tool(2, "b", at(1, 0)), tool(3, "c", at(0, time.Hour))).picture()
+	p := newStore(tool(1, "a", at(2, 0)), tool(2, "b", at(1, 0)), tool(3, "c", at(0, time.Hour))).snapshot()
 	if got := ids(slices.Collect(p.All())); !slices.Equal(got, []int64{3, 2, 1}) {
 		t.Error(got)
 	}
@@ -57,14 +57,14 @@ func TestAllGoesThroughTheDefaultOrder(t *testing.T) {
 }
 
 func TestSimilarProductsShareMostCategoriesFirst(t *testing.T) {
-	p := newShelf(
+	p := newStore(
 		tool(1, "self", in("A", "B", "C")),
 		tool(2, "one shared, first", in("A"), at(0, 0)),
 		tool(3, "three shared", in("C", "B", "A"), at(9, 0)),
 		tool(4, "two shared", in("A", "C", "D"), at(5, 0)),
 		tool(5, "none shared", in("D")),
 		tool(6, "two shared, before", in("B", "C"), at(4, 0)),
-	).picture()
+	).snapshot()
 	self, _ := p.Product("1")
 	if got := ids(p.Similar(self, 8)); !slices.Equal(got, []int64{3, 6, 4, 2}) {
 		t.Error(got)
@@ -83,10 +83,10 @@ func TestSimilarProductsShareMostCategoriesFirst(t *testing.T) {
 
 func TestSimilarAgreesWithComparingEveryProduct(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s := aShelf(t, 40)
-		p := s.picture()
-		all := plain{products: s.all()}
-		for _, self := range s.all() {
+		s := anyStore(t, 40)
+		p := s.snapshot()
+		all := plain{products: s.sorted()}
+		for _, self := range s.sorted() {
 			others := slices.DeleteFunc(all.matches(Query{}), func(o catalog.Product) bool { return o.ID == self.ID || sharedBy(self, o) == 0 })
 			slices.SortFunc(others, func(a, b catalog.Product) int {
 				return cmp.Or(cmp.Compare(sharedBy(self, b), sharedBy(self, a)), all.compare(SortNew, a, b))

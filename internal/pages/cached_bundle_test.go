@@ -47,33 +47,33 @@ func TestAChangeMakesThosePagesAgainThatShowIt(t *testing.T) {
 	const legal, generator, submit = "/privacy-policy", "/veo3-generator", "/submit"
 	all := []string{"/", brush, pen, horn, drum, drawing, music, search, legal, generator, submit}
 	for change, try := range map[string]struct {
-		make  func(h *house, list []catalog.Product)
+		make  func(h *testSite, list []catalog.Product)
 		again []string
 	}{
-		"a description": {func(h *house, list []catalog.Product) {
+		"a description": {func(h *testSite, list []catalog.Product) {
 			list[0].Description = "It paints."
 			h.move(list...)
 		}, []string{"/", brush, pen, drawing}},
-		"a price": {func(h *house, list []catalog.Product) {
+		"a price": {func(h *testSite, list []catalog.Product) {
 			list[3].Type = catalog.Premium
 			h.move(list...)
 		}, []string{"/", horn, drum, music}},
-		"nothing that is shown": {func(h *house, list []catalog.Product) { h.move(list...) }, nil},
-		"a product more": {func(h *house, list []catalog.Product) {
+		"nothing that is shown": {func(h *testSite, list []catalog.Product) { h.move(list...) }, nil},
+		"a product more": {func(h *testSite, list []catalog.Product) {
 			more := tool(5, "Easel")
 			more.Categories = []string{"Drawing"}
 			h.move(append(list, more)...)
 		}, []string{"/", brush, pen, drawing, music, search}}, // lists say how many there are in each category
-		"a legal text": {func(h *house, _ []catalog.Product) {
-			h.shelf.settings.LegalPages = []site.LegalPage{{Type: site.PrivacyPolicy, Title: "Privacy", Content: "We keep nothing."}}
-			h.shelf.settled++
+		"a legal text": {func(h *testSite, _ []catalog.Product) {
+			h.store.settings.LegalPages = []site.LegalPage{{Type: site.PrivacyPolicy, Title: "Privacy", Content: "We keep nothing."}}
+			h.store.settled++
 			if err := h.options.Site.Renew(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 		}, []string{legal}},
-		"a social link, which the frame of all pages has": {func(h *house, _ []catalog.Product) {
-			h.shelf.settings.SocialLinks = []site.SocialLink{{ID: 1, Platform: "Mastodon", URL: "https://social.example/@us", IsActive: true}}
-			h.shelf.settled++
+		"a social link, which the frame of all pages has": {func(h *testSite, _ []catalog.Product) {
+			h.store.settings.SocialLinks = []site.SocialLink{{ID: 1, Platform: "Mastodon", URL: "https://social.example/@us", IsActive: true}}
+			h.store.settled++
 			if err := h.options.Site.Renew(t.Context()); err != nil {
 				t.Fatal(err)
 			}

@@ -9,8 +9,8 @@ import (
 	"unicode"
 )
 
-// Letter is a text on its way to somebody.
-type Letter struct {
+// Email is a text on its way to somebody.
+type Email struct {
 	ID      int64
 	To      string // one address
 	Subject string
@@ -49,6 +49,6 @@ func pauseAfter(tries int) time.Duration {
 
 // id is what mail servers and readers know the letter by. It is the same at each try, so that one that was taken
 // without our knowing is not shown twice.
-func (l Letter) id(domain string) string {
-	return fmt.Sprintf("letter-%d-%x@%s", l.ID, fingerprint(l), domain)
+func (e Email) id(domain string) string {
+	return fmt.Sprintf("letter-%d-%x@%s", e.ID, fingerprint(e), domain)
 }

@@ -1,0 +1,85 @@
+package pages
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"runtime"
+	"time"
+
+	"github.com/maypok86/otter/v2"
+	"golang.org/x/sync/singleflight"
+
+	"vitrine/internal/encoding"
+	"vitrine/internal/preview"
+)
+
+// Bounds of preview images.
+const (
+	previewMemory = 24 << 20        // bytes of kept images: some four hundred
+	previewWait   = 2 * time.Second // for a turn to draw, then 503
+	previewTime   = 5 * time.Second // to draw one
+)
+
+// errTooManyPreviews is that too many images are asked for at once.
+var errTooManyPreviews = errors.New("too many preview images are drawn at once")
+
+// previewCache draws preview images, at most one for every two processors at once so that pages go on, and keeps them by
+// what they say: an image holds as long as its card does.
+type previewCache struct {
+	painter  *preview.Painter
+	cached   *otter.Cache[string, *content]
+	inFlight singleflight.Group
+	slots    chan struct{}
+}
+
+func newPreviewCache(logos Logos) (*previewCache, error) {
+	var files preview.Files
+	if logos != nil {
+		files = func(ctx context.Context, name string) (io.ReadCloser, error) { return logos.Open(ctx, name) }
+	}
+	painter, err := preview.New(files)
+	if err != nil {
+		return nil, fmt.Errorf("prepare preview images: %w", err)
+	}
+	return &previewCache{
+		painter: painter,
+		cached: otter.Must(&otter.Options[string, *content]{
+			MaximumWeight: previewMemory,
+			Weigher:       func(key string, c *content) uint32 { return uint32(len(key) + len(c.body) + 1<<10) },
+		}),
+		slots: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2)),
+	}, nil
+}
+
+// get is a card's image: kept, or drawn now for all who ask for it. A drawing goes on when they have left. With an
+// error beside it, the image is not kept: a logo could not be read.
+func (p *previewCache) get(ctx context.Context, card preview.Card) (*content, error) {
+	key := card.Key()
+	if c, ok := p.cached.GetIfPresent(key); ok {
+		return c, nil
+	}
+	made, err, _ := p.inFlight.Do(key, func() (any, error) {
+		select {
+		case p.slots <- struct{}{}:
+		case <-time.After(previewWait):
+			return (*content)(nil), errTooManyPreviews
+		}
+		defer func() { <-p.slots }()
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), previewTime)
+		defer cancel()
+		file, err := p.painter.Draw(ctx, card)
+		if file == nil {
+			return (*content)(nil), err
+		}
+		c := newContent(nil, encoding.Default, http.StatusOK, file, header("Content-Type", "image/png"))
+		c.plain = true // it is packed already
+		if err == nil {
+			p.cached.Set(key, c)
+		}
+		return c, err
+	})
+	return made.(*content), err
+}
