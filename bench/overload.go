@@ -73,9 +73,9 @@ func (f *flood) run(ctx context.Context, server *process, perSecond float64, len
 	const step = 10 * time.Millisecond
 	ticker := time.NewTicker(step)
 	defer ticker.Stop()
-	for owed := 0.0; ctx.Err() == nil; {
+	for due := 0.0; ctx.Err() == nil; {
 		<-ticker.C
-		for owed += perSecond * step.Seconds(); owed >= 1; owed-- {
+		for due += perSecond * step.Seconds(); due >= 1; due-- {
 			select {
 			case tickets <- struct{}{}:
 			default:

@@ -16,7 +16,7 @@ import (
 // The administrator who writes.
 const email, password = "bench@example.com", "a-password-of-the-bench"
 
-// tenth of a millisecond is how exactly a write is told.
+// tenth of a millisecond is how exactly a write is timed.
 const tenth = 100 * time.Microsecond
 
 // written is how many products are created and changed, one after the other.

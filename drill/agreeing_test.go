@@ -98,7 +98,7 @@ func TestTwoCopiesAreOneSite(t *testing.T) {
 	}
 	t.Run("sessions and tries to sign in", func(t *testing.T) { agreeOnSessions(t, &pair{t, p.sites, p.clients}) })
 	written := p.backedUp(backups, rounds(1, 5))
-	for n := range rounds(0, 4) { // while one of them stands still, in the middle of one or not
+	for n := range rounds(0, 4) { // while one of them is stopped, in the middle of one or not
 		p.sites[n%2].signal(syscall.SIGSTOP)
 		written = p.backedUp(backups, written+2)
 		p.sites[n%2].signal(syscall.SIGCONT)

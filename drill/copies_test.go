@@ -179,7 +179,7 @@ func TestACopyThatLostItsListenerOrStoodStillHasEverythingSoon(t *testing.T) {
 	}
 	for round := range rounds(1, 10) {
 		sites[1].signal(syscall.SIGSTOP)
-		if _, err := here.create(t.Context(), tool(fmt.Sprint("frozen ", round))); err != nil { // nobody waits for who stands still
+		if _, err := here.create(t.Context(), tool(fmt.Sprint("frozen ", round))); err != nil { // nobody waits for who is stalled
 			t.Fatal(err)
 		}
 		time.Sleep(time.Duration(rounds(300, 3000)) * time.Millisecond)

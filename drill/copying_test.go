@@ -118,7 +118,7 @@ func withoutProgram(export []byte) []byte {
 	return append(bytes.Clone(export[:end+20]), 0, 0)
 }
 
-// isAfter tells whether a site shows the state after, and not the one before. To show anything else fails the drill.
+// isAfter reports whether a site shows the state after, and not the one before. To show anything else fails the drill.
 func (s *site) isAfter(form string, before, after []byte) bool {
 	s.t.Helper()
 	now := s.shown(form)

@@ -14,7 +14,7 @@ import (
 	"testing"
 )
 
-// full tells whether the full numbers are run and times are judged.
+// full reports whether the full numbers are run and times are judged.
 var full = flag.Bool("full", false, "run the full numbers and judge the times")
 
 // program is the path of the program, which is built once for all drills.

@@ -180,7 +180,7 @@ func (c *crew) judgeVersions(t testing.TB, versions map[int64]bool, v *verdict) 
 	}
 }
 
-// is tells whether a line of the audit says what was acknowledged.
+// is reports whether a line of the audit says what was acknowledged.
 func (r receipt) is(line audit.Entry) bool {
 	if line.Action != r.action || line.Object == "products" && line.Version == 0 {
 		return false
@@ -218,5 +218,5 @@ func (c *crew) auditSince(t testing.TB) (lines []audit.Entry) {
 	}
 }
 
-// same tells whether two products are the same to the last field.
+// same reports whether two products are the same to the last field.
 func same(a, b catalog.Product) bool { return reflect.DeepEqual(a, b) }

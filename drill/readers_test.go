@@ -58,7 +58,7 @@ func (m *reads) add(path string, good bool, err error, got answer) {
 	}
 }
 
-// unbuilt tells whether an answer is that of pages whose front end has not been built. A full drill wants it built.
+// unbuilt reports whether an answer is that of pages whose front end has not been built. A full drill wants it built.
 func unbuilt(got answer) bool { return !*full && got.status == http.StatusServiceUnavailable }
 
 // figures prints what was met; nothing may have failed.

@@ -183,7 +183,7 @@ func (c *client) send(ctx context.Context, transport *http.Transport, method, pa
 	return done
 }
 
-// add counts what became of a request, and tells whether it was answered as it should be.
+// add counts what became of a request, and reports whether it was answered as it should be.
 func (sum *traffic) add(o outcome) bool {
 	sum.lock.Lock()
 	defer sum.lock.Unlock()

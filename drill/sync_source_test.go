@@ -115,7 +115,7 @@ func TestASyncWhoseSourceDiesChangesNothingOrIsWhole(t *testing.T) {
 	}
 }
 
-// syncUntil copies a source that dies after a while and comes back then. It tells whether the sync failed, and how long it took.
+// syncUntil copies a source that dies after a while and comes back then. It reports whether the sync failed, and how long it took.
 func syncUntil(s *site, source origin, dies time.Duration) (failed bool, took time.Duration) {
 	ended, began := make(chan error, 1), time.Now()
 	go func() {

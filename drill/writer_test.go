@@ -111,7 +111,7 @@ func (w *writer) adopt(now map[string]*catalog.Product) {
 	}
 }
 
-// alike tells whether a product is what was wanted, but for what only the site knows.
+// alike reports whether a product is what was wanted, but for what only the site knows.
 func alike(got, wanted catalog.Product) bool {
 	wanted.UpdatedAt = got.UpdatedAt
 	if wanted.ID == 0 {

@@ -1,4 +1,4 @@
-// Package internal holds the test of the house's shape: the table below is the architecture.
+// Package internal tests the architecture: the table below says which package may import which.
 package internal
 
 import (
@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// packages says, for each room, which other rooms it may import. cmd/vitrine may import all.
+// packages says which others each package may import. cmd/vitrine may import all.
 var packages = map[string][]string{
 	"internal/fault":     {},
 	"internal/audit":     {},
@@ -74,22 +74,22 @@ func listPackages(t *testing.T) []pkg {
 	}
 	var found []pkg
 	for decoder := json.NewDecoder(strings.NewReader(string(output))); ; {
-		var r pkg
-		if err := decoder.Decode(&r); errors.Is(err, io.EOF) {
+		var p pkg
+		if err := decoder.Decode(&p); errors.Is(err, io.EOF) {
 			return found
 		} else if err != nil {
 			t.Fatalf("read the list of packages: %v", err)
 		}
-		if len(r.GoFiles) > 0 {
-			found = append(found, r)
+		if len(p.GoFiles) > 0 {
+			found = append(found, p)
 		}
 	}
 }
 
 func TestImports(t *testing.T) {
 	seen := map[string]bool{}
-	for _, r := range listPackages(t) {
-		name := strings.TrimPrefix(r.ImportPath, "vitrine/")
+	for _, p := range listPackages(t) {
+		name := strings.TrimPrefix(p.ImportPath, "vitrine/")
 		seen[name] = true
 		if strings.HasPrefix(name, "cmd/") {
 			continue
@@ -98,7 +98,7 @@ func TestImports(t *testing.T) {
 		if !known {
 			t.Errorf("%s is not in the table: say what it may import, and in CONTRIBUTING.md what it is for", name)
 		}
-		for _, imported := range r.Imports {
+		for _, imported := range p.Imports {
 			if other, ours := strings.CutPrefix(imported, "vitrine/"); ours && !slices.Contains(allowed, other) {
 				t.Errorf("%s imports %s, which the table does not allow", name, other)
 			}
@@ -112,9 +112,9 @@ func TestImports(t *testing.T) {
 }
 
 func TestPackageComments(t *testing.T) {
-	for _, r := range listPackages(t) {
-		if !strings.HasPrefix(r.Doc, "Package ") && !strings.HasPrefix(r.Doc, "Command ") {
-			t.Errorf("%s has no package comment: %q", r.ImportPath, r.Doc)
+	for _, p := range listPackages(t) {
+		if !strings.HasPrefix(p.Doc, "Package ") && !strings.HasPrefix(p.Doc, "Command ") {
+			t.Errorf("%s has no package comment: %q", p.ImportPath, p.Doc)
 		}
 	}
 }

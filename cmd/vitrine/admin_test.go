@@ -74,7 +74,7 @@ func (o *adminFixture) opened() *store.Store {
 	return storetest.OpenAt(o.t, store.Options{DataDir: o.database.Data, DatabaseURL: o.database.DatabaseURL.Reveal()})
 }
 
-// signsIn tells whether Ann can sign in with a password.
+// signsIn reports whether Ann can sign in with a password.
 func signsIn(t *testing.T, accounts *account.Accounts, password string) bool {
 	t.Helper()
 	_, err := accounts.Login(t.Context(), netip.MustParseAddr("203.0.113.7"), ann, password)

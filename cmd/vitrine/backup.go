@@ -25,7 +25,7 @@ const (
 	backupLimit = time.Hour   // for one that the site writes
 )
 
-// backUp writes a backup and says where. Its error tells the shell that uploads are missing, although all else is there.
+// backUp writes a backup and says where. Its error becomes an exit code that says that uploads are missing, although all else is there.
 func backUp(ctx context.Context, settings config.Backup, out io.Writer) error {
 	own, err := readData(ctx, settings.Database, settings.S3)
 	if err != nil {
@@ -37,9 +37,9 @@ func backUp(ctx context.Context, settings config.Backup, out io.Writer) error {
 	site := backup.Site{Store: own.db, Files: own.files, Program: version()}
 	var written backup.Written
 	if settings.IsFile() {
-		written, err = site.WriteFile(ctx, settings.To, time.Now(), bars.tell)
+		written, err = site.WriteFile(ctx, settings.To, time.Now(), bars.report)
 	} else {
-		folder := backup.Folder{Site: site, Path: settings.To, Keep: settings.Keep, Progress: bars.tell}
+		folder := backup.Folder{Site: site, Path: settings.To, Keep: settings.Keep, Progress: bars.report}
 		if folder.Path == "" {
 			folder.Path = (&config.BackupFolder{}).Folder(settings.Data)
 		}
@@ -86,7 +86,7 @@ func restore(ctx context.Context, settings config.Restore, out io.Writer) error 
 	defer files.Close()
 	bars := &steps{}
 	defer bars.done()
-	done, err := backup.Restore(ctx, settings.File, store.Options{DataDir: settings.Data, DatabaseURL: settings.DatabaseURL.Reveal()}, files, bars.tell)
+	done, err := backup.Restore(ctx, settings.File, store.Options{DataDir: settings.Data, DatabaseURL: settings.DatabaseURL.Reveal()}, files, bars.report)
 	if err != nil {
 		return err
 	}
@@ -149,7 +149,7 @@ type steps struct {
 	bar  *progressbar.ProgressBar
 }
 
-func (s *steps) tell(step string, done, all int) {
+func (s *steps) report(step string, done, all int) {
 	if step != s.step {
 		s.done()
 		s.step = step

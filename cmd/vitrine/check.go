@@ -16,7 +16,7 @@ import (
 const mostSentences = 200
 
 // check sees whether the database is whole, and whether the uploads that products and images name are there, as they
-// were stored. It says what it looked at and what is wrong, and changes nothing. Its error tells the shell that something
+// were stored. It says what it looked at and what is wrong, and changes nothing. Its error becomes an exit code that says that something
 // is wrong.
 func check(ctx context.Context, settings config.Check, out io.Writer) error {
 	own, err := readData(ctx, settings.Database, settings.S3)

@@ -104,7 +104,7 @@ func lookAtUploads(ctx context.Context, db *store.Store, files media.Files) (upl
 func compareUploads(said store.Uploads, names []string) uploadsLook {
 	look := uploadsLook{names: names, rows: len(said.Rows), named: len(said.Named)}
 	slices.Sort(look.names)
-	there, told := map[string]bool{}, map[string]bool{}
+	there, listed := map[string]bool{}, map[string]bool{}
 	for _, name := range names {
 		there[name] = true
 	}
@@ -112,7 +112,7 @@ func compareUploads(said store.Uploads, names []string) uploadsLook {
 		if there[named.FileName] {
 			continue
 		}
-		told[named.FileName] = true
+		listed[named.FileName] = true
 		what, name := "screenshot", fmt.Sprintf("%q", named.Name)
 		if named.Logo {
 			what = "logo"
@@ -124,7 +124,7 @@ func compareUploads(said store.Uploads, names []string) uploadsLook {
 	}
 	for _, name := range slices.Sorted(maps.Keys(said.Rows)) {
 		switch {
-		case there[name] || told[name]:
+		case there[name] || listed[name]:
 		case said.Used[name]:
 			look.flaws = append(look.flaws, fmt.Sprintf("The file of an image is not there: %s.", name))
 		case said.Stored[name]:

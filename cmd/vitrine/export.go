@@ -58,7 +58,7 @@ func writeExport(ctx context.Context, path string, to io.Writer, content *mirror
 	}
 	bars := &steps{}
 	defer bars.done()
-	return mirror.Export(ctx, to, version(), content, files, func(done, total int) { bars.tell("Exporting", done, total) })
+	return mirror.Export(ctx, to, version(), content, files, func(done, total int) { bars.report("Exporting", done, total) })
 }
 
 // replaceFile writes a file of mode 0600 beside its place, and moves it there when all of it is on the disk. It survives a

@@ -17,7 +17,7 @@ import (
 	"vitrine/internal/store"
 )
 
-// errRefused tells the shell that nothing was imported; the report has said why.
+// errRefused makes the exit code of an import that changed nothing; the report has said why.
 var errRefused = errors.New("the file has bad rows")
 
 // importFile reads a file into the catalogue in one transaction, and reports what it did.
@@ -63,7 +63,7 @@ func importRows(ctx context.Context, settings config.Import, rows []catalog.Impo
 func importWith(ctx context.Context, db *store.Store, step string, rows []catalog.ImportRow, o catalog.ImportOptions) (catalog.ImportResult, error) {
 	bars := &steps{}
 	defer bars.done()
-	o.Progress = func(done int) { bars.tell(step, done, len(rows)) }
+	o.Progress = func(done int) { bars.report(step, done, len(rows)) }
 	return db.ImportProducts(ctx, "import", rows, o)
 }
 

@@ -11,7 +11,7 @@ import (
 	"vitrine/internal/store"
 )
 
-// openInbox makes the inbox, and the sender of its letters; nil where the site sends no mail.
+// openInbox makes the inbox, and the sender of its emails; nil where the site sends no mail.
 func openInbox(settings config.Serve, db *store.Store, origin string, log *slog.Logger) (*inbox.Inbox, *mail.Sender, error) {
 	o := inbox.Options{Store: db, SiteName: settings.SiteName, Origin: origin}
 	if settings.SMTPURL == "" {

@@ -42,7 +42,7 @@ func (m *meter) close() {
 	}
 }
 
-// requests is told of each answer; nil where nothing is measured.
+// requests observes each answer; nil where nothing is measured.
 func (m *meter) requests() func(route string, status int, took time.Duration) {
 	if m == nil {
 		return nil
@@ -103,7 +103,7 @@ func (m *meter) serve(ctx context.Context, p parts) error {
 	return m.Serve(ctx, m.listener)
 }
 
-// statusOf is how jobs went, as metrics tell it.
+// statusOf is how jobs went, as metrics show it.
 func statusOf(states []jobs.State) []metrics.Job {
 	found := make([]metrics.Job, len(states))
 	for i, state := range states {

@@ -29,7 +29,7 @@ func openMirror(settings config.Mirror, db *store.Store, images uploads, before 
 	}), nil
 }
 
-// notifier tells another site of changes; nil where none is named.
+// notifier announces changes to another site; nil where none is named.
 func notifier(settings config.Mirror, db *store.Store, log *slog.Logger) (*mirror.Notifier, error) {
 	if settings.WebhookURL == "" {
 		return nil, nil
@@ -108,7 +108,7 @@ func ofAnotherStep(err error) error {
 	return fault.Because(fault.BadGateway, fmt.Sprintf("Production runs an older program (its database is at step %d, this site at step %d). Upgrade production, or copy it by its address.", other.Step, other.Known), err)
 }
 
-// Read reads the content, and tells where it is kept.
+// Read reads the content, and the identity of its database.
 func (d *database) Read(ctx context.Context) (*mirror.Content, string, error) {
 	place, err := d.Identity(ctx)
 	if err != nil {
@@ -118,7 +118,7 @@ func (d *database) Read(ctx context.Context) (*mirror.Content, string, error) {
 	return content, place, err
 }
 
-// Has tells whether production has an upload.
+// Has reports whether production has an upload.
 func (d *database) Has(ctx context.Context, name string) (bool, error) {
 	if d.files == nil && d.remote != nil {
 		return d.remote.Has(ctx, name)

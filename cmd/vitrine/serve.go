@@ -92,7 +92,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 	if err != nil {
 		return err
 	}
-	tells, err := notifier(settings.Mirror, db, log)
+	notices, err := notifier(settings.Mirror, db, log)
 	if err != nil {
 		return err
 	}
@@ -129,8 +129,8 @@ func serve(ctx context.Context, settings config.Serve) error {
 	group.Go(func() error { popularity.Follow(ctx); return nil })
 	group.Go(func() error { clock.Run(ctx); return nil })
 	group.Go(func() error { copier.Run(ctx); return nil })
-	if tells != nil {
-		group.Go(func() error { tells.Run(ctx); return nil })
+	if notices != nil {
+		group.Go(func() error { notices.Run(ctx); return nil })
 	}
 	if post != nil {
 		group.Go(func() error { post.Run(ctx); return nil })

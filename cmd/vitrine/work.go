@@ -16,7 +16,7 @@ import (
 	"vitrine/internal/visits"
 )
 
-// clockwork stands in the audit for what the program does by itself.
+// clockwork is in the audit for what the program does by itself.
 const clockwork = "clock"
 
 // openFiles opens the place where uploads are kept: a bucket when one is set, else the data folder.
@@ -38,7 +38,7 @@ func bucketIn(s3 config.S3) (media.BucketOptions, error) {
 	return media.BucketOptions{Endpoint: endpoint, Bucket: s3.S3Bucket, AccessKey: s3.S3AccessKey, SecretKey: s3.S3SecretKey.Reveal()}, err
 }
 
-// work is what the program does by itself, again and again. Its copies take turns at each; that two of them do the same at
+// work is what the program does by itself, again and again. Its copies share each by leases; that two of them do the same at
 // once, as one was thought to be gone, does no harm.
 func work(db *store.Store, images *media.Library, accounts *account.Accounts, submissions *inbox.Inbox, copier *mirror.Mirror) []jobs.Job {
 	return []jobs.Job{

@@ -47,7 +47,7 @@ func shown(email string) string {
 	return email
 }
 
-// disturbs tells whether a character changes how the text around it is shown, though it shows nothing itself: no name has
+// disturbs reports whether a character changes how the text around it is shown, though it shows nothing itself: no name has
 // one, and an audit is read by people.
 func disturbs(r rune) bool {
 	return unicode.IsControl(r) || r == '\u2028' || r == '\u2029' || unicode.Is(unicode.Bidi_Control, r)

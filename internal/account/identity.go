@@ -19,7 +19,7 @@ type Identity struct {
 	Cookie  *http.Cookie // to be sent with the answer, as the session lasts longer now; nil: nothing to send
 }
 
-// Identify tells who a request comes from. Where it has an Authorization header, that alone decides; else the cookie
+// Identify returns who a request comes from. Where it has an Authorization header, that alone decides; else the cookie
 // does. Nobody, or somebody who is out, is Unauthorized. The store is asked each time, so who was shut out is out at once, by
 // whichever copy of the program it was done. Whether the user is an administrator, and whether the scope is enough (May),
 // are the caller's questions.

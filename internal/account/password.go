@@ -23,7 +23,7 @@ const (
 	maxPasswordBytes = 1024 // of one that is tried; more than any password can have
 )
 
-// A hash takes 19 MB of memory and some 30 ms of a processor, so few are made at once and few wait for their turn.
+// A hash takes 19 MB of memory and some 30 ms of a processor, so few are made at once and few wait.
 const (
 	hashesAtOnce  = 2
 	maxWaiting    = 256
@@ -79,7 +79,7 @@ func crowded() error {
 	return f
 }
 
-// check tells whether the password is the one of the hash. Where it is and the hash has other parameters than new ones
+// check reports whether the password is the one of the hash. Where it is and the hash has other parameters than new ones
 // have, it gives a new hash of it. The caller has a place.
 func (h *hasher) check(password, hash string) (right bool, renewed string, err error) {
 	if len(password) > maxPasswordBytes { // no account has it, so nobody learns anything by the time that is saved

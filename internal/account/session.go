@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// How long a session lasts: so long after it was used last, and so long in all. The browser is told the first.
+// How long a session lasts: so long after it was used last, and so long in all. The cookie lasts as long as the first.
 const (
 	idleTime    = 24 * time.Hour
 	longestTime = 7 * 24 * time.Hour
@@ -52,7 +52,7 @@ func (a *Accounts) newSession(user Known) (session Session, id string) {
 	return Session{hash, user.ID, user.Epoch, now, now, now.Add(idleTime)}, id
 }
 
-// goesOn tells whether the session is one of the user's, at this time.
+// goesOn reports whether the session is one of the user's, at this time.
 func (s Session) goesOn(user Known, now time.Time) bool {
 	return s.Epoch == user.Epoch && !user.IsDisabled && now.Before(s.ExpiresAt) && now.Before(s.CreatedAt.Add(longestTime))
 }

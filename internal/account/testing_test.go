@@ -29,7 +29,7 @@ const (
 // stranger is an address that is nobody's.
 func stranger() netip.Addr { return netip.MustParseAddr("203.0.113.7") }
 
-// world is accounts over a database, with one administrator and a clock that stands still.
+// world is accounts over a database, with one administrator and a clock that is stalled.
 type world struct {
 	*account.Accounts
 	t     *testing.T

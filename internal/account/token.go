@@ -31,7 +31,7 @@ type Token struct {
 	ExpiresAt  time.Time `json:"expiresAt"` // zero: never
 }
 
-// goesOn tells whether the token is good, at this time.
+// goesOn reports whether the token is good, at this time.
 func (t Token) goesOn(user Known, now time.Time) bool {
 	return t.Epoch == user.Epoch && !user.IsDisabled && (t.ExpiresAt.IsZero() || now.Before(t.ExpiresAt))
 }

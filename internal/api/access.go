@@ -65,7 +65,7 @@ func (a *API) guard(w http.ResponseWriter, r *http.Request, rt *route) (account.
 	return who, nil
 }
 
-// administrator tells whether an administrator asks for what everybody may ask for. Who proves nothing, or fails to, is
+// administrator reports whether an administrator asks for what everybody may ask for. Who proves nothing, or fails to, is
 // everybody.
 func (a *API) administrator(w http.ResponseWriter, r *http.Request) (account.Identity, bool) {
 	if a.options.Accounts == nil || r.Header["Cookie"] == nil && r.Header["Authorization"] == nil {

@@ -81,7 +81,7 @@ func (c *answerCache) cached(now revision.Revision, q *question, e encoding.Enco
 	return found, ok && found.revision == now
 }
 
-// askedBefore tells whether this very question was asked lately, and remembers it.
+// askedBefore reports whether this very question was asked lately, and remembers it.
 func (c *answerCache) askedBefore(now revision.Revision, q *question) bool {
 	name := maphash.String(c.seed, q.key) ^ uint64(now.Catalogue)*0x9E3779B97F4A7C15 ^ uint64(now.Settings)*0xC2B2AE3D27D4EB4F ^ uint64(now.Popularity)*0x165667B19E3779F9
 	return c.seen[name%seenSlots].Swap(name) == name

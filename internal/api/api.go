@@ -2,7 +2,7 @@
 //
 // A request becomes a question (question.go), a question an answer made from the catalogue and the settings in memory
 // (product.go, catalog.go, site.go …), and an answer that is asked for again is kept, compressed, for as long as
-// nothing changes (keep.go). A change goes from the guard (access.go) through the strict reading of its body (body.go,
+// nothing changes (answer_cache.go). A change goes from the guard (access.go) through the strict reading of its body (body.go,
 // decode.go) to one call of the store (call.go, product_write.go …).
 package api
 
@@ -35,7 +35,7 @@ type Options struct {
 	Assistant  *assist.Assistant // who drafts texts; nil only where nobody can sign in
 	Mirror     Mirror            // copies production to this site; nil only where nobody can sign in
 	Inbox      Inbox             // of submissions; required but where nobody can send any
-	SendsMail  bool              // whether senders are told by mail
+	SendsMail  bool              // whether submitters are notified by email
 	SubmitForm SubmitForm        // the configured form; zero: the site's own
 	SiteName   string
 	// CommandFlags are the options with which commands find this site's data, as an administrator would type them.

@@ -110,7 +110,7 @@ func endOfString(text []byte, at int) int {
 	return at + 1
 }
 
-// hasHalf tells whether a quoted text escapes one half of a character without the other: a surrogate alone, which
+// hasHalf reports whether a quoted text escapes one half of a character without the other: a surrogate alone, which
 // encoding/json would replace without a word (RFC 8259, 8.2).
 func hasHalf(quoted []byte) bool {
 	for {
@@ -143,7 +143,7 @@ func escaped(text []byte) rune {
 	return rune(value)
 }
 
-// isKey tells whether a string that ends before the rest is the key of an object.
+// isKey reports whether a string that ends before the rest is the key of an object.
 func isKey(rest []byte) bool {
 	rest = bytes.TrimLeft(rest, " \t\r\n")
 	return len(rest) > 0 && rest[0] == ':'

@@ -80,7 +80,7 @@ func (e *entry) send(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// start writes what stands before the body, and reports whether the body follows.
+// start writes what is before the body, and reports whether the body follows.
 func (e *entry) start(w http.ResponseWriter, r *http.Request) bool {
 	h := w.Header()
 	for _, f := range e.always {

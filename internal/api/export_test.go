@@ -29,7 +29,7 @@ func Table() []TableLine {
 // described is the whole description, made once for all tests.
 var described = sync.OnceValue(func() *huma.OpenAPI { return describe(routes()) })
 
-// Undescribed tells where an answer is not what the description says, or "".
+// Undescribed returns where an answer is not what the description says, or "".
 func Undescribed(line TableLine, status int, body []byte) string {
 	doc := described()
 	item := doc.Paths[line.Pattern]

@@ -20,7 +20,7 @@ import (
 // p0 is a valid product.
 const p0 = `{"name":"T","description":"d","categories":["Writing"],"type":"Free","section":"Our Products","website":"https://example.com/"}`
 
-// bodies are valid ones for the routes that take one, so that nothing but the guard stands in the way.
+// bodies are valid ones for the routes that take one, so that nothing but the guard is in the way.
 var bodies = map[string]string{
 	"POST /api/products":                  p0,
 	"PUT /api/products/{x}":               p0,

@@ -83,7 +83,7 @@ func readAudit(c *call) (answer, error) {
 		return answer{}, err
 	}
 	limit := q.Limit
-	q.Limit++ // one more tells whether there is a next page
+	q.Limit++ // one more reports whether there is a next page
 	entries, err := c.api.options.Store.Audit(c.request.Context(), q)
 	page := AuditPage{Entries: entries}
 	if len(entries) > limit {

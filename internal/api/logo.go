@@ -30,7 +30,7 @@ type LogoSettingInput struct {
 	IsActive *bool         `json:"isActive,omitempty" nullable:"false" doc:"true without it"`
 }
 
-// savingLogo is the write of a site logo. One that is too large for its body is told of in the words for logos.
+// savingLogo is the write of a site logo. One that is too large for its body is refused in the words for logos.
 func savingLogo() handler { return wording(saving(maxLogoBody, saveLogo), site.LogoTooLarge) }
 
 func saveLogo(c *call, in LogoSettingInput) (answer, error) {

@@ -20,7 +20,7 @@ const (
 // question is a request that has been read. Questions with equal keys have the same answer while nothing changes.
 type question struct {
 	route *route
-	part  string // what stands for the wildcard in the route's pattern; without one, the pattern's last part
+	part  string // what is for the wildcard in the route's pattern; without one, the pattern's last part
 	query browse.Query
 	bulk  bool // whether the answer may be as large as the catalogue
 	key   string

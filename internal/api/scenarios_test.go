@@ -187,7 +187,7 @@ func parse(t *testing.T, text string) any {
 	return value
 }
 
-// within tells where the wanted JSON is not in the other. Of a list, an object can name single elements and the length.
+// within returns where the wanted JSON is not in the other. Of a list, an object can name single elements and the length.
 func within(want, got any, at string) error {
 	switch want := want.(type) {
 	case map[string]any:

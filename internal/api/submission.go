@@ -45,7 +45,7 @@ type SubmissionInput struct {
 	Type        catalog.Type `json:"type" enum:"Free,Freemium,Premium"`
 	Logo        string       `json:"logo,omitempty" doc:"Absolute http(s) URL"`
 	VideoURL    string       `json:"videoUrl,omitempty" doc:"Absolute http(s) URL"`
-	Email       string       `json:"email,omitempty" doc:"Where the decision is told, if the site sends mail"`
+	Email       string       `json:"email,omitempty" doc:"Where the decision is emailed to, if the site sends email"`
 	Notes       string       `json:"submissionNotes,omitempty" doc:"For the administrator only"`
 	Company     string       `json:"company,omitempty" doc:"To be left empty: a field that people do not see"`
 	Work        string       `json:"work" doc:"Digits, so that the SHA-256 of \"vitrine submission\\n\", the website as it stands here, \"\\n\" and the digits begins with 16 zero bits"`
@@ -57,7 +57,7 @@ type Submitted struct {
 	Key    string `json:"key" doc:"The end of that path"`
 }
 
-// SubmissionStatus is how a submission stands, for its sender.
+// SubmissionStatus is the status of the submission, for its sender.
 type SubmissionStatus struct {
 	ProductName string       `json:"productName"`
 	Website     string       `json:"website"`
@@ -68,7 +68,7 @@ type SubmissionStatus struct {
 	DecidedAt   time.Time    `json:"decidedAt" doc:"Of the year 1 while it is pending"`
 }
 
-// AddressCheck tells whether a tool's address is known here.
+// AddressCheck reports whether a tool's address is known here.
 type AddressCheck struct {
 	State       string `json:"state" enum:"new,listed,waiting" doc:"new: nowhere; listed: in the directory; waiting: it was sent in and is not decided"`
 	ProductSlug string `json:"productSlug" doc:"Of the listed product; else empty"`
@@ -91,7 +91,7 @@ type Queue struct {
 	Submissions []inbox.Submission `json:"submissions" nullable:"false"`
 	Counts      inbox.Counts       `json:"counts"`
 	Next        int64              `json:"next" doc:"What to give as before for the next page; 0 at the end"`
-	SendsMail   bool               `json:"sendsMail" doc:"Whether senders who gave an address are told of a decision by mail"`
+	SendsMail   bool               `json:"sendsMail" doc:"Whether submitters who gave an address are notified of a decision by email"`
 }
 
 func submitForm(v view, _ *question, dst []byte) (reply, error) {
@@ -139,7 +139,7 @@ func listSubmissions(c *call) (answer, error) {
 		return answer{}, err
 	}
 	limit := q.Limit
-	q.Limit++ // one more tells whether there is a next page
+	q.Limit++ // one more reports whether there is a next page
 	found, counts, err := c.api.options.Inbox.Submissions(c.request.Context(), q)
 	queue := Queue{Submissions: found, Counts: counts, SendsMail: c.api.options.SendsMail}
 	if len(found) > limit {

@@ -41,7 +41,7 @@ const syncWait = 11 * time.Minute
 // syncFailed is how every failure of a sync begins: product.md, section 7.
 const syncFailed = "Failed to sync database. Please try again."
 
-// verifyLogos tells of each product's logo whether it is there, in the administrator's order.
+// verifyLogos reports of each product's logo whether it is there, in the administrator's order.
 func verifyLogos(c *call) (answer, error) {
 	c.waitFor(syncWait)
 	snapshot := c.api.options.Catalogue.Snapshot()
@@ -66,13 +66,13 @@ type SyncState struct {
 	CommandFlags string `json:"commandFlags" doc:"Options with which commands on the server find this site's data"`
 }
 
-// syncState tells how the sync stands.
+// syncState returns the status of the sync.
 func syncState(c *call) (answer, error) {
 	state, err := c.api.options.Mirror.State(c.request.Context())
 	return answer{body: SyncState{state, c.api.options.CommandFlags}}, err
 }
 
-// previewSync tells what a sync would do.
+// previewSync returns what a sync would do.
 func previewSync(c *call) (answer, error) {
 	c.waitFor(syncWait)
 	difference, err := c.api.options.Mirror.Preview(c.request.Context())

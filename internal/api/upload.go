@@ -31,7 +31,7 @@ type UploadInput struct {
 	ProductName  string      `json:"productName,omitempty" doc:"What it is for, for the history; at most 200 characters"`
 }
 
-// uploading is the write of an image. One that is too large for its body is told of in the words for images.
+// uploading is the write of an image. One that is too large for its body is refused in the words for images.
 func uploading() handler { return wording(write(maxUploadBody, upload), media.TooLarge) }
 
 func upload(c *call, in UploadInput) (answer, error) {

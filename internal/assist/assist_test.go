@@ -421,6 +421,6 @@ func TestWhatCannotBeCarriedOutIsRefusedFirst(t *testing.T) {
 		}
 	}
 	if off.Status().Configured || !assist.New(assist.Options{BaseURL: "x", Key: "k", Model: "m"}).Status().Configured {
-		t.Error("the standing is wrong")
+		t.Error("the status is wrong")
 	}
 }

@@ -30,5 +30,5 @@ func (b *boundedBody) Read(into []byte) (int, error) {
 	return n, err
 }
 
-// saidDone tells whether the last that came is the mark for the end of a stream.
+// saidDone reports whether the last that came is the mark for the end of a stream.
 func (b *boundedBody) saidDone() bool { return bytes.Contains(b.tail, []byte("[DONE]")) }

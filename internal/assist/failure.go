@@ -21,7 +21,7 @@ var errNonsense = errors.New("the answer cannot be understood")
 // maxReason is the longest reason of a provider that is handed on, in code points.
 const maxReason = 300
 
-// worthRepeating tells whether the same request may succeed: the way to the provider broke, or it says that it stumbled.
+// worthRepeating reports whether the same request may succeed: the way to the provider broke, or it says that it stumbled.
 func (t *attempt) worthRepeating(err error) bool {
 	switch {
 	case errors.Is(err, errInOnePiece):

@@ -66,7 +66,7 @@ func (a *Assistant) ask(ctx context.Context, r request, piece func(string) error
 	}
 }
 
-// pause waits a little, and tells whether there is time for another try.
+// pause waits a little, and reports whether there is time for another try.
 func pause(ctx context.Context) bool {
 	timer := time.NewTimer(retryPause)
 	defer timer.Stop()
@@ -162,7 +162,7 @@ func (t *attempt) run(ctx context.Context, r request, inPieces bool, piece func(
 // thinkingFactor is how many times as much as it answers a model that thinks first may write.
 const thinkingFactor = 4
 
-// thinks tells whether a model counts what it thinks as written, and has another name for the limit.
+// thinks reports whether a model counts what it thinks as written, and has another name for the limit.
 func thinks(model string) bool {
 	for _, prefix := range []string{"o1", "o3", "o4", "gpt-5", "gpt-6"} {
 		if strings.HasPrefix(model, prefix) {
@@ -211,7 +211,7 @@ func (t *attempt) stream(ctx context.Context, client *openai.Client, asked opena
 	}
 }
 
-// ended tells an answer that is whole from one that was cut off where it looks like an end.
+// ended distinguishes an answer that is whole from one that was cut off where it looks like an end.
 func (t *attempt) ended(text string, reason openai.FinishReason) (written, error) {
 	got := written{text, reason == openai.FinishReasonLength}
 	switch {

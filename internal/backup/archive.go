@@ -176,7 +176,7 @@ func (a *Archive) Verify(ctx context.Context, progress Progress) error {
 	return nil
 }
 
-// isPlain tells whether a name is one of a file in a folder, and not of a hidden one.
+// isPlain reports whether a name is one of a file in a folder, and not of a hidden one.
 func isPlain(name string) bool {
 	return fs.ValidPath(name) && !strings.ContainsAny(name, `/\`) && !strings.HasPrefix(name, ".")
 }

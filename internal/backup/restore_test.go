@@ -82,7 +82,7 @@ func TestRestoreMovesTheOldData(t *testing.T) {
 				_, schema, _ := strings.Cut(oldData, "the schema ")
 				oldDatabase = store.Options{DatabaseURL: there.DatabaseURL + "&search_path=" + schema}
 			}
-			same(t, "what lies aside", storetest.Contents(t, oldDatabase), before)
+			same(t, "the old data", storetest.Contents(t, oldDatabase), before)
 			if now := storetest.Contents(t, there); strings.Contains(now, `"Old"`) || !strings.Contains(now, "Ann <b>") {
 				t.Error("what was restored is not in its place")
 			}

@@ -20,7 +20,7 @@ import (
 	"vitrine/internal/store"
 )
 
-// Progress is told how far a step is; nil is told nothing.
+// Progress is called with how far a step is; nil is not called.
 type Progress func(step string, done, all int)
 
 func (p Progress) report(step string, done, all int) {

@@ -61,7 +61,7 @@ func readCursor(text string, sort Sort) (position, error) {
 		"This cursor does not belong to this list. Please take it from the page before, or leave it out to start again.")
 }
 
-// read fills the position from what cursor wrote; whether it was written just so, comparing the cursors tells.
+// read fills the position from what cursor wrote; comparing the cursors shows whether it was written just so.
 func (at *position) read(b []byte) bool {
 	if len(b) < 2 || b[0] != cursorVersion || int(b[1]) >= len(cursorSorts) || cursorSorts[b[1]] != at.sort {
 		return false

@@ -113,7 +113,7 @@ func orEmpty(list []string) []string {
 	return list
 }
 
-// shared is the value as a piece of the text where it stands in it, so that it takes no memory of its own.
+// shared is the value as a piece of the text where it is in it, so that it takes no memory of its own.
 func shared(text, value string) string {
 	if at := strings.Index(text, value); at >= 0 {
 		return text[at : at+len(value)]

@@ -146,7 +146,7 @@ func (v *view) page(matches *set) (Page, error) {
 	}
 	want := v.query.Limit
 	if want > 0 {
-		want++ // one more tells whether there is a next page
+		want++ // one more reports whether there is a next page
 	}
 	indexes, score := v.firstKeys(matches, from, want)
 	if more := v.query.Limit > 0 && len(indexes) > v.query.Limit; more {
@@ -188,7 +188,7 @@ func (s Sort) order() (which int, known bool) {
 	return 0, false
 }
 
-// shownLast is the item that a position is behind. By visits it is where that product stands now, if it is still there:
+// shownLast is the item that a position is behind. By visits it is where that product is now, if it is still there:
 // the numbers grow all the time, and mostly together.
 func (v *view) shownLast(which int, at *Item) *Item {
 	if now, ok := v.snapshot.find(byID, at); ok && which == byVisits {
@@ -272,7 +272,7 @@ func insertAmong(lowest []uint64, key uint64, want int) []uint64 {
 	return slices.Insert(lowest[:min(len(lowest), want-1)], at, key)
 }
 
-// firstKey is the smallest key behind the position. Where the product shown last still matches, it tells the position,
+// firstKey is the smallest key behind the position. Where the product shown last still matches, it gives the position,
 // as any change of the catalogue moves all scores a little; else its score then does.
 func (v *view) firstKey(from *position) uint64 {
 	if from == nil {

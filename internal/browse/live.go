@@ -65,7 +65,7 @@ func (l *Live) Renew(ctx context.Context) error {
 	}
 }
 
-// renewForAll waits for its turn and does the reading for all who have joined until then.
+// renewForAll waits for the lock and does the reading for all who have joined until then.
 func (l *Live) renewForAll(ctx context.Context, r *renewal) {
 	l.lock <- struct{}{}
 	defer func() { <-l.lock }()

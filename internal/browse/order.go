@@ -26,7 +26,7 @@ type order struct {
 	positions []uint32 // by slot; meaningless for free slots
 }
 
-// compare tells how two items stand to each other in each order; only equal ids are equal.
+// compare compares two items in each order; only equal ids are equal.
 func compare(which int, a, b *Item) int {
 	switch which {
 	case byVisits:
@@ -86,7 +86,7 @@ func newOrder(slots []uint32, size int) order {
 	return o
 }
 
-// after is the place of the first item that stands behind the given one, which may be of another snapshot or of none.
+// after is the place of the first item that is behind the given one, which may be of another snapshot or of none.
 func (o order) after(which int, items []*Item, it *Item) int {
 	return sort.Search(len(o.slots), func(i int) bool { return compare(which, items[o.slots[i]], it) > 0 })
 }

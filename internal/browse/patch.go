@@ -25,7 +25,7 @@ func newSnapshot(s catalog.All) *Snapshot {
 	return empty.patched(catalog.Changes{Version: s.Version, Products: s.Products, Categories: s.Categories, OldNames: s.OldNames})
 }
 
-// fits tells whether the changes can be put on this snapshot: they go forward, and every category that products are in
+// fits reports whether the changes can be put on this snapshot: they go forward, and every category that products are in
 // goes by the name that those products say.
 func (p *Snapshot) fits(c catalog.Changes) bool {
 	names := make(map[int64]string, len(c.Categories))
@@ -154,7 +154,7 @@ func (e *editor) put(p catalog.Product) {
 	e.touched.add(it.slot)
 }
 
-// readAnew lets search read the product where it says something else than what stands in its slot.
+// readAnew lets search read the product where it says something else than what is in its slot.
 func (e *editor) readAnew(it *Item, p catalog.Product) {
 	if old := e.items[it.slot]; old != nil {
 		words, website := it.reads()

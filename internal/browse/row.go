@@ -24,7 +24,7 @@ func (it *Item) AppendRow(dst []byte) []byte {
 	return append(dst, end[field(end, "version"):]...)
 }
 
-// quotedHead is the beginning of what stands between the quotes of a JSON string: at most so many code points. The
+// quotedHead is the beginning of what is between the quotes of a JSON string: at most so many code points. The
 // encoder writes a code point as itself or as one escape.
 func quotedHead(text string, most int) string {
 	at := 0

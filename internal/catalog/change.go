@@ -110,7 +110,7 @@ func (c *checker) ids(ids []int64) {
 	}
 }
 
-// names tells whether the list has this name, without case and accents.
+// names reports whether the list has this name, without case and accents.
 func names(list []string, name string) bool {
 	key := Fold(name)
 	return slices.ContainsFunc(list, func(other string) bool { return Fold(other) == key })

@@ -153,7 +153,7 @@ func (c *checker) images(values []string) []string {
 
 var uploadPath = regexp.MustCompile(`^/uploads/[A-Za-z0-9][A-Za-z0-9._-]{0,120}$`)
 
-// IsUpload tells whether the text is the path of a file that was uploaded here.
+// IsUpload reports whether the text is the path of a file that was uploaded here.
 func IsUpload(path string) bool { return uploadPath.MatchString(path) && !strings.Contains(path, "..") }
 
 // WebURL is field.WebURL.

@@ -2,7 +2,7 @@ package catalog
 
 // ImportRow is one row of a file, cleaned and checked, on its way into the catalogue.
 type ImportRow struct {
-	Line  int   // where it stands in the file, from 1; for messages
+	Line  int   // where it is in the file, from 1; for messages
 	ID    int64 // matches an existing product when above 0
 	Draft Draft // Draft.Slug, when given, matches too; else the website's WebsiteKey does
 	// Sets says which optional fields the row brings. A product that exists keeps the others: a file without a
@@ -28,7 +28,7 @@ const (
 	SetDisplayOrder
 )
 
-// Has tells whether all of these are in the set.
+// Has reports whether all of these are in the set.
 func (f Fields) Has(fields Fields) bool { return f&fields == fields }
 
 // ImportOptions are how an import goes.

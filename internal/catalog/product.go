@@ -1,7 +1,7 @@
 // Package catalog is products and categories, and every rule about them.
 //
 // It imports nobody but fault. What reads or writes a product, from whichever door (screen, API, import, sync), goes
-// through Draft.Check, so that each rule stands once.
+// through Draft.Check, so that each rule is once.
 package catalog
 
 import "time"
@@ -32,7 +32,7 @@ func (t Type) Label() string {
 	return string(t)
 }
 
-// Section is the part of the home page that a product stands in.
+// Section is the part of the home page that a product is in.
 type Section string
 
 // The sections, in the order in which they are shown.

@@ -84,7 +84,7 @@ func Slug(name string) string {
 	return slug
 }
 
-// ValidSlug tells whether the word could have been made by Slug.
+// ValidSlug reports whether the word could have been made by Slug.
 func ValidSlug(word string) bool { return word != "" && Slug(word) == word }
 
 func isNumber(word string) bool {

@@ -54,7 +54,7 @@ type Backup struct {
 	Keep int    `help:"How many backups are kept in the folder; older ones are removed. 0: all." env:"-" default:"0"`
 }
 
-// IsFile tells whether To names a file.
+// IsFile reports whether To names a file.
 func (b *Backup) IsFile() bool { return strings.HasSuffix(b.To, ".zip") }
 
 // Validate checks that what is to be kept is a count, of a folder; kong calls it.

@@ -21,7 +21,7 @@ type Mirror struct {
 	ProductionURL         string `name:"production-url" env:"VITRINE_PRODUCTION_URL" help:"On a development site: production's address, which its images are fetched from; with a token all of its content, where no database is named." placeholder:"URL"`
 	ProductionToken       Secret `help:"Token of production that may read, made there by vitrine admin token --scope read." placeholder:"TOKEN"`
 	WebhookSecret         Secret `help:"Secret that signs the webhook, the same on both sites: at least 24 bytes. Two with a comma between them while it is changed; the first one signs." placeholder:"SECRET"`
-	WebhookURL            string `name:"webhook-url" env:"VITRINE_WEBHOOK_URL" help:"On a production site: address that is told of changes, https://development.example/api/sync/webhook." placeholder:"URL"`
+	WebhookURL            string `name:"webhook-url" env:"VITRINE_WEBHOOK_URL" help:"On a production site: webhook that is notified of changes, https://development.example/api/sync/webhook." placeholder:"URL"`
 }
 
 // Validate checks what is given, and that it goes together; kong calls it. No value is repeated: it may be secret.
@@ -86,7 +86,7 @@ func isPostgres(address string) bool {
 	return err == nil && (u.Scheme == "postgres" || u.Scheme == "postgresql")
 }
 
-// isOrigin tells whether an address is that of a site, without a path.
+// isOrigin reports whether an address is that of a site, without a path.
 func isOrigin(address string) bool {
 	u, err := url.Parse(address)
 	return err == nil && isForeign(address) && strings.Trim(u.Path, "/") == "" && u.RawQuery == "" && u.Fragment == ""

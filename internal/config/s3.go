@@ -14,7 +14,7 @@ type S3 struct {
 	S3SecretKey Secret `name:"s3-secret-key" env:"VITRINE_S3_SECRET_KEY" help:"Secret key that belongs to it. Give it by the environment." placeholder:"KEY"`
 }
 
-// Used tells whether uploads are kept in a bucket.
+// Used reports whether uploads are kept in a bucket.
 func (s *S3) Used() bool { return s.S3Endpoint != "" }
 
 // Endpoint is the address of the service: a scheme, a host and perhaps a port.

@@ -14,7 +14,7 @@ const hidden = "[secret]"
 // Reveal is the value, for the one who needs it.
 func (s Secret) Reveal() string { return string(s) }
 
-// String tells only whether there is a value.
+// String reports only whether there is a value.
 func (s Secret) String() string {
 	if s == "" {
 		return ""

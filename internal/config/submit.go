@@ -25,17 +25,17 @@ func (f *SubmitForm) Validate() error {
 	return nil
 }
 
-// isForeign tells whether an address can stand in a page and its host in a policy: nothing in it ends either.
+// isForeign reports whether an address can stand in a page and its host in a policy: nothing in it ends either.
 func isForeign(address string) bool {
 	u, err := url.Parse(address)
 	return err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Hostname() != "" && u.User == nil &&
 		!strings.ContainsAny(u.Host, " ;,'\"*") && !strings.ContainsAny(address, " \t\r\n")
 }
 
-// Mail says how letters are sent. Both, or none: then none are.
+// Mail says how emails are sent. Both, or none: then none are.
 type Mail struct {
-	SMTPURL  Secret `name:"smtp-url" env:"VITRINE_SMTP_URL" help:"Mail server that takes the site's letters: smtp://user:password@host:587 or smtps://…. Give it by the environment. Empty: the site sends no mail." placeholder:"URL"`
-	MailFrom string `name:"mail-from" env:"VITRINE_MAIL_FROM" help:"E-mail address that the letters come from." placeholder:"EMAIL"`
+	SMTPURL  Secret `name:"smtp-url" env:"VITRINE_SMTP_URL" help:"Mail server that sends the site's emails: smtp://user:password@host:587 or smtps://…. Give it by the environment. Empty: the site sends no mail." placeholder:"URL"`
+	MailFrom string `name:"mail-from" env:"VITRINE_MAIL_FROM" help:"E-mail address that the emails come from." placeholder:"EMAIL"`
 }
 
 // Validate checks that both are there, or none; kong calls it. What they say is checked by the one who uses them.

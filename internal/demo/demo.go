@@ -22,7 +22,7 @@ import (
 //go:embed catalogue.json
 var catalogue []byte
 
-// Author stands in the audit log for what Fill wrote.
+// Author is in the audit log for what Fill wrote.
 const Author = "demo"
 
 // Catalogue is what Fill needs of the store.
@@ -36,7 +36,7 @@ type Uploads interface {
 	AddJPEG(ctx context.Context, by, originalName string, jpeg []byte) (string, error)
 }
 
-// Fill puts the demonstration into a catalogue that has no product yet, and tells how many products it made. It
+// Fill puts the demonstration into a catalogue that has no product yet, and returns how many products it made. It
 // leaves any other catalogue as it is, so that it may be called at every start.
 func Fill(ctx context.Context, to Catalogue, uploads Uploads) (int, error) {
 	now, err := to.All(ctx)

@@ -121,7 +121,7 @@ func TestNoMoreBodiesArePackedAtOnceThanThereAreProcessors(t *testing.T) {
 			<-p.slots
 			synctest.Wait()
 			if !packed.Load() || len(p.slots) != cap(p.slots)-1 {
-				t.Errorf("%s: packed %t, %d turns taken once it is done", e, packed.Load(), len(p.slots))
+				t.Errorf("%s: packed %t, %d slots taken once it is done", e, packed.Load(), len(p.slots))
 			}
 		})
 	}
@@ -144,7 +144,7 @@ func TestAnEncodingThatIsNotOursPanicsAndGivesItsTurnBack(t *testing.T) {
 	p := NewPacker()
 	defer func() {
 		if recover() == nil || len(p.slots) != 0 {
-			t.Errorf("no panic, or %d turns kept", len(p.slots))
+			t.Errorf("no panic, or %d slots kept", len(p.slots))
 		}
 	}()
 	p.Pack(text("tool"), Count, Default)

@@ -11,7 +11,7 @@ func (e Encoding) Tag(name string) string {
 	return `"` + name + "-" + e.String() + `"`
 }
 
-// Known tells whether the lines of If-None-Match name the tag, or any (RFC 9110, section 13.1.2). A weak tag will do.
+// Known reports whether the lines of If-None-Match name the tag, or any (RFC 9110, section 13.1.2). A weak tag will do.
 func Known(header []string, tag string) bool {
 	for _, list := range header {
 		for candidate := range strings.SplitSeq(list, ",") {

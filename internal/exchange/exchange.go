@@ -22,7 +22,7 @@ const (
 	CSV       Format = "csv"   // a header row, cells separated by commas
 )
 
-// FormatOf tells the format by a file's name: .jsonl, .ndjson and .json are JSON lines, .csv is CSV.
+// FormatOf returns the format by a file's name: .jsonl, .ndjson and .json are JSON lines, .csv is CSV.
 func FormatOf(name string) (Format, error) {
 	switch strings.ToLower(filepath.Ext(name)) {
 	case ".jsonl", ".ndjson", ".json":
@@ -59,7 +59,7 @@ type BadRow struct {
 // maxLine is the longest row in bytes. A product within catalog's limits needs far less.
 const maxLine = 1 << 20
 
-// maxOddPrices bounds how many different unknown price words are told apart.
+// maxOddPrices bounds how many different unknown price words are counted separately.
 const maxOddPrices = 50
 
 // Read reads a whole catalogue file. Only rows are kept in memory, never the file. The error is for what makes the
@@ -110,7 +110,7 @@ type gatherer struct {
 	websites map[string]placed
 }
 
-// placed is where a website stands first. A row with an id is known by that: two products may share a website.
+// placed is where a website is first. A row with an id is known by that: two products may share a website.
 type placed struct {
 	line  int
 	hasID bool

@@ -113,7 +113,7 @@ func (r *records) skipLong() (record, error) {
 	}
 }
 
-// recordEnd finds where the first record ends, behind its line end, or 0 when the data ends first. Open tells whether
+// recordEnd finds where the first record ends, behind its line end, or 0 when the data ends first. Open reports whether
 // the data ends inside a quoted cell. A quote opens a cell only at the cell's start; anywhere else it is left for the
 // CSV reader to complain about.
 func recordEnd(data []byte, quotes bool) (end int, open bool) {

@@ -12,7 +12,7 @@ import (
 	"vitrine/internal/catalog"
 )
 
-// Report is what a person is told about an import.
+// Report is what a person reads about an import.
 type Report struct {
 	Read   Result
 	Done   *catalog.ImportResult // nil when nothing was tried because of bad rows
@@ -52,7 +52,7 @@ func (r Report) writeOutcome(w io.Writer) {
 	}
 }
 
-// writeFilled says what the good rows lacked and what stands there now.
+// writeFilled says what the good rows lacked and what is there now.
 func (r Report) writeFilled(w io.Writer) {
 	f := r.Read.Filled
 	if f.NoPrice > 0 {

@@ -13,7 +13,7 @@ import (
 )
 
 // Write writes products as a file that Read takes: to import it where they come from changes nothing. The same products
-// are written in the same bytes. In CSV an apostrophe stands before what a spreadsheet would run as a formula. What CSV
+// are written in the same bytes. In CSV an apostrophe is before what a spreadsheet would run as a formula. What CSV
 // cannot say is Invalid and names the product.
 func Write(to io.Writer, format Format, products []catalog.Product) error {
 	if format == CSV {

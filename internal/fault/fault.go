@@ -135,7 +135,7 @@ func From(err error) *Fault {
 	return Because(Internal, "Something went wrong on our side. Please try again.", err)
 }
 
-// Is tells whether the error carries a fault of this kind.
+// Is reports whether the error carries a fault of this kind.
 func Is(err error, kind Kind) bool {
 	var f *Fault
 	return errors.As(err, &f) && f.Kind == kind

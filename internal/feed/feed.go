@@ -14,7 +14,7 @@ type Feed struct {
 	Subtitle string
 	Author   string
 	Home     string // the page that lists the same
-	Atom     string // where the feed itself stands
+	Atom     string // where the feed itself is
 	JSON     string
 	Icon     string
 	Entries  []Entry

@@ -11,7 +11,7 @@ import (
 
 var errNotPublic = errors.New("this is not the address of a public website")
 
-// Admits tells whether an address looks like that of a public website. It asks nobody: an address that looks like one
+// Admits reports whether an address looks like that of a public website. It asks nobody: an address that looks like one
 // and leads elsewhere is refused when it is read.
 func (r *Reader) Admits(address string) bool {
 	u, err := url.Parse(address)
@@ -38,7 +38,7 @@ func (r *Reader) knowsPort(port string) bool {
 	return err == nil && slices.Contains(r.options.ports, uint16(number))
 }
 
-// isPublicName tells whether a host is a name as the public web has them: of two labels at least, and no number in any
+// isPublicName reports whether a host is a name as the public web has them: of two labels at least, and no number in any
 // of the spellings that a resolver may take for an address (127.1, 0x7f000001, 017700000001).
 func isPublicName(host string) bool {
 	if _, err := netip.ParseAddr(host); err == nil || strings.ContainsAny(host, ":%") {

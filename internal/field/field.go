@@ -24,7 +24,7 @@ func (c *Checker) Fail(field, message string) {
 	c.fields = append(c.fields, fault.Field{Field: field, Message: message})
 }
 
-// Failed tells whether anything is wrong so far.
+// Failed reports whether anything is wrong so far.
 func (c *Checker) Failed() bool { return len(c.fields) > 0 }
 
 // Fault is the Invalid fault that names each field; nil when nothing is wrong.
@@ -72,7 +72,7 @@ func (c *Checker) Number(field string, value, least, most int) {
 	}
 }
 
-// WebURL tells whether the text is an absolute http(s) URL with a host and without white space, a password, or characters
+// WebURL reports whether the text is an absolute http(s) URL with a host and without white space, a password, or characters
 // that change the direction of others (RFC 3987, 4.1).
 func WebURL(text string) bool {
 	if strings.ContainsFunc(text, func(r rune) bool {
@@ -84,7 +84,7 @@ func WebURL(text string) bool {
 	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && isHost(u.Hostname()) && isPort(u.Port()) && u.User == nil
 }
 
-// isHost tells whether there is something to look up; what it stands for is known only to who looks it up.
+// isHost reports whether there is something to look up; what it stands for is known only to who looks it up.
 func isHost(host string) bool {
 	return strings.ContainsFunc(host, func(r rune) bool { return r != '.' && r != '-' && r != ':' })
 }
@@ -115,7 +115,7 @@ var lineEnd = regexp.MustCompile("\r+\n")
 // NoLine is what is said of a text that has to be a line and is none.
 const NoLine = "Please remove line breaks and invisible control characters"
 
-// IsLine tells whether a text that is clean stays on one line and leaves what stands beside it as it is: without control
+// IsLine reports whether a text that is clean stays on one line and leaves what is beside it as it is: without control
 // characters, line separators, and those that put the text around them into another direction.
 func IsLine(text string) bool {
 	return !strings.ContainsFunc(text, func(r rune) bool {
@@ -123,5 +123,5 @@ func IsLine(text string) bool {
 	})
 }
 
-// OneOf tells whether the value is one of those that are allowed.
+// OneOf reports whether the value is one of those that are allowed.
 func OneOf[T comparable](value T, allowed ...T) bool { return slices.Contains(allowed, value) }

@@ -8,7 +8,7 @@ import (
 	"vitrine/internal/mail"
 )
 
-// compose is how decisions are told: by letter, or, where the site sends no mail, not at all.
+// compose is how decisions are announced: by email, or, where the site sends none, not at all.
 func (in *Inbox) compose() Compose {
 	if in.options.Mail == nil {
 		return func(Submission) *mail.Email { return nil }
@@ -16,7 +16,7 @@ func (in *Inbox) compose() Compose {
 	return in.email
 }
 
-// email tells the sender what was decided. Who gave no address gets none.
+// email says what was decided. Who gave no address gets none.
 func (in *Inbox) email(s Submission) *mail.Email {
 	if s.Email == "" {
 		return nil
@@ -26,7 +26,7 @@ func (in *Inbox) email(s Submission) *mail.Email {
 		subject, said = fmt.Sprintf("Your submission of %s to %s", s.ProductName, in.options.SiteName), in.rejection(s)
 	}
 	text := []string{"Hello,", said, "The status of your submission:\n" + in.options.Origin + s.StatusPath(),
-		fmt.Sprintf("You get this letter because this e-mail address was given with a submission to %s (%s). There will be no others about it.", in.options.SiteName, in.options.Origin)}
+		fmt.Sprintf("You get this email because this e-mail address was given with a submission to %s (%s). There will be no others about it.", in.options.SiteName, in.options.Origin)}
 	return &mail.Email{To: s.Email, Subject: subject, Text: strings.Join(text, "\n\n") + "\n"}
 }
 

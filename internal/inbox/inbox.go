@@ -14,15 +14,15 @@ import (
 	"vitrine/internal/source"
 )
 
-// Compose makes the letter that tells the sender of a decision; nil: none is sent.
+// Compose makes the email that announces a decision; nil: none is sent.
 type Compose func(Submission) *mail.Email
 
-// Store keeps submissions. A decision, its letter and its line in the audit are one transaction.
+// Store keeps submissions. A decision, its email and its line in the audit are one transaction.
 type Store interface {
 	// AddSubmission keeps a submission of a sender who may have so many kept within an hour: else TooMany. An address
 	// that is in the catalogue or waits already is a Conflict.
 	AddSubmission(ctx context.Context, sender string, most int, s Submission) (Submission, error)
-	// Whereabouts tells where an address is known.
+	// Whereabouts returns where an address is known.
 	Whereabouts(ctx context.Context, website string) (Whereabouts, error)
 	SubmissionBySecret(ctx context.Context, secret string) (Submission, error)
 	Submissions(ctx context.Context, q Query) ([]Submission, Counts, error)
@@ -30,7 +30,7 @@ type Store interface {
 	ApproveSubmission(ctx context.Context, by string, id int64, d catalog.Draft, compose Compose) (catalog.Product, error)
 	RejectSubmission(ctx context.Context, by string, id int64, reason string, compose Compose) (Submission, error)
 	DeleteSubmission(ctx context.Context, by string, id int64) error
-	// ForgetSubmissions removes those that were decided before, and tells how many.
+	// ForgetSubmissions removes those that were decided before, and returns how many.
 	ForgetSubmissions(ctx context.Context, by string, decided time.Time) (int, error)
 }
 
@@ -45,7 +45,7 @@ type Options struct {
 	Store    Store
 	SiteName string
 	Origin   string           // where absolute addresses begin
-	Mail     func()           // called when a letter may have been written; nil: the site sends no mail
+	Mail     func()           // called when an email may have been written; nil: the site sends no mail
 	Now      func() time.Time // nil: time.Now
 }
 
@@ -106,7 +106,7 @@ func (in *Inbox) SubmitForm(ctx context.Context, form url.Values) (path string, 
 	return kept.StatusPath(), err
 }
 
-// Where tells whether an address is in the catalogue or waits already. What is no address is Invalid.
+// Where reports whether an address is in the catalogue or waits already. What is no address is Invalid.
 func (in *Inbox) Where(ctx context.Context, website string) (Whereabouts, error) {
 	website = strings.TrimSpace(website)
 	if len(website) > catalog.MaxWebsite || !catalog.WebURL(website) {

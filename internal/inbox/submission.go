@@ -33,10 +33,10 @@ const (
 // Statuses are all of them.
 func Statuses() []Status { return []Status{Pending, Approved, Rejected} }
 
-// MailState is what became of the letter to the sender.
+// MailState is what became of the email to the submitter.
 type MailState string
 
-// The states of the letter. NoMail: there is none, as the sender gave no address, nothing is decided yet, or the site
+// The states of the email. NoMail: there is none, as the sender gave no address, nothing is decided yet, or the site
 // sends no mail.
 const (
 	NoMail      MailState = ""
@@ -75,7 +75,7 @@ type Submission struct {
 	Status      Status       `json:"status" enum:"pending,approved,rejected"`
 	Reason      string       `json:"reason" doc:"Why it was rejected; the sender sees it"`
 	ProductSlug string       `json:"productSlug" doc:"Of the product that came of it, while that is in the catalogue; else empty"`
-	Mail        MailState    `json:"mail" enum:",waiting,sent,failed" doc:"What became of the letter to the sender; empty: there is none"`
+	Mail        MailState    `json:"mail" enum:",waiting,sent,failed" doc:"Status of the email to the submitter; empty: there is none"`
 	CreatedAt   time.Time    `json:"createdAt"`
 	DecidedAt   time.Time    `json:"decidedAt" doc:"Of the year 1 while it is pending"`
 	DecidedBy   string       `json:"decidedBy" doc:"E-mail of the administrator; empty while it is pending"`
@@ -83,7 +83,7 @@ type Submission struct {
 	Secret string `json:"-"` // the end of the status link
 }
 
-// StatusPath is the path of the page that says how the submission stands; only its sender knows it.
+// StatusPath is the path of the page that says the status of the submission; only its sender knows it.
 func (s Submission) StatusPath() string { return "/submit/status/" + s.Secret }
 
 // Query chooses submissions for the administrator.

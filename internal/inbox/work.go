@@ -17,7 +17,7 @@ const (
 	maxNonce   = 20
 )
 
-// workDone tells whether somebody has looked for a number whose text, after the website's, has such a hash. The work
+// workDone reports whether somebody has looked for a number whose text, after the website's, has such a hash. The work
 // counts for this website only; it needs no secret and no clock, so every copy of the program accepts it.
 func workDone(website, nonce string) bool {
 	if nonce == "" || len(nonce) > maxNonce || strings.Trim(nonce, "0123456789") != "" {

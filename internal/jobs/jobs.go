@@ -29,7 +29,7 @@ type Job struct {
 	Do    func(ctx context.Context) (string, error) // says in a few words what it did
 }
 
-// State is how a job stands.
+// State is the status of the job.
 type State struct {
 	Name    string
 	Every   time.Duration
@@ -46,7 +46,7 @@ type Clock struct {
 	workers []*worker // in the order given
 }
 
-// New makes a clock of these jobs, at which all copies of the program take turns. Nothing runs before Run.
+// New makes a clock of these jobs, at which all copies of the program lease them from each other. Nothing runs before Run.
 func New(log *slog.Logger, leases Leases, jobs ...Job) *Clock {
 	c := &Clock{log: log}
 	for _, job := range jobs {
@@ -64,7 +64,7 @@ func (c *Clock) Run(ctx context.Context) {
 	all.Wait()
 }
 
-// States tells how each job stands.
+// States returns the state of each job.
 func (c *Clock) States() []State {
 	states := make([]State, len(c.workers))
 	for i, w := range c.workers {
@@ -131,7 +131,7 @@ func (w *worker) work(ctx context.Context, log *slog.Logger) {
 	}
 }
 
-// look runs the job if it is this copy's turn, and says when to look again.
+// look runs the job if this copy gets its lease, and says when to look again.
 func (w *worker) look(ctx context.Context, log *slog.Logger, byHand bool) time.Duration {
 	run := rand.Text()
 	last, wait, err := w.take(ctx, run, byHand)
@@ -198,7 +198,7 @@ func (w *worker) run(ctx context.Context, log *slog.Logger, run string) error {
 	return err
 }
 
-// doAlive does the job while the other copies of the program are told that it goes on. When it is not ours any more, its
+// doAlive does the job while heartbeats renew its lease. When it is not ours any more, its
 // context ends.
 func (w *worker) doAlive(ctx context.Context, run string) (string, error) {
 	ctx, giveUp := context.WithCancelCause(ctx)

@@ -7,7 +7,7 @@ import (
 )
 
 // A run is alive for the lease and says so again before that is over: the work of a copy of the program that was killed,
-// or that stands still, is another's after the lease. All go by the clock of the database, not by their machines'.
+// or that is stalled, is another's after the lease. All go by the clock of the database, not by their machines'.
 const (
 	lease      = 20 * time.Second
 	renewEvery = 5 * time.Second
@@ -17,7 +17,7 @@ const (
 
 // Lease is the last run of a job, by whichever copy of the program.
 type Lease struct {
-	Run    string    // tells it from all others; empty: the job never ran
+	Run    string    // unique; empty: the job never ran
 	Began  time.Time // zero where it never ran
 	Until  time.Time // it is alive until then, if it does not say so again; zero when it has ended
 	Ended  time.Time // zero while it runs
@@ -32,7 +32,7 @@ type Leases interface {
 	ChangeLease(ctx context.Context, job string, change func(l *Lease, now time.Time) (keep bool)) error
 }
 
-// runs tells whether somebody is at it.
+// runs reports whether somebody is at it.
 func (l Lease) runs(now time.Time) bool {
 	return l.Until.After(now) && l.Until.Sub(now) <= lease+clockSkew
 }

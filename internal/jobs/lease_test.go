@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// board keeps turns in memory, as the store does for all copies of the program. It may be away.
+// board keeps leases in memory, as the store does for all copies of the program. It may be away.
 type board struct {
 	mu     sync.Mutex
 	leases map[string]Lease
@@ -40,7 +40,7 @@ func (b *board) goes(away error) {
 }
 
 // copies starts clocks of the same job a while after each other, as copies of the program do.
-func copies(t *testing.T, b *board, apart time.Duration, jobs ...Job) (clocks []*Clock, stop func()) {
+func copies(t *testing.T, b *board, gap time.Duration, jobs ...Job) (clocks []*Clock, stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	var all sync.WaitGroup
@@ -48,7 +48,7 @@ func copies(t *testing.T, b *board, apart time.Duration, jobs ...Job) (clocks []
 		clock := New(slog.New(slog.DiscardHandler), b, job)
 		all.Go(func() { clock.Run(ctx) })
 		clocks = append(clocks, clock)
-		time.Sleep(apart)
+		time.Sleep(gap)
 	}
 	return clocks, func() {
 		cancel()
@@ -57,17 +57,17 @@ func copies(t *testing.T, b *board, apart time.Duration, jobs ...Job) (clocks []
 }
 
 func TestManyCopiesDoAJobAsOftenAsOneDoes(t *testing.T) {
-	for _, apart := range []time.Duration{0, 17 * time.Minute} {
+	for _, gap := range []time.Duration{0, 17 * time.Minute} {
 		synctest.Test(t, func(t *testing.T) {
 			work := &counted{takes: time.Second}
 			job := Job{Name: "count", Every: time.Hour, Limit: time.Minute, Do: work.do}
 			began := time.Now()
-			clocks, stop := copies(t, &board{}, apart, job, job, job)
+			clocks, stop := copies(t, &board{}, gap, job, job, job)
 			defer stop()
 			time.Sleep(time.Until(began.Add(10 * time.Hour)))
 			synctest.Wait()
 			if seen := work.seen(); seen.runs != 10 || seen.most != 1 {
-				t.Errorf("%s apart: ran %d times, %d at once", apart, seen.runs, seen.most)
+				t.Errorf("%s apart: ran %d times, %d at once", gap, seen.runs, seen.most)
 			}
 			for i, clock := range clocks {
 				if state := clock.States()[0]; state.Running || state.Failed != nil || state.Result == "" || state.Took != time.Second {

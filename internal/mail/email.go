@@ -1,4 +1,4 @@
-// Package mail sends the letters that the store keeps: in the background, again after a failure, a bounded number of times.
+// Package mail sends the emails that the store keeps: in the background, again after a failure, a bounded number of times.
 package mail
 
 import (
@@ -9,7 +9,7 @@ import (
 	"unicode"
 )
 
-// Email is a text on its way to somebody.
+// Email is a message that is to be sent.
 type Email struct {
 	ID      int64
 	To      string // one address
@@ -21,7 +21,7 @@ type Email struct {
 // maxAddress is the longest e-mail address in bytes: RFC 5321, 4.5.3.1.3, less the angle brackets.
 const maxAddress = 254
 
-// IsAddress tells whether the text is one plain e-mail address: no name beside it, nothing around it.
+// IsAddress reports whether the text is one plain e-mail address: no name beside it, nothing around it.
 func IsAddress(text string) bool {
 	parsed, err := mail.ParseAddress(text)
 	return err == nil && parsed.Name == "" && parsed.Address == text && len(text) <= maxAddress &&
@@ -30,10 +30,10 @@ func IsAddress(text string) bool {
 		})
 }
 
-// MaxTries is how often a letter is tried before it is given up.
+// MaxTries is how often an email is tried before it is given up.
 const MaxTries = 8
 
-// pauses are how long to wait after a failed try; after the last, the letter is given up. In all it is about three days,
+// pauses are how long to wait after a failed try; after the last, the email is given up. In all it is about three days,
 // as long as mail servers themselves try.
 var pauses = [MaxTries - 1]time.Duration{
 	time.Minute, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour, 8 * time.Hour, 24 * time.Hour, 40 * time.Hour,
@@ -47,8 +47,8 @@ func pauseAfter(tries int) time.Duration {
 	return pauses[tries-1]
 }
 
-// id is what mail servers and readers know the letter by. It is the same at each try, so that one that was taken
+// id is the Message-ID. It is the same at each try, so that one that was taken
 // without our knowing is not shown twice.
 func (e Email) id(domain string) string {
-	return fmt.Sprintf("letter-%d-%x@%s", e.ID, fingerprint(e), domain)
+	return fmt.Sprintf("email-%d-%x@%s", e.ID, fingerprint(e), domain)
 }

@@ -15,10 +15,10 @@ import (
 	gomail "github.com/wneessen/go-mail"
 )
 
-// sendTime is how long one try to send a letter may take.
+// sendTime is how long one try to send an email may take.
 const sendTime = 30 * time.Second
 
-// Server is the mail server that takes the letters.
+// Server is the mail server that takes the emails.
 type Server struct {
 	client *gomail.Client
 	from   string
@@ -79,16 +79,16 @@ func optionsOf(u *url.URL) ([]gomail.Option, error) {
 	return options, nil
 }
 
-// isHere tells whether the host is this machine.
+// isHere reports whether the host is this machine.
 func isHere(host string) bool {
 	address := net.ParseIP(host)
 	return host == "localhost" || address != nil && address.IsLoopback()
 }
 
 // errRefused is a failure that another try would meet again.
-var errRefused = errors.New("the letter was refused for good")
+var errRefused = errors.New("the email was refused for good")
 
-// send gives the letter to the server.
+// send gives the email to the server.
 func (s *Server) send(ctx context.Context, e Email) error {
 	ctx, stop := context.WithTimeout(ctx, sendTime)
 	defer stop()
@@ -109,28 +109,28 @@ func (s *Server) send(ctx context.Context, e Email) error {
 	return err
 }
 
-// fingerprint keeps letters of different databases with the same number apart.
+// fingerprint tells emails of different databases with the same number apart.
 func fingerprint(e Email) []byte {
 	sum := sha256.Sum256([]byte(e.To + "\n" + e.Subject + "\n" + e.Text))
 	return sum[:8]
 }
 
-// Store keeps the letters. Several copies of the program may share it.
+// Store keeps the emails. Several copies of the program may share it.
 type Store interface {
-	// NextEmail takes the letter that is due first, so that nobody else takes it for the lease. There may be none.
+	// NextEmail takes the email that is due first, so that nobody else takes it for the lease. There may be none.
 	NextEmail(ctx context.Context, lease time.Duration) (e Email, found bool, err error)
-	// EmailSent forgets a letter that has arrived at the server.
+	// EmailSent forgets an email that has arrived at the server.
 	EmailSent(ctx context.Context, id int64) error
-	// EmailFailed keeps a letter for another try after the pause; 0: it is given up.
+	// EmailFailed keeps an email for another try after the pause; 0: it is given up.
 	EmailFailed(ctx context.Context, id int64, pause time.Duration) error
 }
 
-// Sender brings letters from the store to the server.
+// Sender brings emails from the store to the server.
 type Sender struct {
 	store  Store
 	server *Server
 	log    *slog.Logger
-	called chan struct{} // holds one: there may be a new letter
+	called chan struct{} // holds one: there may be a new email
 }
 
 // NewSender makes a sender; nothing is sent before Run.
@@ -138,7 +138,7 @@ func NewSender(store Store, server *Server, log *slog.Logger) *Sender {
 	return &Sender{store, server, log, make(chan struct{}, 1)}
 }
 
-// Call says that there may be a new letter. It never waits.
+// Call says that there may be a new email. It never waits.
 func (s *Sender) Call() {
 	select {
 	case s.called <- struct{}{}:
@@ -147,11 +147,11 @@ func (s *Sender) Call() {
 }
 
 const (
-	lookEvery = 30 * time.Second // for letters that are due again, or that another copy has left
+	lookEvery = 30 * time.Second // for emails that are due again, or that another copy has left
 	lease     = 5 * time.Minute  // longer than any try
 )
 
-// Run sends letters until ctx ends. What is on its way then is tried again by the next start.
+// Run sends emails until ctx ends. What is on its way then is tried again by the next start.
 func (s *Sender) Run(ctx context.Context) {
 	look := time.NewTicker(lookEvery)
 	defer look.Stop()
@@ -166,25 +166,25 @@ func (s *Sender) Run(ctx context.Context) {
 	}
 }
 
-// sendAll sends what is due, one letter after the other. A letter that fails is not due again before its pause is over,
+// sendAll sends what is due, one email after the other. An email that fails is not due again before its pause is over,
 // so this ends.
 func (s *Sender) sendAll(ctx context.Context) {
 	for ctx.Err() == nil {
 		e, found, err := s.store.NextEmail(ctx, lease)
 		if err != nil && ctx.Err() == nil {
-			s.log.ErrorContext(ctx, "look for letters", "error", err)
+			s.log.ErrorContext(ctx, "look for emails", "error", err)
 		}
 		if err != nil || !found {
 			return
 		}
 		if err := s.deliver(ctx, e); err != nil && ctx.Err() == nil {
-			s.log.ErrorContext(ctx, "keep what became of a letter", "letter", e.ID, "error", err)
+			s.log.ErrorContext(ctx, "keep what became of an email", "email", e.ID, "error", err)
 			return
 		}
 	}
 }
 
-// deliver tries one letter, and has the store remember how it went. The log never says to whom it goes.
+// deliver tries one email, and has the store remember how it went. The log never says to whom it goes.
 func (s *Sender) deliver(ctx context.Context, e Email) error {
 	err := s.server.send(ctx, e)
 	if err == nil {
@@ -197,7 +197,7 @@ func (s *Sender) deliver(ctx context.Context, e Email) error {
 	if errors.Is(err, errRefused) {
 		pause = 0
 	}
-	s.log.WarnContext(ctx, "a letter was not taken", "letter", e.ID, "try", e.Tries, "next", pause.String(), "error", withoutAddress(err, e.To))
+	s.log.WarnContext(ctx, "an email was not taken", "email", e.ID, "try", e.Tries, "next", pause.String(), "error", withoutAddress(err, e.To))
 	return s.store.EmailFailed(ctx, e.ID, pause)
 }
 

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// box is a Store in memory, of one letter at a time.
+// box is a Store in memory, of one email at a time.
 type box struct {
 	mutex   sync.Mutex
 	waiting []Email
@@ -48,7 +48,7 @@ func (b *box) EmailFailed(_ context.Context, _ int64, pause time.Duration) error
 	return nil
 }
 
-// run has the sender work until the box has been told so often.
+// run has the sender work until the box was called so often.
 func (b *box) run(t *testing.T, p *peer, user string, outcomes int) *bytes.Buffer {
 	t.Helper()
 	server, err := NewServer(p.address(user), "tools@example.com")
@@ -64,7 +64,7 @@ func (b *box) run(t *testing.T, p *peer, user string, outcomes int) *bytes.Buffe
 		select {
 		case <-b.wakes:
 		case <-time.After(time.Minute):
-			t.Fatal("nothing became of the letter")
+			t.Fatal("nothing became of the email")
 		}
 	}
 	stop()
@@ -77,12 +77,12 @@ var hello = Email{ID: 7, To: "ann@example.com", Subject: "Bücher – 10 % off\r
 func TestEmailArrivesWholeAndGoesToNobodyElse(t *testing.T) {
 	p, b := newPeer(t), newBox(hello)
 	b.run(t, p, "", 1)
-	letters := p.received()
-	if len(letters) != 1 || len(b.sent) != 1 || b.sent[0] != 7 {
-		t.Fatalf("%d arrived, %v are sent", len(letters), b.sent)
+	messages := p.received()
+	if len(messages) != 1 || len(b.sent) != 1 || b.sent[0] != 7 {
+		t.Fatalf("%d arrived, %v are sent", len(messages), b.sent)
 	}
-	text := letters[0]
-	for _, line := range []string{"RCPT TO:<ann@example.com>", "From: <tools@example.com>", "To: <ann@example.com>", "Auto-Submitted: auto-generated", "Message-ID: <letter-7-", "@example.com>", "Content-Type: text/plain; charset=UTF-8"} {
+	text := messages[0]
+	for _, line := range []string{"RCPT TO:<ann@example.com>", "From: <tools@example.com>", "To: <ann@example.com>", "Auto-Submitted: auto-generated", "Message-ID: <email-7-", "@example.com>", "Content-Type: text/plain; charset=UTF-8"} {
 		if !strings.Contains(text, line) {
 			t.Errorf("no %q in\n%s", line, text)
 		}
@@ -124,7 +124,7 @@ func TestFailureIsRetriedAndARefusalIsNot(t *testing.T) {
 			if len(b.sent) > 0 || len(b.pauses) != 1 || b.pauses[0] != try.want {
 				t.Errorf("sent %v, pauses %v, want %v", b.sent, b.pauses, try.want)
 			}
-			if strings.Contains(log.String(), "ann@example.com") || !strings.Contains(log.String(), "a letter was not taken") {
+			if strings.Contains(log.String(), "ann@example.com") || !strings.Contains(log.String(), "an email was not taken") {
 				t.Errorf("the log has %s", log)
 			}
 		})

@@ -65,7 +65,7 @@ func TestAWrongSettingOfTheBucketIsNamedAtTheStart(t *testing.T) {
 				continue
 			}
 			if !strings.HasPrefix(err.Error(), setting+" ") || errors.As(err, new(*fault.Fault)) || strings.Contains(err.Error(), "hush") || strings.Contains(err.Error(), server.SecretKey) {
-				t.Errorf("%s: a wrong %s is told of as %v", name, setting, err)
+				t.Errorf("%s: a wrong %s is reported as %v", name, setting, err)
 			}
 		}
 	}

@@ -33,7 +33,7 @@ const (
 	minChroma  = 0.08
 	// A grey pixel's weight, against up to 1 for a fully saturated one: grey wins only where there is next to no colour.
 	greyWeight = 0.02
-	ground     = 0.0002 // white and black, which are mostly the ground a logo stands on
+	ground     = 0.0002 // white and black, which are mostly the ground a logo is on
 	darkest    = 0.5    // strongest channel of a colour that still gives light
 )
 

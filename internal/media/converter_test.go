@@ -10,7 +10,7 @@ import (
 	"vitrine/internal/fault"
 )
 
-// crowd has so many do work of some need and length at once, and tells how many were at it together and what came of it.
+// crowd has so many do work of some need and length at once, and returns how many were at it together and what came of it.
 func crowd(t *testing.T, c *converter, count int, need int64, takes time.Duration) (most int, failed []error) {
 	t.Helper()
 	var lock sync.Mutex

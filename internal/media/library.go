@@ -142,7 +142,7 @@ func NamesIn(text string) []string {
 // ErrDamaged is said of an image that is there, and has not the content that it is called by.
 var ErrDamaged = errors.New("its content is not what it is called by")
 
-// isCalledByContent tells whether an image's name is that of its content; a name that is no hash says nothing of it.
+// isCalledByContent reports whether an image's name is that of its content; a name that is no hash says nothing of it.
 func isCalledByContent(name string, content []byte) bool {
 	if !uploadName.MatchString(name) {
 		return true
@@ -151,7 +151,7 @@ func isCalledByContent(name string, content []byte) bool {
 	return strings.HasPrefix(name, hash)
 }
 
-// IsWhole tells whether an image that is kept has the content that it is called by; a name that is no hash says nothing
+// IsWhole reports whether an image that is kept has the content that it is called by; a name that is no hash says nothing
 // of it. An image that is not there is fs.ErrNotExist.
 func IsWhole(ctx context.Context, files Files, name string) (bool, error) {
 	if !uploadName.MatchString(name) {
@@ -170,7 +170,7 @@ func IsWhole(ctx context.Context, files Files, name string) (bool, error) {
 	return hex.EncodeToString(sum.Sum(nil)) == hash, errors.Join(err, file.Close())
 }
 
-// RemoveOrphans removes images that nothing has named for OrphanAge, with their rows, and tells how many.
+// RemoveOrphans removes images that nothing has named for OrphanAge, with their rows, and returns how many.
 func (l *Library) RemoveOrphans(ctx context.Context, by string) (int, error) {
 	return l.rows.RemoveOrphans(ctx, by, l.now().Add(-OrphanAge), l.files.Remove)
 }

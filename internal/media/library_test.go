@@ -23,7 +23,7 @@ import (
 	"vitrine/internal/storetest"
 )
 
-// fixture is a library with what it stands on. What is uploaded there was uploaded age ago.
+// fixture is a library with what it is on. What is uploaded there was uploaded age ago.
 type fixture struct {
 	*media.Library
 	files media.Files
@@ -84,7 +84,7 @@ func (h *fixture) add(t *testing.T, c color.Color) string {
 	return added.URL
 }
 
-// has tells whether the file of an address and its row are there: both, or neither.
+// has reports whether the file of an address and its row are there: both, or neither.
 func (h *fixture) has(t *testing.T, address string) bool {
 	t.Helper()
 	name := strings.TrimPrefix(address, media.Path)

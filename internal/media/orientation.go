@@ -35,7 +35,7 @@ func orientation(tiff []byte) int {
 	return 1
 }
 
-// turned tells whether an orientation makes the height the width.
+// turned reports whether an orientation makes the height the width.
 func turned(orientation int) bool { return orientation >= 5 }
 
 // rotate gives the image as it is to be looked at.

@@ -1,4 +1,4 @@
-// Package metrics is what the program tells Prometheus about itself: a registry of its own, filled from plain functions.
+// Package metrics is what the program exposes to Prometheus about itself: a registry of its own, filled from plain functions.
 package metrics
 
 import (

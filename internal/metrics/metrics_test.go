@@ -15,7 +15,7 @@ import (
 	"vitrine/internal/metrics"
 )
 
-// scrape is what Prometheus is told.
+// scrape is what Prometheus reads.
 func scrape(t *testing.T, m *metrics.Metrics) string {
 	t.Helper()
 	w := httptest.NewRecorder()

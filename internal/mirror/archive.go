@@ -113,7 +113,7 @@ func (a *Archive) Image(_ context.Context, name string) ([]byte, error) {
 	return img, nil
 }
 
-// Has tells whether the export has an image.
+// Has reports whether the export has an image.
 func (a *Archive) Has(_ context.Context, name string) (bool, error) {
 	_, err := fs.Stat(a.file, imageFolder+name)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -63,7 +63,7 @@ type kind struct {
 	rows func(*Content) []row
 }
 
-// Kinds are the names of all kinds, the images last, which are brought apart.
+// Kinds are the names of all kinds, the images last, which are fetched by themselves.
 func Kinds() []string {
 	names := make([]string, 0, 6)
 	for _, k := range kinds() {

@@ -45,7 +45,7 @@ type FieldDifference struct {
 	After  string `json:"after"`
 }
 
-// Empty tells whether there is no difference.
+// Empty reports whether there is no difference.
 func (d Difference) Empty() bool {
 	return !slices.ContainsFunc(d.Kinds, func(k KindDifference) bool { return k.Added+k.Changed+k.Removed > 0 })
 }

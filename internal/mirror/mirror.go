@@ -35,7 +35,7 @@ type Store interface {
 	EndRun(ctx context.Context, run Run) (Run, error)
 	// Runs are the newest first.
 	Runs(ctx context.Context, most int) ([]Run, error)
-	// TakeDelivery remembers a delivery, and tells whether it is new.
+	// TakeDelivery remembers a delivery, and reports whether it is new.
 	TakeDelivery(ctx context.Context, id string) (isNew bool, err error)
 	// SyncPending reports whether a delivery was taken after the last sync that was done had begun.
 	SyncPending(ctx context.Context) (bool, error)
@@ -55,7 +55,7 @@ type Source interface {
 	Read(ctx context.Context) (content *Content, identity string, err error)
 	// Image is an upload; one that the source has not is fs.ErrNotExist.
 	Image(ctx context.Context, name string) ([]byte, error)
-	// Has tells whether the source has an upload.
+	// Has reports whether the source has an upload.
 	Has(ctx context.Context, name string) (bool, error)
 	Close() error
 }
@@ -98,7 +98,7 @@ const (
 	lockName     = "sync"
 )
 
-// Ready tells whether a sync can be tried; the fault says why not.
+// Ready reports whether a sync can be tried; the fault says why not.
 func (m *Mirror) Ready() error {
 	switch {
 	case !m.options.Development:

@@ -156,7 +156,7 @@ func TestNoticeIsSentUntilReceived(t *testing.T) {
 	select {
 	case <-taken: // after 3 seconds of quiet, and 5 more for the second try
 	case <-time.After(time.Minute):
-		t.Fatal("nothing was told")
+		t.Fatal("nothing was sent")
 	}
 	got.mu.Lock()
 	defer got.mu.Unlock()

@@ -15,7 +15,7 @@ import (
 
 // The notifier's patience.
 const (
-	noticeLook    = time.Second // between two looks for something to tell
+	noticeLook    = time.Second // between two looks for something to send
 	noticeLimit   = 15 * time.Second
 	firstPause    = 5 * time.Second // after a notice that failed; doubled with each
 	longestPause  = time.Hour
@@ -25,14 +25,14 @@ const (
 // noticeTiming has a notice sent a little after a change, and now and then while changes go on.
 var noticeTiming = Timing{Quiet: 3 * time.Second, Longest: 30 * time.Second, Lease: time.Minute}
 
-// Notices keeps what other sites have to be told, over restarts and for all processes of this site.
+// Notices stores what is pending for other sites, over restarts and for all processes of this site.
 type Notices interface {
 	NextNotice(ctx context.Context, t Timing) (n Notice, due bool, err error)
 	NoticeSent(ctx context.Context, version int64) error
 	NoticeFailed(ctx context.Context, pause time.Duration) error
 }
 
-// Notifier tells the site that copies this one of changes.
+// Notifier sends notices of changes to the site that copies this one.
 type Notifier struct {
 	notices Notices
 	address string
@@ -41,7 +41,7 @@ type Notifier struct {
 	log     *slog.Logger
 }
 
-// NewNotifier tells at an address, and signs with a secret.
+// NewNotifier sends to an address, and signs with a secret.
 func NewNotifier(notices Notices, address string, secret []byte, log *slog.Logger) *Notifier {
 	return &Notifier{notices, address, secret, &http.Client{
 		Timeout:       noticeLimit,
@@ -49,7 +49,7 @@ func NewNotifier(notices Notices, address string, secret []byte, log *slog.Logge
 	}, log}
 }
 
-// Run tells of changes until ctx ends.
+// Run sends notices until ctx ends.
 func (n *Notifier) Run(ctx context.Context) {
 	defer n.client.CloseIdleConnections()
 	look := time.NewTicker(noticeLook)
@@ -61,7 +61,7 @@ func (n *Notifier) Run(ctx context.Context) {
 		case <-look.C:
 		}
 		if err := n.send(ctx); err != nil && ctx.Err() == nil {
-			n.log.WarnContext(ctx, "tell another site of a change", "error", err)
+			n.log.WarnContext(ctx, "notify another site of a change", "error", err)
 		}
 	}
 }

@@ -95,7 +95,7 @@ func (r *Remote) Image(ctx context.Context, name string) ([]byte, error) {
 	return img, err
 }
 
-// Has tells whether the site has an upload.
+// Has reports whether the site has an upload.
 func (r *Remote) Has(ctx context.Context, name string) (bool, error) {
 	ctx, stop := context.WithTimeout(ctx, imageWait)
 	defer stop()

@@ -34,7 +34,7 @@ type Progress struct {
 	Total int    `json:"total" doc:"0 where it is not known"`
 }
 
-// Notice is what the sites that copy this one are to be told.
+// Notice is a change that the sites that copy this one are to be notified of.
 type Notice struct {
 	Version int64 // of the catalogue
 	Tries   int   // with this one

@@ -12,7 +12,7 @@ func (m *Mirror) show(p Progress) {
 	m.progress = p
 }
 
-// State is how the sync stands.
+// State is the status of the sync.
 type State struct {
 	Development bool     `json:"development" doc:"Whether this site's role lets it be written"`
 	Configured  bool     `json:"configured" doc:"Whether there is a source"`
@@ -22,7 +22,7 @@ type State struct {
 	Runs        []Run    `json:"runs" nullable:"false" doc:"The latest 10, the newest first"`
 }
 
-// State reads how the sync stands.
+// State reads the status of the sync.
 func (m *Mirror) State(ctx context.Context) (State, error) {
 	runs, err := m.options.Store.Runs(ctx, 10)
 	s := State{Development: m.options.Development, Configured: m.options.Open != nil, Webhook: len(m.options.Secrets) > 0, Runs: runs}

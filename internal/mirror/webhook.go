@@ -56,7 +56,7 @@ func errNotSigned() error {
 	return fault.New(fault.Unauthorized, "This delivery is not signed with the secret of the webhook, or it is too old.")
 }
 
-// verify tells who sends a delivery: its id, when one of the secrets has signed it and its time is near ours. Everything
+// verify returns who sends a delivery: its id, when one of the secrets has signed it and its time is near ours. Everything
 // else is Unauthorized, and does not say why.
 func (m *Mirror) verify(header http.Header, body []byte, now time.Time) (id string, err error) {
 	refused := errNotSigned()

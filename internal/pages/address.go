@@ -10,7 +10,7 @@ import (
 	"vitrine/internal/catalog"
 )
 
-// screen is what stands at an address.
+// screen is what is at an address.
 type screen int
 
 const (
@@ -54,7 +54,7 @@ func homeAt(f filters, snapshot *browse.Snapshot) address {
 	return a
 }
 
-// inCategory tells whether it is the address of a category.
+// inCategory reports whether it is the address of a category.
 func (a address) inCategory() bool { return strings.HasPrefix(a.path, "/category/") }
 
 // key names the page among all pages.

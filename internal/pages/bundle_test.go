@@ -26,7 +26,7 @@ import (
 // must work before anything is built, has nothing to pass over in silence, and make test builds it and sets the tag.
 const bundle = "../../web/dist/server/entry-server.js"
 
-// TestTheRealFrontEnd holds what web/ has built against what this room expects of it, with the real API between them.
+// TestTheRealFrontEnd holds what web/ has built against what this package expects of it, with the real API between them.
 func TestTheRealFrontEnd(t *testing.T) {
 	h := real(t, sampleTools())
 	t.Run("renders every screen", h.rendersEveryScreen)
@@ -65,7 +65,7 @@ func TestScriptsAndStylesAreBuiltPacked(t *testing.T) {
 	}
 }
 
-// real is a house with the front end's own bundle, in one engine, and the API. Its times allow for the race detector,
+// real is a site with the front end's own bundle, in one engine, and the API. Its times allow for the race detector,
 // which makes the engine fifty times slower.
 func real(t testing.TB, products []catalog.Product) *testSite {
 	t.Helper()

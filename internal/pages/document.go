@@ -35,7 +35,7 @@ func (p *Pages) revisionOf(a address) revision.Revision {
 type document struct {
 	*content
 	revision     revision.Revision
-	renderNumber int64             // the number of the flight that made it
+	renderNumber int64             // the number of the render that made it
 	needs        []string          // addresses of the API that it was made from
 	digest       [sha256.Size]byte // of its head and state; zero: not computed
 }
@@ -116,7 +116,7 @@ func input(a address, state []byte) ([]byte, error) {
 	return append(at, state[1:]...), nil
 }
 
-// root is what stands in a document's root element. It is HTML, in which all that people wrote is escaped; it may be
+// root is what is in a document's root element. It is HTML, in which all that people wrote is escaped; it may be
 // empty.
 type root struct {
 	markup string

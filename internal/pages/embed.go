@@ -22,7 +22,7 @@ const EmbedPath = "/embed/submit"
 //go:embed embed.html
 var embedTemplate string
 
-// embedScript tells the page around the frame how the form's script fares. It is the only script of ours in there.
+// embedScript reports to the page around the frame how the form's script fares. It is the only script of ours in there.
 //
 //go:embed embed.js
 var embedScript string

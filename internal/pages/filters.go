@@ -49,7 +49,7 @@ func parseFilters(query string) filters {
 	return f
 }
 
-// firstValues are the first values of a query's keys. What cannot be decoded is taken as it stands.
+// firstValues are the first values of a query's keys. What cannot be decoded is taken as it is.
 func firstValues(query string) map[string]string {
 	values := map[string]string{}
 	for pair := range strings.SplitSeq(query, "&") {
@@ -81,7 +81,7 @@ func cutSearch(text string) string {
 	return text
 }
 
-// blank tells what JavaScript's trim takes away.
+// blank reports whether JavaScript's trim takes a character away.
 func blank(r rune) bool { return r == '\uFEFF' || (unicode.IsSpace(r) && r != '\u0085') }
 
 func oneOf[T ~string](allowed []T, value string) string {

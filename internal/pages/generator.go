@@ -1,6 +1,6 @@
 package pages
 
-// generatorPath is where the VEO 3 prompt generator stands.
+// generatorPath is where the VEO 3 prompt generator is.
 const generatorPath = "/veo3-generator"
 
 // describeGenerator describes the prompt generator, which is the same for everybody. The front end has the same title.

@@ -8,7 +8,7 @@ import (
 	"vitrine/internal/site"
 )
 
-// isLegal tells whether a legal page stands below the root at this name.
+// isLegal reports whether a legal page is below the root at this name.
 func isLegal(name string) bool {
 	return slices.ContainsFunc(site.LegalTypes(), func(p site.LegalPage) bool { return string(p.Type) == name })
 }

@@ -49,7 +49,7 @@ type renderKey struct {
 	revision revision.Revision
 }
 
-// mostResting is how many failed flights may rest at once. One keeps a document of some 50 KB.
+// mostResting is how many failed renders may rest at once. One keeps a document of some 50 KB.
 const mostResting = 256
 
 // document is the page at an address: cached, or made now. A page that is not rendered within the options' patience, or
@@ -76,7 +76,7 @@ func (p *Pages) document(ctx context.Context, a address) *document {
 	return f.plain()
 }
 
-// join finds the flight for a page, or starts it. Where one has ended since the caller looked, it is the cached document.
+// join finds the render of a page, or starts it. Where one has ended since the caller looked, it is the cached document.
 func (p *Pages) join(a address, now revision.Revision) (f *pageRender, cached *document) {
 	key := renderKey{a.key(), now}
 	p.renders.mutex.Lock()
@@ -114,8 +114,8 @@ func (f *pageRender) run() {
 	f.make()
 }
 
-// finish ends a flight: its document is cached before the flight is forgotten, so that nobody starts another in between.
-// Nobody waits any more while it is packed, so a later flight may have landed before.
+// finish ends a render: its document is cached before the render is forgotten, so that nobody starts another in between.
+// Nobody waits any more while it is packed, so a later render may have finished before.
 func (p *Pages) finish(key renderKey, f *pageRender) {
 	if f.document != nil && f.address.screen != submission {
 		d := f.document.packed(p.forms)

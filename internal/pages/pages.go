@@ -1,8 +1,8 @@
 // Package pages is documents: rendered pages and their cache, head data, sitemap, and the built front end's files.
 //
 // An address becomes one of a few screens (address.go); its document is made from the API's answers and React's markup
-// (making.go, document.go), kept for as long as nothing changes, and sent in the encoding that the visitor takes
-// (content.go). What Go knows better than the browser stands in the head (head.go, structured.go).
+// (page_render.go, document.go), cached for as long as nothing changes, and sent in the encoding that the visitor takes
+// (content.go). What Go knows better than the browser is in the head (head.go, structured.go).
 package pages
 
 import (
@@ -81,7 +81,7 @@ type Options struct {
 	Rest     time.Duration // time after a failed rendering before the next try for that page; zero means 1 s
 }
 
-// Pages answers every address that is no other room's: documents, /assets/, the sitemap and the like.
+// Pages answers every address that no other package does: documents, /assets/, the sitemap and the like.
 type Pages struct {
 	options    Options
 	origin     string

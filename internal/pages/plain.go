@@ -66,7 +66,7 @@ func (p *Pages) plainFrom(name string, screen any, h head, snapshot *browse.Snap
 	return b.String(), nil
 }
 
-// plainScreen names the template of the screen at an address, and gives what stands in it.
+// plainScreen names the template of the screen at an address, and gives what is in it.
 func (p *Pages) plainScreen(a address, h head, snapshot *browse.Snapshot) (template string, screen any) {
 	switch {
 	case a.screen == product && h.Status == http.StatusNotFound:

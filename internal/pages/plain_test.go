@@ -253,11 +253,11 @@ func TestFailedRendering(t *testing.T) {
 			}
 			synctest.Wait()
 			if flying := h.rendersInFlight(); flying != mostResting {
-				t.Errorf("%d flights rest", flying)
+				t.Errorf("%d renders rest", flying)
 			}
 			time.Sleep(time.Second + time.Millisecond)
 			if flying := h.rendersInFlight(); flying != 0 || h.renders.resting != 0 {
-				t.Errorf("%d flights are left, %d rest", flying, h.renders.resting)
+				t.Errorf("%d renders are left, %d rest", flying, h.renders.resting)
 			}
 		})
 	})

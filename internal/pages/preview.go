@@ -30,7 +30,7 @@ func (p *Pages) previewLinkOf(a address, h head, snapshot *browse.Snapshot) prev
 	}
 }
 
-// servePreview answers with the preview image of the page whose address stands before previewName; it tells whether
+// servePreview answers with the preview image of the page whose address is before previewName; it reports whether
 // the address can be read. What has no page has no image.
 func (p *Pages) servePreview(w http.ResponseWriter, r *http.Request) bool {
 	page, err := url.Parse(strings.TrimSuffix(r.URL.EscapedPath(), previewName))

@@ -19,7 +19,7 @@ import (
 // Bounds of preview images.
 const (
 	previewMemory = 24 << 20        // bytes of kept images: some four hundred
-	previewWait   = 2 * time.Second // for a turn to draw, then 503
+	previewWait   = 2 * time.Second // for a slot to draw, then 503
 	previewTime   = 5 * time.Second // to draw one
 )
 

@@ -41,7 +41,7 @@ func (l *logos) Open(_ context.Context, name string) (io.ReadSeekCloser, error) 
 	return file, nil
 }
 
-// siteWithLogo is a house whose first product has a logo.
+// siteWithLogo is a site whose first product has a logo.
 func siteWithLogo(t testing.TB) (*testSite, *logos) {
 	t.Helper()
 	l := &logos{folder: t.TempDir()}
@@ -184,10 +184,10 @@ func TestPreviewIsUnavailableAfterTheWait(t *testing.T) {
 		}
 		<-p.slots
 		if c, err := p.get(t.Context(), preview.Card{Title: "x"}); c == nil || err != nil {
-			t.Errorf("with a turn free: %v, %v", c, err)
+			t.Errorf("with a slot free: %v, %v", c, err)
 		}
 		if len(p.slots) != cap(p.slots)-1 {
-			t.Error("the turn was not given back")
+			t.Error("the slot was not given back")
 		}
 	})
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // redirectToWebsite answers /go/{id or slug} with the way to the product's website, and counts the visit: for feeds, mail and
-// programs, which send no beacon. A HEAD only looks, and is not counted. It tells whether there is such a product with
+// programs, which send no beacon. A HEAD only looks, and is not counted. It reports whether there is such a product with
 // a website; where there is none, nothing is written.
 func (p *Pages) redirectToWebsite(w http.ResponseWriter, r *http.Request) bool {
 	name := strings.TrimSuffix(strings.TrimPrefix(r.URL.Path, "/go/"), "/")

@@ -18,7 +18,7 @@ func (c *counted) Count(_ *http.Request, product int64, kind visits.Kind) {
 	*c = append(*c, fmt.Sprint(kind, " ", product))
 }
 
-// siteWithCounter is a house with a counter and a product whose website has a host in other letters.
+// siteWithCounter is a site with a counter and a product whose website has a host in other letters.
 func siteWithCounter(t *testing.T) (*testSite, *counted) {
 	seen := &counted{}
 	far := tool(2, "Bücher")

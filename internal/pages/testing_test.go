@@ -126,7 +126,7 @@ func built() fstest.MapFS {
 	}
 }
 
-// open opens a house with the products, after the change to its options.
+// open opens a site with the products, after the change to its options.
 func open(t testing.TB, products []catalog.Product, change func(*Options)) *testSite {
 	t.Helper()
 	h := &testSite{t: t, store: &memoryStore{version: 1, products: products, settled: 1}, answers: &answers{}}

@@ -20,7 +20,7 @@ type programText struct {
 	make    func(*browse.Snapshot) (*content, error) // nil where this snapshot has nothing to make it from
 }
 
-// serveText answers with a text for programs, and tells whether the address is one of theirs. What is not there is no
+// serveText answers with a text for programs, and reports whether the address is one of theirs. What is not there is no
 // page either.
 func (p *Pages) serveText(w http.ResponseWriter, r *http.Request) bool {
 	if !readable(r.URL.Path) {

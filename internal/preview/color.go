@@ -26,13 +26,13 @@ type shade struct{ l, c, h float64 }
 
 // The theme's colours, by its names.
 var (
-	room  = shade{0.155, 0.006, 75}
-	text  = shade{0.965, 0.008, 85}
-	muted = shade{0.72, 0.012, 80}
-	dim   = shade{0.63, 0.012, 80}
-	brass = shade{0.82, 0.115, 82}
-	ink   = shade{0.2, 0.03, 80}
-	warm  = shade{0.9, 0.04, 85} // the light from above
+	backgroundShade = shade{0.155, 0.006, 75}
+	text            = shade{0.965, 0.008, 85}
+	muted           = shade{0.72, 0.012, 80}
+	dim             = shade{0.63, 0.012, 80}
+	brass           = shade{0.82, 0.115, 82}
+	ink             = shade{0.2, 0.03, 80}
+	warm            = shade{0.9, 0.04, 85} // the light from above
 
 	tones = map[Tone]shade{
 		Free: {0.84, 0.13, 150}, Freemium: {0.8, 0.1, 245}, Premium: {0.8, 0.12, 65}, Other: {0.76, 0.01, 80}, Featured: brass, Deal: {0.8, 0.11, 25},
@@ -89,7 +89,7 @@ func ownShade(name string) shade {
 	return shade{0.8, 0.1, float64(hash % 360)}
 }
 
-// light is the colour that lights the exhibit's case.
+// light is the colour that lights the tool's case.
 func (e Tool) light() rgb {
 	if len(e.Color) == 7 && e.Color[0] == '#' {
 		if value, err := strconv.ParseUint(e.Color[1:], 16, 32); err == nil {

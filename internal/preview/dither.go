@@ -42,7 +42,7 @@ func (n *nearest) search(c [3]int) (at uint8) {
 }
 
 // diffuse paints a part of an image with the colours of its palette so that what is lost at one pixel is made up for at
-// the next ones (Floyd and Steinberg 1976): shades that the palette lacks are seen all the same. The stage stays.
+// the next ones (Floyd and Steinberg 1976): shades that the palette lacks are seen all the same. The scene stays.
 func (s *scene) diffuse(flat *image.Paletted, img *image.RGBA, at image.Rectangle, near *nearest) {
 	now, below := make([][3]int, at.Dx()+2), make([][3]int, at.Dx()+2) // sixteenths; one more at each side
 	for y := at.Min.Y; y < at.Max.Y; y++ {

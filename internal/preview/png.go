@@ -11,7 +11,7 @@ import (
 	"slices"
 )
 
-// encode makes a file of an image that was painted on a stage. It has 256 colours: the stage's own shades as they are,
+// encode makes a file of an image that was painted on a scene. It has 256 colours: the scene's own shades as they are,
 // and the best for all else by median cut (Heckbert 1982). So a photograph full of grain takes a byte a pixel, and the
 // file stays below MaxFile whatever is shown.
 func encode(img *image.RGBA, s *scene, shown []preparedTool) ([]byte, error) {
@@ -34,8 +34,8 @@ func encode(img *image.RGBA, s *scene, shown []preparedTool) ([]byte, error) {
 		}
 	}
 	near := newNearest(palette)
-	for _, e := range shown {
-		s.diffuse(flat, img, e.bounds(), near)
+	for _, t := range shown {
+		s.diffuse(flat, img, t.bounds(), near)
 	}
 	var out bytes.Buffer
 	if err := png.Encode(&out, flat); err != nil {
@@ -44,13 +44,13 @@ func encode(img *image.RGBA, s *scene, shown []preparedTool) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// shows tells whether a pixel is the stage's still.
+// shows reports whether a pixel is still the scene's.
 func (s *scene) shows(img *image.RGBA, i int) bool {
 	c, pixel := s.shades[s.levels[i]], img.Pix[4*i:4*i+4]
 	return pixel[0] == c.R && pixel[1] == c.G && pixel[2] == c.B
 }
 
-// tint is a colour and the number of its pixels; colours that nobody can tell apart are one.
+// tint is a colour and the number of its pixels; colours that look the same are one.
 type tint struct {
 	key   uint32
 	count int
@@ -64,7 +64,7 @@ func keyOf(pixel []uint8) uint32 {
 // channel is a tint's red, green or blue.
 func (t tint) channel(n int) int { return int(t.key >> (14 - 7*n) & 127) }
 
-// gather counts the colours that are not the stage's. Of what is shown every fourth pixel tells them: diffuse finds the
+// gather counts the colours that are not the scene's. Of what is shown every fourth pixel is looked at: diffuse finds the
 // nearest for the rest.
 func gather(img *image.RGBA, s *scene, shown []preparedTool) []tint {
 	counts := map[uint32]int{}
@@ -73,7 +73,7 @@ func gather(img *image.RGBA, s *scene, shown []preparedTool) []tint {
 			continue
 		}
 		at := image.Pt(i%Width, i/Width)
-		within := slices.ContainsFunc(shown, func(e preparedTool) bool { return at.In(e.bounds()) })
+		within := slices.ContainsFunc(shown, func(t preparedTool) bool { return at.In(t.bounds()) })
 		switch {
 		case !within:
 			counts[keyOf(img.Pix[4*i:])]++

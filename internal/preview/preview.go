@@ -1,8 +1,8 @@
 // Package preview draws the images that other sites show beside a link to ours: a card of words, and tools in their
 // cases, in the light of the site.
 //
-// An image is drawn from the back to the front: the dark room and the light from above (room.go), the cases with what
-// stands in them (exhibit.go), the words (words.go) in letters that the fonts have (letters.go). image.go makes a file
+// An image is drawn from the back to the front: the background and its light (scene.go), the tools
+// (tool.go), the words (words.go) in glyphs that the fonts have (glyphs.go). png.go makes a file
 // of it that is never larger than MaxFile.
 package preview
 
@@ -93,8 +93,8 @@ func (p *Painter) Draw(ctx context.Context, c Card) ([]byte, error) {
 	shown, failed := p.prepareTools(ctx, c.Tools)
 	background := newScene(shown)
 	img := background.paint()
-	for _, e := range shown {
-		e.draw(img)
+	for _, t := range shown {
+		t.draw(img)
 	}
 	w := writer{img: img, fonts: p.fonts, width: columnOf(len(shown))}
 	defer w.close()
@@ -106,7 +106,7 @@ func (p *Painter) Draw(ctx context.Context, c Card) ([]byte, error) {
 	return file, failed
 }
 
-// columnOf is how wide the column of words is beside so many exhibits.
+// columnOf is how wide the column of words is beside so many tools.
 func columnOf(tools int) int {
 	if tools == 0 {
 		return Width - 2*margin - 120
@@ -114,5 +114,5 @@ func columnOf(tools int) int {
 	return 650
 }
 
-// margin is the room around everything.
+// margin is the space around everything.
 const margin = 80

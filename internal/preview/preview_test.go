@@ -20,7 +20,7 @@ import (
 )
 
 // imagesTo is where a person who wants to see the images has them put; the tests hold without.
-const imagesTo = "VITRINE_PICTURES"
+const imagesTo = "VITRINE_PREVIEW_IMAGES"
 
 func painter(t testing.TB, files Files) *Painter {
 	t.Helper()
@@ -236,7 +236,7 @@ func TestEveryCardHasItsKey(t *testing.T) {
 }
 
 func TestTheThemesColoursAreThoseThatBrowsersShow(t *testing.T) {
-	for want, shade := range map[string]shade{"0e0c09": room, "e9bd68": brass, "f6f3ed": text} {
+	for want, shade := range map[string]shade{"0e0c09": backgroundShade, "e9bd68": brass, "f6f3ed": text} {
 		c := shade.color()
 		if got := strings.ToLower(hexOf(c)); got != want {
 			t.Errorf("%v is #%s, want #%s", shade, got, want)

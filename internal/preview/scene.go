@@ -6,7 +6,7 @@ import (
 	"math"
 )
 
-// scene is the room in its light: how bright each pixel is. All of it is one colour in many shades, so that a file keeps
+// scene is the background in its light: how bright each pixel is. All of it is one colour in many shades, so that a file keeps
 // them all and the light has no steps.
 type scene struct {
 	light  rgb // its brightest channel is 1
@@ -23,10 +23,10 @@ type lamp struct {
 	strength      float64
 }
 
-// maxLevels is how many shades the room has at most. What is brighter is as bright.
+// maxLevels is how many shades the background has at most. What is brighter is as bright.
 const maxLevels = 96
 
-// newScene is the room with light from above, and with a lamp over what is shown.
+// newScene is the background with light from above, and with a lamp over what is shown.
 func newScene(shown []preparedTool) *scene {
 	s := &scene{light: warm.rgb(), bright: make([]float32, Width*Height)}
 	if len(shown) > 0 {
@@ -37,8 +37,8 @@ func newScene(shown []preparedTool) *scene {
 		s.add(lamp{x: caseMiddle, y: -60, spread: 70, widen: 0.42, depth: 620, strength: 0.10})
 		s.add(lamp{x: caseMiddle, y: 300, spread: 300, depth: 240, strength: 0.10})
 	}
-	for _, e := range shown {
-		e.lightScene(s)
+	for _, t := range shown {
+		t.lightScene(s)
 	}
 	s.render()
 	return s
@@ -75,7 +75,7 @@ func (s *scene) add(l lamp) {
 	}
 }
 
-// lay makes a part of the room brighter by an amount, or, with a shade below 1, darker.
+// lay makes a part of the background brighter by an amount, or, with a shade below 1, darker.
 func (s *scene) lay(at image.Rectangle, mask *image.Alpha, amount, shade float32) {
 	for y := range mask.Rect.Dy() {
 		line := s.bright[(at.Min.Y+y)*Width+at.Min.X:]
@@ -94,7 +94,7 @@ func (s *scene) render() {
 	for i, bright := range s.bright {
 		s.levels[i] = uint8(min(max(bright, 0)*255+0.5, maxLevels-1))
 	}
-	dark := room.rgb()
+	dark := backgroundShade.rgb()
 	for level := range maxLevels {
 		c := rgb{}
 		for channel := range 3 {
@@ -104,7 +104,7 @@ func (s *scene) render() {
 	}
 }
 
-// paint paints the room.
+// paint paints the background.
 func (s *scene) paint() *image.RGBA {
 	img := image.NewRGBA(image.Rect(0, 0, Width, Height))
 	for i, level := range s.levels {
@@ -116,9 +116,9 @@ func (s *scene) paint() *image.RGBA {
 
 // mean is the light of all that is shown.
 func mean(shown []preparedTool) (m rgb) {
-	for _, e := range shown {
+	for _, t := range shown {
 		for channel := range 3 {
-			m[channel] += e.light[channel] / float64(len(shown))
+			m[channel] += t.light[channel] / float64(len(shown))
 		}
 	}
 	return m

@@ -16,9 +16,9 @@ import (
 	scaling "golang.org/x/image/draw"
 )
 
-// Where exhibits stand.
+// Where tools are drawn, in pixels.
 const (
-	caseMiddle = 935 // of the case or of the shelf, from the left
+	caseMiddle = 935 // of the case, or of several tools, from the left
 	caseTop    = 145
 	caseSide   = 290
 	tileAlone  = 200 // side of the logo in a case
@@ -40,7 +40,7 @@ type preparedTool struct {
 	alone bool
 }
 
-// prepareTools gets the tiles ready. The error says that files could not be read; what stands for their logos is there.
+// prepareTools gets the tiles ready. The error says that files could not be read; what is for their logos is there.
 func (p *Painter) prepareTools(ctx context.Context, list []Tool) (shown []preparedTool, failed error) {
 	side := tileAmong
 	if len(list) == 1 {
@@ -70,7 +70,7 @@ func tileCorner(i, count int) image.Point {
 	return image.Pt(left+i%2*step, top+i/2*step)
 }
 
-// tile is the logo, or what stands for it.
+// tile is the logo, or what is for it.
 func (p *Painter) tile(ctx context.Context, e Tool, side int) (*image.RGBA, error) {
 	if e.Logo != "" && p.files != nil {
 		logo, err := p.logo(ctx, e.Logo)
@@ -128,7 +128,7 @@ func scaled(logo image.Image, side int) *image.RGBA {
 	return tile
 }
 
-// initials are what stands for a logo, as on the site's own cards.
+// initials are what is for a logo, as on the site's own cards.
 func (p *Painter) initials(e Tool, side int) *image.RGBA {
 	tile := image.NewRGBA(image.Rect(0, 0, side, side))
 	own := ownShade(e.Name)
@@ -147,28 +147,28 @@ func (p *Painter) initials(e Tool, side int) *image.RGBA {
 	return tile
 }
 
-// prepare puts what the exhibit stands in on the stage: its shadow, and of a single one its case.
-func (e preparedTool) lightScene(s *scene) {
-	if e.alone {
+// lightScene adds what is around the tool to the scene: its shadow, and for a single one its case.
+func (t preparedTool) lightScene(s *scene) {
+	if t.alone {
 		prepareCase(s)
 	}
-	at := e.bounds()
+	at := t.bounds()
 	for grow := range 14 {
 		around := at.Inset(-grow).Add(image.Pt(0, 5))
 		s.lay(around, rounded(around.Size(), float64(at.Dx())*0.24+float64(grow)), 0, 0.95)
 	}
 }
 
-// bounds is where the tile stands.
-func (e preparedTool) bounds() image.Rectangle {
-	return image.Rectangle{Min: e.at, Max: e.at.Add(e.tile.Rect.Size())}
+// bounds is where the tile is.
+func (t preparedTool) bounds() image.Rectangle {
+	return image.Rectangle{Min: t.at, Max: t.at.Add(t.tile.Rect.Size())}
 }
 
 // draw shows the tile.
-func (e preparedTool) draw(img *image.RGBA) {
-	at := e.bounds()
+func (t preparedTool) draw(img *image.RGBA) {
+	at := t.bounds()
 	radius := float64(at.Dx()) * 0.24
-	draw.DrawMask(img, at, e.tile, image.Point{}, rounded(at.Size(), radius), image.Point{}, draw.Over)
+	draw.DrawMask(img, at, t.tile, image.Point{}, rounded(at.Size(), radius), image.Point{}, draw.Over)
 	draw.DrawMask(img, at, image.NewUniform(white(0.12)), image.Point{}, edge(at.Size(), radius, 1), image.Point{}, draw.Over)
 }
 

@@ -42,7 +42,7 @@ var titleSizes = []float64{112, 96, 82, 70, 60, 52}
 
 // Where words stand, in pixels.
 const (
-	siteLine   = 104 // the site's name stands on it
+	siteLine   = 104 // the site's name is on it
 	factLine   = 556 // the facts stand on it
 	wordsTop   = 138 // what is between them
 	wordsEnd   = 506
@@ -180,7 +180,7 @@ func (w *writer) facts(facts []Fact) {
 	}
 }
 
-// line writes a line and tells where it ends.
+// line writes a line and returns where it ends.
 func (w *writer) line(face font.Face, words string, x, y int, c color.RGBA) int {
 	d := font.Drawer{Dst: w.img, Src: image.NewUniform(c), Face: face, Dot: fixed.P(x, y)}
 	d.DrawString(words)

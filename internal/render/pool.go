@@ -34,7 +34,7 @@ type Options struct {
 	Wait    time.Duration // time that a call waits for a free engine, first come, first served; default 2.5 s
 	Queue   int64         // bytes of input that waiting renderings may have in all, the rest are ErrBusy; default 8 MiB
 	Recycle int           // calls after which an engine is replaced by a fresh one; default 10,000
-	Logger  *slog.Logger  // told of each engine that failed; default: nobody is
+	Logger  *slog.Logger  // logs each engine that failed; default: none
 }
 
 func (o Options) withDefaults() Options {

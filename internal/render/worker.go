@@ -63,7 +63,7 @@ func (p *Pool) answer(e *engine, j job) error {
 	return err
 }
 
-// reason tells an interruption by the pool or the caller from the script's own timeout.
+// reason distinguishes an interruption by the pool or the caller from the script's own timeout.
 func (p *Pool) reason(ctx context.Context, err error) error {
 	if !errors.Is(err, ErrTimeout) {
 		return err

@@ -28,7 +28,7 @@ func (r *request) isHost() bool {
 
 // CorrectedQuery is the query as it was read where that found the document: words that no document has as they were
 // typed are replaced by those that the document has instead, or all of them by its name when that is what the whole
-// query nearly is. It is empty when nothing was replaced, which Matches.Corrected tells without this work.
+// query nearly is. It is empty when nothing was replaced, which Matches.Corrected reports without this work.
 func (ix *Index) CorrectedQuery(query string, document uint32) string {
 	r := ix.pool.Get().(*request)
 	defer ix.pool.Put(r)

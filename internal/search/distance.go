@@ -19,7 +19,7 @@ func (w *runes) set(text string) {
 	}
 }
 
-// pattern is a word made ready for being measured against many others: for each character, the places where it stands
+// pattern is a word made ready for being measured against many others: for each character, the places where it is
 // in the word, a bit each.
 type pattern struct {
 	ascii  [utf8.RuneSelf]uint64
@@ -74,7 +74,7 @@ func (p *pattern) distance(word string, most int) (edits, letters int) {
 	edits = p.len
 	last := uint64(1) << (p.len - 1)
 	rises, falls := ^uint64(0), uint64(0) // where the column goes up and down by one
-	var diagonal, before uint64           // where the diagonal stays the same; where the last character stands
+	var diagonal, before uint64           // where the diagonal stays the same; where the last character is
 	for _, r := range word {
 		if letters++; letters > p.len+most {
 			return most + 1, letters

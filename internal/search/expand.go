@@ -99,7 +99,7 @@ func (r *request) addCompletions(u *unit) {
 	}
 }
 
-// alive tells whether any of the view's postings is of a document that is not gone.
+// alive reports whether any of the view's postings is of a document that is not gone.
 func (r *request) alive(v int, postings []posting) bool {
 	return slices.ContainsFunc(postings, func(p posting) bool { return v > 0 || !r.ix.isGone(p>>8) })
 }
@@ -193,7 +193,7 @@ func (r *request) addNear(u *unit) {
 	}
 }
 
-// plausible tells whether the typo may be this word. A word of a name is forgiven what its own letters allow; a word
+// plausible reports whether the typo may be this word. A word of a name is forgiven what its own letters allow; a word
 // of a text what the typed letters allow, and two edits only when it begins with the same letter.
 func (r *request) plausible(typed string, n nearWord) bool {
 	if n.having == 0 {
@@ -206,7 +206,7 @@ func (r *request) plausible(typed string, n nearWord) bool {
 	return n.edits <= allowed(letters) && (n.edits < 2 || n.text[0] == typed[0])
 }
 
-// inName tells whether the word stands in the name of a document that is not gone.
+// inName reports whether the word is in the name of a document that is not gone.
 func (r *request) inName(n nearWord) bool {
 	for v, at := range n.at {
 		if at >= 0 && r.alive(v, r.views[v].names.at(at)) {

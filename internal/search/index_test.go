@@ -101,7 +101,7 @@ func TestMisspeltPrefixesFindTheirWords(t *testing.T) {
 	})
 }
 
-// prefixWithinOne tells whether some beginning of the word is within one edit of the text.
+// prefixWithinOne reports whether some beginning of the word is within one edit of the text.
 func prefixWithinOne(word, text string) bool {
 	runes := []rune(word)
 	for n := range len(runes) + 1 {

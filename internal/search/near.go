@@ -9,7 +9,7 @@ const nearPrefix = 7
 const maxChecked = 4096
 
 // nearIndex finds the words within two edits of another: symmetric deletion (Garbe's SymSpell). Two words that are
-// near share a form of their first characters with at most two left out; each word stands in the bucket of each such
+// near share a form of their first characters with at most two left out; each word is in the bucket of each such
 // form's hash, and a look-up measures what its own forms' buckets hold.
 type nearIndex struct {
 	shift   uint
@@ -68,7 +68,7 @@ func (x *nearIndex) put(bucket, entry uint32) {
 	x.entries[x.starts[bucket]] = entry
 }
 
-// crowded tells whether the index has grown far beyond its buckets.
+// crowded reports whether the index has grown far beyond its buckets.
 func (x *nearIndex) crowded() bool { return len(x.entries) > 16*len(x.starts) }
 
 func eachAdded(d *dictionary, added []uint32, visit func(word, hash uint32)) {

@@ -27,7 +27,7 @@ func joinedName(name string) string {
 	return string(s.joined())
 }
 
-// finds tells at which place, from 0, the query gives the document; -1 when it does not.
+// finds returns the position, from 0, at which the query finds the document; -1 when it does not.
 func finds(ix *Index, query string, number int) int {
 	return slices.Index(ranked(ix.Search(query)), uint32(number))
 }

@@ -1,6 +1,6 @@
 package search
 
-// symbolWord is a word with the symbols that make it another one ("c++", "c#", ".net"). It stands beside the word
+// symbolWord is a word with the symbols that make it another one ("c++", "c#", ".net"). It is beside the word
 // without them, so that either finds it.
 type symbolWord struct {
 	word int // its place in the splitter's words

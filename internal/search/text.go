@@ -85,7 +85,7 @@ func (s *splitter) foreign(r rune) {
 		for _, f := range folded {
 			s.part(f)
 		}
-		if folded == "" && !unicode.Is(unicode.Mn, r) { // a blank, or a mark that stands on one
+		if folded == "" && !unicode.Is(unicode.Mn, r) { // a blank, or a mark that is on one
 			s.gap()
 		}
 	}
@@ -93,7 +93,7 @@ func (s *splitter) foreign(r rune) {
 
 func isApostrophe(r rune) bool { return r == '’' || r == 'ʼ' }
 
-// part reads one of the characters that another folds to, as it is read where it stands by itself.
+// part reads one of the characters that another folds to, as it is read where it is by itself.
 func (s *splitter) part(r rune) {
 	switch {
 	case r < utf8.RuneSelf:
@@ -179,7 +179,7 @@ func isWordRune(r rune) bool {
 	return unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.Is(unicode.Mc, r)
 }
 
-// isDense tells whether the character's script is written without blanks between words.
+// isDense reports whether the character's script is written without blanks between words.
 func isDense(r rune) bool {
 	return r >= 0x0E00 && unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana,
 		unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar)
@@ -203,7 +203,7 @@ func humps(name string) []string {
 	return parts
 }
 
-// humpAt tells whether a new word begins at i: a capital after a small letter, the last capital of a row when a small
+// humpAt reports whether a new word begins at i: a capital after a small letter, the last capital of a row when a small
 // letter follows, the border between letters and digits, or anything that is no letter.
 func humpAt(runes []rune, i int) bool {
 	before, here := runes[i-1], runes[i]

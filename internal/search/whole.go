@@ -82,7 +82,7 @@ func (r *request) findLevels() {
 	}
 }
 
-// raiseEqual raises the documents whose name or host the query is, and tells whether it is the name of any.
+// raiseEqual raises the documents whose name or host the query is, and reports whether it is the name of any.
 func (r *request) raiseEqual(v, word int) (known bool) {
 	view := &r.views[v]
 	for _, p := range view.wholes.at(word) {

@@ -7,7 +7,7 @@ import (
 
 // lengthScanner finds a request that has both Content-Length and Transfer-Encoding in the bytes of a connection. A proxy
 // may end such a request by the one and we by the other, and so take a part of its body for another request. net/http
-// drops the first where it sees the second, so handlers cannot tell.
+// drops the first where it sees the second, so handlers cannot see it.
 //
 // It knows nothing of bodies: it looks for the two names at line starts with no empty line between, which every header
 // section that has both shows. A body of JSON cannot, as it has no bare line breaks in its strings.

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// clients tells who sends a request.
+// clients finds out who sends a request.
 type clients struct{ proxies []netip.Prefix }
 
 // of is the address of the client: the socket's peer, or, where that is a trusted proxy, the last address of
@@ -35,7 +35,7 @@ func (c clients) trusted(address netip.Addr) bool {
 }
 
 // visitorOf is the client by whom visits are counted. Behind a proxy on this machine that is not declared as trusted
-// nobody can be told from another: then it is the zero Addr.
+// one client cannot be distinguished from another: then it is the zero Addr.
 func visitorOf(r *http.Request, client netip.Addr) netip.Addr {
 	if client.IsLoopback() && r.Header["X-Forwarded-For"] != nil {
 		return netip.Addr{}
@@ -43,7 +43,7 @@ func visitorOf(r *http.Request, client netip.Addr) netip.Addr {
 	return client
 }
 
-// limited tells whether what this address does is counted. The operator's own machine is not: behind a proxy there that
+// limited reports whether what this address does is counted. The operator's own machine is not: behind a proxy there that
 // is not declared as trusted, all visitors would share one count.
 func limited(address netip.Addr) bool {
 	return address.IsValid() && !address.IsLoopback()

@@ -57,7 +57,7 @@ func (c *connections) add(connection net.Conn) bool {
 	return true
 }
 
-// none tells whether nobody is connected.
+// none reports whether nobody is connected.
 func (c *connections) none() bool {
 	c.lock.Lock()
 	defer c.lock.Unlock()

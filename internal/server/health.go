@@ -17,9 +17,9 @@ const (
 
 // readiness asks whether the site can serve, at most twice a second however many want to know.
 type readiness struct {
-	check  func(context.Context) error
-	flight singleflight.Group
-	last   atomic.Pointer[outcome]
+	check    func(context.Context) error
+	inFlight singleflight.Group
+	last     atomic.Pointer[outcome]
 }
 
 type outcome struct {
@@ -31,7 +31,7 @@ func (r *readiness) now(ctx context.Context) error {
 	if last := r.last.Load(); last != nil && time.Since(last.at) < readyFor {
 		return last.err
 	}
-	_, err, _ := r.flight.Do("", func() (any, error) {
+	_, err, _ := r.inFlight.Do("", func() (any, error) {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), readyWithin) // others wait for it too
 		defer cancel()
 		err := r.check(ctx)

@@ -24,7 +24,7 @@ type Options struct {
 	Ready               func(context.Context) error // whether the database answers
 	Logger              *slog.Logger                // of our own mistakes; required
 	AccessLog           io.Writer                   // a line of JSON for each request; nil: none
-	// Observe is told of each answer but those of health checks; nil: nobody is. The route is one of few names.
+	// Observe is called with each answer but those of health checks; nil: none. The route is one of few names.
 	Observe        func(route string, status int, took time.Duration)
 	TrustedProxies []netip.Prefix // whose X-Forwarded-For is believed
 	PublicURL      string         // where visitors reach the site

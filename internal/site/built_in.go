@@ -14,7 +14,7 @@ var builtInTexts embed.FS
 // builtIn is the text that comes with the program, in the name of the site.
 func builtIn(kind LegalType, siteName string) string {
 	text, err := builtInTexts.ReadFile("legal/" + string(kind) + ".md")
-	if err != nil { // there is one of each type, as a test tells
+	if err != nil { // there is one of each type, as a test checks
 		panic(fmt.Sprintf("read a text that comes with the program: %v", err))
 	}
 	return strings.ReplaceAll(string(text), "{product}", escaped(siteName))

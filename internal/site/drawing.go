@@ -200,7 +200,7 @@ func (n *node) longest() int {
 	return most
 }
 
-// harmless tells whether an allowed attribute has a value that leads nowhere but into the drawing itself.
+// harmless reports whether an allowed attribute has a value that leads nowhere but into the drawing itself.
 func harmless(name, value string) bool {
 	if name == "href" {
 		return strings.HasPrefix(strings.TrimSpace(value), "#")
@@ -208,7 +208,7 @@ func harmless(name, value string) bool {
 	return loadsNothing(value)
 }
 
-// loadsNothing tells whether no style or paint in the text names anything outside: every url() is one of the drawing's
+// loadsNothing reports whether no style or paint in the text names anything outside: every url() is one of the drawing's
 // own parts, there is no at-rule, and nothing is hidden by an escape or a comment.
 func loadsNothing(text string) bool {
 	if strings.ContainsAny(text, `\@<`) || strings.Contains(text, "/*") {

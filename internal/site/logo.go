@@ -42,7 +42,7 @@ const (
 	Favicon     LogoType = "favicon"
 )
 
-// shownWithin is the room in pixels that each has at most where it is shown: product.md, section 9.
+// shownWithin is the largest size in pixels at which each is shown: product.md, section 9.
 var shownWithin = map[LogoType]image.Point{MainLogo: {200, 60}, CompactLogo: {120, 40}, Favicon: {32, 32}}
 
 // Logo is a site logo; there is one of each type.

@@ -29,7 +29,7 @@ func (l Logo) CheckKept() error {
 	return nil
 }
 
-// isStorable tells whether a file is of a type that logos are kept in; a drawing is, when there is nothing to take out of it.
+// isStorable reports whether a file is of a type that logos are kept in; a drawing is, when there is nothing to take out of it.
 func isStorable(mimeType string, file []byte) bool {
 	switch mimeType {
 	case "image/svg+xml":

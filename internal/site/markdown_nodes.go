@@ -9,10 +9,10 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// literal shows HTML that stands in Markdown as the text that it is: nothing of it counts, and nothing of it is lost.
+// literal shows HTML that is in Markdown as the text that it is: nothing of it counts, and nothing of it is lost.
 type literal struct{}
 
-// RegisterFuncs tells goldmark of it.
+// RegisterFuncs registers it with goldmark.
 func (literal) RegisterFuncs(on renderer.NodeRendererFuncRegisterer) {
 	on.Register(ast.KindRawHTML, inlineHTML)
 	on.Register(ast.KindHTMLBlock, htmlBlock)

@@ -72,7 +72,7 @@ func TestASnapshotIsOfOneMomentWhileOthersWrite(t *testing.T) {
 			moving := shot.Products[0]
 			want := [][]string{{"B", "A"}, {"A", "B"}}[moving.Version%2]
 			same(t, "categories", moving.Categories, want)
-			same(t, "the version that the product tells", shot.Version, moving.Version+1)
+			same(t, "the version that the product has", shot.Version, moving.Version+1)
 		}
 	})
 }

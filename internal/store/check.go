@@ -6,7 +6,7 @@ import (
 	"fmt"
 )
 
-// mostFlaws is how many flaws of one kind are told.
+// mostFlaws is how many flaws of one kind are listed.
 const mostFlaws = 100
 
 // Findings are what a check of the database found.

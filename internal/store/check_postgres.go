@@ -44,7 +44,7 @@ func (tx transaction) tables(ctx context.Context) ([]string, error) {
 	return collect(ctx, tx, scanText, "SELECT quote_ident(tablename) FROM pg_tables WHERE schemaname = current_schema() ORDER BY tablename")
 }
 
-// readTables reads every value, those that are kept apart for their length too.
+// readTables reads every value, those that are stored out of line for their length too.
 func (tx transaction) readTables(ctx context.Context) error {
 	tables, err := tx.tables(ctx)
 	if err != nil {

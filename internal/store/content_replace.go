@@ -110,8 +110,8 @@ func (r replacing) putCategories(ctx context.Context, renamed, gone []int64) err
 		return nil
 	}
 	for _, id := range slices.Concat(renamed, gone) {
-		aside := "\u0001" + strconv.FormatInt(id, 10) // no name begins so
-		if err := r.exec(ctx, "UPDATE categories SET name = ?, name_key = ?, slug = ? WHERE id = ?", aside, aside, aside, id); err != nil {
+		freed := "\u0001" + strconv.FormatInt(id, 10) // no name begins so
+		if err := r.exec(ctx, "UPDATE categories SET name = ?, name_key = ?, slug = ? WHERE id = ?", freed, freed, freed, id); err != nil {
 			return err
 		}
 	}
@@ -168,7 +168,7 @@ func (r replacing) replaceProducts(ctx context.Context, moved bool) error {
 		had[p.ID] = p
 	}
 	var changed []catalog.Product
-	var aside []int64 // there, and different from now on: their slugs are free
+	var freed []int64 // there, and different from now on: their slugs are free
 	for _, p := range r.want.Products {
 		old, known := had[p.ID]
 		delete(had, p.ID)
@@ -176,13 +176,13 @@ func (r replacing) replaceProducts(ctx context.Context, moved bool) error {
 			continue
 		}
 		if changed = append(changed, p); known {
-			aside = append(aside, p.ID)
+			freed = append(freed, p.ID)
 		}
 	}
 	if err := r.binProducts(ctx, had); err != nil {
 		return err
 	}
-	err := inBatches(aside, func(ids []int64) error {
+	err := inBatches(freed, func(ids []int64) error {
 		return r.exec(ctx, "UPDATE products SET deleted_at = 0 WHERE id IN "+placeholders(len(ids)), anys(ids)...)
 	})
 	if err != nil {

@@ -12,7 +12,7 @@ type dialect struct {
 	long     string // statement that gives a long transaction its time
 	patient  string // statement that has a transaction wait for those before it
 	analyze  string // statement that counts the rows anew, so that queries are planned for as many as there are
-	notify   string // statement that tells other processes of a new version; empty: they poll
+	notify   string // statement that notifies other processes of a new version; empty: they poll
 
 	onQuery func(query string, args []any) // called before each query, by the test of query plans; else nil
 }
@@ -47,7 +47,7 @@ func rowsOf(rows, columns int) string {
 	return row + strings.Repeat(", "+row, rows-1)
 }
 
-// pairsOf is that many pairs of numbers as rows of VALUES. The cast tells PostgreSQL that they are numbers.
+// pairsOf is that many pairs of numbers as rows of VALUES. The cast makes them numbers for PostgreSQL.
 func pairsOf(rows int) string {
 	const pair = "(CAST(? AS BIGINT), CAST(? AS BIGINT))"
 	return pair + strings.Repeat(", "+pair, rows-1)

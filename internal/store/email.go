@@ -10,18 +10,18 @@ import (
 	"vitrine/internal/mail"
 )
 
-// NextEmail takes the letter that is due first, so that nobody else takes it for the lease, and counts the try. It
+// NextEmail takes the email that is due first, so that nobody else takes it for the lease, and counts the try. It
 // writes only where there is one.
 func (s *Store) NextEmail(ctx context.Context, lease time.Duration) (e mail.Email, found bool, err error) {
 	now := s.stamp().UnixMicro()
-	err = s.read(ctx, "look for letters", func(tx transaction) error {
+	err = s.read(ctx, "look for emails", func(tx transaction) error {
 		return tx.row(ctx, "SELECT EXISTS (SELECT 1 FROM letters WHERE next_at <= ?)", now).Scan(&found)
 	})
 	if err != nil || !found {
 		return e, false, err
 	}
-	err = s.writeUnversioned(ctx, "", "take a letter", func(w *writeTx) error {
-		// The condition stands twice, for the row may have been taken by another while this waited for it.
+	err = s.writeUnversioned(ctx, "", "take an email", func(w *writeTx) error {
+		// The condition is there twice, for the row may have been taken by another while this waited for it.
 		err := w.row(ctx, "UPDATE letters SET next_at = ?, tries = tries + 1 WHERE next_at <= ? AND id = "+
 			"(SELECT id FROM letters WHERE next_at <= ? ORDER BY next_at, id LIMIT 1) RETURNING id, recipient, subject, body, tries",
 			w.at.Add(lease).UnixMicro(), now, now).Scan(&e.ID, &e.To, &e.Subject, &e.Text, &e.Tries)
@@ -33,16 +33,16 @@ func (s *Store) NextEmail(ctx context.Context, lease time.Duration) (e mail.Emai
 	return e, found, err
 }
 
-// EmailSent forgets a letter that has arrived at a mail server. One that is gone meanwhile is no error.
+// EmailSent forgets an email that has arrived at a mail server. One that is gone meanwhile is no error.
 func (s *Store) EmailSent(ctx context.Context, id int64) error {
-	return s.writeUnversioned(ctx, "", "forget a letter that was sent", func(w *writeTx) error {
+	return s.writeUnversioned(ctx, "", "forget an email that was sent", func(w *writeTx) error {
 		return w.endEmail(ctx, inbox.MailSent, "DELETE FROM letters WHERE id = ? RETURNING submission_id", id)
 	})
 }
 
-// EmailFailed keeps a letter for another try after the pause; 0: it is given up, and its submission says so.
+// EmailFailed keeps an email for another try after the pause; 0: it is given up, and its submission says so.
 func (s *Store) EmailFailed(ctx context.Context, id int64, pause time.Duration) error {
-	return s.writeUnversioned(ctx, "", "keep a letter that was not sent", func(w *writeTx) error {
+	return s.writeUnversioned(ctx, "", "keep an email that was not sent", func(w *writeTx) error {
 		if pause > 0 {
 			return w.exec(ctx, "UPDATE letters SET next_at = ? WHERE id = ?", w.at.Add(pause).UnixMicro(), id)
 		}
@@ -50,7 +50,7 @@ func (s *Store) EmailFailed(ctx context.Context, id int64, pause time.Duration) 
 	})
 }
 
-// endEmail runs what ends a letter, and has its submission say how it ended.
+// endEmail runs what ends an email, and has its submission say how it ended.
 func (w *writeTx) endEmail(ctx context.Context, state inbox.MailState, query string, id int64) error {
 	var submission int64
 	err := w.row(ctx, query, id).Scan(&submission)

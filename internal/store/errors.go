@@ -116,7 +116,7 @@ func kindOfSQLite(code int) fault.Kind {
 	return fault.Internal
 }
 
-// damaged tells whether what was read is no whole database.
+// damaged reports whether what was read is no whole database.
 func damaged(err error) bool {
 	var fromPostgres *pgconn.PgError
 	var fromSQLite *sqlite.Error
@@ -130,7 +130,7 @@ func damaged(err error) bool {
 	return false
 }
 
-// lostConnection tells whether the server was not reached or went away.
+// lostConnection reports whether the server was not reached or went away.
 func lostConnection(err error) bool {
 	var connecting *pgconn.ConnectError
 	var network net.Error

@@ -35,7 +35,7 @@ func (s *Store) OnQuery(onQuery func(query string, args []any)) {
 	s.dialect = &own
 }
 
-// OnPostgres tells which engine it is, where a test's query must differ.
+// OnPostgres reports which engine it is, where a test's query must differ.
 func (s *Store) OnPostgres() bool { return s.dialect.postgres }
 
 // RetryRest is how long a failed renewal rests.

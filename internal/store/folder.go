@@ -13,7 +13,7 @@ import (
 const (
 	lockFile     = "vitrine.lock"        // shared by all who have the database open, held alone by who restores it
 	restoredFile = "vitrine.restored"    // a database that has been restored and is to take the place of vitrine.db
-	asideFormat  = "20060102-150405.000" // of the time in the name of the folder where the old one lies
+	oldFormat    = "20060102-150405.000" // of the time in the name of the folder where the old one lies
 )
 
 // join has this process share the data folder until the store is closed. What a restore has left to do is done first.
@@ -63,26 +63,26 @@ func openLock(dir string, existing bool) (*os.File, error) {
 // takeRestored puts the restored database in the place of the one that is there, which goes into a folder of its own
 // with its log; it is empty where there was none. Killed at any point it goes on where it was when it is called again.
 // Nobody may have the database open.
-func takeRestored(dir string) (aside string, err error) {
+func takeRestored(dir string) (oldData string, err error) {
 	restored := filepath.Join(dir, restoredFile)
 	info, err := os.Stat(restored)
 	if err != nil {
 		return "", err
 	}
-	old := filepath.Join(dir, "before-restore-"+info.ModTime().UTC().Format(asideFormat))
+	old := filepath.Join(dir, "before-restore-"+info.ModTime().UTC().Format(oldFormat))
 	for _, name := range []string{sqliteFile + "-wal", sqliteFile + "-shm", sqliteFile} {
 		if _, err := os.Lstat(filepath.Join(dir, name)); errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
 		if err := os.MkdirAll(old, 0o700); err != nil {
-			return "", fmt.Errorf("put the old database aside: %w", err)
+			return "", fmt.Errorf("move the old database away: %w", err)
 		}
 		if err := os.Rename(filepath.Join(dir, name), filepath.Join(old, name)); err != nil {
-			return "", fmt.Errorf("put the old database aside: %w", err)
+			return "", fmt.Errorf("move the old database away: %w", err)
 		}
 	}
 	if _, err := os.Stat(old); err == nil {
-		aside = old
+		oldData = old
 		if err := syncFolder(old); err != nil {
 			return "", err
 		}
@@ -93,7 +93,7 @@ func takeRestored(dir string) (aside string, err error) {
 	if err := os.Rename(restored, filepath.Join(dir, sqliteFile)); err != nil {
 		return "", fmt.Errorf("take the restored database: %w", err)
 	}
-	return aside, syncFolder(dir)
+	return oldData, syncFolder(dir)
 }
 
 // syncFolder makes a folder's entries survive a power cut.

@@ -14,7 +14,7 @@ const (
 	orphanTime  = 2 * time.Second
 )
 
-// RemoveOrphans deletes the rows of images that were uploaded before a time and that nothing names, and tells how many.
+// RemoveOrphans deletes the rows of images that were uploaded before a time and that nothing names, and returns how many.
 // A product names them, in the trash or not, each state of it that the audit can bring back, and a legal page. remove is
 // called for each file within the transaction that deletes its row, while no product can be written: a file is never
 // removed from under a name. It has little time; what it returns as an error undoes its batch.

@@ -36,7 +36,7 @@ func removeOrphans(t *testing.T, s *store.Store) string {
 		return nil
 	})
 	if err != nil || count != len(removed) {
-		t.Errorf("removed %d and told of %d, %v", len(removed), count, err)
+		t.Errorf("removed %d and counted %d, %v", len(removed), count, err)
 	}
 	slices.Sort(removed)
 	return strings.Join(removed, "")

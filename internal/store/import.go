@@ -146,7 +146,7 @@ func (im *importing) batch(ctx context.Context, rows []catalog.ImportRow, target
 	return im.auditChanges(ctx, entry{Action: "import", IsPart: true}, changes)
 }
 
-// report tells of each change.
+// report reports each change.
 func (im *importing) report(changes []change) {
 	if im.options.Changed == nil {
 		return
@@ -175,7 +175,7 @@ func (im *importing) known(ctx context.Context, targets []int64) (map[int64]cata
 	return known, err
 }
 
-// newRow is a new product, made a microsecond before the one above it in the file: the newest stands first, so the
+// newRow is a new product, made a microsecond before the one above it in the file: the newest is first, so the
 // file's order is the site's.
 func (im *importing) newRow(d catalog.Draft) *productRow {
 	created := im.at.Add(-time.Duration(im.result.Created) * time.Microsecond)

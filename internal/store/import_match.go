@@ -57,7 +57,7 @@ func (w *writeTx) matcher(ctx context.Context, rows []catalog.ImportRow) (*match
 	return m, err
 }
 
-// match gives the product that the row changes, or 0 for a new one. A row that cannot be told from another of the same
+// match gives the product that the row changes, or 0 for a new one. A row that cannot be distinguished from another of the same
 // file, or that fits several products, is a Conflict naming its line.
 func (m *matcher) match(row catalog.ImportRow) (int64, error) {
 	website := catalog.WebsiteKey(row.Draft.Website)
@@ -99,7 +99,7 @@ func (m *matcher) find(row catalog.ImportRow, website string) (int64, error) {
 		switch {
 		case !named:
 			sharing = append(sharing, id)
-		case row.Draft.Slug == "": // nothing tells the two rows apart
+		case row.Draft.Slug == "": // nothing distinguishes the two rows
 			return 0, collision(row.Line, line)
 		}
 	}

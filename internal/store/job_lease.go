@@ -10,7 +10,7 @@ import (
 // ChangeLease gives change the last run of a job and the time by the database's clock, and keeps what it makes of it when it
 // says so, while everybody else who asks for this job's waits. A job that never ran has the zero Turn.
 func (s *Store) ChangeLease(ctx context.Context, job string, change func(l *jobs.Lease, now time.Time) (keep bool)) error {
-	return s.writeUnversioned(ctx, "", "take turns at the work by the clock", func(w *writeTx) error {
+	return s.writeUnversioned(ctx, "", "lease a job", func(w *writeTx) error {
 		last, err := w.lockLease(ctx, job)
 		if err != nil {
 			return err

@@ -21,11 +21,11 @@ func TestOfManyCopiesThatTakeAJobAtOnceOneGetsIt(t *testing.T) {
 		var taken atomic.Int64
 		for i := range 12 {
 			all.Go(func() {
-				err := copies[i%2].ChangeLease(t.Context(), "trash", func(turn *jobs.Lease, _ time.Time) bool {
-					if turn.Run != "" {
+				err := copies[i%2].ChangeLease(t.Context(), "trash", func(lease *jobs.Lease, _ time.Time) bool {
+					if lease.Run != "" {
 						return false
 					}
-					turn.Run = "taken"
+					lease.Run = "taken"
 					taken.Add(1)
 					return true
 				})
@@ -46,8 +46,8 @@ func TestLeaseIsStoredAsGiven(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		change := func(job string, to jobs.Lease, keep bool) (was jobs.Lease) {
 			t.Helper()
-			err := s.ChangeLease(t.Context(), job, func(turn *jobs.Lease, _ time.Time) bool {
-				was, *turn = *turn, to
+			err := s.ChangeLease(t.Context(), job, func(lease *jobs.Lease, _ time.Time) bool {
+				was, *lease = *lease, to
 				return keep
 			})
 			if err != nil {

@@ -15,7 +15,7 @@ import (
 )
 
 // A name that is held in PostgreSQL is the connection's. Its holder says often that it lives: the server ends the
-// connection of one who stands still, so that others may have the name.
+// connection of one who is stalled, so that others may have the name.
 const (
 	heartbeatEvery = 10 * time.Second // between signs of life
 	lockLifetime   = "60s"            // without one
@@ -135,7 +135,7 @@ func (s *Store) lockFile(name string) (release func(), held bool, err error) {
 	return func() { _ = filelock.Release(file) }, true, nil // nothing is written to it
 }
 
-// Identity tells databases apart: two stores that give the same word keep the same database.
+// Identity identifies the database: two stores with the same identity have the same database.
 func (s *Store) Identity(ctx context.Context) (string, error) {
 	if !s.dialect.postgres {
 		host, err := os.Hostname()

@@ -43,7 +43,7 @@ func TestLostLockEndsTheWork(t *testing.T) {
 	one, other := storetest.OpenAt(t, o), storetest.OpenAt(t, o)
 	one.SignEvery(10 * time.Millisecond)
 	held, err := one.WithLock(t.Context(), "a", func(ctx context.Context) error {
-		// As the server does with the connection of one that stands still.
+		// As the server does with the connection of one that is stalled.
 		storetest.Exec(t, o, "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND classid = 1447646293")
 		<-ctx.Done()
 		if held, err := other.WithLock(t.Context(), "a", func(context.Context) error { return nil }); !held || err != nil {

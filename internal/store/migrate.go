@@ -27,7 +27,7 @@ const upgradeWait = time.Hour
 
 const awaitTurn = "wait for another process that brings the tables up to date"
 
-// bringUp brings the tables up to date, in this process's turn. Of an existing database, all is put by before.
+// bringUp brings the tables up to date, under a lock. Of an existing database, all is put by before.
 func (s *Store) bringUp(ctx context.Context, db *sql.DB, before func(context.Context, *Store) error) error {
 	provider, err := provider(s.dialect, db, s.logger)
 	if err != nil {
@@ -125,7 +125,7 @@ func (e *StepError) Error() string {
 	return fmt.Sprintf("the database was made by an earlier version of this program (step %d of %d): start the site once to bring it up to date", e.Step, e.Known)
 }
 
-// steps tells which step the tables are of, 0 where there are none, and which is the last. Tables of a later version of
+// steps returns which step the tables are of, 0 where there are none, and which is the last. Tables of a later version of
 // the program are refused.
 func (s *Store) steps(ctx context.Context, provider *goose.Provider) (done, target int64, err error) {
 	sources := provider.ListSources()

@@ -65,7 +65,7 @@ var calls = []struct {
 		return err
 	}},
 	{"ChangeTurn", func(ctx context.Context, s *store.Store) error {
-		return s.ChangeLease(ctx, "job", func(turn *jobs.Lease, now time.Time) bool { turn.Run, turn.Began = "r", now; return true })
+		return s.ChangeLease(ctx, "job", func(lease *jobs.Lease, now time.Time) bool { lease.Run, lease.Began = "r", now; return true })
 	}},
 	{"Changes", func(ctx context.Context, s *store.Store) error {
 		_, err := s.Changes(ctx, many-5)

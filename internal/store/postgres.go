@@ -13,7 +13,7 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
-// channel is where PostgreSQL tells of new catalogue versions.
+// channel is where PostgreSQL announces new catalogue versions.
 const channel = "vitrine_catalog"
 
 // postgresPoll is how often the version is read although nothing was heard: a notification can be lost. It leaves half of

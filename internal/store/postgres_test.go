@@ -103,7 +103,7 @@ func TestAServerThatIsAwayIsUnavailableAndThePasswordStaysSecret(t *testing.T) {
 			t.Fatal("it was opened")
 		}
 		if strings.Contains(err.Error()+log.String(), "hunter2") {
-			t.Errorf("the password is told: %v %s", err, log.String())
+			t.Errorf("the password is shown: %v %s", err, log.String())
 		}
 	}
 	_, err := store.Open(t.Context(), store.Options{DatabaseURL: "postgres://someone@127.0.0.1:1/none?connect_timeout=1"})

@@ -7,7 +7,7 @@ import (
 	"vitrine/internal/catalog"
 )
 
-// productColumns are what scanProduct reads and productValues writes, in this order; the id stands before them.
+// productColumns are what scanProduct reads and productValues writes, in this order; the id is before them.
 const productColumns = "slug, name, description, use_cases, tags, type, section, website, logo, logo_color, images, " +
 	"video_url, is_featured, has_landing_page, has_deal, promo_text, display_order, created_at, updated_at, version"
 
@@ -23,7 +23,7 @@ func (w words) one(text sql.RawBytes) string {
 	return known
 }
 
-// scanProduct reads a row of id and productColumns. Its categories are read apart.
+// scanProduct reads a row of id and productColumns. Its categories are read separately.
 func scanProduct(rows *sql.Rows, shared words) (catalog.Product, error) {
 	var p catalog.Product
 	var tags, images, kind, section sql.RawBytes

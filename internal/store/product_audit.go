@@ -51,7 +51,7 @@ func logoMark(logo string) string {
 	return logo
 }
 
-// keepLogo gives the logo as the audit says it. A file is kept once, apart, so that the product can have it back.
+// keepLogo gives the logo as the audit says it. A file is stored once, in a table of its own, so that the product can have it back.
 func (w *writeTx) keepLogo(ctx context.Context, logo string) (string, error) {
 	mark := logoMark(logo)
 	if mark == logo {

@@ -10,7 +10,7 @@ import (
 
 // MoveProduct puts a product directly after another one, or first where after is 0, and gives the version that this led
 // to. Up to numberedFrom1 products are numbered 1, 2, 3, …; of more, few get another number. An unknown or deleted product
-// is Invalid, as is one that should follow itself. A product that stands there already writes nothing.
+// is Invalid, as is one that should follow itself. A product that is there already writes nothing.
 func (s *Store) MoveProduct(ctx context.Context, by string, id, after int64) (version int64, err error) {
 	err = s.write(ctx, job{by: by, doing: "move a product", long: true}, func(w *writeTx) error {
 		order, err := w.order(ctx)

@@ -47,7 +47,7 @@ func TestAnOrderIsTakenOverAndTheRestStaysWhereItWas(t *testing.T) {
 		one, two, three := create(t, s, draft("One")), create(t, s, draft("Two")), create(t, s, draft("Three"))
 		version := reorder(t, s, placed(two.ID, one.ID))
 		shot := readAll(t, s)
-		same(t, "the version that is told", version, shot.Version)
+		same(t, "the version that is returned", version, shot.Version)
 		same(t, "order", siteOrder(shot.Products), []string{"Three", "Two", "One"})
 		one.DisplayOrder, one.Version, two.DisplayOrder, two.Version = 2, 2, 1, 2
 		same(t, "only the place and the version move", shot.Products, []catalog.Product{one, two, three})
@@ -86,7 +86,7 @@ func TestTheSameOrderAgainWritesNothing(t *testing.T) {
 		one, two := create(t, s, draft("One")), create(t, s, draft("Two"))
 		version := reorder(t, s, placed(two.ID, one.ID))
 		before, lines := readAll(t, s), len(auditLines(t, s))
-		same(t, "the version that is told", reorder(t, s, placed(two.ID, one.ID)), version)
+		same(t, "the version that is returned", reorder(t, s, placed(two.ID, one.ID)), version)
 		same(t, "catalogue", readAll(t, s), before)
 		same(t, "audit lines", len(auditLines(t, s)), lines)
 	})

@@ -2,5 +2,5 @@
 
 package store
 
-// readOnly is nil: this system does not tell without a try.
+// readOnly is nil: this system does not report it without a try.
 func readOnly(string) error { return nil }

@@ -26,7 +26,7 @@ type Restoring struct {
 type restoringPlace interface {
 	// swap puts what was restored in the place of what is there, whole or not at all, and says where the old lies;
 	// empty where there was none.
-	swap(ctx context.Context) (aside string, err error)
+	swap(ctx context.Context) (oldData string, err error)
 	// leave removes what was not swapped, and lets others in.
 	leave() error
 }
@@ -167,7 +167,7 @@ func (r *Restoring) Dump(ctx context.Context, do func(m *Moment) error) error {
 
 // Commit brings the tables up to date and puts them in the place of those in use, whole or not at all. It says where the
 // old ones lie, in words; empty where there were none.
-func (r *Restoring) Commit(ctx context.Context) (aside string, err error) {
+func (r *Restoring) Commit(ctx context.Context) (oldData string, err error) {
 	last, err := LastStep()
 	if err != nil {
 		return "", err

@@ -77,7 +77,7 @@ func (p *restoringSchema) swap(ctx context.Context) (string, error) {
 		return "", explain("swap the tables", err)
 	}
 	defer sqlTx.Rollback() //nolint:errcheck // after the commit it does nothing; before it the work's error counts
-	aside, err := p.swapIn(ctx, transaction{tx: sqlTx, dialect: postgresDialect, ctx: ctx})
+	oldData, err := p.swapIn(ctx, transaction{tx: sqlTx, dialect: postgresDialect, ctx: ctx})
 	if err != nil {
 		return "", explain("swap the tables", err)
 	}
@@ -85,10 +85,10 @@ func (p *restoringSchema) swap(ctx context.Context) (string, error) {
 		return "", explain("swap the tables", err)
 	}
 	p.beside = ""
-	return aside, nil
+	return oldData, nil
 }
 
-func (p *restoringSchema) swapIn(ctx context.Context, tx transaction) (aside string, err error) {
+func (p *restoringSchema) swapIn(ctx context.Context, tx transaction) (oldData string, err error) {
 	var here string
 	if err := tx.row(ctx, "SELECT quote_ident(current_schema())").Scan(&here); err != nil {
 		return "", err
@@ -98,8 +98,8 @@ func (p *restoringSchema) swapIn(ctx context.Context, tx transaction) (aside str
 		return "", err
 	}
 	if step > 0 {
-		aside = "before_restore_" + strings.NewReplacer("-", "_", ".", "_").Replace(time.Now().UTC().Format(asideFormat))
-		if err := tx.exec(ctx, "CREATE SCHEMA "+aside); err != nil {
+		oldData = "before_restore_" + strings.NewReplacer("-", "_", ".", "_").Replace(time.Now().UTC().Format(oldFormat))
+		if err := tx.exec(ctx, "CREATE SCHEMA "+oldData); err != nil {
 			return "", err
 		}
 		last, err := LastStep()
@@ -108,24 +108,24 @@ func (p *restoringSchema) swapIn(ctx context.Context, tx transaction) (aside str
 		}
 		which := namedTables(p.names)
 		if step > last {
-			which = laterTables
+			which = newerTables
 		}
-		if err := tx.move(ctx, here, aside, which); err != nil {
+		if err := tx.move(ctx, here, oldData, which); err != nil {
 			return "", err
 		}
-		aside = "the schema " + aside
+		oldData = "the schema " + oldData
 	}
 	if err := tx.move(ctx, p.beside, here, allTables); err != nil {
 		return "", err
 	}
-	return aside, tx.exec(ctx, "DROP SCHEMA "+p.beside)
+	return oldData, tx.exec(ctx, "DROP SCHEMA "+p.beside)
 }
 
 // these are the conditions that choose tables c to be moved. Of tables of a later version not all names are known here:
 // then they are all tables of the owner of those that are.
 const (
 	allTables   = "TRUE"
-	laterTables = "c.relowner = (SELECT relowner FROM pg_class WHERE oid = CAST('" + versionTable + "' AS regclass))"
+	newerTables = "c.relowner = (SELECT relowner FROM pg_class WHERE oid = CAST('" + versionTable + "' AS regclass))"
 )
 
 func namedTables(names []string) string {

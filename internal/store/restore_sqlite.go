@@ -87,11 +87,11 @@ func (f *restoringFile) swap(context.Context) (string, error) {
 	if err := syncFolder(f.dir); err != nil {
 		return "", err
 	}
-	aside, err := takeRestored(f.dir)
+	oldData, err := takeRestored(f.dir)
 	if err != nil {
 		err = fmt.Errorf("the database is restored, and takes its place when the site is started: %w", err)
 	}
-	return aside, err
+	return oldData, err
 }
 
 func (f *restoringFile) leave() error {

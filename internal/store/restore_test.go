@@ -42,21 +42,21 @@ func TestARestoreThatWasKilledWhileFilesWereMovedIsFinishedByTheNextWhoOpens(t *
 		if err := os.Chtimes(restored, at, at); err != nil {
 			t.Fatal(err)
 		}
-		aside := filepath.Join(there.DataDir, "before-restore-20260102-030405.678")
-		if err := os.Mkdir(aside, 0o700); err != nil {
+		oldData := filepath.Join(there.DataDir, "before-restore-20260102-030405.678")
+		if err := os.Mkdir(oldData, 0o700); err != nil {
 			t.Fatal(err)
 		}
 		for _, name := range files[:moved] {
-			move(filepath.Join(there.DataDir, name), filepath.Join(aside, name))
+			move(filepath.Join(there.DataDir, name), filepath.Join(oldData, name))
 		}
 		for _, o := range []store.Options{{DataDir: there.DataDir, Existing: true}, there} {
 			same(t, "product", readAll(t, storetest.OpenAt(t, o)).Products[0].Name, "New")
 		}
 		for _, name := range files {
-			if _, err := os.Stat(filepath.Join(aside, name)); err != nil {
+			if _, err := os.Stat(filepath.Join(oldData, name)); err != nil {
 				t.Errorf("%d moved: %v", moved, err)
 			}
 		}
-		same(t, "old product", readAll(t, storetest.OpenAt(t, store.Options{DataDir: aside})).Products[0].Name, "Old")
+		same(t, "old product", readAll(t, storetest.OpenAt(t, store.Options{DataDir: oldData})).Products[0].Name, "Old")
 	}
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // How long a transaction may take, with the wait for a connection. The server's own limits are shorter, and do not help
-// where it stands still or its packets are lost.
+// where it is stalled or its packets are lost.
 const (
 	readWithin  = 10 * time.Second
 	writeWithin = 14 * time.Second

@@ -136,7 +136,7 @@ func errWaiting() error {
 	return waiting
 }
 
-// Whereabouts tells where an address is known, however it is spelled.
+// Whereabouts returns where an address is known, however it is spelled.
 func (s *Store) Whereabouts(ctx context.Context, website string) (inbox.Whereabouts, error) {
 	var where inbox.Whereabouts
 	err := s.read(ctx, "look for an address", func(tx transaction) (err error) {

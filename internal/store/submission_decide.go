@@ -72,7 +72,7 @@ func (w *writeTx) undecided(ctx context.Context, id int64, shall inbox.Status) (
 	return found, err
 }
 
-// decide writes the decision, its letter, and its line in the audit.
+// decide writes the decision, its email, and its line in the audit.
 func (w *writeTx) decide(ctx context.Context, before, after inbox.Submission, product int64, compose inbox.Compose) error {
 	email := compose(after)
 	after.Mail = inbox.NoMail
@@ -117,7 +117,7 @@ func auditedSubmission(s inbox.Submission) submissionLine {
 	return submissionLine{ProductName: s.ProductName, Website: s.Website, Status: s.Status, Reason: s.Reason}
 }
 
-// DeleteSubmission removes a submission, and a letter of it that has not been sent.
+// DeleteSubmission removes a submission, and an email of it that has not been sent.
 func (s *Store) DeleteSubmission(ctx context.Context, by string, id int64) error {
 	return s.writeUnversioned(ctx, by, "delete a submission", func(w *writeTx) error {
 		before, err := w.submission(ctx, id)
@@ -134,7 +134,7 @@ func (s *Store) DeleteSubmission(ctx context.Context, by string, id int64) error
 // forgottenAtOnce is how many old submissions one transaction removes.
 const forgottenAtOnce = 500
 
-// ForgetSubmissions removes those that were decided before, and tells how many.
+// ForgetSubmissions removes those that were decided before, and returns how many.
 func (s *Store) ForgetSubmissions(ctx context.Context, by string, decided time.Time) (removed int, err error) {
 	for {
 		var gone []int64

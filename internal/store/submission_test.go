@@ -249,10 +249,10 @@ func TestARejectionHasItsReasonAndCanBecomeAnApproval(t *testing.T) {
 		}
 		e, found, err := s.NextEmail(t.Context(), time.Minute)
 		if err != nil || !found || !strings.HasPrefix(e.Text, "approved") {
-			t.Errorf("the letter is %+v, %v, %v", e, found, err)
+			t.Errorf("the email is %+v, %v, %v", e, found, err)
 		}
 		if _, more, _ := s.NextEmail(t.Context(), time.Minute); more {
-			t.Error("the letter of the first decision is still there")
+			t.Error("the email of the first decision is still there")
 		}
 		var said []string
 		for _, line := range auditLines(t, s) {
@@ -303,7 +303,7 @@ func TestDeletedSubmissionTakesItsEmailAlong(t *testing.T) {
 			t.Fatal(err)
 		}
 		if _, found, err := s.NextEmail(t.Context(), time.Minute); found || err != nil {
-			t.Errorf("there is a letter still: %v", err)
+			t.Errorf("there is an email still: %v", err)
 		}
 		wantFault(t, s.DeleteSubmission(t.Context(), "editor", one.ID), fault.NotFound)
 	})
@@ -360,7 +360,7 @@ func TestEmailIsLeasedByOneAndForgottenWhenSent(t *testing.T) {
 		}
 		all.Wait()
 		if taken.Load() != 1 {
-			t.Fatalf("%d took the letter", taken.Load())
+			t.Fatalf("%d took the email", taken.Load())
 		}
 		minutes.Store(5) // the copy that took it has died
 		e, found, err := s.NextEmail(t.Context(), 5*time.Minute)
@@ -383,7 +383,7 @@ func TestEmailIsLeasedByOneAndForgottenWhenSent(t *testing.T) {
 		}
 		minutes.Store(9999)
 		if _, found, _ := s.NextEmail(t.Context(), time.Minute); found {
-			t.Error("a letter that was given up is tried again")
+			t.Error("an email that was given up is tried again")
 		}
 		if found, _ := queueOf(t, s, inbox.Rejected); found[0].Mail != inbox.MailFailed {
 			t.Errorf("its submission says %q", found[0].Mail)
@@ -395,10 +395,10 @@ func TestEmailIsLeasedByOneAndForgottenWhenSent(t *testing.T) {
 			t.Errorf("its submission says %q", found[0].Mail)
 		}
 		if err := s.EmailSent(t.Context(), e.ID); err != nil {
-			t.Errorf("a letter that is gone: %v", err)
+			t.Errorf("an email that is gone: %v", err)
 		}
 		if strings.Contains(storetest.Contents(t, o), "letters: ") {
-			t.Error("a letter that was sent is kept")
+			t.Error("an email that was sent is kept")
 		}
 	})
 }

@@ -77,7 +77,7 @@ func scanRun(rows *sql.Rows) (mirror.Run, error) {
 // by its time.
 const deliveriesKept = time.Hour
 
-// TakeDelivery remembers a delivery of the webhook, and tells whether it is new.
+// TakeDelivery remembers a delivery of the webhook, and reports whether it is new.
 func (s *Store) TakeDelivery(ctx context.Context, id string) (isNew bool, err error) {
 	err = s.writeUnversioned(ctx, "webhook", "take a delivery of the webhook", func(w *writeTx) error {
 		if err := w.exec(ctx, "DELETE FROM webhook_deliveries WHERE at < ?", w.at.Add(-deliveriesKept).UnixMicro()); err != nil {

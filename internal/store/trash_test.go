@@ -18,7 +18,7 @@ type clock struct{ now time.Time }
 
 func (c *clock) Now() time.Time { return c.now }
 
-// eachWithClock is storetest.Each with a clock that stands still until the test moves it.
+// eachWithClock is storetest.Each with a clock that the test moves.
 func eachWithClock(t *testing.T, f func(t *testing.T, s *store.Store, c *clock)) {
 	t.Helper()
 	storetest.EachDatabase(t, func(t *testing.T, o store.Options) {

@@ -270,7 +270,7 @@ func (c change) id() int64 {
 	return c.after.ID
 }
 
-// equal tells whether a product is as a change left it, whatever its categories are called by now. Of a deleted one the
+// equal reports whether a product is as a change left it, whatever its categories are called by now. Of a deleted one the
 // categories do not count, which may have been deleted after it, nor does the slug, which was free for others: where one
 // of them had it, the product came back under another, until that was undone.
 func (x *categoryIndex) equal(now currentState, c change) bool {

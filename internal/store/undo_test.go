@@ -49,7 +49,7 @@ type editor struct {
 	r *rapid.T
 }
 
-// change does something and tells whether it did: there may be nothing to do it to.
+// change does something and reports whether it did: there may be nothing to do it to.
 func (e editor) change() bool {
 	e.t.Helper()
 	products := readAll(e.t, e.s).Products

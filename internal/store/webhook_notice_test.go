@@ -42,12 +42,12 @@ func TestOneNoticeAnnouncesManyChangesUntilSent(t *testing.T) {
 		}
 		change()
 		expect("a change is seen", 0, 0, 0)
-		expect("and not told at once", 2*time.Second, 0, 0)
+		expect("and not sent at once", 2*time.Second, 0, 0)
 		change()
 		expect("another one is seen", 0, 0, 0)
 		expect("and makes it wait", 2*time.Second, 0, 0)
 		expect("until it is quiet", time.Second, 2, 1)
-		expect("nobody else tells it meanwhile", 59*time.Second, 0, 0)
+		expect("nobody else sends it meanwhile", 59*time.Second, 0, 0)
 		expect("but for one that was killed", time.Second, 2, 2)
 		if err := s.NoticeFailed(t.Context(), 5*time.Second); err != nil {
 			t.Fatal(err)
@@ -58,14 +58,14 @@ func TestOneNoticeAnnouncesManyChangesUntilSent(t *testing.T) {
 		if err := s.NoticeSent(t.Context(), 2); err != nil {
 			t.Fatal(err)
 		}
-		expect("what was told is over", time.Hour, 0, 0)
+		expect("what was sent is over", time.Hour, 0, 0)
 		for range 15 { // changes that never rest
 			change()
 			expect("a change among many", 2*time.Second, 0, 0)
 		}
 		change()
 		if v, n := due(2 * time.Second); v == 0 || n != 1 {
-			t.Errorf("changes that go on are told in the end: version %d, try %d", v, n)
+			t.Errorf("changes that go on are sent in the end: version %d, try %d", v, n)
 		}
 	})
 }

@@ -20,7 +20,7 @@ type writeTx struct {
 	transaction
 	by      string
 	at      time.Time // to the microsecond, UTC
-	version int64     // the catalogue version that this transaction leads to; 0 where it is an aside
+	version int64     // the catalogue version that this transaction leads to; 0 where it is unversioned
 }
 
 // job is what a writing transaction is for.
@@ -131,7 +131,7 @@ func (w *writeTx) touchSettings(ctx context.Context) error {
 // fileMarkStart is how every mark begins.
 const fileMarkStart = "sha256:"
 
-// fileMark stands in the audit for a file: the audit says that it changed and to what, without keeping it again.
+// fileMark is in the audit for a file: the audit says that it changed and to what, without keeping it again.
 func fileMark(file []byte) string {
 	return fmt.Sprintf(fileMarkStart+"%x, %d bytes", sha256.Sum256(file), len(file))
 }

@@ -47,7 +47,7 @@ func TestCountOncePerAddressToolAndHour(t *testing.T) {
 		want(2, 0, 1)
 		want(3, 0, 2)
 		want(4, 0, 1)
-		want(5, 0, 3) // who cannot be told apart counts each time
+		want(5, 0, 3) // who cannot be distinguished counts each time
 		time.Sleep(time.Hour - time.Nanosecond)
 		c.Count(by("203.0.113.7"), 2, Visit)
 		want(2, 0, 1)

@@ -6,12 +6,12 @@ import (
 )
 
 // robotWords are what robots call themselves: crawlers of search engines, makers of link previews, watchers. Whoever
-// hides among browsers is not told from them, and programs that follow a link for somebody count as that somebody.
+// hides among browsers is not distinguished from them, and programs that follow a link for somebody count as that somebody.
 var robotWords = []string{
 	"bot", "crawl", "spider", "slurp", "preview", "facebookexternalhit", "whatsapp", "embedly", "lighthouse", "monitor", "uptime",
 }
 
-// ByRobot tells whether a request comes from a robot that says so, or from a browser that looks ahead at what nobody has
+// ByRobot reports whether a request comes from a robot that says so, or from a browser that looks ahead at what nobody has
 // asked for yet (Sec-Purpose: prefetch, or prefetch;prerender; older ones: Purpose).
 func ByRobot(h http.Header) bool {
 	for _, name := range []string{"Sec-Purpose", "Purpose"} {

@@ -3,10 +3,10 @@ import { dirname, join, relative, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 
 /**
- * The shape of the front end: what each room may import of the others. A room is a folder of `src`, or a file that
+ * The shape of the front end: what each module may import of the others. A module is a folder of `src`, or a file that
  * stands in `src` itself. Tests are free to import what they test with.
  */
-const rooms: Record<string, string[]> = {
+const modules: Record<string, string[]> = {
   cacheable: [],
   filters: [],
   history: [],
@@ -35,22 +35,22 @@ const rooms: Record<string, string[]> = {
   styles: [],
 };
 
-/** Rooms that are lazily loaded worlds of their own and may know nothing of each other. */
+/** Modules that are lazily loaded and of their own and may know nothing of each other. */
 const worlds = ["directory", "generator", "submit", "legal", "admin"];
 
 const src = resolve(import.meta.dirname, "..");
 
 interface Source {
   file: string;
-  room: string;
+  module: string;
   text: string;
 }
 
 const sources: Source[] = readdirSync(src, { recursive: true, encoding: "utf8" })
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !file.startsWith("testing"))
-  .map((file) => ({ file, room: roomOf(file), text: readFileSync(join(src, file), "utf8") }));
+  .map((file) => ({ file, module: moduleOf(file), text: readFileSync(join(src, file), "utf8") }));
 
-function roomOf(file: string): string {
+function moduleOf(file: string): string {
   return file.split("/")[0]?.replace(/\.[a-z]+$/, "") ?? "";
 }
 
@@ -61,11 +61,11 @@ function importsOf(text: string): string[] {
   return [...text.matchAll(statements)].map(([, named, lazy]) => named ?? lazy ?? "");
 }
 
-/** The rooms, other than its own, that a file imports. */
-function roomsImportedBy({ file, room, text }: Source): string[] {
+/** The modules, other than its own, that a file imports. */
+function modulesImportedBy({ file, module, text }: Source): string[] {
   const ours = importsOf(text).filter((path) => path.startsWith("."));
-  const imported = ours.map((path) => roomOf(relative(src, resolve(src, dirname(file), path))));
-  return imported.filter((other) => other !== room);
+  const imported = ours.map((path) => moduleOf(relative(src, resolve(src, dirname(file), path))));
+  return imported.filter((other) => other !== module);
 }
 
 /** The files that a pattern is found in, but for those that it is allowed in. */
@@ -92,29 +92,29 @@ const text = "import me from nowhere";`;
 
   it("finds the sources", () => {
     expect(sources.map(({ file }) => file)).toContain("routes.tsx");
-    expect(roomsImportedBy({ file: "ui/x.tsx", room: "ui", text: 'import { y } from "../api/y";' })).toEqual(["api"]);
+    expect(modulesImportedBy({ file: "ui/x.tsx", module: "ui", text: 'import { y } from "../api/y";' })).toEqual(["api"]);
   });
 });
 
 describe("the front end", () => {
   it.each(sources.map((source) => [source.file, source] as const))(
-    "%s imports only what its room may",
+    "%s imports only what its module may",
     (_file, source) => {
-      const allowed = rooms[source.room];
-      expect(allowed, `${source.room} is not in the table: say what it may import`).toBeDefined();
-      expect(roomsImportedBy(source).filter((other) => !allowed?.includes(other))).toEqual([]);
+      const allowed = modules[source.module];
+      expect(allowed, `${source.module} is not in the table: say what it may import`).toBeDefined();
+      expect(modulesImportedBy(source).filter((other) => !allowed?.includes(other))).toEqual([]);
     },
   );
 
-  it("has no room in the table that is gone", () => {
-    const known = new Set([...sources.map(({ room }) => room), "styles"]);
-    expect(Object.keys(rooms).filter((room) => !known.has(room))).toEqual([]);
+  it("has no module in the table that is gone", () => {
+    const known = new Set([...sources.map(({ module }) => module), "styles"]);
+    expect(Object.keys(modules).filter((module) => !known.has(module))).toEqual([]);
   });
 
   it("keeps its worlds apart", () => {
     for (const world of worlds) {
       const others = worlds.filter((other) => other !== world);
-      expect((rooms[world] ?? []).filter((room) => others.includes(room))).toEqual([]);
+      expect((modules[world] ?? []).filter((module) => others.includes(module))).toEqual([]);
     }
   });
 
@@ -124,9 +124,9 @@ describe("the front end", () => {
   });
 
   it("has no screen or component that calls the client itself: they go by the queries of their resource", () => {
-    const callers = sources.filter(({ room, text }) => {
+    const callers = sources.filter(({ module, text }) => {
       return (
-        ["components", "directory", "submit", "legal", "admin", "ui"].includes(room) &&
+        ["components", "directory", "submit", "legal", "admin", "ui"].includes(module) &&
         /import\s*{[^}]*\b(client|newClient|newQueryClient|answered|change|readAddress)\b/.test(text)
       );
     });
@@ -147,6 +147,6 @@ describe("the front end", () => {
   });
 
   it("has no folder whose name says nothing", () => {
-    expect(sources.filter(({ room }) => /^(lib|utils?|helpers?|common|misc|shared|services)$/.test(room))).toEqual([]);
+    expect(sources.filter(({ module }) => /^(lib|utils?|helpers?|common|misc|shared|services)$/.test(module))).toEqual([]);
   });
 });
