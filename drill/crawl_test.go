@@ -129,7 +129,7 @@ func (m *crawled) add(t testing.TB, c *client, p catalog.Product) {
 		err = fmt.Errorf("status %d", page.status)
 	}
 	if err == nil {
-		err = holds(page.body, p)
+		err = showsProduct(page.body, p)
 	}
 	if bytes.Contains(page.body, []byte(`<div id="root" data-plain`)) {
 		m.plain.Add(1)
@@ -141,8 +141,8 @@ func (m *crawled) add(t testing.TB, c *client, p catalog.Product) {
 	}
 }
 
-// holds reports what a product's page lacks: its heading, its text, or the links to its website and its categories.
-func holds(page []byte, p catalog.Product) error {
+// showsProduct reports what a product's page lacks: its heading, its text, or the links to its website and its categories.
+func showsProduct(page []byte, p catalog.Product) error {
 	tree, err := html.Parse(bytes.NewReader(page))
 	if err != nil {
 		return err

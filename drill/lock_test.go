@@ -20,7 +20,7 @@ const answeredWithin = 16 * time.Second
 func TestALockedDatabaseTakesNoReadAndNoAcknowledgedWrite(t *testing.T) {
 	t.Run("SQLite, by a writer", func(t *testing.T) {
 		s := newSite(t, store.Options{DataDir: t.TempDir()})
-		holdLock(t, s, "BEGIN IMMEDIATE")
+		lockTable(t, s, "BEGIN IMMEDIATE")
 	})
 	for what, statement := range map[string]string{
 		"a row":  "SELECT version FROM catalog_version FOR UPDATE",
@@ -28,13 +28,13 @@ func TestALockedDatabaseTakesNoReadAndNoAcknowledgedWrite(t *testing.T) {
 	} {
 		t.Run("PostgreSQL, "+what, func(t *testing.T) {
 			s := newSite(t, store.Options{DatabaseURL: storetest.PostgresURL(t)})
-			holdLock(t, s, statement)
+			lockTable(t, s, statement)
 		})
 	}
 }
 
-// holdLock has writers and readers at work on a site while another process holds a lock on its database, and after that.
-func holdLock(t *testing.T, s *site, statement string) {
+// lockTable has writers and readers at work on a site while another process holds a lock on its database, and after that.
+func lockTable(t *testing.T, s *site, statement string) {
 	beside(t)
 	long := time.Duration(rounds(0, 25)) * time.Second
 	s.fill(rounds(200, 10_000))

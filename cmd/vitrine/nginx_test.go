@@ -78,8 +78,8 @@ func (p *proxied) startNginx(t *testing.T) {
 	}
 	dir := t.TempDir()
 	p.authority = selfSigned(t, filepath.Join(dir, "certificate.pem"), filepath.Join(dir, "key.pem"))
-	keep(t, filepath.Join(dir, "nginx.conf"), aroundSite)
-	keep(t, filepath.Join(dir, "site.conf"), p.configuration(t))
+	writeFile(t, filepath.Join(dir, "nginx.conf"), aroundSite)
+	writeFile(t, filepath.Join(dir, "site.conf"), p.configuration(t))
 	var said bytes.Buffer
 	running := exec.Command("/bin/sh", "-c", endsWithTest, "nginx", program, "-p", dir+"/", "-c", "nginx.conf", "-e", "stderr")
 	running.Stdout, running.Stderr = &said, &said
@@ -120,7 +120,7 @@ func (p *proxied) configuration(t *testing.T) string {
 	return text
 }
 
-func keep(t *testing.T, path, text string) {
+func writeFile(t *testing.T, path, text string) {
 	t.Helper()
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
@@ -144,8 +144,8 @@ func selfSigned(t *testing.T, certificate, key string) *x509.CertPool {
 		t.Fatal(err)
 	}
 	public := pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der})
-	keep(t, certificate, string(public))
-	keep(t, key, string(pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: secret})))
+	writeFile(t, certificate, string(public))
+	writeFile(t, key, string(pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: secret})))
 	pool := x509.NewCertPool()
 	pool.AppendCertsFromPEM(public)
 	return pool

@@ -31,7 +31,7 @@ func TestSystemdUnderstandsTheUnitAndFindsItSafe(t *testing.T) {
 		t.Fatalf("the unit does not say %q once, or %v", installed, err)
 	}
 	path := filepath.Join(t.TempDir(), "vitrine.service")
-	keep(t, path, strings.Replace(text, installed, "ExecStart="+self+" ", 1))
+	writeFile(t, path, strings.Replace(text, installed, "ExecStart="+self+" ", 1))
 	for _, words := range [][]string{
 		{"verify", path},
 		{"security", "--offline=true", "--threshold=15", path}, // of 100; the fewer, the safer

@@ -234,7 +234,7 @@ func TestAThousandSubmissionsFromOneAddressAreLimited(t *testing.T) {
 				t.Fatalf("%d: %d %s", i, got.status, got.body)
 			}
 		}
-		if kept != inbox.KeptAnHour || limited != 990 {
+		if kept != inbox.MaxPerHour || limited != 990 {
 			t.Errorf("%d were kept, %d limited", kept, limited)
 		}
 	})

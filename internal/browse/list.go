@@ -74,7 +74,7 @@ func (v *view) narrow(s, other *set) *set {
 		return other
 	}
 	both := v.scratch()
-	both.keepCommon(s, other)
+	both.intersect(s, other)
 	return both
 }
 
@@ -99,7 +99,7 @@ func (v *view) choose(s *set, choice Choice, having *set) *set {
 		return v.narrow(s, having)
 	case Without:
 		rest := v.scratch()
-		rest.keepWithout(s, having)
+		rest.subtract(s, having)
 		return rest
 	}
 	return s

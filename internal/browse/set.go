@@ -45,8 +45,8 @@ func (s *set) each(f func(slot uint32)) {
 	}
 }
 
-// keepCommon makes s the intersection of a and b. s may be one of them.
-func (s *set) keepCommon(a, b *set) {
+// intersect makes s the intersection of a and b. s may be one of them.
+func (s *set) intersect(a, b *set) {
 	n := min(len(a.words), len(b.words))
 	s.resize(n)
 	x, y := a.words[:n], b.words[:n]
@@ -58,8 +58,8 @@ func (s *set) keepCommon(a, b *set) {
 	}
 }
 
-// keepWithout makes s what is in a and not in b. s may be a.
-func (s *set) keepWithout(a, b *set) {
+// subtract makes s what is in a and not in b. s may be a.
+func (s *set) subtract(a, b *set) {
 	s.resize(len(a.words))
 	s.count = 0
 	for i := range s.words {

@@ -156,14 +156,14 @@ func (p *Snapshot) sharing(it *Item) []*set {
 			more := members
 			if i > 0 {
 				more = &set{}
-				more.keepCommon(atLeast[i-1], members)
+				more.intersect(atLeast[i-1], members)
 			}
 			atLeast[i].addAll(more)
 		}
 	}
 	for i, level := range atLeast {
 		if i+1 < len(atLeast) {
-			level.keepWithout(level, atLeast[i+1])
+			level.subtract(level, atLeast[i+1])
 		}
 		level.remove(it.slot)
 	}

@@ -10,9 +10,9 @@ import (
 
 // Bounds of what one call changes, and of what is kept of deleted products.
 const (
-	MaxBulk   = 10_000              // products of one bulk change
-	TrashKeep = 30 * 24 * time.Hour // how long a deleted product can come back
-	MaxTrash  = 1_000               // deleted products that are listed, the newest
+	MaxBulk        = 10_000              // products of one bulk change
+	TrashRetention = 30 * 24 * time.Hour // how long a deleted product can come back
+	MaxTrash       = 1_000               // deleted products that are listed, the newest
 )
 
 // Placement is the place of one product in the administrator's order.

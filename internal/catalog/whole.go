@@ -34,17 +34,17 @@ func (p Product) Check() error {
 
 // withCleanLines is the draft without what is invisible in its lines: earlier versions of the program kept that.
 func (d Draft) withCleanLines() Draft {
-	d.Name, d.PromoText = keptLine(d.Name), keptLine(d.PromoText)
+	d.Name, d.PromoText = cleanLine(d.Name), cleanLine(d.PromoText)
 	for _, list := range [][]string{d.Categories, d.Tags} {
 		for i := range list {
-			list[i] = keptLine(list[i])
+			list[i] = cleanLine(list[i])
 		}
 	}
 	return d
 }
 
-// keptLine is a line that an earlier version of the program kept as this one keeps it. What none would keep stays.
-func keptLine(text string) string {
+// cleanLine is a line that an earlier version of the program kept as this one keeps it. What none would keep stays.
+func cleanLine(text string) string {
 	if field.Clean(text) != text {
 		return text
 	}
@@ -61,7 +61,7 @@ func (g Category) Check() error {
 	switch {
 	case g.ID < 1:
 		c.Fail("id", "Please give a number above 0")
-	case name != keptLine(g.Name):
+	case name != cleanLine(g.Name):
 		c.Fail("name", "The name is not written as it would be kept")
 	case !ValidSlug(g.Slug):
 		c.Fail("slug", "Please use lower-case letters, digits and single hyphens")

@@ -98,22 +98,22 @@ func (f fields) optional(draft *catalog.Draft, filled *rowFilled) catalog.Fields
 		sets |= catalog.SetUseCases
 	}
 	for _, field := range []catalog.Fields{
-		bring(f.Tags, &draft.Tags, catalog.SetTags),
-		bring(f.Logo, &draft.Logo, catalog.SetLogo),
-		bring(f.Images, &draft.Images, catalog.SetImages),
-		bring(f.VideoURL, &draft.VideoURL, catalog.SetVideoURL),
-		bring(f.IsFeatured, &draft.IsFeatured, catalog.SetIsFeatured),
-		bring(f.HasLandingPage, &draft.HasLandingPage, catalog.SetHasLandingPage),
-		bring(f.HasDeal, &draft.HasDeal, catalog.SetHasDeal),
-		bring(f.PromoText, &draft.PromoText, catalog.SetPromoText),
-		bring(f.DisplayOrder, &draft.DisplayOrder, catalog.SetDisplayOrder),
+		setField(f.Tags, &draft.Tags, catalog.SetTags),
+		setField(f.Logo, &draft.Logo, catalog.SetLogo),
+		setField(f.Images, &draft.Images, catalog.SetImages),
+		setField(f.VideoURL, &draft.VideoURL, catalog.SetVideoURL),
+		setField(f.IsFeatured, &draft.IsFeatured, catalog.SetIsFeatured),
+		setField(f.HasLandingPage, &draft.HasLandingPage, catalog.SetHasLandingPage),
+		setField(f.HasDeal, &draft.HasDeal, catalog.SetHasDeal),
+		setField(f.PromoText, &draft.PromoText, catalog.SetPromoText),
+		setField(f.DisplayOrder, &draft.DisplayOrder, catalog.SetDisplayOrder),
 	} {
 		sets |= field
 	}
 	return sets
 }
 
-func bring[T any](from *T, to *T, field catalog.Fields) catalog.Fields {
+func setField[T any](from *T, to *T, field catalog.Fields) catalog.Fields {
 	if from == nil {
 		return 0
 	}

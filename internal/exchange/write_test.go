@@ -12,8 +12,8 @@ import (
 	"vitrine/internal/fault"
 )
 
-// kept draws a product as it is kept: its draft has passed Check.
-func kept(t *rapid.T, words *rapid.Generator[string]) catalog.Product {
+// storedProduct draws a product as it is kept: its draft has passed Check.
+func storedProduct(t *rapid.T, words *rapid.Generator[string]) catalog.Product {
 	d, err := catalog.Draft{
 		Name: "T " + words.Draw(t, "name"), Description: rapid.SampledFrom([]string{"D\t", "=D", "'", "'='"}).Draw(t, "beginning") + words.Draw(t, "description") + "\n2", UseCases: words.Draw(t, "use cases"),
 		Categories: append([]string{rapid.SampledFrom([]string{"Writing", "d, e", "=SUM(A1)", "'+x"}).Draw(t, "first")}, rapid.SliceOfN(words, 0, 3).Draw(t, "categories")...),
@@ -34,7 +34,7 @@ func TestWhatIsWrittenIsReadAsItWas(t *testing.T) {
 	words := rapid.SampledFrom([]string{"", "a", "b, c", `"quoted"`, "=1+1", "'=1+1", "''@x", "-5", "'-5", "-", "+x", "'x", "<b>", "é", "'", "two words"})
 	for _, format := range []Format{JSONLines, CSV} {
 		rapid.Check(t, func(t *rapid.T) {
-			p := kept(t, words)
+			p := storedProduct(t, words)
 			var file bytes.Buffer
 			if err := Write(&file, format, []catalog.Product{p}); err != nil {
 				t.Fatal(err)

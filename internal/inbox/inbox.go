@@ -84,7 +84,7 @@ func (in *Inbox) Submit(ctx context.Context, client netip.Addr, sent Sent) (Subm
 	if err != nil {
 		return Submission{}, err
 	}
-	most := KeptAnHour
+	most := MaxPerHour
 	if sent.Posted {
 		most = PostedAnHour
 	} else if !workDone(sent.Website, sent.Work) {
@@ -153,7 +153,7 @@ func (in *Inbox) Delete(ctx context.Context, by string, id int64) error {
 
 // Tidy removes what was decided so long ago that nobody asks any more, and with it the sender's address.
 func (in *Inbox) Tidy(ctx context.Context, by string) (removed int, err error) {
-	return in.options.Store.ForgetSubmissions(ctx, by, in.options.Now().Add(-MaxKept))
+	return in.options.Store.ForgetSubmissions(ctx, by, in.options.Now().Add(-Retention))
 }
 
 func (in *Inbox) decided(err error) {

@@ -11,14 +11,14 @@ import (
 
 // How much one address may send.
 const (
-	KeptAnHour   = 10 // submissions that were kept; the store counts them for all copies of the program
+	MaxPerHour   = 10 // submissions that were kept; the store counts them for all copies of the program
 	PostedAnHour = 3  // the most of them after which one without the proof of work is not taken
 
 	triesAtOnce    = 30               // tries, kept or not, of each process
 	tryEvery       = 20 * time.Second // one more
 	maxSenders     = 1 << 16          // in memory; the least used go first
 	MaxPending     = 5_000            // submissions that wait at the same time, of all senders
-	MaxKept        = 180 * 24 * time.Hour
+	Retention      = 180 * 24 * time.Hour
 	secretAlphabet = 26 // of rand.Text: 130 bits
 )
 

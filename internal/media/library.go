@@ -91,17 +91,17 @@ func (l *Library) Add(ctx context.Context, by string, u Upload) (Added, error) {
 	if err != nil {
 		return Added{}, fmt.Errorf("prepare an uploaded image: %w", err)
 	}
-	address, err := l.keep(ctx, by, Image{OriginalName: u.OriginalName, ProductName: u.ProductName}, made.jpeg)
+	address, err := l.storeJPEG(ctx, by, Image{OriginalName: u.OriginalName, ProductName: u.ProductName}, made.jpeg)
 	return Added{address, made.color}, err
 }
 
 // AddJPEG keeps an image that is as it should be already, and gives its address.
 func (l *Library) AddJPEG(ctx context.Context, by, originalName string, jpeg []byte) (string, error) {
-	return l.keep(ctx, by, Image{OriginalName: originalName}, jpeg)
+	return l.storeJPEG(ctx, by, Image{OriginalName: originalName}, jpeg)
 }
 
-// keep saves the row before the file: a file without a row would never be found to be an orphan.
-func (l *Library) keep(ctx context.Context, by string, image Image, jpeg []byte) (string, error) {
+// storeJPEG saves the row before the file: a file without a row would never be found to be an orphan.
+func (l *Library) storeJPEG(ctx context.Context, by string, image Image, jpeg []byte) (string, error) {
 	image.FileName, image.MimeType, image.Size = NameOf(jpeg), "image/jpeg", int64(len(jpeg))
 	saved, err := l.rows.SaveImage(ctx, by, image)
 	if err != nil {

@@ -28,13 +28,13 @@ func (c *Content) Check() error {
 		}),
 		each("legal page", c.LegalPages, func(p site.LegalPage) (site.LegalType, error) {
 			checked, err := p.Check()
-			return p.Type, asKept(err, checked == p)
+			return p.Type, asStored(err, checked == p)
 		}),
 		each("social link", c.SocialLinks, func(l site.SocialLink) (int64, error) {
 			checked, err := l.Check()
-			return l.ID, asKept(err, checked == l)
+			return l.ID, asStored(err, checked == l)
 		}),
-		each("site logo", c.Logos, func(l site.Logo) (site.LogoType, error) { return l.Type, l.CheckKept() }),
+		each("site logo", c.Logos, func(l site.Logo) (site.LogoType, error) { return l.Type, l.CheckStored() }),
 		once("category", c.Categories, func(g Category) string { return number(g.ID) }),
 		once("category", c.Categories, func(g Category) string { return g.Slug }),
 		once("category", c.Categories, func(g Category) string { return catalog.Fold(g.Name) }),
@@ -69,8 +69,8 @@ func each[T any, ID any](what string, list []T, check func(T) (ID, error)) error
 	return nil
 }
 
-// asKept is the error, or what is said of a row that its check would have changed.
-func asKept(err error, kept bool) error {
+// asStored is the error, or what is said of a row that its check would have changed.
+func asStored(err error, kept bool) error {
 	if err == nil && !kept {
 		err = fault.New(fault.Invalid, "It is not written as it would be kept.")
 	}

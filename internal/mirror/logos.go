@@ -135,7 +135,7 @@ func (m *Mirror) askFor(ctx context.Context, source Source, names []string) erro
 		group.Go(func() error {
 			there, err := source.Has(ctx, name)
 			if err == nil {
-				m.answers.keep(name, there, time.Now())
+				m.answers.cache(name, there, time.Now())
 			}
 			return err
 		})
@@ -166,7 +166,7 @@ func (a *answers) of(entries []LogoEntry, now time.Time) (known map[string]bool,
 	return known, unknown
 }
 
-func (a *answers) keep(name string, there bool, now time.Time) {
+func (a *answers) cache(name string, there bool, now time.Time) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	lasting := absentFor

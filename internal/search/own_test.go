@@ -179,7 +179,7 @@ func ownIndex() (*Index, []string) {
 
 func TestOurOwnSearchesHoldTheFloors(t *testing.T) {
 	ix, ids := ownIndex()
-	holdFloors(t, figures(t, ix, ids, ownQueries()))
+	checkFloors(t, figures(t, ix, ids, ownQueries()))
 }
 
 // inventedRows are rows of invented words, for measuring without the data folder.

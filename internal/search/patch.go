@@ -50,7 +50,7 @@ func (ix *Index) Patch(changed map[uint32]*Document) *Index {
 			documents[number] = d
 		}
 	}
-	next.keepChanged(documents)
+	next.storeChanged(documents)
 	if len(next.numbers) > mergeAt(next.base.size) {
 		next.base = merge(next.base, next.delta, next.gone, next.numbers)
 		next.clean()
@@ -85,8 +85,8 @@ func (ix *Index) drop(changed map[uint32]*Document) {
 
 func (ix *Index) isGone(number uint32) bool { return ix.gone[number>>6]&(1<<(number&63)) != 0 }
 
-// keepChanged makes the delta of the documents.
-func (ix *Index) keepChanged(documents map[uint32]*Document) {
+// storeChanged makes the delta of the documents.
+func (ix *Index) storeChanged(documents map[uint32]*Document) {
 	ix.numbers = slices.Sorted(maps.Keys(documents))
 	ix.changed = make([]*Document, len(ix.numbers))
 	for i, number := range ix.numbers {

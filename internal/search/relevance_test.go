@@ -169,7 +169,7 @@ func documents(rows []catalogueRow) (docs []*Document, ids []string) {
 	return docs, ids
 }
 
-func holdFloors(t *testing.T, got map[string]float64) {
+func checkFloors(t *testing.T, got map[string]float64) {
 	t.Helper()
 	for _, kind := range slices.Sorted(func(yield func(string) bool) {
 		for kind := range got {
@@ -194,5 +194,5 @@ func TestRealSearchesHoldTheFloors(t *testing.T) {
 		return
 	}
 	docs, ids := documents(rows)
-	holdFloors(t, figures(t, Build(docs), ids, queries))
+	checkFloors(t, figures(t, Build(docs), ids, queries))
 }

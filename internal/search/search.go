@@ -83,18 +83,18 @@ func (r *request) collectBase(m *Matches, least uint16) int {
 			r.collectDelta(m, next, least)
 			next++
 		}
-		r.keep(m, at, at, least)
+		r.addMatch(m, at, at, least)
 	})
 	return next
 }
 
 func (r *request) collectDelta(m *Matches, local int, least uint16) {
 	if at := uint32(r.ix.base.size + local); r.isTouched(at) {
-		r.keep(m, at, r.ix.numbers[local], least)
+		r.addMatch(m, at, r.ix.numbers[local], least)
 	}
 }
 
-func (r *request) keep(m *Matches, at, number uint32, least uint16) {
+func (r *request) addMatch(m *Matches, at, number uint32, least uint16) {
 	c, l := r.cells[at], r.levels[at]
 	if c.cover < least && l < nearTwo {
 		return

@@ -10,9 +10,9 @@ import (
 	"vitrine/internal/field"
 )
 
-// CheckKept holds a logo that comes whole from another site against the rules: its file is what it is said to be, and
+// CheckStored holds a logo that comes whole from another site against the rules: its file is what it is said to be, and
 // nothing of it would be kept otherwise. The fault says what is wrong.
-func (l Logo) CheckKept() error {
+func (l Logo) CheckStored() error {
 	var c field.Checker
 	name, fileName := c.Line("name", l.Name, maxLogoName, "Name is required"), c.Line("fileName", l.FileName, maxFileName, "")
 	if err := c.Fault(); err != nil {

@@ -90,7 +90,7 @@ func (s *Store) EndSession(ctx context.Context, by, hash string) error {
 	return s.writeUnversioned(ctx, by, "end a session", func(w *writeTx) error {
 		ended, err := w.endSession(ctx, hash)
 		if err == nil && !ended {
-			return errNothingToKeep
+			return errNoChange
 		}
 		return err
 	})

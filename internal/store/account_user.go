@@ -131,7 +131,7 @@ func (s *Store) SetDisabled(ctx context.Context, by string, user account.User, d
 			return err
 		}
 		if before.IsDisabled == disabled {
-			return errNothingToKeep
+			return errNoChange
 		}
 		var others int
 		if err := w.row(ctx, "SELECT count(*) FROM users WHERE is_admin AND NOT is_disabled AND id <> ?", user.ID).Scan(&others); err != nil {

@@ -40,7 +40,7 @@ func (s *Store) RenameCategory(ctx context.Context, by string, id int64, name st
 			return err
 		}
 		if renamed = before; name == before.Name {
-			return errNothingToKeep
+			return errNoChange
 		}
 		renamed.Name = name
 		if err := w.rename(ctx, before, &renamed); err != nil {
@@ -67,7 +67,7 @@ func (w *writeTx) rename(ctx context.Context, before catalog.Category, renamed *
 		return exists
 	}
 	renamed.Slug = x.slugFor(*renamed)
-	if err := w.leadOn(ctx, before, *renamed); err != nil {
+	if err := w.redirectOldNames(ctx, before, *renamed); err != nil {
 		return err
 	}
 	return w.exec(ctx, "UPDATE categories SET name = ?, name_key = ?, slug = ? WHERE id = ?", renamed.Name, key, renamed.Slug, renamed.ID)
@@ -85,8 +85,8 @@ func (x *categoryIndex) slugFor(c catalog.Category) string {
 	return used.free(catalog.Slug(c.Name))
 }
 
-// leadOn makes the old name and slug lead to the category that has other ones now, and no longer elsewhere the new ones.
-func (w *writeTx) leadOn(ctx context.Context, old, now catalog.Category) error {
+// redirectOldNames makes the old name and slug lead to the category that has other ones now, and no longer elsewhere the new ones.
+func (w *writeTx) redirectOldNames(ctx context.Context, old, now catalog.Category) error {
 	for _, word := range []struct{ table, column, old, now string }{
 		{"category_slugs", "slug", old.Slug, now.Slug},
 		{"category_names", "name_key", catalog.Fold(old.Name), catalog.Fold(now.Name)},

@@ -24,7 +24,7 @@ func (s *Store) ReplaceContent(ctx context.Context, by, action string, want *mir
 			return err
 		}
 		if done = mirror.Compare(have, want); done.Empty() {
-			return errNothingToKeep
+			return errNoChange
 		}
 		r := replacing{w, have, want, progress}
 		if err := r.all(ctx); err != nil {

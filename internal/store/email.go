@@ -26,7 +26,7 @@ func (s *Store) NextEmail(ctx context.Context, lease time.Duration) (e mail.Emai
 			"(SELECT id FROM letters WHERE next_at <= ? ORDER BY next_at, id LIMIT 1) RETURNING id, recipient, subject, body, tries",
 			w.at.Add(lease).UnixMicro(), now, now).Scan(&e.ID, &e.To, &e.Subject, &e.Text, &e.Tries)
 		if found = err == nil; errors.Is(err, sql.ErrNoRows) {
-			return errNothingToKeep
+			return errNoChange
 		}
 		return err
 	})
@@ -55,7 +55,7 @@ func (w *writeTx) endEmail(ctx context.Context, state inbox.MailState, query str
 	var submission int64
 	err := w.row(ctx, query, id).Scan(&submission)
 	if errors.Is(err, sql.ErrNoRows) {
-		return errNothingToKeep
+		return errNoChange
 	}
 	if err != nil {
 		return err

@@ -13,8 +13,8 @@ import (
 
 // Bounds of the requests that are known again.
 const (
-	keptKeys    = 10_000
-	keptKeysFor = 24 * time.Hour
+	maxKeys      = 10_000
+	keyRetention = 24 * time.Hour
 )
 
 // once creates something and stores the result with it. Where the request was answered before, result becomes what it was
@@ -32,7 +32,7 @@ func once[T any](ctx context.Context, w *writeTx, result *T, create func() error
 		if err := w.earlier(ctx, key, result); err != nil {
 			return err
 		}
-		return errNothingToKeep
+		return errNoChange
 	}
 	if err := create(); err != nil {
 		return err
@@ -47,7 +47,7 @@ func once[T any](ctx context.Context, w *writeTx, result *T, create func() error
 // claim takes a key for this transaction. Who claims the same at the same time waits until it is over.
 func (w *writeTx) claim(ctx context.Context, key idempotency.Key) (id int64, isNew bool, err error) {
 	err = w.exec(ctx, "DELETE FROM idempotency_keys WHERE created_at < ? OR id <= (SELECT COALESCE(MAX(id), 0) FROM idempotency_keys) - ?",
-		w.at.Add(-keptKeysFor).UnixMicro(), keptKeys-1)
+		w.at.Add(-keyRetention).UnixMicro(), maxKeys-1)
 	if err != nil {
 		return 0, false, err
 	}

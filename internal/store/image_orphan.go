@@ -86,7 +86,7 @@ func (s *Store) removeOrphans(ctx context.Context, by string, batch []media.Imag
 			removed++
 		}
 		if removed == 0 {
-			return errNothingToKeep
+			return errNoChange
 		}
 		return nil
 	})

@@ -127,7 +127,7 @@ func TestPurgedProductsTakeTheirImagesAlong(t *testing.T) {
 		if got := removeOrphans(t, s); got != "" {
 			t.Errorf("out of the trash: %q", got)
 		}
-		now = now.Add(catalog.TrashKeep)
+		now = now.Add(catalog.TrashRetention)
 		if purged, err := s.PurgeTrash(t.Context(), "clock"); purged != 1 || err != nil {
 			t.Fatal(purged, err)
 		}

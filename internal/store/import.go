@@ -38,7 +38,7 @@ func (s *Store) ImportProducts(ctx context.Context, by string, rows []catalog.Im
 		}
 		result = im.result
 		if o.DryRun || result.Created+result.Updated == 0 {
-			return errNothingToKeep
+			return errNoChange
 		}
 		return im.finish(ctx)
 	})

@@ -20,7 +20,7 @@ func (s *Store) ChangeLease(ctx context.Context, job string, change func(l *jobs
 			return err
 		}
 		if !change(&last, now) {
-			return errNothingToKeep
+			return errNoChange
 		}
 		return w.exec(ctx, "UPDATE job_turns SET run = ?, began_at = ?, lease_until = ?, ended_at = ?, failed = ? WHERE job = ?",
 			last.Run, microsOf(last.Began), microsOf(last.Until), microsOf(last.Ended), last.Failed, job)

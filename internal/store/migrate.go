@@ -27,8 +27,8 @@ const upgradeWait = time.Hour
 
 const awaitTurn = "wait for another process that brings the tables up to date"
 
-// bringUp brings the tables up to date, under a lock. Of an existing database, all is put by before.
-func (s *Store) bringUp(ctx context.Context, db *sql.DB, before func(context.Context, *Store) error) error {
+// upgrade brings the tables up to date, under a lock. Of an existing database, all is put by before.
+func (s *Store) upgrade(ctx context.Context, db *sql.DB, before func(context.Context, *Store) error) error {
 	provider, err := provider(s.dialect, db, s.logger)
 	if err != nil {
 		return err

@@ -88,7 +88,7 @@ func (s *Store) openPostgres(ctx context.Context, o Options) error {
 	migrator := postgresPool(config, migratorSettings, joining)
 	release, err := serverTurn(ctx, migrator)
 	if err == nil {
-		err = s.bringUp(ctx, migrator, o.BeforeUpgrade)
+		err = s.upgrade(ctx, migrator, o.BeforeUpgrade)
 		release()
 	}
 	return errors.Join(err, migrator.Close())

@@ -33,7 +33,7 @@ func (w *writeTx) auditChanges(ctx context.Context, line entry, changes []change
 			}
 			p := *side.p
 			var err error
-			if p.Logo, err = w.keepLogo(ctx, p.Logo); err != nil {
+			if p.Logo, err = w.storeLogo(ctx, p.Logo); err != nil {
 				return err
 			}
 			e.ObjectID, *side.kept = p.ID, p
@@ -51,8 +51,8 @@ func logoMark(logo string) string {
 	return logo
 }
 
-// keepLogo gives the logo as the audit says it. A file is stored once, in a table of its own, so that the product can have it back.
-func (w *writeTx) keepLogo(ctx context.Context, logo string) (string, error) {
+// storeLogo gives the logo as the audit says it. A file is stored once, in a table of its own, so that the product can have it back.
+func (w *writeTx) storeLogo(ctx context.Context, logo string) (string, error) {
 	mark := logoMark(logo)
 	if mark == logo {
 		return logo, nil

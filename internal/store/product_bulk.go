@@ -31,7 +31,7 @@ func (s *Store) ChangeProducts(ctx context.Context, by string, ids []int64, b ca
 		version, changed = w.version, bulk.changed
 		if changed == 0 {
 			version--
-			return errNothingToKeep
+			return errNoChange
 		}
 		return w.auditMade(ctx, bulk.index)
 	})

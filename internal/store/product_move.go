@@ -24,7 +24,7 @@ func (s *Store) MoveProduct(ctx context.Context, by string, id, after int64) (ve
 		version = w.version
 		if was == after {
 			version--
-			return errNothingToKeep
+			return errNoChange
 		}
 		return w.moveAfter(ctx, "reorder", order, singleMove{ID: id, Was: was, After: after})
 	})

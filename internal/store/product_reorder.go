@@ -28,7 +28,7 @@ func (s *Store) ReorderProducts(ctx context.Context, by string, order []catalog.
 		version = w.version
 		if len(moves) == 0 {
 			version--
-			return errNothingToKeep
+			return errNoChange
 		}
 		return w.move(ctx, "reorder", moves)
 	})

@@ -56,7 +56,7 @@ var errInUse = errors.New("the site is open, or a command is at work on its data
 
 // makeTables makes the tables empty: what a step puts into them is in what is restored too.
 func (r *Restoring) makeTables(ctx context.Context, step int64) error {
-	if err := r.bringTo(ctx, step); err != nil {
+	if err := r.upgradeTo(ctx, step); err != nil {
 		return err
 	}
 	return r.write(ctx, "make empty tables", func(tx transaction) error {
@@ -69,7 +69,7 @@ func (r *Restoring) makeTables(ctx context.Context, step int64) error {
 	})
 }
 
-func (r *Restoring) bringTo(ctx context.Context, step int64) error {
+func (r *Restoring) upgradeTo(ctx context.Context, step int64) error {
 	provider, err := provider(r.store.dialect, r.store.writer, r.store.logger)
 	if err != nil {
 		return err
@@ -172,7 +172,7 @@ func (r *Restoring) Commit(ctx context.Context) (oldData string, err error) {
 	if err != nil {
 		return "", err
 	}
-	if err := r.bringTo(ctx, last); err != nil {
+	if err := r.upgradeTo(ctx, last); err != nil {
 		return "", err
 	}
 	if r.store.dialect.analyze != "" {

@@ -68,7 +68,7 @@ func (s *Store) ChangeSocialLink(ctx context.Context, by string, id int64, chang
 			return err
 		}
 		if link == before {
-			return errNothingToKeep
+			return errNoChange
 		}
 		err = w.exec(ctx, "UPDATE social_media_links SET platform = ?, url = ?, is_active = ?, display_order = ? WHERE id = ?",
 			link.Platform, link.URL, link.IsActive, link.DisplayOrder, link.ID)
@@ -112,7 +112,7 @@ func (s *Store) ReorderSocialLinks(ctx context.Context, by string, order []site.
 			return err
 		}
 		if slices.Equal(before, links) {
-			return errNothingToKeep
+			return errNoChange
 		}
 		return w.audit(ctx, entry{Action: "reorder", Object: "social_media_links", Before: before, After: links})
 	})

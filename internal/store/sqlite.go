@@ -70,7 +70,7 @@ func (s *Store) openSQLite(ctx context.Context, o Options) error {
 	if err := s.quickCheck(ctx); err != nil {
 		return err
 	}
-	return s.bringUp(ctx, s.writer, o.BeforeUpgrade)
+	return s.upgrade(ctx, s.writer, o.BeforeUpgrade)
 }
 
 // openExisting opens a file that is there, and changes nothing in it.

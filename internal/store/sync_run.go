@@ -9,8 +9,8 @@ import (
 	"vitrine/internal/mirror"
 )
 
-// keptRuns is how many runs of the sync are kept: the newest.
-const keptRuns = 100
+// maxRuns is how many runs of the sync are kept: the newest.
+const maxRuns = 100
 
 // BeginRun notes that a sync has begun. Who calls it holds the sync: runs that never ended were broken off, and are
 // noted so.
@@ -25,7 +25,7 @@ func (s *Store) BeginRun(ctx context.Context, run mirror.Run) (mirror.Run, error
 		if err != nil {
 			return err
 		}
-		return w.exec(ctx, "DELETE FROM sync_runs WHERE id <= ?", run.ID-keptRuns)
+		return w.exec(ctx, "DELETE FROM sync_runs WHERE id <= ?", run.ID-maxRuns)
 	})
 	return run, err
 }
@@ -73,14 +73,14 @@ func scanRun(rows *sql.Rows) (mirror.Run, error) {
 	return run, json.Unmarshal(counts, &run.Counts)
 }
 
-// deliveriesKept is how long a delivery of the webhook is remembered. One that is older than mirror.Tolerance is refused
+// deliveryRetention is how long a delivery of the webhook is remembered. One that is older than mirror.Tolerance is refused
 // by its time.
-const deliveriesKept = time.Hour
+const deliveryRetention = time.Hour
 
 // TakeDelivery remembers a delivery of the webhook, and reports whether it is new.
 func (s *Store) TakeDelivery(ctx context.Context, id string) (isNew bool, err error) {
 	err = s.writeUnversioned(ctx, "webhook", "take a delivery of the webhook", func(w *writeTx) error {
-		if err := w.exec(ctx, "DELETE FROM webhook_deliveries WHERE at < ?", w.at.Add(-deliveriesKept).UnixMicro()); err != nil {
+		if err := w.exec(ctx, "DELETE FROM webhook_deliveries WHERE at < ?", w.at.Add(-deliveryRetention).UnixMicro()); err != nil {
 			return err
 		}
 		result, err := w.tx.ExecContext(ctx, w.dialect.rebind("INSERT INTO webhook_deliveries (id, at) VALUES (?, ?) ON CONFLICT (id) DO NOTHING"), id, w.at.UnixMicro())

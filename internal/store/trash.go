@@ -19,7 +19,7 @@ func (s *Store) Trash(ctx context.Context) ([]catalog.Deleted, error) {
 		found, err = collect(ctx, tx, scanDeleted, "SELECT p.id, p.deleted_at, COALESCE(a.actor, '') FROM products p "+
 			"LEFT JOIN audit a ON a.version + 0 = p.changed_in AND a.object = 'products' AND a.object_id = CAST(p.id AS TEXT) "+
 			"WHERE p.deleted_at > ? ORDER BY p.deleted_at DESC, p.id DESC LIMIT ?",
-			s.stamp().Add(-catalog.TrashKeep).UnixMicro(), catalog.MaxTrash)
+			s.stamp().Add(-catalog.TrashRetention).UnixMicro(), catalog.MaxTrash)
 		if err != nil || len(found) == 0 {
 			return err
 		}
@@ -68,8 +68,8 @@ func (s *Store) RestoreProduct(ctx context.Context, by string, id, entryID int64
 		if err != nil {
 			return err
 		}
-		if p = now.Product; index.equal(now, change{after: want}) {
-			return errNothingToKeep
+		if p = now.Product; index.isAsLeft(now, change{after: want}) {
+			return errNoChange
 		}
 		if err := w.applyStates(ctx, index, entry{Action: "restore"}, []targetState{{now, want}}); err != nil {
 			return err
@@ -141,12 +141,12 @@ func (s *Store) PurgeTrash(ctx context.Context, by string) (purged int, err erro
 func (s *Store) purgeSome(ctx context.Context, by string) (purged int, err error) {
 	err = s.write(ctx, job{by: by, doing: "empty the trash"}, func(w *writeTx) error {
 		ids, err := collect(ctx, w.transaction, scanID, "SELECT id FROM products WHERE deleted_at <= ? ORDER BY deleted_at, id LIMIT ?",
-			w.at.Add(-catalog.TrashKeep).UnixMicro(), purgeBatch)
+			w.at.Add(-catalog.TrashRetention).UnixMicro(), purgeBatch)
 		if err != nil {
 			return err
 		}
 		if purged = len(ids); purged == 0 {
-			return errNothingToKeep
+			return errNoChange
 		}
 		entries := make([]entry, len(ids))
 		for i, id := range ids {

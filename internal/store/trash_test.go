@@ -222,7 +222,7 @@ func TestTheTrashIsEmptiedToTheEndHoweverMuchIsInIt(t *testing.T) {
 		if shown := len(trash(t, s)); shown != catalog.MaxTrash {
 			t.Errorf("%d are shown", shown)
 		}
-		c.now = c.now.Add(catalog.TrashKeep)
+		c.now = c.now.Add(catalog.TrashRetention)
 		if purged, err := s.PurgeTrash(context.WithoutCancel(t.Context()), "clock"); err != nil || purged != len(ids) {
 			t.Errorf("%d of %d, %v", purged, len(ids), err)
 		}

@@ -233,8 +233,8 @@ func (u *undoing) takeBack(ctx context.Context, changes []change, line entry) er
 	targets := make([]targetState, len(changes))
 	for i, c := range changes {
 		now, known := rows[ids[i]]
-		c = c.placedAs(now)
-		if !known || !u.index.equal(now, c) {
+		c = c.withPosition(now)
+		if !known || !u.index.isAsLeft(now, c) {
 			u.changed = append(u.changed, ids[i])
 		}
 		targets[i] = targetState{now, c.before}
@@ -246,9 +246,9 @@ func (u *undoing) takeBack(ctx context.Context, changes []change, line entry) er
 	return u.applyStates(ctx, u.index, line, targets)
 }
 
-// placedAs is the change with the place that the product has now, unless the change itself moved it: where others were
+// withPosition is the change with the place that the product has now, unless the change itself moved it: where others were
 // moved past it, nothing of it was changed.
-func (c change) placedAs(now currentState) change {
+func (c change) withPosition(now currentState) change {
 	if now.deleted || c.after == nil || c.before != nil && c.before.DisplayOrder != c.after.DisplayOrder {
 		return c
 	}
@@ -270,10 +270,10 @@ func (c change) id() int64 {
 	return c.after.ID
 }
 
-// equal reports whether a product is as a change left it, whatever its categories are called by now. Of a deleted one the
+// isAsLeft reports whether a product is as a change left it, whatever its categories are called by now. Of a deleted one the
 // categories do not count, which may have been deleted after it, nor does the slug, which was free for others: where one
 // of them had it, the product came back under another, until that was undone.
-func (x *categoryIndex) equal(now currentState, c change) bool {
+func (x *categoryIndex) isAsLeft(now currentState, c change) bool {
 	if now.deleted != (c.after == nil) {
 		return false
 	}

@@ -27,7 +27,7 @@ func (w *writeTx) changeUses(ctx context.Context, keys []string, keep time.Durat
 		return err
 	}
 	for i, key := range keys {
-		if err := w.keepUses(ctx, key, uses[i]); err != nil {
+		if err := w.saveUses(ctx, key, uses[i]); err != nil {
 			return err
 		}
 	}
@@ -51,7 +51,7 @@ func (w *writeTx) lockUses(ctx context.Context, key string, keep time.Duration) 
 	return uses, err
 }
 
-func (w *writeTx) keepUses(ctx context.Context, key string, uses []time.Time) error {
+func (w *writeTx) saveUses(ctx context.Context, key string, uses []time.Time) error {
 	micros := make([]int64, len(uses))
 	for i, at := range uses {
 		micros[i] = at.UnixMicro()

@@ -26,7 +26,7 @@ func (s *Store) NextNotice(ctx context.Context, t mirror.Timing) (n mirror.Notic
 		}
 		switch row.next(w.at, t) {
 		case rest:
-			return errNothingToKeep
+			return errNoChange
 		case see:
 			if row.seen == row.sent {
 				row.waitingSince = w.at
@@ -36,7 +36,7 @@ func (s *Store) NextNotice(ctx context.Context, t mirror.Timing) (n mirror.Notic
 			due, n = true, mirror.Notice{Version: row.version, Tries: row.tries + 1}
 			row.tries, row.nextAt = n.Tries, w.at.Add(t.Lease)
 		}
-		return w.keepNotice(ctx, row)
+		return w.saveNotice(ctx, row)
 	})
 	return n, due && err == nil, err
 }
@@ -95,7 +95,7 @@ func (tx transaction) notice(ctx context.Context) (noticeRow, error) {
 	return r, err
 }
 
-func (w *writeTx) keepNotice(ctx context.Context, r noticeRow) error {
+func (w *writeTx) saveNotice(ctx context.Context, r noticeRow) error {
 	return w.exec(ctx, "INSERT INTO webhook_notices (id, told, seen, seen_at, waiting_since, tries, next_at) VALUES "+placeholders(7)+
 		" ON CONFLICT (id) DO UPDATE SET "+asGiven("seen, seen_at, waiting_since, tries, next_at"),
 		1, r.sent, r.seen, r.seenAt.UnixMicro(), r.waitingSince.UnixMicro(), r.tries, r.nextAt.UnixMicro())

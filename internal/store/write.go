@@ -11,8 +11,8 @@ import (
 // writerWait is how long a write waits for those before it.
 const writerWait = 10 * time.Second
 
-// errNothingToKeep ends a writing transaction without a trace and without an error: nothing changed, or a dry run.
-var errNothingToKeep = errors.New("nothing to keep")
+// errNoChange ends a writing transaction without a trace and without an error: nothing changed, or a dry run.
+var errNoChange = errors.New("no change")
 
 // writeTx is one writing transaction. It holds the version row's lock, so writers come one after the other and no
 // version can be seen before a lower one: what changed since a version is all that has a higher one.
@@ -46,7 +46,7 @@ func (s *Store) write(ctx context.Context, j job, work func(w *writeTx) error) e
 	answering, stop := context.WithTimeout(context.WithoutCancel(ctx), within)
 	defer stop()
 	err := s.transact(ctx, answering, j, work)
-	if errors.Is(err, errNothingToKeep) {
+	if errors.Is(err, errNoChange) {
 		return nil
 	}
 	if err != nil {
