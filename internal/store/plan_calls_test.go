@@ -64,7 +64,7 @@ var calls = []struct {
 		_, err := s.ChangeSocialLink(ctx, "w", 1, site.SocialChange{IsActive: &no})
 		return err
 	}},
-	{"ChangeTurn", func(ctx context.Context, s *store.Store) error {
+	{"ChangeLease", func(ctx context.Context, s *store.Store) error {
 		return s.ChangeLease(ctx, "job", func(lease *jobs.Lease, now time.Time) bool { lease.Run, lease.Began = "r", now; return true })
 	}},
 	{"Changes", func(ctx context.Context, s *store.Store) error {
@@ -118,12 +118,12 @@ var calls = []struct {
 		_, err := s.Image(ctx, "image-7")
 		return err
 	}},
-	{"NextLetter", func(ctx context.Context, s *store.Store) error {
+	{"NextEmail", func(ctx context.Context, s *store.Store) error {
 		_, _, err := s.NextEmail(ctx, time.Minute)
 		return err
 	}},
-	{"LetterFailed", func(ctx context.Context, s *store.Store) error { return s.EmailFailed(ctx, many-2, time.Minute) }},
-	{"LetterSent", func(ctx context.Context, s *store.Store) error { return s.EmailSent(ctx, many-3) }},
+	{"EmailFailed", func(ctx context.Context, s *store.Store) error { return s.EmailFailed(ctx, many-2, time.Minute) }},
+	{"EmailSent", func(ctx context.Context, s *store.Store) error { return s.EmailSent(ctx, many-3) }},
 	{"MergeCategory", func(ctx context.Context, s *store.Store) error {
 		_, err := s.MergeCategory(ctx, "w", 2, 3)
 		return err
@@ -133,7 +133,7 @@ var calls = []struct {
 		return err
 	}},
 	{"NoticeFailed", func(ctx context.Context, s *store.Store) error { return s.NoticeFailed(ctx, time.Minute) }},
-	{"NoticeTold", func(ctx context.Context, s *store.Store) error { return s.NoticeSent(ctx, 1) }},
+	{"NoticeSent", func(ctx context.Context, s *store.Store) error { return s.NoticeSent(ctx, 1) }},
 	{"NoteUses", func(ctx context.Context, s *store.Store) error {
 		return s.NoteUses(ctx, []account.Session{{Hash: "session 9", LastUsedAt: noon, ExpiresAt: noon}}, []account.Token{{ID: 1, LastUsedAt: noon}})
 	}},
@@ -308,8 +308,8 @@ var scanned = map[string]struct{ table, why string }{
 }
 
 // wholeDatabase are the store's methods that read all products, or everything, because that is what they are for.
-var wholeDatabase = []string{"Check", "Content", "Dump", "RemoveOrphans", "ReplaceContent", "Snapshot", "Uploads"}
+var wholeDatabase = []string{"Check", "Content", "Dump", "RemoveOrphans", "ReplaceContent", "All", "Uploads"}
 
 // withoutTables are the store's methods that ask no table that grows.
-var withoutTables = []string{"AfterCommit", "Close", "Follow", "Hold", "Ping", "Place", "Pools", "SettingsVersion", "Version",
+var withoutTables = []string{"AfterCommit", "Close", "Follow", "WithLock", "Ping", "Identity", "Pools", "SettingsVersion", "Version",
 	"AnswerWithin", "OnPostgres", "OnQuery", "Poll", "Reader", "Rebind", "SignEvery", "Writer"}

@@ -11,7 +11,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All categories with the number of products in each */
+        /** List all categories with the number of products in each */
         get: operations["listCategoryCounts"];
         put?: never;
         post?: never;
@@ -28,7 +28,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All products in the administrator's order */
+        /** List all products in the administrator's order */
         get: operations["listProductRows"];
         put?: never;
         post?: never;
@@ -45,7 +45,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How often products were opened and visited, and which the most */
+        /** Get how often products were viewed and visited, and which the most */
         get: operations["visits"];
         put?: never;
         post?: never;
@@ -62,7 +62,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the visits of each product went; of those that were visited */
+        /** Get the daily visits of each product that was visited */
         get: operations["visitCourses"];
         put?: never;
         post?: never;
@@ -81,7 +81,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The text of a legal page, drafted */
+        /** Draft the text of a legal page */
         post: operations["generateLegalContent"];
         delete?: never;
         options?: never;
@@ -98,7 +98,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Use cases, drafted */
+        /** Draft use cases */
         post: operations["generateUseCases"];
         delete?: never;
         options?: never;
@@ -113,7 +113,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who changed what, the newest first */
+        /** List who changed what, the newest first */
         get: operations["readAudit"];
         put?: never;
         post?: never;
@@ -132,7 +132,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in; the answer sets the session's cookie */
+        /** Sign in; the response sets the session cookie */
         post: operations["login"];
         delete?: never;
         options?: never;
@@ -164,7 +164,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is signed in, and for how long */
+        /** Get who is signed in, and for how long */
         get: operations["me"];
         put?: never;
         post?: never;
@@ -183,7 +183,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change one's own password, which ends all other sessions and all tokens */
+        /** Change your password; this ends all other sessions and revokes all tokens */
         post: operations["changePassword"];
         delete?: never;
         options?: never;
@@ -198,7 +198,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A screen of the directory: a page of each section, and the matches behind each filter */
+        /** Get a screen of the directory: a page of each section, and the matches behind each filter */
         get: operations["catalog"];
         put?: never;
         post?: never;
@@ -215,7 +215,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Categories by name */
+        /** List categories by name */
         get: operations["listCategories"];
         put?: never;
         post?: never;
@@ -233,7 +233,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Give a category another name; the old one goes on leading to it */
+        /** Rename a category; the old name redirects to it */
         put: operations["renameCategory"];
         post?: never;
         /** Delete a category without products */
@@ -252,7 +252,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Put the products of a category into another one, and delete it */
+        /** Move the products of a category to another one, and delete it */
         post: operations["mergeCategory"];
         delete?: never;
         options?: never;
@@ -267,7 +267,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether texts can be drafted */
+        /** Report whether drafting is available */
         get: operations["drafting"];
         put?: never;
         post?: never;
@@ -286,7 +286,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A better description, drafted */
+        /** Draft a better description */
         post: operations["enhanceDescription"];
         delete?: never;
         options?: never;
@@ -303,7 +303,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a website says of a tool by itself */
+        /** Suggest a tool's fields from its website */
         post: operations["fillFromWebsite"];
         delete?: never;
         options?: never;
@@ -320,7 +320,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A description, drafted */
+        /** Draft a description */
         post: operations["generateDescription"];
         delete?: never;
         options?: never;
@@ -335,10 +335,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Legal pages */
+        /** List legal pages */
         get: operations["listLegalPages"];
         put?: never;
-        /** Keep the text of a legal page */
+        /** Save the text of a legal page */
         post: operations["saveLegalPage"];
         delete?: never;
         options?: never;
@@ -355,7 +355,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A text as a legal page would show it; nothing is kept */
+        /** Render a text as a legal page; nothing is stored */
         post: operations["previewLegalPage"];
         delete?: never;
         options?: never;
@@ -370,7 +370,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One legal page, with what visitors see */
+        /** Get a legal page, with what visitors see */
         get: operations["legalPage"];
         put?: never;
         post?: never;
@@ -387,10 +387,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Site logos, with their files as data URLs */
+        /** List site logos, with their files as data URLs */
         get: operations["listLogoSettings"];
         put?: never;
-        /** Keep a site logo in place of the one of its type */
+        /** Save a site logo; it replaces the one of its type */
         post: operations["saveLogo"];
         delete?: never;
         options?: never;
@@ -422,10 +422,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Products in order */
+        /** List products, a page at a time */
         get: operations["listProducts"];
         put?: never;
-        /** Make a product */
+        /** Create a product */
         post: operations["createProduct"];
         delete?: never;
         options?: never;
@@ -442,7 +442,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change or delete many products: all of them, or none */
+        /** Update or delete many products: all of them, or none */
         post: operations["changeProducts"];
         delete?: never;
         options?: never;
@@ -463,7 +463,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Put products in another order: all that are named, or none */
+        /** Reorder products: all that are named, or none */
         patch: operations["reorderProducts"];
         trace?: never;
     };
@@ -474,9 +474,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One product */
+        /** Get a product */
         get: operations["product"];
-        /** Change a product */
+        /** Update a product */
         put: operations["updateProduct"];
         post?: never;
         /** Delete a product; it stays in the trash for a while */
@@ -495,7 +495,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Bring a product back, out of the trash or to an earlier state */
+        /** Restore a product from the trash or to an earlier state */
         post: operations["restoreProduct"];
         delete?: never;
         options?: never;
@@ -510,7 +510,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** At most 8 products like this one */
+        /** List up to 8 similar products */
         get: operations["similarProducts"];
         put?: never;
         post?: never;
@@ -527,7 +527,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How often a product was opened and visited */
+        /** Get how often a product was viewed and visited */
         get: operations["productVisits"];
         put?: never;
         post?: never;
@@ -544,7 +544,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the frame of every page needs */
+        /** Get what the frame of every page needs */
         get: operations["site"];
         put?: never;
         post?: never;
@@ -561,7 +561,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Active social links in their order; to administrators all of them */
+        /** List active social links in their order; administrators get all of them */
         get: operations["listSocialLinks"];
         put?: never;
         /** Add a social link */
@@ -585,7 +585,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Put social links in another order: all that are named, or none */
+        /** Reorder social links: all that are named, or none */
         patch: operations["reorderSocialLinks"];
         trace?: never;
     };
@@ -597,7 +597,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change of a social link what is sent */
+        /** Update a social link: only the fields that are sent */
         put: operations["changeSocialLink"];
         post?: never;
         /** Delete a social link */
@@ -614,7 +614,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How a submission stands, for its sender */
+        /** Get the status of a submission, for its submitter */
         get: operations["submissionStatus"];
         put?: never;
         post?: never;
@@ -631,10 +631,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What visitors have sent in, the newest first */
+        /** List submissions, the newest first */
         get: operations["listSubmissions"];
         put?: never;
-        /** Send a tool in; an administrator decides */
+        /** Submit a tool; an administrator decides */
         post: operations["submitProduct"];
         delete?: never;
         options?: never;
@@ -649,7 +649,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether a tool's address is known, however it is spelled */
+        /** Report whether a tool's address is known, however it is spelled */
         get: operations["checkAddress"];
         put?: never;
         post?: never;
@@ -669,7 +669,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove a submission without a word to its sender */
+        /** Delete a submission without notifying its submitter */
         delete: operations["deleteSubmission"];
         options?: never;
         head?: never;
@@ -685,7 +685,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make the product of a submission, and approve it */
+        /** Approve a submission, and create its product */
         post: operations["approveSubmission"];
         delete?: never;
         options?: never;
@@ -702,7 +702,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reject a submission, and say why */
+        /** Reject a submission, with a reason */
         post: operations["rejectSubmission"];
         delete?: never;
         options?: never;
@@ -717,7 +717,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where visitors send a tool in */
+        /** Get where visitors submit a tool */
         get: operations["submitForm"];
         put?: never;
         post?: never;
@@ -734,7 +734,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the sync with production stands */
+        /** Get the status of the sync with production */
         get: operations["syncState"];
         put?: never;
         post?: never;
@@ -753,7 +753,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Bring the images from production that are named here and missing */
+        /** Download the images from production that are named here and missing */
         post: operations["syncLogos"];
         delete?: never;
         options?: never;
@@ -770,7 +770,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Copy production's content to this site: all of it, or nothing; answers when that is done */
+        /** Copy production's content to this site: all of it, or nothing; responds when that is done */
         post: operations["syncNow"];
         delete?: never;
         options?: never;
@@ -787,7 +787,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a sync would change now; nothing is changed */
+        /** Preview what a sync would change; nothing is changed */
         post: operations["previewSync"];
         delete?: never;
         options?: never;
@@ -804,7 +804,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask for a sync, with a signature as Standard Webhooks has it */
+        /** Request a sync, with a signature as Standard Webhooks has it */
         post: operations["syncWebhook"];
         delete?: never;
         options?: never;
@@ -819,7 +819,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Deleted products that can come back, the latest first */
+        /** List deleted products that can be restored, the latest first */
         get: operations["listTrash"];
         put?: never;
         post?: never;
@@ -838,7 +838,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take a change of products back: all of it, or nothing */
+        /** Undo a change of products: all of it, or nothing */
         post: operations["undo"];
         delete?: never;
         options?: never;
@@ -855,7 +855,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Keep an image as a square picture */
+        /** Store an image as a square JPEG */
         post: operations["uploadImage"];
         delete?: never;
         options?: never;
@@ -870,7 +870,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Of each product, whether its logo is here, and in production where that is known */
+        /** Report of each product whether its logo is here, and in production where that is known */
         get: operations["verifyLogos"];
         put?: never;
         post?: never;
@@ -889,7 +889,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Count that a product was opened or visited, once an hour for each address; only the number is stored */
+        /** Count a view of a product or a visit to its website, once an hour for each address; only the number is stored */
         post: operations["countVisit"];
         delete?: never;
         options?: never;
@@ -1412,7 +1412,7 @@ export interface components {
              * @description What to give as before for the next page; 0 at the end
              */
             next: number;
-            /** @description Whether senders who gave an address are told of a decision by mail */
+            /** @description Whether submitters who gave an address are notified of a decision by email */
             sendsMail: boolean;
             submissions: components["schemas"]["Submission"][];
         };
@@ -1560,7 +1560,7 @@ export interface components {
             /** @description Absolute http(s) URL, or empty */
             logo: string;
             /**
-             * @description What became of the letter to the sender; empty: there is none
+             * @description Status of the email to the submitter; empty: there is none
              * @enum {string}
              */
             mail: "" | "waiting" | "sent" | "failed";
@@ -1587,7 +1587,7 @@ export interface components {
             /** @description To be left empty: a field that people do not see */
             company?: string;
             description: string;
-            /** @description Where the decision is told, if the site sends mail */
+            /** @description Where the decision is emailed to, if the site sends email */
             email?: string;
             /** @description Absolute http(s) URL */
             logo?: string;
