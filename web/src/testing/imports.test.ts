@@ -92,7 +92,9 @@ const text = "import me from nowhere";`;
 
   it("finds the sources", () => {
     expect(sources.map(({ file }) => file)).toContain("routes.tsx");
-    expect(modulesImportedBy({ file: "ui/x.tsx", module: "ui", text: 'import { y } from "../api/y";' })).toEqual(["api"]);
+    expect(modulesImportedBy({ file: "ui/x.tsx", module: "ui", text: 'import { y } from "../api/y";' })).toEqual([
+      "api",
+    ]);
   });
 });
 
@@ -147,6 +149,8 @@ describe("the front end", () => {
   });
 
   it("has no folder whose name says nothing", () => {
-    expect(sources.filter(({ module }) => /^(lib|utils?|helpers?|common|misc|shared|services)$/.test(module))).toEqual([]);
+    expect(sources.filter(({ module }) => /^(lib|utils?|helpers?|common|misc|shared|services)$/.test(module))).toEqual(
+      [],
+    );
   });
 });
