@@ -53,9 +53,9 @@ test("a product is added with logo and video, and stands first on the public pag
   const preview = page.getByTitle("Video preview");
   await expect(preview).toHaveAttribute("src", "https://www.youtube.com/embed/dQw4w9WgXcQ");
   const { width = 0, height = 0 } = (await preview.boundingBox()) ?? {};
-  const room = Math.min(560, (page.viewportSize()?.width ?? 0) - 32);
+  const availableWidth = Math.min(560, (page.viewportSize()?.width ?? 0) - 32);
   expect(width).toBeLessThanOrEqual(560);
-  expect(width).toBeGreaterThan(room * 0.9);
+  expect(width).toBeGreaterThan(availableWidth * 0.9);
   expect(width / height).toBeCloseTo(560 / 315, 1);
   await page.keyboard.press("Control+Enter");
   await expect(toastOf(page, "Product created successfully")).toContainText("Success");

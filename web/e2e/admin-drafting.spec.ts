@@ -66,9 +66,9 @@ test("a draft is written before one's eyes, compared, and taken over only by a p
 });
 
 test("a draft that is stopped stops the model too, and leaves what is there", async ({ page }) => {
-  let gone = () => false;
+  let isClosed = () => false;
   model.answer = async (to) => {
-    gone = to.gone;
+    isClosed = to.isClosed;
     to.piece("Reading in the evening");
   };
   await openEditing(page, "Candela");
@@ -76,7 +76,7 @@ test("a draft that is stopped stops the model too, and leaves what is there", as
   await expect(draft(page)).toContainText("Reading in the evening");
   await press(page, "Stop");
   await expect(dialog(page).getByRole("status")).toHaveText("Stopped. What is written so far can be used.");
-  await expect.poll(() => gone()).toBe(true);
+  await expect.poll(() => isClosed()).toBe(true);
   await press(page, "Use this text");
   await expect(field(page, "Use cases")).toHaveValue("Reading in the evening");
 });

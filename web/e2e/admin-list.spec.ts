@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { signedInTo, toastOf } from "./admin";
-import { drag, expectFirst, handle, heading, open, row, rows, said, serverNames } from "./dashboard";
-import { hold } from "./hold";
+import { drag, expectFirst, handle, heading, open, row, rows, serverNames, statusWith } from "./dashboard";
+import { holdRequests } from "./hold-requests";
 import { atBothWidths, expectPressable, expectTidy, violations } from "./looks";
 import { expect } from "./test";
 
@@ -22,7 +22,7 @@ test("the dashboard lists every product in its order, to the letter, and axe has
     await expectPressable(all);
   });
   await all.click();
-  await expectTidy(page, () => expect(said(page, `${names.length} selected`)).toBeVisible());
+  await expectTidy(page, () => expect(statusWith(page, `${names.length} selected`)).toBeVisible());
 });
 
 /** Where the columns of a row begin, and how wide they are, in pixels. */
@@ -94,20 +94,20 @@ test("a row is moved by keys, each step is told, and Escape puts it back", async
   const [first = "", second = "", third = ""] = names;
   await handle(page, first).focus();
   await page.keyboard.press("Space");
-  await expect(said(page, `Picked up ${first}. Position 1 of ${names.length}.`)).toBeAttached();
+  await expect(statusWith(page, `Picked up ${first}. Position 1 of ${names.length}.`)).toBeAttached();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
-  await expect(said(page, `${first}: Position 3 of ${names.length}.`)).toBeAttached();
+  await expect(statusWith(page, `${first}: Position 3 of ${names.length}.`)).toBeAttached();
   await expectFirst(page, [second, third, first]);
   await page.keyboard.press("Escape");
-  await expect(said(page, `Cancelled. ${first} is back.`)).toBeAttached();
+  await expect(statusWith(page, `Cancelled. ${first} is back.`)).toBeAttached();
   await expectFirst(page, [first, second, third]);
   await expect(handle(page, first)).toBeFocused();
 
   await page.keyboard.press("Enter");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  await expect(said(page, `Dropped ${first}. Position 2 of ${names.length}.`)).toBeAttached();
+  await expect(statusWith(page, `Dropped ${first}. Position 2 of ${names.length}.`)).toBeAttached();
   await expect(toastOf(page, "Order Updated")).toBeVisible();
   await expect.poll(() => serverNames(page.request)).toEqual(swapped(names));
 });
@@ -117,8 +117,8 @@ test("an order that the server refuses goes back to what the server has, and say
   const names = await open(page);
   const [first = "", second = "", third = ""] = names;
   const products: { id: number; name: string }[] = await (await page.request.get("/api/products")).json();
-  const gone = products.find(({ name }) => name === third);
-  expect((await page.request.delete(`/api/products/${gone?.id}`)).status()).toBe(204);
+  const deleted = products.find(({ name }) => name === third);
+  expect((await page.request.delete(`/api/products/${deleted?.id}`)).status()).toBe(204);
   await handle(page, first).focus();
   for (const key of ["Enter", "ArrowDown", "ArrowDown", "Enter"]) await page.keyboard.press(key);
   await expect(toastOf(page, "Update Failed")).toBeVisible();
@@ -133,7 +133,7 @@ test("a second move while the first is being saved loses neither", async ({ page
   page.on("request", (request) => {
     if (request.url().endsWith("/api/products/reorder")) calls++;
   });
-  const release = await hold(page, "**/api/products/reorder");
+  const release = await holdRequests(page, "**/api/products/reorder");
   await handle(page, first).focus();
   for (const key of ["Enter", "ArrowDown", "Enter"]) await page.keyboard.press(key);
   await handle(page, fourth).focus();
@@ -153,7 +153,7 @@ test("many products are changed at once, for visitors too, and the change is und
   const [first, last, order] = [box(three[0]), box(three[2]), page.getByRole("button", { name: "Deal" })];
   await first.click();
   await last.click({ modifiers: ["Shift"] });
-  await expect(said(page, "3 selected")).toBeVisible();
+  await expect(statusWith(page, "3 selected")).toBeVisible();
   await atBothWidths(page, () => expectPressable(first, last, order));
   await order.click();
   const deal = page.getByText("Deal", { exact: true }).last();

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { signedInTo, toastOf } from "./admin";
 import { expectPressable, expectTidy, violations } from "./looks";
 import { importRows, type Row, uploadOf } from "./own-site";
-import { picture } from "./picture";
+import { pngOf } from "./png";
 import { press, test } from "./site-management";
 import { expect } from "./test";
 
@@ -18,9 +18,9 @@ const tool = (name: string, logo = ""): Row => ({
   ...(logo ? { logo } : {}),
 });
 
-const drawn = picture(64, 64, [40, 90, 140]);
-const kept = uploadOf(drawn).replace(".png", ".jpg"); // as uploads are called
-const rows = [tool("Viola", kept), tool("Lute", `/uploads/${"0".repeat(64)}.jpg`), tool("Harp")];
+const drawn = pngOf(64, 64, [40, 90, 140]);
+const uploaded = uploadOf(drawn).replace(".png", ".jpg"); // as uploads are called
+const rows = [tool("Viola", uploaded), tool("Lute", `/uploads/${"0".repeat(64)}.jpg`), tool("Harp")];
 
 /** Each process that reads this file makes a folder; all of them go with the folder of the tests. */
 const production = mkdtempSync(join(String(process.env.VITRINE_E2E_DATA), "production-"));
@@ -29,7 +29,7 @@ const production = mkdtempSync(join(String(process.env.VITRINE_E2E_DATA), "produ
 const development = signedInTo(rows, async () => {
   importRows(production, rows);
   mkdirSync(join(production, "uploads"), { recursive: true });
-  writeFileSync(join(production, kept), drawn);
+  writeFileSync(join(production, uploaded), drawn);
   return { VITRINE_ROLE: "development", VITRINE_PRODUCTION_DATABASE_URL: join(production, "vitrine.db") };
 });
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { recordOf, signIn, toastOf } from "./admin";
-import { drag, expectFirst, handle, heading, row, rows, said } from "./dashboard";
+import { drag, expectFirst, handle, heading, row, rows, statusWith } from "./dashboard";
 import { cardNames, section } from "./directory";
 import { testOn } from "./own-site";
 import { choose, dialog, field, fillIn, logo, press } from "./product-form";
@@ -69,11 +69,11 @@ test("a morning with the catalogue: sign in, add, order, change, meet another, c
   await test.step("and first again by keys, each step told", async () => {
     await handle(page, "Lumen").focus();
     await page.keyboard.press("Enter");
-    await expect(said(page, "Picked up Lumen. Position 2 of 13.")).toBeAttached();
+    await expect(statusWith(page, "Picked up Lumen. Position 2 of 13.")).toBeAttached();
     await page.keyboard.press("ArrowUp");
-    await expect(said(page, "Lumen: Position 1 of 13.")).toBeAttached();
+    await expect(statusWith(page, "Lumen: Position 1 of 13.")).toBeAttached();
     await page.keyboard.press("Enter");
-    await expect(said(page, "Dropped Lumen. Position 1 of 13.")).toBeAttached();
+    await expect(statusWith(page, "Dropped Lumen. Position 1 of 13.")).toBeAttached();
     await expect(row(page, "Lumen").getByText("Order: 1", { exact: true })).toBeVisible();
     await expect(page.getByText("Saving…")).toHaveCount(0);
   });

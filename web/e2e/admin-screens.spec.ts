@@ -28,10 +28,10 @@ async function productOf(page: Page, slug: string) {
 }
 
 /** Changes a product as the screens do. */
-async function change(page: Page, slug: string, said: object) {
+async function change(page: Page, slug: string, fields: object) {
   const product = await productOf(page, slug);
   const response = await page.request.put(`/api/products/${product.id}`, {
-    data: { ...product, ...said },
+    data: { ...product, ...fields },
   });
   expect(response.status()).toBe(200);
 }

@@ -2,13 +2,13 @@ import type { Page } from "@playwright/test";
 import { dismiss, toastOf } from "./admin";
 import { open } from "./directory";
 import { atBothWidths, expectTidy, tooWide } from "./looks";
-import { picture } from "./picture";
+import { pngOf } from "./png";
 import { dropLogos, openTab, press, test } from "./site-management";
 import { expect } from "./test";
 
 const openLogos = (page: Page) => openTab(page, "Logo Settings", "?tab=logos");
 const slot = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
-const file = (buffer = picture(200, 60, [120, 90, 200])) => ({ name: "our mark.png", mimeType: "image/png", buffer });
+const file = (buffer = pngOf(200, 60, [120, 90, 200])) => ({ name: "our mark.png", mimeType: "image/png", buffer });
 
 test("each logo is uploaded into its place, with its name and size, and visitors see the main one", async ({
   page,
@@ -97,6 +97,6 @@ test("a drawing that would run is shown, and runs nothing", async ({ page }) => 
   await expect(slot(page, "Main Logo").getByRole("img")).toHaveJSProperty("naturalWidth", 40);
   await atBothWidths(page, async () => expect(await tooWide(page)).toEqual([]));
   const [logo] = await (await page.request.get("/api/logo-settings")).json();
-  const kept = Buffer.from(logo.fileData.split(",")[1], "base64").toString();
-  expect(kept).not.toMatch(/script|onload/);
+  const stored = Buffer.from(logo.fileData.split(",")[1], "base64").toString();
+  expect(stored).not.toMatch(/script|onload/);
 });

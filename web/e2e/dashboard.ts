@@ -42,7 +42,7 @@ export async function open(page: Page, query = ""): Promise<string[]> {
 }
 
 /** What a screen reader is told. */
-export const said = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
+export const statusWith = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
 
 /** Takes a row by its handle and holds it over another, without letting go. */
 export async function drag(page: Page, from: Locator, over: Locator) {

@@ -15,8 +15,8 @@ function largestCategory({ facets }: Catalog) {
 async function expectPrices(page: Page, { facets }: Catalog) {
   expect(facets.pricing.reduce((sum, { count }) => sum + count, 0)).toBe(facets.allPricing);
   const shown = facets.pricing.filter(({ value, count }) => value !== "Unknown" || count > 0);
-  const said = shown.map(({ value, count }) => `${value === "Unknown" ? "Not listed" : value} ${count}`);
-  await expect(byPrice(page).getByRole("link")).toHaveText(said);
+  const labels = shown.map(({ value, count }) => `${value === "Unknown" ? "Not listed" : value} ${count}`);
+  await expect(byPrice(page).getByRole("link")).toHaveText(labels);
 }
 
 test("a category narrows the list, the address says it, and the counts follow", async ({ page, directory }) => {

@@ -128,7 +128,7 @@ for (const kind of Object.keys(texts)) {
     await atBothWidths(page, async () => {
       await visit.scrollIntoViewIfNeeded();
       await expect(visit).toBeInViewport({ ratio: 1 });
-      await expectRoomForName(page);
+      await expectNameFits(page);
       await expectCalm(page);
       expect(await violations(page)).toEqual([]);
     });
@@ -140,7 +140,7 @@ const lines = (text: string) => text.split("\n").filter((line) => line !== "").l
 const width = (locator: Locator) => locator.evaluate((element) => element.getBoundingClientRect().width);
 
 /** Whatever stands beside the name, the button with the same name included, leaves it a column that reads. */
-async function expectRoomForName(page: Page) {
+async function expectNameFits(page: Page) {
   const name = page.getByRole("heading", { level: 1 });
   expect(await width(name)).toBeGreaterThan(0.4 * (await width(page.locator("header", { has: name }))));
 }

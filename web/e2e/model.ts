@@ -38,7 +38,7 @@ export class Writing {
   constructor(private readonly response: ServerResponse) {}
 
   /** Whether who asked has gone away. */
-  readonly gone = () => this.response.destroyed;
+  readonly isClosed = () => this.response.destroyed;
 
   piece(content: string) {
     this.#send({ delta: { content } });

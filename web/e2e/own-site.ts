@@ -22,7 +22,7 @@ export type Settings = () => Promise<Record<string, string>>;
 /** Tests on a site of their own: the real program, with a catalogue that its own import has read. */
 export function testOn(
   rows: Row[],
-  pictures: Buffer[] = [],
+  images: Buffer[] = [],
   settings: Settings = async () => ({}),
   build: (folder: string) => string = () => program,
 ) {
@@ -33,7 +33,7 @@ export function testOn(
         const folder = mkdtempSync(join(tmpdir(), "vitrine-e2e-"));
         try {
           importRows(folder, rows);
-          keep(folder, pictures);
+          storeUploads(folder, images);
           await serving(build(folder), folder, await settings(), use);
         } finally {
           rmSync(folder, { recursive: true, force: true });
@@ -55,11 +55,11 @@ export function importRows(folder: string, rows: Row[]): string {
 }
 
 /** The address at which a picture is served once it is kept. */
-export const uploadOf = (picture: Buffer) => `/uploads/${createHash("sha256").update(picture).digest("hex")}.png`;
+export const uploadOf = (image: Buffer) => `/uploads/${createHash("sha256").update(image).digest("hex")}.png`;
 
-function keep(folder: string, pictures: Buffer[]) {
+function storeUploads(folder: string, images: Buffer[]) {
   mkdirSync(join(folder, "uploads"), { recursive: true });
-  for (const picture of pictures) writeFileSync(join(folder, uploadOf(picture)), picture);
+  for (const image of images) writeFileSync(join(folder, uploadOf(image)), image);
 }
 
 async function serving(

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { picture } from "./picture";
+import { pngOf } from "./png";
 
 /** The window in which a product is added or changed. */
 export const dialog = (page: Page) => page.getByRole("dialog", { name: /^(Add|Edit) Product$/ });
@@ -7,7 +7,7 @@ export const field = (page: Page, name: string) => dialog(page).getByRole("textb
 export const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
 /** A file to upload. */
-export const logo = { name: "logo.png", mimeType: "image/png", buffer: picture(800, 600, [40, 90, 200]) };
+export const logo = { name: "logo.png", mimeType: "image/png", buffer: pngOf(800, 600, [40, 90, 200]) };
 
 /** Chooses a category, which is a new one when nothing is called like it. */
 export async function choose(page: Page, category: string) {

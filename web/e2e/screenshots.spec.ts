@@ -1,17 +1,17 @@
 import type { Locator, Page } from "@playwright/test";
 import { hydrated, open } from "./directory";
-import { hold } from "./hold";
+import { holdRequests } from "./hold-requests";
 import { atBothWidths, expectTidy } from "./looks";
 import { testOn, uploadOf } from "./own-site";
-import { picture } from "./picture";
+import { pngOf } from "./png";
 import { expect } from "./test";
 
 /** As screens come: of a desk, of a phone, very wide, tiny. */
-const pictures = [
-  picture(1280, 800, [40, 90, 140]),
-  picture(390, 844, [140, 60, 40]),
-  picture(2400, 200, [60, 120, 60]),
-  picture(16, 16, [120, 60, 120]),
+const images = [
+  pngOf(1280, 800, [40, 90, 140]),
+  pngOf(390, 844, [140, 60, 40]),
+  pngOf(2400, 200, [60, 120, 60]),
+  pngOf(16, 16, [120, 60, 120]),
 ];
 
 const tool = (name: string, images: string[]) => ({
@@ -22,12 +22,17 @@ const tool = (name: string, images: string[]) => ({
   images,
 });
 
-const all = pictures.map(uploadOf);
-const gone = `/uploads/${"0".repeat(64)}.png`;
+const all = images.map(uploadOf);
+const missing = `/uploads/${"0".repeat(64)}.png`;
 
 const test = testOn(
-  [tool("Pictured", all), tool("Single", all.slice(1, 2)), tool("Bare", []), tool("Torn", [gone, ...all.slice(0, 1)])],
-  pictures,
+  [
+    tool("Pictured", all),
+    tool("Single", all.slice(1, 2)),
+    tool("Bare", []),
+    tool("Torn", [missing, ...all.slice(0, 1)]),
+  ],
+  images,
 );
 
 const block = (page: Page) => page.getByRole("region", { name: "Screenshots" });
@@ -60,26 +65,26 @@ async function expectShape(page: Page, index: number) {
 }
 
 test("nothing moves when the screenshots arrive", async ({ page }) => {
-  const release = await hold(page, /\/uploads\//);
+  const release = await holdRequests(page, /\/uploads\//);
   await page.goto("/products/pictured", { waitUntil: "domcontentloaded" });
   await hydrated(page);
   await block(page).scrollIntoViewIfNeeded();
-  const places = async () => {
+  const scrollPositions = async () => {
     const found: object[] = [];
-    await atBothWidths(page, async () => void found.push(await placeOf(block(page))));
+    await atBothWidths(page, async () => void found.push(await boxOf(block(page))));
     return found;
   };
-  const before = await places();
+  const before = await scrollPositions();
   release();
   for (const image of await block(page).getByRole("img").all()) {
     await image.scrollIntoViewIfNeeded();
     await expect(image).toHaveCSS("opacity", "1");
   }
-  expect(await places()).toEqual(before);
+  expect(await scrollPositions()).toEqual(before);
 });
 
 /** Where an element stands on the whole page, however far that is scrolled. */
-const placeOf = (locator: Locator) =>
+const boxOf = (locator: Locator) =>
   locator.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
     return { x, y: y + scrollY, width, height };

@@ -1,6 +1,6 @@
 import type { Page, Request } from "@playwright/test";
 import { cardNames, drawn, expectFirstNames, expectListing, open } from "./directory";
-import { hold } from "./hold";
+import { holdRequests } from "./hold-requests";
 import { expect, test } from "./test";
 
 const field = (page: Page) => page.getByRole("searchbox", { name: "Search AI tools" });
@@ -13,7 +13,7 @@ test("the list follows what is typed, and the address with it", async ({ page, d
 });
 
 test("what is typed while the scripts are on their way counts", async ({ page, directory }) => {
-  const release = await hold(page, /\/assets\/.*\.js$/);
+  const release = await holdRequests(page, /\/assets\/.*\.js$/);
   await page.goto("/", { waitUntil: "commit" });
   await field(page).pressSequentially("video");
   release();
@@ -67,7 +67,7 @@ test("typing fills the history with one search, not with every letter", async ({
 });
 
 test("an answer that comes late never wins over a newer one", async ({ page, directory }) => {
-  const release = await hold(page, /\/api\/catalog\?.*search=code(&|$)/);
+  const release = await holdRequests(page, /\/api\/catalog\?.*search=code(&|$)/);
   await open(page, "/");
   const slow = page.waitForRequest(/search=code(&|$)/);
   const isSlow = (request: Request) => /search=code(&|$)/.test(request.url());

@@ -8,15 +8,15 @@ import { legalTab } from "./strings/legal-tab";
 import { logoBoard } from "./strings/logo-board";
 import { logoTab } from "./strings/logo-tab";
 import { productDialog } from "./strings/product-dialog";
+import { expectTexts } from "./strings/scenario";
 import { session } from "./strings/session";
 import { socialTab } from "./strings/social-tab";
 import { syncTab } from "./strings/sync-tab";
 import { unreached } from "./strings/unreached";
 import { visitors } from "./strings/visitors";
-import { expectTexts } from "./strings/walk";
 import { expect } from "./test";
 
-const tool = (name: string, at: number, said: Partial<Row> = {}): Row => ({
+const tool = (name: string, at: number, overrides: Partial<Row> = {}): Row => ({
   name,
   website: `https://${name.toLowerCase()}.example/`,
   description: `${name} does one thing well.`,
@@ -24,7 +24,7 @@ const tool = (name: string, at: number, said: Partial<Row> = {}): Row => ({
   type: "Free",
   section: "Recommended AI Products",
   displayOrder: at,
-  ...said,
+  ...overrides,
 });
 
 const everything: Partial<Row> = {
@@ -50,29 +50,29 @@ const test = signedInTo(tools, async () => ({ VITRINE_SITE_NAME: siteName }));
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
-const walks = [
+const scenarios = [
   ...[visitors, session, dashboard, logoBoard, productDialog, drafting],
   ...[legalTab, socialTab, logoTab, syncTab],
 ].flat();
 
-for (const { name, steps } of walks) {
+for (const { name, steps } of scenarios) {
   test(`the contract's texts, to the letter: ${name}`, async ({ page, allow }) => {
     for (const status of [401, 404, 500, 502, 503]) allow.status(status);
     allow.failure(/./);
     allow.warning(/Image did not load|net::ERR_FAILED/);
-    for (const { act, says } of steps) {
+    for (const { act, shows } of steps) {
       await act(page);
-      await expectTexts(page, says);
+      await expectTexts(page, shows);
     }
   });
 }
 
 test("each text of the contract is on a walk or has the reason why it is on none, and never both", () => {
-  const said = walks.flatMap(({ steps }) => steps.flatMap(({ says }) => says));
-  const walked = new Set(said.flatMap((text) => [text, ...text.split(" / ")])); // a toast's, and its title's and words'
+  const texts = scenarios.flatMap(({ steps }) => steps.flatMap(({ shows }) => shows));
+  const covered = new Set(texts.flatMap((text) => [text, ...text.split(" / ")])); // a toast's, and its title's and words'
   const known = unreached.map(({ text }) => text);
-  expect(contract.filter((text) => !known.includes(text) && !walked.has(shownAs[text] ?? text))).toEqual([]);
-  expect(known.filter((text) => !contract.includes(text) || walked.has(text))).toEqual([]);
+  expect(contract.filter((text) => !known.includes(text) && !covered.has(shownAs[text] ?? text))).toEqual([]);
+  expect(known.filter((text) => !contract.includes(text) || covered.has(text))).toEqual([]);
   expect(Object.keys(shownAs).filter((text) => !contract.includes(text))).toEqual([]);
   expect([contract.length, new Set(contract).size]).toEqual([153, 153]);
 });

@@ -3,7 +3,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { AdminApp } from "./admin/app";
 import { Session } from "./admin/session";
-import { keepSession, newQueryClient } from "./api/client";
+import { newQueryClient, observeSession } from "./api/client";
 import { readDocumentState } from "./state";
 
 const root = document.getElementById("root");
@@ -11,7 +11,7 @@ if (root) {
   const { site } = readDocumentState(document.getElementById("state"));
   const queries = newQueryClient();
   const session = new Session(queries);
-  keepSession(session);
+  observeSession(session);
   createRoot(root).render(
     <StrictMode>
       <AdminApp queries={queries} session={session} siteName={site.name} />

@@ -7,15 +7,15 @@ import { filterBarContents } from "./directory/filter-bar";
 import { Generator } from "./generator/generator";
 import { LegalScreen } from "./legal/legal-screen";
 import { cacheMarkup } from "./markup-cache";
-import { laterScreens, pageReads } from "./routes";
+import { lazyScreens, pageReads } from "./routes";
 import { type DocumentState, queryClientWith } from "./state";
 import { Submission } from "./submit/submission";
 import { Submit } from "./submit/submit";
 
-laterScreens.generator.have(Generator);
-laterScreens.submit.have(Submit);
-laterScreens.submission.have(Submission);
-laterScreens.legal.have(LegalScreen);
+lazyScreens.generator.have(Generator);
+lazyScreens.submit.have(Submit);
+lazyScreens.submission.have(Submission);
+lazyScreens.legal.have(LegalScreen);
 cacheMarkup(cardContents, categoryLinks, filterBarContents, socialLinks);
 
 interface Address {

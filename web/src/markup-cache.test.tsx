@@ -106,8 +106,8 @@ it("writes every card as React does, whatever its texts are", () => {
     hasLandingPage: fc.boolean(),
   });
   fc.assert(
-    fc.property(product, (said) => {
-      const card = sampleProduct(1, said as Partial<ReturnType<typeof sampleProduct>>);
+    fc.property(product, (values) => {
+      const card = sampleProduct(1, values as Partial<ReturnType<typeof sampleProduct>>);
       expect(markupWith(onServer, card)).toBe(markupWith(inBrowsers, card));
     }),
   );

@@ -1,6 +1,6 @@
 import { createEvent, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { failure, later, openPage, present, stubApi } from "./testing/page";
+import { deferred, failure, openPage, present, stubApi } from "./testing/page";
 import { sampleCatalog, sampleProduct, sampleProducts, sampleSection } from "./testing/samples";
 
 const list = sampleCatalog(sampleSection(sampleProducts(1, 3)));
@@ -24,7 +24,7 @@ describe("a press on a link", () => {
   });
 
   it("waits a moment for the next screen's answers, then shows its shape", async () => {
-    const slow = later();
+    const slow = deferred();
     stubApi({ ...pages, "/api/products/tool-2": slow.promise });
     const { user } = openPage("/");
     await user.click(await card("Tool 2"));
@@ -47,10 +47,10 @@ describe("a press on a link", () => {
     onTestFinished(() => feed.remove());
     const link = await card(name);
     const press = createEvent.click(link, { button: 0, ...init });
-    const kept = vi.spyOn(press, "preventDefault");
+    const preventDefault = vi.spyOn(press, "preventDefault");
     window.addEventListener("click", (event) => event.preventDefault(), { once: true }); // jsdom cannot load documents
     fireEvent(link, press);
-    expect(kept.mock.calls.length).toBe(1); // only the line above
+    expect(preventDefault.mock.calls.length).toBe(1); // only the line above
     expect(present()).toBe("/");
   });
 

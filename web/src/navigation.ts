@@ -6,7 +6,7 @@ import { isKnown, pageReads, routeOf } from "./routes";
 import { isHome } from "./visit";
 
 /** How long a page may stay after a press on a link while the next one's answers come, in milliseconds. */
-const patience = 200;
+const navigationTimeout = 200;
 
 /** The name under which a logo travels from a card to the page that the card leads to. */
 const travelling = "product-logo";
@@ -20,14 +20,14 @@ export function useNavigation(queries: QueryClient) {
 }
 
 function followLinks(queries: QueryClient): () => void {
-  let turn = 0;
+  let latest = 0;
 
   const follow = async (link: HTMLAnchorElement) => {
-    const mine = ++turn;
+    const mine = ++latest;
     const to = link.pathname + link.search;
     forgetFailures(queries);
-    if (leavesFor(link.pathname)) await atMost(patience, readAhead(queries, link));
-    if (mine === turn) show(to, logoOf(link));
+    if (leavesFor(link.pathname)) await atMost(navigationTimeout, readAhead(queries, link));
+    if (mine === latest) show(to, logoOf(link));
   };
   const onClick = (event: MouseEvent) => {
     const link = followable(event);
@@ -36,7 +36,7 @@ function followLinks(queries: QueryClient): () => void {
     void follow(link);
   };
   const onPopState = () => {
-    turn++;
+    latest++;
     forgetFailures(queries);
   };
 
@@ -53,8 +53,8 @@ function followable(event: MouseEvent): HTMLAnchorElement | null {
   const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (!plain || event.defaultPrevented || !link?.href || link.target || link.hasAttribute("download")) return null;
-  const staysHere = link.hash !== "" || link.getAttribute("href") === "#";
-  return link.origin === location.origin && !staysHere && isKnown(link.pathname) ? link : null;
+  const isSamePage = link.hash !== "" || link.getAttribute("href") === "#";
+  return link.origin === location.origin && !isSamePage && isKnown(link.pathname) ? link : null;
 }
 
 function readAhead(queries: QueryClient, link: HTMLAnchorElement) {

@@ -9,7 +9,7 @@ import { Home } from "./directory/home";
 import { NotFound } from "./directory/not-found";
 import { productKind } from "./directory/product-kind";
 import { ProductScreen } from "./directory/product-screen";
-import { laterScreen } from "./later-screen";
+import { lazyScreen } from "./lazy-screen";
 import { categoryNamed } from "./site";
 import { filtersOf, matchPath, type Visit } from "./visit";
 
@@ -36,16 +36,16 @@ const home = {
 };
 
 /** The screens that browsers load only where they are opened. */
-export const laterScreens = {
-  legal: laterScreen(async () => (await import("./legal/legal-screen")).LegalScreen),
-  generator: laterScreen(async () => (await import("./generator/generator")).Generator),
-  submit: laterScreen(async () => (await import("./submit/submit")).Submit),
-  submission: laterScreen(async () => (await import("./submit/submission")).Submission),
+export const lazyScreens = {
+  legal: lazyScreen(async () => (await import("./legal/legal-screen")).LegalScreen),
+  generator: lazyScreen(async () => (await import("./generator/generator")).Generator),
+  submit: lazyScreen(async () => (await import("./submit/submit")).Submit),
+  submission: lazyScreen(async () => (await import("./submit/submission")).Submission),
 };
 
 const generator = {
-  screen: laterScreens.generator.Screen,
-  load: laterScreens.generator.load,
+  screen: lazyScreens.generator.Screen,
+  load: lazyScreens.generator.load,
   reads: () => [],
   title: (_visit: Visit, siteName: string) => `VEO 3 Script Generator – ${siteName}`,
 };
@@ -53,8 +53,8 @@ const generator = {
 /** A legal page is at the address that its type is. */
 const legal = (type: LegalType): Route => ({
   path: `/${type}`,
-  screen: laterScreens.legal.Screen,
-  load: laterScreens.legal.load,
+  screen: lazyScreens.legal.Screen,
+  load: lazyScreens.legal.load,
   reads: () => [legalTextQuery(type)],
   title: (_visit, siteName, client) => {
     const saved = client.getQueryData(legalTextQuery(type).queryKey)?.title;
@@ -63,15 +63,15 @@ const legal = (type: LegalType): Route => ({
 });
 
 const submit = {
-  screen: laterScreens.submit.Screen,
-  load: laterScreens.submit.load,
+  screen: lazyScreens.submit.Screen,
+  load: lazyScreens.submit.load,
   reads: () => [submitFormQuery()],
   title: (_visit: Visit, siteName: string) => `Submit Your AI Tool – ${siteName}`,
 };
 
 const submission = {
-  screen: laterScreens.submission.Screen,
-  load: laterScreens.submission.load,
+  screen: lazyScreens.submission.Screen,
+  load: lazyScreens.submission.load,
   reads: ({ params: { key = "" } }: Visit) => [submissionStatusQuery(key)],
   title: (_visit: Visit, siteName: string) => `Your submission – ${siteName}`,
 };

@@ -1,16 +1,16 @@
 import { handle } from "../dashboard";
-import { answer, press, refuse, type Walk } from "./walk";
+import { answer, press, refuse, type Scenario } from "./scenario";
 
 const reorder = "**/api/products/reorder";
 const product = /\/api\/products\/\d+$/;
 
-export const dashboard: Walk[] = [
+export const dashboard: Scenario[] = [
   {
     name: "the dashboard",
     steps: [
       {
         act: (page) => page.goto("/admin"),
-        says: [
+        shows: [
           "Admin Dashboard",
           "Site Management",
           "Logout",
@@ -22,7 +22,7 @@ export const dashboard: Walk[] = [
       },
       {
         act: (page) => page.getByRole("searchbox", { name: "Search products" }).fill("zzzzzzzzzz"),
-        says: ["No products match your search"],
+        shows: ["No products match your search"],
       },
     ],
   },
@@ -34,7 +34,7 @@ export const dashboard: Walk[] = [
           await answer(page, "GET", "**/api/admin/products", { json: [] });
           await page.goto("/admin");
         },
-        says: ["No products found", "Add your first product to get started"],
+        shows: ["No products found", "Add your first product to get started"],
       },
     ],
   },
@@ -48,7 +48,7 @@ export const dashboard: Walk[] = [
           await handle(page, "Viola").focus();
           for (const key of ["Enter", "ArrowDown", "Enter"]) await page.keyboard.press(key);
         },
-        says: ["Update Failed / The order is gone."],
+        shows: ["Update Failed / The order is gone."],
       },
       {
         act: async (page) => {
@@ -56,7 +56,7 @@ export const dashboard: Walk[] = [
           await handle(page, "Viola").focus();
           for (const key of ["Enter", "ArrowDown", "Enter"]) await page.keyboard.press(key);
         },
-        says: ["Order Updated / Product order has been saved successfully."],
+        shows: ["Order Updated / Product order has been saved successfully."],
       },
     ],
   },
@@ -68,14 +68,14 @@ export const dashboard: Walk[] = [
           await page.goto("/admin");
           await press(page, "Delete Tuba");
         },
-        says: ["Are you sure you want to delete this product?"],
+        shows: ["Are you sure you want to delete this product?"],
       },
       {
         act: async (page) => {
           await refuse(page, "DELETE", product);
           await press(page, "Delete");
         },
-        says: ["Error / Failed to delete product"],
+        shows: ["Error / Failed to delete product"],
       },
       {
         act: async (page) => {
@@ -83,7 +83,7 @@ export const dashboard: Walk[] = [
           await press(page, "Delete Tuba");
           await press(page, "Delete");
         },
-        says: ["Success / Product deleted successfully"],
+        shows: ["Success / Product deleted successfully"],
       },
     ],
   },

@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 import { field } from "../product-form";
-import { answer, press, refuse, type Walk } from "./walk";
+import { answer, press, refuse, type Scenario } from "./scenario";
 
 const drafts = ["**/api/generate-description", "**/api/enhance-description", "**/api/ai/generate-usecases"];
 
 /** A draft is shown before it is used: whatever it was, its window is closed. */
 const closeDraft = (page: Page) => page.getByRole("button", { name: /^(Close|Keep the present text)$/ }).click();
 
-export const drafting: Walk[] = [
+export const drafting: Scenario[] = [
   {
     name: "drafts that lack what they are made from",
     steps: [
@@ -17,21 +17,21 @@ export const drafting: Walk[] = [
           await press(page, "Add Product");
           await press(page, "Generate");
         },
-        says: ["Please enter a product name first"],
+        shows: ["Please enter a product name first"],
       },
       {
         act: async (page) => {
           await field(page, "Name").fill("Zither");
           await press(page, "Generate");
         },
-        says: ["Please enter a website URL first"],
+        shows: ["Please enter a website URL first"],
       },
       {
         act: async (page) => {
           await field(page, "Description").fill("It hums.");
           await press(page, "Enhance");
         },
-        says: ["Please enter product name and website URL first"],
+        shows: ["Please enter product name and website URL first"],
       },
     ],
   },
@@ -46,21 +46,21 @@ export const drafting: Walk[] = [
           for (const draft of drafts) await refuse(page, "POST", draft);
           await press(page, "Generate");
         },
-        says: ["Generation Failed / Failed to generate description"],
+        shows: ["Generation Failed / Failed to generate description"],
       },
       {
         act: async (page) => {
           await closeDraft(page);
           await press(page, "Enhance");
         },
-        says: ["Enhancement Failed / Failed to enhance description"],
+        shows: ["Enhancement Failed / Failed to enhance description"],
       },
       {
         act: async (page) => {
           await closeDraft(page);
           await press(page, "Generate use cases");
         },
-        says: ["Generation Failed / Failed to generate use cases. Please try again."],
+        shows: ["Generation Failed / Failed to generate use cases. Please try again."],
       },
       {
         act: async (page) => {
@@ -70,21 +70,21 @@ export const drafting: Walk[] = [
           for (const draft of drafts) await answer(page, "POST", draft, { json: drafted });
           await press(page, "Generate");
         },
-        says: ["Description Generated!"],
+        shows: ["Description Generated!"],
       },
       {
         act: async (page) => {
           await closeDraft(page);
           await press(page, "Enhance");
         },
-        says: ["Description Enhanced!"],
+        shows: ["Description Enhanced!"],
       },
       {
         act: async (page) => {
           await closeDraft(page);
           await press(page, "Generate use cases");
         },
-        says: ["Use Cases Generated!"],
+        shows: ["Use Cases Generated!"],
       },
     ],
   },

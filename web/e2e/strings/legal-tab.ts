@@ -1,15 +1,15 @@
-import { answer, press, refuse, stall, type Walk } from "./walk";
+import { answer, press, refuse, type Scenario, stall } from "./scenario";
 
 const legal = "**/api/legal-pages";
 const draft = "**/api/ai/generate-legal-content";
 
-export const legalTab: Walk[] = [
+export const legalTab: Scenario[] = [
   {
     name: "legal pages",
     steps: [
       {
         act: (page) => page.goto("/admin/site-management"),
-        says: [
+        shows: [
           "Back to Admin",
           "Legal Pages",
           "Social Media",
@@ -29,7 +29,7 @@ export const legalTab: Walk[] = [
           await page.getByLabel("Custom Instructions").focus();
           await page.keyboard.press("Control+Enter");
         },
-        says: ["Prompt Required / Please enter a custom prompt or use the default suggestion"],
+        shows: ["Prompt Required / Please enter a custom prompt or use the default suggestion"],
       },
       {
         act: async (page) => {
@@ -37,49 +37,49 @@ export const legalTab: Walk[] = [
           await press(page, "Use Default Prompt");
           await press(page, "Generate Legal Content");
         },
-        says: ["Generation Failed / Failed to generate content. Please try again."],
+        shows: ["Generation Failed / Failed to generate content. Please try again."],
       },
       {
         act: async (page) => {
           await answer(page, "POST", draft, { json: { content: "Drafted." } });
           await press(page, "Generate Legal Content");
         },
-        says: [
+        shows: [
           "Content Generated / AI has generated new legal content for your review",
           "Use This Content",
           "Clear",
           "Copy",
         ],
       },
-      { act: (page) => press(page, "Copy generated content"), says: ["Copied to Clipboard"] },
-      { act: (page) => press(page, "Use This Content"), says: ["Content Applied"] },
+      { act: (page) => press(page, "Copy generated content"), shows: ["Copied to Clipboard"] },
+      { act: (page) => press(page, "Use This Content"), shows: ["Content Applied"] },
       {
         act: async (page) => {
           await refuse(page, "POST", legal, "The page is locked.");
           await press(page, "Save Legal Page");
         },
-        says: ["Failed to save legal page / The page is locked."],
+        shows: ["Failed to save legal page / The page is locked."],
       },
       {
         act: async (page) => {
           await page.unrouteAll();
           await press(page, "Save Legal Page");
         },
-        says: ["Legal page saved successfully"],
+        shows: ["Legal page saved successfully"],
       },
       {
         act: async (page) => {
           await stall(page, "POST", draft);
           await press(page, "Generate Legal Content");
         },
-        says: ["Generating Content..."],
+        shows: ["Generating Content..."],
       },
       {
         act: async (page) => {
           await stall(page, "POST", legal);
           await press(page, "Save Legal Page");
         },
-        says: ["Saving..."],
+        shows: ["Saving..."],
       },
     ],
   },

@@ -1,9 +1,9 @@
-import { answer, asDevelopment, press, refuse, stall, type Walk } from "./walk";
+import { answer, asDevelopment, press, refuse, type Scenario, stall } from "./scenario";
 
 const verify = "**/api/verify-logos";
 const sync = "**/api/sync-logos";
 
-const logo = (id: number, status: string, said: object = {}) => ({
+const logo = (id: number, status: string, overrides: object = {}) => ({
   id,
   name: `Tool ${id}`,
   logo: "",
@@ -11,7 +11,7 @@ const logo = (id: number, status: string, said: object = {}) => ({
   synced: false,
   devExists: null,
   prodExists: null,
-  ...said,
+  ...overrides,
 });
 
 const logos = [
@@ -21,7 +21,7 @@ const logos = [
   logo(4, "none"),
 ];
 
-export const logoBoard: Walk[] = [
+export const logoBoard: Scenario[] = [
   {
     name: "the logos",
     steps: [
@@ -32,7 +32,7 @@ export const logoBoard: Walk[] = [
           await page.goto("/admin");
           await page.getByRole("link", { name: "Go to logos" }).click();
         },
-        says: [
+        shows: [
           "Logo Management Dashboard",
           ...["Total Products", "With Logos", "Need Sync", "Missing Logos"],
           ...["Search products...", "Sync All"],
@@ -46,32 +46,32 @@ export const logoBoard: Walk[] = [
           await refuse(page, "POST", sync);
           await press(page, "Sync All");
         },
-        says: ["Error / Failed to sync logos"],
+        shows: ["Error / Failed to sync logos"],
       },
       {
         act: async (page) => {
           await refuse(page, "POST", sync, "No source is configured.");
           await press(page, "Sync All");
         },
-        says: ["Error / No source is configured."],
+        shows: ["Error / No source is configured."],
       },
       {
         act: async (page) => {
           await answer(page, "POST", sync, { json: { synced: 1, missing: 0, failed: 0, failures: [] } });
           await press(page, "Sync All");
         },
-        says: ["Success / All logos synchronized between dev and production"],
+        shows: ["Success / All logos synchronized between dev and production"],
       },
       {
         act: async (page) => {
           await stall(page, "POST", sync);
           await press(page, "Sync All");
         },
-        says: ["Syncing..."],
+        shows: ["Syncing..."],
       },
       {
         act: (page) => page.getByPlaceholder("Search products...").fill("zzzzzzzzzz"),
-        says: ["No products match your search"],
+        shows: ["No products match your search"],
       },
     ],
   },
@@ -84,7 +84,7 @@ export const logoBoard: Walk[] = [
           await page.goto("/admin");
           await page.getByRole("link", { name: "Go to logos" }).click();
         },
-        says: ["Total Products", "No products found"],
+        shows: ["Total Products", "No products found"],
       },
     ],
   },

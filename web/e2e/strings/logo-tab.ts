@@ -1,11 +1,11 @@
 import { logo } from "../product-form";
-import { press, refuse, stall, type Walk } from "./walk";
+import { press, refuse, type Scenario, stall } from "./scenario";
 
 const logos = "**/api/logo-settings";
-const keptLogo = /\/api\/logo-settings\/\d+$/;
+const storedLogo = /\/api\/logo-settings\/\d+$/;
 const chooser = "Upload main logo";
 
-export const logoTab: Walk[] = [
+export const logoTab: Scenario[] = [
   {
     name: "logos that take their time",
     steps: [
@@ -14,7 +14,7 @@ export const logoTab: Walk[] = [
           await stall(page, "GET", logos);
           await page.goto("/admin/site-management?tab=logos");
         },
-        says: ["Loading..."],
+        shows: ["Loading..."],
       },
     ],
   },
@@ -23,7 +23,7 @@ export const logoTab: Walk[] = [
     steps: [
       {
         act: (page) => page.goto("/admin/site-management?tab=logos"),
-        says: [
+        shows: [
           "Navigation. Recommended 200x60px.",
           "Footer and mobile. Recommended 120x40px.",
           "Browser tab, square. Recommended 32x32px.",
@@ -34,47 +34,47 @@ export const logoTab: Walk[] = [
       },
       {
         act: (page) => page.getByLabel(chooser).setInputFiles({ ...logo, mimeType: "text/plain", name: "a.txt" }),
-        says: ["Invalid file type / Please select an image file"],
+        shows: ["Invalid file type / Please select an image file"],
       },
       {
         act: (page) => page.getByLabel(chooser).setInputFiles({ ...logo, buffer: Buffer.alloc(5 * 1024 * 1024 + 1) }),
-        says: ["File too large / Please select an image smaller than 5MB"],
+        shows: ["File too large / Please select an image smaller than 5MB"],
       },
       {
         act: async (page) => {
           await refuse(page, "POST", logos, "It is locked.");
           await page.getByLabel(chooser).setInputFiles(logo);
         },
-        says: ["Failed to save logo / It is locked."],
+        shows: ["Failed to save logo / It is locked."],
       },
       {
         act: async (page) => {
           await page.unrouteAll();
           await page.getByLabel(chooser).setInputFiles(logo);
         },
-        says: ["Logo saved successfully", "main", "Active", "image/png", "Delete"],
+        shows: ["Logo saved successfully", "main", "Active", "image/png", "Delete"],
       },
       {
         act: (page) => page.getByLabel("Upload favicon").setInputFiles(logo),
-        says: ["Logo saved successfully", "favicon"],
+        shows: ["Logo saved successfully", "favicon"],
       },
       {
         act: (page) => press(page, "Delete main logo"),
-        says: ["Are you sure you want to delete this logo?"],
+        shows: ["Are you sure you want to delete this logo?"],
       },
       {
         act: async (page) => {
-          await refuse(page, "DELETE", keptLogo, "It is locked.");
+          await refuse(page, "DELETE", storedLogo, "It is locked.");
           await press(page, "Delete");
         },
-        says: ["Failed to delete logo / It is locked."],
+        shows: ["Failed to delete logo / It is locked."],
       },
       {
         act: async (page) => {
           await page.unrouteAll();
           await press(page, "Delete");
         },
-        says: ["Logo deleted successfully"],
+        shows: ["Logo deleted successfully"],
       },
     ],
   },

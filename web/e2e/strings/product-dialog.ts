@@ -1,9 +1,9 @@
 import { choose, dialog, field, fillIn, logo } from "../product-form";
-import { press, refuse, type Walk } from "./walk";
+import { press, refuse, type Scenario } from "./scenario";
 
 const product = /\/api\/products\/\d+$/;
 
-export const productDialog: Walk[] = [
+export const productDialog: Scenario[] = [
   {
     name: "a product that comes",
     steps: [
@@ -13,41 +13,41 @@ export const productDialog: Walk[] = [
           await press(page, "Add Product");
           await press(page, "Create Product");
         },
-        says: ["Validation Error / Please select at least one category"],
+        shows: ["Validation Error / Please select at least one category"],
       },
       {
         act: (page) =>
           dialog(page)
             .getByLabel("Upload a logo")
             .setInputFiles({ ...logo, mimeType: "image/gif", name: "a.gif" }),
-        says: ["Invalid File Type / Please upload a JPG or PNG image file"],
+        shows: ["Invalid File Type / Please upload a JPG or PNG image file"],
       },
       {
         act: (page) =>
           dialog(page)
             .getByLabel("Upload a logo")
             .setInputFiles({ ...logo, buffer: Buffer.alloc(10 * 1024 * 1024 + 1) }),
-        says: ["File Too Large / Please upload an image smaller than 10MB"],
+        shows: ["File Too Large / Please upload an image smaller than 10MB"],
       },
       {
         act: async (page) => {
           await refuse(page, "POST", "**/api/upload");
           await dialog(page).getByLabel("Upload a logo").setInputFiles(logo);
         },
-        says: ["Upload Failed / Failed to upload logo. Please try again."],
+        shows: ["Upload Failed / Failed to upload logo. Please try again."],
       },
       {
         act: async (page) => {
           await page.unrouteAll();
           await dialog(page).getByLabel("Upload a logo").setInputFiles(logo);
         },
-        says: ["Logo Uploaded"],
+        shows: ["Logo Uploaded"],
       },
       {
         act: async (page) => {
           await field(page, "Video URL").fill("not a video");
         },
-        says: ["Unable to load video", "Please check the video URL format"],
+        shows: ["Unable to load video", "Please check the video URL format"],
       },
       {
         act: async (page) => {
@@ -56,14 +56,14 @@ export const productDialog: Walk[] = [
           await refuse(page, "POST", "**/api/products");
           await press(page, "Create Product");
         },
-        says: ["Error / Failed to create product"],
+        shows: ["Error / Failed to create product"],
       },
       {
         act: async (page) => {
           await page.unrouteAll();
           await press(page, "Create Product");
         },
-        says: ["Success / Product created successfully"],
+        shows: ["Success / Product created successfully"],
       },
     ],
   },
@@ -79,14 +79,14 @@ export const productDialog: Walk[] = [
           await refuse(page, "PUT", product);
           await press(page, "Update Product");
         },
-        says: ["Error / Failed to update product"],
+        shows: ["Error / Failed to update product"],
       },
       {
         act: async (page) => {
           await page.unrouteAll();
           await press(page, "Update Product");
         },
-        says: ["Success / Product updated successfully"],
+        shows: ["Success / Product updated successfully"],
       },
     ],
   },

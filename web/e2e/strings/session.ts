@@ -1,28 +1,28 @@
 import { signIn } from "../admin";
-import { answer, press, stall, type Walk } from "./walk";
+import { answer, press, type Scenario, stall } from "./scenario";
 
 const login = "**/api/auth/login";
 
 const invalid = { error: "Invalid credentials", message: "Invalid credentials", code: "x" };
 
-export const session: Walk[] = [
+export const session: Scenario[] = [
   {
     name: "the way in and out",
     steps: [
-      { act: (page) => page.goto("/admin/login"), says: ["Admin Panel", "Email", "Password", "Login"] },
+      { act: (page) => page.goto("/admin/login"), shows: ["Admin Panel", "Email", "Password", "Login"] },
       {
         act: async (page) => {
           await answer(page, "POST", login, { status: 401, json: invalid });
           await signIn(page);
         },
-        says: ["Login Failed / Invalid credentials"],
+        shows: ["Login Failed / Invalid credentials"],
       },
       {
         act: async (page) => {
           await page.route(login, (route) => route.abort());
           await signIn(page);
         },
-        says: ["Error / Failed to connect to server"],
+        shows: ["Error / Failed to connect to server"],
       },
       {
         act: async (page) => {
@@ -30,14 +30,14 @@ export const session: Walk[] = [
           await page.context().clearCookies(); // signing in ends the browser's session, which other walks share
           await signIn(page);
         },
-        says: ["Welcome to the admin panel!", "Admin Dashboard"],
+        shows: ["Welcome to the admin panel!", "Admin Dashboard"],
       },
       {
         act: async (page) => {
           await answer(page, "POST", "**/api/auth/logout", { status: 204 });
           await press(page, "Logout");
         },
-        says: ["Logged out / You have been successfully logged out"],
+        shows: ["Logged out / You have been successfully logged out"],
       },
     ],
   },
@@ -50,7 +50,7 @@ export const session: Walk[] = [
           await stall(page, "POST", login);
           await signIn(page);
         },
-        says: ["Logging in..."],
+        shows: ["Logging in..."],
       },
     ],
   },

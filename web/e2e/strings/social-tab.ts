@@ -1,10 +1,10 @@
 import { setLinks } from "../site-management";
-import { press, refuse, stall, type Walk } from "./walk";
+import { press, refuse, type Scenario, stall } from "./scenario";
 
 const links = "**/api/social-media";
 const link = /\/api\/social-media\/\d+$/;
 
-export const socialTab: Walk[] = [
+export const socialTab: Scenario[] = [
   {
     name: "social links",
     steps: [
@@ -14,7 +14,7 @@ export const socialTab: Walk[] = [
           await setLinks(page, []);
           await page.goto("/admin/site-management?tab=social");
         },
-        says: [
+        shows: [
           ..."Facebook Twitter Instagram LinkedIn YouTube TikTok Snapchat Pinterest".split(" "),
           ..."Discord Telegram WhatsApp Reddit Twitch GitHub Medium".split(" "),
           "Platform Name",
@@ -27,7 +27,7 @@ export const socialTab: Walk[] = [
       },
       {
         act: (page) => press(page, "Add Social Link"),
-        says: ["Platform is required", "Please enter a valid URL"],
+        shows: ["Platform is required", "Please enter a valid URL"],
       },
       {
         act: async (page) => {
@@ -35,46 +35,46 @@ export const socialTab: Walk[] = [
           await press(page, "GitHub");
           await press(page, "Add Social Link");
         },
-        says: ["Failed to create social media link / There are too many."],
+        shows: ["Failed to create social media link / There are too many."],
       },
       {
         act: async (page) => {
           await page.unrouteAll();
           await press(page, "Add Social Link");
         },
-        says: ["Social media link created successfully", "https://github.com/", "Order: 0"],
+        shows: ["Social media link created successfully", "https://github.com/", "Order: 0"],
       },
       {
         act: async (page) => {
           await refuse(page, "PUT", link, "It is locked.");
           await page.getByRole("switch", { name: "GitHub is active" }).click();
         },
-        says: ["Failed to update social media link / It is locked."],
+        shows: ["Failed to update social media link / It is locked."],
       },
       {
         act: async (page) => {
           await page.unrouteAll();
           await page.getByRole("switch", { name: "GitHub is active" }).click();
         },
-        says: ["Social media link updated successfully", "Inactive"],
+        shows: ["Social media link updated successfully", "Inactive"],
       },
       {
         act: (page) => press(page, "Delete GitHub"),
-        says: ["Are you sure you want to delete this social media link?"],
+        shows: ["Are you sure you want to delete this social media link?"],
       },
       {
         act: async (page) => {
           await refuse(page, "DELETE", link, "It is locked.");
           await press(page, "Delete");
         },
-        says: ["Failed to delete social media link / It is locked."],
+        shows: ["Failed to delete social media link / It is locked."],
       },
       {
         act: async (page) => {
           await page.unrouteAll();
           await press(page, "Delete");
         },
-        says: ["Social media link deleted successfully"],
+        shows: ["Social media link deleted successfully"],
       },
       {
         act: async (page) => {
@@ -82,7 +82,7 @@ export const socialTab: Walk[] = [
           await press(page, "GitHub");
           await press(page, "Add Social Link");
         },
-        says: ["Adding..."],
+        shows: ["Adding..."],
       },
     ],
   },

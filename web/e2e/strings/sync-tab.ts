@@ -1,8 +1,8 @@
-import { answer, asDevelopment, press, refuse, stall, type Walk } from "./walk";
+import { answer, asDevelopment, press, refuse, type Scenario, stall } from "./scenario";
 
 const sync = "**/api/sync/manual";
 
-export const syncTab: Walk[] = [
+export const syncTab: Scenario[] = [
   {
     name: "database sync",
     steps: [
@@ -11,28 +11,28 @@ export const syncTab: Walk[] = [
           await asDevelopment(page);
           await page.goto("/admin/site-management?tab=sync");
         },
-        says: ["Manual Sync", "Sync Now", "CLI Tools", "Export Data", "Import Data"],
+        shows: ["Manual Sync", "Sync Now", "CLI Tools", "Export Data", "Import Data"],
       },
       {
         act: async (page) => {
           await refuse(page, "POST", sync);
           await press(page, "Sync Now");
         },
-        says: ["Error / Failed to sync database. Please try again."],
+        shows: ["Error / Failed to sync database. Please try again."],
       },
       {
         act: async (page) => {
           await answer(page, "POST", sync, { json: {} });
           await press(page, "Sync Now");
         },
-        says: ["Success / Database sync completed successfully"],
+        shows: ["Success / Database sync completed successfully"],
       },
       {
         act: async (page) => {
           await stall(page, "POST", sync);
           await press(page, "Sync Now");
         },
-        says: ["Syncing..."],
+        shows: ["Syncing..."],
       },
     ],
   },

@@ -5,7 +5,7 @@ import { custom } from "../../src/generator/options/option";
 import { open } from "../directory";
 import { legalPages } from "../site-management";
 import { siteName } from "./contract";
-import { answer, refuse, type Step, type Walk } from "./walk";
+import { answer, refuse, type Scenario, type Step } from "./scenario";
 
 const searchBox = "Search AI tools";
 
@@ -15,19 +15,19 @@ const ownWords: Step[] = fieldPaths.flatMap((path) => {
   if (customPath === undefined) return [];
   const list = (page: Page) => page.locator(`#${idOf(path)}`);
   return [
-    { act: (page: Page) => list(page).click(), says: ["Custom"] },
+    { act: (page: Page) => list(page).click(), shows: ["Custom"] },
     {
       act: async (page: Page) => {
         await list(page).fill(custom);
         await list(page).press("Enter");
         await page.keyboard.type(`Own words of ${path}`);
       },
-      says: [path, customPath].map((name) => `"${name.split(".").at(-1)}"`).concat(`"Own words of ${path}"`),
+      shows: [path, customPath].map((name) => `"${name.split(".").at(-1)}"`).concat(`"Own words of ${path}"`),
     },
   ];
 });
 
-export const visitors: Walk[] = [
+export const visitors: Scenario[] = [
   {
     name: "home",
     steps: [
@@ -36,7 +36,7 @@ export const visitors: Walk[] = [
           await open(page, "/");
           await page.locator("header summary").filter({ hasText: "Categories" }).first().click();
         },
-        says: [
+        shows: [
           "Home",
           "VEO 3 Generator",
           "Categories",
@@ -65,7 +65,7 @@ export const visitors: Walk[] = [
     steps: [
       {
         act: (page) => open(page, "/?search=zzzzzzzzzz"),
-        says: ["No tools found", "Try adjusting your search or filters"],
+        shows: ["No tools found", "Try adjusting your search or filters"],
       },
     ],
   },
@@ -78,7 +78,7 @@ export const visitors: Walk[] = [
           await refuse(page, "GET", /\/api\/catalog/);
           await page.getByRole("searchbox", { name: searchBox }).first().fill("viola");
         },
-        says: ["Failed to fetch products"],
+        shows: ["Failed to fetch products"],
       },
     ],
   },
@@ -87,7 +87,7 @@ export const visitors: Walk[] = [
     steps: [
       {
         act: (page) => open(page, "/products/viola"),
-        says: [
+        shows: [
           "Home",
           "Strings",
           "Featured",
@@ -121,7 +121,7 @@ export const visitors: Walk[] = [
           await open(page, "/");
           await page.getByRole("link", { name: "Harp", exact: true }).click();
         },
-        says: ["Tools", "Tool", "N/A"],
+        shows: ["Tools", "Tool", "N/A"],
       },
     ],
   },
@@ -130,7 +130,7 @@ export const visitors: Walk[] = [
     steps: [
       {
         act: (page) => page.goto("/products/nothing"),
-        says: [
+        shows: [
           "Product Not Found",
           "The product you're looking for doesn't exist or has been removed.",
           "Back to Home",
@@ -143,7 +143,7 @@ export const visitors: Walk[] = [
     steps: [
       {
         act: (page) => page.goto("/nothing/at/all"),
-        says: ["Page Not Found", "Did you forget to add the page to the router?"],
+        shows: ["Page Not Found", "Did you forget to add the page to the router?"],
       },
     ],
   },
@@ -152,7 +152,7 @@ export const visitors: Walk[] = [
     steps: [
       {
         act: (page) => open(page, "/privacy-policy"),
-        says: ["Privacy Policy", "Back to Homepage", "Last updated January 27, 2025"],
+        shows: ["Privacy Policy", "Back to Homepage", "Last updated January 27, 2025"],
       },
     ],
   },
@@ -161,7 +161,7 @@ export const visitors: Walk[] = [
     steps: [
       {
         act: (page) => open(page, "/submit"),
-        says: [
+        shows: [
           "Back to Homepage",
           "Submit Your AI Tool",
           `Have an AI tool you'd like to feature on ${siteName}? Submit it using the form below.`,
@@ -174,7 +174,7 @@ export const visitors: Walk[] = [
     steps: [
       {
         act: (page) => open(page, "/veo3-generator"),
-        says: [
+        shows: [
           "VEO 3 Script Generator",
           "Style",
           "Shot",
@@ -188,11 +188,11 @@ export const visitors: Walk[] = [
       ...ownWords,
       {
         act: (page) => page.getByRole("button", { name: "Copy", exact: true }).click(),
-        says: ["Copied! / JSON copied to clipboard"],
+        shows: ["Copied! / JSON copied to clipboard"],
       },
       {
         act: (page) => page.getByRole("button", { name: "Download", exact: true }).click(),
-        says: ["Downloaded / JSON file has been downloaded"],
+        shows: ["Downloaded / JSON file has been downloaded"],
       },
     ],
   },

@@ -28,8 +28,8 @@ describe("signing in", () => {
       call: "POST /api/auth/login",
       body: { username: "admin@example.com", password: "correct horse battery" },
     });
-    const { user: kept, timestamp, expires } = JSON.parse(localStorage.getItem("admin_user") ?? "");
-    expect(kept).toEqual(administrator);
+    const { user: recordedUser, timestamp, expires } = JSON.parse(localStorage.getItem("admin_user") ?? "");
+    expect(recordedUser).toEqual(administrator);
     expect(expires - timestamp).toBe(day);
     expect(Math.abs(Date.now() - timestamp)).toBeLessThan(60_000);
   });
@@ -66,9 +66,9 @@ describe("signing in", () => {
     stubServer({ "POST /api/auth/login": answer });
     const { user } = openAdmin("/admin/login");
     await fillIn(user, "wrong");
-    const said = await screen.findByText(title);
-    expect(said.closest("li")).toHaveTextContent(text);
-    expect(said.closest("li")).toHaveAttribute("data-tone", "destructive");
+    const toast = await screen.findByText(title);
+    expect(toast.closest("li")).toHaveTextContent(text);
+    expect(toast.closest("li")).toHaveAttribute("data-tone", "destructive");
     expect(present()).toBe("/admin/login");
     expect(localStorage.getItem(recordKey)).toBeNull();
     expect(screen.getByLabelText("Password")).toHaveFocus();
@@ -113,15 +113,15 @@ describe("a screen", () => {
 
   it("asks for the products together with who is there, and once", async () => {
     storeRecord(administrator, Date.now());
-    let tell: (answer: unknown) => void = () => undefined;
+    let resolveSession: (answer: unknown) => void = () => undefined;
     const answer = new Promise((resolve) => {
-      tell = resolve;
+      resolveSession = resolve;
     });
     const server = stubServer({ "GET /api/auth/me": () => answer });
     openAdmin("/admin");
     await waitFor(() => expect(server.calls).toHaveLength(2));
     expect(screen.queryByRole("heading", { name: "Admin Dashboard" })).toBeNull();
-    tell({ user: administrator, expires: "2026-11-22T12:00:00Z" });
+    resolveSession({ user: administrator, expires: "2026-11-22T12:00:00Z" });
     expect(await screen.findByText("No products found")).toBeVisible();
     expect(server.calls.filter(({ call }) => call === "GET /api/admin/products")).toHaveLength(1);
   });

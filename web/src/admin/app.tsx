@@ -30,12 +30,12 @@ export function AdminApp({ queries, session, siteName }: AdminAppProps) {
     document.title = `${title} – ${siteName}`;
   }, [title, siteName]);
   useFocusOn(path);
-  useReturn();
+  useRenderOnRestore();
   useTooltips();
   return (
     <QueryClientProvider client={queries}>
       <SessionProvider value={session}>
-        {isLogin ? <Login siteName={siteName} /> : <Entrance path={path} siteName={siteName} />}
+        {isLogin ? <Login siteName={siteName} /> : <SignedInOnly path={path} siteName={siteName} />}
         <ReauthenticationDialog />
         <Toaster />
       </SessionProvider>
@@ -55,24 +55,24 @@ function useFocusOn(path: string) {
 }
 
 /** Looks at the record again when the browser brings the page back as it was left. */
-function useReturn() {
-  const [, lookAgain] = useReducer((times: number) => times + 1, 0);
+function useRenderOnRestore() {
+  const [, rerender] = useReducer((times: number) => times + 1, 0);
   useEffect(() => {
     const onShow = (event: PageTransitionEvent) => {
-      if (event.persisted) lookAgain();
+      if (event.persisted) rerender();
     };
     addEventListener("pageshow", onShow);
     return () => removeEventListener("pageshow", onShow);
   }, []);
 }
 
-interface EntranceProps {
+interface AdminScreenProps {
   path: string;
   siteName: string;
 }
 
 /** Lets in who has a record that counts; all others are led to the form, from where there is something to sign in for. */
-function Entrance({ path, siteName }: EntranceProps) {
+function SignedInOnly({ path, siteName }: AdminScreenProps) {
   const session = useSession();
   const isRecorded = readRecord(Date.now()) !== null;
   const isMissing = !isRecorded && !isAdminScreen(path);
@@ -81,7 +81,7 @@ function Entrance({ path, siteName }: EntranceProps) {
     if (isRecorded) pushRecord(Date.now());
     else if (!isMissing) session.end();
   }, [path, isRecorded, isMissing, session]);
-  if (isRecorded) return <Room path={path} siteName={siteName} />;
+  if (isRecorded) return <AdminScreen path={path} siteName={siteName} />;
   return isMissing ? (
     <main id="main" tabIndex={-1} className="login">
       <NotFound />
@@ -90,7 +90,7 @@ function Entrance({ path, siteName }: EntranceProps) {
 }
 
 /** The frame with a screen in it, once the server has said who is there: a record that was made up shows nothing. */
-function Room({ path, siteName }: EntranceProps) {
+function AdminScreen({ path, siteName }: AdminScreenProps) {
   const me = useQuery(meQuery());
   const { screen: Screen, reads } = adminRouteOf(path);
   const queries = useQueryClient();

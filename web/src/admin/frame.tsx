@@ -9,7 +9,7 @@ import { homePath, useSession } from "./session";
 import { useLeave } from "./unsaved";
 
 /** What the frame leads to, in its order. */
-const rooms = [
+const sections = [
   { href: homePath, label: "Products" },
   { href: "/admin/queue", label: "Queue" },
   { href: "/admin/categories", label: "Categories" },
@@ -30,7 +30,7 @@ export function AdminFrame({ path, siteName, user, children }: AdminFrameProps) 
   return (
     <>
       {user ? <AdminBar path={path} siteName={siteName} user={user} /> : null}
-      <main id="main" tabIndex={-1} className="admin-room pt-6 pb-16">
+      <main id="main" tabIndex={-1} className="admin-layout pt-6 pb-16">
         {children}
       </main>
     </>
@@ -43,7 +43,7 @@ function AdminBar({ path, siteName, user }: { path: string; siteName: string; us
       <a href="#main" className="skip-link">
         Skip to content
       </a>
-      <div className="admin-room admin-bar-inner">
+      <div className="admin-layout admin-bar-inner">
         <a href="/" className="admin-brand" aria-label={`${siteName}, the public site`}>
           {siteName}
           <span aria-hidden="true" className="text-brass">
@@ -51,7 +51,7 @@ function AdminBar({ path, siteName, user }: { path: string; siteName: string; us
           </span>
         </a>
         <nav aria-label="Admin" className="admin-nav">
-          {rooms.map(({ href, label, rest }) => (
+          {sections.map(({ href, label, rest }) => (
             <AdminLink key={href} href={href} aria-current={href === path ? "page" : undefined}>
               {label}
               {rest ? <span className="admin-nav-rest">{rest}</span> : null}

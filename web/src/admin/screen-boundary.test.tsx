@@ -4,10 +4,10 @@ import { expect, it, vi } from "vitest";
 import { ScreenBoundary } from "./screen-boundary";
 
 it("a screen's place is kept until its scripts are there", async () => {
-  const Later = lazy(async () => ({ default: () => <h1>Here</h1> }));
+  const LazyScreen = lazy(async () => ({ default: () => <h1>Here</h1> }));
   render(
     <ScreenBoundary>
-      <Later />
+      <LazyScreen />
     </ScreenBoundary>,
   );
   expect(screen.getByRole("status")).toHaveTextContent("Loading...");
@@ -15,7 +15,7 @@ it("a screen's place is kept until its scripts are there", async () => {
 });
 
 it("a screen whose scripts do not come says so, and offers to load again", async () => {
-  const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const consoleError = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const Never = lazy(() => Promise.reject(new TypeError("Failed to fetch dynamically imported module")));
   render(
     <ScreenBoundary>
@@ -24,5 +24,5 @@ it("a screen whose scripts do not come says so, and offers to load again", async
   );
   expect(await screen.findByRole("alert")).toHaveTextContent("This screen could not be shown");
   expect(screen.getByRole("button", { name: "Load again" })).toBeVisible();
-  expect(said).toHaveBeenCalled();
+  expect(consoleError).toHaveBeenCalled();
 });

@@ -3,18 +3,18 @@ import type { ReactNode } from "react";
 interface ScreenHeadProps {
   title: string;
   /** How many there are, once that is known. */
-  said?: string;
+  summary?: string;
   /** What the screen is for, in a sentence. */
   children?: ReactNode;
 }
 
 /** The head of one of the administrator's screens. */
-export function ScreenHead({ title, said = "", children }: ScreenHeadProps) {
+export function ScreenHead({ title, summary = "", children }: ScreenHeadProps) {
   return (
     <div>
       <div className="flex flex-wrap items-baseline gap-x-3">
         <h1 className="font-display text-4xl">{title}</h1>
-        <span className="text-[0.8125rem] text-dim tabular-nums">{said}</span>
+        <span className="text-[0.8125rem] text-dim tabular-nums">{summary}</span>
       </div>
       {children ? <p className="mt-1.5 max-w-2xl text-pretty text-sm text-muted">{children}</p> : null}
     </div>

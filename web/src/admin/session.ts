@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createContext, useContext } from "react";
 import { logOut, meQuery, type User } from "../api/auth";
-import type { SessionKeeper } from "../api/client";
+import type { SessionObserver } from "../api/client";
 import { hasStatus } from "../api/fault";
 import { go } from "../history";
 import { pushRecord, removeRecord, storeRecord } from "./session-record";
@@ -13,7 +13,7 @@ export const homePath = "/admin";
  * The session of this page. A call that is refused because the session has ended waits until somebody has given the
  * password again, and all that were refused meanwhile wait for the same answer.
  */
-export class Session implements SessionKeeper {
+export class Session implements SessionObserver {
   readonly #queries: QueryClient;
   readonly #listeners = new Set<() => void>();
   #waiting: ((signedIn: boolean) => void)[] = [];

@@ -90,21 +90,21 @@ export function UnsavedQuestion({ guard }: { guard: Guard }) {
 interface Screen {
   leave: Guard["leave"];
   /** Has somebody asked before what they have not saved is lost, until they let go again. */
-  hold: (isUnsaved: () => boolean) => () => void;
+  addForm: (isUnsaved: () => boolean) => () => void;
 }
 
-const ScreenContext = createContext<Screen>({ leave: (way) => way(), hold: () => () => undefined });
+const ScreenContext = createContext<Screen>({ leave: (way) => way(), addForm: () => () => undefined });
 
 /** Guards what stands in a screen: every way that leads elsewhere goes by it. */
 export function ScreenGuard({ children }: { children: ReactNode }) {
   const [forms] = useState(() => new Set<() => boolean>());
   const guard = useGuard(() => [...forms].some((isUnsaved) => isUnsaved()));
-  const [hold] = useState(() => (isUnsaved: () => boolean) => {
+  const [addForm] = useState(() => (isUnsaved: () => boolean) => {
     forms.add(isUnsaved);
     return () => void forms.delete(isUnsaved);
   });
   return (
-    <ScreenContext value={{ leave: guard.leave, hold }}>
+    <ScreenContext value={{ leave: guard.leave, addForm }}>
       {children}
       <UnsavedQuestion guard={guard} />
     </ScreenContext>
@@ -113,9 +113,9 @@ export function ScreenGuard({ children }: { children: ReactNode }) {
 
 /** Has the screen's guard ask before a form that stands in the screen is lost. */
 export function useUnsaved(isUnsaved: () => boolean) {
-  const { hold } = useContext(ScreenContext);
+  const { addForm } = useContext(ScreenContext);
   const ask = useEffectEvent(isUnsaved);
-  useEffect(() => hold(() => ask()), [hold]);
+  useEffect(() => addForm(() => ask()), [addForm]);
 }
 
 /** Leaves what is shown: at once where nothing is lost by it, else after asking. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { answerWithin, client, LateError, newQueryClient, RequestError, send, syncedWithin } from "./client";
+import { answerTimeout, client, LateError, newQueryClient, RequestError, send, syncTimeout } from "./client";
 import { productQuery } from "./products";
 
 function stubFetch(response: () => Response) {
@@ -75,9 +75,9 @@ describe("a change", () => {
   afterEach(() => vi.useRealTimers());
 
   it.each([
-    ["a product", answerWithin, () => client.DELETE("/api/products/{x}", { params: { path: { x: "1" } } })],
-    ["the database", syncedWithin, () => client.POST("/api/sync/manual")],
-    ["the logos", syncedWithin, () => client.POST("/api/sync-logos")],
+    ["a product", answerTimeout, () => client.DELETE("/api/products/{x}", { params: { path: { x: "1" } } })],
+    ["the database", syncTimeout, () => client.POST("/api/sync/manual")],
+    ["the logos", syncTimeout, () => client.POST("/api/sync-logos")],
   ])("of %s that is not answered in time is given up, and said to be late", async (_, within, change) => {
     vi.useFakeTimers();
     const signals = stubSilence();

@@ -24,18 +24,18 @@ export class RequestError extends Error {
 }
 
 /** Who keeps the session of a page on which somebody is signed in. */
-export interface SessionKeeper {
+export interface SessionObserver {
   /** A call was answered: the session goes on. */
   used(): void;
   /** A call was refused for want of a session. Tells whether there is one again, so that the call is worth repeating. */
   lost(): Promise<boolean>;
 }
 
-let keeper: SessionKeeper | undefined;
+let sessionObserver: SessionObserver | undefined;
 
 /** Names who keeps the session of this page; without one a refused call is just refused. */
-export function keepSession(by: SessionKeeper | undefined) {
-  keeper = by;
+export function observeSession(by: SessionObserver | undefined) {
+  sessionObserver = by;
 }
 
 /** The calls that make and end a session: nobody is asked to sign in for them. */
@@ -43,18 +43,19 @@ const withoutSession = ["/api/auth/login", "/api/auth/logout"];
 
 /** Sends a request; once more when it was refused for want of a session and there is one again. */
 export async function send(request: Request, by: typeof plainly = plainly): Promise<Response> {
-  const again = keeper && !withoutSession.includes(new URL(request.url).pathname) ? request.clone() : undefined;
+  const again =
+    sessionObserver && !withoutSession.includes(new URL(request.url).pathname) ? request.clone() : undefined;
   const response = await by(request);
-  if (response.ok) keeper?.used();
-  if (response.status !== 401 || !again || !(await keeper?.lost())) return response;
+  if (response.ok) sessionObserver?.used();
+  if (response.status !== 401 || !again || !(await sessionObserver?.lost())) return response;
   return by(again);
 }
 
 /** How long a call that changes something may wait for its answer, in milliseconds; the server gives up then too. */
-export const answerWithin = 60_000;
+export const answerTimeout = 60_000;
 
 /** The same of a sync, which is answered when it is done. */
-export const syncedWithin = 11 * 60_000;
+export const syncTimeout = 11 * 60_000;
 
 /** A change that was not answered in time. Nobody knows whether it was made. */
 export class LateError extends Error {
@@ -70,7 +71,7 @@ const plainly = (request: Request): Promise<Response> =>
 /** Sends a request, and gives it up as late when it is not answered in time. */
 async function inTime(request: Request): Promise<Response> {
   const late = new AbortController();
-  const within = new URL(request.url).pathname.startsWith("/api/sync") ? syncedWithin : answerWithin;
+  const within = new URL(request.url).pathname.startsWith("/api/sync") ? syncTimeout : answerTimeout;
   const timer = setTimeout(() => late.abort(new LateError()), within);
   try {
     return await globalThis.fetch(request, { signal: AbortSignal.any([request.signal, late.signal]) });

@@ -67,8 +67,8 @@ async function draft(path: DraftPath, field: string, body: object, { onText, sig
 }
 
 function draftIn(json: string, field: string): Draft {
-  const said = JSON.parse(json) as Record<string, string | undefined>;
-  return { text: said[field] ?? "", note: said.note ?? "" };
+  const answer = JSON.parse(json) as Record<string, string | undefined>;
+  return { text: answer[field] ?? "", note: answer.note ?? "" };
 }
 
 /** Whether texts can be drafted, and what to set so that they can be. */

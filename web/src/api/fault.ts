@@ -13,9 +13,9 @@ export interface Fault {
 export function faultOf(error: unknown): Fault | null {
   if (!(error instanceof RequestError)) return null;
   try {
-    const said: unknown = JSON.parse(error.body);
-    if (typeof said !== "object" || said === null || !("message" in said)) return null;
-    const { message, code = "", fields = [] } = said as Partial<Fault>;
+    const body: unknown = JSON.parse(error.body);
+    if (typeof body !== "object" || body === null || !("message" in body)) return null;
+    const { message, code = "", fields = [] } = body as Partial<Fault>;
     return typeof message === "string" ? { message, code, fields } : null;
   } catch {
     return null;

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { FakeUploads } from "../testing/uploads";
-import { keepSession, RequestError } from "./client";
+import { observeSession, RequestError } from "./client";
 import { uploadImage } from "./upload";
 import { watchedTimeout } from "./watched";
 
 const image = { image: "data:image/png;base64,AA==", originalName: "a.png", productName: "Lumen" };
-const kept = { url: "/uploads/a.jpg", logoColor: "#123456" };
+const uploaded = { url: "/uploads/a.jpg", logoColor: "#123456" };
 
 function begin() {
   const shares: number[] = [];
@@ -17,7 +17,7 @@ function begin() {
 }
 
 afterEach(() => {
-  keepSession(undefined);
+  observeSession(undefined);
   localStorage.clear();
 });
 
@@ -33,8 +33,8 @@ describe("an upload", () => {
       timeout: watchedTimeout,
     });
     expect(upload.headers).toMatchObject({ "content-type": "application/json", authorization: "Bearer secret" });
-    upload.answer(200, kept);
-    expect(await outcome).toEqual(kept);
+    upload.answer(200, uploaded);
+    expect(await outcome).toEqual(uploaded);
   });
 
   it("tells how far it is", async () => {
@@ -72,13 +72,13 @@ describe("an upload", () => {
 
   it("waits for a session when there is none any more, and is sent again then", async () => {
     const lost = vi.fn(async () => true);
-    keepSession({ used: () => undefined, lost });
+    observeSession({ used: () => undefined, lost });
     const { uploads, outcome } = begin();
     (await uploads.next()).answer(401, { message: "Please sign in." });
     const again = await uploads.next();
     expect(lost).toHaveBeenCalledOnce();
     expect(again.body).toEqual(image);
-    again.answer(200, kept);
-    expect(await outcome).toEqual(kept);
+    again.answer(200, uploaded);
+    expect(await outcome).toEqual(uploaded);
   });
 });

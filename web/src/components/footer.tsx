@@ -12,7 +12,7 @@ export function Footer({ siteName }: { siteName: string }) {
   const site = useSite();
   return (
     <footer className="mt-24 border-t border-hairline py-12 text-sm text-muted">
-      <div className="room flex flex-col gap-8">
+      <div className="page-width flex flex-col gap-8">
         <div className="flex flex-wrap items-start justify-between gap-x-12 gap-y-6">
           <div className="max-w-md">
             <Brand siteName={siteName} logos={site?.logos} type="compact" />

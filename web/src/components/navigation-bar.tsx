@@ -21,10 +21,10 @@ export function NavigationBar({ siteName }: { siteName: string }) {
   const site = useSite();
   const categories = site?.categories ?? [];
   return (
-    <header className="sticky top-0 z-30 h-20 border-b border-hairline bg-room">
+    <header className="sticky top-0 z-30 h-20 border-b border-hairline bg-background">
       <nav
         aria-label="Main"
-        className="room flex h-full items-center gap-3 sm:gap-6 lg:grid lg:grid-cols-[minmax(0,auto)_auto_minmax(10rem,1fr)_8.125rem]"
+        className="page-width flex h-full items-center gap-3 sm:gap-6 lg:grid lg:grid-cols-[minmax(0,auto)_auto_minmax(10rem,1fr)_8.125rem]"
       >
         <Brand siteName={siteName} logos={site?.logos} type="main" />
         <div className="hidden items-center gap-1 lg:flex">

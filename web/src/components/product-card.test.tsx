@@ -4,8 +4,8 @@ import type { Product } from "../api/products";
 import { sampleProduct } from "../testing/samples";
 import { ProductCard } from "./product-card";
 
-const show = (said: Partial<Product>) =>
-  render(<ProductCard product={sampleProduct(1, { name: "Runway", ...said })} />);
+const show = (overrides: Partial<Product>) =>
+  render(<ProductCard product={sampleProduct(1, { name: "Runway", ...overrides })} />);
 
 describe("a product's card", () => {
   it("leads to the product's page by its name", () => {

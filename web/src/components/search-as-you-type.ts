@@ -42,7 +42,7 @@ export function useSearchAsYouType(filters: Filters) {
   };
   const settle = () => {
     flush(typing.current);
-    keepOrigin(typing.current);
+    pushOrigin(typing.current);
   };
   const leave = () => {
     settle();
@@ -79,7 +79,7 @@ function show(typing: Typing, to: string) {
 }
 
 /** Gives the list before the search its entry in the history, below the search's own. */
-function keepOrigin(typing: Typing) {
+function pushOrigin(typing: Typing) {
   const { origin } = typing;
   typing.origin = null;
   if (origin === null || origin === present()) return;

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { later, openPage, present, stubApi } from "../testing/page";
+import { deferred, openPage, present, stubApi } from "../testing/page";
 import { sampleCatalog, sampleProduct, sampleSection } from "../testing/samples";
 import { typingPause } from "./search-as-you-type";
 
@@ -38,7 +38,7 @@ describe("search as one types", () => {
   });
 
   it("never shows an answer that comes after the search has gone on, and gives its request up", async () => {
-    const slow = later();
+    const slow = deferred();
     const { aborted, asked } = stubApi({ ...start, [search("a")]: slow.promise, [search("ab")]: found("Newer") });
     const { user } = openPage("/");
     await card("Everything");
@@ -54,7 +54,7 @@ describe("search as one types", () => {
   });
 
   it("keeps the list before while the next one is on its way", async () => {
-    const slow = later();
+    const slow = deferred();
     stubApi({ ...start, [search("a")]: slow.promise });
     const { user } = openPage("/");
     await card("Everything");

@@ -21,7 +21,7 @@ export function SearchBox() {
     event.preventDefault();
     settle();
   };
-  const { search: _, cursor: __, section: ___, ...kept } = filterWords(filters);
+  const { search: _, cursor: __, section: ___, ...otherFilters } = filterWords(filters);
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers know <search> for three years only
     <form
@@ -48,7 +48,7 @@ export function SearchBox() {
       <span aria-hidden="true" className="key-hint">
         /
       </span>
-      {Object.entries(kept).map(([name, value]) => (
+      {Object.entries(otherFilters).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={String(value)} />
       ))}
     </form>

@@ -11,7 +11,7 @@ export type VideoHost = (typeof videoHosts)[number];
 
 /** Who plays the video of this link. */
 export function videoHost(link: string): VideoHost {
-  const address = takeApart(link.trim());
+  const address = parseAddress(link.trim());
   return (address && providerOf(address)?.name) ?? "custom";
 }
 
@@ -25,7 +25,7 @@ export function videoHost(link: string): VideoHost {
 export function videoEmbed(link: string, ownHost = "", host = videoHost(link)): VideoEmbed {
   const text = link.trim();
   if (text === "") return { kind: "none" };
-  const address = takeApart(text);
+  const address = parseAddress(text);
   if (!address) return failed;
   if (host !== "custom") {
     const provider = providerOf(address);
@@ -91,7 +91,7 @@ function wistia({ path }: Address): string | null {
  * The parts of an absolute http(s) address. Stricter than a browser, which mends what is odd: names and passwords,
  * backslashes, blanks and control characters make it no address. (The engine on the server has no URL.)
  */
-function takeApart(text: string): Address | null {
+function parseAddress(text: string): Address | null {
   const parts = /^(https?):\/\/([^\s/?#@:\\\p{Cc}]+)(?::\d{1,5})?(\/[^?#]*)?(?:\?([^#]*))?(?:#.*)?$/iu.exec(text);
   if (!parts || /[\s\\\p{Cc}]/u.test(text)) return null;
   const [, scheme = "", host = "", path = "/", query = ""] = parts;
@@ -112,4 +112,4 @@ function isOwn(text: string, ownHost: string): boolean {
 
 const failed: VideoEmbed = { kind: "error" };
 
-const player = (src: string): VideoEmbed => ({ kind: "player", src, host: takeApart(src)?.host ?? "" });
+const player = (src: string): VideoEmbed => ({ kind: "player", src, host: parseAddress(src)?.host ?? "" });

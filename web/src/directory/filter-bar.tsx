@@ -15,8 +15,8 @@ interface FilterBarProps {
 }
 
 /** Room for the categories beside "All", in letters of their names; each one takes some more for its edges and count. */
-const roomForChips = 86;
-const roomAround = 11;
+const availableWidth = 86;
+const reservedWidth = 11;
 
 /** What the list can be narrowed and ordered by. Everything is a link: the filters live in the address. */
 export function FilterBar(props: FilterBarProps) {
@@ -72,11 +72,11 @@ function chipsOf(categories: Facets["categories"], chosen: string) {
   const byCount = [...categories].sort(
     (a, b) => Number(b.slug === chosen) - Number(a.slug === chosen) || b.count - a.count,
   );
-  let room = roomForChips;
+  let left = availableWidth;
   return byCount.filter(({ name }) => {
-    const needed = name.length + roomAround;
-    const fits = needed <= room;
-    if (fits) room -= needed;
+    const needed = name.length + reservedWidth;
+    const fits = needed <= left;
+    if (fits) left -= needed;
     return fits;
   });
 }

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import "../components/toast-region"; // read before the clock of a test runs
-import { failure, later, openPage, present, stubApi } from "../testing/page";
+import { deferred, failure, openPage, present, stubApi } from "../testing/page";
 import { sampleCatalog, sampleProducts, sampleSection } from "../testing/samples";
 
 const two = sampleCatalog(
@@ -40,7 +40,7 @@ describe("the list", () => {
   });
 
   it("keeps the shape of what comes while it loads: 4 cards, then 8", async () => {
-    stubApi({ "/api/catalog": later().promise });
+    stubApi({ "/api/catalog": deferred().promise });
     const { container } = openPage("/");
     expect(await screen.findByText("Loading tools")).toBeInTheDocument();
     const groups = [...container.querySelectorAll(".card-grid")];
@@ -107,7 +107,7 @@ describe("a search with a typo", () => {
   });
 
   it("says so only of the search that it was read for", async () => {
-    stubApi({ "/api/catalog?search=vidoe": forgiven, "/api/catalog?search=vidoes": later().promise });
+    stubApi({ "/api/catalog?search=vidoe": forgiven, "/api/catalog?search=vidoes": deferred().promise });
     const { user } = openPage("/?search=vidoe");
     await screen.findByText("Showing results for");
     await user.type(screen.getByRole("searchbox"), "s");

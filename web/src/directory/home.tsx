@@ -20,7 +20,7 @@ export function Home({ visit }: { visit: Visit }) {
   const topic = topicOf(filters, useSite(), shown?.catalog.total);
   const correctedQuery = shown?.filters.search === filters.search ? shown.catalog.correctedQuery : "";
   return (
-    <div className="room" aria-busy={isFetching}>
+    <div className="page-width" aria-busy={isFetching}>
       <HomeHeading filters={filters} topic={topic} catalog={shown?.catalog} correctedQuery={correctedQuery} />
       <CategoryAbout filters={filters} shown={shown} />
       {shown && !isNewSite ? <FilterBar filters={filters} facets={shown.catalog.facets} /> : null}

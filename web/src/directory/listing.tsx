@@ -101,19 +101,19 @@ function FurtherPage({ address, ...props }: FurtherPageProps & { address: string
   const query = catalogQuery({ ...filters, section, cursor });
   const [asked, setAsked] = useState<Asked>(() => client.getQueryData(query.queryKey) !== undefined && "before");
   const comes = useScrolled() && canWatch() && goesOn && page % pagesInARow !== 0;
-  const place = useRef<HTMLLIElement>(null);
+  const firstNew = useRef<HTMLLIElement>(null);
   const ask = (how: Asked) => {
     storeShownPages(section, page);
     setAsked(how);
   };
-  useWhenNear(place, comes && !asked, () => ask("near"));
+  useWhenNear(firstNew, comes && !asked, () => ask("near"));
   useEffect(() => {
     if (shownPages(section) >= page) setAsked((before) => before || "before");
   }, [section, page]);
   if (asked) return <AskedPage address={address} isPressed={asked === "pressed"} {...props} />;
   return (
     <>
-      {comes ? <CardSkeletons count={roomFor(left)} first={place} /> : null}
+      {comes ? <CardSkeletons count={skeletonsFor(left)} first={firstNew} /> : null}
       <MoreLink address={address} section={section} ask={() => ask("pressed")}>
         Show more
       </MoreLink>
@@ -150,7 +150,7 @@ function AskedPage({ address, isPressed, ...props }: AskedPageProps) {
       </MoreLink>
     );
   }
-  if (!data) return <CardSkeletons count={roomFor(left)} />;
+  if (!data) return <CardSkeletons count={skeletonsFor(left)} />;
   const { products = [], next = "" } = data.sections[0] ?? {};
   return (
     <>
@@ -163,7 +163,7 @@ function AskedPage({ address, isPressed, ...props }: AskedPageProps) {
 }
 
 /** Cards that the next page will have; at least one, for the catalogue may have changed since it was counted. */
-const roomFor = (left: number) => Math.max(1, Math.min(left, furtherPage));
+const skeletonsFor = (left: number) => Math.max(1, Math.min(left, furtherPage));
 
 interface MoreLinkProps {
   address: string;

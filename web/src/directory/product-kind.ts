@@ -3,10 +3,10 @@
  * server has the same rule (internal/pages/kind.go).
  */
 export function productKind(categories: string[]): string {
-  const said = categories.filter((name) => name !== "Other").slice(0, 2);
-  if (said.length === 0) return "AI tool";
-  const listed = said.some((name) => name.includes("&"));
-  return said.map(inSentence).join(listed ? ", " : " and ");
+  const named = categories.filter((name) => name !== "Other").slice(0, 2);
+  if (named.length === 0) return "AI tool";
+  const listed = named.some((name) => name.includes("&"));
+  return named.map(inSentence).join(listed ? ", " : " and ");
 }
 
 /** A category as inside a sentence: "Photo Editing" is "photo editing", "SEO" and "MLOps" stay. */

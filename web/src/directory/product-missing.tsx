@@ -13,7 +13,7 @@ interface ProductMissingProps {
 export function ProductMissing({ error, isRetrying, retry }: ProductMissingProps) {
   const mayBeThere = error !== null && !(error instanceof RequestError && isFinal(error.status));
   return (
-    <div className="room state-panel">
+    <div className="page-width state-panel">
       <NotFoundCase />
       <h1 className="font-display text-4xl sm:text-5xl">Product Not Found</h1>
       <p className="mt-3 max-w-md text-balance text-muted">

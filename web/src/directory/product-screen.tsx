@@ -14,7 +14,7 @@ export function ProductScreen({ visit: { params } }: { visit: Visit }) {
   useOpenCount(product?.id);
   if (product) {
     return (
-      <div className="room pb-4">
+      <div className="page-width pb-4">
         <ProductDetail product={product} />
         <SimilarProducts id={id} />
       </div>

@@ -4,7 +4,7 @@ import { Skeleton } from "../ui/skeleton";
 /** The shape of a tool's page that is on its way. */
 export function ProductSkeleton() {
   return (
-    <div role="status" className="room pb-4">
+    <div role="status" className="page-width pb-4">
       <span className="sr-only">Loading the tool</span>
       <div className="breadcrumb">
         <Skeleton className="h-4 w-52" />

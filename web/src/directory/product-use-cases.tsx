@@ -2,8 +2,8 @@
 export function ProductUseCases({ text }: { text: string }) {
   return (
     <ul className="use-cases">
-      {useCaseLines(text).map(({ at, line, isApart }) => (
-        <li key={at} className="use-case" data-apart={isApart ? "" : undefined}>
+      {useCaseLines(text).map(({ at, line, startsParagraph }) => (
+        <li key={at} className="use-case" data-apart={startsParagraph ? "" : undefined}>
           {line}
         </li>
       ))}
@@ -16,6 +16,6 @@ function useCaseLines(text: string) {
   const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim());
   return lines.flatMap((line, at) => {
     if (line === "") return [];
-    return { at, line: line.replace(/^[-–—•*]\s+/, ""), isApart: at > 0 && lines[at - 1] === "" };
+    return { at, line: line.replace(/^[-–—•*]\s+/, ""), startsParagraph: at > 0 && lines[at - 1] === "" };
   });
 }

@@ -15,7 +15,7 @@ export interface Shown {
  */
 export function useCatalog(filters: Filters) {
   const { data, error, isFetching, refetch } = useQuery(catalogQuery(filters));
-  const [kept, setKept] = useState<Shown | null>(data ? { filters, catalog: data } : null);
-  if (data && data !== kept?.catalog) setKept({ filters, catalog: data });
-  return { shown: error ? null : kept, error, isFetching, retry: () => void refetch() };
+  const [lastShown, setLastShown] = useState<Shown | null>(data ? { filters, catalog: data } : null);
+  if (data && data !== lastShown?.catalog) setLastShown({ filters, catalog: data });
+  return { shown: error ? null : lastShown, error, isFetching, retry: () => void refetch() };
 }

@@ -32,15 +32,15 @@ export const ChoiceField = memo(function ChoiceField({
   if (!field) throw new Error(`${path} has no list`);
   const id = idOf(path);
   const { customPath } = field;
-  const leadsOn = useRef(false);
+  const focusNext = useRef(false);
   const choose = ({ value, ownWords }: Offer) => {
     set(path, value);
     if (customPath && ownWords !== undefined) set(customPath, ownWords);
-    leadsOn.current = value === custom && ownWords === undefined;
+    focusNext.current = value === custom && ownWords === undefined;
   };
   useEffect(() => {
-    if (value === custom && leadsOn.current && customPath) document.getElementById(idOf(customPath))?.focus();
-    leadsOn.current = false;
+    if (value === custom && focusNext.current && customPath) document.getElementById(idOf(customPath))?.focus();
+    focusNext.current = false;
   }, [value, customPath]);
   return (
     <>

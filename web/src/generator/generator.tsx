@@ -37,7 +37,7 @@ export function Generator() {
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only hears that a field was left, to keep the address right
-    <div className="room generator" onBlur={settle}>
+    <div className="page-width generator" onBlur={settle}>
       <div className="generator-head">
         <div className="min-w-0">
           <h1 className="font-display text-4xl leading-tight sm:text-5xl">VEO 3 Script Generator</h1>

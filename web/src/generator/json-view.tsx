@@ -7,9 +7,9 @@ export function JsonView({ json, ref }: { json: string; ref: Ref<HTMLElement> })
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
     <section ref={ref} className="prompt-json" tabIndex={0} aria-label="JSON">
       <pre>
-        {linesOf(json).map((line, place) => (
+        {linesOf(json).map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place
-          <Line key={place} {...line} />
+          <Line key={index} {...line} />
         ))}
       </pre>
     </section>

@@ -49,7 +49,7 @@ function everyPart(prompt: Prompt): (string | Prompt)[] {
 }
 
 /** The form without what says nothing: blanks, and own words beside another choice. */
-const said = (form: Form): Form => {
+const filledIn = (form: Form): Form => {
   const filled: Partial<Record<FieldPath, string>> = {};
   for (const path of fieldPaths) if (form[path].trim() !== "") filled[path] = form[path];
   for (const path of fieldPaths) {
@@ -74,7 +74,7 @@ describe("the prompt of a form", () => {
       const json = jsonOf(form);
       if (JSON.stringify(JSON.parse(json), null, 2) !== json) throw new Error("not the same JSON");
       const read = readPrompt(json);
-      const wanted = said(form);
+      const wanted = filledIn(form);
       for (const path of fieldPaths) if (read.form?.[path] !== wanted[path]) throw new Error(`another ${path}`);
     });
     fc.assert(property);
@@ -139,7 +139,7 @@ describe("a form in the address", () => {
       const hash = hashOf(form);
       if (hash === null) return;
       expect(hash).toMatch(/^(#[\w.=&%!'()*~-]+&end)?$/);
-      expect(formOfHash(hash)).toEqual(wellFormed(said(form)));
+      expect(formOfHash(hash)).toEqual(wellFormed(filledIn(form)));
     });
     fc.assert(property);
   });
@@ -151,13 +151,13 @@ describe("a form in the address", () => {
   });
 
   it("has a longest length", () => {
-    const room = longestHash - "#scene.location=&end".length;
-    const fitting = formWith({ "scene.location": "x".repeat(room) });
+    const lengthLeft = longestHash - "#scene.location=&end".length;
+    const fitting = formWith({ "scene.location": "x".repeat(lengthLeft) });
     expect(hashOf(fitting)).toHaveLength(longestHash);
     expect(formOfHash(hashOf(fitting) ?? "")).toEqual(fitting);
-    expect(hashOf(formWith({ "scene.location": "x".repeat(room + 1) }))).toBeNull();
-    expect(hashOf(formWith({ "scene.location": "é".repeat(room / 2) }))).toBeNull();
-    expect(formOfHash(`#scene.location=${"x".repeat(room + 1)}&end`)).toBeNull();
+    expect(hashOf(formWith({ "scene.location": "x".repeat(lengthLeft + 1) }))).toBeNull();
+    expect(hashOf(formWith({ "scene.location": "é".repeat(lengthLeft / 2) }))).toBeNull();
+    expect(formOfHash(`#scene.location=${"x".repeat(lengthLeft + 1)}&end`)).toBeNull();
   });
 
   it.each([

@@ -23,13 +23,13 @@ export function readPrompt(json: string): Reading {
   try {
     value = JSON.parse(json);
   } catch (error) {
-    return { faults: [`This is not valid JSON${placeOf(error, json)}.`] };
+    return { faults: [`This is not valid JSON${positionOf(error, json)}.`] };
   }
   return readValue(value);
 }
 
 /** Where the JSON breaks: as the browser says, or at the first word that JSON does not have. */
-function placeOf(error: unknown, json: string): string {
+function positionOf(error: unknown, json: string): string {
   const message = error instanceof Error ? error.message : "";
   const named = /line (\d+) column (\d+)/.exec(message);
   if (named) return `: it breaks in line ${named[1]}, column ${named[2]}`;

@@ -11,7 +11,7 @@ export function LegalScreen({ visit }: { visit: Visit }) {
   const type = visit.path.replaceAll("/", "") as LegalType;
   const { data: page, isPending, isFetching, refetch } = useQuery(legalTextQuery(type));
   return (
-    <div className="room legal-page">
+    <div className="page-width legal-page">
       <a href="/" className="legal-back">
         Back to Homepage
       </a>

@@ -4,12 +4,12 @@ import type { AddressAnswer } from "./use-address-check";
 export function AddressNote({ answer }: { answer: AddressAnswer }) {
   return (
     <span role="status" className="address-note" data-known={typeof answer === "object" && answer.state !== "new"}>
-      {sayOf(answer)}
+      {noteOf(answer)}
     </span>
   );
 }
 
-function sayOf(answer: AddressAnswer) {
+function noteOf(answer: AddressAnswer) {
   if (answer === "nothing") return "Where the tool itself stands.";
   if (answer === "looking") return "Looking whether it is here already …";
   if (answer === "unreachable") return "It could not be looked up just now; it is looked up again when you send it.";

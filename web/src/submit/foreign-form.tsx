@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { Button, buttonStyle } from "../ui/button";
 
 /** How long the form's host may take before we say that it does, in milliseconds. */
-const patience = 10_000;
+const loadTimeout = 10_000;
 
 /** A form that has failed stands there without the script that its host wants beside it; one out of reach does not. */
 type State = "loading" | "ready" | "slow" | "failed" | "unreachable";
@@ -21,7 +21,7 @@ interface ForeignFormProps {
 export function ForeignForm({ embed, address }: ForeignFormProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [attempt, setAttempt] = useState(0);
-  const state = useTold(frame, attempt);
+  const state = useFrameState(frame, attempt);
   return (
     <div className="foreign-form">
       {state === "loading" || state === "ready" ? null : (
@@ -62,17 +62,17 @@ export function ForeignForm({ embed, address }: ForeignFormProps) {
 }
 
 /** What the frame says of its form. Only the frame's own words count, whoever else may send some. */
-function useTold(frame: React.RefObject<HTMLIFrameElement | null>, attempt: number): State {
-  const [told, setTold] = useState<{ attempt: number; state: State }>({ attempt: 0, state: "loading" });
+function useFrameState(frame: React.RefObject<HTMLIFrameElement | null>, attempt: number): State {
+  const [reported, setReported] = useState<{ attempt: number; state: State }>({ attempt: 0, state: "loading" });
   useEffect(() => {
     const inside = frame.current?.contentWindow;
-    const tell = (state: State) => setTold({ attempt, state });
-    const late = setTimeout(() => tell("slow"), patience);
+    const report = (state: State) => setReported({ attempt, state });
+    const late = setTimeout(() => report("slow"), loadTimeout);
     const onMessage = ({ source, data }: MessageEvent<unknown>) => {
       const state = source === inside ? stateIn(data) : null;
       if (!state) return;
       clearTimeout(late);
-      tell(state);
+      report(state);
     };
     addEventListener("message", onMessage);
     inside?.postMessage("submitForm?", "*"); // it may have spoken before anybody listened
@@ -81,12 +81,12 @@ function useTold(frame: React.RefObject<HTMLIFrameElement | null>, attempt: numb
       removeEventListener("message", onMessage);
     };
   }, [frame, attempt]);
-  return told.attempt === attempt ? told.state : "loading";
+  return reported.attempt === attempt ? reported.state : "loading";
 }
 
 function stateIn(data: unknown): State | null {
   if (typeof data !== "object" || data === null || !("submitForm" in data)) return null;
-  return said.find((state) => state === data.submitForm) ?? null;
+  return frameStates.find((state) => state === data.submitForm) ?? null;
 }
 
-const said = ["ready", "failed", "unreachable"] as const;
+const frameStates = ["ready", "failed", "unreachable"] as const;

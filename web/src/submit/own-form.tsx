@@ -37,13 +37,13 @@ function Fields({ onSent, refused }: { onSent: (status: string) => void; refused
   const typed = refused?.values ?? {};
   const shared = { errors, typed };
 
-  const say = (found: Errors, sentence: string) => {
+  const showErrors = (found: Errors, sentence: string) => {
     setErrors(found);
     setFailure(sentence);
   };
   const fail = (found: Errors, sentence: string) => {
     flushSync(() => {
-      say(found, sentence);
+      showErrors(found, sentence);
       setIsSending(false); // fields that are disabled take no focus
     });
     (firstOf(form.current, found) ?? form.current?.querySelector("button"))?.focus();
@@ -54,7 +54,7 @@ function Fields({ onSent, refused }: { onSent: (status: string) => void; refused
     const missing = missingFrom(draft);
     if (Object.keys(missing).length > 0) return fail(missing, "");
     if (address.isKnown) return fail({ website: "" }, "");
-    say({}, "");
+    showErrors({}, "");
     setIsSending(true);
     try {
       const sent = await submitProduct({ ...draft, work: await work.of(draft.website) });

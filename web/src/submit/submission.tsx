@@ -17,13 +17,13 @@ export function Submission({ visit }: { visit: Visit }) {
   });
   const isRefreshing = useHydrated() && isFetching; // without scripts nothing is ever fetched
   return (
-    <div className="room submit-room" aria-busy={isRefreshing}>
+    <div className="page-width submit-page" aria-busy={isRefreshing}>
       <a href="/" className="back-link">
         <span aria-hidden="true">←</span> Back to Homepage
       </a>
       <h1 className="submit-title">Your submission</h1>
       {data ? <Status submission={data} address={visit.path} refresh={() => void refetch()} /> : null}
-      {error ? <Unknown isGone={hasStatus(error, 404)} retry={() => void refetch()} /> : null}
+      {error ? <Unknown isNotFound={hasStatus(error, 404)} retry={() => void refetch()} /> : null}
       {data || error ? null : <StatusSkeleton />}
     </div>
   );
@@ -90,17 +90,17 @@ function Status({ submission, address, refresh }: StatusProps) {
   );
 }
 
-function Unknown({ isGone, retry }: { isGone: boolean; retry: () => void }) {
+function Unknown({ isNotFound, retry }: { isNotFound: boolean; retry: () => void }) {
   return (
     <div className="submit-card" role="alert">
-      <h2 className="font-display text-3xl">{isGone ? "There is no such submission" : "It could not be read"}</h2>
+      <h2 className="font-display text-3xl">{isNotFound ? "There is no such submission" : "It could not be read"}</h2>
       <p className="mt-3 max-w-prose text-muted">
-        {isGone
+        {isNotFound
           ? "The link may be incomplete, or the submission was removed: what has been decided is kept for half a year."
           : "The answer did not arrive. Your submission is not affected by that."}
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
-        {isGone ? (
+        {isNotFound ? (
           <a href="/submit" className={buttonStyle()}>
             Submit an AI tool
           </a>

@@ -1,13 +1,13 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { laterScreens } from "../routes";
+import { lazyScreens } from "../routes";
 import { type Reply, refusal, stubServer } from "../testing/admin-page";
-import { later, openPage } from "../testing/page";
+import { deferred, openPage } from "../testing/page";
 import { sampleSite } from "../testing/samples";
 import { Submit } from "./submit";
 
 vi.mock("./work", () => ({ workFor: async (website: string) => `work for ${website}` }));
-laterScreens.submit.have(Submit);
+lazyScreens.submit.have(Submit);
 beforeEach(() => sessionStorage.clear());
 
 const own = { embed: "", address: "" };
@@ -74,7 +74,7 @@ describe("the site's own form", () => {
   });
 
   it("sends what was filled in with the work done for its website, once, and thanks with the link", async () => {
-    const answer = later<unknown>();
+    const answer = deferred<unknown>();
     const { server, user } = open({ "POST /api/submissions": () => answer.promise });
     await fillIn(user);
     await user.click(sendButton());

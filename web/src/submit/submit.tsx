@@ -12,7 +12,7 @@ export function Submit() {
   const { data: form, error, refetch } = useQuery(submitFormQuery());
   const siteName = useSite()?.name ?? "this site";
   return (
-    <div className="room submit-room">
+    <div className="page-width submit-page">
       <a href="/" className="back-link">
         <span aria-hidden="true">←</span> Back to Homepage
       </a>

@@ -71,7 +71,7 @@ const initial = Uint32Array.from(primes.slice(0, 8), (prime) => fraction(Math.sq
 const constants = Uint32Array.from(primes.slice(0, 64), (prime) => fraction(Math.cbrt(prime)));
 const words = new Uint32Array(64);
 
-const turn = (x: number, by: number) => (x >>> by) | (x << (32 - by));
+const rotate = (x: number, by: number) => (x >>> by) | (x << (32 - by));
 
 /** Takes one block of 64 bytes into the state. */
 function compress(state: Uint32Array, block: Uint8Array): void {
@@ -80,15 +80,15 @@ function compress(state: Uint32Array, block: Uint8Array): void {
   for (let i = 0; i < 16; i++) words[i] = view.getUint32(i * 4);
   for (let i = 16; i < 64; i++) {
     const [x, y] = [w(i - 15), w(i - 2)];
-    const s0 = turn(x, 7) ^ turn(x, 18) ^ (x >>> 3);
-    const s1 = turn(y, 17) ^ turn(y, 19) ^ (y >>> 10);
+    const s0 = rotate(x, 7) ^ rotate(x, 18) ^ (x >>> 3);
+    const s1 = rotate(y, 17) ^ rotate(y, 19) ^ (y >>> 10);
     words[i] = w(i - 16) + s0 + w(i - 7) + s1;
   }
   let [a, b, c, d, e, f, g, h] = state as unknown as [number, number, number, number, number, number, number, number];
   for (let i = 0; i < 64; i++) {
     const t1 =
-      (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + (constants[i] as number) + w(i)) | 0;
-    const t2 = ((turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
+      (h + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) + ((e & f) ^ (~e & g)) + (constants[i] as number) + w(i)) | 0;
+    const t2 = ((rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
     h = g;
     g = f;
     f = e;

@@ -2,7 +2,7 @@ import { render } from "@testing-library/react";
 import { onTestFinished, vi } from "vitest";
 import { AdminApp } from "../admin/app";
 import { Session } from "../admin/session";
-import { keepSession, newQueryClient } from "../api/client";
+import { newQueryClient, observeSession } from "../api/client";
 import { pageToasts } from "../components/toast";
 import { newUser } from "./user";
 
@@ -58,8 +58,8 @@ export function openAdmin(address: string) {
   for (const { id } of pageToasts.list()) pageToasts.dismiss(id);
   const queries = newQueryClient();
   const session = new Session(queries);
-  keepSession(session);
-  onTestFinished(() => keepSession(undefined));
+  observeSession(session);
+  onTestFinished(() => observeSession(undefined));
   const user = newUser();
   const page = render(<AdminApp queries={queries} session={session} siteName="Vitrine" />);
   return { user, session, ...page };

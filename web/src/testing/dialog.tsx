@@ -35,7 +35,7 @@ export function stubCalls(replies: Record<string, Reply> = {}): Call[] {
 }
 
 /** What the API says of what it refuses. */
-export const refusal = (status: number, said: object) => failure(status, JSON.stringify({ code: "x", ...said }));
+export const refusal = (status: number, body: object) => failure(status, JSON.stringify({ code: "x", ...body }));
 
 /** Opens the dialog over a page with a button that has the focus. */
 export function openDialog(product?: Product) {
@@ -92,7 +92,7 @@ export const chosenCategories = () =>
 export const press = (user: User, name: string) => user.click(screen.getByRole("button", { name }));
 
 /** A product as the server has it, with something in every field. */
-export const wholeProduct = (said: Partial<Product> = {}) =>
+export const wholeProduct = (overrides: Partial<Product> = {}) =>
   sampleProduct(7, {
     name: "Lumen",
     description: "Lights up a room.",
@@ -109,5 +109,5 @@ export const wholeProduct = (said: Partial<Product> = {}) =>
     promoText: "Half price",
     displayOrder: 4,
     version: 3,
-    ...said,
+    ...overrides,
   });

@@ -2,7 +2,7 @@ import { vi } from "vitest";
 import type { LogoEntry } from "../api/logos";
 
 /** A product's logo as the API tells it: on both sites, unless more is said. */
-export const sampleLogo = (id: number, said: Partial<LogoEntry> = {}): LogoEntry => ({
+export const sampleLogo = (id: number, overrides: Partial<LogoEntry> = {}): LogoEntry => ({
   id,
   name: `Tool ${id}`,
   logo: `/uploads/${id}.jpg`,
@@ -10,7 +10,7 @@ export const sampleLogo = (id: number, said: Partial<LogoEntry> = {}): LogoEntry
   synced: true,
   devExists: true,
   prodExists: true,
-  ...said,
+  ...overrides,
 });
 
 /** A window to which the test brings what it watches, and from which it takes it away. */
@@ -30,6 +30,6 @@ export function stubNearness() {
   );
   return (isIntersecting: boolean) => {
     const entries = [{ isIntersecting } as IntersectionObserverEntry];
-    for (const tell of watchers) tell(entries, {} as IntersectionObserver);
+    for (const notify of watchers) notify(entries, {} as IntersectionObserver);
   };
 }

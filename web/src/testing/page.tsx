@@ -38,7 +38,7 @@ export function openPage(address: string, answers: Record<string, Answer> = {}) 
 export const present = () => location.pathname + location.search;
 
 /** A promise that the test settles when it likes. */
-export function later<T>() {
+export function deferred<T>() {
   let settle: (value: T) => void = () => undefined;
   const promise = new Promise<T>((resolve) => {
     settle = resolve;

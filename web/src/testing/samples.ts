@@ -3,7 +3,7 @@ import type { Catalog, CatalogSection } from "../api/catalog";
 import type { Category, Product } from "../api/products";
 import type { Site } from "../api/site";
 
-export function sampleProduct(id: number, said: Partial<Product> = {}): Product {
+export function sampleProduct(id: number, overrides: Partial<Product> = {}): Product {
   return {
     id,
     slug: `tool-${id}`,
@@ -27,12 +27,12 @@ export function sampleProduct(id: number, said: Partial<Product> = {}): Product 
     createdAt: "2026-01-02T03:04:05Z",
     updatedAt: "2026-01-02T03:04:05Z",
     version: 1,
-    ...said,
+    ...overrides,
   };
 }
 
-export const sampleProducts = (from: number, to: number, said: Partial<Product> = {}) =>
-  Array.from({ length: to - from + 1 }, (_, index) => sampleProduct(from + index, said));
+export const sampleProducts = (from: number, to: number, overrides: Partial<Product> = {}) =>
+  Array.from({ length: to - from + 1 }, (_, index) => sampleProduct(from + index, overrides));
 
 export const sampleCategories: Category[] = [
   { id: 1, name: "Audio", slug: "audio" },
@@ -40,12 +40,12 @@ export const sampleCategories: Category[] = [
   { id: 3, name: "Video", slug: "video" },
 ];
 
-export function sampleSite(said: Partial<Site> = {}): Site {
-  return { name: "Vitrine", categories: sampleCategories, socialLinks: [], logos: [], ...said };
+export function sampleSite(overrides: Partial<Site> = {}): Site {
+  return { name: "Vitrine", categories: sampleCategories, socialLinks: [], logos: [], ...overrides };
 }
 
-export function sampleSection(products: Product[], said: Partial<CatalogSection> = {}): CatalogSection {
-  return { section: "Recommended AI Products", total: products.length, products, next: "", ...said };
+export function sampleSection(products: Product[], overrides: Partial<CatalogSection> = {}): CatalogSection {
+  return { section: "Recommended AI Products", total: products.length, products, next: "", ...overrides };
 }
 
 /** The answer to a list: as many as the sections say, and counts behind the sample categories and the prices. */
@@ -68,7 +68,7 @@ export function sampleCatalog(...sections: CatalogSection[]): Catalog {
   };
 }
 
-export function sampleAdminProduct(id: number, said: Partial<AdminProduct> = {}): AdminProduct {
+export function sampleAdminProduct(id: number, overrides: Partial<AdminProduct> = {}): AdminProduct {
   return {
     id,
     slug: `tool-${id}`,
@@ -86,7 +86,7 @@ export function sampleAdminProduct(id: number, said: Partial<AdminProduct> = {})
     hasDeal: false,
     version: 1,
     createdAt: "2026-01-02T03:04:05Z",
-    ...said,
+    ...overrides,
   };
 }
 

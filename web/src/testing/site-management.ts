@@ -10,47 +10,47 @@ export const titles = {
 };
 
 /** A legal page as the API tells it: not saved, unless more is said. */
-export const page = (type: keyof typeof titles, said: object = {}) => ({
+export const page = (type: keyof typeof titles, overrides: object = {}) => ({
   type,
   title: titles[type],
   content: "",
   html: "<h2>Built in</h2>",
   headings: [],
   lastUpdated: "January 27, 2025",
-  ...said,
+  ...overrides,
 });
 
 /** A social link as the API tells it. */
-export const link = (id: number, platform: string, said: object = {}) => ({
+export const link = (id: number, platform: string, overrides: object = {}) => ({
   id,
   platform,
   url: `https://${platform.toLowerCase()}.example/vitrine`,
   isActive: true,
   displayOrder: id,
   createdAt: "2026-01-02T03:04:05Z",
-  ...said,
+  ...overrides,
 });
 
 /** The file of every site logo. */
-export const picture = "data:image/svg+xml;base64,PHN2Zy8+";
+export const dataImage = "data:image/svg+xml;base64,PHN2Zy8+";
 
 /** A site logo as the API tells it. */
-export const logo = (id: number, type: string, said: object = {}) => ({
+export const logo = (id: number, type: string, overrides: object = {}) => ({
   id,
   type,
   name: `Our ${type}`,
   fileName: `${type}.svg`,
-  fileData: picture,
+  fileData: dataImage,
   mimeType: "image/svg+xml",
   fileSize: 1536,
   isActive: true,
   createdAt: "2026-01-02T03:04:05Z",
   updatedAt: "2026-01-02T03:04:05Z",
-  ...said,
+  ...overrides,
 });
 
 /** How the sync stands as the API tells it: ready, and never made. */
-export const syncState = (said: object = {}) => ({
+export const syncState = (overrides: object = {}) => ({
   development: true,
   configured: true,
   unready: "",
@@ -58,11 +58,11 @@ export const syncState = (said: object = {}) => ({
   progress: { phase: "", done: 0, total: 0 },
   runs: [],
   commandFlags: "--data /srv/vitrine",
-  ...said,
+  ...overrides,
 });
 
 /** A run of the sync as the API tells it: done, unless more is said. */
-export const syncRun = (id: number, said: object = {}) => ({
+export const syncRun = (id: number, overrides: object = {}) => ({
   id,
   by: "admin@example.com",
   cause: "manual",
@@ -73,7 +73,7 @@ export const syncRun = (id: number, said: object = {}) => ({
     products: { total: 5, added: 2, changed: 1, removed: 0 },
     images: { total: 1, added: 1, changed: 0, removed: 0 },
   },
-  ...said,
+  ...overrides,
 });
 
 /** Opens site management at the rest of its address, over a server that has a little of everything. */

@@ -40,9 +40,9 @@ class FakeUpload {
     this.upload.onprogress?.({ loaded, total });
   }
 
-  answer(status: number, said: unknown) {
+  answer(status: number, body: unknown) {
     this.status = status;
-    this.responseText = JSON.stringify(said);
+    this.responseText = JSON.stringify(body);
     this.onload?.();
   }
 

@@ -12,14 +12,14 @@ const kinds = ["a window", "a question"] as const;
 /** A page with something on it that opens a window, and that may be gone when the window is closed. */
 function Page({ kind, goes = false }: { kind: (typeof kinds)[number]; goes?: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
-  const [isGone, setIsGone] = useState(false);
+  const [isUnmounted, setIsUnmounted] = useState(false);
   const close = () => {
     setIsOpen(false);
-    setIsGone(goes);
+    setIsUnmounted(goes);
   };
   return (
     <main id="main" tabIndex={-1}>
-      {isGone ? null : (
+      {isUnmounted ? null : (
         <button type="button" onClick={() => setIsOpen(true)}>
           Open
         </button>

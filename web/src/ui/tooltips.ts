@@ -40,7 +40,7 @@ function watch(): () => void {
     isShown = true;
     tooltip.textContent = control.dataset.tooltip ?? "";
     tooltip.showPopover();
-    place(tooltip, control.getBoundingClientRect());
+    positionTooltip(tooltip, control.getBoundingClientRect());
   };
   const showFor = (next: HTMLElement | null, delay: number) => {
     if (next === control) return;
@@ -60,7 +60,7 @@ function watch(): () => void {
   const leave = () => showFor(null, 0);
   const onScroll = () => {
     if (control === null || control !== document.activeElement) hide();
-    else if (isShown) place(tooltip, control.getBoundingClientRect()); // the focus itself may have scrolled the page
+    else if (isShown) positionTooltip(tooltip, control.getBoundingClientRect()); // the focus itself may have scrolled the page
   };
 
   const ended = new AbortController();
@@ -86,11 +86,11 @@ const controlAt = (target: EventTarget | null) =>
  * Puts the tooltip below the middle of the control, or above where there is no room, and within the window. The two touch,
  * so that the pointer can go over to a tooltip that hides what is below it.
  */
-function place(tooltip: HTMLElement, control: DOMRect) {
+function positionTooltip(tooltip: HTMLElement, control: DOMRect) {
   const { width, height } = tooltip.getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;
   const middle = control.left + control.width / 2 - width / 2;
-  const isRoomBelow = control.bottom + height <= clientHeight;
+  const fitsBelow = control.bottom + height <= clientHeight;
   tooltip.style.left = `${Math.max(0, Math.min(middle, clientWidth - width))}px`;
-  tooltip.style.top = `${isRoomBelow ? control.bottom : control.top - height}px`;
+  tooltip.style.top = `${fitsBelow ? control.bottom : control.top - height}px`;
 }

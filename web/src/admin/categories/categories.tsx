@@ -17,7 +17,7 @@ export function Categories() {
     <>
       <ScreenHead
         title="Categories"
-        said={categories.data ? countOf(categories.data.length, "category", "categories") : ""}
+        summary={categories.data ? countOf(categories.data.length, "category", "categories") : ""}
       >
         A category begins with the first tool that names it. Renamed or merged, its old address leads on; one without
         tools can be deleted.

@@ -81,9 +81,9 @@ function useMerge(category: CountedCategory, onDone: () => void) {
 
 /** What merging will do, in words. Tools that are in both are counted once, so how many there will be is a bound. */
 function outcome(from: CountedCategory, into: CountedCategory): string {
-  const gone = `${from.name} is removed, and its address leads to ${into.name}.`;
-  if (from.count === 0) return `No tool moves. ${gone}`;
+  const effect = `${from.name} is removed, and its address leads to ${into.name}.`;
+  if (from.count === 0) return `No tool moves. ${effect}`;
   const most = countOf(from.count + into.count, "tool");
   const moved = from.count === 1 ? "1 tool moves" : `${countOf(from.count, "tool")} move`;
-  return `${moved} to ${into.name}, which has ${countOf(into.count, "tool")} now and at most ${most} then. ${gone}`;
+  return `${moved} to ${into.name}, which has ${countOf(into.count, "tool")} now and at most ${most} then. ${effect}`;
 }

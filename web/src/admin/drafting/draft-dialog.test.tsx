@@ -50,16 +50,16 @@ function open(current: string) {
 
 const draft = () => within(screen.getByRole("region", { name: "Draft" }));
 const button = (name: string) => screen.getByRole("button", { name });
-const standing = () => screen.getByRole("status");
+const status = () => screen.getByRole("status");
 
 describe("a draft", () => {
   it("is shown as it is written, then beside the old text with the differences marked", async () => {
     const server = writing();
     const { user, onReplace } = open("It lights a room.");
-    expect(standing()).toHaveTextContent("Drafting…");
+    expect(status()).toHaveTextContent("Drafting…");
     await server.event("text", { text: "It lights " });
     expect(await screen.findByText("It lights")).toBeInTheDocument();
-    expect(standing()).toHaveTextContent("The draft is being written…");
+    expect(status()).toHaveTextContent("The draft is being written…");
     expect(button("Replace")).toBeDisabled();
     await server.write('event: text\ndata: {"text":"two');
     await server.write(' rooms."}\n\n');
@@ -80,7 +80,7 @@ describe("a draft", () => {
     await server.event("text", { text: "It lights" });
     await user.click(button("Stop"));
     expect(server.signals[0]?.aborted).toBe(true);
-    expect(standing()).toHaveTextContent("Stopped. What is written so far can be used.");
+    expect(status()).toHaveTextContent("Stopped. What is written so far can be used.");
     expect(screen.queryByRole("alert")).toBeNull();
     await user.click(button("Use this text"));
     expect(onReplace).toHaveBeenCalledExactlyOnceWith("It lights");
@@ -91,7 +91,7 @@ describe("a draft", () => {
     const { user } = open("");
     await waitFor(() => expect(server.signals).toHaveLength(1));
     await user.click(button("Stop"));
-    expect(standing()).toHaveTextContent("Stopped before anything was written.");
+    expect(status()).toHaveTextContent("Stopped before anything was written.");
     expect(button("Use this text")).toBeDisabled();
     await user.click(button("Draft again"));
     await server.event("done", { description: "There." });
@@ -134,6 +134,6 @@ describe("a draft", () => {
     const server = writing();
     open("Same.");
     await server.event("done", { description: "Same." });
-    await waitFor(() => expect(standing()).toHaveTextContent("The draft is the same as the present text."));
+    await waitFor(() => expect(status()).toHaveTextContent("The draft is the same as the present text."));
   });
 });

@@ -29,8 +29,8 @@ export function DraftDialog({ title, call, current, words, onReplace, onClose }:
   const isUsable = !isRunning && text.trim() !== "";
   return (
     <Modal firm open title={title} onClose={onClose} className="draft-dialog">
-      <p role="status" className="draft-standing">
-        {standing(phase, text, current)}
+      <p role="status" className="draft-status">
+        {statusText(phase, text, current)}
       </p>
       {phase === "failed" ? (
         <p role="alert" className="draft-failure">
@@ -54,7 +54,7 @@ export function DraftDialog({ title, call, current, words, onReplace, onClose }:
   );
 }
 
-function standing(phase: DraftPhase, text: string, current: string): string {
+function statusText(phase: DraftPhase, text: string, current: string): string {
   switch (phase) {
     case "waiting":
       return "Drafting…";

@@ -47,8 +47,8 @@ describe("what has changed", () => {
         const [old, now] = compared(before, after);
         const joined = (side: typeof old) => side.map((piece) => piece.text).join("");
         expect([joined(old), joined(now)]).toEqual([before, after]);
-        const kept = (side: typeof old) => joined(side.filter(({ changed }) => !changed));
-        expect(kept(old)).toBe(kept(now));
+        const unchanged = (side: typeof old) => joined(side.filter(({ changed }) => !changed));
+        expect(unchanged(old)).toBe(unchanged(now));
         expect([...old, ...now].some(({ changed }) => changed)).toBe(before !== after);
       }),
     );

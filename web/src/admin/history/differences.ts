@@ -73,17 +73,17 @@ function textOf(value: unknown): string {
 /** Two texts in pieces, word by word: what only one of them has is marked in it. */
 export function compared(before: string, after: string): [Piece[], Piece[]] {
   const [old, now] = [wordsOf(before), wordsOf(after)];
-  const kept = longestCommon(old, now);
-  return [pieces(old, kept.old), pieces(now, kept.now)];
+  const common = longestCommon(old, now);
+  return [pieces(old, common.old), pieces(now, common.now)];
 }
 
 const wordsOf = (text: string) => text.match(/\s+|[\p{L}\p{N}]+|[^\s\p{L}\p{N}]/gu) ?? [];
 
 /** The words next to each other that are alike in this, put together. */
-function pieces(words: string[], isKept: boolean[]): Piece[] {
+function pieces(words: string[], isCommon: boolean[]): Piece[] {
   const found: Piece[] = [];
   for (const [index, text] of words.entries()) {
-    const changed = !isKept[index];
+    const changed = !isCommon[index];
     const last = found.at(-1);
     if (last?.changed === changed) last.text += text;
     else found.push({ text, changed });
@@ -102,15 +102,15 @@ function longestCommon(old: string[], now: string[]): { old: boolean[]; now: boo
   let tail = 0;
   while (tail < most - head && old.at(-1 - tail) === now.at(-1 - tail)) tail++;
   const ends = (words: string[]) => words.map((_, index) => index < head || index >= words.length - tail);
-  const kept = { old: ends(old), now: ends(now) };
+  const common = { old: ends(old), now: ends(now) };
   const [left, right] = [old.slice(head, old.length - tail), now.slice(head, now.length - tail)];
   if (left.length * right.length <= mostCells) {
     for (const [oldIndex, nowIndex] of commonPairs(left, right)) {
-      kept.old[head + oldIndex] = true;
-      kept.now[head + nowIndex] = true;
+      common.old[head + oldIndex] = true;
+      common.now[head + nowIndex] = true;
     }
   }
-  return kept;
+  return common;
 }
 
 /** The longest common subsequence by the usual table: lengths[i][j] is that of what follows word i and word j. */

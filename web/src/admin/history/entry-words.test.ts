@@ -4,7 +4,7 @@ import { calledNow, wordsOf } from "./entry-words";
 
 const product = { id: 7, name: "Runway", website: "https://a.example/", description: "d", hasDeal: false, version: 1 };
 
-const entry = (action: string, object: string, said: Partial<AuditEntry> = {}): AuditEntry => ({
+const entry = (action: string, object: string, overrides: Partial<AuditEntry> = {}): AuditEntry => ({
   id: 1,
   at: "2026-11-21T12:00:00Z",
   actor: "ann@example.com",
@@ -16,7 +16,7 @@ const entry = (action: string, object: string, said: Partial<AuditEntry> = {}): 
   after: null,
   address: "",
   requestId: "",
-  ...said,
+  ...overrides,
 });
 
 const changed = (fields: object) => entry("update", "products", { before: product, after: { ...product, ...fields } });

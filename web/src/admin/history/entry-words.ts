@@ -25,7 +25,7 @@ export const objectWords = new Map([
   ["sync_runs", "sync"],
 ]);
 
-type Said = Partial<EntryWords>;
+type WordOverrides = Partial<EntryWords>;
 
 /** What can be said of an action in one way for all objects. */
 const simple = new Map([
@@ -41,7 +41,7 @@ const simple = new Map([
 ]);
 
 /** What is said of an action on one kind of object in its own way. */
-const special = new Map<string, (entry: AuditEntry) => Said>([
+const special = new Map<string, (entry: AuditEntry) => WordOverrides>([
   ["products update", changedFields],
   ["products reorder", (entry) => ({ did: "moved", name: movedIn(entry) })],
   ["products undo", undone],
@@ -73,8 +73,8 @@ const special = new Map<string, (entry: AuditEntry) => Said>([
 /** What an entry says, in words. One whose words are not known is said as it stands in the record. */
 export function wordsOf(entry: AuditEntry): EntryWords {
   const { action, object } = entry;
-  const said = special.get(`${object} ${action}`)?.(entry) ?? {};
-  return { did: simple.get(action) ?? action, name: nameOf(entry), rest: "", ...said };
+  const words = special.get(`${object} ${action}`)?.(entry) ?? {};
+  return { did: simple.get(action) ?? action, name: nameOf(entry), rest: "", ...words };
 }
 
 /** The fields that objects are called by. */
@@ -87,8 +87,8 @@ export function nameOf({ object, objectId, before, after }: AuditEntry): string 
 
 /** The first name that one of the sides has. */
 function namedIn(...sides: unknown[]): string | undefined {
-  const said = naming.flatMap((field) => sides.map((side) => fieldsOf(side)[field]));
-  return said.find((word): word is string => typeof word === "string" && word !== "");
+  const names = naming.flatMap((field) => sides.map((side) => fieldsOf(side)[field]));
+  return names.find((word): word is string => typeof word === "string" && word !== "");
 }
 
 type Thing = Pick<AuditEntry, "object" | "objectId">;
@@ -109,7 +109,7 @@ export function calledNow(entries: AuditEntry[], thing: Thing): string {
   return numbered(thing);
 }
 
-function changedFields(entry: AuditEntry): Said {
+function changedFields(entry: AuditEntry): WordOverrides {
   const fields = differencesOf(entry).map(({ field }) => labelOf(field));
   return fields.length === 0 ? { did: "saved" } : { did: `changed ${listed(fields)} of` };
 }
@@ -138,14 +138,14 @@ function syncedRows(after: unknown): string {
 }
 
 /** One product, many that were moved, or those of an import. */
-function undone(entry: AuditEntry): Said {
+function undone(entry: AuditEntry): WordOverrides {
   const { restored } = fieldsOf(entry.after);
   if (typeof restored === "number") return { did: `undid an import of ${countOf(restored, "product")}`, name: "" };
   return movedIn(entry) === "" ? {} : { did: "moved", name: movedIn(entry), rest: " back" };
 }
 
 /** A whole file, or what it did to one product. */
-function imported(entry: AuditEntry): Said {
+function imported(entry: AuditEntry): WordOverrides {
   if (entry.objectId !== "") return entry.before === null ? { did: "imported" } : changedFields(entry);
   const { created, updated } = fieldsOf(entry.after);
   const count = (number: unknown) => formatCount(Number(number) || 0);

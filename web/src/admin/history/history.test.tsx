@@ -7,7 +7,7 @@ import { storeRecord } from "../session-record";
 
 const runway = sampleProduct(7, { name: "Runway", description: "Edits video.", website: "https://runway.example/" });
 
-const entry = (id: number, said: object = {}) => ({
+const entry = (id: number, overrides: object = {}) => ({
   id,
   at: new Date(Date.now() - id * 1000).toISOString(),
   actor: "ann@example.com",
@@ -19,7 +19,7 @@ const entry = (id: number, said: object = {}) => ({
   after: { ...runway, description: "Edits film." },
   address: "203.0.113.7",
   requestId: "r-1",
-  ...said,
+  ...overrides,
 });
 
 beforeEach(() => {
@@ -77,8 +77,8 @@ describe("the history", () => {
   it.each([
     ["an addition", { action: "create", before: null }, "after"],
     ["a deletion", { action: "delete", after: null }, "before"],
-  ])("offers of %s only the state in which the product existed", async (_, said, state) => {
-    const { user } = open("/admin/history", { "GET /api/audit": { entries: [entry(1, said)], next: 0 } });
+  ])("offers of %s only the state in which the product existed", async (_, changes, state) => {
+    const { user } = open("/admin/history", { "GET /api/audit": { entries: [entry(1, changes)], next: 0 } });
     await user.click(await screen.findByText("Runway"));
     const ways = screen.getAllByRole("button", { name: /^Restore/ }).map(({ textContent }) => textContent);
     expect(ways).toEqual([`Restore the state ${state} this change`]);

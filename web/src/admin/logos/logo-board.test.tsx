@@ -6,7 +6,7 @@ import { type LogoEntry, logosFresh } from "../../api/logos";
 import { Toaster } from "../../components/toaster";
 import { administrator, openAdmin, type Reply, refusal, stubServer } from "../../testing/admin-page";
 import { sampleLogo, stubNearness } from "../../testing/logos";
-import { later } from "../../testing/page";
+import { deferred } from "../../testing/page";
 import { sampleAdminProducts } from "../../testing/samples";
 import { syncState } from "../../testing/site-management";
 import { storeRecord } from "../session-record";
@@ -57,14 +57,14 @@ afterEach(() => vi.useRealTimers());
 describe("the logos below the list", () => {
   it("are asked for when one comes near, and not before", async () => {
     storeRecord(administrator, Date.now());
-    const bring = stubNearness();
+    const scrollIntoView = stubNearness();
     const server = stubServer({ "GET /api/admin/products": sampleAdminProducts(2), [verify]: mixed });
     openAdmin("/admin");
     expect(await screen.findByRole("heading", { level: 2, name: "Logo Management Dashboard" })).toBeVisible();
     expect(screen.getByRole("link", { name: "Go to logos" })).toHaveAttribute("href", "#logos");
     expect(screen.getByRole("region", { name: "Logo Management Dashboard" })).toHaveAttribute("id", "logos");
     expect(asked(server)).toBe(0);
-    act(() => bring(true));
+    act(() => scrollIntoView(true));
     expect(await screen.findByRole("button", { name: "Total Products 5" })).toBeVisible();
     expect(asked(server)).toBe(1);
   });
@@ -73,14 +73,14 @@ describe("the logos below the list", () => {
 describe("the board of logos", () => {
   it("says where each logo is, and of a site only what is known", async () => {
     open({ [verify]: mixed });
-    const said: [string, string[]][] = [
+    const cases: [string, string[]][] = [
       ["Harp", ["Active", "Synced", "Dev has it", "Prod has it"]],
       ["Viola", ["Missing", "Needs Sync", "Dev does not have it", "Prod has it"]],
       ["Tuba", ["External", "N/A"]],
       ["Lute", ["No Logo", "N/A"]],
       ["Oboe", ["Active", "Synced", "Prod has it"]],
     ];
-    for (const [name, texts] of said) {
+    for (const [name, texts] of cases) {
       const text = (await item(name)).textContent ?? "";
       for (const one of texts) expect(text).toContain(one);
       for (const site of ["Dev", "Prod"])
@@ -213,7 +213,7 @@ describe("the board of logos on its clock", () => {
 
 describe("Sync All", () => {
   it("says that it runs and what it did, and the list is fresh after it", async () => {
-    const answer = later<unknown>();
+    const answer = deferred<unknown>();
     const { server, replies } = open({ [verify]: mixed, [sync]: () => answer.promise });
     await item("Viola");
     press("Sync All");

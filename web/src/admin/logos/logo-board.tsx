@@ -6,9 +6,9 @@ import { isProductionSite, syncStateQuery } from "../../api/sync";
 import { Button } from "../../ui/button";
 import { Skeleton } from "../../ui/skeleton";
 import { FailedPanel, StatePanel } from "../state-panel";
+import { LogoBoardStatus } from "./logo-board-status";
 import { LogoCounters } from "./logo-counters";
 import { LogoList } from "./logo-list";
-import { LogoStanding } from "./logo-standing";
 import { LogoToolbar } from "./logo-toolbar";
 import { type LogoFilter, matching, noFilter } from "./logo-words";
 import { useLogoSync } from "./use-logo-sync";
@@ -52,9 +52,9 @@ export default function LogoBoard({ isNear }: LogoBoardProps) {
         sync={sync}
         isProduction={isProduction}
       />
-      <LogoStanding reading={reading} sync={sync} isProduction={isProduction} />
+      <LogoBoardStatus reading={reading} sync={sync} isProduction={isProduction} />
       <div
-        className="logo-room"
+        className="logo-list-frame"
         data-production={isProduction || undefined}
         data-long={!data || data.length > manyLogos || undefined}
       >
@@ -63,7 +63,7 @@ export default function LogoBoard({ isNear }: LogoBoardProps) {
         ) : (
           <div role="status">
             <span className="sr-only">Checking the logos</span>
-            <Skeleton className="h-(--logo-room)" />
+            <Skeleton className="h-(--logo-list-height)" />
           </div>
         )}
       </div>

@@ -8,7 +8,7 @@ import { statusOf, syncOf } from "./logo-words";
 interface LogoItemProps {
   entry: LogoEntry;
   /** Its place in the list that is shown, counted from 1, and how long that is. */
-  place: number;
+  position: number;
   count: number;
   /** Where it stands: pixels from the top, and its column of how many. */
   top: number;
@@ -17,14 +17,14 @@ interface LogoItemProps {
 }
 
 /** One product's logo, and where it is. */
-export const LogoItem = memo(function LogoItem({ entry, place, count, top, column, columns }: LogoItemProps) {
+export const LogoItem = memo(function LogoItem({ entry, position, count, top, column, columns }: LogoItemProps) {
   const status = statusOf(entry);
   const sync = syncOf(entry);
   const isMissing = entry.status === "missing"; // nothing is to be asked for
   const product = { name: entry.name, logo: isMissing ? "" : entry.logo, logoColor: "" };
   const spot: CSSProperties = { top, left: `${(column * 100) / columns}%`, width: `${100 / columns}%` };
   return (
-    <li className="logo-item" aria-posinset={place} aria-setsize={count} style={spot}>
+    <li className="logo-item" aria-posinset={position} aria-setsize={count} style={spot}>
       <div className="logo-case">
         <ProductLogo product={product} size="small" lazy />
         <span className="logo-name" title={entry.name}>

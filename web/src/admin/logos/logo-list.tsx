@@ -67,7 +67,7 @@ export function LogoList({ shown, total, filter, view }: LogoListProps) {
                   <LogoItem
                     key={entry.id}
                     entry={entry}
-                    place={row * columns + column + 1}
+                    position={row * columns + column + 1}
                     count={shown.length}
                     top={start}
                     column={column}

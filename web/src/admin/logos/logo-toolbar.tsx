@@ -51,7 +51,7 @@ export function LogoToolbar({
       <div className="logo-actions">
         <Views view={view} setView={setView} />
         <Button disabled={isRefreshing} onClick={refresh}>
-          <IconRefresh size={16} aria-hidden="true" className={isRefreshing ? "turning" : undefined} />
+          <IconRefresh size={16} aria-hidden="true" className={isRefreshing ? "spinning" : undefined} />
           Refresh
         </Button>
         <Button disabled={sync.isPending || isProduction} onClick={() => sync.mutate()}>

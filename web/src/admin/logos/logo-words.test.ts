@@ -4,7 +4,7 @@ import { sampleLogo } from "../../testing/logos";
 import { doneBy, matching, shares, statusOf, syncOf, unknownIn } from "./logo-words";
 
 describe("the badges", () => {
-  const said: [Partial<LogoEntry>, string, string][] = [
+  const cases: [Partial<LogoEntry>, string, string][] = [
     [{ status: "exists", synced: true }, "Active", "Synced"],
     [{ status: "exists", synced: false }, "Active", "Needs Sync"],
     [{ status: "missing", synced: false }, "Missing", "Needs Sync"],
@@ -15,7 +15,7 @@ describe("the badges", () => {
     [{ status: "none", synced: true }, "No Logo", "N/A"],
   ];
 
-  it.each(said)("of %o are %s and %s", (entry, status, sync) => {
+  it.each(cases)("of %o are %s and %s", (entry, status, sync) => {
     const logo = sampleLogo(1, entry);
     expect([statusOf(logo).text, syncOf(logo).text]).toEqual([status, sync]);
   });

@@ -3,22 +3,22 @@ import type { BadgeTone } from "../../ui/badge";
 import { countOf } from "../../ui/count";
 import { fold } from "../fold";
 
-interface Said {
+interface LogoWords {
   text: string;
   tone: BadgeTone;
 }
 
-const statuses: Record<LogoEntry["status"], Said> = {
+const statuses: Record<LogoEntry["status"], LogoWords> = {
   exists: { text: "Active", tone: "free" },
   missing: { text: "Missing", tone: "danger" },
   external: { text: "External", tone: "freemium" },
   none: { text: "No Logo", tone: "unknown" },
 };
 
-export const statusOf = ({ status }: LogoEntry): Said => statuses[status];
+export const statusOf = ({ status }: LogoEntry): LogoWords => statuses[status];
 
 /** A logo that is nowhere, or at another site's address, is none that two sites of ours could differ in. */
-export function syncOf({ status, synced }: LogoEntry): Said {
+export function syncOf({ status, synced }: LogoEntry): LogoWords {
   if (status === "external" || status === "none") return { text: "N/A", tone: "unknown" };
   return synced ? { text: "Synced", tone: "free" } : { text: "Needs Sync", tone: "premium" };
 }
@@ -70,12 +70,12 @@ export function unknownIn(entries: LogoEntry[]): string {
 
 /** How many pictures a sync has brought, and how many not. */
 export function countsOf({ synced, missing, failed }: LogosSynced): string {
-  const said = [];
-  if (synced > 0) said.push(`${countOf(synced, "picture")} fetched.`);
-  else if (failed === 0) said.push("No picture had to be fetched.");
-  if (missing > 0) said.push(`${countOf(missing, "picture is", "pictures are")} on neither site.`);
-  if (failed > 0) said.push(`${countOf(failed, "picture")} failed.`);
-  return said.join(" ");
+  const sentences = [];
+  if (synced > 0) sentences.push(`${countOf(synced, "picture")} fetched.`);
+  else if (failed === 0) sentences.push("No picture had to be fetched.");
+  if (missing > 0) sentences.push(`${countOf(missing, "picture is", "pictures are")} on neither site.`);
+  if (failed > 0) sentences.push(`${countOf(failed, "picture")} failed.`);
+  return sentences.join(" ");
 }
 
 /** What a sync has done, in a sentence or two, and each failure. */

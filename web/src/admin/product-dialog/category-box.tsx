@@ -19,7 +19,7 @@ export function CategoryBox({ wiring, input, known, chosen, isFull, choose, onBl
   const [typed, setTyped] = useState("");
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(0);
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const { names, create } = findCategories(known, chosen, typed);
   const options = create === null ? names : [...names, create];
   const isShown = isOpen && !isFull && options.length > 0;
@@ -31,11 +31,11 @@ export function CategoryBox({ wiring, input, known, chosen, isFull, choose, onBl
     choose(name);
     setTyped("");
     setActive(0);
-    setSaid(`${name} chosen, number ${chosen.length + 1}`);
+    setAnnouncement(`${name} chosen, number ${chosen.length + 1}`);
   };
   /** Nothing can be made of what is typed: there is one like it among those chosen. */
   const dropTyped = () => {
-    setSaid(`${typed.trim()} is chosen already`);
+    setAnnouncement(`${typed.trim()} is chosen already`);
     setTyped("");
   };
   const close = () => {
@@ -88,7 +88,7 @@ export function CategoryBox({ wiring, input, known, chosen, isFull, choose, onBl
       />
       <CategoryList id={listId} names={names} create={create} active={at} isShown={isShown} take={take} />
       <span role="status" className="sr-only">
-        {said}
+        {announcement}
       </span>
     </div>
   );

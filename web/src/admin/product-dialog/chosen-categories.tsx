@@ -12,11 +12,11 @@ interface ChosenCategoriesProps {
 /** The categories chosen so far, in their order. */
 export function ChosenCategories({ chosen, isNew, remove, moveUp }: ChosenCategoriesProps) {
   const list = useRef<HTMLOListElement>(null);
-  const carried = useRef<string>(undefined);
+  const dragged = useRef<string>(undefined);
   useEffect(() => {
     // The browser takes the focus off what is moved in the page.
-    const name = carried.current;
-    carried.current = undefined;
+    const name = dragged.current;
+    dragged.current = undefined;
     if (name !== undefined) list.current?.children[chosen.indexOf(name)]?.querySelector("button")?.focus();
   }, [chosen]);
   if (chosen.length === 0) return null;
@@ -30,7 +30,7 @@ export function ChosenCategories({ chosen, isNew, remove, moveUp }: ChosenCatego
               data-tooltip="Move forward"
               aria-label={`Move ${name} forward`}
               onClick={() => {
-                carried.current = name;
+                dragged.current = name;
                 moveUp(at);
               }}
             >

@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from "react";
 import { ProductLogo } from "../../components/product-logo";
 import { Button } from "../../ui/button";
 import { countOf } from "../../ui/count";
-import { isPicture } from "./product-rules";
+import { isDataImage } from "./product-rules";
 import type { ProductValues } from "./product-values";
-import { apart } from "./text-difference";
+import { differenceOf } from "./text-difference";
 import { type Compared, type Difference, differences, firstChoice, merged, type Side } from "./versions";
 
 interface ConflictProps {
@@ -59,7 +59,7 @@ export function Conflict({ base, mine, theirs, edit, save }: ConflictProps) {
         ))}
       </div>
       <footer className="product-form-footer">
-        <p className="product-form-standing" />
+        <p className="product-form-status" />
         <Button onClick={() => edit(chosen)}>Back to the form</Button>
         <Button tone="brass" onClick={() => save(chosen)}>
           Save what is chosen
@@ -120,7 +120,7 @@ function Versions({ difference: { name, changedBy }, mine, theirs, chosen, choos
 
 /** A field's value, with what is another one in the other version marked. */
 function Value({ name, own, other }: { name: Compared; own: ProductValues; other: ProductValues }) {
-  const { before, marked, after } = apart(textOf(name, own), textOf(name, other));
+  const { before, marked, after } = differenceOf(textOf(name, own), textOf(name, other));
   return (
     <span className="version-value">
       {name === "logo" && own.logo !== "" ? <ProductLogo product={own} size="card" lazy={false} /> : null}
@@ -138,5 +138,5 @@ function textOf(name: Compared, values: ProductValues): string {
   const value = values[name];
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (Array.isArray(value)) return value.join(name === "categories" ? ", " : "\n");
-  return isPicture(value) ? "An image in the product itself" : value.trim();
+  return isDataImage(value) ? "An image in the product itself" : value.trim();
 }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { chosenCategories, field, openDialog, press, refusal, shownToast, stubCalls } from "../../testing/dialog";
 
-const said = {
+const suggestions = {
   name: "Lumen",
   description: "Lights.",
   image: "",
@@ -21,7 +21,7 @@ describe("filling the form from a website", () => {
   });
 
   it("fills what is empty, and what else is chosen", async () => {
-    const calls = stubCalls({ "POST /api/fill-from-website": said });
+    const calls = stubCalls({ "POST /api/fill-from-website": suggestions });
     const { user } = openDialog();
     await user.type(field("Website"), " https://lumen.example ");
     await user.type(field("Name"), "Mine");

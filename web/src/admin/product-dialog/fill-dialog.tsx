@@ -111,14 +111,14 @@ interface ChoiceProps {
   toggle: () => void;
 }
 
-function Choice({ one: { label, shown, present, isPicture }, isChosen, toggle }: ChoiceProps) {
+function Choice({ one: { label, shown, present, isImage }, isChosen, toggle }: ChoiceProps) {
   return (
     <li>
       <label className="fill-choice">
         <input type="checkbox" checked={isChosen} onChange={toggle} />
         <span className="min-w-0">
           <span className="block text-[0.8125rem] text-muted">{label}</span>
-          {isPicture ? <Picture key={shown} address={shown} /> : null}
+          {isImage ? <Preview key={shown} address={shown} /> : null}
           <span className="fill-value">{shown}</span>
           {present === "" ? null : <span className="fill-present">Now: {present}</span>}
         </span>
@@ -128,10 +128,10 @@ function Choice({ one: { label, shown, present, isPicture }, isChosen, toggle }:
 }
 
 /** The picture at an address, or nothing where it cannot be shown. */
-function Picture({ address }: { address: string }) {
+function Preview({ address }: { address: string }) {
   const [isBroken, setBroken] = useState(false);
   if (isBroken) return null;
   return (
-    <img src={address} alt="" referrerPolicy="no-referrer" className="fill-picture" onError={() => setBroken(true)} />
+    <img src={address} alt="" referrerPolicy="no-referrer" className="fill-image" onError={() => setBroken(true)} />
   );
 }

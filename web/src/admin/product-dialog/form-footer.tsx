@@ -17,7 +17,7 @@ export function FormFooter({ isNew, saved, isUploading, cancel }: FormFooterProp
   const [label, busyLabel] = isNew ? ["Create Product", "Creating..."] : ["Update Product", "Updating..."];
   return (
     <footer className="product-form-footer">
-      <FormStanding saved={saved} isUploading={isUploading} />
+      <FormStatus saved={saved} isUploading={isUploading} />
       <Button onClick={cancel}>Cancel</Button>
       <Button type="submit" tone="brass" disabled={isSubmitting || isUploading} aria-keyshortcuts="Control+Enter">
         {isSubmitting ? busyLabel : label}
@@ -26,12 +26,12 @@ export function FormFooter({ isNew, saved, isUploading, cancel }: FormFooterProp
   );
 }
 
-function FormStanding({ saved, isUploading }: Pick<FormFooterProps, "saved" | "isUploading">) {
+function FormStatus({ saved, isUploading }: Pick<FormFooterProps, "saved" | "isUploading">) {
   const { control, formState } = useProductForm();
   const values = useWatch({ control }) as ProductValues;
   const faults = Object.keys(formState.errors).length;
   return (
-    <p role="status" className="product-form-standing" data-faults={faults > 0 || undefined}>
+    <p role="status" className="product-form-status" data-faults={faults > 0 || undefined}>
       {sentence(faults, isUploading, isSame(values, saved))}
     </p>
   );

@@ -36,7 +36,7 @@ export function LogoField({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
         <>
           <UploadZone
             label="Upload a logo"
-            picture={
+            preview={
               <span style={{ "--light": lightOf(shown) } as CSSProperties}>
                 <ProductLogo product={shown} size="detail" lazy={false} />
               </span>

@@ -17,7 +17,7 @@ import { newUser } from "../../testing/user";
 
 const png = (name = "logo.png", size = 4) => new File([new Uint8Array(size)], name, { type: "image/png" });
 const chooser = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
-const kept = { url: "/uploads/kept.jpg", logoColor: "#123456" };
+const uploaded = { url: "/uploads/kept.jpg", logoColor: "#123456" };
 
 /** The last call that changed something. */
 const written = (calls: Call[]) => calls.findLast(({ to }) => !to.startsWith("GET"));
@@ -47,7 +47,7 @@ describe("the logo", () => {
     expect(await screen.findByText("30 %")).toBeInTheDocument();
     expect(screen.getByRole("progressbar", { name: "Uploading logo.png" })).toHaveAttribute("value", "0.3");
     expect(screen.getByRole("button", { name: "Create Product" })).toBeDisabled();
-    await act(async () => upload.answer(200, kept));
+    await act(async () => upload.answer(200, uploaded));
     await waitFor(() => expect(field("Logo")).toHaveValue("/uploads/kept.jpg"));
     expect(shownToast()).toMatchObject({ title: "Logo Uploaded" });
     await press(user, "Create Product");
@@ -89,11 +89,11 @@ describe("the logo", () => {
     ],
     [422, { message: "It cannot be decoded." }, "Upload Failed", "Failed to upload logo. Please try again."],
     [500, {}, "Upload Failed", "Failed to upload logo. Please try again."],
-  ])("stays as it was when the server answers %i", async (status, said, title, description) => {
+  ])("stays as it was when the server answers %i", async (status, body, title, description) => {
     const { user, uploads } = withUploads(wholeProduct());
     await user.upload(await screen.findByLabelText("Upload a logo"), png());
     const upload = await uploads.next();
-    await act(async () => upload.answer(status, said));
+    await act(async () => upload.answer(status, body));
     await waitFor(() => expect(shownToast()).toMatchObject({ title, description, tone: "destructive" }));
     expect(field("Logo")).toHaveValue("/uploads/a.jpg");
     expect(screen.getByRole("button", { name: "Update Product" })).toBeEnabled();
@@ -200,7 +200,7 @@ describe("the video", () => {
 describe("the screenshots", () => {
   const addresses = () =>
     screen.getAllByRole<HTMLInputElement>("textbox", { name: /^Screenshot/ }).map(({ value }) => value);
-  const at = (place: number) => screen.getByRole("textbox", { name: `Screenshot ${place}, address` });
+  const at = (position: number) => screen.getByRole("textbox", { name: `Screenshot ${position}, address` });
 
   async function withThree() {
     stubCalls();
@@ -215,7 +215,7 @@ describe("the screenshots", () => {
   it("have a place for the next, up to six", async () => {
     const user = await withThree();
     expect(addresses()).toHaveLength(4);
-    for (const place of [4, 5, 6]) await user.type(at(place), "https://x.example/z");
+    for (const position of [4, 5, 6]) await user.type(at(position), "https://x.example/z");
     expect(addresses()).toHaveLength(6);
     expect(screen.queryByLabelText("Upload screenshots")).toBeNull();
   });

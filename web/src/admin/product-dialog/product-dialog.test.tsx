@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { field, fillIn, openDialog, press, refusal, shownToast, stubCalls, wholeProduct } from "../../testing/dialog";
-import { failure, later } from "../../testing/page";
+import { deferred, failure } from "../../testing/page";
 
 const saved = { title: "Success", description: "Product created successfully" };
 const notCreated = { title: "Error", description: "Failed to create product", tone: "destructive" };
@@ -129,7 +129,7 @@ describe("adding a product", () => {
   });
 
   it("is saved by Ctrl+Enter from anywhere, once", async () => {
-    const reply = later<unknown>();
+    const reply = deferred<unknown>();
     const calls = stubCalls({ "POST /api/products": () => reply.promise });
     const { user, onClose } = openDialog();
     await fillIn(user);
@@ -225,7 +225,7 @@ describe("leaving the form", () => {
   });
 
   it("does not close another opening when a save that was left alone ends late", async () => {
-    const reply = later<unknown>();
+    const reply = deferred<unknown>();
     stubCalls({ "POST /api/products": () => reply.promise });
     const { user, onClose, onSaved, reopen } = openDialog();
     await fillIn(user);
@@ -305,8 +305,8 @@ describe("changing a product", () => {
   });
 
   it("says that it could not be saved when it is gone", async () => {
-    const gone = refusal(404, { message: "There is no such product. It may have been deleted." });
-    stubCalls({ ...read, "PUT /api/products/7": gone });
+    const deleted = refusal(404, { message: "There is no such product. It may have been deleted." });
+    stubCalls({ ...read, "PUT /api/products/7": deleted });
     const { user } = openDialog(wholeProduct());
     await user.type(await screen.findByRole("textbox", { name: "Name" }), "x");
     await press(user, "Update Product");
@@ -319,11 +319,11 @@ describe("a product that someone else has changed meanwhile", () => {
   const theirs = wholeProduct({ name: "Lumen Pro", description: "Lights up two rooms.", version: 5 });
 
   /** Opens the form of version 3, changes its description and saves on top of version 5. */
-  async function meet(said = theirs) {
-    const versions = [wholeProduct(), said];
+  async function meet(current = theirs) {
+    const versions = [wholeProduct(), current];
     const updates: Record<string, unknown>[] = [];
     stubCalls({
-      "GET /api/products/7": () => versions.shift() ?? said,
+      "GET /api/products/7": () => versions.shift() ?? current,
       "PUT /api/products/7": (body: Record<string, unknown>) => {
         updates.push(body);
         return body.version === 3 ? refusal(409, { message: "Changed meanwhile." }) : wholeProduct({ version: 6 });

@@ -13,7 +13,7 @@ import { type CheckedValues, productRules } from "./product-rules";
 import { isSame, noValues, type ProductValues, valuesOf } from "./product-values";
 import { SectionList } from "./section-list";
 import { TextSection } from "./text-section";
-import { leadToFirst, sayNoCategory, useSave } from "./use-save";
+import { focusFirstError, toastNoCategory, useSave } from "./use-save";
 
 /** What a new product begins with, where it does not begin empty, and how it is saved. */
 export interface ProductDraft {
@@ -57,8 +57,8 @@ export function ProductForm({ handle, opened, draft, cancel, onSaved, onDone }: 
   const submit = form.handleSubmit(
     (checked) => save(checked),
     (errors) => {
-      leadToFirst(form, Object.keys(errors));
-      if (errors.categories) sayNoCategory();
+      focusFirstError(form, Object.keys(errors));
+      if (errors.categories) toastNoCategory();
     },
   );
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {

@@ -15,7 +15,7 @@ const right: ProductValues = {
 };
 
 /** What is said of a form, by field. */
-function said(values: Partial<ProductValues>): Record<string, string> {
+function errorsOf(values: Partial<ProductValues>): Record<string, string> {
   const { error } = productRules.safeParse({ ...right, ...values });
   return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join("."), message]).toReversed());
 }
@@ -39,11 +39,11 @@ describe("the rules of the product form", () => {
     ["description", { description: "\n" }, "Please enter a description"],
     ["section", { section: "" as const }, "Please select a section"],
   ])("%s is required", (field, values, message) => {
-    expect(said(values)).toEqual({ [field]: message });
+    expect(errorsOf(values)).toEqual({ [field]: message });
   });
 
   it("say everything that is wrong at once", () => {
-    expect(Object.keys(said(noValues)).toSorted()).toEqual(
+    expect(Object.keys(errorsOf(noValues)).toSorted()).toEqual(
       ["name", "website", "type", "categories", "description", "section"].toSorted(),
     );
   });
@@ -64,10 +64,10 @@ describe("the rules of the product form", () => {
     "https://example.com/\u0000",
   ])("%j is no address", (address) => {
     const message = "Please enter a valid URL that starts with http:// or https://";
-    expect(said({ website: address })).toEqual({ website: message });
-    expect(said({ videoUrl: address })).toEqual({ videoUrl: message });
-    expect(said({ logo: address })).toEqual({ logo: message });
-    expect(said({ images: ["https://example.com/1.png", address] })).toEqual({ "images.1": message });
+    expect(errorsOf({ website: address })).toEqual({ website: message });
+    expect(errorsOf({ videoUrl: address })).toEqual({ videoUrl: message });
+    expect(errorsOf({ logo: address })).toEqual({ logo: message });
+    expect(errorsOf({ images: ["https://example.com/1.png", address] })).toEqual({ "images.1": message });
   });
 
   it.each([
@@ -77,26 +77,28 @@ describe("the rules of the product form", () => {
     "https://example.com/a@b",
     `https://example.com/${"a".repeat(limits.address - 20)}`,
   ])("%j is an address", (address) => {
-    expect(said({ website: address, videoUrl: address, logo: address, images: [address] })).toEqual({});
+    expect(errorsOf({ website: address, videoUrl: address, logo: address, images: [address] })).toEqual({});
   });
 
   it("let a logo be an upload or a picture itself, a screenshot an upload or an empty place", () => {
-    expect(said({ logo: "/uploads/abc.jpg" })).toEqual({});
-    expect(said({ logo: `data:image/png;base64,${"A".repeat(5000)}` })).toEqual({});
-    expect(said({ logo: "/uploads/../x" })).toHaveProperty("logo");
-    expect(said({ logo: "data:text/html,x" })).toHaveProperty("logo");
-    expect(said({ images: ["/uploads/abc.jpg", ""] })).toEqual({});
-    expect(said({ website: "/uploads/abc.jpg" })).toHaveProperty("website");
+    expect(errorsOf({ logo: "/uploads/abc.jpg" })).toEqual({});
+    expect(errorsOf({ logo: `data:image/png;base64,${"A".repeat(5000)}` })).toEqual({});
+    expect(errorsOf({ logo: "/uploads/../x" })).toHaveProperty("logo");
+    expect(errorsOf({ logo: "data:text/html,x" })).toHaveProperty("logo");
+    expect(errorsOf({ images: ["/uploads/abc.jpg", ""] })).toEqual({});
+    expect(errorsOf({ website: "/uploads/abc.jpg" })).toHaveProperty("website");
   });
 
   it("count letters as the server does: code points of the composed text, bytes of an address", () => {
-    expect(said({ name: "👩".repeat(limits.name) })).toEqual({});
-    expect(said({ name: "e\u0301".repeat(limits.name) })).toEqual({});
-    expect(said({ name: "a".repeat(limits.name + 1) })).toEqual({ name: "Please use at most 200 characters" });
-    expect(said({ promoText: "a".repeat(501) })).toEqual({ promoText: "Please use at most 500 characters" });
-    expect(said({ description: "a".repeat(20_001) })).toEqual({ description: "Please use at most 20000 characters" });
-    expect(said({ useCases: "a".repeat(20_001) })).toEqual({ useCases: "Please use at most 20000 characters" });
-    expect(said({ website: `https://example.com/${"ä".repeat(1020)}` })).toHaveProperty("website");
+    expect(errorsOf({ name: "👩".repeat(limits.name) })).toEqual({});
+    expect(errorsOf({ name: "e\u0301".repeat(limits.name) })).toEqual({});
+    expect(errorsOf({ name: "a".repeat(limits.name + 1) })).toEqual({ name: "Please use at most 200 characters" });
+    expect(errorsOf({ promoText: "a".repeat(501) })).toEqual({ promoText: "Please use at most 500 characters" });
+    expect(errorsOf({ description: "a".repeat(20_001) })).toEqual({
+      description: "Please use at most 20000 characters",
+    });
+    expect(errorsOf({ useCases: "a".repeat(20_001) })).toEqual({ useCases: "Please use at most 20000 characters" });
+    expect(errorsOf({ website: `https://example.com/${"ä".repeat(1020)}` })).toHaveProperty("website");
   });
 
   it("take no text for an address that a browser would not open as http(s)", () => {

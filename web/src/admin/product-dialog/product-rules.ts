@@ -19,7 +19,7 @@ const invalidAddress = "Please enter a valid URL that starts with http:// or htt
 const address = (isRight: (value: string) => boolean) =>
   z.string().check(
     z.trim(),
-    z.refine((value) => bytesOf(value) <= limits.address || isPicture(value), tooMany(limits.address)),
+    z.refine((value) => bytesOf(value) <= limits.address || isDataImage(value), tooMany(limits.address)),
     z.refine((value) => value === "" || isRight(value), invalidAddress),
   );
 
@@ -41,7 +41,7 @@ export const productRules = z.object({
   categories: z.array(z.string()).check(z.minLength(1, noCategory)),
   description: given(limits.text, "Please enter a description"),
   useCases: text(limits.text),
-  logo: address((value) => isPicture(value) || isUpload(value) || isWebAddress(value)),
+  logo: address((value) => isDataImage(value) || isUpload(value) || isWebAddress(value)),
   logoColor: z.string(),
   videoUrl: address(isWebAddress),
   images: z.array(address((value) => isUpload(value) || isWebAddress(value))),
@@ -60,4 +60,4 @@ const bytesOf = (value: string) => new TextEncoder().encode(value).length;
 const isUpload = (text: string) => /^\/uploads\/[A-Za-z0-9][A-Za-z0-9._-]{0,120}$/.test(text) && !text.includes("..");
 
 /** Whether the text is an image itself. How large it may be is the server's to say. */
-export const isPicture = (text: string) => /^data:image\/(?:png|jpeg|gif|webp|svg\+xml)[;,]/.test(text);
+export const isDataImage = (text: string) => /^data:image\/(?:png|jpeg|gif|webp|svg\+xml)[;,]/.test(text);

@@ -11,7 +11,7 @@ export function SectionList({ scroller }: { scroller: RefObject<HTMLElement | nu
       {sections.map(({ id, title, fields }) => {
         const faults = fields.filter((name) => name in errors).length;
         return (
-          <button key={id} type="button" aria-current={id === current || undefined} onClick={() => leadTo(id)}>
+          <button key={id} type="button" aria-current={id === current || undefined} onClick={() => scrollToSection(id)}>
             {title}{" "}
             {faults > 0 ? (
               <span className="section-faults">
@@ -25,7 +25,7 @@ export function SectionList({ scroller }: { scroller: RefObject<HTMLElement | nu
   );
 }
 
-function leadTo(id: SectionId) {
+function scrollToSection(id: SectionId) {
   const heading = document.getElementById(headingOf(id));
   heading?.scrollIntoView({ block: "start" });
   heading?.focus({ preventScroll: true });

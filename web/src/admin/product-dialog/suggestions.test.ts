@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { noValues } from "./product-values";
 import { suggestedFor } from "./suggestions";
 
-const said = {
+const suggestions = {
   name: "Lumen",
   description: "Lights.",
   image: "https://lumen.example/i.png",
@@ -12,20 +12,26 @@ const said = {
 
 describe("what a website says", () => {
   it("is offered field by field", () => {
-    expect(suggestedFor(said, noValues).map(({ label, shown }) => [label, shown])).toEqual([
+    expect(suggestedFor(suggestions, noValues).map(({ label, shown }) => [label, shown])).toEqual([
       ["Name", "Lumen"],
       ["Description", "Lights."],
       ["Categories", "Video, Audio"],
-      ["Logo", said.icon],
-      ["Screenshot", said.image],
+      ["Logo", suggestions.icon],
+      ["Screenshot", suggestions.image],
     ]);
   });
 
   it("is not offered where it says nothing, or what the form has already", () => {
     const none = { name: "", description: "", image: "", icon: "", categories: [] };
     expect(suggestedFor(none, { ...noValues, name: "Mine" })).toEqual([]);
-    const form = { ...noValues, name: " Lumen ", description: "Lights.", logo: said.icon, images: [said.image] };
-    expect(suggestedFor(said, { ...form, categories: ["Audio", "Video"] })).toEqual([]);
+    const form = {
+      ...noValues,
+      name: " Lumen ",
+      description: "Lights.",
+      logo: suggestions.icon,
+      images: [suggestions.image],
+    };
+    expect(suggestedFor(suggestions, { ...form, categories: ["Audio", "Video"] })).toEqual([]);
   });
 
   it("adds categories and a screenshot to those that are there, and takes the picture for a logo when there is no icon", () => {
@@ -35,14 +41,15 @@ describe("what a website says", () => {
       images: ["https://a.example/1.png", ""],
       logo: "/uploads/a.jpg",
     };
-    const changes = (from: typeof said) => Object.assign({}, ...suggestedFor(from, form).map(({ change }) => change));
-    expect(changes(said)).toMatchObject({
+    const changes = (from: typeof suggestions) =>
+      Object.assign({}, ...suggestedFor(from, form).map(({ change }) => change));
+    expect(changes(suggestions)).toMatchObject({
       categories: ["Video", "Audio"],
-      images: ["https://a.example/1.png", said.image],
-      logo: said.icon,
+      images: ["https://a.example/1.png", suggestions.image],
+      logo: suggestions.icon,
       logoColor: "",
     });
-    expect(changes({ ...said, icon: "" })).toMatchObject({ logo: said.image });
-    expect(changes({ ...said, icon: "" })).not.toHaveProperty("images");
+    expect(changes({ ...suggestions, icon: "" })).toMatchObject({ logo: suggestions.image });
+    expect(changes({ ...suggestions, icon: "" })).not.toHaveProperty("images");
   });
 });

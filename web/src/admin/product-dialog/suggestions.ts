@@ -10,7 +10,7 @@ export interface Suggested {
   present: string;
   /** What becomes of the form. */
   change: Partial<ProductValues>;
-  isPicture?: true;
+  isImage?: true;
 }
 
 /** What of a suggestion would change the form. */
@@ -41,7 +41,7 @@ export function suggestedFor(
       shown: logo,
       present: form.logo,
       change: { logo, logoColor: "" },
-      isPicture: true,
+      isImage: true,
     },
     icon !== "" &&
       !images.includes(image) &&
@@ -50,7 +50,7 @@ export function suggestedFor(
         shown: image,
         present: "",
         change: { images: [...images, image] },
-        isPicture: true,
+        isImage: true,
       },
   ];
   return list.filter((one): one is Suggested => one !== false && one.shown !== "");

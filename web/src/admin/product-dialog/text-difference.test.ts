@@ -1,28 +1,28 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { apart } from "./text-difference";
+import { differenceOf } from "./text-difference";
 
 describe("a text beside another", () => {
   it("is marked where it differs, by whole words", () => {
-    expect(apart("It lights up a room.", "It lights up two rooms.")).toEqual({
+    expect(differenceOf("It lights up a room.", "It lights up two rooms.")).toEqual({
       before: "It lights up ",
       marked: "a room.",
       after: "",
     });
-    expect(apart("one two three", "one 2 three")).toEqual({ before: "one ", marked: "two", after: " three" });
+    expect(differenceOf("one two three", "one 2 three")).toEqual({ before: "one ", marked: "two", after: " three" });
   });
 
   it("has nothing marked where it only lacks something, or is the same", () => {
-    expect(apart("a c", "a b c").marked).toBe("");
-    expect(apart("a b", "a b")).toEqual({ before: "a b", marked: "", after: "" });
-    expect(apart("", "x")).toEqual({ before: "", marked: "", after: "" });
+    expect(differenceOf("a c", "a b c").marked).toBe("");
+    expect(differenceOf("a b", "a b")).toEqual({ before: "a b", marked: "", after: "" });
+    expect(differenceOf("", "x")).toEqual({ before: "", marked: "", after: "" });
   });
 
   it("stays whole, and shares with the other what is not marked", () => {
     const text = fc.string({ unit: fc.constantFrom("a", "b", " ", "\n") });
     fc.assert(
       fc.property(text, text, (one, other) => {
-        const { before, marked, after } = apart(one, other);
+        const { before, marked, after } = differenceOf(one, other);
         expect(before + marked + after).toBe(one);
         expect(other.startsWith(before) && other.endsWith(after)).toBe(true);
       }),

@@ -6,7 +6,7 @@ interface Parts {
 }
 
 /** Takes a text apart by where it differs from another. Words are not cut. */
-export function apart(text: string, other: string): Parts {
+export function differenceOf(text: string, other: string): Parts {
   const words = wordsOf(text);
   const others = wordsOf(other);
   const most = Math.min(words.length, others.length);

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { field, openDialog, press, refusal, shownToast, stubCalls } from "../../testing/dialog";
-import { failure, later } from "../../testing/page";
+import { deferred, failure } from "../../testing/page";
 
 const notConfigured = "AI drafting is not configured. Please set VITRINE_AI_BASE_URL.";
 const drafts = (calls: { to: string }[]) => calls.filter(({ to }) => to.startsWith("POST"));
@@ -54,7 +54,7 @@ describe("having a text drafted", () => {
   });
 
   it("shows the draft first, and fills the field when it is taken over", async () => {
-    const reply = later<unknown>();
+    const reply = deferred<unknown>();
     const { user, calls } = await named({
       "POST /api/generate-description": () => reply.promise,
       "POST /api/enhance-description": { description: "Lights up two rooms." },

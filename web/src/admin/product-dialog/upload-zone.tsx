@@ -9,7 +9,7 @@ interface UploadZoneProps {
   /** What the file chooser is called. */
   label: string;
   /** What stands beside the invitation: the image as it is. */
-  picture?: ReactNode;
+  preview?: ReactNode;
   several?: boolean;
   progress: Progress | null;
   refusal: string;
@@ -20,11 +20,11 @@ interface UploadZoneProps {
 }
 
 /** A place to drop an image on, or to choose one. */
-export function UploadZone({ label, picture, several, progress, refusal, onFiles, cancel, children }: UploadZoneProps) {
+export function UploadZone({ label, preview, several, progress, refusal, onFiles, cancel, children }: UploadZoneProps) {
   const dropping = useFileDrop(onFiles);
   return (
     <div className="upload-zone" {...dropping}>
-      {picture}
+      {preview}
       <div className="min-w-0 grow">
         {progress ? (
           <Sending progress={progress} cancel={cancel} />

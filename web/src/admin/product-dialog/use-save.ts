@@ -104,9 +104,9 @@ function explain(error: unknown, form: Saving["form"]): string {
   for (const name of known) {
     const message = fields.find(({ field }) => field === name)?.message;
     form.setError(name, { type: "server", message });
-    if (message === noCategory) sayNoCategory();
+    if (message === noCategory) toastNoCategory();
   }
-  leadToFirst(form, known);
+  focusFirstError(form, known);
   const others = fields.filter(({ field }) => !known.some((name) => name === field));
   if (others.length > 0) return others.map(({ message }) => `${message}.`).join(" ");
   if (known.length > 0) return "";
@@ -114,10 +114,10 @@ function explain(error: unknown, form: Saving["form"]): string {
 }
 
 /** Puts the focus into the uppermost of these fields. */
-export function leadToFirst(form: Saving["form"], names: string[]) {
+export function focusFirstError(form: Saving["form"], names: string[]) {
   const first = fieldNames.find((name) => names.includes(name));
   if (first) form.setFocus(first);
 }
 
 /** What is said besides the sentence at the field. */
-export const sayNoCategory = () => toast({ title: "Validation Error", description: noCategory, tone: "destructive" });
+export const toastNoCategory = () => toast({ title: "Validation Error", description: noCategory, tone: "destructive" });

@@ -16,9 +16,9 @@ const hostNames: Record<VideoHost, string> = { youtube: "YouTube", vimeo: "Vimeo
 export function VideoField() {
   const { control } = useProductForm();
   const link = useWatch({ control, name: "videoUrl" });
-  const [byHand, setByHand] = useState<{ host: VideoHost; link: string }>();
+  const [chosenHost, setChosenHost] = useState<{ host: VideoHost; link: string }>();
   const detected = videoHost(link);
-  const chosen = byHand?.link === link ? byHand.host : detected;
+  const chosen = chosenHost?.link === link ? chosenHost.host : detected;
   return (
     <div>
       <div className="video-fields">
@@ -28,7 +28,7 @@ export function VideoField() {
             <select
               {...wiring}
               value={chosen}
-              onChange={({ target }) => setByHand({ host: target.value as VideoHost, link })}
+              onChange={({ target }) => setChosenHost({ host: target.value as VideoHost, link })}
               className="input"
             >
               {videoHosts.map((host) => (

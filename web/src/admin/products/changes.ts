@@ -45,6 +45,6 @@ function bulkApplied(products: AdminProduct[], ids: ReadonlySet<number>, change:
 }
 
 function categoriesAfter(own: string[], { categories, addCategories = [], removeCategories = [] }: BulkChange) {
-  const kept = (categories ?? own).filter((name) => !removeCategories.includes(name));
-  return [...new Set([...kept, ...addCategories])];
+  const remaining = (categories ?? own).filter((name) => !removeCategories.includes(name));
+  return [...new Set([...remaining, ...addCategories])];
 }

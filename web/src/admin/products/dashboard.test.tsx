@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { AdminProduct, ProductMove } from "../../api/admin-products";
 import { newQueryClient } from "../../api/client";
 import { Toaster } from "../../components/toaster";
-import { later, present } from "../../testing/page";
+import { deferred, present } from "../../testing/page";
 import { sampleAdminProduct, sampleAdminProducts } from "../../testing/samples";
 import { newUser } from "../../testing/user";
 import { Dashboard } from "./dashboard";
@@ -47,8 +47,8 @@ function serve(products: AdminProduct[], answer: Answer = () => undefined) {
 function reordered(products: AdminProduct[], { body }: Call): AdminProduct[] {
   const { move } = body as { move: ProductMove };
   const rest = products.filter(({ id }) => id !== move.id);
-  const place = rest.findIndex(({ id }) => id === move.after) + 1;
-  const order = [...rest.slice(0, place), ...products.filter(({ id }) => id === move.id), ...rest.slice(place)];
+  const position = rest.findIndex(({ id }) => id === move.after) + 1;
+  const order = [...rest.slice(0, position), ...products.filter(({ id }) => id === move.id), ...rest.slice(position)];
   return order.map((product, index) => ({ ...product, displayOrder: index + 1 }));
 }
 
@@ -140,7 +140,7 @@ describe("the dashboard", () => {
 });
 
 describe("reordering by keys", () => {
-  const carry = async (user: ReturnType<typeof newUser>, name: string, keys: string) => {
+  const dragByKeys = async (user: ReturnType<typeof newUser>, name: string, keys: string) => {
     act(() => screen.getByRole("button", { name: `Move ${name}` }).focus());
     await user.keyboard(keys);
   };
@@ -151,7 +151,7 @@ describe("reordering by keys", () => {
     );
     const user = open();
     await screen.findByText("Tool 1");
-    await carry(user, "Tool 1", "{Enter}");
+    await dragByKeys(user, "Tool 1", "{Enter}");
     expect(screen.getByText(/^Picked up Tool 1\. Position 1 of 4\./)).toBeInTheDocument();
     await user.keyboard("{ArrowDown}{ArrowDown}");
     expect(screen.getByText("Tool 1: Position 3 of 4.")).toBeInTheDocument();
@@ -172,7 +172,7 @@ describe("reordering by keys", () => {
     const server = serve(sampleAdminProducts(3));
     const user = open();
     await screen.findByText("Tool 1");
-    await carry(user, "Tool 3", " {Home}{Escape}");
+    await dragByKeys(user, "Tool 3", " {Home}{Escape}");
     expect(screen.getByText("Cancelled. Tool 3 is back. Position 3 of 3.")).toBeInTheDocument();
     expect(names()).toEqual(["Tool 1", "Tool 2", "Tool 3"]);
     expect(server.calls).toEqual([]);
@@ -184,21 +184,21 @@ describe("reordering by keys", () => {
     );
     const user = open();
     await screen.findByText("Tool 1");
-    await carry(user, "Tool 1", "{Enter}{End}{Enter}");
+    await dragByKeys(user, "Tool 1", "{Enter}{End}{Enter}");
     expect(await screen.findByText("Update Failed")).toBeInTheDocument();
     expect(screen.getByText("A product is not known. Nothing was moved.")).toBeInTheDocument();
     await waitFor(() => expect(names()).toEqual(["Tool 1", "Tool 2", "Tool 3"]));
   });
 
   it("a second time while the first is being saved loses neither", async () => {
-    const first = later<Response>();
+    const first = deferred<Response>();
     const answers = [first.promise, Promise.resolve(Response.json({ version: 2, updated: 3 }))];
     const server = serve(sampleAdminProducts(3), ({ method }) => (method === "PATCH" ? answers.shift() : undefined));
     const user = open();
     await screen.findByText("Tool 1");
-    await carry(user, "Tool 1", "{Enter}{End}{Enter}");
+    await dragByKeys(user, "Tool 1", "{Enter}{End}{Enter}");
     await waitFor(() => expect(names()).toEqual(["Tool 2", "Tool 3", "Tool 1"]));
-    await carry(user, "Tool 3", "{Enter}{ArrowUp}{Enter}");
+    await dragByKeys(user, "Tool 3", "{Enter}{ArrowUp}{Enter}");
     await waitFor(() => expect(names()).toEqual(["Tool 3", "Tool 2", "Tool 1"]));
     expect(server.calls).toHaveLength(1);
     first.settle(Response.json({ version: 1, updated: 3 }));
@@ -213,13 +213,13 @@ describe("reordering by keys", () => {
   });
 
   it("a second time keeps its move when the first is refused", async () => {
-    const first = later<Response>();
+    const first = deferred<Response>();
     const answers = [first.promise, Promise.resolve(Response.json({ version: 2, updated: 3 }))];
     const server = serve(sampleAdminProducts(3), ({ method }) => (method === "PATCH" ? answers.shift() : undefined));
     const user = open();
     await screen.findByText("Tool 1");
-    await carry(user, "Tool 1", "{Enter}{End}{Enter}");
-    await carry(user, "Tool 3", "{Enter}{ArrowUp}{Enter}");
+    await dragByKeys(user, "Tool 1", "{Enter}{End}{Enter}");
+    await dragByKeys(user, "Tool 3", "{Enter}{ArrowUp}{Enter}");
     first.settle(refused(500, "Something went wrong."));
     await waitFor(() => expect(server.orders).toEqual([[1, 3, 2]]));
   });
@@ -234,7 +234,7 @@ describe("reordering by keys", () => {
     const user = open("/admin?type=Free");
     await screen.findByText("Tool 1");
     expect(screen.getByText(/^Some products are hidden\./)).toBeInTheDocument();
-    await carry(user, "Tool 1", "{Enter}{ArrowDown}{Enter}");
+    await dragByKeys(user, "Tool 1", "{Enter}{ArrowDown}{Enter}");
     await waitFor(() => expect(server.orders).toEqual([[2, 3, 1, 4, 5]]));
   });
 
@@ -344,7 +344,7 @@ describe("many at once", () => {
   });
 
   it("show the change at once, and go back when it is refused", async () => {
-    const answer = later<Response>();
+    const answer = deferred<Response>();
     serve(sampleAdminProducts(2), ({ path }) => (path === "/api/products/bulk" ? answer.promise : undefined));
     const user = open();
     await user.click(await screen.findByRole("checkbox", { name: "Select all 2 products shown" }));

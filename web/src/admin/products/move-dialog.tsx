@@ -15,8 +15,8 @@ interface MoveDialogProps {
 
 /** Moves a product to a position that is named, for ways that are too long to drag. */
 export function MoveDialog({ product, products, onMove, onClose }: MoveDialogProps) {
-  const place = products.findIndex(({ id }) => id === product.id);
-  const [text, setText] = useState(String(place + 1));
+  const index = products.findIndex(({ id }) => id === product.id);
+  const [text, setText] = useState(String(index + 1));
   const position = Number(text);
   const isPosition = Number.isInteger(position) && position >= 1 && position <= products.length;
   const go = (to: number) => {
@@ -33,7 +33,7 @@ export function MoveDialog({ product, products, onMove, onClose }: MoveDialogPro
     <Modal
       open
       title={`Move ${product.name}`}
-      description={`It is at position ${formatCount(place + 1)} of ${formatCount(last)} in the whole catalogue.`}
+      description={`It is at position ${formatCount(index + 1)} of ${formatCount(last)} in the whole catalogue.`}
       onClose={onClose}
     >
       <form onSubmit={submit} noValidate className="mt-4">
@@ -55,10 +55,10 @@ export function MoveDialog({ product, products, onMove, onClose }: MoveDialogPro
           {isPosition ? null : `Please enter a whole number from 1 to ${formatCount(last)}`}
         </p>
         <div className="modal-actions">
-          <Button disabled={place === 0} onClick={() => go(1)}>
+          <Button disabled={index === 0} onClick={() => go(1)}>
             To the top
           </Button>
-          <Button className="mr-auto" disabled={place === last - 1} onClick={() => go(last)}>
+          <Button className="mr-auto" disabled={index === last - 1} onClick={() => go(last)}>
             To the bottom
           </Button>
           <Button type="submit" tone="brass" disabled={!isPosition}>

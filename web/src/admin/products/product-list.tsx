@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useImperativeHandle, useRef } from "react";
 import type { AdminProduct } from "../../api/admin-products";
 import type { Move } from "../reorder/order";
 import { ReorderArea } from "../reorder/reorder-area";
-import { useCarry } from "../reorder/use-carry";
+import { useReorder } from "../reorder/use-reorder";
 import { useVisitCourses } from "../visits/use-visit-courses";
 import { RowShape } from "./product-face";
 import { ProductRow, type RowActions } from "./product-row";
@@ -23,29 +23,29 @@ interface ProductListProps {
 /** The products in their order, of which only those in sight are drawn; each can be carried to another place. */
 export function ProductList({ shown, selection, actions, onMove, focusSpot }: ProductListProps) {
   const list = useRef<HTMLOListElement>(null);
-  const carrying = useCarry(shown, onMove);
+  const reordering = useReorder(shown, onMove);
   const visitsOf = useVisitCourses();
-  const { carry, preview, pickUp, hold, drop, cancel } = carrying;
-  const { rows, height, total, scrollTo, focused } = useRows(list, preview, carry?.id);
+  const { drag, preview, pickUp, dragTo, drop, cancel } = reordering;
+  const { rows, height, total, scrollTo, focused } = useRows(list, preview, drag?.id);
   const { select, isSelected, toggleAll, clear, share } = selection;
   const selectAll = () => share === "all" || toggleAll();
   const { focus, onFocus } = useRowFocus(list, preview, scrollTo);
   const onKeyDown = rowKeys({ products: preview, focus, select, selectAll, clear });
   useImperativeHandle(focusSpot, () => focus, [focus]);
-  const heldAt = carry?.by === "keys" ? carry.place : null;
+  const dragIndex = drag?.by === "keys" ? drag.position : null;
   useEffect(() => {
-    if (heldAt !== null) scrollTo(heldAt);
-  }, [heldAt, scrollTo]);
+    if (dragIndex !== null) scrollTo(dragIndex);
+  }, [dragIndex, scrollTo]);
 
-  const placeAt = (middle: number) => {
+  const indexAt = (middle: number) => {
     const top = list.current?.getBoundingClientRect().top;
     return top === undefined ? undefined : Math.floor((middle - top) / height);
   };
   return (
     <ReorderArea
-      carrying={carrying}
+      reordering={reordering}
       noun="product"
-      placeAt={placeAt}
+      indexAt={indexAt}
       lifted={(product) => (
         <div className="product-row lifted-row" aria-hidden="true">
           <RowShape product={product} visits={visitsOf(product.id)} />
@@ -56,7 +56,7 @@ export function ProductList({ shown, selection, actions, onMove, focusSpot }: Pr
         ref={list}
         aria-label="Products"
         className="product-rows"
-        data-carrying={carry ? "" : undefined}
+        data-dragging={drag ? "" : undefined}
         style={{ height: total }}
         onKeyDown={onKeyDown}
         onFocus={(event) => {
@@ -64,18 +64,18 @@ export function ProductList({ shown, selection, actions, onMove, focusSpot }: Pr
           onFocus(event);
         }}
       >
-        {rows.map(({ product, place, top }) => (
+        {rows.map(({ product, index, top }) => (
           <ProductRow
             key={product.id}
             product={product}
-            place={place}
+            position={index}
             count={shown.length}
             top={top}
             isSelected={isSelected(product.id)}
             visits={visitsOf(product.id)}
-            carriedBy={carry?.id === product.id ? carry.by : undefined}
+            draggedBy={drag?.id === product.id ? drag.by : undefined}
             pickUp={pickUp}
-            hold={hold}
+            dragTo={dragTo}
             drop={drop}
             cancel={cancel}
             select={select}

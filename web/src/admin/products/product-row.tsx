@@ -3,7 +3,7 @@ import { IconExternalLink, IconPencil, IconTrash } from "@tabler/icons-react";
 import { memo } from "react";
 import type { AdminProduct } from "../../api/admin-products";
 import { Handle } from "../reorder/handle";
-import type { Carry, Carrying } from "../reorder/use-carry";
+import type { Drag, Reordering } from "../reorder/use-reorder";
 import { VisitSpark } from "../visits/visit-spark";
 import { orderOf, ProductFace } from "./product-face";
 import type { Reach } from "./use-selection";
@@ -15,13 +15,13 @@ export interface RowActions {
   /** Shows how it is visited. */
   visits: (product: AdminProduct) => void;
   /** Asks for the position to move it to. */
-  place: (product: AdminProduct) => void;
+  openMoveDialog: (product: AdminProduct) => void;
 }
 
-interface ProductRowProps extends Pick<Carrying, "pickUp" | "hold" | "drop" | "cancel"> {
+interface ProductRowProps extends Pick<Reordering, "pickUp" | "dragTo" | "drop" | "cancel"> {
   product: AdminProduct;
   /** Its place in the list that is shown, counted from 0, and the distance from the list's top in pixels. */
-  place: number;
+  position: number;
   top: number;
   /** How long the list is. */
   count: number;
@@ -29,25 +29,38 @@ interface ProductRowProps extends Pick<Carrying, "pickUp" | "hold" | "drop" | "c
   /** Its visits of each day, as VisitSpark takes them. */
   visits: number[] | null | undefined;
   /** What it is being carried by, if it is. */
-  carriedBy: Carry["by"] | undefined;
+  draggedBy: Drag["by"] | undefined;
   select: (id: number, reach: Reach) => void;
   actions: RowActions;
 }
 
 /** A product in the administrator's list. Every control says in `data-control` which of the row's it is. */
 export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
-  const { product, place, top, count, isSelected, visits, carriedBy, pickUp, hold, drop, cancel, select, actions } =
-    props;
+  const {
+    product,
+    position,
+    top,
+    count,
+    isSelected,
+    visits,
+    draggedBy,
+    pickUp,
+    dragTo,
+    drop,
+    cancel,
+    select,
+    actions,
+  } = props;
   const { id, name } = product;
   const { setNodeRef, listeners } = useDraggable({ id });
   return (
     <li
       ref={setNodeRef}
-      aria-posinset={place + 1}
+      aria-posinset={position + 1}
       aria-setsize={count}
       className="product-row"
       data-row={id}
-      data-carried={carriedBy}
+      data-dragged={draggedBy}
       data-selected={isSelected || undefined}
       style={{ top }}
     >
@@ -55,10 +68,10 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
         <Handle
           id={id}
           name={name}
-          place={place}
-          carriedBy={carriedBy}
+          position={position}
+          draggedBy={draggedBy}
           pickUp={pickUp}
-          hold={hold}
+          dragTo={dragTo}
           drop={drop}
           cancel={cancel}
           listeners={listeners}
@@ -98,7 +111,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
           className="order-button"
           aria-label={`${orderOf(product)}, move ${name} to position…`}
           data-tooltip="Move to position…"
-          onClick={() => actions.place(product)}
+          onClick={() => actions.openMoveDialog(product)}
         >
           {orderOf(product)}
         </button>

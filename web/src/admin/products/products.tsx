@@ -47,15 +47,15 @@ export function Products({ products, isSaving, edit }: ProductsProps) {
       edit,
       remove: (product) => setAsking({ about: "delete", product }),
       visits: (product) => setAsking({ about: "visits", product }),
-      place: (product) => setAsking({ about: "place", product }),
+      openMoveDialog: (product) => setAsking({ about: "place", product }),
     }),
     [edit],
   );
   const move = (move: Move) => mutate({ kind: "move", move });
   const moveFar = (product: AdminProduct, to: Move) => {
     move(to);
-    const place = shown.findIndex(({ id }) => id === product.id);
-    focusSpot.current?.({ id: product.id, control: "order" }, place);
+    const position = shown.findIndex(({ id }) => id === product.id);
+    focusSpot.current?.({ id: product.id, control: "order" }, position);
   };
   return (
     <>

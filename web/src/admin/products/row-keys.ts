@@ -22,8 +22,8 @@ export function rowKeys({ products, focus, select, selectAll, clear }: RowKeys) 
     if (event.key === "a" && (event.ctrlKey || event.metaKey)) selectAll();
     else if (event.key === "Escape") clear();
     else {
-      const place = products.findIndex(({ id }) => id === spot.id);
-      const target = products[destination(event, place, products.length - 1)];
+      const position = products.findIndex(({ id }) => id === spot.id);
+      const target = products[destination(event, position, products.length - 1)];
       if (!target) return;
       if (event.shiftKey) for (const id of [spot.id, target.id]) select(id, "add");
       focus({ ...spot, id: target.id });
@@ -33,13 +33,13 @@ export function rowKeys({ products, focus, select, selectAll, clear }: RowKeys) 
 }
 
 /** The place that a key leads to; -1 when it leads nowhere. */
-function destination(event: KeyboardEvent, place: number, last: number): number {
+function destination(event: KeyboardEvent, position: number, last: number): number {
   if (event.ctrlKey || event.metaKey || event.altKey) return -1;
   switch (event.key) {
     case "ArrowDown":
-      return Math.min(place + 1, last);
+      return Math.min(position + 1, last);
     case "ArrowUp":
-      return Math.max(place - 1, 0);
+      return Math.max(position - 1, 0);
     case "Home":
       return 0;
     case "End":

@@ -35,14 +35,14 @@ export function useChanges(): (change: Change) => void {
     onError: (error, change) => toast(failureOf(change, error)),
     onSettled: () => {
       const isLast = queries.isMutating({ mutationKey }) === 1;
-      if (isLast) void queries.invalidateQueries({ predicate: tellsOfProducts });
+      if (isLast) void queries.invalidateQueries({ predicate: showsProducts });
     },
   });
   return mutate;
 }
 
 /** The list, but also categories, trash and history: all but who is signed in and what was counted. */
-const tellsOfProducts = ({ queryKey: [address] }: { queryKey: QueryKey }) =>
+const showsProducts = ({ queryKey: [address] }: { queryKey: QueryKey }) =>
   !/^\/api\/auth\/|\/visits/.test(String(address));
 
 async function send(queries: QueryClient, change: Change): Promise<Done> {

@@ -24,17 +24,17 @@ export function spotOf(target: EventTarget | null): Spot | null {
 export function useRowFocus(
   list: RefObject<HTMLElement | null>,
   products: readonly AdminProduct[],
-  scrollTo: (place: number) => void,
+  scrollTo: (index: number) => void,
 ) {
   const wanted = useRef<{ spot: Spot; leaving: number | undefined } | null>(null);
-  const last = useRef<{ spot: Spot; place: number } | null>(null);
+  const last = useRef<{ spot: Spot; index: number } | null>(null);
 
   const arrive = useCallback(() => {
     if (!wanted.current) return;
     const { spot, leaving } = wanted.current;
-    const place = products.findIndex(({ id }) => id === spot.id);
-    if (place < 0 || place === leaving) return;
-    scrollTo(place);
+    const index = products.findIndex(({ id }) => id === spot.id);
+    if (index < 0 || index === leaving) return;
+    scrollTo(index);
     const control = elementAt(list.current, spot);
     if (!control) return; // it is drawn once the list has been scrolled there
     wanted.current = null;
@@ -43,8 +43,8 @@ export function useRowFocus(
 
   const succeed = useCallback(() => {
     if (!last.current || document.activeElement !== document.body) return;
-    const { spot, place } = last.current;
-    const next = products[Math.min(place, products.length - 1)];
+    const { spot, index } = last.current;
+    const next = products[Math.min(index, products.length - 1)];
     if (!next || products.some(({ id }) => id === spot.id)) return;
     wanted.current = { spot: { id: next.id, control: spot.control }, leaving: undefined };
   }, [products]);
@@ -64,7 +64,7 @@ export function useRowFocus(
   const onFocus = (event: FocusEvent) => {
     const spot = spotOf(event.target);
     if (wanted.current?.spot.id !== spot?.id) wanted.current = null; // somebody has gone elsewhere meanwhile
-    last.current = spot && { spot, place: products.findIndex(({ id }) => id === spot.id) };
+    last.current = spot && { spot, index: products.findIndex(({ id }) => id === spot.id) };
   };
   return { focus, onFocus };
 }

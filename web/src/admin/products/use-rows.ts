@@ -12,10 +12,10 @@ const overscan = 8;
 
 /** What stands over the list's upper end when it is scrolled, in pixels. */
 const coveredAbove = 150;
-const keptBelow = 24;
+const leastBelow = 24;
 
 /** The rows to draw of a list of any length: those in sight, and the ones that must not go while they are out of it. */
-export function useRows(list: RefObject<HTMLElement | null>, products: readonly AdminProduct[], carried?: number) {
+export function useRows(list: RefObject<HTMLElement | null>, products: readonly AdminProduct[], draggedId?: number) {
   const height = useHeight(lineHeight, stackHeight);
   const scrollMargin = useTop(list);
   const focused = useRef<number | null>(null);
@@ -26,9 +26,11 @@ export function useRows(list: RefObject<HTMLElement | null>, products: readonly 
     overscan,
     scrollMargin,
     rangeExtractor: (range: Range) => {
-      const kept = [carried, focused.current].map((id) => products.findIndex((product) => product.id === id));
-      const places = [...defaultRangeExtractor(range), ...kept.filter((place) => place >= 0)];
-      return [...new Set(places)].sort((a, b) => a - b);
+      const alwaysRendered = [draggedId, focused.current].map((id) =>
+        products.findIndex((product) => product.id === id),
+      );
+      const indexes = [...defaultRangeExtractor(range), ...alwaysRendered.filter((index) => index >= 0)];
+      return [...new Set(indexes)].sort((a, b) => a - b);
     },
   });
   useEffect(() => {
@@ -36,14 +38,14 @@ export function useRows(list: RefObject<HTMLElement | null>, products: readonly 
   }, [virtualizer, height]);
   const rows = virtualizer.getVirtualItems().flatMap(({ index, start }) => {
     const product = products[index];
-    return product ? [{ product, place: index, top: start - scrollMargin }] : [];
+    return product ? [{ product, index, top: start - scrollMargin }] : [];
   });
   const scrollTo = useCallback(
-    (place: number) => {
+    (index: number) => {
       // The library's scrollToIndex takes the end of the page for that of the last row, and more stands below the list.
-      const row = virtualizer.measurementsCache[place];
+      const row = virtualizer.measurementsCache[index];
       if (!row) return;
-      if (row.end > scrollY + innerHeight - keptBelow) window.scrollTo({ top: row.end + keptBelow - innerHeight });
+      if (row.end > scrollY + innerHeight - leastBelow) window.scrollTo({ top: row.end + leastBelow - innerHeight });
       else if (row.start < scrollY + coveredAbove) window.scrollTo({ top: row.start - coveredAbove });
     },
     [virtualizer],

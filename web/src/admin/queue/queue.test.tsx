@@ -2,10 +2,10 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Queue, QueuedSubmission } from "../../api/queue";
 import { administrator, openAdmin, type Reply, refusal, stubServer } from "../../testing/admin-page";
-import { later } from "../../testing/page";
+import { deferred } from "../../testing/page";
 import { storeRecord } from "../session-record";
 
-const submission = (id: number, said: Partial<QueuedSubmission> = {}): QueuedSubmission => ({
+const submission = (id: number, overrides: Partial<QueuedSubmission> = {}): QueuedSubmission => ({
   id,
   productName: `Tool ${id}`,
   website: `https://tool-${id}.example/`,
@@ -24,15 +24,15 @@ const submission = (id: number, said: Partial<QueuedSubmission> = {}): QueuedSub
   createdAt: "2026-01-02T12:00:00Z",
   decidedAt: "0001-01-01T00:00:00Z",
   decidedBy: "",
-  ...said,
+  ...overrides,
 });
 
-const queue = (submissions: QueuedSubmission[], said: Partial<Queue> = {}): Queue => ({
+const queue = (submissions: QueuedSubmission[], overrides: Partial<Queue> = {}): Queue => ({
   submissions,
   counts: { pending: submissions.length, approved: 0, rejected: 0 },
   next: 0,
   sendsMail: true,
-  ...said,
+  ...overrides,
 });
 
 const pending = "GET /api/submissions?status=pending";
@@ -82,8 +82,8 @@ describe("the queue", () => {
   });
 
   it("shows all that a sender said, as text, and who it was", async () => {
-    const said = { description: "<b>bold</b>", submissionNotes: "Hello", email: "ann@example.com" };
-    open({ [pending]: queue([submission(1, said)], { sendsMail: false }) });
+    const fields = { description: "<b>bold</b>", submissionNotes: "Hello", email: "ann@example.com" };
+    open({ [pending]: queue([submission(1, fields)], { sendsMail: false }) });
     await screen.findByRole("heading", { name: "Tool 1" });
     const [row] = rows();
     expect(row).toHaveTextContent("<b>bold</b>");
@@ -97,7 +97,7 @@ describe("the queue", () => {
   });
 
   it("shows older ones after those that are there", async () => {
-    const older = later<unknown>();
+    const older = deferred<unknown>();
     const { user } = open({
       [pending]: queue([submission(9)], { next: 9 }),
       [`${pending}&before=9`]: () => older.promise,
@@ -112,7 +112,7 @@ describe("the queue", () => {
 
 describe("rejecting", () => {
   it("sends the reason once, and the queue is asked for again", async () => {
-    const answer = later<unknown>();
+    const answer = deferred<unknown>();
     const { server, user } = open({ "POST /api/submissions/2/reject": () => answer.promise });
     await user.click(await screen.findByRole("button", { name: "Reject Tool 2" }));
     const dialog = screen.getByRole("dialog", { name: "Reject Tool 2" });

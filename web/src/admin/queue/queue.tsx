@@ -104,8 +104,8 @@ function QueueSkeleton() {
   return (
     <div role="status" className="queue-list">
       <span className="sr-only">Loading submissions</span>
-      {[1, 2, 3].map((place) => (
-        <div key={place} className="queue-item">
+      {[1, 2, 3].map((index) => (
+        <div key={index} className="queue-item">
           <Skeleton className="h-7 w-56 max-w-full" />
           <Skeleton className="mt-3 h-4 w-full max-w-xl" />
           <Skeleton className="mt-2 h-4 w-2/3 max-w-md" />

@@ -12,7 +12,7 @@ interface SubmissionRowProps {
 
 /** One submission with all that its sender said, and what can be decided. */
 export function SubmissionRow({ submission, decide }: SubmissionRowProps) {
-  const { productName, website, description, type, category, status, reason, notes } = said(submission);
+  const { productName, website, description, type, category, status, reason, notes } = fieldsOf(submission);
   const ask = (kind: Decision["kind"]) => () => decide({ kind, submission });
   return (
     <li className="queue-item" aria-label={productName}>
@@ -60,7 +60,7 @@ export function SubmissionRow({ submission, decide }: SubmissionRowProps) {
   );
 }
 
-const said = ({ submissionNotes: notes, ...submission }: QueuedSubmission) => ({ ...submission, notes });
+const fieldsOf = ({ submissionNotes: notes, ...submission }: QueuedSubmission) => ({ ...submission, notes });
 
 const mails = {
   "": "",

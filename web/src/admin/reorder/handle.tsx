@@ -1,13 +1,13 @@
 import type { useDraggable } from "@dnd-kit/core";
 import { IconGripVertical } from "@tabler/icons-react";
 import type { KeyboardEvent, MouseEvent } from "react";
-import type { Carry, Carrying } from "./use-carry";
+import type { Drag, Reordering } from "./use-reorder";
 
-interface HandleProps extends Pick<Carrying, "pickUp" | "hold" | "drop" | "cancel"> {
+interface HandleProps extends Pick<Reordering, "pickUp" | "dragTo" | "drop" | "cancel"> {
   id: number;
   name: string;
-  place: number;
-  carriedBy: Carry["by"] | undefined;
+  position: number;
+  draggedBy: Drag["by"] | undefined;
   listeners: ReturnType<typeof useDraggable>["listeners"];
 }
 
@@ -15,17 +15,17 @@ interface HandleProps extends Pick<Carrying, "pickUp" | "hold" | "drop" | "cance
 const pageOfRows = 10;
 
 /** What one of a list is picked up by: with the pointer, or with keys and what acts like a key. */
-export function Handle({ id, name, place, carriedBy, pickUp, hold, drop, cancel, listeners }: HandleProps) {
-  const isHeld = carriedBy === "keys";
+export function Handle({ id, name, position, draggedBy, pickUp, dragTo, drop, cancel, listeners }: HandleProps) {
+  const isDragged = draggedBy === "keys";
   const onClick = (event: MouseEvent) => {
     if (event.detail > 0) return; // the pointer drags
-    if (isHeld) drop();
+    if (isDragged) drop();
     else pickUp(id, "keys");
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!isHeld) return;
+    if (!isDragged) return;
     const step = steps[event.key];
-    if (step !== undefined) hold(place + step);
+    if (step !== undefined) dragTo(position + step);
     else if (event.key === "Escape") cancel();
     else return;
     event.preventDefault();
@@ -37,13 +37,13 @@ export function Handle({ id, name, place, carriedBy, pickUp, hold, drop, cancel,
       data-control="move"
       className="icon-button drag-handle"
       aria-label={`Move ${name}`}
-      aria-describedby={carryHelpId}
-      aria-pressed={isHeld}
+      aria-describedby={reorderHelpId}
+      aria-pressed={isDragged}
       data-tooltip="Drag to reorder"
       {...listeners}
       onClick={onClick}
       onKeyDown={onKeyDown}
-      onBlur={isHeld ? cancel : undefined}
+      onBlur={isDragged ? cancel : undefined}
     >
       <IconGripVertical size={18} aria-hidden="true" />
     </button>
@@ -61,4 +61,4 @@ const steps: Record<string, number> = {
 };
 
 /** The element that says how keys move what is picked up. */
-export const carryHelpId = "carry-help";
+export const reorderHelpId = "reorder-help";

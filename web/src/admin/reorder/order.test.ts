@@ -11,11 +11,11 @@ const catalogue = fc.uniqueArray(fc.integer({ min: 1, max: 10_000 }), { minLengt
 const moves = catalogue.chain((ids) =>
   fc
     .tuple(fc.subarray(ids, { minLength: 1 }), fc.nat(), fc.integer({ min: -5, max: 70 }))
-    .map(([shown, pick, place]) => ({
+    .map(([shown, pick, position]) => ({
       all: list(...ids),
       shown: list(...shown),
       id: shown[pick % shown.length] ?? 0,
-      place,
+      position,
     })),
 );
 
@@ -25,8 +25,8 @@ const without = (products: readonly { id: number }[], id: number) => idsOf(produ
 describe("a move", () => {
   it("changes where one product stands, and loses, doubles and turns around no other", () => {
     fc.assert(
-      fc.property(moves, ({ all, shown, id, place }) => {
-        const move = moveTo(shown, id, place);
+      fc.property(moves, ({ all, shown, id, position }) => {
+        const move = moveTo(shown, id, position);
         const after = move ? moved(all, move) : all;
         expect(idsOf(after).toSorted()).toEqual(idsOf(all).toSorted());
         expect(without(after, id)).toEqual(without(all, id));
@@ -36,20 +36,20 @@ describe("a move", () => {
 
   it("brings the product to the place that was asked for among those that are shown", () => {
     fc.assert(
-      fc.property(moves, ({ all, shown, id, place }) => {
-        const move = moveTo(shown, id, place);
+      fc.property(moves, ({ all, shown, id, position }) => {
+        const move = moveTo(shown, id, position);
         const after = move ? moved(all, move) : all;
         const visible = new Set(idsOf(shown));
         const shownAfter = idsOf(after).filter((one) => visible.has(one));
-        expect(shownAfter.indexOf(id)).toBe(Math.max(0, Math.min(place, shown.length - 1)));
+        expect(shownAfter.indexOf(id)).toBe(Math.max(0, Math.min(position, shown.length - 1)));
       }),
     );
   });
 
   it("done twice is the same as done once", () => {
     fc.assert(
-      fc.property(moves, ({ all, shown, id, place }) => {
-        const move = moveTo(shown, id, place);
+      fc.property(moves, ({ all, shown, id, position }) => {
+        const move = moveTo(shown, id, position);
         if (!move) return;
         const once = moved(all, move);
         expect(moved(once, move)).toEqual(once);
@@ -59,9 +59,9 @@ describe("a move", () => {
 
   it("can be taken back by moving the product to where it stood", () => {
     fc.assert(
-      fc.property(moves, ({ all, id, place }) => {
+      fc.property(moves, ({ all, id, position }) => {
         const from = all.findIndex((product) => product.id === id);
-        const there = moveTo(all, id, place);
+        const there = moveTo(all, id, position);
         const after = there ? moved(all, there) : all;
         const back = moveTo(after, id, from);
         expect(idsOf(back ? moved(after, back) : after)).toEqual(idsOf(all));

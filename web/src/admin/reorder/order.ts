@@ -16,9 +16,9 @@ interface Identified {
  * The move that brings one to a place of the list that is shown, counted from 0; one beyond the list is its end.
  * null: it stands there already. Where the list shows only some, the others keep their order around it.
  */
-export function moveTo(shown: readonly Identified[], id: number, place: number): Move | null {
+export function moveTo(shown: readonly Identified[], id: number, position: number): Move | null {
   const from = shown.findIndex((one) => one.id === id);
-  const to = Math.max(0, Math.min(place, shown.length - 1));
+  const to = Math.max(0, Math.min(position, shown.length - 1));
   const target = shown[to];
   if (from < 0 || !target || to === from) return null;
   return { id, beside: target.id, after: to > from };
@@ -28,9 +28,9 @@ export function moveTo(shown: readonly Identified[], id: number, place: number):
 export function moved<T extends Identified>(list: readonly T[], { id, beside, after }: Move): readonly T[] {
   const product = list.find((one) => one.id === id);
   const rest = list.filter((one) => one.id !== id);
-  const place = rest.findIndex((one) => one.id === beside);
-  if (!product || place < 0) return list;
-  rest.splice(after ? place + 1 : place, 0, product);
+  const position = rest.findIndex((one) => one.id === beside);
+  if (!product || position < 0) return list;
+  rest.splice(after ? position + 1 : position, 0, product);
   return rest;
 }
 
@@ -38,8 +38,8 @@ export function moved<T extends Identified>(list: readonly T[], { id, beside, af
 export function followed(list: readonly Identified[], { id, beside, after }: Move): number {
   if (after) return beside;
   const rest = list.filter((one) => one.id !== id);
-  const place = rest.findIndex((one) => one.id === beside);
-  return place < 0 ? beside : (rest[place - 1]?.id ?? 0);
+  const position = rest.findIndex((one) => one.id === beside);
+  return position < 0 ? beside : (rest[position - 1]?.id ?? 0);
 }
 
 /** The list with the order of each counted from 1. Those that have theirs already stay the same objects. */

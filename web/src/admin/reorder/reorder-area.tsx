@@ -9,51 +9,57 @@ import {
   useSensors,
 } from "@dnd-kit/core";
 import type { ReactNode } from "react";
-import { carryHelpId } from "./handle";
-import type { Carried, Carrying } from "./use-carry";
+import { reorderHelpId } from "./handle";
+import type { Reorderable, Reordering } from "./use-reorder";
 
 /** How far the pointer moves before a drag begins, in pixels. */
 export const dragDistance = 8;
 
-interface ReorderAreaProps<T extends Carried> {
-  carrying: Carrying<T>;
+interface ReorderAreaProps<T extends Reorderable> {
+  reordering: Reordering<T>;
   /** What is carried, in a word. */
   noun: string;
   /** The place that the middle of what is carried is over, at this height of the window; undefined over none. */
-  placeAt: (middle: number) => number | undefined;
+  indexAt: (middle: number) => number | undefined;
   /** The look of one that the pointer has taken out of the list. */
   lifted: (one: T) => ReactNode;
   children: ReactNode;
 }
 
 /** Where the rows of a list are carried by their handles; it tells of each step. */
-export function ReorderArea<T extends Carried>({ carrying, noun, placeAt, lifted, children }: ReorderAreaProps<T>) {
-  const { carry, preview, said, pickUp, hold, drop, cancel } = carrying;
-  const placeBelow = ({ active }: DragMoveEvent) => {
+export function ReorderArea<T extends Reorderable>({
+  reordering,
+  noun,
+  indexAt,
+  lifted,
+  children,
+}: ReorderAreaProps<T>) {
+  const { drag, preview, announcement, pickUp, dragTo, drop, cancel } = reordering;
+  const indexBelow = ({ active }: DragMoveEvent) => {
     const { translated } = active.rect.current;
-    return translated ? placeAt(translated.top + translated.height / 2) : undefined;
+    return translated ? indexAt(translated.top + translated.height / 2) : undefined;
   };
   const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const inHand = carry?.by === "pointer" ? preview[carry.place] : undefined;
+  const dragged = drag?.by === "pointer" ? preview[drag.position] : undefined;
   return (
     <DndContext
       sensors={useSensors(useSensor(PointerSensor, { activationConstraint: { distance: dragDistance } }))}
       modifiers={onlyUpAndDown}
       autoScroll={autoScroll}
-      accessibility={saidElsewhere}
+      accessibility={announcedElsewhere}
       onDragStart={({ active }) => pickUp(Number(active.id), "pointer")}
-      onDragMove={(event) => hold(placeBelow(event))}
-      onDragEnd={(event) => drop(placeBelow(event))}
+      onDragMove={(event) => dragTo(indexBelow(event))}
+      onDragEnd={(event) => drop(indexBelow(event))}
       onDragCancel={cancel}
     >
-      <p id={carryHelpId} hidden>
+      <p id={reorderHelpId} hidden>
         Press Enter or Space to pick the {noun} up, the arrow keys to move it, Enter to drop it, Escape to put it back.
       </p>
       <p role="status" aria-live="assertive" className="sr-only">
-        {said}
+        {announcement}
       </p>
       {children}
-      <DragOverlay dropAnimation={isStill ? null : settling}>{inHand ? lifted(inHand) : null}</DragOverlay>
+      <DragOverlay dropAnimation={isStill ? null : settling}>{dragged ? lifted(dragged) : null}</DragOverlay>
     </DndContext>
   );
 }
@@ -74,4 +80,4 @@ const announcements: Announcements = {
   onDragCancel: silent,
 };
 /** The list tells of what is carried itself, in the same words for pointer and keys. */
-const saidElsewhere = { announcements, screenReaderInstructions: { draggable: "" }, restoreFocus: false };
+const announcedElsewhere = { announcements, screenReaderInstructions: { draggable: "" }, restoreFocus: false };

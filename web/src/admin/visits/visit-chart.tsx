@@ -70,7 +70,7 @@ function Numbers({ days, of }: { days: VisitDay[]; of: string }) {
     <details className="visit-numbers">
       <summary>Numbers by day</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with keys */}
-      <section className="visit-numbers-room" aria-label={`${of}, by day`} tabIndex={0}>
+      <section className="visit-numbers-scroll" aria-label={`${of}, by day`} tabIndex={0}>
         <table>
           <thead>
             <tr>

@@ -39,7 +39,7 @@ export function LegalEditor({ form, builtIn }: LegalEditorProps) {
           className="input legal-box"
           spellCheck
         />
-        <FieldNote id={id} error={error} hint={<Room control={form.control} />} />
+        <FieldNote id={id} error={error} hint={<LengthLeft control={form.control} />} />
       </div>
       <div className="legal-read">
         <div className="field-head">
@@ -72,7 +72,7 @@ function ViewSwitch({ view, setView }: ViewSwitchProps) {
 }
 
 /** How much of its room the text takes, once that is worth saying. */
-function Room({ control }: Pick<LegalEditorProps["form"], "control">) {
+function LengthLeft({ control }: Pick<LegalEditorProps["form"], "control">) {
   const content = useWatch({ control, name: "content" });
   if (content.length < limits.content / 2) return null;
   return `${formatCount(lengthOf(content))} of ${formatCount(limits.content)} characters`;

@@ -60,7 +60,7 @@ export function LegalForm({ type, opened }: LegalFormProps) {
         </Field>
         <LegalEditor form={form} builtIn={opened.content === "" ? opened.html : null} />
         <div className="legal-footer">
-          <p role="status" className="legal-standing">
+          <p role="status" className="legal-status">
             {isDirty ? "Unsaved changes" : saved ? "" : "Nothing is saved yet: visitors read the built-in text."}
           </p>
           <a href={`/${type}`} target="_blank" rel="noopener noreferrer" className="legal-open">

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { administrator, refusal } from "../../../testing/admin-page";
-import { later } from "../../../testing/page";
+import { deferred } from "../../../testing/page";
 import { open, page, press, sent, titles, toastOf } from "../../../testing/site-management";
 import { copiedFor } from "../../copy-button";
 import { settlingTime } from "../../product-dialog/use-settled";
@@ -27,7 +27,7 @@ describe("a legal page", () => {
   });
 
   it("comes as it is saved, and is saved by button or Ctrl+Enter", async () => {
-    const answer = later<unknown>();
+    const answer = deferred<unknown>();
     const saved = { title: "Ours", content: "**Old**", updatedAt: "2026-03-04T05:06:07Z", html: "<p>Old</p>" };
     const { server, user } = open("?page=gdpr-cookies", {
       "GET /api/legal-pages/gdpr-cookies": page("gdpr-cookies", saved),
@@ -50,7 +50,7 @@ describe("a legal page", () => {
   });
 
   it("keeps what is typed while it is being saved, as not saved", async () => {
-    const answer = later<unknown>();
+    const answer = deferred<unknown>();
     const { user } = open("", { "POST /api/legal-pages": () => answer.promise });
     await user.type(await screen.findByRole("textbox", { name: "Page Content" }), "One");
     await press(user, "Save Legal Page");
@@ -145,7 +145,7 @@ describe("the draft of a legal page", () => {
   });
 
   it("is made by the default prompt, copied, and used", async () => {
-    const answer = later<unknown>();
+    const answer = deferred<unknown>();
     const { server, user } = open("?page=terms-of-service", { [call]: () => answer.promise });
     await user.click(await screen.findByRole("button", { name: "Use Default Prompt" }));
     expect(instructions().textContent).toContain("Write terms of service");

@@ -2,7 +2,7 @@ import type { SiteLogo } from "../../../api/logo-settings";
 import { Button } from "../../../ui/button";
 import { StateBadge } from "../state-badge";
 import { sizeInKB } from "./logo-file";
-import { LogoPicture } from "./logo-picture";
+import { SiteLogoImage } from "./site-logo-image";
 import { slots } from "./slots";
 
 interface CurrentLogosProps {
@@ -18,8 +18,8 @@ export function CurrentLogos({ logos, remove }: CurrentLogosProps) {
   return (
     <ul aria-label="Current logos" className="logo-grid">
       {logos.toSorted(inSlotOrder).map((logo) => (
-        <li key={logo.id} className="kept-logo">
-          <LogoPicture logo={logo} />
+        <li key={logo.id} className="stored-logo">
+          <SiteLogoImage logo={logo} />
           <div className="flex items-center justify-between gap-2">
             <span className="logo-type">{logo.type}</span>
             <StateBadge isActive={logo.isActive} />
@@ -38,6 +38,6 @@ export function CurrentLogos({ logos, remove }: CurrentLogosProps) {
   );
 }
 
-const placeOf = ({ type }: SiteLogo) => slots.findIndex((slot) => slot.type === type);
+const slotIndex = ({ type }: SiteLogo) => slots.findIndex((slot) => slot.type === type);
 
-const inSlotOrder = (a: SiteLogo, b: SiteLogo) => placeOf(a) - placeOf(b);
+const inSlotOrder = (a: SiteLogo, b: SiteLogo) => slotIndex(a) - slotIndex(b);

@@ -3,7 +3,7 @@ import type { SiteLogo } from "../../../api/logo-settings";
 import { buttonStyle } from "../../../ui/button";
 import { useFileDrop } from "../../files/use-file-drop";
 import { logoTypes, sizeInKB } from "./logo-file";
-import { LogoPicture } from "./logo-picture";
+import { SiteLogoImage } from "./site-logo-image";
 import type { Slot } from "./slots";
 import { useSaveLogo } from "./use-logos";
 
@@ -26,7 +26,7 @@ export function LogoSlot({ slot: { type, title, use, size }, logo, isKnown, remo
       <p className="text-sm text-muted">
         {use}. Recommended {size}.
       </p>
-      <LogoPicture logo={logo} />
+      <SiteLogoImage logo={logo} />
       <div className="logo-facts">
         {logo ? (
           <>

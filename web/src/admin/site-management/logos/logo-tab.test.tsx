@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { administrator, refusal } from "../../../testing/admin-page";
-import { later } from "../../../testing/page";
+import { deferred } from "../../../testing/page";
 import { logo, open, press, sent, toastOf } from "../../../testing/site-management";
 import { storeRecord } from "../../session-record";
 
@@ -14,7 +14,7 @@ describe("site logos", () => {
   const file = (name: string, type: string, size = 6) => new File([new Uint8Array(size)], name, { type });
 
   it("have three places, and none to begin with", async () => {
-    const reading = later<unknown>();
+    const reading = deferred<unknown>();
     open("?tab=logos", { "GET /api/logo-settings": () => reading.promise });
     expect(await screen.findByText("Loading...")).toBeVisible();
     reading.settle([]);
@@ -38,7 +38,7 @@ describe("site logos", () => {
   });
 
   it("are uploaded, and say so while they are", async () => {
-    const answer = later<unknown>();
+    const answer = deferred<unknown>();
     const { server, user } = open("?tab=logos", { "POST /api/logo-settings": () => answer.promise });
     await user.upload(await screen.findByLabelText("Upload compact logo"), file("small.png", "image/png"));
     expect(await screen.findByText("Uploading...")).toBeVisible();

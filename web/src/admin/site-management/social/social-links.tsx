@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from "react";
 import type { SocialLink } from "../../../api/social-media";
 import { Confirmation } from "../../../ui/confirmation";
 import { ReorderArea } from "../../reorder/reorder-area";
-import { useCarry } from "../../reorder/use-carry";
+import { useReorder } from "../../reorder/use-reorder";
 import { SocialRow, SocialRowShape } from "./social-row";
 import { useDelete, useMove } from "./use-links";
 
@@ -11,7 +11,7 @@ export function SocialLinks({ links }: { links: SocialLink[] }) {
   const list = useRef<HTMLOListElement>(null);
   const rows = useMemo(() => links.map((link) => ({ ...link, name: link.platform })), [links]);
   const move = useMove();
-  const carrying = useCarry(rows, move);
+  const reordering = useReorder(rows, move);
   const [doomed, setDoomed] = useState<SocialLink | null>(null);
   if (links.length === 0) {
     return <p className="site-empty">No social media links found. Add one using the form on the left.</p>;
@@ -19,14 +19,20 @@ export function SocialLinks({ links }: { links: SocialLink[] }) {
   return (
     <>
       <ReorderArea
-        carrying={carrying}
+        reordering={reordering}
         noun="link"
-        placeAt={(middle) => placeIn(list.current, middle)}
+        indexAt={(middle) => indexIn(list.current, middle)}
         lifted={(link) => <SocialRowShape link={link} />}
       >
         <ol ref={list} aria-label="Current links" className="rows">
-          {carrying.preview.map((link, place) => (
-            <SocialRow key={link.id} link={link} place={place} carrying={carrying} remove={() => setDoomed(link)} />
+          {reordering.preview.map((link, position) => (
+            <SocialRow
+              key={link.id}
+              link={link}
+              position={position}
+              reordering={reordering}
+              remove={() => setDoomed(link)}
+            />
           ))}
         </ol>
       </ReorderArea>
@@ -36,10 +42,10 @@ export function SocialLinks({ links }: { links: SocialLink[] }) {
 }
 
 /** The place of the row at this height of the window; beyond the list's ends, its ends. */
-function placeIn(list: HTMLElement | null, middle: number): number | undefined {
+function indexIn(list: HTMLElement | null, middle: number): number | undefined {
   if (!list) return undefined;
-  const place = [...list.children].findIndex((row) => middle < row.getBoundingClientRect().bottom);
-  return place < 0 ? list.children.length - 1 : place;
+  const position = [...list.children].findIndex((row) => middle < row.getBoundingClientRect().bottom);
+  return position < 0 ? list.children.length - 1 : position;
 }
 
 function DeleteQuestion({ link, onClose }: { link: SocialLink; onClose: () => void }) {

@@ -4,26 +4,26 @@ import type { SocialLink } from "../../../api/social-media";
 import { socialIcon } from "../../../components/social-icons";
 import { formatCount } from "../../../ui/count";
 import { Handle } from "../../reorder/handle";
-import type { Carrying } from "../../reorder/use-carry";
+import type { Reordering } from "../../reorder/use-reorder";
 import { StateBadge } from "../state-badge";
 import { useSwitch } from "./use-links";
 
 interface SocialRowProps {
   link: SocialLink;
-  place: number;
-  carrying: Pick<Carrying, "carry" | "pickUp" | "hold" | "drop" | "cancel">;
+  position: number;
+  reordering: Pick<Reordering, "drag" | "pickUp" | "dragTo" | "drop" | "cancel">;
   remove: () => void;
 }
 
 /** A social link: what it is, whether visitors see it, and what can be done with it. */
-export function SocialRow({ link, place, carrying, remove }: SocialRowProps) {
+export function SocialRow({ link, position, reordering, remove }: SocialRowProps) {
   const { id, platform } = link;
-  const { carry, ...hands } = carrying;
-  const carriedBy = carry?.id === id ? carry.by : undefined;
+  const { drag, ...actions } = reordering;
+  const draggedBy = drag?.id === id ? drag.by : undefined;
   const { setNodeRef, listeners } = useDraggable({ id });
   return (
-    <li ref={setNodeRef} className="social-row" data-carried={carriedBy}>
-      <Handle id={id} name={platform} place={place} carriedBy={carriedBy} listeners={listeners} {...hands} />
+    <li ref={setNodeRef} className="social-row" data-dragged={draggedBy}>
+      <Handle id={id} name={platform} position={position} draggedBy={draggedBy} listeners={listeners} {...actions} />
       <SocialFace link={link} />
       <div className="social-actions">
         <ActiveSwitch link={link} />

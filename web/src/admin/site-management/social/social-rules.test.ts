@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { addressOn, platforms } from "./platforms";
 import { inputOf, noLink, orderIn, socialRules } from "./social-rules";
 
-const said = (values: object) => {
+const errorsOf = (values: object) => {
   const { error } = socialRules.safeParse({ ...noLink, platform: "GitHub", url: "https://github.com/x", ...values });
   return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join("."), message]));
 };
@@ -19,18 +19,20 @@ describe("a social link", () => {
   });
 
   it.each(["", "   "])("needs a platform: %j", (platform) => {
-    expect(said({ platform })).toEqual({ platform: "Platform is required" });
+    expect(errorsOf({ platform })).toEqual({ platform: "Platform is required" });
   });
 
   it.each(["", "github", "javascript:alert(1)", "//github.com/x", "ftp://github.com", "data:text/html,x", "https://"])(
     "needs an address of the web: %j",
-    (url) => expect(said({ url })).toEqual({ url: "Please enter a valid URL" }),
+    (url) => expect(errorsOf({ url })).toEqual({ url: "Please enter a valid URL" }),
   );
 
   it("has room for 50 letters of a name and 500 of an address", () => {
-    expect(said({ platform: "é".repeat(50), url: `https://x.example/${"a".repeat(482)}` })).toEqual({});
-    expect(said({ platform: "é".repeat(51) })).toEqual({ platform: "Please use at most 50 characters" });
-    expect(said({ url: `https://x.example/${"a".repeat(483)}` })).toEqual({ url: "Please use at most 500 characters" });
+    expect(errorsOf({ platform: "é".repeat(50), url: `https://x.example/${"a".repeat(482)}` })).toEqual({});
+    expect(errorsOf({ platform: "é".repeat(51) })).toEqual({ platform: "Please use at most 50 characters" });
+    expect(errorsOf({ url: `https://x.example/${"a".repeat(483)}` })).toEqual({
+      url: "Please use at most 500 characters",
+    });
   });
 });
 
@@ -57,7 +59,7 @@ describe("the platforms", () => {
   });
 
   it.each(platforms)("have a prefix that is an address of the web: $name", ({ prefix }) => {
-    expect(said({ url: prefix })).toEqual({});
+    expect(errorsOf({ url: prefix })).toEqual({});
   });
 
   it("keep an address that leads there already, and replace any other", () => {

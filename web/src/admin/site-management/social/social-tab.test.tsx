@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { administrator, refusal } from "../../../testing/admin-page";
-import { later } from "../../../testing/page";
+import { deferred } from "../../../testing/page";
 import { link, open, press, sent, toastOf } from "../../../testing/site-management";
 import { storeRecord } from "../../session-record";
 
@@ -41,7 +41,7 @@ describe("social links", () => {
   });
 
   it("are added from a chosen platform", async () => {
-    const answer = later<unknown>();
+    const answer = deferred<unknown>();
     const { server, user } = open("?tab=social", { "POST /api/social-media": () => answer.promise });
     const grid = await screen.findByRole("group", { name: "Quick select" });
     expect(within(grid).getAllByRole("button")).toHaveLength(15);

@@ -50,7 +50,7 @@ export function ManualSync({ onPreview }: ManualSyncProps) {
       </p>
       <div className="flex flex-wrap gap-2">
         <Button tone="brass" disabled={isDisabled} onClick={() => sync.mutate()}>
-          <IconRefresh size={16} aria-hidden="true" className={sync.isPending ? "turning" : undefined} />
+          <IconRefresh size={16} aria-hidden="true" className={sync.isPending ? "spinning" : undefined} />
           {sync.isPending ? "Syncing..." : "Sync Now"}
         </Button>
         <Button disabled={isDisabled} onClick={() => preview.mutate()}>
@@ -59,7 +59,7 @@ export function ManualSync({ onPreview }: ManualSyncProps) {
         </Button>
       </div>
       {sync.isPending && state ? <SyncProgress progress={state.progress} /> : null}
-      <p role="status" className="sync-standing" data-failed={sync.isError || preview.isError || undefined}>
+      <p role="status" className="sync-status" data-failed={sync.isError || preview.isError || undefined}>
         {isProductionSite(state) ? state?.unready : failureOf(sync.error ?? preview.error)}
         {sync.data?.leftOut ? leftOutIn(sync.data.leftOut) : null}
       </p>

@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { administrator, refusal } from "../../../testing/admin-page";
-import { later } from "../../../testing/page";
+import { deferred } from "../../../testing/page";
 import { open, press, syncRun, syncState, toastOf } from "../../../testing/site-management";
 import { storeRecord } from "../../session-record";
 
@@ -12,7 +12,7 @@ beforeEach(() => {
 
 describe("the sync", () => {
   it("says that it runs and how far it is, that it is done, when, and what it did", async () => {
-    const answer = later<unknown>();
+    const answer = deferred<unknown>();
     let state = syncState({ progress: { phase: "writing", done: 1250, total: 5465 } });
     const { server, user } = open("?tab=sync", {
       "POST /api/sync/manual": () => answer.promise,
@@ -48,14 +48,14 @@ describe("the sync", () => {
   });
 
   it("shows beforehand what it would change, before and after side by side", async () => {
-    const kind = (name: string, said: object = {}) => ({
+    const kind = (name: string, overrides: object = {}) => ({
       kind: name,
       total: 0,
       added: 0,
       changed: 0,
       removed: 0,
       rows: [],
-      ...said,
+      ...overrides,
     });
     const rows = [
       {

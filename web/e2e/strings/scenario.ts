@@ -3,7 +3,7 @@ import { expect } from "../test";
 import { unreached } from "./unreached";
 
 /** A way through the screens: what is done, and what the contract says is to be read then. */
-export interface Walk {
+export interface Scenario {
   name: string;
   steps: Step[];
 }
@@ -11,7 +11,7 @@ export interface Walk {
 export interface Step {
   act: (page: Page) => Promise<unknown>;
   /** Each to the letter, in an element of its own. */
-  says: string[];
+  shows: string[];
 }
 
 /**
@@ -37,8 +37,8 @@ function textsOf(page: Page): Promise<string[]> {
     const read = (node: Node): string => {
       if (node instanceof Text) return node.data;
       if (!(node instanceof Element) || !node.checkVisibility()) return "";
-      const said = [...node.childNodes].map((child) => [child, read(child)] as const);
-      const text = said.map(([child, words]) => (isOrnament(child) ? "" : words)).join("");
+      const children = [...node.childNodes].map((child) => [child, read(child)] as const);
+      const text = children.map(([child, words]) => (isOrnament(child) ? "" : words)).join("");
       const names = [
         "aria-label",
         "title",

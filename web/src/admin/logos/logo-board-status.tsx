@@ -5,7 +5,7 @@ import { Button } from "../../ui/button";
 import { doneBy, unknownIn } from "./logo-words";
 import { reasonOf, type useLogoSync } from "./use-logo-sync";
 
-interface LogoStandingProps {
+interface LogoBoardStatusProps {
   reading: UseQueryResult<LogoEntry[]>;
   sync: ReturnType<typeof useLogoSync>;
   /** It is a production site, to which no logo is copied. */
@@ -13,13 +13,13 @@ interface LogoStandingProps {
 }
 
 /** Below the tools: when the logos were looked at last, what the last sync did, and what did not work. */
-export function LogoStanding({
+export function LogoBoardStatus({
   reading: { data, error, dataUpdatedAt, refetch },
   sync,
   isProduction,
-}: LogoStandingProps) {
+}: LogoBoardStatusProps) {
   return (
-    <div className="logo-standing">
+    <div className="logo-board-status">
       <p>{data ? `Checked at ${timeOf(dataUpdatedAt)}. ${unknownIn(data)}` : null}</p>
       {isProduction ? <p>This site's role is production: logos are copied from it, never to it.</p> : null}
       <p role="status" className="logo-outcome" data-failed={sync.isError || undefined}>

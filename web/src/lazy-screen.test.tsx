@@ -1,15 +1,15 @@
 import { act, render, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { laterScreen } from "./later-screen";
-import { later } from "./testing/page";
+import { lazyScreen } from "./lazy-screen";
+import { deferred } from "./testing/page";
 
 const visit = { path: "/here", search: "", params: {} };
 const Shown = () => <h1>It is here</h1>;
 
 describe("a screen with a script of its own", () => {
   it("has its shape while the script comes, and is shown once it is there", async () => {
-    const script = later<typeof Shown>();
-    const { Screen } = laterScreen(() => script.promise);
+    const script = deferred<typeof Shown>();
+    const { Screen } = lazyScreen(() => script.promise);
     const { container } = render(<Screen visit={visit} />);
     expect(container.querySelector("[aria-busy=true]")).not.toBeNull();
     await act(async () => script.settle(Shown));
@@ -18,7 +18,7 @@ describe("a screen with a script of its own", () => {
 
   it("is asked for once, and is there at once when it was loaded before", async () => {
     let asked = 0;
-    const { Screen, load } = laterScreen(async () => {
+    const { Screen, load } = lazyScreen(async () => {
       asked++;
       return Shown;
     });
@@ -29,7 +29,7 @@ describe("a screen with a script of its own", () => {
   });
 
   it("that cannot be loaded says so and offers the way on, and loading it is no error of who asked", async () => {
-    const { Screen, load } = laterScreen(() => Promise.reject(new Error("gone")));
+    const { Screen, load } = lazyScreen(() => Promise.reject(new Error("gone")));
     await expect(load()).resolves.toBeUndefined();
     render(<Screen visit={visit} />);
     expect(screen.getByRole("alert")).toHaveTextContent("This page could not be loaded");

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from "node:zlib";
 
 /** A PNG of this size, in one colour. */
-export function picture(width: number, height: number, [red, green, blue]: [number, number, number]): Buffer {
+export function pngOf(width: number, height: number, [red, green, blue]: [number, number, number]): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);

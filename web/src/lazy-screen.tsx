@@ -7,7 +7,7 @@ type Screen = ComponentType<{ visit: Visit }>;
 type State = Screen | "not loaded" | "failed";
 
 /** A screen whose script browsers load only when it is opened, so that the other pages do not carry it along. */
-export interface LaterScreen {
+export interface LazyScreen {
   /** The screen; until its script is there, its shape, and where that cannot be loaded, a way on. */
   Screen: Screen;
   /** Loads the script. It is there, or has failed, when the promise settles, which it does without an error. */
@@ -16,7 +16,7 @@ export interface LaterScreen {
   have: (screen: Screen) => void;
 }
 
-export function laterScreen(importScreen: () => Promise<Screen>): LaterScreen {
+export function lazyScreen(importScreen: () => Promise<Screen>): LazyScreen {
   const listeners = new Set<() => void>();
   let state: State = "not loaded";
   let loading: Promise<void> | undefined;
@@ -35,18 +35,18 @@ export function laterScreen(importScreen: () => Promise<Screen>): LaterScreen {
   };
   const current = () => state;
 
-  function Later({ visit }: { visit: Visit }) {
+  function LazyComponent({ visit }: { visit: Visit }) {
     const Loaded = useSyncExternalStore(subscribe, current, current);
     useEffect(() => void load(), []);
     if (Loaded === "not loaded") return <Loading />;
     return Loaded === "failed" ? <Failed /> : <Loaded visit={visit} />;
   }
-  return { Screen: Later, load, have: become };
+  return { Screen: LazyComponent, load, have: become };
 }
 
 function Loading() {
   return (
-    <div className="room min-h-dvh pt-12" aria-busy="true">
+    <div className="page-width min-h-dvh pt-12" aria-busy="true">
       <Skeleton className="h-12 w-80 max-w-full" />
       <Skeleton className="mt-5 h-5 w-full max-w-xl" />
       <Skeleton className="mt-10 h-96 w-full" />
@@ -57,7 +57,7 @@ function Loading() {
 /** Browsers do not load a script again that has failed once, so the way on is the whole page anew. */
 function Failed() {
   return (
-    <div className="room state-panel" role="alert">
+    <div className="page-width state-panel" role="alert">
       <h1 className="font-display text-4xl">This page could not be loaded</h1>
       <p className="mt-3 text-balance text-muted">The connection may have been lost, or the site has just changed.</p>
       <Button tone="brass" className="mt-7" onClick={() => location.reload()}>

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { SiteLogo } from "../../../api/logo-settings";
 
 /** A logo on the ground that it stands on; a sign in its place where there is none, or none that can be shown. */
-export function LogoPicture({ logo }: { logo: SiteLogo | undefined }) {
+export function SiteLogoImage({ logo }: { logo: SiteLogo | undefined }) {
   const [broken, setBroken] = useState("");
   const isShown = logo !== undefined && logo.fileData !== broken;
   return (

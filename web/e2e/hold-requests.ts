@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 /** Holds the requests to these addresses until what it gives is called; then the server answers them. */
-export async function hold(page: Page, address: string | RegExp): Promise<() => void> {
+export async function holdRequests(page: Page, address: string | RegExp): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;

@@ -1,0 +1,95 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { formatCount } from "../../ui/count";
+import { type Move, moved, moveTo } from "./order";
+
+/** What can be carried: it is told by its name. */
+export interface Reorderable {
+  id: number;
+  name: string;
+}
+
+/** Something on its way: picked up at one place of the shown list, now held at another. Places count from 0. */
+export interface Drag {
+  id: number;
+  position: number;
+  by: "pointer" | "keys";
+}
+
+/** What picks one of a list up, holds it somewhere, and drops it or puts it back. */
+export interface Reordering<T extends Reorderable = Reorderable> {
+  drag: Drag | null;
+  /** The list with the carried one where it is held. */
+  preview: readonly T[];
+  /** What a screen reader says of it. */
+  announcement: string;
+  pickUp: (id: number, by: Drag["by"]) => void;
+  /** undefined: it is over no place just now, and stays where it is held. */
+  dragTo: (position: number | undefined) => void;
+  /** At the place where it is held, or at another one. */
+  drop: (position?: number) => void;
+  cancel: () => void;
+}
+
+/** Lets one at a time be carried through the list, and tells of each step in words. */
+export function useReorder<T extends Reorderable>(shown: readonly T[], onMove: (move: Move) => void): Reordering<T> {
+  const [storedDrag, setDrag] = useState<Drag | null>(null);
+  const [announcement, setAnnouncement] = useState("");
+  const isThere = storedDrag !== null && shown.some(({ id }) => id === storedDrag.id);
+  const drag = isThere ? storedDrag : null;
+  const latest = useRef({ shown, drag, onMove });
+  useEffect(() => {
+    latest.current = { shown, drag, onMove };
+  });
+
+  const pickUp = useCallback((id: number, by: Drag["by"]) => {
+    const { shown } = latest.current;
+    const position = shown.findIndex((one) => one.id === id);
+    if (position < 0) return;
+    setDrag({ id, position, by });
+    setAnnouncement(
+      `Picked up ${nameOf(shown, id)}. ${positionText(position, shown)}.${by === "keys" ? ` ${keysHelp}` : ""}`,
+    );
+  }, []);
+
+  const dragTo = useCallback((wanted: number | undefined) => {
+    const { shown, drag } = latest.current;
+    if (wanted === undefined) return;
+    const position = within(shown, wanted);
+    if (!drag || drag.position === position) return;
+    setDrag({ ...drag, position });
+    setAnnouncement(`${nameOf(shown, drag.id)}: ${positionText(position, shown)}.`);
+  }, []);
+
+  const drop = useCallback((wanted?: number) => {
+    const { shown, drag, onMove } = latest.current;
+    if (!drag) return;
+    const position = within(shown, wanted ?? drag.position);
+    const move = moveTo(shown, drag.id, position);
+    setDrag(null);
+    setAnnouncement(`Dropped ${nameOf(shown, drag.id)}. ${positionText(position, shown)}.`);
+    if (move) onMove(move);
+  }, []);
+
+  const cancel = useCallback(() => {
+    const { shown, drag } = latest.current;
+    if (!drag) return;
+    const from = shown.findIndex(({ id }) => id === drag.id);
+    setDrag(null);
+    setAnnouncement(`Cancelled. ${nameOf(shown, drag.id)} is back. ${positionText(from, shown)}.`);
+  }, []);
+
+  const preview = useMemo(() => {
+    const move = drag && moveTo(shown, drag.id, drag.position);
+    return move ? moved(shown, move) : shown;
+  }, [shown, drag]);
+  return { drag, preview, announcement, pickUp, dragTo, drop, cancel };
+}
+
+const within = (shown: readonly Reorderable[], position: number) => Math.max(0, Math.min(position, shown.length - 1));
+
+const keysHelp = "Arrow keys move it, Enter drops it, Escape puts it back.";
+
+const nameOf = (shown: readonly Reorderable[], id: number) => shown.find((one) => one.id === id)?.name ?? "";
+
+const positionText = (position: number, shown: readonly Reorderable[]) =>
+  `Position ${formatCount(position + 1)} of ${formatCount(shown.length)}`;
