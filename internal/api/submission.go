@@ -32,7 +32,7 @@ const (
 	maxSubmissionBody = 256 << 10 // bytes
 	maxQueuePage      = 100
 	defaultQueuePage  = 25
-	noSuchSubmission  = "There is no such submission. It may have been removed."
+	noSuchSubmission  = "Submission not found. It may have been removed."
 )
 
 // SubmissionInput is what a visitor says about a tool.

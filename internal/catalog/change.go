@@ -141,7 +141,7 @@ func (b BulkChange) Apply(p Product) (Product, error) {
 	var c checker
 	switch {
 	case len(kept) == 0:
-		c.Fail("removeCategories", "A product would be left without a category. Nothing was changed")
+		c.Fail("removeCategories", "A product would have no category. Nothing was changed")
 	case len(kept) > MaxCategories:
 		c.Fail("addCategories", fmt.Sprintf("A product would have more than %d categories. Nothing was changed", MaxCategories))
 	}

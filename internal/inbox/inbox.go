@@ -164,5 +164,5 @@ func (in *Inbox) decided(err error) {
 
 // ErrUnknown says that there is no such submission.
 func ErrUnknown() error {
-	return fault.New(fault.NotFound, "There is no such submission. It may have been removed.")
+	return fault.New(fault.NotFound, "Submission not found. It may have been removed.")
 }

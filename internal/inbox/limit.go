@@ -47,7 +47,7 @@ func (t tries) take(sender string, now time.Time) error {
 
 // TooMany says that an address has sent all that it may, and how long that lasts.
 func TooMany(wait time.Duration) error {
-	f := fault.New(fault.TooMany, "Your address has sent in as much as it may for now. Please try again later.")
+	f := fault.New(fault.TooMany, "Too many submissions from your network for now. Please try again later.")
 	f.RetryAfter = wait
 	return f
 }

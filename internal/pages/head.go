@@ -148,7 +148,7 @@ func (p *Pages) homeText(f filters, category catalog.Category, shown listing, sn
 	}
 	title = name + " – AI tools worth putting behind glass"
 	if snapshot.Len() == 0 {
-		return title, "A directory of AI tools, each described in plain words and put in order by people."
+		return title, "A directory of AI tools. Browse by category and price, or search for what you need."
 	}
 	return title, fmt.Sprintf("%s, free and paid%s. Search, compare and open the one that fits.", extent(snapshot, "AI tool"), examples(shown.items))
 }

@@ -23,7 +23,7 @@ func (p *Pages) llms(snapshot *browse.Snapshot) (*content, error) {
 		return nil, fmt.Errorf("list the newest products: %w", err)
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "# %s\n\n> A directory of AI tools: %s, each described in plain words.\n\n", markdownWords(p.options.SiteName), extent(snapshot, "tool"))
+	fmt.Fprintf(&b, "# %s\n\n> A directory of AI tools: %s.\n\n", markdownWords(p.options.SiteName), extent(snapshot, "tool"))
 	fmt.Fprintf(&b, "The page of each tool, `%s/products/{slug}`, is there as Markdown too: add `%s` to its address. "+
 		"`%s/go/{slug}` leads to the tool's website.\n\n", p.origin, twinSuffix, p.origin)
 	writePart(&b, "For programs", p.programLinks())

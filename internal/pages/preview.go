@@ -106,7 +106,7 @@ func (p *Pages) cardOf(a address, h head, snapshot *browse.Snapshot) preview.Car
 func (p *Pages) homeCard(snapshot *browse.Snapshot) preview.Card {
 	return preview.Card{
 		Site: p.options.SiteName, Title: "AI tools worth putting behind glass", Accent: 2,
-		Text:  extent(snapshot, "AI tool") + ", each described in plain words.",
+		Text:  extent(snapshot, "AI tool") + ".",
 		Tools: previewTools(browse.Query{}, snapshot),
 	}
 }

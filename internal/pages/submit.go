@@ -21,13 +21,13 @@ func submitAt(parts []string) (address, string) {
 // describeSubmit describes the page that tools are sent in by. The front end has the same title.
 func (p *Pages) describeSubmit(h *head) {
 	h.Title = "Submit Your AI Tool – " + h.SiteName
-	h.Description = "Have an AI tool you'd like to feature on " + h.SiteName + "? Send it in: what it does, where it stands and what it costs."
+	h.Description = "Have an AI tool you'd like to feature on " + h.SiteName + "? Tell us what it does, where to find it and what it costs."
 	h.Canonical = p.origin + submitPath
 }
 
 // describeSubmission describes the page of a submission's sender, which is nobody else's business: no cache stores it.
 func (p *Pages) describeSubmission(h *head) {
 	h.Title = "Your submission – " + h.SiteName
-	h.Description = "How a tool that was sent in to " + h.SiteName + " stands."
+	h.Description = "The status of a tool submitted to " + h.SiteName + "."
 	h.NoIndex, h.Private = true, true
 }

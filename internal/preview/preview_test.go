@@ -81,7 +81,7 @@ func cards() map[string]Card {
 	bare := tool("Notion")
 	bare.Facts = []Fact{{"Free", Free}, {"notion.example", Plain}}
 	many := []Tool{{"A", "logo.jpg", "#3c78c8"}, {"Beta Two", "", ""}, {"Gamma", "logo.jpg", "#aa5522"}, {"Delta", "", ""}}
-	home := Card{Site: "Vitrine", Title: "AI tools worth putting behind glass", Accent: 2, Text: "5,465 tools in 42 categories, each described in plain words.", Tools: many}
+	home := Card{Site: "Vitrine", Title: "AI tools worth putting behind glass", Accent: 2, Text: "5,465 AI tools in 42 categories.", Tools: many}
 	category := Card{Site: "Vitrine", Title: "Video & Film AI tools", Fallback: "AI tools", Text: "38 tools: 12 free, 20 freemium and 6 premium. 3 come with a deal. The newest is Tool Twelve.", Tools: many[:3]}
 	noisy := home
 	noisy.Tools = []Tool{{"A", "grain.jpg", ""}, {"B", "grain.jpg", ""}, {"C", "grain.jpg", ""}, {"D", "grain.jpg", ""}}

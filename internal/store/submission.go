@@ -131,7 +131,7 @@ func (tx transaction) refuseKnown(ctx context.Context, website string) error {
 }
 
 func errWaiting() error {
-	waiting := fault.New(fault.Conflict, "A tool with this address has been sent in already and waits for a decision.")
+	waiting := fault.New(fault.Conflict, "A tool with this address has already been submitted and is awaiting review.")
 	waiting.Code = "already_waiting"
 	return waiting
 }

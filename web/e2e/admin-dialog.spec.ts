@@ -127,7 +127,7 @@ test("two pages that change one product meet in both versions, and nothing is lo
   await expect(page.getByRole("heading", { name: "Someone else has changed this product" })).toBeFocused();
   await expect(page.getByRole("group", { name: "Description Changed by both" })).toContainText("two things well.");
   await expect(page.getByRole("group", { name: "Promo text Changed by them" }).getByLabel("Theirs")).toBeChecked();
-  const save = page.getByRole("button", { name: "Save what is chosen", exact: true });
+  const save = page.getByRole("button", { name: "Save my choices", exact: true });
   await expectTidy(page, () => expectPressable(save));
   await save.click();
   await expect(toastOf(page, "Product updated successfully")).toBeVisible();

@@ -75,7 +75,7 @@ test("a draft that is stopped stops the model too, and leaves what is there", as
   await press(page, "Generate use cases");
   await expect(draft(page)).toContainText("Reading in the evening");
   await press(page, "Stop");
-  await expect(dialog(page).getByRole("status")).toHaveText("Stopped. What is written so far can be used.");
+  await expect(dialog(page).getByRole("status")).toHaveText("Stopped. You can use the text so far.");
   await expect.poll(() => isClosed()).toBe(true);
   await press(page, "Use this text");
   await expect(field(page, "Use cases")).toHaveValue("Reading in the evening");
@@ -99,13 +99,13 @@ test("a provider that refuses or breaks off is quoted, and the form stays as it 
   breakOff();
   await expect(dialog(page).getByRole("alert")).toContainText("broke off");
   await expect(draft(page)).toContainText("Half a");
-  await press(page, "Keep the present text");
+  await press(page, "Keep the current text");
   await expect(field(page, "Description")).toHaveValue("Candela lights one room.");
   await press(page, "Generate");
   await expect(draft(page)).toContainText("Half a");
   breakOff();
   await expect(dialog(page).getByRole("alert")).toContainText("broke off");
-  await press(page, "Keep the present text");
+  await press(page, "Keep the current text");
   await expect(dialog(page)).toBeHidden();
 });
 

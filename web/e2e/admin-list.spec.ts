@@ -89,7 +89,7 @@ test("what the icons of a row do is shown to the pointer after a while, and to k
   expect(await violations(page)).toEqual([]);
 });
 
-test("a row is moved by keys, each step is told, and Escape puts it back", async ({ page }) => {
+test("a row is moved by keys, each step is told, and Escape cancels", async ({ page }) => {
   const names = await open(page);
   const [first = "", second = "", third = ""] = names;
   await handle(page, first).focus();
@@ -168,7 +168,7 @@ test("many products are changed at once, for visitors too, and the change is und
   };
   await expect.poll(deals).toEqual(three);
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(toastOf(page, "3 products put back as before")).toBeVisible();
+  await expect(toastOf(page, "3 products restored")).toBeVisible();
   await expect.poll(deals).toEqual([]);
   await expect(row(page, three[0] ?? "").getByText("Deal", { exact: true })).toHaveCount(0);
 });
@@ -210,5 +210,5 @@ test("search and filters stay in the address, and narrow what one sees", async (
   await expect(page.getByText(/^1 of \d+ products$/)).toBeVisible();
   await page.reload();
   await expectFirst(page, ["Instrument 0030"]);
-  await expect(page.getByText(/^Some products are hidden\./)).toBeVisible();
+  await expect(page.getByText(/^Filtered list:/)).toBeVisible();
 });

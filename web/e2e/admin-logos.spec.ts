@@ -70,8 +70,8 @@ development("logos that production has come with Sync All, and those of neither 
     });
   }
   await press(page, "Sync All");
-  await expect(toastOf(page, "Not all logos are synchronized")).toContainText("1 picture is on neither site.");
-  await expect(board(page).getByText("1 picture fetched. 1 picture is on neither site.")).toBeVisible();
+  await expect(toastOf(page, "Not all logos are synchronized")).toContainText("1 image is on neither site.");
+  await expect(board(page).getByText("1 image copied. 1 image is on neither site.")).toBeVisible();
   await expect(counter(page, "Missing Logos 1")).toBeVisible();
   await expect(item(page, "Viola")).toContainText("ActiveSynced");
   await expect(item(page, "Viola").locator("img")).toHaveAttribute("data-loaded", "true");

@@ -92,7 +92,7 @@ test("a morning with the catalogue: sign in, add, order, change, meet another, c
     await field(page, "Description").fill("Lumen lights up a whole house.");
     await press(page, "Update Product");
     await expect(page.getByRole("heading", { name: "Someone else has changed this product" })).toBeFocused();
-    await press(page, "Save what is chosen");
+    await press(page, "Save my choices");
     await expect(toastOf(page, "Product updated successfully")).toBeVisible();
     await visitor.goto("/products/lumen");
     await expect(visitor.getByText("Half price this week")).toBeVisible();
@@ -110,7 +110,7 @@ test("a morning with the catalogue: sign in, add, order, change, meet another, c
     await visitor.goto("/products/lumen");
     await expect(visitor.getByText("Featured", { exact: true }).first()).toBeVisible();
     await press(page, "Undo");
-    await expect(toastOf(page, "2 products put back as before")).toBeVisible();
+    await expect(toastOf(page, "2 products restored")).toBeVisible();
     await visitor.goto("/products/lumen");
     await expect(visitor.getByText("Featured", { exact: true })).toHaveCount(0);
   });

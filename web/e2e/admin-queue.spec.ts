@@ -63,6 +63,6 @@ test("what was sent in is approved with its product, or rejected with a reason",
   await page.goto(badStatus);
   await expect(page.getByText("Not an AI tool.")).toBeVisible();
   await page.goto(goodStatus);
-  await page.getByRole("link", { name: "See it in the directory" }).click();
+  await page.getByRole("link", { name: "View in the directory" }).click();
   await expect(page.getByRole("heading", { name: good })).toBeVisible();
 });

@@ -162,7 +162,7 @@ test("who does not give the password again is warned, and then led to the sign-i
   await page.keyboard.press("Enter");
   await question(page).getByRole("button", { name: "Cancel" }).click();
   const warning = page.getByRole("dialog", { name: "Leave without signing in?" });
-  await expect(warning).toContainText("What you have not saved is lost.");
+  await expect(warning).toContainText("Unsaved changes will be lost.");
   await warning.getByRole("button", { name: "Stay" }).click();
   await expect(question(page)).toBeVisible();
   await page.keyboard.press("Escape");
@@ -241,7 +241,7 @@ async function changePassword(page: Page, from: string, to: string) {
   expect(await violations(page)).toEqual([]);
   await dialog.getByLabel("Current password").fill(from);
   await dialog.getByLabel("New password", { exact: true }).fill(to);
-  await dialog.getByLabel("New password, again").fill(to);
+  await dialog.getByLabel("Repeat the new password").fill(to);
   await dialog.getByRole("button", { name: "Change password" }).click();
   await expect(toastOf(page, "Password changed")).toBeVisible();
   await expect(dialog).toHaveCount(0);

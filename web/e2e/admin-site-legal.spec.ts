@@ -17,7 +17,7 @@ async function showPreview(page: Page) {
 }
 
 async function showText(page: Page) {
-  const button = page.getByRole("button", { name: "Back to writing" });
+  const button = page.getByRole("button", { name: "Back to editing" });
   if (await button.isVisible()) await button.click();
 }
 
@@ -190,7 +190,7 @@ test("a draft is shown beside the text, used only when it is wanted, and saved b
   await press(page, "Generate Legal Content");
   await expect(toastOf(page, "Content Generated")).toContainText("for your review");
   await expect(page.getByRole("region", { name: "Draft" })).toContainText("## Drafted <script>alert(1)</script>");
-  await expect(page.getByRole("region", { name: "Present text" })).toContainText("Ours");
+  await expect(page.getByRole("region", { name: "Current text" })).toContainText("Ours");
   await expect(content(page)).toHaveValue("Ours");
   const use = page.getByRole("button", { name: "Use This Content", exact: true });
   const generate = page.getByRole("button", { name: "Generate Legal Content", exact: true });

@@ -27,7 +27,7 @@ const development = signedInTo([tool("Viola", "Old words."), tool("Lute", "Only 
 development("what a sync would change is shown, and then done for visitors", async ({ page }) => {
   await openTab(page, "Database Sync", "?tab=sync");
   await expect(page.getByText("Last sync: Never")).toBeVisible();
-  await expect(page.getByText("This site is ready to be synced.")).toBeVisible();
+  await expect(page.getByText("This site is ready to sync.")).toBeVisible();
   await press(page, "Preview");
   const preview = page.getByRole("region", { name: "What a sync would change" });
   await expect(preview.getByText("2 changed")).toBeVisible();

@@ -193,7 +193,7 @@ test("JSON is loaded from a text and from a file, and what is wrong with it is s
   const load = dialog.getByRole("button", { name: "Load", exact: true });
   for (const [json, fault] of [
     ["", "There is nothing to load"],
-    ['{"style": lego}', "This is not valid JSON: it breaks in line 1, column 11."],
+    ['{"style": lego}', "This is not valid JSON: error at line 1, column 11."],
     ['{"zoom": 1, "style": 2}', "“zoom” is not part of a prompt."],
     ["[]", "The JSON must be an object"],
   ] as const) {
@@ -204,7 +204,7 @@ test("JSON is loaded from a text and from a file, and what is wrong with it is s
   await text.fill('{"style": "LEGO", "shot": {"composition": "Through a keyhole"}}');
   await load.click();
   await expect(dialog).toHaveCount(0);
-  await expect(toast(page)).toContainText("1 value in no list is now in your own words.");
+  await expect(toast(page)).toContainText("1 value in no list is now your own text.");
   await expectPrompt(page, {
     style: "lego",
     shot: { composition: custom, custom_composition: "Through a keyhole" },

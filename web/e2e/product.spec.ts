@@ -129,7 +129,7 @@ test("an unknown path is not found, and leads on", async ({ page, allow }) => {
     await expect(page.getByText("Did you forget to add the page to the router?")).toBeVisible();
     await expect(page).toHaveTitle(/^Page Not Found – /);
   }
-  await page.getByRole("searchbox", { name: "Look for a tool" }).fill("music");
+  await page.getByRole("searchbox", { name: "Find a tool" }).fill("music");
   await page.getByRole("button", { name: "Search" }).click();
   await expect(page).toHaveURL("/?search=music");
   await expect(cardNames(page).first()).toBeVisible();

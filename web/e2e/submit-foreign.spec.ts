@@ -154,7 +154,7 @@ test("a form whose host never answers is said to be slow, and is shown when it c
   await expect(page.getByText("Loading the form")).toBeVisible();
   await expect(trouble(page)).toHaveCount(0);
   await page.clock.fastForward(2_000);
-  await expect(trouble(page)).toContainText("The form takes longer than usual to load.");
+  await expect(trouble(page)).toContainText("The form is taking longer than usual to load.");
   expect(await violations(page)).toEqual([]);
   vendor.failing = {};
   await page.getByRole("button", { name: "Try again" }).click();

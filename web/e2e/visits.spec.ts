@@ -168,7 +168,7 @@ test("the dashboard shows what was visited", async ({ page, context, session, re
   await panel.click();
   const top = page.getByRole("table", { name: "Most visited tools, last 30 days" });
   await expect(top.getByRole("row", { name: `Duduk ${visits}` })).toBeVisible();
-  const numbers = page.getByText("Numbers by day");
+  const numbers = page.getByText("Show numbers");
   await numbers.click();
   await expectTidy(page, async () => {
     await expectPressable(panel, numbers);

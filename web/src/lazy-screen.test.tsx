@@ -32,7 +32,7 @@ describe("a screen with a script of its own", () => {
     const { Screen, load } = lazyScreen(() => Promise.reject(new Error("gone")));
     await expect(load()).resolves.toBeUndefined();
     render(<Screen visit={visit} />);
-    expect(screen.getByRole("alert")).toHaveTextContent("This page could not be loaded");
-    expect(screen.getByRole("button", { name: "Load it again" })).toBeVisible();
+    expect(screen.getByRole("alert")).toHaveTextContent("Couldn't load this page");
+    expect(screen.getByRole("button", { name: "Reload" })).toBeVisible();
   });
 });

@@ -58,10 +58,10 @@ function Loading() {
 function Failed() {
   return (
     <div className="page-width state-panel" role="alert">
-      <h1 className="font-display text-4xl">This page could not be loaded</h1>
-      <p className="mt-3 text-balance text-muted">The connection may have been lost, or the site has just changed.</p>
+      <h1 className="font-display text-4xl">Couldn't load this page</h1>
+      <p className="mt-3 text-balance text-muted">The connection may have dropped, or the site was just updated.</p>
       <Button tone="brass" className="mt-7" onClick={() => location.reload()}>
-        Load it again
+        Reload
       </Button>
     </div>
   );

@@ -234,7 +234,7 @@ describe("a session that ends under an open screen", () => {
     expect(await within(dialog).findByText("Invalid credentials")).toBeVisible();
     await user.clear(within(dialog).getByLabelText("Password"));
     await user.keyboard("right{Enter}");
-    expect(await screen.findByText("Music is called Sound now.")).toBeInTheDocument();
+    expect(await screen.findByText("Music is now Sound.")).toBeInTheDocument();
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(renames(server)).toBe(2);
     expect(server.calls.findLast(({ call }) => call.startsWith("PUT"))?.body).toEqual({ name: "Sound" });
@@ -277,7 +277,7 @@ describe("changing the password", () => {
     const fill = async (current: string, password: string, again: string) => {
       await user.type(screen.getByLabelText("Current password"), current);
       await user.type(screen.getByLabelText("New password"), password);
-      await user.type(screen.getByLabelText("New password, again"), again);
+      await user.type(screen.getByLabelText("Repeat the new password"), again);
       await user.click(screen.getByRole("button", { name: "Change password" }));
     };
     return { server, fill };
@@ -292,9 +292,9 @@ describe("changing the password", () => {
   });
 
   it.each([
-    ["a short one", "short", "short", "A password has at least 12 characters."],
-    ["a long one", "ü".repeat(129), "ü".repeat(129), "A password has at most 128 characters."],
-    ["a mistyped one", "a new long password", "a new long passwort", "This is not the same as the new password."],
+    ["a short one", "short", "short", "Use at least 12 characters."],
+    ["a long one", "ü".repeat(129), "ü".repeat(129), "Use at most 128 characters."],
+    ["a mistyped one", "a new long password", "a new long passwort", "The passwords don't match."],
   ])("asks nothing for %s", async (_what, password, again, message) => {
     const { server, fill } = await ask();
     await fill("old", password, again);

@@ -106,7 +106,7 @@ function AdminScreen({ path, siteName }: AdminScreenProps) {
           </ScreenBoundary>
         ) : null}
         {me.isError ? (
-          <FailedPanel what="The site did not answer" error={me.error} retry={() => void me.refetch()} />
+          <FailedPanel what="Couldn't reach the site" error={me.error} retry={() => void me.refetch()} />
         ) : null}
       </AdminFrame>
     </ScreenGuard>

@@ -27,7 +27,7 @@ export function CopyButton({ text, noun }: CopyButtonProps) {
       setCopied(true);
       toast({ title: "Copied to Clipboard" });
     } catch {
-      const description = "The browser does not allow it here. Please select the text and copy it by hand.";
+      const description = "Your browser doesn't allow it here. Please select the text and copy it yourself.";
       toast({ title: "Not copied", description, tone: "destructive" });
     }
   };

@@ -32,7 +32,7 @@ export function Login({ siteName }: { siteName: string }) {
     <main id="main" tabIndex={-1} className="login">
       <form onSubmit={onSubmit} className="login-case">
         <h1 className="font-display text-4xl">Admin Panel</h1>
-        <p className="mt-1 mb-7 text-sm text-muted">Sign in to keep the catalogue of {siteName}.</p>
+        <p className="mt-1 mb-7 text-sm text-muted">Sign in to manage {siteName}.</p>
         <Field label="Email" required>
           {(control) => (
             <input {...control} className="input" type="email" name="email" required autoComplete="username" />

@@ -25,7 +25,7 @@ export function PasswordDialog({ email, open, onClose }: PasswordDialogProps) {
       open={open}
       onClose={onClose}
       title="Change password"
-      description="Every other session and every token of yours ends with it. You stay signed in here."
+      description="You'll be signed out elsewhere and your API tokens revoked. You stay signed in here."
     >
       <PasswordForm email={email} onClose={onClose} />
     </Modal>
@@ -41,7 +41,7 @@ function PasswordForm({ email, onClose }: Omit<PasswordDialogProps, "open">) {
   const change = useMutation({
     mutationFn: changePassword,
     onSuccess: () => {
-      toast({ title: "Password changed", description: "Every other session of yours has ended." });
+      toast({ title: "Password changed", description: "You've been signed out everywhere else." });
       onClose();
     },
     onError: (error) => setMistake(mistakeOf(error)),
@@ -60,10 +60,10 @@ function PasswordForm({ email, onClose }: Omit<PasswordDialogProps, "open">) {
       <PasswordField
         label="New password"
         name="newPassword"
-        hint={`At least ${shortest} characters. A few unrelated words do well.`}
+        hint={`At least ${shortest} characters. Try a few unrelated words.`}
         error={mistake.newPassword}
       />
-      <PasswordField label="New password, again" name="repeated" error={mistake.repeated} />
+      <PasswordField label="Repeat the new password" name="repeated" error={mistake.repeated} />
       {mistake.form ? (
         <p role="alert" className="form-error">
           {mistake.form}
@@ -110,9 +110,9 @@ function passwordsIn(form: HTMLFormElement) {
 
 function mistakeIn(password: string, repeated: string): Mistake {
   const length = [...password].length;
-  if (length < shortest) return { newPassword: `A password has at least ${shortest} characters.` };
-  if (length > longest) return { newPassword: `A password has at most ${longest} characters.` };
-  return password === repeated ? {} : { repeated: "This is not the same as the new password." };
+  if (length < shortest) return { newPassword: `Use at least ${shortest} characters.` };
+  if (length > longest) return { newPassword: `Use at most ${longest} characters.` };
+  return password === repeated ? {} : { repeated: "The passwords don't match." };
 }
 
 function mistakeOf(error: Error): Mistake {

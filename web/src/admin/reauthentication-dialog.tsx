@@ -24,8 +24,8 @@ function PasswordQuestion() {
       title={isLeaving ? "Leave without signing in?" : "Your session has ended"}
       description={
         isLeaving
-          ? "What you have not saved is lost."
-          : "Enter your password to go on. What is open stays as it is, and what you were about to do is done then."
+          ? "Unsaved changes will be lost."
+          : "Enter your password to continue. Your work stays open, and your last action is completed."
       }
       onClose={() => setIsLeaving(!isLeaving)}
     >

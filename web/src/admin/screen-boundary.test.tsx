@@ -22,7 +22,7 @@ it("a screen whose scripts do not come says so, and offers to load again", async
       <Never />
     </ScreenBoundary>,
   );
-  expect(await screen.findByRole("alert")).toHaveTextContent("This screen could not be shown");
-  expect(screen.getByRole("button", { name: "Load again" })).toBeVisible();
+  expect(await screen.findByRole("alert")).toHaveTextContent("This screen couldn't be shown");
+  expect(screen.getByRole("button", { name: "Reload" })).toBeVisible();
   expect(consoleError).toHaveBeenCalled();
 });

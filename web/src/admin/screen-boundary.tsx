@@ -30,11 +30,11 @@ function FailedScreen({ what }: { what: string }) {
   return (
     <div role="alert">
       <StatePanel
-        title={`${what} could not be shown`}
-        text="The connection may have failed, or the site may have been updated meanwhile."
+        title={`${what} couldn't be shown`}
+        text="The connection may have dropped, or the site was just updated."
       >
         <Button tone="brass" onClick={() => location.reload()}>
-          Load again
+          Reload
         </Button>
       </StatePanel>
     </div>

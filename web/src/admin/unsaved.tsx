@@ -69,7 +69,7 @@ export function UnsavedQuestion({ guard }: { guard: Guard }) {
         <AlertDialog.Content className="modal" {...focus} onKeyDown={closeOnEscape(guard.stay)}>
           <AlertDialog.Title className="font-display text-2xl">Discard unsaved changes?</AlertDialog.Title>
           <AlertDialog.Description className="mt-2 text-sm text-muted">
-            What you have entered since the last save will be lost.
+            Your changes since the last save will be lost.
           </AlertDialog.Description>
           <div className="modal-actions">
             <AlertDialog.Cancel asChild>

@@ -60,7 +60,7 @@ export const syncTimeout = 11 * 60_000;
 /** A change that was not answered in time. Nobody knows whether it was made. */
 export class LateError extends Error {
   constructor() {
-    super("The site did not answer in time. Please look whether the change was made before you try again.");
+    super("The site didn't answer in time. Please check whether the change was made before you try again.");
     this.name = "LateError";
   }
 }
@@ -142,7 +142,7 @@ export async function readAddress<Answer>(address: string, signal?: AbortSignal)
 
 /** The body of an answer that has one: every failure is thrown, so nothing else is left. */
 export function answered<T>(data: T | undefined): T {
-  if (data === undefined) throw new Error("The answer has no body");
+  if (data === undefined) throw new Error("The response has no body");
   return data;
 }
 

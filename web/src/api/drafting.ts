@@ -55,7 +55,7 @@ async function draft(path: DraftPath, field: string, body: object, { onText, sig
   const headers = { Accept: "text/event-stream" };
   const { data, response } = await client.POST(path, { body: body as never, headers, signal, parseAs: "stream" });
   const stream = answered(data as ReadableStream<Uint8Array> | null | undefined);
-  if (stream === null) throw new Error("The answer has no body");
+  if (stream === null) throw new Error("The response has no body");
   if (!response.headers.get("Content-Type")?.startsWith("text/event-stream"))
     return draftIn(await new Response(stream).text(), field);
   for await (const event of eventsOf(stream)) {
@@ -63,7 +63,7 @@ async function draft(path: DraftPath, field: string, body: object, { onText, sig
     if (event.name === "error") throw new RequestError(502, event.data);
     if (event.name === "done") return draftIn(event.data, field);
   }
-  throw new Error("The answer broke off");
+  throw new Error("The response was cut off");
 }
 
 function draftIn(json: string, field: string): Draft {
@@ -77,7 +77,7 @@ export const draftingQuery = () => read("/api/drafting", {});
 /** What a website says of a tool by itself. */
 export type Suggestion = Schemas["WebsiteSuggestion"];
 
-/** Reads what a website says of a tool. It needs no model. */
+/** Reads the website of a tool. It needs no model. */
 export async function fillFromWebsite(url: string, signal: AbortSignal): Promise<Suggestion> {
   const { data } = await client.POST("/api/fill-from-website", { body: { url }, signal });
   return answered(data);

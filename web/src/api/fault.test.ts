@@ -16,7 +16,7 @@ describe("what went wrong", () => {
   });
 
   it("is said of an answer that is late, as nobody knows what became of the change", () => {
-    expect(sentenceOf(new LateError(), "no")).toMatch(/did not answer in time/);
+    expect(sentenceOf(new LateError(), "no")).toMatch(/didn't answer in time/);
   });
 
   it.each([

@@ -18,6 +18,6 @@ interface Watch {
 export async function uploadImage(body: Image, { onProgress, signal }: Watch): Promise<Uploaded> {
   const fetch = (request: Request) => send(request, (sent) => sendWatched(sent, onProgress));
   const { data } = await client.POST("/api/upload", { body, signal, fetch });
-  if (data === undefined) throw new Error("The answer has no body");
+  if (data === undefined) throw new Error("The response has no body");
   return data;
 }

@@ -17,7 +17,7 @@ export async function sendWatched(request: Request, onProgress: (share: number) 
     });
     sent.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     sent.onload = () => resolve(answerOf(sent));
-    sent.onerror = () => reject(new TypeError("The request did not reach the server"));
+    sent.onerror = () => reject(new TypeError("The request didn't reach the server"));
     sent.ontimeout = () => reject(new TypeError(`The request took more than ${watchedTimeout / 1000} seconds`));
     sent.onabort = () => reject(request.signal.reason);
     request.signal.addEventListener("abort", () => sent.abort(), { once: true });

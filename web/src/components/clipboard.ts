@@ -5,8 +5,8 @@ export async function copyText(text: string, sentence: string) {
   if (await copied(text)) toast({ title: "Copied!", description: sentence });
   else {
     toast({
-      title: "Could not copy",
-      description: "The browser does not let this page write to the clipboard.",
+      title: "Couldn't copy",
+      description: "Your browser doesn't let this page write to the clipboard.",
       tone: "destructive",
     });
   }

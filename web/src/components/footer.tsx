@@ -16,10 +16,7 @@ export function Footer({ siteName }: { siteName: string }) {
         <div className="flex flex-wrap items-start justify-between gap-x-12 gap-y-6">
           <div className="max-w-md">
             <Brand siteName={siteName} logos={site?.logos} type="compact" />
-            <p className="mt-3 leading-relaxed">
-              A quiet room for AI tools. Each one gets a place, a light and a few honest words, so that you find the
-              right one without the noise.
-            </p>
+            <p className="mt-3 leading-relaxed">Find the right AI tool, without the noise.</p>
           </div>
           <ul
             aria-label="Social media"

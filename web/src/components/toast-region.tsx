@@ -51,7 +51,7 @@ export default function ToastRegion({ toasts, dismiss, focused }: ToastRegionPro
           </div>
           {action ? (
             <Radix.Action
-              altText={`${action.label}: ${toastHotkey} leads to it`}
+              altText={`${action.label}: press ${toastHotkey}`}
               className={buttonStyle({ size: "small", className: "-my-1 self-center" })}
               onClick={action.press}
             >

@@ -5,7 +5,7 @@ import { sampleCatalog, sampleProducts, sampleSection } from "../testing/samples
 import { sentence } from "./category-about";
 
 const two = sampleCatalog(sampleSection(sampleProducts(1, 18)));
-const feed = () => screen.queryByRole("link", { name: "Follow new ones by feed" });
+const feed = () => screen.queryByRole("link", { name: "Get new tools by RSS" });
 
 describe("what is said of a category", () => {
   it("is made from its counts", async () => {

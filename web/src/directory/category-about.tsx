@@ -22,7 +22,7 @@ export function CategoryAbout({ filters, shown }: CategoryAboutProps) {
           href={`/category/${encodeURIComponent(category.slug)}/feed.xml`}
           className="whitespace-nowrap text-text underline underline-offset-4"
         >
-          Follow new ones by feed
+          Get new tools by RSS
         </a>
       ) : null}
     </p>

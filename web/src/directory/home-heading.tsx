@@ -75,13 +75,11 @@ function TopicHeading({ topic, found, correctedQuery }: TopicHeadingProps) {
 
 /** The whole site in a sentence. The list of one section, of featured tools or of deals does not know how much there is in all. */
 function introOf({ section, featured, deal }: Filters, { allPricing }: Catalog["facets"], { categories }: Site) {
+  if (allPricing === 0) return "A new directory of AI tools.";
   const isFiltered = section !== null || featured || deal;
-  const extent =
-    isFiltered || allPricing === 0
-      ? "AI tools"
-      : `${countOf(allPricing, "tool")} in ${countOf(categories.length, "category", "categories")}`;
-  const invitation = allPricing === 0 ? "" : " Look around, or search for what you need.";
-  return `${extent}, each described in plain words and put in order by people.${invitation}`;
+  const places = countOf(categories.length, "category", "categories");
+  const extent = isFiltered ? "AI tools" : `${countOf(allPricing, "AI tool")} in ${places}`;
+  return `${extent}. Browse, or search for what you need.`;
 }
 
 interface WelcomeProps {

@@ -26,10 +26,10 @@ describe("the list", () => {
   it("says how many tools there are, but not of a part", async () => {
     stubApi({ "/api/catalog": two, "/api/catalog?featured=true": two });
     const { unmount } = openPage("/");
-    expect(await screen.findByText(/^32 tools in 3 categories, each described/)).toBeInTheDocument();
+    expect(await screen.findByText(/^32 AI tools in 3 categories\. Browse/)).toBeInTheDocument();
     unmount();
     openPage("/?featured=true");
-    expect(await screen.findByText(/^AI tools, each described/)).toBeInTheDocument();
+    expect(await screen.findByText(/^AI tools\. Browse/)).toBeInTheDocument();
   });
 
   it("shows a section only when it has items", async () => {

@@ -58,7 +58,7 @@ export function ListingNew() {
     <div className="state-panel">
       <EmptyCase />
       <h2 className="font-display text-3xl">The first tools are on their way</h2>
-      <p className="mt-2 text-balance text-muted">Look in again soon. If you make an AI tool, you can submit it now.</p>
+      <p className="mt-2 text-balance text-muted">Check back soon. If you make an AI tool, you can submit it now.</p>
       <a href="/submit" className={buttonStyle({ className: "mt-6" })}>
         Submit an AI tool
       </a>
@@ -121,8 +121,8 @@ export function ListingError({ error, filters, retry }: ListingErrorProps) {
       <h2 className="font-display text-3xl">Failed to fetch products</h2>
       <p className="mt-2 text-muted">
         {badPage
-          ? "This page of the list does not exist any more. The list itself is still there."
-          : "The list did not arrive. Your search and filters are kept."}
+          ? "This page of results no longer exists."
+          : "We couldn't load the tools. Your search and filters are still here."}
       </p>
       <div className="mt-6 flex flex-wrap justify-center gap-3">
         {badPage ? null : (

@@ -135,7 +135,7 @@ function AskedPage({ address, isPressed, ...props }: AskedPageProps) {
   const first = useRef<HTMLLIElement>(null);
   const { data, error, isFetching, refetch } = useQuery(catalogQuery({ ...filters, section, cursor }));
   useEffect(() => {
-    if (error) toast({ title: "Failed to fetch products", description: "The list can go on from where it stopped." });
+    if (error) toast({ title: "Failed to fetch products", description: "Your place in the list is kept." });
   }, [error]);
   const isThere = data !== undefined;
   useEffect(() => {

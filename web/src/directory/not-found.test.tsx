@@ -9,7 +9,7 @@ it("an unknown address says so, and leads on by search and home without any scri
   expect(screen.getByRole("heading", { level: 1, name: "Page Not Found" })).toBeVisible();
   expect(screen.getByText("Did you forget to add the page to the router?")).toBeVisible();
   expect(screen.getByRole("link", { name: "Back to Home" })).toHaveAttribute("href", "/");
-  const field = screen.getByRole("searchbox", { name: "Look for a tool" });
+  const field = screen.getByRole("searchbox", { name: "Find a tool" });
   expect(field).toHaveAttribute("name", "search");
   expect(field.closest("form")).toHaveAttribute("action", "/");
 });

@@ -21,7 +21,7 @@ export function ProductMissing({ error, isRetrying, retry }: ProductMissingProps
       </p>
       {mayBeThere ? (
         <p role="alert" className="mt-2 max-w-md text-muted">
-          Or it could not be reached just now: its answer did not arrive.
+          Or we couldn't load it just now.
         </p>
       ) : null}
       <NotFoundSearch />

@@ -285,7 +285,7 @@ describe("a tool that is not shown", () => {
     expect(screen.getByRole("heading", { level: 1, name: "Product Not Found" })).toBeVisible();
     expect(screen.getByText("The product you're looking for doesn't exist or has been removed.")).toBeVisible();
     expect(screen.getByRole("link", { name: "Back to Home" })).toHaveAttribute("href", "/");
-    expect(screen.getByRole("searchbox", { name: "Look for a tool" }).closest("form")).toHaveAttribute("action", "/");
+    expect(screen.getByRole("searchbox", { name: "Find a tool" }).closest("form")).toHaveAttribute("action", "/");
     expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
   });
 

@@ -46,13 +46,7 @@ export const ChoiceField = memo(function ChoiceField({
     <>
       <Combobox id={id} label={label} path={path} value={value} choose={choose} lone={lone} />
       {customPath && value === custom ? (
-        <TextField
-          path={customPath}
-          label={`Custom ${label}`}
-          placeholder="In your own words"
-          value={ownWords}
-          set={set}
-        />
+        <TextField path={customPath} label={`Custom ${label}`} placeholder="Your own text" value={ownWords} set={set} />
       ) : null}
     </>
   );
@@ -108,7 +102,7 @@ function Combobox({ id, label, path, value, choose, lone }: ComboboxProps) {
         />
       ) : null}
       <p id={`${id}-note`} className="field-note">
-        {list.isOpen && list.offers.length === 0 ? "Nothing in the list has these letters." : noteOn(field, value)}
+        {list.isOpen && list.offers.length === 0 ? "No matching preset." : noteOn(field, value)}
       </p>
     </div>
   );
@@ -117,7 +111,7 @@ function Combobox({ id, label, path, value, choose, lone }: ComboboxProps) {
 /** What the chosen option means; while none is, how much there is to choose from. */
 function noteOn({ groups, customPath }: Pick<ChoiceList, "groups" | "customPath">, value: string): string {
   const options = optionsOf(groups);
-  const own = customPath ? ", or your own words" : "";
-  if (value === custom) return "In your own words.";
-  return options.find((option) => option.value === value)?.meaning ?? `${options.length} to choose from${own}`;
+  const own = customPath ? ", or type your own" : "";
+  if (value === custom) return "Your own text.";
+  return options.find((option) => option.value === value)?.meaning ?? `${options.length} presets${own}`;
 }

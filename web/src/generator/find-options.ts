@@ -14,7 +14,7 @@ export interface Offer {
 }
 
 const none: Offer = { value: "", label: "None", meaning: "Leaves this out of the JSON.", group: "" };
-const ownWords: Offer = { value: custom, label: custom, meaning: "In your own words.", group: "" };
+const ownWords: Offer = { value: custom, label: custom, meaning: "Your own text.", group: "" };
 
 /** What a list offers for the text typed into it; all of it, in its parts, while nothing is. */
 export function findOptions({ groups, customPath }: ChoiceField, typed: string): Offer[] {

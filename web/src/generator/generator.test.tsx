@@ -112,6 +112,6 @@ describe("the generator", () => {
     await show();
     vi.stubGlobal("navigator", { ...navigator, clipboard: undefined });
     fireEvent.click(screen.getByRole("button", { name: "Copy" }));
-    expect(await screen.findByText("Could not copy")).toBeInTheDocument();
+    expect(await screen.findByText("Couldn't copy")).toBeInTheDocument();
   });
 });

@@ -57,7 +57,7 @@ export function Generator() {
           <Button
             tone="bare"
             disabled={disabled || areEqual(form, emptyForm)}
-            onClick={() => become(emptyForm, "Form cleared", "Every field is empty.")}
+            onClick={() => become(emptyForm, "Form cleared", "All fields are empty.")}
           >
             <IconTrash size={16} aria-hidden="true" />
             Clear
@@ -65,16 +65,16 @@ export function Generator() {
         </div>
       </div>
       <p className="generator-notice without-scripts">
-        The generator writes the JSON in your browser and needs JavaScript for that. Without it you see its fields only.
+        The generator builds the JSON in your browser and needs JavaScript. Without it you only see its fields.
       </p>
       {isBroken ? (
         <p role="alert" className="generator-notice">
-          This link is broken: it was cut short or changed on its way, so the form is empty.
+          This link is incomplete or damaged, so the form is empty.
         </p>
       ) : null}
       <PresetsRow
         disabled={disabled}
-        onChoose={(preset) => become(preset.form, "Example loaded", `“${preset.name}” is in the form.`)}
+        onChoose={(preset) => become(preset.form, "Example loaded", `“${preset.name}” loaded.`)}
       />
       <div className="generator-body">
         <div className="prompt-cards">
@@ -104,5 +104,5 @@ function loadAhead() {
 
 const loadedWords = (adopted: number) =>
   adopted === 0
-    ? "The form says what the JSON says."
-    : `${countOf(adopted, "value")} in no list ${adopted === 1 ? "is" : "are"} now in your own words.`;
+    ? "The form now matches the JSON."
+    : `${countOf(adopted, "value")} in no list ${adopted === 1 ? "is" : "are"} now your own text.`;

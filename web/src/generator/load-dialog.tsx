@@ -25,14 +25,14 @@ export default function LoadDialog({ onClose, onLoad }: LoadDialogProps) {
   const loadFile = async (file: File | undefined) => {
     if (!file) return;
     if (file.size > longestJson) setFaults(["This file is larger than a prompt can be (32 MB)."]);
-    else await file.text().then(load, () => setFaults(["This file could not be read."]));
+    else await file.text().then(load, () => setFaults(["Couldn't read this file."]));
   };
   return (
     <Modal
       open
       onClose={onClose}
       title="Load JSON"
-      description="Paste a prompt's JSON, or choose a file. It takes the place of what the form says now."
+      description="Paste a prompt's JSON, or choose a file. This replaces the current form."
       className="load-dialog"
     >
       <form

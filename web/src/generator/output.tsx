@@ -39,8 +39,7 @@ export function Output({ form, fits }: { form: Form; fits: boolean }) {
       <JsonView json={json} ref={view} />
       {fits ? null : (
         <p className="prompt-output-note">
-          With more than {longestHash} characters this prompt no longer fits into the page's address. Download it to
-          keep it.
+          Over {longestHash} characters, a prompt no longer fits in the page's URL. Download it to keep it.
         </p>
       )}
     </section>

@@ -35,7 +35,7 @@ describe("JSON that is loaded", () => {
   });
 
   it.each([
-    ["nothing", "  ", "There is nothing to load: paste a prompt's JSON, or choose a file."],
+    ["nothing", "  ", "Nothing to load: paste a prompt's JSON, or choose a file."],
     ["a text", '"lego"', "The JSON must be an object, as this page writes it: { … }."],
     ["a list", "[]", "The JSON must be an object, as this page writes it: { … }."],
     ["null", "null", "The JSON must be an object, as this page writes it: { … }."],
@@ -62,7 +62,7 @@ describe("JSON that is loaded", () => {
 
   it("that is no JSON is refused with the place where it breaks", () => {
     expect(readPrompt('{\n  "style": lego\n}').faults?.[0]).toMatch(
-      /^This is not valid JSON: it breaks in line 2, column 1\d\.$/,
+      /^This is not valid JSON: error at line 2, column 1\d\.$/,
     );
     expect(readPrompt('{"style": "lego"').faults?.[0]).toMatch(/^This is not valid JSON/);
   });
@@ -70,7 +70,7 @@ describe("JSON that is loaded", () => {
   it("with many faults names the first few", () => {
     const faults = read(Object.fromEntries([..."abcdefgh"].map((key) => [key, 1]))).faults;
     expect(faults).toHaveLength(6);
-    expect(faults?.at(-1)).toBe("There are 3 more like these.");
+    expect(faults?.at(-1)).toBe("And 3 more like these.");
   });
 
   it("of any depth or length is read or refused, and breaks nothing", () => {

@@ -17,7 +17,7 @@ const mostFaults = 5;
  * list has that option; `adopted` says how many did.
  */
 export function readPrompt(json: string): Reading {
-  if (json.trim() === "") return { faults: ["There is nothing to load: paste a prompt's JSON, or choose a file."] };
+  if (json.trim() === "") return { faults: ["Nothing to load: paste a prompt's JSON, or choose a file."] };
   if (json.length > longestJson) return { faults: ["This is longer than a prompt can be (32 MB)."] };
   let value: unknown;
   try {
@@ -32,11 +32,11 @@ export function readPrompt(json: string): Reading {
 function positionOf(error: unknown, json: string): string {
   const message = error instanceof Error ? error.message : "";
   const named = /line (\d+) column (\d+)/.exec(message);
-  if (named) return `: it breaks in line ${named[1]}, column ${named[2]}`;
+  if (named) return `: error at line ${named[1]}, column ${named[2]}`;
   const position = Number(/position (\d+)/.exec(message)?.[1] ?? oddWord(json) ?? Number.NaN);
-  if (Number.isNaN(position)) return /end of|EOF/i.test(message) ? ": it ends too early" : "";
+  if (Number.isNaN(position)) return /end of|EOF/i.test(message) ? ": it ends unexpectedly" : "";
   const before = json.slice(0, position).split("\n");
-  return `: it breaks in line ${before.length}, column ${(before.at(-1) ?? "").length + 1}`;
+  return `: error at line ${before.length}, column ${(before.at(-1) ?? "").length + 1}`;
 }
 
 /** The place of the first word outside quotation marks that is none of JSON's. */
@@ -54,7 +54,7 @@ function readValue(value: unknown): Reading {
   const { form, adopted } = settle(texts, faults);
   if (faults.length === 0) return { form, adopted };
   const more = faults.length - mostFaults;
-  return { faults: more > 0 ? [...faults.slice(0, mostFaults), `There are ${more} more like these.`] : faults };
+  return { faults: more > 0 ? [...faults.slice(0, mostFaults), `And ${more} more like these.`] : faults };
 }
 
 const isObject = (value: unknown): value is object =>

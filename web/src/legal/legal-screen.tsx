@@ -67,8 +67,8 @@ function LegalSkeleton({ title }: { title: string }) {
 function LegalMissing({ isRetrying, retry }: { isRetrying: boolean; retry: () => void }) {
   return (
     <div className="state-panel" role="alert">
-      <h1 className="font-display text-4xl">This page could not be loaded</h1>
-      <p className="mt-3 text-balance text-muted">Its text did not arrive. Please try again in a moment.</p>
+      <h1 className="font-display text-4xl">Couldn't load this page</h1>
+      <p className="mt-3 text-balance text-muted">Please try again in a moment.</p>
       <Button tone="brass" className="mt-7" onClick={retry} disabled={isRetrying}>
         Try again
       </Button>

@@ -10,14 +10,14 @@ export function AddressNote({ answer }: { answer: AddressAnswer }) {
 }
 
 function noteOf(answer: AddressAnswer) {
-  if (answer === "nothing") return "Where the tool itself stands.";
-  if (answer === "looking") return "Looking whether it is here already …";
-  if (answer === "unreachable") return "It could not be looked up just now; it is looked up again when you send it.";
-  if (answer.state === "new") return "Not here yet: go on.";
-  if (answer.state === "waiting") return "This address has been sent in already and waits for a decision.";
+  if (answer === "nothing") return "The tool's own website.";
+  if (answer === "looking") return "Checking whether it's already listed…";
+  if (answer === "unreachable") return "Couldn't check just now; we'll check again when you submit.";
+  if (answer.state === "new") return "Not listed yet.";
+  if (answer.state === "waiting") return "Already submitted and awaiting review.";
   return (
     <>
-      It is in the directory already
+      Already listed
       {answer.productSlug === "" ? null : (
         <>
           {": "}

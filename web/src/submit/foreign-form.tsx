@@ -28,8 +28,8 @@ export function ForeignForm({ embed, address }: ForeignFormProps) {
         <div className="foreign-trouble" role="alert">
           <p>
             {state === "slow"
-              ? "The form takes longer than usual to load."
-              : "The form could not be loaded. Its host may be out of reach, or an extension of your browser may block it."}
+              ? "The form is taking longer than usual to load."
+              : "Couldn't load the form. Its host may be unreachable, or a browser extension may be blocking it."}
           </p>
           <div className="flex flex-wrap gap-3">
             <Button onClick={() => setAttempt(attempt + 1)}>Try again</Button>
@@ -43,7 +43,7 @@ export function ForeignForm({ embed, address }: ForeignFormProps) {
         <div className="foreign-case" data-state={state}>
           {state === "loading" ? (
             <p role="status" className="foreign-loading">
-              Loading the form …
+              Loading the form…
             </p>
           ) : null}
           <iframe

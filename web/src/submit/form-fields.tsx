@@ -38,7 +38,7 @@ export function Text({ name, label, errors, typed, hint, required, type = "text"
 export function CategoryField({ error, typed }: { error: string | undefined; typed: string | undefined }) {
   const categories = useSite()?.categories ?? [];
   return (
-    <Field label="Category" hint="Choose one, or name a new one." required error={error}>
+    <Field label="Category" hint="Choose one, or type a new one." required error={error}>
       {(wiring) => (
         <>
           <input

@@ -63,7 +63,7 @@ function Fields({ onSent, refused }: { onSent: (status: string) => void; refused
     } catch (error) {
       const fields = faultOf(error)?.fields ?? [];
       const isOfField = fields.length > 0 && fields.every(({ field }) => form.current?.elements.namedItem(field));
-      const otherwise = "The submission was not taken, as the connection was lost. Please try again.";
+      const otherwise = "Connection lost; nothing was sent. Please try again.";
       fail(errorsOf(fields), isOfField ? "" : sentenceOf(error, otherwise));
       address.again();
     }
@@ -101,7 +101,7 @@ function Fields({ onSent, refused }: { onSent: (status: string) => void; refused
         </p>
       ) : null}
       <fieldset disabled={isSending} className="own-fields">
-        <Text {...shared} name="productName" label="Name of the tool" required maxLength={200} />
+        <Text {...shared} name="productName" label="Tool name" required maxLength={200} />
         <Field
           label="Website"
           required
@@ -132,7 +132,7 @@ function Fields({ onSent, refused }: { onSent: (status: string) => void; refused
           {...shared}
           name="description"
           label="What it does"
-          hint="A few honest sentences: for whom it is, and what it does well."
+          hint="Two or three sentences: who it's for and what it does best."
           rows={5}
           required
           maxLength={20_000}
@@ -144,24 +144,24 @@ function Fields({ onSent, refused }: { onSent: (status: string) => void; refused
             name="type"
             options={["Free", "Freemium", "Premium"]}
             chosen={typed.type}
-            hint="Freemium: free to begin with, paid for more."
+            hint="Freemium: free to start, paid for more."
             required
             error={errors.type}
           />
         </div>
-        <Text {...shared} name="useCases" label="Use cases" hint="One in a line." rows={3} maxLength={20_000} />
+        <Text {...shared} name="useCases" label="Use cases" hint="One per line." rows={3} maxLength={20_000} />
         <div className="own-pair">
-          <Text {...shared} name="logo" label="Logo" type="url" hint="The address of a square picture." />
-          <Text {...shared} name="videoUrl" label="Video" type="url" hint="On YouTube, Vimeo or Wistia." />
+          <Text {...shared} name="logo" label="Logo" type="url" hint="Link to a square logo." />
+          <Text {...shared} name="videoUrl" label="Video" type="url" hint="Link to YouTube, Vimeo or Wistia." />
         </div>
-        <h2 className="own-heading">For us only</h2>
-        <p className="own-note">Never published. Gone half a year after the decision.</p>
+        <h2 className="own-heading">Private</h2>
+        <p className="own-note">Never published; deleted six months after we decide.</p>
         <Text
           {...shared}
           name="email"
           label="Your e-mail"
           type="email"
-          hint="To hear of the decision, where this site sends mail. You get a link to look it up in any case."
+          hint="So we can email you the decision. You also get a status link."
           autoComplete="email"
         />
         <Text {...shared} name="submissionNotes" label="Notes" rows={3} maxLength={2000} />
@@ -176,7 +176,7 @@ function Fields({ onSent, refused }: { onSent: (status: string) => void; refused
         {failure}
       </p>
       <Button type="submit" tone="brass" size="large" disabled={isSending} className="own-send">
-        {isSending ? "Sending …" : "Send it in"}
+        {isSending ? "Submitting…" : "Submit tool"}
       </Button>
     </form>
   );

@@ -31,11 +31,11 @@ export function Submission({ visit }: { visit: Visit }) {
 
 const words = {
   pending: {
-    title: "Waiting for a decision",
-    text: "It is in the queue. A person reads every submission; come back to this page to see what was decided.",
+    title: "In review",
+    text: "We review every submission. Check back here for the decision.",
   },
-  approved: { title: "Approved", text: "Thank you! Your tool is part of the directory." },
-  rejected: { title: "Not listed", text: "Thank you for sending it in. We have decided not to list it." },
+  approved: { title: "Approved", text: "Thank you! Your tool is in the directory." },
+  rejected: { title: "Not listed", text: "Thank you for submitting it. We've decided not to list it." },
 } as const;
 
 interface StatusProps {
@@ -61,12 +61,12 @@ function Status({ submission, address, refresh }: StatusProps) {
       <p className="mt-6 max-w-prose leading-relaxed">{text}</p>
       {reason === "" ? null : (
         <blockquote className="submission-reason">
-          <p className="font-semibold">The reason</p>
+          <p className="font-semibold">Reason</p>
           <p className="mt-1 whitespace-pre-line">{reason}</p>
         </blockquote>
       )}
       <p className="mt-6 text-sm text-dim">
-        Sent in on <Day at={createdAt} />
+        Submitted on <Day at={createdAt} />
         {status === "pending" ? null : (
           <>
             , decided on <Day at={decidedAt} />
@@ -77,12 +77,12 @@ function Status({ submission, address, refresh }: StatusProps) {
       <div className="mt-6 flex flex-wrap gap-3">
         {productSlug === "" ? null : (
           <a href={`/products/${encodeURIComponent(productSlug)}`} className={buttonStyle({ tone: "brass" })}>
-            See it in the directory
+            View in the directory
           </a>
         )}
         {status === "pending" ? (
           <a href={address} className={buttonStyle()} onClick={onLookAgain}>
-            Look again
+            Refresh
           </a>
         ) : null}
       </div>
@@ -93,11 +93,11 @@ function Status({ submission, address, refresh }: StatusProps) {
 function Unknown({ isNotFound, retry }: { isNotFound: boolean; retry: () => void }) {
   return (
     <div className="submit-card" role="alert">
-      <h2 className="font-display text-3xl">{isNotFound ? "There is no such submission" : "It could not be read"}</h2>
+      <h2 className="font-display text-3xl">{isNotFound ? "Submission not found" : "Couldn't load your submission"}</h2>
       <p className="mt-3 max-w-prose text-muted">
         {isNotFound
-          ? "The link may be incomplete, or the submission was removed: what has been decided is kept for half a year."
-          : "The answer did not arrive. Your submission is not affected by that."}
+          ? "The link may be incomplete, or the submission was deleted: decided ones are kept for six months."
+          : "Your submission itself is safe."}
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
         {isNotFound ? (

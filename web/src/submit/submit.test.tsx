@@ -25,14 +25,14 @@ function open(replies: Record<string, Reply> = {}) {
 }
 
 const field = (name: string) => screen.getByRole("textbox", { name });
-const sendButton = () => screen.getByRole("button", { name: /^Send/ });
+const sendButton = () => screen.getByRole("button", { name: /^Submit/ });
 const posts = (server: { calls: { call: string; body: unknown }[] }) =>
   server.calls.filter(({ call }) => call === "POST /api/submissions").map(({ body }) => body);
 
 type User = ReturnType<typeof openPage>["user"];
 
 async function fillIn(user: User) {
-  await user.type(await screen.findByRole("textbox", { name: "Name of the tool" }), " Pen ");
+  await user.type(await screen.findByRole("textbox", { name: "Tool name" }), " Pen ");
   await user.type(field("Website"), "pen.example");
   await user.type(field("What it does"), "It writes.");
   await user.type(screen.getByRole("combobox", { name: "Category" }), "Writing");
@@ -49,7 +49,7 @@ describe("the page to send a tool in", () => {
 
   it("says that the form did not arrive, and asks again", async () => {
     const { server, user } = open({ "GET /api/submit-form": () => refusal(503, "busy") });
-    expect(await screen.findByRole("alert")).toHaveTextContent("The form did not arrive");
+    expect(await screen.findByRole("alert")).toHaveTextContent("Couldn't load the form");
     server.replies["GET /api/submit-form"] = own;
     await user.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByRole("form", { name: "Submit a tool" })).toBeVisible();
@@ -59,7 +59,7 @@ describe("the page to send a tool in", () => {
 describe("the site's own form", () => {
   it("names every field that is missing, goes to the first, and asks nobody", async () => {
     const { server, user } = open();
-    await user.click(await screen.findByRole("button", { name: "Send it in" }));
+    await user.click(await screen.findByRole("button", { name: "Submit tool" }));
     for (const sentence of [
       "Please enter a name",
       "Please enter a website URL",
@@ -68,7 +68,7 @@ describe("the site's own form", () => {
       "Please select a type: Free, Freemium or Premium",
     ])
       expect(screen.getByText(sentence)).toBeVisible();
-    expect(field("Name of the tool")).toHaveFocus();
+    expect(field("Tool name")).toHaveFocus();
     expect(field("Website")).toBeInvalid();
     expect(posts(server)).toEqual([]);
   });
@@ -78,13 +78,13 @@ describe("the site's own form", () => {
     const { server, user } = open({ "POST /api/submissions": () => answer.promise });
     await fillIn(user);
     await user.click(sendButton());
-    expect(await screen.findByRole("button", { name: "Sending …" })).toBeDisabled();
+    expect(await screen.findByRole("button", { name: "Submitting…" })).toBeDisabled();
     expect(field("Website")).toBeDisabled();
     await user.click(sendButton());
     await act(async () => answer.settle({ status: "/submit/status/KEY" }));
-    const thanks = await screen.findByRole("heading", { name: "Thank you! It is in the queue." });
+    const thanks = await screen.findByRole("heading", { name: "Thank you! Your tool is in review." });
     await waitFor(() => expect(thanks).toHaveFocus());
-    expect(screen.getByRole("link", { name: "Open it" })).toHaveAttribute("href", "/submit/status/KEY");
+    expect(screen.getByRole("link", { name: "View status" })).toHaveAttribute("href", "/submit/status/KEY");
     expect(posts(server)).toEqual([
       {
         productName: "Pen",
@@ -95,8 +95,8 @@ describe("the site's own form", () => {
         work: "work for https://pen.example",
       },
     ]);
-    await user.click(screen.getByRole("button", { name: "Send in another tool" }));
-    expect(field("Name of the tool")).toHaveValue("");
+    await user.click(screen.getByRole("button", { name: "Submit another tool" }));
+    expect(field("Tool name")).toHaveValue("");
   });
 
   it("keeps what was typed when it is not taken, and says why", async () => {
@@ -108,7 +108,7 @@ describe("the site's own form", () => {
     expect(field("What it does")).toHaveValue("It writes.");
     server.replies["POST /api/submissions"] = () => Promise.reject(new TypeError("no network"));
     await user.click(sendButton());
-    expect(await screen.findByText(/the connection was lost\. Please try again\.$/)).toBeVisible();
+    expect(await screen.findByText(/^Connection lost; nothing was sent/)).toBeVisible();
     expect(sendButton()).toBeEnabled();
   });
 
@@ -124,9 +124,9 @@ describe("the site's own form", () => {
 
   it("forgets what was wrong with a field when that field is changed", async () => {
     const { user } = open();
-    await user.click(await screen.findByRole("button", { name: "Send it in" }));
-    await user.type(field("Name of the tool"), "P");
-    expect(field("Name of the tool")).toBeValid();
+    await user.click(await screen.findByRole("button", { name: "Submit tool" }));
+    await user.type(field("Tool name"), "P");
+    expect(field("Tool name")).toBeValid();
     expect(screen.queryByText("Please enter a name")).toBeNull();
     expect(screen.getByText("Please enter a description")).toBeVisible();
     await user.click(screen.getByRole("radio", { name: "Free" }));
@@ -137,10 +137,10 @@ describe("the site's own form", () => {
     const fields = [{ field: "website", message: "This website was sent in meanwhile" }];
     const { server, user } = open({ "POST /api/submissions": () => refusal(409, "no", { fields }) });
     await fillIn(user);
-    await screen.findByText("Not here yet: go on.");
+    await screen.findByText("Not listed yet.");
     server.replies["GET /api/submissions/check"] = { state: "waiting", productName: "", productSlug: "" };
     await user.click(sendButton());
-    expect(await screen.findByText(/waits for a decision/)).toBeVisible();
+    expect(await screen.findByText(/awaiting review/)).toBeVisible();
     expect(screen.queryByText("This website was sent in meanwhile")).toBeNull();
     expect(field("Website")).toBeInvalid();
   });
@@ -152,7 +152,7 @@ describe("the site's own form", () => {
     const second = open();
     await waitFor(() => expect(field("What it does")).toHaveValue("It writes."));
     expect(screen.getByRole("radio", { name: "Free" })).toBeChecked();
-    expect(await screen.findByText("Not here yet: go on.")).toBeVisible();
+    expect(await screen.findByText("Not listed yet.")).toBeVisible();
     await second.user.click(sendButton());
     await screen.findByRole("heading", { name: /^Thank you/ });
     second.unmount();
@@ -177,7 +177,7 @@ describe("the site's own form", () => {
     };
     stubServer({ "GET /api/site": sampleSite(), "GET /api/submit-form": own });
     openPage("/submit", { "/submit": { status: 200, body: refused } });
-    expect(await screen.findByRole("textbox", { name: "Name of the tool" })).toHaveValue("Pen");
+    expect(await screen.findByRole("textbox", { name: "Tool name" })).toHaveValue("Pen");
     expect(screen.getByRole("radio", { name: "Free" })).toBeChecked();
     expect(screen.getByRole("combobox", { name: "Category" })).toHaveValue("Writing");
     expect(field("Website")).toHaveAccessibleDescription("Please enter a website URL");
@@ -185,12 +185,8 @@ describe("the site's own form", () => {
   });
 
   it.each([
-    [
-      "is in the directory",
-      { state: "listed", productName: "Pen", productSlug: "pen" },
-      /It is in the directory already/,
-    ],
-    ["waits", { state: "waiting", productName: "", productSlug: "" }, /waits for a decision/],
+    ["is in the directory", { state: "listed", productName: "Pen", productSlug: "pen" }, /Already listed/],
+    ["waits", { state: "waiting", productName: "", productSlug: "" }, /awaiting review/],
   ])("does not send an address that %s", async (_what, answer, sentence) => {
     const { server, user } = open({ "GET /api/submissions/check": answer });
     await fillIn(user);
@@ -204,7 +200,7 @@ describe("the site's own form", () => {
   it("sends an address that could not be looked up", async () => {
     const { user } = open({ "GET /api/submissions/check": () => refusal(503, "busy") });
     await fillIn(user);
-    expect(await screen.findByText(/could not be looked up just now/)).toBeVisible();
+    expect(await screen.findByText(/Couldn't check just now/)).toBeVisible();
     await user.click(sendButton());
     expect(await screen.findByRole("heading", { name: /^Thank you/ })).toBeVisible();
   });
@@ -219,9 +215,9 @@ describe("the form of another host", () => {
     open({ "GET /api/submit-form": foreign });
     expect(await screen.findByTitle("Submission form")).toHaveAttribute("src", "/embed/submit");
     expect(frame()).toHaveAttribute("height", "979");
-    expect(screen.getByRole("status")).toHaveTextContent("Loading the form …");
+    expect(screen.getByRole("status")).toHaveTextContent("Loading the form…");
     says("ready");
-    expect(screen.queryByText("Loading the form …")).toBeNull();
+    expect(screen.queryByText("Loading the form…")).toBeNull();
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
@@ -230,21 +226,21 @@ describe("the form of another host", () => {
     const first = await screen.findByTitle("Submission form");
     says("failed");
     const trouble = screen.getByRole("alert");
-    expect(trouble).toHaveTextContent("The form could not be loaded.");
+    expect(trouble).toHaveTextContent("Couldn't load the form.");
     const way = within(trouble).getByRole("link", { name: "Open the form in a new tab" });
     expect(way).toHaveAttribute("href", "https://forms.example/f");
     expect(way).toHaveAttribute("rel", "noopener noreferrer");
     expect(frame()).toBe(first);
     await user.click(within(trouble).getByRole("button", { name: "Try again" }));
     expect(frame()).not.toBe(first);
-    expect(screen.getByRole("status")).toHaveTextContent("Loading the form …");
+    expect(screen.getByRole("status")).toHaveTextContent("Loading the form…");
   });
 
   it("takes a form away that is out of reach, until it is tried again", async () => {
     const { user } = open({ "GET /api/submit-form": foreign });
     await screen.findByTitle("Submission form");
     says("unreachable");
-    expect(screen.getByRole("alert")).toHaveTextContent("The form could not be loaded.");
+    expect(screen.getByRole("alert")).toHaveTextContent("Couldn't load the form.");
     expect(screen.queryByTitle("Submission form")).toBeNull();
     await user.click(screen.getByRole("button", { name: "Try again" }));
     says("ready");
@@ -258,7 +254,7 @@ describe("the form of another host", () => {
     says("failed", null);
     says("slow");
     fireEvent(window, new MessageEvent("message", { data: null, source: frame().contentWindow }));
-    expect(screen.getByRole("status")).toHaveTextContent("Loading the form …");
+    expect(screen.getByRole("status")).toHaveTextContent("Loading the form…");
     expect(screen.queryByRole("alert")).toBeNull();
   });
 });

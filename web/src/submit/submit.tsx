@@ -30,8 +30,8 @@ export function Submit() {
 function FormMissing({ retry }: { retry: () => void }) {
   return (
     <div className="submit-card" role="alert">
-      <h2 className="font-display text-3xl">The form did not arrive</h2>
-      <p className="mt-3 text-muted">The connection may have been lost for a moment.</p>
+      <h2 className="font-display text-3xl">Couldn't load the form</h2>
+      <p className="mt-3 text-muted">The connection may have dropped for a moment.</p>
       <Button tone="brass" className="mt-6" onClick={retry}>
         Try again
       </Button>

@@ -18,28 +18,27 @@ export function Thanks({ path, again }: { path: string; again: () => void }) {
   return (
     <section className="submit-card">
       <h2 ref={heading} tabIndex={-1} className="font-display text-3xl focus:outline-none">
-        Thank you! It is in the queue.
+        Thank you! Your tool is in review.
       </h2>
       <p className="mt-3 max-w-prose leading-relaxed">
-        A person reads it and decides. Keep this link: it is the only way to see how your submission stands, and only
-        you have it.
+        We review every submission. Save this private link to check its status.
       </p>
       <p className="submission-link">
         <a href={path}>{link}</a>
       </p>
       <p role="status" className="own-note">
-        {copied === "yes" ? "The link is copied." : null}
-        {copied === "failed" ? "It could not be copied: please mark the link and copy it by hand." : null}
+        {copied === "yes" ? "Link copied." : null}
+        {copied === "failed" ? "Couldn't copy it. Please select the link and copy it yourself." : null}
       </p>
       <div className="mt-2 flex flex-wrap gap-3">
         <Button tone="brass" onClick={copy}>
-          Copy the link
+          Copy link
         </Button>
         <a href={path} className={buttonStyle()}>
-          Open it
+          View status
         </a>
         <Button tone="bare" onClick={again}>
-          Send in another tool
+          Submit another tool
         </Button>
       </div>
     </section>

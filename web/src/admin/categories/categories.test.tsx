@@ -73,7 +73,7 @@ describe("renaming", () => {
     await user.click(await screen.findByRole("button", { name: "Rename Audio" }));
     expect(screen.getByRole("textbox", { name: "New name of Audio" })).toHaveFocus();
     await user.keyboard("Sound{Enter}");
-    expect(await screen.findByText("Audio is called Sound now.")).toBeInTheDocument();
+    expect(await screen.findByText("Audio is now Sound.")).toBeInTheDocument();
     expect(server.calls.find(({ call }) => call.startsWith("PUT"))?.body).toEqual({ name: "Sound" });
     expect(reads(server)).toBe(2);
     await waitFor(() => expect(screen.getByRole("button", { name: "Rename Audio" })).toHaveFocus());
@@ -119,10 +119,10 @@ describe("merging", () => {
     expect(within(into).queryByRole("option", { name: /Audio/ })).toBeNull();
     await user.selectOptions(into, "Video (1,284 tools)");
     expect(dialog).toHaveTextContent(
-      "12 tools move to Video, which has 1,284 tools now and at most 1,296 tools then. Audio is removed, and its address leads to Video.",
+      "12 tools move to Video (1,284 tools now, up to 1,296 tools after). Audio is deleted, and its URL redirects to Video.",
     );
     await user.click(within(dialog).getByRole("button", { name: "Merge" }));
-    expect(await screen.findByText("Audio is part of Video now.")).toBeInTheDocument();
+    expect(await screen.findByText("Audio was merged into Video.")).toBeInTheDocument();
     expect(server.calls.find(({ call }) => call.includes("merge"))?.body).toEqual({ into: 3 });
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(reads(server)).toBe(2);
@@ -132,7 +132,7 @@ describe("merging", () => {
     const { user } = open();
     await user.click(await screen.findByRole("button", { name: "Merge Zebras" }));
     await user.selectOptions(screen.getByRole("combobox", { name: "Merge into" }), "Éditing (1 tool)");
-    expect(screen.getByRole("dialog")).toHaveTextContent("No tool moves. Zebras is removed");
+    expect(screen.getByRole("dialog")).toHaveTextContent("No tools move. Zebras is deleted");
   });
 
   it("stays open with what went wrong", async () => {
@@ -156,7 +156,7 @@ describe("deleting", () => {
     expect(server.calls.some(({ call }) => call.startsWith("DELETE"))).toBe(false);
     await user.click(screen.getByRole("button", { name: "Delete Zebras" }));
     await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Delete" }));
-    expect(await screen.findByText("Zebras is gone.")).toBeInTheDocument();
+    expect(await screen.findByText("Zebras was deleted.")).toBeInTheDocument();
     expect(reads(server)).toBe(2);
   });
 

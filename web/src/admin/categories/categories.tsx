@@ -19,8 +19,7 @@ export function Categories() {
         title="Categories"
         summary={categories.data ? countOf(categories.data.length, "category", "categories") : ""}
       >
-        A category begins with the first tool that names it. Renamed or merged, its old address leads on; one without
-        tools can be deleted.
+        Categories appear when a tool uses them. Old URLs redirect after a rename or merge. Empty ones can be deleted.
       </ScreenHead>
       {categories.isError && !categories.data ? (
         <FailedPanel
@@ -39,7 +38,7 @@ function CategoryList({ categories }: { categories: CountedCategory[] }) {
   const [search, setSearch] = useState("");
   const [question, setQuestion] = useState<CategoryQuestion>(null);
   if (categories.length === 0) {
-    return <StatePanel title="No categories yet" text="Add a tool and name its categories: they appear here." />;
+    return <StatePanel title="No categories yet" text="Add a tool with a category, and it appears here." />;
   }
   const found = categories.filter(({ name, slug }) => fold(`${name} ${slug}`).includes(fold(search)));
   return (
@@ -64,7 +63,7 @@ function CategoryList({ categories }: { categories: CountedCategory[] }) {
           ))}
         </ul>
       ) : (
-        <StatePanel title="No category is called that" text="Look for a part of its name or of its address.">
+        <StatePanel title="No matching categories" text="Try part of its name or URL.">
           <Button onClick={() => setSearch("")}>Show all</Button>
         </StatePanel>
       )}

@@ -29,7 +29,7 @@ function DeleteQuestion({ category, onClose }: { category: CountedCategory; onCl
     mutationFn: deleteCategory,
     onSuccess: async () => {
       await categoriesChanged(queries);
-      toast({ title: "Category deleted", description: `${category.name} is gone.` });
+      toast({ title: "Category deleted", description: `${category.name} was deleted.` });
       onClose();
     },
   });
@@ -38,7 +38,7 @@ function DeleteQuestion({ category, onClose }: { category: CountedCategory; onCl
       open
       danger
       title={`Delete ${category.name}?`}
-      description="No tool is in this category. Its address leads nowhere afterwards."
+      description="No tools use this category. Its URL will stop working."
       action="Delete"
       doing="Deleting..."
       busy={remove.isPending}

@@ -30,7 +30,7 @@ export function MergeDialog({ category, others, onClose }: MergeDialogProps) {
     <Modal
       open
       title={`Merge ${category.name}`}
-      description="Its tools move to another category, and this one is gone."
+      description="Moves its tools and deletes this category."
       onClose={onClose}
     >
       <form onSubmit={onSubmit} className="mt-4">
@@ -54,7 +54,7 @@ export function MergeDialog({ category, others, onClose }: MergeDialogProps) {
           )}
         </Field>
         <p aria-live="polite" className="merge-outcome">
-          {into ? outcome(category, into) : "Nothing is chosen yet."}
+          {into ? outcome(category, into) : "Choose a category to preview."}
         </p>
         <div className="modal-actions">
           <Button onClick={onClose}>Cancel</Button>
@@ -73,7 +73,7 @@ function useMerge(category: CountedCategory, onDone: () => void) {
     mutationFn: mergeCategory,
     onSuccess: async (merged) => {
       await categoriesChanged(queries);
-      toast({ title: "Categories merged", description: `${category.name} is part of ${merged.name} now.` });
+      toast({ title: "Categories merged", description: `${category.name} was merged into ${merged.name}.` });
       onDone();
     },
   });
@@ -81,9 +81,9 @@ function useMerge(category: CountedCategory, onDone: () => void) {
 
 /** What merging will do, in words. Tools that are in both are counted once, so how many there will be is a bound. */
 function outcome(from: CountedCategory, into: CountedCategory): string {
-  const effect = `${from.name} is removed, and its address leads to ${into.name}.`;
-  if (from.count === 0) return `No tool moves. ${effect}`;
+  const effect = `${from.name} is deleted, and its URL redirects to ${into.name}.`;
+  if (from.count === 0) return `No tools move. ${effect}`;
   const most = countOf(from.count + into.count, "tool");
   const moved = from.count === 1 ? "1 tool moves" : `${countOf(from.count, "tool")} move`;
-  return `${moved} to ${into.name}, which has ${countOf(into.count, "tool")} now and at most ${most} then. ${effect}`;
+  return `${moved} to ${into.name} (${countOf(into.count, "tool")} now, up to ${most} after). ${effect}`;
 }

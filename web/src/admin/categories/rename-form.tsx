@@ -19,7 +19,7 @@ export function RenameForm({ category, onDone }: RenameFormProps) {
     mutationFn: renameCategory,
     onSuccess: async (renamed) => {
       await categoriesChanged(queries);
-      toast({ title: "Category renamed", description: `${category.name} is called ${renamed.name} now.` });
+      toast({ title: "Category renamed", description: `${category.name} is now ${renamed.name}.` });
       onDone();
     },
   });

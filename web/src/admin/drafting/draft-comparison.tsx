@@ -20,8 +20,8 @@ export function DraftComparison({ current, draft: { phase, text } }: DraftCompar
         </div>
       </section>
       {current === "" ? null : (
-        <section aria-label="Present text" className="draft-side">
-          <h3>Present text</h3>
+        <section aria-label="Current text" className="draft-side">
+          <h3>Current text</h3>
           <div className="draft-text">
             <Pieces pieces={old} as="del" />
           </div>

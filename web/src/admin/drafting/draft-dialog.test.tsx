@@ -80,7 +80,7 @@ describe("a draft", () => {
     await server.event("text", { text: "It lights" });
     await user.click(button("Stop"));
     expect(server.signals[0]?.aborted).toBe(true);
-    expect(status()).toHaveTextContent("Stopped. What is written so far can be used.");
+    expect(status()).toHaveTextContent("Stopped. You can use the text so far.");
     expect(screen.queryByRole("alert")).toBeNull();
     await user.click(button("Use this text"));
     expect(onReplace).toHaveBeenCalledExactlyOnceWith("It lights");
@@ -91,7 +91,7 @@ describe("a draft", () => {
     const { user } = open("");
     await waitFor(() => expect(server.signals).toHaveLength(1));
     await user.click(button("Stop"));
-    expect(status()).toHaveTextContent("Stopped before anything was written.");
+    expect(status()).toHaveTextContent("Stopped before any text was written.");
     expect(button("Use this text")).toBeDisabled();
     await user.click(button("Draft again"));
     await server.event("done", { description: "There." });
@@ -134,6 +134,6 @@ describe("a draft", () => {
     const server = writing();
     open("Same.");
     await server.event("done", { description: "Same." });
-    await waitFor(() => expect(status()).toHaveTextContent("The draft is the same as the present text."));
+    await waitFor(() => expect(status()).toHaveTextContent("The draft is the same as the current text."));
   });
 });

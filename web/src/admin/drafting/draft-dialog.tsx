@@ -45,7 +45,7 @@ export function DraftDialog({ title, call, current, words, onReplace, onClose }:
         ) : (
           <Button onClick={() => void start(call)}>{phase === "failed" ? "Try again" : "Draft again"}</Button>
         )}
-        <Button onClick={onClose}>{current === "" ? "Close" : "Keep the present text"}</Button>
+        <Button onClick={onClose}>{current === "" ? "Close" : "Keep the current text"}</Button>
         <Button tone="brass" disabled={!isUsable} onClick={() => onReplace(text.trim())}>
           {current === "" ? "Use this text" : "Replace"}
         </Button>
@@ -61,15 +61,15 @@ function statusText(phase: DraftPhase, text: string, current: string): string {
     case "writing":
       return "The draft is being written…";
     case "none":
-      return "Stopped before anything was written.";
+      return "Stopped before any text was written.";
     case "stopped":
-      return "Stopped. What is written so far can be used.";
+      return "Stopped. You can use the text so far.";
     case "failed":
-      return text.trim() === "" ? "There is no draft." : "The draft broke off. What is written so far can be used.";
+      return text.trim() === "" ? "No draft was written." : "The draft was cut off. You can use the text so far.";
     case "done":
       return text.trim() === current.trim()
-        ? "The draft is the same as the present text."
-        : `${countOf(wordsIn(text), "word")}. Nothing is saved before you save it.`;
+        ? "The draft is the same as the current text."
+        : `${countOf(wordsIn(text), "word")}. Nothing is saved until you save.`;
   }
 }
 

@@ -47,7 +47,7 @@ export function ChangeDetails({ entry }: { entry: AuditEntry }) {
           id={Number(entry.objectId)}
           to={{ entry: entry.id, state: asked }}
           name={nameOf(entry)}
-          description={`The product becomes what it was ${asked} this change, for visitors too. What it is now stays in the history.`}
+          description={`Visitors will see the product as it was ${asked} this change. The current version stays in the history.`}
           onClose={() => setAsked(undefined)}
         />
       ) : null}

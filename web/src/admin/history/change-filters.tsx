@@ -23,7 +23,7 @@ const actions = new Map([
   ["update", "Changed"],
   ["delete", "Deleted"],
   ["restore", "Restored"],
-  ["undo", "Taken back"],
+  ["undo", "Undone"],
   ["reorder", "Moved"],
   ["rename", "Renamed"],
   ["merge", "Merged"],

@@ -76,10 +76,10 @@ function Older({ changes }: OlderProps) {
 
 function NoChanges({ filters }: { filters: AuditFilters }) {
   if (historyAddress(filters) === historyAddress(noFilters)) {
-    return <StatePanel title="Nothing has happened yet" text="Every change of the catalogue will be noted here." />;
+    return <StatePanel title="No changes yet" text="Every change to the catalogue will be listed here." />;
   }
   return (
-    <StatePanel title="No such changes" text="Nothing in the record fits what you have chosen.">
+    <StatePanel title="No matching changes" text="No changes match your filters.">
       <AdminLink href={historyAddress(noFilters)} className={buttonStyle({ tone: "brass" })}>
         Show all changes
       </AdminLink>

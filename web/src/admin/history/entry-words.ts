@@ -33,9 +33,9 @@ const simple = new Map([
   ["update", "changed"],
   ["delete", "deleted"],
   ["restore", "restored"],
-  ["purge", "removed for good"],
+  ["purge", "permanently deleted"],
   ["upload", "uploaded"],
-  ["undo", "took back a change of"],
+  ["undo", "undid a change to"],
   ["approve", "approved"],
   ["reject", "rejected"],
 ]);
@@ -56,8 +56,8 @@ const special = new Map<string, (entry: AuditEntry) => WordOverrides>([
   ["users login", () => ({ did: "signed in", name: "" })],
   ["users logout", () => ({ did: "signed out", name: "" })],
   ["users login_failed", () => ({ did: "failed to sign in", name: "" })],
-  ["users password", () => ({ did: "set a new password", name: "" })],
-  ["users password_failed", () => ({ did: "gave a wrong current password", name: "" })],
+  ["users password", () => ({ did: "changed their password", name: "" })],
+  ["users password_failed", () => ({ did: "entered a wrong current password", name: "" })],
   ["users update", ({ after }) => ({ did: fieldsOf(after).isDisabled ? "disabled" : "enabled" })],
   ["drafts draft", ({ after }) => ({ did: `had ${String(fieldsOf(after).kind)} drafted for` })],
   ["content sync", ({ after }) => ({ did: "copied", name: "production", rest: syncedRows(after) })],
@@ -65,8 +65,8 @@ const special = new Map<string, (entry: AuditEntry) => WordOverrides>([
     "sync_runs sync",
     ({ after }) => ({ did: "failed to copy", name: "production", rest: `: ${String(fieldsOf(after).failure)}` }),
   ],
-  ["sync_runs webhook", () => ({ did: "was told that", name: "production", rest: " has changed" })],
-  ["tokens create", () => ({ did: "made the token" })],
+  ["sync_runs webhook", () => ({ did: "was notified that", name: "production", rest: " has changed" })],
+  ["tokens create", () => ({ did: "created the token" })],
   ["tokens delete", () => ({ did: "revoked the token" })],
 ]);
 

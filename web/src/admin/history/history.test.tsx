@@ -69,7 +69,7 @@ describe("the history", () => {
     await user.click(screen.getByRole("button", { name: `Restore the state ${state} this change` }));
     const question = screen.getByRole("alertdialog", { name: "Restore Runway?" });
     await user.click(within(question).getByRole("button", { name: "Restore" }));
-    expect(await screen.findByText(`Runway is as it was ${state} the change.`)).toBeInTheDocument();
+    expect(await screen.findByText(`Runway was restored to its state ${state} the change.`)).toBeInTheDocument();
     expect(server.calls.find(({ call }) => call.startsWith("POST"))?.body).toEqual({ entry: 1, state });
     await waitFor(() => expect(reads(server)).toHaveLength(2));
   });
@@ -113,7 +113,7 @@ describe("the history", () => {
     await user.click(
       within(screen.getByRole("alertdialog", { name: "Undo this change?" })).getByRole("button", { name: "Undo" }),
     );
-    expect(await screen.findByText("3 products put back as before")).toBeInTheDocument();
+    expect(await screen.findByText("3 products restored")).toBeInTheDocument();
     expect(server.calls.find(({ call }) => call.startsWith("POST"))?.body).toEqual({ version: 3 });
     await waitFor(() => expect(reads(server)).toHaveLength(2));
   });
@@ -155,9 +155,9 @@ describe("the history", () => {
 
   it("says that nothing fits, and leads back to all", async () => {
     const { user } = open("/admin/history?action=merge", { "GET /api/audit": { entries: [], next: 0 } });
-    expect(await screen.findByRole("heading", { name: "No such changes" })).toBeVisible();
+    expect(await screen.findByRole("heading", { name: "No matching changes" })).toBeVisible();
     await user.click(screen.getByRole("link", { name: "Show all changes" }));
-    expect(await screen.findByRole("heading", { name: "Nothing has happened yet" })).toBeVisible();
+    expect(await screen.findByRole("heading", { name: "No changes yet" })).toBeVisible();
   });
 
   it("says why it did not come, and can be asked for again", async () => {
@@ -225,8 +225,8 @@ describe("the trash", () => {
     const list = [deleted(1, "One", 0.001), deleted(2, "Two", 28.5), deleted(3, "Three", 29.5), deleted(4, "Four", 31)];
     open("/admin/history?view=trash", { "GET /api/trash": list });
     const rows = within(await screen.findByRole("list", { name: "Deleted products" })).getAllByRole("listitem");
-    const left = rows.map((row) => /(\d+ days? left|Goes today)/.exec(row.textContent ?? "")?.[0]);
-    expect(left).toEqual(["30 days left", "2 days left", "1 day left", "Goes today"]);
+    const left = rows.map((row) => /(\d+ days? left|Deleted for good today)/.exec(row.textContent ?? "")?.[0]);
+    expect(left).toEqual(["30 days left", "2 days left", "1 day left", "Deleted for good today"]);
   });
 
   it("gives a product back, after a question", async () => {

@@ -14,8 +14,8 @@ export function History() {
     <>
       <ScreenHead title="History">
         {showsTrash
-          ? `Deleted products are kept for ${trashDays} days and can come back until then.`
-          : "Every change and every sign-in, newest first. A product can go back to what it was."}
+          ? `Deleted products are kept for ${trashDays} days and can be restored until then.`
+          : "Every change and sign-in, newest first. You can restore earlier versions."}
       </ScreenHead>
       <nav aria-label="History" className="tabs mt-4">
         <AdminLink href={historyAddress({})} aria-current={showsTrash ? undefined : "page"}>

@@ -17,12 +17,12 @@ interface RestoreQuestionProps {
 /** Asks before a product goes back to what it was. */
 export function RestoreQuestion({ id, to, name, description, onClose }: RestoreQuestionProps) {
   const queries = useQueryClient();
-  const when = to ? ` ${to.state} the change` : "";
+  const when = to ? ` to its state ${to.state} the change` : "";
   const restore = useMutation({
     mutationFn: restoreProduct,
     onSuccess: async (product) => {
       onClose();
-      toast({ title: "Product restored", description: `${product.name} is as it was${when}.` });
+      toast({ title: "Product restored", description: `${product.name} was restored${when}.` });
       await productRestored(queries);
     },
   });

@@ -20,7 +20,7 @@ export function Trash() {
     return (
       <StatePanel
         title="The trash is empty"
-        text={`A deleted product stays here for ${trashDays} days and can come back.`}
+        text={`Deleted products stay here for ${trashDays} days and can be restored.`}
       />
     );
   }
@@ -47,7 +47,7 @@ function TrashRow({ deleted: { product, deletedAt, deletedBy } }: { deleted: Del
         </p>
       </div>
       <span className="trash-left" data-soon={left <= 3 ? "" : undefined}>
-        {left === 0 ? "Goes today" : `${countOf(left, "day")} left`}
+        {left === 0 ? "Deleted for good today" : `${countOf(left, "day")} left`}
       </span>
       <Button size="small" aria-label={`Restore ${product.name}`} onClick={() => setIsAsking(true)}>
         Restore
@@ -56,7 +56,7 @@ function TrashRow({ deleted: { product, deletedAt, deletedBy } }: { deleted: Del
         <RestoreQuestion
           id={product.id}
           name={product.name}
-          description="It comes back to its place in the catalogue, as it was when it was deleted."
+          description="It returns to the catalogue as it was when it was deleted."
           onClose={() => setIsAsking(false)}
         />
       ) : null}

@@ -19,7 +19,7 @@ export function UndoQuestion({ version, onClose }: UndoQuestionProps) {
     mutationFn: undoChange,
     onSuccess: async ({ restored }) => {
       onClose();
-      toast({ title: "Change undone", description: `${countOf(restored, "product")} put back as before` });
+      toast({ title: "Change undone", description: `${countOf(restored, "product")} restored` });
       await productRestored(queries);
     },
   });
@@ -27,7 +27,7 @@ export function UndoQuestion({ version, onClose }: UndoQuestionProps) {
     <Confirmation
       open
       title="Undo this change?"
-      description="Every product goes back to what it was before, for visitors too; products that were added go to the trash. If one of them was changed since, nothing is undone."
+      description="Visitors will see every product as it was before, and products that were added go to the trash. If any of them has changed since, nothing is undone."
       action="Undo"
       doing="Undoing..."
       busy={undo.isPending}

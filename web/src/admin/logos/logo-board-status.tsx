@@ -21,14 +21,14 @@ export function LogoBoardStatus({
   return (
     <div className="logo-board-status">
       <p>{data ? `Checked at ${timeOf(dataUpdatedAt)}. ${unknownIn(data)}` : null}</p>
-      {isProduction ? <p>This site's role is production: logos are copied from it, never to it.</p> : null}
+      {isProduction ? <p>This is a production site: logos are copied from it, never to it.</p> : null}
       <p role="status" className="logo-outcome" data-failed={sync.isError || undefined}>
         {sync.data ? doneBy(sync.data) : null}
         {sync.error ? reasonOf(sync.error) : null}
       </p>
       {data && error ? (
         <div role="alert" className="logo-failure">
-          <span>{`The logos could not be checked again. ${sentenceOf(error, "Failed to connect to server")}`}</span>
+          <span>{`Couldn't check the logos again. ${sentenceOf(error, "Failed to connect to server")}`}</span>
           <Button size="small" onClick={() => void refetch()}>
             Try again
           </Button>

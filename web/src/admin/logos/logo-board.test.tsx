@@ -188,7 +188,7 @@ describe("the board of logos on its clock", () => {
     await tick(0);
     replies[verify] = refusal(503, "The database rests.");
     await tick(logosFresh + 1);
-    expect(screen.getByRole("alert")).toHaveTextContent("could not be checked again. The database rests.");
+    expect(screen.getByRole("alert")).toHaveTextContent("Couldn't check the logos again. The database rests.");
     expect(names()).toHaveLength(5);
     replies[verify] = [...plain, sampleLogo(6, { name: "Cello" })];
     press("Try again");
@@ -222,14 +222,14 @@ describe("Sync All", () => {
     replies[verify] = mixed.map((one) => ({ ...one, status: "exists", synced: true }));
     answer.settle({ synced: 1, missing: 0, failed: 0, failures: [] });
     expect(await screen.findByText("All logos synchronized between dev and production")).toBeVisible();
-    expect(screen.getByText("1 picture fetched.")).toBeVisible();
+    expect(screen.getByText("1 image copied.")).toBeVisible();
     expect(await screen.findByRole("button", { name: "Missing Logos 0" })).toBeVisible();
     expect(screen.getByRole("button", { name: "Sync All" })).toBeEnabled();
   });
 
   it.each([
-    [{ synced: 1, missing: 2, failed: 0, failures: [] }, "1 picture fetched. 2 pictures are on neither site."],
-    [{ synced: 0, missing: 0, failed: 1, failures: [{ product: "Harp", reason: "Too large." }] }, "1 picture failed."],
+    [{ synced: 1, missing: 2, failed: 0, failures: [] }, "1 image copied. 2 images are on neither site."],
+    [{ synced: 0, missing: 0, failed: 1, failures: [{ product: "Harp", reason: "Too large." }] }, "1 image failed."],
   ])("does not say that all are synchronized when some are not: %j", async (done, counts) => {
     open({ [verify]: mixed, [sync]: done });
     await item("Viola");
@@ -243,7 +243,7 @@ describe("Sync All", () => {
 
   it("is not to be had on a production site, where no logo needs it", async () => {
     const { server } = open({ [verify]: mixed, "GET /api/sync": syncState({ development: false, unready: "No." }) });
-    expect(await screen.findByText(/^This site's role is production/)).toBeVisible();
+    expect(await screen.findByText(/^This is a production site/)).toBeVisible();
     expect(screen.getByRole("button", { name: "Sync All" })).toBeDisabled();
     expect(await screen.findByRole("button", { name: "Need Sync –" })).toBeDisabled();
     press("Sync All");

@@ -81,11 +81,10 @@ interface ShownProps {
 function Shown({ entries, filter, view, clear }: ShownProps) {
   const wanted = useDeferredValue(filter);
   const shown = useMemo(() => matching(entries, wanted), [entries, wanted]);
-  if (entries.length === 0)
-    return <StatePanel title="No products found" text="The logos of products stand here once there are any." />;
+  if (entries.length === 0) return <StatePanel title="No products found" text="Product logos will appear here." />;
   if (shown.length === 0)
     return (
-      <StatePanel title="No products match your search" text="Try another name, or look at all of them.">
+      <StatePanel title="No products match your search" text="Try another name, or show all logos.">
         <Button onClick={clear}>Show all logos</Button>
       </StatePanel>
     );

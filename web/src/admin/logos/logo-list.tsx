@@ -51,7 +51,7 @@ export function LogoList({ shown, total, filter, view }: LogoListProps) {
       </p>
       <section
         ref={area}
-        aria-label="Logos, scrolled by themselves"
+        aria-label="Logos, scrollable"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it
         tabIndex={0}
         className="logo-area"

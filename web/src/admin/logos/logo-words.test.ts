@@ -63,10 +63,10 @@ describe("the search", () => {
 
 describe("what a sync has done", () => {
   it.each([
-    [{ synced: 0, missing: 0 }, "No picture had to be fetched."],
-    [{ synced: 1, missing: 0 }, "1 picture fetched."],
-    [{ synced: 1200, missing: 1 }, "1,200 pictures fetched. 1 picture is on neither site."],
-    [{ synced: 0, missing: 2 }, "No picture had to be fetched. 2 pictures are on neither site."],
+    [{ synced: 0, missing: 0 }, "All images were already here."],
+    [{ synced: 1, missing: 0 }, "1 image copied."],
+    [{ synced: 1200, missing: 1 }, "1,200 images copied. 1 image is on neither site."],
+    [{ synced: 0, missing: 2 }, "All images were already here. 2 images are on neither site."],
   ])("%o is said", (done, sentence) => {
     expect(doneBy({ ...done, failed: 0, failures: [] })).toBe(sentence);
   });
@@ -77,10 +77,10 @@ describe("what a sync has done", () => {
       { name: "b.jpg", product: "", reason: "The production site took too long." },
     ];
     expect(doneBy({ synced: 1, missing: 0, failed: 2, failures })).toBe(
-      "1 picture fetched. 2 pictures failed. Harp: Production sends another image by this name. b.jpg: The production site took too long.",
+      "1 image copied. 2 images failed. Harp: Production sends another image by this name. b.jpg: The production site took too long.",
     );
     expect(doneBy({ synced: 0, missing: 0, failed: 1, failures: failures.slice(0, 1) })).toBe(
-      "1 picture failed. Harp: Production sends another image by this name.",
+      "1 image failed. Harp: Production sends another image by this name.",
     );
   });
 });
@@ -91,7 +91,7 @@ describe("what is not known", () => {
     const none = sampleLogo(2, { status: "none", devExists: null, prodExists: null });
     expect(unknownIn([sampleLogo(3), alone, none])).toBe("");
     expect(unknownIn([sampleLogo(3), sampleLogo(4, { prodExists: null })])).toBe(
-      "Whether production has it is not known of 1 logo.",
+      "Production status unknown for 1 logo.",
     );
   });
 });

@@ -33,7 +33,7 @@ export const shares: { share: Share; label: string; meaning?: string; has: (entr
   {
     share: "missing",
     label: "Missing Logos",
-    meaning: "Products whose logo file is not on this site; those that never had a logo are not counted",
+    meaning: "Products whose logo file is missing from this site. Products that never had a logo aren't counted.",
     has: ({ status }) => status === "missing",
   },
 ];
@@ -65,16 +65,16 @@ function foldedName(entry: LogoEntry): string {
 /** Says of how many logos only half is known, because production is not set or did not answer; empty where of none. */
 export function unknownIn(entries: LogoEntry[]): string {
   const count = entries.filter(({ devExists, prodExists }) => devExists !== null && prodExists === null).length;
-  return count === 0 ? "" : `Whether production has it is not known of ${countOf(count, "logo")}.`;
+  return count === 0 ? "" : `Production status unknown for ${countOf(count, "logo")}.`;
 }
 
 /** How many pictures a sync has brought, and how many not. */
 export function countsOf({ synced, missing, failed }: LogosSynced): string {
   const sentences = [];
-  if (synced > 0) sentences.push(`${countOf(synced, "picture")} fetched.`);
-  else if (failed === 0) sentences.push("No picture had to be fetched.");
-  if (missing > 0) sentences.push(`${countOf(missing, "picture is", "pictures are")} on neither site.`);
-  if (failed > 0) sentences.push(`${countOf(failed, "picture")} failed.`);
+  if (synced > 0) sentences.push(`${countOf(synced, "image")} copied.`);
+  else if (failed === 0) sentences.push("All images were already here.");
+  if (missing > 0) sentences.push(`${countOf(missing, "image is", "images are")} on neither site.`);
+  if (failed > 0) sentences.push(`${countOf(failed, "image")} failed.`);
   return sentences.join(" ");
 }
 

@@ -35,7 +35,7 @@ export function CategoryBox({ wiring, input, known, chosen, isFull, choose, onBl
   };
   /** Nothing can be made of what is typed: there is one like it among those chosen. */
   const dropTyped = () => {
-    setAnnouncement(`${typed.trim()} is chosen already`);
+    setAnnouncement(`${typed.trim()} is already chosen`);
     setTyped("");
   };
   const close = () => {

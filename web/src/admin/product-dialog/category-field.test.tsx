@@ -87,12 +87,12 @@ describe("choosing categories", () => {
     expect(box()).toHaveFocus();
   });
 
-  it("takes none twice, and says that it is chosen already", async () => {
+  it("takes none twice, and says that it is already chosen", async () => {
     stubCalls();
     const { user } = openDialog();
     for (const name of ["Video", "vidéo"]) await choose(user, name);
     expect(chosenCategories()).toEqual(["Video"]);
-    expect(screen.getByText("vidéo is chosen already")).toBeInTheDocument();
+    expect(screen.getByText("vidéo is already chosen")).toBeInTheDocument();
     expect(box()).toHaveValue("");
   });
 
@@ -124,7 +124,7 @@ describe("choosing categories", () => {
   it("goes on with new ones when the known ones cannot be read", async () => {
     stubCalls({ "GET /api/categories": failure(503) });
     const { user } = openDialog();
-    expect(await screen.findByText(/could not be read/)).toBeInTheDocument();
+    expect(await screen.findByText(/Couldn't load the categories/)).toBeInTheDocument();
     await choose(user, "Robots");
     expect(chosenCategories()).toEqual(["Robots"]);
   });

@@ -49,11 +49,7 @@ export function CategoryField() {
       <FieldNote
         id={id}
         error={error}
-        hint={
-          isError
-            ? "The known categories could not be read. You can still type new ones."
-            : "The first one is the main one."
-        }
+        hint={isError ? "Couldn't load the categories. You can still type new ones." : "The first one is the main one."}
       />
     </div>
   );

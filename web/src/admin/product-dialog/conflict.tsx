@@ -34,8 +34,8 @@ export function Conflict({ base, mine, theirs, edit, save }: ConflictProps) {
         </h3>
         <p className="mt-2 text-sm text-muted">
           {list.length === 0
-            ? "Their version is the same as yours by now. Save again to go on from it."
-            : `${countOf(list.length, "field")} ${list.length === 1 ? "differs" : "differ"}. Choose what to keep; nothing is saved before you do.`}
+            ? "Their version now matches yours. Save again to continue."
+            : `${countOf(list.length, "field")} ${list.length === 1 ? "differs" : "differ"}. Choose what to keep; nothing is saved until you do.`}
         </p>
         {list.length > 1 ? (
           <div className="mt-4 flex flex-wrap gap-2">
@@ -62,7 +62,7 @@ export function Conflict({ base, mine, theirs, edit, save }: ConflictProps) {
         <p className="product-form-status" />
         <Button onClick={() => edit(chosen)}>Back to the form</Button>
         <Button tone="brass" onClick={() => save(chosen)}>
-          Save what is chosen
+          Save my choices
         </Button>
       </footer>
     </section>
@@ -138,5 +138,5 @@ function textOf(name: Compared, values: ProductValues): string {
   const value = values[name];
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (Array.isArray(value)) return value.join(name === "categories" ? ", " : "\n");
-  return isDataImage(value) ? "An image in the product itself" : value.trim();
+  return isDataImage(value) ? "An image stored in the product" : value.trim();
 }

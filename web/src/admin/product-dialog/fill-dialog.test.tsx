@@ -49,6 +49,6 @@ describe("filling the form from a website", () => {
     expect(await screen.findByRole("alert")).toHaveTextContent("could not be read. Please check its address.");
     reply = { name: "", description: "", image: "", icon: "", categories: [] };
     await press(user, "Try again");
-    expect(await screen.findByText(/says nothing that is not in the form/)).toBeInTheDocument();
+    expect(await screen.findByText(/Nothing new found on the website/)).toBeInTheDocument();
   });
 });

@@ -21,7 +21,7 @@ interface FillDialogProps {
 /** What a tool's website says of it, to be chosen from. What stands in the form already is not chosen at first. */
 export function FillDialog({ website, form, onFill, onClose }: FillDialogProps) {
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ["what a website says", website, useId()],
+    queryKey: ["the website", website, useId()],
     queryFn: ({ signal }) => fillFromWebsite(website, signal),
     gcTime: 0,
   });
@@ -34,7 +34,7 @@ export function FillDialog({ website, form, onFill, onClose }: FillDialogProps) 
       ) : (
         <>
           <p role="alert" className="mt-4 text-sm">
-            {`${sentenceOf(error, "The server could not be reached").replace(/\.$/, "")}.`}
+            {`${sentenceOf(error, "Couldn't reach the server").replace(/\.$/, "")}.`}
           </p>
           <div className="modal-actions">
             <Button onClick={onClose}>Cancel</Button>
@@ -76,7 +76,7 @@ function Suggestions({ list, onFill, onClose }: SuggestionsProps) {
     return (
       <>
         <p role="status" className="mt-4 text-sm">
-          The website says nothing that is not in the form already.
+          Nothing new found on the website.
         </p>
         <div className="modal-actions">
           <Button onClick={onClose}>Close</Button>

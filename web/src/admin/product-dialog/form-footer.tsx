@@ -39,6 +39,6 @@ function FormStatus({ saved, isUploading }: Pick<FormFooterProps, "saved" | "isU
 
 function sentence(faults: number, isUploading: boolean, isSaved: boolean): string {
   if (faults > 0) return `${countOf(faults, "field")} to correct`;
-  if (isUploading) return "An upload is on its way";
+  if (isUploading) return "Uploading…";
   return isSaved ? "" : "Unsaved changes";
 }

@@ -4,7 +4,7 @@ import { Skeleton } from "../../ui/skeleton";
 export function FormSkeleton() {
   return (
     <div role="status" className="product-form">
-      <span className="sr-only">The product is being read</span>
+      <span className="sr-only">Loading the product</span>
       <div className="product-form-side">
         <div className="section-list" aria-hidden="true">
           {[64, 40, 52, 84].map((width) => (

@@ -31,7 +31,7 @@ export function LogoField({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
     if (uploaded) become(uploaded.url, uploaded.logoColor);
   };
   return (
-    <Field label="Logo" error={fieldState.error?.message} hint="Or the address of an image.">
+    <Field label="Logo" error={fieldState.error?.message} hint="Or an image URL.">
       {(wiring) => (
         <>
           <UploadZone

@@ -178,7 +178,7 @@ describe("the video", () => {
     await user.click(field("Video URL"));
     await user.paste("https://youtu.be/dQw4w9WgXcQ");
     await user.selectOptions(host, "Vimeo");
-    expect(host).toHaveAccessibleDescription("Only in this preview. Visitors get YouTube.");
+    expect(host).toHaveAccessibleDescription("Preview only. Visitors see YouTube.");
     expect(await screen.findByText("Unable to load video")).toBeInTheDocument();
     await user.selectOptions(host, "Custom");
     await waitFor(() => expect(preview()?.src).toBe("https://youtu.be/dQw4w9WgXcQ"));

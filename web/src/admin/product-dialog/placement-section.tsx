@@ -23,15 +23,15 @@ export function PlacementSection({ base }: { base: Product | undefined }) {
         {...register("section")}
       />
       <div className="switches">
-        <Switch label="Featured" hint="Its card has the brass badge." {...register("isFeatured")} />
+        <Switch label="Featured" hint="Shows the Featured badge." {...register("isFeatured")} />
         <Switch label="Landing page" hint="The card links to its page on this site." {...register("hasLandingPage")} />
-        <Switch label="Deal" hint="Its card and page say that there is a deal." {...register("hasDeal")} />
+        <Switch label="Deal" hint="Shows a Deal badge on card and page." {...register("hasDeal")} />
       </div>
-      <TextField name="promoText" label="Promo text" hint="A banner on its page." />
+      <TextField name="promoText" label="Promo text" hint="Shown as a banner on its page." />
       <p className="display-order">
         <span className="font-medium">Order: {formatCount(order)}</span>
         <span className="text-muted">
-          {order > 0 ? "Drag it in the list to place it elsewhere." : "It stands first until it is placed in the list."}
+          {order > 0 ? "Drag it in the list to move it." : "It is listed first until you move it."}
         </span>
       </p>
     </Section>

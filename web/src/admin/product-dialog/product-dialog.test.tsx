@@ -111,11 +111,7 @@ describe("adding a product", () => {
 
   it.each([
     ["with the server's sentence", refusal(503, { message: "The site is overloaded." }), "The site is overloaded."],
-    [
-      "in its own words",
-      failure(502, "<html>"),
-      "The server could not be reached. What you have entered is still here.",
-    ],
+    ["in its own words", failure(502, "<html>"), "Couldn't reach the server. Your changes are still here."],
   ])("keeps the form when saving fails, and says so %s", async (_words, reply, sentence) => {
     stubCalls({ "POST /api/products": reply });
     const { user, onClose } = openDialog();
@@ -248,7 +244,7 @@ describe("changing a product", () => {
   it("shows the whole product, and sends it with its number and version", async () => {
     const calls = stubCalls({ ...read, "PUT /api/products/7": wholeProduct({ name: "Lumen 2", version: 4 }) });
     const { user, onSaved, onClose } = openDialog(wholeProduct());
-    expect(screen.getByText("The product is being read")).toBeInTheDocument();
+    expect(screen.getByText("Loading the product")).toBeInTheDocument();
     expect(await screen.findByRole("textbox", { name: "Name" })).toHaveValue("Lumen");
     expect(screen.getByRole("dialog", { name: "Edit Product" })).toBeInTheDocument();
     expect(field("Website")).toHaveValue("https://lumen.example/?ref=1");
@@ -361,7 +357,7 @@ describe("a product that someone else has changed meanwhile", () => {
     await screen.findByRole("heading", { name: "Someone else has changed this product" });
     await user.click(version("Name", /Yours/));
     await user.click(version("Description", /Theirs/));
-    await press(user, "Save what is chosen");
+    await press(user, "Save my choices");
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(updates).toMatchObject([{ version: 3 }, { version: 5, name: "Lumen", description: "Lights up two rooms." }]);
   });
@@ -372,7 +368,7 @@ describe("a product that someone else has changed meanwhile", () => {
   ])("can be chosen whole: %s", async (button, kept) => {
     const { user, updates, onClose } = await meet();
     await user.click(await screen.findByRole("button", { name: button }));
-    await press(user, "Save what is chosen");
+    await press(user, "Save my choices");
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(updates[1]).toMatchObject({ version: 5, ...kept });
   });
@@ -411,9 +407,9 @@ describe("a product that someone else has changed meanwhile", () => {
     const { user, onClose } = openDialog(wholeProduct());
     await user.type(await screen.findByRole("textbox", { name: "Description" }), " And a hall.");
     await press(user, "Update Product");
-    await user.click(await screen.findByRole("button", { name: "Save what is chosen" }));
+    await user.click(await screen.findByRole("button", { name: "Save my choices" }));
     expect(await screen.findByText("Ultra")).toBeInTheDocument();
-    await press(user, "Save what is chosen");
+    await press(user, "Save my choices");
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   });
 });

@@ -101,7 +101,7 @@ interface EditFormProps {
 /** The form of a product, once it has been read: afresh at each opening, and never again under the form. */
 function EditForm({ id, ...form }: EditFormProps) {
   const { data, error, refetch, isFetching } = useQuery({
-    queryKey: ["product to edit", id, useId()],
+    queryKey: ["the product", id, useId()],
     queryFn: ({ signal }) => readProduct(id, signal),
     gcTime: 0,
   });
@@ -109,8 +109,8 @@ function EditForm({ id, ...form }: EditFormProps) {
   if (!error || isFetching) return <FormSkeleton />;
   return (
     <div role="alert" className="product-dialog-failure">
-      <p className="font-display text-2xl">The product could not be read</p>
-      <p className="text-sm text-muted">{sentenceOf(error, "The server could not be reached.")}</p>
+      <p className="font-display text-2xl">Couldn't load the product</p>
+      <p className="text-sm text-muted">{sentenceOf(error, "Couldn't reach the server.")}</p>
       <Button onClick={() => void refetch()}>Try again</Button>
     </div>
   );

@@ -10,7 +10,7 @@ const suggestions = {
   categories: ["Video", "Audio"],
 };
 
-describe("what a website says", () => {
+describe("the website", () => {
   it("is offered field by field", () => {
     expect(suggestedFor(suggestions, noValues).map(({ label, shown }) => [label, shown])).toEqual([
       ["Name", "Lumen"],

@@ -90,7 +90,7 @@ describe("having a text drafted", () => {
     await waitFor(() => expect(shownToast()).toMatchObject({ title: "Description Enhanced!" }));
     expect(document.querySelector("textarea[name=description]")).toHaveValue("Lights up a room.");
     await user.keyboard("{Control>}{Enter}{/Control}");
-    await press(user, "Keep the present text");
+    await press(user, "Keep the current text");
     expect(field("Description")).toHaveValue("Lights up a room.");
   });
 
@@ -110,7 +110,7 @@ describe("having a text drafted", () => {
     await waitFor(() => expect(shownToast()).toMatchObject({ title, description, tone: "destructive" }));
     const dialog = within(screen.getByRole("dialog", { name: /draft|enhanced/i }));
     expect(dialog.getByRole("alert")).toHaveTextContent(notConfigured);
-    await user.click(dialog.getByRole("button", { name: /^(Keep the present text|Close)$/ }));
+    await user.click(dialog.getByRole("button", { name: /^(Keep the current text|Close)$/ }));
     expect(field("Description")).toHaveValue("Mine.");
     expect(screen.getByRole("button", { name: button })).toBeEnabled();
   });

@@ -76,7 +76,7 @@ function Sending({ progress: { name, share }, cancel }: { progress: Progress; ca
     <div role="status">
       <p className="flex justify-between gap-4 text-sm">
         <span className="truncate">{name}</span>
-        <span className="shrink-0 text-muted tabular-nums">{share < 1 ? `${percent} %` : "Being fitted…"}</span>
+        <span className="shrink-0 text-muted tabular-nums">{share < 1 ? `${percent} %` : "Processing…"}</span>
       </p>
       <div className="mt-2 flex items-center gap-3">
         <progress aria-label={`Uploading ${name}`} max={1} value={share} className="upload-progress" />

@@ -110,7 +110,7 @@ function explain(error: unknown, form: Saving["form"]): string {
   const others = fields.filter(({ field }) => !known.some((name) => name === field));
   if (others.length > 0) return others.map(({ message }) => `${message}.`).join(" ");
   if (known.length > 0) return "";
-  return sentenceOf(error, "The server could not be reached. What you have entered is still here.");
+  return sentenceOf(error, "Couldn't reach the server. Your changes are still here.");
 }
 
 /** Puts the focus into the uppermost of these fields. */

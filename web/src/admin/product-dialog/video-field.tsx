@@ -46,7 +46,7 @@ export function VideoField() {
 }
 
 const hintOf = (detected: VideoHost, chosen: VideoHost) =>
-  chosen === detected ? "Detected from the URL." : `Only in this preview. Visitors get ${hostNames[detected]}.`;
+  chosen === detected ? "Detected from the URL." : `Preview only. Visitors see ${hostNames[detected]}.`;
 
 function Preview({ link, host }: { link: string; host: VideoHost }) {
   const settled = useSettled(link);
@@ -56,9 +56,7 @@ function Preview({ link, host }: { link: string; host: VideoHost }) {
       {embed.kind === "none" ? <div className="video-frame" /> : null}
       {embed.kind === "error" ? <VideoError /> : null}
       {embed.kind === "link" ? (
-        <p className="field-note">
-          Visitors get a link to this video. Only an address with https:// can play in the page.
-        </p>
+        <p className="field-note">Visitors see a link to this video. Only https:// URLs can play on the page.</p>
       ) : null}
       {embed.kind === "player" ? (
         <VideoPlayer key={embed.src} src={embed.src} title="Video preview" width={560} height={315} />

@@ -32,7 +32,7 @@ function DeleteMany({ products, onChange, onClose }: BulkDialogProps) {
       open
       danger
       title={`Are you sure you want to delete ${products.length === 1 ? "this product" : `these ${count}`}?`}
-      description="They go to the trash, from which they can be restored for 30 days."
+      description="They go to the trash and can be restored for 30 days."
       action={`Delete ${count}`}
       doing="Deleting..."
       onClose={onClose}
@@ -95,9 +95,9 @@ function ChangeOne({ field, products, onChange, onClose }: BulkDialogProps & { f
 const modes: CategoryMode[] = ["Add", "Remove", "Replace"];
 
 const modeHints: Record<CategoryMode, string> = {
-  Add: "The products keep the categories that they have.",
-  Remove: "The products keep all other categories.",
-  Replace: "The products have these categories and no others afterwards.",
+  Add: "Their current categories stay.",
+  Remove: "Their other categories stay.",
+  Replace: "These replace all their current categories.",
 };
 
 function ChangeCategories({ products, categories, onChange, onClose }: BulkDialogProps) {
@@ -127,7 +127,7 @@ function ChangeCategories({ products, categories, onChange, onClose }: BulkDialo
         mayCreate={mode !== "Remove"}
       />
       <p role="status" className="field-error">
-        {bare > 0 ? `${countOf(bare, "product")} would be left without a category.` : null}
+        {bare > 0 ? `${countOf(bare, "product")} would have no category.` : null}
       </p>
     </ChangeForm>
   );

@@ -56,7 +56,7 @@ export function CategoryChoice({ names, chosen, onChange, mayCreate }: CategoryC
             {name}
           </label>
         ))}
-        {found.length === 0 && !isNew ? <p className="category-none">No category has this in its name.</p> : null}
+        {found.length === 0 && !isNew ? <p className="category-none">No matching categories.</p> : null}
       </div>
     </div>
   );

@@ -16,7 +16,7 @@ export function successOf(change: Change, { version, count = 0 }: Done, go: (cha
     case "move":
       return { title: "Order Updated", description: "Product order has been saved successfully.", action: undo };
     case "bulk": {
-      if (count === 0) return { title: "Success", description: "Nothing had to be changed" };
+      if (count === 0) return { title: "Success", description: "Nothing to change" };
       const done = change.change.delete ? "deleted" : "updated";
       return { title: "Success", description: `${countOf(count, "product")} ${done} successfully`, action: undo };
     }
@@ -26,9 +26,9 @@ export function successOf(change: Change, { version, count = 0 }: Done, go: (cha
       return { title: "Success", description: "Product deleted successfully", action: restore };
     }
     case "restore":
-      return { title: "Success", description: `${change.name} is back in the list` };
+      return { title: "Success", description: `${change.name} restored` };
     case "undo":
-      return { title: "Success", description: `${countOf(count, "product")} put back as before` };
+      return { title: "Success", description: `${countOf(count, "product")} restored` };
   }
 }
 

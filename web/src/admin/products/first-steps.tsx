@@ -14,19 +14,16 @@ export function FirstSteps({ onAdd }: { onAdd: () => void }) {
     <>
       <StatePanel title="No products found" text="Add your first product to get started" />
       <ol className="first-steps">
-        <Step title="Add a tool" text="One at a time, with its logo and what it is good for.">
+        <Step title="Add a tool" text="One at a time, with a logo and description.">
           <Button tone="brass" onClick={onAdd}>
             Add a product
           </Button>
         </Step>
-        <Step title="Import a file" text="Many at once, from CSV or JSON lines. Run this where the program runs:">
+        <Step title="Import a file" text="Many at once, from CSV or JSON Lines. Run this on the server:">
           <code>{command}</code>
           <CopyButton text={command} noun="import command" />
         </Step>
-        <Step
-          title="Set name and logo"
-          text="The name is the setting VITRINE_SITE_NAME of the program. Logos are uploaded here:"
-        >
+        <Step title="Set name and logo" text="Set the name with VITRINE_SITE_NAME. Upload logos here:">
           <AdminLink href="/admin/site-management?tab=logos" className={buttonStyle()}>
             Logo Settings
           </AdminLink>

@@ -66,7 +66,7 @@ function selectedOf(selected: readonly { id: number }[], shown: readonly { id: n
   const inSight = new Set(shown.map(({ id }) => id));
   const hidden = selected.filter(({ id }) => !inSight.has(id)).length;
   const count = `${formatCount(selected.length)} selected`;
-  return hidden > 0 ? `${count}, ${formatCount(hidden)} of them not shown` : count;
+  return hidden > 0 ? `${count}, ${formatCount(hidden)} of them hidden` : count;
 }
 
 interface SelectAllProps {

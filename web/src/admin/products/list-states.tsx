@@ -53,7 +53,7 @@ export function ListSkeleton() {
 /** Nothing passes the filters. */
 export function NothingShown({ onClear }: { onClear: () => void }) {
   return (
-    <StatePanel title="No products match your search" text="Try other words, or take the filters away.">
+    <StatePanel title="No products match your search" text="Try other words, or clear the filters.">
       <Button onClick={onClear}>Clear search and filters</Button>
     </StatePanel>
   );

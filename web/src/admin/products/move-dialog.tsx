@@ -33,7 +33,7 @@ export function MoveDialog({ product, products, onMove, onClose }: MoveDialogPro
     <Modal
       open
       title={`Move ${product.name}`}
-      description={`It is at position ${formatCount(index + 1)} of ${formatCount(last)} in the whole catalogue.`}
+      description={`Currently at position ${formatCount(index + 1)} of ${formatCount(last)} in the whole catalogue.`}
       onClose={onClose}
     >
       <form onSubmit={submit} noValidate className="mt-4">

@@ -133,7 +133,7 @@ function Question({ asking, products, selected, mutate, move, close }: QuestionP
       open
       danger
       title="Are you sure you want to delete this product?"
-      description={`“${product.name}” goes to the trash, from which it can be restored for 30 days.`}
+      description={`“${product.name}” goes to the trash and can be restored for 30 days.`}
       action="Delete"
       doing="Deleting..."
       onClose={close}
@@ -142,5 +142,4 @@ function Question({ asking, products, selected, mutate, move, close }: QuestionP
   );
 }
 
-const filteredHint =
-  "Some products are hidden. A product you move goes right next to the one you drop it on; hidden ones keep their order.";
+const filteredHint = "Filtered list: a moved product lands next to the one you drop it on.";

@@ -15,7 +15,7 @@ export function DeleteQuestion({ submission, onClose, onDone }: DeleteQuestionPr
   const remove = useMutation({
     mutationFn: () => deleteSubmission(submission.id),
     onSuccess: () => {
-      toast({ title: "Submission deleted", description: `${submission.productName} is gone from the queue.` });
+      toast({ title: "Submission deleted", description: `${submission.productName} was deleted from the queue.` });
       onDone();
       onClose();
     },
@@ -25,7 +25,7 @@ export function DeleteQuestion({ submission, onClose, onDone }: DeleteQuestionPr
       open
       danger
       title="Are you sure you want to delete this submission?"
-      description={`${submission.productName} is removed without a word to its sender, and cannot come back. A tool that it became stays.`}
+      description={`${submission.productName} is deleted for good, and its sender isn't notified. If it was approved, the tool stays listed.`}
       action="Delete"
       doing="Deleting..."
       busy={remove.isPending}

@@ -65,8 +65,8 @@ describe("the queue", () => {
 
   it.each([
     ["Pending", "The queue is empty"],
-    ["Approved", "Nothing was approved yet"],
-    ["Rejected", "Nothing was rejected yet"],
+    ["Approved", "Nothing approved yet"],
+    ["Rejected", "Nothing rejected yet"],
   ])("says what it means that there is nothing: %s", async (tab, title) => {
     const { user } = open({ [pending]: queue([]) });
     await user.click(await screen.findByRole("button", { name: new RegExp(`^${tab}`) }));
@@ -88,12 +88,12 @@ describe("the queue", () => {
     const [row] = rows();
     expect(row).toHaveTextContent("<b>bold</b>");
     expect(row).toHaveTextContent("Note to you: Hello");
-    expect(row).toHaveTextContent("Sent in on Jan 2, 2026 by ann@example.com.");
+    expect(row).toHaveTextContent("Submitted on Jan 2, 2026 by ann@example.com.");
     expect(within(row as HTMLElement).getByRole("link", { name: "https://tool-1.example/" })).toHaveAttribute(
       "rel",
       "noopener noreferrer",
     );
-    expect(screen.getByText(/this site sends no mail/)).toBeVisible();
+    expect(screen.getByText(/Senders follow the decision by their status link/)).toBeVisible();
   });
 
   it("shows older ones after those that are there", async () => {
@@ -102,11 +102,11 @@ describe("the queue", () => {
       [pending]: queue([submission(9)], { next: 9 }),
       [`${pending}&before=9`]: () => older.promise,
     });
-    await user.click(await screen.findByRole("button", { name: "Show older ones" }));
+    await user.click(await screen.findByRole("button", { name: "Show older submissions" }));
     expect(await screen.findByRole("button", { name: "Loading..." })).toBeDisabled();
     await act(async () => older.settle(queue([submission(3)])));
     await waitFor(() => expect(rows().map((row) => row.getAttribute("aria-label"))).toEqual(["Tool 9", "Tool 3"]));
-    expect(screen.queryByRole("button", { name: "Show older ones" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Show older submissions" })).toBeNull();
   });
 });
 

@@ -19,9 +19,9 @@ const tabs: { status: QueueStatus; label: string }[] = [
 ];
 
 const empty: Record<QueueStatus, [title: string, text: string]> = {
-  pending: ["The queue is empty", "What visitors send in on the Submit page waits here until you decide."],
-  approved: ["Nothing was approved yet", "Approved submissions are listed here for half a year."],
-  rejected: ["Nothing was rejected yet", "Rejected submissions are listed here for half a year, with the reason."],
+  pending: ["The queue is empty", "Tools submitted by visitors wait here for your review."],
+  approved: ["Nothing approved yet", "Approved submissions are listed here for six months."],
+  rejected: ["Nothing rejected yet", "Rejected submissions are listed here for six months, with the reason."],
 };
 
 /** What visitors have sent in, to be approved or rejected. */
@@ -34,8 +34,8 @@ export default function SubmissionQueue() {
   return (
     <>
       <ScreenHead title="Queue">
-        What visitors have sent in. Nothing of it is public before you approve it
-        {first && !first.sendsMail ? "; this site sends no mail, so senders read your decision by their link" : ""}.
+        Nothing goes live until you approve it.
+        {first && !first.sendsMail ? " Senders follow the decision by their status link." : ""}
       </ScreenHead>
       <fieldset aria-label="Submissions" className="queue-tabs">
         {tabs.map((tab) => (
@@ -64,7 +64,7 @@ export default function SubmissionQueue() {
       ) : null}
       {queue.hasNextPage ? (
         <Button className="mt-5" disabled={queue.isFetchingNextPage} onClick={() => void queue.fetchNextPage()}>
-          {queue.isFetchingNextPage ? "Loading..." : "Show older ones"}
+          {queue.isFetchingNextPage ? "Loading..." : "Show older submissions"}
         </Button>
       ) : null}
       <Decisions decision={decision} onClose={() => setDecision(null)} />

@@ -19,7 +19,10 @@ export function RejectDialog({ submission, onClose, onDone }: RejectDialogProps)
   const reject = useMutation({
     mutationFn: rejectSubmission,
     onSuccess: () => {
-      toast({ title: "Submission rejected", description: `The sender of ${submission.productName} can read why.` });
+      toast({
+        title: "Submission rejected",
+        description: `The sender of ${submission.productName} can see the reason.`,
+      });
       onDone();
       onClose();
     },
@@ -37,7 +40,9 @@ export function RejectDialog({ submission, onClose, onDone }: RejectDialogProps)
       firm={reason !== ""}
       title={`Reject ${submission.productName}`}
       description={
-        submission.email === "" ? "The sender reads the reason by their link." : "The sender reads the reason."
+        submission.email === ""
+          ? "The sender sees the reason on their status page."
+          : "The sender gets the reason by email."
       }
       onClose={onClose}
     >

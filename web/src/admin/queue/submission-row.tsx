@@ -39,7 +39,7 @@ export function SubmissionRow({ submission, decide }: SubmissionRowProps) {
       <div className="queue-actions">
         {status === "approved" ? null : (
           <Button size="small" tone={status === "pending" ? "brass" : "quiet"} onClick={ask("approve")}>
-            {status === "pending" ? "Approve" : "Approve after all"} <span className="sr-only">{productName}</span>
+            {status === "pending" ? "Approve" : "Approve anyway"} <span className="sr-only">{productName}</span>
           </Button>
         )}
         {status === "pending" ? (
@@ -52,7 +52,7 @@ export function SubmissionRow({ submission, decide }: SubmissionRowProps) {
         </Button>
         {submission.productSlug === "" ? null : (
           <a href={`/products/${encodeURIComponent(submission.productSlug)}`} className="queue-link">
-            See it in the directory
+            View in the directory
           </a>
         )}
       </div>
@@ -64,16 +64,16 @@ const fieldsOf = ({ submissionNotes: notes, ...submission }: QueuedSubmission) =
 
 const mails = {
   "": "",
-  waiting: "the mail is on its way",
-  sent: "the mail was sent",
-  failed: "the mail could not be sent",
+  waiting: "email is being sent",
+  sent: "email sent",
+  failed: "email couldn't be sent",
 };
 
 const dayOf = (time: string) => new Date(time).toLocaleDateString("en", { dateStyle: "medium" });
 
 /** When it came and was decided, by whom, and how its sender hears of it. */
 function factsOf({ createdAt, decidedAt, decidedBy, status, email, mail }: QueuedSubmission): string {
-  const facts = [`Sent in on ${dayOf(createdAt)} by ${email === "" ? "somebody without an e-mail address" : email}`];
+  const facts = [`Submitted on ${dayOf(createdAt)} by ${email === "" ? "someone without an email address" : email}`];
   if (status !== "pending") facts.push(`${status} on ${dayOf(decidedAt)} by ${decidedBy}`);
   if (mails[mail] !== "") facts.push(mails[mail]);
   return `${facts.join("; ")}.`;

@@ -53,7 +53,7 @@ export function ReorderArea<T extends Reorderable>({
       onDragCancel={cancel}
     >
       <p id={reorderHelpId} hidden>
-        Press Enter or Space to pick the {noun} up, the arrow keys to move it, Enter to drop it, Escape to put it back.
+        Press Enter or Space to pick the {noun} up, the arrow keys to move it, Enter to drop it, Escape to cancel.
       </p>
       <p role="status" aria-live="assertive" className="sr-only">
         {announcement}

@@ -75,7 +75,7 @@ export function useReorder<T extends Reorderable>(shown: readonly T[], onMove: (
     if (!drag) return;
     const from = shown.findIndex(({ id }) => id === drag.id);
     setDrag(null);
-    setAnnouncement(`Cancelled. ${nameOf(shown, drag.id)} is back. ${positionText(from, shown)}.`);
+    setAnnouncement(`Cancelled. ${nameOf(shown, drag.id)} is back in place. ${positionText(from, shown)}.`);
   }, []);
 
   const preview = useMemo(() => {
@@ -87,7 +87,7 @@ export function useReorder<T extends Reorderable>(shown: readonly T[], onMove: (
 
 const within = (shown: readonly Reorderable[], position: number) => Math.max(0, Math.min(position, shown.length - 1));
 
-const keysHelp = "Arrow keys move it, Enter drops it, Escape puts it back.";
+const keysHelp = "Arrow keys move it, Enter drops it, Escape cancels.";
 
 const nameOf = (shown: readonly Reorderable[], id: number) => shown.find((one) => one.id === id)?.name ?? "";
 

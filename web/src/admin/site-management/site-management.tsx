@@ -32,7 +32,7 @@ export default function SiteManagement() {
         <IconArrowLeft size={16} aria-hidden="true" />
         Back to Admin
       </AdminLink>
-      <ScreenHead title="Site Management">What the site says of itself, apart from its tools.</ScreenHead>
+      <ScreenHead title="Site Management">Legal pages, social links, logos and sync.</ScreenHead>
       <Tabs.Root
         value={shown}
         activationMode="manual" // what is not saved is asked about when a tab is opened, and not on the way past it

@@ -39,11 +39,11 @@ function InBrief({ visits: { days, top } }: { visits: Visits }) {
   const { visits } = totalsOf(days);
   return (
     <p className="visit-brief">
-      <strong>{formatCount(visits)}</strong> in {shownDays} days
+      <strong>{formatCount(visits)}</strong> {visits === 1 ? "visit" : "visits"} in the last {shownDays} days
       {top.length > 0 ? (
         <span>
           {" "}
-          · most:{" "}
+          · Most viewed:{" "}
           {top
             .slice(0, named)
             .map(({ name }) => name)
@@ -55,7 +55,7 @@ function InBrief({ visits: { days, top } }: { visits: Visits }) {
 }
 
 function InFull({ visits: { days, top } }: { visits: Visits }) {
-  if (top.length === 0) return <NoVisits of="a tool" />;
+  if (top.length === 0) return <NoVisits of="any tool" />;
   return (
     <div className="visit-full">
       <VisitChart days={days} of="All tools" />

@@ -68,7 +68,7 @@ function Columns({ days, label }: { days: VisitDay[]; label: string }) {
 function Numbers({ days, of }: { days: VisitDay[]; of: string }) {
   return (
     <details className="visit-numbers">
-      <summary>Numbers by day</summary>
+      <summary>Show numbers</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with keys */}
       <section className="visit-numbers-scroll" aria-label={`${of}, by day`} tabIndex={0}>
         <table>

@@ -18,8 +18,8 @@ export function ChartSkeleton() {
 export function NoVisits({ of }: { of: string }) {
   return (
     <p className="visit-none">
-      Nobody has opened or visited {of} in the last 30 days. Pressing Visit, following a link of /go/ and opening a
-      tool’s page are counted here; robots are left out.
+      No visits to {of} in the last 30 days. Clicks on Visit or a /go/ link and views of a tool’s page are counted here,
+      without bots.
     </p>
   );
 }
@@ -34,8 +34,8 @@ interface VisitsFailedProps {
 export function VisitsFailed({ error, isRetrying, retry }: VisitsFailedProps) {
   return (
     <div role="status" className="visit-failed">
-      <p>Visits could not be read: {sentenceOf(error, "Failed to connect to server")}</p>
-      <Button size="small" onClick={retry} disabled={isRetrying} aria-label="Try again to read visits">
+      <p>Couldn't load the visits: {sentenceOf(error, "Failed to connect to server")}</p>
+      <Button size="small" onClick={retry} disabled={isRetrying} aria-label="Try again to load the visits">
         Try again
       </Button>
     </div>

@@ -37,7 +37,7 @@ describe("the visits of a tool", () => {
     stubApi({ "/api/products/7/visits": { days: until(12, 1) } });
     const user = show(<ProductVisits id={7} />);
     expect(await screen.findByRole("img")).toHaveAccessibleName("This tool, last 30 days: 1 visit, opened 12 times");
-    await user.click(screen.getByText("Numbers by day"));
+    await user.click(screen.getByText("Show numbers"));
     const rows = screen.getAllByRole("row");
     expect(rows).toHaveLength(31);
     expect(rows[1]).toHaveTextContent("21 Nov112");
@@ -56,7 +56,7 @@ describe("the visits of a tool", () => {
   it("say so while there are none", async () => {
     stubApi({ "/api/products/7/visits": { days: until(0, 0) } });
     show(<ProductVisits id={7} />);
-    expect(await screen.findByText(/^Nobody has opened or visited this tool/)).toBeInTheDocument();
+    expect(await screen.findByText(/^No visits to this tool/)).toBeInTheDocument();
     expect(screen.queryByRole("img")).toBeNull();
   });
 
@@ -67,7 +67,7 @@ describe("the visits of a tool", () => {
     stubApi(replies);
     const user = show(<ProductVisits id={7} />);
     expect(screen.getByText("Loading visits")).toBeInTheDocument();
-    expect(await screen.findByRole("status")).toHaveTextContent("Visits could not be read: Too much to do.");
+    expect(await screen.findByRole("status")).toHaveTextContent("Couldn't load the visits: Too much to do.");
     stubApi({ "/api/products/7/visits": { days: until(1, 0) } });
     await user.click(screen.getByRole("button", { name: /^Try again/ }));
     expect(await screen.findByRole("img")).toBeInTheDocument();
@@ -79,7 +79,7 @@ describe("the visits of all tools", () => {
     stubApi({ "/api/admin/visits": { days: until(12, 1505), top } });
     const user = show(<TopVisits />);
     expect(await screen.findByText("1,505")).toBeInTheDocument();
-    expect(screen.getByText(/most: Runway, Suno$/)).toBeInTheDocument();
+    expect(screen.getByText(/Most viewed: Runway, Suno$/)).toBeInTheDocument();
     expect(screen.queryByRole("table")).toBeNull();
     await user.click(screen.getByRole("heading", { name: "Visits" }));
     const list = await screen.findByRole("table", { name: "Most visited tools, last 30 days" });
@@ -103,7 +103,7 @@ describe("the visits of all tools", () => {
     localStorage.setItem("admin_visits_open", "true");
     stubApi({ "/api/admin/visits": { days: until(0, 0), top: [] } });
     show(<TopVisits />);
-    expect(await screen.findByText(/^Nobody has opened or visited a tool/)).toBeInTheDocument();
+    expect(await screen.findByText(/^No visits to any tool/)).toBeInTheDocument();
   });
 });
 

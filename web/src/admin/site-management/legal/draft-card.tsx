@@ -58,7 +58,7 @@ export function DraftCard({ type, draft, present, use }: DraftCardProps) {
         label="Custom Instructions"
         required
         error={mistake}
-        hint="A draft is a start. Have it read by somebody who knows the law."
+        hint="A draft is a starting point. Have a lawyer review it."
         action={
           <Button size="small" onClick={() => setPrompt(defaultPrompt(type))}>
             Use Default Prompt
@@ -70,7 +70,7 @@ export function DraftCard({ type, draft, present, use }: DraftCardProps) {
             {...wiring}
             rows={4}
             className="input"
-            placeholder="What the page is to say, for whom, and in what tone"
+            placeholder="What should the page cover, for whom, in what tone?"
             value={prompt}
             onChange={(event) => setPrompt(event.currentTarget.value)}
             onKeyDown={onKeyDown}

@@ -44,7 +44,7 @@ export function LegalEditor({ form, builtIn }: LegalEditorProps) {
       <div className="legal-read">
         <div className="field-head">
           <h3 id={`${id}-preview`}>Preview</h3>
-          <span className="field-optional">as visitors will read it</span>
+          <span className="field-optional">as visitors will see it</span>
           <ViewSwitch view={view} setView={setView} />
         </div>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keys */}
@@ -66,7 +66,7 @@ function ViewSwitch({ view, setView }: ViewSwitchProps) {
   const other = view === "write" ? "preview" : "write";
   return (
     <button type="button" className="view-switch" onClick={() => setView(other)}>
-      {other === "preview" ? "Show preview" : "Back to writing"}
+      {other === "preview" ? "Show preview" : "Back to editing"}
     </button>
   );
 }

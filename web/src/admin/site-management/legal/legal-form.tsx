@@ -39,7 +39,7 @@ export function LegalForm({ type, opened }: LegalFormProps) {
     draft.clear();
     toast({
       title: "Content Applied",
-      description: "It is in the form below. Visitors see it once you save the page.",
+      description: "It's in the form below. Visitors see it once you save the page.",
     });
   };
   return (
@@ -61,7 +61,7 @@ export function LegalForm({ type, opened }: LegalFormProps) {
         <LegalEditor form={form} builtIn={opened.content === "" ? opened.html : null} />
         <div className="legal-footer">
           <p role="status" className="legal-status">
-            {isDirty ? "Unsaved changes" : saved ? "" : "Nothing is saved yet: visitors read the built-in text."}
+            {isDirty ? "Unsaved changes" : saved ? "" : "Nothing saved yet: visitors see the built-in text."}
           </p>
           <a href={`/${type}`} target="_blank" rel="noopener noreferrer" className="legal-open">
             Open the page

@@ -26,7 +26,7 @@ export function LegalPreview({ control, builtIn }: LegalPreviewProps) {
   if (preview.isError) {
     return (
       <div role="alert" className="legal-note">
-        <p>{sentenceOf(preview.error, "The preview could not be made.")}</p>
+        <p>{sentenceOf(preview.error, "Couldn't load the preview.")}</p>
         <Button size="small" onClick={() => void preview.refetch()}>
           Try again
         </Button>
@@ -36,7 +36,7 @@ export function LegalPreview({ control, builtIn }: LegalPreviewProps) {
   const html = isEmpty ? builtIn : preview.data;
   return (
     <>
-      {isEmpty ? <p className="legal-note">Without a text of your own, visitors read the built-in one.</p> : null}
+      {isEmpty ? <p className="legal-note">Until you write your own text, visitors see the built-in one.</p> : null}
       <p className="legal-page-title">{title}</p>
       {html ? <LegalText html={html} /> : null}
     </>

@@ -22,7 +22,7 @@ describe("a legal page", () => {
       expect(screen.getByRole("textbox", { name: "Page Content" })).toHaveValue("");
       expect(screen.getByRole("heading", { name: "Built in" })).toBeVisible();
     }
-    expect(screen.getByText("Nothing is saved yet: visitors read the built-in text.")).toBeVisible();
+    expect(screen.getByText("Nothing saved yet: visitors see the built-in text.")).toBeVisible();
     expect(await screen.findAllByText("Built-in text")).toHaveLength(4);
   });
 

@@ -52,7 +52,7 @@ function DeleteQuestion({ logo, onClose }: { logo: SiteLogo; onClose: () => void
       open
       danger
       title="Are you sure you want to delete this logo?"
-      description={`“${logo.name}” goes for good, and visitors see the next page without it.`}
+      description={`“${logo.name}” is deleted for good and disappears from the site.`}
       action="Delete"
       doing="Deleting..."
       busy={remove.isPending}

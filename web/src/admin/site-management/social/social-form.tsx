@@ -54,7 +54,7 @@ export function SocialForm() {
             />
           )}
         </Field>
-        <Switch label="Active" hint="Visitors see it in the footer." {...register("isActive")} />
+        <Switch label="Active" hint="Shown in the footer." {...register("isActive")} />
         <Field label="Order" required hint="Lower numbers come first." error={errors.displayOrder?.message}>
           {(wiring) => <input {...wiring} {...register("displayOrder")} className="input max-w-32" type="number" />}
         </Field>

@@ -55,7 +55,7 @@ function DeleteQuestion({ link, onClose }: { link: SocialLink; onClose: () => vo
       open
       danger
       title="Are you sure you want to delete this social media link?"
-      description={`${link.platform} is no longer shown in the footer.`}
+      description={`${link.platform} will no longer be shown in the footer.`}
       action="Delete"
       doing="Deleting..."
       busy={remove.isPending}

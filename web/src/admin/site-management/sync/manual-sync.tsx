@@ -41,8 +41,8 @@ export function ManualSync({ onPreview }: ManualSyncProps) {
         Manual Sync
       </h2>
       <p className="site-text">
-        Copies production's content to this site: products, categories, legal pages, social links, logos and images. All
-        of it comes, or nothing.
+        Copies production's content to this site: products, categories, legal pages, social links, logos and images.
+        Either all of it is copied or nothing is.
       </p>
       <p className="sync-last">
         Last sync: {last ? <time dateTime={last.endedAt}>{momentOf(last.endedAt)}</time> : state ? "Never" : "…"}
@@ -69,6 +69,4 @@ export function ManualSync({ onPreview }: ManualSyncProps) {
 
 /** Why a sync failed; the toast has said that it did. */
 const failureOf = (error: Error | null) =>
-  error
-    ? sentenceOf(error, "The site could not be reached.").replace("Failed to sync database. Please try again. ", "")
-    : "";
+  error ? sentenceOf(error, "Couldn't reach the site.").replace("Failed to sync database. Please try again. ", "") : "";

@@ -10,22 +10,22 @@ export function SetUp() {
       <h2 id="set-up-title" className="site-title">
         Setup Instructions
       </h2>
-      {state ? <p className="sync-unready">{state.unready || "This site is ready to be synced."}</p> : null}
+      {state ? <p className="sync-unready">{state.unready || "This site is ready to sync."}</p> : null}
       <ol className="sync-steps">
         <Step setting="VITRINE_ROLE=development" isDone={state?.development}>
-          On this site, say that it is for development. Nothing is ever synced to a site that is not.
+          On this site, set its role to development. Other sites are never synced to.
         </Step>
         <Step setting="VITRINE_PRODUCTION_DATABASE_URL=postgres://reader@production/vitrine" isDone={state?.configured}>
-          Name production's database. A user who may only read is enough. Instead of it, VITRINE_PRODUCTION_URL and
-          VITRINE_PRODUCTION_TOKEN name production's address and a token made there.
+          Set production's database; a read-only user is enough. Or set VITRINE_PRODUCTION_URL and
+          VITRINE_PRODUCTION_TOKEN: production's URL and an API token made there.
         </Step>
         <Step setting="VITRINE_WEBHOOK_SECRET=…" isDone={state?.webhook}>
-          Give both sites the same secret, for the webhook. 32 random bytes do well: openssl rand -hex 32
+          Give both sites the same webhook secret, such as 32 random bytes: openssl rand -hex 32
         </Step>
         <Step setting={`VITRINE_WEBHOOK_URL=${new URL("/api/sync/webhook", location.origin).href}`}>
-          On production, name the address of this site's webhook.
+          On production, set the URL of this site's webhook.
         </Step>
-        <Step>Restart both sites, and press Sync Now.</Step>
+        <Step>Restart both sites, then press Sync Now.</Step>
       </ol>
     </section>
   );

@@ -14,7 +14,7 @@ export function SyncPreview({ difference: { kinds, leftOut } }: { difference: Sy
       </h2>
       {leftOut ? <p className="site-text">{leftOutIn(leftOut)}</p> : null}
       {differing.length === 0 ? (
-        <p className="site-text">Nothing: this site has all that production has, and nothing else.</p>
+        <p className="site-text">Nothing: this site already matches production.</p>
       ) : (
         differing.map((kind) => <KindPreview key={kind.kind} kind={kind} />)
       )}

@@ -30,7 +30,7 @@ describe("the sync", () => {
     answer.settle({ ...syncRun(1), leftOut: ["products.price"] });
     expect((await toastOf("Success"))?.textContent).toContain("Database sync completed successfully");
     expect(await screen.findByText("3 added, 1 changed")).toBeVisible();
-    expect(screen.getByText(/^Production runs a newer program\..*left out: products\.price\./)).toBeVisible();
+    expect(screen.getByText(/^Production runs a newer version\..*left them out: products\.price\./)).toBeVisible();
     expect(screen.queryByText("Last sync: Never")).toBeNull();
     expect(screen.queryByRole("progressbar")).toBeNull();
   });
@@ -78,7 +78,7 @@ describe("the sync", () => {
     ];
     const { user } = open("?tab=sync", { "POST /api/sync/preview": { kinds, leftOut: ["badges", "products.price"] } });
     await user.click(await screen.findByRole("button", { name: "Preview" }));
-    expect(await screen.findByText(/left out: badges, products\.price\./)).toBeVisible();
+    expect(await screen.findByText(/left them out: badges, products\.price\./)).toBeVisible();
     const shown = within(await screen.findByRole("region", { name: "What a sync would change" }));
     expect(shown.getByText("1 changed, 1 removed")).toBeVisible();
     expect(shown.getByText("1,300 products afterwards")).toBeVisible();
@@ -92,7 +92,7 @@ describe("the sync", () => {
   it("says when there is nothing to change", async () => {
     const { user } = open("?tab=sync", { "POST /api/sync/preview": { kinds: [] } });
     await user.click(await screen.findByRole("button", { name: "Preview" }));
-    expect(await screen.findByText(/^Nothing: this site has all/)).toBeVisible();
+    expect(await screen.findByText(/^Nothing: this site already matches/)).toBeVisible();
   });
 
   it("says what of the set-up this site has", async () => {
@@ -104,7 +104,7 @@ describe("the sync", () => {
 
   it("leaves export and import to the command line", async () => {
     const { user } = open("?tab=sync");
-    await screen.findByText("This site is ready to be synced.");
+    await screen.findByText("This site is ready to sync.");
     await user.click(await screen.findByRole("button", { name: "Export Data" }));
     expect(
       await toastOf("Please use the command-line tools: vitrine export site.zip --data /srv/vitrine"),

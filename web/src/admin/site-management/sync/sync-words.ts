@@ -53,9 +53,9 @@ export function doneIn(counts: SyncRun["counts"]): string {
     all.changed += count.changed;
     all.removed += count.removed;
   }
-  return doneTo(all) || "Nothing had changed";
+  return doneTo(all) || "No changes";
 }
 
 /** Says what this site's program is too old for. */
 export const leftOutIn = (names: string[]) =>
-  `Production runs a newer program. This site does not know, and left out: ${names.join(", ")}. Upgrade this site to get them.`;
+  `Production runs a newer version. This site doesn't support these yet and left them out: ${names.join(", ")}. Upgrade this site to get them.`;

@@ -17,9 +17,7 @@ export function ToolsCard() {
       <h2 id="tools-title" className="site-title">
         CLI Tools
       </h2>
-      <p className="site-text">
-        Content is exported and imported on the command line, with a bar that shows how far it is.
-      </p>
+      <p className="site-text">Export and import content on the command line, with a progress bar.</p>
       <div className="mt-auto flex flex-wrap gap-2">
         <Button onClick={() => hint("Export Data", "vitrine export site.zip")}>
           <IconDownload size={16} aria-hidden="true" />

@@ -10,8 +10,8 @@ export function WebhookCard() {
         Webhook Setup
       </h2>
       <p className="site-text">
-        Production calls this address after its content has changed, and signs each call with the secret that both sites
-        share. This site then syncs by itself.
+        Production calls this URL when its content changes and signs each call with the shared secret. This site then
+        syncs automatically.
       </p>
       <div className="sync-address">
         <code>{address}</code>
