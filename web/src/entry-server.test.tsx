@@ -5,14 +5,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { App } from "./app";
 import { socialLinks } from "./components/footer";
 import { categoryLinks } from "./components/navigation-bar";
-import { cardContents } from "./components/product-card";
+import { cards } from "./components/product-card";
 import { logoSizes } from "./components/product-logo";
 import { srcSetOf } from "./components/thumbnails";
 import { filterBarContents } from "./directory/filter-bar";
+import { listContents } from "./directory/listing";
 import { type Answer, queryClientWith } from "./state";
 import { sampleCatalog, sampleProduct, sampleProducts, sampleSection, sampleSite } from "./testing/samples";
 
-const cacheables = [cardContents, categoryLinks, filterBarContents, socialLinks];
+const cacheables = [cards, listContents, categoryLinks, filterBarContents, socialLinks];
 const inBrowsers = cacheables.map(({ of }) => of);
 await import("./entry-server");
 const onServer = cacheables.map(({ of }) => of);

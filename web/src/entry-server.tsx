@@ -2,8 +2,9 @@ import { renderToString } from "react-dom/server";
 import { App } from "./app";
 import { socialLinks } from "./components/footer";
 import { categoryLinks } from "./components/navigation-bar";
-import { cardContents } from "./components/product-card";
+import { cards } from "./components/product-card";
 import { filterBarContents } from "./directory/filter-bar";
+import { listContents } from "./directory/listing";
 import { Generator } from "./generator/generator";
 import { LegalScreen } from "./legal/legal-screen";
 import { cacheMarkup } from "./markup-cache";
@@ -16,7 +17,7 @@ lazyScreens.generator.have(Generator);
 lazyScreens.submit.have(Submit);
 lazyScreens.submission.have(Submission);
 lazyScreens.legal.have(LegalScreen);
-cacheMarkup(cardContents, categoryLinks, filterBarContents, socialLinks);
+cacheMarkup(cards, listContents, categoryLinks, filterBarContents, socialLinks);
 
 interface Address {
   path: string;

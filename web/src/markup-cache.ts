@@ -1,5 +1,5 @@
 import { renderToString } from "react-dom/server";
-import type { Cacheable } from "./cacheable";
+import type { Cacheable, Piece } from "./cacheable";
 
 /** How many characters the cache may take; the menus of a page have some 30,000, the shape of a card 1,000. */
 const capacity = 4_000_000;
@@ -7,7 +7,7 @@ const capacity = 4_000_000;
 /** Stands before and after a text's name in the markup of a shape: half a pair, which nothing that came as UTF-8 has. */
 const edge = "\uD800";
 
-/** Markup with texts' names between, by the shape that it is made from, as JSON; what was not needed for longest is first. */
+/** Markup with texts' names between, by the key of its pieces; what was not needed for longest is first. */
 const cached = new Map<string, string[]>();
 let size = 0;
 
@@ -16,17 +16,19 @@ let size = 0;
  * embedded engine takes some 40 µs for each element.
  */
 export function cacheMarkup(...all: Cacheable<never>[]): void {
-  for (const [which, cacheable] of all.entries()) {
-    const { of, split, isCached } = cacheable;
+  for (const cacheable of all) {
+    const { of, split } = cacheable;
     cacheable.of = (value) => {
-      if (!isCached(value)) return of(value);
-      const { shape, texts, contents } = split(value);
-      const key = `${which} ${JSON.stringify(shape)}`;
-      const parts = cached.get(key) ?? renderToString(contents(slotsFor(texts))).split(edge);
-      remember(key, parts);
-      return { dangerouslySetInnerHTML: { __html: fill(parts, texts) } };
+      const pieces = split(value);
+      return pieces ? { dangerouslySetInnerHTML: { __html: pieces.map(markupOf).join("") } } : of(value);
     };
   }
+}
+
+function markupOf({ key, texts, contents }: Piece): string {
+  const parts = cached.get(key) ?? renderToString(contents(slotsFor(texts))).split(edge);
+  remember(key, parts);
+  return fill(parts, texts);
 }
 
 /** Puts markup last among those that will be forgotten, and forgets the first while there is too much. */

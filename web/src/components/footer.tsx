@@ -40,7 +40,7 @@ export function Footer({ siteName }: { siteName: string }) {
 }
 
 /** The active ones in their order; while there are none, where some would stand. */
-export const socialLinks = cacheable((links: Site["socialLinks"]) => {
+export const socialLinks = cacheable("social links", (links: Site["socialLinks"]) => {
   const active = links.filter((link) => link.isActive).sort((a, b) => a.displayOrder - b.displayOrder);
   return active.length > 0
     ? active.map(({ id, platform, url }) => (

@@ -83,6 +83,7 @@ function CategoryLinks({ categories, className }: CategoryLinksProps) {
 
 /** All categories and each one's own page, by slug. Where the list is shown the other filters stay as they are. */
 export const categoryLinks = template(
+  "category links",
   ({ categories, filters }: { categories: Category[]; filters: Filters }) => ({
     shape: { categories, chosen: filters.category },
     texts: { query: queryBesideCategory(filters) },

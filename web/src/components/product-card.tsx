@@ -1,6 +1,6 @@
 import { type CSSProperties, memo, type Ref } from "react";
 import type { ProductCard as Card } from "../api/products";
-import { template } from "../cacheable";
+import { sequence, template } from "../cacheable";
 import { lightOf } from "./light";
 import { Logo, logoTexts } from "./product-logo";
 import { TypeBadge } from "./type-badge";
@@ -16,23 +16,40 @@ interface ProductCardProps {
  * the landing page lie above it. It is drawn by the hundred, on the server too: few elements, no hooks, fixed classes.
  */
 export const ProductCard = memo(function ProductCard({ product, ref }: ProductCardProps) {
-  const light = { "--light": lightOf(product) } as CSSProperties;
-  return <li ref={ref} className="card" data-card="" style={light} {...cardContents.of(product)} />;
+  const { shape, texts } = split(product);
+  return contents(shape, texts, ref);
 });
 
-export const cardContents = template(
-  (product: Card) => {
-    const { type, isFeatured, hasDeal, hasLandingPage } = product;
-    const { id, slug, name, description, categories, website } = product;
-    const logo = logoTexts(product, "card", "");
-    const shown = { slug, name, description, website, categories: categories.slice(0, 2).join(" · "), id: String(id) };
-    return {
-      shape: { type, isFeatured, hasDeal, hasLandingPage, hasImage: logo.src !== "", hasSrcSet: logo.srcSet !== "" },
-      texts: { ...shown, ...logo },
-    };
-  },
-  ({ type, isFeatured, hasDeal, hasLandingPage, hasImage, hasSrcSet }, texts) => (
-    <>
+export const card = template(
+  "card",
+  split,
+  (shape, texts) => contents(shape, texts),
+  ({ website, logo }: Card) => /^https?:/.test(website) && /^(?:https?:|data:|\/|$)/.test(logo),
+);
+
+/** The cards of a grid. */
+export const cards = sequence(
+  (products: Card[]) => products.map((product) => <ProductCard key={product.id} product={product} />),
+  (products) => products.map(card.split),
+);
+
+function split(product: Card) {
+  const { type, isFeatured, hasDeal, hasLandingPage } = product;
+  const { id, slug, name, description, categories, website } = product;
+  const logo = logoTexts(product, "card", "");
+  const shown = { slug, name, description, website, categories: categories.slice(0, 2).join(" · "), id: String(id) };
+  return {
+    shape: { type, isFeatured, hasDeal, hasLandingPage, hasImage: logo.src !== "", hasSrcSet: logo.srcSet !== "" },
+    texts: { ...shown, ...logo, light: lightOf(product) },
+  };
+}
+
+type Split = ReturnType<typeof split>;
+
+function contents(shape: Split["shape"], texts: Split["texts"], ref?: ProductCardProps["ref"]) {
+  const { type, isFeatured, hasDeal, hasLandingPage, hasImage, hasSrcSet } = shape;
+  return (
+    <li ref={ref} className="card" data-card="" style={{ "--light": texts.light } as CSSProperties}>
       <div className="case">
         <span data-logo="">
           <Logo
@@ -61,7 +78,6 @@ export const cardContents = template(
       <a className="card-visit" href={texts.website} {...websiteLink(texts)} aria-label={`Visit ${texts.name}`}>
         Visit
       </a>
-    </>
-  ),
-  ({ website, logo }) => /^https?:/.test(website) && /^(?:https?:|data:|\/|$)/.test(logo),
-);
+    </li>
+  );
+}

@@ -23,7 +23,7 @@ export function FilterBar(props: FilterBarProps) {
   return <div className="filter-bar" {...filterBarContents.of(props)} />;
 }
 
-export const filterBarContents = cacheable(contents, ({ filters }) => filters.search === ""); // a search is hardly ever made twice
+export const filterBarContents = cacheable("filter bar", contents, ({ filters }) => filters.search === ""); // a search is hardly ever made twice
 
 function contents({ filters, facets }: FilterBarProps) {
   const { allCategories, allPricing } = facets; // what another category, or another price, would find

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type MouseEvent, memo, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { type CatalogSection, catalogQuery, furtherPage } from "../api/catalog";
-import { ProductCard } from "../components/product-card";
+import { sequence, template } from "../cacheable";
+import { card, ProductCard } from "../components/product-card";
 import { toast } from "../components/toast";
 import { type Filters, homeAddress, type Section } from "../filters";
 import { buttonStyle } from "../ui/button";
@@ -43,7 +44,8 @@ interface ListingSectionProps {
   goesOn: boolean;
 }
 
-function ListingSection({ filters, section: { section, total, products, next }, goesOn }: ListingSectionProps) {
+function ListingSection(props: ListingSectionProps) {
+  const { section, total } = props.section;
   const heading = section === "Our Products" ? "our-products" : "recommended-ai-products";
   return (
     <section aria-labelledby={heading} className="mt-12">
@@ -56,22 +58,26 @@ function ListingSection({ filters, section: { section, total, products, next }, 
           <span className="sr-only">{countOf(total, "tool")}</span>
         </p>
       </div>
-      <ul className="card-grid">
-        {products.map((product) => (
-          <ProductCard key={product.id} product={product} />
-        ))}
-        <Next
-          filters={filters}
-          section={section}
-          cursor={next}
-          goesOn={goesOn}
-          page={1}
-          left={total - products.length}
-        />
-      </ul>
+      <ul className="card-grid" {...listContents.of(props)} />
     </section>
   );
 }
+
+/** The first page of a section's cards, and what follows it: on the server a link. */
+export const listContents = sequence(
+  ({ filters, section: { section, total, products, next }, goesOn }: ListingSectionProps) => (
+    <>
+      {products.map((product) => (
+        <ProductCard key={product.id} product={product} />
+      ))}
+      <Next filters={filters} section={section} cursor={next} goesOn={goesOn} page={1} left={total - products.length} />
+    </>
+  ),
+  ({ filters, section: { section, products, next } }) => [
+    ...products.map(card.split),
+    next === "" ? [] : moreLink.split({ section, address: addressOf({ filters, section, cursor: next }) }),
+  ],
+);
 
 interface FurtherPageProps {
   filters: Filters;
@@ -86,9 +92,12 @@ interface FurtherPageProps {
 
 /** The next page of a section, where there is one. */
 function Next(props: FurtherPageProps) {
-  const address = homeAddress(props.filters, { section: props.section, cursor: props.cursor });
+  const address = addressOf(props);
   return props.cursor === "" ? null : <FurtherPage key={address} address={address} {...props} />;
 }
+
+const addressOf = ({ filters, section, cursor }: Pick<FurtherPageProps, "filters" | "section" | "cursor">) =>
+  homeAddress(filters, { section, cursor });
 
 /**
  * A further page, and the ones after it. Until it is asked for, a link stands in its place, which leads to the page at
@@ -115,7 +124,7 @@ function FurtherPage({ address, ...props }: FurtherPageProps & { address: string
     <>
       {comes ? <CardSkeletons count={skeletonsFor(left)} first={firstNew} /> : null}
       <MoreLink address={address} section={section} ask={() => ask("pressed")}>
-        Show more
+        {showMore}
       </MoreLink>
     </>
   );
@@ -165,6 +174,8 @@ function AskedPage({ address, isPressed, ...props }: AskedPageProps) {
 /** Cards that the next page will have; at least one, for the catalogue may have changed since it was counted. */
 const skeletonsFor = (left: number) => Math.max(1, Math.min(left, furtherPage));
 
+const showMore = "Show more";
+
 interface MoreLinkProps {
   address: string;
   section: Section;
@@ -186,6 +197,16 @@ function MoreLink({ address, section, ask, children }: MoreLinkProps) {
     </li>
   );
 }
+
+const moreLink = template(
+  "more link",
+  ({ section, address }: Pick<MoreLinkProps, "section" | "address">) => ({ shape: section, texts: { address } }),
+  (section, { address }) => (
+    <MoreLink address={address} section={section} ask={() => undefined}>
+      {showMore}
+    </MoreLink>
+  ),
+);
 
 /** Whether one has begun to scroll. A list that nobody has moved, or that changes as one types, does not go on. */
 function useScrolled(): boolean {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { similarQuery } from "../api/products";
-import { ProductCard } from "../components/product-card";
+import { cards } from "../components/product-card";
 
 const most = 8;
 
@@ -13,11 +13,7 @@ export function SimilarProducts({ id }: { id: string }) {
       <h2 id="similar-products" className="mb-5 font-display text-[1.875rem] leading-tight">
         Similar Products
       </h2>
-      <ul className="card-grid">
-        {similar.slice(0, most).map((product) => (
-          <ProductCard key={product.id} product={product} />
-        ))}
-      </ul>
+      <ul className="card-grid" {...cards.of(similar.slice(0, most))} />
     </section>
   );
 }
