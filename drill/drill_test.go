@@ -3,6 +3,11 @@
 //
 // "go test" runs a short form, which holds the program to the state it must be in and to no time. "make drill" runs the
 // full numbers, judges the times too and prints every figure.
+//
+// # To change
+//
+//   - how the program is run, asked and judged: site_test.go, client_test.go, figures_test.go; a drill is a file of its
+//     own, and a row of docs/drills.md
 package drill
 
 import (

@@ -96,7 +96,7 @@ func TestImports(t *testing.T) {
 		}
 		allowed, known := packages[name]
 		if !known {
-			t.Errorf("%s is not in the table: say what it may import, and in CONTRIBUTING.md what it is for", name)
+			t.Errorf("%s is not in the table: say what it may import, and in its comment what it is for", name)
 		}
 		for _, imported := range p.Imports {
 			if other, ours := strings.CutPrefix(imported, "vitrine/"); ours && !slices.Contains(allowed, other) {

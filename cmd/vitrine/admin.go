@@ -73,7 +73,7 @@ func (t terminal) createAdministrator(ctx context.Context, asked config.AdminCre
 	return openAccounts(ctx, asked.Database, false, func(a *account.Accounts) error {
 		user, err := a.CreateAdministrator(ctx, byCommandLine, asked.Email, asked.Name, password)
 		if err == nil {
-			fmt.Fprintf(t.out, "%s is an administrator now.\n", user.Email)
+			fmt.Fprintf(t.out, "%s is now an administrator.\n", user.Email)
 		}
 		return err
 	})
@@ -87,7 +87,7 @@ func (t terminal) setPassword(ctx context.Context, asked config.AdminAccount) er
 	return withAccounts(ctx, asked.Database, func(a *account.Accounts) error {
 		err := a.SetPassword(ctx, byCommandLine, asked.Email, password)
 		if err == nil {
-			fmt.Fprintf(t.out, "%s has a new password; every session and token of theirs has ended.\n", asked.Email)
+			fmt.Fprintf(t.out, "%s has a new password. Their sessions and tokens were revoked.\n", asked.Email)
 		}
 		return err
 	})
@@ -106,7 +106,7 @@ func (t terminal) token(ctx context.Context, asked config.AdminToken) error {
 			Email: asked.Email, Name: asked.Name, Scope: asked.Scope, Lasting: time.Duration(asked.Days) * 24 * time.Hour,
 		})
 		if err == nil {
-			fmt.Fprintln(t.hints, "This is the only time that the token is shown. Send it as: Authorization: Bearer …")
+			fmt.Fprintln(t.hints, "This token is shown only once. Send it as: Authorization: Bearer …")
 			fmt.Fprintln(t.out, text)
 		}
 		return err
@@ -118,9 +118,9 @@ func (t terminal) setDisabled(ctx context.Context, asked config.AdminAccount, di
 		err := a.SetDisabled(ctx, byCommandLine, asked.Email, disabled)
 		switch {
 		case err == nil && disabled:
-			fmt.Fprintf(t.out, "%s is shut out; every session and token of theirs has ended.\n", asked.Email)
+			fmt.Fprintf(t.out, "%s is disabled. Their sessions and tokens were revoked.\n", asked.Email)
 		case err == nil:
-			fmt.Fprintf(t.out, "%s may sign in again.\n", asked.Email)
+			fmt.Fprintf(t.out, "%s can sign in again.\n", asked.Email)
 		}
 		return err
 	})
@@ -189,7 +189,7 @@ func (t terminal) typed(ctx context.Context, keyboard int) (string, error) {
 	}
 	typed, failed := make(chan string, 2), make(chan error, 1)
 	go func() {
-		for _, prompt := range []string{"Password: ", "The same again: "} {
+		for _, prompt := range []string{"Password: ", "Repeat it: "} {
 			fmt.Fprint(t.hints, prompt)
 			line, err := term.ReadPassword(keyboard)
 			fmt.Fprintln(t.hints)
@@ -212,7 +212,7 @@ func (t terminal) typed(ctx context.Context, keyboard int) (string, error) {
 	}
 	password, again := <-typed, <-typed
 	if password != again {
-		return "", errors.New("the two passwords are not the same: nothing was changed")
+		return "", errors.New("the passwords don't match: nothing was changed")
 	}
 	return password, nil
 }

@@ -48,7 +48,7 @@ func backUp(ctx context.Context, settings config.Backup, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if _, err := fmt.Fprintf(out, "%s: %s, %.1f MB, read again and found whole.\n", written.Path, contents(written.Manifest), float64(written.Size)/1e6); err != nil {
+	if _, err := fmt.Fprintf(out, "%s: %s, %.1f MB, verified.\n", written.Path, contents(written.Manifest), float64(written.Size)/1e6); err != nil {
 		return err
 	}
 	return missing(written)
@@ -74,7 +74,7 @@ func missing(written backup.Written) error {
 	if len(names) > most {
 		said += ", …"
 	}
-	return fmt.Errorf("the backup %s has everything but %d uploads, which are not there or damaged: %s", filepath.Base(written.Path), len(names), said)
+	return fmt.Errorf("the backup %s is complete except for %d uploads that are missing or damaged: %s", filepath.Base(written.Path), len(names), said)
 }
 
 // restore replaces the site's data with a backup.
@@ -95,7 +95,7 @@ func restore(ctx context.Context, settings config.Restore, out io.Writer) error 
 		return err
 	}
 	if done.OldData != "" {
-		_, err = fmt.Fprintf(out, "What was there before lies in %s; remove it when it is no longer needed.\n", done.OldData)
+		_, err = fmt.Fprintf(out, "The previous data is in %s. Delete it when you no longer need it.\n", done.OldData)
 	}
 	return err
 }

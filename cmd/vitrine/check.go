@@ -67,7 +67,7 @@ func (r checkReport) write(out io.Writer) error {
 	for _, part := range []struct {
 		heading   string
 		sentences []string
-	}{{"Checked:", r.checked}, {"Left over, and no harm:", r.spare}, {"Warnings:", r.warnings}, {"Wrong:", r.flaws}} {
+	}{{"Checked:", r.checked}, {"Leftovers, harmless:", r.spare}, {"Warnings:", r.warnings}, {"Wrong:", r.flaws}} {
 		if len(part.sentences) == 0 {
 			continue
 		}
@@ -88,10 +88,10 @@ func (r checkReport) write(out io.Writer) error {
 	}
 	switch len(r.flaws) {
 	case 0:
-		_, err := fmt.Fprintln(out, "Nothing is wrong.")
+		_, err := fmt.Fprintln(out, "No problems found.")
 		return err
 	case 1:
-		return errors.New("one thing is wrong")
+		return errors.New("1 problem found")
 	}
-	return fmt.Errorf("%d things are wrong", len(r.flaws))
+	return fmt.Errorf("%d problems found", len(r.flaws))
 }

@@ -64,7 +64,7 @@ func shown(logo string) catalog.Draft {
 func TestWhereNothingIsWrongACheckSaysSo(t *testing.T) {
 	eachStock(t, func(t *testing.T, place config.Database, _ *store.Store, _ string) {
 		said, err := checked(t, place)
-		if err != nil || !strings.HasSuffix(said, "Nothing is wrong.\n") || !strings.Contains(said, "Uploads that were read: 1; images that are known: 1; uploads that products name: 1.") {
+		if err != nil || !strings.HasSuffix(said, "No problems found.\n") || !strings.Contains(said, "Uploads that were read: 1; images that are known: 1; uploads that products name: 1.") {
 			t.Errorf("%v and:\n%s", err, said)
 		}
 	})
@@ -118,11 +118,11 @@ func TestWhatIsWrongWithUploadsIsNamed(t *testing.T) {
 			`The logo of product 2 ("It's \"One\"") is not there: ` + lost + ".",
 			`The screenshot of product 2 ("It's \"One\"") is not there: screen.png.`,
 			`The logo of product 3 ("It's \"One\"", in the trash) is not there: ` + lost + ".",
-			`The file of an image is not there: ` + gone + ".",
-			`The row of an upload that was broken off: ` + broken + ".",
-			`An image that was uploaded is lost, and nothing names it yet: ` + acknowledged.FileName + ".",
+			`The file of an image is missing: ` + gone + ".",
+			`The row of an interrupted upload: ` + broken + ".",
+			`An uploaded image is lost, and nothing uses it yet: ` + acknowledged.FileName + ".",
 			`A file is not what was stored under its name: "` + logo + `".`,
-			`A file that belongs to no image: "notes.txt".`,
+			`A file without an image: "notes.txt".`,
 		} {
 			if !strings.Contains(said, "  "+want+"\n") {
 				t.Errorf("%s is missing in:\n%s", want, said)

@@ -71,7 +71,7 @@ func (r *checkReport) addUploads(ctx context.Context, db *store.Store, files med
 		first.flaws, first.spare = inBoth(first.flaws, second.flaws), inBoth(first.spare, second.spare)
 	}
 	damaged, err := damagedUploads(ctx, files, first.names)
-	r.checked = append(r.checked, fmt.Sprintf("Uploads that were read: %d; images that are known: %d; uploads that products name: %d.", len(first.names), first.rows, first.named))
+	r.checked = append(r.checked, fmt.Sprintf("Uploads read: %d; images recorded: %d; uploads used by products: %d.", len(first.names), first.rows, first.named))
 	r.flaws = append(append(r.flaws, first.flaws...), damaged...)
 	r.spare = append(r.spare, first.spare...)
 	return err
@@ -120,22 +120,22 @@ func compareUploads(said store.Uploads, names []string) uploadsLook {
 		if named.InTrash {
 			name += ", in the trash"
 		}
-		look.flaws = append(look.flaws, fmt.Sprintf("The %s of product %d (%s) is not there: %s.", what, named.Product, name, named.FileName))
+		look.flaws = append(look.flaws, fmt.Sprintf("The %s of product %d (%s) is missing: %s.", what, named.Product, name, named.FileName))
 	}
 	for _, name := range slices.Sorted(maps.Keys(said.Rows)) {
 		switch {
 		case there[name] || listed[name]:
 		case said.Used[name]:
-			look.flaws = append(look.flaws, fmt.Sprintf("The file of an image is not there: %s.", name))
+			look.flaws = append(look.flaws, fmt.Sprintf("The file of an image is missing: %s.", name))
 		case said.Stored[name]:
-			look.flaws = append(look.flaws, fmt.Sprintf("An image that was uploaded is lost, and nothing names it yet: %s.", name))
+			look.flaws = append(look.flaws, fmt.Sprintf("An uploaded image is lost, and nothing uses it yet: %s.", name))
 		default: // the process was killed between the two, or the file could not be stored
-			look.spare = append(look.spare, fmt.Sprintf("The row of an upload that was broken off: %s.", name))
+			look.spare = append(look.spare, fmt.Sprintf("The row of an interrupted upload: %s.", name))
 		}
 	}
 	for _, name := range look.names {
 		if _, known := said.Rows[name]; !known {
-			look.spare = append(look.spare, fmt.Sprintf("A file that belongs to no image: %q.", name))
+			look.spare = append(look.spare, fmt.Sprintf("A file without an image: %q.", name))
 		}
 	}
 	return look

@@ -43,7 +43,7 @@ func export(ctx context.Context, settings config.Export, out io.Writer) error {
 		return err
 	}
 	if len(missing) > 0 {
-		return fmt.Errorf("%d images are named and not there, the first is %s; vitrine check names them all", len(missing), missing[0])
+		return fmt.Errorf("%d images are missing, the first is %s; vitrine check lists them all", len(missing), missing[0])
 	}
 	return nil
 }

@@ -26,7 +26,7 @@ func firstAdministrator(ctx context.Context, accounts *account.Accounts, setting
 	}
 	fmt.Fprintf(out, "  e-mail:   %s\n", first.User.Email)
 	if first.Password != "" {
-		fmt.Fprintf(out, "  password: %s\n  It is shown only this once. \"vitrine admin password\" sets another one.\n", first.Password)
+		fmt.Fprintf(out, "  password: %s\n  It is shown only once. \"vitrine admin password\" sets another one.\n", first.Password)
 	}
 	return nil
 }

@@ -1,4 +1,11 @@
 // Command vitrine reads the command line, builds everything once, starts it, and stops it.
+//
+// # To change
+//
+//   - a command: its file here and its flags in internal/config; go test ./cmd/vitrine
+//   - work on a clock: work.go; what "vitrine check" looks at: check*.go; how the site starts and stops: serve.go
+//   - what operators copy to a server (systemd, nginx, Caddy): deploy, "Deploying" in docs/operating.md; -run
+//     "Nginx|Unit" tries it in the real nginx; the Caddyfile by hand: caddy validate, caddy fmt --diff
 package main
 
 import (

@@ -105,7 +105,7 @@ func ofAnotherStep(err error) error {
 	case other.Step > other.Known:
 		return fault.Because(fault.BadGateway, fmt.Sprintf("Production runs a newer program (its database is at step %d, this site at step %d). Upgrade this site first.", other.Step, other.Known), err)
 	}
-	return fault.Because(fault.BadGateway, fmt.Sprintf("Production runs an older program (its database is at step %d, this site at step %d). Upgrade production, or copy it by its address.", other.Step, other.Known), err)
+	return fault.Because(fault.BadGateway, fmt.Sprintf("Production runs an older program (its database is at step %d, this site at step %d). Upgrade production, or copy it through its URL.", other.Step, other.Known), err)
 }
 
 // Read reads the content, and the identity of its database.
@@ -137,7 +137,7 @@ func (d *database) Has(ctx context.Context, name string) (bool, error) {
 }
 
 func errNoWay() error {
-	return fault.New(fault.BadGateway, "There is no way to production's images: please set VITRINE_PRODUCTION_URL too.")
+	return fault.New(fault.BadGateway, "Production's images can't be fetched: please set VITRINE_PRODUCTION_URL too.")
 }
 
 // Image reads an upload.

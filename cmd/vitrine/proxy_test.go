@@ -177,7 +177,7 @@ func uploadsPassUpToTheLargest(t *testing.T, p *proxied) {
 	if shown, text := c.ask("GET", added.URL, ""); shown.StatusCode != http.StatusOK || shown.Header.Get("Content-Type") != "image/jpeg" || !strings.Contains(shown.Header.Get("Cache-Control"), "immutable") || len(text) == 0 {
 		t.Errorf("the image: %d %v", shown.StatusCode, shown.Header)
 	}
-	for length, says := range map[int]string{14<<20 + 1: "Please upload an image smaller than 10MB", 40 << 20: "This request is larger than this address takes."} {
+	for length, says := range map[int]string{14<<20 + 1: "Please upload an image smaller than 10MB", 40 << 20: "This request is too large."} {
 		answer, text := c.ask("POST", "/api/upload", head+strings.Repeat(" ", length-len(head)-1)+"}")
 		var said struct{ Error, Message, Code string }
 		if err := json.Unmarshal([]byte(text), &said); err != nil || answer.StatusCode != http.StatusRequestEntityTooLarge || answer.Header.Get("Content-Type") != "application/json" ||

@@ -64,7 +64,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 	images := media.NewLibrary(files, db)
 	if settings.Demo {
 		if _, err := demo.Fill(ctx, db, images); err != nil {
-			return fmt.Errorf("fill the site with the demonstration catalogue: %w", err)
+			return fmt.Errorf("fill the site with the demo catalogue: %w", err)
 		}
 	}
 

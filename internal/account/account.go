@@ -2,6 +2,13 @@
 //
 // Signing in (login.go) goes through two narrow places: the failed tries that are counted (limit.go), and the few hashes
 // that are made at once (password.go). Every request after that is asked who it comes from (identity.go).
+//
+// # To change
+//
+//   - who may sign in, how long and how often tried; passwords, sessions, tokens: this package and
+//     internal/store/account_*.go; go test ./internal/account, and -run Sign in internal/api
+//   - the commands below "vitrine admin": cmd/vitrine/admin.go, internal/config/admin.go; go test ./cmd/vitrine -run
+//     Admin
 package account
 
 import (

@@ -124,7 +124,7 @@ func (a *Accounts) List(ctx context.Context) ([]Listed, error) {
 func (a *Accounts) find(ctx context.Context, email string) (Known, error) {
 	user, err := a.store.UserByEmail(ctx, EmailKey(email))
 	if fault.Is(err, fault.NotFound) {
-		return Known{}, fault.New(fault.NotFound, "There is no account with this e-mail. The command \"admin list\" shows them.")
+		return Known{}, fault.New(fault.NotFound, "There is no account with this email. The command \"admin list\" shows them.")
 	}
 	return user, err
 }

@@ -119,7 +119,7 @@ func tooMany(wait time.Duration) error {
 	if wait > time.Minute {
 		minutes = fmt.Sprintf("%.0f minutes", math.Ceil(wait.Minutes()))
 	}
-	f := fault.New(fault.TooMany, "There were too many failed tries to sign in. Please try again in "+minutes+".")
+	f := fault.New(fault.TooMany, "Too many failed sign-ins. Please try again in "+minutes+".")
 	f.RetryAfter = wait
 	return f
 }

@@ -74,7 +74,7 @@ func (h *hasher) enter(ctx context.Context) (leave func(), err error) {
 }
 
 func crowded() error {
-	f := fault.New(fault.Unavailable, "Too many people are signing in just now. Please try again in a moment.")
+	f := fault.New(fault.Unavailable, "Too many people are signing in right now. Please try again in a moment.")
 	f.RetryAfter = maxHashesWait
 	return f
 }

@@ -187,6 +187,6 @@ func enter(places chan struct{}, patience time.Duration) error {
 	case places <- struct{}{}:
 		return nil
 	case <-timer.C:
-		return fault.New(fault.Unavailable, "The site has more to do than it can right now. Please try again in a moment.")
+		return fault.New(fault.Unavailable, "The site is too busy right now. Please try again in a moment.")
 	}
 }

@@ -4,6 +4,13 @@
 // (product.go, catalog.go, site.go …), and an answer that is asked for again is kept, compressed, for as long as
 // nothing changes (answer_cache.go). A change goes from the guard (access.go) through the strict reading of its body (body.go,
 // decode.go) to one call of the store (call.go, product_write.go …).
+//
+// # To change
+//
+//   - a call (who may make it, how large its body may be): one line in routes.go and a function beside its like, then
+//     "make generate"; the route table is called by strangers and each line needs a success in admin_test.go
+//   - how a body is read: body.go, decode.go
+//   - which creates may be sent again: idempotency.go, decision 15; -run Idempotency
 package api
 
 import (
@@ -140,7 +147,7 @@ func (a *API) Answer(ctx context.Context, target string) Answer {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, target, nil)
 	w := &memory{header: http.Header{}, status: http.StatusOK}
 	if err != nil {
-		WriteFault(w, fault.Because(fault.BadRequest, "This address cannot be read.", err))
+		WriteFault(w, fault.Because(fault.BadRequest, "This URL can't be read.", err))
 		return Answer{w.status, w.body}
 	}
 	r.RequestURI = target

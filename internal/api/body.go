@@ -73,7 +73,7 @@ func (c *call) readAll(most int64) ([]byte, error) {
 		return nil, tooLarge()
 	}
 	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
-		return nil, fault.Because(fault.WrongType, "Please send JSON, with the header Content-Type: application/json.", err)
+		return nil, fault.Because(fault.WrongType, "Please send JSON with the header Content-Type: application/json.", err)
 	}
 	whole := smallBodyWhole
 	if most > maxBody {
@@ -114,7 +114,7 @@ func unreadable(err error) error {
 }
 
 func tooLarge() error {
-	return fault.New(fault.TooLarge, "This request is larger than this address takes.")
+	return fault.New(fault.TooLarge, "This request is too large.")
 }
 
 func errNoBody() error {

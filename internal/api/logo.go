@@ -66,7 +66,7 @@ const logoPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 // logo answers with the file of a site logo, as an image and nothing else.
 func logo(v view, q *question, dst []byte) (reply, error) {
-	missing := fault.New(fault.NotFound, "There is no logo of this type.")
+	missing := fault.New(fault.NotFound, "There is no such logo.")
 	at := slices.IndexFunc(v.settings.Logos, func(l site.Logo) bool { return string(l.Type) == q.part && l.IsActive })
 	if at < 0 {
 		return reply{}, missing

@@ -7,7 +7,7 @@ import (
 	"vitrine/internal/fault"
 )
 
-const noSuchProduct = "There is no such product. It may have been deleted."
+const noSuchProduct = "Product not found. It may have been deleted."
 
 // Store is where changes are kept. What it has committed is in the catalogue's snapshot when it returns.
 type Store interface {

@@ -121,7 +121,7 @@ func (a *API) register(table []route) {
 		found.routes[rt.method] = &rt
 	}
 	a.mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
-		a.fail(w, r, fault.New(fault.NotFound, "There is nothing at this address."))
+		a.fail(w, r, fault.New(fault.NotFound, "There is nothing at this URL."))
 	})
 }
 

@@ -45,7 +45,7 @@ type SubmissionInput struct {
 	Type        catalog.Type `json:"type" enum:"Free,Freemium,Premium"`
 	Logo        string       `json:"logo,omitempty" doc:"Absolute http(s) URL"`
 	VideoURL    string       `json:"videoUrl,omitempty" doc:"Absolute http(s) URL"`
-	Email       string       `json:"email,omitempty" doc:"Where the decision is emailed to, if the site sends email"`
+	Email       string       `json:"email,omitempty" doc:"Where to email the decision, if the site sends email"`
 	Notes       string       `json:"submissionNotes,omitempty" doc:"For the administrator only"`
 	Company     string       `json:"company,omitempty" doc:"To be left empty: a field that people do not see"`
 	Work        string       `json:"work" doc:"Digits, so that the SHA-256 of \"vitrine submission\\n\", the website as it stands here, \"\\n\" and the digits begins with 16 zero bits"`
@@ -53,7 +53,7 @@ type SubmissionInput struct {
 
 // Submitted is a submission that was taken.
 type Submitted struct {
-	Status string `json:"status" doc:"Path of the page that says how the submission stands; only its sender knows it"`
+	Status string `json:"status" doc:"Path of the submission's status page; only its sender knows it"`
 	Key    string `json:"key" doc:"The end of that path"`
 }
 
@@ -70,7 +70,7 @@ type SubmissionStatus struct {
 
 // AddressCheck reports whether a tool's address is known here.
 type AddressCheck struct {
-	State       string `json:"state" enum:"new,listed,waiting" doc:"new: nowhere; listed: in the directory; waiting: it was sent in and is not decided"`
+	State       string `json:"state" enum:"new,listed,waiting" doc:"new: unknown; listed: in the directory; waiting: submitted and not decided"`
 	ProductSlug string `json:"productSlug" doc:"Of the listed product; else empty"`
 	ProductName string `json:"productName" doc:"Of the listed product; else empty"`
 }
@@ -100,7 +100,7 @@ func submitForm(v view, _ *question, dst []byte) (reply, error) {
 
 func submitProduct(c *call, sent SubmissionInput) (answer, error) {
 	if c.api.options.SubmitForm.Embed != "" {
-		return answer{}, fault.New(fault.NotFound, "This site takes submissions by another form.")
+		return answer{}, fault.New(fault.NotFound, "This site takes submissions through another form.")
 	}
 	client, _ := netip.ParseAddr(audit.From(c.request.Context()).Address) // who has none (a Unix socket) is counted as one client
 	kept, err := c.api.options.Inbox.Submit(c.request.Context(), client, inbox.Sent{Draft: inbox.Draft{

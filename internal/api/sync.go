@@ -107,7 +107,7 @@ func (c *call) waitFor(longest time.Duration) {
 
 // Accepted is the answer to a delivery of the webhook.
 type Accepted struct {
-	Accepted bool `json:"accepted" doc:"Always true: it is done in the background"`
+	Accepted bool `json:"accepted" doc:"Always true: the sync runs in the background"`
 }
 
 // syncWebhook takes a delivery of production.

@@ -34,7 +34,7 @@ type VisitStore interface {
 // VisitInput is what a browser says was done with a product.
 type VisitInput struct {
 	Product int64       `json:"product" doc:"Number of the product"`
-	Kind    visits.Kind `json:"kind" enum:"open,visit" doc:"open: its page was opened; visit: its website was gone to"`
+	Kind    visits.Kind `json:"kind" enum:"open,visit" doc:"open: its page was opened; visit: its website was visited"`
 }
 
 // Visits are the counts of all products together, and the products that were visited most.
@@ -51,8 +51,8 @@ type ProductVisits struct {
 // VisitDay is what was counted on one day.
 type VisitDay struct {
 	Day    string `json:"day" format:"date" doc:"Day in UTC"`
-	Opens  int64  `json:"opens" doc:"How often a product's page was opened"`
-	Visits int64  `json:"visits" doc:"How often a product's website was gone to"`
+	Opens  int64  `json:"opens" doc:"How often the product's page was opened"`
+	Visits int64  `json:"visits" doc:"How often the product's website was visited"`
 }
 
 // VisitedProduct is a product with its counts.

@@ -2,6 +2,12 @@
 //
 // Any endpoint that speaks the chat protocol of OpenAI will do. What a website says is quoted to the model as material
 // (prompt.go) and never obeyed; what the model says is a text for an administrator to look at, and changes nothing.
+//
+// # To change
+//
+//   - what the model is asked: prompt.go; how long and how often: provider.go, limiter.go; what is said when it fails:
+//     failure.go; go test ./internal/assist, and -run Draft in internal/api
+//   - what is taken from a website: suggest.go; which addresses may be read at all: internal/fetch
 package assist
 
 import (

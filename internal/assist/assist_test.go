@@ -176,14 +176,14 @@ var failures = []struct {
 	{"500 with a page", assisttest.Sends(503, "text/html", "<h1>/var/www</h1>"), fault.BadGateway, "The AI provider failed.", 2, 2},
 	{"a reason in another place", assisttest.Sends(404, "application/json", `{"detail":"No such model."}`), fault.BadGateway, "The AI provider refused the request: No such model.", 1, 1},
 	{"a redirect", assisttest.Sends(307, "text/plain", ""), fault.BadGateway, "The AI provider refused the request.", 1, 1},
-	{"a reset in mid-body", assisttest.Breaks("Half a"), fault.BadGateway, "The AI provider's answer broke off. Please try again.", 1, 1},
+	{"a reset in mid-body", assisttest.Breaks("Half a"), fault.BadGateway, "The AI provider's answer was cut off. Please try again.", 1, 1},
 	{"a stream that just ends", assisttest.Sends(200, "text/event-stream", "data: {\"choices\":[{\"delta\":{\"content\":\"Half a\"}}]}\n\n"), fault.BadGateway, "", 1, 1},
 	{"an error in mid-stream", assisttest.Sends(200, "text/event-stream", "data: {\"error\":{\"message\":\"Overloaded\"}}\n\n"), fault.BadGateway, "", 1, 1},
-	{"nonsense", assisttest.Sends(200, "text/html", "<h1>Welcome</h1>"), fault.BadGateway, "The AI provider sent something that cannot be understood.", 1, 1},
-	{"other nonsense", assisttest.Sends(200, "text/event-stream", "data: 7\n\ndata: [DONE]\n\n"), fault.BadGateway, "The AI provider sent something that cannot be understood.", 1, 1},
+	{"nonsense", assisttest.Sends(200, "text/html", "<h1>Welcome</h1>"), fault.BadGateway, "The AI provider's answer couldn't be read.", 1, 1},
+	{"other nonsense", assisttest.Sends(200, "text/event-stream", "data: 7\n\ndata: [DONE]\n\n"), fault.BadGateway, "The AI provider's answer couldn't be read.", 1, 1},
 	{"nothing", assisttest.Says(), fault.BadGateway, "The AI provider sent no text.", 1, 1},
 	{"blanks", assisttest.Says(" \n\x00"), fault.BadGateway, "The AI provider sent no text.", 1, 1},
-	{"more than anybody reads", assisttest.Sends(200, "text/event-stream", "data: "+strings.Repeat("x", 5<<20)), fault.BadGateway, "The AI provider sent something that cannot be understood.", 1, 1},
+	{"more than anybody reads", assisttest.Sends(200, "text/event-stream", "data: "+strings.Repeat("x", 5<<20)), fault.BadGateway, "The AI provider's answer couldn't be read.", 1, 1},
 }
 
 func TestWhatAProviderDoesWrongIsSaidInWordsAndTriedTwiceAtMost(t *testing.T) {

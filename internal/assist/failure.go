@@ -39,7 +39,7 @@ func (t *attempt) faultOf(err, cause error) error {
 	case errors.Is(cause, errTooSlow), errors.As(err, &network) && network.Timeout(), errors.Is(err, context.DeadlineExceeded):
 		return fault.Because(fault.GatewayTimeout, "The AI provider took too long to answer. Please try again.", err)
 	case t.status == 0:
-		return fault.Because(fault.BadGateway, "The AI provider could not be reached. Please try again, or check VITRINE_AI_BASE_URL.", err)
+		return fault.Because(fault.BadGateway, "Couldn't reach the AI provider. Please try again, or check VITRINE_AI_BASE_URL.", err)
 	case t.status == http.StatusTooManyRequests:
 		f := fault.Because(fault.Unavailable, t.sentence("The AI provider has too many requests", err), err)
 		f.Code, f.RetryAfter = "provider_busy", t.retryAfter()
@@ -63,9 +63,9 @@ func (t *attempt) halfway(err error) error {
 	case errors.As(err, &said):
 		return fault.Because(fault.BadGateway, t.sentence("The AI provider stopped", err), err)
 	case errors.Is(err, errNonsense), errors.Is(err, errTooLong), errors.As(err, &syntax), errors.As(err, &mismatch), errors.Is(err, openai.ErrTooManyEmptyStreamMessages):
-		return fault.Because(fault.BadGateway, "The AI provider sent something that cannot be understood.", err)
+		return fault.Because(fault.BadGateway, "The AI provider's answer couldn't be read.", err)
 	}
-	return fault.Because(fault.BadGateway, "The AI provider's answer broke off. Please try again.", err)
+	return fault.Because(fault.BadGateway, "The AI provider's answer was cut off. Please try again.", err)
 }
 
 // sentence adds the provider's own reason, if it gave one.

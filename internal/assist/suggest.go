@@ -38,7 +38,7 @@ func (a *Assistant) Suggest(ctx context.Context, by, website string, names []str
 		return Suggestion{}, ctx.Err()
 	}
 	if err != nil {
-		const message = "This website could not be read. Please check its address"
+		const message = "Couldn't read this website. Please check its URL"
 		return Suggestion{}, &fault.Fault{Kind: fault.Invalid, Message: message, Fields: []fault.Field{{Field: "url", Message: message}}, Cause: err}
 	}
 	return Suggestion{

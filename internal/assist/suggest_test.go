@@ -62,7 +62,7 @@ func TestAWebsiteThatCannotBeReadIsRefusedInOneWay(t *testing.T) {
 	a := assist.New(assist.Options{Pages: site{}, Counts: &counts{}})
 	for range 10 {
 		_, err := a.Suggest(t.Context(), "a", "https://lumen.example/", nil)
-		if said := fault.From(err); said.Kind != fault.Invalid || said.Message != "This website could not be read. Please check its address" || said.Fields[0].Field != "url" {
+		if said := fault.From(err); said.Kind != fault.Invalid || said.Message != "Couldn't read this website. Please check its URL" || said.Fields[0].Field != "url" {
 			t.Fatalf("got %v", err)
 		}
 	}

@@ -3,6 +3,12 @@
 //
 // A Snapshot is read by any number of goroutines without a lock. A change makes the next snapshot out of the last one by
 // copying what it touches; Live holds the current one.
+//
+// # To change
+//
+//   - what can be filtered, sorted, counted, paged: query.go, list.go, facets.go; go test ./internal/browse, then "make
+//     bench"
+//   - what is popular: internal/visits
 package browse
 
 import (

@@ -1,4 +1,8 @@
 // Package buckettest runs a real S3-compatible server for tests: the Versity S3 Gateway, built from its Go module.
+//
+// # To change
+//
+//   - its version: .ci/s3/go.mod; go test ./internal/buckettest
 package buckettest
 
 import (

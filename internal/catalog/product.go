@@ -2,6 +2,14 @@
 //
 // It imports nobody but fault. What reads or writes a product, from whichever door (screen, API, import, sync), goes
 // through Draft.Check, so that each rule is once.
+//
+// # To change
+//
+//   - a rule (lengths, types, addresses, slugs): draft.go; go test ./internal/catalog
+//   - a field: Draft and Product; TestProductFields in internal/api then names what leaves it out (store, files, API,
+//     sync, backup, history)
+//   - what one call may change of many tools: change.go; what an undo takes back:
+//     internal/store/{undo,import,category_merge_undo}.go
 package catalog
 
 import "time"

@@ -4,18 +4,18 @@ import "errors"
 
 // Admin are the commands about administrators.
 type Admin struct {
-	Create   AdminCreate  `cmd:"" help:"Make an administrator. The password is asked for, or read from standard input."`
-	Password AdminAccount `cmd:"" help:"Set an administrator's password, which ends their sessions and tokens. It is asked for, or read from standard input."`
-	Token    AdminToken   `cmd:"" help:"Make a token for a program, and print it once; or revoke it."`
+	Create   AdminCreate  `cmd:"" help:"Create an administrator. Prompts for the password, or reads it from standard input."`
+	Password AdminAccount `cmd:"" help:"Set an administrator's password and revoke their sessions and tokens. Prompts for it, or reads it from standard input."`
+	Token    AdminToken   `cmd:"" help:"Create an API token and print it once, or revoke it."`
 	List     AdminList    `cmd:"" help:"List administrators and their tokens."`
-	Disable  AdminAccount `cmd:"" help:"Shut an administrator out, which ends their sessions and tokens."`
-	Enable   AdminAccount `cmd:"" help:"Let an administrator in again."`
+	Disable  AdminAccount `cmd:"" help:"Disable an administrator and revoke their sessions and tokens."`
+	Enable   AdminAccount `cmd:"" help:"Enable an administrator again."`
 }
 
 // AdminAccount names an administrator.
 type AdminAccount struct {
 	Database
-	Email string `help:"The administrator's e-mail." env:"-" required:"" placeholder:"EMAIL"`
+	Email string `help:"The administrator's email address." env:"-" required:"" placeholder:"EMAIL"`
 }
 
 // AdminCreate describes a new administrator.
@@ -27,10 +27,10 @@ type AdminCreate struct {
 // AdminToken describes a token.
 type AdminToken struct {
 	AdminAccount
-	Name   string `help:"What uses the token; each of an administrator's tokens has another name." env:"-" required:"" placeholder:"NAME"`
-	Scope  string `help:"What it is for: admin (all that its administrator may do), read-all (to read all that they may read) or read (the site's content only)." env:"-" enum:"admin,read-all,read" default:"admin"`
-	Days   int    `help:"How many days it lasts. 0: until it is revoked, or the password is changed." env:"-" default:"0"`
-	Revoke bool   `help:"End the token of this name instead of making one." env:"-"`
+	Name   string `help:"Name of the token, unique for its administrator." env:"-" required:"" placeholder:"NAME"`
+	Scope  string `help:"What the token allows: admin (everything its administrator can do), read-all (read everything they can read) or read (read the site's content only)." env:"-" enum:"admin,read-all,read" default:"admin"`
+	Days   int    `help:"Days until it expires. 0: never, until it is revoked or the password changes." env:"-" default:"0"`
+	Revoke bool   `help:"Revoke the token with this name instead of creating one." env:"-"`
 }
 
 // AdminList has no settings but where the accounts are.

@@ -8,9 +8,9 @@ import (
 
 // AI says who drafts texts. Without an address, a key and a model nobody does.
 type AI struct {
-	AIBaseURL string `name:"ai-base-url" env:"VITRINE_AI_BASE_URL" help:"Endpoint that speaks the chat protocol of OpenAI, to have texts drafted: https://host/v1. Empty: no drafting." placeholder:"URL"`
-	AIAPIKey  Secret `name:"ai-api-key" env:"VITRINE_AI_API_KEY" help:"Key for it. Give it by the environment. Where it needs none, any word." placeholder:"KEY"`
-	AIModel   string `name:"ai-model" env:"VITRINE_AI_MODEL" help:"Name of the model that drafts." placeholder:"NAME"`
+	AIBaseURL string `name:"ai-base-url" env:"VITRINE_AI_BASE_URL" help:"OpenAI-compatible endpoint for drafting texts: https://host/v1. Empty: no drafting." placeholder:"URL"`
+	AIAPIKey  Secret `name:"ai-api-key" env:"VITRINE_AI_API_KEY" help:"API key of that endpoint. Set it in the environment. If it needs none, any word." placeholder:"KEY"`
+	AIModel   string `name:"ai-model" env:"VITRINE_AI_MODEL" help:"Model used for drafting." placeholder:"NAME"`
 }
 
 // maxModel is the longest name of a model, in bytes.
@@ -20,19 +20,19 @@ const maxModel = 200
 func (a *AI) Validate() error {
 	switch {
 	case a.AIBaseURL == "" && (a.AIModel != "" || a.AIAPIKey != ""):
-		return errors.New("to have texts drafted, set --ai-base-url too")
+		return errors.New("for drafting, set --ai-base-url too")
 	case a.AIBaseURL == "":
 		return nil
 	case a.AIModel == "":
-		return errors.New("to have texts drafted, set --ai-model too")
+		return errors.New("for drafting, set --ai-model too")
 	case len(a.AIModel) > maxModel || strings.ContainsAny(a.AIModel, " \t\r\n"):
-		return errors.New("--ai-model must be the name of a model, without blanks")
+		return errors.New("--ai-model must be the name of a model, without spaces")
 	case strings.ContainsAny(a.AIAPIKey.Reveal(), " \t\r\n"):
-		return errors.New("--ai-api-key must be a key, without blanks or line ends")
+		return errors.New("--ai-api-key must be a key, without spaces or line breaks")
 	}
 	u, err := url.Parse(a.AIBaseURL)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil {
-		return errors.New("--ai-base-url must be http:// or https://, a host and perhaps a path, for example https://api.openai.com/v1; the key is given by --ai-api-key")
+		return errors.New("--ai-base-url must be http:// or https://, a host and perhaps a path, for example https://api.openai.com/v1; set the key with --ai-api-key")
 	}
 	return nil
 }

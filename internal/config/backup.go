@@ -13,13 +13,13 @@ const leastBackup = 10 * time.Second
 // Backups says how the site backs itself up.
 type Backups struct {
 	BackupFolder
-	BackupEvery time.Duration `help:"How often the site backs itself up, for example 24h. 0: only before its tables are upgraded, and before a sync or a large import." default:"0" placeholder:"DURATION"`
+	BackupEvery time.Duration `help:"How often to back up, for example 24h. 0: only before a database upgrade, a sync or a large import." default:"0" placeholder:"DURATION"`
 }
 
 // BackupFolder says where the backups are that the program writes by itself, and how many.
 type BackupFolder struct {
-	BackupDir  string `help:"Folder for the backups that the site writes. Empty: backups in the data folder." placeholder:"DIR"`
-	BackupKeep int    `help:"How many backups of each kind are kept." default:"7"`
+	BackupDir  string `help:"Folder for automatic backups. Empty: backups in the data folder." placeholder:"DIR"`
+	BackupKeep int    `help:"How many backups of each kind to keep." default:"7"`
 }
 
 // Validate checks times and counts; kong calls it.
@@ -50,8 +50,8 @@ func (b *BackupFolder) Folder(data string) string {
 type Backup struct {
 	Database
 	S3
-	To   string `help:"Folder for the backup, or its file when it ends in .zip. Empty: backups in the data folder." env:"-" placeholder:"DIR|FILE"`
-	Keep int    `help:"How many backups are kept in the folder; older ones are removed. 0: all." env:"-" default:"0"`
+	To   string `help:"Folder for the backup, or a file that ends in .zip. Empty: backups in the data folder." env:"-" placeholder:"DIR|FILE"`
+	Keep int    `help:"How many backups to keep in the folder; older ones are deleted. 0: all." env:"-" default:"0"`
 }
 
 // IsFile reports whether To names a file.

@@ -2,6 +2,11 @@
 //
 // Each setting is a flag of its command and an environment variable of the same name: --public-url is
 // VITRINE_PUBLIC_URL. The flag wins.
+//
+// # To change
+//
+//   - a setting: the struct of its topic here, and its row in docs/operating.md; go test ./internal/config compares the
+//     two
 package config
 
 import (
@@ -17,13 +22,13 @@ import (
 // CommandLine is everything that can be asked of the program.
 type CommandLine struct {
 	Serve   Serve   `cmd:"" help:"Serve the site."`
-	Import  Import  `cmd:"" help:"Read tools from a JSON-lines or CSV file into the catalogue, or a site's whole content from its export."`
-	Export  Export  `cmd:"" help:"Write the site's whole content into one file, or its catalogue; the site may be open meanwhile."`
-	Sync    Sync    `cmd:"" help:"Copy production's content to this development site: all of it, or nothing."`
-	Admin   Admin   `cmd:"" help:"Make and keep administrators and their tokens; the site may be open meanwhile."`
-	Check   Check   `cmd:"" help:"See whether the database is whole and the uploads are there; the site may be open meanwhile."`
-	Backup  Backup  `cmd:"" help:"Write all of the site into one file; the site may be open meanwhile."`
-	Restore Restore `cmd:"" help:"Replace all of the site with a backup, also one of the other database engine. The site must be stopped."`
+	Import  Import  `cmd:"" help:"Import tools from a JSON Lines or CSV file, or a whole site from its export."`
+	Export  Export  `cmd:"" help:"Export the whole site or its catalogue to a file. The site can keep running."`
+	Sync    Sync    `cmd:"" help:"Copy production's content to this development site, all or nothing."`
+	Admin   Admin   `cmd:"" help:"Manage administrators and their tokens. The site can keep running."`
+	Check   Check   `cmd:"" help:"Check the database and the uploads. The site can keep running."`
+	Backup  Backup  `cmd:"" help:"Back up the whole site to one file. The site can keep running."`
+	Restore Restore `cmd:"" help:"Restore the whole site from a backup, also across database engines. The site must be stopped."`
 	Version Version `cmd:"" help:"Print the version."`
 }
 
@@ -43,20 +48,20 @@ type Serve struct {
 	Mirror
 	Backups
 	Addr           string         `help:"Address to listen on." default:":8080"`
-	MetricsAddr    string         `help:"Address on which Prometheus can read metrics, for example 127.0.0.1:9090: not for visitors. Empty: none." placeholder:"ADDR"`
-	PublicURL      string         `help:"Where visitors reach the site; the only source of absolute addresses. Empty: http://localhost and the port." placeholder:"URL"`
+	MetricsAddr    string         `help:"Address of a private listener for Prometheus metrics, for example 127.0.0.1:9090. Empty: none." placeholder:"ADDR"`
+	PublicURL      string         `help:"Public URL of the site, used for every absolute link. Empty: http://localhost and the port." placeholder:"URL"`
 	SiteName       string         `help:"Name of the site." default:"Vitrine"`
-	TrustedProxies []netip.Prefix `help:"Networks of proxies whose X-Forwarded-For is believed." placeholder:"CIDR,…"`
-	AdminEmail     string         `help:"E-mail of an administrator who is made at the start, unless there is an account of it already." placeholder:"EMAIL"`
-	AdminPassword  Secret         `help:"Password of the administrator who is made. Better given by the environment: other users of the machine can read a command line. Empty: made up, and printed once." placeholder:"PASSWORD"`
-	Demo           bool           `help:"Fill an empty site with a demonstration catalogue."`
+	TrustedProxies []netip.Prefix `help:"Networks of trusted proxies, whose X-Forwarded-For is used." placeholder:"CIDR,…"`
+	AdminEmail     string         `help:"Email of an administrator to create at start, unless the account exists." placeholder:"EMAIL"`
+	AdminPassword  Secret         `help:"Password of that administrator. Set it in the environment: other users of the machine can read the command line. Empty: generated and printed once." placeholder:"PASSWORD"`
+	Demo           bool           `help:"Fill an empty site with a demo catalogue."`
 }
 
 // Export are the settings of one export.
 type Export struct {
 	Database
 	S3
-	File string `arg:"" help:"File to write: .zip for all content with its images, .jsonl or .csv for the catalogue alone. One that is there is replaced."`
+	File string `arg:"" help:"File to write: .zip for all content with images, .jsonl or .csv for the catalogue alone. An existing file is replaced."`
 }
 
 // Import are the settings of one import.
@@ -64,10 +69,10 @@ type Import struct {
 	Database
 	S3
 	BackupFolder
-	File    string `arg:"" help:"File to read, .jsonl or .csv; - is standard input. A .zip is an export: the content of the site becomes what it was there."`
+	File    string `arg:"" help:"File to read, .jsonl or .csv; - is standard input. A .zip is an export and replaces the site's content."`
 	Format  string `help:"Format of the file: jsonl or csv. Empty: by the file's ending." enum:",jsonl,csv" default:""`
-	DryRun  bool   `help:"Say what would happen and write nothing."`
-	SkipBad bool   `help:"Leave out bad rows instead of refusing the whole file."`
+	DryRun  bool   `help:"Show what would happen without writing anything."`
+	SkipBad bool   `help:"Skip bad rows instead of rejecting the whole file."`
 }
 
 // Sync are the settings of one sync.
@@ -76,7 +81,7 @@ type Sync struct {
 	S3
 	Mirror
 	BackupFolder
-	DryRun bool `help:"Say what would change and change nothing."`
+	DryRun bool `help:"Show what would change without changing anything."`
 }
 
 // Check are the settings of one check.

@@ -16,12 +16,12 @@ const (
 
 // Mirror says what the site is for, and how content gets from production to development.
 type Mirror struct {
-	Role                  string `help:"What the site is for: production or development. A sync writes only to development." enum:"production,development" default:"production"`
-	ProductionDatabaseURL Secret `name:"production-database-url" env:"VITRINE_PRODUCTION_DATABASE_URL" help:"On a development site: production's database, as postgres://…, or the path of its vitrine.db. A user who may only read is enough." placeholder:"URL"`
-	ProductionURL         string `name:"production-url" env:"VITRINE_PRODUCTION_URL" help:"On a development site: production's address, which its images are fetched from; with a token all of its content, where no database is named." placeholder:"URL"`
-	ProductionToken       Secret `help:"Token of production that may read, made there by vitrine admin token --scope read." placeholder:"TOKEN"`
-	WebhookSecret         Secret `help:"Secret that signs the webhook, the same on both sites: at least 24 bytes. Two with a comma between them while it is changed; the first one signs." placeholder:"SECRET"`
-	WebhookURL            string `name:"webhook-url" env:"VITRINE_WEBHOOK_URL" help:"On a production site: webhook that is notified of changes, https://development.example/api/sync/webhook." placeholder:"URL"`
+	Role                  string `help:"Role of the site: production or development. Only development sites are synced to." enum:"production,development" default:"production"`
+	ProductionDatabaseURL Secret `name:"production-database-url" env:"VITRINE_PRODUCTION_DATABASE_URL" help:"On a development site: production's database, as postgres://… or the path of its vitrine.db. A read-only user is enough." placeholder:"URL"`
+	ProductionURL         string `name:"production-url" env:"VITRINE_PRODUCTION_URL" help:"On a development site: production's URL, to fetch images from; with a token and no database, all content." placeholder:"URL"`
+	ProductionToken       Secret `help:"Read token of production, created there with vitrine admin token --scope read." placeholder:"TOKEN"`
+	WebhookSecret         Secret `help:"Secret that signs the webhook, the same on both sites, at least 24 bytes. To rotate it, give two with a comma between; the first one signs." placeholder:"SECRET"`
+	WebhookURL            string `name:"webhook-url" env:"VITRINE_WEBHOOK_URL" help:"On a production site: webhook to call after changes, https://development.example/api/sync/webhook." placeholder:"URL"`
 }
 
 // Validate checks what is given, and that it goes together; kong calls it. No value is repeated: it may be secret.

@@ -8,10 +8,10 @@ import (
 
 // S3 says in which bucket uploads are kept. All four, or none: then they are kept in the data folder.
 type S3 struct {
-	S3Endpoint  string `name:"s3-endpoint" env:"VITRINE_S3_ENDPOINT" help:"S3 or what speaks like it, to keep uploads in: https://host. Empty: uploads are kept in the data folder." placeholder:"URL"`
-	S3Bucket    string `name:"s3-bucket" env:"VITRINE_S3_BUCKET" help:"Bucket for uploads; it must be there." placeholder:"NAME"`
+	S3Endpoint  string `name:"s3-endpoint" env:"VITRINE_S3_ENDPOINT" help:"S3-compatible endpoint to store uploads in: https://host. Empty: the data folder." placeholder:"URL"`
+	S3Bucket    string `name:"s3-bucket" env:"VITRINE_S3_BUCKET" help:"Bucket for uploads. It must exist." placeholder:"NAME"`
 	S3AccessKey string `name:"s3-access-key" env:"VITRINE_S3_ACCESS_KEY" help:"Access key for the bucket." placeholder:"KEY"`
-	S3SecretKey Secret `name:"s3-secret-key" env:"VITRINE_S3_SECRET_KEY" help:"Secret key that belongs to it. Give it by the environment." placeholder:"KEY"`
+	S3SecretKey Secret `name:"s3-secret-key" env:"VITRINE_S3_SECRET_KEY" help:"Secret key for the bucket. Set it in the environment." placeholder:"KEY"`
 }
 
 // Used reports whether uploads are kept in a bucket.
@@ -25,7 +25,7 @@ func (s *S3) Endpoint() (*url.URL, error) {
 	}
 	u, err := url.Parse(text)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.User != nil {
-		return nil, errors.New("--s3-endpoint must be http:// or https:// and a host, for example https://s3.eu-central-1.amazonaws.com; the bucket is given by --s3-bucket")
+		return nil, errors.New("--s3-endpoint must be http:// or https:// and a host, for example https://s3.eu-central-1.amazonaws.com; set the bucket with --s3-bucket")
 	}
 	return u, nil
 }
@@ -52,5 +52,5 @@ func (s *S3) Validate() error {
 		_, err := s.Endpoint()
 		return err
 	}
-	return errors.New("to keep uploads in a bucket, set " + strings.Join(missing, " and ") + " too")
+	return errors.New("to store uploads in a bucket, set " + strings.Join(missing, " and ") + " too")
 }

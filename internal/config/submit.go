@@ -8,8 +8,8 @@ import (
 
 // SubmitForm is the form of another host that visitors send tools in by. None: the site's own form.
 type SubmitForm struct {
-	SubmitFormURL    string `name:"submit-form-url" env:"VITRINE_SUBMIT_FORM_URL" help:"Address of a form of another host, shown at /submit in a frame of its own. Empty: the site's own form." placeholder:"URL"`
-	SubmitFormScript string `name:"submit-form-script" env:"VITRINE_SUBMIT_FORM_SCRIPT" help:"Address of the script that the form's host wants loaded beside it." placeholder:"URL"`
+	SubmitFormURL    string `name:"submit-form-url" env:"VITRINE_SUBMIT_FORM_URL" help:"URL of an external form to show at /submit. Empty: the built-in form." placeholder:"URL"`
+	SubmitFormScript string `name:"submit-form-script" env:"VITRINE_SUBMIT_FORM_SCRIPT" help:"URL of the script that the external form needs." placeholder:"URL"`
 }
 
 // Validate checks the addresses; kong calls it.
@@ -34,8 +34,8 @@ func isForeign(address string) bool {
 
 // Mail says how emails are sent. Both, or none: then none are.
 type Mail struct {
-	SMTPURL  Secret `name:"smtp-url" env:"VITRINE_SMTP_URL" help:"Mail server that sends the site's emails: smtp://user:password@host:587 or smtps://…. Give it by the environment. Empty: the site sends no mail." placeholder:"URL"`
-	MailFrom string `name:"mail-from" env:"VITRINE_MAIL_FROM" help:"E-mail address that the emails come from." placeholder:"EMAIL"`
+	SMTPURL  Secret `name:"smtp-url" env:"VITRINE_SMTP_URL" help:"Mail server for the site's emails: smtp://user:password@host:587 or smtps://…. Set it in the environment. Empty: no email." placeholder:"URL"`
+	MailFrom string `name:"mail-from" env:"VITRINE_MAIL_FROM" help:"Sender address of the emails." placeholder:"EMAIL"`
 }
 
 // Validate checks that both are there, or none; kong calls it. What they say is checked by the one who uses them.

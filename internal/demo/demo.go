@@ -1,5 +1,9 @@
 // Package demo is the catalogue that an empty site can be filled with: well-known real tools, described in our own
 // words, with abstract logos of our own drawing.
+//
+// # To change
+//
+//   - the catalogue: catalogue.json; the logos: marks.go; go test ./internal/demo
 package demo
 
 import (

@@ -1,4 +1,8 @@
 // Package encoding chooses how a body is written on the wire, packs it, and knows it again by its tag.
+//
+// # To change
+//
+//   - which encodings are offered, how hard is packed, what a tag is made of: go test ./internal/encoding
 package encoding
 
 import (

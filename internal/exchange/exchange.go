@@ -1,6 +1,11 @@
 // Package exchange reads catalogue files, JSON lines or CSV, into rows that the store can import.
 //
 // A file is read row by row. What is wrong with a row is said with its line, and never stops the others.
+//
+// # To change
+//
+//   - the columns: csv.go, jsonl.go, write.go; what a spreadsheet would run: formula.go; go test ./internal/exchange,
+//     and -run Export in cmd/vitrine
 package exchange
 
 import (

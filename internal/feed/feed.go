@@ -1,4 +1,9 @@
 // Package feed writes lists of what is new for programs that ask again and again: Atom (RFC 4287) and JSON Feed 1.1.
+//
+// # To change
+//
+//   - how Atom and JSON Feed are written: here; what an entry says and where its links lead: internal/pages/feed.go; go
+//     test ./internal/feed ./internal/pages, e2e/machines.spec.ts
 package feed
 
 import (

@@ -2,6 +2,10 @@
 //
 // An address passes the gate (gate.go) before it is asked and again at each redirect; where it leads is decided when the
 // connection is made, by the address that is really dialled: what a name resolved to before counts for nothing.
+//
+// # To change
+//
+//   - which addresses may be read: gate.go; what is taken from a page: page.go; go test ./internal/fetch
 package fetch
 
 import (

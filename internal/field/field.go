@@ -1,4 +1,9 @@
 // Package field is what people write into a field: cleaned, and held against the rules that all fields share.
+//
+// # To change
+//
+//   - what every field is checked for (length, lines, addresses): go test ./internal/field ./internal/catalog
+//     ./internal/site
 package field
 
 import (

@@ -21,19 +21,19 @@ func (in *Inbox) email(s Submission) *mail.Email {
 	if s.Email == "" {
 		return nil
 	}
-	subject, said := fmt.Sprintf("%s is on %s now", s.ProductName, in.options.SiteName), in.approval(s)
+	subject, said := fmt.Sprintf("%s is now on %s", s.ProductName, in.options.SiteName), in.approval(s)
 	if s.Status == Rejected {
 		subject, said = fmt.Sprintf("Your submission of %s to %s", s.ProductName, in.options.SiteName), in.rejection(s)
 	}
 	text := []string{"Hello,", said, "The status of your submission:\n" + in.options.Origin + s.StatusPath(),
-		fmt.Sprintf("You get this email because this e-mail address was given with a submission to %s (%s). There will be no others about it.", in.options.SiteName, in.options.Origin)}
+		fmt.Sprintf("You are receiving this because this address was given with a submission to %s (%s). It is the only email about it.", in.options.SiteName, in.options.Origin)}
 	return &mail.Email{To: s.Email, Subject: subject, Text: strings.Join(text, "\n\n") + "\n"}
 }
 
 func (in *Inbox) approval(s Submission) string {
-	return fmt.Sprintf("thank you for sending in %s. It is in the directory now:\n%s/products/%s", s.ProductName, in.options.Origin, url.PathEscape(s.ProductSlug))
+	return fmt.Sprintf("thank you for submitting %s. It is now listed:\n%s/products/%s", s.ProductName, in.options.Origin, url.PathEscape(s.ProductSlug))
 }
 
 func (in *Inbox) rejection(s Submission) string {
-	return fmt.Sprintf("thank you for sending in %s. We have decided not to list it. The reason:\n\n%s", s.ProductName, s.Reason)
+	return fmt.Sprintf("thank you for submitting %s. We've decided not to list it. The reason:\n\n%s", s.ProductName, s.Reason)
 }

@@ -1,5 +1,11 @@
 // Package inbox is what visitors send in, and every rule about it: what a submission has, how many one address may send,
 // and what an administrator's decision says to its sender.
+//
+// # To change
+//
+//   - what a submission has: submission.go; how many one address may send: limit.go; what emails say: email.go; go test
+//     ./internal/inbox, and -run "Submission|Email" in internal/store and internal/api
+//   - how emails are sent and tried again: internal/mail
 package inbox
 
 import (

@@ -35,7 +35,7 @@ func workDone(website, nonce string) bool {
 }
 
 func errNoWork() error {
-	f := fault.New(fault.Invalid, "The proof that the form was filled in by a browser is missing. Please send it from the page, with JavaScript on.")
+	f := fault.New(fault.Invalid, "The browser check is missing. Please submit from the page with JavaScript turned on.")
 	f.Code, f.Fields = "no_work", []fault.Field{{Field: "work", Message: f.Message}}
 	return f
 }

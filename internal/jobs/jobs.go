@@ -1,5 +1,10 @@
 // Package jobs is work on a clock: each job runs by itself, one run at a time in all copies of the program together, and
 // says how its last run went.
+//
+// # To change
+//
+//   - the clock: here; the list of jobs: cmd/vitrine/work.go; that one of several copies does it: lease.go,
+//     internal/store/job_lease.go; go test ./internal/jobs
 package jobs
 
 import (
@@ -105,7 +110,7 @@ func (w *worker) start() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.state.Running {
-		return fault.New(fault.Conflict, "This job is running already.")
+		return fault.New(fault.Conflict, "This job is already running.")
 	}
 	select {
 	case w.asked <- struct{}{}:

@@ -28,7 +28,7 @@ type Lease struct {
 type Leases interface {
 	// ChangeLease gives change the last run of a job and the time by the one clock that all copies share, and keeps what it
 	// makes of it when it says so, while everybody else who asks for this job's waits. A job that never ran has the zero
-	// Turn.
+	// Lease.
 	ChangeLease(ctx context.Context, job string, change func(l *Lease, now time.Time) (keep bool)) error
 }
 

@@ -1,4 +1,8 @@
 // Package mail sends the emails that the store keeps: in the background, again after a failure, a bounded number of times.
+//
+// # To change
+//
+//   - go test ./internal/mail sends to a mail server in the test; what waits is kept by internal/store/email.go
 package mail
 
 import (

@@ -220,9 +220,9 @@ func (b *Bucket) failed(ctx context.Context, doing string, err error) error {
 	}
 	cause := fmt.Errorf("%s: %w", doing, err)
 	if errors.Is(context.Cause(ctx), context.DeadlineExceeded) {
-		return fault.Because(fault.GatewayTimeout, "The place where images are kept was too slow. Please try again in a moment.", cause)
+		return fault.Because(fault.GatewayTimeout, "The image storage was too slow. Please try again in a moment.", cause)
 	}
-	return fault.Because(fault.BadGateway, "The place where images are kept did not answer as it should. Please try again in a moment.", cause)
+	return fault.Because(fault.BadGateway, "The image storage failed. Please try again in a moment.", cause)
 }
 
 // inMemory is an image that was read whole.

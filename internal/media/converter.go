@@ -83,7 +83,7 @@ func (c *converter) late(ctx context.Context, cause error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	busy := fault.Because(fault.Unavailable, "Too many images are being prepared just now. Please try again in a moment.", cause)
+	busy := fault.Because(fault.Unavailable, "Too many images are being processed right now. Please try again in a moment.", cause)
 	busy.RetryAfter = 2 * time.Second
 	return busy
 }

@@ -213,7 +213,7 @@ func (d *Disk) write(root *os.Root, name string, data []byte) error {
 // writes any more.
 func full(err error) error {
 	if errors.Is(err, syscall.EROFS) {
-		return fault.Because(fault.Unavailable, "The site's disk is read-only, so the image was not saved. Its operator has to make it writable.", err)
+		return fault.Because(fault.Unavailable, "The image wasn't saved: the site's disk is read-only. Its operator needs to make it writable.", err)
 	}
 	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) {
 		return fault.DiskFull(err)

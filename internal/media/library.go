@@ -1,4 +1,11 @@
 // Package media is images: taken in whatever they are, made to fit, kept under their hash, served for ever, their colour read.
+//
+// # To change
+//
+//   - what is accepted and how it becomes a JPEG: make_jpeg.go, fit.go; where it is kept: disk.go, bucket.go; go test
+//     ./internal/media (disk and a real S3 server), and -run Upload in internal/api
+//   - thumbnails: thumbnail.go, thumbnails.go, decision 18; in the browser web/src/components/thumbnails.ts
+//   - which uploads are orphans: internal/store/image_orphan.go, decision 8
 package media
 
 import (
@@ -80,7 +87,7 @@ type Upload struct {
 
 // Added is where an image is served from now on, and the colour to light it with ("" when it has none).
 type Added struct {
-	URL       string `json:"url" doc:"Address of the stored picture"`
+	URL       string `json:"url" doc:"Path of the stored image"`
 	LogoColor string `json:"logoColor" doc:"Its dominant colour, #rrggbb, or empty"`
 }
 

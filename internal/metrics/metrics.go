@@ -1,4 +1,10 @@
 // Package metrics is what the program exposes to Prometheus about itself: a registry of its own, filled from plain functions.
+//
+// # To change
+//
+//   - names and labels: here; where the figures come from: cmd/vitrine/metrics.go; names of routes:
+//     internal/server/route.go; alerts: deploy/alerts.yml; go test ./internal/metrics ./internal/server, and -run
+//     Metrics in cmd/vitrine
 package metrics
 
 import (

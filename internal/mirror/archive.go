@@ -93,7 +93,7 @@ func (a *Archive) Read(context.Context) (*Content, string, error) {
 		return nil, "", explain(err, "The site that wrote this export", a.file.Comment)
 	}
 	if err != nil {
-		return nil, "", fault.Because(fault.Invalid, "This export is damaged, or not whole.", err)
+		return nil, "", fault.Because(fault.Invalid, "This export is damaged or incomplete.", err)
 	}
 	content.Program = a.file.Comment
 	return content, "", nil
@@ -108,7 +108,7 @@ func (a *Archive) Image(_ context.Context, name string) ([]byte, error) {
 	defer member.Close()
 	img, err := io.ReadAll(io.LimitReader(member, maxImage+1))
 	if err != nil {
-		return nil, fault.Because(fault.Invalid, "This export is damaged, or not whole.", err)
+		return nil, fault.Because(fault.Invalid, "This export is damaged or incomplete.", err)
 	}
 	return img, nil
 }

@@ -22,7 +22,7 @@ func (c *Content) Check() error {
 		each("category", c.Categories, func(g Category) (int64, error) { return g.ID, g.Check() }),
 		each("product", c.Products, func(p catalog.Product) (int64, error) {
 			if slices.ContainsFunc(p.Categories, func(name string) bool { return !known[name] }) {
-				return p.ID, fault.New(fault.Invalid, "It stands in a category that is not there.")
+				return p.ID, fault.New(fault.Invalid, "Its category doesn't exist.")
 			}
 			return p.ID, p.Check()
 		}),
@@ -72,7 +72,7 @@ func each[T any, ID any](what string, list []T, check func(T) (ID, error)) error
 // asStored is the error, or what is said of a row that its check would have changed.
 func asStored(err error, kept bool) error {
 	if err == nil && !kept {
-		err = fault.New(fault.Invalid, "It is not written as it would be kept.")
+		err = fault.New(fault.Invalid, "It isn't in the form this site stores.")
 	}
 	return err
 }

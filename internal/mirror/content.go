@@ -1,4 +1,11 @@
 // Package mirror brings the content of one site to another: all of it as it was at one moment, or nothing.
+//
+// # To change
+//
+//   - what a sync compares and writes: here and internal/store/content*.go, decision 12; go test ./internal/store -run
+//     Content, and -run "Sync|Deliver" in internal/api
+//   - what an export holds: archive.go, file.go; the webhook: internal/store/webhook_notice.go; the logos' status:
+//     logos.go
 package mirror
 
 import (

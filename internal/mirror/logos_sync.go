@@ -14,9 +14,9 @@ import (
 
 // LogosSynced is what a sync of the images has done.
 type LogosSynced struct {
-	Synced   int           `json:"synced" doc:"Images that were brought from production"`
+	Synced   int           `json:"synced" doc:"Images copied from production"`
 	Missing  int           `json:"missing" doc:"Images that are named here and are on neither site"`
-	Failed   int           `json:"failed" doc:"Images that could not be brought for another reason"`
+	Failed   int           `json:"failed" doc:"Images that couldn't be copied for another reason"`
 	Failures []LogoFailure `json:"failures" nullable:"false" doc:"The first 100 of those, by name"`
 }
 

@@ -59,7 +59,7 @@ func (r *Remote) Read(ctx context.Context) (*Content, string, error) {
 	switch answer.StatusCode {
 	case http.StatusOK:
 	case http.StatusUnauthorized, http.StatusForbidden:
-		return nil, "", fault.New(fault.BadGateway, "The production site refuses the token.")
+		return nil, "", fault.New(fault.BadGateway, "The production site rejected the token.")
 	default:
 		return nil, "", fmt.Errorf("the production site answers %s", answer.Status)
 	}

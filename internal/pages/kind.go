@@ -6,7 +6,7 @@ import (
 	"unicode"
 )
 
-// kindOf is what a tool is, in the few words that a title has room for: its first two categories, as inside a sentence.
+// kindOf is what a tool is, in the few words that a title allows: its first two categories, as inside a sentence.
 // The front end has the same rule (product-kind.ts).
 func kindOf(categories []string) string {
 	var said []string

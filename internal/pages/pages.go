@@ -3,6 +3,19 @@
 // An address becomes one of a few screens (address.go); its document is made from the API's answers and React's markup
 // (page_render.go, document.go), cached for as long as nothing changes, and sent in the encoding that the visitor takes
 // (content.go). What Go knows better than the browser is in the head (head.go, structured.go).
+//
+// # To change
+//
+//   - titles, descriptions, structured data, sitemap: head.go, structured.go, sitemap.go (titles also in
+//     web/src/routes.tsx); go test ./internal/pages, with the built front end -tags bundle
+//   - which pages a change renders again: page_render.go, internal/revision, docs/architecture.md; -tags bundle -run
+//     Change
+//   - what a page shows when it cannot be rendered: plain.go, plain.html, decision 14; -run Plain, e2e/plain.spec.ts
+//   - feeds, llms.txt and Markdown twins: feed.go, llms.go, twin.go, markdown.go; -run "Twin|LLMS|Text|Markdown"
+//   - what a preview image says: preview.go; what is said of a category: category.go with web/src/directory/category-
+//     about.tsx
+//   - /submit without scripts: submit_form.go; the frame with another host's form: embed.go; redirects to websites:
+//     redirect.go
 package pages
 
 import (

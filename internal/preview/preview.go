@@ -4,6 +4,11 @@
 // An image is drawn from the back to the front: the background and its light (scene.go), the tools
 // (tool.go), the words (words.go) in glyphs that the fonts have (glyphs.go). png.go makes a file
 // of it that is never larger than MaxFile.
+//
+// # To change
+//
+//   - how they look, fonts, bounds: raise "design" so that cached ones are drawn again; VITRINE_PREVIEW_IMAGES=folder go
+//     test ./internal/preview writes every image there: look at them; -bench Draw
 package preview
 
 import (

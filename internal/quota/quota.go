@@ -1,4 +1,9 @@
 // Package quota counts how often somebody has done a thing within a while, for all copies of the program together.
+//
+// # To change
+//
+//   - a limit is its own package's (internal/account/limit.go, internal/assist/limiter.go,
+//     internal/store/submission.go); its counts: internal/store/uses.go
 package quota
 
 import (

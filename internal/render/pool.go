@@ -3,6 +3,11 @@
 // A Pool holds a fixed number of engines. Each has evaluated the script once, belongs to one goroutine, and may use so
 // much memory and time and no more. An engine whose call failed is never asked again: another takes its place.
 // One engine more answers what screens need, so that this short question does not stand in line with renderings.
+//
+// # To change
+//
+//   - what runs in the engine: web/src/entry-server.tsx, markup-cache.ts, cacheable.ts, decision 19; go test
+//     ./internal/render, npx vitest run --project server in web
 package render
 
 import (

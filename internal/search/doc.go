@@ -52,4 +52,8 @@
 //
 // A patch keeps the base, marks what is gone, and makes a small segment of all documents changed since; frequencies
 // are corrected for what is gone, so that scores are those of a fresh build.
+//
+// # To change
+//
+//   - docs/search.md explains it; go test ./internal/search holds the relevance floors, "make bench" the speed
 package search

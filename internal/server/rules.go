@@ -111,7 +111,7 @@ func (s *Server) refusal(w http.ResponseWriter, r *http.Request, in area, client
 	}
 	if in == calls || in == redirects {
 		if wait := s.limiter.wait(client, time.Now()); wait > 0 {
-			f := fault.New(fault.TooMany, "There were too many requests from your address. Please wait a moment.")
+			f := fault.New(fault.TooMany, "Too many requests from your network. Please wait a moment.")
 			f.RetryAfter = wait
 			return f
 		}

@@ -2,6 +2,11 @@
 // limits, log; and it listens and shuts down.
 //
 // A request goes through rules.go, which is the order of those rules on one screen.
+//
+// # To change
+//
+//   - limits, headers, log, health checks: rules.go; how the site stops: leave.go, cmd/vitrine/serve.go; go test
+//     ./internal/server, go test ./drill -run SIGTERM
 package server
 
 import (

@@ -62,5 +62,5 @@ func CheckContent(content string) (string, error) {
 
 // errNoLegalPage is the fault of a type that there is not.
 func errNoLegalPage() error {
-	return fault.New(fault.NotFound, "There is no legal page of this type.")
+	return fault.New(fault.NotFound, "There is no such legal page.")
 }

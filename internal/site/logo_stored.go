@@ -22,9 +22,9 @@ func (l Logo) CheckStored() error {
 	file, err := base64.StdEncoding.DecodeString(text)
 	switch {
 	case !field.OneOf(l.Type, MainLogo, CompactLogo, Favicon), name != l.Name, fileName != l.FileName:
-		return fault.New(fault.Invalid, "It is not written as it would be kept.")
+		return fault.New(fault.Invalid, "It isn't in the form this site stores.")
 	case !found, err != nil, len(file) > MaxLogoFile, head != "data:"+l.MimeType, int64(len(file)) != l.FileSize, !isStorable(l.MimeType, file):
-		return fault.New(fault.Invalid, "Its file is not a logo as it would be kept.")
+		return fault.New(fault.Invalid, "Its file isn't a logo this site could store.")
 	}
 	return nil
 }

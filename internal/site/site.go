@@ -1,4 +1,10 @@
 // Package site is what the administrator sets about the site: legal pages, social links, logos.
+//
+// # To change
+//
+//   - legal pages and their Markdown: legal_page.go, markdown*.go, built_in.go, legal/*.md; go test ./internal/site,
+//     e2e/legal.spec.ts
+//   - site logos: logo.go, drawing*.go (SVG), internal/media/fit.go; -run "Logo|Drawing"; social links: social_link.go
 package site
 
 // Settings is all of it, as one transaction saw it.

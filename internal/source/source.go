@@ -1,4 +1,8 @@
 // Package source says what is counted as one client.
+//
+// # To change
+//
+//   - go test ./internal/source ./internal/server ./internal/account ./internal/inbox
 package source
 
 import (

@@ -68,7 +68,7 @@ func (s *Store) CreateToken(ctx context.Context, by, hash string, token account.
 			" ON CONFLICT (user_id, name) DO NOTHING RETURNING id", hash, token.UserID, token.Name, token.Scope, token.Epoch,
 			token.CreatedAt.UnixMicro(), expires).Scan(&token.ID)
 		if errors.Is(err, sql.ErrNoRows) {
-			return fault.New(fault.Conflict, "There is a token of this name already. Revoke it first, or choose another name.")
+			return fault.New(fault.Conflict, "A token with this name already exists. Revoke it first, or choose another name.")
 		}
 		if err != nil {
 			return err

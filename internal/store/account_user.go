@@ -64,7 +64,7 @@ func (s *Store) CreateUser(ctx context.Context, by, key string, user account.Kno
 			placeholders(9)+" ON CONFLICT (email_key) DO NOTHING RETURNING id", user.Email, key, user.Name, user.PasswordHash, user.IsAdmin,
 			user.IsDisabled, user.Epoch, w.at.UnixMicro(), w.at.UnixMicro()).Scan(&user.ID)
 		if errors.Is(err, sql.ErrNoRows) {
-			return fault.New(fault.Conflict, "There is an account with this e-mail already.")
+			return fault.New(fault.Conflict, "An account with this email already exists.")
 		}
 		if err != nil {
 			return err
@@ -83,7 +83,7 @@ func (s *Store) SetPassword(ctx context.Context, by string, user account.Known, 
 			return err
 		}
 		if epoch != user.Epoch+1 {
-			return fault.New(fault.Conflict, "The account was changed meanwhile. Please sign in again.")
+			return fault.New(fault.Conflict, "This account has changed. Please sign in again.")
 		}
 		if session != nil {
 			session.Epoch = epoch
@@ -138,7 +138,7 @@ func (s *Store) SetDisabled(ctx context.Context, by string, user account.User, d
 			return err
 		}
 		if disabled && before.IsAdmin && others == 0 {
-			return fault.New(fault.Conflict, "This is the only administrator who can sign in. Make another one first.")
+			return fault.New(fault.Conflict, "This is the only administrator who can sign in. Create another one first.")
 		}
 		if _, err := w.endAccess(ctx, user.ID, "is_disabled = ?", disabled); err != nil {
 			return err

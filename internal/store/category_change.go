@@ -62,7 +62,7 @@ func (w *writeTx) rename(ctx context.Context, before catalog.Category, renamed *
 	}
 	key := catalog.Fold(renamed.Name)
 	if owner, taken := x.byKey[key]; taken && owner.ID != before.ID {
-		exists := fault.New(fault.Conflict, "Another category has this name already. Merge the two instead.")
+		exists := fault.New(fault.Conflict, "Another category already has this name. Merge the two instead.")
 		exists.Code = "category_exists"
 		return exists
 	}
@@ -191,7 +191,7 @@ func (s *Store) DeleteCategory(ctx context.Context, by string, id int64) error {
 			return err
 		}
 		if used {
-			inUse := fault.New(fault.Conflict, "Products are in this category. Merge it into another one, or take them out first.")
+			inUse := fault.New(fault.Conflict, "This category has products. Merge it into another category, or move them first.")
 			inUse.Code = "category_in_use"
 			return inUse
 		}

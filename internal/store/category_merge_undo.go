@@ -132,7 +132,7 @@ func (u *undoing) makeAgain(ctx context.Context, from catalog.Category, summary 
 	key := catalog.Fold(from.Name)
 	for _, other := range u.index.byKey {
 		if other.ID == from.ID || other.Slug == from.Slug || catalog.Fold(other.Name) == key {
-			return fault.New(fault.Conflict, "Another category has the name or the address of the merged one by now. Nothing was undone.")
+			return fault.New(fault.Conflict, "Another category now uses the merged category's name or URL. Nothing was undone.")
 		}
 	}
 	for _, step := range []struct {

@@ -33,13 +33,13 @@ func explain(doing string, err error) error {
 	cause := fmt.Errorf("%s: %w", doing, err)
 	switch kindOf(err) {
 	case fault.Conflict:
-		return fault.Because(fault.Conflict, "Something else has this name or address already.", cause)
+		return fault.Because(fault.Conflict, "This name or URL is already taken.", cause)
 	case fault.Invalid:
-		return fault.Because(fault.Invalid, "A value is too long or holds characters that cannot be kept.", cause)
+		return fault.Because(fault.Invalid, "A value is too long or has characters that can't be stored.", cause)
 	case fault.NoSpace:
 		return fault.DiskFull(cause)
 	case fault.Unavailable:
-		busy := fault.Because(fault.Unavailable, "The database cannot answer just now. Please try again in a moment.", cause)
+		busy := fault.Because(fault.Unavailable, "The database isn't answering right now. Please try again in a moment.", cause)
 		busy.RetryAfter = retryAfter
 		return busy
 	}

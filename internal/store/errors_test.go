@@ -40,7 +40,7 @@ func TestDriverErrorsBecomeFaultsByTheirCodes(t *testing.T) {
 }
 
 func TestExplainLeavesFaultsAndTheCallersEndAlone(t *testing.T) {
-	known := fault.New(fault.NotFound, "There is no such thing.")
+	known := fault.New(fault.NotFound, "Not found.")
 	if got := explain("do it", known); got != error(known) {
 		t.Errorf("got %v", got)
 	}

@@ -8,7 +8,7 @@ import (
 )
 
 // ChangeLease gives change the last run of a job and the time by the database's clock, and keeps what it makes of it when it
-// says so, while everybody else who asks for this job's waits. A job that never ran has the zero Turn.
+// says so, while everybody else who asks for this job's waits. A job that never ran has the zero Lease.
 func (s *Store) ChangeLease(ctx context.Context, job string, change func(l *jobs.Lease, now time.Time) (keep bool)) error {
 	return s.writeUnversioned(ctx, "", "lease a job", func(w *writeTx) error {
 		last, err := w.lockLease(ctx, job)

@@ -50,7 +50,7 @@ func (s *Store) UpdateProduct(ctx context.Context, by string, id, version int64,
 			return err
 		}
 		if version != 0 && version != before.Version {
-			return fault.New(fault.Conflict, "Somebody else has changed this product meanwhile. Please reload it and try again.")
+			return fault.New(fault.Conflict, "Someone else has changed this product. Please reload it and try again.")
 		}
 		r := productRow{Product: fill(before, d)}
 		if err := w.checkUploads(ctx, before, r.Product); err != nil {
@@ -103,7 +103,7 @@ func (tx transaction) product(ctx context.Context, id int64) (catalog.Product, e
 		return catalog.Product{}, err
 	}
 	if len(found) == 0 {
-		return catalog.Product{}, fault.New(fault.NotFound, "There is no such product. It may have been deleted.")
+		return catalog.Product{}, fault.New(fault.NotFound, "Product not found. It may have been deleted.")
 	}
 	return found[0], nil
 }
@@ -136,7 +136,7 @@ func (w *writeTx) slugFor(ctx context.Context, d catalog.Draft) (string, error) 
 }
 
 func slugTaken() error {
-	taken := fault.New(fault.Conflict, "Another product has this address already. Please choose another one.")
+	taken := fault.New(fault.Conflict, "Another product already has this URL. Please choose another one.")
 	taken.Code = "slug_taken"
 	return taken
 }

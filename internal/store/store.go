@@ -1,4 +1,16 @@
 // Package store keeps the catalogue and the site's settings in SQLite or PostgreSQL: one set of queries, two dialects.
+//
+// # To change
+//
+//   - a table or a column: a new file in migrations/sqlite and migrations/postgres; go test ./internal/store runs on
+//     both; storetest/step-1 is an old database as text (-run Step)
+//   - what a query may read: plan_test.go looks at the plans, plan_calls_test.go calls every method (-run Queries)
+//   - the order of products: product_move.go, decision 17; the audit: audit.go, product_audit.go; former category names:
+//     category_change.go, decision 5
+//   - what copies share: follow.go, lock.go, job_lease.go, uses.go, decision 13
+//   - time limits and commits without an answer: session.go, settle.go, decision 16 (-run "Deadlines|Commit"); power
+//     cuts: sqlite.go, postgres.go (-run Power); when a database file is refused: database_file.go
+//   - what "vitrine check" looks at: check*.go, cmd/vitrine/check*.go
 package store
 
 import (

@@ -107,7 +107,7 @@ func (w *writeTx) countSubmission(ctx context.Context, sender string, most int) 
 		return err
 	}
 	if waiting >= inbox.MaxPending {
-		full := fault.New(fault.Unavailable, "More submissions are waiting than can be read. Please try again in a few days.")
+		full := fault.New(fault.Unavailable, "The submission queue is full. Please try again in a few days.")
 		full.Code, full.RetryAfter = "queue_full", 24*time.Hour
 		return full
 	}
@@ -121,7 +121,7 @@ func (tx transaction) refuseKnown(ctx context.Context, website string) error {
 	case err != nil:
 		return err
 	case where.ProductID != 0:
-		listed := fault.New(fault.Conflict, "A tool with this address is in the directory already.")
+		listed := fault.New(fault.Conflict, "A tool with this address is already listed.")
 		listed.Code = "already_listed"
 		return listed
 	case where.Waiting:

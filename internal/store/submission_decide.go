@@ -65,7 +65,7 @@ func (w *writeTx) undecided(ctx context.Context, id int64, shall inbox.Status) (
 	}
 	found, err := w.submission(ctx, id)
 	if err == nil && (found.Status == inbox.Approved || found.Status == shall) {
-		decided := fault.New(fault.Conflict, "This submission has been decided already. Please reload the queue.")
+		decided := fault.New(fault.Conflict, "This submission has already been decided. Please reload the queue.")
 		decided.Code = "already_decided"
 		return found, decided
 	}

@@ -93,7 +93,7 @@ func (w *writeTx) stateFor(ctx context.Context, id, entryID int64, state audit.S
 	}
 	now, known := rows[id]
 	if !known || entryID == 0 && !now.deleted {
-		return now, nil, fault.New(fault.NotFound, "There is no such product in the trash. It may have been restored already, or removed for good.")
+		return now, nil, fault.New(fault.NotFound, "This product isn't in the trash. It may have been restored or permanently deleted.")
 	}
 	query, args := " AND id = ?", []any{id, entryID}
 	if entryID == 0 {

@@ -75,7 +75,7 @@ func (u *undoing) finish(ctx context.Context) error {
 	case len(u.changed) > 0:
 		return u.changedSince(ctx)
 	case u.restored == 0 && !u.isMerge:
-		return fault.New(fault.NotFound, "There is nothing to undo: this change changed no product.")
+		return fault.New(fault.NotFound, "Nothing to undo: this change didn't change any product.")
 	}
 	for _, name := range u.made {
 		if err := u.dropEmpty(ctx, name); err != nil {

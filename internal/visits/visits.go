@@ -4,6 +4,11 @@
 // (counter.go), without those of robots that say so (robots.go) and one an hour of each address (recent.go), and are
 // written once a second; what was visited lately
 // is read again and again for the lists that go by it (popular.go).
+//
+// # To change
+//
+//   - what counts as a visit: counter.go, robots.go, recent.go, internal/pages/redirect.go; in the browser
+//     web/src/components/count-visits.ts; decision 7; go test ./internal/visits, e2e/visits.spec.ts
 package visits
 
 import "time"

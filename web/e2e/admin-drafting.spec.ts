@@ -119,7 +119,7 @@ test("a website's own words fill the form, as far as they are chosen", async ({ 
   await openEditing(page, "Candela");
   await press(page, "Fill from website");
   const fill = page.getByRole("dialog", { name: "Fill from website" });
-  await expect(fill.getByRole("alert")).toHaveText("This website could not be read. Please check its address.");
+  await expect(fill.getByRole("alert")).toHaveText("Couldn't read this website. Please check its URL.");
   await page.route("**/api/fill-from-website", (route) =>
     route.fulfill({
       json: { name: "Candela Pro", description: "It is bright.", image: "", icon: "", categories: ["Lamps", "Light"] },

@@ -9,7 +9,7 @@ const test = signedInTo(rows(40));
 
 const swapped = ([first = "", second = "", ...rest]: string[]) => [second, first, ...rest];
 
-test("the dashboard lists every product in its order, to the letter, and axe has nothing against it", async ({
+test("the dashboard lists every product in its order, with the contract's exact texts, and axe has nothing against it", async ({
   page,
 }) => {
   const names = await open(page);
@@ -89,7 +89,7 @@ test("what the icons of a row do is shown to the pointer after a while, and to k
   expect(await violations(page)).toEqual([]);
 });
 
-test("a row is moved by keys, each step is told, and Escape cancels", async ({ page }) => {
+test("a row is moved by keys, each step is announced, and Escape cancels", async ({ page }) => {
   const names = await open(page);
   const [first = "", second = "", third = ""] = names;
   await handle(page, first).focus();

@@ -66,7 +66,7 @@ test("a morning with the catalogue: sign in, add, order, change, meet another, c
     await expectFirst(page, [first, "Lumen", second]);
   });
 
-  await test.step("and first again by keys, each step told", async () => {
+  await test.step("and first again by keys, each step announced", async () => {
     await handle(page, "Lumen").focus();
     await page.keyboard.press("Enter");
     await expect(statusWith(page, "Picked up Lumen. Position 2 of 13.")).toBeAttached();

@@ -41,7 +41,7 @@ export async function open(page: Page, query = ""): Promise<string[]> {
   return serverNames(page.request);
 }
 
-/** What a screen reader is told. */
+/** What a screen reader announces. */
 export const statusWith = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
 
 /** Takes a row by its handle and holds it over another, without letting go. */

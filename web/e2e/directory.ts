@@ -64,7 +64,7 @@ export async function hydrated(page: Page) {
   });
 }
 
-/** Waits until the page has been drawn twice: what observes scrolling and sizes has been told by then. */
+/** Waits until the page has been drawn twice: observers of scrolling and sizes have run by then. */
 export const drawn = (page: Page) =>
   page.evaluate(() => new Promise((then) => requestAnimationFrame(() => requestAnimationFrame(then))));
 

@@ -8,7 +8,7 @@ export class FormHost {
   script = "";
   /** Which addresses fail, each in its way: with an error of the host's, or by saying nothing at all. */
   failing: Record<string, "error" | "silence"> = {};
-  /** What was asked for, in turn: method, path and the headers that came with it. */
+  /** The requests in their order: method, path and the headers that came with it. */
   readonly asked: { call: string; headers: Record<string, unknown> }[] = [];
   /** What was sent by the form. */
   readonly sent: string[] = [];

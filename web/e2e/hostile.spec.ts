@@ -8,7 +8,7 @@ import { atBothWidths, ensureOpen, tooWide, violations } from "./looks";
 import { importRows, type Row, testOn } from "./own-site";
 import { expect } from "./test";
 
-/** Texts that could be brought into the catalogue to run, to break out, to mislead, or to push other things aside. */
+/** Texts that could be brought into the catalogue to run, to break out, to mislead, or to push other things out of place. */
 const texts = {
   markup: `</script><script>alert(1)</script><img src=x onerror=alert(1)><!--<svg onload=alert(1)>`,
   quotes: `"'\`><b onmouseover="alert(1)">{{7*7}} \${7*7} &lt;b&gt; &amp;quot; \\u003cb\\u003e`,
@@ -55,7 +55,7 @@ const siteName = "The <b>House</b> of Tools that Never Learned to End its Name";
 
 const test = testOn(rows, [], async () => ({ VITRINE_SITE_NAME: siteName }));
 
-/** What the catalogue has made of the texts: composed letters, no white space around. */
+/** What the catalogue has made of the texts: composed characters, no white space around. */
 const products = async (directory: Directory) => {
   const found = await directory.products();
   expect(found.map(({ slug }) => slug).toSorted()).toEqual(rows.map(({ slug }) => slug).toSorted());

@@ -68,8 +68,8 @@ async function resize(page: Page, size: { width: number; height: number }) {
 }
 
 /**
- * What cannot be told where the reader's system chooses the colours: whatever is on and looks like its neighbour or
- * itself when it is off, icons cut out of a ground that has the colour of what is below, letters on their own colour, and
+ * What cannot be distinguished where the reader's system chooses the colours: whatever is on and looks like its neighbour or
+ * itself when it is off, icons cut out of a ground that has the colour of what is below, text on its own colour, and
  * buttons that nothing is left of but their words.
  */
 async function lostInForcedColors(page: Page) {
@@ -113,7 +113,7 @@ async function lostInForcedColors(page: Page) {
     const page = groundOf(document.documentElement);
     const isUnread = (element: Element) => {
       const { color, forcedColorAdjust } = getComputedStyle(element);
-      return color === (forcedColorAdjust === "auto" ? page : groundOf(element)); // the page's is laid below letters
+      return color === (forcedColorAdjust === "auto" ? page : groundOf(element)); // the page's is laid below text
     };
     const all = [...document.body.querySelectorAll("*")];
     return [
@@ -130,7 +130,7 @@ async function lostInForcedColors(page: Page) {
 
 /**
  * At both widths, each time after what is to be done before, axe finds nothing and nothing scrolls sideways; and all that
- * is on or off can be told in forced colours.
+ * is on or off can be distinguished in forced colours.
  */
 export async function expectTidy(page: Page, before = async () => {}) {
   await atBothWidths(page, async () => {

@@ -28,7 +28,7 @@ export function testOn(
 ) {
   return test.extend<object, { ownSite: string }>({
     ownSite: [
-      // biome-ignore lint/correctness/noEmptyPattern: this is how Playwright is told that nothing is needed
+      // biome-ignore lint/correctness/noEmptyPattern: Playwright's way to say that nothing is needed
       async ({}, use) => {
         const folder = mkdtempSync(join(tmpdir(), "vitrine-e2e-"));
         try {
@@ -54,7 +54,7 @@ export function importRows(folder: string, rows: Row[]): string {
   return stdout;
 }
 
-/** The address at which a picture is served once it is kept. */
+/** The URL at which an image is served once it is stored. */
 export const uploadOf = (image: Buffer) => `/uploads/${createHash("sha256").update(image).digest("hex")}.png`;
 
 function storeUploads(folder: string, images: Buffer[]) {

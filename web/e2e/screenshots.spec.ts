@@ -55,10 +55,10 @@ test("a tool's screenshots are shown, each with its words and within the window"
   }
 });
 
-/** Whatever the picture's own shape, its frame is 16 to 10 and stands in the window. */
+/** Whatever the image's own shape, its frame is 16 to 10 and stands in the window. */
 async function expectShape(page: Page, index: number) {
   const box = await block(page).getByRole("link").nth(index).boundingBox();
-  if (!box) throw new Error("the picture has no room");
+  if (!box) throw new Error("the image has no box");
   expect(box.width / box.height).toBeCloseTo(1.6, 1);
   expect(box.x).toBeGreaterThanOrEqual(0);
   expect(box.x + box.width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
@@ -102,7 +102,7 @@ test("a screenshot leads to itself in its full size, in a new tab", async ({ pag
   await expect.poll(() => tab.evaluate(() => document.images[0]?.naturalWidth)).toBe(390);
 });
 
-test("a screenshot that is gone leaves its words and its room", async ({ page, allow }) => {
+test("a screenshot that is gone leaves its description and its space", async ({ page, allow }) => {
   allow.status(404);
   allow.warning(/Image did not load/);
   await open(page, "/products/torn");

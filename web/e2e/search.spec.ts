@@ -26,7 +26,7 @@ test("a typo is forgiven", async ({ page, directory }) => {
   const { name } = await directory.productWith("with a long name of one word", (product) =>
     /^[A-Za-z]{8,}$/.test(product.name),
   );
-  const typo = name.replace(/^(.)(.)(.)/, "$1$3$2"); // two letters have changed places
+  const typo = name.replace(/^(.)(.)(.)/, "$1$3$2"); // two letters are swapped
   expect(typo.toLowerCase()).not.toBe(name.toLowerCase());
   await open(page, "/");
   await field(page).fill(typo);

@@ -30,7 +30,7 @@ const test = site.extend<
   { counted: (slug: string) => Promise<Counted> },
   { session: Awaited<ReturnType<typeof signedIn>> }
 >({
-  // biome-ignore lint/correctness/noEmptyPattern: this is how Playwright is told that nothing is needed
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright's way to say that nothing is needed
   extraHTTPHeaders: ({}, use) => use(newVisitor()),
   session: [async ({ ownSite }, use) => use(await signedIn(ownSite)), { scope: "worker" }],
   counted: async ({ ownSite, session }, use) => {

@@ -6,7 +6,7 @@ import type { Visit } from "./visit";
 type Screen = ComponentType<{ visit: Visit }>;
 type State = Screen | "not loaded" | "failed";
 
-/** A screen whose script browsers load only when it is opened, so that the other pages do not carry it along. */
+/** A screen whose script browsers load only when it is opened, so that the other pages do not include it. */
 export interface LazyScreen {
   /** The screen; until its script is there, its shape, and where that cannot be loaded, a way on. */
   Screen: Screen;

@@ -49,7 +49,7 @@ it("forgets the shape that was not needed for longest when there are too many", 
   expect(timesRendered(second)).toBe(1);
 });
 
-it("keeps what is made from the same value for different places apart", () => {
+it("keeps what is made from the same value for different templates separate", () => {
   const [first, second] = [
     cacheable("bold", (name: string) => <b>{name}</b>),
     cacheable("italic", (name: string) => <i>{name}</i>),

@@ -21,7 +21,7 @@ export function useScrollMemory(path: string, search: string) {
       positions.current[entryIndex()] = window.scrollY;
     };
     const store = () => {
-      note(); // the last scrolling may not have been told of yet
+      note(); // the last scroll event may not have come yet
       sessionStorage.setItem(storageKey, JSON.stringify(positions.current));
     };
     addEventListener("scroll", note, { passive: true });

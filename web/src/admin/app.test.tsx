@@ -181,7 +181,7 @@ describe("signing out", () => {
     expect(server.calls.at(-1)?.call).toBe("POST /api/auth/logout");
   });
 
-  it("is done here all the same when the server cannot be told, and says that it could not", async () => {
+  it("is done here all the same when the server cannot be reached, and says so", async () => {
     storeRecord(administrator, Date.now());
     stubServer({ "POST /api/auth/logout": () => Promise.reject(new TypeError("no")) });
     const { user } = openAdmin("/admin");

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 export const tooMany = (limit: number) => `Please use at most ${limit} characters`;
 
-/** A text without white space around it, of at most so many letters. */
+/** A text without white space around it, of at most so many characters. */
 export const text = (limit: number) =>
   z.string().check(
     z.trim(),
@@ -12,7 +12,7 @@ export const text = (limit: number) =>
 /** A text that has to be there. */
 export const given = (limit: number, missing: string) => text(limit).check(z.minLength(1, missing));
 
-/** Letters as the server counts them: in code points of the composed text. */
+/** Characters as the server counts them: code points of the composed text. */
 export const lengthOf = (value: string) => [...value.normalize("NFC")].length;
 
 /** Whether the text is an absolute http(s) URL with a host, without white space and without a name or password. */

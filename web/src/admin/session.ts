@@ -37,7 +37,7 @@ export class Session implements SessionObserver {
     this.#answer(false);
   };
 
-  /** Signs out here and on the server; when the server cannot be told, here all the same, and then it throws. */
+  /** Signs out here and on the server; when the server cannot be reached, here all the same, and then it throws. */
   readonly signOut = async () => {
     try {
       await logOut();

@@ -50,7 +50,7 @@ function usePageLeave(isUnsaved: () => boolean, ask: (back: () => void) => void)
   useEffect(() => {
     const unload = (event: BeforeUnloadEvent) => onUnload(event);
     const navigate = (event: NavigateEvent) => onNavigate(event);
-    const back = "navigation" in window ? window.navigation : undefined; // older browsers cannot hold Back
+    const back = "navigation" in window ? window.navigation : undefined; // older browsers cannot intercept Back
     addEventListener("beforeunload", unload);
     back?.addEventListener("navigate", navigate);
     return () => {

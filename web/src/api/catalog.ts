@@ -5,7 +5,7 @@ import type { components } from "./schema.gen";
 export type Catalog = components["schemas"]["Catalog"];
 export type CatalogSection = Catalog["sections"][number];
 
-/** Products on each page of a section after the first, which has as many as the API gives when it is not told. */
+/** Products on each page of a section after the first, which has the API's default. */
 export const furtherPage = 24;
 
 /** One page of each section, or a further page of one, with the facets' counts. */

@@ -10,7 +10,7 @@ interface BrandProps {
 
 /**
  * The site's logo, leading home. A logo that is not set or does not load leaves the name in its place. In the
- * navigation it leaves the search its room: a wide logo is drawn smaller, a long name is cut.
+ * navigation it leaves space for the search: a wide logo is drawn smaller, a long name is cut.
  */
 export function Brand({ siteName, logos, type }: BrandProps) {
   const [broken, setBroken] = useState("");

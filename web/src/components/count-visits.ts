@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { countOpen, countVisit } from "../api/visits";
 
 /**
- * Counts the presses on links to tools' websites: those that carry the tool's number as data-visit. It stands at one
+ * Counts the presses on links to tools' websites: those that have the tool's number as data-visit. It stands at one
  * place, so that a card needs no code of its own, and it only listens: the link leads on whatever becomes of the count.
  */
 export function useVisitCounts() {

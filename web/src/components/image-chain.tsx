@@ -17,7 +17,7 @@ interface ChainedImageProps {
   lazy?: boolean;
 }
 
-/** An image that is looked for at each of its addresses in turn, and initials in its place when none has it. */
+/** An image that is looked for at each of its URLs, one after the other, and initials in its place when none has it. */
 export function ChainedImage({ source, ...props }: ChainedImageProps) {
   return <ImageAttempts {...firstAttempt(source, props.sizes)} {...props} />;
 }

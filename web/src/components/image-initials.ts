@@ -11,7 +11,7 @@ function firstLetters(text: string): string {
   return words.slice(0, 2).map(firstLetter).join("");
 }
 
-/** One code point: some letters become two in upper case, and a box has room for one. */
+/** One code point: some letters become two in upper case, and a box has space for one. */
 function firstLetter(word: string): string {
   const [letter = ""] = word;
   const [upper = ""] = letter.toUpperCase();

@@ -9,7 +9,7 @@ const markupOf = (product: typeof runway) => render(<ProductLogo product={produc
 afterEach(cleanup);
 
 describe("a product's logo", () => {
-  it("is the image, named as told", () => {
+  it("is the image, with its description", () => {
     render(<ProductLogo product={{ ...runway, logo: "/uploads/a.jpg" }} alt="Runway logo" />);
     expect(screen.getByRole("img", { name: "Runway logo" })).toHaveAttribute("src", "/uploads/a.jpg");
   });
@@ -33,7 +33,7 @@ describe("a product's logo", () => {
   });
 });
 
-describe("the width that a browser is told of", () => {
+describe("the width that is declared to browsers", () => {
   const css = readFileSync(`${import.meta.dirname}/product-logo.css`, "utf8");
   const widthsOf = (size: string) =>
     [...css.matchAll(new RegExp(`\\.logo-${size} \\{\\s+width: ([\\d.]+rem);`, "g"))].map(([, width]) => width);

@@ -14,7 +14,7 @@ interface ProductLogoProps {
   size?: keyof typeof logoSizes;
   /** Empty where the name stands beside the logo and need not be heard twice. */
   alt?: string;
-  /** Waits with loading until the logo comes near the window; cards do unless told otherwise. */
+  /** Waits with loading until the logo comes near the window; cards do by default. */
   lazy?: boolean;
 }
 

@@ -3,7 +3,7 @@ import { pageToasts, toastHotkey } from "./toast";
 
 const importRegion = () => import("./toast-region");
 
-/** Never shown on the server, whose one script would otherwise carry it along. */
+/** Never shown on the server, whose one script would otherwise include it. */
 const ToastRegion = import.meta.env.SSR ? () => null : lazy(importRegion);
 
 /** Loads the region before there is anything to say, for a page that asks for nothing later on. */

@@ -16,9 +16,9 @@ export function videoHost(link: string): VideoHost {
 }
 
 /**
- * Makes a player's address of a video link. Links to YouTube, Vimeo and Wistia are taken apart and built anew from the
+ * Makes a player's address of a video link. Links to YouTube, Vimeo and Wistia are parsed and built anew from the
  * video's id alone; any other https address is used as it is, but for one on our own host, which a player's rights are
- * not to be given to. A page on https may hold nothing from an http address, which stays a link. `ownHost` is empty
+ * not to be given to. A page on https may load nothing from an http address, which stays a link. `ownHost` is empty
  * where it is not known (on the server). The link is read as one to `host`, and as one to its own where none is said: a
  * link to another than the host said makes no player.
  */

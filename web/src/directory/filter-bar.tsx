@@ -14,7 +14,7 @@ interface FilterBarProps {
   facets: Facets;
 }
 
-/** Room for the categories beside "All", in letters of their names; each one takes some more for its edges and count. */
+/** Width for the categories beside "All", in characters of their names; each one takes some more for its edges and count. */
 const availableWidth = 86;
 const reservedWidth = 11;
 
@@ -67,7 +67,7 @@ function CategoryFilter({ filters, facets }: FilterBarProps) {
   );
 }
 
-/** The categories with the most matches, as many as have room in one line, and the chosen one in any case. */
+/** The categories with the most matches, as many as fit in one line, and the chosen one in any case. */
 function chipsOf(categories: Facets["categories"], chosen: string) {
   const byCount = [...categories].sort(
     (a, b) => Number(b.slug === chosen) - Number(a.slug === chosen) || b.count - a.count,

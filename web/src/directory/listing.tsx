@@ -101,7 +101,7 @@ const addressOf = ({ filters, section, cursor }: Pick<FurtherPageProps, "filters
 
 /**
  * A further page, and the ones after it. Until it is asked for, a link stands in its place, which leads to the page at
- * an address of its own; where pages come by themselves, their room is kept. A page that has been read before is there
+ * an address of its own; where pages come by themselves, their height is reserved. A page that has been read before is there
  * at once, so that going back finds the whole list, and so does a reload.
  */
 function FurtherPage({ address, ...props }: FurtherPageProps & { address: string }) {

@@ -1,5 +1,5 @@
 /**
- * What a tool is, in the few words that a title has room for: its first two categories, as inside a sentence. The
+ * What a tool is, in the few words that a title allows: its first two categories, as inside a sentence. The
  * server has the same rule (internal/pages/kind.go).
  */
 export function productKind(categories: string[]): string {

@@ -1,9 +1,9 @@
-/** The use cases, a line each as they were written; an empty line sets the next one apart. */
+/** The use cases, a line each as they were written; an empty line starts a paragraph. */
 export function ProductUseCases({ text }: { text: string }) {
   return (
     <ul className="use-cases">
       {useCaseLines(text).map(({ at, line, startsParagraph }) => (
-        <li key={at} className="use-case" data-apart={startsParagraph ? "" : undefined}>
+        <li key={at} className="use-case" data-paragraph={startsParagraph ? "" : undefined}>
           {line}
         </li>
       ))}

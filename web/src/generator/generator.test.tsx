@@ -90,7 +90,7 @@ describe("the generator", () => {
     expect(prompt()).toEqual({ style: "anime" });
   });
 
-  it("does not write over an address that it has not been told of yet", async () => {
+  it("does not write over an address that it has not read yet", async () => {
     await show("#style=lego&end");
     await waitFor(() => expect(prompt()).toEqual({ style: "lego" }));
     location.hash = "#style=anime&end";

@@ -18,7 +18,7 @@ import { usePromptForm } from "./use-prompt-form";
 
 const importDialog = () => import("./load-dialog");
 
-/** Never open on the server, whose one script would otherwise carry it along. */
+/** Never open on the server, whose one script would otherwise include it. */
 const LoadDialog = import.meta.env.SSR ? () => null : lazy(importDialog);
 
 /** The VEO 3 prompt builder: a form, and the JSON that it says, made in the browser and sent nowhere. */

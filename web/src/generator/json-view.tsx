@@ -1,7 +1,7 @@
 import { type CSSProperties, memo, type Ref } from "react";
 import { type JsonLine, linesOf } from "./json-lines";
 
-/** A prompt's JSON with its parts told apart. A line is drawn again only when it has changed. */
+/** A prompt's JSON with syntax colours. A line is drawn again only when it has changed. */
 export function JsonView({ json, ref }: { json: string; ref: Ref<HTMLElement> }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
@@ -16,7 +16,7 @@ export function JsonView({ json, ref }: { json: string; ref: Ref<HTMLElement> })
   );
 }
 
-/** One line, as a block of its own: a text of a million letters in one does not make the others be set again. */
+/** One line, as a block of its own: a text of a million characters in one does not make the others be set again. */
 const Line = memo(function Line({ indent, name, colon, text, rest }: JsonLine) {
   return (
     <span className="json-line" style={{ "--indent": String(indent.length) } as CSSProperties}>

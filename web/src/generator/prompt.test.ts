@@ -98,7 +98,7 @@ describe("the prompt of a form", () => {
     );
   });
 
-  it("takes hostile text as text, a million letters of it too", () => {
+  it("takes hostile text as text, a million characters of it too", () => {
     const long = "é</script>".repeat(100_000);
     for (const hostile of ["</script>", "__proto__", long]) {
       const filled = formWith({ "scene.location": hostile, "audio.dialogue.line": hostile });
@@ -162,14 +162,14 @@ describe("a form in the address", () => {
 
   it.each([
     ["cut short", "#style=lego&scene.location=Lis"],
-    ["cut in a letter", "#scene.location=%C3&end"],
+    ["cut in a character", "#scene.location=%C3&end"],
     ["with a percent sign alone", "#scene.location=100%&end"],
     ["with an unknown field", "#style=lego&zoom=3&end"],
     ["with a field twice", "#style=lego&style=anime&end"],
     ["with an empty field", "#style=&end"],
     ["with a field without a value", "#style&end"],
     ["with an option that there is not", "#style=oil&end"],
-    ["with an option in other letters", "#style=LEGO&end"],
+    ["with an option in upper case", "#style=LEGO&end"],
     ["with Custom where there is none", "#style=Custom&end"],
     ["with own words beside another option", "#shot.composition=Wide%20Shot&shot.custom_composition=x&end"],
     ["with own words alone", "#shot.custom_composition=x&end"],

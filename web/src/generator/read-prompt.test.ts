@@ -11,7 +11,7 @@ describe("JSON that is loaded", () => {
     expect(read({})).toEqual({ form: emptyForm, adopted: 0 });
   });
 
-  it("names options in any spelling of their letters", () => {
+  it("names options in upper and lower case", () => {
     const { form } = read({ style: "Realistic", shot: { composition: " close-up ", frame_rate: "24FPS" } });
     expect(form).toEqual(formWith({ style: "realistic", "shot.composition": "Close-up", "shot.frame_rate": "24fps" }));
   });

@@ -7,7 +7,7 @@ export type Reading =
   | { form: Form; adopted: number; faults?: undefined }
   | { form?: undefined; adopted?: undefined; faults: string[] };
 
-/** The most JSON that is read, in code units: more than all fields filled with a million letters each. */
+/** The most JSON that is read, in code units: more than all fields filled with a million characters each. */
 export const longestJson = 32 * 1024 * 1024;
 /** How many faults are named; the others are counted. */
 const mostFaults = 5;

@@ -25,7 +25,7 @@ export function useOwnIcon() {
   }, []);
 }
 
-/** The picture as an address that has it whole; undefined where the browser does not draw. */
+/** The image as a data URI; undefined where the browser does not draw. */
 function draw(icon: HTMLImageElement): string | undefined {
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = side;

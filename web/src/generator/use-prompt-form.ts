@@ -27,7 +27,7 @@ export function usePromptForm() {
   const read = useRef("");
   const written = useRef("");
   const path = useRef<string>(undefined);
-  /** Brings the address up to date at once, and says whether it has room for the form. */
+  /** Brings the address up to date at once, and reports whether the form fits in it. */
   const settle = useCallback(() => {
     const hash = hashOf(latest.current);
     const isUnread = ![read.current, written.current].includes(location.hash) && !isElsewhere(location.hash);

@@ -1,7 +1,7 @@
 /** How many zero bits the hash begins with. The server has the same number. */
 const workBits = 16;
 
-/** How long one slice of the search may hold the page up, in milliseconds. */
+/** How long one slice of the search may block the page, in milliseconds. */
 const slice = 8;
 
 /**

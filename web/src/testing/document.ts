@@ -6,7 +6,7 @@ import { pageToasts } from "../components/toast";
 // Slow machines are waited for; what never comes still fails.
 configure({ asyncUtilTimeout: 20_000 });
 
-// What jsdom has no picture of.
+// What jsdom lacks.
 window.scrollTo = (_x?: unknown, y?: unknown) => {
   Object.defineProperty(window, "scrollY", { value: Number(y ?? 0), configurable: true });
 };

@@ -113,7 +113,7 @@ describe("the front end", () => {
     expect(Object.keys(modules).filter((module) => !known.has(module))).toEqual([]);
   });
 
-  it("keeps its worlds apart", () => {
+  it("keeps visitors' and administrators' code separate", () => {
     for (const world of worlds) {
       const others = worlds.filter((other) => other !== world);
       expect((modules[world] ?? []).filter((module) => others.includes(module))).toEqual([]);

@@ -36,7 +36,7 @@ export function Field({ label, hint, error, required = false, action, children }
   );
 }
 
-/** What a field's own input is told of it. */
+/** The attributes that wire a field's input to its label, hint and error. */
 export const wiring = (id: string, error: string | undefined, required: boolean): FieldWiring => ({
   id,
   "aria-describedby": noteOf(id),

@@ -8,7 +8,7 @@ const skipDelay = 300;
 
 /**
  * Shows the tooltips of the page: what `data-tooltip` says of the control that the pointer rests on or that keys have led
- * to. It repeats a part of the control's name or description, so screen readers are told nothing. Radix's tooltip, one
+ * to. It repeats a part of the control's name or description, so it is hidden from screen readers. Radix's tooltip, one
  * for each control, would bring a library for positions that nothing else here needs.
  */
 export function useTooltips() {
@@ -83,7 +83,7 @@ const controlAt = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLElement>("[data-tooltip]") : null;
 
 /**
- * Puts the tooltip below the middle of the control, or above where there is no room, and within the window. The two touch,
+ * Puts the tooltip below the middle of the control, or above where it does not fit, and within the window. The two touch,
  * so that the pointer can go over to a tooltip that hides what is below it.
  */
 function positionTooltip(tooltip: HTMLElement, control: DOMRect) {

@@ -91,11 +91,11 @@ describe("renaming", () => {
   });
 
   it.each([
-    ["a name that is taken", refusal(409, "Another category has this name already. Merge the two instead.")],
+    ["a name that is taken", refusal(409, "Another category already has this name. Merge the two instead.")],
     [
       "a name that breaks a rule",
       refusal(422, "no", {
-        fields: [{ field: "name", message: "Another category has this name already. Merge the two instead." }],
+        fields: [{ field: "name", message: "Another category already has this name. Merge the two instead." }],
       }),
     ],
   ])("says at its place what is wrong: %s", async (_what, answer) => {
@@ -105,7 +105,7 @@ describe("renaming", () => {
     const field = screen.getByRole("textbox", { name: "New name of Audio" });
     await waitFor(() => expect(field).toBeInvalid());
     expect(field).toHaveValue("Video");
-    expect(field).toHaveAccessibleDescription("Another category has this name already. Merge the two instead.");
+    expect(field).toHaveAccessibleDescription("Another category already has this name. Merge the two instead.");
   });
 });
 

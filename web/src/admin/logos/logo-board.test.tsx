@@ -88,7 +88,7 @@ describe("the board of logos", () => {
     }
   });
 
-  it("asks for no picture that is missing", async () => {
+  it("requests no image that is missing", async () => {
     open({ [verify]: mixed });
     expect((await item("Viola")).querySelector("img")).toBeNull();
     expect((await item("Harp")).querySelector("img")).toHaveAttribute("src", "/uploads/1.jpg");
@@ -147,7 +147,7 @@ describe("the board of logos", () => {
 describe("the board of logos on its clock", () => {
   const tick = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
-  const plain = mixed.map((entry) => ({ ...entry, logo: "" })); // no picture runs out of its time
+  const plain = mixed.map((entry) => ({ ...entry, logo: "" })); // no image times out
 
   beforeEach(() => {
     vi.useFakeTimers();
@@ -183,7 +183,7 @@ describe("the board of logos on its clock", () => {
     expect(asked(server)).toBe(2);
   });
 
-  it("keeps what it shows when that fails, says so, and tries again when told to", async () => {
+  it("keeps what it shows when that fails, says so, and tries again when asked to", async () => {
     const { replies } = open({ [verify]: plain });
     await tick(0);
     replies[verify] = refusal(503, "The database rests.");

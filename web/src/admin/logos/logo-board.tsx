@@ -14,7 +14,7 @@ import { type LogoFilter, matching, noFilter } from "./logo-words";
 import { useLogoSync } from "./use-logo-sync";
 import { useView } from "./use-view";
 
-/** More logos than these fill their room. */
+/** More logos than these fill the list. */
 const manyLogos = 24;
 
 interface LogoBoardProps {

@@ -81,7 +81,7 @@ export function LogoList({ shown, total, filter, view }: LogoListProps) {
   );
 }
 
-/** How many columns the area has room for; a list has one. */
+/** How many columns fit; a list has one. */
 function useColumns(area: RefObject<HTMLElement | null>, view: View): number {
   const [columns, setColumns] = useState(1);
   useLayoutEffect(() => {

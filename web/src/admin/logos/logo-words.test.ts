@@ -71,7 +71,7 @@ describe("what a sync has done", () => {
     expect(doneBy({ ...done, failed: 0, failures: [] })).toBe(sentence);
   });
 
-  it("names each picture that failed", () => {
+  it("names each image that failed", () => {
     const failures = [
       { name: "a.jpg", product: "Harp", reason: "Production sends another image by this name." },
       { name: "b.jpg", product: "", reason: "The production site took too long." },

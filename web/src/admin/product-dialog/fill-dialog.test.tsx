@@ -41,7 +41,7 @@ describe("filling the form from a website", () => {
   });
 
   it("says why it cannot, and that there is nothing new", async () => {
-    let reply: unknown = refusal(422, { message: "This website could not be read. Please check its address" });
+    let reply: unknown = refusal(422, { message: "Couldn't read this website. Please check its URL" });
     stubCalls({ "POST /api/fill-from-website": () => reply });
     const { user } = openDialog();
     await user.type(field("Website"), "https://lumen.example");

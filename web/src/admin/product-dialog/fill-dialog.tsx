@@ -127,7 +127,7 @@ function Choice({ one: { label, shown, present, isImage }, isChosen, toggle }: C
   );
 }
 
-/** The picture at an address, or nothing where it cannot be shown. */
+/** The image at a URL, or nothing where it cannot be shown. */
 function Preview({ address }: { address: string }) {
   const [isBroken, setBroken] = useState(false);
   if (isBroken) return null;

@@ -238,7 +238,7 @@ describe("the screenshots", () => {
     expect(at(1)).toHaveFocus();
   });
 
-  it("are uploaded one after the other, and no more than have room", async () => {
+  it("are uploaded one after the other, and no more than are allowed", async () => {
     const { user, uploads } = withUploads();
     await user.upload(
       chooser("Upload screenshots"),

@@ -301,7 +301,7 @@ describe("changing a product", () => {
   });
 
   it("says that it could not be saved when it is gone", async () => {
-    const deleted = refusal(404, { message: "There is no such product. It may have been deleted." });
+    const deleted = refusal(404, { message: "Product not found. It may have been deleted." });
     stubCalls({ ...read, "PUT /api/products/7": deleted });
     const { user } = openDialog(wholeProduct());
     await user.type(await screen.findByRole("textbox", { name: "Name" }), "x");

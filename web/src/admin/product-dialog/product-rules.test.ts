@@ -80,7 +80,7 @@ describe("the rules of the product form", () => {
     expect(errorsOf({ website: address, videoUrl: address, logo: address, images: [address] })).toEqual({});
   });
 
-  it("let a logo be an upload or a picture itself, a screenshot an upload or an empty place", () => {
+  it("let a logo be an upload or a data URI, a screenshot an upload or an empty place", () => {
     expect(errorsOf({ logo: "/uploads/abc.jpg" })).toEqual({});
     expect(errorsOf({ logo: `data:image/png;base64,${"A".repeat(5000)}` })).toEqual({});
     expect(errorsOf({ logo: "/uploads/../x" })).toHaveProperty("logo");
@@ -89,7 +89,7 @@ describe("the rules of the product form", () => {
     expect(errorsOf({ website: "/uploads/abc.jpg" })).toHaveProperty("website");
   });
 
-  it("count letters as the server does: code points of the composed text, bytes of an address", () => {
+  it("count characters as the server does: code points of the composed text, bytes of an address", () => {
     expect(errorsOf({ name: "👩".repeat(limits.name) })).toEqual({});
     expect(errorsOf({ name: "e\u0301".repeat(limits.name) })).toEqual({});
     expect(errorsOf({ name: "a".repeat(limits.name + 1) })).toEqual({ name: "Please use at most 200 characters" });

@@ -34,7 +34,7 @@ describe("the website", () => {
     expect(suggestedFor(suggestions, { ...form, categories: ["Audio", "Video"] })).toEqual([]);
   });
 
-  it("adds categories and a screenshot to those that are there, and takes the picture for a logo when there is no icon", () => {
+  it("adds categories and a screenshot to those that are there, and takes the image for a logo when there is no icon", () => {
     const form = {
       ...noValues,
       categories: ["Video"],

@@ -5,7 +5,7 @@ interface Parts {
   after: string;
 }
 
-/** Takes a text apart by where it differs from another. Words are not cut. */
+/** Splits a text where it differs from another. Words are not cut. */
 export function differenceOf(text: string, other: string): Parts {
   const words = wordsOf(text);
   const others = wordsOf(other);

@@ -72,7 +72,7 @@ const row = (name: string) => screen.getByRole("heading", { level: 3, name }).cl
 beforeEach(() => localStorage.clear());
 
 describe("the dashboard", () => {
-  it("has its title, its count and its hint to the letter", async () => {
+  it("has its title, its count and its hint, exactly as the contract has them", async () => {
     serve(sampleAdminProducts(3));
     open();
     expect(screen.getByRole("heading", { level: 1, name: "Admin Dashboard" })).toBeInTheDocument();
@@ -118,7 +118,7 @@ describe("the dashboard", () => {
     expect(screen.getByText("Add your first product to get started")).toBeInTheDocument();
   });
 
-  it("says when the list did not come, and asks again when told to", async () => {
+  it("says when the list did not come, and asks again when asked to", async () => {
     let isBroken = true;
     serve(sampleAdminProducts(2), () => (isBroken ? refused(503, "The database rests.") : undefined));
     const user = open();

@@ -11,7 +11,7 @@ interface HandleProps extends Pick<Reordering, "pickUp" | "dragTo" | "drop" | "c
   listeners: ReturnType<typeof useDraggable>["listeners"];
 }
 
-/** How far Page Up and Page Down carry. */
+/** How many positions Page Up and Page Down move. */
 const pageOfRows = 10;
 
 /** What one of a list is picked up by: with the pointer, or with keys and what acts like a key. */

@@ -2,35 +2,35 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { formatCount } from "../../ui/count";
 import { type Move, moved, moveTo } from "./order";
 
-/** What can be carried: it is told by its name. */
+/** What can be reordered. Its name is announced. */
 export interface Reorderable {
   id: number;
   name: string;
 }
 
-/** Something on its way: picked up at one place of the shown list, now held at another. Places count from 0. */
+/** A drag: picked up at one position of the shown list, now over another. Positions count from 0. */
 export interface Drag {
   id: number;
   position: number;
   by: "pointer" | "keys";
 }
 
-/** What picks one of a list up, holds it somewhere, and drops it or puts it back. */
+/** Picks an item of a list up, moves it, and drops it or cancels. */
 export interface Reordering<T extends Reorderable = Reorderable> {
   drag: Drag | null;
-  /** The list with the carried one where it is held. */
+  /** The list with the dragged item at its present position. */
   preview: readonly T[];
-  /** What a screen reader says of it. */
+  /** What a screen reader announces. */
   announcement: string;
   pickUp: (id: number, by: Drag["by"]) => void;
-  /** undefined: it is over no place just now, and stays where it is held. */
+  /** undefined: it is over no position just now, and stays where it was. */
   dragTo: (position: number | undefined) => void;
-  /** At the place where it is held, or at another one. */
+  /** At its present position, or at another one. */
   drop: (position?: number) => void;
   cancel: () => void;
 }
 
-/** Lets one at a time be carried through the list, and tells of each step in words. */
+/** Lets one item at a time be dragged through the list, and announces each step. */
 export function useReorder<T extends Reorderable>(shown: readonly T[], onMove: (move: Move) => void): Reordering<T> {
   const [storedDrag, setDrag] = useState<Drag | null>(null);
   const [announcement, setAnnouncement] = useState("");

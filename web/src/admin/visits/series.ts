@@ -1,7 +1,7 @@
 import type { VisitDay } from "../../api/visits";
 import { countOf } from "../../ui/count";
 
-/** How many days every chart shows; the API's own number when it is not told another. */
+/** How many days every chart shows; the API's default. */
 export const shownDays = 30;
 
 const written = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", timeZone: "UTC" });

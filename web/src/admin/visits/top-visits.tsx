@@ -32,7 +32,7 @@ export function TopVisits() {
   );
 }
 
-/** How many named tools the line has room for. */
+/** How many tools the line names. */
 const named = 3;
 
 function InBrief({ visits: { days, top } }: { visits: Visits }) {

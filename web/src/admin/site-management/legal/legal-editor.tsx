@@ -61,7 +61,7 @@ interface ViewSwitchProps {
   setView: (view: "write" | "preview") => void;
 }
 
-/** Only where there is no room for both. */
+/** Only where both do not fit. */
 function ViewSwitch({ view, setView }: ViewSwitchProps) {
   const other = view === "write" ? "preview" : "write";
   return (
@@ -71,7 +71,7 @@ function ViewSwitch({ view, setView }: ViewSwitchProps) {
   );
 }
 
-/** How much of its room the text takes, once that is worth saying. */
+/** How many characters are left, once the limit is near. */
 function LengthLeft({ control }: Pick<LegalEditorProps["form"], "control">) {
   const content = useWatch({ control, name: "content" });
   if (content.length < limits.content / 2) return null;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { given, text } from "../../field-rules";
 
-/** How long a title and a text may be, in letters. */
+/** How long a title and a text may be, in characters. */
 export const limits = { title: 255, content: 200_000 };
 
 /** The form of a legal page. */

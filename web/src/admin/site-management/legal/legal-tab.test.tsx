@@ -206,7 +206,7 @@ describe("the draft of a legal page", () => {
     expect(button).toHaveAccessibleDescription("");
   });
 
-  it("that fails says so to the letter, and why beside it", async () => {
+  it("shows the contract's text when it fails, and why beside it", async () => {
     const { user } = open("", { [call]: refusal(503, "AI drafting is not configured.") });
     await user.type(await screen.findByRole("textbox", { name: "Custom Instructions" }), "Short");
     await press(user, "Generate Legal Content");

@@ -17,5 +17,5 @@ const asks: Record<LegalType, string> = {
 /** Instructions to begin with for the draft of a page. */
 export const defaultPrompt = (type: LegalType) => `${asks[type]}\n\n${manner}`;
 
-/** How long instructions may be, in letters. */
+/** How long instructions may be, in characters. */
 export const longestPrompt = 10_000;

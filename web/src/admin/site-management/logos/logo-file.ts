@@ -8,7 +8,7 @@ export const mostLogoBytes = 5 * 1024 * 1024;
 /** How large an SVG may be, in bytes. */
 export const mostDrawingBytes = 256 * 1024;
 
-/** How long a logo's name and its file's name may be, in letters. */
+/** How long a logo's name and its file's name may be, in characters. */
 const limits = { name: 200, fileName: 255 };
 
 /** What a file chooser is to offer. */

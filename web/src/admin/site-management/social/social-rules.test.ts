@@ -27,7 +27,7 @@ describe("a social link", () => {
     (url) => expect(errorsOf({ url })).toEqual({ url: "Please enter a valid URL" }),
   );
 
-  it("has room for 50 letters of a name and 500 of an address", () => {
+  it("allows 50 characters of a name and 500 of a URL", () => {
     expect(errorsOf({ platform: "é".repeat(50), url: `https://x.example/${"a".repeat(482)}` })).toEqual({});
     expect(errorsOf({ platform: "é".repeat(51) })).toEqual({ platform: "Please use at most 50 characters" });
     expect(errorsOf({ url: `https://x.example/${"a".repeat(483)}` })).toEqual({

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { SocialLinkInput } from "../../../api/social-media";
 import { given, isWebAddress, lengthOf, tooMany } from "../../field-rules";
 
-/** How long a platform's name and an address may be, in letters. */
+/** How long a platform's name and an address may be, in characters. */
 export const limits = { platform: 50, url: 500 };
 
 /** The form of a social link. The order is the text that was typed. */

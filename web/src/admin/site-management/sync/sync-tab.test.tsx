@@ -35,7 +35,7 @@ describe("the sync", () => {
     expect(screen.queryByRole("progressbar")).toBeNull();
   });
 
-  it("that fails says so to the letter, and why beside the button", async () => {
+  it("shows the contract's text when it fails, and why beside the button", async () => {
     const reason = "The production site cannot be read.";
     const { user } = open("?tab=sync", {
       "POST /api/sync/manual": refusal(502, `Failed to sync database. Please try again. ${reason}`),
