@@ -128,6 +128,11 @@ func measure(ctx context.Context, s settings, size int) error {
 	if err := writes(ctx, server, facets(rows), changes); err != nil {
 		return err
 	}
+	loaded, err := server.resident()
+	if err != nil {
+		return err
+	}
+	fmt.Printf("\nresident memory after facets, search and writes: %d MB\n", loaded>>20)
 	if err := crawl(ctx, server, rows, changes); err != nil {
 		return err
 	}

@@ -193,7 +193,7 @@ func TestATokenIsPrintedOnceAndAlone(t *testing.T) {
 		o.must(password, "create", "--email", ann)
 		o.must("", "token", "--email", ann, "--name", "nightly", "--days", "30", "--scope", "read")
 		text := o.out.String()
-		if len(text) != len("vitrine_")+43+1 || !strings.HasPrefix(text, "vitrine_") || !strings.Contains(o.hints.String(), "only time") {
+		if len(text) != len("vitrine_")+43+1 || !strings.HasPrefix(text, "vitrine_") || !strings.Contains(o.hints.String(), "shown only once") {
 			t.Errorf("out: %q, hints: %q", text, o.hints.String())
 		}
 		if err := o.does("", "token", "--email", ann, "--name", "nightly"); !fault.Is(err, fault.Conflict) {

@@ -81,7 +81,7 @@ func TestABackupIsRestoredToAnEmptyPlaceByTheCommands(t *testing.T) {
 		if err := backUp(t.Context(), config.Backup{Database: place, To: to}, &said); err != nil {
 			t.Fatal(err)
 		}
-		if !strings.HasPrefix(said.String(), to+": ") || !strings.Contains(said.String(), "read again and found whole") {
+		if !strings.HasPrefix(said.String(), to+": ") || !strings.Contains(said.String(), ", verified.") {
 			t.Errorf("it says %q", said.String())
 		}
 		there := config.Database{Data: t.TempDir()}
@@ -100,7 +100,7 @@ func TestABackupIsRestoredToAnEmptyPlaceByTheCommands(t *testing.T) {
 		if err := restore(t.Context(), config.Restore{Database: place, File: to}, &said); err != nil {
 			t.Fatal(err)
 		}
-		if !strings.Contains(said.String(), "What was there before lies in ") {
+		if !strings.Contains(said.String(), "The previous data is in ") {
 			t.Errorf("it says %q", said.String())
 		}
 	})
@@ -113,7 +113,7 @@ func TestABackupWithoutAllUploadsIsWrittenAndEndsWithAnError(t *testing.T) {
 		}
 		var said bytes.Buffer
 		err := backUp(t.Context(), config.Backup{Database: place}, &said)
-		if err == nil || !strings.Contains(err.Error(), "has everything but ") || !strings.Contains(err.Error(), ".jpg, …") {
+		if err == nil || !strings.Contains(err.Error(), "is complete except for ") || !strings.Contains(err.Error(), ".jpg, …") {
 			t.Errorf("it says %v", err)
 		}
 		if !strings.Contains(said.String(), filepath.Join(place.Data, "backups", "vitrine-backup-")) || !strings.Contains(said.String(), " 0 uploads") {

@@ -64,7 +64,7 @@ func shown(logo string) catalog.Draft {
 func TestWhereNothingIsWrongACheckSaysSo(t *testing.T) {
 	eachStock(t, func(t *testing.T, place config.Database, _ *store.Store, _ string) {
 		said, err := checked(t, place)
-		if err != nil || !strings.HasSuffix(said, "No problems found.\n") || !strings.Contains(said, "Uploads that were read: 1; images that are known: 1; uploads that products name: 1.") {
+		if err != nil || !strings.HasSuffix(said, "No problems found.\n") || !strings.Contains(said, "Uploads read: 1; images recorded: 1; uploads used by products: 1.") {
 			t.Errorf("%v and:\n%s", err, said)
 		}
 	})
@@ -111,13 +111,13 @@ func TestWhatIsWrongWithUploadsIsNamed(t *testing.T) {
 			}
 		}
 		said, err := checked(t, place)
-		if err == nil || err.Error() != "7 things are wrong" {
+		if err == nil || err.Error() != "7 problems found" {
 			t.Errorf("it ends with %v", err)
 		}
 		for _, want := range []string{
-			`The logo of product 2 ("It's \"One\"") is not there: ` + lost + ".",
-			`The screenshot of product 2 ("It's \"One\"") is not there: screen.png.`,
-			`The logo of product 3 ("It's \"One\"", in the trash) is not there: ` + lost + ".",
+			`The logo of product 2 ("It's \"One\"") is missing: ` + lost + ".",
+			`The screenshot of product 2 ("It's \"One\"") is missing: screen.png.`,
+			`The logo of product 3 ("It's \"One\"", in the trash) is missing: ` + lost + ".",
 			`The file of an image is missing: ` + gone + ".",
 			`The row of an interrupted upload: ` + broken + ".",
 			`An uploaded image is lost, and nothing uses it yet: ` + acknowledged.FileName + ".",
@@ -248,7 +248,7 @@ func TestALongReportIsCutShort(t *testing.T) {
 		t.Errorf("%d flaws, %d spare files", len(look.flaws), len(look.spare))
 	}
 	var out bytes.Buffer
-	if err := (checkReport{flaws: look.flaws, spare: look.spare}).write(&out); err == nil || err.Error() != "250 things are wrong" {
+	if err := (checkReport{flaws: look.flaws, spare: look.spare}).write(&out); err == nil || err.Error() != "250 problems found" {
 		t.Errorf("it ends with %v", err)
 	}
 	if text := out.String(); !strings.Contains(text, "and 50 more.") || !strings.Contains(text, "and 300 more.") || strings.Count(text, "\n") != 404 {

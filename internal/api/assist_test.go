@@ -136,8 +136,8 @@ func TestAFailureOfTheProviderIsAnAnswerAndChangesNothing(t *testing.T) {
 		"429":                 {assisttest.Refuses(429, "Slow down"), 503, "Slow down."},
 		"500":                 {assisttest.Refuses(500, "Broken"), 502, "Broken."},
 		"silence":             {assisttest.KeepsSilent(), 504, "took too long"},
-		"a reset in mid-body": {assisttest.Breaks(), 502, "broke off"},
-		"nonsense":            {assisttest.Sends(200, "text/html", "<h1>Hello</h1>"), 502, "cannot be understood"},
+		"a reset in mid-body": {assisttest.Breaks(), 502, "was cut off"},
+		"nonsense":            {assisttest.Sends(200, "text/html", "<h1>Hello</h1>"), 502, "couldn't be read"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			peer := assisttest.New(t, try.reply)
@@ -287,7 +287,7 @@ func TestAFormIsFilledFromAWebsiteWithoutAModel(t *testing.T) {
 			`{"url":" "}`:                     "Please enter a website URL first",
 			`{"url":"ftp://x.example/"}`:      "Please enter a valid URL",
 			`{"url":"file:///etc/passwd"}`:    "Please enter a valid URL",
-			`{"url":"https://gone.example/"}`: "This website could not be read",
+			`{"url":"https://gone.example/"}`: "Couldn't read this website",
 		} {
 			got := s.ask(administrator, "POST", "/api/fill-from-website", body)
 			if got.naming(t, "url"); !strings.Contains(got.body, says) {

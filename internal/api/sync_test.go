@@ -167,7 +167,7 @@ func TestASyncByAddressNeedsATokenAndBringsTheSame(t *testing.T) {
 		})
 		wrong := func(context.Context) (mirror.Source, error) { return mirror.NewRemote(address, "vitrine_wrong"), nil }
 		eachCopy(t, mirror.Options{Open: wrong}, func(t *testing.T, s *openSite) {
-			if got := s.ask(administrator, "POST", "/api/sync/manual", ""); got.status != http.StatusBadGateway || !strings.Contains(got.body, "refuses the token") {
+			if got := s.ask(administrator, "POST", "/api/sync/manual", ""); got.status != http.StatusBadGateway || !strings.Contains(got.body, "rejected the token") {
 				t.Errorf("with a wrong token: %d %s", got.status, got.body)
 			}
 		})

@@ -247,13 +247,13 @@ func TestAProviderThatIsNotThereIsTriedTwice(t *testing.T) {
 	a := assist.New(assist.Options{BaseURL: "http://" + listener.Addr().String(), Key: key, Model: "m", Pages: site{}})
 	_, failed := a.Write(t.Context(), order, nil)
 	_ = listener.Close()
-	if said := fault.From(failed); said.Kind != fault.BadGateway || !strings.Contains(said.Message, "could not be reached") || strings.Contains(said.Message, "127.0.0.1") {
+	if said := fault.From(failed); said.Kind != fault.BadGateway || !strings.Contains(said.Message, "Couldn't reach") || strings.Contains(said.Message, "127.0.0.1") {
 		t.Errorf("closed at once: %v", failed)
 	}
 	if count := <-accepted; count != 2 {
 		t.Errorf("%d connections", count)
 	}
-	if _, failed = a.Write(t.Context(), order, nil); !strings.Contains(fault.From(failed).Message, "could not be reached") {
+	if _, failed = a.Write(t.Context(), order, nil); !strings.Contains(fault.From(failed).Message, "Couldn't reach") {
 		t.Errorf("refused: %v", failed)
 	}
 }

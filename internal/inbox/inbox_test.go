@@ -120,7 +120,7 @@ func TestEmailSaysWhatWasDecided(t *testing.T) {
 		t.Errorf("rejected: %+v", e)
 	}
 	s.Status = Approved
-	if e := in.compose()(s); e == nil || e.Subject != "Tool is on Vitrine now" || !strings.Contains(e.Text, "https://tools.example/products/t%C3%B6ol\n") || strings.Contains(e.Text, "Not AI.") {
+	if e := in.compose()(s); e == nil || e.Subject != "Tool is now on Vitrine" || !strings.Contains(e.Text, "https://tools.example/products/t%C3%B6ol\n") || strings.Contains(e.Text, "Not AI.") {
 		t.Errorf("approved: %+v", e)
 	}
 	s.Email = ""

@@ -902,13 +902,13 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         Accepted: {
-            /** @description Always true: it is done in the background */
+            /** @description Always true: the sync runs in the background */
             accepted: boolean;
         };
         Added: {
             /** @description Its dominant colour, #rrggbb, or empty */
             logoColor: string;
-            /** @description Address of the stored picture */
+            /** @description Path of the stored image */
             url: string;
         };
         AddressCheck: {
@@ -917,7 +917,7 @@ export interface components {
             /** @description Of the listed product; else empty */
             productSlug: string;
             /**
-             * @description new: nowhere; listed: in the directory; waiting: it was sent in and is not decided
+             * @description new: unknown; listed: in the directory; waiting: submitted and not decided
              * @enum {string}
              */
             state: "new" | "listed" | "waiting";
@@ -1204,7 +1204,7 @@ export interface components {
         LogosSynced: {
             /**
              * Format: int64
-             * @description Images that could not be brought for another reason
+             * @description Images that couldn't be copied for another reason
              */
             failed: number;
             /** @description The first 100 of those, by name */
@@ -1216,7 +1216,7 @@ export interface components {
             missing: number;
             /**
              * Format: int64
-             * @description Images that were brought from production
+             * @description Images copied from production
              */
             synced: number;
         };
@@ -1587,7 +1587,7 @@ export interface components {
             /** @description To be left empty: a field that people do not see */
             company?: string;
             description: string;
-            /** @description Where the decision is emailed to, if the site sends email */
+            /** @description Where to email the decision, if the site sends email */
             email?: string;
             /** @description Absolute http(s) URL */
             logo?: string;
@@ -1630,7 +1630,7 @@ export interface components {
         Submitted: {
             /** @description The end of that path */
             key: string;
-            /** @description Path of the page that says how the submission stands; only its sender knows it */
+            /** @description Path of the submission's status page; only its sender knows it */
             status: string;
         };
         SyncCount: {
@@ -1788,18 +1788,18 @@ export interface components {
             day: string;
             /**
              * Format: int64
-             * @description How often a product's page was opened
+             * @description How often the product's page was opened
              */
             opens: number;
             /**
              * Format: int64
-             * @description How often a product's website was gone to
+             * @description How often the product's website was visited
              */
             visits: number;
         };
         VisitInput: {
             /**
-             * @description open: its page was opened; visit: its website was gone to
+             * @description open: its page was opened; visit: its website was visited
              * @enum {string}
              */
             kind: "open" | "visit";
