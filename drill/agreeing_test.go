@@ -87,7 +87,8 @@ func (p *pair) limited(most, taken int, ask func(n int) answer) {
 	}
 }
 
-func TestTwoCopiesAreOneSite(t *testing.T) {
+// Two copies on one database and one bucket answer as one site.
+func TestCopiesConsistent(t *testing.T) {
 	beside(t)
 	p, backups := openPair(t)
 	began := time.Now()

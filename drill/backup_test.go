@@ -10,7 +10,8 @@ import (
 	"vitrine/internal/store"
 )
 
-func TestBackupsUnderWritesAreWholeAndAKilledOneLeavesNothing(t *testing.T) {
+// Backups under writes are whole, and one that is killed leaves nothing.
+func TestBackupsUnderWrites(t *testing.T) {
 	beside(t)
 	each(t, func(t *testing.T, s *site) {
 		s.fill(rounds(100, 10_000))
@@ -60,7 +61,8 @@ func restoreAll(t *testing.T, folder string) int {
 	return len(entries)
 }
 
-func TestWritersHardlyNoticeABackup(t *testing.T) {
+// A backup hardly delays the writes beside it.
+func TestBackupWriteLatency(t *testing.T) {
 	beside(t)
 	each(t, func(t *testing.T, s *site) {
 		s.fill(rounds(100, 10_000))

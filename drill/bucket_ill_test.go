@@ -30,7 +30,8 @@ type ill struct {
 	seen, unseen string // addresses of an image that somebody has had already, and of one that nobody has
 }
 
-func TestASiteLivesWithASickBucketAndGetsWellWithIt(t *testing.T) {
+// A site goes on while its bucket fails, and recovers with it.
+func TestBucketFailure(t *testing.T) {
 	beside(t)
 	server := buckettest.Start(t)
 	source := production(t, called("after", 50, 10)).file()

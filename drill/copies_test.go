@@ -104,7 +104,8 @@ func mute(t *testing.T, address string) string {
 	return address + separator + "search_path=public,pg_catalog"
 }
 
-func TestWhatIsWrittenAtOneCopyTheOtherShows(t *testing.T) {
+// What is written at one copy is shown by the other.
+func TestCopiesPropagation(t *testing.T) {
 	beside(t)
 	for _, way := range []struct {
 		name    string
@@ -162,7 +163,8 @@ func writeAndWatch(t *testing.T, here, there *client, n int) *durations {
 	return shown
 }
 
-func TestACopyThatLostItsListenerOrStoodStillHasEverythingSoon(t *testing.T) {
+// A copy that lost its listener or was frozen soon shows everything.
+func TestCopiesCatchUp(t *testing.T) {
 	beside(t)
 	address := storetest.PostgresURL(t)
 	sites := copies(t, address, 2)

@@ -25,7 +25,8 @@ import (
 // goodAgain is how soon a write has to succeed after the trouble is over.
 const goodAgain = 2 * time.Second
 
-func TestAFullDiskTakesNoReadAndNoAcknowledgedWrite(t *testing.T) {
+// A full disk fails no read and loses no acknowledged write.
+func TestDiskFull(t *testing.T) {
 	t.Run("SQLite", func(t *testing.T) { fillDisk(t, newSite(t, store.Options{DataDir: t.TempDir()})) })
 	t.Run("PostgreSQL", func(t *testing.T) {
 		// The server has another disk: only images meet the full one.

@@ -11,7 +11,8 @@ import (
 // readyWithin is how soon the site is to be ready again, at 10,000 products.
 const readyWithin = time.Second
 
-func TestKillNineLosesNoAcknowledgedWriteAndLeavesNoneInPart(t *testing.T) {
+// A kill -9 loses no acknowledged write, and leaves no write in part.
+func TestSIGKILLUnderWrites(t *testing.T) {
 	each(t, func(t *testing.T, s *site) {
 		beside(t)
 		times := rounds(3, 200)

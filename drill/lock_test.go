@@ -17,7 +17,8 @@ import (
 // SQLite, or 2 s for each lock of PostgreSQL that it meets; and what the machine adds.
 const answeredWithin = 16 * time.Second
 
-func TestALockedDatabaseTakesNoReadAndNoAcknowledgedWrite(t *testing.T) {
+// A locked database fails no read and loses no acknowledged write.
+func TestDatabaseLocked(t *testing.T) {
 	t.Run("SQLite, by a writer", func(t *testing.T) {
 		s := newSite(t, store.Options{DataDir: t.TempDir()})
 		lockTable(t, s, "BEGIN IMMEDIATE")

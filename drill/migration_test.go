@@ -52,7 +52,8 @@ func (s *site) putBy() []string {
 	return found
 }
 
-func TestAMigrationThatIsKilledIsCompletedByTheNextStart(t *testing.T) {
+// A migration that is killed is completed by the next start.
+func TestMigrationKilled(t *testing.T) {
 	beside(t)
 	usual, whole := map[string]time.Duration{}, map[string]string{}
 	var starts durations

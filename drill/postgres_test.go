@@ -172,7 +172,8 @@ func loadedOn(t *testing.T, address string) (*site, *load, func()) {
 	return s, l, end
 }
 
-func TestPagesAreAnsweredAndTheFirstWriteSucceedsSoonAfterPostgreSQLIsStartedAgain(t *testing.T) {
+// While PostgreSQL restarts, pages are answered; soon after, the first write succeeds.
+func TestPostgreSQLRestart(t *testing.T) {
 	beside(t)
 	server, s, l, end := loaded(t)
 	var first, ready, blind durations
@@ -205,7 +206,8 @@ func TestPagesAreAnsweredAndTheFirstWriteSucceedsSoonAfterPostgreSQLIsStartedAga
 	s.whole()
 }
 
-func TestPagesAreAnsweredWhilePostgreSQLIsStopped(t *testing.T) {
+// Pages are answered while PostgreSQL is frozen.
+func TestPostgreSQLFrozen(t *testing.T) {
 	beside(t)
 	server, s, l, end := loaded(t)
 	var first durations
@@ -223,7 +225,8 @@ func TestPagesAreAnsweredWhilePostgreSQLIsStopped(t *testing.T) {
 	s.whole()
 }
 
-func TestPromotedStandbyTakesOver(t *testing.T) {
+// A standby that is promoted takes over.
+func TestPromotedStandby(t *testing.T) {
 	beside(t)
 	primary := storetest.StartServer(t)
 	standby := primary.Standby()

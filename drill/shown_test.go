@@ -23,7 +23,8 @@ import (
 // shownAgain is how soon every copy shows a change after the trouble is gone, with no further write.
 const shownAgain = 2 * time.Second
 
-func TestAcknowledgedChangeIsShown(t *testing.T) {
+// An acknowledged change is shown by both copies, whatever happens to the database.
+func TestAcknowledgedChange(t *testing.T) {
 	beside(t)
 	t.Run("SQLite, while another process holds the write lock", func(t *testing.T) {
 		place := store.Options{DataDir: t.TempDir()}
@@ -74,7 +75,8 @@ func TestAcknowledgedChangeIsShown(t *testing.T) {
 // shownOnPages is how soon every copy's pages show a change while visitors read them.
 const shownOnPages = time.Second
 
-func TestAcknowledgedChangeIsShownOnCachedPages(t *testing.T) {
+// An acknowledged change is soon shown on the cached pages of both copies.
+func TestAcknowledgedChangeCached(t *testing.T) {
 	beside(t)
 	for name, sites := range map[string]func(t *testing.T) []*site{
 		"SQLite": func(t *testing.T) []*site {

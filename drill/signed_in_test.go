@@ -16,7 +16,8 @@ import (
 // signedInWithin is how fast 99 of 100 signed-in reads are while the database is locked.
 const signedInWithin = 100 * time.Millisecond
 
-func TestSignedInReadsDoNotWaitForTheWriter(t *testing.T) {
+// Signed-in reads do not wait for the writer.
+func TestSignedInReadsUnderLock(t *testing.T) {
 	t.Run("SQLite", func(t *testing.T) {
 		readSignedIn(t, newSite(t, store.Options{DataDir: t.TempDir()}), "BEGIN IMMEDIATE")
 	})

@@ -14,7 +14,8 @@ import (
 	"vitrine/internal/storetest"
 )
 
-func TestOfCopiesThatStartAtOnceOneMakesTheTablesAndTheOthersWait(t *testing.T) {
+// Of copies that start at once, one makes the tables and the others wait.
+func TestCopiesFirstStart(t *testing.T) {
 	beside(t)
 	var ready durations
 	for range rounds(1, 10) {
@@ -37,7 +38,8 @@ func TestOfCopiesThatStartAtOnceOneMakesTheTablesAndTheOthersWait(t *testing.T) 
 	figure(t, "four copies ready on an empty database", &ready, "–")
 }
 
-func TestOfCopiesThatStartAtOnceOneBacksUpAndUpgradesAndTheOthersWait(t *testing.T) {
+// Of copies that start at once, one backs up and upgrades, and the others wait.
+func TestCopiesUpgrade(t *testing.T) {
 	beside(t)
 	var ready durations
 	for range rounds(1, 10) {

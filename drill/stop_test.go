@@ -23,7 +23,8 @@ const (
 	slowUploads   = 4                     // at once
 )
 
-func TestSIGTERMUnderLoadFailsNoAcceptedRequest(t *testing.T) {
+// SIGTERM under load fails no accepted request.
+func TestSIGTERMUnderLoad(t *testing.T) {
 	beside(t)
 	s := newSite(t, store.Options{DataDir: t.TempDir()})
 	s.fill(rounds(200, 10_000))

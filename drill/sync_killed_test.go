@@ -86,14 +86,16 @@ func (c *cut) round(t *testing.T, s *site) {
 	}
 }
 
-func TestASyncWhoseTargetIsKilledLeavesWhatWasThereOrWhatWasToBe(t *testing.T) {
+// A sync whose target is killed leaves the state before it or the state after it.
+func TestSyncTargetKilled(t *testing.T) {
 	beside(t)
 	before, after := called("before", 100, 20), called("after", rounds(100, 1000), rounds(20, 60))
 	c := cut{form: everything, base: base(t, before), before: before.export(t), after: after.export(t), words: from(production(t, after).file())}
 	c.run(t, rounds(2, 50))
 }
 
-func TestAnImportThatIsKilledLeavesWhatWasThereOrWhatWasToBe(t *testing.T) {
+// An import that is killed leaves the state before it or the state after it.
+func TestImportKilled(t *testing.T) {
 	beside(t)
 	before, after := called("tool", rounds(100, 1000), 20), called("tool", rounds(100, 1000), 20)
 	for i := range after.content.Products {

@@ -77,7 +77,8 @@ func byCutFile(t *testing.T, w whole) origin {
 	}}
 }
 
-func TestASyncWhoseSourceDiesChangesNothingOrIsWhole(t *testing.T) {
+// A sync whose source dies changes nothing, or is whole.
+func TestSyncSourceFailure(t *testing.T) {
 	beside(t)
 	before, after := called("before", 100, 20), called("after", rounds(100, 1000), rounds(20, 60))
 	base, states := base(t, before), [2][]byte{before.export(t), after.export(t)}

@@ -16,7 +16,8 @@ const syncWithin = 15 * time.Second
 // moved finds in what a sync says that it has changed something.
 var moved = regexp.MustCompile(`[1-9]\d* (added|changed|removed)`)
 
-func TestASyncBringsAWholeDirectoryInTime(t *testing.T) {
+// A sync copies a whole directory within the time allowed.
+func TestSyncWholeDirectory(t *testing.T) {
 	beside(t)
 	w := called("production", rounds(100, 5_465), rounds(10, 500))
 	sqlite, postgres := production(t, w), newSite(t, store.Options{DatabaseURL: storetest.PostgresURL(t)})

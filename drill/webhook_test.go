@@ -60,7 +60,8 @@ func syncs(t testing.TB, c *client) int {
 	return len(state.Runs)
 }
 
-func TestTheWebhookTakesWhatIsSignedAndNewAndSyncsOnceForMany(t *testing.T) {
+// The webhook accepts what is signed and recent, and syncs once for many deliveries.
+func TestSyncWebhook(t *testing.T) {
 	beside(t)
 	after := called("after", 100, 10)
 	each(t, func(t *testing.T, s *site) {

@@ -84,7 +84,8 @@ func signsIn(t *testing.T, accounts *account.Accounts, password string) bool {
 	return err == nil
 }
 
-func TestAdminCommandsBesideARunningSite(t *testing.T) {
+// The administrator commands work beside a running site.
+func TestAdminCommands(t *testing.T) {
 	eachAdminFixture(t, func(t *testing.T, o *adminFixture) {
 		db := o.opened()
 		accounts := account.New(account.Options{Store: db})
@@ -139,7 +140,8 @@ func (o *adminFixture) mustHaveWritten(db *store.Store, want ...string) {
 	}
 }
 
-func TestCommandsInTheWrongFolder(t *testing.T) {
+// A command in a folder without a site says so, and makes nothing.
+func TestCommandsWrongFolder(t *testing.T) {
 	t.Parallel()
 	production := productionOf(t, "there")
 	words := map[string][]string{
@@ -188,7 +190,8 @@ func TestCommandsInTheWrongFolder(t *testing.T) {
 	}
 }
 
-func TestATokenIsPrintedOnceAndAlone(t *testing.T) {
+// A new token is printed once, and alone on standard output.
+func TestAdminToken(t *testing.T) {
 	eachAdminFixture(t, func(t *testing.T, o *adminFixture) {
 		o.must(password, "create", "--email", ann)
 		o.must("", "token", "--email", ann, "--name", "nightly", "--days", "30", "--scope", "read")
@@ -211,7 +214,8 @@ func TestATokenIsPrintedOnceAndAlone(t *testing.T) {
 	})
 }
 
-func TestTheFirstPasswordIsPrintedOnce(t *testing.T) {
+// The password of the first administrator is printed at the first start only.
+func TestAdminFirstPassword(t *testing.T) {
 	eachAdminFixture(t, func(t *testing.T, o *adminFixture) {
 		accounts := account.New(account.Options{Store: o.opened()})
 		start := func(settings config.Serve) string {

@@ -74,7 +74,8 @@ func options(place config.Database) store.Options {
 	return store.Options{DataDir: place.Data, DatabaseURL: place.DatabaseURL.Reveal()}
 }
 
-func TestABackupIsRestoredToAnEmptyPlaceByTheCommands(t *testing.T) {
+// The commands restore a backup to an empty place.
+func TestBackupRestore(t *testing.T) {
 	eachSite(t, func(t *testing.T, place config.Database) {
 		var said bytes.Buffer
 		to := filepath.Join(t.TempDir(), "site.zip")
@@ -106,7 +107,8 @@ func TestABackupIsRestoredToAnEmptyPlaceByTheCommands(t *testing.T) {
 	})
 }
 
-func TestABackupWithoutAllUploadsIsWrittenAndEndsWithAnError(t *testing.T) {
+// A backup that lacks some uploads is written, and the command ends with an error.
+func TestBackupMissingUploads(t *testing.T) {
 	eachSite(t, func(t *testing.T, place config.Database) {
 		if err := os.RemoveAll(uploadsIn(place.Data)); err != nil {
 			t.Fatal(err)
@@ -122,7 +124,8 @@ func TestABackupWithoutAllUploadsIsWrittenAndEndsWithAnError(t *testing.T) {
 	})
 }
 
-func TestARestoreThatIsKilledAtAnyMomentLeavesTheOldDataOrTheNew(t *testing.T) {
+// A restore that is killed at any moment leaves the old data or the new.
+func TestBackupRestoreKilled(t *testing.T) {
 	eachSite(t, func(t *testing.T, place config.Database) {
 		archive := filepath.Join(t.TempDir(), "site.zip")
 		if err := backUp(t.Context(), config.Backup{Database: place, To: archive}, &bytes.Buffer{}); err != nil {
@@ -155,7 +158,8 @@ func TestARestoreThatIsKilledAtAnyMomentLeavesTheOldDataOrTheNew(t *testing.T) {
 	})
 }
 
-func TestEveryCommandRefusesADatabaseOfALaterVersionAndNamesBoth(t *testing.T) {
+// Every command refuses a database of a later version, and names both versions.
+func TestLaterDatabaseRefused(t *testing.T) {
 	last, err := store.LastStep()
 	if err != nil {
 		t.Fatal(err)
@@ -185,7 +189,8 @@ func TestEveryCommandRefusesADatabaseOfALaterVersionAndNamesBoth(t *testing.T) {
 	})
 }
 
-func TestTheSiteBacksUpByTheClockAndBeforeItsTablesAreUpgraded(t *testing.T) {
+// A site is backed up by the clock, and before its tables are upgraded.
+func TestBackupScheduleAndUpgrade(t *testing.T) {
 	storetest.EachDatabase(t, func(t *testing.T, o store.Options) {
 		storetest.Released(t, o, true)
 		place := config.Database{Data: o.DataDir, DatabaseURL: config.Secret(o.DatabaseURL)}
@@ -230,7 +235,8 @@ func TestTheSiteBacksUpByTheClockAndBeforeItsTablesAreUpgraded(t *testing.T) {
 	})
 }
 
-func TestBackupWorkWritesABackupWhereATimeIsSet(t *testing.T) {
+// The backup job exists only where an interval is set, and writes a backup.
+func TestBackupWork(t *testing.T) {
 	db, folder := storetest.Open(t), t.TempDir()
 	files, err := openFiles(t.Context(), t.TempDir(), config.S3{})
 	if err != nil {

@@ -61,7 +61,8 @@ func shown(logo string) catalog.Draft {
 		Website: "https://example.com/", Logo: logo}
 }
 
-func TestWhereNothingIsWrongACheckSaysSo(t *testing.T) {
+// Where nothing is wrong, a check says so.
+func TestCheckNoProblems(t *testing.T) {
 	eachStock(t, func(t *testing.T, place config.Database, _ *store.Store, _ string) {
 		said, err := checked(t, place)
 		if err != nil || !strings.HasSuffix(said, "No problems found.\n") || !strings.Contains(said, "Uploads read: 1; images recorded: 1; uploads used by products: 1.") {
@@ -70,7 +71,8 @@ func TestWhereNothingIsWrongACheckSaysSo(t *testing.T) {
 	})
 }
 
-func TestWhatIsWrongWithUploadsIsNamed(t *testing.T) {
+// A check names each upload with which something is wrong.
+func TestCheckUploadProblems(t *testing.T) {
 	eachStock(t, func(t *testing.T, place config.Database, db *store.Store, logo string) {
 		folder := filepath.Join(place.Data, "uploads")
 		lost := strings.Repeat("a", 64) + ".jpg"
@@ -131,7 +133,8 @@ func TestWhatIsWrongWithUploadsIsNamed(t *testing.T) {
 	})
 }
 
-func TestCheckBesideAnOpenSiteThatTakesUploads(t *testing.T) {
+// A check beside a running site that takes uploads reports no problem.
+func TestCheckDuringUploads(t *testing.T) {
 	eachStock(t, func(t *testing.T, place config.Database, db *store.Store, _ string) {
 		files, err := media.OpenDisk(filepath.Join(place.Data, "uploads"))
 		if err != nil {
@@ -164,7 +167,8 @@ func TestCheckBesideAnOpenSiteThatTakesUploads(t *testing.T) {
 	})
 }
 
-func TestACheckChangesNothingInTheFolderOfUploads(t *testing.T) {
+// A check changes nothing in the folder of uploads.
+func TestCheckUploadsReadOnly(t *testing.T) {
 	eachStock(t, func(t *testing.T, place config.Database, _ *store.Store, logo string) {
 		folder := filepath.Join(place.Data, "uploads")
 		unfinished := filepath.Join(folder, ".new-UNFINISHED")
@@ -190,7 +194,8 @@ func TestACheckChangesNothingInTheFolderOfUploads(t *testing.T) {
 	})
 }
 
-func TestACheckOfNothingMakesNothing(t *testing.T) {
+// A check of a folder that does not exist fails, and does not make it.
+func TestCheckMissingData(t *testing.T) {
 	place := config.Database{Data: filepath.Join(t.TempDir(), "nowhere")}
 	if said, err := checked(t, place); err == nil {
 		t.Errorf("nothing is wrong with nothing:\n%s", said)
@@ -200,7 +205,8 @@ func TestACheckOfNothingMakesNothing(t *testing.T) {
 	}
 }
 
-func TestCheckWarnsOfWhatOthersMayRead(t *testing.T) {
+// A check warns of files and folders that other users may read.
+func TestCheckPermissions(t *testing.T) {
 	eachStock(t, func(t *testing.T, place config.Database, _ *store.Store, _ string) {
 		backups := filepath.Join(place.Data, "backups")
 		backup := filepath.Join(backups, "vitrine-backup-20260101-000000.000.zip")
@@ -234,7 +240,8 @@ func TestCheckWarnsOfWhatOthersMayRead(t *testing.T) {
 	})
 }
 
-func TestALongReportIsCutShort(t *testing.T) {
+// A long report is cut short.
+func TestCheckReportLimit(t *testing.T) {
 	names := make([]string, 1_000)
 	said := store.Uploads{Rows: map[string]int64{}, Used: map[string]bool{}}
 	for i := range names {

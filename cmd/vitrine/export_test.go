@@ -48,7 +48,8 @@ func exporting(t *testing.T, place store.Options) config.Export {
 	return o
 }
 
-func TestAnExportRestoresTheContentWholeAndHoldsNoSecrets(t *testing.T) {
+// An export restores the whole content, and has no secrets in it.
+func TestExportRoundTrip(t *testing.T) {
 	storetest.EachDatabase(t, func(t *testing.T, place store.Options) {
 		from := exporting(t, place)
 		first := exported(t, from)
@@ -90,7 +91,8 @@ func exported(t *testing.T, o config.Export) []byte {
 	return file
 }
 
-func TestAFileThatIsNoWholeExportChangesNothing(t *testing.T) {
+// A file that is not a whole export changes nothing when it is imported.
+func TestExportDamaged(t *testing.T) {
 	from := exporting(t, store.Options{})
 	whole := exported(t, from)
 	to := config.Import{Database: from.Database}
@@ -117,7 +119,8 @@ func TestAFileThatIsNoWholeExportChangesNothing(t *testing.T) {
 	}
 }
 
-func TestAnExportThatFailsLeavesTheFileThatWasThere(t *testing.T) {
+// An export that fails leaves the file that was there.
+func TestExportFailure(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "site.zip")
 	if err := os.WriteFile(path, []byte("old"), 0o600); err != nil {
 		t.Fatal(err)

@@ -44,7 +44,8 @@ func body(t *testing.T, response *http.Response, err error) string {
 	return string(text)
 }
 
-func TestMetricsOfAnOpenSite(t *testing.T) {
+// A site serves its metrics at an address of their own, and not to visitors.
+func TestServeMetrics(t *testing.T) {
 	metrics := buckettest.FreeAddress(t)
 	site := served(t, config.Serve{Database: config.Database{Data: t.TempDir()}, MetricsAddr: metrics})
 	for _, path := range []string{"/api/products", "/api/products", "/products/none", "/api/made-up"} {
@@ -68,7 +69,8 @@ func TestMetricsOfAnOpenSite(t *testing.T) {
 	}
 }
 
-func TestDatabaseFileDeletedUnderAnOpenSite(t *testing.T) {
+// A site whose database file was deleted is not ready, but still shows its products.
+func TestDatabaseFileDeleted(t *testing.T) {
 	settings := config.Serve{Database: config.Database{Data: t.TempDir()}, AdminEmail: ann, AdminPassword: password}
 	file := filepath.Join(settings.Data, "vitrine.db")
 	site := served(t, settings)

@@ -15,7 +15,8 @@ import (
 	"vitrine/internal/config"
 )
 
-func TestASiteBehindNginxIsTheSiteItself(t *testing.T) {
+// A site behind nginx behaves like the site itself.
+func TestBehindNginx(t *testing.T) {
 	released := make(chan struct{})
 	peer := assisttest.New(t, func(w http.ResponseWriter, r *http.Request, asked assisttest.Request) {
 		assisttest.SendPiece(w, "It helps to write. ")

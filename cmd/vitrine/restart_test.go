@@ -130,7 +130,8 @@ func settle(c client) string {
 	return strings.Replace(sent.Status, "/submit/status/", "/api/submission-status/", 1)
 }
 
-func TestWhatIsSetOutlivesARestart(t *testing.T) {
+// What was set is still there after a restart.
+func TestSettingsAfterRestart(t *testing.T) {
 	for name, place := range map[string]config.Database{
 		"SQLite":     {Data: t.TempDir()},
 		"PostgreSQL": {Data: t.TempDir(), DatabaseURL: config.Secret(storetest.PostgresURL(t))},

@@ -23,7 +23,8 @@ func unit(t *testing.T) string {
 	return string(text)
 }
 
-func TestSystemdUnderstandsTheUnitAndFindsItSafe(t *testing.T) {
+// systemd understands the unit, and rates it as safe.
+func TestSystemdUnitVerify(t *testing.T) {
 	const installed = "ExecStart=/usr/local/bin/vitrine "
 	text := unit(t)
 	self, err := os.Executable()
@@ -46,7 +47,8 @@ func TestSystemdUnderstandsTheUnitAndFindsItSafe(t *testing.T) {
 	}
 }
 
-func TestTheUnitAndItsFileSetWhatIsASettingAndAWrongOneEndsTheService(t *testing.T) {
+// The unit and its environment file set only what is a setting, and a wrong value ends the service.
+func TestSystemdUnitSettings(t *testing.T) {
 	line := config.CommandLine{}
 	parser, err := config.Parser(&line)
 	if err != nil {

@@ -34,7 +34,8 @@ func productionOf(t *testing.T, word string) (path string) {
 	return filepath.Join(place.DataDir, "vitrine.db")
 }
 
-func TestASyncSaysWhatItWouldDoAndWhatItDid(t *testing.T) {
+// A sync says what it would do, and what it did.
+func TestSyncOutput(t *testing.T) {
 	path := productionOf(t, "there")
 	settings := config.Sync{Database: config.Database{Data: t.TempDir()}, Mirror: config.Mirror{Role: config.Development, ProductionDatabaseURL: config.Secret(path)}}
 	settings.BackupKeep = 1

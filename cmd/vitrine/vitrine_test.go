@@ -34,7 +34,8 @@ func imported(t *testing.T, settings config.Import, text string) (string, error)
 	return said.String(), err
 }
 
-func TestAFileIsImportedOnceAndAgainChangesNothing(t *testing.T) {
+// A file that is imported again changes nothing.
+func TestImportTwice(t *testing.T) {
 	settings := config.Import{Database: config.Database{Data: t.TempDir()}}
 	for _, want := range []string{"2 new, 0 changed, 0 unchanged", "0 new, 0 changed, 2 unchanged"} {
 		said, err := imported(t, settings, twoTools)
@@ -44,7 +45,8 @@ func TestAFileIsImportedOnceAndAgainChangesNothing(t *testing.T) {
 	}
 }
 
-func TestABadRowRefusesTheFileUnlessItIsLeftOut(t *testing.T) {
+// A file with a bad row is refused, unless bad rows are left out.
+func TestImportBadRow(t *testing.T) {
 	settings := config.Import{Database: config.Database{Data: t.TempDir()}}
 	said, err := imported(t, settings, twoTools+oneBadTool)
 	if !errors.Is(err, errRefused) || !strings.Contains(said, "line 3") {
@@ -59,7 +61,8 @@ func TestABadRowRefusesTheFileUnlessItIsLeftOut(t *testing.T) {
 	}
 }
 
-func TestADryRunWritesNothing(t *testing.T) {
+// A dry run writes nothing.
+func TestImportDryRunReadOnly(t *testing.T) {
 	settings := config.Import{Database: config.Database{Data: t.TempDir()}, DryRun: true}
 	storetest.OpenAt(t, store.Options{DataDir: settings.Data})
 	for range 2 {
@@ -69,7 +72,8 @@ func TestADryRunWritesNothing(t *testing.T) {
 	}
 }
 
-func TestTheSiteOpensShowsWhatAnotherProcessImportsAndStops(t *testing.T) {
+// A site opens, shows what another process imports, and stops.
+func TestServeLifecycle(t *testing.T) {
 	for name, place := range map[string]config.Database{
 		"SQLite":     {Data: t.TempDir()},
 		"PostgreSQL": {Data: t.TempDir(), DatabaseURL: config.Secret(storetest.PostgresURL(t))},

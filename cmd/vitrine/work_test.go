@@ -18,7 +18,8 @@ func bucketOf(s *buckettest.Server) config.S3 {
 	return config.S3{S3Endpoint: s.Endpoint.String(), S3Bucket: s.Bucket, S3AccessKey: s.AccessKey, S3SecretKey: config.Secret(s.SecretKey)}
 }
 
-func TestASiteWithAWrongBucketDoesNotOpenAndSaysWhichSettingItIs(t *testing.T) {
+// A site with a wrong bucket does not open, and says which setting is wrong.
+func TestServeWrongBucket(t *testing.T) {
 	settings := bucketOf(buckettest.Start(t))
 	settings.S3SecretKey = "not the one"
 	err := serve(t.Context(), config.Serve{Database: config.Database{Data: t.TempDir()}, S3: settings, Addr: buckettest.FreeAddress(t), SiteName: "Test"})
@@ -27,7 +28,8 @@ func TestASiteWithAWrongBucketDoesNotOpenAndSaysWhichSettingItIs(t *testing.T) {
 	}
 }
 
-func TestSiteWithABucket(t *testing.T) {
+// A site with a bucket serves its uploads from there, and makes no folder for them.
+func TestServeWithBucket(t *testing.T) {
 	data, address, bucket := t.TempDir(), buckettest.FreeAddress(t), bucketOf(buckettest.Start(t))
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)

@@ -7,7 +7,8 @@ import (
 	"github.com/minio/minio-go/v7/pkg/credentials"
 )
 
-func TestTheServerChecksSignatures(t *testing.T) {
+// The server checks signatures.
+func TestServerSignatures(t *testing.T) {
 	s := Start(t)
 	if found, err := s.Client(t).BucketExists(t.Context(), s.Bucket); err != nil || !found {
 		t.Errorf("with the right key: %v, %v", found, err)

@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-func TestEveryKindHasAStatusAndACode(t *testing.T) {
+// Every kind has a status and a code.
+func TestKindStatusAndCode(t *testing.T) {
 	for kind := Internal; kind <= NoSpace; kind++ {
 		f := New(kind, "A sentence.")
 		if f.Status() < 400 || f.Status() > 599 || f.StableCode() == "" {
@@ -16,14 +17,16 @@ func TestEveryKindHasAStatusAndACode(t *testing.T) {
 	}
 }
 
-func TestAFaultIsFoundInsideAnError(t *testing.T) {
+// A fault is found inside an error that wraps it.
+func TestFaultWrapped(t *testing.T) {
 	err := fmt.Errorf("read product: %w", New(NotFound, "There is no such product."))
 	if !Is(err, NotFound) || Is(err, Conflict) || From(err).Message != "There is no such product." {
 		t.Errorf("got %+v", From(err))
 	}
 }
 
-func TestAnErrorThatIsNoFaultSaysNothingOfItsCause(t *testing.T) {
+// The message for an error that is no fault says nothing of its cause.
+func TestFaultOfPlainError(t *testing.T) {
 	cause := errors.New("dial tcp 10.0.0.1: refused")
 	f := From(cause)
 	if f.Kind != Internal || strings.Contains(f.Message, "dial") || !errors.Is(f, cause) {
@@ -31,7 +34,8 @@ func TestAnErrorThatIsNoFaultSaysNothingOfItsCause(t *testing.T) {
 	}
 }
 
-func TestValidationSpeaksOfOneFieldOrOfAll(t *testing.T) {
+// The message for invalid fields is that of the only one, or names all of them.
+func TestInvalidFields(t *testing.T) {
 	if InvalidFields(nil) != nil {
 		t.Error("no fields are a fault")
 	}

@@ -152,7 +152,8 @@ func sample(text string, entries int) *Feed {
 	return f
 }
 
-func TestAtomIsWhatItsRFCSaysWhateverTheTexts(t *testing.T) {
+// An Atom feed is what its RFC says, whatever the texts.
+func TestAtomConformance(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text, entries := rapid.String().Draw(t, "text"), rapid.IntRange(0, 3).Draw(t, "entries")
 		document, err := sample(text, entries).AsAtom()
@@ -166,7 +167,8 @@ func TestAtomIsWhatItsRFCSaysWhateverTheTexts(t *testing.T) {
 	})
 }
 
-func TestTextsComeBackAsTheyWere(t *testing.T) {
+// Texts come out of a feed as they went in.
+func TestAtomHostileText(t *testing.T) {
 	const hostile = `</title><script>alert(1)</script> ]]> & "quotes" 'x' <!-- é 文 🎨`
 	document, err := sample(hostile, 1).AsAtom()
 	if err != nil {
@@ -184,7 +186,8 @@ func TestTextsComeBackAsTheyWere(t *testing.T) {
 	}
 }
 
-func TestCharactersThatXMLCannotHaveDoNotBreakAFeed(t *testing.T) {
+// Characters that XML does not allow do not break a feed.
+func TestAtomInvalidCharacters(t *testing.T) {
 	document, err := sample("a\x00b\x0bc\uFFFEd\xff", 1).AsAtom()
 	if err != nil || !utf8.Valid(document) {
 		t.Fatalf("%v, valid %t", err, utf8.Valid(document))
@@ -192,7 +195,8 @@ func TestCharactersThatXMLCannotHaveDoNotBreakAFeed(t *testing.T) {
 	checkAtom(t, document)
 }
 
-func TestAFeedIsAsNewAsItsNewestChange(t *testing.T) {
+// A feed is as new as its newest change.
+func TestAtomUpdated(t *testing.T) {
 	f := sample("x", 2)
 	if got := readXMLOf(t, f).one(t, "updated"); got != stamp(f.Entries[0].Updated) {
 		t.Errorf("updated %s, want %s", got, stamp(f.Entries[0].Updated))
@@ -211,7 +215,8 @@ func readXMLOf(t *testing.T, f *Feed) *element {
 	return checkAtom(t, document)
 }
 
-func TestAnEntryNamesItsPageAndTheWayOut(t *testing.T) {
+// An entry links to its page, and to the redirect to its website.
+func TestAtomEntryLinks(t *testing.T) {
 	entry := readXMLOf(t, sample("x", 1)).all("entry")[0]
 	var links []string
 	for _, link := range entry.all("link") {
@@ -222,7 +227,8 @@ func TestAnEntryNamesItsPageAndTheWayOut(t *testing.T) {
 	}
 }
 
-func TestJSONFeedHasWhatItsVersionAsksFor(t *testing.T) {
+// A JSON feed has what its version requires.
+func TestJSONFeedConformance(t *testing.T) {
 	for _, entries := range []int{0, 2} {
 		document, err := sample("</script>\u2028", entries).AsJSON()
 		if err != nil {

@@ -17,7 +17,8 @@ import (
 
 func address(at *website, host string) string { return fmt.Sprintf("http://%s:%d/", host, at.port) }
 
-func TestAPublicPageIsReadAndLearnsNothingOfTheReader(t *testing.T) {
+// A public page is read, and learns nothing of the reader.
+func TestReadPublicPage(t *testing.T) {
 	var asked *http.Request
 	at := websiteAt(t, "127.0.0.2:0", func(w http.ResponseWriter, r *http.Request) {
 		asked = r
@@ -37,7 +38,8 @@ func TestAPublicPageIsReadAndLearnsNothingOfTheReader(t *testing.T) {
 	}
 }
 
-func TestEveryAddressThatIsNotPublicIsRefusedWhenItIsDialled(t *testing.T) {
+// Every address that is not public is refused when it is dialled.
+func TestPrivateAddressRefused(t *testing.T) {
 	canary := websiteAt(t, "127.0.0.1:0", sends("text/html", "secret"))
 	inside := map[string][]string{}
 	for i, one := range []string{
@@ -60,7 +62,8 @@ func TestEveryAddressThatIsNotPublicIsRefusedWhenItIsDialled(t *testing.T) {
 	}
 }
 
-func TestANameThatLeadsElsewhereTheSecondTimeIsRefusedThen(t *testing.T) {
+// A name that resolves to a private address the second time is refused then.
+func TestDNSRebinding(t *testing.T) {
 	canary := websiteAt(t, "127.0.0.1:0", sends("text/html", "secret"))
 	at := websiteAt(t, fmt.Sprintf("127.0.0.2:%d", canary.port), func(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, "/again", http.StatusFound)
@@ -71,7 +74,8 @@ func TestANameThatLeadsElsewhereTheSecondTimeIsRefusedThen(t *testing.T) {
 	}
 }
 
-func TestARedirectLeadsOnlyWhereAReaderMayGo(t *testing.T) {
+// A redirect is followed only to where a reader may go.
+func TestRedirectTarget(t *testing.T) {
 	canary := websiteAt(t, "127.0.0.1:0", sends("text/html", "secret"))
 	for _, target := range []string{
 		"http://127.0.0.1:%d/", "http://[::1]:%d/", "http://localhost:%d/", "http://2130706433:%d/", "http://0x7f.1:%d/", "http://inside.example:%d/", "//inside.example:%d/", "http://x@public.example:%d/",
@@ -91,7 +95,8 @@ func TestARedirectLeadsOnlyWhereAReaderMayGo(t *testing.T) {
 	}
 }
 
-func TestThreeRedirectsAreFollowedWithoutSayingFromWhere(t *testing.T) {
+// Three redirects are followed, without cookies and without saying from where.
+func TestRedirectLimit(t *testing.T) {
 	for hops, ok := range map[int]bool{3: true, 4: false} {
 		count := 0
 		at := websiteAt(t, "127.0.0.2:0", func(w http.ResponseWriter, r *http.Request) {
@@ -112,7 +117,8 @@ func TestThreeRedirectsAreFollowedWithoutSayingFromWhere(t *testing.T) {
 	}
 }
 
-func TestOnlyTextIsRead(t *testing.T) {
+// Only text is read.
+func TestContentType(t *testing.T) {
 	for contentType, ok := range map[string]bool{
 		"text/html": true, "text/html; charset=utf-8": true, "application/xhtml+xml": true, "text/plain": true,
 		"application/json": false, "image/png": false, "application/octet-stream": false, "": false, "text/htmlx": false,
@@ -136,7 +142,8 @@ func TestOnlyTextIsRead(t *testing.T) {
 	}
 }
 
-func TestOfALongPageTheBeginningIsReadAndOfASlowOneNothing(t *testing.T) {
+// Of a long page the beginning is read, and of a slow one nothing.
+func TestLongAndSlowPage(t *testing.T) {
 	sent := 0
 	at := websiteAt(t, "127.0.0.2:0", func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "text/html")
@@ -161,7 +168,8 @@ func TestOfALongPageTheBeginningIsReadAndOfASlowOneNothing(t *testing.T) {
 	}
 }
 
-func TestFourPagesAreReadAtOnce(t *testing.T) {
+// Four pages are read at once, and a fifth one waits.
+func TestConcurrencyLimit(t *testing.T) {
 	arrived, next := make(chan struct{}, 10), make(chan struct{})
 	at := websiteAt(t, "127.0.0.2:0", func(w http.ResponseWriter, r *http.Request) {
 		arrived <- struct{}{}
@@ -190,7 +198,8 @@ func TestFourPagesAreReadAtOnce(t *testing.T) {
 	}
 }
 
-func TestTheGateLetsThroughWhatLooksPublic(t *testing.T) {
+// The gate lets through only addresses that look public.
+func TestGate(t *testing.T) {
 	r := fetch.New(fetch.Options{OwnHost: "directory.example"})
 	for address, ok := range map[string]bool{
 		"https://lumen.example/": true, "http://lumen.example:80/a?b=c#d": true, "https://lumen.example:443": true, "https://bücher.example/ä": true, "https://a.b.c.example.": true, "HTTPS://LUMEN.EXAMPLE": true,
@@ -208,7 +217,8 @@ func TestTheGateLetsThroughWhatLooksPublic(t *testing.T) {
 	}
 }
 
-func TestTheProxyOfTheEnvironmentIsNotAsked(t *testing.T) {
+// The proxy that the environment names is not used.
+func TestEnvironmentProxy(t *testing.T) {
 	proxy := websiteAt(t, "127.0.0.1:0", sends("text/html", "<title>Proxy</title>"))
 	t.Setenv("HTTP_PROXY", address(proxy, "127.0.0.1"))
 	at := websiteAt(t, "127.0.0.2:0", sends("text/html", "<title>Lumen</title>"))
@@ -217,7 +227,8 @@ func TestTheProxyOfTheEnvironmentIsNotAsked(t *testing.T) {
 	}
 }
 
-func TestAnAllowedNetworkOpensNoOther(t *testing.T) {
+// Allowing one network allows no other.
+func TestAllowedNetwork(t *testing.T) {
 	canary := websiteAt(t, "127.0.0.3:0", sends("text/html", "secret"))
 	r := reader(t, canary, map[string][]string{"near.example": {"127.0.0.3"}, "six.example": {"::1"}})
 	for _, host := range []string{"near.example", "six.example"} {

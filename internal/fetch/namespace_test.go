@@ -20,12 +20,12 @@ const inside = "VITRINE_TEST_OWN_NETWORK"
 
 // A reader without any allowance reads a page at a public address and port. Where the system gives the test a network of
 // its own, the address is added there; where it does not, the address of this machine is allowed instead.
-func TestAPublicAddressIsReadWithoutAnyAllowance(t *testing.T) {
+func TestPublicAddress(t *testing.T) {
 	if os.Getenv(inside) != "" {
 		readsPublicAddress(t, publicAddress, "80", nil)
 		return
 	}
-	command := exec.CommandContext(t.Context(), "/bin/sh", "-c", `ip link set lo up && ip address add `+publicAddress+`/32 dev lo && exec "$0" -test.run='^TestAPublicAddressIsReadWithoutAnyAllowance$' -test.v`, os.Args[0])
+	command := exec.CommandContext(t.Context(), "/bin/sh", "-c", `ip link set lo up && ip address add `+publicAddress+`/32 dev lo && exec "$0" -test.run='^TestPublicAddress$' -test.v`, os.Args[0])
 	command.Env = append(os.Environ(), inside+"=1")
 	command.SysProcAttr = &syscall.SysProcAttr{
 		Cloneflags:  syscall.CLONE_NEWUSER | syscall.CLONE_NEWNET,

@@ -22,7 +22,8 @@ func parsed(t interface{ Fatal(...any) }, text string) Page {
 	return page
 }
 
-func TestPageHasNameImageAndVisibleText(t *testing.T) {
+// A page has its name, image and visible text.
+func TestPageFields(t *testing.T) {
 	got := parsed(t, `<!doctype html><html><head><title> Lumen &amp; you </title><title>Second</title>
 		<META NAME="Description" content="It  lights&#10;rooms."><meta property="og:description" content="Other">
 		<meta property="og:title" content="Lumen"><meta property="og:site_name" content="Lumen AI">
@@ -41,7 +42,8 @@ func TestPageHasNameImageAndVisibleText(t *testing.T) {
 	}
 }
 
-func TestImageIsOneThatABrowserWouldLoad(t *testing.T) {
+// The image of a page is one that a browser would load.
+func TestPageImage(t *testing.T) {
 	for href, want := range map[string]string{
 		"//cdn.example/i.png": "https://cdn.example/i.png", "i.png": "https://lumen.example/a/i.png", " https://x.example/ä.png ": "https://x.example/%C3%A4.png",
 		"javascript:alert(1)": "", "data:image/png;base64,xx": "", "file:///etc/passwd": "", "": "", "https://u:p@x.example/": "", "http://%zz/": "",
@@ -55,13 +57,15 @@ func TestImageIsOneThatABrowserWouldLoad(t *testing.T) {
 	}
 }
 
-func TestWhatIsHiddenByCharactersIsNotTaken(t *testing.T) {
+// Invisible characters are not taken into the text of a page.
+func TestPageInvisibleCharacters(t *testing.T) {
 	if got := parsed(t, "<p>a\u202eb\u200bc\u00add\x00e\u0007 \ue000f</p>").Text; got != "abcd e f" {
 		t.Errorf("%q", got)
 	}
 }
 
-func TestNoPageIsTooOddAndNoneGivesMoreThanTheLimits(t *testing.T) {
+// Any page can be read, and none gives more than the limits.
+func TestPageLimits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		piece := rapid.SampledFrom([]string{"<title>", "</title>", "<p>", "</p>", "<script>", "</script>", "<svg>", "</svg>", "<template>", "</template>", "<meta name=keywords content='a,b,c'>",
 			"<meta property=og:title content=x>", "<", ">", "&", "<!--", "-->", "word ", "\n", "\x00", "\u202e", "é", strings.Repeat("x", 9_000), "<select>", "<![CDATA[", "<a href='", "\xff"})

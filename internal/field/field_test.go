@@ -24,14 +24,16 @@ func complaints(c *Checker) string {
 	return strings.Join(said, "; ")
 }
 
-func TestNothingWrongIsNoFault(t *testing.T) {
+// A checker that found nothing wrong gives no fault.
+func TestCheckerUnused(t *testing.T) {
 	var c Checker
 	if c.Failed() || c.Fault() != nil {
 		t.Errorf("an unused checker says %v", c.Fault())
 	}
 }
 
-func TestWhatIsWrongIsSaidInItsOrder(t *testing.T) {
+// What is wrong is said in the order in which it was found.
+func TestCheckerOrder(t *testing.T) {
 	var c Checker
 	c.Fail("b", "First.")
 	c.Line("a", "", 5, "Please enter a name")
@@ -41,7 +43,8 @@ func TestWhatIsWrongIsSaidInItsOrder(t *testing.T) {
 	}
 }
 
-func TestALine(t *testing.T) {
+// A line is trimmed and cleaned, and is at most as long as allowed.
+func TestCheckerLine(t *testing.T) {
 	for _, test := range []struct{ text, required, clean, said string }{
 		{"  name  ", "needed", "name", ""},
 		{"", "", "", ""},
@@ -66,7 +69,8 @@ func TestALine(t *testing.T) {
 	}
 }
 
-func TestATextOfManyLines(t *testing.T) {
+// A text may have many lines, and no control characters.
+func TestCheckerText(t *testing.T) {
 	for _, test := range []struct{ text, required, clean, said string }{
 		{"a\r\nb\tc\n", "needed", "a\nb\tc", ""},
 		{"\n \n", "needed", "", "f: needed"},
@@ -84,7 +88,8 @@ func TestATextOfManyLines(t *testing.T) {
 	}
 }
 
-func TestANumberHasALeastAndAMost(t *testing.T) {
+// A number has a minimum and a maximum.
+func TestCheckerNumber(t *testing.T) {
 	for value, isRight := range map[int]bool{-1: false, 0: true, 5: true, 9: true, 10: false} {
 		var c Checker
 		if c.Number("n", value, 0, 9); c.Failed() == isRight {
@@ -93,7 +98,8 @@ func TestANumberHasALeastAndAMost(t *testing.T) {
 	}
 }
 
-func TestAWebAddress(t *testing.T) {
+// A web address is an absolute one of http or https.
+func TestWebURL(t *testing.T) {
 	for _, right := range []string{
 		"https://a.example", "http://h:8080/", "https://bücher.example/ä?q=a%20b&x=1#f", "HTTPS://A.EXAMPLE/", "http://[2001:db8::1]:80/", "http://127.0.0.1/", "http://a:0/",
 	} {
@@ -112,7 +118,8 @@ func TestAWebAddress(t *testing.T) {
 	}
 }
 
-func TestOnlyWhatIsAllowedIsOneOf(t *testing.T) {
+// OneOf accepts only what is in the list.
+func TestOneOf(t *testing.T) {
 	if !OneOf("b", "a", "b") || OneOf("B", "a", "b") || OneOf("") {
 		t.Error("the list is not what is gone by")
 	}
@@ -148,7 +155,8 @@ func hostile() *rapid.Generator[string] {
 	})
 }
 
-func TestACheckerNeverTakesWhatItsLimitForbids(t *testing.T) {
+// A checker never accepts what its limit forbids.
+func TestCheckerLimit(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text, limit := rapid.OneOf(rapid.String(), hostile()).Draw(t, "text"), rapid.IntRange(1, 30).Draw(t, "limit")
 		var line, lines Checker

@@ -19,7 +19,8 @@ func open(t *testing.T, path string) *os.File {
 	return file
 }
 
-func TestALockIsSharedOrHeldAlone(t *testing.T) {
+// A lock is shared by many or exclusive to one.
+func TestSharedAndExclusive(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "lock")
 	one, two, three := open(t, path), open(t, path), open(t, path)
 	for _, step := range []struct {

@@ -10,7 +10,8 @@ import (
 	"vitrine/internal/filelock"
 )
 
-func TestAReleasedLockIsFreeAlthoughAProcessThatIsBeingStartedHasTheFileOpen(t *testing.T) {
+// A released lock is free although a process that is being started has the file open.
+func TestReleaseWithInheritedFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "lock")
 	file := open(t, path)
 	inherited, err := syscall.Dup(int(file.Fd())) // as each process has it between its start and its program

@@ -16,7 +16,8 @@ import (
 	"vitrine/internal/fault"
 )
 
-func TestWhatIsTakenCanBecomeAProduct(t *testing.T) {
+// What is accepted can become a product.
+func TestDraftCheck(t *testing.T) {
 	text := rapid.OneOf(rapid.StringN(0, 300, -1), rapid.SampledFrom([]string{"Tool", " x ", "a\nb", "\u202e", "https://a.example/", "javascript:x"}))
 	rapid.Check(t, func(t *rapid.T) {
 		d := Draft{ProductName: text.Draw(t, "name"), Website: rapid.SampledFrom([]string{"https://a.example/", "x", "http://b.example?q"}).Draw(t, "website"),
@@ -38,7 +39,8 @@ func TestWhatIsTakenCanBecomeAProduct(t *testing.T) {
 	})
 }
 
-func TestTheWorkCountsForItsWebsiteOnly(t *testing.T) {
+// Proof of work counts for its website only.
+func TestProofOfWork(t *testing.T) {
 	const website = "https://tool.example/"
 	nonce := 0
 	for ; ; nonce++ {
@@ -69,7 +71,8 @@ func (k *keeper) AddSubmission(_ context.Context, _ string, most int, s Submissi
 	return s, nil
 }
 
-func TestAPostedFormNeedsNoWorkAndIsTakenMoreRarely(t *testing.T) {
+// A posted form needs no proof of work, and has a lower limit.
+func TestPostedForm(t *testing.T) {
 	store := &keeper{}
 	in := New(Options{Store: store})
 	form := url.Values{"productName": {"Pen"}, "website": {"https://pen.example"}, "description": {"It writes."}, "category": {"Writing"}, "type": {"Free"},
@@ -93,7 +96,8 @@ func TestAPostedFormNeedsNoWorkAndIsTakenMoreRarely(t *testing.T) {
 	}
 }
 
-func TestTriesAreLimitedAndComeBack(t *testing.T) {
+// Tries are limited, and come back with time.
+func TestTryLimit(t *testing.T) {
 	tries, now := newTries(), time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	for i := range triesAtOnce {
 		if err := tries.take("a", now); err != nil {
@@ -112,7 +116,8 @@ func TestTriesAreLimitedAndComeBack(t *testing.T) {
 	}
 }
 
-func TestEmailSaysWhatWasDecided(t *testing.T) {
+// The email says what was decided.
+func TestDecisionEmail(t *testing.T) {
 	in := New(Options{SiteName: "Vitrine", Origin: "https://tools.example", Mail: func() {}})
 	s := Submission{ProductName: "Tool", Email: "ann@example.com", Status: Rejected, Reason: "Not AI.", Secret: "KEY", ProductSlug: "töol"}
 	e := in.compose()(s)
@@ -133,7 +138,8 @@ func TestEmailSaysWhatWasDecided(t *testing.T) {
 	}
 }
 
-func TestAnAddressThatIsNoneIsNotLookedUp(t *testing.T) {
+// A website or a key that cannot be one is not looked up.
+func TestInvalidLookup(t *testing.T) {
 	in := New(Options{}) // without a store, it would panic
 	for _, website := range []string{"", "x", "javascript:alert(1)", "https://x/" + strings.Repeat("a", 2048)} {
 		if _, err := in.Where(t.Context(), website); !fault.Is(err, fault.Invalid) {

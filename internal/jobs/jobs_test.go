@@ -67,7 +67,8 @@ func running(t *testing.T, job Job) (clock *Clock, stop func()) {
 	}
 }
 
-func TestAJobRunsAMinuteAfterTheStartAndThenEachTimeItIsDue(t *testing.T) {
+// A job runs a minute after the start, and then each time it is due.
+func TestSchedule(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		work := &counted{takes: time.Second}
 		clock, stop := running(t, Job{Name: "count", Every: time.Hour, Limit: time.Minute, Do: work.do})
@@ -89,7 +90,8 @@ func TestAJobRunsAMinuteAfterTheStartAndThenEachTimeItIsDue(t *testing.T) {
 	})
 }
 
-func TestAJobIsStartedByHandOnceAtATime(t *testing.T) {
+// A job that is started by hand runs once at a time.
+func TestManualStart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		work := &counted{takes: 10 * time.Second}
 		clock, stop := running(t, Job{Name: "count", Every: time.Hour, Limit: time.Minute, Do: work.do})
@@ -117,7 +119,8 @@ func TestAJobIsStartedByHandOnceAtATime(t *testing.T) {
 	})
 }
 
-func TestAJobThatTakesTooLongIsCutOffAndTheNextRunComes(t *testing.T) {
+// A run that takes too long is cut off, and the next one comes.
+func TestRunTimeout(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		work := &counted{takes: time.Hour}
 		clock, stop := running(t, Job{Name: "count", Every: 10 * time.Minute, Limit: time.Minute, Do: work.do})
@@ -131,7 +134,8 @@ func TestAJobThatTakesTooLongIsCutOffAndTheNextRunComes(t *testing.T) {
 	})
 }
 
-func TestAPanicIsAFailureOfThatRunOnly(t *testing.T) {
+// A panic is a failure of that run only.
+func TestRunPanic(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		runs := 0
 		clock, stop := running(t, Job{Name: "fall", Every: time.Minute, Limit: time.Minute, Do: func(context.Context) (string, error) {
@@ -147,7 +151,8 @@ func TestAPanicIsAFailureOfThatRunOnly(t *testing.T) {
 	})
 }
 
-func TestWhenTheClockHasEndedNothingRuns(t *testing.T) {
+// When the clock has ended, nothing runs.
+func TestClockStop(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		work := &counted{takes: 30 * time.Second}
 		_, stop := running(t, Job{Name: "count", Every: time.Hour, Limit: time.Minute, Do: work.do})

@@ -56,7 +56,8 @@ func copies(t *testing.T, b *board, gap time.Duration, jobs ...Job) (clocks []*C
 	}
 }
 
-func TestManyCopiesDoAJobAsOftenAsOneDoes(t *testing.T) {
+// Many copies do a job as often as one does.
+func TestLeaseManyCopies(t *testing.T) {
 	for _, gap := range []time.Duration{0, 17 * time.Minute} {
 		synctest.Test(t, func(t *testing.T) {
 			work := &counted{takes: time.Second}
@@ -78,7 +79,8 @@ func TestManyCopiesDoAJobAsOftenAsOneDoes(t *testing.T) {
 	}
 }
 
-func TestACopyThatLeavesItToAnotherSaysSo(t *testing.T) {
+// A copy that leaves a job to another one says so.
+func TestLeaseElsewhere(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		fails := Job{Name: "count", Every: time.Hour, Limit: time.Hour, Do: func(context.Context) (string, error) {
 			time.Sleep(30 * time.Second)
@@ -102,7 +104,8 @@ func TestACopyThatLeavesItToAnotherSaysSo(t *testing.T) {
 	})
 }
 
-func TestAJobThatFailedIsTriedAgainSoonerWhereItSaysSo(t *testing.T) {
+// A job that failed is tried again sooner where it says so.
+func TestRetryInterval(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		runs := 0
 		_, stop := running(t, Job{Name: "fall", Every: time.Hour, Again: time.Minute, Limit: time.Minute, Do: func(context.Context) (string, error) {
@@ -120,7 +123,8 @@ func TestAJobThatFailedIsTriedAgainSoonerWhereItSaysSo(t *testing.T) {
 	})
 }
 
-func TestWhatAKilledCopyHadBegunIsDoneByAnotherAfterTheLease(t *testing.T) {
+// What a killed copy had begun is done by another one after the lease.
+func TestLeaseExpiry(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		work := &counted{takes: time.Second}
 		killed := Lease{Run: "of a copy that was killed", Began: time.Now().Add(firstLook), Until: time.Now().Add(firstLook + lease)}
@@ -139,7 +143,8 @@ func TestWhatAKilledCopyHadBegunIsDoneByAnotherAfterTheLease(t *testing.T) {
 	})
 }
 
-func TestALongRunStaysOneCopysAsLongAsItIsHeardOf(t *testing.T) {
+// A long run stays with one copy as long as that copy renews its lease.
+func TestLeaseRenewal(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		work, b := &counted{takes: 10 * time.Minute}, &board{}
 		job := Job{Name: "count", Every: time.Hour, Limit: time.Hour, Do: work.do}
@@ -157,7 +162,8 @@ func TestALongRunStaysOneCopysAsLongAsItIsHeardOf(t *testing.T) {
 	})
 }
 
-func TestARunThatAnotherCopyHasTakenOverGivesUp(t *testing.T) {
+// A run that another copy has taken over gives up.
+func TestLeaseTakenOver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		work, b := &counted{takes: time.Hour}, &board{}
 		clocks, stop := copies(t, b, 0, Job{Name: "count", Every: time.Hour, Limit: 2 * time.Hour, Do: work.do})
@@ -178,7 +184,8 @@ func TestARunThatAnotherCopyHasTakenOverGivesUp(t *testing.T) {
 	})
 }
 
-func TestRunGivesUpWhenItsHeartbeatFails(t *testing.T) {
+// A run gives up when its heartbeat fails.
+func TestLeaseHeartbeatFailure(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		work, b := &counted{takes: time.Hour}, &board{}
 		clocks, stop := copies(t, b, 0, Job{Name: "count", Every: time.Hour, Limit: 2 * time.Hour, Do: work.do})
@@ -193,7 +200,8 @@ func TestRunGivesUpWhenItsHeartbeatFails(t *testing.T) {
 	})
 }
 
-func TestWithoutTheDatabaseAJobSaysSoAndLooksAgain(t *testing.T) {
+// Without the database a job says so, and looks again.
+func TestLeaseDatabaseAway(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		away := errors.New("the database is away")
 		work, b := &counted{}, &board{away: away}
@@ -213,7 +221,8 @@ func TestWithoutTheDatabaseAJobSaysSoAndLooksAgain(t *testing.T) {
 	})
 }
 
-func TestWhatIsBrokenOffAsTheProgramStopsIsDueAtTheNextStart(t *testing.T) {
+// A run that is interrupted because the program stops is due at the next start.
+func TestLeaseInterrupted(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		work, b := &counted{takes: time.Minute}, &board{}
 		job := Job{Name: "count", Every: 24 * time.Hour, Limit: time.Hour, Do: work.do}
@@ -230,7 +239,8 @@ func TestWhatIsBrokenOffAsTheProgramStopsIsDueAtTheNextStart(t *testing.T) {
 	})
 }
 
-func TestWrongClockDoesNotStopAJob(t *testing.T) {
+// A wrong clock does not stop a job.
+func TestWrongClock(t *testing.T) {
 	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	job := Job{Every: time.Hour, Again: time.Minute}
 	for _, test := range []struct {

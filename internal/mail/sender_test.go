@@ -74,7 +74,8 @@ func (b *box) run(t *testing.T, p *peer, user string, outcomes int) *bytes.Buffe
 
 var hello = Email{ID: 7, To: "ann@example.com", Subject: "Bücher – 10 % off\r\nBcc: eve@example.com", Text: "Hello Ann,\n.\nÜber <b>all</b>.\n", Tries: 1}
 
-func TestEmailArrivesWholeAndGoesToNobodyElse(t *testing.T) {
+// An email arrives whole, and goes to nobody else.
+func TestDelivery(t *testing.T) {
 	p, b := newPeer(t), newBox(hello)
 	b.run(t, p, "", 1)
 	messages := p.received()
@@ -92,7 +93,8 @@ func TestEmailArrivesWholeAndGoesToNobodyElse(t *testing.T) {
 	}
 }
 
-func TestAPasswordIsSentWhereItMayBe(t *testing.T) {
+// The password is sent to a server on this machine.
+func TestPasswordSent(t *testing.T) {
 	p, b := newPeer(t), newBox(hello)
 	b.run(t, p, "user:secret@", 1)
 	if !strings.Contains(strings.Join(p.said, "\n"), "AUTH PLAIN") {
@@ -100,7 +102,8 @@ func TestAPasswordIsSentWhereItMayBe(t *testing.T) {
 	}
 }
 
-func TestFailureIsRetriedAndARefusalIsNot(t *testing.T) {
+// A temporary failure is retried, and a refusal is not.
+func TestRetry(t *testing.T) {
 	for name, try := range map[string]struct {
 		command, answer string
 		tries           int
@@ -131,7 +134,8 @@ func TestFailureIsRetriedAndARefusalIsNot(t *testing.T) {
 	}
 }
 
-func TestFailedEmailDoesNotDelayTheNext(t *testing.T) {
+// A failed email does not delay the next one.
+func TestRetryNextEmail(t *testing.T) {
 	p := newPeer(t)
 	p.answer("DATA", "451 later")
 	second := hello
@@ -143,7 +147,8 @@ func TestFailedEmailDoesNotDelayTheNext(t *testing.T) {
 	}
 }
 
-func TestTheAddressOfAServerIsReadOrRefusedWithoutBeingRepeated(t *testing.T) {
+// The URL of a server is accepted, or refused without being repeated.
+func TestServerURL(t *testing.T) {
 	for _, good := range []string{"smtp://mail.example", "smtp://user:pass%40word@mail.example:2525", "smtps://mail.example", "smtp://127.0.0.1:25", "smtp://u:p@localhost"} {
 		if _, err := NewServer(good, "tools@example.com"); err != nil {
 			t.Errorf("%s: %v", good, err)
@@ -161,7 +166,8 @@ func TestTheAddressOfAServerIsReadOrRefusedWithoutBeingRepeated(t *testing.T) {
 	}
 }
 
-func TestAPasswordNeverGoesToAnotherMachineWithoutTLS(t *testing.T) {
+// A password never goes to another machine without TLS.
+func TestPasswordWithoutTLS(t *testing.T) {
 	for address, want := range map[string]bool{"127.0.0.1": true, "::1": true, "localhost": true, "10.0.0.1": false, "mail.example": false, "localhost.example": false, "127.0.0.1.example": false} {
 		if isHere(address) != want {
 			t.Errorf("%s is here: %t", address, !want)

@@ -46,7 +46,8 @@ func before(t *testing.T, server *buckettest.Server, answers func(w http.Respons
 	return &url.URL{Scheme: "http", Host: proxy.Listener.Addr().String()}
 }
 
-func TestAWrongSettingOfTheBucketIsNamedAtTheStart(t *testing.T) {
+// A wrong setting of the bucket is named at the start.
+func TestBucketWrongSetting(t *testing.T) {
 	server := buckettest.Start(t)
 	deaf := &url.URL{Scheme: "http", Host: "127.0.0.1:1"}
 	for setting, change := range map[string]func(o *BucketOptions){
@@ -71,7 +72,8 @@ func TestAWrongSettingOfTheBucketIsNamedAtTheStart(t *testing.T) {
 	}
 }
 
-func TestWhoOnlyReadsWritesNothingIntoTheBucket(t *testing.T) {
+// A bucket that is opened for reading is never written to.
+func TestBucketReadOnly(t *testing.T) {
 	server := buckettest.Start(t)
 	put(t, openBucket(t, server))
 	o := optionsOf(server)
@@ -91,7 +93,8 @@ func TestWhoOnlyReadsWritesNothingIntoTheBucket(t *testing.T) {
 	}
 }
 
-func TestABucketThatGoesAwayIsABadGatewayAndWhatWasServedGoesOnBeingServed(t *testing.T) {
+// A bucket that goes away is a bad gateway, and what was served is still served.
+func TestBucketUnavailable(t *testing.T) {
 	server := buckettest.Start(t)
 	bucket := openBucket(t, server)
 	put(t, bucket)
@@ -111,7 +114,8 @@ func TestABucketThatGoesAwayIsABadGatewayAndWhatWasServedGoesOnBeingServed(t *te
 	}
 }
 
-func TestBucketFetchGoesOnWhenTheFirstCallerLeaves(t *testing.T) {
+// A fetch from the bucket goes on when its first caller leaves.
+func TestBucketFetchCancelled(t *testing.T) {
 	bucket := openBucket(t, buckettest.Start(t))
 	put(t, bucket)
 	ctx, cancel := context.WithCancel(t.Context())
@@ -121,7 +125,8 @@ func TestBucketFetchGoesOnWhenTheFirstCallerLeaves(t *testing.T) {
 	}
 }
 
-func TestBucketPutReadsBack(t *testing.T) {
+// What was put into the bucket is read back.
+func TestBucketPutVerified(t *testing.T) {
 	server := buckettest.Start(t)
 	lies := false
 	o := optionsOf(server)
@@ -143,7 +148,8 @@ func TestBucketPutReadsBack(t *testing.T) {
 	}
 }
 
-func TestWhatIsNotWhatItIsCalledByIsServedToNobody(t *testing.T) {
+// A file that does not match its name is served to nobody.
+func TestBucketWrongContent(t *testing.T) {
 	server := buckettest.Start(t)
 	bucket := openBucket(t, server)
 	put(t, bucket)

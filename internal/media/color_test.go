@@ -27,7 +27,8 @@ var (
 	grey     = color.NRGBA{128, 128, 128, 255}
 )
 
-func TestTheColourOfALogoIsThatOfItsMark(t *testing.T) {
+// The color of a logo is that of its mark.
+func TestColor(t *testing.T) {
 	tests := map[string]struct {
 		img  image.Image
 		want string
@@ -56,7 +57,8 @@ func TestTheColourOfALogoIsThatOfItsMark(t *testing.T) {
 	}
 }
 
-func TestALargeImageCostsNoMoreThanASmallOne(t *testing.T) {
+// The color of a large image costs no more than that of a small one.
+func TestColorCost(t *testing.T) {
 	counting := &countingImage{Image: drawn(4000, white, blue, 0.5)}
 	start := time.Now()
 	if got := Color(counting); got != "#2850dc" {

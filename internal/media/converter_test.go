@@ -46,7 +46,8 @@ func crowd(t *testing.T, c *converter, count int, need int64, takes time.Duratio
 	return most, failed
 }
 
-func TestTwoImagesAreDecodedAtOnceAndALargeOneAlone(t *testing.T) {
+// Two images are decoded at once, and a large one alone.
+func TestConvertConcurrency(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newConverter()
 		if most, failed := crowd(t, c, 8, heavy, time.Second); most != 2 || len(failed) != 0 {
@@ -59,7 +60,8 @@ func TestTwoImagesAreDecodedAtOnceAndALargeOneAlone(t *testing.T) {
 	})
 }
 
-func TestConversionIsUnavailableWithoutASlot(t *testing.T) {
+// A conversion that gets no slot in time is unavailable.
+func TestConvertWithoutSlot(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newConverter()
 		_, failed := crowd(t, c, 3, 1, maxWait+time.Second)
@@ -69,7 +71,8 @@ func TestConversionIsUnavailableWithoutASlot(t *testing.T) {
 	})
 }
 
-func TestAnImageThatTakesTooLongIsGivenUp(t *testing.T) {
+// An image that takes too long is given up.
+func TestConvertTimeout(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		_, failed := crowd(t, newConverter(), 1, 1, time.Hour)
 		if len(failed) != 1 || !fault.Is(failed[0], fault.Unavailable) {

@@ -15,7 +15,7 @@ import (
 // The module of the encoder registers its decoder with package image, where image.Decode would find it. Uploads are
 // decoded by the list in inspect.go; nothing in this program may ask package image, nor that module for more than to
 // encode.
-func TestNoDecoderIsFoundByRegistration(t *testing.T) {
+func TestNoRegisteredDecoder(t *testing.T) {
 	allowed := map[string][]string{"image": nil, "github.com/deepteams/webp": {"Encode", "DefaultOptions"}}
 	encoders := 0
 	err := filepath.WalkDir(filepath.Join("..", ".."), func(path string, entry fs.DirEntry, err error) error {

@@ -39,13 +39,15 @@ func put(t *testing.T, files Files) {
 	}
 }
 
-func TestNameIsTheHash(t *testing.T) {
+// The name of an image is the hash of its bytes.
+func TestNameOf(t *testing.T) {
 	if got := NameOf([]byte(stored)); got != storedName {
 		t.Errorf("got %s", got)
 	}
 }
 
-func TestAFileIsReadableForItsGroupAndNobodyElse(t *testing.T) {
+// A file is readable for its group and nobody else.
+func TestFileMode(t *testing.T) {
 	disk, dir := openDisk(t)
 	put(t, disk)
 	file := filepath.Join(dir, storedName)
@@ -57,7 +59,8 @@ func TestAFileIsReadableForItsGroupAndNobodyElse(t *testing.T) {
 	}
 }
 
-func TestManyWritersOfOneImageLeaveOneFile(t *testing.T) {
+// Many writers of one image leave one file.
+func TestPutConcurrent(t *testing.T) {
 	disk, dir := openDisk(t)
 	var wait sync.WaitGroup
 	for range 8 {
@@ -73,7 +76,8 @@ func TestManyWritersOfOneImageLeaveOneFile(t *testing.T) {
 	}
 }
 
-func TestPutRepairsADamagedFile(t *testing.T) {
+// Put repairs a damaged file, and leaves a whole one alone.
+func TestPutDamagedFile(t *testing.T) {
 	t.Parallel()
 	for name, damaged := range map[string]string{"that is too short": "a pic", "of equal length": "a pictuRe"} {
 		t.Run(name, func(t *testing.T) {
@@ -104,7 +108,8 @@ func TestPutRepairsADamagedFile(t *testing.T) {
 	})
 }
 
-func TestUploadsDirectoryRemovedWhileOpen(t *testing.T) {
+// A folder that was removed while it is open is made again by the next upload.
+func TestUploadsDirectoryRemoved(t *testing.T) {
 	t.Parallel()
 	t.Run("is made again by the next upload", func(t *testing.T) {
 		t.Parallel()
@@ -178,7 +183,8 @@ func TestUploadsDirectoryMode(t *testing.T) {
 	}
 }
 
-func TestAFailedWriteLeavesNothingBehind(t *testing.T) {
+// A failed write leaves nothing behind.
+func TestPutFailure(t *testing.T) {
 	disk, dir := openDisk(t)
 	blocked := filepath.Join(dir, storedName) // a directory cannot be renamed over
 	if err := os.MkdirAll(filepath.Join(blocked, "x"), 0o750); err != nil {
@@ -192,7 +198,8 @@ func TestAFailedWriteLeavesNothingBehind(t *testing.T) {
 	}
 }
 
-func TestNothingIsStoredForACallerThatIsGone(t *testing.T) {
+// Nothing is stored for a caller that is gone.
+func TestPutCancelled(t *testing.T) {
 	disk, dir := openDisk(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -204,7 +211,8 @@ func TestNothingIsStoredForACallerThatIsGone(t *testing.T) {
 	}
 }
 
-func TestWhatAKilledProcessHadBegunIsRemovedAtTheStart(t *testing.T) {
+// What a killed process had begun to write is removed at the start.
+func TestUnfinishedFiles(t *testing.T) {
 	disk, dir := openDisk(t)
 	put(t, disk)
 	hourAgo := time.Now().Add(-time.Hour)
@@ -235,7 +243,8 @@ func TestWhatAKilledProcessHadBegunIsRemovedAtTheStart(t *testing.T) {
 	}
 }
 
-func TestADirectoryThatCannotBeMadeIsAnError(t *testing.T) {
+// A folder that cannot be made is an error.
+func TestOpenDiskError(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
@@ -245,7 +254,8 @@ func TestADirectoryThatCannotBeMadeIsAnError(t *testing.T) {
 	}
 }
 
-func TestADiskWithoutSpaceIsSaidToBeFull(t *testing.T) {
+// A disk without space is said to be full.
+func TestDiskFull(t *testing.T) {
 	for _, err := range []error{&os.PathError{Op: "write", Path: "a", Err: syscall.ENOSPC}, errors.Join(&os.PathError{Op: "write", Path: "a", Err: syscall.EDQUOT})} {
 		if !fault.Is(full(err), fault.NoSpace) {
 			t.Errorf("%v: got %v", err, full(err))

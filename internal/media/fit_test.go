@@ -70,7 +70,8 @@ func noise(bounds image.Rectangle, opaque bool) *image.NRGBA {
 	return img
 }
 
-func TestAFittedImageIsAtMostTwiceAsLargeAsItIsShownAndNeverLargerThanItWas(t *testing.T) {
+// A fitted image is at most twice as large as it is shown, and never larger than it was.
+func TestFitSize(t *testing.T) {
 	for name, test := range map[string]struct{ width, height, wantWidth, wantHeight int }{
 		"as it is shown":       {200, 60, 200, 60},
 		"twice that":           {400, 120, 400, 120},
@@ -97,7 +98,8 @@ func TestAFittedImageIsAtMostTwiceAsLargeAsItIsShownAndNeverLargerThanItWas(t *t
 	}
 }
 
-func TestWhatIsSeenThroughStaysSo(t *testing.T) {
+// What is transparent stays so.
+func TestFitTransparency(t *testing.T) {
 	whole := image.NewNRGBA(image.Rect(0, 0, 800, 240))
 	draw.Draw(whole, image.Rect(0, 0, 400, 240), image.NewUniform(color.NRGBA{220, 20, 20, 255}), image.Point{}, draw.Src)
 	draw.Draw(whole, image.Rect(400, 0, 600, 240), image.NewUniform(color.NRGBA{20, 20, 220, 128}), image.Point{}, draw.Src)
@@ -113,7 +115,8 @@ func TestWhatIsSeenThroughStaysSo(t *testing.T) {
 	}
 }
 
-func TestGIFAndWebPBecomeStillPNGs(t *testing.T) {
+// GIF and WebP become PNGs without animation.
+func TestFitGIFAndWebP(t *testing.T) {
 	for name, test := range map[string]struct {
 		data []byte
 		want image.Rectangle
@@ -132,7 +135,8 @@ func TestGIFAndWebPBecomeStillPNGs(t *testing.T) {
 	}
 }
 
-func TestAFittedImageIsNeverMoreThanItMayBe(t *testing.T) {
+// The file of a fitted image never exceeds its limit.
+func TestFitFileSize(t *testing.T) {
 	for name, test := range map[string]struct {
 		data []byte
 		kind string
@@ -148,7 +152,8 @@ func TestAFittedImageIsNeverMoreThanItMayBe(t *testing.T) {
 	}
 }
 
-func TestAFittedImageIsUprightAndCarriesNothingOfWhatItsFileSaid(t *testing.T) {
+// A fitted image is upright, and has none of the metadata of its file.
+func TestFitMetadata(t *testing.T) {
 	secret := []byte("taken at 52.5200, 13.4050 by somebody")
 	plain := corners(image.NewRGBA(image.Rect(0, 0, 60, 30)))
 	said := append(exif(binary.BigEndian, "MM", 6), secret...)
@@ -166,7 +171,8 @@ func TestAFittedImageIsUprightAndCarriesNothingOfWhatItsFileSaid(t *testing.T) {
 	}
 }
 
-func TestWhatCannotBeMadeToFitIsRefused(t *testing.T) {
+// What cannot be made to fit is refused.
+func TestFitRefused(t *testing.T) {
 	wide := []byte("GIF89a\xe1\x2e\x0a\x00\x00\x00\x00;") // 12,001 pixels
 	moving := append([]byte("RIFF\x1e\x00\x00\x00WEBPVP8X\x0a\x00\x00\x00\x02"), make([]byte, 9)...)
 	vast := append([]byte("RIFF\x1a\x00\x00\x00WEBPVP8L\x0d\x00\x00\x00\x2f"), 0xff, 0xff, 0xff, 0x0f, 0, 0, 0, 0) // 16,384 by 16,384

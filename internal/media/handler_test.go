@@ -37,7 +37,8 @@ func ask(files Files, method, path string, header ...string) *http.Response {
 	return recorder.Result()
 }
 
-func TestStoredImageIsImmutable(t *testing.T) {
+// A stored image is immutable for browsers and caches.
+func TestImageCaching(t *testing.T) {
 	eachFiles(t, func(t *testing.T, files Files) {
 		put(t, files)
 		response := ask(files, http.MethodGet, Path+storedName)
@@ -69,7 +70,8 @@ func TestStoredImageIsImmutable(t *testing.T) {
 	})
 }
 
-func TestRemovedImageIsServedNoMore(t *testing.T) {
+// A removed image is no longer served.
+func TestImageRemoved(t *testing.T) {
 	eachFiles(t, func(t *testing.T, files Files) {
 		put(t, files)
 		if r := ask(files, http.MethodGet, Path+storedName); r.StatusCode != 200 {
@@ -90,7 +92,8 @@ func TestRemovedImageIsServedNoMore(t *testing.T) {
 	})
 }
 
-func TestAPNGIsServedAsAPNG(t *testing.T) {
+// A PNG is served as a PNG.
+func TestImageType(t *testing.T) {
 	eachFiles(t, func(t *testing.T, files Files) {
 		name := strings.TrimSuffix(storedName, ".jpg") + ".png"
 		if err := files.Put(t.Context(), name, []byte(stored)); err != nil {
@@ -114,7 +117,8 @@ func elsewhere() []string {
 	}
 }
 
-func TestEverythingElseIsNotFound(t *testing.T) {
+// Everything that is not a stored image is not found.
+func TestImageNotFound(t *testing.T) {
 	eachFiles(t, func(t *testing.T, files Files) {
 		put(t, files)
 		for _, name := range []string{"secret.txt", "page.html", "a.jpg", strings.TrimSuffix(storedName, ".jpg") + ".svg"} {
@@ -126,7 +130,8 @@ func TestEverythingElseIsNotFound(t *testing.T) {
 	})
 }
 
-func TestLinksAndFoldersOnDiskAreNotFound(t *testing.T) {
+// Links and folders on the disk are not found.
+func TestImageLinksAndFolders(t *testing.T) {
 	disk, dir := openDisk(t)
 	outside := filepath.Join(filepath.Dir(dir), "vitrine.db")
 	if err := os.WriteFile(outside, []byte("x"), 0o640); err != nil {
@@ -155,7 +160,8 @@ func notFound(t *testing.T, files Files) {
 	}
 }
 
-func TestOtherMethodsAreRefused(t *testing.T) {
+// Methods other than GET and HEAD are refused.
+func TestImageMethods(t *testing.T) {
 	disk, _ := openDisk(t)
 	put(t, disk)
 	for _, method := range []string{"POST", "PUT", "DELETE", "PATCH", "OPTIONS"} {
@@ -165,7 +171,8 @@ func TestOtherMethodsAreRefused(t *testing.T) {
 	}
 }
 
-func TestImagesAreListedAndCheckedAgainstTheirNames(t *testing.T) {
+// Images are listed, and checked against their names.
+func TestImageNames(t *testing.T) {
 	eachFiles(t, func(t *testing.T, files Files) {
 		if names, err := files.Names(t.Context()); err != nil || names == nil || len(names) != 0 {
 			t.Errorf("of nothing: %q, %v", names, err)

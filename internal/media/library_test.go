@@ -105,7 +105,8 @@ func (h *fixture) has(t *testing.T, address string) bool {
 
 var red, green = color.NRGBA{220, 20, 20, 255}, color.NRGBA{20, 200, 20, 255}
 
-func TestWhatNothingNamesForADayGoes(t *testing.T) {
+// An image that nothing has named for a day is removed.
+func TestOrphanRemoval(t *testing.T) {
 	eachFixture(t, func(t *testing.T, h *fixture) {
 		h.age = media.OrphanAge + time.Minute
 		orphan, named := h.add(t, red), h.add(t, green)
@@ -129,7 +130,7 @@ func TestWhatNothingNamesForADayGoes(t *testing.T) {
 
 // However uploads of one image and removals of it as an orphan fall together, an image whose upload was answered and
 // that was not an orphan again is there.
-func TestAnUploadAndTheRemovalOfItsOrphanMayFallTogether(t *testing.T) {
+func TestOrphanUploadRace(t *testing.T) {
 	eachFixture(t, func(t *testing.T, h *fixture) {
 		for range 10 {
 			h.age = media.OrphanAge + time.Minute
@@ -155,7 +156,7 @@ func TestAnUploadAndTheRemovalOfItsOrphanMayFallTogether(t *testing.T) {
 }
 
 // An upload that was cut off between its row and its file is an orphan: a day later the row goes.
-func TestARowWithoutItsFileGoesToo(t *testing.T) {
+func TestOrphanRow(t *testing.T) {
 	eachFixture(t, func(t *testing.T, h *fixture) {
 		h.age = media.OrphanAge + time.Minute
 		address := h.add(t, red)
@@ -169,7 +170,8 @@ func TestARowWithoutItsFileGoesToo(t *testing.T) {
 	})
 }
 
-func TestAddJPEGStoresTheFileAsItIs(t *testing.T) {
+// AddJPEG stores the file as it is.
+func TestAddJPEG(t *testing.T) {
 	eachFixture(t, func(t *testing.T, h *fixture) {
 		const drawn = "an image that was drawn here"
 		address, err := h.AddJPEG(t.Context(), "demo", "drawn.jpg", []byte(drawn))

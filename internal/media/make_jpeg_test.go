@@ -97,7 +97,8 @@ func seen(img image.Image, quarter int) [4]string {
 	return names
 }
 
-func TestAScreenshotKeepsItsShape(t *testing.T) {
+// The shape of a screenshot does not change.
+func TestConvertScreenshot(t *testing.T) {
 	for name, test := range map[string]struct{ width, height, wantWidth, wantHeight int }{
 		"wide":                  {1920, 108, 1600, 90},
 		"tall, of a phone":      {390, 844, 390, 844},
@@ -134,7 +135,8 @@ func TestAScreenshotKeepsItsShape(t *testing.T) {
 	}
 }
 
-func TestAnImageFitsTheSquareAndTheRestIsWhite(t *testing.T) {
+// An image fits the square, and the rest is white.
+func TestConvertSquare(t *testing.T) {
 	whole := [4]string{"red", "green", "blue", "black"}
 	for name, test := range map[string]struct {
 		width, height int
@@ -169,7 +171,8 @@ func TestAnImageFitsTheSquareAndTheRestIsWhite(t *testing.T) {
 	}
 }
 
-func TestEveryKindOfJPGAndPNGIsTaken(t *testing.T) {
+// Every kind of JPG and PNG is accepted.
+func TestConvertFormats(t *testing.T) {
 	bounds := image.Rect(0, 0, 64, 64)
 	palette := color.Palette{color.NRGBA{220, 20, 20, 255}, color.NRGBA{20, 180, 20, 255}, color.NRGBA{20, 20, 220, 255}, color.NRGBA{10, 10, 10, 255}}
 	coloured := [4]string{"red", "green", "blue", "black"}
@@ -223,7 +226,8 @@ func withSegment(data []byte, marker byte, body []byte) []byte {
 	return append(append(append([]byte{}, data[:2]...), append(segment, body...)...), data[2:]...)
 }
 
-func TestOrientationIsApplied(t *testing.T) {
+// The orientation that a file names is applied.
+func TestConvertOrientation(t *testing.T) {
 	// What an image of R G over B K looks like when it is to be looked at in each of the eight ways.
 	r, g, b, k := "red", "green", "blue", "black"
 	for orientation, want := range map[uint16][4]string{
@@ -249,7 +253,8 @@ func TestOrientationIsApplied(t *testing.T) {
 	}
 }
 
-func TestMetadataIsDropped(t *testing.T) {
+// Metadata is dropped.
+func TestConvertMetadata(t *testing.T) {
 	secret := []byte("taken at 52.5200, 13.4050 by somebody")
 	data := withSegment(encodeJPEG(t, corners(image.NewRGBA(image.Rect(0, 0, 60, 30)))), markerAPP1, append([]byte("Exif\x00\x00"), secret...))
 	data = withSegment(append(data, secret...), 0xfe, secret)
@@ -259,7 +264,8 @@ func TestMetadataIsDropped(t *testing.T) {
 	}
 }
 
-func TestTheColourIsThatOfTheMarkAndNotOfTheWhiteBehindIt(t *testing.T) {
+// The color is that of the mark, not of the white behind it.
+func TestConvertColor(t *testing.T) {
 	img := image.NewNRGBA(image.Rect(0, 0, 300, 100))
 	draw.Draw(img, image.Rect(100, 20, 200, 80), image.NewUniform(color.NRGBA{40, 80, 220, 255}), image.Point{}, draw.Src)
 	if _, made := converted(t, encodePNG(t, img)); !strings.HasPrefix(made.color, "#2850d") {
@@ -267,14 +273,16 @@ func TestTheColourIsThatOfTheMarkAndNotOfTheWhiteBehindIt(t *testing.T) {
 	}
 }
 
-func TestWhatIsSeenThroughIsWhite(t *testing.T) {
+// What is transparent becomes white.
+func TestConvertTransparency(t *testing.T) {
 	img, _ := converted(t, encodePNG(t, image.NewNRGBA(image.Rect(0, 0, 100, 100))))
 	if c := nameOfColor(img.At(250, 250)); c != "white" {
 		t.Errorf("it is %s", c)
 	}
 }
 
-func TestTheSameImageGivesTheSameBytes(t *testing.T) {
+// The same image gives the same bytes.
+func TestConvertDeterministic(t *testing.T) {
 	data := encodePNG(t, corners(image.NewNRGBA(image.Rect(0, 0, 1234, 777))))
 	_, first := converted(t, data)
 	_, second := converted(t, data)
@@ -303,7 +311,8 @@ func frame(marker byte, width, height uint16, sampling ...byte) []byte {
 	return append(data, 0xff, markerSOS, 0, 2)
 }
 
-func TestWhatAnImageMayBe(t *testing.T) {
+// An image has limits of size, kind and memory, and is refused beyond them.
+func TestConvertLimits(t *testing.T) {
 	for name, test := range map[string]struct {
 		data []byte
 		want error
@@ -362,7 +371,8 @@ func TestWhatAnImageMayBe(t *testing.T) {
 	}
 }
 
-func TestADamagedImageIsRefusedWithASentence(t *testing.T) {
+// A damaged image is refused with a sentence.
+func TestConvertDamaged(t *testing.T) {
 	whole := corners(image.NewRGBA(image.Rect(0, 0, 200, 200)))
 	noise := image.NewRGBA(image.Rect(0, 0, 200, 200))
 	random := rand.New(rand.NewPCG(1, 2))
@@ -383,7 +393,8 @@ func TestADamagedImageIsRefusedWithASentence(t *testing.T) {
 	}
 }
 
-func TestAnImageOfACallerThatIsGoneIsNotDecoded(t *testing.T) {
+// An image of a caller that is gone is not decoded.
+func TestConvertCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := newConverter().convert(ctx, encodePNG(t, image.NewRGBA(image.Rect(0, 0, 10, 10))), Logo); err == nil {

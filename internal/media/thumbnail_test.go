@@ -119,7 +119,8 @@ func TestThumbnailHeaders(t *testing.T) {
 	}
 }
 
-func TestThumbnailIsTheMiddleSquare(t *testing.T) {
+// A thumbnail is the middle square of its image.
+func TestThumbnailCrop(t *testing.T) {
 	disk, _ := openDisk(t)
 	wide := image.NewNRGBA(image.Rect(0, 0, 900, 300)) // red, green, blue from left to right
 	for i, c := range []color.Color{color.NRGBA{220, 20, 20, 255}, color.NRGBA{20, 180, 20, 255}, color.NRGBA{20, 20, 220, 255}} {
@@ -180,8 +181,9 @@ func TestThumbnailNotFound(t *testing.T) {
 	})
 }
 
-// What was put into the folder by hand may be larger than what is made of uploads. It is served as it is.
-func TestThumbnailOfWhatTakesMuchMemoryIsNotFound(t *testing.T) {
+// An image that would take much memory has no thumbnail. What was put into the folder by hand may be larger than what
+// is made of uploads. It is served as it is.
+func TestThumbnailMemoryLimit(t *testing.T) {
 	disk, _ := openDisk(t)
 	path := Path + upload(t, disk, header(5000, 5000, 8, 6, 1), ".png") + "-128.webp"
 	if r := ask(disk, http.MethodGet, path); r.StatusCode != 404 {
@@ -192,9 +194,9 @@ func TestThumbnailOfWhatTakesMuchMemoryIsNotFound(t *testing.T) {
 	}
 }
 
-// The encoder reuses its buffers for the next image, which may move a few colors by a few levels. Nothing of another image
-// may be seen.
-func TestThumbnailsMadeAtOnceAreThoseMadeOneByOne(t *testing.T) {
+// Thumbnails made at once are those made one by one. The encoder reuses its buffers for the next image, which may
+// move a few colors by a few levels. Nothing of another image may be seen.
+func TestThumbnailsConcurrent(t *testing.T) {
 	var uploads [6][]byte
 	for i := range uploads {
 		img := corners(square(500))
@@ -243,7 +245,8 @@ func distance(a, b []byte) float64 {
 	return float64(sum) / float64(len(a))
 }
 
-func TestNamesInTakesAThumbnailForItsUpload(t *testing.T) {
+// NamesIn takes a thumbnail for its upload.
+func TestThumbnailNamesIn(t *testing.T) {
 	hash := strings.Repeat("a", 64)
 	got := NamesIn("![](/uploads/" + hash + "-128.webp) /uploads/" + hash + ".png /uploads/" + hash + "-64.webp")
 	if want := []string{hash + ".jpg", hash + ".png", hash + "-64.webp"}; !slices.Equal(got, want) {

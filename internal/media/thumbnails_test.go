@@ -51,7 +51,8 @@ func newGate(t *testing.T) (g *gate, name string) {
 	return g, strings.TrimSuffix(NameOf(g.upload), ".jpg") + "-128.webp"
 }
 
-func TestThumbnailsAreMadeOnce(t *testing.T) {
+// A thumbnail is made once for all who ask at the same time.
+func TestThumbnailsSingleFlight(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g, name := newGate(t)
 		g.closed = make(chan struct{})
@@ -73,7 +74,8 @@ func TestThumbnailsAreMadeOnce(t *testing.T) {
 	})
 }
 
-func TestThumbnailsAreMadeAgainAfterAnHour(t *testing.T) {
+// A thumbnail is made again after an hour.
+func TestThumbnailsExpiry(t *testing.T) {
 	g, name := newGate(t)
 	made := newThumbnails(g)
 	now := time.Now()
@@ -96,7 +98,8 @@ func TestThumbnailsAreMadeAgainAfterAnHour(t *testing.T) {
 	}
 }
 
-func TestThumbnailsInMemoryAreBounded(t *testing.T) {
+// The thumbnails in memory are bounded.
+func TestThumbnailsCacheLimit(t *testing.T) {
 	made := newThumbnails(nil)
 	for i := range 50 {
 		made.cache.Set(string(rune('a'+i)), cachedThumbnail{thumbnail: thumbnail{webp: make([]byte, 1<<20)}})
@@ -107,7 +110,8 @@ func TestThumbnailsInMemoryAreBounded(t *testing.T) {
 	}
 }
 
-func TestWhoLeavesNeitherWaitsForAThumbnailNorStopsIt(t *testing.T) {
+// A caller who leaves neither waits for a thumbnail nor stops it.
+func TestThumbnailsCancelled(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g, name := newGate(t)
 		g.closed = make(chan struct{})
@@ -186,7 +190,8 @@ func TestThumbnailUnavailable(t *testing.T) {
 	})
 }
 
-func TestThumbnailInAHurryIsTheUpload(t *testing.T) {
+// When a thumbnail is not ready in time, the upload is served instead.
+func TestThumbnailFallback(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g, name := newGate(t)
 		made := newThumbnails(g)

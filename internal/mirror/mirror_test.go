@@ -45,7 +45,8 @@ func written(t *testing.T, c *mirror.Content) []byte {
 	return file.Bytes()
 }
 
-func TestContentIsReadAsItWasWritten(t *testing.T) {
+// Content is read as it was written.
+func TestContentRoundTrip(t *testing.T) {
 	want := everything()
 	if err := want.Check(); err != nil {
 		t.Fatal(err)
@@ -63,7 +64,8 @@ func TestContentIsReadAsItWasWritten(t *testing.T) {
 	}
 }
 
-func TestAPartOfTheContentIsNeverTakenForTheWhole(t *testing.T) {
+// A part of the content is never taken for the whole.
+func TestContentTruncated(t *testing.T) {
 	file := written(t, everything())
 	for length := range len(file) - 1 { // without the last line's end it is whole
 		if _, err := mirror.Read(bytes.NewReader(file[:length])); !errors.Is(err, mirror.ErrNotContent) {
@@ -88,7 +90,8 @@ func TestAPartOfTheContentIsNeverTakenForTheWhole(t *testing.T) {
 	}
 }
 
-func TestEachRuleIsHeldAgainstContentOfOthers(t *testing.T) {
+// Content of another site is checked against each rule.
+func TestContentCheck(t *testing.T) {
 	for name, change := range map[string]func(c *mirror.Content){
 		"a script as website":      func(c *mirror.Content) { c.Products[0].Website = "javascript:alert(1)" },
 		"a name that is not tidy":  func(c *mirror.Content) { c.Products[0].Name = " One" },
@@ -127,7 +130,8 @@ type heard struct {
 	bodies  []string
 }
 
-func TestNoticeIsSentUntilReceived(t *testing.T) {
+// A notice is sent until it is received.
+func TestNoticeRetry(t *testing.T) {
 	secret := []byte("a secret of enough bytes, surely")
 	s := storetest.Open(t)
 	var got heard

@@ -19,7 +19,8 @@ func library(t testing.TB) *testSite {
 	return open(t, []catalog.Product{tool(1, "ChatGPT"), second}, nil)
 }
 
-func TestAnAddressHasItsStatusOrItsRightSpelling(t *testing.T) {
+// An address has its status, or redirects to its right spelling.
+func TestAddressStatus(t *testing.T) {
 	h := library(t)
 	for target, want := range map[string]string{
 		"/":                                    "200",
@@ -100,7 +101,8 @@ func TestAnAddressHasItsStatusOrItsRightSpelling(t *testing.T) {
 	}
 }
 
-func TestTheSameChoiceIsTheSamePage(t *testing.T) {
+// The same filters are the same page, however they are spelled.
+func TestAddressKey(t *testing.T) {
 	h := library(t)
 	for _, spellings := range [][]string{
 		{"/", "/?", "/?utm_source=x", "/?category=all&pricing=all&sort=new&search=&featured=&deal=false", "/?pricing=free&sort=Latest", "/?cursor=abc", "/?search=%20%EF%BB%BF"},
@@ -127,14 +129,16 @@ func TestTheSameChoiceIsTheSamePage(t *testing.T) {
 	}
 }
 
-func TestASearchIsCutToWhatIsAsked(t *testing.T) {
+// A search is cut to the length that is asked of the API.
+func TestSearchCut(t *testing.T) {
 	f := parseFilters("search=" + url.QueryEscape(strings.Repeat("é", 199)+" xy"))
 	if want := strings.Repeat("é", 199); f.search != want {
 		t.Errorf("got %d bytes that end in %q", len(f.search), f.search[len(f.search)-3:])
 	}
 }
 
-func TestAnyQueryIsAPageWhoseAddressMeansItself(t *testing.T) {
+// The address of the page for any query is read as that page again.
+func TestQueryRoundTrip(t *testing.T) {
 	keys := rapid.SampledFrom([]string{"category", "search", "pricing", "sort", "featured", "deal", "section", "cursor", "x", "%63ategory", "%"})
 	values := rapid.OneOf(rapid.SampledFrom([]string{"Free", "new", "latest", "true", "all", "Our%20Products", "%zz", "%ff", "+"}), rapid.StringN(0, 30, -1))
 	rapid.Check(t, func(t *rapid.T) {

@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-func TestTheAdministratorsScreensAreOneDocumentThatSaysNothing(t *testing.T) {
+// The administrator's screens are one document, which has no content and no data.
+func TestAdminDocument(t *testing.T) {
 	h := library(t)
 	for target, want := range map[string]struct {
 		status int
@@ -47,7 +48,8 @@ func TestTheAdministratorsScreensAreOneDocumentThatSaysNothing(t *testing.T) {
 	}
 }
 
-func TestAnAdministratorsAddressHasOneSpelling(t *testing.T) {
+// An address of the administrator's screens has one spelling.
+func TestAdminAddress(t *testing.T) {
 	h := library(t)
 	for target, want := range map[string]string{
 		"/admin/":                   "/admin",
@@ -62,7 +64,8 @@ func TestAnAdministratorsAddressHasOneSpelling(t *testing.T) {
 	}
 }
 
-func TestTheTwoKindsOfDocumentShareNoScript(t *testing.T) {
+// Public documents and the administrator's share no script.
+func TestAdminScripts(t *testing.T) {
 	h := library(t)
 	public, admin := h.page("/"), h.page("/admin")
 	if public.blocks["module"] != "/assets/entry-1.js" || admin.blocks["module"] != "/assets/admin-1.js" {
@@ -81,7 +84,8 @@ func TestTheTwoKindsOfDocumentShareNoScript(t *testing.T) {
 	}
 }
 
-func TestAFrontEndWithoutTheAdministratorsPartIsNotTaken(t *testing.T) {
+// A front end without the administrator's part is refused.
+func TestAdminBuildMissing(t *testing.T) {
 	client := built()
 	client[adminBuild.manifest].Data = []byte(`{}`)
 	if _, err := New(Options{PublicURL: "https://tools.example", Client: client}); err == nil || !strings.Contains(err.Error(), adminBuild.entry) {

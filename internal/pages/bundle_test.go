@@ -26,8 +26,8 @@ import (
 // must work before anything is built, has nothing to pass over in silence, and make test builds it and sets the tag.
 const bundle = "../../web/dist/server/entry-server.js"
 
-// TestTheRealFrontEnd holds what web/ has built against what this package expects of it, with the real API between them.
-func TestTheRealFrontEnd(t *testing.T) {
+// TestRealFrontEnd holds what web/ has built against what this package expects of it, with the real API between them.
+func TestRealFrontEnd(t *testing.T) {
 	h := real(t, sampleTools())
 	t.Run("renders every screen", h.rendersEveryScreen)
 	t.Run("finds every answer it needs in the state", h.hasEveryAnswer)
@@ -36,8 +36,8 @@ func TestTheRealFrontEnd(t *testing.T) {
 	t.Run("makes hostile text harmless", h.makesHostileTextHarmless)
 }
 
-// TestScriptsAndStylesAreBuiltPacked holds each packed file of the build against what it was packed from.
-func TestScriptsAndStylesAreBuiltPacked(t *testing.T) {
+// TestPackedAssets holds each packed file of the build against what it was packed from.
+func TestPackedAssets(t *testing.T) {
 	assets := os.DirFS("../../web/dist/client")
 	files, err := fs.Glob(assets, "assets/*.[jc]s*")
 	if err != nil {

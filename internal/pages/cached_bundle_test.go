@@ -31,8 +31,8 @@ func (r *rendered) Render(ctx context.Context, input []byte) (string, error) {
 	return r.Renderer.Render(ctx, input)
 }
 
-// TestAChangeMakesThosePagesAgainThatShowIt asks for all pages before a change and after it.
-func TestAChangeMakesThosePagesAgainThatShowIt(t *testing.T) {
+// TestChangeRenders asks for all pages before a change and after it: those that show it are made again.
+func TestChangeRenders(t *testing.T) {
 	// Brush and Pen draw, Horn and Drum sound; each of the pairs is similar to the other.
 	shop := func() []catalog.Product {
 		list := tools(4)

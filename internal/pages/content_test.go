@@ -19,7 +19,8 @@ import (
 	"vitrine/internal/encoding"
 )
 
-func TestVisitorsWhoTakeAnythingGetWhatPacksBest(t *testing.T) {
+// Visitors who accept any encoding get the one that packs best.
+func TestEncodingPreference(t *testing.T) {
 	h := library(t)
 	for _, target := range []string{"/", "/assets/entry-1.js"} {
 		if got := h.get(target, "Accept-Encoding", "gzip, deflate, br, zstd").Header().Get("Content-Encoding"); got != "br" {
@@ -28,7 +29,8 @@ func TestVisitorsWhoTakeAnythingGetWhatPacksBest(t *testing.T) {
 	}
 }
 
-func TestWhatAVisitorForbidsIsNotSent(t *testing.T) {
+// An encoding that a visitor forbids is not sent.
+func TestEncodingForbidden(t *testing.T) {
 	h := library(t)
 	if got := h.get("/", "Accept-Encoding", "br;q=0, *").Header().Get("Content-Encoding"); got != "zstd" {
 		t.Errorf("a visitor who forbids br got %q; want zstd", got)
@@ -61,7 +63,8 @@ func unpacked(t *testing.T, encoding string, body io.Reader) string {
 	return string(text)
 }
 
-func TestADocumentIsTheSameInEveryEncodingAndTaggedForEach(t *testing.T) {
+// A document is the same in every encoding, and has an ETag for each.
+func TestEncodingETags(t *testing.T) {
 	h := library(t)
 	plain := h.get("/").Body.String()
 	tags := map[string]bool{}
@@ -101,7 +104,8 @@ func TestADocumentIsTheSameInEveryEncodingAndTaggedForEach(t *testing.T) {
 	}
 }
 
-func TestATagStaysWhileWhatIsSentStays(t *testing.T) {
+// An ETag stays while what is sent stays.
+func TestETagStable(t *testing.T) {
 	h := library(t)
 	first := h.get("/nothing/at/all").Body.String()
 	tag := h.get("/products/chatgpt").Header().Get("Etag")
@@ -114,7 +118,8 @@ func TestATagStaysWhileWhatIsSentStays(t *testing.T) {
 	}
 }
 
-func TestFilesOfTheFrontEndAreKeptForEver(t *testing.T) {
+// Browsers may cache the files of the front end for ever.
+func TestAssetCaching(t *testing.T) {
 	h := library(t)
 	for target, want := range map[string]string{
 		"/assets/entry-1.js":    "200 text/javascript; charset=utf-8 br",
@@ -137,7 +142,8 @@ func TestFilesOfTheFrontEndAreKeptForEver(t *testing.T) {
 	}
 }
 
-func TestAFileThatTheBuildHasPackedIsSentAsItLies(t *testing.T) {
+// A file that the build has packed is sent as it is.
+func TestAssetPackedByBuild(t *testing.T) {
 	client := built()
 	script := client["assets/entry-1.js"].Data
 	packed := encoding.NewPacker().Pack(script, encoding.Brotli, encoding.Default) // other bytes than Best would give
@@ -158,7 +164,8 @@ func TestAFileThatTheBuildHasPackedIsSentAsItLies(t *testing.T) {
 	}
 }
 
-func TestWithoutTheFrontEndAPageSaysHowToBuildIt(t *testing.T) {
+// Without the front end a page says how to build it.
+func TestMissingFrontEnd(t *testing.T) {
 	h := open(t, tools(1), func(o *Options) { o.Client = fstest.MapFS{} })
 	w := h.get("/")
 	if w.Code != http.StatusServiceUnavailable || !strings.Contains(w.Body.String(), "make build") {
@@ -169,7 +176,8 @@ func TestWithoutTheFrontEndAPageSaysHowToBuildIt(t *testing.T) {
 	}
 }
 
-func TestAWrongPublicAddressIsRefused(t *testing.T) {
+// A wrong public address is refused.
+func TestPublicURL(t *testing.T) {
 	for _, wrong := range []string{"", "tools.example", "ftp://tools.example", "javascript:alert(1)", "http://"} {
 		if _, err := New(Options{PublicURL: wrong, Client: built()}); err == nil {
 			t.Errorf("%q was taken", wrong)
@@ -177,7 +185,8 @@ func TestAWrongPublicAddressIsRefused(t *testing.T) {
 	}
 }
 
-func TestRobotsNamesTheSitemap(t *testing.T) {
+// robots.txt names the sitemap.
+func TestRobots(t *testing.T) {
 	body := library(t).get("/robots.txt").Body.String()
 	for _, line := range []string{"User-agent: *", "Allow: /", "Disallow: /api/", "Disallow: /admin", "Sitemap: https://tools.example/sitemap.xml"} {
 		if !strings.Contains(body, line+"\n") {
@@ -186,7 +195,8 @@ func TestRobotsNamesTheSitemap(t *testing.T) {
 	}
 }
 
-func TestTheIconIsThere(t *testing.T) {
+// The icon is there.
+func TestFavicon(t *testing.T) {
 	for _, target := range []string{"/favicon.svg", "/favicon.ico"} {
 		if w := library(t).get(target); w.Code != 200 || w.Header().Get("Content-Type") != "image/svg+xml" {
 			t.Errorf("%s gave %d %s", target, w.Code, w.Header().Get("Content-Type"))
@@ -212,7 +222,8 @@ func sitemapEntries(t *testing.T, body string) (list []string) {
 	return list
 }
 
-func TestTheSitemapHasEveryPageAndWhenItChanged(t *testing.T) {
+// The sitemap has every page and when it changed.
+func TestSitemap(t *testing.T) {
 	old, other := tool(1, "Old"), tool(2, "Éditeur & Co")
 	other.Slug, other.Categories = "éditeur-co", []string{"Video", "Writing"}
 	h := open(t, []catalog.Product{old, other}, nil)
@@ -242,7 +253,8 @@ func TestTheSitemapHasEveryPageAndWhenItChanged(t *testing.T) {
 	}
 }
 
-func TestALargeSitemapIsAnIndexOfParts(t *testing.T) {
+// A large sitemap is an index of parts.
+func TestSitemapIndex(t *testing.T) {
 	h := open(t, tools(10), nil)
 	files := h.sitemapFiles(h.options.Catalogue.Snapshot(), 5)
 	if index := sitemapEntries(t, string(files["/sitemap.xml"].body)); len(files) != 5 || fmt.Sprint(index) != "[https://tools.example/sitemap-1.xml 2026-01-02T13:04:05Z https://tools.example/sitemap-2.xml 2026-01-02T13:04:05Z https://tools.example/sitemap-3.xml 2026-01-02T11:04:05Z https://tools.example/sitemap-4.xml 2026-01-02T06:04:05Z]" {

@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-func TestTheConfiguredFormIsShutIntoADocumentOfItsOwn(t *testing.T) {
+// The configured form is confined to a document of its own.
+func TestFormSandbox(t *testing.T) {
 	h := open(t, tools(1), func(o *Options) {
 		o.FormURL, o.FormScript = `https://forms.example/f?a="><script>alert(1)</script>`, "https://scripts.example/embed.js"
 	})
@@ -45,7 +46,8 @@ func TestTheConfiguredFormIsShutIntoADocumentOfItsOwn(t *testing.T) {
 	}
 }
 
-func TestAFormWithoutAScriptNamesItsHostOnce(t *testing.T) {
+// The policy of a form without a script names its host once.
+func TestFormWithoutScript(t *testing.T) {
 	h := open(t, tools(1), func(o *Options) { o.FormURL = "https://forms.example:8443/f" })
 	w := h.get(EmbedPath)
 	if policy := w.Header().Get("Content-Security-Policy"); !strings.Contains(policy, "; frame-src https://forms.example:8443; ") || strings.Contains(w.Body.String(), `id="vendor"`) {

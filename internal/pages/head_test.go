@@ -85,7 +85,8 @@ func (h *testSite) page(target string) parsed {
 	return parse(h.t, h.get(target).Body)
 }
 
-func TestTitlesFollowTheRule(t *testing.T) {
+// Titles follow the rule.
+func TestTitles(t *testing.T) {
 	h := library(t)
 	for target, want := range map[string]string{
 		"/":                                 "Vitrine – AI tools worth putting behind glass",
@@ -111,7 +112,8 @@ func TestTitlesFollowTheRule(t *testing.T) {
 	}
 }
 
-func TestATitleSaysWhatTheToolIs(t *testing.T) {
+// The title of a tool says what it is.
+func TestTitleOfTool(t *testing.T) {
 	for categories, want := range map[string]string{
 		"Video|Audio Editing":        "video and audio editing",
 		"Music|Video|Voice & Speech": "music and video",
@@ -130,7 +132,8 @@ func TestATitleSaysWhatTheToolIs(t *testing.T) {
 	}
 }
 
-func TestAPageHasOneAddressForSearchEngines(t *testing.T) {
+// A page has one address for search engines.
+func TestCanonicalURL(t *testing.T) {
 	h := library(t)
 	for target, want := range map[string]string{
 		"/":                                    "https://tools.example/ index",
@@ -161,7 +164,8 @@ func TestAPageHasOneAddressForSearchEngines(t *testing.T) {
 	}
 }
 
-func TestADescriptionIsMadeOfWhatIsThereAndShort(t *testing.T) {
+// A description is made of what is there, and is short.
+func TestDescription(t *testing.T) {
 	long := tool(1, "Long")
 	long.Description = "One  line\nand " + strings.Repeat("é words ", 100)
 	h := open(t, append(tools(30)[1:], long), nil)
@@ -206,7 +210,8 @@ func (h *testSite) data(target string) map[string]map[string]any {
 	return byType
 }
 
-func TestStructuredDataSaysWhatIsShown(t *testing.T) {
+// Structured data says what is shown.
+func TestStructuredData(t *testing.T) {
 	paid := tool(40, "Paid")
 	paid.Type, paid.Logo, paid.Categories = catalog.Freemium, "/uploads/a.jpg", []string{"Video & Film", "Writing"}
 	h := open(t, append(tools(30), paid), nil)
@@ -247,7 +252,8 @@ func TestStructuredDataSaysWhatIsShown(t *testing.T) {
 	}
 }
 
-func TestEveryToolHasAnApplicationCategoryThatGoogleKnows(t *testing.T) {
+// Every tool has an application category that Google knows.
+func TestApplicationCategory(t *testing.T) {
 	for categories, want := range map[string]string{
 		"Video":                       "MultimediaApplication",
 		"Image Generation":            "DesignApplication",
@@ -266,7 +272,8 @@ func TestEveryToolHasAnApplicationCategoryThatGoogleKnows(t *testing.T) {
 	}
 }
 
-func TestAToolWithoutADescriptionIsDescribedByWhatIsKnown(t *testing.T) {
+// A tool without a description is described by what is known.
+func TestDescriptionMissing(t *testing.T) {
 	bare := tool(1, "Bare")
 	bare.Description, bare.Type, bare.Categories = catalog.NoDescription, catalog.Unknown, []string{"Video", "Music"}
 	h := open(t, []catalog.Product{bare}, nil)
@@ -288,7 +295,8 @@ func TestAToolWithoutADescriptionIsDescribedByWhatIsKnown(t *testing.T) {
 	}
 }
 
-func TestADocumentLoadsWhatTheEntryNeedsAndNothingElse(t *testing.T) {
+// A document loads what the entry needs, and nothing else.
+func TestHeadAssets(t *testing.T) {
 	page := library(t).page("/")
 	for rel, want := range map[string]string{
 		"preload":       "[/assets/inter-1.woff2 /assets/serif-1.woff2]",
@@ -305,7 +313,8 @@ func TestADocumentLoadsWhatTheEntryNeedsAndNothingElse(t *testing.T) {
 	}
 }
 
-func TestAScreenThatBrowsersLoadWhenItIsOpenedHasItsModuleAndStylesInItsHead(t *testing.T) {
+// The head of a screen that is loaded on demand has its module and styles.
+func TestHeadLazyScreen(t *testing.T) {
 	h := library(t)
 	page := h.page("/veo3-generator")
 	for rel, want := range map[string]string{
@@ -325,7 +334,8 @@ func TestAScreenThatBrowsersLoadWhenItIsOpenedHasItsModuleAndStylesInItsHead(t *
 	}
 }
 
-func TestTheAdministratorsFaviconIsShown(t *testing.T) {
+// The administrator's favicon is shown.
+func TestFaviconUploaded(t *testing.T) {
 	h := library(t)
 	at := time.Unix(1_800_000_000, 0)
 	h.store.settings.Logos = []site.Logo{{Type: site.Favicon, IsActive: true, MimeType: "image/png", UpdatedAt: at}}
@@ -341,7 +351,8 @@ func TestTheAdministratorsFaviconIsShown(t *testing.T) {
 	}
 }
 
-func TestHostileTextIsOnlyText(t *testing.T) {
+// Hostile text is only text.
+func TestHostileText(t *testing.T) {
 	const hostile = "</script><script>alert(1)</script></title><img src=x onerror=alert(1)>\"'><!--\u2028\u2029\u202Eevil `${x}` ]]> {{.}} \\u003c"
 	bad := catalog.Product{
 		ID: 1, Slug: "bad", Name: "N" + hostile, Description: "D" + hostile, UseCases: hostile, Categories: []string{"C" + hostile}, Tags: []string{hostile},
@@ -374,7 +385,8 @@ func TestHostileTextIsOnlyText(t *testing.T) {
 	}
 }
 
-func TestALegalPageIsDescribedByWhatIsSaved(t *testing.T) {
+// A legal page is described by what is saved.
+func TestLegalPageHead(t *testing.T) {
 	h := open(t, tools(1), nil)
 	if page := h.data("/terms-of-service")["WebPage"]; page["dateModified"] != "2025-01-27" || page["url"] != "https://tools.example/terms-of-service" {
 		t.Errorf("the text that comes with the program says of itself %v", page)

@@ -36,7 +36,8 @@ func shown(t rapid.TB, markdown string) (text string, elements map[string]int) {
 	return b.String(), elements
 }
 
-func TestAnyTextIsOnlyTextInMarkdown(t *testing.T) {
+// Any text is only text in Markdown.
+func TestMarkdownText(t *testing.T) {
 	pieces := rapid.SampledFrom([]string{
 		"# ", "- ", "* ", "+ ", "1. ", "12) ", "> ", "---", "===", "***", "```", "~~~", "`", "**", "__", "[a](b)", "![a](b)", "[a]: b", "<b>", "<!--", "<https://a.example>",
 		"&amp;", "&#65;", "\\", "|", " ", "\n", "\n\n", "\t", "    ", "word", "é", "文", "😀", ".", ")", "!", "(", "]",
@@ -61,7 +62,8 @@ func TestAnyTextIsOnlyTextInMarkdown(t *testing.T) {
 	})
 }
 
-func TestALinkInMarkdownEndsWhereItShould(t *testing.T) {
+// A link in Markdown ends where it should.
+func TestMarkdownLink(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		address := "https://a.example/" + rapid.StringMatching(`[a-z()<>\\"'*_&= \[\]]{0,12}`).Draw(t, "address")
 		got, elements := shown(t, "See "+markdownLink("the ]( page", address)+".")

@@ -38,7 +38,8 @@ func (p parsed) answered(t testing.TB) (site string, answers map[string]struct {
 	return s.Site.Name, s.Answers
 }
 
-func TestADocumentHasItsMarkupAndTheAnswersItIsMadeFrom(t *testing.T) {
+// A document has its markup, and the answers it is made from.
+func TestRenderedDocument(t *testing.T) {
 	h := library(t)
 	page := h.page("/?search=a%20b&pricing=Free&x=y")
 	if want := "Vitrine200 /api/?search=a%20b&pricing=Free"; page.root != want {
@@ -50,7 +51,8 @@ func TestADocumentHasItsMarkupAndTheAnswersItIsMadeFrom(t *testing.T) {
 	}
 }
 
-func TestAnAnswerThatIsNoSuccessIsAnAnswer(t *testing.T) {
+// An answer that is no success is an answer too.
+func TestRenderedNotFound(t *testing.T) {
 	h := library(t)
 	h.answers.status.Store(http.StatusNotFound)
 	page := h.page("/products/nothing")
@@ -76,7 +78,8 @@ func counting(before func(ctx context.Context) error) (r renderer, count *atomic
 	}, count
 }
 
-func TestManyVisitorsOneRendering(t *testing.T) {
+// Many visitors who ask for a page share one rendering.
+func TestRenderShared(t *testing.T) {
 	r, count := counting(func(context.Context) error { time.Sleep(50 * time.Millisecond); return nil })
 	h := open(t, tools(3), func(o *Options) { o.Renderer = r })
 	for version := range 3 {
@@ -96,7 +99,8 @@ func TestManyVisitorsOneRendering(t *testing.T) {
 	}
 }
 
-func TestAChangeIsSeenByTheNextVisitor(t *testing.T) {
+// A change is seen by the next visitor.
+func TestChangeVisible(t *testing.T) {
 	h := open(t, tools(1), nil)
 	first := h.get("/products/new")
 	h.move(append(tools(1), tool(2, "New"))...)
@@ -114,7 +118,8 @@ func TestAChangeIsSeenByTheNextVisitor(t *testing.T) {
 	}
 }
 
-func TestARenderingGoesOnWhenItsVisitorLeaves(t *testing.T) {
+// A rendering goes on when its visitor leaves.
+func TestRenderCancelled(t *testing.T) {
 	r, count := counting(func(ctx context.Context) error { time.Sleep(100 * time.Millisecond); return ctx.Err() })
 	h := open(t, tools(1), func(o *Options) { o.Renderer = r })
 	ctx, leave := context.WithCancel(t.Context())
@@ -127,7 +132,8 @@ func TestARenderingGoesOnWhenItsVisitorLeaves(t *testing.T) {
 	}
 }
 
-func TestAFailureIsLoggedOnceASecond(t *testing.T) {
+// A failure is logged once a second.
+func TestRenderFailureLog(t *testing.T) {
 	h := open(t, tools(3), nil)
 	synctest.Test(t, func(t *testing.T) {
 		var log bytes.Buffer
@@ -158,8 +164,8 @@ func (h *testSite) settle() {
 	}
 }
 
-// TestMoreThanCanBeRendered has both engines of a real pool held by work without end, and many visitors come.
-func TestMoreThanCanBeRendered(t *testing.T) {
+// TestRenderOverload has both engines of a real pool held by work without end, and many visitors come.
+func TestRenderOverload(t *testing.T) {
 	endless := strings.Replace(script, "render: (json) => {", "render: (json) => { while (json === '{}');", 1)
 	engines, err := render.New([]byte(endless), render.Options{Workers: 2, Wait: 50 * time.Millisecond, Timeout: time.Hour, Queue: 48 << 10})
 	if err != nil {
@@ -205,7 +211,8 @@ func (h *testSite) eventually(what string, so func(parsed) bool) {
 	}
 }
 
-func TestAKeptPageIsTheSameInEveryEncoding(t *testing.T) {
+// A cached page is the same in every encoding.
+func TestCachedPageEncodings(t *testing.T) {
 	h := library(t)
 	const page = "/products/chatgpt"
 	fresh := map[string]string{}
@@ -234,7 +241,8 @@ func TestAKeptPageIsTheSameInEveryEncoding(t *testing.T) {
 	}
 }
 
-func TestFinishKeepsTheLaterRender(t *testing.T) {
+// Of two renderings of a page the later one stays in the cache.
+func TestFinishOrder(t *testing.T) {
 	h := library(t)
 	a := address{path: "/"}
 	early, _ := h.join(a, revision.Revision{Catalogue: 1})

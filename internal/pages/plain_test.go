@@ -129,7 +129,8 @@ func TestPlainPages(t *testing.T) {
 	})
 }
 
-func TestPlainPageEscapes(t *testing.T) {
+// A plain page escapes every text, and links only to web addresses.
+func TestPlainEscaping(t *testing.T) {
 	t.Parallel()
 	const hostile = "</script><script>alert(1)</script></title><img src=x onerror=alert(1)>\"'><!--\u2028\u202E {{.}} javascript:alert(1)"
 	bad := catalog.Product{
@@ -162,7 +163,8 @@ func TestPlainPageEscapes(t *testing.T) {
 	}
 }
 
-func TestPageWithoutAnswersIsPlain(t *testing.T) {
+// A page without answers is a plain one.
+func TestPlainWithoutAnswers(t *testing.T) {
 	t.Parallel()
 	r, count := counting(func(context.Context) error { return nil })
 	h := open(t, tools(3), func(o *Options) { o.Renderer = r })
@@ -263,7 +265,8 @@ func TestFailedRendering(t *testing.T) {
 	})
 }
 
-func TestFullQueueDoesNotRest(t *testing.T) {
+// After a full queue the next page is rendered without a pause.
+func TestPlainFullQueue(t *testing.T) {
 	t.Parallel()
 	r, count := counting(func(context.Context) error { return render.ErrBusy })
 	h := open(t, tools(3), func(o *Options) { o.Renderer, o.Rest = r, time.Hour })
@@ -278,7 +281,8 @@ func TestFullQueueDoesNotRest(t *testing.T) {
 	}
 }
 
-func TestManyVisitorsOnePlainPage(t *testing.T) {
+// Many visitors who ask for a page share one plain page.
+func TestPlainShared(t *testing.T) {
 	t.Parallel()
 	h := open(t, tools(3), func(o *Options) { o.Renderer, o.Rest = failing(errors.New("broken")), time.Hour })
 	documents := make([]*document, 100)

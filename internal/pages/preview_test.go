@@ -64,7 +64,8 @@ func (h *testSite) previewOf(target string) string {
 	return strings.TrimPrefix(h.page(target).metas["og:image"], "https://tools.example")
 }
 
-func TestEveryPageLinksItsPreview(t *testing.T) {
+// Every page links its preview.
+func TestPreviewLinks(t *testing.T) {
 	h, _ := siteWithLogo(t)
 	for target, begins := range map[string]string{
 		"/": "/preview.png?v=", "/?pricing=Free": "/preview.png?v=", "/category/writing": "/category/writing/preview.png?v=", "/?category=writing": "/category/writing/preview.png?v=",
@@ -93,7 +94,8 @@ func TestEveryPageLinksItsPreview(t *testing.T) {
 	}
 }
 
-func TestNoPreviewWithoutAPage(t *testing.T) {
+// There is no preview without a page.
+func TestPreviewMissingPage(t *testing.T) {
 	h, l := siteWithLogo(t)
 	for target, want := range map[string]string{
 		"/nothing/preview.png": "404 ", "/products/nothing/preview.png": "404 ", "/category/nothing/preview.png": "404 ", "/admin/preview.png": "404 ", "/preview.png/preview.png": "404 ",
@@ -110,7 +112,8 @@ func TestNoPreviewWithoutAPage(t *testing.T) {
 	}
 }
 
-func TestPreviewIsDrawnOnceAndCachedUntilItsCardChanges(t *testing.T) {
+// A preview is drawn once, and cached until its card changes.
+func TestPreviewCaching(t *testing.T) {
 	h, l := siteWithLogo(t)
 	address := h.previewOf("/products/tool-1")
 	var asking sync.WaitGroup
@@ -145,7 +148,8 @@ func TestPreviewIsDrawnOnceAndCachedUntilItsCardChanges(t *testing.T) {
 	}
 }
 
-func TestLogosOfOthersAreNotAskedFor(t *testing.T) {
+// A preview does not ask for the logos of other sites.
+func TestPreviewForeignLogos(t *testing.T) {
 	h, l := siteWithLogo(t)
 	if w := h.get("/products/tool-2/preview.png"); w.Code != http.StatusOK || l.opened.Load() != 0 {
 		t.Errorf("%d, %d logos opened", w.Code, l.opened.Load())
@@ -157,7 +161,8 @@ func TestLogosOfOthersAreNotAskedFor(t *testing.T) {
 	}
 }
 
-func TestPreviewWithoutItsLogoIsNotCached(t *testing.T) {
+// A preview without its logo is not cached.
+func TestPreviewMissingLogo(t *testing.T) {
 	h, l := siteWithLogo(t)
 	l.err = errors.New("the disk is away")
 	for range 2 {
@@ -170,7 +175,8 @@ func TestPreviewWithoutItsLogoIsNotCached(t *testing.T) {
 	}
 }
 
-func TestPreviewIsUnavailableAfterTheWait(t *testing.T) {
+// A preview that gets no slot in time is unavailable.
+func TestPreviewTimeout(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p, err := newPreviewCache(nil)
 		if err != nil {
@@ -192,7 +198,8 @@ func TestPreviewIsUnavailableAfterTheWait(t *testing.T) {
 	})
 }
 
-func TestACategorySaysWhatIsInIt(t *testing.T) {
+// The description of a category says what is in it.
+func TestCategoryDescription(t *testing.T) {
 	list := tools(5)
 	list[0].Type, list[1].Type, list[1].HasDeal, list[2].Type = catalog.Freemium, catalog.Premium, true, catalog.Unknown
 	h := open(t, list, nil)

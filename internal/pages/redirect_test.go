@@ -26,7 +26,8 @@ func siteWithCounter(t *testing.T) (*testSite, *counted) {
 	return open(t, []catalog.Product{tool(1, "ChatGPT"), far}, func(o *Options) { o.Visits = seen }), seen
 }
 
-func TestGoRedirectsToTheWebsiteAndIsCounted(t *testing.T) {
+// /go/ redirects to the website, and is counted.
+func TestGoRedirect(t *testing.T) {
 	h, seen := siteWithCounter(t)
 	for _, target := range []string{"/go/chatgpt", "/go/1", "/go/ChatGPT", "/go/chatgpt/", "/go/chatgpt?utm_source=mail"} {
 		w := h.get(target)
@@ -44,7 +45,8 @@ func TestGoRedirectsToTheWebsiteAndIsCounted(t *testing.T) {
 	}
 }
 
-func TestGoRedirectsToWebsitesOnly(t *testing.T) {
+// /go/ redirects to web addresses only.
+func TestGoUnsafeWebsite(t *testing.T) {
 	for _, website := range unsafeAddresses {
 		bad := tool(1, "Bad")
 		bad.Website = website
@@ -56,7 +58,8 @@ func TestGoRedirectsToWebsitesOnly(t *testing.T) {
 	}
 }
 
-func TestGoToALookIsNotCounted(t *testing.T) {
+// A HEAD request for /go/ is not counted, and a POST request is refused.
+func TestGoMethods(t *testing.T) {
 	h, seen := siteWithCounter(t)
 	if w := h.ask(http.MethodHead, "/go/chatgpt"); w.Code != http.StatusFound || w.Body.Len() > 0 {
 		t.Errorf("HEAD: %d, %d bytes", w.Code, w.Body.Len())
@@ -69,7 +72,8 @@ func TestGoToALookIsNotCounted(t *testing.T) {
 	}
 }
 
-func TestGoToNothingIsThePagesOwnNotFound(t *testing.T) {
+// /go/ to nothing is the pages' own not-found page.
+func TestGoNotFound(t *testing.T) {
 	h, seen := siteWithCounter(t)
 	missing := h.get("/nothing").Body.String()
 	for _, target := range []string{"/go/nothing", "/go/", "/go", "/go/01", "/go/chatgpt/more", "/go/" + strings.Repeat("x", 8000)} {
@@ -82,7 +86,8 @@ func TestGoToNothingIsThePagesOwnNotFound(t *testing.T) {
 	}
 }
 
-func TestGoWritesAHostSoThatEveryProgramUnderstandsIt(t *testing.T) {
+// /go/ writes a host so that every program understands it.
+func TestGoHostEncoding(t *testing.T) {
 	h, _ := siteWithCounter(t)
 	if got := h.get("/go/2").Header().Get("Location"); got != "https://xn--bcher-kva.example/%c3%a4?q=a%20b&x=1#f" {
 		t.Errorf("to %q", got)
@@ -94,7 +99,8 @@ func TestGoWritesAHostSoThatEveryProgramUnderstandsIt(t *testing.T) {
 	}
 }
 
-func TestOnlyPagesThatGoByVisitsAreMadeAgainWhenVisitsMove(t *testing.T) {
+// Only pages that depend on visits are made again when visits change.
+func TestChangeOfVisits(t *testing.T) {
 	h := library(t)
 	ask := func() int64 {
 		before := h.answers.asked.Load()

@@ -110,7 +110,8 @@ func TestPostedForm(t *testing.T) {
 	}
 }
 
-func TestStatusPageIsStoredNowhere(t *testing.T) {
+// A status page is stored nowhere.
+func TestStatusPageCaching(t *testing.T) {
 	h := library(t)
 	for range 2 {
 		w := h.get("/submit/status/THEKEYTHATONLYITSSENDERHAS")

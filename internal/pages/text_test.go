@@ -51,7 +51,8 @@ func (h *testSite) atom(target string) atom {
 	return feed
 }
 
-func TestAFeedHasTheNewestFiftyWithTheNewestFirst(t *testing.T) {
+// A feed has the fifty newest tools, the newest first.
+func TestFeedEntries(t *testing.T) {
 	h := open(t, tools(120), nil)
 	feed := h.atom("/feed.xml")
 	if len(feed.Entries) != 50 || feed.Entries[0].Title != "Tool 120" || feed.Entries[49].Title != "Tool 71" {
@@ -65,7 +66,8 @@ func TestAFeedHasTheNewestFiftyWithTheNewestFirst(t *testing.T) {
 	}
 }
 
-func TestTheWaysOutOfAFeedAreCountedOnes(t *testing.T) {
+// The links of a feed to websites are counted ones.
+func TestFeedLinks(t *testing.T) {
 	h := open(t, tools(1), nil)
 	entry := h.atom("/feed.xml").Entries[0]
 	if entry.link("alternate") != "https://tools.example/products/tool-1" || entry.link("related") != "https://tools.example/go/tool-1" {
@@ -76,7 +78,8 @@ func TestTheWaysOutOfAFeedAreCountedOnes(t *testing.T) {
 	}
 }
 
-func TestAnEntryKeepsItsIDWhateverIsChanged(t *testing.T) {
+// The ID of an entry stays the same, whatever is changed.
+func TestFeedEntryID(t *testing.T) {
 	one := tool(7, "Before")
 	h := open(t, []catalog.Product{one}, nil)
 	before := h.atom("/feed.xml").Entries[0]
@@ -92,7 +95,8 @@ func TestAnEntryKeepsItsIDWhateverIsChanged(t *testing.T) {
 	}
 }
 
-func TestTheTagOfAnEntryFitsEveryHost(t *testing.T) {
+// The tag URI of an entry is valid for every host.
+func TestFeedEntryTagHost(t *testing.T) {
 	for origin, want := range map[string]string{
 		"https://tools.example": "tools.example", "http://localhost:8080": "localhost", "http://[::1]:80": "--1",
 		"http://127.0.0.1:1": "127.0.0.1", "https://bücher.example": "xn--bcher-kva.example",
@@ -103,7 +107,8 @@ func TestTheTagOfAnEntryFitsEveryHost(t *testing.T) {
 	}
 }
 
-func TestACategoryHasAFeedOfItsOwn(t *testing.T) {
+// A category has a feed of its own.
+func TestFeedOfCategory(t *testing.T) {
 	film := tool(2, "Film")
 	film.Categories = []string{"Video & Film", "Writing"}
 	h := open(t, []catalog.Product{tool(1, "Pen"), film}, nil)
@@ -119,7 +124,8 @@ func TestACategoryHasAFeedOfItsOwn(t *testing.T) {
 	}
 }
 
-func TestOldAndOtherNamesLeadToAText(t *testing.T) {
+// Old names and other spellings lead to a text.
+func TestTextRedirects(t *testing.T) {
 	h := open(t, tools(1), nil)
 	h.store.old = catalog.OldNames{"prose": 1}
 	h.move(tools(1)...)
@@ -147,7 +153,8 @@ func TestOldAndOtherNamesLeadToAText(t *testing.T) {
 	}
 }
 
-func TestTextsAreCachedUntilSomethingChanges(t *testing.T) {
+// Texts are cached until something changes.
+func TestTextCaching(t *testing.T) {
 	list := tools(3)
 	list[0].UseCases = strings.Repeat("One more. ", 200)
 	h := open(t, list, nil)
@@ -178,7 +185,8 @@ func TestTextsAreCachedUntilSomethingChanges(t *testing.T) {
 	}
 }
 
-func TestTextsStayBoundedWithTenThousandProducts(t *testing.T) {
+// Texts stay bounded with ten thousand products.
+func TestTextSizeLimits(t *testing.T) {
 	many := tools(10_000)
 	for i := range many {
 		if i >= len(many)-500 { // the newest, which stand in all of them
@@ -197,7 +205,8 @@ func TestTextsStayBoundedWithTenThousandProducts(t *testing.T) {
 	}
 }
 
-func TestHeadsNameTheOtherFormsOfAPage(t *testing.T) {
+// The head of a page names the other forms of it.
+func TestHeadAlternates(t *testing.T) {
 	h := library(t)
 	const all = "https://tools.example/feed.xml https://tools.example/feed.json"
 	for target, want := range map[string]string{
@@ -219,7 +228,8 @@ func TestHeadsNameTheOtherFormsOfAPage(t *testing.T) {
 	}
 }
 
-func TestTheTypesOfOtherFormsStandInAHeadAsTheyAre(t *testing.T) {
+// The media types of other forms are not escaped in a head.
+func TestHeadAlternateTypes(t *testing.T) {
 	h := library(t)
 	for target, want := range map[string]string{
 		"/":                 `<link rel="alternate" type="application/atom+xml" title="New tools – Vitrine" href="https://tools.example/feed.xml">`,
@@ -231,7 +241,8 @@ func TestTheTypesOfOtherFormsStandInAHeadAsTheyAre(t *testing.T) {
 	}
 }
 
-func TestATwinSaysWhatThePageSays(t *testing.T) {
+// A Markdown twin says what the page says.
+func TestTwinContent(t *testing.T) {
 	one := tool(1, "One_Two")
 	one.Description, one.UseCases, one.PromoText = "First.\n\nSecond *line*.", "- this\n- that", "Half price"
 	one.HasDeal, one.VideoURL, one.Images = true, "https://video.example/a(b)", []string{"/uploads/a.jpg"}
@@ -251,7 +262,8 @@ func TestATwinSaysWhatThePageSays(t *testing.T) {
 	}
 }
 
-func TestLLMSTextNamesWhatProgramsRead(t *testing.T) {
+// llms.txt names what programs read.
+func TestLLMSText(t *testing.T) {
 	text := library(t).get("/llms.txt").Body.String()
 	if !strings.HasPrefix(text, "# Vitrine\n\n> A directory of AI tools: ") {
 		t.Errorf("it begins %.80q", text)
@@ -266,7 +278,8 @@ func TestLLMSTextNamesWhatProgramsRead(t *testing.T) {
 	}
 }
 
-func TestRobotsMayReadWhatLLMSTextNames(t *testing.T) {
+// Robots may read what llms.txt names.
+func TestLLMSTextRobots(t *testing.T) {
 	h := library(t)
 	named := regexp.MustCompile(`https://tools\.example(/[^)`+"`"+`]*)`).FindAllStringSubmatch(h.get("/llms.txt").Body.String(), -1)
 	if len(named) < 8 {
@@ -290,7 +303,8 @@ func TestRobotsMayReadWhatLLMSTextNames(t *testing.T) {
 // unsafeAddresses are what no form takes, but a row of the database may have.
 var unsafeAddresses = []string{"javascript:alert(1)", "JaVaScRiPt:alert(1)", " javascript:alert(1)", "data:text/html,x", "file:///etc/passwd", "//evil.example/", "/admin", "vbscript:x", "https:evil", ""}
 
-func TestTextsForProgramsHaveAddressesOfTheWebOnly(t *testing.T) {
+// Texts for programs have web addresses only.
+func TestTextUnsafeAddress(t *testing.T) {
 	for _, unsafe := range unsafeAddresses {
 		bad := tool(1, "Bad")
 		bad.Website, bad.VideoURL, bad.Logo, bad.Images = unsafe, unsafe, "x"+unsafe, []string{"x" + unsafe}
@@ -312,7 +326,8 @@ func TestTextsForProgramsHaveAddressesOfTheWebOnly(t *testing.T) {
 	}
 }
 
-func TestHostileTextStaysTextForPrograms(t *testing.T) {
+// Hostile text stays text for programs.
+func TestTextHostile(t *testing.T) {
 	const hostile = "</title><script>alert(1)</script> [x](javascript:alert(1)) ]]> `a` *b* & \"'\u202E 文 🎨"
 	bad := tool(1, "Bad")
 	bad.Name, bad.Description, bad.UseCases, bad.PromoText, bad.HasDeal, bad.Categories = hostile, hostile, hostile, hostile, true, []string{hostile}
@@ -335,7 +350,8 @@ func TestHostileTextStaysTextForPrograms(t *testing.T) {
 	}
 }
 
-func TestTextOfWhatWasDeleted(t *testing.T) {
+// The text of what was deleted is not served to who asked before.
+func TestTextDeleted(t *testing.T) {
 	t.Parallel()
 	gone := tool(2, "Gone")
 	gone.Categories = []string{"Going"}

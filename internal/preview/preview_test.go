@@ -101,7 +101,8 @@ func files(t testing.TB) Files {
 	return folder(map[string][]byte{"logo.jpg": photograph(t, false), "grain.jpg": photograph(t, true), "text.jpg": []byte("no picture")})
 }
 
-func TestImagesHaveTheirSizeAndAreSmall(t *testing.T) {
+// Images have their size, and small files.
+func TestImageSize(t *testing.T) {
 	p := painter(t, files(t))
 	for name, card := range cards() {
 		file, err := p.Draw(t.Context(), card)
@@ -125,7 +126,8 @@ func TestImagesHaveTheirSizeAndAreSmall(t *testing.T) {
 	}
 }
 
-func TestAnyTextCanBeDrawn(t *testing.T) {
+// Any text can be drawn.
+func TestDrawAnyText(t *testing.T) {
 	p := painter(t, nil)
 	rapid.Check(t, func(t *rapid.T) {
 		words := rapid.String()
@@ -138,7 +140,8 @@ func TestAnyTextCanBeDrawn(t *testing.T) {
 	})
 }
 
-func TestMissingGlyphsNeverBecomeBoxes(t *testing.T) {
+// Missing glyphs never become boxes.
+func TestMissingGlyphs(t *testing.T) {
 	p := painter(t, nil)
 	rapid.Check(t, func(t *rapid.T) {
 		name := rapid.String().Draw(t, "name")
@@ -159,7 +162,8 @@ func TestMissingGlyphsNeverBecomeBoxes(t *testing.T) {
 	})
 }
 
-func TestAHeadingIsWhatIsLeftOfANameIfThatIsEnough(t *testing.T) {
+// A heading is what can be drawn of a name, if that is enough.
+func TestHeading(t *testing.T) {
 	p := painter(t, nil)
 	for name, want := range map[string]string{
 		"ChatGPT": "ChatGPT", "Éditeur  Vidéo": "Éditeur Vidéo", "通义千问 Qwen": "Qwen", "文心一言": "", "文心一言 4.0": "", "ノーション (Notion)": "Notion", "🎨 Paint": "Paint",
@@ -175,7 +179,8 @@ func TestAHeadingIsWhatIsLeftOfANameIfThatIsEnough(t *testing.T) {
 	}
 }
 
-func TestInitialsAreThoseOfTheSite(t *testing.T) {
+// Initials are those that the site shows.
+func TestInitials(t *testing.T) {
 	p := painter(t, nil)
 	for name, want := range map[string]string{"ChatGPT": "C", "éditeur vidéo": "ÉV", "文心一言": "AI", "🎨 paint pal": "PP", "": "AI", "d'Artagnan's 3 guards": "D3"} {
 		if got := p.fonts.initialsOf(name); got != want {
@@ -184,7 +189,8 @@ func TestInitialsAreThoseOfTheSite(t *testing.T) {
 	}
 }
 
-func TestALogoThatIsNoneHasInitialsInstead(t *testing.T) {
+// Instead of a logo that is missing or is no image, initials are drawn.
+func TestLogoMissing(t *testing.T) {
 	p := painter(t, files(t))
 	with := func(logo string) []byte {
 		file, err := p.Draw(t.Context(), Card{Title: "x", Tools: []Tool{{Name: "Tool", Logo: logo}}})
@@ -204,7 +210,8 @@ func TestALogoThatIsNoneHasInitialsInstead(t *testing.T) {
 	}
 }
 
-func TestALogoThatCannotBeReadIsSaid(t *testing.T) {
+// A logo that cannot be read is reported, and the image is drawn without it.
+func TestLogoReadError(t *testing.T) {
 	broken := errors.New("the disk is away")
 	p := painter(t, func(context.Context, string) (io.ReadCloser, error) { return nil, broken })
 	file, err := p.Draw(t.Context(), Card{Title: "x", Tools: []Tool{{Name: "Tool", Logo: "a.jpg"}}})
@@ -213,7 +220,8 @@ func TestALogoThatCannotBeReadIsSaid(t *testing.T) {
 	}
 }
 
-func TestALogoThatIsTooLargeIsNotDecoded(t *testing.T) {
+// A logo that is too large is not decoded.
+func TestLogoTooLarge(t *testing.T) {
 	var out bytes.Buffer
 	if err := png.Encode(&out, image.NewGray(image.Rect(0, 0, maxLogoSide+1, 1))); err != nil {
 		t.Fatal(err)
@@ -224,7 +232,8 @@ func TestALogoThatIsTooLargeIsNotDecoded(t *testing.T) {
 	}
 }
 
-func TestEveryCardHasItsKey(t *testing.T) {
+// Every card has a key of its own.
+func TestCardKey(t *testing.T) {
 	seen := map[string]string{}
 	for name, card := range cards() {
 		key := card.Key()
@@ -235,7 +244,8 @@ func TestEveryCardHasItsKey(t *testing.T) {
 	}
 }
 
-func TestTheThemesColoursAreThoseThatBrowsersShow(t *testing.T) {
+// The theme's colors are those that browsers show.
+func TestThemeColors(t *testing.T) {
 	for want, shade := range map[string]shade{"0e0c09": backgroundShade, "e9bd68": brass, "f6f3ed": text} {
 		c := shade.color()
 		if got := strings.ToLower(hexOf(c)); got != want {

@@ -8,7 +8,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-func TestNoWhileEverHasMoreUsesThanTheLimit(t *testing.T) {
+// No period ever has more uses than the limit.
+func TestLimit(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		limit := Limit{rapid.IntRange(1, 5).Draw(t, "most"), 15 * time.Minute}
 		now := time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
@@ -33,7 +34,8 @@ func TestNoWhileEverHasMoreUsesThanTheLimit(t *testing.T) {
 	})
 }
 
-func TestAUseOfTheFutureIsNotWaitedForLongerThanTheWhile(t *testing.T) {
+// Nobody waits for a use in the future longer than the period.
+func TestLimitFutureUse(t *testing.T) {
 	now := time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
 	if _, wait := (Limit{1, time.Minute}).Recent([]time.Time{now.Add(time.Hour)}, now); wait != time.Minute {
 		t.Errorf("wait %s", wait)

@@ -64,7 +64,8 @@ func eventually(t *testing.T, p *Pool, trick string) string {
 	}
 }
 
-func TestTextGoesInAndComesOutUnharmed(t *testing.T) {
+// Text goes in and comes out unchanged.
+func TestTextRoundTrip(t *testing.T) {
 	p := pool(t, Options{Workers: 1})
 	for _, text := range []string{"", "tool", "é 漢字 \U0001F600", "</script><img>", "a\\u0000b\\u2028", strings.Repeat("x", 300_000)} {
 		output, err := p.Render(t.Context(), []byte(`{"trick":"echo","text":"`+text+`"}`))
@@ -75,7 +76,8 @@ func TestTextGoesInAndComesOutUnharmed(t *testing.T) {
 	}
 }
 
-func TestNeedsNamesTheAddressesOfAScreen(t *testing.T) {
+// Needs names the addresses of a screen.
+func TestNeeds(t *testing.T) {
 	p := pool(t, Options{Workers: 1})
 	addresses, err := p.Needs(t.Context(), "/products/é", "?a=b")
 	if err != nil || fmt.Sprint(addresses) != "[/api/products/é ?a=b]" {
@@ -86,7 +88,8 @@ func TestNeedsNamesTheAddressesOfAScreen(t *testing.T) {
 	}
 }
 
-func TestAnEngineIsKeptFromCallToCall(t *testing.T) {
+// An engine is used again for the next call.
+func TestEngineReuse(t *testing.T) {
 	p := pool(t, Options{Workers: 1})
 	for want := 1; want <= 3; want++ {
 		if output, err := do(t, p, "count"); err != nil || output != fmt.Sprint(want) {
@@ -95,7 +98,8 @@ func TestAnEngineIsKeptFromCallToCall(t *testing.T) {
 	}
 }
 
-func TestAFailedEngineIsReplaced(t *testing.T) {
+// A failed engine is replaced.
+func TestEngineFailure(t *testing.T) {
 	tests := []struct {
 		trick   string
 		timeout time.Duration // zero: more than it takes
@@ -129,7 +133,8 @@ func TestAFailedEngineIsReplaced(t *testing.T) {
 	}
 }
 
-func TestAnEngineIsReplacedWhenItHasServedLongEnough(t *testing.T) {
+// An engine is replaced after a number of calls.
+func TestEngineRecycling(t *testing.T) {
 	p := pool(t, Options{Workers: 1, Recycle: 3})
 	var counted []string
 	for range 7 {
@@ -140,7 +145,8 @@ func TestAnEngineIsReplacedWhenItHasServedLongEnough(t *testing.T) {
 	}
 }
 
-func TestWhatAScriptLeavesForLaterIsDoneOrDropped(t *testing.T) {
+// Of what a script leaves for later, promises are resolved and timers are dropped.
+func TestEngineDeferredWork(t *testing.T) {
 	p := pool(t, Options{Workers: 1})
 	for _, want := range []string{"0", "100", "200"} {
 		if output := eventually(t, p, "later"); output != want {
@@ -155,7 +161,8 @@ func TestWhatAScriptLeavesForLaterIsDoneOrDropped(t *testing.T) {
 	}
 }
 
-func TestNobodyWaitsLongerThanAllowed(t *testing.T) {
+// Nobody waits longer than allowed.
+func TestQueueTimeout(t *testing.T) {
 	p := pool(t, Options{Workers: 1, Wait: 50 * time.Millisecond, Timeout: time.Hour})
 	defer occupy(t, p)()
 	if _, err := do(t, p, "count"); !errors.Is(err, ErrBusy) {
@@ -163,7 +170,8 @@ func TestNobodyWaitsLongerThanAllowed(t *testing.T) {
 	}
 }
 
-func TestOnlySoMuchWaits(t *testing.T) {
+// What waits has a limit in bytes.
+func TestQueueLimit(t *testing.T) {
 	p := pool(t, Options{Workers: 1, Wait: time.Hour, Timeout: time.Hour, Queue: waiterSize + 100})
 	leave := occupy(t, p)
 	var other sync.WaitGroup
@@ -182,7 +190,8 @@ func TestOnlySoMuchWaits(t *testing.T) {
 	other.Wait()
 }
 
-func TestWaitersAreServedInTheirOrder(t *testing.T) {
+// Callers are served in the order in which they came.
+func TestQueueOrder(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := &Pool{options: Options{}.withDefaults(), stop: make(chan struct{})}
 		jobs := make(chan job)
@@ -215,7 +224,8 @@ func occupy(t *testing.T, p *Pool) (leave func()) {
 	return leave
 }
 
-func TestACallerWhoLeavesStopsTheWork(t *testing.T) {
+// A caller who leaves stops the work.
+func TestCallCancelled(t *testing.T) {
 	p := pool(t, Options{Workers: 1})
 	ctx, leave := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer leave()
@@ -230,7 +240,8 @@ func TestACallerWhoLeavesStopsTheWork(t *testing.T) {
 	}
 }
 
-func TestWhatAScreenNeedsIsSaidWhileAllRender(t *testing.T) {
+// What a screen needs is said while all engines render.
+func TestNeedsWhileRendering(t *testing.T) {
 	p := pool(t, Options{Workers: 1})
 	defer occupy(t, p)()
 	if _, err := p.Needs(t.Context(), "/", ""); err != nil {
@@ -238,7 +249,8 @@ func TestWhatAScreenNeedsIsSaidWhileAllRender(t *testing.T) {
 	}
 }
 
-func TestWithoutAScriptEveryCallSaysSo(t *testing.T) {
+// Without a script every call says so.
+func TestMissingScript(t *testing.T) {
 	p, err := New(nil, Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -252,7 +264,8 @@ func TestWithoutAScriptEveryCallSaysSo(t *testing.T) {
 	}
 }
 
-func TestAScriptThatCannotStartIsRefused(t *testing.T) {
+// A script that cannot start is refused.
+func TestBrokenScript(t *testing.T) {
 	for name, source := range map[string]string{
 		"wrong":           "let = ;",
 		"throwing":        "throw new Error('no')",
@@ -267,7 +280,8 @@ func TestAScriptThatCannotStartIsRefused(t *testing.T) {
 	}
 }
 
-func TestNothingIsLeftAfterClose(t *testing.T) {
+// Nothing is left after Close.
+func TestClose(t *testing.T) {
 	before := runtime.NumGoroutine()
 	p, err := New([]byte(script), Options{Workers: 3, Timeout: time.Minute})
 	if err != nil {
@@ -294,7 +308,8 @@ func TestNothingIsLeftAfterClose(t *testing.T) {
 	}
 }
 
-func TestABrokenScriptDoesNotKeepTheMachineBusy(t *testing.T) {
+// A broken script does not keep the machine busy.
+func TestRestartBackoff(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := &Pool{stop: make(chan struct{})}
 		var err error
@@ -315,7 +330,8 @@ func TestABrokenScriptDoesNotKeepTheMachineBusy(t *testing.T) {
 	})
 }
 
-func TestManyCallersShareFewEngines(t *testing.T) {
+// Many callers share few engines.
+func TestConcurrentCalls(t *testing.T) {
 	p := pool(t, Options{Workers: 2})
 	var callers sync.WaitGroup
 	for i := range 200 {

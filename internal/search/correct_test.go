@@ -20,7 +20,8 @@ func corrected(ix *Index, query string) string {
 	return ix.CorrectedQuery(query, ranked(m)[0])
 }
 
-func TestForgivenTyposAreNamed(t *testing.T) {
+// Typos that were forgiven are named.
+func TestCorrection(t *testing.T) {
 	for query, want := range map[string]string{
 		"vidoe": "video", "Vidoe": "video", "vidoe editor": "video editor", "Cut, vidoe": "Cut, video", "vidoe-editor": "video editor",
 		"vidoe editr": "video editor", "adobe photoshp": "adobe photoshop", "photoshp": "photoshop", "browsre ue": "Browser Use",
@@ -33,7 +34,8 @@ func TestForgivenTyposAreNamed(t *testing.T) {
 	}
 }
 
-func TestWhatIsFoundAsTypedIsNotCorrected(t *testing.T) {
+// What is found as typed is not corrected.
+func TestCorrectionNotNeeded(t *testing.T) {
 	for _, c := range []struct{ rule, query string }{
 		{"a word", "video"}, {"the beginning of one", "vide"}, {"another form of it", "videos"}, {"another word for it", "clip"},
 		{"the beginning of a name", "photosho"}, {"a name without its blanks", "browseruse"}, {"two words as one", "videoeditor"},
@@ -48,7 +50,8 @@ func TestWhatIsFoundAsTypedIsNotCorrected(t *testing.T) {
 	}
 }
 
-func TestACorrectionIsThatOfTheDocument(t *testing.T) {
+// A correction is that of the document.
+func TestCorrectionPerDocument(t *testing.T) {
 	ix := named("Photoshot", "Photoshop").Patch(map[uint32]*Document{4: {Name: "Photoshoot"}})
 	for document, want := range map[uint32]string{0: "photoshot", 1: "photoshop", 4: "photoshoot"} {
 		if got := ix.CorrectedQuery("photoshozt", document); got != want {
@@ -57,7 +60,8 @@ func TestACorrectionIsThatOfTheDocument(t *testing.T) {
 	}
 }
 
-func TestACorrectionEndsWhenADocumentHasTheWord(t *testing.T) {
+// A correction ends when a document has the word.
+func TestCorrectionAfterPatch(t *testing.T) {
 	ix := named("Video", "Other")
 	if got := corrected(ix, "vidoe"); got != "video" {
 		t.Errorf("is read as %q", got)

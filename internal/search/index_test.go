@@ -35,7 +35,8 @@ func plainDistance(a, b []rune) int {
 	return rows[len(a)][len(b)]
 }
 
-func TestDistanceIsThatOfTheWholeTable(t *testing.T) {
+// The distance is that of the whole table.
+func TestDistance(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		x, y := rapid.StringMatching(`[abcéü]{1,12}`).Draw(t, "x"), rapid.StringMatching(`[abcéü]{0,12}`).Draw(t, "y")
 		most := rapid.IntRange(0, 3).Draw(t, "most")
@@ -49,7 +50,8 @@ func TestDistanceIsThatOfTheWholeTable(t *testing.T) {
 	})
 }
 
-func TestTypoBudgetsFollowTheLength(t *testing.T) {
+// The number of typos that are forgiven depends on the length of a word.
+func TestTypoBudget(t *testing.T) {
 	for letters, want := range []int{0, 0, 0, 0, 1, 1, 1, 1, 2, 2} {
 		if got := allowed(letters); got != want {
 			t.Errorf("%d letters are forgiven %d, want %d", letters, got, want)
@@ -64,7 +66,8 @@ func drawDictionary(t *rapid.T) dictionary {
 	return newDictionary(words)
 }
 
-func TestTheNearIndexMissesNoNearWord(t *testing.T) {
+// The near index misses no near word.
+func TestNearIndex(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := drawDictionary(t)
 		typed := rapid.StringMatching(`[abcé]{3,11}`).Draw(t, "typed")
@@ -81,7 +84,8 @@ func TestTheNearIndexMissesNoNearWord(t *testing.T) {
 	})
 }
 
-func TestMisspeltPrefixesFindTheirWords(t *testing.T) {
+// Misspelt prefixes find their words.
+func TestMisspeltPrefixes(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := drawDictionary(t)
 		typed := rapid.StringMatching(`[abcé]{2,6}`).Draw(t, "typed")
@@ -112,7 +116,8 @@ func prefixWithinOne(word, text string) bool {
 	return false
 }
 
-func TestCompletionsAreTheWordsWithThePrefix(t *testing.T) {
+// Completions are the words with the prefix.
+func TestCompletions(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := drawDictionary(t)
 		prefix := rapid.StringMatching(`[abé]{0,4}`).Draw(t, "prefix")
@@ -141,7 +146,8 @@ func words(texts ...string) []string {
 	return got
 }
 
-func TestTextIsCutIntoWords(t *testing.T) {
+// Text is cut into words.
+func TestWords(t *testing.T) {
 	for text, want := range map[string][]string{
 		"":                     {},
 		"Text-to-Speech, v2.0": {"text", "to", "speech", "v2", "0"},
@@ -162,7 +168,8 @@ func TestTextIsCutIntoWords(t *testing.T) {
 	}
 }
 
-func TestWordsOfATextAreThoseOfItFolded(t *testing.T) {
+// The words of a text are those of the folded text.
+func TestWordsFolded(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := catalog.Clean(rapid.String().Draw(t, "text"))
 		if got, want := words(text), words(catalog.Fold(text)); !slices.Equal(got, want) {
@@ -171,7 +178,8 @@ func TestWordsOfATextAreThoseOfItFolded(t *testing.T) {
 	})
 }
 
-func TestLongWordsAreCutBetweenCharacters(t *testing.T) {
+// Long words are cut between characters.
+func TestWordsTruncated(t *testing.T) {
 	for _, text := range []string{strings.Repeat("a", 500), strings.Repeat("é", 100), "x" + strings.Repeat("я", 100)} {
 		if got := words(text)[0]; len(got) > maxWord || len(got) < maxWord-3 || strings.ContainsRune(got, '\uFFFD') {
 			t.Errorf("%q is cut to %q", text, got)
@@ -179,7 +187,8 @@ func TestLongWordsAreCutBetweenCharacters(t *testing.T) {
 	}
 }
 
-func TestCapitalsShowTheWordsOfAName(t *testing.T) {
+// Capitals show the words of a name.
+func TestWordsCamelCase(t *testing.T) {
 	for name, want := range map[string][]string{
 		"PromptSource": {"Prompt", "Source"}, "SQLMate": {"SQL", "Mate"}, "Qwen3": {"Qwen"}, "plain": nil, "GPT4All": {"GPT", "All"}, "": nil,
 	} {
@@ -189,7 +198,8 @@ func TestCapitalsShowTheWordsOfAName(t *testing.T) {
 	}
 }
 
-func TestFormsOfAWordShareTheirStem(t *testing.T) {
+// Forms of a word share their stem.
+func TestStem(t *testing.T) {
 	for _, group := range [][]string{{"write", "writing", "writes", "written", "wrote"}, {"generate", "generator", "generation"},
 		{"photo", "photos"}, {"build", "built", "building"}, {"gpt4all"}, {"éditer"}} {
 		for _, word := range group {
@@ -200,7 +210,8 @@ func TestFormsOfAWordShareTheirStem(t *testing.T) {
 	}
 }
 
-func TestForwardGivesBackTheWordsOfEachDocument(t *testing.T) {
+// The forward index has the words of each document.
+func TestForwardIndex(t *testing.T) {
 	ix, _ := ownIndex()
 	for document := range ix.base.size {
 		ix.base.forward.each(document, func(word uint32) {
@@ -211,7 +222,8 @@ func TestForwardGivesBackTheWordsOfEachDocument(t *testing.T) {
 	}
 }
 
-func TestDistanceOfTheLongestWords(t *testing.T) {
+// The distance of the longest words is right.
+func TestDistanceLongWords(t *testing.T) {
 	var p pattern
 	long := strings.Repeat("ab", maxWord/2)
 	p.set(long)

@@ -13,7 +13,8 @@ func makers(more ...string) *Index {
 		"Camera Studio", "Adobe Photoshop", "Adobe Camera"}, more...)...)
 }
 
-func TestAProductIsFoundWithoutItsMaker(t *testing.T) {
+// A product is found without its maker.
+func TestLastWord(t *testing.T) {
 	for _, query := range []string{"photoshop", "photoshp", "photohsop", "Photoshopp", "phtoshop", "photoshpo"} {
 		t.Run(query, func(t *testing.T) {
 			want := []string{"Adobe Photoshop", "Photoshop Camera", "Adobe Photoshop Camera", "Flying Dog for Photoshop"}
@@ -25,7 +26,8 @@ func TestAProductIsFoundWithoutItsMaker(t *testing.T) {
 	}
 }
 
-func TestALastWordIsNoProductOfItsOwn(t *testing.T) {
+// The last word of a name is not always the name of a product.
+func TestLastWordExceptions(t *testing.T) {
 	for _, c := range []struct {
 		rule, query, first string
 		names              []string
@@ -45,7 +47,8 @@ func TestALastWordIsNoProductOfItsOwn(t *testing.T) {
 	}
 }
 
-func TestAProductWithoutItsMakerIsPatched(t *testing.T) {
+// A product that is found without its maker can be patched.
+func TestLastWordPatch(t *testing.T) {
 	ix := makers("Photoshop").Patch(map[uint32]*Document{8: nil})
 	if got := found(ix, "photoshp"); got[0] != "Adobe Photoshop" {
 		t.Errorf("with no product of the name any more it finds %q", got)
@@ -68,7 +71,8 @@ func realTools(t *testing.T, more ...catalogueRow) (*Index, []string) {
 	return Build(docs), ids
 }
 
-func TestRealProductsAreFoundWithoutTheirMaker(t *testing.T) {
+// Real products are found without their maker.
+func TestLastWordRealProducts(t *testing.T) {
 	ix, ids := realTools(t, catalogueRow{ID: "photoshop-camera", Name: "Photoshop Camera", Description: "Photoshop lenses for a phone's camera."},
 		catalogueRow{ID: "adobe-photoshop", Name: "Adobe Photoshop", Description: "Edits pictures."})
 	if ix == nil {

@@ -56,7 +56,8 @@ func searchesFor(rows []catalogueRow, every int) []judged {
 	return queries
 }
 
-func TestEachNameIsFoundWhateverIsDoneToIt(t *testing.T) {
+// Each name is found, whatever is done to it.
+func TestNameVariants(t *testing.T) {
 	rows := readLines[catalogueRow](t, filepath.Join(dataDir(), "ai-tools.jsonl"))
 	if len(rows) == 0 {
 		t.Log("NOT MEASURED on real names: no ai-tools.jsonl in VITRINE_DATA or beside the checkout")

@@ -177,7 +177,8 @@ func ownIndex() (*Index, []string) {
 	return Build(docs), ids
 }
 
-func TestOurOwnSearchesHoldTheFloors(t *testing.T) {
+// The relevance of our own searches is above the floors.
+func TestOwnRelevanceFloors(t *testing.T) {
 	ix, ids := ownIndex()
 	checkFloors(t, figures(t, ix, ids, ownQueries()))
 }

@@ -8,7 +8,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-func TestAPatchChangesWhatSearchFinds(t *testing.T) {
+// A patch changes what a search finds.
+func TestPatch(t *testing.T) {
 	before := named("Alpha", "Beta", "Gamma")
 	after := before.Patch(map[uint32]*Document{1: {Name: "Delta"}, 2: nil, 5: {Name: "Epsilon"}})
 	for query, want := range map[string][]uint32{"alpha": {0}, "beta": nil, "delta": {1}, "gamma": nil, "epsilon": {5}} {
@@ -21,14 +22,16 @@ func TestAPatchChangesWhatSearchFinds(t *testing.T) {
 	}
 }
 
-func TestARemovedDocumentComesBack(t *testing.T) {
+// A removed document can come back.
+func TestPatchRestore(t *testing.T) {
 	ix := named("Alpha", "Beta").Patch(map[uint32]*Document{0: nil}).Patch(map[uint32]*Document{0: {Name: "Alpha"}})
 	if got := ix.Search("alpha").Docs; !slices.Equal(got, []uint32{0}) {
 		t.Errorf("alpha is found at %v", got)
 	}
 }
 
-func TestManyPatchesAreMergedIn(t *testing.T) {
+// Many patches are merged into the base.
+func TestPatchMerge(t *testing.T) {
 	ix := named("Alpha")
 	for i := range uint32(mergeAt(1) + 1) {
 		ix = ix.Patch(map[uint32]*Document{i + 1: {Name: fmt.Sprint("Beta ", syllables(uint64(i)))}})
@@ -101,7 +104,8 @@ func swap(runes []rune, at int) string {
 	return string(runes)
 }
 
-func TestPatchedAndBuiltIndexesAnswerTheSame(t *testing.T) {
+// Patched and built indexes answer the same.
+func TestPatchEqualsBuild(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		docs := make([]*Document, rapid.IntRange(0, 30).Draw(t, "documents"))
 		for i := range docs {

@@ -32,7 +32,8 @@ func finds(ix *Index, query string, number int) int {
 	return slices.Index(ranked(ix.Search(query)), uint32(number))
 }
 
-func TestEveryProductIsFoundByItsNameFirst(t *testing.T) {
+// Every product is found first by its name.
+func TestNameFirst(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		names := rapid.SliceOfN(rapid.OneOf(rapid.StringN(1, 40, -1), rapid.StringMatching(`[a-z]{1,4}( [A-Z%.'_-]?[a-z]{1,4}){0,20}`)), 1, 20).Draw(t, "names")
 		ix := named(names...)
@@ -54,7 +55,8 @@ func TestEveryProductIsFoundByItsNameFirst(t *testing.T) {
 	})
 }
 
-func TestEveryBeginningOfANameFindsIt(t *testing.T) {
+// Every beginning of a name finds it.
+func TestNamePrefix(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		names := drawNames(t)
 		ix := named(names...)
@@ -69,7 +71,8 @@ func TestEveryBeginningOfANameFindsIt(t *testing.T) {
 	})
 }
 
-func TestOneTypoInANameIsForgiven(t *testing.T) {
+// One typo in a name is forgiven.
+func TestNameTypo(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		names := drawNames(t)
 		ix := named(names...)
@@ -84,7 +87,8 @@ func TestOneTypoInANameIsForgiven(t *testing.T) {
 	})
 }
 
-func TestOneTypoInAnyWordOfANameIsForgiven(t *testing.T) {
+// One typo in any word of a name is forgiven.
+func TestNameTypoInAnyWord(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		words := rapid.SliceOfNDistinct(rapid.StringMatching(`[a-z]{4,7}`), 2, 3, strings.ToLower).Draw(t, "words")
 		ix := named("Something Else", strings.Join(words, " "))
@@ -100,7 +104,8 @@ func TestOneTypoInAnyWordOfANameIsForgiven(t *testing.T) {
 	})
 }
 
-func TestTwoTyposInALongNameAreForgiven(t *testing.T) {
+// Two typos in a long name are forgiven.
+func TestNameTwoTypos(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		name := rapid.StringMatching(`[a-z]{10,20}`).Draw(t, "name")
 		typed := edit(t, edit(t, name, "aeiou"), "bcdfg")

@@ -26,7 +26,8 @@ func found(ix *Index, query string) []string {
 	return names
 }
 
-func TestNamesAreFoundAsPeopleTypeThem(t *testing.T) {
+// Names are found as people type them.
+func TestNameSpellings(t *testing.T) {
 	for _, c := range []struct{ rule, name, query string }{
 		{"the exact name", "Whimsical AI", "Whimsical AI"},
 		{"case does not count", "Whimsical AI", "wHIMSICAL ai"},
@@ -72,7 +73,8 @@ func TestNamesAreFoundAsPeopleTypeThem(t *testing.T) {
 	}
 }
 
-func TestBetterMatchesComeFirst(t *testing.T) {
+// Better matches come first.
+func TestRanking(t *testing.T) {
 	for _, c := range []struct {
 		rule, query string
 		docs        []*Document
@@ -114,7 +116,8 @@ func TestBetterMatchesComeFirst(t *testing.T) {
 	}
 }
 
-func TestJunkIsNotFound(t *testing.T) {
+// Junk is not found.
+func TestNoMatch(t *testing.T) {
 	ix, _ := ownIndex()
 	for _, c := range []struct{ rule, query string }{
 		{"nothing", ""}, {"blanks", " \t\n"}, {"an invented word", "blorptangle"}, {"an unknown word beside a known one", "video blorptangle"},
@@ -129,7 +132,8 @@ func TestJunkIsNotFound(t *testing.T) {
 	}
 }
 
-func TestWordsThatSayLittleAreOptional(t *testing.T) {
+// Words that say little are optional.
+func TestWeakWords(t *testing.T) {
 	ix, _ := ownIndex()
 	for query, want := range map[string]string{
 		"how do i remove the background from my photo": "Clearcut Studio",
@@ -148,13 +152,15 @@ func TestWordsThatSayLittleAreOptional(t *testing.T) {
 	}
 }
 
-func TestStopWordsAreReadWhenThereIsNothingElse(t *testing.T) {
+// Stop words are read when there is nothing else.
+func TestStopWordsOnly(t *testing.T) {
 	if got := found(named("The Who", "For Us", "Other"), "for us"); !slices.Equal(got, []string{"For Us"}) {
 		t.Errorf("finds %q", got)
 	}
 }
 
-func TestSymbolsAreLiteral(t *testing.T) {
+// Symbols are literal.
+func TestSymbolsLiteral(t *testing.T) {
 	ix := named("100% Draft", "snake_case", "Bob's Bots", `back\slash`, "C++ Coach", "C Coach", "Plain", "“Quoted”", "%", "ʼ")
 	for query, want := range map[string][]string{
 		"%": {"%", "100% Draft"}, "_": {"snake_case"}, "'": {"Bob's Bots"}, `\`: {`back\slash`}, "++": {"C++ Coach"},
@@ -169,7 +175,8 @@ func TestSymbolsAreLiteral(t *testing.T) {
 	}
 }
 
-func TestAPastedAddressFindsItsProduct(t *testing.T) {
+// A pasted address finds its product.
+func TestPastedAddress(t *testing.T) {
 	ix := Build([]*Document{{Name: "Poser", Host: "www.posegenerator.net"}, {Name: "Other", Host: "other.net"}})
 	for _, query := range []string{"posegenerator.net", "https://posegenerator.net/", "HTTP://www.posegenerator.net/a?b=c", "posegenerator"} {
 		if got := found(ix, query); !slices.Equal(got, []string{"Poser"}) {
@@ -178,7 +185,8 @@ func TestAPastedAddressFindsItsProduct(t *testing.T) {
 	}
 }
 
-func TestEmptySlotsAndEmptyDocumentsAreNeverFound(t *testing.T) {
+// Empty slots and empty documents are never found.
+func TestEmptyDocuments(t *testing.T) {
 	ix := Build([]*Document{nil, {}, {Name: "Alpha"}, nil})
 	if m := ix.Search("alpha"); !slices.Equal(m.Docs, []uint32{2}) {
 		t.Errorf("finds %v", m.Docs)
@@ -198,8 +206,8 @@ func hardQueries() map[string]string {
 	}
 }
 
-// How long they take says BenchmarkHardQueries; here their work is counted.
-func TestHardQueriesAreCheap(t *testing.T) {
+// Hard queries are cheap. How long they take says BenchmarkHardQueries; here their work is counted.
+func TestHardQueryCost(t *testing.T) {
 	docs, _ := documents(inventedRows(5_000))
 	ix := Build(docs)
 	for name, query := range hardQueries() {
@@ -231,7 +239,8 @@ func (r *request) work() int {
 	return work
 }
 
-func TestALookUpOfATypoMeasuresOnlySoManyWords(t *testing.T) {
+// The lookup of a typo measures a limited number of words.
+func TestTypoCandidateLimit(t *testing.T) {
 	docs := make([]*Document, 2*maxChecked)
 	for i := range docs {
 		docs[i] = &Document{Name: fmt.Sprint("mistake", i)}
@@ -245,7 +254,8 @@ func TestALookUpOfATypoMeasuresOnlySoManyWords(t *testing.T) {
 	}
 }
 
-func TestSearchesRunBesideEachOtherAndBesidePatches(t *testing.T) {
+// Searches run beside each other and beside patches.
+func TestConcurrentSearches(t *testing.T) {
 	ix, ids := ownIndex()
 	want := best(ix, ids, "music", 10)
 	var wait sync.WaitGroup
@@ -262,7 +272,8 @@ func TestSearchesRunBesideEachOtherAndBesidePatches(t *testing.T) {
 	wait.Wait()
 }
 
-func TestSearchIntoOverwritesWhatWasThere(t *testing.T) {
+// SearchInto overwrites what was there.
+func TestSearchInto(t *testing.T) {
 	ix := named("Alpha", "Beta")
 	m := Matches{Docs: []uint32{7, 8, 9}, Scores: []float32{1, 2, 3}}
 	ix.SearchInto(&m, "beta")

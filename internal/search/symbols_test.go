@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-func TestSymbolsMakeAnotherWord(t *testing.T) {
+// Symbols make another word.
+func TestSymbolsInWords(t *testing.T) {
 	for text, want := range map[string]string{
 		"C++": "c++", "in pure C/C++.": "c++", "C++11": "c++", "C++React": "c++", "(C#)": "c#", "C#, F#": "c# f#", "Ｃ＋＋": "c++",
 		".NET": ".net", "for .NET and": ".net", "(.NET)": ".net", "Notepad++": "notepad++", "Command R+ by": "r+", "Éclair+": "eclair+",
@@ -40,7 +41,8 @@ func languages() *Index {
 	return Build(docs)
 }
 
-func TestLanguagesWithSymbolsAreFoundFirst(t *testing.T) {
+// Languages with symbols are found first.
+func TestSymbolsLanguages(t *testing.T) {
 	for query, want := range map[string]string{
 		"c++": "C++ Coach, Epsilon C++, Beta, Delta, Gamma, Alpha, C Coach", "C++": "C++ Coach, Epsilon C++, Beta, Delta, Gamma, Alpha, C Coach",
 		"c#": "Zeta, C Coach", ".net": "Eta, Mailnet.net", "c++ engine": "Beta, Alpha", "engine in c++": "Beta, Alpha",
@@ -56,7 +58,8 @@ func TestLanguagesWithSymbolsAreFoundFirst(t *testing.T) {
 	}
 }
 
-func TestNamesWithSymbolsAreNames(t *testing.T) {
+// Names with symbols are names.
+func TestSymbolsInNames(t *testing.T) {
 	ix := named("Notepad", "Notepad++", "Command R", "Command R+", "Lexis+ AI", "VQGAN+CLIP", "CSLA .NET")
 	for query, want := range map[string]string{"notepad++": "Notepad++", "notepad": "Notepad", "command r+": "Command R+", "command r": "Command R",
 		"lexis+": "Lexis+ AI", "lexis ai": "Lexis+ AI", "vqganclip": "VQGAN+CLIP", "csla.net": "CSLA .NET", "csla .net": "CSLA .NET"} {
@@ -66,7 +69,8 @@ func TestNamesWithSymbolsAreNames(t *testing.T) {
 	}
 }
 
-func TestAWordWithSymbolsGoesWithItsDocuments(t *testing.T) {
+// A word with symbols goes away with its documents.
+func TestSymbolsPatch(t *testing.T) {
 	ix := named("C Coach", "C++ Coach").Patch(map[uint32]*Document{1: nil})
 	if got := ix.Search("c++").Docs; !slices.Equal(got, []uint32{0}) {
 		t.Errorf("with no document for C++ any more it finds %v, want that for C", got)
@@ -76,7 +80,8 @@ func TestAWordWithSymbolsGoesWithItsDocuments(t *testing.T) {
 	}
 }
 
-func TestRealToolsForALanguageAreFoundFirst(t *testing.T) {
+// Real tools for a language are found first.
+func TestSymbolsRealTools(t *testing.T) {
 	ix, ids := realTools(t)
 	if ix == nil {
 		return

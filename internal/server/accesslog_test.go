@@ -9,7 +9,8 @@ import (
 	"time"
 )
 
-func TestEachRequestIsALineOfJSONWithoutItsSecrets(t *testing.T) {
+// Each request is a line of JSON without its secrets.
+func TestAccessLog(t *testing.T) {
 	var log bytes.Buffer
 	s := started(func(o *Options) { o.AccessLog, o.Pages = &log, answering(404, "nothing") })
 	w := send(s, "GET", "/private%0Aline?token=secret", "", "User-Agent", strings.Repeat("é", 5_000), "Cookie", "sid=secret", "Authorization", "Bearer secret")
@@ -31,7 +32,8 @@ func TestEachRequestIsALineOfJSONWithoutItsSecrets(t *testing.T) {
 	}
 }
 
-func TestTheLogIsWrittenSoonAndAtTheEnd(t *testing.T) {
+// The log is written soon, and at the end.
+func TestAccessLogFlush(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log bytes.Buffer
 		s := started(func(o *Options) { o.AccessLog = &log })

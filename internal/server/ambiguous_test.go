@@ -72,7 +72,8 @@ func TestRefuseAmbiguousLength(t *testing.T) {
 	})
 }
 
-func TestChunkedRequestIsTheLastOnItsConnection(t *testing.T) {
+// A chunked request is the last one on its connection.
+func TestChunkedRequestLast(t *testing.T) {
 	t.Parallel()
 	address, _ := serving(t, started(nil))
 	for target, status := range map[string]string{"/healthz": "405", "/": "200", "/api/products": "200", "/uploads/a.jpg": "200"} {
@@ -106,7 +107,8 @@ func TestFindAmbiguousLength(t *testing.T) {
 	}
 }
 
-func TestAnswerWithoutWaitingForABodyThatNobodyReads(t *testing.T) {
+// An answer does not wait for a body that nobody reads.
+func TestUnreadBody(t *testing.T) {
 	t.Parallel()
 	address, _ := serving(t, started(nil))
 	for _, line := range []string{"POST /healthz", "GET /readyz", "POST /", "GET /products/x", "GET /go/x", "POST /uploads/a.jpg", "GET /api/products", "OPTIONS /api/products"} {

@@ -12,7 +12,8 @@ import (
 	"time"
 )
 
-func TestHealthIsCheapAndQuiet(t *testing.T) {
+// Health checks are answered, never cached and never logged.
+func TestHealth(t *testing.T) {
 	var log bytes.Buffer
 	s := started(func(o *Options) { o.AccessLog = &log })
 	for _, method := range []string{"GET", "HEAD"} {
@@ -34,7 +35,8 @@ func TestHealthIsCheapAndQuiet(t *testing.T) {
 	}
 }
 
-func TestTheSiteIsNotReadyWhenTheDatabaseIsNot(t *testing.T) {
+// The site is not ready when the database is not.
+func TestReadiness(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var broken atomic.Bool
 		s := started(func(o *Options) {
@@ -60,7 +62,8 @@ func TestTheSiteIsNotReadyWhenTheDatabaseIsNot(t *testing.T) {
 	})
 }
 
-func TestADatabaseThatHangsIsNotWaitedFor(t *testing.T) {
+// Readiness does not wait for a database that hangs.
+func TestReadinessTimeout(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var asked atomic.Int64
 		s := started(func(o *Options) {

@@ -6,7 +6,8 @@ import (
 	"time"
 )
 
-func TestAListenerThatTurnsNewcomersAwayTakesInWhoHasConnected(t *testing.T) {
+// A listener that refuses new connections still accepts those that were made before.
+func TestRefuseConnections(t *testing.T) {
 	listener, err := Listen(t.Context(), "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

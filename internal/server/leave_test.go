@@ -9,7 +9,8 @@ import (
 	"time"
 )
 
-func TestEveryAnswerOfAServerThatStopsEndsItsConnection(t *testing.T) {
+// Every answer of a server that stops ends its connection.
+func TestStopEndsConnections(t *testing.T) {
 	s := started(nil)
 	for _, target := range []string{"/", "/api/products", "/uploads/a.jpg", "/healthz"} {
 		if got := send(s, "GET", target, "").Header().Get("Connection"); got != "" {
@@ -26,7 +27,8 @@ func TestEveryAnswerOfAServerThatStopsEndsItsConnection(t *testing.T) {
 	mustBe(t, send(s, "GET", "/healthz", ""), http.StatusOK)
 }
 
-func TestWhoIsConnectedWhileAServerStopsIsAnsweredAndThenLetGo(t *testing.T) {
+// A client that is connected while the server stops is answered, and then its connection ends.
+func TestStopOpenConnection(t *testing.T) {
 	s := started(nil)
 	address, stop := serving(t, s)
 	connection, err := net.Dial("tcp", address)

@@ -26,7 +26,8 @@ func exhaust(t *testing.T, s http.Handler, from string, header ...string) *httpt
 	return nil
 }
 
-func TestAClientThatCallsTooMuchWaits(t *testing.T) {
+// A client that calls too much waits.
+func TestRateLimit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := started(nil)
 		w := exhaust(t, s, stranger)
@@ -46,7 +47,8 @@ func TestAClientThatCallsTooMuchWaits(t *testing.T) {
 	})
 }
 
-func TestTheWaysToWebsitesAreLimitedWithTheCalls(t *testing.T) {
+// Redirects to websites are limited together with the calls.
+func TestRateLimitRedirects(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := started(nil)
 		exhaust(t, s, stranger)
@@ -59,7 +61,8 @@ func TestTheWaysToWebsitesAreLimitedWithTheCalls(t *testing.T) {
 	})
 }
 
-func TestANetworkOfIPv6IsOneClient(t *testing.T) {
+// A network of IPv6 is one client.
+func TestRateLimitIPv6(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := started(nil)
 		exhaust(t, s, "[2001:db8:1:2::1]:1")
@@ -68,7 +71,8 @@ func TestANetworkOfIPv6IsOneClient(t *testing.T) {
 	})
 }
 
-func TestTheOperatorsOwnMachineIsNotLimited(t *testing.T) {
+// The operator's own machine is not limited.
+func TestRateLimitLoopback(t *testing.T) {
 	s := started(nil)
 	for _, from := range []string{"127.0.0.1:1", "[::1]:1", "[::ffff:127.0.0.1]:1", "@"} {
 		for range 2 * callsAtOnce {
@@ -79,7 +83,8 @@ func TestTheOperatorsOwnMachineIsNotLimited(t *testing.T) {
 	}
 }
 
-func TestBehindATrustedProxyEachVisitorIsCounted(t *testing.T) {
+// Behind a trusted proxy each visitor is counted.
+func TestRateLimitBehindProxy(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := started(func(o *Options) { o.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")} })
 		exhaust(t, s, "127.0.0.1:1", "X-Forwarded-For", "198.51.100.1")
@@ -88,7 +93,8 @@ func TestBehindATrustedProxyEachVisitorIsCounted(t *testing.T) {
 	})
 }
 
-func TestTheClientIsWhoTheSocketSaysUnlessAProxyIsTrusted(t *testing.T) {
+// The client is the one that the socket names, unless a proxy is trusted.
+func TestClientAddress(t *testing.T) {
 	trusting := clients{[]netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}}
 	for _, try := range []struct {
 		clients       clients
@@ -132,7 +138,8 @@ func connectFrom(c *connections, address string) *pipe {
 	return p
 }
 
-func TestOneClientHasSoManyConnectionsAndNoMore(t *testing.T) {
+// The number of connections of one client is limited.
+func TestConnectionLimitPerClient(t *testing.T) {
 	c := newConnections(clients{[]netip.Prefix{netip.MustParsePrefix("192.0.2.1/32")}})
 	var first *pipe
 	for i := range maxClientConnections {
@@ -161,7 +168,8 @@ func TestOneClientHasSoManyConnectionsAndNoMore(t *testing.T) {
 	}
 }
 
-func TestThereAreSoManyConnectionsInAllAndNoMore(t *testing.T) {
+// The number of all connections is limited.
+func TestConnectionLimit(t *testing.T) {
 	c := newConnections(clients{})
 	for range maxConnections {
 		connectFrom(c, "127.0.0.1:1")

@@ -23,7 +23,8 @@ func (r *recorder) Write(part []byte) (int, error) {
 	return len(part), nil
 }
 
-func TestTheFirstPieceOfALongAnswerWaitsForTheRest(t *testing.T) {
+// The first piece of a long answer waits for the rest.
+func TestFirstPieceBuffered(t *testing.T) {
 	first, rest := bytes.Repeat([]byte("a"), pieceSize), bytes.Repeat([]byte("b"), 10)
 	to := &recorder{}
 	c := &connection{Conn: to, holding: true}
@@ -42,9 +43,9 @@ func TestTheFirstPieceOfALongAnswerWaitsForTheRest(t *testing.T) {
 	}
 }
 
-// TestAnswersArriveWholeHoweverTheyAreWritten asks over one connection for answers written in random parts, some
-// flushed in between, with and without a length, some without a body.
-func TestAnswersArriveWholeHoweverTheyAreWritten(t *testing.T) {
+// TestAnswersWhole asks over one connection for answers written in random parts, some flushed in between, with and
+// without a length, some without a body. Each arrives whole.
+func TestAnswersWhole(t *testing.T) {
 	scripts := make(chan script, 1)
 	address, _ := serving(t, started(func(o *Options) {
 		o.Pages = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { (<-scripts).write(w) })

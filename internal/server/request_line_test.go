@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-func TestAnyPathReachesThePages(t *testing.T) {
+// Any path reaches the pages.
+func TestAnyPath(t *testing.T) {
 	t.Parallel()
 	address, _ := serving(t, started(func(o *Options) {
 		o.Pages = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -39,7 +40,8 @@ func TestAnyPathReachesThePages(t *testing.T) {
 	}
 }
 
-func TestALineWhoseFirstByteWasReadAheadIsMended(t *testing.T) {
+// A request line whose first byte was read ahead is repaired.
+func TestRequestLineReadAhead(t *testing.T) {
 	var l requestLine
 	l.mend([]byte("G")) // while the request before is being ended
 	l.due.Store(true)

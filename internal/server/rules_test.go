@@ -15,7 +15,8 @@ import (
 	"vitrine/internal/pages"
 )
 
-func TestEachAddressGoesToItsHandler(t *testing.T) {
+// Each address goes to its handler.
+func TestRouting(t *testing.T) {
 	s := started(nil)
 	for target, want := range map[string]string{
 		"/": "page", "/products/x": "page", "/assets/a.js": "page", "/apiary": "page", "/uploadsx": "page", "/go/x": "page",
@@ -29,7 +30,8 @@ func TestEachAddressGoesToItsHandler(t *testing.T) {
 	}
 }
 
-func TestEveryAnswerCarriesTheHeaders(t *testing.T) {
+// Every answer has the security headers.
+func TestSecurityHeaders(t *testing.T) {
 	s := started(func(o *Options) {
 		o.API = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			if strings.HasSuffix(r.URL.Path, "panic") {
@@ -71,14 +73,16 @@ func TestEveryAnswerCarriesTheHeaders(t *testing.T) {
 	}
 }
 
-func TestOnlyASiteBehindHTTPSAsksForItForEver(t *testing.T) {
+// Only a site behind HTTPS tells browsers to use HTTPS from then on.
+func TestHSTS(t *testing.T) {
 	s := started(func(o *Options) { o.PublicURL = "https://tools.example/" })
 	if got := send(s, "GET", "/", "").Header().Get("Strict-Transport-Security"); got != "max-age=31536000" {
 		t.Errorf("Strict-Transport-Security: %q", got)
 	}
 }
 
-func TestRequestIDsAreOurOwnAndNeverTheSame(t *testing.T) {
+// Request IDs are our own, and never the same.
+func TestRequestIDs(t *testing.T) {
 	s, seen := started(nil), map[string]bool{}
 	for range 1000 {
 		id := send(s, "GET", "/", "", "X-Request-Id", "forged").Header().Get("X-Request-Id")
@@ -89,7 +93,8 @@ func TestRequestIDsAreOurOwnAndNeverTheSame(t *testing.T) {
 	}
 }
 
-func TestAPolicyOfAHandlersOwnStays(t *testing.T) {
+// A policy that a handler has set stays.
+func TestPolicyOfHandler(t *testing.T) {
 	s := started(func(o *Options) {
 		o.Uploads = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Security-Policy", "sandbox")
@@ -103,7 +108,8 @@ func TestAPolicyOfAHandlersOwnStays(t *testing.T) {
 	}
 }
 
-func TestWritesFromOtherSitesAreRefused(t *testing.T) {
+// Writes from other sites are refused.
+func TestCrossSiteWrites(t *testing.T) {
 	s := started(nil)
 	for _, header := range [][]string{
 		{"Sec-Fetch-Site", "cross-site"}, {"Sec-Fetch-Site", "same-site"}, {"Origin", "https://evil.example"}, {"Origin", "null"},
@@ -119,7 +125,8 @@ func TestWritesFromOtherSitesAreRefused(t *testing.T) {
 	mustBe(t, send(s, "POST", "/api/products", "{}"), http.StatusOK) // no browser
 }
 
-func TestNothingIsGrantedToOtherOrigins(t *testing.T) {
+// Nothing is granted to other origins.
+func TestNoCORS(t *testing.T) {
 	w := send(started(nil), "OPTIONS", "/api/products", "", "Origin", "https://evil.example", "Access-Control-Request-Method", "POST")
 	for name := range w.Header() {
 		if strings.HasPrefix(name, "Access-Control-") {
@@ -128,7 +135,8 @@ func TestNothingIsGrantedToOtherOrigins(t *testing.T) {
 	}
 }
 
-func TestAChangeCarriesWhereItWasAskedFor(t *testing.T) {
+// A change carries the address and the ID of its request.
+func TestAuditOrigin(t *testing.T) {
 	var seen audit.Origin
 	s := started(func(o *Options) {
 		o.API = http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { seen = audit.From(r.Context()) })
@@ -143,7 +151,8 @@ func TestAChangeCarriesWhereItWasAskedFor(t *testing.T) {
 	}
 }
 
-func TestMethodsThatNobodyTakesAreRefused(t *testing.T) {
+// Methods that nobody takes are refused.
+func TestUnknownMethods(t *testing.T) {
 	for _, method := range []string{"TRACE", "CONNECT", "BREW"} {
 		for _, target := range []string{"/", "/uploads/a.jpg"} {
 			w := send(started(nil), method, target, "")
@@ -155,7 +164,8 @@ func TestMethodsThatNobodyTakesAreRefused(t *testing.T) {
 	}
 }
 
-func TestABodyThatIsTooLargeForADocumentIsRefusedUnread(t *testing.T) {
+// A body that is too large for a document is refused unread.
+func TestBodyLimit(t *testing.T) {
 	read := 0
 	s := started(func(o *Options) {
 		o.Pages = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -185,7 +195,8 @@ func TestABodyThatIsTooLargeForADocumentIsRefusedUnread(t *testing.T) {
 	}
 }
 
-func TestTheAPIHasBoundsOfItsOwn(t *testing.T) {
+// The API has limits of its own.
+func TestBodyLimitOfAPI(t *testing.T) {
 	s := started(func(o *Options) {
 		o.API = http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 			if n, err := io.Copy(io.Discard, r.Body); n != 2*maxBody || err != nil {
@@ -196,7 +207,8 @@ func TestTheAPIHasBoundsOfItsOwn(t *testing.T) {
 	mustBe(t, send(s, "POST", "/api/upload", strings.Repeat("x", 2*maxBody)), http.StatusOK)
 }
 
-func TestAPanicIsLoggedAndShowsNothing(t *testing.T) {
+// A panic is logged, and the answer shows nothing of it.
+func TestPanic(t *testing.T) {
 	var log bytes.Buffer
 	broken := http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic("the secret") })
 	s := started(func(o *Options) {
@@ -215,7 +227,8 @@ func TestAPanicIsLoggedAndShowsNothing(t *testing.T) {
 	}
 }
 
-func TestAPanicInTheMiddleOfAnAnswerBreaksTheConnection(t *testing.T) {
+// A panic in the middle of an answer breaks the connection.
+func TestPanicMidAnswer(t *testing.T) {
 	s := started(func(o *Options) {
 		o.Pages = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 			w.WriteHeader(http.StatusOK)

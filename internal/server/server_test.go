@@ -30,7 +30,8 @@ func serving(t *testing.T, s *Server) (address string, stop func() error) {
 	return listener.Addr().String(), stop
 }
 
-func TestRequestsUnderWayAreFinishedBeforeTheServerStops(t *testing.T) {
+// Requests under way are finished before the server stops.
+func TestStopFinishesRequests(t *testing.T) {
 	arrived, goOn := make(chan struct{}), make(chan struct{})
 	var log bytes.Buffer
 	s := started(func(o *Options) {
@@ -75,7 +76,8 @@ func TestRequestsUnderWayAreFinishedBeforeTheServerStops(t *testing.T) {
 	}
 }
 
-func TestAHeaderThatDripsIsCutOff(t *testing.T) {
+// A header that arrives too slowly is cut off.
+func TestSlowHeader(t *testing.T) {
 	t.Parallel()
 	address, _ := serving(t, started(nil))
 	connection, err := net.Dial("tcp", address)
@@ -92,7 +94,8 @@ func TestAHeaderThatDripsIsCutOff(t *testing.T) {
 	}
 }
 
-func TestRawRequestsThatBrowsersNeverSend(t *testing.T) {
+// Requests that browsers never send have their status.
+func TestRawRequests(t *testing.T) {
 	address, _ := serving(t, started(nil))
 	for request, want := range map[string]int{
 		"GET / HTTP/1.1\r\nHost: x\r\nX-Large: " + strings.Repeat("x", 2*maxHeader) + "\r\n\r\n":           http.StatusRequestHeaderFieldsTooLarge,
@@ -117,7 +120,8 @@ func TestRawRequestsThatBrowsersNeverSend(t *testing.T) {
 	}
 }
 
-func TestAQuestionAboutTheWholeServerIsAnsweredWithTheHeaders(t *testing.T) {
+// OPTIONS * is answered with the security headers.
+func TestOptionsAsterisk(t *testing.T) {
 	address, _ := serving(t, started(nil))
 	connection, err := net.Dial("tcp", address)
 	if err != nil {

@@ -6,7 +6,8 @@ import (
 	"time"
 )
 
-func TestThereIsATextForEachLegalPageWithAllThatItMustSay(t *testing.T) {
+// There is a text for each legal page, with all that it must say.
+func TestBuiltInLegalPages(t *testing.T) {
 	must := map[LegalType][]string{
 		PrivacyPolicy:       {"Information We Collect", "How We Use", "Sharing", "Security", "Your Rights", "Cookies", "Contact"},
 		TermsOfService:      {"Acceptance", "Description", "User Responsibilities", "Content and Intellectual Property", "Third-Party Links", "Warranties", "Liability", "Modifications", "Contact"},
@@ -45,7 +46,8 @@ func TestThereIsATextForEachLegalPageWithAllThatItMustSay(t *testing.T) {
 	}
 }
 
-func TestASavedPageIsShownAndAnEmptyOneBringsTheTextOfTheProgramBack(t *testing.T) {
+// A saved page is shown, and an empty one restores the text of the program.
+func TestSavedLegalPages(t *testing.T) {
 	p := printer{renderer: NewRenderer(), siteName: "Vitrine"}
 	at := time.Date(2026, 5, 6, 23, 30, 0, 0, time.FixedZone("", 3600))
 	saved := Settings{Shown: p.print([]LegalPage{{Type: GDPRCookies, Title: "Cookies", Content: "None.", UpdatedAt: at}, {Type: PrivacyPolicy, Title: "Privacy", UpdatedAt: at}})}

@@ -13,7 +13,8 @@ import (
 
 const svgStart = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9">`
 
-func TestADrawingKeepsWhatItDraws(t *testing.T) {
+// A drawing still draws what it did.
+func TestDrawingContent(t *testing.T) {
 	const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><title>A &amp; B</title><style>.a{fill:url(#g)}</style><defs><linearGradient id="g"><stop offset="0" stop-color="#fff"/></linearGradient><path id="p" d="M0 0h9v9z"/></defs><g class="a" transform="rotate(3)"><use href="#p"/><text x="1">hi</text></g></svg>`
 	clean, err := cleanDrawing([]byte(drawing), uploadedDrawing)
 	if err != nil || string(clean) != drawing {
@@ -43,7 +44,8 @@ var hostileDrawing = []string{
 	`<path fill="url( &quot;https://evil.example/&quot; )"/>`, `<path mask="URL(HTTPS://EVIL.EXAMPLE)"/>`, `<text>&lt;script&gt;alert(1)&lt;/script&gt;</text>`, `<path d="&quot;/>&lt;script>"/>`,
 }
 
-func TestADrawingRunsAndLoadsNothing(t *testing.T) {
+// A drawing runs and loads nothing.
+func TestDrawingSafety(t *testing.T) {
 	for _, part := range hostileDrawing {
 		clean, err := cleanDrawing([]byte(svgStart+part+"</svg>"), uploadedDrawing)
 		if err != nil {
@@ -192,7 +194,8 @@ func drawingDanger(clean []byte) string {
 	}
 }
 
-func TestWhatIsNoDrawingOrTooMuchOfOneIsRefused(t *testing.T) {
+// What is no drawing, or too much of one, is refused.
+func TestDrawingRefused(t *testing.T) {
 	uses := func(n int) string {
 		var b strings.Builder
 		b.WriteString(svgStart + `<g id="a0"><path/><path/></g>`)

@@ -20,7 +20,8 @@ func (f *fakeStore) Settings(context.Context) (Settings, error) {
 	return Settings{SocialLinks: []SocialLink{{ID: f.version}}}, f.err
 }
 
-func TestSettingsAreReadAgainOnlyWhenTheirVersionMoves(t *testing.T) {
+// Settings are read again only when their version changes.
+func TestSettingsRenewal(t *testing.T) {
 	store := &fakeStore{version: 1}
 	live, err := NewLive(t.Context(), store, "Vitrine")
 	if err != nil {
@@ -38,7 +39,8 @@ func TestSettingsAreReadAgainOnlyWhenTheirVersionMoves(t *testing.T) {
 	}
 }
 
-func TestSettingsStayWhenTheStoreFails(t *testing.T) {
+// Settings stay when the store fails.
+func TestSettingsStoreFailure(t *testing.T) {
 	store := &fakeStore{version: 1}
 	live, err := NewLive(t.Context(), store, "Vitrine")
 	if err != nil {
@@ -53,7 +55,8 @@ func TestSettingsStayWhenTheStoreFails(t *testing.T) {
 	}
 }
 
-func TestNoSettingsAreAnErrorAtStart(t *testing.T) {
+// Having no settings is an error at the start.
+func TestSettingsMissing(t *testing.T) {
 	if _, err := NewLive(t.Context(), &fakeStore{err: errors.New("gone")}, "Vitrine"); err == nil {
 		t.Error("made without settings")
 	}

@@ -27,7 +27,8 @@ func (f fitter) Fit(_ context.Context, file []byte, width, height int) (string, 
 
 const pngFile = "\x89PNG and so on"
 
-func TestALogoIsWhatItsBytesSayAndAsLargeAsItIsShown(t *testing.T) {
+// A logo is what its bytes say, and as large as it is shown.
+func TestLogoTypeAndSize(t *testing.T) {
 	for kind, kept := range map[LogoType]string{MainLogo: "within 200 × 60", CompactLogo: "within 120 × 40", Favicon: "within 32 × 32"} {
 		got, err := Logo{Type: kind, Name: " Ours ", FileName: "l.bmp", MimeType: "text/html", FileSize: 7, FileData: "x", IsActive: true}.Check(t.Context(), []byte(pngFile), fitter{})
 		want := Logo{Type: kind, Name: "Ours", FileName: "l.bmp", MimeType: "image/png", FileSize: int64(len(kept)),
@@ -43,7 +44,8 @@ func TestALogoIsWhatItsBytesSayAndAsLargeAsItIsShown(t *testing.T) {
 	}
 }
 
-func TestALogoOfMoreThanFiveMegabytesOrThatIsNoImageIsRefused(t *testing.T) {
+// A logo of more than five megabytes, or that is no image, is refused.
+func TestLogoRefused(t *testing.T) {
 	check := func(file string, f fitter) *fault.Fault {
 		_, err := Logo{Type: MainLogo, Name: "n"}.Check(t.Context(), []byte(file), f)
 		return fault.From(err)
@@ -73,7 +75,8 @@ func TestALogoOfMoreThanFiveMegabytesOrThatIsNoImageIsRefused(t *testing.T) {
 	}
 }
 
-func TestALogoHasATypeAndAName(t *testing.T) {
+// A logo has a type and a name.
+func TestLogoFields(t *testing.T) {
 	for name, logo := range map[string]struct {
 		Logo
 		field, message string

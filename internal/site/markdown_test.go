@@ -8,7 +8,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-func TestMarkdownBecomesWhatItMeans(t *testing.T) {
+// Markdown becomes what it means.
+func TestMarkdown(t *testing.T) {
 	renderer := NewRenderer()
 	for markdown, want := range map[string]string{
 		"":                               "",
@@ -27,7 +28,8 @@ func TestMarkdownBecomesWhatItMeans(t *testing.T) {
 	}
 }
 
-func TestMarkdownShowsImagesOfThisSiteOnly(t *testing.T) {
+// Markdown shows images of this site only.
+func TestMarkdownImages(t *testing.T) {
 	renderer := NewRenderer()
 	for _, address := range []string{"/uploads/chart.jpg", "/logos/main?v=2", "/a"} {
 		if got := renderer.Render("![a chart](" + address + ")").HTML; !strings.Contains(got, ` src="`+address+`"`) {
@@ -57,7 +59,8 @@ var hostile = []string{
 	"<scr<script>ipt>alert(1)</scr</script>ipt>", "&lt;script&gt;alert(1)&lt;/script&gt;", "<meta http-equiv=refresh content=0>", "<base href=//evil.example>", "<p style=\"position:fixed\">x",
 }
 
-func TestHostileMarkdownIsTextAndNothingElse(t *testing.T) {
+// Hostile Markdown is text and nothing else.
+func TestMarkdownHostile(t *testing.T) {
 	renderer := NewRenderer()
 	for _, markdown := range hostile {
 		if wrong := dangerIn(renderer.Render(markdown).HTML); wrong != "" {
@@ -100,7 +103,8 @@ func dangerIn(text string) string {
 	}
 }
 
-func TestNothingOfHTMLInMarkdownIsLost(t *testing.T) {
+// Nothing of HTML in Markdown is lost.
+func TestMarkdownHTML(t *testing.T) {
 	renderer := NewRenderer()
 	for _, markdown := range []string{"<script>alert(1)</script>", "x <b>y</b> z", "<div>\na\n</div>", "<!-- c -->"} {
 		var shown strings.Builder
@@ -119,7 +123,8 @@ func TestNothingOfHTMLInMarkdownIsLost(t *testing.T) {
 	}
 }
 
-func TestHeadingsStandBelowTheTitleAndHaveNamesOfTheirOwn(t *testing.T) {
+// Headings are below the title in rank, and have IDs of their own.
+func TestMarkdownHeadings(t *testing.T) {
 	got := NewRenderer().Render("# State\n\n## Part *one* & `two`\n\n# State\n\n# Über uns\n\n# \n\n# state-3\n\n###### Deep")
 	want := []Heading{{"section-state", "State"}, {"section-3-state", "State"}, {"section-über-uns", "Über uns"}, {"section-part", ""}, {"section-state-3", "state-3"}}
 	if len(got.Headings) != len(want) {
@@ -138,7 +143,8 @@ func TestHeadingsStandBelowTheTitleAndHaveNamesOfTheirOwn(t *testing.T) {
 	}
 }
 
-func TestTextsNestOnlySoDeep(t *testing.T) {
+// Texts nest only to a limited depth.
+func TestMarkdownNesting(t *testing.T) {
 	renderer := NewRenderer()
 	for _, marker := range []string{"> ", ">", "- ", "* ", "+ ", "1. ", "12) ", "- > "} {
 		deepest := strings.Count(renderer.Render(strings.Repeat(marker, 1_000)+"end").HTML, "<li>") + strings.Count(renderer.Render(strings.Repeat(marker, 1_000)+"end").HTML, "<blockquote>")
@@ -153,7 +159,8 @@ func TestTextsNestOnlySoDeep(t *testing.T) {
 	}
 }
 
-func TestALongTextIsShownWhole(t *testing.T) {
+// A long text is shown whole.
+func TestMarkdownLongText(t *testing.T) {
 	renderer := NewRenderer()
 	for name, one := range map[string]string{
 		"words": "word ", "paragraphs": "word\n\n", "quotes": ">", "lists in lists": "- ", "numbers in numbers": "1. ", "brackets": "[", "closing brackets": "](", "images": "![", "stars": "*a ", "double stars": "**a", "underscores": "_a_b", "backticks": "`a ``",

@@ -7,7 +7,8 @@ import (
 	"vitrine/internal/fault"
 )
 
-func TestASocialLinkKeepsToItsLimits(t *testing.T) {
+// A social link stays within its limits.
+func TestSocialLinkLimits(t *testing.T) {
 	const address = "https://example.com/"
 	long := address + strings.Repeat("é", 500-len(address))
 	for _, good := range []SocialLink{{Platform: strings.Repeat("é", 50), URL: long}, {Platform: " X ", URL: " http://h:8080/ ", DisplayOrder: -5}} {

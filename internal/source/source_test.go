@@ -7,7 +7,8 @@ import (
 	"vitrine/internal/source"
 )
 
-func TestAClientIsAnAddressOrANetworkOfIPv6(t *testing.T) {
+// A client is an IPv4 address or a network of IPv6.
+func TestOf(t *testing.T) {
 	for address, want := range map[string]string{"192.0.2.1": "192.0.2.1", "::ffff:192.0.2.1": "192.0.2.1", "2001:db8:1:2::9": "2001:db8:1:2::", "2001:db8:1:2:ffff::1": "2001:db8:1:2::", "fe80::1%eth0": "fe80::"} {
 		if got := source.Of(netip.MustParseAddr(address)).String(); got != want {
 			t.Errorf("%s is %s, want %s", address, got, want)

@@ -12,7 +12,8 @@ import (
 	"vitrine/internal/storetest"
 )
 
-func TestServerSurvivesStopsAndFreezes(t *testing.T) {
+// A server survives being stopped and frozen.
+func TestServerStopAndFreeze(t *testing.T) {
 	server := storetest.StartServer(t)
 	s := storetest.OpenAt(t, store.Options{DatabaseURL: server.URL})
 	kept, err := s.AddSocialLink(t.Context(), "test", someLink)

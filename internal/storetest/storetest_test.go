@@ -10,7 +10,8 @@ import (
 
 var someLink = site.SocialLink{Platform: "GitHub", URL: "https://github.com/example"}
 
-func TestEachGivesEveryTestAnEmptyDatabase(t *testing.T) {
+// Each gives every test an empty database.
+func TestEach(t *testing.T) {
 	for range 2 { // what one leaves behind, the next does not find
 		storetest.Each(t, func(t *testing.T, s *store.Store) {
 			shot, err := s.All(t.Context())

@@ -68,7 +68,8 @@ var silent = slog.New(slog.DiscardHandler)
 
 var errAway = errors.New("the database is away")
 
-func TestWhatIsCountedIsWrittenOnceASecondAndAllAtOnce(t *testing.T) {
+// What is counted is written once a second, and all at once.
+func TestCounterInterval(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &memoryStore{}
 		c := NewCounter(s, silent)
@@ -93,7 +94,8 @@ func TestWhatIsCountedIsWrittenOnceASecondAndAllAtOnce(t *testing.T) {
 	})
 }
 
-func TestCountsOfMidnightGoToTheirDays(t *testing.T) {
+// Counts around midnight go to their days.
+func TestCounterMidnight(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { // the clock of the bubble starts at a midnight in UTC
 		s := &memoryStore{}
 		c := NewCounter(s, silent)
@@ -110,7 +112,8 @@ func TestCountsOfMidnightGoToTheirDays(t *testing.T) {
 	})
 }
 
-func TestCountsAreWrittenInOneOrder(t *testing.T) {
+// Counts are written in one order.
+func TestCounterOrder(t *testing.T) {
 	s := &memoryStore{}
 	c := NewCounter(s, silent)
 	for _, product := range []int64{5, 3, 9, 1, 7} {
@@ -122,7 +125,8 @@ func TestCountsAreWrittenInOneOrder(t *testing.T) {
 	}
 }
 
-func TestStoppingWritesWhatIsLeft(t *testing.T) {
+// Stopping writes what is left.
+func TestCounterStop(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &memoryStore{}
 		c := NewCounter(s, silent)
@@ -135,7 +139,8 @@ func TestStoppingWritesWhatIsLeft(t *testing.T) {
 	})
 }
 
-func TestWhatCannotBeWrittenIsWrittenLaterAndOnce(t *testing.T) {
+// What cannot be written is written later, and once.
+func TestCounterRetry(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &memoryStore{err: errAway}
 		c := NewCounter(s, silent)
@@ -153,7 +158,8 @@ func TestWhatCannotBeWrittenIsWrittenLaterAndOnce(t *testing.T) {
 	})
 }
 
-func TestWhatWaitsHasABoundAndWhatWaitsAlreadyStillCounts(t *testing.T) {
+// What waits has a limit, and what waits already still counts.
+func TestCounterLimit(t *testing.T) {
 	s := &memoryStore{}
 	c, r := NewCounter(s, silent), by("")
 	for product := range int64(maxWaiting + 10) {
@@ -169,7 +175,8 @@ func TestWhatWaitsHasABoundAndWhatWaitsAlreadyStillCounts(t *testing.T) {
 	}
 }
 
-func TestRobotsAreNotCounted(t *testing.T) {
+// Robots are not counted.
+func TestCounterRobots(t *testing.T) {
 	s := &memoryStore{}
 	c := NewCounter(s, silent)
 	robot := by("")
@@ -181,7 +188,8 @@ func TestRobotsAreNotCounted(t *testing.T) {
 	}
 }
 
-func TestManyAtOnceAreAllCountedWhileOthersAreWritten(t *testing.T) {
+// Many counts at once are all counted while others are written.
+func TestCounterConcurrency(t *testing.T) {
 	s := &memoryStore{}
 	c := NewCounter(s, silent)
 	var all sync.WaitGroup

@@ -17,7 +17,8 @@ func (s *memoryStore) VisitedProducts(_ context.Context, since Day) ([]ProductTo
 	return []ProductTotal{{1, Tally{Opens: 9}}, {2, Tally{Opens: 1, Visits: 5}}}, s.err
 }
 
-func TestPopularIsWhatWasVisitedInThirtyDays(t *testing.T) {
+// Popular is what was visited within thirty days.
+func TestPopularityWindow(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &memoryStore{}
 		var got map[int64]int64
@@ -47,7 +48,8 @@ func followed(t *testing.T, s *memoryStore, within time.Duration) (changes int) 
 	return changes
 }
 
-func TestPopularityIsReadEveryTenSecondsAndMoreSeldomWhereThatTakesLong(t *testing.T) {
+// Popularity is read every ten seconds, and less often where that takes long.
+func TestPopularityInterval(t *testing.T) {
 	for slow, want := range map[time.Duration]int{0: 6, 2 * time.Second: 2} { // after 10 s, and then 40 s of rest
 		synctest.Test(t, func(t *testing.T) {
 			s := &memoryStore{slow: slow}
@@ -58,7 +60,8 @@ func TestPopularityIsReadEveryTenSecondsAndMoreSeldomWhereThatTakesLong(t *testi
 	}
 }
 
-func TestAFailedReadingIsTriedAgainSoonAndChangesNothing(t *testing.T) {
+// A failed reading is tried again soon, and changes nothing.
+func TestPopularityRetry(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &memoryStore{err: errAway, slow: 2 * time.Second} // as when a lock is waited for in vain
 		// It begins after 10, 13, 17, 23, 33, 45 and 57 seconds: it rests 1, 2, 4, 8 and then 10 seconds.
@@ -68,7 +71,8 @@ func TestAFailedReadingIsTriedAgainSoonAndChangesNothing(t *testing.T) {
 	})
 }
 
-func TestTodayAndThe399DaysBeforeAreKept(t *testing.T) {
+// Today and the 399 days before it are retained.
+func TestOldestRetained(t *testing.T) {
 	now := time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)
 	if got := OldestRetained(now).String(); got != "2025-01-29" {
 		t.Errorf("the oldest day that is kept is %s", got)

@@ -20,7 +20,8 @@ func by(address string) *http.Request {
 	return r.WithContext(source.With(r.Context(), netip.MustParseAddr(address)))
 }
 
-func TestCountOncePerAddressToolAndHour(t *testing.T) {
+// An address counts once per tool, action and hour.
+func TestRecentOncePerHour(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &memoryStore{}
 		c := NewCounter(s, silent)
@@ -58,7 +59,8 @@ func TestCountOncePerAddressToolAndHour(t *testing.T) {
 	})
 }
 
-func TestRobotsDoNotUseUpAnAddress(t *testing.T) {
+// A robot does not use up the count of an address.
+func TestRecentRobots(t *testing.T) {
 	s := &memoryStore{}
 	c := NewCounter(s, silent)
 	robot := by("203.0.113.7")
@@ -71,7 +73,8 @@ func TestRobotsDoNotUseUpAnAddress(t *testing.T) {
 	}
 }
 
-func TestRecentIsBoundedAndStartsAnewWithAnotherKey(t *testing.T) {
+// What is remembered is limited, and starts anew with another key.
+func TestRecentLimit(t *testing.T) {
 	var r recent
 	now := time.Unix(0, 0)
 	at := func(i int) action {

@@ -8,7 +8,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-func TestADayIsOneOfUTC(t *testing.T) {
+// A day is one of UTC.
+func TestDayOf(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		zone := time.FixedZone("", rapid.IntRange(-14*3600, 14*3600).Draw(t, "zone"))
 		at := time.Unix(rapid.Int64Range(-1e10, 1e10).Draw(t, "second"), rapid.Int64Range(0, 999_999_999).Draw(t, "nanosecond")).In(zone)
@@ -21,7 +22,8 @@ func TestADayIsOneOfUTC(t *testing.T) {
 	})
 }
 
-func TestRobotsAreThoseThatSaySo(t *testing.T) {
+// Robots are those that say so.
+func TestByRobot(t *testing.T) {
 	for agent, robot := range map[string]bool{
 		"Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)":                               true,
 		"Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)":                                true,
@@ -47,7 +49,8 @@ func TestRobotsAreThoseThatSaySo(t *testing.T) {
 	}
 }
 
-func TestABrowserThatLooksAheadIsNoVisitor(t *testing.T) {
+// A browser that loads ahead is no visitor.
+func TestByRobotPrefetch(t *testing.T) {
 	for _, ahead := range []http.Header{
 		{"Sec-Purpose": {"prefetch"}}, {"Sec-Purpose": {"prefetch;prerender"}}, {"Sec-Purpose": {"prefetch;anonymous-client-ip"}}, {"Purpose": {"prefetch"}},
 	} {
