@@ -10,7 +10,8 @@ import (
 	"vitrine/internal/storetest"
 )
 
-func TestWhatIsWrongWithANewAdministratorIsNamed(t *testing.T) {
+// What is wrong with a new administrator is said by its field.
+func TestAdministratorRules(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		for _, try := range []struct{ email, name, password, field string }{
@@ -35,7 +36,8 @@ func TestWhatIsWrongWithANewAdministratorIsNamed(t *testing.T) {
 	})
 }
 
-func TestAnUnknownAccountIsNotFound(t *testing.T) {
+// An unknown account or token is not found.
+func TestAccountNotFound(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		const nobody = "nobody@example.com"
@@ -62,7 +64,8 @@ func first(t *testing.T, s *store.Store, email, password string) account.First {
 	return made
 }
 
-func TestTheFirstAdministratorGetsAPasswordOfTheirOwn(t *testing.T) {
+// Where no setting names one, the first administrator gets a generated password.
+func TestFirstAdminPassword(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		made := first(t, s, "", "")
@@ -78,7 +81,8 @@ func TestTheFirstAdministratorGetsAPasswordOfTheirOwn(t *testing.T) {
 	})
 }
 
-func TestTheFirstAdministratorIsWhomTheSettingsNameAndStaysAsTheyAre(t *testing.T) {
+// The first administrator is whom the settings name, and a later start changes nothing about them.
+func TestFirstAdminFromSettings(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		made := first(t, s, ann, password)
@@ -105,7 +109,8 @@ func TestTheFirstAdministratorIsWhomTheSettingsNameAndStaysAsTheyAre(t *testing.
 	})
 }
 
-func TestWhereThereIsAnAdministratorNobodyIsMadeUp(t *testing.T) {
+// Where there is an administrator already, no first one is made.
+func TestFirstAdminExisting(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) { // which has Ann, made by a command before the first start
 		if made := first(t, w.store, "", ""); made != (account.First{}) {
@@ -114,7 +119,8 @@ func TestWhereThereIsAnAdministratorNobodyIsMadeUp(t *testing.T) {
 	})
 }
 
-func TestOfCopiesThatStartTogetherOneMakesTheFirstAdministrator(t *testing.T) {
+// Of copies that start together, one makes the first administrator.
+func TestFirstAdminConcurrentStart(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		const copies = 4

@@ -11,7 +11,8 @@ import (
 	"vitrine/internal/fault"
 )
 
-func TestNobodyIsSignedInByWhatTheyMakeUp(t *testing.T) {
+// Nobody is signed in by a cookie or a token that they make up.
+func TestIdentifyForged(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		grant := w.login()
@@ -30,7 +31,8 @@ func TestNobodyIsSignedInByWhatTheyMakeUp(t *testing.T) {
 	})
 }
 
-func TestIdentifyWithSeveralSessionCookies(t *testing.T) {
+// The same session cookie twice signs in; several different ones sign nobody in.
+func TestIdentifySeveralCookies(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		one, two := w.login().Cookie, w.login().Cookie
 		w.in(asked("GET", "Cookie", "sid="+one+"; sid="+one))
@@ -42,7 +44,8 @@ func TestIdentifyWithSeveralSessionCookies(t *testing.T) {
 	})
 }
 
-func TestAnAuthorizationHeaderAloneDecides(t *testing.T) {
+// Where there is an Authorization header, it alone decides, whatever the cookie says.
+func TestIdentifyAuthorizationHeader(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		grant := w.login()
@@ -64,7 +67,8 @@ func TestAnAuthorizationHeaderAloneDecides(t *testing.T) {
 	})
 }
 
-func TestASessionLastsADayAfterItWasUsedAndAWeekInAll(t *testing.T) {
+// A session lasts a day after it was last used, and a week in all.
+func TestSessionLifetime(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		grant := w.login()
@@ -88,7 +92,8 @@ func TestASessionLastsADayAfterItWasUsedAndAWeekInAll(t *testing.T) {
 	})
 }
 
-func TestAnUnusedSessionEndsAfterADay(t *testing.T) {
+// A session that is not used ends after a day.
+func TestSessionIdleTimeout(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		grant := w.login()
@@ -99,7 +104,8 @@ func TestAnUnusedSessionEndsAfterADay(t *testing.T) {
 	})
 }
 
-func TestTheExpiryInTheDatabaseCounts(t *testing.T) {
+// The expiry in the database counts, and a request does not revive an expired session.
+func TestSessionExpiryInDatabase(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		grant := w.login()
@@ -114,7 +120,8 @@ func TestTheExpiryInTheDatabaseCounts(t *testing.T) {
 	})
 }
 
-func TestSigningOutEndsThisSessionOnly(t *testing.T) {
+// Signing out ends this session only.
+func TestLogout(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		mine, other := w.login(), w.login()
@@ -132,7 +139,8 @@ func TestSigningOutEndsThisSessionOnly(t *testing.T) {
 	})
 }
 
-func TestWhoIsShutOutIsOutAtOnceInEveryCopy(t *testing.T) {
+// Whose account is disabled is signed out at once, in every copy of the program.
+func TestAccountDisabled(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		other := w.copy("http://localhost:8080")
@@ -166,7 +174,8 @@ func TestWhoIsShutOutIsOutAtOnceInEveryCopy(t *testing.T) {
 	})
 }
 
-func TestASessionOfAnEarlierEpochIsOver(t *testing.T) {
+// Sessions and tokens of an earlier epoch are over.
+func TestSessionEpoch(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		grant := w.login()
@@ -180,7 +189,8 @@ func TestASessionOfAnEarlierEpochIsOver(t *testing.T) {
 	})
 }
 
-func TestATokenEndsWhenItSaysAndDoesWhatItIsFor(t *testing.T) {
+// A token ends when it says, and can do only what its scope allows.
+func TestTokenExpiryAndScope(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		make := func(name, scope string, lasting time.Duration) string {

@@ -21,7 +21,8 @@ func TestCheckPassword(t *testing.T) {
 	}
 }
 
-func TestAtMostTwoHashesAtOnce(t *testing.T) {
+// At most two hashes are made at once; others wait for a bounded time, and only so many of them.
+func TestHashConcurrency(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHasher(parameters())
 		for range hashesAtOnce {

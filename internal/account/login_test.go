@@ -13,7 +13,8 @@ import (
 	"vitrine/internal/fault"
 )
 
-func TestSigningInGivesASafeCookie(t *testing.T) {
+// Signing in gives a safe cookie.
+func TestLoginCookie(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		for public, want := range map[string]string{
@@ -40,7 +41,8 @@ func TestSigningInGivesASafeCookie(t *testing.T) {
 	})
 }
 
-func TestOnlyAHashOfTheSessionIsKept(t *testing.T) {
+// Only a hash of the session is stored.
+func TestSessionStoredAsHash(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		grant := w.login()
@@ -56,7 +58,8 @@ func TestOnlyAHashOfTheSessionIsKept(t *testing.T) {
 	})
 }
 
-func TestLoginEndsThePresentedSession(t *testing.T) {
+// Signing in ends the session whose cookie came with the request.
+func TestLoginReplacesSession(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		old, other := w.login(), w.login()
 		again := func(password string, cookies ...string) (account.Grant, error) {
@@ -91,7 +94,8 @@ func TestLoginEndsThePresentedSession(t *testing.T) {
 	})
 }
 
-func TestLoginWithoutAPasswordHash(t *testing.T) {
+// Nobody can sign in to an account that has no valid password hash.
+func TestLoginWithoutHash(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		for _, hash := range []string{"", "!", "$argon2id$v=19$m=64"} {
 			w.sql("UPDATE users SET password_hash = '" + hash + "'")
@@ -107,7 +111,8 @@ func TestLoginWithoutAPasswordHash(t *testing.T) {
 	})
 }
 
-func TestAWrongPasswordAndAnUnknownEmailReadTheSame(t *testing.T) {
+// A wrong password and an unknown email get the same answer.
+func TestLoginErrorsAlike(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		typed := []string{ann, "nobody@example.com", "", strings.Repeat("é", 1500), "a\x00b\n\xff\u202e"}
@@ -127,14 +132,16 @@ func TestAWrongPasswordAndAnUnknownEmailReadTheSame(t *testing.T) {
 	})
 }
 
-func TestAnUnknownEmailTakesAHashOfTheSameParameters(t *testing.T) {
+// An unknown email takes a hash of the same parameters, and so as long as a known one.
+func TestLoginTimingAlike(t *testing.T) {
 	used, err := account.ParametersOfNobody()
 	if err != nil || *used != *account.Parameters() || used.Memory != 19<<10 || used.Iterations != 2 || used.Parallelism != 1 {
 		t.Errorf("nobody's hash has %+v: %v", used, err)
 	}
 }
 
-func TestAfterTenFailedTriesEvenTheRightPasswordWaits(t *testing.T) {
+// After ten failed tries even the right password has to wait.
+func TestLoginLimit(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		for i := range 20 {
@@ -168,7 +175,8 @@ func TestAfterTenFailedTriesEvenTheRightPasswordWaits(t *testing.T) {
 	})
 }
 
-func TestOnlyFailedTriesCount(t *testing.T) {
+// Only failed tries count towards the limit.
+func TestLoginLimitSuccesses(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		for range 12 {
@@ -180,7 +188,8 @@ func TestOnlyFailedTriesCount(t *testing.T) {
 	})
 }
 
-func TestAnAccountIsGuardedWhereverTheTriesComeFrom(t *testing.T) {
+// An account is guarded wherever the tries come from.
+func TestLoginLimitPerAccount(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		for i := range 30 {
@@ -195,7 +204,8 @@ func TestAnAccountIsGuardedWhereverTheTriesComeFrom(t *testing.T) {
 	})
 }
 
-func TestCopiesOfTheProgramCountTogetherAndAnIPv6NetworkIsOneAddress(t *testing.T) {
+// Copies of the program count tries together, and an IPv6 network counts as one address.
+func TestLoginLimitAcrossCopies(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		copies := []*account.Accounts{w.Accounts, w.copy("http://localhost:8080")}
@@ -214,7 +224,8 @@ func TestCopiesOfTheProgramCountTogetherAndAnIPv6NetworkIsOneAddress(t *testing.
 	})
 }
 
-func TestManyTriesAtOnceAreNoMoreThanTheLimit(t *testing.T) {
+// Of many tries at once no more get through than the limit allows.
+func TestLoginLimitConcurrent(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		const tries = 40
@@ -246,7 +257,8 @@ func (c *counting) Uses(ctx context.Context, keys []string, keep time.Duration, 
 	return c.Store.Uses(ctx, keys, keep, change)
 }
 
-func TestWhatOneCopyGivesBackAnotherBelievesWithinASecond(t *testing.T) {
+// When one copy lowers the count, another copy sees it within a second.
+func TestLoginLimitCache(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		other := w.copy("http://localhost:8080")
@@ -267,7 +279,8 @@ func TestWhatOneCopyGivesBackAnotherBelievesWithinASecond(t *testing.T) {
 	})
 }
 
-func TestAFloodOfTriesDoesNotReachTheStore(t *testing.T) {
+// A flood of tries does not reach the store.
+func TestLoginLimitFlood(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		store := &counting{Store: w.store}
@@ -283,7 +296,8 @@ func TestAFloodOfTriesDoesNotReachTheStore(t *testing.T) {
 	})
 }
 
-func TestWhoHangsUpIsCountedAllTheSame(t *testing.T) {
+// A failed try counts though the client has hung up.
+func TestLoginLimitCanceled(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		ctx, hangUp := context.WithCancel(t.Context())

@@ -12,7 +12,8 @@ import (
 	"vitrine/internal/fault"
 )
 
-func TestAHashOfOldParametersIsRenewedAtSignIn(t *testing.T) {
+// A hash of old parameters is renewed at sign-in.
+func TestPasswordRehash(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		old := *account.Parameters()
@@ -40,7 +41,8 @@ func TestAHashOfOldParametersIsRenewedAtSignIn(t *testing.T) {
 	})
 }
 
-func TestAnAccentIsOneHoweverItIsTyped(t *testing.T) {
+// An accented letter in a password is the same however it is encoded.
+func TestPasswordNormalization(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		if err := w.SetPassword(t.Context(), "test", ann, "un caf\u00e9 tr\u00e8s noir"); err != nil {
@@ -52,7 +54,8 @@ func TestAnAccentIsOneHoweverItIsTyped(t *testing.T) {
 	})
 }
 
-func TestChangingThePasswordEndsEveryOtherSessionAndToken(t *testing.T) {
+// Changing the password ends every other session and token.
+func TestPasswordChange(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		const next = "another good password"
@@ -90,7 +93,8 @@ func TestChangingThePasswordEndsEveryOtherSessionAndToken(t *testing.T) {
 	})
 }
 
-func TestGuessingTheCurrentPasswordIsCounted(t *testing.T) {
+// Wrong guesses at the current password are counted, and limited.
+func TestPasswordChangeLimit(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		who := w.in(with(w.login()))

@@ -13,7 +13,8 @@ import (
 	"vitrine/internal/mirror"
 )
 
-func TestTheAdministratorsListIsWholeAndInOrder(t *testing.T) {
+// The administrator's list is whole and in order.
+func TestAdminProductList(t *testing.T) {
 	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		read[catalog.Product](t, s.ask(administrator, "PUT", "/api/products/2", with(map[string]any{
@@ -41,7 +42,8 @@ func TestTheAdministratorsListIsWholeAndInOrder(t *testing.T) {
 	})
 }
 
-func TestCategoriesAreCountedRenamedMergedAndDeleted(t *testing.T) {
+// Categories are counted, renamed, merged and deleted.
+func TestAdminCategories(t *testing.T) {
 	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		read[catalog.Product](t, s.ask(administrator, "PUT", "/api/products/1", set("categories", []string{"Video"})), http.StatusOK)
@@ -92,7 +94,8 @@ func TestCategoriesAreCountedRenamedMergedAndDeleted(t *testing.T) {
 	})
 }
 
-func TestAskingForADraftSaysWhatIsMissingAndThenWhatIsNotConfigured(t *testing.T) {
+// Asking for a draft says what is missing, and then what is not configured.
+func TestDraftErrors(t *testing.T) {
 	t.Parallel()
 	const (
 		name, website = "Please enter a product name first", "Please enter a website URL first"
@@ -195,7 +198,8 @@ var successes = [][3]string{
 	{"POST /api/auth/password", "", `{"currentPassword":"` + password + `","newPassword":"another horse battery"}`},
 }
 
-func TestEveryCallAnswersAsTheDescriptionSays(t *testing.T) {
+// Every call answers as the description says.
+func TestCallsMatchDescription(t *testing.T) {
 	t.Parallel()
 	lines := map[string]api.TableLine{}
 	for _, line := range api.Table() {

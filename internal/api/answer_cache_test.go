@@ -26,7 +26,8 @@ func hello(_ view, q *question, dst []byte) (reply, error) {
 	return reply{body: append(dst, `"hello `+q.part+`"`...)}, nil
 }
 
-func TestAnswerIsCachedWhenAskedAgain(t *testing.T) {
+// An answer is cached when it is asked for again.
+func TestCacheRepeated(t *testing.T) {
 	a, made := counted(t, hello)
 	for range 5 {
 		if w := get(t, a, "/api/you"); w.Body.String() != `"hello you"` {
@@ -38,7 +39,8 @@ func TestAnswerIsCachedWhenAskedAgain(t *testing.T) {
 	}
 }
 
-func TestAnswersAskedOnceAreNotCached(t *testing.T) {
+// Answers that are asked for once are not cached.
+func TestCacheAskedOnce(t *testing.T) {
 	a, _ := counted(t, hello)
 	for i := range 500 {
 		get(t, a, "/api/"+strings.Repeat("x", i+1))
@@ -49,7 +51,8 @@ func TestAnswersAskedOnceAreNotCached(t *testing.T) {
 	}
 }
 
-func TestCachedAnswersStayWithinTheirMemory(t *testing.T) {
+// Cached answers stay within their memory.
+func TestCacheMemory(t *testing.T) {
 	const memory = 1 << 20
 	a := openWith(t, directory(), Options{Memory: memory}, []route{{method: "GET", pattern: "/api/{x}", access: public,
 		handler: read(func(_ view, _ *question, dst []byte) (reply, error) {
@@ -66,7 +69,8 @@ func TestCachedAnswersStayWithinTheirMemory(t *testing.T) {
 	}
 }
 
-func TestAChangeIsSeenByTheNextRequest(t *testing.T) {
+// A change is seen by the next request.
+func TestCacheAfterChange(t *testing.T) {
 	store := directory()
 	a := open(t, store)
 	for range 3 {
@@ -88,7 +92,8 @@ func TestAChangeIsSeenByTheNextRequest(t *testing.T) {
 	}
 }
 
-func TestQueriesThatMeanTheSameShareOneAnswer(t *testing.T) {
+// Queries that mean the same share one answer.
+func TestCacheEqualQueries(t *testing.T) {
 	a := open(t, directory())
 	for range 3 {
 		get(t, a, "/api/products?limit=2&category=Writing")
@@ -103,7 +108,8 @@ func TestQueriesThatMeanTheSameShareOneAnswer(t *testing.T) {
 	}
 }
 
-func TestManyCallersAtOnceCauseOneMaking(t *testing.T) {
+// For many callers at once an answer is made once.
+func TestCacheSingleFlight(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a, made := counted(t, func(v view, q *question, dst []byte) (reply, error) {
 			time.Sleep(time.Second)
@@ -121,7 +127,8 @@ func TestManyCallersAtOnceCauseOneMaking(t *testing.T) {
 	})
 }
 
-func TestTooMuchWorkAtOnceIsRefusedWithARetryAfter(t *testing.T) {
+// Too much work at once is refused with a Retry-After.
+func TestCacheOverload(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a, _ := counted(t, func(v view, q *question, dst []byte) (reply, error) {
 			time.Sleep(time.Second)
@@ -147,7 +154,8 @@ func TestTooMuchWorkAtOnceIsRefusedWithARetryAfter(t *testing.T) {
 	})
 }
 
-func TestAPanicShowsNothingAndFreesItsWorker(t *testing.T) {
+// A panic shows nothing, and frees its worker.
+func TestCachePanic(t *testing.T) {
 	a, _ := counted(t, func(_ view, q *question, dst []byte) (reply, error) {
 		panic("secret of " + q.part)
 	})
@@ -162,7 +170,8 @@ func TestAPanicShowsNothingAndFreesItsWorker(t *testing.T) {
 	}
 }
 
-func TestFailuresAreNotCached(t *testing.T) {
+// Failures are not cached.
+func TestCacheFailures(t *testing.T) {
 	broken := true
 	a, _ := counted(t, func(v view, q *question, dst []byte) (reply, error) {
 		if broken {
@@ -190,7 +199,8 @@ func (s stuck) Write(body []byte) (int, error) {
 	return s.ResponseRecorder.Write(body)
 }
 
-func TestSlowReadersCannotGatherTheWholeCatalogueAgainAndAgain(t *testing.T) {
+// Slow readers cannot have the whole catalogue in memory again and again.
+func TestSlowReaders(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a := open(t, directory())
 		request := func(query string) *http.Request {

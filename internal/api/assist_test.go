@@ -43,7 +43,8 @@ var helpers = []struct{ address, body, field string }{
 	{"/api/ai/generate-legal-content", `{"prompt":"Name the cookies.","pageType":"gdpr-cookies","currentContent":"Old."}`, "content"},
 }
 
-func TestTheFourCallsAnswerWithADraftAndAreNoted(t *testing.T) {
+// The four calls answer with a draft, and are audited.
+func TestDraftCalls(t *testing.T) {
 	t.Parallel()
 	peer := assisttest.New(t, assisttest.Says("Lights ", "up."))
 	eachSiteWith(t, draftingBy(peer), func(t *testing.T, s *openSite) {
@@ -67,7 +68,8 @@ func TestTheFourCallsAnswerWithADraftAndAreNoted(t *testing.T) {
 	})
 }
 
-func TestADraftIsStreamedToWhoTakesStreams(t *testing.T) {
+// A draft is streamed to clients that accept streams.
+func TestDraftStream(t *testing.T) {
 	t.Parallel()
 	next := make(chan struct{})
 	peer := assisttest.New(t, func(w http.ResponseWriter, _ *http.Request, asked assisttest.Request) {
@@ -124,7 +126,8 @@ func nextEvent(t *testing.T, lines *bufio.Scanner) string {
 	return strings.Join(parts, " ")
 }
 
-func TestAFailureOfTheProviderIsAnAnswerAndChangesNothing(t *testing.T) {
+// A failure of the provider is an answer, and changes nothing.
+func TestDraftProviderErrors(t *testing.T) {
 	t.Parallel()
 	for name, try := range map[string]struct {
 		reply  assisttest.Reply
@@ -162,7 +165,8 @@ func TestAFailureOfTheProviderIsAnAnswerAndChangesNothing(t *testing.T) {
 	}
 }
 
-func TestAStreamThatBreaksSaysSo(t *testing.T) {
+// A stream that breaks says so.
+func TestDraftStreamBroken(t *testing.T) {
 	t.Parallel()
 	peer := assisttest.New(t, assisttest.Breaks("Half a"))
 	eachSiteWith(t, draftingBy(peer), func(t *testing.T, s *openSite) {
@@ -185,7 +189,8 @@ func TestAStreamThatBreaksSaysSo(t *testing.T) {
 	})
 }
 
-func TestWhoGoesAwayStopsTheDraftAndThatIsNoted(t *testing.T) {
+// When the client goes away the draft stops, and that is audited.
+func TestDraftCanceled(t *testing.T) {
 	t.Parallel()
 	gone := make(chan struct{})
 	peer := assisttest.New(t, func(w http.ResponseWriter, r *http.Request, asked assisttest.Request) {
@@ -215,7 +220,8 @@ func TestWhoGoesAwayStopsTheDraftAndThatIsNoted(t *testing.T) {
 	})
 }
 
-func TestTheEleventhDraftWithinAMinuteIsRefusedAndTheThirdAtOnce(t *testing.T) {
+// The eleventh draft within a minute is refused, and the third at once.
+func TestDraftLimit(t *testing.T) {
 	t.Parallel()
 	next := make(chan struct{})
 	peer := assisttest.New(t, func(w http.ResponseWriter, r *http.Request, asked assisttest.Request) {
@@ -256,7 +262,8 @@ func TestTheEleventhDraftWithinAMinuteIsRefusedAndTheThirdAtOnce(t *testing.T) {
 	})
 }
 
-func TestAWebsiteOfTheOperatorsNetworkIsNoWebsite(t *testing.T) {
+// A website of the operator's network is refused.
+func TestDraftPrivateNetwork(t *testing.T) {
 	t.Parallel()
 	peer := assisttest.New(t, assisttest.Says("Text."))
 	eachSiteWith(t, draftingBy(peer), func(t *testing.T, s *openSite) {
@@ -274,7 +281,8 @@ func TestAWebsiteOfTheOperatorsNetworkIsNoWebsite(t *testing.T) {
 	})
 }
 
-func TestAFormIsFilledFromAWebsiteWithoutAModel(t *testing.T) {
+// A form is filled from a website without a model.
+func TestFillFromWebsite(t *testing.T) {
 	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		before := s.contents()

@@ -59,7 +59,8 @@ func (s *openSite) mustHaveNoted(t *testing.T, actions ...string) {
 	}
 }
 
-func TestSigningInAnswersWithASafeCookieAndNoSecret(t *testing.T) {
+// Signing in answers with a safe cookie and no secret.
+func TestSignIn(t *testing.T) {
 	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		got := s.ask(nobody, "POST", "/api/auth/login", rightLogin, "Cookie", "sid=ATTACKER; __Host-sid=ATTACKER")
@@ -87,7 +88,8 @@ func TestSigningInAnswersWithASafeCookieAndNoSecret(t *testing.T) {
 	})
 }
 
-func TestLoginEndsTheOldSession(t *testing.T) {
+// Signing in ends the old session.
+func TestSignInAgain(t *testing.T) {
 	eachSite(t, func(t *testing.T, s *openSite) {
 		got := s.ask(administrator, "POST", "/api/auth/login", rightLogin)
 		s.ask(administrator, "GET", "/api/auth/me", "").failed(t, http.StatusUnauthorized)
@@ -100,7 +102,8 @@ func TestLoginEndsTheOldSession(t *testing.T) {
 	})
 }
 
-func TestAWrongPasswordChangesNothing(t *testing.T) {
+// A wrong password changes nothing.
+func TestSignInWrongPassword(t *testing.T) {
 	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		before := s.contents()
@@ -124,7 +127,8 @@ func TestAWrongPasswordChangesNothing(t *testing.T) {
 	})
 }
 
-func TestALoginThatIsNoneIsRefused(t *testing.T) {
+// A malformed login is refused.
+func TestSignInMalformed(t *testing.T) {
 	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		before := s.contents()
@@ -150,7 +154,8 @@ func TestALoginThatIsNoneIsRefused(t *testing.T) {
 	})
 }
 
-func TestGuessingAPasswordIsThrottled(t *testing.T) {
+// Guessing a password is throttled.
+func TestSignInLimit(t *testing.T) {
 	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		for try := range 20 {
@@ -176,7 +181,8 @@ func TestGuessingAPasswordIsThrottled(t *testing.T) {
 	})
 }
 
-func TestSigningOutKillsTheSession(t *testing.T) {
+// Signing out ends the session.
+func TestSignOut(t *testing.T) {
 	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		got := s.ask(administrator, "POST", "/api/auth/logout", "")
@@ -193,7 +199,8 @@ func TestSigningOutKillsTheSession(t *testing.T) {
 	})
 }
 
-func TestAnExpiredSessionIsNotRevived(t *testing.T) {
+// An expired session is not revived.
+func TestSignInExpired(t *testing.T) {
 	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		storetest.Exec(t, s.place, "UPDATE sessions SET expires_at = "+strconv.FormatInt(time.Now().Add(-time.Second).UnixMicro(), 10))
@@ -203,7 +210,8 @@ func TestAnExpiredSessionIsNotRevived(t *testing.T) {
 	})
 }
 
-func TestASessionThatIsUsedGetsItsCookieAgain(t *testing.T) {
+// A session that is used gets its cookie again.
+func TestSignInCookieRenewed(t *testing.T) {
 	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		if cookie := newCookie(t, s.ask(administrator, "GET", "/api/auth/me", "")); cookie != nil {
@@ -221,7 +229,8 @@ func TestASessionThatIsUsedGetsItsCookieAgain(t *testing.T) {
 	})
 }
 
-func TestAPasswordChangeEndsEveryOtherSessionAndToken(t *testing.T) {
+// A password change ends every other session and token.
+func TestSignInPasswordChange(t *testing.T) {
 	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		other := newCookie(t, s.ask(nobody, "POST", "/api/auth/login", rightLogin))

@@ -12,7 +12,8 @@ import (
 // pieces hides the length of a body, so that it is sent in pieces.
 type pieces struct{ io.Reader }
 
-func TestABodyThatIsNoJSONObjectIsRefusedEverywhere(t *testing.T) {
+// A body that is no JSON object is refused everywhere.
+func TestBodyNotObject(t *testing.T) {
 	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		before := s.contents()
@@ -40,7 +41,8 @@ func (s *openSite) json(as who) http.Header {
 	return h
 }
 
-func TestOnlyJSONIsTaken(t *testing.T) {
+// Only JSON is accepted.
+func TestBodyContentType(t *testing.T) {
 	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		before := s.contents()
@@ -68,7 +70,8 @@ func TestOnlyJSONIsTaken(t *testing.T) {
 	})
 }
 
-func TestEveryRouteHasItsOwnBoundForBodies(t *testing.T) {
+// Every route has its own bound for bodies.
+func TestBodyLimit(t *testing.T) {
 	t.Parallel()
 	s := oneSite(t)
 	before := s.contents()
@@ -105,7 +108,8 @@ func TestEveryRouteHasItsOwnBoundForBodies(t *testing.T) {
 	s.unchanged(t, before)
 }
 
-func TestTheBoundsAreThoseOfTheDecisions(t *testing.T) {
+// The bounds are those of the decisions.
+func TestBodyLimitValues(t *testing.T) {
 	for _, line := range api.Table() {
 		want := int64(1 << 20)
 		switch {
@@ -135,7 +139,8 @@ func TestTheBoundsAreThoseOfTheDecisions(t *testing.T) {
 	}
 }
 
-func TestOnlySigningInCountingVisitsAndSendingInArePublicWrites(t *testing.T) {
+// Signing in, counting visits and sending in a tool are the only public writes.
+func TestPublicWrites(t *testing.T) {
 	allowed := map[string]bool{"POST /api/auth/login": true, "POST /api/visits": true, "POST /api/submissions": true}
 	for _, line := range api.Table() {
 		if name := line.Method + " " + line.Pattern; line.Access == "public" && line.Method != http.MethodGet && !allowed[name] {
@@ -144,7 +149,8 @@ func TestOnlySigningInCountingVisitsAndSendingInArePublicWrites(t *testing.T) {
 	}
 }
 
-func TestADeleteMindsABodyThatComesAllTheSame(t *testing.T) {
+// A DELETE checks a body that comes all the same.
+func TestBodyOfDelete(t *testing.T) {
 	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		before := s.contents()

@@ -14,7 +14,8 @@ import (
 	"vitrine/internal/fault"
 )
 
-func TestABodyIsReadStrictly(t *testing.T) {
+// A body is read strictly.
+func TestDecodeStrict(t *testing.T) {
 	deep := func(levels int) string {
 		return `{"a":` + strings.Repeat("[", levels-1) + strings.Repeat("]", levels-1) + `}`
 	}
@@ -91,7 +92,8 @@ func TestABodyIsReadStrictly(t *testing.T) {
 	}
 }
 
-func TestWhatIsNullOrAbsentSetsNothing(t *testing.T) {
+// What is null or absent sets nothing.
+func TestDecodeNull(t *testing.T) {
 	body := struct {
 		Given, Null, Absent *int
 	}{}
@@ -132,7 +134,8 @@ func document() *rapid.Generator[string] {
 	return rapid.Custom(func(t *rapid.T) string { return `{"top":` + value(4).Draw(t, "document") + `}` })
 }
 
-func TestInspectingAgreesWithWalkingTheTokens(t *testing.T) {
+// Inspecting a body agrees with walking its tokens.
+func TestInspectAgainstTokens(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := document().Draw(t, "text")
 		want := repeats(t, text)
@@ -182,7 +185,8 @@ func repeats(t *rapid.T, text string) bool {
 	}
 }
 
-func TestAHalfIsWhatTheLibraryWouldReplace(t *testing.T) {
+// A lone surrogate is what encoding/json would replace.
+func TestLoneSurrogate(t *testing.T) {
 	piece := rapid.SampledFrom([]string{"a", "é", "🙂", `\n`, `\"`, `\\`, `\/`, "u", "d83d", `\u0061`, `\ud83d`, `\uDBFF`, `\ude42`, `\uDC00`, `\ue000`, `\ud7ff`})
 	rapid.Check(t, func(t *rapid.T) {
 		quoted := `"` + strings.Join(rapid.SliceOf(piece).Draw(t, "pieces"), "") + `"`

@@ -17,7 +17,8 @@ var update = flag.Bool("update", false, "rewrite api/openapi.yaml")
 
 const descriptionFile = "../../api/openapi.yaml"
 
-func TestDescriptionFileIsWhatTheCodeSays(t *testing.T) {
+// The description's file is what the code says.
+func TestDescriptionUpToDate(t *testing.T) {
 	made, err := Description()
 	if err != nil {
 		t.Fatal(err)
@@ -36,7 +37,8 @@ func TestDescriptionFileIsWhatTheCodeSays(t *testing.T) {
 	}
 }
 
-func TestAnswersAreWhatTheDescriptionSays(t *testing.T) {
+// Answers are what the description says.
+func TestScenariosMatchDescription(t *testing.T) {
 	a := open(t, directory())
 	doc := describe(routes())
 	schemas := doc.Components.Schemas
@@ -71,7 +73,8 @@ func pathOf(t *testing.T, doc *huma.OpenAPI, target string) string {
 	return path
 }
 
-func TestEveryDescribedRouteIsTriedOut(t *testing.T) {
+// Every described route is tried out by a scenario.
+func TestScenarioCoverage(t *testing.T) {
 	doc := describe(routes())
 	tried := map[string]bool{}
 	for _, s := range scenarios {
@@ -86,7 +89,8 @@ func TestEveryDescribedRouteIsTriedOut(t *testing.T) {
 	}
 }
 
-func TestDescribedListsAreNeverNullAndFieldsAreRequired(t *testing.T) {
+// Described lists are never null, and fields are required.
+func TestDescribedSchemas(t *testing.T) {
 	for name, schema := range describe(routes()).Components.Schemas.Map() {
 		for field, property := range schema.Properties {
 			unknown := name == "LogoVerification" && (field == "devExists" || field == "prodExists") // where nobody can be asked

@@ -12,7 +12,8 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-func TestVisitorsWhoTakeAnythingGetWhatPacksFastest(t *testing.T) {
+// Visitors who accept any encoding get the one that packs fastest.
+func TestEncodingPreference(t *testing.T) {
 	a := open(t, directory())
 	for range 3 { // made, made and kept, found
 		if got := get(t, a, "/api/products?limit=24", "Accept-Encoding", "gzip, deflate, br, zstd").Header().Get("Content-Encoding"); got != "zstd" {
@@ -43,7 +44,8 @@ func unpack(t *testing.T, encoding string, body io.Reader) string {
 	return string(text)
 }
 
-func TestEveryEncodingCarriesTheSameAnswerUnderATagOfItsOwn(t *testing.T) {
+// Every encoding has the same answer, under a tag of its own.
+func TestEncodingTags(t *testing.T) {
 	for _, target := range []string{"/api/products?limit=24", "/api/products"} {
 		t.Run(target, func(t *testing.T) { sameInEveryEncoding(t, target) })
 	}
@@ -73,7 +75,8 @@ func sameInEveryEncoding(t *testing.T, target string) {
 	}
 }
 
-func TestSmallAnswersAreNotCompressed(t *testing.T) {
+// Small answers are not compressed.
+func TestEncodingSmallAnswers(t *testing.T) {
 	a := open(t, directory())
 	for range 3 {
 		if w := get(t, a, "/api/products/1", "Accept-Encoding", "gzip"); w.Header().Get("Content-Encoding") != "" {
@@ -82,7 +85,8 @@ func TestSmallAnswersAreNotCompressed(t *testing.T) {
 	}
 }
 
-func TestCompressingNewAnswersHasABudget(t *testing.T) {
+// Compressing new answers has a budget.
+func TestEncodingBudget(t *testing.T) {
 	a := open(t, directory())
 	a.cache.packing.SetBurst(0)
 	for _, target := range []string{"/api/products?limit=24", "/api/products"} {
@@ -95,7 +99,8 @@ func TestCompressingNewAnswersHasABudget(t *testing.T) {
 	}
 }
 
-func TestAClientThatHasTheAnswerGets304(t *testing.T) {
+// A client that has the answer gets 304.
+func TestNotModified(t *testing.T) {
 	a := open(t, directory())
 	for turn := range 3 { // forgotten, kept, found
 		first := get(t, a, "/api/categories")
@@ -118,7 +123,8 @@ func TestAClientThatHasTheAnswerGets304(t *testing.T) {
 	}
 }
 
-func TestTheTagIsStrongAndGoesByTheContent(t *testing.T) {
+// The tag is strong, and depends on the content.
+func TestETag(t *testing.T) {
 	one, two := directory(), directory()
 	two.all.Version = 99
 	tagOne, tagTwo := get(t, open(t, one), "/api/categories").Header().Get("Etag"), get(t, open(t, two), "/api/categories").Header().Get("Etag")

@@ -64,7 +64,8 @@ func bodyFor(line api.TableLine) string {
 	return "{}"
 }
 
-func TestWhoMayCallWhat(t *testing.T) {
+// A call is refused to everybody who may not make it.
+func TestAccess(t *testing.T) {
 	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		s.shown["a forged cookie"] = http.Header{"Cookie": {"sid=" + strings.Repeat("A", 43) + "; __Host-sid=" + strings.Repeat("A", 43)}}
@@ -136,7 +137,7 @@ func TestScopes(t *testing.T) {
 				t.Errorf("%s needs the scope %q, want %q: say here which it is", call, line.Scope, want)
 			}
 			if line.Method != http.MethodGet {
-				continue // TestWhoMayCallWhat sees them refused
+				continue // TestAccess sees them refused
 			}
 			for as, status := range map[who]int{
 				machine: http.StatusOK,
@@ -151,7 +152,8 @@ func TestScopes(t *testing.T) {
 	})
 }
 
-func TestTheAdministratorGetsThroughWithACookieAndWithAToken(t *testing.T) {
+// The administrator gets through with a cookie and with a token.
+func TestAccessGranted(t *testing.T) {
 	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		for _, as := range []who{administrator, machine, reader} {
@@ -167,7 +169,8 @@ func TestTheAdministratorGetsThroughWithACookieAndWithAToken(t *testing.T) {
 	})
 }
 
-func TestOddSpellingsOfAnAddressOpenNothing(t *testing.T) {
+// Odd spellings of an address open nothing.
+func TestAccessOddSpellings(t *testing.T) {
 	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		before := s.contents()
@@ -213,7 +216,8 @@ func (s *openSite) raw(method, target, body, header string) reply {
 	return reply{answer.StatusCode, answer.Header, string(text), answer.Close}
 }
 
-func TestEveryAddressSaysWhichMethodsItTakes(t *testing.T) {
+// Every address says which methods it takes.
+func TestAllowedMethods(t *testing.T) {
 	t.Parallel()
 	taken := map[string][]string{}
 	for _, line := range api.Table() {
@@ -247,7 +251,8 @@ func TestEveryAddressSaysWhichMethodsItTakes(t *testing.T) {
 	})
 }
 
-func TestWhoIsAskedBeforeTheBodyIsRead(t *testing.T) {
+// Who is calling is checked before the body is read.
+func TestAccessBeforeBody(t *testing.T) {
 	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		var tries sync.WaitGroup // all at once, as each lasts until its connection is closed
@@ -296,7 +301,8 @@ func (s *openSite) shutsOut(line, header string) error {
 	return nil
 }
 
-func TestWritesFromOtherSitesChangeNothingEvenForTheAdministrator(t *testing.T) {
+// Writes from other sites change nothing, even for the administrator.
+func TestCrossSiteWrites(t *testing.T) {
 	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		before := s.contents()
@@ -315,7 +321,8 @@ func TestWritesFromOtherSitesChangeNothingEvenForTheAdministrator(t *testing.T) 
 	})
 }
 
-func TestNoRouteGrantsAnythingToOtherOrigins(t *testing.T) {
+// No route grants anything to other origins.
+func TestCrossOriginHeaders(t *testing.T) {
 	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		for _, line := range api.Table() {
@@ -334,7 +341,8 @@ func TestNoRouteGrantsAnythingToOtherOrigins(t *testing.T) {
 	})
 }
 
-func TestEveryCallOfTheContractIsInTheTableWithItsAccess(t *testing.T) {
+// Every call of the contract is in the table, with its access.
+func TestContractRoutes(t *testing.T) {
 	found := map[string]string{}
 	for _, line := range api.Table() {
 		found[line.Method+" "+line.Pattern] = line.Access

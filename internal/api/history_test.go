@@ -28,7 +28,8 @@ func mustBe(t *testing.T, got []string, want ...string) {
 	}
 }
 
-func TestANewOrderIsKeptWholeOrNotAtAll(t *testing.T) {
+// A new order is saved whole or not at all.
+func TestReorder(t *testing.T) {
 	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		const address = "/api/products/reorder"
@@ -75,7 +76,8 @@ func TestMoveProduct(t *testing.T) {
 	})
 }
 
-func TestManyProductsAreChangedTogetherAndBackAgain(t *testing.T) {
+// Many products are changed together and back again.
+func TestBulkChange(t *testing.T) {
 	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		const address = "/api/products/bulk"
@@ -112,7 +114,8 @@ func TestManyProductsAreChangedTogetherAndBackAgain(t *testing.T) {
 	})
 }
 
-func TestAChangeThatWasChangedSinceIsNotUndone(t *testing.T) {
+// A change to what was changed since is not undone.
+func TestUndoConflict(t *testing.T) {
 	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		changed := read[api.BulkChanged](t, s.ask(administrator, "POST", "/api/products/bulk", `{"ids":[1,2],"change":{"isFeatured":true}}`), http.StatusOK)
@@ -127,7 +130,8 @@ func TestAChangeThatWasChangedSinceIsNotUndone(t *testing.T) {
 	})
 }
 
-func TestADeletedProductComesBackOutOfTheTrash(t *testing.T) {
+// A deleted product comes back out of the trash.
+func TestTrashRestore(t *testing.T) {
 	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		if got := s.ask(administrator, "GET", "/api/trash", ""); got.body != "[]" {
@@ -153,7 +157,8 @@ func TestADeletedProductComesBackOutOfTheTrash(t *testing.T) {
 	})
 }
 
-func TestAProductGoesBackToAnEarlierStateOfItsHistory(t *testing.T) {
+// A product goes back to an earlier state of its history.
+func TestHistoryRestore(t *testing.T) {
 	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		for _, name := range []string{"One", "Two"} {
@@ -180,7 +185,8 @@ func TestAProductGoesBackToAnEarlierStateOfItsHistory(t *testing.T) {
 	})
 }
 
-func TestTheAuditIsReadInPages(t *testing.T) {
+// The audit is read in pages.
+func TestAuditPaging(t *testing.T) {
 	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		for i := range 5 {
@@ -216,7 +222,8 @@ func TestTheAuditIsReadInPages(t *testing.T) {
 	})
 }
 
-func TestEveryChangeIsInTheAuditOnceWithWhoAndFromWhereAndWhat(t *testing.T) {
+// Every change is in the audit once, with who made it, from where, and what it was.
+func TestAuditOfChanges(t *testing.T) {
 	t.Parallel()
 	var version int64
 	steps := []struct {
@@ -287,7 +294,8 @@ func nameIn(noted json.RawMessage) string {
 	return object.Name
 }
 
-func TestWhatIsRefusedIsNoChangeInTheAudit(t *testing.T) {
+// What is refused is no change in the audit.
+func TestAuditOfRefusals(t *testing.T) {
 	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		last := s.entries(t)[0].ID

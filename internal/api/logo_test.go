@@ -8,7 +8,8 @@ import (
 	"vitrine/internal/site"
 )
 
-func TestALogoIsServedAsAnImageAndNothingElse(t *testing.T) {
+// A logo is served as an image and nothing else.
+func TestLogoResponse(t *testing.T) {
 	a := open(t, directory())
 	for range 3 {
 		w := get(t, a, "/logos/main?v=1", "Accept-Encoding", "identity")
@@ -29,7 +30,8 @@ func TestALogoIsServedAsAnImageAndNothingElse(t *testing.T) {
 	}
 }
 
-func TestALogoThatIsNoImageIsNotServed(t *testing.T) {
+// A logo that is no image is not served.
+func TestLogoNotImage(t *testing.T) {
 	for name, data := range map[string]string{
 		"a page":             "data:text/html,<script>alert(1)</script>",
 		"a page in disguise": "data:TEXT/HTML;base64,PGgxPg==",
@@ -54,7 +56,8 @@ func TestALogoThatIsNoImageIsNotServed(t *testing.T) {
 	}
 }
 
-func TestTheFrameNamesOnlyLogosThatAreThere(t *testing.T) {
+// What all pages have in common names only logos that are there.
+func TestLogoList(t *testing.T) {
 	store := directory()
 	store.settings.Logos[1].FileData = "data:image/png;base64,iVBORw0KGgo=" // shorter than an image
 	if err := within(parse(t, `{"logos": [{"type": "favicon", "url": "/logos/favicon?v=1767323045000"}]}`), parse(t, get(t, open(t, store), "/api/site").Body.String()), "$"); err != nil {
@@ -62,7 +65,8 @@ func TestTheFrameNamesOnlyLogosThatAreThere(t *testing.T) {
 	}
 }
 
-func TestOnlyLogosThatGainByItAreCompressed(t *testing.T) {
+// Only logos that gain by it are compressed.
+func TestLogoCompression(t *testing.T) {
 	store := directory()
 	store.settings.Logos[0].FileData = "data:image/png;base64," + strings.Repeat("AAAA", 1_000)
 	store.settings.Logos[1].FileData = "data:image/svg+xml,<svg>" + strings.Repeat("<g/>", 1_000) + "</svg>"

@@ -11,7 +11,8 @@ import (
 	"vitrine/internal/catalog"
 )
 
-func TestASearchTakesEachCharacterAsItself(t *testing.T) {
+// A search takes each character as itself.
+func TestSearchCharacters(t *testing.T) {
 	t.Parallel()
 	names := []string{"100% AI", "a_b", "it's", `back\slash`, `say "x"`, "semi;colon", "star*"}
 	eachSite(t, func(t *testing.T, s *openSite) {
@@ -35,7 +36,8 @@ func TestASearchTakesEachCharacterAsItself(t *testing.T) {
 	})
 }
 
-func TestNoAnswerHasMarkupThatAPageCouldTakeForItsOwn(t *testing.T) {
+// No answer has markup that a page could take for its own.
+func TestMarkupEscaped(t *testing.T) {
 	t.Parallel()
 	const hostile = "</script><img src=x onerror=alert(1)>&"
 	eachSite(t, func(t *testing.T, s *openSite) {
@@ -59,7 +61,8 @@ func TestNoAnswerHasMarkupThatAPageCouldTakeForItsOwn(t *testing.T) {
 	})
 }
 
-func TestEachKindOfAnswerSaysHowLongItMayBeKept(t *testing.T) {
+// Each kind of answer says how long it may be cached.
+func TestCacheControl(t *testing.T) {
 	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		for _, line := range api.Table() {

@@ -44,7 +44,8 @@ func (s *trickle) Read(into []byte) (int, error) {
 	return 1, nil
 }
 
-func TestALargeBodyMayComeSlowlyButMustKeepComing(t *testing.T) {
+// A large body may come slowly, but must not stop.
+func TestSlowLargeBodies(t *testing.T) {
 	for name, try := range map[string]struct {
 		parts int
 		pause time.Duration
@@ -102,7 +103,8 @@ func TestSlowBodies(t *testing.T) {
 	}
 }
 
-func TestABodyThatEndsTooSoonIsTheCallersMistake(t *testing.T) {
+// A body that ends too soon is the caller's mistake.
+func TestBodyTruncated(t *testing.T) {
 	a := openWith(t, directory(), Options{}, []route{{method: "POST", pattern: "/api/x", access: public,
 		handler: write(maxBody, func(*call, struct{}) (answer, error) { return done, nil })}})
 	r := httptest.NewRequest("POST", "/api/x", io.MultiReader(strings.NewReader(`{"a":`), failing{errors.New("reset by peer")}))
@@ -118,7 +120,8 @@ type failing struct{ err error }
 
 func (f failing) Read([]byte) (int, error) { return 0, f.err }
 
-func TestOnlySoManyLargeBodiesAreInMemoryAtOnce(t *testing.T) {
+// Only so many large bodies are in memory at once.
+func TestLargeBodyLimit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		goOn, inside := make(chan struct{}), make(chan struct{}, maxLargeBodies)
 		a := &API{large: make(chan struct{}, maxLargeBodies)}
@@ -154,7 +157,8 @@ func TestOnlySoManyLargeBodiesAreInMemoryAtOnce(t *testing.T) {
 	})
 }
 
-func TestARefusalDoesNotWaitForTheBodyAndTheConnectionNotLongForItsEnd(t *testing.T) {
+// A refusal does not wait for the body, and the connection waits only briefly for its end.
+func TestUnreadBodyClosed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := &connection{ResponseRecorder: httptest.NewRecorder()}
 		r := httptest.NewRequest("POST", "/api/upload", strings.NewReader("x"))
@@ -170,7 +174,8 @@ func TestARefusalDoesNotWaitForTheBodyAndTheConnectionNotLongForItsEnd(t *testin
 	})
 }
 
-func TestALargeBodyWithoutALengthIsReadIntoOnePlace(t *testing.T) {
+// A large body without a length is read into one buffer.
+func TestLargeBodyBuffer(t *testing.T) {
 	for name, c := range map[string]struct{ length, most, want int64 }{
 		"a length":                  {1000, maxBody, 1001},
 		"a large one":               {maxBody + 1, maxUploadBody, maxBody + 2},

@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-func TestOnlyAnswersThatGoByVisitsAreMadeAgainWhenVisitsMove(t *testing.T) {
+// When visits change, only answers that depend on them are made again.
+func TestCacheVisits(t *testing.T) {
 	a := open(t, directory())
 	targets := []string{"/api/products?sort=popular&limit=2", "/api/catalog?sort=popular", "/api/products?sort=name", "/api/catalog"}
 	ask := func() map[string]*httptest.ResponseRecorder {

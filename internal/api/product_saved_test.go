@@ -11,7 +11,8 @@ import (
 	"vitrine/internal/catalog"
 )
 
-func TestAChangeOfAnOldVersionIsAConflict(t *testing.T) {
+// A change of an old version is a conflict.
+func TestProductStaleVersion(t *testing.T) {
 	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		theirs := read[catalog.Product](t, s.ask(administrator, "PUT", "/api/products/1", with(map[string]any{"version": 1, "name": "Theirs"})), http.StatusOK)
@@ -30,7 +31,8 @@ func TestAChangeOfAnOldVersionIsAConflict(t *testing.T) {
 	})
 }
 
-func TestOfManyWhoChangeTheSameVersionOneSucceeds(t *testing.T) {
+// Of many who change the same version one succeeds.
+func TestProductConcurrentChanges(t *testing.T) {
 	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		const many = 12
@@ -56,7 +58,8 @@ func TestOfManyWhoChangeTheSameVersionOneSucceeds(t *testing.T) {
 	})
 }
 
-func TestWhatIsSavedIsInTheVeryNextAnswer(t *testing.T) {
+// What is saved is in the very next answer.
+func TestProductReadAfterWrite(t *testing.T) {
 	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		for i := range 10 {
@@ -82,7 +85,8 @@ func TestWhatIsSavedIsInTheVeryNextAnswer(t *testing.T) {
 	})
 }
 
-func TestANumberThatIsNobodysIsNotFound(t *testing.T) {
+// An id that does not exist is not found.
+func TestProductUnknownID(t *testing.T) {
 	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		before := s.contents()
@@ -98,7 +102,8 @@ func TestANumberThatIsNobodysIsNotFound(t *testing.T) {
 	})
 }
 
-func TestABodyThatNamesAnotherProductThanTheAddressIsRefused(t *testing.T) {
+// A body that names another product than the address is refused.
+func TestProductIDMismatch(t *testing.T) {
 	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		before := s.contents()
@@ -108,7 +113,8 @@ func TestABodyThatNamesAnotherProductThanTheAddressIsRefused(t *testing.T) {
 	})
 }
 
-func TestAProductMayBeCalledLikeACall(t *testing.T) {
+// A product may have the name of a route.
+func TestProductNamedLikeRoute(t *testing.T) {
 	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		bulk := read[catalog.Product](t, s.ask(administrator, "POST", "/api/products", set("name", "Bulk")), http.StatusCreated)

@@ -49,7 +49,8 @@ func (r reply) naming(t *testing.T, field string) {
 	t.Errorf("%s is not named: %s", field, r.body)
 }
 
-func TestAProductThatBreaksARuleIsRefusedByItsField(t *testing.T) {
+// A product that breaks a rule is refused by its field.
+func TestProductRules(t *testing.T) {
 	t.Parallel()
 	type try struct{ field, body string }
 	var tries []try
@@ -101,7 +102,8 @@ func TestAProductThatBreaksARuleIsRefusedByItsField(t *testing.T) {
 	})
 }
 
-func TestWhatIsAllowedIsKeptAsItWasSent(t *testing.T) {
+// What is allowed is stored as it was sent.
+func TestProductRoundTrip(t *testing.T) {
 	t.Parallel()
 	long := "https://example.com/" + strings.Repeat("x", 2_028)
 	affiliate := "https://example.com/go?z=1&a=2&utm_source=x&b=%20&c=%2F&d=+&e=ä&f&g=&h=1&h=2&i=%C3%A4"
@@ -129,7 +131,8 @@ func TestWhatIsAllowedIsKeptAsItWasSent(t *testing.T) {
 	})
 }
 
-func TestTextsAreTrimmedAndInOneForm(t *testing.T) {
+// Texts are trimmed and in one form.
+func TestProductNormalization(t *testing.T) {
 	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		body := with(map[string]any{"name": "  Cafe\u0301 ", "description": "\r\na\r\nb ", "categories": []string{" writing ", "WRITING", ""}, "website": " https://example.com/ "})
@@ -140,7 +143,8 @@ func TestTextsAreTrimmedAndInOneForm(t *testing.T) {
 	})
 }
 
-func TestWhatIsTheServersOwnIsNotTheCallersToSet(t *testing.T) {
+// Fields that are the server's own cannot be set by the caller.
+func TestProductReadOnlyFields(t *testing.T) {
 	t.Parallel()
 	own := map[string]any{
 		"id": 777, "slug": "forged", "createdAt": "1999-01-01T00:00:00Z", "updatedAt": "1999-01-01T00:00:00Z", "version": 99, "isAdmin": true, "userId": 1, "__v": 9,
@@ -166,7 +170,8 @@ func TestWhatIsTheServersOwnIsNotTheCallersToSet(t *testing.T) {
 	})
 }
 
-func TestAChangeReplacesWhatItNamesAndEmptiesWhatItLeavesOut(t *testing.T) {
+// A change replaces what it names, and empties what it leaves out.
+func TestProductUpdate(t *testing.T) {
 	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		full := with(map[string]any{
@@ -197,7 +202,8 @@ func TestAChangeReplacesWhatItNamesAndEmptiesWhatItLeavesOut(t *testing.T) {
 	})
 }
 
-func TestAnUploadedLogoKeepsItsColourForAsLongAsItStays(t *testing.T) {
+// An uploaded logo has its colour for as long as it stays.
+func TestProductUploadedLogoColor(t *testing.T) {
 	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		p := read[catalog.Product](t, s.ask(administrator, "POST", "/api/products", with(map[string]any{"logo": "/uploads/a.jpg", "logoColor": "#aabbcc"})), http.StatusCreated)

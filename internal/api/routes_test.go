@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-func TestATableThatLeavesARouteOpenOrUnsaidIsRefused(t *testing.T) {
+// A table that leaves a route open or undescribed is refused.
+func TestRouteTableRules(t *testing.T) {
 	closed := bare(func(*call) (answer, error) { return done, nil })
 	for name, rt := range map[string]route{
 		"nobody said who may call it":           {method: "POST", pattern: "/api/x", handler: closed},
@@ -29,7 +30,8 @@ func TestATableThatLeavesARouteOpenOrUnsaidIsRefused(t *testing.T) {
 	}
 }
 
-func TestWhereNobodyCanSignInTheAdministratorsRoutesAreClosed(t *testing.T) {
+// Where nobody can sign in, the administrator's routes are closed.
+func TestRoutesWithoutSignIn(t *testing.T) {
 	a := openWith(t, directory(), Options{}, []route{
 		{method: "GET", pattern: "/api/x", access: records, handler: fresh(func(*call) (answer, error) {
 			t.Error("the call was made")
@@ -44,7 +46,8 @@ func TestWhereNobodyCanSignInTheAdministratorsRoutesAreClosed(t *testing.T) {
 	}
 }
 
-func TestTheRoutesOfAPatternShareItsAllow(t *testing.T) {
+// The routes of a pattern share its Allow header.
+func TestAllowHeader(t *testing.T) {
 	a := openWith(t, directory(), Options{}, []route{
 		{method: "GET", pattern: "/api/x", access: public, handler: read(categories)},
 		{method: "DELETE", pattern: "/api/x", access: admin, handler: bare(func(*call) (answer, error) { return done, nil })}})
@@ -53,7 +56,8 @@ func TestTheRoutesOfAPatternShareItsAllow(t *testing.T) {
 	}
 }
 
-func TestTheNextPageLeadsThroughAllProductsOnce(t *testing.T) {
+// The next page leads through all products once.
+func TestPaging(t *testing.T) {
 	a := open(t, directory())
 	for _, first := range []string{"/api/products?limit=7", "/api/products?limit=4&sort=name&category=images", "/api/products?search=tool&limit=5", "/api/products?limit=6&featured=false&deal=false&pricing=Freemium&section=Recommended+AI+Products"} {
 		seen := map[any]bool{}
@@ -79,7 +83,8 @@ func TestTheNextPageLeadsThroughAllProductsOnce(t *testing.T) {
 	}
 }
 
-func TestAnswerInProcessIsWhatABrowserGets(t *testing.T) {
+// An answer in process is what a browser gets.
+func TestAnswerInProcess(t *testing.T) {
 	a := open(t, directory())
 	for _, target := range []string{"/api/catalog?category=images", "/api/products/1", "/api/products/none", "/api/products?sort=best", "/api/site", "/api/nope"} {
 		for range 3 {

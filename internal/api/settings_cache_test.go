@@ -26,7 +26,8 @@ func (s slow) Write(body []byte) (int, error) {
 	return len(body), nil
 }
 
-func TestManyWhoReadTheLogosSlowlyShareOneBody(t *testing.T) {
+// Many who read logos or legal pages slowly share one body.
+func TestSettingsCacheSlowReaders(t *testing.T) {
 	store := directory()
 	store.settings.Logos[1].FileData = "data:image/svg+xml;base64," + strings.Repeat("AAAB", 100_000)
 	a := open(t, store)
@@ -61,7 +62,8 @@ func TestManyWhoReadTheLogosSlowlyShareOneBody(t *testing.T) {
 	}
 }
 
-func TestMakeAndCacheReturnsWhatWasCachedMeanwhile(t *testing.T) {
+// makeAndCache returns what was cached meanwhile.
+func TestSettingsCacheMadeMeanwhile(t *testing.T) {
 	store := directory()
 	store.settings.Logos[1].FileData += strings.Repeat(" ", 2000)
 	a := open(t, store)
@@ -79,7 +81,8 @@ func TestMakeAndCacheReturnsWhatWasCachedMeanwhile(t *testing.T) {
 	}
 }
 
-func TestWhatGoesByTheSettingsAloneStaysWhenTheCatalogueChanges(t *testing.T) {
+// What depends on the settings alone stays cached when the catalogue changes.
+func TestSettingsCacheNewCatalogue(t *testing.T) {
 	store := directory()
 	a := open(t, store)
 	first := get(t, a, "/api/logo-settings")
@@ -97,7 +100,8 @@ func TestWhatGoesByTheSettingsAloneStaysWhenTheCatalogueChanges(t *testing.T) {
 	}
 }
 
-func TestWhatWasMadeFromEarlierSettingsGoes(t *testing.T) {
+// What was made from earlier settings is no longer cached.
+func TestSettingsCacheNewSettings(t *testing.T) {
 	store := directory()
 	a := open(t, store)
 	for _, address := range []string{"/logos/main", "/logos/favicon", "/api/logo-settings"} {

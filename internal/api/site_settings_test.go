@@ -22,7 +22,8 @@ func asJSON(value any) string {
 	return string(text)
 }
 
-func TestALegalPageIsSavedShownAndPreviewedTheSame(t *testing.T) {
+// A legal page is saved, shown and previewed the same.
+func TestLegalPage(t *testing.T) {
 	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		const address = "/api/legal-pages/privacy-policy"
@@ -62,7 +63,8 @@ func TestALegalPageIsSavedShownAndPreviewedTheSame(t *testing.T) {
 	})
 }
 
-func TestALegalPageThatBreaksARuleIsRefusedByItsField(t *testing.T) {
+// A legal page that breaks a rule is refused by its field.
+func TestLegalPageRules(t *testing.T) {
 	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		before := s.contents()
@@ -83,7 +85,8 @@ func TestALegalPageThatBreaksARuleIsRefusedByItsField(t *testing.T) {
 	})
 }
 
-func TestSocialLinksAreAddedSwitchedPlacedAndDeleted(t *testing.T) {
+// Social links are added, switched, placed and deleted.
+func TestSocialLinks(t *testing.T) {
 	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		add := func(body string) site.SocialLink {
@@ -126,7 +129,8 @@ func TestSocialLinksAreAddedSwitchedPlacedAndDeleted(t *testing.T) {
 	})
 }
 
-func TestASocialLinkThatBreaksARuleIsRefusedByItsField(t *testing.T) {
+// A social link that breaks a rule is refused by its field.
+func TestSocialLinkRules(t *testing.T) {
 	t.Parallel()
 	const address = "https://example.com/"
 	eachSite(t, func(t *testing.T, s *openSite) {
@@ -157,7 +161,8 @@ func TestASocialLinkThatBreaksARuleIsRefusedByItsField(t *testing.T) {
 	})
 }
 
-func TestARasterSiteLogoIsKeptAsLargeAsItIsShownAndWithoutMetadata(t *testing.T) {
+// A raster site logo is stored as large as it is shown, and without metadata.
+func TestSiteLogoRaster(t *testing.T) {
 	t.Parallel()
 	secret := "taken at 52.5200, 13.4050"
 	eachSite(t, func(t *testing.T, s *openSite) {
@@ -183,7 +188,8 @@ func TestARasterSiteLogoIsKeptAsLargeAsItIsShownAndWithoutMetadata(t *testing.T)
 	})
 }
 
-func TestASiteLogoIsKeptServedAndTakenAway(t *testing.T) {
+// A site logo is stored, served and deleted.
+func TestSiteLogo(t *testing.T) {
 	t.Parallel()
 	const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" onload="alert(1)"><script>alert(1)</script><path d="M0 0h9v9z" fill="#caa"/><path d="M1 1h2v2z"/></svg>`
 	eachSite(t, func(t *testing.T, s *openSite) {

@@ -24,7 +24,8 @@ func many(count int) *fakeStore {
 	return f
 }
 
-func TestAStreamedListIsKnownAgainWhateverItsEncoding(t *testing.T) {
+// The tag of a streamed list is recognized, whatever its encoding.
+func TestStreamedListTag(t *testing.T) {
 	a := open(t, directory())
 	for _, encoding := range []string{"", "br"} {
 		first := get(t, a, "/api/products", "Accept-Encoding", encoding)
@@ -38,7 +39,8 @@ func TestAStreamedListIsKnownAgainWhateverItsEncoding(t *testing.T) {
 	}
 }
 
-func TestAListAsLargeAsTheCatalogueGoesOutInChunks(t *testing.T) {
+// A list as large as the catalogue is sent in chunks.
+func TestStreamedListChunks(t *testing.T) {
 	a := open(t, many(5_000)) // 10 MB of words that hardly repeat
 	for _, encoding := range []string{"", "gzip", "br", "zstd"} {
 		r := httptest.NewRequest(http.MethodGet, "/api/products", nil)

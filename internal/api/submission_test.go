@@ -45,7 +45,8 @@ func workFor(website string) string {
 	}
 }
 
-func TestASubmissionGoesFromItsSenderToTheCatalogue(t *testing.T) {
+// A submission goes from its sender to the catalogue.
+func TestSubmissionApproval(t *testing.T) {
 	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		body := sending("https://www.tool.example/?utm_source=x", map[string]any{
@@ -97,7 +98,8 @@ func (s *openSite) seenBy(t *testing.T, as who, name string, want bool) {
 	}
 }
 
-func TestRejectionIsEmailedWithItsReason(t *testing.T) {
+// A rejection is emailed with its reason.
+func TestSubmissionRejectionEmail(t *testing.T) {
 	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		taken := read[api.Submitted](t, s.ask(nobody, "POST", "/api/submissions", s0), http.StatusCreated)
@@ -130,7 +132,8 @@ func TestRejectionIsEmailedWithItsReason(t *testing.T) {
 	})
 }
 
-func TestASubmissionThatBreaksARuleIsRefusedByItsField(t *testing.T) {
+// A submission that breaks a rule is refused by its field.
+func TestSubmissionRules(t *testing.T) {
 	t.Parallel()
 	const w = "https://sent.example/"
 	eachSite(t, func(t *testing.T, s *openSite) {
@@ -166,7 +169,8 @@ func TestASubmissionThatBreaksARuleIsRefusedByItsField(t *testing.T) {
 	})
 }
 
-func TestHostileTextInASubmissionIsOnlyText(t *testing.T) {
+// Hostile text in a submission is only text.
+func TestSubmissionHostileText(t *testing.T) {
 	t.Parallel()
 	const hostile = `<img src=x onerror=alert(1)>"'</script><script>alert(1)</script> {{.}} %s ' OR 1=1 --`
 	eachSite(t, func(t *testing.T, s *openSite) {
@@ -184,7 +188,8 @@ func TestHostileTextInASubmissionIsOnlyText(t *testing.T) {
 	})
 }
 
-func TestAnAddressIsCheckedHoweverItIsSpelled(t *testing.T) {
+// An address is checked however it is spelled.
+func TestSubmissionKnownWebsite(t *testing.T) {
 	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		read[api.Submitted](t, s.ask(nobody, "POST", "/api/submissions", s0), http.StatusCreated)
@@ -212,7 +217,8 @@ func TestAnAddressIsCheckedHoweverItIsSpelled(t *testing.T) {
 	})
 }
 
-func TestAThousandSubmissionsFromOneAddressAreLimited(t *testing.T) {
+// A thousand submissions from one address are limited.
+func TestSubmissionLimit(t *testing.T) {
 	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		kept, limited := 0, 0
@@ -240,7 +246,8 @@ func TestAThousandSubmissionsFromOneAddressAreLimited(t *testing.T) {
 	})
 }
 
-func TestTheQueueIsReadInPages(t *testing.T) {
+// The queue of submissions is read in pages.
+func TestSubmissionPaging(t *testing.T) {
 	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		for i := range 5 {

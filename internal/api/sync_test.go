@@ -113,7 +113,8 @@ func (s *openSite) private() string {
 		"logo_settings", "legal_pages", "images", "audit", "audit_files", "catalog_version", "sync_runs", "webhook_deliveries", "sessions")
 }
 
-func TestASyncBringsAllOfProductionAndNothingElse(t *testing.T) {
+// A sync copies all of production and nothing else.
+func TestSync(t *testing.T) {
 	t.Parallel()
 	p := production(t)
 	putBy := 0
@@ -154,7 +155,8 @@ func TestASyncBringsAllOfProductionAndNothingElse(t *testing.T) {
 	})
 }
 
-func TestASyncByAddressNeedsATokenAndBringsTheSame(t *testing.T) {
+// A sync by address needs a token, and copies the same.
+func TestSyncByAddress(t *testing.T) {
 	t.Parallel()
 	eachSite(t, func(t *testing.T, from *openSite) {
 		address, token := "http://"+from.address, strings.TrimPrefix(from.shown[reader].Get("Authorization"), "Bearer ")
@@ -197,7 +199,8 @@ func (i *itselfSource) Has(context.Context, string) (bool, error) { return false
 
 func (i *itselfSource) Image(context.Context, string) ([]byte, error) { return nil, nil }
 
-func TestASyncThatCannotBeMadeSaysWhyAndChangesNothing(t *testing.T) {
+// A sync that cannot be made says why, and changes nothing.
+func TestSyncErrors(t *testing.T) {
 	t.Parallel()
 	p := production(t)
 	p.silent = true
@@ -250,7 +253,8 @@ func delivery(id string, at time.Time, body, secret string) http.Header {
 	}
 }
 
-func TestOnlyASignedDeliveryOfTheWebhookIsTaken(t *testing.T) {
+// Only a signed delivery of the webhook is accepted.
+func TestSyncDeliveryVerified(t *testing.T) {
 	t.Parallel()
 	const body = `{"type":"catalog.changed"}`
 	p := production(t)
@@ -316,7 +320,8 @@ func (s *openSite) runUntil(t *testing.T, reached func([]mirror.Run) bool) {
 	t.Fatal("the runs are never as wanted")
 }
 
-func TestAHundredDeliveriesAtOnceAreAtMostTwoSyncs(t *testing.T) {
+// A hundred deliveries at once are at most two syncs.
+func TestSyncDeliveryBurst(t *testing.T) {
 	t.Parallel()
 	const body = `{"type":"catalog.changed"}`
 	p := production(t)
@@ -358,7 +363,8 @@ func (s *openSite) createWithLogo(name, logo string) {
 	s.must(err)
 }
 
-func TestLogosAreLookedForHereAndInProduction(t *testing.T) {
+// Logos are looked for here and in production.
+func TestSyncLogoStatus(t *testing.T) {
 	t.Parallel()
 	there := []byte("\xff\xd8\xff there")
 	p := &source{Store: storetest.Open(t), images: map[string][]byte{media.NameOf(there): there}}

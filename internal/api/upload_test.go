@@ -53,7 +53,8 @@ func sent(t *testing.T, image string) string {
 	return string(body)
 }
 
-func TestAScreenshotIsKeptInItsShapeAndALogoInNone(t *testing.T) {
+// An uploaded screenshot stays in its shape, and a logo becomes a square.
+func TestUploadShape(t *testing.T) {
 	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		for kind, want := range map[string]string{"": "500 × 500", `,"kind":"logo"`: "500 × 500", `,"kind":"screenshot"`: "800 × 600"} {
@@ -67,7 +68,8 @@ func TestAScreenshotIsKeptInItsShapeAndALogoInNone(t *testing.T) {
 	})
 }
 
-func TestAnUploadIsKeptServedAndWrittenDown(t *testing.T) {
+// An upload is stored, served and audited.
+func TestUpload(t *testing.T) {
 	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		for _, kind := range []string{"png", "jpeg"} {
@@ -103,7 +105,8 @@ func TestAnUploadIsKeptServedAndWrittenDown(t *testing.T) {
 	})
 }
 
-func TestTheSameImageHasTheSameAddress(t *testing.T) {
+// The same image has the same address.
+func TestUploadSameImage(t *testing.T) {
 	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		body := sent(t, dataURL(encoded(t, "png", 30, 40)))
@@ -132,7 +135,8 @@ func (s *openSite) files(t *testing.T) []string {
 	return names
 }
 
-func TestTheSizeOfAnUploadIsThatOfItsFile(t *testing.T) {
+// The size of an upload is that of its file.
+func TestUploadSize(t *testing.T) {
 	t.Parallel()
 	s := oneSite(t)
 	before := s.contents()
@@ -148,7 +152,8 @@ func TestTheSizeOfAnUploadIsThatOfItsFile(t *testing.T) {
 	read[media.Added](t, s.ask(administrator, "POST", "/api/upload", sent(t, dataURL(whole[:media.MaxFile]))), http.StatusOK)
 }
 
-func TestAnUploadIsDecidedByItsContent(t *testing.T) {
+// An upload's type is decided by its content.
+func TestUploadContent(t *testing.T) {
 	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		before := s.contents()
@@ -169,7 +174,8 @@ func TestAnUploadIsDecidedByItsContent(t *testing.T) {
 	})
 }
 
-func TestWhatCannotBeKeptIsRefusedAtItsFieldAndLeavesNothing(t *testing.T) {
+// What cannot be stored is refused by its field, and leaves nothing behind.
+func TestUploadRefused(t *testing.T) {
 	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		before := s.contents()
@@ -206,7 +212,8 @@ func TestWhatCannotBeKeptIsRefusedAtItsFieldAndLeavesNothing(t *testing.T) {
 	})
 }
 
-func TestADataURLMayBeWrittenAsJSONAndURLsAllow(t *testing.T) {
+// A data URL may be written as JSON and URLs allow.
+func TestUploadDataURL(t *testing.T) {
 	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		good := dataURL(encoded(t, "jpeg", 90, 90))

@@ -34,7 +34,8 @@ func opened() []route {
 	return table
 }
 
-func TestABeaconIsCountedAndReadBack(t *testing.T) {
+// A visit is counted and read back.
+func TestVisits(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		fill(t, s, directory())
@@ -73,7 +74,8 @@ func TestABeaconIsCountedAndReadBack(t *testing.T) {
 	})
 }
 
-func TestABeaconThatIsNoneIsRefusedAndARobotsIsNotCounted(t *testing.T) {
+// A malformed visit is refused, and a robot's is not counted.
+func TestVisitsRefused(t *testing.T) {
 	t.Parallel()
 	kept := storetest.Open(t)
 	counter := visits.NewCounter(kept, nil)
@@ -109,7 +111,8 @@ func TestABeaconThatIsNoneIsRefusedAndARobotsIsNotCounted(t *testing.T) {
 	}
 }
 
-func TestTheTopListHasTheMostVisitedProductsThatThereAre(t *testing.T) {
+// The top list has the most visited products that there are.
+func TestVisitsTopList(t *testing.T) {
 	a := open(t, directory())
 	totals := []visits.ProductTotal{{Product: 999, Tally: visits.Tally{Visits: 99}}}
 	for id := int64(1); id <= 20; id++ {

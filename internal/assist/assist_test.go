@@ -62,7 +62,8 @@ func (c *counts) Uses(_ context.Context, keys []string, _ time.Duration, change 
 	return nil
 }
 
-func TestWriteMasksTheKey(t *testing.T) {
+// The provider's key is masked in a draft, however it is split into pieces.
+func TestDraftKeyMasked(t *testing.T) {
 	for name, pieces := range map[string][]string{
 		"in one piece":         {"Use " + key + " to get in."},
 		"in two pieces":        {"Use sk-very", "-secret to get in."},
@@ -104,7 +105,8 @@ func TestWriteMasksTheKey(t *testing.T) {
 
 var order = assist.Order{Kind: assist.Description, Name: "Lumen", Website: "https://lumen.example/"}
 
-func TestADraftComesAsAWholeAndInPieces(t *testing.T) {
+// A draft comes as a whole or in pieces.
+func TestDraft(t *testing.T) {
 	peer := assisttest.New(t, assisttest.Says(" Lights ", "up", " a room.\n"))
 	a := assistantOf(peer, &fetch.Page{Title: "Lumen", Text: "It lights."})
 	whole, err := a.Write(t.Context(), order, nil)
@@ -123,7 +125,8 @@ func TestADraftComesAsAWholeAndInPieces(t *testing.T) {
 	}
 }
 
-func TestAPieceArrivesBeforeTheNextOneIsWritten(t *testing.T) {
+// A piece arrives before the next one is written.
+func TestDraftStreamUnbuffered(t *testing.T) {
 	next := make(chan struct{})
 	peer := assisttest.New(t, func(w http.ResponseWriter, r *http.Request, _ assisttest.Request) {
 		for _, piece := range []string{"one ", "two"} {
@@ -139,7 +142,8 @@ func TestAPieceArrivesBeforeTheNextOneIsWritten(t *testing.T) {
 	}
 }
 
-func TestAWebsiteThatCannotBeReadIsSaidAndALimitToo(t *testing.T) {
+// A draft notes that the website could not be read, and that the model reached its limit.
+func TestDraftNotes(t *testing.T) {
 	for reason, note := range map[string]string{"stop": "could not be read", "length": "the end may be missing"} {
 		drafted, err := assistantOf(assisttest.New(t, assisttest.Ends(reason, "Text.")), nil).Write(t.Context(), order, nil)
 		if err != nil || !strings.Contains(drafted.Note, note) {
@@ -148,7 +152,8 @@ func TestAWebsiteThatCannotBeReadIsSaidAndALimitToo(t *testing.T) {
 	}
 }
 
-func TestAnEndpointThatKnowsNoPiecesIsAskedAgainForTheWhole(t *testing.T) {
+// An endpoint that cannot stream is asked again for the whole draft.
+func TestDraftStreamUnsupported(t *testing.T) {
 	whole := assisttest.Says("All at once.")
 	peer := assisttest.New(t, func(w http.ResponseWriter, r *http.Request, _ assisttest.Request) {
 		whole(w, r, assisttest.Request{})
@@ -186,7 +191,8 @@ var failures = []struct {
 	{"more than anybody reads", assisttest.Sends(200, "text/event-stream", "data: "+strings.Repeat("x", 5<<20)), fault.BadGateway, "The AI provider's answer couldn't be read.", 1, 1},
 }
 
-func TestWhatAProviderDoesWrongIsSaidInWordsAndTriedTwiceAtMost(t *testing.T) {
+// What a provider does wrong is said in words, and it is asked twice at most.
+func TestProviderErrors(t *testing.T) {
 	for _, f := range failures {
 		for _, piece := range []func(string) error{nil, func(string) error { return nil }} {
 			peer := assisttest.New(t, f.reply)
@@ -205,14 +211,16 @@ func TestWhatAProviderDoesWrongIsSaidInWordsAndTriedTwiceAtMost(t *testing.T) {
 	}
 }
 
-func TestAProviderThatIsBusySaysForHowLong(t *testing.T) {
+// A provider that is busy says for how long.
+func TestProviderRetryAfter(t *testing.T) {
 	_, err := assistantOf(assisttest.New(t, assisttest.Refuses(429, "")), nil).Write(t.Context(), order, nil)
 	if said := fault.From(err); said.RetryAfter != 7*time.Second {
 		t.Errorf("wait %v", said.RetryAfter)
 	}
 }
 
-func TestAStumbleIsForgivenOnce(t *testing.T) {
+// After one failure the provider is asked once more.
+func TestProviderRetry(t *testing.T) {
 	for _, piece := range []func(string) error{nil, func(string) error { return nil }} {
 		peer := assisttest.New(t, assisttest.Refuses(502, "Bad gateway"), assisttest.Says("There."))
 		if drafted, err := assistantOf(peer, nil).Write(t.Context(), order, piece); err != nil || drafted.Text != "There." {
@@ -221,7 +229,8 @@ func TestAStumbleIsForgivenOnce(t *testing.T) {
 	}
 }
 
-func TestWhatHasBegunIsNotWrittenTwice(t *testing.T) {
+// A draft of which pieces have come is not asked for again.
+func TestProviderRetryMidStream(t *testing.T) {
 	peer := assisttest.New(t, assisttest.Breaks("Half a"), assisttest.Says("Whole."))
 	heard := ""
 	drafted, err := assistantOf(peer, nil).Write(t.Context(), order, func(piece string) error { heard += piece; return nil })
@@ -230,7 +239,8 @@ func TestWhatHasBegunIsNotWrittenTwice(t *testing.T) {
 	}
 }
 
-func TestAProviderThatIsNotThereIsTriedTwice(t *testing.T) {
+// A provider that cannot be reached is tried twice.
+func TestProviderUnreachable(t *testing.T) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -258,7 +268,8 @@ func TestAProviderThatIsNotThereIsTriedTwice(t *testing.T) {
 	}
 }
 
-func TestSilenceEnds(t *testing.T) {
+// A provider that is silent, or that never ends, is given up.
+func TestProviderTimeouts(t *testing.T) {
 	for name, try := range map[string]struct {
 		reply assisttest.Reply
 		piece func(string) error
@@ -295,7 +306,8 @@ func endless(w http.ResponseWriter, r *http.Request, _ assisttest.Request) {
 	}
 }
 
-func TestWhoStopsStopsTheProviderToo(t *testing.T) {
+// When the caller stops, the request to the provider stops too.
+func TestDraftCanceled(t *testing.T) {
 	gone := make(chan struct{})
 	peer := assisttest.New(t, func(w http.ResponseWriter, r *http.Request, asked assisttest.Request) {
 		assisttest.KeepsSilent("One")(w, r, asked)
@@ -309,7 +321,8 @@ func TestWhoStopsStopsTheProviderToo(t *testing.T) {
 	<-gone
 }
 
-func TestOneAdministratorHasTenDraftsAMinuteAndTwoAtOnce(t *testing.T) {
+// One administrator has ten drafts a minute, two of them at once.
+func TestDraftLimit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a := assist.New(assist.Options{BaseURL: "http://x", Key: key, Model: "m", Pages: site{}, Counts: &counts{}})
 		enter := func(by string) func() {
@@ -350,7 +363,8 @@ func TestOneAdministratorHasTenDraftsAMinuteAndTwoAtOnce(t *testing.T) {
 	})
 }
 
-func TestOneAdministratorHas200DraftsADay(t *testing.T) {
+// One administrator has 200 drafts a day.
+func TestDraftLimitPerDay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a := assist.New(assist.Options{BaseURL: "http://x", Key: key, Model: "m", Pages: site{}, Counts: &counts{}})
 		enter := func(by string) error {
@@ -381,7 +395,8 @@ func TestOneAdministratorHas200DraftsADay(t *testing.T) {
 	})
 }
 
-func TestCopiesOfTheProgramCountDraftsTogetherAndPlacesOfOneThatWasKilledAreFreeLater(t *testing.T) {
+// Copies of the program count drafts together, and the places of one that was killed are free later.
+func TestDraftLimitAcrossCopies(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		o := assist.Options{BaseURL: "http://x", Key: key, Model: "m", Pages: site{}, Counts: &counts{}}
 		one, other := assist.New(o), assist.New(o)
@@ -407,7 +422,8 @@ func TestCopiesOfTheProgramCountDraftsTogetherAndPlacesOfOneThatWasKilledAreFree
 	})
 }
 
-func TestWhatCannotBeCarriedOutIsRefusedFirst(t *testing.T) {
+// A draft that cannot be made is refused before it is counted.
+func TestDraftRefusedFirst(t *testing.T) {
 	off := assist.New(assist.Options{BaseURL: "http://x", Model: "m", Pages: site{}})
 	inside := order
 	inside.Website = "http://10.0.0.5/"

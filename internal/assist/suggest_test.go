@@ -21,7 +21,8 @@ func suggestion(t *testing.T, page fetch.Page) assist.Suggestion {
 	return got
 }
 
-func TestTheNameIsWhatTheSiteCallsItself(t *testing.T) {
+// The suggested name is what the site calls itself.
+func TestSuggestName(t *testing.T) {
 	for _, try := range []struct {
 		page fetch.Page
 		want string
@@ -41,7 +42,8 @@ func TestTheNameIsWhatTheSiteCallsItself(t *testing.T) {
 	}
 }
 
-func TestCategoriesAreThoseThatThePageNamesWhereItCountsFirst(t *testing.T) {
+// The suggested categories are those that the page names, the most telling places first.
+func TestSuggestCategories(t *testing.T) {
 	for _, try := range []struct {
 		page fetch.Page
 		want []string
@@ -58,7 +60,8 @@ func TestCategoriesAreThoseThatThePageNamesWhereItCountsFirst(t *testing.T) {
 	}
 }
 
-func TestAWebsiteThatCannotBeReadIsRefusedInOneWay(t *testing.T) {
+// A website that cannot be read is refused in one way, and counts towards the limit.
+func TestSuggestUnreadableWebsite(t *testing.T) {
 	a := assist.New(assist.Options{Pages: site{}, Counts: &counts{}})
 	for range 10 {
 		_, err := a.Suggest(t.Context(), "a", "https://lumen.example/", nil)

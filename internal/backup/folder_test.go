@@ -36,7 +36,8 @@ func write(t *testing.T, f backup.Folder, kind backup.Kind) backup.Written {
 	return w
 }
 
-func TestOnlyTheNewestOfEachKindAreKeptAndWhatIsNotOursStays(t *testing.T) {
+// Only the newest backups of each kind stay; files that are not ours are left alone.
+func TestBackupRetention(t *testing.T) {
 	f := folder(t, 2)
 	others := []string{"vitrine-backup-20200101-000000.000.zip.old", "vitrine-backup-latest.zip", "notes.txt", "my-vitrine-backup-20200101-000000.000.zip"}
 	if err := os.MkdirAll(filepath.Join(f.Path, "vitrine-backup-20200101-000000.000.zip"), 0o700); err != nil {
@@ -62,7 +63,8 @@ func TestOnlyTheNewestOfEachKindAreKeptAndWhatIsNotOursStays(t *testing.T) {
 	same(t, "what is in the folder", got, want)
 }
 
-func TestABackupThatFailsLetsNoOlderOneGoAndLeavesNothing(t *testing.T) {
+// A backup that fails deletes no older one, and leaves nothing behind.
+func TestBackupFailed(t *testing.T) {
 	f := folder(t, 1)
 	write(t, f, backup.Asked)
 	before := names(t, f.Path)
@@ -80,7 +82,8 @@ func TestABackupThatFailsLetsNoOlderOneGoAndLeavesNothing(t *testing.T) {
 	same(t, "what is in the folder", names(t, f.Path), before)
 }
 
-func TestABackupIsReadableByItsOwnerOnlyAndOverwritesNothing(t *testing.T) {
+// A backup is readable by its owner only, and overwrites nothing.
+func TestBackupFileMode(t *testing.T) {
 	f := folder(t, 0)
 	w := write(t, f, backup.Asked)
 	for path, want := range map[string]os.FileMode{w.Path: 0o600, f.Path: 0o700 | os.ModeDir} {
@@ -93,7 +96,8 @@ func TestABackupIsReadableByItsOwnerOnlyAndOverwritesNothing(t *testing.T) {
 	}
 }
 
-func TestWhatAKilledBackupLeftIsSweptAndWhatIsBeingWrittenStays(t *testing.T) {
+// What a killed backup left is removed, and what is being written stays.
+func TestBackupLeftovers(t *testing.T) {
 	f := folder(t, 0)
 	w := write(t, f, backup.Asked)
 	for _, name := range []string{".vitrine-unfinished-left", ".vitrine-unfinished-busy"} {
@@ -113,7 +117,8 @@ func TestWhatAKilledBackupLeftIsSweptAndWhatIsBeingWrittenStays(t *testing.T) {
 	same(t, "what is in the folder", names(t, f.Path), []string{".vitrine-unfinished-busy", filepath.Base(w.Path), filepath.Base(second.Path)})
 }
 
-func TestUploadsThatAreMissingOrDamagedAreNamed(t *testing.T) {
+// Uploads that are missing or damaged are named.
+func TestBackupDamagedUploads(t *testing.T) {
 	here, files := place(t, "sqlite"), disk(t)
 	s := fill(t, here)
 	whole, damaged := upload(t, here, files, "whole"), upload(t, here, files, "damaged")
@@ -132,7 +137,8 @@ func TestUploadsThatAreMissingOrDamagedAreNamed(t *testing.T) {
 	same(t, "missing", m.Missing, []string{damaged, strings.Repeat("a", 64) + ".jpg", "missing.jpg"})
 }
 
-func TestWhatWasAcknowledgedBeforeABackupIsInItAndAllOfItIsOfOneMoment(t *testing.T) {
+// What was acknowledged before a backup is in it, and all of it is of one moment.
+func TestBackupConsistency(t *testing.T) {
 	t.Parallel()
 	storetest.EachDatabase(t, func(t *testing.T, o store.Options) {
 		s, files := storetest.OpenAt(t, o), disk(t)

@@ -18,7 +18,8 @@ import (
 	"vitrine/internal/storetest"
 )
 
-func TestABackupOfOneEngineIsRestoredToTheOtherAndBackWholeAndEqual(t *testing.T) {
+// A backup of one engine is restored to the other and back, whole and equal.
+func TestRestoreAcrossEngines(t *testing.T) {
 	t.Parallel()
 	for _, way := range [][]string{{"sqlite", "postgres", "sqlite"}, {"postgres", "sqlite", "postgres"}, {"sqlite", "sqlite"}, {"postgres", "postgres"}} {
 		t.Run(strings.Join(way, " to "), func(t *testing.T) {
@@ -46,7 +47,8 @@ func TestABackupOfOneEngineIsRestoredToTheOtherAndBackWholeAndEqual(t *testing.T
 	}
 }
 
-func TestTheNextIdAfterARestoreWasNeverGiven(t *testing.T) {
+// The next id after a restore is one that was never given.
+func TestRestoreNextID(t *testing.T) {
 	t.Parallel()
 	for _, engine := range []string{"sqlite", "postgres"} {
 		there := place(t, engine)
@@ -59,7 +61,8 @@ func TestTheNextIdAfterARestoreWasNeverGiven(t *testing.T) {
 	}
 }
 
-func TestRestoreMovesTheOldData(t *testing.T) {
+// A restore moves the old data away and deletes none of it.
+func TestRestoreOldData(t *testing.T) {
 	for _, engine := range []string{"sqlite", "postgres"} {
 		t.Run(engine, func(t *testing.T) {
 			archive := written(t, fill(t, place(t, "sqlite")), disk(t))
@@ -93,7 +96,8 @@ func TestRestoreMovesTheOldData(t *testing.T) {
 	}
 }
 
-func TestNothingIsRestoredWhileTheDatabaseIsOpen(t *testing.T) {
+// Nothing is restored while the database is open.
+func TestRestoreWhileOpen(t *testing.T) {
 	archive := written(t, fill(t, place(t, "sqlite")), disk(t))
 	for _, engine := range []string{"sqlite", "postgres"} {
 		there := place(t, engine)
@@ -109,7 +113,8 @@ func TestNothingIsRestoredWhileTheDatabaseIsOpen(t *testing.T) {
 	}
 }
 
-func TestADamagedBackupIsNotRestoredWhereverTheDamageIs(t *testing.T) {
+// A damaged backup is not restored, wherever the damage is.
+func TestRestoreDamagedBackup(t *testing.T) {
 	t.Parallel()
 	here, files := place(t, "sqlite"), disk(t)
 	s := fill(t, here)
@@ -218,7 +223,8 @@ func rewritten(t *testing.T, path string, change func(*backup.Manifest), more ..
 	return copied
 }
 
-func TestWhatABackupSaysOfItselfIsNotBelieved(t *testing.T) {
+// What a backup says of itself is checked.
+func TestRestoreWrongManifest(t *testing.T) {
 	archive := written(t, fill(t, place(t, "sqlite")), disk(t))
 	there := place(t, "sqlite")
 	for want, path := range map[string]string{
@@ -241,7 +247,8 @@ func TestWhatABackupSaysOfItselfIsNotBelieved(t *testing.T) {
 	same(t, "what is left", names(t, there.DataDir), []string{"vitrine.lock"})
 }
 
-func TestABackupOfTheFirstStepIsRestoredAndBroughtUpToDate(t *testing.T) {
+// A backup of the first step is restored, and upgraded.
+func TestRestoreFirstStep(t *testing.T) {
 	t.Parallel()
 	for _, way := range [][2]string{{"sqlite", "postgres"}, {"postgres", "sqlite"}} {
 		old := place(t, way[0])
@@ -260,7 +267,8 @@ func TestABackupOfTheFirstStepIsRestoredAndBroughtUpToDate(t *testing.T) {
 	}
 }
 
-func TestRestoreMovesADatabaseOfALaterVersion(t *testing.T) {
+// A restore moves a database of a later version away.
+func TestRestoreOverLaterVersion(t *testing.T) {
 	t.Parallel()
 	archive := written(t, fill(t, place(t, "sqlite")), disk(t))
 	for _, engine := range []string{"sqlite", "postgres"} {
@@ -276,7 +284,8 @@ func TestRestoreMovesADatabaseOfALaterVersion(t *testing.T) {
 	}
 }
 
-func TestADamagedUploadIsReplacedAndOthersStay(t *testing.T) {
+// A restore replaces an upload that is damaged, and leaves others alone.
+func TestRestoreDamagedUpload(t *testing.T) {
 	here, files := place(t, "sqlite"), disk(t)
 	s := fill(t, here)
 	name := upload(t, here, files, "a picture")
@@ -297,7 +306,8 @@ func TestADamagedUploadIsReplacedAndOthersStay(t *testing.T) {
 	}
 }
 
-func TestUploadsOfABucketAreBackedUpAndRestoredToABucketOrAFolder(t *testing.T) {
+// Uploads of a bucket are backed up, and restored to a bucket or a folder.
+func TestRestoreBucketUploads(t *testing.T) {
 	t.Parallel()
 	bucket := func() media.Files {
 		server := buckettest.Start(t)

@@ -32,7 +32,8 @@ func aPosition() *rapid.Generator[position] {
 	})
 }
 
-func TestACursorReadsBackAndStaysShort(t *testing.T) {
+// A cursor reads back as it was written, and stays short.
+func TestCursorRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		at := aPosition().Draw(t, "position")
 		text := at.cursor()
@@ -46,7 +47,8 @@ func TestACursorReadsBackAndStaysShort(t *testing.T) {
 	})
 }
 
-func TestACursorIsBoundToItsSort(t *testing.T) {
+// A cursor is valid only for the sort that it was made for.
+func TestCursorSort(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		at := aPosition().Draw(t, "position")
 		other := rapid.SampledFrom(cursorSorts[:]).Draw(t, "other")
@@ -56,7 +58,8 @@ func TestACursorIsBoundToItsSort(t *testing.T) {
 	})
 }
 
-func TestABrokenCursorIsABadRequest(t *testing.T) {
+// A broken cursor is a bad request.
+func TestCursorMalformed(t *testing.T) {
 	whole := position{sort: SortNew, item: &Item{id: 7, rank: 3, created: 5}}.cursor()
 	raw, _ := base64.RawURLEncoding.DecodeString(whole)
 	broken := []string{

@@ -15,7 +15,8 @@ import (
 
 func ours(p *catalog.Product) { p.Section = catalog.OurProducts }
 
-func TestACatalogHasAPageOfEachSectionWithMatches(t *testing.T) {
+// A catalog has a page of each section with matches.
+func TestCatalogSections(t *testing.T) {
 	s := newStore(tool(1, "a", ours), tool(2, "b"), tool(3, "c"), tool(4, "d", in("Code")))
 	p := s.snapshot()
 	c := answer(t, p, Query{Limit: 2})
@@ -32,7 +33,8 @@ func TestACatalogHasAPageOfEachSectionWithMatches(t *testing.T) {
 	}
 }
 
-func TestACatalogSaysHowASearchWasRead(t *testing.T) {
+// A catalog says which words a misspelled search was corrected to.
+func TestCatalogCorrectedQuery(t *testing.T) {
 	p := newStore(tool(1, "Photoshop", ours), tool(2, "Photoshot", in("Code")), tool(3, "Photoshop Plus", in("Code"), ours)).snapshot()
 	for _, c := range []struct {
 		rule string
@@ -66,14 +68,16 @@ func answer(t *testing.T, p *Snapshot, q Query) Catalog {
 	return c
 }
 
-func TestACatalogWithoutALimitHasTwelveOfASection(t *testing.T) {
+// A catalog without a limit has twelve products of a section.
+func TestCatalogDefaultLimit(t *testing.T) {
 	p := newStore(manyTools(30)...).snapshot()
 	if c := answer(t, p, Query{}); len(c.Sections[0].Items) != DefaultLimit || c.Sections[0].Total != 30 {
 		t.Errorf("%d of %d", len(c.Sections[0].Items), c.Sections[0].Total)
 	}
 }
 
-func TestACursorInACatalogNeedsASection(t *testing.T) {
+// A cursor in a catalog needs a section.
+func TestCatalogCursor(t *testing.T) {
 	p := newStore(manyTools(30)...).snapshot()
 	cursor := answer(t, p, Query{}).Sections[0].Next
 	_, err := p.Catalog(Query{Cursor: cursor})
@@ -85,7 +89,8 @@ func TestACursorInACatalogNeedsASection(t *testing.T) {
 	}
 }
 
-func TestAFacetDoesNotRegardItsOwnChoice(t *testing.T) {
+// The counts of a facet disregard what is chosen in that facet.
+func TestFacetOwnChoice(t *testing.T) {
 	p := newStore(
 		tool(1, "a", in("Writing")),
 		tool(2, "b", in("Code")),
@@ -107,8 +112,8 @@ func checkCounts(t *testing.T, p *Snapshot, q Query, want string) {
 	}
 }
 
-// TestFacetsAgreeWithLookingAtEveryProduct holds on a large catalogue too, where counts are taken in three ways.
-func TestFacetsAgreeWithLookingAtEveryProduct(t *testing.T) {
+// Facets agree with looking at every product, on a large catalogue too, where counts are taken in three ways.
+func TestFacetsAgainstScan(t *testing.T) {
 	large := newStore(manyTools(2_000)...)
 	snapshot := large.snapshot()
 	rapid.Check(t, func(t *rapid.T) {

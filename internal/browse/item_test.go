@@ -48,7 +48,8 @@ func anyProduct() *rapid.Generator[catalog.Product] {
 	})
 }
 
-func TestAnItemHasTheBytesThatEncodingJSONWrites(t *testing.T) {
+// An item has the bytes that encoding/json writes.
+func TestItemJSON(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := anyProduct().Draw(t, "product")
 		it := newItem(p)
@@ -73,14 +74,16 @@ func TestAnItemHasTheBytesThatEncodingJSONWrites(t *testing.T) {
 	})
 }
 
-func TestListsOfAProductAreNeverNull(t *testing.T) {
+// Lists of a product are never null.
+func TestItemListsNotNull(t *testing.T) {
 	text := string(newItem(catalog.Product{}).AppendJSON(nil))
 	if strings.Contains(text, "null") {
 		t.Error(text)
 	}
 }
 
-func TestTimesAreInUTC(t *testing.T) {
+// Times of a product are in UTC.
+func TestItemTimesUTC(t *testing.T) {
 	east := time.FixedZone("east", 3600)
 	it := newItem(catalog.Product{CreatedAt: noon.In(east), UpdatedAt: noon.In(east)})
 	if text := string(it.AppendJSON(nil)); strings.Count(text, `"2026-01-02T12:00:00Z"`) != 2 {
@@ -88,7 +91,8 @@ func TestTimesAreInUTC(t *testing.T) {
 	}
 }
 
-func TestACardCutsItsTextAtAWord(t *testing.T) {
+// A card cuts its text at a word.
+func TestCardText(t *testing.T) {
 	words := strings.Repeat("abcd ", 100)
 	cases := map[string]string{
 		"short":                                "short",
@@ -107,7 +111,8 @@ func TestACardCutsItsTextAtAWord(t *testing.T) {
 	}
 }
 
-func TestSearchReadsTheHostAndTheUseCases(t *testing.T) {
+// A search reads the website's host and the use cases too.
+func TestSearchDocument(t *testing.T) {
 	d := document(tool(1, "one", func(p *catalog.Product) { p.UseCases = "Letters"; p.Website = "https://www.Example.org:8443/x" }))
 	if d.Host != "example.org" || !strings.Contains(d.Text, "About one.") || !strings.Contains(d.Text, "Letters") {
 		t.Errorf("%+v", d)

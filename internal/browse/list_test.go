@@ -13,7 +13,8 @@ import (
 	"vitrine/internal/fault"
 )
 
-func TestTheDefaultOrderIsTheAdministratorsThenTheNewest(t *testing.T) {
+// The default order is the administrator's, then the newest first.
+func TestListDefaultOrder(t *testing.T) {
 	p := newStore(
 		tool(1, "placed second", at(2, 0)),
 		tool(2, "placed first", at(1, 5*time.Hour)),
@@ -79,7 +80,8 @@ func expect(t *testing.T, p *Snapshot, q Query, want ...int64) {
 	}
 }
 
-func TestNamesSortAsPeopleSortThem(t *testing.T) {
+// Names are sorted as people sort them, whatever their case and accents.
+func TestListSortByName(t *testing.T) {
 	p := newStore(
 		tool(1, "Zebra"), tool(2, "éclair"), tool(3, "Eclipse"), tool(4, "apple"), tool(5, "Éclair"), tool(6, "Fox"),
 		tool(7, "apple"),
@@ -87,7 +89,8 @@ func TestNamesSortAsPeopleSortThem(t *testing.T) {
 	expect(t, p, Query{Sort: SortName}, 4, 7, 2, 5, 3, 6, 1)
 }
 
-func TestAListNarrowsByEveryKey(t *testing.T) {
+// A list is narrowed by every key of a query.
+func TestListFilters(t *testing.T) {
 	p := newStore(
 		tool(1, "a", in("Vidéo", "Writing")),
 		tool(2, "b", func(p *catalog.Product) { p.Type = catalog.Premium }),
@@ -120,7 +123,8 @@ func TestAListNarrowsByEveryKey(t *testing.T) {
 	}
 }
 
-func TestAnEmptyCatalogueIsAnEmptyList(t *testing.T) {
+// An empty catalogue is an empty list.
+func TestListEmptyCatalogue(t *testing.T) {
 	p := newStore().snapshot()
 	for _, address := range []string{"", "search=word", "category=x", "limit=5&sort=name"} {
 		page, err := p.List(query(t, address))
@@ -133,7 +137,8 @@ func TestAnEmptyCatalogueIsAnEmptyList(t *testing.T) {
 	}
 }
 
-func TestASearchIsSortedByRelevanceUnlessASortIsAskedFor(t *testing.T) {
+// A search is sorted by relevance unless a sort is asked for.
+func TestListSearchSort(t *testing.T) {
 	p := newStore(
 		tool(1, "Writer", in("Code"), at(3, 0)),
 		tool(2, "Pen", in("Code"), func(p *catalog.Product) { p.Description = "Helps every writer."; p.DisplayOrder = 1 }),
@@ -143,12 +148,14 @@ func TestASearchIsSortedByRelevanceUnlessASortIsAskedFor(t *testing.T) {
 	expect(t, p, query(t, "search=writer&sort=new"), 2, 1)
 }
 
-func TestRelevanceWithoutASearchIsTheDefaultOrder(t *testing.T) {
+// Relevance without a search is the default order.
+func TestListRelevanceWithoutSearch(t *testing.T) {
 	p := newStore(tool(1, "one", at(2, 0)), tool(2, "two", at(1, 0))).snapshot()
 	expect(t, p, Query{Sort: SortRelevance}, 2, 1)
 }
 
-func TestAListAgreesWithLookingAtEveryProduct(t *testing.T) {
+// A list agrees with looking at every product.
+func TestListAgainstScan(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := anyStore(t, 40)
 		p := s.snapshot()
@@ -172,8 +179,8 @@ func TestAListAgreesWithLookingAtEveryProduct(t *testing.T) {
 	})
 }
 
-// TestManyProductsAreListedAsFewAre reaches both ways of going through an order, and the trimming of many matches.
-func TestManyProductsAreListedAsFewAre(t *testing.T) {
+// Many products are listed as few are: both ways of going through an order, and the trimming of many matches.
+func TestListLargeCatalogue(t *testing.T) {
 	s := newStore(manyTools(3_000)...)
 	p := s.snapshot()
 	for _, address := range []string{

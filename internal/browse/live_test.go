@@ -19,7 +19,8 @@ func renew(t *testing.T, l *Live) {
 	}
 }
 
-func TestAWriteIsSeenByTheNextReadAfterRenew(t *testing.T) {
+// A write is seen by the next read after Renew.
+func TestRenewAfterWrite(t *testing.T) {
 	s := newStore(tool(1, "one"), tool(2, "two"))
 	l := live(t, s)
 	s.put(tool(3, "three", in("New")), tool(1, "uno"))
@@ -34,7 +35,8 @@ func TestAWriteIsSeenByTheNextReadAfterRenew(t *testing.T) {
 	}
 }
 
-func TestSearchFindsWhatOneFieldSaysAnew(t *testing.T) {
+// After Renew a search finds what any one field says anew.
+func TestRenewSearchedFields(t *testing.T) {
 	edits := map[string]func(*catalog.Product){
 		"name":        func(p *catalog.Product) { p.Name = "Xylophone" },
 		"description": func(p *catalog.Product) { p.Description = "A xylophone." },
@@ -54,7 +56,8 @@ func TestSearchFindsWhatOneFieldSaysAnew(t *testing.T) {
 	}
 }
 
-func TestRenewDoesNothingWhenNothingChanged(t *testing.T) {
+// Renew does nothing when nothing has changed.
+func TestRenewUnchanged(t *testing.T) {
 	l := live(t, newStore(tool(1, "one")))
 	before := l.Snapshot()
 	renew(t, l)
@@ -63,7 +66,8 @@ func TestRenewDoesNothingWhenNothingChanged(t *testing.T) {
 	}
 }
 
-func TestAVersionThatMovedWithoutAProductIsShown(t *testing.T) {
+// A version that moved without a change of a product is shown.
+func TestRenewVersionOnly(t *testing.T) {
 	s := newStore(tool(1, "one"))
 	l := live(t, s)
 	s.put()
@@ -73,7 +77,8 @@ func TestAVersionThatMovedWithoutAProductIsShown(t *testing.T) {
 	}
 }
 
-func TestTheWholeCatalogueIsReadWhenChangesDoNotFit(t *testing.T) {
+// The whole catalogue is read when the changes do not fit what is in memory.
+func TestRenewWholeCatalogue(t *testing.T) {
 	cases := map[string]func(s *memoryStore){
 		"a category was renamed": func(s *memoryStore) {
 			s.categories[0].Name, s.categories[0].Slug = "Prose", "prose"
@@ -110,7 +115,8 @@ func TestTheWholeCatalogueIsReadWhenChangesDoNotFit(t *testing.T) {
 	}
 }
 
-func TestRenewKeepsTheSnapshotAfterAnError(t *testing.T) {
+// After an error the snapshot stays as it was.
+func TestRenewError(t *testing.T) {
 	s := newStore(tool(1, "one"))
 	l := live(t, s)
 	s.err = errors.New("no database")
@@ -140,7 +146,8 @@ func (g *gate) Changes(ctx context.Context, since int64) (catalog.Changes, error
 	return c, err
 }
 
-func TestThoseWhoWaitShareOneRenewalThatBeganAfterThem(t *testing.T) {
+// Those who wait share one renewal, which began after they asked.
+func TestRenewShared(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := &gate{newStore(tool(1, "one")), make(chan struct{})}
 		l, err := NewLive(t.Context(), g)
@@ -167,7 +174,8 @@ func TestThoseWhoWaitShareOneRenewalThatBeganAfterThem(t *testing.T) {
 	})
 }
 
-func TestOnesWhoOnlyWaitGoWhenTheirContextEnds(t *testing.T) {
+// Those who only wait leave when their context ends.
+func TestRenewWaiterCanceled(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := &gate{newStore(tool(1, "one")), make(chan struct{})}
 		l, _ := NewLive(t.Context(), g)
@@ -184,7 +192,8 @@ func TestOnesWhoOnlyWaitGoWhenTheirContextEnds(t *testing.T) {
 	})
 }
 
-func TestARenewalThatBeganEndsThoughItsCallerIsGone(t *testing.T) {
+// A renewal that has begun is completed though its caller is gone.
+func TestRenewCallerCanceled(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newStore(tool(1, "one"))
 		l := live(t, s)
@@ -201,7 +210,8 @@ func TestARenewalThatBeganEndsThoughItsCallerIsGone(t *testing.T) {
 	})
 }
 
-func TestReadersSeeOneWholeVersionWhileItChanges(t *testing.T) {
+// Readers see one whole version while the catalogue changes.
+func TestRenewConcurrentReads(t *testing.T) {
 	s := newStore(manyTools(200)...)
 	l := live(t, s)
 	stop := make(chan struct{})
@@ -243,7 +253,8 @@ func checkWhole(t *testing.T, p *Snapshot) {
 	}
 }
 
-func TestWhatCategoriesWereCalledBeforeFindsThem(t *testing.T) {
+// Categories are found by their former names.
+func TestCategoryFormerNames(t *testing.T) {
 	s := newStore(tool(1, "one"), tool(2, "two", in("Vidéo")))
 	l := live(t, s)
 	s.old = catalog.OldNames{"prose": 1, "text & talk": 1, "video": 1, "gone": 99}

@@ -11,7 +11,8 @@ import (
 	"vitrine/internal/catalog"
 )
 
-func TestPagingNeitherRepeatsNorLosesWhileTheCatalogueChanges(t *testing.T) {
+// Paging neither repeats nor loses products while the catalogue changes.
+func TestPagingStableUnderChanges(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := anyStore(t, 30)
 		p := s.snapshot()
@@ -65,7 +66,8 @@ func noneTwice(t *rapid.T, seen []int64) {
 	}
 }
 
-func TestPagingByRelevanceGoesOnBehindAProductThatIsGone(t *testing.T) {
+// Paging by relevance goes on behind a product that is gone.
+func TestPagingRelevanceDeleted(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := newStore()
 		for id := range int64(20) { // all say the word equally, so that any of them may go without moving the others
@@ -94,7 +96,8 @@ func TestPagingByRelevanceGoesOnBehindAProductThatIsGone(t *testing.T) {
 	})
 }
 
-func TestPatchedSnapshotEqualsOneMadeAnew(t *testing.T) {
+// A patched snapshot equals one made anew.
+func TestPatchAgainstRebuild(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := anyStore(t, 20)
 		p := s.snapshot()
@@ -157,7 +160,8 @@ func sameItem(t *rapid.T, p, anew *Snapshot, it *Item) {
 	}
 }
 
-func TestPatchLeavesTheOldSnapshot(t *testing.T) {
+// A patch leaves the old snapshot as it was.
+func TestPatchOldSnapshot(t *testing.T) {
 	s := newStore(tool(1, "one"), tool(2, "two", in("Code")))
 	p := s.snapshot()
 	before, _ := p.Catalog(Query{})
@@ -174,7 +178,8 @@ func TestPatchLeavesTheOldSnapshot(t *testing.T) {
 	expect(t, next, Query{Category: "code"}, 3)
 }
 
-func TestTwoPatchesOfOneSnapshotShareNothingThatChanges(t *testing.T) {
+// Two patches of one snapshot share nothing that changes.
+func TestPatchTwice(t *testing.T) {
 	p := newStore(tool(1, "one"), tool(2, "two"), tool(3, "three")).snapshot()
 	p = p.patched(catalog.Changes{Version: 2, Categories: p.Categories(), Deleted: []int64{1}})
 	change := func(id int64, deleted ...int64) *Snapshot {
@@ -185,7 +190,8 @@ func TestTwoPatchesOfOneSnapshotShareNothingThatChanges(t *testing.T) {
 	expect(t, two, Query{}, 5, 3, 2)
 }
 
-func TestAFreeSlotIsTakenAgain(t *testing.T) {
+// A free slot is used again.
+func TestPatchSlotReuse(t *testing.T) {
 	s := newStore(tool(1, "one"), tool(2, "two"))
 	l := live(t, s)
 	for id := range int64(20) {
@@ -199,7 +205,8 @@ func TestAFreeSlotIsTakenAgain(t *testing.T) {
 	}
 }
 
-func TestTheProductShownLastTellsThePositionByRelevance(t *testing.T) {
+// By relevance, the product shown last gives the position, though its score has changed.
+func TestPagingRelevanceMoved(t *testing.T) {
 	p := newStore(tool(1, "alpha", at(1, 0)), tool(2, "alpha", at(2, 0)), tool(3, "alpha", at(3, 0))).snapshot()
 	v := p.view(Query{Search: "alpha"})
 	defer v.close()
@@ -214,7 +221,8 @@ func TestTheProductShownLastTellsThePositionByRelevance(t *testing.T) {
 	}
 }
 
-func TestNamesThatAreLongAndAlikeArePagedThrough(t *testing.T) {
+// Names that are long and alike are paged through.
+func TestPagingLongNames(t *testing.T) {
 	s := newStore()
 	for id := range int64(9) {
 		s.put(tool(id+1, strings.Repeat("Éé ", 60)+string(rune('z'-id))))

@@ -31,7 +31,8 @@ func byVisitsOf(s *memoryStore, p *Snapshot, q Query, visits map[int64]int64) []
 	return list
 }
 
-func TestTheMostVisitedComeFirstThenTheDefaultOrder(t *testing.T) {
+// The most visited come first, then the default order.
+func TestPopularOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := anyStore(t, 30)
 		visits := someVisits(t, s.sorted())
@@ -56,7 +57,8 @@ func TestTheMostVisitedComeFirstThenTheDefaultOrder(t *testing.T) {
 	})
 }
 
-func TestNumbersOfVisitsStayWithTheirProductsThroughEveryChange(t *testing.T) {
+// Numbers of visits stay with their products through every change.
+func TestPopularAfterChanges(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := anyStore(t, 20)
 		l, err := NewLive(context.Background(), s)
@@ -93,7 +95,8 @@ func TestNumbersOfVisitsStayWithTheirProductsThroughEveryChange(t *testing.T) {
 	})
 }
 
-func TestPopularityMovesWithTheNumbersAndTheVersionDoesNot(t *testing.T) {
+// Popularity moves with the numbers of visits, and the version does not.
+func TestPopularityVersion(t *testing.T) {
 	l := live(t, newStore(tool(1, "one"), tool(2, "two")))
 	first := l.Snapshot()
 	if first.Popularity() <= 0 {
@@ -115,7 +118,8 @@ func TestPopularityMovesWithTheNumbersAndTheVersionDoesNot(t *testing.T) {
 	expect(t, l.Snapshot(), Query{Sort: SortPopular}, 2, 1)
 }
 
-func TestReadingTheWholeCatalogueDoesNotTakePopularityBack(t *testing.T) {
+// Reading the whole catalogue does not reset popularity.
+func TestPopularityAfterReload(t *testing.T) {
 	s := newStore(tool(1, "one"), tool(2, "two"))
 	l := live(t, s)
 	for n := range int64(5) {
@@ -130,7 +134,8 @@ func TestReadingTheWholeCatalogueDoesNotTakePopularityBack(t *testing.T) {
 	}
 }
 
-func TestPagingByVisitsGoesOnAfterTheProductShownLast(t *testing.T) {
+// Paging by visits goes on after the product shown last.
+func TestPagingPopular(t *testing.T) {
 	s := newStore(tool(1, "one"), tool(2, "two"), tool(3, "three"), tool(4, "four"))
 	p := s.snapshot().visited(map[int64]int64{1: 40, 2: 30, 3: 20, 4: 10})
 	first, err := p.List(Query{Sort: SortPopular, Limit: 2})

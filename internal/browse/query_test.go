@@ -10,7 +10,8 @@ import (
 	"vitrine/internal/fault"
 )
 
-func TestAQueryReadsEveryKey(t *testing.T) {
+// A query reads every key.
+func TestQueryKeys(t *testing.T) {
 	got := query(t, "category=Vid%C3%A9o&search=+Cafe%CC%81%09bar+&pricing=Freemium&sort=name&section=Our+Products&featured=true&deal=false&limit=24")
 	want := Query{
 		Category: "video", Search: "Café bar", Type: catalog.Freemium, Sort: SortName, Section: catalog.OurProducts,
@@ -21,7 +22,8 @@ func TestAQueryReadsEveryKey(t *testing.T) {
 	}
 }
 
-func TestWhatAQueryDoesNotSayIsTheDefault(t *testing.T) {
+// What a query does not say is the default.
+func TestQueryDefaults(t *testing.T) {
 	for _, address := range []string{
 		"", "category=&search=&pricing=&sort=&section=&featured=&deal=&limit=&cursor=", "category=all&pricing=all",
 		"unknown=1&utm_source=x", "search=+&category=+", "sort=&sort=new&sort=nonsense", "category=ALL",
@@ -32,13 +34,15 @@ func TestWhatAQueryDoesNotSayIsTheDefault(t *testing.T) {
 	}
 }
 
-func TestOfARepeatedKeyTheFirstValueCounts(t *testing.T) {
+// Of a repeated key the first value counts.
+func TestQueryRepeatedKey(t *testing.T) {
 	if q := query(t, "sort=name&sort=nonsense&limit=&limit=3&limit=4"); q.Sort != SortName || q.Limit != 3 {
 		t.Errorf("%+v", q)
 	}
 }
 
-func TestRelevanceDecidesOnlyForASearchWithoutASort(t *testing.T) {
+// Relevance is the sort only of a search without a sort.
+func TestQueryRelevance(t *testing.T) {
 	for address, want := range map[string]Sort{"": SortNew, "search=a": SortRelevance, "search=a&sort=new": SortNew, "search=a&sort=": SortRelevance} {
 		if got := query(t, address).Sort; got != want {
 			t.Errorf("%q: %s, want %s", address, got, want)
@@ -46,7 +50,8 @@ func TestRelevanceDecidesOnlyForASearchWithoutASort(t *testing.T) {
 	}
 }
 
-func TestAQueryThatCannotBeReadSaysWhatIsAllowed(t *testing.T) {
+// The error of a query that cannot be read says what is allowed.
+func TestQueryErrors(t *testing.T) {
 	cases := []struct{ address, says string }{
 		{"sort=oldest", "new, latest, popular or name"},
 		{"sort=relevance", "new, latest, popular or name"},
@@ -81,7 +86,8 @@ func TestAQueryThatCannotBeReadSaysWhatIsAllowed(t *testing.T) {
 	}
 }
 
-func TestASearchOf200CharactersIsReadHoweverTheyAreSpelled(t *testing.T) {
+// A search of 200 characters is read, however they are encoded.
+func TestQuerySearchLength(t *testing.T) {
 	for _, character := range []string{"ä", "a\u0308", "界", "😀"} {
 		q := query(t, url.Values{"search": {strings.Repeat(character, 200)}}.Encode())
 		if count := utf8.RuneCountInString(q.Search); count != 200 {
@@ -90,14 +96,16 @@ func TestASearchOf200CharactersIsReadHoweverTheyAreSpelled(t *testing.T) {
 	}
 }
 
-func TestACategoryThatCannotExistIsAnEmptyList(t *testing.T) {
+// A category that cannot exist is an empty list.
+func TestQueryUnknownCategory(t *testing.T) {
 	p := newStore(tool(1, "one")).snapshot()
 	for _, category := range []string{"nowhere", strings.Repeat("x", 10_000), strings.Repeat("\ufdfa", 1_000), "\u0301"} {
 		expect(t, p, query(t, url.Values{"category": {category}}.Encode()))
 	}
 }
 
-func TestOfTwoThousandParametersTheFirstCounts(t *testing.T) {
+// Of two thousand parameters of one key the first counts.
+func TestQueryManyParameters(t *testing.T) {
 	values := url.Values{}
 	for i := range 2_000 {
 		values.Add("category", strings.Repeat("é", 100+i%7))
@@ -108,7 +116,8 @@ func TestOfTwoThousandParametersTheFirstCounts(t *testing.T) {
 	}
 }
 
-func TestEqualQueriesHaveEqualKeysAndOthersDoNot(t *testing.T) {
+// Equal queries have equal keys, and others do not.
+func TestQueryCacheKeys(t *testing.T) {
 	groups := [][]string{
 		{"", "sort=new", "category=all&pricing=all", "utm=1"},
 		{"category=vid%C3%A9o", "category=VIDEO&sort=new"},

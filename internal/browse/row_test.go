@@ -18,7 +18,8 @@ type row struct {
 	Version      int64     `json:"version"`
 }
 
-func TestARowIsACardWithLessTextAndMoreBehindIt(t *testing.T) {
+// A row is a card with less text and with more fields behind it.
+func TestRowJSON(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := anyProduct().Draw(t, "product")
 		short := p.Description
@@ -35,7 +36,8 @@ func TestARowIsACardWithLessTextAndMoreBehindIt(t *testing.T) {
 	})
 }
 
-func TestEveryCategoryIsCountedTheEmptyOnesToo(t *testing.T) {
+// Every category is counted, the empty ones too.
+func TestCategoryCounts(t *testing.T) {
 	s := newStore(tool(1, "a", in("Video", "Writing")), tool(2, "b", in("Writing")))
 	s.categories = append(s.categories, catalog.Category{ID: 9, Name: "Empty", Slug: "empty"})
 	want := map[string]int{"Empty": 0, "Video": 1, "Writing": 2}

@@ -11,7 +11,8 @@ import (
 	"vitrine/internal/catalog"
 )
 
-func TestAProductIsFoundByIDAndBySlug(t *testing.T) {
+// A product is found by id and by slug.
+func TestProductLookup(t *testing.T) {
 	p := newStore(tool(3, "Three"), tool(12, "Twelve"), tool(1, "One")).snapshot()
 	for address, want := range map[string]int64{"12": 12, "twelve-12": 12, "one-1": 1, "3": 3} {
 		if it, ok := p.Product(address); !ok || it.ID() != want {
@@ -25,7 +26,8 @@ func TestAProductIsFoundByIDAndBySlug(t *testing.T) {
 	}
 }
 
-func TestCategoriesStandByNameAndAreFoundEitherWay(t *testing.T) {
+// Categories are sorted by name, and found by name or slug.
+func TestCategoryLookup(t *testing.T) {
 	s := newStore(tool(1, "a", in("Zoo", "Écriture", "code")))
 	s.categories = append(s.categories, catalog.Category{ID: 9, Name: "Empty", Slug: "empty-9"})
 	p := s.snapshot()
@@ -46,7 +48,8 @@ func TestCategoriesStandByNameAndAreFoundEitherWay(t *testing.T) {
 	}
 }
 
-func TestAllGoesThroughTheDefaultOrder(t *testing.T) {
+// All goes through the products in the default order.
+func TestAllOrder(t *testing.T) {
 	p := newStore(tool(1, "a", at(2, 0)), tool(2, "b", at(1, 0)), tool(3, "c", at(0, time.Hour))).snapshot()
 	if got := ids(slices.Collect(p.All())); !slices.Equal(got, []int64{3, 2, 1}) {
 		t.Error(got)
@@ -56,7 +59,8 @@ func TestAllGoesThroughTheDefaultOrder(t *testing.T) {
 	}
 }
 
-func TestSimilarProductsShareMostCategoriesFirst(t *testing.T) {
+// Of similar products, those that share most categories come first.
+func TestSimilarOrder(t *testing.T) {
 	p := newStore(
 		tool(1, "self", in("A", "B", "C")),
 		tool(2, "one shared, first", in("A"), at(0, 0)),
@@ -81,7 +85,8 @@ func TestSimilarProductsShareMostCategoriesFirst(t *testing.T) {
 	}
 }
 
-func TestSimilarAgreesWithComparingEveryProduct(t *testing.T) {
+// Similar agrees with comparing every product.
+func TestSimilarAgainstScan(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := anyStore(t, 40)
 		p := s.snapshot()

@@ -32,13 +32,15 @@ func failing(t *testing.T, d Draft) map[string]string {
 	return fields
 }
 
-func TestAWholeDraftIsAccepted(t *testing.T) {
+// A complete draft is accepted.
+func TestDraftComplete(t *testing.T) {
 	if f := failing(t, draft()); len(f) != 0 {
 		t.Errorf("refused: %v", f)
 	}
 }
 
-func TestEachRuleNamesItsField(t *testing.T) {
+// Each rule of a draft names its field.
+func TestDraftRules(t *testing.T) {
 	long := func(n int) string { return strings.Repeat("é", n) }
 	for name, c := range map[string]struct {
 		change func(*Draft)
@@ -92,7 +94,8 @@ func TestEachRuleNamesItsField(t *testing.T) {
 	}
 }
 
-func TestTheCategorySentenceIsTheContracts(t *testing.T) {
+// The message about a missing category is the one of the contract.
+func TestDraftCategoryMessage(t *testing.T) {
 	d := draft()
 	d.Categories = nil
 	if got := failing(t, d)["categories"]; got != "Please select at least one category" {
@@ -100,7 +103,8 @@ func TestTheCategorySentenceIsTheContracts(t *testing.T) {
 	}
 }
 
-func TestAddressesAreKeptToTheLetter(t *testing.T) {
+// Addresses stay exactly as they were given.
+func TestDraftAddresses(t *testing.T) {
 	for _, address := range []string{
 		"https://bücher.example/ä?q=a%20b&x=1#f", "http://h:8080/", "https://x.example/?aff=1&b=2&c=%C3%A9&utm_source=me",
 		"https://h/" + strings.Repeat("a", 2_038), "http://127.0.0.1:65535", "http://[::1]/", "https://例え.jp/👩‍👧", "https://h:/", "https://h./",
@@ -114,7 +118,8 @@ func TestAddressesAreKeptToTheLetter(t *testing.T) {
 	}
 }
 
-func TestCheckingTidiesText(t *testing.T) {
+// Checking a draft tidies its text.
+func TestDraftNormalization(t *testing.T) {
 	d := draft()
 	d.Name, d.Description, d.Categories = "  Cafe\u0301 ", "a\r\nb", []string{"Vidéo", "video", " Audio "}
 	d.Logo, d.Type = "/uploads/abc.jpg", Unknown
@@ -127,7 +132,8 @@ func TestCheckingTidiesText(t *testing.T) {
 	}
 }
 
-func TestFoldingIgnoresCaseAccentsAndSpacing(t *testing.T) {
+// Folding ignores case, accents and spacing.
+func TestFold(t *testing.T) {
 	for text, want := range map[string]string{
 		"Éditeur  VIDÉO": "editeur video", "Straße": "strasse", "Œuvre": "oeuvre", " İstanbul\t": "istanbul", "ﬁne": "fine", "零一万物": "零一万物", "Ｆｕｌｌ": "full",
 	} {
@@ -147,7 +153,8 @@ func TestSlugsOfNames(t *testing.T) {
 	}
 }
 
-func TestASlugOfASlugIsItself(t *testing.T) {
+// A slug of a slug is itself.
+func TestSlugIdempotent(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		slug := Slug(rapid.String().Draw(t, "name"))
 		if !ValidSlug(slug) || len(slug) > maxSlug+len("tool-") {
@@ -156,7 +163,8 @@ func TestASlugOfASlugIsItself(t *testing.T) {
 	})
 }
 
-func TestSpellingsOfOneWebsiteShareAKey(t *testing.T) {
+// Spellings of one website share a key.
+func TestWebsiteKey(t *testing.T) {
 	for _, spelling := range []string{
 		"https://www.Example.com/", "http://example.com", "https://example.com:443/?utm_source=a&ref=b", "https://example.com/#top", "https://example.com?UTM_Medium=x",
 	} {
@@ -176,7 +184,8 @@ func TestSpellingsOfOneWebsiteShareAKey(t *testing.T) {
 	}
 }
 
-func TestTextOfEveryScriptIsAccepted(t *testing.T) {
+// Text of every script is accepted.
+func TestDraftUnicode(t *testing.T) {
 	for _, text := range []string{"שלום \u200fC++\u200e", "می\u200cخواهم", "👩‍👩‍👧‍👦 🏴󠁧󠁢󠁥󠁮󠁧󠁿", "soft\u00adhyphen", "क्\u200dष", "e\u0301", "\u3000全角\u3000"} {
 		d := draft()
 		d.Name, d.PromoText, d.Description, d.Categories = text, text, text+"\u2067a\u2069\u2028", []string{text}

@@ -28,7 +28,8 @@ func fieldsOf(t *testing.T, err error) []string {
 	return named
 }
 
-func TestAnOrderNamesEachProductOnceAtAPlaceThatThereIs(t *testing.T) {
+// An order names each product once, at a place that there is.
+func TestReorderRules(t *testing.T) {
 	many := make([]Placement, MaxProducts+1)
 	for i := range many {
 		many[i] = Placement{ID: int64(i + 1), DisplayOrder: i + 1}
@@ -60,7 +61,8 @@ func TestAnOrderNamesEachProductOnceAtAPlaceThatThereIs(t *testing.T) {
 
 func of[T any](value T) *T { return &value }
 
-func TestEachRuleOfABulkChangeNamesItsField(t *testing.T) {
+// Each rule of a bulk change names its field.
+func TestBulkChangeRules(t *testing.T) {
 	one := []int64{1}
 	for name, c := range map[string]struct {
 		ids    []int64
@@ -95,7 +97,8 @@ func TestEachRuleOfABulkChangeNamesItsField(t *testing.T) {
 	}
 }
 
-func TestABulkChangeChangesWhatItSaysAndNoMore(t *testing.T) {
+// A bulk change changes what it says, and no more.
+func TestBulkChangeApply(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		names := rapid.SliceOfNDistinct(rapid.SampledFrom([]string{"Writing", "Vidéo", "Code", "Art"}), 1, 4, rapid.ID)
 		before := Product{Name: "T", Type: Free, Section: OurProducts, Categories: names.Draw(t, "categories"), HasDeal: rapid.Bool().Draw(t, "deal")}
@@ -121,7 +124,8 @@ func TestABulkChangeChangesWhatItSaysAndNoMore(t *testing.T) {
 	})
 }
 
-func TestAProductKeepsACategoryAndHasNotTooMany(t *testing.T) {
+// A bulk change leaves a product at least one category, and not too many.
+func TestBulkChangeCategories(t *testing.T) {
 	p := Product{Categories: strings.Split("a,b,c,d,e,f,g,h,i,j,k,l,m,n,o,p,q,r,s,t", ",")}
 	_, err := BulkChange{AddCategories: []string{"u"}}.Apply(p)
 	if got := fieldsOf(t, err); !slices.Equal(got, []string{"addCategories"}) {
@@ -136,7 +140,8 @@ func TestAProductKeepsACategoryAndHasNotTooMany(t *testing.T) {
 	}
 }
 
-func TestACategorysNameIsOneShortLine(t *testing.T) {
+// A category's name is one short line.
+func TestCategoryName(t *testing.T) {
 	for name, want := range map[string]string{" Cafe\u0301 ": "Café", "<b>&": "<b>&", strings.Repeat("é", 100): strings.Repeat("é", 100)} {
 		if got, err := CategoryName(name); err != nil || got != want {
 			t.Errorf("%q became %q, %v", name, got, err)

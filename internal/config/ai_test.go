@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-func TestDraftingIsThreeSettingsAndOffWithoutAKey(t *testing.T) {
+// Drafting takes three settings, and is off without a key.
+func TestAISettings(t *testing.T) {
 	t.Setenv("VITRINE_AI_BASE_URL", "http://127.0.0.1:11434/v1")
 	t.Setenv("VITRINE_AI_MODEL", "small")
 	line, err := parse(t, "serve")
@@ -20,7 +21,8 @@ func TestDraftingIsThreeSettingsAndOffWithoutAKey(t *testing.T) {
 	}
 }
 
-func TestAWrongSettingOfDraftingIsNamedAndNoValueRepeated(t *testing.T) {
+// A wrong setting of drafting is named, and no value is repeated.
+func TestAISettingErrors(t *testing.T) {
 	for _, try := range []struct{ base, key, model, names string }{
 		{"", "hush", "small", "--ai-base-url"},
 		{"", "", "small", "--ai-base-url"},

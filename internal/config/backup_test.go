@@ -6,7 +6,8 @@ import (
 	"time"
 )
 
-func TestHowTheSiteIsBackedUpIsChecked(t *testing.T) {
+// The settings of backups are checked.
+func TestBackupSettings(t *testing.T) {
 	for words, want := range map[string]string{
 		"serve --backup-every 9s":           "--backup-every must be 0 or at least 10s",
 		"serve --backup-every=-1h":          "--backup-every must be 0 or at least 10s",
@@ -23,7 +24,8 @@ func TestHowTheSiteIsBackedUpIsChecked(t *testing.T) {
 	}
 }
 
-func TestBackupsGoIntoTheDataFolderUnlessAnotherIsSet(t *testing.T) {
+// Backups go into the data folder unless another one is set.
+func TestBackupFolder(t *testing.T) {
 	t.Setenv("VITRINE_BACKUP_EVERY", "90m")
 	line, err := parse(t, "serve")
 	if err != nil || line.Serve.BackupEvery != 90*time.Minute || line.Serve.BackupKeep != 7 || line.Serve.Folder("some/data") != "some/data/backups" {

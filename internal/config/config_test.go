@@ -17,7 +17,8 @@ func parse(t *testing.T, args ...string) (CommandLine, error) {
 	return line, err
 }
 
-func TestServeNeedsNoSettings(t *testing.T) {
+// Serve needs no settings.
+func TestServeDefaults(t *testing.T) {
 	line, err := parse(t, "serve")
 	if err != nil {
 		t.Fatal(err)
@@ -31,7 +32,8 @@ func TestServeNeedsNoSettings(t *testing.T) {
 	}
 }
 
-func TestASettingComesFromTheEnvironmentAndTheFlagWins(t *testing.T) {
+// A setting comes from the environment, and a flag overrides it.
+func TestSettingPrecedence(t *testing.T) {
 	t.Setenv("VITRINE_SITE_NAME", "From the environment")
 	t.Setenv("VITRINE_PUBLIC_URL", "https://env.example/")
 	line, err := parse(t, "serve", "--site-name", "From the flag")
@@ -43,7 +45,8 @@ func TestASettingComesFromTheEnvironmentAndTheFlagWins(t *testing.T) {
 	}
 }
 
-func TestEverySettingIsCalledTheSameInTheEnvironment(t *testing.T) {
+// Every setting has the same name in the environment.
+func TestSettingNames(t *testing.T) {
 	parser, err := Parser(&CommandLine{})
 	if err != nil {
 		t.Fatal(err)
@@ -56,7 +59,8 @@ func TestEverySettingIsCalledTheSameInTheEnvironment(t *testing.T) {
 	}
 }
 
-func TestAWrongSettingIsNamedAndItsValueIsNotRepeated(t *testing.T) {
+// A wrong setting is named, and its value is not repeated.
+func TestSettingErrors(t *testing.T) {
 	for flag, value := range map[string]string{
 		"--public-url":      "ftp://secret",
 		"--addr":            "nonsense-secret",
@@ -78,7 +82,8 @@ func TestAWrongSettingIsNamedAndItsValueIsNotRepeated(t *testing.T) {
 	}
 }
 
-func TestImportTakesAFileAndItsFormat(t *testing.T) {
+// Import takes a file and its format.
+func TestImportArguments(t *testing.T) {
 	line, err := parse(t, "import", "--dry-run", "--skip-bad", "--format", "csv", "tools.txt")
 	if err != nil {
 		t.Fatal(err)
@@ -91,7 +96,8 @@ func TestImportTakesAFileAndItsFormat(t *testing.T) {
 	}
 }
 
-func TestAdministratorsAreNamedOnTheCommandLineOnly(t *testing.T) {
+// Administrators are named on the command line only.
+func TestAdminArguments(t *testing.T) {
 	t.Setenv("VITRINE_EMAIL", "env@example.com")
 	t.Setenv("VITRINE_NAME", "env")
 	t.Setenv("VITRINE_REVOKE", "true")
@@ -114,7 +120,8 @@ func TestAdministratorsAreNamedOnTheCommandLineOnly(t *testing.T) {
 	}
 }
 
-func TestTheFirstPasswordComesFromTheEnvironment(t *testing.T) {
+// The first administrator's email and password come from the environment.
+func TestFirstAdminEnvironment(t *testing.T) {
 	t.Setenv("VITRINE_ADMIN_EMAIL", "a@example.com")
 	t.Setenv("VITRINE_ADMIN_PASSWORD", "correct horse battery")
 	line, err := parse(t, "serve")

@@ -42,7 +42,8 @@ func documented(t *testing.T) map[string]string {
 	return found
 }
 
-func TestTheOperatorsDocumentHasEverySettingWithItsDefault(t *testing.T) {
+// The operators' document has every setting with its default.
+func TestSettingsDocumented(t *testing.T) {
 	rows := documented(t)
 	for _, flag := range serveFlags(t) {
 		said, known := rows[flag.Name]
@@ -65,7 +66,8 @@ func TestTheOperatorsDocumentHasEverySettingWithItsDefault(t *testing.T) {
 // secretName tells by its name whether a setting is, or may hold, a password or a key.
 var secretName = regexp.MustCompile(`(Password|APIKey|SecretKey|Secret|Token|DatabaseURL|SMTPURL)$`)
 
-func TestWhatMayHoldASecretIsNeverPrinted(t *testing.T) {
+// A setting that may have a secret in it is never printed.
+func TestSecretSettings(t *testing.T) {
 	found := 0
 	var walk func(reflect.Type)
 	walk = func(kind reflect.Type) {

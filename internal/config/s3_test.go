@@ -21,7 +21,8 @@ func bucket(changes ...string) []string {
 	return args
 }
 
-func TestABucketIsNamedByFourSettings(t *testing.T) {
+// A bucket is named by four settings.
+func TestS3Settings(t *testing.T) {
 	line, err := parse(t, bucket()...)
 	if err != nil {
 		t.Fatal(err)
@@ -40,7 +41,8 @@ func TestABucketIsNamedByFourSettings(t *testing.T) {
 	}
 }
 
-func TestAMissingOrWrongSettingOfTheBucketIsNamedAndNoValueRepeated(t *testing.T) {
+// A missing or wrong setting of the bucket is named, and no value is repeated.
+func TestS3SettingErrors(t *testing.T) {
 	for _, flag := range []string{"--s3-endpoint", "--s3-bucket", "--s3-access-key", "--s3-secret-key"} {
 		if _, err := parse(t, bucket(flag, "")...); err == nil || !strings.Contains(err.Error(), flag) || strings.Contains(err.Error(), "hush") {
 			t.Errorf("without %s: %v", flag, err)
@@ -53,7 +55,8 @@ func TestAMissingOrWrongSettingOfTheBucketIsNamedAndNoValueRepeated(t *testing.T
 	}
 }
 
-func TestASecretIsNotPrintedLoggedOrWritten(t *testing.T) {
+// A secret is not printed, logged or written.
+func TestSecretRedacted(t *testing.T) {
 	settings := S3{S3Bucket: "pictures", S3SecretKey: "hush"}
 	var log bytes.Buffer
 	slog.New(slog.NewJSONHandler(&log, nil)).Info("start", "settings", settings, "key", settings.S3SecretKey)

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-func TestAFormOfAnotherHostIsAnAddressThatCanStandInAPage(t *testing.T) {
+// The address of a form of another host is one that is safe in a page.
+func TestSubmitFormURL(t *testing.T) {
 	line, err := parse(t, "serve", "--submit-form-url", "https://forms.example:8443/f/1?a=b", "--submit-form-script", "http://scripts.example/embed.js")
 	if err != nil || line.Serve.SubmitFormURL != "https://forms.example:8443/f/1?a=b" || line.Serve.SubmitFormScript != "http://scripts.example/embed.js" {
 		t.Errorf("%v: %+v", err, line.Serve.SubmitForm)
@@ -31,13 +32,15 @@ func TestAFormOfAnotherHostIsAnAddressThatCanStandInAPage(t *testing.T) {
 	}
 }
 
-func TestAScriptOfAFormNeedsTheForm(t *testing.T) {
+// A script of a form needs the form.
+func TestSubmitFormScript(t *testing.T) {
 	if _, err := parse(t, "serve", "--submit-form-script", "https://scripts.example/embed.js"); err == nil || !strings.Contains(err.Error(), "--submit-form-url") {
 		t.Errorf("got %v", err)
 	}
 }
 
-func TestMailNeedsBothItsServerAndItsSender(t *testing.T) {
+// Mail needs both its server and its sender.
+func TestMailSettings(t *testing.T) {
 	const server, sender = "--smtp-url=smtp://user:hush@mail.example:587", "--mail-from=tools@example.com"
 	line, err := parse(t, "serve", server, sender)
 	if err != nil || line.Serve.SMTPURL.Reveal() != "smtp://user:hush@mail.example:587" || line.Serve.MailFrom != "tools@example.com" {
@@ -54,7 +57,8 @@ func TestMailNeedsBothItsServerAndItsSender(t *testing.T) {
 	}
 }
 
-func TestMailComesFromTheEnvironment(t *testing.T) {
+// The settings of mail come from the environment.
+func TestMailEnvironment(t *testing.T) {
 	t.Setenv("VITRINE_SMTP_URL", "smtps://mail.example")
 	t.Setenv("VITRINE_MAIL_FROM", "tools@example.com")
 	line, err := parse(t, "serve")

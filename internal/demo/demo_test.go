@@ -37,7 +37,8 @@ func count(list []catalog.Draft, is func(d catalog.Draft) bool) int {
 	return n
 }
 
-func TestTheDemonstrationShowsEverythingTheSiteCanShow(t *testing.T) {
+// The demonstration shows everything that the site can show.
+func TestDemoCoverage(t *testing.T) {
 	list := drafts(t)
 	categories := map[string]int{}
 	for _, d := range list {
@@ -72,7 +73,8 @@ func TestTheDemonstrationShowsEverythingTheSiteCanShow(t *testing.T) {
 	}
 }
 
-func TestEveryToolIsCompleteAndUnique(t *testing.T) {
+// Every tool is complete and unique.
+func TestDemoTools(t *testing.T) {
 	slugs, websites := map[string]bool{}, map[string]bool{}
 	for i, d := range drafts(t) {
 		if _, err := d.Check(false); err != nil {
@@ -91,7 +93,8 @@ func TestEveryToolIsCompleteAndUnique(t *testing.T) {
 	}
 }
 
-func TestTextsAreOfAReadableLength(t *testing.T) {
+// Texts are of a readable length.
+func TestDemoTextLength(t *testing.T) {
 	for _, d := range drafts(t) {
 		if sentences := strings.Count(d.Description+" ", ". "); sentences < 2 || sentences > 4 || len(d.Description) > 400 {
 			t.Errorf("%s: %d sentences, %d bytes", d.Name, sentences, len(d.Description))
@@ -102,7 +105,8 @@ func TestTextsAreOfAReadableLength(t *testing.T) {
 	}
 }
 
-func TestADealIsNeverTakenForAnOfferOfTheMaker(t *testing.T) {
+// A deal is never taken for an offer of the tool's maker.
+func TestDemoDeals(t *testing.T) {
 	for _, d := range drafts(t) {
 		if d.HasDeal != strings.HasPrefix(d.PromoText, "Demo deal: ") || d.HasDeal != (d.PromoText != "") {
 			t.Errorf("%s: deal %v, text %q", d.Name, d.HasDeal, d.PromoText)
@@ -110,7 +114,8 @@ func TestADealIsNeverTakenForAnOfferOfTheMaker(t *testing.T) {
 	}
 }
 
-func TestVideosAreAddressesThatThePagesCanEmbed(t *testing.T) {
+// Videos are addresses that the pages can embed.
+func TestDemoVideos(t *testing.T) {
 	id := regexp.MustCompile(`^[A-Za-z0-9_-]{11}$`)
 	for _, d := range drafts(t) {
 		if d.VideoURL == "" {
@@ -130,7 +135,8 @@ func TestVideosAreAddressesThatThePagesCanEmbed(t *testing.T) {
 	}
 }
 
-func TestEveryLogoBelongsToATool(t *testing.T) {
+// Every logo belongs to a tool.
+func TestLogoTools(t *testing.T) {
 	known := map[string]bool{}
 	for _, d := range drafts(t) {
 		known[d.Slug] = true
@@ -146,7 +152,8 @@ func TestEveryLogoBelongsToATool(t *testing.T) {
 	}
 }
 
-func TestEveryShapeOfALogoIsSeen(t *testing.T) {
+// Every shape of a logo is visible.
+func TestLogoShapes(t *testing.T) {
 	for _, l := range logos() {
 		whole := l.draw(60)
 		for i := range l.layers {
@@ -187,7 +194,8 @@ func (m *memory) AddJPEG(_ context.Context, by, originalName string, data []byte
 	return "/uploads/x.jpg", nil
 }
 
-func TestAnEmptySiteIsFilledOnce(t *testing.T) {
+// An empty site is filled once.
+func TestFill(t *testing.T) {
 	site := &memory{images: map[string]bool{}}
 	made, err := Fill(t.Context(), site, site)
 	if err != nil || made < 66 || made != len(site.rows) || site.by != Author {
@@ -215,7 +223,8 @@ func TestAnEmptySiteIsFilledOnce(t *testing.T) {
 	}
 }
 
-func TestWhatStandsInTheWayOfFillingIsAnError(t *testing.T) {
+// What prevents filling is an error.
+func TestFillErrors(t *testing.T) {
 	noDisk := &memory{}
 	if _, err := Fill(t.Context(), noDisk, noDisk); err == nil || len(noDisk.rows) > 0 {
 		t.Errorf("without a disk: %v, %d rows", err, len(noDisk.rows))

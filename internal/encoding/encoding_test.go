@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-func TestAcceptEncodingIsReadAsItsRFCSays(t *testing.T) {
+// Accept-Encoding is read as its RFC says.
+func TestAcceptEncoding(t *testing.T) {
 	for header, want := range map[string]Encoding{
 		"":                                 Identity,
 		"gzip":                             Gzip,
@@ -52,7 +53,8 @@ func TestAcceptEncodingIsReadAsItsRFCSays(t *testing.T) {
 	}
 }
 
-func TestAmongEncodingsLikedEquallyTheFavouriteIsTaken(t *testing.T) {
+// Among encodings that the client likes equally, the server's favourite is taken.
+func TestAcceptEncodingPreference(t *testing.T) {
 	for _, test := range []struct {
 		header         string
 		gzip, br, zstd Encoding
@@ -75,7 +77,8 @@ func TestAmongEncodingsLikedEquallyTheFavouriteIsTaken(t *testing.T) {
 	}
 }
 
-func TestEveryLineOfTheHeaderCounts(t *testing.T) {
+// Every line of the header counts.
+func TestAcceptEncodingLines(t *testing.T) {
 	if got := Accepted([]string{"gzip;q=0.5", "br;q=0.7, zstd;q=0.6"}, Zstd); got != Brotli {
 		t.Errorf("two lines are answered with %s, want br", got)
 	}
@@ -84,7 +87,8 @@ func TestEveryLineOfTheHeaderCounts(t *testing.T) {
 	}
 }
 
-func TestChoosingAndKnowingTakeNoMemory(t *testing.T) {
+// Choosing an encoding and recognizing a tag allocate no memory.
+func TestNegotiationAllocations(t *testing.T) {
 	accept, has, tag := []string{"gzip, deflate, br;q=0.9, zstd;q=0.8, *;q=0"}, []string{`"other", W/"a-br"`}, Brotli.Tag("a")
 	if n := testing.AllocsPerRun(100, func() {
 		if Accepted(accept, Brotli) != Gzip || !Known(has, tag) {

@@ -53,7 +53,8 @@ func text(about string) []byte {
 	return []byte(b.String())
 }
 
-func TestWhatIsPackedUnpacksToTheSame(t *testing.T) {
+// What is packed unpacks to the same.
+func TestPackRoundTrip(t *testing.T) {
 	p := NewPacker()
 	var packing sync.WaitGroup
 	for round := range 4 { // at once, with encoders that others have used
@@ -72,7 +73,8 @@ func TestWhatIsPackedUnpacksToTheSame(t *testing.T) {
 	packing.Wait()
 }
 
-func TestTheBestEffortPacksSmallest(t *testing.T) {
+// The best effort packs smallest.
+func TestPackEffort(t *testing.T) {
 	p, body := NewPacker(), text("tool")
 	for e := Gzip; e < Count; e++ {
 		fastest, standard, best := len(p.Pack(body, e, Fastest)), len(p.Pack(body, e, Default)), len(p.Pack(body, e, Best))
@@ -82,7 +84,8 @@ func TestTheBestEffortPacksSmallest(t *testing.T) {
 	}
 }
 
-func TestEncodersAreUsedAgain(t *testing.T) {
+// Encoders are used again.
+func TestPackEncoderReuse(t *testing.T) {
 	const times = 100
 	p := NewPacker()
 	for e, pools := range map[Encoding]*[efforts]sync.Pool{Gzip: &p.gzip, Brotli: &p.brotli, Zstd: &p.zstd} {
@@ -98,7 +101,8 @@ func TestEncodersAreUsedAgain(t *testing.T) {
 	}
 }
 
-func TestNoMoreBodiesArePackedAtOnceThanThereAreProcessors(t *testing.T) {
+// No more bodies are packed at once than there are processors.
+func TestPackConcurrency(t *testing.T) {
 	for e := Gzip; e < Count; e++ {
 		synctest.Test(t, func(t *testing.T) {
 			p := NewPacker()
@@ -127,7 +131,8 @@ func TestNoMoreBodiesArePackedAtOnceThanThereAreProcessors(t *testing.T) {
 	}
 }
 
-func TestZstdLooksBackNoFurtherThanItsWindow(t *testing.T) {
+// Zstandard looks back no further than its window.
+func TestPackZstdWindow(t *testing.T) {
 	p, body := NewPacker(), bytes.Repeat(text("tool"), 100)
 	for how := range efforts {
 		var header zstd.Header
@@ -140,7 +145,8 @@ func TestZstdLooksBackNoFurtherThanItsWindow(t *testing.T) {
 	}
 }
 
-func TestAnEncodingThatIsNotOursPanicsAndGivesItsTurnBack(t *testing.T) {
+// An unknown encoding panics, and frees its slot.
+func TestPackUnknownEncoding(t *testing.T) {
 	p := NewPacker()
 	defer func() {
 		if recover() == nil || len(p.slots) != 0 {

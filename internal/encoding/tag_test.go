@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-func TestEveryEncodingHasAStrongTagOfItsOwn(t *testing.T) {
+// Every encoding has a strong tag of its own.
+func TestTagPerEncoding(t *testing.T) {
 	seen := map[string]bool{}
 	for e := range Count {
 		tag := e.Tag("a.1")
@@ -16,7 +17,8 @@ func TestEveryEncodingHasAStrongTagOfItsOwn(t *testing.T) {
 	}
 }
 
-func TestIfNoneMatchIsReadAsItsRFCSays(t *testing.T) {
+// If-None-Match is read as its RFC says.
+func TestIfNoneMatch(t *testing.T) {
 	const tag = `"a-br"`
 	for header, want := range map[string]bool{
 		tag:                  true,

@@ -32,7 +32,8 @@ func lines(members ...string) string {
 	return b.String()
 }
 
-func TestAJSONRowOfAnotherCatalogueBecomesACheckedRow(t *testing.T) {
+// A JSON row of another catalogue becomes a checked row.
+func TestReadForeignJSON(t *testing.T) {
 	got := read(t, JSONLines, `{"id":"lamp-post","name":" Lamp  Post ","website":"https://lamp.example/","description":"Lights up.",`+
 		`"categories":["Writing","writing"],"pricing":"Freemium","tags":["light"],"source":"somewhere","also_in":[]}`+"\n")
 	want := []catalog.ImportRow{{Line: 1, Sets: catalog.SetTags, Draft: catalog.Draft{
@@ -45,7 +46,8 @@ func TestAJSONRowOfAnotherCatalogueBecomesACheckedRow(t *testing.T) {
 	}
 }
 
-func TestOurOwnExportComesBackWhole(t *testing.T) {
+// Our own export comes back whole.
+func TestReadOwnExport(t *testing.T) {
 	got := read(t, JSONLines, `{"id":7,"slug":"lamp","name":"Lamp","description":"Lights.","useCases":"Read\nWrite","categories":["A"],`+
 		`"tags":["t"],"type":"Free","section":"Our Products","website":"https://lamp.example","logo":"/uploads/a.jpg","logoColor":"#aabbcc",`+
 		`"images":["https://lamp.example/1.png"],"videoUrl":"https://vimeo.com/1","isFeatured":true,"hasLandingPage":true,"hasDeal":true,`+
@@ -68,7 +70,8 @@ func TestOurOwnExportComesBackWhole(t *testing.T) {
 	}
 }
 
-func TestACSVRowCarriesEveryColumn(t *testing.T) {
+// A CSV row has every column.
+func TestReadCSVColumns(t *testing.T) {
 	got := read(t, CSV, "\uFEFFID,Slug,Name,Website,Description,Categories,Type,Section,Use Cases,tags,logo,logo_color,images,video-url,"+
 		"isFeatured,hasLandingPage,hasDeal,promoText,displayOrder,unknown\r\n"+
 		`7,lamp,Lamp,https://lamp.example,Lights.,"A, b;C",premium,our products,"Read`+"\r\n"+`Write",x;y,,,https://l.example/1 https://l.example/2,`+
@@ -88,7 +91,8 @@ func TestACSVRowCarriesEveryColumn(t *testing.T) {
 	}
 }
 
-func TestCategoriesInACellAreCutAtSemicolonsElseAtCommas(t *testing.T) {
+// Categories in a cell are separated by semicolons, or else by commas.
+func TestReadCSVCategories(t *testing.T) {
 	got := read(t, CSV, "name,website,categories\na,https://a.example,\"One, Two ,,\"\nb,https://b.example,\"One, Two; Three > Four\"\n")
 	want := [][]string{{"One", "Two"}, {"One, Two", "Three > Four"}}
 	for i, row := range got.Rows {
@@ -98,7 +102,8 @@ func TestCategoriesInACellAreCutAtSemicolonsElseAtCommas(t *testing.T) {
 	}
 }
 
-func TestWhatARowLacksIsFilledAndCounted(t *testing.T) {
+// What a row lacks is filled in and counted.
+func TestReadMissingFields(t *testing.T) {
 	got := read(t, JSONLines, lines(
 		`,"description":"Does things.","type":"Free","section":"Our Products"`,
 		`,"description":". .","pricing":":grey_question:"`,
@@ -119,7 +124,8 @@ func TestWhatARowLacksIsFilledAndCounted(t *testing.T) {
 	}
 }
 
-func TestAnIDThatIsAWordBecomesTheSlug(t *testing.T) {
+// An id that is a word becomes the slug.
+func TestReadWordAsID(t *testing.T) {
 	for id, want := range map[string]string{"lamp-post": "lamp-post", "360": "tool-360", "Éclair 2": "eclair-2"} {
 		got := read(t, JSONLines, lines(`,"id":"`+id+`"`))
 		if len(got.Rows) != 1 || got.Rows[0].Draft.Slug != want || got.Rows[0].ID != 0 {
@@ -128,7 +134,8 @@ func TestAnIDThatIsAWordBecomesTheSlug(t *testing.T) {
 	}
 }
 
-func TestBadRowsAreNamedWithLineAndReason(t *testing.T) {
+// Bad rows are named with line and reason.
+func TestReadBadRows(t *testing.T) {
 	const header = "name,website,categories,isFeatured,displayOrder\n"
 	good := func(name string) string { return name + ",https://" + name + ".example,Writing,,\n" }
 	tests := map[string]struct {
@@ -178,14 +185,16 @@ func TestBadRowsAreNamedWithLineAndReason(t *testing.T) {
 	}
 }
 
-func TestARefusedRowTakesNoWebsiteFromAGoodOne(t *testing.T) {
+// A refused row takes no website from a good one.
+func TestReadRefusedRowWebsite(t *testing.T) {
 	got := read(t, CSV, "name,website,categories\n,https://a.example,Writing\nLamp,https://a.example,Writing\n")
 	if len(got.Bad) != 1 || len(got.Rows) != 1 || got.Rows[0].Draft.Name != "Lamp" {
 		t.Errorf("got %+v", got)
 	}
 }
 
-func TestProductsOfAnExportMayShareAWebsite(t *testing.T) {
+// Products of an export may share a website.
+func TestReadSharedWebsite(t *testing.T) {
 	got := read(t, JSONLines, `{"id":1,"name":"A","website":"https://a.example","categories":["C"]}
 {"id":2,"name":"B","website":"https://a.example","categories":["C"]}
 {"name":"C","website":"https://a.example","categories":["C"]}`)
@@ -194,7 +203,8 @@ func TestProductsOfAnExportMayShareAWebsite(t *testing.T) {
 	}
 }
 
-func TestLinesAreCountedAcrossQuotedLineBreaksAndBlankLines(t *testing.T) {
+// Lines are counted across quoted line breaks and blank lines.
+func TestReadLineNumbers(t *testing.T) {
 	got := read(t, CSV, "\n\nname,website,categories,description\n\nA,https://a.example,C,\"one\n\n\"\"two\"\"\nthree\"\n\r\n,,,\nB,https://b.example,C,x")
 	if len(got.Rows) != 2 || got.Rows[0].Line != 5 || got.Rows[1].Line != 11 {
 		t.Errorf("rows: %+v", got.Rows)
@@ -207,7 +217,8 @@ func TestLinesAreCountedAcrossQuotedLineBreaksAndBlankLines(t *testing.T) {
 	}
 }
 
-func TestAFileThatCannotBeReadAsAWholeIsOneError(t *testing.T) {
+// A file that cannot be read as a whole is one error.
+func TestReadBadFile(t *testing.T) {
 	tests := map[string]struct {
 		format Format
 		text   string
@@ -230,13 +241,15 @@ func TestAFileThatCannotBeReadAsAWholeIsOneError(t *testing.T) {
 	}
 }
 
-func TestAnEmptyJSONFileIsAnEmptyList(t *testing.T) {
+// An empty JSON file is an empty list.
+func TestReadEmptyJSON(t *testing.T) {
 	if got := read(t, JSONLines, "\uFEFF\n\n"); len(got.Rows)+len(got.Bad) != 0 {
 		t.Errorf("got %+v", got)
 	}
 }
 
-func TestAFailingReaderIsAnError(t *testing.T) {
+// A reader that fails is an error.
+func TestReadError(t *testing.T) {
 	broken := errors.New("the disk is gone")
 	for _, format := range []Format{JSONLines, CSV} {
 		for _, before := range []string{"", "name,website,categories\nA,https://a.example,C\n"} {
@@ -248,7 +261,8 @@ func TestAFailingReaderIsAnError(t *testing.T) {
 	}
 }
 
-func TestAReaderThatGivesByteByByteChangesNothing(t *testing.T) {
+// A reader that gives one byte at a time changes nothing.
+func TestReadByteByByte(t *testing.T) {
 	text := "name,website,categories\n\"A\nB\",https://a.example,C\nD,https://d.example,C\n\"open,\nE,https://e.example,C\n"
 	whole := read(t, CSV, text)
 	slow, err := Read(iotest.OneByteReader(strings.NewReader(text)), CSV)
@@ -257,14 +271,16 @@ func TestAReaderThatGivesByteByByteChangesNothing(t *testing.T) {
 	}
 }
 
-func TestAFileWithTooManyRowsIsRefused(t *testing.T) {
+// A file with too many rows is refused.
+func TestReadTooManyRows(t *testing.T) {
 	text := strings.Repeat("x\n", catalog.MaxProducts+1)
 	if _, err := Read(strings.NewReader(text), JSONLines); !fault.Is(err, fault.TooLarge) {
 		t.Errorf("got %v", err)
 	}
 }
 
-func TestTheFormatFollowsFromTheFileName(t *testing.T) {
+// The format follows from the file name.
+func TestFormatOf(t *testing.T) {
 	for name, want := range map[string]Format{"a.jsonl": JSONLines, "b.NDJSON": JSONLines, "c.json": JSONLines, "d.CSV": CSV} {
 		if got, err := FormatOf(name); got != want || err != nil {
 			t.Errorf("%s: %q, %v", name, got, err)
@@ -275,7 +291,8 @@ func TestTheFormatFollowsFromTheFileName(t *testing.T) {
 	}
 }
 
-func TestPriceWordsOfOtherCataloguesAreRead(t *testing.T) {
+// Words for prices in other catalogues are understood.
+func TestPriceType(t *testing.T) {
 	tests := map[catalog.Type][]string{
 		catalog.Free:     {"Free", "FREE", "open-source", "Free & Open Source", "$0"},
 		catalog.Freemium: {"freemium", "Offers free version", "Free Trial", "From $0/mo", "free + paid"},

@@ -7,7 +7,8 @@ import (
 	"vitrine/internal/catalog"
 )
 
-func FuzzReadNeverPanicsAndGivesOnlyCheckedRows(f *testing.F) {
+// Read never panics, and gives only checked rows.
+func FuzzRead(f *testing.F) {
 	for _, seed := range []string{
 		"name,website,categories\nA,https://a.example,C\n",
 		"name,website,categories,id\n\"A\n\",https://a.example,C;D,7\n\"open",

@@ -8,7 +8,8 @@ import (
 	"vitrine/internal/catalog"
 )
 
-func TestTheReportNamesEveryBadRowAndCounts(t *testing.T) {
+// The report names every bad row, and counts.
+func TestReport(t *testing.T) {
 	result := Result{
 		Rows: make([]catalog.ImportRow, 5),
 		Bad: []BadRow{
@@ -51,7 +52,8 @@ type fullDisk struct{}
 
 func (fullDisk) Write([]byte) (int, error) { return 0, errors.New("no space left") }
 
-func TestAReportThatCannotBeWrittenIsAnError(t *testing.T) {
+// A report that cannot be written is an error.
+func TestReportWriteError(t *testing.T) {
 	if _, err := (Report{}).WriteTo(fullDisk{}); err == nil {
 		t.Error("no error")
 	}

@@ -30,7 +30,8 @@ func storedProduct(t *rapid.T, words *rapid.Generator[string]) catalog.Product {
 		Images: d.Images, HasDeal: d.HasDeal, PromoText: d.PromoText, DisplayOrder: d.DisplayOrder, CreatedAt: time.UnixMicro(1).UTC()}
 }
 
-func TestWhatIsWrittenIsReadAsItWas(t *testing.T) {
+// What is written is read back as it was.
+func TestWriteRoundTrip(t *testing.T) {
 	words := rapid.SampledFrom([]string{"", "a", "b, c", `"quoted"`, "=1+1", "'=1+1", "''@x", "-5", "'-5", "-", "+x", "'x", "<b>", "é", "'", "two words"})
 	for _, format := range []Format{JSONLines, CSV} {
 		rapid.Check(t, func(t *rapid.T) {
@@ -53,7 +54,8 @@ func TestWhatIsWrittenIsReadAsItWas(t *testing.T) {
 	}
 }
 
-func TestAWordWithASemicolonCannotStandInCSV(t *testing.T) {
+// A category with a semicolon cannot be written as CSV.
+func TestWriteCSVSemicolon(t *testing.T) {
 	p := catalog.Product{ID: 7, Categories: []string{"a;b"}}
 	if err := Write(&bytes.Buffer{}, CSV, []catalog.Product{p}); !fault.Is(err, fault.Invalid) {
 		t.Errorf("got %v", err)

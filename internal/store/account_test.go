@@ -12,7 +12,8 @@ import (
 	"vitrine/internal/storetest"
 )
 
-func TestTheAuditSaysWhereAChangeWasAskedFor(t *testing.T) {
+// The audit says from which address, and by which request, a change was asked for.
+func TestAuditOrigin(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		ctx := audit.With(t.Context(), audit.Origin{Address: "203.0.113.7", RequestID: "r-1"})
@@ -56,7 +57,8 @@ func someSession(user account.Known, hash string, began time.Time) account.Sessi
 
 var noon = time.Date(2026, 1, 2, 12, 0, 0, 1_000, time.UTC)
 
-func TestAccountsDoNotMoveTheCatalogue(t *testing.T) {
+// Changes of accounts do not move the catalogue's version.
+func TestAccountVersion(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		s.AfterCommit(func(context.Context) { t.Error("the hook was called") })
@@ -87,7 +89,8 @@ func TestAccountsDoNotMoveTheCatalogue(t *testing.T) {
 	})
 }
 
-func TestWhatIsUnknownIsNotFoundAndWhatIsTakenAConflict(t *testing.T) {
+// What is unknown is not found, and what is taken is a conflict.
+func TestAccountErrors(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		user := signUp(t, s, "a@example.com")
@@ -126,7 +129,8 @@ func TestWhatIsUnknownIsNotFoundAndWhatIsTakenAConflict(t *testing.T) {
 	})
 }
 
-func TestANewPasswordEndsSessionsAndTokensAndBeginsOne(t *testing.T) {
+// A new password ends the account's sessions and tokens, and begins one session.
+func TestAccountPassword(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		user, other := signUp(t, s, "a@example.com"), signUp(t, s, "b@example.com")
@@ -159,7 +163,8 @@ func TestANewPasswordEndsSessionsAndTokensAndBeginsOne(t *testing.T) {
 	})
 }
 
-func TestOfManySessionsTheLeastUsedGo(t *testing.T) {
+// Of too many sessions those used least recently are ended.
+func TestAccountSessionLimit(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		user := signUp(t, s, "a@example.com")
@@ -183,7 +188,8 @@ func TestOfManySessionsTheLeastUsedGo(t *testing.T) {
 	})
 }
 
-func TestWhatHasExpiredIsForgotten(t *testing.T) {
+// Sessions and counted uses that have expired are deleted.
+func TestAccountExpired(t *testing.T) {
 	t.Parallel()
 	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
 		now := noon
@@ -218,7 +224,8 @@ func TestWhatHasExpiredIsForgotten(t *testing.T) {
 	})
 }
 
-func TestTwoAdministratorsCannotShutEachOtherOut(t *testing.T) {
+// Two administrators cannot disable each other at once.
+func TestAccountLastAdministrator(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		one, two := signUp(t, s, "a@example.com"), signUp(t, s, "b@example.com")
@@ -238,7 +245,8 @@ func TestTwoAdministratorsCannotShutEachOtherOut(t *testing.T) {
 	})
 }
 
-func TestUsesOfOneKeyAreCountedOneAfterTheOther(t *testing.T) {
+// Uses of one key are counted one after the other.
+func TestUsesConcurrent(t *testing.T) {
 	t.Parallel()
 	const callers, each = 8, 10
 	storetest.Each(t, func(t *testing.T, s *store.Store) {

@@ -21,7 +21,8 @@ func entries(t *testing.T, s *store.Store, q audit.Query) []audit.Entry {
 	return found
 }
 
-func TestTheAuditIsReadFromTheNewestOnInPages(t *testing.T) {
+// The audit is read in pages, from the newest on.
+func TestAuditPaging(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		same(t, "the empty audit", entries(t, s, audit.Query{}), []audit.Entry{})
@@ -45,7 +46,8 @@ func TestTheAuditIsReadFromTheNewestOnInPages(t *testing.T) {
 	})
 }
 
-func TestTheAuditIsFilteredByWhatItIsAbout(t *testing.T) {
+// The audit is filtered by what it is about.
+func TestAuditFilter(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		one, two := create(t, s, draft("One", "A")), create(t, s, draft("Two", "A"))
@@ -71,7 +73,8 @@ func TestTheAuditIsFilteredByWhatItIsAbout(t *testing.T) {
 	})
 }
 
-func TestALineSaysWhoAskedFromWhere(t *testing.T) {
+// An entry says who asked, and from where.
+func TestAuditEntry(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		ctx := audit.With(t.Context(), audit.Origin{Address: "2001:db8::1", RequestID: "r-1"})
@@ -87,7 +90,8 @@ func TestALineSaysWhoAskedFromWhere(t *testing.T) {
 	})
 }
 
-func TestWhatIsOnlyNotedMovesNoVersionAndCallsNoHook(t *testing.T) {
+// What is only recorded moves no version and calls no hook.
+func TestAuditRecord(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		s.AfterCommit(func(context.Context) { t.Error("the hook was called") })
@@ -106,7 +110,8 @@ func TestWhatIsOnlyNotedMovesNoVersionAndCallsNoHook(t *testing.T) {
 	})
 }
 
-func TestAPageOfTheAuditHasItsBounds(t *testing.T) {
+// A page of the audit is bounded.
+func TestAuditPageSize(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		importAll(t, s, importRows(250))
@@ -117,7 +122,8 @@ func TestAPageOfTheAuditHasItsBounds(t *testing.T) {
 	})
 }
 
-func TestLongOrderIsAuditedInShortAndUndoneInFull(t *testing.T) {
+// A long order is shortened in the audit, and undone in full.
+func TestAuditLongOrder(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		importAll(t, s, importRows(900))

@@ -10,7 +10,8 @@ import (
 	"vitrine/internal/storetest"
 )
 
-func TestChangesAreWhatHappenedSinceAVersion(t *testing.T) {
+// Changes are what happened since a version.
+func TestChanges(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		one, two := create(t, s, draft("One", "A")), create(t, s, draft("Two", "A", "B"))
@@ -42,7 +43,8 @@ func TestChangesAreWhatHappenedSinceAVersion(t *testing.T) {
 	})
 }
 
-func TestASnapshotIsOfOneMomentWhileOthersWrite(t *testing.T) {
+// A snapshot is of one moment while others write.
+func TestSnapshotIsolation(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		const moves = 60
@@ -77,7 +79,8 @@ func TestASnapshotIsOfOneMomentWhileOthersWrite(t *testing.T) {
 	})
 }
 
-func TestARestartKeepsEverything(t *testing.T) {
+// After a restart everything is there.
+func TestOpenAgain(t *testing.T) {
 	t.Parallel()
 	storetest.EachDatabase(t, func(t *testing.T, o store.Options) {
 		first, err := store.Open(t.Context(), o)
@@ -109,7 +112,8 @@ func TestARestartKeepsEverything(t *testing.T) {
 	})
 }
 
-func TestSeveralProcessesMayOpenANewDatabaseAtOnce(t *testing.T) {
+// Several processes may open a new database at once.
+func TestOpenConcurrent(t *testing.T) {
 	t.Parallel()
 	for range 5 {
 		storetest.EachDatabase(t, func(t *testing.T, o store.Options) {
@@ -130,7 +134,8 @@ func TestSeveralProcessesMayOpenANewDatabaseAtOnce(t *testing.T) {
 	}
 }
 
-func TestADatabaseOfALaterVersionIsRefused(t *testing.T) {
+// A database of a later version is refused.
+func TestOpenLaterVersion(t *testing.T) {
 	t.Parallel()
 	storetest.EachDatabase(t, func(t *testing.T, o store.Options) {
 		s := storetest.OpenAt(t, o)

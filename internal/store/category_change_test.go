@@ -57,7 +57,8 @@ func leads(t *testing.T, s *store.Store) map[string]string {
 	return words
 }
 
-func TestARenamedCategoryIsFoundByItsOldNameToo(t *testing.T) {
+// A renamed category is found by its old name too.
+func TestRenameCategory(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		create(t, s, draft("One", "Éditeur Vidéo", "B"))
@@ -77,7 +78,8 @@ func TestARenamedCategoryIsFoundByItsOldNameToo(t *testing.T) {
 	})
 }
 
-func TestOldNamesNeverLeadFromOneToTheNext(t *testing.T) {
+// Old names lead to the present category, never from one to the next.
+func TestRenameCategoryTwice(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		create(t, s, draft("One", "A!", "D"))
@@ -91,7 +93,8 @@ func TestOldNamesNeverLeadFromOneToTheNext(t *testing.T) {
 	})
 }
 
-func TestARenameTakesAnOldNameOverAndANewCategoryDoesNot(t *testing.T) {
+// A rename takes an old name over, and a new category does not.
+func TestRenameCategoryToOldName(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		create(t, s, draft("One", "C++", "Other"))
@@ -108,7 +111,8 @@ func TestARenameTakesAnOldNameOverAndANewCategoryDoesNot(t *testing.T) {
 	})
 }
 
-func TestANameThatOnlyChangesItsCaseKeepsTheSlug(t *testing.T) {
+// A rename that changes only case or accents leaves the slug as it was.
+func TestRenameCategoryCase(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		create(t, s, draft("One", "video"))
@@ -121,7 +125,8 @@ func TestANameThatOnlyChangesItsCaseKeepsTheSlug(t *testing.T) {
 	})
 }
 
-func TestHostileNamesAreOnlyNames(t *testing.T) {
+// Hostile names are only names.
+func TestRenameCategoryHostile(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		create(t, s, draft("One", "Start"))
@@ -141,7 +146,8 @@ func TestHostileNamesAreOnlyNames(t *testing.T) {
 	})
 }
 
-func TestARenameThatCannotBeChangesNothing(t *testing.T) {
+// A rename that is refused changes nothing.
+func TestRenameCategoryRefused(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		create(t, s, draft("One", "Vidéo", "B"))
@@ -163,7 +169,8 @@ func TestARenameThatCannotBeChangesNothing(t *testing.T) {
 	})
 }
 
-func TestAMergeMovesEveryProductOnceAndKeepsTheFirstPlace(t *testing.T) {
+// A merge moves every product once; where a product had both categories, the first place counts.
+func TestMergeCategory(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		for i, categories := range [][]string{{"From", "X"}, {"X", "Into"}, {"From", "X", "Into"}, {"Into", "X", "From"}, {"X"}} {
@@ -186,7 +193,8 @@ func TestAMergeMovesEveryProductOnceAndKeepsTheFirstPlace(t *testing.T) {
 	})
 }
 
-func TestAMergeThatCannotBeChangesNothing(t *testing.T) {
+// A merge that is refused changes nothing.
+func TestMergeCategoryRefused(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		create(t, s, draft("One", "A", "B"))
@@ -203,7 +211,8 @@ func TestAMergeThatCannotBeChangesNothing(t *testing.T) {
 	})
 }
 
-func TestOnlyACategoryWithoutProductsIsDeleted(t *testing.T) {
+// Only a category without products is deleted.
+func TestDeleteCategory(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		one := create(t, s, draft("One", "A", "B"))
@@ -226,7 +235,8 @@ func TestOnlyACategoryWithoutProductsIsDeleted(t *testing.T) {
 	})
 }
 
-func TestTwoWhoMergeTheSameCategoriesCrosswiseLeaveOne(t *testing.T) {
+// Two who merge the same categories crosswise leave one.
+func TestMergeCategoryConcurrent(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		create(t, s, draft("One", "A", "B"))

@@ -8,7 +8,8 @@ import (
 	"vitrine/internal/storetest"
 )
 
-func TestCategoriesAreMatchedWithoutCaseAndAccents(t *testing.T) {
+// Categories are matched without case and accents.
+func TestCategoryMatching(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		create(t, s, draft("One", "Éditeur Vidéo"))
@@ -21,7 +22,8 @@ func TestCategoriesAreMatchedWithoutCaseAndAccents(t *testing.T) {
 	})
 }
 
-func TestCategorySlugsAreUniqueAndNeverAll(t *testing.T) {
+// Slugs of categories are unique, and never "all".
+func TestCategorySlugs(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		create(t, s, draft("One", "C", "C++", "C#", "All", "★"))
@@ -33,7 +35,8 @@ func TestCategorySlugsAreUniqueAndNeverAll(t *testing.T) {
 	})
 }
 
-func TestCategoriesKeepTheProductsOrder(t *testing.T) {
+// A product's categories stay in the order that it gives.
+func TestCategoryOrder(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		made := create(t, s, draft("One", "Zebra", "Ant", "Moth"))
@@ -49,7 +52,8 @@ func TestCategoriesKeepTheProductsOrder(t *testing.T) {
 	})
 }
 
-func TestCategoriesComeByNameOnBothEngines(t *testing.T) {
+// Categories come by name on both engines.
+func TestCategoryList(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		create(t, s, draft("One", "zoo", "École", "Apple", "eagle", "Zebra"))

@@ -34,7 +34,8 @@ func exec(t *testing.T, s *store.Store, statements ...string) {
 	}
 }
 
-func TestASoundDatabaseHasNoFlaws(t *testing.T) {
+// A sound database has no flaws.
+func TestCheck(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		for i, write := range writes(s) {
@@ -52,7 +53,8 @@ func TestASoundDatabaseHasNoFlaws(t *testing.T) {
 	})
 }
 
-func TestReferencesThatLeadNowhereAreFlaws(t *testing.T) {
+// References that lead nowhere are flaws.
+func TestCheckReferences(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		create(t, s, draft("One", "A", "B"))
@@ -67,7 +69,8 @@ func TestReferencesThatLeadNowhereAreFlaws(t *testing.T) {
 	})
 }
 
-func TestAProductWithoutACategoryIsAFlaw(t *testing.T) {
+// A product without a category is a flaw.
+func TestCheckProductCategory(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		create(t, s, draft("It's \"One\""))
@@ -76,7 +79,8 @@ func TestAProductWithoutACategoryIsAFlaw(t *testing.T) {
 	})
 }
 
-func TestCheckReportsADamagedFile(t *testing.T) {
+// Check reports a damaged file.
+func TestCheckDamagedFile(t *testing.T) {
 	t.Parallel()
 	place := store.Options{DataDir: t.TempDir()}
 	s, err := store.Open(t.Context(), place)
@@ -105,7 +109,8 @@ func TestCheckReportsADamagedFile(t *testing.T) {
 	}
 }
 
-func TestOnlyWhatIsThereIsOpenedToLookAt(t *testing.T) {
+// To check, only a database that is there is opened, and nothing is made.
+func TestCheckExisting(t *testing.T) {
 	t.Parallel()
 	empty := filepath.Join(t.TempDir(), "nothing")
 	if s, err := store.Open(t.Context(), store.Options{DataDir: empty, Existing: true}); err == nil {
@@ -132,7 +137,8 @@ func TestOnlyWhatIsThereIsOpenedToLookAt(t *testing.T) {
 	})
 }
 
-func TestUploadsAreReadWithThoseWhoNameThem(t *testing.T) {
+// Uploads are read together with the products that name them.
+func TestCheckUploads(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		d := draft("One")

@@ -53,7 +53,8 @@ func anyContent(t *rapid.T) *mirror.Content {
 
 func nothing(int, int) {}
 
-func TestAnyContentReplacesAnyOther(t *testing.T) {
+// Any content replaces any other.
+func TestContentReplace(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		rapid.Check(t, func(r *rapid.T) {
@@ -94,7 +95,8 @@ func must(t interface{ Fatal(...any) }, err error) {
 	}
 }
 
-func TestWhatIsNoContentStaysAsItIs(t *testing.T) {
+// Replacing the content leaves all that is no content as it is.
+func TestContentReplaceOthers(t *testing.T) {
 	t.Parallel()
 	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
 		s := storetest.OpenAt(t, o)
@@ -116,7 +118,8 @@ func TestWhatIsNoContentStaysAsItIs(t *testing.T) {
 	})
 }
 
-func TestAProductThatIsReplacedIsNoLongerTheOneThatADialogHasOpen(t *testing.T) {
+// A product that is replaced has a new version, so that a dialog that has it open meets a conflict.
+func TestContentReplaceVersion(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		content := func(name string) *mirror.Content {

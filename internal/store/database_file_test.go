@@ -25,7 +25,8 @@ func noError(t *testing.T, errs ...error) {
 	}
 }
 
-func TestDatabaseFileMovedWhileOpen(t *testing.T) {
+// While the open database's file is moved or replaced, writes are refused.
+func TestDatabaseFileMoved(t *testing.T) {
 	t.Parallel()
 	for name, replace := range map[string]func(file string) error{
 		"deleted":  func(string) error { return nil },

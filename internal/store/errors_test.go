@@ -13,7 +13,8 @@ import (
 	"vitrine/internal/fault"
 )
 
-func TestDriverErrorsBecomeFaultsByTheirCodes(t *testing.T) {
+// Errors of the drivers become faults, by their codes.
+func TestExplainDriverErrors(t *testing.T) {
 	for code, want := range map[string]fault.Kind{
 		"23505": fault.Conflict, "23514": fault.Invalid, "22021": fault.Invalid, "54000": fault.Invalid,
 		"40001": fault.Unavailable, "40P01": fault.Unavailable, "55P03": fault.Unavailable, "57014": fault.Unavailable,
@@ -39,7 +40,8 @@ func TestDriverErrorsBecomeFaultsByTheirCodes(t *testing.T) {
 	}
 }
 
-func TestExplainLeavesFaultsAndTheCallersEndAlone(t *testing.T) {
+// Faults, and a context that the caller has ended, stay as they are.
+func TestExplainUnchanged(t *testing.T) {
 	known := fault.New(fault.NotFound, "Not found.")
 	if got := explain("do it", known); got != error(known) {
 		t.Errorf("got %v", got)
@@ -57,7 +59,8 @@ func TestExplainLeavesFaultsAndTheCallersEndAlone(t *testing.T) {
 	}
 }
 
-func TestRebindNumbersThePlaceholders(t *testing.T) {
+// Rebind numbers the placeholders.
+func TestRebind(t *testing.T) {
 	query := "SELECT a FROM b WHERE c = ? AND d IN " + placeholders(3) + " LIMIT ?"
 	if got := (&dialect{}).rebind(query); got != query {
 		t.Errorf("SQLite: %s", got)

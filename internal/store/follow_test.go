@@ -40,7 +40,8 @@ func followWith(t *testing.T, s *store.Store, changed func(ctx context.Context, 
 	})
 }
 
-func TestFollowBeginsWithTheVersionAsItIs(t *testing.T) {
+// Follow begins with the version as it is.
+func TestFollowFirstVersion(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		create(t, s, draft("One"))
@@ -49,7 +50,8 @@ func TestFollowBeginsWithTheVersionAsItIs(t *testing.T) {
 	})
 }
 
-func TestAnotherProcessHearsOfAWrite(t *testing.T) {
+// Another process hears of a write.
+func TestFollowOtherProcess(t *testing.T) {
 	t.Parallel()
 	storetest.EachDatabase(t, func(t *testing.T, o store.Options) {
 		writing, reading := storetest.OpenAt(t, o), storetest.OpenAt(t, o)
@@ -97,7 +99,8 @@ func listeners(t *testing.T, s *store.Store) []int {
 	return found
 }
 
-func TestALostListenerComesBackAndHearsAgain(t *testing.T) {
+// A listener whose connection was lost connects again, and hears of writes again.
+func TestFollowReconnect(t *testing.T) {
 	t.Parallel()
 	o := store.Options{DatabaseURL: storetest.PostgresURL(t)}
 	s := storetest.OpenAt(t, o)
@@ -116,7 +119,8 @@ func TestALostListenerComesBackAndHearsAgain(t *testing.T) {
 	eventually(t, 20*time.Second, "word of the write", func() bool { return heard.Load() == 1 })
 }
 
-func TestAListenerOutlivesSilence(t *testing.T) {
+// A listener outlives silence.
+func TestFollowSilence(t *testing.T) {
 	t.Parallel()
 	address := storetest.PostgresURL(t)
 	conn, err := pgx.Connect(t.Context(), address)
@@ -142,7 +146,8 @@ func TestAListenerOutlivesSilence(t *testing.T) {
 	}
 }
 
-func TestFollowEndsWithItsContextAndLeavesNothingRunning(t *testing.T) {
+// Follow ends with its context, and leaves nothing running.
+func TestFollowCanceled(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		ctx, end := context.WithCancel(t.Context())
 		done := make(chan error, 1)

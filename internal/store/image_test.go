@@ -42,7 +42,8 @@ func removeOrphans(t *testing.T, s *store.Store) string {
 	return strings.Join(removed, "")
 }
 
-func TestAnImageIsKeptOnceAndEachUploadIsAudited(t *testing.T) {
+// An image is stored once, and each upload is audited.
+func TestSaveImage(t *testing.T) {
 	t.Parallel()
 	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
 		now := time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
@@ -77,7 +78,8 @@ func TestAnImageIsKeptOnceAndEachUploadIsAudited(t *testing.T) {
 	})
 }
 
-func TestOnlyWhatNothingNamesIsRemoved(t *testing.T) {
+// Only images that nothing names are removed.
+func TestOrphans(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		logo, screenshot, trashed, replaced, legal := upload(t, s, "a"), upload(t, s, "b"), upload(t, s, "c"), upload(t, s, "d"), upload(t, s, "e")
@@ -112,7 +114,8 @@ func TestOnlyWhatNothingNamesIsRemoved(t *testing.T) {
 	})
 }
 
-func TestPurgedProductsTakeTheirImagesAlong(t *testing.T) {
+// Images of purged products are removed too.
+func TestOrphansOfPurgedProducts(t *testing.T) {
 	t.Parallel()
 	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
 		now := time.Now()
@@ -137,7 +140,8 @@ func TestPurgedProductsTakeTheirImagesAlong(t *testing.T) {
 	})
 }
 
-func TestAYoungImageIsNoOrphanAndUploadingMakesYoung(t *testing.T) {
+// A young image is no orphan, and uploading it again makes it young.
+func TestOrphansAge(t *testing.T) {
 	t.Parallel()
 	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
 		now := time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
@@ -160,7 +164,8 @@ func TestAYoungImageIsNoOrphanAndUploadingMakesYoung(t *testing.T) {
 	})
 }
 
-func TestAFileThatCannotBeRemovedKeepsItsRow(t *testing.T) {
+// The row of a file that cannot be removed stays.
+func TestOrphansFileError(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		upload(t, s, "a")
@@ -180,7 +185,8 @@ func TestAFileThatCannotBeRemovedKeepsItsRow(t *testing.T) {
 	})
 }
 
-func TestManyOrphansGoInSeveralTransactions(t *testing.T) {
+// Many orphans are removed in several transactions.
+func TestOrphansBatches(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		for i := range 45 {
@@ -199,7 +205,7 @@ func TestManyOrphansGoInSeveralTransactions(t *testing.T) {
 }
 
 // While an orphan is being removed, a product that is to name it waits, and finds it gone or is found to name it.
-func TestAnOrphanThatIsNamedWhileItIsLookedAtStays(t *testing.T) {
+func TestOrphansNamedMeanwhile(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		upload(t, s, "a")
@@ -231,7 +237,7 @@ func TestAnOrphanThatIsNamedWhileItIsLookedAtStays(t *testing.T) {
 
 // Somebody uploads the same image again at the very time when its orphan goes: whichever comes first, the row that is
 // there in the end belongs to a file that was put after the other was removed.
-func TestAnUploadWaitsForTheRemovalOfItsOwnOrphan(t *testing.T) {
+func TestOrphansUploadedMeanwhile(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		name := upload(t, s, "a")

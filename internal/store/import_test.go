@@ -13,7 +13,8 @@ import (
 	"vitrine/internal/storetest"
 )
 
-func TestAnImportInTwoHalvesAndAgainChangesNothing(t *testing.T) {
+// A second import of rows that are imported already changes nothing.
+func TestImportAgain(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		rows := importRows(250)
@@ -28,7 +29,8 @@ func TestAnImportInTwoHalvesAndAgainChangesNothing(t *testing.T) {
 	})
 }
 
-func TestImportedProductsStandInTheFilesOrder(t *testing.T) {
+// Imported products are in the file's order.
+func TestImportOrder(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		rows := importRows(230)
@@ -41,7 +43,8 @@ func TestImportedProductsStandInTheFilesOrder(t *testing.T) {
 	})
 }
 
-func TestAnImportIsOneLineOfTheAudit(t *testing.T) {
+// The audit lists an import as one line.
+func TestImportAudit(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		importAll(t, s, importRows(150))
@@ -56,7 +59,8 @@ func TestAnImportIsOneLineOfTheAudit(t *testing.T) {
 	})
 }
 
-func TestARowFindsItsProductByIDThenSlugThenWebsite(t *testing.T) {
+// A row finds its product by id, then slug, then website.
+func TestImportMatching(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		for _, name := range []string{"One", "Two", "Three"} {
@@ -78,7 +82,8 @@ func TestARowFindsItsProductByIDThenSlugThenWebsite(t *testing.T) {
 	})
 }
 
-func TestARowWithAnIDMayNameANewSlug(t *testing.T) {
+// A row with an id may name a new slug.
+func TestImportNewSlug(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		create(t, s, draft("One"))
@@ -93,7 +98,8 @@ func TestARowWithAnIDMayNameANewSlug(t *testing.T) {
 	})
 }
 
-func TestAProductKeepsWhatARowDoesNotBring(t *testing.T) {
+// What a row does not have stays as it is in the product.
+func TestImportMissingFields(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		rich := draft("Rich", "A", "B")
@@ -118,7 +124,8 @@ func TestAProductKeepsWhatARowDoesNotBring(t *testing.T) {
 	})
 }
 
-func TestRowsOfOneProductAreRefusedByLine(t *testing.T) {
+// Rows of one product are refused by line.
+func TestImportDuplicateRows(t *testing.T) {
 	t.Parallel()
 	row := func(line int, name, slug, website string) catalog.ImportRow {
 		d := draft(name)
@@ -158,7 +165,8 @@ func TestRowsOfOneProductAreRefusedByLine(t *testing.T) {
 	}
 }
 
-func TestTwoProductsOfOneSiteComeBackWhenTheyNameTheirSlugs(t *testing.T) {
+// Two products of one website are imported again when they name their slugs.
+func TestImportSharedWebsite(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		rows := importRows(2)
@@ -169,7 +177,8 @@ func TestTwoProductsOfOneSiteComeBackWhenTheyNameTheirSlugs(t *testing.T) {
 	})
 }
 
-func TestAMadeSlugKeepsClearOfThoseThatTheFileNames(t *testing.T) {
+// A generated slug is none of those that the file names.
+func TestImportGeneratedSlug(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		rows := importRows(3)
@@ -184,7 +193,8 @@ func TestAMadeSlugKeepsClearOfThoseThatTheFileNames(t *testing.T) {
 	})
 }
 
-func TestABadRowAmongAThousandLeavesNothingBehind(t *testing.T) {
+// A bad row among a thousand leaves nothing behind.
+func TestImportBadRow(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		rows := importRows(1000)
@@ -198,7 +208,8 @@ func TestABadRowAmongAThousandLeavesNothingBehind(t *testing.T) {
 	})
 }
 
-func TestAnImportThatEndsHalfWayLeavesNothingBehind(t *testing.T) {
+// An import that ends half way leaves nothing behind.
+func TestImportInterrupted(t *testing.T) {
 	t.Parallel()
 	storetest.EachDatabase(t, func(t *testing.T, o store.Options) {
 		s := storetest.OpenAt(t, o)
@@ -219,7 +230,8 @@ func TestAnImportThatEndsHalfWayLeavesNothingBehind(t *testing.T) {
 	})
 }
 
-func TestADryRunCountsAndWritesNothing(t *testing.T) {
+// A dry run counts, and writes nothing.
+func TestImportDryRun(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		rows := importRows(30)
@@ -237,7 +249,8 @@ func TestADryRunCountsAndWritesNothing(t *testing.T) {
 	})
 }
 
-func TestADeletedProductIsNotFoundByAnImport(t *testing.T) {
+// An import does not find a deleted product.
+func TestImportDeletedProduct(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		made := create(t, s, draft("Old"))
@@ -250,7 +263,8 @@ func TestADeletedProductIsNotFoundByAnImport(t *testing.T) {
 	})
 }
 
-func TestAProductThatARowNamesIsNotTakenByAnotherRowsWebsite(t *testing.T) {
+// A product that one row names is not taken by another row's website.
+func TestImportNamedProduct(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		create(t, s, draft("Notes"))
@@ -263,7 +277,8 @@ func TestAProductThatARowNamesIsNotTakenByAnotherRowsWebsite(t *testing.T) {
 	})
 }
 
-func TestImportBeyondMaxProductsIsRefused(t *testing.T) {
+// An import beyond MaxProducts is refused.
+func TestImportMaxProducts(t *testing.T) {
 	t.Parallel()
 	s := storetest.Open(t)
 	importAll(t, s, importRows(1))

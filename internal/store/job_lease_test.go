@@ -13,7 +13,8 @@ import (
 	"vitrine/internal/storetest"
 )
 
-func TestOfManyCopiesThatTakeAJobAtOnceOneGetsIt(t *testing.T) {
+// Of many copies that take a job at once, one gets it.
+func TestLeaseConcurrent(t *testing.T) {
 	t.Parallel()
 	storetest.EachDatabase(t, func(t *testing.T, o store.Options) {
 		copies := []*store.Store{storetest.OpenAt(t, o), storetest.OpenAt(t, o)}
@@ -41,7 +42,8 @@ func TestOfManyCopiesThatTakeAJobAtOnceOneGetsIt(t *testing.T) {
 	})
 }
 
-func TestLeaseIsStoredAsGiven(t *testing.T) {
+// A lease is stored as given.
+func TestLeaseRoundTrip(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		change := func(job string, to jobs.Lease, keep bool) (was jobs.Lease) {

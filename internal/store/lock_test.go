@@ -11,7 +11,8 @@ import (
 	"vitrine/internal/storetest"
 )
 
-func TestLockIsHeldByOne(t *testing.T) {
+// Only one at a time has a lock.
+func TestLockExclusive(t *testing.T) {
 	t.Parallel()
 	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
 		one, other := storetest.OpenAt(t, o), storetest.OpenAt(t, o)
@@ -37,7 +38,8 @@ func TestLockIsHeldByOne(t *testing.T) {
 	})
 }
 
-func TestLostLockEndsTheWork(t *testing.T) {
+// The work ends when its lock is lost.
+func TestLockLost(t *testing.T) {
 	t.Parallel()
 	o := store.Options{DatabaseURL: storetest.PostgresURL(t)}
 	one, other := storetest.OpenAt(t, o), storetest.OpenAt(t, o)
@@ -56,7 +58,8 @@ func TestLostLockEndsTheWork(t *testing.T) {
 	}
 }
 
-func TestLockOfAStalledHolderEnds(t *testing.T) {
+// The lock of a stalled process ends after a time.
+func TestLockStalled(t *testing.T) {
 	t.Parallel()
 	o := store.Options{DatabaseURL: storetest.PostgresURL(t)}
 	s := storetest.OpenAt(t, o)

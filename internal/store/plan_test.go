@@ -74,7 +74,8 @@ type recorded struct {
 	args  []any
 }
 
-func TestQueriesReadTablesThatGrowByAnIndex(t *testing.T) {
+// Queries read tables that grow by an index.
+func TestQueriesUseIndexes(t *testing.T) {
 	t.Parallel()
 	known := slices.Concat(wholeDatabase, withoutTables)
 	for _, call := range calls {

@@ -16,7 +16,8 @@ import (
 	"vitrine/internal/storetest"
 )
 
-func TestTheTimeoutsAreInForceOnEveryConnection(t *testing.T) {
+// The timeouts are in force on every connection.
+func TestPostgresTimeouts(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenAt(t, store.Options{DatabaseURL: storetest.PostgresURL(t)})
 	for _, pool := range []struct {
@@ -34,7 +35,8 @@ func TestTheTimeoutsAreInForceOnEveryConnection(t *testing.T) {
 	}
 }
 
-func TestTheURLMaySetAnotherTimeoutButNotTheSimpleProtocol(t *testing.T) {
+// The URL may set another timeout, but not the simple protocol.
+func TestPostgresURLSettings(t *testing.T) {
 	t.Parallel()
 	address, err := url.Parse(storetest.PostgresURL(t))
 	if err != nil {
@@ -57,7 +59,8 @@ func TestTheURLMaySetAnotherTimeoutButNotTheSimpleProtocol(t *testing.T) {
 	create(t, s, draft("One"))
 }
 
-func TestAServerThatMayLoseWritesInAPowerCutIsNamedInTheLog(t *testing.T) {
+// A server that may lose writes in a power cut is named in the log.
+func TestPowerCutWarning(t *testing.T) {
 	t.Parallel()
 	address := storetest.PostgresURL(t)
 	for setting, named := range map[string]bool{"off": true, "local": false, "on": false} {
@@ -69,7 +72,8 @@ func TestAServerThatMayLoseWritesInAPowerCutIsNamedInTheLog(t *testing.T) {
 	}
 }
 
-func TestALockThatIsHeldTooLongIsUnavailable(t *testing.T) {
+// A write that waits too long for a lock is unavailable.
+func TestPostgresLockTimeout(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenAt(t, store.Options{DatabaseURL: storetest.PostgresURL(t) + "&lock_timeout=200ms"})
 	one := create(t, s, draft("One"))
@@ -92,7 +96,8 @@ func TestALockThatIsHeldTooLongIsUnavailable(t *testing.T) {
 	}
 }
 
-func TestAServerThatIsAwayIsUnavailableAndThePasswordStaysSecret(t *testing.T) {
+// A server that cannot be reached is unavailable, and the password stays secret.
+func TestPostgresUnreachable(t *testing.T) {
 	for _, address := range []string{
 		"postgres://someone:hunter2@127.0.0.1:1/none?connect_timeout=1",
 		"postgres://someone:hunter2@127.0.0.1:notaport/none",
@@ -110,7 +115,8 @@ func TestAServerThatIsAwayIsUnavailableAndThePasswordStaysSecret(t *testing.T) {
 	wantFault(t, err, fault.Unavailable)
 }
 
-func TestAConnectionThatWasLostIsReplaced(t *testing.T) {
+// A connection that was lost is replaced.
+func TestPostgresReconnect(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenAt(t, store.Options{DatabaseURL: storetest.PostgresURL(t)})
 	create(t, s, draft("One"))
@@ -130,7 +136,8 @@ func TestAConnectionThatWasLostIsReplaced(t *testing.T) {
 	}
 }
 
-func TestPingFailsWhenTheDatabaseIsClosed(t *testing.T) {
+// Ping fails when the database is closed.
+func TestPingClosed(t *testing.T) {
 	t.Parallel()
 	storetest.EachDatabase(t, func(t *testing.T, o store.Options) {
 		s, err := store.Open(t.Context(), o)
@@ -149,7 +156,8 @@ func TestPingFailsWhenTheDatabaseIsClosed(t *testing.T) {
 	})
 }
 
-func TestALargeImportIsCountedSoThatQueriesArePlannedForIt(t *testing.T) {
+// A large import renews the statistics by which queries are planned.
+func TestImportStatistics(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenAt(t, store.Options{DatabaseURL: storetest.PostgresURL(t)})
 	importAll(t, s, importRows(300))

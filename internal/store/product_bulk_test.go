@@ -22,7 +22,8 @@ func changeAll(t *testing.T, s *store.Store, b catalog.BulkChange, ids ...int64)
 	return version, changed
 }
 
-func TestABulkChangeIsOneVersionAndALineForEachProduct(t *testing.T) {
+// A bulk change is one version, and a line of the audit for each product.
+func TestBulkChange(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		one, two, three := create(t, s, draft("One", "A")), create(t, s, draft("Two", "B", "A")), create(t, s, draft("Three", "C"))
@@ -49,7 +50,8 @@ func TestABulkChangeIsOneVersionAndALineForEachProduct(t *testing.T) {
 	})
 }
 
-func TestCategoriesAreSetByTheNamesThatTheyHave(t *testing.T) {
+// A bulk change finds categories by the names that they have.
+func TestBulkChangeCategories(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		one := create(t, s, draft("One", "Éditeur Vidéo", "B"))
@@ -61,7 +63,8 @@ func TestCategoriesAreSetByTheNamesThatTheyHave(t *testing.T) {
 	})
 }
 
-func TestWhatIsSoAlreadyStaysAsItIs(t *testing.T) {
+// A bulk change leaves alone what is so already.
+func TestBulkChangeUnchanged(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		one, two := create(t, s, draft("One")), create(t, s, draft("Two"))
@@ -80,7 +83,8 @@ func TestWhatIsSoAlreadyStaysAsItIs(t *testing.T) {
 	})
 }
 
-func TestABulkChangeIsAllOrNothing(t *testing.T) {
+// A bulk change is all or nothing.
+func TestBulkChangeAtomic(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		importAll(t, s, importRows(300)) // more than one batch
@@ -114,7 +118,8 @@ func TestABulkChangeIsAllOrNothing(t *testing.T) {
 	})
 }
 
-func TestABulkDeletionGoesToTheTrashAndComesBackWhole(t *testing.T) {
+// A bulk deletion goes to the trash, and comes back whole.
+func TestBulkDelete(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		importAll(t, s, importRows(520))
@@ -131,7 +136,8 @@ func TestABulkDeletionGoesToTheTrashAndComesBackWhole(t *testing.T) {
 	})
 }
 
-func TestWritersAtOnceEachComeThroughWhole(t *testing.T) {
+// Bulk changes at once are each made whole.
+func TestBulkChangeConcurrent(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		importAll(t, s, importRows(30))

@@ -79,8 +79,8 @@ func differing(before, after []catalog.Product) (count int) {
 	return count
 }
 
-// Sorting tens of thousands of products takes longer than all else that a move does.
-func TestTheOrderOfProductsIsReadFromAnIndex(t *testing.T) {
+// The order is read from an index: sorting tens of thousands of products takes longer than all else that a move does.
+func TestMoveProductIndex(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		sqlTx, err := s.Reader().BeginTx(t.Context(), nil)

@@ -41,7 +41,8 @@ func idsOf(products []catalog.Product) []int64 {
 	return ids
 }
 
-func TestAnOrderIsTakenOverAndTheRestStaysWhereItWas(t *testing.T) {
+// A new order is applied, and the rest stays where it was.
+func TestReorder(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		one, two, three := create(t, s, draft("One")), create(t, s, draft("Two")), create(t, s, draft("Three"))
@@ -59,7 +60,8 @@ func TestAnOrderIsTakenOverAndTheRestStaysWhereItWas(t *testing.T) {
 	})
 }
 
-func TestAnOrderWithAProductThatIsNotThereMovesNothing(t *testing.T) {
+// An order with a product that is not there moves nothing.
+func TestReorderUnknownProduct(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		one, two, gone := create(t, s, draft("One")), create(t, s, draft("Two")), create(t, s, draft("Gone"))
@@ -80,7 +82,8 @@ func TestAnOrderWithAProductThatIsNotThereMovesNothing(t *testing.T) {
 	})
 }
 
-func TestTheSameOrderAgainWritesNothing(t *testing.T) {
+// The same order again writes nothing.
+func TestReorderUnchanged(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		one, two := create(t, s, draft("One")), create(t, s, draft("Two"))
@@ -92,7 +95,8 @@ func TestTheSameOrderAgainWritesNothing(t *testing.T) {
 	})
 }
 
-func TestAReorderIsAPermutation(t *testing.T) {
+// A reorder is a permutation.
+func TestReorderPermutation(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		importAll(t, s, importRows(40))
@@ -120,7 +124,8 @@ func TestAReorderIsAPermutation(t *testing.T) {
 	})
 }
 
-func TestAnOrderOfThousandsIsOneTransactionAndOneLine(t *testing.T) {
+// An order of thousands is one transaction and one line of the audit.
+func TestReorderLarge(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		importAll(t, s, importRows(4_500))
@@ -151,7 +156,8 @@ func TestAnOrderOfThousandsIsOneTransactionAndOneLine(t *testing.T) {
 	})
 }
 
-func TestOfTwoOrdersAtOnceOneIsThereWhole(t *testing.T) {
+// Of two orders at once one is there whole.
+func TestReorderConcurrent(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		importAll(t, s, importRows(60))

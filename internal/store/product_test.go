@@ -23,7 +23,8 @@ var hostile = []string{
 	"tab\tand\nnewline",
 }
 
-func TestAProductComesBackAsItWasGiven(t *testing.T) {
+// A product comes back as it was given.
+func TestProductRoundTrip(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		for i, text := range hostile {
@@ -46,7 +47,8 @@ func TestAProductComesBackAsItWasGiven(t *testing.T) {
 	})
 }
 
-func TestAnEmptyListIsAList(t *testing.T) {
+// An empty list of a product is a list.
+func TestProductEmptyLists(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		made := create(t, s, draft("Plain"))
@@ -59,7 +61,8 @@ func TestAnEmptyListIsAList(t *testing.T) {
 	})
 }
 
-func TestTextWithANULIsRefusedAndChangesNothing(t *testing.T) {
+// Text with a NUL is refused, and changes nothing.
+func TestProductNUL(t *testing.T) {
 	t.Parallel()
 	d := draft("Plain")
 	d.Description = "a\x00b"
@@ -69,7 +72,8 @@ func TestTextWithANULIsRefusedAndChangesNothing(t *testing.T) {
 	same(t, "version", readAll(t, s).Version, int64(0))
 }
 
-func TestSlugsAreUniqueAndStable(t *testing.T) {
+// Slugs are unique and stable.
+func TestProductSlugs(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		var slugs []string
@@ -85,7 +89,8 @@ func TestSlugsAreUniqueAndStable(t *testing.T) {
 	})
 }
 
-func TestASlugThatIsNamedIsTakenOrRefused(t *testing.T) {
+// A slug that is asked for is used or refused.
+func TestProductNamedSlug(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		first := draft("First")
@@ -109,7 +114,8 @@ func TestASlugThatIsNamedIsTakenOrRefused(t *testing.T) {
 	})
 }
 
-func TestAnUpdateReplacesWhatMayBeSetAndNothingElse(t *testing.T) {
+// An update replaces what may be set, and nothing else.
+func TestUpdateProduct(t *testing.T) {
 	t.Parallel()
 	clock := time.Date(2026, 1, 2, 3, 4, 5, 678_901_000, time.UTC)
 	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
@@ -130,7 +136,8 @@ func TestAnUpdateReplacesWhatMayBeSetAndNothingElse(t *testing.T) {
 	})
 }
 
-func TestAStaleVersionIsAConflict(t *testing.T) {
+// A stale version is a conflict.
+func TestUpdateProductStale(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		made := create(t, s, draft("Shared"))
@@ -143,7 +150,8 @@ func TestAStaleVersionIsAConflict(t *testing.T) {
 	})
 }
 
-func TestADeletedProductIsGoneForEveryCall(t *testing.T) {
+// A deleted product is gone for every call.
+func TestDeleteProduct(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		made := create(t, s, draft("Gone"))
@@ -161,7 +169,8 @@ func TestADeletedProductIsGoneForEveryCall(t *testing.T) {
 	})
 }
 
-func TestAnUnknownProductIsNotFound(t *testing.T) {
+// An unknown product is not found.
+func TestProductNotFound(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		wantFault(t, s.DeleteProduct(t.Context(), "tester", 12345), fault.NotFound)

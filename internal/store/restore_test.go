@@ -10,7 +10,8 @@ import (
 	"vitrine/internal/storetest"
 )
 
-func TestARestoreThatWasKilledWhileFilesWereMovedIsFinishedByTheNextWhoOpens(t *testing.T) {
+// A restore that was killed while files were moved is finished by the next process that opens the database.
+func TestRestoreInterrupted(t *testing.T) {
 	t.Parallel()
 	move := func(from, to string) {
 		t.Helper()

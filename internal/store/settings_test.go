@@ -20,14 +20,16 @@ func settings(t *testing.T, s *store.Store) site.Settings {
 	return found
 }
 
-func TestNoSettingsAreEmptyLists(t *testing.T) {
+// No settings are empty lists.
+func TestSettingsEmpty(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		same(t, "settings", settings(t, s), site.Settings{SocialLinks: []site.SocialLink{}, Logos: []site.Logo{}, LegalPages: []site.LegalPage{}})
 	})
 }
 
-func TestSocialLinksStandInTheirOrder(t *testing.T) {
+// Social links come in their order.
+func TestSocialLinkOrder(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		save := func(link site.SocialLink) site.SocialLink {
@@ -65,7 +67,8 @@ func TestSocialLinksStandInTheirOrder(t *testing.T) {
 	})
 }
 
-func TestSocialLinksArePlacedTogetherOrNotAtAll(t *testing.T) {
+// Social links are placed together or not at all.
+func TestSocialLinkReorder(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		var links []site.SocialLink
@@ -102,7 +105,8 @@ func TestSocialLinksArePlacedTogetherOrNotAtAll(t *testing.T) {
 	})
 }
 
-func TestThereAreNotMoreSocialLinksThanAPageCanShow(t *testing.T) {
+// There are not more social links than a page can show.
+func TestSocialLinkLimit(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		link := site.SocialLink{Platform: "X", URL: "https://example.com/"}
@@ -116,7 +120,8 @@ func TestThereAreNotMoreSocialLinksThanAPageCanShow(t *testing.T) {
 	})
 }
 
-func TestThereIsOneLogoOfEachType(t *testing.T) {
+// There is one logo of each type.
+func TestLogoTypes(t *testing.T) {
 	t.Parallel()
 	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
 		now := time.Date(2026, 5, 6, 7, 8, 9, 0, time.UTC)
@@ -151,7 +156,8 @@ func TestThereIsOneLogoOfEachType(t *testing.T) {
 	})
 }
 
-func TestALegalPageIsKeptByItsType(t *testing.T) {
+// A legal page is stored by its type.
+func TestLegalPageTypes(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		for _, content := range hostile {
@@ -168,7 +174,8 @@ func TestALegalPageIsKeptByItsType(t *testing.T) {
 	})
 }
 
-func TestWhatIsTooLongForItsColumnIsInvalid(t *testing.T) {
+// What is too long for its column is invalid.
+func TestSettingsTooLong(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		fits := site.SocialLink{Platform: strings.Repeat("é", 50), URL: "https://example.com/" + strings.Repeat("u", 480)}

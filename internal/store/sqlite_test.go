@@ -24,7 +24,8 @@ func pragma(t *testing.T, conn *sql.Conn, name string) string {
 	return value
 }
 
-func TestThePragmasAreInForceOnEveryConnection(t *testing.T) {
+// The pragmas are in force on every connection.
+func TestSQLitePragmas(t *testing.T) {
 	t.Parallel()
 	s := storetest.Open(t)
 	want := map[string]string{"busy_timeout": "5000", "journal_mode": "wal", "synchronous": "2", "foreign_keys": "1",
@@ -51,7 +52,8 @@ func TestThePragmasAreInForceOnEveryConnection(t *testing.T) {
 	}
 }
 
-func TestReadersCannotWrite(t *testing.T) {
+// Readers cannot write.
+func TestReadersReadOnly(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		if _, err := s.Reader().ExecContext(t.Context(), "UPDATE catalog_version SET version = 7"); err == nil {
@@ -60,7 +62,8 @@ func TestReadersCannotWrite(t *testing.T) {
 	})
 }
 
-func TestAWriterLocksBeforeItReads(t *testing.T) {
+// A writer locks before it reads.
+func TestSQLiteWriterLock(t *testing.T) {
 	t.Parallel()
 	o := store.Options{DataDir: t.TempDir()}
 	one, two := storetest.OpenAt(t, o), storetest.OpenAt(t, o)
@@ -82,7 +85,8 @@ func TestAWriterLocksBeforeItReads(t *testing.T) {
 	}
 }
 
-func TestALockedFileIsUnavailable(t *testing.T) {
+// A locked file is unavailable.
+func TestSQLiteLocked(t *testing.T) {
 	t.Parallel()
 	s := storetest.Open(t)
 	conn, err := s.Writer().Conn(t.Context()) // the only one
@@ -99,7 +103,8 @@ func TestALockedFileIsUnavailable(t *testing.T) {
 	}
 }
 
-func TestSQLiteIsNewEnough(t *testing.T) {
+// SQLite is new enough.
+func TestSQLiteVersion(t *testing.T) {
 	t.Parallel()
 	var version string
 	if err := storetest.Open(t).Reader().QueryRowContext(t.Context(), "SELECT sqlite_version()").Scan(&version); err != nil {
@@ -119,7 +124,8 @@ func TestSQLiteIsNewEnough(t *testing.T) {
 	}
 }
 
-func TestAnotherProgramsFileIsRefused(t *testing.T) {
+// Another program's file is refused.
+func TestSQLiteForeignFile(t *testing.T) {
 	dir := t.TempDir()
 	db, err := sql.Open("sqlite", filepath.Join(dir, "vitrine.db"))
 	if err != nil {
@@ -136,7 +142,8 @@ func TestAnotherProgramsFileIsRefused(t *testing.T) {
 	}
 }
 
-func TestADataFolderWithAnyNameIsMade(t *testing.T) {
+// A data folder with any name is made.
+func TestDataFolderName(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "a?b#c%20d e&_pragma=x", "data")
 	s := storetest.OpenAt(t, store.Options{DataDir: dir})
@@ -146,7 +153,8 @@ func TestADataFolderWithAnyNameIsMade(t *testing.T) {
 	}
 }
 
-func TestADataFolderThatCannotBeMadeIsSaid(t *testing.T) {
+// A data folder that cannot be made is an error.
+func TestDataFolderError(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)

@@ -47,7 +47,8 @@ func queueOf(t *testing.T, s *store.Store, status inbox.Status) ([]inbox.Submiss
 	return found, counts
 }
 
-func TestASubmissionIsKeptWholeAndSeenByNobodyElse(t *testing.T) {
+// A submission is stored whole, and seen by nobody else.
+func TestSubmissionRoundTrip(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		s.AfterCommit(func(context.Context) { t.Error("the hook was called") })
@@ -71,7 +72,8 @@ func TestASubmissionIsKeptWholeAndSeenByNobodyElse(t *testing.T) {
 	})
 }
 
-func TestAnAddressIsKnownHoweverItIsSpelled(t *testing.T) {
+// A website is known however its address is spelled.
+func TestSubmissionKnownWebsite(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		d := draft("Listed")
@@ -115,7 +117,8 @@ func TestAnAddressIsKnownHoweverItIsSpelled(t *testing.T) {
 	})
 }
 
-func TestAVeryLongAddressIsKeptAndFound(t *testing.T) {
+// A very long address is stored and found.
+func TestSubmissionLongWebsite(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		d := draft("Long")
@@ -130,7 +133,8 @@ func TestAVeryLongAddressIsKeptAndFound(t *testing.T) {
 	})
 }
 
-func TestOneSenderHasSoManyKeptInAnHourAndNoMoreAlsoAtOtherCopies(t *testing.T) {
+// One sender can have only so many submissions stored in an hour, at other copies of the program too.
+func TestSubmissionLimit(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 1, 2, 3, 50, 0, 0, time.UTC)
 	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
@@ -166,7 +170,8 @@ func TestOneSenderHasSoManyKeptInAnHourAndNoMoreAlsoAtOtherCopies(t *testing.T) 
 	})
 }
 
-func TestOfTwoWhoSendOneAddressAtOnceOneIsKept(t *testing.T) {
+// Of those who send one address at once, one is stored.
+func TestSubmissionSameWebsite(t *testing.T) {
 	t.Parallel()
 	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
 		copies := []*store.Store{storetest.OpenAt(t, o), storetest.OpenAt(t, o)}
@@ -191,7 +196,8 @@ func TestOfTwoWhoSendOneAddressAtOnceOneIsKept(t *testing.T) {
 	})
 }
 
-func TestAnApprovalAndItsProductAreOneThing(t *testing.T) {
+// An approval and its product are made together or not at all.
+func TestSubmissionApproval(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		one := submit(t, s, sent("One"))
@@ -231,7 +237,8 @@ func TestAnApprovalAndItsProductAreOneThing(t *testing.T) {
 	})
 }
 
-func TestARejectionHasItsReasonAndCanBecomeAnApproval(t *testing.T) {
+// A rejection has its reason, and can become an approval.
+func TestSubmissionRejection(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		one := submit(t, s, sent("One"))
@@ -269,7 +276,8 @@ func TestARejectionHasItsReasonAndCanBecomeAnApproval(t *testing.T) {
 	})
 }
 
-func TestOfTwoWhoDecideAtOnceOneDoes(t *testing.T) {
+// Of those who decide at once, one does.
+func TestSubmissionDecidedOnce(t *testing.T) {
 	t.Parallel()
 	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
 		copies := []*store.Store{storetest.OpenAt(t, o), storetest.OpenAt(t, o)}
@@ -292,7 +300,8 @@ func TestOfTwoWhoDecideAtOnceOneDoes(t *testing.T) {
 	})
 }
 
-func TestDeletedSubmissionTakesItsEmailAlong(t *testing.T) {
+// The email of a deleted submission is deleted too.
+func TestSubmissionDelete(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		one := submit(t, s, sent("One"))
@@ -309,7 +318,8 @@ func TestDeletedSubmissionTakesItsEmailAlong(t *testing.T) {
 	})
 }
 
-func TestWhatWasDecidedLongAgoIsForgotten(t *testing.T) {
+// Submissions that were decided long ago are deleted.
+func TestSubmissionRetention(t *testing.T) {
 	t.Parallel()
 	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
 		var days atomic.Int64
@@ -335,7 +345,8 @@ func TestWhatWasDecidedLongAgoIsForgotten(t *testing.T) {
 	})
 }
 
-func TestEmailIsLeasedByOneAndForgottenWhenSent(t *testing.T) {
+// An email is leased by one copy of the program, and deleted when it is sent.
+func TestEmailLease(t *testing.T) {
 	t.Parallel()
 	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
 		var minutes atomic.Int64

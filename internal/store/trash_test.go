@@ -37,7 +37,8 @@ func trash(t *testing.T, s *store.Store) []catalog.Deleted {
 	return found
 }
 
-func TestTheTrashSaysWhatWasDeletedWhenAndByWhomTheLatestFirst(t *testing.T) {
+// The trash says what was deleted, when and by whom, the latest first.
+func TestTrash(t *testing.T) {
 	t.Parallel()
 	eachWithClock(t, func(t *testing.T, s *store.Store, c *clock) {
 		same(t, "the empty trash", trash(t, s), []catalog.Deleted{})
@@ -60,7 +61,8 @@ func TestTheTrashSaysWhatWasDeletedWhenAndByWhomTheLatestFirst(t *testing.T) {
 	})
 }
 
-func TestAProductComesOutOfTheTrashAsItWas(t *testing.T) {
+// A product comes out of the trash as it was.
+func TestTrashRestore(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		one := create(t, s, draft("One", "B", "A"))
@@ -87,7 +89,8 @@ func TestAProductComesOutOfTheTrashAsItWas(t *testing.T) {
 	})
 }
 
-func TestOnlyWhatIsInTheTrashComesOutOfIt(t *testing.T) {
+// Only what is in the trash comes out of it.
+func TestTrashRestoreNotFound(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		one, two := create(t, s, draft("One")), create(t, s, draft("Two"))
@@ -103,7 +106,8 @@ func TestOnlyWhatIsInTheTrashComesOutOfIt(t *testing.T) {
 	})
 }
 
-func TestAProductGoesBackToAnEarlierState(t *testing.T) {
+// A product goes back to an earlier state.
+func TestRestoreEarlierState(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		states := []catalog.Product{create(t, s, draft("One", "A"))}
@@ -178,7 +182,8 @@ func TestRestoreState(t *testing.T) {
 	})
 }
 
-func TestTheTrashIsEmptiedAfterThirtyDays(t *testing.T) {
+// What is in the trash is deleted after thirty days.
+func TestTrashRetention(t *testing.T) {
 	t.Parallel()
 	eachWithClock(t, func(t *testing.T, s *store.Store, c *clock) {
 		one, two, kept := create(t, s, draft("One", "A")), create(t, s, draft("Two", "B")), create(t, s, draft("Kept"))
@@ -213,7 +218,8 @@ func TestTheTrashIsEmptiedAfterThirtyDays(t *testing.T) {
 	})
 }
 
-func TestTheTrashIsEmptiedToTheEndHoweverMuchIsInIt(t *testing.T) {
+// The trash is emptied to the end, however much is in it.
+func TestTrashRetentionMany(t *testing.T) {
 	t.Parallel()
 	eachWithClock(t, func(t *testing.T, s *store.Store, c *clock) {
 		importAll(t, s, importRows(1_100))

@@ -112,7 +112,8 @@ func (e editor) draft() catalog.Draft {
 	return d
 }
 
-func TestAnyChangesUndoneOneAfterTheOtherGiveTheEarlierCatalogue(t *testing.T) {
+// Any changes, undone one after the other, give the earlier catalogue.
+func TestUndo(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		rapid.Check(t, func(r *rapid.T) {
@@ -132,7 +133,8 @@ func TestAnyChangesUndoneOneAfterTheOtherGiveTheEarlierCatalogue(t *testing.T) {
 	})
 }
 
-func TestAnUndoCanBeUndone(t *testing.T) {
+// An undo can be undone.
+func TestUndoOfUndo(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		one, two := create(t, s, draft("One")), create(t, s, draft("Two"))
@@ -163,7 +165,8 @@ func TestAnUndoCanBeUndone(t *testing.T) {
 	})
 }
 
-func TestWhatWasChangedSinceIsNotUndone(t *testing.T) {
+// What was changed since is not undone.
+func TestUndoConflict(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		one, two := create(t, s, draft("One")), create(t, s, draft("Two"))
@@ -186,7 +189,8 @@ func TestWhatWasChangedSinceIsNotUndone(t *testing.T) {
 	})
 }
 
-func TestOnlyChangesOfProductsAreUndone(t *testing.T) {
+// Only changes of products are undone.
+func TestUndoProductsOnly(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		if err := s.Record(t.Context(), "w", audit.Event{Action: "login_failed", Object: "users"}); err != nil {
@@ -199,7 +203,8 @@ func TestOnlyChangesOfProductsAreUndone(t *testing.T) {
 	})
 }
 
-func TestAProductComesBackUnderAnotherSlugWhereItsOwnIsTaken(t *testing.T) {
+// A product comes back under another slug where its own is taken.
+func TestUndoSlugTaken(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		first, second := create(t, s, draft("Tool")), create(t, s, draft("Tool"))
@@ -214,7 +219,8 @@ func TestAProductComesBackUnderAnotherSlugWhereItsOwnIsTaken(t *testing.T) {
 	})
 }
 
-func TestAnUndoneChangeFindsCategoriesByWhatTheyAreCalledNow(t *testing.T) {
+// Undoing a change finds categories by their present names.
+func TestUndoRenamedCategories(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		one := create(t, s, draft("One", "A", "B", "C"))
@@ -236,7 +242,8 @@ func TestAnUndoneChangeFindsCategoriesByWhatTheyAreCalledNow(t *testing.T) {
 	})
 }
 
-func TestALogoThatIsAFileComesBack(t *testing.T) {
+// A logo that is a file comes back.
+func TestUndoLogoFile(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		d := draft("One")
@@ -260,7 +267,8 @@ func TestALogoThatIsAFileComesBack(t *testing.T) {
 	})
 }
 
-func TestALogoThatWasChangedSinceIsAChange(t *testing.T) {
+// A logo that was changed since is a change.
+func TestUndoLogoConflict(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		d := draft("One")
@@ -276,7 +284,8 @@ func TestALogoThatWasChangedSinceIsAChange(t *testing.T) {
 	})
 }
 
-func TestAProductThatCameBackUnderAnotherSlugIsUndoneAllTheWay(t *testing.T) {
+// All changes of a product that came back under another slug can be undone.
+func TestUndoRestoredSlug(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		first := create(t, s, draft("Tool"))
@@ -337,7 +346,8 @@ func TestUndoImport(t *testing.T) {
 	})
 }
 
-func TestUndoImportOfAnEarlierProgram(t *testing.T) {
+// An import that an earlier version of the program audited as a sum cannot be undone.
+func TestUndoImportOldAudit(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		importAll(t, s, importRows(2))
 		// Its one line was the sum.

@@ -50,7 +50,8 @@ func held(t *testing.T, s *store.Store, tables []store.Table) (lines []string) {
 	return lines
 }
 
-func TestADatabaseOfTheFirstStepIsBroughtUpToDateWithAllThatItHeld(t *testing.T) {
+// A database of the first step is upgraded, with all that was in it.
+func TestUpgradeFirstStep(t *testing.T) {
 	t.Parallel()
 	for name, withRows := range map[string]bool{"odd rows": true, "nothing": false} {
 		t.Run(name, func(t *testing.T) {
@@ -87,7 +88,8 @@ func TestADatabaseOfTheFirstStepIsBroughtUpToDateWithAllThatItHeld(t *testing.T)
 	}
 }
 
-func TestAnOldDatabaseThatCannotBePutByStaysAsItIs(t *testing.T) {
+// An old database that cannot be backed up stays as it is.
+func TestUpgradeWithoutBackup(t *testing.T) {
 	t.Parallel()
 	storetest.EachDatabase(t, func(t *testing.T, place store.Options) {
 		storetest.Released(t, place, true)
@@ -109,7 +111,8 @@ func TestAnOldDatabaseThatCannotBePutByStaysAsItIs(t *testing.T) {
 	})
 }
 
-func TestOneProcessPutsByAndUpgradesAndTheOthersWait(t *testing.T) {
+// One process backs up and upgrades, and the others wait.
+func TestUpgradeConcurrent(t *testing.T) {
 	t.Parallel()
 	place := store.Options{DatabaseURL: storetest.PostgresURL(t)}
 	storetest.Released(t, place, true)

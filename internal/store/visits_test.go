@@ -18,7 +18,8 @@ func addVisits(t *testing.T, s *store.Store, counts ...visits.Count) {
 
 func tally(opens, visited int64) visits.Tally { return visits.Tally{Opens: opens, Visits: visited} }
 
-func TestVisitsAddUpByProductAndDay(t *testing.T) {
+// Visits add up by product and day.
+func TestVisitTotals(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		addVisits(t, s, visits.Count{Product: 1, Day: 99, Tally: tally(1, 0)}, visits.Count{Product: 1, Day: 100, Tally: tally(5, 2)})
@@ -41,7 +42,8 @@ func TestVisitsAddUpByProductAndDay(t *testing.T) {
 	})
 }
 
-func TestVisitsMoveNoVersionAndAreInNoAudit(t *testing.T) {
+// Visits move no version, and are not in the audit.
+func TestVisitVersion(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		p := create(t, s, draft("One"))
@@ -56,7 +58,8 @@ func TestVisitsMoveNoVersionAndAreInNoAudit(t *testing.T) {
 	})
 }
 
-func TestTwoCopiesOnOneDatabaseAddUp(t *testing.T) {
+// Visits that two copies of the program count add up.
+func TestVisitsOfTwoCopies(t *testing.T) {
 	t.Parallel()
 	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
 		const rounds, products = 20, 1500 // more than one statement takes
@@ -85,7 +88,8 @@ func TestTwoCopiesOnOneDatabaseAddUp(t *testing.T) {
 	})
 }
 
-func TestOldVisitsAreDeletedAndThoseOfADeletedProductStay(t *testing.T) {
+// Old visits are deleted, and those of a deleted product stay.
+func TestVisitRetention(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		kept, deleted := create(t, s, draft("Kept")), create(t, s, draft("Deleted"))

@@ -10,7 +10,8 @@ import (
 	"vitrine/internal/storetest"
 )
 
-func TestOneNoticeAnnouncesManyChangesUntilSent(t *testing.T) {
+// One notice announces many changes until it is sent.
+func TestWebhookNotice(t *testing.T) {
 	t.Parallel()
 	timing := mirror.Timing{Quiet: 3 * time.Second, Longest: 30 * time.Second, Lease: time.Minute}
 	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {

@@ -8,7 +8,8 @@ import (
 	"vitrine/internal/storetest"
 )
 
-func TestKeysThatAnEarlierVersionMadeAreMadeAnewAtTheStart(t *testing.T) {
+// Keys that an earlier version made are made anew at the start.
+func TestWebsiteKeyUpgrade(t *testing.T) {
 	t.Parallel()
 	storetest.EachDatabase(t, func(t *testing.T, o store.Options) {
 		first := storetest.OpenAt(t, o)

@@ -65,7 +65,8 @@ func writes(s *store.Store) []func(ctx context.Context) error {
 	}
 }
 
-func TestEveryWriteMovesTheVersionOnceIsAuditedAndCallsTheHook(t *testing.T) {
+// Every write moves the version once, is audited, and calls the hook.
+func TestWrite(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		hooks := 0
@@ -92,7 +93,8 @@ func TestEveryWriteMovesTheVersionOnceIsAuditedAndCallsTheHook(t *testing.T) {
 	})
 }
 
-func TestOnlySettingsMoveTheSettingsVersion(t *testing.T) {
+// Only settings move the settings' version.
+func TestSettingsVersion(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		var versions []int64
@@ -110,7 +112,8 @@ func TestOnlySettingsMoveTheSettingsVersion(t *testing.T) {
 	})
 }
 
-func TestAFailedWriteLeavesNoTrace(t *testing.T) {
+// A failed write leaves no trace.
+func TestWriteFailed(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		create(t, s, draft("One"))
@@ -145,7 +148,8 @@ func TestAFailedWriteLeavesNoTrace(t *testing.T) {
 	})
 }
 
-func TestTheHookSeesWhatWasWrittenAndOutlivesTheCaller(t *testing.T) {
+// The hook sees what was written, and outlives the caller.
+func TestWriteHook(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		ctx, end := context.WithCancel(t.Context())
@@ -165,7 +169,8 @@ func TestTheHookSeesWhatWasWrittenAndOutlivesTheCaller(t *testing.T) {
 	})
 }
 
-func TestTheAuditSaysWhatWasBeforeAndAfter(t *testing.T) {
+// The audit says what was before and after.
+func TestAuditBeforeAfter(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		first := draft("One", "New")
@@ -195,7 +200,8 @@ func TestTheAuditSaysWhatWasBeforeAndAfter(t *testing.T) {
 	})
 }
 
-func TestTheAuditIsAppendOnly(t *testing.T) {
+// The audit can only be appended to.
+func TestAuditAppendOnly(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		create(t, s, draft("One"))
@@ -215,7 +221,8 @@ func TestTheAuditIsAppendOnly(t *testing.T) {
 	})
 }
 
-func TestConcurrentWritersAllComeThroughInOneOrder(t *testing.T) {
+// The writes of concurrent writers all succeed, in one order.
+func TestWriteConcurrent(t *testing.T) {
 	t.Parallel()
 	const writers, each = 8, 12
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
@@ -245,7 +252,8 @@ func TestConcurrentWritersAllComeThroughInOneOrder(t *testing.T) {
 	})
 }
 
-func TestOfTwoWithOneVersionOnlyOneWins(t *testing.T) {
+// Of several writers with one version only one succeeds.
+func TestWriteSameVersion(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		made := create(t, s, draft("Shared"))
