@@ -149,7 +149,7 @@ func (s *ill) backUp(illness illness) {
 	}
 	figure(s.t, "a backup ends after", round(time.Since(began)), "–")
 	entries, _ := os.ReadDir(folder) // it may not have come to that
-	if names := err != nil && strings.Contains(err.Error(), "has everything but"); (len(entries) > 0) != (names || err == nil) {
+	if names := err != nil && strings.Contains(err.Error(), "is complete except for"); (len(entries) > 0) != (names || err == nil) {
 		s.t.Errorf("a backup that ends with %v leaves %v", err, entries)
 	}
 }

@@ -127,7 +127,7 @@ func (t *attempt) Do(r *http.Request) (*http.Response, error) {
 var errInOnePiece = errors.New("the answer came in one piece")
 
 // errBroken is what an answer is that ended before its end.
-var errBroken = errors.New("the answer broke off")
+var errBroken = errors.New("the answer was cut off")
 
 func (t *attempt) run(ctx context.Context, r request, inPieces bool, piece func(string) error) (written, error) {
 	o := t.assistant.options
