@@ -90,7 +90,7 @@ func TestBackupRestore(t *testing.T) {
 		if err := restore(t.Context(), config.Restore{Database: there, File: to}, &said); err != nil {
 			t.Fatal(err)
 		}
-		if !strings.HasPrefix(said.String(), "Restored as of ") || strings.Contains(said.String(), "lies in") {
+		if !strings.HasPrefix(said.String(), "Restored as of ") || strings.Contains(said.String(), "The previous data is in") {
 			t.Errorf("it says %q", said.String())
 		}
 		said.Reset()

@@ -161,7 +161,7 @@ func TestCheckDuringUploads(t *testing.T) {
 		if err := <-stopped; err != nil {
 			t.Fatal(err)
 		}
-		if err != nil || strings.Contains(said, "Wrong:") || strings.Contains(said, "Left over") {
+		if err != nil || strings.Contains(said, "Wrong:") || strings.Contains(said, "Leftovers") {
 			t.Errorf("%v and:\n%s", err, said)
 		}
 	})

@@ -47,7 +47,7 @@ test("a product is added with logo and video, and stands first on the public pag
   await expect(toastOf(page, "Logo Uploaded")).toBeVisible();
   await expect(field(page, "Logo")).toHaveValue(/^\/uploads\/[0-9a-f]{64}\.jpg$/);
   await field(page, "Video URL").fill("http://videos.example.com/1");
-  await expect(dialog(page).getByText("Visitors get a link to this video.")).toBeVisible();
+  await expect(dialog(page).getByText("Visitors see a link to this video.")).toBeVisible();
   await field(page, "Video URL").fill("https://www.youtube.com/watch?v=dQw4w9WgXcQ");
   await expect(page.getByRole("combobox", { name: "Video host" })).toHaveValue("youtube");
   const preview = page.getByTitle("Video preview");

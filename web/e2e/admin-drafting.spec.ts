@@ -97,14 +97,14 @@ test("a provider that refuses or breaks off is quoted, and the form stays as it 
   await press(page, "Try again");
   await expect(draft(page)).toContainText("Half a");
   breakOff();
-  await expect(dialog(page).getByRole("alert")).toContainText("broke off");
+  await expect(dialog(page).getByRole("alert")).toContainText("was cut off");
   await expect(draft(page)).toContainText("Half a");
   await press(page, "Keep the current text");
   await expect(field(page, "Description")).toHaveValue("Candela lights one room.");
   await press(page, "Generate");
   await expect(draft(page)).toContainText("Half a");
   breakOff();
-  await expect(dialog(page).getByRole("alert")).toContainText("broke off");
+  await expect(dialog(page).getByRole("alert")).toContainText("was cut off");
   await press(page, "Keep the current text");
   await expect(dialog(page)).toBeHidden();
 });

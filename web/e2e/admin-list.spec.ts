@@ -100,7 +100,7 @@ test("a row is moved by keys, each step is announced, and Escape cancels", async
   await expect(statusWith(page, `${first}: Position 3 of ${names.length}.`)).toBeAttached();
   await expectFirst(page, [second, third, first]);
   await page.keyboard.press("Escape");
-  await expect(statusWith(page, `Cancelled. ${first} is back.`)).toBeAttached();
+  await expect(statusWith(page, `Cancelled. ${first} is back in place.`)).toBeAttached();
   await expectFirst(page, [first, second, third]);
   await expect(handle(page, first)).toBeFocused();
 

@@ -99,7 +99,7 @@ test("on a production site the logos are shown, none of them to be synced, and w
   await openBoard(page);
   await expect(item(page, "Viola").getByText("No Logo")).toBeVisible();
   await expectTidy(page, async () => {
-    await expect(board(page).getByText("This site's role is production")).toBeVisible();
+    await expect(board(page).getByText("This is a production site")).toBeVisible();
     await expect(board(page).getByRole("button", { name: "Sync All" })).toBeDisabled();
     await expect(item(page, "Viola").getByText("N/A")).toBeHidden();
   });
@@ -111,7 +111,7 @@ test("what Missing Logos counts is said by its tooltip", async ({ page }) => {
   await counted(/^Total Products/).focus();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab"); // Need Sync cannot be pressed on a production site
-  await expect(page.locator(".tooltip")).toHaveText(/^Products whose logo file is not on this site/);
+  await expect(page.locator(".tooltip")).toHaveText(/^Products whose logo file is missing from this site/);
   await expect(counted(/^Missing Logos/)).toHaveAccessibleDescription(/those that never had a logo are not counted/);
 });
 

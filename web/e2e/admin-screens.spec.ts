@@ -127,7 +127,7 @@ test("a product goes back to what it was before its first change", async ({ page
   await page.locator("summary").first().click();
   await page.getByRole("button", { name: "Restore the state before this change" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Restore" }).click();
-  await expect(toastOf(page, "Product restored")).toContainText("Rebec is as it was before the change.");
+  await expect(toastOf(page, "Product restored")).toContainText("Rebec was restored to its state before the change.");
   expect((await productOf(page, "rebec")).description).toBe(description);
 });
 
@@ -164,7 +164,7 @@ test("a category is merged into another, and its old address leads there", async
   await page.getByLabel("Merge into").selectOption({ label: "Bass (1 tool)" });
   await expect(page.getByRole("dialog")).toContainText("1 tool moves to Bass");
   await page.getByRole("dialog").getByRole("button", { name: "Merge" }).click();
-  await expect(toastOf(page, `${from} is part of Bass now.`)).toBeVisible();
+  await expect(toastOf(page, `${from} was merged into Bass.`)).toBeVisible();
   expect((await productOf(page, "viola")).categories).toEqual(["Strings", "Bass"]);
   await page.goto(`/category/${from.toLowerCase().replace(" ", "-")}`);
   await expect(page).toHaveURL(/\/category\/bass$/);

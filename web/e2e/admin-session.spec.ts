@@ -146,7 +146,7 @@ test("a session that ends while something is being written asks for the password
   await expect(question(page).getByText("Invalid credentials")).toBeVisible();
   await question(page).getByLabel("Password").fill(administrator.password);
   await page.keyboard.press("Enter");
-  await expect(toastOf(page, "Strings is called Bowed strings now.")).toBeVisible();
+  await expect(toastOf(page, "Strings is now Bowed strings.")).toBeVisible();
   await expect(question(page)).toHaveCount(0);
   const named = await page.request.get("/api/categories");
   expect((await named.json()).map(({ name }: { name: string }) => name)).toContain("Bowed strings");

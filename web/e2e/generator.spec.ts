@@ -153,7 +153,7 @@ test("a broken link gives an empty form and says so, until something is filled i
   await rendered(page, path);
   await page.goto(`${path}#style=lego&scene.location=Lis`);
   await hydrated(page);
-  await expect(page.getByRole("alert")).toContainText("This link is broken");
+  await expect(page.getByRole("alert")).toContainText("This link is incomplete");
   await expect(output(page)).toHaveText("{}");
   await at(page, "color_palette").fill("Blue");
   await expect(page.getByRole("alert")).toHaveCount(0);
@@ -192,7 +192,7 @@ test("JSON is loaded from a text and from a file, and what is wrong with it is s
   const text = dialog.getByRole("textbox", { name: "Prompt JSON" });
   const load = dialog.getByRole("button", { name: "Load", exact: true });
   for (const [json, fault] of [
-    ["", "There is nothing to load"],
+    ["", "Nothing to load"],
     ['{"style": lego}', "This is not valid JSON: error at line 1, column 11."],
     ['{"zoom": 1, "style": 2}', "“zoom” is not part of a prompt."],
     ["[]", "The JSON must be an object"],

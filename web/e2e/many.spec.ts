@@ -77,7 +77,7 @@ async function goOn(page: Page, list: Locator, count = Number.POSITIVE_INFINITY)
 test("a list of thousands goes on over many pages without a gap or a repetition", async ({ page, directory }) => {
   const all = await directory.products(`?section=${encodeURIComponent(last)}`);
   await open(page, "/");
-  await expect(page.getByText("5,000 tools in")).toBeVisible();
+  await expect(page.getByText("5,000 AI tools in")).toBeVisible();
   const list = section(page, last);
   await expect(list.getByText("4,900", { exact: true })).toBeVisible();
   await goOn(page, list, 120);

@@ -59,7 +59,7 @@ const screens: Screen[] = [
         await page.getByRole("button", { name: "Load JSON" }).click();
         await page.getByRole("button", { name: "Load", exact: true }).click();
       },
-      opened: (page) => page.getByText("There is nothing to load").locator("visible=true"),
+      opened: (page) => page.getByText("Nothing to load").locator("visible=true"),
     },
   },
   { name: "an unknown category", path: at("/category/nowhere"), status: 404 },

@@ -111,7 +111,7 @@ test("a form whose host is out of reach is said to be, and comes once it is ther
   await vendor.away();
   try {
     await open(page, "/submit");
-    await expect(trouble(page)).toContainText("The form could not be loaded.");
+    await expect(trouble(page)).toContainText("Couldn't load the form.");
     await expect(page.locator(frame)).toHaveCount(0); // the browser's own page of a broken connection is no sight
     await expectTidy(page, () => expectPressable(again));
     await expect(page.getByRole("link", { name: "Open the form in a new tab" })).toHaveAttribute(
@@ -129,7 +129,7 @@ test("a form whose script its host cannot give is said to have failed", async ({
   allow.status(500);
   vendor.failing = { "/widget.js": "error" };
   await page.goto("/submit");
-  await expect(trouble(page)).toContainText("The form could not be loaded.");
+  await expect(trouble(page)).toContainText("Couldn't load the form.");
   await expect(form(page).getByLabel("Tool")).toBeVisible(); // it may do without
   await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
   expect(await violations(page)).toEqual([]);
@@ -193,7 +193,7 @@ bareTest(
     await bare.away();
     try {
       await page.reload();
-      await expect(trouble(page)).toContainText("The form could not be loaded.");
+      await expect(trouble(page)).toContainText("Couldn't load the form.");
     } finally {
       await bare.back();
     }
