@@ -8,12 +8,12 @@ import { categoryLinks } from "./components/navigation-bar";
 import { cards } from "./components/product-card";
 import { logoSizes } from "./components/product-logo";
 import { srcSetOf } from "./components/thumbnails";
-import { filterBarContents } from "./directory/filter-bar";
+import { categoryMenu, filterBarContents } from "./directory/filter-bar";
 import { listContents } from "./directory/listing";
 import { type Answer, queryClientWith } from "./state";
 import { sampleCatalog, sampleProduct, sampleProducts, sampleSection, sampleSite } from "./testing/samples";
 
-const cacheables = [cards, listContents, categoryLinks, filterBarContents, socialLinks];
+const cacheables = [cards, listContents, categoryLinks, categoryMenu, filterBarContents, socialLinks];
 const inBrowsers = cacheables.map(({ of }) => of);
 await import("./entry-server");
 const onServer = cacheables.map(({ of }) => of);

@@ -3,7 +3,7 @@ import { App } from "./app";
 import { socialLinks } from "./components/footer";
 import { categoryLinks } from "./components/navigation-bar";
 import { cards } from "./components/product-card";
-import { filterBarContents } from "./directory/filter-bar";
+import { categoryMenu, filterBarContents } from "./directory/filter-bar";
 import { listContents } from "./directory/listing";
 import { Generator } from "./generator/generator";
 import { LegalScreen } from "./legal/legal-screen";
@@ -17,7 +17,7 @@ lazyScreens.generator.have(Generator);
 lazyScreens.submit.have(Submit);
 lazyScreens.submission.have(Submission);
 lazyScreens.legal.have(LegalScreen);
-cacheMarkup(cards, listContents, categoryLinks, filterBarContents, socialLinks);
+cacheMarkup(cards, listContents, categoryLinks, categoryMenu, filterBarContents, socialLinks);
 
 interface Address {
   path: string;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { renderToString } from "react-dom/server";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { ProductCard as Card } from "./api/products";
-import { cacheable, template } from "./cacheable";
+import { cacheable, sequence, template } from "./cacheable";
 import { cards } from "./components/product-card";
 import { cacheMarkup } from "./markup-cache";
 import { sampleProduct } from "./testing/samples";
@@ -70,6 +70,22 @@ it("leaves to React what is not to be cached", () => {
   const { of } = own;
   cacheMarkup(own);
   expect(own.of("Runway")).toEqual(of("Runway"));
+});
+
+it("fills in a sequence piece by piece, unless React is to write one of them", () => {
+  const named = template(
+    "named",
+    (name: string) => ({ shape: "", texts: { name } }),
+    (_, { name }) => <b key={name}>{name}</b>,
+    (name) => name !== "",
+  );
+  const all = sequence(
+    (names: string[]) => names.map((name) => <b key={name}>{name}</b>),
+    (names) => names.map(named.split),
+  );
+  cacheMarkup(all);
+  expect(all.of(["a", "<"])).toEqual({ dangerouslySetInnerHTML: { __html: "<b>a</b><b>&lt;</b>" } });
+  expect(renderToString(<p {...all.of(["a", ""])} />)).toBe("<p><b>a</b><b></b></p>");
 });
 
 const inBrowsers = cards.of;

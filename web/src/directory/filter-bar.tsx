@@ -1,7 +1,7 @@
 import { IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { Catalog } from "../api/catalog";
-import { cacheable } from "../cacheable";
+import { cacheable, sequence, template } from "../cacheable";
 import { categoryPath, type Filters, homeAddress, queryBesideCategory, type Sort } from "../filters";
 import { formatCount } from "../ui/count";
 import { Dropdown } from "../ui/dropdown";
@@ -55,15 +55,54 @@ function CategoryFilter({ filters, facets }: FilterBarProps) {
         </Chip>
       ))}
       {facets.categories.length > shown.length ? (
-        <Dropdown label="More" buttonClassName="chip chevron" panelClassName="max-h-96 w-full sm:w-72">
-          {facets.categories.map(({ slug, name, count }) => (
-            <MenuLink key={slug} href={categoryPath(slug) + query} chosen={slug === filters.category}>
-              {name} <span className="menu-count">{formatCount(count)}</span>
-            </MenuLink>
-          ))}
-        </Dropdown>
+        <Dropdown
+          label="More"
+          buttonClassName="chip chevron"
+          panelClassName="max-h-96 w-full sm:w-72"
+          contents={categoryMenu.of({ categories: facets.categories, query, chosen: filters.category })}
+        />
       ) : null}
     </nav>
+  );
+}
+
+interface CategoryMenuProps {
+  categories: Facets["categories"];
+  query: string;
+  /** The chosen category's slug. */
+  chosen: string;
+}
+
+/** Every category with its matches; a search has other counts each time, so each link is cached by itself. */
+export const categoryMenu = sequence(
+  (menu: CategoryMenuProps) =>
+    linksOf(menu).map((link) => <CategoryLink key={link.href} {...link} count={formatCount(link.count)} />),
+  (menu) => linksOf(menu).map(categoryLink.split),
+);
+
+const linksOf = ({ categories, query, chosen }: CategoryMenuProps) =>
+  categories.map(({ slug, name, count }) => ({
+    href: categoryPath(slug) + query,
+    name,
+    count,
+    chosen: slug === chosen,
+  }));
+
+const categoryLink = template(
+  "category link",
+  ({ href, name, count, chosen }: ReturnType<typeof linksOf>[number]) => ({
+    shape: chosen,
+    texts: { href, name, count: formatCount(count) },
+  }),
+  (chosen, texts) => <CategoryLink {...texts} chosen={chosen} />,
+  ({ name }) => name !== "",
+);
+
+function CategoryLink({ href, name, count, chosen }: { href: string; name: string; count: string; chosen: boolean }) {
+  return (
+    <MenuLink href={href} chosen={chosen}>
+      {name} <span className="menu-count">{count}</span>
+    </MenuLink>
   );
 }
 

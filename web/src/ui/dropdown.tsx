@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import { type ComponentProps, type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { typeAhead } from "./type-ahead";
 
 interface DropdownProps {
@@ -9,7 +9,9 @@ interface DropdownProps {
   className?: string;
   buttonClassName?: string;
   panelClassName?: string;
-  children: ReactNode;
+  children?: ReactNode;
+  /** Contents whose markup is cached, in place of children. */
+  contents?: Pick<ComponentProps<"div">, "children" | "dangerouslySetInnerHTML">;
 }
 
 /**
@@ -23,6 +25,7 @@ export function Dropdown({
   buttonClassName,
   panelClassName = "",
   children,
+  contents = { children },
 }: DropdownProps) {
   const root = useRef<HTMLDetailsElement>(null);
   useEffect(() => (root.current ? closeOnOutsidePress(root.current) : undefined), []);
@@ -33,9 +36,7 @@ export function Dropdown({
       </summary>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: closes after a link inside was followed
           biome-ignore lint/a11y/useKeyWithClickEvents: a link pressed by key clicks too */}
-      <div className={`dropdown-panel ${panelClassName}`} onClick={onChoice}>
-        {children}
-      </div>
+      <div className={`dropdown-panel ${panelClassName}`} onClick={onChoice} {...contents} />
     </details>
   );
 }
