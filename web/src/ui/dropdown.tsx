@@ -11,7 +11,7 @@ interface DropdownProps {
   panelClassName?: string;
   children?: ReactNode;
   /** Contents whose markup is cached, in place of children. */
-  contents?: Pick<ComponentProps<"div">, "children" | "dangerouslySetInnerHTML">;
+  contents?: ComponentProps<"div">;
 }
 
 /**

@@ -46,7 +46,7 @@ describe("filling the form from a website", () => {
     const { user } = openDialog();
     await user.type(field("Website"), "https://lumen.example");
     await press(user, "Fill from website");
-    expect(await screen.findByRole("alert")).toHaveTextContent("could not be read. Please check its address.");
+    expect(await screen.findByRole("alert")).toHaveTextContent("Couldn't read this website. Please check its URL.");
     reply = { name: "", description: "", image: "", icon: "", categories: [] };
     await press(user, "Try again");
     expect(await screen.findByText(/Nothing new found on the website/)).toBeInTheDocument();
