@@ -112,7 +112,7 @@ test("what Missing Logos counts is said by its tooltip", async ({ page }) => {
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab"); // Need Sync cannot be pressed on a production site
   await expect(page.locator(".tooltip")).toHaveText(/^Products whose logo file is missing from this site/);
-  await expect(counted(/^Missing Logos/)).toHaveAccessibleDescription(/those that never had a logo are not counted/);
+  await expect(counted(/^Missing Logos/)).toHaveAccessibleDescription(/Products that never had a logo aren't counted/);
 });
 
 test("a list that cannot be refreshed stays, and says so", async ({ page, allow }) => {
