@@ -133,7 +133,7 @@ func (t terminal) listAdministrators(ctx context.Context, asked config.AdminList
 			return err
 		}
 		table := tabwriter.NewWriter(t.out, 0, 0, 2, ' ', 0)
-		fmt.Fprintln(table, "E-MAIL\tNAME\tSTATE\tSINCE")
+		fmt.Fprintln(table, "EMAIL\tNAME\tSTATE\tSINCE")
 		for _, one := range list {
 			fmt.Fprintf(table, "%s\t%s\t%s\t%s\n", one.User.Email, one.User.Name, stateOf(one.User), day(one.User.CreatedAt))
 			for _, token := range one.Tokens {

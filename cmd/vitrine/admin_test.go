@@ -229,7 +229,7 @@ func TestAdminFirstPassword(t *testing.T) {
 			}
 			return said.String()
 		}
-		if said := start(config.Serve{}); !strings.Contains(said, "e-mail:   admin@localhost\n  password: ") {
+		if said := start(config.Serve{}); !strings.Contains(said, "email:    admin@localhost\n  password: ") {
 			t.Errorf("the first start says:\n%s", said)
 		}
 		for _, settings := range []config.Serve{{}, {AdminEmail: "admin@localhost", AdminPassword: password}} {

@@ -24,7 +24,7 @@ func firstAdministrator(ctx context.Context, accounts *account.Accounts, setting
 	if first.User.ID == 0 {
 		return nil
 	}
-	fmt.Fprintf(out, "  e-mail:   %s\n", first.User.Email)
+	fmt.Fprintf(out, "  email:    %s\n", first.User.Email)
 	if first.Password != "" {
 		fmt.Fprintf(out, "  password: %s\n  It is shown only once. \"vitrine admin password\" sets another one.\n", first.Password)
 	}

@@ -51,7 +51,7 @@ type LegalContentInput struct {
 	CurrentContent string `json:"currentContent,omitempty"`
 }
 
-// FillInput asks the website of a tool.
+// FillInput asks what a website says of a tool.
 type FillInput struct {
 	URL string `json:"url" doc:"Absolute http(s) URL of a public website"`
 }

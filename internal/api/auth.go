@@ -11,7 +11,7 @@ import (
 
 // Credentials are what somebody signs in with.
 type Credentials struct {
-	Username string `json:"username" doc:"The e-mail address"`
+	Username string `json:"username" doc:"The email address"`
 	Password string `json:"password"`
 }
 

@@ -13,7 +13,7 @@ import (
 	"vitrine/internal/fetch"
 )
 
-// Suggestion is the website of a tool, by itself and without a model. What it does not say is empty.
+// Suggestion is what a website says of a tool, by itself and without a model. What it does not say is empty.
 type Suggestion struct {
 	Name        string   `json:"name"`
 	Description string   `json:"description"`

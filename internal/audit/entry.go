@@ -15,7 +15,7 @@ const (
 type Entry struct {
 	ID        int64           `json:"id"`
 	At        time.Time       `json:"at"`
-	Actor     string          `json:"actor" doc:"E-mail of the administrator, or import, demo, command line"`
+	Actor     string          `json:"actor" doc:"Email of the administrator, or import, demo, command line"`
 	Action    string          `json:"action"`
 	Object    string          `json:"object" doc:"What was changed, by the name of its table"`
 	ObjectID  string          `json:"objectId" doc:"Empty where it is not one object"`

@@ -20,7 +20,7 @@ const (
 	maxRaw   = 256 << 10
 )
 
-// Page is the website of itself. All of it is theirs: text to be shown or quoted, never to be obeyed. What a page
+// Page is what a website says of itself. All of it is theirs: text to be shown or quoted, never to be obeyed. What a page
 // does not say is empty.
 type Page struct {
 	Address     string // where the reading ended, after redirects

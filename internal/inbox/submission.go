@@ -84,7 +84,7 @@ type Submission struct {
 	Mail        MailState    `json:"mail" enum:",waiting,sent,failed" doc:"Status of the email to the submitter; empty: there is none"`
 	CreatedAt   time.Time    `json:"createdAt"`
 	DecidedAt   time.Time    `json:"decidedAt" doc:"Of the year 1 while it is pending"`
-	DecidedBy   string       `json:"decidedBy" doc:"E-mail of the administrator; empty while it is pending"`
+	DecidedBy   string       `json:"decidedBy" doc:"Email of the administrator; empty while it is pending"`
 
 	Secret string `json:"-"` // the end of the status link
 }
@@ -121,7 +121,7 @@ func (d Draft) Check() (Draft, error) {
 	}
 	d.Email, d.Notes = strings.TrimSpace(d.Email), catalog.Clean(d.Notes)
 	if d.Email != "" && !mail.IsAddress(d.Email) {
-		fields = append(fields, fault.Field{Field: "email", Message: "Please enter a valid e-mail address, for example you@example.com"})
+		fields = append(fields, fault.Field{Field: "email", Message: "Please enter a valid email address, for example you@example.com"})
 	}
 	if sentence := textFault(d.Notes, MaxNotes); sentence != "" {
 		fields = append(fields, fault.Field{Field: "submissionNotes", Message: sentence})

@@ -58,7 +58,7 @@ func (s *site) collectCatalogue(out output) {
 	out.gauge("catalogue_age_seconds", "Time since a scrape saw that the snapshot is as new as the database.", time.Since(s.current).Seconds())
 	out.gauge("database_up", "1 while the database answers and keeps what is written, else 0.", truth(err == nil))
 	if emails, err := s.options.Emails(ctx); err == nil {
-		out.gauge("emails_waiting", "E-mails that no mail server has taken yet.", float64(emails))
+		out.gauge("emails_waiting", "Emails that no mail server has taken yet.", float64(emails))
 	}
 }
 

@@ -12,8 +12,8 @@
 //     Change
 //   - what a page shows when it cannot be rendered: plain.go, plain.html, decision 14; -run Plain, e2e/plain.spec.ts
 //   - feeds, llms.txt and Markdown twins: feed.go, llms.go, twin.go, markdown.go; -run "Twin|LLMS|Text|Markdown"
-//   - what a preview image says: preview.go; what is said of a category: category.go with web/src/directory/category-
-//     about.tsx
+//   - what a preview image says: preview.go; what is said of a category: category.go
+//     with web/src/directory/category-about.tsx
 //   - /submit without scripts: submit_form.go; the frame with another host's form: embed.go; redirects to websites:
 //     redirect.go
 package pages

@@ -23,17 +23,17 @@ export class RequestError extends Error {
   }
 }
 
-/** Who keeps the session of a page on which somebody is signed in. */
+/** Is notified of what calls say about the session of a page on which somebody is signed in. */
 export interface SessionObserver {
   /** A call was answered: the session goes on. */
   used(): void;
-  /** A call was refused for want of a session. Tells whether there is one again, so that the call is worth repeating. */
+  /** A call was refused for want of a session. Gives whether there is one again, so that the call is worth repeating. */
   lost(): Promise<boolean>;
 }
 
 let sessionObserver: SessionObserver | undefined;
 
-/** Names who keeps the session of this page; without one a refused call is just refused. */
+/** Sets the observer of this page; without one a refused call is just refused. */
 export function observeSession(by: SessionObserver | undefined) {
   sessionObserver = by;
 }

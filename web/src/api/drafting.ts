@@ -77,7 +77,7 @@ export const draftingQuery = () => read("/api/drafting", {});
 /** What a website says of a tool by itself. */
 export type Suggestion = Schemas["WebsiteSuggestion"];
 
-/** Reads the website of a tool. It needs no model. */
+/** Reads what a website says of a tool. It needs no model. */
 export async function fillFromWebsite(url: string, signal: AbortSignal): Promise<Suggestion> {
   const { data } = await client.POST("/api/fill-from-website", { body: { url }, signal });
   return answered(data);

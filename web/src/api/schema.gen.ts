@@ -924,7 +924,7 @@ export interface components {
         };
         AuditEntry: {
             action: string;
-            /** @description E-mail of the administrator, or import, demo, command line */
+            /** @description Email of the administrator, or import, demo, command line */
             actor: string;
             address: string;
             /** @description null: it is not there any more */
@@ -1035,7 +1035,7 @@ export interface components {
         };
         Credentials: {
             password: string;
-            /** @description The e-mail address */
+            /** @description The email address */
             username: string;
         };
         DeletedProduct: {
@@ -1550,7 +1550,7 @@ export interface components {
              * @description Of the year 1 while it is pending
              */
             decidedAt: string;
-            /** @description E-mail of the administrator; empty while it is pending */
+            /** @description Email of the administrator; empty while it is pending */
             decidedBy: string;
             description: string;
             /** @description Of the sender, or empty */

@@ -75,30 +75,37 @@ interface CategoryMenuProps {
 
 /** Every category with its matches; a search has other counts each time, so each link is cached by itself. */
 export const categoryMenu = sequence(
-  (menu: CategoryMenuProps) =>
-    linksOf(menu).map((link) => <CategoryLink key={link.href} {...link} count={formatCount(link.count)} />),
+  (menu: CategoryMenuProps) => linksOf(menu).map((link) => <CategoryLink key={link.href} {...link} />),
   (menu) => linksOf(menu).map(categoryLink.split),
 );
 
-const linksOf = ({ categories, query, chosen }: CategoryMenuProps) =>
+const linksOf = ({ categories, query, chosen }: CategoryMenuProps): CategoryLinkProps[] =>
   categories.map(({ slug, name, count }) => ({
     href: categoryPath(slug) + query,
     name,
-    count,
+    count: formatCount(count),
     chosen: slug === chosen,
   }));
 
 const categoryLink = template(
   "category link",
-  ({ href, name, count, chosen }: ReturnType<typeof linksOf>[number]) => ({
+  ({ href, name, count, chosen }: CategoryLinkProps) => ({
     shape: chosen,
-    texts: { href, name, count: formatCount(count) },
+    texts: { href, name, count },
   }),
   (chosen, texts) => <CategoryLink {...texts} chosen={chosen} />,
   ({ name }) => name !== "",
 );
 
-function CategoryLink({ href, name, count, chosen }: { href: string; name: string; count: string; chosen: boolean }) {
+interface CategoryLinkProps {
+  href: string;
+  name: string;
+  /** As it is shown. */
+  count: string;
+  chosen: boolean;
+}
+
+function CategoryLink({ href, name, count, chosen }: CategoryLinkProps) {
   return (
     <MenuLink href={href} chosen={chosen}>
       {name} <span className="menu-count">{count}</span>

@@ -159,9 +159,9 @@ function Fields({ onSent, refused }: { onSent: (status: string) => void; refused
         <Text
           {...shared}
           name="email"
-          label="Your e-mail"
+          label="Your email"
           type="email"
-          hint="So we can email you the decision. You also get a status link."
+          hint="To get the decision by email, if this site sends any. You get a status link too."
           autoComplete="email"
         />
         <Text {...shared} name="submissionNotes" label="Notes" rows={3} maxLength={2000} />

@@ -30,7 +30,7 @@ interface ProductsProps {
 type Asking =
   | { about: "delete"; product: AdminProduct }
   | { about: "visits"; product: AdminProduct }
-  | { about: "place"; product: AdminProduct }
+  | { about: "move"; product: AdminProduct }
   | { about: "bulk"; field: BulkField };
 
 /** The list with what narrows it, and what is done from it. */
@@ -47,7 +47,7 @@ export function Products({ products, isSaving, edit }: ProductsProps) {
       edit,
       remove: (product) => setAsking({ about: "delete", product }),
       visits: (product) => setAsking({ about: "visits", product }),
-      openMoveDialog: (product) => setAsking({ about: "place", product }),
+      openMoveDialog: (product) => setAsking({ about: "move", product }),
     }),
     [edit],
   );
@@ -125,7 +125,7 @@ function Question({ asking, products, selected, mutate, move, close }: QuestionP
       </Modal>
     );
   }
-  if (asking.about === "place") {
+  if (asking.about === "move") {
     return <MoveDialog product={product} products={products} onMove={(to) => move(product, to)} onClose={close} />;
   }
   return (

@@ -39,7 +39,7 @@ export function LegalEditor({ form, builtIn }: LegalEditorProps) {
           className="input legal-box"
           spellCheck
         />
-        <FieldNote id={id} error={error} hint={<LengthLeft control={form.control} />} />
+        <FieldNote id={id} error={error} hint={<LengthUsed control={form.control} />} />
       </div>
       <div className="legal-read">
         <div className="field-head">
@@ -71,8 +71,8 @@ function ViewSwitch({ view, setView }: ViewSwitchProps) {
   );
 }
 
-/** How many characters are left, once the limit is near. */
-function LengthLeft({ control }: Pick<LegalEditorProps["form"], "control">) {
+/** How many characters of the limit are used, once that is worth saying. */
+function LengthUsed({ control }: Pick<LegalEditorProps["form"], "control">) {
   const content = useWatch({ control, name: "content" });
   if (content.length < limits.content / 2) return null;
   return `${formatCount(lengthOf(content))} of ${formatCount(limits.content)} characters`;
