@@ -4,7 +4,6 @@ import (
 	"encoding/base64"
 	"encoding/binary"
 	"math"
-	"slices"
 
 	"vitrine/internal/fault"
 )
@@ -22,13 +21,10 @@ const (
 	maxCursor     = 512 // in characters; the longest that is made has 400
 )
 
-// cursorSorts are the sorts by their number in a cursor. Only add at the end.
-var cursorSorts = [...]Sort{SortNew, SortLatest, SortPopular, SortName, SortRelevance}
-
 // cursor is the position as text for an address: unpadded base64url of version, sort, the numbers and the name key.
 func (at position) cursor() string {
 	b := make([]byte, 0, 64)
-	b = append(b, cursorVersion, byte(slices.Index(cursorSorts[:], at.sort)))
+	b = append(b, cursorVersion, byte(at.sort.index()))
 	b = binary.AppendVarint(b, at.item.id)
 	if at.sort == SortPopular {
 		b = binary.AppendVarint(b, at.item.visits)
@@ -39,7 +35,7 @@ func (at position) cursor() string {
 	case SortRelevance:
 		b = binary.BigEndian.AppendUint32(b, math.Float32bits(at.score))
 		fallthrough
-	case SortNew, SortPopular:
+	case SortManual, SortPopular:
 		b = binary.AppendVarint(b, int64(at.item.rank))
 		fallthrough
 	case SortLatest:
@@ -63,7 +59,7 @@ func readCursor(text string, sort Sort) (position, error) {
 
 // read fills the position from what cursor wrote; comparing the cursors shows whether it was written just so.
 func (at *position) read(b []byte) bool {
-	if len(b) < 2 || b[0] != cursorVersion || int(b[1]) >= len(cursorSorts) || cursorSorts[b[1]] != at.sort {
+	if len(b) < 2 || b[0] != cursorVersion || int(b[1]) != at.sort.index() {
 		return false
 	}
 	b = b[2:]
@@ -86,7 +82,7 @@ func (at *position) read(b []byte) bool {
 		at.score = math.Float32frombits(binary.BigEndian.Uint32(b))
 		b = b[4:]
 		fallthrough
-	case SortNew, SortPopular:
+	case SortManual, SortPopular:
 		at.item.rank = int32(number())
 		fallthrough
 	default:

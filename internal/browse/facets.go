@@ -49,7 +49,7 @@ type PricingCount struct {
 
 // Catalog is one page of each section with all facets. The only faults are an unknown sort, a bad cursor and one
 // without a section: a position is in one list only.
-func (p *Snapshot) Catalog(q Query) (Catalog, error) {
+func (s *Snapshot) Catalog(q Query) (Catalog, error) {
 	if q.Cursor != "" && q.Section == "" {
 		return Catalog{}, fault.New(fault.BadRequest,
 			"A cursor goes with a section: please say which, "+list(catalog.Sections())+".")
@@ -57,10 +57,10 @@ func (p *Snapshot) Catalog(q Query) (Catalog, error) {
 	if q.Limit == 0 {
 		q.Limit = DefaultLimit
 	}
-	v := p.view(q)
+	v := s.view(q)
 	defer v.close()
 	common := v.common()
-	ofType := v.narrow(common, p.ofType(q.Type))
+	ofType := v.narrow(common, s.ofType(q.Type))
 	ofCategory := v.narrow(common, v.category)
 	matches := v.narrow(ofType, v.category)
 	sections, err := v.sections(matches)
@@ -73,7 +73,7 @@ func (p *Snapshot) Catalog(q Query) (Catalog, error) {
 		Sections:       sections,
 		Categories:     v.categoryCounts(ofType),
 		AllCategories:  ofType.count,
-		Pricing:        p.pricingCounts(ofCategory),
+		Pricing:        s.pricingCounts(ofCategory),
 		AllPricing:     ofCategory.count,
 	}, nil
 }
@@ -185,10 +185,10 @@ func (v *view) count(s *set) []int {
 // itemCost is how many words of a bitset are counted in the time that one product is asked for its categories.
 const itemCost = 16
 
-func (p *Snapshot) pricingCounts(s *set) []PricingCount {
+func (s *Snapshot) pricingCounts(matches *set) []PricingCount {
 	counts := make([]PricingCount, 0, 4)
 	for _, kind := range catalog.AllTypes() {
-		counts = append(counts, PricingCount{kind, countCommon(s, orNone(p.kinds[kind]))})
+		counts = append(counts, PricingCount{kind, countCommon(matches, orNone(s.kinds[kind]))})
 	}
 	return counts
 }

@@ -18,10 +18,10 @@ type Page struct {
 // List is the page that the query asks for. Pages of one query neither repeat a product nor leave one out that was there
 // all along, whatever is added or removed between them; by relevance and by visits that holds as far as the change leaves
 // the order of the other matches as it was. The only faults are an unknown sort and a bad cursor.
-func (p *Snapshot) List(q Query) (Page, error) {
-	v := p.view(q)
+func (s *Snapshot) List(q Query) (Page, error) {
+	v := s.view(q)
 	defer v.close()
-	matches := v.narrow(v.narrow(v.common(), p.ofType(q.Type)), v.category)
+	matches := v.narrow(v.narrow(v.common(), s.ofType(q.Type)), v.category)
 	return v.page(matches)
 }
 
@@ -37,14 +37,14 @@ type view struct {
 	counts   []int    // scratch
 }
 
-func (p *Snapshot) view(q Query) *view {
-	v := p.views.Get().(*view)
-	v.snapshot, v.query, v.used, v.category = p, q, 0, nil
+func (s *Snapshot) view(q Query) *view {
+	v := s.views.Get().(*view)
+	v.snapshot, v.query, v.used, v.category = s, q, 0, nil
 	v.query.Sort = q.sort()
 	if q.Category != "" {
 		v.category = &set{}
-		if index, ok := p.category(q.Category); ok {
-			v.category = p.categories[index].members
+		if index, ok := s.category(q.Category); ok {
+			v.category = s.categories[index].members
 		}
 	}
 	return v
@@ -105,18 +105,18 @@ func (v *view) choose(s *set, choice Choice, having *set) *set {
 	return s
 }
 
-func (p *Snapshot) ofType(kind catalog.Type) *set {
+func (s *Snapshot) ofType(kind catalog.Type) *set {
 	if kind == "" {
 		return nil
 	}
-	return orNone(p.kinds[kind])
+	return orNone(s.kinds[kind])
 }
 
-func (p *Snapshot) ofSection(section catalog.Section) *set {
+func (s *Snapshot) ofSection(section catalog.Section) *set {
 	if section == "" {
 		return nil
 	}
-	return orNone(p.sections[section])
+	return orNone(s.sections[section])
 }
 
 func orNone(s *set) *set {
@@ -128,7 +128,7 @@ func orNone(s *set) *set {
 
 // page is the query's page of the matches.
 func (v *view) page(matches *set) (Page, error) {
-	if _, known := v.query.Sort.order(); !known {
+	if v.query.Sort.index() < 0 {
 		return Page{}, unknownSort()
 	}
 	page := Page{Total: matches.count}
@@ -165,27 +165,12 @@ func (v *view) firstKeys(matches *set, from *position, want int) (indexes []uint
 		indexes = v.relevant(matches, from, want)
 		return indexes, func(i int) float32 { return keyScore(indexes[i]) }
 	}
-	which, _ := v.query.Sort.order()
+	which := v.query.Sort.order()
 	start := 0
 	if from != nil {
 		start = v.snapshot.orders[which].after(which, v.snapshot.items, v.shownLast(which, from.item))
 	}
 	return v.ordered(which, matches, start, want), func(int) float32 { return 0 }
-}
-
-// order is the snapshot's order that a sort goes by, and whether there is such a sort; equal relevance is by byPlace.
-func (s Sort) order() (which int, known bool) {
-	switch s {
-	case SortNew, SortRelevance:
-		return byPosition, true
-	case SortLatest:
-		return byAge, true
-	case SortName:
-		return byName, true
-	case SortPopular:
-		return byVisits, true
-	}
-	return 0, false
 }
 
 // shownLast is the item that a position is behind. By visits it is where that product is now, if it is still there:
@@ -199,7 +184,7 @@ func (v *view) shownLast(which int, at *Item) *Item {
 
 // item is the item at a place; the upper half of a key is its relevance.
 func (v *view) item(key uint64) *Item {
-	which, _ := v.query.Sort.order()
+	which := v.query.Sort.order()
 	return v.snapshot.items[v.snapshot.orders[which].slots[uint32(key)]]
 }
 

@@ -101,7 +101,7 @@ func (l *Live) renew(ctx context.Context) error {
 
 // most is how many changed products are put on a snapshot: even all of them, as when they are put in another order.
 // A catalogue that mostly comes anew is made anew.
-func (p *Snapshot) most() int { return max(1000, p.Len()) }
+func (s *Snapshot) most() int { return max(1000, s.Len()) }
 
 func (l *Live) readAll(ctx context.Context) error {
 	content, err := l.store.All(ctx)

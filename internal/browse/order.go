@@ -14,7 +14,7 @@ const (
 	byPosition = iota // the administrator's: displayOrder, then the newest, then the highest id
 	byAge             // the newest, then the highest id
 	byName            // A–Z by Unicode collation, then the lowest id
-	byVisits          // the most visited lately, then as byPlace
+	byVisits          // the most visited lately, then as byPosition
 	byID
 	bySlug
 	orderCount

@@ -27,31 +27,31 @@ func newSnapshot(s catalog.All) *Snapshot {
 
 // fits reports whether the changes can be put on this snapshot: they go forward, and every category that products are in
 // goes by the name that those products say.
-func (p *Snapshot) fits(c catalog.Changes) bool {
+func (s *Snapshot) fits(c catalog.Changes) bool {
 	names := make(map[int64]string, len(c.Categories))
 	for _, category := range c.Categories {
 		names[category.ID] = category.Name
 	}
-	for _, category := range p.categories {
+	for _, category := range s.categories {
 		if category.members.count > 0 && names[category.ID] != category.Name {
 			return false
 		}
 	}
-	return c.Version >= p.version
+	return c.Version >= s.version
 }
 
 // patched is the snapshot after the changes. It shares with p all that they leave as it was.
-func (p *Snapshot) patched(c catalog.Changes) *Snapshot {
-	next := *p
+func (s *Snapshot) patched(c catalog.Changes) *Snapshot {
+	next := *s
 	next.version = c.Version
 	next.counts = &facetCounts{all: map[facetKey][]int{}}
-	next.items = slices.Clone(p.items)
-	next.free = slices.Clone(p.free)
-	next.kinds, next.sections = maps.Clone(p.kinds), maps.Clone(p.sections)
-	next.categories = slices.Clone(p.categories)
+	next.items = slices.Clone(s.items)
+	next.free = slices.Clone(s.free)
+	next.kinds, next.sections = maps.Clone(s.kinds), maps.Clone(s.sections)
+	next.categories = slices.Clone(s.categories)
 	e := editor{
 		Snapshot:  &next,
-		last:      p,
+		last:      s,
 		names:     newCollation(),
 		indexes:   map[string]uint32{},
 		owned:     map[*set]bool{},
@@ -62,7 +62,7 @@ func (p *Snapshot) patched(c catalog.Changes) *Snapshot {
 	e.setCategories(c.Categories)
 	e.setOldNames(c.OldNames)
 	for _, id := range c.Deleted {
-		if it, ok := p.find(byID, &Item{id: id}); ok {
+		if it, ok := s.find(byID, &Item{id: id}); ok {
 			e.remove(it)
 		}
 	}
