@@ -8,12 +8,12 @@ import (
 	"vitrine/internal/fault"
 )
 
-// position is where a page ended: what the sort goes by, of the last product shown. The next page begins behind it, even
-// when that product is gone.
+// position is where a page ended: the sort keys of its last product. The next page begins behind it, even if that product
+// has been deleted.
 type position struct {
 	sort  Sort
 	score float32 // relevance only
-	item  *Item   // only id, rank, created, visits and nameKey, as far as the sort goes by them
+	item  *Item   // only id, and those of rank, created, visits and nameKey that the sort uses
 }
 
 const (
@@ -21,7 +21,7 @@ const (
 	maxCursor     = 512 // in characters; the longest that is made has 400
 )
 
-// cursor is the position as text for an address: unpadded base64url of version, sort, the numbers and the name key.
+// cursor is the position as text for a URL: unpadded base64url of version, sort, the numbers and the name key.
 func (at position) cursor() string {
 	b := make([]byte, 0, 64)
 	b = append(b, cursorVersion, byte(at.sort.index()))
@@ -44,7 +44,7 @@ func (at position) cursor() string {
 	return base64.RawURLEncoding.EncodeToString(b)
 }
 
-// readCursor reads a cursor of this sort. What cursor did not make is a fault.BadRequest.
+// readCursor reads a cursor of this sort. Anything that cursor did not write is a fault.BadRequest.
 func readCursor(text string, sort Sort) (position, error) {
 	at := position{sort: sort, item: &Item{}}
 	if len(text) <= maxCursor {
@@ -57,7 +57,7 @@ func readCursor(text string, sort Sort) (position, error) {
 		"This cursor does not belong to this list. Please take it from the page before, or leave it out to start again.")
 }
 
-// read fills the position from what cursor wrote; comparing the cursors shows whether it was written just so.
+// read decodes the position; readCursor compares the cursors to find what cursor would not have written.
 func (at *position) read(b []byte) bool {
 	if len(b) < 2 || b[0] != cursorVersion || int(b[1]) != at.sort.index() {
 		return false

@@ -15,9 +15,9 @@ type Page struct {
 	Next  string // cursor of the next page; empty on the last one
 }
 
-// List is the page that the query asks for. Pages of one query neither repeat a product nor leave one out that was there
-// all along, whatever is added or removed between them; by relevance and by visits that holds as far as the change leaves
-// the order of the other matches as it was. The only faults are an unknown sort and a bad cursor.
+// List is the page that the query asks for. The pages of one query neither repeat a product nor leave out one that exists
+// all the time, whatever is added or removed between them; by relevance and by visits only while the change keeps the
+// order of the other matches. The only faults are an unknown sort and a bad cursor.
 func (s *Snapshot) List(q Query) (Page, error) {
 	v := s.view(q)
 	defer v.close()
@@ -25,7 +25,7 @@ func (s *Snapshot) List(q Query) (Page, error) {
 	return v.page(matches)
 }
 
-// view is one query on its way through a snapshot, with the memory that it works in.
+// view is the evaluation of one query on a snapshot, with its scratch memory.
 type view struct {
 	snapshot *Snapshot
 	query    Query
@@ -50,7 +50,7 @@ func (s *Snapshot) view(q Query) *view {
 	return v
 }
 
-// close gives the view's memory to the next query. Sets that came from it are no longer valid.
+// close returns the view's memory for the next query. Its sets are no longer valid.
 func (v *view) close() {
 	pool := v.snapshot.views
 	v.snapshot, v.category = nil, nil
@@ -65,7 +65,7 @@ func (v *view) scratch() *set {
 	return v.sets[v.used-1]
 }
 
-// narrow is what is in both sets; a nil other leaves it as it is.
+// narrow is the intersection of both sets; a nil other is the set of all.
 func (v *view) narrow(s, other *set) *set {
 	switch {
 	case other == nil:
@@ -78,7 +78,7 @@ func (v *view) narrow(s, other *set) *set {
 	return both
 }
 
-// common is what matches the query in all but the facets: category and type.
+// common is what matches the query but for the facets, category and type.
 func (v *view) common() *set {
 	p, q := v.snapshot, v.query
 	s := v.choose(p.alive, q.Featured, p.featured)
@@ -158,8 +158,8 @@ func (v *view) page(matches *set) (Page, error) {
 	return page, nil
 }
 
-// firstKeys are the places of the first matches behind the position, in the order of the query's sort, and what gives the
-// score of each.
+// firstKeys are the indexes of the first matches behind the position, in the order of the query's sort, and a function
+// that gives the score of each.
 func (v *view) firstKeys(matches *set, from *position, want int) (indexes []uint64, score func(int) float32) {
 	if v.query.Sort == SortRelevance {
 		indexes = v.relevant(matches, from, want)
@@ -173,7 +173,7 @@ func (v *view) firstKeys(matches *set, from *position, want int) (indexes []uint
 	return v.ordered(which, matches, start, want), func(int) float32 { return 0 }
 }
 
-// shownLast is the item that a position is behind. By visits it is where that product is now, if it is still there:
+// shownLast is the item after which the next page begins. By visits it is the product as it is now, if it still exists:
 // the numbers grow all the time, and mostly together.
 func (v *view) shownLast(which int, at *Item) *Item {
 	if now, ok := v.snapshot.find(byID, at); ok && which == byVisits {
@@ -182,7 +182,7 @@ func (v *view) shownLast(which int, at *Item) *Item {
 	return at
 }
 
-// item is the item at a place; the upper half of a key is its relevance.
+// item is the item of a key: its lower half is the index in the order, its upper half the relevance.
 func (v *view) item(key uint64) *Item {
 	which := v.query.Sort.order()
 	return v.snapshot.items[v.snapshot.orders[which].slots[uint32(key)]]
@@ -195,8 +195,8 @@ func (v *view) appendItems(items []*Item, keys []uint64) []*Item {
 	return items
 }
 
-// ordered are the places of the first matches from the start on, at most want, or all of them for 0. Few matches are
-// looked up and sorted; many are met soon when one goes along the order.
+// ordered are the indexes of the first matches from start on, at most want, or all of them for 0. Few matches are looked up
+// and sorted; many are found soon by going along the order.
 func (v *view) ordered(which int, matches *set, start, want int) []uint64 {
 	order := v.snapshot.orders[which]
 	if want == 0 || want > matches.count {
@@ -251,14 +251,14 @@ func (v *view) relevant(matches *set, from *position, want int) []uint64 {
 	return v.keys
 }
 
-// insertAmong puts the key into its place among the lowest ones, of which want are kept.
+// insertAmong inserts the key into the sorted lowest ones, of which want stay.
 func insertAmong(lowest []uint64, key uint64, want int) []uint64 {
 	at, _ := slices.BinarySearch(lowest, key)
 	return slices.Insert(lowest[:min(len(lowest), want-1)], at, key)
 }
 
-// firstKey is the smallest key behind the position. Where the product shown last still matches, it gives the position,
-// as any change of the catalogue moves all scores a little; else its score then does.
+// firstKey is the smallest key behind the position. If the last product of the page before still matches, its present score
+// counts, as any change of the catalogue changes all scores a little; else the score in the cursor.
 func (v *view) firstKey(from *position) uint64 {
 	if from == nil {
 		return 0

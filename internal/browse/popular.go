@@ -2,8 +2,8 @@ package browse
 
 import "slices"
 
-// visited is the snapshot that goes by these numbers of visits by product; products without one have none. It shares with p
-// all but the items that differ and one order.
+// visited is the snapshot with these numbers of visits by product. It shares with s all but the changed items and one
+// order.
 func (s *Snapshot) visited(visits map[int64]int64) *Snapshot {
 	next := *s
 	next.visits = visits

@@ -22,25 +22,25 @@ import (
 	"vitrine/internal/search"
 )
 
-// Snapshot is the whole catalogue at one version. It never changes; everything read from it fits together.
+// Snapshot is the whole catalogue at one version. It never changes, so everything read from it is consistent.
 type Snapshot struct {
 	version    int64
-	items      []*Item // by slot, which a product keeps for life; nil where a slot is free
+	items      []*Item // by slot, which never changes for a product; nil: the slot is free
 	membership membership
 	free       []uint32
-	categories []category // by place, which the membership refers to
-	listed     []uint32   // places of the categories there are, A–Z
+	categories []category // by the index that the membership has
+	listed     []uint32   // indexes of the existing categories, A–Z
 	bySlug     map[string]uint32
-	byFold     map[string]uint32 // folded name to place
-	byOld      map[string]uint32 // what categories were called before, slugs and folded names, to place
+	byFold     map[string]uint32 // folded name to index
+	byOld      map[string]uint32 // former slugs and folded names to index
 	alive      *set
 	kinds      map[catalog.Type]*set
 	sections   map[catalog.Section]*set
 	featured   *set
 	deal       *set
 	orders     [orderCount]order
-	visits     map[int64]int64 // by product; also of products that are not here, and may come back
-	popularity int64           // above 0; moves when what products are visited does
+	visits     map[int64]int64 // by product; also of deleted ones, which may be restored
+	popularity int64           // above 0; increases when visits change
 	counts     *facetCounts
 	index      *search.Index
 	views      *sync.Pool // of *view, shared by all snapshots of one Live
@@ -55,7 +55,7 @@ type category struct {
 // Version is the catalogue version that the snapshot shows.
 func (s *Snapshot) Version() int64 { return s.version }
 
-// Popularity moves each time that the numbers of visits do, within one version too. It is above zero.
+// Popularity changes with the numbers of visits, within one version too. It is above zero.
 func (s *Snapshot) Popularity() int64 { return s.popularity }
 
 // Len is how many products there are.
@@ -84,7 +84,7 @@ func (s *Snapshot) Product(idOrSlug string) (*Item, bool) {
 	return s.find(which, wanted)
 }
 
-// find is the item that is equal to the wanted one in an order, by binary search.
+// find finds the item that is equal to the wanted one in an order, by binary search.
 func (s *Snapshot) find(which int, wanted *Item) (*Item, bool) {
 	slots := s.orders[which].slots
 	at := sort.Search(len(slots), func(i int) bool { return compare(which, s.items[slots[i]], wanted) >= 0 })
@@ -94,7 +94,7 @@ func (s *Snapshot) find(which int, wanted *Item) (*Item, bool) {
 	return s.items[slots[at]], true
 }
 
-// Categories are all categories, A–Z, those without a product too. The slice is the caller's own.
+// Categories are all categories, A–Z, with those that have no product. The caller may change the slice.
 func (s *Snapshot) Categories() []catalog.Category {
 	list := make([]catalog.Category, len(s.listed))
 	for i, index := range s.listed {
@@ -103,7 +103,7 @@ func (s *Snapshot) Categories() []catalog.Category {
 	return list
 }
 
-// Category finds a category by its slug or its name, or by one that it had, without regard to case and accents.
+// Category finds a category by its slug or name, present or former, ignoring case and accents.
 func (s *Snapshot) Category(slugOrName string) (catalog.Category, bool) {
 	index, ok := s.category(catalog.Fold(slugOrName))
 	if !ok {
@@ -112,7 +112,7 @@ func (s *Snapshot) Category(slugOrName string) (catalog.Category, bool) {
 	return s.categories[index].Category, true
 }
 
-// category is the place of the category with this slug, or else with this name, folded, or else of the one that had it.
+// category is the index of the category with this folded slug, or else name, or else former slug or name.
 func (s *Snapshot) category(folded string) (uint32, bool) {
 	for _, words := range []map[string]uint32{s.bySlug, s.byFold, s.byOld} {
 		if index, ok := words[folded]; ok {
