@@ -5,9 +5,9 @@ import (
 	"html/template"
 	"net/http"
 	"net/url"
-	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/language"
 	"golang.org/x/text/message"
@@ -216,18 +216,9 @@ func shorten(text string, limit int) string {
 	if len(runes) <= limit {
 		return text
 	}
-	runes = runes[:limit-1]
-	if blank := lastBlank(runes); blank > limit/2 {
-		runes = runes[:blank]
+	text = string(runes[:limit-1])
+	if blank := strings.LastIndexByte(text, ' '); utf8.RuneCountInString(text[:max(blank, 0)]) > limit/2 {
+		text = text[:blank]
 	}
-	return strings.TrimRightFunc(string(runes), unicode.IsPunct) + "…"
-}
-
-func lastBlank(runes []rune) int {
-	for i, r := range slices.Backward(runes) {
-		if r == ' ' {
-			return i
-		}
-	}
-	return -1
+	return strings.TrimRightFunc(text, unicode.IsPunct) + "…"
 }
