@@ -29,6 +29,7 @@ func (s *Snapshot) List(q Query) (Page, error) {
 type view struct {
 	snapshot *Snapshot
 	query    Query
+	order    int            // of the snapshot, that the query's sort goes by
 	category *set           // of the chosen category; nil: all
 	found    search.Matches // of the query's search text
 	sets     []*set         // scratch
@@ -41,6 +42,7 @@ func (s *Snapshot) view(q Query) *view {
 	v := s.views.Get().(*view)
 	v.snapshot, v.query, v.used, v.category = s, q, 0, nil
 	v.query.Sort = q.sort()
+	v.order = v.query.Sort.order()
 	if q.Category != "" {
 		v.category = &set{}
 		if index, ok := s.category(q.Category); ok {
@@ -128,7 +130,7 @@ func orNone(s *set) *set {
 
 // page is the query's page of the matches.
 func (v *view) page(matches *set) (Page, error) {
-	if v.query.Sort.index() < 0 {
+	if v.order < 0 {
 		return Page{}, unknownSort()
 	}
 	page := Page{Total: matches.count}
@@ -165,18 +167,17 @@ func (v *view) firstKeys(matches *set, from *position, want int) (indexes []uint
 		indexes = v.relevant(matches, from, want)
 		return indexes, func(i int) float32 { return keyScore(indexes[i]) }
 	}
-	which := v.query.Sort.order()
 	start := 0
 	if from != nil {
-		start = v.snapshot.orders[which].after(which, v.snapshot.items, v.shownLast(which, from.item))
+		start = v.snapshot.orders[v.order].after(v.order, v.snapshot.items, v.shownLast(from.item))
 	}
-	return v.ordered(which, matches, start, want), func(int) float32 { return 0 }
+	return v.ordered(v.order, matches, start, want), func(int) float32 { return 0 }
 }
 
 // shownLast is the item after which the next page begins. By visits it is the product as it is now, if it still exists:
 // the numbers grow all the time, and mostly together.
-func (v *view) shownLast(which int, at *Item) *Item {
-	if now, ok := v.snapshot.find(byID, at); ok && which == byVisits {
+func (v *view) shownLast(at *Item) *Item {
+	if now, ok := v.snapshot.find(byID, at); ok && v.order == byVisits {
 		return now
 	}
 	return at
@@ -184,8 +185,7 @@ func (v *view) shownLast(which int, at *Item) *Item {
 
 // item is the item of a key: its lower half is the index in the order, its upper half the relevance.
 func (v *view) item(key uint64) *Item {
-	which := v.query.Sort.order()
-	return v.snapshot.items[v.snapshot.orders[which].slots[uint32(key)]]
+	return v.snapshot.items[v.snapshot.orders[v.order].slots[uint32(key)]]
 }
 
 func (v *view) appendItems(items []*Item, keys []uint64) []*Item {

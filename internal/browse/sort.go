@@ -50,8 +50,13 @@ func (s Sort) index() int {
 	return -1
 }
 
-// order is the snapshot's order that a known sort goes by.
-func (s Sort) order() int { return sorts[s.index()].order }
+// order is the snapshot's order that the sort goes by; -1 for an unknown sort.
+func (s Sort) order() int {
+	if i := s.index(); i >= 0 {
+		return sorts[i].order
+	}
+	return -1
+}
 
 func unknownSort() error {
 	return fault.New(fault.BadRequest, choose("sort", "a sort order", Sorts()))
