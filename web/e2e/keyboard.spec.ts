@@ -103,6 +103,7 @@ async function tabTo(target: Locator) {
 }
 
 test("whatever has the focus shows it", async ({ page, directory }) => {
+  test.slow(); // thirty keys on each page
   for (const { name, path } of publicPages) {
     await open(page, await path(directory));
     const blind: string[] = [];
