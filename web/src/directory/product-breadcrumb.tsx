@@ -5,7 +5,7 @@ import { layout } from "./product-layout";
 /** 44 px to touch without taking the space. */
 const link = "relative transition-colors after:absolute after:-inset-x-1.5 after:-inset-y-[0.9375rem] hover:text-text";
 const separator =
-  "before:mr-2.5 before:inline-block before:size-1.5 before:-translate-y-px before:rotate-45 before:border-t before:border-r before:border-dim";
+  "before:mr-2.5 before:inline-block before:size-1.5 before:[transform:translateY(-1px)_rotate(45deg)] before:border-t before:border-r before:border-dim";
 
 /** The way from home to this tool: by its first category, or by "Tools" where it has none. */
 export function ProductBreadcrumb({ product: { name, categories } }: { product: Product }) {

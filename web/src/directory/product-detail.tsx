@@ -90,7 +90,7 @@ function Screenshots({ images, name }: { images: string[]; name: string }) {
     <ul className="grid gap-4 sm:grid-cols-2">
       {images.slice(0, mostScreenshots).map((image, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an image may be listed twice, and the list never changes its order
-        <li key={`${index} ${image}`} className="sm:first:nth-last-odd:col-span-full">
+        <li key={`${index} ${image}`} className="sm:first:nth-last-[odd]:col-span-full">
           <a
             href={image}
             target="_blank"
