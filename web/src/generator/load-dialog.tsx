@@ -48,7 +48,7 @@ export default function LoadDialog({ onClose, onLoad }: LoadDialogProps) {
         <textarea
           ref={text}
           id="prompt-json"
-          className="input max-h-[45dvh] font-code text-sm/normal"
+          className="input max-h-[45dvh] font-code"
           rows={8}
           spellCheck={false}
           placeholder={'{\n  "style": "claymation"\n}'}
