@@ -5,7 +5,7 @@ import { meQuery } from "../api/auth";
 import { Toaster } from "../components/toaster";
 import { useTooltips } from "../ui/tooltips";
 import { AdminFrame } from "./frame";
-import { Login } from "./login";
+import { Login, loginPage } from "./login";
 import { NotFound } from "./not-found";
 import { ReauthenticationDialog } from "./reauthentication-dialog";
 import { adminRouteOf, isAdminScreen } from "./routes";
@@ -83,7 +83,7 @@ function SignedInOnly({ path, siteName }: AdminScreenProps) {
   }, [path, isRecorded, isMissing, session]);
   if (isRecorded) return <AdminScreen path={path} siteName={siteName} />;
   return isMissing ? (
-    <main id="main" tabIndex={-1} className="login">
+    <main id="main" tabIndex={-1} className={loginPage}>
       <NotFound />
     </main>
   ) : null;

@@ -2,6 +2,9 @@ import type { ReactNode } from "react";
 import { sentenceOf } from "../api/fault";
 import { Button } from "../ui/button";
 
+/** In the middle of what has nothing else to show. */
+export const statePanel = "flex flex-col items-center pt-16 pb-12 text-center";
+
 interface StatePanelProps {
   title: string;
   text: ReactNode;
@@ -12,7 +15,7 @@ interface StatePanelProps {
 /** Stands where a list has nothing to show: says why, and leads on. */
 export function StatePanel({ title, text, children }: StatePanelProps) {
   return (
-    <div className="admin-state">
+    <div className={statePanel}>
       <h2 className="font-display text-2xl">{title}</h2>
       <p className="mt-2 max-w-md text-balance text-sm text-muted">{text}</p>
       {children ? <div className="mt-5 flex flex-wrap justify-center gap-3">{children}</div> : null}

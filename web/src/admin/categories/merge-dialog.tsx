@@ -38,7 +38,7 @@ export function MergeDialog({ category, others, onClose }: MergeDialogProps) {
           {(control) => (
             <select
               {...control}
-              className="input select"
+              className="input text-ellipsis"
               value={into?.id ?? ""}
               onChange={(event) => setInto(others.find(({ id }) => String(id) === event.currentTarget.value))}
             >
@@ -53,7 +53,10 @@ export function MergeDialog({ category, others, onClose }: MergeDialogProps) {
             </select>
           )}
         </Field>
-        <p aria-live="polite" className="merge-outcome">
+        <p
+          aria-live="polite"
+          className="p-3 border border-hairline rounded-lg text-muted text-[0.8125rem] leading-5 text-pretty"
+        >
           {into ? outcome(category, into) : "Choose a category to preview."}
         </p>
         <div className="modal-actions">

@@ -4,8 +4,12 @@ import type { DraftCall } from "../../api/drafting";
 import { Button } from "../../ui/button";
 import { countOf } from "../../ui/count";
 import { Modal } from "../../ui/modal";
+import { failedRemark, remark } from "../styles";
 import { DraftComparison } from "./draft-comparison";
 import { type DraftPhase, type DraftWords, useDraft } from "./use-draft";
+
+/** What the server says of a draft. */
+export const draftNote = `${remark} mt-4 border-line border-dashed text-[0.875rem]`;
 
 export interface DraftDialogProps {
   /** What is drafted, as "Description". */
@@ -28,18 +32,24 @@ export function DraftDialog({ title, call, current, words, onReplace, onClose }:
   const { phase, text, note, failure } = draft;
   const isUsable = !isRunning && text.trim() !== "";
   return (
-    <Modal firm open title={title} onClose={onClose} className="draft-dialog">
-      <p role="status" className="draft-status">
+    <Modal
+      firm
+      open
+      title={title}
+      onClose={onClose}
+      className="flex flex-col w-[min(100vw-1.5rem,64rem)] overflow-hidden"
+    >
+      <p role="status" className="min-h-5 mt-1 text-muted text-sm">
         {statusText(phase, text, current)}
       </p>
       {phase === "failed" ? (
-        <p role="alert" className="draft-failure">
+        <p role="alert" className={failedRemark}>
           {failure}
         </p>
       ) : null}
-      {note === "" ? null : <p className="draft-note">{note}</p>}
+      {note === "" ? null : <p className={draftNote}>{note}</p>}
       {text === "" && !isRunning ? null : <DraftComparison current={current} draft={draft} />}
-      <div className="modal-actions">
+      <div className="modal-actions flex-none">
         {isRunning ? (
           <Button onClick={stop}>Stop</Button>
         ) : (

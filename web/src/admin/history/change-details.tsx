@@ -4,7 +4,7 @@ import { Button } from "../../ui/button";
 import { momentOf } from "./days";
 import { differencesOf } from "./differences";
 import { nameOf } from "./entry-words";
-import { FieldDifference } from "./field-difference";
+import { FieldDifferences } from "./field-differences";
 import { RestoreQuestion } from "./restore-question";
 import { UndoQuestion } from "./undo-question";
 
@@ -15,20 +15,14 @@ export function ChangeDetails({ entry }: { entry: AuditEntry }) {
   const differences = differencesOf(entry);
   return (
     <>
-      {differences.length > 0 ? (
-        <dl className="differences">
-          {differences.map((difference) => (
-            <FieldDifference key={difference.field} difference={difference} />
-          ))}
-        </dl>
-      ) : null}
-      <div className="change-foot">
+      {differences.length > 0 ? <FieldDifferences differences={differences} /> : null}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 mt-3 text-dim text-[0.8125rem] wrap-anywhere">
         <p>
           {momentOf(at)}
           {address ? ` · from ${address}` : ""}
           {requestId ? ` · request ${requestId}` : ""}
         </p>
-        <div className="change-ways">
+        <div className="flex flex-wrap gap-2">
           {restorable(entry).map((state) => (
             <Button key={state} size="small" onClick={() => setAsked(state)}>
               Restore the state {state} this change

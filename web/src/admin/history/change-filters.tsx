@@ -45,7 +45,7 @@ export function ChangeFilters({ filters, entries }: ChangeFiltersProps) {
   const choose = (chosen: Partial<AuditFilters>) => go(historyAddress({ ...filters, ...chosen }));
   const isFiltered = historyAddress(filters) !== historyAddress(noFilters);
   return (
-    <div className="change-filters">
+    <div className="flex flex-wrap items-center gap-2 mt-5">
       <Choice
         label="What"
         all="Everything"
@@ -86,7 +86,7 @@ function Choice({ label, all, words, value, onChange }: ChoiceProps) {
   return (
     <select
       aria-label={label}
-      className="input select"
+      className="input w-auto min-w-0 max-w-60 flex-[1_1_9rem] text-ellipsis"
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
     >
@@ -104,7 +104,10 @@ function Choice({ label, all, words, value, onChange }: ChoiceProps) {
 /** Something chosen that a press gives up. */
 function Chosen({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <AdminLink href={href} className="chosen">
+    <AdminLink
+      href={href}
+      className="inline-flex items-center gap-2 min-w-0 max-w-full min-h-11 px-3.5 rounded-4xl bg-text text-background text-[0.8125rem] font-semibold md:min-h-9"
+    >
       <span className="truncate">{children}</span>
       <span aria-hidden="true">×</span>
       <span className="sr-only">(remove)</span>

@@ -6,6 +6,7 @@ import { Button, buttonStyle } from "../../ui/button";
 import { Skeleton } from "../../ui/skeleton";
 import { AdminLink } from "../link";
 import { FailedPanel, StatePanel } from "../state-panel";
+import { panelRows } from "../styles";
 import { ChangeFilters } from "./change-filters";
 import { ChangeRow } from "./change-row";
 import { daysOf } from "./days";
@@ -34,7 +35,7 @@ function Days({ entries, filters }: { entries: AuditEntry[]; filters: AuditFilte
   return daysOf(entries, new Date()).map(({ day, entries }) => (
     <section key={day} aria-label={day} className="mt-6">
       <h2 className="text-[0.8125rem] font-medium text-muted">{day}</h2>
-      <ul className="rows mt-2">
+      <ul className={`${panelRows} mt-2`}>
         {entries.map((entry) => (
           <ChangeRow key={entry.id} entry={entry} filters={filters} />
         ))}
@@ -92,7 +93,7 @@ function ChangeSkeletons() {
     <div role="status" className="mt-6">
       <span className="sr-only">Loading changes</span>
       <Skeleton className="h-4 w-20" />
-      <div className="rows mt-2">
+      <div className={`${panelRows} mt-2`}>
         {Array.from({ length: 8 }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
           <div key={index} className="flex h-[3.25rem] items-center px-4">

@@ -54,7 +54,7 @@ export default function LogoBoard({ isNear }: LogoBoardProps) {
       />
       <LogoBoardStatus reading={reading} sync={sync} isProduction={isProduction} />
       <div
-        className="logo-list-frame"
+        className="data-long:min-h-(--logo-list-height)"
         data-production={isProduction || undefined}
         data-long={!data || data.length > manyLogos || undefined}
       >

@@ -2,9 +2,13 @@ import { IconArrowUp } from "@tabler/icons-react";
 import { lazy, useEffect, useRef, useState } from "react";
 import { Skeleton } from "../../ui/skeleton";
 import { ScreenBoundary } from "../screen-boundary";
+import { jumpLink, jumpTarget, sectionHead } from "../styles";
 import { useNear } from "./use-near";
 
 const LogoBoard = lazy(() => import("./logo-board"));
+
+/** As high as the list with all that stands above it. */
+const waiting = "h-[calc(20.25rem+var(--logo-list-height))] min-[56rem]:h-[calc(11.5rem+var(--logo-list-height))]";
 
 /** The logos below the list of products: nothing of them is loaded before one comes near. */
 export function LogoSection() {
@@ -15,18 +19,24 @@ export function LogoSection() {
     if (isNear) setWanted(true);
   }, [isNear]);
   return (
-    <section ref={section} id="logos" tabIndex={-1} aria-labelledby="logos-heading" className="logo-section">
-      <div className="products-heading">
+    <section
+      ref={section}
+      id="logos"
+      tabIndex={-1}
+      aria-labelledby="logos-heading"
+      className={`${jumpTarget} mt-14 [--logo-list-height:min(38rem,75dvh)]`}
+    >
+      <div className={sectionHead}>
         <h2 id="logos-heading" className="font-display text-2xl">
           Logo Management Dashboard
         </h2>
-        <a href="#products" className="jump-link">
+        <a href="#products" className={jumpLink}>
           <IconArrowUp size={16} aria-hidden="true" />
           <span className="max-md:sr-only">Back to products</span>
         </a>
       </div>
-      <ScreenBoundary what="The logos" waiting={<Skeleton className="logo-waiting" />}>
-        {isWanted ? <LogoBoard isNear={isNear} /> : <Skeleton className="logo-waiting" />}
+      <ScreenBoundary what="The logos" waiting={<Skeleton className={waiting} />}>
+        {isWanted ? <LogoBoard isNear={isNear} /> : <Skeleton className={waiting} />}
       </ScreenBoundary>
     </section>
   );

@@ -1,4 +1,3 @@
-import "./media-section.css";
 import { LogoField } from "./logo-field";
 import { ScreenshotsField } from "./screenshots-field";
 import { Section } from "./sections";

@@ -3,10 +3,12 @@ import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } f
 import { FormProvider, useForm } from "react-hook-form";
 import type { ProductInput } from "../../api/product-changes";
 import type { Product } from "../../api/products";
+import { failedRemark } from "../styles";
 import { BasicsSection } from "./basics-section";
 import { CardPreview } from "./card-preview";
 import { Conflict } from "./conflict";
 import { FormFooter } from "./form-footer";
+import { bodyStyle, formStyle, sideStyle } from "./layout";
 import { MediaSection } from "./media-section";
 import { PlacementSection } from "./placement-section";
 import { type CheckedValues, productRules } from "./product-rules";
@@ -87,20 +89,20 @@ export function ProductForm({ handle, opened, draft, cancel, onSaved, onDone }: 
         noValidate
         aria-label={base ? `Edit ${base.name}` : "New product"}
         hidden={theirs !== undefined}
-        className="product-form"
+        className={formStyle}
         onSubmit={(event) => {
           event.preventDefault();
           if (!isUploading && !form.formState.isSubmitting) void submit(event);
         }}
         onKeyDown={onKeyDown}
       >
-        <div className="product-form-side">
+        <div className={sideStyle}>
           <SectionList scroller={scroller} />
           <CardPreview />
         </div>
-        <div ref={scroller} className="product-form-body">
+        <div ref={scroller} className={bodyStyle}>
           {refusal === "" ? null : (
-            <p role="alert" className="form-refusal">
+            <p role="alert" className={failedRemark}>
               {refusal}
             </p>
           )}

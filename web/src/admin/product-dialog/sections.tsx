@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { sectionStyle, titleStyle } from "./layout";
 import type { ProductValues } from "./product-values";
 
 /** The parts of the form, in the order in which they stand, and the fields that each one has. */
@@ -21,8 +22,8 @@ export const headingOf = (id: SectionId) => `product-${id}`;
 export function Section({ id, children }: { id: SectionId; children: ReactNode }) {
   const title = sections.find((section) => section.id === id)?.title;
   return (
-    <section aria-labelledby={headingOf(id)} className="form-section">
-      <h3 id={headingOf(id)} tabIndex={-1} className="form-section-title">
+    <section aria-labelledby={headingOf(id)} className={sectionStyle}>
+      <h3 id={headingOf(id)} tabIndex={-1} className={titleStyle}>
         {title}
       </h3>
       {children}

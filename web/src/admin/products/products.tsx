@@ -9,7 +9,7 @@ import { BulkDialog } from "./bulk-dialog";
 import type { Change } from "./changes";
 import { filtered, isFiltered, noFilters } from "./list-filters";
 import { ListHead } from "./list-head";
-import { NothingShown } from "./list-states";
+import { listTop, NothingShown } from "./list-states";
 import { ListToolbar } from "./list-toolbar";
 import { MoveDialog } from "./move-dialog";
 import { ProductList } from "./product-list";
@@ -59,7 +59,7 @@ export function Products({ products, isSaving, edit }: ProductsProps) {
   };
   return (
     <>
-      <div className="list-top">
+      <div className={listTop}>
         <ListToolbar products={products} filters={filters} change={change} />
         <ListHead
           total={products.length}
@@ -69,7 +69,7 @@ export function Products({ products, isSaving, edit }: ProductsProps) {
           onBulk={(field) => setAsking({ about: "bulk", field })}
         />
       </div>
-      {isFiltered(wanted) && shown.length > 0 ? <p className="filtered-hint">{filteredHint}</p> : null}
+      {isFiltered(wanted) && shown.length > 0 ? <p className="mb-3 text-dim text-[0.8125rem]">{filteredHint}</p> : null}
       {shown.length > 0 ? (
         <ProductList shown={shown} selection={selection} actions={actions} onMove={move} focusSpot={focusSpot} />
       ) : (

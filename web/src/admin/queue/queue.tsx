@@ -1,4 +1,3 @@
-import "./queue.css";
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { approveSubmission, type QueueStatus, queueChanged, queueQuery } from "../../api/queue";
@@ -9,8 +8,10 @@ import { ScreenHead } from "../screen-head";
 import { FailedPanel, StatePanel } from "../state-panel";
 import { DeleteQuestion } from "./delete-question";
 import { RejectDialog } from "./reject-dialog";
-import { type Decision, SubmissionRow } from "./submission-row";
+import { type Decision, queueItem, SubmissionRow } from "./submission-row";
 import { valuesOfSubmission } from "./submission-values";
+
+const queueList = "mt-5 grid gap-3";
 
 const tabs: { status: QueueStatus; label: string }[] = [
   { status: "pending", label: "Pending" },
@@ -37,16 +38,19 @@ export default function SubmissionQueue() {
         Nothing goes live until you approve it.
         {first && !first.sendsMail ? " Senders follow the decision by their status link." : ""}
       </ScreenHead>
-      <fieldset aria-label="Submissions" className="queue-tabs">
+      <fieldset aria-label="Submissions" className="flex flex-wrap gap-2 mt-5">
         {tabs.map((tab) => (
           <button
             key={tab.status}
             type="button"
             aria-pressed={tab.status === status}
+            className="group inline-flex min-h-11 items-center gap-2 rounded-4xl border border-line px-4 font-medium text-[0.875rem] text-muted hover:text-text aria-pressed:border-text aria-pressed:bg-raised-2 aria-pressed:text-text max-[30rem]:px-2.5"
             onClick={() => setStatus(tab.status)}
           >
             {tab.label}
-            <span className="queue-count">{first ? first.counts[tab.status] : ""}</span>
+            <span className="min-w-[1ch] text-dim tabular-nums group-aria-pressed:text-muted">
+              {first ? first.counts[tab.status] : ""}
+            </span>
           </button>
         ))}
       </fieldset>
@@ -56,7 +60,7 @@ export default function SubmissionQueue() {
       {queue.isPending ? <QueueSkeleton /> : null}
       {queue.data && submissions.length === 0 ? <StatePanel title={empty[status][0]} text={empty[status][1]} /> : null}
       {submissions.length > 0 ? (
-        <ul className="queue-list" aria-label={`${tabs.find((tab) => tab.status === status)?.label} submissions`}>
+        <ul className={queueList} aria-label={`${tabs.find((tab) => tab.status === status)?.label} submissions`}>
           {submissions.map((submission) => (
             <SubmissionRow key={submission.id} submission={submission} decide={setDecision} />
           ))}
@@ -102,10 +106,10 @@ function Decisions({ decision, onClose }: { decision: Decision | null; onClose: 
 
 function QueueSkeleton() {
   return (
-    <div role="status" className="queue-list">
+    <div role="status" className={queueList}>
       <span className="sr-only">Loading submissions</span>
       {[1, 2, 3].map((index) => (
-        <div key={index} className="queue-item">
+        <div key={index} className={queueItem}>
           <Skeleton className="h-7 w-56 max-w-full" />
           <Skeleton className="mt-3 h-4 w-full max-w-xl" />
           <Skeleton className="mt-2 h-4 w-2/3 max-w-md" />

@@ -1,6 +1,7 @@
 import type { useDraggable } from "@dnd-kit/core";
 import { IconGripVertical } from "@tabler/icons-react";
 import type { KeyboardEvent, MouseEvent } from "react";
+import { IconButton } from "../icon-button";
 import type { Drag, Reordering } from "./use-reorder";
 
 interface HandleProps extends Pick<Reordering, "pickUp" | "dragTo" | "drop" | "cancel"> {
@@ -32,21 +33,19 @@ export function Handle({ id, name, position, draggedBy, pickUp, dragTo, drop, ca
     event.stopPropagation();
   };
   return (
-    <button
-      type="button"
+    <IconButton
       data-control="move"
-      className="icon-button drag-handle"
-      aria-label={`Move ${name}`}
+      label={`Move ${name}`}
+      tooltip="Drag to reorder"
+      Icon={IconGripVertical}
+      tone="handle"
       aria-describedby={reorderHelpId}
       aria-pressed={isDragged}
-      data-tooltip="Drag to reorder"
       {...listeners}
       onClick={onClick}
       onKeyDown={onKeyDown}
       onBlur={isDragged ? cancel : undefined}
-    >
-      <IconGripVertical size={18} aria-hidden="true" />
-    </button>
+    />
   );
 }
 

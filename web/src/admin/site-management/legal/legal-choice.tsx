@@ -8,15 +8,18 @@ import { legalTypes } from "./legal-types";
 export function LegalChoice({ chosen }: { chosen: LegalType }) {
   const pages = useQuery(legalPagesQuery());
   return (
-    <nav aria-label="Legal pages" className="legal-choice">
+    <nav aria-label="Legal pages" className="grid grid-cols-2 gap-2 mb-5 md:grid-cols-4">
       {legalTypes.map(({ type, name }) => (
         <AdminLink
           key={type}
+          className="flex min-h-15 flex-col justify-center rounded-xl border border-hairline px-3.5 py-2 font-[550] text-muted text-sm hover:border-line hover:text-text aria-[current]:border-text aria-[current]:bg-raised aria-[current]:text-text"
           href={tabAddress("legal", { page: type })}
           aria-current={type === chosen ? "page" : undefined}
         >
           {name}
-          <span className="legal-origin">{originOf(pages.data?.find((page) => page.type === type))}</span>
+          <span className="text-dim text-[0.75rem] font-normal">
+            {originOf(pages.data?.find((page) => page.type === type))}
+          </span>
         </AdminLink>
       ))}
     </nav>

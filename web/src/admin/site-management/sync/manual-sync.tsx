@@ -4,6 +4,7 @@ import { sentenceOf } from "../../../api/fault";
 import { isProductionSite, previewSync, type SyncDifference, syncNow, syncStateQuery } from "../../../api/sync";
 import { toast } from "../../../components/toast";
 import { Button } from "../../../ui/button";
+import { CardText, SyncCard } from "./sync-card";
 import { SyncProgress } from "./sync-progress";
 import { doneIn, lastDone, leftOutIn, momentOf } from "./sync-words";
 
@@ -36,21 +37,18 @@ export function ManualSync({ onPreview }: ManualSyncProps) {
   const last = lastDone(state?.runs ?? []);
   const isDisabled = sync.isPending || preview.isPending || isProductionSite(state);
   return (
-    <section aria-labelledby="manual-sync-title" className="site-card">
-      <h2 id="manual-sync-title" className="site-title">
-        Manual Sync
-      </h2>
-      <p className="site-text">
+    <SyncCard title="Manual Sync">
+      <CardText>
         Copies production's content to this site: products, categories, legal pages, social links, logos and images.
         Either all of it is copied or nothing is.
-      </p>
-      <p className="sync-last">
+      </CardText>
+      <p className="mt-auto mb-3 text-[0.875rem] tabular-nums">
         Last sync: {last ? <time dateTime={last.endedAt}>{momentOf(last.endedAt)}</time> : state ? "Never" : "…"}
-        {last ? <span className="sync-done">{doneIn(last.counts)}</span> : null}
+        {last ? <span className="block text-muted text-[0.8125rem]">{doneIn(last.counts)}</span> : null}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button tone="brass" disabled={isDisabled} onClick={() => sync.mutate()}>
-          <IconRefresh size={16} aria-hidden="true" className={sync.isPending ? "spinning" : undefined} />
+          <IconRefresh size={16} aria-hidden="true" className={sync.isPending ? "animate-spin" : undefined} />
           {sync.isPending ? "Syncing..." : "Sync Now"}
         </Button>
         <Button disabled={isDisabled} onClick={() => preview.mutate()}>
@@ -59,11 +57,15 @@ export function ManualSync({ onPreview }: ManualSyncProps) {
         </Button>
       </div>
       {sync.isPending && state ? <SyncProgress progress={state.progress} /> : null}
-      <p role="status" className="sync-status" data-failed={sync.isError || preview.isError || undefined}>
+      <p
+        role="status"
+        className="min-h-5 mt-2 text-muted text-[0.8125rem] leading-5 data-failed:text-danger"
+        data-failed={sync.isError || preview.isError || undefined}
+      >
         {isProductionSite(state) ? state?.unready : failureOf(sync.error ?? preview.error)}
         {sync.data?.leftOut ? leftOutIn(sync.data.leftOut) : null}
       </p>
-    </section>
+    </SyncCard>
   );
 }
 

@@ -1,4 +1,3 @@
-import "./sync-tab.css";
 import { useState } from "react";
 import type { SyncDifference } from "../../../api/sync";
 import { ManualSync } from "./manual-sync";
@@ -11,7 +10,7 @@ import { WebhookCard } from "./webhook-card";
 export function SyncTab() {
   const [difference, setDifference] = useState<SyncDifference>();
   return (
-    <div className="sync-tab">
+    <div className="grid gap-4 md:grid-cols-2 min-[60rem]:grid-cols-3">
       <ManualSync onPreview={setDifference} />
       <ToolsCard />
       <WebhookCard />
