@@ -3,9 +3,9 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { changePassword } from "../api/auth";
 import { fieldMessage, sentenceOf } from "../api/fault";
 import { toast } from "../components/toast";
-import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { Modal } from "../ui/modal";
+import { FormActions } from "./form-actions";
 
 /** How long a password is at least and at most, in code points. The server holds the same. */
 const shortest = 12;
@@ -69,12 +69,7 @@ function PasswordForm({ email, onClose }: Omit<PasswordDialogProps, "open">) {
           {mistake.form}
         </p>
       ) : null}
-      <div className="modal-actions">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" tone="brass" disabled={change.isPending}>
-          {change.isPending ? "Changing..." : "Change password"}
-        </Button>
-      </div>
+      <FormActions action="Change password" doing="Changing..." isSending={change.isPending} onCancel={onClose} />
     </form>
   );
 }

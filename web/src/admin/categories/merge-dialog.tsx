@@ -3,10 +3,10 @@ import { type FormEvent, useState } from "react";
 import { type CountedCategory, categoriesChanged, mergeCategory } from "../../api/categories-admin";
 import { fieldMessage, sentenceOf } from "../../api/fault";
 import { toast } from "../../components/toast";
-import { Button } from "../../ui/button";
 import { countOf } from "../../ui/count";
 import { Field } from "../../ui/field";
 import { Modal } from "../../ui/modal";
+import { FormActions } from "../form-actions";
 
 interface MergeDialogProps {
   category: CountedCategory;
@@ -59,12 +59,14 @@ export function MergeDialog({ category, others, onClose }: MergeDialogProps) {
         >
           {into ? outcome(category, into) : "Choose a category to preview."}
         </p>
-        <div className="modal-actions">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" tone="danger" disabled={!into || merge.isPending}>
-            {merge.isPending ? "Merging..." : "Merge"}
-          </Button>
-        </div>
+        <FormActions
+          action="Merge"
+          doing="Merging..."
+          tone="danger"
+          isSending={merge.isPending}
+          disabled={!into}
+          onCancel={onClose}
+        />
       </form>
     </Modal>
   );

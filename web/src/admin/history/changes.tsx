@@ -5,13 +5,13 @@ import { sentenceOf } from "../../api/fault";
 import { Button, buttonStyle } from "../../ui/button";
 import { Skeleton } from "../../ui/skeleton";
 import { AdminLink } from "../link";
+import { useNear } from "../near";
 import { FailedPanel, StatePanel } from "../state-panel";
 import { panelRows } from "../styles";
 import { ChangeFilters } from "./change-filters";
 import { ChangeRow } from "./change-row";
 import { daysOf } from "./days";
 import { historyAddress, noFilters } from "./history-filters";
-import { useWhenNear } from "./when-near";
 
 /** The record of changes that the filters choose, newest first. More come as one reads on. */
 export function Changes({ filters }: { filters: AuditFilters }) {
@@ -59,7 +59,7 @@ function Older({ changes }: OlderProps) {
   const end = useRef<HTMLDivElement>(null);
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error } = changes;
   const more = () => void changes.fetchNextPage();
-  useWhenNear(end, hasNextPage && !isFetchingNextPage && !isFetchNextPageError, more);
+  useNear(end, hasNextPage && !isFetchingNextPage && !isFetchNextPageError, (isNear) => isNear && more());
   if (!hasNextPage) return null;
   return (
     <div ref={end} className="mt-6 flex flex-col items-center gap-2">

@@ -1,8 +1,7 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { type EntryState, productRestored, restoreProduct } from "../../api/audit";
-import { sentenceOf } from "../../api/fault";
 import { toast } from "../../components/toast";
-import { Confirmation } from "../../ui/confirmation";
+import { CallConfirmation } from "../call-confirmation";
 
 interface RestoreQuestionProps {
   id: number;
@@ -18,25 +17,20 @@ interface RestoreQuestionProps {
 export function RestoreQuestion({ id, to, name, description, onClose }: RestoreQuestionProps) {
   const queries = useQueryClient();
   const when = to ? ` to its state ${to.state} the change` : "";
-  const restore = useMutation({
-    mutationFn: restoreProduct,
-    onSuccess: async (product) => {
-      onClose();
-      toast({ title: "Product restored", description: `${product.name} was restored${when}.` });
-      await productRestored(queries);
-    },
-  });
   return (
-    <Confirmation
-      open
+    <CallConfirmation
       title={`Restore ${name}?`}
       description={description}
       action="Restore"
       doing="Restoring..."
-      busy={restore.isPending}
-      error={restore.error ? sentenceOf(restore.error, "Failed to restore product") : undefined}
+      failure="Failed to restore product"
+      call={() => restoreProduct({ id, to })}
+      onSuccess={async (product) => {
+        onClose();
+        toast({ title: "Product restored", description: `${product.name} was restored${when}.` });
+        await productRestored(queries);
+      }}
       onClose={onClose}
-      onConfirm={() => restore.mutate({ id, to })}
     />
   );
 }

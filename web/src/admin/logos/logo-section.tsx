@@ -1,9 +1,9 @@
 import { IconArrowUp } from "@tabler/icons-react";
-import { lazy, useEffect, useRef, useState } from "react";
+import { lazy, useRef, useState } from "react";
 import { Skeleton } from "../../ui/skeleton";
+import { useNear } from "../near";
 import { ScreenBoundary } from "../screen-boundary";
 import { jumpLink, jumpTarget, sectionHead } from "../styles";
-import { useNear } from "./use-near";
 
 const LogoBoard = lazy(() => import("./logo-board"));
 
@@ -13,11 +13,12 @@ const waiting = "h-[calc(20.25rem+var(--logo-list-height))] min-[56rem]:h-[calc(
 /** The logos below the list of products: nothing of them is loaded before one comes near. */
 export function LogoSection() {
   const section = useRef<HTMLElement>(null);
-  const isNear = useNear(section);
-  const [isWanted, setWanted] = useState(false);
-  useEffect(() => {
+  const [isNear, setNear] = useState(false);
+  const [isWanted, setWanted] = useState(false); // from the first time that it is near
+  useNear(section, true, (isNear) => {
+    setNear(isNear);
     if (isNear) setWanted(true);
-  }, [isNear]);
+  });
   return (
     <section
       ref={section}

@@ -9,13 +9,16 @@ import { CardPreview } from "./card-preview";
 import { Conflict } from "./conflict";
 import { FormFooter } from "./form-footer";
 import { bodyStyle, formStyle, sideStyle } from "./layout";
-import { MediaSection } from "./media-section";
+import { LogoField } from "./logo-field";
 import { PlacementSection } from "./placement-section";
 import { type CheckedValues, productRules } from "./product-rules";
 import { isSame, noValues, type ProductValues, valuesOf } from "./product-values";
+import { ScreenshotsField } from "./screenshots-field";
 import { SectionList } from "./section-list";
+import { Section } from "./sections";
 import { TextSection } from "./text-section";
 import { focusFirstError, toastNoCategory, useSave } from "./use-save";
+import { VideoField } from "./video-field";
 
 /** What a new product begins with, where it does not begin empty, and how it is saved. */
 export interface ProductDraft {
@@ -108,7 +111,11 @@ export function ProductForm({ handle, opened, draft, cancel, onSaved, onDone }: 
           )}
           <BasicsSection />
           <TextSection />
-          <MediaSection onLogoBusy={setLogoBusy} onImagesBusy={setImagesBusy} />
+          <Section id="media">
+            <LogoField onBusy={setLogoBusy} />
+            <VideoField />
+            <ScreenshotsField onBusy={setImagesBusy} />
+          </Section>
           <PlacementSection base={base} />
         </div>
         <FormFooter isNew={!base} saved={saved} isUploading={isUploading} cancel={cancel} />

@@ -1,12 +1,13 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { approveSubmission, type QueueStatus, queueChanged, queueQuery } from "../../api/queue";
+import { approveSubmission, deleteSubmission, type QueueStatus, queueChanged, queueQuery } from "../../api/queue";
+import { toast } from "../../components/toast";
 import { Button } from "../../ui/button";
 import { Skeleton } from "../../ui/skeleton";
+import { CallConfirmation } from "../call-confirmation";
 import { ProductDialog } from "../product-dialog/product-dialog";
 import { ScreenHead } from "../screen-head";
 import { FailedPanel, StatePanel } from "../state-panel";
-import { DeleteQuestion } from "./delete-question";
 import { RejectDialog } from "./reject-dialog";
 import { type Decision, queueItem, SubmissionRow } from "./submission-row";
 import { valuesOfSubmission } from "./submission-values";
@@ -98,7 +99,22 @@ function Decisions({ decision, onClose }: { decision: Decision | null; onClose: 
         <RejectDialog submission={decision.submission} onClose={onClose} onDone={decided} />
       ) : null}
       {decision?.kind === "delete" ? (
-        <DeleteQuestion submission={decision.submission} onClose={onClose} onDone={decided} />
+        <CallConfirmation
+          danger
+          title="Are you sure you want to delete this submission?"
+          description={`${decision.submission.productName} is deleted for good, and its sender isn't notified. If it was approved, the tool stays listed.`}
+          action="Delete"
+          doing="Deleting..."
+          failure="Failed to delete submission"
+          call={() => deleteSubmission(decision.submission.id)}
+          onSuccess={() => {
+            const description = `${decision.submission.productName} was deleted from the queue.`;
+            toast({ title: "Submission deleted", description });
+            decided();
+            onClose();
+          }}
+          onClose={onClose}
+        />
       ) : null}
     </>
   );

@@ -1,11 +1,18 @@
 import { IconEye, IconRefresh } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { sentenceOf } from "../../../api/fault";
-import { isProductionSite, previewSync, type SyncDifference, syncNow, syncStateQuery } from "../../../api/sync";
+import {
+  isProductionSite,
+  previewSync,
+  type SyncDifference,
+  type SyncState,
+  syncNow,
+  syncStateQuery,
+} from "../../../api/sync";
 import { toast } from "../../../components/toast";
 import { Button } from "../../../ui/button";
+import { formatCount } from "../../../ui/count";
 import { CardText, SyncCard } from "./sync-card";
-import { SyncProgress } from "./sync-progress";
 import { doneIn, lastDone, leftOutIn, momentOf } from "./sync-words";
 
 /** How long between two looks at a run that is under way, in milliseconds. */
@@ -72,3 +79,26 @@ export function ManualSync({ onPreview }: ManualSyncProps) {
 /** Why a sync failed; the toast has said that it did. */
 const failureOf = (error: Error | null) =>
   error ? sentenceOf(error, "Couldn't reach the site.").replace("Failed to sync database. Please try again. ", "") : "";
+
+const phases = {
+  "": "Starting",
+  reading: "Reading production",
+  images: "Fetching images",
+  writing: "Writing",
+} as const;
+
+/** How far a sync is: in words, and as a bar where it is known how much there is to do. */
+function SyncProgress({ progress: { phase, done, total } }: { progress: SyncState["progress"] }) {
+  const words = total > 0 ? `${phases[phase]}: ${formatCount(done)} of ${formatCount(total)}` : `${phases[phase]}…`;
+  return (
+    <div className="w-full mt-3 text-muted text-[0.8125rem] tabular-nums">
+      <progress
+        className="h-1 w-full accent-brass"
+        aria-label="Sync"
+        max={total > 0 ? total : undefined}
+        value={total > 0 ? done : undefined}
+      />
+      <p>{words}</p>
+    </div>
+  );
+}
