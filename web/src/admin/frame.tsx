@@ -20,6 +20,10 @@ const sections = [
 /** As wide as the screens, with space beside. */
 const layout = "mx-auto w-full max-w-320 px-4 sm:px-6 lg:px-10";
 
+/** For screen readers alone where there is no space for it. It begins with a blank, which counts. */
+const restStyle =
+  "whitespace-pre max-[27rem]:absolute max-[27rem]:size-px max-[27rem]:overflow-hidden max-[27rem]:[clip-path:inset(50%)]";
+
 interface AdminFrameProps {
   path: string;
   siteName: string;
@@ -71,7 +75,7 @@ function AdminBar({ path, siteName, user }: { path: string; siteName: string; us
               className="relative inline-flex min-h-11 items-center rounded-md px-1.5 font-medium text-[0.8125rem] text-muted whitespace-nowrap transition-[color] hover:text-text focus-visible:-outline-offset-2 aria-[current]:text-text aria-[current]:after:absolute aria-[current]:after:inset-x-1.5 aria-[current]:after:bottom-0 aria-[current]:after:h-0.5 aria-[current]:after:bg-text min-[56rem]:h-14 min-[56rem]:px-3 min-[56rem]:text-[0.875rem] min-[56rem]:aria-[current]:after:inset-x-3"
             >
               {label}
-              {rest ? <span className="whitespace-pre max-[27rem]:sr-only">{rest}</span> : null}
+              {rest ? <span className={restStyle}>{rest}</span> : null}
             </AdminLink>
           ))}
         </nav>

@@ -35,7 +35,7 @@ function KindPreview({ kind }: { kind: SyncKind }) {
           <RowPreview key={row.id} row={row} />
         ))}
       </ul>
-      {hidden > 0 ? <CardText>And {formatCount(hidden)} more.</CardText> : null}
+      {hidden > 0 ? <p className="text-[0.875rem] text-muted">And {formatCount(hidden)} more.</p> : null}
     </details>
   );
 }
