@@ -8,7 +8,7 @@ import { PasswordDialog } from "./password-dialog";
 import { homePath, useSession } from "./session";
 import { useLeave } from "./unsaved";
 
-/** What the frame leads to, in its order. */
+/** The links of the navigation, in order. */
 const sections = [
   { href: homePath, label: "Products" },
   { href: "/admin/queue", label: "Queue" },
@@ -17,22 +17,22 @@ const sections = [
   { href: "/admin/site-management", label: "Site", rest: " Management" },
 ];
 
-/** As wide as the screens, with space beside. */
+/** The width of the bar and of the screens. */
 const layout = "mx-auto w-full max-w-320 px-4 sm:px-6 lg:px-10";
 
-/** For screen readers alone where there is no space for it. It begins with a blank, which counts. */
+/** Visible to screen readers only on narrow windows. The text begins with a space that must be kept. */
 const restStyle =
   "whitespace-pre max-[27rem]:absolute max-[27rem]:size-px max-[27rem]:overflow-hidden max-[27rem]:[clip-path:inset(50%)]";
 
 interface AdminFrameProps {
   path: string;
   siteName: string;
-  /** Who is signed in; while that is not known, the frame shows nothing of its own. */
+  /** The signed-in user; the bar is hidden until the server has confirmed it. */
   user: User | undefined;
   children: ReactNode;
 }
 
-/** The frame of the administrator's screens: where one can go, who one is, and the way out. */
+/** The frame of the admin screens: navigation, account and sign-out. */
 export function AdminFrame({ path, siteName, user, children }: AdminFrameProps) {
   return (
     <>
@@ -85,7 +85,7 @@ function AdminBar({ path, siteName, user }: { path: string; siteName: string; us
   );
 }
 
-/** Who is signed in, their password, and the way out. */
+/** The signed-in user, with buttons to change the password and to sign out. */
 function Account({ user }: { user: User }) {
   const session = useSession();
   const leave = useLeave();

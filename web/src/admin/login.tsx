@@ -7,10 +7,10 @@ import { Field } from "../ui/field";
 import { loginFailure } from "./login-failure";
 import { useSession } from "./session";
 
-/** Of a page without the frame. */
+/** The layout of a page without the frame. */
 export const loginPage = "flex min-h-dvh flex-col items-center justify-center p-4";
 
-/** The way in: e-mail and password. */
+/** The sign-in form. */
 export function Login({ siteName }: { siteName: string }) {
   const session = useSession();
   const password = useRef<HTMLInputElement>(null);

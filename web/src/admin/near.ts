@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 
-/** Reports whether the element is in the window or close to it, at first and at each change, while it is watched. */
+/** Calls onChange with whether the element is in the window or near it: at first, and when that changes. */
 export function useNear(
   element: RefObject<HTMLElement | null>,
   isWatched: boolean,

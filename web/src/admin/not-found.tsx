@@ -3,7 +3,7 @@ import { AdminLink } from "./link";
 import { homePath } from "./session";
 import { statePanel } from "./state-panel";
 
-/** None of the administrator's screens stands at this address. */
+/** The screen of an unknown URL. */
 export function NotFound() {
   return (
     <div className={statePanel}>

@@ -7,7 +7,7 @@ import { Field } from "../ui/field";
 import { Modal } from "../ui/modal";
 import { FormActions } from "./form-actions";
 
-/** How long a password is at least and at most, in code points. The server holds the same. */
+/** The length of a password in code points. The server has the same limits. */
 const shortest = 12;
 const longest = 128;
 
@@ -17,7 +17,7 @@ interface PasswordDialogProps {
   onClose: () => void;
 }
 
-/** Changes the password of who is signed in. */
+/** Changes the password of the signed-in user. */
 export function PasswordDialog({ email, open, onClose }: PasswordDialogProps) {
   return (
     <Modal
@@ -90,7 +90,7 @@ function PasswordField({ label, name, hint, error }: PasswordFieldProps) {
   );
 }
 
-/** What is wrong, by field; form is for what no field is to blame for. */
+/** The error of each field; `form` is for errors of no field. */
 type Mistake = Partial<Record<"currentPassword" | "newPassword" | "repeated" | "form", string>>;
 
 function passwordsIn(form: HTMLFormElement) {

@@ -11,7 +11,7 @@ import { panelRows } from "../styles";
 import { CategoryDialogs, type CategoryQuestion } from "./category-dialogs";
 import { CategoryRow, categoryRow } from "./category-row";
 
-/** All categories, to rename, merge and remove them. */
+/** The list of all categories, with actions to rename, merge and delete them. */
 export function Categories() {
   const categories = useQuery(countedCategoriesQuery());
   return (

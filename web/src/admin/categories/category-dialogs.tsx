@@ -4,7 +4,7 @@ import { toast } from "../../components/toast";
 import { CallConfirmation } from "../call-confirmation";
 import { MergeDialog } from "./merge-dialog";
 
-/** What is being asked about which category; null for nothing. */
+/** The open question and its category; null where none is open. */
 export type CategoryQuestion = { kind: "merge" | "delete"; category: CountedCategory } | null;
 
 interface CategoryDialogsProps {
@@ -13,7 +13,7 @@ interface CategoryDialogsProps {
   onClose: () => void;
 }
 
-/** What is asked before a category is merged or deleted. */
+/** The dialogs that confirm merging or deleting a category. */
 export function CategoryDialogs({ question, categories, onClose }: CategoryDialogsProps) {
   if (question === null) return null;
   const { kind, category } = question;

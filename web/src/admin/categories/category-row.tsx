@@ -10,11 +10,11 @@ interface CategoryRowProps {
   ask: (question: CategoryQuestion) => void;
 }
 
-/** A row of the list, whether it is drawn or not. On a phone its actions have a line of their own. */
+/** The layout of a row. Rows outside the window are not rendered; on a phone the actions have their own line. */
 export const categoryRow =
   "flex min-h-15 flex-wrap items-center gap-x-4 gap-y-1.5 px-4 py-2.5 [contain-intrinsic-height:auto_3.75rem] [content-visibility:auto]";
 
-/** One category: its name, which can be changed on the spot, its address, how many tools it has, what can be done. */
+/** One category: name, URL, number of tools and actions. The name is edited in place. */
 export function CategoryRow({ category, ask }: CategoryRowProps) {
   const [isRenaming, setIsRenaming] = useState(false);
   const rename = useRef<HTMLButtonElement>(null);

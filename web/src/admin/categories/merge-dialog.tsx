@@ -10,12 +10,12 @@ import { FormActions } from "../form-actions";
 
 interface MergeDialogProps {
   category: CountedCategory;
-  /** Those that it can be merged into. */
+  /** The categories that it can be merged into. */
   others: CountedCategory[];
   onClose: () => void;
 }
 
-/** Chooses what a category is merged into, and says what will happen before it does. */
+/** Asks for the target of a merge and describes the outcome first. */
 export function MergeDialog({ category, others, onClose }: MergeDialogProps) {
   const [into, setInto] = useState<CountedCategory>();
   const merge = useMerge(category, onClose);
@@ -84,7 +84,7 @@ function useMerge(category: CountedCategory, onDone: () => void) {
   });
 }
 
-/** What merging will do, in words. Tools that are in both are counted once, so how many there will be is a bound. */
+/** Describes the outcome of a merge. A tool in both categories counts once, so the new total is an upper bound. */
 function outcome(from: CountedCategory, into: CountedCategory): string {
   const effect = `${from.name} is deleted, and its URL redirects to ${into.name}.`;
   if (from.count === 0) return `No tools move. ${effect}`;

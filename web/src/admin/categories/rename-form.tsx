@@ -10,7 +10,7 @@ interface RenameFormProps {
   onDone: () => void;
 }
 
-/** The name of a category, to be changed in its own row. */
+/** The form that renames a category in its row. */
 export function RenameForm({ category, onDone }: RenameFormProps) {
   const [name, setName] = useState(category.name);
   const queries = useQueryClient();

@@ -3,14 +3,14 @@ import { Pieces } from "../history/pieces";
 import type { DraftState } from "./use-draft";
 
 interface DraftComparisonProps {
-  /** The text that the draft would replace; empty: there is none. */
+  /** The text that the draft would replace; empty where there is none. */
   current: string;
   draft: Pick<DraftState, "phase" | "text">;
   /** Of both texts. */
   className?: string;
 }
 
-/** The draft beside the text that it would replace. Once it is written, what only one of them has is marked. */
+/** The draft beside the current text. The differences are marked once the draft is complete. */
 export function DraftComparison({ current, draft: { phase, text }, className = "" }: DraftComparisonProps) {
   const isWritten = phase !== "waiting" && phase !== "writing";
   const [old, drafted] = isWritten && current !== "" ? compared(current, text) : [plain(current), plain(text)];
@@ -43,7 +43,7 @@ const draftText =
 
 const plain = (text: string): Piece[] => [{ text, changed: false }];
 
-/** Lines in the shape of the text that is on its way. */
+/** Placeholder lines until the text arrives. */
 function Lines() {
   return ["w-full", "w-11/12", "w-full", "w-3/5"].map((width, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: they never move

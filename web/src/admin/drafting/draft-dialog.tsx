@@ -14,17 +14,17 @@ export const draftNote = `${remark} mt-4 border-line border-dashed text-[0.875re
 export interface DraftDialogProps {
   /** What is drafted, as "Description". */
   title: string;
-  /** Has the text drafted; it is called when the dialog opens, and when another draft is asked for. */
+  /** Requests a draft: when the dialog opens, and for each new draft. */
   call: DraftCall;
-  /** The text that the draft would replace; empty: there is none. */
+  /** The text that the draft would replace; empty where there is none. */
   current: string;
   words: DraftWords;
-  /** Takes the draft over. Nothing is saved by it; the dialog's owner closes it. */
+  /** Called with the accepted draft. It saves nothing, and the caller closes the dialog. */
   onReplace: (text: string) => void;
   onClose: () => void;
 }
 
-/** Shows a text while it is drafted, beside the one that it would replace. Only a press of a button replaces that. */
+/** Shows a draft while it is written, beside the current text, which only the Replace button replaces. */
 export function DraftDialog({ title, call, current, words, onReplace, onClose }: DraftDialogProps) {
   const { start, stop, isRunning, ...draft } = useDraft(words);
   const begin = useEffectEvent(() => void start(call));

@@ -8,7 +8,7 @@ import { FieldDifferences } from "./field-differences";
 import { RestoreQuestion } from "./restore-question";
 import { UndoQuestion } from "./undo-question";
 
-/** What an entry has changed, field by field, before and after side by side, and the way back. */
+/** The changed fields of an entry, before and after side by side, with the actions that revert it. */
 export function ChangeDetails({ entry }: { entry: AuditEntry }) {
   const [asked, setAsked] = useState<State | "undo">();
   const { at, address, requestId } = entry;
@@ -51,12 +51,12 @@ export function ChangeDetails({ entry }: { entry: AuditEntry }) {
 
 type State = EntryState["state"];
 
-/** The states of one product that an entry has. */
+/** The states of a single product that the entry can restore. */
 const restorable = (entry: AuditEntry) =>
   entry.object === "products" && entry.objectId !== ""
     ? (["before", "after"] as const).filter((state) => entry[state] !== null)
     : [];
 
-/** What changed many products at once is undone at once. */
+/** Reports whether the entry changed many products, which are undone together. */
 const isUndoable = ({ object, objectId, action }: AuditEntry) =>
   (object === "products" && objectId === "") || (object === "categories" && action === "merge");

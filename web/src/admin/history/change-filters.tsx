@@ -36,11 +36,11 @@ const actions = new Map([
 
 interface ChangeFiltersProps {
   filters: AuditFilters;
-  /** What is shown, which knows the name of the one object that was chosen. */
+  /** The shown entries, from which the name of the chosen object is read. */
   entries: AuditEntry[];
 }
 
-/** Chooses which changes are shown. One object and one person are chosen in the entries, and given up here. */
+/** Filters the changes. The filters by object and by user are set in the entries and removed here. */
 export function ChangeFilters({ filters, entries }: ChangeFiltersProps) {
   const choose = (chosen: Partial<AuditFilters>) => go(historyAddress({ ...filters, ...chosen }));
   const isFiltered = historyAddress(filters) !== historyAddress(noFilters);
@@ -101,7 +101,7 @@ function Choice({ label, all, words, value, onChange }: ChoiceProps) {
   );
 }
 
-/** Something chosen that a press gives up. */
+/** An active filter that a click removes. */
 function Chosen({ href, children }: { href: string; children: ReactNode }) {
   return (
     <AdminLink

@@ -15,7 +15,7 @@ interface ChangeRowProps {
   filters: AuditFilters;
 }
 
-/** One entry of the record, in words; opened, with what was there before and after. */
+/** One entry of the audit log as a sentence; opened, with the values before and after. */
 export function ChangeRow({ entry, filters }: ChangeRowProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { did, name, rest } = wordsOf(entry);

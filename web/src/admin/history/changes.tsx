@@ -13,7 +13,7 @@ import { ChangeRow } from "./change-row";
 import { daysOf } from "./days";
 import { historyAddress, noFilters } from "./history-filters";
 
-/** The record of changes that the filters choose, newest first. More come as one reads on. */
+/** The filtered audit log, newest first. Older entries load while scrolling. */
 export function Changes({ filters }: { filters: AuditFilters }) {
   const changes = useInfiniteQuery(auditQuery(filters));
   const entries = changes.data?.pages.flatMap((page) => page.entries);
@@ -54,7 +54,7 @@ interface OlderProps {
   };
 }
 
-/** What is older comes when the end is near, or on a press; after a failure only on a press. */
+/** Loads older entries near the end of the list or on a click; after a failure only on a click. */
 function Older({ changes }: OlderProps) {
   const end = useRef<HTMLDivElement>(null);
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error } = changes;

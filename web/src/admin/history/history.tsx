@@ -9,7 +9,7 @@ import { Trash } from "./trash";
 
 const historyTab = `${tab} -mb-px inline-flex items-center text-[0.875rem]`;
 
-/** Who changed what, and what was deleted. */
+/** The audit log and the trash. */
 export function History() {
   const search = useSearch();
   const showsTrash = isTrash(search);

@@ -5,7 +5,7 @@ import { CallConfirmation } from "../call-confirmation";
 
 interface RestoreQuestionProps {
   id: number;
-  /** The state that the product goes back to; without it, it comes out of the trash. */
+  /** The state to restore; without it, the product is restored from the trash. */
   to?: EntryState;
   name: string;
   /** What will happen, in a sentence. */
@@ -13,7 +13,7 @@ interface RestoreQuestionProps {
   onClose: () => void;
 }
 
-/** Asks before a product goes back to what it was. */
+/** Confirms that an earlier state of a product is restored. */
 export function RestoreQuestion({ id, to, name, description, onClose }: RestoreQuestionProps) {
   const queries = useQueryClient();
   const when = to ? ` to its state ${to.state} the change` : "";

@@ -10,7 +10,7 @@ import { panelRows } from "../styles";
 import { dateOf, daysLeft } from "./days";
 import { RestoreQuestion } from "./restore-question";
 
-/** The products that were deleted and can come back. */
+/** The deleted products that can be restored. */
 export function Trash() {
   const trash = useQuery(trashQuery());
   if (trash.isPending) return <TrashSkeleton />;

@@ -6,12 +6,12 @@ import { countOf } from "../../ui/count";
 import { CallConfirmation } from "../call-confirmation";
 
 interface UndoQuestionProps {
-  /** The version of the catalogue that the change led to. */
+  /** The version of the catalogue after the change. */
   version: number;
   onClose: () => void;
 }
 
-/** Asks before a change of many products is undone. */
+/** Confirms that a change of many products is undone. */
 export function UndoQuestion({ version, onClose }: UndoQuestionProps) {
   const queries = useQueryClient();
   return (

@@ -8,11 +8,11 @@ import { reasonOf, type useLogoSync } from "./use-logo-sync";
 interface LogoBoardStatusProps {
   reading: UseQueryResult<LogoEntry[]>;
   sync: ReturnType<typeof useLogoSync>;
-  /** It is a production site, to which no logo is copied. */
+  /** Reports whether the site is a production site, to which no logo is copied. */
   isProduction: boolean;
 }
 
-/** Below the tools: when the logos were looked at last, what the last sync did, and what did not work. */
+/** Below the toolbar: the time of the last check, the result of the last sync and its errors. */
 export function LogoBoardStatus({
   reading: { data, error, dataUpdatedAt, refetch },
   sync,

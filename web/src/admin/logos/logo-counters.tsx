@@ -6,15 +6,15 @@ import { panel } from "../styles";
 import { type Share, shares } from "./logo-words";
 
 interface LogoCountersProps {
-  /** Undefined as long as nothing is known. */
+  /** Undefined until loaded. */
   entries: LogoEntry[] | undefined;
-  /** It is a production site: nothing is known of a need to sync. */
+  /** Reports whether the site is a production site, where the number of logos to sync is unknown. */
   isProduction: boolean;
   chosen: Share;
   choose: (share: Share) => void;
 }
 
-/** How many products there are, and how their logos stand. Pressing a figure shows what was counted. */
+/** The number of products by logo status. Each figure filters the list. */
 export function LogoCounters({ entries, isProduction, chosen, choose }: LogoCountersProps) {
   const counts = useMemo(() => entries && shares.map(({ has }) => entries.filter(has).length), [entries]);
   return (

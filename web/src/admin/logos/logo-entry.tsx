@@ -7,16 +7,16 @@ import { statusOf, syncOf } from "./logo-words";
 
 interface LogoItemProps {
   entry: LogoEntry;
-  /** Its place in the list that is shown, counted from 1, and how long that is. */
+  /** Its position in the shown list, from 1, and the length of that list. */
   position: number;
   count: number;
-  /** Where it stands: pixels from the top, and its column of how many. */
+  /** Pixels from the top, its column and the number of columns. */
   top: number;
   column: number;
   columns: number;
 }
 
-/** One product's logo, and where it is. */
+/** One product's logo with its status on both sites. */
 export const LogoItem = memo(function LogoItem({ entry, position, count, top, column, columns }: LogoItemProps) {
   const status = statusOf(entry);
   const sync = syncOf(entry);
@@ -45,7 +45,7 @@ export const LogoItem = memo(function LogoItem({ entry, position, count, top, co
   );
 });
 
-/** Whether a site has the logo; nothing where that is not known. */
+/** Shows whether a site has the logo; nothing where that is unknown. */
 function Site({ name, exists }: { name: string; exists: boolean | null }) {
   if (exists === null) return null;
   const Icon = exists ? IconCheck : IconX;

@@ -23,7 +23,7 @@ interface LogoListProps {
   view: View;
 }
 
-/** The logos in an area that scrolls by itself, of which only those in sight are drawn. */
+/** The logos in a scrollable area. Only visible ones are rendered. */
 export function LogoList({ shown, total, filter, view }: LogoListProps) {
   const area = useRef<HTMLDivElement>(null);
   const columns = useColumns(area, view);

@@ -7,10 +7,10 @@ import { jumpLink, jumpTarget, sectionHead } from "../styles";
 
 const LogoBoard = lazy(() => import("./logo-board"));
 
-/** As high as the list with all that stands above it. */
+/** The height of the board. */
 const waiting = "h-[calc(20.25rem+var(--logo-list-height))] min-[56rem]:h-[calc(11.5rem+var(--logo-list-height))]";
 
-/** The logos below the list of products: nothing of them is loaded before one comes near. */
+/** The logos below the list of products. They load when the section comes near the window. */
 export function LogoSection() {
   const section = useRef<HTMLElement>(null);
   const [isNear, setNear] = useState(false);

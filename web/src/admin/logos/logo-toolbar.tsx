@@ -13,11 +13,11 @@ interface LogoToolbarProps {
   isRefreshing: boolean;
   refresh: () => void;
   sync: ReturnType<typeof useLogoSync>;
-  /** It is a production site, to which no logo is copied. */
+  /** Reports whether the site is a production site, to which no logo is copied. */
   isProduction: boolean;
 }
 
-/** What the logos can be searched by, how they are laid out, and what is done with them. */
+/** Search, layout and actions of the logos. */
 export function LogoToolbar({
   search,
   report,

@@ -12,7 +12,7 @@ interface FormFooterProps {
   cancel: () => void;
 }
 
-/** What there is to do with the form, and how it stands. */
+/** The buttons of the form and its status. */
 export function FormFooter({ isNew, saved, isUploading, cancel }: FormFooterProps) {
   const { isSubmitting } = useProductForm().formState;
   const [label, busyLabel] = isNew ? ["Create Product", "Creating..."] : ["Update Product", "Updating..."];

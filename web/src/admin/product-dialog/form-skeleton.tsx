@@ -1,7 +1,7 @@
 import { Skeleton } from "../../ui/skeleton";
 import { bodyStyle, formStyle, sectionListStyle, sectionStyle, sideStyle } from "./layout";
 
-/** The shape of the form while its product is on its way. */
+/** The placeholder of the form while its product loads. */
 export function FormSkeleton() {
   return (
     <div role="status" className={formStyle}>

@@ -1,4 +1,4 @@
-/** The parts of the form's window, filled or still empty. */
+/** The layout of the product form, which its placeholder shares. */
 export const formStyle =
   "grid min-h-0 flex-1 grid-rows-[auto_minmax(0,1fr)_auto] md:grid-cols-[18rem_minmax(0,1fr)] md:grid-rows-[minmax(0,1fr)_auto]";
 

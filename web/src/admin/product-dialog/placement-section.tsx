@@ -8,7 +8,7 @@ import { useProductForm } from "./form-context";
 import { Section } from "./sections";
 import { TextField } from "./text-field";
 
-/** Where a product stands, and what stands out about it. */
+/** The section, marks and promo text of a product. */
 export function PlacementSection({ base }: { base: Product | undefined }) {
   const { register, formState } = useProductForm();
   const { data: list } = useQuery({ ...adminProductsQuery(), enabled: false }); // as far as the list has been read

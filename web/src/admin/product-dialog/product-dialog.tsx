@@ -17,15 +17,15 @@ import { type FormHandle, type ProductDraft, ProductForm } from "./product-form"
 export interface ProductDialogProps {
   /** The product to change; without one, a new one is added. The dialog reads the rest of it itself. */
   product?: Pick<Product, "id" | "name">;
-  /** What a new one begins with. */
+  /** The initial values of a new product. */
   draft?: ProductDraft;
   open: boolean;
   onClose: () => void;
-  /** Called with what the server has saved, before the dialog is closed. */
+  /** Called with the saved product before the dialog closes. */
   onSaved: (product: Product) => void;
 }
 
-/** Adds a product or changes one. Each opening begins anew. */
+/** Adds or edits a product. Each opening starts with fresh state. */
 export function ProductDialog({ open, ...props }: ProductDialogProps) {
   return open ? <OpenDialog key={props.product?.id} {...props} /> : null;
 }
@@ -80,7 +80,7 @@ function OpenDialog({ product, draft, onClose, onSaved }: Omit<ProductDialogProp
   );
 }
 
-/** A new product begins with its name; where there is something to read first, nothing is pressed or typed by mistake. */
+/** Focuses the name of a new product; an existing one is still loading, so the dialog gets the focus. */
 function beginAt(dialog: EventTarget | null) {
   if (!(dialog instanceof HTMLElement)) return;
   (dialog.querySelector<HTMLElement>('[name="name"]') ?? dialog).focus();
@@ -98,7 +98,7 @@ interface EditFormProps {
   onDone: () => void;
 }
 
-/** The form of a product, once it has been read: afresh at each opening, and never again under the form. */
+/** Loads the product once per opening, never again while its form is open, and then shows the form. */
 function EditForm({ id, ...form }: EditFormProps) {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ["the product", id, useId()],

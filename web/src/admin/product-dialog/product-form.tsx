@@ -20,7 +20,7 @@ import { TextSection } from "./text-section";
 import { focusFirstError, toastNoCategory, useSave } from "./use-save";
 import { VideoField } from "./video-field";
 
-/** What a new product begins with, where it does not begin empty, and how it is saved. */
+/** The initial values of a new product and how it is saved. */
 export interface ProductDraft {
   /** Of the dialog. */
   title: string;
@@ -28,7 +28,7 @@ export interface ProductDraft {
   save: (input: ProductInput) => Promise<Product>;
 }
 
-/** What the dialog wants to know of the form in it. */
+/** What the dialog reads from its form. */
 export interface FormHandle {
   isUnsaved: () => boolean;
 }
@@ -44,7 +44,7 @@ interface ProductFormProps {
   onDone: () => void;
 }
 
-/** The form of one product, in sections. */
+/** The product form. */
 export function ProductForm({ handle, opened, draft, cancel, onSaved, onDone }: ProductFormProps) {
   const begun = draft?.values ?? noValues;
   const form = useForm<ProductValues, unknown, CheckedValues>({

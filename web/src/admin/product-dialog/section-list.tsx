@@ -3,7 +3,7 @@ import { useProductForm } from "./form-context";
 import { sectionListStyle } from "./layout";
 import { headingOf, type SectionId, sections } from "./sections";
 
-/** Leads to each section of the form, and says in which of them something is to be corrected. */
+/** Links to the sections of the form, with the number of errors in each. */
 export function SectionList({ scroller }: { scroller: RefObject<HTMLElement | null> }) {
   const { errors } = useProductForm().formState;
   const current = useCurrentSection(scroller);

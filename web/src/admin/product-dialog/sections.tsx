@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { sectionStyle, titleStyle } from "./layout";
 import type { ProductValues } from "./product-values";
 
-/** The parts of the form, in the order in which they stand, and the fields that each one has. */
+/** The sections of the form in order, with their fields. */
 export const sections = [
   { id: "basics", title: "Basics", fields: ["name", "website", "type", "categories"] },
   { id: "text", title: "Text", fields: ["description", "useCases"] },
@@ -18,7 +18,7 @@ export type SectionId = (typeof sections)[number]["id"];
 
 export const headingOf = (id: SectionId) => `product-${id}`;
 
-/** One part of the form under its heading, which the list of sections leads to. */
+/** A section of the form under its heading. */
 export function Section({ id, children }: { id: SectionId; children: ReactNode }) {
   const title = sections.find((section) => section.id === id)?.title;
   return (

@@ -12,7 +12,7 @@ import type { ProductValues } from "./product-values";
 import { Section } from "./sections";
 import { TextField } from "./text-field";
 
-/** What is said about a tool, and the buttons that have it drafted. */
+/** The texts of a tool, with buttons that draft them. */
 export function TextSection() {
   const { control, getValues, setFocus } = useProductForm();
   const isDescribed = useWatch({ control, name: "description" }).trim() !== "";

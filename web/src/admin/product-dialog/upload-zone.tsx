@@ -6,20 +6,20 @@ import { imageTypes } from "./image-file";
 import type { Progress } from "./use-upload";
 
 interface UploadZoneProps {
-  /** What the file chooser is called. */
+  /** The accessible name of the file input. */
   label: string;
-  /** What stands beside the invitation: the image as it is. */
+  /** The current image. */
   preview?: ReactNode;
   several?: boolean;
   progress: Progress | null;
   refusal: string;
   onFiles: (files: File[]) => void;
   cancel: () => void;
-  /** Further things to press. */
+  /** Further buttons. */
   children?: ReactNode;
 }
 
-/** A place to drop an image on, or to choose one. */
+/** An area to drop images on, with a button to choose them. */
 export function UploadZone({ label, preview, several, progress, refusal, onFiles, cancel, children }: UploadZoneProps) {
   const dropping = useFileDrop(onFiles);
   return (

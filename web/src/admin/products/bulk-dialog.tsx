@@ -18,7 +18,7 @@ interface BulkDialogProps {
   onClose: () => void;
 }
 
-/** Asks what the selected products are to get, and says how many they are before it is done. */
+/** Asks for the new value of the selected products and says how many they are. */
 export function BulkDialog(props: BulkDialogProps) {
   const { field } = props;
   if (field === "delete") return <DeleteMany {...props} />;

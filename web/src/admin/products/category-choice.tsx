@@ -7,14 +7,14 @@ interface CategoryChoiceProps {
   names: string[];
   chosen: string[];
   onChange: (chosen: string[]) => void;
-  /** A name that is not in the list can be made a new category. */
+  /** Reports whether a new category can be created. */
   mayCreate: boolean;
 }
 
 /** The longest name of a category, in characters. */
 const longestName = 50;
 
-/** Any number of categories, found by typing. */
+/** A searchable list of categories with checkboxes. */
 export function CategoryChoice({ names, chosen, onChange, mayCreate }: CategoryChoiceProps) {
   const [text, setText] = useState("");
   const wanted = text.trim();

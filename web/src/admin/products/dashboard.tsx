@@ -16,7 +16,7 @@ import { ListSkeleton } from "./list-states";
 import { Products } from "./products";
 import { useChanged } from "./use-changes";
 
-/** The catalogue as its administrator keeps it. */
+/** The screen of the products, with visits above and logos below. */
 export function Dashboard() {
   const queries = useQueryClient();
   const { data, error, refetch } = useQuery(adminProductsQuery());

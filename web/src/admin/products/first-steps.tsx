@@ -7,7 +7,7 @@ import { AdminLink } from "../link";
 import { StatePanel } from "../state-panel";
 import { panel } from "../styles";
 
-/** The catalogue has nothing in it yet: what makes a site of it. */
+/** The empty catalogue, with the first steps to fill it. */
 export function FirstSteps({ onAdd }: { onAdd: () => void }) {
   const { data: state } = useQuery(syncStateQuery());
   const command = ["vitrine import tools.csv", state?.commandFlags].filter(Boolean).join(" ");

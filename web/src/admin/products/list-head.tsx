@@ -14,10 +14,10 @@ interface ListHeadProps {
   onBulk: (field: BulkField) => void;
 }
 
-/** As high without a selection as with one. On the left is as much space as the frame of the rows and a handle take. */
+/** The layout above the rows. Its height does not change with a selection; the checkbox is aligned with those of the rows. */
 export const listHead = "flex min-h-13 flex-wrap items-center gap-x-1 py-1 md:pl-[calc(2.75rem+1px)]";
 
-/** Above the rows: how many there are, or how many are selected and what can be done with them. */
+/** Above the rows: the number of products, or of selected ones with the bulk actions. */
 export function ListHead({ total, shown, selection, isSaving, onBulk }: ListHeadProps) {
   const { selected, clear } = selection;
   const all = useRef<HTMLInputElement>(null);

@@ -3,13 +3,13 @@ import { Skeleton } from "../../ui/skeleton";
 import { StatePanel } from "../state-panel";
 import { listHead } from "./list-head";
 
-/** Above the rows; it stays in sight where the window is wide. */
+/** The toolbar above the rows, sticky on wide windows. */
 export const listTop = "z-10 bg-background pt-1 md:sticky md:top-14";
 
-/** Rows that stand in for the list while it is on its way. */
+/** The number of placeholder rows. */
 const skeletonRows = 8;
 
-/** The shape of the list that is on its way. */
+/** The placeholder of the list while it loads. */
 export function ListSkeleton() {
   return (
     <div role="status">
@@ -54,7 +54,7 @@ export function ListSkeleton() {
   );
 }
 
-/** Nothing passes the filters. */
+/** Shown when no product matches the filters. */
 export function NothingShown({ onClear }: { onClear: () => void }) {
   return (
     <StatePanel title="No products match your search" text="Try other words, or clear the filters.">

@@ -17,7 +17,7 @@ export const sections: NonNullable<BulkChange["section"]>[] = ["Our Products", "
 const filterPill =
   "inline-flex h-11 items-center gap-1.5 rounded-4xl border border-line bg-background px-3.5 font-medium text-[0.8125rem] text-muted transition-[color] hover:text-text md:h-10";
 
-/** What the list can be narrowed by. */
+/** The search field and filters of the list. */
 export function ListToolbar({ products, filters, change }: ListToolbarProps) {
   const bySection = useMemo(() => countedBy(products, sections, ({ section }) => section), [products]);
   const byType = useMemo(() => countedBy(products, types, ({ type }) => type), [products]);

@@ -6,13 +6,13 @@ import { formatCount } from "../../ui/count";
 import { iconButtonStyle } from "../icon-button";
 import { VisitSpark, type VisitSparkProps } from "../visits/visit-spark";
 
-/** A figure in a row that leads to more. */
+/** The look of a number in a row that opens a dialog. */
 export const orderButton =
   "inline-flex min-h-11 items-center rounded-lg px-2 text-[0.8125rem] text-dim tabular-nums whitespace-nowrap hover:bg-[oklch(1_0_0/0.06)] hover:text-text md:min-h-9";
 
 export const orderOf = ({ displayOrder }: AdminProduct) => `Order: ${formatCount(displayOrder)}`;
 
-/** What a row says of its product: logo, name, type, description, section. */
+/** The content of a row: logo, name, type, description, section and badges. */
 export function ProductFace({ product }: { product: AdminProduct }) {
   return (
     <>
@@ -37,7 +37,7 @@ export function ProductFace({ product }: { product: AdminProduct }) {
   );
 }
 
-/** A whole row to look at, with nothing in it to press. */
+/** A row without controls, shown while it is dragged. */
 export function RowShape({ product, visits }: { product: AdminProduct; visits: VisitSparkProps["visits"] }) {
   return (
     <>

@@ -10,11 +10,11 @@ import { Check } from "./check";
 import { orderButton, orderOf, ProductFace } from "./product-face";
 import type { Reach } from "./use-selection";
 
-/** What can be done with a product from its row. */
+/** The actions of a row. */
 export interface RowActions {
   edit: (product: AdminProduct) => void;
   remove: (product: AdminProduct) => void;
-  /** Shows how it is visited. */
+  /** Opens its visits. */
   visits: (product: AdminProduct) => void;
   /** Asks for the position to move it to. */
   openMoveDialog: (product: AdminProduct) => void;
@@ -22,21 +22,21 @@ export interface RowActions {
 
 interface ProductRowProps extends Pick<Reordering, "pickUp" | "dragTo" | "drop" | "cancel"> {
   product: AdminProduct;
-  /** Its place in the list that is shown, counted from 0, and the distance from the list's top in pixels. */
+  /** Its position in the shown list, from 0, and its distance from the list's top in pixels. */
   position: number;
   top: number;
-  /** How long the list is. */
+  /** The length of the list. */
   count: number;
   isSelected: boolean;
   /** Its visits of each day, as VisitSpark takes them. */
   visits: number[] | null | undefined;
-  /** What it is being carried by, if it is. */
+  /** How it is being dragged, if it is. */
   draggedBy: Drag["by"] | undefined;
   select: (id: number, reach: Reach) => void;
   actions: RowActions;
 }
 
-/** A product in the administrator's list. Every control says in `data-control` which of the row's it is. */
+/** A row of the product list. `data-control` names each of its controls. */
 export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
   const {
     product,

@@ -21,19 +21,19 @@ import { useSelection } from "./use-selection";
 
 interface ProductsProps {
   products: AdminProduct[];
-  /** Some change is on its way to the server. */
+  /** Reports whether a change is being saved. */
   isSaving: boolean;
   edit: (product: AdminProduct) => void;
 }
 
-/** What is being asked over the list. */
+/** The open dialog. */
 type Asking =
   | { about: "delete"; product: AdminProduct }
   | { about: "visits"; product: AdminProduct }
   | { about: "move"; product: AdminProduct }
   | { about: "bulk"; field: BulkField };
 
-/** The list with what narrows it, and what is done from it. */
+/** The product list with its filters and dialogs. */
 export function Products({ products, isSaving, edit }: ProductsProps) {
   const [filters, change] = useListFilters();
   const wanted = useDeferredValue(filters);

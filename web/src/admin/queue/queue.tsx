@@ -26,7 +26,7 @@ const empty: Record<QueueStatus, [title: string, text: string]> = {
   rejected: ["Nothing rejected yet", "Rejected submissions are listed here for six months, with the reason."],
 };
 
-/** What visitors have sent in, to be approved or rejected. */
+/** The queue of submissions, to be approved or rejected. */
 export default function SubmissionQueue() {
   const [status, setStatus] = useState<QueueStatus>("pending");
   const [decision, setDecision] = useState<Decision | null>(null);

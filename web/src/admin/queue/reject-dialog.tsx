@@ -13,7 +13,7 @@ interface RejectDialogProps {
   onDone: () => void;
 }
 
-/** Asks for the reason of a rejection, which the sender reads. */
+/** Asks for the reason of a rejection, which is sent to the submitter. */
 export function RejectDialog({ submission, onClose, onDone }: RejectDialogProps) {
   const [reason, setReason] = useState("");
   const reject = useMutation({

@@ -3,7 +3,7 @@ import { TypeBadge } from "../../components/type-badge";
 import { Button } from "../../ui/button";
 import { panel } from "../styles";
 
-/** What is being decided about which submission. */
+/** The decision to confirm, and its submission. */
 export type Decision = { kind: "approve" | "reject" | "delete"; submission: QueuedSubmission };
 
 interface SubmissionRowProps {
@@ -11,10 +11,10 @@ interface SubmissionRowProps {
   decide: (decision: Decision) => void;
 }
 
-/** The frame of a submission, or of the space for one. */
+/** The frame of a submission, which its placeholder shares. */
 export const queueItem = `${panel} min-w-0 px-6 py-5 wrap-anywhere max-[30rem]:p-5`;
 
-/** One submission with all that its sender said, and what can be decided. */
+/** One submission with all its fields and the possible decisions. */
 export function SubmissionRow({ submission, decide }: SubmissionRowProps) {
   const { productName, website, description, type, category, status, reason, notes } = fieldsOf(submission);
   const ask = (kind: Decision["kind"]) => () => decide({ kind, submission });
@@ -83,7 +83,7 @@ const mails = {
 
 const dayOf = (time: string) => new Date(time).toLocaleDateString("en", { dateStyle: "medium" });
 
-/** When it came and was decided, by whom, and how its sender hears of it. */
+/** When it was submitted and decided, by whom, and whether its sender was notified. */
 function factsOf({ createdAt, decidedAt, decidedBy, status, email, mail }: QueuedSubmission): string {
   const facts = [`Submitted on ${dayOf(createdAt)} by ${email === "" ? "someone without an email address" : email}`];
   if (status !== "pending") facts.push(`${status} on ${dayOf(decidedAt)} by ${decidedBy}`);

@@ -15,7 +15,7 @@ interface HandleProps extends Pick<Reordering, "pickUp" | "dragTo" | "drop" | "c
 /** How many positions Page Up and Page Down move. */
 const pageOfRows = 10;
 
-/** What one of a list is picked up by: with the pointer, or with keys and what acts like a key. */
+/** The handle that drags a row, with the pointer or with keys. */
 export function Handle({ id, name, position, draggedBy, pickUp, dragTo, drop, cancel, listeners }: HandleProps) {
   const isDragged = draggedBy === "keys";
   const onClick = (event: MouseEvent) => {

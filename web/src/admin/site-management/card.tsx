@@ -18,7 +18,7 @@ export function CardTitle(props: ComponentProps<"h2">) {
   return <h2 className="mb-2 font-display text-2xl" {...props} />;
 }
 
-/** Stands where a list has nothing in it yet. */
+/** Shown in place of an empty list. */
 export function NothingYet(props: ComponentProps<"p">) {
   return (
     <p

@@ -21,7 +21,7 @@ const panels: Record<TabId, ComponentType> = {
   sync: SyncTab,
 };
 
-/** What the administrator sets about the site, in four tabs. The tab stands in the address. */
+/** The settings of the site in four tabs. The tab is in the URL. */
 export default function SiteManagement() {
   const shown = tabAt(useSearch());
   const leave = useLeave();

@@ -8,10 +8,10 @@ import { shownDays, totalsOf } from "./series";
 import { figure, VisitChart } from "./visit-chart";
 import { NoVisits, VisitsFailed } from "./visit-states";
 
-/** Where it is remembered that the panel is open. */
+/** The key of the local storage that remembers the open panel. */
 const remembered = "admin_visits_open";
 
-/** The visits of the whole site in one line, and on demand day by day and by tool. */
+/** The visits of the site in one line; opened, by day and by tool. */
 export function TopVisits() {
   const { data, error, isFetching, refetch } = useQuery(visitsQuery());
   const [isOpen, setOpen] = useState(() => localStorage.getItem(remembered) !== null);

@@ -5,7 +5,7 @@ import { shortDay, shownDays, totalsOf, wordsFor } from "./series";
 /** The height of the drawing in its own units; its width is one for each day. */
 const height = 100;
 
-/** How often a tool, or all of them, were opened and visited on each day. The same numbers stand below as a table. */
+/** The visits by day of one tool or of all, as a chart and as a table. */
 export function VisitChart({ days, of }: { days: VisitDay[]; of: string }) {
   const totals = totalsOf(days);
   return (

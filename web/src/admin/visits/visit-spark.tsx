@@ -9,7 +9,7 @@ export interface VisitSparkProps {
   visits: number[] | null | undefined;
 }
 
-/** How the visits of a tool went, small enough for a row, and how many they were. Its size is always the same. */
+/** The visits of a tool as a sparkline and a number. Its size is always the same. */
 export function VisitSpark({ visits }: VisitSparkProps) {
   const total = visits?.reduce((sum, count) => sum + count, 0) ?? 0;
   return (

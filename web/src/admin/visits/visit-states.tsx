@@ -2,7 +2,7 @@ import { sentenceOf } from "../../api/fault";
 import { Button } from "../../ui/button";
 import { Skeleton } from "../../ui/skeleton";
 
-/** The chart's shape while its numbers are on their way. */
+/** The placeholder of the chart. */
 export function ChartSkeleton() {
   return (
     <div aria-busy="true">
@@ -14,7 +14,7 @@ export function ChartSkeleton() {
   );
 }
 
-/** There is nothing to draw yet: says where the numbers will come from. */
+/** Shown while there are no visits: explains what is counted. */
 export function NoVisits({ of, className = "" }: { of: string; className?: string }) {
   return (
     <p className={`max-w-136 text-[0.875rem] text-muted leading-5.5 ${className}`}>
@@ -30,7 +30,7 @@ interface VisitsFailedProps {
   retry: () => void;
 }
 
-/** The numbers did not come: says so, and lets one ask again. */
+/** Shown when loading the visits failed, with a button to try again. */
 export function VisitsFailed({ error, isRetrying, retry }: VisitsFailedProps) {
   return (
     <div

@@ -32,8 +32,8 @@ interface DraftCardProps {
 }
 
 /**
- * Has the text of a page drafted by instructions. The draft stays beside the form until it is used. Where none can be
- * made, that is said before anybody asks; who asks all the same gets the server's answer.
+ * Drafts the text of a page from instructions. The draft stays beside the form until it is used. Where drafting is
+ * not available, the card says so; a request is still sent and shows the server's answer.
  */
 export function DraftCard({ type, draft, present, use }: DraftCardProps) {
   const [prompt, setPrompt] = useState("");

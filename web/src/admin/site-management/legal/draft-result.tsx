@@ -13,7 +13,7 @@ interface DraftResultProps {
   use: (text: string) => void;
 }
 
-/** What has been drafted so far, to be read only, beside what it would replace, and what can be done with it. */
+/** The draft so far beside the current text, with its actions. */
 export function DraftResult({ draft, present, use }: DraftResultProps) {
   const { phase, text, note, failure, isRunning, clear } = draft;
   if (phase === "none") return null;

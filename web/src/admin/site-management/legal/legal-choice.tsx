@@ -4,7 +4,7 @@ import { AdminLink } from "../../link";
 import { tabAddress } from "../tabs";
 import { legalTypes } from "./legal-types";
 
-/** The four pages to choose from, each with where its text is from. */
+/** The four legal pages, each with the origin of its text. */
 export function LegalChoice({ chosen }: { chosen: LegalType }) {
   const pages = useQuery(legalPagesQuery());
   return (

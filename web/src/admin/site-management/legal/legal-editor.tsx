@@ -13,7 +13,7 @@ interface LegalEditorProps {
   builtIn: string | null;
 }
 
-/** The text of a page in Markdown beside what it will show; on a phone, one or the other. */
+/** The Markdown editor of a page beside its preview; on a phone, one at a time. */
 export function LegalEditor({ form, builtIn }: LegalEditorProps) {
   const id = useId();
   const box = useRef<HTMLTextAreaElement>(null);
@@ -67,7 +67,7 @@ interface ViewSwitchProps {
   setView: (view: "write" | "preview") => void;
 }
 
-/** Only where both do not fit. */
+/** Switches between editor and preview where both do not fit. */
 function ViewSwitch({ view, setView }: ViewSwitchProps) {
   const other = view === "write" ? "preview" : "write";
   return (

@@ -20,7 +20,7 @@ interface LegalFormProps {
   opened: ShownLegalPage;
 }
 
-/** One legal page: above, its text can be drafted; below, it is written and saved. */
+/** The form of one legal page, with a card above it that drafts its text. */
 export function LegalForm({ type, opened }: LegalFormProps) {
   const { title, content } = opened;
   const form = useForm<LegalValues>({ defaultValues: { title, content }, resolver: zodResolver(legalRules) });

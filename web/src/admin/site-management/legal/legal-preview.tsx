@@ -16,7 +16,7 @@ interface LegalPreviewProps {
   builtIn: string | null;
 }
 
-/** What visitors will read: the server makes it of the text as it makes the page. */
+/** The preview, which the server renders as it renders the page. */
 export function LegalPreview({ control, builtIn }: LegalPreviewProps) {
   const [title, content] = useWatch({ control, name: ["title", "content"] });
   const settled = useSettled(content);

@@ -12,7 +12,7 @@ interface CurrentLogosProps {
   remove: (logo: SiteLogo) => void;
 }
 
-/** Every logo that is kept. */
+/** All stored logos. */
 export function CurrentLogos({ logos, remove }: CurrentLogosProps) {
   if (logos.length === 0) {
     return <NothingYet>No logos uploaded yet. Use the upload section above to add your first logo.</NothingYet>;

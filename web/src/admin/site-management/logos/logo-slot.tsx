@@ -18,7 +18,7 @@ interface LogoSlotProps {
   remove: (logo: SiteLogo) => void;
 }
 
-/** The place of one kind of logo: what is there, and where another is dropped or chosen. */
+/** The slot of one kind of logo: the current one, and an area to drop or choose another. */
 export function LogoSlot({ slot: { type, title, use, size }, logo, isKnown, remove }: LogoSlotProps) {
   const { choose, isSaving } = useSaveLogo(type);
   const dropping = useFileDrop(([file]) => choose(file));

@@ -9,7 +9,7 @@ import { LogoSlot } from "./logo-slot";
 import { slots } from "./slots";
 import { useDeleteLogo } from "./use-logos";
 
-/** The site's logos: a place to upload each kind, and below all that there are. */
+/** The site's logos: a slot for each kind, and all stored logos below. */
 export function LogoTab() {
   const logos = useQuery(siteLogosQuery());
   const [doomed, setDoomed] = useState<SiteLogo | null>(null);

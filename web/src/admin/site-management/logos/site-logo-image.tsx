@@ -2,7 +2,7 @@ import { IconPhoto } from "@tabler/icons-react";
 import { useState } from "react";
 import type { SiteLogo } from "../../../api/logo-settings";
 
-/** A logo on the ground that it stands on; a sign in its place where there is none, or none that can be shown. */
+/** A logo on the page's background, or an icon where there is none or it cannot be shown. */
 export function SiteLogoImage({ logo }: { logo: SiteLogo | undefined }) {
   const [broken, setBroken] = useState("");
   const isShown = logo !== undefined && logo.fileData !== broken;

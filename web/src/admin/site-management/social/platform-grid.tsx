@@ -7,7 +7,7 @@ interface PlatformGridProps {
   choose: (platform: Platform) => void;
 }
 
-/** The platforms that are chosen with one press. */
+/** The platforms to choose from. */
 export function PlatformGrid({ chosen, choose }: PlatformGridProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form's fields

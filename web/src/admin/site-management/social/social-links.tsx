@@ -8,7 +8,7 @@ import { NothingYet } from "../card";
 import { SocialRow, SocialRowShape } from "./social-row";
 import { useDelete, useMove } from "./use-links";
 
-/** The social links in their order; each can be carried to another place. */
+/** The social links in order; each can be dragged to another position. */
 export function SocialLinks({ links }: { links: SocialLink[] }) {
   const list = useRef<HTMLOListElement>(null);
   const rows = useMemo(() => links.map((link) => ({ ...link, name: link.platform })), [links]);

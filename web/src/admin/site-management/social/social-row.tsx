@@ -18,7 +18,7 @@ interface SocialRowProps {
 
 export const socialRow = "flex min-h-18 flex-wrap items-center gap-x-3 gap-y-1 py-3 pr-3 pl-1 sm:flex-nowrap";
 
-/** A social link: what it is, whether visitors see it, and what can be done with it. */
+/** A social link with its status and actions. */
 export function SocialRow({ link, position, reordering, remove }: SocialRowProps) {
   const { id, platform } = link;
   const { drag, ...actions } = reordering;
@@ -86,7 +86,7 @@ function SocialFace({ link: { platform, url, isActive, displayOrder } }: { link:
   );
 }
 
-/** A whole row to look at, with nothing in it to press. */
+/** A row without controls, shown while it is dragged. */
 export function SocialRowShape({ link }: { link: SocialLink }) {
   return (
     <div className={`${socialRow} lifted-row`} aria-hidden="true">

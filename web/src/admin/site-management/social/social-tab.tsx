@@ -8,7 +8,7 @@ import { SocialForm } from "./social-form";
 import { SocialLinks } from "./social-links";
 import { socialRow } from "./social-row";
 
-/** The site's pages on other platforms: a form to add one on the left, those that there are on the right. */
+/** The social links: a form to add one, and the list of all. */
 export function SocialTab() {
   const links = useQuery(socialLinksQuery());
   return (

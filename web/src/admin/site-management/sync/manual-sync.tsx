@@ -23,7 +23,7 @@ interface ManualSyncProps {
   onPreview: (difference?: SyncDifference) => void;
 }
 
-/** Starts a sync by hand, shows how far it is, and says how it went; or shows beforehand what it would change. */
+/** Starts a sync and shows its progress and result, or previews its changes. */
 export function ManualSync({ onPreview }: ManualSyncProps) {
   const queries = useQueryClient();
   const sync = useMutation({
@@ -87,7 +87,7 @@ const phases = {
   writing: "Writing",
 } as const;
 
-/** How far a sync is: in words, and as a bar where it is known how much there is to do. */
+/** The progress of a sync, as text and as a bar. */
 function SyncProgress({ progress: { phase, done, total } }: { progress: SyncState["progress"] }) {
   const words = total > 0 ? `${phases[phase]}: ${formatCount(done)} of ${formatCount(total)}` : `${phases[phase]}…`;
   return (

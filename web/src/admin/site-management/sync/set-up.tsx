@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { syncStateQuery } from "../../../api/sync";
 import { Code, SyncCard } from "./sync-card";
 
-/** What is set where before the first sync, and which of it this site has. */
+/** The settings that a sync needs, and which of them this site has. */
 export function SetUp() {
   const { data: state } = useQuery(syncStateQuery());
   return (

@@ -5,7 +5,7 @@ import { FieldDifferences } from "../../history/field-differences";
 import { CardText, SyncCard } from "./sync-card";
 import { countOfKind, doneTo, type Kind, kindWords, leftOutIn } from "./sync-words";
 
-/** What a sync would change, kind by kind, each changed row with before and after side by side. */
+/** The changes that a sync would make, by kind, with the values before and after. */
 export function SyncPreview({ difference: { kinds, leftOut } }: { difference: SyncDifference }) {
   const differing = kinds.filter(({ added, changed, removed }) => added + changed + removed > 0);
   return (

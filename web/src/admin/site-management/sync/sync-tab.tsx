@@ -6,7 +6,7 @@ import { SyncPreview } from "./sync-preview";
 import { ToolsCard } from "./tools-card";
 import { WebhookCard } from "./webhook-card";
 
-/** Bringing production's content to a development site. */
+/** Copies production's content to a development site. */
 export function SyncTab() {
   const [difference, setDifference] = useState<SyncDifference>();
   return (

@@ -5,7 +5,7 @@ import { toast } from "../../../components/toast";
 import { Button } from "../../../ui/button";
 import { CardText, SyncCard } from "./sync-card";
 
-/** Where export and import are done: not here, but where the program runs. */
+/** Shows the commands that export and import the content on the server. */
 export function ToolsCard() {
   const { data: state } = useQuery(syncStateQuery());
   const hint = (title: string, command: string) =>

@@ -2,7 +2,7 @@ import { webhookPath } from "../../../api/sync";
 import { CopyButton } from "../../copy-button";
 import { CardText, Code, SyncCard } from "./sync-card";
 
-/** What production has to know to tell this site of its changes. */
+/** The URL that production calls when its content changes. */
 export function WebhookCard() {
   const address = new URL(webhookPath, location.origin).href;
   return (
