@@ -23,7 +23,7 @@ export function ChangeRow({ entry, filters }: ChangeRowProps) {
     <li>
       <details className="group" open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
         <summary
-          className={`${disclosure} flex items-center gap-3 px-4 py-3.5 text-sm after:ml-auto after:text-dim hover:bg-raised-2 focus-visible:-outline-offset-2`}
+          className={`${disclosure} flex items-center gap-3 px-4 py-3.5 text-[0.875rem] leading-5 after:ml-auto after:text-dim hover:bg-raised-2 focus-visible:-outline-offset-2`}
         >
           <time dateTime={entry.at} className="self-baseline text-dim text-[0.8125rem] tabular-nums">
             {timeOf(entry.at)}

@@ -12,7 +12,7 @@ export function LegalChoice({ chosen }: { chosen: LegalType }) {
       {legalTypes.map(({ type, name }) => (
         <AdminLink
           key={type}
-          className="flex min-h-15 flex-col justify-center rounded-xl border border-hairline px-3.5 py-2 font-[550] text-muted text-sm hover:border-line hover:text-text aria-[current]:border-text aria-[current]:bg-raised aria-[current]:text-text"
+          className="flex min-h-15 flex-col justify-center rounded-xl border border-hairline px-3.5 py-2 font-[550] text-[0.875rem] text-muted leading-5 hover:border-line hover:text-text aria-[current]:border-text aria-[current]:bg-raised aria-[current]:text-text"
           href={tabAddress("legal", { page: type })}
           aria-current={type === chosen ? "page" : undefined}
         >
