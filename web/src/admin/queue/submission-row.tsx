@@ -12,7 +12,7 @@ interface SubmissionRowProps {
 }
 
 /** The frame of a submission, which its placeholder shares. */
-export const queueItem = `${panel} min-w-0 px-6 py-5 wrap-anywhere max-[30rem]:p-5`;
+export const queueItem = `${panel} min-w-0 px-6 py-5 wrap-anywhere`;
 
 /** One submission with all its fields and the possible decisions. */
 export function SubmissionRow({ submission, decide }: SubmissionRowProps) {
