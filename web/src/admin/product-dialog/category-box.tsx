@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from "react";
 import type { FieldWiring } from "../../ui/field";
+import { optionRow } from "../styles";
 import { findCategories } from "./category-search";
 import { limits } from "./product-rules";
 
@@ -120,7 +121,7 @@ function CategoryList({ id, names, create, active, isShown, take }: CategoryList
       role="option"
       tabIndex={-1}
       aria-selected={at === active}
-      className="category-option"
+      className={optionRow}
       onClick={() => take(name)}
     >
       {label}
@@ -133,7 +134,7 @@ function CategoryList({ id, names, create, active, isShown, take }: CategoryList
       role="listbox"
       aria-label="Categories"
       hidden={!isShown}
-      className="category-list"
+      className="absolute inset-x-0 top-[calc(100%+0.25rem)] z-10 max-h-68 overflow-y-auto overscroll-contain rounded-[0.625rem] border border-line bg-raised-2 p-1 shadow-[0_1rem_2.5rem_oklch(0_0_0/0.5)]"
       onPointerDown={(event) => event.preventDefault()}
     >
       {isShown ? names.map((name, at) => option(name, at, name)) : null}

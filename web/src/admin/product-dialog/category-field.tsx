@@ -1,4 +1,3 @@
-import "./category-field.css";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useRef } from "react";
 import { useController } from "react-hook-form";
