@@ -52,7 +52,8 @@ export function Combobox<Option extends ComboboxOption>({
   const open = () => {
     if (isOpen) return;
     setOpen(true);
-    setActive(Math.max(find().findIndex((option) => option.label === chosen), 0));
+    const at = find().findIndex((option) => option.label === chosen);
+    setActive(Math.max(at, 0));
   };
   const close = () => {
     setOpen(false);
