@@ -14,6 +14,7 @@ import (
 
 	"vitrine/internal/browse"
 	"vitrine/internal/catalog"
+	"vitrine/internal/field"
 )
 
 // head is what a document says of itself, to browsers, search engines and those who pass its link on.
@@ -230,7 +231,7 @@ func (p *Pages) absolute(image string) string {
 	switch {
 	case strings.HasPrefix(image, "/") && !strings.HasPrefix(image, "//"):
 		return p.origin + image
-	case catalog.WebURL(image):
+	case field.WebURL(image):
 		return image
 	}
 	return ""

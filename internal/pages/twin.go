@@ -9,6 +9,7 @@ import (
 	"vitrine/internal/browse"
 	"vitrine/internal/catalog"
 	"vitrine/internal/encoding"
+	"vitrine/internal/field"
 )
 
 // twinSimilar is how many similar products a twin names, as many as the page.
@@ -39,7 +40,7 @@ func (p *Pages) writeFacts(b *strings.Builder, item *browse.Item, shown catalog.
 			fmt.Fprintf(b, "- %s: %s\n", name, value)
 		}
 	}
-	if catalog.WebURL(shown.Website) {
+	if field.WebURL(shown.Website) {
 		fact("Website", markdownLink(hostOf(shown.Website), p.origin+redirectPath(shown.Slug)))
 	}
 	fact("Type", markdownWords(shown.Type.Label()))
@@ -52,7 +53,7 @@ func (p *Pages) writeFacts(b *strings.Builder, item *browse.Item, shown catalog.
 	fact("Featured", word(shown.IsFeatured, "yes"))
 	fact("Deal", word(shown.HasDeal, "available"))
 	fact("Offer", markdownWords(shown.PromoText))
-	if catalog.WebURL(shown.VideoURL) {
+	if field.WebURL(shown.VideoURL) {
 		fact("Video", markdownLink(hostOf(shown.VideoURL), shown.VideoURL))
 	}
 	fact("Added", shown.CreatedAt.UTC().Format(time.DateOnly))
