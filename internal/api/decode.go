@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -38,10 +39,20 @@ func decode(text []byte, into any) error {
 	case err == nil:
 		return nil
 	case errors.As(err, &mismatch) && mismatch.Field != "":
-		return fault.InvalidFields([]fault.Field{{Field: mismatch.Field, Message: "Please send " + wordFor(mismatch.Type) + " here"}})
+		return fault.InvalidFields([]fault.Field{{Field: jsonPath(mismatch.Field), Message: "Please send " + wordFor(mismatch.Type) + " here"}})
 	default:
 		return fault.Because(fault.BadRequest, "This request's body cannot be read.", err)
 	}
+}
+
+// jsonPath returns the path of a field without the names of embedded structs, which encoding/json puts into it. They
+// begin with a capital letter, as no key of ours does.
+func jsonPath(path string) string {
+	names := slices.DeleteFunc(strings.Split(path, "."), func(name string) bool {
+		first, _ := utf8.DecodeRuneInString(name)
+		return unicode.IsUpper(first)
+	})
+	return strings.Join(names, ".")
 }
 
 // wordFor returns what people call a value of this type.
