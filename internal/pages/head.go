@@ -14,6 +14,7 @@ import (
 
 	"vitrine/internal/browse"
 	"vitrine/internal/catalog"
+	"vitrine/internal/field"
 )
 
 // head is the metadata of a document, for browsers, search engines and social networks.
@@ -198,7 +199,7 @@ func (p *Pages) absolute(image string) string {
 	switch {
 	case strings.HasPrefix(image, "/") && !strings.HasPrefix(image, "//"):
 		return p.origin + image
-	case catalog.WebURL(image):
+	case field.WebURL(image):
 		return image
 	}
 	return ""

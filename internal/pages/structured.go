@@ -3,6 +3,7 @@ package pages
 import (
 	"vitrine/internal/browse"
 	"vitrine/internal/catalog"
+	"vitrine/internal/field"
 )
 
 // object is a node of JSON-LD in the words of schema.org. html/template writes it into the document as JSON whose <, >
@@ -60,7 +61,7 @@ func (p *Pages) productData(shown catalog.Product, h *head, categories []catalog
 		"applicationCategory": applicationCategory(shown.Categories),
 		"dateModified":        shown.UpdatedAt.UTC().Format("2006-01-02T15:04:05Z07:00"),
 	}
-	if catalog.WebURL(shown.Website) {
+	if field.WebURL(shown.Website) {
 		application["sameAs"] = shown.Website
 	}
 	if h.Logo != "" {

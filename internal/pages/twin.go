@@ -7,6 +7,7 @@ import (
 
 	"vitrine/internal/browse"
 	"vitrine/internal/catalog"
+	"vitrine/internal/field"
 )
 
 // twinSimilar is how many similar products a twin lists, as many as the page.
@@ -33,7 +34,7 @@ func (p *Pages) writeFacts(b *strings.Builder, item *browse.Item, shown catalog.
 			fmt.Fprintf(b, "- %s: %s\n", name, value)
 		}
 	}
-	if catalog.WebURL(shown.Website) {
+	if field.WebURL(shown.Website) {
 		fact("Website", markdownLink(hostOf(shown.Website), p.origin+redirectPath(shown.Slug)))
 	}
 	fact("Type", markdownWords(shown.Type.Label()))
@@ -46,7 +47,7 @@ func (p *Pages) writeFacts(b *strings.Builder, item *browse.Item, shown catalog.
 	fact("Featured", word(shown.IsFeatured, "yes"))
 	fact("Deal", word(shown.HasDeal, "available"))
 	fact("Offer", markdownWords(shown.PromoText))
-	if catalog.WebURL(shown.VideoURL) {
+	if field.WebURL(shown.VideoURL) {
 		fact("Video", markdownLink(hostOf(shown.VideoURL), shown.VideoURL))
 	}
 	fact("Added", shown.CreatedAt.UTC().Format(time.DateOnly))

@@ -9,32 +9,33 @@ import (
 	"vitrine/internal/revision"
 )
 
-// reply is what a route answers with status 200.
+// reply is an answer with status 200.
 type reply struct {
-	body        []byte
-	contentType string  // empty: JSON
-	fields      []field // of the header, besides those that every answer has
-	tag         string  // names the plain body; the same for all encodings
-	dense       bool    // packed by its own format
+	body         []byte
+	contentType  string        // empty: JSON
+	fields       []headerField // of the header, besides those that every answer has
+	tag          string        // of the body before it is encoded
+	dense        bool          // compressed by its own format
+	settingsOnly bool
 }
 
 func (r reply) worthEncoding() bool { return len(r.body) >= encoding.Least && !r.dense }
 
-// field is a line of the header, ready to be set: the name in canonical form, the value shared and never changed.
-type field struct {
+// headerField is a line of the header: the name in canonical form, the value shared and read-only.
+type headerField struct {
 	name  string
 	value []string
 }
 
-func line(name, value string) field { return field{name, []string{value}} }
+func line(name, value string) headerField { return headerField{name, []string{value}} }
 
-// entry is a finished answer in one encoding. It never changes.
+// entry is a finished answer in one encoding. It is read-only.
 type entry struct {
 	reply
 	revision revision.Revision
 	etag     string
-	always   []field // sent with 304 too
-	whole    []field // sent with the body
+	always   []headerField // sent with 304 too
+	whole    []headerField // sent with the body
 }
 
 // newEntry finishes a reply whose body is in this encoding.
@@ -44,15 +45,15 @@ func newEntry(from revision.Revision, r reply, e encoding.Encoding) *entry {
 	if r.contentType != "" {
 		contentType = []string{r.contentType}
 	}
-	made.whole = append(make([]field, 0, 3), field{"Content-Type", contentType})
+	made.whole = append(make([]headerField, 0, 3), headerField{"Content-Type", contentType})
 	if r.body != nil { // else it is streamed
 		made.whole = append(made.whole, line("Content-Length", strconv.Itoa(len(r.body))))
 	}
 	if e != encoding.Identity {
 		made.whole = append(made.whole, line("Content-Encoding", e.String()))
 	}
-	made.always = append(make([]field, 0, 3+len(r.fields)), line("Etag", made.etag), field{"Vary", varyEncoding}, field{"Cache-Control", revalidate})
-	made.always = append(made.always, r.fields...) // a route's own Cache-Control comes last and wins
+	made.always = append(make([]headerField, 0, 3+len(r.fields)), line("Etag", made.etag), headerField{"Vary", varyEncoding}, headerField{"Cache-Control", revalidate})
+	made.always = append(made.always, r.fields...) // a route's own Cache-Control comes last and replaces the default
 	return made
 }
 
@@ -66,17 +67,17 @@ var (
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// tagOf is the tag of a body.
+// tagOf returns the tag of a body.
 func tagOf(body []byte) string {
 	var t tagger
-	_, _ = t.Write(body) // which takes everything
+	_, _ = t.Write(body) // never fails
 	return t.tag()
 }
 
 // send answers a GET or HEAD with the entry, or with 304 when the client has it.
 func (e *entry) send(w http.ResponseWriter, r *http.Request) {
 	if e.start(w, r) {
-		_, _ = w.Write(e.body) // a client that has gone away is no error of ours
+		_, _ = w.Write(e.body) // the client may have gone away
 	}
 }
 

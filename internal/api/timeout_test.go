@@ -53,21 +53,21 @@ func TestSlowLargeBodies(t *testing.T) {
 		after time.Duration // when it is over
 	}{
 		"a slow line":                {20, 10 * time.Second, true, 200 * time.Second},
-		"a line that stands still":   {5, time.Hour, false, bodyStall},
-		"a line that never gets far": {1_000, 14 * time.Second, false, bodyWhole},
+		"a line that stands still":   {5, time.Hour, false, bodyStallTimeout},
+		"a line that never gets far": {1_000, 14 * time.Second, false, largeBodyTimeout},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				c := &connection{ResponseRecorder: httptest.NewRecorder()}
 				began := time.Now()
-				text, err := io.ReadAll(newPatientReader(c, &trickle{c, try.parts, try.pause}, bodyWhole))
+				text, err := io.ReadAll(newDeadlineReader(c, &trickle{c, try.parts, try.pause}, largeBodyTimeout))
 				if (err == nil) != try.whole || try.whole && len(text) != try.parts {
 					t.Errorf("%d bytes, %v", len(text), err)
 				}
 				if took := time.Since(began); took != try.after {
 					t.Errorf("over after %s, want %s", took, try.after)
 				}
-				if !c.read.IsZero() || !c.write.Equal(time.Now().Add(answerWithin)) {
+				if !c.read.IsZero() || !c.write.Equal(time.Now().Add(answerTimeout)) {
 					t.Errorf("then it reads until %s and writes until %s", c.read, c.write)
 				}
 			})
@@ -83,10 +83,10 @@ func TestSlowBodies(t *testing.T) {
 		fails bool
 		after time.Duration
 	}{
-		"a small one that stands still":   {maxBody, 5, time.Hour, true, bodyStall},
+		"a small one that stands still":   {maxBody, 5, time.Hour, true, bodyStallTimeout},
 		"a small one that comes slowly":   {maxBody, 2, 14 * time.Second, false, 28 * time.Second},
-		"a small one that takes for ever": {maxBody, 100, 14 * time.Second, true, smallBodyWhole},
-		"a large one that stands still":   {maxUploadBody, 5, time.Hour, true, bodyStall},
+		"a small one that takes for ever": {maxBody, 100, 14 * time.Second, true, smallBodyTimeout},
+		"a large one that stands still":   {maxUploadBody, 5, time.Hour, true, bodyStallTimeout},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -106,7 +106,7 @@ func TestSlowBodies(t *testing.T) {
 // A body that ends too soon is the caller's mistake.
 func TestBodyTruncated(t *testing.T) {
 	a := openWith(t, directory(), Options{}, []route{{method: "POST", pattern: "/api/x", access: public,
-		handler: write(maxBody, func(*call, struct{}) (answer, error) { return done, nil })}})
+		handler: write(maxBody, func(*call, struct{}) (any, error) { return nil, nil })}})
 	r := httptest.NewRequest("POST", "/api/x", io.MultiReader(strings.NewReader(`{"a":`), failing{errors.New("reset by peer")}))
 	r.Header.Set("Content-Type", "application/json")
 	w := httptest.NewRecorder()
@@ -125,15 +125,15 @@ func TestLargeBodyLimit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		goOn, inside := make(chan struct{}), make(chan struct{}, maxLargeBodies)
 		a := &API{large: make(chan struct{}, maxLargeBodies)}
-		h := write(maxUploadBody, func(*call, struct{}) (answer, error) {
+		h := write(maxUploadBody, func(*call, struct{}) (any, error) {
 			inside <- struct{}{}
 			<-goOn
-			return done, nil
+			return nil, nil
 		})
 		send := func() error {
 			r := httptest.NewRequest("POST", "/", strings.NewReader("{}"))
 			r.Header.Set("Content-Type", "application/json")
-			_, err := h.do(&call{api: a, writer: httptest.NewRecorder(), request: r})
+			_, err := h.do(&call{API: a, writer: httptest.NewRecorder(), request: r})
 			return err
 		}
 		ended := make(chan error, maxLargeBodies)
@@ -163,7 +163,7 @@ func TestUnreadBodyClosed(t *testing.T) {
 		c := &connection{ResponseRecorder: httptest.NewRecorder()}
 		r := httptest.NewRequest("POST", "/api/upload", strings.NewReader("x"))
 		closeUnread(c, r)
-		if !c.duplex || c.Header().Get("Connection") != "close" || time.Until(c.read) != drainFor || drainFor >= time.Second {
+		if !c.duplex || c.Header().Get("Connection") != "close" || time.Until(c.read) != drainTimeout || drainTimeout >= time.Second {
 			t.Errorf("full duplex: %v, Connection: %q, the rest is read for %s", c.duplex, c.Header().Get("Connection"), time.Until(c.read))
 		}
 		c = &connection{ResponseRecorder: httptest.NewRecorder()}
