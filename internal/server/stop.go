@@ -4,12 +4,12 @@ import (
 	"net"
 	"sync/atomic"
 	"time"
+
+	"golang.org/x/sys/unix"
 )
 
-const (
-	closingTime = 500 * time.Millisecond // for open connections to end with an answer, before and after the listener closes
-	idleTime    = 10 * time.Microsecond  // a draining listener that has nothing to accept for so long closes
-)
+// closingTime is how long open connections have to end with an answer, before and after the listener closes.
+const closingTime = 500 * time.Millisecond
 
 // drainingListener accepts the connections that are waiting before it closes. The system resets those that a listener has
 // not accepted when it closes.
@@ -34,25 +34,38 @@ func (l *drainingListener) drain() {
 	}
 }
 
-// Accept waits for the next connection.
+// Accept waits for the next connection. While draining it takes those that are there.
 func (l *drainingListener) Accept() (net.Conn, error) {
 	for {
-		end := l.end.Load()
-		if end != nil && time.Now().Before(*end) {
-			_ = l.SetDeadline(time.Now().Add(idleTime)) // as above
+		if end := l.end.Load(); end != nil {
+			if !l.hasWaiting() || time.Now().After(*end) {
+				_ = l.Close()
+				close(l.closed)
+				return nil, net.ErrClosed
+			}
+			_ = l.SetDeadline(time.Time{}) // as above
 		}
 		accepted, err := l.TCPListener.Accept()
-		switch {
-		case err == nil:
+		if err == nil {
 			return &connection{Conn: accepted}, nil
-		case end != nil:
-			_ = l.Close()
-			close(l.closed)
-			return nil, net.ErrClosed
-		case l.end.Load() == nil:
+		}
+		if l.end.Load() == nil {
 			return nil, err // as net/http wants to see it
 		}
 	}
+}
+
+// hasWaiting reports whether a connection waits to be accepted.
+func (l *drainingListener) hasWaiting() bool {
+	raw, err := l.SyscallConn()
+	if err != nil {
+		return false
+	}
+	count := 0
+	err = raw.Control(func(descriptor uintptr) {
+		count, _ = unix.Poll([]unix.PollFd{{Fd: int32(descriptor), Events: unix.POLLIN}}, 0)
+	})
+	return err == nil && count > 0
 }
 
 // leave lets clients go, so that no request is sent on a connection that is being closed. First every answer ends its
