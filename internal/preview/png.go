@@ -46,12 +46,13 @@ func encode(img *image.RGBA, s *scene, shown []preparedTool) ([]byte, error) {
 
 // dither paints a tile with the colours of the palette (Floyd and Steinberg 1976), so that gradients have no steps.
 func (s *scene) dither(flat *image.Paletted, img *image.RGBA, at image.Rectangle) {
-	tile := image.NewPaletted(at, flat.Palette)
+	first := len(s.shades) // of the palette's colours that are not the scene's
+	tile := image.NewPaletted(at, flat.Palette[first:])
 	draw.FloydSteinberg.Draw(tile, at, img, at.Min)
 	for y := at.Min.Y; y < at.Max.Y; y++ {
 		for x := at.Min.X; x < at.Max.X; x++ {
 			if !s.shows(img, y*Width+x) {
-				flat.SetColorIndex(x, y, tile.ColorIndexAt(x, y))
+				flat.SetColorIndex(x, y, uint8(first)+tile.ColorIndexAt(x, y))
 			}
 		}
 	}
