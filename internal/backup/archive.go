@@ -15,8 +15,7 @@ import (
 	"iter"
 	"strings"
 	"time"
-
-	"vitrine/internal/store"
+	"vitrine/internal/db"
 )
 
 // Bounds and names of an archive.
@@ -41,7 +40,7 @@ type Manifest struct {
 
 // Table is a table in an archive, with the hash of its member.
 type Table struct {
-	store.Table
+	db.Table
 	Hash string `json:"sha256"`
 }
 
@@ -106,7 +105,7 @@ func (a *Archive) readManifest() error {
 // refuseLater refuses what a later version of the program wrote, naming both.
 func (a *Archive) refuseLater() error {
 	m := a.Manifest
-	last, err := store.LastStep()
+	last, err := db.LastStep()
 	switch {
 	case err != nil:
 		return err

@@ -13,6 +13,7 @@ import (
 
 	"vitrine/internal/backup"
 	"vitrine/internal/buckettest"
+	"vitrine/internal/db"
 	"vitrine/internal/media"
 	"vitrine/internal/store"
 	"vitrine/internal/storetest"
@@ -80,10 +81,10 @@ func TestRestoreOldData(t *testing.T) {
 				storetest.Exec(t, there, "CREATE TABLE of_another_program (id INT)")
 			}
 			oldData := restored(t, archive.Path, there, disk(t)).OldData
-			oldDatabase := store.Options{DataDir: oldData}
+			oldDatabase := db.Options{DataDir: oldData}
 			if engine == "postgres" {
 				_, schema, _ := strings.Cut(oldData, "the schema ")
-				oldDatabase = store.Options{DatabaseURL: there.DatabaseURL + "&search_path=" + schema}
+				oldDatabase = db.Options{DatabaseURL: there.DatabaseURL + "&search_path=" + schema}
 			}
 			same(t, "the old data", storetest.Contents(t, oldDatabase), before)
 			if now := storetest.Contents(t, there); strings.Contains(now, `"Old"`) || !strings.Contains(now, "Ann <b>") {
@@ -255,8 +256,8 @@ func TestRestoreFirstStep(t *testing.T) {
 		storetest.Released(t, old, true)
 		var archive backup.Written
 		upgraded := old
-		upgraded.BeforeUpgrade = func(ctx context.Context, s *store.Store) (err error) {
-			archive, err = backup.Folder{Site: backup.Site{Store: s, Files: disk(t)}, Path: t.TempDir()}.Write(ctx, backup.BeforeUpgrade)
+		upgraded.BeforeUpgrade = func(ctx context.Context, s *db.DB) (err error) {
+			archive, err = backup.Folder{Site: backup.Site{DB: s, Files: disk(t)}, Path: t.TempDir()}.Write(ctx, backup.BeforeUpgrade)
 			return err
 		}
 		want := written(t, storetest.OpenAt(t, upgraded), disk(t)).Manifest.Tables

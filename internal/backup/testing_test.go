@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"vitrine/internal/backup"
+	"vitrine/internal/db"
 	"vitrine/internal/media"
 	"vitrine/internal/store"
 	"vitrine/internal/storetest"
@@ -43,11 +44,11 @@ const (
 )
 
 // fill makes an empty database one with rows in every table, and opens it.
-func fill(t *testing.T, o store.Options) *store.Store {
+func fill(t *testing.T, o db.Options) *store.Store {
 	t.Helper()
 	storetest.Released(t, o, true)
 	upgraded := o
-	upgraded.BeforeUpgrade = func(context.Context, *store.Store) error { return nil }
+	upgraded.BeforeUpgrade = func(context.Context, *db.DB) error { return nil }
 	s := storetest.OpenAt(t, upgraded)
 	storetest.Exec(t, o, filled)
 	if o.DatabaseURL == "" {
@@ -59,9 +60,9 @@ func fill(t *testing.T, o store.Options) *store.Store {
 }
 
 // place is an empty place for a database of an engine.
-func place(t *testing.T, engine string) store.Options {
+func place(t *testing.T, engine string) db.Options {
 	t.Helper()
-	o := store.Options{DataDir: t.TempDir()}
+	o := db.Options{DataDir: t.TempDir()}
 	if engine == "postgres" {
 		o.DatabaseURL = storetest.PostgresURL(t)
 	}
@@ -79,7 +80,7 @@ func disk(t *testing.T) *media.Disk {
 }
 
 // upload puts a file under the name that its content has, and a row for it.
-func upload(t *testing.T, o store.Options, files media.Files, content string) string {
+func upload(t *testing.T, o db.Options, files media.Files, content string) string {
 	t.Helper()
 	sum := sha256.Sum256([]byte(content))
 	name := hex.EncodeToString(sum[:]) + ".jpg"
@@ -93,14 +94,14 @@ func upload(t *testing.T, o store.Options, files media.Files, content string) st
 // written writes a backup of a site into a new folder.
 func written(t *testing.T, s *store.Store, files media.Files) backup.Written {
 	t.Helper()
-	w, err := backup.Folder{Site: backup.Site{Store: s, Files: files, Program: "test"}, Path: t.TempDir()}.Write(t.Context(), backup.Asked)
+	w, err := backup.Folder{Site: backup.Site{DB: s.DB, Files: files, Program: "test"}, Path: t.TempDir()}.Write(t.Context(), backup.Asked)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return w
 }
 
-func restored(t *testing.T, path string, o store.Options, files media.Files) backup.Restored {
+func restored(t *testing.T, path string, o db.Options, files media.Files) backup.Restored {
 	t.Helper()
 	done, err := backup.Restore(t.Context(), path, o, files, nil)
 	if err != nil {
@@ -116,7 +117,7 @@ func same(t *testing.T, what string, got, want any) {
 	}
 }
 
-func sameTable(a, b store.Table) bool {
+func sameTable(a, b db.Table) bool {
 	return a.Name == b.Name && cmp.Equal(a.Columns, b.Columns) && a.Rows == b.Rows && a.LastID == b.LastID
 }
 

@@ -4,7 +4,7 @@
 // # To change
 //
 //   - the clock: here; the list of jobs: cmd/vitrine/work.go; that one of several copies does it: lease.go,
-//     internal/store/job_lease.go; go test ./internal/jobs
+//     internal/store/lease.go; go test ./internal/jobs
 package jobs
 
 import (

@@ -46,7 +46,7 @@ func fillTables(t *testing.T, s *store.Store) {
 	t.Helper()
 	rows := func(count int, statement string) {
 		t.Helper()
-		if s.OnPostgres() {
+		if s.Postgres() {
 			statement = strings.ReplaceAll(statement, "CAST('x' AS BLOB)", "CAST('x' AS BYTEA)")
 		}
 		with := fmt.Sprintf("WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d) ", count)
@@ -61,7 +61,7 @@ func fillTables(t *testing.T, s *store.Store) {
 		rows(many, g.fill)
 	}
 	rows(1, fmt.Sprintf("UPDATE catalog_version SET version = %d WHERE id = (SELECT i FROM n)", many))
-	if s.OnPostgres() {
+	if s.Postgres() {
 		if _, err := s.Writer().ExecContext(t.Context(), "ANALYZE"); err != nil {
 			t.Fatal(err)
 		}
@@ -116,7 +116,7 @@ func fullScans(t *testing.T, s *store.Store, q recorded) []string {
 	if !explained.MatchString(q.query) {
 		return nil
 	}
-	if s.OnPostgres() {
+	if s.Postgres() {
 		return postgresScans(t, s, q)
 	}
 	return sqliteScans(t, s, q)

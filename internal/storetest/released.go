@@ -3,8 +3,7 @@ package storetest
 import (
 	"embed"
 	"testing"
-
-	"vitrine/internal/store"
+	"vitrine/internal/db"
 )
 
 // released are the tables of the first step and odd rows in them, as texts.
@@ -13,7 +12,7 @@ import (
 var released embed.FS
 
 // Released makes an empty database one of the first step, with odd rows or with none.
-func Released(t testing.TB, o store.Options, withRows bool) {
+func Released(t testing.TB, o db.Options, withRows bool) {
 	t.Helper()
 	texts := []string{"step-1/sqlite.sql"}
 	if o.DatabaseURL != "" {
