@@ -172,7 +172,7 @@ func TestFollowCanceled(t *testing.T) {
 		eventually(t, 20*time.Second, "no goroutine of it left", func() bool {
 			stacks := make([]byte, 1<<20)
 			text := string(stacks[:runtime.Stack(stacks, true)])
-			return !strings.Contains(text, "store.(*Store).Follow") && !strings.Contains(text, "store.(*Store).keepListening") &&
+			return !strings.Contains(text, "db.(*DB).Follow") && !strings.Contains(text, "db.(*DB).keepListening") &&
 				!strings.Contains(text, "WaitForNotification")
 		})
 		if s.Postgres() {

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"vitrine/internal/catalog"
+	"vitrine/internal/db"
 	"vitrine/internal/fault"
 	"vitrine/internal/store"
 )
@@ -53,44 +54,6 @@ func wantFault(t *testing.T, err error, kind fault.Kind) {
 	if !fault.Is(err, kind) {
 		t.Errorf("got %v, want a fault of kind %d", err, kind)
 	}
-}
-
-// auditLine is what the tests read of an audit row.
-type auditLine struct {
-	Actor, Action, Object, ObjectID string
-	Version                         int64
-	Before, After                   *string
-}
-
-func auditLines(t *testing.T, s *store.Store) []auditLine {
-	t.Helper()
-	rows, err := s.Writer().QueryContext(t.Context(), "SELECT actor, action, object, object_id, version, before, after FROM audit ORDER BY id")
-	if err != nil {
-		t.Fatalf("read the audit: %v", err)
-	}
-	defer rows.Close()
-	var lines []auditLine
-	for rows.Next() {
-		var line auditLine
-		if err := rows.Scan(&line.Actor, &line.Action, &line.Object, &line.ObjectID, &line.Version, &line.Before, &line.After); err != nil {
-			t.Fatalf("read the audit: %v", err)
-		}
-		lines = append(lines, line)
-	}
-	if err := rows.Err(); err != nil {
-		t.Fatalf("read the audit: %v", err)
-	}
-	return lines
-}
-
-// actions are what the audit says was done, in order.
-func actions(t *testing.T, s *store.Store) []string {
-	t.Helper()
-	var done []string
-	for _, line := range auditLines(t, s) {
-		done = append(done, line.Action+" "+line.Object)
-	}
-	return done
 }
 
 // importRows are that many valid rows, from line 2 on as a file with a header has them.
@@ -140,4 +103,13 @@ func eventually(t *testing.T, within time.Duration, what string, holds func() bo
 			t.Fatalf("%s: not within %v", what, within)
 		}
 	}
+}
+
+func findings(t *testing.T, s *store.Store) db.Findings {
+	t.Helper()
+	found, err := s.Check(t.Context())
+	if err != nil {
+		t.Fatalf("check: %v", err)
+	}
+	return found
 }

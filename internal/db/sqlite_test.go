@@ -128,14 +128,14 @@ func TestSQLiteVersion(t *testing.T) {
 // Another program's file is refused.
 func TestSQLiteForeignFile(t *testing.T) {
 	dir := t.TempDir()
-	db, err := sql.Open("sqlite", filepath.Join(dir, "vitrine.db"))
+	theirs, err := sql.Open("sqlite", filepath.Join(dir, "vitrine.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := db.ExecContext(t.Context(), "PRAGMA application_id = 42; CREATE TABLE theirs (id INTEGER)"); err != nil {
+	if _, err := theirs.ExecContext(t.Context(), "PRAGMA application_id = 42; CREATE TABLE theirs (id INTEGER)"); err != nil {
 		t.Fatal(err)
 	}
-	if err := db.Close(); err != nil {
+	if err := theirs.Close(); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := store.Open(t.Context(), db.Options{DataDir: dir}); err == nil {
