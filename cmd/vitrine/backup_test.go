@@ -230,7 +230,7 @@ func TestBackupScheduleAndUpgrade(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer archive.Close()
-		if archive.Manifest.Step != 1 {
+		if archive.Manifest.Step != 12 {
 			t.Errorf("what was backed up is of step %d", archive.Manifest.Step)
 		}
 	})

@@ -113,6 +113,8 @@ func (a *Archive) refuseLater() error {
 		return fmt.Errorf("the backup was written by a later version of this program, %s (format %d, known here: %d)", m.Program, m.Format, format)
 	case m.Step > last:
 		return fmt.Errorf("the backup was written by a later version of this program, %s (step %d, known here: %d)", m.Program, m.Step, last)
+	case m.Step > 0 && m.Step < db.FirstStep:
+		return fmt.Errorf("the backup was written before the first release of this program (step %d), so it cannot be restored", m.Step)
 	case m.Format < 1 || m.Step < 1:
 		return errNoBackup
 	}

@@ -30,7 +30,7 @@ func TestRestoreAcrossEngines(t *testing.T) {
 			first := written(t, s, files)
 			same(t, "engine", first.Manifest.Engine, way[0])
 			for _, table := range first.Manifest.Tables {
-				if table.Rows == 0 && table.Name != "letters" {
+				if table.Rows == 0 && table.Name != "emails" {
 					t.Errorf("the table %s is empty, so that nothing is tried of it", table.Name)
 				}
 			}
@@ -55,8 +55,8 @@ func TestRestoreNextID(t *testing.T) {
 		there := place(t, engine)
 		restored(t, written(t, fill(t, place(t, "sqlite")), disk(t)).Path, there, disk(t))
 		storetest.OpenAt(t, there)
-		storetest.Exec(t, there, "INSERT INTO letters (submission_id, recipient, subject, body, created_at) VALUES (1, '', '', '', 1)")
-		if contents := storetest.Contents(t, there); !strings.Contains(contents, `letters: ['\x02'`) {
+		storetest.Exec(t, there, "INSERT INTO emails (submission_id, recipient, subject, body, created_at) VALUES (1, '', '', '', 1)")
+		if contents := storetest.Contents(t, there); !strings.Contains(contents, `emails: ['\x02'`) {
 			t.Errorf("%s: the first letter after the restore has not the id 2", engine)
 		}
 	}
@@ -231,11 +231,12 @@ func TestRestoreWrongManifest(t *testing.T) {
 	for want, path := range map[string]string{
 		"later version of this program, test (step 999, known here: ":   rewritten(t, archive.Path, func(m *backup.Manifest) { m.Step = 999 }),
 		"later version of this program, test (format 9, known here: 1)": rewritten(t, archive.Path, func(m *backup.Manifest) { m.Format = 9 }),
-		"tables and not ":                         rewritten(t, archive.Path, func(m *backup.Manifest) { m.Step = 1 }),
-		"is not what was written, by its SHA-256": rewritten(t, archive.Path, func(m *backup.Manifest) { m.Tables[0].Hash = "00" }),
-		"rows and not 77":                         rewritten(t, archive.Path, func(m *backup.Manifest) { m.Tables[0].Rows = 77 }),
-		"members and not":                         rewritten(t, archive.Path, func(*backup.Manifest) {}, "tables/more.jsonl"),
-		"is no name of an upload":                 rewritten(t, archive.Path, func(m *backup.Manifest) { m.Uploads = []backup.Upload{{Name: "../../vitrine.db"}} }, "uploads/../../vitrine.db"),
+		"tables and not ": rewritten(t, archive.Path, func(m *backup.Manifest) { m.Tables = m.Tables[1:] }),
+		"before the first release of this program (step 11)": rewritten(t, archive.Path, func(m *backup.Manifest) { m.Step = 11 }),
+		"is not what was written, by its SHA-256":            rewritten(t, archive.Path, func(m *backup.Manifest) { m.Tables[0].Hash = "00" }),
+		"rows and not 77":         rewritten(t, archive.Path, func(m *backup.Manifest) { m.Tables[0].Rows = 77 }),
+		"members and not":         rewritten(t, archive.Path, func(*backup.Manifest) {}, "tables/more.jsonl"),
+		"is no name of an upload": rewritten(t, archive.Path, func(m *backup.Manifest) { m.Uploads = []backup.Upload{{Name: "../../vitrine.db"}} }, "uploads/../../vitrine.db"),
 		`was made in step`: rewritten(t, archive.Path, func(m *backup.Manifest) {
 			m.Tables[0].Columns = append([]string{`id") VALUES (1); DROP TABLE users; --`}, m.Tables[0].Columns[1:]...)
 		}),
@@ -248,8 +249,8 @@ func TestRestoreWrongManifest(t *testing.T) {
 	same(t, "what is left", names(t, there.DataDir), []string{"vitrine.lock"})
 }
 
-// A backup of the first step is restored, and upgraded.
-func TestRestoreFirstStep(t *testing.T) {
+// A backup of the first release (step 12) is restored, and upgraded.
+func TestRestoreFirstRelease(t *testing.T) {
 	t.Parallel()
 	for _, way := range [][2]string{{"sqlite", "postgres"}, {"postgres", "sqlite"}} {
 		old := place(t, way[0])
@@ -261,7 +262,7 @@ func TestRestoreFirstStep(t *testing.T) {
 			return err
 		}
 		want := written(t, storetest.OpenAt(t, upgraded), disk(t)).Manifest.Tables
-		same(t, "step", archive.Manifest.Step, int64(1))
+		same(t, "step", archive.Manifest.Step, int64(12))
 		there := place(t, way[1])
 		restored(t, archive.Path, there, disk(t))
 		same(t, "tables", written(t, storetest.OpenAt(t, there), disk(t)).Manifest.Tables, want)

@@ -49,7 +49,7 @@ func tablesOf(ctx context.Context, step int64) ([]Table, error) {
 	switch {
 	case err != nil:
 		return nil, err
-	case step > known:
+	case step > known, step > 0 && step < FirstStep:
 		return nil, &StepError{step, known}
 	case step == 0:
 		return nil, errors.New("the database is empty")

@@ -14,17 +14,52 @@ import (
 	"vitrine/internal/filelock"
 )
 
-// A name that is held in PostgreSQL is the connection's. Its holder says often that it lives: the server ends the
-// connection of one who is stalled, so that others may have the name.
+// A lock in PostgreSQL belongs to a connection. Its holder pings the server often, which ends the connection of a holder
+// that is stalled and so frees the lock.
 const (
-	heartbeatEvery = 10 * time.Second // between signs of life
-	lockLifetime   = "60s"            // without one
+	heartbeatEvery = 10 * time.Second
+	lockLifetime   = "60s" // without a heartbeat
 )
 
-var errLockLost = errors.New("the connection to the database that held the name was lost")
+// The lock under which a database is made and its schema upgraded. A process waits long for another one, which may back
+// everything up first.
+const (
+	upgradeLock  = "upgrade"
+	upgradeWait  = time.Hour
+	upgradeRetry = 20 * time.Millisecond
+)
 
-// WithLock does some work while this process alone, of all that share the database, has a name. It does not wait: held is
-// false while somebody else has it, and nothing was done then. Work's context ends when the name is lost.
+var errLockLost = errors.New("the connection to the database that held the lock was lost")
+
+// withUpgradeLock runs work under the upgrade lock. It waits for another process that has it. A system without file
+// locks has only one process of a site.
+func (d *DB) withUpgradeLock(ctx context.Context, work func(ctx context.Context) error) error {
+	deadline := time.After(upgradeWait)
+	for {
+		held, err := d.WithLock(ctx, upgradeLock, work)
+		if held {
+			return err
+		}
+		if errors.Is(err, errors.ErrUnsupported) {
+			return work(ctx)
+		}
+		if err != nil {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return Explain("wait for another process that upgrades the database", ctx.Err())
+		case <-deadline:
+			return Explain("wait for another process that upgrades the database", context.DeadlineExceeded)
+		case <-time.After(upgradeRetry):
+		}
+	}
+}
+
+// WithLock does some work while this process alone, of all that share the database, has a lock: of a file with SQLite,
+// an advisory one with PostgreSQL. It does not wait: held is false while another process has the lock, and nothing was
+// done then. The work's context ends when the lock is lost. The lock ends with the process, and unlike a row of the
+// table leases it needs no write: the work may itself hold the writer for minutes, as a sync and an upgrade do.
 func (d *DB) WithLock(ctx context.Context, name string, work func(ctx context.Context) error) (held bool, err error) {
 	if d.dialect.postgres {
 		return d.withAdvisoryLock(ctx, name, work)
@@ -36,7 +71,7 @@ func (d *DB) WithLock(ctx context.Context, name string, work func(ctx context.Co
 func (d *DB) withAdvisoryLock(ctx context.Context, name string, work func(ctx context.Context) error) (bool, error) {
 	conn, err := d.acquireAdvisoryLock(ctx, name)
 	if conn == nil {
-		return false, Explain("take the name "+name, err)
+		return false, Explain("take the lock "+name, err)
 	}
 	defer d.releaseAdvisoryLock(ctx, conn, name)
 	holding, lose := context.WithCancelCause(ctx)
@@ -53,7 +88,7 @@ func (d *DB) withAdvisoryLock(ctx context.Context, name string, work func(ctx co
 
 const nameLock = "(1447646293, hashtext(current_schema() || $1))"
 
-// acquireAdvisoryLock gives the connection that has the name; nil where somebody else has it.
+// acquireAdvisoryLock returns the connection that has the lock; nil where another process has it.
 func (d *DB) acquireAdvisoryLock(ctx context.Context, name string) (*sql.Conn, error) {
 	ctx, stop := context.WithTimeout(ctx, readWithin)
 	defer stop()
@@ -71,25 +106,25 @@ func (d *DB) acquireAdvisoryLock(ctx context.Context, name string) (*sql.Conn, e
 	return nil, err
 }
 
-// releaseAdvisoryLock gives the name back. The connection ends too, and the lock with it where it could not be given back.
+// releaseAdvisoryLock releases the lock. The connection ends too, and the lock with it where it could not be released.
 func (d *DB) releaseAdvisoryLock(ctx context.Context, conn *sql.Conn, name string) {
 	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), listenAnswer)
 	defer stop()
 	if _, err := conn.ExecContext(ctx, "SELECT pg_advisory_unlock"+nameLock, name); err != nil {
-		d.logger.WarnContext(ctx, "give a name back; it ends with its connection", "name", name, "error", err)
+		d.logger.WarnContext(ctx, "release a lock; it ends with its connection", "lock", name, "error", err)
 	}
 	drop(conn, true)
 }
 
-// drop gives a connection back to its pool, or ends it.
+// drop returns a connection to its pool, or ends it.
 func drop(conn *sql.Conn, end bool) {
 	if end {
-		_ = conn.Raw(func(any) error { return driver.ErrBadConn }) // which is how a pool is told to end it
+		_ = conn.Raw(func(any) error { return driver.ErrBadConn }) // which makes the pool end it
 	}
-	_ = conn.Close() // it is over either way
+	_ = conn.Close() // it is of no more use either way
 }
 
-// heartbeat keeps the server from ending a connection, until ctx ends. When there is no connection any more it says so.
+// heartbeat keeps the server from ending a connection, until ctx ends. It calls lose when the connection is lost.
 func heartbeat(ctx context.Context, conn *sql.Conn, every time.Duration, lose context.CancelCauseFunc) {
 	ticker := time.NewTicker(every)
 	defer ticker.Stop()
@@ -113,13 +148,13 @@ func heartbeat(ctx context.Context, conn *sql.Conn, every time.Duration, lose co
 func (d *DB) withFileLock(name string, work func() error) (held bool, err error) {
 	release, held, err := d.lockFile(name)
 	if err != nil || !held {
-		return false, Explain("take the name "+name, err)
+		return false, Explain("take the lock "+name, err)
 	}
 	defer release()
 	return true, work()
 }
 
-// lockFile locks a file beside the database; held is false where somebody else has it.
+// lockFile locks a file beside the database; held is false where another process has it.
 func (d *DB) lockFile(name string) (release func(), held bool, err error) {
 	file, err := os.OpenFile(filepath.Join(d.dir, "."+name+".lock"), os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {

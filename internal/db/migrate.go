@@ -8,26 +8,22 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
-	"time"
 
 	"github.com/pressly/goose/v3"
-	"github.com/pressly/goose/v3/lock"
 )
 
-// migrations are the tables of each dialect, step by step. A step that was released is never edited.
+// migrations are the schema of each dialect, step by step. A step that was released is never edited.
 //
 //go:embed migrations
 var migrations embed.FS
 
-// versionTable is where the steps that were done are written down.
+// FirstStep is the schema of the first release.
+const FirstStep = 12
+
+// versionTable lists the steps that were done.
 const versionTable = "goose_db_version"
 
-// upgradeWait is how long a process waits for another one that brings the tables up to date: it may put all by first.
-const upgradeWait = time.Hour
-
-const awaitTurn = "wait for another process that brings the tables up to date"
-
-// upgrade brings the tables up to date, under a lock. Of an existing database, all is put by before.
+// upgrade brings the schema up to date. An existing database is backed up first.
 func (d *DB) upgrade(ctx context.Context, db *sql.DB, before func(context.Context, *DB) error) error {
 	provider, err := provider(d.dialect, db, d.logger)
 	if err != nil {
@@ -59,42 +55,7 @@ func migrate(ctx context.Context, provider *goose.Provider, step int64) error {
 	return Explain("bring the tables up to date", err)
 }
 
-// fileTurn waits until this process is the one that may make the file and bring its tables up to date: SQLite has no lock
-// that spans several transactions, nor one for a file that is not there yet.
-func (d *DB) fileTurn(ctx context.Context) (release func(), err error) {
-	ctx, stop := context.WithTimeout(ctx, upgradeWait)
-	defer stop()
-	for {
-		release, held, err := d.lockFile("upgrade")
-		if errors.Is(err, errors.ErrUnsupported) { // a system without locks has one process of a site
-			return func() {}, nil
-		}
-		if err != nil || held {
-			return release, Explain(awaitTurn, err)
-		}
-		select {
-		case <-ctx.Done():
-			return nil, Explain(awaitTurn, ctx.Err())
-		case <-time.After(20 * time.Millisecond):
-		}
-	}
-}
-
-// serverTurn is the same on PostgreSQL.
-func serverTurn(ctx context.Context, db *sql.DB) (release func(), err error) {
-	ctx, stop := context.WithTimeout(ctx, upgradeWait)
-	defer stop()
-	conn, err := db.Conn(ctx)
-	if err != nil {
-		return nil, Explain(awaitTurn, err)
-	}
-	if _, err := conn.ExecContext(ctx, "SET lock_timeout = 0; SELECT pg_advisory_lock(1447646292, hashtext(current_schema()))"); err != nil {
-		return nil, Explain(awaitTurn, errors.Join(err, conn.Close()))
-	}
-	return func() { _ = conn.Close() }, nil // the lock ends with the pool, which is closed next
-}
-
-// upToDate sees whether the tables are those of this version of the program, and changes nothing.
+// upToDate is an error where the schema is not that of this version of the program. It changes nothing.
 func (d *DB) upToDate(ctx context.Context) error {
 	provider, err := provider(d.dialect, d.reader, d.logger)
 	if err != nil {
@@ -119,14 +80,17 @@ func (d *DB) upToDate(ctx context.Context) error {
 type StepError struct{ Step, Known int64 } // of the database, and the last that this program knows
 
 func (e *StepError) Error() string {
-	if e.Step > e.Known {
+	switch {
+	case e.Step > e.Known:
 		return fmt.Sprintf("the database was made by a later version of this program (step %d, known here: %d)", e.Step, e.Known)
+	case e.Step < FirstStep:
+		return fmt.Sprintf("the database was made before the first release of this program (step %d) and cannot be upgraded: choose another data folder or database", e.Step)
 	}
 	return fmt.Sprintf("the database was made by an earlier version of this program (step %d of %d): start the site once to bring it up to date", e.Step, e.Known)
 }
 
-// steps returns which step the tables are of, 0 where there are none, and which is the last. Tables of a later version of
-// the program are refused.
+// steps returns the step of the database's schema, 0 where it has no tables, and the last step. A database of a later
+// version of the program is refused, and so is one from before the first release.
 func (d *DB) steps(ctx context.Context, provider *goose.Provider) (done, target int64, err error) {
 	sources := provider.ListSources()
 	target = sources[len(sources)-1].Version
@@ -134,13 +98,13 @@ func (d *DB) steps(ctx context.Context, provider *goose.Provider) (done, target 
 		done, err = tx.step(ctx)
 		return err
 	})
-	if err == nil && done > target {
+	if err == nil && (done > target || 0 < done && done < FirstStep) {
 		err = &StepError{done, target}
 	}
 	return done, target, err
 }
 
-// step is the step that the tables are of; 0 where there are none.
+// step is the step of the database's schema; 0 where it has no tables.
 func (tx Tx) step(ctx context.Context) (step int64, err error) {
 	query := "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = ?"
 	if tx.dialect.postgres {
@@ -164,11 +128,6 @@ func provider(d *dialect, db *sql.DB, log *slog.Logger) (*goose.Provider, error)
 	dialect := goose.DialectSQLite3
 	if d.postgres {
 		dialect = goose.DialectPostgres
-		locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 120))
-		if err != nil {
-			return nil, fmt.Errorf("read the migrations: %w", err)
-		}
-		options = append(options, goose.WithSessionLocker(locker))
 	}
 	made, err := goose.NewProvider(dialect, db, steps, options...)
 	if err != nil {

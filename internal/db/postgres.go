@@ -85,13 +85,10 @@ func (d *DB) openPostgres(ctx context.Context, o Options) error {
 	if err := d.warnOfLoss(ctx); err != nil {
 		return err
 	}
-	migrator := postgresPool(config, migratorSettings, joining)
-	release, err := serverTurn(ctx, migrator)
-	if err == nil {
-		err = d.upgrade(ctx, migrator, o.BeforeUpgrade)
-		release()
-	}
-	return errors.Join(err, migrator.Close())
+	return d.withUpgradeLock(ctx, func(ctx context.Context) error {
+		migrator := postgresPool(config, migratorSettings, joining)
+		return errors.Join(d.upgrade(ctx, migrator, o.BeforeUpgrade), migrator.Close())
+	})
 }
 
 // migratorSettings give those who make and fill tables their time.

@@ -55,22 +55,19 @@ func (d *DB) openSQLite(ctx context.Context, o Options) error {
 	if err := d.join(dir, false); err != nil {
 		return err
 	}
-	release, err := d.fileTurn(ctx)
-	if err != nil {
-		return err
-	}
-	defer release()
-	file := filepath.Join(dir, sqliteFile)
-	if err := d.prepareFile(ctx, file); err != nil {
-		return err
-	}
-	if err := d.openFile(ctx, file); err != nil {
-		return err
-	}
-	if err := d.quickCheck(ctx); err != nil {
-		return err
-	}
-	return d.upgrade(ctx, d.writer, o.BeforeUpgrade)
+	return d.withUpgradeLock(ctx, func(ctx context.Context) error {
+		file := filepath.Join(dir, sqliteFile)
+		if err := d.prepareFile(ctx, file); err != nil {
+			return err
+		}
+		if err := d.openFile(ctx, file); err != nil {
+			return err
+		}
+		if err := d.quickCheck(ctx); err != nil {
+			return err
+		}
+		return d.upgrade(ctx, d.writer, o.BeforeUpgrade)
+	})
 }
 
 // openExisting opens a file that is there, and changes nothing in it.

@@ -16,15 +16,15 @@ import (
 func (s *Store) NextEmail(ctx context.Context, lease time.Duration) (e mail.Email, found bool, err error) {
 	now := s.Now().UnixMicro()
 	err = s.read(ctx, "look for emails", func(ctx context.Context, tx transaction) error {
-		return tx.Row(ctx, "SELECT EXISTS (SELECT 1 FROM letters WHERE next_at <= ?)", now).Scan(&found)
+		return tx.Row(ctx, "SELECT EXISTS (SELECT 1 FROM emails WHERE next_at <= ?)", now).Scan(&found)
 	})
 	if err != nil || !found {
 		return e, false, err
 	}
 	err = s.writeUnversioned(ctx, "", "take an email", func(ctx context.Context, w *writeTx) error {
 		// The condition is there twice, for the row may have been taken by another while this waited for it.
-		err := w.Row(ctx, "UPDATE letters SET next_at = ?, tries = tries + 1 WHERE next_at <= ? AND id = "+
-			"(SELECT id FROM letters WHERE next_at <= ? ORDER BY next_at, id LIMIT 1) RETURNING id, recipient, subject, body, tries",
+		err := w.Row(ctx, "UPDATE emails SET next_at = ?, tries = tries + 1 WHERE next_at <= ? AND id = "+
+			"(SELECT id FROM emails WHERE next_at <= ? ORDER BY next_at, id LIMIT 1) RETURNING id, recipient, subject, body, tries",
 			w.at.Add(lease).UnixMicro(), now, now).Scan(&e.ID, &e.To, &e.Subject, &e.Text, &e.Tries)
 		if found = err == nil; errors.Is(err, sql.ErrNoRows) {
 			return db.ErrNoChange
@@ -37,7 +37,7 @@ func (s *Store) NextEmail(ctx context.Context, lease time.Duration) (e mail.Emai
 // EmailSent forgets an email that has arrived at a mail server. One that is gone meanwhile is no error.
 func (s *Store) EmailSent(ctx context.Context, id int64) error {
 	return s.writeUnversioned(ctx, "", "forget an email that was sent", func(ctx context.Context, w *writeTx) error {
-		return w.endEmail(ctx, inbox.MailSent, "DELETE FROM letters WHERE id = ? RETURNING submission_id", id)
+		return w.endEmail(ctx, inbox.MailSent, "DELETE FROM emails WHERE id = ? RETURNING submission_id", id)
 	})
 }
 
@@ -45,9 +45,9 @@ func (s *Store) EmailSent(ctx context.Context, id int64) error {
 func (s *Store) EmailFailed(ctx context.Context, id int64, pause time.Duration) error {
 	return s.writeUnversioned(ctx, "", "keep an email that was not sent", func(ctx context.Context, w *writeTx) error {
 		if pause > 0 {
-			return w.Exec(ctx, "UPDATE letters SET next_at = ? WHERE id = ?", w.at.Add(pause).UnixMicro(), id)
+			return w.Exec(ctx, "UPDATE emails SET next_at = ? WHERE id = ?", w.at.Add(pause).UnixMicro(), id)
 		}
-		return w.endEmail(ctx, inbox.MailFailed, "UPDATE letters SET next_at = NULL WHERE id = ? RETURNING submission_id", id)
+		return w.endEmail(ctx, inbox.MailFailed, "UPDATE emails SET next_at = NULL WHERE id = ? RETURNING submission_id", id)
 	})
 }
 
@@ -67,7 +67,7 @@ func (w *writeTx) endEmail(ctx context.Context, state inbox.MailState, query str
 // EmailsWaiting counts the emails that wait to be sent, or to be tried again.
 func (s *Store) EmailsWaiting(ctx context.Context) (count int, err error) {
 	err = s.read(ctx, "count the e-mails that wait", func(ctx context.Context, tx transaction) error {
-		return tx.Row(ctx, "SELECT count(*) FROM letters WHERE next_at IS NOT NULL").Scan(&count)
+		return tx.Row(ctx, "SELECT count(*) FROM emails WHERE next_at IS NOT NULL").Scan(&count)
 	})
 	return count, err
 }

@@ -23,7 +23,7 @@ func (s *Store) ChangeLease(ctx context.Context, job string, change func(l *jobs
 		if !change(&last, now) {
 			return db.ErrNoChange
 		}
-		return w.Exec(ctx, "UPDATE job_turns SET run = ?, began_at = ?, lease_until = ?, ended_at = ?, failed = ? WHERE job = ?",
+		return w.Exec(ctx, "UPDATE leases SET holder = ?, began_at = ?, expires_at = ?, ended_at = ?, failed = ? WHERE name = ?",
 			last.Run, microsOf(last.Began), microsOf(last.Until), microsOf(last.Ended), last.Failed, job)
 	})
 }
@@ -31,8 +31,8 @@ func (s *Store) ChangeLease(ctx context.Context, job string, change func(l *jobs
 // lockLease reads a job's row and holds it, which is made when it is new, until the transaction ends.
 func (w *writeTx) lockLease(ctx context.Context, job string) (l jobs.Lease, err error) {
 	var began, until, ended int64
-	err = w.Row(ctx, "INSERT INTO job_turns (job, run, began_at, lease_until, ended_at, failed) VALUES (?, '', 0, 0, 0, FALSE) "+
-		"ON CONFLICT (job) DO UPDATE SET job = excluded.job RETURNING run, began_at, lease_until, ended_at, failed", job).
+	err = w.Row(ctx, "INSERT INTO leases (name, holder, began_at, expires_at, ended_at, failed) VALUES (?, '', 0, 0, 0, FALSE) "+
+		"ON CONFLICT (name) DO UPDATE SET name = excluded.name RETURNING holder, began_at, expires_at, ended_at, failed", job).
 		Scan(&l.Run, &began, &until, &ended, &l.Failed)
 	l.Began, l.Until, l.Ended = instantOf(began), instantOf(until), instantOf(ended)
 	return l, err

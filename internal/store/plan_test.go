@@ -30,13 +30,13 @@ var growing = []struct{ table, fill string }{
 	{"product_submissions", `INSERT INTO product_submissions (product_name, website, website_hash, description, category, type, secret, status, created_at, decided_at)
 		SELECT 'Sent ' || i, 'https://sent.example/' || i, 'hash ' || i, 'About', 'Writing', 'Free', 'secret ' || i,
 		CASE WHEN i > 19900 THEN 'pending' ELSE 'rejected' END, i, CASE WHEN i <= 19900 THEN i END FROM n`},
-	{"letters", `INSERT INTO letters (submission_id, recipient, subject, body, next_at, created_at)
+	{"emails", `INSERT INTO emails (submission_id, recipient, subject, body, next_at, created_at)
 		SELECT i, 'ann@example.com', 's', 'b', CASE WHEN i > 19900 THEN i END, i FROM n`},
 	{"sessions", `INSERT INTO sessions (hash, user_id, session_epoch, created_at, last_used_at, expires_at)
 		SELECT 'session ' || i, 1 + i % 20, 0, i, i, 4000000000000000 + i FROM n`},
 	{"images", `INSERT INTO images (file_name, original_name, data, mime_type, size, uploaded_at)
 		SELECT 'image-' || i, 'a.png', CAST('x' AS BLOB), 'image/png', 1, i FROM n`},
-	{"uses", "INSERT INTO uses (key, times, forget_at) SELECT 'key ' || i, '[]', 4000000000000000 + i FROM n"},
+	{"rate_limits", "INSERT INTO rate_limits (key, times, expires_at) SELECT 'key ' || i, '[]', 4000000000000000 + i FROM n"},
 	{"webhook_deliveries", "INSERT INTO webhook_deliveries (id, at) SELECT 'delivery ' || i, 4000000000000000 + i FROM n"},
 	{"idempotency_keys", "INSERT INTO idempotency_keys (key, digest, result, created_at) SELECT 'key ' || i, 'd', '{}', 4000000000000000 + i FROM n"},
 }

@@ -85,11 +85,11 @@ func (w *writeTx) decide(ctx context.Context, before, after inbox.Submission, pr
 	if err != nil {
 		return err
 	}
-	if err := w.Exec(ctx, "DELETE FROM letters WHERE submission_id = ?", after.ID); err != nil { // of an earlier decision
+	if err := w.Exec(ctx, "DELETE FROM emails WHERE submission_id = ?", after.ID); err != nil { // of an earlier decision
 		return err
 	}
 	if email != nil {
-		err = w.Exec(ctx, "INSERT INTO letters (submission_id, recipient, subject, body, next_at, created_at) VALUES "+db.Placeholders(6),
+		err = w.Exec(ctx, "INSERT INTO emails (submission_id, recipient, subject, body, next_at, created_at) VALUES "+db.Placeholders(6),
 			after.ID, email.To, email.Subject, email.Text, w.at.UnixMicro(), w.at.UnixMicro())
 		if err != nil {
 			return err

@@ -45,7 +45,7 @@ func (s *Store) NextNotice(ctx context.Context, t mirror.Timing) (n mirror.Notic
 // NoticeSent notes that the other sites know of a version.
 func (s *Store) NoticeSent(ctx context.Context, version int64) error {
 	return s.writeUnversioned(ctx, "", "note that a notice was sent", func(ctx context.Context, w *writeTx) error {
-		return w.Exec(ctx, "UPDATE webhook_notices SET told = ?, tries = 0, next_at = 0 WHERE id = 1", version)
+		return w.Exec(ctx, "UPDATE webhook_notices SET notified = ?, tries = 0, next_at = 0 WHERE id = 1", version)
 	})
 }
 
@@ -89,7 +89,7 @@ func (r noticeRow) next(now time.Time, t mirror.Timing) step {
 func (tx transaction) notice(ctx context.Context) (noticeRow, error) {
 	var r noticeRow
 	var seenAt, since, next int64
-	err := tx.Row(ctx, "SELECT v.version, COALESCE(n.told, -1), COALESCE(n.seen, -1), COALESCE(n.tries, 0), COALESCE(n.seen_at, 0), "+
+	err := tx.Row(ctx, "SELECT v.version, COALESCE(n.notified, -1), COALESCE(n.seen, -1), COALESCE(n.tries, 0), COALESCE(n.seen_at, 0), "+
 		"COALESCE(n.waiting_since, 0), COALESCE(n.next_at, 0) FROM catalog_version v LEFT JOIN webhook_notices n ON n.id = v.id WHERE v.id = 1").
 		Scan(&r.version, &r.sent, &r.seen, &r.tries, &seenAt, &since, &next)
 	r.seenAt, r.waitingSince, r.nextAt = db.TimeOf(seenAt), db.TimeOf(since), db.TimeOf(next)
@@ -97,7 +97,7 @@ func (tx transaction) notice(ctx context.Context) (noticeRow, error) {
 }
 
 func (w *writeTx) saveNotice(ctx context.Context, r noticeRow) error {
-	return w.Exec(ctx, "INSERT INTO webhook_notices (id, told, seen, seen_at, waiting_since, tries, next_at) VALUES "+db.Placeholders(7)+
+	return w.Exec(ctx, "INSERT INTO webhook_notices (id, notified, seen, seen_at, waiting_since, tries, next_at) VALUES "+db.Placeholders(7)+
 		" ON CONFLICT (id) DO UPDATE SET "+asGiven("seen, seen_at, waiting_since, tries, next_at"),
 		1, r.sent, r.seen, r.seenAt.UnixMicro(), r.waitingSince.UnixMicro(), r.tries, r.nextAt.UnixMicro())
 }

@@ -1,4 +1,4 @@
--- Odd rows that a database of step 1 may hold, for both engines. Ids are given by the database, from 1.
+-- Odd rows that a database of step 12 may hold, for both engines. Ids are given by the database, from 1.
 UPDATE catalog_version SET version = 41, settings_version = 7;
 INSERT INTO categories (name, name_key, slug) VALUES
     ('Writing', 'writing', 'writing'),
@@ -32,3 +32,8 @@ INSERT INTO audit (at, actor, action, object, object_id, version, before, after)
     (10, 'ann@example.com', 'create', 'products', '1', 1, NULL, '{"name":"Plain"}'),
     (11, 'import', 'import', 'products', '', 2, '', '{"created":3}'),
     (12, 'ann@example.com', 'delete', 'products', '4', 3, '{"name":"Deleted"}', NULL);
+INSERT INTO uses VALUES ('Z', '[1]', 1), ('a', '[]', 2), ('É', '[]', 3);
+INSERT INTO job_turns VALUES ('trash', 'r', 1, 2, 3, TRUE), ('Z', '', 0, 0, 0, FALSE);
+INSERT INTO product_submissions (product_name, website, website_hash, description, category, type, secret, created_at, product_id, status) VALUES ('S', 'https://s.example', 'h', 'd', 'c', 'Free', 's', 1, 1, 'approved');
+INSERT INTO webhook_notices VALUES (1, 2, 3, 4, 5, 6, 7);
+INSERT INTO letters (submission_id, recipient, subject, body, created_at) VALUES (1, 'a@example.com', 's', 'b', 1);
