@@ -40,10 +40,10 @@ func TestBucketFailure(t *testing.T) {
 		t.Run(string(illness), func(t *testing.T) {
 			beside(t)
 			s := newIll(t, server, source)
-			before := storetest.Contents(t, s.place, "audit", "audit_files", "images", "sync_runs", "sessions", "uses", "job_turns")
+			before := storetest.Contents(t, s.place, "audit", "audit_files", "images", "sync_runs", "sessions", "rate_limits", "leases")
 			s.bucket.fall(illness)
 			s.suffer(illness)
-			if storetest.Contents(t, s.place, "audit", "audit_files", "images", "sync_runs", "sessions", "uses", "job_turns") != before {
+			if storetest.Contents(t, s.place, "audit", "audit_files", "images", "sync_runs", "sessions", "rate_limits", "leases") != before {
 				t.Error("what the site shows was changed")
 			}
 			s.bucket.fall(well)

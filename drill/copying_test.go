@@ -156,13 +156,13 @@ const kept = `
 INSERT INTO users (email, email_key, name, password_hash, is_admin, created_at, updated_at) VALUES ('Ann@example.com', 'ann@example.com', 'Ann <b>', '$argon2id$x', TRUE, 1, 2);
 INSERT INTO sessions VALUES ('ff', 1, 0, 1, 2, 3), ('00', 1, 0, 1, 2, 3);
 INSERT INTO tokens (hash, user_id, name, scope, session_epoch, created_at) VALUES ('aa', 1, 'nightly', 'read', 0, 1);
-INSERT INTO uses VALUES ('ann@example.com', '[1]', 1);
-INSERT INTO job_turns VALUES ('trash', 'r', 1, 2, 3, TRUE);
+INSERT INTO rate_limits VALUES ('ann@example.com', '[1]', 1);
+INSERT INTO leases VALUES ('trash', 'r', 1, 2, 3, TRUE);
 INSERT INTO visits VALUES (20000, 1, 9223372036854775807, 0), (19999, 77, 1, 1);
 INSERT INTO product_submissions (product_name, website, website_hash, description, category, type, secret, created_at, product_id, status) VALUES ('S', 'https://s.example', 'h', 'd', 'c', 'Free', 's', 1, 1, 'approved');
 INSERT INTO webhook_deliveries VALUES ('d', 1);
 INSERT INTO webhook_notices VALUES (1, 2, 3, 4, 5, 6, 7);
-INSERT INTO letters (submission_id, recipient, subject, body, created_at) VALUES (1, 'ann@example.com', 's', 'b', 1);`
+INSERT INTO emails (submission_id, recipient, subject, body, created_at) VALUES (1, 'ann@example.com', 's', 'b', 1);`
 
 // base is a backup of a site that shows something and keeps what no sync may touch.
 func base(t *testing.T, w whole) string {

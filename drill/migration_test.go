@@ -34,7 +34,7 @@ func (s *site) old() {
 func (s *site) upgraded() string {
 	s.t.Helper()
 	var lines []string
-	for line := range strings.Lines(storetest.Contents(s.t, s.place, "users", "uses", "job_turns")) {
+	for line := range strings.Lines(storetest.Contents(s.t, s.place, "users", "rate_limits", "leases")) {
 		if !strings.HasPrefix(line, "audit: ") || !strings.Contains(line, `"users"`) {
 			lines = append(lines, line)
 		}

@@ -15,6 +15,7 @@ import (
 
 	"vitrine/internal/backup"
 	"vitrine/internal/config"
+	"vitrine/internal/db"
 	"vitrine/internal/jobs"
 	"vitrine/internal/media"
 	"vitrine/internal/store"
@@ -34,7 +35,7 @@ func backUp(ctx context.Context, settings config.Backup, out io.Writer) error {
 	defer own.Close()
 	bars := &steps{}
 	defer bars.done()
-	site := backup.Site{Store: own.db, Files: own.files, Program: version()}
+	site := backup.Site{DB: own.db.DB, Files: own.files, Program: version()}
 	var written backup.Written
 	if settings.IsFile() {
 		written, err = site.WriteFile(ctx, settings.To, time.Now(), bars.report)
@@ -101,8 +102,8 @@ func restore(ctx context.Context, settings config.Restore, out io.Writer) error 
 }
 
 // backups are the ones that the program writes by itself.
-func backups(data string, folder config.BackupFolder, db *store.Store, files media.Files) backup.Folder {
-	return backup.Folder{Site: backup.Site{Store: db, Files: files, Program: version()}, Path: folder.Folder(data), Keep: folder.BackupKeep}
+func backups(data string, folder config.BackupFolder, database *db.DB, files media.Files) backup.Folder {
+	return backup.Folder{Site: backup.Site{DB: database, Files: files, Program: version()}, Path: folder.Folder(data), Keep: folder.BackupKeep}
 }
 
 // beforeSync backs up what a sync is about to change.
@@ -117,11 +118,11 @@ func beforeSync(folder backup.Folder, log *slog.Logger) func(context.Context) er
 }
 
 // beforeUpgrade backs up what an earlier version of the program has left, before its tables are changed.
-func beforeUpgrade(settings config.Serve, files media.Files, log *slog.Logger) func(context.Context, *store.Store) error {
-	return func(ctx context.Context, db *store.Store) error {
+func beforeUpgrade(settings config.Serve, files media.Files, log *slog.Logger) func(context.Context, *db.DB) error {
+	return func(ctx context.Context, database *db.DB) error {
 		ctx, stop := context.WithTimeout(ctx, backupLimit)
 		defer stop()
-		written, err := backups(settings.Data, settings.BackupFolder, db, files).Write(ctx, backup.BeforeUpgrade)
+		written, err := backups(settings.Data, settings.BackupFolder, database, files).Write(ctx, backup.BeforeUpgrade)
 		if err == nil {
 			log.InfoContext(ctx, "backed up before the tables are upgraded", "file", written.Path, "missing", missing(written))
 		}

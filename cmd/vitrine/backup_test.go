@@ -16,6 +16,7 @@ import (
 	"vitrine/internal/backup"
 	"vitrine/internal/buckettest"
 	"vitrine/internal/config"
+	"vitrine/internal/db"
 	"vitrine/internal/demo"
 	"vitrine/internal/media"
 	"vitrine/internal/store"
@@ -160,7 +161,7 @@ func TestBackupRestoreKilled(t *testing.T) {
 
 // Every command refuses a database of a later version, and names both versions.
 func TestLaterDatabaseRefused(t *testing.T) {
-	last, err := store.LastStep()
+	last, err := db.LastStep()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -229,7 +230,7 @@ func TestBackupScheduleAndUpgrade(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer archive.Close()
-		if archive.Manifest.Step != 1 {
+		if archive.Manifest.Step != 12 {
 			t.Errorf("what was backed up is of step %d", archive.Manifest.Step)
 		}
 	})
@@ -245,11 +246,11 @@ func TestBackupWork(t *testing.T) {
 	defer files.Close()
 	settings := config.Serve{}
 	settings.BackupDir, settings.BackupKeep = folder, 2
-	if work := backupWork(settings, backups(settings.Data, settings.BackupFolder, db, files)); len(work) != 0 {
+	if work := backupWork(settings, backups(settings.Data, settings.BackupFolder, db.DB, files)); len(work) != 0 {
 		t.Errorf("without a time there is work: %v", work)
 	}
 	settings.BackupEvery = time.Hour
-	work := backupWork(settings, backups(settings.Data, settings.BackupFolder, db, files))
+	work := backupWork(settings, backups(settings.Data, settings.BackupFolder, db.DB, files))
 	if said, err := work[0].Do(t.Context()); err != nil || !strings.HasPrefix(said, "written to "+folder) || work[0].Every != time.Hour {
 		t.Errorf("got %q, %v, each %s", said, err, work[0].Every)
 	}

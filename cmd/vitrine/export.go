@@ -100,7 +100,7 @@ func importSite(ctx context.Context, settings config.Import, out io.Writer) erro
 	defer own.Close()
 	copier := mirror.New(mirror.Options{
 		Store: own.db, Uploads: own.uploads(), Program: version(), Logger: log,
-		Before: beforeSync(backups(settings.Data, settings.BackupFolder, own.db, own.files), log),
+		Before: beforeSync(backups(settings.Data, settings.BackupFolder, own.db.DB, own.files), log),
 	})
 	if settings.DryRun {
 		difference, err := copier.Compare(ctx, archive)

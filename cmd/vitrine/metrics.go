@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 	"net"
 	"time"
@@ -94,7 +95,7 @@ func (m *meter) serve(ctx context.Context, p parts) error {
 		},
 		Version:   p.db.Version,
 		Emails:    p.db.EmailsWaiting,
-		Pools:     p.db.Pools(),
+		Pools:     map[string]func() sql.DBStats{"writer": p.db.Writer().Stats, "reader": p.db.Reader().Stats},
 		Caches:    map[string]func() (hits, misses uint64){"api": p.answers.CacheStats, "pages": p.documents.CacheStats},
 		Rendering: p.renderer.Waiting,
 		Visits:    p.counter.Waiting,

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"vitrine/internal/config"
+	"vitrine/internal/db"
 	"vitrine/internal/fault"
 	"vitrine/internal/media"
 	"vitrine/internal/mirror"
@@ -98,7 +99,7 @@ func openDatabase(ctx context.Context, address string, remote *mirror.Remote, ha
 
 // ofAnotherStep says which of two sites is to be upgraded, where the database of one is not what the other can read.
 func ofAnotherStep(err error) error {
-	var other *store.StepError
+	var other *db.StepError
 	switch {
 	case !errors.As(err, &other):
 		return err

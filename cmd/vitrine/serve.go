@@ -87,7 +87,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 	if err != nil {
 		return err
 	}
-	own := backups(settings.Data, settings.BackupFolder, db, files)
+	own := backups(settings.Data, settings.BackupFolder, db.DB, files)
 	copier, err := openMirror(settings.Mirror, db, uploads{files, images}, beforeSync(own, log), log)
 	if err != nil {
 		return err

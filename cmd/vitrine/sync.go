@@ -22,7 +22,7 @@ func syncSite(ctx context.Context, settings config.Sync, out io.Writer) error {
 		return err
 	}
 	defer own.Close()
-	before := beforeSync(backups(settings.Data, settings.BackupFolder, own.db, own.files), log)
+	before := beforeSync(backups(settings.Data, settings.BackupFolder, own.db.DB, own.files), log)
 	copier, err := openMirror(settings.Mirror, own.db, own.uploads(), before, log)
 	if err != nil {
 		return err

@@ -124,7 +124,7 @@ func TestProductFields(t *testing.T) {
 			files, err := media.OpenDisk(t.TempDir())
 			noError(t, err)
 			defer files.Close()
-			written, err := backup.Folder{Site: backup.Site{Store: s.store, Files: files, Program: "test"}, Path: t.TempDir()}.Write(t.Context(), backup.Asked)
+			written, err := backup.Folder{Site: backup.Site{DB: s.store.DB, Files: files, Program: "test"}, Path: t.TempDir()}.Write(t.Context(), backup.Asked)
 			noError(t, err)
 			place := store.Options{DataDir: t.TempDir()}
 			_, err = backup.Restore(t.Context(), written.Path, place, files, nil)

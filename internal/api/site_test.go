@@ -261,7 +261,7 @@ func (s *openSite) send(method, target string, body io.Reader, header http.Heade
 // contents are all tables but those that may change with a refused request, and the names of all uploads.
 func (s *openSite) contents() string {
 	s.t.Helper()
-	rows := storetest.Contents(s.t, s.place, "sessions", "audit", "uses", "tokens")
+	rows := storetest.Contents(s.t, s.place, "sessions", "audit", "rate_limits", "tokens")
 	return rows + "\nuploads: " + strings.Join(s.files(s.t), " ")
 }
 

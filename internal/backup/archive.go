@@ -15,8 +15,7 @@ import (
 	"iter"
 	"strings"
 	"time"
-
-	"vitrine/internal/store"
+	"vitrine/internal/db"
 )
 
 // Bounds and names of an archive.
@@ -41,7 +40,7 @@ type Manifest struct {
 
 // Table is a table in an archive, with the hash of its member.
 type Table struct {
-	store.Table
+	db.Table
 	Hash string `json:"sha256"`
 }
 
@@ -106,7 +105,7 @@ func (a *Archive) readManifest() error {
 // refuseLater refuses what a later version of the program wrote, naming both.
 func (a *Archive) refuseLater() error {
 	m := a.Manifest
-	last, err := store.LastStep()
+	last, err := db.LastStep()
 	switch {
 	case err != nil:
 		return err
@@ -114,6 +113,8 @@ func (a *Archive) refuseLater() error {
 		return fmt.Errorf("the backup was written by a later version of this program, %s (format %d, known here: %d)", m.Program, m.Format, format)
 	case m.Step > last:
 		return fmt.Errorf("the backup was written by a later version of this program, %s (step %d, known here: %d)", m.Program, m.Step, last)
+	case m.Step > 0 && m.Step < db.FirstStep:
+		return fmt.Errorf("the backup was written before the first release of this program (step %d), so it cannot be restored", m.Step)
 	case m.Format < 1 || m.Step < 1:
 		return errNoBackup
 	}

@@ -13,9 +13,9 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"vitrine/internal/backup"
+	"vitrine/internal/db"
 	"vitrine/internal/filelock"
 	"vitrine/internal/site"
-	"vitrine/internal/store"
 	"vitrine/internal/storetest"
 )
 
@@ -23,7 +23,7 @@ import (
 func folder(t *testing.T, keep int) backup.Folder {
 	t.Helper()
 	clock := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
-	return backup.Folder{Site: backup.Site{Store: storetest.Open(t), Files: disk(t)}, Path: filepath.Join(t.TempDir(), "backups"), Keep: keep,
+	return backup.Folder{Site: backup.Site{DB: storetest.Open(t).DB, Files: disk(t)}, Path: filepath.Join(t.TempDir(), "backups"), Keep: keep,
 		Now: func() time.Time { clock = clock.Add(time.Hour); return clock }}
 }
 
@@ -73,7 +73,7 @@ func TestBackupFailed(t *testing.T) {
 	if _, err := f.Write(ctx, backup.Asked); !errors.Is(err, context.Canceled) {
 		t.Errorf("it says %v", err)
 	}
-	if err := f.Site.Store.Close(); err != nil {
+	if err := f.Site.DB.Close(); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := f.Write(t.Context(), backup.Asked); err == nil {
@@ -140,7 +140,7 @@ func TestBackupDamagedUploads(t *testing.T) {
 // What was acknowledged before a backup is in it, and all of it is of one moment.
 func TestBackupConsistency(t *testing.T) {
 	t.Parallel()
-	storetest.EachDatabase(t, func(t *testing.T, o store.Options) {
+	storetest.EachDatabase(t, func(t *testing.T, o db.Options) {
 		s, files := storetest.OpenAt(t, o), disk(t)
 		var acknowledged atomic.Int64
 		writing, stop := context.WithCancel(t.Context())

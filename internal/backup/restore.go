@@ -9,8 +9,8 @@ import (
 	"iter"
 	"slices"
 
+	"vitrine/internal/db"
 	"vitrine/internal/media"
-	"vitrine/internal/store"
 )
 
 // Restored says what was restored.
@@ -22,7 +22,7 @@ type Restored struct {
 // Restore replaces all of a site's data with an archive's. Nothing that is there changes before the archive has been
 // found whole, its rows have been written beside what is there and read again, and every upload is in its place; then
 // the tables are swapped, all or none. Uploads are called by their content's hash: those that are there stay.
-func Restore(ctx context.Context, path string, o store.Options, files media.Files, progress Progress) (done Restored, err error) {
+func Restore(ctx context.Context, path string, o db.Options, files media.Files, progress Progress) (done Restored, err error) {
 	archive, err := Open(path)
 	if err != nil {
 		return Restored{}, err
@@ -31,7 +31,7 @@ func Restore(ctx context.Context, path string, o store.Options, files media.File
 	if err := archive.Verify(ctx, progress); err != nil {
 		return Restored{}, fmt.Errorf("check %s: %w", path, err)
 	}
-	beside, err := store.Restore(ctx, o, archive.Manifest.Step)
+	beside, err := db.Restore(ctx, o, archive.Manifest.Step)
 	if err != nil {
 		return Restored{}, err
 	}
@@ -50,7 +50,7 @@ func Restore(ctx context.Context, path string, o store.Options, files media.File
 }
 
 // fill writes the tables. They have to be those of their step: the names in a file are believed by nobody.
-func (a *Archive) fill(ctx context.Context, beside *store.Restoring, progress Progress) error {
+func (a *Archive) fill(ctx context.Context, beside *db.Restoring, progress Progress) error {
 	if len(a.Manifest.Tables) != len(beside.Tables) {
 		return fmt.Errorf("%w: it has %d tables and not %d", errNoBackup, len(a.Manifest.Tables), len(beside.Tables))
 	}
@@ -93,8 +93,8 @@ func counted(rows iter.Seq2[[]any, error], count func()) iter.Seq2[[]any, error]
 }
 
 // compare reads back what was written, as a backup would, and holds it against the archive's hashes.
-func (a *Archive) compare(ctx context.Context, beside *store.Restoring, progress Progress) error {
-	return beside.Dump(ctx, func(m *store.Moment) error {
+func (a *Archive) compare(ctx context.Context, beside *db.Restoring, progress Progress) error {
+	return beside.Dump(ctx, func(m *db.Moment) error {
 		for i, table := range m.Tables {
 			want, sum, rows := a.Manifest.Tables[i], newSummer(io.Discard), newRowWriter()
 			for values, err := range m.Rows(ctx, table) {

@@ -3,6 +3,8 @@ package backup_test
 import (
 	"archive/zip"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"io"
 	"os"
@@ -13,6 +15,7 @@ import (
 
 	"vitrine/internal/backup"
 	"vitrine/internal/buckettest"
+	"vitrine/internal/db"
 	"vitrine/internal/media"
 	"vitrine/internal/store"
 	"vitrine/internal/storetest"
@@ -29,7 +32,7 @@ func TestRestoreAcrossEngines(t *testing.T) {
 			first := written(t, s, files)
 			same(t, "engine", first.Manifest.Engine, way[0])
 			for _, table := range first.Manifest.Tables {
-				if table.Rows == 0 && table.Name != "letters" {
+				if table.Rows == 0 && table.Name != "emails" {
 					t.Errorf("the table %s is empty, so that nothing is tried of it", table.Name)
 				}
 			}
@@ -54,8 +57,8 @@ func TestRestoreNextID(t *testing.T) {
 		there := place(t, engine)
 		restored(t, written(t, fill(t, place(t, "sqlite")), disk(t)).Path, there, disk(t))
 		storetest.OpenAt(t, there)
-		storetest.Exec(t, there, "INSERT INTO letters (submission_id, recipient, subject, body, created_at) VALUES (1, '', '', '', 1)")
-		if contents := storetest.Contents(t, there); !strings.Contains(contents, `letters: ['\x02'`) {
+		storetest.Exec(t, there, "INSERT INTO emails (submission_id, recipient, subject, body, created_at) VALUES (1, '', '', '', 1)")
+		if contents := storetest.Contents(t, there); !strings.Contains(contents, `emails: ['\x02'`) {
 			t.Errorf("%s: the first letter after the restore has not the id 2", engine)
 		}
 	}
@@ -80,10 +83,10 @@ func TestRestoreOldData(t *testing.T) {
 				storetest.Exec(t, there, "CREATE TABLE of_another_program (id INT)")
 			}
 			oldData := restored(t, archive.Path, there, disk(t)).OldData
-			oldDatabase := store.Options{DataDir: oldData}
+			oldDatabase := db.Options{DataDir: oldData}
 			if engine == "postgres" {
 				_, schema, _ := strings.Cut(oldData, "the schema ")
-				oldDatabase = store.Options{DatabaseURL: there.DatabaseURL + "&search_path=" + schema}
+				oldDatabase = db.Options{DatabaseURL: there.DatabaseURL + "&search_path=" + schema}
 			}
 			same(t, "the old data", storetest.Contents(t, oldDatabase), before)
 			if now := storetest.Contents(t, there); strings.Contains(now, `"Old"`) || !strings.Contains(now, "Ann <b>") {
@@ -230,11 +233,15 @@ func TestRestoreWrongManifest(t *testing.T) {
 	for want, path := range map[string]string{
 		"later version of this program, test (step 999, known here: ":   rewritten(t, archive.Path, func(m *backup.Manifest) { m.Step = 999 }),
 		"later version of this program, test (format 9, known here: 1)": rewritten(t, archive.Path, func(m *backup.Manifest) { m.Format = 9 }),
-		"tables and not ":                         rewritten(t, archive.Path, func(m *backup.Manifest) { m.Step = 1 }),
-		"is not what was written, by its SHA-256": rewritten(t, archive.Path, func(m *backup.Manifest) { m.Tables[0].Hash = "00" }),
-		"rows and not 77":                         rewritten(t, archive.Path, func(m *backup.Manifest) { m.Tables[0].Rows = 77 }),
-		"members and not":                         rewritten(t, archive.Path, func(*backup.Manifest) {}, "tables/more.jsonl"),
-		"is no name of an upload":                 rewritten(t, archive.Path, func(m *backup.Manifest) { m.Uploads = []backup.Upload{{Name: "../../vitrine.db"}} }, "uploads/../../vitrine.db"),
+		"tables and not ": rewritten(t, archive.Path, func(m *backup.Manifest) {
+			nothing := sha256.Sum256(nil)
+			m.Tables = append(m.Tables, backup.Table{Table: db.Table{Name: "more"}, Hash: hex.EncodeToString(nothing[:])})
+		}, "tables/more.jsonl"),
+		"before the first release of this program (step 11)": rewritten(t, archive.Path, func(m *backup.Manifest) { m.Step = 11 }),
+		"is not what was written, by its SHA-256":            rewritten(t, archive.Path, func(m *backup.Manifest) { m.Tables[0].Hash = "00" }),
+		"rows and not 77":         rewritten(t, archive.Path, func(m *backup.Manifest) { m.Tables[0].Rows = 77 }),
+		"members and not":         rewritten(t, archive.Path, func(*backup.Manifest) {}, "tables/more.jsonl"),
+		"is no name of an upload": rewritten(t, archive.Path, func(m *backup.Manifest) { m.Uploads = []backup.Upload{{Name: "../../vitrine.db"}} }, "uploads/../../vitrine.db"),
 		`was made in step`: rewritten(t, archive.Path, func(m *backup.Manifest) {
 			m.Tables[0].Columns = append([]string{`id") VALUES (1); DROP TABLE users; --`}, m.Tables[0].Columns[1:]...)
 		}),
@@ -247,20 +254,20 @@ func TestRestoreWrongManifest(t *testing.T) {
 	same(t, "what is left", names(t, there.DataDir), []string{"vitrine.lock"})
 }
 
-// A backup of the first step is restored, and upgraded.
-func TestRestoreFirstStep(t *testing.T) {
+// A backup of the first release (step 12) is restored, and upgraded.
+func TestRestoreFirstRelease(t *testing.T) {
 	t.Parallel()
 	for _, way := range [][2]string{{"sqlite", "postgres"}, {"postgres", "sqlite"}} {
 		old := place(t, way[0])
 		storetest.Released(t, old, true)
 		var archive backup.Written
 		upgraded := old
-		upgraded.BeforeUpgrade = func(ctx context.Context, s *store.Store) (err error) {
-			archive, err = backup.Folder{Site: backup.Site{Store: s, Files: disk(t)}, Path: t.TempDir()}.Write(ctx, backup.BeforeUpgrade)
+		upgraded.BeforeUpgrade = func(ctx context.Context, s *db.DB) (err error) {
+			archive, err = backup.Folder{Site: backup.Site{DB: s, Files: disk(t)}, Path: t.TempDir()}.Write(ctx, backup.BeforeUpgrade)
 			return err
 		}
 		want := written(t, storetest.OpenAt(t, upgraded), disk(t)).Manifest.Tables
-		same(t, "step", archive.Manifest.Step, int64(1))
+		same(t, "step", archive.Manifest.Step, int64(12))
 		there := place(t, way[1])
 		restored(t, archive.Path, there, disk(t))
 		same(t, "tables", written(t, storetest.OpenAt(t, there), disk(t)).Manifest.Tables, want)

@@ -5,7 +5,7 @@
 //
 //   - a backup's form: archive.go, decision 11. A new table is in it without a change here; go test ./internal/backup,
 //     and -run Backup in cmd/vitrine
-//   - how rows are read and written back: internal/store/{dump,blueprint,restore,folder}.go
+//   - how rows are read and written back: internal/db/{dump,blueprint,restore,folder}.go
 package backup
 
 import (
@@ -22,8 +22,8 @@ import (
 	"strings"
 	"time"
 
+	"vitrine/internal/db"
 	"vitrine/internal/media"
-	"vitrine/internal/store"
 )
 
 // Progress is called with how far a step is; nil is not called.
@@ -37,7 +37,7 @@ func (p Progress) report(step string, done, all int) {
 
 // Site is what is backed up. It may be open meanwhile.
 type Site struct {
-	Store   *store.Store
+	DB      *db.DB
 	Files   media.Files
 	Program string // its version
 }
@@ -47,7 +47,7 @@ func (s Site) write(ctx context.Context, to io.Writer, made time.Time, progress 
 	w := archiveWriter{zip: zip.NewWriter(to), names: map[string]bool{}, progress: progress,
 		manifest: Manifest{Format: format, Program: s.Program, Made: made.UTC(), Tables: []Table{}, Uploads: []Upload{}, Missing: []string{}}}
 	w.zip.RegisterCompressor(zip.Deflate, func(to io.Writer) (io.WriteCloser, error) { return flate.NewWriter(to, flate.BestSpeed) })
-	err := s.Store.Dump(ctx, func(m *store.Moment) error { return w.tables(ctx, m) })
+	err := s.DB.Dump(ctx, func(m *db.Moment) error { return w.tables(ctx, m) })
 	if err == nil {
 		err = w.uploads(ctx, s)
 	}
@@ -65,7 +65,7 @@ type archiveWriter struct {
 	progress Progress
 }
 
-func (w *archiveWriter) tables(ctx context.Context, m *store.Moment) error {
+func (w *archiveWriter) tables(ctx context.Context, m *db.Moment) error {
 	w.manifest.Engine, w.manifest.Step = m.Engine, m.Step
 	all, done := 0, 0
 	for _, table := range m.Tables {
@@ -106,7 +106,7 @@ func (w *archiveWriter) member(name string, method uint16) (*summer, error) {
 
 // findUploads finds the uploads that a table's rows name: images that are kept outside the database, and the images
 // of products.
-func findUploads(t store.Table) func(values []any, into map[string]bool) error {
+func findUploads(t db.Table) func(values []any, into map[string]bool) error {
 	at := func(column string) int { return slices.Index(t.Columns, column) }
 	switch t.Name {
 	case "images":
@@ -200,7 +200,7 @@ func ignoreMissing(err error) error {
 // that was broken off, and goes by itself.
 func (s Site) named(ctx context.Context) (map[string]bool, error) {
 	names := map[string]bool{}
-	err := s.Store.Dump(ctx, func(m *store.Moment) error {
+	err := s.DB.Dump(ctx, func(m *db.Moment) error {
 		for _, table := range m.Tables {
 			if table.Name == "images" {
 				continue

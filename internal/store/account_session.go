@@ -6,6 +6,7 @@ import (
 	"errors"
 
 	"vitrine/internal/account"
+	"vitrine/internal/db"
 )
 
 const noSession = "There is no such session. It may have ended."
@@ -16,7 +17,7 @@ func scanSession(rows *sql.Rows) (account.Session, error) {
 	var session account.Session
 	var created, used, expires int64
 	err := rows.Scan(&session.Hash, &session.UserID, &session.Epoch, &created, &used, &expires)
-	session.CreatedAt, session.LastUsedAt, session.ExpiresAt = timeOf(created), timeOf(used), timeOf(expires)
+	session.CreatedAt, session.LastUsedAt, session.ExpiresAt = db.TimeOf(created), db.TimeOf(used), db.TimeOf(expires)
 	return session, err
 }
 
@@ -24,8 +25,8 @@ func scanSession(rows *sql.Rows) (account.Session, error) {
 func (s *Store) Session(ctx context.Context, hash string) (account.Session, account.Known, error) {
 	var found account.Session
 	var user account.Known
-	err := s.read(ctx, "read a session", func(tx transaction) error {
-		sessions, err := collect(ctx, tx, scanSession, "SELECT "+sessionColumns+" FROM sessions WHERE hash = ?", hash)
+	err := s.read(ctx, "read a session", func(ctx context.Context, tx transaction) error {
+		sessions, err := db.Collect(ctx, tx, scanSession, "SELECT "+sessionColumns+" FROM sessions WHERE hash = ?", hash)
 		if err != nil {
 			return err
 		}
@@ -41,13 +42,13 @@ func (s *Store) Session(ctx context.Context, hash string) (account.Session, acco
 // StartSession keeps a new session and removes those with the ended hashes; of the user's older ones only the most lately
 // used stay, so that there are most.
 func (s *Store) StartSession(ctx context.Context, by string, session account.Session, most int, ended []string) error {
-	return s.writeUnversioned(ctx, by, "start a session", func(w *writeTx) error {
+	return s.writeUnversioned(ctx, by, "start a session", func(ctx context.Context, w *writeTx) error {
 		for _, hash := range ended {
 			if _, err := w.endSession(ctx, hash); err != nil {
 				return err
 			}
 		}
-		err := w.exec(ctx, "DELETE FROM sessions WHERE user_id = ? AND hash NOT IN "+
+		err := w.Exec(ctx, "DELETE FROM sessions WHERE user_id = ? AND hash NOT IN "+
 			"(SELECT hash FROM sessions WHERE user_id = ? ORDER BY last_used_at DESC, hash LIMIT ?)", session.UserID, session.UserID, most-1)
 		if err != nil {
 			return err
@@ -60,16 +61,16 @@ func (s *Store) StartSession(ctx context.Context, by string, session account.Ses
 }
 
 func (w *writeTx) addSession(ctx context.Context, session account.Session) error {
-	return w.exec(ctx, "INSERT INTO sessions ("+sessionColumns+") VALUES "+placeholders(6), session.Hash, session.UserID, session.Epoch,
+	return w.Exec(ctx, "INSERT INTO sessions ("+sessionColumns+") VALUES "+db.Placeholders(6), session.Hash, session.UserID, session.Epoch,
 		session.CreatedAt.UnixMicro(), session.LastUsedAt.UnixMicro(), session.ExpiresAt.UnixMicro())
 }
 
 // NoteUses keeps when sessions and tokens were used last and when the sessions expire, of those that are still there.
 // What was used later already stays.
 func (s *Store) NoteUses(ctx context.Context, sessions []account.Session, tokens []account.Token) error {
-	return s.writeUnversioned(ctx, "", "note the use of sessions and tokens", func(w *writeTx) error {
+	return s.writeUnversioned(ctx, "", "note the use of sessions and tokens", func(ctx context.Context, w *writeTx) error {
 		for _, session := range sessions {
-			err := w.exec(ctx, "UPDATE sessions SET last_used_at = ?, expires_at = ? WHERE hash = ? AND expires_at < ?",
+			err := w.Exec(ctx, "UPDATE sessions SET last_used_at = ?, expires_at = ? WHERE hash = ? AND expires_at < ?",
 				session.LastUsedAt.UnixMicro(), session.ExpiresAt.UnixMicro(), session.Hash, session.ExpiresAt.UnixMicro())
 			if err != nil {
 				return err
@@ -77,7 +78,7 @@ func (s *Store) NoteUses(ctx context.Context, sessions []account.Session, tokens
 		}
 		for _, token := range tokens {
 			at := token.LastUsedAt.UnixMicro()
-			if err := w.exec(ctx, "UPDATE tokens SET last_used_at = ? WHERE id = ? AND COALESCE(last_used_at, 0) < ?", at, token.ID, at); err != nil {
+			if err := w.Exec(ctx, "UPDATE tokens SET last_used_at = ? WHERE id = ? AND COALESCE(last_used_at, 0) < ?", at, token.ID, at); err != nil {
 				return err
 			}
 		}
@@ -87,10 +88,10 @@ func (s *Store) NoteUses(ctx context.Context, sessions []account.Session, tokens
 
 // EndSession removes a session; one that is not there any more is no error, and leaves no trace.
 func (s *Store) EndSession(ctx context.Context, by, hash string) error {
-	return s.writeUnversioned(ctx, by, "end a session", func(w *writeTx) error {
+	return s.writeUnversioned(ctx, by, "end a session", func(ctx context.Context, w *writeTx) error {
 		ended, err := w.endSession(ctx, hash)
 		if err == nil && !ended {
-			return errNoChange
+			return db.ErrNoChange
 		}
 		return err
 	})
@@ -99,7 +100,7 @@ func (s *Store) EndSession(ctx context.Context, by, hash string) error {
 // endSession removes a session and reports whether it was there.
 func (w *writeTx) endSession(ctx context.Context, hash string) (ended bool, err error) {
 	var userID int64
-	err = w.row(ctx, "DELETE FROM sessions WHERE hash = ? RETURNING user_id", hash).Scan(&userID)
+	err = w.Row(ctx, "DELETE FROM sessions WHERE hash = ? RETURNING user_id", hash).Scan(&userID)
 	if errors.Is(err, sql.ErrNoRows) {
 		return false, nil
 	}

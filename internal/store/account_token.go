@@ -6,6 +6,7 @@ import (
 	"errors"
 
 	"vitrine/internal/account"
+	"vitrine/internal/db"
 	"vitrine/internal/fault"
 )
 
@@ -18,12 +19,12 @@ func scanToken(rows *sql.Rows) (account.Token, error) {
 	var created int64
 	var used, expires *int64
 	err := rows.Scan(&token.ID, &token.UserID, &token.Name, &token.Scope, &token.Epoch, &created, &used, &expires)
-	token.CreatedAt = timeOf(created)
+	token.CreatedAt = db.TimeOf(created)
 	if used != nil {
-		token.LastUsedAt = timeOf(*used)
+		token.LastUsedAt = db.TimeOf(*used)
 	}
 	if expires != nil {
-		token.ExpiresAt = timeOf(*expires)
+		token.ExpiresAt = db.TimeOf(*expires)
 	}
 	return token, err
 }
@@ -31,8 +32,8 @@ func scanToken(rows *sql.Rows) (account.Token, error) {
 // Tokens reads all tokens by user and name.
 func (s *Store) Tokens(ctx context.Context) ([]account.Token, error) {
 	var tokens []account.Token
-	err := s.read(ctx, "read the tokens", func(tx transaction) (err error) {
-		tokens, err = collect(ctx, tx, scanToken, "SELECT "+tokenColumns+" FROM tokens ORDER BY user_id, name")
+	err := s.read(ctx, "read the tokens", func(ctx context.Context, tx transaction) (err error) {
+		tokens, err = db.Collect(ctx, tx, scanToken, "SELECT "+tokenColumns+" FROM tokens ORDER BY user_id, name")
 		return err
 	})
 	return tokens, err
@@ -42,8 +43,8 @@ func (s *Store) Tokens(ctx context.Context) ([]account.Token, error) {
 func (s *Store) Token(ctx context.Context, hash string) (account.Token, account.Known, error) {
 	var found account.Token
 	var user account.Known
-	err := s.read(ctx, "read a token", func(tx transaction) error {
-		tokens, err := collect(ctx, tx, scanToken, "SELECT "+tokenColumns+" FROM tokens WHERE hash = ?", hash)
+	err := s.read(ctx, "read a token", func(ctx context.Context, tx transaction) error {
+		tokens, err := db.Collect(ctx, tx, scanToken, "SELECT "+tokenColumns+" FROM tokens WHERE hash = ?", hash)
 		if err != nil {
 			return err
 		}
@@ -58,13 +59,13 @@ func (s *Store) Token(ctx context.Context, hash string) (account.Token, account.
 
 // CreateToken keeps a token; a name that the user has a token of is a Conflict.
 func (s *Store) CreateToken(ctx context.Context, by, hash string, token account.Token) error {
-	return s.writeUnversioned(ctx, by, "make a token", func(w *writeTx) error {
+	return s.writeUnversioned(ctx, by, "make a token", func(ctx context.Context, w *writeTx) error {
 		var expires *int64
 		if !token.ExpiresAt.IsZero() {
 			at := token.ExpiresAt.UnixMicro()
 			expires = &at
 		}
-		err := w.row(ctx, "INSERT INTO tokens (hash, user_id, name, scope, session_epoch, created_at, expires_at) VALUES "+placeholders(7)+
+		err := w.Row(ctx, "INSERT INTO tokens (hash, user_id, name, scope, session_epoch, created_at, expires_at) VALUES "+db.Placeholders(7)+
 			" ON CONFLICT (user_id, name) DO NOTHING RETURNING id", hash, token.UserID, token.Name, token.Scope, token.Epoch,
 			token.CreatedAt.UnixMicro(), expires).Scan(&token.ID)
 		if errors.Is(err, sql.ErrNoRows) {
@@ -79,8 +80,8 @@ func (s *Store) CreateToken(ctx context.Context, by, hash string, token account.
 
 // RevokeToken removes the user's token of that name; an unknown one is NotFound.
 func (s *Store) RevokeToken(ctx context.Context, by string, userID int64, name string) error {
-	return s.writeUnversioned(ctx, by, "revoke a token", func(w *writeTx) error {
-		found, err := collect(ctx, w.transaction, scanToken, "SELECT "+tokenColumns+" FROM tokens WHERE user_id = ? AND name = ?", userID, name)
+	return s.writeUnversioned(ctx, by, "revoke a token", func(ctx context.Context, w *writeTx) error {
+		found, err := db.Collect(ctx, w, scanToken, "SELECT "+tokenColumns+" FROM tokens WHERE user_id = ? AND name = ?", userID, name)
 		if err != nil {
 			return err
 		}
@@ -88,7 +89,7 @@ func (s *Store) RevokeToken(ctx context.Context, by string, userID int64, name s
 		if err != nil {
 			return err
 		}
-		if err := w.exec(ctx, "DELETE FROM tokens WHERE id = ?", before.ID); err != nil {
+		if err := w.Exec(ctx, "DELETE FROM tokens WHERE id = ?", before.ID); err != nil {
 			return err
 		}
 		return w.audit(ctx, entry{Action: "delete", Object: "tokens", ObjectID: before.ID, Before: before})

@@ -6,6 +6,7 @@ import (
 	"errors"
 
 	"vitrine/internal/account"
+	"vitrine/internal/db"
 	"vitrine/internal/fault"
 )
 
@@ -17,12 +18,12 @@ func scanUser(rows *sql.Rows) (account.Known, error) {
 	var user account.Known
 	var created int64
 	err := rows.Scan(&user.ID, &user.Email, &user.Name, &user.PasswordHash, &user.IsAdmin, &user.IsDisabled, &user.Epoch, &created)
-	user.CreatedAt = timeOf(created)
+	user.CreatedAt = db.TimeOf(created)
 	return user, err
 }
 
 func (tx transaction) user(ctx context.Context, id int64) (account.Known, error) {
-	found, err := collect(ctx, tx, scanUser, "SELECT "+userColumns+" FROM users WHERE id = ?", id)
+	found, err := db.Collect(ctx, tx, scanUser, "SELECT "+userColumns+" FROM users WHERE id = ?", id)
 	if err != nil {
 		return account.Known{}, err
 	}
@@ -32,8 +33,8 @@ func (tx transaction) user(ctx context.Context, id int64) (account.Known, error)
 // Users reads all accounts by id.
 func (s *Store) Users(ctx context.Context) ([]account.User, error) {
 	var users []account.User
-	err := s.read(ctx, "read the accounts", func(tx transaction) error {
-		found, err := collect(ctx, tx, scanUser, "SELECT "+userColumns+" FROM users ORDER BY id")
+	err := s.read(ctx, "read the accounts", func(ctx context.Context, tx transaction) error {
+		found, err := db.Collect(ctx, tx, scanUser, "SELECT "+userColumns+" FROM users ORDER BY id")
 		for _, user := range found {
 			users = append(users, user.User)
 		}
@@ -45,8 +46,8 @@ func (s *Store) Users(ctx context.Context) ([]account.User, error) {
 // UserByEmail reads the account of that key; an unknown one is NotFound.
 func (s *Store) UserByEmail(ctx context.Context, key string) (account.Known, error) {
 	var user account.Known
-	err := s.read(ctx, "read an account", func(tx transaction) error {
-		found, err := collect(ctx, tx, scanUser, "SELECT "+userColumns+" FROM users WHERE email_key = ?", key)
+	err := s.read(ctx, "read an account", func(ctx context.Context, tx transaction) error {
+		found, err := db.Collect(ctx, tx, scanUser, "SELECT "+userColumns+" FROM users WHERE email_key = ?", key)
 		if err != nil {
 			return err
 		}
@@ -58,10 +59,10 @@ func (s *Store) UserByEmail(ctx context.Context, key string) (account.Known, err
 
 // CreateUser keeps a new account; a key that is taken is a Conflict.
 func (s *Store) CreateUser(ctx context.Context, by, key string, user account.Known) (account.User, error) {
-	err := s.writeUnversioned(ctx, by, "make an account", func(w *writeTx) error {
+	err := s.writeUnversioned(ctx, by, "make an account", func(ctx context.Context, w *writeTx) error {
 		user.CreatedAt = w.at
-		err := w.row(ctx, "INSERT INTO users (email, email_key, name, password_hash, is_admin, is_disabled, session_epoch, created_at, updated_at) VALUES "+
-			placeholders(9)+" ON CONFLICT (email_key) DO NOTHING RETURNING id", user.Email, key, user.Name, user.PasswordHash, user.IsAdmin,
+		err := w.Row(ctx, "INSERT INTO users (email, email_key, name, password_hash, is_admin, is_disabled, session_epoch, created_at, updated_at) VALUES "+
+			db.Placeholders(9)+" ON CONFLICT (email_key) DO NOTHING RETURNING id", user.Email, key, user.Name, user.PasswordHash, user.IsAdmin,
 			user.IsDisabled, user.Epoch, w.at.UnixMicro(), w.at.UnixMicro()).Scan(&user.ID)
 		if errors.Is(err, sql.ErrNoRows) {
 			return fault.New(fault.Conflict, "An account with this email already exists.")
@@ -77,7 +78,7 @@ func (s *Store) CreateUser(ctx context.Context, by, key string, user account.Kno
 // SetPassword keeps another hash, ends every session and token of the user, and begins the session, if there is one.
 // An epoch that has moved meanwhile is a Conflict: somebody else has changed the password.
 func (s *Store) SetPassword(ctx context.Context, by string, user account.Known, hash string, session *account.Session) error {
-	return s.writeUnversioned(ctx, by, "set a password", func(w *writeTx) error {
+	return s.writeUnversioned(ctx, by, "set a password", func(ctx context.Context, w *writeTx) error {
 		epoch, err := w.endAccess(ctx, user.ID, "password_hash = ?", hash)
 		if err != nil {
 			return err
@@ -97,7 +98,7 @@ func (s *Store) SetPassword(ctx context.Context, by string, user account.Known, 
 
 // endAccess changes a user's row in a way that ends the sessions and tokens. It gives the new epoch.
 func (w *writeTx) endAccess(ctx context.Context, id int64, set string, value any) (epoch int64, err error) {
-	err = w.row(ctx, "UPDATE users SET "+set+", session_epoch = session_epoch + 1, updated_at = ? WHERE id = ? RETURNING session_epoch",
+	err = w.Row(ctx, "UPDATE users SET "+set+", session_epoch = session_epoch + 1, updated_at = ? WHERE id = ? RETURNING session_epoch",
 		value, w.at.UnixMicro(), id).Scan(&epoch)
 	if errors.Is(err, sql.ErrNoRows) {
 		return 0, fault.New(fault.NotFound, noUser)
@@ -105,25 +106,25 @@ func (w *writeTx) endAccess(ctx context.Context, id int64, set string, value any
 	if err != nil {
 		return 0, err
 	}
-	if err := w.exec(ctx, "DELETE FROM sessions WHERE user_id = ?", id); err != nil {
+	if err := w.Exec(ctx, "DELETE FROM sessions WHERE user_id = ?", id); err != nil {
 		return 0, err
 	}
-	return epoch, w.exec(ctx, "DELETE FROM tokens WHERE user_id = ?", id)
+	return epoch, w.Exec(ctx, "DELETE FROM tokens WHERE user_id = ?", id)
 }
 
 // Rehash keeps another hash of the same password, unless the password has changed meanwhile.
 func (s *Store) Rehash(ctx context.Context, user account.Known, hash string) error {
-	return s.writeUnversioned(ctx, user.Email, "renew a password's hash", func(w *writeTx) error {
-		return w.exec(ctx, "UPDATE users SET password_hash = ? WHERE id = ? AND password_hash = ?", hash, user.ID, user.PasswordHash)
+	return s.writeUnversioned(ctx, user.Email, "renew a password's hash", func(ctx context.Context, w *writeTx) error {
+		return w.Exec(ctx, "UPDATE users SET password_hash = ? WHERE id = ? AND password_hash = ?", hash, user.ID, user.PasswordHash)
 	})
 }
 
 // SetDisabled shuts a user out, with every session and token, or lets them in again. The last administrator who is not
 // shut out is a Conflict; one who is so already stays so.
 func (s *Store) SetDisabled(ctx context.Context, by string, user account.User, disabled bool) error {
-	return s.writeUnversioned(ctx, by, "disable or enable an account", func(w *writeTx) error {
+	return s.writeUnversioned(ctx, by, "disable or enable an account", func(ctx context.Context, w *writeTx) error {
 		// All rows of administrators are locked, so that two who disable each other come one after the other.
-		if err := w.exec(ctx, "UPDATE users SET updated_at = updated_at WHERE is_admin"); err != nil {
+		if err := w.Exec(ctx, "UPDATE users SET updated_at = updated_at WHERE is_admin"); err != nil {
 			return err
 		}
 		before, err := w.user(ctx, user.ID)
@@ -131,10 +132,10 @@ func (s *Store) SetDisabled(ctx context.Context, by string, user account.User, d
 			return err
 		}
 		if before.IsDisabled == disabled {
-			return errNoChange
+			return db.ErrNoChange
 		}
 		var others int
-		if err := w.row(ctx, "SELECT count(*) FROM users WHERE is_admin AND NOT is_disabled AND id <> ?", user.ID).Scan(&others); err != nil {
+		if err := w.Row(ctx, "SELECT count(*) FROM users WHERE is_admin AND NOT is_disabled AND id <> ?", user.ID).Scan(&others); err != nil {
 			return err
 		}
 		if disabled && before.IsAdmin && others == 0 {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"vitrine/internal/audit"
+	"vitrine/internal/db"
 )
 
 // entry is one line of the audit: what was done to what. Before and After become JSON; nil is no value.
@@ -39,8 +40,8 @@ func (w *writeTx) audit(ctx context.Context, entries ...entry) error {
 			}
 			args = append(args, values...)
 		}
-		err := w.exec(ctx, "INSERT INTO audit (at, actor, action, object, object_id, version, before, after, address, request_id, is_part) VALUES "+
-			rowsOf(len(batch), columns), args...)
+		err := w.Exec(ctx, "INSERT INTO audit (at, actor, action, object, object_id, version, before, after, address, request_id, is_part) VALUES "+
+			db.Rows(len(batch), columns), args...)
 		if err != nil {
 			return err
 		}
@@ -78,7 +79,7 @@ func auditValue(value any) (*string, error) {
 
 // Record notes what changes nothing else. The catalogue's version stays.
 func (s *Store) Record(ctx context.Context, by string, e audit.Event) error {
-	return s.writeUnversioned(ctx, by, "note in the audit", func(w *writeTx) error {
+	return s.writeUnversioned(ctx, by, "note in the audit", func(ctx context.Context, w *writeTx) error {
 		return w.audit(ctx, entry{Action: e.Action, Object: e.Object, Key: e.ObjectID, Before: e.Before, After: e.After})
 	})
 }
@@ -87,8 +88,8 @@ func (s *Store) Record(ctx context.Context, by string, e audit.Event) error {
 func (s *Store) Audit(ctx context.Context, q audit.Query) ([]audit.Entry, error) {
 	query, args := auditQuery(q)
 	entries := []audit.Entry{}
-	err := s.read(ctx, "read the audit", func(tx transaction) error {
-		return tx.each(ctx, func(rows *sql.Rows) error {
+	err := s.read(ctx, "read the audit", func(ctx context.Context, tx transaction) error {
+		return tx.Each(ctx, func(rows *sql.Rows) error {
 			e, err := scanEntry(rows)
 			entries = append(entries, e)
 			return err
@@ -131,7 +132,7 @@ func scanEntry(rows *sql.Rows) (audit.Entry, error) {
 	var at int64
 	var before, after *string
 	err := rows.Scan(&e.ID, &at, &e.Actor, &e.Action, &e.Object, &e.ObjectID, &e.Version, &before, &after, &e.Address, &e.RequestID)
-	e.At = timeOf(at)
+	e.At = db.TimeOf(at)
 	if before != nil {
 		e.Before = json.RawMessage(*before)
 	}

@@ -10,8 +10,8 @@ import (
 // All reads the whole catalogue as one transaction sees it, in a few queries.
 func (s *Store) All(ctx context.Context) (catalog.All, error) {
 	var shot catalog.All
-	err := s.read(ctx, "read the catalogue", func(tx transaction) error {
-		if err := tx.takeLong(ctx); err != nil {
+	err := s.read(ctx, "read the catalogue", func(ctx context.Context, tx transaction) error {
+		if err := tx.LongTimeout(ctx); err != nil {
 			return err
 		}
 		var err error
@@ -28,8 +28,8 @@ func (s *Store) All(ctx context.Context) (catalog.All, error) {
 // since is among the deleted ones.
 func (s *Store) Changes(ctx context.Context, since int64) (catalog.Changes, error) {
 	var changes catalog.Changes
-	err := s.read(ctx, "read the catalogue's changes", func(tx transaction) error {
-		if err := tx.takeLong(ctx); err != nil {
+	err := s.read(ctx, "read the catalogue's changes", func(ctx context.Context, tx transaction) error {
+		if err := tx.LongTimeout(ctx); err != nil {
 			return err
 		}
 		var err error
@@ -47,7 +47,7 @@ func (s *Store) Changes(ctx context.Context, since int64) (catalog.Changes, erro
 
 // frame is what both readings of the catalogue have: the version, and all categories with what they were called.
 func (tx transaction) frame(ctx context.Context) (version int64, categories []catalog.Category, old catalog.OldNames, err error) {
-	if err := tx.row(ctx, "SELECT version FROM catalog_version WHERE id = 1").Scan(&version); err != nil {
+	if err := tx.Row(ctx, "SELECT version FROM catalog_version WHERE id = 1").Scan(&version); err != nil {
 		return 0, nil, nil, err
 	}
 	if categories, err = tx.categories(ctx); err != nil {
@@ -60,7 +60,7 @@ func (tx transaction) frame(ctx context.Context) (version int64, categories []ca
 func (tx transaction) deletedSince(ctx context.Context, since int64) ([]int64, error) {
 	var deleted []int64
 	// By +id, which is no column, SQLite puts the few in order that it finds by changed_in; by id it reads the whole table.
-	err := tx.each(ctx, func(rows *sql.Rows) error {
+	err := tx.Each(ctx, func(rows *sql.Rows) error {
 		var id int64
 		err := rows.Scan(&id)
 		deleted = append(deleted, id)

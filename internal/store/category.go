@@ -7,17 +7,18 @@ import (
 	"strconv"
 
 	"vitrine/internal/catalog"
+	"vitrine/internal/db"
 )
 
 // categories reads all of them by name, as it is without case and accents.
 func (tx transaction) categories(ctx context.Context) ([]catalog.Category, error) {
-	return collect(ctx, tx, scanCategory, "SELECT id, name, slug FROM categories ORDER BY name_key, id")
+	return db.Collect(ctx, tx, scanCategory, "SELECT id, name, slug FROM categories ORDER BY name_key, id")
 }
 
 // oldWords are the words of a table and the categories that they lead to; nil for none.
 func (tx transaction) oldWords(ctx context.Context, query string) (map[string]int64, error) {
 	var found map[string]int64
-	err := tx.each(ctx, func(rows *sql.Rows) error {
+	err := tx.Each(ctx, func(rows *sql.Rows) error {
 		var word string
 		var id int64
 		err := rows.Scan(&word, &id)
@@ -125,7 +126,7 @@ func (w *writeTx) find(ctx context.Context, x *categoryIndex, names []string) ([
 
 func (w *writeTx) makeCategory(ctx context.Context, x *categoryIndex, key, name string) (catalog.Category, error) {
 	category := catalog.Category{Name: name, Slug: x.slugs.free(catalog.Slug(name))}
-	err := w.row(ctx, "INSERT INTO categories (name, name_key, slug) VALUES (?, ?, ?) RETURNING id", name, key, category.Slug).
+	err := w.Row(ctx, "INSERT INTO categories (name, name_key, slug) VALUES (?, ?, ?) RETURNING id", name, key, category.Slug).
 		Scan(&category.ID)
 	if err != nil {
 		return category, err

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 
 	"vitrine/internal/catalog"
+	"vitrine/internal/db"
 	"vitrine/internal/fault"
 )
 
@@ -12,7 +13,7 @@ const noCategory = "There is no such category. It may have been renamed, merged 
 
 // category reads one by its id.
 func (tx transaction) category(ctx context.Context, id int64) (catalog.Category, error) {
-	found, err := collect(ctx, tx, scanCategory, "SELECT id, name, slug FROM categories WHERE id = ?", id)
+	found, err := db.Collect(ctx, tx, scanCategory, "SELECT id, name, slug FROM categories WHERE id = ?", id)
 	if err != nil {
 		return catalog.Category{}, err
 	}
@@ -34,13 +35,13 @@ func (s *Store) RenameCategory(ctx context.Context, by string, id int64, name st
 		return catalog.Category{}, err
 	}
 	var renamed catalog.Category
-	err = s.write(ctx, job{by: by, doing: "rename a category"}, func(w *writeTx) error {
+	err = s.write(ctx, db.WriteOptions{By: by, Doing: "rename a category"}, func(ctx context.Context, w *writeTx) error {
 		before, err := w.category(ctx, id)
 		if err != nil {
 			return err
 		}
 		if renamed = before; name == before.Name {
-			return errNoChange
+			return db.ErrNoChange
 		}
 		renamed.Name = name
 		if err := w.rename(ctx, before, &renamed); err != nil {
@@ -70,7 +71,7 @@ func (w *writeTx) rename(ctx context.Context, before catalog.Category, renamed *
 	if err := w.redirectOldNames(ctx, before, *renamed); err != nil {
 		return err
 	}
-	return w.exec(ctx, "UPDATE categories SET name = ?, name_key = ?, slug = ? WHERE id = ?", renamed.Name, key, renamed.Slug, renamed.ID)
+	return w.Exec(ctx, "UPDATE categories SET name = ?, name_key = ?, slug = ? WHERE id = ?", renamed.Name, key, renamed.Slug, renamed.ID)
 }
 
 // slugFor is the slug of a category by its name: one that no other category has now. An old slug may be taken over.
@@ -91,13 +92,13 @@ func (w *writeTx) redirectOldNames(ctx context.Context, old, now catalog.Categor
 		{"category_slugs", "slug", old.Slug, now.Slug},
 		{"category_names", "name_key", catalog.Fold(old.Name), catalog.Fold(now.Name)},
 	} {
-		if err := w.exec(ctx, "DELETE FROM "+word.table+" WHERE "+word.column+" = ?", word.now); err != nil {
+		if err := w.Exec(ctx, "DELETE FROM "+word.table+" WHERE "+word.column+" = ?", word.now); err != nil {
 			return err
 		}
 		if word.old == word.now {
 			continue
 		}
-		err := w.exec(ctx, "INSERT INTO "+word.table+" ("+word.column+", category_id) VALUES (?, ?)", word.old, now.ID)
+		err := w.Exec(ctx, "INSERT INTO "+word.table+" ("+word.column+", category_id) VALUES (?, ?)", word.old, now.ID)
 		if err != nil {
 			return err
 		}
@@ -119,7 +120,7 @@ type mergeSummary struct {
 // the place of the first of them. An unknown category is NotFound; an unknown or the same one to merge into is Invalid.
 func (s *Store) MergeCategory(ctx context.Context, by string, from, into int64) (catalog.Category, error) {
 	var target catalog.Category
-	err := s.write(ctx, job{by: by, doing: "merge categories", long: true}, func(w *writeTx) error {
+	err := s.write(ctx, db.WriteOptions{By: by, Doing: "merge categories", Long: true}, func(ctx context.Context, w *writeTx) error {
 		source, err := w.category(ctx, from)
 		if err != nil {
 			return err
@@ -171,7 +172,7 @@ func (w *writeTx) merge(ctx context.Context, from, into catalog.Category) error 
 		{"INSERT INTO category_slugs (slug, category_id) VALUES (?, ?)", []any{from.Slug, into.ID}},
 		{"INSERT INTO category_names (name_key, category_id) VALUES (?, ?)", []any{catalog.Fold(from.Name), into.ID}},
 	} {
-		if err := w.exec(ctx, step.query, step.args...); err != nil {
+		if err := w.Exec(ctx, step.query, step.args...); err != nil {
 			return err
 		}
 	}
@@ -181,7 +182,7 @@ func (w *writeTx) merge(ctx context.Context, from, into catalog.Category) error 
 // DeleteCategory deletes a category that no product has; with one it is a Conflict. What led to it leads nowhere. A
 // product that comes back from the trash makes the category again.
 func (s *Store) DeleteCategory(ctx context.Context, by string, id int64) error {
-	return s.write(ctx, job{by: by, doing: "delete a category"}, func(w *writeTx) error {
+	return s.write(ctx, db.WriteOptions{By: by, Doing: "delete a category"}, func(ctx context.Context, w *writeTx) error {
 		before, err := w.category(ctx, id)
 		if err != nil {
 			return err
@@ -201,7 +202,7 @@ func (s *Store) DeleteCategory(ctx context.Context, by string, id int64) error {
 
 // isUsed reports whether a product that is not deleted has the category.
 func (tx transaction) isUsed(ctx context.Context, category int64) (used bool, err error) {
-	err = tx.row(ctx, "SELECT EXISTS (SELECT 1 FROM product_categories l JOIN products p ON p.id = l.product_id "+
+	err = tx.Row(ctx, "SELECT EXISTS (SELECT 1 FROM product_categories l JOIN products p ON p.id = l.product_id "+
 		"WHERE l.category_id = ? AND p.deleted_at IS NULL)", category).Scan(&used)
 	return used, err
 }
@@ -214,7 +215,7 @@ func (w *writeTx) dropCategory(ctx context.Context, category catalog.Category) e
 		"DELETE FROM category_names WHERE category_id = ?",
 		"DELETE FROM categories WHERE id = ?",
 	} {
-		if err := w.exec(ctx, query, category.ID); err != nil {
+		if err := w.Exec(ctx, query, category.ID); err != nil {
 			return err
 		}
 	}

@@ -7,21 +7,22 @@ import (
 	"slices"
 
 	"vitrine/internal/catalog"
+	"vitrine/internal/db"
 	"vitrine/internal/fault"
 )
 
 // noteMerge reads what a merge is about to move out of a category.
 func (w *writeTx) noteMerge(ctx context.Context, from int64, summary *mergeSummary) (err error) {
-	if summary.Products, err = collect(ctx, w.transaction, scanID, "SELECT product_id FROM product_categories WHERE category_id = ? ORDER BY product_id", from); err != nil {
+	if summary.Products, err = db.Collect(ctx, w, db.Column[int64], "SELECT product_id FROM product_categories WHERE category_id = ? ORDER BY product_id", from); err != nil {
 		return err
 	}
 	if summary.Categories, err = w.categoriesOf(ctx, summary.Products); err != nil {
 		return err
 	}
-	if summary.OldNames, err = collect(ctx, w.transaction, scanText, "SELECT name_key FROM category_names WHERE category_id = ? ORDER BY name_key", from); err != nil {
+	if summary.OldNames, err = db.Collect(ctx, w, db.Column[string], "SELECT name_key FROM category_names WHERE category_id = ? ORDER BY name_key", from); err != nil {
 		return err
 	}
-	summary.OldSlugs, err = collect(ctx, w.transaction, scanText, "SELECT slug FROM category_slugs WHERE category_id = ? ORDER BY slug", from)
+	summary.OldSlugs, err = db.Collect(ctx, w, db.Column[string], "SELECT slug FROM category_slugs WHERE category_id = ? ORDER BY slug", from)
 	return err
 }
 
@@ -29,12 +30,12 @@ func (w *writeTx) noteMerge(ctx context.Context, from int64, summary *mergeSumma
 func (tx transaction) categoriesOf(ctx context.Context, products []int64) ([][]int64, error) {
 	found := make(map[int64][]int64, len(products))
 	err := inBatches(products, func(ids []int64) error {
-		return tx.each(ctx, func(rows *sql.Rows) error {
+		return tx.Each(ctx, func(rows *sql.Rows) error {
 			var product, category int64
 			err := rows.Scan(&product, &category)
 			found[product] = append(found[product], category)
 			return err
-		}, "SELECT product_id, category_id FROM product_categories WHERE product_id IN "+placeholders(len(ids))+" ORDER BY product_id, position", anys(ids)...)
+		}, "SELECT product_id, category_id FROM product_categories WHERE product_id IN "+db.Placeholders(len(ids))+" ORDER BY product_id, position", anys(ids)...)
 	})
 	list := make([][]int64, len(products))
 	for i, id := range products {
@@ -59,7 +60,7 @@ func merged(places []int64, from, into int64) []int64 {
 
 // undoMerges takes back the merge that a version made, if it did.
 func (u *undoing) undoMerges(ctx context.Context, version int64) error {
-	lines, err := collect(ctx, u.transaction, scanProductLine, "SELECT "+productLineColumns+" FROM audit "+
+	lines, err := db.Collect(ctx, u, scanProductLine, "SELECT "+productLineColumns+" FROM audit "+
 		"WHERE version = ? AND object = 'categories' AND action = 'merge' ORDER BY id", version)
 	if err != nil {
 		return err
@@ -116,7 +117,7 @@ func (u *undoing) undoMerge(ctx context.Context, from catalog.Category, summary 
 	}
 	// The catalogue of visitors reads these products again. What lies in the trash keeps the version that it came there in.
 	if err := inBatches(live, func(ids []int64) error {
-		return u.exec(ctx, "UPDATE products SET changed_in = ? WHERE deleted_at IS NULL AND id IN "+placeholders(len(ids)),
+		return u.Exec(ctx, "UPDATE products SET changed_in = ? WHERE deleted_at IS NULL AND id IN "+db.Placeholders(len(ids)),
 			append([]any{u.writeTx.version}, anys(ids)...)...)
 	}); err != nil {
 		return err
@@ -143,7 +144,7 @@ func (u *undoing) makeAgain(ctx context.Context, from catalog.Category, summary 
 		{"DELETE FROM category_names WHERE name_key = ?", []any{key}},
 		{"INSERT INTO categories (id, name, name_key, slug) VALUES (?, ?, ?, ?)", []any{from.ID, from.Name, key, from.Slug}},
 	} {
-		if err := u.exec(ctx, step.query, step.args...); err != nil {
+		if err := u.Exec(ctx, step.query, step.args...); err != nil {
 			return err
 		}
 	}
@@ -152,7 +153,7 @@ func (u *undoing) makeAgain(ctx context.Context, from catalog.Category, summary 
 		words         []string
 	}{{"category_slugs", "slug", summary.OldSlugs}, {"category_names", "name_key", summary.OldNames}} {
 		for _, word := range old.words {
-			err := u.exec(ctx, "UPDATE "+old.table+" SET category_id = ? WHERE "+old.column+" = ?", from.ID, word)
+			err := u.Exec(ctx, "UPDATE "+old.table+" SET category_id = ? WHERE "+old.column+" = ?", from.ID, word)
 			if err != nil {
 				return err
 			}

@@ -7,11 +7,12 @@ import (
 	"strings"
 	"testing"
 
+	"vitrine/internal/db"
 	"vitrine/internal/store"
 	"vitrine/internal/storetest"
 )
 
-func findings(t *testing.T, s *store.Store) store.Findings {
+func findings(t *testing.T, s *store.Store) db.Findings {
 	t.Helper()
 	found, err := s.Check(t.Context())
 	if err != nil {
@@ -58,7 +59,7 @@ func TestCheckReferences(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		create(t, s, draft("One", "A", "B"))
-		if s.OnPostgres() {
+		if s.Postgres() {
 			const name = "product_categories_category_id_fkey"
 			exec(t, s, "ALTER TABLE product_categories DROP CONSTRAINT "+name, "DELETE FROM categories WHERE name = 'B'",
 				"ALTER TABLE product_categories ADD CONSTRAINT "+name+" FOREIGN KEY (category_id) REFERENCES categories (id) NOT VALID")

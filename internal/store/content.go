@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 
+	"vitrine/internal/db"
 	"vitrine/internal/mirror"
 	"vitrine/internal/site"
 )
@@ -13,8 +14,8 @@ import (
 // Content reads all that the site shows, as one transaction sees it.
 func (s *Store) Content(ctx context.Context) (*mirror.Content, error) {
 	var found *mirror.Content
-	err := s.read(ctx, "read the content", func(tx transaction) error {
-		if err := tx.takeLong(ctx); err != nil {
+	err := s.read(ctx, "read the content", func(ctx context.Context, tx transaction) error {
+		if err := tx.LongTimeout(ctx); err != nil {
 			return err
 		}
 		var err error
@@ -36,13 +37,13 @@ func (tx transaction) content(ctx context.Context) (*mirror.Content, error) {
 	for i := range found.Products {
 		found.Products[i].Version = 0
 	}
-	if found.LegalPages, err = collect(ctx, tx, scanLegalPage, "SELECT "+legalColumns+" FROM legal_pages ORDER BY type"); err != nil {
+	if found.LegalPages, err = db.Collect(ctx, tx, scanLegalPage, "SELECT "+legalColumns+" FROM legal_pages ORDER BY type"); err != nil {
 		return nil, err
 	}
-	if found.SocialLinks, err = collect(ctx, tx, scanSocialLink, "SELECT "+socialColumns+" FROM social_media_links ORDER BY id"); err != nil {
+	if found.SocialLinks, err = db.Collect(ctx, tx, scanSocialLink, "SELECT "+socialColumns+" FROM social_media_links ORDER BY id"); err != nil {
 		return nil, err
 	}
-	if found.Logos, err = collect(ctx, tx, scanLogo, "SELECT "+logoColumns+" FROM logo_settings ORDER BY type"); err != nil {
+	if found.Logos, err = db.Collect(ctx, tx, scanLogo, "SELECT "+logoColumns+" FROM logo_settings ORDER BY type"); err != nil {
 		return nil, err
 	}
 	slices.SortFunc(found.LegalPages, func(a, b site.LegalPage) int { return cmp.Compare(a.Type, b.Type) })

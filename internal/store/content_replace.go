@@ -10,6 +10,7 @@ import (
 	"strconv"
 
 	"vitrine/internal/catalog"
+	"vitrine/internal/db"
 	"vitrine/internal/mirror"
 )
 
@@ -18,13 +19,13 @@ import (
 // difference is what was done; when there was none, nothing is written. Products that are not wanted go to the trash.
 func (s *Store) ReplaceContent(ctx context.Context, by, action string, want *mirror.Content, progress func(done, total int)) (mirror.Difference, error) {
 	var done mirror.Difference
-	err := s.write(ctx, job{by: by, doing: action + " content", long: true, patient: true}, func(w *writeTx) error {
+	err := s.write(ctx, db.WriteOptions{By: by, Doing: action + " content", Long: true, Patient: true}, func(ctx context.Context, w *writeTx) error {
 		have, err := w.content(ctx)
 		if err != nil {
 			return err
 		}
 		if done = mirror.Compare(have, want); done.Empty() {
-			return errNoChange
+			return db.ErrNoChange
 		}
 		r := replacing{w, have, want, progress}
 		if err := r.all(ctx); err != nil {
@@ -67,10 +68,7 @@ func (r replacing) all(ctx context.Context) error {
 			return err
 		}
 	}
-	if r.dialect.analyze != "" {
-		return r.exec(ctx, r.dialect.analyze)
-	}
-	return nil
+	return r.Analyze(ctx)
 }
 
 // verify reads what was written.
@@ -111,12 +109,12 @@ func (r replacing) putCategories(ctx context.Context, renamed, gone []int64) err
 	}
 	for _, id := range slices.Concat(renamed, gone) {
 		freed := "\u0001" + strconv.FormatInt(id, 10) // no name begins so
-		if err := r.exec(ctx, "UPDATE categories SET name = ?, name_key = ?, slug = ? WHERE id = ?", freed, freed, freed, id); err != nil {
+		if err := r.Exec(ctx, "UPDATE categories SET name = ?, name_key = ?, slug = ? WHERE id = ?", freed, freed, freed, id); err != nil {
 			return err
 		}
 	}
 	for _, table := range []string{"category_names", "category_slugs"} {
-		if err := r.exec(ctx, "DELETE FROM "+table); err != nil {
+		if err := r.Exec(ctx, "DELETE FROM "+table); err != nil {
 			return err
 		}
 	}
@@ -129,18 +127,18 @@ func (r replacing) putCategories(ctx context.Context, renamed, gone []int64) err
 }
 
 func (r replacing) putCategory(ctx context.Context, category mirror.Category) error {
-	err := r.exec(ctx, "INSERT INTO categories (id, name, name_key, slug) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET "+asGiven("name, name_key, slug"),
+	err := r.Exec(ctx, "INSERT INTO categories (id, name, name_key, slug) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET "+asGiven("name, name_key, slug"),
 		category.ID, category.Name, catalog.Fold(category.Name), category.Slug)
 	if err != nil {
 		return err
 	}
 	for _, name := range category.OldNames {
-		if err := r.exec(ctx, "INSERT INTO category_names (name_key, category_id) VALUES (?, ?)", name, category.ID); err != nil {
+		if err := r.Exec(ctx, "INSERT INTO category_names (name_key, category_id) VALUES (?, ?)", name, category.ID); err != nil {
 			return err
 		}
 	}
 	for _, slug := range category.OldSlugs {
-		if err := r.exec(ctx, "INSERT INTO category_slugs (slug, category_id) VALUES (?, ?)", slug, category.ID); err != nil {
+		if err := r.Exec(ctx, "INSERT INTO category_slugs (slug, category_id) VALUES (?, ?)", slug, category.ID); err != nil {
 			return err
 		}
 	}
@@ -150,10 +148,10 @@ func (r replacing) putCategory(ctx context.Context, category mirror.Category) er
 // dropCategories deletes those that are gone. Only products in the trash stand in them still.
 func (r replacing) dropCategories(ctx context.Context, gone []int64) error {
 	for _, id := range gone {
-		if err := r.exec(ctx, "DELETE FROM product_categories WHERE category_id = ?", id); err != nil {
+		if err := r.Exec(ctx, "DELETE FROM product_categories WHERE category_id = ?", id); err != nil {
 			return err
 		}
-		if err := r.exec(ctx, "DELETE FROM categories WHERE id = ?", id); err != nil {
+		if err := r.Exec(ctx, "DELETE FROM categories WHERE id = ?", id); err != nil {
 			return err
 		}
 	}
@@ -183,7 +181,7 @@ func (r replacing) replaceProducts(ctx context.Context, moved bool) error {
 		return err
 	}
 	err := inBatches(freed, func(ids []int64) error {
-		return r.exec(ctx, "UPDATE products SET deleted_at = 0 WHERE id IN "+placeholders(len(ids)), anys(ids)...)
+		return r.Exec(ctx, "UPDATE products SET deleted_at = 0 WHERE id IN "+db.Placeholders(len(ids)), anys(ids)...)
 	})
 	if err != nil {
 		return err
@@ -243,12 +241,12 @@ func (r replacing) versions(ctx context.Context, products []catalog.Product) (ma
 		ids[i] = p.ID
 	}
 	versions := make(map[int64]int64, len(products))
-	err := r.each(ctx, func(rows *sql.Rows) error {
+	err := r.Each(ctx, func(rows *sql.Rows) error {
 		var id, version int64
 		err := rows.Scan(&id, &version)
 		versions[id] = version
 		return err
-	}, "SELECT id, version FROM products WHERE id IN "+placeholders(len(ids)), ids...)
+	}, "SELECT id, version FROM products WHERE id IN "+db.Placeholders(len(ids)), ids...)
 	return versions, err
 }
 

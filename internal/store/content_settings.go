@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"reflect"
+	"vitrine/internal/db"
 )
 
 // The settings are few: where one differs, all of its kind are written anew.
@@ -11,11 +12,11 @@ func (r replacing) replaceLegalPages(ctx context.Context) error {
 	if reflect.DeepEqual(r.have.LegalPages, r.want.LegalPages) {
 		return nil
 	}
-	if err := r.exec(ctx, "DELETE FROM legal_pages"); err != nil {
+	if err := r.Exec(ctx, "DELETE FROM legal_pages"); err != nil {
 		return err
 	}
 	for _, page := range r.want.LegalPages {
-		err := r.exec(ctx, "INSERT INTO legal_pages ("+legalColumns+") VALUES "+placeholders(4),
+		err := r.Exec(ctx, "INSERT INTO legal_pages ("+legalColumns+") VALUES "+db.Placeholders(4),
 			string(page.Type), page.Title, page.Content, page.UpdatedAt.UnixMicro())
 		if err != nil {
 			return err
@@ -28,11 +29,11 @@ func (r replacing) replaceSocialLinks(ctx context.Context) error {
 	if reflect.DeepEqual(r.have.SocialLinks, r.want.SocialLinks) {
 		return nil
 	}
-	if err := r.exec(ctx, "DELETE FROM social_media_links"); err != nil {
+	if err := r.Exec(ctx, "DELETE FROM social_media_links"); err != nil {
 		return err
 	}
 	for _, link := range r.want.SocialLinks {
-		err := r.exec(ctx, "INSERT INTO social_media_links ("+socialColumns+") VALUES "+placeholders(6),
+		err := r.Exec(ctx, "INSERT INTO social_media_links ("+socialColumns+") VALUES "+db.Placeholders(6),
 			link.ID, link.Platform, link.URL, link.IsActive, link.DisplayOrder, link.CreatedAt.UnixMicro())
 		if err != nil {
 			return err
@@ -45,11 +46,11 @@ func (r replacing) replaceLogos(ctx context.Context) error {
 	if reflect.DeepEqual(r.have.Logos, r.want.Logos) {
 		return nil
 	}
-	if err := r.exec(ctx, "DELETE FROM logo_settings"); err != nil {
+	if err := r.Exec(ctx, "DELETE FROM logo_settings"); err != nil {
 		return err
 	}
 	for _, logo := range r.want.Logos {
-		err := r.exec(ctx, "INSERT INTO logo_settings ("+logoColumns+") VALUES "+placeholders(10),
+		err := r.Exec(ctx, "INSERT INTO logo_settings ("+logoColumns+") VALUES "+db.Placeholders(10),
 			logo.ID, string(logo.Type), logo.Name, logo.FileName, logo.FileData, logo.MimeType, logo.FileSize, logo.IsActive,
 			logo.CreatedAt.UnixMicro(), logo.UpdatedAt.UnixMicro())
 		if err != nil {
@@ -61,11 +62,11 @@ func (r replacing) replaceLogos(ctx context.Context) error {
 
 // goOnCounting has PostgreSQL count on from the highest number that was written by hand. SQLite does so by itself.
 func (r replacing) goOnCounting(ctx context.Context) error {
-	if !r.dialect.postgres {
+	if !r.Postgres() {
 		return nil
 	}
 	for _, table := range []string{"products", "categories", "social_media_links", "logo_settings"} {
-		err := r.exec(ctx, "SELECT setval(pg_get_serial_sequence('"+table+"', 'id'), greatest((SELECT max(id) FROM "+table+"), "+
+		err := r.Exec(ctx, "SELECT setval(pg_get_serial_sequence('"+table+"', 'id'), greatest((SELECT max(id) FROM "+table+"), "+
 			"(SELECT last_value FROM "+table+"_id_seq))) WHERE EXISTS (SELECT 1 FROM "+table+")")
 		if err != nil {
 			return err

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"time"
 
+	"vitrine/internal/db"
 	"vitrine/internal/inbox"
 	"vitrine/internal/mail"
 )
@@ -13,20 +14,20 @@ import (
 // NextEmail takes the email that is due first, so that nobody else takes it for the lease, and counts the try. It
 // writes only where there is one.
 func (s *Store) NextEmail(ctx context.Context, lease time.Duration) (e mail.Email, found bool, err error) {
-	now := s.stamp().UnixMicro()
-	err = s.read(ctx, "look for emails", func(tx transaction) error {
-		return tx.row(ctx, "SELECT EXISTS (SELECT 1 FROM letters WHERE next_at <= ?)", now).Scan(&found)
+	now := s.Now().UnixMicro()
+	err = s.read(ctx, "look for emails", func(ctx context.Context, tx transaction) error {
+		return tx.Row(ctx, "SELECT EXISTS (SELECT 1 FROM emails WHERE next_at <= ?)", now).Scan(&found)
 	})
 	if err != nil || !found {
 		return e, false, err
 	}
-	err = s.writeUnversioned(ctx, "", "take an email", func(w *writeTx) error {
+	err = s.writeUnversioned(ctx, "", "take an email", func(ctx context.Context, w *writeTx) error {
 		// The condition is there twice, for the row may have been taken by another while this waited for it.
-		err := w.row(ctx, "UPDATE letters SET next_at = ?, tries = tries + 1 WHERE next_at <= ? AND id = "+
-			"(SELECT id FROM letters WHERE next_at <= ? ORDER BY next_at, id LIMIT 1) RETURNING id, recipient, subject, body, tries",
+		err := w.Row(ctx, "UPDATE emails SET next_at = ?, tries = tries + 1 WHERE next_at <= ? AND id = "+
+			"(SELECT id FROM emails WHERE next_at <= ? ORDER BY next_at, id LIMIT 1) RETURNING id, recipient, subject, body, tries",
 			w.at.Add(lease).UnixMicro(), now, now).Scan(&e.ID, &e.To, &e.Subject, &e.Text, &e.Tries)
 		if found = err == nil; errors.Is(err, sql.ErrNoRows) {
-			return errNoChange
+			return db.ErrNoChange
 		}
 		return err
 	})
@@ -35,30 +36,38 @@ func (s *Store) NextEmail(ctx context.Context, lease time.Duration) (e mail.Emai
 
 // EmailSent forgets an email that has arrived at a mail server. One that is gone meanwhile is no error.
 func (s *Store) EmailSent(ctx context.Context, id int64) error {
-	return s.writeUnversioned(ctx, "", "forget an email that was sent", func(w *writeTx) error {
-		return w.endEmail(ctx, inbox.MailSent, "DELETE FROM letters WHERE id = ? RETURNING submission_id", id)
+	return s.writeUnversioned(ctx, "", "forget an email that was sent", func(ctx context.Context, w *writeTx) error {
+		return w.endEmail(ctx, inbox.MailSent, "DELETE FROM emails WHERE id = ? RETURNING submission_id", id)
 	})
 }
 
 // EmailFailed keeps an email for another try after the pause; 0: it is given up, and its submission says so.
 func (s *Store) EmailFailed(ctx context.Context, id int64, pause time.Duration) error {
-	return s.writeUnversioned(ctx, "", "keep an email that was not sent", func(w *writeTx) error {
+	return s.writeUnversioned(ctx, "", "keep an email that was not sent", func(ctx context.Context, w *writeTx) error {
 		if pause > 0 {
-			return w.exec(ctx, "UPDATE letters SET next_at = ? WHERE id = ?", w.at.Add(pause).UnixMicro(), id)
+			return w.Exec(ctx, "UPDATE emails SET next_at = ? WHERE id = ?", w.at.Add(pause).UnixMicro(), id)
 		}
-		return w.endEmail(ctx, inbox.MailFailed, "UPDATE letters SET next_at = NULL WHERE id = ? RETURNING submission_id", id)
+		return w.endEmail(ctx, inbox.MailFailed, "UPDATE emails SET next_at = NULL WHERE id = ? RETURNING submission_id", id)
 	})
 }
 
 // endEmail runs what ends an email, and has its submission say how it ended.
 func (w *writeTx) endEmail(ctx context.Context, state inbox.MailState, query string, id int64) error {
 	var submission int64
-	err := w.row(ctx, query, id).Scan(&submission)
+	err := w.Row(ctx, query, id).Scan(&submission)
 	if errors.Is(err, sql.ErrNoRows) {
-		return errNoChange
+		return db.ErrNoChange
 	}
 	if err != nil {
 		return err
 	}
-	return w.exec(ctx, "UPDATE product_submissions SET mail = ? WHERE id = ?", state, submission)
+	return w.Exec(ctx, "UPDATE product_submissions SET mail = ? WHERE id = ?", state, submission)
+}
+
+// EmailsWaiting counts the emails that wait to be sent, or to be tried again.
+func (s *Store) EmailsWaiting(ctx context.Context) (count int, err error) {
+	err = s.read(ctx, "count the e-mails that wait", func(ctx context.Context, tx transaction) error {
+		return tx.Row(ctx, "SELECT count(*) FROM emails WHERE next_at IS NOT NULL").Scan(&count)
+	})
+	return count, err
 }

@@ -141,3 +141,13 @@ func eventually(t *testing.T, within time.Duration, what string, holds func() bo
 		}
 	}
 }
+
+// noError fails the test at once when one of these failed.
+func noError(t *testing.T, errs ...error) {
+	t.Helper()
+	for _, err := range errs {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"time"
 
+	"vitrine/internal/db"
 	"vitrine/internal/fault"
 	"vitrine/internal/idempotency"
 )
@@ -32,7 +33,7 @@ func once[T any](ctx context.Context, w *writeTx, result *T, create func() error
 		if err := w.earlier(ctx, key, result); err != nil {
 			return err
 		}
-		return errNoChange
+		return db.ErrNoChange
 	}
 	if err := create(); err != nil {
 		return err
@@ -41,17 +42,17 @@ func once[T any](ctx context.Context, w *writeTx, result *T, create func() error
 	if err != nil {
 		return err
 	}
-	return w.exec(ctx, "UPDATE idempotency_keys SET result = ? WHERE id = ?", string(text), id)
+	return w.Exec(ctx, "UPDATE idempotency_keys SET result = ? WHERE id = ?", string(text), id)
 }
 
 // claim takes a key for this transaction. Who claims the same at the same time waits until it is over.
 func (w *writeTx) claim(ctx context.Context, key idempotency.Key) (id int64, isNew bool, err error) {
-	err = w.exec(ctx, "DELETE FROM idempotency_keys WHERE created_at < ? OR id <= (SELECT COALESCE(MAX(id), 0) FROM idempotency_keys) - ?",
+	err = w.Exec(ctx, "DELETE FROM idempotency_keys WHERE created_at < ? OR id <= (SELECT COALESCE(MAX(id), 0) FROM idempotency_keys) - ?",
 		w.at.Add(-keyRetention).UnixMicro(), maxKeys-1)
 	if err != nil {
 		return 0, false, err
 	}
-	err = w.row(ctx, "INSERT INTO idempotency_keys (key, digest, result, created_at) VALUES (?, ?, '', ?) ON CONFLICT (key) DO NOTHING RETURNING id",
+	err = w.Row(ctx, "INSERT INTO idempotency_keys (key, digest, result, created_at) VALUES (?, ?, '', ?) ON CONFLICT (key) DO NOTHING RETURNING id",
 		key.Hash, key.Digest, w.at.UnixMicro()).Scan(&id)
 	if errors.Is(err, sql.ErrNoRows) {
 		return 0, false, nil
@@ -62,7 +63,7 @@ func (w *writeTx) claim(ctx context.Context, key idempotency.Key) (id int64, isN
 // earlier reads what an earlier request with the key was answered.
 func (w *writeTx) earlier(ctx context.Context, key idempotency.Key, result any) error {
 	var digest, text string
-	if err := w.row(ctx, "SELECT digest, result FROM idempotency_keys WHERE key = ?", key.Hash).Scan(&digest, &text); err != nil {
+	if err := w.Row(ctx, "SELECT digest, result FROM idempotency_keys WHERE key = ?", key.Hash).Scan(&digest, &text); err != nil {
 		return err
 	}
 	if digest != key.Digest {

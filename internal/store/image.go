@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"vitrine/internal/catalog"
+	"vitrine/internal/db"
 	"vitrine/internal/fault"
 	"vitrine/internal/media"
 )
@@ -19,15 +20,15 @@ func scanImage(rows *sql.Rows) (media.Image, error) {
 	var image media.Image
 	var uploaded int64
 	err := rows.Scan(&image.ID, &image.FileName, &image.OriginalName, &image.MimeType, &image.Size, &uploaded)
-	image.UploadedAt = timeOf(uploaded)
+	image.UploadedAt = db.TimeOf(uploaded)
 	return image, err
 }
 
 // Image reads the row of the image of that file name; an unknown one is NotFound.
 func (s *Store) Image(ctx context.Context, fileName string) (media.Image, error) {
 	var image media.Image
-	err := s.read(ctx, "read an image", func(tx transaction) error {
-		found, err := collect(ctx, tx, scanImage, "SELECT "+imageColumns+" FROM images WHERE file_name = ?", fileName)
+	err := s.read(ctx, "read an image", func(ctx context.Context, tx transaction) error {
+		found, err := db.Collect(ctx, tx, scanImage, "SELECT "+imageColumns+" FROM images WHERE file_name = ?", fileName)
 		if err != nil {
 			return err
 		}
@@ -42,9 +43,9 @@ func (s *Store) Image(ctx context.Context, fileName string) (media.Image, error)
 // Visitors see nothing of it, so that the catalogue's version stays.
 func (s *Store) SaveImage(ctx context.Context, by string, image media.Image) (media.Image, error) {
 	kept := image
-	err := s.writeUnversioned(ctx, by, "save an image", func(w *writeTx) error {
-		found, err := collect(ctx, w.transaction, scanImage, "INSERT INTO images (file_name, original_name, data, mime_type, size, uploaded_at) VALUES "+
-			placeholders(6)+" ON CONFLICT (file_name) DO UPDATE SET uploaded_at = excluded.uploaded_at RETURNING "+imageColumns,
+	err := s.writeUnversioned(ctx, by, "save an image", func(ctx context.Context, w *writeTx) error {
+		found, err := db.Collect(ctx, w, scanImage, "INSERT INTO images (file_name, original_name, data, mime_type, size, uploaded_at) VALUES "+
+			db.Placeholders(6)+" ON CONFLICT (file_name) DO UPDATE SET uploaded_at = excluded.uploaded_at RETURNING "+imageColumns,
 			image.FileName, image.OriginalName, []byte{}, image.MimeType, image.Size, w.at.UnixMicro())
 		if err != nil {
 			return err
@@ -58,7 +59,7 @@ func (s *Store) SaveImage(ctx context.Context, by string, image media.Image) (me
 // RecordUpload writes into the audit that the file of a saved image is stored. A row without such a line is of an upload
 // that was broken off.
 func (s *Store) RecordUpload(ctx context.Context, by string, image media.Image) error {
-	return s.writeUnversioned(ctx, by, "record an upload", func(w *writeTx) error {
+	return s.writeUnversioned(ctx, by, "record an upload", func(ctx context.Context, w *writeTx) error {
 		return w.audit(ctx, entry{Action: "upload", Object: "images", ObjectID: image.ID, After: image})
 	})
 }
@@ -95,6 +96,6 @@ func (w *writeTx) isMissing(ctx context.Context, address string) (bool, error) {
 		return false, nil
 	}
 	var known bool
-	err := w.row(ctx, "SELECT EXISTS (SELECT 1 FROM images WHERE file_name = ?)", name).Scan(&known)
+	err := w.Row(ctx, "SELECT EXISTS (SELECT 1 FROM images WHERE file_name = ?)", name).Scan(&known)
 	return !known, err
 }

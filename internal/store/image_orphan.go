@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"time"
 
+	"vitrine/internal/db"
 	"vitrine/internal/media"
 )
 
@@ -33,15 +34,15 @@ func (s *Store) RemoveOrphans(ctx context.Context, by string, before time.Time, 
 
 // orphans reads the rows that nothing names, and the version that was so in.
 func (s *Store) orphans(ctx context.Context, before time.Time) (orphans []media.Image, version int64, err error) {
-	err = s.read(ctx, "look for orphaned images", func(tx transaction) error {
-		if err := tx.takeLong(ctx); err != nil {
+	err = s.read(ctx, "look for orphaned images", func(ctx context.Context, tx transaction) error {
+		if err := tx.LongTimeout(ctx); err != nil {
 			return err
 		}
-		old, err := collect(ctx, tx, scanImage, "SELECT "+imageColumns+" FROM images WHERE uploaded_at < ? ORDER BY id", before.UnixMicro())
+		old, err := db.Collect(ctx, tx, scanImage, "SELECT "+imageColumns+" FROM images WHERE uploaded_at < ? ORDER BY id", before.UnixMicro())
 		if err != nil || len(old) == 0 {
 			return err
 		}
-		if err := tx.row(ctx, "SELECT version FROM catalog_version WHERE id = 1").Scan(&version); err != nil {
+		if err := tx.Row(ctx, "SELECT version FROM catalog_version WHERE id = 1").Scan(&version); err != nil {
 			return err
 		}
 		named, err := tx.namedUploads(ctx, -1)
@@ -58,7 +59,7 @@ func (s *Store) orphans(ctx context.Context, before time.Time) (orphans []media.
 // removeOrphans removes those of a batch that have not been named or uploaded again since they were found.
 func (s *Store) removeOrphans(ctx context.Context, by string, batch []media.Image, since int64, before time.Time,
 	remove func(ctx context.Context, fileName string) error) (removed int, err error) {
-	err = s.write(ctx, job{by: by, doing: "remove orphaned images"}, func(w *writeTx) error {
+	err = s.write(ctx, db.WriteOptions{By: by, Doing: "remove orphaned images"}, func(ctx context.Context, w *writeTx) error {
 		named, err := w.namedUploads(ctx, since)
 		if err != nil {
 			return err
@@ -69,7 +70,7 @@ func (s *Store) removeOrphans(ctx context.Context, by string, batch []media.Imag
 			if named[image.FileName] {
 				continue
 			}
-			gone, err := collect(ctx, w.transaction, scanImage, "DELETE FROM images WHERE id = ? AND uploaded_at < ? RETURNING "+imageColumns,
+			gone, err := db.Collect(ctx, w, scanImage, "DELETE FROM images WHERE id = ? AND uploaded_at < ? RETURNING "+imageColumns,
 				image.ID, before.UnixMicro())
 			if err != nil {
 				return err
@@ -86,7 +87,7 @@ func (s *Store) removeOrphans(ctx context.Context, by string, batch []media.Imag
 			removed++
 		}
 		if removed == 0 {
-			return errNoChange
+			return db.ErrNoChange
 		}
 		return nil
 	})
@@ -119,7 +120,7 @@ func (tx transaction) namedUploads(ctx context.Context, since int64) (map[string
 			") AND object_id IN (SELECT CAST(id AS TEXT) FROM products)": {since},
 		"SELECT content, title FROM legal_pages WHERE content LIKE " + like: nil,
 	} {
-		if err := tx.each(ctx, note, query, args...); err != nil {
+		if err := tx.Each(ctx, note, query, args...); err != nil {
 			return nil, err
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"vitrine/internal/catalog"
+	"vitrine/internal/db"
 	"vitrine/internal/fault"
 )
 
@@ -21,7 +22,7 @@ const importBatch = 250
 // product's version alone; when no row changes anything, nothing at all is written.
 func (s *Store) ImportProducts(ctx context.Context, by string, rows []catalog.ImportRow, o catalog.ImportOptions) (catalog.ImportResult, error) {
 	var result catalog.ImportResult
-	err := s.write(ctx, job{by: by, doing: "import products", long: true, patient: true}, func(w *writeTx) error {
+	err := s.write(ctx, db.WriteOptions{By: by, Doing: "import products", Long: true, Patient: true}, func(ctx context.Context, w *writeTx) error {
 		im, err := w.newImporting(ctx, rows)
 		if err != nil {
 			return err
@@ -38,7 +39,7 @@ func (s *Store) ImportProducts(ctx context.Context, by string, rows []catalog.Im
 		}
 		result = im.result
 		if o.DryRun || result.Created+result.Updated == 0 {
-			return errNoChange
+			return db.ErrNoChange
 		}
 		return im.finish(ctx)
 	})
@@ -95,8 +96,8 @@ func (w *writeTx) newImporting(ctx context.Context, rows []catalog.ImportRow) (*
 // read whole tables for one product until it does so by itself, a minute later.
 func (im *importing) finish(ctx context.Context) error {
 	changed := im.result.Created + im.result.Updated
-	if im.dialect.analyze != "" && changed > importBatch {
-		if err := im.exec(ctx, im.dialect.analyze); err != nil {
+	if changed > importBatch {
+		if err := im.Analyze(ctx); err != nil {
 			return err
 		}
 	}
@@ -167,7 +168,7 @@ func (im *importing) known(ctx context.Context, targets []int64) (map[int64]cata
 	if len(ids) == 0 {
 		return nil, nil
 	}
-	found, err := im.products(ctx, placeholders(len(ids)), ids...)
+	found, err := im.products(ctx, db.Placeholders(len(ids)), ids...)
 	known := make(map[int64]catalog.Product, len(found))
 	for _, p := range found {
 		known[p.ID] = p

@@ -32,7 +32,7 @@ type newcomer struct {
 func (w *writeTx) matcher(ctx context.Context, rows []catalog.ImportRow) (*matcher, error) {
 	m := &matcher{byID: map[int64]bool{}, bySlug: map[string]int64{}, byWebsite: map[string][]int64{}, named: map[int64]int{},
 		lines: map[int64]int{}, newSlugs: map[string]int{}, newSites: map[string]newcomer{}, slugs: slugs{}}
-	err := w.each(ctx, func(found *sql.Rows) error {
+	err := w.Each(ctx, func(found *sql.Rows) error {
 		var id int64
 		var slug, website string
 		if err := found.Scan(&id, &slug, &website); err != nil {

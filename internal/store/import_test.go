@@ -214,7 +214,7 @@ func TestImportInterrupted(t *testing.T) {
 	storetest.EachDatabase(t, func(t *testing.T, o store.Options) {
 		s := storetest.OpenAt(t, o)
 		failing := "CREATE TRIGGER bad BEFORE INSERT ON products WHEN NEW.name = 'Tool 00998' BEGIN SELECT RAISE(ABORT, 'no'); END"
-		if s.OnPostgres() {
+		if s.Postgres() {
 			failing = "ALTER TABLE products ADD CHECK (name <> 'Tool 00998')"
 		}
 		if _, err := s.Writer().ExecContext(t.Context(), failing); err != nil {

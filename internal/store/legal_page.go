@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 
+	"vitrine/internal/db"
 	"vitrine/internal/site"
 )
 
@@ -11,15 +12,15 @@ func scanLegalPage(rows *sql.Rows) (site.LegalPage, error) {
 	var page site.LegalPage
 	var updated int64
 	err := rows.Scan(&page.Type, &page.Title, &page.Content, &updated)
-	page.UpdatedAt = timeOf(updated)
+	page.UpdatedAt = db.TimeOf(updated)
 	return page, err
 }
 
 // SaveLegalPage keeps the page as the one of its type. It gives the page as kept, and whether it is the first of its
 // type.
 func (s *Store) SaveLegalPage(ctx context.Context, by string, page site.LegalPage) (kept site.LegalPage, first bool, err error) {
-	err = s.setting(ctx, by, "save a legal page", func(w *writeTx) error {
-		before, err := collect(ctx, w.transaction, scanLegalPage, "SELECT "+legalColumns+" FROM legal_pages WHERE type = ?", string(page.Type))
+	err = s.setting(ctx, by, "save a legal page", func(ctx context.Context, w *writeTx) error {
+		before, err := db.Collect(ctx, w, scanLegalPage, "SELECT "+legalColumns+" FROM legal_pages WHERE type = ?", string(page.Type))
 		if err != nil {
 			return err
 		}
@@ -28,7 +29,7 @@ func (s *Store) SaveLegalPage(ctx context.Context, by string, page site.LegalPag
 			e.Action, e.Before = "update", before[0]
 		}
 		page.UpdatedAt = w.at
-		err = w.row(ctx, "INSERT INTO legal_pages (type, title, content, updated_at) VALUES "+placeholders(4)+
+		err = w.Row(ctx, "INSERT INTO legal_pages (type, title, content, updated_at) VALUES "+db.Placeholders(4)+
 			" ON CONFLICT (type) DO UPDATE SET title = excluded.title, content = excluded.content, updated_at = excluded.updated_at RETURNING id",
 			string(page.Type), page.Title, page.Content, w.at.UnixMicro()).Scan(&e.ObjectID)
 		if err != nil {

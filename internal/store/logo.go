@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 
+	"vitrine/internal/db"
 	"vitrine/internal/site"
 )
 
@@ -14,15 +15,15 @@ func scanLogo(rows *sql.Rows) (site.Logo, error) {
 	var created, updated int64
 	err := rows.Scan(&logo.ID, &logo.Type, &logo.Name, &logo.FileName, &logo.FileData, &logo.MimeType, &logo.FileSize,
 		&logo.IsActive, &created, &updated)
-	logo.CreatedAt, logo.UpdatedAt = timeOf(created), timeOf(updated)
+	logo.CreatedAt, logo.UpdatedAt = db.TimeOf(created), db.TimeOf(updated)
 	return logo, err
 }
 
 // SaveLogo keeps the logo as the one of its type: one that was there is replaced and keeps its id. It gives the logo
 // as kept, and whether it is the first of its type.
 func (s *Store) SaveLogo(ctx context.Context, by string, logo site.Logo) (kept site.Logo, first bool, err error) {
-	err = s.setting(ctx, by, "save a logo", func(w *writeTx) error {
-		before, err := collect(ctx, w.transaction, scanLogo, "SELECT "+logoColumns+" FROM logo_settings WHERE type = ?", string(logo.Type))
+	err = s.setting(ctx, by, "save a logo", func(ctx context.Context, w *writeTx) error {
+		before, err := db.Collect(ctx, w, scanLogo, "SELECT "+logoColumns+" FROM logo_settings WHERE type = ?", string(logo.Type))
 		if err != nil {
 			return err
 		}
@@ -32,8 +33,8 @@ func (s *Store) SaveLogo(ctx context.Context, by string, logo site.Logo) (kept s
 			e.Action, e.Before = "update", withoutFile(before[0])
 			logo.CreatedAt = before[0].CreatedAt
 		}
-		err = w.row(ctx, "INSERT INTO logo_settings (type, name, file_name, file_data, mime_type, file_size, is_active, created_at, updated_at) VALUES "+
-			placeholders(9)+" ON CONFLICT (type) DO UPDATE SET name = excluded.name, file_name = excluded.file_name, "+
+		err = w.Row(ctx, "INSERT INTO logo_settings (type, name, file_name, file_data, mime_type, file_size, is_active, created_at, updated_at) VALUES "+
+			db.Placeholders(9)+" ON CONFLICT (type) DO UPDATE SET name = excluded.name, file_name = excluded.file_name, "+
 			"file_data = excluded.file_data, mime_type = excluded.mime_type, file_size = excluded.file_size, "+
 			"is_active = excluded.is_active, updated_at = excluded.updated_at RETURNING id",
 			string(logo.Type), logo.Name, logo.FileName, logo.FileData, logo.MimeType, logo.FileSize, logo.IsActive,
@@ -49,8 +50,8 @@ func (s *Store) SaveLogo(ctx context.Context, by string, logo site.Logo) (kept s
 
 // DeleteLogo takes a logo away; an unknown id is NotFound.
 func (s *Store) DeleteLogo(ctx context.Context, by string, id int64) error {
-	return s.setting(ctx, by, "delete a logo", func(w *writeTx) error {
-		found, err := collect(ctx, w.transaction, scanLogo, "SELECT "+logoColumns+" FROM logo_settings WHERE id = ?", id)
+	return s.setting(ctx, by, "delete a logo", func(ctx context.Context, w *writeTx) error {
+		found, err := db.Collect(ctx, w, scanLogo, "SELECT "+logoColumns+" FROM logo_settings WHERE id = ?", id)
 		if err != nil {
 			return err
 		}
@@ -58,7 +59,7 @@ func (s *Store) DeleteLogo(ctx context.Context, by string, id int64) error {
 		if err != nil {
 			return err
 		}
-		if err := w.exec(ctx, "DELETE FROM logo_settings WHERE id = ?", id); err != nil {
+		if err := w.Exec(ctx, "DELETE FROM logo_settings WHERE id = ?", id); err != nil {
 			return err
 		}
 		return w.audit(ctx, entry{Action: "delete", Object: "logo_settings", ObjectID: id, Before: withoutFile(before)})

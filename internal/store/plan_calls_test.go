@@ -311,5 +311,5 @@ var scanned = map[string]struct{ table, why string }{
 var wholeDatabase = []string{"Check", "Content", "Dump", "RemoveOrphans", "ReplaceContent", "All", "Uploads"}
 
 // withoutTables are the store's methods that ask no table that grows.
-var withoutTables = []string{"AfterCommit", "Close", "Follow", "WithLock", "Ping", "Identity", "Pools", "SettingsVersion", "Version",
-	"AnswerWithin", "OnPostgres", "OnQuery", "Poll", "Reader", "Rebind", "SignEvery", "Writer"}
+var withoutTables = []string{"AfterCommit", "Close", "Follow", "WithLock", "Ping", "Identity", "SettingsVersion", "Version",
+	"Exec", "Logger", "Now", "OnQuery", "Postgres", "Read", "ReadOne", "Reader", "Write", "WriteUnlocked", "Writer"}

@@ -30,13 +30,13 @@ var growing = []struct{ table, fill string }{
 	{"product_submissions", `INSERT INTO product_submissions (product_name, website, website_hash, description, category, type, secret, status, created_at, decided_at)
 		SELECT 'Sent ' || i, 'https://sent.example/' || i, 'hash ' || i, 'About', 'Writing', 'Free', 'secret ' || i,
 		CASE WHEN i > 19900 THEN 'pending' ELSE 'rejected' END, i, CASE WHEN i <= 19900 THEN i END FROM n`},
-	{"letters", `INSERT INTO letters (submission_id, recipient, subject, body, next_at, created_at)
+	{"emails", `INSERT INTO emails (submission_id, recipient, subject, body, next_at, created_at)
 		SELECT i, 'ann@example.com', 's', 'b', CASE WHEN i > 19900 THEN i END, i FROM n`},
 	{"sessions", `INSERT INTO sessions (hash, user_id, session_epoch, created_at, last_used_at, expires_at)
 		SELECT 'session ' || i, 1 + i % 20, 0, i, i, 4000000000000000 + i FROM n`},
 	{"images", `INSERT INTO images (file_name, original_name, data, mime_type, size, uploaded_at)
 		SELECT 'image-' || i, 'a.png', CAST('x' AS BLOB), 'image/png', 1, i FROM n`},
-	{"uses", "INSERT INTO uses (key, times, forget_at) SELECT 'key ' || i, '[]', 4000000000000000 + i FROM n"},
+	{"rate_limits", "INSERT INTO rate_limits (key, times, expires_at) SELECT 'key ' || i, '[]', 4000000000000000 + i FROM n"},
 	{"webhook_deliveries", "INSERT INTO webhook_deliveries (id, at) SELECT 'delivery ' || i, 4000000000000000 + i FROM n"},
 	{"idempotency_keys", "INSERT INTO idempotency_keys (key, digest, result, created_at) SELECT 'key ' || i, 'd', '{}', 4000000000000000 + i FROM n"},
 }
@@ -46,7 +46,7 @@ func fillTables(t *testing.T, s *store.Store) {
 	t.Helper()
 	rows := func(count int, statement string) {
 		t.Helper()
-		if s.OnPostgres() {
+		if s.Postgres() {
 			statement = strings.ReplaceAll(statement, "CAST('x' AS BLOB)", "CAST('x' AS BYTEA)")
 		}
 		with := fmt.Sprintf("WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d) ", count)
@@ -61,7 +61,7 @@ func fillTables(t *testing.T, s *store.Store) {
 		rows(many, g.fill)
 	}
 	rows(1, fmt.Sprintf("UPDATE catalog_version SET version = %d WHERE id = (SELECT i FROM n)", many))
-	if s.OnPostgres() {
+	if s.Postgres() {
 		if _, err := s.Writer().ExecContext(t.Context(), "ANALYZE"); err != nil {
 			t.Fatal(err)
 		}
@@ -116,7 +116,7 @@ func fullScans(t *testing.T, s *store.Store, q recorded) []string {
 	if !explained.MatchString(q.query) {
 		return nil
 	}
-	if s.OnPostgres() {
+	if s.Postgres() {
 		return postgresScans(t, s, q)
 	}
 	return sqliteScans(t, s, q)
@@ -184,7 +184,7 @@ func postgresScans(t *testing.T, s *store.Store, q recorded) []string {
 }
 
 // ofFew are the indexes of the few rows that wait for something: to read one whole is what it is there for.
-var ofFew = []string{"products_deleted_at", "letters_next"}
+var ofFew = []string{"products_deleted_at", "emails_next"}
 
 // scans are the growing tables that are read whole here or below. What is below a limit ends with it, unless it is sorted first.
 func (n node) scans(isPage bool) (found []string) {

@@ -3,8 +3,10 @@ package store
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 
 	"vitrine/internal/catalog"
+	"vitrine/internal/db"
 )
 
 // productColumns are what scanProduct reads and productValues writes, in this order; the id is before them.
@@ -35,7 +37,7 @@ func scanProduct(rows *sql.Rows, shared words) (catalog.Product, error) {
 		return p, err
 	}
 	p.Type, p.Section = catalog.Type(shared.one(kind)), catalog.Section(shared.one(section))
-	p.CreatedAt, p.UpdatedAt = timeOf(created), timeOf(updated)
+	p.CreatedAt, p.UpdatedAt = db.TimeOf(created), db.TimeOf(updated)
 	p.Categories = []string{}
 	if p.Tags, err = decode(tags); err != nil {
 		return p, err
@@ -77,7 +79,7 @@ func (tx transaction) allProducts(ctx context.Context) ([]catalog.Product, error
 func (tx transaction) someProducts(ctx context.Context, which, links string, args []any) ([]catalog.Product, error) {
 	found := []catalog.Product{}
 	shared := words{}
-	err := tx.each(ctx, func(rows *sql.Rows) error {
+	err := tx.Each(ctx, func(rows *sql.Rows) error {
 		p, err := scanProduct(rows, shared)
 		found = append(found, p)
 		return err
@@ -92,7 +94,7 @@ func (tx transaction) someProducts(ctx context.Context, which, links string, arg
 // products that were not read find nobody.
 func (tx transaction) addCategories(ctx context.Context, products []catalog.Product, shared words, links string, args []any) error {
 	at := 0
-	return tx.each(ctx, func(rows *sql.Rows) error {
+	return tx.Each(ctx, func(rows *sql.Rows) error {
 		var product int64
 		var name sql.RawBytes
 		if err := rows.Scan(&product, &name); err != nil {
@@ -135,4 +137,23 @@ func full(list []string) []string {
 		return []string{}
 	}
 	return list
+}
+
+// encode is a list as columns keep it: JSON.
+func encode(list []string) (string, error) {
+	if len(list) == 0 {
+		return "[]", nil
+	}
+	text, err := json.Marshal(list)
+	return string(text), err
+}
+
+// decode reads a list from a column; it is never nil.
+func decode(text []byte) ([]string, error) {
+	list := []string{}
+	if string(text) == "[]" {
+		return list, nil
+	}
+	err := json.Unmarshal(text, &list)
+	return list, err
 }

@@ -2,9 +2,12 @@ package store
 
 import (
 	"context"
+	"crypto/sha256"
+	"fmt"
 	"strings"
 
 	"vitrine/internal/catalog"
+	"vitrine/internal/db"
 )
 
 // change is a product before and after something was done to it; nil is no product, or a deleted one.
@@ -57,7 +60,7 @@ func (w *writeTx) storeLogo(ctx context.Context, logo string) (string, error) {
 	if mark == logo {
 		return logo, nil
 	}
-	return mark, w.exec(ctx, "INSERT INTO audit_files (mark, content) VALUES (?, ?) ON CONFLICT (mark) DO NOTHING", mark, logo)
+	return mark, w.Exec(ctx, "INSERT INTO audit_files (mark, content) VALUES (?, ?) ON CONFLICT (mark) DO NOTHING", mark, logo)
 }
 
 // logoOf is the logo that the audit says so, or the other one where the file was not kept.
@@ -65,9 +68,17 @@ func (w *writeTx) logoOf(ctx context.Context, mark, other string) (string, error
 	if !strings.HasPrefix(mark, fileMarkStart) {
 		return mark, nil
 	}
-	found, err := collect(ctx, w.transaction, scanText, "SELECT content FROM audit_files WHERE mark = ?", mark)
+	found, err := db.Collect(ctx, w, db.Column[string], "SELECT content FROM audit_files WHERE mark = ?", mark)
 	if err != nil || len(found) == 0 {
 		return other, err
 	}
 	return found[0], nil
+}
+
+// fileMarkStart is how every mark begins.
+const fileMarkStart = "sha256:"
+
+// fileMark stands for a file in the audit, which thereby shows that it changed without storing it again.
+func fileMark(file []byte) string {
+	return fmt.Sprintf(fileMarkStart+"%x, %d bytes", sha256.Sum256(file), len(file))
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"vitrine/internal/catalog"
+	"vitrine/internal/db"
 )
 
 // bulkBatch is how many products of a bulk change are read and written at once.
@@ -18,7 +19,7 @@ func (s *Store) ChangeProducts(ctx context.Context, by string, ids []int64, b ca
 	if b, err = b.Check(ids); err != nil {
 		return 0, 0, err
 	}
-	err = s.write(ctx, job{by: by, doing: "change products", long: true}, func(w *writeTx) error {
+	err = s.write(ctx, db.WriteOptions{By: by, Doing: "change products", Long: true}, func(ctx context.Context, w *writeTx) error {
 		bulk := bulkChange{writeTx: w, change: b}
 		if err := bulk.prepare(ctx); err != nil {
 			return err
@@ -31,7 +32,7 @@ func (s *Store) ChangeProducts(ctx context.Context, by string, ids []int64, b ca
 		version, changed = w.version, bulk.changed
 		if changed == 0 {
 			version--
-			return errNoChange
+			return db.ErrNoChange
 		}
 		return w.auditMade(ctx, bulk.index)
 	})
@@ -79,7 +80,7 @@ func namesOf(categories []catalog.Category) []string {
 }
 
 func (b *bulkChange) batch(ctx context.Context, ids []int64) error {
-	products, err := b.products(ctx, placeholders(len(ids)), anys(ids)...)
+	products, err := b.products(ctx, db.Placeholders(len(ids)), anys(ids)...)
 	if err != nil {
 		return err
 	}

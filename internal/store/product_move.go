@@ -6,13 +6,14 @@ import (
 	"slices"
 
 	"vitrine/internal/catalog"
+	"vitrine/internal/db"
 )
 
 // MoveProduct puts a product directly after another one, or first where after is 0, and gives the version that this led
 // to. Up to numberedFrom1 products are numbered 1, 2, 3, …; of more, few get another number. An unknown or deleted product
 // is Invalid, as is one that should follow itself. A product that is there already writes nothing.
 func (s *Store) MoveProduct(ctx context.Context, by string, id, after int64) (version int64, err error) {
-	err = s.write(ctx, job{by: by, doing: "move a product", long: true}, func(w *writeTx) error {
+	err = s.write(ctx, db.WriteOptions{By: by, Doing: "move a product", Long: true}, func(ctx context.Context, w *writeTx) error {
 		order, err := w.order(ctx)
 		if err != nil {
 			return err
@@ -24,7 +25,7 @@ func (s *Store) MoveProduct(ctx context.Context, by string, id, after int64) (ve
 		version = w.version
 		if was == after {
 			version--
-			return errNoChange
+			return db.ErrNoChange
 		}
 		return w.moveAfter(ctx, "reorder", order, singleMove{ID: id, Was: was, After: after})
 	})
@@ -51,7 +52,7 @@ func (w *writeTx) moveAfter(ctx context.Context, action string, order productOrd
 		return err
 	}
 	summary := moveSummary{Moved: 1, Move: m}
-	if err := w.row(ctx, "SELECT name FROM products WHERE id = ?", m.ID).Scan(&summary.Name); err != nil {
+	if err := w.Row(ctx, "SELECT name FROM products WHERE id = ?", m.ID).Scan(&summary.Name); err != nil {
 		return err
 	}
 	return w.audit(ctx, entry{Action: action, Object: "products", After: summary})
@@ -81,7 +82,7 @@ func (u *undoing) undoMove(ctx context.Context, m singleMove) error {
 type productOrder []move
 
 func (tx transaction) order(ctx context.Context) (productOrder, error) {
-	return collect(ctx, tx, func(rows *sql.Rows) (p move, err error) {
+	return db.Collect(ctx, tx, func(rows *sql.Rows) (p move, err error) {
 		err = rows.Scan(&p.id, &p.from)
 		p.to = p.from
 		return p, err

@@ -89,7 +89,7 @@ func TestMoveProductIndex(t *testing.T) {
 		}
 		defer func() { _ = sqlTx.Rollback() }()
 		explain, columns := "EXPLAIN QUERY PLAN ", []any{new(any), new(any), new(any)}
-		if s.OnPostgres() {
+		if s.Postgres() {
 			explain, columns = "EXPLAIN ", nil
 			if _, err := sqlTx.ExecContext(t.Context(), "SET LOCAL enable_seqscan = off"); err != nil { // it is best for few rows
 				t.Fatal(err)

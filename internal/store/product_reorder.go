@@ -5,8 +5,10 @@ import (
 	"context"
 	"database/sql"
 	"slices"
+	"strings"
 
 	"vitrine/internal/catalog"
+	"vitrine/internal/db"
 	"vitrine/internal/fault"
 )
 
@@ -20,7 +22,7 @@ func (s *Store) ReorderProducts(ctx context.Context, by string, order []catalog.
 	if err := catalog.CheckOrder(order); err != nil {
 		return 0, err
 	}
-	err = s.write(ctx, job{by: by, doing: "reorder products", long: true}, func(w *writeTx) error {
+	err = s.write(ctx, db.WriteOptions{By: by, Doing: "reorder products", Long: true}, func(ctx context.Context, w *writeTx) error {
 		moves, err := w.moves(ctx, order)
 		if err != nil {
 			return err
@@ -28,7 +30,7 @@ func (s *Store) ReorderProducts(ctx context.Context, by string, order []catalog.
 		version = w.version
 		if len(moves) == 0 {
 			version--
-			return errNoChange
+			return db.ErrNoChange
 		}
 		return w.move(ctx, "reorder", moves)
 	})
@@ -74,13 +76,13 @@ func unknownProduct(field string) error {
 func (tx transaction) positionsOf(ctx context.Context, ids []int64) (map[int64]int, error) {
 	places := make(map[int64]int, len(ids))
 	for batch := range slices.Chunk(ids, orderBatch) {
-		err := tx.each(ctx, func(rows *sql.Rows) error {
+		err := tx.Each(ctx, func(rows *sql.Rows) error {
 			var id int64
 			var place int
 			err := rows.Scan(&id, &place)
 			places[id] = place
 			return err
-		}, "SELECT id, display_order FROM products WHERE deleted_at IS NULL AND id IN "+placeholders(len(batch)), anys(batch)...)
+		}, "SELECT id, display_order FROM products WHERE deleted_at IS NULL AND id IN "+db.Placeholders(len(batch)), anys(batch)...)
 		if err != nil {
 			return nil, err
 		}
@@ -113,7 +115,7 @@ func (w *writeTx) place(ctx context.Context, moves []move) error {
 		for _, m := range batch {
 			args = append(args, m.id, m.to)
 		}
-		err := w.exec(ctx, "UPDATE products SET display_order = v.column2, version = products.version + 1, changed_in = ? FROM (VALUES "+
+		err := w.Exec(ctx, "UPDATE products SET display_order = v.column2, version = products.version + 1, changed_in = ? FROM (VALUES "+
 			pairsOf(len(batch))+") AS v WHERE products.id = v.column1", args...)
 		if err != nil {
 			return err
@@ -184,4 +186,10 @@ func (u *undoing) undoOrder(ctx context.Context, order orderChange) error {
 	}
 	u.restored += len(back)
 	return u.move(ctx, "undo", back)
+}
+
+// pairsOf is that many pairs of numbers as rows of VALUES. The cast makes them numbers for PostgreSQL.
+func pairsOf(rows int) string {
+	const pair = "(CAST(? AS BIGINT), CAST(? AS BIGINT))"
+	return pair + strings.Repeat(", "+pair, rows-1)
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"vitrine/internal/catalog"
+	"vitrine/internal/db"
 )
 
 // productRow is a product on its way into the tables.
@@ -47,7 +48,7 @@ func (w *writeTx) insertProducts(ctx context.Context, rows []*productRow) error 
 		args = append(args, values...)
 		bySlug[r.Slug] = r
 	}
-	err := w.each(ctx, func(found *sql.Rows) error {
+	err := w.Each(ctx, func(found *sql.Rows) error {
 		var id int64
 		var slug string
 		err := found.Scan(&id, &slug)
@@ -55,7 +56,7 @@ func (w *writeTx) insertProducts(ctx context.Context, rows []*productRow) error 
 			r.ID = id
 		}
 		return err
-	}, "INSERT INTO products ("+rowColumns+") VALUES "+rowsOf(len(rows), len(args)/len(rows))+" RETURNING id, slug", args...)
+	}, "INSERT INTO products ("+rowColumns+") VALUES "+db.Rows(len(rows), len(args)/len(rows))+" RETURNING id, slug", args...)
 	if err != nil {
 		return err
 	}
@@ -89,7 +90,7 @@ func (w *writeTx) putProducts(ctx context.Context, rows []*productRow) error {
 			moved = append(moved, r)
 		}
 	}
-	err := w.exec(ctx, "INSERT INTO products (id, "+rowColumns+") VALUES "+rowsOf(len(rows), len(args)/len(rows))+
+	err := w.Exec(ctx, "INSERT INTO products (id, "+rowColumns+") VALUES "+db.Rows(len(rows), len(args)/len(rows))+
 		" ON CONFLICT (id) DO UPDATE SET "+asGiven(rowColumns), args...)
 	if err != nil {
 		return err
@@ -115,7 +116,7 @@ func (w *writeTx) replaceLinks(ctx context.Context, rows []*productRow) error {
 	for i, r := range rows {
 		ids[i] = r.ID
 	}
-	if err := w.exec(ctx, "DELETE FROM product_categories WHERE product_id IN "+placeholders(len(ids)), ids...); err != nil {
+	if err := w.Exec(ctx, "DELETE FROM product_categories WHERE product_id IN "+db.Placeholders(len(ids)), ids...); err != nil {
 		return err
 	}
 	return w.insertLinks(ctx, rows)
@@ -132,6 +133,6 @@ func (w *writeTx) insertLinks(ctx context.Context, rows []*productRow) error {
 	if len(args) == 0 {
 		return nil
 	}
-	return w.exec(ctx, "INSERT INTO product_categories (product_id, position, category_id) VALUES "+
-		rowsOf(len(args)/columns, columns), args...)
+	return w.Exec(ctx, "INSERT INTO product_categories (product_id, position, category_id) VALUES "+
+		db.Rows(len(args)/columns, columns), args...)
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"vitrine/internal/catalog"
+	"vitrine/internal/db"
 )
 
 // currentState is a product as its row is now, in the catalogue or in the trash.
@@ -16,7 +17,7 @@ type currentState struct {
 
 // currentStates reads products by their ids. Those that are neither in the catalogue nor in the trash are missing.
 func (tx transaction) currentStates(ctx context.Context, ids []int64) (map[int64]currentState, error) {
-	list, args := placeholders(len(ids)), anys(ids)
+	list, args := db.Placeholders(len(ids)), anys(ids)
 	live, err := tx.products(ctx, list, args...)
 	if err != nil {
 		return nil, err
@@ -114,12 +115,12 @@ func (w *writeTx) takenSlugs(ctx context.Context, targets []targetState) (map[st
 	if len(args) == 0 {
 		return taken, nil
 	}
-	err := w.each(ctx, func(rows *sql.Rows) error {
+	err := w.Each(ctx, func(rows *sql.Rows) error {
 		var slug string
 		var owner int64
 		err := rows.Scan(&slug, &owner)
 		taken[slug] = owner
 		return err
-	}, "SELECT slug, id FROM products WHERE deleted_at IS NULL AND slug IN "+placeholders(len(args)), args...)
+	}, "SELECT slug, id FROM products WHERE deleted_at IS NULL AND slug IN "+db.Placeholders(len(args)), args...)
 	return taken, err
 }

@@ -6,13 +6,14 @@ import (
 	"slices"
 
 	"vitrine/internal/catalog"
+	"vitrine/internal/db"
 	"vitrine/internal/fault"
 )
 
 // CreateProduct adds a product. The draft has passed Draft.Check. An upload that does not exist is Invalid. A slug that it names and that is taken is a
 // Conflict; without one it is made from the name, with -2, -3, … when that is taken.
 func (s *Store) CreateProduct(ctx context.Context, by string, d catalog.Draft) (p catalog.Product, err error) {
-	err = s.write(ctx, job{by: by, doing: "create a product"}, func(w *writeTx) error {
+	err = s.write(ctx, db.WriteOptions{By: by, Doing: "create a product"}, func(ctx context.Context, w *writeTx) error {
 		return once(ctx, w, &p, func() (err error) {
 			p, err = w.createProduct(ctx, d)
 			return err
@@ -44,7 +45,7 @@ func (w *writeTx) createProduct(ctx context.Context, d catalog.Draft) (catalog.P
 // its own. A version other than 0 that is not the product's is a Conflict: somebody else was faster.
 func (s *Store) UpdateProduct(ctx context.Context, by string, id, version int64, d catalog.Draft) (catalog.Product, error) {
 	var p catalog.Product
-	err := s.write(ctx, job{by: by, doing: "change a product"}, func(w *writeTx) error {
+	err := s.write(ctx, db.WriteOptions{By: by, Doing: "change a product"}, func(ctx context.Context, w *writeTx) error {
 		before, err := w.product(ctx, id)
 		if err != nil {
 			return err
@@ -77,7 +78,7 @@ func (s *Store) UpdateProduct(ctx context.Context, by string, id, version int64,
 
 // DeleteProduct takes a product away from the catalogue. Its row stays, marked, and its slug is free again.
 func (s *Store) DeleteProduct(ctx context.Context, by string, id int64) error {
-	return s.write(ctx, job{by: by, doing: "delete a product"}, func(w *writeTx) error {
+	return s.write(ctx, db.WriteOptions{By: by, Doing: "delete a product"}, func(ctx context.Context, w *writeTx) error {
 		before, err := w.product(ctx, id)
 		if err != nil {
 			return err
@@ -92,8 +93,8 @@ func (s *Store) DeleteProduct(ctx context.Context, by string, id int64) error {
 // deleteProducts marks the rows: they are in the trash, and their slugs are free.
 func (w *writeTx) deleteProducts(ctx context.Context, ids []int64) error {
 	args := append([]any{w.at.UnixMicro(), w.at.UnixMicro(), w.version}, anys(ids)...)
-	return w.exec(ctx, "UPDATE products SET deleted_at = ?, updated_at = ?, version = version + 1, changed_in = ? WHERE id IN "+
-		placeholders(len(ids)), args...)
+	return w.Exec(ctx, "UPDATE products SET deleted_at = ?, updated_at = ?, version = version + 1, changed_in = ? WHERE id IN "+
+		db.Placeholders(len(ids)), args...)
 }
 
 // product reads one that is not deleted.
@@ -144,7 +145,7 @@ func slugTaken() error {
 // slugsLike is which of slug, slug-2, slug-3, … are taken. The digits' neighbours in ASCII bound the range.
 func (w *writeTx) slugsLike(ctx context.Context, slug string) (slugs, error) {
 	used := slugs{}
-	err := w.each(ctx, func(rows *sql.Rows) error {
+	err := w.Each(ctx, func(rows *sql.Rows) error {
 		var taken string
 		err := rows.Scan(&taken)
 		used.take(taken)

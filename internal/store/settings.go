@@ -2,8 +2,8 @@ package store
 
 import (
 	"context"
-	"database/sql"
 
+	"vitrine/internal/db"
 	"vitrine/internal/fault"
 	"vitrine/internal/site"
 )
@@ -18,15 +18,15 @@ const (
 // Settings reads all that the administrator has set, as one transaction sees it.
 func (s *Store) Settings(ctx context.Context) (site.Settings, error) {
 	var found site.Settings
-	err := s.read(ctx, "read the settings", func(tx transaction) error {
+	err := s.read(ctx, "read the settings", func(ctx context.Context, tx transaction) error {
 		var err error
 		if found.SocialLinks, err = tx.socialLinks(ctx); err != nil {
 			return err
 		}
-		if found.Logos, err = collect(ctx, tx, scanLogo, "SELECT "+logoColumns+" FROM logo_settings ORDER BY type"); err != nil {
+		if found.Logos, err = db.Collect(ctx, tx, scanLogo, "SELECT "+logoColumns+" FROM logo_settings ORDER BY type"); err != nil {
 			return err
 		}
-		found.LegalPages, err = collect(ctx, tx, scanLegalPage, "SELECT "+legalColumns+" FROM legal_pages ORDER BY type")
+		found.LegalPages, err = db.Collect(ctx, tx, scanLegalPage, "SELECT "+legalColumns+" FROM legal_pages ORDER BY type")
 		return err
 	})
 	return found, err
@@ -34,22 +34,9 @@ func (s *Store) Settings(ctx context.Context) (site.Settings, error) {
 
 // SettingsVersion goes up with each change of the settings.
 func (s *Store) SettingsVersion(ctx context.Context) (int64, error) {
-	ctx, stop := context.WithTimeout(ctx, readWithin)
-	defer stop()
 	var version int64
-	err := s.reader.QueryRowContext(ctx, "SELECT settings_version FROM catalog_version WHERE id = 1").Scan(&version)
-	return version, explain("read the settings' version", err)
-}
-
-// collect reads every row that the query finds; the list is never nil.
-func collect[T any](ctx context.Context, tx transaction, scan func(*sql.Rows) (T, error), query string, args ...any) ([]T, error) {
-	found := []T{}
-	err := tx.each(ctx, func(rows *sql.Rows) error {
-		one, err := scan(rows)
-		found = append(found, one)
-		return err
-	}, query, args...)
-	return found, err
+	err := s.ReadOne(ctx, "read the settings' version", &version, "SELECT settings_version FROM catalog_version WHERE id = 1")
+	return version, err
 }
 
 // only is the one thing that was found, or a NotFound with the sentence.
@@ -62,11 +49,16 @@ func only[T any](found []T, missing string) (T, error) {
 }
 
 // setting is write for the site's settings: their version moves too.
-func (s *Store) setting(ctx context.Context, by, doing string, work func(w *writeTx) error) error {
-	return s.write(ctx, job{by: by, doing: doing}, func(w *writeTx) error {
-		if err := work(w); err != nil {
+func (s *Store) setting(ctx context.Context, by, doing string, work func(ctx context.Context, w *writeTx) error) error {
+	return s.write(ctx, db.WriteOptions{By: by, Doing: doing}, func(ctx context.Context, w *writeTx) error {
+		if err := work(ctx, w); err != nil {
 			return err
 		}
 		return w.touchSettings(ctx)
 	})
+}
+
+// touchSettings increments the settings' version.
+func (w *writeTx) touchSettings(ctx context.Context) error {
+	return w.Exec(ctx, "UPDATE catalog_version SET settings_version = settings_version + 1 WHERE id = 1")
 }

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"slices"
 
+	"vitrine/internal/db"
 	"vitrine/internal/site"
 )
 
@@ -14,17 +15,17 @@ func scanSocialLink(rows *sql.Rows) (site.SocialLink, error) {
 	var link site.SocialLink
 	var created int64
 	err := rows.Scan(&link.ID, &link.Platform, &link.URL, &link.IsActive, &link.DisplayOrder, &created)
-	link.CreatedAt = timeOf(created)
+	link.CreatedAt = db.TimeOf(created)
 	return link, err
 }
 
 // socialLinks are all of them in their order.
 func (tx transaction) socialLinks(ctx context.Context) ([]site.SocialLink, error) {
-	return collect(ctx, tx, scanSocialLink, "SELECT "+socialColumns+" FROM social_media_links ORDER BY display_order, id")
+	return db.Collect(ctx, tx, scanSocialLink, "SELECT "+socialColumns+" FROM social_media_links ORDER BY display_order, id")
 }
 
 func (tx transaction) socialLink(ctx context.Context, id int64) (site.SocialLink, error) {
-	found, err := collect(ctx, tx, scanSocialLink, "SELECT "+socialColumns+" FROM social_media_links WHERE id = ?", id)
+	found, err := db.Collect(ctx, tx, scanSocialLink, "SELECT "+socialColumns+" FROM social_media_links WHERE id = ?", id)
 	if err != nil {
 		return site.SocialLink{}, err
 	}
@@ -33,7 +34,7 @@ func (tx transaction) socialLink(ctx context.Context, id int64) (site.SocialLink
 
 // AddSocialLink keeps a new link, and gives it as kept. One more than site.MaxSocialLinks is a Conflict.
 func (s *Store) AddSocialLink(ctx context.Context, by string, link site.SocialLink) (site.SocialLink, error) {
-	err := s.setting(ctx, by, "add a social link", func(w *writeTx) error {
+	err := s.setting(ctx, by, "add a social link", func(ctx context.Context, w *writeTx) error {
 		return once(ctx, w, &link, func() error { return w.addSocialLink(ctx, &link) })
 	})
 	return link, err
@@ -41,15 +42,15 @@ func (s *Store) AddSocialLink(ctx context.Context, by string, link site.SocialLi
 
 func (w *writeTx) addSocialLink(ctx context.Context, link *site.SocialLink) error {
 	var count int
-	if err := w.row(ctx, "SELECT count(*) FROM social_media_links").Scan(&count); err != nil {
+	if err := w.Row(ctx, "SELECT count(*) FROM social_media_links").Scan(&count); err != nil {
 		return err
 	}
 	if count >= site.MaxSocialLinks {
 		return site.ErrTooManyLinks()
 	}
 	link.CreatedAt = w.at
-	err := w.row(ctx, "INSERT INTO social_media_links (platform, url, is_active, display_order, created_at) VALUES "+
-		placeholders(5)+" RETURNING id", link.Platform, link.URL, link.IsActive, link.DisplayOrder, w.at.UnixMicro()).Scan(&link.ID)
+	err := w.Row(ctx, "INSERT INTO social_media_links (platform, url, is_active, display_order, created_at) VALUES "+
+		db.Placeholders(5)+" RETURNING id", link.Platform, link.URL, link.IsActive, link.DisplayOrder, w.at.UnixMicro()).Scan(&link.ID)
 	if err != nil {
 		return err
 	}
@@ -59,7 +60,7 @@ func (w *writeTx) addSocialLink(ctx context.Context, link *site.SocialLink) erro
 // ChangeSocialLink changes a link, and gives it as kept. An unknown id is NotFound; a link that would break a rule is
 // Invalid. A change to what is there already writes nothing.
 func (s *Store) ChangeSocialLink(ctx context.Context, by string, id int64, change site.SocialChange) (link site.SocialLink, err error) {
-	err = s.setting(ctx, by, "change a social link", func(w *writeTx) error {
+	err = s.setting(ctx, by, "change a social link", func(ctx context.Context, w *writeTx) error {
 		before, err := w.socialLink(ctx, id)
 		if err != nil {
 			return err
@@ -68,9 +69,9 @@ func (s *Store) ChangeSocialLink(ctx context.Context, by string, id int64, chang
 			return err
 		}
 		if link == before {
-			return errNoChange
+			return db.ErrNoChange
 		}
-		err = w.exec(ctx, "UPDATE social_media_links SET platform = ?, url = ?, is_active = ?, display_order = ? WHERE id = ?",
+		err = w.Exec(ctx, "UPDATE social_media_links SET platform = ?, url = ?, is_active = ?, display_order = ? WHERE id = ?",
 			link.Platform, link.URL, link.IsActive, link.DisplayOrder, link.ID)
 		if err != nil {
 			return err
@@ -82,12 +83,12 @@ func (s *Store) ChangeSocialLink(ctx context.Context, by string, id int64, chang
 
 // DeleteSocialLink takes a link away; an unknown id is NotFound.
 func (s *Store) DeleteSocialLink(ctx context.Context, by string, id int64) error {
-	return s.setting(ctx, by, "delete a social link", func(w *writeTx) error {
+	return s.setting(ctx, by, "delete a social link", func(ctx context.Context, w *writeTx) error {
 		before, err := w.socialLink(ctx, id)
 		if err != nil {
 			return err
 		}
-		if err := w.exec(ctx, "DELETE FROM social_media_links WHERE id = ?", id); err != nil {
+		if err := w.Exec(ctx, "DELETE FROM social_media_links WHERE id = ?", id); err != nil {
 			return err
 		}
 		return w.audit(ctx, entry{Action: "delete", Object: "social_media_links", ObjectID: id, Before: before})
@@ -100,7 +101,7 @@ func (s *Store) ReorderSocialLinks(ctx context.Context, by string, order []site.
 	if err := site.CheckOrder(order); err != nil {
 		return nil, err
 	}
-	err = s.setting(ctx, by, "reorder social links", func(w *writeTx) error {
+	err = s.setting(ctx, by, "reorder social links", func(ctx context.Context, w *writeTx) error {
 		before, err := w.socialLinks(ctx)
 		if err != nil {
 			return err
@@ -112,7 +113,7 @@ func (s *Store) ReorderSocialLinks(ctx context.Context, by string, order []site.
 			return err
 		}
 		if slices.Equal(before, links) {
-			return errNoChange
+			return db.ErrNoChange
 		}
 		return w.audit(ctx, entry{Action: "reorder", Object: "social_media_links", Before: before, After: links})
 	})
@@ -125,7 +126,7 @@ func (w *writeTx) placeLinks(ctx context.Context, links []site.SocialLink, order
 		if !slices.ContainsFunc(links, func(l site.SocialLink) bool { return l.ID == placed.ID }) {
 			return site.ErrUnknownLink()
 		}
-		if err := w.exec(ctx, "UPDATE social_media_links SET display_order = ? WHERE id = ?", placed.DisplayOrder, placed.ID); err != nil {
+		if err := w.Exec(ctx, "UPDATE social_media_links SET display_order = ? WHERE id = ?", placed.DisplayOrder, placed.ID); err != nil {
 			return err
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"vitrine/internal/catalog"
+	"vitrine/internal/db"
 	"vitrine/internal/fault"
 	"vitrine/internal/inbox"
 	"vitrine/internal/quota"
@@ -27,16 +28,16 @@ func scanSubmission(rows *sql.Rows) (inbox.Submission, error) {
 	var decided *int64
 	err := rows.Scan(&s.ID, &s.ProductName, &s.Website, &s.Description, &s.UseCases, &s.Category, &s.Type, &s.Logo, &s.VideoURL, &s.Email,
 		&s.Notes, &s.Status, &s.Reason, &s.ProductSlug, &s.Mail, &s.Secret, &created, &decided, &s.DecidedBy)
-	s.CreatedAt = timeOf(created)
+	s.CreatedAt = db.TimeOf(created)
 	if decided != nil {
-		s.DecidedAt = timeOf(*decided)
+		s.DecidedAt = db.TimeOf(*decided)
 	}
 	return s, err
 }
 
 // submissions reads those that the rest of a query chooses.
 func (tx transaction) submissions(ctx context.Context, rest string, args ...any) ([]inbox.Submission, error) {
-	return collect(ctx, tx, scanSubmission, "SELECT "+submissionColumns+fromSubmissions+rest, args...)
+	return db.Collect(ctx, tx, scanSubmission, "SELECT "+submissionColumns+fromSubmissions+rest, args...)
 }
 
 // submission reads one.
@@ -61,7 +62,7 @@ func websiteHash(website string) string {
 // in the catalogue or waits already is a Conflict. Visitors see nothing of it, so the catalogue's version stays. For a
 // request that was answered before, the secret is that of the submission that was kept then.
 func (s *Store) AddSubmission(ctx context.Context, sender string, most int, sent inbox.Submission) (inbox.Submission, error) {
-	err := s.writeUnversioned(ctx, "", "keep a submission", func(w *writeTx) error {
+	err := s.writeUnversioned(ctx, "", "keep a submission", func(ctx context.Context, w *writeTx) error {
 		return once(ctx, w, &sent.Secret, func() error {
 			if err := w.countSubmission(ctx, sender, most); err != nil {
 				return err
@@ -77,11 +78,11 @@ func (w *writeTx) addSubmission(ctx context.Context, sent *inbox.Submission) err
 		return err
 	}
 	sent.CreatedAt = w.at
-	err := w.row(ctx, "INSERT INTO product_submissions (product_name, website, website_hash, description, use_cases, category, type, logo, "+
-		"video_url, email, submission_notes, secret, created_at) VALUES "+placeholders(13)+" RETURNING id",
+	err := w.Row(ctx, "INSERT INTO product_submissions (product_name, website, website_hash, description, use_cases, category, type, logo, "+
+		"video_url, email, submission_notes, secret, created_at) VALUES "+db.Placeholders(13)+" RETURNING id",
 		sent.ProductName, sent.Website, websiteHash(sent.Website), sent.Description, sent.UseCases, sent.Category, sent.Type, sent.Logo,
 		sent.VideoURL, sent.Email, sent.Notes, sent.Secret, w.at.UnixMicro()).Scan(&sent.ID)
-	if kindOf(err) == fault.Conflict { // another copy of the program has taken the same address just now
+	if db.IsConflict(err) { // another copy of the program has taken the same address just now
 		return errWaiting()
 	}
 	return err
@@ -103,7 +104,7 @@ func (w *writeTx) countSubmission(ctx context.Context, sender string, most int) 
 		return err
 	}
 	var waiting int
-	if err := w.row(ctx, "SELECT COUNT(*) FROM product_submissions WHERE status = 'pending'").Scan(&waiting); err != nil {
+	if err := w.Row(ctx, "SELECT COUNT(*) FROM product_submissions WHERE status = 'pending'").Scan(&waiting); err != nil {
 		return err
 	}
 	if waiting >= inbox.MaxPending {
@@ -139,7 +140,7 @@ func errWaiting() error {
 // Whereabouts returns where an address is known, however it is spelled.
 func (s *Store) Whereabouts(ctx context.Context, website string) (inbox.Whereabouts, error) {
 	var where inbox.Whereabouts
-	err := s.read(ctx, "look for an address", func(tx transaction) (err error) {
+	err := s.read(ctx, "look for an address", func(ctx context.Context, tx transaction) (err error) {
 		where, err = tx.whereabouts(ctx, website)
 		return err
 	})
@@ -147,17 +148,17 @@ func (s *Store) Whereabouts(ctx context.Context, website string) (inbox.Whereabo
 }
 
 func (tx transaction) whereabouts(ctx context.Context, website string) (where inbox.Whereabouts, err error) {
-	err = tx.row(ctx, "SELECT id FROM products WHERE website_key = ? AND deleted_at IS NULL ORDER BY id LIMIT 1", catalog.WebsiteKey(website)).Scan(&where.ProductID)
+	err = tx.Row(ctx, "SELECT id FROM products WHERE website_key = ? AND deleted_at IS NULL ORDER BY id LIMIT 1", catalog.WebsiteKey(website)).Scan(&where.ProductID)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return where, err
 	}
-	err = tx.row(ctx, "SELECT EXISTS (SELECT 1 FROM product_submissions WHERE website_hash = ? AND status = 'pending')", websiteHash(website)).Scan(&where.Waiting)
+	err = tx.Row(ctx, "SELECT EXISTS (SELECT 1 FROM product_submissions WHERE website_hash = ? AND status = 'pending')", websiteHash(website)).Scan(&where.Waiting)
 	return where, err
 }
 
 // SubmissionBySecret reads the submission whose status link ends in the secret.
 func (s *Store) SubmissionBySecret(ctx context.Context, secret string) (found inbox.Submission, err error) {
-	err = s.read(ctx, "read a submission", func(tx transaction) error {
+	err = s.read(ctx, "read a submission", func(ctx context.Context, tx transaction) error {
 		all, err := tx.submissions(ctx, "WHERE s.secret = ?", secret)
 		if err == nil && len(all) == 0 {
 			return inbox.ErrUnknown()
@@ -172,7 +173,7 @@ func (s *Store) SubmissionBySecret(ctx context.Context, secret string) (found in
 
 // Submissions reads a page of those of one status, the newest first, and counts all.
 func (s *Store) Submissions(ctx context.Context, q inbox.Query) (found []inbox.Submission, counts inbox.Counts, err error) {
-	err = s.read(ctx, "read the submissions", func(tx transaction) error {
+	err = s.read(ctx, "read the submissions", func(ctx context.Context, tx transaction) error {
 		before := q.Before
 		if before <= 0 {
 			before = 1 << 62
@@ -180,7 +181,7 @@ func (s *Store) Submissions(ctx context.Context, q inbox.Query) (found []inbox.S
 		if found, err = tx.submissions(ctx, "WHERE s.status = ? AND s.id < ? ORDER BY s.id DESC LIMIT ?", q.Status, before, q.Limit); err != nil {
 			return err
 		}
-		return tx.each(ctx, func(rows *sql.Rows) error {
+		return tx.Each(ctx, func(rows *sql.Rows) error {
 			var status inbox.Status
 			var count int
 			err := rows.Scan(&status, &count)

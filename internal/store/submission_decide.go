@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"vitrine/internal/catalog"
+	"vitrine/internal/db"
 	"vitrine/internal/fault"
 	"vitrine/internal/inbox"
 )
@@ -14,7 +15,7 @@ import (
 // nothing. The draft has passed Draft.Check.
 func (s *Store) ApproveSubmission(ctx context.Context, by string, id int64, d catalog.Draft, compose inbox.Compose) (catalog.Product, error) {
 	var p catalog.Product
-	err := s.write(ctx, job{by: by, doing: "approve a submission"}, func(w *writeTx) error {
+	err := s.write(ctx, db.WriteOptions{By: by, Doing: "approve a submission"}, func(ctx context.Context, w *writeTx) error {
 		return once(ctx, w, &p, func() (err error) {
 			p, err = w.approve(ctx, id, d, compose)
 			return err
@@ -41,7 +42,7 @@ func (w *writeTx) approve(ctx context.Context, id int64, d catalog.Draft, compos
 // catalogue's version stays.
 func (s *Store) RejectSubmission(ctx context.Context, by string, id int64, reason string, compose inbox.Compose) (inbox.Submission, error) {
 	var after inbox.Submission
-	err := s.writeUnversioned(ctx, by, "reject a submission", func(w *writeTx) error {
+	err := s.writeUnversioned(ctx, by, "reject a submission", func(ctx context.Context, w *writeTx) error {
 		before, err := w.undecided(ctx, id, inbox.Rejected)
 		if err != nil {
 			return err
@@ -60,7 +61,7 @@ func (s *Store) RejectSubmission(ctx context.Context, by string, id int64, reaso
 // undecided reads a submission that can become what it shall, and holds its row: of two who decide at once, the second
 // finds it decided. Only a rejected one can be decided again, to be approved.
 func (w *writeTx) undecided(ctx context.Context, id int64, shall inbox.Status) (inbox.Submission, error) {
-	if err := w.exec(ctx, "UPDATE product_submissions SET status = status WHERE id = ?", id); err != nil {
+	if err := w.Exec(ctx, "UPDATE product_submissions SET status = status WHERE id = ?", id); err != nil {
 		return inbox.Submission{}, err
 	}
 	found, err := w.submission(ctx, id)
@@ -79,16 +80,16 @@ func (w *writeTx) decide(ctx context.Context, before, after inbox.Submission, pr
 	if email != nil {
 		after.Mail = inbox.MailWaiting
 	}
-	err := w.exec(ctx, "UPDATE product_submissions SET status = ?, reason = ?, product_id = ?, mail = ?, decided_at = ?, decided_by = ? WHERE id = ?",
+	err := w.Exec(ctx, "UPDATE product_submissions SET status = ?, reason = ?, product_id = ?, mail = ?, decided_at = ?, decided_by = ? WHERE id = ?",
 		after.Status, after.Reason, sql.NullInt64{Int64: product, Valid: product != 0}, after.Mail, w.at.UnixMicro(), w.by, after.ID)
 	if err != nil {
 		return err
 	}
-	if err := w.exec(ctx, "DELETE FROM letters WHERE submission_id = ?", after.ID); err != nil { // of an earlier decision
+	if err := w.Exec(ctx, "DELETE FROM emails WHERE submission_id = ?", after.ID); err != nil { // of an earlier decision
 		return err
 	}
 	if email != nil {
-		err = w.exec(ctx, "INSERT INTO letters (submission_id, recipient, subject, body, next_at, created_at) VALUES "+placeholders(6),
+		err = w.Exec(ctx, "INSERT INTO emails (submission_id, recipient, subject, body, next_at, created_at) VALUES "+db.Placeholders(6),
 			after.ID, email.To, email.Subject, email.Text, w.at.UnixMicro(), w.at.UnixMicro())
 		if err != nil {
 			return err
@@ -119,12 +120,12 @@ func auditedSubmission(s inbox.Submission) submissionLine {
 
 // DeleteSubmission removes a submission, and an email of it that has not been sent.
 func (s *Store) DeleteSubmission(ctx context.Context, by string, id int64) error {
-	return s.writeUnversioned(ctx, by, "delete a submission", func(w *writeTx) error {
+	return s.writeUnversioned(ctx, by, "delete a submission", func(ctx context.Context, w *writeTx) error {
 		before, err := w.submission(ctx, id)
 		if err != nil {
 			return err
 		}
-		if err := w.exec(ctx, "DELETE FROM product_submissions WHERE id = ?", id); err != nil {
+		if err := w.Exec(ctx, "DELETE FROM product_submissions WHERE id = ?", id); err != nil {
 			return err
 		}
 		return w.audit(ctx, entry{Action: "delete", Object: "product_submissions", ObjectID: id, Before: auditedSubmission(before)})
@@ -138,8 +139,8 @@ const forgottenAtOnce = 500
 func (s *Store) ForgetSubmissions(ctx context.Context, by string, decided time.Time) (removed int, err error) {
 	for {
 		var gone []int64
-		err := s.writeUnversioned(ctx, by, "remove old submissions", func(w *writeTx) error {
-			gone, err = collect(ctx, w.transaction, scanID, "DELETE FROM product_submissions WHERE id IN "+
+		err := s.writeUnversioned(ctx, by, "remove old submissions", func(ctx context.Context, w *writeTx) error {
+			gone, err = db.Collect(ctx, w, db.Column[int64], "DELETE FROM product_submissions WHERE id IN "+
 				"(SELECT id FROM product_submissions WHERE decided_at < ? ORDER BY id LIMIT ?) RETURNING id", decided.UnixMicro(), forgottenAtOnce)
 			if err != nil || len(gone) == 0 {
 				return err

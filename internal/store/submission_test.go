@@ -409,7 +409,7 @@ func TestEmailLease(t *testing.T) {
 		if err := s.EmailSent(t.Context(), e.ID); err != nil {
 			t.Errorf("an email that is gone: %v", err)
 		}
-		if strings.Contains(storetest.Contents(t, o), "letters: ") {
+		if strings.Contains(storetest.Contents(t, o), "emails: ") {
 			t.Error("an email that was sent is kept")
 		}
 	})

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"time"
 
+	"vitrine/internal/db"
 	"vitrine/internal/mirror"
 )
 
@@ -15,30 +16,30 @@ const maxRuns = 100
 // BeginRun notes that a sync has begun. Who calls it holds the sync: runs that never ended were broken off, and are
 // noted so.
 func (s *Store) BeginRun(ctx context.Context, run mirror.Run) (mirror.Run, error) {
-	err := s.writeUnversioned(ctx, run.By, "note that a sync has begun", func(w *writeTx) error {
+	err := s.writeUnversioned(ctx, run.By, "note that a sync has begun", func(ctx context.Context, w *writeTx) error {
 		run.StartedAt = w.at
-		if err := w.exec(ctx, "UPDATE sync_runs SET ended_at = ?, failure = ? WHERE ended_at IS NULL", w.at.UnixMicro(), mirror.BrokenOff); err != nil {
+		if err := w.Exec(ctx, "UPDATE sync_runs SET ended_at = ?, failure = ? WHERE ended_at IS NULL", w.at.UnixMicro(), mirror.BrokenOff); err != nil {
 			return err
 		}
-		err := w.row(ctx, "INSERT INTO sync_runs (started_by, cause, started_at) VALUES "+placeholders(3)+" RETURNING id",
+		err := w.Row(ctx, "INSERT INTO sync_runs (started_by, cause, started_at) VALUES "+db.Placeholders(3)+" RETURNING id",
 			run.By, string(run.Cause), w.at.UnixMicro()).Scan(&run.ID)
 		if err != nil {
 			return err
 		}
-		return w.exec(ctx, "DELETE FROM sync_runs WHERE id <= ?", run.ID-maxRuns)
+		return w.Exec(ctx, "DELETE FROM sync_runs WHERE id <= ?", run.ID-maxRuns)
 	})
 	return run, err
 }
 
 // EndRun notes how a sync has ended. What one has changed is in the history already; that one failed is noted there too.
 func (s *Store) EndRun(ctx context.Context, run mirror.Run) (mirror.Run, error) {
-	err := s.writeUnversioned(ctx, run.By, "note how a sync has ended", func(w *writeTx) error {
+	err := s.writeUnversioned(ctx, run.By, "note how a sync has ended", func(ctx context.Context, w *writeTx) error {
 		counts, err := json.Marshal(run.Counts)
 		if err != nil {
 			return err
 		}
 		run.EndedAt = w.at
-		err = w.exec(ctx, "UPDATE sync_runs SET ended_at = ?, failure = ?, counts = ? WHERE id = ?", w.at.UnixMicro(), run.Failure, string(counts), run.ID)
+		err = w.Exec(ctx, "UPDATE sync_runs SET ended_at = ?, failure = ?, counts = ? WHERE id = ?", w.at.UnixMicro(), run.Failure, string(counts), run.ID)
 		if err != nil || run.Failure == "" {
 			return err
 		}
@@ -50,9 +51,9 @@ func (s *Store) EndRun(ctx context.Context, run mirror.Run) (mirror.Run, error) 
 // Runs are the runs of the sync, the newest first, at most that many.
 func (s *Store) Runs(ctx context.Context, most int) ([]mirror.Run, error) {
 	var runs []mirror.Run
-	err := s.read(ctx, "read the runs of the sync", func(tx transaction) error {
+	err := s.read(ctx, "read the runs of the sync", func(ctx context.Context, tx transaction) error {
 		var err error
-		runs, err = collect(ctx, tx, scanRun, "SELECT id, started_by, cause, started_at, ended_at, failure, counts FROM sync_runs ORDER BY id DESC LIMIT ?", most)
+		runs, err = db.Collect(ctx, tx, scanRun, "SELECT id, started_by, cause, started_at, ended_at, failure, counts FROM sync_runs ORDER BY id DESC LIMIT ?", most)
 		return err
 	})
 	return runs, err
@@ -66,9 +67,9 @@ func scanRun(rows *sql.Rows) (mirror.Run, error) {
 	if err := rows.Scan(&run.ID, &run.By, &run.Cause, &started, &ended, &run.Failure, &counts); err != nil {
 		return run, err
 	}
-	run.StartedAt = timeOf(started)
+	run.StartedAt = db.TimeOf(started)
 	if ended.Valid {
-		run.EndedAt = timeOf(ended.Int64)
+		run.EndedAt = db.TimeOf(ended.Int64)
 	}
 	return run, json.Unmarshal(counts, &run.Counts)
 }
@@ -79,16 +80,13 @@ const deliveryRetention = time.Hour
 
 // TakeDelivery remembers a delivery of the webhook, and reports whether it is new.
 func (s *Store) TakeDelivery(ctx context.Context, id string) (isNew bool, err error) {
-	err = s.writeUnversioned(ctx, "webhook", "take a delivery of the webhook", func(w *writeTx) error {
-		if err := w.exec(ctx, "DELETE FROM webhook_deliveries WHERE at < ?", w.at.Add(-deliveryRetention).UnixMicro()); err != nil {
+	err = s.writeUnversioned(ctx, "webhook", "take a delivery of the webhook", func(ctx context.Context, w *writeTx) error {
+		if err := w.Exec(ctx, "DELETE FROM webhook_deliveries WHERE at < ?", w.at.Add(-deliveryRetention).UnixMicro()); err != nil {
 			return err
 		}
-		result, err := w.tx.ExecContext(ctx, w.dialect.rebind("INSERT INTO webhook_deliveries (id, at) VALUES (?, ?) ON CONFLICT (id) DO NOTHING"), id, w.at.UnixMicro())
-		if err != nil {
-			return err
-		}
-		taken, err := result.RowsAffected()
-		if isNew = taken > 0; err != nil || !isNew {
+		added, err := db.Collect(ctx, w, db.Column[string], "INSERT INTO webhook_deliveries (id, at) VALUES (?, ?) ON CONFLICT (id) DO NOTHING RETURNING id",
+			id, w.at.UnixMicro())
+		if isNew = len(added) > 0; err != nil || !isNew {
 			return err
 		}
 		return w.audit(ctx, entry{Action: "webhook", Object: "sync_runs", Key: id})
@@ -98,8 +96,8 @@ func (s *Store) TakeDelivery(ctx context.Context, id string) (isNew bool, err er
 
 // SyncPending reports whether a delivery was taken after the last sync that was done had begun.
 func (s *Store) SyncPending(ctx context.Context) (pending bool, err error) {
-	err = s.read(ctx, "see whether a sync is pending", func(tx transaction) error {
-		return tx.row(ctx, "SELECT COALESCE((SELECT MAX(at) FROM webhook_deliveries), 0) > "+
+	err = s.read(ctx, "see whether a sync is pending", func(ctx context.Context, tx transaction) error {
+		return tx.Row(ctx, "SELECT COALESCE((SELECT MAX(at) FROM webhook_deliveries), 0) > "+
 			"COALESCE((SELECT MAX(started_at) FROM sync_runs WHERE ended_at IS NOT NULL AND failure = ''), 0)").Scan(&pending)
 	})
 	return pending, err

@@ -6,20 +6,21 @@ import (
 
 	"vitrine/internal/audit"
 	"vitrine/internal/catalog"
+	"vitrine/internal/db"
 	"vitrine/internal/fault"
 )
 
 // Trash reads the deleted products that can come back, the latest first, at most catalog.MaxTrash of them.
 func (s *Store) Trash(ctx context.Context) ([]catalog.Deleted, error) {
 	var found []catalog.Deleted
-	err := s.read(ctx, "read the trash", func(tx transaction) error {
+	err := s.read(ctx, "read the trash", func(ctx context.Context, tx transaction) error {
 		var err error
 		// A row in the trash was changed last when it came there: the audit's line of that version says by whom. The sum
 		// keeps SQLite from going through all lines of a version, as many as products were deleted in it, for each row.
-		found, err = collect(ctx, tx, scanDeleted, "SELECT p.id, p.deleted_at, COALESCE(a.actor, '') FROM products p "+
+		found, err = db.Collect(ctx, tx, scanDeleted, "SELECT p.id, p.deleted_at, COALESCE(a.actor, '') FROM products p "+
 			"LEFT JOIN audit a ON a.version + 0 = p.changed_in AND a.object = 'products' AND a.object_id = CAST(p.id AS TEXT) "+
 			"WHERE p.deleted_at > ? ORDER BY p.deleted_at DESC, p.id DESC LIMIT ?",
-			s.stamp().Add(-catalog.TrashRetention).UnixMicro(), catalog.MaxTrash)
+			s.Now().Add(-catalog.TrashRetention).UnixMicro(), catalog.MaxTrash)
 		if err != nil || len(found) == 0 {
 			return err
 		}
@@ -32,7 +33,7 @@ func scanDeleted(rows *sql.Rows) (catalog.Deleted, error) {
 	var d catalog.Deleted
 	var at int64
 	err := rows.Scan(&d.Product.ID, &at, &d.DeletedBy)
-	d.DeletedAt = timeOf(at)
+	d.DeletedAt = db.TimeOf(at)
 	return d, err
 }
 
@@ -42,7 +43,7 @@ func (tx transaction) fillDeleted(ctx context.Context, found []catalog.Deleted) 
 	for i, d := range found {
 		ids[i] = d.Product.ID
 	}
-	products, err := tx.deletedProducts(ctx, placeholders(len(ids)), anys(ids)...)
+	products, err := tx.deletedProducts(ctx, db.Placeholders(len(ids)), anys(ids)...)
 	byID := make(map[int64]catalog.Product, len(products))
 	for _, p := range products {
 		byID[p.ID] = p
@@ -59,7 +60,7 @@ func (tx transaction) fillDeleted(ctx context.Context, found []catalog.Deleted) 
 // state in which it was not there, is NotFound. A product that is like that already stays as it is.
 func (s *Store) RestoreProduct(ctx context.Context, by string, id, entryID int64, state audit.State) (catalog.Product, error) {
 	var p catalog.Product
-	err := s.write(ctx, job{by: by, doing: "restore a product"}, func(w *writeTx) error {
+	err := s.write(ctx, db.WriteOptions{By: by, Doing: "restore a product"}, func(ctx context.Context, w *writeTx) error {
 		now, want, err := w.stateFor(ctx, id, entryID, state)
 		if err != nil {
 			return err
@@ -69,7 +70,7 @@ func (s *Store) RestoreProduct(ctx context.Context, by string, id, entryID int64
 			return err
 		}
 		if p = now.Product; index.isAsLeft(now, change{after: want}) {
-			return errNoChange
+			return db.ErrNoChange
 		}
 		if err := w.applyStates(ctx, index, entry{Action: "restore"}, []targetState{{now, want}}); err != nil {
 			return err
@@ -99,7 +100,7 @@ func (w *writeTx) stateFor(ctx context.Context, id, entryID int64, state audit.S
 	if entryID == 0 {
 		query, args = " AND version + 0 = (SELECT changed_in FROM products WHERE id = ?)", []any{id, id}
 	}
-	lines, err := collect(ctx, w.transaction, scanProductLine, "SELECT "+productLineColumns+" FROM audit "+
+	lines, err := db.Collect(ctx, w, scanProductLine, "SELECT "+productLineColumns+" FROM audit "+
 		"WHERE object = 'products' AND object_id = CAST(CAST(? AS BIGINT) AS TEXT)"+query, args...)
 	if err != nil {
 		return now, nil, err
@@ -139,37 +140,27 @@ func (s *Store) PurgeTrash(ctx context.Context, by string) (purged int, err erro
 }
 
 func (s *Store) purgeSome(ctx context.Context, by string) (purged int, err error) {
-	err = s.write(ctx, job{by: by, doing: "empty the trash"}, func(w *writeTx) error {
-		ids, err := collect(ctx, w.transaction, scanID, "SELECT id FROM products WHERE deleted_at <= ? ORDER BY deleted_at, id LIMIT ?",
+	err = s.write(ctx, db.WriteOptions{By: by, Doing: "empty the trash"}, func(ctx context.Context, w *writeTx) error {
+		ids, err := db.Collect(ctx, w, db.Column[int64], "SELECT id FROM products WHERE deleted_at <= ? ORDER BY deleted_at, id LIMIT ?",
 			w.at.Add(-catalog.TrashRetention).UnixMicro(), purgeBatch)
 		if err != nil {
 			return err
 		}
 		if purged = len(ids); purged == 0 {
-			return errNoChange
+			return db.ErrNoChange
 		}
 		entries := make([]entry, len(ids))
 		for i, id := range ids {
 			entries[i] = entry{Action: "purge", Object: "products", ObjectID: id}
 		}
-		list, args := placeholders(len(ids)), anys(ids)
-		if err := w.exec(ctx, "DELETE FROM product_categories WHERE product_id IN "+list, args...); err != nil {
+		list, args := db.Placeholders(len(ids)), anys(ids)
+		if err := w.Exec(ctx, "DELETE FROM product_categories WHERE product_id IN "+list, args...); err != nil {
 			return err
 		}
-		if err := w.exec(ctx, "DELETE FROM products WHERE id IN "+list, args...); err != nil {
+		if err := w.Exec(ctx, "DELETE FROM products WHERE id IN "+list, args...); err != nil {
 			return err
 		}
 		return w.audit(ctx, entries...)
 	})
 	return purged, err
-}
-
-func scanID(rows *sql.Rows) (id int64, err error) {
-	err = rows.Scan(&id)
-	return id, err
-}
-
-func scanText(rows *sql.Rows) (text string, err error) {
-	err = rows.Scan(&text)
-	return text, err
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"vitrine/internal/catalog"
+	"vitrine/internal/db"
 	"vitrine/internal/fault"
 )
 
@@ -23,7 +24,7 @@ const undoBatch = 250
 // is a change of its own, so it can be undone too. When some of the products are not any more as that version left them,
 // it is a Conflict that names them. A version that changed no product is NotFound.
 func (s *Store) Undo(ctx context.Context, by string, version int64) (restored int, err error) {
-	err = s.write(ctx, job{by: by, doing: "undo a change", long: true}, func(w *writeTx) error {
+	err = s.write(ctx, db.WriteOptions{By: by, Doing: "undo a change", Long: true}, func(ctx context.Context, w *writeTx) error {
 		index, err := w.categoryIndex(ctx)
 		if err != nil {
 			return err
@@ -120,7 +121,7 @@ const productLineColumns = "id, object_id, before, after, is_part"
 
 // auditOf reads the next lines about products of a version.
 func (tx transaction) auditOf(ctx context.Context, version, after int64) ([]productLine, error) {
-	return collect(ctx, tx, scanProductLine, "SELECT "+productLineColumns+" FROM audit "+
+	return db.Collect(ctx, tx, scanProductLine, "SELECT "+productLineColumns+" FROM audit "+
 		"WHERE version = ? AND id > ? AND object = 'products' ORDER BY id LIMIT ?", version, after, undoBatch)
 }
 
@@ -201,7 +202,7 @@ const namedChanges = 5
 // changedSince is the Conflict that names the products that were changed since.
 func (u *undoing) changedSince(ctx context.Context) error {
 	ids := u.changed[:min(namedChanges, len(u.changed))]
-	names, err := collect(ctx, u.transaction, scanText, "SELECT name FROM products WHERE id IN "+placeholders(len(ids))+" ORDER BY id", anys(ids)...)
+	names, err := db.Collect(ctx, u, db.Column[string], "SELECT name FROM products WHERE id IN "+db.Placeholders(len(ids))+" ORDER BY id", anys(ids)...)
 	if err != nil {
 		return err
 	}

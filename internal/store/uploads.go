@@ -30,11 +30,11 @@ type Uploads struct {
 // Uploads reads which uploads products name, those in the trash too, and which images there are.
 func (s *Store) Uploads(ctx context.Context) (Uploads, error) {
 	found := Uploads{Rows: map[string]int64{}, Stored: map[string]bool{}}
-	err := s.read(ctx, "read which uploads there are", func(tx transaction) error {
-		if err := tx.takeLong(ctx); err != nil {
+	err := s.read(ctx, "read which uploads there are", func(ctx context.Context, tx transaction) error {
+		if err := tx.LongTimeout(ctx); err != nil {
 			return err
 		}
-		err := tx.each(ctx, func(rows *sql.Rows) error {
+		err := tx.Each(ctx, func(rows *sql.Rows) error {
 			named, err := scanUploads(rows)
 			found.Named = append(found.Named, named...)
 			return err
@@ -45,7 +45,7 @@ func (s *Store) Uploads(ctx context.Context) (Uploads, error) {
 		if found.Used, err = tx.namedUploads(ctx, -1); err != nil {
 			return err
 		}
-		return tx.each(ctx, func(rows *sql.Rows) error {
+		return tx.Each(ctx, func(rows *sql.Rows) error {
 			var name string
 			var size int64
 			var stored bool

@@ -4,13 +4,14 @@ import (
 	"context"
 	"encoding/json"
 	"time"
+	"vitrine/internal/db"
 )
 
 // Uses gives change the times at which each key was used and keeps what it leaves in their places, while everybody else
 // with one of the keys waits. The keys are locked in their order. An error changes nothing. What was kept may be forgotten
 // when it was not asked for so long.
 func (s *Store) Uses(ctx context.Context, keys []string, keep time.Duration, change func(uses [][]time.Time) error) error {
-	return s.writeUnversioned(ctx, "", "count what was done", func(w *writeTx) error {
+	return s.writeUnversioned(ctx, "", "count what was done", func(ctx context.Context, w *writeTx) error {
 		return w.changeUses(ctx, keys, keep, change)
 	})
 }
@@ -37,8 +38,8 @@ func (w *writeTx) changeUses(ctx context.Context, keys []string, keep time.Durat
 // lockUses reads a key's uses and holds its row, which is made when it is new, until the transaction ends.
 func (w *writeTx) lockUses(ctx context.Context, key string, keep time.Duration) ([]time.Time, error) {
 	var text string
-	err := w.row(ctx, "INSERT INTO uses (key, times, forget_at) VALUES (?, '[]', ?) "+
-		"ON CONFLICT (key) DO UPDATE SET forget_at = excluded.forget_at RETURNING times", key, w.at.Add(keep).UnixMicro()).Scan(&text)
+	err := w.Row(ctx, "INSERT INTO rate_limits (key, times, expires_at) VALUES (?, '[]', ?) "+
+		"ON CONFLICT (key) DO UPDATE SET expires_at = excluded.expires_at RETURNING times", key, w.at.Add(keep).UnixMicro()).Scan(&text)
 	if err != nil {
 		return nil, err
 	}
@@ -46,7 +47,7 @@ func (w *writeTx) lockUses(ctx context.Context, key string, keep time.Duration) 
 	err = json.Unmarshal([]byte(text), &micros)
 	uses := make([]time.Time, len(micros))
 	for i, at := range micros {
-		uses[i] = timeOf(at)
+		uses[i] = db.TimeOf(at)
 	}
 	return uses, err
 }
@@ -60,14 +61,14 @@ func (w *writeTx) saveUses(ctx context.Context, key string, uses []time.Time) er
 	if err != nil {
 		return err
 	}
-	return w.exec(ctx, "UPDATE uses SET times = ? WHERE key = ?", string(text), key)
+	return w.Exec(ctx, "UPDATE rate_limits SET times = ? WHERE key = ?", string(text), key)
 }
 
 // ForgetExpired removes the sessions that have expired, and what was counted and counts no more.
 func (s *Store) ForgetExpired(ctx context.Context) error {
-	for _, query := range []string{"DELETE FROM sessions WHERE expires_at < ?", "DELETE FROM uses WHERE forget_at < ?"} {
-		err := s.writeUnversioned(ctx, "", "forget what has expired", func(w *writeTx) error {
-			return w.exec(ctx, query, w.at.UnixMicro())
+	for _, query := range []string{"DELETE FROM sessions WHERE expires_at < ?", "DELETE FROM rate_limits WHERE expires_at < ?"} {
+		err := s.writeUnversioned(ctx, "", "forget what has expired", func(ctx context.Context, w *writeTx) error {
+			return w.Exec(ctx, query, w.at.UnixMicro())
 		})
 		if err != nil {
 			return err

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"slices"
 
+	"vitrine/internal/db"
 	"vitrine/internal/visits"
 )
 
@@ -14,13 +15,13 @@ const visitRows = 1000
 // AddVisits adds the counts to those that are kept, in one transaction of its own: visits are no change of the
 // catalogue, so its version stays and the audit says nothing.
 func (s *Store) AddVisits(ctx context.Context, counts []visits.Count) error {
-	return s.writeUnlocked(ctx, "add visits", func(tx transaction) error {
+	return s.WriteUnlocked(ctx, "add visits", func(ctx context.Context, tx db.Tx) error {
 		for some := range slices.Chunk(counts, visitRows) {
 			args := make([]any, 0, 4*len(some))
 			for _, count := range some {
 				args = append(args, int64(count.Day), count.Product, count.Opens, count.Visits)
 			}
-			err := tx.exec(ctx, "INSERT INTO visits (day, product_id, opens, visits) VALUES "+rowsOf(len(some), 4)+
+			err := tx.Exec(ctx, "INSERT INTO visits (day, product_id, opens, visits) VALUES "+db.Rows(len(some), 4)+
 				" ON CONFLICT (day, product_id) DO UPDATE SET opens = visits.opens + excluded.opens, visits = visits.visits + excluded.visits", args...)
 			if err != nil {
 				return err
@@ -32,30 +33,12 @@ func (s *Store) AddVisits(ctx context.Context, counts []visits.Count) error {
 
 // PruneVisits deletes what was counted before a day. What was counted of products that are gone goes with its day too.
 func (s *Store) PruneVisits(ctx context.Context, before visits.Day) error {
-	return s.writeUnlocked(ctx, "delete old visits", func(tx transaction) error {
-		if err := tx.takeLong(ctx); err != nil {
+	return s.WriteUnlocked(ctx, "delete old visits", func(ctx context.Context, tx db.Tx) error {
+		if err := tx.LongTimeout(ctx); err != nil {
 			return err
 		}
-		return tx.exec(ctx, "DELETE FROM visits WHERE day < ?", int64(before))
+		return tx.Exec(ctx, "DELETE FROM visits WHERE day < ?", int64(before))
 	})
-}
-
-// writeUnlocked runs work in a writing transaction that moves no version and calls no hook.
-func (s *Store) writeUnlocked(ctx context.Context, doing string, work func(tx transaction) error) error {
-	ctx, limit, stop := limited(ctx, writeWithin)
-	defer stop()
-	sqlTx, err := s.writer.BeginTx(ctx, nil)
-	if err != nil {
-		return explain(doing, late(ctx, err))
-	}
-	defer sqlTx.Rollback() //nolint:errcheck // after the commit it does nothing; before it the work's error counts
-	if err := work(transaction{sqlTx, s.dialect, ctx, limit}); err != nil {
-		return explain(doing, late(ctx, err))
-	}
-	if err := s.checkFile(ctx); err != nil {
-		return err
-	}
-	return explain(doing, late(ctx, sqlTx.Commit()))
 }
 
 // sums are the two sums of a query's rows. PostgreSQL's own type of a sum is no whole number.
@@ -82,7 +65,7 @@ func (s *Store) ProductVisits(ctx context.Context, product int64, from, to visit
 		args = append(args, int64(day))
 	}
 	return visitTotals(ctx, s, scanDay, "SELECT day, opens, visits FROM visits WHERE product_id = ? AND day IN "+
-		placeholders(len(args)-1)+" ORDER BY day", args...)
+		db.Placeholders(len(args)-1)+" ORDER BY day", args...)
 }
 
 // VisitCounts is what was counted of each product on each day since one, by day and product: as they lie.
@@ -110,11 +93,11 @@ func scanDay(rows *sql.Rows) (visits.DayTotal, error) {
 
 // visitTotals reads every row of a query about visits.
 func visitTotals[T any](ctx context.Context, s *Store, scan func(*sql.Rows) (T, error), query string, args ...any) (found []T, err error) {
-	err = s.read(ctx, "read visits", func(tx transaction) error {
-		if err := tx.takeLong(ctx); err != nil {
+	err = s.read(ctx, "read visits", func(ctx context.Context, tx transaction) error {
+		if err := tx.LongTimeout(ctx); err != nil {
 			return err
 		}
-		found, err = collect(ctx, tx, scan, query, args...)
+		found, err = db.Collect(ctx, tx, scan, query, args...)
 		return err
 	})
 	return found, err

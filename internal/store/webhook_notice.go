@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"vitrine/internal/db"
 	"vitrine/internal/mirror"
 )
 
@@ -12,21 +13,21 @@ import (
 // for the quiet time, or others have followed for the longest. It writes only where something has moved.
 func (s *Store) NextNotice(ctx context.Context, t mirror.Timing) (n mirror.Notice, due bool, err error) {
 	var row noticeRow
-	err = s.read(ctx, "look for a notice to send", func(tx transaction) error {
+	err = s.read(ctx, "look for a notice to send", func(ctx context.Context, tx transaction) error {
 		row, err = tx.notice(ctx)
 		return err
 	})
-	if err != nil || row.next(s.stamp(), t) == rest {
+	if err != nil || row.next(s.Now(), t) == rest {
 		return n, false, err
 	}
-	err = s.writeUnversioned(ctx, "", "lease a notice", func(w *writeTx) error {
+	err = s.writeUnversioned(ctx, "", "lease a notice", func(ctx context.Context, w *writeTx) error {
 		row, err := w.notice(ctx) // it may have moved
 		if err != nil {
 			return err
 		}
 		switch row.next(w.at, t) {
 		case rest:
-			return errNoChange
+			return db.ErrNoChange
 		case see:
 			if row.seen == row.sent {
 				row.waitingSince = w.at
@@ -43,15 +44,15 @@ func (s *Store) NextNotice(ctx context.Context, t mirror.Timing) (n mirror.Notic
 
 // NoticeSent notes that the other sites know of a version.
 func (s *Store) NoticeSent(ctx context.Context, version int64) error {
-	return s.writeUnversioned(ctx, "", "note that a notice was sent", func(w *writeTx) error {
-		return w.exec(ctx, "UPDATE webhook_notices SET told = ?, tries = 0, next_at = 0 WHERE id = 1", version)
+	return s.writeUnversioned(ctx, "", "note that a notice was sent", func(ctx context.Context, w *writeTx) error {
+		return w.Exec(ctx, "UPDATE webhook_notices SET notified = ?, tries = 0, next_at = 0 WHERE id = 1", version)
 	})
 }
 
 // NoticeFailed keeps a notice for another try after the pause.
 func (s *Store) NoticeFailed(ctx context.Context, pause time.Duration) error {
-	return s.writeUnversioned(ctx, "", "keep a notice that was not sent", func(w *writeTx) error {
-		return w.exec(ctx, "UPDATE webhook_notices SET next_at = ? WHERE id = 1", w.at.Add(pause).UnixMicro())
+	return s.writeUnversioned(ctx, "", "keep a notice that was not sent", func(ctx context.Context, w *writeTx) error {
+		return w.Exec(ctx, "UPDATE webhook_notices SET next_at = ? WHERE id = 1", w.at.Add(pause).UnixMicro())
 	})
 }
 
@@ -88,15 +89,15 @@ func (r noticeRow) next(now time.Time, t mirror.Timing) step {
 func (tx transaction) notice(ctx context.Context) (noticeRow, error) {
 	var r noticeRow
 	var seenAt, since, next int64
-	err := tx.row(ctx, "SELECT v.version, COALESCE(n.told, -1), COALESCE(n.seen, -1), COALESCE(n.tries, 0), COALESCE(n.seen_at, 0), "+
+	err := tx.Row(ctx, "SELECT v.version, COALESCE(n.notified, -1), COALESCE(n.seen, -1), COALESCE(n.tries, 0), COALESCE(n.seen_at, 0), "+
 		"COALESCE(n.waiting_since, 0), COALESCE(n.next_at, 0) FROM catalog_version v LEFT JOIN webhook_notices n ON n.id = v.id WHERE v.id = 1").
 		Scan(&r.version, &r.sent, &r.seen, &r.tries, &seenAt, &since, &next)
-	r.seenAt, r.waitingSince, r.nextAt = timeOf(seenAt), timeOf(since), timeOf(next)
+	r.seenAt, r.waitingSince, r.nextAt = db.TimeOf(seenAt), db.TimeOf(since), db.TimeOf(next)
 	return r, err
 }
 
 func (w *writeTx) saveNotice(ctx context.Context, r noticeRow) error {
-	return w.exec(ctx, "INSERT INTO webhook_notices (id, told, seen, seen_at, waiting_since, tries, next_at) VALUES "+placeholders(7)+
+	return w.Exec(ctx, "INSERT INTO webhook_notices (id, notified, seen, seen_at, waiting_since, tries, next_at) VALUES "+db.Placeholders(7)+
 		" ON CONFLICT (id) DO UPDATE SET "+asGiven("seen, seen_at, waiting_since, tries, next_at"),
 		1, r.sent, r.seen, r.seenAt.UnixMicro(), r.waitingSince.UnixMicro(), r.tries, r.nextAt.UnixMicro())
 }

@@ -6,6 +6,7 @@ import (
 
 	"vitrine/internal/account"
 	"vitrine/internal/catalog"
+	"vitrine/internal/db"
 )
 
 // staleKey is a row whose key is not what is made of its address now.
@@ -19,7 +20,7 @@ type staleKey struct {
 func (s *Store) renewKeys(ctx context.Context) error {
 	const doing = "renew the keys of addresses"
 	var products, submissions, users []staleKey
-	err := s.read(ctx, doing, func(tx transaction) (err error) {
+	err := s.read(ctx, doing, func(ctx context.Context, tx transaction) (err error) {
 		products, err = tx.staleKeys(ctx, catalog.WebsiteKey, "SELECT id, website, website_key FROM products WHERE deleted_at IS NULL")
 		if err != nil {
 			return err
@@ -34,21 +35,21 @@ func (s *Store) renewKeys(ctx context.Context) error {
 	if err != nil || len(products)+len(submissions)+len(users) == 0 {
 		return err
 	}
-	err = s.write(ctx, job{doing: doing, long: true, patient: true, unversioned: true}, func(w *writeTx) error {
+	err = s.write(ctx, db.WriteOptions{Doing: doing, Long: true, Patient: true, Unversioned: true}, func(ctx context.Context, w *writeTx) error {
 		for _, one := range products {
-			if err := w.exec(ctx, "UPDATE products SET website_key = ? WHERE id = ? AND website = ?", one.key, one.id, one.website); err != nil {
+			if err := w.Exec(ctx, "UPDATE products SET website_key = ? WHERE id = ? AND website = ?", one.key, one.id, one.website); err != nil {
 				return err
 			}
 		}
 		for _, one := range submissions { // one whose address waits already under another spelling keeps its key until it is decided
-			err := w.exec(ctx, "UPDATE product_submissions SET website_hash = ? WHERE id = ? AND status = 'pending' AND NOT EXISTS "+
+			err := w.Exec(ctx, "UPDATE product_submissions SET website_hash = ? WHERE id = ? AND status = 'pending' AND NOT EXISTS "+
 				"(SELECT 1 FROM product_submissions WHERE website_hash = ? AND status = 'pending')", one.key, one.id, one.key)
 			if err != nil {
 				return err
 			}
 		}
 		for _, one := range users {
-			err := w.exec(ctx, "UPDATE users SET email_key = ? WHERE id = ? AND NOT EXISTS (SELECT 1 FROM users WHERE email_key = ?)", one.key, one.id, one.key)
+			err := w.Exec(ctx, "UPDATE users SET email_key = ? WHERE id = ? AND NOT EXISTS (SELECT 1 FROM users WHERE email_key = ?)", one.key, one.id, one.key)
 			if err != nil {
 				return err
 			}
@@ -63,10 +64,10 @@ func (s *Store) renewKeys(ctx context.Context) error {
 
 // warnOfTwins names accounts whose e-mail another one has under another spelling. They cannot sign in.
 func (s *Store) warnOfTwins(ctx context.Context) error {
-	return s.read(ctx, "look for accounts of one e-mail", func(tx transaction) error {
+	return s.read(ctx, "look for accounts of one e-mail", func(ctx context.Context, tx transaction) error {
 		twins, err := tx.staleKeys(ctx, account.EmailKey, "SELECT id, email, email_key FROM users")
 		for _, twin := range twins {
-			s.logger.WarnContext(ctx, "an account cannot sign in: another one has the same e-mail in another spelling", "id", twin.id, "email", twin.website)
+			s.Logger().WarnContext(ctx, "an account cannot sign in: another one has the same e-mail in another spelling", "id", twin.id, "email", twin.website)
 		}
 		return err
 	})
@@ -74,7 +75,7 @@ func (s *Store) warnOfTwins(ctx context.Context) error {
 
 // staleKeys are those of the rows of a query whose key is not what keyOf makes of the address.
 func (tx transaction) staleKeys(ctx context.Context, keyOf func(website string) string, query string) (stale []staleKey, err error) {
-	err = tx.each(ctx, func(found *sql.Rows) error {
+	err = tx.Each(ctx, func(found *sql.Rows) error {
 		var one staleKey
 		var kept string
 		if err := found.Scan(&one.id, &one.website, &kept); err != nil {

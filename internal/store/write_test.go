@@ -207,7 +207,7 @@ func TestAuditAppendOnly(t *testing.T) {
 		create(t, s, draft("One"))
 		before := auditLines(t, s)
 		forbidden := []string{"UPDATE audit SET actor = 'nobody'", "DELETE FROM audit"}
-		if s.OnPostgres() {
+		if s.Postgres() {
 			forbidden = append(forbidden, "TRUNCATE audit")
 		} else {
 			forbidden = append(forbidden, "INSERT OR REPLACE INTO audit (id, at, actor, action, object, object_id, version) SELECT id, 0, '', '', '', '', 0 FROM audit")

@@ -8,22 +8,21 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"vitrine/internal/store"
+	"vitrine/internal/db"
 )
 
 // Contents is what the tables of a database hold, a line for each row, in no order that means anything: to be compared
 // with what they hold at another time. The tables that are named are left out.
-func Contents(t testing.TB, o store.Options, without ...string) string {
+func Contents(t testing.TB, o db.Options, without ...string) string {
 	t.Helper()
-	db := openBeside(t, o)
-	defer db.Close()
+	beside := openBeside(t, o)
+	defer beside.Close()
 	var lines []string
-	for _, table := range column(t, db, tablesQuery(o)) {
+	for _, table := range column(t, beside, tablesQuery(o)) {
 		if table == "goose_db_version" || slices.Contains(without, table) {
 			continue
 		}
-		for _, row := range rowsOf(t, db, table) {
+		for _, row := range rowsOf(t, beside, table) {
 			lines = append(lines, table+": "+row)
 		}
 	}
@@ -32,32 +31,32 @@ func Contents(t testing.TB, o store.Options, without ...string) string {
 }
 
 // Exec changes a database beside the store, as an operator would by hand. The placeholders are the engine's own.
-func Exec(t testing.TB, o store.Options, query string) {
+func Exec(t testing.TB, o db.Options, query string) {
 	t.Helper()
-	db := openBeside(t, o)
-	defer db.Close()
-	if _, err := db.ExecContext(t.Context(), query); err != nil {
+	beside := openBeside(t, o)
+	defer beside.Close()
+	if _, err := beside.ExecContext(t.Context(), query); err != nil {
 		t.Fatalf("%s: %v", query, err)
 	}
 }
 
 // openBeside opens another connection to the store's database, with the drivers that the store has registered.
-func openBeside(t testing.TB, o store.Options) *sql.DB {
+func openBeside(t testing.TB, o db.Options) *sql.DB {
 	t.Helper()
 	driver, source := "pgx", o.DatabaseURL
 	if source == "" {
 		file := url.URL{Scheme: "file", Path: filepath.Join(o.DataDir, "vitrine.db"), RawQuery: "_pragma=busy_timeout(5000)"}
 		driver, source = "sqlite", file.String()
 	}
-	db, err := sql.Open(driver, source)
+	beside, err := sql.Open(driver, source)
 	if err != nil {
 		t.Fatalf("open the database beside the store: %v", err)
 	}
-	db.SetMaxOpenConns(1)
-	return db
+	beside.SetMaxOpenConns(1)
+	return beside
 }
 
-func tablesQuery(o store.Options) string {
+func tablesQuery(o db.Options) string {
 	if o.DatabaseURL != "" {
 		return "SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema() ORDER BY table_name"
 	}
@@ -65,23 +64,23 @@ func tablesQuery(o store.Options) string {
 }
 
 // column reads a query's only column.
-func column(t testing.TB, db *sql.DB, query string) []string {
+func column(t testing.TB, beside *sql.DB, query string) []string {
 	t.Helper()
 	var found []string
-	each(t, db, query, func(values []any) { found = append(found, fmt.Sprint(values[0])) })
+	each(t, beside, query, func(values []any) { found = append(found, fmt.Sprint(values[0])) })
 	return found
 }
 
-func rowsOf(t testing.TB, db *sql.DB, table string) []string {
+func rowsOf(t testing.TB, beside *sql.DB, table string) []string {
 	t.Helper()
 	var found []string
-	each(t, db, `SELECT * FROM "`+table+`"`, func(values []any) { found = append(found, fmt.Sprintf("%q", values)) })
+	each(t, beside, `SELECT * FROM "`+table+`"`, func(values []any) { found = append(found, fmt.Sprintf("%q", values)) })
 	return found
 }
 
-func each(t testing.TB, db *sql.DB, query string, use func(values []any)) {
+func each(t testing.TB, beside *sql.DB, query string, use func(values []any)) {
 	t.Helper()
-	rows, err := db.QueryContext(t.Context(), query)
+	rows, err := beside.QueryContext(t.Context(), query)
 	if err != nil {
 		t.Fatalf("%s: %v", query, err)
 	}

@@ -8,14 +8,15 @@ import (
 	"sync"
 	"testing"
 
+	"vitrine/internal/db"
 	"vitrine/internal/store"
 )
 
 // EachMigrated is EachPlace where the tables are there already, which takes most of the time of a short test to make.
-func EachMigrated(t *testing.T, f func(t *testing.T, o store.Options)) {
+func EachMigrated(t *testing.T, f func(t *testing.T, o db.Options)) {
 	t.Helper()
-	t.Run("SQLite", func(t *testing.T) { f(t, store.Options{DataDir: migratedFolder(t)}) })
-	t.Run("PostgreSQL", func(t *testing.T) { f(t, store.Options{DatabaseURL: migratedURL(t)}) })
+	t.Run("SQLite", func(t *testing.T) { f(t, db.Options{DataDir: migratedFolder(t)}) })
+	t.Run("PostgreSQL", func(t *testing.T) { f(t, db.Options{DatabaseURL: migratedURL(t)}) })
 }
 
 // migratedFolder is a test's own folder with a SQLite database that has tables and no rows.
@@ -39,14 +40,14 @@ var migratedFile = sync.OnceValues(func() (file []byte, err error) {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	if err := migrate(store.Options{DataDir: dir}); err != nil {
+	if err := migrate(db.Options{DataDir: dir}); err != nil {
 		return nil, err
 	}
 	return os.ReadFile(filepath.Join(dir, "vitrine.db"))
 })
 
 // migrate makes the tables of an empty database.
-func migrate(o store.Options) error {
+func migrate(o db.Options) error {
 	s, err := store.Open(context.Background(), o)
 	if err != nil {
 		return err

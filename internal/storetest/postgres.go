@@ -11,10 +11,9 @@ import (
 	"sync"
 	"testing"
 	"time"
+	"vitrine/internal/db"
 
 	"github.com/jackc/pgx/v5"
-
-	"vitrine/internal/store"
 )
 
 // serverVariable names a PostgreSQL server on which tests may create and drop databases, as a postgres:// URL. Without
@@ -112,7 +111,7 @@ func (c *cluster) migrate() (name string, err error) {
 	if err != nil {
 		return "", err
 	}
-	return name, migrate(store.Options{DatabaseURL: address})
+	return name, migrate(db.Options{DatabaseURL: address})
 }
 
 // of is the address of a database.

@@ -3,24 +3,23 @@ package storetest
 import (
 	"embed"
 	"testing"
-
-	"vitrine/internal/store"
+	"vitrine/internal/db"
 )
 
-// released are the tables of the first step and odd rows in them, as texts.
+// released are the tables of step 12, the first release, and odd rows in them, as SQL.
 //
-//go:embed step-1
+//go:embed step-12
 var released embed.FS
 
-// Released makes an empty database one of the first step, with odd rows or with none.
-func Released(t testing.TB, o store.Options, withRows bool) {
+// Released makes an empty database one of the first release (step 12), with odd rows or with none.
+func Released(t testing.TB, o db.Options, withRows bool) {
 	t.Helper()
-	texts := []string{"step-1/sqlite.sql"}
+	texts := []string{"step-12/sqlite.sql"}
 	if o.DatabaseURL != "" {
-		texts[0] = "step-1/postgres.sql"
+		texts[0] = "step-12/postgres.sql"
 	}
 	if withRows {
-		texts = append(texts, "step-1/rows.sql")
+		texts = append(texts, "step-12/rows.sql")
 	}
 	for _, name := range texts {
 		text, err := released.ReadFile(name)

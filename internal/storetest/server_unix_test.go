@@ -8,14 +8,14 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/store"
+	"vitrine/internal/db"
 	"vitrine/internal/storetest"
 )
 
 // A server survives being stopped and frozen.
 func TestServerStopAndFreeze(t *testing.T) {
 	server := storetest.StartServer(t)
-	s := storetest.OpenAt(t, store.Options{DatabaseURL: server.URL})
+	s := storetest.OpenAt(t, db.Options{DatabaseURL: server.URL})
 	kept, err := s.AddSocialLink(t.Context(), "test", someLink)
 	if err != nil {
 		t.Fatal(err)

@@ -4,6 +4,7 @@ package storetest
 import (
 	"testing"
 
+	"vitrine/internal/db"
 	"vitrine/internal/store"
 )
 
@@ -11,24 +12,24 @@ import (
 // "PostgreSQL". A missing PostgreSQL fails the test and says what to install.
 func Each(t *testing.T, f func(t *testing.T, s *store.Store)) {
 	t.Helper()
-	EachMigrated(t, func(t *testing.T, o store.Options) { f(t, OpenAt(t, o)) })
+	EachMigrated(t, func(t *testing.T, o db.Options) { f(t, OpenAt(t, o)) })
 }
 
 // EachDatabase is Each for tests that open the database themselves, or more than once: f gets where it is. It has no tables.
-func EachDatabase(t *testing.T, f func(t *testing.T, o store.Options)) {
+func EachDatabase(t *testing.T, f func(t *testing.T, o db.Options)) {
 	t.Helper()
-	t.Run("SQLite", func(t *testing.T) { f(t, store.Options{DataDir: t.TempDir()}) })
-	t.Run("PostgreSQL", func(t *testing.T) { f(t, store.Options{DatabaseURL: PostgresURL(t)}) })
+	t.Run("SQLite", func(t *testing.T) { f(t, db.Options{DataDir: t.TempDir()}) })
+	t.Run("PostgreSQL", func(t *testing.T) { f(t, db.Options{DatabaseURL: PostgresURL(t)}) })
 }
 
 // Open opens an empty SQLite database and closes it when the test ends.
 func Open(t testing.TB) *store.Store {
 	t.Helper()
-	return OpenAt(t, store.Options{DataDir: migratedFolder(t)})
+	return OpenAt(t, db.Options{DataDir: migratedFolder(t)})
 }
 
 // OpenAt opens the database that the options name and closes it when the test ends.
-func OpenAt(t testing.TB, o store.Options) *store.Store {
+func OpenAt(t testing.TB, o db.Options) *store.Store {
 	t.Helper()
 	s, err := store.Open(t.Context(), o)
 	if err != nil {

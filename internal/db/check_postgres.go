@@ -1,0 +1,90 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"strings"
+)
+
+// checkPostgres does what a client can: PostgreSQL looks at its files only when they are read, and at their checksums
+// only where they have some.
+func (d *DB) checkPostgres(ctx context.Context, f *Findings) error {
+	return d.Read(ctx, "check the database", func(ctx context.Context, tx Tx) error {
+		if err := tx.LongTimeout(ctx); err != nil {
+			return err
+		}
+		if err := tx.readTables(ctx); err != nil {
+			return err
+		}
+		lost, err := tx.lostReferences(ctx)
+		if err != nil {
+			return err
+		}
+		f.Flaws = append(f.Flaws, lost...)
+		invalid, err := Collect(ctx, tx, Column[string], "SELECT 'The index '||indexrelid::regclass||' is not valid: make it anew with REINDEX.' "+
+			"FROM pg_index WHERE NOT indisvalid AND indrelid IN (SELECT oid FROM pg_class WHERE relnamespace = current_schema()::regnamespace)")
+		if err != nil {
+			return err
+		}
+		f.Flaws = append(f.Flaws, invalid...)
+		checksums, err := Collect(ctx, tx, Column[string], "SHOW data_checksums")
+		if err != nil {
+			return err
+		}
+		f.Checked = append(f.Checked, "Every row of every table was read, and every reference between tables followed. "+
+			"Whether the files and indexes of PostgreSQL are whole can only be told by its own pg_amcheck.",
+			"Checksums of the server's pages: "+strings.Join(checksums, "")+".")
+		return nil
+	})
+}
+
+// tables are those of the schema, quoted.
+func (tx Tx) tables(ctx context.Context) ([]string, error) {
+	return Collect(ctx, tx, Column[string], "SELECT quote_ident(tablename) FROM pg_tables WHERE schemaname = current_schema() ORDER BY tablename")
+}
+
+// readTables reads every value, those that are stored out of line for their length too.
+func (tx Tx) readTables(ctx context.Context) error {
+	tables, err := tx.tables(ctx)
+	if err != nil {
+		return err
+	}
+	for _, table := range tables {
+		var size int64
+		err := tx.Row(ctx, "SELECT CAST(COALESCE(SUM(length(CAST(t AS TEXT))), 0) AS BIGINT) FROM "+table+" t").Scan(&size)
+		if err != nil {
+			return fmt.Errorf("read the table %s: %w", table, err)
+		}
+	}
+	return nil
+}
+
+// reference is a column that refers to another table's, its names quoted.
+type reference struct{ table, column, toTable, toColumn string }
+
+// lostReferences follows every reference. The server keeps them whole, unless somebody told it not to.
+func (tx Tx) lostReferences(ctx context.Context) ([]string, error) {
+	references, err := Collect(ctx, tx, scanReference, "SELECT k.conrelid::regclass, quote_ident(f.attname), k.confrelid::regclass, quote_ident(t.attname) "+
+		"FROM pg_constraint k JOIN pg_attribute f ON f.attrelid = k.conrelid AND f.attnum = k.conkey[1] "+
+		"JOIN pg_attribute t ON t.attrelid = k.confrelid AND t.attnum = k.confkey[1] "+
+		"WHERE k.contype = 'f' AND array_length(k.conkey, 1) = 1 AND k.connamespace = current_schema()::regnamespace ORDER BY 1, 2")
+	if err != nil {
+		return nil, err
+	}
+	var flaws []string
+	for _, r := range references {
+		lost, err := Collect(ctx, tx, scanLost, fmt.Sprintf("SELECT '%s', '%s', count(*) FROM %s f WHERE f.%s IS NOT NULL AND "+
+			"NOT EXISTS (SELECT 1 FROM %s t WHERE t.%s = f.%s) HAVING count(*) > 0", r.table, r.toTable, r.table, r.column, r.toTable, r.toColumn, r.column))
+		if err != nil {
+			return nil, err
+		}
+		flaws = append(flaws, lost...)
+	}
+	return flaws, nil
+}
+
+func scanReference(rows *sql.Rows) (r reference, err error) {
+	err = rows.Scan(&r.table, &r.column, &r.toTable, &r.toColumn)
+	return r, err
+}

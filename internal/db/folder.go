@@ -1,0 +1,106 @@
+package db
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"vitrine/internal/filelock"
+)
+
+const (
+	lockFile     = "vitrine.lock"        // shared by all who have the database open, held alone by who restores it
+	restoredFile = "vitrine.restored"    // a database that has been restored and is to take the place of vitrine.db
+	oldFormat    = "20060102-150405.000" // of the time in the name of the folder where the old one lies
+)
+
+// join has this process share the data folder until the store is closed. What a restore has left to do is done first.
+func (d *DB) join(dir string, existing bool) error {
+	file, err := openLock(dir, existing)
+	if existing && errors.Is(err, fs.ErrNotExist) { // nobody has opened it since there are locks
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	d.folder = file
+	err = share(file)
+	if _, missing := os.Stat(filepath.Join(dir, restoredFile)); err == nil && missing == nil {
+		if err = filelock.Alone(file); err == nil {
+			if _, err = takeRestored(dir); err == nil {
+				err = share(file)
+			}
+		}
+	}
+	if errors.Is(err, filelock.ErrLocked) {
+		return fmt.Errorf("the database in %s is being restored: try again when that is done", dir)
+	}
+	return err
+}
+
+// share takes the shared lock, on systems that have one.
+func share(file *os.File) error {
+	if err := filelock.Share(file); !errors.Is(err, errors.ErrUnsupported) {
+		return err
+	}
+	return nil
+}
+
+func openLock(dir string, existing bool) (*os.File, error) {
+	flags := os.O_RDWR | os.O_CREATE
+	if existing {
+		flags = os.O_RDONLY
+	}
+	file, err := os.OpenFile(filepath.Join(dir, lockFile), flags, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("open the lock of the data folder: %w", err)
+	}
+	return file, nil
+}
+
+// takeRestored puts the restored database in the place of the one that is there, which goes into a folder of its own
+// with its log; it is empty where there was none. Killed at any point it goes on where it was when it is called again.
+// Nobody may have the database open.
+func takeRestored(dir string) (oldData string, err error) {
+	restored := filepath.Join(dir, restoredFile)
+	info, err := os.Stat(restored)
+	if err != nil {
+		return "", err
+	}
+	old := filepath.Join(dir, "before-restore-"+info.ModTime().UTC().Format(oldFormat))
+	for _, name := range []string{sqliteFile + "-wal", sqliteFile + "-shm", sqliteFile} {
+		if _, err := os.Lstat(filepath.Join(dir, name)); errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err := os.MkdirAll(old, 0o700); err != nil {
+			return "", fmt.Errorf("move the old database away: %w", err)
+		}
+		if err := os.Rename(filepath.Join(dir, name), filepath.Join(old, name)); err != nil {
+			return "", fmt.Errorf("move the old database away: %w", err)
+		}
+	}
+	if _, err := os.Stat(old); err == nil {
+		oldData = old
+		if err := syncFolder(old); err != nil {
+			return "", err
+		}
+	}
+	if err := syncFolder(dir); err != nil {
+		return "", err
+	}
+	if err := os.Rename(restored, filepath.Join(dir, sqliteFile)); err != nil {
+		return "", fmt.Errorf("take the restored database: %w", err)
+	}
+	return oldData, syncFolder(dir)
+}
+
+// syncFolder makes a folder's entries survive a power cut.
+func syncFolder(dir string) error {
+	folder, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	return errors.Join(folder.Sync(), folder.Close())
+}

@@ -1,0 +1,259 @@
+package db_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"vitrine/internal/db"
+	"vitrine/internal/fault"
+	"vitrine/internal/store"
+	"vitrine/internal/storetest"
+)
+
+// follow follows the store until the test ends, and gives the last version that was heard.
+func follow(t *testing.T, s *store.Store) *atomic.Int64 {
+	t.Helper()
+	var heard atomic.Int64
+	heard.Store(-1)
+	followWith(t, s, func(_ context.Context, version int64) error { heard.Store(version); return nil })
+	return &heard
+}
+
+// followWith follows the store until the test ends.
+func followWith(t *testing.T, s *store.Store, changed func(ctx context.Context, version int64) error) {
+	t.Helper()
+	ctx, end := context.WithCancel(t.Context())
+	done := make(chan error, 1)
+	go func() { done <- s.Follow(ctx, changed) }()
+	t.Cleanup(func() {
+		end()
+		if err := <-done; err != nil {
+			t.Errorf("follow: %v", err)
+		}
+	})
+}
+
+// Follow begins with the version as it is.
+func TestFollowFirstVersion(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		create(t, s, draft("One"))
+		heard := follow(t, s)
+		eventually(t, 20*time.Second, "the first version", func() bool { return heard.Load() == 1 })
+	})
+}
+
+// Another process hears of a write.
+func TestFollowOtherProcess(t *testing.T) {
+	t.Parallel()
+	storetest.EachDatabase(t, func(t *testing.T, o db.Options) {
+		writing, reading := storetest.OpenAt(t, o), storetest.OpenAt(t, o)
+		if reading.Postgres() {
+			reading.Poll(time.Hour) // what is heard was said
+		}
+		heard := follow(t, reading)
+		eventually(t, 20*time.Second, "the start", func() bool { return heard.Load() == 0 })
+		if writing.Postgres() {
+			waitForListeners(t, writing, 1)
+		}
+		for version := int64(1); version <= 5; version++ {
+			create(t, writing, draft("One"))
+			eventually(t, 20*time.Second, "word of the write", func() bool { return heard.Load() == version })
+		}
+	})
+}
+
+// waitForListeners waits until that many connections listen.
+func waitForListeners(t *testing.T, s *store.Store, want int) {
+	t.Helper()
+	eventually(t, 20*time.Second, "listening", func() bool { return len(listeners(t, s)) == want })
+}
+
+// listeners are the server's processes whose last word was LISTEN.
+func listeners(t *testing.T, s *store.Store) []int {
+	t.Helper()
+	rows, err := s.Writer().QueryContext(t.Context(),
+		"SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN %' AND state = 'idle'")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	var found []int
+	for rows.Next() {
+		var pid int
+		if err := rows.Scan(&pid); err != nil {
+			t.Fatal(err)
+		}
+		found = append(found, pid)
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+// A listener whose connection was lost connects again, and hears of writes again.
+func TestFollowReconnect(t *testing.T) {
+	t.Parallel()
+	o := db.Options{DatabaseURL: storetest.PostgresURL(t)}
+	s := storetest.OpenAt(t, o)
+	s.Poll(time.Hour) // what is heard was said
+	heard := follow(t, s)
+	waitForListeners(t, s, 1)
+	lost := listeners(t, s)[0]
+	if _, err := s.Writer().ExecContext(t.Context(), "SELECT pg_terminate_backend($1)", lost); err != nil {
+		t.Fatal(err)
+	}
+	eventually(t, 20*time.Second, "a new listener", func() bool {
+		found := listeners(t, s)
+		return len(found) == 1 && found[0] != lost
+	})
+	create(t, s, draft("One"))
+	eventually(t, 20*time.Second, "word of the write", func() bool { return heard.Load() == 1 })
+}
+
+// A listener outlives silence.
+func TestFollowSilence(t *testing.T) {
+	t.Parallel()
+	address := storetest.PostgresURL(t)
+	conn, err := pgx.Connect(t.Context(), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(context.Background())
+	if _, err := conn.Exec(t.Context(), "LISTEN vitrine_catalog"); err != nil {
+		t.Fatal(err)
+	}
+	heard := make(chan error, 1)
+	go func() { heard <- db.NextWord(t.Context(), conn, 20*time.Millisecond) }()
+	s := storetest.OpenAt(t, db.Options{DatabaseURL: address})
+	time.Sleep(150 * time.Millisecond) // several silences
+	create(t, s, draft("One"))
+	select {
+	case err := <-heard:
+		if err != nil {
+			t.Errorf("after silence: %v", err)
+		}
+	case <-time.After(20 * time.Second):
+		t.Error("nothing was heard after silence")
+	}
+}
+
+// Follow ends with its context, and leaves nothing running.
+func TestFollowCanceled(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		ctx, end := context.WithCancel(t.Context())
+		done := make(chan error, 1)
+		began := make(chan struct{}, 1)
+		go func() {
+			done <- s.Follow(ctx, func(context.Context, int64) error { began <- struct{}{}; return nil })
+		}()
+		<-began
+		if s.Postgres() {
+			waitForListeners(t, s, 1)
+		}
+		end()
+		select {
+		case err := <-done:
+			if err != nil {
+				t.Errorf("follow: %v", err)
+			}
+		case <-time.After(20 * time.Second):
+			t.Fatal("follow did not end")
+		}
+		eventually(t, 20*time.Second, "no goroutine of it left", func() bool {
+			stacks := make([]byte, 1<<20)
+			text := string(stacks[:runtime.Stack(stacks, true)])
+			return !strings.Contains(text, "db.(*DB).Follow") && !strings.Contains(text, "db.(*DB).keepListening") &&
+				!strings.Contains(text, "WaitForNotification")
+		})
+		if s.Postgres() {
+			waitForListeners(t, s, 0)
+		}
+	})
+}
+
+func TestFollowRetries(t *testing.T) {
+	t.Run("until the locked catalogue was read, without another write", func(t *testing.T) {
+		o := db.Options{DatabaseURL: storetest.PostgresURL(t)}
+		s := storetest.OpenAt(t, o)
+		create(t, s, draft("One"))
+		lock, err := s.Writer().BeginTx(t.Context(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer lock.Rollback() //nolint:errcheck // it is over already
+		if _, err := lock.ExecContext(t.Context(), "LOCK TABLE products IN ACCESS EXCLUSIVE MODE"); err != nil {
+			t.Fatal(err)
+		}
+		failed, shown := make(chan error, 100), make(chan int, 1)
+		followWith(t, s, func(ctx context.Context, _ int64) error {
+			shot, err := s.All(ctx)
+			if err != nil {
+				failed <- err
+				return err
+			}
+			shown <- len(shot.Products)
+			return nil
+		})
+		wantFault(t, <-failed, fault.Unavailable)
+		if err := lock.Rollback(); err != nil {
+			t.Fatal(err)
+		}
+		if count := <-shown; count != 1 {
+			t.Errorf("%d products, want 1", count)
+		}
+	})
+	t.Run("a version that fails for another reason, and passes on a newer one at once", func(t *testing.T) {
+		storetest.Each(t, func(t *testing.T, s *store.Store) {
+			create(t, s, draft("One"))
+			var tries atomic.Int64
+			last := make(chan int64, 1)
+			followWith(t, s, func(_ context.Context, version int64) error {
+				tries.Add(1)
+				if version < 2 {
+					return errors.New("this version cannot be read")
+				}
+				last <- version
+				return nil
+			})
+			eventually(t, 20*time.Second, "the second try", func() bool { return tries.Load() == 2 })
+			create(t, s, draft("Two"))
+			if version := <-last; version != 2 {
+				t.Errorf("version %d, want 2", version)
+			}
+		})
+	})
+}
+
+func TestRetryRest(t *testing.T) {
+	unavailable := fmt.Errorf("read: %w", fault.New(fault.Unavailable, "Locked."))
+	other := errors.New("no such column")
+	for _, c := range []struct {
+		name             string
+		err              error
+		last, took, want time.Duration
+	}{
+		{"rests a second after a lock was waited for in vain", unavailable, 0, 2 * time.Second, time.Second},
+		{"rests no longer after many of them", unavailable, time.Second, 2 * time.Second, time.Second},
+		{"rests longer after a slow try", unavailable, time.Second, 20 * time.Second, 5 * time.Second},
+		{"begins with a second", other, 0, 0, time.Second},
+		{"doubles", other, 4 * time.Second, 0, 8 * time.Second},
+		{"rests at most half a minute", other, 16 * time.Second, 0, 30 * time.Second},
+		{"rests at most half a minute after a slow try", unavailable, 0, 5 * time.Minute, 30 * time.Second},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := db.RetryRest(c.err, c.last, c.took); got != c.want {
+				t.Errorf("it rests %v, want %v", got, c.want)
+			}
+		})
+	}
+}

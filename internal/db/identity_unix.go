@@ -1,0 +1,22 @@
+//go:build unix
+
+package db
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"syscall"
+)
+
+// identity is what the system knows a file by, whatever path leads to it.
+func identity(path string) (string, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return "", err
+	}
+	if known, ok := info.Sys().(*syscall.Stat_t); ok {
+		return fmt.Sprint(known.Dev, known.Ino), nil
+	}
+	return filepath.EvalSymlinks(path)
+}

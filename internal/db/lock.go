@@ -1,0 +1,189 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"vitrine/internal/filelock"
+)
+
+// A lock in PostgreSQL belongs to a connection. Its holder pings the server often, which ends the connection of a holder
+// that is stalled and so frees the lock.
+const (
+	heartbeatEvery = 10 * time.Second
+	lockLifetime   = "60s" // without a heartbeat
+)
+
+// The lock under which a database is made and its schema upgraded. A process waits long for another one, which may back
+// everything up first.
+const (
+	upgradeLock  = "upgrade"
+	upgradeWait  = time.Hour
+	upgradeRetry = 20 * time.Millisecond
+)
+
+var errLockLost = errors.New("the connection to the database that held the lock was lost")
+
+// withUpgradeLock runs work under the upgrade lock. It waits for another process that has it. A system without file
+// locks has only one process of a site.
+func (d *DB) withUpgradeLock(ctx context.Context, work func(ctx context.Context) error) error {
+	deadline := time.After(upgradeWait)
+	for {
+		held, err := d.WithLock(ctx, upgradeLock, work)
+		if held {
+			return err
+		}
+		if errors.Is(err, errors.ErrUnsupported) {
+			return work(ctx)
+		}
+		if err != nil {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return Explain("wait for another process that upgrades the database", ctx.Err())
+		case <-deadline:
+			return Explain("wait for another process that upgrades the database", context.DeadlineExceeded)
+		case <-time.After(upgradeRetry):
+		}
+	}
+}
+
+// WithLock does some work while this process alone, of all that share the database, has a lock: of a file with SQLite,
+// an advisory one with PostgreSQL. It does not wait: held is false while another process has the lock, and nothing was
+// done then. The work's context ends when the lock is lost. The lock ends with the process, and unlike a row of the
+// table leases it needs no write: the work may itself hold the writer for minutes, as a sync and an upgrade do.
+func (d *DB) WithLock(ctx context.Context, name string, work func(ctx context.Context) error) (held bool, err error) {
+	if d.dialect.postgres {
+		return d.withAdvisoryLock(ctx, name, work)
+	}
+	return d.withFileLock(name, func() error { return work(ctx) })
+}
+
+// withAdvisoryLock holds an advisory lock on a connection of its own.
+func (d *DB) withAdvisoryLock(ctx context.Context, name string, work func(ctx context.Context) error) (bool, error) {
+	conn, err := d.acquireAdvisoryLock(ctx, name)
+	if conn == nil {
+		return false, Explain("take the lock "+name, err)
+	}
+	defer d.releaseAdvisoryLock(ctx, conn, name)
+	holding, lose := context.WithCancelCause(ctx)
+	var signs sync.WaitGroup
+	defer signs.Wait()
+	defer lose(nil)
+	signs.Go(func() { heartbeat(holding, conn, d.heartbeatEvery, lose) })
+	err = work(holding)
+	if err != nil && errors.Is(context.Cause(holding), errLockLost) {
+		err = fmt.Errorf("%w: %w", errLockLost, err)
+	}
+	return true, err
+}
+
+const nameLock = "(1447646293, hashtext(current_schema() || $1))"
+
+// acquireAdvisoryLock returns the connection that has the lock; nil where another process has it.
+func (d *DB) acquireAdvisoryLock(ctx context.Context, name string) (*sql.Conn, error) {
+	ctx, stop := context.WithTimeout(ctx, readWithin)
+	defer stop()
+	conn, err := d.reader.Conn(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var held bool
+	if err = conn.QueryRowContext(ctx, "SELECT pg_try_advisory_lock"+nameLock, name).Scan(&held); err == nil && held {
+		if _, err = conn.ExecContext(ctx, "SET idle_session_timeout = '"+lockLifetime+"'"); err == nil {
+			return conn, nil
+		}
+	}
+	drop(conn, held)
+	return nil, err
+}
+
+// releaseAdvisoryLock releases the lock. The connection ends too, and the lock with it where it could not be released.
+func (d *DB) releaseAdvisoryLock(ctx context.Context, conn *sql.Conn, name string) {
+	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), listenAnswer)
+	defer stop()
+	if _, err := conn.ExecContext(ctx, "SELECT pg_advisory_unlock"+nameLock, name); err != nil {
+		d.logger.WarnContext(ctx, "release a lock; it ends with its connection", "lock", name, "error", err)
+	}
+	drop(conn, true)
+}
+
+// drop returns a connection to its pool, or ends it.
+func drop(conn *sql.Conn, end bool) {
+	if end {
+		_ = conn.Raw(func(any) error { return driver.ErrBadConn }) // which makes the pool end it
+	}
+	_ = conn.Close() // it is of no more use either way
+}
+
+// heartbeat keeps the server from ending a connection, until ctx ends. It calls lose when the connection is lost.
+func heartbeat(ctx context.Context, conn *sql.Conn, every time.Duration, lose context.CancelCauseFunc) {
+	ticker := time.NewTicker(every)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+		}
+		asking, stop := context.WithTimeout(context.WithoutCancel(ctx), listenAnswer)
+		err := conn.PingContext(asking)
+		stop()
+		if err != nil {
+			lose(errLockLost)
+			return
+		}
+	}
+}
+
+// withFileLock holds a lock on a file beside the database.
+func (d *DB) withFileLock(name string, work func() error) (held bool, err error) {
+	release, held, err := d.lockFile(name)
+	if err != nil || !held {
+		return false, Explain("take the lock "+name, err)
+	}
+	defer release()
+	return true, work()
+}
+
+// lockFile locks a file beside the database; held is false where another process has it.
+func (d *DB) lockFile(name string) (release func(), held bool, err error) {
+	file, err := os.OpenFile(filepath.Join(d.dir, "."+name+".lock"), os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return nil, false, err
+	}
+	err = filelock.Alone(file)
+	if errors.Is(err, filelock.ErrLocked) {
+		return nil, false, file.Close()
+	}
+	if err != nil {
+		return nil, false, errors.Join(err, file.Close())
+	}
+	return func() { _ = filelock.Release(file) }, true, nil // nothing is written to it
+}
+
+// Identity identifies the database: two stores with the same identity have the same database.
+func (d *DB) Identity(ctx context.Context) (string, error) {
+	if !d.dialect.postgres {
+		host, err := os.Hostname()
+		if err != nil {
+			return "", fmt.Errorf("name the database: %w", err)
+		}
+		file, err := identity(filepath.Join(d.dir, sqliteFile))
+		return "sqlite " + host + " " + file, err
+	}
+	ctx, stop := context.WithTimeout(ctx, readWithin)
+	defer stop()
+	var place string
+	err := d.reader.QueryRowContext(ctx, "SELECT 'postgres ' || extract(epoch FROM pg_postmaster_start_time()) || ' ' || oid || ' ' || current_schema() "+
+		"FROM pg_database WHERE datname = current_database()").Scan(&place)
+	return place, Explain("name the database", err)
+}

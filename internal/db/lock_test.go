@@ -1,0 +1,82 @@
+package db_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"vitrine/internal/db"
+	"vitrine/internal/store"
+	"vitrine/internal/storetest"
+)
+
+// Only one at a time has a lock.
+func TestLockExclusive(t *testing.T) {
+	t.Parallel()
+	storetest.EachMigrated(t, func(t *testing.T, o db.Options) {
+		one, other := storetest.OpenAt(t, o), storetest.OpenAt(t, o)
+		nothing := func(context.Context) error { return nil }
+		failed := errors.New("failed")
+		held, err := one.WithLock(t.Context(), "a", func(context.Context) error {
+			if held, err := other.WithLock(t.Context(), "a", nothing); held || err != nil {
+				t.Errorf("two hold it at once: %t, %v", held, err)
+			}
+			if held, err := other.WithLock(t.Context(), "b", nothing); !held || err != nil {
+				t.Errorf("another name: %t, %v", held, err)
+			}
+			return failed
+		})
+		if !held || !errors.Is(err, failed) {
+			t.Errorf("held: %t, %v", held, err)
+		}
+		for _, s := range []*store.Store{other, one} {
+			if held, err := s.WithLock(t.Context(), "a", nothing); !held || err != nil {
+				t.Errorf("afterwards: %t, %v", held, err)
+			}
+		}
+	})
+}
+
+// The work ends when its lock is lost.
+func TestLockLost(t *testing.T) {
+	t.Parallel()
+	o := db.Options{DatabaseURL: storetest.PostgresURL(t)}
+	one, other := storetest.OpenAt(t, o), storetest.OpenAt(t, o)
+	one.SignEvery(10 * time.Millisecond)
+	held, err := one.WithLock(t.Context(), "a", func(ctx context.Context) error {
+		// As the server does with the connection of one that is stalled.
+		storetest.Exec(t, o, "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND classid = 1447646293")
+		<-ctx.Done()
+		if held, err := other.WithLock(t.Context(), "a", func(context.Context) error { return nil }); !held || err != nil {
+			t.Errorf("another: %t, %v", held, err)
+		}
+		return ctx.Err()
+	})
+	if !held || err == nil || !strings.Contains(err.Error(), "was lost") {
+		t.Errorf("held: %t, %v", held, err)
+	}
+}
+
+// The lock of a stalled process ends after a time.
+func TestLockStalled(t *testing.T) {
+	t.Parallel()
+	o := db.Options{DatabaseURL: storetest.PostgresURL(t)}
+	s := storetest.OpenAt(t, o)
+	_, err := s.WithLock(t.Context(), "a", func(ctx context.Context) error {
+		var left string
+		err := s.Reader().QueryRowContext(ctx, "SELECT string_agg(DISTINCT query, ' ') FROM pg_stat_activity JOIN pg_locks USING (pid) WHERE classid = 1447646293").Scan(&left)
+		if !strings.Contains(left, "idle_session_timeout = '60s'") {
+			t.Errorf("the last word on the holder's connection was %q", left)
+		}
+		return err
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	var settings string
+	if err := s.Reader().QueryRowContext(t.Context(), "SHOW idle_session_timeout").Scan(&settings); err != nil || settings != "0" {
+		t.Errorf("a connection of the pool has the time-out %s, %v", settings, err)
+	}
+}

@@ -1,0 +1,137 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+
+	"github.com/pressly/goose/v3"
+)
+
+// migrations are the schema of each dialect, step by step. A step that was released is never edited.
+//
+//go:embed migrations
+var migrations embed.FS
+
+// FirstStep is the schema of the first release.
+const FirstStep = 12
+
+// versionTable lists the steps that were done.
+const versionTable = "goose_db_version"
+
+// upgrade brings the schema up to date. An existing database is backed up first.
+func (d *DB) upgrade(ctx context.Context, db *sql.DB, before func(context.Context, *DB) error) error {
+	provider, err := provider(d.dialect, db, d.logger)
+	if err != nil {
+		return err
+	}
+	done, target, err := d.steps(ctx, provider)
+	if err != nil || done == target {
+		return err
+	}
+	if done == 0 {
+		if err := d.refuseLostTables(); err != nil {
+			return err
+		}
+	}
+	if done > 0 {
+		if before == nil {
+			return &StepError{done, target}
+		}
+		if err := before(ctx, d); err != nil {
+			return fmt.Errorf("the tables are to be brought from step %d to step %d, and what is there could not be backed up before, so nothing was changed: %w", done, target, err)
+		}
+	}
+	return migrate(ctx, provider, target)
+}
+
+// migrate does the steps up to one.
+func migrate(ctx context.Context, provider *goose.Provider, step int64) error {
+	_, err := provider.UpTo(ctx, step)
+	return Explain("bring the tables up to date", err)
+}
+
+// upToDate is an error where the schema is not that of this version of the program. It changes nothing.
+func (d *DB) upToDate(ctx context.Context) error {
+	provider, err := provider(d.dialect, d.reader, d.logger)
+	if err != nil {
+		return err
+	}
+	done, target, err := d.steps(ctx, provider)
+	switch {
+	case err != nil:
+		return err
+	case done == 0:
+		if err := d.refuseLostTables(); err != nil {
+			return err
+		}
+		return errors.New("the database is empty: start the site once to make its tables")
+	case done < target:
+		return &StepError{done, target}
+	}
+	return nil
+}
+
+// StepError says that a database is of another version of the program.
+type StepError struct{ Step, Known int64 } // of the database, and the last that this program knows
+
+func (e *StepError) Error() string {
+	switch {
+	case e.Step > e.Known:
+		return fmt.Sprintf("the database was made by a later version of this program (step %d, known here: %d)", e.Step, e.Known)
+	case e.Step < FirstStep:
+		return fmt.Sprintf("the database was made before the first release of this program (step %d) and cannot be upgraded: choose another data folder or database", e.Step)
+	}
+	return fmt.Sprintf("the database was made by an earlier version of this program (step %d of %d): start the site once to bring it up to date", e.Step, e.Known)
+}
+
+// steps returns the step of the database's schema, 0 where it has no tables, and the last step. A database of a later
+// version of the program is refused, and so is one from before the first release.
+func (d *DB) steps(ctx context.Context, provider *goose.Provider) (done, target int64, err error) {
+	sources := provider.ListSources()
+	target = sources[len(sources)-1].Version
+	err = d.Read(ctx, "read the version of the tables", func(ctx context.Context, tx Tx) error {
+		done, err = tx.step(ctx)
+		return err
+	})
+	if err == nil && (done > target || 0 < done && done < FirstStep) {
+		err = &StepError{done, target}
+	}
+	return done, target, err
+}
+
+// step is the step of the database's schema; 0 where it has no tables.
+func (tx Tx) step(ctx context.Context) (step int64, err error) {
+	query := "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = ?"
+	if tx.dialect.postgres {
+		query = "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema() AND tablename = ?"
+	}
+	var tables int
+	if err := tx.Row(ctx, query, versionTable).Scan(&tables); err != nil || tables == 0 {
+		return 0, err
+	}
+	err = tx.Row(ctx, "SELECT COALESCE(MAX(version_id), 0) FROM "+versionTable).Scan(&step)
+	return step, err
+}
+
+// provider knows the steps of a dialect.
+func provider(d *dialect, db *sql.DB, log *slog.Logger) (*goose.Provider, error) {
+	steps, err := fs.Sub(migrations, "migrations/"+d.name)
+	if err != nil {
+		return nil, fmt.Errorf("read the migrations: %w", err)
+	}
+	options := []goose.ProviderOption{goose.WithSlog(log), goose.WithDisableGlobalRegistry(true)}
+	dialect := goose.DialectSQLite3
+	if d.postgres {
+		dialect = goose.DialectPostgres
+	}
+	made, err := goose.NewProvider(dialect, db, steps, options...)
+	if err != nil {
+		return nil, fmt.Errorf("read the migrations: %w", err)
+	}
+	return made, nil
+}

@@ -1,0 +1,206 @@
+package db_test
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"log/slog"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"vitrine/internal/catalog"
+	"vitrine/internal/db"
+	"vitrine/internal/fault"
+	"vitrine/internal/store"
+	"vitrine/internal/storetest"
+)
+
+// The timeouts are in force on every connection.
+func TestPostgresTimeouts(t *testing.T) {
+	t.Parallel()
+	s := storetest.OpenAt(t, db.Options{DatabaseURL: storetest.PostgresURL(t)})
+	for _, pool := range []struct {
+		db       *sql.DB
+		readOnly string
+	}{{s.Writer(), "off"}, {s.Reader(), "on"}} {
+		for name, want := range map[string]string{"statement_timeout": "5s", "lock_timeout": "2s",
+			"idle_in_transaction_session_timeout": "10s", "application_name": "vitrine", "default_transaction_read_only": pool.readOnly} {
+			var got string
+			if err := pool.db.QueryRowContext(t.Context(), "SHOW "+name).Scan(&got); err != nil {
+				t.Fatal(err)
+			}
+			same(t, name, got, want)
+		}
+	}
+}
+
+// The URL may set another timeout, but not the simple protocol.
+func TestPostgresURLSettings(t *testing.T) {
+	t.Parallel()
+	address, err := url.Parse(storetest.PostgresURL(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	query := address.Query()
+	query.Set("statement_timeout", "7s")
+	query.Set("default_query_exec_mode", "simple_protocol")
+	address.RawQuery = query.Encode()
+	s := storetest.OpenAt(t, db.Options{DatabaseURL: address.String()})
+	var got string
+	if err := s.Reader().QueryRowContext(t.Context(), "SHOW statement_timeout").Scan(&got); err != nil {
+		t.Fatal(err)
+	}
+	same(t, "statement_timeout", got, "7s")
+	// Only the simple protocol takes two statements with values at once.
+	if _, err := s.Writer().ExecContext(t.Context(), "SELECT CAST($1 AS TEXT); SELECT 2", "x"); err == nil {
+		t.Error("two statements in one")
+	}
+	create(t, s, draft("One"))
+}
+
+// A server that may lose writes in a power cut is named in the log.
+func TestPowerCutWarning(t *testing.T) {
+	t.Parallel()
+	address := storetest.PostgresURL(t)
+	for setting, named := range map[string]bool{"off": true, "local": false, "on": false} {
+		var log bytes.Buffer
+		storetest.OpenAt(t, db.Options{DatabaseURL: address + "&synchronous_commit=" + setting, Logger: slog.New(slog.NewTextHandler(&log, nil))})
+		if strings.Contains(log.String(), "synchronous_commit") != named {
+			t.Errorf("with %s the log is:\n%s", setting, &log)
+		}
+	}
+}
+
+// A write that waits too long for a lock is unavailable.
+func TestPostgresLockTimeout(t *testing.T) {
+	t.Parallel()
+	s := storetest.OpenAt(t, db.Options{DatabaseURL: storetest.PostgresURL(t) + "&lock_timeout=200ms"})
+	one := create(t, s, draft("One"))
+	sqlTx, err := s.Writer().BeginTx(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer sqlTx.Rollback()
+	if _, err := sqlTx.ExecContext(t.Context(), "UPDATE catalog_version SET version = version"); err != nil {
+		t.Fatal(err)
+	}
+	_, err = s.CreateProduct(t.Context(), "w", draft("Two"))
+	wantFault(t, err, fault.Unavailable)
+	within, stop := context.WithTimeout(t.Context(), 10*time.Second)
+	defer stop()
+	_, err = s.ReorderProducts(within, "w", []catalog.Placement{{ID: one.ID, DisplayOrder: 5}})
+	wantFault(t, err, fault.Unavailable)
+	if within.Err() != nil {
+		t.Error("who asks for much waits longer for a lock than who asks for little")
+	}
+}
+
+// A server that cannot be reached is unavailable, and the password stays secret.
+func TestPostgresUnreachable(t *testing.T) {
+	for _, address := range []string{
+		"postgres://someone:hunter2@127.0.0.1:1/none?connect_timeout=1",
+		"postgres://someone:hunter2@127.0.0.1:notaport/none",
+	} {
+		var log bytes.Buffer
+		_, err := store.Open(t.Context(), db.Options{DatabaseURL: address, Logger: slog.New(slog.NewTextHandler(&log, nil))})
+		if err == nil {
+			t.Fatal("it was opened")
+		}
+		if strings.Contains(err.Error()+log.String(), "hunter2") {
+			t.Errorf("the password is shown: %v %s", err, log.String())
+		}
+	}
+	_, err := store.Open(t.Context(), db.Options{DatabaseURL: "postgres://someone@127.0.0.1:1/none?connect_timeout=1"})
+	wantFault(t, err, fault.Unavailable)
+}
+
+// A connection that was lost is replaced.
+func TestPostgresReconnect(t *testing.T) {
+	t.Parallel()
+	s := storetest.OpenAt(t, db.Options{DatabaseURL: storetest.PostgresURL(t)})
+	create(t, s, draft("One"))
+	readAll(t, s)
+	_, _ = s.Writer().ExecContext(t.Context(), "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()")
+	for what, ask := range map[string]func() error{
+		"a write": func() error { _, err := s.CreateProduct(t.Context(), "w", draft("Two")); return err },
+		"a read":  func() error { return s.Ping(t.Context()) },
+	} {
+		eventually(t, time.Minute, what, func() bool {
+			err := ask()
+			if err != nil && !fault.Is(err, fault.Unavailable) {
+				t.Errorf("%s meanwhile: %v", what, err)
+			}
+			return err == nil
+		})
+	}
+}
+
+// Ping fails when the database is closed.
+func TestPingClosed(t *testing.T) {
+	t.Parallel()
+	storetest.EachDatabase(t, func(t *testing.T, o db.Options) {
+		s, err := store.Open(t.Context(), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Ping(context.Background()); err != nil {
+			t.Errorf("open: %v", err)
+		}
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if s.Ping(context.Background()) == nil {
+			t.Error("closed, and it answers")
+		}
+	})
+}
+
+// A large import renews the statistics by which queries are planned.
+func TestImportStatistics(t *testing.T) {
+	t.Parallel()
+	s := storetest.OpenAt(t, db.Options{DatabaseURL: storetest.PostgresURL(t)})
+	importAll(t, s, importRows(300))
+	for table, want := range map[string]int{"products": 300, "product_categories": 600} {
+		var rows int
+		err := s.Reader().QueryRowContext(t.Context(), "SELECT CAST(reltuples AS INTEGER) FROM pg_class WHERE relname = $1", table).Scan(&rows)
+		if err != nil {
+			t.Fatal(err)
+		}
+		same(t, table, rows, want)
+	}
+}
+
+func TestTargetSessionAttrs(t *testing.T) {
+	t.Run("read-write starts, and readers still cannot write", func(t *testing.T) {
+		address, err := url.Parse(storetest.PostgresURL(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		query := address.Query()
+		query.Set("target_session_attrs", "read-write")
+		address.RawQuery = query.Encode()
+		s := storetest.OpenAt(t, db.Options{DatabaseURL: address.String()})
+		create(t, s, draft("One"))
+		if shot := readAll(t, s); len(shot.Products) != 1 {
+			t.Errorf("%d products", len(shot.Products))
+		}
+		if _, err := s.Reader().ExecContext(t.Context(), "DELETE FROM products"); err == nil {
+			t.Error("a reader wrote")
+		}
+	})
+}
+
+func TestReadOnlyServer(t *testing.T) {
+	t.Run("refuses a write for now, and the next one gets a new connection", func(t *testing.T) {
+		s := storetest.OpenAt(t, db.Options{DatabaseURL: storetest.PostgresURL(t)})
+		s.Writer().SetMaxOpenConns(1)
+		if _, err := s.Writer().ExecContext(t.Context(), "SET default_transaction_read_only = on"); err != nil { // as a standby is
+			t.Fatal(err)
+		}
+		_, err := s.CreateProduct(t.Context(), "tester", draft("One"))
+		wantFault(t, err, fault.Unavailable)
+		create(t, s, draft("One"))
+	})
+}

@@ -1,0 +1,18 @@
+//go:build unix
+
+package db
+
+import (
+	"errors"
+	"fmt"
+
+	"golang.org/x/sys/unix"
+)
+
+// readOnly is an error for a folder on a file system that takes no writes.
+func readOnly(dir string) error {
+	if err := unix.Access(dir, unix.W_OK); errors.Is(err, unix.EROFS) {
+		return fmt.Errorf("write to %s: %w", dir, err)
+	}
+	return nil
+}

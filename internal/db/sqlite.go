@@ -1,0 +1,138 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"time"
+
+	"modernc.org/sqlite"
+)
+
+// sqliteFile is the database inside the data folder.
+const sqliteFile = "vitrine.db"
+
+// applicationID is what the first migration marks the file with.
+const applicationID = 1447646291
+
+// sqlitePoll is how often a process asks whether another one has written.
+const sqlitePoll = 500 * time.Millisecond
+
+// sqlitePragmas hold on every connection, in this order: first that a locked file is waited for. FULL makes a commit
+// survive a power cut. Recursive triggers make REPLACE fire the triggers that keep the audit.
+var sqlitePragmas = []string{
+	"busy_timeout(5000)",
+	"journal_mode(WAL)",
+	"synchronous(FULL)",
+	"foreign_keys(ON)",
+	"trusted_schema(OFF)",
+	"recursive_triggers(ON)",
+	"journal_size_limit(67108864)",
+}
+
+// sqliteDialect is plain SQL.
+var sqliteDialect = &dialect{name: "sqlite"}
+
+func (d *DB) openSQLite(ctx context.Context, o Options) error {
+	d.dialect = sqliteDialect
+	d.poll = sqlitePoll
+	dir, err := filepath.Abs(o.DataDir)
+	if err != nil {
+		return fmt.Errorf("find the data folder: %w", err)
+	}
+	d.dir = dir
+	if o.Existing {
+		return d.openExisting(ctx, filepath.Join(dir, sqliteFile))
+	}
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return fmt.Errorf("make the data folder: %w", err)
+	}
+	if err := d.join(dir, false); err != nil {
+		return err
+	}
+	return d.withUpgradeLock(ctx, func(ctx context.Context) error {
+		file := filepath.Join(dir, sqliteFile)
+		if err := d.prepareFile(ctx, file); err != nil {
+			return err
+		}
+		if err := d.openFile(ctx, file); err != nil {
+			return err
+		}
+		if err := d.quickCheck(ctx); err != nil {
+			return err
+		}
+		return d.upgrade(ctx, d.writer, o.BeforeUpgrade)
+	})
+}
+
+// openExisting opens a file that is there, and changes nothing in it.
+func (d *DB) openExisting(ctx context.Context, file string) error {
+	if err := d.join(d.dir, true); err != nil {
+		return err
+	}
+	info, err := os.Stat(file)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if err != nil || info.Size() == 0 {
+		if err := refuseLost(d.dir, siteParts...); err != nil {
+			return err
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("there is no site at %s: name its folder with --data, or its database with --database-url", d.dir)
+	}
+	if err := d.openFile(ctx, file); err != nil {
+		return err
+	}
+	return d.upToDate(ctx)
+}
+
+// openFile opens both pools on a file that is there and is to be ours.
+func (d *DB) openFile(ctx context.Context, file string) error {
+	var err error
+	if d.writer, err = d.sqlitePool(file, url.Values{"_txlock": {"immediate"}}); err != nil {
+		return err
+	}
+	if d.reader, err = d.sqlitePool(file, url.Values{"_query_only": {"true"}}); err != nil {
+		return err
+	}
+	d.setPools(1, 4)
+	if err := d.refuseForeignFile(ctx); err != nil {
+		return err
+	}
+	opened, err := os.Stat(file)
+	d.file = &databaseFile{path: file, opened: opened}
+	return err
+}
+
+// sqlitePool is a pool of connections to the file, each with the pragmas.
+func (d *DB) sqlitePool(file string, settings url.Values) (*sql.DB, error) {
+	settings["_pragma"] = sqlitePragmas
+	settings.Set("mode", "rw") // a later connection of the pool must not make a new file where ours was moved away
+	settings.Set("_defensive", "true")
+	settings.Set("_dqs", "false") // a misspelt column is an error, not a text
+	address := url.URL{Scheme: "file", Path: filepath.ToSlash(file), RawQuery: settings.Encode()}
+	connector, err := sqlite.NewConnector(address.String())
+	if err != nil {
+		return nil, fmt.Errorf("open %s: %w", file, err)
+	}
+	return sql.OpenDB(sameFile{connector, d}), nil
+}
+
+// refuseForeignFile keeps us from making our tables in another program's database.
+func (d *DB) refuseForeignFile(ctx context.Context) error {
+	var mark int64
+	if err := d.writer.QueryRowContext(ctx, "PRAGMA application_id").Scan(&mark); err != nil {
+		return Explain("open "+sqliteFile, err)
+	}
+	if mark != applicationID && mark != 0 {
+		return fmt.Errorf("%s in the data folder belongs to another program", sqliteFile)
+	}
+	return nil
+}

@@ -1,0 +1,198 @@
+package db_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"vitrine/internal/db"
+	"vitrine/internal/store"
+	"vitrine/internal/storetest"
+)
+
+// putBy counts how often an old database was put by, and notes its step.
+func putBy(o db.Options, times *int) db.Options {
+	o.BeforeUpgrade = func(ctx context.Context, s *db.DB) error {
+		*times++
+		return s.Dump(ctx, func(m *db.Moment) error {
+			if m.Step != 12 {
+				return fmt.Errorf("step %d is put by", m.Step)
+			}
+			return nil
+		})
+	}
+	return o
+}
+
+// renamed are the tables that have another name since the first release.
+var renamed = map[string]string{"letters": "emails", "job_turns": "leases", "uses": "rate_limits"}
+
+// held is what the tables hold, by the names that they have now, a line for each row.
+func held(t *testing.T, d *db.DB) (lines []string) {
+	t.Helper()
+	err := d.Dump(t.Context(), func(m *db.Moment) error {
+		for _, table := range m.Tables {
+			name := table.Name
+			if renamed[name] != "" {
+				name = renamed[name]
+			}
+			lines = append(lines, fmt.Sprintf("%s, last id %d", name, table.LastID))
+			for values, err := range m.Rows(t.Context(), table) {
+				if err != nil {
+					return err
+				}
+				lines = append(lines, fmt.Sprintf("%s %q", name, values))
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	slices.Sort(lines)
+	return lines
+}
+
+// A database of the first release (step 12) is upgraded, with all that was in it.
+func TestUpgradeFirstRelease(t *testing.T) {
+	t.Parallel()
+	for name, withRows := range map[string]bool{"odd rows": true, "nothing": false} {
+		t.Run(name, func(t *testing.T) {
+			storetest.EachDatabase(t, func(t *testing.T, place db.Options) {
+				storetest.Released(t, place, withRows)
+				var before []string
+				times := 0
+				o := putBy(place, &times)
+				first := o.BeforeUpgrade
+				o.BeforeUpgrade = func(ctx context.Context, s *db.DB) error {
+					before = held(t, s)
+					return first(ctx, s)
+				}
+				s := storetest.OpenAt(t, o)
+				for i, line := range before { // keys of websites are written as this program writes them
+					before[i] = strings.ReplaceAll(line, `"hostile.example/?q`, `"hostile.example?q`)
+				}
+				same(t, "what the tables hold", held(t, s.DB), before)
+				storetest.OpenAt(t, o)
+				same(t, "times that it was put by", times, 1)
+				same(t, "flaws", findings(t, s).Flaws, []string(nil))
+				if withRows {
+					same(t, "rows", len(before) > 25, true)
+					shot := readAll(t, s)
+					same(t, "products", len(shot.Products), 3)
+					same(t, "the next id", create(t, s, draft("Next", "Writing")).ID, int64(6))
+				}
+			})
+		})
+	}
+}
+
+// An old database that cannot be backed up stays as it is.
+func TestUpgradeWithoutBackup(t *testing.T) {
+	t.Parallel()
+	storetest.EachDatabase(t, func(t *testing.T, place db.Options) {
+		storetest.Released(t, place, true)
+		before := storetest.Contents(t, place)
+		for _, put := range []struct {
+			by   func(context.Context, *db.DB) error
+			want string
+		}{
+			{nil, "earlier version of this program (step 12 of "},
+			{func(context.Context, *db.DB) error { return errors.New("the disk is full") }, "could not be backed up before, so nothing was changed: the disk is full"},
+		} {
+			o := place
+			o.BeforeUpgrade = put.by
+			if s, err := store.Open(t.Context(), o); err == nil || !strings.Contains(err.Error(), put.want) {
+				t.Errorf("want %q, got %v, %v", put.want, s, err)
+			}
+		}
+		same(t, "what is there", storetest.Contents(t, place), before)
+	})
+}
+
+// One process backs up and upgrades, and the others wait.
+func TestUpgradeConcurrent(t *testing.T) {
+	t.Parallel()
+	place := db.Options{DatabaseURL: storetest.PostgresURL(t)}
+	storetest.Released(t, place, true)
+	times := 0 // a race, should two of them do it
+	failed := make(chan error)
+	for range 4 {
+		go func() {
+			s, err := store.Open(t.Context(), putBy(place, &times))
+			if err == nil {
+				err = s.Close()
+			}
+			failed <- err
+		}()
+	}
+	for range 4 {
+		if err := <-failed; err != nil {
+			t.Error(err)
+		}
+	}
+	same(t, "times that it was put by", times, 1)
+}
+
+// schema describes the tables, indexes and constraints of a database, for either engine.
+func schema(t *testing.T, s *store.Store) (lines []string) {
+	t.Helper()
+	query := `SELECT m.name || ' ' || c.cid || ' ' || c.name || ' ' || c.type || ' ' || c."notnull" || ' ' || COALESCE(c.dflt_value, '-') || ' ' || c.pk
+			FROM sqlite_master m JOIN pragma_table_info(m.name) c WHERE m.type = 'table' AND m.name NOT IN ('sqlite_sequence', 'goose_db_version')
+		UNION ALL SELECT m.name || ' refers to ' || k."table" || k."from" || k."on_delete" FROM sqlite_master m JOIN pragma_foreign_key_list(m.name) k WHERE m.type = 'table'
+		UNION ALL SELECT name || sql FROM sqlite_master WHERE type IN ('index', 'trigger') AND sql IS NOT NULL
+		UNION ALL SELECT name || (sql LIKE '%AUTOINCREMENT%') || (sql LIKE '%WITHOUT ROWID%') || (sql LIKE '%CHECK%') FROM sqlite_master WHERE type = 'table' ORDER BY 1`
+	if s.Postgres() {
+		query = `SELECT concat_ws(' ', table_name, ordinal_position, column_name, data_type, collation_name, column_default, is_nullable, is_identity)
+				FROM information_schema.columns WHERE table_schema = current_schema() AND table_name <> 'goose_db_version'
+			UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname = current_schema()
+			UNION ALL SELECT sequencename FROM pg_sequences WHERE schemaname = current_schema()
+			UNION ALL SELECT concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(oid)) FROM pg_constraint WHERE connamespace = current_schema()::regnamespace
+			UNION ALL SELECT pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1`
+	}
+	rows, err := s.Writer().QueryContext(t.Context(), query)
+	noError(t, err)
+	defer rows.Close()
+	for rows.Next() {
+		var line string
+		noError(t, rows.Scan(&line))
+		lines = append(lines, line)
+	}
+	noError(t, rows.Err())
+	return lines
+}
+
+// A database of the first release has the schema of a new one after its upgrade.
+func TestUpgradeSchema(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, fresh *store.Store) {
+		old := db.Options{DataDir: t.TempDir(), BeforeUpgrade: func(context.Context, *db.DB) error { return nil }}
+		if fresh.Postgres() {
+			old.DatabaseURL = storetest.PostgresURL(t)
+		}
+		storetest.Released(t, old, true)
+		want := schema(t, fresh)
+		same(t, "schema", schema(t, storetest.OpenAt(t, old)), want)
+		if len(want) < 100 {
+			t.Errorf("only %d lines describe it", len(want))
+		}
+	})
+}
+
+// A database from before the first release is refused.
+func TestUpgradeUnreleased(t *testing.T) {
+	t.Parallel()
+	storetest.EachDatabase(t, func(t *testing.T, o db.Options) {
+		storetest.Released(t, o, true)
+		storetest.Exec(t, o, "DELETE FROM goose_db_version WHERE version_id > 10")
+		o.BeforeUpgrade = func(context.Context, *db.DB) error { t.Error("it was backed up"); return nil }
+		for _, o.Existing = range []bool{false, true} {
+			if s, err := store.Open(t.Context(), o); err == nil || !strings.Contains(err.Error(), "made before the first release of this program (step 10)") {
+				t.Errorf("existing %v: %v, %v", o.Existing, s, err)
+			}
+		}
+	})
+}

@@ -1,8 +1,0 @@
-//go:build !linux
-
-package store
-
-import "syscall"
-
-// limitSilence does nothing: the system has no such limit. Each query's own deadline holds all the same.
-func limitSilence(string, string, syscall.RawConn) error { return nil }

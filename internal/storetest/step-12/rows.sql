@@ -1,0 +1,39 @@
+-- Odd rows that a database of step 12 may hold, for both engines. Ids are given by the database, from 1.
+UPDATE catalog_version SET version = 41, settings_version = 7;
+INSERT INTO categories (name, name_key, slug) VALUES
+    ('Writing', 'writing', 'writing'),
+    ('Épée & <b>"Sport"</b>', 'epee & <b>"sport"</b>', 'epee-b-sport-b'),
+    ('視頻製作', '視頻製作', '視頻製作'),
+    ('Nobody', 'nobody', 'nobody');
+INSERT INTO products (slug, name, description, use_cases, tags, type, section, website, website_key, logo, logo_color, images, video_url,
+    is_featured, has_landing_page, has_deal, promo_text, display_order, created_at, updated_at, deleted_at, version, changed_in) VALUES
+    ('plain', 'Plain', 'Does one thing.', '', '[]', 'Free', 'Our Products', 'https://plain.example', 'plain.example', '', '', '[]', '',
+        FALSE, FALSE, FALSE, '', 0, 1700000000000000, 1700000000000000, NULL, 1, 1),
+    ('hostile', '<script>alert(1)</script>', ''' OR 1=1; -- \ %s {{.}} ${x} $1 ? " &amp; \u0000 </textarea>', '"; DROP TABLE products; --',
+        '["a\"b", "<i>", "\\"]', 'Premium', 'Recommended AI Products', 'https://hostile.example/?q=%27%22', 'hostile.example/?q=%27%22',
+        '/uploads/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.jpg', '#ff0000', '["/uploads/missing.jpg"]', 'javascript:alert(1)',
+        TRUE, TRUE, TRUE, 'tab	and
+newline', 9223372036854775807, 1700000000000001, 1700000000000001, NULL, 9, 40),
+    ('unicode', 'Ünïcødé 🧑‍🚀 שלום مرحبا', 'e' || 'é' || 'ﷺ 𝔘𝔫𝔦', 'İstanbul ß ﬃ', '["日本語", "한국어"]', 'Freemium', 'Our Products', 'https://xn--bcher-kva.example',
+        'xn--bcher-kva.example', '', '', '[]', '', FALSE, FALSE, FALSE, '', -5, -62135596800000000, 253402300799999999, NULL, 2, 12),
+    ('plain', 'Deleted', 'In the trash, with the address that another has by now.', '', '[]', 'Unknown', 'Our Products', 'https://gone.example', 'gone.example', '', '',
+        '[]', '', FALSE, FALSE, FALSE, '', 3, 1700000000000002, 1700000000000002, 1700000000000003, 3, 13),
+    ('no-more', 'Gone for good', 'Its id is not given again.', '', '[]', 'Free', 'Our Products', 'https://no-more.example', 'no-more.example', '', '',
+        '[]', '', FALSE, FALSE, FALSE, '', 4, 1700000000000004, 1700000000000004, NULL, 1, 14);
+INSERT INTO product_categories (product_id, position, category_id) VALUES (1, 0, 1), (2, 0, 2), (2, 1, 1), (2, 2, 3), (3, 0, 3), (4, 0, 1);
+DELETE FROM products WHERE slug = 'no-more';
+INSERT INTO social_media_links (platform, url, is_active, display_order, created_at) VALUES ('GitHub', 'https://github.com/example', TRUE, -1, 0), ('𝕏', 'https://x.example', FALSE, 9223372036854775807, 1);
+INSERT INTO logo_settings (type, name, file_name, file_data, mime_type, file_size, is_active, created_at, updated_at) VALUES ('main', 'Main <Logo>', 'l''ogo "1".svg', 'data:image/svg+xml;base64,PHN2Zy8+', 'image/svg+xml', 6, TRUE, 5, 6);
+INSERT INTO legal_pages (type, title, content, updated_at) VALUES ('privacy', 'Privacy', '# Ünser <Recht>
+
+<script>alert(1)</script>', 7), ('terms', 'Terms', '', 8);
+INSERT INTO images (file_name, original_name, data, mime_type, size, uploaded_at) VALUES ('aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.jpg', '../../etc/passwd', '', 'image/jpeg', 12345, 9);
+INSERT INTO audit (at, actor, action, object, object_id, version, before, after) VALUES
+    (10, 'ann@example.com', 'create', 'products', '1', 1, NULL, '{"name":"Plain"}'),
+    (11, 'import', 'import', 'products', '', 2, '', '{"created":3}'),
+    (12, 'ann@example.com', 'delete', 'products', '4', 3, '{"name":"Deleted"}', NULL);
+INSERT INTO uses VALUES ('Z', '[1]', 1), ('a', '[]', 2), ('É', '[]', 3);
+INSERT INTO job_turns VALUES ('trash', 'r', 1, 2, 3, TRUE), ('Z', '', 0, 0, 0, FALSE);
+INSERT INTO product_submissions (product_name, website, website_hash, description, category, type, secret, created_at, product_id, status) VALUES ('S', 'https://s.example', 'h', 'd', 'c', 'Free', 's', 1, 1, 'approved');
+INSERT INTO webhook_notices VALUES (1, 2, 3, 4, 5, 6, 7);
+INSERT INTO letters (submission_id, recipient, subject, body, created_at) VALUES (1, 'a@example.com', 's', 'b', 1);
