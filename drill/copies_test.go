@@ -3,8 +3,6 @@
 package drill
 
 import (
-	"context"
-	"database/sql"
 	"syscall"
 	"testing"
 	"time"
@@ -107,16 +105,15 @@ func freezeCopy(r *run, _ int) (heal func()) {
 // while the change waits to write to the audit.
 func lockBeforeRead(r *run, _ int) (heal func()) {
 	r.t.Helper()
-	db := r.sites[0].open()
 	releaseAudit := r.sites[0].lock("LOCK TABLE audit IN ACCESS EXCLUSIVE MODE")
 	changed, locked := make(chan struct{}), make(chan func(), 1)
 	go func() {
 		defer close(changed)
 		r.change()
 	}()
-	awaitLockWait(r.t, db, "audit")
+	r.awaitLockWait("audit")
 	go func() { locked <- r.sites[0].lock("LOCK TABLE products IN ACCESS EXCLUSIVE MODE") }()
-	awaitLockWait(r.t, db, "products")
+	r.awaitLockWait("products")
 	releaseAudit()
 	release := <-locked
 	<-changed
@@ -124,11 +121,9 @@ func lockBeforeRead(r *run, _ int) (heal func()) {
 }
 
 // awaitLockWait waits until somebody waits for a lock on the table.
-func awaitLockWait(t testing.TB, db *sql.DB, table string) {
-	t.Helper()
-	eventually(t, "somebody waits for "+table, func() bool {
-		var waits bool
-		err := db.QueryRowContext(context.WithoutCancel(t.Context()), "SELECT EXISTS (SELECT 1 FROM pg_locks WHERE relation = '"+table+"'::regclass AND NOT granted)").Scan(&waits)
-		return err == nil && waits
+func (r *run) awaitLockWait(table string) {
+	r.t.Helper()
+	eventually(r.t, "somebody waits for "+table, func() bool {
+		return queryInt(r.t, r.sites[0], "SELECT count(*) FROM pg_locks WHERE relation = '"+table+"'::regclass AND NOT granted") > 0
 	})
 }

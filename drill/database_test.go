@@ -77,11 +77,13 @@ func (s *site) open() *sql.DB {
 	return db
 }
 
-// countRows returns how many rows a table has.
-func countRows(t testing.TB, s *site, table string) (n int) {
+// queryInt returns the number that a query of the site's database gives.
+func queryInt(t testing.TB, s *site, query string, args ...any) (n int) {
 	t.Helper()
-	if err := s.open().QueryRowContext(t.Context(), "SELECT count(*) FROM "+table).Scan(&n); err != nil {
-		t.Fatal(err)
+	db := s.open()
+	defer db.Close()
+	if err := db.QueryRowContext(t.Context(), query, args...).Scan(&n); err != nil {
+		t.Fatalf("%s: %v", query, err)
 	}
 	return n
 }

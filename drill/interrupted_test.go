@@ -123,7 +123,9 @@ func (s *site) killCommand(usual time.Duration, words ...string) bool {
 		s.t.Fatal(err)
 	}
 	time.Sleep(rand.N(usual * 11 / 10))
-	s.killed = time.Now()
+	if s.running == nil { // a running site keeps its connections
+		s.killed = time.Now()
+	}
 	_ = command.Process.Kill() // it may have ended
 	var ended *exec.ExitError
 	if err := command.Wait(); errors.As(err, &ended) && ended.Exited() {

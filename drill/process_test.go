@@ -5,8 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/jackc/pgx/v5"
-
 	"vitrine/internal/storetest"
 )
 
@@ -50,16 +48,8 @@ func (s *site) forgotten() {
 	if s.url == "" || s.killed.IsZero() {
 		return
 	}
-	ctx := s.t.Context()
-	conn, err := pgx.Connect(ctx, s.url)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	defer conn.Close(ctx)
 	eventually(s.t, "PostgreSQL has ended the connections of a killed program", func() bool {
-		var left int
-		err := conn.QueryRow(ctx, "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'vitrine' AND backend_start < $1", s.killed).Scan(&left)
-		return err == nil && left == 0
+		return queryInt(s.t, s, "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'vitrine' AND backend_start < $1", s.killed) == 0
 	})
 }
 
@@ -81,7 +71,7 @@ func TestFirstStart(t *testing.T) {
 			s.stop()
 		}
 		for i, table := range []string{"users", "products", "catalog_version"} {
-			counts[i] = countRows(t, sites[0], table)
+			counts[i] = queryInt(t, sites[0], "SELECT count(*) FROM "+table)
 		}
 		return counts, ready
 	}

@@ -44,7 +44,7 @@ const (
 // promise is what the site promises besides: no acknowledged write is lost, every other one is done completely or not at all,
 // every public address is answered, "vitrine check" finds no problem, and the bounds above. A bound of 0 is none.
 type promise struct {
-	refusal       int           // status of refused writes, besides 503; 0: only 503
+	refusals      []int         // statuses of refused writes, besides 503
 	refused       bool          // the fault has writes refused
 	ends          bool          // the program ends: it takes no new connections for a while
 	crashes       bool          // requests under way get no answer
