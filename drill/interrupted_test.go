@@ -61,7 +61,9 @@ func (c command) run(t *testing.T, url func() string, rounds int) {
 			if c.source != nil && failed == done {
 				t.Errorf("the sync failed: %v, and has changed the site: %v", failed, done)
 			}
-			s.check()
+			if *full {
+				s.check()
+			}
 			works.add(timed(func() {
 				eventually(t, "the next one succeeds", func() bool { _, err := s.try("", c.words...); return err == nil })
 			}))
@@ -69,7 +71,7 @@ func (c command) run(t *testing.T, url func() string, rounds int) {
 		if !c.isDone(s) {
 			t.Error("a command that succeeded has changed nothing")
 		}
-		if c.words[0] == "sync" && changed.MatchString(s.do("", c.words...)) {
+		if round == 0 && c.words[0] == "sync" && changed.MatchString(s.do("", c.words...)) {
 			t.Error("a second sync changes something")
 		}
 		s.check()
@@ -165,7 +167,11 @@ func TestSyncInterrupted(t *testing.T) {
 		"large, SQLite to PostgreSQL": {large, onPostgres(t), fromFile, false, 0},
 		"large, from a site":          {large, onSQLite, fromSite, false, 0},
 	} {
+		if strings.HasPrefix(name, "large") && !*full {
+			continue // the first round of another row is the same in the short form
+		}
 		t.Run(name, func(t *testing.T) {
+			parallel(t)
 			from := test.source(t, test.after)
 			c := command{form: everything, base: base, before: before.export(t), after: test.after.export(t), words: from.words}
 			if !test.killed {
@@ -241,7 +247,10 @@ func TestImportKilled(t *testing.T) {
 		c := command{form: form, base: base, before: one.exported(form), after: other.exported(form)}
 		c.words = []string{"import", fileWith(t, form, c.after)}
 		for engine, url := range map[string]func() string{"SQLite": onSQLite, "PostgreSQL": onPostgres(t)} {
-			t.Run(form+", "+engine, func(t *testing.T) { c.run(t, url, choose(1, 50)) })
+			t.Run(form+", "+engine, func(t *testing.T) {
+				parallel(t)
+				c.run(t, url, choose(1, 50))
+			})
 		}
 	}
 }
