@@ -59,6 +59,12 @@ func failingBucket(t *testing.T, fault bucketFault, production *site) setup {
 			all.Wait()
 		},
 		after: func(r *run) {
+			took := timed(func() {
+				if err := r.clients[0].into(t.Context(), "GET", unread, nil, http.StatusOK, nil); err != nil {
+					t.Error(err)
+				}
+			})
+			atMost(t, "an image that was not read before is answered after the fault", took, time.Second)
 			eventually(t, "a sync succeeds", func() bool {
 				return r.clients[0].into(t.Context(), "POST", "/api/sync/manual", nil, http.StatusOK, nil) == nil
 			})
