@@ -1,7 +1,7 @@
 // Package drill breaks the real program on purpose and checks what it promises then: after kill -9, on a full disk, while
 // the database is locked or away, with a bucket that fails. docs/drills.md says how to run it and has the figures.
 //
-// Most drills are rows of a table (scenario_test.go): how the site is opened, the load on it, the fault, and the promise.
+// Most drills are rows of a table: how the site is opened, the load on it, the fault, and the promise (scenario_test.go).
 // The others are about one command (sync, import, migration) or one kind of load (a crawl).
 //
 // "go test" runs a short form, which checks states and no times. "make drill" runs the long form, which checks times too
@@ -9,9 +9,9 @@
 //
 // # To change
 //
-//   - how a scenario runs: scenario_test.go; its load: writer_test.go, reader_test.go; what is checked: verify_test.go
+//   - how a scenario runs: run_test.go; its load: writer_test.go, reader_test.go; how writes are verified: verify_test.go
 //   - a fault of the process or the disk: process_test.go, disk_test.go; of the database: database_test.go,
-//     network_linux_test.go; of the bucket: bucket_test.go; several copies: copies_test.go
+//     network_linux_test.go; of the bucket: bucket_test.go, bucket_faults_test.go; several copies: copies_test.go
 //   - sync, import, migration, backup: interrupted_test.go, backup_test.go; go test ./drill -run "Sync|Import|Backup"
 package drill
 
