@@ -19,14 +19,13 @@ import (
 type bucketFault string
 
 const (
-	healthy       bucketFault = "healthy"
-	disconnects   bucketFault = "closes connections"
-	hangs         bucketFault = "never answers"
-	fails500      bucketFault = "answers 500"
-	fails503      bucketFault = "answers 503"
-	truncates     bucketFault = "breaks its answers off"
-	corrupts      bucketFault = "answers other bytes"
-	losesNewFiles bucketFault = "acknowledges and does not store"
+	healthy     bucketFault = "healthy"
+	disconnects bucketFault = "closes connections"
+	hangs       bucketFault = "never answers"
+	fails500    bucketFault = "answers 500"
+	fails503    bucketFault = "answers 503"
+	truncates   bucketFault = "breaks its answers off"
+	corrupts    bucketFault = "answers other bytes"
 )
 
 // bucket is a real S3 server behind a proxy that can fail.
@@ -60,13 +59,11 @@ func (b *bucket) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		for b.fault.Load() == hangs && r.Context().Err() == nil {
 			time.Sleep(10 * time.Millisecond)
 		}
+		panic(http.ErrAbortHandler)
 	case fault == fails500:
 		w.WriteHeader(http.StatusInternalServerError)
 	case fault == fails503:
 		w.WriteHeader(http.StatusServiceUnavailable)
-	case fault == losesNewFiles && r.Method == http.MethodPut:
-		_, _ = io.Copy(io.Discard, r.Body) // one that is broken off is not acknowledged
-		w.Header().Set("ETag", `"0123456789abcdef0123456789abcdef"`)
 	default:
 		b.proxy.ServeHTTP(w, r)
 	}
