@@ -27,6 +27,7 @@ dev: build # rebuilds nothing by itself: the browser side is served by Vite, whi
 	bin/vitrine serve --demo --addr 127.0.0.1:8081 & trap "kill $$!" EXIT; cd web && npm run dev
 generate: $(MODULES)
 	go test ./internal/api -run TestDescription -count=1 -update
+	go test ./internal/pages -run TestExport -count=1 -update
 	cd web && npm run --silent generate
 
 check: build

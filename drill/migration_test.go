@@ -12,7 +12,7 @@ import (
 	"vitrine/internal/storetest"
 )
 
-// many adds so many products and lines of the audit to the tables of the first step, for both engines.
+// many adds so many products and lines of the audit to the tables of the first release, for both engines.
 const many = `
 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %[1]d)
 INSERT INTO products (slug, name, description, use_cases, tags, type, section, website, website_key, logo, logo_color, images, video_url,
@@ -23,7 +23,7 @@ WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %[1]d)
 INSERT INTO audit (at, actor, action, object, object_id, version, before, after)
 SELECT i, 'ann@example.com', 'create', 'products', '1', 1, NULL, '{"name":"Many"}' FROM n;`
 
-// old makes a site's database one of the first step.
+// old makes a site's database one of the first release.
 func (s *site) old() {
 	s.t.Helper()
 	storetest.Released(s.t, s.place, true)

@@ -64,7 +64,7 @@ func TestCopiesUpgrade(t *testing.T) {
 			t.Errorf("%d copies say that they have upgraded it", upgraded)
 		}
 	}
-	figure(t, "four copies ready on a database of the first step", &ready, "–")
+	figure(t, "four copies ready on a database of the first release", &ready, "–")
 }
 
 // startAtOnce starts all of them, waits until all are ready, and adds the times that this took.

@@ -38,7 +38,7 @@ const heapGrowth = 60
 func serve(ctx context.Context, settings config.Serve) error {
 	debug.SetGCPercent(heapGrowth)
 	log := slog.New(slog.NewJSONHandler(os.Stderr, nil))
-	listener, err := server.Listen(ctx, settings.Addr)
+	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", settings.Addr)
 	if err != nil {
 		return fmt.Errorf("listen on %s: %w", settings.Addr, err)
 	}

@@ -7,19 +7,19 @@ import (
 	"vitrine/internal/fault"
 )
 
-// access says who may call a route. The zero value says nothing, and is refused when the API is made.
+// access is who may call a route. The zero value is refused when the API is made.
 type access int
 
 const (
 	public   access = iota + 1 // anybody
-	signed                     // who has signed the request itself, which its handler sees to
-	signedIn                   // who has proved who they are
-	admin                      // an administrator; for changes
-	content                    // an administrator, to read what the site is made of
-	records                    // an administrator, to read what else there is: the audit, submissions, the trash, visits
+	signed                     // whoever signed the request; its handler verifies that
+	signedIn                   // any user
+	admin                      // administrators, to change something
+	content                    // administrators, to read the content
+	records                    // administrators, to read everything else: the audit, submissions, the trash, visits
 )
 
-// String is the access as the description has it, as a tag.
+// String returns the tag in the description.
 func (a access) String() string {
 	return map[access]string{
 		public: "public", signed: "signed request", signedIn: "signed in",
@@ -27,7 +27,7 @@ func (a access) String() string {
 	}[a]
 }
 
-// scope is what a token needs for the route; empty where nobody is asked who they are.
+// scope returns the scope that a token needs for the route; empty where no user is needed.
 func (rt *route) scope() string {
 	switch {
 	case rt.access == public, rt.access == signed:
@@ -40,8 +40,7 @@ func (rt *route) scope() string {
 	return account.ScopeAdmin
 }
 
-// guard lets through who may call a route, before anything of the request's body is read. Routes for everybody do not ask
-// who it is.
+// guard checks that the user may call the route, before the request's body is read. Public routes need no user.
 func (a *API) guard(w http.ResponseWriter, r *http.Request, rt *route) (account.Identity, error) {
 	if rt.access == public || rt.access == signed {
 		return account.Identity{}, nil
@@ -65,8 +64,8 @@ func (a *API) guard(w http.ResponseWriter, r *http.Request, rt *route) (account.
 	return who, nil
 }
 
-// administrator reports whether an administrator asks for what everybody may ask for. Who proves nothing, or fails to, is
-// everybody.
+// administrator reports whether the user of a public route is an administrator. A request without valid credentials is
+// answered as any other.
 func (a *API) administrator(w http.ResponseWriter, r *http.Request) (account.Identity, bool) {
 	if a.options.Accounts == nil || r.Header["Cookie"] == nil && r.Header["Authorization"] == nil {
 		return account.Identity{}, false

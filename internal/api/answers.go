@@ -4,12 +4,11 @@ import (
 	"time"
 
 	"vitrine/internal/catalog"
-	"vitrine/internal/fault"
 	"vitrine/internal/site"
 )
 
-// The types of this file describe answers that are written without reflection (product.go, catalog.go, site.go, admin.go). The
-// description is generated from them, and a test holds every real answer against it.
+// The types of this file describe answers that are written without reflection (product.go, category.go, site.go). The
+// description is generated from them, and a test compares real answers with it.
 
 // ProductCard is what a list shows of a product: the same words as Product, fewer of them.
 type ProductCard struct {
@@ -88,13 +87,4 @@ type SiteLogo struct {
 	Name     string        `json:"name"`
 	URL      string        `json:"url" doc:"Path below the site's address; another one after each change"`
 	MimeType string        `json:"mimeType"`
-}
-
-// Error is the body of every answer with a status of 400 or above.
-type Error struct {
-	Error     string        `json:"error" doc:"A sentence that a person can act on"`
-	Message   string        `json:"message" doc:"The same sentence"`
-	Code      string        `json:"code" doc:"Stable word for programs"`
-	Fields    []fault.Field `json:"fields,omitempty" nullable:"false" doc:"What is wrong with which field; only with status 422"`
-	RequestID string        `json:"requestId,omitempty" doc:"Name of this request in the log; only with status 500 and above"`
 }

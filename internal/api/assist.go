@@ -9,6 +9,7 @@ import (
 	"vitrine/internal/audit"
 	"vitrine/internal/catalog"
 	"vitrine/internal/fault"
+	"vitrine/internal/field"
 	"vitrine/internal/site"
 )
 
@@ -19,7 +20,7 @@ const (
 	maxLegal  = 200_000
 )
 
-// Recorder notes what changes nothing else.
+// Recorder writes a line of the audit for what changes nothing else.
 type Recorder interface {
 	Record(ctx context.Context, by string, e audit.Event) error
 }
@@ -51,7 +52,7 @@ type LegalContentInput struct {
 	CurrentContent string `json:"currentContent,omitempty"`
 }
 
-// FillInput asks what a website says of a tool.
+// FillInput asks for the fields of a tool from its website.
 type FillInput struct {
 	URL string `json:"url" doc:"Absolute http(s) URL of a public website"`
 }
@@ -74,7 +75,7 @@ type LegalContentDraft struct {
 	Note    string `json:"note" doc:"What is to be known of the draft; mostly empty"`
 }
 
-func generateDescription(c *call, in DescriptionInput) (answer, error) {
+func generateDescription(c *call, in DescriptionInput) (any, error) {
 	var checked checks
 	checked.need("productName", in.ProductName, "Please enter a product name first")
 	checked.need("websiteUrl", in.WebsiteURL, "Please enter a website URL first")
@@ -82,7 +83,7 @@ func generateDescription(c *call, in DescriptionInput) (answer, error) {
 	return c.draft(checked, o, func(d assist.Draft) any { return DescriptionDraft{d.Text, d.Note} })
 }
 
-func enhanceDescription(c *call, in EnhancementInput) (answer, error) {
+func enhanceDescription(c *call, in EnhancementInput) (any, error) {
 	const both = "Please enter product name and website URL first"
 	var checked checks
 	checked.need("productName", in.ProductName, both)
@@ -92,7 +93,7 @@ func enhanceDescription(c *call, in EnhancementInput) (answer, error) {
 	return c.draft(checked, o, func(d assist.Draft) any { return DescriptionDraft{d.Text, d.Note} })
 }
 
-func generateUseCases(c *call, in UseCasesInput) (answer, error) {
+func generateUseCases(c *call, in UseCasesInput) (any, error) {
 	var checked checks
 	checked.need("productName", in.ProductName, "Please enter a product name first")
 	checked.atMost("description", in.Description, catalog.MaxText)
@@ -100,7 +101,7 @@ func generateUseCases(c *call, in UseCasesInput) (answer, error) {
 	return c.draft(checked, o, func(d assist.Draft) any { return UseCasesDraft{d.Text, d.Note} })
 }
 
-func generateLegalContent(c *call, in LegalContentInput) (answer, error) {
+func generateLegalContent(c *call, in LegalContentInput) (any, error) {
 	var checked checks
 	checked.need("prompt", in.Prompt, "Please enter a custom prompt or use the default suggestion")
 	checked.atMost("prompt", in.Prompt, maxPrompt)
@@ -108,11 +109,11 @@ func generateLegalContent(c *call, in LegalContentInput) (answer, error) {
 	if in.PageType != "" && !slices.Contains(legalTypes(), in.PageType) {
 		checked.fail("pageType", "Please choose one of the four legal pages")
 	}
-	o := assist.Order{Kind: assist.LegalContent, Page: titleOf(in.PageType), Instructions: catalog.Clean(in.Prompt), Present: catalog.Clean(in.CurrentContent)}
+	o := assist.Order{Kind: assist.LegalContent, Page: titleOf(in.PageType), Instructions: field.Clean(in.Prompt), Present: field.Clean(in.CurrentContent)}
 	return c.draft(checked, o, func(d assist.Draft) any { return LegalContentDraft{d.Text, d.Note} })
 }
 
-// titleOf is what a type of legal page is called.
+// titleOf returns the title of a legal page.
 func titleOf(pageType string) string {
 	for _, page := range site.LegalTypes() {
 		if string(page.Type) == pageType {
@@ -122,61 +123,55 @@ func titleOf(pageType string) string {
 	return "a legal page"
 }
 
-// order is an order for a text about a product, whose name and website are held against their limits.
+// order returns an order for a text about a product, and checks its name and website.
 func (c *checks) order(kind assist.Kind, name, website, present string) assist.Order {
-	name, website = catalog.Clean(name), strings.TrimSpace(website)
+	name, website = field.Clean(name), strings.TrimSpace(website)
 	c.atMost("productName", name, catalog.MaxName)
 	if website != "" {
 		c.website("websiteUrl", website)
 	}
-	return assist.Order{Kind: kind, Name: name, Website: website, Present: catalog.Clean(present)}
+	return assist.Order{Kind: kind, Name: name, Website: website, Present: field.Clean(present)}
 }
 
-func (c *checks) website(field, website string) {
-	if len(website) > catalog.MaxWebsite || !catalog.WebURL(website) {
-		c.fail(field, "Please enter a valid URL that starts with http:// or https://")
-	}
-}
-
-// draft has a text drafted, answers with it as a whole or as it is written, and notes that it was asked for.
-func (c *call) draft(checked checks, o assist.Order, shape func(assist.Draft) any) (answer, error) {
+// draft has a text drafted, answers with it as a whole or as a stream, and records it in the audit.
+func (c *call) draft(checked checks, o assist.Order, shape func(assist.Draft) any) (any, error) {
 	if err := checked.fault(); err != nil {
-		return answer{}, err
+		return nil, err
 	}
-	leave, err := c.api.options.Assistant.Admit(c.request.Context(), c.by, o)
+	leave, err := c.options.Assistant.Admit(c.ctx(), c.by, o)
 	if err != nil {
-		return answer{}, err
+		return nil, err
 	}
 	defer leave()
-	out := newPieces(c)
-	drafted, err := c.api.options.Assistant.Write(c.request.Context(), o, out.writer())
+	stream := newEventStream(c)
+	drafted, err := c.options.Assistant.Write(c.ctx(), o, stream.text())
 	if noted := c.noteDraft(o, drafted, err); err == nil {
 		err = noted
 	}
-	return out.end(shape(drafted), err)
+	return stream.end(shape(drafted), err)
 }
 
-// noteDraft writes a line of the audit about a draft: what for, how long and how it ended, and nothing of its text.
+// noteDraft records a draft in the audit: its subject, length and outcome, but not its text.
 func (c *call) noteDraft(o assist.Order, drafted assist.Draft, failed error) error {
 	outcome := "done"
 	switch {
-	case c.request.Context().Err() != nil:
+	case c.ctx().Err() != nil:
 		outcome = "stopped"
 	case failed != nil:
 		outcome = fault.From(failed).StableCode()
 	}
 	e := audit.Event{Action: "draft", Object: "drafts", After: map[string]any{
-		"name": o.Subject(), "kind": o.Kind, "website": o.Website, "model": c.api.options.Assistant.Model(),
+		"name": o.Subject(), "kind": o.Kind, "website": o.Website, "model": c.options.Assistant.Model(),
 		"characters": len([]rune(drafted.Text)), "outcome": outcome,
 	}}
-	return c.api.options.Store.Record(context.WithoutCancel(c.request.Context()), c.by, e)
+	return c.options.Store.Record(context.WithoutCancel(c.ctx()), c.by, e)
 }
 
-func drafting(c *call) (answer, error) {
-	return answer{body: c.api.options.Assistant.Status()}, nil
+func drafting(c *call) (any, error) {
+	return c.options.Assistant.Status(), nil
 }
 
-func fillFromWebsite(c *call, in FillInput) (answer, error) {
+func fillFromWebsite(c *call, in FillInput) (any, error) {
 	var checked checks
 	website := strings.TrimSpace(in.URL)
 	checked.need("url", website, "Please enter a website URL first")
@@ -184,12 +179,11 @@ func fillFromWebsite(c *call, in FillInput) (answer, error) {
 		checked.website("url", website)
 	}
 	if err := checked.fault(); err != nil {
-		return answer{}, err
+		return nil, err
 	}
 	names := []string{}
-	for _, category := range c.api.options.Catalogue.Snapshot().Categories() {
+	for _, category := range c.options.Catalogue.Snapshot().Categories() {
 		names = append(names, category.Name)
 	}
-	found, err := c.api.options.Assistant.Suggest(c.request.Context(), c.by, website, names)
-	return answer{body: found}, err
+	return c.options.Assistant.Suggest(c.ctx(), c.by, website, names)
 }

@@ -48,19 +48,17 @@ func TestDraftCalls(t *testing.T) {
 	t.Parallel()
 	peer := assisttest.New(t, assisttest.Says("Lights ", "up."))
 	eachSiteWith(t, draftingBy(peer), func(t *testing.T, s *openSite) {
-		before := s.contents()
-		if got := read[assist.Status](t, s.ask(administrator, "GET", "/api/drafting", ""), http.StatusOK); got != (assist.Status{Configured: true}) {
-			t.Errorf("got %+v", got)
-		}
+		unchanged := s.unchanged(t)
+		s.expect(t, administrator, "GET", "/api/drafting", "", 200, `{"configured":true,"message":""}`)
 		for _, h := range helpers {
 			got := read[map[string]string](t, s.ask(administrator, "POST", h.address, h.body), http.StatusOK)
 			if len(got) != 2 || got["note"] != "" || got[h.field] != "Lights up." {
 				t.Errorf("%s: %v", h.address, got)
 			}
 		}
-		s.unchanged(t, before)
+		unchanged()
 		lines, err := s.store.Audit(t.Context(), audit.Query{Object: "drafts"})
-		s.must(err)
+		noError(s.t, err)
 		if len(lines) != 4 || lines[3].Actor != adminEmail || lines[3].Action != "draft" || lines[3].RequestID == "" || lines[3].Address == "" ||
 			!strings.Contains(string(lines[3].After), `"name":"Lumen"`) || !strings.Contains(string(lines[3].After), `"outcome":"done"`) || strings.Contains(string(lines[3].After), "Lights") {
 			t.Errorf("noted %+v", lines)
@@ -106,12 +104,12 @@ func TestDraftStream(t *testing.T) {
 func (s *openSite) streamed(address, body string) *http.Response {
 	s.t.Helper()
 	r, err := http.NewRequestWithContext(s.t.Context(), "POST", "http://"+s.address+address, strings.NewReader(body))
-	s.must(err)
+	noError(s.t, err)
 	r.Header = s.shown[administrator].Clone()
 	r.Header.Set("Content-Type", "application/json")
 	r.Header.Set("Accept", "application/json;q=0.5, text/event-stream")
 	answer, err := http.DefaultTransport.RoundTrip(r)
-	s.must(err)
+	noError(s.t, err)
 	return answer
 }
 
@@ -149,7 +147,7 @@ func TestDraftProviderErrors(t *testing.T) {
 				o.Whole, o.Silence = 100*time.Millisecond, 100*time.Millisecond
 			}
 			eachSiteWith(t, o, func(t *testing.T, s *openSite) {
-				before := s.contents()
+				defer s.unchanged(t)()
 				for _, h := range helpers {
 					for _, accept := range []string{"application/json", "text/event-stream"} {
 						got := s.ask(administrator, "POST", h.address, h.body, "Accept", accept)
@@ -159,7 +157,6 @@ func TestDraftProviderErrors(t *testing.T) {
 						}
 					}
 				}
-				s.unchanged(t, before)
 			})
 		})
 	}
@@ -182,7 +179,7 @@ func TestDraftStreamBroken(t *testing.T) {
 			t.Errorf("%s %s: %v", name, data, err)
 		}
 		lines, err := s.store.Audit(t.Context(), audit.Query{Object: "drafts"})
-		s.must(err)
+		noError(s.t, err)
 		if len(lines) != 1 || !strings.Contains(string(lines[0].After), `"outcome":"bad_gateway"`) || !strings.Contains(string(lines[0].After), `"characters":6`) {
 			t.Errorf("noted %+v", lines)
 		}
@@ -202,11 +199,11 @@ func TestDraftCanceled(t *testing.T) {
 	eachSiteWith(t, o, func(t *testing.T, s *openSite) {
 		r := s.streamed(helpers[0].address, helpers[0].body)
 		nextEvent(t, bufio.NewScanner(r.Body))
-		s.must(r.Body.Close())
+		noError(s.t, r.Body.Close())
 		<-gone
 		for until := time.Now().Add(soon); ; time.Sleep(time.Millisecond) {
 			lines, err := s.store.Audit(t.Context(), audit.Query{Object: "drafts"})
-			s.must(err)
+			noError(s.t, err)
 			if len(lines) == 1 {
 				if !strings.Contains(string(lines[0].After), `"outcome":"stopped"`) {
 					t.Errorf("noted %s", lines[0].After)
@@ -283,9 +280,8 @@ func TestDraftPrivateNetwork(t *testing.T) {
 
 // A form is filled from a website without a model.
 func TestFillFromWebsite(t *testing.T) {
-	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
-		before := s.contents()
+		defer s.unchanged(t)()
 		got := read[assist.Suggestion](t, s.ask(administrator, "POST", "/api/fill-from-website", `{"url":" https://lumen.example/ "}`), http.StatusOK)
 		if got.Name != "Lumen" || got.Description != "Lights." || got.Image != "https://lumen.example/i.png" || !slices.Equal(got.Categories, []string{"Writing"}) {
 			t.Errorf("got %+v", got)
@@ -302,6 +298,5 @@ func TestFillFromWebsite(t *testing.T) {
 				t.Errorf("%s: %s", body, got.body)
 			}
 		}
-		s.unchanged(t, before)
 	})
 }

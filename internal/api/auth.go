@@ -9,24 +9,24 @@ import (
 	"vitrine/internal/fault"
 )
 
-// Credentials are what somebody signs in with.
+// Credentials are what a user signs in with.
 type Credentials struct {
 	Username string `json:"username" doc:"The email address"`
 	Password string `json:"password"`
 }
 
-// PasswordChange is the password of who is signed in, and the one that replaces it.
+// PasswordChange is the current password of the user and the new one.
 type PasswordChange struct {
 	CurrentPassword string `json:"currentPassword"`
 	NewPassword     string `json:"newPassword" doc:"12 to 128 characters"`
 }
 
-// SignedIn says who is signed in.
+// SignedIn is the user who has signed in.
 type SignedIn struct {
 	User Person `json:"user"`
 }
 
-// Session says who is signed in, and for how long.
+// Session is who is signed in, and for how long.
 type Session struct {
 	User    Person `json:"user"`
 	Expires string `json:"expires" doc:"When the session ends if nobody uses it; empty for a token that lasts for ever"`
@@ -42,8 +42,8 @@ type Person struct {
 
 func personOf(u account.User) Person { return Person{u.ID, u.Email, u.Name, u.IsAdmin} }
 
-// login begins a session and gives its cookie. A session that the request has a cookie of ends.
-func login(c *call, in Credentials) (answer, error) {
+// login starts a session and sets its cookie. Sessions whose cookies the request has end.
+func login(c *call, in Credentials) (any, error) {
 	var missing []fault.Field
 	if in.Username == "" {
 		missing = append(missing, fault.Field{Field: "username", Message: "Please enter your email"})
@@ -52,43 +52,47 @@ func login(c *call, in Credentials) (answer, error) {
 		missing = append(missing, fault.Field{Field: "password", Message: "Please enter your password"})
 	}
 	if err := fault.InvalidFields(missing); err != nil {
-		return answer{}, err
+		return nil, err
 	}
-	if c.api.options.Accounts == nil {
-		return answer{}, fault.New(fault.Unauthorized, "Nobody can sign in here.")
+	if c.options.Accounts == nil {
+		return nil, fault.New(fault.Unauthorized, "Nobody can sign in here.")
 	}
-	ctx := c.request.Context()
-	client, _ := netip.ParseAddr(audit.From(ctx).Address) // who has none (a Unix socket) is counted as one client
-	accounts := c.api.options.Accounts
+	ctx := c.ctx()
+	client, _ := netip.ParseAddr(audit.From(ctx).Address) // all clients without an address (a Unix socket) count as one
+	accounts := c.options.Accounts
 	grant, err := accounts.Login(ctx, client, in.Username, in.Password, accounts.PresentedSessions(c.request)...)
 	if err != nil {
-		return answer{}, err
+		return nil, err
 	}
-	return answer{body: SignedIn{personOf(grant.User)}, cookie: accounts.Cookie(grant)}, nil
+	return c.signedIn(grant), nil
 }
 
-// logout ends the session and takes its cookie away.
-func logout(c *call) (answer, error) {
-	if err := c.api.options.Accounts.Logout(c.request.Context(), c.identity); err != nil {
-		return answer{}, err
-	}
-	return answer{cookie: c.api.options.Accounts.ClearedCookie()}, nil
+// logout ends the session and deletes its cookie.
+func logout(c *call) (any, error) {
+	c.cookie = c.options.Accounts.ClearedCookie()
+	return nil, c.options.Accounts.Logout(c.ctx(), c.identity)
 }
 
-// me says who asks.
-func me(c *call) (answer, error) {
+// me answers with the user of the request.
+func me(c *call) (any, error) {
 	said := Session{User: personOf(c.identity.User)}
 	if !c.identity.Expires.IsZero() {
 		said.Expires = c.identity.Expires.Format(time.RFC3339)
 	}
-	return answer{body: said}, nil
+	return said, nil
 }
 
-// changePassword gives who asks a new password and a new session; all their others end, and their tokens.
-func changePassword(c *call, in PasswordChange) (answer, error) {
-	grant, err := c.api.options.Accounts.ChangePassword(c.request.Context(), c.identity, in.CurrentPassword, in.NewPassword)
+// changePassword sets a new password and starts a new session; all other sessions and tokens of the user end.
+func changePassword(c *call, in PasswordChange) (any, error) {
+	grant, err := c.options.Accounts.ChangePassword(c.ctx(), c.identity, in.CurrentPassword, in.NewPassword)
 	if err != nil {
-		return answer{}, err
+		return nil, err
 	}
-	return answer{body: SignedIn{personOf(grant.User)}, cookie: c.api.options.Accounts.Cookie(grant)}, nil
+	return c.signedIn(grant), nil
+}
+
+// signedIn sets the cookie of a new session, and says whose it is.
+func (c *call) signedIn(grant account.Grant) SignedIn {
+	c.cookie = c.options.Accounts.Cookie(grant)
+	return SignedIn{personOf(grant.User)}
 }

@@ -10,38 +10,38 @@ import (
 	"vitrine/internal/fault"
 )
 
-// Sizes of requests in bytes, from the project's decisions page.
+// Limits of request bodies in bytes, from the project's decisions page.
 const (
-	maxBody       = 1 << 20   // where nothing else is said
-	maxDraftBody  = 256 << 10 // calls for a drafted text
+	maxBody       = 1 << 20   // of all other routes
+	maxDraftBody  = 256 << 10 // of drafting
 	maxLoginBody  = 4 << 10
 	maxLogoBody   = 7 << 20
 	maxUploadBody = 14 << 20
 )
 
-// Bounds of bodies. They may come slowly, those larger than maxBody for longer, but must keep coming.
+// Timeouts of bodies. A body may be slow, a large one (over maxBody) for longer, but must not stall.
 const (
-	maxLargeBodies = 4                // in memory at once
-	maxLargeWait   = 10 * time.Second // for one of these places, then 503
-	bodyStall      = 15 * time.Second // without a byte
-	smallBodyWhole = 30 * time.Second // from the first byte to the last
-	bodyWhole      = 5 * time.Minute  // the same of a large body
-	answerWithin   = 60 * time.Second // from the last byte to the answer's
-	drainFor       = time.Second / 2  // after a refusal, so that the client reads it before the connection ends
+	maxLargeBodies   = 4                // in memory at the same time
+	maxLargeWait     = 10 * time.Second // for one of these slots, then 503
+	bodyStallTimeout = 15 * time.Second // without a byte
+	smallBodyTimeout = 30 * time.Second // from the first byte to the last
+	largeBodyTimeout = 5 * time.Minute  // the same of a large body
+	answerTimeout    = 60 * time.Second // from the end of the body to the end of the answer
+	drainTimeout     = time.Second / 2  // after a refusal: the client reads it before the connection ends
 )
 
-// admit takes one of the few places for large bodies, if this is one; leave gives it back.
+// admit takes one of the few slots for large bodies, if this may be one; leave returns it.
 func (a *API) admit(most int64) (leave func(), err error) {
 	if most <= maxBody {
 		return func() {}, nil
 	}
-	if err := enter(a.large, maxLargeWait); err != nil {
+	if err := acquire(a.large, maxLargeWait); err != nil {
 		return nil, err
 	}
 	return func() { <-a.large }, nil
 }
 
-// readBody reads and decodes a body that must be there.
+// readBody reads and decodes a required body.
 func readBody[B any](c *call, most int64) (B, error) {
 	var body B
 	if c.request.ContentLength == 0 && c.request.Header.Get("Content-Type") == "" {
@@ -54,7 +54,7 @@ func readBody[B any](c *call, most int64) (B, error) {
 	return body, decode(text, &body)
 }
 
-// noBody reads a body that needs not be there.
+// noBody reads and checks an optional body.
 func noBody(c *call) error {
 	if c.request.ContentLength == 0 {
 		return nil
@@ -66,7 +66,7 @@ func noBody(c *call) error {
 	return decode(text, &struct{}{})
 }
 
-// readAll reads the whole body, which must be said to be JSON and fit.
+// readAll reads a whole body of JSON.
 func (c *call) readAll(most int64) ([]byte, error) {
 	r := c.request
 	if r.ContentLength > most {
@@ -75,18 +75,18 @@ func (c *call) readAll(most int64) ([]byte, error) {
 	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
 		return nil, fault.Because(fault.WrongType, "Please send JSON with the header Content-Type: application/json.", err)
 	}
-	whole := smallBodyWhole
+	whole := smallBodyTimeout
 	if most > maxBody {
-		whole = bodyWhole
+		whole = largeBodyTimeout
 	}
-	from := newPatientReader(c.writer, http.MaxBytesReader(c.writer, r.Body, most), whole)
+	from := newDeadlineReader(c.writer, http.MaxBytesReader(c.writer, r.Body, most), whole)
 	text := make([]byte, 0, bufferSize(r.ContentLength, most))
 	for {
 		n, err := from.Read(text[len(text):cap(text)])
 		text = text[:len(text)+n]
 		switch {
 		case err == io.EOF:
-			r.Body = http.NoBody // which tells fail that the connection can go on
+			r.Body = http.NoBody // closeUnread then keeps the connection open
 			c.digestBody(text)
 			return text, nil
 		case err != nil:
@@ -97,8 +97,8 @@ func (c *call) readAll(most int64) ([]byte, error) {
 	}
 }
 
-// bufferSize is how many bytes a body takes in memory: one more than it has, so that its end is found without growing. A
-// large body that does not say its length gets all it may have, as growing would leave that behind several times over.
+// bufferSize returns the size of the buffer for a body: one byte more than its length, so that its end is found without
+// growing. A large body of unknown length gets the largest buffer, as growing would allocate that several times over.
 func bufferSize(length, most int64) int64 {
 	if length < 0 && most > maxBody {
 		length = most
@@ -121,40 +121,40 @@ func errNoBody() error {
 	return fault.New(fault.BadRequest, "This request has no body. Please send a JSON object.")
 }
 
-// patientReader moves the connection's deadlines on while a body keeps coming.
-type patientReader struct {
+// deadlineReader extends the connection's deadlines as long as a body does not stall.
+type deadlineReader struct {
 	io.Reader
 	control *http.ResponseController
 	until   time.Time
 }
 
-func newPatientReader(w http.ResponseWriter, from io.Reader, whole time.Duration) *patientReader {
-	return &patientReader{from, http.NewResponseController(w), time.Now().Add(whole)}
+func newDeadlineReader(w http.ResponseWriter, from io.Reader, whole time.Duration) *deadlineReader {
+	return &deadlineReader{from, http.NewResponseController(w), time.Now().Add(whole)}
 }
 
-// Read reads on. A writer that is no connection has no deadlines, and needs none.
-func (p *patientReader) Read(into []byte) (int, error) {
-	next := time.Now().Add(bodyStall)
+// Read sets the next deadline and reads. A writer that is no connection has no deadlines.
+func (p *deadlineReader) Read(into []byte) (int, error) {
+	next := time.Now().Add(bodyStallTimeout)
 	if next.After(p.until) {
 		next = p.until
 	}
 	_ = p.control.SetReadDeadline(next)
 	n, err := p.Reader.Read(into)
-	if err != nil { // the end, good or bad: the answer is what is waited for now
+	if err != nil { // the end of the body or a failure: now the answer has its time
 		_ = p.control.SetReadDeadline(time.Time{})
-		_ = p.control.SetWriteDeadline(time.Now().Add(answerWithin))
+		_ = p.control.SetWriteDeadline(time.Now().Add(answerTimeout))
 	}
 	return n, err
 }
 
-// closeUnread ends the connection after this answer when the request's body was not read to its end: nothing of it may
-// be taken for the next request, and nobody waits for it, the answer least of all.
+// closeUnread closes the connection after this answer if the request's body was not read to its end: the rest must not be
+// parsed as the next request, and the answer does not wait for it.
 func closeUnread(w http.ResponseWriter, r *http.Request) {
 	if r.Body == nil || r.Body == http.NoBody {
 		return
 	}
 	w.Header().Set("Connection", "close")
 	control := http.NewResponseController(w)
-	_ = control.EnableFullDuplex()                        // or net/http would read before it answers
-	_ = control.SetReadDeadline(time.Now().Add(drainFor)) // as in patientReader
+	_ = control.EnableFullDuplex()                            // else net/http reads the body before it answers
+	_ = control.SetReadDeadline(time.Now().Add(drainTimeout)) // errors as in deadlineReader
 }

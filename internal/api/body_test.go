@@ -14,9 +14,8 @@ type pieces struct{ io.Reader }
 
 // A body that is no JSON object is refused everywhere.
 func TestBodyNotObject(t *testing.T) {
-	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
-		before := s.contents()
+		defer s.unchanged(t)()
 		for _, line := range api.Table() {
 			if !line.TakesBody {
 				continue
@@ -29,7 +28,6 @@ func TestBodyNotObject(t *testing.T) {
 				t.Run(line.Method+" "+line.Pattern+" "+body, func(t *testing.T) { got.failed(t, http.StatusBadRequest) })
 			}
 		}
-		s.unchanged(t, before)
 	})
 }
 
@@ -43,9 +41,8 @@ func (s *openSite) json(as who) http.Header {
 
 // Only JSON is accepted.
 func TestBodyContentType(t *testing.T) {
-	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
-		before := s.contents()
+		unchanged := s.unchanged(t)
 		for _, line := range api.Table() {
 			if line.Most == 0 {
 				continue
@@ -59,13 +56,11 @@ func TestBodyContentType(t *testing.T) {
 				t.Run(line.Method+" "+line.Pattern+" "+kind, func(t *testing.T) { got.failed(t, http.StatusUnsupportedMediaType) })
 			}
 		}
-		s.unchanged(t, before)
+		unchanged()
 		for _, kind := range []string{"application/json; charset=utf-8", "Application/JSON", "application/json ; charset=\"UTF-8\""} {
 			h := s.json(administrator)
 			h.Set("Content-Type", kind)
-			if got := s.send("POST", "/api/products", strings.NewReader(p0), h); got.status != http.StatusCreated {
-				t.Errorf("%s: %d %s", kind, got.status, got.body)
-			}
+			s.send("POST", "/api/products", strings.NewReader(p0), h).has(t, http.StatusCreated)
 		}
 	})
 }
@@ -74,7 +69,7 @@ func TestBodyContentType(t *testing.T) {
 func TestBodyLimit(t *testing.T) {
 	t.Parallel()
 	s := oneSite(t)
-	before := s.contents()
+	defer s.unchanged(t)()
 	for _, line := range api.Table() {
 		if line.Most == 0 {
 			continue
@@ -105,7 +100,6 @@ func TestBodyLimit(t *testing.T) {
 			t.Errorf("%s %s: a body that was read ends the connection", line.Method, line.Pattern)
 		}
 	}
-	s.unchanged(t, before)
 }
 
 // The bounds are those of the decisions.
@@ -151,18 +145,15 @@ func TestPublicWrites(t *testing.T) {
 
 // A DELETE checks a body that comes all the same.
 func TestBodyOfDelete(t *testing.T) {
-	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
-		before := s.contents()
+		unchanged := s.unchanged(t)
 		for body, status := range map[string]int{"[]": 400, "null": 400, "x": 400, `{"a":1,"a":1}`: 400} {
 			s.send("DELETE", "/api/products/1", strings.NewReader(body), s.json(administrator)).failed(t, status)
 		}
-		s.unchanged(t, before)
+		unchanged()
 		if got := s.ask(administrator, "DELETE", "/api/products/1", `{}`); got.status != http.StatusNoContent || got.body != "" {
 			t.Errorf("%d %s", got.status, got.body)
 		}
-		if got := s.send("DELETE", "/api/products/2", pieces{strings.NewReader("")}, s.shown[administrator]); got.status != http.StatusNoContent {
-			t.Errorf("%d %s", got.status, got.body)
-		}
+		s.send("DELETE", "/api/products/2", pieces{strings.NewReader("")}, s.shown[administrator]).has(t, http.StatusNoContent)
 	})
 }

@@ -1,6 +1,8 @@
 package api
 
 import (
+	"cmp"
+	"context"
 	"net/http"
 	"reflect"
 	"strconv"
@@ -10,56 +12,52 @@ import (
 	"vitrine/internal/fault"
 )
 
-// handler is what a route does: it answers from memory (read), or makes a call in somebody's name (fresh, write, create,
-// bare).
+// handler is what a route does: it answers from memory (read, readSettings) or makes a call on behalf of a user (fetch,
+// write, create, save, bare, remove).
 type handler struct {
-	answer       func(v view, q *question, dst []byte) (reply, error) // appends the body to dst; nil: do is there
-	do           func(c *call) (answer, error)
-	extra        func(c *call) (answer, error) // instead of answer, for administrators; may be nil
-	settingsOnly bool                          // answer is made from the settings alone, and is cached in the settingsCache
-	takes        reflect.Type                  // of the request's body; nil: none is needed
-	most         int64                         // bytes of the request's body
-	status       int                           // of an answer with a body
-	makes        bool                          // what is new is answered with 201
+	answer       answerFunc   // nil: do is set
+	do           callFunc     // nil: answer is set
+	forAdmin     callFunc     // instead of answer, for administrators; may be nil
+	settingsOnly bool         // the answer is made from the settings alone
+	takes        reflect.Type // of the request's body; nil: none is required
+	most         int64        // bytes of the request's body
+	status       int          // of an answer with a body
+	creates      bool         // the status is 201 where the call has created something
 }
 
-// read answers from the catalogue and the settings in memory; what is asked again is kept.
-func read(make func(v view, q *question, dst []byte) (reply, error)) handler {
+// answerFunc makes an answer from memory; it appends the body to dst.
+type answerFunc func(v view, q *question, dst []byte) (reply, error)
+
+// callFunc makes a call and returns what to send as JSON; nil is sent as status 204.
+type callFunc func(c *call) (any, error)
+
+// read answers from the catalogue and the settings in memory. Answers are cached when they are asked for again.
+func read(make answerFunc) handler {
 	return handler{answer: make, status: http.StatusOK}
 }
 
-// settled is read for what is made from the settings alone: a change of the catalogue leaves the answer as it is. There
-// are few of these answers, and they may be large.
-func settled(make func(v view, q *question, dst []byte) (reply, error)) handler {
-	h := read(make)
-	h.settingsOnly = true
-	return h
+// readSettings is read for answers made from the settings alone: they stay cached when the catalogue changes.
+func readSettings(make answerFunc) handler {
+	return handler{answer: make, status: http.StatusOK, settingsOnly: true}
 }
 
-// readOr is read for everybody but administrators, to whom another answer is given, which is never kept.
-func readOr(make func(v view, q *question, dst []byte) (reply, error), extra func(c *call) (answer, error)) handler {
-	h := read(make)
-	h.extra = extra
-	return h
-}
-
-// fresh answers a GET with what is never kept: for those who are signed in.
-func fresh(do func(c *call) (answer, error)) handler {
+// fetch answers a GET without caching.
+func fetch(do callFunc) handler {
 	return handler{do: do, status: http.StatusOK}
 }
 
 // write reads a body of at most most bytes as a B and makes one call with it.
-func write[B any](most int64, do func(c *call, body B) (answer, error)) handler {
+func write[B any](most int64, do func(c *call, body B) (any, error)) handler {
 	return handler{
-		do: func(c *call) (answer, error) {
-			leave, err := c.api.admit(most)
+		do: func(c *call) (any, error) {
+			leave, err := c.admit(most)
 			if err != nil {
-				return answer{}, err
+				return nil, err
 			}
 			defer leave()
 			body, err := readBody[B](c, most)
 			if err != nil {
-				return answer{}, err
+				return nil, err
 			}
 			return do(c, body)
 		},
@@ -69,12 +67,12 @@ func write[B any](most int64, do func(c *call, body B) (answer, error)) handler 
 	}
 }
 
-// create is write for calls that make something: they answer with 201. A request that is sent again with its
-// Idempotency-Key is answered with the first result.
-func create[B any](most int64, do func(c *call, body B) (answer, error)) handler {
-	h := write(most, func(c *call, body B) (answer, error) {
-		if err := c.knowAgain(); err != nil {
-			return answer{}, err
+// create is write for calls that create something: they answer with 201. A request that is sent again with the same
+// Idempotency-Key gets the first answer again.
+func create[B any](most int64, do func(c *call, body B) (any, error)) handler {
+	h := write(most, func(c *call, body B) (any, error) {
+		if err := c.useIdempotencyKey(); err != nil {
+			return nil, err
 		}
 		return do(c, body)
 	})
@@ -82,32 +80,19 @@ func create[B any](most int64, do func(c *call, body B) (answer, error)) handler
 	return h
 }
 
-// saving is write for calls that make something or change what is there: they answer with 201 or 200.
-func saving[B any](most int64, do func(c *call, body B) (answer, error)) handler {
+// save is write for calls that create something or replace it: they answer with 201 or 200.
+func save[B any](most int64, do func(c *call, body B) (any, error)) handler {
 	h := write(most, do)
-	h.makes = true
+	h.creates = true
 	return h
 }
 
-// wording is a write whose body may be too large because of a file: that is said in the words for that kind of file.
-func wording(h handler, tooLarge string) handler {
-	do := h.do
-	h.do = func(c *call) (answer, error) {
-		got, err := do(c)
-		if fault.Is(err, fault.TooLarge) {
-			err = fault.Because(fault.TooLarge, tooLarge, err)
-		}
-		return got, err
-	}
-	return h
-}
-
-// bare is a write that needs no body. One that comes all the same is held to the same rules.
-func bare(do func(c *call) (answer, error)) handler {
+// bare is a write that needs no body. If one is sent, the same rules apply to it.
+func bare(do callFunc) handler {
 	return handler{
-		do: func(c *call) (answer, error) {
+		do: func(c *call) (any, error) {
 			if err := noBody(c); err != nil {
-				return answer{}, err
+				return nil, err
 			}
 			return do(c)
 		},
@@ -116,72 +101,90 @@ func bare(do func(c *call) (answer, error)) handler {
 	}
 }
 
+// remove deletes what has the number in the URL.
+func remove(missing string, del func(c *call, id int64) error) handler {
+	do := withID(missing, func(c *call, id int64, _ nothing) (any, error) { return nil, del(c, id) })
+	return bare(func(c *call) (any, error) { return do(c, nothing{}) })
+}
+
+// withID passes the number in the URL to a call. If the URL has no number there, the answer is NotFound with the message
+// missing.
+func withID[B any](missing string, do func(c *call, id int64, body B) (any, error)) func(c *call, body B) (any, error) {
+	return func(c *call, body B) (any, error) {
+		text := cmp.Or(c.request.PathValue("id"), c.request.PathValue("x"))
+		id, err := strconv.ParseInt(text, 10, 64)
+		if err != nil || id < 1 || strconv.FormatInt(id, 10) != text {
+			return nil, fault.New(fault.NotFound, missing)
+		}
+		return do(c, id, body)
+	}
+}
+
+// withTooLarge replaces the message of a body that is too large.
+func withTooLarge(message string, h handler) handler {
+	do := h.do
+	h.do = func(c *call) (any, error) {
+		got, err := do(c)
+		if fault.Is(err, fault.TooLarge) {
+			err = fault.Because(fault.TooLarge, message, err)
+		}
+		return got, err
+	}
+	return h
+}
+
 // call is a request that has passed the guard.
 type call struct {
-	api      *API
+	*API
 	writer   http.ResponseWriter
 	request  *http.Request
 	identity account.Identity
-	by       string // the administrator's e-mail address, for the audit
-	digest   string // SHA-256 of the body; empty where nobody asks for it
+	by       string // the administrator's email address, for the audit
+	digest   string // SHA-256 of the body; empty without an Idempotency-Key
+
+	created bool         // the call has created something; only where the handler says creates
+	cookie  *http.Cookie // to set; may be nil
+	sent    bool         // the call has written its answer itself
 }
 
-// id is the number that stands for the wildcard of the address.
-func (c *call) id(wildcard, missing string) (int64, error) {
-	text := c.request.PathValue(wildcard)
-	id, err := strconv.ParseInt(text, 10, 64)
-	if err != nil || id < 1 || strconv.FormatInt(id, 10) != text {
-		return 0, fault.New(fault.NotFound, missing)
-	}
-	return id, nil
-}
-
-// answer is the outcome of a call.
-type answer struct {
-	body   any          // written as JSON; nil: status 204
-	isNew  bool         // it was not there before; counts where the handler makes things
-	cookie *http.Cookie // to be set; may be nil
-	sent   bool         // the call has written its answer itself
-}
+func (c *call) ctx() context.Context { return c.request.Context() }
 
 // encoded is a body that is JSON already.
 type encoded []byte
 
-// done is the answer of calls that have nothing to say.
-var done = answer{}
-
-// perform makes the call and writes its answer, which nobody keeps.
-func (a *API) perform(w http.ResponseWriter, r *http.Request, rt *route, who account.Identity, do func(c *call) (answer, error)) {
-	got, err := do(&call{api: a, writer: w, request: r, identity: who, by: who.User.Email})
+// perform makes the call and writes its answer, which is never cached.
+func (a *API) perform(w http.ResponseWriter, r *http.Request, rt *route, who account.Identity, do callFunc) {
+	c := &call{API: a, writer: w, request: r, identity: who, by: who.User.Email}
+	body, err := do(c)
 	if err != nil {
 		a.fail(w, r, err)
 		return
 	}
-	if got.sent {
+	if c.sent {
 		return
 	}
 	h := w.Header()
 	h["Cache-Control"] = noStore
-	if got.cookie != nil { // instead of the guard's, if it has set one
-		h.Set("Set-Cookie", got.cookie.String())
+	if c.cookie != nil { // it replaces the one that the guard may have set
+		h.Set("Set-Cookie", c.cookie.String())
 	}
-	if got.body == nil {
+	if body == nil {
 		w.WriteHeader(http.StatusNoContent)
 		return
 	}
-	text, isEncoded := got.body.(encoded)
+	text, isEncoded := body.(encoded)
 	if !isEncoded {
-		text = appendValue(nil, got.body)
+		text = appendValue(nil, body)
 	}
 	status := rt.handler.status
-	if rt.handler.makes && got.isNew {
+	if rt.handler.creates && c.created {
 		status = http.StatusCreated
 	}
-	a.sendOnce(w, r, status, text)
+	a.sendUncached(w, r, status, text)
 }
 
-// sendOnce sends a JSON body, packed when that is worth it.
-func (a *API) sendOnce(w http.ResponseWriter, r *http.Request, status int, text []byte) {
+// sendUncached sends a JSON body, compressed where that is worth it.
+func (a *API) sendUncached(w http.ResponseWriter, r *http.Request, status int, text []byte) {
 	h := w.Header()
 	h["Vary"], h["Content-Type"] = varyEncoding, jsonType
 	if wanted := encoding.Accepted(r.Header["Accept-Encoding"], encoding.Zstd); len(text) >= encoding.Least && wanted != encoding.Identity {
@@ -191,6 +194,6 @@ func (a *API) sendOnce(w http.ResponseWriter, r *http.Request, status int, text 
 	h.Set("Content-Length", strconv.Itoa(len(text)))
 	w.WriteHeader(status)
 	if r.Method != http.MethodHead {
-		_, _ = w.Write(text) // a client that has gone away is no error of ours
+		_, _ = w.Write(text) // the client may have gone away
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -14,11 +15,11 @@ import (
 	"vitrine/internal/fault"
 )
 
-// maxDepth is how deep objects and lists may stand in each other.
+// maxDepth is how deep objects and lists may be nested.
 const maxDepth = 32
 
-// decode reads one JSON object strictly: valid UTF-8, one document, no deeper than maxDepth, no key twice in one object.
-// Keys that the type does not know count for nothing.
+// decode decodes one JSON object strictly: valid UTF-8, one document, nested at most maxDepth deep, no key twice in an
+// object. Unknown keys are ignored.
 func decode(text []byte, into any) error {
 	switch text = bytes.TrimLeft(text, " \t\r\n"); {
 	case len(text) == 0:
@@ -38,13 +39,23 @@ func decode(text []byte, into any) error {
 	case err == nil:
 		return nil
 	case errors.As(err, &mismatch) && mismatch.Field != "":
-		return fault.InvalidFields([]fault.Field{{Field: mismatch.Field, Message: "Please send " + wordFor(mismatch.Type) + " here"}})
+		return fault.InvalidFields([]fault.Field{{Field: jsonPath(mismatch.Field), Message: "Please send " + wordFor(mismatch.Type) + " here"}})
 	default:
 		return fault.Because(fault.BadRequest, "This request's body cannot be read.", err)
 	}
 }
 
-// wordFor is what people call a value of this type.
+// jsonPath returns the path of a field without the names of embedded structs, which encoding/json puts into it. They
+// begin with a capital letter, as no key of ours does.
+func jsonPath(path string) string {
+	names := slices.DeleteFunc(strings.Split(path, "."), func(name string) bool {
+		first, _ := utf8.DecodeRuneInString(name)
+		return unicode.IsUpper(first)
+	})
+	return strings.Join(names, ".")
+}
+
+// wordFor returns what people call a value of this type.
 func wordFor(t reflect.Type) string {
 	switch t.Kind() {
 	case reflect.String:
@@ -59,16 +70,16 @@ func wordFor(t reflect.Type) string {
 	return "a whole number"
 }
 
-// objectKey is a key of one of a document's objects.
+// objectKey is a key of one of the document's objects.
 type objectKey struct {
-	object int // counted from the document's beginning
+	object int // its number in the document
 	key    string
 }
 
-// inspect holds valid JSON against what encoding/json lets pass: its depth, and keys that come twice in one object, if
-// only in another case.
+// inspect refuses valid JSON that encoding/json accepts silently: nested too deep, half of a surrogate pair, or a key twice
+// in an object, even in another case.
 func inspect(text []byte) error {
-	var open []int // the objects that are open, each by its count; 0 for a list
+	var open []int // the numbers of the objects that are open; 0 for a list
 	objects, seen := 0, map[objectKey]bool{}
 	for at := 0; at < len(text); at++ {
 		switch text[at] {
@@ -100,7 +111,7 @@ func inspect(text []byte) error {
 	return nil
 }
 
-// endOfString is where a string that begins at a quote has ended.
+// endOfString returns the index after the string whose first quote is at at.
 func endOfString(text []byte, at int) int {
 	for at++; text[at] != '"'; at++ {
 		if text[at] == '\\' {
@@ -110,8 +121,8 @@ func endOfString(text []byte, at int) int {
 	return at + 1
 }
 
-// hasHalf reports whether a quoted text escapes one half of a character without the other: a surrogate alone, which
-// encoding/json would replace without a word (RFC 8259, 8.2).
+// hasHalf reports whether a string escapes half of a surrogate pair without the other half, which encoding/json replaces
+// silently (RFC 8259, 8.2).
 func hasHalf(quoted []byte) bool {
 	for {
 		at := bytes.IndexByte(quoted, '\\')
@@ -131,7 +142,7 @@ func hasHalf(quoted []byte) bool {
 	}
 }
 
-// escaped is the character that valid JSON begins with as \uXXXX; of what begins otherwise, 0.
+// escaped returns the character of an escape \uXXXX at the beginning of the text; 0 if there is none.
 func escaped(text []byte) rune {
 	if len(text) < 6 || text[0] != '\\' || text[1] != 'u' {
 		return 0
@@ -143,13 +154,13 @@ func escaped(text []byte) rune {
 	return rune(value)
 }
 
-// isKey reports whether a string that ends before the rest is the key of an object.
+// isKey reports whether the string before the rest is a key.
 func isKey(rest []byte) bool {
 	rest = bytes.TrimLeft(rest, " \t\r\n")
 	return len(rest) > 0 && rest[0] == ':'
 }
 
-// foldKey is a quoted key without its case, as encoding/json matches keys with fields.
+// foldKey returns a key in the case folding by which encoding/json matches keys with fields.
 func foldKey(quoted []byte) string {
 	var key string
 	if err := json.Unmarshal(quoted, &key); err != nil { // the document is valid

@@ -6,7 +6,6 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -29,9 +28,9 @@ func Description() ([]byte, error) {
 	return text, nil
 }
 
-// about is what the description says of a route.
+// about is the description of a route.
 type about struct {
-	id      string // name of the call for generated clients
+	id      string // operation id, for generated clients
 	summary string
 	answer  reflect.Type // of the body of a success; nil keeps the route out of the description
 	params  []*huma.Param
@@ -59,7 +58,7 @@ var schemaNames = map[reflect.Type]string{
 	reflect.TypeFor[mirror.FieldDifference](): "SyncField",
 }
 
-// nothing is the answer of a call that has nothing to say: status 204.
+// nothing is the answer with status 204.
 type nothing struct{}
 
 func describe(table []route) *huma.OpenAPI {
@@ -84,7 +83,7 @@ func describe(table []route) *huma.OpenAPI {
 		}
 		status, success := describeSuccess(schemas, r)
 		responses := map[string]*huma.Response{status: success, "default": failure}
-		if r.handler.makes {
+		if r.handler.creates {
 			responses[strconv.Itoa(http.StatusCreated)] = success
 		}
 		doc.AddOperation(&huma.Operation{
@@ -98,7 +97,7 @@ func describe(table []route) *huma.OpenAPI {
 	return doc
 }
 
-// proofs are the ways to show that one may make a call: by a session, or by a token of that scope or a wider one.
+// proofs are the credentials for a route: a session, or a token of that scope or a wider one.
 func proofs(scope string) []map[string][]string {
 	if scope == "" {
 		return nil
@@ -115,7 +114,7 @@ func describeSuccess(schemas huma.Registry, r route) (status string, success *hu
 	return strconv.Itoa(r.handler.status), success
 }
 
-// describeBody is the description of a request's body; nil where none is needed.
+// describeBody describes the request's body; nil where none is required.
 func describeBody(schemas huma.Registry, h handler) *huma.RequestBody {
 	if h.takes == nil {
 		return nil
@@ -127,7 +126,7 @@ func describeBody(schemas huma.Registry, h handler) *huma.RequestBody {
 	}
 }
 
-// bodySchema is the schema of a whole body. A list in an answer is never null, whatever huma's default says.
+// bodySchema returns the schema of a body. Lists are never null, unlike huma's default.
 func bodySchema(schemas huma.Registry, t reflect.Type) *huma.Schema {
 	s := schemas.Schema(t, true, "")
 	s.Nullable = false
@@ -148,29 +147,23 @@ func listHeaders() map[string]*huma.Param {
 	}
 }
 
-// pathParams are the parts of an address that a caller fills in.
+// pathParams describes the wildcard of a pattern.
 func pathParams(pattern string) []*huma.Param {
-	var params []*huma.Param
-	for part := range strings.SplitSeq(pattern, "/") {
-		switch part {
-		case "{x}":
-			params = append(params, &huma.Param{Name: "x", In: "path", Required: true,
-				Description: "Number or slug of the product", Schema: &huma.Schema{Type: huma.TypeString}})
-		case "{id}":
-			params = append(params, &huma.Param{Name: "id", In: "path", Required: true,
-				Description: "Number of what is meant", Schema: &huma.Schema{Type: huma.TypeInteger, Format: "int64"}})
-		case "{key}":
-			params = append(params, &huma.Param{Name: "key", In: "path", Required: true,
-				Description: "The end of the status link", Schema: &huma.Schema{Type: huma.TypeString}})
-		case "{type}":
-			params = append(params, &huma.Param{Name: "type", In: "path", Required: true,
-				Description: "Which legal page", Schema: words(legalTypes()...)})
-		}
+	name := wildcard(pattern)
+	if name == "" {
+		return nil
 	}
-	return params
+	p := map[string]huma.Param{
+		"x":    {Description: "Number or slug of the product", Schema: &huma.Schema{Type: huma.TypeString}},
+		"id":   {Description: "Number of what is meant", Schema: &huma.Schema{Type: huma.TypeInteger, Format: "int64"}},
+		"key":  {Description: "The end of the status link", Schema: &huma.Schema{Type: huma.TypeString}},
+		"type": {Description: "Which legal page", Schema: words(legalTypes()...)},
+	}[name]
+	p.Name, p.In, p.Required = name, "path", true
+	return []*huma.Param{&p}
 }
 
-// keyParam is the header by which a call that makes something is known again.
+// keyParam describes the Idempotency-Key of a call that creates something.
 func keyParam(h handler) []*huma.Param {
 	if h.status != http.StatusCreated {
 		return nil
@@ -181,7 +174,7 @@ func keyParam(h handler) []*huma.Param {
 		Schema:      &huma.Schema{Type: huma.TypeString, MinLength: &least, MaxLength: &most}}}
 }
 
-// filters are the keys that choose among products; paging, those that cut the list into pages.
+// filters describes the keys that select products; paging, those of pages.
 func filters() []*huma.Param {
 	return []*huma.Param{
 		query("category", "Slug or name of a category, or all", &huma.Schema{Type: huma.TypeString}),

@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"fmt"
+	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -105,15 +106,27 @@ func openWith(t testing.TB, s storage, o Options, table []route) *API {
 	return newAPI(o, table)
 }
 
-// ask sends a request that the server in front has named r-1. The header is given as name, value, name, value.
+// ask sends a request without a body. The header is given as name, value, name, value.
 func ask(a *API, method, target string, header ...string) *httptest.ResponseRecorder {
-	r := httptest.NewRequest(method, "http://localhost/", nil)
+	return send(a, method, target, "", header...)
+}
+
+// send sends a request with a JSON body, as the server in front does: with the request id r-1.
+func send(a *API, method, target, body string, header ...string) *httptest.ResponseRecorder {
+	var content io.Reader
+	if body != "" {
+		content = strings.NewReader(body)
+	}
+	r := httptest.NewRequest(method, "http://localhost/", content)
+	if body != "" {
+		r.Header.Set("Content-Type", "application/json")
+	}
 	r.RequestURI = target
 	if u, err := url.ParseRequestURI(target); err == nil {
 		r.URL = u
 	}
 	for i := 0; i+1 < len(header); i += 2 {
-		r.Header.Add(header[i], header[i+1])
+		r.Header.Set(header[i], header[i+1])
 	}
 	w := httptest.NewRecorder()
 	w.Header().Set(requestID, "r-1")

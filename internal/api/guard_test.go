@@ -66,14 +66,13 @@ func bodyFor(line api.TableLine) string {
 
 // A call is refused to everybody who may not make it.
 func TestAccess(t *testing.T) {
-	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		s.shown["a forged cookie"] = http.Header{"Cookie": {"sid=" + strings.Repeat("A", 43) + "; __Host-sid=" + strings.Repeat("A", 43)}}
 		s.shown["a forged token"] = http.Header{"Authorization": {"Bearer vitrine_" + strings.Repeat("A", 43)}}
 		s.shown["nonsense beside the administrator's cookie"] = http.Header{"Cookie": s.shown[administrator]["Cookie"], "Authorization": {"Basic YTpi"}}
 		s.shown["nothing beside the administrator's cookie"] = http.Header{"Cookie": s.shown[administrator]["Cookie"], "Authorization": {""}}
 		s.shown["two tokens"] = http.Header{"Authorization": {s.shown[machine].Get("Authorization"), s.shown[machine].Get("Authorization")}}
-		before := s.contents()
+		defer s.unchanged(t)()
 		for _, line := range api.Table() {
 			if line.Access == "public" {
 				continue
@@ -104,7 +103,6 @@ func TestAccess(t *testing.T) {
 				})
 			}
 		}
-		s.unchanged(t, before)
 	})
 }
 
@@ -154,7 +152,6 @@ func TestScopes(t *testing.T) {
 
 // The administrator gets through with a cookie and with a token.
 func TestAccessGranted(t *testing.T) {
-	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		for _, as := range []who{administrator, machine, reader} {
 			if got := s.ask(as, "GET", "/api/admin/products", ""); got.status != http.StatusOK || got.header.Get("Cache-Control") != "no-store" {
@@ -171,9 +168,8 @@ func TestAccessGranted(t *testing.T) {
 
 // Odd spellings of an address open nothing.
 func TestAccessOddSpellings(t *testing.T) {
-	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
-		before := s.contents()
+		defer s.unchanged(t)()
 		for _, line := range api.Table() {
 			if line.Access == "public" {
 				continue
@@ -194,7 +190,6 @@ func TestAccessOddSpellings(t *testing.T) {
 				}
 			}
 		}
-		s.unchanged(t, before)
 	})
 }
 
@@ -202,29 +197,28 @@ func TestAccessOddSpellings(t *testing.T) {
 func (s *openSite) raw(method, target, body, header string) reply {
 	s.t.Helper()
 	connection, err := net.Dial("tcp", s.address)
-	s.must(err)
+	noError(s.t, err)
 	defer connection.Close()
-	s.must(connection.SetDeadline(time.Now().Add(soon)))
+	noError(s.t, connection.SetDeadline(time.Now().Add(soon)))
 	_, err = fmt.Fprintf(connection, "%s %s HTTP/1.1\r\nHost: %s\r\n%sContent-Type: application/json\r\nContent-Length: %d\r\nConnection: close\r\n\r\n%s",
 		method, target, s.address, header, len(body), body)
-	s.must(err)
+	noError(s.t, err)
 	answer, err := http.ReadResponse(bufio.NewReader(connection), &http.Request{Method: method})
-	s.must(err)
+	noError(s.t, err)
 	defer answer.Body.Close()
 	text, err := io.ReadAll(answer.Body)
-	s.must(err)
+	noError(s.t, err)
 	return reply{answer.StatusCode, answer.Header, string(text), answer.Close}
 }
 
 // Every address says which methods it takes.
 func TestAllowedMethods(t *testing.T) {
-	t.Parallel()
 	taken := map[string][]string{}
 	for _, line := range api.Table() {
 		taken[line.Pattern] = append(taken[line.Pattern], line.Method)
 	}
 	eachSite(t, func(t *testing.T, s *openSite) {
-		before := s.contents()
+		defer s.unchanged(t)()
 		for pattern, methods := range taken {
 			allow := append(slices.Clone(methods), "OPTIONS")
 			if slices.Contains(methods, "GET") {
@@ -247,13 +241,11 @@ func TestAllowedMethods(t *testing.T) {
 				t.Errorf("OPTIONS %s: %d, Allow: %s", pattern, got.status, got.header.Get("Allow"))
 			}
 		}
-		s.unchanged(t, before)
 	})
 }
 
 // Who is calling is checked before the body is read.
 func TestAccessBeforeBody(t *testing.T) {
-	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		var tries sync.WaitGroup // all at once, as each lasts until its connection is closed
 		defer tries.Wait()
@@ -303,9 +295,8 @@ func (s *openSite) shutsOut(line, header string) error {
 
 // Writes from other sites change nothing, even for the administrator.
 func TestCrossSiteWrites(t *testing.T) {
-	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
-		before := s.contents()
+		defer s.unchanged(t)()
 		for _, line := range api.Table() {
 			if line.Method == http.MethodGet {
 				continue
@@ -317,13 +308,11 @@ func TestCrossSiteWrites(t *testing.T) {
 				s.ask(administrator, line.Method, addressOf(line.Pattern), bodyFor(line), header...).failed(t, http.StatusForbidden)
 			}
 		}
-		s.unchanged(t, before)
 	})
 }
 
 // No route grants anything to other origins.
 func TestCrossOriginHeaders(t *testing.T) {
-	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		for _, line := range api.Table() {
 			for _, got := range []reply{

@@ -3,7 +3,7 @@ package api
 import (
 	"context"
 	"fmt"
-	"net/url"
+	"net/http"
 	"strconv"
 	"strings"
 	"unicode"
@@ -16,7 +16,7 @@ import (
 	"vitrine/internal/fault"
 )
 
-// HistoryStore is where changes are read again and taken back.
+// HistoryStore reads changes and undoes them.
 type HistoryStore interface {
 	Audit(ctx context.Context, q audit.Query) ([]audit.Entry, error)
 	Trash(ctx context.Context) ([]catalog.Deleted, error)
@@ -24,7 +24,7 @@ type HistoryStore interface {
 	Undo(ctx context.Context, by string, version int64) (restored int, err error)
 }
 
-// UndoInput names what is to be taken back.
+// UndoInput names the change to undo.
 type UndoInput struct {
 	Version int64 `json:"version" doc:"Catalogue version that the change led to"`
 }
@@ -34,41 +34,36 @@ type Undone struct {
 	Restored int `json:"restored" doc:"Products that are as they were before the change"`
 }
 
-func undo(c *call, in UndoInput) (answer, error) {
+func undo(c *call, in UndoInput) (any, error) {
 	if in.Version < 1 {
-		return answer{}, fault.InvalidFields([]fault.Field{{Field: "version", Message: "Please name the version that the change led to"}})
+		return nil, fault.InvalidFields([]fault.Field{{Field: "version", Message: "Please name the version that the change led to"}})
 	}
-	restored, err := c.api.options.Store.Undo(c.request.Context(), c.by, in.Version)
-	return answer{body: Undone{restored}}, err
+	restored, err := c.options.Store.Undo(c.ctx(), c.by, in.Version)
+	return Undone{restored}, err
 }
 
-func trash(c *call) (answer, error) {
-	deleted, err := c.api.options.Store.Trash(c.request.Context())
+func trash(c *call) (any, error) {
+	deleted, err := c.options.Store.Trash(c.ctx())
 	if deleted == nil {
 		deleted = []catalog.Deleted{}
 	}
-	return answer{body: deleted}, err
+	return deleted, err
 }
 
-// RestoreInput says to what a product is to go back.
+// RestoreInput names the state to which a product is restored.
 type RestoreInput struct {
 	Entry int64       `json:"entry,omitempty" doc:"Entry of the audit to go back to; without it the product comes out of the trash"`
 	State audit.State `json:"state,omitempty" enum:"before,after" doc:"Which state of the entry is wanted; without it the one after the change, or before a deletion"`
 }
 
-func restoreProduct(c *call, in RestoreInput) (answer, error) {
-	id, err := c.id("x", noSuchProduct)
-	if err != nil {
-		return answer{}, err
-	}
+func restoreProduct(c *call, id int64, in RestoreInput) (any, error) {
 	if in.Entry < 0 {
-		return answer{}, fault.InvalidFields([]fault.Field{{Field: "entry", Message: "Please name an entry of the audit"}})
+		return nil, fault.InvalidFields([]fault.Field{{Field: "entry", Message: "Please name an entry of the audit"}})
 	}
 	if in.State != "" && in.State != audit.Before && in.State != audit.After {
-		return answer{}, fault.InvalidFields([]fault.Field{{Field: "state", Message: "Please choose the state before or after the change"}})
+		return nil, fault.InvalidFields([]fault.Field{{Field: "state", Message: "Please choose the state before or after the change"}})
 	}
-	p, err := c.api.options.Store.RestoreProduct(c.request.Context(), c.by, id, in.Entry, in.State)
-	return answer{body: p}, err
+	return c.options.Store.RestoreProduct(c.ctx(), c.by, id, in.Entry, in.State)
 }
 
 // AuditPage is a page of the audit, the newest entries first.
@@ -77,33 +72,33 @@ type AuditPage struct {
 	Next    int64         `json:"next" doc:"What to give as before for the next page; 0 at the end"`
 }
 
-func readAudit(c *call) (answer, error) {
-	q, err := auditQuery(c.request.URL.RawQuery)
+func readAudit(c *call) (any, error) {
+	q, err := auditQuery(c.request)
 	if err != nil {
-		return answer{}, err
+		return nil, err
 	}
 	limit := q.Limit
 	q.Limit++ // one more reports whether there is a next page
-	entries, err := c.api.options.Store.Audit(c.request.Context(), q)
+	entries, err := c.options.Store.Audit(c.ctx(), q)
 	page := AuditPage{Entries: entries}
 	if len(entries) > limit {
 		page.Entries = entries[:limit]
 		page.Next = page.Entries[limit-1].ID
 	}
-	return answer{body: page}, err
+	return page, err
 }
 
 // maxAuditPage is how many entries a page has at most; the store reads one more.
 const maxAuditPage = audit.MaxLimit / 2
 
-// maxAuditWord is the longest word in code points that the audit is asked for: an e-mail address.
+// maxAuditWord is the longest value of a key in code points: an email address.
 const maxAuditWord = 254
 
-// auditQuery reads the query of an address. Empty values are skipped, unknown keys count for nothing.
-func auditQuery(raw string) (q audit.Query, err error) {
-	values, err := url.ParseQuery(raw)
+// auditQuery parses the query. Empty values are skipped, unknown keys are ignored.
+func auditQuery(r *http.Request) (q audit.Query, err error) {
+	values, err := queryOf(r)
 	if err != nil {
-		return q, fault.Because(fault.BadRequest, "The query of this address cannot be read. Please write it as key=value pairs.", err)
+		return q, err
 	}
 	for _, word := range []struct {
 		key  string
@@ -128,7 +123,7 @@ func auditWord(key, word string) (string, error) {
 	return word, nil
 }
 
-// wholeNumber reads a number from 1 to most; of an empty text it is the other one.
+// wholeNumber parses a number from 1 to most; it returns empty for an empty text.
 func wholeNumber(key, text string, empty, most int64) (int64, error) {
 	if text == "" {
 		return empty, nil
@@ -140,7 +135,7 @@ func wholeNumber(key, text string, empty, most int64) (int64, error) {
 	return n, nil
 }
 
-// auditKeys are the keys of the audit's query.
+// auditKeys describes the query of the audit.
 func auditKeys() []*huma.Param {
 	text, number := &huma.Schema{Type: huma.TypeString}, &huma.Schema{Type: huma.TypeInteger, Format: "int64"}
 	return []*huma.Param{

@@ -9,22 +9,22 @@ import (
 	"vitrine/internal/idempotency"
 )
 
-// idempotencyKey is the header by which a request that is sent again is known:
+// idempotencyKey is the header that identifies a request that is sent again:
 // https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/
 const idempotencyKey = "Idempotency-Key"
 
-// maxIdempotencyKey is how many characters a key may have.
+// maxIdempotencyKey is the length of the longest key.
 const maxIdempotencyKey = 200
 
-// digestBody notes the digest of the body of a request that has a key.
+// digestBody computes the digest of the body of a request with a key.
 func (c *call) digestBody(body []byte) {
 	if c.request.Header[idempotencyKey] != nil {
 		c.digest = hashOf(string(body))
 	}
 }
 
-// knowAgain has the store remember the request, if it has a key, and answer it as it was answered before.
-func (c *call) knowAgain() error {
+// useIdempotencyKey passes the key of the request, if it has one, to the store, which remembers the first result.
+func (c *call) useIdempotencyKey() error {
 	keys := c.request.Header[idempotencyKey]
 	if len(keys) == 0 {
 		return nil
@@ -33,7 +33,7 @@ func (c *call) knowAgain() error {
 		return fault.New(fault.BadRequest, "The Idempotency-Key header must be one value of 1 to 200 visible ASCII characters.")
 	}
 	who := strings.Join([]string{c.by, c.request.Method, c.request.URL.Path, keys[0]}, "\n")
-	ctx := idempotency.With(c.request.Context(), idempotency.Key{Hash: hashOf(who), Digest: c.digest})
+	ctx := idempotency.With(c.ctx(), idempotency.Key{Hash: hashOf(who), Digest: c.digest})
 	c.request = c.request.WithContext(ctx)
 	return nil
 }

@@ -7,7 +7,7 @@ import (
 	"vitrine/internal/site"
 )
 
-// LegalStore is where legal pages are changed.
+// LegalStore changes legal pages.
 type LegalStore interface {
 	SaveLegalPage(ctx context.Context, by string, page site.LegalPage) (kept site.LegalPage, first bool, err error)
 }
@@ -19,7 +19,7 @@ type LegalPageInput struct {
 	Content *string        `json:"content" nullable:"false" doc:"Markdown, at most 200,000 characters; empty: visitors see the text that comes with the program"`
 }
 
-// LegalPreviewInput is a text to be shown as a legal page would show it.
+// LegalPreviewInput is a text to render as a legal page.
 type LegalPreviewInput struct {
 	Content string `json:"content" doc:"Markdown, at most 200,000 characters"`
 }
@@ -36,19 +36,18 @@ func legalPage(v view, q *question, dst []byte) (reply, error) {
 	return reply{body: appendValue(dst, page)}, nil
 }
 
-func saveLegalPage(c *call, in LegalPageInput) (answer, error) {
+func saveLegalPage(c *call, in LegalPageInput) (any, error) {
 	if in.Content == nil {
-		return answer{}, fault.InvalidFields([]fault.Field{{Field: "content", Message: "Please send the page's content"}})
+		return nil, fault.InvalidFields([]fault.Field{{Field: "content", Message: "Please send the page's content"}})
 	}
 	page, err := site.LegalPage{Type: in.Type, Title: in.Title, Content: *in.Content}.Check()
 	if err != nil {
-		return answer{}, err
+		return nil, err
 	}
-	page, first, err := c.api.options.Store.SaveLegalPage(c.request.Context(), c.by, page)
-	return answer{body: page, isNew: first}, err
+	page, c.created, err = c.options.Store.SaveLegalPage(c.ctx(), c.by, page)
+	return page, err
 }
 
-func previewLegalPage(c *call, in LegalPreviewInput) (answer, error) {
-	rendered, err := c.api.options.Site.Preview(in.Content)
-	return answer{body: rendered}, err
+func previewLegalPage(c *call, in LegalPreviewInput) (any, error) {
+	return c.options.Site.Preview(in.Content)
 }

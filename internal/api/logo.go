@@ -14,14 +14,14 @@ import (
 
 const noSuchLogo = "There is no such logo. It may have been deleted."
 
-// LogoStore is where site logos are changed.
+// LogoStore changes site logos.
 type LogoStore interface {
 	SaveLogo(ctx context.Context, by string, logo site.Logo) (kept site.Logo, first bool, err error)
 	DeleteLogo(ctx context.Context, by string, id int64) error
 }
 
-// LogoSettingInput is a site logo to be kept in place of the one of its type. The type and the size of the file may be
-// sent along, and count for nothing: both are read from the file.
+// LogoSettingInput is a site logo that replaces the one of its type. The type and the size of the file are read from the
+// file.
 type LogoSettingInput struct {
 	Type     site.LogoType `json:"type" enum:"main,compact,favicon"`
 	Name     string        `json:"name" doc:"At most 200 characters"`
@@ -30,41 +30,34 @@ type LogoSettingInput struct {
 	IsActive *bool         `json:"isActive,omitempty" nullable:"false" doc:"true without it"`
 }
 
-// savingLogo is the write of a site logo. One that is too large for its body is refused in the words for logos.
-func savingLogo() handler { return wording(saving(maxLogoBody, saveLogo), site.LogoTooLarge) }
-
-func saveLogo(c *call, in LogoSettingInput) (answer, error) {
+func saveLogo(c *call, in LogoSettingInput) (any, error) {
 	if in.FileData.missing() || in.FileData.err != nil {
-		return answer{}, fault.InvalidFields([]fault.Field{{Field: "fileData", Message: site.NotAnImage}})
+		return nil, fault.InvalidFields([]fault.Field{{Field: "fileData", Message: site.NotAnImage}})
 	}
 	logo := site.Logo{Type: in.Type, Name: in.Name, FileName: in.FileName, IsActive: in.IsActive == nil || *in.IsActive}
-	logo, err := logo.Check(c.request.Context(), in.FileData.file, c.api.options.Images)
+	logo, err := logo.Check(c.ctx(), in.FileData.file, c.options.Images)
 	if err != nil {
-		return answer{}, err
+		return nil, err
 	}
-	logo, first, err := c.api.options.Store.SaveLogo(c.request.Context(), c.by, logo)
-	return answer{body: logo, isNew: first}, err
+	logo, c.created, err = c.options.Store.SaveLogo(c.ctx(), c.by, logo)
+	return logo, err
 }
 
-func deleteLogo(c *call) (answer, error) {
-	id, err := c.id("id", noSuchLogo)
-	if err != nil {
-		return answer{}, err
-	}
-	return done, c.api.options.Store.DeleteLogo(c.request.Context(), c.by, id)
+func deleteLogo(c *call, id int64) error {
+	return c.options.Store.DeleteLogo(c.ctx(), c.by, id)
 }
 
 func logoSettings(v view, _ *question, dst []byte) (reply, error) {
 	return reply{body: appendList(dst, v.settings.Logos, func(dst []byte, l site.Logo) []byte { return appendValue(dst, l) })}, nil
 }
 
-// logoTypes are the files that a logo may be. Anything else could be read as a page.
+// logoTypes are the types of files that are served. A browser could render another type as a page.
 var logoTypes = []string{"image/png", "image/jpeg", "image/gif", "image/webp", "image/svg+xml", "image/x-icon", "image/vnd.microsoft.icon"}
 
-// logoPolicy lets a logo that is opened by its own address, an SVG above all, run and load nothing.
+// logoPolicy forbids a logo that is opened by its own URL, above all an SVG, to run or load anything.
 const logoPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
-// logo answers with the file of a site logo, as an image and nothing else.
+// logo answers with the file of a site logo, if it is an image.
 func logo(v view, q *question, dst []byte) (reply, error) {
 	missing := fault.New(fault.NotFound, "There is no such logo.")
 	at := slices.IndexFunc(v.settings.Logos, func(l site.Logo) bool { return string(l.Type) == q.part && l.IsActive })
@@ -80,13 +73,13 @@ func logo(v view, q *question, dst []byte) (reply, error) {
 		body:        append(dst, file...),
 		contentType: mimeType,
 		dense:       mimeType != "image/svg+xml",
-		fields:      []field{line("Content-Security-Policy", logoPolicy), line("X-Content-Type-Options", "nosniff")},
+		fields:      []headerField{line("Content-Security-Policy", logoPolicy), line("X-Content-Type-Options", "nosniff")},
 	}, nil
 }
 
 var errDataURL = errors.New("not a data URL")
 
-// dataURL reads a data URL (RFC 2397): its type without parameters, and its bytes.
+// dataURL parses a data URL (RFC 2397): its type without parameters, and its bytes.
 func dataURL(text string) (mimeType string, data []byte, err error) {
 	rest, isData := strings.CutPrefix(text, "data:")
 	head, body, hasComma := strings.Cut(rest, ",")

@@ -13,7 +13,6 @@ import (
 
 // A search takes each character as itself.
 func TestSearchCharacters(t *testing.T) {
-	t.Parallel()
 	names := []string{"100% AI", "a_b", "it's", `back\slash`, `say "x"`, "semi;colon", "star*"}
 	eachSite(t, func(t *testing.T, s *openSite) {
 		for _, name := range names {
@@ -38,7 +37,6 @@ func TestSearchCharacters(t *testing.T) {
 
 // No answer has markup that a page could take for its own.
 func TestMarkupEscaped(t *testing.T) {
-	t.Parallel()
 	const hostile = "</script><img src=x onerror=alert(1)>&"
 	eachSite(t, func(t *testing.T, s *openSite) {
 		body := with(map[string]any{"name": hostile, "description": hostile + "\u2028", "useCases": hostile + "\u2029", "promoText": hostile,
@@ -63,7 +61,6 @@ func TestMarkupEscaped(t *testing.T) {
 
 // Each kind of answer says how long it may be cached.
 func TestCacheControl(t *testing.T) {
-	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		for _, line := range api.Table() {
 			if line.Method != http.MethodGet || strings.HasPrefix(line.Pattern, "/logos/") || strings.HasSuffix(line.Pattern, "/reorder") || strings.HasSuffix(line.Pattern, "/bulk") ||

@@ -18,9 +18,9 @@ func products(v view, q *question, dst []byte) (reply, error) {
 	return reply{body: appendProducts(dst, page.Items), fields: listFields(q, page)}, nil
 }
 
-// listFields are the header fields of a list: how many products match, and where the next page is.
-func listFields(q *question, page browse.Page) []field {
-	fields := []field{line("X-Total-Count", strconv.Itoa(page.Total))}
+// listFields returns the header fields of a list: how many products match, and the URL of the next page.
+func listFields(q *question, page browse.Page) []headerField {
+	fields := []headerField{line("X-Total-Count", strconv.Itoa(page.Total))}
 	if page.Next != "" {
 		fields = append(fields, line("Link", "<"+q.nextPage(page.Next)+`>; rel="next"`))
 	}
@@ -43,7 +43,7 @@ func similar(v view, q *question, dst []byte) (reply, error) {
 	return reply{body: appendProducts(dst, v.snapshot.Similar(item, maxSimilar))}, nil
 }
 
-// find is the product that a question's address names by id or slug.
+// find returns the product that the URL names by id or slug.
 func find(v view, q *question) (*browse.Item, error) {
 	item, found := v.snapshot.Product(q.part)
 	if !found {
@@ -54,4 +54,51 @@ func find(v view, q *question) (*browse.Item, error) {
 
 func appendProducts(dst []byte, items []*browse.Item) []byte {
 	return appendList(dst, items, func(dst []byte, item *browse.Item) []byte { return item.AppendJSON(dst) })
+}
+
+// rowSize is about how many bytes a row takes.
+const rowSize = 640
+
+// rows answers with all products in the administrator's order, for the dashboard.
+func rows(c *call) (any, error) {
+	snapshot := c.options.Catalogue.Snapshot()
+	dst := make([]byte, 0, snapshot.Len()*rowSize)
+	dst = append(dst, '[')
+	for item := range snapshot.All() {
+		if len(dst) > 1 {
+			dst = append(dst, ',')
+		}
+		dst = item.AppendRow(dst)
+	}
+	return encoded(append(dst, ']')), nil
+}
+
+// screen writes a Catalog: a page of each section, and the facets.
+func screen(v view, q *question, dst []byte) (reply, error) {
+	found, err := v.snapshot.Catalog(q.query)
+	if err != nil {
+		return reply{}, err
+	}
+	dst = appendCount(append(dst, `{"total":`...), found.Total)
+	dst = appendText(append(dst, `,"correctedQuery":`...), found.CorrectedQuery)
+	dst = appendList(append(dst, `,"sections":`...), found.Sections, appendSection)
+	dst = appendList(append(dst, `,"facets":{"categories":`...), found.Categories, appendCategoryFacet)
+	dst = appendCount(append(dst, `,"allCategories":`...), found.AllCategories)
+	dst = appendList(append(dst, `,"pricing":`...), found.Pricing, appendPricingFacet)
+	dst = appendCount(append(dst, `,"allPricing":`...), found.AllPricing)
+	return reply{body: append(dst, `}}`...)}, nil
+}
+
+func appendSection(dst []byte, s browse.SectionPage) []byte {
+	dst = appendText(append(dst, `{"section":`...), string(s.Section))
+	dst = appendCount(append(dst, `,"total":`...), s.Total)
+	dst = appendList(append(dst, `,"products":`...), s.Items, func(dst []byte, item *browse.Item) []byte { return item.AppendCard(dst) })
+	dst = appendText(append(dst, `,"next":`...), s.Next)
+	return append(dst, '}')
+}
+
+func appendPricingFacet(dst []byte, p browse.PricingCount) []byte {
+	dst = appendText(append(dst, `{"value":`...), string(p.Value))
+	dst = appendCount(append(dst, `,"count":`...), p.Count)
+	return append(dst, '}')
 }

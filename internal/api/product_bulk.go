@@ -6,26 +6,26 @@ import (
 	"vitrine/internal/catalog"
 )
 
-// BulkStore is where many products are changed at once, all of them or none.
+// BulkStore changes many products in one transaction.
 type BulkStore interface {
 	ReorderProducts(ctx context.Context, by string, order []catalog.Placement) (version int64, err error)
 	MoveProduct(ctx context.Context, by string, id, after int64) (version int64, err error)
 	ChangeProducts(ctx context.Context, by string, ids []int64, change catalog.BulkChange) (version int64, changed int, err error)
 }
 
-// ReorderInput is a new order, the part of it that is new, or the move of one product.
+// ReorderInput is a new order of all products or some, or the move of one product.
 type ReorderInput struct {
 	Updates []PlacementInput `json:"updates,omitempty" nullable:"false"`
 	Move    *MoveInput       `json:"move,omitempty" nullable:"false" doc:"Instead of updates: one product that moves; the site numbers all others"`
 }
 
-// MoveInput is where one product moves.
+// MoveInput is the new position of one product.
 type MoveInput struct {
 	ID    int64  `json:"id"`
 	After *int64 `json:"after" nullable:"false" doc:"Product that it follows then; 0: none, it becomes the first"`
 }
 
-// PlacementInput is the place of one product.
+// PlacementInput is the position of one product.
 type PlacementInput struct {
 	ID           *int64 `json:"id" nullable:"false"`
 	DisplayOrder *int   `json:"displayOrder" nullable:"false" doc:"Counted from 1"`
@@ -37,7 +37,7 @@ type Reordered struct {
 	Updated int   `json:"updated" doc:"Products that the order named"`
 }
 
-func reorderProducts(c *call, in ReorderInput) (answer, error) {
+func reorderProducts(c *call, in ReorderInput) (any, error) {
 	if in.Move != nil {
 		return moveProduct(c, in)
 	}
@@ -51,13 +51,13 @@ func reorderProducts(c *call, in ReorderInput) (answer, error) {
 		order[i] = catalog.Placement{ID: *update.ID, DisplayOrder: *update.DisplayOrder}
 	}
 	if err := wrong.fault(); err != nil {
-		return answer{}, err
+		return nil, err
 	}
-	version, err := c.api.options.Store.ReorderProducts(c.request.Context(), c.by, order)
-	return answer{body: Reordered{version, len(order)}}, err
+	version, err := c.options.Store.ReorderProducts(c.ctx(), c.by, order)
+	return Reordered{version, len(order)}, err
 }
 
-func moveProduct(c *call, in ReorderInput) (answer, error) {
+func moveProduct(c *call, in ReorderInput) (any, error) {
 	var wrong checks
 	if len(in.Updates) > 0 {
 		wrong.fail("move", "Please send either updates or a move. Nothing was moved")
@@ -66,10 +66,10 @@ func moveProduct(c *call, in ReorderInput) (answer, error) {
 		wrong.fail("move.after", "Please name the product that it follows, or 0 to make it the first. Nothing was moved")
 	}
 	if err := wrong.fault(); err != nil {
-		return answer{}, err
+		return nil, err
 	}
-	version, err := c.api.options.Store.MoveProduct(c.request.Context(), c.by, in.Move.ID, *in.Move.After)
-	return answer{body: Reordered{version, 1}}, err
+	version, err := c.options.Store.MoveProduct(c.ctx(), c.by, in.Move.ID, *in.Move.After)
+	return Reordered{version, 1}, err
 }
 
 // BulkInput is one change of many products.
@@ -84,7 +84,7 @@ type BulkChanged struct {
 	Changed int   `json:"changed" doc:"Products that are not as they were before"`
 }
 
-func changeProducts(c *call, in BulkInput) (answer, error) {
-	version, changed, err := c.api.options.Store.ChangeProducts(c.request.Context(), c.by, in.IDs, in.Change)
-	return answer{body: BulkChanged{version, changed}}, err
+func changeProducts(c *call, in BulkInput) (any, error) {
+	version, changed, err := c.options.Store.ChangeProducts(c.ctx(), c.by, in.IDs, in.Change)
+	return BulkChanged{version, changed}, err
 }

@@ -137,9 +137,7 @@ func TestProductFields(t *testing.T) {
 // TestProductCheckFields puts a value that no rule allows into each field of a product that comes from another site.
 func TestProductCheckFields(t *testing.T) {
 	good := productOf(t, filled(t, 1))
-	if err := good.Check(); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, good.Check())
 	kind := reflect.TypeFor[catalog.Product]()
 	for _, field := range reflect.VisibleFields(reflect.TypeFor[catalog.Draft]()) {
 		if field.Name == "Keep" {
@@ -221,7 +219,7 @@ func filled(t *testing.T, number int) catalog.Draft {
 func fullDraft(t *testing.T, s *openSite, number int) catalog.Draft {
 	t.Helper()
 	d := filled(t, number)
-	d.Logo = read[media.Added](t, s.ask(administrator, "POST", "/api/upload", sent(t, dataURL(encoded(t, "png", 500, 100*number)))), http.StatusOK).URL
+	d.Logo = read[media.Added](t, s.ask(administrator, "POST", "/api/upload", sent(dataURL(encoded(t, "png", 500, 100*number)))), http.StatusOK).URL
 	return d
 }
 
@@ -273,9 +271,7 @@ func jsonNames() []string {
 func withoutFields(t *testing.T, p catalog.Product, names ...string) string {
 	t.Helper()
 	var fields map[string]any
-	if err := json.Unmarshal([]byte(asJSON(p)), &fields); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, json.Unmarshal([]byte(asJSON(p)), &fields))
 	for name := range fields {
 		if !slices.Contains(names, name) {
 			delete(fields, name)
@@ -288,9 +284,7 @@ func withoutFields(t *testing.T, p catalog.Product, names ...string) string {
 func withID(t *testing.T, body string, id int64) string {
 	t.Helper()
 	var fields map[string]any
-	if err := json.Unmarshal([]byte(body), &fields); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, json.Unmarshal([]byte(body), &fields))
 	delete(fields, "version")
 	if fields["id"] = id; id == 0 {
 		delete(fields, "id")
@@ -302,9 +296,7 @@ func withID(t *testing.T, body string, id int64) string {
 func productIn(t *testing.T, from *store.Store, id int64) catalog.Product {
 	t.Helper()
 	content, err := from.Content(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	at := slices.IndexFunc(content.Products, func(p catalog.Product) bool { return p.ID == id })
 	if at < 0 {
 		t.Fatalf("there is no product %d", id)
@@ -316,21 +308,12 @@ func productIn(t *testing.T, from *store.Store, id int64) catalog.Product {
 func rowsOf(t *testing.T, format exchange.Format, p catalog.Product) []catalog.ImportRow {
 	t.Helper()
 	var file bytes.Buffer
-	if err := exchange.Write(&file, format, []catalog.Product{p}); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, exchange.Write(&file, format, []catalog.Product{p}))
 	result, err := exchange.Read(&file, format)
 	if err != nil || len(result.Rows) != 1 {
 		t.Fatalf("%v: %+v", err, result)
 	}
 	return result.Rows
-}
-
-func noError(t *testing.T, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
 }
 
 func importInto(t *testing.T, to *store.Store, rows []catalog.ImportRow) catalog.ImportResult {

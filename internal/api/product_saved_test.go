@@ -4,28 +4,21 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"strings"
 	"sync"
 	"testing"
 
-	"vitrine/internal/api"
 	"vitrine/internal/catalog"
 )
 
 // A change of an old version is a conflict.
 func TestProductStaleVersion(t *testing.T) {
-	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		theirs := read[catalog.Product](t, s.ask(administrator, "PUT", "/api/products/1", with(map[string]any{"version": 1, "name": "Theirs"})), http.StatusOK)
-		before := s.contents()
-		got := s.ask(administrator, "PUT", "/api/products/1", with(map[string]any{"version": 1, "name": "Mine"}))
-		got.failed(t, http.StatusConflict)
-		if code := read[api.Error](t, got, http.StatusConflict).Code; code != "conflict" {
-			t.Errorf("code %q", code)
-		}
-		s.unchanged(t, before)
-		if now := read[catalog.Product](t, s.ask(nobody, "GET", "/api/products/1", ""), http.StatusOK); now.Name != "Theirs" || now.Version != theirs.Version {
-			t.Errorf("now it is %+v", now)
-		}
+		unchanged := s.unchanged(t)
+		s.expect(t, administrator, "PUT", "/api/products/1", with(map[string]any{"version": 1, "name": "Mine"}), 409, `{"code":"conflict"}`).failed(t, http.StatusConflict)
+		unchanged()
+		s.expect(t, nobody, "GET", "/api/products/1", "", 200, fmt.Sprintf(`{"name":"Theirs","version":%d}`, theirs.Version))
 		read[catalog.Product](t, s.ask(administrator, "PUT", "/api/products/1", with(map[string]any{"version": theirs.Version, "name": "Mine"})), http.StatusOK)
 		read[catalog.Product](t, s.ask(administrator, "PUT", "/api/products/1", set("version", json.RawMessage("null"))), http.StatusOK)
 	})
@@ -33,7 +26,6 @@ func TestProductStaleVersion(t *testing.T) {
 
 // Of many who change the same version one succeeds.
 func TestProductConcurrentChanges(t *testing.T) {
-	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		const many = 12
 		statuses := func(body string) map[int]int {
@@ -60,23 +52,18 @@ func TestProductConcurrentChanges(t *testing.T) {
 
 // What is saved is in the very next answer.
 func TestProductReadAfterWrite(t *testing.T) {
-	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		for i := range 10 {
 			name := fmt.Sprintf("Number %d", i)
 			p := read[catalog.Product](t, s.ask(administrator, "POST", "/api/products", set("name", name)), http.StatusCreated)
 			for _, address := range []string{"/api/products?limit=1", "/api/products?limit=1&search=number&sort=latest"} {
-				if first := read[[]catalog.Product](t, s.ask(nobody, "GET", address, ""), http.StatusOK); len(first) != 1 || first[0].Name != name {
-					t.Fatalf("%s: not first, after %s", address, name)
-				}
+				s.expect(t, nobody, "GET", address, "", 200, fmt.Sprintf(`[{"name":%q}]`, name))
 			}
 			address := fmt.Sprintf("/api/products/%d", p.ID)
 			read[catalog.Product](t, s.ask(administrator, "PUT", address, set("name", "Changed")), http.StatusOK)
-			if now := read[catalog.Product](t, s.ask(nobody, "GET", address, ""), http.StatusOK); now.Name != "Changed" || now.Slug != p.Slug {
-				t.Fatalf("after the change it is %+v", now)
-			}
-			if got := s.ask(administrator, "DELETE", address, ""); got.status != http.StatusNoContent || got.body != "" {
-				t.Fatalf("delete: %d %s", got.status, got.body)
+			s.expect(t, nobody, "GET", address, "", 200, fmt.Sprintf(`{"name":"Changed","slug":%q}`, p.Slug))
+			if got := s.expect(t, administrator, "DELETE", address, "", 204, ""); got.body != "" {
+				t.Errorf("delete: %s", got.body)
 			}
 			s.ask(nobody, "GET", address, "").failed(t, http.StatusNotFound)
 			s.ask(administrator, "DELETE", address, "").failed(t, http.StatusNotFound)
@@ -85,48 +72,49 @@ func TestProductReadAfterWrite(t *testing.T) {
 	})
 }
 
-// An id that does not exist is not found.
-func TestProductUnknownID(t *testing.T) {
-	t.Parallel()
+// A number that names nothing is not found.
+func TestUnknownID(t *testing.T) {
 	eachSite(t, func(t *testing.T, s *openSite) {
-		before := s.contents()
-		for _, id := range []string{"999999999", "0", "-1", "first", "01", "+1", "1.0", "99999999999999999999", "%D9%A1"} {
-			s.ask(administrator, "PUT", "/api/products/"+id, p0).failed(t, http.StatusNotFound)
-			s.ask(administrator, "DELETE", "/api/products/"+id, "").failed(t, http.StatusNotFound)
-			s.ask(administrator, "POST", "/api/products/"+id+"/restore", "{}").failed(t, http.StatusNotFound)
-			s.ask(administrator, "PUT", "/api/categories/"+id, `{"name":"x"}`).failed(t, http.StatusNotFound)
-			s.ask(administrator, "POST", "/api/categories/"+id+"/merge", `{"into":1}`).failed(t, http.StatusNotFound)
-			s.ask(administrator, "DELETE", "/api/categories/"+id, "").failed(t, http.StatusNotFound)
+		for _, route := range []string{"submissions", "social-media", "logo-settings"} { // number 1 of each exists
+			s.expect(t, administrator, "POST", "/api/"+route, bodies["POST /api/"+route], 201, "")
 		}
-		s.unchanged(t, before)
+		defer s.unchanged(t)()
+		for _, id := range []string{"999999999", "0", "-1", "x", "01", "+1", "1.0", "1e3", "99999999999999999999", "%D9%A1"} {
+			for _, call := range [][2]string{
+				{"PUT /api/products/", p0}, {"DELETE /api/products/", ""}, {"POST /api/products/*/restore", "{}"},
+				{"PUT /api/categories/", `{"name":"x"}`}, {"POST /api/categories/*/merge", `{"into":1}`}, {"DELETE /api/categories/", ""},
+				{"POST /api/submissions/*/reject", `{"reason":"r"}`}, {"POST /api/submissions/*/approve", p0}, {"DELETE /api/submissions/", ""},
+				{"PUT /api/social-media/", `{"isActive":true}`}, {"DELETE /api/social-media/", ""}, {"DELETE /api/logo-settings/", ""},
+			} {
+				method, target, _ := strings.Cut(call[0], " ")
+				if target = strings.Replace(target, "*", id, 1); strings.HasSuffix(target, "/") {
+					target += id
+				}
+				s.ask(administrator, method, target, call[1]).failed(t, http.StatusNotFound)
+			}
+		}
 	})
 }
 
 // A body that names another product than the address is refused.
 func TestProductIDMismatch(t *testing.T) {
-	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
-		before := s.contents()
+		unchanged := s.unchanged(t)
 		s.ask(administrator, "PUT", "/api/products/1", set("id", 2)).naming(t, "id")
-		s.unchanged(t, before)
+		unchanged()
 		read[catalog.Product](t, s.ask(administrator, "PUT", "/api/products/1", set("id", 1)), http.StatusOK)
 	})
 }
 
 // A product may have the name of a route.
 func TestProductNamedLikeRoute(t *testing.T) {
-	t.Parallel()
 	eachSite(t, func(t *testing.T, s *openSite) {
 		bulk := read[catalog.Product](t, s.ask(administrator, "POST", "/api/products", set("name", "Bulk")), http.StatusCreated)
 		for slug, id := range map[string]int64{"reorder": s.product[2].ID, "bulk": bulk.ID} {
 			for range 3 { // made, kept, found
-				if p := read[catalog.Product](t, s.ask(nobody, "GET", "/api/products/"+slug, ""), http.StatusOK); p.ID != id || p.Slug != slug {
-					t.Errorf("%s is %d %s", slug, p.ID, p.Slug)
-				}
+				s.expect(t, nobody, "GET", "/api/products/"+slug, "", 200, fmt.Sprintf(`{"id":%d,"slug":%q}`, id, slug))
 			}
-			if got := s.ask(nobody, "GET", "/api/products/"+slug+"/similar", ""); got.status != http.StatusOK {
-				t.Errorf("similar to %s: %d", slug, got.status)
-			}
+			s.expect(t, nobody, "GET", "/api/products/"+slug+"/similar", "", 200, "")
 		}
 		s.ask(nobody, "GET", "/api/products/missing", "").failed(t, http.StatusNotFound)
 	})

@@ -9,7 +9,7 @@ import (
 
 const noSuchProduct = "Product not found. It may have been deleted."
 
-// Store is where changes are kept. What it has committed is in the catalogue's snapshot when it returns.
+// Store stores changes. When a call returns, its change is in the catalogue's snapshot.
 type Store interface {
 	ProductStore
 	BulkStore
@@ -23,15 +23,15 @@ type Store interface {
 	Recorder
 }
 
-// ProductStore is where products are changed, by whom.
+// ProductStore changes products; by is the administrator.
 type ProductStore interface {
 	CreateProduct(ctx context.Context, by string, d catalog.Draft) (catalog.Product, error)
 	UpdateProduct(ctx context.Context, by string, id, version int64, d catalog.Draft) (catalog.Product, error)
 	DeleteProduct(ctx context.Context, by string, id int64) error
 }
 
-// ProductInput is what an administrator says about a product. The screens send whole products back: what is not theirs
-// to set (slug, times, …) has no field here, and changes nothing.
+// ProductInput is a product as an administrator sends it. Screens send whole products: fields that nobody can set (slug,
+// times, …) are ignored.
 type ProductInput struct {
 	ID             int64           `json:"id,omitempty" doc:"May stand in a change; must be the product's then"`
 	Name           string          `json:"name"`
@@ -54,7 +54,7 @@ type ProductInput struct {
 	Version        int64           `json:"version,omitempty" doc:"Version that was changed; when another one is current by now, the answer is 409"`
 }
 
-// draft is the input as a draft that has passed every rule.
+// draft returns the input as a draft that has passed every rule.
 func (in ProductInput) draft() (catalog.Draft, error) {
 	d := catalog.Draft{
 		Name: in.Name, Description: in.Description, UseCases: in.UseCases, Categories: in.Categories,
@@ -78,35 +78,25 @@ func (in ProductInput) draft() (catalog.Draft, error) {
 	return d, err
 }
 
-func createProduct(c *call, in ProductInput) (answer, error) {
+func createProduct(c *call, in ProductInput) (any, error) {
 	d, err := in.draft()
 	if err != nil {
-		return answer{}, err
+		return nil, err
 	}
-	p, err := c.api.options.Store.CreateProduct(c.request.Context(), c.by, d)
-	return answer{body: p}, err
+	return c.options.Store.CreateProduct(c.ctx(), c.by, d)
 }
 
-func updateProduct(c *call, in ProductInput) (answer, error) {
-	id, err := c.id("x", noSuchProduct)
-	if err != nil {
-		return answer{}, err
-	}
+func updateProduct(c *call, id int64, in ProductInput) (any, error) {
 	if in.ID != 0 && in.ID != id {
-		return answer{}, fault.InvalidFields([]fault.Field{{Field: "id", Message: "This is the number of another product than the address names"}})
+		return nil, fault.InvalidFields([]fault.Field{{Field: "id", Message: "This is the number of another product than the address names"}})
 	}
 	d, err := in.draft()
 	if err != nil {
-		return answer{}, err
+		return nil, err
 	}
-	p, err := c.api.options.Store.UpdateProduct(c.request.Context(), c.by, id, in.Version, d)
-	return answer{body: p}, err
+	return c.options.Store.UpdateProduct(c.ctx(), c.by, id, in.Version, d)
 }
 
-func deleteProduct(c *call) (answer, error) {
-	id, err := c.id("x", noSuchProduct)
-	if err != nil {
-		return answer{}, err
-	}
-	return done, c.api.options.Store.DeleteProduct(c.request.Context(), c.by, id)
+func deleteProduct(c *call, id int64) error {
+	return c.options.Store.DeleteProduct(c.ctx(), c.by, id)
 }

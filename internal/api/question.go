@@ -11,23 +11,23 @@ import (
 	"vitrine/internal/fault"
 )
 
-// Bounds of the memory of questions: it spares the reading of request lines whose answers are kept.
+// Limits of the memory of questions, which saves parsing request lines whose answers are cached.
 const (
 	maxQuestions    = 8_192
-	maxQuestionLine = 512 // bytes; longer request lines are read each time
+	maxQuestionLine = 512 // bytes; longer request lines are parsed each time
 )
 
-// question is a request that has been read. Questions with equal keys have the same answer while nothing changes.
+// question is a parsed GET. Questions with equal keys have the same answer as long as nothing changes.
 type question struct {
 	route *route
-	part  string // what is for the wildcard in the route's pattern; without one, the pattern's last part
+	part  string // the value of the pattern's wildcard; without one, the pattern's last part
 	query browse.Query
 	bulk  bool // whether the answer may be as large as the catalogue
 	key   string
 }
 
-// read makes a question of a request. Keys that the route does not know count for nothing.
-func (rt *route) read(r *http.Request) (*question, error) {
+// parse parses a request. Unknown keys of the query are ignored.
+func (rt *route) parse(r *http.Request) (*question, error) {
 	q := &question{route: rt, part: path.Base(rt.pattern)}
 	if name := wildcard(rt.pattern); name != "" {
 		q.part = r.PathValue(name)
@@ -36,9 +36,9 @@ func (rt *route) read(r *http.Request) (*question, error) {
 	if rt.about.params == nil {
 		return q, nil
 	}
-	values, err := url.ParseQuery(r.URL.RawQuery)
+	values, err := queryOf(r)
 	if err != nil {
-		return nil, fault.Because(fault.BadRequest, "The query of this address cannot be read. Please write it as key=value pairs.", err)
+		return nil, err
 	}
 	if q.query, err = browse.ParseQuery(values); err != nil {
 		return nil, err
@@ -48,17 +48,26 @@ func (rt *route) read(r *http.Request) (*question, error) {
 	return q, nil
 }
 
-// wildcard is the name between the braces of a pattern, or empty.
+// queryOf parses the query of a request's URL.
+func queryOf(r *http.Request) (url.Values, error) {
+	values, err := url.ParseQuery(r.URL.RawQuery)
+	if err != nil {
+		return nil, fault.Because(fault.BadRequest, "The query of this address cannot be read. Please write it as key=value pairs.", err)
+	}
+	return values, nil
+}
+
+// wildcard returns the name between the braces of a pattern, or empty.
 func wildcard(pattern string) string {
 	_, rest, _ := strings.Cut(pattern, "{")
 	name, _, _ := strings.Cut(rest, "}")
 	return name
 }
 
-// nextPage is the address of the page that begins at the cursor.
+// nextPage returns the URL of the page that begins at the cursor.
 func (q *question) nextPage(cursor string) string {
 	asked := q.query
-	if asked.Sort == browse.SortRelevance { // which a search has that names no other
+	if asked.Sort == browse.SortRelevance { // the default of a search
 		asked.Sort = ""
 	}
 	address := append(make([]byte, 0, 256), q.route.pattern...)
@@ -81,7 +90,7 @@ func (q *question) nextPage(cursor string) string {
 	return string(address[:len(address)-1])
 }
 
-// choice is a choice as an address says it.
+// choice returns a choice as written in a query.
 func choice(c browse.Choice) string {
 	switch c {
 	case browse.Only:

@@ -16,7 +16,7 @@ import (
 	"vitrine/internal/site"
 )
 
-// route is one call of the API.
+// route is one method of one URL.
 type route struct {
 	method, pattern string
 	access          access
@@ -30,7 +30,7 @@ const (
 	submissions = "/api/submissions"
 )
 
-// routes are all calls of the API, and who may make them.
+// routes is the route table: every route, and who may call it.
 func routes() []route {
 	list := append(filters(), paging("Products in a page; without it, every match")...)
 	sections := append(filters(), paging("Products of each section; 12 without it")...)
@@ -41,62 +41,62 @@ func routes() []route {
 		{"GET", "/api/catalog", public, read(screen), about{"catalog", "Get a screen of the directory: a page of each section, and the matches behind each filter", typeOf[Catalog](), sections, nil}},
 		{"GET", "/api/categories", public, read(categories), about{"listCategories", "List categories by name", typeOf[[]catalog.Category](), nil, nil}},
 		{"GET", "/api/site", public, read(frame), about{"site", "Get what the frame of every page needs", typeOf[Site](), nil, nil}},
-		{"GET", "/api/social-media", public, readOr(socialLinks, allSocialLinks), about{"listSocialLinks", "List active social links in their order; administrators get all of them", typeOf[[]site.SocialLink](), nil, nil}},
-		{"GET", "/api/logo-settings", public, settled(logoSettings), about{"listLogoSettings", "List site logos, with their files as data URLs", typeOf[[]site.Logo](), nil, nil}},
-		{"GET", "/api/legal-pages", public, settled(legalPages), about{"listLegalPages", "List legal pages", typeOf[[]site.LegalPage](), nil, nil}},
-		{"GET", "/api/legal-pages/{type}", public, settled(legalPage), about{"legalPage", "Get a legal page, with what visitors see", typeOf[site.ShownPage](), nil, nil}},
-		{"GET", "/logos/{type}", public, settled(logo), about{}},
+		{"GET", "/api/social-media", public, listSocialLinks(), about{"listSocialLinks", "List active social links in their order; administrators get all of them", typeOf[[]site.SocialLink](), nil, nil}},
+		{"GET", "/api/logo-settings", public, readSettings(logoSettings), about{"listLogoSettings", "List site logos, with their files as data URLs", typeOf[[]site.Logo](), nil, nil}},
+		{"GET", "/api/legal-pages", public, readSettings(legalPages), about{"listLegalPages", "List legal pages", typeOf[[]site.LegalPage](), nil, nil}},
+		{"GET", "/api/legal-pages/{type}", public, readSettings(legalPage), about{"legalPage", "Get a legal page, with what visitors see", typeOf[site.ShownPage](), nil, nil}},
+		{"GET", "/logos/{type}", public, readSettings(logo), about{}},
 
 		{"POST", "/api/auth/login", public, write(maxLoginBody, login), about{"login", "Sign in; the response sets the session cookie", typeOf[SignedIn](), nil, nil}},
 		{"POST", "/api/auth/logout", signedIn, bare(logout), about{"logout", "Sign out", typeOf[nothing](), nil, nil}},
-		{"GET", "/api/auth/me", signedIn, fresh(me), about{"me", "Get who is signed in, and for how long", typeOf[Session](), nil, nil}},
+		{"GET", "/api/auth/me", signedIn, fetch(me), about{"me", "Get who is signed in, and for how long", typeOf[Session](), nil, nil}},
 		{"POST", "/api/auth/password", signedIn, write(maxLoginBody, changePassword), about{"changePassword", "Change your password; this ends all other sessions and revokes all tokens", typeOf[SignedIn](), nil, nil}},
 
-		{"GET", "/api/admin/products", content, fresh(rows), about{"listProductRows", "List all products in the administrator's order", typeOf[[]ProductRow](), nil, nil}},
-		{"GET", "/api/admin/categories", content, fresh(categoryCounts), about{"listCategoryCounts", "List all categories with the number of products in each", typeOf[[]CategoryFacet](), nil, nil}},
+		{"GET", "/api/admin/products", content, fetch(rows), about{"listProductRows", "List all products in the administrator's order", typeOf[[]ProductRow](), nil, nil}},
+		{"GET", "/api/admin/categories", content, fetch(categoryCounts), about{"listCategoryCounts", "List all categories with the number of products in each", typeOf[[]CategoryFacet](), nil, nil}},
 		{"POST", productList, admin, create(maxBody, createProduct), about{"createProduct", "Create a product", typeOf[catalog.Product](), nil, nil}},
-		{"PUT", oneProduct, admin, write(maxBody, updateProduct), about{"updateProduct", "Update a product", typeOf[catalog.Product](), nil, nil}},
-		{"DELETE", oneProduct, admin, bare(deleteProduct), about{"deleteProduct", "Delete a product; it stays in the trash for a while", typeOf[nothing](), nil, nil}},
+		{"PUT", oneProduct, admin, write(maxBody, withID(noSuchProduct, updateProduct)), about{"updateProduct", "Update a product", typeOf[catalog.Product](), nil, nil}},
+		{"DELETE", oneProduct, admin, remove(noSuchProduct, deleteProduct), about{"deleteProduct", "Delete a product; it stays in the trash for a while", typeOf[nothing](), nil, nil}},
 		{"PATCH", "/api/products/reorder", admin, write(maxBody, reorderProducts), about{"reorderProducts", "Reorder products: all that are named, or none", typeOf[Reordered](), nil, nil}},
-		{"GET", "/api/products/reorder", public, read(product), about{}}, // of a product with this slug
+		{"GET", "/api/products/reorder", public, read(product), about{}}, // a product may have this slug
 		{"POST", "/api/products/bulk", admin, write(maxBody, changeProducts), about{"changeProducts", "Update or delete many products: all of them, or none", typeOf[BulkChanged](), nil, nil}},
 		{"GET", "/api/products/bulk", public, read(product), about{}},
-		{"POST", "/api/products/{x}/restore", admin, write(maxBody, restoreProduct), about{"restoreProduct", "Restore a product from the trash or to an earlier state", typeOf[catalog.Product](), nil, nil}},
+		{"POST", "/api/products/{x}/restore", admin, write(maxBody, withID(noSuchProduct, restoreProduct)), about{"restoreProduct", "Restore a product from the trash or to an earlier state", typeOf[catalog.Product](), nil, nil}},
 		{"POST", "/api/undo", admin, write(maxBody, undo), about{"undo", "Undo a change of products: all of it, or nothing", typeOf[Undone](), nil, nil}},
-		{"GET", "/api/trash", records, fresh(trash), about{"listTrash", "List deleted products that can be restored, the latest first", typeOf[[]catalog.Deleted](), nil, nil}},
-		{"GET", "/api/audit", records, fresh(readAudit), about{"readAudit", "List who changed what, the newest first", typeOf[AuditPage](), auditKeys(), nil}},
-		{"PUT", "/api/categories/{id}", admin, write(maxBody, renameCategory), about{"renameCategory", "Rename a category; the old name redirects to it", typeOf[catalog.Category](), nil, nil}},
-		{"POST", "/api/categories/{id}/merge", admin, write(maxBody, mergeCategory), about{"mergeCategory", "Move the products of a category to another one, and delete it", typeOf[catalog.Category](), nil, nil}},
-		{"DELETE", "/api/categories/{id}", admin, bare(deleteCategory), about{"deleteCategory", "Delete a category without products", typeOf[nothing](), nil, nil}},
+		{"GET", "/api/trash", records, fetch(trash), about{"listTrash", "List deleted products that can be restored, the latest first", typeOf[[]catalog.Deleted](), nil, nil}},
+		{"GET", "/api/audit", records, fetch(readAudit), about{"readAudit", "List who changed what, the newest first", typeOf[AuditPage](), auditKeys(), nil}},
+		{"PUT", "/api/categories/{id}", admin, write(maxBody, withID(noSuchCategory, renameCategory)), about{"renameCategory", "Rename a category; the old name redirects to it", typeOf[catalog.Category](), nil, nil}},
+		{"POST", "/api/categories/{id}/merge", admin, write(maxBody, withID(noSuchCategory, mergeCategory)), about{"mergeCategory", "Move the products of a category to another one, and delete it", typeOf[catalog.Category](), nil, nil}},
+		{"DELETE", "/api/categories/{id}", admin, remove(noSuchCategory, deleteCategory), about{"deleteCategory", "Delete a category without products", typeOf[nothing](), nil, nil}},
 		{"POST", "/api/visits", public, write(maxVisitBody, countVisit), about{"countVisit", "Count a view of a product or a visit to its website, once an hour for each address; only the number is stored", typeOf[nothing](), nil, nil}},
-		{"GET", "/api/admin/visits", records, fresh(allVisits), about{"visits", "Get how often products were viewed and visited, and which the most", typeOf[Visits](), timeSpan(), nil}},
-		{"GET", "/api/admin/visits/products", records, fresh(visitCourses), about{"visitCourses", "Get the daily visits of each product that was visited", typeOf[[]VisitCourse](), timeSpan(), nil}},
-		{"GET", "/api/products/{x}/visits", records, fresh(productVisits), about{"productVisits", "Get how often a product was viewed and visited", typeOf[ProductVisits](), timeSpan(), nil}},
+		{"GET", "/api/admin/visits", records, fetch(allVisits), about{"visits", "Get how often products were viewed and visited, and which the most", typeOf[Visits](), timeSpan(), nil}},
+		{"GET", "/api/admin/visits/products", records, fetch(visitCourses), about{"visitCourses", "Get the daily visits of each product that was visited", typeOf[[]VisitCourse](), timeSpan(), nil}},
+		{"GET", "/api/products/{x}/visits", records, fetch(productVisits), about{"productVisits", "Get how often a product was viewed and visited", typeOf[ProductVisits](), timeSpan(), nil}},
 		{"GET", "/api/submit-form", public, read(submitForm), about{"submitForm", "Get where visitors submit a tool", typeOf[SubmitForm](), nil, nil}},
-		{"GET", "/api/submissions/check", public, fresh(checkAddress), about{"checkAddress", "Report whether a tool's address is known, however it is spelled", typeOf[AddressCheck](), addressKeys(), nil}},
+		{"GET", "/api/submissions/check", public, fetch(checkAddress), about{"checkAddress", "Report whether a tool's address is known, however it is spelled", typeOf[AddressCheck](), addressKeys(), nil}},
 		{"POST", submissions, public, create(maxSubmissionBody, submitProduct), about{"submitProduct", "Submit a tool; an administrator decides", typeOf[Submitted](), nil, nil}},
-		{"GET", "/api/submission-status/{key}", public, fresh(submissionStatus), about{"submissionStatus", "Get the status of a submission, for its submitter", typeOf[SubmissionStatus](), nil, nil}},
-		{"GET", submissions, records, fresh(listSubmissions), about{"listSubmissions", "List submissions, the newest first", typeOf[Queue](), queueKeys(), nil}},
-		{"POST", "/api/submissions/{id}/approve", admin, create(maxBody, approveSubmission), about{"approveSubmission", "Approve a submission, and create its product", typeOf[catalog.Product](), nil, nil}},
-		{"POST", "/api/submissions/{id}/reject", admin, write(maxBody, rejectSubmission), about{"rejectSubmission", "Reject a submission, with a reason", typeOf[inbox.Submission](), nil, nil}},
-		{"DELETE", "/api/submissions/{id}", admin, bare(deleteSubmission), about{"deleteSubmission", "Delete a submission without notifying its submitter", typeOf[nothing](), nil, nil}},
-		{"POST", "/api/upload", admin, uploading(), about{"uploadImage", "Store an image as a square JPEG", typeOf[media.Added](), nil, nil}},
-		{"POST", "/api/legal-pages", admin, saving(maxBody, saveLegalPage), about{"saveLegalPage", "Save the text of a legal page", typeOf[site.LegalPage](), nil, nil}},
+		{"GET", "/api/submission-status/{key}", public, fetch(submissionStatus), about{"submissionStatus", "Get the status of a submission, for its submitter", typeOf[SubmissionStatus](), nil, nil}},
+		{"GET", submissions, records, fetch(listSubmissions), about{"listSubmissions", "List submissions, the newest first", typeOf[Queue](), queueKeys(), nil}},
+		{"POST", "/api/submissions/{id}/approve", admin, create(maxBody, withID(noSuchSubmission, approveSubmission)), about{"approveSubmission", "Approve a submission, and create its product", typeOf[catalog.Product](), nil, nil}},
+		{"POST", "/api/submissions/{id}/reject", admin, write(maxBody, withID(noSuchSubmission, rejectSubmission)), about{"rejectSubmission", "Reject a submission, with a reason", typeOf[inbox.Submission](), nil, nil}},
+		{"DELETE", "/api/submissions/{id}", admin, remove(noSuchSubmission, deleteSubmission), about{"deleteSubmission", "Delete a submission without notifying its submitter", typeOf[nothing](), nil, nil}},
+		{"POST", "/api/upload", admin, withTooLarge(media.TooLarge, write(maxUploadBody, upload)), about{"uploadImage", "Store an image as a square JPEG", typeOf[media.Added](), nil, nil}},
+		{"POST", "/api/legal-pages", admin, save(maxBody, saveLegalPage), about{"saveLegalPage", "Save the text of a legal page", typeOf[site.LegalPage](), nil, nil}},
 		{"POST", "/api/legal-pages/preview", admin, write(maxBody, previewLegalPage), about{"previewLegalPage", "Render a text as a legal page; nothing is stored", typeOf[site.Rendered](), nil, nil}},
 		{"POST", "/api/social-media", admin, create(maxBody, addSocialLink), about{"addSocialLink", "Add a social link", typeOf[site.SocialLink](), nil, nil}},
-		{"PUT", "/api/social-media/{id}", admin, write(maxBody, changeSocialLink), about{"changeSocialLink", "Update a social link: only the fields that are sent", typeOf[site.SocialLink](), nil, nil}},
-		{"DELETE", "/api/social-media/{id}", admin, bare(deleteSocialLink), about{"deleteSocialLink", "Delete a social link", typeOf[nothing](), nil, nil}},
+		{"PUT", "/api/social-media/{id}", admin, write(maxBody, withID(noSuchLink, changeSocialLink)), about{"changeSocialLink", "Update a social link: only the fields that are sent", typeOf[site.SocialLink](), nil, nil}},
+		{"DELETE", "/api/social-media/{id}", admin, remove(noSuchLink, deleteSocialLink), about{"deleteSocialLink", "Delete a social link", typeOf[nothing](), nil, nil}},
 		{"PATCH", "/api/social-media/reorder", admin, write(maxBody, reorderSocialLinks), about{"reorderSocialLinks", "Reorder social links: all that are named, or none", typeOf[[]site.SocialLink](), nil, nil}},
-		{"POST", "/api/logo-settings", admin, savingLogo(), about{"saveLogo", "Save a site logo; it replaces the one of its type", typeOf[site.Logo](), nil, nil}},
-		{"DELETE", "/api/logo-settings/{id}", admin, bare(deleteLogo), about{"deleteLogo", "Delete a site logo", typeOf[nothing](), nil, nil}},
-		{"GET", "/api/drafting", records, fresh(drafting), about{"drafting", "Report whether drafting is available", typeOf[assist.Status](), nil, nil}},
-		{"GET", "/api/verify-logos", content, fresh(verifyLogos), about{"verifyLogos", "Report of each product whether its logo is here, and in production where that is known", typeOf[[]mirror.LogoEntry](), nil, nil}},
+		{"POST", "/api/logo-settings", admin, withTooLarge(site.LogoTooLarge, save(maxLogoBody, saveLogo)), about{"saveLogo", "Save a site logo; it replaces the one of its type", typeOf[site.Logo](), nil, nil}},
+		{"DELETE", "/api/logo-settings/{id}", admin, remove(noSuchLogo, deleteLogo), about{"deleteLogo", "Delete a site logo", typeOf[nothing](), nil, nil}},
+		{"GET", "/api/drafting", records, fetch(drafting), about{"drafting", "Report whether drafting is available", typeOf[assist.Status](), nil, nil}},
+		{"GET", "/api/verify-logos", content, fetch(verifyLogos), about{"verifyLogos", "Report of each product whether its logo is here, and in production where that is known", typeOf[[]mirror.LogoEntry](), nil, nil}},
 		{"POST", "/api/sync-logos", admin, bare(syncLogos), about{"syncLogos", "Download the images from production that are named here and missing", typeOf[mirror.LogosSynced](), nil, nil}},
-		{"GET", "/api/sync", records, fresh(syncState), about{"syncState", "Get the status of the sync with production", typeOf[SyncState](), nil, nil}},
+		{"GET", "/api/sync", records, fetch(syncState), about{"syncState", "Get the status of the sync with production", typeOf[SyncState](), nil, nil}},
 		{"POST", "/api/sync/preview", admin, bare(previewSync), about{"previewSync", "Preview what a sync would change; nothing is changed", typeOf[mirror.Difference](), nil, nil}},
 		{"POST", "/api/sync/manual", admin, bare(startSync), about{"syncNow", "Copy production's content to this site: all of it, or nothing; responds when that is done", typeOf[mirror.Run](), nil, nil}},
 		{"POST", "/api/sync/webhook", signed, syncWebhook(), about{"syncWebhook", "Request a sync, with a signature as Standard Webhooks has it", typeOf[Accepted](), nil, nil}},
-		{"GET", mirror.ContentPath, content, fresh(syncContent), about{"syncContent", "Export all content as JSON lines, for a site that copies this one", nil, nil, nil}},
+		{"GET", mirror.ContentPath, content, fetch(syncContent), about{"syncContent", "Export all content as JSON lines, for a site that copies this one", nil, nil, nil}},
 		{"POST", "/api/fill-from-website", admin, write(maxBody, fillFromWebsite), about{"fillFromWebsite", "Suggest a tool's fields from its website", typeOf[assist.Suggestion](), nil, nil}},
 		{"POST", "/api/generate-description", admin, write(maxDraftBody, generateDescription), about{"generateDescription", "Draft a description", typeOf[DescriptionDraft](), nil, nil}},
 		{"POST", "/api/enhance-description", admin, write(maxDraftBody, enhanceDescription), about{"enhanceDescription", "Draft a better description", typeOf[DescriptionDraft](), nil, nil}},
@@ -107,7 +107,7 @@ func routes() []route {
 
 func typeOf[T any]() reflect.Type { return reflect.TypeFor[T]() }
 
-// register puts the table behind the mux: one resource for each pattern, which knows its methods.
+// register adds the table to the mux: one resource for each pattern.
 func (a *API) register(table []route) {
 	resources := map[string]*resource{}
 	for _, rt := range table {
@@ -125,7 +125,7 @@ func (a *API) register(table []route) {
 	})
 }
 
-// check panics when the table says too little of a route, or says that what is for some is kept for all.
+// check panics when a route has no access, or when an answer for some would be cached for all.
 func (rt *route) check() {
 	switch {
 	case !slices.Contains([]access{public, signed, signedIn, admin, content, records}, rt.access):
@@ -141,13 +141,13 @@ func (rt *route) check() {
 	}
 }
 
-// resource is one pattern with its methods.
+// resource is one pattern with its routes by method.
 type resource struct {
 	api    *API
 	routes map[string]*route
 }
 
-// ServeHTTP answers by method. HEAD goes where GET goes; OPTIONS names the methods and grants nothing to other origins.
+// ServeHTTP answers by method. HEAD is answered as GET; OPTIONS lists the methods and grants nothing to other origins.
 func (s *resource) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	method := r.Method
 	if method == http.MethodHead {
@@ -167,7 +167,7 @@ func (s *resource) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// allowed are the methods of the resource, as Allow lists them.
+// allowed returns the value of the Allow header.
 func (s *resource) allowed() string {
 	methods := []string{http.MethodOptions}
 	for method := range s.routes {
@@ -190,16 +190,16 @@ func (a *API) call(w http.ResponseWriter, r *http.Request, rt *route) {
 		a.perform(w, r, rt, who, rt.handler.do)
 		return
 	}
-	if rt.handler.extra != nil {
+	if rt.handler.forAdmin != nil {
 		if who, is := a.administrator(w, r); is {
-			a.perform(w, r, rt, who, rt.handler.extra)
+			a.perform(w, r, rt, who, rt.handler.forAdmin)
 			return
 		}
 	}
-	q, err := rt.read(r)
+	q, err := rt.parse(r)
 	if err != nil {
 		a.fail(w, r, err)
 		return
 	}
-	a.respond(w, r, q, rt.handler.extra != nil) // which is not remembered: who asks counts
+	a.respond(w, r, q, rt.handler.forAdmin != nil) // not remembered: the answer depends on the user
 }

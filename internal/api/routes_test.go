@@ -8,7 +8,7 @@ import (
 
 // A table that leaves a route open or undescribed is refused.
 func TestRouteTableRules(t *testing.T) {
-	closed := bare(func(*call) (answer, error) { return done, nil })
+	closed := bare(func(*call) (any, error) { return nil, nil })
 	for name, rt := range map[string]route{
 		"nobody said who may call it":           {method: "POST", pattern: "/api/x", handler: closed},
 		"what is for some is kept for all":      {method: "GET", pattern: "/api/x", access: admin, handler: read(categories)},
@@ -33,9 +33,9 @@ func TestRouteTableRules(t *testing.T) {
 // Where nobody can sign in, the administrator's routes are closed.
 func TestRoutesWithoutSignIn(t *testing.T) {
 	a := openWith(t, directory(), Options{}, []route{
-		{method: "GET", pattern: "/api/x", access: records, handler: fresh(func(*call) (answer, error) {
+		{method: "GET", pattern: "/api/x", access: records, handler: fetch(func(*call) (any, error) {
 			t.Error("the call was made")
-			return done, nil
+			return nil, nil
 		})}})
 	for range 3 {
 		w := ask(a, "GET", "/api/x")
@@ -50,7 +50,7 @@ func TestRoutesWithoutSignIn(t *testing.T) {
 func TestAllowHeader(t *testing.T) {
 	a := openWith(t, directory(), Options{}, []route{
 		{method: "GET", pattern: "/api/x", access: public, handler: read(categories)},
-		{method: "DELETE", pattern: "/api/x", access: admin, handler: bare(func(*call) (answer, error) { return done, nil })}})
+		{method: "DELETE", pattern: "/api/x", access: admin, handler: bare(func(*call) (any, error) { return nil, nil })}})
 	if got := ask(a, "PUT", "/api/x").Header().Get("Allow"); got != "DELETE, GET, HEAD, OPTIONS" {
 		t.Errorf("Allow: %s", got)
 	}

@@ -4,13 +4,13 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
 	"unsafe"
 
 	"vitrine/internal/encoding"
-	"vitrine/internal/revision"
 )
 
 // slow is a reader that takes an answer when it is let, and notes where the bytes lay that it was given.
@@ -86,13 +86,17 @@ func TestSettingsCacheNewCatalogue(t *testing.T) {
 	store := directory()
 	a := open(t, store)
 	first := get(t, a, "/api/logo-settings")
-	kept, _ := a.cache.settingsCache.find(cacheKey{"/api/logo-settings logo-settings", 0})
+	cached := func() *entry {
+		e, _ := a.cache.entries.GetIfPresent(cacheKey{"/api/logo-settings logo-settings", 0})
+		return e
+	}
+	before := cached()
 	store.all.Version++
 	if err := a.options.Catalogue.Renew(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	get(t, a, "/api/logo-settings")
-	if again, _ := a.cache.settingsCache.find(cacheKey{"/api/logo-settings logo-settings", 0}); kept == nil || again != kept {
+	if before == nil || cached() != before {
 		t.Error("it was made again")
 	}
 	if w := ask(a, "GET", "/api/logo-settings", "If-None-Match", first.Header().Get("Etag")); w.Code != http.StatusNotModified {
@@ -115,11 +119,25 @@ func TestSettingsCacheNewSettings(t *testing.T) {
 	if w := get(t, a, "/api/logo-settings"); strings.Contains(w.Body.String(), `"main"`) {
 		t.Errorf("the old list: %s", w.Body)
 	}
-	if n := len(a.cache.settingsCache.entries); n != 1 {
-		t.Errorf("%d answers are held, want that of the new settings", n)
+	if w := ask(a, "GET", "/logos/main"); w.Code != http.StatusNotFound {
+		t.Errorf("the deleted logo: %d", w.Code)
 	}
-	a.cache.settingsCache.put(cacheKey{"late", 0}, &entry{revision: revision.Revision{Settings: 1}})
-	if _, held := a.cache.settingsCache.find(cacheKey{"late", 0}); held {
-		t.Error("one from earlier settings, made late, is held")
+}
+
+// Answers made from the settings are not evicted by others.
+func TestSettingsCacheNeverEvicted(t *testing.T) {
+	a := openWith(t, directory(), Options{Memory: 4 << 10}, routes())
+	get(t, a, "/api/logo-settings")
+	for id := range 30 {
+		for range 2 {
+			get(t, a, "/api/products/"+strconv.Itoa(id+1))
+		}
+	}
+	a.cache.entries.CleanUp()
+	if _, cached := a.cache.entries.GetIfPresent(cacheKey{"/api/logo-settings logo-settings", 0}); !cached {
+		t.Error("the logos were evicted")
+	}
+	if n := a.cache.entries.EstimatedSize(); n > 10 {
+		t.Errorf("%d answers are cached in 4 KB", n)
 	}
 }

@@ -1,11 +1,8 @@
 package api
 
-import (
-	"vitrine/internal/catalog"
-	"vitrine/internal/site"
-)
+import "vitrine/internal/site"
 
-// leastMainLogo is the length of file data from which on a main logo is an image and not a leftover (product.md, section 2).
+// leastMainLogo is the length from which on the file data of a main logo counts as an image (product.md, section 2).
 const leastMainLogo = 100
 
 func frame(v view, _ *question, dst []byte) (reply, error) {
@@ -21,8 +18,4 @@ func frame(v view, _ *question, dst []byte) (reply, error) {
 		}
 	}
 	return reply{body: appendValue(dst, answer)}, nil
-}
-
-func categories(v view, _ *question, dst []byte) (reply, error) {
-	return reply{body: appendList(dst, v.snapshot.Categories(), func(dst []byte, c catalog.Category) []byte { return appendValue(dst, c) })}, nil
 }

@@ -11,7 +11,6 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
-	"os"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -73,9 +72,10 @@ type openSite struct {
 	drafting assist.Options // how texts are drafted; without more said, not at all
 }
 
-// eachSite runs f on an open site over each of the databases.
+// eachSite runs f on an open site over each of the databases, in parallel with other tests.
 func eachSite(t *testing.T, f func(t *testing.T, s *openSite)) {
 	t.Helper()
+	t.Parallel()
 	eachSiteWith(t, assist.Options{Pages: noPages{}}, f)
 }
 
@@ -131,7 +131,7 @@ func draft(name string) catalog.Draft {
 func (s *openSite) fill() {
 	for i, name := range []string{"First", "Second", "Reorder"} {
 		p, err := s.store.CreateProduct(s.t.Context(), "test", draft(name))
-		s.must(err)
+		noError(s.t, err)
 		s.product[i] = p
 	}
 }
@@ -140,23 +140,23 @@ func (s *openSite) fill() {
 func (s *openSite) open() {
 	logger := slog.New(slog.NewJSONHandler(s.log, nil))
 	catalogue, err := browse.NewLive(s.t.Context(), s.store)
-	s.must(err)
+	noError(s.t, err)
 	settings, err := siteroom.NewLive(s.t.Context(), s.store, "Vitrine")
-	s.must(err)
+	noError(s.t, err)
 	s.store.AfterCommit(func(ctx context.Context) {
 		if err := errors.Join(catalogue.Renew(ctx), settings.Renew(ctx)); err != nil {
 			s.t.Error(err)
 		}
 	})
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	s.must(err)
+	noError(s.t, err)
 	s.address = listener.Addr().String()
 	accounts := account.New(account.Options{Store: s.store, Logger: logger, PublicURL: "http://" + s.address, Cost: cheap()})
 	s.t.Cleanup(accounts.Close)
 	s.uploads = filepath.Join(s.t.TempDir(), "uploads")
 	files, err := media.OpenDisk(s.uploads)
-	s.must(err)
-	s.t.Cleanup(func() { s.must(files.Close()) })
+	noError(s.t, err)
+	s.t.Cleanup(func() { noError(s.t, files.Close()) })
 	images := media.NewLibrary(files, s.store)
 	s.copying.Store, s.copying.Uploads, s.copying.Logger = s.store, uploads{files, images}, slog.New(slog.DiscardHandler)
 	s.mirror = mirror.New(s.copying)
@@ -189,24 +189,24 @@ func cheap() *argon2id.Params {
 func (s *openSite) signIn(accounts *account.Accounts) {
 	for name, email := range map[who]string{administrator: adminEmail, member: "member@example.com"} {
 		_, err := accounts.CreateAdministrator(s.t.Context(), "test", email, "", password)
-		s.must(err)
+		noError(s.t, err)
 		grant, err := accounts.Login(s.t.Context(), netip.MustParseAddr("127.0.0.1"), email, password)
-		s.must(err)
+		noError(s.t, err)
 		cookie := accounts.Cookie(grant)
 		s.shown[name] = http.Header{"Cookie": {cookie.Name + "=" + cookie.Value}}
 	}
 	for name, scope := range map[who]string{machine: account.ScopeAdmin, auditor: account.ScopeReadAll, reader: account.ScopeRead} {
 		token, err := accounts.CreateToken(s.t.Context(), "test", account.TokenRequest{Email: adminEmail, Name: string(name), Scope: scope})
-		s.must(err)
+		noError(s.t, err)
 		s.shown[name] = http.Header{"Authorization": {"Bearer " + token}}
 	}
 	storetest.Exec(s.t, s.place, "UPDATE users SET is_admin = FALSE WHERE email = 'member@example.com'")
 }
 
-func (s *openSite) must(err error) {
-	s.t.Helper()
+func noError(t *testing.T, err error) {
+	t.Helper()
 	if err != nil {
-		s.t.Fatal(err)
+		t.Fatal(err)
 	}
 }
 
@@ -247,14 +247,14 @@ func (s *openSite) ask(as who, method, target, body string, header ...string) re
 func (s *openSite) send(method, target string, body io.Reader, header http.Header) reply {
 	s.t.Helper()
 	r, err := http.NewRequestWithContext(s.t.Context(), method, "http://"+s.address, body)
-	s.must(err)
+	noError(s.t, err)
 	r.URL = &url.URL{Scheme: "http", Host: s.address, Opaque: target}
 	r.Header = header
 	answer, err := s.transport.RoundTrip(r) // which follows nothing
-	s.must(err)
+	noError(s.t, err)
 	defer answer.Body.Close()
 	text, err := io.ReadAll(answer.Body)
-	s.must(err)
+	noError(s.t, err)
 	return reply{answer.StatusCode, answer.Header, string(text), answer.Close}
 }
 
@@ -262,19 +262,36 @@ func (s *openSite) send(method, target string, body io.Reader, header http.Heade
 func (s *openSite) contents() string {
 	s.t.Helper()
 	rows := storetest.Contents(s.t, s.place, "sessions", "audit", "rate_limits", "tokens")
-	files, err := os.ReadDir(s.uploads)
-	s.must(err)
-	for _, file := range files {
-		rows += "\nuploads: " + file.Name()
-	}
-	return rows
+	return rows + "\nuploads: " + strings.Join(s.files(s.t), " ")
 }
 
-// unchanged holds the tables against what they held before.
-func (s *openSite) unchanged(t *testing.T, before string) {
+// expect sends a request, and checks the status and the JSON of the answer: objects may have more keys, lists are compared
+// whole, and "" is not compared.
+func (s *openSite) expect(t *testing.T, as who, method, target, body string, status int, want string) reply {
 	t.Helper()
-	if after := s.contents(); after != before {
-		t.Errorf("something changed; before:\n%s\nafter:\n%s", before, after)
+	got := s.ask(as, method, target, body)
+	if got.has(t, status); got.status == status && want != "" {
+		api.Contains(t, got.body, want)
+	}
+	return got
+}
+
+// unchanged reads the tables, and returns a function that checks that they are still the same.
+func (s *openSite) unchanged(t *testing.T) func() {
+	before := s.contents()
+	return func() {
+		t.Helper()
+		if after := s.contents(); after != before {
+			t.Errorf("something changed; before:\n%s\nafter:\n%s", before, after)
+		}
+	}
+}
+
+// has checks the status of an answer.
+func (r reply) has(t *testing.T, status int) {
+	t.Helper()
+	if r.status != status {
+		t.Errorf("status %d, want %d: %.300s", r.status, status, r.body)
 	}
 }
 

@@ -8,7 +8,7 @@ import (
 
 const noSuchLink = "There is no such social link. It may have been deleted."
 
-// SocialStore is where social links are changed.
+// SocialStore changes social links.
 type SocialStore interface {
 	AddSocialLink(ctx context.Context, by string, link site.SocialLink) (site.SocialLink, error)
 	ChangeSocialLink(ctx context.Context, by string, id int64, change site.SocialChange) (site.SocialLink, error)
@@ -24,7 +24,7 @@ type SocialLinkInput struct {
 	DisplayOrder int    `json:"displayOrder,omitempty" doc:"0 without it"`
 }
 
-// SocialLinkChangeInput is what to change of a social link; what is not sent stays.
+// SocialLinkChangeInput is a change of a social link; fields that are not sent stay.
 type SocialLinkChangeInput struct {
 	Platform     *string `json:"platform,omitempty" nullable:"false"`
 	URL          *string `json:"url,omitempty" nullable:"false"`
@@ -32,19 +32,20 @@ type SocialLinkChangeInput struct {
 	DisplayOrder *int    `json:"displayOrder,omitempty" nullable:"false"`
 }
 
-// SocialOrderInput places social links.
+// SocialOrderInput is a new order of social links.
 type SocialOrderInput struct {
 	Updates []site.Placement `json:"updates" nullable:"false"`
 }
 
-// socialLinks are the active ones, as everybody may see them.
 func socialLinks(v view, _ *question, dst []byte) (reply, error) {
 	return reply{body: appendValue(dst, activeLinks(v.settings))}, nil
 }
 
-// allSocialLinks are all of them, as the administrator sees them.
-func allSocialLinks(c *call) (answer, error) {
-	return answer{body: c.api.options.Site.Settings().SocialLinks}, nil
+// listSocialLinks answers with the active social links; administrators get all of them, which is never cached.
+func listSocialLinks() handler {
+	h := read(socialLinks)
+	h.forAdmin = func(c *call) (any, error) { return c.options.Site.Settings().SocialLinks, nil }
+	return h
 }
 
 func activeLinks(settings *site.Settings) []site.SocialLink {
@@ -57,33 +58,22 @@ func activeLinks(settings *site.Settings) []site.SocialLink {
 	return active
 }
 
-func addSocialLink(c *call, in SocialLinkInput) (answer, error) {
+func addSocialLink(c *call, in SocialLinkInput) (any, error) {
 	link, err := site.SocialLink{Platform: in.Platform, URL: in.URL, IsActive: in.IsActive == nil || *in.IsActive, DisplayOrder: in.DisplayOrder}.Check()
 	if err != nil {
-		return answer{}, err
+		return nil, err
 	}
-	link, err = c.api.options.Store.AddSocialLink(c.request.Context(), c.by, link)
-	return answer{body: link}, err
+	return c.options.Store.AddSocialLink(c.ctx(), c.by, link)
 }
 
-func changeSocialLink(c *call, in SocialLinkChangeInput) (answer, error) {
-	id, err := c.id("id", noSuchLink)
-	if err != nil {
-		return answer{}, err
-	}
-	link, err := c.api.options.Store.ChangeSocialLink(c.request.Context(), c.by, id, site.SocialChange(in))
-	return answer{body: link}, err
+func changeSocialLink(c *call, id int64, in SocialLinkChangeInput) (any, error) {
+	return c.options.Store.ChangeSocialLink(c.ctx(), c.by, id, site.SocialChange(in))
 }
 
-func reorderSocialLinks(c *call, in SocialOrderInput) (answer, error) {
-	links, err := c.api.options.Store.ReorderSocialLinks(c.request.Context(), c.by, in.Updates)
-	return answer{body: links}, err
+func reorderSocialLinks(c *call, in SocialOrderInput) (any, error) {
+	return c.options.Store.ReorderSocialLinks(c.ctx(), c.by, in.Updates)
 }
 
-func deleteSocialLink(c *call) (answer, error) {
-	id, err := c.id("id", noSuchLink)
-	if err != nil {
-		return answer{}, err
-	}
-	return done, c.api.options.Store.DeleteSocialLink(c.request.Context(), c.by, id)
+func deleteSocialLink(c *call, id int64) error {
+	return c.options.Store.DeleteSocialLink(c.ctx(), c.by, id)
 }

@@ -13,10 +13,10 @@ import (
 // streamChunk is about how many bytes of a streamed answer are written at once.
 const streamChunk = 64 << 10
 
-// stream answers with a list that may be as large as the catalogue, without having it in memory: it is written twice, for
-// its tag and to be sent, and not cached. Only so many are streamed at once.
+// stream answers with a list that may be as large as the catalogue, without holding it in memory: it is encoded twice, for
+// its tag and to be sent, and not cached. At most maxBulk are streamed at the same time.
 func (a *API) stream(w http.ResponseWriter, r *http.Request, v view, q *question, wanted encoding.Encoding) {
-	if err := enter(a.cache.bulk, maxBulkWait); err != nil {
+	if err := acquire(a.cache.bulk, maxBulkWait); err != nil {
 		a.fail(w, r, err)
 		return
 	}
@@ -27,7 +27,7 @@ func (a *API) stream(w http.ResponseWriter, r *http.Request, v view, q *question
 		return
 	}
 	var t tagger
-	_ = writeProducts(&t, page.Items) // which takes everything
+	_ = writeProducts(&t, page.Items) // never fails
 	if wanted != encoding.Identity && (t.length < encoding.Least || !a.cache.mayPack(t.length)) {
 		wanted = encoding.Identity
 	}
@@ -35,7 +35,7 @@ func (a *API) stream(w http.ResponseWriter, r *http.Request, v view, q *question
 	if !e.start(w, r) {
 		return
 	}
-	// A client that has gone away is no error of ours.
+	// The client may have gone away.
 	_ = a.cache.packer.Stream(w, wanted, encoding.Fastest, func(w io.Writer) error { return writeProducts(w, page.Items) })
 }
 
@@ -57,7 +57,7 @@ func writeProducts(w io.Writer, items []*browse.Item) error {
 	return err
 }
 
-// tagger makes the tag of a body that is written to it.
+// tagger computes the tag of what is written to it.
 type tagger struct {
 	castagnoli, ieee uint32
 	length           int
@@ -70,8 +70,8 @@ func (t *tagger) Write(part []byte) (int, error) {
 	return len(part), nil
 }
 
-// tag names the body by what is in it, the same on every machine: two CRCs of different polynomials and its length. It
-// is not made against forgery, as only our own answers are named; at 20 KB it takes 3 µs where SHA-256 takes 13.
+// tag returns two CRCs of different polynomials and the length, the same on every machine. It need not resist forgery, as
+// only our own answers have tags; at 20 KB it takes 3 µs where SHA-256 takes 13.
 func (t *tagger) tag() string {
 	tag := make([]byte, 0, 28)
 	for _, part := range [...]uint64{uint64(t.castagnoli), uint64(t.ieee), uint64(t.length)} {

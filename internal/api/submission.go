@@ -3,8 +3,8 @@ package api
 import (
 	"context"
 	"fmt"
+	"net/http"
 	"net/netip"
-	"net/url"
 	"slices"
 	"strconv"
 	"time"
@@ -17,7 +17,7 @@ import (
 	"vitrine/internal/inbox"
 )
 
-// Inbox takes what visitors send in, and what is decided about it.
+// Inbox accepts submissions of visitors and the decisions about them.
 type Inbox interface {
 	Submit(ctx context.Context, client netip.Addr, sent inbox.Sent) (inbox.Submission, error)
 	Where(ctx context.Context, website string) (inbox.Whereabouts, error)
@@ -35,8 +35,15 @@ const (
 	noSuchSubmission  = "Submission not found. It may have been removed."
 )
 
-// SubmissionInput is what a visitor says about a tool.
+// SubmissionInput is a tool that a visitor submits.
 type SubmissionInput struct {
+	SubmissionDraft
+	Company string `json:"company,omitempty" doc:"To be left empty: a field that people do not see"`
+	Work    string `json:"work" doc:"Digits, so that the SHA-256 of \"vitrine submission\\n\", the website as it stands here, \"\\n\" and the digits begins with 16 zero bits"`
+}
+
+// SubmissionDraft is inbox.Draft with what a request may leave out.
+type SubmissionDraft struct {
 	ProductName string       `json:"productName"`
 	Website     string       `json:"website" doc:"Absolute http(s) URL"`
 	Description string       `json:"description"`
@@ -47,11 +54,9 @@ type SubmissionInput struct {
 	VideoURL    string       `json:"videoUrl,omitempty" doc:"Absolute http(s) URL"`
 	Email       string       `json:"email,omitempty" doc:"Where to email the decision, if the site sends email"`
 	Notes       string       `json:"submissionNotes,omitempty" doc:"For the administrator only"`
-	Company     string       `json:"company,omitempty" doc:"To be left empty: a field that people do not see"`
-	Work        string       `json:"work" doc:"Digits, so that the SHA-256 of \"vitrine submission\\n\", the website as it stands here, \"\\n\" and the digits begins with 16 zero bits"`
 }
 
-// Submitted is a submission that was taken.
+// Submitted is the answer to a submission.
 type Submitted struct {
 	Status string `json:"status" doc:"Path of the submission's status page; only its sender knows it"`
 	Key    string `json:"key" doc:"The end of that path"`
@@ -68,20 +73,20 @@ type SubmissionStatus struct {
 	DecidedAt   time.Time    `json:"decidedAt" doc:"Of the year 1 while it is pending"`
 }
 
-// AddressCheck reports whether a tool's address is known here.
+// AddressCheck is whether a tool's address is known here.
 type AddressCheck struct {
 	State       string `json:"state" enum:"new,listed,waiting" doc:"new: unknown; listed: in the directory; waiting: submitted and not decided"`
 	ProductSlug string `json:"productSlug" doc:"Of the listed product; else empty"`
 	ProductName string `json:"productName" doc:"Of the listed product; else empty"`
 }
 
-// SubmitForm says where visitors send a tool in.
+// SubmitForm is where visitors submit a tool.
 type SubmitForm struct {
 	Embed   string `json:"embed" doc:"Path of the frame with the configured form; empty: the site's own form is shown"`
 	Address string `json:"address" doc:"Of the configured form itself; empty: the site's own form is shown"`
 }
 
-// RejectInput says why a submission is rejected.
+// RejectInput is the reason of a rejection.
 type RejectInput struct {
 	Reason string `json:"reason" doc:"The sender reads it"`
 }
@@ -98,25 +103,22 @@ func submitForm(v view, _ *question, dst []byte) (reply, error) {
 	return reply{body: appendValue(dst, v.submitForm)}, nil
 }
 
-func submitProduct(c *call, sent SubmissionInput) (answer, error) {
-	if c.api.options.SubmitForm.Embed != "" {
-		return answer{}, fault.New(fault.NotFound, "This site takes submissions through another form.")
+func submitProduct(c *call, in SubmissionInput) (any, error) {
+	if c.options.SubmitForm.Embed != "" {
+		return nil, fault.New(fault.NotFound, "This site takes submissions through another form.")
 	}
-	client, _ := netip.ParseAddr(audit.From(c.request.Context()).Address) // who has none (a Unix socket) is counted as one client
-	kept, err := c.api.options.Inbox.Submit(c.request.Context(), client, inbox.Sent{Draft: inbox.Draft{
-		ProductName: sent.ProductName, Website: sent.Website, Description: sent.Description, UseCases: sent.UseCases, Category: sent.Category,
-		Type: sent.Type, Logo: sent.Logo, VideoURL: sent.VideoURL, Email: sent.Email, Notes: sent.Notes,
-	}, Trap: sent.Company, Work: sent.Work})
-	return answer{body: Submitted{kept.StatusPath(), kept.Secret}}, err
+	client, _ := netip.ParseAddr(audit.From(c.ctx()).Address) // all clients without an address (a Unix socket) count as one
+	kept, err := c.options.Inbox.Submit(c.ctx(), client, inbox.Sent{Draft: inbox.Draft(in.SubmissionDraft), Trap: in.Company, Work: in.Work})
+	return Submitted{kept.StatusPath(), kept.Secret}, err
 }
 
-func checkAddress(c *call) (answer, error) {
-	where, err := c.api.options.Inbox.Where(c.request.Context(), c.request.URL.Query().Get("website"))
+func checkAddress(c *call) (any, error) {
+	where, err := c.options.Inbox.Where(c.ctx(), c.request.URL.Query().Get("website"))
 	if err != nil {
-		return answer{}, err
+		return nil, err
 	}
 	found := AddressCheck{State: "new"}
-	switch item, shown := c.api.options.Catalogue.Snapshot().Product(strconv.FormatInt(where.ProductID, 10)); {
+	switch item, shown := c.options.Catalogue.Snapshot().Product(strconv.FormatInt(where.ProductID, 10)); {
 	case shown:
 		found = AddressCheck{"listed", item.Slug(), item.Name()}
 	case where.ProductID != 0:
@@ -124,66 +126,52 @@ func checkAddress(c *call) (answer, error) {
 	case where.Waiting:
 		found.State = "waiting"
 	}
-	return answer{body: found}, nil
+	return found, nil
 }
 
-func submissionStatus(c *call) (answer, error) {
+func submissionStatus(c *call) (any, error) {
 	c.writer.Header().Set("X-Robots-Tag", "noindex")
-	s, err := c.api.options.Inbox.Submission(c.request.Context(), c.request.PathValue("key"))
-	return answer{body: SubmissionStatus{s.ProductName, s.Website, s.Status, s.Reason, s.ProductSlug, s.CreatedAt, s.DecidedAt}}, err
+	s, err := c.options.Inbox.Submission(c.ctx(), c.request.PathValue("key"))
+	return SubmissionStatus{s.ProductName, s.Website, s.Status, s.Reason, s.ProductSlug, s.CreatedAt, s.DecidedAt}, err
 }
 
-func listSubmissions(c *call) (answer, error) {
-	q, err := queueQuery(c.request.URL.RawQuery)
+func listSubmissions(c *call) (any, error) {
+	q, err := queueQuery(c.request)
 	if err != nil {
-		return answer{}, err
+		return nil, err
 	}
 	limit := q.Limit
 	q.Limit++ // one more reports whether there is a next page
-	found, counts, err := c.api.options.Inbox.Submissions(c.request.Context(), q)
-	queue := Queue{Submissions: found, Counts: counts, SendsMail: c.api.options.SendsMail}
+	found, counts, err := c.options.Inbox.Submissions(c.ctx(), q)
+	queue := Queue{Submissions: found, Counts: counts, SendsMail: c.options.SendsMail}
 	if len(found) > limit {
 		queue.Submissions = found[:limit]
 		queue.Next = queue.Submissions[limit-1].ID
 	}
-	return answer{body: queue}, err
+	return queue, err
 }
 
-func approveSubmission(c *call, in ProductInput) (answer, error) {
-	id, err := c.id("id", noSuchSubmission)
-	if err != nil {
-		return answer{}, err
-	}
+func approveSubmission(c *call, id int64, in ProductInput) (any, error) {
 	d, err := in.draft()
 	if err != nil {
-		return answer{}, err
+		return nil, err
 	}
-	p, err := c.api.options.Inbox.Approve(c.request.Context(), c.by, id, d)
-	return answer{body: p}, err
+	return c.options.Inbox.Approve(c.ctx(), c.by, id, d)
 }
 
-func rejectSubmission(c *call, in RejectInput) (answer, error) {
-	id, err := c.id("id", noSuchSubmission)
-	if err != nil {
-		return answer{}, err
-	}
-	s, err := c.api.options.Inbox.Reject(c.request.Context(), c.by, id, in.Reason)
-	return answer{body: s}, err
+func rejectSubmission(c *call, id int64, in RejectInput) (any, error) {
+	return c.options.Inbox.Reject(c.ctx(), c.by, id, in.Reason)
 }
 
-func deleteSubmission(c *call) (answer, error) {
-	id, err := c.id("id", noSuchSubmission)
-	if err != nil {
-		return answer{}, err
-	}
-	return done, c.api.options.Inbox.Delete(c.request.Context(), c.by, id)
+func deleteSubmission(c *call, id int64) error {
+	return c.options.Inbox.Delete(c.ctx(), c.by, id)
 }
 
-// queueQuery reads the query of an address. Empty values are skipped, unknown keys count for nothing.
-func queueQuery(raw string) (q inbox.Query, err error) {
-	values, err := url.ParseQuery(raw)
+// queueQuery parses the query. Empty values are skipped, unknown keys are ignored.
+func queueQuery(r *http.Request) (q inbox.Query, err error) {
+	values, err := queryOf(r)
 	if err != nil {
-		return q, fault.Because(fault.BadRequest, "The query of this address cannot be read. Please write it as key=value pairs.", err)
+		return q, err
 	}
 	q.Status = inbox.Pending
 	if status := inbox.Status(values.Get("status")); status != "" {
@@ -200,7 +188,7 @@ func queueQuery(raw string) (q inbox.Query, err error) {
 	return q, err
 }
 
-// queueKeys are the keys of the queue's query.
+// queueKeys describes the query of the queue.
 func queueKeys() []*huma.Param {
 	return []*huma.Param{
 		query("status", "Only those of this status; without it, pending", words("pending", "approved", "rejected")),
@@ -209,7 +197,7 @@ func queueKeys() []*huma.Param {
 	}
 }
 
-// addressKeys are the keys of the address check.
+// addressKeys describes the query of the address check.
 func addressKeys() []*huma.Param {
 	website := query("website", "The tool's address, as it is being typed", &huma.Schema{Type: huma.TypeString})
 	website.Required = true

@@ -12,22 +12,22 @@ import (
 	"vitrine/internal/mirror"
 )
 
-// Mirror copies production's content to this site.
+// Mirror copies the content of production to this site.
 type Mirror interface {
-	// Sync copies it, and waits until that is done.
+	// Sync copies it, and returns when that is done.
 	Sync(ctx context.Context, by string, cause mirror.Cause) (mirror.Run, error)
-	// Preview is what a sync would do now.
+	// Preview returns what a sync would change.
 	Preview(ctx context.Context) (mirror.Difference, error)
 	State(ctx context.Context) (mirror.State, error)
-	// VerifyLogos says of logos, by product, where they are.
+	// VerifyLogos fills in where the logo of each entry exists.
 	VerifyLogos(ctx context.Context, entries []mirror.LogoEntry) error
-	// SyncLogos brings images that are missing here.
+	// SyncLogos downloads the images that are missing here.
 	SyncLogos(ctx context.Context, by string) (mirror.LogosSynced, error)
-	// Take takes a delivery of the webhook; one that is not signed is Unauthorized.
+	// Take accepts a delivery of the webhook; one that is not signed is Unauthorized.
 	Take(ctx context.Context, header http.Header, body []byte) error
 }
 
-// ContentStore gives the site's content to those who copy it.
+// ContentStore reads the content for sites that copy this one.
 type ContentStore interface {
 	Content(ctx context.Context) (*mirror.Content, error)
 	Identity(ctx context.Context) (string, error)
@@ -35,29 +35,28 @@ type ContentStore interface {
 
 const maxWebhookBody = 64 << 10
 
-// syncWait is how long a sync may keep its caller waiting: longer than a run may take.
+// syncWait is how long the answer of a sync may take: longer than a run may.
 const syncWait = 11 * time.Minute
 
 // syncFailed is how every failure of a sync begins: product.md, section 7.
 const syncFailed = "Failed to sync database. Please try again."
 
-// verifyLogos reports of each product's logo whether it is there, in the administrator's order.
-func verifyLogos(c *call) (answer, error) {
+// verifyLogos reports of each product whether its logo exists, in the administrator's order.
+func verifyLogos(c *call) (any, error) {
 	c.waitFor(syncWait)
-	snapshot := c.api.options.Catalogue.Snapshot()
+	snapshot := c.options.Catalogue.Snapshot()
 	entries := make([]mirror.LogoEntry, 0, snapshot.Len())
 	for item := range snapshot.All() {
 		entries = append(entries, mirror.LogoEntry{ID: item.ID(), Name: item.Name(), Logo: item.Product().Logo})
 	}
-	err := c.api.options.Mirror.VerifyLogos(c.request.Context(), entries)
-	return answer{body: entries}, err
+	err := c.options.Mirror.VerifyLogos(c.ctx(), entries)
+	return entries, err
 }
 
-// syncLogos brings the images that are missing here.
-func syncLogos(c *call) (answer, error) {
+// syncLogos downloads the images that are missing here.
+func syncLogos(c *call) (any, error) {
 	c.waitFor(syncWait)
-	done, err := c.api.options.Mirror.SyncLogos(c.request.Context(), c.by)
-	return answer{body: done}, err
+	return c.options.Mirror.SyncLogos(c.ctx(), c.by)
 }
 
 // SyncState is the status of the sync, and what commands need to find this site.
@@ -67,23 +66,23 @@ type SyncState struct {
 }
 
 // syncState returns the status of the sync.
-func syncState(c *call) (answer, error) {
-	state, err := c.api.options.Mirror.State(c.request.Context())
-	return answer{body: SyncState{state, c.api.options.CommandFlags}}, err
+func syncState(c *call) (any, error) {
+	state, err := c.options.Mirror.State(c.ctx())
+	return SyncState{state, c.options.CommandFlags}, err
 }
 
 // previewSync returns what a sync would do.
-func previewSync(c *call) (answer, error) {
+func previewSync(c *call) (any, error) {
 	c.waitFor(syncWait)
-	difference, err := c.api.options.Mirror.Preview(c.request.Context())
-	return answer{body: difference}, failedToSync(err)
+	difference, err := c.options.Mirror.Preview(c.ctx())
+	return difference, failedToSync(err)
 }
 
 // startSync syncs, and answers when that is done.
-func startSync(c *call) (answer, error) {
+func startSync(c *call) (any, error) {
 	c.waitFor(syncWait)
-	run, err := c.api.options.Mirror.Sync(c.request.Context(), c.by, mirror.Manual)
-	return answer{body: run}, failedToSync(err)
+	run, err := c.options.Mirror.Sync(c.ctx(), c.by, mirror.Manual)
+	return run, failedToSync(err)
 }
 
 // failedToSync puts the contract's sentence before the reason.
@@ -100,9 +99,9 @@ func failedToSync(err error) error {
 	return &f
 }
 
-// waitFor gives the answer more time than others have.
+// waitFor gives the answer more time than others get.
 func (c *call) waitFor(longest time.Duration) {
-	_ = http.NewResponseController(c.writer).SetWriteDeadline(time.Now().Add(longest)) // a writer that is no connection has none
+	_ = http.NewResponseController(c.writer).SetWriteDeadline(time.Now().Add(longest)) // a writer that is no connection has no deadline
 }
 
 // Accepted is the answer to a delivery of the webhook.
@@ -110,46 +109,47 @@ type Accepted struct {
 	Accepted bool `json:"accepted" doc:"Always true: the sync runs in the background"`
 }
 
-// syncWebhook takes a delivery of production.
+// syncWebhook accepts a delivery from production.
 func syncWebhook() handler {
 	return handler{
-		do: func(c *call) (answer, error) {
-			if err := mirror.CheckHeader(c.request.Header); err != nil { // before anything of its body is read
-				return answer{}, err
+		do: func(c *call) (any, error) {
+			if err := mirror.CheckHeader(c.request.Header); err != nil { // before the body is read
+				return nil, err
 			}
 			body, err := c.readAll(maxWebhookBody)
 			if err != nil {
-				return answer{}, err
+				return nil, err
 			}
-			return answer{body: Accepted{true}}, c.api.options.Mirror.Take(c.request.Context(), c.request.Header, body)
+			return Accepted{true}, c.options.Mirror.Take(c.ctx(), c.request.Header, body)
 		},
 		most: maxWebhookBody, status: http.StatusAccepted,
 	}
 }
 
-// syncContent gives all content to a site that copies this one, as lines of JSON.
-func syncContent(c *call) (answer, error) {
-	ctx := c.request.Context()
-	place, err := c.api.options.Store.Identity(ctx)
+// syncContent writes all content for a site that copies this one, as JSON lines.
+func syncContent(c *call) (any, error) {
+	ctx := c.ctx()
+	place, err := c.options.Store.Identity(ctx)
 	if err != nil {
-		return answer{}, err
+		return nil, err
 	}
-	content, err := c.api.options.Store.Content(ctx)
+	content, err := c.options.Store.Content(ctx)
 	if err != nil {
-		return answer{}, err
+		return nil, err
 	}
 	var lines bytes.Buffer
 	if err := mirror.Write(&lines, content); err != nil {
-		return answer{}, err
+		return nil, err
 	}
 	c.waitFor(syncWait)
 	h := c.writer.Header()
 	h["Cache-Control"], h["Content-Type"] = noStore, []string{"application/jsonl"}
 	h.Set(mirror.IdentityHeader, place)
-	h.Set(mirror.ProgramHeader, c.api.options.Program)
+	h.Set(mirror.ProgramHeader, c.options.Program)
 	h.Set("Content-Length", strconv.Itoa(lines.Len()))
 	if c.request.Method != http.MethodHead {
-		_, _ = lines.WriteTo(c.writer) // a client that has gone away is no error of ours
+		_, _ = lines.WriteTo(c.writer) // the client may have gone away
 	}
-	return answer{sent: true}, nil
+	c.sent = true
+	return nil, nil
 }

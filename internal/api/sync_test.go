@@ -89,9 +89,7 @@ func production(t *testing.T) *source {
 	if err == nil {
 		_, _, err = p.SaveLegalPage(t.Context(), "test", site.LegalPage{Type: site.PrivacyPolicy, Title: "Ours", Content: "# Ours"})
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return p
 }
 
@@ -99,9 +97,9 @@ func production(t *testing.T) *source {
 func (s *openSite) asProduction(t *testing.T, p *source) {
 	t.Helper()
 	want, err := p.Content(t.Context())
-	s.must(err)
+	noError(s.t, err)
 	got, err := s.store.Content(t.Context())
-	s.must(err)
+	noError(s.t, err)
 	if left := mirror.Compare(got, want); !left.Empty() {
 		t.Errorf("differs: %s", left)
 	}
@@ -137,9 +135,7 @@ func TestSync(t *testing.T) {
 			t.Errorf("visitors see %s", got.body)
 		}
 		for name := range p.images {
-			if got := s.ask(nobody, "GET", media.Path+name, ""); got.status != http.StatusOK {
-				t.Errorf("the image: %d", got.status)
-			}
+			s.ask(nobody, "GET", media.Path+name, "").has(t, http.StatusOK)
 		}
 		again := read[mirror.Run](t, s.ask(administrator, "POST", "/api/sync/manual", "{}"), http.StatusOK)
 		if got := fmt.Sprint(again.Counts["products"], again.Counts["images"]); got != "{1 0 0 0} {1 0 0 0}" {
@@ -157,13 +153,12 @@ func TestSync(t *testing.T) {
 
 // A sync by address needs a token, and copies the same.
 func TestSyncByAddress(t *testing.T) {
-	t.Parallel()
 	eachSite(t, func(t *testing.T, from *openSite) {
 		address, token := "http://"+from.address, strings.TrimPrefix(from.shown[reader].Get("Authorization"), "Bearer ")
 		remote := func(context.Context) (mirror.Source, error) { return mirror.NewRemote(address+"/", token), nil }
 		eachCopy(t, mirror.Options{Open: remote}, func(t *testing.T, s *openSite) {
 			_, err := from.store.CreateProduct(t.Context(), "test", draft("From afar "+t.Name()))
-			s.must(err)
+			noError(s.t, err)
 			read[mirror.Run](t, s.ask(administrator, "POST", "/api/sync/manual", ""), http.StatusOK)
 			s.asProduction(t, &source{Store: from.store})
 		})
@@ -311,7 +306,7 @@ func (s *openSite) runUntil(t *testing.T, reached func([]mirror.Run) bool) {
 	defer stop()
 	for range 600 {
 		runs, err := s.store.Runs(t.Context(), 100)
-		s.must(err)
+		noError(s.t, err)
 		if reached(runs) {
 			return
 		}
@@ -332,9 +327,7 @@ func TestSyncDeliveryBurst(t *testing.T) {
 		var sending sync.WaitGroup
 		for i := range 100 {
 			sending.Go(func() {
-				if got := s.send("POST", "/api/sync/webhook", strings.NewReader(body), delivery(fmt.Sprint("many_", i), time.Now(), body, webhookSecret)); got.status != http.StatusAccepted {
-					t.Errorf("%d %s", got.status, got.body)
-				}
+				s.send("POST", "/api/sync/webhook", strings.NewReader(body), delivery(fmt.Sprint("many_", i), time.Now(), body, webhookSecret)).has(t, http.StatusAccepted)
 			})
 		}
 		sending.Wait()
@@ -348,7 +341,7 @@ func TestSyncDeliveryBurst(t *testing.T) {
 		running.Wait()
 		s.asProduction(t, p)
 		runs, err := s.store.Runs(t.Context(), 100)
-		if s.must(err); len(runs) == 0 || len(runs) > 2 {
+		if noError(s.t, err); len(runs) == 0 || len(runs) > 2 {
 			t.Errorf("%d syncs", len(runs))
 		}
 	})
@@ -360,7 +353,7 @@ func (s *openSite) createWithLogo(name, logo string) {
 	d := draft(name)
 	d.Logo, d.Website = logo, "https://example.com/"+strings.ReplaceAll(name, " ", "-")
 	_, err := s.store.ImportProducts(s.t.Context(), "test", []catalog.ImportRow{{Line: 1, Draft: d, Sets: catalog.SetLogo}}, catalog.ImportOptions{})
-	s.must(err)
+	noError(s.t, err)
 }
 
 // Logos are looked for here and in production.
@@ -388,7 +381,7 @@ func TestSyncLogoStatus(t *testing.T) {
 	fill := func(s *openSite) {
 		logos["both"] = read[media.Added](s.t, s.ask(administrator, "POST", "/api/upload", bodies["POST /api/upload"]), http.StatusOK).URL
 		file, err := s.copying.Uploads.(uploads).Open(s.t.Context(), strings.TrimPrefix(logos["both"], media.Path))
-		s.must(err)
+		noError(s.t, err)
 		defer file.Close()
 		p.images[strings.TrimPrefix(logos["both"], media.Path)] = []byte("there too")
 		for name, logo := range logos {

@@ -10,11 +10,12 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"vitrine/internal/catalog"
+	"vitrine/internal/field"
 	"vitrine/internal/media"
 	"vitrine/internal/site"
 )
 
-// Images takes images in, and makes site logos fit.
+// Images stores images, and fits site logos to their size.
 type Images interface {
 	site.Fitter
 	Add(ctx context.Context, by string, upload media.Upload) (media.Added, error)
@@ -23,7 +24,7 @@ type Images interface {
 // maxFileName is the longest name of a file, in code points, from the project's decisions page.
 const maxFileName = 255
 
-// UploadInput is an image to be kept.
+// UploadInput is an image to store.
 type UploadInput struct {
 	Image        dataURLFile `json:"image"`
 	Kind         media.Kind  `json:"kind,omitempty" enum:"logo,screenshot" doc:"What it shows: a logo (so where nothing is said) becomes 500 by 500 pixels, a screenshot keeps its shape within 1600"`
@@ -31,10 +32,7 @@ type UploadInput struct {
 	ProductName  string      `json:"productName,omitempty" doc:"What it is for, for the history; at most 200 characters"`
 }
 
-// uploading is the write of an image. One that is too large for its body is refused in the words for images.
-func uploading() handler { return wording(write(maxUploadBody, upload), media.TooLarge) }
-
-func upload(c *call, in UploadInput) (answer, error) {
+func upload(c *call, in UploadInput) (any, error) {
 	var checked checks
 	switch {
 	case in.Image.missing():
@@ -45,19 +43,19 @@ func upload(c *call, in UploadInput) (answer, error) {
 	if in.Kind != "" && in.Kind != media.Logo && in.Kind != media.Screenshot {
 		checked.fail("kind", "Please name the kind of image: logo or screenshot")
 	}
-	in.OriginalName, in.ProductName = catalog.Clean(in.OriginalName), catalog.Clean(in.ProductName)
-	checked.oneLine("originalName", in.OriginalName, maxFileName)
-	checked.oneLine("productName", in.ProductName, catalog.MaxName)
+	in.OriginalName, in.ProductName = field.Clean(in.OriginalName), field.Clean(in.ProductName)
+	checked.line("originalName", in.OriginalName, maxFileName)
+	checked.line("productName", in.ProductName, catalog.MaxName)
 	if err := checked.fault(); err != nil {
-		return answer{}, err
+		return nil, err
 	}
-	added, err := c.api.options.Images.Add(c.request.Context(), c.by,
+	added, err := c.options.Images.Add(c.ctx(), c.by,
 		media.Upload{File: in.Image.file, Kind: in.Kind, OriginalName: in.OriginalName, ProductName: in.ProductName})
-	return answer{body: added}, err
+	return added, err
 }
 
-// dataURLFile is a file that comes as a data URL in base64 (RFC 2397). It is decoded out of the body that was read: the
-// text is never copied, and what the URL says of the file's type counts for nothing.
+// dataURLFile is a file sent as a data URL in base64 (RFC 2397). It is decoded directly from the body, whose text is not
+// copied. The type in the URL is ignored.
 type dataURLFile struct {
 	file []byte
 	err  error
@@ -65,7 +63,7 @@ type dataURLFile struct {
 
 func (f *dataURLFile) missing() bool { return f.file == nil && f.err == nil }
 
-// UnmarshalJSON keeps what is wrong with the text for the one who asks for the file.
+// UnmarshalJSON keeps an error of the text in err: each handler has its own message for it.
 func (f *dataURLFile) UnmarshalJSON(value []byte) error {
 	switch {
 	case string(value) == "null", string(value) == `""`:
@@ -74,7 +72,7 @@ func (f *dataURLFile) UnmarshalJSON(value []byte) error {
 		return &json.UnmarshalTypeError{Value: "another value", Type: reflect.TypeFor[string]()}
 	}
 	text := value[1 : len(value)-1]
-	if bytes.IndexByte(text, '\\') >= 0 { // some write \/ for a slash, or \u002b for a plus
+	if bytes.IndexByte(text, '\\') >= 0 { // some clients write \/ for a slash, or \u002b for a plus
 		var unescaped string
 		if err := json.Unmarshal(value, &unescaped); err != nil {
 			return err
@@ -85,7 +83,7 @@ func (f *dataURLFile) UnmarshalJSON(value []byte) error {
 	return nil
 }
 
-// Schema is how the API's description has it.
+// Schema returns the schema in the description.
 func (dataURLFile) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{Type: huma.TypeString, Description: "A file as a base64 data URL", Examples: []any{"data:image/png;base64,iVBORw0KGgo…"}}
 }
@@ -105,12 +103,4 @@ func decodeDataURL(text []byte) ([]byte, error) {
 	file := make([]byte, base64.StdEncoding.DecodedLen(len(content)))
 	n, err := base64.StdEncoding.Decode(file, content)
 	return file[:n], err
-}
-
-// oneLine holds a name that may be missing against its length; it has one line.
-func (c *checks) oneLine(field, value string, limit int) {
-	c.atMost(field, value, limit)
-	if !catalog.IsLine(value) {
-		c.fail(field, catalog.NoLine)
-	}
 }

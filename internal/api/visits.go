@@ -18,7 +18,7 @@ const (
 	mostVisited  = 10      // products of the top list
 )
 
-// Counter counts what visitors do with products; it leaves robots out.
+// Counter counts what visitors do with products, without robots.
 type Counter interface {
 	Count(r *http.Request, product int64, kind visits.Kind)
 }
@@ -31,7 +31,7 @@ type VisitStore interface {
 	VisitCounts(ctx context.Context, since visits.Day) ([]visits.Count, error)
 }
 
-// VisitInput is what a browser says was done with a product.
+// VisitInput is what a visitor did with a product.
 type VisitInput struct {
 	Product int64       `json:"product" doc:"Number of the product"`
 	Kind    visits.Kind `json:"kind" enum:"open,visit" doc:"open: its page was opened; visit: its website was visited"`
@@ -70,58 +70,58 @@ type VisitCourse struct {
 	Visits []int64 `json:"visits" nullable:"false" doc:"Of each day, today last"`
 }
 
-// countVisit counts, and never waits for the database.
-func countVisit(c *call, said VisitInput) (answer, error) {
+// countVisit counts in memory and does not wait for the database.
+func countVisit(c *call, said VisitInput) (any, error) {
 	if !slices.Contains(visits.Kinds(), said.Kind) {
-		return answer{}, fault.InvalidFields([]fault.Field{{Field: "kind", Message: "Please say open or visit."}})
+		return nil, fault.InvalidFields([]fault.Field{{Field: "kind", Message: "Please say open or visit."}})
 	}
-	item, found := c.api.options.Catalogue.Snapshot().Product(strconv.FormatInt(said.Product, 10))
+	item, found := c.options.Catalogue.Snapshot().Product(strconv.FormatInt(said.Product, 10))
 	if !found {
-		return answer{}, fault.New(fault.NotFound, noSuchProduct)
+		return nil, fault.New(fault.NotFound, noSuchProduct)
 	}
-	c.api.options.Visits.Count(c.request, item.ID(), said.Kind)
-	return done, nil
+	c.options.Visits.Count(c.request, item.ID(), said.Kind)
+	return nil, nil
 }
 
-// allVisits answers with what was counted of all products.
-func allVisits(c *call) (answer, error) {
+// allVisits answers with the counts of all products.
+func allVisits(c *call) (any, error) {
 	from, to, err := c.days()
 	if err != nil {
-		return answer{}, err
+		return nil, err
 	}
-	days, err := c.api.options.Store.VisitedDays(c.request.Context(), from)
+	days, err := c.options.Store.VisitedDays(c.ctx(), from)
 	if err != nil {
-		return answer{}, err
+		return nil, err
 	}
-	totals, err := c.api.options.Store.VisitedProducts(c.request.Context(), from)
-	return answer{body: Visits{everyDay(days, from, to), topOf(totals, c.api.options.Catalogue.Snapshot())}}, err
+	totals, err := c.options.Store.VisitedProducts(c.ctx(), from)
+	return Visits{everyDay(days, from, to), topOf(totals, c.options.Catalogue.Snapshot())}, err
 }
 
-// productVisits answers with what was counted of one product.
-func productVisits(c *call) (answer, error) {
+// productVisits answers with the counts of one product.
+func productVisits(c *call) (any, error) {
 	from, to, err := c.days()
 	if err != nil {
-		return answer{}, err
+		return nil, err
 	}
-	item, found := c.api.options.Catalogue.Snapshot().Product(c.request.PathValue("x"))
+	item, found := c.options.Catalogue.Snapshot().Product(c.request.PathValue("x"))
 	if !found {
-		return answer{}, fault.New(fault.NotFound, noSuchProduct)
+		return nil, fault.New(fault.NotFound, noSuchProduct)
 	}
-	days, err := c.api.options.Store.ProductVisits(c.request.Context(), item.ID(), from, to)
-	return answer{body: ProductVisits{everyDay(days, from, to)}}, err
+	days, err := c.options.Store.ProductVisits(c.ctx(), item.ID(), from, to)
+	return ProductVisits{everyDay(days, from, to)}, err
 }
 
-// visitCourses answers with the course of every product that was visited.
-func visitCourses(c *call) (answer, error) {
+// visitCourses answers with the daily visits of every product that was visited.
+func visitCourses(c *call) (any, error) {
 	from, to, err := c.days()
 	if err != nil {
-		return answer{}, err
+		return nil, err
 	}
-	counts, err := c.api.options.Store.VisitCounts(c.request.Context(), from)
-	return answer{body: coursesOf(counts, from, to)}, err
+	counts, err := c.options.Store.VisitCounts(c.ctx(), from)
+	return coursesOf(counts, from, to), err
 }
 
-// coursesOf are the courses of the products in the counts, by product.
+// coursesOf returns the daily visits of each product, by its number.
 func coursesOf(counts []visits.Count, from, to visits.Day) []VisitCourse {
 	places := map[int64]int{}
 	courses := []VisitCourse{}
@@ -140,7 +140,7 @@ func coursesOf(counts []visits.Count, from, to visits.Day) []VisitCourse {
 	return courses
 }
 
-// days are the first and last day of as many as a request asks for, up to today.
+// days returns the first and the last day that a request asks for; the last is today.
 func (c *call) days() (from, to visits.Day, err error) {
 	count := visits.Window
 	if text := c.request.URL.Query().Get("days"); text != "" {
@@ -152,7 +152,7 @@ func (c *call) days() (from, to visits.Day, err error) {
 	return today - visits.Day(count) + 1, today, nil
 }
 
-// everyDay is the list with the days on which nothing was counted.
+// everyDay adds the days on which nothing was counted.
 func everyDay(counted []visits.DayTotal, from, to visits.Day) []VisitDay {
 	days := make([]VisitDay, 0, to-from+1)
 	for day := from; day <= to; day++ {
@@ -165,7 +165,7 @@ func everyDay(counted []visits.DayTotal, from, to visits.Day) []VisitDay {
 	return days
 }
 
-// topOf are the most visited of the products that there are; of those visited equally, the most opened.
+// topOf returns the most visited products that exist; of those visited equally, the most opened first.
 func topOf(totals []visits.ProductTotal, snapshot *browse.Snapshot) []VisitedProduct {
 	top := make([]VisitedProduct, 0, mostVisited)
 	slices.SortStableFunc(totals, func(a, b visits.ProductTotal) int {

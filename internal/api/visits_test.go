@@ -12,17 +12,9 @@ import (
 	"vitrine/internal/visits"
 )
 
-// sendVisit is a beacon with this body. The header is given as name, value, name, value.
+// sendVisit sends what a visitor did.
 func sendVisit(a *API, body string, header ...string) *httptest.ResponseRecorder {
-	r := httptest.NewRequest(http.MethodPost, "/api/visits", strings.NewReader(body))
-	r.RequestURI = "/api/visits"
-	r.Header.Set("Content-Type", "application/json")
-	for i := 0; i+1 < len(header); i += 2 {
-		r.Header.Set(header[i], header[i+1])
-	}
-	w := httptest.NewRecorder()
-	a.Handler().ServeHTTP(w, r)
-	return w
+	return send(a, http.MethodPost, "/api/visits", body, header...)
 }
 
 // opened is the table with every route open to all: for tests of what the administrator's routes answer.

@@ -5,8 +5,8 @@
 //
 // # To change
 //
-//   - what the model is asked: prompt.go; how long and how often: provider.go, limiter.go; what is said when it fails:
-//     failure.go; go test ./internal/assist, and -run Draft in internal/api
+//   - the prompts: prompt.go; timeouts, retries and limits: provider.go, limiter.go; the messages of failures: failure.go;
+//     go test ./internal/assist, and -run Draft in internal/api
 //   - what is taken from a website: suggest.go; which addresses may be read at all: internal/fetch
 package assist
 
@@ -19,9 +19,9 @@ import (
 	"time"
 	"unicode"
 
-	"vitrine/internal/catalog"
 	"vitrine/internal/fault"
 	"vitrine/internal/fetch"
+	"vitrine/internal/field"
 	"vitrine/internal/quota"
 )
 
@@ -170,7 +170,7 @@ func (a *Assistant) askMasked(ctx context.Context, r request, piece func(text st
 // cleaned is what a model wrote as a text of ours: valid, without control characters, not too long.
 func cleaned(text string, most int) string {
 	runes := []rune(printable(text))
-	return catalog.Clean(string(runes[:min(len(runes), most)]))
+	return field.Clean(string(runes[:min(len(runes), most)]))
 }
 
 // printable is the text without control characters, but for tabs and line ends.
@@ -181,4 +181,48 @@ func printable(text string) string {
 		}
 		return r
 	}, text)
+}
+
+// minMasked is the length in bytes from which on a key is masked in what a model writes. Models on the operator's own
+// machine accept any word as a key ("ollama"), which may occur in a text.
+const minMasked = 8
+
+// masker masks the key in a stream: a prompt injection may make the model repeat it.
+type masker struct {
+	key     string
+	piece   func(text string) error
+	pending string // the end of the text so far, which may be the beginning of the key
+}
+
+// add passes a part on, except an end that may be the beginning of the key.
+func (m *masker) add(text string) error {
+	text = masked(m.pending+text, m.key)
+	at := len(text)
+	for start := max(0, len(text)-len(m.key)+1); len(m.key) >= minMasked && start < len(text); start++ {
+		if strings.HasPrefix(m.key, text[start:]) {
+			at = start
+			break
+		}
+	}
+	text, m.pending = text[:at], text[at:]
+	if text == "" {
+		return nil
+	}
+	return m.piece(text)
+}
+
+// end passes on what add has kept.
+func (m *masker) end() error {
+	if m.pending == "" {
+		return nil
+	}
+	return m.piece(m.pending)
+}
+
+// masked replaces the key by an ellipsis.
+func masked(text, key string) string {
+	if len(key) < minMasked {
+		return text
+	}
+	return strings.ReplaceAll(text, key, "…")
 }

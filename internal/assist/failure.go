@@ -15,24 +15,18 @@ import (
 	"vitrine/internal/fault"
 )
 
-// errNonsense is what an answer is that is none.
+// errNonsense is an answer that cannot be parsed.
 var errNonsense = errors.New("the answer cannot be understood")
 
-// maxReason is the longest reason of a provider that is handed on, in code points.
+// maxReason is the longest reason of a provider that is shown, in code points.
 const maxReason = 300
 
-// worthRepeating reports whether the same request may succeed: the way to the provider broke, or it says that it stumbled.
+// worthRepeating reports whether the same request may succeed: there was no response, or the provider failed.
 func (t *attempt) worthRepeating(err error) bool {
-	switch {
-	case errors.Is(err, errInOnePiece):
-		return true
-	case t.status == 0: // no answer at all
-		return true
-	}
-	return t.status >= http.StatusInternalServerError
+	return errors.Is(err, errInOnePiece) || t.status == 0 || t.status >= http.StatusInternalServerError
 }
 
-// faultOf says in words why there is no draft; cause is why the provider was not waited for any longer, if so.
+// faultOf returns why there is no draft; cause is why the context ended, if it did.
 func (t *attempt) faultOf(err, cause error) error {
 	var network net.Error
 	switch {
@@ -54,7 +48,7 @@ func (t *attempt) faultOf(err, cause error) error {
 	return t.halfway(err)
 }
 
-// halfway says why an answer that began well came to nothing.
+// halfway returns why an answer that began well failed.
 func (t *attempt) halfway(err error) error {
 	var said *openai.APIError
 	var syntax *json.SyntaxError
@@ -68,7 +62,7 @@ func (t *attempt) halfway(err error) error {
 	return fault.Because(fault.BadGateway, "The AI provider's answer was cut off. Please try again.", err)
 }
 
-// sentence adds the provider's own reason, if it gave one.
+// sentence adds the reason of the provider, if there is one.
 func (t *attempt) sentence(words string, err error) string {
 	reason := t.reason(err)
 	if reason == "" {
@@ -80,7 +74,7 @@ func (t *attempt) sentence(words string, err error) string {
 	return words + ": " + reason
 }
 
-// reason is what the provider says went wrong: one line, not too long, and without the key, should it repeat that.
+// reason returns the error message of the provider: one line, not too long, and without the key.
 func (t *attempt) reason(err error) string {
 	var said *openai.APIError
 	var other *openai.RequestError
@@ -99,11 +93,11 @@ func (t *attempt) reason(err error) string {
 	return text
 }
 
-// reasonIn finds the reason in bodies that are not quite those of the protocol, as some endpoints send them.
+// reasonIn finds the message in bodies that differ from the protocol, as some endpoints send them.
 func reasonIn(body []byte) string {
 	var said struct{ Error, Message, Detail any }
 	if err := json.Unmarshal(body, &said); err != nil {
-		return "" // a page of a proxy, mostly
+		return "" // mostly an HTML page of a proxy
 	}
 	for _, value := range []any{said.Error, said.Message, said.Detail} {
 		if text, isText := value.(string); isText && text != "" {
@@ -113,10 +107,10 @@ func reasonIn(body []byte) string {
 	return ""
 }
 
-// maxRetryAfter is the longest that a provider can make people wait.
+// maxRetryAfter is the longest wait that a provider can ask for.
 const maxRetryAfter = time.Hour
 
-// retryAfter is how long the provider wants to be left alone.
+// retryAfter returns the wait that the provider asks for.
 func (t *attempt) retryAfter() time.Duration {
 	seconds, err := strconv.Atoi(t.header.Get("Retry-After"))
 	if err != nil || seconds < 1 {

@@ -20,11 +20,11 @@ const (
 	day          = 24 * time.Hour
 )
 
-// slotLifetime is longer than any draft takes: the places of a copy of the program that was killed are free after it.
+// slotLifetime is longer than any draft takes: then the slots of a copy of the program that was killed are free.
 const slotLifetime = 3 * time.Minute
 
-// leaveWithin is how long the store may take to hear that a draft is done.
-const leaveWithin = 5 * time.Second
+// leaveTimeout limits the write that frees a slot.
+const leaveTimeout = 5 * time.Second
 
 // limiter counts what each administrator asks for.
 type limiter struct {
@@ -33,7 +33,7 @@ type limiter struct {
 	of     string // what is counted
 }
 
-// enter takes one place, which leave gives back; or it is TooMany.
+// enter takes a slot, which leave frees; or it is TooMany.
 func (l limiter) enter(ctx context.Context, by string) (leave func(), err error) {
 	now := time.Now().UTC().Truncate(time.Microsecond) // as the store keeps times
 	ends := now.Add(slotLifetime)
@@ -53,7 +53,7 @@ func (l limiter) enter(ctx context.Context, by string) (leave func(), err error)
 	return sync.OnceFunc(func() { l.leave(context.WithoutCancel(ctx), slots, ends) }), nil
 }
 
-// counted are the times that count, with one more; or it is TooMany.
+// counted returns the times that count and now; or it is TooMany.
 func counted(asked []time.Time, now time.Time) ([]time.Time, error) {
 	asked, wait := quota.Limit{Most: mostInDay, Within: day}.Recent(asked, now)
 	if wait > 0 {
@@ -65,9 +65,9 @@ func counted(asked []time.Time, now time.Time) ([]time.Time, error) {
 	return append(asked, now), nil
 }
 
-// leave gives a place back. Where the store does not hear of it, the place is free at its end.
+// leave frees a slot. If that fails, the slot is free after slotLifetime.
 func (l limiter) leave(ctx context.Context, slots string, ends time.Time) {
-	ctx, stop := context.WithTimeout(ctx, leaveWithin)
+	ctx, stop := context.WithTimeout(ctx, leaveTimeout)
 	defer stop()
 	err := l.store.Uses(ctx, []string{slots}, day, func(uses [][]time.Time) error {
 		if at := slices.IndexFunc(uses[0], ends.Equal); at >= 0 {

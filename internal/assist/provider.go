@@ -1,6 +1,7 @@
 package assist
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -19,20 +20,19 @@ const (
 	retryPause = 300 * time.Millisecond
 )
 
-// request is what is asked of the model.
+// request is a request to the model.
 type request struct {
 	messages []openai.ChatCompletionMessage
 	most     int // tokens
 }
 
-// written is what the model wrote.
+// written is the text of the model.
 type written struct {
 	text    string
-	unended bool // it stopped at its limit
+	unended bool // the model stopped at its limit
 }
 
-// providerClient makes the client for the provider, whose address the operator has set: no redirects, which would take
-// the key elsewhere.
+// providerClient makes the HTTP client for the provider. It follows no redirect, which would send the key elsewhere.
 func providerClient() *http.Client {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.MaxResponseHeaderBytes = 64 << 10
@@ -42,8 +42,8 @@ func providerClient() *http.Client {
 	}
 }
 
-// ask has the model write, trying once more where that may help: when nothing has been written yet and the provider, or
-// the way to it, stumbled. It never takes longer than the bounds of the options.
+// ask has the model write. It tries once more if nothing has been written and the provider or the connection failed. It
+// never takes longer than the timeouts of the options.
 func (a *Assistant) ask(ctx context.Context, r request, piece func(string) error) (written, error) {
 	watched, end := a.watch(ctx, piece != nil)
 	defer end.all()
@@ -53,38 +53,32 @@ func (a *Assistant) ask(ctx context.Context, r request, piece func(string) error
 		if err == nil {
 			return got, nil
 		}
-		if ctx.Err() != nil { // who asked has gone away
+		if ctx.Err() != nil { // the caller has gone away
 			return got, ctx.Err()
 		}
-		if try == maxTries || got.text != "" || watched.Err() != nil || !t.worthRepeating(err) {
+		if try == maxTries || got.text != "" || !t.worthRepeating(err) || !pause(watched) {
 			return got, t.faultOf(err, context.Cause(watched))
 		}
 		inPieces = inPieces && !errors.Is(err, errInOnePiece)
-		if !pause(watched) {
-			return got, t.faultOf(err, context.Cause(watched))
-		}
 	}
 }
 
-// pause waits a little, and reports whether there is time for another try.
+// pause waits before another try, and reports whether there is time for one.
 func pause(ctx context.Context) bool {
-	timer := time.NewTimer(retryPause)
-	defer timer.Stop()
 	select {
-	case <-timer.C:
-		return true
+	case <-time.After(retryPause):
 	case <-ctx.Done():
-		return false
 	}
+	return ctx.Err() == nil
 }
 
-// errTooSlow is why a context has ended that a provider kept waiting.
+// errTooSlow is the cause of a context that ended because the provider was too slow.
 var errTooSlow = errors.New("the provider was too slow")
 
-// ending ends a watched context; later puts it off, as the provider has shown that it is alive.
+// ending ends a watched context; later restarts the timeout of silence.
 type ending struct{ later, all func() }
 
-// watch is a context that ends with what the provider may take: as a whole, and in silence.
+// watch returns a context that ends with the timeouts of the provider: of the whole answer, and of silence.
 func (a *Assistant) watch(ctx context.Context, inPieces bool) (context.Context, ending) {
 	if !inPieces {
 		ctx, cancel := context.WithTimeoutCause(ctx, a.options.Whole, errTooSlow)
@@ -99,7 +93,7 @@ func (a *Assistant) watch(ctx context.Context, inPieces bool) (context.Context, 
 	}
 }
 
-// attempt is one request to the provider. It is the client's way to the network, and remembers what came back.
+// attempt is one request to the provider. The client sends it by Do, which remembers the response.
 type attempt struct {
 	assistant *Assistant
 	alive     func()
@@ -108,7 +102,7 @@ type attempt struct {
 	body      *boundedBody
 }
 
-// Do sends the request. The body of the answer is bounded.
+// Do sends the request, and limits the body of the answer.
 func (t *attempt) Do(r *http.Request) (*http.Response, error) {
 	answer, err := t.assistant.client.Do(r)
 	if err != nil {
@@ -123,10 +117,10 @@ func (t *attempt) Do(r *http.Request) (*http.Response, error) {
 	return answer, nil
 }
 
-// errInOnePiece is what an answer is that should have come in pieces: some endpoints know no other.
+// errInOnePiece is an answer that should have been a stream: some endpoints do not stream.
 var errInOnePiece = errors.New("the answer came in one piece")
 
-// errBroken is what an answer is that ended before its end.
+// errBroken is an answer that was cut off.
 var errBroken = errors.New("the answer was cut off")
 
 func (t *attempt) run(ctx context.Context, r request, inPieces bool, piece func(string) error) (written, error) {
@@ -138,7 +132,7 @@ func (t *attempt) run(ctx context.Context, r request, inPieces bool, piece func(
 	if thinks(o.Model) {
 		asked.MaxCompletionTokens = thinkingFactor * r.most
 	} else {
-		//lint:ignore SA1019 it is the name that all endpoints but those of thinking models know; some refuse the new one
+		//lint:ignore SA1019 all endpoints except those of thinking models know this name; some refuse the new one
 		asked.MaxTokens = r.most
 	}
 	if inPieces {
@@ -172,7 +166,7 @@ func thinks(model string) bool {
 	return false
 }
 
-// stream reads an answer in pieces, and hands them on.
+// stream reads a stream, and passes each part to piece.
 func (t *attempt) stream(ctx context.Context, client *openai.Client, asked openai.ChatCompletionRequest, piece func(string) error) (written, error) {
 	stream, err := client.CreateChatCompletionStream(ctx, asked)
 	if err != nil {
@@ -211,7 +205,7 @@ func (t *attempt) stream(ctx context.Context, client *openai.Client, asked opena
 	}
 }
 
-// ended distinguishes an answer that is whole from one that was cut off where it looks like an end.
+// ended distinguishes a whole answer from one that was cut off.
 func (t *attempt) ended(text string, reason openai.FinishReason) (written, error) {
 	got := written{text, reason == openai.FinishReasonLength}
 	switch {
@@ -222,3 +216,30 @@ func (t *attempt) ended(text string, reason openai.FinishReason) (written, error
 	}
 	return got, nil
 }
+
+// errTooLong is an answer that exceeds maxAnswer.
+var errTooLong = errors.New("the answer is too long")
+
+// boundedBody limits the body of an answer, and remembers its end.
+type boundedBody struct {
+	io.ReadCloser
+	left int
+	tail []byte
+}
+
+// tailLength is how many of the last bytes are remembered: [DONE] and what may surround it.
+const tailLength = 64
+
+// Read fails when the body is too long.
+func (b *boundedBody) Read(into []byte) (int, error) {
+	n, err := b.ReadCloser.Read(into)
+	b.tail = append(b.tail, into[max(0, n-tailLength):n]...)
+	b.tail = b.tail[max(0, len(b.tail)-tailLength):]
+	if b.left -= n; b.left < 0 {
+		return n, errTooLong
+	}
+	return n, err
+}
+
+// saidDone reports whether the body ends with the mark of a finished stream.
+func (b *boundedBody) saidDone() bool { return bytes.Contains(b.tail, []byte("[DONE]")) }

@@ -4,17 +4,16 @@ import (
 	"encoding/base64"
 	"encoding/binary"
 	"math"
-	"slices"
 
 	"vitrine/internal/fault"
 )
 
-// position is where a page ended: what the sort goes by, of the last product shown. The next page begins behind it, even
-// when that product is gone.
+// position is where a page ended: the sort keys of its last product. The next page begins behind it, even if that product
+// has been deleted.
 type position struct {
 	sort  Sort
 	score float32 // relevance only
-	item  *Item   // only id, rank, created, visits and nameKey, as far as the sort goes by them
+	item  *Item   // only id, and those of rank, created, visits and nameKey that the sort uses
 }
 
 const (
@@ -22,13 +21,10 @@ const (
 	maxCursor     = 512 // in characters; the longest that is made has 400
 )
 
-// cursorSorts are the sorts by their number in a cursor. Only add at the end.
-var cursorSorts = [...]Sort{SortNew, SortLatest, SortPopular, SortName, SortRelevance}
-
-// cursor is the position as text for an address: unpadded base64url of version, sort, the numbers and the name key.
+// cursor is the position as text for a URL: unpadded base64url of version, sort, the numbers and the name key.
 func (at position) cursor() string {
 	b := make([]byte, 0, 64)
-	b = append(b, cursorVersion, byte(slices.Index(cursorSorts[:], at.sort)))
+	b = append(b, cursorVersion, byte(at.sort.index()))
 	b = binary.AppendVarint(b, at.item.id)
 	if at.sort == SortPopular {
 		b = binary.AppendVarint(b, at.item.visits)
@@ -39,7 +35,7 @@ func (at position) cursor() string {
 	case SortRelevance:
 		b = binary.BigEndian.AppendUint32(b, math.Float32bits(at.score))
 		fallthrough
-	case SortNew, SortPopular:
+	case SortManual, SortPopular:
 		b = binary.AppendVarint(b, int64(at.item.rank))
 		fallthrough
 	case SortLatest:
@@ -48,7 +44,7 @@ func (at position) cursor() string {
 	return base64.RawURLEncoding.EncodeToString(b)
 }
 
-// readCursor reads a cursor of this sort. What cursor did not make is a fault.BadRequest.
+// readCursor reads a cursor of this sort. Anything that cursor did not write is a fault.BadRequest.
 func readCursor(text string, sort Sort) (position, error) {
 	at := position{sort: sort, item: &Item{}}
 	if len(text) <= maxCursor {
@@ -61,9 +57,9 @@ func readCursor(text string, sort Sort) (position, error) {
 		"This cursor does not belong to this list. Please take it from the page before, or leave it out to start again.")
 }
 
-// read fills the position from what cursor wrote; comparing the cursors shows whether it was written just so.
+// read decodes the position; readCursor compares the cursors to find what cursor would not have written.
 func (at *position) read(b []byte) bool {
-	if len(b) < 2 || b[0] != cursorVersion || int(b[1]) >= len(cursorSorts) || cursorSorts[b[1]] != at.sort {
+	if len(b) < 2 || b[0] != cursorVersion || int(b[1]) != at.sort.index() {
 		return false
 	}
 	b = b[2:]
@@ -86,7 +82,7 @@ func (at *position) read(b []byte) bool {
 		at.score = math.Float32frombits(binary.BigEndian.Uint32(b))
 		b = b[4:]
 		fallthrough
-	case SortNew, SortPopular:
+	case SortManual, SortPopular:
 		at.item.rank = int32(number())
 		fallthrough
 	default:

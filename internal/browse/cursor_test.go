@@ -13,7 +13,7 @@ import (
 
 func aPosition() *rapid.Generator[position] {
 	return rapid.Custom(func(t *rapid.T) position {
-		at := position{sort: rapid.SampledFrom(cursorSorts[:]).Draw(t, "sort"), item: &Item{id: rapid.Int64().Draw(t, "id")}}
+		at := position{sort: rapid.SampledFrom(append(Sorts(), SortRelevance)).Draw(t, "sort"), item: &Item{id: rapid.Int64().Draw(t, "id")}}
 		switch at.sort {
 		case SortName:
 			at.item.nameKey = string(rapid.SliceOfN(rapid.Byte(), 0, maxNameKey).Draw(t, "key"))
@@ -51,7 +51,7 @@ func TestCursorRoundTrip(t *testing.T) {
 func TestCursorSort(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		at := aPosition().Draw(t, "position")
-		other := rapid.SampledFrom(cursorSorts[:]).Draw(t, "other")
+		other := rapid.SampledFrom(append(Sorts(), SortRelevance)).Draw(t, "other")
 		if _, err := readCursor(at.cursor(), other); (other != at.sort) != fault.Is(err, fault.BadRequest) {
 			t.Fatalf("a cursor of %s read as one of %s: %v", at.sort, other, err)
 		}
@@ -60,7 +60,7 @@ func TestCursorSort(t *testing.T) {
 
 // A broken cursor is a bad request.
 func TestCursorMalformed(t *testing.T) {
-	whole := position{sort: SortNew, item: &Item{id: 7, rank: 3, created: 5}}.cursor()
+	whole := position{sort: SortManual, item: &Item{id: 7, rank: 3, created: 5}}.cursor()
 	raw, _ := base64.RawURLEncoding.DecodeString(whole)
 	broken := []string{
 		"", "x", "!!!", whole + "=", whole + "A", whole[:len(whole)-1], strings.Repeat("A", maxCursor+1),
@@ -71,7 +71,7 @@ func TestCursorMalformed(t *testing.T) {
 		base64.RawURLEncoding.EncodeToString([]byte{1, 0, 0x80, 0, 1, 1}),
 	}
 	for _, text := range broken {
-		if _, err := readCursor(text, SortNew); !fault.Is(err, fault.BadRequest) {
+		if _, err := readCursor(text, SortManual); !fault.Is(err, fault.BadRequest) {
 			t.Errorf("%q was read", text)
 		}
 	}
@@ -82,7 +82,7 @@ func TestCursorMalformed(t *testing.T) {
 }
 
 func FuzzReadCursor(f *testing.F) {
-	for _, sort := range cursorSorts {
+	for _, sort := range append(Sorts(), SortRelevance) {
 		f.Add(position{sort: sort, item: &Item{id: 7, rank: 3, created: 5, nameKey: "abc"}}.cursor(), string(sort))
 	}
 	p := newStore(manyTools(20)...).snapshot()

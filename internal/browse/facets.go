@@ -9,13 +9,13 @@ import (
 	"vitrine/internal/fault"
 )
 
-// Catalog is the screens' own answer: a page of each section, and how many products stand behind each choice. The count
-// of a facet does not regard that facet's own choice.
+// Catalog is the answer for the home screen: a page of each section, and the number of products for each choice. The
+// counts of a facet ignore what is chosen in that facet.
 type Catalog struct {
 	Total int
-	// CorrectedQuery is the search as it was read when nothing has a word of it as it was typed; empty otherwise.
+	// CorrectedQuery is the search with its typos corrected, if nothing matches it as it was typed; else empty.
 	CorrectedQuery string
-	Sections       []SectionPage   // those with a match, in the order of catalog.Sections; one alone when asked for
+	Sections       []SectionPage   // those with a match, in the order of catalog.Sections; only the chosen one, if any
 	Categories     []CategoryCount // those with a match, and the chosen one in any case; A–Z
 	AllCategories  int
 	Pricing        []PricingCount // one for each of catalog.AllTypes
@@ -47,9 +47,9 @@ type PricingCount struct {
 	Count int          `json:"count"`
 }
 
-// Catalog is one page of each section with all facets. The only faults are an unknown sort, a bad cursor and one
-// without a section: a position is in one list only.
-func (p *Snapshot) Catalog(q Query) (Catalog, error) {
+// Catalog is one page of each section with all facets. The only faults are an unknown sort, a bad cursor, and a cursor
+// without a section, as a cursor belongs to one list.
+func (s *Snapshot) Catalog(q Query) (Catalog, error) {
 	if q.Cursor != "" && q.Section == "" {
 		return Catalog{}, fault.New(fault.BadRequest,
 			"A cursor goes with a section: please say which, "+list(catalog.Sections())+".")
@@ -57,10 +57,10 @@ func (p *Snapshot) Catalog(q Query) (Catalog, error) {
 	if q.Limit == 0 {
 		q.Limit = DefaultLimit
 	}
-	v := p.view(q)
+	v := s.view(q)
 	defer v.close()
 	common := v.common()
-	ofType := v.narrow(common, p.ofType(q.Type))
+	ofType := v.narrow(common, s.ofType(q.Type))
 	ofCategory := v.narrow(common, v.category)
 	matches := v.narrow(ofType, v.category)
 	sections, err := v.sections(matches)
@@ -73,12 +73,12 @@ func (p *Snapshot) Catalog(q Query) (Catalog, error) {
 		Sections:       sections,
 		Categories:     v.categoryCounts(ofType),
 		AllCategories:  ofType.count,
-		Pricing:        p.pricingCounts(ofCategory),
+		Pricing:        s.pricingCounts(ofCategory),
 		AllPricing:     ofCategory.count,
 	}, nil
 }
 
-// correctedQuery is the search as it was read for the most relevant of the matches, in whatever order they are shown.
+// correctedQuery is the search as corrected for the most relevant match, whatever the sort.
 func (v *view) correctedQuery(matches *set) string {
 	if v.query.Search == "" || !v.found.Corrected {
 		return ""
@@ -111,7 +111,7 @@ func (v *view) sections(matches *set) ([]SectionPage, error) {
 func (v *view) categoryCounts(s *set) []CategoryCount {
 	p := v.snapshot
 	counts := v.countsByCategory(s)
-	some := 1 // the chosen one may have none
+	some := 1 // the chosen one may have no product
 	for _, count := range counts {
 		some += min(count, 1)
 	}
@@ -125,21 +125,21 @@ func (v *view) categoryCounts(s *set) []CategoryCount {
 	return list
 }
 
-// facetCounts are how many products each category has, by place, of those that a query without a search and a category
-// finds. There are few such queries: each is counted once in a snapshot.
+// facetCounts caches the number of products in each category, by index, for queries without a search. There are few such
+// queries: each is counted once in a snapshot.
 type facetCounts struct {
 	mutex sync.RWMutex
 	all   map[facetKey][]int
 }
 
-// facetKey is what such a query asks for.
+// facetKey is such a query without its category.
 type facetKey struct {
 	kind           catalog.Type
 	section        catalog.Section
 	featured, deal Choice
 }
 
-// countsByCategory are how many products of the set each category has. The set is what the query finds in any category.
+// countsByCategory is how many products of the set each category has. The set is what the query finds in all categories.
 func (v *view) countsByCategory(s *set) []int {
 	q := v.query
 	if q.Search != "" {
@@ -158,8 +158,8 @@ func (v *view) countsByCategory(s *set) []int {
 	return counts
 }
 
-// count counts the set's products in each category, by the shorter of two ways: asking each product for its categories, or
-// each category for its products.
+// count counts the set's products in each category, by the faster of two ways: it goes through the categories of each
+// product, or intersects the products of each category with the set.
 func (v *view) count(s *set) []int {
 	p := v.snapshot
 	v.counts = append(v.counts[:0], make([]int, len(p.categories))...)
@@ -182,13 +182,13 @@ func (v *view) count(s *set) []int {
 	return v.counts
 }
 
-// itemCost is how many words of a bitset are counted in the time that one product is asked for its categories.
+// itemCost is how many words of a bitset are counted in the time that the categories of one product take.
 const itemCost = 16
 
-func (p *Snapshot) pricingCounts(s *set) []PricingCount {
+func (s *Snapshot) pricingCounts(matches *set) []PricingCount {
 	counts := make([]PricingCount, 0, 4)
 	for _, kind := range catalog.AllTypes() {
-		counts = append(counts, PricingCount{kind, countCommon(s, orNone(p.kinds[kind]))})
+		counts = append(counts, PricingCount{kind, countCommon(matches, orNone(s.kinds[kind]))})
 	}
 	return counts
 }

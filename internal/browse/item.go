@@ -18,7 +18,7 @@ const CardText = 240
 
 const ellipsis = "…"
 
-// Item is one product of a snapshot: what lists are sorted and narrowed by, and its JSON, encoded once. It never changes.
+// Item is one product of a snapshot: its sort keys, and its JSON, encoded once. It never changes.
 type Item struct {
 	id      int64
 	slot    uint32
@@ -33,11 +33,11 @@ type Item struct {
 	card    cardCuts
 }
 
-// cardCuts are the places in a product's JSON between which a card is copied: a card has the same fields in the same
-// order, only fewer of them.
+// cardCuts are offsets in a product's JSON between which a card is copied: a card has some of the fields, in the same
+// order.
 type cardCuts struct {
-	text               uint32 // end of the description, or of what is shown of it
-	cut                bool   // the description goes on there: an ellipsis and the closing quote follow
+	text               uint32 // end of the description, or of its shown part
+	cut                bool   // the description is longer: an ellipsis and the closing quote follow
 	categories, tags   uint32
 	kind, images       uint32
 	featured, promoted uint32
@@ -46,7 +46,7 @@ type cardCuts struct {
 // ID is the product's number.
 func (it *Item) ID() int64 { return it.id }
 
-// Slug is the product's word in addresses.
+// Slug is the product's name in URLs.
 func (it *Item) Slug() string { return it.slug }
 
 // Name is the product's name.
@@ -113,7 +113,7 @@ func orEmpty(list []string) []string {
 	return list
 }
 
-// shared is the value as a piece of the text where it is in it, so that it takes no memory of its own.
+// shared is the value as a substring of the text, if it is one, so that it takes no memory of its own.
 func shared(text, value string) string {
 	if at := strings.Index(text, value); at >= 0 {
 		return text[at : at+len(value)]
@@ -166,7 +166,7 @@ func cutText(text string) string {
 	return strings.TrimRightFunc(head, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",;:–—-", r) })
 }
 
-// document is what search reads of a product.
+// document is what search indexes of a product.
 func document(p catalog.Product) *search.Document {
 	text := p.Description
 	if p.UseCases != "" {
@@ -179,7 +179,7 @@ func document(p catalog.Product) *search.Document {
 	return &search.Document{Name: p.Name, Host: host, Text: text, Categories: p.Categories, Tags: p.Tags}
 }
 
-// reads is the part of the item's JSON that search reads: while it stays, the index does.
+// reads are the parts of the item's JSON that search indexes.
 func (it *Item) reads() (words, website string) {
 	return it.json[field(it.json, "name"):field(it.json, "type")], it.json[field(it.json, "website"):field(it.json, "logo")]
 }

@@ -15,20 +15,21 @@ type Page struct {
 	Next  string // cursor of the next page; empty on the last one
 }
 
-// List is the page that the query asks for. Pages of one query neither repeat a product nor leave one out that was there
-// all along, whatever is added or removed between them; by relevance and by visits that holds as far as the change leaves
-// the order of the other matches as it was. The only faults are an unknown sort and a bad cursor.
-func (p *Snapshot) List(q Query) (Page, error) {
-	v := p.view(q)
+// List is the page that the query asks for. The pages of one query neither repeat a product nor leave out one that exists
+// all the time, whatever is added or removed between them; by relevance and by visits only while the change keeps the
+// order of the other matches. The only faults are an unknown sort and a bad cursor.
+func (s *Snapshot) List(q Query) (Page, error) {
+	v := s.view(q)
 	defer v.close()
-	matches := v.narrow(v.narrow(v.common(), p.ofType(q.Type)), v.category)
+	matches := v.narrow(v.narrow(v.common(), s.ofType(q.Type)), v.category)
 	return v.page(matches)
 }
 
-// view is one query on its way through a snapshot, with the memory that it works in.
+// view is the evaluation of one query on a snapshot, with its scratch memory.
 type view struct {
 	snapshot *Snapshot
 	query    Query
+	order    int            // of the snapshot, that the query's sort goes by
 	category *set           // of the chosen category; nil: all
 	found    search.Matches // of the query's search text
 	sets     []*set         // scratch
@@ -37,20 +38,21 @@ type view struct {
 	counts   []int    // scratch
 }
 
-func (p *Snapshot) view(q Query) *view {
-	v := p.views.Get().(*view)
-	v.snapshot, v.query, v.used, v.category = p, q, 0, nil
+func (s *Snapshot) view(q Query) *view {
+	v := s.views.Get().(*view)
+	v.snapshot, v.query, v.used, v.category = s, q, 0, nil
 	v.query.Sort = q.sort()
+	v.order = v.query.Sort.order()
 	if q.Category != "" {
 		v.category = &set{}
-		if index, ok := p.category(q.Category); ok {
-			v.category = p.categories[index].members
+		if index, ok := s.category(q.Category); ok {
+			v.category = s.categories[index].members
 		}
 	}
 	return v
 }
 
-// close gives the view's memory to the next query. Sets that came from it are no longer valid.
+// close returns the view's memory for the next query. Its sets are no longer valid.
 func (v *view) close() {
 	pool := v.snapshot.views
 	v.snapshot, v.category = nil, nil
@@ -65,7 +67,7 @@ func (v *view) scratch() *set {
 	return v.sets[v.used-1]
 }
 
-// narrow is what is in both sets; a nil other leaves it as it is.
+// narrow is the intersection of both sets; a nil other is the set of all.
 func (v *view) narrow(s, other *set) *set {
 	switch {
 	case other == nil:
@@ -78,7 +80,7 @@ func (v *view) narrow(s, other *set) *set {
 	return both
 }
 
-// common is what matches the query in all but the facets: category and type.
+// common is what matches the query but for the facets, category and type.
 func (v *view) common() *set {
 	p, q := v.snapshot, v.query
 	s := v.choose(p.alive, q.Featured, p.featured)
@@ -105,18 +107,18 @@ func (v *view) choose(s *set, choice Choice, having *set) *set {
 	return s
 }
 
-func (p *Snapshot) ofType(kind catalog.Type) *set {
+func (s *Snapshot) ofType(kind catalog.Type) *set {
 	if kind == "" {
 		return nil
 	}
-	return orNone(p.kinds[kind])
+	return orNone(s.kinds[kind])
 }
 
-func (p *Snapshot) ofSection(section catalog.Section) *set {
+func (s *Snapshot) ofSection(section catalog.Section) *set {
 	if section == "" {
 		return nil
 	}
-	return orNone(p.sections[section])
+	return orNone(s.sections[section])
 }
 
 func orNone(s *set) *set {
@@ -128,7 +130,7 @@ func orNone(s *set) *set {
 
 // page is the query's page of the matches.
 func (v *view) page(matches *set) (Page, error) {
-	if _, known := v.query.Sort.order(); !known {
+	if v.order < 0 {
 		return Page{}, unknownSort()
 	}
 	page := Page{Total: matches.count}
@@ -158,49 +160,32 @@ func (v *view) page(matches *set) (Page, error) {
 	return page, nil
 }
 
-// firstKeys are the places of the first matches behind the position, in the order of the query's sort, and what gives the
-// score of each.
+// firstKeys are the indexes of the first matches behind the position, in the order of the query's sort, and a function
+// that gives the score of each.
 func (v *view) firstKeys(matches *set, from *position, want int) (indexes []uint64, score func(int) float32) {
 	if v.query.Sort == SortRelevance {
 		indexes = v.relevant(matches, from, want)
 		return indexes, func(i int) float32 { return keyScore(indexes[i]) }
 	}
-	which, _ := v.query.Sort.order()
 	start := 0
 	if from != nil {
-		start = v.snapshot.orders[which].after(which, v.snapshot.items, v.shownLast(which, from.item))
+		start = v.snapshot.orders[v.order].after(v.order, v.snapshot.items, v.shownLast(from.item))
 	}
-	return v.ordered(which, matches, start, want), func(int) float32 { return 0 }
+	return v.ordered(v.order, matches, start, want), func(int) float32 { return 0 }
 }
 
-// order is the snapshot's order that a sort goes by, and whether there is such a sort; equal relevance is by byPlace.
-func (s Sort) order() (which int, known bool) {
-	switch s {
-	case SortNew, SortRelevance:
-		return byPosition, true
-	case SortLatest:
-		return byAge, true
-	case SortName:
-		return byName, true
-	case SortPopular:
-		return byVisits, true
-	}
-	return 0, false
-}
-
-// shownLast is the item that a position is behind. By visits it is where that product is now, if it is still there:
+// shownLast is the item after which the next page begins. By visits it is the product as it is now, if it still exists:
 // the numbers grow all the time, and mostly together.
-func (v *view) shownLast(which int, at *Item) *Item {
-	if now, ok := v.snapshot.find(byID, at); ok && which == byVisits {
+func (v *view) shownLast(at *Item) *Item {
+	if now, ok := v.snapshot.find(byID, at); ok && v.order == byVisits {
 		return now
 	}
 	return at
 }
 
-// item is the item at a place; the upper half of a key is its relevance.
+// item is the item of a key: its lower half is the index in the order, its upper half the relevance.
 func (v *view) item(key uint64) *Item {
-	which, _ := v.query.Sort.order()
-	return v.snapshot.items[v.snapshot.orders[which].slots[uint32(key)]]
+	return v.snapshot.items[v.snapshot.orders[v.order].slots[uint32(key)]]
 }
 
 func (v *view) appendItems(items []*Item, keys []uint64) []*Item {
@@ -210,8 +195,8 @@ func (v *view) appendItems(items []*Item, keys []uint64) []*Item {
 	return items
 }
 
-// ordered are the places of the first matches from the start on, at most want, or all of them for 0. Few matches are
-// looked up and sorted; many are met soon when one goes along the order.
+// ordered are the indexes of the first matches from start on, at most want, or all of them for 0. Few matches are looked up
+// and sorted; many are found soon by going along the order.
 func (v *view) ordered(which int, matches *set, start, want int) []uint64 {
 	order := v.snapshot.orders[which]
 	if want == 0 || want > matches.count {
@@ -266,14 +251,14 @@ func (v *view) relevant(matches *set, from *position, want int) []uint64 {
 	return v.keys
 }
 
-// insertAmong puts the key into its place among the lowest ones, of which want are kept.
+// insertAmong inserts the key into the sorted lowest ones, of which want stay.
 func insertAmong(lowest []uint64, key uint64, want int) []uint64 {
 	at, _ := slices.BinarySearch(lowest, key)
 	return slices.Insert(lowest[:min(len(lowest), want-1)], at, key)
 }
 
-// firstKey is the smallest key behind the position. Where the product shown last still matches, it gives the position,
-// as any change of the catalogue moves all scores a little; else its score then does.
+// firstKey is the smallest key behind the position. If the last product of the page before still matches, its present score
+// counts, as any change of the catalogue changes all scores a little; else the score in the cursor.
 func (v *view) firstKey(from *position) uint64 {
 	if from == nil {
 		return 0

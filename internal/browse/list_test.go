@@ -22,7 +22,7 @@ func TestListDefaultOrder(t *testing.T) {
 		tool(4, "not placed, new", at(0, time.Hour)),
 		tool(5, "not placed, new, higher id", at(0, time.Hour)),
 	).snapshot()
-	for _, sort := range []Sort{"", SortNew, SortPopular} {
+	for _, sort := range []Sort{"", SortManual, SortPopular} {
 		expect(t, p, Query{Sort: sort}, 5, 4, 3, 2, 1)
 	}
 	expect(t, p, Query{Sort: SortLatest}, 1, 5, 4, 2, 3)

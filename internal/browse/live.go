@@ -10,7 +10,7 @@ import (
 	"vitrine/internal/catalog"
 )
 
-// Store is where the catalogue comes from. Each call reads one transaction.
+// Store reads the catalogue. Each call reads one transaction.
 type Store interface {
 	All(ctx context.Context) (catalog.All, error)
 	Changes(ctx context.Context, since int64) (catalog.Changes, error)
@@ -20,12 +20,12 @@ type Store interface {
 type Live struct {
 	store    Store
 	snapshot atomic.Pointer[Snapshot]
-	lock     chan struct{} // full while a renewal reads and swaps
+	lock     chan struct{} // full while the snapshot is being replaced
 	mu       sync.Mutex    // guards waiting
-	waiting  *renewal      // the one that has not begun to read; nil: none
+	waiting  *renewal      // has not begun to read; nil: none
 }
 
-// renewal is one reading of the store, shared by all who asked before it began.
+// renewal is one reading of the store, shared by all callers that came before it began.
 type renewal struct {
 	done chan struct{} // closed when err is set and the snapshot swapped
 	err  error
@@ -40,12 +40,12 @@ func NewLive(ctx context.Context, store Store) (*Live, error) {
 	return l, nil
 }
 
-// Snapshot is the current snapshot; never nil, never waited for.
+// Snapshot is the current snapshot, never nil. It does not block.
 func (l *Live) Snapshot() *Snapshot { return l.snapshot.Load() }
 
-// Renew makes the snapshot show everything that was committed before the call. Callers who come while another renewal is
-// reading wait for it and then share one reading. Once begun, it ends even when ctx does, as others wait for it too; the
-// caller goes when its ctx ends. After an error the snapshot stays as it was.
+// Renew updates the snapshot to everything that was committed before the call. Callers that come while another renewal
+// reads wait for it and then share one reading. A reading continues when ctx ends, because others wait for it too; only
+// the call returns. After an error the snapshot is unchanged.
 func (l *Live) Renew(ctx context.Context) error {
 	l.mu.Lock()
 	r, first := l.waiting, l.waiting == nil
@@ -65,19 +65,19 @@ func (l *Live) Renew(ctx context.Context) error {
 	}
 }
 
-// renewForAll waits for the lock and does the reading for all who have joined until then.
+// renewForAll waits for the lock and reads for all callers that have joined by then.
 func (l *Live) renewForAll(ctx context.Context, r *renewal) {
 	l.lock <- struct{}{}
 	defer func() { <-l.lock }()
 	l.mu.Lock()
-	l.waiting = nil // who comes from here on may have written after what is read now
+	l.waiting = nil // a later caller may have written after this reading
 	l.mu.Unlock()
 	defer close(r.done)
 	r.err = l.renew(ctx)
 }
 
-// SetVisits makes the snapshot go by these numbers of visits, by product; products that are not in it have none. The map
-// is no longer the caller's.
+// SetVisits sets the numbers of visits by product; products that are not in the map have none. The caller must not use the
+// map any more.
 func (l *Live) SetVisits(visits map[int64]int64) {
 	l.lock <- struct{}{}
 	defer func() { <-l.lock }()
@@ -99,9 +99,9 @@ func (l *Live) renew(ctx context.Context) error {
 	return nil
 }
 
-// most is how many changed products are put on a snapshot: even all of them, as when they are put in another order.
-// A catalogue that mostly comes anew is made anew.
-func (p *Snapshot) most() int { return max(1000, p.Len()) }
+// most is how many changed products a snapshot is patched with: even all of them, as when they are reordered. With more,
+// the whole catalogue is read again.
+func (s *Snapshot) most() int { return max(1000, s.Len()) }
 
 func (l *Live) readAll(ctx context.Context) error {
 	content, err := l.store.All(ctx)

@@ -9,18 +9,18 @@ import (
 	"golang.org/x/text/language"
 )
 
-// The orders that a snapshot keeps: four that lists are sorted by, two that products are found by.
+// The orders of a snapshot: four for sorting lists, two for finding products.
 const (
 	byPosition = iota // the administrator's: displayOrder, then the newest, then the highest id
 	byAge             // the newest, then the highest id
 	byName            // A–Z by Unicode collation, then the lowest id
-	byVisits          // the most visited lately, then as byPlace
+	byVisits          // the most visited lately, then as byPosition
 	byID
 	bySlug
 	orderCount
 )
 
-// order is the live slots in one order, and the place of each slot in it.
+// order is the used slots in one order, and the index of each slot in it.
 type order struct {
 	slots     []uint32
 	positions []uint32 // by slot; meaningless for free slots
@@ -55,8 +55,7 @@ func compare(which int, a, b *Item) int {
 	return cmp.Compare(b.id, a.id)
 }
 
-// patched is the order with the touched slots taken out and the fresh ones, which are sorted along the way, put in where
-// they belong among the items.
+// patched is the order without the touched slots and with the fresh ones merged in. It sorts fresh.
 func (o order) patched(which int, items []*Item, touched *set, fresh []uint32) order {
 	slices.SortFunc(fresh, func(a, b uint32) int { return compare(which, items[a], items[b]) })
 	kept := o.slots
@@ -77,7 +76,7 @@ func (o order) patched(which int, items []*Item, touched *set, fresh []uint32) o
 	return newOrder(append(slots, kept...), len(items))
 }
 
-// newOrder makes an order of slots that are sorted.
+// newOrder makes an order of sorted slots.
 func newOrder(slots []uint32, size int) order {
 	o := order{slots: slots, positions: make([]uint32, size)}
 	for index, slot := range slots {
@@ -86,13 +85,13 @@ func newOrder(slots []uint32, size int) order {
 	return o
 }
 
-// after is the place of the first item that is behind the given one, which may be of another snapshot or of none.
+// after is the index of the first item behind the given one, which need not be in the snapshot.
 func (o order) after(which int, items []*Item, it *Item) int {
 	return sort.Search(len(o.slots), func(i int) bool { return compare(which, items[o.slots[i]], it) > 0 })
 }
 
-// maxNameKey is how many bytes of a collation key names are compared by: at least the first 60 letters, mostly 128.
-// Products that are equal so far stand by id. It keeps a cursor short.
+// maxNameKey is how many bytes of their collation keys names are compared by: at least the first 60 letters, mostly 128.
+// Products with equal keys are ordered by id. The limit keeps cursors short.
 const maxNameKey = 256
 
 // collation makes the keys that sort names as people do: É with E, case and accents only between equals.

@@ -10,7 +10,7 @@ import (
 	"vitrine/internal/search"
 )
 
-// newSnapshot is the snapshot of a whole catalogue: all of it, put on an empty one.
+// newSnapshot is the snapshot of a whole catalogue: an empty one, patched with all of it.
 func newSnapshot(s catalog.All) *Snapshot {
 	empty := &Snapshot{
 		alive:    &set{},
@@ -25,33 +25,33 @@ func newSnapshot(s catalog.All) *Snapshot {
 	return empty.patched(catalog.Changes{Version: s.Version, Products: s.Products, Categories: s.Categories, OldNames: s.OldNames})
 }
 
-// fits reports whether the changes can be put on this snapshot: they go forward, and every category that products are in
-// goes by the name that those products say.
-func (p *Snapshot) fits(c catalog.Changes) bool {
+// fits reports whether the snapshot can be patched with the changes: they are newer, and no category that has products
+// is renamed, because products name their categories.
+func (s *Snapshot) fits(c catalog.Changes) bool {
 	names := make(map[int64]string, len(c.Categories))
 	for _, category := range c.Categories {
 		names[category.ID] = category.Name
 	}
-	for _, category := range p.categories {
+	for _, category := range s.categories {
 		if category.members.count > 0 && names[category.ID] != category.Name {
 			return false
 		}
 	}
-	return c.Version >= p.version
+	return c.Version >= s.version
 }
 
-// patched is the snapshot after the changes. It shares with p all that they leave as it was.
-func (p *Snapshot) patched(c catalog.Changes) *Snapshot {
-	next := *p
+// patched is the snapshot after the changes. It shares with s all that they do not touch.
+func (s *Snapshot) patched(c catalog.Changes) *Snapshot {
+	next := *s
 	next.version = c.Version
 	next.counts = &facetCounts{all: map[facetKey][]int{}}
-	next.items = slices.Clone(p.items)
-	next.free = slices.Clone(p.free)
-	next.kinds, next.sections = maps.Clone(p.kinds), maps.Clone(p.sections)
-	next.categories = slices.Clone(p.categories)
+	next.items = slices.Clone(s.items)
+	next.free = slices.Clone(s.free)
+	next.kinds, next.sections = maps.Clone(s.kinds), maps.Clone(s.sections)
+	next.categories = slices.Clone(s.categories)
 	e := editor{
 		Snapshot:  &next,
-		last:      p,
+		last:      s,
 		names:     newCollation(),
 		indexes:   map[string]uint32{},
 		owned:     map[*set]bool{},
@@ -62,7 +62,7 @@ func (p *Snapshot) patched(c catalog.Changes) *Snapshot {
 	e.setCategories(c.Categories)
 	e.setOldNames(c.OldNames)
 	for _, id := range c.Deleted {
-		if it, ok := p.find(byID, &Item{id: id}); ok {
+		if it, ok := s.find(byID, &Item{id: id}); ok {
 			e.remove(it)
 		}
 	}
@@ -73,19 +73,19 @@ func (p *Snapshot) patched(c catalog.Changes) *Snapshot {
 	return &next
 }
 
-// editor makes a snapshot that nobody reads yet out of one that stays as it is.
+// editor builds the next snapshot from the last one, which it does not change.
 type editor struct {
 	*Snapshot           // the next one
-	last      *Snapshot // for finding products; only read
+	last      *Snapshot // read only
 	names     *collation
-	indexes   map[string]uint32 // of categories, by name as met
-	owned     map[*set]bool     // sets that the last snapshot does not have
+	indexes   map[string]uint32 // of categories, by the names in products
+	owned     map[*set]bool     // copies, which the last snapshot does not have
 	touched   *set
 	filed     map[uint32][]uint32         // categories of the slots touched
-	documents map[uint32]*search.Document // what search must read anew; nil: gone
+	documents map[uint32]*search.Document // that search must index again; nil: deleted
 }
 
-// setCategories brings the categories up to date. Those that exist keep their place.
+// setCategories updates the categories. Existing ones keep their index.
 func (e *editor) setCategories(list []catalog.Category) {
 	indexes := make(map[int64]uint32, len(e.categories))
 	for index, category := range e.categories {
@@ -110,7 +110,7 @@ func (e *editor) setCategories(list []catalog.Category) {
 	slices.SortFunc(e.listed, func(a, b uint32) int { return strings.Compare(keys[a], keys[b]) })
 }
 
-// setOldNames brings what categories were called before up to date.
+// setOldNames updates the former names of categories.
 func (e *editor) setOldNames(old catalog.OldNames) {
 	indexes := make(map[int64]uint32, len(e.listed))
 	for _, index := range e.listed {
@@ -124,7 +124,7 @@ func (e *editor) setOldNames(old catalog.OldNames) {
 	}
 }
 
-// put makes the product what its slot holds: the slot it has, or a free one, or one more.
+// put stores the product in its slot, or else in a free or a new one.
 func (e *editor) put(p catalog.Product) {
 	it := newItem(p)
 	old, exists := e.last.find(byID, it)
@@ -154,7 +154,7 @@ func (e *editor) put(p catalog.Product) {
 	e.touched.add(it.slot)
 }
 
-// readAnew lets search read the product where it says something else than what is in its slot.
+// readAnew lets search index the product again if its text has changed.
 func (e *editor) readAnew(it *Item, p catalog.Product) {
 	if old := e.items[it.slot]; old != nil {
 		words, website := it.reads()
@@ -174,7 +174,7 @@ func (e *editor) remove(it *Item) {
 	e.documents[it.slot] = nil
 }
 
-// indexesOf are the places of the categories by these names. A name that is no category's is left out.
+// indexesOf are the indexes of the categories with these names. Unknown names are left out.
 func (e *editor) indexesOf(names []string) []uint32 {
 	indexes := make([]uint32, 0, len(names))
 	for _, name := range names {
@@ -190,7 +190,7 @@ func (e *editor) indexesOf(names []string) []uint32 {
 	return indexes
 }
 
-// mark puts the item into every set that it belongs to.
+// mark adds the item to every set that it belongs to.
 func (e *editor) mark(it *Item, p catalog.Product) {
 	e.alive = e.marked(e.alive, it.slot, true)
 	e.kinds[p.Type] = e.marked(orNone(e.kinds[p.Type]), it.slot, true)
@@ -202,7 +202,7 @@ func (e *editor) mark(it *Item, p catalog.Product) {
 	}
 }
 
-// unmark takes the item out of every set.
+// unmark removes the item from every set.
 func (e *editor) unmark(it *Item) {
 	e.alive = e.marked(e.alive, it.slot, false)
 	for kind, members := range e.kinds {
@@ -222,8 +222,7 @@ func (e *editor) unmark(it *Item) {
 	}
 }
 
-// marked is the set with the slot in it or not: the set itself where that is so already or it is the editor's own, else
-// a copy.
+// marked is the set with the slot added or removed: the set itself if nothing changes or the editor owns it, else a copy.
 func (e *editor) marked(s *set, slot uint32, in bool) *set {
 	if s.has(slot) == in {
 		return s
@@ -240,7 +239,7 @@ func (e *editor) marked(s *set, slot uint32, in bool) *set {
 	return s
 }
 
-// finish brings the orders and the index up to date.
+// finish updates the orders and the search index.
 func (e *editor) finish() {
 	fresh := make([]uint32, 0, e.touched.count)
 	e.touched.each(func(slot uint32) {

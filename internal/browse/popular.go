@@ -2,29 +2,29 @@ package browse
 
 import "slices"
 
-// visited is the snapshot that goes by these numbers of visits by product; products without one have none. It shares with p
-// all but the items that differ and one order.
-func (p *Snapshot) visited(visits map[int64]int64) *Snapshot {
-	next := *p
+// visited is the snapshot with these numbers of visits by product. It shares with s all but the changed items and one
+// order.
+func (s *Snapshot) visited(visits map[int64]int64) *Snapshot {
+	next := *s
 	next.visits = visits
 	touched := &set{}
-	p.alive.each(func(slot uint32) {
-		if it := p.items[slot]; it.visits != visits[it.id] {
+	s.alive.each(func(slot uint32) {
+		if it := s.items[slot]; it.visits != visits[it.id] {
 			touched.add(slot)
 		}
 	})
 	if touched.count == 0 {
 		return &next
 	}
-	next.items = slices.Clone(p.items)
+	next.items = slices.Clone(s.items)
 	fresh := make([]uint32, 0, touched.count)
 	touched.each(func(slot uint32) {
-		it := *p.items[slot]
+		it := *s.items[slot]
 		it.visits = visits[it.id]
 		next.items[slot] = &it
 		fresh = append(fresh, slot)
 	})
 	next.popularity++
-	next.orders[byVisits] = p.orders[byVisits].patched(byVisits, next.items, touched, fresh)
+	next.orders[byVisits] = s.orders[byVisits].patched(byVisits, next.items, touched, fresh)
 	return &next
 }

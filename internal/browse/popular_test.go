@@ -25,7 +25,7 @@ func someVisits(t *rapid.T, products []catalog.Product) map[int64]int64 {
 
 // byVisitsOf are the ids of the query's matches, the most visited first.
 func byVisitsOf(s *memoryStore, p *Snapshot, q Query, visits map[int64]int64) []int64 {
-	q.Sort = SortNew
+	q.Sort = SortManual
 	list := newPlain(s, p, q).ids(q)
 	slices.SortStableFunc(list, func(a, b int64) int { return cmp.Compare(visits[b], visits[a]) })
 	return list

@@ -3,6 +3,7 @@ package browse
 import (
 	"fmt"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -22,21 +23,6 @@ const (
 	maxValueBytes = 4_096
 )
 
-// Sort is the order of a list, by its word in an address.
-type Sort string
-
-// The sorts. Relevance has no word in an address: it is what a search has that asks for no other.
-const (
-	SortNew       Sort = "new"     // the administrator's order: displayOrder, then the newest, then the highest id
-	SortLatest    Sort = "latest"  // the newest, then the highest id
-	SortPopular   Sort = "popular" // the most visited in the last 30 days, then as SortNew
-	SortName      Sort = "name"    // A–Z by Unicode collation, then the lowest id
-	SortRelevance Sort = "relevance"
-)
-
-// Sorts are the sorts that can be asked for.
-func Sorts() []Sort { return []Sort{SortNew, SortLatest, SortPopular, SortName} }
-
 // Choice narrows a list by something that a product has or has not.
 type Choice int8
 
@@ -47,6 +33,9 @@ const (
 	Without               // only products that have it not
 )
 
+// value is the choice in a URL.
+func (c Choice) value() string { return [...]string{Any: "", Only: "true", Without: "false"}[c] }
+
 // Query is what a visitor asks for. The zero Query asks for everything in the default order. Make it with ParseQuery,
 // so that equal questions are equal values.
 type Query struct {
@@ -54,7 +43,7 @@ type Query struct {
 	Search   string       // at most MaxSearch code points; empty: none
 	Type     catalog.Type // empty: all
 	Section  catalog.Section
-	Sort     Sort // empty: relevance with a search, else SortNew
+	Sort     Sort // empty: relevance with a search, else SortManual
 	Featured Choice
 	Deal     Choice
 	Limit    int    // products of a page; 0: every match in a List, DefaultLimit in a Catalog
@@ -64,24 +53,11 @@ type Query struct {
 // unknownCategory is no category's name: names have no control characters.
 const unknownCategory = "\x00"
 
-// ParseQuery reads a query from an address. Keys it does not know and empty values are skipped; of a repeated key the
-// first value counts. Anything it cannot read is a fault.BadRequest that says what is allowed.
+// ParseQuery reads the query of an API URL. Unknown keys and empty values are skipped; of a repeated key the first value
+// counts. A value that it cannot read is a fault.BadRequest that says what is allowed.
 func ParseQuery(values url.Values) (Query, error) {
 	r := reader{values: values}
-	q := Query{
-		Category: r.category(),
-		Search:   r.search(),
-		Type:     word(&r, "pricing", "a price", append(catalog.AllTypes(), all)),
-		Section:  word(&r, "section", "a section", catalog.Sections()),
-		Sort:     word(&r, "sort", "a sort order", Sorts()),
-		Featured: r.choice("featured"),
-		Deal:     r.choice("deal"),
-		Limit:    r.limit(),
-		Cursor:   r.first("cursor"),
-	}
-	if q.Type == all {
-		q.Type = ""
-	}
+	q := r.query()
 	q.Sort = q.sort()
 	if q.Cursor != "" && r.err == nil {
 		_, r.err = readCursor(q.Cursor, q.Sort)
@@ -92,6 +68,52 @@ func ParseQuery(values url.Values) (Query, error) {
 	return q, nil
 }
 
+// ParsePageQuery reads the query of a page's URL, "a=b&c=d", as web/src/filters.ts does: a value that is unknown or
+// invalid is the default, and equal pages have equal queries. Category and search stay as they are written, because the
+// page's URL repeats them; Strict gives the query that a snapshot answers.
+func ParsePageQuery(query string) Query {
+	r := reader{values: decodeQuery(query), lenient: true}
+	q := r.query()
+	if q.Sort == SortManual && q.Search == "" {
+		q.Sort = ""
+	}
+	if q.Section == "" {
+		q.Cursor = ""
+	}
+	return q
+}
+
+// Strict is the query of a page as the API reads it: a fault.BadRequest where the API refuses it.
+func (q Query) Strict() (Query, error) {
+	values := url.Values{}
+	for _, pair := range q.pairs() {
+		values.Set(pair[0], pair[1])
+	}
+	return ParseQuery(values)
+}
+
+// Encode is the query of a page for its URL, with its question mark; empty when all is the default.
+func (q Query) Encode() string {
+	var b strings.Builder
+	for i, pair := range q.pairs() {
+		b.WriteByte("?&"[min(i, 1)])
+		b.WriteString(pair[0] + "=" + encodeURIComponent.Replace(url.QueryEscape(pair[1])))
+	}
+	return b.String()
+}
+
+// encodeURIComponent turns what url.QueryEscape writes into what the JavaScript function of this name writes.
+var encodeURIComponent = strings.NewReplacer("+", "%20", "%21", "!", "%27", "'", "%28", "(", "%29", ")", "%2A", "*")
+
+// pairs are the keys and values that differ from the default, in the order in which URLs have them.
+func (q Query) pairs() [][2]string {
+	pairs := [][2]string{
+		{"category", q.Category}, {"search", q.Search}, {"pricing", string(q.Type)}, {"sort", string(q.Sort)},
+		{"featured", q.Featured.value()}, {"deal", q.Deal.value()}, {"section", string(q.Section)}, {"cursor", q.Cursor},
+	}
+	return slices.DeleteFunc(pairs, func(pair [2]string) bool { return pair[1] == "" })
+}
+
 // sort is the sort that counts.
 func (q Query) sort() Sort {
 	switch {
@@ -100,7 +122,7 @@ func (q Query) sort() Sort {
 	case q.Search != "":
 		return SortRelevance
 	}
-	return SortNew
+	return SortManual
 }
 
 // Key is the query as one text: equal queries have equal keys, different ones different keys. It is shorter than 8 KiB
@@ -113,23 +135,45 @@ func (q Query) Key() string {
 	return strings.Join(parts, "\n") // no part has a line break
 }
 
-// all is the word for no choice.
+// all is the value for no choice.
 const all = "all"
 
-// reader reads values and keeps the first fault.
+// reader reads values and keeps the first fault. A lenient one has no fault: what it cannot read is the default.
 type reader struct {
-	values url.Values
-	err    error
+	values  url.Values
+	lenient bool
+	err     error
+}
+
+func (r *reader) query() Query {
+	q := Query{
+		Category: r.category(),
+		Search:   r.search(),
+		Type:     oneOf(r, "pricing", "a price", append(catalog.AllTypes(), all)),
+		Section:  oneOf(r, "section", "a section", catalog.Sections()),
+		Sort:     oneOf(r, "sort", "a sort order", Sorts()),
+		Featured: r.choice("featured"),
+		Deal:     r.choice("deal"),
+		Limit:    r.limit(),
+		Cursor:   r.first("cursor"),
+	}
+	if q.Type == all {
+		q.Type = ""
+	}
+	return q
 }
 
 func (r *reader) fail(message string) {
-	if r.err == nil {
+	if r.err == nil && !r.lenient {
 		r.err = fault.New(fault.BadRequest, message)
 	}
 }
 
-// first is the first value of the key that is not empty, trimmed.
+// first is the first value of the key: as it is if lenient, else the first that is not blank, trimmed.
 func (r *reader) first(key string) string {
+	if r.lenient {
+		return r.values.Get(key)
+	}
 	for _, value := range r.values[key] {
 		if value = strings.TrimSpace(value); value != "" {
 			return value
@@ -140,7 +184,12 @@ func (r *reader) first(key string) string {
 
 func (r *reader) category() string {
 	value := r.text("category")
-	if len(value) > maxValueBytes {
+	switch {
+	case r.lenient && value == all:
+		return ""
+	case r.lenient:
+		return value
+	case len(value) > maxValueBytes:
 		return unknownCategory
 	}
 	folded := catalog.Fold(value)
@@ -155,6 +204,9 @@ func (r *reader) category() string {
 
 func (r *reader) search() string {
 	value := r.text("search")
+	if r.lenient {
+		return cutSearch(value)
+	}
 	if len(value) <= maxValueBytes {
 		value = strings.Join(strings.Fields(norm.NFC.String(value)), " ")
 	}
@@ -174,16 +226,11 @@ func (r *reader) text(key string) string {
 	return value
 }
 
-// word is a value that must be one of the allowed ones.
-func word[T ~string](r *reader, key, thing string, allowed []T) T {
+// oneOf is a value that must be one of the allowed ones.
+func oneOf[T ~string](r *reader, key, thing string, allowed []T) T {
 	value := T(r.first(key))
-	if value == "" {
-		return ""
-	}
-	for _, candidate := range allowed {
-		if value == candidate {
-			return value
-		}
+	if value == "" || slices.Contains(allowed, value) {
+		return value
 	}
 	r.fail(choose(key, thing, allowed))
 	return ""
@@ -191,10 +238,6 @@ func word[T ~string](r *reader, key, thing string, allowed []T) T {
 
 func choose[T ~string](key, thing string, allowed []T) string {
 	return fmt.Sprintf("Please choose %s (%s) from these: %s.", thing, key, list(allowed))
-}
-
-func unknownSort() error {
-	return fault.New(fault.BadRequest, choose("sort", "a sort order", Sorts()))
 }
 
 // list is the words as in a sentence: "a, b or c".
@@ -213,12 +256,12 @@ func list[T ~string](words []T) string {
 }
 
 func (r *reader) choice(key string) Choice {
-	switch r.first(key) {
-	case "":
+	switch value := r.first(key); {
+	case value == "":
 		return Any
-	case "true":
+	case value == "true":
 		return Only
-	case "false":
+	case value == "false" && !r.lenient: // no page is narrowed to what lacks something
 		return Without
 	}
 	r.fail(fmt.Sprintf("Please give %s as true or false.", key))
@@ -227,7 +270,7 @@ func (r *reader) choice(key string) Choice {
 
 func (r *reader) limit() int {
 	value := r.first("limit")
-	if value == "" {
+	if value == "" || r.lenient { // pages have the limits of their screens
 		return 0
 	}
 	limit, err := strconv.Atoi(value)

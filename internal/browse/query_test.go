@@ -1,10 +1,16 @@
 package browse
 
 import (
+	"encoding/json"
+	"fmt"
+	"maps"
 	"net/url"
+	"os"
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"pgregory.net/rapid"
 
 	"vitrine/internal/catalog"
 	"vitrine/internal/fault"
@@ -28,7 +34,7 @@ func TestQueryDefaults(t *testing.T) {
 		"", "category=&search=&pricing=&sort=&section=&featured=&deal=&limit=&cursor=", "category=all&pricing=all",
 		"unknown=1&utm_source=x", "search=+&category=+", "sort=&sort=new&sort=nonsense", "category=ALL",
 	} {
-		if got := query(t, address); got != (Query{Sort: SortNew}) {
+		if got := query(t, address); got != (Query{Sort: SortManual}) {
 			t.Errorf("%q: %+v", address, got)
 		}
 	}
@@ -43,7 +49,7 @@ func TestQueryRepeatedKey(t *testing.T) {
 
 // Relevance is the sort only of a search without a sort.
 func TestQueryRelevance(t *testing.T) {
-	for address, want := range map[string]Sort{"": SortNew, "search=a": SortRelevance, "search=a&sort=new": SortNew, "search=a&sort=": SortRelevance} {
+	for address, want := range map[string]Sort{"": SortManual, "search=a": SortRelevance, "search=a&sort=new": SortManual, "search=a&sort=": SortRelevance} {
 		if got := query(t, address).Sort; got != want {
 			t.Errorf("%q: %s, want %s", address, got, want)
 		}
@@ -137,6 +143,67 @@ func TestQueryCacheKeys(t *testing.T) {
 	}
 	if len(seen) != len(groups) {
 		t.Errorf("%d keys for %d different queries", len(seen), len(groups))
+	}
+}
+
+// The query of a page's URL is read and written by the rules of the front end (filters.test.ts).
+func TestPageQuery(t *testing.T) {
+	text, err := os.ReadFile("testdata/page_queries.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var cases []struct {
+		Query   string
+		Words   map[string]any
+		Besides string // the query again, without its category
+	}
+	if err := json.Unmarshal(text, &cases); err != nil || len(cases) == 0 {
+		t.Fatalf("%d cases, %v", len(cases), err)
+	}
+	for _, c := range cases {
+		q := ParsePageQuery(strings.TrimPrefix(c.Query, "?"))
+		words := map[string]string{}
+		for name, value := range c.Words {
+			words[name] = fmt.Sprint(value)
+		}
+		got := map[string]string{}
+		for _, pair := range q.pairs() {
+			got[pair[0]] = pair[1]
+		}
+		if !maps.Equal(got, words) {
+			t.Errorf("%.60s is read as %q, want %q", c.Query, got, words)
+		}
+		if q.Category = ""; q.Encode() != c.Besides {
+			t.Errorf("%.60s is written as %s, want %s", c.Query, q.Encode(), c.Besides)
+		}
+	}
+}
+
+// The URL of a page for any query is read as that query again.
+func TestPageQueryRoundTrip(t *testing.T) {
+	keys := rapid.SampledFrom([]string{"category", "search", "pricing", "sort", "featured", "deal", "section", "cursor", "x", "%63ategory", "%"})
+	values := rapid.OneOf(rapid.SampledFrom([]string{"Free", "new", "latest", "true", "all", "Our%20Products", "%zz", "%ff", "+"}), rapid.StringN(0, 30, -1))
+	rapid.Check(t, func(t *rapid.T) {
+		var pairs []string
+		for range rapid.IntRange(0, 6).Draw(t, "pairs") {
+			pairs = append(pairs, keys.Draw(t, "key")+"="+values.Draw(t, "value"))
+		}
+		q := ParsePageQuery(strings.Join(pairs, "&"))
+		if again := ParsePageQuery(strings.TrimPrefix(q.Encode(), "?")); again != q {
+			t.Errorf("%q was read as %+v, its URL %q as %+v", pairs, q, q.Encode(), again)
+		}
+	})
+}
+
+// A page's query is answered as the API answers it, or refused as the API refuses it.
+func TestPageQueryStrict(t *testing.T) {
+	if q, err := ParsePageQuery("category=Vid%C3%A9o&search=Cafe%CC%81++bar&deal=true").Strict(); err != nil || q != (Query{Category: "video", Search: "Café bar", Sort: SortRelevance, Deal: Only}) {
+		t.Errorf("%+v, %v", q, err)
+	}
+	for _, query := range []string{"search=%00", "section=Our+Products&cursor=broken"} {
+		if _, err := ParsePageQuery(query).Strict(); !fault.Is(err, fault.BadRequest) {
+			t.Errorf("%s: %v", query, err)
+		}
 	}
 }
 

@@ -43,10 +43,10 @@ func quotedHead(text string, most int) string {
 }
 
 // CategoryCounts are all categories with the number of products in each, A–Z, those without one too.
-func (p *Snapshot) CategoryCounts() []CategoryCount {
-	list := make([]CategoryCount, len(p.listed))
-	for i, index := range p.listed {
-		category := p.categories[index]
+func (s *Snapshot) CategoryCounts() []CategoryCount {
+	list := make([]CategoryCount, len(s.listed))
+	for i, index := range s.listed {
+		category := s.categories[index]
 		list[i] = CategoryCount{category.Category, category.members.count, category.start}
 	}
 	return list

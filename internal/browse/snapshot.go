@@ -22,25 +22,25 @@ import (
 	"vitrine/internal/search"
 )
 
-// Snapshot is the whole catalogue at one version. It never changes; everything read from it fits together.
+// Snapshot is the whole catalogue at one version. It never changes, so everything read from it is consistent.
 type Snapshot struct {
 	version    int64
-	items      []*Item // by slot, which a product keeps for life; nil where a slot is free
+	items      []*Item // by slot, which never changes for a product; nil: the slot is free
 	membership membership
 	free       []uint32
-	categories []category // by place, which the membership refers to
-	listed     []uint32   // places of the categories there are, A–Z
+	categories []category // by the index that the membership has
+	listed     []uint32   // indexes of the existing categories, A–Z
 	bySlug     map[string]uint32
-	byFold     map[string]uint32 // folded name to place
-	byOld      map[string]uint32 // what categories were called before, slugs and folded names, to place
+	byFold     map[string]uint32 // folded name to index
+	byOld      map[string]uint32 // former slugs and folded names to index
 	alive      *set
 	kinds      map[catalog.Type]*set
 	sections   map[catalog.Section]*set
 	featured   *set
 	deal       *set
 	orders     [orderCount]order
-	visits     map[int64]int64 // by product; also of products that are not here, and may come back
-	popularity int64           // above 0; moves when what products are visited does
+	visits     map[int64]int64 // by product; also of deleted ones, which may be restored
+	popularity int64           // above 0; increases when visits change
 	counts     *facetCounts
 	index      *search.Index
 	views      *sync.Pool // of *view, shared by all snapshots of one Live
@@ -53,19 +53,19 @@ type category struct {
 }
 
 // Version is the catalogue version that the snapshot shows.
-func (p *Snapshot) Version() int64 { return p.version }
+func (s *Snapshot) Version() int64 { return s.version }
 
-// Popularity moves each time that the numbers of visits do, within one version too. It is above zero.
-func (p *Snapshot) Popularity() int64 { return p.popularity }
+// Popularity changes with the numbers of visits, within one version too. It is above zero.
+func (s *Snapshot) Popularity() int64 { return s.popularity }
 
 // Len is how many products there are.
-func (p *Snapshot) Len() int { return p.alive.count }
+func (s *Snapshot) Len() int { return s.alive.count }
 
 // All goes through every product in the default order.
-func (p *Snapshot) All() iter.Seq[*Item] {
+func (s *Snapshot) All() iter.Seq[*Item] {
 	return func(yield func(*Item) bool) {
-		for _, slot := range p.orders[byPosition].slots {
-			if !yield(p.items[slot]) {
+		for _, slot := range s.orders[byPosition].slots {
+			if !yield(s.items[slot]) {
 				return
 			}
 		}
@@ -73,7 +73,7 @@ func (p *Snapshot) All() iter.Seq[*Item] {
 }
 
 // Product finds a product by its id in decimal digits or by its slug.
-func (p *Snapshot) Product(idOrSlug string) (*Item, bool) {
+func (s *Snapshot) Product(idOrSlug string) (*Item, bool) {
 	which, wanted := bySlug, &Item{slug: idOrSlug}
 	if id, err := strconv.ParseInt(idOrSlug, 10, 64); err == nil {
 		if strconv.FormatInt(id, 10) != idOrSlug {
@@ -81,40 +81,40 @@ func (p *Snapshot) Product(idOrSlug string) (*Item, bool) {
 		}
 		which, wanted = byID, &Item{id: id}
 	}
-	return p.find(which, wanted)
+	return s.find(which, wanted)
 }
 
-// find is the item that is equal to the wanted one in an order, by binary search.
-func (p *Snapshot) find(which int, wanted *Item) (*Item, bool) {
-	slots := p.orders[which].slots
-	at := sort.Search(len(slots), func(i int) bool { return compare(which, p.items[slots[i]], wanted) >= 0 })
-	if at == len(slots) || compare(which, p.items[slots[at]], wanted) != 0 {
+// find finds the item that is equal to the wanted one in an order, by binary search.
+func (s *Snapshot) find(which int, wanted *Item) (*Item, bool) {
+	slots := s.orders[which].slots
+	at := sort.Search(len(slots), func(i int) bool { return compare(which, s.items[slots[i]], wanted) >= 0 })
+	if at == len(slots) || compare(which, s.items[slots[at]], wanted) != 0 {
 		return nil, false
 	}
-	return p.items[slots[at]], true
+	return s.items[slots[at]], true
 }
 
-// Categories are all categories, A–Z, those without a product too. The slice is the caller's own.
-func (p *Snapshot) Categories() []catalog.Category {
-	list := make([]catalog.Category, len(p.listed))
-	for i, index := range p.listed {
-		list[i] = p.categories[index].Category
+// Categories are all categories, A–Z, with those that have no product. The caller may change the slice.
+func (s *Snapshot) Categories() []catalog.Category {
+	list := make([]catalog.Category, len(s.listed))
+	for i, index := range s.listed {
+		list[i] = s.categories[index].Category
 	}
 	return list
 }
 
-// Category finds a category by its slug or its name, or by one that it had, without regard to case and accents.
-func (p *Snapshot) Category(slugOrName string) (catalog.Category, bool) {
-	index, ok := p.category(catalog.Fold(slugOrName))
+// Category finds a category by its slug or name, present or former, ignoring case and accents.
+func (s *Snapshot) Category(slugOrName string) (catalog.Category, bool) {
+	index, ok := s.category(catalog.Fold(slugOrName))
 	if !ok {
 		return catalog.Category{}, false
 	}
-	return p.categories[index].Category, true
+	return s.categories[index].Category, true
 }
 
-// category is the place of the category with this slug, or else with this name, folded, or else of the one that had it.
-func (p *Snapshot) category(folded string) (uint32, bool) {
-	for _, words := range []map[string]uint32{p.bySlug, p.byFold, p.byOld} {
+// category is the index of the category with this folded slug, or else name, or else former slug or name.
+func (s *Snapshot) category(folded string) (uint32, bool) {
+	for _, words := range []map[string]uint32{s.bySlug, s.byFold, s.byOld} {
 		if index, ok := words[folded]; ok {
 			return index, true
 		}
@@ -123,26 +123,26 @@ func (p *Snapshot) category(folded string) (uint32, bool) {
 }
 
 // CategoriesOf are the categories of an item of this snapshot, the main one first.
-func (p *Snapshot) CategoriesOf(it *Item) []catalog.Category {
-	indexes := p.membership.of(it.slot)
+func (s *Snapshot) CategoriesOf(it *Item) []catalog.Category {
+	indexes := s.membership.of(it.slot)
 	list := make([]catalog.Category, len(indexes))
 	for i, index := range indexes {
-		list[i] = p.categories[index].Category
+		list[i] = s.categories[index].Category
 	}
 	return list
 }
 
 // Similar are the products that share a category with the item: those that share most first, then in the default order;
 // never the item itself, at most limit.
-func (p *Snapshot) Similar(it *Item, limit int) []*Item {
-	self, ok := p.find(byID, it)
+func (s *Snapshot) Similar(it *Item, limit int) []*Item {
+	self, ok := s.find(byID, it)
 	if !ok {
 		return nil
 	}
-	v := p.view(Query{})
+	v := s.view(Query{})
 	defer v.close()
 	similar := make([]*Item, 0, limit)
-	for _, level := range slices.Backward(p.sharing(self)) {
+	for _, level := range slices.Backward(s.sharing(self)) {
 		if len(similar) < limit {
 			similar = v.appendItems(similar, v.ordered(byPosition, level, 0, limit-len(similar)))
 		}
@@ -152,11 +152,11 @@ func (p *Snapshot) Similar(it *Item, limit int) []*Item {
 
 // sharing are the other products by how many categories they share with the item, each in one set: first those that
 // share exactly one.
-func (p *Snapshot) sharing(it *Item) []*set {
-	indexes := p.membership.of(it.slot)
+func (s *Snapshot) sharing(it *Item) []*set {
+	indexes := s.membership.of(it.slot)
 	atLeast := make([]*set, 0, len(indexes)+1)
 	for _, index := range indexes {
-		members := p.categories[index].members
+		members := s.categories[index].members
 		atLeast = append(atLeast, &set{})
 		for i := len(atLeast) - 1; i >= 0; i-- {
 			more := members

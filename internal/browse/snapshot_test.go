@@ -94,7 +94,7 @@ func TestSimilarAgainstScan(t *testing.T) {
 		for _, self := range s.sorted() {
 			others := slices.DeleteFunc(all.matches(Query{}), func(o catalog.Product) bool { return o.ID == self.ID || sharedBy(self, o) == 0 })
 			slices.SortFunc(others, func(a, b catalog.Product) int {
-				return cmp.Or(cmp.Compare(sharedBy(self, b), sharedBy(self, a)), all.compare(SortNew, a, b))
+				return cmp.Or(cmp.Compare(sharedBy(self, b), sharedBy(self, a)), all.compare(SortManual, a, b))
 			})
 			var want []int64
 			for _, o := range others[:min(8, len(others))] {

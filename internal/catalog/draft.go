@@ -155,15 +155,3 @@ var uploadPath = regexp.MustCompile(`^/uploads/[A-Za-z0-9][A-Za-z0-9._-]{0,120}$
 
 // IsUpload reports whether the text is the path of a file that was uploaded here.
 func IsUpload(path string) bool { return uploadPath.MatchString(path) && !strings.Contains(path, "..") }
-
-// WebURL is field.WebURL.
-func WebURL(text string) bool { return field.WebURL(text) }
-
-// Clean is field.Clean.
-func Clean(text string) string { return field.Clean(text) }
-
-// NoLine and IsLine are those of field.
-const NoLine = field.NoLine
-
-// IsLine is field.IsLine.
-func IsLine(text string) bool { return field.IsLine(text) }

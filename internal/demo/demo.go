@@ -1,20 +1,21 @@
 // Package demo is the catalogue that an empty site can be filled with: well-known real tools, described in our own
-// words, with abstract logos of our own drawing.
+// words, with abstract logos of our own.
 //
 // # To change
 //
-//   - the catalogue: catalogue.json; the logos: marks.go; go test ./internal/demo
+//   - the catalogue: catalogue.json; the logos: logos, JPEGs of 500 by 500 pixels, each with its tool's slug for a name;
+//     go test ./internal/demo
 package demo
 
 import (
 	"bytes"
 	"context"
-	_ "embed"
+	"embed"
 	"encoding/json"
+	"errors"
 	"fmt"
-	"runtime"
-
-	"golang.org/x/sync/errgroup"
+	"image/jpeg"
+	"io/fs"
 
 	"vitrine/internal/catalog"
 	"vitrine/internal/exchange"
@@ -25,6 +26,9 @@ import (
 //
 //go:embed catalogue.json
 var catalogue []byte
+
+//go:embed logos
+var logos embed.FS
 
 // Author is in the audit log for what Fill wrote.
 const Author = "demo"
@@ -92,38 +96,27 @@ func Rows() ([]catalog.ImportRow, error) {
 	return read.Rows, nil
 }
 
-// addLogos draws and stores the logos, and names them and their colours in the rows.
+// addLogos stores the logos, and sets them and their colours in the rows.
 func addLogos(ctx context.Context, rows []catalog.ImportRow, uploads Uploads) error {
-	bySlug := make(map[string]*catalog.ImportRow, len(rows))
 	for i := range rows {
-		bySlug[rows[i].Draft.Slug] = &rows[i]
-	}
-	work, ctx := errgroup.WithContext(ctx)
-	work.SetLimit(runtime.GOMAXPROCS(0))
-	for _, logo := range logos() {
-		row := bySlug[logo.slug]
-		if row == nil {
+		row := &rows[i]
+		file, err := logos.ReadFile("logos/" + row.Draft.Slug + ".jpg")
+		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
-		work.Go(func() error { return addLogo(ctx, row, logo, uploads) })
+		if err != nil {
+			return fmt.Errorf("read the logo of %s: %w", row.Draft.Slug, err)
+		}
+		img, err := jpeg.Decode(bytes.NewReader(file))
+		if err != nil {
+			return fmt.Errorf("read the logo of %s: %w", row.Draft.Slug, err)
+		}
+		row.Draft.Logo, err = uploads.AddJPEG(ctx, Author, row.Draft.Slug+".jpg", file)
+		if err != nil {
+			return fmt.Errorf("store the logo of %s: %w", row.Draft.Slug, err)
+		}
+		row.Draft.LogoColor = media.Color(img)
+		row.Sets |= catalog.SetLogo
 	}
-	return work.Wait()
-}
-
-func addLogo(ctx context.Context, row *catalog.ImportRow, logo logo, uploads Uploads) error {
-	if err := ctx.Err(); err != nil { // another logo failed: draw no more
-		return fmt.Errorf("draw the logo of %s: %w", logo.slug, err)
-	}
-	img := logo.draw(logoSize)
-	data, err := encode(img)
-	if err != nil {
-		return err
-	}
-	path, err := uploads.AddJPEG(ctx, Author, logo.slug+".jpg", data)
-	if err != nil {
-		return fmt.Errorf("store the logo of %s: %w", logo.slug, err)
-	}
-	row.Draft.Logo, row.Draft.LogoColor = path, media.Color(img)
-	row.Sets |= catalog.SetLogo
 	return nil
 }

@@ -33,7 +33,6 @@ type Entry struct {
 	Website    string // leads out of this site
 	Summary    string // plain text
 	HTML       string // the whole text, safe to show
-	Image      string
 	Categories []Category
 	Published  time.Time
 	Updated    time.Time
@@ -80,7 +79,6 @@ type jsonItem struct {
 	Title         string   `json:"title"`
 	ContentHTML   string   `json:"content_html"`
 	Summary       string   `json:"summary,omitempty"`
-	Image         string   `json:"image,omitempty"`
 	DatePublished string   `json:"date_published"`
 	DateModified  string   `json:"date_modified"`
 	Tags          []string `json:"tags,omitempty"`
@@ -104,7 +102,7 @@ func (f *Feed) AsJSON() ([]byte, error) {
 
 func (e Entry) item() jsonItem {
 	item := jsonItem{
-		ID: e.ID, URL: e.Page, ExternalURL: e.Website, Title: e.Title, ContentHTML: e.HTML, Summary: e.Summary, Image: e.Image,
+		ID: e.ID, URL: e.Page, ExternalURL: e.Website, Title: e.Title, ContentHTML: e.HTML, Summary: e.Summary,
 		DatePublished: stamp(e.Published), DateModified: stamp(e.Updated),
 	}
 	for _, category := range e.Categories {

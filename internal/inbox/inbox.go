@@ -10,6 +10,7 @@ import (
 
 	"vitrine/internal/catalog"
 	"vitrine/internal/fault"
+	"vitrine/internal/field"
 	"vitrine/internal/mail"
 	"vitrine/internal/source"
 )
@@ -17,12 +18,12 @@ import (
 // Compose makes the email that announces a decision; nil: none is sent.
 type Compose func(Submission) *mail.Email
 
-// Store keeps submissions. A decision, its email and its line in the audit are one transaction.
+// Store stores submissions. A decision, its email and its line in the audit are one transaction.
 type Store interface {
-	// AddSubmission keeps a submission of a sender who may have so many kept within an hour: else TooMany. An address
-	// that is in the catalogue or waits already is a Conflict.
+	// AddSubmission adds a submission of a sender who may send most of them within an hour, else TooMany. A website that is
+	// in the catalogue or was submitted already is a Conflict.
 	AddSubmission(ctx context.Context, sender string, most int, s Submission) (Submission, error)
-	// Whereabouts returns where an address is known.
+	// Whereabouts returns where a website is known.
 	Whereabouts(ctx context.Context, website string) (Whereabouts, error)
 	SubmissionBySecret(ctx context.Context, secret string) (Submission, error)
 	Submissions(ctx context.Context, q Query) ([]Submission, Counts, error)
@@ -34,22 +35,22 @@ type Store interface {
 	ForgetSubmissions(ctx context.Context, by string, decided time.Time) (int, error)
 }
 
-// Whereabouts is where an address is known already. The zero value: nowhere.
+// Whereabouts is where a website is known. The zero value: nowhere.
 type Whereabouts struct {
-	ProductID int64 // of a product with this address; 0: none
-	Waiting   bool  // it was sent in and is not decided
+	ProductID int64 // of a product with this website; 0: none
+	Waiting   bool  // it was submitted and is not decided
 }
 
-// Options are what an inbox is made of.
+// Options are the parts of an inbox.
 type Options struct {
 	Store    Store
 	SiteName string
-	Origin   string           // where absolute addresses begin
-	Mail     func()           // called when an email may have been written; nil: the site sends no mail
+	Origin   string           // the site's URL, for absolute links
+	Mail     func()           // called when an email may be ready to send; nil: the site sends no mail
 	Now      func() time.Time // nil: time.Now
 }
 
-// Inbox takes submissions and records what is decided about them.
+// Inbox accepts submissions and the decisions about them.
 type Inbox struct {
 	options Options
 	tries   tries
@@ -63,15 +64,15 @@ func New(o Options) *Inbox {
 	return &Inbox{o, newTries()}
 }
 
-// Sent is what a visitor's form sends.
+// Sent is a form as it was sent.
 type Sent struct {
 	Draft
-	Trap   string // a field that people do not see, and programs fill in
+	Trap   string // a hidden field that only programs fill in
 	Work   string // the proof of work, for the website as it was sent
-	Posted bool   // by a browser without scripts, which cannot do the work: fewer of these are taken
+	Posted bool   // by a browser without scripts, which cannot do the proof of work: the limit is lower
 }
 
-// Submit keeps a submission. The answer has the secret of its status link.
+// Submit adds a submission. The result has the secret of its status link.
 func (in *Inbox) Submit(ctx context.Context, client netip.Addr, sent Sent) (Submission, error) {
 	sender := source.Of(client).String()
 	if err := in.tries.take(sender, in.options.Now()); err != nil {
@@ -90,13 +91,10 @@ func (in *Inbox) Submit(ctx context.Context, client netip.Addr, sent Sent) (Subm
 	} else if !workDone(sent.Website, sent.Work) {
 		return Submission{}, errNoWork()
 	}
-	return in.options.Store.AddSubmission(ctx, sender, most, Submission{
-		ProductName: draft.ProductName, Website: draft.Website, Description: draft.Description, UseCases: draft.UseCases, Category: draft.Category,
-		Type: draft.Type, Logo: draft.Logo, VideoURL: draft.VideoURL, Email: draft.Email, Notes: draft.Notes, Status: Pending, Secret: rand.Text(),
-	})
+	return in.options.Store.AddSubmission(ctx, sender, most, Submission{Draft: draft, Status: Pending, Secret: rand.Text()})
 }
 
-// SubmitForm keeps the submission of a form that a browser has posted by itself, and gives the path of its status page.
+// SubmitForm adds a submission from a form posted without scripts, and returns the path of its status page.
 func (in *Inbox) SubmitForm(ctx context.Context, form url.Values) (path string, err error) {
 	kept, err := in.Submit(ctx, source.From(ctx), Sent{Draft: Draft{
 		ProductName: form.Get("productName"), Website: form.Get("website"), Description: form.Get("description"), UseCases: form.Get("useCases"),
@@ -106,16 +104,16 @@ func (in *Inbox) SubmitForm(ctx context.Context, form url.Values) (path string, 
 	return kept.StatusPath(), err
 }
 
-// Where reports whether an address is in the catalogue or waits already. What is no address is Invalid.
+// Where returns whether a website is in the catalogue or was submitted. What is no URL is Invalid.
 func (in *Inbox) Where(ctx context.Context, website string) (Whereabouts, error) {
 	website = strings.TrimSpace(website)
-	if len(website) > catalog.MaxWebsite || !catalog.WebURL(website) {
+	if len(website) > catalog.MaxWebsite || !field.WebURL(website) {
 		return Whereabouts{}, fault.InvalidFields([]fault.Field{{Field: "website", Message: "Please enter a valid URL that starts with http:// or https://"}})
 	}
 	return in.options.Store.Whereabouts(ctx, website)
 }
 
-// Submission is the one whose status link ends in the secret.
+// Submission returns the one whose status link ends in the secret.
 func (in *Inbox) Submission(ctx context.Context, secret string) (Submission, error) {
 	if len(secret) != secretAlphabet {
 		return Submission{}, ErrUnknown()
@@ -123,19 +121,19 @@ func (in *Inbox) Submission(ctx context.Context, secret string) (Submission, err
 	return in.options.Store.SubmissionBySecret(ctx, secret)
 }
 
-// Submissions are a page of those of one status, the newest first, and how many there are of each.
+// Submissions returns a page of those of one status, the newest first, and the number of each status.
 func (in *Inbox) Submissions(ctx context.Context, q Query) ([]Submission, Counts, error) {
 	return in.options.Store.Submissions(ctx, q)
 }
 
-// Approve makes the product, whose draft has passed every rule, and records the approval with it.
+// Approve creates the product, whose draft has passed every rule, and approves the submission.
 func (in *Inbox) Approve(ctx context.Context, by string, id int64, d catalog.Draft) (catalog.Product, error) {
 	p, err := in.options.Store.ApproveSubmission(ctx, by, id, d, in.compose())
 	in.decided(err)
 	return p, err
 }
 
-// Reject records that a submission was rejected, and why.
+// Reject rejects a submission with a reason.
 func (in *Inbox) Reject(ctx context.Context, by string, id int64, reason string) (Submission, error) {
 	reason, err := checkReason(reason)
 	if err != nil {
@@ -146,12 +144,12 @@ func (in *Inbox) Reject(ctx context.Context, by string, id int64, reason string)
 	return s, err
 }
 
-// Delete removes a submission without a word to its sender.
+// Delete deletes a submission without notifying its sender.
 func (in *Inbox) Delete(ctx context.Context, by string, id int64) error {
 	return in.options.Store.DeleteSubmission(ctx, by, id)
 }
 
-// Tidy removes what was decided so long ago that nobody asks any more, and with it the sender's address.
+// Tidy deletes submissions, and with them the senders' email addresses, when Retention has passed since the decision.
 func (in *Inbox) Tidy(ctx context.Context, by string) (removed int, err error) {
 	return in.options.Store.ForgetSubmissions(ctx, by, in.options.Now().Add(-Retention))
 }
@@ -162,7 +160,7 @@ func (in *Inbox) decided(err error) {
 	}
 }
 
-// ErrUnknown says that there is no such submission.
+// ErrUnknown is the error for a submission that does not exist.
 func ErrUnknown() error {
 	return fault.New(fault.NotFound, "Submission not found. It may have been removed.")
 }

@@ -81,8 +81,9 @@ func TestPostedForm(t *testing.T) {
 	if err != nil || store.most != PostedAnHour || len(store.kept) != 1 || path != "/submit/status/"+store.kept[0].Secret {
 		t.Fatalf("%q %v %+v", path, err, store)
 	}
-	want := Submission{ProductName: "Pen", Website: "https://pen.example", Description: "It writes.", Category: "Writing", Type: catalog.Free, UseCases: "Letters",
-		Logo: "https://pen.example/l.png", VideoURL: "https://vimeo.com/1", Email: "ann@example.com", Notes: "Hello", Status: Pending, Secret: store.kept[0].Secret}
+	draft := Draft{ProductName: "Pen", Website: "https://pen.example", Description: "It writes.", Category: "Writing", Type: catalog.Free, UseCases: "Letters",
+		Logo: "https://pen.example/l.png", VideoURL: "https://vimeo.com/1", Email: "ann@example.com", Notes: "Hello"}
+	want := Submission{Draft: draft, Status: Pending, Secret: store.kept[0].Secret}
 	if store.kept[0] != want {
 		t.Errorf("kept %+v", store.kept[0])
 	}
@@ -119,7 +120,7 @@ func TestTryLimit(t *testing.T) {
 // The email says what was decided.
 func TestDecisionEmail(t *testing.T) {
 	in := New(Options{SiteName: "Vitrine", Origin: "https://tools.example", Mail: func() {}})
-	s := Submission{ProductName: "Tool", Email: "ann@example.com", Status: Rejected, Reason: "Not AI.", Secret: "KEY", ProductSlug: "töol"}
+	s := Submission{Draft: Draft{ProductName: "Tool", Email: "ann@example.com"}, Status: Rejected, Reason: "Not AI.", Secret: "KEY", ProductSlug: "töol"}
 	e := in.compose()(s)
 	if e == nil || e.To != "ann@example.com" || !strings.Contains(e.Text, "Not AI.") || !strings.Contains(e.Text, "https://tools.example/submit/status/KEY") {
 		t.Errorf("rejected: %+v", e)

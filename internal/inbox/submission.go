@@ -1,32 +1,34 @@
-// Package inbox is what visitors send in, and every rule about it: what a submission has, how many one address may send,
-// and what an administrator's decision says to its sender.
+// Package inbox has the submissions of visitors and their rules: the fields of a submission, how many one client may send,
+// and the email about an administrator's decision.
 //
 // # To change
 //
-//   - what a submission has: submission.go; how many one address may send: limit.go; what emails say: email.go; go test
-//     ./internal/inbox, and -run "Submission|Email" in internal/store and internal/api
+//   - the fields of a submission: submission.go; limits: limit.go; the emails: email.go; go test ./internal/inbox,
+//     and -run "Submission|Email" in internal/store and internal/api
 //   - how emails are sent and tried again: internal/mail
 package inbox
 
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
 
 	"vitrine/internal/catalog"
 	"vitrine/internal/fault"
+	"vitrine/internal/field"
 	"vitrine/internal/mail"
 )
 
-// Limits of what is not a product's own field, in code points.
+// Limits of the fields that a product does not have, in code points.
 const (
 	MaxNotes  = 2_000
 	MaxReason = 2_000
 )
 
-// Status is how far a submission has come.
+// Status is the status of a submission.
 type Status string
 
 // The statuses. A rejected submission can still be approved; an approved one is a product.
@@ -39,7 +41,7 @@ const (
 // Statuses are all of them.
 func Statuses() []Status { return []Status{Pending, Approved, Rejected} }
 
-// MailState is what became of the email to the submitter.
+// MailState is the status of the email to the submitter.
 type MailState string
 
 // The states of the email. NoMail: there is none, as the sender gave no address, nothing is decided yet, or the site
@@ -53,21 +55,6 @@ const (
 
 // Draft is what a visitor says about a tool.
 type Draft struct {
-	ProductName string
-	Website     string
-	Description string
-	UseCases    string
-	Category    string
-	Type        catalog.Type
-	Logo        string // URL
-	VideoURL    string
-	Email       string // of the sender; may be empty
-	Notes       string // for the administrator; never published
-}
-
-// Submission is a draft that was taken, and what became of it.
-type Submission struct {
-	ID          int64        `json:"id"`
 	ProductName string       `json:"productName"`
 	Website     string       `json:"website" doc:"Absolute http(s) URL"`
 	Description string       `json:"description"`
@@ -78,13 +65,19 @@ type Submission struct {
 	VideoURL    string       `json:"videoUrl" doc:"Absolute http(s) URL, or empty"`
 	Email       string       `json:"email" doc:"Of the sender, or empty"`
 	Notes       string       `json:"submissionNotes" doc:"For the administrator only"`
-	Status      Status       `json:"status" enum:"pending,approved,rejected"`
-	Reason      string       `json:"reason" doc:"Why it was rejected; the sender sees it"`
-	ProductSlug string       `json:"productSlug" doc:"Of the product that came of it, while that is in the catalogue; else empty"`
-	Mail        MailState    `json:"mail" enum:",waiting,sent,failed" doc:"Status of the email to the submitter; empty: there is none"`
-	CreatedAt   time.Time    `json:"createdAt"`
-	DecidedAt   time.Time    `json:"decidedAt" doc:"Of the year 1 while it is pending"`
-	DecidedBy   string       `json:"decidedBy" doc:"Email of the administrator; empty while it is pending"`
+}
+
+// Submission is a draft that was accepted, and its status.
+type Submission struct {
+	ID int64 `json:"id"`
+	Draft
+	Status      Status    `json:"status" enum:"pending,approved,rejected"`
+	Reason      string    `json:"reason" doc:"Why it was rejected; the sender sees it"`
+	ProductSlug string    `json:"productSlug" doc:"Of the product that came of it, while that is in the catalogue; else empty"`
+	Mail        MailState `json:"mail" enum:",waiting,sent,failed" doc:"Status of the email to the submitter; empty: there is none"`
+	CreatedAt   time.Time `json:"createdAt"`
+	DecidedAt   time.Time `json:"decidedAt" doc:"Of the year 1 while it is pending"`
+	DecidedBy   string    `json:"decidedBy" doc:"Email of the administrator; empty while it is pending"`
 
 	Secret string `json:"-"` // the end of the status link
 }
@@ -106,8 +99,8 @@ type Counts struct {
 	Rejected int `json:"rejected"`
 }
 
-// Check cleans the draft and holds it against every rule: those of a product, so that whatever is taken can become one,
-// and our own. The fault names each field that fails as senders know it.
+// Check cleans the draft and checks every rule: those of a product, so that each submission can become one, and its own.
+// The fault names each field that fails as it is in the form.
 func (d Draft) Check() (Draft, error) {
 	p, err := d.Product().Check(false)
 	fields := fieldsOf(err)
@@ -116,10 +109,10 @@ func (d Draft) Check() (Draft, error) {
 	}
 	d.ProductName, d.Website, d.Description, d.UseCases = p.Name, p.Website, p.Description, p.UseCases
 	d.VideoURL, d.Logo, d.Category = p.VideoURL, p.Logo, strings.Join(p.Categories, "")
-	if d.Logo != "" && !catalog.WebURL(d.Logo) && !named(fields, "logo") {
+	if d.Logo != "" && !field.WebURL(d.Logo) && !named(fields, "logo") {
 		fields = append(fields, fault.Field{Field: "logo", Message: "Please enter a valid URL that starts with http:// or https://"})
 	}
-	d.Email, d.Notes = strings.TrimSpace(d.Email), catalog.Clean(d.Notes)
+	d.Email, d.Notes = strings.TrimSpace(d.Email), field.Clean(d.Notes)
 	if d.Email != "" && !mail.IsAddress(d.Email) {
 		fields = append(fields, fault.Field{Field: "email", Message: "Please enter a valid email address, for example you@example.com"})
 	}
@@ -137,7 +130,7 @@ func (d Draft) Product() catalog.Draft {
 	}
 }
 
-// senderNames are what senders know a product's fields by.
+// senderNames are the names in the form of a product's fields.
 var senderNames = map[string]string{"name": "productName", "categories": "category"}
 
 func fieldsOf(err error) []fault.Field {
@@ -156,18 +149,13 @@ func fieldsOf(err error) []fault.Field {
 }
 
 func named(fields []fault.Field, name string) bool {
-	for _, field := range fields {
-		if field.Field == name {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(fields, func(f fault.Field) bool { return f.Field == name })
 }
 
-// textFault is what is wrong with a text of several lines; it is clean. Empty: nothing.
+// textFault returns what is wrong with a clean text of several lines, or "".
 func textFault(text string, limit int) string {
 	switch {
-	case !catalog.IsLine(strings.NewReplacer("\n", " ", "\t", " ").Replace(text)):
+	case !field.IsLine(strings.NewReplacer("\n", " ", "\t", " ").Replace(text)):
 		return "Please remove invisible control characters"
 	case utf8.RuneCountInString(text) > limit:
 		return fmt.Sprintf("Please use at most %d characters", limit)
@@ -175,9 +163,9 @@ func textFault(text string, limit int) string {
 	return ""
 }
 
-// checkReason gives the reason of a rejection as it is kept.
+// checkReason cleans and checks the reason of a rejection.
 func checkReason(reason string) (string, error) {
-	reason = catalog.Clean(reason)
+	reason = field.Clean(reason)
 	sentence := textFault(reason, MaxReason)
 	if reason == "" {
 		sentence = "Please enter a reason; the sender reads it"

@@ -1,9 +1,9 @@
-// Package jobs is work on a clock: each job runs by itself, one run at a time in all copies of the program together, and
-// says how its last run went.
+// Package jobs runs background jobs on a schedule. A job runs once at a time across all copies of the program, and keeps
+// the result of its last run.
 //
 // # To change
 //
-//   - the clock: here; the list of jobs: cmd/vitrine/work.go; that one of several copies does it: lease.go,
+//   - the schedule: here; the list of jobs: cmd/vitrine/work.go; which copy runs a job: lease.go,
 //     internal/store/lease.go; go test ./internal/jobs
 package jobs
 
@@ -16,22 +16,20 @@ import (
 	"runtime/debug"
 	"sync"
 	"time"
-
-	"vitrine/internal/fault"
 )
 
 const (
-	firstLook = time.Minute // how long after the start is looked for the first time whether a job is due
-	lookAgain = time.Minute // how long after the database did not answer
+	firstLook = time.Minute // after the start, until the first check whether a job is due
+	lookAgain = time.Minute // after a failure of the database
 )
 
-// Job is work to be done again and again.
+// Job is work that is repeated.
 type Job struct {
 	Name  string
-	Every time.Duration                             // from the end of a run to the next, in whichever copy of the program
+	Every time.Duration                             // from the end of a run to the next, in any copy of the program
 	Again time.Duration                             // the same after a run that failed; 0, or longer: Every
-	Limit time.Duration                             // of a run; then its context ends
-	Do    func(ctx context.Context) (string, error) // says in a few words what it did
+	Limit time.Duration                             // timeout of a run
+	Do    func(ctx context.Context) (string, error) // returns in a few words what it did
 }
 
 // State is the status of the job.
@@ -51,16 +49,16 @@ type Clock struct {
 	workers []*worker // in the order given
 }
 
-// New makes a clock of these jobs, at which all copies of the program lease them from each other. Nothing runs before Run.
+// New makes a clock of these jobs. The leases are shared by all copies of the program. Nothing runs before Run.
 func New(log *slog.Logger, leases Leases, jobs ...Job) *Clock {
 	c := &Clock{log: log}
 	for _, job := range jobs {
-		c.workers = append(c.workers, &worker{job: job, leases: leases, asked: make(chan struct{}, 1), state: State{Name: job.Name, Every: job.Every}})
+		c.workers = append(c.workers, &worker{job: job, leases: leases, state: State{Name: job.Name, Every: job.Every}})
 	}
 	return c
 }
 
-// Run keeps the jobs going until ctx ends. When it returns, none of them runs any more.
+// Run runs the jobs until ctx ends. When it returns, no job is running.
 func (c *Clock) Run(ctx context.Context) {
 	var all sync.WaitGroup
 	for _, w := range c.workers {
@@ -78,22 +76,10 @@ func (c *Clock) States() []State {
 	return states
 }
 
-// Start has a job run now instead of when it is due. It does not wait for it. A job that runs already, as far as this copy
-// of the program knows, is a Conflict, an unknown name NotFound.
-func (c *Clock) Start(name string) error {
-	for _, w := range c.workers {
-		if w.job.Name == name {
-			return w.start()
-		}
-	}
-	return fault.New(fault.NotFound, "There is no such job.")
-}
-
 // worker is a job with its state.
 type worker struct {
 	job    Job
 	leases Leases
-	asked  chan struct{} // holds one: to ask twice before it starts is to ask once
 
 	mu    sync.Mutex
 	state State
@@ -106,40 +92,24 @@ func (w *worker) now() State {
 	return w.state
 }
 
-func (w *worker) start() error {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.state.Running {
-		return fault.New(fault.Conflict, "This job is already running.")
-	}
-	select {
-	case w.asked <- struct{}{}:
-	default:
-	}
-	return nil
-}
-
-// work waits for the clock or for somebody to ask, and runs the job when it is due, until ctx ends.
+// work runs the job whenever it is due, until ctx ends.
 func (w *worker) work(ctx context.Context, log *slog.Logger) {
 	due := time.NewTimer(min(firstLook, w.job.Every))
 	defer due.Stop()
 	for {
-		byHand := false
 		select {
 		case <-ctx.Done():
 			return
 		case <-due.C:
-		case <-w.asked:
-			byHand = true
+			due.Reset(w.look(ctx, log))
 		}
-		due.Reset(w.look(ctx, log, byHand))
 	}
 }
 
-// look runs the job if this copy gets its lease, and says when to look again.
-func (w *worker) look(ctx context.Context, log *slog.Logger, byHand bool) time.Duration {
+// look runs the job if this copy gets its lease, and returns how long to wait before the next look.
+func (w *worker) look(ctx context.Context, log *slog.Logger) time.Duration {
 	run := rand.Text()
-	last, wait, err := w.take(ctx, run, byHand)
+	last, wait, err := w.take(ctx, run)
 	if err != nil {
 		if ctx.Err() == nil {
 			log.WarnContext(ctx, "job not begun", "job", w.job.Name, "error", err)
@@ -162,7 +132,7 @@ func (w *worker) change(how func(*State)) {
 
 var errElsewhere = errors.New("it failed in another copy of the program, or before this one was started: see the log of that")
 
-// showOther takes over how the last run went, when that was not one of ours.
+// showOther takes over the result of the last run if another copy made it.
 func (w *worker) showOther(last Lease) {
 	w.change(func(s *State) {
 		if last.Run == w.ours {
@@ -183,7 +153,7 @@ func (w *worker) showOther(last Lease) {
 	})
 }
 
-// run does the job once and keeps how it went. That it failed because the program stops is nobody's business.
+// run runs the job once and keeps the result. A failure because the program stops is not logged.
 func (w *worker) run(ctx context.Context, log *slog.Logger, run string) error {
 	began := time.Now()
 	w.change(func(s *State) {
@@ -203,8 +173,7 @@ func (w *worker) run(ctx context.Context, log *slog.Logger, run string) error {
 	return err
 }
 
-// doAlive does the job while heartbeats renew its lease. When it is not ours any more, its
-// context ends.
+// doAlive runs the job while heartbeats renew its lease. Its context ends when the lease is lost.
 func (w *worker) doAlive(ctx context.Context, run string) (string, error) {
 	ctx, giveUp := context.WithCancelCause(ctx)
 	var saying sync.WaitGroup
@@ -218,7 +187,7 @@ func (w *worker) doAlive(ctx context.Context, run string) (string, error) {
 	return result, err
 }
 
-// do is one run within its limit. A panic is a failure of this job and of no other.
+// do runs the job within its timeout. A panic fails only this run.
 func (w *worker) do(ctx context.Context) (result string, err error) {
 	ctx, stop := context.WithTimeout(ctx, w.job.Limit)
 	defer stop()

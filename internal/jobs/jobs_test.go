@@ -9,8 +9,6 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
-
-	"vitrine/internal/fault"
 )
 
 // counted is a job that takes a while and counts its runs, and how many there were at once.
@@ -86,35 +84,6 @@ func TestSchedule(t *testing.T) {
 		state := clock.States()[0]
 		if state.Name != "count" || state.Every != time.Hour || state.Running || state.Took != time.Second || state.Result != "counted" || state.Failed != nil {
 			t.Errorf("the state is %+v", state)
-		}
-	})
-}
-
-// A job that is started by hand runs once at a time.
-func TestManualStart(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		work := &counted{takes: 10 * time.Second}
-		clock, stop := running(t, Job{Name: "count", Every: time.Hour, Limit: time.Minute, Do: work.do})
-		defer stop()
-		for range 5 { // before it has begun
-			if err := clock.Start("count"); err != nil {
-				t.Errorf("start: %v", err)
-			}
-		}
-		synctest.Wait()
-		if state := clock.States()[0]; !state.Running {
-			t.Errorf("the state is %+v", state)
-		}
-		if err := clock.Start("count"); !fault.Is(err, fault.Conflict) {
-			t.Errorf("start while it runs: %v", err)
-		}
-		if err := clock.Start("nothing"); !fault.Is(err, fault.NotFound) {
-			t.Errorf("start of an unknown one: %v", err)
-		}
-		time.Sleep(time.Minute)
-		synctest.Wait()
-		if seen := work.seen(); seen.runs > 2 || seen.most != 1 {
-			t.Errorf("ran %d times, %d at once", seen.runs, seen.most)
 		}
 	})
 }

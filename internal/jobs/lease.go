@@ -6,50 +6,49 @@ import (
 	"time"
 )
 
-// A run is alive for the lease and says so again before that is over: the work of a copy of the program that was killed,
-// or that is stalled, is another's after the lease. All go by the clock of the database, not by their machines'.
+// A running job has a lease, which heartbeats renew. When a copy of the program was killed or is stalled, another copy runs
+// the job after the lease. All copies use the clock of the database.
 const (
 	lease      = 20 * time.Second
 	renewEvery = 5 * time.Second
-	endWithin  = 5 * time.Second // for the store to hear that a run has ended
-	clockSkew  = time.Minute     // a run that ended further in the future than that was dated by a wrong clock, and counts for none
+	endWithin  = 5 * time.Second // to store that a run has ended
+	clockSkew  = time.Minute     // a run that ended further in the future has a wrong time, and is ignored
 )
 
 // Lease is the last run of a job, by whichever copy of the program.
 type Lease struct {
 	Run    string    // unique; empty: the job never ran
 	Began  time.Time // zero where it never ran
-	Until  time.Time // it is alive until then, if it does not say so again; zero when it has ended
+	Until  time.Time // end of the lease unless it is renewed; zero when the run has ended
 	Ended  time.Time // zero while it runs
 	Failed bool
 }
 
-// Leases keeps the last run of each job where all copies of the program find it.
+// Leases stores the last run of each job for all copies of the program.
 type Leases interface {
-	// ChangeLease gives change the last run of a job and the time by the one clock that all copies share, and keeps what it
-	// makes of it when it says so, while everybody else who asks for this job's waits. A job that never ran has the zero
-	// Lease.
+	// ChangeLease passes the last run of a job and the time of the shared clock to change, and stores the lease if change
+	// returns true. Concurrent calls for the same job wait. A job that never ran has the zero Lease.
 	ChangeLease(ctx context.Context, job string, change func(l *Lease, now time.Time) (keep bool)) error
 }
 
-// runs reports whether somebody is at it.
+// runs reports whether the job is running.
 func (l Lease) runs(now time.Time) bool {
 	return l.Until.After(now) && l.Until.Sub(now) <= lease+clockSkew
 }
 
-// wait is how long nobody may begin the job; 0: it is due.
+// wait returns how long no copy may begin the job; 0: it is due.
 func (l Lease) wait(job Job, now time.Time) time.Duration {
 	if l.runs(now) {
 		return min(l.Until.Sub(now), lease)
 	}
-	if l.Ended.IsZero() || l.Ended.Sub(now) > clockSkew { // it never ran, was left in the middle, or was dated by a wrong clock
+	if l.Ended.IsZero() || l.Ended.Sub(now) > clockSkew { // it never ran, was interrupted, or has a wrong time
 		return 0
 	}
 	pause := job.pause(l.Failed)
 	return max(0, min(l.Ended.Add(pause).Sub(now), pause))
 }
 
-// pause is how long the job rests after a run.
+// pause returns the time between a run and the next.
 func (j Job) pause(failed bool) time.Duration {
 	if failed && j.Again > 0 {
 		return min(j.Again, j.Every)
@@ -57,16 +56,12 @@ func (j Job) pause(failed bool) time.Duration {
 	return j.Every
 }
 
-// take begins a run of the job, or says how long nobody may. Who starts it by hand waits for a run that goes on only.
-func (w *worker) take(ctx context.Context, run string, byHand bool) (last Lease, wait time.Duration, err error) {
+// take begins a run of the job, or returns how long no copy may.
+func (w *worker) take(ctx context.Context, run string) (last Lease, wait time.Duration, err error) {
 	ctx, stop := context.WithTimeout(ctx, endWithin)
 	defer stop()
 	err = w.leases.ChangeLease(ctx, w.job.Name, func(l *Lease, now time.Time) bool {
-		last, wait = *l, l.wait(w.job, now)
-		if byHand && !l.runs(now) {
-			wait = 0
-		}
-		if wait > 0 {
+		if last, wait = *l, l.wait(w.job, now); wait > 0 {
 			return false
 		}
 		*l = Lease{Run: run, Began: now, Until: now.Add(lease)}
@@ -80,7 +75,7 @@ var (
 	errUnsaid = errors.New("the database was away for too long for other copies of the program to know that this job goes on")
 )
 
-// heartbeat says again and again that a run goes on, until ctx ends. When it is not ours any more, it gives up.
+// heartbeat renews the lease of a run until ctx ends. It calls giveUp when the lease is lost.
 func (w *worker) heartbeat(ctx context.Context, run string, giveUp context.CancelCauseFunc) {
 	said := time.Now()
 	ticker := time.NewTicker(renewEvery)
@@ -112,7 +107,7 @@ func (w *worker) heartbeat(ctx context.Context, run string, giveUp context.Cance
 	}
 }
 
-// end notes how a run of ours ended. One that was broken off as the program stops leaves the job as due.
+// end stores how a run of this copy ended. After a run that was interrupted because the program stops, the job is due.
 func (w *worker) end(ctx context.Context, run string, failed bool) error {
 	stopping := ctx.Err() != nil
 	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), endWithin)

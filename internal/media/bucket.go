@@ -35,7 +35,7 @@ type BucketOptions struct {
 	SecretKey string
 }
 
-// Bucket keeps images in a bucket of S3 or of what speaks like it, below uploads/. It may be used by many goroutines
+// Bucket keeps images in a bucket of S3 or of a compatible server, below uploads/. It may be used by many goroutines
 // and processes at once.
 type Bucket struct {
 	client *minio.Core
@@ -43,15 +43,31 @@ type Bucket struct {
 	cache  *otter.Cache[string, []byte]
 }
 
+// probe is the name of an object that is there only while a bucket is tried.
+const probe = "vitrine-probe"
+
 // OpenBucket opens a bucket and tries whether images can be written, read and deleted there. A wrong setting is named
 // in the error, as the command line names it.
 func OpenBucket(ctx context.Context, o BucketOptions) (*Bucket, error) {
-	return newBucket(o, func(b *Bucket) error { return b.try(ctx) })
+	return newBucket(o, func(b *Bucket) error {
+		if err := b.Put(ctx, probe, []byte(probe)); err != nil {
+			return err
+		}
+		if _, err := b.fetch(ctx, probe); err != nil {
+			return err
+		}
+		return b.Remove(ctx, probe)
+	})
 }
 
 // ReadBucket is OpenBucket for those who only read: nothing is written there, not even for a try.
 func ReadBucket(ctx context.Context, o BucketOptions) (*Bucket, error) {
-	return newBucket(o, func(b *Bucket) error { return b.tryToRead(ctx) })
+	return newBucket(o, func(b *Bucket) error {
+		if _, err := b.fetch(ctx, probe); !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		return nil
+	})
 }
 
 func newBucket(o BucketOptions, try func(*Bucket) error) (*Bucket, error) {
@@ -67,36 +83,14 @@ func newBucket(o BucketOptions, try func(*Bucket) error) (*Bucket, error) {
 		Weigher:       func(name string, jpeg []byte) uint32 { return uint32(len(name) + len(jpeg)) },
 	})
 	if err := try(b); err != nil {
-		return nil, errors.Join(err, b.Close())
+		return nil, errors.Join(settingOf(err), b.Close())
 	}
 	return b, nil
 }
 
-// Close gives the cache back.
+// Close stops the cache.
 func (b *Bucket) Close() error {
 	b.cache.StopAllGoroutines()
-	return nil
-}
-
-// probe is what an object is called that is no image, and is there only while a bucket is tried.
-const probe = "vitrine-probe"
-
-// try writes, reads and deletes the probe.
-func (b *Bucket) try(ctx context.Context) error {
-	if err := b.Put(ctx, probe, []byte(probe)); err != nil {
-		return settingOf(err)
-	}
-	if err := b.Remove(ctx, probe); err != nil {
-		return settingOf(err)
-	}
-	return nil
-}
-
-// tryToRead asks for the probe, which need not be there.
-func (b *Bucket) tryToRead(ctx context.Context) error {
-	if _, err := b.fetch(ctx, probe); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return settingOf(err)
-	}
 	return nil
 }
 
@@ -123,10 +117,7 @@ func settingOf(err error) error {
 
 func key(name string) string { return "uploads/" + name }
 
-// errNotStored is said of an image that the bucket has taken with success, and has not kept.
-var errNotStored = errors.New("it was taken with success, and is not there as it was sent")
-
-// Put stores an image and reads it back: what says that it has stored something may not have.
+// Put stores an image. The bucket checks what it gets against the MD5 that is sent with it.
 func (b *Bucket) Put(ctx context.Context, name string, jpeg []byte) error {
 	ctx, stop := context.WithTimeout(ctx, bucketTime)
 	defer stop()
@@ -135,13 +126,6 @@ func (b *Bucket) Put(ctx context.Context, name string, jpeg []byte) error {
 		CacheControl:   forEver,
 		SendContentMd5: true, // understood everywhere, which the newer checksums are not
 	})
-	if err == nil {
-		var kept []byte
-		kept, err = b.read(ctx, name)
-		if errors.Is(err, fs.ErrNotExist) || err == nil && !bytes.Equal(kept, jpeg) {
-			err = errNotStored
-		}
-	}
 	return b.failed(ctx, "write to the bucket", err)
 }
 
@@ -154,35 +138,27 @@ func (b *Bucket) Open(ctx context.Context, name string) (io.ReadSeekCloser, erro
 	return inMemory{bytes.NewReader(jpeg)}, nil
 }
 
-// fetch reads an image from the bucket, and sees whether it is what it is called by: it may be kept for ever then. Others
-// may wait for it, so that it does not end with the one who asked.
+// fetch reads an image from the bucket, and checks it against its name, as it may be cached for ever. Several callers may
+// wait for it, so it does not end with the first one's context.
 func (b *Bucket) fetch(ctx context.Context, name string) ([]byte, error) {
 	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), bucketTime)
 	defer stop()
-	jpeg, err := b.read(ctx, name)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fs.ErrNotExist
-	}
-	if err == nil && !isCalledByContent(name, jpeg) {
-		err = ErrDamaged
-	}
-	return jpeg, b.failed(ctx, "read from the bucket", err)
-}
-
-func (b *Bucket) read(ctx context.Context, name string) ([]byte, error) {
 	object, _, _, err := b.client.GetObject(ctx, b.bucket, key(name), minio.GetObjectOptions{})
 	if minio.ToErrorResponse(err).Code == minio.NoSuchKey {
 		return nil, fs.ErrNotExist
 	}
 	if err != nil {
-		return nil, err
+		return nil, b.failed(ctx, "read from the bucket", err)
 	}
 	defer object.Close()
 	jpeg, err := io.ReadAll(io.LimitReader(object, maxStored+1))
-	if err == nil && len(jpeg) > maxStored {
+	switch {
+	case err == nil && len(jpeg) > maxStored:
 		err = fmt.Errorf("%s has more than %d bytes", key(name), maxStored)
+	case err == nil && !isCalledByContent(name, jpeg):
+		err = ErrDamaged
 	}
-	return jpeg, err
+	return jpeg, b.failed(ctx, "read from the bucket", err)
 }
 
 // Names are what the images are called.
@@ -225,8 +201,8 @@ func (b *Bucket) failed(ctx context.Context, doing string, err error) error {
 	return fault.Because(fault.BadGateway, "The image storage failed. Please try again in a moment.", cause)
 }
 
-// inMemory is an image that was read whole.
+// inMemory is an image in memory.
 type inMemory struct{ *bytes.Reader }
 
-// Close has nothing to give back.
+// Close is for io.ReadSeekCloser.
 func (inMemory) Close() error { return nil }

@@ -3,7 +3,6 @@ package media
 import (
 	"context"
 	"errors"
-	"io/fs"
 	"net/http"
 	"net/http/httptest"
 	"net/http/httputil"
@@ -122,29 +121,6 @@ func TestBucketFetchCancelled(t *testing.T) {
 	cancel()
 	if data, err := bucket.fetch(ctx, storedName); string(data) != stored || err != nil {
 		t.Errorf("%q, %v", data, err)
-	}
-}
-
-// What was put into the bucket is read back.
-func TestBucketPutVerified(t *testing.T) {
-	server := buckettest.Start(t)
-	lies := false
-	o := optionsOf(server)
-	o.Endpoint = before(t, server, func(_ http.ResponseWriter, r *http.Request) bool { return lies && r.Method == http.MethodPut })
-	bucket, err := OpenBucket(t.Context(), o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer bucket.Close()
-	lies = true
-	if err := bucket.Put(t.Context(), storedName, []byte(stored)); !fault.Is(err, fault.BadGateway) || errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("nothing was kept: %v", err)
-	}
-	lies = false
-	put(t, bucket)
-	lies = true
-	if err := bucket.Put(t.Context(), storedName, []byte("another")); !fault.Is(err, fault.BadGateway) {
-		t.Errorf("another one is there: %v", err)
 	}
 }
 

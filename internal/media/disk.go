@@ -11,8 +11,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
-	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -25,96 +23,68 @@ const (
 )
 
 // Disk keeps images in one directory. It may be used by many goroutines and processes at once: a file is written
-// whole under a name of its own, and two writers of one image write the same bytes.
-type Disk struct {
-	dir      string
-	reopen   sync.Mutex // held while root is replaced
-	root     atomic.Pointer[os.Root]
-	readOnly bool
-}
+// whole under a name of its own, and two writers of one image write the same bytes. Each call opens the directory, so
+// that one that was removed or replaced while the site runs costs no restart.
+type Disk struct{ dir string }
 
 // OpenDisk keeps images in this directory, and makes it when it is not there. It removes what a process that was
 // killed had begun to write.
 func OpenDisk(dir string) (*Disk, error) {
-	root, err := makeRoot(dir)
+	d := &Disk{dir: dir}
+	root, err := d.makeRoot()
 	if err != nil {
 		return nil, err
 	}
-	d := &Disk{dir: dir}
-	d.root.Store(root)
-	if err := d.sweep(time.Now().Add(-abandoned)); err != nil {
-		return nil, errors.Join(fmt.Errorf("tidy the directory for uploads: %w", err), d.Close())
+	err = syncDir(os.Open(filepath.Dir(dir))) // another process may have made it just now
+	if err := errors.Join(err, root.Close(), d.sweep(time.Now().Add(-abandoned))); err != nil {
+		return nil, fmt.Errorf("tidy the directory for uploads: %w", err)
 	}
 	return d, nil
 }
 
-// makeRoot makes the directory when it is not there, for good, and opens it.
-func makeRoot(dir string) (*os.Root, error) {
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return nil, fmt.Errorf("make the directory for uploads: %w", err)
+// ReadDisk is OpenDisk for those who only read: it makes and removes nothing. A directory that is not there is
+// fs.ErrNotExist.
+func ReadDisk(dir string) (*Disk, error) {
+	d := &Disk{dir: dir}
+	root, err := d.openRoot()
+	if err != nil {
+		return nil, err
 	}
-	if err := syncDir(os.Open(filepath.Dir(dir))); err != nil { // it may have been made just now
-		return nil, fmt.Errorf("make the directory for uploads survive a power cut: %w", err)
-	}
-	return openRoot(dir)
+	return d, root.Close()
 }
 
-func openRoot(dir string) (*os.Root, error) {
-	root, err := os.OpenRoot(dir)
+// Close is for Files: nothing is held between calls.
+func (d *Disk) Close() error { return nil }
+
+func (d *Disk) openRoot() (*os.Root, error) {
+	root, err := os.OpenRoot(d.dir)
 	if err != nil {
 		return nil, fmt.Errorf("open the directory for uploads: %w", err)
 	}
 	return root, nil
 }
 
-// ReadDisk is OpenDisk for those who only read: it makes and removes nothing. A directory that is not there is
-// fs.ErrNotExist.
-func ReadDisk(dir string) (*Disk, error) {
-	root, err := openRoot(dir)
-	if err != nil {
-		return nil, err
+// makeRoot opens the directory, and makes it so that it survives a power cut when it is not there.
+func (d *Disk) makeRoot() (*os.Root, error) {
+	root, err := d.openRoot()
+	if !errors.Is(err, fs.ErrNotExist) {
+		return root, err
 	}
-	d := &Disk{dir: dir, readOnly: true}
-	d.root.Store(root)
-	return d, nil
-}
-
-// Close gives the directory back.
-func (d *Disk) Close() error { return d.root.Load().Close() }
-
-// current is the directory that the path leads to. One that was removed or replaced since it was opened is opened
-// again, and made where there is none: until then every upload would fail.
-func (d *Disk) current() (*os.Root, error) {
-	root := d.root.Load()
-	if d.readOnly || d.leadsTo(root) {
-		return root, nil
+	if err := os.MkdirAll(d.dir, 0o700); err != nil {
+		return nil, fmt.Errorf("make the directory for uploads: %w", err)
 	}
-	d.reopen.Lock()
-	defer d.reopen.Unlock()
-	if root = d.root.Load(); d.leadsTo(root) { // another goroutine was faster
-		return root, nil
+	if err := syncDir(os.Open(filepath.Dir(d.dir))); err != nil {
+		return nil, fmt.Errorf("make the directory for uploads survive a power cut: %w", err)
 	}
-	opened, err := makeRoot(d.dir)
-	if err != nil {
-		return nil, err
-	}
-	d.root.Store(opened)
-	return opened, root.Close() // calls that use it go on
-}
-
-// leadsTo reports whether the path leads to this directory.
-func (d *Disk) leadsTo(root *os.Root) bool {
-	now, err := os.Stat(d.dir)
-	if err != nil {
-		return false
-	}
-	opened, err := root.Stat(".")
-	return err == nil && os.SameFile(now, opened)
+	return d.openRoot()
 }
 
 // each goes through what is in the directory.
 func (d *Disk) each(do func(fs.DirEntry) error) error {
-	dir, err := d.root.Load().Open(".")
+	dir, err := os.Open(d.dir)
+	if errors.Is(err, fs.ErrNotExist) { // removed while the site runs
+		return nil
+	}
 	if err != nil {
 		return err
 	}
@@ -169,10 +139,11 @@ func (d *Disk) Put(ctx context.Context, name string, jpeg []byte) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	root, err := d.current()
+	root, err := d.makeRoot()
 	if err != nil {
 		return full(err)
 	}
+	defer root.Close()
 	same, err := hasContent(root, name, jpeg)
 	if err != nil {
 		return err
@@ -235,19 +206,11 @@ func writeNew(root *os.Root, name string, data []byte) error {
 
 // Open reads an image. What is no plain file is not there.
 func (d *Disk) Open(_ context.Context, name string) (io.ReadSeekCloser, error) {
-	root := d.root.Load()
-	file, err := openPlain(root, name)
-	if !errors.Is(err, fs.ErrNotExist) {
-		return file, err
-	}
-	again, failed := d.current() // the directory may have been put in the place of the one that is open
-	if failed != nil || again == root {
+	root, err := d.openRoot()
+	if err != nil {
 		return nil, err
 	}
-	return openPlain(again, name)
-}
-
-func openPlain(root *os.Root, name string) (io.ReadSeekCloser, error) {
+	defer root.Close()
 	info, err := root.Lstat(name)
 	if err != nil {
 		return nil, err
@@ -260,7 +223,15 @@ func openPlain(root *os.Root, name string) (io.ReadSeekCloser, error) {
 
 // Remove deletes an image.
 func (d *Disk) Remove(_ context.Context, name string) error {
-	return remove(d.root.Load(), name)
+	root, err := d.openRoot()
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	return remove(root, name)
 }
 
 func remove(root *os.Root, name string) error {

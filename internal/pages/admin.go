@@ -2,7 +2,8 @@ package pages
 
 import (
 	"net/http"
-	"strings"
+
+	"vitrine/internal/browse"
 )
 
 // adminTitles are the administrator's screens by their address, each with its title. The front end has the same table.
@@ -15,21 +16,20 @@ var adminTitles = map[string]string{
 	"/admin/site-management": "Site Management",
 }
 
-// unknownAdminPath stands for every path below /admin without a screen: they all show the same.
+// unknownAdminPath is the path of every page below /admin without a screen: they all show the same.
 const unknownAdminPath = "/admin/page-not-found"
 
-// adminAt is the screen of the administrator at a path, and how the path should be spelled.
-func adminAt(parts []string) (address, string) {
-	path := "/" + strings.ToLower(strings.Join(parts, "/"))
+// adminAt is the administrator's screen at a path in lower case, and the path's canonical spelling.
+func adminAt(path string) (address, string) {
 	if adminTitles[path] == "" {
 		return address{screen: admin, path: unknownAdminPath}, ""
 	}
 	return address{screen: admin, path: path}, path
 }
 
-// describeAdmin describes one of the administrator's screens. Its document says nothing of what is in the database:
-// whoever opens it sees no more than a script that asks for a password.
-func describeAdmin(h *head, a address) {
+// describeAdmin describes one of the administrator's screens. Its document has nothing from the database: whoever opens
+// it gets no more than a script that asks for a password.
+func (p *Pages) describeAdmin(h *head, a address, _ *browse.Snapshot) {
 	title := adminTitles[a.path]
 	if title == "" {
 		title = "Page Not Found"

@@ -11,7 +11,7 @@ import (
 	"vitrine/internal/encoding"
 )
 
-// types are the media types of the front end's files, and whether packing makes them smaller.
+// mediaType is the media type of a file of the front end, and whether compressing makes the file smaller.
 func mediaType(name string) (mediaType string, packs bool) {
 	switch path.Ext(name) {
 	case ".js":
@@ -34,12 +34,11 @@ func mediaType(name string) (mediaType string, packs bool) {
 	return "application/octet-stream", false
 }
 
-// packedByBuild is the ending of a file that the build has packed, which lies beside it.
+// packedByBuild is the extension of a file that the build has compressed by Brotli.
 const packedByBuild = ".br"
 
-// readAssets reads the files of /assets/ by their address. Their names change with what is in them, so browsers may
-// keep them for ever. The build has packed them as most browsers want them; otherwise they are packed when they are first
-// asked for.
+// readAssets reads the files of /assets/ by their path. Their names change with their content, so browsers may cache them
+// for ever. The build has compressed them by Brotli; other encodings are made on request.
 func readAssets(client fs.FS, p *encoding.Packer) (map[string]*content, error) {
 	assets := map[string]*content{}
 	err := fs.WalkDir(client, "assets", func(name string, file fs.DirEntry, err error) error {
@@ -82,7 +81,7 @@ func (p *Pages) fixedFiles() map[string]*content {
 		header("Cache-Control", "public, max-age=86400"),
 		header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox"),
 	)
-	// Robots may read what /llms.txt names. They see X-Robots-Tag: noindex at /go/ only when they may ask there.
+	// Robots may read what /llms.txt names. They see "X-Robots-Tag: noindex" at /go/ only if they may request it.
 	robots := newContent(p.packer, encoding.Best, http.StatusOK,
 		[]byte("User-agent: *\nAllow: /\nAllow: /api/products\nAllow: /api/categories\nDisallow: /api/\nDisallow: /admin\n\nSitemap: "+p.origin+"/sitemap.xml\n"),
 		header("Content-Type", "text/plain; charset=utf-8"),

@@ -7,7 +7,7 @@ import (
 	"vitrine/internal/catalog"
 )
 
-// categoryFacts are what there is to say of a category.
+// categoryFacts are the facts that texts about a category have.
 type categoryFacts struct {
 	total   int
 	pricing []browse.PricingCount
@@ -15,23 +15,23 @@ type categoryFacts struct {
 	newest  *browse.Item // nil: it has no products
 }
 
-// factsOf counts what is in a category.
+// factsOf counts the products of a category.
 func (p *Pages) factsOf(category catalog.Category, snapshot *browse.Snapshot) categoryFacts {
-	q := browse.Query{Category: category.Slug, Limit: 1}
-	all, err := snapshot.Catalog(q)
-	if err != nil {
-		return categoryFacts{} // only a cursor could be wrong, and there is none
-	}
+	q := browse.Query{Category: category.Slug, Sort: browse.SortLatest, Limit: 1}
+	all, _ := snapshot.Catalog(q) // as for listed
 	f := categoryFacts{total: all.Total, pricing: all.Pricing}
-	q.Sort = browse.SortLatest
-	if latest, err := snapshot.List(q); err == nil && len(latest.Items) > 0 {
-		f.newest = latest.Items[0]
+	if latest := listed(snapshot, q).Items; len(latest) > 0 {
+		f.newest = latest[0]
 	}
 	q.Deal = browse.Only
-	if deals, err := snapshot.List(q); err == nil {
-		f.deals = deals.Total
-	}
+	f.deals = listed(snapshot, q).Total
 	return f
+}
+
+// listed is the first page of a known sort, which List does not refuse.
+func listed(snapshot *browse.Snapshot, q browse.Query) browse.Page {
+	page, _ := snapshot.List(q)
+	return page
 }
 
 // prices are the counts by price as a part of a sentence: "12 free, 20 freemium, 6 premium; 3 don't list a price". The
@@ -57,7 +57,7 @@ func (f categoryFacts) prices() string {
 	return strings.Join(parts, "; ")
 }
 
-// sentences say what is in the category, after what it is called: at what price, what came last.
+// sentences are the facts as sentences that begin with what: prices, deals, the newest product.
 func (f categoryFacts) sentences(what string) string {
 	if prices := f.prices(); prices != "" {
 		what += ": " + prices

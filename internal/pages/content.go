@@ -10,24 +10,24 @@ import (
 	"vitrine/internal/encoding"
 )
 
-// content is something to send: packed once for each encoding that is asked for, with its header lines at hand.
-// It never changes.
+// content is a response: compressed once for each encoding that is asked for, with its header lines ready. It never
+// changes.
 type content struct {
-	body    []byte // as it is; nil where only what it is packed into by Brotli is kept
+	body    []byte // not compressed; nil where only the Brotli form is cached
 	status  int
 	fixed   []line // of the header, in every encoding
-	plain   bool   // never packed
+	plain   bool   // never compressed
 	effort  encoding.Effort
 	packer  *encoding.Packer
 	tag     string
-	forms   *forms // where those of a content without a body are kept for a while
+	forms   *forms // the cache for other encodings of a content without a body
 	written [encoding.Count]struct {
 		once sync.Once
 		form
 	}
 }
 
-// line is a line of the header, ready to be set: the name in canonical form, the value shared and never changed.
+// line is a header line, ready to be set: the name in canonical form, the value shared and never changed.
 type line struct {
 	name  string
 	value []string
@@ -42,7 +42,7 @@ type form struct {
 	lines []line
 }
 
-// newContent makes a content. The lines are its header besides what its form says.
+// newContent makes a content. The lines are its header besides those that depend on the encoding.
 func newContent(p *encoding.Packer, how encoding.Effort, status int, body []byte, lines ...line) *content {
 	sum := sha256.Sum256(body)
 	c := &content{
@@ -56,7 +56,13 @@ func newContent(p *encoding.Packer, how encoding.Effort, status int, body []byte
 	return c
 }
 
-// in is the content in an encoding; where packing does not pay, as it is.
+// file is a text file, made from the catalogue, that clients revalidate.
+func (p *Pages) file(mediaType string, body []byte, lines ...line) *content {
+	lines = append([]line{header("Content-Type", mediaType), header("Cache-Control", "no-cache")}, lines...)
+	return newContent(p.packer, encoding.Default, http.StatusOK, body, lines...)
+}
+
+// in is the content in an encoding; not compressed where that does not pay.
 func (c *content) in(e encoding.Encoding) *form {
 	switch {
 	case c.plain:
@@ -69,7 +75,7 @@ func (c *content) in(e encoding.Encoding) *form {
 	return &w.form
 }
 
-// packed is the content without its body, where packing pays.
+// packed is the content with its Brotli form alone, where compressing pays.
 func (c *content) packed(forms *forms) *content {
 	if c.plain || c.body == nil {
 		return c
@@ -79,7 +85,7 @@ func (c *content) packed(forms *forms) *content {
 	return small
 }
 
-// has takes what the content is in an encoding, so that it need not be packed.
+// has sets the content's form in an encoding that somebody else compressed.
 func (c *content) has(e encoding.Encoding, packed []byte) {
 	w := &c.written[e]
 	w.once.Do(func() { w.form = c.form(e, packed) })
@@ -94,7 +100,7 @@ func (c *content) form(e encoding.Encoding, body []byte) form {
 	return f
 }
 
-// serve answers a GET or HEAD with the content, or with 304 when the visitor has it.
+// serve answers a GET or HEAD with the content, or with 304 when the client has it.
 func (c *content) serve(w http.ResponseWriter, r *http.Request) {
 	f := c.in(encoding.Accepted(r.Header["Accept-Encoding"], encoding.Brotli))
 	h := w.Header()
@@ -114,6 +120,6 @@ func (c *content) serve(w http.ResponseWriter, r *http.Request) {
 	}
 	w.WriteHeader(c.status)
 	if r.Method != http.MethodHead {
-		_, _ = w.Write(f.body) // a visitor who has gone is no error of ours
+		_, _ = w.Write(f.body) // the client may have gone
 	}
 }

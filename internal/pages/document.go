@@ -11,21 +11,21 @@ import (
 	"vitrine/internal/revision"
 )
 
-// ContentSecurityPolicy is the policy of every document: nothing runs but the site's own script files. Styles may stand
-// in the document, as it is kept for all visitors and cannot carry a nonce for each.
+// ContentSecurityPolicy is the policy of every document: only the site's own script files run. Inline styles are allowed,
+// because a document is cached for all visitors and cannot have a nonce for each.
 const ContentSecurityPolicy = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; " +
 	"img-src 'self' data: https:; font-src 'self'; connect-src 'self'; manifest-src 'self'; frame-src 'self' https:; " +
 	"object-src 'none'; worker-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-// revision is the current one, of documents that go by popularity.
+// revision is the current revision of documents that depend on popularity.
 func (p *Pages) revision() revision.Revision {
 	return revision.Current(p.options.Catalogue, p.options.Site)
 }
 
-// revisionOf is the current one of the document at an address.
+// revisionOf is the current revision of the document at an address.
 func (p *Pages) revisionOf(a address) revision.Revision {
 	r := p.revision()
-	if a.filters.sort != string(browse.SortPopular) {
+	if a.query.Sort != browse.SortPopular {
 		r.Popularity = 0
 	}
 	return r
@@ -40,7 +40,7 @@ type document struct {
 	digest       [sha256.Size]byte // of its head and state; zero: not computed
 }
 
-// weight is about how many bytes the document takes, with what it is packed into.
+// weight is about how many bytes the document takes, with its compressed forms.
 func (d *document) weight() uint32 {
 	if d.body == nil {
 		return uint32(len(d.in(encoding.Brotli).body)) + 3<<9
@@ -48,22 +48,22 @@ func (d *document) weight() uint32 {
 	return uint32(len(d.body)*8/5) + 2<<10
 }
 
-// renewed is the document at a later revision, which has not changed what it was made from.
+// renewed is the document at a later revision that did not change its inputs.
 func (d *document) renewed(r revision.Revision) *document {
 	next := *d
 	next.revision = r
 	return &next
 }
 
-// packed is the document as it is kept: packed once, and made from that when it is asked for in another encoding.
+// packed is the document as it is cached: compressed by Brotli, from which other encodings are made on request.
 func (d *document) packed(forms *forms) *document {
 	next := *d
 	next.content = d.content.packed(forms)
 	return &next
 }
 
-// digestOf is the digest of all inputs of the document at an address: its head, and its state, which is the only input of
-// its markup. The same digest means the same document.
+// digestOf is the digest of all inputs of the document at an address: its head and its state, the only input of its
+// markup. Equal digests mean equal documents.
 func (p *Pages) digestOf(a address, h head, state []byte) (digest [sha256.Size]byte, err error) {
 	hash := sha256.New()
 	fmt.Fprintf(hash, "%d %t\n", h.Status, h.Private)
@@ -75,7 +75,7 @@ func (p *Pages) digestOf(a address, h head, state []byte) (digest [sha256.Size]b
 }
 
 // state is the text of a document's state block: the site's name and the answers that the page is made from. Without
-// answers the browser asks for them itself.
+// answers the browser requests them.
 func state(siteName string, addresses []string, answers []Answer) ([]byte, error) {
 	name, err := json.Marshal(siteName)
 	if err != nil {
@@ -116,11 +116,10 @@ func input(a address, state []byte) ([]byte, error) {
 	return append(at, state[1:]...), nil
 }
 
-// root is what is in a document's root element. It is HTML, in which all that people wrote is escaped; it may be
-// empty.
+// root is the content of a document's root element: HTML with all user text escaped, or nothing.
 type root struct {
 	markup string
-	plain  bool // by Go and not by React: the browser renders the screen afresh, and nobody may cache the document
+	plain  bool // by Go and not by React: the browser renders the screen anew, and the document is not cached
 }
 
 // bind puts a document together.

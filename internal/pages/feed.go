@@ -28,7 +28,7 @@ const (
 )
 
 // feedOf lists the newest products, of one category or, for none, of all.
-func (p *Pages) feedOf(category catalog.Category, snapshot *browse.Snapshot) (*feed.Feed, error) {
+func (p *Pages) feedOf(category catalog.Category, snapshot *browse.Snapshot) *feed.Feed {
 	list := &feed.Feed{
 		ID: p.origin + "/" + atomName, Title: "New tools – " + p.options.SiteName, Author: p.options.SiteName, Home: p.origin + "/",
 		Subtitle: "AI tools as they come to " + p.options.SiteName + ".",
@@ -42,17 +42,14 @@ func (p *Pages) feedOf(category catalog.Category, snapshot *browse.Snapshot) (*f
 	}
 	folder := strings.TrimSuffix(list.Home, "/")
 	list.Atom, list.JSON = folder+"/"+atomName, folder+"/"+jsonName
-	newest, err := snapshot.List(browse.Query{Category: category.Slug, Sort: browse.SortLatest, Limit: feedEntries})
-	if err != nil {
-		return nil, fmt.Errorf("list the newest products: %w", err)
-	}
+	newest := listed(snapshot, browse.Query{Category: category.Slug, Sort: browse.SortLatest, Limit: feedEntries})
 	for _, item := range newest.Items {
 		list.Entries = append(list.Entries, p.feedEntry(item, snapshot))
 	}
-	return list, nil
+	return list
 }
 
-// feedsAt are the feeds below a path as heads name them.
+// feedsAt are the feeds below a path as the alternates of a head.
 func (p *Pages) feedsAt(path, title string) []alternate {
 	title += " – " + p.options.SiteName
 	return []alternate{
@@ -61,7 +58,7 @@ func (p *Pages) feedsAt(path, title string) []alternate {
 	}
 }
 
-// feedEntry is a product in a feed. Its ways out go by /go/, as readers of feeds send no beacon.
+// feedEntry is a product in a feed. Its links to the website go through /go/, because feed readers send no beacon.
 func (p *Pages) feedEntry(item *browse.Item, snapshot *browse.Snapshot) feed.Entry {
 	shown := item.Product()
 	entry := feed.Entry{
@@ -79,13 +76,13 @@ func (p *Pages) feedEntry(item *browse.Item, snapshot *browse.Snapshot) feed.Ent
 
 func redirectPath(slug string) string { return "/go/" + url.PathEscape(slug) }
 
-// entryID names a product for ever, by a tag (RFC 4151): it stays when the site gets https, another port, or the product
-// another name.
+// entryID identifies a product for ever, by a tag URI (RFC 4151): it stays when the site changes to https or another port,
+// and when the product is renamed.
 func (p *Pages) entryID(product catalog.Product) string {
 	return fmt.Sprintf("tag:%s,%s:product/%d", authority(p.origin), product.CreatedAt.UTC().Format(time.DateOnly), product.ID)
 }
 
-// authority is the host of an origin in the letters that a tag may have.
+// authority is the host of an origin in the characters that a tag URI may have.
 func authority(origin string) string {
 	u, err := url.Parse(origin)
 	if err != nil {
@@ -101,7 +98,7 @@ func authority(origin string) string {
 	return host
 }
 
-// entryHTML is what a reader of feeds shows: the description, the price, and the way out.
+// entryHTML is what a feed reader shows: the description, the price, and the link to the website.
 func entryHTML(product catalog.Product, entry feed.Entry) string {
 	var b strings.Builder
 	for _, paragraph := range paragraphs(cut(product.Description, feedText)) {
@@ -140,7 +137,7 @@ func paragraphs(text string) []string {
 	return list
 }
 
-// cut is the beginning of a text, at most so many code points, its lines as they are.
+// cut is the beginning of a text, at most limit code points, with its line breaks.
 func cut(text string, limit int) string {
 	runes := []rune(text)
 	if len(runes) <= limit {

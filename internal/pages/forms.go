@@ -6,13 +6,13 @@ import (
 	"vitrine/internal/encoding"
 )
 
-// forms keeps what contents that are kept packed were asked for in other encodings, for as long as there is room.
+// forms caches contents of which only the Brotli form is cached in the other encodings.
 type forms struct {
 	packer *encoding.Packer
 	cached *otter.Cache[formKey, *form]
 }
 
-// formKey says which content it is by the digest of its body: the same words are the same form.
+// formKey identifies a content by the digest of its body.
 type formKey struct {
 	tag      string
 	encoding encoding.Encoding
@@ -25,7 +25,7 @@ func newForms(packer *encoding.Packer, memory int64) *forms {
 	})}
 }
 
-// of is a content that is kept packed in another encoding.
+// of is a content in an encoding other than Brotli.
 func (f *forms) of(c *content, e encoding.Encoding) *form {
 	key := formKey{c.tag, e}
 	if made, ok := f.cached.GetIfPresent(key); ok {

@@ -12,29 +12,21 @@ import (
 	"vitrine/internal/site"
 )
 
-// build is one of the front end's builds for browsers: the manifest that Vite has written, the first script in it, and
-// the module of a screen that is loaded besides; empty for none.
+// build is one of the front end's builds for browsers: Vite's manifest, its entry script, and the module of a lazy
+// screen; empty for none.
 type build struct{ manifest, entry, screen string }
 
-// The builds share no file, so that no page for everybody loads anything that only the administrator needs.
+// The builds share no file, so that public pages load nothing that only the administrator needs.
 var (
 	publicBuild = build{manifest: ".vite/manifest.json", entry: "src/entry-client.tsx"}
 	adminBuild  = build{manifest: ".vite/manifest-admin.json", entry: "src/entry-admin.tsx"}
 )
 
-// screenModules are the public screens that browsers load only where they are opened, each with its module.
-var screenModules = map[screen]string{
-	generator:  "src/generator/generator.tsx",
-	submit:     "src/submit/submit.tsx",
-	submission: "src/submit/submission.tsx",
-	legal:      "src/legal/legal-screen.tsx",
-}
-
-// frame is what the heads of all documents with the same first script have in common.
+// frame is the part of a head that all documents with the same scripts share.
 type frame struct {
 	head    *template.Template
 	Script  string
-	Modules []string // scripts that the first one imports
+	Modules []string // scripts that the entry imports
 	Styles  []string
 	Fonts   []string
 }
@@ -77,7 +69,7 @@ func readFrame(client fs.FS, b build) (frame, error) {
 	return f, nil
 }
 
-// take adds what the chunk loads before it runs.
+// take adds the files that the chunk loads before it runs.
 func (f *frame) take(manifest map[string]chunk, c chunk, seen map[string]bool) {
 	for _, style := range c.CSS {
 		f.Styles = append(f.Styles, "/"+style)
@@ -96,20 +88,23 @@ func (f *frame) take(manifest map[string]chunk, c chunk, seen map[string]bool) {
 	}
 }
 
-// readScreenFrames reads the frames of the screens that load a module of their own.
+// readScreenFrames reads the frames of the screens with a module.
 func readScreenFrames(client fs.FS) (map[screen]*frame, error) {
 	frames := map[screen]*frame{}
-	for screen, module := range screenModules {
-		f, err := readFrame(client, build{publicBuild.manifest, publicBuild.entry, module})
+	for s, info := range screens {
+		if info.module == "" {
+			continue
+		}
+		f, err := readFrame(client, build{publicBuild.manifest, publicBuild.entry, info.module})
 		if err != nil {
 			return nil, err
 		}
-		frames[screen] = &f
+		frames[screen(s)] = &f
 	}
 	return frames, nil
 }
 
-// frameOf is what the head of the document at an address has in common with others.
+// frameOf is the frame of the document at an address.
 func (p *Pages) frameOf(a address) *frame {
 	if a.screen == admin {
 		return &p.admin
@@ -120,7 +115,7 @@ func (p *Pages) frameOf(a address) *frame {
 	return &p.frame
 }
 
-// icon is the site's image in a browser's tab.
+// icon is the favicon.
 type icon struct {
 	Address string
 	Type    string

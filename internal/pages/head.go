@@ -5,40 +5,41 @@ import (
 	"html/template"
 	"net/http"
 	"net/url"
-	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/language"
 	"golang.org/x/text/message"
 
 	"vitrine/internal/browse"
 	"vitrine/internal/catalog"
+	"vitrine/internal/field"
 )
 
-// head is what a document says of itself, to browsers, search engines and those who pass its link on.
+// head is the metadata of a document, for browsers, search engines and social networks.
 type head struct {
 	Status      int
 	SiteName    string
 	Title       string
 	Description string
-	Canonical   string // absolute; empty for what is not a page
+	Canonical   string // absolute; empty: the document is no page of its own
 	NoIndex     bool
 	Private     bool        // nobody may store the document
-	Preview     previewLink // of the page for those who pass its link on; empty for what is not a page
+	Preview     previewLink // the social image; empty without Canonical
 	Logo        string      // of the product, absolute; may be empty
 	Alternates  []alternate
 	Icon        icon
 	Data        any // JSON-LD; nil for none
 }
 
-// alternate is the same in another form, or what is new of it.
+// alternate is the page in another format, or a feed of it.
 type alternate struct {
-	Type           template.HTMLAttr // as an attribute: those who look for it in the text find its plus sign
+	Type           template.HTMLAttr // a whole attribute, so that html/template does not escape its plus sign
 	Title, Address string
 }
 
-// The forms that a page has besides.
+// The media types of alternates.
 const (
 	atomType     template.HTMLAttr = `type="application/atom+xml"`
 	jsonFeedType template.HTMLAttr = `type="application/feed+json"`
@@ -48,41 +49,6 @@ const (
 // longestDescription is how many code points of a description search engines show.
 const longestDescription = 160
 
-// headOf describes the page at an address as the snapshot has it.
-func (p *Pages) headOf(a address, snapshot *browse.Snapshot) head {
-	h := head{
-		Status:   http.StatusOK,
-		SiteName: p.options.SiteName,
-		Icon:     p.frame.icon(p.options.Site.Settings()),
-	}
-	switch a.screen {
-	case home:
-		p.describeHome(&h, a, snapshot)
-	case product:
-		p.describeProduct(&h, a, snapshot)
-	case legal:
-		p.describeLegal(&h, a)
-	case submit:
-		p.describeSubmit(&h)
-	case submission:
-		p.describeSubmission(&h)
-	case generator:
-		p.describeGenerator(&h)
-	case admin:
-		describeAdmin(&h, a)
-	default:
-		p.describeMissing(&h, "Page Not Found")
-	}
-	h.Description = shorten(h.Description, longestDescription)
-	if h.Status == http.StatusOK && h.Canonical != "" {
-		h.Preview = p.previewLinkOf(a, h, snapshot)
-	}
-	if a.screen != admin {
-		h.Alternates = append(h.Alternates, p.feedsAt("", "New tools")...)
-	}
-	return h
-}
-
 func (p *Pages) describeMissing(h *head, what string) {
 	h.Status = http.StatusNotFound
 	h.Title = what + " – " + h.SiteName
@@ -90,30 +56,33 @@ func (p *Pages) describeMissing(h *head, what string) {
 	h.NoIndex = true
 }
 
+func (p *Pages) describeUnknown(h *head, _ address, _ *browse.Snapshot) {
+	p.describeMissing(h, "Page Not Found")
+}
+
 func (p *Pages) describeHome(h *head, a address, snapshot *browse.Snapshot) {
-	category, known := snapshot.Category(a.filters.category)
-	if a.inCategory() && !known {
+	found, known := snapshot.Category(a.query.Category)
+	if a.screen == category && !known {
 		p.describeMissing(h, "Page Not Found")
 		return
 	}
-	shown, err := shownAt(a.filters, snapshot)
+	shown, err := shownAt(a.query, snapshot)
 	if err != nil {
 		h.Status = http.StatusBadRequest
 	}
 	h.Canonical = p.origin + "/"
 	if known {
-		h.Canonical = p.origin + categoryPath(category)
-		h.Alternates = p.feedsAt(categoryPath(category), "New "+category.Name+" tools")
+		h.Canonical = p.origin + categoryPath(found)
+		h.Alternates = p.feedsAt(categoryPath(found), "New "+found.Name+" tools")
 	}
-	h.Title, h.Description = p.homeText(a.filters, category, shown, snapshot)
-	h.NoIndex = err != nil || a.filters.search != "" || a.filters.cursor != "" || (a.filters.category != "" && !known)
-	h.Data = p.homeData(a.filters, h.Canonical, shown)
+	h.Title, h.Description = p.homeText(a.query, found, shown, snapshot)
+	h.NoIndex = err != nil || a.query.Search != "" || a.query.Cursor != "" || (a.query.Category != "" && !known)
+	h.Data = p.homeData(a.query, h.Canonical, shown)
 }
 
 // shownAt are the products that the home screen shows, and how many there are in all.
-func shownAt(f filters, snapshot *browse.Snapshot) (shown listing, err error) {
-	q, err := f.asked()
-	if err != nil {
+func shownAt(q browse.Query, snapshot *browse.Snapshot) (shown listing, err error) {
+	if q, err = q.Strict(); err != nil {
 		return listing{}, err
 	}
 	found, err := snapshot.Catalog(q)
@@ -134,16 +103,16 @@ type listing struct {
 }
 
 // homeText is the title and the description of the home screen. The front end has the same rule for titles.
-func (p *Pages) homeText(f filters, category catalog.Category, shown listing, snapshot *browse.Snapshot) (title, description string) {
+func (p *Pages) homeText(q browse.Query, category catalog.Category, shown listing, snapshot *browse.Snapshot) (title, description string) {
 	name, tools := p.options.SiteName, count(shown.total, "AI tool", "AI tools")
 	switch {
-	case f.search != "":
-		return "“" + f.search + "” – " + name, fmt.Sprintf("%s found for “%s” on %s.", tools, f.search, name)
+	case q.Search != "":
+		return "“" + q.Search + "” – " + name, fmt.Sprintf("%s found for “%s” on %s.", tools, q.Search, name)
 	case category.Name != "":
 		about := p.factsOf(category, snapshot)
 		return category.Name + " AI tools – " + name,
 			about.sentences(count(about.total, "AI tool", "AI tools")+" for "+category.Name) + among(shown.items)
-	case f.category != "":
+	case q.Category != "":
 		return "No tools found – " + name, "No category of " + name + " has this name. Try adjusting your search or filters."
 	}
 	title = name + " – AI tools worth putting behind glass"
@@ -153,7 +122,7 @@ func (p *Pages) homeText(f filters, category catalog.Category, shown listing, sn
 	return title, fmt.Sprintf("%s, free and paid%s. Search, compare and open the one that fits.", extent(snapshot, "AI tool"), examples(shown.items))
 }
 
-// extent is how much the catalogue has: "5 tools in 2 categories"; an empty one has "tools".
+// extent is the size of the catalogue: "5 tools in 2 categories"; "tools" for an empty one.
 func extent(snapshot *browse.Snapshot, tool string) string {
 	if snapshot.Len() == 0 {
 		return tool + "s"
@@ -173,7 +142,7 @@ func examples(items []*browse.Item) string {
 	return ": " + strings.Join(names, ", ") + " and more"
 }
 
-// among names the first few of a list in a sentence of their own.
+// among is a sentence with the first few names of a list.
 func among(items []*browse.Item) string {
 	if text := examples(items); text != "" {
 		return " Among them" + text + "."
@@ -205,7 +174,7 @@ func (p *Pages) describeProduct(h *head, a address, snapshot *browse.Snapshot) {
 	h.Data = p.productData(shown, h, snapshot.CategoriesOf(item))
 }
 
-// about describes a product: by its description, or, where it has none, by what else is known of it.
+// about describes a product: by its description, or without one by its type and categories.
 func (p *Pages) about(shown catalog.Product) string {
 	if described(shown) {
 		return shown.Description
@@ -225,12 +194,12 @@ func described(shown catalog.Product) bool {
 	return strings.TrimSpace(shown.Description) != "" && shown.Description != catalog.NoDescription
 }
 
-// absolute is the address of an image as others can load it; data URIs are left out.
+// absolute is the absolute URL of an image; empty for a data URI.
 func (p *Pages) absolute(image string) string {
 	switch {
 	case strings.HasPrefix(image, "/") && !strings.HasPrefix(image, "//"):
 		return p.origin + image
-	case catalog.WebURL(image):
+	case field.WebURL(image):
 		return image
 	}
 	return ""
@@ -248,18 +217,9 @@ func shorten(text string, limit int) string {
 	if len(runes) <= limit {
 		return text
 	}
-	runes = runes[:limit-1]
-	if blank := lastBlank(runes); blank > limit/2 {
-		runes = runes[:blank]
+	text = string(runes[:limit-1])
+	if blank := strings.LastIndexByte(text, ' '); utf8.RuneCountInString(text[:max(blank, 0)]) > limit/2 {
+		text = text[:blank]
 	}
-	return strings.TrimRightFunc(string(runes), unicode.IsPunct) + "…"
-}
-
-func lastBlank(runes []rune) int {
-	for i, r := range slices.Backward(runes) {
-		if r == ' ' {
-			return i
-		}
-	}
-	return -1
+	return strings.TrimRightFunc(text, unicode.IsPunct) + "…"
 }

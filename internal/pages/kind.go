@@ -6,8 +6,8 @@ import (
 	"unicode"
 )
 
-// kindOf is what a tool is, in the few words that a title allows: its first two categories, as inside a sentence.
-// The front end has the same rule (product-kind.ts).
+// kindOf is what a tool is, in a few words for its title: its first two categories, as inside a sentence. The front end
+// has the same rule (product-kind.ts): both tests have the same cases.
 func kindOf(categories []string) string {
 	var said []string
 	for _, name := range categories {

@@ -1,25 +1,31 @@
 package pages
 
 import (
-	"slices"
 	"strings"
 	"time"
 
+	"vitrine/internal/browse"
 	"vitrine/internal/site"
 )
 
-// isLegal reports whether a legal page is below the root at this name.
-func isLegal(name string) bool {
-	return slices.ContainsFunc(site.LegalTypes(), func(p site.LegalPage) bool { return string(p.Type) == name })
+// legalPaths are the paths of the legal pages: each is its type.
+func legalPaths() []string {
+	var paths []string
+	for _, page := range site.LegalTypes() {
+		paths = append(paths, "/"+string(page.Type))
+	}
+	return paths
 }
 
-// describeLegal describes a legal page by its title and the beginning of its text, saved or not.
-func (p *Pages) describeLegal(h *head, a address) {
-	page, err := p.options.Site.Settings().LegalPage(site.LegalType(strings.TrimPrefix(a.path, "/")))
-	if err != nil { // isLegal knows them all
-		p.describeMissing(h, "Page Not Found")
-		return
-	}
+// legalPage is the legal page at an address, saved or with its first text; there is one of each type.
+func (p *Pages) legalPage(a address) site.ShownPage {
+	page, _ := p.options.Site.Settings().LegalPage(site.LegalType(strings.TrimPrefix(a.path, "/")))
+	return page
+}
+
+// describeLegal describes a legal page by its title and the beginning of its text.
+func (p *Pages) describeLegal(h *head, a address, _ *browse.Snapshot) {
+	page := p.legalPage(a)
 	h.Title = page.Title + " – " + h.SiteName
 	h.Description = page.Summary
 	if h.Description == "" {
@@ -36,7 +42,7 @@ func (p *Pages) describeLegal(h *head, a address) {
 }
 
 // legalURLs are the legal pages in the sitemap.
-func legalURLs(settings *site.Settings) []sitemapURL {
+func legalURLs(_ *browse.Snapshot, settings *site.Settings) []sitemapURL {
 	urls := make([]sitemapURL, 0, len(settings.Shown))
 	for _, page := range settings.Shown {
 		urls = append(urls, sitemapURL{"/" + string(page.Type), page.Changed})

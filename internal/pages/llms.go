@@ -2,38 +2,31 @@ package pages
 
 import (
 	"fmt"
-	"net/http"
 	"slices"
 	"strings"
 
 	"vitrine/internal/browse"
-	"vitrine/internal/encoding"
 )
 
-// Bounds of /llms.txt, which is read whole by programs that pay for each word. What is more is found by what it names.
+// Bounds of /llms.txt, which programs read whole and pay for by the word. The API and the sitemap have the rest.
 const (
 	llmsTools      = 100
 	llmsCategories = 100
 )
 
-// llms is /llms.txt (llmstxt.org): what the site is, and where programs read it.
+// llms is /llms.txt (llmstxt.org): what the site is, and its URLs for programs.
 func (p *Pages) llms(snapshot *browse.Snapshot) (*content, error) {
-	newest, err := snapshot.List(browse.Query{Sort: browse.SortLatest, Limit: feedEntries})
-	if err != nil {
-		return nil, fmt.Errorf("list the newest products: %w", err)
-	}
+	first := listed(snapshot, browse.Query{Limit: llmsTools})
+	newest := listed(snapshot, browse.Query{Sort: browse.SortLatest, Limit: feedEntries})
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s\n\n> A directory of AI tools: %s.\n\n", markdownWords(p.options.SiteName), extent(snapshot, "tool"))
 	fmt.Fprintf(&b, "The page of each tool, `%s/products/{slug}`, is there as Markdown too: add `%s` to its address. "+
 		"`%s/go/{slug}` leads to the tool's website.\n\n", p.origin, twinSuffix, p.origin)
 	writePart(&b, "For programs", p.programLinks())
 	writePart(&b, "Categories", p.categoryLinks(snapshot))
-	writePart(&b, "Tools", p.itemLinks(first(snapshot, llmsTools)))
+	writePart(&b, "Tools", p.itemLinks(first.Items))
 	writePart(&b, "Optional", p.itemLinks(newest.Items))
-	return newContent(p.packer, encoding.Default, http.StatusOK, []byte(strings.TrimSpace(b.String())+"\n"),
-		header("Content-Type", "text/plain; charset=utf-8"),
-		header("Cache-Control", "no-cache"),
-	), nil
+	return p.file("text/plain; charset=utf-8", []byte(strings.TrimSpace(b.String())+"\n")), nil
 }
 
 func (p *Pages) programLinks() string {
@@ -67,16 +60,4 @@ func (p *Pages) categoryLinks(snapshot *browse.Snapshot) string {
 		fmt.Fprintf(&b, "- %s: %s\n", markdownLink(c.Name, p.origin+categoryPath(c.Category)), count(c.Count, "tool", "tools"))
 	}
 	return b.String()
-}
-
-// first are the first products in the administrator's order.
-func first(snapshot *browse.Snapshot, most int) []*browse.Item {
-	var list []*browse.Item
-	for item := range snapshot.All() {
-		if len(list) == most {
-			break
-		}
-		list = append(list, item)
-	}
-	return list
 }

@@ -19,24 +19,24 @@ import (
 // mostAnswers is how many answers a screen may need.
 const mostAnswers = 16
 
-// pageRender is the making of one document, for all who wait for it. It goes on when they have left. One that failed stays
-// for a rest, so that a script that fails is not run for each request.
+// pageRender is one rendering of a page, shared by all concurrent requests for it. It continues when their clients leave.
+// A failed one stays in the table for a while, so that a script that fails does not run for each request.
 type pageRender struct {
 	pages    *Pages
-	number   int64 // one that was started later has a greater one
+	number   int64 // increases with each start
 	address  address
 	revision revision.Revision
-	last     *document     // the page as it was made last; nil where it is not kept
-	done     chan struct{} // closed when the making has ended
+	last     *document     // the cached page; nil: not cached
+	done     chan struct{} // closed when the rendering has ended
 	document *document     // never changes after done; nil when the page could not be rendered
-	failed   bool          // for another reason than that too many were waiting
+	failed   bool          // for another reason than a full queue
 
 	mutex    sync.Mutex
-	state    []byte    // what is known so far
-	fallback *document // nil until somebody needs it
+	state    []byte    // of the document; nil until the answers are there
+	fallback *document // the plain page; nil until it is needed
 }
 
-// pageRenders are those under way and those that rest, by page and revision.
+// pageRenders are the renders in flight and the failed ones that rest, by page and revision.
 type pageRenders struct {
 	mutex   sync.Mutex
 	all     map[renderKey]*pageRender
@@ -52,8 +52,8 @@ type renderKey struct {
 // mostResting is how many failed renders may rest at once. One keeps a document of some 50 KB.
 const mostResting = 256
 
-// document is the page at an address: cached, or made now. A page that is not rendered within the options' patience, or
-// cannot be, is written by Go, while the rendering goes on. It is nil when not even that works.
+// document is the page at an address: cached, or rendered now. A page that is not rendered within options.Patience, or
+// cannot be rendered, is a plain page, while the rendering continues. It is nil when even that fails.
 func (p *Pages) document(ctx context.Context, a address) *document {
 	now := p.revisionOf(a)
 	if d, ok := p.cache.GetIfPresent(a.key()); ok && d.revision.Covers(now) {
@@ -76,7 +76,7 @@ func (p *Pages) document(ctx context.Context, a address) *document {
 	return f.plain()
 }
 
-// join finds the render of a page, or starts it. Where one has ended since the caller looked, it is the cached document.
+// join finds the render of a page, or starts one. If one has ended since the caller looked, it returns the cached document.
 func (p *Pages) join(a address, now revision.Revision) (f *pageRender, cached *document) {
 	key := renderKey{a.key(), now}
 	p.renders.mutex.Lock()
@@ -86,7 +86,7 @@ func (p *Pages) join(a address, now revision.Revision) (f *pageRender, cached *d
 	}
 	p.renders.started++
 	f = &pageRender{pages: p, number: p.renders.started, address: a, revision: now, done: make(chan struct{})}
-	if entry, ok := p.cache.GetEntryQuietly(key.page); ok { // it was counted when it was looked for before
+	if entry, ok := p.cache.GetEntryQuietly(key.page); ok { // the statistics have counted the lookup already
 		if f.last = entry.Value; f.last.revision.Covers(now) {
 			return nil, f.last
 		}
@@ -102,7 +102,7 @@ func (p *Pages) join(a address, now revision.Revision) (f *pageRender, cached *d
 	return f, nil
 }
 
-// run makes the document, for all who wait for it.
+// run renders the document; a panic is a failure.
 func (f *pageRender) run() {
 	defer close(f.done)
 	defer func() {
@@ -114,10 +114,10 @@ func (f *pageRender) run() {
 	f.make()
 }
 
-// finish ends a render: its document is cached before the render is forgotten, so that nobody starts another in between.
-// Nobody waits any more while it is packed, so a later render may have finished before.
+// finish caches the document of a render and then forgets the render, so that no request starts another in between.
+// Requests do not wait for the compression, so a later render may have finished before.
 func (p *Pages) finish(key renderKey, f *pageRender) {
-	if f.document != nil && f.address.screen != submission {
+	if f.document != nil && !screens[f.address.screen].private {
 		d := f.document.packed(p.forms)
 		d.renderNumber = f.number
 		p.cache.Compute(key.page, func(cached *document, found bool) (*document, otter.ComputeOp) {
@@ -142,7 +142,7 @@ func (p *Pages) finish(key renderKey, f *pageRender) {
 	})
 }
 
-// make makes the document; it leaves none where the page cannot be rendered.
+// make makes the document; it stays nil when the page cannot be rendered.
 func (f *pageRender) make() {
 	ctx, cancel := context.WithTimeout(context.Background(), f.pages.longest)
 	defer cancel()
@@ -156,8 +156,8 @@ func (f *pageRender) make() {
 	}
 }
 
-// makeFrom makes the document out of its head and what its screen needs. One that would be made of what the last one was
-// made of is that one.
+// makeFrom makes the document from its head and the answers that its screen needs. When they are those of the cached
+// document, it is the cached one.
 func (f *pageRender) makeFrom(ctx context.Context, h head) error {
 	needs, known, err := f.gather(ctx)
 	if err != nil {
@@ -182,7 +182,7 @@ func (f *pageRender) makeFrom(ctx context.Context, h head) error {
 	return nil
 }
 
-// gather asks what the screen needs, unless it is known from the last time, and gets the answers.
+// gather gets the answers that the screen needs; which they are is known from the cached document, if there is one.
 func (f *pageRender) gather(ctx context.Context) (needs []string, known []byte, err error) {
 	if f.last != nil {
 		needs = f.last.needs
@@ -201,7 +201,7 @@ func (f *pageRender) gather(ctx context.Context) (needs []string, known []byte, 
 	return needs, known, nil
 }
 
-// needs are the addresses of the API whose answers the page at an address is made from.
+// needs are the API URLs whose answers the page at an address is made from.
 func (p *Pages) needs(ctx context.Context, a address) ([]string, error) {
 	addresses, err := p.options.Renderer.Needs(ctx, a.path, a.search())
 	if err != nil {
@@ -210,8 +210,8 @@ func (p *Pages) needs(ctx context.Context, a address) ([]string, error) {
 	return addresses, nil
 }
 
-// stateOf is the state of a page: the answers that its screen needs, and one more from elsewhere, by the name that the
-// screen knows it by.
+// stateOf is the state of a page: the answers that its screen needs, and those that do not come from the API, by the name
+// that the screen uses.
 func (p *Pages) stateOf(ctx context.Context, addresses []string, more map[string]Answer) ([]byte, error) {
 	answers, err := p.answers(ctx, addresses)
 	if err != nil {
@@ -239,7 +239,7 @@ func (p *Pages) render(ctx context.Context, a address, known []byte) (markup str
 	return markup, err
 }
 
-// answers asks the API, in process. An answer that will be another soon is none.
+// answers asks the API, in process. A failure that may pass, such as 503, is an error.
 func (p *Pages) answers(ctx context.Context, addresses []string) ([]Answer, error) {
 	if len(addresses) > mostAnswers {
 		return nil, fmt.Errorf("the page needs %d answers", len(addresses))
@@ -257,8 +257,8 @@ func (p *Pages) answers(ctx context.Context, addresses []string) ([]Answer, erro
 	return answers, nil
 }
 
-// plain is the document as Go writes it, with the answers that are known by now for the browser. It is made once for all
-// who wait, and never cached. It is nil when it cannot be written, which only a mistake in a template could bring about.
+// plain is the plain page, with the answers that are there by now for the browser. It is made once for all requests that
+// wait, and never cached. It is nil when a template is wrong.
 func (f *pageRender) plain() *document {
 	f.mutex.Lock()
 	defer f.mutex.Unlock()
@@ -275,7 +275,7 @@ func (f *pageRender) plain() *document {
 	return f.fallback
 }
 
-// known is the state so far; without answers the browser asks for them itself.
+// known is the state so far; without answers the browser requests them.
 func (f *pageRender) known() []byte {
 	if f.state != nil {
 		return f.state
@@ -288,7 +288,7 @@ func (f *pageRender) head() head {
 	return f.pages.headOf(f.address, f.pages.options.Catalogue.Snapshot())
 }
 
-// bind puts the document together; nil when that fails, which only a mistake in the head's template could bring about.
+// bind puts the document together; nil when the head's template is wrong.
 func (f *pageRender) bind(h head, r root, state []byte) *document {
 	content, err := f.pages.bind(f.pages.frameOf(f.address), h, r, state)
 	if err != nil {

@@ -1,19 +1,21 @@
-// Package pages is documents: rendered pages and their cache, head data, sitemap, and the built front end's files.
+// Package pages serves rendered pages from their cache, with head data, sitemap, feeds, and the built front end's files.
 //
-// An address becomes one of a few screens (address.go); its document is made from the API's answers and React's markup
-// (page_render.go, document.go), cached for as long as nothing changes, and sent in the encoding that the visitor takes
-// (content.go). What Go knows better than the browser is in the head (head.go, structured.go).
+// screens.go has the table of public pages. A URL becomes an address of one of them (address.go); its document is made
+// from the API's answers and React's markup (page_render.go, document.go), cached until something changes, and sent in
+// the encoding that the visitor accepts (content.go). The head has what Go knows better than the browser (head.go,
+// structured.go).
 //
 // # To change
 //
-//   - titles, descriptions, structured data, sitemap: head.go, structured.go, sitemap.go (titles also in
-//     web/src/routes.tsx); go test ./internal/pages, with the built front end -tags bundle
+//   - a public page, its title, description, sitemap: screens.go and web/src/routes.tsx; go test ./internal/pages -run
+//     "Screens|Export", then "make generate", with the built front end -tags bundle
+//   - titles, descriptions, structured data of the directory and products: head.go, structured.go
 //   - which pages a change renders again: page_render.go, internal/revision, docs/architecture.md; -tags bundle -run
 //     Change
 //   - what a page shows when it cannot be rendered: plain.go, plain.html, decision 14; -run Plain, e2e/plain.spec.ts
 //   - feeds, llms.txt and Markdown twins: feed.go, llms.go, twin.go, markdown.go; -run "Twin|LLMS|Text|Markdown"
-//   - what a preview image says: preview.go; what is said of a category: category.go
-//     with web/src/directory/category-about.tsx
+//   - preview images: preview.go; the text about a category: category.go with
+//     web/src/directory/category-about.tsx
 //   - /submit without scripts: submit_form.go; the frame with another host's form: embed.go; redirects to websites:
 //     redirect.go
 package pages
@@ -189,6 +191,12 @@ func origin(public string) (string, error) {
 	return u.Scheme + "://" + u.Host, nil
 }
 
+// CacheStats is how often a page was found in the cache and how often it was not, since the start.
+func (p *Pages) CacheStats() (hits, misses uint64) {
+	s := p.cache.Stats()
+	return s.Hits, s.Misses
+}
+
 // Handler serves every address.
 func (p *Pages) Handler() http.Handler { return http.HandlerFunc(p.serve) }
 
@@ -244,12 +252,8 @@ func (p *Pages) servePage(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case a.screen == unknown && isImage(r.URL.Path):
 		p.serveFile(w, r, nil)
-	case moved != "" && a.renamed: // not kept: it may be called by its old name again tomorrow
-		w.Header().Set("Cache-Control", "no-cache")
-		http.Redirect(w, r, moved, http.StatusMovedPermanently)
 	case moved != "":
-		w.Header().Set("Cache-Control", "public, max-age=3600")
-		http.Redirect(w, r, moved, http.StatusPermanentRedirect)
+		redirect(w, r, moved, a.renamed)
 	default:
 		if d := p.document(r.Context(), a); d != nil {
 			d.serve(w, r)
@@ -260,8 +264,19 @@ func (p *Pages) servePage(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// isImage reports whether a path is called like an image. Screens look for an image in several places: where none is, its
-// answer is no page.
+// redirect leads to the canonical URL. A former name of a category is not cached: another category may get it.
+func redirect(w http.ResponseWriter, r *http.Request, canonical string, renamed bool) {
+	if renamed {
+		w.Header().Set("Cache-Control", "no-cache")
+		http.Redirect(w, r, canonical, http.StatusMovedPermanently)
+		return
+	}
+	w.Header().Set("Cache-Control", "public, max-age=3600")
+	http.Redirect(w, r, canonical, http.StatusPermanentRedirect)
+}
+
+// isImage reports whether a path ends as an image's does. Browsers look for images in several places: a missing one is
+// not answered with a page.
 func isImage(name string) bool {
 	switch strings.ToLower(path.Ext(name)) {
 	case ".avif", ".gif", ".ico", ".jpeg", ".jpg", ".png", ".svg", ".webp":

@@ -66,30 +66,26 @@ func (p *Pages) plainFrom(name string, screen any, h head, snapshot *browse.Snap
 	return b.String(), nil
 }
 
-// plainScreen names the template of the screen at an address, and gives what is in it.
-func (p *Pages) plainScreen(a address, h head, snapshot *browse.Snapshot) (template string, screen any) {
+// plainScreen gives the template of the screen at an address and what it shows.
+func (p *Pages) plainScreen(a address, h head, snapshot *browse.Snapshot) (template string, content any) {
+	info := &screens[a.screen]
 	switch {
 	case a.screen == product && h.Status == http.StatusNotFound:
 		return "missing", notice{"Product Not Found", "The product you're looking for doesn't exist or has been removed."}
 	case h.Status == http.StatusNotFound:
 		return "missing", notice{"Page Not Found", "Did you forget to add the page to the router?"}
-	case a.screen == home:
-		return "home", p.plainHome(a, snapshot)
-	case a.screen == product:
-		return "product", plainProductOf(a, snapshot)
-	case a.screen == legal:
-		page, _ := p.options.Site.Settings().LegalPage(site.LegalType(strings.TrimPrefix(a.path, "/"))) // there is one of each type
-		return "legal", page
-	case a.screen == submit:
-		return "notice", notice{"Submit Your AI Tool", "Have an AI tool you'd like to feature on " + h.SiteName + "? Reload the page if the form doesn't appear."}
-	case a.screen == submission:
-		return "notice", notice{"Your submission", "Reload the page to see the status of your submission."}
+	case info.plain != nil:
+		return info.plain(p, a, snapshot)
 	}
-	return "notice", notice{"VEO 3 Script Generator", "Create professional JSON prompts for Google's VEO 3 video-generation AI. The generator needs JavaScript. Reload the page if it doesn't appear."}
+	return "notice", notice{info.title, strings.ReplaceAll(info.notice, "{site}", h.SiteName)}
 }
 
-// plainHome is the directory, whole or narrowed.
-type plainHome struct {
+func (p *Pages) plainLegal(a address, _ *browse.Snapshot) (template string, content any) {
+	return "legal", p.legalPage(a)
+}
+
+// plainDirectory is the directory, whole or narrowed.
+type plainDirectory struct {
 	Heading        string // empty for a category that there is not: that nothing is found is the title then
 	New            bool   // the catalogue has nothing yet
 	CorrectedQuery string // the search as it was read when a typo was forgiven; empty: as it was typed
@@ -110,52 +106,52 @@ type plainSection struct {
 	Next     string // address of the next page; empty on the last one
 }
 
-func (p *Pages) plainHome(a address, snapshot *browse.Snapshot) plainHome {
-	category, _ := snapshot.Category(a.filters.category)
-	shown := plainHome{Heading: plainHeading(a.filters, category), New: snapshot.Len() == 0 && a.key() == "/"}
-	q, err := a.filters.asked()
+func (p *Pages) plainHome(a address, snapshot *browse.Snapshot) (template string, content any) {
+	category, _ := snapshot.Category(a.query.Category)
+	shown := plainDirectory{Heading: plainHeading(a.query, category), New: snapshot.Len() == 0 && a.key() == "/"}
+	q, err := a.query.Strict()
 	if err != nil {
-		return shown
+		return "home", shown
 	}
 	found, err := snapshot.Catalog(q)
 	if err != nil { // a cursor that cannot be read
-		return shown
+		return "home", shown
 	}
 	shown.CorrectedQuery = found.CorrectedQuery
-	shown.Chips = plainChips(a.filters, found, snapshot)
+	shown.Chips = plainChips(a.query, found, snapshot)
 	for _, section := range found.Sections {
 		next := ""
 		if section.Next != "" {
-			further := a.filters
-			further.section, further.cursor = string(section.Section), section.Next
+			further := a.query
+			further.Section, further.Cursor = section.Section, section.Next
 			next = homeAt(further, snapshot).key()
 		}
 		shown.Sections = append(shown.Sections, plainSection{section.Section, productsOf(section.Items), next})
 	}
-	return shown
+	return "home", shown
 }
 
-func plainHeading(f filters, category catalog.Category) string {
+func plainHeading(q browse.Query, category catalog.Category) string {
 	switch {
-	case f.search != "" && category.Name != "":
-		return "“" + f.search + "” in " + category.Name
-	case f.search != "":
-		return "“" + f.search + "”"
+	case q.Search != "" && category.Name != "":
+		return "“" + q.Search + "” in " + category.Name
+	case q.Search != "":
+		return "“" + q.Search + "”"
 	case category.Name != "":
 		return category.Name + " AI tools"
-	case f.category != "":
+	case q.Category != "":
 		return ""
 	}
 	return "AI tools worth putting behind glass"
 }
 
 // plainChips lead to all tools and to the largest categories of what was found.
-func plainChips(f filters, found browse.Catalog, snapshot *browse.Snapshot) []plainChip {
+func plainChips(q browse.Query, found browse.Catalog, snapshot *browse.Snapshot) []plainChip {
 	const most = 4
 	chip := func(name, category string, count int) plainChip {
-		narrowed := f
-		narrowed.category, narrowed.section, narrowed.cursor = category, "", ""
-		return plainChip{name, homeAt(narrowed, snapshot).key(), count, f.category == category}
+		narrowed := q
+		narrowed.Category, narrowed.Section, narrowed.Cursor = category, "", ""
+		return plainChip{name, homeAt(narrowed, snapshot).key(), count, q.Category == category}
 	}
 	chips := []plainChip{chip("All", "", found.AllCategories)}
 	largest := slices.SortedStableFunc(slices.Values(found.Categories), func(a, b browse.CategoryCount) int { return b.Count - a.Count })
@@ -174,13 +170,11 @@ func productsOf(items []*browse.Item) []catalog.Product {
 }
 
 // plainProduct is one product, with its categories as they can be linked to.
-type plainProduct struct {
-	catalog.Product
-	Links   []catalog.Category
-	Similar []catalog.Product
-}
-
-func plainProductOf(a address, snapshot *browse.Snapshot) plainProduct {
-	item, _ := snapshot.Product(a.product) // it is there, else the status were 404
-	return plainProduct{item.Product(), snapshot.CategoriesOf(item), productsOf(snapshot.Similar(item, twinSimilar))}
+func (p *Pages) plainProduct(a address, snapshot *browse.Snapshot) (template string, content any) {
+	item, _ := snapshot.Product(a.product) // it exists, else the status were 404
+	return "product", struct {
+		catalog.Product
+		Links   []catalog.Category
+		Similar []catalog.Product
+	}{item.Product(), snapshot.CategoriesOf(item), productsOf(snapshot.Similar(item, twinSimilar))}
 }

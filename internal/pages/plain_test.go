@@ -15,6 +15,7 @@ import (
 
 	"golang.org/x/net/html"
 
+	"vitrine/internal/browse"
 	"vitrine/internal/catalog"
 	"vitrine/internal/render"
 	"vitrine/internal/site"
@@ -230,7 +231,7 @@ func TestFailedRendering(t *testing.T) {
 					return nil
 				})
 				h.options.Renderer = r
-				a := address{path: "/", filters: filters{search: name}}
+				a := address{path: "/", query: browse.Query{Search: name}}
 				for range 100 {
 					if d := h.document(context.Background(), a); !strings.Contains(whole(d), "“"+name+"”") || strings.Contains(whole(d), "mistake") {
 						t.Errorf("got %s", whole(d))

@@ -9,20 +9,19 @@ import (
 	"vitrine/internal/browse"
 	"vitrine/internal/catalog"
 	"vitrine/internal/preview"
-	"vitrine/internal/site"
 )
 
-// previewName is what a page's preview image has behind the page's address.
+// previewName follows the path of a page in the path of its preview image.
 const previewName = "/preview.png"
 
-// previewLink leads to a page's preview image. Its address moves when the image does.
+// previewLink leads to a page's preview image. Its URL changes with the image.
 type previewLink struct {
 	Address       string
 	Alt           string
 	Width, Height int
 }
 
-// previewLinkOf is the way to the preview image of a page that has the head.
+// previewLinkOf is the link to the preview image of the page with this head.
 func (p *Pages) previewLinkOf(a address, h head, snapshot *browse.Snapshot) previewLink {
 	return previewLink{
 		Address: strings.TrimSuffix(h.Canonical, "/") + previewName + "?v=" + p.cardOf(a, h, snapshot).Key(),
@@ -30,8 +29,8 @@ func (p *Pages) previewLinkOf(a address, h head, snapshot *browse.Snapshot) prev
 	}
 }
 
-// servePreview answers with the preview image of the page whose address is before previewName; it reports whether
-// the address can be read. What has no page has no image.
+// servePreview answers with the preview image of the page whose path is before previewName; it reports whether the URL
+// can be parsed. Without the page there is no image.
 func (p *Pages) servePreview(w http.ResponseWriter, r *http.Request) bool {
 	page, err := url.Parse(strings.TrimSuffix(r.URL.EscapedPath(), previewName))
 	if err != nil {
@@ -42,13 +41,9 @@ func (p *Pages) servePreview(w http.ResponseWriter, r *http.Request) bool {
 	}
 	snapshot := p.options.Catalogue.Snapshot()
 	a, moved := resolve(page, snapshot)
-	switch {
-	case moved == "/":
-		moved = ""
-		fallthrough
-	case moved != "":
+	if moved != "" {
 		w.Header().Set("Cache-Control", "no-cache")
-		http.Redirect(w, r, moved+previewName, http.StatusMovedPermanently)
+		http.Redirect(w, r, strings.TrimSuffix(moved, "/")+previewName, http.StatusMovedPermanently)
 		return true
 	}
 	h := p.headOf(a, snapshot)
@@ -60,7 +55,7 @@ func (p *Pages) servePreview(w http.ResponseWriter, r *http.Request) bool {
 	return true
 }
 
-// sendPreview sends a card's image. Who names the image itself may keep it for ever.
+// sendPreview sends a card's image. A URL with the image's key may be cached for ever.
 func (p *Pages) sendPreview(w http.ResponseWriter, r *http.Request, card preview.Card) {
 	c, err := p.previews.get(r.Context(), card)
 	if err != nil && !errors.Is(err, errTooManyPreviews) {
@@ -82,11 +77,11 @@ func (p *Pages) sendPreview(w http.ResponseWriter, r *http.Request, card preview
 	c.serve(w, r)
 }
 
-// cardOf is what the image of a page says.
+// cardOf is the content of a page's image.
 func (p *Pages) cardOf(a address, h head, snapshot *browse.Snapshot) preview.Card {
 	switch a.screen {
-	case home:
-		if category, known := snapshot.Category(a.filters.category); known {
+	case home, category:
+		if category, known := snapshot.Category(a.query.Category); known {
 			return p.categoryCard(category, snapshot)
 		}
 		return p.homeCard(snapshot)
@@ -95,10 +90,9 @@ func (p *Pages) cardOf(a address, h head, snapshot *browse.Snapshot) preview.Car
 			return p.productCard(item.Product())
 		}
 	}
-	title := strings.TrimSuffix(h.Title, " – "+h.SiteName)
-	card := preview.Card{Site: h.SiteName, Title: title, Fallback: h.SiteName, Text: h.Description}
-	if page, err := p.options.Site.Settings().LegalPage(site.LegalType(strings.TrimPrefix(a.path, "/"))); a.screen == legal && err == nil {
-		card.Facts = []preview.Fact{{Text: "Last updated " + page.Changed.UTC().Format("January 2, 2006")}}
+	card := preview.Card{Site: h.SiteName, Title: screenTitle(&h), Fallback: h.SiteName, Text: h.Description}
+	if a.screen == legal {
+		card.Facts = []preview.Fact{{Text: "Last updated " + p.legalPage(a).Changed.UTC().Format("January 2, 2006")}}
 	}
 	return card
 }
@@ -151,7 +145,7 @@ func toneOf(kind catalog.Type) preview.Tone {
 	return preview.Other
 }
 
-// previewTool is a product as an image shows it. Only uploads are looked at: nothing is fetched from elsewhere.
+// previewTool is a product in an image. Only uploaded logos are shown: nothing is fetched from other sites.
 func previewTool(shown catalog.Product) preview.Tool {
 	e := preview.Tool{Name: shown.Name}
 	if name, ours := strings.CutPrefix(shown.Logo, "/uploads/"); ours && !strings.ContainsAny(name, `/\%?#`) {
@@ -160,18 +154,14 @@ func previewTool(shown catalog.Product) preview.Tool {
 	return e
 }
 
-// looked is how many products of a list are looked at for logos to show.
-const looked = 24
+// previewCandidates is how many products of a list may show their logo in its image.
+const previewCandidates = 24
 
-// previewTools are the first products of a list, those with a logo of ours before all others.
+// previewTools are the first products of a list, those with an uploaded logo before the others.
 func previewTools(q browse.Query, snapshot *browse.Snapshot) []preview.Tool {
-	q.Limit = looked
-	page, err := snapshot.List(q)
-	if err != nil {
-		return nil // only a cursor could be wrong, and there is none
-	}
+	q.Limit = previewCandidates
 	var with, without []preview.Tool
-	for _, item := range page.Items {
+	for _, item := range listed(snapshot, q).Items {
 		if e := previewTool(item.Product()); e.Logo != "" {
 			with = append(with, e)
 		} else {

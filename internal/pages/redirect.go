@@ -7,7 +7,7 @@ import (
 
 	"golang.org/x/net/idna"
 
-	"vitrine/internal/catalog"
+	"vitrine/internal/field"
 	"vitrine/internal/visits"
 )
 
@@ -20,7 +20,7 @@ func (p *Pages) redirectToWebsite(w http.ResponseWriter, r *http.Request) bool {
 		return false
 	}
 	item, _, found := productNamed(name, p.options.Catalogue.Snapshot())
-	if !found || !catalog.WebURL(item.Product().Website) { // whatever a row of the database says
+	if !found || !field.WebURL(item.Product().Website) { // whatever a row of the database says
 		return false
 	}
 	if r.Method == http.MethodGet && p.options.Visits != nil {

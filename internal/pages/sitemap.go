@@ -4,24 +4,22 @@ import (
 	"bytes"
 	"encoding/xml"
 	"fmt"
-	"net/http"
 	"sync"
 	"time"
 
 	"vitrine/internal/browse"
-	"vitrine/internal/encoding"
 	"vitrine/internal/revision"
 	"vitrine/internal/site"
 )
 
-// sitemap keeps the sitemap's files for one revision.
+// sitemap caches the sitemap's files of one revision.
 type sitemap struct {
 	mutex    sync.Mutex
 	revision revision.Revision
 	files    map[string]*content
 }
 
-// mostAddresses is how many addresses one sitemap file may have, by the protocol of sitemaps.org.
+// mostAddresses is how many URLs one sitemap file may have, by the protocol of sitemaps.org.
 const mostAddresses = 50_000
 
 // sitemapFile is the file at a path: /sitemap.xml, or /sitemap-1.xml and so on where the first is an index; nil when
@@ -36,13 +34,13 @@ func (p *Pages) sitemapFile(path string) *content {
 	return s.files[path]
 }
 
-// sitemapURL is one address of the sitemap.
+// sitemapURL is one URL of the sitemap.
 type sitemapURL struct {
 	path    string
 	changed time.Time
 }
 
-// sitemapFiles are the files of the sitemap with at most so many addresses in each.
+// sitemapFiles are the files of the sitemap, each with at most so many URLs.
 func (p *Pages) sitemapFiles(snapshot *browse.Snapshot, most int) map[string]*content {
 	urls := sitemapURLs(snapshot, p.options.Site.Settings())
 	if len(urls) <= most {
@@ -60,24 +58,51 @@ func (p *Pages) sitemapFiles(snapshot *browse.Snapshot, most int) map[string]*co
 	return files
 }
 
-// sitemapURLs are the home page, the generator, the legal pages, the categories that have a product, and the products. What
-// lists products changed when the newest of them did.
+// sitemapURLs are all pages that search engines may index, in the order of the table of screens.
 func sitemapURLs(snapshot *browse.Snapshot, settings *site.Settings) []sitemapURL {
-	changed := map[string]time.Time{}
-	products := make([]sitemapURL, 0, snapshot.Len())
-	for item := range snapshot.All() {
-		products = append(products, sitemapURL{productPath(item.Slug()), item.UpdatedAt()})
-		for _, category := range snapshot.CategoriesOf(item) {
-			changed[categoryPath(category)] = later(changed[categoryPath(category)], item.UpdatedAt())
+	var urls []sitemapURL
+	for _, info := range screens {
+		switch {
+		case info.private:
+		case info.urls != nil:
+			urls = append(urls, info.urls(snapshot, settings)...)
+		default:
+			for _, path := range info.paths {
+				urls = append(urls, sitemapURL{path: path})
+			}
 		}
 	}
-	urls := append([]sitemapURL{{"/", newest(products)}, {path: generatorPath}, {path: submitPath}}, legalURLs(settings)...)
+	return urls
+}
+
+// homeURLs is the home page, which changes with any product.
+func homeURLs(snapshot *browse.Snapshot, settings *site.Settings) []sitemapURL {
+	return []sitemapURL{{"/", newest(productURLs(snapshot, settings))}}
+}
+
+// categoryURLs are the categories that have a product. A category changes with any of its products.
+func categoryURLs(snapshot *browse.Snapshot, _ *site.Settings) []sitemapURL {
+	changed := map[int64]time.Time{}
+	for item := range snapshot.All() {
+		for _, category := range snapshot.CategoriesOf(item) {
+			changed[category.ID] = later(changed[category.ID], item.UpdatedAt())
+		}
+	}
+	var urls []sitemapURL
 	for _, category := range snapshot.Categories() {
-		if at, used := changed[categoryPath(category)]; used {
+		if at, used := changed[category.ID]; used {
 			urls = append(urls, sitemapURL{categoryPath(category), at})
 		}
 	}
-	return append(urls, products...)
+	return urls
+}
+
+func productURLs(snapshot *browse.Snapshot, _ *site.Settings) []sitemapURL {
+	urls := make([]sitemapURL, 0, snapshot.Len())
+	for item := range snapshot.All() {
+		urls = append(urls, sitemapURL{productPath(item.Slug()), item.UpdatedAt()})
+	}
+	return urls
 }
 
 func newest(urls []sitemapURL) (at time.Time) {
@@ -107,8 +132,5 @@ func (p *Pages) sitemapContent(list, element string, urls []sitemapURL) *content
 		fmt.Fprintf(&b, "</%s>\n", element)
 	}
 	fmt.Fprintf(&b, "</%s>\n", list)
-	return newContent(p.packer, encoding.Default, http.StatusOK, b.Bytes(),
-		header("Content-Type", "application/xml; charset=utf-8"),
-		header("Cache-Control", "no-cache"),
-	)
+	return p.file("application/xml; charset=utf-8", b.Bytes())
 }

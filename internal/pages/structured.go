@@ -1,6 +1,10 @@
 package pages
 
-import "vitrine/internal/catalog"
+import (
+	"vitrine/internal/browse"
+	"vitrine/internal/catalog"
+	"vitrine/internal/field"
+)
 
 // object is a node of JSON-LD in the words of schema.org. html/template writes it into the document as JSON whose <, >
 // and & are escaped.
@@ -11,9 +15,9 @@ func graph(nodes ...object) object {
 }
 
 // homeData is the list that the home screen shows; the plain home page also says what the site is and how to search it.
-func (p *Pages) homeData(f filters, canonical string, shown listing) any {
+func (p *Pages) homeData(q browse.Query, canonical string, shown listing) any {
 	var nodes []object
-	if f == (filters{}) {
+	if q == (browse.Query{}) {
 		nodes = append(nodes, p.website())
 	}
 	if len(shown.items) > 0 {
@@ -57,7 +61,7 @@ func (p *Pages) productData(shown catalog.Product, h *head, categories []catalog
 		"applicationCategory": applicationCategory(shown.Categories),
 		"dateModified":        shown.UpdatedAt.UTC().Format("2006-01-02T15:04:05Z07:00"),
 	}
-	if catalog.WebURL(shown.Website) {
+	if field.WebURL(shown.Website) {
 		application["sameAs"] = shown.Website
 	}
 	if h.Logo != "" {

@@ -103,21 +103,28 @@ globalThis.vitrine = {
   },
 };`
 
-// built is what Vite would have built.
+// built is what Vite would have built. The generator has more than its module, the others have no more.
 func built() fstest.MapFS {
+	manifest := map[string]any{
+		"_shared.js": object{"file": "assets/shared-1.js", "css": []string{"assets/shared-1.css"}},
+		"_lazy.js":   object{"file": "assets/lazy-1.js"},
+		"_fields.js": object{"file": "assets/fields-1.js", "css": []string{"assets/fields-1.css"}},
+		publicBuild.entry: object{
+			"file": "assets/entry-1.js", "isEntry": true, "imports": []string{"_shared.js"}, "dynamicImports": []string{"_lazy.js"},
+			"css": []string{"assets/entry-1.css"}, "assets": []string{"assets/inter-1.woff2", "assets/serif-1.woff2", "assets/picture-1.svg"},
+		},
+	}
+	for _, info := range screens {
+		if info.module != "" {
+			manifest[info.module] = object{"file": strings.TrimPrefix(builtAs(info.module), "/"), "isDynamicEntry": true, "imports": []string{publicBuild.entry}}
+		}
+	}
+	lazy := manifest[screens[generator].module].(object)
+	lazy["imports"], lazy["css"] = []string{publicBuild.entry, "_shared.js", "_fields.js"}, []string{"assets/generator-1.css"}
+	text, _ := json.Marshal(manifest)
 	return fstest.MapFS{
-		".vite/manifest.json": {Data: []byte(`{
-			"_shared.js": {"file": "assets/shared-1.js", "css": ["assets/shared-1.css"]},
-			"_lazy.js": {"file": "assets/lazy-1.js"},
-			"_fields.js": {"file": "assets/fields-1.js", "css": ["assets/fields-1.css"]},
-			"src/submit/submit.tsx": {"file": "assets/submit-1.js", "isDynamicEntry": true, "imports": ["src/entry-client.tsx", "_fields.js"]},
-			"src/submit/submission.tsx": {"file": "assets/submission-1.js", "isDynamicEntry": true, "imports": ["src/entry-client.tsx"]},
-			"src/generator/generator.tsx": {"file": "assets/generator-1.js", "isDynamicEntry": true, "imports": ["src/entry-client.tsx", "_shared.js", "_fields.js"],
-				"css": ["assets/generator-1.css"]},
-			"src/legal/legal-screen.tsx": {"file": "assets/legal-1.js", "isDynamicEntry": true, "imports": ["src/entry-client.tsx"], "css": ["assets/legal-1.css"]},
-			"src/entry-client.tsx": {"file": "assets/entry-1.js", "isEntry": true, "imports": ["_shared.js"], "dynamicImports": ["_lazy.js", "src/generator/generator.tsx"],
-				"css": ["assets/entry-1.css"], "assets": ["assets/inter-1.woff2", "assets/serif-1.woff2", "assets/picture-1.svg"]}}`)},
-		".vite/manifest-admin.json": {Data: []byte(`{
+		publicBuild.manifest: {Data: text},
+		adminBuild.manifest: {Data: []byte(`{
 			"_parts.js": {"file": "assets/parts-1.js", "css": ["assets/parts-1.css"]},
 			"src/entry-admin.tsx": {"file": "assets/admin-1.js", "isEntry": true, "imports": ["_parts.js"], "css": ["assets/admin-1.css"]}}`)},
 		"assets/entry-1.js":    {Data: []byte("console.log(" + strings.Repeat("1+", 2000) + "1)")},

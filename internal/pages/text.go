@@ -7,21 +7,20 @@ import (
 
 	"vitrine/internal/browse"
 	"vitrine/internal/catalog"
-	"vitrine/internal/encoding"
 )
 
-// twinSuffix is what the Markdown twin of a product's page has behind the page's address.
+// twinSuffix follows the path of a product's page in the path of its Markdown twin.
 const twinSuffix = ".md"
 
-// programText is a file that programs read, made from the catalogue.
+// programText is a file for programs, made from the catalogue.
 type programText struct {
-	path    string                                   // in its one spelling
-	renamed bool                                     // the request called its category as it was called before
-	make    func(*browse.Snapshot) (*content, error) // nil where this snapshot has nothing to make it from
+	path    string                                   // canonical
+	renamed bool                                     // the request has a former name of its category
+	make    func(*browse.Snapshot) (*content, error) // nil: the snapshot does not have its subject
 }
 
-// serveText answers with a text for programs, and reports whether the address is one of theirs. What is not there is no
-// page either.
+// serveText answers with a text for programs, and reports whether the URL is of one. A missing text is not answered with
+// a page.
 func (p *Pages) serveText(w http.ResponseWriter, r *http.Request) bool {
 	if !readable(r.URL.Path) {
 		return false
@@ -32,19 +31,15 @@ func (p *Pages) serveText(w http.ResponseWriter, r *http.Request) bool {
 		return false
 	case t.make == nil:
 		p.serveFile(w, r, nil)
-	case t.path != r.URL.EscapedPath() && t.renamed:
-		w.Header().Set("Cache-Control", "no-cache")
-		http.Redirect(w, r, t.path, http.StatusMovedPermanently)
 	case t.path != r.URL.EscapedPath():
-		w.Header().Set("Cache-Control", "public, max-age=3600")
-		http.Redirect(w, r, t.path, http.StatusPermanentRedirect)
+		redirect(w, r, t.path, t.renamed)
 	default:
 		p.sendText(w, r, t)
 	}
 	return true
 }
 
-// sendText sends the text as it is kept, or makes it once for all who ask for it now.
+// sendText sends the cached text, or makes it once for all concurrent requests.
 func (p *Pages) sendText(w http.ResponseWriter, r *http.Request, t programText) {
 	now := p.revisionOf(address{})
 	if d, ok := p.cache.GetIfPresent(t.path); ok && d.revision.Covers(now) {
@@ -68,7 +63,7 @@ func (p *Pages) sendText(w http.ResponseWriter, r *http.Request, t programText) 
 	p.serveFile(w, r, made.(*content))
 }
 
-// textAt is the text at an address.
+// textAt is the text at a URL; ours reports whether the URL is of a text.
 func (p *Pages) textAt(u *url.URL, snapshot *browse.Snapshot) (t programText, ours bool) {
 	parts := strings.Split(strings.TrimPrefix(u.EscapedPath(), "/"), "/")
 	last := parts[len(parts)-1]
@@ -87,20 +82,20 @@ func (p *Pages) textAt(u *url.URL, snapshot *browse.Snapshot) (t programText, ou
 
 func isFeed(name string) bool { return name == atomName || name == jsonName }
 
-// categoryFeed is the feed of a category; names that are not its slug lead to it as they do for its page.
+// categoryFeed is the feed of a category. Other names of the category redirect to its slug, as for its page.
 func (p *Pages) categoryFeed(escaped, name string, snapshot *browse.Snapshot) programText {
 	if escaped == "" || len(escaped) > longestName {
 		return programText{}
 	}
-	at, _ := categoryAt(escaped, snapshot)
-	if !at.inCategory() {
+	at, _ := categoryAt("/category/", escaped, snapshot)
+	if at.screen == home {
 		return p.feedText(name, catalog.Category{})
 	}
-	category, known := snapshot.Category(at.filters.category)
+	found, known := snapshot.Category(at.query.Category)
 	if !known {
 		return programText{}
 	}
-	t := p.feedText(name, category)
+	t := p.feedText(name, found)
 	t.renamed = at.renamed
 	return t
 }
@@ -115,16 +110,13 @@ func (p *Pages) feedText(name string, category catalog.Category) programText {
 		if _, known := snapshot.Category(category.Slug); category.Slug != "" && !known { // deleted since it was asked for
 			return nil, nil
 		}
-		list, err := p.feedOf(category, snapshot)
-		if err != nil {
-			return nil, err
-		}
+		list := p.feedOf(category, snapshot)
 		written, kind := list.AsAtom, "application/atom+xml; charset=utf-8"
 		if name == jsonName {
 			written, kind = list.AsJSON, "application/feed+json; charset=utf-8"
 		}
 		body, err := written()
-		return newContent(p.packer, encoding.Default, http.StatusOK, body, header("Content-Type", kind), header("Cache-Control", "no-cache")), err
+		return p.file(kind, body), err
 	}}
 }
 

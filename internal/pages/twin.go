@@ -2,19 +2,18 @@ package pages
 
 import (
 	"fmt"
-	"net/http"
 	"strings"
 	"time"
 
 	"vitrine/internal/browse"
 	"vitrine/internal/catalog"
-	"vitrine/internal/encoding"
+	"vitrine/internal/field"
 )
 
-// twinSimilar is how many similar products a twin names, as many as the page.
+// twinSimilar is how many similar products a twin lists, as many as the page.
 const twinSimilar = 8
 
-// twinOf is what the page of a product says, in Markdown, for programs that read.
+// twinOf is the content of a product's page as Markdown, for programs.
 func (p *Pages) twinOf(item *browse.Item, snapshot *browse.Snapshot) *content {
 	shown := item.Product()
 	page := p.origin + productPath(shown.Slug)
@@ -25,21 +24,17 @@ func (p *Pages) twinOf(item *browse.Item, snapshot *browse.Snapshot) *content {
 	writePart(&b, "Screenshots", p.imageLinks(shown.Images))
 	writePart(&b, "Similar Products", p.itemLinks(snapshot.Similar(item, twinSimilar)))
 	fmt.Fprintf(&b, "---\n\n%s on %s.\n", markdownLink("This page", page), markdownLink(p.options.SiteName, p.origin+"/"))
-	return newContent(p.packer, encoding.Default, http.StatusOK, []byte(b.String()),
-		header("Content-Type", "text/markdown; charset=utf-8"),
-		header("Cache-Control", "no-cache"),
-		header("Link", "<"+page+`>; rel="canonical"`),
-	)
+	return p.file("text/markdown; charset=utf-8", []byte(b.String()), header("Link", "<"+page+`>; rel="canonical"`))
 }
 
-// writeFacts writes what is known of a product as a list.
+// writeFacts writes the facts of a product as a list.
 func (p *Pages) writeFacts(b *strings.Builder, item *browse.Item, shown catalog.Product, snapshot *browse.Snapshot) {
 	fact := func(name, value string) {
 		if value != "" {
 			fmt.Fprintf(b, "- %s: %s\n", name, value)
 		}
 	}
-	if catalog.WebURL(shown.Website) {
+	if field.WebURL(shown.Website) {
 		fact("Website", markdownLink(hostOf(shown.Website), p.origin+redirectPath(shown.Slug)))
 	}
 	fact("Type", markdownWords(shown.Type.Label()))
@@ -52,7 +47,7 @@ func (p *Pages) writeFacts(b *strings.Builder, item *browse.Item, shown catalog.
 	fact("Featured", word(shown.IsFeatured, "yes"))
 	fact("Deal", word(shown.HasDeal, "available"))
 	fact("Offer", markdownWords(shown.PromoText))
-	if catalog.WebURL(shown.VideoURL) {
+	if field.WebURL(shown.VideoURL) {
 		fact("Video", markdownLink(hostOf(shown.VideoURL), shown.VideoURL))
 	}
 	fact("Added", shown.CreatedAt.UTC().Format(time.DateOnly))

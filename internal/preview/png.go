@@ -6,14 +6,15 @@ import (
 	"fmt"
 	"image"
 	"image/color"
+	"image/draw"
 	"image/png"
 	"math"
 	"slices"
 )
 
-// encode makes a file of an image that was painted on a scene. It has 256 colours: the scene's own shades as they are,
-// and the best for all else by median cut (Heckbert 1982). So a photograph full of grain takes a byte a pixel, and the
-// file stays below MaxFile whatever is shown.
+// encode makes a PNG of an image that was painted on a scene. It has 256 colours: the shades of the scene, and the best
+// for everything else by median cut (Heckbert 1982). So a logo full of grain takes a byte a pixel, and the file stays
+// below MaxFile whatever is shown.
 func encode(img *image.RGBA, s *scene, shown []preparedTool) ([]byte, error) {
 	palette := color.Palette{}
 	for _, shade := range s.shades {
@@ -33,15 +34,28 @@ func encode(img *image.RGBA, s *scene, shown []preparedTool) ([]byte, error) {
 			flat.Pix[i] = index[keyOf(img.Pix[4*i:])]
 		}
 	}
-	near := newNearest(palette)
 	for _, t := range shown {
-		s.diffuse(flat, img, t.bounds(), near)
+		s.dither(flat, img, t.bounds())
 	}
 	var out bytes.Buffer
 	if err := png.Encode(&out, flat); err != nil {
 		return nil, fmt.Errorf("encode a preview image: %w", err)
 	}
 	return out.Bytes(), nil
+}
+
+// dither paints a tile with the colours of the palette (Floyd and Steinberg 1976), so that gradients have no steps.
+func (s *scene) dither(flat *image.Paletted, img *image.RGBA, at image.Rectangle) {
+	first := len(s.shades) // of the palette's colours that are not the scene's
+	tile := image.NewPaletted(at, flat.Palette[first:])
+	draw.FloydSteinberg.Draw(tile, at, img, at.Min)
+	for y := at.Min.Y; y < at.Max.Y; y++ {
+		for x := at.Min.X; x < at.Max.X; x++ {
+			if !s.shows(img, y*Width+x) {
+				flat.SetColorIndex(x, y, uint8(first)+tile.ColorIndexAt(x, y))
+			}
+		}
+	}
 }
 
 // shows reports whether a pixel is still the scene's.
@@ -54,6 +68,7 @@ func (s *scene) shows(img *image.RGBA, i int) bool {
 type tint struct {
 	key   uint32
 	count int
+	sum   [3]int // of the pixels' channels
 }
 
 // keyOf is a pixel's colour, in steps of two.
@@ -64,26 +79,35 @@ func keyOf(pixel []uint8) uint32 {
 // channel is a tint's red, green or blue.
 func (t tint) channel(n int) int { return int(t.key >> (14 - 7*n) & 127) }
 
-// gather counts the colours that are not the scene's. Of what is shown every fourth pixel is looked at: diffuse finds the
-// nearest for the rest.
+// gather counts the colours that are not the scene's. Of tiles every fourth
+// pixel is looked at: dithering finds the nearest for the rest.
 func gather(img *image.RGBA, s *scene, shown []preparedTool) []tint {
-	counts := map[uint32]int{}
+	counts := map[uint32]*tint{}
 	for i := range s.levels {
 		if s.shows(img, i) {
 			continue
 		}
 		at := image.Pt(i%Width, i/Width)
 		within := slices.ContainsFunc(shown, func(t preparedTool) bool { return at.In(t.bounds()) })
-		switch {
-		case !within:
-			counts[keyOf(img.Pix[4*i:])]++
-		case at.X%2 == 0 && at.Y%2 == 0:
-			counts[keyOf(img.Pix[4*i:])] += 4
+		weight := 1
+		if within {
+			if at.X%2 != 0 || at.Y%2 != 0 {
+				continue
+			}
+			weight = 4
+		}
+		key := keyOf(img.Pix[4*i:])
+		if counts[key] == nil {
+			counts[key] = &tint{key: key}
+		}
+		counts[key].count += weight
+		for n := range 3 {
+			counts[key].sum[n] += weight * int(img.Pix[4*i+n])
 		}
 	}
 	list := make([]tint, 0, len(counts))
-	for key, count := range counts {
-		list = append(list, tint{key, count})
+	for _, t := range counts {
+		list = append(list, *t)
 	}
 	slices.SortFunc(list, func(a, b tint) int { return cmp.Compare(a.key, b.key) }) // the same image has the same file
 	return list
@@ -164,9 +188,9 @@ func average(g group) color.RGBA {
 	for _, t := range g {
 		count += t.count
 		for n := range 3 {
-			sum[n] += (2*t.channel(n) + 1) * t.count
+			sum[n] += t.sum[n]
 		}
 	}
-	level := func(n int) uint8 { return uint8(min(255, (sum[n]+count/2)/count)) }
+	level := func(n int) uint8 { return uint8((sum[n] + count/2) / count) }
 	return color.RGBA{level(0), level(1), level(2), 255}
 }

@@ -44,33 +44,19 @@ func newScene(shown []preparedTool) *scene {
 	return s
 }
 
-// bell is the curve that light falls off by: exp(-x²) for x from 0 to bellEnd.
-const (
-	bellEnd   = 2.6 // where it is below the least that can be seen
-	bellSteps = 512
-)
+// lampEnd is where a lamp's light is too weak to be seen, in widths of the lamp from its middle.
+const lampEnd = 2.6
 
-func bell() *[bellSteps + 1]float32 {
-	var curve [bellSteps + 1]float32
-	for i := range curve {
-		x := float64(i) * bellEnd / bellSteps
-		curve[i] = float32(math.Exp(-x * x))
-	}
-	return &curve
-}
-
-// add adds a lamp's light.
+// add adds a lamp's light, which falls off as exp(-x²).
 func (s *scene) add(l lamp) {
-	curve := bell()
 	for y := range Height {
 		down := (float64(y) - l.y) / l.depth
-		level := float32(l.strength * math.Exp(-down*down))
+		level := l.strength * math.Exp(-down*down)
 		wide := l.spread + l.widen*max(0, float64(y)-l.y)
-		step := bellSteps / (bellEnd * wide)
 		line := s.bright[y*Width:][:Width]
-		for x := int(max(0, l.x-wide*bellEnd)); x < int(min(Width, l.x+wide*bellEnd)); x++ {
-			distance := int(math.Abs(float64(x)-l.x) * step)
-			line[x] += level * curve[min(distance, bellSteps)]
+		for x := int(max(0, l.x-wide*lampEnd)); x < int(min(Width, l.x+wide*lampEnd)); x++ {
+			across := (float64(x) - l.x) / wide
+			line[x] += float32(level * math.Exp(-across*across))
 		}
 	}
 }

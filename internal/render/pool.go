@@ -136,6 +136,9 @@ func (p *Pool) Close() {
 	p.workers.Wait()
 }
 
+// Waiting is how many renderings wait for a free engine now.
+func (p *Pool) Waiting() int { return int(max(0, p.lanes[render].waiting.Load())) }
+
 // Needs asks the script which API addresses the screen at path and search ("?a=b" or empty) needs.
 func (p *Pool) Needs(ctx context.Context, path, search string) ([]string, error) {
 	input, err := json.Marshal(map[string]string{"path": path, "search": search})

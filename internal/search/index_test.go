@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"vitrine/internal/catalog"
+	fieldrules "vitrine/internal/field"
 )
 
 // plainDistance is the whole table of the optimal string alignment distance.
@@ -171,7 +172,7 @@ func TestWords(t *testing.T) {
 // The words of a text are those of the folded text.
 func TestWordsFolded(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		text := catalog.Clean(rapid.String().Draw(t, "text"))
+		text := fieldrules.Clean(rapid.String().Draw(t, "text"))
 		if got, want := words(text), words(catalog.Fold(text)); !slices.Equal(got, want) {
 			t.Fatalf("%q: %q, folded %q", text, got, want)
 		}

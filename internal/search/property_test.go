@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"vitrine/internal/catalog"
+	fieldrules "vitrine/internal/field"
 )
 
 // drawNames are names of one to three words of four to nine letters, no two the same but for blanks.
@@ -38,7 +39,7 @@ func TestNameFirst(t *testing.T) {
 		names := rapid.SliceOfN(rapid.OneOf(rapid.StringN(1, 40, -1), rapid.StringMatching(`[a-z]{1,4}( [A-Z%.'_-]?[a-z]{1,4}){0,20}`)), 1, 20).Draw(t, "names")
 		ix := named(names...)
 		for i, name := range names {
-			name = catalog.Clean(name)
+			name = fieldrules.Clean(name)
 			if catalog.Fold(name) == "" || utf8.RuneCountInString(name) > maxCharacters {
 				continue
 			}
@@ -47,7 +48,7 @@ func TestNameFirst(t *testing.T) {
 				t.Fatalf("%q is not found", name)
 			}
 			for _, other := range ranked(ix.Search(name))[:at] {
-				if catalog.Fold(catalog.Clean(names[other])) != catalog.Fold(name) {
+				if catalog.Fold(fieldrules.Clean(names[other])) != catalog.Fold(name) {
 					t.Fatalf("%q comes before %q", names[other], name)
 				}
 			}

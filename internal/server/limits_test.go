@@ -47,28 +47,34 @@ func TestRateLimit(t *testing.T) {
 	})
 }
 
-// Redirects to websites are limited together with the calls.
-func TestRateLimitRedirects(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := started(nil)
-		exhaust(t, s, stranger)
-		w := send(s, "GET", "/go/x", "")
-		mustBe(t, w, http.StatusTooManyRequests)
-		if wait, err := strconv.Atoi(w.Header().Get("Retry-After")); err != nil || wait < 1 {
-			t.Errorf("Retry-After: %q", w.Header().Get("Retry-After"))
-		}
-		mustBe(t, sendFrom(s, "203.0.113.8:1", "GET", "/go/x", ""), http.StatusOK)
-	})
-}
-
-// A network of IPv6 is one client.
-func TestRateLimitIPv6(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := started(nil)
-		exhaust(t, s, "[2001:db8:1:2::1]:1")
-		mustBe(t, sendFrom(s, "[2001:db8:1:2:ffff::9]:1", "GET", "/api/products", ""), http.StatusTooManyRequests)
-		mustBe(t, sendFrom(s, "[2001:db8:1:3::1]:1", "GET", "/api/products", ""), http.StatusOK)
-	})
+// Once a client has used up its calls, its redirects to websites are limited too, and so are its network of IPv6 and,
+// behind a trusted proxy, the visitor that the proxy names. All others are not.
+func TestRateLimitClients(t *testing.T) {
+	trusting := func(o *Options) { o.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")} }
+	for _, try := range []struct {
+		change          func(*Options)
+		from, forwarded string // who has used up its calls
+		target          string
+		then, thenFor   string // who asks then
+		want            int
+	}{
+		{nil, stranger, "", "/go/x", stranger, "", http.StatusTooManyRequests},
+		{nil, stranger, "", "/go/x", "203.0.113.8:1", "", http.StatusOK},
+		{nil, "[2001:db8:1:2::1]:1", "", "/api/products", "[2001:db8:1:2:ffff::9]:1", "", http.StatusTooManyRequests},
+		{nil, "[2001:db8:1:2::1]:1", "", "/api/products", "[2001:db8:1:3::1]:1", "", http.StatusOK},
+		{trusting, "127.0.0.1:1", "198.51.100.1", "/api/products", "127.0.0.1:1", "198.51.100.2", http.StatusOK},
+		{trusting, "127.0.0.1:1", "198.51.100.1", "/api/products", "127.0.0.1:1", "6.6.6.6, 198.51.100.1", http.StatusTooManyRequests},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			s := started(try.change)
+			exhaust(t, s, try.from, "X-Forwarded-For", try.forwarded)
+			w := sendFrom(s, try.then, "GET", try.target, "", "X-Forwarded-For", try.thenFor)
+			mustBe(t, w, try.want)
+			if wait, err := strconv.Atoi(w.Header().Get("Retry-After")); w.Code != http.StatusOK && (err != nil || wait < 1) {
+				t.Errorf("Retry-After: %q", w.Header().Get("Retry-After"))
+			}
+		})
+	}
 }
 
 // The operator's own machine is not limited.
@@ -81,16 +87,6 @@ func TestRateLimitLoopback(t *testing.T) {
 			}
 		}
 	}
-}
-
-// Behind a trusted proxy each visitor is counted.
-func TestRateLimitBehindProxy(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := started(func(o *Options) { o.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")} })
-		exhaust(t, s, "127.0.0.1:1", "X-Forwarded-For", "198.51.100.1")
-		mustBe(t, sendFrom(s, "127.0.0.1:1", "GET", "/api/products", "", "X-Forwarded-For", "198.51.100.2"), http.StatusOK)
-		mustBe(t, sendFrom(s, "127.0.0.1:1", "GET", "/api/products", "", "X-Forwarded-For", "6.6.6.6, 198.51.100.1"), http.StatusTooManyRequests)
-	})
 }
 
 // The client is the one that the socket names, unless a proxy is trusted.

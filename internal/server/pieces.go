@@ -2,34 +2,20 @@ package server
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"net"
 )
 
 // pieceSize is the length of net/http's buffer of a connection, in bytes: a longer answer leaves in two pieces or more.
 const pieceSize = 4 << 10
 
-// connection holds back the first piece of an answer whose rest is sure to follow, so that both leave in one call of the
-// system (decision 9). Only the goroutine that answers writes to it.
+// connection buffers the first piece of an answer whose rest is sure to follow, so that one system call sends both
+// (decision 9). Only the goroutine that answers writes to it.
 type connection struct {
 	net.Conn
 	holding bool   // while net/http is given a body longer than a piece
-	piece   []byte // held back; empty: none
+	piece   []byte // buffered; empty: none
 	lengths lengthScanner
 	line    requestLine
-}
-
-// wholeAnswers makes a listener's connections such connections.
-type wholeAnswers struct{ net.Listener }
-
-// Accept waits for the next connection.
-func (l wholeAnswers) Accept() (net.Conn, error) {
-	accepted, err := l.Listener.Accept()
-	if err != nil {
-		return nil, err // as net/http wants to see it
-	}
-	return &connection{Conn: accepted}, nil
 }
 
 type connectionKey struct{}
@@ -39,13 +25,13 @@ func withConnection(ctx context.Context, c net.Conn) context.Context {
 	return context.WithValue(ctx, connectionKey{}, c)
 }
 
-// connectionOf is the connection that a request came on, or nil where it came otherwise.
+// connectionOf is the connection of a request, or nil where a test calls the handler directly.
 func connectionOf(ctx context.Context) *connection {
 	c, _ := ctx.Value(connectionKey{}).(*connection)
 	return c
 }
 
-// Read reads what the client sends, mends paths, and looks for requests whose end is ambiguous.
+// Read reads what the client sends, repairs paths, and looks for requests of ambiguous length.
 func (c *connection) Read(into []byte) (int, error) {
 	n, err := c.Conn.Read(into)
 	c.line.mend(into[:n])
@@ -53,10 +39,10 @@ func (c *connection) Read(into []byte) (int, error) {
 	return n, err
 }
 
-// ambiguous reports whether the connection has carried a request whose end is ambiguous. It may be nil.
+// ambiguous reports whether the connection has had a request of ambiguous length. c may be nil.
 func (c *connection) ambiguous() bool { return c != nil && c.lengths.ambiguous.Load() }
 
-// Write writes or, while holding, keeps one piece for the next call.
+// Write writes or, while holding, buffers one piece for the next call.
 func (c *connection) Write(part []byte) (int, error) {
 	if c.holding && len(c.piece) == 0 && len(part) <= pieceSize {
 		c.piece = append(c.piece, part...)
@@ -72,10 +58,5 @@ func (c *connection) Write(part []byte) (int, error) {
 	return max(int(n)-before, 0), err
 }
 
-// CloseWrite is for net/http, which ends its side first where a client may still be sending.
-func (c *connection) CloseWrite() error {
-	if one, ok := c.Conn.(interface{ CloseWrite() error }); ok {
-		return one.CloseWrite()
-	}
-	return fmt.Errorf("end one side of the connection: %w", errors.ErrUnsupported)
-}
+// CloseWrite is for net/http, which closes its side first where a client may still be sending.
+func (c *connection) CloseWrite() error { return c.Conn.(*net.TCPConn).CloseWrite() }

@@ -145,7 +145,7 @@ func (s *Server) finish(answer *response, r *http.Request, client netip.Addr, id
 	if answer.status == 0 && cause == nil {
 		answer.status = http.StatusOK // as net/http has it when a handler writes nothing
 	}
-	s.accessLog.write(r, answer, client, id, began)
+	s.accessLog.log(r, answer, client, id, began)
 	if s.options.Observe != nil {
 		s.options.Observe(routeOf(answer.area, r), answer.status, time.Since(began))
 	}

@@ -5,7 +5,7 @@
 //
 // # To change
 //
-//   - limits, headers, log, health checks: rules.go; how the site stops: leave.go, cmd/vitrine/serve.go; go test
+//   - limits, headers, log, health checks: rules.go; how the site stops: stop.go, cmd/vitrine/serve.go; go test
 //     ./internal/server, go test ./drill -run SIGTERM
 package server
 
@@ -80,8 +80,8 @@ func New(o Options) *Server {
 	}
 }
 
-// Serve answers on the listener until ctx ends; then it lets clients go and requests under way finish, for a while, and
-// writes the rest of the log. It closes the listener.
+// Serve answers on the TCP listener until ctx ends. Then it closes the listener, waits for a while until running requests
+// have finished, and writes the rest of the log.
 func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 	flushed := s.accessLog.start()
 	defer flushed()
@@ -98,17 +98,18 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 
 		DisableGeneralOptionsHandler: true, // its answer to OPTIONS * carries no headers
 	}
+	draining := newDrainingListener(listener.(*net.TCPListener))
 	ended := make(chan error, 1)
-	go func() { ended <- web.Serve(wholeAnswers{listener}) }()
+	go func() { ended <- web.Serve(draining) }()
 	select {
 	case err := <-ended:
 		return fmt.Errorf("serve: %w", err)
 	case <-ctx.Done():
 	}
-	s.leave(listener)
-	patience, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTime)
+	s.leave(draining)
+	waiting, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTime)
 	defer cancel()
-	if err := web.Shutdown(patience); err != nil {
+	if err := web.Shutdown(waiting); err != nil {
 		return fmt.Errorf("shut down: %w", errors.Join(err, web.Close()))
 	}
 	return nil

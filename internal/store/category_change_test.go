@@ -8,6 +8,7 @@ import (
 	"vitrine/internal/browse"
 	"vitrine/internal/catalog"
 	"vitrine/internal/fault"
+	"vitrine/internal/field"
 	"vitrine/internal/store"
 	"vitrine/internal/storetest"
 )
@@ -140,7 +141,7 @@ func TestRenameCategoryHostile(t *testing.T) {
 			if renamed := rename(t, s, last, text); !catalog.ValidSlug(renamed.Slug) && !strings.Contains(renamed.Slug, "-2") {
 				t.Errorf("%q has the slug %q", text, renamed.Slug)
 			}
-			last = catalog.Clean(text)
+			last = field.Clean(text)
 			same(t, "the product's category", readAll(t, s).Products[0].Categories, []string{last})
 		}
 	})

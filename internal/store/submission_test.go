@@ -19,8 +19,9 @@ import (
 
 // sent is a submission of that name, as the inbox hands it on.
 func sent(name string) inbox.Submission {
-	return inbox.Submission{ProductName: name, Website: "https://example.com/" + catalog.Slug(name), Description: "About " + name, UseCases: "u", Category: "Writing",
-		Type: catalog.Free, Logo: "https://example.com/l.png", VideoURL: "https://youtu.be/x", Email: "ann@example.com", Notes: "hello", Status: inbox.Pending, Secret: "secret of " + name}
+	draft := inbox.Draft{ProductName: name, Website: "https://example.com/" + catalog.Slug(name), Description: "About " + name, UseCases: "u", Category: "Writing",
+		Type: catalog.Free, Logo: "https://example.com/l.png", VideoURL: "https://youtu.be/x", Email: "ann@example.com", Notes: "hello"}
+	return inbox.Submission{Draft: draft, Status: inbox.Pending, Secret: "secret of " + name}
 }
 
 func submit(t *testing.T, s *store.Store, one inbox.Submission) inbox.Submission {

@@ -16,9 +16,9 @@ func TestWebsiteKeyUpgrade(t *testing.T) {
 		tagged := draft("Tagged")
 		tagged.Website = "https://tagged.example/?_gl=1*abc"
 		product, plain := create(t, first, tagged), create(t, first, draft("Plain"))
-		waiting := submit(t, first, inbox.Submission{ProductName: "W", Website: "https://waiting.example/?_gl=2", Secret: "w"})
-		other := submit(t, first, inbox.Submission{ProductName: "O", Website: "https://other.example/", Secret: "o"})
-		twin := submit(t, first, inbox.Submission{ProductName: "T", Website: "https://twin.example/", Secret: "t"})
+		waiting := submit(t, first, inbox.Submission{Draft: inbox.Draft{ProductName: "W", Website: "https://waiting.example/?_gl=2"}, Secret: "w"})
+		other := submit(t, first, inbox.Submission{Draft: inbox.Draft{ProductName: "O", Website: "https://other.example/"}, Secret: "o"})
+		twin := submit(t, first, inbox.Submission{Draft: inbox.Draft{ProductName: "T", Website: "https://twin.example/"}, Secret: "t"})
 		for query, args := range map[string][]any{ // as they were made when _gl was not known
 			"UPDATE products SET website_key = ? WHERE id = ?":                          {"tagged.example/?_gl=1*abc", product.ID},
 			"UPDATE product_submissions SET website_hash = ? WHERE id = ?":              {"of an earlier version", waiting.ID},

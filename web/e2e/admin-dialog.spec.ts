@@ -246,7 +246,7 @@ test("what is wrong with a screenshot's address stands right under it", async ({
   const address = field(page, "Screenshot 1, address");
   await address.fill("nowhere");
   await press(page, "Update Product");
-  const note = dialog(page).locator(".screenshot-row .field-note");
+  const note = dialog(page).locator("[data-row] .field-note");
   await expect(address).toHaveAccessibleDescription(/valid URL/);
   await atBothWidths(page, async () => {
     const [above, below] = [await address.boundingBox(), await note.boundingBox()];

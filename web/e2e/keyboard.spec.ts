@@ -1,5 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { cardNames, expectListing, open } from "./directory";
+import { publicPages } from "./public-pages";
 import { expect, test } from "./test";
 
 test("the first key leads past the navigation", async ({ page }) => {
@@ -102,9 +103,9 @@ async function tabTo(target: Locator) {
 }
 
 test("whatever has the focus shows it", async ({ page, directory }) => {
-  const { slug } = await directory.productWith("with a video", ({ videoUrl }) => videoUrl !== "");
-  for (const path of ["/", `/products/${slug}`, "/veo3-generator"]) {
-    await open(page, path);
+  test.slow(); // thirty keys on each page
+  for (const { name, path } of publicPages) {
+    await open(page, await path(directory));
     const blind: string[] = [];
     for (let presses = 0; presses < 30; presses++) {
       await page.keyboard.press("Tab");
@@ -119,7 +120,7 @@ test("whatever has the focus shows it", async ({ page, directory }) => {
       });
       if (unseen) blind.push(unseen);
     }
-    expect(blind, path).toEqual([]);
+    expect(blind, name).toEqual([]);
   }
 });
 

@@ -1,4 +1,5 @@
 import { expectListing, open } from "./directory";
+import { publicPages } from "./public-pages";
 import { expect, test } from "./test";
 
 test("the menu opens, has everything, and closes again", { tag: "@layout" }, async ({ page, directory }) => {
@@ -31,9 +32,8 @@ test("the menu's categories scroll, and each leads to its list", { tag: "@layout
 });
 
 test("whatever can be pressed is large enough for a finger", { tag: "@layout" }, async ({ page, directory }) => {
-  const { slug } = await directory.productWith("with a video", ({ videoUrl }) => videoUrl !== "");
-  for (const path of ["/", `/products/${slug}`, "/veo3-generator"]) {
-    await open(page, path);
+  for (const { name, path } of publicPages) {
+    await open(page, await path(directory));
     const small = await page.locator("a, button, summary, input, textarea").evaluateAll((elements) => {
       const reach = 21; // 44 px across, the middle and both edges within
       return elements
@@ -61,6 +61,6 @@ test("whatever can be pressed is large enough for a finger", { tag: "@layout" },
         })
         .map((element) => element.outerHTML.slice(0, 140));
     });
-    expect(small, path).toEqual([]);
+    expect(small, name).toEqual([]);
   }
 });

@@ -6,6 +6,7 @@ import type { Page } from "@playwright/test";
 import { hydrated } from "./directory";
 import { tooWide, violations } from "./looks";
 import { testOn } from "./own-site";
+import { publicPaths } from "./public-pages";
 import { expect } from "./test";
 
 const tools = Array.from({ length: 15 }, (_, i) => ({
@@ -36,7 +37,7 @@ function withoutRendering(folder: string): string {
 
 const test = testOn(tools, [], undefined, withoutRendering);
 
-const screens = ["/", "/category/writing", "/products/tool-1", "/privacy-policy", "/submit", "/veo3-generator"];
+const screens = publicPaths({ category: "writing", id: "tool-1" });
 
 const heading = (page: Page) => page.getByRole("main").getByRole("heading", { level: 1 });
 

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { cardNames, open, type Product } from "./directory";
 import { atBothWidths, expectPressable } from "./looks";
 import { expect, test } from "./test";
@@ -108,14 +109,18 @@ test("a video plays when it is asked for, and its host hears nothing before", as
   });
 });
 
+async function expectNotFound(page: Page, path: string, title: string, sentence: string) {
+  expect((await open(page, path))?.status(), path).toBe(404);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+  await expect(page.getByText(sentence)).toBeVisible();
+  await expect(page).toHaveTitle(new RegExp(`^${title} – `));
+}
+
 test("an unknown tool is not found, and says so", async ({ page, allow }) => {
   allow.status(404);
-  for (const path of ["/products/no-such-tool", "/product/999999", "/products/%00", "/products/%E0%A4%A"]) {
-    expect((await open(page, path))?.status(), path).toBe(404);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Product Not Found");
-    await expect(page.getByText("The product you're looking for doesn't exist or has been removed.")).toBeVisible();
-    await expect(page).toHaveTitle(/^Product Not Found – /);
-  }
+  const sentence = "The product you're looking for doesn't exist or has been removed.";
+  for (const path of ["/products/no-such-tool", "/product/999999", "/products/%00", "/products/%E0%A4%A"])
+    await expectNotFound(page, path, "Product Not Found", sentence);
   await page.getByRole("link", { name: "Back to Home" }).click();
   await expect(page).toHaveURL("/");
   await expect(cardNames(page).first()).toBeVisible();
@@ -123,12 +128,8 @@ test("an unknown tool is not found, and says so", async ({ page, allow }) => {
 
 test("an unknown path is not found, and leads on", async ({ page, allow }) => {
   allow.status(404);
-  for (const path of ["/nope", "/products", "/products/a/b", "/50%-off"]) {
-    expect((await open(page, path))?.status(), path).toBe(404);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page Not Found");
-    await expect(page.getByText("Did you forget to add the page to the router?")).toBeVisible();
-    await expect(page).toHaveTitle(/^Page Not Found – /);
-  }
+  for (const path of ["/nope", "/products", "/products/a/b", "/50%-off"])
+    await expectNotFound(page, path, "Page Not Found", "Did you forget to add the page to the router?");
   await page.getByRole("searchbox", { name: "Find a tool" }).fill("music");
   await page.getByRole("button", { name: "Search" }).click();
   await expect(page).toHaveURL("/?search=music");

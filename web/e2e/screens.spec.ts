@@ -1,5 +1,6 @@
 import { type Directory, open } from "./directory";
 import { ensureOpen, expectTidy, type Opening } from "./looks";
+import { publicPages } from "./public-pages";
 import { openStill } from "./stillness";
 import { expect, test } from "./test";
 
@@ -18,7 +19,7 @@ const productWith =
     `/products/${(await directory.productWith(description, fits)).slug}`;
 
 const screens: Screen[] = [
-  { name: "home", path: at("/") },
+  ...publicPages,
   { name: "home, filtered and ordered", path: at("/?pricing=Freemium&sort=name") },
   { name: "home, only featured deals", path: at("/?featured=true&deal=true") },
   { name: "a search", path: at("/?search=video") },
@@ -29,11 +30,8 @@ const screens: Screen[] = [
       `/?section=Recommended%20AI%20Products&cursor=${(await directory.catalog()).sections.at(-1)?.next}`,
   },
   { name: "a broken place in the list", path: at("/?section=Our%20Products&cursor=%21"), status: 400 },
-  { name: "a category", path: async (directory) => `/category/${(await directory.site()).categories[0]?.slug}` },
-  { name: "a tool with a video", path: productWith("with a video", ({ videoUrl }) => videoUrl !== "") },
   { name: "a tool with a logo", path: productWith("with a logo", ({ logo }) => logo !== "") },
   { name: "a tool on offer", path: productWith("with an offer", ({ promoText }) => promoText !== "") },
-  { name: "the generator", path: at("/veo3-generator") },
   {
     name: "the generator, filled in",
     path: at("/veo3-generator"),

@@ -5,6 +5,7 @@ import {
   type Filters,
   filterWords,
   homeAddress,
+  maxSearch,
   noFilters,
   normalized,
   parseFilters,
@@ -14,6 +15,7 @@ import {
   sorts,
 } from "./filters";
 import { routeOf } from "./routes";
+import { pageQueries, served } from "./testing/shared-cases";
 import { filtersOf } from "./visit";
 
 const anyFilters: fc.Arbitrary<Filters> = fc
@@ -36,6 +38,21 @@ const filtersAt = (address: string) => {
 };
 
 describe("the filters in the address", () => {
+  it.each(pageQueries)("of $query are $words", ({ query, words, besides }) => {
+    const filters = parseFilters(query);
+    expect(filterWords(filters)).toEqual(words);
+    expect(homeAddress({ ...filters, category: "all" }, { cursor: filters.cursor })).toBe(`/${besides}`);
+  });
+
+  it("have the values that the server has", () => {
+    expect({ pricings, sections, sorts, maxSearch }).toEqual({
+      pricings: served.pricings,
+      sections: served.sections,
+      sorts: served.sorts,
+      maxSearch: served.maxSearch,
+    });
+  });
+
   it("are read back as they were written", () => {
     fc.assert(
       fc.property(anyFilters, (filters) => {
@@ -62,26 +79,6 @@ describe("the filters in the address", () => {
     const filters: Filters = { ...noFilters, category: "writing", pricing: "Free", sort: "popular", search: "a b&c" };
     expect(homeAddress(filters)).toBe("/category/writing?search=a%20b%26c&pricing=Free&sort=popular");
     expect(homeAddress({ ...noFilters, category: "Text & Talk" })).toBe("/?category=Text%20%26%20Talk");
-  });
-
-  it("fall back to the default where a value is unknown", () => {
-    expect(parseFilters("?pricing=Cheap&sort=best&section=Mine&featured=yes&deal=1&category=&utm=x")).toEqual(
-      noFilters,
-    );
-  });
-
-  it("take plus signs for spaces and a lone percent sign for itself", () => {
-    expect(parseFilters("?search=video+editor").search).toBe("video editor");
-    expect(parseFilters("?search=100%").search).toBe("100%");
-  });
-
-  it("cut a search at 200 code points, not in the middle of one", () => {
-    expect([...parseFilters(`?search=${encodeURIComponent("😀".repeat(300))}`).search]).toHaveLength(200);
-  });
-
-  it("have a cursor only with its section", () => {
-    expect(parseFilters("?cursor=abc").cursor).toBe("");
-    expect(parseFilters("?cursor=abc&section=Our%20Products").cursor).toBe("abc");
   });
 
   it("lead to the first page when they change", () => {

@@ -34,7 +34,10 @@ export const noFilters: Filters = {
 /** The longest search that is asked, in code points. */
 export const maxSearch = 200;
 
-/** Reads the filters of an address; whatever is unknown or invalid is the default. */
+/**
+ * Reads the filters of an address; whatever is unknown or invalid is the default. The server reads them so too
+ * (browse.ParsePageQuery): both tests have the same cases.
+ */
 export function parseFilters(search: string): Filters {
   const values = parseQuery(search);
   const value = (name: string) => values.get(name) ?? "";
@@ -112,7 +115,7 @@ const isSlug = (category: string) => /^[\p{L}\p{Nd}-]+$/u.test(category);
 export const queryBesideCategory = (filters: Filters) =>
   homeAddress(filters, { category: "all", section: null }).slice("/".length);
 
-// Addresses are read and written here and not by URLSearchParams: the engine on the server has no such thing.
+// Addresses are parsed and written here and not by URLSearchParams, which the server's engine does not have.
 
 function parseQuery(search: string): Map<string, string> {
   const values = new Map<string, string>();

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { isKnown, pageReads, routeOf } from "./routes";
+import { isKnown, pageReads, routeOf, routes } from "./routes";
 import { queryClientWith } from "./state";
 import { sampleCatalog, sampleProduct, sampleSite } from "./testing/samples";
+import { served } from "./testing/shared-cases";
 import { filtersInUse, filtersOf, matchPath } from "./visit";
 
 const needs = (path: string, search = "") => pageReads(path, search).map(({ queryKey }) => queryKey[0]);
@@ -29,23 +30,21 @@ describe("what a page needs", () => {
 });
 
 describe("the table of addresses", () => {
-  it("knows the screens that are there, and no other", () => {
-    for (const path of [
-      "/",
-      "/category/video",
-      "/product/7",
-      "/products/runway",
-      "/products/runway/",
-      "/veo3-generator",
-      "/terms-of-service",
-      "/gdpr-cookies/",
-    ]) {
-      expect(isKnown(path), path).toBe(true);
-    }
-    for (const path of ["/submit/status", "/submit/a", "/products", "/products/", "/products/a/b", "/Category/video"]) {
-      expect(isKnown(path), path).toBe(false);
-    }
+  it("is the server's", () => {
+    expect(routes.map(({ path }) => path).sort()).toEqual(served.pages.map(({ path }) => path).sort());
   });
+
+  it.each(served.pages)("has $path, with and without a slash at the end", ({ path, example }) => {
+    expect(routeOf(example, "").route.path).toBe(path);
+    expect(isKnown(`${example}/`)).toBe(true);
+  });
+
+  it.each(["/submit/status", "/submit/a", "/products", "/products/", "/products/a/b", "/Category/video"])(
+    "does not have %s",
+    (path) => {
+      expect(isKnown(path)).toBe(false);
+    },
+  );
 
   it("decodes what a path says, and takes what cannot be read for no name", () => {
     expect(matchPath("/products/:id", "/products/a%20b")).toEqual({ id: "a b" });
@@ -65,25 +64,28 @@ describe("the table of addresses", () => {
 });
 
 describe("the document's title", () => {
+  const writing = { name: "Writing", slug: "writing" };
+  it.each(served.pages)("of $example is the server's", ({ example, title }) => {
+    const { route, visit } = routeOf(example, "");
+    const client = queryClientWith({
+      "/api/site": { status: 200, body: { ...sampleSite(), categories: [{ id: 1, ...writing }] } },
+      "/api/products/chatgpt": { status: 200, body: sampleProduct(1, { name: "ChatGPT", categories: ["Writing"] }) },
+    });
+    expect(route.title(visit, "Vitrine", client)).toBe(title);
+  });
+
   const answers = {
     "/api/site": { status: 200, body: sampleSite() },
     "/api/catalog?category=nowhere": { status: 200, body: sampleCatalog() },
-    "/api/products/runway": { status: 200, body: sampleProduct(1, { name: "Runway" }) },
     "/api/products/gone": { status: 404, body: { error: "gone" } },
   };
   it.each([
-    ["/", "", "Vitrine – AI tools worth putting behind glass"],
     ["/", "?category=video", "Video AI tools – Vitrine"],
-    ["/category/video", "", "Video AI tools – Vitrine"],
     ["/category/nowhere", "?search=video", "Page Not Found – Vitrine"],
     ["/", "?category=Video", "Video AI tools – Vitrine"],
     ["/", "?category=nowhere", "No tools found – Vitrine"],
     ["/", "?search=edit+video", "“edit video” – Vitrine"],
-    ["/products/runway", "", "Runway: video and design – Vitrine"],
     ["/products/gone", "", "Product Not Found – Vitrine"],
-    ["/veo3-generator", "", "VEO 3 Script Generator – Vitrine"],
-    ["/submit", "", "Submit Your AI Tool – Vitrine"],
-    ["/submit/status/KEY", "", "Your submission – Vitrine"],
     ["/nowhere", "", "Page Not Found – Vitrine"],
   ])("of %s%s is %s", (path, search, title) => {
     const { route, visit } = routeOf(path, search);

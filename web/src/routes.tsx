@@ -9,7 +9,7 @@ import { Home } from "./directory/home";
 import { NotFound } from "./directory/not-found";
 import { productKind } from "./directory/product-kind";
 import { ProductScreen } from "./directory/product-screen";
-import { lazyScreen } from "./lazy-screen";
+import { type LazyScreen, lazyScreen } from "./lazy-screen";
 import { categoryNamed } from "./site";
 import { filtersOf, matchPath, type Visit } from "./visit";
 
@@ -43,12 +43,13 @@ export const lazyScreens = {
   submission: lazyScreen(async () => (await import("./submit/submission")).Submission),
 };
 
-const generator = {
-  screen: lazyScreens.generator.Screen,
-  load: lazyScreens.generator.load,
-  reads: () => [],
-  title: (_visit: Visit, siteName: string) => `VEO 3 Script Generator – ${siteName}`,
-};
+/** A screen with a script of its own, whose title is the same for every visitor. */
+const lazyRoute = (
+  path: string,
+  { Screen, load }: LazyScreen,
+  title: string,
+  reads: Route["reads"] = () => [],
+): Route => ({ path, screen: Screen, load, reads, title: (_visit, siteName) => `${title} – ${siteName}` });
 
 /** A legal page is at the address that its type is. */
 const legal = (type: LegalType): Route => ({
@@ -62,29 +63,17 @@ const legal = (type: LegalType): Route => ({
   },
 });
 
-const submit = {
-  screen: lazyScreens.submit.Screen,
-  load: lazyScreens.submit.load,
-  reads: () => [submitFormQuery()],
-  title: (_visit: Visit, siteName: string) => `Submit Your AI Tool – ${siteName}`,
-};
-
-const submission = {
-  screen: lazyScreens.submission.Screen,
-  load: lazyScreens.submission.load,
-  reads: ({ params: { key = "" } }: Visit) => [submissionStatusQuery(key)],
-  title: (_visit: Visit, siteName: string) => `Your submission – ${siteName}`,
-};
-
-/** Every address of the site. All of them are open to everybody. */
+/** Every public page. The server has a row for each too (internal/pages/screens.go); a test compares both. */
 export const routes: Route[] = [
   { path: "/", ...home },
   { path: "/category/:category", ...home },
   { path: "/product/:id", ...product },
   { path: "/products/:id", ...product },
-  { path: "/veo3-generator", ...generator },
-  { path: "/submit", ...submit },
-  { path: "/submit/status/:key", ...submission },
+  lazyRoute("/veo3-generator", lazyScreens.generator, "VEO 3 Script Generator"),
+  lazyRoute("/submit", lazyScreens.submit, "Submit Your AI Tool", () => [submitFormQuery()]),
+  lazyRoute("/submit/status/:key", lazyScreens.submission, "Your submission", ({ params: { key = "" } }) => [
+    submissionStatusQuery(key),
+  ]),
   ...legalTypes.map(legal),
 ];
 

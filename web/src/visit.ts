@@ -30,7 +30,7 @@ export function matchPath(pattern: string, path: string): Record<string, string>
   return params;
 }
 
-/** What stands for a part that cannot be read, as the server reads it too. */
+/** Replaces a part that cannot be decoded, as on the server. */
 const unreadable = "\uFFFD";
 
 function decoded(part: string): string {

@@ -5,7 +5,7 @@ import { meQuery } from "../api/auth";
 import { Toaster } from "../components/toaster";
 import { useTooltips } from "../ui/tooltips";
 import { AdminFrame } from "./frame";
-import { Login } from "./login";
+import { Login, loginPage } from "./login";
 import { NotFound } from "./not-found";
 import { ReauthenticationDialog } from "./reauthentication-dialog";
 import { adminRouteOf, isAdminScreen } from "./routes";
@@ -21,7 +21,7 @@ interface AdminAppProps {
   siteName: string;
 }
 
-/** All of the administrator's area: the sign-in, or the frame with the screen of the address in it. */
+/** The admin area: the sign-in page, or the frame with the screen of the current URL. */
 export function AdminApp({ queries, session, siteName }: AdminAppProps) {
   const path = usePathname().replace(/(?<=.)\/$/, "");
   const isLogin = path === loginPath;
@@ -43,7 +43,7 @@ export function AdminApp({ queries, session, siteName }: AdminAppProps) {
   );
 }
 
-/** Moves the focus into each screen that one comes to, and shows it from its top. */
+/** Moves the focus to each new screen and scrolls to its top. */
 function useFocusOn(path: string) {
   const shown = useRef(path);
   useEffect(() => {
@@ -54,7 +54,7 @@ function useFocusOn(path: string) {
   }, [path]);
 }
 
-/** Looks at the record again when the browser brings the page back as it was left. */
+/** Reads the session record again when the browser restores the page from its cache. */
 function useRenderOnRestore() {
   const [, rerender] = useReducer((times: number) => times + 1, 0);
   useEffect(() => {
@@ -71,7 +71,7 @@ interface AdminScreenProps {
   siteName: string;
 }
 
-/** Lets in who has a record that counts; all others are led to the form, from where there is something to sign in for. */
+/** Shows the screen to users with a valid session record and redirects others to the sign-in page, unless the URL is unknown. */
 function SignedInOnly({ path, siteName }: AdminScreenProps) {
   const session = useSession();
   const isRecorded = readRecord(Date.now()) !== null;
@@ -83,13 +83,13 @@ function SignedInOnly({ path, siteName }: AdminScreenProps) {
   }, [path, isRecorded, isMissing, session]);
   if (isRecorded) return <AdminScreen path={path} siteName={siteName} />;
   return isMissing ? (
-    <main id="main" tabIndex={-1} className="login">
+    <main id="main" tabIndex={-1} className={loginPage}>
       <NotFound />
     </main>
   ) : null;
 }
 
-/** The frame with a screen in it, once the server has said who is there: a record that was made up shows nothing. */
+/** The frame with its screen. Both wait until the server has confirmed the session, so a forged record shows nothing. */
 function AdminScreen({ path, siteName }: AdminScreenProps) {
   const me = useQuery(meQuery());
   const { screen: Screen, reads } = adminRouteOf(path);

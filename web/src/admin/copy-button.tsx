@@ -3,17 +3,17 @@ import { useEffect, useState } from "react";
 import { toast } from "../components/toast";
 import { Button } from "../ui/button";
 
-/** How long a button says that it has copied, in milliseconds. */
+/** How long the button confirms the copy, in milliseconds. */
 export const copiedFor = 2000;
 
 interface CopyButtonProps {
   /** What is copied. */
   text: string;
-  /** What it is, in a word or two, for those who hear the button. */
+  /** A short name of the text, for screen readers. */
   noun: string;
 }
 
-/** Copies a text to the clipboard, and says so for a while. */
+/** Copies a text to the clipboard and confirms it for a moment. */
 export function CopyButton({ text, noun }: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {

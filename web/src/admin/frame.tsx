@@ -8,7 +8,7 @@ import { PasswordDialog } from "./password-dialog";
 import { homePath, useSession } from "./session";
 import { useLeave } from "./unsaved";
 
-/** What the frame leads to, in its order. */
+/** The links of the navigation, in order. */
 const sections = [
   { href: homePath, label: "Products" },
   { href: "/admin/queue", label: "Queue" },
@@ -17,20 +17,27 @@ const sections = [
   { href: "/admin/site-management", label: "Site", rest: " Management" },
 ];
 
+/** The width of the bar and of the screens. */
+const layout = "mx-auto w-full max-w-320 px-4 sm:px-6 lg:px-10";
+
+/** Visible to screen readers only on narrow windows. The text begins with a space that must be kept. */
+const restStyle =
+  "whitespace-pre max-[27rem]:absolute max-[27rem]:size-px max-[27rem]:overflow-hidden max-[27rem]:[clip-path:inset(50%)]";
+
 interface AdminFrameProps {
   path: string;
   siteName: string;
-  /** Who is signed in; while that is not known, the frame shows nothing of its own. */
+  /** The signed-in user; the bar is hidden until the server has confirmed it. */
   user: User | undefined;
   children: ReactNode;
 }
 
-/** The frame of the administrator's screens: where one can go, who one is, and the way out. */
+/** The frame of the admin screens: navigation, account and sign-out. */
 export function AdminFrame({ path, siteName, user, children }: AdminFrameProps) {
   return (
     <>
       {user ? <AdminBar path={path} siteName={siteName} user={user} /> : null}
-      <main id="main" tabIndex={-1} className="admin-layout pt-6 pb-16">
+      <main id="main" tabIndex={-1} className={`${layout} pt-6 pb-16`}>
         {children}
       </main>
     </>
@@ -39,22 +46,36 @@ export function AdminFrame({ path, siteName, user, children }: AdminFrameProps) 
 
 function AdminBar({ path, siteName, user }: { path: string; siteName: string; user: User }) {
   return (
-    <header className="admin-bar">
+    <header className="sticky z-30 top-0 border-b border-hairline bg-background">
       <a href="#main" className="skip-link">
         Skip to content
       </a>
-      <div className="admin-layout admin-bar-inner">
-        <a href="/" className="admin-brand" aria-label={`${siteName}, the public site`}>
+      <div
+        className={`${layout} grid grid-cols-[1fr_auto] items-center pt-2 min-[56rem]:grid-cols-[auto_1fr_auto] min-[56rem]:gap-8 min-[56rem]:h-14 min-[56rem]:pt-0`}
+      >
+        <a
+          href="/"
+          className="truncate justify-self-start max-w-full py-2 rounded font-display text-[1.5rem] leading-7"
+          aria-label={`${siteName}, the public site`}
+        >
           {siteName}
           <span aria-hidden="true" className="text-brass">
             .
           </span>
         </a>
-        <nav aria-label="Admin" className="admin-nav">
+        <nav
+          aria-label="Admin"
+          className="flex row-2 col-span-full justify-between overflow-x-auto -mx-1.5 [scrollbar-width:none] min-[56rem]:row-auto min-[56rem]:col-auto min-[56rem]:justify-start min-[56rem]:gap-1"
+        >
           {sections.map(({ href, label, rest }) => (
-            <AdminLink key={href} href={href} aria-current={href === path ? "page" : undefined}>
+            <AdminLink
+              key={href}
+              href={href}
+              aria-current={href === path ? "page" : undefined}
+              className="relative inline-flex min-h-11 items-center rounded-md px-1.5 font-medium text-[0.8125rem] text-muted whitespace-nowrap transition-[color] hover:text-text focus-visible:-outline-offset-2 aria-[current]:text-text aria-[current]:after:absolute aria-[current]:after:inset-x-1.5 aria-[current]:after:bottom-0 aria-[current]:after:h-0.5 aria-[current]:after:bg-text min-[56rem]:h-14 min-[56rem]:px-3 min-[56rem]:text-[0.875rem] min-[56rem]:aria-[current]:after:inset-x-3"
+            >
               {label}
-              {rest ? <span className="admin-nav-rest">{rest}</span> : null}
+              {rest ? <span className={restStyle}>{rest}</span> : null}
             </AdminLink>
           ))}
         </nav>
@@ -64,7 +85,7 @@ function AdminBar({ path, siteName, user }: { path: string; siteName: string; us
   );
 }
 
-/** Who is signed in, their password, and the way out. */
+/** The signed-in user, with buttons to change the password and to sign out. */
 function Account({ user }: { user: User }) {
   const session = useSession();
   const leave = useLeave();
@@ -75,8 +96,8 @@ function Account({ user }: { user: User }) {
     onError: () => toast({ title: "Error", description: "Failed to connect to server", tone: "destructive" }),
   });
   return (
-    <div className="admin-account">
-      <span className="admin-who" title={user.email}>
+    <div className="flex items-center gap-1 min-w-0">
+      <span className="truncate hidden max-w-56 text-dim text-[0.8125rem] min-[56rem]:block" title={user.email}>
         {user.email}
       </span>
       <Button tone="bare" size="small" onClick={() => setIsChanging(true)}>

@@ -6,7 +6,7 @@ interface AdminLinkProps extends ComponentProps<"a"> {
   href: string;
 }
 
-/** A link to another of the administrator's screens, which a plain press shows without loading a document. */
+/** A link to another admin screen. A plain click does not load a new document. */
 export function AdminLink({ href, ...props }: AdminLinkProps) {
   const leave = useLeave();
   return (

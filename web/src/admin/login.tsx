@@ -7,7 +7,10 @@ import { Field } from "../ui/field";
 import { loginFailure } from "./login-failure";
 import { useSession } from "./session";
 
-/** The way in: e-mail and password. */
+/** The layout of a page without the frame. */
+export const loginPage = "flex min-h-dvh flex-col items-center justify-center p-4";
+
+/** The sign-in form. */
 export function Login({ siteName }: { siteName: string }) {
   const session = useSession();
   const password = useRef<HTMLInputElement>(null);
@@ -29,8 +32,11 @@ export function Login({ siteName }: { siteName: string }) {
     if (!login.isPending) login.mutate(credentialsIn(event.currentTarget));
   };
   return (
-    <main id="main" tabIndex={-1} className="login">
-      <form onSubmit={onSubmit} className="login-case">
+    <main id="main" tabIndex={-1} className={loginPage}>
+      <form
+        onSubmit={onSubmit}
+        className="login-case relative w-[min(100%,25rem)] rounded-2xl border border-hairline px-6 pt-8 pb-7 sm:px-9 sm:pt-10 sm:pb-9"
+      >
         <h1 className="font-display text-4xl">Admin Panel</h1>
         <p className="mt-1 mb-7 text-sm text-muted">Sign in to manage {siteName}.</p>
         <Field label="Email" required>

@@ -3,11 +3,11 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { changePassword } from "../api/auth";
 import { fieldMessage, sentenceOf } from "../api/fault";
 import { toast } from "../components/toast";
-import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { Modal } from "../ui/modal";
+import { FormActions } from "./form-actions";
 
-/** How long a password is at least and at most, in code points. The server holds the same. */
+/** The length of a password in code points. The server has the same limits. */
 const shortest = 12;
 const longest = 128;
 
@@ -17,7 +17,7 @@ interface PasswordDialogProps {
   onClose: () => void;
 }
 
-/** Changes the password of who is signed in. */
+/** Changes the password of the signed-in user. */
 export function PasswordDialog({ email, open, onClose }: PasswordDialogProps) {
   return (
     <Modal
@@ -69,12 +69,7 @@ function PasswordForm({ email, onClose }: Omit<PasswordDialogProps, "open">) {
           {mistake.form}
         </p>
       ) : null}
-      <div className="modal-actions">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" tone="brass" disabled={change.isPending}>
-          {change.isPending ? "Changing..." : "Change password"}
-        </Button>
-      </div>
+      <FormActions action="Change password" doing="Changing..." isSending={change.isPending} onCancel={onClose} />
     </form>
   );
 }
@@ -95,7 +90,7 @@ function PasswordField({ label, name, hint, error }: PasswordFieldProps) {
   );
 }
 
-/** What is wrong, by field; form is for what no field is to blame for. */
+/** The error of each field; `form` is for errors of no field. */
 type Mistake = Partial<Record<"currentPassword" | "newPassword" | "repeated" | "form", string>>;
 
 function passwordsIn(form: HTMLFormElement) {

@@ -4,6 +4,7 @@ import { logIn } from "../api/auth";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { Modal } from "../ui/modal";
+import { FormActions } from "./form-actions";
 import { loginFailure } from "./login-failure";
 import { useSession } from "./session";
 
@@ -82,12 +83,7 @@ function PasswordForm({ onLeave }: { onLeave: () => void }) {
           />
         )}
       </Field>
-      <div className="modal-actions">
-        <Button onClick={onLeave}>Cancel</Button>
-        <Button type="submit" tone="brass" disabled={login.isPending}>
-          {login.isPending ? "Logging in..." : "Login"}
-        </Button>
-      </div>
+      <FormActions action="Login" doing="Logging in..." isSending={login.isPending} onCancel={onLeave} />
     </form>
   );
 }

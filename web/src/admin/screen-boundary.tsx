@@ -11,7 +11,7 @@ interface ScreenBoundaryProps {
   children: ReactNode;
 }
 
-/** Stands around a screen, or a part of one: keeps its place until its scripts are there, and offers a way on when they do not come. */
+/** Shows a placeholder until the scripts of a screen, or of a part of one, have loaded, and an error when they cannot be loaded. */
 export class ScreenBoundary extends Component<ScreenBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

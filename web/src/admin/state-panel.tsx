@@ -2,17 +2,20 @@ import type { ReactNode } from "react";
 import { sentenceOf } from "../api/fault";
 import { Button } from "../ui/button";
 
+/** The layout of a message in place of content. */
+export const statePanel = "flex flex-col items-center pt-16 pb-12 text-center";
+
 interface StatePanelProps {
   title: string;
   text: ReactNode;
-  /** The ways on. */
+  /** Buttons. */
   children?: ReactNode;
 }
 
-/** Stands where a list has nothing to show: says why, and leads on. */
+/** Shown in place of an empty list: the reason, and actions that lead on. */
 export function StatePanel({ title, text, children }: StatePanelProps) {
   return (
-    <div className="admin-state">
+    <div className={statePanel}>
       <h2 className="font-display text-2xl">{title}</h2>
       <p className="mt-2 max-w-md text-balance text-sm text-muted">{text}</p>
       {children ? <div className="mt-5 flex flex-wrap justify-center gap-3">{children}</div> : null}
@@ -26,7 +29,7 @@ interface FailedPanelProps {
   retry: () => void;
 }
 
-/** Something could not be read: says so, and lets one try again. */
+/** Shown when loading failed, with a button to try again. */
 export function FailedPanel({ what, error, retry }: FailedPanelProps) {
   return (
     <div role="alert">

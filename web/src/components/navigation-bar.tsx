@@ -13,6 +13,10 @@ const pageLinks = [
   { href: "/veo3-generator", label: "VEO 3 Generator" },
 ];
 
+const navLink =
+  "inline-flex h-10 items-center gap-1 rounded-lg px-3 text-sm/normal font-medium whitespace-nowrap text-muted transition-colors hover:text-text aria-[current]:text-text";
+const menuCategories = "max-h-[40dvh] overflow-y-auto overscroll-contain border-y border-hairline";
+
 /**
  * The bar on top of every public page. On narrow screens all but logo and search goes into a menu. On wide ones the last
  * column has the width of its button: a browser that paints before it has read so far leaves the search where it stays.
@@ -28,8 +32,8 @@ export function NavigationBar({ siteName }: { siteName: string }) {
       >
         <Brand siteName={siteName} logos={site?.logos} type="main" />
         <div className="hidden items-center gap-1 lg:flex">
-          <PageLinks className="nav-link" />
-          <Dropdown label="Categories" buttonClassName="nav-link chevron" panelClassName="max-h-96 w-64">
+          <PageLinks className={navLink} />
+          <Dropdown label="Categories" buttonClassName={`chevron ${navLink}`} panelClassName="max-h-96 w-64">
             <CategoryLinks categories={categories} />
           </Dropdown>
         </div>
@@ -40,13 +44,13 @@ export function NavigationBar({ siteName }: { siteName: string }) {
         <Dropdown
           label={<span className="sr-only">Menu</span>}
           tooltip="Menu"
-          className="page-menu"
+          className="static lg:hidden"
           buttonClassName="menu-button"
           panelClassName="menu-panel"
         >
           <PageLinks />
-          <p className="menu-heading">Categories</p>
-          <CategoryLinks categories={categories} className="menu-categories" />
+          <p className="px-3 pt-4 pb-1 text-[0.8125rem] text-dim">Categories</p>
+          <CategoryLinks categories={categories} className={menuCategories} />
           <SubmitLink />
         </Dropdown>
       </nav>

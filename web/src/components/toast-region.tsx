@@ -12,6 +12,10 @@ interface ToastRegionProps {
   focused: boolean;
 }
 
+/** A dialog takes the pointer from all around it; a toast can be dismissed all the same. */
+const toastLook =
+  "pointer-events-auto flex items-start gap-3 rounded-xl border border-line bg-raised-2 p-4 text-sm/normal [box-shadow:0_1.25rem_3rem_oklch(0_0_0/0.5)] data-[tone=destructive]:border-danger data-[swipe=end]:[transform:translateX(120%)] data-[swipe=end]:transition-[transform] data-[swipe=move]:[transform:translateX(var(--radix-toast-swipe-move-x))]";
+
 /** Shows the toasts in a region of their own, above the page's lower right corner. */
 export default function ToastRegion({ toasts, dismiss, focused }: ToastRegionProps) {
   const viewport = useRef<HTMLOListElement>(null);
@@ -42,7 +46,7 @@ export default function ToastRegion({ toasts, dismiss, focused }: ToastRegionPro
             isWindows.current = false;
           }}
           type={tone === "destructive" ? "foreground" : "background"}
-          className="toast"
+          className={toastLook}
           data-tone={tone}
         >
           <div className="grow">

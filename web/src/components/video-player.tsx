@@ -35,7 +35,7 @@ export function VideoPlayer({ title, autoFocus = false, ...props }: VideoPlayerP
 /** What stands in a video's place when no player can be made of its address. */
 export function VideoError() {
   return (
-    <div className="video-frame video-error">
+    <div className="video-frame aspect-auto min-h-48 border-dashed">
       <IconVideoOff size={28} aria-hidden="true" className="text-dim" />
       <p className="mt-3 font-medium">Unable to load video</p>
       <p className="mt-1 text-sm text-muted">Please check the video URL format</p>

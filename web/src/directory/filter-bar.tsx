@@ -18,9 +18,11 @@ interface FilterBarProps {
 const availableWidth = 86;
 const reservedWidth = 11;
 
+const bar = "flex flex-wrap items-center justify-between gap-x-6 gap-y-3";
+
 /** What the list can be narrowed and ordered by. Everything is a link: the filters live in the address. */
 export function FilterBar(props: FilterBarProps) {
-  return <div className="filter-bar" {...filterBarContents.of(props)} />;
+  return <div className={bar} {...filterBarContents.of(props)} />;
 }
 
 export const filterBarContents = cacheable("filter bar", contents, ({ filters }) => filters.search === ""); // a search is hardly ever made twice
@@ -223,7 +225,7 @@ function MenuLink({ href, chosen, children }: LinkProps) {
 
 export function FilterBarSkeleton() {
   return (
-    <div className="filter-bar" aria-hidden="true">
+    <div className={bar} aria-hidden="true">
       <div className="flex flex-wrap gap-2">
         {[72, 96, 84, 104, 92, 110, 80].map((width) => (
           <span key={width} className="skeleton h-11 rounded-full md:h-9" style={{ width }} />

@@ -1,12 +1,12 @@
 import "./product.css";
 import type { CSSProperties, ReactNode } from "react";
 import type { Product } from "../api/products";
+import { ChainedImage } from "../components/image-chain";
 import { lightOf } from "../components/light";
 import { ProductBreadcrumb } from "./product-breadcrumb";
 import { ProductHeader } from "./product-header";
+import { layout } from "./product-layout";
 import { ProductPanels, PromoBanner } from "./product-panels";
-import { ProductScreenshots } from "./product-screenshots";
-import { ProductUseCases } from "./product-use-cases";
 import { VideoDemo } from "./video-demo";
 
 /** Everything there is to know about a tool, in the light of its own colour. */
@@ -15,12 +15,14 @@ export function ProductDetail({ product }: { product: Product }) {
   return (
     <article style={{ "--light": lightOf(product) } as CSSProperties}>
       <ProductBreadcrumb product={product} />
-      <div className="product-grid">
+      <div className={layout.grid}>
         <ProductHeader product={product} />
         {promoText ? <PromoBanner text={promoText} /> : null}
-        <div className="product-story">
+        <div className={layout.story}>
           <Block title="About">
-            <p className="product-prose whitespace-pre-line">{description}</p>
+            <p className="max-w-176 text-[1.0625rem] leading-[1.65] whitespace-pre-line text-prose wrap-anywhere">
+              {description}
+            </p>
           </Block>
           {videoUrl ? (
             <Block title="Video Demo">
@@ -29,12 +31,12 @@ export function ProductDetail({ product }: { product: Product }) {
           ) : null}
           {useCases ? (
             <Block title="Use Cases">
-              <ProductUseCases text={useCases} />
+              <UseCases text={useCases} />
             </Block>
           ) : null}
           {images.length > 0 ? (
             <Block title="Screenshots">
-              <ProductScreenshots images={images} name={name} />
+              <Screenshots images={images} name={name} />
             </Block>
           ) : null}
         </div>
@@ -53,5 +55,52 @@ function Block({ title, children }: { title: string; children: ReactNode }) {
       </h2>
       {children}
     </section>
+  );
+}
+
+/** The use cases, a line each as they were written; an empty line starts a paragraph. */
+function UseCases({ text }: { text: string }) {
+  return (
+    <ul className="grid max-w-176 gap-2.5 leading-[1.6] text-prose wrap-anywhere">
+      {useCaseLines(text).map(({ at, line, startsParagraph }) => (
+        <li key={at} className={`${dash} ${startsParagraph ? "mt-4" : ""}`}>
+          {line}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const dash = "relative pl-6 before:absolute before:top-[0.8em] before:left-0 before:h-px before:w-3 before:bg-brass";
+
+/** The lines that say something, with whether an empty one stood before. Bullets typed before each would stand twice. */
+function useCaseLines(text: string) {
+  const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim());
+  return lines.flatMap((line, at) => {
+    if (line === "") return [];
+    return { at, line: line.replace(/^[-–—•*]\s+/, ""), startsParagraph: at > 0 && lines[at - 1] === "" };
+  });
+}
+
+const mostScreenshots = 6;
+
+/** The tool as it looks in use. Each image links to its full size. */
+function Screenshots({ images, name }: { images: string[]; name: string }) {
+  return (
+    <ul className="grid gap-4 sm:grid-cols-2">
+      {images.slice(0, mostScreenshots).map((image, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an image may be listed twice, and the list never changes its order
+        <li key={`${index} ${image}`} className="sm:first:nth-last-[odd]:col-span-full">
+          <a
+            href={image}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="block aspect-16/10 overflow-hidden rounded-[0.875rem] border border-line bg-raised text-2xl/normal"
+          >
+            <ChainedImage source={image} alt={`Screenshot ${index + 1} of ${name}`} fallback={name} lazy />
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -6,6 +6,8 @@ import { websiteLink } from "../components/website-link";
 import { categoryAddress, useSite } from "../site";
 import { Badge } from "../ui/badge";
 import { buttonStyle } from "../ui/button";
+import { layout } from "./product-layout";
+import { QuietLink } from "./quiet-link";
 
 /** The tool in its case: logo, name, what it is for, and the way to it. */
 export function ProductHeader({ product }: { product: Product }) {
@@ -13,25 +15,27 @@ export function ProductHeader({ product }: { product: Product }) {
   const site = useSite();
   const [category] = product.categories;
   return (
-    <header className="product-stage">
+    <header className={layout.stage}>
       <span data-logo="" data-logo-stage="" className="shrink-0">
         <ProductLogo product={product} size="detail" alt={`${name} logo`} />
       </span>
       <div className="min-w-36 flex-1">
-        <h1 className="product-name">{name}</h1>
+        <h1 className="font-display text-[clamp(2.25rem,1.6rem+2.6vw,3.5rem)] leading-[1.04] tracking-[-0.015em] wrap-anywhere">
+          {name}
+        </h1>
         <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-muted">
           {category === undefined ? (
             <span>Tool</span>
           ) : (
-            <a href={categoryAddress(site, category)} className="link-quiet wrap-anywhere">
+            <QuietLink href={categoryAddress(site, category)} className="wrap-anywhere">
               {category}
-            </a>
+            </QuietLink>
           )}
           <TypeBadge type={product.type} />
           {isFeatured ? <Badge tone="featured">Featured</Badge> : null}
         </p>
       </div>
-      <div className="product-visit">
+      <div className={layout.visit}>
         <a
           href={product.website}
           {...websiteLink(product)}
@@ -41,7 +45,10 @@ export function ProductHeader({ product }: { product: Product }) {
           <IconArrowUpRight size={18} aria-hidden="true" className="shrink-0" />
           <span className="sr-only">(opens in a new tab)</span>
         </a>
-        <a href="/affiliate-disclaimer" className="product-disclosure">
+        <a
+          href="/affiliate-disclaimer"
+          className="inline-flex min-h-11 items-center text-xs/normal text-muted underline decoration-dim underline-offset-[0.25em] transition-colors hover:text-text md:min-h-6"
+        >
           We may earn a commission from this link
         </a>
       </div>

@@ -1,6 +1,6 @@
 /**
- * What a tool is, in the few words that a title allows: its first two categories, as inside a sentence. The
- * server has the same rule (internal/pages/kind.go).
+ * What a tool is, in a few words for its title: its first two categories, as inside a sentence. The server has the same
+ * rule (internal/pages/kind.go): both tests have the same cases.
  */
 export function productKind(categories: string[]): string {
   const named = categories.filter((name) => name !== "Other").slice(0, 2);

@@ -1,7 +1,6 @@
 import { RequestError } from "../api/client";
 import { Button, buttonStyle } from "../ui/button";
-import { NotFoundCase } from "./not-found-case";
-import { NotFoundSearch } from "./not-found-search";
+import { NotFoundPanel } from "./not-found";
 
 interface ProductMissingProps {
   error: Error | null;
@@ -13,18 +12,21 @@ interface ProductMissingProps {
 export function ProductMissing({ error, isRetrying, retry }: ProductMissingProps) {
   const mayBeThere = error !== null && !(error instanceof RequestError && isFinal(error.status));
   return (
-    <div className="page-width state-panel">
-      <NotFoundCase />
-      <h1 className="font-display text-4xl sm:text-5xl">Product Not Found</h1>
-      <p className="mt-3 max-w-md text-balance text-muted">
-        The product you're looking for doesn't exist or has been removed.
-      </p>
-      {mayBeThere ? (
-        <p role="alert" className="mt-2 max-w-md text-muted">
-          Or we couldn't load it just now.
-        </p>
-      ) : null}
-      <NotFoundSearch />
+    <NotFoundPanel
+      title="Product Not Found"
+      text={
+        <>
+          <p className="mt-3 max-w-md text-balance text-muted">
+            The product you're looking for doesn't exist or has been removed.
+          </p>
+          {mayBeThere ? (
+            <p role="alert" className="mt-2 max-w-md text-muted">
+              Or we couldn't load it just now.
+            </p>
+          ) : null}
+        </>
+      }
+    >
       <div className="mt-3 flex flex-wrap justify-center gap-3">
         <a href="/" className={buttonStyle()}>
           Back to Home
@@ -35,7 +37,7 @@ export function ProductMissing({ error, isRetrying, retry }: ProductMissingProps
           </Button>
         ) : null}
       </div>
-    </div>
+    </NotFoundPanel>
   );
 }
 

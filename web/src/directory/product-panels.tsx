@@ -7,11 +7,16 @@ import { websiteLink } from "../components/website-link";
 import { categoryAddress, useSite } from "../site";
 import { Badge } from "../ui/badge";
 import { Day } from "../ui/day";
+import { layout } from "./product-layout";
 import { productTags } from "./product-tags";
+import { QuietLink } from "./quiet-link";
 
 export function PromoBanner({ text }: { text: string }) {
   return (
-    <aside aria-label="Promotion" className="promo-banner">
+    <aside
+      aria-label="Promotion"
+      className="promo-banner flex items-center gap-3.5 rounded-[1.25rem] border p-5 leading-normal wrap-anywhere lg:col-2 lg:row-1"
+    >
       <IconGift size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-brass" />
       <p className="min-w-0 whitespace-pre-line">{text}</p>
     </aside>
@@ -23,7 +28,7 @@ export function ProductPanels({ product }: { product: Product }) {
   const { type, section, categories, isFeatured, hasDeal, promoText } = product;
   const site = useSite();
   return (
-    <div className="product-panels" data-below-promo={promoText ? "" : undefined}>
+    <div className={`${layout.panels} ${promoText ? "lg:row-2" : "lg:row-[1/span_2]"}`}>
       <Panel title="Tool Information" action={<CopyLink />}>
         <Facts>
           <Fact name="Website">
@@ -48,9 +53,7 @@ export function ProductPanels({ product }: { product: Product }) {
             {categories.map((name, index) => (
               <Fragment key={name}>
                 {index > 0 ? ", " : null}
-                <a href={categoryAddress(site, name)} className="link-quiet">
-                  {name}
-                </a>
+                <QuietLink href={categoryAddress(site, name)}>{name}</QuietLink>
               </Fragment>
             ))}
           </Fact>
@@ -70,7 +73,10 @@ export function ProductPanels({ product }: { product: Product }) {
         <ul className="flex flex-wrap gap-2">
           {productTags(product, site).map(([tag, address]) => (
             <li key={tag} className="max-w-full">
-              <a href={address} className="tag">
+              <a
+                href={address}
+                className="inline-block max-w-full rounded-[1.375rem] border border-line px-3 py-1 text-[0.8125rem]/5 text-muted transition-colors hover:border-dim hover:text-text max-md:min-h-11 max-md:py-[0.6875rem]"
+              >
                 {tag}
               </a>
             </li>
@@ -84,9 +90,9 @@ export function ProductPanels({ product }: { product: Product }) {
 /** The website by its host, which is what people know it by; it leads there as Visit does. */
 function Website({ product }: { product: Product }) {
   return (
-    <a href={product.website} {...websiteLink(product)} className="link-quiet wrap-anywhere">
+    <QuietLink href={product.website} {...websiteLink(product)} className="wrap-anywhere">
       {websiteHost(product.website)} <span className="sr-only">(opens in a new tab)</span>
-    </a>
+    </QuietLink>
   );
 }
 
@@ -99,7 +105,11 @@ function websiteHost(website: string): string {
 function CopyLink() {
   const copy = () => copyText(location.origin + location.pathname, "Link copied to clipboard");
   return (
-    <button type="button" className="copy-link with-scripts" onClick={() => void copy()}>
+    <button
+      type="button"
+      className="relative inline-flex items-center gap-1.5 text-[0.8125rem] text-muted transition-colors after:absolute after:-inset-x-2 after:-inset-y-3 hover:text-text noscript:hidden"
+      onClick={() => void copy()}
+    >
       <IconLink size={14} aria-hidden="true" />
       Copy link
     </button>
@@ -109,7 +119,7 @@ function CopyLink() {
 function Panel({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
   const id = `panel-${title.toLowerCase().replaceAll(" ", "-")}`;
   return (
-    <section aria-labelledby={id} className="product-panel">
+    <section aria-labelledby={id} className="rounded-[1.25rem] border border-hairline bg-raised p-5 wrap-anywhere">
       <div className="mb-3 flex items-center justify-between gap-3 max-md:mb-5">
         <h2 id={id} className="text-[0.8125rem] font-semibold text-muted">
           {title}

@@ -4,11 +4,11 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Product } from "../api/products";
 import { SiteProvider } from "../site";
 import { type Answer, queryClientWith } from "../state";
+import { sampleProduct, sampleSite } from "../testing/samples";
 import { newUser } from "../testing/user";
 import { ProductScreen } from "./product-screen";
 
-const runway: Product = {
-  id: 7,
+const runway = sampleProduct(7, {
   slug: "runway",
   name: "Runway",
   description: "Makes and edits video.\nFrom text or footage.",
@@ -18,26 +18,11 @@ const runway: Product = {
   type: "Freemium",
   section: "Our Products",
   website: "https://runway.example/?a=1&b=2",
-  logo: "",
-  logoColor: "",
-  images: [],
-  videoUrl: "",
-  isFeatured: false,
-  hasLandingPage: false,
-  hasDeal: false,
-  promoText: "",
-  displayOrder: 0,
   createdAt: "2026-01-01T00:00:00Z",
   updatedAt: "2026-03-09T23:59:59.5Z",
-  version: 1,
-};
+});
 
-const site = {
-  name: "Vitrine",
-  categories: [{ id: 1, name: "Video Editing", slug: "video" }],
-  socialLinks: [],
-  logos: [],
-};
+const site = sampleSite({ categories: [{ id: 1, name: "Video Editing", slug: "video" }] });
 
 interface Answers {
   product?: Answer;

@@ -35,8 +35,14 @@ function Poster({ link, name, host, play }: PosterProps) {
     play();
   };
   return (
-    <a href={link} target="_blank" rel="noopener noreferrer" onClick={onClick} className="video-frame video-poster">
-      <span className="video-play">
+    <a
+      href={link}
+      target="_blank"
+      rel="noopener noreferrer"
+      onClick={onClick}
+      className="group video-frame video-poster transition-colors hover:border-line-strong"
+    >
+      <span className="grid size-18 place-items-center rounded-full border border-[oklch(1_0_0/0.24)] bg-[oklch(1_0_0/0.1)] transition-colors group-hover:bg-brass group-hover:text-ink">
         <IconPlayerPlayFilled size={26} aria-hidden="true" />
       </span>
       <span className="mt-4 font-medium">

@@ -16,11 +16,17 @@ interface CardsProps {
 export function Cards({ form, set, disabled }: CardsProps) {
   const at = (path: FieldPath) => ({ path, value: form[path], set });
   const card = (title: string, fields: ReactNode) => (
-    <fieldset disabled={disabled} className="prompt-card">
-      <legend>
-        <h2 className="prompt-title">{title}</h2>
+    <fieldset
+      disabled={disabled}
+      className="min-w-0 rounded-2xl border border-hairline bg-raised px-4 pt-4 pb-2 sm:px-6 sm:pt-6 sm:pb-3.5"
+    >
+      {/* A legend is drawn on the border unless it floats. */}
+      <legend className="float-left w-full">
+        <h2 className="font-display text-2xl/[1.2]">{title}</h2>
       </legend>
-      <div className="prompt-fields">{fields}</div>
+      <div className="clear-both grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-x-5 gap-y-1 pt-1 has-[>.field:first-child>.sr-only]:pt-2.5">
+        {fields}
+      </div>
     </fieldset>
   );
   return (
@@ -97,20 +103,20 @@ interface AudioFieldsProps {
 function AudioFields({ form, at }: AudioFieldsProps) {
   return (
     <>
-      <h3>Dialogue</h3>
+      <Part>Dialogue</Part>
       <TextField
         {...at("audio.dialogue.character")}
         label="Character"
         placeholder="e.g. The gardener, in her sixties"
       />
       <TextField {...at("audio.dialogue.line")} long label="Line" placeholder="e.g. You are late again, little one." />
-      <h3>Music</h3>
+      <Part>Music</Part>
       <TextField
         {...at("audio.background_music")}
         label="Background Music"
         placeholder="e.g. A guitar two houses away, swifts, distant traffic"
       />
-      <h3>Vocal Style</h3>
+      <Part>Vocal Style</Part>
       <ChoiceField
         {...at("audio.vocal_style.voice_tone")}
         ownWords={form["audio.vocal_style.custom_voice_tone"]}
@@ -122,3 +128,9 @@ function AudioFields({ form, at }: AudioFieldsProps) {
     </>
   );
 }
+
+const Part = ({ children }: { children: string }) => (
+  <h3 className="col-span-full mt-2 border-t border-hairline pt-3 text-[0.8125rem] text-muted first:mt-0 first:border-t-0 first:pt-0">
+    {children}
+  </h3>
+);

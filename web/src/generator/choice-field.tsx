@@ -1,11 +1,10 @@
-import { memo, useEffect, useRef } from "react";
+import { memo, useEffect, useRef, useState } from "react";
+import { Combobox } from "../ui/combobox";
 import { idOf, type SetField } from "./field-wiring";
 import { type ChoiceField as ChoiceList, choiceAt, type FieldPath } from "./fields";
-import type { Offer } from "./find-options";
-import { OptionList, optionId } from "./option-list";
+import { findOptions, none, type Offer } from "./find-options";
 import { custom, optionsOf } from "./options/option";
 import { TextField } from "./text-field";
-import { useOptionList } from "./use-option-list";
 
 interface ChoiceFieldProps {
   path: FieldPath;
@@ -32,11 +31,21 @@ export const ChoiceField = memo(function ChoiceField({
   if (!field) throw new Error(`${path} has no list`);
   const id = idOf(path);
   const { customPath } = field;
+  const [typed, setTyped] = useState<string | null>(null);
   const focusNext = useRef(false);
-  const choose = ({ value, ownWords }: Offer) => {
-    set(path, value);
-    if (customPath && ownWords !== undefined) set(customPath, ownWords);
-    focusNext.current = value === custom && ownWords === undefined;
+  const options = () => findOptions(field, typed ?? "");
+  const choose = (offer: Offer | undefined) => {
+    if (!offer) return;
+    set(path, offer.value);
+    if (customPath && offer.ownWords !== undefined) set(customPath, offer.ownWords);
+    focusNext.current = offer.value === custom && offer.ownWords === undefined;
+  };
+  /** An emptied box chooses none, a whole name its option; other text is kept as own words where the list has Custom. */
+  const leave = () => {
+    if (typed === null) return;
+    const offers = options();
+    const isName = offers[0]?.label.toLowerCase() === typed.trim().toLowerCase();
+    choose(typed.trim() === "" || isName ? offers[0] : offers.find(({ ownWords }) => ownWords !== undefined));
   };
   useEffect(() => {
     if (value === custom && focusNext.current && customPath) document.getElementById(idOf(customPath))?.focus();
@@ -44,7 +53,30 @@ export const ChoiceField = memo(function ChoiceField({
   }, [value, customPath]);
   return (
     <>
-      <Combobox id={id} label={label} path={path} value={value} choose={choose} lone={lone} />
+      <div className="field choice-field">
+        <div className={lone ? "sr-only" : "field-head"}>
+          <label htmlFor={id}>{label}</label>
+        </div>
+        <Combobox
+          id={id}
+          name={path}
+          label={label}
+          aria-describedby={`${id}-note`}
+          spellCheck={false}
+          placeholder={`Select ${label.toLowerCase()}`}
+          value={typed ?? value}
+          options={options}
+          chosen={value || none.label}
+          choose={choose}
+          onType={setTyped}
+          onClose={() => setTyped(null)}
+          onFocus={(event) => event.currentTarget.select()}
+          onBlur={leave}
+        />
+        <p id={`${id}-note`} className="field-note">
+          {typed !== null && options().length === 0 ? "No matching preset." : noteOn(field, value)}
+        </p>
+      </div>
       {customPath && value === custom ? (
         <TextField path={customPath} label={`Custom ${label}`} placeholder="Your own text" value={ownWords} set={set} />
       ) : null}
@@ -52,64 +84,8 @@ export const ChoiceField = memo(function ChoiceField({
   );
 });
 
-interface ComboboxProps {
-  id: string;
-  label: string;
-  path: FieldPath;
-  value: string;
-  choose: (offer: Offer) => void;
-  lone: boolean | undefined;
-}
-
-function Combobox({ id, label, path, value, choose, lone }: ComboboxProps) {
-  const field = choiceAt(path) ?? { path, groups: [] };
-  const list = useOptionList(field, value, choose);
-  const listId = `${id}-list`;
-  return (
-    <div className="field choice-field" data-lone={lone}>
-      <div className={lone ? "sr-only" : "field-head"}>
-        <label htmlFor={id}>{label}</label>
-      </div>
-      <input
-        id={id}
-        name={path}
-        role="combobox"
-        aria-expanded={list.isOpen}
-        aria-controls={list.isOpen ? listId : undefined}
-        aria-activedescendant={list.isOpen && list.active >= 0 ? optionId(listId, list.active) : undefined}
-        aria-autocomplete="list"
-        aria-describedby={`${id}-note`}
-        autoComplete="off"
-        spellCheck={false}
-        placeholder={`Select ${label.toLowerCase()}`}
-        className="input"
-        value={list.text}
-        onClick={list.open}
-        onFocus={(event) => event.currentTarget.select()}
-        onChange={(event) => list.type(event.currentTarget.value)}
-        onBlur={list.leave}
-        onKeyDown={list.onKeyDown}
-      />
-      {list.isOpen && list.offers.length > 0 ? (
-        <OptionList
-          id={listId}
-          label={label}
-          offers={list.offers}
-          active={list.active}
-          chosen={value}
-          setActive={list.setActive}
-          take={list.take}
-        />
-      ) : null}
-      <p id={`${id}-note`} className="field-note">
-        {list.isOpen && list.offers.length === 0 ? "No matching preset." : noteOn(field, value)}
-      </p>
-    </div>
-  );
-}
-
 /** What the chosen option means; while none is, how much there is to choose from. */
-function noteOn({ groups, customPath }: Pick<ChoiceList, "groups" | "customPath">, value: string): string {
+function noteOn({ groups, customPath }: ChoiceList, value: string): string {
   const options = optionsOf(groups);
   const own = customPath ? ", or type your own" : "";
   if (value === custom) return "Your own text.";

@@ -1,19 +1,18 @@
+import type { ComboboxOption } from "../ui/combobox";
 import type { ChoiceField } from "./fields";
 import { custom, type Option } from "./options/option";
 
 /** What a list offers: a value to choose, or nothing, or own words beside Custom. */
-export interface Offer {
+export interface Offer extends ComboboxOption {
   /** What is chosen; empty for none. */
   value: string;
   /** The text for the field beside Custom, where it was typed into the list. */
   ownWords?: string;
-  label: string;
   meaning: string;
-  /** The part of the list that it stands in; empty for none. */
-  group: string;
 }
 
-const none: Offer = { value: "", label: "None", meaning: "Leaves this out of the JSON.", group: "" };
+/** Chooses nothing. */
+export const none: Offer = { value: "", label: "None", meaning: "Leaves this out of the JSON.", group: "" };
 const ownWords: Offer = { value: custom, label: custom, meaning: "Your own text.", group: "" };
 
 /** What a list offers for the text typed into it; all of it, in its parts, while nothing is. */

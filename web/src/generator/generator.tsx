@@ -37,15 +37,15 @@ export function Generator() {
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only hears that a field was left, to keep the address right
-    <div className="page-width generator" onBlur={settle}>
-      <div className="generator-head">
+    <div className="generator page-width pt-10" onBlur={settle}>
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
         <div className="min-w-0">
           <h1 className="font-display text-4xl leading-tight sm:text-5xl">VEO 3 Script Generator</h1>
           <p className="mt-2 text-pretty text-muted">
             Create professional JSON prompts for Google's VEO 3 video-generation AI.
           </p>
         </div>
-        <div className="generator-tools">
+        <div className="flex flex-wrap gap-2 max-sm:[&_svg]:hidden">
           <Button disabled={disabled} onClick={() => setLoading(true)}>
             <IconFileImport size={16} aria-hidden="true" />
             Load JSON
@@ -64,11 +64,11 @@ export function Generator() {
           </Button>
         </div>
       </div>
-      <p className="generator-notice without-scripts">
+      <p className={`hidden border-line noscript:block ${notice}`}>
         The generator builds the JSON in your browser and needs JavaScript. Without it you only see its fields.
       </p>
       {isBroken ? (
-        <p role="alert" className="generator-notice">
+        <p role="alert" className={`border-danger ${notice}`}>
           This link is incomplete or damaged, so the form is empty.
         </p>
       ) : null}
@@ -76,8 +76,8 @@ export function Generator() {
         disabled={disabled}
         onChoose={(preset) => become(preset.form, "Example loaded", `“${preset.name}” loaded.`)}
       />
-      <div className="generator-body">
-        <div className="prompt-cards">
+      <div className="mt-6 flex flex-col gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(22rem,30rem)] lg:items-start">
+        <div className="grid min-w-0 gap-4">
           <Cards form={form} set={set} disabled={disabled} />
         </div>
         <Output form={form} fits={fits} />
@@ -96,6 +96,8 @@ export function Generator() {
     </div>
   );
 }
+
+const notice = "mt-6 rounded-xl border bg-raised px-4 py-3 text-sm/normal";
 
 /** What is shown only when it is needed is loaded with the page, so that nothing is asked for while one works. */
 function loadAhead() {

@@ -33,7 +33,7 @@ export default function LoadDialog({ onClose, onLoad }: LoadDialogProps) {
       onClose={onClose}
       title="Load JSON"
       description="Paste a prompt's JSON, or choose a file. This replaces the current form."
-      className="load-dialog"
+      className="w-[min(100vw-1.5rem,40rem)]"
     >
       <form
         className="mt-4"
@@ -48,7 +48,7 @@ export default function LoadDialog({ onClose, onLoad }: LoadDialogProps) {
         <textarea
           ref={text}
           id="prompt-json"
-          className="input load-text"
+          className="input max-h-[45dvh] font-code"
           rows={8}
           spellCheck={false}
           placeholder={'{\n  "style": "claymation"\n}'}
@@ -61,7 +61,12 @@ export default function LoadDialog({ onClose, onLoad }: LoadDialogProps) {
           ))}
         </div>
         <div className="modal-actions">
-          <label className={buttonStyle({ className: "load-file mr-auto" })}>
+          <label
+            className={buttonStyle({
+              className:
+                "relative mr-auto cursor-pointer focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-brass",
+            })}
+          >
             <IconFileUpload size={16} aria-hidden="true" />
             Choose a file
             <input

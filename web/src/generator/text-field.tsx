@@ -19,14 +19,14 @@ export const TextField = memo(function TextField({ path, label, placeholder, val
   const Box = long ? "textarea" : "input";
   const id = idOf(path);
   return (
-    <div className={long ? "field field-long" : "field"}>
+    <div className={long ? "field col-span-full" : "field"}>
       <div className={lone ? "sr-only" : "field-head"}>
         <label htmlFor={id}>{label}</label>
       </div>
       <Box
         id={id}
         name={path}
-        className="input"
+        className={long ? "input max-h-64 min-h-17 field-sizing-content" : "input"}
         placeholder={placeholder}
         autoComplete="off"
         value={value}

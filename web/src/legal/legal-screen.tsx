@@ -11,8 +11,8 @@ export function LegalScreen({ visit }: { visit: Visit }) {
   const type = visit.path.replaceAll("/", "") as LegalType;
   const { data: page, isPending, isFetching, refetch } = useQuery(legalTextQuery(type));
   return (
-    <div className="page-width legal-page">
-      <a href="/" className="legal-back">
+    <div className="legal-page page-width pt-5 pb-8 lg:pt-8 lg:pb-12 print:max-w-none print:p-0">
+      <a href="/" className={backLink}>
         Back to Homepage
       </a>
       {page ? <LegalArticle page={page} /> : null}
@@ -22,21 +22,38 @@ export function LegalScreen({ visit }: { visit: Visit }) {
   );
 }
 
+const backLink =
+  "inline-flex min-h-11 items-center gap-2.5 rounded text-sm/normal text-muted transition-colors before:ml-[0.1875rem] before:size-[0.4375rem] before:rotate-45 before:border-b-[1.5px] before:border-l-[1.5px] hover:text-text print:hidden";
+const grid =
+  "grid grid-cols-1 gap-8 pt-5 lg:grid-cols-[minmax(0,44rem)_minmax(12rem,17rem)] lg:justify-start lg:gap-x-24 lg:gap-y-10 print:block print:p-0";
+const head = "lg:col-span-full print:mb-6";
+const heading = "max-w-3xl font-display text-[clamp(2.375rem,1.75rem+2.6vw,3.5rem)] leading-[1.08] wrap-anywhere";
+
 /** The text beside its table of contents; one of few parts needs none. */
 function LegalArticle({ page: { title, lastUpdated, headings, html } }: { page: ShownLegalPage }) {
   return (
-    <article className="legal-grid">
-      <header className="legal-head">
-        <h1>{title}</h1>
-        <p>{`Last updated ${lastUpdated}`}</p>
+    <article className={grid}>
+      <header className={head}>
+        <h1 className={heading}>{title}</h1>
+        <p className="mt-3.5 text-[0.9375rem] text-muted">{`Last updated ${lastUpdated}`}</p>
       </header>
       {headings.length > 2 ? (
-        <nav aria-label="On this page" className="legal-contents">
-          <p aria-hidden="true">On this page</p>
+        <nav
+          aria-label="On this page"
+          className="rounded-xl border border-hairline bg-raised px-5 py-4 text-[0.9375rem] lg:sticky lg:top-28 lg:col-2 lg:row-2 lg:max-h-[calc(100dvh-9rem)] lg:self-start lg:overflow-y-auto lg:rounded-none lg:border-0 lg:border-l lg:bg-transparent lg:py-0 lg:pr-0 lg:text-sm/normal print:hidden"
+        >
+          <p aria-hidden="true" className="mb-1.5 text-[0.8125rem] text-dim">
+            On this page
+          </p>
           <ol>
             {headings.map(({ id, text }) => (
               <li key={id}>
-                <a href={`#${id}`}>{text}</a>
+                <a
+                  href={`#${id}`}
+                  className="flex min-h-11 items-center rounded leading-[1.35] wrap-anywhere text-muted transition-colors hover:text-text lg:min-h-9"
+                >
+                  {text}
+                </a>
               </li>
             ))}
           </ol>
@@ -49,9 +66,9 @@ function LegalArticle({ page: { title, lastUpdated, headings, html } }: { page: 
 
 function LegalSkeleton({ title }: { title: string }) {
   return (
-    <div className="legal-grid" aria-busy="true">
-      <div className="legal-head">
-        <h1>{title}</h1>
+    <div className={grid} aria-busy="true">
+      <div className={head}>
+        <h1 className={heading}>{title}</h1>
         <Skeleton className="mt-4 h-5 w-48" />
       </div>
       <div className="grid min-h-dvh content-start gap-4">

@@ -2,8 +2,9 @@ import type { AddressAnswer } from "./use-address-check";
 
 /** What is known of the address that is typed, below its field. */
 export function AddressNote({ answer }: { answer: AddressAnswer }) {
+  const isKnown = typeof answer === "object" && answer.state !== "new";
   return (
-    <span role="status" className="address-note" data-known={typeof answer === "object" && answer.state !== "new"}>
+    <span role="status" className={isKnown ? "text-danger" : undefined}>
       {noteOf(answer)}
     </span>
   );
@@ -21,7 +22,12 @@ function noteOf(answer: AddressAnswer) {
       {answer.productSlug === "" ? null : (
         <>
           {": "}
-          <a href={`/products/${encodeURIComponent(answer.productSlug)}`} target="_blank" rel="noopener noreferrer">
+          <a
+            href={`/products/${encodeURIComponent(answer.productSlug)}`}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="underline underline-offset-3"
+          >
             {answer.productName}
           </a>
         </>

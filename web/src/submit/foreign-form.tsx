@@ -23,9 +23,12 @@ export function ForeignForm({ embed, address }: ForeignFormProps) {
   const [attempt, setAttempt] = useState(0);
   const state = useFrameState(frame, attempt);
   return (
-    <div className="foreign-form">
+    <div className="mt-10 max-w-240">
       {state === "loading" || state === "ready" ? null : (
-        <div className="foreign-trouble" role="alert">
+        <div
+          role="alert"
+          className="mb-4 flex flex-wrap items-center justify-between gap-4 rounded-xl border border-line px-5 py-4 text-[0.9375rem]"
+        >
           <p>
             {state === "slow"
               ? "The form is taking longer than usual to load."
@@ -40,9 +43,10 @@ export function ForeignForm({ embed, address }: ForeignFormProps) {
         </div>
       )}
       {state === "unreachable" ? null : (
-        <div className="foreign-case" data-state={state}>
+        <div className="relative overflow-hidden rounded-2xl border border-hairline bg-raised">
           {state === "loading" ? (
-            <p role="status" className="foreign-loading">
+            // It lies behind the frame, which is transparent until the form is drawn.
+            <p role="status" className="absolute inset-0 grid place-items-center text-muted noscript:hidden">
               Loading the form…
             </p>
           ) : null}
@@ -53,7 +57,7 @@ export function ForeignForm({ embed, address }: ForeignFormProps) {
             title="Submission form"
             height={979}
             referrerPolicy="no-referrer"
-            className="foreign-frame"
+            className="relative w-full"
           />
         </div>
       )}

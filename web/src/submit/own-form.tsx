@@ -11,6 +11,7 @@ import { AddressNote } from "./address-note";
 import { draftOf, type Errors, missingFrom, withScheme } from "./draft";
 import { deleteDraft, restoreDraft, storeDraft } from "./draft-storage";
 import { CategoryField, Text } from "./form-fields";
+import { submitCard } from "./submit-page";
 import { Thanks } from "./thanks";
 import { useAddressCheck } from "./use-address-check";
 import { useWork } from "./use-work";
@@ -92,15 +93,15 @@ function Fields({ onSent, refused }: { onSent: (status: string) => void; refused
       onSubmit={send}
       onInput={onInput}
       noValidate={isReady}
-      className="submit-card own-form"
+      className={submitCard}
       aria-label="Submit a tool"
     >
       {refused ? (
-        <p role="alert" className="own-failure">
+        <p role="alert" className={failureLine}>
           {refused.error}
         </p>
       ) : null}
-      <fieldset disabled={isSending} className="own-fields">
+      <fieldset disabled={isSending} className="grid min-w-0 gap-3">
         <Text {...shared} name="productName" label="Tool name" required maxLength={200} />
         <Field
           label="Website"
@@ -137,7 +138,7 @@ function Fields({ onSent, refused }: { onSent: (status: string) => void; refused
           required
           maxLength={20_000}
         />
-        <div className="own-pair">
+        <div className={pair}>
           <CategoryField error={errors.category} typed={typed.category} />
           <Choice
             legend="Price"
@@ -150,12 +151,12 @@ function Fields({ onSent, refused }: { onSent: (status: string) => void; refused
           />
         </div>
         <Text {...shared} name="useCases" label="Use cases" hint="One per line." rows={3} maxLength={20_000} />
-        <div className="own-pair">
+        <div className={pair}>
           <Text {...shared} name="logo" label="Logo" type="url" hint="Link to a square logo." />
           <Text {...shared} name="videoUrl" label="Video" type="url" hint="Link to YouTube, Vimeo or Wistia." />
         </div>
-        <h2 className="own-heading">Private</h2>
-        <p className="own-note">Never published; deleted six months after we decide.</p>
+        <h2 className="mt-4 border-t border-hairline pt-7 font-display text-2xl/normal">Private</h2>
+        <p className="-mt-1 min-h-5 text-sm/normal text-muted">Never published; deleted six months after we decide.</p>
         <Text
           {...shared}
           name="email"
@@ -165,22 +166,25 @@ function Fields({ onSent, refused }: { onSent: (status: string) => void; refused
           autoComplete="email"
         />
         <Text {...shared} name="submissionNotes" label="Notes" rows={3} maxLength={2000} />
-        <div className="own-trap" aria-hidden="true">
+        <div className="sr-only" aria-hidden="true">
           <label>
             Company: leave this empty
             <input name="company" tabIndex={-1} autoComplete="off" />
           </label>
         </div>
       </fieldset>
-      <p role="alert" className="own-failure">
+      <p role="alert" className={failureLine}>
         {failure}
       </p>
-      <Button type="submit" tone="brass" size="large" disabled={isSending} className="own-send">
+      <Button type="submit" tone="brass" size="large" disabled={isSending} className="w-full md:w-auto">
         {isSending ? "Submitting…" : "Submit tool"}
       </Button>
     </form>
   );
 }
+
+const pair = "grid gap-x-6 gap-y-3 md:grid-cols-2";
+const failureLine = "mt-1 mb-2 min-h-6 text-sm/normal text-danger";
 
 const errorsOf = (fields: readonly { field: string; message: string }[] = []): Errors =>
   Object.fromEntries(fields.map(({ field, message }) => [field, message]));

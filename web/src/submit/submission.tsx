@@ -1,4 +1,3 @@
-import "./submit.css";
 import { useQuery } from "@tanstack/react-query";
 import type { MouseEvent } from "react";
 import { hasStatus } from "../api/fault";
@@ -8,6 +7,7 @@ import { Day } from "../ui/day";
 import { useHydrated } from "../ui/hydrated";
 import { Skeleton } from "../ui/skeleton";
 import type { Visit } from "../visit";
+import { SubmitPage, submitCard } from "./submit-page";
 
 /** How a submission stands, for whoever has its link. */
 export function Submission({ visit }: { visit: Visit }) {
@@ -17,25 +17,30 @@ export function Submission({ visit }: { visit: Visit }) {
   });
   const isRefreshing = useHydrated() && isFetching; // without scripts nothing is ever fetched
   return (
-    <div className="page-width submit-page" aria-busy={isRefreshing}>
-      <a href="/" className="back-link">
-        <span aria-hidden="true">←</span> Back to Homepage
-      </a>
-      <h1 className="submit-title">Your submission</h1>
+    <SubmitPage title="Your submission" isBusy={isRefreshing}>
       {data ? <Status submission={data} address={visit.path} refresh={() => void refetch()} /> : null}
       {error ? <Unknown isNotFound={hasStatus(error, 404)} retry={() => void refetch()} /> : null}
       {data || error ? null : <StatusSkeleton />}
-    </div>
+    </SubmitPage>
   );
 }
 
-const words = {
+const states = {
   pending: {
     title: "In review",
     text: "We review every submission. Check back here for the decision.",
+    color: "text-unknown",
   },
-  approved: { title: "Approved", text: "Thank you! Your tool is in the directory." },
-  rejected: { title: "Not listed", text: "Thank you for submitting it. We've decided not to list it." },
+  approved: {
+    title: "Approved",
+    text: "Thank you! Your tool is in the directory.",
+    color: "text-free",
+  },
+  rejected: {
+    title: "Not listed",
+    text: "Thank you for submitting it. We've decided not to list it.",
+    color: "text-premium",
+  },
 } as const;
 
 interface StatusProps {
@@ -50,17 +55,17 @@ function Status({ submission, address, refresh }: StatusProps) {
     refresh();
   };
   const { productName, website, status, reason, productSlug, createdAt, decidedAt } = submission;
-  const { title, text } = words[status];
+  const { title, text, color } = states[status];
   return (
-    <section className="submit-card" aria-live="polite">
-      <p className="submission-state" data-status={status}>
+    <section className={submitCard} aria-live="polite">
+      <p className={`mb-4 inline-block rounded-2xl bg-current/16 px-3 py-1 text-[0.8125rem] font-semibold ${color}`}>
         {title}
       </p>
       <h2 className="font-display text-3xl break-words">{productName}</h2>
       <p className="mt-1 text-sm break-all text-muted">{website}</p>
       <p className="mt-6 max-w-prose leading-relaxed">{text}</p>
       {reason === "" ? null : (
-        <blockquote className="submission-reason">
+        <blockquote className="mt-5 max-w-160 border-l-2 border-line pl-4 leading-[1.6] wrap-anywhere">
           <p className="font-semibold">Reason</p>
           <p className="mt-1 whitespace-pre-line">{reason}</p>
         </blockquote>
@@ -92,7 +97,7 @@ function Status({ submission, address, refresh }: StatusProps) {
 
 function Unknown({ isNotFound, retry }: { isNotFound: boolean; retry: () => void }) {
   return (
-    <div className="submit-card" role="alert">
+    <div className={submitCard} role="alert">
       <h2 className="font-display text-3xl">{isNotFound ? "Submission not found" : "Couldn't load your submission"}</h2>
       <p className="mt-3 max-w-prose text-muted">
         {isNotFound
@@ -114,7 +119,7 @@ function Unknown({ isNotFound, retry }: { isNotFound: boolean; retry: () => void
 
 function StatusSkeleton() {
   return (
-    <div className="submit-card" role="status">
+    <div className={submitCard} role="status">
       <span className="sr-only">Loading your submission</span>
       <Skeleton className="h-6 w-40" />
       <Skeleton className="mt-4 h-9 w-64 max-w-full" />

@@ -1,4 +1,3 @@
-import "./submit.css";
 import { useQuery } from "@tanstack/react-query";
 import { submitFormQuery } from "../api/submissions";
 import { useSite } from "../site";
@@ -6,30 +5,27 @@ import { Button } from "../ui/button";
 import { Skeleton } from "../ui/skeleton";
 import { ForeignForm } from "./foreign-form";
 import { OwnForm } from "./own-form";
+import { SubmitPage, submitCard } from "./submit-page";
 
 /** Where visitors send a tool in: by another host's form, where one is configured, or by our own. */
 export function Submit() {
   const { data: form, error, refetch } = useQuery(submitFormQuery());
   const siteName = useSite()?.name ?? "this site";
   return (
-    <div className="page-width submit-page">
-      <a href="/" className="back-link">
-        <span aria-hidden="true">←</span> Back to Homepage
-      </a>
-      <h1 className="submit-title">Submit Your AI Tool</h1>
-      <p className="submit-intro">
+    <SubmitPage title="Submit Your AI Tool">
+      <p className="mt-4 max-w-2xl text-[1.0625rem] leading-[1.6] text-muted">
         Have an AI tool you'd like to feature on {siteName}? Submit it using the form below.
       </p>
       {form ? form.embed === "" ? <OwnForm /> : <ForeignForm {...form} /> : null}
       {error ? <FormMissing retry={() => void refetch()} /> : null}
       {form || error ? null : <Skeleton className="mt-8 h-96 max-w-3xl rounded-2xl" />}
-    </div>
+    </SubmitPage>
   );
 }
 
 function FormMissing({ retry }: { retry: () => void }) {
   return (
-    <div className="submit-card" role="alert">
+    <div className={submitCard} role="alert">
       <h2 className="font-display text-3xl">Couldn't load the form</h2>
       <p className="mt-3 text-muted">The connection may have dropped for a moment.</p>
       <Button tone="brass" className="mt-6" onClick={retry}>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Button, buttonStyle } from "../ui/button";
+import { submitCard } from "./submit-page";
 
 /** The submission was taken: the link that tells how it stands is shown this once. */
 export function Thanks({ path, again }: { path: string; again: () => void }) {
@@ -16,17 +17,19 @@ export function Thanks({ path, again }: { path: string; again: () => void }) {
     }
   };
   return (
-    <section className="submit-card">
+    <section className={submitCard}>
       <h2 ref={heading} tabIndex={-1} className="font-display text-3xl focus:outline-none">
         Thank you! Your tool is in review.
       </h2>
       <p className="mt-3 max-w-prose leading-relaxed">
         We review every submission. Save this private link to check its status.
       </p>
-      <p className="submission-link">
-        <a href={path}>{link}</a>
+      <p className="mt-6 rounded-lg border border-line bg-background px-4 py-3.5 text-[0.9375rem] wrap-anywhere">
+        <a href={path} className="underline underline-offset-3">
+          {link}
+        </a>
       </p>
-      <p role="status" className="own-note">
+      <p role="status" className="-mt-1 min-h-5 text-sm/normal text-muted">
         {copied === "yes" ? "Link copied." : null}
         {copied === "failed" ? "Couldn't copy it. Please select the link and copy it yourself." : null}
       </p>

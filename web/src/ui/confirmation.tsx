@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Button } from "./button";
 import { closeOnEscape } from "./close-on-escape";
 import { useFocusReturn } from "./focus-return";
+import { modalTitle } from "./modal";
 
 interface ConfirmationProps {
   title: string;
@@ -30,7 +31,7 @@ export function Confirmation(props: ConfirmationProps) {
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="modal-ground" />
         <AlertDialog.Content className="modal" {...focus} onKeyDown={closeOnEscape(onClose)}>
-          <AlertDialog.Title className="modal-title">{title}</AlertDialog.Title>
+          <AlertDialog.Title className={modalTitle}>{title}</AlertDialog.Title>
           <AlertDialog.Description className="mt-2 text-sm text-muted">{description}</AlertDialog.Description>
           {error ? (
             <p role="alert" className="form-error mt-3">

@@ -25,10 +25,10 @@ export function Field({ label, hint, error, required = false, action, children }
   const id = useId();
   return (
     <div className="field">
-      <div className="field-head">
+      <div className={action ? "field-head pb-2" : "field-head"}>
         <label htmlFor={id}>{label}</label>
         {required ? null : <span className="field-optional">optional</span>}
-        {action ? <span className="field-action">{action}</span> : null}
+        {action ? <span className="ml-auto flex flex-wrap gap-2">{action}</span> : null}
       </div>
       {children(wiring(id, error, required))}
       <FieldNote id={id} hint={hint} error={error} />

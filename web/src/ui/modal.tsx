@@ -17,6 +17,9 @@ interface ModalProps {
   children: ReactNode;
 }
 
+/** A title may have a name in it, of any length. */
+export const modalTitle = "line-clamp-3 font-display text-2xl wrap-anywhere";
+
 /** A window over the page that keeps the focus until it is closed, and gives it back then. */
 export function Modal({ title, description, open, onClose, firm = false, className = "", children }: ModalProps) {
   const focus = useFocusReturn();
@@ -31,7 +34,7 @@ export function Modal({ title, description, open, onClose, firm = false, classNa
           onInteractOutside={(event) => firm && event.preventDefault()}
           {...(description ? {} : { "aria-describedby": undefined })}
         >
-          <Dialog.Title className={`modal-title ${firm ? "" : "pr-9"}`}>{title}</Dialog.Title>
+          <Dialog.Title className={`${modalTitle} ${firm ? "" : "pr-9"}`}>{title}</Dialog.Title>
           {description ? (
             <Dialog.Description className="mt-2 text-sm text-muted">{description}</Dialog.Description>
           ) : null}

@@ -7,10 +7,11 @@ import { Skeleton } from "../../ui/skeleton";
 import { fold } from "../fold";
 import { ScreenHead } from "../screen-head";
 import { FailedPanel, StatePanel } from "../state-panel";
+import { panelRows } from "../styles";
 import { CategoryDialogs, type CategoryQuestion } from "./category-dialogs";
-import { CategoryRow } from "./category-row";
+import { CategoryRow, categoryRow } from "./category-row";
 
-/** All categories, to rename, merge and remove them. */
+/** The list of all categories, with actions to rename, merge and delete them. */
 export function Categories() {
   const categories = useQuery(countedCategoriesQuery());
   return (
@@ -57,7 +58,7 @@ function CategoryList({ categories }: { categories: CountedCategory[] }) {
         {search === "" ? "" : `${countOf(found.length, "category", "categories")} found`}
       </p>
       {found.length > 0 ? (
-        <ul className="rows mt-4" aria-label="Categories">
+        <ul className={`${panelRows} mt-4`} aria-label="Categories">
           {found.map((category) => (
             <CategoryRow key={category.id} category={category} ask={setQuestion} />
           ))}
@@ -77,10 +78,10 @@ function RowSkeletons() {
     <div role="status" className="mt-5">
       <span className="sr-only">Loading categories</span>
       <Skeleton className="h-11 max-w-sm rounded-lg" />
-      <div className="rows mt-4">
+      <div className={`${panelRows} mt-4`}>
         {Array.from({ length: 8 }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
-          <div key={index} className="category-row">
+          <div key={index} className={categoryRow}>
             <Skeleton className="h-5 w-2/5" />
           </div>
         ))}

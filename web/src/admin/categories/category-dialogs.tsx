@@ -1,11 +1,10 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { type CountedCategory, categoriesChanged, deleteCategory } from "../../api/categories-admin";
-import { sentenceOf } from "../../api/fault";
 import { toast } from "../../components/toast";
-import { Confirmation } from "../../ui/confirmation";
+import { CallConfirmation } from "../call-confirmation";
 import { MergeDialog } from "./merge-dialog";
 
-/** What is being asked about which category; null for nothing. */
+/** The open question and its category; null where none is open. */
 export type CategoryQuestion = { kind: "merge" | "delete"; category: CountedCategory } | null;
 
 interface CategoryDialogsProps {
@@ -14,7 +13,7 @@ interface CategoryDialogsProps {
   onClose: () => void;
 }
 
-/** What is asked before a category is merged or deleted. */
+/** The dialogs that confirm merging or deleting a category. */
 export function CategoryDialogs({ question, categories, onClose }: CategoryDialogsProps) {
   if (question === null) return null;
   const { kind, category } = question;
@@ -25,26 +24,21 @@ export function CategoryDialogs({ question, categories, onClose }: CategoryDialo
 
 function DeleteQuestion({ category, onClose }: { category: CountedCategory; onClose: () => void }) {
   const queries = useQueryClient();
-  const remove = useMutation({
-    mutationFn: deleteCategory,
-    onSuccess: async () => {
-      await categoriesChanged(queries);
-      toast({ title: "Category deleted", description: `${category.name} was deleted.` });
-      onClose();
-    },
-  });
   return (
-    <Confirmation
-      open
+    <CallConfirmation
       danger
       title={`Delete ${category.name}?`}
       description="No tools use this category. Its URL will stop working."
       action="Delete"
       doing="Deleting..."
-      busy={remove.isPending}
-      error={remove.error ? sentenceOf(remove.error, "Failed to delete category") : undefined}
+      failure="Failed to delete category"
+      call={() => deleteCategory(category.id)}
+      onSuccess={async () => {
+        await categoriesChanged(queries);
+        toast({ title: "Category deleted", description: `${category.name} was deleted.` });
+        onClose();
+      }}
       onClose={onClose}
-      onConfirm={() => remove.mutate(category.id)}
     />
   );
 }

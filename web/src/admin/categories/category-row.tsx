@@ -10,7 +10,11 @@ interface CategoryRowProps {
   ask: (question: CategoryQuestion) => void;
 }
 
-/** One category: its name, which can be changed on the spot, its address, how many tools it has, what can be done. */
+/** The layout of a row. Rows outside the window are not rendered; on a phone the actions have their own line. */
+export const categoryRow =
+  "flex min-h-15 flex-wrap items-center gap-x-4 gap-y-1.5 px-4 py-2.5 [contain-intrinsic-height:auto_3.75rem] [content-visibility:auto]";
+
+/** One category: name, URL, number of tools and actions. The name is edited in place. */
 export function CategoryRow({ category, ask }: CategoryRowProps) {
   const [isRenaming, setIsRenaming] = useState(false);
   const rename = useRef<HTMLButtonElement>(null);
@@ -21,21 +25,27 @@ export function CategoryRow({ category, ask }: CategoryRowProps) {
   };
   if (isRenaming) {
     return (
-      <li className="category-row">
+      <li className={categoryRow}>
         <RenameForm category={category} onDone={stop} />
       </li>
     );
   }
   return (
-    <li className="category-row">
+    <li className={categoryRow}>
       <div className="min-w-0 flex-1 basis-48">
         <p className="truncate text-[0.9375rem] font-medium">{name}</p>
-        <a href={`/category/${slug}`} className="category-address" aria-label={`/category/${slug}, the public page`}>
+        <a
+          href={`/category/${slug}`}
+          className="truncate inline-block max-w-full text-dim text-[0.8125rem] align-bottom hover:text-text hover:underline hover:underline-offset-[0.2em]"
+          aria-label={`/category/${slug}, the public page`}
+        >
           /category/{slug}
         </a>
       </div>
-      <span className="category-count">{count === 0 ? "Unused" : countOf(count, "tool")}</span>
-      <div className="category-actions">
+      <span className="min-w-18 text-muted text-[0.8125rem] tabular-nums text-right">
+        {count === 0 ? "Unused" : countOf(count, "tool")}
+      </span>
+      <div className="flex gap-1.5 *:max-sm:flex-1 max-sm:basis-full">
         {count === 0 ? (
           <Button
             size="small"

@@ -3,19 +3,19 @@ import { type FormEvent, useState } from "react";
 import { type CountedCategory, categoriesChanged, mergeCategory } from "../../api/categories-admin";
 import { fieldMessage, sentenceOf } from "../../api/fault";
 import { toast } from "../../components/toast";
-import { Button } from "../../ui/button";
 import { countOf } from "../../ui/count";
 import { Field } from "../../ui/field";
 import { Modal } from "../../ui/modal";
+import { FormActions } from "../form-actions";
 
 interface MergeDialogProps {
   category: CountedCategory;
-  /** Those that it can be merged into. */
+  /** The categories that it can be merged into. */
   others: CountedCategory[];
   onClose: () => void;
 }
 
-/** Chooses what a category is merged into, and says what will happen before it does. */
+/** Asks for the target of a merge and describes the outcome first. */
 export function MergeDialog({ category, others, onClose }: MergeDialogProps) {
   const [into, setInto] = useState<CountedCategory>();
   const merge = useMerge(category, onClose);
@@ -38,7 +38,7 @@ export function MergeDialog({ category, others, onClose }: MergeDialogProps) {
           {(control) => (
             <select
               {...control}
-              className="input select"
+              className="input text-ellipsis"
               value={into?.id ?? ""}
               onChange={(event) => setInto(others.find(({ id }) => String(id) === event.currentTarget.value))}
             >
@@ -53,15 +53,20 @@ export function MergeDialog({ category, others, onClose }: MergeDialogProps) {
             </select>
           )}
         </Field>
-        <p aria-live="polite" className="merge-outcome">
+        <p
+          aria-live="polite"
+          className="p-3 border border-hairline rounded-lg text-muted text-[0.8125rem] leading-5 text-pretty"
+        >
           {into ? outcome(category, into) : "Choose a category to preview."}
         </p>
-        <div className="modal-actions">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" tone="danger" disabled={!into || merge.isPending}>
-            {merge.isPending ? "Merging..." : "Merge"}
-          </Button>
-        </div>
+        <FormActions
+          action="Merge"
+          doing="Merging..."
+          tone="danger"
+          isSending={merge.isPending}
+          disabled={!into}
+          onCancel={onClose}
+        />
       </form>
     </Modal>
   );
@@ -79,7 +84,7 @@ function useMerge(category: CountedCategory, onDone: () => void) {
   });
 }
 
-/** What merging will do, in words. Tools that are in both are counted once, so how many there will be is a bound. */
+/** Describes the outcome of a merge. A tool in both categories counts once, so the new total is an upper bound. */
 function outcome(from: CountedCategory, into: CountedCategory): string {
   const effect = `${from.name} is deleted, and its URL redirects to ${into.name}.`;
   if (from.count === 0) return `No tools move. ${effect}`;

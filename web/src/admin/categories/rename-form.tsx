@@ -10,7 +10,7 @@ interface RenameFormProps {
   onDone: () => void;
 }
 
-/** The name of a category, to be changed in its own row. */
+/** The form that renames a category in its row. */
 export function RenameForm({ category, onDone }: RenameFormProps) {
   const [name, setName] = useState(category.name);
   const queries = useQueryClient();
@@ -35,11 +35,11 @@ export function RenameForm({ category, onDone }: RenameFormProps) {
     ? (fieldMessage(rename.error, "name") ?? sentenceOf(rename.error, "Failed to rename category"))
     : undefined;
   return (
-    <form onSubmit={onSubmit} onKeyDown={onKeyDown} className="rename-form">
+    <form onSubmit={onSubmit} onKeyDown={onKeyDown} className="flex flex-1 flex-wrap gap-1.5 *:[button]:max-sm:flex-1">
       <input
         // biome-ignore lint/a11y/noAutofocus: whoever pressed Rename wants to write here
         autoFocus
-        className="input"
+        className="input w-auto min-w-0 flex-[1_1_14rem] max-sm:basis-full"
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
         onFocus={(event) => event.currentTarget.select()}

@@ -1,28 +1,33 @@
 import { compared, type Piece } from "../history/differences";
+import { Pieces } from "../history/pieces";
 import type { DraftState } from "./use-draft";
 
 interface DraftComparisonProps {
-  /** The text that the draft would replace; empty: there is none. */
+  /** The text that the draft would replace; empty where there is none. */
   current: string;
   draft: Pick<DraftState, "phase" | "text">;
+  /** Of both texts. */
+  className?: string;
 }
 
-/** The draft beside the text that it would replace. Once it is written, what only one of them has is marked. */
-export function DraftComparison({ current, draft: { phase, text } }: DraftComparisonProps) {
+/** The draft beside the current text. The differences are marked once the draft is complete. */
+export function DraftComparison({ current, draft: { phase, text }, className = "" }: DraftComparisonProps) {
   const isWritten = phase !== "waiting" && phase !== "writing";
   const [old, drafted] = isWritten && current !== "" ? compared(current, text) : [plain(current), plain(text)];
   return (
-    <div className="draft-sides" data-alone={current === "" || undefined}>
-      <section aria-label="Draft" aria-busy={!isWritten} className="draft-side">
-        <h3>Draft</h3>
-        <div className="draft-text" data-phase={phase}>
+    <div
+      className={`grid overflow-y-auto gap-4 min-h-0 mt-4 overscroll-contain ${current === "" ? "" : "md:grid-cols-2"}`}
+    >
+      <section aria-label="Draft" aria-busy={!isWritten} className="flex flex-col min-w-0">
+        <h3 className={heading}>Draft</h3>
+        <div className={`${draftText} ${className}`} data-phase={phase}>
           {phase === "waiting" ? <Lines /> : <Pieces pieces={drafted} as="ins" />}
         </div>
       </section>
       {current === "" ? null : (
-        <section aria-label="Current text" className="draft-side">
-          <h3>Current text</h3>
-          <div className="draft-text">
+        <section aria-label="Current text" className="flex flex-col min-w-0">
+          <h3 className={heading}>Current text</h3>
+          <div className={`${draftText} ${className}`}>
             <Pieces pieces={old} as="del" />
           </div>
         </section>
@@ -31,16 +36,14 @@ export function DraftComparison({ current, draft: { phase, text } }: DraftCompar
   );
 }
 
+const heading = "mb-2 font-[550] text-[0.8125rem] text-muted";
+
+const draftText =
+  "draft-text min-h-32 flex-1 rounded-[0.625rem] border border-hairline bg-background px-4 py-3 text-[0.9375rem] wrap-anywhere whitespace-pre-wrap md:min-h-56";
+
 const plain = (text: string): Piece[] => [{ text, changed: false }];
 
-function Pieces({ pieces, as: Mark }: { pieces: Piece[]; as: "ins" | "del" }) {
-  return pieces.map(({ text, changed }, index) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces stand where they stand
-    changed ? <Mark key={index}>{text}</Mark> : <span key={index}>{text}</span>,
-  );
-}
-
-/** Lines in the shape of the text that is on its way. */
+/** Placeholder lines until the text arrives. */
 function Lines() {
   return ["w-full", "w-11/12", "w-full", "w-3/5"].map((width, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: they never move

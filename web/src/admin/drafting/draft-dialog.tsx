@@ -4,23 +4,27 @@ import type { DraftCall } from "../../api/drafting";
 import { Button } from "../../ui/button";
 import { countOf } from "../../ui/count";
 import { Modal } from "../../ui/modal";
+import { failedRemark, remark } from "../styles";
 import { DraftComparison } from "./draft-comparison";
 import { type DraftPhase, type DraftWords, useDraft } from "./use-draft";
+
+/** What the server says of a draft. */
+export const draftNote = `${remark} mt-4 border-line border-dashed text-[0.875rem]`;
 
 export interface DraftDialogProps {
   /** What is drafted, as "Description". */
   title: string;
-  /** Has the text drafted; it is called when the dialog opens, and when another draft is asked for. */
+  /** Requests a draft: when the dialog opens, and for each new draft. */
   call: DraftCall;
-  /** The text that the draft would replace; empty: there is none. */
+  /** The text that the draft would replace; empty where there is none. */
   current: string;
   words: DraftWords;
-  /** Takes the draft over. Nothing is saved by it; the dialog's owner closes it. */
+  /** Called with the accepted draft. It saves nothing, and the caller closes the dialog. */
   onReplace: (text: string) => void;
   onClose: () => void;
 }
 
-/** Shows a text while it is drafted, beside the one that it would replace. Only a press of a button replaces that. */
+/** Shows a draft while it is written, beside the current text, which only the Replace button replaces. */
 export function DraftDialog({ title, call, current, words, onReplace, onClose }: DraftDialogProps) {
   const { start, stop, isRunning, ...draft } = useDraft(words);
   const begin = useEffectEvent(() => void start(call));
@@ -28,18 +32,24 @@ export function DraftDialog({ title, call, current, words, onReplace, onClose }:
   const { phase, text, note, failure } = draft;
   const isUsable = !isRunning && text.trim() !== "";
   return (
-    <Modal firm open title={title} onClose={onClose} className="draft-dialog">
-      <p role="status" className="draft-status">
+    <Modal
+      firm
+      open
+      title={title}
+      onClose={onClose}
+      className="flex flex-col w-[min(100vw-1.5rem,64rem)] overflow-hidden"
+    >
+      <p role="status" className="min-h-5 mt-1 text-muted text-sm">
         {statusText(phase, text, current)}
       </p>
       {phase === "failed" ? (
-        <p role="alert" className="draft-failure">
+        <p role="alert" className={failedRemark}>
           {failure}
         </p>
       ) : null}
-      {note === "" ? null : <p className="draft-note">{note}</p>}
+      {note === "" ? null : <p className={draftNote}>{note}</p>}
       {text === "" && !isRunning ? null : <DraftComparison current={current} draft={draft} />}
-      <div className="modal-actions">
+      <div className="modal-actions flex-none">
         {isRunning ? (
           <Button onClick={stop}>Stop</Button>
         ) : (

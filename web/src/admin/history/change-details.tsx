@@ -4,31 +4,25 @@ import { Button } from "../../ui/button";
 import { momentOf } from "./days";
 import { differencesOf } from "./differences";
 import { nameOf } from "./entry-words";
-import { FieldDifference } from "./field-difference";
+import { FieldDifferences } from "./field-differences";
 import { RestoreQuestion } from "./restore-question";
 import { UndoQuestion } from "./undo-question";
 
-/** What an entry has changed, field by field, before and after side by side, and the way back. */
+/** The changed fields of an entry, before and after side by side, with the actions that revert it. */
 export function ChangeDetails({ entry }: { entry: AuditEntry }) {
   const [asked, setAsked] = useState<State | "undo">();
   const { at, address, requestId } = entry;
   const differences = differencesOf(entry);
   return (
     <>
-      {differences.length > 0 ? (
-        <dl className="differences">
-          {differences.map((difference) => (
-            <FieldDifference key={difference.field} difference={difference} />
-          ))}
-        </dl>
-      ) : null}
-      <div className="change-foot">
+      {differences.length > 0 ? <FieldDifferences differences={differences} /> : null}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 mt-3 text-dim text-[0.8125rem] wrap-anywhere">
         <p>
           {momentOf(at)}
           {address ? ` · from ${address}` : ""}
           {requestId ? ` · request ${requestId}` : ""}
         </p>
-        <div className="change-ways">
+        <div className="flex flex-wrap gap-2">
           {restorable(entry).map((state) => (
             <Button key={state} size="small" onClick={() => setAsked(state)}>
               Restore the state {state} this change
@@ -57,12 +51,12 @@ export function ChangeDetails({ entry }: { entry: AuditEntry }) {
 
 type State = EntryState["state"];
 
-/** The states of one product that an entry has. */
+/** The states of a single product that the entry can restore. */
 const restorable = (entry: AuditEntry) =>
   entry.object === "products" && entry.objectId !== ""
     ? (["before", "after"] as const).filter((state) => entry[state] !== null)
     : [];
 
-/** What changed many products at once is undone at once. */
+/** Reports whether the entry changed many products, which are undone together. */
 const isUndoable = ({ object, objectId, action }: AuditEntry) =>
   (object === "products" && objectId === "") || (object === "categories" && action === "merge");

@@ -36,16 +36,16 @@ const actions = new Map([
 
 interface ChangeFiltersProps {
   filters: AuditFilters;
-  /** What is shown, which knows the name of the one object that was chosen. */
+  /** The shown entries, from which the name of the chosen object is read. */
   entries: AuditEntry[];
 }
 
-/** Chooses which changes are shown. One object and one person are chosen in the entries, and given up here. */
+/** Filters the changes. The filters by object and by user are set in the entries and removed here. */
 export function ChangeFilters({ filters, entries }: ChangeFiltersProps) {
   const choose = (chosen: Partial<AuditFilters>) => go(historyAddress({ ...filters, ...chosen }));
   const isFiltered = historyAddress(filters) !== historyAddress(noFilters);
   return (
-    <div className="change-filters">
+    <div className="flex flex-wrap items-center gap-2 mt-5">
       <Choice
         label="What"
         all="Everything"
@@ -86,7 +86,7 @@ function Choice({ label, all, words, value, onChange }: ChoiceProps) {
   return (
     <select
       aria-label={label}
-      className="input select"
+      className="input w-auto min-w-0 max-w-60 flex-[1_1_9rem] text-ellipsis"
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
     >
@@ -101,10 +101,13 @@ function Choice({ label, all, words, value, onChange }: ChoiceProps) {
   );
 }
 
-/** Something chosen that a press gives up. */
+/** An active filter that a click removes. */
 function Chosen({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <AdminLink href={href} className="chosen">
+    <AdminLink
+      href={href}
+      className="inline-flex items-center gap-2 min-w-0 max-w-full min-h-11 px-3.5 rounded-4xl bg-text text-background text-[0.8125rem] font-semibold md:min-h-9"
+    >
       <span className="truncate">{children}</span>
       <span aria-hidden="true">×</span>
       <span className="sr-only">(remove)</span>

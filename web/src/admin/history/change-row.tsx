@@ -1,44 +1,55 @@
 import { useState } from "react";
 import type { AuditEntry, AuditFilters } from "../../api/audit";
 import { AdminLink } from "../link";
+import { disclosure } from "../styles";
 import { ChangeDetails } from "./change-details";
 import { timeOf } from "./days";
 import { wordsOf } from "./entry-words";
 import { historyAddress } from "./history-filters";
+
+const furtherLink =
+  "inline-flex min-h-11 items-center text-muted underline underline-offset-[0.25em] wrap-anywhere hover:text-text md:min-h-9";
 
 interface ChangeRowProps {
   entry: AuditEntry;
   filters: AuditFilters;
 }
 
-/** One entry of the record, in words; opened, with what was there before and after. */
+/** One entry of the audit log as a sentence; opened, with the values before and after. */
 export function ChangeRow({ entry, filters }: ChangeRowProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { did, name, rest } = wordsOf(entry);
   return (
-    <li className="change-row">
-      <details open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-        <summary className="chevron">
-          <time dateTime={entry.at} className="change-time">
+    <li>
+      <details className="group" open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+        <summary
+          className={`${disclosure} flex items-center gap-3 px-4 py-3.5 text-[0.875rem] leading-5 after:ml-auto after:text-dim hover:bg-raised-2 focus-visible:-outline-offset-2`}
+        >
+          <time dateTime={entry.at} className="self-baseline text-dim text-[0.8125rem] tabular-nums">
             {timeOf(entry.at)}
           </time>
-          <span className="change-words">
+          <span className="self-baseline min-w-0 wrap-anywhere">
             <span className="text-muted">{entry.actor || "Somebody"}</span> {did}
-            {name ? <strong> {name}</strong> : null}
+            {name ? <strong className="font-semibold"> {name}</strong> : null}
             {rest}
           </span>
         </summary>
         {isOpen ? (
-          <div className="change-opened">
+          <div className="px-4 pt-1 pb-4">
             <ChangeDetails entry={entry} />
-            <p className="change-more">
+            <p className="flex flex-wrap gap-x-5 mt-1 text-[0.8125rem]">
               {entry.objectId && !filters.objectId ? (
-                <AdminLink href={historyAddress({ object: entry.object, objectId: entry.objectId })}>
+                <AdminLink
+                  className={furtherLink}
+                  href={historyAddress({ object: entry.object, objectId: entry.objectId })}
+                >
                   All changes of {name || "this account"}
                 </AdminLink>
               ) : null}
               {entry.actor && !filters.actor ? (
-                <AdminLink href={historyAddress({ actor: entry.actor })}>All by {entry.actor}</AdminLink>
+                <AdminLink className={furtherLink} href={historyAddress({ actor: entry.actor })}>
+                  All by {entry.actor}
+                </AdminLink>
               ) : null}
             </p>
           </div>

@@ -5,14 +5,15 @@ import { sentenceOf } from "../../api/fault";
 import { Button, buttonStyle } from "../../ui/button";
 import { Skeleton } from "../../ui/skeleton";
 import { AdminLink } from "../link";
+import { useNear } from "../near";
 import { FailedPanel, StatePanel } from "../state-panel";
+import { panelRows } from "../styles";
 import { ChangeFilters } from "./change-filters";
 import { ChangeRow } from "./change-row";
 import { daysOf } from "./days";
 import { historyAddress, noFilters } from "./history-filters";
-import { useWhenNear } from "./when-near";
 
-/** The record of changes that the filters choose, newest first. More come as one reads on. */
+/** The filtered audit log, newest first. Older entries load while scrolling. */
 export function Changes({ filters }: { filters: AuditFilters }) {
   const changes = useInfiniteQuery(auditQuery(filters));
   const entries = changes.data?.pages.flatMap((page) => page.entries);
@@ -34,7 +35,7 @@ function Days({ entries, filters }: { entries: AuditEntry[]; filters: AuditFilte
   return daysOf(entries, new Date()).map(({ day, entries }) => (
     <section key={day} aria-label={day} className="mt-6">
       <h2 className="text-[0.8125rem] font-medium text-muted">{day}</h2>
-      <ul className="rows mt-2">
+      <ul className={`${panelRows} mt-2`}>
         {entries.map((entry) => (
           <ChangeRow key={entry.id} entry={entry} filters={filters} />
         ))}
@@ -53,12 +54,12 @@ interface OlderProps {
   };
 }
 
-/** What is older comes when the end is near, or on a press; after a failure only on a press. */
+/** Loads older entries near the end of the list or on a click; after a failure only on a click. */
 function Older({ changes }: OlderProps) {
   const end = useRef<HTMLDivElement>(null);
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error } = changes;
   const more = () => void changes.fetchNextPage();
-  useWhenNear(end, hasNextPage && !isFetchingNextPage && !isFetchNextPageError, more);
+  useNear(end, hasNextPage && !isFetchingNextPage && !isFetchNextPageError, (isNear) => isNear && more());
   if (!hasNextPage) return null;
   return (
     <div ref={end} className="mt-6 flex flex-col items-center gap-2">
@@ -92,7 +93,7 @@ function ChangeSkeletons() {
     <div role="status" className="mt-6">
       <span className="sr-only">Loading changes</span>
       <Skeleton className="h-4 w-20" />
-      <div className="rows mt-2">
+      <div className={`${panelRows} mt-2`}>
         {Array.from({ length: 8 }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
           <div key={index} className="flex h-[3.25rem] items-center px-4">

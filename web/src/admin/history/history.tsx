@@ -2,11 +2,14 @@ import { useSearch } from "wouter/use-browser-location";
 import { trashDays } from "../../api/audit";
 import { AdminLink } from "../link";
 import { ScreenHead } from "../screen-head";
+import { tab } from "../styles";
 import { Changes } from "./changes";
 import { filtersAt, historyAddress, isTrash, trashAddress } from "./history-filters";
 import { Trash } from "./trash";
 
-/** Who changed what, and what was deleted. */
+const historyTab = `${tab} -mb-px inline-flex items-center text-[0.875rem]`;
+
+/** The audit log and the trash. */
 export function History() {
   const search = useSearch();
   const showsTrash = isTrash(search);
@@ -17,11 +20,11 @@ export function History() {
           ? `Deleted products are kept for ${trashDays} days and can be restored until then.`
           : "Every change and sign-in, newest first. You can restore earlier versions."}
       </ScreenHead>
-      <nav aria-label="History" className="tabs mt-4">
-        <AdminLink href={historyAddress({})} aria-current={showsTrash ? undefined : "page"}>
+      <nav aria-label="History" className="mt-4 flex gap-5 border-hairline border-b">
+        <AdminLink className={historyTab} href={historyAddress({})} aria-current={showsTrash ? undefined : "page"}>
           Changes
         </AdminLink>
-        <AdminLink href={trashAddress} aria-current={showsTrash ? "page" : undefined}>
+        <AdminLink className={historyTab} href={trashAddress} aria-current={showsTrash ? "page" : undefined}>
           Trash
         </AdminLink>
       </nav>

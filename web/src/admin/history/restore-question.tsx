@@ -1,12 +1,11 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { type EntryState, productRestored, restoreProduct } from "../../api/audit";
-import { sentenceOf } from "../../api/fault";
 import { toast } from "../../components/toast";
-import { Confirmation } from "../../ui/confirmation";
+import { CallConfirmation } from "../call-confirmation";
 
 interface RestoreQuestionProps {
   id: number;
-  /** The state that the product goes back to; without it, it comes out of the trash. */
+  /** The state to restore; without it, the product is restored from the trash. */
   to?: EntryState;
   name: string;
   /** What will happen, in a sentence. */
@@ -14,29 +13,24 @@ interface RestoreQuestionProps {
   onClose: () => void;
 }
 
-/** Asks before a product goes back to what it was. */
+/** Confirms that an earlier state of a product is restored. */
 export function RestoreQuestion({ id, to, name, description, onClose }: RestoreQuestionProps) {
   const queries = useQueryClient();
   const when = to ? ` to its state ${to.state} the change` : "";
-  const restore = useMutation({
-    mutationFn: restoreProduct,
-    onSuccess: async (product) => {
-      onClose();
-      toast({ title: "Product restored", description: `${product.name} was restored${when}.` });
-      await productRestored(queries);
-    },
-  });
   return (
-    <Confirmation
-      open
+    <CallConfirmation
       title={`Restore ${name}?`}
       description={description}
       action="Restore"
       doing="Restoring..."
-      busy={restore.isPending}
-      error={restore.error ? sentenceOf(restore.error, "Failed to restore product") : undefined}
+      failure="Failed to restore product"
+      call={() => restoreProduct({ id, to })}
+      onSuccess={async (product) => {
+        onClose();
+        toast({ title: "Product restored", description: `${product.name} was restored${when}.` });
+        await productRestored(queries);
+      }}
       onClose={onClose}
-      onConfirm={() => restore.mutate({ id, to })}
     />
   );
 }

@@ -18,11 +18,11 @@ import { useView } from "./use-view";
 const manyLogos = 24;
 
 interface LogoBoardProps {
-  /** It is in the window or near it: only then it keeps itself up to date. */
+  /** Reports whether the board is in the window or near it; only then it refreshes. */
   isNear: boolean;
 }
 
-/** Where the logos of all products are, and how those that are missing here come. */
+/** The logo status of all products, with a button that downloads missing logos from production. */
 export default function LogoBoard({ isNear }: LogoBoardProps) {
   const reading = useQuery({ ...logosQuery(), enabled: isNear });
   const { data, error, isFetching, refetch } = reading;
@@ -54,7 +54,7 @@ export default function LogoBoard({ isNear }: LogoBoardProps) {
       />
       <LogoBoardStatus reading={reading} sync={sync} isProduction={isProduction} />
       <div
-        className="logo-list-frame"
+        className="data-long:min-h-(--logo-list-height)"
         data-production={isProduction || undefined}
         data-long={!data || data.length > manyLogos || undefined}
       >

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "re
 import type { LogoEntry } from "../../api/logos";
 import { formatCount } from "../../ui/count";
 import { useHeight } from "../height";
+import { panel } from "../styles";
 import { LogoItem } from "./logo-entry";
 import type { LogoFilter } from "./logo-words";
 import type { View } from "./use-view";
@@ -22,7 +23,7 @@ interface LogoListProps {
   view: View;
 }
 
-/** The logos in an area that scrolls by itself, of which only those in sight are drawn. */
+/** The logos in a scrollable area. Only visible ones are rendered. */
 export function LogoList({ shown, total, filter, view }: LogoListProps) {
   const area = useRef<HTMLDivElement>(null);
   const columns = useColumns(area, view);
@@ -54,10 +55,10 @@ export function LogoList({ shown, total, filter, view }: LogoListProps) {
         aria-label="Logos, scrollable"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it
         tabIndex={0}
-        className="logo-area"
+        className={`${panel} max-h-(--logo-list-height) overflow-y-auto overflow-x-hidden [overflow-anchor:none] data-[view=grid]:p-1`}
         data-view={view}
       >
-        <ul aria-label="Logos" style={{ height: virtualizer.getTotalSize() }}>
+        <ul aria-label="Logos" className="relative" style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer
             .getVirtualItems()
             .flatMap(({ index: row, start }) =>

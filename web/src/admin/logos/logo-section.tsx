@@ -1,32 +1,43 @@
 import { IconArrowUp } from "@tabler/icons-react";
-import { lazy, useEffect, useRef, useState } from "react";
+import { lazy, useRef, useState } from "react";
 import { Skeleton } from "../../ui/skeleton";
+import { useNear } from "../near";
 import { ScreenBoundary } from "../screen-boundary";
-import { useNear } from "./use-near";
+import { jumpLink, jumpTarget, sectionHead } from "../styles";
 
 const LogoBoard = lazy(() => import("./logo-board"));
 
-/** The logos below the list of products: nothing of them is loaded before one comes near. */
+/** The height of the board. */
+const waiting = "h-[calc(20.25rem+var(--logo-list-height))] min-[56rem]:h-[calc(11.5rem+var(--logo-list-height))]";
+
+/** The logos below the list of products. They load when the section comes near the window. */
 export function LogoSection() {
   const section = useRef<HTMLElement>(null);
-  const isNear = useNear(section);
-  const [isWanted, setWanted] = useState(false);
-  useEffect(() => {
+  const [isNear, setNear] = useState(false);
+  const [isWanted, setWanted] = useState(false); // from the first time that it is near
+  useNear(section, true, (isNear) => {
+    setNear(isNear);
     if (isNear) setWanted(true);
-  }, [isNear]);
+  });
   return (
-    <section ref={section} id="logos" tabIndex={-1} aria-labelledby="logos-heading" className="logo-section">
-      <div className="products-heading">
+    <section
+      ref={section}
+      id="logos"
+      tabIndex={-1}
+      aria-labelledby="logos-heading"
+      className={`${jumpTarget} mt-14 [--logo-list-height:min(38rem,75dvh)]`}
+    >
+      <div className={sectionHead}>
         <h2 id="logos-heading" className="font-display text-2xl">
           Logo Management Dashboard
         </h2>
-        <a href="#products" className="jump-link">
+        <a href="#products" className={jumpLink}>
           <IconArrowUp size={16} aria-hidden="true" />
           <span className="max-md:sr-only">Back to products</span>
         </a>
       </div>
-      <ScreenBoundary what="The logos" waiting={<Skeleton className="logo-waiting" />}>
-        {isWanted ? <LogoBoard isNear={isNear} /> : <Skeleton className="logo-waiting" />}
+      <ScreenBoundary what="The logos" waiting={<Skeleton className={waiting} />}>
+        {isWanted ? <LogoBoard isNear={isNear} /> : <Skeleton className={waiting} />}
       </ScreenBoundary>
     </section>
   );

@@ -1,6 +1,7 @@
 import { IconCloudDown, IconLayoutGrid, IconLayoutList, IconRefresh } from "@tabler/icons-react";
 import type { KeyboardEvent } from "react";
 import { Button } from "../../ui/button";
+import { IconButton } from "../icon-button";
 import type { useLogoSync } from "./use-logo-sync";
 import type { View } from "./use-view";
 
@@ -12,11 +13,11 @@ interface LogoToolbarProps {
   isRefreshing: boolean;
   refresh: () => void;
   sync: ReturnType<typeof useLogoSync>;
-  /** It is a production site, to which no logo is copied. */
+  /** Reports whether the site is a production site, to which no logo is copied. */
   isProduction: boolean;
 }
 
-/** What the logos can be searched by, how they are laid out, and what is done with them. */
+/** Search, layout and actions of the logos. */
 export function LogoToolbar({
   search,
   report,
@@ -33,9 +34,9 @@ export function LogoToolbar({
     report("");
   };
   return (
-    <div className="logo-toolbar">
+    <div className="flex flex-wrap items-center gap-2">
       {/* biome-ignore lint/a11y/useSemanticElements: browsers know <search> for three years only */}
-      <div role="search" aria-label="Logos" className="search-box list-search">
+      <div role="search" aria-label="Logos" className="search-box min-w-0 flex-[1_1_18rem]">
         <input
           type="search"
           value={search}
@@ -48,10 +49,10 @@ export function LogoToolbar({
           enterKeyHint="search"
         />
       </div>
-      <div className="logo-actions">
+      <div className="flex flex-wrap items-center gap-2">
         <Views view={view} setView={setView} />
         <Button disabled={isRefreshing} onClick={refresh}>
-          <IconRefresh size={16} aria-hidden="true" className={isRefreshing ? "spinning" : undefined} />
+          <IconRefresh size={16} aria-hidden="true" className={isRefreshing ? "animate-spin" : undefined} />
           Refresh
         </Button>
         <Button disabled={sync.isPending || isProduction} onClick={() => sync.mutate()}>
@@ -71,19 +72,16 @@ const views = [
 function Views({ view: chosen, setView }: Pick<LogoToolbarProps, "view" | "setView">) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form's fields
-    <div role="group" aria-label="Layout" className="logo-views">
+    <div role="group" aria-label="Layout" className="flex p-0.5 border border-line rounded-lg">
       {views.map(({ view, label, Icon }) => (
-        <button
+        <IconButton
           key={view}
-          type="button"
-          className="icon-button"
-          aria-label={label}
-          data-tooltip={label}
+          label={label}
+          Icon={Icon}
+          size="switch"
           aria-pressed={view === chosen}
           onClick={() => setView(view)}
-        >
-          <Icon size={18} aria-hidden="true" />
-        </button>
+        />
       ))}
     </div>
   );

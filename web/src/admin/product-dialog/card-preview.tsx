@@ -14,8 +14,8 @@ export function CardPreview() {
   const logo = useSettled(values.logo ?? "");
   const { name, description, type, categories = [], section, isFeatured, hasLandingPage, hasDeal } = values;
   return (
-    <div className="card-preview" inert>
-      <p>On the home page</p>
+    <div className="hidden md:mt-6 md:block md:border-hairline md:border-t md:pt-5" inert>
+      <p className="mb-3 text-[0.8125rem] text-dim">On the home page</p>
       <ul>
         <ProductCard
           product={{

@@ -1,11 +1,11 @@
-import "./category-field.css";
 import { useQuery } from "@tanstack/react-query";
-import { useId, useRef } from "react";
+import { useId, useRef, useState } from "react";
 import { useController } from "react-hook-form";
 import { categoriesQuery } from "../../api/categories";
+import { Combobox } from "../../ui/combobox";
 import { FieldNote, wiring } from "../../ui/field";
 import { moved, without } from "./arranged";
-import { CategoryBox } from "./category-box";
+import { findCategories } from "./category-search";
 import { ChosenCategories } from "./chosen-categories";
 import { useProductForm } from "./form-context";
 import { limits } from "./product-rules";
@@ -16,9 +16,24 @@ export function CategoryField() {
   const { field, fieldState } = useController({ control, name: "categories" });
   const { data: known, isError } = useQuery(categoriesQuery());
   const box = useRef<HTMLInputElement | null>(null);
+  const [typed, setTyped] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const id = useId();
   const chosen = field.value;
+  const isFull = chosen.length >= limits.categories;
   const error = fieldState.error?.message;
+  const options = () => {
+    if (isFull) return [];
+    const { names, create } = findCategories(known?.map(({ name }) => name) ?? [], chosen, typed);
+    const found = names.map((name) => ({ name, label: name }));
+    return create === null ? found : [...found, { name: create, label: `Create “${create}”` }];
+  };
+  const choose = (option: { name: string } | undefined) => {
+    if (option) field.onChange([...chosen, option.name]);
+    if (option) setAnnouncement(`${option.name} chosen, number ${chosen.length + 1}`);
+    else if (typed.trim() !== "") setAnnouncement(`${typed.trim()} is already chosen`);
+    setTyped("");
+  };
   const remove = (at: number) => {
     field.onChange(without(chosen, at));
     box.current?.focus();
@@ -34,18 +49,24 @@ export function CategoryField() {
         remove={remove}
         moveUp={(at) => field.onChange(moved(chosen, at, at - 1))}
       />
-      <CategoryBox
-        wiring={wiring(id, error, true)}
-        input={(element) => {
+      <Combobox
+        {...wiring(id, error, true)}
+        ref={(element) => {
           box.current = element;
           field.ref(element);
         }}
-        known={known?.map(({ name }) => name) ?? []}
-        chosen={chosen}
-        isFull={chosen.length >= limits.categories}
-        choose={(name) => field.onChange([...chosen, name])}
+        label="Categories"
+        placeholder={isFull ? `No more than ${limits.categories}` : "Search, or type a new one"}
+        readOnly={isFull}
+        value={typed}
+        options={options}
+        choose={choose}
+        onType={setTyped}
         onBlur={field.onBlur}
       />
+      <span role="status" className="sr-only">
+        {announcement}
+      </span>
       <FieldNote
         id={id}
         error={error}

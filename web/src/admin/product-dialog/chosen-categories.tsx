@@ -1,6 +1,11 @@
 import { IconChevronLeft, IconX } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 
+const button =
+  "grid h-full w-11 flex-none place-items-center rounded-lg text-muted -outline-offset-2 hover:text-text md:w-8";
+
+const mark = "flex-none ps-3 pe-2 text-[0.75rem] text-dim";
+
 interface ChosenCategoriesProps {
   chosen: string[];
   isNew: (name: string) => boolean;
@@ -21,12 +26,16 @@ export function ChosenCategories({ chosen, isNew, remove, moveUp }: ChosenCatego
   }, [chosen]);
   if (chosen.length === 0) return null;
   return (
-    <ol ref={list} aria-label="Chosen categories, the main one first" className="chosen-categories">
+    <ol ref={list} aria-label="Chosen categories, the main one first" className="flex flex-wrap gap-2 mb-2">
       {chosen.map((name, at) => (
-        <li key={name}>
+        <li
+          key={name}
+          className="flex h-11 min-w-0 max-w-full items-center rounded-[0.625rem] border border-line bg-raised-2 text-[0.875rem] md:h-9 md:min-h-9"
+        >
           {at > 0 ? (
             <button
               type="button"
+              className={button}
               data-tooltip="Move forward"
               aria-label={`Move ${name} forward`}
               onClick={() => {
@@ -37,11 +46,17 @@ export function ChosenCategories({ chosen, isNew, remove, moveUp }: ChosenCatego
               <IconChevronLeft size={16} aria-hidden="true" />
             </button>
           ) : (
-            <span className="chosen-mark">Main</span>
+            <span className={mark}>Main</span>
           )}
           <span className="truncate">{name}</span>
-          {isNew(name) ? <span className="chosen-mark">new</span> : null}
-          <button type="button" data-tooltip="Remove" aria-label={`Remove ${name}`} onClick={() => remove(at)}>
+          {isNew(name) ? <span className={mark}>new</span> : null}
+          <button
+            type="button"
+            className={button}
+            data-tooltip="Remove"
+            aria-label={`Remove ${name}`}
+            onClick={() => remove(at)}
+          >
             <IconX size={15} aria-hidden="true" />
           </button>
         </li>

@@ -1,8 +1,9 @@
-import "./conflict.css";
 import { useEffect, useRef, useState } from "react";
 import { ProductLogo } from "../../components/product-logo";
 import { Button } from "../../ui/button";
 import { countOf } from "../../ui/count";
+import { choiceCard } from "../styles";
+import { footerStyle, statusStyle, titleStyle } from "./layout";
 import { isDataImage } from "./product-rules";
 import type { ProductValues } from "./product-values";
 import { differenceOf } from "./text-difference";
@@ -27,9 +28,9 @@ export function Conflict({ base, mine, theirs, edit, save }: ConflictProps) {
   const all = (side: Side) => setChoice(Object.fromEntries(list.map(({ name }) => [name, side])));
   const chosen = merged(mine, theirs, choice);
   return (
-    <section aria-labelledby="conflict-title" className="conflict">
-      <div className="conflict-body">
-        <h3 id="conflict-title" ref={heading} tabIndex={-1} className="form-section-title">
+    <section aria-labelledby="conflict-title" className="grid min-h-0 flex-1 grid-rows-[minmax(0,1fr)_auto]">
+      <div className="overflow-y-auto px-4 pt-11 pb-6 overscroll-contain md:px-7 md:pt-5 md:pb-6">
+        <h3 id="conflict-title" ref={heading} tabIndex={-1} className={titleStyle}>
           Someone else has changed this product
         </h3>
         <p className="mt-2 text-sm text-muted">
@@ -58,8 +59,8 @@ export function Conflict({ base, mine, theirs, edit, save }: ConflictProps) {
           />
         ))}
       </div>
-      <footer className="product-form-footer">
-        <p className="product-form-status" />
+      <footer className={footerStyle}>
+        <p className={statusStyle} />
         <Button onClick={() => edit(chosen)}>Back to the form</Button>
         <Button tone="brass" onClick={() => save(chosen)}>
           Save my choices
@@ -99,18 +100,24 @@ interface VersionsProps {
 /** One field in both versions. */
 function Versions({ difference: { name, changedBy }, mine, theirs, chosen, choose }: VersionsProps) {
   const version = (side: Side, label: string, own: ProductValues, other: ProductValues) => (
-    <label className="version">
-      <span className="version-head">
-        <input type="radio" name={`version-of-${name}`} checked={chosen === side} onChange={() => choose(side)} />
+    <label className={`${choiceCard} block`}>
+      <span className="flex items-center gap-2 text-muted text-[0.8125rem] font-medium">
+        <input
+          type="radio"
+          className="size-4 accent-text outline-none"
+          name={`version-of-${name}`}
+          checked={chosen === side}
+          onChange={() => choose(side)}
+        />
         {label}
       </span>
       <Value name={name} own={own} other={other} />
     </label>
   );
   return (
-    <fieldset className="versions">
-      <legend>
-        {labels[name]} <span className="version-change">{changes[changedBy]}</span>
+    <fieldset className="grid gap-2 min-w-0 mt-6 md:grid-cols-2 md:gap-3">
+      <legend className="mb-2 font-[550] text-[0.875rem] md:col-span-full">
+        {labels[name]} <span className="ml-2 text-dim text-[0.75rem] font-normal">{changes[changedBy]}</span>
       </legend>
       {version("mine", "Yours", mine, theirs)}
       {version("theirs", "Theirs, saved", theirs, mine)}
@@ -122,11 +129,11 @@ function Versions({ difference: { name, changedBy }, mine, theirs, chosen, choos
 function Value({ name, own, other }: { name: Compared; own: ProductValues; other: ProductValues }) {
   const { before, marked, after } = differenceOf(textOf(name, own), textOf(name, other));
   return (
-    <span className="version-value">
+    <span className="grid overflow-y-auto gap-3 max-h-56 mt-2 text-[0.875rem] leading-5.5 wrap-anywhere whitespace-pre-wrap">
       {name === "logo" && own.logo !== "" ? <ProductLogo product={own} size="card" lazy={false} /> : null}
       <span>
         {before}
-        {marked === "" ? null : <mark>{marked}</mark>}
+        {marked === "" ? null : <mark className="rounded-[0.1875rem] bg-premium/26 text-text">{marked}</mark>}
         {after}
         {before + marked + after === "" ? <span className="text-dim">Empty</span> : null}
       </span>

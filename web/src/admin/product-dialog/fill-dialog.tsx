@@ -1,4 +1,3 @@
-import "./fill-dialog.css";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { fillFromWebsite } from "../../api/drafting";
@@ -6,6 +5,7 @@ import { sentenceOf } from "../../api/fault";
 import { Button } from "../../ui/button";
 import { Modal } from "../../ui/modal";
 import { Skeleton } from "../../ui/skeleton";
+import { choiceCard } from "../styles";
 import type { ProductValues } from "./product-values";
 import { type Suggested, suggestedFor } from "./suggestions";
 
@@ -26,7 +26,13 @@ export function FillDialog({ website, form, onFill, onClose }: FillDialogProps) 
     gcTime: 0,
   });
   return (
-    <Modal open title="Fill from website" description={website} onClose={onClose} className="fill-dialog">
+    <Modal
+      open
+      title="Fill from website"
+      description={website}
+      onClose={onClose}
+      className="w-[min(100vw-1.5rem,36rem)] *:[p]:wrap-anywhere"
+    >
       {isFetching ? (
         <Reading onClose={onClose} />
       ) : data ? (
@@ -86,7 +92,7 @@ function Suggestions({ list, onFill, onClose }: SuggestionsProps) {
   }
   return (
     <>
-      <ul className="fill-list">
+      <ul className="grid gap-2 mt-4">
         {list.map((one) => (
           <Choice key={one.label} one={one} isChosen={chosen.includes(one)} toggle={() => toggle(one)} />
         ))}
@@ -114,13 +120,22 @@ interface ChoiceProps {
 function Choice({ one: { label, shown, present, isImage }, isChosen, toggle }: ChoiceProps) {
   return (
     <li>
-      <label className="fill-choice">
-        <input type="checkbox" checked={isChosen} onChange={toggle} />
+      <label className={`${choiceCard} grid min-h-11 grid-cols-[auto_minmax(0,1fr)] gap-3`}>
+        <input
+          type="checkbox"
+          className="mt-0.5 size-4.5 accent-text outline-none"
+          checked={isChosen}
+          onChange={toggle}
+        />
         <span className="min-w-0">
           <span className="block text-[0.8125rem] text-muted">{label}</span>
           {isImage ? <Preview key={shown} address={shown} /> : null}
-          <span className="fill-value">{shown}</span>
-          {present === "" ? null : <span className="fill-present">Now: {present}</span>}
+          <span className="text-[0.875rem] leading-5.5 wrap-anywhere line-clamp-4">{shown}</span>
+          {present === "" ? null : (
+            <span className="mt-1 text-[0.8125rem] leading-5.5 wrap-anywhere text-dim line-clamp-2">
+              Now: {present}
+            </span>
+          )}
         </span>
       </label>
     </li>
@@ -132,6 +147,12 @@ function Preview({ address }: { address: string }) {
   const [isBroken, setBroken] = useState(false);
   if (isBroken) return null;
   return (
-    <img src={address} alt="" referrerPolicy="no-referrer" className="fill-image" onError={() => setBroken(true)} />
+    <img
+      src={address}
+      alt=""
+      referrerPolicy="no-referrer"
+      className="max-w-full h-16 my-1.5 rounded-md object-contain object-left"
+      onError={() => setBroken(true)}
+    />
   );
 }

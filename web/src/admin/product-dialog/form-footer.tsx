@@ -2,6 +2,7 @@ import { useWatch } from "react-hook-form";
 import { Button } from "../../ui/button";
 import { countOf } from "../../ui/count";
 import { useProductForm } from "./form-context";
+import { footerStyle, statusStyle } from "./layout";
 import { isSame, type ProductValues } from "./product-values";
 
 interface FormFooterProps {
@@ -11,12 +12,12 @@ interface FormFooterProps {
   cancel: () => void;
 }
 
-/** What there is to do with the form, and how it stands. */
+/** The buttons of the form and its status. */
 export function FormFooter({ isNew, saved, isUploading, cancel }: FormFooterProps) {
   const { isSubmitting } = useProductForm().formState;
   const [label, busyLabel] = isNew ? ["Create Product", "Creating..."] : ["Update Product", "Updating..."];
   return (
-    <footer className="product-form-footer">
+    <footer className={footerStyle}>
       <FormStatus saved={saved} isUploading={isUploading} />
       <Button onClick={cancel}>Cancel</Button>
       <Button type="submit" tone="brass" disabled={isSubmitting || isUploading} aria-keyshortcuts="Control+Enter">
@@ -31,7 +32,7 @@ function FormStatus({ saved, isUploading }: Pick<FormFooterProps, "saved" | "isU
   const values = useWatch({ control }) as ProductValues;
   const faults = Object.keys(formState.errors).length;
   return (
-    <p role="status" className="product-form-status" data-faults={faults > 0 || undefined}>
+    <p role="status" className={statusStyle} data-faults={faults > 0 || undefined}>
       {sentence(faults, isUploading, isSame(values, saved))}
     </p>
   );

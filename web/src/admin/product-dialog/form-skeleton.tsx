@@ -1,12 +1,13 @@
 import { Skeleton } from "../../ui/skeleton";
+import { bodyStyle, formStyle, sectionListStyle, sectionStyle, sideStyle } from "./layout";
 
-/** The shape of the form while its product is on its way. */
+/** The placeholder of the form while its product loads. */
 export function FormSkeleton() {
   return (
-    <div role="status" className="product-form">
+    <div role="status" className={formStyle}>
       <span className="sr-only">Loading the product</span>
-      <div className="product-form-side">
-        <div className="section-list" aria-hidden="true">
+      <div className={sideStyle}>
+        <div className={sectionListStyle} aria-hidden="true">
           {[64, 40, 52, 84].map((width) => (
             <span key={width} className="flex h-11 items-center px-3 md:h-9">
               <span className="skeleton h-3.5" style={{ width }} />
@@ -14,8 +15,8 @@ export function FormSkeleton() {
           ))}
         </div>
       </div>
-      <div className="product-form-body" aria-hidden="true">
-        <div className="form-section">
+      <div className={bodyStyle} aria-hidden="true">
+        <div className={sectionStyle}>
           <Skeleton className="h-7 w-24" />
           {["name", "website", "type", "categories", "description"].map((field) => (
             <span key={field} className="block">

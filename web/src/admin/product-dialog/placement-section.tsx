@@ -8,7 +8,7 @@ import { useProductForm } from "./form-context";
 import { Section } from "./sections";
 import { TextField } from "./text-field";
 
-/** Where a product stands, and what stands out about it. */
+/** The section, marks and promo text of a product. */
 export function PlacementSection({ base }: { base: Product | undefined }) {
   const { register, formState } = useProductForm();
   const { data: list } = useQuery({ ...adminProductsQuery(), enabled: false }); // as far as the list has been read
@@ -22,13 +22,13 @@ export function PlacementSection({ base }: { base: Product | undefined }) {
         error={formState.errors.section?.message}
         {...register("section")}
       />
-      <div className="switches">
+      <div className="divide-y divide-hairline">
         <Switch label="Featured" hint="Shows the Featured badge." {...register("isFeatured")} />
         <Switch label="Landing page" hint="The card links to its page on this site." {...register("hasLandingPage")} />
         <Switch label="Deal" hint="Shows a Deal badge on card and page." {...register("hasDeal")} />
       </div>
       <TextField name="promoText" label="Promo text" hint="Shown as a banner on its page." />
-      <p className="display-order">
+      <p className="flex flex-wrap gap-x-3 gap-y-1 text-[0.875rem] tabular-nums">
         <span className="font-medium">Order: {formatCount(order)}</span>
         <span className="text-muted">
           {order > 0 ? "Drag it in the list to move it." : "It is listed first until you move it."}

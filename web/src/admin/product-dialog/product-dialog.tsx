@@ -17,15 +17,15 @@ import { type FormHandle, type ProductDraft, ProductForm } from "./product-form"
 export interface ProductDialogProps {
   /** The product to change; without one, a new one is added. The dialog reads the rest of it itself. */
   product?: Pick<Product, "id" | "name">;
-  /** What a new one begins with. */
+  /** The initial values of a new product. */
   draft?: ProductDraft;
   open: boolean;
   onClose: () => void;
-  /** Called with what the server has saved, before the dialog is closed. */
+  /** Called with the saved product before the dialog closes. */
   onSaved: (product: Product) => void;
 }
 
-/** Adds a product or changes one. Each opening begins anew. */
+/** Adds or edits a product. Each opening starts with fresh state. */
 export function ProductDialog({ open, ...props }: ProductDialogProps) {
   return open ? <OpenDialog key={props.product?.id} {...props} /> : null;
 }
@@ -46,7 +46,7 @@ function OpenDialog({ product, draft, onClose, onSaved }: Omit<ProductDialogProp
       <Dialog.Portal>
         <Dialog.Overlay className="modal-ground" />
         <Dialog.Content
-          className="product-dialog"
+          className="product-dialog fixed inset-0 z-40 flex flex-col overflow-clip bg-raised focus:outline-none md:inset-8 md:m-auto md:max-h-240 md:w-[min(100vw-4rem,66rem)] md:rounded-2xl md:border md:border-line md:shadow-[0_2rem_6rem_oklch(0_0_0/0.6)]"
           aria-describedby={undefined}
           onOpenAutoFocus={(event) => {
             focus.onOpenAutoFocus();
@@ -59,12 +59,12 @@ function OpenDialog({ product, draft, onClose, onSaved }: Omit<ProductDialogProp
           onDragOver={(event) => event.preventDefault()}
           onDrop={(event) => event.preventDefault()} // a file that misses its place would take the place of the page
         >
-          <header className="product-dialog-head">
-            <Dialog.Title className="font-display text-3xl">
+          <header className="relative flex flex-none items-baseline gap-3 min-w-0 pr-16 pl-4 pt-3 pb-2 md:pr-18 md:pl-7 md:pt-5 md:pb-4 md:border-b md:border-hairline">
+            <Dialog.Title className="flex-none font-display text-3xl">
               {product ? "Edit Product" : (draft?.title ?? "Add Product")}
             </Dialog.Title>
             {product ? <p className="truncate text-sm text-muted">{product.name}</p> : null}
-            <Dialog.Close aria-label="Close" data-tooltip="Close" className="modal-close">
+            <Dialog.Close aria-label="Close" data-tooltip="Close" className="modal-close md:top-4 md:right-4">
               <IconX size={20} aria-hidden="true" />
             </Dialog.Close>
           </header>
@@ -80,7 +80,7 @@ function OpenDialog({ product, draft, onClose, onSaved }: Omit<ProductDialogProp
   );
 }
 
-/** A new product begins with its name; where there is something to read first, nothing is pressed or typed by mistake. */
+/** Focuses the name of a new product; an existing one is still loading, so the dialog gets the focus. */
 function beginAt(dialog: EventTarget | null) {
   if (!(dialog instanceof HTMLElement)) return;
   (dialog.querySelector<HTMLElement>('[name="name"]') ?? dialog).focus();
@@ -98,7 +98,7 @@ interface EditFormProps {
   onDone: () => void;
 }
 
-/** The form of a product, once it has been read: afresh at each opening, and never again under the form. */
+/** Loads the product once per opening, never again while its form is open, and then shows the form. */
 function EditForm({ id, ...form }: EditFormProps) {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ["the product", id, useId()],
@@ -108,7 +108,7 @@ function EditForm({ id, ...form }: EditFormProps) {
   if (data) return <ProductForm opened={data} {...form} />;
   if (!error || isFetching) return <FormSkeleton />;
   return (
-    <div role="alert" className="product-dialog-failure">
+    <div role="alert" className="grid flex-1 place-content-center justify-items-center gap-3 p-8 text-center">
       <p className="font-display text-2xl">Couldn't load the product</p>
       <p className="text-sm text-muted">{sentenceOf(error, "Couldn't reach the server.")}</p>
       <Button onClick={() => void refetch()}>Try again</Button>

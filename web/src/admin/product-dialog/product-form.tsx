@@ -3,19 +3,24 @@ import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } f
 import { FormProvider, useForm } from "react-hook-form";
 import type { ProductInput } from "../../api/product-changes";
 import type { Product } from "../../api/products";
+import { failedRemark } from "../styles";
 import { BasicsSection } from "./basics-section";
 import { CardPreview } from "./card-preview";
 import { Conflict } from "./conflict";
 import { FormFooter } from "./form-footer";
-import { MediaSection } from "./media-section";
+import { bodyStyle, formStyle, sideStyle } from "./layout";
+import { LogoField } from "./logo-field";
 import { PlacementSection } from "./placement-section";
 import { type CheckedValues, productRules } from "./product-rules";
 import { isSame, noValues, type ProductValues, valuesOf } from "./product-values";
+import { ScreenshotsField } from "./screenshots-field";
 import { SectionList } from "./section-list";
+import { Section } from "./sections";
 import { TextSection } from "./text-section";
 import { focusFirstError, toastNoCategory, useSave } from "./use-save";
+import { VideoField } from "./video-field";
 
-/** What a new product begins with, where it does not begin empty, and how it is saved. */
+/** The initial values of a new product and how it is saved. */
 export interface ProductDraft {
   /** Of the dialog. */
   title: string;
@@ -23,7 +28,7 @@ export interface ProductDraft {
   save: (input: ProductInput) => Promise<Product>;
 }
 
-/** What the dialog wants to know of the form in it. */
+/** What the dialog reads from its form. */
 export interface FormHandle {
   isUnsaved: () => boolean;
 }
@@ -39,7 +44,7 @@ interface ProductFormProps {
   onDone: () => void;
 }
 
-/** The form of one product, in sections. */
+/** The product form. */
 export function ProductForm({ handle, opened, draft, cancel, onSaved, onDone }: ProductFormProps) {
   const begun = draft?.values ?? noValues;
   const form = useForm<ProductValues, unknown, CheckedValues>({
@@ -87,26 +92,30 @@ export function ProductForm({ handle, opened, draft, cancel, onSaved, onDone }: 
         noValidate
         aria-label={base ? `Edit ${base.name}` : "New product"}
         hidden={theirs !== undefined}
-        className="product-form"
+        className={formStyle}
         onSubmit={(event) => {
           event.preventDefault();
           if (!isUploading && !form.formState.isSubmitting) void submit(event);
         }}
         onKeyDown={onKeyDown}
       >
-        <div className="product-form-side">
+        <div className={sideStyle}>
           <SectionList scroller={scroller} />
           <CardPreview />
         </div>
-        <div ref={scroller} className="product-form-body">
+        <div ref={scroller} className={bodyStyle}>
           {refusal === "" ? null : (
-            <p role="alert" className="form-refusal">
+            <p role="alert" className={failedRemark}>
               {refusal}
             </p>
           )}
           <BasicsSection />
           <TextSection />
-          <MediaSection onLogoBusy={setLogoBusy} onImagesBusy={setImagesBusy} />
+          <Section id="media">
+            <LogoField onBusy={setLogoBusy} />
+            <VideoField />
+            <ScreenshotsField onBusy={setImagesBusy} />
+          </Section>
           <PlacementSection base={base} />
         </div>
         <FormFooter isNew={!base} saved={saved} isUploading={isUploading} cancel={cancel} />

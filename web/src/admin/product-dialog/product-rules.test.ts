@@ -75,7 +75,7 @@ describe("the rules of the product form", () => {
     "http://h:8080/",
     "HTTPS://EXAMPLE.COM",
     "https://example.com/a@b",
-    `https://example.com/${"a".repeat(limits.address - 20)}`,
+    `https://example.com/${"a".repeat(limits.url - 20)}`,
   ])("%j is an address", (address) => {
     expect(errorsOf({ website: address, videoUrl: address, logo: address, images: [address] })).toEqual({});
   });

@@ -6,7 +6,7 @@ export const limits = {
   name: 200,
   text: 20_000,
   promoText: 500,
-  address: 2048,
+  url: 2048,
   categories: 20,
   category: 100,
   images: 6,
@@ -19,7 +19,7 @@ const invalidAddress = "Please enter a valid URL that starts with http:// or htt
 const address = (isRight: (value: string) => boolean) =>
   z.string().check(
     z.trim(),
-    z.refine((value) => bytesOf(value) <= limits.address || isDataImage(value), tooMany(limits.address)),
+    z.refine((value) => bytesOf(value) <= limits.url || isDataImage(value), tooMany(limits.url)),
     z.refine((value) => value === "" || isRight(value), invalidAddress),
   );
 

@@ -95,7 +95,7 @@ function ScreenshotList({ images, change, first, errorAt, isFull }: ScreenshotLi
       rows.map((image, row) => (row === at ? text : image)).filter((image, row) => image !== "" || row < images.length),
     );
   return (
-    <ul ref={list} className="screenshot-rows">
+    <ul ref={list} className="grid gap-2 mb-2">
       {rows.map((image, at) => (
         <ScreenshotRow
           // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place; its address is what is typed into it
@@ -114,6 +114,9 @@ function ScreenshotList({ images, change, first, errorAt, isFull }: ScreenshotLi
   );
 }
 
+const button =
+  "grid size-11 place-items-center rounded-lg text-muted enabled:hover:bg-raised-2 enabled:hover:text-text disabled:opacity-30 md:h-10 md:w-9";
+
 interface ScreenshotRowProps {
   at: number;
   image: string;
@@ -131,8 +134,8 @@ function ScreenshotRow({ at, image, error, input, type, up, down, remove }: Scre
   const errorId = useId();
   return (
     <li data-row={at}>
-      <div className="screenshot-row">
-        <span className="screenshot-thumbnail">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-2 md:grid-cols-[auto_minmax(0,1fr)_auto]">
+        <span className="grid overflow-hidden w-16 h-11 place-items-center border border-line rounded-md bg-background text-dim">
           {shown.trim() === "" ? (
             <IconPhoto size={18} aria-hidden="true" />
           ) : (
@@ -149,17 +152,18 @@ function ScreenshotRow({ at, image, error, input, type, up, down, remove }: Scre
           placeholder="https://"
           autoComplete="off"
           inputMode="url"
-          className="input"
+          className="input last:col-[2/-1]"
         />
         {error ? (
-          <p id={errorId} className="field-note" data-error="">
+          <p id={errorId} className="field-note col-[2/-1] mt-0" data-error="">
             {error}
           </p>
         ) : null}
         {remove ? (
-          <span className="screenshot-actions">
+          <span className="flex col-2 md:[grid-area:1/3]">
             <button
               type="button"
+              className={button}
               data-up=""
               data-tooltip="Move up"
               aria-label={`Move ${name} up`}
@@ -170,6 +174,7 @@ function ScreenshotRow({ at, image, error, input, type, up, down, remove }: Scre
             </button>
             <button
               type="button"
+              className={button}
               data-down=""
               data-tooltip="Move down"
               aria-label={`Move ${name} down`}
@@ -178,7 +183,13 @@ function ScreenshotRow({ at, image, error, input, type, up, down, remove }: Scre
             >
               <IconArrowDown size={16} aria-hidden="true" />
             </button>
-            <button type="button" data-tooltip="Remove" aria-label={`Remove ${name}`} onClick={remove}>
+            <button
+              type="button"
+              className={button}
+              data-tooltip="Remove"
+              aria-label={`Remove ${name}`}
+              onClick={remove}
+            >
               <IconX size={16} aria-hidden="true" />
             </button>
           </span>

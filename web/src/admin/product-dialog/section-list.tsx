@@ -1,20 +1,27 @@
 import { type RefObject, useEffect, useState } from "react";
 import { useProductForm } from "./form-context";
+import { sectionListStyle } from "./layout";
 import { headingOf, type SectionId, sections } from "./sections";
 
-/** Leads to each section of the form, and says in which of them something is to be corrected. */
+/** Links to the sections of the form, with the number of errors in each. */
 export function SectionList({ scroller }: { scroller: RefObject<HTMLElement | null> }) {
   const { errors } = useProductForm().formState;
   const current = useCurrentSection(scroller);
   return (
-    <nav aria-label="Sections of the form" className="section-list">
+    <nav aria-label="Sections of the form" className={sectionListStyle}>
       {sections.map(({ id, title, fields }) => {
         const faults = fields.filter((name) => name in errors).length;
         return (
-          <button key={id} type="button" aria-current={id === current || undefined} onClick={() => scrollToSection(id)}>
+          <button
+            key={id}
+            type="button"
+            className="relative flex min-h-11 flex-none items-center justify-between gap-2 rounded-lg px-3 font-medium text-[0.875rem] text-muted -outline-offset-2 hover:text-text aria-[current]:rounded-none aria-[current]:text-text aria-[current]:shadow-[inset_0_-2px_var(--color-text)] md:min-h-9 md:aria-[current]:rounded-lg md:aria-[current]:bg-raised-2 md:aria-[current]:shadow-none"
+            aria-current={id === current || undefined}
+            onClick={() => scrollToSection(id)}
+          >
             {title}{" "}
             {faults > 0 ? (
-              <span className="section-faults">
+              <span className="min-w-5 px-1.25 rounded-xl bg-danger/20 text-danger text-[0.75rem] tabular-nums leading-5 text-center">
                 {faults} <span className="sr-only">to correct</span>
               </span>
             ) : null}

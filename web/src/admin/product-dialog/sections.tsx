@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
+import { sectionStyle, titleStyle } from "./layout";
 import type { ProductValues } from "./product-values";
 
-/** The parts of the form, in the order in which they stand, and the fields that each one has. */
+/** The sections of the form in order, with their fields. */
 export const sections = [
   { id: "basics", title: "Basics", fields: ["name", "website", "type", "categories"] },
   { id: "text", title: "Text", fields: ["description", "useCases"] },
@@ -17,12 +18,12 @@ export type SectionId = (typeof sections)[number]["id"];
 
 export const headingOf = (id: SectionId) => `product-${id}`;
 
-/** One part of the form under its heading, which the list of sections leads to. */
+/** A section of the form under its heading. */
 export function Section({ id, children }: { id: SectionId; children: ReactNode }) {
   const title = sections.find((section) => section.id === id)?.title;
   return (
-    <section aria-labelledby={headingOf(id)} className="form-section">
-      <h3 id={headingOf(id)} tabIndex={-1} className="form-section-title">
+    <section aria-labelledby={headingOf(id)} className={sectionStyle}>
+      <h3 id={headingOf(id)} tabIndex={-1} className={titleStyle}>
         {title}
       </h3>
       {children}

@@ -5,13 +5,14 @@ import { toast } from "../../components/toast";
 import { Button } from "../../ui/button";
 import { DraftDialog } from "../drafting/draft-dialog";
 import { useRefusal } from "../drafting/use-refusal";
+import { refusedRemark } from "../styles";
 import { type DraftKind, missingFor, recipes } from "./draft-recipes";
 import { useProductForm } from "./form-context";
 import type { ProductValues } from "./product-values";
 import { Section } from "./sections";
 import { TextField } from "./text-field";
 
-/** What is said about a tool, and the buttons that have it drafted. */
+/** The texts of a tool, with buttons that draft them. */
 export function TextSection() {
   const { control, getValues, setFocus } = useProductForm();
   const isDescribed = useWatch({ control, name: "description" }).trim() !== "";
@@ -53,7 +54,7 @@ export function TextSection() {
         action={button("useCases", "Generate use cases")}
       />
       {refusal ? (
-        <p id={note} className="draft-refusal">
+        <p id={note} className={refusedRemark}>
           {refusal}
         </p>
       ) : null}

@@ -1,29 +1,32 @@
-import { IconPhotoUp } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { Button, buttonStyle } from "../../ui/button";
+import { Button } from "../../ui/button";
+import { FileChooser } from "../files/file-chooser";
 import { useFileDrop } from "../files/use-file-drop";
 import { imageTypes } from "./image-file";
 import type { Progress } from "./use-upload";
 
 interface UploadZoneProps {
-  /** What the file chooser is called. */
+  /** The accessible name of the file input. */
   label: string;
-  /** What stands beside the invitation: the image as it is. */
+  /** The current image. */
   preview?: ReactNode;
   several?: boolean;
   progress: Progress | null;
   refusal: string;
   onFiles: (files: File[]) => void;
   cancel: () => void;
-  /** Further things to press. */
+  /** Further buttons. */
   children?: ReactNode;
 }
 
-/** A place to drop an image on, or to choose one. */
+/** An area to drop images on, with a button to choose them. */
 export function UploadZone({ label, preview, several, progress, refusal, onFiles, cancel, children }: UploadZoneProps) {
   const dropping = useFileDrop(onFiles);
   return (
-    <div className="upload-zone" {...dropping}>
+    <div
+      className="flex items-center gap-4 min-h-26 p-4 border border-dashed border-[oklch(1_0_0/0.28)] rounded-[0.625rem] transition-[background-color] data-over:border-brass data-over:bg-brass/8"
+      {...dropping}
+    >
       {preview}
       <div className="min-w-0 grow">
         {progress ? (
@@ -31,23 +34,10 @@ export function UploadZone({ label, preview, several, progress, refusal, onFiles
         ) : (
           <Invitation refusal={refusal} several={several} />
         )}
-        <div className="upload-actions" hidden={progress !== null}>
-          <label className={buttonStyle({ size: "small", className: "upload-chooser" })}>
-            <IconPhotoUp size={16} aria-hidden="true" />
+        <div className="mt-3 flex flex-wrap gap-2" hidden={progress !== null}>
+          <FileChooser label={label} accept={imageTypes} multiple={several} onFiles={onFiles}>
             Choose {several ? "files" : "a file"}
-            <input
-              type="file"
-              aria-label={label}
-              accept={imageTypes}
-              multiple={several}
-              className="sr-only"
-              onChange={({ target }) => {
-                const files = [...(target.files ?? [])];
-                target.value = ""; // so that the same file can be chosen again
-                onFiles(files);
-              }}
-            />
-          </label>
+          </FileChooser>
           {children}
         </div>
       </div>
@@ -79,7 +69,12 @@ function Sending({ progress: { name, share }, cancel }: { progress: Progress; ca
         <span className="shrink-0 text-muted tabular-nums">{share < 1 ? `${percent} %` : "Processing…"}</span>
       </p>
       <div className="mt-2 flex items-center gap-3">
-        <progress aria-label={`Uploading ${name}`} max={1} value={share} className="upload-progress" />
+        <progress
+          aria-label={`Uploading ${name}`}
+          max={1}
+          value={share}
+          className="upload-progress h-1.5 min-w-0 flex-1 overflow-hidden rounded border-0"
+        />
         <Button size="small" onClick={cancel}>
           Cancel upload
         </Button>

@@ -21,7 +21,7 @@ export function VideoField() {
   const chosen = chosenHost?.link === link ? chosenHost.host : detected;
   return (
     <div>
-      <div className="video-fields">
+      <div className="md:grid md:grid-cols-[minmax(0,1fr)_11rem] md:gap-4">
         <TextField name="videoUrl" label="Video URL" type="url" placeholder="https://" />
         <Field label="Video host" hint={link.trim() === "" ? undefined : hintOf(detected, chosen)} required>
           {({ "aria-required": _, ...wiring }) => (
@@ -52,7 +52,7 @@ function Preview({ link, host }: { link: string; host: VideoHost }) {
   const settled = useSettled(link);
   const embed = videoEmbed(settled, location.hostname, host);
   return (
-    <div className="video-preview">
+    <div className="mt-1 max-w-140 *:aspect-[560/315] *:h-auto *:min-h-0 *:rounded-[0.625rem]">
       {embed.kind === "none" ? <div className="video-frame" /> : null}
       {embed.kind === "error" ? <VideoError /> : null}
       {embed.kind === "link" ? (

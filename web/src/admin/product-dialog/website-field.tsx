@@ -7,7 +7,7 @@ import { useProductForm } from "./form-context";
 import type { ProductValues } from "./product-values";
 import { TextField } from "./text-field";
 
-/** Where the tool is, and a way to fill the form from there. */
+/** The website of the tool, with a button that fills the form from it. */
 export function WebsiteField() {
   const { getValues, setValue, setFocus } = useProductForm();
   const [asked, setAsked] = useState<ProductValues>();

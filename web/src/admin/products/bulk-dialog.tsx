@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { AdminProduct, BulkChange } from "../../api/admin-products";
-import { Button } from "../../ui/button";
 import { Choice } from "../../ui/choice";
 import { Confirmation } from "../../ui/confirmation";
 import { countOf } from "../../ui/count";
 import { Modal } from "../../ui/modal";
+import { FormActions } from "../form-actions";
 import { type BulkField, type CategoryMode, categoryChange, leftBare } from "./bulk";
 import { CategoryChoice } from "./category-choice";
 import { sections, types } from "./list-toolbar";
@@ -18,7 +18,7 @@ interface BulkDialogProps {
   onClose: () => void;
 }
 
-/** Asks what the selected products are to get, and says how many they are before it is done. */
+/** Asks for the new value of the selected products and says how many they are. */
 export function BulkDialog(props: BulkDialogProps) {
   const { field } = props;
   if (field === "delete") return <DeleteMany {...props} />;
@@ -126,9 +126,7 @@ function ChangeCategories({ products, categories, onChange, onClose }: BulkDialo
         onChange={setNames}
         mayCreate={mode !== "Remove"}
       />
-      <p role="status" className="field-error">
-        {bare > 0 ? `${countOf(bare, "product")} would have no category.` : null}
-      </p>
+      <p role="status">{bare > 0 ? `${countOf(bare, "product")} would have no category.` : null}</p>
     </ChangeForm>
   );
 }
@@ -151,12 +149,7 @@ function ChangeForm({ title, action, isReady, onSubmit, onClose, children }: Cha
     <Modal open title={title} onClose={onClose}>
       <form onSubmit={submit} className="mt-4">
         {children}
-        <div className="modal-actions">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" tone="brass" disabled={!isReady}>
-            {action}
-          </Button>
-        </div>
+        <FormActions action={action} disabled={!isReady} onCancel={onClose} />
       </form>
     </Modal>
   );

@@ -1,18 +1,20 @@
 import { type KeyboardEvent, useState } from "react";
 import { fold } from "../fold";
+import { optionRow } from "../styles";
+import { checkStyle } from "./check";
 
 interface CategoryChoiceProps {
   names: string[];
   chosen: string[];
   onChange: (chosen: string[]) => void;
-  /** A name that is not in the list can be made a new category. */
+  /** Reports whether a new category can be created. */
   mayCreate: boolean;
 }
 
 /** The longest name of a category, in characters. */
 const longestName = 50;
 
-/** Any number of categories, found by typing. */
+/** A searchable list of categories with checkboxes. */
 export function CategoryChoice({ names, chosen, onChange, mayCreate }: CategoryChoiceProps) {
   const [text, setText] = useState("");
   const wanted = text.trim();
@@ -32,7 +34,7 @@ export function CategoryChoice({ names, chosen, onChange, mayCreate }: CategoryC
     else if (found.length === 1 && found[0]) toggle(found[0]);
   };
   return (
-    <div className="category-choice">
+    <div className="mt-3">
       <input
         type="search"
         className="input"
@@ -44,19 +46,36 @@ export function CategoryChoice({ names, chosen, onChange, mayCreate }: CategoryC
         onKeyDown={onKeyDown}
       />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset does not scroll */}
-      <div role="group" aria-label="Categories" className="category-options">
+      <div
+        role="group"
+        aria-label="Categories"
+        className="overflow-y-auto h-56 mt-2 border border-line rounded-lg overscroll-contain"
+      >
         {isNew ? (
-          <button type="button" className="category-create" onClick={create}>
+          <button
+            type="button"
+            className="flex min-h-11 w-full items-center px-3 text-left text-[0.875rem] wrap-anywhere hover:bg-raised-2 md:min-h-9"
+            onClick={create}
+          >
             Create “{wanted}”
           </button>
         ) : null}
         {found.map((name) => (
-          <label key={name} className="category-option">
-            <input type="checkbox" className="check" checked={chosen.includes(name)} onChange={() => toggle(name)} />
+          <label key={name} className={`${optionRow} w-full gap-3`}>
+            <input
+              type="checkbox"
+              className={checkStyle}
+              checked={chosen.includes(name)}
+              onChange={() => toggle(name)}
+            />
             {name}
           </label>
         ))}
-        {found.length === 0 && !isNew ? <p className="category-none">No matching categories.</p> : null}
+        {found.length === 0 && !isNew ? (
+          <p className="flex min-h-11 items-center px-3 text-[0.875rem] text-muted md:min-h-9">
+            No matching categories.
+          </p>
+        ) : null}
       </div>
     </div>
   );

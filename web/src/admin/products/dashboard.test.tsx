@@ -317,6 +317,17 @@ describe("deleting", () => {
   });
 });
 
+/** Opens the list of three products, selects with a checkbox and presses a button above the rows. */
+async function openBulk(checkbox: string, button: string, changed = 1) {
+  const server = serve(sampleAdminProducts(3), ({ path }) =>
+    path === "/api/products/bulk" ? Response.json({ version: 1, changed }) : undefined,
+  );
+  const user = open();
+  await user.click(await screen.findByRole("checkbox", { name: checkbox }));
+  await user.click(screen.getByRole("button", { name: button }));
+  return { server, user };
+}
+
 describe("many at once", () => {
   it("are selected, counted, changed in one call, and undone by its version", async () => {
     const server = serve(sampleAdminProducts(4), ({ path }) => {
@@ -394,12 +405,7 @@ describe("many at once", () => {
   });
 
   it("that have the value already are said to, and there is nothing to undo", async () => {
-    serve(sampleAdminProducts(2), ({ path }) =>
-      path === "/api/products/bulk" ? Response.json({ version: 7, changed: 0 }) : undefined,
-    );
-    const user = open();
-    await user.click(await screen.findByRole("checkbox", { name: "Select Tool 1" }));
-    await user.click(screen.getByRole("button", { name: "Type" }));
+    const { user } = await openBulk("Select Tool 1", "Type", 0);
     await user.click(screen.getByRole("radio", { name: "Free" }));
     await user.click(screen.getByRole("button", { name: "Change 1 product" }));
     expect(await screen.findByText("Nothing to change")).toBeInTheDocument();
@@ -407,12 +413,7 @@ describe("many at once", () => {
   });
 
   it("get, lose or change their categories, new ones too", async () => {
-    const server = serve(sampleAdminProducts(3), ({ path }) =>
-      path === "/api/products/bulk" ? Response.json({ version: 1, changed: 1 }) : undefined,
-    );
-    const user = open();
-    await user.click(await screen.findByRole("checkbox", { name: "Select Tool 1" }));
-    await user.click(screen.getByRole("button", { name: "Categories" }));
+    const { server, user } = await openBulk("Select Tool 1", "Categories");
     await user.type(screen.getByRole("searchbox", { name: "Search categories" }), "Robotics");
     await user.click(screen.getByRole("button", { name: "Create “Robotics”" }));
     await user.click(screen.getByRole("checkbox", { name: "Video" }));
@@ -423,10 +424,7 @@ describe("many at once", () => {
   });
 
   it("never lose their last category", async () => {
-    serve(sampleAdminProducts(1));
-    const user = open();
-    await user.click(await screen.findByRole("checkbox", { name: "Select Tool 1" }));
-    await user.click(screen.getByRole("button", { name: "Categories" }));
+    const { user } = await openBulk("Select Tool 1", "Categories");
     await user.click(screen.getByRole("radio", { name: "Remove" }));
     for (const name of ["Video", "Design"]) await user.click(screen.getByRole("checkbox", { name }));
     expect(screen.getByText("1 product would have no category.")).toBeInTheDocument();
@@ -434,12 +432,7 @@ describe("many at once", () => {
   });
 
   it("are deleted only after a question that says how many", async () => {
-    const server = serve(sampleAdminProducts(3), ({ path }) =>
-      path === "/api/products/bulk" ? Response.json({ version: 1, changed: 3 }) : undefined,
-    );
-    const user = open();
-    await user.click(await screen.findByRole("checkbox", { name: "Select all 3 products shown" }));
-    await user.click(screen.getByRole("button", { name: "Delete" }));
+    const { server, user } = await openBulk("Select all 3 products shown", "Delete", 3);
     expect(screen.getByText("Are you sure you want to delete these 3 products?")).toBeInTheDocument();
     await user.click(screen.getByRole("button", { name: "Delete 3 products" }));
     await waitFor(() => expect(server.calls[0]?.body).toEqual({ ids: [1, 2, 3], change: { delete: true } }));

@@ -9,13 +9,14 @@ import { Skeleton } from "../../ui/skeleton";
 import { LogoSection } from "../logos/logo-section";
 import { ProductDialog } from "../product-dialog/product-dialog";
 import { FailedPanel } from "../state-panel";
+import { jumpLink, jumpTarget, sectionHead } from "../styles";
 import { TopVisits } from "../visits/top-visits";
 import { FirstSteps } from "./first-steps";
 import { ListSkeleton } from "./list-states";
 import { Products } from "./products";
 import { useChanged } from "./use-changes";
 
-/** The catalogue as its administrator keeps it. */
+/** The screen of the products, with visits above and logos below. */
 export function Dashboard() {
   const queries = useQueryClient();
   const { data, error, refetch } = useQuery(adminProductsQuery());
@@ -27,22 +28,26 @@ export function Dashboard() {
   };
   return (
     <>
-      <div className="dashboard-head">
+      <div className="flex flex-wrap items-center justify-between gap-3 mb-6">
         <h1 className="font-display text-4xl">Admin Dashboard</h1>
         <Button tone="brass" onClick={() => openProductDialog()}>
           Add Product
         </Button>
       </div>
       {products?.length === 0 || (error && !products) ? null : <TopVisits />}
-      <section id="products" tabIndex={-1} aria-labelledby="products-heading" className="jump-target mt-6">
-        <div className="products-heading">
+      <section id="products" tabIndex={-1} aria-labelledby="products-heading" className={`${jumpTarget} mt-6`}>
+        <div className={sectionHead}>
           <h2 id="products-heading" className="font-display text-2xl">
             Products{" "}
-            {products ? `(${formatCount(products.length)})` : error ? null : <Skeleton className="count-skeleton" />}
+            {products ? (
+              `(${formatCount(products.length)})`
+            ) : error ? null : (
+              <Skeleton className="inline-block w-16 h-5" />
+            )}
           </h2>
           <p className="text-sm text-dim">Drag and drop to reorder products</p>
           {products ? (
-            <a href="#logos" className="jump-link">
+            <a href="#logos" className={jumpLink}>
               <IconArrowDown size={16} aria-hidden="true" />
               Go to logos
             </a>

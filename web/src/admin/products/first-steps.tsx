@@ -5,22 +5,25 @@ import { Button, buttonStyle } from "../../ui/button";
 import { CopyButton } from "../copy-button";
 import { AdminLink } from "../link";
 import { StatePanel } from "../state-panel";
+import { panel } from "../styles";
 
-/** The catalogue has nothing in it yet: what makes a site of it. */
+/** The empty catalogue, with the first steps to fill it. */
 export function FirstSteps({ onAdd }: { onAdd: () => void }) {
   const { data: state } = useQuery(syncStateQuery());
   const command = ["vitrine import tools.csv", state?.commandFlags].filter(Boolean).join(" ");
   return (
     <>
       <StatePanel title="No products found" text="Add your first product to get started" />
-      <ol className="first-steps">
+      <ol className="mx-auto -mt-4 mb-12 grid max-w-256 gap-4 [counter-reset:step] min-[56rem]:grid-cols-3">
         <Step title="Add a tool" text="One at a time, with a logo and description.">
           <Button tone="brass" onClick={onAdd}>
             Add a product
           </Button>
         </Step>
         <Step title="Import a file" text="Many at once, from CSV or JSON Lines. Run this on the server:">
-          <code>{command}</code>
+          <code className="max-w-full rounded-lg border border-line px-3 py-2 text-[0.8125rem] wrap-anywhere">
+            {command}
+          </code>
           <CopyButton text={command} noun="import command" />
         </Step>
         <Step title="Set name and logo" text="Set the name with VITRINE_SITE_NAME. Upload logos here:">
@@ -35,9 +38,11 @@ export function FirstSteps({ onAdd }: { onAdd: () => void }) {
 
 function Step({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <li>
-      <h3>{title}</h3>
-      <p>{text}</p>
+    <li className={`${panel} flex min-w-0 flex-col items-start gap-3 p-5 [counter-increment:step]`}>
+      <h3 className="font-semibold before:mr-2 before:text-dim before:tabular-nums before:content-[counter(step)]">
+        {title}
+      </h3>
+      <p className="flex-1 text-[0.875rem] text-muted">{text}</p>
       {children}
     </li>
   );

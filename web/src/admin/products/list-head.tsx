@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef } from "react";
 import { Button } from "../../ui/button";
 import { countOf, formatCount } from "../../ui/count";
 import type { BulkField } from "./bulk";
+import { Check } from "./check";
 import type { useSelection } from "./use-selection";
 
 interface ListHeadProps {
@@ -13,7 +14,10 @@ interface ListHeadProps {
   onBulk: (field: BulkField) => void;
 }
 
-/** Above the rows: how many there are, or how many are selected and what can be done with them. */
+/** The layout above the rows. Its height does not change with a selection; the checkbox is aligned with those of the rows. */
+export const listHead = "flex min-h-13 flex-wrap items-center gap-x-1 py-1 md:pl-[calc(2.75rem+1px)]";
+
+/** Above the rows: the number of products, or of selected ones with the bulk actions. */
 export function ListHead({ total, shown, selection, isSaving, onBulk }: ListHeadProps) {
   const { selected, clear } = selection;
   const all = useRef<HTMLInputElement>(null);
@@ -22,16 +26,23 @@ export function ListHead({ total, shown, selection, isSaving, onBulk }: ListHead
     all.current?.focus(); // the button goes with the selection
   };
   return (
-    <div className="list-head">
+    <div className={listHead}>
       <SelectAll box={all} selection={selection} count={shown.length} />
-      <p role="status" className="list-count">
+      <p role="status" className="mr-auto pl-1 text-muted text-[0.875rem] tabular-nums">
         {selected.length > 0 ? selectedOf(selected, shown) : shownOf(total, shown.length)}
-        {isSaving ? <span className="saving">Saving…</span> : null}
+        {isSaving ? <span className="ml-3 text-dim">Saving…</span> : null}
       </p>
       {selected.length > 0 ? (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form's fields
-        <div role="group" aria-label="Change the selected products" className="bulk-bar">
-          <span aria-hidden="true" className="bulk-count">
+        <div
+          role="group"
+          aria-label="Change the selected products"
+          className="bulk-bar fixed inset-x-0 bottom-0 z-20 flex items-center gap-1.5 overflow-x-auto border-line border-t bg-raised px-4 py-2 [scrollbar-width:none] *:flex-none md:static md:border-0 md:bg-transparent md:p-1"
+        >
+          <span
+            aria-hidden="true"
+            className="min-w-11 text-text text-[1rem] font-semibold text-center tabular-nums md:hidden"
+          >
             {formatCount(selected.length)}
           </span>
           {fields.map(({ field, label }) => (
@@ -80,16 +91,13 @@ function SelectAll({ box, selection: { share, toggleAll }, count }: SelectAllPro
     if (box.current) box.current.indeterminate = share === "some";
   });
   return (
-    <label className="check-area">
-      <input
-        ref={box}
-        type="checkbox"
-        className="check"
-        aria-label={`Select all ${countOf(count, "product")} shown`}
-        checked={share === "all"}
-        disabled={count === 0}
-        onChange={toggleAll}
-      />
-    </label>
+    <Check
+      ref={box}
+      className="order-1 md:order-none"
+      aria-label={`Select all ${countOf(count, "product")} shown`}
+      checked={share === "all"}
+      disabled={count === 0}
+      onChange={toggleAll}
+    />
   );
 }

@@ -1,30 +1,34 @@
 import { Button } from "../../ui/button";
 import { Skeleton } from "../../ui/skeleton";
 import { StatePanel } from "../state-panel";
+import { listHead } from "./list-head";
 
-/** Rows that stand in for the list while it is on its way. */
+/** The toolbar above the rows, sticky on wide windows. */
+export const listTop = "z-10 bg-background pt-1 md:sticky md:top-14";
+
+/** The number of placeholder rows. */
 const skeletonRows = 8;
 
-/** The shape of the list that is on its way. */
+/** The placeholder of the list while it loads. */
 export function ListSkeleton() {
   return (
     <div role="status">
       <span className="sr-only">Loading products</span>
-      <div aria-hidden="true" className="list-top">
-        <div className="list-toolbar">
-          <Skeleton className="list-search h-11 rounded-lg" />
-          <div className="list-filters">
+      <div aria-hidden="true" className={listTop}>
+        <div className="flex flex-wrap items-center gap-2">
+          <Skeleton className="h-11 min-w-0 flex-[1_1_18rem] rounded-lg" />
+          <div className="flex flex-wrap items-center gap-2">
             <Skeleton className="h-11 w-30 rounded-full md:h-10" />
             <Skeleton className="h-11 w-26 rounded-full md:h-10" />
             <Skeleton className="h-11 w-38 rounded-full md:h-10" />
           </div>
         </div>
-        <div className="list-head" />
+        <div className={listHead} />
       </div>
       <div aria-hidden="true" className="product-rows">
         {Array.from({ length: skeletonRows }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
-          <div key={index} className="product-row skeleton-row">
+          <div key={index} className="product-row">
             <span className="row-handle" />
             <span className="row-check" />
             <div className="row-product">
@@ -50,7 +54,7 @@ export function ListSkeleton() {
   );
 }
 
-/** Nothing passes the filters. */
+/** Shown when no product matches the filters. */
 export function NothingShown({ onClear }: { onClear: () => void }) {
   return (
     <StatePanel title="No products match your search" text="Try other words, or clear the filters.">

@@ -14,16 +14,19 @@ interface ListToolbarProps {
 export const types: NonNullable<BulkChange["type"]>[] = ["Free", "Freemium", "Premium"];
 export const sections: NonNullable<BulkChange["section"]>[] = ["Our Products", "Recommended AI Products"];
 
-/** What the list can be narrowed by. */
+const filterPill =
+  "inline-flex h-11 items-center gap-1.5 rounded-4xl border border-line bg-background px-3.5 font-medium text-[0.8125rem] text-muted transition-[color] hover:text-text md:h-10";
+
+/** The search field and filters of the list. */
 export function ListToolbar({ products, filters, change }: ListToolbarProps) {
   const bySection = useMemo(() => countedBy(products, sections, ({ section }) => section), [products]);
   const byType = useMemo(() => countedBy(products, types, ({ type }) => type), [products]);
   const withoutLogo = useMemo(() => products.filter(hasNoLogo).length, [products]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers know <search> for three years only
-    <div role="search" className="list-toolbar">
+    <div role="search" className="flex flex-wrap items-center gap-2">
       <SearchField text={filters.search} report={(search) => change({ search })} />
-      <div className="list-filters">
+      <div className="flex flex-wrap items-center gap-2">
         <Filter
           label="Section"
           all="All sections"
@@ -40,7 +43,7 @@ export function ListToolbar({ products, filters, change }: ListToolbarProps) {
         />
         <button
           type="button"
-          className="filter-toggle"
+          className={`${filterPill} aria-pressed:border-muted aria-pressed:bg-raised-2 aria-pressed:text-text`}
           aria-pressed={filters.missingLogo}
           onClick={() => change({ missingLogo: !filters.missingLogo })}
         >
@@ -64,7 +67,7 @@ function Filter({ label, all, value, options, choose }: FilterProps) {
   return (
     <select
       aria-label={label}
-      className="filter-select"
+      className={`${filterPill} filter-select max-w-full appearance-none pr-8 text-ellipsis field-sizing-content data-chosen:border-muted data-chosen:bg-raised-2 data-chosen:text-text`}
       data-chosen={value === "" ? undefined : ""}
       value={value}
       onChange={(event) => choose(event.currentTarget.value)}
@@ -101,7 +104,7 @@ function SearchField({ text, report }: { text: string; report: (text: string) =>
     else report("");
   };
   return (
-    <div className="search-box list-search">
+    <div className="search-box min-w-0 flex-[1_1_18rem]">
       <input
         ref={field}
         type="search"

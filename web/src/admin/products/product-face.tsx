@@ -3,26 +3,33 @@ import type { AdminProduct } from "../../api/admin-products";
 import { ProductLogo } from "../../components/product-logo";
 import { TypeBadge } from "../../components/type-badge";
 import { formatCount } from "../../ui/count";
+import { iconButtonStyle } from "../icon-button";
 import { VisitSpark, type VisitSparkProps } from "../visits/visit-spark";
+
+/** The look of a number in a row that opens a dialog. */
+export const orderButton =
+  "inline-flex min-h-11 items-center rounded-lg px-2 text-[0.8125rem] text-dim tabular-nums whitespace-nowrap hover:bg-[oklch(1_0_0/0.06)] hover:text-text md:min-h-9";
 
 export const orderOf = ({ displayOrder }: AdminProduct) => `Order: ${formatCount(displayOrder)}`;
 
-/** What a row says of its product: logo, name, type, description, section. */
+/** The content of a row: logo, name, type, description, section and badges. */
 export function ProductFace({ product }: { product: AdminProduct }) {
   return (
     <>
       <div className="row-product">
         <ProductLogo product={product} size="small" lazy />
         <div className="min-w-0">
-          <div className="row-name">
-            <h3 className="row-title">{product.name}</h3>
+          <div className="flex items-center gap-2 min-w-0">
+            <h3 className="truncate min-w-0 text-[0.9375rem] font-semibold">{product.name}</h3>
             <TypeBadge type={product.type} />
           </div>
-          <p className="row-description">{product.description}</p>
+          <p className="truncate min-w-0 text-muted text-[0.8125rem] leading-5">{product.description}</p>
         </div>
       </div>
       <div className="row-section">
-        <span className="section-badge">{product.section}</span>
+        <span className="truncate max-w-full px-2 py-0.5 border border-line rounded-2xl text-muted text-[0.75rem]">
+          {product.section}
+        </span>
         {product.isFeatured ? <span className="badge badge-featured">Featured</span> : null}
         {product.hasDeal ? <span className="badge badge-deal">Deal</span> : null}
       </div>
@@ -30,25 +37,25 @@ export function ProductFace({ product }: { product: AdminProduct }) {
   );
 }
 
-/** A whole row to look at, with nothing in it to press. */
+/** A row without controls, shown while it is dragged. */
 export function RowShape({ product, visits }: { product: AdminProduct; visits: VisitSparkProps["visits"] }) {
   return (
     <>
-      <span className="row-handle icon-button">
+      <span className={iconButtonStyle({ className: "row-handle" })}>
         <IconGripVertical size={18} />
       </span>
       <ProductFace product={product} />
       <span className="row-visits">
-        <span className="order-button">
+        <span className={orderButton}>
           <VisitSpark visits={visits} />
         </span>
       </span>
       <span className="row-order">
-        <span className="order-button">{orderOf(product)}</span>
+        <span className={orderButton}>{orderOf(product)}</span>
       </span>
       <span className="row-actions">
         {["preview", "edit", "delete"].map((control) => (
-          <span key={control} className="icon-button" />
+          <span key={control} className={iconButtonStyle()} />
         ))}
       </span>
     </>

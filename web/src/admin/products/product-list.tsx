@@ -16,11 +16,11 @@ interface ProductListProps {
   selection: ReturnType<typeof useSelection>;
   actions: RowActions;
   onMove: (move: Move) => void;
-  /** How others give the focus to a row. */
+  /** Lets the parent focus a row. */
   focusSpot: RefObject<FocusSpot | null>;
 }
 
-/** The products in their order, of which only those in sight are drawn; each can be carried to another place. */
+/** The products in order. Only visible rows are rendered; each can be dragged to another position. */
 export function ProductList({ shown, selection, actions, onMove, focusSpot }: ProductListProps) {
   const list = useRef<HTMLOListElement>(null);
   const reordering = useReorder(shown, onMove);

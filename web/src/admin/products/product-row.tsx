@@ -2,17 +2,19 @@ import { useDraggable } from "@dnd-kit/core";
 import { IconExternalLink, IconPencil, IconTrash } from "@tabler/icons-react";
 import { memo } from "react";
 import type { AdminProduct } from "../../api/admin-products";
+import { IconButton, iconButtonStyle } from "../icon-button";
 import { Handle } from "../reorder/handle";
 import type { Drag, Reordering } from "../reorder/use-reorder";
 import { VisitSpark } from "../visits/visit-spark";
-import { orderOf, ProductFace } from "./product-face";
+import { Check } from "./check";
+import { orderButton, orderOf, ProductFace } from "./product-face";
 import type { Reach } from "./use-selection";
 
-/** What can be done with a product from its row. */
+/** The actions of a row. */
 export interface RowActions {
   edit: (product: AdminProduct) => void;
   remove: (product: AdminProduct) => void;
-  /** Shows how it is visited. */
+  /** Opens its visits. */
   visits: (product: AdminProduct) => void;
   /** Asks for the position to move it to. */
   openMoveDialog: (product: AdminProduct) => void;
@@ -20,21 +22,21 @@ export interface RowActions {
 
 interface ProductRowProps extends Pick<Reordering, "pickUp" | "dragTo" | "drop" | "cancel"> {
   product: AdminProduct;
-  /** Its place in the list that is shown, counted from 0, and the distance from the list's top in pixels. */
+  /** Its position in the shown list, from 0, and its distance from the list's top in pixels. */
   position: number;
   top: number;
-  /** How long the list is. */
+  /** The length of the list. */
   count: number;
   isSelected: boolean;
   /** Its visits of each day, as VisitSpark takes them. */
   visits: number[] | null | undefined;
-  /** What it is being carried by, if it is. */
+  /** How it is being dragged, if it is. */
   draggedBy: Drag["by"] | undefined;
   select: (id: number, reach: Reach) => void;
   actions: RowActions;
 }
 
-/** A product in the administrator's list. Every control says in `data-control` which of the row's it is. */
+/** A row of the product list. `data-control` names each of its controls. */
 export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
   const {
     product,
@@ -78,25 +80,21 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
         />
       </div>
       <div className="row-check">
-        <label className="check-area">
-          <input
-            type="checkbox"
-            className="check"
-            data-control="check"
-            aria-label={`Select ${name}`}
-            checked={isSelected}
-            onChange={({ nativeEvent }) =>
-              select(id, nativeEvent instanceof globalThis.MouseEvent && nativeEvent.shiftKey ? "range" : "toggle")
-            }
-          />
-        </label>
+        <Check
+          data-control="check"
+          aria-label={`Select ${name}`}
+          checked={isSelected}
+          onChange={({ nativeEvent }) =>
+            select(id, nativeEvent instanceof globalThis.MouseEvent && nativeEvent.shiftKey ? "range" : "toggle")
+          }
+        />
       </div>
       <ProductFace product={product} />
       <div className="row-visits">
         <button
           type="button"
           data-control="visits"
-          className="order-button"
+          className={orderButton}
           data-tooltip="Visits by day"
           onClick={() => actions.visits(product)}
         >
@@ -108,7 +106,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
         <button
           type="button"
           data-control="order"
-          className="order-button"
+          className={orderButton}
           aria-label={`${orderOf(product)}, move ${name} to position…`}
           data-tooltip="Move to position…"
           onClick={() => actions.openMoveDialog(product)}
@@ -122,32 +120,27 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
           target="_blank"
           rel="noopener noreferrer"
           data-control="preview"
-          className="icon-button"
+          className={iconButtonStyle()}
           aria-label={`Preview ${name}`}
           data-tooltip="Preview"
         >
           <IconExternalLink size={18} aria-hidden="true" />
         </a>
-        <button
-          type="button"
+        <IconButton
           data-control="edit"
-          className="icon-button"
-          aria-label={`Edit ${name}`}
-          data-tooltip="Edit"
+          label={`Edit ${name}`}
+          tooltip="Edit"
+          Icon={IconPencil}
           onClick={() => actions.edit(product)}
-        >
-          <IconPencil size={18} aria-hidden="true" />
-        </button>
-        <button
-          type="button"
+        />
+        <IconButton
           data-control="delete"
-          className="icon-button icon-danger"
-          aria-label={`Delete ${name}`}
-          data-tooltip="Delete"
+          label={`Delete ${name}`}
+          tooltip="Delete"
+          Icon={IconTrash}
+          tone="danger"
           onClick={() => actions.remove(product)}
-        >
-          <IconTrash size={18} aria-hidden="true" />
-        </button>
+        />
       </div>
     </li>
   );

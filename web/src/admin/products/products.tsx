@@ -9,7 +9,7 @@ import { BulkDialog } from "./bulk-dialog";
 import type { Change } from "./changes";
 import { filtered, isFiltered, noFilters } from "./list-filters";
 import { ListHead } from "./list-head";
-import { NothingShown } from "./list-states";
+import { listTop, NothingShown } from "./list-states";
 import { ListToolbar } from "./list-toolbar";
 import { MoveDialog } from "./move-dialog";
 import { ProductList } from "./product-list";
@@ -21,19 +21,19 @@ import { useSelection } from "./use-selection";
 
 interface ProductsProps {
   products: AdminProduct[];
-  /** Some change is on its way to the server. */
+  /** Reports whether a change is being saved. */
   isSaving: boolean;
   edit: (product: AdminProduct) => void;
 }
 
-/** What is being asked over the list. */
+/** The open dialog. */
 type Asking =
   | { about: "delete"; product: AdminProduct }
   | { about: "visits"; product: AdminProduct }
   | { about: "move"; product: AdminProduct }
   | { about: "bulk"; field: BulkField };
 
-/** The list with what narrows it, and what is done from it. */
+/** The product list with its filters and dialogs. */
 export function Products({ products, isSaving, edit }: ProductsProps) {
   const [filters, change] = useListFilters();
   const wanted = useDeferredValue(filters);
@@ -59,7 +59,7 @@ export function Products({ products, isSaving, edit }: ProductsProps) {
   };
   return (
     <>
-      <div className="list-top">
+      <div className={listTop}>
         <ListToolbar products={products} filters={filters} change={change} />
         <ListHead
           total={products.length}
@@ -69,7 +69,7 @@ export function Products({ products, isSaving, edit }: ProductsProps) {
           onBulk={(field) => setAsking({ about: "bulk", field })}
         />
       </div>
-      {isFiltered(wanted) && shown.length > 0 ? <p className="filtered-hint">{filteredHint}</p> : null}
+      {isFiltered(wanted) && shown.length > 0 ? <p className="mb-3 text-dim text-[0.8125rem]">{filteredHint}</p> : null}
       {shown.length > 0 ? (
         <ProductList shown={shown} selection={selection} actions={actions} onMove={move} focusSpot={focusSpot} />
       ) : (

@@ -1,16 +1,18 @@
-import "./queue.css";
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { approveSubmission, type QueueStatus, queueChanged, queueQuery } from "../../api/queue";
+import { approveSubmission, deleteSubmission, type QueueStatus, queueChanged, queueQuery } from "../../api/queue";
+import { toast } from "../../components/toast";
 import { Button } from "../../ui/button";
 import { Skeleton } from "../../ui/skeleton";
+import { CallConfirmation } from "../call-confirmation";
 import { ProductDialog } from "../product-dialog/product-dialog";
 import { ScreenHead } from "../screen-head";
 import { FailedPanel, StatePanel } from "../state-panel";
-import { DeleteQuestion } from "./delete-question";
 import { RejectDialog } from "./reject-dialog";
-import { type Decision, SubmissionRow } from "./submission-row";
+import { type Decision, queueItem, SubmissionRow } from "./submission-row";
 import { valuesOfSubmission } from "./submission-values";
+
+const queueList = "mt-5 grid gap-3";
 
 const tabs: { status: QueueStatus; label: string }[] = [
   { status: "pending", label: "Pending" },
@@ -24,7 +26,7 @@ const empty: Record<QueueStatus, [title: string, text: string]> = {
   rejected: ["Nothing rejected yet", "Rejected submissions are listed here for six months, with the reason."],
 };
 
-/** What visitors have sent in, to be approved or rejected. */
+/** The queue of submissions, to be approved or rejected. */
 export default function SubmissionQueue() {
   const [status, setStatus] = useState<QueueStatus>("pending");
   const [decision, setDecision] = useState<Decision | null>(null);
@@ -37,16 +39,19 @@ export default function SubmissionQueue() {
         Nothing goes live until you approve it.
         {first && !first.sendsMail ? " Senders follow the decision by their status link." : ""}
       </ScreenHead>
-      <fieldset aria-label="Submissions" className="queue-tabs">
+      <fieldset aria-label="Submissions" className="flex flex-wrap gap-2 mt-5">
         {tabs.map((tab) => (
           <button
             key={tab.status}
             type="button"
             aria-pressed={tab.status === status}
+            className="group inline-flex min-h-11 items-center gap-2 rounded-4xl border border-line px-4 font-medium text-[0.875rem] text-muted hover:text-text aria-pressed:border-text aria-pressed:bg-raised-2 aria-pressed:text-text max-[30rem]:px-2.5"
             onClick={() => setStatus(tab.status)}
           >
             {tab.label}
-            <span className="queue-count">{first ? first.counts[tab.status] : ""}</span>
+            <span className="min-w-[1ch] text-dim tabular-nums group-aria-pressed:text-muted">
+              {first ? first.counts[tab.status] : ""}
+            </span>
           </button>
         ))}
       </fieldset>
@@ -56,7 +61,7 @@ export default function SubmissionQueue() {
       {queue.isPending ? <QueueSkeleton /> : null}
       {queue.data && submissions.length === 0 ? <StatePanel title={empty[status][0]} text={empty[status][1]} /> : null}
       {submissions.length > 0 ? (
-        <ul className="queue-list" aria-label={`${tabs.find((tab) => tab.status === status)?.label} submissions`}>
+        <ul className={queueList} aria-label={`${tabs.find((tab) => tab.status === status)?.label} submissions`}>
           {submissions.map((submission) => (
             <SubmissionRow key={submission.id} submission={submission} decide={setDecision} />
           ))}
@@ -94,7 +99,22 @@ function Decisions({ decision, onClose }: { decision: Decision | null; onClose: 
         <RejectDialog submission={decision.submission} onClose={onClose} onDone={decided} />
       ) : null}
       {decision?.kind === "delete" ? (
-        <DeleteQuestion submission={decision.submission} onClose={onClose} onDone={decided} />
+        <CallConfirmation
+          danger
+          title="Are you sure you want to delete this submission?"
+          description={`${decision.submission.productName} is deleted for good, and its sender isn't notified. If it was approved, the tool stays listed.`}
+          action="Delete"
+          doing="Deleting..."
+          failure="Failed to delete submission"
+          call={() => deleteSubmission(decision.submission.id)}
+          onSuccess={() => {
+            const description = `${decision.submission.productName} was deleted from the queue.`;
+            toast({ title: "Submission deleted", description });
+            decided();
+            onClose();
+          }}
+          onClose={onClose}
+        />
       ) : null}
     </>
   );
@@ -102,10 +122,10 @@ function Decisions({ decision, onClose }: { decision: Decision | null; onClose: 
 
 function QueueSkeleton() {
   return (
-    <div role="status" className="queue-list">
+    <div role="status" className={queueList}>
       <span className="sr-only">Loading submissions</span>
       {[1, 2, 3].map((index) => (
-        <div key={index} className="queue-item">
+        <div key={index} className={queueItem}>
           <Skeleton className="h-7 w-56 max-w-full" />
           <Skeleton className="mt-3 h-4 w-full max-w-xl" />
           <Skeleton className="mt-2 h-4 w-2/3 max-w-md" />

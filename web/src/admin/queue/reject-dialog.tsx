@@ -3,9 +3,9 @@ import { type FormEvent, useState } from "react";
 import { fieldMessage, sentenceOf } from "../../api/fault";
 import { type QueuedSubmission, rejectSubmission } from "../../api/queue";
 import { toast } from "../../components/toast";
-import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
 import { Modal } from "../../ui/modal";
+import { FormActions } from "../form-actions";
 
 interface RejectDialogProps {
   submission: QueuedSubmission;
@@ -13,7 +13,7 @@ interface RejectDialogProps {
   onDone: () => void;
 }
 
-/** Asks for the reason of a rejection, which the sender reads. */
+/** Asks for the reason of a rejection, which is sent to the submitter. */
 export function RejectDialog({ submission, onClose, onDone }: RejectDialogProps) {
   const [reason, setReason] = useState("");
   const reject = useMutation({
@@ -59,12 +59,13 @@ export function RejectDialog({ submission, onClose, onDone }: RejectDialogProps)
             />
           )}
         </Field>
-        <div className="modal-actions">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" tone="danger" disabled={reject.isPending}>
-            {reject.isPending ? "Rejecting..." : "Reject"}
-          </Button>
-        </div>
+        <FormActions
+          action="Reject"
+          doing="Rejecting..."
+          tone="danger"
+          isSending={reject.isPending}
+          onCancel={onClose}
+        />
       </form>
     </Modal>
   );

@@ -1,8 +1,9 @@
 import type { QueuedSubmission } from "../../api/queue";
 import { TypeBadge } from "../../components/type-badge";
 import { Button } from "../../ui/button";
+import { panel } from "../styles";
 
-/** What is being decided about which submission. */
+/** The decision to confirm, and its submission. */
 export type Decision = { kind: "approve" | "reject" | "delete"; submission: QueuedSubmission };
 
 interface SubmissionRowProps {
@@ -10,33 +11,33 @@ interface SubmissionRowProps {
   decide: (decision: Decision) => void;
 }
 
-/** One submission with all that its sender said, and what can be decided. */
+/** The frame of a submission, which its placeholder shares. */
+export const queueItem = `${panel} min-w-0 px-6 py-5 wrap-anywhere`;
+
+/** One submission with all its fields and the possible decisions. */
 export function SubmissionRow({ submission, decide }: SubmissionRowProps) {
   const { productName, website, description, type, category, status, reason, notes } = fieldsOf(submission);
   const ask = (kind: Decision["kind"]) => () => decide({ kind, submission });
   return (
-    <li className="queue-item" aria-label={productName}>
-      <div className="queue-head">
-        <h2 className="queue-name">{productName}</h2>
+    <li className={queueItem} aria-label={productName}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 className="font-display text-[1.5rem]">{productName}</h2>
         <TypeBadge type={type} />
-        <span className="queue-category">{category}</span>
+        <span className="text-muted text-[0.8125rem]">{category}</span>
       </div>
-      <a href={website} target="_blank" rel="noopener noreferrer" className="queue-website">
+      <a
+        href={website}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="inline-flex items-center min-h-11 text-muted text-[0.875rem] underline underline-offset-3"
+      >
         {website}
       </a>
-      <p className="queue-text">{description}</p>
-      {notes === "" ? null : (
-        <p className="queue-note">
-          <span>Note to you:</span> {notes}
-        </p>
-      )}
-      {reason === "" ? null : (
-        <p className="queue-note">
-          <span>Reason:</span> {reason}
-        </p>
-      )}
-      <p className="queue-facts">{factsOf(submission)}</p>
-      <div className="queue-actions">
+      <p className="max-w-208 text-[0.9375rem] leading-[1.55] line-clamp-4 whitespace-pre-line">{description}</p>
+      {notes === "" ? null : <Note label="Note to you" text={notes} />}
+      {reason === "" ? null : <Note label="Reason" text={reason} />}
+      <p className="mt-3 text-dim text-[0.8125rem]">{factsOf(submission)}</p>
+      <div className="flex flex-wrap items-center gap-2 mt-4">
         {status === "approved" ? null : (
           <Button size="small" tone={status === "pending" ? "brass" : "quiet"} onClick={ask("approve")}>
             {status === "pending" ? "Approve" : "Approve anyway"} <span className="sr-only">{productName}</span>
@@ -51,12 +52,23 @@ export function SubmissionRow({ submission, decide }: SubmissionRowProps) {
           Delete <span className="sr-only">{productName}</span>
         </Button>
         {submission.productSlug === "" ? null : (
-          <a href={`/products/${encodeURIComponent(submission.productSlug)}`} className="queue-link">
+          <a
+            href={`/products/${encodeURIComponent(submission.productSlug)}`}
+            className="inline-flex items-center min-h-11 px-3 text-muted text-[0.8125rem] underline underline-offset-3"
+          >
             View in the directory
           </a>
         )}
       </div>
     </li>
+  );
+}
+
+function Note({ label, text }: { label: string; text: string }) {
+  return (
+    <p className="mt-3 max-w-208 border-line border-l-2 pl-3.5 text-[0.875rem] text-muted leading-[1.55] whitespace-pre-line">
+      <span className="font-semibold">{label}:</span> {text}
+    </p>
   );
 }
 
@@ -71,7 +83,7 @@ const mails = {
 
 const dayOf = (time: string) => new Date(time).toLocaleDateString("en", { dateStyle: "medium" });
 
-/** When it came and was decided, by whom, and how its sender hears of it. */
+/** When it was submitted and decided, by whom, and whether its sender was notified. */
 function factsOf({ createdAt, decidedAt, decidedBy, status, email, mail }: QueuedSubmission): string {
   const facts = [`Submitted on ${dayOf(createdAt)} by ${email === "" ? "someone without an email address" : email}`];
   if (status !== "pending") facts.push(`${status} on ${dayOf(decidedAt)} by ${decidedBy}`);

@@ -1,6 +1,7 @@
 import type { useDraggable } from "@dnd-kit/core";
 import { IconGripVertical } from "@tabler/icons-react";
 import type { KeyboardEvent, MouseEvent } from "react";
+import { IconButton } from "../icon-button";
 import type { Drag, Reordering } from "./use-reorder";
 
 interface HandleProps extends Pick<Reordering, "pickUp" | "dragTo" | "drop" | "cancel"> {
@@ -14,7 +15,7 @@ interface HandleProps extends Pick<Reordering, "pickUp" | "dragTo" | "drop" | "c
 /** How many positions Page Up and Page Down move. */
 const pageOfRows = 10;
 
-/** What one of a list is picked up by: with the pointer, or with keys and what acts like a key. */
+/** The handle that drags a row, with the pointer or with keys. */
 export function Handle({ id, name, position, draggedBy, pickUp, dragTo, drop, cancel, listeners }: HandleProps) {
   const isDragged = draggedBy === "keys";
   const onClick = (event: MouseEvent) => {
@@ -32,21 +33,19 @@ export function Handle({ id, name, position, draggedBy, pickUp, dragTo, drop, ca
     event.stopPropagation();
   };
   return (
-    <button
-      type="button"
+    <IconButton
       data-control="move"
-      className="icon-button drag-handle"
-      aria-label={`Move ${name}`}
+      label={`Move ${name}`}
+      tooltip="Drag to reorder"
+      Icon={IconGripVertical}
+      tone="handle"
       aria-describedby={reorderHelpId}
       aria-pressed={isDragged}
-      data-tooltip="Drag to reorder"
       {...listeners}
       onClick={onClick}
       onKeyDown={onKeyDown}
       onBlur={isDragged ? cancel : undefined}
-    >
-      <IconGripVertical size={18} aria-hidden="true" />
-    </button>
+    />
   );
 }
 

@@ -17,16 +17,16 @@ export const dragDistance = 8;
 
 interface ReorderAreaProps<T extends Reorderable> {
   reordering: Reordering<T>;
-  /** What is carried, in a word. */
+  /** The name of a row's object, such as "product". */
   noun: string;
-  /** The place that the middle of what is carried is over, at this height of the window; undefined over none. */
+  /** The position at this height of the window; undefined where there is none. */
   indexAt: (middle: number) => number | undefined;
-  /** The look of one that the pointer has taken out of the list. */
+  /** Renders the row that follows the pointer. */
   lifted: (one: T) => ReactNode;
   children: ReactNode;
 }
 
-/** Where the rows of a list are carried by their handles; it tells of each step. */
+/** The area in which rows are dragged by their handles. It announces each step. */
 export function ReorderArea<T extends Reorderable>({
   reordering,
   noun,

@@ -1,4 +1,3 @@
-import "./site-management.css";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { Tabs } from "radix-ui";
 import type { ComponentType } from "react";
@@ -7,6 +6,7 @@ import { go } from "../../history";
 import { AdminLink } from "../link";
 import { ScreenHead } from "../screen-head";
 import { homePath } from "../session";
+import { tab } from "../styles";
 import { useLeave } from "../unsaved";
 import { LegalTab } from "./legal/legal-tab";
 import { LogoTab } from "./logos/logo-tab";
@@ -21,14 +21,17 @@ const panels: Record<TabId, ComponentType> = {
   sync: SyncTab,
 };
 
-/** What the administrator sets about the site, in four tabs. The tab stands in the address. */
+/** The settings of the site in four tabs. The tab is in the URL. */
 export default function SiteManagement() {
   const shown = tabAt(useSearch());
   const leave = useLeave();
   const Panel = panels[shown];
   return (
     <>
-      <AdminLink href={homePath} className="back-link">
+      <AdminLink
+        href={homePath}
+        className="inline-flex items-center gap-1.5 min-h-11 -mt-3 rounded-md text-muted text-[0.875rem] hover:text-text"
+      >
         <IconArrowLeft size={16} aria-hidden="true" />
         Back to Admin
       </AdminLink>
@@ -36,16 +39,19 @@ export default function SiteManagement() {
       <Tabs.Root
         value={shown}
         activationMode="manual" // what is not saved is asked about when a tab is opened, and not on the way past it
-        onValueChange={(tab) => leave(() => go(tabAddress(tabAt(`tab=${tab}`))))}
+        onValueChange={(id) => leave(() => go(tabAddress(tabAt(`tab=${id}`))))}
       >
-        <Tabs.List aria-label="Site management" className="site-tabs">
+        <Tabs.List
+          aria-label="Site management"
+          className="flex flex-wrap justify-between gap-1.5 mt-4 border-b border-hairline sm:justify-start sm:gap-5"
+        >
           {tabs.map(({ id, label }) => (
-            <Tabs.Trigger key={id} value={id}>
+            <Tabs.Trigger key={id} value={id} className={`${tab} whitespace-nowrap text-[0.75rem] sm:text-[0.875rem]`}>
               {label}
             </Tabs.Trigger>
           ))}
         </Tabs.List>
-        <Tabs.Content key={shown} value={shown} className="site-panel">
+        <Tabs.Content key={shown} value={shown} className="pt-6 outline-offset-8">
           <Panel />
         </Tabs.Content>
       </Tabs.Root>

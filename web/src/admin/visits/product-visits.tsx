@@ -4,7 +4,7 @@ import { totalsOf } from "./series";
 import { VisitChart } from "./visit-chart";
 import { ChartSkeleton, NoVisits, VisitsFailed } from "./visit-states";
 
-/** How often one tool was opened and visited in the last 30 days. */
+/** The visits of one tool in the last 30 days. */
 export function ProductVisits({ id }: { id: number }) {
   const { data, error, isFetching, refetch } = useQuery(productVisitsQuery(id));
   if (!data)

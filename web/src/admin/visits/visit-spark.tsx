@@ -9,15 +9,23 @@ export interface VisitSparkProps {
   visits: number[] | null | undefined;
 }
 
-/** How the visits of a tool went, small enough for a row, and how many they were. Its size is always the same. */
+/** The visits of a tool as a sparkline and a number. Its size is always the same. */
 export function VisitSpark({ visits }: VisitSparkProps) {
   const total = visits?.reduce((sum, count) => sum + count, 0) ?? 0;
   return (
-    <span className="visit-spark" aria-hidden={visits === undefined}>
+    <span
+      className="inline-grid min-h-5 grid-cols-[2rem_minmax(1.5rem,auto)] items-center gap-1.5 text-right text-[0.8125rem] text-muted tabular-nums md:grid-cols-[4rem_minmax(3rem,auto)] md:gap-3"
+      aria-hidden={visits === undefined}
+    >
       {visits === undefined ? null : (
         <>
-          <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
-            <polyline points={pointsOf(visits ?? [0, 0])} />
+          <svg
+            className="block h-5 w-full fill-none stroke-[1.25] stroke-muted"
+            viewBox={`0 0 ${width} ${height}`}
+            preserveAspectRatio="none"
+            aria-hidden="true"
+          >
+            <polyline strokeLinejoin="round" vectorEffect="non-scaling-stroke" points={pointsOf(visits ?? [0, 0])} />
           </svg>
           <span aria-hidden="true">{formatCount(total)}</span>
           <span className="sr-only">

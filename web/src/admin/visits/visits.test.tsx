@@ -48,9 +48,9 @@ describe("the visits of a tool", () => {
     stubApi({ "/api/products/7/visits": { days: until(8, 2) } });
     show(<ProductVisits id={7} />);
     const day = (await screen.findByText("21 Nov: 2 visits, opened 8 times")).parentElement;
-    expect(day?.querySelector(".opens")).toHaveAttribute("height", "100");
-    expect(day?.querySelector(".visits")).toHaveAttribute("height", "25");
-    expect(day?.querySelector(".visits")).toHaveAttribute("y", "75");
+    expect(day?.querySelector("[data-series=opens]")).toHaveAttribute("height", "100");
+    expect(day?.querySelector("[data-series=visits]")).toHaveAttribute("height", "25");
+    expect(day?.querySelector("[data-series=visits]")).toHaveAttribute("y", "75");
   });
 
   it("say so while there are none", async () => {

@@ -8,6 +8,8 @@ import { Field } from "../../../ui/field";
 import type { DraftWords, useDraft } from "../../drafting/use-draft";
 import { useRefusal } from "../../drafting/use-refusal";
 import { lengthOf, tooMany } from "../../field-rules";
+import { refusedRemark } from "../../styles";
+import { Card } from "../card";
 import { DraftResult } from "./draft-result";
 import { defaultPrompt, longestPrompt } from "./prompts";
 
@@ -30,8 +32,8 @@ interface DraftCardProps {
 }
 
 /**
- * Has the text of a page drafted by instructions. The draft stays beside the form until it is used. Where none can be
- * made, that is said before anybody asks; who asks all the same gets the server's answer.
+ * Drafts the text of a page from instructions. The draft stays beside the form until it is used. Where drafting is
+ * not available, the card says so; a request is still sent and shows the server's answer.
  */
 export function DraftCard({ type, draft, present, use }: DraftCardProps) {
   const [prompt, setPrompt] = useState("");
@@ -50,10 +52,7 @@ export function DraftCard({ type, draft, present, use }: DraftCardProps) {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) generate();
   };
   return (
-    <section aria-labelledby="draft-card-title" className="site-card">
-      <h2 id="draft-card-title" className="site-title">
-        AI Legal Content Generator
-      </h2>
+    <Card title="AI Legal Content Generator">
       <Field
         label="Custom Instructions"
         required
@@ -77,7 +76,7 @@ export function DraftCard({ type, draft, present, use }: DraftCardProps) {
           />
         )}
       </Field>
-      <div className="draft-actions">
+      <div className="mt-3 flex flex-wrap items-center gap-2">
         <Button
           tone="quiet"
           aria-describedby={refusal && note}
@@ -90,12 +89,12 @@ export function DraftCard({ type, draft, present, use }: DraftCardProps) {
         {draft.isRunning ? <Button onClick={draft.stop}>Stop</Button> : null}
       </div>
       {refusal && draft.phase !== "failed" ? (
-        <p id={note} className="draft-refusal mt-4">
+        <p id={note} className={`${refusedRemark} mt-4`}>
           {refusal}
         </p>
       ) : null}
       <DraftResult draft={draft} present={asked} use={use} />
-    </section>
+    </Card>
   );
 }
 

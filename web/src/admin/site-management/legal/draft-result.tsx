@@ -1,8 +1,10 @@
-import "../../drafting/drafting.css";
 import { Button } from "../../../ui/button";
 import { CopyButton } from "../../copy-button";
 import { DraftComparison } from "../../drafting/draft-comparison";
+import { draftNote } from "../../drafting/draft-dialog";
 import type { useDraft } from "../../drafting/use-draft";
+
+import { failedRemark } from "../../styles";
 
 interface DraftResultProps {
   draft: ReturnType<typeof useDraft>;
@@ -11,23 +13,23 @@ interface DraftResultProps {
   use: (text: string) => void;
 }
 
-/** What has been drafted so far, to be read only, beside what it would replace, and what can be done with it. */
+/** The draft so far beside the current text, with its actions. */
 export function DraftResult({ draft, present, use }: DraftResultProps) {
   const { phase, text, note, failure, isRunning, clear } = draft;
   if (phase === "none") return null;
   if (phase === "failed") {
     return (
-      <p role="alert" className="draft-failure">
+      <p role="alert" className={failedRemark}>
         {failure}
       </p>
     );
   }
   return (
-    <div className="draft-result">
-      <DraftComparison current={present} draft={draft} />
-      {note === "" ? null : <p className="draft-note">{note}</p>}
+    <div>
+      <DraftComparison current={present} draft={draft} className="max-h-96 overflow-y-auto" />
+      {note === "" ? null : <p className={draftNote}>{note}</p>}
       {isRunning ? null : (
-        <div className="draft-actions">
+        <div className="mt-3 flex flex-wrap items-center gap-2">
           <Button tone="quiet" onClick={() => use(text.trim())}>
             Use This Content
           </Button>

@@ -4,19 +4,22 @@ import { AdminLink } from "../../link";
 import { tabAddress } from "../tabs";
 import { legalTypes } from "./legal-types";
 
-/** The four pages to choose from, each with where its text is from. */
+/** The four legal pages, each with the origin of its text. */
 export function LegalChoice({ chosen }: { chosen: LegalType }) {
   const pages = useQuery(legalPagesQuery());
   return (
-    <nav aria-label="Legal pages" className="legal-choice">
+    <nav aria-label="Legal pages" className="grid grid-cols-2 gap-2 mb-5 md:grid-cols-4">
       {legalTypes.map(({ type, name }) => (
         <AdminLink
           key={type}
+          className="flex min-h-15 flex-col justify-center rounded-xl border border-hairline px-3.5 py-2 font-[550] text-[0.875rem] text-muted leading-5 hover:border-line hover:text-text aria-[current]:border-text aria-[current]:bg-raised aria-[current]:text-text"
           href={tabAddress("legal", { page: type })}
           aria-current={type === chosen ? "page" : undefined}
         >
           {name}
-          <span className="legal-origin">{originOf(pages.data?.find((page) => page.type === type))}</span>
+          <span className="text-dim text-[0.75rem] font-normal">
+            {originOf(pages.data?.find((page) => page.type === type))}
+          </span>
         </AdminLink>
       ))}
     </nav>

@@ -13,7 +13,7 @@ interface LegalEditorProps {
   builtIn: string | null;
 }
 
-/** The text of a page in Markdown beside what it will show; on a phone, one or the other. */
+/** The Markdown editor of a page beside its preview; on a phone, one at a time. */
 export function LegalEditor({ form, builtIn }: LegalEditorProps) {
   const id = useId();
   const box = useRef<HTMLTextAreaElement>(null);
@@ -21,8 +21,8 @@ export function LegalEditor({ form, builtIn }: LegalEditorProps) {
   const { ref, ...content } = form.register("content");
   const error = form.formState.errors.content?.message;
   return (
-    <div className="legal-editor" data-view={view}>
-      <div className="legal-write">
+    <div className="mt-1 grid gap-5 min-[60rem]:grid-cols-2">
+      <div className={`min-w-0 ${view === "write" ? "" : "max-[60rem]:hidden"}`}>
         <div className="field-head">
           <label htmlFor={id}>Page Content</label>
           <span className="field-optional">Markdown</span>
@@ -36,19 +36,25 @@ export function LegalEditor({ form, builtIn }: LegalEditorProps) {
             box.current = element;
             ref(element);
           }}
-          className="input legal-box"
+          className="input h-128 rounded-t-none leading-[1.6]"
           spellCheck
         />
         <FieldNote id={id} error={error} hint={<LengthUsed control={form.control} />} />
       </div>
-      <div className="legal-read">
+      <div className={`min-w-0 ${view === "preview" ? "" : "max-[60rem]:hidden"}`}>
         <div className="field-head">
-          <h3 id={`${id}-preview`}>Preview</h3>
+          <h3 className="font-[550] text-[0.875rem]" id={`${id}-preview`}>
+            Preview
+          </h3>
           <span className="field-optional">as visitors will see it</span>
           <ViewSwitch view={view} setView={setView} />
         </div>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keys */}
-        <section aria-labelledby={`${id}-preview`} className="legal-page" tabIndex={0}>
+        <section
+          aria-labelledby={`${id}-preview`}
+          className="overflow-y-auto h-139.5 px-4 py-5 border border-hairline rounded-lg bg-background overscroll-contain min-[60rem]:p-6"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keys
+          tabIndex={0}
+        >
           <LegalPreview control={form.control} builtIn={builtIn} />
         </section>
       </div>
@@ -61,11 +67,15 @@ interface ViewSwitchProps {
   setView: (view: "write" | "preview") => void;
 }
 
-/** Only where both do not fit. */
+/** Switches between editor and preview where both do not fit. */
 function ViewSwitch({ view, setView }: ViewSwitchProps) {
   const other = view === "write" ? "preview" : "write";
   return (
-    <button type="button" className="view-switch" onClick={() => setView(other)}>
+    <button
+      type="button"
+      className="min-h-11 ml-auto rounded text-text text-[0.8125rem] underline decoration-line underline-offset-[0.25em] min-[60rem]:hidden"
+      onClick={() => setView(other)}
+    >
       {other === "preview" ? "Show preview" : "Back to editing"}
     </button>
   );

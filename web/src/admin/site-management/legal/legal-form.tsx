@@ -7,6 +7,7 @@ import { Button } from "../../../ui/button";
 import { Field } from "../../../ui/field";
 import { useDraft } from "../../drafting/use-draft";
 import { useUnsaved } from "../../unsaved";
+import { CardTitle, cardStyle } from "../card";
 import { DraftCard, draftWords } from "./draft-card";
 import { LegalEditor } from "./legal-editor";
 import { type LegalValues, legalRules } from "./legal-rules";
@@ -19,7 +20,7 @@ interface LegalFormProps {
   opened: ShownLegalPage;
 }
 
-/** One legal page: above, its text can be drafted; below, it is written and saved. */
+/** The form of one legal page, with a card above it that drafts its text. */
 export function LegalForm({ type, opened }: LegalFormProps) {
   const { title, content } = opened;
   const form = useForm<LegalValues>({ defaultValues: { title, content }, resolver: zodResolver(legalRules) });
@@ -48,22 +49,25 @@ export function LegalForm({ type, opened }: LegalFormProps) {
       <form
         noValidate
         aria-labelledby="legal-form-title"
-        className="site-card mt-5"
+        className={`${cardStyle} mt-5`}
         onSubmit={(event) => void submit(event)}
         onKeyDown={onKeyDown}
       >
-        <h2 id="legal-form-title" className="site-title">
-          {legalTypes.find((page) => page.type === type)?.name}
-        </h2>
+        <CardTitle id="legal-form-title">{legalTypes.find((page) => page.type === type)?.name}</CardTitle>
         <Field label="Page Title" required error={errors.title?.message}>
           {(wiring) => <input {...wiring} {...form.register("title")} className="input" autoComplete="off" />}
         </Field>
         <LegalEditor form={form} builtIn={opened.content === "" ? opened.html : null} />
-        <div className="legal-footer">
-          <p role="status" className="legal-status">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 mt-3">
+          <p role="status" className="flex-[1_1_12rem] min-h-5 text-muted text-[0.8125rem]">
             {isDirty ? "Unsaved changes" : saved ? "" : "Nothing saved yet: visitors see the built-in text."}
           </p>
-          <a href={`/${type}`} target="_blank" rel="noopener noreferrer" className="legal-open">
+          <a
+            href={`/${type}`}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="inline-flex items-center min-h-11 rounded text-muted text-[0.875rem] hover:text-text"
+          >
             Open the page
           </a>
           <Button type="submit" tone="brass" disabled={isSaving} aria-keyshortcuts="Control+Enter">

@@ -5,7 +5,10 @@ import { legalPreviewQuery } from "../../../api/legal-pages";
 import { LegalText } from "../../../components/legal-text";
 import { Button } from "../../../ui/button";
 import { useSettled } from "../../product-dialog/use-settled";
+import { remark } from "../../styles";
 import { type LegalValues, legalRules } from "./legal-rules";
+
+const note = `${remark} mb-5 grid justify-items-start gap-3 border-line border-dashed text-[0.875rem] text-muted`;
 
 interface LegalPreviewProps {
   control: Control<LegalValues>;
@@ -13,7 +16,7 @@ interface LegalPreviewProps {
   builtIn: string | null;
 }
 
-/** What visitors will read: the server makes it of the text as it makes the page. */
+/** The preview, which the server renders as it renders the page. */
 export function LegalPreview({ control, builtIn }: LegalPreviewProps) {
   const [title, content] = useWatch({ control, name: ["title", "content"] });
   const settled = useSettled(content);
@@ -25,7 +28,7 @@ export function LegalPreview({ control, builtIn }: LegalPreviewProps) {
   });
   if (preview.isError) {
     return (
-      <div role="alert" className="legal-note">
+      <div role="alert" className={note}>
         <p>{sentenceOf(preview.error, "Couldn't load the preview.")}</p>
         <Button size="small" onClick={() => void preview.refetch()}>
           Try again
@@ -36,8 +39,8 @@ export function LegalPreview({ control, builtIn }: LegalPreviewProps) {
   const html = isEmpty ? builtIn : preview.data;
   return (
     <>
-      {isEmpty ? <p className="legal-note">Until you write your own text, visitors see the built-in one.</p> : null}
-      <p className="legal-page-title">{title}</p>
+      {isEmpty ? <p className={note}>Until you write your own text, visitors see the built-in one.</p> : null}
+      <p className="mb-6 font-display text-[2.25rem] leading-[1.15] wrap-anywhere">{title}</p>
       {html ? <LegalText html={html} /> : null}
     </>
   );

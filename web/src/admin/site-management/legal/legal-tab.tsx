@@ -1,4 +1,3 @@
-import "./legal-tab.css";
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter/use-browser-location";
 import { type LegalType, legalPageQuery } from "../../../api/legal-pages";

@@ -1,5 +1,6 @@
 import { IconBold, IconHeading, IconItalic, IconLink, IconList } from "@tabler/icons-react";
 import type { RefObject } from "react";
+import { IconButton } from "../../icon-button";
 import { type Mark, markedAs } from "./markdown-marks";
 
 const marks: { mark: Mark; label: string; Icon: typeof IconBold }[] = [
@@ -13,18 +14,13 @@ const marks: { mark: Mark; label: string; Icon: typeof IconBold }[] = [
 /** Marks what is selected in a text of Markdown. */
 export function MarkBar({ box }: { box: RefObject<HTMLTextAreaElement | null> }) {
   return (
-    <div role="toolbar" aria-label="Formatting" className="mark-bar">
+    <div
+      role="toolbar"
+      aria-label="Formatting"
+      className="flex gap-0.5 rounded-t-lg border border-line border-b-0 bg-raised-2 p-0.5 *:focus-visible:-outline-offset-2"
+    >
       {marks.map(({ mark, label, Icon }) => (
-        <button
-          key={mark}
-          type="button"
-          className="icon-button"
-          aria-label={label}
-          data-tooltip={label}
-          onClick={() => box.current && applyTo(box.current, mark)}
-        >
-          <Icon size={18} aria-hidden="true" />
-        </button>
+        <IconButton key={mark} label={label} Icon={Icon} onClick={() => box.current && applyTo(box.current, mark)} />
       ))}
     </div>
   );

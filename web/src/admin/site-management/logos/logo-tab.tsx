@@ -1,21 +1,21 @@
-import "./logo-tab.css";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type SiteLogo, siteLogosQuery } from "../../../api/logo-settings";
 import { Confirmation } from "../../../ui/confirmation";
 import { FailedPanel } from "../../state-panel";
+import { CardTitle, NothingYet } from "../card";
 import { CurrentLogos } from "./current-logos";
 import { LogoSlot } from "./logo-slot";
 import { slots } from "./slots";
 import { useDeleteLogo } from "./use-logos";
 
-/** The site's logos: a place to upload each kind, and below all that there are. */
+/** The site's logos: a slot for each kind, and all stored logos below. */
 export function LogoTab() {
   const logos = useQuery(siteLogosQuery());
   const [doomed, setDoomed] = useState<SiteLogo | null>(null);
   return (
     <>
-      <div className="logo-slots">
+      <div className="grid gap-4 min-[60rem]:grid-cols-3">
         {slots.map((slot) => (
           <LogoSlot
             key={slot.type}
@@ -27,14 +27,8 @@ export function LogoTab() {
         ))}
       </div>
       <section aria-labelledby="current-logos-title" className="mt-10">
-        <h2 id="current-logos-title" className="site-title">
-          Current Logos
-        </h2>
-        {logos.isPending ? (
-          <p role="status" className="site-empty">
-            Loading...
-          </p>
-        ) : null}
+        <CardTitle id="current-logos-title">Current Logos</CardTitle>
+        {logos.isPending ? <NothingYet role="status">Loading...</NothingYet> : null}
         {logos.isError && !logos.data ? (
           <FailedPanel what="Failed to fetch logos" error={logos.error} retry={() => void logos.refetch()} />
         ) : null}

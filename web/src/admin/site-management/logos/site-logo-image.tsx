@@ -2,14 +2,20 @@ import { IconPhoto } from "@tabler/icons-react";
 import { useState } from "react";
 import type { SiteLogo } from "../../../api/logo-settings";
 
-/** A logo on the ground that it stands on; a sign in its place where there is none, or none that can be shown. */
+/** A logo on the page's background, or an icon where there is none or it cannot be shown. */
 export function SiteLogoImage({ logo }: { logo: SiteLogo | undefined }) {
   const [broken, setBroken] = useState("");
   const isShown = logo !== undefined && logo.fileData !== broken;
   return (
-    <div className="logo-ground">
+    <div className="grid h-32 mt-4 mb-3 place-items-center p-4 border border-hairline rounded-lg bg-background text-dim">
       {isShown ? (
-        <img src={logo.fileData} alt={logo.name} data-type={logo.type} onError={() => setBroken(logo.fileData)} />
+        <img
+          className="max-h-24 min-h-0 max-w-full object-contain"
+          src={logo.fileData}
+          alt={logo.name}
+          data-type={logo.type}
+          onError={() => setBroken(logo.fileData)}
+        />
       ) : (
         <IconPhoto size={28} stroke={1.4} aria-hidden="true" />
       )}

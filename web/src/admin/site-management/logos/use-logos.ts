@@ -1,10 +1,9 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { hasStatus, sentenceOf } from "../../../api/fault";
 import { deleteSiteLogo, type LogoType, saveSiteLogo, siteLogosQuery } from "../../../api/logo-settings";
-import { siteQuery } from "../../../api/site";
+import { type Site, siteQuery } from "../../../api/site";
 import { toast } from "../../../components/toast";
 import { inputOf, objectionTo, tooLarge } from "./logo-file";
-import { showTabIcon } from "./tab-icon";
 
 const { queryKey } = siteLogosQuery();
 
@@ -20,6 +19,18 @@ async function renewTabIcon(queries: QueryClient) {
   await queries.prefetchQuery({ ...site, staleTime: 0 });
   const { data, status } = queries.getQueryState(site.queryKey) ?? {};
   if (data && status === "success") showTabIcon(data.logos);
+}
+
+/** The icon of a site whose administrator has set none. */
+const ownIcon = { url: "/favicon.svg", mimeType: "image/svg+xml" };
+
+/** Shows in the browser's tab the icon that the next page will have. */
+function showTabIcon(logos: Site["logos"]) {
+  const { url, mimeType } = logos.find(({ type }) => type === "favicon") ?? ownIcon;
+  for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=icon]")) {
+    link.href = url;
+    link.type = mimeType;
+  }
 }
 
 /** Keeps files as the logo of a type, one at a time. A file that is none of the right ones is refused before it is sent. */

@@ -8,6 +8,7 @@ import { Button } from "../../../ui/button";
 import { Field } from "../../../ui/field";
 import { Switch } from "../../../ui/switch";
 import { useUnsaved } from "../../unsaved";
+import { Card } from "../card";
 import { PlatformGrid } from "./platform-grid";
 import { addressOn, type Platform } from "./platforms";
 import { inputOf, noLink, type SocialValues, socialRules } from "./social-rules";
@@ -27,10 +28,7 @@ export function SocialForm() {
     setFocus("url");
   };
   return (
-    <section aria-labelledby="social-form-title" className="site-card">
-      <h2 id="social-form-title" className="site-title">
-        Add Social Media Link
-      </h2>
+    <Card title="Add Social Media Link">
       <PlatformGrid chosen={platform} choose={choose} />
       <form
         noValidate
@@ -62,7 +60,7 @@ export function SocialForm() {
           {add.isPending ? "Adding..." : "Add Social Link"}
         </Button>
       </form>
-    </section>
+    </Card>
   );
 }
 

@@ -3,10 +3,12 @@ import type { SocialLink } from "../../../api/social-media";
 import { Confirmation } from "../../../ui/confirmation";
 import { ReorderArea } from "../../reorder/reorder-area";
 import { useReorder } from "../../reorder/use-reorder";
+import { panelRows } from "../../styles";
+import { NothingYet } from "../card";
 import { SocialRow, SocialRowShape } from "./social-row";
 import { useDelete, useMove } from "./use-links";
 
-/** The social links in their order; each can be carried to another place. */
+/** The social links in order; each can be dragged to another position. */
 export function SocialLinks({ links }: { links: SocialLink[] }) {
   const list = useRef<HTMLOListElement>(null);
   const rows = useMemo(() => links.map((link) => ({ ...link, name: link.platform })), [links]);
@@ -14,7 +16,7 @@ export function SocialLinks({ links }: { links: SocialLink[] }) {
   const reordering = useReorder(rows, move);
   const [doomed, setDoomed] = useState<SocialLink | null>(null);
   if (links.length === 0) {
-    return <p className="site-empty">No social media links found. Add one using the form on the left.</p>;
+    return <NothingYet>No social media links found. Add one using the form on the left.</NothingYet>;
   }
   return (
     <>
@@ -24,7 +26,7 @@ export function SocialLinks({ links }: { links: SocialLink[] }) {
         indexAt={(middle) => indexIn(list.current, middle)}
         lifted={(link) => <SocialRowShape link={link} />}
       >
-        <ol ref={list} aria-label="Current links" className="rows">
+        <ol ref={list} aria-label="Current links" className={panelRows}>
           {reordering.preview.map((link, position) => (
             <SocialRow
               key={link.id}

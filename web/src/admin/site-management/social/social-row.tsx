@@ -3,6 +3,7 @@ import { IconExternalLink, IconGripVertical, IconTrash } from "@tabler/icons-rea
 import type { SocialLink } from "../../../api/social-media";
 import { socialIcon } from "../../../components/social-icons";
 import { formatCount } from "../../../ui/count";
+import { IconButton, iconButtonStyle } from "../../icon-button";
 import { Handle } from "../../reorder/handle";
 import type { Reordering } from "../../reorder/use-reorder";
 import { StateBadge } from "../state-badge";
@@ -15,27 +16,25 @@ interface SocialRowProps {
   remove: () => void;
 }
 
-/** A social link: what it is, whether visitors see it, and what can be done with it. */
+export const socialRow = "flex min-h-18 flex-wrap items-center gap-x-3 gap-y-1 py-3 pr-3 pl-1 sm:flex-nowrap";
+
+/** A social link with its status and actions. */
 export function SocialRow({ link, position, reordering, remove }: SocialRowProps) {
   const { id, platform } = link;
   const { drag, ...actions } = reordering;
   const draggedBy = drag?.id === id ? drag.by : undefined;
   const { setNodeRef, listeners } = useDraggable({ id });
   return (
-    <li ref={setNodeRef} className="social-row" data-dragged={draggedBy}>
+    <li
+      ref={setNodeRef}
+      className={`${socialRow} bg-raised data-[dragged=keys]:bg-raised-2 data-[dragged=keys]:outline-1 data-[dragged=keys]:outline-brass data-[dragged=keys]:-outline-offset-1 data-[dragged=pointer]:*:invisible`}
+      data-dragged={draggedBy}
+    >
       <Handle id={id} name={platform} position={position} draggedBy={draggedBy} listeners={listeners} {...actions} />
       <SocialFace link={link} />
-      <div className="social-actions">
+      <div className="flex flex-[1_0_100%] items-center justify-end gap-2 sm:flex-none">
         <ActiveSwitch link={link} />
-        <button
-          type="button"
-          className="icon-button icon-danger"
-          aria-label={`Delete ${platform}`}
-          data-tooltip="Delete"
-          onClick={remove}
-        >
-          <IconTrash size={18} aria-hidden="true" />
-        </button>
+        <IconButton label={`Delete ${platform}`} tooltip="Delete" Icon={IconTrash} tone="danger" onClick={remove} />
       </div>
     </li>
   );
@@ -45,7 +44,7 @@ export function SocialRow({ link, position, reordering, remove }: SocialRowProps
 function ActiveSwitch({ link: { id, platform, isActive } }: { link: SocialLink }) {
   const change = useSwitch();
   return (
-    <span className="switch">
+    <span className="switch py-0">
       <input
         type="checkbox"
         // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says itself whether it is checked
@@ -64,16 +63,21 @@ function SocialFace({ link: { platform, url, isActive, displayOrder } }: { link:
   const Icon = socialIcon(platform);
   return (
     <>
-      <span className="social-icon">
+      <span className="grid size-9 flex-none place-items-center rounded-lg bg-raised-2 text-muted">
         <Icon size={20} stroke={1.6} aria-hidden="true" />
       </span>
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <h3 className="social-platform">{platform}</h3>
+          <h3 className="text-[0.9375rem] font-[550] wrap-anywhere">{platform}</h3>
           <StateBadge isActive={isActive} />
-          <span className="social-order">Order: {formatCount(displayOrder)}</span>
+          <span className="text-dim text-[0.8125rem] tabular-nums">Order: {formatCount(displayOrder)}</span>
         </div>
-        <a href={url} target="_blank" rel="noopener noreferrer" className="social-url">
+        <a
+          href={url}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="inline-flex items-center gap-1.5 max-w-full min-h-7 rounded text-muted text-[0.8125rem] hover:text-text"
+        >
           <span className="truncate">{url}</span>
           <IconExternalLink size={14} aria-hidden="true" className="flex-none" />
         </a>
@@ -82,11 +86,11 @@ function SocialFace({ link: { platform, url, isActive, displayOrder } }: { link:
   );
 }
 
-/** A whole row to look at, with nothing in it to press. */
+/** A row without controls, shown while it is dragged. */
 export function SocialRowShape({ link }: { link: SocialLink }) {
   return (
-    <div className="social-row lifted-row" aria-hidden="true">
-      <span className="icon-button">
+    <div className={`${socialRow} lifted-row`} aria-hidden="true">
+      <span className={iconButtonStyle()}>
         <IconGripVertical size={18} />
       </span>
       <SocialFace link={link} />

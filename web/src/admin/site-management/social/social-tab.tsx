@@ -1,21 +1,21 @@
-import "./social-tab.css";
 import { useQuery } from "@tanstack/react-query";
 import { socialLinksQuery } from "../../../api/social-media";
 import { Skeleton } from "../../../ui/skeleton";
 import { FailedPanel } from "../../state-panel";
+import { panelRows } from "../../styles";
+import { CardTitle } from "../card";
 import { SocialForm } from "./social-form";
 import { SocialLinks } from "./social-links";
+import { socialRow } from "./social-row";
 
-/** The site's pages on other platforms: a form to add one on the left, those that there are on the right. */
+/** The social links: a form to add one, and the list of all. */
 export function SocialTab() {
   const links = useQuery(socialLinksQuery());
   return (
-    <div className="social-tab">
+    <div className="grid gap-8 min-[60rem]:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] min-[60rem]:items-start">
       <SocialForm />
       <section aria-labelledby="social-links-title" className="min-w-0">
-        <h2 id="social-links-title" className="site-title">
-          Current Links
-        </h2>
+        <CardTitle id="social-links-title">Current Links</CardTitle>
         {links.isPending ? <LinkSkeletons /> : null}
         {links.isError && !links.data ? (
           <FailedPanel
@@ -32,11 +32,11 @@ export function SocialTab() {
 
 function LinkSkeletons() {
   return (
-    <div role="status" className="rows">
+    <div role="status" className={panelRows}>
       <span className="sr-only">Loading...</span>
       {Array.from({ length: 4 }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
-        <div key={index} className="social-row">
+        <div key={index} className={socialRow}>
           <Skeleton className="size-9" />
           <Skeleton className="h-5 w-2/5" />
         </div>

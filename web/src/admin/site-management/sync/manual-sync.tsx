@@ -1,10 +1,18 @@
 import { IconEye, IconRefresh } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { sentenceOf } from "../../../api/fault";
-import { isProductionSite, previewSync, type SyncDifference, syncNow, syncStateQuery } from "../../../api/sync";
+import {
+  isProductionSite,
+  previewSync,
+  type SyncDifference,
+  type SyncState,
+  syncNow,
+  syncStateQuery,
+} from "../../../api/sync";
 import { toast } from "../../../components/toast";
 import { Button } from "../../../ui/button";
-import { SyncProgress } from "./sync-progress";
+import { formatCount } from "../../../ui/count";
+import { CardText, SyncCard } from "./sync-card";
 import { doneIn, lastDone, leftOutIn, momentOf } from "./sync-words";
 
 /** How long between two looks at a run that is under way, in milliseconds. */
@@ -15,7 +23,7 @@ interface ManualSyncProps {
   onPreview: (difference?: SyncDifference) => void;
 }
 
-/** Starts a sync by hand, shows how far it is, and says how it went; or shows beforehand what it would change. */
+/** Starts a sync and shows its progress and result, or previews its changes. */
 export function ManualSync({ onPreview }: ManualSyncProps) {
   const queries = useQueryClient();
   const sync = useMutation({
@@ -36,21 +44,18 @@ export function ManualSync({ onPreview }: ManualSyncProps) {
   const last = lastDone(state?.runs ?? []);
   const isDisabled = sync.isPending || preview.isPending || isProductionSite(state);
   return (
-    <section aria-labelledby="manual-sync-title" className="site-card">
-      <h2 id="manual-sync-title" className="site-title">
-        Manual Sync
-      </h2>
-      <p className="site-text">
+    <SyncCard title="Manual Sync">
+      <CardText>
         Copies production's content to this site: products, categories, legal pages, social links, logos and images.
         Either all of it is copied or nothing is.
-      </p>
-      <p className="sync-last">
+      </CardText>
+      <p className="mt-auto mb-3 text-[0.875rem] tabular-nums">
         Last sync: {last ? <time dateTime={last.endedAt}>{momentOf(last.endedAt)}</time> : state ? "Never" : "…"}
-        {last ? <span className="sync-done">{doneIn(last.counts)}</span> : null}
+        {last ? <span className="block text-muted text-[0.8125rem]">{doneIn(last.counts)}</span> : null}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button tone="brass" disabled={isDisabled} onClick={() => sync.mutate()}>
-          <IconRefresh size={16} aria-hidden="true" className={sync.isPending ? "spinning" : undefined} />
+          <IconRefresh size={16} aria-hidden="true" className={sync.isPending ? "animate-spin" : undefined} />
           {sync.isPending ? "Syncing..." : "Sync Now"}
         </Button>
         <Button disabled={isDisabled} onClick={() => preview.mutate()}>
@@ -59,14 +64,41 @@ export function ManualSync({ onPreview }: ManualSyncProps) {
         </Button>
       </div>
       {sync.isPending && state ? <SyncProgress progress={state.progress} /> : null}
-      <p role="status" className="sync-status" data-failed={sync.isError || preview.isError || undefined}>
+      <p
+        role="status"
+        className="min-h-5 mt-2 text-muted text-[0.8125rem] leading-5 data-failed:text-danger"
+        data-failed={sync.isError || preview.isError || undefined}
+      >
         {isProductionSite(state) ? state?.unready : failureOf(sync.error ?? preview.error)}
         {sync.data?.leftOut ? leftOutIn(sync.data.leftOut) : null}
       </p>
-    </section>
+    </SyncCard>
   );
 }
 
 /** Why a sync failed; the toast has said that it did. */
 const failureOf = (error: Error | null) =>
   error ? sentenceOf(error, "Couldn't reach the site.").replace("Failed to sync database. Please try again. ", "") : "";
+
+const phases = {
+  "": "Starting",
+  reading: "Reading production",
+  images: "Fetching images",
+  writing: "Writing",
+} as const;
+
+/** The progress of a sync, as text and as a bar. */
+function SyncProgress({ progress: { phase, done, total } }: { progress: SyncState["progress"] }) {
+  const words = total > 0 ? `${phases[phase]}: ${formatCount(done)} of ${formatCount(total)}` : `${phases[phase]}…`;
+  return (
+    <div className="w-full mt-3 text-muted text-[0.8125rem] tabular-nums">
+      <progress
+        className="h-1 w-full accent-brass"
+        aria-label="Sync"
+        max={total > 0 ? total : undefined}
+        value={total > 0 ? done : undefined}
+      />
+      <p>{words}</p>
+    </div>
+  );
+}

@@ -1,17 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { syncStateQuery } from "../../../api/sync";
+import { Code, SyncCard } from "./sync-card";
 
-/** What is set where before the first sync, and which of it this site has. */
+/** The settings that a sync needs, and which of them this site has. */
 export function SetUp() {
   const { data: state } = useQuery(syncStateQuery());
   return (
-    <section aria-labelledby="set-up-title" className="site-card sync-set-up">
-      <h2 id="set-up-title" className="site-title">
-        Setup Instructions
-      </h2>
-      {state ? <p className="sync-unready">{state.unready || "This site is ready to sync."}</p> : null}
-      <ol className="sync-steps">
+    <SyncCard title="Setup Instructions" className="md:col-span-full">
+      {state ? <p className="mb-4 text-[0.875rem]">{state.unready || "This site is ready to sync."}</p> : null}
+      <ol className="mt-2 grid w-full gap-5 [counter-reset:step]">
         <Step setting="VITRINE_ROLE=development" isDone={state?.development}>
           On this site, set its role to development. Other sites are never synced to.
         </Step>
@@ -27,7 +25,7 @@ export function SetUp() {
         </Step>
         <Step>Restart both sites, then press Sync Now.</Step>
       </ol>
-    </section>
+    </SyncCard>
   );
 }
 
@@ -40,11 +38,11 @@ interface StepProps {
 
 function Step({ setting, isDone, children }: StepProps) {
   return (
-    <li data-done={isDone || undefined}>
-      <p>
-        {children} {isDone ? <span className="sync-set">Set here</span> : null}
+    <li className="relative grid min-h-7 gap-2 pl-10 text-[0.875rem] text-muted [counter-increment:step] before:absolute before:left-0 before:grid before:size-7 before:place-items-center before:rounded-[50%] before:border before:border-line before:text-[0.8125rem] before:text-text before:tabular-nums before:content-[counter(step)]">
+      <p className="max-w-176 pt-0.75">
+        {children} {isDone ? <span className="text-free font-medium whitespace-nowrap">Set here</span> : null}
       </p>
-      {setting ? <code>{setting}</code> : null}
+      {setting ? <Code className="max-w-full justify-self-start text-text">{setting}</Code> : null}
     </li>
   );
 }

@@ -1,24 +1,22 @@
 import type { SyncDifference, SyncKind, SyncRow } from "../../../api/sync";
 import { formatCount } from "../../../ui/count";
 import { compared, labelOf } from "../../history/differences";
-import { FieldDifference } from "../../history/field-difference";
+import { FieldDifferences } from "../../history/field-differences";
+import { CardText, SyncCard } from "./sync-card";
 import { countOfKind, doneTo, type Kind, kindWords, leftOutIn } from "./sync-words";
 
-/** What a sync would change, kind by kind, each changed row with before and after side by side. */
+/** The changes that a sync would make, by kind, with the values before and after. */
 export function SyncPreview({ difference: { kinds, leftOut } }: { difference: SyncDifference }) {
   const differing = kinds.filter(({ added, changed, removed }) => added + changed + removed > 0);
   return (
-    <section aria-labelledby="sync-preview-title" className="site-card sync-preview">
-      <h2 id="sync-preview-title" className="site-title">
-        What a sync would change
-      </h2>
-      {leftOut ? <p className="site-text">{leftOutIn(leftOut)}</p> : null}
+    <SyncCard title="What a sync would change" className="gap-3 md:col-span-full">
+      {leftOut ? <CardText>{leftOutIn(leftOut)}</CardText> : null}
       {differing.length === 0 ? (
-        <p className="site-text">Nothing: this site already matches production.</p>
+        <CardText>Nothing: this site already matches production.</CardText>
       ) : (
         differing.map((kind) => <KindPreview key={kind.kind} kind={kind} />)
       )}
-    </section>
+    </SyncCard>
   );
 }
 
@@ -26,18 +24,18 @@ function KindPreview({ kind }: { kind: SyncKind }) {
   const name = kind.kind as Kind;
   const hidden = kind.added + kind.changed + kind.removed - kind.rows.length;
   return (
-    <details className="sync-kind" open={differs(kind) <= 10}>
-      <summary>
-        <span className="sync-kind-name">{kindWords[name][1]}</span>
+    <details className="group w-full border-hairline border-t text-[0.875rem]" open={differs(kind) <= 10}>
+      <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-baseline gap-x-4 py-2.5 before:content-['▸'] group-open:before:content-['▾']">
+        <span className="min-w-28 font-semibold first-letter:uppercase">{kindWords[name][1]}</span>
         <span>{doneTo(kind)}</span>
-        <span className="sync-kind-total">{countOfKind(kind.total, name)} afterwards</span>
+        <span className="ml-auto text-muted text-[0.8125rem]">{countOfKind(kind.total, name)} afterwards</span>
       </summary>
-      <ul>
+      <ul className="grid gap-2.5 pb-4">
         {kind.rows.map((row) => (
           <RowPreview key={row.id} row={row} />
         ))}
       </ul>
-      {hidden > 0 ? <p className="site-text">And {formatCount(hidden)} more.</p> : null}
+      {hidden > 0 ? <p className="text-[0.875rem] text-muted">And {formatCount(hidden)} more.</p> : null}
     </details>
   );
 }
@@ -57,22 +55,24 @@ const differs = ({ added, changed, removed }: SyncKind) => added + changed + rem
 
 function RowPreview({ row: { name, change, fields } }: { row: SyncRow }) {
   return (
-    <li>
+    <li className="min-w-0 wrap-anywhere">
       <p>
-        <span className="sync-change" data-change={change}>
+        <span
+          className="inline-block w-22 text-muted text-[0.8125rem] data-[change=added]:text-free data-[change=removed]:text-danger"
+          data-change={change}
+        >
           {change}
         </span>
         {name}
       </p>
       {fields.length > 0 ? (
-        <dl className="differences">
-          {fields.map(({ field, before, after }) => {
+        <FieldDifferences
+          className="mt-1.5"
+          differences={fields.map(({ field, before, after }) => {
             const [old, now] = compared(read(before), read(after));
-            return (
-              <FieldDifference key={field} difference={{ field, label: labelOf(field), before: old, after: now }} />
-            );
+            return { field, label: labelOf(field), before: old, after: now };
           })}
-        </dl>
+        />
       ) : null}
     </li>
   );

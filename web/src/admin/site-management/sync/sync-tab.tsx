@@ -1,4 +1,3 @@
-import "./sync-tab.css";
 import { useState } from "react";
 import type { SyncDifference } from "../../../api/sync";
 import { ManualSync } from "./manual-sync";
@@ -7,11 +6,11 @@ import { SyncPreview } from "./sync-preview";
 import { ToolsCard } from "./tools-card";
 import { WebhookCard } from "./webhook-card";
 
-/** Bringing production's content to a development site. */
+/** Copies production's content to a development site. */
 export function SyncTab() {
   const [difference, setDifference] = useState<SyncDifference>();
   return (
-    <div className="sync-tab">
+    <div className="grid gap-4 md:grid-cols-2 min-[60rem]:grid-cols-3">
       <ManualSync onPreview={setDifference} />
       <ToolsCard />
       <WebhookCard />

@@ -3,8 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { syncStateQuery } from "../../../api/sync";
 import { toast } from "../../../components/toast";
 import { Button } from "../../../ui/button";
+import { CardText, SyncCard } from "./sync-card";
 
-/** Where export and import are done: not here, but where the program runs. */
+/** Shows the commands that export and import the content on the server. */
 export function ToolsCard() {
   const { data: state } = useQuery(syncStateQuery());
   const hint = (title: string, command: string) =>
@@ -13,11 +14,8 @@ export function ToolsCard() {
       description: `Please use the command-line tools: ${[command, state?.commandFlags].filter(Boolean).join(" ")}`,
     });
   return (
-    <section aria-labelledby="tools-title" className="site-card">
-      <h2 id="tools-title" className="site-title">
-        CLI Tools
-      </h2>
-      <p className="site-text">Export and import content on the command line, with a progress bar.</p>
+    <SyncCard title="CLI Tools">
+      <CardText>Export and import content on the command line, with a progress bar.</CardText>
       <div className="mt-auto flex flex-wrap gap-2">
         <Button onClick={() => hint("Export Data", "vitrine export site.zip")}>
           <IconDownload size={16} aria-hidden="true" />
@@ -28,6 +26,6 @@ export function ToolsCard() {
           Import Data
         </Button>
       </div>
-    </section>
+    </SyncCard>
   );
 }

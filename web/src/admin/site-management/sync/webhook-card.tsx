@@ -1,22 +1,20 @@
 import { webhookPath } from "../../../api/sync";
 import { CopyButton } from "../../copy-button";
+import { CardText, Code, SyncCard } from "./sync-card";
 
-/** What production has to know to tell this site of its changes. */
+/** The URL that production calls when its content changes. */
 export function WebhookCard() {
   const address = new URL(webhookPath, location.origin).href;
   return (
-    <section aria-labelledby="webhook-title" className="site-card sync-webhook">
-      <h2 id="webhook-title" className="site-title">
-        Webhook Setup
-      </h2>
-      <p className="site-text">
+    <SyncCard title="Webhook Setup" className="md:col-span-full min-[60rem]:col-auto">
+      <CardText>
         Production calls this URL when its content changes and signs each call with the shared secret. This site then
         syncs automatically.
-      </p>
-      <div className="sync-address">
-        <code>{address}</code>
+      </CardText>
+      <div className="flex flex-wrap items-center gap-2 w-full">
+        <Code className="flex-[1_1_16rem]">{address}</Code>
         <CopyButton text={address} noun="webhook address" />
       </div>
-    </section>
+    </SyncCard>
   );
 }

@@ -1,0 +1,265 @@
+package api
+
+import (
+	"bytes"
+	"hash/maphash"
+	"net/http"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/maypok86/otter/v2"
+	"github.com/maypok86/otter/v2/stats"
+	"golang.org/x/sync/singleflight"
+	"golang.org/x/time/rate"
+
+	"vitrine/internal/browse"
+	"vitrine/internal/encoding"
+	"vitrine/internal/fault"
+	"vitrine/internal/revision"
+	"vitrine/internal/site"
+)
+
+// Limits of the cache, and of the work on answers.
+const (
+	defaultMemory = 64 << 20              // bytes of cached answers
+	entryOverhead = 1 << 10               // bytes of an answer besides its body, about
+	maxScratch    = 256 << 10             // bytes; larger scratch buffers are not reused
+	workersEach   = 16                    // answers made at the same time for each processor: a short burst does not wait
+	maxWait       = 50 * time.Millisecond // for a worker, then 503
+	maxBulk       = 4                     // answers as large as the catalogue that are streamed at the same time
+	maxBulkWait   = 2 * time.Second       // for one of these, then 503
+	packRate      = 8 << 20               // bytes a second that are compressed for answers asked for the first time
+	packBurst     = 32 << 20              // bytes of the same at once
+	seenSlots     = 1 << 13               // questions remembered as asked once
+)
+
+// cache makes answers and caches those that are asked for again. The first answer to a question is made in a scratch
+// buffer and not cached: a flood of questions that nobody repeats takes no memory and evicts nothing.
+type cache struct {
+	entries  *otter.Cache[cacheKey, *entry]
+	inFlight singleflight.Group
+	workers  chan struct{}
+	bulk     chan struct{}
+	packing  *rate.Limiter
+	packer   *encoding.Packer
+	scratch  sync.Pool // of *[]byte
+	seed     maphash.Seed
+	seen     [seenSlots]atomic.Uint64
+}
+
+// cacheKey is a question and the encoding of its answer.
+type cacheKey struct {
+	key      string
+	encoding encoding.Encoding
+}
+
+func newCache(memory int64, workers int) *cache {
+	if memory == 0 {
+		memory = defaultMemory
+	}
+	if workers == 0 {
+		workers = workersEach * runtime.GOMAXPROCS(0)
+	}
+	return &cache{
+		entries: otter.Must(&otter.Options[cacheKey, *entry]{
+			MaximumWeight: uint64(memory),
+			StatsRecorder: stats.NewCounter(),
+			Weigher:       weigh,
+		}),
+		workers: make(chan struct{}, workers),
+		bulk:    make(chan struct{}, maxBulk),
+		packing: rate.NewLimiter(packRate, packBurst),
+		packer:  encoding.NewPacker(),
+		scratch: sync.Pool{New: func() any { return new([]byte) }},
+		seed:    maphash.MakeSeed(),
+	}
+}
+
+// weigh returns the bytes of an entry. Answers made from the settings alone weigh nothing, so they are never evicted: with
+// three SVG logos of 256 KB the list of logos has 1 MB, and slow readers must share one copy. There are only as many of
+// these answers as the settings have parts.
+func weigh(key cacheKey, e *entry) uint32 {
+	if e.settingsOnly {
+		return 0
+	}
+	return uint32(len(key.key) + len(e.body) + entryOverhead)
+}
+
+// CacheStats returns how often an answer was found in the cache and how often not, since the start.
+func (a *API) CacheStats() (hits, misses uint64) {
+	s := a.cache.entries.Stats()
+	return s.Hits, s.Misses
+}
+
+// view is what an answer is made from.
+type view struct {
+	snapshot   *browse.Snapshot
+	settings   *site.Settings
+	siteName   string
+	submitForm SubmitForm
+	revision   revision.Revision // of what the question depends on
+}
+
+func (a *API) view(q *question) view {
+	r := revision.Current(a.options.Catalogue, a.options.Site)
+	if q.route.handler.settingsOnly {
+		r.Catalogue = 0
+	}
+	if q.query.Sort != browse.SortPopular {
+		r.Popularity = 0
+	}
+	return view{a.options.Catalogue.Snapshot(), a.options.Site.Settings(), a.options.SiteName, a.options.SubmitForm, r}
+}
+
+// respond answers a question: with a stream where the answer may be as large as the catalogue; from the cache; with a new
+// answer that is cached, if the question was asked before or depends on the settings alone; else with one that is not.
+func (a *API) respond(w http.ResponseWriter, r *http.Request, q *question, remembered bool) {
+	c, v, wanted := a.cache, a.view(q), encoding.Accepted(r.Header["Accept-Encoding"], encoding.Zstd)
+	if q.bulk {
+		a.stream(w, r, v, q, wanted)
+		return
+	}
+	e, ok := c.find(v.revision, q, wanted)
+	var err error
+	switch {
+	case ok:
+	case q.route.handler.settingsOnly || c.askedBefore(v.revision, q):
+		e, err = c.makeAndCache(v, q, wanted)
+	default:
+		if err = c.once(v, q, wanted, func(e *entry) { e.send(w, r) }); err == nil {
+			return
+		}
+	}
+	if err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	if !remembered && len(r.RequestURI) <= maxQuestionLine {
+		a.questions.Set(r.RequestURI, q)
+	}
+	e.send(w, r)
+}
+
+// find returns the cached answer, if nothing has changed since it was made.
+func (c *cache) find(now revision.Revision, q *question, e encoding.Encoding) (*entry, bool) {
+	found, ok := c.entries.GetIfPresent(cacheKey{q.key, e})
+	return found, ok && found.revision == now
+}
+
+// askedBefore reports whether the same question was asked recently, and remembers it.
+func (c *cache) askedBefore(now revision.Revision, q *question) bool {
+	name := maphash.String(c.seed, q.key) ^ uint64(now.Catalogue)*0x9E3779B97F4A7C15 ^ uint64(now.Settings)*0xC2B2AE3D27D4EB4F ^ uint64(now.Popularity)*0x165667B19E3779F9
+	return c.seen[name%seenSlots].Swap(name) == name
+}
+
+// once makes an answer in a scratch buffer and passes it to use, which must not keep it. It compresses only within the
+// budget: under a flood of new questions, answering them is the better use of a processor.
+func (c *cache) once(v view, q *question, wanted encoding.Encoding, use func(*entry)) error {
+	scratch := c.scratch.Get().(*[]byte)
+	defer c.putBack(scratch)
+	made, err := c.work(func() (*entry, error) {
+		r, err := c.makeIn(scratch, v, q)
+		if err != nil {
+			return nil, err
+		}
+		if wanted == encoding.Identity || !r.worthEncoding() || !c.mayPack(len(r.body)) {
+			return newEntry(v.revision, r, encoding.Identity), nil
+		}
+		r.body = c.packer.Pack(r.body, wanted, encoding.Fastest)
+		return newEntry(v.revision, r, wanted), nil
+	})
+	if err != nil {
+		return err
+	}
+	use(made)
+	return nil
+}
+
+// mayPack reports whether the budget allows compressing so many bytes for one request, and takes them from it.
+func (c *cache) mayPack(size int) bool {
+	return c.packing.AllowN(time.Now(), min(size, packBurst))
+}
+
+// makeAndCache makes an answer and caches it. Concurrent callers share one answer.
+func (c *cache) makeAndCache(v view, q *question, wanted encoding.Encoding) (*entry, error) {
+	made, err, _ := c.inFlight.Do(q.key+" "+wanted.String()+v.revision.String(), func() (any, error) {
+		if found, ok := c.find(v.revision, q, wanted); ok { // cached since the caller looked
+			return found, nil
+		}
+		return c.work(func() (*entry, error) {
+			made, err := c.plain(v, q)
+			if err != nil || wanted == encoding.Identity {
+				return made, err
+			}
+			if r := made.reply; r.worthEncoding() {
+				r.body = c.packer.Pack(r.body, wanted, encoding.Default)
+				made = newEntry(v.revision, r, wanted)
+			}
+			c.entries.Set(cacheKey{q.key, wanted}, made)
+			return made, nil
+		})
+	})
+	if err != nil {
+		return nil, err
+	}
+	return made.(*entry), nil
+}
+
+// plain returns the answer without compression, from which the others are made; it is cached too.
+func (c *cache) plain(v view, q *question) (*entry, error) {
+	if found, ok := c.find(v.revision, q, encoding.Identity); ok {
+		return found, nil
+	}
+	scratch := c.scratch.Get().(*[]byte)
+	defer c.putBack(scratch)
+	r, err := c.makeIn(scratch, v, q)
+	if err != nil {
+		return nil, err
+	}
+	r.body = bytes.Clone(r.body)
+	made := newEntry(v.revision, r, encoding.Identity)
+	c.entries.Set(cacheKey{q.key, encoding.Identity}, made)
+	return made, nil
+}
+
+// makeIn makes an answer in a scratch buffer.
+func (c *cache) makeIn(scratch *[]byte, v view, q *question) (reply, error) {
+	r, err := q.route.handler.answer(v, q, (*scratch)[:0])
+	if err != nil {
+		return reply{}, err
+	}
+	*scratch, r.tag, r.settingsOnly = r.body, tagOf(r.body), q.route.handler.settingsOnly
+	return r, nil
+}
+
+func (c *cache) putBack(scratch *[]byte) {
+	if cap(*scratch) <= maxScratch {
+		c.scratch.Put(scratch)
+	}
+}
+
+// work makes an answer when one of the workers is free.
+func (c *cache) work(do func() (*entry, error)) (*entry, error) {
+	if err := acquire(c.workers, maxWait); err != nil {
+		return nil, err
+	}
+	defer func() { <-c.workers }()
+	return do()
+}
+
+// acquire takes one of the slots, or is Unavailable when none is free for so long.
+func acquire(slots chan struct{}, timeout time.Duration) error {
+	select {
+	case slots <- struct{}{}:
+		return nil
+	default:
+	}
+	select {
+	case slots <- struct{}{}:
+		return nil
+	case <-time.After(timeout):
+		return fault.New(fault.Unavailable, "The site is too busy right now. Please try again in a moment.")
+	}
+}

@@ -1,0 +1,51 @@
+package api
+
+import (
+	"context"
+
+	"vitrine/internal/browse"
+	"vitrine/internal/catalog"
+)
+
+const noSuchCategory = "There is no such category. It may have been renamed, merged or deleted."
+
+// CategoryStore changes categories. The old names of a renamed or merged category redirect to it.
+type CategoryStore interface {
+	RenameCategory(ctx context.Context, by string, id int64, name string) (catalog.Category, error)
+	MergeCategory(ctx context.Context, by string, from, into int64) (catalog.Category, error)
+	DeleteCategory(ctx context.Context, by string, id int64) error
+}
+
+// CategoryInput is a category as an administrator sends it.
+type CategoryInput struct {
+	Name string `json:"name"`
+}
+
+func renameCategory(c *call, id int64, in CategoryInput) (any, error) {
+	return c.options.Store.RenameCategory(c.ctx(), c.by, id, in.Name)
+}
+
+// MergeInput names the category to which the products move.
+type MergeInput struct {
+	Into int64 `json:"into" doc:"Number of the other category"`
+}
+
+func mergeCategory(c *call, id int64, in MergeInput) (any, error) {
+	return c.options.Store.MergeCategory(c.ctx(), c.by, id, in.Into)
+}
+
+func deleteCategory(c *call, id int64) error {
+	return c.options.Store.DeleteCategory(c.ctx(), c.by, id)
+}
+
+func categories(v view, _ *question, dst []byte) (reply, error) {
+	return reply{body: appendList(dst, v.snapshot.Categories(), func(dst []byte, c catalog.Category) []byte { return appendValue(dst, c) })}, nil
+}
+
+// categoryCounts answers with all categories and the number of products in each.
+func categoryCounts(c *call) (any, error) {
+	counts := c.options.Catalogue.Snapshot().CategoryCounts()
+	return encoded(appendList(nil, counts, appendCategoryFacet)), nil
+}
+
+func appendCategoryFacet(dst []byte, c browse.CategoryCount) []byte { return c.AppendJSON(dst) }

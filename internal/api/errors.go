@@ -1,0 +1,134 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"net/http"
+	"runtime/debug"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"vitrine/internal/catalog"
+	"vitrine/internal/fault"
+	"vitrine/internal/field"
+)
+
+// requestID is the header that names a request; the server sets it before anything else happens.
+const requestID = "X-Request-Id"
+
+// Error is the body of every answer with a status of 400 or above.
+type Error struct {
+	Error     string        `json:"error" doc:"A sentence that a person can act on"`
+	Message   string        `json:"message" doc:"The same sentence"`
+	Code      string        `json:"code" doc:"Stable word for programs"`
+	Fields    []fault.Field `json:"fields,omitempty" nullable:"false" doc:"What is wrong with which field; only with status 422"`
+	RequestID string        `json:"requestId,omitempty" doc:"Name of this request in the log; only with status 500 and above"`
+}
+
+// WriteFault answers with the error body that every URL below /api/ uses. From status 500 on it has the request's id,
+// which the log has too. It may be called as long as nothing has been written.
+func WriteFault(w http.ResponseWriter, f *fault.Fault) {
+	text, err := json.Marshal(failureBody(w, f))
+	if err != nil { // strings and lists of strings: cannot fail
+		panic(err)
+	}
+	h := w.Header()
+	for _, name := range []string{"Etag", "Content-Encoding", "Link", "X-Total-Count"} {
+		h.Del(name)
+	}
+	h.Set("Content-Type", "application/json")
+	h.Set("Content-Length", strconv.Itoa(len(text)))
+	h.Set("Cache-Control", "no-store")
+	if f.Kind == fault.Unauthorized {
+		h.Set("WWW-Authenticate", "Bearer") // RFC 9110 requires a scheme; browsers do not prompt for this one
+	}
+	if f.Kind == fault.TooMany || f.Kind == fault.Unavailable {
+		h.Set("Retry-After", strconv.Itoa(max(1, int(math.Ceil(f.RetryAfter.Seconds())))))
+	}
+	w.WriteHeader(f.Status())
+	_, _ = w.Write(text) // the client may have gone away
+}
+
+func failureBody(w http.ResponseWriter, f *fault.Fault) Error {
+	body := Error{Error: f.Message, Message: f.Message, Code: f.StableCode(), Fields: f.Fields}
+	if f.Status() >= http.StatusInternalServerError {
+		body.RequestID = w.Header().Get(requestID)
+	}
+	return body
+}
+
+// fail answers with an error, and logs it if it is internal.
+func (a *API) fail(w http.ResponseWriter, r *http.Request, err error) {
+	f := fault.From(err)
+	a.logInternal(w, r, f)
+	closeUnread(w, r)
+	WriteFault(w, f)
+}
+
+// logInternal logs an internal error, unless the client has gone away.
+func (a *API) logInternal(w http.ResponseWriter, r *http.Request, f *fault.Fault) {
+	if f.Kind == fault.Internal && !errors.Is(f, context.Canceled) {
+		a.options.Logger.ErrorContext(r.Context(), "answer failed", "requestId", w.Header().Get(requestID), "path", r.URL.Path, "error", errors.Unwrap(f))
+	}
+}
+
+// recoverPanic turns a panic into an internal error. The log has the stack.
+func (a *API) recoverPanic(w http.ResponseWriter, r *http.Request) {
+	switch cause := recover(); cause {
+	case nil:
+	case http.ErrAbortHandler:
+		panic(cause)
+	default:
+		a.fail(w, r, fmt.Errorf("panic: %v\n%s", cause, debug.Stack()))
+	}
+}
+
+// checks collects what is wrong with a request's fields: the first sentence for each field.
+type checks struct{ fields []fault.Field }
+
+func (c *checks) fail(field, message string) {
+	if !slices.ContainsFunc(c.fields, func(f fault.Field) bool { return f.Field == field }) {
+		c.fields = append(c.fields, fault.Field{Field: field, Message: message})
+	}
+}
+
+func (c *checks) need(field, value, message string) {
+	if strings.TrimSpace(value) == "" {
+		c.fail(field, message)
+	}
+}
+
+func (c *checks) atMost(field, value string, limit int) {
+	if utf8.RuneCountInString(value) > limit {
+		c.fail(field, fmt.Sprintf("Please use at most %d characters", limit))
+	}
+}
+
+// line checks a name that has one line.
+func (c *checks) line(name, value string, limit int) {
+	c.atMost(name, value, limit)
+	if !field.IsLine(value) {
+		c.fail(name, field.NoLine)
+	}
+}
+
+func (c *checks) website(name, website string) {
+	if len(website) > catalog.MaxWebsite || !field.WebURL(website) {
+		c.fail(name, "Please enter a valid URL that starts with http:// or https://")
+	}
+}
+
+// fault returns the first sentence with all fields; nil when nothing is wrong.
+func (c *checks) fault() error {
+	if len(c.fields) == 0 {
+		return nil
+	}
+	f := fault.New(fault.Invalid, c.fields[0].Message)
+	f.Fields = c.fields
+	return f
+}

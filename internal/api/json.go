@@ -1,0 +1,42 @@
+package api
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+)
+
+// appendList appends a JSON array, which is never null.
+func appendList[T any](dst []byte, values []T, appendOne func([]byte, T) []byte) []byte {
+	dst = append(dst, '[')
+	for i, value := range values {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = appendOne(dst, value)
+	}
+	return append(dst, ']')
+}
+
+func appendCount(dst []byte, n int) []byte { return strconv.AppendInt(dst, int64(n), 10) }
+
+// appendText appends a JSON string as encoding/json writes it.
+func appendText(dst []byte, text string) []byte {
+	for i := range len(text) {
+		if c := text[i]; c < ' ' || c > '~' || c == '"' || c == '\\' || c == '<' || c == '>' || c == '&' {
+			return appendValue(dst, text)
+		}
+	}
+	dst = append(dst, '"')
+	dst = append(dst, text...)
+	return append(dst, '"')
+}
+
+// appendValue appends a value by encoding/json, where speed does not matter.
+func appendValue(dst []byte, value any) []byte {
+	text, err := json.Marshal(value)
+	if err != nil { // our own types of strings, numbers and times cannot fail
+		panic(fmt.Sprintf("write %T as JSON: %v", value, err))
+	}
+	return append(dst, text...)
+}

@@ -1,0 +1,189 @@
+package api
+
+import (
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// connection is a ResponseWriter with deadlines, as those of real connections have.
+type connection struct {
+	*httptest.ResponseRecorder
+	read, write time.Time
+	duplex      bool
+}
+
+func (c *connection) SetReadDeadline(at time.Time) error  { c.read = at; return nil }
+func (c *connection) SetWriteDeadline(at time.Time) error { c.write = at; return nil }
+func (c *connection) EnableFullDuplex() error             { c.duplex = true; return nil }
+
+// trickle is a body whose parts come after a pause each, for as long as the connection waits.
+type trickle struct {
+	from  *connection
+	parts int
+	pause time.Duration
+}
+
+func (s *trickle) Read(into []byte) (int, error) {
+	if s.parts == 0 {
+		return 0, io.EOF
+	}
+	s.parts--
+	wait := min(s.pause, time.Until(s.from.read))
+	time.Sleep(wait)
+	if wait < s.pause {
+		return 0, os.ErrDeadlineExceeded
+	}
+	into[0] = 'x'
+	return 1, nil
+}
+
+// A large body may come slowly, but must not stop.
+func TestSlowLargeBodies(t *testing.T) {
+	for name, try := range map[string]struct {
+		parts int
+		pause time.Duration
+		whole bool
+		after time.Duration // when it is over
+	}{
+		"a slow line":                {20, 10 * time.Second, true, 200 * time.Second},
+		"a line that stands still":   {5, time.Hour, false, bodyStallTimeout},
+		"a line that never gets far": {1_000, 14 * time.Second, false, largeBodyTimeout},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				c := &connection{ResponseRecorder: httptest.NewRecorder()}
+				began := time.Now()
+				text, err := io.ReadAll(newDeadlineReader(c, &trickle{c, try.parts, try.pause}, largeBodyTimeout))
+				if (err == nil) != try.whole || try.whole && len(text) != try.parts {
+					t.Errorf("%d bytes, %v", len(text), err)
+				}
+				if took := time.Since(began); took != try.after {
+					t.Errorf("over after %s, want %s", took, try.after)
+				}
+				if !c.read.IsZero() || !c.write.Equal(time.Now().Add(answerTimeout)) {
+					t.Errorf("then it reads until %s and writes until %s", c.read, c.write)
+				}
+			})
+		})
+	}
+}
+
+func TestSlowBodies(t *testing.T) {
+	for name, try := range map[string]struct {
+		most  int64
+		parts int
+		pause time.Duration
+		fails bool
+		after time.Duration
+	}{
+		"a small one that stands still":   {maxBody, 5, time.Hour, true, bodyStallTimeout},
+		"a small one that comes slowly":   {maxBody, 2, 14 * time.Second, false, 28 * time.Second},
+		"a small one that takes for ever": {maxBody, 100, 14 * time.Second, true, smallBodyTimeout},
+		"a large one that stands still":   {maxUploadBody, 5, time.Hour, true, bodyStallTimeout},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				w := &connection{ResponseRecorder: httptest.NewRecorder()}
+				r := httptest.NewRequest("POST", "/api/x", &trickle{w, try.parts, try.pause})
+				r.Header.Set("Content-Type", "application/json")
+				began := time.Now()
+				_, err := (&call{writer: w, request: r}).readAll(try.most)
+				if took := time.Since(began); (err != nil) != try.fails || took != try.after {
+					t.Errorf("after %s, want %s: %v", took, try.after, err)
+				}
+			})
+		})
+	}
+}
+
+// A body that ends too soon is the caller's mistake.
+func TestBodyTruncated(t *testing.T) {
+	a := openWith(t, directory(), Options{}, []route{{method: "POST", pattern: "/api/x", access: public,
+		handler: write(maxBody, func(*call, struct{}) (any, error) { return nil, nil })}})
+	r := httptest.NewRequest("POST", "/api/x", io.MultiReader(strings.NewReader(`{"a":`), failing{errors.New("reset by peer")}))
+	r.Header.Set("Content-Type", "application/json")
+	w := httptest.NewRecorder()
+	a.Handler().ServeHTTP(w, r)
+	if w.Code != http.StatusBadRequest || strings.Contains(w.Body.String(), "peer") {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+}
+
+type failing struct{ err error }
+
+func (f failing) Read([]byte) (int, error) { return 0, f.err }
+
+// Only so many large bodies are in memory at once.
+func TestLargeBodyLimit(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		goOn, inside := make(chan struct{}), make(chan struct{}, maxLargeBodies)
+		a := &API{large: make(chan struct{}, maxLargeBodies)}
+		h := write(maxUploadBody, func(*call, struct{}) (any, error) {
+			inside <- struct{}{}
+			<-goOn
+			return nil, nil
+		})
+		send := func() error {
+			r := httptest.NewRequest("POST", "/", strings.NewReader("{}"))
+			r.Header.Set("Content-Type", "application/json")
+			_, err := h.do(&call{API: a, writer: httptest.NewRecorder(), request: r})
+			return err
+		}
+		ended := make(chan error, maxLargeBodies)
+		for range maxLargeBodies {
+			go func() { ended <- send() }()
+			<-inside
+		}
+		began := time.Now()
+		if err := send(); err == nil || time.Since(began) != maxLargeWait {
+			t.Errorf("one too many: %v after %s", err, time.Since(began))
+		}
+		close(goOn)
+		for range maxLargeBodies {
+			if err := <-ended; err != nil {
+				t.Error(err)
+			}
+		}
+		if err := send(); err != nil {
+			t.Errorf("afterwards: %v", err)
+		}
+	})
+}
+
+// A refusal does not wait for the body, and the connection waits only briefly for its end.
+func TestUnreadBodyClosed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := &connection{ResponseRecorder: httptest.NewRecorder()}
+		r := httptest.NewRequest("POST", "/api/upload", strings.NewReader("x"))
+		closeUnread(c, r)
+		if !c.duplex || c.Header().Get("Connection") != "close" || time.Until(c.read) != drainTimeout || drainTimeout >= time.Second {
+			t.Errorf("full duplex: %v, Connection: %q, the rest is read for %s", c.duplex, c.Header().Get("Connection"), time.Until(c.read))
+		}
+		c = &connection{ResponseRecorder: httptest.NewRecorder()}
+		r.Body = http.NoBody
+		if closeUnread(c, r); c.duplex || c.Header().Get("Connection") != "" {
+			t.Error("a body that was read ends the connection")
+		}
+	})
+}
+
+// A large body without a length is read into one buffer.
+func TestLargeBodyBuffer(t *testing.T) {
+	for name, c := range map[string]struct{ length, most, want int64 }{
+		"a length":                  {1000, maxBody, 1001},
+		"a large one":               {maxBody + 1, maxUploadBody, maxBody + 2},
+		"none":                      {-1, maxBody, 512},
+		"none, and it may be large": {-1, maxUploadBody, maxUploadBody + 1},
+	} {
+		if got := bufferSize(c.length, c.most); got != c.want {
+			t.Errorf("%s: %d bytes, want %d", name, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,191 @@
+package pages
+
+import (
+	"net/http"
+	"strings"
+
+	"vitrine/internal/browse"
+	"vitrine/internal/site"
+)
+
+// screen is a kind of page. Its number is its index in the table of screens.
+type screen int
+
+const (
+	home       screen = iota // the directory
+	generator                // the VEO 3 prompt generator
+	submit                   // the form for a new tool
+	submission               // the status of a submission, for its sender
+	legal                    // the legal pages
+	category                 // the directory, narrowed to a category
+	product                  // one product
+	unknown                  // no screen
+	admin                    // the administrator's screens (admin.go)
+)
+
+// screenInfo is all that Go knows of a screen. A screen whose text is the same for every visitor needs no function.
+type screenInfo struct {
+	paths       []string // as in web/src/routes.tsx; ":id" at the end stands for one part
+	module      string   // of the front end, for a screen with a script of its own
+	title       string
+	description string // in this and in notice, {site} is the site's name
+	notice      string // what its plain page says
+	private     bool   // neither indexed nor cached nor in the sitemap
+
+	// find gives the address of an item and its canonical path; nil: the path is canonical as it is.
+	find func(folder, escaped string, snapshot *browse.Snapshot) (address, string)
+	// describe fills the head of a page whose text depends on the catalogue or the settings.
+	describe func(p *Pages, h *head, a address, snapshot *browse.Snapshot)
+	// data is the structured data of a page that describe is not called for; nil: none.
+	data func(h *head) any
+	// plain gives the template of the plain page and what it shows; nil: the notice.
+	plain func(p *Pages, a address, snapshot *browse.Snapshot) (template string, content any)
+	// urls are the pages in the sitemap; nil: the paths.
+	urls func(snapshot *browse.Snapshot, settings *site.Settings) []sitemapURL
+}
+
+// screens is the table of pages. Resolving a URL, the head, the modules, the plain pages, the sitemap (in this order) and
+// the tests go through it. testdata/pages.json is its export, which the tests of the front end read.
+var screens = [...]screenInfo{
+	home: {paths: []string{"/"}, describe: (*Pages).describeHome, plain: (*Pages).plainHome, urls: homeURLs},
+	generator: {
+		paths:  []string{"/veo3-generator"},
+		module: "src/generator/generator.tsx",
+		title:  "VEO 3 Script Generator",
+		description: "Create professional JSON prompts for VEO 3, Google's video-generation AI: choose shot, camera, light and sound, " +
+			"and take the JSON along. Free, and nothing you type leaves your browser.",
+		notice: "Create professional JSON prompts for Google's VEO 3 video-generation AI. The generator needs JavaScript. " +
+			"Reload the page if it doesn't appear.",
+		data: generatorData,
+	},
+	submit: {
+		paths:       []string{submitPath},
+		module:      "src/submit/submit.tsx",
+		title:       "Submit Your AI Tool",
+		description: "Have an AI tool you'd like to feature on {site}? Tell us what it does, where to find it and what it costs.",
+		notice:      "Have an AI tool you'd like to feature on {site}? Reload the page if the form doesn't appear.",
+	},
+	submission: {
+		paths:       []string{"/submit/status/:key"},
+		module:      "src/submit/submission.tsx",
+		title:       "Your submission",
+		description: "The status of a tool submitted to {site}.",
+		notice:      "Reload the page to see the status of your submission.",
+		private:     true,
+	},
+	legal: {
+		paths:    legalPaths(),
+		module:   "src/legal/legal-screen.tsx",
+		describe: (*Pages).describeLegal,
+		plain:    (*Pages).plainLegal,
+		urls:     legalURLs,
+	},
+	category: {
+		paths:    []string{"/category/:category"},
+		find:     categoryAt,
+		describe: (*Pages).describeHome,
+		plain:    (*Pages).plainHome,
+		urls:     categoryURLs,
+	},
+	product: {
+		paths:    []string{"/product/:id", "/products/:id"},
+		find:     productAt,
+		describe: (*Pages).describeProduct,
+		plain:    (*Pages).plainProduct,
+		urls:     productURLs,
+	},
+	unknown: {describe: (*Pages).describeUnknown},
+	admin:   {describe: (*Pages).describeAdmin},
+}
+
+// submitPath is the page with the form for a new tool, and where browsers without scripts post it.
+const submitPath = "/submit"
+
+// screenAt finds the screen of a path, escaped, and the path's canonical spelling; empty for no screen.
+func screenAt(path string, snapshot *browse.Snapshot) (address, string) {
+	if len(path) > 1 {
+		path = strings.TrimSuffix(path, "/")
+	}
+	for s, info := range screens {
+		for _, pattern := range info.paths {
+			folder, name, ok := match(pattern, path)
+			switch {
+			case !ok:
+			case info.find != nil:
+				return info.find(folder, name, snapshot)
+			default:
+				return address{screen: screen(s), path: folder + name}, folder + name
+			}
+		}
+	}
+	if lower := strings.ToLower(path); lower == "/admin" || strings.HasPrefix(lower, "/admin/") {
+		return adminAt(lower)
+	}
+	return address{screen: unknown, path: unknownPath}, ""
+}
+
+// match splits a path that fits the pattern into the part that all such paths share, as the pattern spells it, and the
+// name behind it. A pattern without a name is all shared.
+func match(pattern, path string) (folder, name string, ok bool) {
+	folder, _, named := strings.Cut(pattern, ":")
+	if len(path) < len(folder) || !strings.EqualFold(path[:len(folder)], folder) {
+		return "", "", false
+	}
+	name = path[len(folder):]
+	if !named {
+		return folder, "", name == ""
+	}
+	return folder, name, name != "" && len(name) <= longestName && !strings.Contains(name, "/")
+}
+
+// headOf describes the page at an address as the snapshot has it.
+func (p *Pages) headOf(a address, snapshot *browse.Snapshot) head {
+	h := head{
+		Status:   http.StatusOK,
+		SiteName: p.options.SiteName,
+		Icon:     p.frame.icon(p.options.Site.Settings()),
+	}
+	info := &screens[a.screen]
+	if info.describe != nil {
+		info.describe(p, &h, a, snapshot)
+	} else {
+		p.describeStatic(&h, a, info)
+	}
+	h.Description = shorten(h.Description, longestDescription)
+	if h.Status == http.StatusOK && h.Canonical != "" {
+		h.Preview = p.previewLinkOf(a, h, snapshot)
+	}
+	if a.screen != admin {
+		h.Alternates = append(h.Alternates, p.feedsAt("", "New tools")...)
+	}
+	return h
+}
+
+// describeStatic describes a page whose text is the same for every visitor.
+func (p *Pages) describeStatic(h *head, a address, info *screenInfo) {
+	h.Title = info.title + " – " + h.SiteName
+	h.Description = strings.ReplaceAll(info.description, "{site}", h.SiteName)
+	h.NoIndex, h.Private = info.private, info.private
+	if !info.private {
+		h.Canonical = p.origin + a.path
+	}
+	if info.data != nil {
+		h.Data = info.data(h)
+	}
+}
+
+// generatorData describes the generator as an application.
+func generatorData(h *head) any {
+	return graph(object{
+		"@type":               "WebApplication",
+		"name":                screenTitle(h),
+		"url":                 h.Canonical,
+		"applicationCategory": "MultimediaApplication",
+		"operatingSystem":     "Any",
+		"browserRequirements": "Requires JavaScript",
+		"offers":              object{"@type": "Offer", "price": "0", "priceCurrency": "USD"},
+	})
+}
+
+// screenTitle is the title of a page without the site's name.
+func screenTitle(h *head) string { return strings.TrimSuffix(h.Title, " – "+h.SiteName) }

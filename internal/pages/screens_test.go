@@ -1,0 +1,134 @@
+package pages
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"flag"
+	"net/http"
+	"net/url"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"vitrine/internal/browse"
+	"vitrine/internal/catalog"
+)
+
+var update = flag.Bool("update", false, "write testdata/pages.json anew")
+
+// examplePages are the public pages of a site that has the category Writing and the product with this slug, by pattern.
+func examplePages(slug string) map[string]string {
+	names := strings.NewReplacer(":category", "writing", ":id", slug, ":key", "ABC")
+	paths := map[string]string{}
+	for _, info := range screens {
+		for _, pattern := range info.paths {
+			paths[pattern] = names.Replace(pattern)
+		}
+	}
+	return paths
+}
+
+// TestScreens holds for every page of the table what no page may miss.
+func TestScreens(t *testing.T) {
+	h := library(t)
+	broken := open(t, h.store.products, func(o *Options) { o.Renderer = failing(errors.New("broken")) })
+	sitemap := h.get("/sitemap.xml").Body.String()
+	for pattern, path := range examplePages("chatgpt") {
+		a, _ := resolve(&url.URL{Path: path}, h.options.Catalogue.Snapshot())
+		info := screens[a.screen]
+		t.Run(pattern, func(t *testing.T) {
+			if !slices.Contains(info.paths, pattern) || a.key() != path {
+				t.Fatalf("%s is the address %+v", path, a)
+			}
+			w := h.get(path)
+			page := parse(t, bytes.NewReader(w.Body.Bytes()))
+			if w.Code != http.StatusOK || page.plain || page.root == "" {
+				t.Errorf("%d, plain %t, %q", w.Code, page.plain, page.root)
+			}
+			if !strings.Contains(page.title, "Vitrine") || page.metas["og:title"] != page.title || page.metas["twitter:title"] != page.title {
+				t.Errorf("the title is %q, for others %q", page.title, page.metas["og:title"])
+			}
+			if length := len([]rune(page.metas["description"])); length == 0 || length > longestDescription {
+				t.Errorf("the description is %q", page.metas["description"])
+			}
+			if loads := slices.ContainsFunc(page.links["modulepreload"], func(script string) bool { return script == builtAs(info.module) }); loads != (info.module != "") {
+				t.Errorf("it loads %v, its module is %s", page.links["modulepreload"], info.module)
+			}
+			if !slices.Contains(page.links["alternate"], "https://tools.example/feed.xml") {
+				t.Errorf("its alternates are %v", page.links["alternate"])
+			}
+			canonical := strings.Join(page.links["canonical"], " ")
+			if info.private {
+				if canonical != "" || page.metas["robots"] == "" || page.metas["og:image"] != "" || w.Header().Get("Cache-Control") != "no-store" ||
+					strings.Contains(a.logged(), path) || strings.Contains(sitemap, path) {
+					t.Errorf("it is not private: %v, %q, logged as %s", w.Header(), canonical, a.logged())
+				}
+			} else if page.metas["robots"] != "" || !strings.Contains(sitemap, "<loc>"+canonical+"</loc>") || w.Header().Get("Cache-Control") != "no-cache" ||
+				!strings.HasPrefix(page.metas["og:image"], strings.TrimSuffix(canonical, "/")+"/preview.png?v=") || page.metas["og:url"] != canonical {
+				t.Errorf("it is not public: %v, at %q, %v", w.Header(), canonical, page.metas)
+			}
+			if _, cached := h.cache.GetIfPresent(path); cached == info.private {
+				h.settle()
+				if _, cached = h.cache.GetIfPresent(path); cached == info.private {
+					t.Errorf("cached: %t", cached)
+				}
+			}
+			folder, name, _ := match(pattern, path)
+			if spelled := h.get(strings.ToUpper(folder) + name + "/?utm_source=x"); path != "/" && (spelled.Code != http.StatusPermanentRedirect || spelled.Header().Get("Location") != path+"?utm_source=x") {
+				t.Errorf("in capitals it is %d, %s", spelled.Code, spelled.Header().Get("Location"))
+			}
+			if status, heading, _, _ := broken.rooted(path); status != http.StatusOK || heading == "" {
+				t.Errorf("its plain page is %d with the heading %q", status, heading)
+			}
+			if further := h.get(strings.TrimSuffix(path, "/") + "/more/"); further.Code != http.StatusNotFound {
+				t.Errorf("a page below it is %d", further.Code)
+			}
+		})
+	}
+}
+
+// builtAs is the script of a module in the test's build.
+func builtAs(module string) string {
+	name := module[strings.LastIndex(module, "/")+1:]
+	return "/assets/" + strings.TrimSuffix(strings.TrimSuffix(name, ".tsx"), "-screen") + "-1.js"
+}
+
+// TestExport holds testdata/pages.json against the table of pages and the values of queries. The tests of the front end
+// hold their own tables against it. After a change run `make generate`.
+func TestExport(t *testing.T) {
+	const file = "testdata/pages.json"
+	type page struct {
+		Path    string `json:"path"`
+		Example string `json:"example"`
+		Title   string `json:"title"`
+	}
+	var export struct {
+		Pages     []page            `json:"pages"`
+		Pricings  []catalog.Type    `json:"pricings"`
+		Sections  []catalog.Section `json:"sections"`
+		Sorts     []browse.Sort     `json:"sorts"`
+		MaxSearch int               `json:"maxSearch"`
+	}
+	export.Pricings, export.Sections, export.Sorts, export.MaxSearch = catalog.AllTypes(), catalog.Sections(), browse.Sorts(), browse.MaxSearch
+	h, paths := library(t), examplePages("chatgpt")
+	for _, info := range screens {
+		for _, pattern := range info.paths {
+			export.Pages = append(export.Pages, page{pattern, paths[pattern], h.page(paths[pattern]).title})
+		}
+	}
+	want, err := json.MarshalIndent(export, "", "  ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want = append(want, '\n')
+	if *update {
+		if err := os.WriteFile(file, want, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got, err := os.ReadFile(file); err != nil || !bytes.Equal(got, want) {
+		t.Errorf("%s is not what the program has (run make generate): %v", file, err)
+	}
+}

@@ -1,0 +1,101 @@
+package server
+
+import (
+	"bufio"
+	"io"
+	"net"
+	"net/http"
+	"testing"
+	"time"
+)
+
+// Every answer of a server that stops ends its connection.
+func TestStopEndsConnections(t *testing.T) {
+	s := started(nil)
+	for _, target := range []string{"/", "/api/products", "/uploads/a.jpg", "/healthz"} {
+		if got := send(s, "GET", target, "").Header().Get("Connection"); got != "" {
+			t.Errorf("%s while it is open: Connection: %s", target, got)
+		}
+		s.leaving.Store(true)
+		if got := send(s, "GET", target, "").Header().Get("Connection"); got != "close" {
+			t.Errorf("%s while it stops: Connection: %q, want close", target, got)
+		}
+		s.leaving.Store(false)
+	}
+	s.leaving.Store(true)
+	mustBe(t, send(s, "GET", "/readyz", ""), http.StatusServiceUnavailable)
+	mustBe(t, send(s, "GET", "/healthz", ""), http.StatusOK)
+}
+
+// A client that is connected while the server stops is answered, and then its connection ends.
+func TestStopOpenConnection(t *testing.T) {
+	s := started(nil)
+	address, stop := serving(t, s)
+	connection, err := net.Dial("tcp", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer connection.Close()
+	answers := bufio.NewReader(connection)
+	ask := func() *http.Response {
+		_, _ = io.WriteString(connection, "GET / HTTP/1.1\r\nHost: x\r\n\r\n") // what counts is the answer
+		response, err := http.ReadResponse(answers, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := io.Copy(io.Discard, response.Body); err != nil {
+			t.Fatal(err)
+		}
+		return response
+	}
+	if ask().Close {
+		t.Error("a connection is ended while the server is open")
+	}
+	stopped := make(chan error, 1)
+	go func() { stopped <- stop() }()
+	for !s.leaving.Load() {
+		time.Sleep(time.Millisecond)
+	}
+	if !ask().Close {
+		t.Error("a server that stops does not say that the connection ends")
+	}
+	if err := <-stopped; err != nil {
+		t.Error(err)
+	}
+}
+
+// A listener that drains accepts the connections that wait, and no others.
+func TestDrainListener(t *testing.T) {
+	const waiting = 20
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range waiting {
+		connection, err := net.Dial("tcp", listener.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer connection.Close()
+	}
+	draining := newDrainingListener(listener.(*net.TCPListener))
+	accepted := make(chan int)
+	go func() {
+		for n := 0; ; n++ {
+			connection, err := draining.Accept()
+			if err != nil {
+				accepted <- n
+				return
+			}
+			defer connection.Close()
+		}
+	}()
+	draining.drain()
+	if n := <-accepted; n != waiting {
+		t.Errorf("%d of %d connections were accepted", n, waiting)
+	}
+	if late, err := net.Dial("tcp", listener.Addr().String()); err == nil {
+		t.Error("a connection was made after the drain")
+		late.Close()
+	}
+}

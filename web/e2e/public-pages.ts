@@ -1,0 +1,32 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Directory } from "./directory";
+
+interface ServedPage {
+  path: string;
+  title: string;
+}
+
+const table = fileURLToPath(new URL("../../internal/pages/testdata/pages.json", import.meta.url));
+const served: ServedPage[] = JSON.parse(readFileSync(table, "utf8")).pages;
+
+/**
+ * The paths of the server's table of pages with these names in them, one for each page that looks different. The page of
+ * a submission needs the key of one, and has tests of its own (submit.spec.ts).
+ */
+export const publicPaths = ({ category, id }: { category: string; id: string }) =>
+  served
+    .filter(
+      ({ path, title }, index) => !path.includes(":key") && index === served.findLastIndex((p) => p.title === title),
+    )
+    .map(({ path }) => path.replace(":category", category).replace(":id", id));
+
+/** All public pages, of a category and of a product with a video; their names are their paths in the table. */
+export const publicPages = publicPaths({ category: ":category", id: ":id" }).map((name, index) => ({
+  name,
+  path: async (directory: Directory) => {
+    const { categories } = await directory.site();
+    const { slug } = await directory.productWith("with a video", ({ videoUrl }) => videoUrl !== "");
+    return publicPaths({ category: categories[0]?.slug ?? "", id: slug })[index] ?? "";
+  },
+}));

@@ -1,0 +1,30 @@
+import { useMutation } from "@tanstack/react-query";
+import type { ComponentProps } from "react";
+import { sentenceOf } from "../api/fault";
+import { Confirmation } from "../ui/confirmation";
+
+interface CallConfirmationProps<T>
+  extends Pick<
+    ComponentProps<typeof Confirmation>,
+    "title" | "description" | "action" | "doing" | "danger" | "onClose"
+  > {
+  /** The call to the server that the button makes. */
+  call: () => Promise<T>;
+  onSuccess: (answer: T) => unknown;
+  /** What is said where the server gives no reason. */
+  failure: string;
+}
+
+/** Asks before a call to the server is made. While the call fails, it stays open and says why. */
+export function CallConfirmation<T>({ call, onSuccess, failure, ...question }: CallConfirmationProps<T>) {
+  const mutation = useMutation({ mutationFn: call, onSuccess });
+  return (
+    <Confirmation
+      open
+      busy={mutation.isPending}
+      error={mutation.error ? sentenceOf(mutation.error, failure) : undefined}
+      onConfirm={() => mutation.mutate()}
+      {...question}
+    />
+  );
+}

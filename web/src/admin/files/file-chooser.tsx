@@ -1,0 +1,39 @@
+import { IconPhotoUp } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { buttonStyle } from "../../ui/button";
+
+interface FileChooserProps {
+  label: string;
+  /** The types of files that can be chosen, as browsers take them. */
+  accept: string;
+  multiple?: boolean;
+  disabled?: boolean;
+  className?: string;
+  onFiles: (files: File[]) => void;
+  /** What the button says. */
+  children: ReactNode;
+}
+
+const chooser =
+  "cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brass has-disabled:cursor-default has-disabled:opacity-50";
+
+/** A button that lets one choose image files. */
+export function FileChooser({ className = "", onFiles, children, label, ...input }: FileChooserProps) {
+  return (
+    <label className={buttonStyle({ size: "small", className: `${chooser} ${className}` })}>
+      <IconPhotoUp size={16} aria-hidden="true" />
+      {children}
+      <input
+        {...input}
+        type="file"
+        aria-label={label}
+        className="sr-only"
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])];
+          target.value = ""; // so that the same file can be chosen again
+          onFiles(files);
+        }}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Difference } from "./differences";
+import { Pieces } from "./pieces";
+
+interface FieldDifferencesProps {
+  differences: Difference[];
+  className?: string;
+}
+
+/** Fields before and after, side by side. */
+export function FieldDifferences({ differences, className = "" }: FieldDifferencesProps) {
+  return (
+    <dl
+      className={`divide-y divide-hairline overflow-hidden rounded-lg border border-hairline bg-background ${className}`}
+    >
+      {differences.map(({ field, label, before, after }) => (
+        <div
+          key={field}
+          className="grid grid-cols-2 text-[0.8125rem] leading-5 md:grid-cols-[9rem_minmax(0,1fr)_minmax(0,1fr)]"
+        >
+          <dt className="col-span-full px-3 pt-2 text-dim first-letter:uppercase md:col-auto md:py-2">{label}</dt>
+          <dd className={`${side} md:border-l`}>
+            <span className="sr-only">Before: </span>
+            <Pieces pieces={before} as="del" />
+          </dd>
+          <dd className={`${side} border-l`}>
+            <span className="sr-only">After: </span>
+            <Pieces pieces={after} as="ins" />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const side = "max-h-80 overflow-y-auto border-hairline px-3 pt-1.5 pb-2.5 wrap-anywhere whitespace-pre-line md:py-2";

@@ -1,0 +1,43 @@
+import type { IconX } from "@tabler/icons-react";
+import { cva, type VariantProps } from "class-variance-authority";
+import type { ComponentProps } from "react";
+
+export const iconButtonStyle = cva(
+  "inline-grid flex-none place-items-center transition-[color] hover:bg-[oklch(1_0_0/0.06)]",
+  {
+    variants: {
+      tone: {
+        quiet: "text-muted hover:text-text",
+        danger: "text-muted hover:text-danger",
+        handle: "cursor-grab touch-none text-dim hover:text-text",
+      },
+      size: {
+        normal: "size-11 rounded-lg md:size-9",
+        switch: "size-10 rounded-md aria-pressed:bg-raised-2 aria-pressed:text-text md:size-8.5",
+      },
+    },
+    defaultVariants: { tone: "quiet", size: "normal" },
+  },
+);
+
+interface IconButtonProps extends ComponentProps<"button">, VariantProps<typeof iconButtonStyle> {
+  label: string;
+  /** What its tooltip says, where that is shorter than its label. */
+  tooltip?: string;
+  Icon: typeof IconX;
+}
+
+/** A button that shows an icon alone. */
+export function IconButton({ label, tooltip = label, Icon, tone, size, className, ...props }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      data-tooltip={tooltip}
+      className={iconButtonStyle({ tone, size, className })}
+      {...props}
+    >
+      <Icon size={18} aria-hidden="true" />
+    </button>
+  );
+}

@@ -1,0 +1,18 @@
+import { type RefObject, useEffect, useEffectEvent } from "react";
+
+/** Calls onChange with whether the element is in the window or near it: at first, and when that changes. */
+export function useNear(
+  element: RefObject<HTMLElement | null>,
+  isWatched: boolean,
+  onChange: (isNear: boolean) => void,
+) {
+  const report = useEffectEvent(onChange);
+  useEffect(() => {
+    if (!isWatched || !element.current || !("IntersectionObserver" in window)) return;
+    const observer = new IntersectionObserver((entries) => report(entries.at(-1)?.isIntersecting ?? false), {
+      rootMargin: "600px 0px",
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element, isWatched]);
+}

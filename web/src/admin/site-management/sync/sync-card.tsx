@@ -1,0 +1,22 @@
+import type { ComponentProps } from "react";
+import { Card } from "../card";
+
+/** One of the tab's cards: its parts stand below each other, each as wide as it needs. */
+export function SyncCard({ className = "", ...card }: ComponentProps<typeof Card>) {
+  return <Card className={`flex flex-col items-start ${className}`} {...card} />;
+}
+
+/** What a card is about. */
+export function CardText(props: ComponentProps<"p">) {
+  return <p className="mb-4 max-w-176 text-pretty text-[0.875rem] text-muted" {...props} />;
+}
+
+/** Something to be copied as it is. */
+export function Code({ className = "", ...props }: ComponentProps<"code">) {
+  return (
+    <code
+      className={`min-w-0 rounded-lg border border-hairline bg-background px-3 py-2 text-[0.8125rem] wrap-anywhere ${className}`}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+
+interface SubmitPageProps {
+  title: string;
+  isBusy?: boolean;
+  children: ReactNode;
+}
+
+/** A page about submissions: the link back, the title and the content. */
+export function SubmitPage({ title, isBusy, children }: SubmitPageProps) {
+  return (
+    <div className="page-width pt-8" aria-busy={isBusy}>
+      <a
+        href="/"
+        className="inline-flex min-h-11 items-center gap-2 rounded-lg pr-3 text-sm/normal font-medium text-muted transition-colors hover:text-text"
+      >
+        <span aria-hidden="true">←</span> Back to Homepage
+      </a>
+      <h1 className="mt-4 font-display text-[clamp(2.5rem,6vw,3.5rem)] leading-[1.05]">{title}</h1>
+      {children}
+    </div>
+  );
+}
+
+/** The look of the card that holds a form, a status or an error. */
+export const submitCard = "mt-10 max-w-3xl rounded-2xl border border-hairline bg-raised p-5 md:p-8";

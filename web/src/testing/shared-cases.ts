@@ -1,0 +1,22 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { FilterWords } from "../filters";
+
+const read = (path: string) => JSON.parse(readFileSync(join(import.meta.dirname, "../../../internal", path), "utf8"));
+
+/** What the server has for each public page and each value of a query. `make generate` writes the file. */
+export const served: {
+  pages: { path: string; example: string; title: string }[];
+  pricings: string[];
+  sections: string[];
+  sorts: string[];
+  maxSearch: number;
+} = read("pages/testdata/pages.json");
+
+/** How queries of pages are read, and written again without their category. The server's test has the same cases. */
+export const pageQueries: { query: string; words: FilterWords; besides: string }[] = read(
+  "browse/testdata/page_queries.json",
+);
+
+/** What tools of these categories are called in a title. The server's test has the same cases. */
+export const productKinds: { categories: string[]; kind: string }[] = read("pages/testdata/product_kinds.json");
