@@ -114,7 +114,7 @@ func (a *Archive) refuseLater() error {
 	case m.Step > last:
 		return fmt.Errorf("the backup was written by a later version of this program, %s (step %d, known here: %d)", m.Program, m.Step, last)
 	case m.Step > 0 && m.Step < db.FirstStep:
-		return fmt.Errorf("the backup was written before the first release of this program (step %d), so it cannot be restored", m.Step)
+		return fmt.Errorf("the backup was written by a version of this program that is too old (step %d; the oldest that can be restored is step %d)", m.Step, db.FirstStep)
 	case m.Format < 1 || m.Step < 1:
 		return errNoBackup
 	}

@@ -237,8 +237,8 @@ func TestRestoreWrongManifest(t *testing.T) {
 			nothing := sha256.Sum256(nil)
 			m.Tables = append(m.Tables, backup.Table{Table: db.Table{Name: "more"}, Hash: hex.EncodeToString(nothing[:])})
 		}, "tables/more.jsonl"),
-		"before the first release of this program (step 11)": rewritten(t, archive.Path, func(m *backup.Manifest) { m.Step = 11 }),
-		"is not what was written, by its SHA-256":            rewritten(t, archive.Path, func(m *backup.Manifest) { m.Tables[0].Hash = "00" }),
+		"that is too old (step 11; the oldest that can be restored is step 12)": rewritten(t, archive.Path, func(m *backup.Manifest) { m.Step = 11 }),
+		"is not what was written, by its SHA-256":                               rewritten(t, archive.Path, func(m *backup.Manifest) { m.Tables[0].Hash = "00" }),
 		"rows and not 77":         rewritten(t, archive.Path, func(m *backup.Manifest) { m.Tables[0].Rows = 77 }),
 		"members and not":         rewritten(t, archive.Path, func(*backup.Manifest) {}, "tables/more.jsonl"),
 		"is no name of an upload": rewritten(t, archive.Path, func(m *backup.Manifest) { m.Uploads = []backup.Upload{{Name: "../../vitrine.db"}} }, "uploads/../../vitrine.db"),
@@ -254,8 +254,8 @@ func TestRestoreWrongManifest(t *testing.T) {
 	same(t, "what is left", names(t, there.DataDir), []string{"vitrine.lock"})
 }
 
-// A backup of the first release (step 12) is restored, and upgraded.
-func TestRestoreFirstRelease(t *testing.T) {
+// A backup of step 12 is restored, and upgraded.
+func TestRestoreStep12(t *testing.T) {
 	t.Parallel()
 	for _, way := range [][2]string{{"sqlite", "postgres"}, {"postgres", "sqlite"}} {
 		old := place(t, way[0])

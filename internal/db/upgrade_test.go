@@ -27,7 +27,7 @@ func putBy(o db.Options, times *int) db.Options {
 	return o
 }
 
-// renamed are the tables that have another name since the first release.
+// renamed are the tables that have another name since step 12.
 var renamed = map[string]string{"letters": "emails", "job_turns": "leases", "uses": "rate_limits"}
 
 // held is what the tables hold, by the names that they have now, a line for each row.
@@ -56,8 +56,8 @@ func held(t *testing.T, d *db.DB) (lines []string) {
 	return lines
 }
 
-// A database of the first release (step 12) is upgraded, with all that was in it.
-func TestUpgradeFirstRelease(t *testing.T) {
+// A database of step 12 is upgraded, with all that was in it.
+func TestUpgradeStep12(t *testing.T) {
 	t.Parallel()
 	for name, withRows := range map[string]bool{"odd rows": true, "nothing": false} {
 		t.Run(name, func(t *testing.T) {
@@ -165,7 +165,7 @@ func schema(t *testing.T, s *store.Store) (lines []string) {
 	return lines
 }
 
-// A database of the first release has the schema of a new one after its upgrade.
+// A database of step 12 has the schema of a new one after its upgrade.
 func TestUpgradeSchema(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, fresh *store.Store) {
@@ -182,15 +182,15 @@ func TestUpgradeSchema(t *testing.T) {
 	})
 }
 
-// A database from before the first release is refused.
-func TestUpgradeUnreleased(t *testing.T) {
+// A database of an earlier step than 12 is refused.
+func TestUpgradeTooOld(t *testing.T) {
 	t.Parallel()
 	storetest.EachDatabase(t, func(t *testing.T, o db.Options) {
 		storetest.Released(t, o, true)
 		storetest.Exec(t, o, "DELETE FROM goose_db_version WHERE version_id > 10")
 		o.BeforeUpgrade = func(context.Context, *db.DB) error { t.Error("it was backed up"); return nil }
 		for _, o.Existing = range []bool{false, true} {
-			if s, err := store.Open(t.Context(), o); err == nil || !strings.Contains(err.Error(), "made before the first release of this program (step 10)") {
+			if s, err := store.Open(t.Context(), o); err == nil || !strings.Contains(err.Error(), "that is too old (step 10; the oldest that can be upgraded is step 12)") {
 				t.Errorf("existing %v: %v, %v", o.Existing, s, err)
 			}
 		}
