@@ -95,7 +95,7 @@ func (d *DB) steps(ctx context.Context, provider *goose.Provider) (done, target 
 	sources := provider.ListSources()
 	target = sources[len(sources)-1].Version
 	err = d.Read(ctx, "read the version of the tables", func(ctx context.Context, tx Tx) error {
-		done, err = tx.step(ctx)
+		done, err = tx.Step(ctx)
 		return err
 	})
 	if err == nil && (done > target || 0 < done && done < FirstStep) {
@@ -104,8 +104,8 @@ func (d *DB) steps(ctx context.Context, provider *goose.Provider) (done, target 
 	return done, target, err
 }
 
-// step is the step of the database's schema; 0 where it has no tables.
-func (tx Tx) step(ctx context.Context) (step int64, err error) {
+// Step is the step of the database's schema; 0 where it has no tables.
+func (tx Tx) Step(ctx context.Context) (step int64, err error) {
 	query := "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = ?"
 	if tx.dialect.postgres {
 		query = "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema() AND tablename = ?"
