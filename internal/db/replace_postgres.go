@@ -85,8 +85,8 @@ func (s *replacementSchema) swap(ctx context.Context) (oldData string, err error
 	return oldData, nil
 }
 
-// moveOld moves our tables to a new schema and returns its name in words; empty where there are none. A later version
-// of the program may have tables with names unknown here: then all tables of their owner are moved.
+// moveOld moves our tables to a new schema and returns its name in words; empty where there are none. Another version of
+// the program may have tables with names unknown here: then all tables of their owner are moved.
 func (s *replacementSchema) moveOld(ctx context.Context, tx Tx, current string) (oldData string, err error) {
 	step, err := tx.Step(ctx)
 	if err != nil || step == 0 {
@@ -97,14 +97,30 @@ func (s *replacementSchema) moveOld(ctx context.Context, tx Tx, current string) 
 		return "", err
 	}
 	which := "relname IN (SELECT relname FROM pg_class WHERE relnamespace = to_regnamespace('" + strings.ReplaceAll(s.name, "'", "''") + "'))"
-	if step > last {
+	switch {
+	case step > last || step < FirstStep:
 		which = "relowner = (SELECT relowner FROM pg_class WHERE oid = CAST('" + versionTable + "' AS regclass))"
+	case step < last:
+		names, err := tableNames(ctx, step)
+		if err != nil {
+			return "", err
+		}
+		which = "relname IN ('" + strings.Join(names, "', '") + "')"
 	}
 	old := "before_restore_" + strings.NewReplacer("-", "_", ".", "_").Replace(time.Now().UTC().Format(oldFormat))
 	if err := tx.Exec(ctx, "CREATE SCHEMA "+old); err != nil {
 		return "", err
 	}
 	return "the schema " + old, tx.move(ctx, current, old, which)
+}
+
+// tableNames are the names of the tables of a step.
+func tableNames(ctx context.Context, step int64) (names []string, err error) {
+	err = Schema(ctx, step, func(ctx context.Context, tx Tx) error {
+		names, err = Collect(ctx, tx, Column[string], "SELECT name FROM sqlite_master WHERE type = 'table'")
+		return err
+	})
+	return names, err
 }
 
 // move moves tables that meet a condition, with the functions of their triggers, from one schema to another. The names
