@@ -1,3 +1,4 @@
+import "./toast-region.css";
 import { IconX } from "@tabler/icons-react";
 import { Toast as Radix } from "radix-ui";
 import { FocusScope } from "radix-ui/internal";
@@ -11,10 +12,6 @@ interface ToastRegionProps {
   /** The region was called by its key before it was there, so it takes the focus when it comes. */
   focused: boolean;
 }
-
-/** A dialog takes the pointer from all around it; a toast can be dismissed all the same. */
-const toastLook =
-  "pointer-events-auto flex items-start gap-3 rounded-xl border border-line bg-raised-2 p-4 text-sm/normal [box-shadow:0_1.25rem_3rem_oklch(0_0_0/0.5)] data-[tone=destructive]:border-danger data-[swipe=end]:[transform:translateX(120%)] data-[swipe=end]:transition-[transform] data-[swipe=move]:[transform:translateX(var(--radix-toast-swipe-move-x))]";
 
 /** Shows the toasts in a region of their own, above the page's lower right corner. */
 export default function ToastRegion({ toasts, dismiss, focused }: ToastRegionProps) {
@@ -46,7 +43,7 @@ export default function ToastRegion({ toasts, dismiss, focused }: ToastRegionPro
             isWindows.current = false;
           }}
           type={tone === "destructive" ? "foreground" : "background"}
-          className={toastLook}
+          className="toast"
           data-tone={tone}
         >
           <div className="grow">

@@ -16,17 +16,11 @@ interface CardsProps {
 export function Cards({ form, set, disabled }: CardsProps) {
   const at = (path: FieldPath) => ({ path, value: form[path], set });
   const card = (title: string, fields: ReactNode) => (
-    <fieldset
-      disabled={disabled}
-      className="min-w-0 rounded-2xl border border-hairline bg-raised px-4 pt-4 pb-2 sm:px-6 sm:pt-6 sm:pb-3.5"
-    >
-      {/* A legend is drawn on the border unless it floats. */}
-      <legend className="float-left w-full">
+    <fieldset disabled={disabled} className="prompt-card">
+      <legend>
         <h2 className="font-display text-2xl/[1.2]">{title}</h2>
       </legend>
-      <div className="clear-both grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-x-5 gap-y-1 pt-1 has-[>.field:first-child>.sr-only]:pt-2.5">
-        {fields}
-      </div>
+      <div className="prompt-fields">{fields}</div>
     </fieldset>
   );
   return (
@@ -129,8 +123,4 @@ function AudioFields({ form, at }: AudioFieldsProps) {
   );
 }
 
-const Part = ({ children }: { children: string }) => (
-  <h3 className="col-span-full mt-2 border-t border-hairline pt-3 text-[0.8125rem] text-muted first:mt-0 first:border-t-0 first:pt-0">
-    {children}
-  </h3>
-);
+const Part = ({ children }: { children: string }) => <h3>{children}</h3>;

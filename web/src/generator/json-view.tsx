@@ -5,8 +5,8 @@ import { type JsonLine, linesOf } from "./json-lines";
 export function JsonView({ json, ref }: { json: string; ref: Ref<HTMLElement> }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
-    <section ref={ref} className={look} tabIndex={0} aria-label="JSON">
-      <pre className="[font:inherit] wrap-anywhere whitespace-pre-wrap">
+    <section ref={ref} className="prompt-json" tabIndex={0} aria-label="JSON">
+      <pre>
         {linesOf(json).map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place
           <Line key={index} {...line} />
@@ -15,9 +15,6 @@ export function JsonView({ json, ref }: { json: string; ref: Ref<HTMLElement> })
     </section>
   );
 }
-
-const look =
-  "-mt-6 max-h-[70dvh] min-h-48 scroll-mt-18 overflow-auto rounded-b-2xl border border-hairline bg-raised p-4 font-code text-[0.8125rem] leading-[1.6] text-muted lg:mt-0 lg:max-h-none lg:min-h-64 lg:border-0 lg:border-t lg:bg-transparent lg:px-6 lg:pb-6";
 
 /** One line, as a block of its own: a text of a million characters in one does not make the others be set again. */
 const Line = memo(function Line({ indent, name, colon, text, rest }: JsonLine) {

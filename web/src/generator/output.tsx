@@ -13,21 +13,13 @@ export function Output({ form, fits }: { form: Form; fits: boolean }) {
   const json = jsonOf(form);
   const view = useRef<HTMLElement>(null);
   return (
-    <section
-      aria-labelledby="prompt-output-title"
-      className="contents lg:sticky lg:top-26 lg:flex lg:max-h-[calc(100dvh-8rem)] lg:flex-col lg:rounded-2xl lg:border lg:border-line lg:bg-raised"
-    >
-      {/* On narrow screens it stays at the lower edge until the JSON is reached. Without scripts its buttons look disabled. */}
-      <div className="sticky bottom-0 z-10 -mx-4 flex items-center gap-2 border-y border-line bg-background px-4 py-2.5 max-[25rem]:[&_button>svg]:hidden sm:mx-0 lg:static lg:border-0 lg:bg-transparent lg:py-4 lg:pl-6 noscript:[&_button]:opacity-50">
+    <section aria-labelledby="prompt-output-title" className="prompt-output">
+      <div className="prompt-output-head">
         <div className="mr-auto min-w-0">
           <h2 id="prompt-output-title" className="font-display text-2xl/[1.2]">
             <span className="max-lg:hidden">JSON Output</span>
             {/* It takes presses on all of the head beside the other buttons. */}
-            <button
-              type="button"
-              className="whitespace-nowrap after:absolute after:inset-y-0 after:left-0 after:w-30 lg:hidden"
-              onClick={() => jumpTo(view.current)}
-            >
+            <button type="button" className="prompt-jump lg:hidden" onClick={() => jumpTo(view.current)}>
               JSON Output
             </button>
           </h2>
@@ -47,7 +39,7 @@ export function Output({ form, fits }: { form: Form; fits: boolean }) {
       </div>
       <JsonView json={json} ref={view} />
       {fits ? null : (
-        <p className="text-[0.8125rem] text-deal lg:border-t lg:border-hairline lg:px-6 lg:pt-3 lg:pb-4">
+        <p className="prompt-output-note">
           Over {longestHash} characters, a prompt no longer fits in the page's URL. Download it to keep it.
         </p>
       )}

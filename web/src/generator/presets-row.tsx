@@ -7,7 +7,7 @@ export function PresetsRow({ disabled, onChoose }: { disabled: boolean; onChoose
       <h2 id="presets-title" className="text-[0.8125rem] text-dim">
         Start from an example
       </h2>
-      <ul className="-mx-1 mt-1 grid auto-cols-[minmax(14rem,1fr)] grid-flow-col gap-3 overflow-x-auto p-1 [scrollbar-width:thin] max-sm:-mx-4 max-sm:px-4">
+      <ul className="presets">
         {presets.map((preset) => (
           <li key={preset.name} className="grid">
             <button

@@ -38,10 +38,7 @@ function LegalArticle({ page: { title, lastUpdated, headings, html } }: { page: 
         <p className="mt-3.5 text-[0.9375rem] text-muted">{`Last updated ${lastUpdated}`}</p>
       </header>
       {headings.length > 2 ? (
-        <nav
-          aria-label="On this page"
-          className="rounded-xl border border-hairline bg-raised px-5 py-4 text-[0.9375rem] lg:sticky lg:top-28 lg:col-2 lg:row-2 lg:max-h-[calc(100dvh-9rem)] lg:self-start lg:overflow-y-auto lg:rounded-none lg:border-0 lg:border-l lg:bg-transparent lg:py-0 lg:pr-0 lg:text-sm/normal print:hidden"
-        >
+        <nav aria-label="On this page" className="legal-contents print:hidden">
           <p aria-hidden="true" className="mb-1.5 text-[0.8125rem] text-dim">
             On this page
           </p>

@@ -12,9 +12,6 @@ interface ChoiceProps extends Omit<ComponentProps<"input">, "type" | "id"> {
   required?: boolean;
 }
 
-const optionLook =
-  "choice-option relative grid min-h-11 cursor-pointer place-items-center rounded-md px-2 py-1 text-center text-sm/normal font-medium text-muted transition-colors hover:text-text has-checked:bg-raised-2 has-checked:text-text has-checked:[box-shadow:inset_0_0_0_1px_var(--color-line)] has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-brass md:min-h-8";
-
 /** One of a few, all of them in sight. */
 export function Choice({ legend, options, chosen, hint, error, required = false, ...input }: ChoiceProps) {
   const id = useId();
@@ -24,11 +21,9 @@ export function Choice({ legend, options, chosen, hint, error, required = false,
       <div id={`${id}-legend`} className="field-head">
         {legend}
       </div>
-      <div
-        className={`grid auto-cols-fr grid-flow-col gap-1 rounded-[0.625rem] border bg-background p-1 ${error ? "border-danger" : "border-line"}`}
-      >
+      <div className="choice">
         {options.map((option) => (
-          <label key={option} className={optionLook}>
+          <label key={option} className="choice-option">
             <input
               {...input}
               {...(chosen === undefined ? {} : { defaultChecked: option === chosen })}
