@@ -16,9 +16,11 @@ import (
 // tool is a product that is not there yet, with a name and an address that no other name has.
 func tool(name string) catalog.Product {
 	return catalog.Product{
-		Name: name, Description: "Does what " + name + " is for, and says so in a sentence of some length.",
-		Categories: []string{"Writing", fmt.Sprint("Group ", len(name)%7)}, Tags: []string{"drill"},
-		Type: catalog.Freemium, Section: catalog.RecommendedProducts, Website: "https://" + strings.ReplaceAll(name, " ", "-") + ".example/", Images: []string{},
+		ProductFields: catalog.ProductFields{
+			Name: name, Description: "Does what " + name + " is for, and says so in a sentence of some length.",
+			Categories: []string{"Writing", fmt.Sprint("Group ", len(name)%7)}, Tags: []string{"drill"},
+			Type: catalog.Freemium, Section: catalog.RecommendedProducts, Website: "https://" + strings.ReplaceAll(name, " ", "-") + ".example/", Images: []string{},
+		},
 	}
 }
 
