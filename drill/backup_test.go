@@ -1,48 +1,49 @@
 package drill
 
 import (
+	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
-	"vitrine/internal/store"
+	"vitrine/internal/storetest"
 )
 
-// Backups under writes are whole, and one that is killed leaves nothing.
-func TestBackupsUnderWrites(t *testing.T) {
-	beside(t)
-	each(t, func(t *testing.T, s *site) {
-		s.fill(rounds(100, 10_000))
-		c := s.administrator()
-		s.start()
-		writers, folder := newCrew(t, c, 4), filepath.Join(t.TempDir(), "backups")
-		end, words := writers.begin(t.Context()), []string{"backup", "--to", folder}
-		usual := timed(func() { s.do("", words...) })
-		killed := 0
-		for range rounds(2, 20) {
-			began := time.Now()
-			if s.cutOff(usual, words...) {
-				killed++
-			}
-			s.do("", words...)
-			if *full {
-				time.Sleep(time.Until(began.Add(10 * time.Second)))
-			}
-		}
-		for _, err := range end() {
-			t.Error(err)
-		}
-		writers.judge(t).figures(t)
-		s.stop()
-		figure(t, "a backup takes", round(usual), "–")
-		figure(t, "killed while they ran", killed, "–")
-		figure(t, "restored, and found whole", restoreAll(t, folder), "each")
+// Backups that are made under writes can be restored, and one that is killed leaves nothing.
+func TestBackup(t *testing.T) {
+	busy := load{products: [2]int{100, 10_000}, writers: 4}
+	runScenarios(t, []scenario{
+		{"killed, SQLite", backupKilled(sqlite), busy, seconds(2, 0), seconds(20, 10), promise{}},
+		{"killed, PostgreSQL", backupKilled(postgres), busy, seconds(2, 0), seconds(20, 10), promise{}},
 	})
 }
 
-// restoreAll restores each backup of a folder, in which nothing else may be, and has what came of it checked. It gives how many.
+// backupKilled kills a backup at a random moment, and then makes one.
+func backupKilled(open func(t *testing.T) []*site) func(t *testing.T) setup {
+	return func(t *testing.T) setup {
+		sites := open(t)
+		folder := filepath.Join(t.TempDir(), "backups")
+		backup := func() { sites[0].do("", "backup", "--to", folder) }
+		killed := 0
+		return setup{sites: sites,
+			inject: func(r *run, _ int) (heal func()) {
+				if sites[0].killCommand(timed(backup), "backup", "--to", folder) {
+					killed++
+				}
+				backup()
+				return func() {}
+			},
+			after: func(*run) {
+				figure(t, "backups killed", killed, "–")
+				figure(t, "restored and checked", restoreAll(t, folder), "each")
+			}}
+	}
+}
+
+// restoreAll restores each backup of a folder, which may have nothing else in it, and checks the result. It returns how many.
 func restoreAll(t *testing.T, folder string) int {
 	t.Helper()
 	entries, err := os.ReadDir(folder)
@@ -54,60 +55,129 @@ func restoreAll(t *testing.T, folder string) int {
 			t.Errorf("%s is left", entry.Name())
 			continue
 		}
-		s := newSite(t, store.Options{})
+		s := newSite(t, "")
 		s.do("", "restore", filepath.Join(folder, entry.Name()))
-		s.whole()
+		s.check()
 	}
 	return len(entries)
 }
 
 // A backup hardly delays the writes beside it.
 func TestBackupWriteLatency(t *testing.T) {
-	beside(t)
-	each(t, func(t *testing.T, s *site) {
-		s.fill(rounds(100, 10_000))
-		c := s.administrator()
+	parallel(t)
+	onEachDatabase(t, func(t *testing.T, s *site) {
 		if *full {
-			s.args = append(s.args, "--backup-every", "10s", "--backup-keep", "3")
+			s.args = []string{"--backup-every", "10s", "--backup-keep", "3"}
 		}
+		r := &run{scenario: scenario{load: load{products: [2]int{100, 10_000}, writers: 2}}, setup: setup{sites: []*site{s}}, t: t}
+		r.start()
 		var without, with, busy durations
-		for range rounds(1, 2) { // in turn, as what else the machine does changes with time
-			const first = time.Minute // after the start the first one comes
-			ready := s.start()
-			whileWriting(t, c, &without, func() { time.Sleep(time.Duration(rounds(1, 40)) * time.Second) })
-			if *full {
-				time.Sleep(first - ready - 40*time.Second)
-				whileWriting(t, c, &with, func() { time.Sleep(first) })
+		measure := func(took *durations, do func()) {
+			for _, w := range r.writers {
+				w.took = took
 			}
-			whileWriting(t, c, &busy, func() {
-				for range rounds(1, 10) {
-					s.do("", "backup", "--to", filepath.Join(s.place.DataDir, "more"), "--keep", "3")
+			stop := r.beginWriting()
+			do()
+			for _, err := range stop() {
+				t.Error(err)
+			}
+		}
+		for range choose(1, 2) { // in turn, as other work on the machine changes with time
+			began := time.Now() // the first scheduled backup comes a minute after the start
+			measure(&without, func() { time.Sleep(choose(time.Second, 40*time.Second)) })
+			if *full {
+				time.Sleep(time.Until(began.Add(time.Minute)))
+				measure(&with, func() { time.Sleep(time.Minute) })
+			}
+			measure(&busy, func() {
+				for range choose(1, 10) {
+					s.do("", "backup", "--to", filepath.Join(s.dir, "more"), "--keep", "3")
 				}
 			})
 			s.stop()
+			s.start()
 		}
+		r.verify(&r.total)
+		r.total.print(t)
 		figure(t, "a write without backups", &without, "–")
 		figure(t, "a write, one backup after the other", &busy, "–")
 		if *full {
 			figure(t, "a write, a backup every 10 s", &with, "–")
 			atMost(t, "p99 more by a backup every 10 s", with.at(0.99)-without.at(0.99), 50*time.Millisecond)
-			if found, err := filepath.Glob(filepath.Join(s.place.DataDir, "backups", "vitrine-backup-*.zip")); len(found) != 3 || err != nil {
-				t.Errorf("of the backups by the clock %d are kept, %v", len(found), err)
-			}
 		}
 	})
 }
 
-// whileWriting measures what two writers wait for each write while something is done.
-func whileWriting(t *testing.T, c *client, waits *durations, do func()) {
-	t.Helper()
-	writers := newCrew(t, c, 2)
-	end := writers.begin(t.Context())
-	do()
-	for _, err := range end() {
-		t.Error(err)
+// manyRows adds products and audit entries to the tables of the first released version, for both engines.
+const manyRows = `
+WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %[1]d)
+INSERT INTO products (slug, name, description, use_cases, tags, type, section, website, website_key, logo, logo_color, images, video_url,
+    is_featured, has_landing_page, has_deal, promo_text, display_order, created_at, updated_at, deleted_at, version, changed_in)
+SELECT 'many-' || i, 'Many ' || i, 'One of many.', '', '[]', 'Free', 'Our Products', 'https://many.example/' || i, 'many.example/' || i, '', '', '[]', '',
+    FALSE, FALSE, FALSE, '', 0, 1700000000000000, 1700000000000000, NULL, 1, 41 FROM n;
+WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %[1]d)
+INSERT INTO audit (at, actor, action, object, object_id, version, before, after)
+SELECT i, 'ann@example.com', 'create', 'products', '1', 1, NULL, '{"name":"Many"}' FROM n;`
+
+// A start that upgrades the database and is killed is completed by the next start, and the backup before it leads to the
+// same rows.
+func TestMigrationKilled(t *testing.T) {
+	parallel(t)
+	var onSQLite string // what the tables hold after an undisturbed start on SQLite, which runs first
+	onEachDatabase(t, func(t *testing.T, undisturbed *site) {
+		old := func(s *site) *site {
+			storetest.Released(t, s.options(), true)
+			storetest.Exec(t, s.options(), fmt.Sprintf(manyRows, choose(500, 5_000)))
+			return s
+		}
+		usual := old(undisturbed).start()
+		undisturbed.stop()
+		want := undisturbed.rows()
+		if undisturbed.url == "" {
+			onSQLite = want
+		}
+		var starts durations
+		for range choose(1, 20) {
+			s := newSite(t, "")
+			if undisturbed.url != "" {
+				s.url = storetest.PostgresURL(t)
+			}
+			old(s)
+			for range 3 {
+				s.launch()
+				time.Sleep(rand.N(usual))
+				s.kill()
+			}
+			starts.add(s.start())
+			s.stop()
+			if s.rows() != want {
+				t.Error("after killed starts the rows differ from those after one undisturbed start")
+			}
+			backups, err := filepath.Glob(filepath.Join(s.dir, "backups", "vitrine-before-upgrade-*.zip"))
+			if err != nil || len(backups) == 0 {
+				t.Fatalf("nothing was backed up before the upgrade: %v", err)
+			}
+			restored := newSite(t, "")
+			restored.do("", "restore", backups[0])
+			restored.start()
+			restored.stop()
+			if restored.rows() != onSQLite {
+				t.Error("the restored and upgraded backup has other rows")
+			}
+		}
+		figure(t, "the next start is ready after", &starts, "–")
+		figure(t, "a start that upgrades", usual, "–")
+	})
+}
+
+// rows returns what the tables hold, without the administrator whom the first start makes and what scheduled jobs write.
+func (s *site) rows() string {
+	s.t.Helper()
+	var lines []string
+	for line := range strings.Lines(storetest.Contents(s.t, s.options(), "users", "rate_limits", "leases")) {
+		if !strings.HasPrefix(line, "audit: ") || !strings.Contains(line, `"users"`) {
+			lines = append(lines, line)
+		}
 	}
-	for _, took := range writers.took.times {
-		waits.add(took)
-	}
+	return strings.Join(lines, "")
 }

@@ -3,217 +3,127 @@
 package drill
 
 import (
-	"context"
-	"fmt"
-	"net/http"
-	"reflect"
-	"strconv"
-	"strings"
-	"sync"
 	"syscall"
 	"testing"
 	"time"
 
-	"vitrine/internal/store"
 	"vitrine/internal/storetest"
 )
 
-// copies are so many copies of the program on one PostgreSQL database, each with a folder of its own. None runs yet.
-func copies(t *testing.T, address string, n int, args ...string) []*site {
-	t.Helper()
-	sites := make([]*site, n)
-	for i := range sites {
-		sites[i] = newSite(t, store.Options{DatabaseURL: address}, args...)
-	}
-	return sites
-}
-
-// total is how many products a site shows.
-func (c *client) total(ctx context.Context) (int, error) {
-	got, err := c.ask(ctx, http.MethodGet, "/api/products?limit=1", nil)
-	if err != nil || got.status != http.StatusOK {
-		return 0, fmt.Errorf("ask for the number of products: %d, %w", got.status, err)
-	}
-	return strconv.Atoi(got.header.Get("X-Total-Count"))
-}
-
-// look is how often a watcher asks.
-const look = time.Millisecond
-
-// watcher notes when each further product can be seen at a copy.
-type watcher struct {
-	client *client
-	from   int // products that were there before
-	lock   sync.Mutex
-	seen   []time.Time // of each further product, in the order in which they were made
-}
-
-// watch looks until stop is closed.
-func (w *watcher) watch(ctx context.Context, stop <-chan struct{}) error {
-	for {
-		total, err := w.client.total(ctx)
-		if err != nil {
-			return err
-		}
-		w.note(total-w.from, time.Now())
-		select {
-		case <-stop:
-			return nil
-		case <-time.After(look):
-		}
-	}
-}
-
-func (w *watcher) note(shown int, now time.Time) {
-	w.lock.Lock()
-	defer w.lock.Unlock()
-	for len(w.seen) < shown {
-		w.seen = append(w.seen, now)
-	}
-}
-
-// waits until so many can be seen.
-func (w *watcher) await(t *testing.T, n int) {
-	t.Helper()
-	eventually(t, fmt.Sprintf("%d products are seen", n), func() bool {
-		w.lock.Lock()
-		defer w.lock.Unlock()
-		return len(w.seen) >= n
+// Two copies of a site both show a change that one has acknowledged, whatever happens to the database.
+func TestCopies(t *testing.T) {
+	none := load{products: [2]int{50, 50}}
+	read := load{products: [2]int{50, 5_000}, readers: choose(1, 4)}
+	written := load{products: [2]int{100, 5_000}, writers: 2}
+	after, cached := promise{shown: 2 * time.Second}, promise{shown: time.Second}
+	runScenarios(t, []scenario{
+		{"SQLite, write lock held", two("", lockAfterChange), none, seconds(2, 0), seconds(20, 0), after},
+		{"products locked before they are read", twoOnPostgres(lockBeforeRead), none, seconds(1, 3), seconds(5, 9), after},
+		{"PostgreSQL started again", twoOnServer, none, seconds(2, 0), seconds(20, 0), after},
+		{"connections lost", twoOnPostgres(endConnectionsAfterChange), none, seconds(3, 0), seconds(20, 0), after},
+		{"listener lost", twoOnPostgres(endListenersBeforeChange), none, seconds(2, 0), seconds(20, 0), after},
+		{"copy frozen", twoOnPostgres(freezeCopy), none, seconds(1, 0.3), seconds(10, 3), after},
+		{"visitors, SQLite", two("", changes(3, 100)), read, seconds(1, 0), seconds(1, 0), cached},
+		{"visitors, PostgreSQL", twoOnPostgres(changes(3, 100)), read, seconds(1, 0), seconds(1, 0), cached},
+		{"writers, NOTIFY", twoOnPostgres(changes(20, 2_000)), written, seconds(1, 0), seconds(1, 0), promise{shown99: 250 * time.Millisecond}},
+		{"writers, no NOTIFY", twoWithoutNotify, written, seconds(1, 0), seconds(1, 0), promise{shown99: 2 * time.Second}},
 	})
 }
 
-// eventually waits for at most a minute until it is so.
-func eventually(t testing.TB, what string, so func() bool) {
-	t.Helper()
-	for deadline := time.Now().Add(time.Minute); !so(); time.Sleep(look) {
-		if time.Now().After(deadline) {
-			t.Fatalf("not within a minute: %s", what)
+// two is two copies on one database, and a fault that makes the change itself.
+func two(url string, inject func(r *run, round int) (heal func())) func(t *testing.T) setup {
+	return withFault(func(t *testing.T) []*site { return copies(t, 2, url) }, inject)
+}
+
+func twoOnPostgres(inject func(r *run, round int) (heal func())) func(t *testing.T) setup {
+	return func(t *testing.T) setup { return two(storetest.PostgresURL(t), inject)(t) }
+}
+
+// twoOnServer stops PostgreSQL after a change, in order and by force in turn.
+func twoOnServer(t *testing.T) setup {
+	server := storetest.StartServer(t)
+	return two(server.URL, func(r *run, round int) (heal func()) {
+		r.change()
+		server.Stop([]syscall.Signal{syscall.SIGINT, syscall.SIGQUIT}[round%2])
+		return server.Start
+	})(t)
+}
+
+// twoWithoutNotify is a database without notifications, as behind a proxy that shares connections: pg_notify is found in the
+// program's own schema first, and does nothing.
+func twoWithoutNotify(t *testing.T) setup {
+	url := storetest.PostgresURL(t)
+	storetest.Exec(t, (&site{url: url}).options(), "CREATE FUNCTION public.pg_notify(text, text) RETURNS void LANGUAGE sql AS ''")
+	return two(url+"&search_path=public,pg_catalog", changes(3, 100))(t)
+}
+
+// changes makes so many changes, each after both copies show the one before.
+func changes(short, long int) func(r *run, round int) (heal func()) {
+	return func(r *run, _ int) (heal func()) {
+		for range choose(short, long) {
+			r.change()
+			r.awaitShown(time.Now())
 		}
+		return func() {}
 	}
 }
 
-// mute has PostgreSQL tell nobody of new versions, as behind a proxy that shares connections: what the program calls to
-// tell them is found in its own schema first, and does nothing. It gives the address to open the database by.
-func mute(t *testing.T, address string) string {
-	t.Helper()
-	storetest.Exec(t, store.Options{DatabaseURL: address}, "CREATE FUNCTION public.pg_notify(text, text) RETURNS void LANGUAGE sql AS ''")
-	separator := "?"
-	if strings.Contains(address, "?") {
-		separator = "&"
-	}
-	return address + separator + "search_path=public,pg_catalog"
+// lockAfterChange locks SQLite for writing until both copies show the change.
+func lockAfterChange(r *run, _ int) (heal func()) {
+	r.change()
+	release := r.sites[0].lock("BEGIN IMMEDIATE")
+	r.awaitShown(time.Now())
+	return release
 }
 
-// What is written at one copy is shown by the other.
-func TestCopiesPropagation(t *testing.T) {
-	beside(t)
-	for _, way := range []struct {
-		name    string
-		address func(t *testing.T) string
-		bar     time.Duration
-	}{
-		{"with NOTIFY", func(t *testing.T) string { return storetest.PostgresURL(t) }, 250 * time.Millisecond},
-		{"without NOTIFY", func(t *testing.T) string { return mute(t, storetest.PostgresURL(t)) }, 2 * time.Second},
-	} {
-		t.Run(way.name, func(t *testing.T) {
-			sites := copies(t, way.address(t), 2)
-			sites[0].fill(rounds(100, 5000))
-			here := sites[0].administrator()
-			for _, s := range sites {
-				s.start()
-			}
-			there := sites[1].client(here.token)
-			shown := writeAndWatch(t, here, there, rounds(60, 2000))
-			figure(t, "writes at one copy, shown by the other", shown, "–")
-			atMost(t, "99 of 100 shown by the other", shown.at(0.99), way.bar)
-			if a, b := here.products(t), there.products(t); !reflect.DeepEqual(a, b) {
-				t.Errorf("one copy shows %d products, the other %d, or others", len(a), len(b))
-			}
-		})
-	}
+func endConnectionsAfterChange(r *run, _ int) (heal func()) {
+	r.change()
+	r.sites[0].endConnections("")
+	return func() {}
 }
 
-// writeAndWatch makes so many products at one copy, one after the other, and measures from each answer until the other
-// copy shows the product.
-func writeAndWatch(t *testing.T, here, there *client, n int) *durations {
-	t.Helper()
-	before, err := there.total(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	w := &watcher{client: there, from: before}
-	stop, ended := make(chan struct{}), make(chan error, 1)
-	go func() { ended <- w.watch(t.Context(), stop) }()
-	answered := make([]time.Time, n)
-	for i := range answered {
-		if _, err := here.create(t.Context(), tool(fmt.Sprint("shown ", i))); err != nil {
-			t.Fatal(err)
-		}
-		answered[i] = time.Now()
-	}
-	w.await(t, n)
-	close(stop)
-	if err := <-ended; err != nil {
-		t.Fatal(err)
-	}
-	shown := &durations{}
-	for i, at := range answered {
-		shown.add(max(0, w.seen[i].Sub(at)))
-	}
-	return shown
+func endListenersBeforeChange(r *run, _ int) (heal func()) {
+	r.sites[0].endConnections("AND query LIKE 'LISTEN %'")
+	r.change()
+	return func() {}
 }
 
-// A copy that lost its listener or was frozen soon shows everything.
-func TestCopiesCatchUp(t *testing.T) {
-	beside(t)
-	address := storetest.PostgresURL(t)
-	sites := copies(t, address, 2)
-	for _, s := range sites {
-		s.start()
-	}
-	here := sites[0].administrator()
-	there := sites[1].client(here.token)
-	var lost, frozen durations
-	for round := range rounds(2, 20) {
-		storetest.Exec(t, store.Options{DatabaseURL: address}, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "+
-			"WHERE datname = current_database() AND query LIKE 'LISTEN %'")
-		lost.add(shownAfter(t, here, there, fmt.Sprint("lost ", round)))
-	}
-	for round := range rounds(1, 10) {
-		sites[1].signal(syscall.SIGSTOP)
-		if _, err := here.create(t.Context(), tool(fmt.Sprint("frozen ", round))); err != nil { // nobody waits for who is stalled
-			t.Fatal(err)
-		}
-		time.Sleep(time.Duration(rounds(300, 3000)) * time.Millisecond)
-		sites[1].signal(syscall.SIGCONT)
-		frozen.add(untilAlike(t, here, there))
-	}
-	figure(t, "shown by a copy without its listener", &lost, "–")
-	atMost(t, "at most, without its listener", lost.at(1), 2*time.Second)
-	figure(t, "shown by a copy after it stood still", &frozen, "–")
-	atMost(t, "at most, after it stood still", frozen.at(1), 2*time.Second)
+// endConnections ends the connections to a PostgreSQL database, or some of them.
+func (s *site) endConnections(which string) {
+	s.t.Helper()
+	storetest.Exec(s.t, s.options(), "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() "+which)
 }
 
-// shownAfter makes a product at one copy, and gives the time until the other shows it.
-func shownAfter(t *testing.T, here, there *client, name string) time.Duration {
-	t.Helper()
-	if _, err := here.create(t.Context(), tool(name)); err != nil {
-		t.Fatal(err)
-	}
-	return untilAlike(t, here, there)
+// freezeCopy stops the second copy during a change.
+func freezeCopy(r *run, _ int) (heal func()) {
+	r.sites[1].signal(syscall.SIGSTOP)
+	r.change()
+	return func() { r.sites[1].signal(syscall.SIGCONT) }
 }
 
-// untilAlike is the time until both copies show as many products.
-func untilAlike(t *testing.T, here, there *client) time.Duration {
-	t.Helper()
-	began := time.Now()
-	want, err := here.total(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	eventually(t, "the other copy shows all products", func() bool {
-		got, err := there.total(t.Context())
-		return err == nil && got == want
+// lockBeforeRead takes a lock on the products with the commit of a change, before any copy can read it: the lock waits in line
+// while the change waits to write to the audit.
+func lockBeforeRead(r *run, _ int) (heal func()) {
+	r.t.Helper()
+	releaseAudit := r.sites[0].lock("LOCK TABLE audit IN ACCESS EXCLUSIVE MODE")
+	changed, locked := make(chan struct{}), make(chan func(), 1)
+	go func() {
+		defer close(changed)
+		r.change()
+	}()
+	r.awaitLockWait("audit")
+	go func() { locked <- r.sites[0].lock("LOCK TABLE products IN ACCESS EXCLUSIVE MODE") }()
+	r.awaitLockWait("products")
+	releaseAudit()
+	release := <-locked
+	<-changed
+	return release
+}
+
+// awaitLockWait waits until somebody waits for a lock on the table.
+func (r *run) awaitLockWait(table string) {
+	r.t.Helper()
+	eventually(r.t, "somebody waits for "+table, func() bool {
+		return queryInt(r.t, r.sites[0], "SELECT count(*) FROM pg_locks WHERE relation = '"+table+"'::regclass AND NOT granted") > 0
 	})
-	return time.Since(began)
 }

@@ -3,10 +3,8 @@ package drill
 import (
 	"bufio"
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"net/http"
 	"os"
@@ -16,164 +14,130 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
-
-	"vitrine/internal/store"
-	"vitrine/internal/storetest"
 )
 
-// goodAgain is how soon a write has to succeed after the trouble is over.
-const goodAgain = 2 * time.Second
-
-// A full disk fails no read and loses no acknowledged write.
-func TestDiskFull(t *testing.T) {
-	t.Run("SQLite", func(t *testing.T) { fillDisk(t, newSite(t, store.Options{DataDir: t.TempDir()})) })
-	t.Run("PostgreSQL", func(t *testing.T) {
-		// The server has another disk: only images meet the full one.
-		fillDisk(t, newSite(t, store.Options{DatabaseURL: storetest.PostgresURL(t)}))
+// A disk that is full or turns read-only. With PostgreSQL, whose server has another disk, only uploads meet the full one.
+func TestDisk(t *testing.T) {
+	busy := load{products: [2]int{200, 5_000}, writers: 4, readers: 1}
+	noSpace := promise{refused: true, refusals: []int{http.StatusInsufficientStorage}}
+	runScenarios(t, []scenario{
+		{"full, SQLite", fullDisk(sqlite), busy, seconds(1, 1), seconds(5, 4), noSpace},
+		{"full, PostgreSQL", fullDisk(postgres), busy, seconds(1, 1), seconds(5, 4), noSpace},
+		{"read-only", readOnlyDisk, busy, seconds(1, 0), seconds(3, 2), promise{refused: true}},
 	})
 }
 
-// fillDisk has writers and readers at work on a site while its disk is full, and after that.
-func fillDisk(t *testing.T, s *site) {
-	beside(t)
-	disk := s.onSmallDisk(96)
-	s.fill(rounds(200, 5_000))
-	c := s.administrator()
-	s.start()
-	crew := newCrew(t, c, 4)
-	var sum verdict
-	var again durations
-	endReading := c.reading(t, append(crew.everywhere(t), "/api/admin/products", "/api/audit")...)
-	for range rounds(1, 5) {
-		end := crew.begin(t.Context())
-		time.Sleep(500 * time.Millisecond)
-		disk.fill(t)
-		crew.meetTrouble(t, time.Duration(rounds(1, 4))*time.Second)
-		disk.fill(t) // what was free again
-		uploads := takenUntilRefused(t, c)
-		disk.free(t)
-		again.add(untilTaken(t, c))
-		if errs := end(); len(errs) > 0 {
-			t.Errorf("writers were not answered: %v", errs)
-		}
-		judgeRefusals(t, crew, http.StatusInsufficientStorage)
-		figure(t, "uploads until one was refused", uploads, "–")
-		sum.add(crew.judge(t))
-	}
-	endReading().figures(t)
-	sum.figures(t)
-	atMost(t, "until a write was taken after there was space", again.at(1), goodAgain)
-	s.stop()
-	s.whole()
-}
-
-// takenUntilRefused uploads images until one is refused, as it has to be, and gives how many were.
-func takenUntilRefused(t *testing.T, c *client) (taken int) {
-	t.Helper()
-	for range 500 {
-		got, err := c.ask(t.Context(), http.MethodPost, "/api/upload", map[string]any{"image": sampleImage()})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got.status >= http.StatusBadRequest {
-			mustBeClear(t, got, http.StatusInsufficientStorage)
-			return taken
-		}
-		taken++
-	}
-	t.Fatal("500 uploads were taken on a full disk")
-	return taken
-}
-
-// untilTaken tries to write until that works, and gives the time that it took.
-func untilTaken(t *testing.T, c *client) time.Duration {
-	t.Helper()
-	for began := time.Now(); time.Since(began) < time.Minute; time.Sleep(20 * time.Millisecond) {
-		got, err := c.ask(t.Context(), http.MethodPost, "/api/upload", map[string]any{"image": sampleImage()})
-		if err == nil && got.status < http.StatusBadRequest {
-			return time.Since(began)
-		}
-	}
-	t.Fatal("no write succeeds a minute after the trouble was over")
-	return 0
-}
-
-// judgeRefusals holds the answers to writers that were refused to be clear ones of this status.
-func judgeRefusals(t *testing.T, c *crew, status int) {
-	t.Helper()
-	for _, w := range c.writers {
-		for _, got := range w.refusals {
-			mustBeClear(t, got, status)
-		}
+func fullDisk(open func(t *testing.T) []*site) func(t *testing.T) setup {
+	return func(t *testing.T) setup {
+		sites := open(t)
+		disk := sites[0].onSmallDisk(96)
+		return setup{sites: sites,
+			inject: func(r *run, _ int) (heal func()) {
+				disk.fill(t)
+				return func() { disk.free(t) }
+			},
+			during: func(r *run) {
+				disk.fill(t) // what was freed since
+				eventually(t, "an upload is refused", func() bool {
+					got, err := r.clients[0].ask(t.Context(), "POST", "/api/upload", newUpload())
+					if err != nil {
+						t.Fatal(err)
+					}
+					refused := got.status >= http.StatusBadRequest
+					if refused {
+						mustExplain(t, got, http.StatusInsufficientStorage)
+					}
+					return refused
+				})
+				for _, address := range []string{"/api/admin/products", "/api/audit"} {
+					if err := r.clients[0].into(t.Context(), "GET", address, nil, http.StatusOK, nil); err != nil {
+						t.Error(err)
+					}
+				}
+			}}
 	}
 }
 
-// mustBeClear holds a refusal to be one that says what is wrong, in the API's words. A site may always be too busy.
-func mustBeClear(t *testing.T, got answer, status int) {
-	t.Helper()
-	var said struct{ Error, Message, Code, RequestID string }
-	err := json.Unmarshal(got.body, &said)
-	if got.status != status && got.status != http.StatusServiceUnavailable || err != nil || said.Error == "" || said.Message == "" || said.Code == "internal" || said.RequestID == "" {
-		t.Errorf("a write was refused with %d (want %d): %s", got.status, status, got.body)
-	}
-	if got.status == http.StatusServiceUnavailable && got.header.Get("Retry-After") == "" {
-		t.Errorf("nothing says when to try again: %v", got.header)
+func readOnlyDisk(t *testing.T) setup {
+	sites := sqlite(t)
+	s := sites[0]
+	s.onSmallDisk(64)
+	return setup{sites: sites,
+		inject: func(*run, int) (heal func()) {
+			s.remount("ro")
+			return func() { s.remount("rw") }
+		},
+		during: func(r *run) {
+			s.awaitReady(http.StatusServiceUnavailable)
+			for path, body := range map[string]any{
+				"/api/upload":     newUpload(),
+				"/api/auth/login": map[string]string{"username": adminEmail, "password": adminPassword},
+			} {
+				got, err := r.clients[0].ask(t.Context(), "POST", path, body)
+				if err != nil {
+					t.Fatal(err)
+				}
+				mustExplain(t, got)
+				if !bytes.Contains(got.body, []byte("read-only")) {
+					t.Errorf("%s does not say that the disk is read-only: %s", path, got.body)
+				}
+			}
+		}}
+}
+
+// remount mounts the data folder over itself, read-only or writable, so that open files stay open.
+func (s *site) remount(mode string) {
+	s.t.Helper()
+	words := append(slices.Clone(s.through[1:]), "/bin/sh", "-c", `mount --bind "$1" "$1" && mount -o remount,bind,"$2" "$1"`, "remount", s.dir, mode)
+	if output, err := exec.CommandContext(s.t.Context(), s.through[0], words...).CombinedOutput(); err != nil {
+		s.t.Fatalf("remount: %v: %s", err, output)
 	}
 }
 
-// smallDisk is a file system of its own, seen by those who were started through it.
-type smallDisk struct{ dir string } // as it is reached from outside
+// smallDisk is a file system that only programs in its mount namespace see.
+type smallDisk struct{ dir string } // its path for others
 
-// holdsDisk mounts a file system at $2, of $1 megabytes, tells so, and keeps it until its standard input ends.
-const holdsDisk = `mount -t tmpfs -o size="$1"m tmpfs "$2" && echo mounted && read -r _`
+// holdDisk mounts a file system of $1 megabytes at $2, says so, and keeps it until its standard input ends.
+const holdDisk = `mount -t tmpfs -o size="$1"m tmpfs "$2" && echo mounted && read -r _`
 
-// onSmallDisk puts a new site's folder on a file system of so many megabytes. Root makes it in a mount namespace, others
-// in a user namespace too.
+// onSmallDisk puts a new site's folder on a file system of so many megabytes. Root needs a mount namespace for it, others a user
+// namespace too.
 func (s *site) onSmallDisk(megabytes int) smallDisk {
 	s.t.Helper()
-	var refused []string
-	for _, way := range []struct {
-		own   string
-		enter []string
+	var failures []string
+	for _, namespace := range []struct {
+		unshare string
+		enter   []string
 	}{{"-m", []string{"--mount"}}, {"-Urm", []string{"--user", "--preserve-credentials", "--mount"}}} {
-		var said bytes.Buffer
-		holder := exec.Command("unshare", way.own, "/bin/sh", "-c", holdsDisk, "holder", fmt.Sprint(megabytes), s.place.DataDir)
-		holder.Stderr = &said
-		in, out, err := pipes(holder)
-		if err == nil {
+		var messages bytes.Buffer
+		holder := exec.Command("unshare", namespace.unshare, "/bin/sh", "-c", holdDisk, "holder", fmt.Sprint(megabytes), s.dir)
+		holder.Stderr = &messages
+		in, failed := holder.StdinPipe()
+		out, err := holder.StdoutPipe()
+		if err = errors.Join(failed, err); err == nil {
 			err = holder.Start()
 		}
-		if err == nil {
-			if line, _ := bufio.NewReader(out).ReadString('\n'); line == "mounted\n" {
-				s.t.Cleanup(func() { in.Close(); _ = holder.Wait() }) // it ends because nothing more comes
-				pid := fmt.Sprint(holder.Process.Pid)
-				s.through = slices.Concat([]string{"nsenter", "--target", pid}, way.enter)
-				return smallDisk{filepath.Join("/proc", pid, "root", s.place.DataDir)}
-			}
-			in.Close()
-			err = holder.Wait()
+		if err != nil {
+			s.t.Fatal(err)
 		}
-		refused = append(refused, fmt.Sprintf("unshare %s: %v %s", way.own, err, said.String()))
+		if line, _ := bufio.NewReader(out).ReadString('\n'); line == "mounted\n" {
+			s.t.Cleanup(func() { in.Close(); _ = holder.Wait() }) // it ends with its input
+			pid := fmt.Sprint(holder.Process.Pid)
+			s.through = slices.Concat([]string{"nsenter", "--target", pid}, namespace.enter)
+			return smallDisk{filepath.Join("/proc", pid, "root", s.dir)}
+		}
+		in.Close()
+		failures = append(failures, fmt.Sprintf("unshare %s: %v %s", namespace.unshare, holder.Wait(), messages.String()))
 	}
-	s.t.Fatalf("a full disk needs a small file system, and this machine lets nobody mount one: neither root nor a user namespace of one's own may "+
-		"(needs unshare, nsenter and mount of util-linux on Linux):\n%s", strings.Join(refused, "\n"))
+	s.t.Fatalf("a small file system cannot be mounted, neither as root nor in a user namespace (needs unshare, nsenter and mount of util-linux on Linux):\n%s",
+		strings.Join(failures, "\n"))
 	return smallDisk{}
 }
 
-func pipes(c *exec.Cmd) (io.WriteCloser, io.Reader, error) {
-	in, err := c.StdinPipe()
-	if err != nil {
-		return nil, nil, err
-	}
-	out, err := c.StdoutPipe()
-	return in, out, err
-}
-
-// ballast is a file that takes the space that is left.
+// ballast is a file that takes all the space.
 const ballast = "ballast"
 
-// fill takes all space that is left.
+// fill takes the space that is left.
 func (d smallDisk) fill(t testing.TB) {
 	t.Helper()
 	file, err := os.OpenFile(filepath.Join(d.dir, ballast), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)

@@ -1,13 +1,18 @@
-// Package drill breaks the real program on purpose, and holds it to what is promised of it then: kill -9, a full disk,
-// a locked database, the end in the middle of work. docs/drills.md says what each drill does and what came of it.
+// Package drill breaks the real program on purpose and checks what it promises then: after kill -9, on a full disk, while
+// the database is locked or away, with a bucket that fails. docs/drills.md says how to run it and has the figures.
 //
-// "go test" runs a short form, which holds the program to the state it must be in and to no time. "make drill" runs the
-// full numbers, judges the times too and prints every figure.
+// Most drills are rows of a table: how the site is opened, the load on it, the fault, and the promise (scenario_test.go).
+// The others are about one command (sync, import, migration) or one kind of load (a crawl).
+//
+// "go test" runs a short form, which checks states and no times. "make drill" runs the long form, which checks times too
+// and prints every figure.
 //
 // # To change
 //
-//   - how the program is run, asked and judged: site_test.go, client_test.go, figures_test.go; a drill is a file of its
-//     own, and a row of docs/drills.md
+//   - how a scenario runs: run_test.go; its load: writer_test.go, reader_test.go; how writes are verified: verify_test.go
+//   - a fault of the process or the disk: process_test.go, disk_test.go; of the database: database_test.go,
+//     network_linux_test.go; of the bucket: bucket_test.go, bucket_faults_test.go; several copies: copies_test.go
+//   - sync, import, migration, backup: interrupted_test.go, backup_test.go; go test ./drill -run "Sync|Import|Backup"
 package drill
 
 import (
@@ -19,10 +24,10 @@ import (
 	"testing"
 )
 
-// full reports whether the full numbers are run and times are judged.
-var full = flag.Bool("full", false, "run the full numbers and judge the times")
+// full reports whether the long form is run, which checks times.
+var full = flag.Bool("full", false, "run the long form and check times")
 
-// program is the path of the program, which is built once for all drills.
+// program is the path of the program, which is built once.
 var program string
 
 func TestMain(m *testing.M) {
@@ -35,7 +40,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// withProgram builds the program as make build does, but for the front end, and removes it after the drills.
+// withProgram builds the program as make build does, without the front end, and removes it after the tests.
 func withProgram(run func() int) (int, error) {
 	folder, err := os.MkdirTemp("", "vitrine-drill-")
 	if err != nil {
@@ -51,17 +56,16 @@ func withProgram(run func() int) (int, error) {
 	return run(), nil
 }
 
-// rounds is how often something is done: in the short form, or in the full one.
-func rounds(short, long int) int {
+// choose returns the value for the short form or the one for the long form.
+func choose[T any](short, long T) T {
 	if *full {
 		return long
 	}
 	return short
 }
 
-// beside lets a drill of the short form run beside others: it waits for the most part, and no time is judged. The crawl,
-// which keeps all processors busy, runs before them and alone.
-func beside(t *testing.T) {
+// parallel lets a test of the short form run beside others: it mostly waits, and no time is checked.
+func parallel(t *testing.T) {
 	t.Helper()
 	if !*full {
 		t.Parallel()

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// durations are measured times, gathered by many.
+// durations are measured times. It may be used by many goroutines.
 type durations struct {
 	lock  sync.Mutex
 	times []time.Duration
@@ -20,24 +20,23 @@ func (d *durations) add(took time.Duration) {
 	d.times = append(d.times, took)
 }
 
-// at is the time that this part of the measured ones does not exceed: 0.5 is the median, 1 the longest. 0 where nothing
-// was measured.
-func (d *durations) at(part float64) time.Duration {
+// at returns a quantile: 0.5 is the median, 1 the longest time. It is 0 when nothing was measured.
+func (d *durations) at(quantile float64) time.Duration {
 	d.lock.Lock()
 	defer d.lock.Unlock()
 	if len(d.times) == 0 {
 		return 0
 	}
 	sorted := slices.Sorted(slices.Values(d.times))
-	return sorted[min(len(sorted)-1, int(part*float64(len(sorted))))]
+	return sorted[min(len(sorted)-1, int(quantile*float64(len(sorted))))]
 }
 
-// String is the median, the 99th of 100 and the longest.
+// String returns the median, the 99th percentile and the longest time.
 func (d *durations) String() string {
 	return fmt.Sprintf("p50 %s, p99 %s, most %s", round(d.at(0.5)), round(d.at(0.99)), round(d.at(1)))
 }
 
-// round leaves of a time what can be read.
+// round rounds a time to a readable precision.
 func round(d time.Duration) time.Duration {
 	if d < 10*time.Millisecond {
 		return d.Round(10 * time.Microsecond)
@@ -45,29 +44,49 @@ func round(d time.Duration) time.Duration {
 	return d.Round(time.Millisecond)
 }
 
-// figure prints a figure as a line of a table. The bar is said with it, and not judged.
-func figure(t testing.TB, what string, got any, bar string) {
+// figure prints a figure as a row of a table. The bound is printed and not checked.
+func figure(t testing.TB, name string, got any, bound string) {
 	t.Helper()
 	if took, isTime := got.(time.Duration); isTime {
 		got = round(took)
 	}
-	fmt.Fprintf(t.Output(), "| %s | %v | %s |\n", t.Name()+": "+what, got, bar)
+	fmt.Fprintf(t.Output(), "| %s | %v | %s |\n", t.Name()+": "+name, got, bound)
 }
 
-// atMost prints a time and, in the full form, holds it to its bar.
-func atMost(t testing.TB, what string, got, bar time.Duration) {
+// atMost prints a time and, in the long form, checks it against its bound. A bound of 0 is none.
+func atMost(t testing.TB, name string, got, bound time.Duration) {
 	t.Helper()
-	figure(t, what, got, "≤ "+bar.String())
-	if *full && got > bar {
-		t.Errorf("%s: %s, want at most %s", what, round(got), bar)
+	if bound == 0 {
+		return
+	}
+	figure(t, name, got, "≤ "+bound.String())
+	if *full && got > bound {
+		t.Errorf("%s: %s, want at most %s", name, round(got), bound)
 	}
 }
 
-// none prints a number that must be 0, and holds it to that in both forms.
-func none(t testing.TB, what string, got int) {
+// none prints a number that must be 0 and checks it in both forms.
+func none(t testing.TB, name string, got int) {
 	t.Helper()
-	figure(t, what, got, "0")
+	figure(t, name, got, "0")
 	if got != 0 {
-		t.Errorf("%s: %d, want none", what, got)
+		t.Errorf("%s: %d, want none", name, got)
 	}
+}
+
+// eventually waits for at most a minute until ok returns true.
+func eventually(t testing.TB, what string, ok func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(time.Minute); !ok(); time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("not within a minute: %s", what)
+		}
+	}
+}
+
+// timed returns the time that do takes.
+func timed(do func()) time.Duration {
+	began := time.Now()
+	do()
+	return time.Since(began)
 }

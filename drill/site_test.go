@@ -20,54 +20,70 @@ import (
 	"vitrine/internal/storetest"
 )
 
-// site is the program, running or not, and the place where it keeps what it has: a folder and, where there is an address
-// of one, a PostgreSQL database. It is ended with the test.
+// site is one copy of the program, running or not, with its data folder. It ends with the test.
 type site struct {
 	t       testing.TB
-	place   store.Options
-	address string   // stays the same from start to start
-	args    []string // further words of serve
-	env     []string // further variables of serve and of commands, as NAME=value
-	through []string // command that the program is started through; nil: none
+	dir     string
+	url     string // of its PostgreSQL database; empty: SQLite in dir
+	address string // the same after each start
+	args    []string
+	env     []string // NAME=value
+	through []string // command that the program is started through, as nsenter; nil: none
+	log     string   // file
 
 	running *exec.Cmd
-	leash   io.WriteCloser // the program is killed when this closes unsaid: also when the test process dies
-	log     string         // file with all that it has said
+	leash   io.WriteCloser // the program is killed when this closes unwritten, also when the test process dies
+	killed  time.Time
 }
 
-// each runs a drill once on SQLite and once on PostgreSQL, on a site that has never been started.
-func each(t *testing.T, f func(t *testing.T, s *site)) {
+// onEachDatabase runs a test on a new site with SQLite and on one with PostgreSQL.
+func onEachDatabase(t *testing.T, f func(t *testing.T, s *site)) {
 	t.Helper()
-	storetest.EachDatabase(t, func(t *testing.T, place store.Options) { f(t, newSite(t, place)) })
+	t.Run("SQLite", func(t *testing.T) { f(t, newSite(t, "")) })
+	t.Run("PostgreSQL", func(t *testing.T) { f(t, newSite(t, storetest.PostgresURL(t))) })
 }
 
-// newSite is a site at a place. Without a folder it gets one of its own.
-func newSite(t testing.TB, place store.Options, args ...string) *site {
+// newSite returns a site that has never been started, with a folder of its own.
+func newSite(t testing.TB, url string, args ...string) *site {
 	t.Helper()
-	if place.DataDir == "" {
-		place.DataDir = t.TempDir()
-	}
-	s := &site{t: t, place: place, address: buckettest.FreeAddress(t), args: args, log: filepath.Join(t.TempDir(), "log")}
+	s := &site{t: t, dir: t.TempDir(), url: url, address: buckettest.FreeAddress(t), args: args, log: filepath.Join(t.TempDir(), "log")}
 	t.Cleanup(func() {
 		s.kill()
 		if t.Failed() {
-			t.Logf("%s said at the end:\n%s", s.address, s.lastWords())
+			t.Logf("the log of %s ends with:\n%s", s.address, s.logTail())
 		}
 	})
 	return s
 }
 
-// leashed starts a program that dies with whoever holds the other end of file 3, and keeps its process id.
-const leashed = `{ read -r _ <&3 || kill -KILL $$; } >/dev/null 2>&1 & exec "$@" 3<&-`
+// copies returns n copies of a site on one database and one folder.
+func copies(t testing.TB, n int, url string, args ...string) []*site {
+	t.Helper()
+	sites := make([]*site, n)
+	for i := range sites {
+		sites[i] = newSite(t, url, args...)
+		sites[i].dir = sites[0].dir
+	}
+	return sites
+}
 
-// start starts the program and waits until it is ready. It gives the time that this took.
+// options names the site's database for storetest.
+func (s *site) options() store.Options {
+	if s.url != "" {
+		return store.Options{DatabaseURL: s.url}
+	}
+	return store.Options{DataDir: s.dir}
+}
+
+// onLeash starts a program that is killed when file 3 closes unwritten, and keeps the process id.
+const onLeash = `{ read -r _ <&3 || kill -KILL $$; } >/dev/null 2>&1 & exec "$@" 3<&-`
+
+// start starts the program, waits until it is ready, and returns the time that this took.
 func (s *site) start() time.Duration {
 	s.t.Helper()
 	began := time.Now()
 	s.launch()
-	if err := s.await(time.Minute); err != nil {
-		s.t.Fatalf("%v; it said:\n%s", err, s.lastWords())
-	}
+	s.awaitReady(http.StatusOK)
 	return time.Since(began)
 }
 
@@ -82,8 +98,7 @@ func (s *site) launch() {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	words := slices.Concat([]string{"-c", leashed, "leashed"}, s.through, []string{program, "serve", "--addr", s.address}, s.args)
-	s.running = exec.Command("/bin/sh", words...)
+	s.running = exec.Command("/bin/sh", slices.Concat([]string{"-c", onLeash, "leash"}, s.through, []string{program, "serve", "--addr", s.address}, s.args)...)
 	s.running.Env, s.running.Stdout, s.running.Stderr, s.running.ExtraFiles = s.environment(), log, log, []*os.File{held}
 	s.leash = leash
 	if err := errors.Join(s.running.Start(), held.Close(), log.Close()); err != nil {
@@ -91,33 +106,28 @@ func (s *site) launch() {
 	}
 }
 
-// environment is that of the test, without settings of ours that may be in it, and the place.
+// environment is the test's environment without Vitrine's settings, and the site's own.
 func (s *site) environment() []string {
-	var kept []string
-	for _, variable := range os.Environ() {
-		if !strings.HasPrefix(variable, "VITRINE_") {
-			kept = append(kept, variable)
-		}
-	}
-	return append(append(kept, "VITRINE_DATA="+s.place.DataDir, "VITRINE_DATABASE_URL="+s.place.DatabaseURL), s.env...)
+	inherited := slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "VITRINE_") })
+	return append(append(inherited, "VITRINE_DATA="+s.dir, "VITRINE_DATABASE_URL="+s.url), s.env...)
 }
 
-// await waits until the program says that it is ready.
-func (s *site) await(within time.Duration) error {
-	for deadline := time.Now().Add(within); time.Now().Before(deadline); time.Sleep(2 * time.Millisecond) {
+// awaitReady waits for at most a minute until /readyz answers with this status.
+func (s *site) awaitReady(status int) {
+	s.t.Helper()
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(2 * time.Millisecond) {
 		response, err := http.Get("http://" + s.address + "/readyz")
 		if err != nil {
 			continue
 		}
 		response.Body.Close()
-		if response.StatusCode == http.StatusOK {
-			return nil
+		if response.StatusCode == status {
+			return
 		}
 	}
-	return fmt.Errorf("%s is not ready within %s", s.address, within)
+	s.t.Errorf("%s/readyz does not answer %d within a minute; the log ends with:\n%s", s.address, status, s.logTail())
 }
 
-// signal sends the program a signal.
 func (s *site) signal(signal syscall.Signal) {
 	s.t.Helper()
 	if err := s.running.Process.Signal(signal); err != nil {
@@ -125,42 +135,39 @@ func (s *site) signal(signal syscall.Signal) {
 	}
 }
 
-// kill is kill -9, and waits until the program is gone. It does nothing where none runs.
+// kill sends SIGKILL and waits until the program is gone. It does nothing when the program is not running.
 func (s *site) kill() {
 	if s.running == nil {
 		return
 	}
-	_ = s.running.Process.Kill() // it may have ended by itself
+	s.killed = time.Now()
+	_ = s.running.Process.Kill() // it may have ended already
 	_ = s.wait()                 // it was killed
 }
 
 // wait waits until the program has ended.
 func (s *site) wait() error {
 	err := s.running.Wait()
-	_, said := s.leash.Write([]byte("done\n"))
+	_, written := s.leash.Write([]byte("done\n"))
 	s.running = nil
-	return errors.Join(err, said, s.leash.Close())
+	return errors.Join(err, written, s.leash.Close())
 }
 
-// mostPatience is how long a program that was asked to end may take until it is killed.
-const mostPatience = time.Minute
-
-// stop asks the program to end, which it has to do without an error. It gives the time that this took.
+// stop sends SIGTERM, checks that the program ends without an error, and returns the time that this took.
 func (s *site) stop() time.Duration {
 	s.t.Helper()
 	began := time.Now()
 	process := s.running.Process
 	s.signal(syscall.SIGTERM)
-	late := time.AfterFunc(mostPatience, func() { _ = process.Kill() }) // then waiting for it ends in an error
+	late := time.AfterFunc(time.Minute, func() { _ = process.Kill() }) // then wait returns an error
 	defer late.Stop()
 	if err := s.wait(); err != nil {
-		s.t.Errorf("the site ended with %v; it said:\n%s", err, s.lastWords())
+		s.t.Errorf("the site ended with %v; its log ends with:\n%s", err, s.logTail())
 	}
 	return time.Since(began)
 }
 
-// lastWords is the end of what the program has said.
-func (s *site) lastWords() string {
+func (s *site) logTail() string {
 	const most = 3000
 	text, err := os.ReadFile(s.log)
 	if err != nil {
@@ -169,21 +176,27 @@ func (s *site) lastWords() string {
 	return string(text[max(0, len(text)-most):])
 }
 
-// try runs a command of the program on the site's place, with a text as its standard input. It gives what was written
-// to standard output; the error has what was said beside it.
-func (s *site) try(input string, words ...string) (string, error) {
+// command prepares a command of the program on the site's database.
+func (s *site) command(words ...string) *exec.Cmd {
 	line := slices.Concat(s.through, []string{program}, words)
 	command := exec.CommandContext(s.t.Context(), line[0], line[1:]...)
-	var said bytes.Buffer
-	command.Env, command.Stdin, command.Stderr = s.environment(), strings.NewReader(input), &said
+	command.Env = s.environment()
+	return command
+}
+
+// try runs a command and returns its standard output. The error has all that it wrote.
+func (s *site) try(input string, words ...string) (string, error) {
+	command := s.command(words...)
+	var messages bytes.Buffer
+	command.Stdin, command.Stderr = strings.NewReader(input), &messages
 	output, err := command.Output()
 	if err != nil {
-		err = fmt.Errorf("vitrine %s: %w: %s%s", strings.Join(words, " "), err, said.Bytes(), output)
+		err = fmt.Errorf("vitrine %s: %w: %s%s", strings.Join(words, " "), err, messages.Bytes(), output)
 	}
 	return string(output), err
 }
 
-// do is try for what has to work.
+// do runs a command that has to succeed.
 func (s *site) do(input string, words ...string) string {
 	s.t.Helper()
 	output, err := s.try(input, words...)
@@ -193,8 +206,8 @@ func (s *site) do(input string, words ...string) string {
 	return output
 }
 
-// whole has the program see whether all that the site keeps is whole.
-func (s *site) whole() {
+// check runs "vitrine check", which has to find no problem.
+func (s *site) check() {
 	s.t.Helper()
 	if _, err := s.try("", "check"); err != nil {
 		s.t.Error(err)

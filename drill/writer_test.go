@@ -3,47 +3,51 @@ package drill
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"math/rand/v2"
 	"net/http"
+	"reflect"
 	"strconv"
+	"strings"
 	"sync/atomic"
 	"time"
 
 	"vitrine/internal/catalog"
 )
 
-// deed is one write: how it is asked for, and how the products that it is about are to be afterwards.
-type deed struct {
+// write is one request that changes something, and the products that it is about by name; nil: the product is not there.
+type write struct {
 	action       string // as the audit calls it
 	method, path string
 	body         any
-	after        map[string]*catalog.Product // by name, as far as it can be known before; nil: deleted
+	before       map[string]*catalog.Product // filled in when the outcome is unknown
+	after        map[string]*catalog.Product
 }
 
 // receipt is a write that the site has acknowledged.
 type receipt struct {
-	request string // its id, which the audit has too
+	request string // X-Request-Id, which the audit has too
 	action  string
-	product catalog.Product // as it was answered; without an ID where the answer has none
+	product catalog.Product // as answered; without an ID when the answer has none
 }
 
-// writer writes one thing after the other, to products that are its own, and keeps what the site has promised it.
+// writer sends one write after another, to products that only it changes, and records what the site acknowledged.
 type writer struct {
 	client   *client
 	name     string
 	made     int                        // how many names were used
-	mine     map[string]catalog.Product // as acknowledged, by name
-	images   []string                   // addresses of uploads that were acknowledged, since the last look
-	receipts []receipt                  // since the last look
-	refusals []answer                   // since the last look
-	open     *deed                      // the one whose answer has not come
-	took     *durations                 // until each answer, whatever it was
-	refused  *atomic.Int64              // how many writes of all writers were
+	products map[string]catalog.Product // as acknowledged, by name
+	images   []string                   // paths of acknowledged uploads
+	receipts []receipt                  // since the last verification
+	refusals []answer                   // since the last verification
+	unknown  []write                    // whose outcome is unknown: no answer, or one that says so
+	took     *durations                 // until each answer
+	refused  *atomic.Int64              // how many writes of all writers were refused
 }
 
-// work writes until it is told to stop, or an answer does not come.
+// work writes until stop is closed, or a request gets no response.
 func (w *writer) work(ctx context.Context, stop <-chan struct{}) error {
 	for {
 		select {
@@ -51,42 +55,60 @@ func (w *writer) work(ctx context.Context, stop <-chan struct{}) error {
 			return nil
 		default:
 		}
-		if err := w.do(ctx, w.next()); err != nil {
+		if err := w.send(ctx, w.next()); err != nil {
 			return err
 		}
 	}
 }
 
-// do asks for a deed and takes note of the answer. An error means that there was none, or one that is wrong.
-func (w *writer) do(ctx context.Context, d deed) error {
-	w.open = &d
+// send sends a write and records the answer. An error means that there was none, or a wrong one.
+func (w *writer) send(ctx context.Context, sent write) error {
 	began := time.Now()
-	got, err := w.client.ask(ctx, d.method, d.path, d.body)
+	got, err := w.client.ask(ctx, sent.method, sent.path, sent.body)
+	if errors.Is(err, errNotConnected) {
+		return err
+	}
 	if err != nil {
+		w.setAside(sent)
 		return err
 	}
 	w.took.add(time.Since(began))
-	w.open = nil
-	if got.status >= http.StatusBadRequest {
-		w.refusals = append(w.refusals, got)
-		w.refused.Add(1)
-		return nil
+	if got.status < http.StatusBadRequest {
+		return w.acknowledge(sent, got)
 	}
-	return w.acknowledge(d, got)
+	if strings.Contains(string(got.body), "may have been saved") {
+		w.setAside(sent)
+	}
+	w.refusals = append(w.refusals, got)
+	w.refused.Add(1)
+	return nil
 }
 
-// acknowledge keeps what the site has promised.
-func (w *writer) acknowledge(d deed, got answer) error {
-	kept := receipt{request: got.header.Get("X-Request-Id"), action: d.action}
-	switch d.action {
+// setAside records a write with an unknown outcome. Its products are left alone until verify has seen what they are now.
+func (w *writer) setAside(sent write) {
+	sent.before = map[string]*catalog.Product{}
+	for name := range sent.after {
+		sent.before[name] = nil
+		if product, exists := w.products[name]; exists {
+			sent.before[name] = &product
+			delete(w.products, name)
+		}
+	}
+	w.unknown = append(w.unknown, sent)
+}
+
+// acknowledge records an acknowledged write.
+func (w *writer) acknowledge(sent write, got answer) error {
+	kept := receipt{request: got.header.Get("X-Request-Id"), action: sent.action}
+	switch sent.action {
 	case "create", "update":
 		if err := json.Unmarshal(got.body, &kept.product); err != nil {
 			return err
 		}
-		if wanted := d.after[kept.product.Name]; wanted == nil || !alike(kept.product, *wanted) {
-			return fmt.Errorf("%s was answered with what was not asked for: %s", d.action, got.body)
+		if wanted := sent.after[kept.product.Name]; wanted == nil || !matches(kept.product, *wanted) {
+			return fmt.Errorf("%s was answered with another product than was sent: %s", sent.action, got.body)
 		}
-		w.mine[kept.product.Name] = kept.product
+		w.products[kept.product.Name] = kept.product
 	case "upload":
 		var added struct{ URL string }
 		if err := json.Unmarshal(got.body, &added); err != nil {
@@ -94,92 +116,91 @@ func (w *writer) acknowledge(d deed, got answer) error {
 		}
 		w.images = append(w.images, added.URL)
 	default:
-		w.adopt(d.after)
+		w.update(sent.after)
 	}
 	w.receipts = append(w.receipts, kept)
 	return nil
 }
 
-// adopt takes over how products are now.
-func (w *writer) adopt(now map[string]*catalog.Product) {
+// update records what products are now.
+func (w *writer) update(now map[string]*catalog.Product) {
 	for name, product := range now {
 		if product == nil {
-			delete(w.mine, name)
+			delete(w.products, name)
 		} else {
-			w.mine[name] = *product
+			w.products[name] = *product
 		}
 	}
 }
 
-// alike reports whether a product is what was wanted, but for what only the site knows.
-func alike(got, wanted catalog.Product) bool {
-	wanted.UpdatedAt = got.UpdatedAt
-	if wanted.ID == 0 {
-		wanted.ID, wanted.Slug, wanted.CreatedAt, wanted.Version = got.ID, got.Slug, got.CreatedAt, 1
+// matches reports whether a product is the one that was sent, except for what the site sets.
+func matches(got, sent catalog.Product) bool {
+	sent.UpdatedAt = got.UpdatedAt
+	if sent.ID == 0 {
+		sent.ID, sent.Slug, sent.CreatedAt, sent.Version = got.ID, got.Slug, got.CreatedAt, 1
 	}
-	return same(got, wanted)
+	return reflect.DeepEqual(got, sent)
 }
 
-// next is what is written next: anything that can be.
-func (w *writer) next() deed {
-	names := w.some(3)
+// next returns a random write.
+func (w *writer) next() write {
+	var names []string
+	for name := range maps.Keys(w.products) {
+		if names = append(names, name); len(names) == 3 {
+			break
+		}
+	}
 	switch dice := rand.IntN(10); {
 	case dice < 2 || len(names) < 3:
 		return w.creation()
 	case dice < 5:
 		return w.change(names[0])
 	case dice < 7:
-		return deed{action: "delete", method: http.MethodDelete, path: w.path(names[0]), after: map[string]*catalog.Product{names[0]: nil}}
+		return write{action: "delete", method: "DELETE", path: w.path(names[0]), after: map[string]*catalog.Product{names[0]: nil}}
 	case dice < 9:
 		return w.reorder(names)
 	}
-	return deed{action: "upload", method: http.MethodPost, path: "/api/upload", body: map[string]any{"image": sampleImage(), "originalName": "drill.png"}}
-}
-
-// some are the names of some of its products.
-func (w *writer) some(n int) (names []string) {
-	for name := range maps.Keys(w.mine) {
-		if names = append(names, name); len(names) == n {
-			break
-		}
-	}
-	return names
+	return write{action: "upload", method: "POST", path: "/api/upload", body: newUpload()}
 }
 
 func (w *writer) path(name string) string {
-	return "/api/products/" + strconv.FormatInt(w.mine[name].ID, 10)
+	return "/api/products/" + strconv.FormatInt(w.products[name].ID, 10)
 }
 
-// creation makes a product; some show an image that is there.
-func (w *writer) creation() deed {
+// creation makes a product, with an uploaded logo if there is one.
+func (w *writer) creation() write {
 	w.made++
-	wanted := tool(fmt.Sprint(w.name, " ", w.made))
+	wanted := newProduct(fmt.Sprint(w.name, " ", w.made))
 	if len(w.images) > 0 {
 		wanted.Logo = w.images[len(w.images)-1]
 	}
-	return deed{action: "create", method: http.MethodPost, path: "/api/products", body: input(wanted), after: map[string]*catalog.Product{wanted.Name: &wanted}}
+	return w.create(wanted)
 }
 
-func (w *writer) change(name string) deed {
-	wanted := w.mine[name]
+func (w *writer) create(wanted catalog.Product) write {
+	return write{action: "create", method: "POST", path: "/api/products", body: input(wanted), after: map[string]*catalog.Product{wanted.Name: &wanted}}
+}
+
+func (w *writer) change(name string) write {
+	wanted := w.products[name]
 	wanted.Description = fmt.Sprintf("Changed by %s, to %x.", w.name, rand.Uint64())
 	wanted.IsFeatured = !wanted.IsFeatured
 	body := input(wanted)
 	wanted.Version++
-	return deed{action: "update", method: http.MethodPut, path: w.path(name), body: body, after: map[string]*catalog.Product{name: &wanted}}
+	return write{action: "update", method: "PUT", path: w.path(name), body: body, after: map[string]*catalog.Product{name: &wanted}}
 }
 
-// reorder gives each of the products another place.
-func (w *writer) reorder(names []string) deed {
-	d := deed{action: "reorder", method: http.MethodPatch, path: "/api/products/reorder", after: map[string]*catalog.Product{}}
+// reorder moves each of the products.
+func (w *writer) reorder(names []string) write {
+	sent := write{action: "reorder", method: "PATCH", path: "/api/products/reorder", after: map[string]*catalog.Product{}}
 	var updates []map[string]any
 	for _, name := range names {
-		wanted := w.mine[name]
+		wanted := w.products[name]
 		wanted.DisplayOrder = (wanted.DisplayOrder + 1 + rand.IntN(5000)) % 10_000
 		wanted.Version++
 		updates = append(updates, map[string]any{"id": wanted.ID, "displayOrder": wanted.DisplayOrder})
-		d.after[name] = &wanted
+		sent.after[name] = &wanted
 	}
-	d.body = map[string]any{"updates": updates}
-	return d
+	sent.body = map[string]any{"updates": updates}
+	return sent
 }

@@ -202,7 +202,7 @@ func TestBackupScheduleAndUpgrade(t *testing.T) {
 		settings := config.Serve{Database: place, Addr: address, SiteName: "Test"}
 		settings.BackupDir, settings.BackupKeep = folder, 2
 		if _, err := imported(t, config.Import{Database: place}, twoTools); err == nil || !strings.Contains(err.Error(), "start the site once") {
-			t.Errorf("an import into tables of the first step: %v", err)
+			t.Errorf("an import into tables of step 12: %v", err)
 		}
 		if err := os.WriteFile(folder, nil, 0o600); err != nil {
 			t.Fatal(err)

@@ -141,11 +141,16 @@ func errNoWay() error {
 	return fault.New(fault.BadGateway, "Production's images can't be fetched: please set VITRINE_PRODUCTION_URL too.")
 }
 
-// Image reads an upload.
+// Image reads an upload. Without the database beside it, the whole folder is gone, and not one upload missing.
 func (d *database) Image(ctx context.Context, name string) ([]byte, error) {
 	switch {
 	case d.files != nil:
 		file, err := d.files.Open(ctx, name)
+		if errors.Is(err, fs.ErrNotExist) {
+			if gone := d.Ping(ctx); gone != nil {
+				return nil, fmt.Errorf("read an upload beside the database: %v", gone) // not an fs.ErrNotExist
+			}
+		}
 		if err != nil {
 			return nil, err
 		}

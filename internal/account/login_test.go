@@ -269,7 +269,7 @@ func TestLoginLimitCache(t *testing.T) {
 		}
 		_, err := other.Login(t.Context(), stranger(), ann, password)
 		wantFault(t, err, fault.TooMany)
-		w.sql("DELETE FROM uses") // as when one of the tries was right after all, in the first copy
+		w.sql("DELETE FROM rate_limits") // as when one of the tries was right after all, in the first copy
 		_, err = other.Login(t.Context(), stranger(), ann, password)
 		wantFault(t, err, fault.TooMany)
 		w.now = w.now.Add(time.Second)

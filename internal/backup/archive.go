@@ -3,6 +3,7 @@ package backup
 import (
 	"archive/zip"
 	"bufio"
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -12,7 +13,6 @@ import (
 	"hash"
 	"io"
 	"io/fs"
-	"iter"
 	"strings"
 	"time"
 	"vitrine/internal/db"
@@ -38,12 +38,6 @@ type Manifest struct {
 	Missing []string  `json:"missing"` // uploads that the database names and that were not there, or not whole
 }
 
-// Table is a table in an archive, with the hash of its member.
-type Table struct {
-	db.Table
-	Hash string `json:"sha256"`
-}
-
 // Upload is an uploaded file in an archive.
 type Upload struct {
 	Name string `json:"name"`
@@ -51,7 +45,6 @@ type Upload struct {
 	Hash string `json:"sha256"`
 }
 
-func (t Table) member() string  { return "tables/" + t.Name + ".jsonl" }
 func (u Upload) member() string { return "uploads/" + u.Name }
 
 // Archive is an archive that is read.
@@ -114,7 +107,7 @@ func (a *Archive) refuseLater() error {
 	case m.Step > last:
 		return fmt.Errorf("the backup was written by a later version of this program, %s (step %d, known here: %d)", m.Program, m.Step, last)
 	case m.Step > 0 && m.Step < db.FirstStep:
-		return fmt.Errorf("the backup was written before the first release of this program (step %d), so it cannot be restored", m.Step)
+		return fmt.Errorf("the backup was written by a version of this program that is too old (step %d; the oldest that can be restored is step %d)", m.Step, db.FirstStep)
 	case m.Format < 1 || m.Step < 1:
 		return errNoBackup
 	}
@@ -199,30 +192,28 @@ func (a *Archive) sum(name, hash string) (*summer, error) {
 	return s, nil
 }
 
-// rows are the rows of a table, one after the other.
-func (a *Archive) rows(t Table) iter.Seq2[[]any, error] {
-	return func(yield func([]any, error) bool) {
-		member, err := a.open(t.member())
+// each calls use with every row of a table, in order.
+func (a *Archive) each(t Table, use func(values []any) error) error {
+	member, err := a.open(t.member())
+	if err != nil {
+		return err
+	}
+	defer member.Close()
+	lines := bufio.NewScanner(member)
+	lines.Buffer(make([]byte, 0, 64<<10), maxRow)
+	for number := 1; lines.Scan(); number++ {
+		values, err := readRow(lines.Bytes())
 		if err != nil {
-			yield(nil, err)
-			return
+			return fmt.Errorf("%s, line %d: %w", t.member(), number, err)
 		}
-		defer member.Close()
-		lines := bufio.NewScanner(member)
-		lines.Buffer(make([]byte, 0, 64<<10), maxRow)
-		for number := 1; lines.Scan(); number++ {
-			values, err := readRow(lines.Bytes())
-			if err != nil {
-				err = fmt.Errorf("%s, line %d: %w", t.member(), number, err)
-			}
-			if !yield(values, err) || err != nil {
-				return
-			}
-		}
-		if err := lines.Err(); err != nil {
-			yield(nil, fmt.Errorf("%s: %w", t.member(), err))
+		if err := use(values); err != nil {
+			return err
 		}
 	}
+	if err := lines.Err(); err != nil {
+		return fmt.Errorf("%s: %w", t.member(), err)
+	}
+	return nil
 }
 
 // summer counts and sums up what is written through it.
@@ -240,11 +231,7 @@ func (s *summer) Write(p []byte) (int, error) {
 	n, err := s.to.Write(p)
 	s.hash.Write(p[:n])
 	s.size += int64(n)
-	for _, b := range p[:n] {
-		if b == '\n' {
-			s.count++
-		}
-	}
+	s.count += int64(bytes.Count(p[:n], []byte{'\n'}))
 	return n, err
 }
 

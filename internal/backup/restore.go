@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"iter"
 	"slices"
 
 	"vitrine/internal/db"
@@ -31,84 +30,90 @@ func Restore(ctx context.Context, path string, o db.Options, files media.Files, 
 	if err := archive.Verify(ctx, progress); err != nil {
 		return Restored{}, fmt.Errorf("check %s: %w", path, err)
 	}
-	beside, err := db.Restore(ctx, o, archive.Manifest.Step)
+	tables, err := archive.tables(ctx, o.DatabaseURL != "")
 	if err != nil {
 		return Restored{}, err
 	}
-	defer func() { err = errors.Join(err, beside.Close()) }()
-	if err := archive.fill(ctx, beside, progress); err != nil {
+	replacement, err := db.Replace(ctx, o, archive.Manifest.Step)
+	if err != nil {
 		return Restored{}, err
 	}
-	if err := archive.compare(ctx, beside, progress); err != nil {
+	defer func() { err = errors.Join(err, replacement.Close()) }()
+	if err := archive.fill(ctx, replacement, tables, progress); err != nil {
+		return Restored{}, err
+	}
+	if err := compare(ctx, replacement.DB, tables, progress); err != nil {
 		return Restored{}, err
 	}
 	if err := archive.putUploads(ctx, files, progress); err != nil {
 		return Restored{}, err
 	}
-	oldData, err := beside.Commit(ctx)
+	oldData, err := replacement.Commit(ctx)
 	return Restored{archive.Manifest, oldData}, err
 }
 
-// fill writes the tables. They have to be those of their step: the names in a file are believed by nobody.
-func (a *Archive) fill(ctx context.Context, beside *db.Restoring, progress Progress) error {
-	if len(a.Manifest.Tables) != len(beside.Tables) {
-		return fmt.Errorf("%w: it has %d tables and not %d", errNoBackup, len(a.Manifest.Tables), len(beside.Tables))
+// tables returns the tables of the archive's schema step, which must be those of the archive, with the archive's figures.
+func (a *Archive) tables(ctx context.Context, postgres bool) ([]Table, error) {
+	tables, err := schema(ctx, a.Manifest.Step, postgres)
+	if err != nil {
+		return nil, err
 	}
-	done, all := 0, a.Manifest.rows()
-	for i, known := range beside.Tables {
-		table := a.Manifest.Tables[i]
-		if table.Name != known.Name || !slices.Equal(table.Columns, known.Columns) {
-			return fmt.Errorf("%w: its table %q is not %q as it was made in step %d", errNoBackup, table.Name, known.Name, a.Manifest.Step)
+	if len(a.Manifest.Tables) != len(tables) {
+		return nil, fmt.Errorf("%w: it has %d tables and not %d", errNoBackup, len(a.Manifest.Tables), len(tables))
+	}
+	for i := range tables {
+		table := &tables[i]
+		at := slices.IndexFunc(a.Manifest.Tables, func(t Table) bool { return t.Name == table.Name })
+		if at < 0 || !slices.Equal(a.Manifest.Tables[at].Columns, table.Columns) {
+			return nil, fmt.Errorf("%w: it has no table %q as it was made in step %d", errNoBackup, table.Name, a.Manifest.Step)
 		}
-		known.LastID = table.LastID
-		err := beside.Fill(ctx, known, counted(a.rows(table), func() {
-			if done++; done%1000 == 0 || done == all {
-				progress.report("Restoring rows", done, all)
-			}
-		}))
-		if err != nil {
+		archived := a.Manifest.Tables[at]
+		table.Rows, table.LastID, table.Hash = archived.Rows, archived.LastID, archived.Hash
+	}
+	return tables, nil
+}
+
+// fill writes the rows of all tables in one transaction.
+func (a *Archive) fill(ctx context.Context, to *db.Replacement, tables []Table, progress Progress) error {
+	return to.Write(ctx, "restore the tables", func(ctx context.Context, tx db.Tx) error {
+		if err := clearTables(ctx, tx, tables); err != nil {
 			return err
 		}
-	}
-	return nil
-}
-
-func (m Manifest) rows() (all int) {
-	for _, table := range m.Tables {
-		all += int(table.Rows)
-	}
-	return all
-}
-
-// counted calls count for every row.
-func counted(rows iter.Seq2[[]any, error], count func()) iter.Seq2[[]any, error] {
-	return func(yield func([]any, error) bool) {
-		for values, err := range rows {
-			if !yield(values, err) {
-				return
+		done, all := 0, countRows(tables)
+		for _, table := range tables {
+			rows := batch{Tx: tx, table: table}
+			err := a.each(table, func(values []any) error {
+				if done++; done%1000 == 0 || done == all {
+					progress.report("Restoring rows", done, all)
+				}
+				return rows.add(ctx, values)
+			})
+			if err == nil {
+				err = rows.flush(ctx)
 			}
-			count()
+			if err == nil {
+				err = setLastID(ctx, tx, table)
+			}
+			if err != nil {
+				return fmt.Errorf("restore the table %s: %w", table.Name, err)
+			}
 		}
-	}
+		return nil
+	})
 }
 
-// compare reads back what was written, as a backup would, and holds it against the archive's hashes.
-func (a *Archive) compare(ctx context.Context, beside *db.Restoring, progress Progress) error {
-	return beside.Dump(ctx, func(m *db.Moment) error {
-		for i, table := range m.Tables {
-			want, sum, rows := a.Manifest.Tables[i], newSummer(io.Discard), newRowWriter()
-			for values, err := range m.Rows(ctx, table) {
-				if err == nil {
-					err = rows.write(sum, values)
-				}
-				if err != nil {
-					return err
-				}
+// compare reads the restored tables as a backup does, and compares them with the archive's hashes.
+func compare(ctx context.Context, restored *db.DB, archived []Table, progress Progress) error {
+	return readAll(ctx, restored, func(ctx context.Context, s snapshot) error {
+		for i, table := range s.tables {
+			sum, rows := newSummer(io.Discard), newRowWriter()
+			if err := s.each(ctx, table, func(values []any) error { return rows.write(sum, values) }); err != nil {
+				return err
 			}
-			if sum.sum() != want.Hash || sum.count != want.Rows || table.LastID != want.LastID {
+			if want := archived[i]; sum.sum() != want.Hash || sum.count != want.Rows || table.LastID != want.LastID {
 				return fmt.Errorf("the table %s was not restored as it was: nothing was changed", table.Name)
 			}
-			progress.report("Comparing tables", i+1, len(m.Tables))
+			progress.report("Comparing tables", i+1, len(s.tables))
 		}
 		return nil
 	})

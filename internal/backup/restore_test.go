@@ -235,16 +235,21 @@ func TestRestoreWrongManifest(t *testing.T) {
 		"later version of this program, test (format 9, known here: 1)": rewritten(t, archive.Path, func(m *backup.Manifest) { m.Format = 9 }),
 		"tables and not ": rewritten(t, archive.Path, func(m *backup.Manifest) {
 			nothing := sha256.Sum256(nil)
-			m.Tables = append(m.Tables, backup.Table{Table: db.Table{Name: "more"}, Hash: hex.EncodeToString(nothing[:])})
+			m.Tables = append(m.Tables, backup.Table{Name: "more", Hash: hex.EncodeToString(nothing[:])})
 		}, "tables/more.jsonl"),
-		"before the first release of this program (step 11)": rewritten(t, archive.Path, func(m *backup.Manifest) { m.Step = 11 }),
-		"is not what was written, by its SHA-256":            rewritten(t, archive.Path, func(m *backup.Manifest) { m.Tables[0].Hash = "00" }),
+		"that is too old (step 11; the oldest that can be restored is step 12)": rewritten(t, archive.Path, func(m *backup.Manifest) { m.Step = 11 }),
+		"is not what was written, by its SHA-256":                               rewritten(t, archive.Path, func(m *backup.Manifest) { m.Tables[0].Hash = "00" }),
 		"rows and not 77":         rewritten(t, archive.Path, func(m *backup.Manifest) { m.Tables[0].Rows = 77 }),
 		"members and not":         rewritten(t, archive.Path, func(*backup.Manifest) {}, "tables/more.jsonl"),
 		"is no name of an upload": rewritten(t, archive.Path, func(m *backup.Manifest) { m.Uploads = []backup.Upload{{Name: "../../vitrine.db"}} }, "uploads/../../vitrine.db"),
 		`was made in step`: rewritten(t, archive.Path, func(m *backup.Manifest) {
 			m.Tables[0].Columns = append([]string{`id") VALUES (1); DROP TABLE users; --`}, m.Tables[0].Columns[1:]...)
 		}),
+		"was not restored as it was: nothing was changed": rewritten(t, archive.Path, func(m *backup.Manifest) {
+			products := slices.IndexFunc(m.Tables, func(t backup.Table) bool { return t.Name == "products" })
+			m.Tables[products].LastID = 1 // there are products with higher ids
+		}),
+		"it has no table ":                rewritten(t, archive.Path, func(m *backup.Manifest) { m.Tables[0] = m.Tables[1] }),
 		"it is no backup of this program": filepath.Join("testing_test.go"),
 	} {
 		if _, err := backup.Restore(t.Context(), path, there, disk(t), nil); err == nil || !strings.Contains(err.Error(), want) {
@@ -254,8 +259,8 @@ func TestRestoreWrongManifest(t *testing.T) {
 	same(t, "what is left", names(t, there.DataDir), []string{"vitrine.lock"})
 }
 
-// A backup of the first release (step 12) is restored, and upgraded.
-func TestRestoreFirstRelease(t *testing.T) {
+// A backup of step 12 is restored, and upgraded.
+func TestRestoreStep12(t *testing.T) {
 	t.Parallel()
 	for _, way := range [][2]string{{"sqlite", "postgres"}, {"postgres", "sqlite"}} {
 		old := place(t, way[0])
@@ -269,7 +274,7 @@ func TestRestoreFirstRelease(t *testing.T) {
 		want := written(t, storetest.OpenAt(t, upgraded), disk(t)).Manifest.Tables
 		same(t, "step", archive.Manifest.Step, int64(12))
 		there := place(t, way[1])
-		restored(t, archive.Path, there, disk(t))
+		restored(t, rewritten(t, archive.Path, func(m *backup.Manifest) { slices.Reverse(m.Tables) }), there, disk(t)) // the order does not matter
 		same(t, "tables", written(t, storetest.OpenAt(t, there), disk(t)).Manifest.Tables, want)
 	}
 }

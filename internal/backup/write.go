@@ -5,7 +5,8 @@
 //
 //   - a backup's form: archive.go, decision 11. A new table is in it without a change here; go test ./internal/backup,
 //     and -run Backup in cmd/vitrine
-//   - how rows are read and written back: internal/db/{dump,blueprint,restore,folder}.go
+//   - how rows are read and written back: tables.go, row.go
+//   - how a restored database takes the place of the old one: internal/db/{replace,folder}*.go
 package backup
 
 import (
@@ -45,9 +46,12 @@ type Site struct {
 // write writes an archive: the tables as they are at one moment, then the uploads that they name.
 func (s Site) write(ctx context.Context, to io.Writer, made time.Time, progress Progress) (Manifest, error) {
 	w := archiveWriter{zip: zip.NewWriter(to), names: map[string]bool{}, progress: progress,
-		manifest: Manifest{Format: format, Program: s.Program, Made: made.UTC(), Tables: []Table{}, Uploads: []Upload{}, Missing: []string{}}}
+		manifest: Manifest{Format: format, Program: s.Program, Engine: "sqlite", Made: made.UTC(), Tables: []Table{}, Uploads: []Upload{}, Missing: []string{}}}
 	w.zip.RegisterCompressor(zip.Deflate, func(to io.Writer) (io.WriteCloser, error) { return flate.NewWriter(to, flate.BestSpeed) })
-	err := s.DB.Dump(ctx, func(m *db.Moment) error { return w.tables(ctx, m) })
+	if s.DB.Postgres() {
+		w.manifest.Engine = "postgres"
+	}
+	err := readAll(ctx, s.DB, w.tables)
 	if err == nil {
 		err = w.uploads(ctx, s)
 	}
@@ -65,35 +69,27 @@ type archiveWriter struct {
 	progress Progress
 }
 
-func (w *archiveWriter) tables(ctx context.Context, m *db.Moment) error {
-	w.manifest.Engine, w.manifest.Step = m.Engine, m.Step
-	all, done := 0, 0
-	for _, table := range m.Tables {
-		all += int(table.Rows)
-	}
-	for _, table := range m.Tables {
-		written := Table{Table: table}
-		to, err := w.member(written.member(), zip.Deflate)
+// tables writes every table.
+func (w *archiveWriter) tables(ctx context.Context, s snapshot) error {
+	w.manifest.Step = s.step
+	all, done := countRows(s.tables), 0
+	for _, table := range s.tables {
+		to, err := w.member(table.member(), zip.Deflate)
 		if err != nil {
 			return err
 		}
 		rows, find := newRowWriter(), findUploads(table)
-		for values, err := range m.Rows(ctx, table) {
-			if err == nil {
-				err = rows.write(to, values)
-			}
-			if err == nil {
-				err = find(values, w.names)
-			}
-			if err != nil {
-				return fmt.Errorf("back the table %s up: %w", table.Name, err)
-			}
+		err = s.each(ctx, table, func(values []any) error {
 			if done++; done%1000 == 0 || done == all {
 				w.progress.report("Reading the database", done, all)
 			}
+			return errors.Join(rows.write(to, values), find(values, w.names))
+		})
+		if err != nil {
+			return err
 		}
-		written.Hash = to.sum()
-		w.manifest.Tables = append(w.manifest.Tables, written)
+		table.Hash = to.sum()
+		w.manifest.Tables = append(w.manifest.Tables, table)
 	}
 	return nil
 }
@@ -106,7 +102,7 @@ func (w *archiveWriter) member(name string, method uint16) (*summer, error) {
 
 // findUploads finds the uploads that a table's rows name: images that are kept outside the database, and the images
 // of products.
-func findUploads(t db.Table) func(values []any, into map[string]bool) error {
+func findUploads(t Table) func(values []any, into map[string]bool) error {
 	at := func(column string) int { return slices.Index(t.Columns, column) }
 	switch t.Name {
 	case "images":
@@ -196,34 +192,31 @@ func ignoreMissing(err error) error {
 	return err
 }
 
-// named are the uploads that any row names now, but for the row of the image itself: that one alone is left of an upload
-// that was broken off, and goes by itself.
+// named returns the uploads that any row names now. Rows of images do not count: one that nothing else names is of an
+// upload that was interrupted, and is removed later.
 func (s Site) named(ctx context.Context) (map[string]bool, error) {
 	names := map[string]bool{}
-	err := s.DB.Dump(ctx, func(m *db.Moment) error {
-		for _, table := range m.Tables {
+	err := readAll(ctx, s.DB, func(ctx context.Context, s snapshot) error {
+		for _, table := range s.tables {
 			if table.Name == "images" {
 				continue
 			}
-			for values, err := range m.Rows(ctx, table) {
-				if err != nil {
-					return err
+			err := s.each(ctx, table, func(values []any) error {
+				for _, value := range values {
+					text, _ := value.(string)
+					for _, name := range media.NamesIn(text) {
+						names[name] = true
+					}
 				}
-				noteUploads(values, names)
+				return nil
+			})
+			if err != nil {
+				return err
 			}
 		}
 		return nil
 	})
 	return names, err
-}
-
-func noteUploads(values []any, into map[string]bool) {
-	for _, value := range values {
-		text, _ := value.(string)
-		for _, name := range media.NamesIn(text) {
-			into[name] = true
-		}
-	}
 }
 
 // finish writes the manifest.

@@ -30,7 +30,7 @@ type Options struct {
 	Existing    bool   // open only an existing database with an up-to-date schema; create and upgrade nothing
 	// BeforeUpgrade is called before the schema of an existing database is upgraded, by one process only. Its error
 	// stops the upgrade. Without it such a database is refused, so that nothing is upgraded without a backup. Until it
-	// returns, only Dump may be called.
+	// returns, only Read may be called.
 	BeforeUpgrade func(ctx context.Context, d *DB) error
 	Logger        *slog.Logger     // nil means silence
 	Now           func() time.Time // nil means time.Now

@@ -17,7 +17,7 @@ import (
 //go:embed migrations
 var migrations embed.FS
 
-// FirstStep is the schema of the first release.
+// FirstStep is the oldest schema that can be upgraded or restored. Programs with an earlier one were never released.
 const FirstStep = 12
 
 // versionTable lists the steps that were done.
@@ -84,18 +84,18 @@ func (e *StepError) Error() string {
 	case e.Step > e.Known:
 		return fmt.Sprintf("the database was made by a later version of this program (step %d, known here: %d)", e.Step, e.Known)
 	case e.Step < FirstStep:
-		return fmt.Sprintf("the database was made before the first release of this program (step %d) and cannot be upgraded: choose another data folder or database", e.Step)
+		return fmt.Sprintf("the database was made by a version of this program that is too old (step %d; the oldest that can be upgraded is step %d)", e.Step, FirstStep)
 	}
 	return fmt.Sprintf("the database was made by an earlier version of this program (step %d of %d): start the site once to bring it up to date", e.Step, e.Known)
 }
 
 // steps returns the step of the database's schema, 0 where it has no tables, and the last step. A database of a later
-// version of the program is refused, and so is one from before the first release.
+// version of the program is refused, and so is one of a step before FirstStep.
 func (d *DB) steps(ctx context.Context, provider *goose.Provider) (done, target int64, err error) {
 	sources := provider.ListSources()
 	target = sources[len(sources)-1].Version
 	err = d.Read(ctx, "read the version of the tables", func(ctx context.Context, tx Tx) error {
-		done, err = tx.step(ctx)
+		done, err = tx.Step(ctx)
 		return err
 	})
 	if err == nil && (done > target || 0 < done && done < FirstStep) {
@@ -104,8 +104,8 @@ func (d *DB) steps(ctx context.Context, provider *goose.Provider) (done, target 
 	return done, target, err
 }
 
-// step is the step of the database's schema; 0 where it has no tables.
-func (tx Tx) step(ctx context.Context) (step int64, err error) {
+// Step is the step of the database's schema; 0 where it has no tables.
+func (tx Tx) Step(ctx context.Context) (step int64, err error) {
 	query := "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = ?"
 	if tx.dialect.postgres {
 		query = "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema() AND tablename = ?"

@@ -142,3 +142,12 @@ func (d *DB) Read(ctx context.Context, doing string, work func(ctx context.Conte
 	defer sqlTx.Rollback() //nolint:errcheck // nothing was written, and the work's error is the one that counts
 	return Explain(doing, late(ctx, work(ctx, Tx{sqlTx, d.dialect, limit})))
 }
+
+// NoTimeout removes the time limit of a read transaction, which then ends with its caller's context.
+func (tx Tx) NoTimeout(ctx context.Context) error {
+	tx.limit.Stop()
+	if !tx.dialect.postgres {
+		return nil
+	}
+	return tx.Exec(ctx, "SELECT set_config('statement_timeout', '0', TRUE), set_config('idle_in_transaction_session_timeout', '10min', TRUE)")
+}

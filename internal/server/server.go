@@ -6,7 +6,7 @@
 // # To change
 //
 //   - limits, headers, log, health checks: rules.go; how the site stops: stop.go, cmd/vitrine/serve.go; go test
-//     ./internal/server, go test ./drill -run SIGTERM
+//     ./internal/server, go test ./drill -run /SIGTERM
 package server
 
 import (
@@ -98,7 +98,7 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 
 		DisableGeneralOptionsHandler: true, // its answer to OPTIONS * carries no headers
 	}
-	draining := newDrainingListener(listener.(*net.TCPListener))
+	draining := &drainingListener{TCPListener: listener.(*net.TCPListener)}
 	ended := make(chan error, 1)
 	go func() { ended <- web.Serve(draining) }()
 	select {
@@ -106,7 +106,7 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 		return fmt.Errorf("serve: %w", err)
 	case <-ctx.Done():
 	}
-	s.leave(draining)
+	s.leave(draining, ended)
 	waiting, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTime)
 	defer cancel()
 	if err := web.Shutdown(waiting); err != nil {

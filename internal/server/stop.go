@@ -15,23 +15,14 @@ const closingTime = 500 * time.Millisecond
 // not accepted when it closes.
 type drainingListener struct {
 	*net.TCPListener
-	end    atomic.Pointer[time.Time] // nil until the listener drains
-	closed chan struct{}
+	end atomic.Pointer[time.Time] // nil until the listener drains
 }
 
-func newDrainingListener(listener *net.TCPListener) *drainingListener {
-	return &drainingListener{TCPListener: listener, closed: make(chan struct{})}
-}
-
-// drain accepts the connections that are waiting, for at most closingTime, and closes the listener.
+// drain has Accept take the connections that are waiting, for at most closingTime, and then close the listener.
 func (l *drainingListener) drain() {
 	end := time.Now().Add(closingTime)
 	l.end.Store(&end)
 	_ = l.SetDeadline(time.Now()) // wakes Accept; fails only when the listener is closed
-	select {
-	case <-l.closed:
-	case <-time.After(2 * closingTime): // nobody accepts any more
-	}
 }
 
 // Accept waits for the next connection. While draining it takes those that are there.
@@ -40,10 +31,9 @@ func (l *drainingListener) Accept() (net.Conn, error) {
 		if end := l.end.Load(); end != nil {
 			if !l.hasWaiting() || time.Now().After(*end) {
 				_ = l.Close()
-				close(l.closed)
 				return nil, net.ErrClosed
 			}
-			_ = l.SetDeadline(time.Time{}) // as above
+			_ = l.SetDeadline(*end) // as above
 		}
 		accepted, err := l.TCPListener.Accept()
 		if err == nil {
@@ -70,11 +60,12 @@ func (l *drainingListener) hasWaiting() bool {
 
 // leave lets clients go, so that no request is sent on a connection that is being closed. First every answer ends its
 // connection, so that clients send their next request on a new one. Then the listener closes, and the connections that
-// it has accepted are answered.
-func (s *Server) leave(listener *drainingListener) {
+// it has accepted are answered. accepting gets a value when nothing accepts any more.
+func (s *Server) leave(listener *drainingListener, accepting <-chan error) {
 	s.leaving.Store(true)
 	s.waitForClients()
 	listener.drain()
+	<-accepting // or Shutdown would close the listener again, and report that as an error
 	s.waitForClients()
 }
 

@@ -78,7 +78,7 @@ func TestDrainListener(t *testing.T) {
 		}
 		defer connection.Close()
 	}
-	draining := newDrainingListener(listener.(*net.TCPListener))
+	draining := &drainingListener{TCPListener: listener.(*net.TCPListener)}
 	accepted := make(chan int)
 	go func() {
 		for n := 0; ; n++ {

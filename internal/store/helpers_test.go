@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -134,16 +133,6 @@ func siteOrder(products []catalog.Product) []string {
 		names[i] = p.Name
 	}
 	return names
-}
-
-// eventually fails the test when the condition does not hold within the time.
-func eventually(t *testing.T, within time.Duration, what string, holds func() bool) {
-	t.Helper()
-	for deadline := time.Now().Add(within); !holds(); time.Sleep(2 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatalf("%s: not within %v", what, within)
-		}
-	}
 }
 
 // noError fails the test at once when one of these failed.

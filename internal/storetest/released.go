@@ -6,12 +6,12 @@ import (
 	"vitrine/internal/db"
 )
 
-// released are the tables of step 12, the first release, and odd rows in them, as SQL.
+// released are the tables of step 12, the oldest that can be upgraded, and odd rows in them, as SQL.
 //
 //go:embed step-12
 var released embed.FS
 
-// Released makes an empty database one of the first release (step 12), with odd rows or with none.
+// Released makes an empty database one of step 12, with odd rows or with none.
 func Released(t testing.TB, o db.Options, withRows bool) {
 	t.Helper()
 	texts := []string{"step-12/sqlite.sql"}

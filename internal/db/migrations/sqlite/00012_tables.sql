@@ -1,5 +1,6 @@
 -- +goose Up
--- The whole schema as of the first release. Step 13 renames what has a better name since.
+-- The whole schema, made of all steps up to this one. Databases and backups of this step exist, so it keeps the names
+-- that they have; step 13 renames some.
 -- Times are microseconds since 1970 in UTC. Lists are JSON texts.
 PRAGMA application_id = 1447646291; -- "VITS": which program the file belongs to
 

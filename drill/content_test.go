@@ -1,0 +1,151 @@
+package drill
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"vitrine/internal/catalog"
+	"vitrine/internal/media"
+	"vitrine/internal/mirror"
+	"vitrine/internal/storetest"
+)
+
+// content is all that a site shows, with its images.
+type content struct {
+	*mirror.Content
+	images map[string][]byte
+}
+
+// newContent makes products whose names begin with a word; the first ones have logos of 20 kB.
+func newContent(word string, products, logos int) content {
+	at := time.UnixMicro(1_700_000_000_000_000).UTC()
+	c := content{&mirror.Content{}, map[string][]byte{}}
+	for i := range 20 {
+		c.Categories = append(c.Categories, mirror.Category{OldNames: []string{}, OldSlugs: []string{},
+			Category: catalog.Category{ID: int64(i + 1), Name: fmt.Sprint(word, " ", i), Slug: fmt.Sprint(word, "-group-", i)}})
+	}
+	random := rand.NewChaCha8([32]byte([]byte(fmt.Sprintf("%-32.32s", word))))
+	for i := range products {
+		p := newProduct(fmt.Sprint(word, " ", i))
+		p.ID, p.Slug, p.CreatedAt, p.UpdatedAt, p.Categories = int64(i+1), fmt.Sprint(word, "-", i), at, at, []string{c.Categories[i%20].Name}
+		p.Description = strings.TrimSpace(strings.Repeat(p.Description+" ", 5))
+		if i < logos {
+			image := append([]byte("\xff\xd8\xff"), make([]byte, 20_000)...)
+			_, _ = random.Read(image[3:]) // which never fails
+			p.Logo = media.Path + media.NameOf(image)
+			c.images[media.NameOf(image)] = image
+		}
+		c.Products = append(c.Products, p)
+	}
+	return c
+}
+
+// Open opens an image.
+func (c content) Open(_ context.Context, name string) (io.ReadSeekCloser, error) {
+	image, found := c.images[name]
+	if !found {
+		return nil, fs.ErrNotExist
+	}
+	return struct {
+		io.ReadSeeker
+		io.Closer
+	}{bytes.NewReader(image), io.NopCloser(nil)}, nil
+}
+
+// export returns the file that an export of a site with this content is.
+func (c content) export(t testing.TB) []byte {
+	t.Helper()
+	var file bytes.Buffer
+	if missing, err := mirror.Export(t.Context(), &file, "", c.Content, c, func(int, int) {}); err != nil || len(missing) > 0 {
+		t.Fatal(missing, err)
+	}
+	return file.Bytes()
+}
+
+// everything is the name of an export with everything, tools of one of the catalogue alone.
+const everything, tools = "all.zip", "tools.csv"
+
+// importFile imports an export.
+func (s *site) importFile(name string, text []byte) {
+	s.t.Helper()
+	s.do("", "import", fileWith(s.t, name, text))
+}
+
+// fileWith writes a file and returns its path.
+func fileWith(t testing.TB, name string, text []byte) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// exported returns an export of the site, which is the same for the same content.
+func (s *site) exported(name string) []byte {
+	s.t.Helper()
+	path := filepath.Join(s.t.TempDir(), name)
+	s.do("", "export", path)
+	file, err := os.ReadFile(path)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	// The comment at the end of a zip file is the version of the program, its length the last two bytes of the end record.
+	if end := bytes.LastIndex(file, []byte("PK\x05\x06")); end >= 0 && len(file) >= end+22 {
+		return append(bytes.Clone(file[:end+20]), 0, 0)
+	}
+	return file
+}
+
+// newProduction returns a site on SQLite with this content.
+func newProduction(t testing.TB, c content) *site {
+	t.Helper()
+	s := newSite(t, "")
+	s.importFile(everything, c.export(t))
+	return s
+}
+
+// file returns the path of the site's SQLite database.
+func (s *site) file() string { return filepath.Join(s.dir, "vitrine.db") }
+
+// imported are the tables that a sync or an import may write: the content, its history, and what belongs to uploads.
+var imported = []string{"products", "product_categories", "categories", "category_names", "category_slugs", "social_media_links",
+	"logo_settings", "legal_pages", "images", "audit", "audit_files", "catalog_version", "sync_runs"}
+
+// private returns what is in the other tables, which no sync or import may touch.
+func (s *site) private() string {
+	s.t.Helper()
+	return storetest.Contents(s.t, s.options(), imported...)
+}
+
+// privateRows are rows of those tables, for both engines.
+const privateRows = `
+INSERT INTO users (email, email_key, name, password_hash, is_admin, created_at, updated_at) VALUES ('Ann@example.com', 'ann@example.com', 'Ann <b>', '$argon2id$x', TRUE, 1, 2);
+INSERT INTO sessions VALUES ('ff', 1, 0, 1, 2, 3), ('00', 1, 0, 1, 2, 3);
+INSERT INTO tokens (hash, user_id, name, scope, session_epoch, created_at) VALUES ('aa', 1, 'nightly', 'read', 0, 1);
+INSERT INTO rate_limits VALUES ('ann@example.com', '[1]', 1);
+INSERT INTO leases VALUES ('trash', 'r', 1, 2, 3, TRUE);
+INSERT INTO visits VALUES (20000, 1, 9223372036854775807, 0), (19999, 77, 1, 1);
+INSERT INTO product_submissions (product_name, website, website_hash, description, category, type, secret, created_at, product_id, status) VALUES ('S', 'https://s.example', 'h', 'd', 'c', 'Free', 's', 1, 1, 'approved');
+INSERT INTO webhook_deliveries VALUES ('d', 1);
+INSERT INTO webhook_notices VALUES (1, 2, 3, 4, 5, 6, 7);
+INSERT INTO emails (submission_id, recipient, subject, body, created_at) VALUES (1, 'ann@example.com', 's', 'b', 1);`
+
+// backupWith returns a backup of a site with this content and private rows.
+func backupWith(t testing.TB, c content) string {
+	t.Helper()
+	s := newProduction(t, c)
+	storetest.Exec(t, s.options(), privateRows)
+	path := filepath.Join(t.TempDir(), "site.zip")
+	s.do("", "backup", "--to", path)
+	return path
+}
