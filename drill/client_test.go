@@ -161,11 +161,11 @@ func (c *client) products(ctx context.Context) (map[string]catalog.Product, erro
 
 // newProduct is a product that the site does not have, with a website of its own.
 func newProduct(name string) catalog.Product {
-	return catalog.Product{
+	return catalog.Product{ProductFields: catalog.ProductFields{
 		Name: name, Description: "Does what " + name + " is for, and says so in a sentence of some length.",
 		Categories: []string{"Writing", fmt.Sprint("Group ", len(name)%7)}, Tags: []string{"drill"},
 		Type: catalog.Freemium, Section: catalog.RecommendedProducts, Website: "https://" + strings.ReplaceAll(name, " ", "-") + ".example/", Images: []string{},
-	}
+	}}
 }
 
 // input is a product as the API takes it.

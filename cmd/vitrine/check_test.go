@@ -57,8 +57,12 @@ func eachStock(t *testing.T, f func(t *testing.T, place config.Database, db *sto
 }
 
 func shown(logo string) catalog.Draft {
-	return catalog.Draft{Name: "It's \"One\"", Description: "d", Categories: []string{"A"}, Type: catalog.Free, Section: catalog.OurProducts,
-		Website: "https://example.com/", Logo: logo}
+	return catalog.Draft{
+		ProductFields: catalog.ProductFields{
+			Name: "It's \"One\"", Description: "d", Categories: []string{"A"}, Type: catalog.Free, Section: catalog.OurProducts,
+			Website: "https://example.com/", Logo: logo,
+		},
+	}
 }
 
 // Where nothing is wrong, a check says so.

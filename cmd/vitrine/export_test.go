@@ -33,8 +33,12 @@ func exporting(t *testing.T, place store.Options) config.Export {
 	defer files.Close()
 	address, err := media.NewLibrary(files, db).AddJPEG(t.Context(), "test", "", []byte("\xff\xd8\xff a picture"))
 	if err == nil {
-		_, err = db.CreateProduct(t.Context(), "test", catalog.Draft{Name: "Élan <b>", Description: "d\n2", Categories: []string{"A", "B"}, Type: catalog.Free,
-			Section: catalog.OurProducts, Website: "https://a.example/", Logo: address})
+		_, err = db.CreateProduct(t.Context(), "test", catalog.Draft{
+			ProductFields: catalog.ProductFields{
+				Name: "Élan <b>", Description: "d\n2", Categories: []string{"A", "B"}, Type: catalog.Free,
+				Section: catalog.OurProducts, Website: "https://a.example/", Logo: address,
+			},
+		})
 	}
 	if err == nil {
 		_, err = db.AddSocialLink(t.Context(), "test", site.SocialLink{Platform: "X", URL: "https://x.example/"})

@@ -25,10 +25,13 @@ func large(n int) *fakeStore {
 	for i := range n {
 		name := fmt.Sprintf("Tool %d of %s", i, strings.Repeat(string(rune('a'+i%26)), 3+i%5))
 		f.all.Products = append(f.all.Products, catalog.Product{
-			ID: int64(i + 1), Slug: catalog.Slug(name), Name: name, Description: strings.Repeat(fmt.Sprintf("What %s is good for. ", name), 12),
-			Categories: []string{f.all.Categories[i%60].Name, f.all.Categories[i*7%60].Name},
-			Type:       catalog.Types()[i%3], Section: catalog.Sections()[min(i%10, 1)], Website: fmt.Sprintf("https://tool-%d.example/", i),
-			IsFeatured: i%20 == 0, HasDeal: i%15 == 0, CreatedAt: begin.Add(time.Duration(i) * time.Minute), UpdatedAt: begin, Version: 1,
+			ID: int64(i + 1), Slug: catalog.Slug(name), CreatedAt: begin.Add(time.Duration(i) * time.Minute), UpdatedAt: begin, Version: 1,
+			ProductFields: catalog.ProductFields{
+				Name: name, Description: strings.Repeat(fmt.Sprintf("What %s is good for. ", name), 12),
+				Categories: []string{f.all.Categories[i%60].Name, f.all.Categories[i*7%60].Name},
+				Type:       catalog.Types()[i%3], Section: catalog.Sections()[min(i%10, 1)], Website: fmt.Sprintf("https://tool-%d.example/", i),
+				IsFeatured: i%20 == 0, HasDeal: i%15 == 0,
+			},
 		})
 	}
 	return f

@@ -151,7 +151,7 @@ func many(count int) *fakeStore {
 		for len(text) < 2_000 {
 			text = strconv.AppendUint(text, random.Uint64(), 36)
 		}
-		f.all.Products = append(f.all.Products, catalog.Product{ID: int64(i + 1), Description: string(text)})
+		f.all.Products = append(f.all.Products, catalog.Product{ID: int64(i + 1), ProductFields: catalog.ProductFields{Description: string(text)}})
 	}
 	return f
 }

@@ -43,8 +43,11 @@ func directory() *fakeStore {
 	day := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	product := func(id int64, name string, kind catalog.Type, section catalog.Section, categories ...string) catalog.Product {
 		return catalog.Product{
-			ID: id, Slug: catalog.Slug(name), Name: name, Description: "What " + name + " does & <how>.", Categories: categories,
-			Type: kind, Section: section, Website: "https://example.com/" + catalog.Slug(name), CreatedAt: day, UpdatedAt: day, Version: 1,
+			ID: id, Slug: catalog.Slug(name), CreatedAt: day, UpdatedAt: day, Version: 1,
+			ProductFields: catalog.ProductFields{
+				Name: name, Description: "What " + name + " does & <how>.", Categories: categories,
+				Type: kind, Section: section, Website: "https://example.com/" + catalog.Slug(name),
+			},
 		}
 	}
 	alpha := product(1, "Alpha Writer", catalog.Free, catalog.OurProducts, "Writing")

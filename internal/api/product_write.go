@@ -3,6 +3,8 @@ package api
 import (
 	"context"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"vitrine/internal/catalog"
 	"vitrine/internal/fault"
 )
@@ -33,41 +35,39 @@ type ProductStore interface {
 // ProductInput is a product as an administrator sends it. Screens send whole products: fields that nobody can set (slug,
 // times, …) are ignored.
 type ProductInput struct {
-	ID             int64           `json:"id,omitempty" doc:"May stand in a change; must be the product's then"`
-	Name           string          `json:"name"`
-	Description    string          `json:"description"`
-	UseCases       string          `json:"useCases,omitempty" doc:"Plain text; line breaks count"`
-	Categories     []string        `json:"categories" nullable:"false" doc:"Names, the main one first; new ones are made"`
-	Tags           *[]string       `json:"tags,omitempty" nullable:"false" doc:"Further words that search finds the product by; without them, a change leaves them as they are"`
-	Type           catalog.Type    `json:"type" enum:"Free,Freemium,Premium"`
-	Section        catalog.Section `json:"section" enum:"Our Products,Recommended AI Products"`
-	Website        string          `json:"website" doc:"Absolute http(s) URL"`
-	Logo           string          `json:"logo,omitempty" doc:"URL, an /uploads/ path or an image data URI"`
-	LogoColor      string          `json:"logoColor,omitempty" doc:"Colour that came with an uploaded logo, as #rrggbb; a logo that stays keeps its own"`
-	Images         []string        `json:"images,omitempty" nullable:"false" doc:"Screenshots: at most 6 absolute http(s) URLs or /uploads/ paths"`
-	VideoURL       string          `json:"videoUrl,omitempty" doc:"Absolute http(s) URL"`
-	IsFeatured     bool            `json:"isFeatured,omitempty"`
-	HasLandingPage bool            `json:"hasLandingPage,omitempty"`
-	HasDeal        bool            `json:"hasDeal,omitempty"`
-	PromoText      string          `json:"promoText,omitempty"`
-	DisplayOrder   *int            `json:"displayOrder,omitempty" nullable:"false" doc:"Place in the order; without it a new product stands first, and a change leaves it where it is"`
-	Version        int64           `json:"version,omitempty" doc:"Version that was changed; when another one is current by now, the answer is 409"`
+	ID int64 `json:"id,omitempty" doc:"May stand in a change; must be the product's then"`
+	catalog.ProductFields
+	Tags         *[]string `json:"tags,omitempty" nullable:"false" doc:"Further words that search finds the product by; without them, a change leaves them as they are"`
+	DisplayOrder *int      `json:"displayOrder,omitempty" nullable:"false" doc:"Place in the order; without it a new product stands first, and a change leaves it where it is"`
+	Version      int64     `json:"version,omitempty" doc:"Version that was changed; when another one is current by now, the answer is 409"`
+}
+
+// TransformSchema says what the description of catalog.ProductFields does not: most fields may be left out, and nobody
+// chooses the type Unknown. huma calls it.
+func (ProductInput) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
+	s.Required = []string{"name", "description", "categories", "type", "section", "website"}
+	s.Properties["type"].Enum = words(asStrings(catalog.Types())...).Enum
+	for name, text := range map[string]string{
+		"categories": "Names, the main one first; new ones are made",
+		"logo":       "URL, an /uploads/ path or an image data URI",
+		"logoColor":  "Colour that came with an uploaded logo, as #rrggbb; a logo that stays keeps its own",
+		"videoUrl":   "Absolute http(s) URL",
+	} {
+		s.Properties[name].Description = text
+	}
+	return s
 }
 
 // draft returns the input as a draft that has passed every rule.
 func (in ProductInput) draft() (catalog.Draft, error) {
-	d := catalog.Draft{
-		Name: in.Name, Description: in.Description, UseCases: in.UseCases, Categories: in.Categories,
-		Type: in.Type, Section: in.Section, Website: in.Website, Logo: in.Logo, LogoColor: in.LogoColor, Images: in.Images,
-		VideoURL: in.VideoURL, IsFeatured: in.IsFeatured, HasLandingPage: in.HasLandingPage, HasDeal: in.HasDeal, PromoText: in.PromoText,
-	}
+	d := catalog.Draft{ProductFields: in.ProductFields}
 	if in.Tags == nil {
-		d.Keep |= catalog.SetTags
+		d.Keep |= catalog.FieldsNamed("tags")
 	} else {
 		d.Tags = *in.Tags
 	}
 	if in.DisplayOrder == nil {
-		d.Keep |= catalog.SetDisplayOrder
+		d.Keep |= catalog.FieldsNamed("displayOrder")
 	} else {
 		d.DisplayOrder = *in.DisplayOrder
 	}

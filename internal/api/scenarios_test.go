@@ -121,8 +121,10 @@ func fill(t *testing.T, s *store.Store, from *fakeStore) {
 	note := func(err error) { failures = append(failures, err) }
 	for _, p := range from.all.Products {
 		_, err := s.CreateProduct(t.Context(), "test", catalog.Draft{
-			Name: p.Name, Description: p.Description, Categories: p.Categories, Type: p.Type, Section: p.Section,
-			Website: p.Website, IsFeatured: p.IsFeatured, HasDeal: p.HasDeal,
+			ProductFields: catalog.ProductFields{
+				Name: p.Name, Description: p.Description, Categories: p.Categories, Type: p.Type, Section: p.Section,
+				Website: p.Website, IsFeatured: p.IsFeatured, HasDeal: p.HasDeal,
+			},
 		})
 		note(err)
 	}

@@ -125,7 +125,7 @@ func (k uploads) AddJPEG(ctx context.Context, by, originalName string, jpeg []by
 
 // draft is P0 of the security cases, named.
 func draft(name string) catalog.Draft {
-	return catalog.Draft{Name: name, Description: "d", Categories: []string{"Writing"}, Type: catalog.Free, Section: catalog.OurProducts, Website: "https://example.com/"}
+	return catalog.Draft{ProductFields: catalog.ProductFields{Name: name, Description: "d", Categories: []string{"Writing"}, Type: catalog.Free, Section: catalog.OurProducts, Website: "https://example.com/"}}
 }
 
 func (s *openSite) fill() {

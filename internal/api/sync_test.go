@@ -352,7 +352,7 @@ func (s *openSite) createWithLogo(name, logo string) {
 	s.t.Helper()
 	d := draft(name)
 	d.Logo, d.Website = logo, "https://example.com/"+strings.ReplaceAll(name, " ", "-")
-	_, err := s.store.ImportProducts(s.t.Context(), "test", []catalog.ImportRow{{Line: 1, Draft: d, Sets: catalog.SetLogo}}, catalog.ImportOptions{})
+	_, err := s.store.ImportProducts(s.t.Context(), "test", []catalog.ImportRow{{Line: 1, Draft: d, Sets: catalog.FieldsNamed("logo")}}, catalog.ImportOptions{})
 	noError(s.t, err)
 }
 

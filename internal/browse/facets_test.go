@@ -166,7 +166,7 @@ func (s plain) counts(q Query) string {
 	with := q
 	for _, category := range s.categories {
 		with.Category = category.Slug
-		if count := len(s.matches(with)); count > 0 || s.inCategory(catalog.Product{Categories: []string{category.Name}}, q.Category) && q.Category != "" {
+		if count := len(s.matches(with)); count > 0 || s.inCategory(catalog.Product{ProductFields: catalog.ProductFields{Categories: []string{category.Name}}}, q.Category) && q.Category != "" {
 			c.Categories = append(c.Categories, CategoryCount{Category: category, Count: count})
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/url"
+	"reflect"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -33,14 +35,66 @@ type Item struct {
 	card    cardCuts
 }
 
+// cardKeys are the keys of a card. A product's other keys, and those that a product gets later, are not in it.
+var cardKeys = []string{"id", "slug", "name", "description", "categories", "type", "section", "website", "logo", "logoColor",
+	"isFeatured", "hasLandingPage", "hasDeal"}
+
+// cardParts is how many runs of cardKeys follow each other in a product's JSON, after the description.
+const cardParts = 3
+
+// The keys of a product's JSON, in order, and those between which a card's parts are: each part begins with the first key
+// of a pair and ends before the second.
+var (
+	productKeys = keysOf(reflect.TypeFor[catalog.Product]())
+	cardEdges   = edgesOf(productKeys)
+)
+
+func keysOf(t reflect.Type) []string {
+	var keys []string
+	for _, field := range reflect.VisibleFields(t) {
+		if !field.Anonymous {
+			keys = append(keys, field.Tag.Get("json"))
+		}
+	}
+	return keys
+}
+
+// keyAfter is the key that follows in a product's JSON.
+func keyAfter(key string) string { return productKeys[slices.Index(productKeys, key)+1] }
+
+// edgesOf finds the keys at which a card's parts begin and end, after its description.
+func edgesOf(keys []string) (edges [2 * cardParts]string) {
+	count, inPart := 0, false
+	for _, key := range keys[slices.Index(keys, "description")+1:] {
+		if inCard := slices.Contains(cardKeys, key); inCard != inPart {
+			inPart = inCard
+			if count < len(edges) {
+				edges[count] = key
+			}
+			count++
+		}
+	}
+	if count != len(edges) {
+		panic(fmt.Sprintf("browse: cardParts must be %d", count/2))
+	}
+	return edges
+}
+
 // cardCuts are offsets in a product's JSON between which a card is copied: a card has some of the fields, in the same
 // order.
 type cardCuts struct {
-	text               uint32 // end of the description, or of its shown part
-	cut                bool   // the description is longer: an ellipsis and the closing quote follow
-	categories, tags   uint32
-	kind, images       uint32
-	featured, promoted uint32
+	text  uint32                // end of the description, or of its shown part
+	cut   bool                  // the description is longer: an ellipsis and the closing quote follow
+	parts [2 * cardParts]uint32 // where cardEdges are
+}
+
+// appendParts appends what a card has after the description, without the closing brace.
+func (it *Item) appendParts(dst []byte) []byte {
+	parts := &it.card.parts
+	for i := 0; i < len(parts); i += 2 {
+		dst = append(dst, it.json[parts[i]:parts[i+1]]...)
+	}
+	return dst
 }
 
 // ID is the product's number.
@@ -67,18 +121,15 @@ func (it *Item) Product() catalog.Product {
 // AppendJSON appends the whole product as encoding/json writes a catalog.Product; its lists are never null.
 func (it *Item) AppendJSON(dst []byte) []byte { return append(dst, it.json...) }
 
-// AppendCard appends the product's card: id, slug, name, description (at most CardText code points, cut at a word and
-// closed with an ellipsis), categories, type, section, website, logo, logoColor, isFeatured, hasLandingPage, hasDeal.
+// AppendCard appends the product's card: its cardKeys, with at most CardText code points of the description, cut at a word
+// and closed with an ellipsis.
 func (it *Item) AppendCard(dst []byte) []byte {
 	c := it.card
 	dst = append(dst, it.json[:c.text]...)
 	if c.cut {
 		dst = append(dst, ellipsis+`"`...)
 	}
-	dst = append(dst, it.json[c.categories:c.tags]...)
-	dst = append(dst, it.json[c.kind:c.images]...)
-	dst = append(dst, it.json[c.featured:c.promoted]...)
-	return append(dst, '}')
+	return append(it.appendParts(dst), '}')
 }
 
 // newItem makes the item of a product, but for its slot and name key.
@@ -123,14 +174,9 @@ func shared(text, value string) string {
 
 // cutCard finds the cuts in a product's JSON.
 func cutCard(text, description string) cardCuts {
-	c := cardCuts{
-		text:       field(text, "useCases"),
-		categories: field(text, "categories"),
-		tags:       field(text, "tags"),
-		kind:       field(text, "type"),
-		images:     field(text, "images"),
-		featured:   field(text, "isFeatured"),
-		promoted:   field(text, "promoText"),
+	c := cardCuts{text: field(text, keyAfter("description"))}
+	for i, key := range cardEdges {
+		c.parts[i] = field(text, key)
 	}
 	if short := cutText(description); short != description {
 		c.text = field(text, "description") + uint32(len(`,"description":`)+len(encode(short))-1)

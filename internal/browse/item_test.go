@@ -2,7 +2,9 @@ package browse
 
 import (
 	"encoding/json"
+	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -37,13 +39,15 @@ func anyProduct() *rapid.Generator[catalog.Product] {
 		}))
 		list := rapid.SliceOfN(text, 0, 3)
 		return catalog.Product{
-			ID: rapid.Int64().Draw(t, "id"), Slug: text.Draw(t, "slug"), Name: text.Draw(t, "name"),
-			Description: text.Draw(t, "description"), UseCases: text.Draw(t, "uses"), Categories: list.Draw(t, "categories"),
-			Tags: list.Draw(t, "tags"), Type: catalog.Type(text.Draw(t, "type")), Section: catalog.Section(text.Draw(t, "section")),
-			Website: text.Draw(t, "website"), Logo: text.Draw(t, "logo"), LogoColor: text.Draw(t, "color"), Images: list.Draw(t, "images"),
-			VideoURL: text.Draw(t, "video"), IsFeatured: rapid.Bool().Draw(t, "featured"), HasLandingPage: rapid.Bool().Draw(t, "landing"),
-			HasDeal: rapid.Bool().Draw(t, "deal"), PromoText: text.Draw(t, "promo"), DisplayOrder: rapid.IntRange(0, 9).Draw(t, "order"),
-			CreatedAt: noon.Add(time.Duration(rapid.Int32().Draw(t, "created"))), UpdatedAt: noon, Version: 3,
+			ID: rapid.Int64().Draw(t, "id"), Slug: text.Draw(t, "slug"), CreatedAt: noon.Add(time.Duration(rapid.Int32().Draw(t, "created"))), UpdatedAt: noon, Version: 3,
+			ProductFields: catalog.ProductFields{
+				Name:        text.Draw(t, "name"),
+				Description: text.Draw(t, "description"), UseCases: text.Draw(t, "uses"), Categories: list.Draw(t, "categories"),
+				Tags: list.Draw(t, "tags"), Type: catalog.Type(text.Draw(t, "type")), Section: catalog.Section(text.Draw(t, "section")),
+				Website: text.Draw(t, "website"), Logo: text.Draw(t, "logo"), LogoColor: text.Draw(t, "color"), Images: list.Draw(t, "images"),
+				VideoURL: text.Draw(t, "video"), IsFeatured: rapid.Bool().Draw(t, "featured"), HasLandingPage: rapid.Bool().Draw(t, "landing"),
+				HasDeal: rapid.Bool().Draw(t, "deal"), PromoText: text.Draw(t, "promo"), DisplayOrder: rapid.IntRange(0, 9).Draw(t, "order"),
+			},
 		}
 	})
 }
@@ -72,6 +76,20 @@ func TestItemJSON(t *testing.T) {
 			t.Fatalf("card %s, want %s", got, want)
 		}
 	})
+}
+
+// A field that a product gets later is in no card by itself, and where it splits a part, cardParts says so.
+func TestCardEdges(t *testing.T) {
+	after := slices.Concat(productKeys[:len(productKeys)-1], []string{"later", "version"})
+	if got := edgesOf(after); got != cardEdges {
+		t.Errorf("with a key at the end, the parts are between %v", got)
+	}
+	defer func() {
+		if problem := fmt.Sprint(recover()); !strings.Contains(problem, "cardParts must be 4") {
+			t.Errorf("with a key in a part: %s", problem)
+		}
+	}()
+	edgesOf(slices.Insert(slices.Clone(productKeys), slices.Index(productKeys, "website"), "later"))
 }
 
 // Lists of a product are never null.

@@ -11,16 +11,15 @@ const RowText = 160
 // AppendRow appends what the administrator's list shows of the product: a card without the rest of its description
 // (RowText code points, cut anywhere), and displayOrder, createdAt and version behind it.
 func (it *Item) AppendRow(dst []byte) []byte {
-	c, text := it.card, it.json
+	text := it.json
 	begin := field(text, "description") + uint32(len(`,"description":"`))
 	dst = append(dst, text[:begin]...)
 	dst = append(dst, quotedHead(text[begin:], RowText)...)
 	dst = append(dst, '"')
-	dst = append(dst, text[c.categories:c.tags]...)
-	dst = append(dst, text[c.kind:c.images]...)
-	dst = append(dst, text[c.featured:c.promoted]...)
-	end := text[c.promoted:]
-	dst = append(dst, end[field(end, "displayOrder"):field(end, "updatedAt")]...)
+	dst = it.appendParts(dst)
+	end := text[it.card.parts[len(it.card.parts)-1]:]
+	dst = append(dst, end[field(end, "displayOrder"):field(end, keyAfter("displayOrder"))]...)
+	dst = append(dst, end[field(end, "createdAt"):field(end, keyAfter("createdAt"))]...)
 	return append(dst, end[field(end, "version"):]...)
 }
 

@@ -121,10 +121,12 @@ var noon = time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
 // tool is a plain product; edit changes what a test is about.
 func tool(id int64, name string, edit ...func(*catalog.Product)) catalog.Product {
 	p := catalog.Product{
-		ID: id, Name: name, Slug: fmt.Sprintf("%s-%d", catalog.Slug(name), id), Description: "About " + name + ".",
-		Categories: []string{"Writing"}, Tags: []string{}, Images: []string{}, Type: catalog.Free,
-		Section: catalog.RecommendedProducts, Website: "https://www.example.com/" + catalog.Slug(name),
-		CreatedAt: noon, UpdatedAt: noon, Version: 1,
+		ID: id, Slug: fmt.Sprintf("%s-%d", catalog.Slug(name), id), CreatedAt: noon, UpdatedAt: noon, Version: 1,
+		ProductFields: catalog.ProductFields{
+			Name: name, Description: "About " + name + ".",
+			Categories: []string{"Writing"}, Tags: []string{}, Images: []string{}, Type: catalog.Free,
+			Section: catalog.RecommendedProducts, Website: "https://www.example.com/" + catalog.Slug(name),
+		},
 	}
 	for _, e := range edit {
 		e(&p)

@@ -11,7 +11,7 @@ import (
 )
 
 func draft() Draft {
-	return Draft{Name: "T", Description: "d", Categories: []string{"Writing"}, Type: Free, Section: OurProducts, Website: "https://example.com/"}
+	return Draft{ProductFields: ProductFields{Name: "T", Description: "d", Categories: []string{"Writing"}, Type: Free, Section: OurProducts, Website: "https://example.com/"}}
 }
 
 // failing checks the draft and gives the fields that failed.
@@ -198,7 +198,7 @@ func TestDraftUnicode(t *testing.T) {
 func TestProductCheck(t *testing.T) {
 	t.Run("takes invisible characters that an earlier version kept", func(t *testing.T) {
 		const name = "Chat\u200bG\u200dPT"
-		p := Product{ID: 1, Slug: "one", Name: name, Description: "d", Categories: []string{name}, Tags: []string{name}, PromoText: name, Type: Free, Section: OurProducts, Website: "https://example.com/"}
+		p := Product{ID: 1, Slug: "one", ProductFields: ProductFields{Name: name, Description: "d", Categories: []string{name}, Tags: []string{name}, PromoText: name, Type: Free, Section: OurProducts, Website: "https://example.com/"}}
 		if err := p.Check(); err != nil {
 			t.Error(err)
 		}

@@ -101,7 +101,7 @@ func TestBulkChangeRules(t *testing.T) {
 func TestBulkChangeApply(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		names := rapid.SliceOfNDistinct(rapid.SampledFrom([]string{"Writing", "Vidéo", "Code", "Art"}), 1, 4, rapid.ID)
-		before := Product{Name: "T", Type: Free, Section: OurProducts, Categories: names.Draw(t, "categories"), HasDeal: rapid.Bool().Draw(t, "deal")}
+		before := Product{ProductFields: ProductFields{Name: "T", Type: Free, Section: OurProducts, Categories: names.Draw(t, "categories"), HasDeal: rapid.Bool().Draw(t, "deal")}}
 		kept := slices.Clone(before.Categories)
 		b := BulkChange{AddCategories: []string{"video", "New"}, RemoveCategories: []string{"CODE"}}
 		if rapid.Bool().Draw(t, "type too") {
@@ -126,7 +126,7 @@ func TestBulkChangeApply(t *testing.T) {
 
 // A bulk change leaves a product at least one category, and not too many.
 func TestBulkChangeCategories(t *testing.T) {
-	p := Product{Categories: strings.Split("a,b,c,d,e,f,g,h,i,j,k,l,m,n,o,p,q,r,s,t", ",")}
+	p := Product{ProductFields: ProductFields{Categories: strings.Split("a,b,c,d,e,f,g,h,i,j,k,l,m,n,o,p,q,r,s,t", ",")}}
 	_, err := BulkChange{AddCategories: []string{"u"}}.Apply(p)
 	if got := fieldsOf(t, err); !slices.Equal(got, []string{"addCategories"}) {
 		t.Errorf("21 categories: %v", got)

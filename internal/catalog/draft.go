@@ -24,28 +24,12 @@ const (
 	MaxDisplayOrder = 1_000_000
 )
 
-// Draft is what a person or a file says about a product: the fields that may be set. The rest (id, times, version) is
-// the store's own.
+// Draft is a product as a person or a file describes it, before it is stored. The rest of a product (id, times, version)
+// is the store's own.
 type Draft struct {
-	Name           string
-	Slug           string // empty: made from the name
-	Description    string
-	UseCases       string
-	Categories     []string
-	Tags           []string
-	Type           Type
-	Section        Section
-	Website        string
-	Logo           string
-	LogoColor      string
-	Images         []string
-	VideoURL       string
-	IsFeatured     bool
-	HasLandingPage bool
-	HasDeal        bool
-	PromoText      string
-	DisplayOrder   int
-	Keep           Fields // of these, SetTags and SetDisplayOrder: a product that exists keeps its own
+	Slug string // empty: made from the name
+	ProductFields
+	Keep FieldSet // an update leaves these fields as they are
 }
 
 // Check cleans the draft (NFC, trimmed, categories once each) and holds it against every rule. The fault names each

@@ -5,31 +5,10 @@ type ImportRow struct {
 	Line  int   // where it is in the file, from 1; for messages
 	ID    int64 // matches an existing product when above 0
 	Draft Draft // Draft.Slug, when given, matches too; else the website's WebsiteKey does
-	// Sets says which optional fields the row brings. A product that exists keeps the others: a file without a
-	// logo column takes no logo away.
-	Sets Fields
+	// Sets are the fields that the row brings. A product that exists keeps the others: a file without a logo column
+	// takes no logo away. Name, website, categories, description and type are in every row, and need not be set.
+	Sets FieldSet
 }
-
-// Fields is a set of a draft's optional fields.
-type Fields uint32
-
-// The optional fields of an import. Name, website and those without a bit here are in every row.
-const (
-	SetUseCases Fields = 1 << iota
-	SetTags
-	SetSection
-	SetLogo // logo and its colour
-	SetImages
-	SetVideoURL
-	SetIsFeatured
-	SetHasLandingPage
-	SetHasDeal
-	SetPromoText
-	SetDisplayOrder
-)
-
-// Has reports whether all of these are in the set.
-func (f Fields) Has(fields Fields) bool { return f&fields == fields }
 
 // ImportOptions are how an import goes.
 type ImportOptions struct {

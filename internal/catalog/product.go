@@ -6,8 +6,8 @@
 // # To change
 //
 //   - a rule (lengths, types, addresses, slugs): draft.go; go test ./internal/catalog
-//   - a field: Draft and Product; TestProductFields in internal/api then names what leaves it out (store, files, API,
-//     sync, backup, history)
+//   - a field: fields.go, and its rule in draft.go; TestProductFields in internal/api then names what leaves it out
+//     (store, files, API, sync, backup, history)
 //   - what one call may change of many tools: change.go; what an undo takes back:
 //     internal/store/{undo,import,category_merge_undo}.go
 package catalog
@@ -55,30 +55,14 @@ func Sections() []Section { return []Section{OurProducts, RecommendedProducts} }
 // NoDescription stands where an imported row brings no description.
 const NoDescription = "No description yet."
 
-// Product is one AI tool of the directory. The same fields, by the same names, stand in SQL, JSON and TypeScript.
+// Product is one AI tool of the directory.
 type Product struct {
-	ID             int64     `json:"id" doc:"Number of the product, never used twice"`
-	Slug           string    `json:"slug" doc:"Unique word for addresses, made from the name and stable after that"`
-	Name           string    `json:"name"`
-	Description    string    `json:"description"`
-	UseCases       string    `json:"useCases" doc:"Plain text; line breaks count"`
-	Categories     []string  `json:"categories" nullable:"false" doc:"Names, the main one first"`
-	Tags           []string  `json:"tags" nullable:"false" doc:"Further words that search finds the product by; not shown"`
-	Type           Type      `json:"type" enum:"Free,Freemium,Premium,Unknown"`
-	Section        Section   `json:"section" enum:"Our Products,Recommended AI Products"`
-	Website        string    `json:"website" doc:"Absolute http(s) URL"`
-	Logo           string    `json:"logo" doc:"URL, an /uploads/ path, an image data URI, or empty"`
-	LogoColor      string    `json:"logoColor" doc:"Dominant colour of an uploaded logo as #rrggbb, or empty"`
-	Images         []string  `json:"images" nullable:"false" doc:"Screenshots: at most 6 absolute http(s) URLs or /uploads/ paths"`
-	VideoURL       string    `json:"videoUrl" doc:"Absolute http(s) URL, or empty"`
-	IsFeatured     bool      `json:"isFeatured"`
-	HasLandingPage bool      `json:"hasLandingPage"`
-	HasDeal        bool      `json:"hasDeal"`
-	PromoText      string    `json:"promoText"`
-	DisplayOrder   int       `json:"displayOrder" doc:"Place in the administrator's order; 0 stands before all that are placed"`
-	CreatedAt      time.Time `json:"createdAt"`
-	UpdatedAt      time.Time `json:"updatedAt"`
-	Version        int64     `json:"version" doc:"Goes up by one with each change of this product"`
+	ID   int64  `json:"id" doc:"Number of the product, never used twice"`
+	Slug string `json:"slug" doc:"Unique word for addresses, made from the name and stable after that"`
+	ProductFields
+	CreatedAt time.Time `json:"createdAt"`
+	UpdatedAt time.Time `json:"updatedAt"`
+	Version   int64     `json:"version" doc:"Goes up by one with each change of this product"`
 }
 
 // Category is a group of products, by its unique name and slug.

@@ -10,12 +10,8 @@ import (
 // has to keep; its price may be unknown, as in an import. One that is not written as Draft.Check writes it is refused
 // too: it would be another one here. The fault names each field that fails.
 func (p Product) Check() error {
-	given := Draft{
-		Name: p.Name, Slug: p.Slug, Description: p.Description, UseCases: p.UseCases, Categories: listed(p.Categories), Tags: listed(p.Tags),
-		Type: p.Type, Section: p.Section, Website: p.Website, Logo: p.Logo, LogoColor: p.LogoColor, Images: listed(p.Images),
-		VideoURL: p.VideoURL, IsFeatured: p.IsFeatured, HasLandingPage: p.HasLandingPage, HasDeal: p.HasDeal,
-		PromoText: p.PromoText, DisplayOrder: p.DisplayOrder,
-	}
+	given := Draft{Slug: p.Slug, ProductFields: p.ProductFields}
+	given.Categories, given.Tags, given.Images = listed(p.Categories), listed(p.Tags), listed(p.Images)
 	checked, err := given.Check(true)
 	if err != nil {
 		return err

@@ -19,8 +19,12 @@ func draft(name string, categories ...string) catalog.Draft {
 	if len(categories) == 0 {
 		categories = []string{"Writing"}
 	}
-	return catalog.Draft{Name: name, Description: "About " + name, Categories: categories, Type: catalog.Free,
-		Section: catalog.RecommendedProducts, Website: "https://example.com/" + catalog.Slug(name)}
+	return catalog.Draft{
+		ProductFields: catalog.ProductFields{
+			Name: name, Description: "About " + name, Categories: categories, Type: catalog.Free,
+			Section: catalog.RecommendedProducts, Website: "https://example.com/" + catalog.Slug(name),
+		},
+	}
 }
 
 func create(t *testing.T, s *store.Store, d catalog.Draft) catalog.Product {
@@ -62,7 +66,7 @@ func importRows(count int) []catalog.ImportRow {
 	for i := range rows {
 		d := draft(fmt.Sprintf("Tool %05d", i), fmt.Sprintf("Category %d", i%7), "Everything")
 		d.Tags = []string{"tag", fmt.Sprint("number ", i)}
-		rows[i] = catalog.ImportRow{Line: i + 2, Draft: d, Sets: catalog.SetTags | catalog.SetSection}
+		rows[i] = catalog.ImportRow{Line: i + 2, Draft: d, Sets: catalog.FieldsNamed("tags", "section")}
 	}
 	return rows
 }

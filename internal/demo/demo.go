@@ -91,7 +91,7 @@ func Rows() ([]catalog.ImportRow, error) {
 	}
 	for i := range read.Rows {
 		read.Rows[i].Draft.DisplayOrder = i + 1
-		read.Rows[i].Sets |= catalog.SetDisplayOrder
+		read.Rows[i].Sets |= catalog.FieldsNamed("displayOrder")
 	}
 	return read.Rows, nil
 }
@@ -116,7 +116,7 @@ func addLogos(ctx context.Context, rows []catalog.ImportRow, uploads Uploads) er
 			return fmt.Errorf("store the logo of %s: %w", row.Draft.Slug, err)
 		}
 		row.Draft.LogoColor = media.Color(img)
-		row.Sets |= catalog.SetLogo
+		row.Sets |= catalog.FieldsNamed("logo")
 	}
 	return nil
 }

@@ -205,7 +205,7 @@ func TestFill(t *testing.T) {
 		if _, err := row.Draft.Check(false); err != nil {
 			t.Errorf("%s: %v", row.Draft.Name, err)
 		}
-		if row.Sets.Has(catalog.SetLogo) && row.Draft.Logo != "" && row.Draft.LogoColor != "" {
+		if row.Sets.Has("logo") && row.Draft.Logo != "" && row.Draft.LogoColor != "" {
 			withLogo++
 		}
 	}

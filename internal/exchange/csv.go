@@ -5,11 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
+	"vitrine/internal/catalog"
 	"vitrine/internal/fault"
 )
 
@@ -19,33 +21,46 @@ type header struct {
 	columns []column // nil for a column that we do not know
 }
 
-// column takes a cell over into the row's fields.
-type column func(f *fields, cell string) error
+// column takes a cell over into the row.
+type column func(r *rawRow, cell string) error
 
-// columns are the columns that we know, by name without case, blanks, hyphens and underscores.
-func columns() map[string]column {
-	return map[string]column{
-		"id":             readID,
-		"slug":           func(f *fields, cell string) error { f.Slug = strings.TrimSpace(cell); return nil },
-		"name":           func(f *fields, cell string) error { f.Name = cell; return nil },
-		"website":        func(f *fields, cell string) error { f.Website = cell; return nil },
-		"description":    func(f *fields, cell string) error { f.Description = cell; return nil },
-		"categories":     func(f *fields, cell string) error { f.Categories = list(cell); return nil },
-		"pricing":        func(f *fields, cell string) error { f.Pricing = cell; return nil },
-		"type":           func(f *fields, cell string) error { f.Type = cell; return nil },
-		"section":        func(f *fields, cell string) error { f.Section = cell; return nil },
-		"usecases":       func(f *fields, cell string) error { f.UseCases = &cell; return nil },
-		"tags":           func(f *fields, cell string) error { l := list(cell); f.Tags = &l; return nil },
-		"logo":           func(f *fields, cell string) error { f.Logo = &cell; return nil },
-		"logocolor":      func(f *fields, cell string) error { f.LogoColor = strings.TrimSpace(cell); return nil },
-		"images":         func(f *fields, cell string) error { l := strings.Fields(cell); f.Images = &l; return nil },
-		"videourl":       func(f *fields, cell string) error { f.VideoURL = &cell; return nil },
-		"promotext":      func(f *fields, cell string) error { f.PromoText = &cell; return nil },
-		"isfeatured":     func(f *fields, cell string) (err error) { f.IsFeatured, err = truth(cell); return err },
-		"haslandingpage": func(f *fields, cell string) (err error) { f.HasLandingPage, err = truth(cell); return err },
-		"hasdeal":        func(f *fields, cell string) (err error) { f.HasDeal, err = truth(cell); return err },
-		"displayorder":   func(f *fields, cell string) (err error) { f.DisplayOrder, err = whole(cell); return err },
+// columns are the columns that we know, by name without case, blanks, hyphens and underscores: each of
+// catalog.ProductFields, and three more.
+var columns = func() map[string]column {
+	known := map[string]column{
+		"id":      readID,
+		"slug":    func(r *rawRow, cell string) error { r.Slug = strings.TrimSpace(cell); return nil },
+		"pricing": func(r *rawRow, cell string) error { r.Pricing = cell; return nil },
 	}
+	for i, name := range catalog.FieldNames() {
+		bit := catalog.FieldsNamed(name)
+		known[strings.ToLower(name)] = func(r *rawRow, cell string) error {
+			r.brings |= bit
+			return readCell(reflect.ValueOf(&r.ProductFields).Elem().Field(i), name, cell)
+		}
+	}
+	return known
+}()
+
+// readCell reads a cell into a field.
+func readCell(field reflect.Value, name, cell string) (err error) {
+	switch to := field.Addr().Interface().(type) {
+	case *[]string:
+		*to = list(cell)
+		if name == "images" {
+			*to = strings.Fields(cell)
+		}
+	case *bool:
+		*to, err = truth(cell)
+	case *int:
+		*to, err = whole(cell)
+	default:
+		if name == "logoColor" {
+			cell = strings.TrimSpace(cell)
+		}
+		field.SetString(cell)
+	}
+	return err
 }
 
 // required are the columns without which no row of the file could be imported.
@@ -69,15 +84,14 @@ func readHeader(in *records) (header, error) {
 	if problem != "" {
 		return header{}, fault.New(fault.Invalid, "The first row, which names the columns, cannot be read: "+problem+".")
 	}
-	known := columns()
 	var h header
 	for _, cell := range cells {
 		name := canonical(cell)
-		if known[name] != nil && slices.Contains(h.names, name) {
+		if columns[name] != nil && slices.Contains(h.names, name) {
 			return header{}, fault.New(fault.Invalid, fmt.Sprintf("The first row names the column %q twice.", name))
 		}
 		h.names = append(h.names, name)
-		h.columns = append(h.columns, known[name])
+		h.columns = append(h.columns, columns[name])
 	}
 	return h, h.complete()
 }
@@ -101,25 +115,25 @@ func canonical(cell string) string {
 }
 
 // decode reads a row under this header.
-func (h header) decode(text string) (fields, []string) {
-	var f fields
+func (h header) decode(text string) (rawRow, []string) {
+	var row rawRow
 	cells, problem := splitCSV(text)
 	if problem != "" {
-		return f, []string{problem}
+		return row, []string{problem}
 	}
 	if len(cells) != len(h.columns) {
-		return f, []string{fmt.Sprintf("the row has %d cells, the header %d", len(cells), len(h.columns))}
+		return row, []string{fmt.Sprintf("the row has %d cells, the header %d", len(cells), len(h.columns))}
 	}
 	var reasons []string
 	for i, take := range h.columns {
 		if take == nil {
 			continue
 		}
-		if err := take(&f, unquoteFormula(cells[i])); err != nil {
+		if err := take(&row, unquoteFormula(cells[i])); err != nil {
 			reasons = append(reasons, h.names[i]+": "+err.Error())
 		}
 	}
-	return f, reasons
+	return row, reasons
 }
 
 // splitCSV cuts one row into its cells, or says why that cannot be done.
@@ -141,14 +155,14 @@ func splitCSV(text string) (cells []string, problem string) {
 }
 
 // readID takes a number for our own id and anything else for a word.
-func readID(f *fields, cell string) error {
+func readID(r *rawRow, cell string) error {
 	cell = strings.TrimSpace(cell)
 	number, err := strconv.ParseInt(cell, 10, 64)
 	if err != nil || number < 1 {
-		f.ID.text = cell
+		r.ID.text = cell
 		return nil
 	}
-	f.ID.number = number
+	r.ID.number = number
 	return nil
 }
 
@@ -167,25 +181,23 @@ func list(cell string) []string {
 	return items
 }
 
-func truth(cell string) (*bool, error) {
-	yes := false
+func truth(cell string) (bool, error) {
 	switch strings.ToLower(strings.TrimSpace(cell)) {
 	case "true", "yes", "1":
-		yes = true
+		return true, nil
 	case "false", "no", "0", "":
-	default:
-		return nil, errors.New("please write true or false")
+		return false, nil
 	}
-	return &yes, nil
+	return false, errors.New("please write true or false")
 }
 
-func whole(cell string) (*int, error) {
+func whole(cell string) (int, error) {
 	if cell = strings.TrimSpace(cell); cell == "" {
-		return new(int), nil
+		return 0, nil
 	}
 	number, err := strconv.Atoi(cell)
 	if err != nil {
-		return nil, errors.New("please write a whole number")
+		return 0, errors.New("please write a whole number")
 	}
-	return &number, nil
+	return number, nil
 }

@@ -4,7 +4,7 @@
 //
 // # To change
 //
-//   - the columns: csv.go, jsonl.go, write.go; what a spreadsheet would run: formula.go; go test ./internal/exchange,
+//   - the fields that files have are those of catalog.ProductFields; how they are written: csv.go, jsonl.go, write.go; what a spreadsheet would run: formula.go; go test ./internal/exchange,
 //     and -run Export in cmd/vitrine
 package exchange
 
@@ -130,20 +130,20 @@ func newGatherer() *gatherer {
 	}
 }
 
-func (g *gatherer) add(rec record, decode func(text string) (fields, []string)) {
+func (g *gatherer) add(rec record, decode func(text string) (rawRow, []string)) {
 	if rec.problem != "" {
 		g.refuse(rec.line, "", rec.problem)
 		return
 	}
-	f, reasons := decode(rec.text)
+	raw, reasons := decode(rec.text)
 	if len(reasons) > 0 {
-		g.refuse(rec.line, f.Name, reasons...)
+		g.refuse(rec.line, raw.Name, reasons...)
 		return
 	}
-	row, filled, reasons := f.row(rec.line)
+	row, filled, reasons := raw.row(rec.line)
 	reasons = append(reasons, g.repeated(row)...)
 	if len(reasons) > 0 {
-		g.refuse(rec.line, f.Name, reasons...)
+		g.refuse(rec.line, raw.Name, reasons...)
 		return
 	}
 	g.remember(row)
@@ -188,17 +188,17 @@ func (g *gatherer) remember(row catalog.ImportRow) {
 	}
 }
 
-func (g *gatherer) count(f rowFilled) {
+// count adds what one row lacked.
+func (g *gatherer) count(row Filled) {
 	all := &g.result.Filled
-	all.NoPrice += f.noPrice
-	all.NoSection += f.noSection
-	all.NoDescription += f.noDescription
-	all.ControlChars += f.controlChars
-	if f.oddPrice == "" {
-		return
-	}
-	if _, known := all.OddPrices[f.oddPrice]; known || len(all.OddPrices) < maxOddPrices {
-		all.OddPrices[f.oddPrice]++
+	all.NoPrice += row.NoPrice
+	all.NoSection += row.NoSection
+	all.NoDescription += row.NoDescription
+	all.ControlChars += row.ControlChars
+	for word, times := range row.OddPrices {
+		if _, known := all.OddPrices[word]; known || len(all.OddPrices) < maxOddPrices {
+			all.OddPrices[word] += times
+		}
 	}
 }
 

@@ -36,10 +36,13 @@ func lines(members ...string) string {
 func TestReadForeignJSON(t *testing.T) {
 	got := read(t, JSONLines, `{"id":"lamp-post","name":" Lamp  Post ","website":"https://lamp.example/","description":"Lights up.",`+
 		`"categories":["Writing","writing"],"pricing":"Freemium","tags":["light"],"source":"somewhere","also_in":[]}`+"\n")
-	want := []catalog.ImportRow{{Line: 1, Sets: catalog.SetTags, Draft: catalog.Draft{
-		Name: "Lamp Post", Slug: "lamp-post", Description: "Lights up.", Categories: []string{"Writing"},
-		Tags: []string{"light"}, Type: catalog.Freemium, Section: catalog.RecommendedProducts,
-		Website: "https://lamp.example/", Images: []string{},
+	want := []catalog.ImportRow{{Line: 1, Sets: catalog.FieldsNamed("name", "website", "description", "categories", "tags"), Draft: catalog.Draft{
+		Slug: "lamp-post",
+		ProductFields: catalog.ProductFields{
+			Name: "Lamp Post", Description: "Lights up.", Categories: []string{"Writing"},
+			Tags: []string{"light"}, Type: catalog.Freemium, Section: catalog.RecommendedProducts,
+			Website: "https://lamp.example/", Images: []string{},
+		},
 	}}}
 	if diff := cmp.Diff(want, got.Rows); diff != "" {
 		t.Error(diff)
@@ -53,14 +56,15 @@ func TestReadOwnExport(t *testing.T) {
 		`"images":["https://lamp.example/1.png"],"videoUrl":"https://vimeo.com/1","isFeatured":true,"hasLandingPage":true,"hasDeal":true,`+
 		`"promoText":"p","displayOrder":3,"createdAt":"2026-01-01T00:00:00Z","updatedAt":"2026-01-01T00:00:00Z","version":4}`)
 	want := []catalog.ImportRow{{Line: 1, ID: 7,
-		Sets: catalog.SetUseCases | catalog.SetTags | catalog.SetSection | catalog.SetLogo | catalog.SetImages |
-			catalog.SetVideoURL | catalog.SetIsFeatured | catalog.SetHasLandingPage | catalog.SetHasDeal |
-			catalog.SetPromoText | catalog.SetDisplayOrder,
+		Sets: catalog.FieldsNamed(catalog.FieldNames()...),
 		Draft: catalog.Draft{
-			Name: "Lamp", Slug: "lamp", Description: "Lights.", UseCases: "Read\nWrite", Categories: []string{"A"},
-			Tags: []string{"t"}, Type: catalog.Free, Section: catalog.OurProducts, Website: "https://lamp.example",
-			Logo: "/uploads/a.jpg", LogoColor: "#aabbcc", Images: []string{"https://lamp.example/1.png"},
-			VideoURL: "https://vimeo.com/1", IsFeatured: true, HasLandingPage: true, HasDeal: true, PromoText: "p", DisplayOrder: 3,
+			Slug: "lamp",
+			ProductFields: catalog.ProductFields{
+				Name: "Lamp", Description: "Lights.", UseCases: "Read\nWrite", Categories: []string{"A"},
+				Tags: []string{"t"}, Type: catalog.Free, Section: catalog.OurProducts, Website: "https://lamp.example",
+				Logo: "/uploads/a.jpg", LogoColor: "#aabbcc", Images: []string{"https://lamp.example/1.png"},
+				VideoURL: "https://vimeo.com/1", IsFeatured: true, HasLandingPage: true, HasDeal: true, PromoText: "p", DisplayOrder: 3,
+			},
 		}}}
 	if diff := cmp.Diff(want, got.Rows); diff != "" {
 		t.Error(diff)
@@ -77,14 +81,15 @@ func TestReadCSVColumns(t *testing.T) {
 		`7,lamp,Lamp,https://lamp.example,Lights.,"A, b;C",premium,our products,"Read`+"\r\n"+`Write",x;y,,,https://l.example/1 https://l.example/2,`+
 		"https://vimeo.com/1,yes,FALSE,1,p,3,whatever\r\n")
 	want := []catalog.ImportRow{{Line: 2, ID: 7,
-		Sets: catalog.SetUseCases | catalog.SetTags | catalog.SetSection | catalog.SetLogo | catalog.SetImages |
-			catalog.SetVideoURL | catalog.SetIsFeatured | catalog.SetHasLandingPage | catalog.SetHasDeal |
-			catalog.SetPromoText | catalog.SetDisplayOrder,
+		Sets: catalog.FieldsNamed(catalog.FieldNames()...),
 		Draft: catalog.Draft{
-			Name: "Lamp", Slug: "lamp", Description: "Lights.", UseCases: "Read\nWrite", Categories: []string{"A, b", "C"},
-			Tags: []string{"x", "y"}, Type: catalog.Premium, Section: catalog.OurProducts, Website: "https://lamp.example",
-			Images:   []string{"https://l.example/1", "https://l.example/2"},
-			VideoURL: "https://vimeo.com/1", IsFeatured: true, HasDeal: true, PromoText: "p", DisplayOrder: 3,
+			Slug: "lamp",
+			ProductFields: catalog.ProductFields{
+				Name: "Lamp", Description: "Lights.", UseCases: "Read\nWrite", Categories: []string{"A, b", "C"},
+				Tags: []string{"x", "y"}, Type: catalog.Premium, Section: catalog.OurProducts, Website: "https://lamp.example",
+				Images:   []string{"https://l.example/1", "https://l.example/2"},
+				VideoURL: "https://vimeo.com/1", IsFeatured: true, HasDeal: true, PromoText: "p", DisplayOrder: 3,
+			},
 		}}}
 	if diff := cmp.Diff(want, got.Rows); diff != "" {
 		t.Error(diff)
@@ -119,7 +124,7 @@ func TestReadMissingFields(t *testing.T) {
 			t.Errorf("row %d: description %q, want %q", i, got, want)
 		}
 	}
-	if d := got.Rows[2]; d.Draft.Type != catalog.Unknown || d.Draft.Section != catalog.RecommendedProducts || d.Sets != 0 {
+	if d := got.Rows[2]; d.Draft.Type != catalog.Unknown || d.Draft.Section != catalog.RecommendedProducts || d.Sets.Has("type") || d.Sets.Has("section") {
 		t.Errorf("defaults: %+v", d)
 	}
 }

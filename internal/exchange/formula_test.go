@@ -38,7 +38,7 @@ func TestFormulaCells(t *testing.T) {
 func TestWriteCSV(t *testing.T) {
 	t.Run("writes no cell that a spreadsheet runs", func(t *testing.T) {
 		const formula = `=HYPERLINK("https://evil.example")`
-		p := catalog.Product{ID: 1, Name: formula, Description: formula, UseCases: formula, PromoText: formula, Categories: []string{formula, formula}, Tags: []string{formula}}
+		p := catalog.Product{ID: 1, ProductFields: catalog.ProductFields{Name: formula, Description: formula, UseCases: formula, PromoText: formula, Categories: []string{formula, formula}, Tags: []string{formula}}}
 		var file bytes.Buffer
 		if err := Write(&file, CSV, []catalog.Product{p}); err != nil {
 			t.Fatal(err)

@@ -5,33 +5,63 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
 	"strings"
 	"unicode/utf8"
+
+	"vitrine/internal/catalog"
 )
 
 const problemEncoding = "the row is not valid UTF-8"
 
-// decodeJSON reads a row that is one JSON object. Fields that we do not know are left alone.
-func decodeJSON(text string) (fields, []string) {
-	var f fields
+// jsonRow is the type of a row in JSON: rowKeys, and a pointer for each of catalog.ProductFields, nil when the row does
+// not have the field.
+var jsonRow = func() reflect.Type {
+	fields := reflect.VisibleFields(reflect.TypeFor[rowKeys]())
+	for _, field := range reflect.VisibleFields(reflect.TypeFor[catalog.ProductFields]()) {
+		fields = append(fields, reflect.StructField{Name: field.Name, Type: reflect.PointerTo(field.Type), Tag: field.Tag})
+	}
+	return reflect.StructOf(fields)
+}()
+
+// decodeJSON reads a row that is one JSON object. Keys that we do not know are ignored.
+func decodeJSON(text string) (rawRow, []string) {
 	if !utf8.ValidString(text) {
-		return f, []string{problemEncoding}
+		return rawRow{}, []string{problemEncoding}
 	}
 	if !strings.HasPrefix(strings.TrimSpace(text), "{") {
-		return f, []string{"the line is not a JSON object"}
+		return rawRow{}, []string{"the line is not a JSON object"}
 	}
-	err := json.Unmarshal([]byte(strings.TrimRight(text, "\r\n")), &f)
+	into := reflect.New(jsonRow)
+	err := json.Unmarshal([]byte(strings.TrimRight(text, "\r\n")), into.Interface())
+	row := rawRowOf(into.Elem())
 	var wrongType *json.UnmarshalTypeError
 	var broken *json.SyntaxError
 	switch {
 	case errors.As(err, &wrongType):
-		return f, []string{fmt.Sprintf("%s: cannot be a JSON %s", wrongType.Field, wrongType.Value)}
+		return row, []string{fmt.Sprintf("%s: cannot be a JSON %s", wrongType.Field, wrongType.Value)}
 	case errors.As(err, &broken):
-		return f, []string{fmt.Sprintf("broken JSON near byte %d of the line", broken.Offset)}
+		return row, []string{fmt.Sprintf("broken JSON near byte %d of the line", broken.Offset)}
 	case err != nil:
-		return f, []string{err.Error()}
+		return row, []string{err.Error()}
 	}
-	return f, nil
+	return row, nil
+}
+
+// rawRowOf copies a jsonRow.
+func rawRowOf(from reflect.Value) rawRow {
+	var row rawRow
+	keys, fields := reflect.ValueOf(&row.rowKeys).Elem(), reflect.ValueOf(&row.ProductFields).Elem()
+	for i := range keys.NumField() {
+		keys.Field(i).Set(from.Field(i))
+	}
+	for i := range fields.NumField() {
+		if value := from.Field(keys.NumField() + i); !value.IsNil() {
+			fields.Field(i).Set(value.Elem())
+			row.brings |= 1 << i
+		}
+	}
+	return row
 }
 
 // rowID is an id as files have them: our own export writes numbers, other catalogues words.

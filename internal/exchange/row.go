@@ -9,116 +9,64 @@ import (
 	"vitrine/internal/fault"
 )
 
-// fields is what a row says, before it is checked. A nil pointer is a field that the row does not have.
-type fields struct {
-	ID             rowID     `json:"id"`
-	Slug           string    `json:"slug"`
-	Name           string    `json:"name"`
-	Website        string    `json:"website"`
-	Description    string    `json:"description"`
-	Categories     []string  `json:"categories"`
-	Pricing        string    `json:"pricing"` // words of other catalogues
-	Type           string    `json:"type"`    // our own word; stands over Pricing
-	Section        string    `json:"section"`
-	UseCases       *string   `json:"useCases"`
-	Tags           *[]string `json:"tags"`
-	Logo           *string   `json:"logo"`
-	LogoColor      string    `json:"logoColor"`
-	Images         *[]string `json:"images"`
-	VideoURL       *string   `json:"videoUrl"`
-	IsFeatured     *bool     `json:"isFeatured"`
-	HasLandingPage *bool     `json:"hasLandingPage"`
-	HasDeal        *bool     `json:"hasDeal"`
-	PromoText      *string   `json:"promoText"`
-	DisplayOrder   *int      `json:"displayOrder"`
+// rawRow is what a row says, before it is checked.
+type rawRow struct {
+	rowKeys
+	catalog.ProductFields
+	brings catalog.FieldSet // the fields that the row has, even if they are empty
 }
 
-// rowFilled is what one row adds to Filled.
-type rowFilled struct {
-	noPrice, noSection, noDescription, controlChars int
-	oddPrice                                        string
+// rowKeys are the keys of a row that are not in catalog.ProductFields.
+type rowKeys struct {
+	ID      rowID  `json:"id"`
+	Slug    string `json:"slug"`
+	Pricing string `json:"pricing"` // words of other catalogues; Type counts before it
 }
 
-// row makes the checked row, or says why there is none.
-func (f fields) row(line int) (catalog.ImportRow, rowFilled, []string) {
-	var filled rowFilled
-	draft := catalog.Draft{
-		Name:       singleSpaced(f.Name),
-		Slug:       f.slug(),
-		Website:    f.Website,
-		Categories: f.Categories,
-		LogoColor:  f.LogoColor,
-	}
-	draft.Description = filled.tidy(f.Description)
+// row makes the checked row and counts what it lacks, or says why there is none.
+func (r rawRow) row(line int) (catalog.ImportRow, Filled, []string) {
+	var filled Filled
+	draft := catalog.Draft{Slug: r.slug(), ProductFields: r.ProductFields}
+	draft.Name = singleSpaced(r.Name)
+	draft.UseCases = filled.tidy(r.UseCases)
+	draft.Description = filled.tidy(r.Description)
 	if !strings.ContainsFunc(draft.Description, isWordRune) {
-		draft.Description, filled.noDescription = catalog.NoDescription, 1
+		draft.Description, filled.NoDescription = catalog.NoDescription, 1
 	}
-	filled.price(f, &draft)
-	sets := f.optional(&draft, &filled)
+	draft.Type = filled.price(string(r.Type), r.Pricing)
+	if draft.Section = section(string(r.Section)); draft.Section == "" {
+		draft.Section, filled.NoSection = catalog.RecommendedProducts, 1
+		r.brings &^= catalog.FieldsNamed("section")
+	}
 	checked, err := draft.Check(true)
-	return catalog.ImportRow{Line: line, ID: f.ID.number, Draft: checked, Sets: sets}, filled, reasons(err)
+	return catalog.ImportRow{Line: line, ID: r.ID.number, Draft: checked, Sets: r.brings}, filled, reasons(err)
 }
 
 // slug is the row's own word, made fit for addresses: other catalogues call it id, and have ids like "360".
-func (f fields) slug() string {
+func (r rawRow) slug() string {
 	switch {
-	case f.Slug != "":
-		return f.Slug
-	case f.ID.text != "":
-		return catalog.Slug(f.ID.text)
+	case r.Slug != "":
+		return r.Slug
+	case r.ID.text != "":
+		return catalog.Slug(r.ID.text)
 	}
 	return ""
 }
 
-func (filled *rowFilled) price(f fields, draft *catalog.Draft) {
-	word := strings.TrimSpace(f.Type)
+// price is the type by our own word, or else by another catalogue's.
+func (filled *Filled) price(own, other string) catalog.Type {
+	word := strings.TrimSpace(own)
 	if word == "" {
-		word = strings.TrimSpace(f.Pricing)
+		word = strings.TrimSpace(other)
 	}
-	draft.Type = priceType(word)
-	if draft.Type != catalog.Unknown {
-		return
+	price := priceType(word)
+	if price == catalog.Unknown {
+		filled.NoPrice = 1
+		if word != string(catalog.Unknown) && word != "" {
+			filled.OddPrices = map[string]int{shorten(word): 1}
+		}
 	}
-	filled.noPrice = 1
-	if word != string(catalog.Unknown) {
-		filled.oddPrice = shorten(word)
-	}
-}
-
-// optional takes over the fields that a row may leave out and says which ones it brings.
-func (f fields) optional(draft *catalog.Draft, filled *rowFilled) catalog.Fields {
-	var sets catalog.Fields
-	if draft.Section = section(f.Section); draft.Section == "" {
-		draft.Section, filled.noSection = catalog.RecommendedProducts, 1
-	} else {
-		sets |= catalog.SetSection
-	}
-	if f.UseCases != nil {
-		draft.UseCases = filled.tidy(*f.UseCases)
-		sets |= catalog.SetUseCases
-	}
-	for _, field := range []catalog.Fields{
-		setField(f.Tags, &draft.Tags, catalog.SetTags),
-		setField(f.Logo, &draft.Logo, catalog.SetLogo),
-		setField(f.Images, &draft.Images, catalog.SetImages),
-		setField(f.VideoURL, &draft.VideoURL, catalog.SetVideoURL),
-		setField(f.IsFeatured, &draft.IsFeatured, catalog.SetIsFeatured),
-		setField(f.HasLandingPage, &draft.HasLandingPage, catalog.SetHasLandingPage),
-		setField(f.HasDeal, &draft.HasDeal, catalog.SetHasDeal),
-		setField(f.PromoText, &draft.PromoText, catalog.SetPromoText),
-		setField(f.DisplayOrder, &draft.DisplayOrder, catalog.SetDisplayOrder),
-	} {
-		sets |= field
-	}
-	return sets
-}
-
-func setField[T any](from *T, to *T, field catalog.Fields) catalog.Fields {
-	if from == nil {
-		return 0
-	}
-	*to = *from
-	return field
+	return price
 }
 
 // section reads a section's name without case. Unknown names stay as they are, for Draft.Check to refuse.
@@ -133,7 +81,7 @@ func section(name string) catalog.Section {
 
 // tidy takes control characters out of a long text, which are never part of what it says: they are left over from
 // broken conversions between encodings.
-func (filled *rowFilled) tidy(text string) string {
+func (filled *Filled) tidy(text string) string {
 	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
 	tidied := strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) && r != '\n' && r != '\t' {
@@ -142,7 +90,7 @@ func (filled *rowFilled) tidy(text string) string {
 		return r
 	}, text)
 	if tidied != text {
-		filled.controlChars = 1
+		filled.ControlChars = 1
 	}
 	return tidied
 }

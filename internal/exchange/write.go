@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -29,29 +31,22 @@ func Write(to io.Writer, format Format, products []catalog.Product) error {
 	return nil
 }
 
-// csvHeader are the columns of a file that is written, as columns reads them.
-var csvHeader = []string{"id", "slug", "name", "website", "description", "categories", "tags", "type", "section", "useCases", "logo", "logoColor",
-	"images", "videoUrl", "isFeatured", "hasLandingPage", "hasDeal", "promoText", "displayOrder"}
+// csvFields are the fields in the order of their columns: these first, and the others in the struct's order.
+var csvFields = func() []string {
+	first := []string{"name", "website", "description", "categories", "tags", "type", "section", "useCases"}
+	others := slices.DeleteFunc(catalog.FieldNames(), func(name string) bool { return slices.Contains(first, name) })
+	return append(first, others...)
+}()
 
 func writeCSV(to io.Writer, products []catalog.Product) error {
 	w := csv.NewWriter(to)
-	if err := w.Write(csvHeader); err != nil {
+	if err := w.Write(append([]string{"id", "slug"}, csvFields...)); err != nil {
 		return fmt.Errorf("write the header: %w", err)
 	}
 	for _, p := range products {
-		categories, err := cell(p, p.Categories)
+		cells, err := cellsOf(p)
 		if err != nil {
 			return err
-		}
-		tags, err := cell(p, p.Tags)
-		if err != nil {
-			return err
-		}
-		cells := []string{strconv.FormatInt(p.ID, 10), p.Slug, p.Name, p.Website, p.Description, categories, tags, string(p.Type), string(p.Section),
-			p.UseCases, p.Logo, p.LogoColor, strings.Join(p.Images, " "), p.VideoURL, strconv.FormatBool(p.IsFeatured),
-			strconv.FormatBool(p.HasLandingPage), strconv.FormatBool(p.HasDeal), p.PromoText, strconv.Itoa(p.DisplayOrder)}
-		for i, cell := range cells {
-			cells[i] = quoteFormula(cell)
 		}
 		if err := w.Write(cells); err != nil {
 			return fmt.Errorf("write a product: %w", err)
@@ -59,6 +54,26 @@ func writeCSV(to io.Writer, products []catalog.Product) error {
 	}
 	w.Flush()
 	return w.Error()
+}
+
+// cellsOf are the cells of a product's row, as readCell reads them.
+func cellsOf(p catalog.Product) ([]string, error) {
+	cells := []string{strconv.FormatInt(p.ID, 10), quoteFormula(p.Slug)}
+	names, fields := catalog.FieldNames(), reflect.ValueOf(p.ProductFields)
+	for _, name := range csvFields {
+		value := fields.Field(slices.Index(names, name)).Interface()
+		text := fmt.Sprint(value)
+		if items, isList := value.([]string); isList && name == "images" {
+			text = strings.Join(items, " ")
+		} else if isList {
+			var err error
+			if text, err = cell(p, items); err != nil {
+				return nil, err
+			}
+		}
+		cells = append(cells, quoteFormula(text))
+	}
+	return cells, nil
 }
 
 // cell is a list as list reads it: with semicolons, one at the end too where a single item has a comma.

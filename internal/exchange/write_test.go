@@ -15,19 +15,26 @@ import (
 // storedProduct draws a product as it is kept: its draft has passed Check.
 func storedProduct(t *rapid.T, words *rapid.Generator[string]) catalog.Product {
 	d, err := catalog.Draft{
-		Name: "T " + words.Draw(t, "name"), Description: rapid.SampledFrom([]string{"D\t", "=D", "'", "'='"}).Draw(t, "beginning") + words.Draw(t, "description") + "\n2", UseCases: words.Draw(t, "use cases"),
-		Categories: append([]string{rapid.SampledFrom([]string{"Writing", "d, e", "=SUM(A1)", "'+x"}).Draw(t, "first")}, rapid.SliceOfN(words, 0, 3).Draw(t, "categories")...),
-		Tags:       rapid.SliceOfN(words, 0, 3).Draw(t, "tags"), Type: rapid.SampledFrom(catalog.Types()).Draw(t, "type"),
-		Section: rapid.SampledFrom(catalog.Sections()).Draw(t, "section"), Website: "https://example.com/?a,b;c=\"d\"", Logo: "/uploads/a.jpg", LogoColor: "#aabbcc",
-		Images: []string{"https://example.com/1.png", "/uploads/b.jpg"}, HasDeal: rapid.Bool().Draw(t, "deal"), PromoText: words.Draw(t, "promo"),
-		DisplayOrder: rapid.IntRange(0, 9).Draw(t, "order"),
+		ProductFields: catalog.ProductFields{
+			Name: "T " + words.Draw(t, "name"), Description: rapid.SampledFrom([]string{"D\t", "=D", "'", "'='"}).Draw(t, "beginning") + words.Draw(t, "description") + "\n2", UseCases: words.Draw(t, "use cases"),
+			Categories: append([]string{rapid.SampledFrom([]string{"Writing", "d, e", "=SUM(A1)", "'+x"}).Draw(t, "first")}, rapid.SliceOfN(words, 0, 3).Draw(t, "categories")...),
+			Tags:       rapid.SliceOfN(words, 0, 3).Draw(t, "tags"), Type: rapid.SampledFrom(catalog.Types()).Draw(t, "type"),
+			Section: rapid.SampledFrom(catalog.Sections()).Draw(t, "section"), Website: "https://example.com/?a,b;c=\"d\"", Logo: "/uploads/a.jpg", LogoColor: "#aabbcc",
+			Images: []string{"https://example.com/1.png", "/uploads/b.jpg"}, HasDeal: rapid.Bool().Draw(t, "deal"), PromoText: words.Draw(t, "promo"),
+			DisplayOrder: rapid.IntRange(0, 9).Draw(t, "order"),
+		},
 	}.Check(false)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return catalog.Product{ID: rapid.Int64Range(1, 9).Draw(t, "id"), Slug: "a-slug", Name: d.Name, Description: d.Description, UseCases: d.UseCases,
-		Categories: d.Categories, Tags: d.Tags, Type: d.Type, Section: d.Section, Website: d.Website, Logo: d.Logo, LogoColor: d.LogoColor,
-		Images: d.Images, HasDeal: d.HasDeal, PromoText: d.PromoText, DisplayOrder: d.DisplayOrder, CreatedAt: time.UnixMicro(1).UTC()}
+	return catalog.Product{
+		ID: rapid.Int64Range(1, 9).Draw(t, "id"), Slug: "a-slug", CreatedAt: time.UnixMicro(1).UTC(),
+		ProductFields: catalog.ProductFields{
+			Name: d.Name, Description: d.Description, UseCases: d.UseCases,
+			Categories: d.Categories, Tags: d.Tags, Type: d.Type, Section: d.Section, Website: d.Website, Logo: d.Logo, LogoColor: d.LogoColor,
+			Images: d.Images, HasDeal: d.HasDeal, PromoText: d.PromoText, DisplayOrder: d.DisplayOrder,
+		},
+	}
 }
 
 // What is written is read back as it was.
@@ -56,7 +63,7 @@ func TestWriteRoundTrip(t *testing.T) {
 
 // A category with a semicolon cannot be written as CSV.
 func TestWriteCSVSemicolon(t *testing.T) {
-	p := catalog.Product{ID: 7, Categories: []string{"a;b"}}
+	p := catalog.Product{ID: 7, ProductFields: catalog.ProductFields{Categories: []string{"a;b"}}}
 	if err := Write(&bytes.Buffer{}, CSV, []catalog.Product{p}); !fault.Is(err, fault.Invalid) {
 		t.Errorf("got %v", err)
 	}

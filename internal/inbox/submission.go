@@ -125,8 +125,10 @@ func (d Draft) Check() (Draft, error) {
 // Product is the draft as a product: what the administrator's dialog starts with.
 func (d Draft) Product() catalog.Draft {
 	return catalog.Draft{
-		Name: d.ProductName, Website: d.Website, Description: d.Description, UseCases: d.UseCases, Categories: []string{d.Category},
-		Type: d.Type, Section: catalog.RecommendedProducts, Logo: d.Logo, VideoURL: d.VideoURL,
+		ProductFields: catalog.ProductFields{
+			Name: d.ProductName, Website: d.Website, Description: d.Description, UseCases: d.UseCases, Categories: []string{d.Category},
+			Type: d.Type, Section: catalog.RecommendedProducts, Logo: d.Logo, VideoURL: d.VideoURL,
+		},
 	}
 }
 

@@ -110,7 +110,7 @@ func TestOrphanRemoval(t *testing.T) {
 	eachFixture(t, func(t *testing.T, h *fixture) {
 		h.age = media.OrphanAge + time.Minute
 		orphan, named := h.add(t, red), h.add(t, green)
-		d := catalog.Draft{Name: "One", Description: "d", Categories: []string{"c"}, Type: catalog.Free, Section: catalog.OurProducts, Website: "https://example.com/", Logo: named}
+		d := catalog.Draft{ProductFields: catalog.ProductFields{Name: "One", Description: "d", Categories: []string{"c"}, Type: catalog.Free, Section: catalog.OurProducts, Website: "https://example.com/", Logo: named}}
 		if _, err := h.rows.CreateProduct(t.Context(), "w", d); err != nil {
 			t.Fatal(err)
 		}

@@ -27,8 +27,13 @@ func everything() *mirror.Content {
 	hash := strings.Repeat("a", 64)
 	return &mirror.Content{
 		Categories: []mirror.Category{{Category: catalog.Category{ID: 3, Name: "Éditeur", Slug: "editeur"}, OldNames: []string{"editor"}, OldSlugs: []string{}}},
-		Products: []catalog.Product{{ID: 9, Slug: "one", Name: "One <b>", Description: "a\nb", Categories: []string{"Éditeur"}, Tags: []string{}, Type: catalog.Unknown,
-			Section: catalog.OurProducts, Website: "https://one.example/", Logo: "/uploads/" + hash + ".jpg", Images: []string{}, CreatedAt: at, UpdatedAt: at}},
+		Products: []catalog.Product{{
+			ID: 9, Slug: "one", CreatedAt: at, UpdatedAt: at,
+			ProductFields: catalog.ProductFields{
+				Name: "One <b>", Description: "a\nb", Categories: []string{"Éditeur"}, Tags: []string{}, Type: catalog.Unknown,
+				Section: catalog.OurProducts, Website: "https://one.example/", Logo: "/uploads/" + hash + ".jpg", Images: []string{},
+			},
+		}},
 		LegalPages:  []site.LegalPage{{Type: site.PrivacyPolicy, Title: "T", Content: "![x](/uploads/b.png) \u2028 end", UpdatedAt: at}},
 		SocialLinks: []site.SocialLink{{ID: 1, Platform: "X", URL: "https://x.example/", CreatedAt: at}},
 		Logos: []site.Logo{{ID: 2, Type: site.Favicon, Name: "Icon", FileName: "i.png", FileData: "data:image/png;base64,iVBORw0KGgo=",
@@ -182,7 +187,7 @@ func TestCompareProduct(t *testing.T) {
 		"a long text that went on here": {long, long + "!", "…" + long[:2*30], "…" + long[:2*30] + "!"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got := mirror.CompareProduct(&catalog.Product{ID: 7, Name: "Old", Description: c.before}, catalog.Product{ID: 7, Name: "New", Description: c.after})
+			got := mirror.CompareProduct(&catalog.Product{ID: 7, ProductFields: catalog.ProductFields{Name: "Old", Description: c.before}}, catalog.Product{ID: 7, ProductFields: catalog.ProductFields{Name: "New", Description: c.after}})
 			want := mirror.RowDifference{ID: "7", Name: "New", Change: "changed", Fields: []mirror.FieldDifference{
 				{Field: "description", Before: c.wantBefore, After: c.wantAfter}, {Field: "name", Before: "Old", After: "New"}}}
 			if !reflect.DeepEqual(got, want) {

@@ -348,8 +348,11 @@ func TestFaviconUploaded(t *testing.T) {
 func TestHostileText(t *testing.T) {
 	const hostile = "</script><script>alert(1)</script></title><img src=x onerror=alert(1)>\"'><!--\u2028\u2029\u202Eevil `${x}` ]]> {{.}} \\u003c"
 	bad := catalog.Product{
-		ID: 1, Slug: "bad", Name: "N" + hostile, Description: "D" + hostile, UseCases: hostile, Categories: []string{"C" + hostile}, Tags: []string{hostile},
-		Type: catalog.Free, Section: catalog.OurProducts, Website: "https://bad.example/?" + hostile, Logo: "https://bad.example/\"><script>alert(1)</script>", PromoText: hostile,
+		ID: 1, Slug: "bad",
+		ProductFields: catalog.ProductFields{
+			Name: "N" + hostile, Description: "D" + hostile, UseCases: hostile, Categories: []string{"C" + hostile}, Tags: []string{hostile},
+			Type: catalog.Free, Section: catalog.OurProducts, Website: "https://bad.example/?" + hostile, Logo: "https://bad.example/\"><script>alert(1)</script>", PromoText: hostile,
+		},
 	}
 	h := open(t, []catalog.Product{bad}, func(o *Options) { o.SiteName = "S" + hostile })
 	clean := open(t, tools(1), nil)

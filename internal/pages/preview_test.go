@@ -155,7 +155,7 @@ func TestPreviewForeignLogos(t *testing.T) {
 		t.Errorf("%d, %d logos opened", w.Code, l.opened.Load())
 	}
 	for _, logo := range []string{"/uploads/../vitrine.db", "/uploads/a%2fb", `/uploads/a\b`, "/uploads/", "data:image/png;base64,AA"} {
-		if got := previewTool(catalog.Product{Name: "x", Logo: logo}); got.Logo != "" {
+		if got := previewTool(catalog.Product{ProductFields: catalog.ProductFields{Name: "x", Logo: logo}}); got.Logo != "" {
 			t.Errorf("%s is looked for as %q", logo, got.Logo)
 		}
 	}

@@ -213,8 +213,11 @@ func (h *testSite) ask(method, target string, header ...string) *httptest.Respon
 func tool(id int64, name string) catalog.Product {
 	at := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC).Add(time.Duration(id) * time.Hour)
 	return catalog.Product{
-		ID: id, Slug: catalog.Slug(name), Name: name, Description: "What " + name + " does.", Categories: []string{"Writing"},
-		Type: catalog.Free, Section: catalog.OurProducts, Website: "https://" + catalog.Slug(name) + ".example/", CreatedAt: at, UpdatedAt: at, Version: 1,
+		ID: id, Slug: catalog.Slug(name), CreatedAt: at, UpdatedAt: at, Version: 1,
+		ProductFields: catalog.ProductFields{
+			Name: name, Description: "What " + name + " does.", Categories: []string{"Writing"},
+			Type: catalog.Free, Section: catalog.OurProducts, Website: "https://" + catalog.Slug(name) + ".example/",
+		},
 	}
 }
 

@@ -33,9 +33,11 @@ func anyContent(t *rapid.T) *mirror.Content {
 	slugs := rapid.Permutation(words).Draw(t, "slugs")
 	for i, id := range slices.Sorted(slices.Values(rapid.SliceOfNDistinct(rapid.Int64Range(1, 7), 0, 5, rapid.ID).Draw(t, "products"))) {
 		p := catalog.Product{
-			ID: id, Slug: slugs[i], Name: rapid.SampledFrom(words).Draw(t, "name"), Description: "What it does.", Type: catalog.Unknown,
-			Section: catalog.OurProducts, Website: "https://" + slugs[i] + ".example/", Tags: []string{}, Images: []string{},
-			CreatedAt: at, UpdatedAt: at.Add(time.Duration(rapid.IntRange(0, 2).Draw(t, "updated")) * time.Hour),
+			ID: id, Slug: slugs[i], CreatedAt: at, UpdatedAt: at.Add(time.Duration(rapid.IntRange(0, 2).Draw(t, "updated")) * time.Hour),
+			ProductFields: catalog.ProductFields{
+				Name: rapid.SampledFrom(words).Draw(t, "name"), Description: "What it does.", Type: catalog.Unknown,
+				Section: catalog.OurProducts, Website: "https://" + slugs[i] + ".example/", Tags: []string{}, Images: []string{},
+			},
 		}
 		for _, at := range rapid.SliceOfNDistinct(rapid.IntRange(0, len(c.Categories)-1), 1, 3, rapid.ID).Draw(t, "places") {
 			p.Categories = append(p.Categories, c.Categories[at].Name)
@@ -77,7 +79,9 @@ func TestContentReplace(t *testing.T) {
 				r.Fatalf("a second time: %s", again)
 			}
 			made, err := s.CreateProduct(t.Context(), "test", catalog.Draft{
-				Name: "New", Description: "d", Type: catalog.Free, Section: catalog.OurProducts, Website: "https://new.example/", Categories: []string{"New", want.Categories[0].Name},
+				ProductFields: catalog.ProductFields{
+					Name: "New", Description: "d", Type: catalog.Free, Section: catalog.OurProducts, Website: "https://new.example/", Categories: []string{"New", want.Categories[0].Name},
+				},
 			})
 			must(r, err)
 			for _, p := range slices.Concat(before.Products, after.Products) {
@@ -126,8 +130,13 @@ func TestContentReplaceVersion(t *testing.T) {
 			at := time.UnixMicro(1).UTC()
 			return &mirror.Content{
 				Categories: []mirror.Category{{Category: catalog.Category{ID: 1, Name: "A", Slug: "a"}, OldNames: []string{}, OldSlugs: []string{}}},
-				Products: []catalog.Product{{ID: 5, Slug: "one", Name: name, Description: "d", Type: catalog.Free, Section: catalog.OurProducts,
-					Website: "https://one.example/", Categories: []string{"A"}, Tags: []string{}, Images: []string{}, CreatedAt: at, UpdatedAt: at}},
+				Products: []catalog.Product{{
+					ID: 5, Slug: "one", CreatedAt: at, UpdatedAt: at,
+					ProductFields: catalog.ProductFields{
+						Name: name, Description: "d", Type: catalog.Free, Section: catalog.OurProducts,
+						Website: "https://one.example/", Categories: []string{"A"}, Tags: []string{}, Images: []string{},
+					},
+				}},
 			}
 		}
 		var versions []string

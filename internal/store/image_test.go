@@ -276,7 +276,7 @@ func TestProductWithUpload(t *testing.T) {
 			d.Logo, d.Images = logo, images
 			return d
 		}
-		rows := []catalog.ImportRow{{Line: 1, Draft: with(missing), Sets: catalog.SetLogo}}
+		rows := []catalog.ImportRow{{Line: 1, Draft: with(missing), Sets: catalog.FieldsNamed("logo")}}
 		importAll(t, s, rows) // its image may come later
 		imported := readAll(t, s).Products[0].ID
 		create(t, s, with(there, there))

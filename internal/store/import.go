@@ -192,30 +192,25 @@ func changedRow(before catalog.Product, row catalog.ImportRow) *productRow {
 	return r
 }
 
+// inEveryRow are the fields that every row of a file has.
+var inEveryRow = catalog.FieldsNamed("name", "website", "categories", "description", "type")
+
 // merge is the row's draft with what it does not bring taken from the product. A row without a description or a price
-// has NoDescription and Unknown, and takes neither away.
+// has NoDescription and Unknown, and takes neither away. The colour of a logo goes with the logo.
 func merge(before catalog.Product, row catalog.ImportRow) catalog.Draft {
 	d := row.Draft
-	keep(&d.UseCases, before.UseCases, row.Sets.Has(catalog.SetUseCases))
-	keep(&d.Tags, before.Tags, row.Sets.Has(catalog.SetTags))
-	keep(&d.Section, before.Section, row.Sets.Has(catalog.SetSection))
-	keep(&d.Logo, before.Logo, row.Sets.Has(catalog.SetLogo))
-	keep(&d.LogoColor, before.LogoColor, row.Sets.Has(catalog.SetLogo))
-	keep(&d.Images, before.Images, row.Sets.Has(catalog.SetImages))
-	keep(&d.VideoURL, before.VideoURL, row.Sets.Has(catalog.SetVideoURL))
-	keep(&d.IsFeatured, before.IsFeatured, row.Sets.Has(catalog.SetIsFeatured))
-	keep(&d.HasLandingPage, before.HasLandingPage, row.Sets.Has(catalog.SetHasLandingPage))
-	keep(&d.HasDeal, before.HasDeal, row.Sets.Has(catalog.SetHasDeal))
-	keep(&d.PromoText, before.PromoText, row.Sets.Has(catalog.SetPromoText))
-	keep(&d.DisplayOrder, before.DisplayOrder, row.Sets.Has(catalog.SetDisplayOrder))
-	keep(&d.Description, before.Description, d.Description != catalog.NoDescription)
-	keep(&d.Type, before.Type, d.Type != catalog.Unknown)
-	return d
-}
-
-// keep puts the product's value back where the row brings none.
-func keep[T any](field *T, before T, brought bool) {
-	if !brought {
-		*field = before
+	keep := ^(row.Sets | inEveryRow)
+	if d.Description == catalog.NoDescription {
+		keep |= catalog.FieldsNamed("description")
 	}
+	if d.Type == catalog.Unknown {
+		keep |= catalog.FieldsNamed("type")
+	}
+	if keep.Has("logo") {
+		keep |= catalog.FieldsNamed("logoColor")
+	} else {
+		keep &^= catalog.FieldsNamed("logoColor")
+	}
+	d.Take(before.ProductFields, keep)
+	return d
 }

@@ -112,9 +112,10 @@ func TestImportMissingFields(t *testing.T) {
 		bare.Description, bare.Type = catalog.NoDescription, catalog.Unknown
 		same(t, "a row that brings nothing", importAll(t, s, []catalog.ImportRow{{Line: 1, Draft: bare}}), catalog.ImportResult{Unchanged: 1})
 
-		all := catalog.SetUseCases | catalog.SetTags | catalog.SetSection | catalog.SetLogo | catalog.SetImages | catalog.SetVideoURL |
-			catalog.SetIsFeatured | catalog.SetHasLandingPage | catalog.SetHasDeal | catalog.SetPromoText | catalog.SetDisplayOrder
-		for field := catalog.Fields(1); field <= all; field <<= 1 {
+		optional := []string{"useCases", "tags", "section", "logo", "images", "videoUrl", "isFeatured", "hasLandingPage", "hasDeal", "promoText", "displayOrder"}
+		all := catalog.FieldsNamed(optional...)
+		for _, name := range optional {
+			field := catalog.FieldsNamed(name)
 			same(t, "a row that brings one field", importAll(t, s, []catalog.ImportRow{{Line: 1, Draft: draft("Rich", "A", "B"), Sets: field}}).Updated, 1)
 			importAll(t, s, []catalog.ImportRow{{Line: 1, Draft: rich, Sets: all}})
 		}
@@ -284,7 +285,7 @@ func TestImportMaxProducts(t *testing.T) {
 	importAll(t, s, importRows(1))
 	rows := make([]catalog.ImportRow, catalog.MaxProducts)
 	for i := range rows {
-		rows[i] = catalog.ImportRow{Line: i + 1, Draft: catalog.Draft{Name: "Tool", Website: fmt.Sprint("https://example.org/", i)}}
+		rows[i] = catalog.ImportRow{Line: i + 1, Draft: catalog.Draft{ProductFields: catalog.ProductFields{Name: "Tool", Website: fmt.Sprint("https://example.org/", i)}}}
 	}
 	_, err := s.ImportProducts(t.Context(), "import", rows, catalog.ImportOptions{})
 	wantFault(t, err, fault.Conflict)

@@ -3,62 +3,171 @@ package store
 import (
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"encoding/json"
+	"fmt"
+	"reflect"
+	"strings"
+	"time"
 
 	"vitrine/internal/catalog"
 	"vitrine/internal/db"
 )
 
-// productColumns are what scanProduct reads and productValues writes, in this order; the id is before them.
-const productColumns = "slug, name, description, use_cases, tags, type, section, website, logo, logo_color, images, " +
-	"video_url, is_featured, has_landing_page, has_deal, promo_text, display_order, created_at, updated_at, version"
+// column is a column of the table products: its name, and a pointer to the product's field, which a row is scanned into
+// and a value is written from.
+type column struct {
+	name  string
+	field any
+}
+
+// productColumns are the columns of a product but for the id, with pointers into p. Its categories are in another table.
+func productColumns(p *catalog.Product, shared words) []column {
+	return []column{
+		{"slug", &p.Slug},
+		{"name", &p.Name},
+		{"description", &p.Description},
+		{"use_cases", &p.UseCases},
+		{"tags", (*jsonList)(&p.Tags)},
+		{"type", sharedText{(*string)(&p.Type), shared}},
+		{"section", sharedText{(*string)(&p.Section), shared}},
+		{"website", &p.Website},
+		{"logo", &p.Logo},
+		{"logo_color", &p.LogoColor},
+		{"images", (*jsonList)(&p.Images)},
+		{"video_url", &p.VideoURL},
+		{"is_featured", &p.IsFeatured},
+		{"has_landing_page", &p.HasLandingPage},
+		{"has_deal", &p.HasDeal},
+		{"promo_text", &p.PromoText},
+		{"display_order", &p.DisplayOrder},
+		{"created_at", (*microseconds)(&p.CreatedAt)},
+		{"updated_at", (*microseconds)(&p.UpdatedAt)},
+		{"version", &p.Version},
+	}
+}
+
+// columnNames are the names of productColumns as SQL lists them.
+var columnNames = func() string {
+	columns := productColumns(&catalog.Product{}, nil)
+	names := make([]string, len(columns))
+	for i, c := range columns {
+		names[i] = c.name
+	}
+	return strings.Join(names, ", ")
+}()
+
+// productScanner reads rows of id and columnNames into one product, whose fields it points at.
+type productScanner struct {
+	product catalog.Product
+	targets []any
+}
+
+func newProductScanner(shared words) *productScanner {
+	s := new(productScanner)
+	s.targets = []any{&s.product.ID}
+	for _, c := range productColumns(&s.product, shared) {
+		s.targets = append(s.targets, c.field)
+	}
+	return s
+}
+
+// scan reads a row. Its categories are read separately.
+func (s *productScanner) scan(rows *sql.Rows) (catalog.Product, error) {
+	err := rows.Scan(s.targets...)
+	p := s.product
+	p.Categories = []string{}
+	return p, err
+}
+
+// productValues are the values of productColumns.
+func productValues(p catalog.Product) []any {
+	columns := productColumns(&p, nil)
+	values := make([]any, len(columns))
+	for i, c := range columns {
+		values[i] = c.field
+		if _, isValuer := c.field.(driver.Valuer); !isValuer {
+			values[i] = reflect.ValueOf(c.field).Elem().Interface()
+		}
+	}
+	return values
+}
 
 // words keeps one copy of each text that many rows have.
 type words map[string]string
 
-func (w words) one(text sql.RawBytes) string {
-	known, found := w[string(text)]
+func (w words) one(text string) string {
+	known, found := w[text]
 	if !found {
-		known = string(text)
+		known = strings.Clone(text)
 		w[known] = known
 	}
 	return known
 }
 
-// scanProduct reads a row of id and productColumns. Its categories are read separately.
-func scanProduct(rows *sql.Rows, shared words) (catalog.Product, error) {
-	var p catalog.Product
-	var tags, images, kind, section sql.RawBytes
-	var created, updated int64
-	err := rows.Scan(&p.ID, &p.Slug, &p.Name, &p.Description, &p.UseCases, &tags, &kind, &section, &p.Website,
-		&p.Logo, &p.LogoColor, &images, &p.VideoURL, &p.IsFeatured, &p.HasLandingPage, &p.HasDeal, &p.PromoText,
-		&p.DisplayOrder, &created, &updated, &p.Version)
-	if err != nil {
-		return p, err
-	}
-	p.Type, p.Section = catalog.Type(shared.one(kind)), catalog.Section(shared.one(section))
-	p.CreatedAt, p.UpdatedAt = db.TimeOf(created), db.TimeOf(updated)
-	p.Categories = []string{}
-	if p.Tags, err = decode(tags); err != nil {
-		return p, err
-	}
-	p.Images, err = decode(images)
-	return p, err
+// sharedText is a text of which many rows have the same: each is in memory once.
+type sharedText struct {
+	*string
+	shared words
 }
 
-// productValues are the values of productColumns.
-func productValues(p catalog.Product) ([]any, error) {
-	tags, err := encode(p.Tags)
-	if err != nil {
-		return nil, err
+// Scan implements sql.Scanner.
+func (t sharedText) Scan(value any) error {
+	text, err := textOf(value)
+	*t.string = t.shared.one(text)
+	return err
+}
+
+// Value implements driver.Valuer.
+func (t sharedText) Value() (driver.Value, error) { return *t.string, nil }
+
+// jsonList is a list that its column has as JSON. It is never nil when it was scanned.
+type jsonList []string
+
+// Scan implements sql.Scanner.
+func (l *jsonList) Scan(value any) error {
+	text, err := textOf(value)
+	*l = jsonList{}
+	if err != nil || text == "[]" {
+		return err
 	}
-	images, err := encode(p.Images)
-	if err != nil {
-		return nil, err
+	return json.Unmarshal([]byte(text), l)
+}
+
+// Value implements driver.Valuer.
+func (l *jsonList) Value() (driver.Value, error) {
+	if len(*l) == 0 {
+		return "[]", nil
 	}
-	return []any{p.Slug, p.Name, p.Description, p.UseCases, tags, string(p.Type), string(p.Section), p.Website,
-		p.Logo, p.LogoColor, images, p.VideoURL, p.IsFeatured, p.HasLandingPage, p.HasDeal, p.PromoText,
-		p.DisplayOrder, p.CreatedAt.UnixMicro(), p.UpdatedAt.UnixMicro(), p.Version}, nil
+	text, err := json.Marshal(*l)
+	return string(text), err
+}
+
+// microseconds is a time that its column has as microseconds since 1970.
+type microseconds time.Time
+
+// Scan implements sql.Scanner.
+func (m *microseconds) Scan(value any) error {
+	number, ok := value.(int64)
+	*m = microseconds(db.TimeOf(number))
+	if !ok {
+		return fmt.Errorf("a time is stored as %T", value)
+	}
+	return nil
+}
+
+// Value implements driver.Valuer.
+func (m *microseconds) Value() (driver.Value, error) { return time.Time(*m).UnixMicro(), nil }
+
+// textOf is a text as a driver gives it.
+func textOf(value any) (string, error) {
+	switch text := value.(type) {
+	case string:
+		return text, nil
+	case []byte:
+		return string(text), nil
+	}
+	return "", fmt.Errorf("a text is stored as %T", value)
 }
 
 // products reads those whose ids are in the list or subquery, by id, with their categories.
@@ -79,11 +188,12 @@ func (tx transaction) allProducts(ctx context.Context) ([]catalog.Product, error
 func (tx transaction) someProducts(ctx context.Context, which, links string, args []any) ([]catalog.Product, error) {
 	found := []catalog.Product{}
 	shared := words{}
+	scanner := newProductScanner(shared)
 	err := tx.Each(ctx, func(rows *sql.Rows) error {
-		p, err := scanProduct(rows, shared)
+		p, err := scanner.scan(rows)
 		found = append(found, p)
 		return err
-	}, "SELECT id, "+productColumns+" FROM products WHERE "+which+" ORDER BY id", args...)
+	}, "SELECT id, "+columnNames+" FROM products WHERE "+which+" ORDER BY id", args...)
 	if err != nil {
 		return nil, err
 	}
@@ -96,15 +206,15 @@ func (tx transaction) addCategories(ctx context.Context, products []catalog.Prod
 	at := 0
 	return tx.Each(ctx, func(rows *sql.Rows) error {
 		var product int64
-		var name sql.RawBytes
-		if err := rows.Scan(&product, &name); err != nil {
+		var name string
+		if err := rows.Scan(&product, sharedText{&name, shared}); err != nil {
 			return err
 		}
 		for at < len(products) && products[at].ID < product {
 			at++
 		}
 		if at < len(products) && products[at].ID == product {
-			products[at].Categories = append(products[at].Categories, shared.one(name))
+			products[at].Categories = append(products[at].Categories, name)
 		}
 		return nil
 	}, "SELECT l.product_id, c.name FROM product_categories l JOIN categories c ON c.id = l.category_id "+links+
@@ -117,17 +227,8 @@ func fill(p catalog.Product, d catalog.Draft) catalog.Product {
 	if d.LogoColor == "" && d.Logo == p.Logo {
 		d.LogoColor = p.LogoColor
 	}
-	if !d.Keep.Has(catalog.SetTags) || p.Tags == nil {
-		p.Tags = full(d.Tags)
-	}
-	if !d.Keep.Has(catalog.SetDisplayOrder) {
-		p.DisplayOrder = d.DisplayOrder
-	}
-	p.Name, p.Description, p.UseCases, p.Images = d.Name, d.Description, d.UseCases, full(d.Images)
-	p.Type, p.Section, p.Website, p.VideoURL = d.Type, d.Section, d.Website, d.VideoURL
-	p.Logo, p.LogoColor = d.Logo, d.LogoColor
-	p.IsFeatured, p.HasLandingPage, p.HasDeal = d.IsFeatured, d.HasLandingPage, d.HasDeal
-	p.PromoText = d.PromoText
+	p.Take(d.ProductFields, ^(d.Keep | catalog.FieldsNamed("categories")))
+	p.Tags, p.Images = full(p.Tags), full(p.Images)
 	return p
 }
 
@@ -137,23 +238,4 @@ func full(list []string) []string {
 		return []string{}
 	}
 	return list
-}
-
-// encode is a list as columns keep it: JSON.
-func encode(list []string) (string, error) {
-	if len(list) == 0 {
-		return "[]", nil
-	}
-	text, err := json.Marshal(list)
-	return string(text), err
-}
-
-// decode reads a list from a column; it is never nil.
-func decode(text []byte) ([]string, error) {
-	list := []string{}
-	if string(text) == "[]" {
-		return list, nil
-	}
-	err := json.Unmarshal(text, &list)
-	return list, err
 }

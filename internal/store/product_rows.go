@@ -26,11 +26,10 @@ func (r *productRow) place(categories []catalog.Category) {
 }
 
 // rowColumns are the columns that a row writes. A row that is written is not, or no longer, deleted.
-const rowColumns = productColumns + ", website_key, changed_in, deleted_at"
+var rowColumns = columnNames + ", website_key, changed_in, deleted_at"
 
-func (w *writeTx) rowValues(r *productRow) ([]any, error) {
-	values, err := productValues(r.Product)
-	return append(values, catalog.WebsiteKey(r.Website), w.version, nil), err
+func (w *writeTx) rowValues(r *productRow) []any {
+	return append(productValues(r.Product), catalog.WebsiteKey(r.Website), w.version, nil)
 }
 
 // insertProducts adds the products with their categories and sets their ids: two statements for all of them.
@@ -41,11 +40,7 @@ func (w *writeTx) insertProducts(ctx context.Context, rows []*productRow) error 
 	var args []any
 	bySlug := make(map[string]*productRow, len(rows))
 	for _, r := range rows {
-		values, err := w.rowValues(r)
-		if err != nil {
-			return err
-		}
-		args = append(args, values...)
+		args = append(args, w.rowValues(r)...)
 		bySlug[r.Slug] = r
 	}
 	err := w.Each(ctx, func(found *sql.Rows) error {
@@ -81,11 +76,7 @@ func (w *writeTx) putProducts(ctx context.Context, rows []*productRow) error {
 	var args []any
 	var moved []*productRow
 	for _, r := range rows {
-		values, err := w.rowValues(r)
-		if err != nil {
-			return err
-		}
-		args = append(append(args, r.ID), values...)
+		args = append(append(args, r.ID), w.rowValues(r)...)
 		if r.moved {
 			moved = append(moved, r)
 		}

@@ -29,15 +29,23 @@ func TestProductRoundTrip(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		for i, text := range hostile {
 			head := []rune(text)[:min(40, len([]rune(text)))]
-			d := catalog.Draft{Name: text, Description: text, UseCases: text, Categories: []string{fmt.Sprint(i, " ", string(head)), "Second"},
-				Tags: []string{text, "b"}, Type: catalog.Unknown, Section: catalog.OurProducts, Website: "https://example.com/?q=" + text,
-				Logo: text, LogoColor: "#a0b1c2", Images: []string{text, "https://example.com/i.png"}, VideoURL: text,
-				IsFeatured: true, HasLandingPage: true, HasDeal: true, PromoText: text, DisplayOrder: 7}
+			d := catalog.Draft{
+				ProductFields: catalog.ProductFields{
+					Name: text, Description: text, UseCases: text, Categories: []string{fmt.Sprint(i, " ", string(head)), "Second"},
+					Tags: []string{text, "b"}, Type: catalog.Unknown, Section: catalog.OurProducts, Website: "https://example.com/?q=" + text,
+					Logo: text, LogoColor: "#a0b1c2", Images: []string{text, "https://example.com/i.png"}, VideoURL: text,
+					IsFeatured: true, HasLandingPage: true, HasDeal: true, PromoText: text, DisplayOrder: 7,
+				},
+			}
 			made := create(t, s, d)
-			same(t, "the new product", made, catalog.Product{ID: made.ID, Slug: made.Slug, Name: text, Description: text, UseCases: text,
-				Categories: d.Categories, Tags: d.Tags, Type: d.Type, Section: d.Section, Website: d.Website, Logo: text, LogoColor: "#a0b1c2",
-				Images: d.Images, VideoURL: text, IsFeatured: true, HasLandingPage: true, HasDeal: true, PromoText: text, DisplayOrder: 7,
-				CreatedAt: made.CreatedAt, UpdatedAt: made.CreatedAt, Version: 1})
+			same(t, "the new product", made, catalog.Product{
+				ID: made.ID, Slug: made.Slug, CreatedAt: made.CreatedAt, UpdatedAt: made.CreatedAt, Version: 1,
+				ProductFields: catalog.ProductFields{
+					Name: text, Description: text, UseCases: text,
+					Categories: d.Categories, Tags: d.Tags, Type: d.Type, Section: d.Section, Website: d.Website, Logo: text, LogoColor: "#a0b1c2",
+					Images: d.Images, VideoURL: text, IsFeatured: true, HasLandingPage: true, HasDeal: true, PromoText: text, DisplayOrder: 7,
+				},
+			})
 			kept := readAll(t, s).Products
 			same(t, "the kept product", kept[len(kept)-1], made)
 		}
@@ -129,9 +137,14 @@ func TestUpdateProduct(t *testing.T) {
 		if err != nil {
 			t.Fatalf("update: %v", err)
 		}
-		same(t, "the changed product", changed, catalog.Product{ID: made.ID, Slug: "before", Name: "After", Description: "About After",
-			Categories: []string{"C", "A"}, Tags: []string{}, Images: []string{}, Type: catalog.Free, Section: catalog.RecommendedProducts,
-			Website: "https://example.com/after", CreatedAt: clock, UpdatedAt: clock.Add(time.Hour), Version: 2})
+		same(t, "the changed product", changed, catalog.Product{
+			ID: made.ID, Slug: "before", CreatedAt: clock, UpdatedAt: clock.Add(time.Hour), Version: 2,
+			ProductFields: catalog.ProductFields{
+				Name: "After", Description: "About After",
+				Categories: []string{"C", "A"}, Tags: []string{}, Images: []string{}, Type: catalog.Free, Section: catalog.RecommendedProducts,
+				Website: "https://example.com/after",
+			},
+		})
 		same(t, "the kept product", readAll(t, s).Products[0], changed)
 	})
 }

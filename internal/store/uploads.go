@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"strings"
 
@@ -62,13 +61,9 @@ func (s *Store) Uploads(ctx context.Context) (Uploads, error) {
 func scanUploads(rows *sql.Rows) ([]NamedUpload, error) {
 	var of NamedUpload
 	var logo string
-	var images sql.RawBytes
-	if err := rows.Scan(&of.Product, &of.Name, &of.InTrash, &logo, &images); err != nil {
-		return nil, err
-	}
-	screenshots, err := decode(images)
-	if err != nil {
-		return nil, errors.Join(fmt.Errorf("read the screenshots of product %d", of.Product), err)
+	var screenshots jsonList
+	if err := rows.Scan(&of.Product, &of.Name, &of.InTrash, &logo, &screenshots); err != nil {
+		return nil, fmt.Errorf("read the images of product %d: %w", of.Product, err)
 	}
 	var named []NamedUpload
 	for i, address := range append([]string{logo}, screenshots...) {

@@ -1,0 +1,71 @@
+package catalog
+
+import (
+	"reflect"
+	"slices"
+)
+
+// ProductFields are the fields of a product that can be set, by a person, a file or another site. The same fields, by
+// the same names, stand in SQL, JSON and TypeScript. Product and Draft embed them, and what carries products (store,
+// API, import and export) reads this list: a new field is a line here, a rule in Draft.Check and a column in the store.
+type ProductFields struct {
+	Name           string   `json:"name"`
+	Description    string   `json:"description"`
+	UseCases       string   `json:"useCases" doc:"Plain text; line breaks count"`
+	Categories     []string `json:"categories" nullable:"false" doc:"Names, the main one first"`
+	Tags           []string `json:"tags" nullable:"false" doc:"Further words that search finds the product by; not shown"`
+	Type           Type     `json:"type" enum:"Free,Freemium,Premium,Unknown"`
+	Section        Section  `json:"section" enum:"Our Products,Recommended AI Products"`
+	Website        string   `json:"website" doc:"Absolute http(s) URL"`
+	Logo           string   `json:"logo" doc:"URL, an /uploads/ path, an image data URI, or empty"`
+	LogoColor      string   `json:"logoColor" doc:"Dominant colour of an uploaded logo as #rrggbb, or empty"`
+	Images         []string `json:"images" nullable:"false" doc:"Screenshots: at most 6 absolute http(s) URLs or /uploads/ paths"`
+	VideoURL       string   `json:"videoUrl" doc:"Absolute http(s) URL, or empty"`
+	IsFeatured     bool     `json:"isFeatured"`
+	HasLandingPage bool     `json:"hasLandingPage"`
+	HasDeal        bool     `json:"hasDeal"`
+	PromoText      string   `json:"promoText"`
+	DisplayOrder   int      `json:"displayOrder" doc:"Place in the administrator's order; 0 stands before all that are placed"`
+}
+
+// FieldSet is a set of ProductFields: bit i is the struct's field i.
+type FieldSet uint64
+
+var fieldNames = namesOf(reflect.TypeFor[ProductFields]())
+
+func namesOf(t reflect.Type) []string {
+	names := make([]string, t.NumField())
+	for i := range names {
+		names[i] = t.Field(i).Tag.Get("json")
+	}
+	return names
+}
+
+// FieldNames are the JSON names of ProductFields, in the struct's order.
+func FieldNames() []string { return slices.Clone(fieldNames) }
+
+// FieldsNamed is the set of the fields with these JSON names. It panics when there is no such field.
+func FieldsNamed(names ...string) FieldSet {
+	var set FieldSet
+	for _, name := range names {
+		at := slices.Index(fieldNames, name)
+		if at < 0 {
+			panic("catalog: a product has no field " + name)
+		}
+		set |= 1 << at
+	}
+	return set
+}
+
+// Has reports whether the set has the field with this JSON name.
+func (s FieldSet) Has(name string) bool { return s&FieldsNamed(name) != 0 }
+
+// Take copies the fields of the set.
+func (f *ProductFields) Take(from ProductFields, set FieldSet) {
+	to, values := reflect.ValueOf(f).Elem(), reflect.ValueOf(from)
+	for i := range to.NumField() {
+		if set&(1<<i) != 0 {
+			to.Field(i).Set(values.Field(i))
+		}
+	}
+}
