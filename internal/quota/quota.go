@@ -3,7 +3,7 @@
 // # To change
 //
 //   - a limit is its own package's (internal/account/limit.go, internal/assist/limiter.go,
-//     internal/store/submission.go); its counts: internal/store/uses.go
+//     internal/store/submission.go); its counts: internal/store/rate_limit.go
 package quota
 
 import (

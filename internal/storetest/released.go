@@ -3,6 +3,7 @@ package storetest
 import (
 	"embed"
 	"testing"
+
 	"vitrine/internal/db"
 )
 

@@ -4,14 +4,15 @@ import (
 	"context"
 	"encoding/json"
 	"time"
+
 	"vitrine/internal/db"
 )
 
-// Uses gives change the times at which each key was used and keeps what it leaves in their places, while everybody else
-// with one of the keys waits. The keys are locked in their order. An error changes nothing. What was kept may be forgotten
-// when it was not asked for so long.
+// Uses calls change with the times at which each key was used, and stores the times as change leaves them. It locks the
+// keys in their order: others that use one of them wait. When change fails, nothing is stored. A key that was not used for
+// the time keep may be deleted.
 func (s *Store) Uses(ctx context.Context, keys []string, keep time.Duration, change func(uses [][]time.Time) error) error {
-	return s.writeUnversioned(ctx, "", "count what was done", func(ctx context.Context, w *writeTx) error {
+	return s.writeUnversioned(ctx, "", "count the uses of a rate limit", func(ctx context.Context, w *writeTx) error {
 		return w.changeUses(ctx, keys, keep, change)
 	})
 }
@@ -35,7 +36,7 @@ func (w *writeTx) changeUses(ctx context.Context, keys []string, keep time.Durat
 	return nil
 }
 
-// lockUses reads a key's uses and holds its row, which is made when it is new, until the transaction ends.
+// lockUses reads a key's uses and locks its row until the transaction ends. It inserts the row of a new key.
 func (w *writeTx) lockUses(ctx context.Context, key string, keep time.Duration) ([]time.Time, error) {
 	var text string
 	err := w.Row(ctx, "INSERT INTO rate_limits (key, times, expires_at) VALUES (?, '[]', ?) "+
@@ -64,10 +65,10 @@ func (w *writeTx) saveUses(ctx context.Context, key string, uses []time.Time) er
 	return w.Exec(ctx, "UPDATE rate_limits SET times = ? WHERE key = ?", string(text), key)
 }
 
-// ForgetExpired removes the sessions that have expired, and what was counted and counts no more.
+// ForgetExpired deletes expired sessions and rate limits.
 func (s *Store) ForgetExpired(ctx context.Context) error {
 	for _, query := range []string{"DELETE FROM sessions WHERE expires_at < ?", "DELETE FROM rate_limits WHERE expires_at < ?"} {
-		err := s.writeUnversioned(ctx, "", "forget what has expired", func(ctx context.Context, w *writeTx) error {
+		err := s.writeUnversioned(ctx, "", "delete what has expired", func(ctx context.Context, w *writeTx) error {
 			return w.Exec(ctx, query, w.at.UnixMicro())
 		})
 		if err != nil {
