@@ -6,6 +6,7 @@ import { choiceCard } from "../styles";
 import { footerStyle, statusStyle, titleStyle } from "./layout";
 import { isDataImage } from "./product-rules";
 import type { ProductValues } from "./product-values";
+import { labels } from "./sections";
 import { differenceOf } from "./text-difference";
 import { type Compared, type Difference, differences, firstChoice, merged, type Side } from "./versions";
 
@@ -69,23 +70,6 @@ export function Conflict({ base, mine, theirs, edit, save }: ConflictProps) {
     </section>
   );
 }
-
-const labels: Record<Compared, string> = {
-  name: "Name",
-  website: "Website",
-  type: "Type",
-  categories: "Categories",
-  description: "Description",
-  useCases: "Use cases",
-  logo: "Logo",
-  videoUrl: "Video URL",
-  images: "Screenshots",
-  section: "Section",
-  isFeatured: "Featured",
-  hasLandingPage: "Landing page",
-  hasDeal: "Deal",
-  promoText: "Promo text",
-};
 
 const changes = { mine: "Changed by you", theirs: "Changed by them", both: "Changed by both" };
 

@@ -1,26 +1,10 @@
+import type * as z from "zod/mini";
 import type { ProductInput } from "../../api/product-changes";
 import type { Product } from "../../api/products";
-import type { CheckedValues } from "./product-rules";
+import type { CheckedValues, productRules } from "./product-rules";
 
 /** What stands in the form. A type or section that was not chosen yet is empty, and so is a text that is not given. */
-export interface ProductValues {
-  name: string;
-  website: string;
-  type: "" | ProductInput["type"];
-  categories: string[];
-  description: string;
-  useCases: string;
-  logo: string;
-  /** Of the uploaded logo; it goes when the logo goes. */
-  logoColor: string;
-  videoUrl: string;
-  images: string[];
-  section: "" | Product["section"];
-  isFeatured: boolean;
-  hasLandingPage: boolean;
-  hasDeal: boolean;
-  promoText: string;
-}
+export type ProductValues = z.input<typeof productRules>;
 
 /** A form in which nothing is filled in. */
 export const noValues: ProductValues = {
@@ -43,39 +27,17 @@ export const noValues: ProductValues = {
 
 /** A product as the form shows it. An import may bring one without a type: nobody can choose Unknown. */
 export function valuesOf(product: Product): ProductValues {
-  const { name, website, categories, description, useCases, logo, logoColor, videoUrl, images, section } = product;
-  const { type, isFeatured, hasLandingPage, hasDeal, promoText } = product;
-  return {
-    name,
-    website,
-    type: type === "Unknown" ? "" : type,
-    categories,
-    description,
-    useCases,
-    logo,
-    logoColor,
-    videoUrl,
-    images,
-    section,
-    isFeatured,
-    hasLandingPage,
-    hasDeal,
-    promoText,
-  };
+  const { type } = product;
+  const shown = { ...noValues, ...product, type: type === "Unknown" ? ("" as const) : type };
+  return Object.fromEntries(fieldNames.map((name) => [name, shown[name]])) as unknown as ProductValues;
 }
 
-/** What is sent to be saved. Optional texts are left out where they are empty. */
+/** What is sent to be saved. Texts are left out where they are empty, and the colour of a logo that is. */
 export function inputOf(values: CheckedValues): ProductInput {
-  const { logo, logoColor, videoUrl, useCases, promoText, images, ...given } = values;
-  return {
-    ...given,
-    images: images.filter((image) => image !== ""),
-    ...(logo && { logo }),
-    ...(logo && logoColor && { logoColor }),
-    ...(videoUrl && { videoUrl }),
-    ...(useCases && { useCases }),
-    ...(promoText && { promoText }),
-  };
+  const images = values.images.filter((image) => image !== "");
+  const logoColor = values.logo === "" ? "" : values.logoColor;
+  const given = Object.entries({ ...values, images, logoColor }).filter(([, value]) => value !== "");
+  return Object.fromEntries(given) as unknown as ProductInput;
 }
 
 /** Whether two forms would save the same: white space around a text and empty places for images do not count. */

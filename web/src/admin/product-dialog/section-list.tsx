@@ -10,7 +10,7 @@ export function SectionList({ scroller }: { scroller: RefObject<HTMLElement | nu
   return (
     <nav aria-label="Sections of the form" className={sectionListStyle}>
       {sections.map(({ id, title, fields }) => {
-        const faults = fields.filter((name) => name in errors).length;
+        const faults = Object.keys(fields).filter((name) => name in errors).length;
         return (
           <button
             key={id}

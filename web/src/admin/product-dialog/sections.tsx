@@ -1,18 +1,38 @@
 import type { ReactNode } from "react";
 import { sectionStyle, titleStyle } from "./layout";
-import type { ProductValues } from "./product-values";
+import type { Compared } from "./versions";
 
-/** The sections of the form in order, with their fields. */
+/** The sections of the form in order, with their fields and what a list of differences calls them. */
 export const sections = [
-  { id: "basics", title: "Basics", fields: ["name", "website", "type", "categories"] },
-  { id: "text", title: "Text", fields: ["description", "useCases"] },
-  { id: "media", title: "Media", fields: ["logo", "videoUrl", "images"] },
+  {
+    id: "basics",
+    title: "Basics",
+    fields: { name: "Name", website: "Website", type: "Type", categories: "Categories" },
+  },
+  { id: "text", title: "Text", fields: { description: "Description", useCases: "Use cases" } },
+  { id: "media", title: "Media", fields: { logo: "Logo", videoUrl: "Video URL", images: "Screenshots" } },
   {
     id: "placement",
     title: "Placement",
-    fields: ["section", "isFeatured", "hasLandingPage", "hasDeal", "promoText"],
+    fields: {
+      section: "Section",
+      isFeatured: "Featured",
+      hasLandingPage: "Landing page",
+      hasDeal: "Deal",
+      promoText: "Promo text",
+    },
   },
-] as const satisfies { id: string; title: string; fields: (keyof ProductValues)[] }[];
+] as const satisfies { id: string; title: string; fields: Partial<Record<Compared, string>> }[];
+
+const [basics, text, media, placement] = sections;
+
+/** The fields' labels: the compiler refuses a field that no section lists. */
+export const labels: Record<Compared, string> = {
+  ...basics.fields,
+  ...text.fields,
+  ...media.fields,
+  ...placement.fields,
+};
 
 export type SectionId = (typeof sections)[number]["id"];
 

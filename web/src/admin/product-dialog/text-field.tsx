@@ -1,9 +1,15 @@
 import type { ReactNode } from "react";
 import { Field } from "../../ui/field";
 import { useProductForm } from "./form-context";
+import type { ProductValues } from "./product-values";
+
+/** The fields that are one text. */
+type TextName = {
+  [Name in keyof ProductValues]: string extends ProductValues[Name] ? Name : never;
+}[keyof ProductValues];
 
 interface TextFieldProps {
-  name: "name" | "website" | "description" | "useCases" | "videoUrl" | "promoText";
+  name: TextName;
   label: string;
   type?: "text" | "url";
   hint?: ReactNode;
