@@ -19,19 +19,19 @@ import (
 	"vitrine/internal/store"
 )
 
-// byCommandLine is who the audit says did it.
+// byCommandLine is the actor in the audit.
 const byCommandLine = "command line"
 
-// maxTyped is how much of standard input may be a password, in bytes.
+// maxTyped limits a password read from standard input, in bytes.
 const maxTyped = 4 << 10
 
-// terminal is where a command asks and answers. What goes to out may be read by a program; hints are for people.
+// terminal is where a command reads and writes. Programs may read out; hints are for people.
 type terminal struct {
 	in         io.Reader
 	out, hints io.Writer
 }
 
-// admin does one of the commands about administrators.
+// admin runs one of the admin commands.
 func (t terminal) admin(ctx context.Context, command string, asked config.Admin) error {
 	switch command {
 	case "create":
@@ -49,12 +49,12 @@ func (t terminal) admin(ctx context.Context, command string, asked config.Admin)
 	}
 }
 
-// withAccounts opens the accounts of a site that is there, for one command.
+// withAccounts opens the accounts of an existing site for one command.
 func withAccounts(ctx context.Context, place config.Database, do func(*account.Accounts) error) error {
 	return openAccounts(ctx, place, true, do)
 }
 
-// openAccounts opens the accounts of a site for one command. Unless existing is set, it makes a site that is missing.
+// openAccounts opens the accounts of a site for one command. Unless existing is set, it creates a missing site.
 func openAccounts(ctx context.Context, place config.Database, existing bool, do func(*account.Accounts) error) error {
 	silent := slog.New(slog.DiscardHandler)
 	db, err := store.Open(ctx, store.Options{DataDir: place.Data, DatabaseURL: place.DatabaseURL.Reveal(), Existing: existing, Logger: silent})
@@ -69,7 +69,7 @@ func (t terminal) createAdministrator(ctx context.Context, asked config.AdminCre
 	if err != nil {
 		return err
 	}
-	// The first administrator may be made before the site has been started.
+	// The first administrator may be created before the site's first start.
 	return openAccounts(ctx, asked.Database, false, func(a *account.Accounts) error {
 		user, err := a.CreateAdministrator(ctx, byCommandLine, asked.Email, asked.Name, password)
 		if err == nil {
@@ -154,7 +154,7 @@ func stateOf(user account.User) string {
 	return "user"
 }
 
-// lasting is how long a token lasts, and when it was used last.
+// lasting says when a token expires, and when it was last used.
 func lasting(token account.Token) string {
 	until, used := "for ever", "never used"
 	if !token.ExpiresAt.IsZero() {
@@ -168,8 +168,8 @@ func lasting(token account.Token) string {
 
 func day(at time.Time) string { return at.Format(time.DateOnly) }
 
-// password asks for a password, twice and unseen, where a person sits; else it is the first line of standard input. It
-// is never an argument: other users of the machine can read those.
+// password prompts for a password on a terminal, twice and without echo; otherwise it reads the first line of standard
+// input. A password is never an argument: other users of the machine can read those.
 func (t terminal) password(ctx context.Context) (string, error) {
 	if file, isFile := t.in.(*os.File); isFile && term.IsTerminal(int(file.Fd())) {
 		return t.typed(ctx, int(file.Fd()))
@@ -181,7 +181,7 @@ func (t terminal) password(ctx context.Context) (string, error) {
 	return strings.TrimRight(line, "\r\n"), nil
 }
 
-// typed asks on the keyboard, which shows what is typed again afterwards, even where ctx ends in between.
+// typed prompts on the terminal, and restores its echo even if ctx ends first.
 func (t terminal) typed(ctx context.Context, keyboard int) (string, error) {
 	before, err := term.GetState(keyboard)
 	if err != nil {

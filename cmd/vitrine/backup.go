@@ -22,11 +22,11 @@ import (
 )
 
 const (
-	backupAgain = time.Minute // after one by the clock that failed
-	backupLimit = time.Hour   // for one that the site writes
+	backupAgain = time.Minute // until the retry of a failed scheduled backup
+	backupLimit = time.Hour   // for a backup that the site writes
 )
 
-// backUp writes a backup and says where. Its error becomes an exit code that says that uploads are missing, although all else is there.
+// backUp writes a backup and prints its path. Missing uploads are an error, hence an exit code, although the rest is there.
 func backUp(ctx context.Context, settings config.Backup, out io.Writer) error {
 	own, err := readData(ctx, settings.Database, settings.S3)
 	if err != nil {
@@ -55,7 +55,7 @@ func backUp(ctx context.Context, settings config.Backup, out io.Writer) error {
 	return missing(written)
 }
 
-// contents says what is in a backup.
+// contents summarizes a backup.
 func contents(m backup.Manifest) string {
 	rows := int64(0)
 	for _, table := range m.Tables {
@@ -64,7 +64,7 @@ func contents(m backup.Manifest) string {
 	return fmt.Sprintf("%d rows of %d tables, %d uploads", rows, len(m.Tables), len(m.Uploads))
 }
 
-// missing is an error when a backup has not all uploads that the site names.
+// missing returns an error if a backup lacks uploads that the site references.
 func missing(written backup.Written) error {
 	const most = 20
 	names := written.Manifest.Missing
@@ -101,12 +101,12 @@ func restore(ctx context.Context, settings config.Restore, out io.Writer) error 
 	return err
 }
 
-// backups are the ones that the program writes by itself.
+// backups returns the folder of the automatic backups.
 func backups(data string, folder config.BackupFolder, database *db.DB, files media.Files) backup.Folder {
 	return backup.Folder{Site: backup.Site{DB: database, Files: files, Program: version()}, Path: folder.Folder(data), Keep: folder.BackupKeep}
 }
 
-// beforeSync backs up what a sync is about to change.
+// beforeSync returns a function that backs the site up before a sync.
 func beforeSync(folder backup.Folder, log *slog.Logger) func(context.Context) error {
 	return func(ctx context.Context) error {
 		written, err := folder.Write(ctx, backup.BeforeSync)
@@ -117,7 +117,7 @@ func beforeSync(folder backup.Folder, log *slog.Logger) func(context.Context) er
 	}
 }
 
-// beforeUpgrade backs up what an earlier version of the program has left, before its tables are changed.
+// beforeUpgrade returns a function that backs up an earlier version's database before its tables are upgraded.
 func beforeUpgrade(settings config.Serve, files media.Files, log *slog.Logger) func(context.Context, *db.DB) error {
 	return func(ctx context.Context, database *db.DB) error {
 		ctx, stop := context.WithTimeout(ctx, backupLimit)
@@ -130,7 +130,7 @@ func beforeUpgrade(settings config.Serve, files media.Files, log *slog.Logger) f
 	}
 }
 
-// backupWork backs the site up by the clock, and tries again soon where that failed.
+// backupWork returns the scheduled backup job, which soon retries a failed backup.
 func backupWork(settings config.Serve, folder backup.Folder) []jobs.Job {
 	if settings.BackupEvery == 0 {
 		return nil

@@ -12,12 +12,11 @@ import (
 	"vitrine/internal/config"
 )
 
-// mostSentences is how many things of one kind are named.
+// mostSentences is how many findings of one kind are printed.
 const mostSentences = 200
 
-// check sees whether the database is whole, and whether the uploads that products and images name are there, as they
-// were stored. It says what it looked at and what is wrong, and changes nothing. Its error becomes an exit code that says that something
-// is wrong.
+// check verifies the database, and that the uploads of products and images exist as they were stored. It prints what it
+// checked and what is wrong, and changes nothing. A problem is an error, hence an exit code.
 func check(ctx context.Context, settings config.Check, out io.Writer) error {
 	own, err := readData(ctx, settings.Database, settings.S3)
 	if err != nil {
@@ -35,22 +34,22 @@ func check(ctx context.Context, settings config.Check, out io.Writer) error {
 	return report.write(out)
 }
 
-// checkReport is what a check has found, in sentences.
+// checkReport holds the findings of a check as sentences.
 type checkReport struct{ checked, flaws, spare, warnings []string }
 
-// readableByOthers warns of the data folder, and of files in it with passwords and sessions, that other users may read.
+// readableByOthers warns if other users may read the data folder, or files in it with passwords and sessions.
 func readableByOthers(data string) []string {
-	if runtime.GOOS == "windows" { // it has no such modes
+	if runtime.GOOS == "windows" { // Windows has no such modes
 		return nil
 	}
 	database := filepath.Join(data, "vitrine.db")
 	backups := (&config.BackupFolder{}).Folder(data)
 	paths := []string{data, database, database + "-wal", database + "-shm", filepath.Join(data, "vitrine.lock"), backups}
-	written, _ := filepath.Glob(filepath.Join(backups, "*.zip")) // the only error is of a pattern
+	written, _ := filepath.Glob(filepath.Join(backups, "*.zip")) // the only error is a bad pattern
 	var warnings []string
 	for _, path := range append(paths, written...) {
 		info, err := os.Stat(path)
-		if err != nil || info.Mode().Perm()&0o044 == 0 { // a file that is not there is read by nobody
+		if err != nil || info.Mode().Perm()&0o044 == 0 { // nobody can read a missing file
 			continue
 		}
 		mode := "600"
@@ -62,7 +61,7 @@ func readableByOthers(data string) []string {
 	return warnings
 }
 
-// write says it; something wrong is an error.
+// write prints the report; a flaw is an error.
 func (r checkReport) write(out io.Writer) error {
 	for _, part := range []struct {
 		heading   string

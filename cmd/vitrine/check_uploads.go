@@ -21,13 +21,13 @@ import (
 	"vitrine/internal/store"
 )
 
-// secondLook is when uploads that look wrong are looked at again: an open site may just have been at them.
+// secondLook is the pause before suspect uploads are checked again: a running site may just have been writing them.
 const secondLook = 2 * time.Second
 
-// readers is how many uploads are read at once.
+// readers is how many uploads are read concurrently.
 const readers = 4
 
-// filesToRead opens the place where uploads are kept as it is: nothing is made there, tidied or tried.
+// filesToRead opens the upload storage read-only: it creates, cleans up and probes nothing.
 func filesToRead(ctx context.Context, data string, s3 config.S3) (media.Files, error) {
 	if s3.Used() {
 		bucket, err := bucketIn(s3)
@@ -43,7 +43,7 @@ func filesToRead(ctx context.Context, data string, s3 config.S3) (media.Files, e
 	return disk, err
 }
 
-// noFolder is a folder for uploads that was never made: the site has not been open yet.
+// noFolder stands for a missing upload folder: the site has never run.
 type noFolder struct{ media.Files }
 
 func (noFolder) Names(context.Context) ([]string, error) { return nil, nil }
@@ -52,7 +52,7 @@ func (noFolder) Open(context.Context, string) (io.ReadSeekCloser, error) {
 	return nil, fs.ErrNotExist
 }
 
-// addUploads adds what is to be said of the uploads: of two looks, what both have seen.
+// addUploads adds the findings about uploads. If it finds any, it looks twice and reports those of both looks.
 func (r *checkReport) addUploads(ctx context.Context, db *store.Store, files media.Files) error {
 	first, err := lookAtUploads(ctx, db, files)
 	if err != nil {
@@ -81,7 +81,7 @@ func inBoth(first, second []string) []string {
 	return slices.DeleteFunc(first, func(sentence string) bool { return !slices.Contains(second, sentence) })
 }
 
-// uploadsLook is one look at the uploads.
+// uploadsLook is the result of one look at the uploads.
 type uploadsLook struct {
 	names        []string // of the files
 	rows, named  int
@@ -100,7 +100,7 @@ func lookAtUploads(ctx context.Context, db *store.Store, files media.Files) (upl
 	return compareUploads(said, names), nil
 }
 
-// compareUploads holds what the database says against the files that are there.
+// compareUploads compares the database's uploads with the existing files.
 func compareUploads(said store.Uploads, names []string) uploadsLook {
 	look := uploadsLook{names: names, rows: len(said.Rows), named: len(said.Named)}
 	slices.Sort(look.names)
@@ -129,7 +129,7 @@ func compareUploads(said store.Uploads, names []string) uploadsLook {
 			look.flaws = append(look.flaws, fmt.Sprintf("The file of an image is missing: %s.", name))
 		case said.Stored[name]:
 			look.flaws = append(look.flaws, fmt.Sprintf("An uploaded image is lost, and nothing uses it yet: %s.", name))
-		default: // the process was killed between the two, or the file could not be stored
+		default: // the process was killed before it stored the file, or storing failed
 			look.spare = append(look.spare, fmt.Sprintf("The row of an interrupted upload: %s.", name))
 		}
 	}
@@ -141,8 +141,8 @@ func compareUploads(said store.Uploads, names []string) uploadsLook {
 	return look
 }
 
-// damagedUploads reads every upload, with a progress bar on standard error, and names those that are not what they were
-// stored as.
+// damagedUploads reads every upload, with a progress bar on standard error, and lists those whose content does not match
+// the hash in their name.
 func damagedUploads(ctx context.Context, files media.Files, names []string) ([]string, error) {
 	bar := progressbar.NewOptions(len(names), progressbar.OptionSetWriter(os.Stderr), progressbar.OptionSetDescription("Reading uploads"),
 		progressbar.OptionShowCount(), progressbar.OptionSetVisibility(term.IsTerminal(int(os.Stderr.Fd()))),
@@ -156,7 +156,7 @@ func damagedUploads(ctx context.Context, files media.Files, names []string) ([]s
 		group.Go(func() error {
 			whole, err := media.IsWhole(ctx, files, name)
 			_ = bar.Add(1)                               // a terminal that cannot show the bar must not stop the check
-			if whole || errors.Is(err, fs.ErrNotExist) { // it may have been removed meanwhile
+			if whole || errors.Is(err, fs.ErrNotExist) { // removed since the listing
 				return nil
 			}
 			if err != nil {

@@ -19,7 +19,7 @@ import (
 
 func isArchive(path string) bool { return strings.EqualFold(filepath.Ext(path), ".zip") }
 
-// export writes all content of the site, or its catalogue, into one file that only its owner may read.
+// export writes all content of the site, or only its catalogue, to a file that only its owner may read.
 func export(ctx context.Context, settings config.Export, out io.Writer) error {
 	own, err := readData(ctx, settings.Database, settings.S3)
 	if err != nil {
@@ -61,14 +61,14 @@ func writeExport(ctx context.Context, path string, to io.Writer, content *mirror
 	return mirror.Export(ctx, to, version(), content, files, func(done, total int) { bars.report("Exporting", done, total) })
 }
 
-// replaceFile writes a file of mode 0600 beside its place, and moves it there when all of it is on the disk. It survives a
-// power cut once that is done.
+// replaceFile writes a temporary file of mode 0600 beside path, syncs it and renames it to path. Once it returns, the
+// file survives a power cut.
 func replaceFile(path string, write func(io.Writer) error) error {
 	file, err := os.CreateTemp(filepath.Dir(path), ".vitrine-export-") // 0600
 	if err != nil {
 		return fmt.Errorf("write the export: %w", err)
 	}
-	defer os.Remove(file.Name()) // it is not there any more once it was moved
+	defer os.Remove(file.Name()) // fails harmlessly after the rename
 	buffered := bufio.NewWriterSize(file, 1<<16)
 	err = write(buffered)
 	err = errors.Join(err, buffered.Flush(), file.Sync(), file.Close())
@@ -85,7 +85,7 @@ func replaceFile(path string, write func(io.Writer) error) error {
 	return errors.Join(folder.Sync(), folder.Close())
 }
 
-// importSite makes the site's content that of an export.
+// importSite replaces the site's content with an export.
 func importSite(ctx context.Context, settings config.Import, out io.Writer) error {
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	archive, err := mirror.OpenArchive(settings.File)

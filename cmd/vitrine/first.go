@@ -10,8 +10,8 @@ import (
 	"vitrine/internal/fault"
 )
 
-// firstAdministrator makes the administrator whom the settings name, or one where there is none, and says so: a password
-// that was made up is printed this once and never again.
+// firstAdministrator creates the configured administrator if missing, or a default one if none exists, and prints it with
+// the sign-in URL. It prints a generated password this once and never again.
 func firstAdministrator(ctx context.Context, accounts *account.Accounts, settings config.Serve, origin string, out io.Writer) error {
 	first, err := accounts.EnsureFirst(ctx, settings.AdminEmail, settings.AdminPassword.Reveal())
 	if fault.Is(err, fault.Invalid) {

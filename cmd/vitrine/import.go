@@ -17,10 +17,10 @@ import (
 	"vitrine/internal/store"
 )
 
-// errRefused makes the exit code of an import that changed nothing; the report has said why.
+// errRefused sets the exit code of an import that changed nothing; the report has printed the reason.
 var errRefused = errors.New("the file has bad rows")
 
-// importFile reads a file into the catalogue in one transaction, and reports what it did.
+// importFile imports a file into the catalogue in one transaction, and prints a report.
 func importFile(ctx context.Context, settings config.Import, stdin io.Reader, out io.Writer) error {
 	file, err := readFile(settings, stdin)
 	if err != nil {
@@ -43,7 +43,7 @@ func importFile(ctx context.Context, settings config.Import, stdin io.Reader, ou
 	return err
 }
 
-// importRows writes the rows, or lists what they would change.
+// importRows imports the rows, or for a dry run lists what they would change.
 func importRows(ctx context.Context, settings config.Import, rows []catalog.ImportRow, out io.Writer) (catalog.ImportResult, error) {
 	own, err := dataFor(ctx, settings.DryRun, settings.Database, settings.S3, slog.New(slog.DiscardHandler))
 	if err != nil {
@@ -76,7 +76,7 @@ func previewImport(ctx context.Context, db *store.Store, rows []catalog.ImportRo
 	return done, errors.Join(err, list.Flush())
 }
 
-// importWithoutBackup is how many rows an import has at most before which no backup is made.
+// importWithoutBackup is the most rows that are imported without a backup.
 const importWithoutBackup = 100
 
 // backUpBeforeImport backs the site up before a large import that changes something.

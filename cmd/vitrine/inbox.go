@@ -11,7 +11,7 @@ import (
 	"vitrine/internal/store"
 )
 
-// openInbox makes the inbox, and the sender of its emails; nil where the site sends no mail.
+// openInbox returns the inbox and its email sender, which is nil if the site sends no mail.
 func openInbox(settings config.Serve, db *store.Store, origin string, log *slog.Logger) (*inbox.Inbox, *mail.Sender, error) {
 	o := inbox.Options{Store: db, SiteName: settings.SiteName, Origin: origin}
 	if settings.SMTPURL == "" {
@@ -26,7 +26,7 @@ func openInbox(settings config.Serve, db *store.Store, origin string, log *slog.
 	return inbox.New(o), post, nil
 }
 
-// submitForm is the configured form as the API names it.
+// submitForm converts the configured form for the API.
 func submitForm(settings config.Serve) api.SubmitForm {
 	if settings.SubmitFormURL == "" {
 		return api.SubmitForm{}

@@ -1,11 +1,11 @@
-// Command vitrine reads the command line, builds everything once, starts it, and stops it.
+// Command vitrine reads the command line, connects the packages, and starts and stops the program.
 //
 // # To change
 //
 //   - a command: its file here and its flags in internal/config; go test ./cmd/vitrine
-//   - work on a clock: work.go; what "vitrine check" looks at: check*.go; how the site starts and stops: serve.go
+//   - scheduled jobs: work.go; what "vitrine check" looks at: check*.go; how the site starts and stops: serve.go
 //   - what operators copy to a server (systemd, nginx, Caddy): deploy, "Deploying" in docs/operating.md; -run
-//     "Nginx|Unit" tries it in the real nginx; the Caddyfile by hand: caddy validate, caddy fmt --diff
+//     "Nginx|Unit" tests it with a real nginx; check the Caddyfile by hand: caddy validate, caddy fmt --diff
 package main
 
 import (
@@ -26,14 +26,14 @@ func main() {
 	if err := run(ctx, os.Args[1:]); err != nil {
 		var f *fault.Fault
 		if errors.As(err, &f) {
-			err = f // the sentence, without the path that led to it
+			err = f // the message for people, without the wrapping errors
 		}
 		fmt.Fprintln(os.Stderr, "vitrine:", err)
 		os.Exit(1)
 	}
 }
 
-// run does what the command line asks for, until it is done or ctx ends.
+// run executes the command line until it is done or ctx ends.
 func run(ctx context.Context, args []string) error {
 	var line config.CommandLine
 	parser, err := config.Parser(&line)

@@ -17,13 +17,13 @@ import (
 	"vitrine/internal/visits"
 )
 
-// meter is what Prometheus reads, and where. A nil one measures nothing.
+// meter holds the Prometheus metrics and their listener. A nil meter measures nothing.
 type meter struct {
 	*metrics.Metrics
 	listener net.Listener
 }
 
-// openMeter listens where Prometheus asks; nil where no address is set.
+// openMeter listens for Prometheus; it returns nil if no address is set.
 func openMeter(ctx context.Context, address string) (*meter, error) {
 	if address == "" {
 		return nil, nil
@@ -36,14 +36,14 @@ func openMeter(ctx context.Context, address string) (*meter, error) {
 	return &meter{metrics.New(), listener}, nil
 }
 
-// close frees the address where serve was not reached.
+// close frees the address if serve was not reached.
 func (m *meter) close() {
 	if m != nil {
 		_ = m.listener.Close() // it may be closed already
 	}
 }
 
-// requests observes each answer; nil where nothing is measured.
+// requests returns the function that observes each response; nil if nothing is measured.
 func (m *meter) requests() func(route string, status int, took time.Duration) {
 	if m == nil {
 		return nil
@@ -51,7 +51,7 @@ func (m *meter) requests() func(route string, status int, took time.Duration) {
 	return m.Request
 }
 
-// renderer is the pool, with its renderings timed.
+// renderer wraps the pool to time its renderings.
 func (m *meter) renderer(pool *render.Pool) pages.Renderer {
 	if m == nil {
 		return pool
@@ -64,7 +64,7 @@ type timedRenderer struct {
 	meter *meter
 }
 
-// Render renders and takes the time.
+// Render renders and records the duration.
 func (r timedRenderer) Render(ctx context.Context, input []byte) (string, error) {
 	began := time.Now()
 	markup, err := r.Pool.Render(ctx, input)
@@ -72,7 +72,7 @@ func (r timedRenderer) Render(ctx context.Context, input []byte) (string, error)
 	return markup, err
 }
 
-// parts are those parts of a site that are asked for figures.
+// parts are the parts of a site that metrics read.
 type parts struct {
 	db        *store.Store
 	catalogue *browse.Live
@@ -83,7 +83,7 @@ type parts struct {
 	clock     *jobs.Clock
 }
 
-// serve answers Prometheus until ctx ends.
+// serve serves the metrics until ctx ends.
 func (m *meter) serve(ctx context.Context, p parts) error {
 	if m == nil {
 		return nil
@@ -104,7 +104,7 @@ func (m *meter) serve(ctx context.Context, p parts) error {
 	return m.Serve(ctx, m.listener)
 }
 
-// statusOf is how jobs went, as metrics show it.
+// statusOf converts job states for the metrics.
 func statusOf(states []jobs.State) []metrics.Job {
 	found := make([]metrics.Job, len(states))
 	for i, state := range states {

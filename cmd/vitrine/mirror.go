@@ -18,7 +18,7 @@ import (
 	"vitrine/internal/store"
 )
 
-// openMirror makes what copies production to this site, as the settings say.
+// openMirror builds the mirror that copies production to this site.
 func openMirror(settings config.Mirror, db *store.Store, images uploads, before func(context.Context) error, log *slog.Logger) (*mirror.Mirror, error) {
 	secrets, err := settings.Secrets()
 	if err != nil {
@@ -30,7 +30,7 @@ func openMirror(settings config.Mirror, db *store.Store, images uploads, before 
 	}), nil
 }
 
-// notifier announces changes to another site; nil where none is named.
+// notifier returns the notifier that announces changes to another site; nil if no webhook is set.
 func notifier(settings config.Mirror, db *store.Store, log *slog.Logger) (*mirror.Notifier, error) {
 	if settings.WebhookURL == "" {
 		return nil, nil
@@ -42,7 +42,7 @@ func notifier(settings config.Mirror, db *store.Store, log *slog.Logger) (*mirro
 	return mirror.NewNotifier(db, settings.WebhookURL, secrets[0], log), nil
 }
 
-// images are the uploads of this site, as the mirror sees them.
+// uploads adapts the uploads of this site to the mirror.
 type uploads struct {
 	media.Files
 	library *media.Library
@@ -54,7 +54,7 @@ func (p uploads) AddJPEG(ctx context.Context, by, originalName string, jpeg []by
 
 func (d data) uploads() uploads { return uploads{d.files, media.NewLibrary(d.files, d.db)} }
 
-// sourceOf opens production, by its database or by its address; nil where neither is set.
+// sourceOf returns the function that opens production by its database or its URL; nil if neither is set.
 func sourceOf(settings config.Mirror, log *slog.Logger) func(ctx context.Context) (mirror.Source, error) {
 	remote := mirror.NewRemote(settings.ProductionURL, settings.ProductionToken.Reveal())
 	address := settings.ProductionDatabaseURL.Reveal()
@@ -69,10 +69,10 @@ func sourceOf(settings config.Mirror, log *slog.Logger) func(ctx context.Context
 	return nil
 }
 
-// database is production by its database. Its images come from its address, or lie beside its SQLite file.
+// database is production read from its database. Its images come from its URL, or from beside its SQLite file.
 type database struct {
 	*store.Store
-	remote *mirror.Remote // nil: no address is set
+	remote *mirror.Remote // nil: no URL is set
 	files  *media.Disk    // nil: not on this machine
 }
 
@@ -97,7 +97,7 @@ func openDatabase(ctx context.Context, address string, remote *mirror.Remote, ha
 	return source, nil
 }
 
-// ofAnotherStep says which of two sites is to be upgraded, where the database of one is not what the other can read.
+// ofAnotherStep turns a schema mismatch into an error that says which of the two sites to upgrade.
 func ofAnotherStep(err error) error {
 	var other *db.StepError
 	switch {
@@ -109,7 +109,7 @@ func ofAnotherStep(err error) error {
 	return fault.Because(fault.BadGateway, fmt.Sprintf("Production runs an older program (its database is at step %d, this site at step %d). Upgrade production, or copy it through its URL.", other.Step, other.Known), err)
 }
 
-// Read reads the content, and the identity of its database.
+// Read returns the content and the identity of its database.
 func (d *database) Read(ctx context.Context) (*mirror.Content, string, error) {
 	place, err := d.Identity(ctx)
 	if err != nil {
@@ -141,7 +141,7 @@ func errNoWay() error {
 	return fault.New(fault.BadGateway, "Production's images can't be fetched: please set VITRINE_PRODUCTION_URL too.")
 }
 
-// Image reads an upload. Without the database beside it, the whole folder is gone, and not one upload missing.
+// Image reads an upload. If the database beside it is gone too, the whole folder is gone, not just one upload.
 func (d *database) Image(ctx context.Context, name string) ([]byte, error) {
 	switch {
 	case d.files != nil:
@@ -162,7 +162,7 @@ func (d *database) Image(ctx context.Context, name string) ([]byte, error) {
 	return nil, errNoWay()
 }
 
-// Close closes what was opened.
+// Close closes the database and its files.
 func (d *database) Close() error {
 	if d.files != nil {
 		return errors.Join(d.files.Close(), d.Store.Close())

@@ -13,11 +13,11 @@ import (
 	"vitrine/internal/store"
 )
 
-// commandFlags are the options with which commands find the data of a site that is served with these settings. What may
-// hold a password is left out.
+// commandFlags returns the flags with which commands find the data of a site with these settings. It leaves out values
+// that may hold a password.
 func commandFlags(settings config.Serve) string {
 	folder, err := filepath.Abs(settings.Data)
-	if err != nil { // the current folder is gone
+	if err != nil { // the working directory is gone
 		folder = settings.Data
 	}
 	flags := "--data " + quoted(folder)
@@ -30,10 +30,10 @@ func commandFlags(settings config.Serve) string {
 	return flags
 }
 
-// plain is text that a shell takes as it is.
+// plain matches text that a shell takes unquoted.
 var plain = regexp.MustCompile(`^[\w@%+=:,./-]+$`)
 
-// quoted is a text as one word of a shell.
+// quoted returns text as one shell word.
 func quoted(text string) string {
 	if plain.MatchString(text) {
 		return text
@@ -41,13 +41,13 @@ func quoted(text string) string {
 	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
 }
 
-// data is what a site keeps, open for one command.
+// data is a site's database and uploads, open for one command.
 type data struct {
 	db    *store.Store
 	files media.Files
 }
 
-// openData opens what a site keeps, to be changed.
+// openData opens a site's data for writing.
 func openData(ctx context.Context, place config.Database, s3 config.S3, log *slog.Logger) (data, error) {
 	db, err := store.Open(ctx, store.Options{DataDir: place.Data, DatabaseURL: place.DatabaseURL.Reveal(), Logger: log})
 	if err != nil {
@@ -56,7 +56,7 @@ func openData(ctx context.Context, place config.Database, s3 config.S3, log *slo
 	return data{db, nil}.with(openFiles(ctx, place.Data, s3))
 }
 
-// readData opens what a site keeps, to be read: only what is there, with tables that are up to date.
+// readData opens a site's data for reading. The data must exist, with up-to-date tables.
 func readData(ctx context.Context, place config.Database, s3 config.S3) (data, error) {
 	db, err := store.Open(ctx, store.Options{DataDir: place.Data, DatabaseURL: place.DatabaseURL.Reveal(), Existing: true, Logger: slog.New(slog.DiscardHandler)})
 	if err != nil {
@@ -65,7 +65,7 @@ func readData(ctx context.Context, place config.Database, s3 config.S3) (data, e
 	return data{db, nil}.with(filesToRead(ctx, place.Data, s3))
 }
 
-// dataFor opens what a site keeps: to be changed, or for a dry run only to be read.
+// dataFor opens a site's data for writing, or for a dry run only for reading.
 func dataFor(ctx context.Context, dryRun bool, place config.Database, s3 config.S3, log *slog.Logger) (data, error) {
 	if dryRun {
 		return readData(ctx, place, s3)
@@ -73,7 +73,7 @@ func dataFor(ctx context.Context, dryRun bool, place config.Database, s3 config.
 	return openData(ctx, place, s3, log)
 }
 
-// with adds the files, or closes the database where there are none.
+// with adds the files, or closes the database if opening them failed.
 func (d data) with(files media.Files, err error) (data, error) {
 	if err != nil {
 		return data{}, errors.Join(err, d.db.Close())
@@ -82,5 +82,5 @@ func (d data) with(files media.Files, err error) (data, error) {
 	return d, nil
 }
 
-// Close closes both.
+// Close closes the files and the database.
 func (d data) Close() error { return errors.Join(d.files.Close(), d.db.Close()) }

@@ -30,11 +30,11 @@ import (
 	"vitrine/web"
 )
 
-// heapGrowth is how much the heap may grow before it is tidied, in percent of what is in use. Most of what is in use is
-// the catalogue, which stays: at Go's own 100 the program would hold it in memory twice.
+// heapGrowth is how much the heap may grow before a garbage collection, in percent of the live heap. Most of that is the
+// catalogue, which stays: at Go's default of 100 the program would need twice its memory.
 const heapGrowth = 60
 
-// serve runs the site until ctx ends, then stops it in order: listener, requests, followers, the last counts, database.
+// serve runs the site until ctx ends, then stops it in order: listener, requests, followers, last visit counts, database.
 func serve(ctx context.Context, settings config.Serve) error {
 	debug.SetGCPercent(heapGrowth)
 	log := slog.New(slog.NewJSONHandler(os.Stderr, nil))
@@ -121,7 +121,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 		Ready: db.Ping, Logger: log, AccessLog: os.Stderr, Observe: measured.requests(), TrustedProxies: settings.TrustedProxies, PublicURL: origin,
 	})
 
-	defer counter.Start()() // until the last request has been answered
+	defer counter.Start()() // stops after the last response
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error {
 		return db.Follow(ctx, func(ctx context.Context, _ int64) error { return renew(ctx, catalogue, settled) })
@@ -143,10 +143,10 @@ func serve(ctx context.Context, settings config.Serve) error {
 	return group.Wait()
 }
 
-// assistant makes who drafts texts, and reads websites for it: all but this one.
+// assistant builds the assistant that drafts texts. It may fetch every website but this one.
 func assistant(settings config.Serve, origin string, db *store.Store, log *slog.Logger) *assist.Assistant {
 	own := ""
-	if u, err := url.Parse(origin); err == nil { // configuration has checked it
+	if u, err := url.Parse(origin); err == nil { // config has validated it
 		own = u.Hostname()
 	}
 	return assist.New(assist.Options{
@@ -155,7 +155,7 @@ func assistant(settings config.Serve, origin string, db *store.Store, log *slog.
 	})
 }
 
-// memory reads the catalogue and the site's settings, and has them renewed after each write.
+// memory loads the catalogue and the site's settings, and renews them after each commit.
 func memory(ctx context.Context, db *store.Store, siteName string, log *slog.Logger) (*browse.Live, *site.Live, error) {
 	catalogue, err := browse.NewLive(ctx, db)
 	if err != nil {
@@ -166,14 +166,14 @@ func memory(ctx context.Context, db *store.Store, siteName string, log *slog.Log
 		return nil, nil, fmt.Errorf("read the site's settings: %w", err)
 	}
 	db.AfterCommit(func(ctx context.Context) {
-		if err := renew(ctx, catalogue, settled); err != nil { // whoever follows the version tries again
+		if err := renew(ctx, catalogue, settled); err != nil { // db.Follow tries again
 			log.ErrorContext(ctx, "show what was written", "error", err)
 		}
 	})
 	return catalogue, settled, nil
 }
 
-// renew takes over what was written. After an error some of it may have been.
+// renew reloads the catalogue and the settings. After an error, one of them may be reloaded.
 func renew(ctx context.Context, catalogue *browse.Live, settled *site.Live) error {
 	return errors.Join(catalogue.Renew(ctx), settled.Renew(ctx))
 }

@@ -14,7 +14,7 @@ import (
 	"vitrine/internal/mirror"
 )
 
-// syncSite copies production to this site, or only says what that would change.
+// syncSite copies production to this site, or for a dry run prints what that would change.
 func syncSite(ctx context.Context, settings config.Sync, out io.Writer) error {
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError}))
 	own, err := dataFor(ctx, settings.DryRun, settings.Database, settings.S3, log)
@@ -41,7 +41,7 @@ func syncSite(ctx context.Context, settings config.Sync, out io.Writer) error {
 	return printDone(out, run.Counts, run.LeftOut)
 }
 
-// printDone says what was done, and what was not as this program is too old for it.
+// printDone prints the counts, and what was left out because this program is too old for it.
 func printDone(out io.Writer, counts mirror.Counts, leftOut []string) error {
 	if err := printCounts(out, counts); err != nil || len(leftOut) == 0 {
 		return err
@@ -60,7 +60,7 @@ func printCounts(out io.Writer, counts mirror.Counts) error {
 	return nil
 }
 
-// printDifference says what would change, row by row.
+// printDifference prints what would change, row by row.
 func printDifference(out io.Writer, difference mirror.Difference) error {
 	if err := printDone(out, difference.Counts(), difference.LeftOut); err != nil {
 		return err
@@ -74,7 +74,7 @@ func printDifference(out io.Writer, difference mirror.Difference) error {
 	return list.Flush()
 }
 
-// printRow says what would be done to a row, field by field. Its text is quoted, so that it cannot steer a terminal.
+// printRow prints the change of a row, field by field. It quotes the text, so that it cannot control the terminal.
 func printRow(list *bufio.Writer, kind string, row mirror.RowDifference) {
 	fmt.Fprintf(list, "%s: %s %s %s\n", kind, row.Change, row.ID, strconv.QuoteToGraphic(row.Name))
 	for _, field := range row.Fields {

@@ -8,7 +8,7 @@ import (
 // release is set by the build of a release; a build from a checkout names its commit instead.
 var release string
 
-// version is one line: the release or commit, and the Go version it was built with.
+// version returns one line: the release or commit, and the Go version it was built with.
 func version() string {
 	name := release
 	if info, ok := debug.ReadBuildInfo(); ok && name == "" {

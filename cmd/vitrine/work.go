@@ -16,10 +16,10 @@ import (
 	"vitrine/internal/visits"
 )
 
-// clockwork is in the audit for what the program does by itself.
+// clockwork is the audit's actor for scheduled jobs.
 const clockwork = "clock"
 
-// openFiles opens the place where uploads are kept: a bucket when one is set, else the data folder.
+// openFiles opens the upload storage: a bucket if one is set, else the data folder.
 func openFiles(ctx context.Context, data string, s3 config.S3) (media.Files, error) {
 	if !s3.Used() {
 		return media.OpenDisk(uploadsIn(data))
@@ -38,8 +38,8 @@ func bucketIn(s3 config.S3) (media.BucketOptions, error) {
 	return media.BucketOptions{Endpoint: endpoint, Bucket: s3.S3Bucket, AccessKey: s3.S3AccessKey, SecretKey: s3.S3SecretKey.Reveal()}, err
 }
 
-// work is what the program does by itself, again and again. Its copies share each by leases; that two of them do the same at
-// once, as one was thought to be gone, does no harm.
+// work returns the scheduled jobs. Copies of the program share each job by a lease. If one copy is taken for dead and two
+// run the same job at once, that does no harm.
 func work(db *store.Store, images *media.Library, accounts *account.Accounts, submissions *inbox.Inbox, copier *mirror.Mirror) []jobs.Job {
 	return []jobs.Job{
 		{Name: "sessions", Every: 5 * time.Minute, Limit: time.Minute, Do: func(ctx context.Context) (string, error) {

@@ -21,7 +21,7 @@ func scanSession(rows *sql.Rows) (account.Session, error) {
 	return session, err
 }
 
-// Session reads a session and its user; an unknown one is NotFound. Whether it goes on is not looked at.
+// Session reads a session and its user; an unknown one is NotFound. It does not check whether they are still valid.
 func (s *Store) Session(ctx context.Context, hash string) (account.Session, account.Known, error) {
 	var found account.Session
 	var user account.Known
@@ -39,8 +39,8 @@ func (s *Store) Session(ctx context.Context, hash string) (account.Session, acco
 	return found, user, err
 }
 
-// StartSession keeps a new session and removes those with the ended hashes; of the user's older ones only the most lately
-// used stay, so that there are most.
+// StartSession stores a new session and deletes those with the ended hashes. Of the user's older sessions it keeps the
+// most-1 most recently used.
 func (s *Store) StartSession(ctx context.Context, by string, session account.Session, most int, ended []string) error {
 	return s.writeUnversioned(ctx, by, "start a session", func(ctx context.Context, w *writeTx) error {
 		for _, hash := range ended {
@@ -65,8 +65,8 @@ func (w *writeTx) addSession(ctx context.Context, session account.Session) error
 		session.CreatedAt.UnixMicro(), session.LastUsedAt.UnixMicro(), session.ExpiresAt.UnixMicro())
 }
 
-// NoteUses keeps when sessions and tokens were used last and when the sessions expire, of those that are still there.
-// What was used later already stays.
+// NoteUses updates the last use of sessions and tokens, and the expiry of sessions, where they still exist. It never
+// overwrites a later use.
 func (s *Store) NoteUses(ctx context.Context, sessions []account.Session, tokens []account.Token) error {
 	return s.writeUnversioned(ctx, "", "note the use of sessions and tokens", func(ctx context.Context, w *writeTx) error {
 		for _, session := range sessions {
@@ -86,7 +86,7 @@ func (s *Store) NoteUses(ctx context.Context, sessions []account.Session, tokens
 	})
 }
 
-// EndSession removes a session; one that is not there any more is no error, and leaves no trace.
+// EndSession deletes a session; a missing one is no error and leaves no audit entry.
 func (s *Store) EndSession(ctx context.Context, by, hash string) error {
 	return s.writeUnversioned(ctx, by, "end a session", func(ctx context.Context, w *writeTx) error {
 		ended, err := w.endSession(ctx, hash)
@@ -97,7 +97,7 @@ func (s *Store) EndSession(ctx context.Context, by, hash string) error {
 	})
 }
 
-// endSession removes a session and reports whether it was there.
+// endSession deletes a session and reports whether it existed.
 func (w *writeTx) endSession(ctx context.Context, hash string) (ended bool, err error) {
 	var userID int64
 	err = w.Row(ctx, "DELETE FROM sessions WHERE hash = ? RETURNING user_id", hash).Scan(&userID)

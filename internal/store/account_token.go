@@ -29,7 +29,7 @@ func scanToken(rows *sql.Rows) (account.Token, error) {
 	return token, err
 }
 
-// Tokens reads all tokens by user and name.
+// Tokens reads all tokens, ordered by user and name.
 func (s *Store) Tokens(ctx context.Context) ([]account.Token, error) {
 	var tokens []account.Token
 	err := s.read(ctx, "read the tokens", func(ctx context.Context, tx transaction) (err error) {
@@ -39,7 +39,7 @@ func (s *Store) Tokens(ctx context.Context) ([]account.Token, error) {
 	return tokens, err
 }
 
-// Token reads a token and its user; an unknown one is NotFound. Whether it goes on is not looked at.
+// Token reads a token and its user; an unknown one is NotFound. It does not check whether they are still valid.
 func (s *Store) Token(ctx context.Context, hash string) (account.Token, account.Known, error) {
 	var found account.Token
 	var user account.Known
@@ -57,7 +57,7 @@ func (s *Store) Token(ctx context.Context, hash string) (account.Token, account.
 	return found, user, err
 }
 
-// CreateToken keeps a token; a name that the user has a token of is a Conflict.
+// CreateToken stores a token; a name that the user's tokens already use is a Conflict.
 func (s *Store) CreateToken(ctx context.Context, by, hash string, token account.Token) error {
 	return s.writeUnversioned(ctx, by, "make a token", func(ctx context.Context, w *writeTx) error {
 		var expires *int64
@@ -78,7 +78,7 @@ func (s *Store) CreateToken(ctx context.Context, by, hash string, token account.
 	})
 }
 
-// RevokeToken removes the user's token of that name; an unknown one is NotFound.
+// RevokeToken deletes the user's token with this name; an unknown one is NotFound.
 func (s *Store) RevokeToken(ctx context.Context, by string, userID int64, name string) error {
 	return s.writeUnversioned(ctx, by, "revoke a token", func(ctx context.Context, w *writeTx) error {
 		found, err := db.Collect(ctx, w, scanToken, "SELECT "+tokenColumns+" FROM tokens WHERE user_id = ? AND name = ?", userID, name)

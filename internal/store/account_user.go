@@ -30,7 +30,7 @@ func (tx transaction) user(ctx context.Context, id int64) (account.Known, error)
 	return only(found, noUser)
 }
 
-// Users reads all accounts by id.
+// Users reads all accounts, ordered by id.
 func (s *Store) Users(ctx context.Context) ([]account.User, error) {
 	var users []account.User
 	err := s.read(ctx, "read the accounts", func(ctx context.Context, tx transaction) error {
@@ -43,7 +43,7 @@ func (s *Store) Users(ctx context.Context) ([]account.User, error) {
 	return users, err
 }
 
-// UserByEmail reads the account of that key; an unknown one is NotFound.
+// UserByEmail reads the account with this email key; an unknown one is NotFound.
 func (s *Store) UserByEmail(ctx context.Context, key string) (account.Known, error) {
 	var user account.Known
 	err := s.read(ctx, "read an account", func(ctx context.Context, tx transaction) error {
@@ -57,7 +57,7 @@ func (s *Store) UserByEmail(ctx context.Context, key string) (account.Known, err
 	return user, err
 }
 
-// CreateUser keeps a new account; a key that is taken is a Conflict.
+// CreateUser stores a new account; a taken email key is a Conflict.
 func (s *Store) CreateUser(ctx context.Context, by, key string, user account.Known) (account.User, error) {
 	err := s.writeUnversioned(ctx, by, "make an account", func(ctx context.Context, w *writeTx) error {
 		user.CreatedAt = w.at
@@ -75,8 +75,8 @@ func (s *Store) CreateUser(ctx context.Context, by, key string, user account.Kno
 	return user.User, err
 }
 
-// SetPassword keeps another hash, ends every session and token of the user, and begins the session, if there is one.
-// An epoch that has moved meanwhile is a Conflict: somebody else has changed the password.
+// SetPassword stores another hash, deletes every session and token of the user, and starts session unless it is nil.
+// If the epoch has changed since user was read, it is a Conflict: somebody else has changed the password.
 func (s *Store) SetPassword(ctx context.Context, by string, user account.Known, hash string, session *account.Session) error {
 	return s.writeUnversioned(ctx, by, "set a password", func(ctx context.Context, w *writeTx) error {
 		epoch, err := w.endAccess(ctx, user.ID, "password_hash = ?", hash)
@@ -96,7 +96,7 @@ func (s *Store) SetPassword(ctx context.Context, by string, user account.Known, 
 	})
 }
 
-// endAccess changes a user's row in a way that ends the sessions and tokens. It gives the new epoch.
+// endAccess updates a user's row, deletes the user's sessions and tokens, and returns the new epoch.
 func (w *writeTx) endAccess(ctx context.Context, id int64, set string, value any) (epoch int64, err error) {
 	err = w.Row(ctx, "UPDATE users SET "+set+", session_epoch = session_epoch + 1, updated_at = ? WHERE id = ? RETURNING session_epoch",
 		value, w.at.UnixMicro(), id).Scan(&epoch)
@@ -112,18 +112,18 @@ func (w *writeTx) endAccess(ctx context.Context, id int64, set string, value any
 	return epoch, w.Exec(ctx, "DELETE FROM tokens WHERE user_id = ?", id)
 }
 
-// Rehash keeps another hash of the same password, unless the password has changed meanwhile.
+// Rehash stores another hash of the same password, unless the password has changed since user was read.
 func (s *Store) Rehash(ctx context.Context, user account.Known, hash string) error {
 	return s.writeUnversioned(ctx, user.Email, "renew a password's hash", func(ctx context.Context, w *writeTx) error {
 		return w.Exec(ctx, "UPDATE users SET password_hash = ? WHERE id = ? AND password_hash = ?", hash, user.ID, user.PasswordHash)
 	})
 }
 
-// SetDisabled shuts a user out, with every session and token, or lets them in again. The last administrator who is not
-// shut out is a Conflict; one who is so already stays so.
+// SetDisabled disables a user and deletes every session and token, or enables the user again. Disabling the last enabled
+// administrator is a Conflict. It writes nothing if the user already has that status.
 func (s *Store) SetDisabled(ctx context.Context, by string, user account.User, disabled bool) error {
 	return s.writeUnversioned(ctx, by, "disable or enable an account", func(ctx context.Context, w *writeTx) error {
-		// All rows of administrators are locked, so that two who disable each other come one after the other.
+		// Lock the rows of all administrators, so that two who disable each other run one after the other.
 		if err := w.Exec(ctx, "UPDATE users SET updated_at = updated_at WHERE is_admin"); err != nil {
 			return err
 		}

@@ -11,21 +11,21 @@ import (
 	"vitrine/internal/db"
 )
 
-// entry is one line of the audit: what was done to what. Before and After become JSON; nil is no value.
+// entry is one audit entry: what was done to what. Before and After become JSON; nil is no value.
 type entry struct {
 	Action   string
 	Object   string // the table
-	ObjectID int64  // 0 where it is not one row
-	Key      string // instead of ObjectID, of what has no number
+	ObjectID int64  // 0 if it is not a single row
+	Key      string // instead of ObjectID, for an object without a number
 	Before   any
 	After    any
-	IsPart   bool // another line of the same version sums it up
+	IsPart   bool // another entry of the same version sums it up
 }
 
-// auditBatch is how many lines are written at once.
+// auditBatch is how many entries one statement writes.
 const auditBatch = 500
 
-// audit adds the lines to the transaction.
+// audit writes the entries in the transaction.
 func (w *writeTx) audit(ctx context.Context, entries ...entry) error {
 	const columns = 11
 	from := audit.From(ctx)
@@ -77,14 +77,14 @@ func auditValue(value any) (*string, error) {
 	return &kept, nil
 }
 
-// Record notes what changes nothing else. The catalogue's version stays.
+// Record writes an audit entry and changes nothing else, not even the catalogue's version.
 func (s *Store) Record(ctx context.Context, by string, e audit.Event) error {
 	return s.writeUnversioned(ctx, by, "note in the audit", func(ctx context.Context, w *writeTx) error {
 		return w.audit(ctx, entry{Action: e.Action, Object: e.Object, Key: e.ObjectID, Before: e.Before, After: e.After})
 	})
 }
 
-// Audit reads lines of the audit, the newest first.
+// Audit reads audit entries, the newest first.
 func (s *Store) Audit(ctx context.Context, q audit.Query) ([]audit.Entry, error) {
 	query, args := auditQuery(q)
 	entries := []audit.Entry{}
@@ -98,7 +98,7 @@ func (s *Store) Audit(ctx context.Context, q audit.Query) ([]audit.Entry, error)
 	return entries, err
 }
 
-// auditQuery is the statement of a query, with its values.
+// auditQuery returns the SQL of a query and its arguments.
 func auditQuery(q audit.Query) (string, []any) {
 	var where []string
 	var args []any
@@ -151,7 +151,7 @@ func scanEntry(rows *sql.Rows) (audit.Entry, error) {
 	return e, err
 }
 
-// shortMerge leaves out of a merge what only its undo needs.
+// shortMerge drops the fields of a merge that only its undo needs.
 func shortMerge(text []byte) (json.RawMessage, error) {
 	var merge mergeSummary
 	if err := json.Unmarshal(text, &merge); err != nil {
@@ -161,8 +161,8 @@ func shortMerge(text []byte) (json.RawMessage, error) {
 	return json.Marshal(merge)
 }
 
-// longOrder is how many bytes a new order has in a page of the audit at most; a longer one only says how many products
-// were moved. Of thousands that were shuffled it is as long as an image.
+// longOrder is the most bytes of a new order that a page of the audit returns; a longer one is cut to the number of moved
+// products. The order of thousands of shuffled products is as large as an image.
 const longOrder = 4 << 10
 
 func shortOrder(text []byte) (json.RawMessage, error) {

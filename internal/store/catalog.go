@@ -7,7 +7,7 @@ import (
 	"vitrine/internal/catalog"
 )
 
-// All reads the whole catalogue as one transaction sees it, in a few queries.
+// All reads the whole catalogue in one transaction with a few queries.
 func (s *Store) All(ctx context.Context) (catalog.All, error) {
 	var shot catalog.All
 	err := s.read(ctx, "read the catalogue", func(ctx context.Context, tx transaction) error {
@@ -24,8 +24,8 @@ func (s *Store) All(ctx context.Context) (catalog.All, error) {
 	return shot, err
 }
 
-// Changes reads what has happened since a version, as one transaction sees it. A product that was made and deleted
-// since is among the deleted ones.
+// Changes reads all changes since a version in one transaction. A product that was created and deleted since is among
+// the deleted ones.
 func (s *Store) Changes(ctx context.Context, since int64) (catalog.Changes, error) {
 	var changes catalog.Changes
 	err := s.read(ctx, "read the catalogue's changes", func(ctx context.Context, tx transaction) error {
@@ -45,7 +45,7 @@ func (s *Store) Changes(ctx context.Context, since int64) (catalog.Changes, erro
 	return changes, err
 }
 
-// frame is what both readings of the catalogue have: the version, and all categories with what they were called.
+// frame reads what All and Changes share: the version, and all categories with their former names.
 func (tx transaction) frame(ctx context.Context) (version int64, categories []catalog.Category, old catalog.OldNames, err error) {
 	if err := tx.Row(ctx, "SELECT version FROM catalog_version WHERE id = 1").Scan(&version); err != nil {
 		return 0, nil, nil, err
@@ -59,7 +59,7 @@ func (tx transaction) frame(ctx context.Context) (version int64, categories []ca
 
 func (tx transaction) deletedSince(ctx context.Context, since int64) ([]int64, error) {
 	var deleted []int64
-	// By +id, which is no column, SQLite puts the few in order that it finds by changed_in; by id it reads the whole table.
+	// Ordered by the expression +id, SQLite finds the few rows by changed_in and sorts them; by id it scans the table.
 	err := tx.Each(ctx, func(rows *sql.Rows) error {
 		var id int64
 		err := rows.Scan(&id)

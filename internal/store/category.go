@@ -10,12 +10,12 @@ import (
 	"vitrine/internal/db"
 )
 
-// categories reads all of them by name, as it is without case and accents.
+// categories reads all categories, ordered by name without case and accents.
 func (tx transaction) categories(ctx context.Context) ([]catalog.Category, error) {
 	return db.Collect(ctx, tx, scanCategory, "SELECT id, name, slug FROM categories ORDER BY name_key, id")
 }
 
-// oldWords are the words of a table and the categories that they lead to; nil for none.
+// oldWords maps former names or slugs to the ids of their categories; nil for none.
 func (tx transaction) oldWords(ctx context.Context, query string) (map[string]int64, error) {
 	var found map[string]int64
 	err := tx.Each(ctx, func(rows *sql.Rows) error {
@@ -31,7 +31,7 @@ func (tx transaction) oldWords(ctx context.Context, query string) (map[string]in
 	return found, err
 }
 
-// ledOn are all old slugs and old names. As among those that there are now, a slug counts before a name.
+// ledOn maps all former slugs and names to category ids. A slug wins over a name, as with current ones.
 func (tx transaction) ledOn(ctx context.Context) (catalog.OldNames, error) {
 	old, err := tx.oldWords(ctx, oldNames)
 	if err != nil {
@@ -50,16 +50,16 @@ const (
 	oldNames = "SELECT name_key, category_id FROM category_names"
 )
 
-// categoryIndex is all categories while products are written: those that are named are found, by old names too, or made.
+// categoryIndex holds all categories during a write of products, to find them by current or former name, or create them.
 type categoryIndex struct {
 	byKey map[string]catalog.Category
 	byID  map[int64]catalog.Category
-	old   map[string]int64 // old names, folded
+	old   map[string]int64 // former names, folded
 	slugs slugs
 	made  []catalog.Category
 }
 
-// known finds a category by its folded name, or by one that it had.
+// known finds a category by its folded name, current or former.
 func (x *categoryIndex) known(key string) (catalog.Category, bool) {
 	category, known := x.byKey[key]
 	if !known {
@@ -68,7 +68,7 @@ func (x *categoryIndex) known(key string) (catalog.Category, bool) {
 	return category, known
 }
 
-// ids are the numbers of the categories of these names; 0 for one that is none's.
+// ids returns the ids of the categories with these names; 0 for an unknown name.
 func (x *categoryIndex) ids(names []string) []int64 {
 	ids := make([]int64, len(names))
 	for i, name := range names {
@@ -84,7 +84,7 @@ func (w *writeTx) categoryIndex(ctx context.Context) (*categoryIndex, error) {
 		return nil, err
 	}
 	x := &categoryIndex{byKey: make(map[string]catalog.Category, len(known)), byID: make(map[int64]catalog.Category, len(known)), slugs: slugs{}}
-	x.slugs.take("all") // in addresses and queries it means every category
+	x.slugs.take("all") // in URLs and queries it means every category
 	for _, category := range known {
 		x.add(category)
 	}
@@ -92,7 +92,7 @@ func (w *writeTx) categoryIndex(ctx context.Context) (*categoryIndex, error) {
 		return nil, err
 	}
 	old, err := w.oldWords(ctx, oldSlugs)
-	for slug := range old { // what leads on goes on leading there
+	for slug := range old { // former slugs keep their redirects
 		x.slugs.take(slug)
 	}
 	return x, err
@@ -103,7 +103,7 @@ func (x *categoryIndex) add(category catalog.Category) {
 	x.slugs.take(category.Slug)
 }
 
-// find gives the categories of these names, in this order and each once, and makes the new ones.
+// find returns the categories with these names, in this order and each once, and creates the missing ones.
 func (w *writeTx) find(ctx context.Context, x *categoryIndex, names []string) ([]catalog.Category, error) {
 	found := make([]catalog.Category, 0, len(names))
 	seen := make(map[int64]bool, len(names))
@@ -136,7 +136,7 @@ func (w *writeTx) makeCategory(ctx context.Context, x *categoryIndex, key, name 
 	return category, nil
 }
 
-// auditMade notes the categories that were made.
+// auditMade writes an audit entry for each created category.
 func (w *writeTx) auditMade(ctx context.Context, x *categoryIndex) error {
 	for _, category := range x.made {
 		if err := w.audit(ctx, entry{Action: "create", Object: "categories", ObjectID: category.ID, After: category}); err != nil {
@@ -146,7 +146,7 @@ func (w *writeTx) auditMade(ctx context.Context, x *categoryIndex) error {
 	return nil
 }
 
-// madeNames are the names of the categories that were made.
+// madeNames returns the names of the created categories.
 func (x *categoryIndex) madeNames() []string {
 	names := make([]string, len(x.made))
 	for i, category := range x.made {
@@ -155,7 +155,7 @@ func (x *categoryIndex) madeNames() []string {
 	return names
 }
 
-// slugs is which slugs are taken, each with the number to try after it.
+// slugs maps each taken slug to the next number to try.
 type slugs map[string]int
 
 func (s slugs) take(slug string) {
@@ -166,7 +166,7 @@ func (s slugs) take(slug string) {
 
 func (s slugs) taken(slug string) bool { return s[slug] != 0 }
 
-// free is the slug, or the first of slug-2, slug-3, … that is not taken.
+// free returns slug, or the first of slug-2, slug-3, … that is not taken.
 func (s slugs) free(slug string) string {
 	for s.taken(slug) {
 		numbered := slug + "-" + strconv.Itoa(s[slug])

@@ -11,7 +11,6 @@ import (
 
 const noCategory = "There is no such category. It may have been renamed, merged or deleted."
 
-// category reads one by its id.
 func (tx transaction) category(ctx context.Context, id int64) (catalog.Category, error) {
 	found, err := db.Collect(ctx, tx, scanCategory, "SELECT id, name, slug FROM categories WHERE id = ?", id)
 	if err != nil {
@@ -26,9 +25,9 @@ func scanCategory(rows *sql.Rows) (catalog.Category, error) {
 	return category, err
 }
 
-// RenameCategory gives a category another name, and a slug made from it. Its old name and slug go on leading to it; if
-// the new ones led to another category until now, they lead to this one. A name that another category has is a Conflict,
-// a name that breaks a rule Invalid. The name that it has already writes nothing.
+// RenameCategory sets a category's name, and its slug from the name. The old name and slug redirect to the category; if
+// the new ones redirected to another category, they belong to this one now. A name that another category has is a
+// Conflict, a name that breaks a rule Invalid. An unchanged name writes nothing.
 func (s *Store) RenameCategory(ctx context.Context, by string, id int64, name string) (catalog.Category, error) {
 	name, err := catalog.CategoryName(name)
 	if err != nil {
@@ -55,7 +54,7 @@ func (s *Store) RenameCategory(ctx context.Context, by string, id int64, name st
 	return renamed, nil
 }
 
-// rename writes the new name, and sets the slug that goes with it.
+// rename writes the new name, and sets renamed.Slug.
 func (w *writeTx) rename(ctx context.Context, before catalog.Category, renamed *catalog.Category) error {
 	x, err := w.categoryIndex(ctx)
 	if err != nil {
@@ -74,7 +73,7 @@ func (w *writeTx) rename(ctx context.Context, before catalog.Category, renamed *
 	return w.Exec(ctx, "UPDATE categories SET name = ?, name_key = ?, slug = ? WHERE id = ?", renamed.Name, key, renamed.Slug, renamed.ID)
 }
 
-// slugFor is the slug of a category by its name: one that no other category has now. An old slug may be taken over.
+// slugFor makes a slug from a category's name that no other category has now. It may be another one's former slug.
 func (x *categoryIndex) slugFor(c catalog.Category) string {
 	used := slugs{}
 	used.take("all")
@@ -86,7 +85,7 @@ func (x *categoryIndex) slugFor(c catalog.Category) string {
 	return used.free(catalog.Slug(c.Name))
 }
 
-// redirectOldNames makes the old name and slug lead to the category that has other ones now, and no longer elsewhere the new ones.
+// redirectOldNames redirects the old name and slug to the category, and deletes redirects from the new ones.
 func (w *writeTx) redirectOldNames(ctx context.Context, old, now catalog.Category) error {
 	for _, word := range []struct{ table, column, old, now string }{
 		{"category_slugs", "slug", old.Slug, now.Slug},
@@ -106,18 +105,18 @@ func (w *writeTx) redirectOldNames(ctx context.Context, old, now catalog.Categor
 	return nil
 }
 
-// mergeSummary is what the audit keeps of a merge: enough to take it back.
+// mergeSummary is the audit's record of a merge: enough to undo it.
 type mergeSummary struct {
 	Into       catalog.Category `json:"into"`
-	Products   []int64          `json:"products"`         // those that were in the category that is gone
-	Categories [][]int64        `json:"places,omitempty"` // for each of them, the categories that it was in
+	Products   []int64          `json:"products"`         // of the merged category
+	Categories [][]int64        `json:"places,omitempty"` // of each product, before the merge
 	OldNames   []string         `json:"oldNames,omitempty"`
 	OldSlugs   []string         `json:"oldSlugs,omitempty"`
 }
 
-// MergeCategory puts the products of one category into another, gives that one back, and deletes the first; its name and
-// slug, and those that led to it, lead to the other. Deleted products are moved too. A product that was in both keeps
-// the place of the first of them. An unknown category is NotFound; an unknown or the same one to merge into is Invalid.
+// MergeCategory moves the products of from, deleted ones too, to into, deletes from, and returns into. The name and slug
+// of from, and its former ones, redirect to into. A product in both keeps the earlier position. An unknown from is
+// NotFound; an unknown into, or into equal to from, is Invalid.
 func (s *Store) MergeCategory(ctx context.Context, by string, from, into int64) (catalog.Category, error) {
 	var target catalog.Category
 	err := s.write(ctx, db.WriteOptions{By: by, Doing: "merge categories", Long: true}, func(ctx context.Context, w *writeTx) error {
@@ -154,9 +153,9 @@ func wrongTarget(message string) error {
 	return fault.InvalidFields([]fault.Field{{Field: "into", Message: message}})
 }
 
-// merge moves what leads to the first category to the second.
+// merge moves products and redirects from the first category to the second, and deletes the first.
 func (w *writeTx) merge(ctx context.Context, from, into catalog.Category) error {
-	// Of the two places in one product, the later one goes.
+	// If a product has both categories, delete the later position.
 	const later = "DELETE FROM product_categories WHERE category_id = ? AND EXISTS (SELECT 1 FROM product_categories other " +
 		"WHERE other.product_id = product_categories.product_id AND other.category_id = ? AND other.position < product_categories.position)"
 	for _, step := range []struct {
@@ -179,8 +178,8 @@ func (w *writeTx) merge(ctx context.Context, from, into catalog.Category) error 
 	return nil
 }
 
-// DeleteCategory deletes a category that no product has; with one it is a Conflict. What led to it leads nowhere. A
-// product that comes back from the trash makes the category again.
+// DeleteCategory deletes a category without products, and its redirects; with a product it is a Conflict. Restoring a
+// product from the trash creates the category again.
 func (s *Store) DeleteCategory(ctx context.Context, by string, id int64) error {
 	return s.write(ctx, db.WriteOptions{By: by, Doing: "delete a category"}, func(ctx context.Context, w *writeTx) error {
 		before, err := w.category(ctx, id)
@@ -207,7 +206,7 @@ func (tx transaction) isUsed(ctx context.Context, category int64) (used bool, er
 	return used, err
 }
 
-// dropCategory deletes an unused category with all that leads to it.
+// dropCategory deletes an unused category and its redirects.
 func (w *writeTx) dropCategory(ctx context.Context, category catalog.Category) error {
 	for _, query := range []string{
 		"DELETE FROM product_categories WHERE category_id = ?", // of deleted products

@@ -11,7 +11,7 @@ import (
 	"vitrine/internal/fault"
 )
 
-// noteMerge reads what a merge is about to move out of a category.
+// noteMerge fills summary with what a merge is about to move.
 func (w *writeTx) noteMerge(ctx context.Context, from int64, summary *mergeSummary) (err error) {
 	if summary.Products, err = db.Collect(ctx, w, db.Column[int64], "SELECT product_id FROM product_categories WHERE category_id = ? ORDER BY product_id", from); err != nil {
 		return err
@@ -26,7 +26,7 @@ func (w *writeTx) noteMerge(ctx context.Context, from int64, summary *mergeSumma
 	return err
 }
 
-// categoriesOf are the categories of each of the products, in their order.
+// categoriesOf returns the category ids of each product, ordered by position.
 func (tx transaction) categoriesOf(ctx context.Context, products []int64) ([][]int64, error) {
 	found := make(map[int64][]int64, len(products))
 	err := inBatches(products, func(ids []int64) error {
@@ -44,7 +44,7 @@ func (tx transaction) categoriesOf(ctx context.Context, products []int64) ([][]i
 	return list, err
 }
 
-// merged is the categories of a product after a merge.
+// merged returns the categories of a product after a merge.
 func merged(places []int64, from, into int64) []int64 {
 	var after []int64
 	for _, id := range places {
@@ -58,7 +58,7 @@ func merged(places []int64, from, into int64) []int64 {
 	return after
 }
 
-// undoMerges takes back the merge that a version made, if it did.
+// undoMerges reverts the merge that a version made, if any.
 func (u *undoing) undoMerges(ctx context.Context, version int64) error {
 	lines, err := db.Collect(ctx, u, scanProductLine, "SELECT "+productLineColumns+" FROM audit "+
 		"WHERE version = ? AND object = 'categories' AND action = 'merge' ORDER BY id", version)
@@ -81,8 +81,8 @@ func (u *undoing) undoMerges(ctx context.Context, version int64) error {
 	return nil
 }
 
-// undoMerge makes the category again and puts its products back into it. Each must still be in the categories that the
-// merge left it in; what was deleted for good since does not count.
+// undoMerge creates the category again and moves its products back. Each product must still have the categories that the
+// merge left it with; it skips products that were purged since.
 func (u *undoing) undoMerge(ctx context.Context, from catalog.Category, summary mergeSummary) error {
 	if len(summary.Categories) != len(summary.Products) {
 		return fault.New(fault.Conflict, "This merge cannot be undone: an earlier version of the program made it and did not record where the products were.")
@@ -115,7 +115,7 @@ func (u *undoing) undoMerge(ctx context.Context, from catalog.Category, summary 
 	if err := inBatches(back, func(rows []*productRow) error { return u.replaceLinks(ctx, rows) }); err != nil {
 		return err
 	}
-	// The catalogue of visitors reads these products again. What lies in the trash keeps the version that it came there in.
+	// A new changed_in makes the snapshot reload these products. Products in the trash keep the version of their deletion.
 	if err := inBatches(live, func(ids []int64) error {
 		return u.Exec(ctx, "UPDATE products SET changed_in = ? WHERE deleted_at IS NULL AND id IN "+db.Placeholders(len(ids)),
 			append([]any{u.writeTx.version}, anys(ids)...)...)
@@ -127,8 +127,8 @@ func (u *undoing) undoMerge(ctx context.Context, from catalog.Category, summary 
 	return u.audit(ctx, entry{Action: "undo", Object: "categories", ObjectID: from.ID, Before: summary.Into, After: from})
 }
 
-// makeAgain makes a merged category again under its number, its name and its slug, and what led to it leads to it again.
-// Where another category has its name or its slug by now, it is a Conflict.
+// makeAgain creates a merged category again with its id, name and slug, and restores its redirects. If another category
+// has its id, name or slug by now, it is a Conflict.
 func (u *undoing) makeAgain(ctx context.Context, from catalog.Category, summary mergeSummary) error {
 	key := catalog.Fold(from.Name)
 	for _, other := range u.index.byKey {

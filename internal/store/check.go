@@ -7,14 +7,14 @@ import (
 	"vitrine/internal/db"
 )
 
-// Check reads the whole database and says what is wrong with it: damaged files, references that lead nowhere, values
-// that cannot be read, products without a category. It changes nothing, and others may write at the same time. The
-// error is of a check that could not be made.
+// Check reads the whole database and reports what is wrong: damaged files, dangling references, unreadable values,
+// products without a category. It changes nothing, and others may write at the same time. An error means that the check
+// could not run.
 func (s *Store) Check(ctx context.Context) (db.Findings, error) {
 	return s.DB.Check(ctx, s.checkCatalog)
 }
 
-// checkCatalog reads the catalogue as the site does when it starts.
+// checkCatalog reads the catalogue as the site does at startup.
 func (s *Store) checkCatalog(ctx context.Context, f *db.Findings) error {
 	shot, err := s.All(ctx)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"vitrine/internal/site"
 )
 
-// Content reads all that the site shows, as one transaction sees it.
+// Content reads all content of the site in one transaction.
 func (s *Store) Content(ctx context.Context) (*mirror.Content, error) {
 	var found *mirror.Content
 	err := s.read(ctx, "read the content", func(ctx context.Context, tx transaction) error {
@@ -51,7 +51,7 @@ func (tx transaction) content(ctx context.Context) (*mirror.Content, error) {
 	return &found, nil
 }
 
-// wholeCategories reads all categories by id, with what they were called before.
+// wholeCategories reads all categories, ordered by id, with their former names and slugs.
 func (tx transaction) wholeCategories(ctx context.Context) ([]mirror.Category, error) {
 	known, err := tx.categories(ctx)
 	if err != nil {

@@ -14,9 +14,9 @@ import (
 	"vitrine/internal/mirror"
 )
 
-// ReplaceContent makes the site's content the one that is wanted, which has passed its Check: all of it in one
-// transaction, or nothing. What is there afterwards is read again and held against what was wanted before it counts. The
-// difference is what was done; when there was none, nothing is written. Products that are not wanted go to the trash.
+// ReplaceContent replaces the site's content with want, which has passed its Check, in one transaction: all or nothing.
+// Before the commit it reads the content back and compares it with want. It returns the difference that it wrote; with
+// no difference it writes nothing. Products that want lacks go to the trash.
 func (s *Store) ReplaceContent(ctx context.Context, by, action string, want *mirror.Content, progress func(done, total int)) (mirror.Difference, error) {
 	var done mirror.Difference
 	err := s.write(ctx, db.WriteOptions{By: by, Doing: action + " content", Long: true, Patient: true}, func(ctx context.Context, w *writeTx) error {
@@ -45,14 +45,14 @@ func (s *Store) ReplaceContent(ctx context.Context, by, action string, want *mir
 	return done, nil
 }
 
-// replacing is one replacement under way.
+// replacing is one replacement in progress.
 type replacing struct {
 	*writeTx
 	have, want *mirror.Content
 	progress   func(done, total int)
 }
 
-// all writes every kind: categories before the products that stand in them, those that are gone after them.
+// all writes every kind: it adds categories before their products, and deletes categories after them.
 func (r replacing) all(ctx context.Context) error {
 	renamed, gone := r.categoriesToMove()
 	for _, step := range []func() error{
@@ -71,7 +71,7 @@ func (r replacing) all(ctx context.Context) error {
 	return r.Analyze(ctx)
 }
 
-// verify reads what was written.
+// verify reads the content back and fails if it differs from want.
 func (r replacing) verify(ctx context.Context) error {
 	written, err := r.content(ctx)
 	if err != nil {
@@ -83,7 +83,7 @@ func (r replacing) verify(ctx context.Context) error {
 	return nil
 }
 
-// categoriesToMove are those that are called otherwise from now on, and those that are no more.
+// categoriesToMove returns the categories whose name or slug changes, and those to delete.
 func (r replacing) categoriesToMove() (renamed, gone []int64) {
 	wanted := make(map[int64]catalog.Category, len(r.want.Categories))
 	for _, category := range r.want.Categories {
@@ -101,14 +101,14 @@ func (r replacing) categoriesToMove() (renamed, gone []int64) {
 	return renamed, gone
 }
 
-// putCategories writes the categories that are wanted, with what they were called before. Those that change or go give
-// their names free first, for another one may have them from now on.
+// putCategories writes the wanted categories with their former names. First it frees the names of those that change or
+// go, because another category may take them.
 func (r replacing) putCategories(ctx context.Context, renamed, gone []int64) error {
 	if reflect.DeepEqual(r.have.Categories, r.want.Categories) {
 		return nil
 	}
 	for _, id := range slices.Concat(renamed, gone) {
-		freed := "\u0001" + strconv.FormatInt(id, 10) // no name begins so
+		freed := "\u0001" + strconv.FormatInt(id, 10) // no name starts like this
 		if err := r.Exec(ctx, "UPDATE categories SET name = ?, name_key = ?, slug = ? WHERE id = ?", freed, freed, freed, id); err != nil {
 			return err
 		}
@@ -145,7 +145,7 @@ func (r replacing) putCategory(ctx context.Context, category mirror.Category) er
 	return nil
 }
 
-// dropCategories deletes those that are gone. Only products in the trash stand in them still.
+// dropCategories deletes the categories that want lacks. Only products in the trash still have them.
 func (r replacing) dropCategories(ctx context.Context, gone []int64) error {
 	for _, id := range gone {
 		if err := r.Exec(ctx, "DELETE FROM product_categories WHERE category_id = ?", id); err != nil {
@@ -158,15 +158,15 @@ func (r replacing) dropCategories(ctx context.Context, gone []int64) error {
 	return nil
 }
 
-// replaceProducts writes the products that differ; all of them where categories have moved, as their places are written
-// by the numbers of categories.
+// replaceProducts writes the products that differ, or all of them if categories have changed, because products refer to
+// categories by id.
 func (r replacing) replaceProducts(ctx context.Context, moved bool) error {
 	had := make(map[int64]catalog.Product, len(r.have.Products))
 	for _, p := range r.have.Products {
 		had[p.ID] = p
 	}
 	var changed []catalog.Product
-	var freed []int64 // there, and different from now on: their slugs are free
+	var freed []int64 // existing products that change: their slugs become free
 	for _, p := range r.want.Products {
 		old, known := had[p.ID]
 		delete(had, p.ID)
@@ -189,7 +189,7 @@ func (r replacing) replaceProducts(ctx context.Context, moved bool) error {
 	return r.putAll(ctx, changed)
 }
 
-// binProducts puts products into the trash, each with a line in the audit, from which it can come back.
+// binProducts moves products to the trash, each with an audit entry to restore it from.
 func (r replacing) binProducts(ctx context.Context, products map[int64]catalog.Product) error {
 	gone := slices.Sorted(maps.Keys(products))
 	return inBatches(gone, func(ids []int64) error {
@@ -205,7 +205,7 @@ func (r replacing) binProducts(ctx context.Context, products map[int64]catalog.P
 	})
 }
 
-// putAll writes whole products under their ids.
+// putAll inserts or overwrites whole products by id.
 func (r replacing) putAll(ctx context.Context, products []catalog.Product) error {
 	places := make(map[string]catalog.Category, len(r.want.Categories))
 	for _, category := range r.want.Categories {
@@ -234,7 +234,7 @@ func (r replacing) putAll(ctx context.Context, products []catalog.Product) error
 	})
 }
 
-// versions are those of the products whose rows are there, in the trash too.
+// versions reads the versions of the products that have a row, in the trash too.
 func (r replacing) versions(ctx context.Context, products []catalog.Product) (map[int64]int64, error) {
 	ids := make([]any, len(products))
 	for i, p := range products {
@@ -250,7 +250,7 @@ func (r replacing) versions(ctx context.Context, products []catalog.Product) (ma
 	return versions, err
 }
 
-// inBatches calls f with the list in pieces of importBatch.
+// inBatches calls f with importBatch items at a time.
 func inBatches[T any](list []T, f func([]T) error) error {
 	for batch := range slices.Chunk(list, importBatch) {
 		if err := f(batch); err != nil {

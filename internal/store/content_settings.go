@@ -6,7 +6,7 @@ import (
 	"vitrine/internal/db"
 )
 
-// The settings are few: where one differs, all of its kind are written anew.
+// The settings are few: if one differs, all of its kind are rewritten.
 
 func (r replacing) replaceLegalPages(ctx context.Context) error {
 	if reflect.DeepEqual(r.have.LegalPages, r.want.LegalPages) {
@@ -60,7 +60,7 @@ func (r replacing) replaceLogos(ctx context.Context) error {
 	return nil
 }
 
-// goOnCounting has PostgreSQL count on from the highest number that was written by hand. SQLite does so by itself.
+// goOnCounting advances PostgreSQL's id sequences past the highest explicit id. SQLite needs no such step.
 func (r replacing) goOnCounting(ctx context.Context) error {
 	if !r.Postgres() {
 		return nil

@@ -11,8 +11,8 @@ import (
 	"vitrine/internal/mail"
 )
 
-// NextEmail takes the email that is due first, so that nobody else takes it for the lease, and counts the try. It
-// writes only where there is one.
+// NextEmail leases the email that is due first, so that no other process takes it until the lease ends, and counts the
+// try. It writes only if an email is due.
 func (s *Store) NextEmail(ctx context.Context, lease time.Duration) (e mail.Email, found bool, err error) {
 	now := s.Now().UnixMicro()
 	err = s.read(ctx, "look for emails", func(ctx context.Context, tx transaction) error {
@@ -22,7 +22,7 @@ func (s *Store) NextEmail(ctx context.Context, lease time.Duration) (e mail.Emai
 		return e, false, err
 	}
 	err = s.writeUnversioned(ctx, "", "take an email", func(ctx context.Context, w *writeTx) error {
-		// The condition is there twice, for the row may have been taken by another while this waited for it.
+		// The outer condition repeats the inner one: another process may have taken the row while this one waited.
 		err := w.Row(ctx, "UPDATE emails SET next_at = ?, tries = tries + 1 WHERE next_at <= ? AND id = "+
 			"(SELECT id FROM emails WHERE next_at <= ? ORDER BY next_at, id LIMIT 1) RETURNING id, recipient, subject, body, tries",
 			w.at.Add(lease).UnixMicro(), now, now).Scan(&e.ID, &e.To, &e.Subject, &e.Text, &e.Tries)
@@ -34,14 +34,14 @@ func (s *Store) NextEmail(ctx context.Context, lease time.Duration) (e mail.Emai
 	return e, found, err
 }
 
-// EmailSent forgets an email that has arrived at a mail server. One that is gone meanwhile is no error.
+// EmailSent deletes an email that a mail server has accepted. A missing one is no error.
 func (s *Store) EmailSent(ctx context.Context, id int64) error {
 	return s.writeUnversioned(ctx, "", "forget an email that was sent", func(ctx context.Context, w *writeTx) error {
 		return w.endEmail(ctx, inbox.MailSent, "DELETE FROM emails WHERE id = ? RETURNING submission_id", id)
 	})
 }
 
-// EmailFailed keeps an email for another try after the pause; 0: it is given up, and its submission says so.
+// EmailFailed schedules another try after the pause; 0 gives up and sets the submission's mail state to failed.
 func (s *Store) EmailFailed(ctx context.Context, id int64, pause time.Duration) error {
 	return s.writeUnversioned(ctx, "", "keep an email that was not sent", func(ctx context.Context, w *writeTx) error {
 		if pause > 0 {
@@ -51,7 +51,7 @@ func (s *Store) EmailFailed(ctx context.Context, id int64, pause time.Duration) 
 	})
 }
 
-// endEmail runs what ends an email, and has its submission say how it ended.
+// endEmail runs the query that ends an email, and sets the submission's mail state.
 func (w *writeTx) endEmail(ctx context.Context, state inbox.MailState, query string, id int64) error {
 	var submission int64
 	err := w.Row(ctx, query, id).Scan(&submission)
@@ -64,7 +64,7 @@ func (w *writeTx) endEmail(ctx context.Context, state inbox.MailState, query str
 	return w.Exec(ctx, "UPDATE product_submissions SET mail = ? WHERE id = ?", state, submission)
 }
 
-// EmailsWaiting counts the emails that wait to be sent, or to be tried again.
+// EmailsWaiting counts the emails that wait for their first or another try.
 func (s *Store) EmailsWaiting(ctx context.Context) (count int, err error) {
 	err = s.read(ctx, "count the e-mails that wait", func(ctx context.Context, tx transaction) error {
 		return tx.Row(ctx, "SELECT count(*) FROM emails WHERE next_at IS NOT NULL").Scan(&count)

@@ -12,14 +12,14 @@ import (
 	"vitrine/internal/idempotency"
 )
 
-// Bounds of the requests that are known again.
+// Limits of the stored idempotency keys.
 const (
 	maxKeys      = 10_000
 	keyRetention = 24 * time.Hour
 )
 
-// once creates something and stores the result with it. Where the request was answered before, result becomes what it was
-// then, and nothing is created. A key that was used for another request is Invalid. Requests without a key always create.
+// once calls create and stores result under the request's key. For a repeated request it restores the stored result and
+// creates nothing. A key that was used for another request is Invalid. Requests without a key always create.
 func once[T any](ctx context.Context, w *writeTx, result *T, create func() error) error {
 	key, given := idempotency.From(ctx)
 	if !given {
@@ -45,7 +45,7 @@ func once[T any](ctx context.Context, w *writeTx, result *T, create func() error
 	return w.Exec(ctx, "UPDATE idempotency_keys SET result = ? WHERE id = ?", string(text), id)
 }
 
-// claim takes a key for this transaction. Who claims the same at the same time waits until it is over.
+// claim inserts the key. A concurrent claim of the same key waits until this transaction ends.
 func (w *writeTx) claim(ctx context.Context, key idempotency.Key) (id int64, isNew bool, err error) {
 	err = w.Exec(ctx, "DELETE FROM idempotency_keys WHERE created_at < ? OR id <= (SELECT COALESCE(MAX(id), 0) FROM idempotency_keys) - ?",
 		w.at.Add(-keyRetention).UnixMicro(), maxKeys-1)
@@ -60,7 +60,7 @@ func (w *writeTx) claim(ctx context.Context, key idempotency.Key) (id int64, isN
 	return id, err == nil, err
 }
 
-// earlier reads what an earlier request with the key was answered.
+// earlier reads the stored result of an earlier request with the key.
 func (w *writeTx) earlier(ctx context.Context, key idempotency.Key, result any) error {
 	var digest, text string
 	if err := w.Row(ctx, "SELECT digest, result FROM idempotency_keys WHERE key = ?", key.Hash).Scan(&digest, &text); err != nil {

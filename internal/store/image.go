@@ -24,7 +24,7 @@ func scanImage(rows *sql.Rows) (media.Image, error) {
 	return image, err
 }
 
-// Image reads the row of the image of that file name; an unknown one is NotFound.
+// Image reads the row of an image by file name; an unknown one is NotFound.
 func (s *Store) Image(ctx context.Context, fileName string) (media.Image, error) {
 	var image media.Image
 	err := s.read(ctx, "read an image", func(ctx context.Context, tx transaction) error {
@@ -38,9 +38,9 @@ func (s *Store) Image(ctx context.Context, fileName string) (media.Image, error)
 	return image, err
 }
 
-// SaveImage keeps the row of an image; its file is kept outside the database, and has to be stored before RecordUpload is
-// called. One with the same file name is the same image: it keeps its first name and becomes as young as a new one.
-// Visitors see nothing of it, so that the catalogue's version stays.
+// SaveImage stores the row of an image; its file is outside the database, and must be stored before RecordUpload. The
+// same file name means the same image: it keeps its original name and gets a new upload time. Visitors don't see this,
+// so the catalogue's version stays.
 func (s *Store) SaveImage(ctx context.Context, by string, image media.Image) (media.Image, error) {
 	kept := image
 	err := s.writeUnversioned(ctx, by, "save an image", func(ctx context.Context, w *writeTx) error {
@@ -56,16 +56,16 @@ func (s *Store) SaveImage(ctx context.Context, by string, image media.Image) (me
 	return kept, err
 }
 
-// RecordUpload writes into the audit that the file of a saved image is stored. A row without such a line is of an upload
-// that was broken off.
+// RecordUpload writes into the audit that the file of a saved image is stored. A row without such an entry comes from an
+// interrupted upload.
 func (s *Store) RecordUpload(ctx context.Context, by string, image media.Image) error {
 	return s.writeUnversioned(ctx, by, "record an upload", func(ctx context.Context, w *writeTx) error {
 		return w.audit(ctx, entry{Action: "upload", Object: "images", ObjectID: image.ID, After: image})
 	})
 }
 
-// checkUploads refuses a product that names an upload which was never stored. What it named before stays as it is: files
-// that came beside an import have no row.
+// checkUploads refuses a product that references an upload without a row. References that it already had may stay: files
+// that were copied beside an import have no row.
 func (w *writeTx) checkUploads(ctx context.Context, before, after catalog.Product) error {
 	var wrong []fault.Field
 	for _, field := range []struct {
@@ -89,7 +89,7 @@ func (w *writeTx) checkUploads(ctx context.Context, before, after catalog.Produc
 	return fault.InvalidFields(wrong)
 }
 
-// isMissing reports whether the text is the address of an upload that has no row.
+// isMissing reports whether address is the path of an upload without a row.
 func (w *writeTx) isMissing(ctx context.Context, address string) (bool, error) {
 	name, isUpload := strings.CutPrefix(address, media.Path)
 	if !isUpload || !media.IsName(name) {

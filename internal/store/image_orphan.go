@@ -9,16 +9,16 @@ import (
 	"vitrine/internal/media"
 )
 
-// orphanBatch is how many files are removed while other writers wait, and orphanTime how long they wait for that at most.
+// orphanBatch is how many files one transaction removes while other writers wait, and orphanTime its time limit.
 const (
 	orphanBatch = 20
 	orphanTime  = 2 * time.Second
 )
 
-// RemoveOrphans deletes the rows of images that were uploaded before a time and that nothing names, and returns how many.
-// A product names them, in the trash or not, each state of it that the audit can bring back, and a legal page. remove is
-// called for each file within the transaction that deletes its row, while no product can be written: a file is never
-// removed from under a name. It has little time; what it returns as an error undoes its batch.
+// RemoveOrphans deletes the rows of images that were uploaded before a time and have no reference, and returns how many.
+// References come from products (in the trash too), from their states in the audit that can be restored, and from legal
+// pages. It calls remove for each file in the transaction that deletes the row, while no product can be written, so that
+// no referenced file is removed. remove has at most orphanTime per batch; its error rolls the batch back.
 func (s *Store) RemoveOrphans(ctx context.Context, by string, before time.Time, remove func(ctx context.Context, fileName string) error) (int, error) {
 	orphans, version, err := s.orphans(ctx, before)
 	removed := 0
@@ -32,7 +32,7 @@ func (s *Store) RemoveOrphans(ctx context.Context, by string, before time.Time, 
 	return removed, err
 }
 
-// orphans reads the rows that nothing names, and the version that was so in.
+// orphans reads the rows without a reference, and the catalogue's version of that reading.
 func (s *Store) orphans(ctx context.Context, before time.Time) (orphans []media.Image, version int64, err error) {
 	err = s.read(ctx, "look for orphaned images", func(ctx context.Context, tx transaction) error {
 		if err := tx.LongTimeout(ctx); err != nil {
@@ -56,7 +56,7 @@ func (s *Store) orphans(ctx context.Context, before time.Time) (orphans []media.
 	return orphans, version, err
 }
 
-// removeOrphans removes those of a batch that have not been named or uploaded again since they were found.
+// removeOrphans removes the images of a batch that were not referenced or uploaded again after orphans found them.
 func (s *Store) removeOrphans(ctx context.Context, by string, batch []media.Image, since int64, before time.Time,
 	remove func(ctx context.Context, fileName string) error) (removed int, err error) {
 	err = s.write(ctx, db.WriteOptions{By: by, Doing: "remove orphaned images"}, func(ctx context.Context, w *writeTx) error {
@@ -97,8 +97,8 @@ func (s *Store) removeOrphans(ctx context.Context, by string, batch []media.Imag
 	return removed, nil
 }
 
-// namedUploads are the file names of uploads that have been named since a version. The states of products that are gone
-// for good do not count: nobody can bring them back.
+// namedUploads returns the file names of uploads that were referenced since a version. The states of purged products
+// don't count: nobody can restore them.
 func (tx transaction) namedUploads(ctx context.Context, since int64) (map[string]bool, error) {
 	named := map[string]bool{}
 	note := func(rows *sql.Rows) error {

@@ -12,14 +12,14 @@ import (
 	"vitrine/internal/fault"
 )
 
-// importBatch is how many rows are read and written at once: more save little time, and SQLite takes at most 32,766
+// importBatch is how many rows one statement reads or writes: more save little time, and SQLite takes at most 32,766
 // values in a statement.
 const importBatch = 250
 
-// ImportProducts brings all rows into the catalogue in one transaction, or none. A row changes the product that has its
-// id, else its slug, else its website; otherwise it makes one. A product keeps what the row does not bring, and its
-// slug unless it was found by its id. New products stand in the file's order. A row that changes nothing leaves its
-// product's version alone; when no row changes anything, nothing at all is written.
+// ImportProducts imports all rows in one transaction, or none. A row updates the product with its id, else its slug, else
+// its website; otherwise it creates one. A product keeps the fields that the row lacks, and its slug unless the id
+// matched. New products keep the file's order. A row that changes nothing leaves its product's version alone; if no row
+// changes anything, nothing is written.
 func (s *Store) ImportProducts(ctx context.Context, by string, rows []catalog.ImportRow, o catalog.ImportOptions) (catalog.ImportResult, error) {
 	var result catalog.ImportResult
 	err := s.write(ctx, db.WriteOptions{By: by, Doing: "import products", Long: true, Patient: true}, func(ctx context.Context, w *writeTx) error {
@@ -49,25 +49,25 @@ func (s *Store) ImportProducts(ctx context.Context, by string, rows []catalog.Im
 	return result, nil
 }
 
-// importSummary is what the audit keeps of an import.
+// importSummary is the audit's record of an import.
 type importSummary struct {
 	Created    int      `json:"created"`
 	Updated    int      `json:"updated"`
 	Unchanged  int      `json:"unchanged"`
-	Categories []string `json:"categories"` // those that were made
+	Categories []string `json:"categories"` // the created ones
 }
 
-// importing is one import under way.
+// importing is one import in progress.
 type importing struct {
 	*writeTx
 	matcher *matcher
 	index   *categoryIndex
-	targets []int64 // for each row the product that it changes, or 0
+	targets []int64 // the product that each row changes, or 0
 	options catalog.ImportOptions
 	result  catalog.ImportResult
 }
 
-// newImporting finds out what each row is about before anything is written.
+// newImporting matches each row with its product before anything is written.
 func (w *writeTx) newImporting(ctx context.Context, rows []catalog.ImportRow) (*importing, error) {
 	im := &importing{writeTx: w, targets: make([]int64, len(rows))}
 	var err error
@@ -92,8 +92,8 @@ func (w *writeTx) newImporting(ctx context.Context, rows []catalog.ImportRow) (*
 	return im, nil
 }
 
-// finish notes the import in the audit. After a large one the engine counts its rows anew: PostgreSQL would otherwise
-// read whole tables for one product until it does so by itself, a minute later.
+// finish writes the import's audit entry. After a large import it updates the planner's statistics: PostgreSQL would
+// otherwise scan whole tables for one product until its autovacuum does so, a minute later.
 func (im *importing) finish(ctx context.Context) error {
 	changed := im.result.Created + im.result.Updated
 	if changed > importBatch {
@@ -105,7 +105,7 @@ func (im *importing) finish(ctx context.Context) error {
 		Created: im.result.Created, Updated: im.result.Updated, Unchanged: im.result.Unchanged, Categories: im.index.madeNames()}})
 }
 
-// batch writes some rows: a few statements for all of them.
+// batch writes some rows with a few statements.
 func (im *importing) batch(ctx context.Context, rows []catalog.ImportRow, targets []int64) error {
 	known, err := im.known(ctx, targets)
 	if err != nil {
@@ -147,7 +147,6 @@ func (im *importing) batch(ctx context.Context, rows []catalog.ImportRow, target
 	return im.auditChanges(ctx, entry{Action: "import", IsPart: true}, changes)
 }
 
-// report reports each change.
 func (im *importing) report(changes []change) {
 	if im.options.Changed == nil {
 		return
@@ -176,14 +175,14 @@ func (im *importing) known(ctx context.Context, targets []int64) (map[int64]cata
 	return known, err
 }
 
-// newRow is a new product, made a microsecond before the one above it in the file: the newest is first, so the
-// file's order is the site's.
+// newRow returns a new product, dated a microsecond before the one above it in the file: the site lists the newest first,
+// so it keeps the file's order.
 func (im *importing) newRow(d catalog.Draft) *productRow {
 	created := im.at.Add(-time.Duration(im.result.Created) * time.Microsecond)
 	return &productRow{Product: fill(catalog.Product{CreatedAt: created, UpdatedAt: im.at, Version: 1}, d)}
 }
 
-// changedRow is the product as the row wants it.
+// changedRow returns the product with the row's changes.
 func changedRow(before catalog.Product, row catalog.ImportRow) *productRow {
 	r := &productRow{Product: fill(before, merge(before, row))}
 	if row.ID == before.ID && row.Draft.Slug != "" {
@@ -192,11 +191,11 @@ func changedRow(before catalog.Product, row catalog.ImportRow) *productRow {
 	return r
 }
 
-// inEveryRow are the fields that every row of a file has.
+// inEveryRow is the set of fields that every row of a file has.
 var inEveryRow = catalog.FieldsNamed("name", "website", "categories", "description", "type")
 
-// merge is the row's draft with what it does not bring taken from the product. A row without a description or a price
-// has NoDescription and Unknown, and takes neither away. The colour of a logo goes with the logo.
+// merge returns the row's draft, with missing fields taken from the product. A row without a description or a price has
+// NoDescription and Unknown, which overwrite neither. The logo's colour follows the logo.
 func merge(before catalog.Product, row catalog.ImportRow) catalog.Draft {
 	d := row.Draft
 	keep := ^(row.Sets | inEveryRow)

@@ -9,26 +9,26 @@ import (
 	"vitrine/internal/fault"
 )
 
-// matcher finds which product a row of a file is about: by id, else by slug, else by the website's key. A product that
-// some row of the file names by its id or slug is that row's alone: another with its website makes a product of its own.
+// matcher finds the product of a row: by id, else by slug, else by website key. A product that some row of the file
+// names by id or slug belongs to that row alone: another row with its website creates a new product.
 type matcher struct {
 	byID      map[int64]bool
 	bySlug    map[string]int64
 	byWebsite map[string][]int64
-	named     map[int64]int       // products that a row names by id or slug, with its line
-	lines     map[int64]int       // products that a row has claimed, with its line
-	newSlugs  map[string]int      // slugs that new rows name, with their lines
-	newSites  map[string]newcomer // websites of new rows
+	named     map[int64]int       // product to the line that names it by id or slug
+	lines     map[int64]int       // product to the line that claimed it
+	newSlugs  map[string]int      // new slug to the line that takes it
+	newSites  map[string]newcomer // by the website of new rows
 	slugs     slugs
 }
 
-// newcomer is a row that makes a product.
+// newcomer is a row that creates a product.
 type newcomer struct {
 	line int
-	slug bool // it names its slug
+	slug bool // the row names its slug
 }
 
-// matcher reads the keys of all products at once.
+// matcher reads the keys of all products in one query.
 func (w *writeTx) matcher(ctx context.Context, rows []catalog.ImportRow) (*matcher, error) {
 	m := &matcher{byID: map[int64]bool{}, bySlug: map[string]int64{}, byWebsite: map[string][]int64{}, named: map[int64]int{},
 		lines: map[int64]int{}, newSlugs: map[string]int{}, newSites: map[string]newcomer{}, slugs: slugs{}}
@@ -47,7 +47,7 @@ func (w *writeTx) matcher(ctx context.Context, rows []catalog.ImportRow) (*match
 		return nil
 	}, "SELECT id, slug, website_key FROM products WHERE deleted_at IS NULL")
 	for _, row := range rows {
-		if row.Draft.Slug != "" { // made slugs keep clear of those that the file names
+		if row.Draft.Slug != "" { // so that no generated slug equals it
 			m.slugs.take(row.Draft.Slug)
 		}
 		if id := m.namedBy(row); id != 0 {
@@ -57,8 +57,8 @@ func (w *writeTx) matcher(ctx context.Context, rows []catalog.ImportRow) (*match
 	return m, err
 }
 
-// match gives the product that the row changes, or 0 for a new one. A row that cannot be distinguished from another of the same
-// file, or that fits several products, is a Conflict naming its line.
+// match returns the product that the row changes, or 0 for a new one. A row that collides with another of the same file,
+// or that fits several products, is a Conflict naming its line.
 func (m *matcher) match(row catalog.ImportRow) (int64, error) {
 	website := catalog.WebsiteKey(row.Draft.Website)
 	id, err := m.find(row, website)
@@ -75,7 +75,7 @@ func (m *matcher) match(row catalog.ImportRow) (int64, error) {
 	return id, nil
 }
 
-// namedBy is the product that has the row's id, else its slug; 0 for none.
+// namedBy returns the product with the row's id, else with its slug; 0 for none.
 func (m *matcher) namedBy(row catalog.ImportRow) int64 {
 	if row.ID > 0 && m.byID[row.ID] {
 		return row.ID
@@ -112,7 +112,7 @@ func (m *matcher) find(row catalog.ImportRow, website string) (int64, error) {
 	return 0, lineFault(row.Line, "several products have this website; give the id or the slug of the one that is meant")
 }
 
-// rename lets a row that was found by its id name a slug of its own or a free one.
+// rename checks that a row matched by id names its product's own slug or a free one, and reserves it.
 func (m *matcher) rename(row catalog.ImportRow) error {
 	slug := row.Draft.Slug
 	owner, taken := m.bySlug[slug]
@@ -129,7 +129,7 @@ func (m *matcher) rename(row catalog.ImportRow) error {
 	return nil
 }
 
-// admit notes a new product. Two rows with one website are two products only if both name their slugs.
+// admit records a new product. Two rows with one website are two products only if both name their slugs.
 func (m *matcher) admit(row catalog.ImportRow, website string) error {
 	slug := row.Draft.Slug
 	if line, taken := m.newSlugs[slug]; taken && slug != "" {
@@ -143,7 +143,7 @@ func (m *matcher) admit(row catalog.ImportRow, website string) error {
 	return nil
 }
 
-// slugOf is the slug of a new product.
+// slugOf returns a new product's slug: the draft's, or a free one made from its name.
 func (m *matcher) slugOf(d catalog.Draft) string {
 	if d.Slug != "" {
 		return d.Slug
