@@ -1,5 +1,5 @@
-// Package jobs runs background jobs on a schedule. A job runs once at a time across all copies of the program, and keeps
-// the result of its last run.
+// Package jobs runs background jobs on a schedule. Across all copies of the program, a job has at most one run at a time.
+// Each copy reports the result of the last run.
 //
 // # To change
 //
@@ -19,37 +19,37 @@ import (
 )
 
 const (
-	firstLook = time.Minute // after the start, until the first check whether a job is due
-	lookAgain = time.Minute // after a failure of the database
+	firstLook = time.Minute // delay from the start to the first check whether a job is due
+	lookAgain = time.Minute // delay until the next check after a database error
 )
 
-// Job is work that is repeated.
+// Job is a task that runs repeatedly.
 type Job struct {
 	Name  string
-	Every time.Duration                             // from the end of a run to the next, in any copy of the program
-	Again time.Duration                             // the same after a run that failed; 0, or longer: Every
+	Every time.Duration                             // pause between the end of a run and the next, in any copy of the program
+	Again time.Duration                             // pause after a failed run; 0, or longer than Every, means Every
 	Limit time.Duration                             // timeout of a run
-	Do    func(ctx context.Context) (string, error) // returns in a few words what it did
+	Do    func(ctx context.Context) (string, error) // returns a short summary of what it did
 }
 
-// State is the status of the job.
+// State is the status of a job.
 type State struct {
 	Name    string
 	Every   time.Duration
 	Running bool
-	Began   time.Time // of the last run; zero when there was none
+	Began   time.Time // start of the last run; zero: the job never ran
 	Took    time.Duration
-	Result  string // what the last run said; empty when it failed
-	Failed  error  // why the last run failed, or the database could not be asked whether it is due
+	Result  string // summary of the last run; empty if it failed
+	Failed  error  // why the last run, or the check whether the job is due, failed
 }
 
-// Clock runs jobs.
+// Clock runs jobs on their schedules.
 type Clock struct {
 	log     *slog.Logger
-	workers []*worker // in the order given
+	workers []*worker // in the order passed to New
 }
 
-// New makes a clock of these jobs. The leases are shared by all copies of the program. Nothing runs before Run.
+// New returns a Clock for these jobs. All copies of the program share the leases. No job runs before Run.
 func New(log *slog.Logger, leases Leases, jobs ...Job) *Clock {
 	c := &Clock{log: log}
 	for _, job := range jobs {
@@ -67,7 +67,7 @@ func (c *Clock) Run(ctx context.Context) {
 	all.Wait()
 }
 
-// States returns the state of each job.
+// States returns the state of each job, in the order passed to New.
 func (c *Clock) States() []State {
 	states := make([]State, len(c.workers))
 	for i, w := range c.workers {
@@ -76,14 +76,14 @@ func (c *Clock) States() []State {
 	return states
 }
 
-// worker is a job with its state.
+// worker runs one job and holds its state.
 type worker struct {
 	job    Job
 	leases Leases
 
 	mu    sync.Mutex
 	state State
-	ours  string // the last run that was this copy's
+	ours  string // the last run that this copy started
 }
 
 func (w *worker) now() State {
@@ -106,7 +106,7 @@ func (w *worker) work(ctx context.Context, log *slog.Logger) {
 	}
 }
 
-// look runs the job if this copy gets its lease, and returns how long to wait before the next look.
+// look runs the job if this copy can take its lease, and returns the delay until the next look.
 func (w *worker) look(ctx context.Context, log *slog.Logger) time.Duration {
 	run := rand.Text()
 	last, wait, err := w.take(ctx, run)
@@ -132,7 +132,7 @@ func (w *worker) change(how func(*State)) {
 
 var errElsewhere = errors.New("it failed in another copy of the program, or before this one was started: see the log of that")
 
-// showOther takes over the result of the last run if another copy made it.
+// showOther sets the state from the last run, unless this copy started that run.
 func (w *worker) showOther(last Lease) {
 	w.change(func(s *State) {
 		if last.Run == w.ours {
@@ -153,7 +153,7 @@ func (w *worker) showOther(last Lease) {
 	})
 }
 
-// run runs the job once and keeps the result. A failure because the program stops is not logged.
+// run runs the job once and stores the result. It does not log a failure caused by the program's shutdown.
 func (w *worker) run(ctx context.Context, log *slog.Logger, run string) error {
 	began := time.Now()
 	w.change(func(s *State) {
@@ -173,7 +173,7 @@ func (w *worker) run(ctx context.Context, log *slog.Logger, run string) error {
 	return err
 }
 
-// doAlive runs the job while heartbeats renew its lease. Its context ends when the lease is lost.
+// doAlive runs the job while heartbeats renew its lease. It cancels the job's context when the lease is lost.
 func (w *worker) doAlive(ctx context.Context, run string) (string, error) {
 	ctx, giveUp := context.WithCancelCause(ctx)
 	var saying sync.WaitGroup

@@ -6,27 +6,27 @@ import (
 	"time"
 )
 
-// A running job has a lease, which heartbeats renew. When a copy of the program was killed or is stalled, another copy runs
-// the job after the lease. All copies use the clock of the database.
+// Heartbeats renew the lease of a running job. If a copy of the program is killed or stalls, another copy runs the job once
+// the lease has expired. All copies use the database's clock.
 const (
 	lease      = 20 * time.Second
 	renewEvery = 5 * time.Second
-	endWithin  = 5 * time.Second // to store that a run has ended
-	clockSkew  = time.Minute     // a run that ended further in the future has a wrong time, and is ignored
+	endWithin  = 5 * time.Second // timeout for storing the start or the end of a run
+	clockSkew  = time.Minute     // a run whose end is further in the future has a wrong time, and is ignored
 )
 
-// Lease is the last run of a job, by whichever copy of the program.
+// Lease describes the last run of a job, in any copy of the program.
 type Lease struct {
-	Run    string    // unique; empty: the job never ran
-	Began  time.Time // zero where it never ran
-	Until  time.Time // end of the lease unless it is renewed; zero when the run has ended
-	Ended  time.Time // zero while it runs
+	Run    string    // unique id; empty: the job never ran
+	Began  time.Time // zero: the job never ran
+	Until  time.Time // when the lease expires unless renewed; zero: the run has ended
+	Ended  time.Time // zero: the job is running, or was interrupted
 	Failed bool
 }
 
 // Leases stores the last run of each job for all copies of the program.
 type Leases interface {
-	// ChangeLease passes the last run of a job and the time of the shared clock to change, and stores the lease if change
+	// ChangeLease calls change with a job's last run and the time of the shared clock, and stores the lease if change
 	// returns true. Concurrent calls for the same job wait. A job that never ran has the zero Lease.
 	ChangeLease(ctx context.Context, job string, change func(l *Lease, now time.Time) (keep bool)) error
 }
@@ -36,7 +36,7 @@ func (l Lease) runs(now time.Time) bool {
 	return l.Until.After(now) && l.Until.Sub(now) <= lease+clockSkew
 }
 
-// wait returns how long no copy may begin the job; 0: it is due.
+// wait returns how long no copy may start the job; 0: the job is due.
 func (l Lease) wait(job Job, now time.Time) time.Duration {
 	if l.runs(now) {
 		return min(l.Until.Sub(now), lease)
@@ -48,7 +48,7 @@ func (l Lease) wait(job Job, now time.Time) time.Duration {
 	return max(0, min(l.Ended.Add(pause).Sub(now), pause))
 }
 
-// pause returns the time between a run and the next.
+// pause returns the time between the end of a run and the next run.
 func (j Job) pause(failed bool) time.Duration {
 	if failed && j.Again > 0 {
 		return min(j.Again, j.Every)
@@ -56,7 +56,7 @@ func (j Job) pause(failed bool) time.Duration {
 	return j.Every
 }
 
-// take begins a run of the job, or returns how long no copy may.
+// take starts a run of the job, or returns how long no copy may start one.
 func (w *worker) take(ctx context.Context, run string) (last Lease, wait time.Duration, err error) {
 	ctx, stop := context.WithTimeout(ctx, endWithin)
 	defer stop()
@@ -107,7 +107,7 @@ func (w *worker) heartbeat(ctx context.Context, run string, giveUp context.Cance
 	}
 }
 
-// end stores how a run of this copy ended. After a run that was interrupted because the program stops, the job is due.
+// end stores how this copy's run ended. After a run that failed because the program stops, the job is due at once.
 func (w *worker) end(ctx context.Context, run string, failed bool) error {
 	stopping := ctx.Err() != nil
 	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), endWithin)

@@ -1,9 +1,9 @@
-// Package quota counts how often somebody has done a thing within a while, for all copies of the program together.
+// Package quota limits how often a key is used within a time window, counted across all copies of the program.
 //
 // # To change
 //
-//   - a limit is its own package's (internal/account/limit.go, internal/assist/limiter.go,
-//     internal/store/submission.go); its counts: internal/store/rate_limit.go
+//   - a limit: its own package (internal/account/limit.go, internal/assist/limiter.go,
+//     internal/store/submission.go); the counts: internal/store/rate_limit.go
 package quota
 
 import (
@@ -12,14 +12,14 @@ import (
 	"time"
 )
 
-// Limit is how often a key may be used within any time so long.
+// Limit allows Most uses of a key within any time window of length Within.
 type Limit struct {
 	Most   int
 	Within time.Duration
 }
 
-// Recent are the uses that still count, the oldest first, and how long to wait until there are fewer than may be. A wait
-// of 0 says that the key may be used now; who uses it adds now to what is left. It changes the list that it is given.
+// Recent returns the uses that still count, oldest first, and how long to wait until the limit allows another one. If wait
+// is 0, the caller may use the key and appends now to left. Recent modifies uses.
 func (l Limit) Recent(uses []time.Time, now time.Time) (left []time.Time, wait time.Duration) {
 	left = slices.DeleteFunc(uses, func(at time.Time) bool { return !at.After(now.Add(-l.Within)) })
 	if len(left) < l.Most {
@@ -28,10 +28,10 @@ func (l Limit) Recent(uses []time.Time, now time.Time) (left []time.Time, wait t
 	return left, min(left[len(left)-l.Most].Add(l.Within).Sub(now), l.Within)
 }
 
-// Store keeps uses where all copies of the program find them.
+// Store shares the uses of keys between all copies of the program.
 type Store interface {
-	// Uses gives change the times at which each key was used and keeps what it leaves in their places, while everybody
-	// else with one of the keys waits. The keys are locked in their order. An error changes nothing. What was kept may be
-	// forgotten when it was not asked for so long.
+	// Uses calls change with the times at which each key was used, and stores the times as change leaves them. It locks the
+	// keys in the given order: concurrent calls with one of them wait. If change fails, nothing is stored. A key that no
+	// call has named for the duration keep may be deleted.
 	Uses(ctx context.Context, keys []string, keep time.Duration, change func(uses [][]time.Time) error) error
 }

@@ -8,8 +8,8 @@ import (
 	"vitrine/internal/jobs"
 )
 
-// ChangeLease gives change the last run of a job and the time by the database's clock, and keeps what it makes of it when it
-// says so, while everybody else who asks for this job's waits. A job that never ran has the zero Lease.
+// ChangeLease locks a job's lease, calls change with the job's last run and the database's time, and stores the lease if
+// change returns true. Concurrent calls for the same job wait. A job that never ran has the zero Lease.
 func (s *Store) ChangeLease(ctx context.Context, job string, change func(l *jobs.Lease, now time.Time) (keep bool)) error {
 	return s.writeUnversioned(ctx, "", "lease a job", func(ctx context.Context, w *writeTx) error {
 		last, err := w.lockLease(ctx, job)
@@ -28,7 +28,7 @@ func (s *Store) ChangeLease(ctx context.Context, job string, change func(l *jobs
 	})
 }
 
-// lockLease reads a job's row and holds it, which is made when it is new, until the transaction ends.
+// lockLease reads a job's row and locks it until the transaction ends. It inserts the row of a new job.
 func (w *writeTx) lockLease(ctx context.Context, job string) (l jobs.Lease, err error) {
 	var began, until, ended int64
 	err = w.Row(ctx, "INSERT INTO leases (name, holder, began_at, expires_at, ended_at, failed) VALUES (?, '', 0, 0, 0, FALSE) "+
@@ -38,11 +38,11 @@ func (w *writeTx) lockLease(ctx context.Context, job string) (l jobs.Lease, err 
 	return l, err
 }
 
-// maxSkew is how far this machine's clock may be from the database's before it is warned of.
+// maxSkew is the difference between this machine's clock and the database's above which the store logs a warning.
 const maxSkew = 20 * time.Second
 
-// sharedTime is the time by the clock that all copies share: that of PostgreSQL's machine. That this machine's differs is
-// logged once, and once when it does no more.
+// sharedTime returns the time of the clock that all copies share: PostgreSQL's, or with SQLite, this machine's. It logs
+// once when this machine's clock begins to differ, and once when it agrees again.
 func (s *Store) sharedTime(ctx context.Context, w *writeTx) (time.Time, error) {
 	own := s.Now()
 	if !s.Postgres() {
@@ -59,7 +59,7 @@ func (s *Store) sharedTime(ctx context.Context, w *writeTx) (time.Time, error) {
 	return shared, nil
 }
 
-// microsOf is a time as a column keeps it, 0 where there is none; instantOf reads it.
+// microsOf returns a time in microseconds since 1970, as columns store it; 0 for the zero time. instantOf reverses it.
 func microsOf(at time.Time) int64 {
 	if at.IsZero() {
 		return 0

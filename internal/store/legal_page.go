@@ -16,8 +16,8 @@ func scanLegalPage(rows *sql.Rows) (site.LegalPage, error) {
 	return page, err
 }
 
-// SaveLegalPage keeps the page as the one of its type. It gives the page as kept, and whether it is the first of its
-// type.
+// SaveLegalPage stores the page in place of any other of its type. It returns the page as stored, and whether it is the
+// first of its type.
 func (s *Store) SaveLegalPage(ctx context.Context, by string, page site.LegalPage) (kept site.LegalPage, first bool, err error) {
 	err = s.setting(ctx, by, "save a legal page", func(ctx context.Context, w *writeTx) error {
 		before, err := db.Collect(ctx, w, scanLegalPage, "SELECT "+legalColumns+" FROM legal_pages WHERE type = ?", string(page.Type))

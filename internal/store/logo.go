@@ -19,8 +19,8 @@ func scanLogo(rows *sql.Rows) (site.Logo, error) {
 	return logo, err
 }
 
-// SaveLogo keeps the logo as the one of its type: one that was there is replaced and keeps its id. It gives the logo
-// as kept, and whether it is the first of its type.
+// SaveLogo stores the logo. One of the same type is replaced and keeps its id. SaveLogo returns the logo as stored, and
+// whether it is the first of its type.
 func (s *Store) SaveLogo(ctx context.Context, by string, logo site.Logo) (kept site.Logo, first bool, err error) {
 	err = s.setting(ctx, by, "save a logo", func(ctx context.Context, w *writeTx) error {
 		before, err := db.Collect(ctx, w, scanLogo, "SELECT "+logoColumns+" FROM logo_settings WHERE type = ?", string(logo.Type))
@@ -48,7 +48,7 @@ func (s *Store) SaveLogo(ctx context.Context, by string, logo site.Logo) (kept s
 	return logo, first, err
 }
 
-// DeleteLogo takes a logo away; an unknown id is NotFound.
+// DeleteLogo deletes a logo. An unknown id is NotFound.
 func (s *Store) DeleteLogo(ctx context.Context, by string, id int64) error {
 	return s.setting(ctx, by, "delete a logo", func(ctx context.Context, w *writeTx) error {
 		found, err := db.Collect(ctx, w, scanLogo, "SELECT "+logoColumns+" FROM logo_settings WHERE id = ?", id)
@@ -66,7 +66,7 @@ func (s *Store) DeleteLogo(ctx context.Context, by string, id int64) error {
 	})
 }
 
-// withoutFile is the logo as the audit keeps it.
+// withoutFile returns the logo as the audit stores it, with a hash in place of the file.
 func withoutFile(logo site.Logo) site.Logo {
 	logo.FileData = fileMark([]byte(logo.FileData))
 	return logo

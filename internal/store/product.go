@@ -14,14 +14,14 @@ import (
 	"vitrine/internal/db"
 )
 
-// column is a column of the table products: its name, and a pointer to the product's field, which a row is scanned into
-// and a value is written from.
+// column is a column of the table products. Reads scan into field, a pointer to the product's field; writes take the value
+// from it.
 type column struct {
 	name  string
 	field any
 }
 
-// productColumns are the columns of a product but for the id, with pointers into p. Its categories are in another table.
+// productColumns returns a product's columns without the id, with pointers into p. Categories are in another table.
 func productColumns(p *catalog.Product, shared words) []column {
 	return []column{
 		{"slug", &p.Slug},
@@ -47,7 +47,7 @@ func productColumns(p *catalog.Product, shared words) []column {
 	}
 }
 
-// columnNames are the names of productColumns as SQL lists them.
+// columnNames lists the names of productColumns for SQL.
 var columnNames = func() string {
 	columns := productColumns(&catalog.Product{}, nil)
 	names := make([]string, len(columns))
@@ -57,7 +57,7 @@ var columnNames = func() string {
 	return strings.Join(names, ", ")
 }()
 
-// productScanner reads rows of id and columnNames into one product, whose fields it points at.
+// productScanner scans rows of id and columnNames into one product, to whose fields the targets point.
 type productScanner struct {
 	product catalog.Product
 	targets []any
@@ -72,7 +72,7 @@ func newProductScanner(shared words) *productScanner {
 	return s
 }
 
-// scan reads a row. Its categories are read separately.
+// scan reads a product without its categories.
 func (s *productScanner) scan(rows *sql.Rows) (catalog.Product, error) {
 	err := rows.Scan(s.targets...)
 	p := s.product
@@ -80,7 +80,7 @@ func (s *productScanner) scan(rows *sql.Rows) (catalog.Product, error) {
 	return p, err
 }
 
-// productValues are the values of productColumns.
+// productValues returns the values of productColumns.
 func productValues(p catalog.Product) []any {
 	columns := productColumns(&p, nil)
 	values := make([]any, len(columns))
@@ -93,7 +93,7 @@ func productValues(p catalog.Product) []any {
 	return values
 }
 
-// words keeps one copy of each text that many rows have.
+// words interns texts that many rows repeat.
 type words map[string]string
 
 func (w words) one(text string) string {
@@ -105,7 +105,7 @@ func (w words) one(text string) string {
 	return known
 }
 
-// sharedText is a text of which many rows have the same: each is in memory once.
+// sharedText is a text that many rows repeat. Scan interns it, so that memory holds each text once.
 type sharedText struct {
 	*string
 	shared words
@@ -121,7 +121,7 @@ func (t sharedText) Scan(value any) error {
 // Value implements driver.Valuer.
 func (t sharedText) Value() (driver.Value, error) { return *t.string, nil }
 
-// jsonList is a list that its column has as JSON. It is never nil when it was scanned.
+// jsonList is a list that its column stores as JSON. After Scan it is never nil.
 type jsonList []string
 
 // Scan implements sql.Scanner.
@@ -143,7 +143,7 @@ func (l *jsonList) Value() (driver.Value, error) {
 	return string(text), err
 }
 
-// microseconds is a time that its column has as microseconds since 1970.
+// microseconds is a time that its column stores as microseconds since 1970.
 type microseconds time.Time
 
 // Scan implements sql.Scanner.
@@ -159,7 +159,7 @@ func (m *microseconds) Scan(value any) error {
 // Value implements driver.Valuer.
 func (m *microseconds) Value() (driver.Value, error) { return time.Time(*m).UnixMicro(), nil }
 
-// textOf is a text as a driver gives it.
+// textOf converts a text column's value: drivers return a string or bytes.
 func textOf(value any) (string, error) {
 	switch text := value.(type) {
 	case string:
@@ -170,17 +170,17 @@ func textOf(value any) (string, error) {
 	return "", fmt.Errorf("a text is stored as %T", value)
 }
 
-// products reads those whose ids are in the list or subquery, by id, with their categories.
+// products reads the live products whose ids are in the list or subquery, ordered by id, with their categories.
 func (tx transaction) products(ctx context.Context, ids string, args ...any) ([]catalog.Product, error) {
 	return tx.someProducts(ctx, "deleted_at IS NULL AND id IN "+ids, "WHERE l.product_id IN "+ids, args)
 }
 
-// deletedProducts reads those in the trash whose ids are in the list, by id, with their categories.
+// deletedProducts reads the products in the trash whose ids are in the list, ordered by id, with their categories.
 func (tx transaction) deletedProducts(ctx context.Context, ids string, args ...any) ([]catalog.Product, error) {
 	return tx.someProducts(ctx, "deleted_at IS NOT NULL AND id IN "+ids, "WHERE l.product_id IN "+ids, args)
 }
 
-// allProducts reads every product, by id, with its categories.
+// allProducts reads every live product, ordered by id, with its categories.
 func (tx transaction) allProducts(ctx context.Context) ([]catalog.Product, error) {
 	return tx.someProducts(ctx, "deleted_at IS NULL", "", nil)
 }
@@ -200,8 +200,8 @@ func (tx transaction) someProducts(ctx context.Context, which, links string, arg
 	return found, tx.addCategories(ctx, found, shared, links, args)
 }
 
-// addCategories reads the categories of all these products at once. Both come by id, so one pass joins them; links of
-// products that were not read find nobody.
+// addCategories reads the categories of all these products in one query. Products and links are both ordered by id, so one
+// pass joins them; it skips links of products that were not read.
 func (tx transaction) addCategories(ctx context.Context, products []catalog.Product, shared words, links string, args []any) error {
 	at := 0
 	return tx.Each(ctx, func(rows *sql.Rows) error {
@@ -221,8 +221,8 @@ func (tx transaction) addCategories(ctx context.Context, products []catalog.Prod
 		" ORDER BY l.product_id, l.position", args...)
 }
 
-// fill sets what a draft says; the product keeps its slug, categories, times and version. A logo that stays keeps its
-// colour when the draft names none.
+// fill applies the draft. The product keeps its slug, categories, times and version, and the color of an unchanged logo if
+// the draft names none.
 func fill(p catalog.Product, d catalog.Draft) catalog.Product {
 	if d.LogoColor == "" && d.Logo == p.Logo {
 		d.LogoColor = p.LogoColor
@@ -232,7 +232,7 @@ func fill(p catalog.Product, d catalog.Draft) catalog.Product {
 	return p
 }
 
-// full is the list, never nil.
+// full returns the list, or an empty one in place of nil.
 func full(list []string) []string {
 	if list == nil {
 		return []string{}

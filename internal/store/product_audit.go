@@ -10,10 +10,10 @@ import (
 	"vitrine/internal/db"
 )
 
-// change is a product before and after something was done to it; nil is no product, or a deleted one.
+// change is a product before and after a change; nil: it did not exist or was deleted.
 type change struct{ before, after *catalog.Product }
 
-// auditProducts notes changes of products, a line for each, and the categories that were made for them.
+// auditProducts adds an audit entry for each change, and for each category that was created for the changes.
 func (w *writeTx) auditProducts(ctx context.Context, x *categoryIndex, action string, changes ...change) error {
 	if err := w.auditChanges(ctx, entry{Action: action}, changes); err != nil || x == nil {
 		return err
@@ -21,7 +21,7 @@ func (w *writeTx) auditProducts(ctx context.Context, x *categoryIndex, action st
 	return w.auditMade(ctx, x)
 }
 
-// auditChanges notes changes of products, a line like this one for each.
+// auditChanges adds an audit entry for each change, with line as the template.
 func (w *writeTx) auditChanges(ctx context.Context, line entry, changes []change) error {
 	entries := make([]entry, 0, len(changes))
 	for _, c := range changes {
@@ -46,7 +46,7 @@ func (w *writeTx) auditChanges(ctx context.Context, line entry, changes []change
 	return w.audit(ctx, entries...)
 }
 
-// logoMark is what the audit says instead of a logo that is a whole file.
+// logoMark returns a logo as the audit stores it: a hash in place of a data URL.
 func logoMark(logo string) string {
 	if strings.HasPrefix(logo, "data:") {
 		return fileMark([]byte(logo))
@@ -54,7 +54,7 @@ func logoMark(logo string) string {
 	return logo
 }
 
-// storeLogo gives the logo as the audit says it. A file is stored once, in a table of its own, so that the product can have it back.
+// storeLogo returns logoMark(logo). It stores a file once, in audit_files, so that the product can have it back.
 func (w *writeTx) storeLogo(ctx context.Context, logo string) (string, error) {
 	mark := logoMark(logo)
 	if mark == logo {
@@ -63,7 +63,7 @@ func (w *writeTx) storeLogo(ctx context.Context, logo string) (string, error) {
 	return mark, w.Exec(ctx, "INSERT INTO audit_files (mark, content) VALUES (?, ?) ON CONFLICT (mark) DO NOTHING", mark, logo)
 }
 
-// logoOf is the logo that the audit says so, or the other one where the file was not kept.
+// logoOf returns the logo for an audit's mark, or other if the audit has not stored the file.
 func (w *writeTx) logoOf(ctx context.Context, mark, other string) (string, error) {
 	if !strings.HasPrefix(mark, fileMarkStart) {
 		return mark, nil
@@ -75,10 +75,10 @@ func (w *writeTx) logoOf(ctx context.Context, mark, other string) (string, error
 	return found[0], nil
 }
 
-// fileMarkStart is how every mark begins.
+// fileMarkStart is the prefix of every mark.
 const fileMarkStart = "sha256:"
 
-// fileMark stands for a file in the audit, which thereby shows that it changed without storing it again.
+// fileMark returns a hash that stands for a file in the audit: it shows a change without storing the file again.
 func fileMark(file []byte) string {
 	return fmt.Sprintf(fileMarkStart+"%x, %d bytes", sha256.Sum256(file), len(file))
 }

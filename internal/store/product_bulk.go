@@ -9,12 +9,12 @@ import (
 	"vitrine/internal/db"
 )
 
-// bulkBatch is how many products of a bulk change are read and written at once.
+// bulkBatch is how many products a bulk change reads and writes at a time.
 const bulkBatch = 250
 
-// ChangeProducts changes the products in one transaction, all of them or none, and gives the version that this led to
-// and how many were changed: those that are already as the change wants them stay as they are. When it changes none,
-// nothing is written. An unknown or deleted product is Invalid, as is a change that breaks a rule of a product.
+// ChangeProducts changes all of the products or none, in one transaction. It returns the resulting version and how many
+// products changed; those that match the change already stay as they are. If none changes, it writes nothing. An unknown or
+// deleted product is Invalid, as is a change that breaks a rule of a product.
 func (s *Store) ChangeProducts(ctx context.Context, by string, ids []int64, b catalog.BulkChange) (version int64, changed int, err error) {
 	if b, err = b.Check(ids); err != nil {
 		return 0, 0, err
@@ -42,7 +42,7 @@ func (s *Store) ChangeProducts(ctx context.Context, by string, ids []int64, b ca
 	return version, changed, nil
 }
 
-// bulkChange is one bulk change under way.
+// bulkChange is the state of one bulk change.
 type bulkChange struct {
 	*writeTx
 	change  catalog.BulkChange
@@ -50,7 +50,7 @@ type bulkChange struct {
 	changed int
 }
 
-// prepare finds or makes the categories that the change names: products know them by the names that they have.
+// prepare finds or creates the named categories, and replaces the names with the current ones, as products have them.
 func (b *bulkChange) prepare(ctx context.Context) (err error) {
 	if b.index, err = b.writeTx.categoryIndex(ctx); err != nil {
 		return err
@@ -70,7 +70,6 @@ func (b *bulkChange) prepare(ctx context.Context) (err error) {
 	return nil
 }
 
-// namesOf are the names of categories.
 func namesOf(categories []catalog.Category) []string {
 	names := make([]string, len(categories))
 	for i, category := range categories {
@@ -108,7 +107,7 @@ func (b *bulkChange) batch(ctx context.Context, ids []int64) error {
 	return b.auditProducts(ctx, nil, "update", changes...)
 }
 
-// row is the product as the change wants it.
+// row returns the product with the change applied, to be written.
 func (b *bulkChange) row(ctx context.Context, before catalog.Product) (*productRow, error) {
 	after, err := b.change.Apply(before)
 	if err != nil {

@@ -9,9 +9,9 @@ import (
 	"vitrine/internal/db"
 )
 
-// MoveProduct puts a product directly after another one, or first where after is 0, and gives the version that this led
-// to. Up to numberedFrom1 products are numbered 1, 2, 3, …; of more, few get another number. An unknown or deleted product
-// is Invalid, as is one that should follow itself. A product that is there already writes nothing.
+// MoveProduct moves a product directly after another one, or to the front if after is 0, and returns the resulting version.
+// It numbers up to numberedFrom1 products 1, 2, 3, …; among more, it renumbers few. An unknown or deleted product is
+// Invalid, as is a move of a product after itself. If the product is there already, it writes nothing.
 func (s *Store) MoveProduct(ctx context.Context, by string, id, after int64) (version int64, err error) {
 	err = s.write(ctx, db.WriteOptions{By: by, Doing: "move a product", Long: true}, func(ctx context.Context, w *writeTx) error {
 		order, err := w.order(ctx)
@@ -32,21 +32,21 @@ func (s *Store) MoveProduct(ctx context.Context, by string, id, after int64) (ve
 	return version, err
 }
 
-// singleMove is the way of one product. Was and After are the products that it followed and follows; 0: it was or is first.
+// singleMove is a move of one product. Was and After are the products that it followed and follows; 0: it was or is first.
 type singleMove struct {
 	ID    int64 `json:"id"`
 	Was   int64 `json:"was"`
 	After int64 `json:"after"`
 }
 
-// moveSummary is what the audit keeps of a single move. The places of the products around it follow from it.
+// moveSummary is what the audit stores of a single move. The positions of the products around it follow from the move.
 type moveSummary struct {
 	Moved int        `json:"moved"`
 	Name  string     `json:"name"`
 	Move  singleMove `json:"move"`
 }
 
-// moveAfter writes a move that the order does not have yet.
+// moveAfter writes and audits a move. order is the order before the move.
 func (w *writeTx) moveAfter(ctx context.Context, action string, order productOrder, m singleMove) error {
 	if err := w.place(ctx, order.moves(m)); err != nil {
 		return err
@@ -58,8 +58,8 @@ func (w *writeTx) moveAfter(ctx context.Context, action string, order productOrd
 	return w.audit(ctx, entry{Action: action, Object: "products", After: summary})
 }
 
-// undoMove takes a single move back. The product must still follow the one that it was moved after, and the one that it
-// followed before must be there.
+// undoMove reverts a single move. The product must still follow the one that it was moved after, and the one that it
+// followed before must still exist.
 func (u *undoing) undoMove(ctx context.Context, m singleMove) error {
 	order, err := u.order(ctx)
 	if err != nil {
@@ -78,7 +78,7 @@ func (u *undoing) undoMove(ctx context.Context, m singleMove) error {
 	return u.moveAfter(ctx, "undo", order, singleMove{ID: m.ID, Was: m.After, After: m.Was})
 }
 
-// productOrder is all products that are not deleted, in the order of the site. One whose from and to are equal stays.
+// productOrder is all live products in display order. A product whose from and to are equal keeps its number.
 type productOrder []move
 
 func (tx transaction) order(ctx context.Context) (productOrder, error) {
@@ -89,10 +89,10 @@ func (tx transaction) order(ctx context.Context) (productOrder, error) {
 	}, orderQuery)
 }
 
-// orderQuery reads all products in the order of the site, which the index products_order has.
+// orderQuery reads all live products in display order, which is the order of the index products_order.
 const orderQuery = "SELECT id, display_order FROM products WHERE deleted_at IS NULL ORDER BY display_order, created_at DESC, id DESC"
 
-// before is the product that the given one follows; 0: none, it is the first.
+// before returns the product that the given one follows, 0 for the first, and whether the order has the given one.
 func (o productOrder) before(id int64) (int64, bool) {
 	switch at := o.index(id); at {
 	case -1:
@@ -109,14 +109,14 @@ func (o productOrder) index(id int64) int {
 }
 
 const (
-	// numberedFrom1 is how many products are numbered without a gap, and how many that have a number get another one for a
-	// move among more: writing tens of thousands takes seconds.
+	// numberedFrom1 is the number of products up to which display orders have no gaps. Among more, a move looks for room by
+	// renumbering at most so many that have a number: writing tens of thousands takes seconds (decision 17).
 	numberedFrom1 = 1_000
-	// widestGap is how far apart more products are numbered once there is no room for a move.
+	// widestGap is the largest gap between the display orders of more products when a move has to renumber them.
 	widestGap = 1_000
 )
 
-// moves are the display orders that products get for a move. All of them have one then.
+// moves returns the display orders that a move changes. After the move, every product has a number above 0.
 func (o productOrder) moves(m singleMove) []move {
 	o = slices.Clone(o)
 	at := o.index(m.ID)
@@ -131,14 +131,14 @@ func (o productOrder) moves(m singleMove) []move {
 	return slices.DeleteFunc(o, func(p move) bool { return p.from == p.to })
 }
 
-// numberNew numbers the products at the beginning that have no number yet. It reports whether there is room for them.
+// numberNew numbers the products at the front that have no number yet. It reports whether there is room for them.
 func (o productOrder) numberNew() bool {
 	first := slices.IndexFunc(o, func(p move) bool { return p.to > 0 })
 	return first == 0 || first > 0 && o.makeRoom(0, first-1)
 }
 
-// makeRoom numbers the products from one to another, and as few as possible of those before or after them. It reports
-// whether there is room for them.
+// makeRoom numbers the products in [from, to], and as few as possible of those before or after them. It reports whether
+// there is room for them.
 func (o productOrder) makeRoom(from, to int) bool {
 	for reach := range numberedFrom1 {
 		if end := min(to+reach, len(o)-1); o.fits(from, end) {
@@ -153,13 +153,13 @@ func (o productOrder) makeRoom(from, to int) bool {
 	return false
 }
 
-// fits reports whether there is a number for each of the products from one to another, between those around them.
+// fits reports whether the numbers between the neighbors suffice for the products in [from, to].
 func (o productOrder) fits(from, to int) bool {
 	above, below := o.around(from, to)
 	return below-above > to-from+1
 }
 
-// number spreads the numbers of the products from one to another evenly between those around them.
+// number spreads the numbers of the products in [from, to] evenly between those of their neighbors.
 func (o productOrder) number(from, to int) {
 	above, below := o.around(from, to)
 	for i := from; i <= to; i++ {
@@ -167,7 +167,7 @@ func (o productOrder) number(from, to int) {
 	}
 }
 
-// around are the numbers above and below the products from one to another. Below the last one there is a gap for each.
+// around returns the neighbors' numbers above and below from and to. Below the last product there is a gap for each.
 func (o productOrder) around(from, to int) (above, below int) {
 	if from > 0 {
 		above = o[from-1].to

@@ -12,12 +12,12 @@ import (
 	"vitrine/internal/fault"
 )
 
-// orderBatch is how many products are placed by one statement.
+// orderBatch is how many products one statement reads or writes.
 const orderBatch = 2_000
 
-// ReorderProducts places the products, all of them or none, and gives the version that this led to. Products that the
-// order does not name stay where they are. An unknown or deleted product, and one that is named twice, is Invalid. An
-// order that is there already writes nothing. A place is no content: the time of a product's last change stays.
+// ReorderProducts sets the display orders of all the products or none, and returns the resulting version. Products that
+// order does not name keep theirs. An unknown or deleted product is Invalid, as is one that is named twice. An order that
+// changes nothing writes nothing. A display order is not content: UpdatedAt stays.
 func (s *Store) ReorderProducts(ctx context.Context, by string, order []catalog.Placement) (version int64, err error) {
 	if err := catalog.CheckOrder(order); err != nil {
 		return 0, err
@@ -37,13 +37,13 @@ func (s *Store) ReorderProducts(ctx context.Context, by string, order []catalog.
 	return version, err
 }
 
-// move is one product on its way from one place to another.
+// move is one product's change of display order.
 type move struct {
 	id       int64
 	from, to int
 }
 
-// moves are what has to be moved for an order.
+// moves returns the changes of display order that an order requires.
 func (w *writeTx) moves(ctx context.Context, order []catalog.Placement) ([]move, error) {
 	ids := make([]int64, len(order))
 	for i, placed := range order {
@@ -66,13 +66,13 @@ func (w *writeTx) moves(ctx context.Context, order []catalog.Placement) ([]move,
 	return moves, nil
 }
 
-// unknownProduct is the fault of a list that names a product that is not there.
+// unknownProduct is the error for a list that names a product that does not exist.
 func unknownProduct(field string) error {
 	return fault.InvalidFields([]fault.Field{{Field: field,
 		Message: "A product of the list does not exist. It may have been deleted. Nothing was changed"}})
 }
 
-// positionsOf are the places of those of the products that are not deleted.
+// positionsOf returns the display orders of the live products among ids.
 func (tx transaction) positionsOf(ctx context.Context, ids []int64) (map[int64]int, error) {
 	places := make(map[int64]int, len(ids))
 	for batch := range slices.Chunk(ids, orderBatch) {
@@ -90,7 +90,7 @@ func (tx transaction) positionsOf(ctx context.Context, ids []int64) (map[int64]i
 	return places, nil
 }
 
-// anys are the ids as arguments of a query.
+// anys converts ids to query arguments.
 func anys(ids []int64) []any {
 	args := make([]any, len(ids))
 	for i, id := range ids {
@@ -99,7 +99,7 @@ func anys(ids []int64) []any {
 	return args
 }
 
-// move writes the moves, and one line of the audit for all of them.
+// move writes the moves, and one audit entry for all of them.
 func (w *writeTx) move(ctx context.Context, action string, moves []move) error {
 	if err := w.place(ctx, moves); err != nil {
 		return err
@@ -107,7 +107,7 @@ func (w *writeTx) move(ctx context.Context, action string, moves []move) error {
 	return w.audit(ctx, entry{Action: action, Object: "products", After: newOrderChange(moves)})
 }
 
-// place writes the moves.
+// place writes the moves, without an audit entry.
 func (w *writeTx) place(ctx context.Context, moves []move) error {
 	for batch := range slices.Chunk(moves, orderBatch) {
 		args := make([]any, 0, 1+2*len(batch))
@@ -124,17 +124,17 @@ func (w *writeTx) place(ctx context.Context, moves []move) error {
 	return nil
 }
 
-// orderChange is what the audit keeps of moves: enough to take them back, and short where many products move by the
-// same step, as they do when one is dragged past them.
+// orderChange is what the audit stores of moves: enough to revert them, and short if many products move by the same step,
+// as they do when one is dragged past them.
 type orderChange struct {
 	Moved int        `json:"moved"`
 	Runs  []orderRun `json:"runs,omitempty"`
 }
 
-// orderRun is products that stand one after the other now and moved by the same step.
+// orderRun is products with consecutive display orders after the change, all moved by the same step.
 type orderRun struct {
-	From int     `json:"from"` // place of the first now
-	By   int     `json:"by"`   // places that each went back (forward: below 0)
+	From int     `json:"from"` // display order of the first product after the change
+	By   int     `json:"by"`   // step added to each display order; below 0: towards the front
 	IDs  []int64 `json:"ids"`
 }
 
@@ -154,7 +154,7 @@ func newOrderChange(moves []move) orderChange {
 	return change
 }
 
-// back are the moves that take the change back.
+// back returns the moves that revert the change.
 func (o orderChange) back() []move {
 	moves := make([]move, 0, o.Moved)
 	for _, run := range o.Runs {
@@ -165,7 +165,7 @@ func (o orderChange) back() []move {
 	return moves
 }
 
-// undoOrder takes a new order back. Each product must still stand where that order put it.
+// undoOrder reverts a reorder. Each product must still have the display order that the reorder gave it.
 func (u *undoing) undoOrder(ctx context.Context, order orderChange) error {
 	back := order.back()
 	ids := make([]int64, len(back))
@@ -188,7 +188,7 @@ func (u *undoing) undoOrder(ctx context.Context, order orderChange) error {
 	return u.move(ctx, "undo", back)
 }
 
-// pairsOf is that many pairs of numbers as rows of VALUES. The cast makes them numbers for PostgreSQL.
+// pairsOf returns VALUES rows of two placeholders each. PostgreSQL needs the casts to take them as numbers.
 func pairsOf(rows int) string {
 	const pair = "(CAST(? AS BIGINT), CAST(? AS BIGINT))"
 	return pair + strings.Repeat(", "+pair, rows-1)

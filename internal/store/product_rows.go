@@ -9,14 +9,14 @@ import (
 	"vitrine/internal/db"
 )
 
-// productRow is a product on its way into the tables.
+// productRow is a product to be written.
 type productRow struct {
 	catalog.Product
 	places []catalog.Category
-	moved  bool // its categories are others than before
+	moved  bool // its categories differ from the stored ones
 }
 
-// place puts the row into these categories.
+// place sets the row's categories.
 func (r *productRow) place(categories []catalog.Category) {
 	r.places = categories
 	r.Categories = make([]string, len(categories))
@@ -25,14 +25,14 @@ func (r *productRow) place(categories []catalog.Category) {
 	}
 }
 
-// rowColumns are the columns that a row writes. A row that is written is not, or no longer, deleted.
+// rowColumns are the columns that a row writes. A write clears deleted_at: the product is live.
 var rowColumns = columnNames + ", website_key, changed_in, deleted_at"
 
 func (w *writeTx) rowValues(r *productRow) []any {
 	return append(productValues(r.Product), catalog.WebsiteKey(r.Website), w.version, nil)
 }
 
-// insertProducts adds the products with their categories and sets their ids: two statements for all of them.
+// insertProducts inserts the products with their categories and sets their ids, in two statements.
 func (w *writeTx) insertProducts(ctx context.Context, rows []*productRow) error {
 	if len(rows) == 0 {
 		return nil
@@ -58,7 +58,7 @@ func (w *writeTx) insertProducts(ctx context.Context, rows []*productRow) error 
 	return w.insertLinks(ctx, rows)
 }
 
-// updateProducts writes changed products: their versions and times move.
+// updateProducts writes changed products and sets their versions and times.
 func (w *writeTx) updateProducts(ctx context.Context, rows []*productRow) error {
 	for _, r := range rows {
 		r.Version++
@@ -67,8 +67,8 @@ func (w *writeTx) updateProducts(ctx context.Context, rows []*productRow) error 
 	return w.putProducts(ctx, rows)
 }
 
-// putProducts writes products under their ids, whether they were there or not. An INSERT that may meet its row is the one
-// statement of both engines that changes many rows, each in its own way.
+// putProducts writes products under their ids, whether they exist or not. INSERT … ON CONFLICT is the only statement that
+// lets both engines change many rows, each to its own values.
 func (w *writeTx) putProducts(ctx context.Context, rows []*productRow) error {
 	if len(rows) == 0 {
 		return nil
@@ -89,7 +89,7 @@ func (w *writeTx) putProducts(ctx context.Context, rows []*productRow) error {
 	return w.replaceLinks(ctx, moved)
 }
 
-// asGiven makes "a = excluded.a, b = excluded.b" of "a, b".
+// asGiven turns "a, b" into "a = excluded.a, b = excluded.b".
 func asGiven(columns string) string {
 	list := strings.Split(columns, ", ")
 	for i, column := range list {
@@ -98,7 +98,7 @@ func asGiven(columns string) string {
 	return strings.Join(list, ", ")
 }
 
-// replaceLinks puts the products into their categories and no others.
+// replaceLinks replaces the stored categories of the products.
 func (w *writeTx) replaceLinks(ctx context.Context, rows []*productRow) error {
 	if len(rows) == 0 {
 		return nil

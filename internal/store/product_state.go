@@ -9,13 +9,13 @@ import (
 	"vitrine/internal/db"
 )
 
-// currentState is a product as its row is now, in the catalogue or in the trash.
+// currentState is a product as its row is now, live or in the trash.
 type currentState struct {
 	catalog.Product
 	deleted bool
 }
 
-// currentStates reads products by their ids. Those that are neither in the catalogue nor in the trash are missing.
+// currentStates reads products by id. A product that is neither live nor in the trash has no entry.
 func (tx transaction) currentStates(ctx context.Context, ids []int64) (map[int64]currentState, error) {
 	list, args := db.Placeholders(len(ids)), anys(ids)
 	live, err := tx.products(ctx, list, args...)
@@ -33,13 +33,13 @@ func (tx transaction) currentStates(ctx context.Context, ids []int64) (map[int64
 	return found, err
 }
 
-// targetState is what a product shall be; nil: deleted.
+// targetState is a product's current state and the wanted one; nil: deleted.
 type targetState struct {
 	now  currentState
 	want *catalog.Product
 }
 
-// applyStates brings products to the states that are wished for, and notes a line like this one for each.
+// applyStates brings products to their wanted states, and adds an audit entry for each, with line as the template.
 func (w *writeTx) applyStates(ctx context.Context, x *categoryIndex, line entry, targets []targetState) error {
 	var rows []*productRow
 	var gone []int64
@@ -76,9 +76,8 @@ func (w *writeTx) applyStates(ctx context.Context, x *categoryIndex, line entry,
 	return w.auditChanges(ctx, line, changes)
 }
 
-// targetRow is the product as it is wished, with the version that it has now. Categories that are called otherwise by
-// now are found by their old names, deleted ones are made again. Where another product has the slug by now, it gets a
-// number.
+// targetRow returns the wanted product with its current version. It finds renamed categories by their old names and creates
+// deleted ones again. If another product has the slug by now, it appends a number.
 func (w *writeTx) targetRow(ctx context.Context, x *categoryIndex, target targetState, taken map[string]int64) (*productRow, error) {
 	r := &productRow{Product: *target.want, moved: true}
 	r.Version = target.now.Version
@@ -102,7 +101,7 @@ func (w *writeTx) targetRow(ctx context.Context, x *categoryIndex, target target
 	return r, err
 }
 
-// takenSlugs are the slugs that are wished for, each with the product that has it now, or else is the first to wish for it.
+// takenSlugs returns the wanted slugs, each with the product that has it now, or else the first one that wants it.
 func (w *writeTx) takenSlugs(ctx context.Context, targets []targetState) (map[string]int64, error) {
 	taken := map[string]int64{}
 	args := make([]any, 0, len(targets))

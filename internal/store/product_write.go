@@ -10,8 +10,8 @@ import (
 	"vitrine/internal/fault"
 )
 
-// CreateProduct adds a product. The draft has passed Draft.Check. An upload that does not exist is Invalid. A slug that it names and that is taken is a
-// Conflict; without one it is made from the name, with -2, -3, … when that is taken.
+// CreateProduct adds a product. The draft has passed Draft.Check. An upload that does not exist is Invalid. A slug in the
+// draft that is taken is a Conflict; without one, the slug is made from the name, with -2, -3, … if that is taken.
 func (s *Store) CreateProduct(ctx context.Context, by string, d catalog.Draft) (p catalog.Product, err error) {
 	err = s.write(ctx, db.WriteOptions{By: by, Doing: "create a product"}, func(ctx context.Context, w *writeTx) error {
 		return once(ctx, w, &p, func() (err error) {
@@ -41,8 +41,8 @@ func (w *writeTx) createProduct(ctx context.Context, d catalog.Draft) (catalog.P
 	return r.Product, w.auditProducts(ctx, index, "create", change{after: &r.Product})
 }
 
-// UpdateProduct replaces what a person can set. The draft has passed Draft.Check; without a slug the product keeps
-// its own. A version other than 0 that is not the product's is a Conflict: somebody else was faster.
+// UpdateProduct replaces the fields that a person can set. The draft has passed Draft.Check; without a slug in it, the
+// product keeps its own. A version other than 0 and the product's is a Conflict: somebody else was faster.
 func (s *Store) UpdateProduct(ctx context.Context, by string, id, version int64, d catalog.Draft) (catalog.Product, error) {
 	var p catalog.Product
 	err := s.write(ctx, db.WriteOptions{By: by, Doing: "change a product"}, func(ctx context.Context, w *writeTx) error {
@@ -76,7 +76,7 @@ func (s *Store) UpdateProduct(ctx context.Context, by string, id, version int64,
 	return p, err
 }
 
-// DeleteProduct takes a product away from the catalogue. Its row stays, marked, and its slug is free again.
+// DeleteProduct moves a product to the trash. Its row stays, marked as deleted, and its slug is free again.
 func (s *Store) DeleteProduct(ctx context.Context, by string, id int64) error {
 	return s.write(ctx, db.WriteOptions{By: by, Doing: "delete a product"}, func(ctx context.Context, w *writeTx) error {
 		before, err := w.product(ctx, id)
@@ -90,14 +90,14 @@ func (s *Store) DeleteProduct(ctx context.Context, by string, id int64) error {
 	})
 }
 
-// deleteProducts marks the rows: they are in the trash, and their slugs are free.
+// deleteProducts marks the rows as deleted, which moves the products to the trash and frees their slugs.
 func (w *writeTx) deleteProducts(ctx context.Context, ids []int64) error {
 	args := append([]any{w.at.UnixMicro(), w.at.UnixMicro(), w.version}, anys(ids)...)
 	return w.Exec(ctx, "UPDATE products SET deleted_at = ?, updated_at = ?, version = version + 1, changed_in = ? WHERE id IN "+
 		db.Placeholders(len(ids)), args...)
 }
 
-// product reads one that is not deleted.
+// product reads a live product, or returns NotFound.
 func (tx transaction) product(ctx context.Context, id int64) (catalog.Product, error) {
 	found, err := tx.products(ctx, "(?)", id)
 	if err != nil {
@@ -109,7 +109,7 @@ func (tx transaction) product(ctx context.Context, id int64) (catalog.Product, e
 	return found[0], nil
 }
 
-// placeIn finds or makes the categories of one product.
+// placeIn finds or creates the wanted categories and sets them in the row.
 func (w *writeTx) placeIn(ctx context.Context, r *productRow, wanted []string) (*categoryIndex, error) {
 	index, err := w.categoryIndex(ctx)
 	if err != nil {
@@ -120,7 +120,7 @@ func (w *writeTx) placeIn(ctx context.Context, r *productRow, wanted []string) (
 	return index, err
 }
 
-// slugFor is the slug that the draft names, or a free one made from its name.
+// slugFor returns the draft's slug, or a free one made from its name.
 func (w *writeTx) slugFor(ctx context.Context, d catalog.Draft) (string, error) {
 	wanted := d.Slug
 	if wanted == "" {
@@ -142,7 +142,7 @@ func slugTaken() error {
 	return taken
 }
 
-// slugsLike is which of slug, slug-2, slug-3, … are taken. The digits' neighbours in ASCII bound the range.
+// slugsLike returns which of slug, slug-2, slug-3, … are taken. The range ends before ":", which follows "9" in ASCII.
 func (w *writeTx) slugsLike(ctx context.Context, slug string) (slugs, error) {
 	used := slugs{}
 	err := w.Each(ctx, func(rows *sql.Rows) error {
@@ -150,7 +150,7 @@ func (w *writeTx) slugsLike(ctx context.Context, slug string) (slugs, error) {
 		err := rows.Scan(&taken)
 		used.take(taken)
 		return err
-	}, "SELECT slug FROM products WHERE deleted_at IS NULL AND slug = ? UNION ALL "+ // OR would read the whole table
+	}, "SELECT slug FROM products WHERE deleted_at IS NULL AND slug = ? UNION ALL "+ // OR would scan the whole table
 		"SELECT slug FROM products WHERE deleted_at IS NULL AND slug >= ? AND slug < ?", slug, slug+"-0", slug+"-:")
 	return used, err
 }

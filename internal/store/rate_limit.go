@@ -9,8 +9,8 @@ import (
 )
 
 // Uses calls change with the times at which each key was used, and stores the times as change leaves them. It locks the
-// keys in their order: others that use one of them wait. When change fails, nothing is stored. A key that was not used for
-// the time keep may be deleted.
+// keys in the given order: concurrent calls with one of them wait. If change fails, nothing is stored. A key that no call
+// has named for the duration keep may be deleted.
 func (s *Store) Uses(ctx context.Context, keys []string, keep time.Duration, change func(uses [][]time.Time) error) error {
 	return s.writeUnversioned(ctx, "", "count the uses of a rate limit", func(ctx context.Context, w *writeTx) error {
 		return w.changeUses(ctx, keys, keep, change)

@@ -8,14 +8,14 @@ import (
 	"vitrine/internal/site"
 )
 
-// The columns of each kind of setting, as its scan function reads them.
+// The columns of each kind of setting, in the order that its scan function reads.
 const (
 	socialColumns = "id, platform, url, is_active, display_order, created_at"
 	logoColumns   = "id, type, name, file_name, file_data, mime_type, file_size, is_active, created_at, updated_at"
 	legalColumns  = "type, title, content, updated_at"
 )
 
-// Settings reads all that the administrator has set, as one transaction sees it.
+// Settings reads all of the administrator's settings in one transaction.
 func (s *Store) Settings(ctx context.Context) (site.Settings, error) {
 	var found site.Settings
 	err := s.read(ctx, "read the settings", func(ctx context.Context, tx transaction) error {
@@ -32,14 +32,14 @@ func (s *Store) Settings(ctx context.Context) (site.Settings, error) {
 	return found, err
 }
 
-// SettingsVersion goes up with each change of the settings.
+// SettingsVersion returns the settings' version, which each change of a setting increments.
 func (s *Store) SettingsVersion(ctx context.Context) (int64, error) {
 	var version int64
 	err := s.ReadOne(ctx, "read the settings' version", &version, "SELECT settings_version FROM catalog_version WHERE id = 1")
 	return version, err
 }
 
-// only is the one thing that was found, or a NotFound with the sentence.
+// only returns the first element found, or NotFound with the message missing.
 func only[T any](found []T, missing string) (T, error) {
 	if len(found) == 0 {
 		var none T
@@ -48,7 +48,7 @@ func only[T any](found []T, missing string) (T, error) {
 	return found[0], nil
 }
 
-// setting is write for the site's settings: their version moves too.
+// setting is write for the site's settings: it also increments their version.
 func (s *Store) setting(ctx context.Context, by, doing string, work func(ctx context.Context, w *writeTx) error) error {
 	return s.write(ctx, db.WriteOptions{By: by, Doing: doing}, func(ctx context.Context, w *writeTx) error {
 		if err := work(ctx, w); err != nil {

@@ -19,7 +19,7 @@ func scanSocialLink(rows *sql.Rows) (site.SocialLink, error) {
 	return link, err
 }
 
-// socialLinks are all of them in their order.
+// socialLinks reads all links in display order.
 func (tx transaction) socialLinks(ctx context.Context) ([]site.SocialLink, error) {
 	return db.Collect(ctx, tx, scanSocialLink, "SELECT "+socialColumns+" FROM social_media_links ORDER BY display_order, id")
 }
@@ -32,7 +32,7 @@ func (tx transaction) socialLink(ctx context.Context, id int64) (site.SocialLink
 	return only(found, noSocialLink)
 }
 
-// AddSocialLink keeps a new link, and gives it as kept. One more than site.MaxSocialLinks is a Conflict.
+// AddSocialLink stores a new link and returns it as stored. One more than site.MaxSocialLinks is a Conflict.
 func (s *Store) AddSocialLink(ctx context.Context, by string, link site.SocialLink) (site.SocialLink, error) {
 	err := s.setting(ctx, by, "add a social link", func(ctx context.Context, w *writeTx) error {
 		return once(ctx, w, &link, func() error { return w.addSocialLink(ctx, &link) })
@@ -57,8 +57,8 @@ func (w *writeTx) addSocialLink(ctx context.Context, link *site.SocialLink) erro
 	return w.audit(ctx, entry{Action: "create", Object: "social_media_links", ObjectID: link.ID, After: *link})
 }
 
-// ChangeSocialLink changes a link, and gives it as kept. An unknown id is NotFound; a link that would break a rule is
-// Invalid. A change to what is there already writes nothing.
+// ChangeSocialLink changes a link and returns it as stored. An unknown id is NotFound; a change that breaks a rule is
+// Invalid. A change without effect writes nothing.
 func (s *Store) ChangeSocialLink(ctx context.Context, by string, id int64, change site.SocialChange) (link site.SocialLink, err error) {
 	err = s.setting(ctx, by, "change a social link", func(ctx context.Context, w *writeTx) error {
 		before, err := w.socialLink(ctx, id)
@@ -81,7 +81,7 @@ func (s *Store) ChangeSocialLink(ctx context.Context, by string, id int64, chang
 	return link, err
 }
 
-// DeleteSocialLink takes a link away; an unknown id is NotFound.
+// DeleteSocialLink deletes a link. An unknown id is NotFound.
 func (s *Store) DeleteSocialLink(ctx context.Context, by string, id int64) error {
 	return s.setting(ctx, by, "delete a social link", func(ctx context.Context, w *writeTx) error {
 		before, err := w.socialLink(ctx, id)
@@ -95,8 +95,8 @@ func (s *Store) DeleteSocialLink(ctx context.Context, by string, id int64) error
 	})
 }
 
-// ReorderSocialLinks places the links, all of them or none, and gives all links in their order. Links that the order does
-// not name stay where they are. An order that is there already writes nothing.
+// ReorderSocialLinks sets the display orders of all the links or none, and returns all links in order. Links that order
+// does not name keep theirs. An order that changes nothing writes nothing.
 func (s *Store) ReorderSocialLinks(ctx context.Context, by string, order []site.Placement) (links []site.SocialLink, err error) {
 	if err := site.CheckOrder(order); err != nil {
 		return nil, err
@@ -120,7 +120,7 @@ func (s *Store) ReorderSocialLinks(ctx context.Context, by string, order []site.
 	return links, err
 }
 
-// placeLinks gives each link that the order names its place; one that is not there is Invalid.
+// placeLinks sets the display order of each link that order names. An unknown link is Invalid.
 func (w *writeTx) placeLinks(ctx context.Context, links []site.SocialLink, order []site.Placement) error {
 	for _, placed := range order {
 		if !slices.ContainsFunc(links, func(l site.SocialLink) bool { return l.ID == placed.ID }) {

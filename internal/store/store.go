@@ -1,13 +1,13 @@
-// Package store has the queries: what the catalogue, the site's settings, accounts, submissions and the audit read from
-// the database and write to it, the same for SQLite and PostgreSQL. Transactions and the schema are internal/db's.
+// Package store runs the queries for the catalogue, the site's settings, accounts, submissions and the audit, the same for
+// SQLite and PostgreSQL. Transactions and the schema are in internal/db.
 //
 // # To change
 //
-//   - what a query may read: plan_test.go looks at the plans, plan_calls_test.go calls every method (-run Queries)
+//   - what a query may read: plan_test.go checks the plans, plan_calls_test.go calls every method (-run Queries)
 //   - the order of products: product_move.go, decision 17; the audit: audit.go, product_audit.go; former category names:
 //     category_change.go, decision 5
 //   - what copies share: lease.go, rate_limit.go, decision 13
-//   - what "vitrine check" looks at: check.go, internal/db/check*.go, cmd/vitrine/check*.go
+//   - what "vitrine check" checks: check.go, internal/db/check*.go, cmd/vitrine/check*.go
 package store
 
 import (
@@ -26,10 +26,10 @@ type Options = db.Options
 type Store struct {
 	*db.DB
 
-	skewed atomic.Bool // this machine's clock was wrong when it was last compared
+	skewed atomic.Bool // at the last comparison, this machine's clock differed from the database's
 }
 
-// Open opens the database as db.Open does and, unless it may only be read, brings the keys of addresses up to date.
+// Open opens the database as db.Open does and, unless o.Existing is set, updates the keys of addresses.
 func Open(ctx context.Context, o Options) (*Store, error) {
 	opened, err := db.Open(ctx, o)
 	if err != nil {
@@ -45,7 +45,7 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	return s, nil
 }
 
-// transaction is a transaction with the queries that others are made of.
+// transaction adds the queries that others are built from to a db.Tx.
 type transaction struct{ db.Tx }
 
 // writeTx is a write transaction with the same queries.
@@ -66,7 +66,7 @@ func (s *Store) write(ctx context.Context, o db.WriteOptions, work func(ctx cont
 	})
 }
 
-// writeUnversioned is write for what visitors never see.
+// writeUnversioned is write for data that visitors never see.
 func (s *Store) writeUnversioned(ctx context.Context, by, doing string, work func(ctx context.Context, w *writeTx) error) error {
 	return s.write(ctx, db.WriteOptions{By: by, Doing: doing, Unversioned: true}, work)
 }

@@ -18,7 +18,7 @@ import (
 const submissionColumns = "s.id, s.product_name, s.website, s.description, s.use_cases, s.category, s.type, s.logo, s.video_url, s.email, " +
 	"s.submission_notes, s.status, s.reason, COALESCE(p.slug, ''), s.mail, s.secret, s.created_at, s.decided_at, s.decided_by"
 
-// fromSubmissions brings the product that came of a submission along, while that is in the catalogue.
+// fromSubmissions joins the product that was created from a submission, while that is in the catalogue.
 const fromSubmissions = " FROM product_submissions s LEFT JOIN products p ON p.id = s.product_id AND p.deleted_at IS NULL "
 
 // scanSubmission reads a row of submissionColumns.
@@ -35,12 +35,12 @@ func scanSubmission(rows *sql.Rows) (inbox.Submission, error) {
 	return s, err
 }
 
-// submissions reads those that the rest of a query chooses.
+// submissions reads the submissions that the rest of the query selects.
 func (tx transaction) submissions(ctx context.Context, rest string, args ...any) ([]inbox.Submission, error) {
 	return db.Collect(ctx, tx, scanSubmission, "SELECT "+submissionColumns+fromSubmissions+rest, args...)
 }
 
-// submission reads one.
+// submission reads a submission by its id, or returns inbox.ErrUnknown.
 func (tx transaction) submission(ctx context.Context, id int64) (inbox.Submission, error) {
 	found, err := tx.submissions(ctx, "WHERE s.id = ?", id)
 	if err == nil && len(found) == 0 {
@@ -52,15 +52,15 @@ func (tx transaction) submission(ctx context.Context, id int64) (inbox.Submissio
 	return found[0], nil
 }
 
-// websiteHash is the hash of what all spellings of an address have in common.
+// websiteHash returns the hash of a website's key, which all spellings of an address share.
 func websiteHash(website string) string {
 	sum := sha256.Sum256([]byte(catalog.WebsiteKey(website)))
 	return hex.EncodeToString(sum[:])
 }
 
-// AddSubmission keeps a submission of a sender who may have so many kept within an hour: else TooMany. An address that is
-// in the catalogue or waits already is a Conflict. Visitors see nothing of it, so the catalogue's version stays. For a
-// request that was answered before, the secret is that of the submission that was kept then.
+// AddSubmission stores a submission. A sender who has stored as many as most within an hour gets TooMany. A website that is
+// in the catalogue or awaiting review is a Conflict. Visitors see no submissions, so the catalogue's version stays. For a
+// request that was answered before, the secret is that of the submission stored then.
 func (s *Store) AddSubmission(ctx context.Context, sender string, most int, sent inbox.Submission) (inbox.Submission, error) {
 	err := s.writeUnversioned(ctx, "", "keep a submission", func(ctx context.Context, w *writeTx) error {
 		return once(ctx, w, &sent.Secret, func() error {
@@ -82,14 +82,14 @@ func (w *writeTx) addSubmission(ctx context.Context, sent *inbox.Submission) err
 		"video_url, email, submission_notes, secret, created_at) VALUES "+db.Placeholders(13)+" RETURNING id",
 		sent.ProductName, sent.Website, websiteHash(sent.Website), sent.Description, sent.UseCases, sent.Category, sent.Type, sent.Logo,
 		sent.VideoURL, sent.Email, sent.Notes, sent.Secret, w.at.UnixMicro()).Scan(&sent.ID)
-	if db.IsConflict(err) { // another copy of the program has taken the same address just now
+	if db.IsConflict(err) { // another copy of the program has just stored the same address
 		return errWaiting()
 	}
 	return err
 }
 
-// countSubmission counts one more of the sender, whose row it holds until the transaction ends: of many at once, also at
-// other copies of the program, no more than most within an hour get through.
+// countSubmission counts one more submission of the sender, whose row it locks until the transaction ends: of concurrent
+// ones, in all copies of the program, no more than most within an hour succeed.
 func (w *writeTx) countSubmission(ctx context.Context, sender string, most int) error {
 	limit := quota.Limit{Most: most, Within: time.Hour}
 	err := w.changeUses(ctx, []string{"submissions of " + sender}, limit.Within, func(uses [][]time.Time) error {
@@ -115,7 +115,7 @@ func (w *writeTx) countSubmission(ctx context.Context, sender string, most int) 
 	return nil
 }
 
-// refuseKnown is a Conflict for an address that is in the catalogue or waits already.
+// refuseKnown returns a Conflict for a website that is in the catalogue or awaiting review.
 func (tx transaction) refuseKnown(ctx context.Context, website string) error {
 	where, err := tx.whereabouts(ctx, website)
 	switch {
@@ -137,7 +137,7 @@ func errWaiting() error {
 	return waiting
 }
 
-// Whereabouts returns where an address is known, however it is spelled.
+// Whereabouts returns where a website is known, in any spelling.
 func (s *Store) Whereabouts(ctx context.Context, website string) (inbox.Whereabouts, error) {
 	var where inbox.Whereabouts
 	err := s.read(ctx, "look for an address", func(ctx context.Context, tx transaction) (err error) {
@@ -171,7 +171,7 @@ func (s *Store) SubmissionBySecret(ctx context.Context, secret string) (found in
 	return found, err
 }
 
-// Submissions reads a page of those of one status, the newest first, and counts all.
+// Submissions reads a page of the submissions with q.Status, newest first, and counts those of every status.
 func (s *Store) Submissions(ctx context.Context, q inbox.Query) (found []inbox.Submission, counts inbox.Counts, err error) {
 	err = s.read(ctx, "read the submissions", func(ctx context.Context, tx transaction) error {
 		before := q.Before

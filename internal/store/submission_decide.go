@@ -11,8 +11,8 @@ import (
 	"vitrine/internal/inbox"
 )
 
-// ApproveSubmission makes the product of a submission that was not approved yet, and records the approval: both, or
-// nothing. The draft has passed Draft.Check.
+// ApproveSubmission creates the product of a submission that is not approved yet and records the approval: both, or
+// neither. The draft has passed Draft.Check.
 func (s *Store) ApproveSubmission(ctx context.Context, by string, id int64, d catalog.Draft, compose inbox.Compose) (catalog.Product, error) {
 	var p catalog.Product
 	err := s.write(ctx, db.WriteOptions{By: by, Doing: "approve a submission"}, func(ctx context.Context, w *writeTx) error {
@@ -38,8 +38,8 @@ func (w *writeTx) approve(ctx context.Context, id int64, d catalog.Draft, compos
 	return p, w.decide(ctx, before, after, p.ID, compose)
 }
 
-// RejectSubmission records that a pending submission was rejected, and why. Visitors see nothing of it, so the
-// catalogue's version stays.
+// RejectSubmission records that a pending submission was rejected, and why. Visitors see no submissions, so the catalogue's
+// version stays.
 func (s *Store) RejectSubmission(ctx context.Context, by string, id int64, reason string, compose inbox.Compose) (inbox.Submission, error) {
 	var after inbox.Submission
 	err := s.writeUnversioned(ctx, by, "reject a submission", func(ctx context.Context, w *writeTx) error {
@@ -58,8 +58,8 @@ func (s *Store) RejectSubmission(ctx context.Context, by string, id int64, reaso
 	return after, err
 }
 
-// undecided reads a submission that can become what it shall, and holds its row: of two who decide at once, the second
-// finds it decided. Only a rejected one can be decided again, to be approved.
+// undecided reads a submission that may get the status shall, and locks its row: of two concurrent decisions, the second
+// finds the first. Only a rejected submission can be decided again: it can be approved.
 func (w *writeTx) undecided(ctx context.Context, id int64, shall inbox.Status) (inbox.Submission, error) {
 	if err := w.Exec(ctx, "UPDATE product_submissions SET status = status WHERE id = ?", id); err != nil {
 		return inbox.Submission{}, err
@@ -73,7 +73,7 @@ func (w *writeTx) undecided(ctx context.Context, id int64, shall inbox.Status) (
 	return found, err
 }
 
-// decide writes the decision, its email, and its line in the audit.
+// decide writes the decision, its email and its audit entry.
 func (w *writeTx) decide(ctx context.Context, before, after inbox.Submission, product int64, compose inbox.Compose) error {
 	email := compose(after)
 	after.Mail = inbox.NoMail
@@ -85,7 +85,7 @@ func (w *writeTx) decide(ctx context.Context, before, after inbox.Submission, pr
 	if err != nil {
 		return err
 	}
-	if err := w.Exec(ctx, "DELETE FROM emails WHERE submission_id = ?", after.ID); err != nil { // of an earlier decision
+	if err := w.Exec(ctx, "DELETE FROM emails WHERE submission_id = ?", after.ID); err != nil { // from an earlier decision
 		return err
 	}
 	if email != nil {
@@ -104,8 +104,8 @@ func (w *writeTx) decide(ctx context.Context, before, after inbox.Submission, pr
 	return w.audit(ctx, entry{Action: action, Object: "product_submissions", ObjectID: after.ID, Before: auditedSubmission(before), After: said})
 }
 
-// submissionLine is what the audit says of a submission. The sender's address and notes are not in it: lines of the
-// audit stay for ever.
+// submissionLine is what the audit stores of a submission. It omits the sender's email address and notes, because audit
+// entries stay forever.
 type submissionLine struct {
 	ProductName string       `json:"productName"`
 	Website     string       `json:"website"`
@@ -118,7 +118,7 @@ func auditedSubmission(s inbox.Submission) submissionLine {
 	return submissionLine{ProductName: s.ProductName, Website: s.Website, Status: s.Status, Reason: s.Reason}
 }
 
-// DeleteSubmission removes a submission, and an email of it that has not been sent.
+// DeleteSubmission deletes a submission, and its email if that has not been sent.
 func (s *Store) DeleteSubmission(ctx context.Context, by string, id int64) error {
 	return s.writeUnversioned(ctx, by, "delete a submission", func(ctx context.Context, w *writeTx) error {
 		before, err := w.submission(ctx, id)
@@ -132,10 +132,10 @@ func (s *Store) DeleteSubmission(ctx context.Context, by string, id int64) error
 	})
 }
 
-// forgottenAtOnce is how many old submissions one transaction removes.
+// forgottenAtOnce is how many old submissions one transaction deletes.
 const forgottenAtOnce = 500
 
-// ForgetSubmissions removes those that were decided before, and returns how many.
+// ForgetSubmissions deletes the submissions that were decided before the given time, and returns how many.
 func (s *Store) ForgetSubmissions(ctx context.Context, by string, decided time.Time) (removed int, err error) {
 	for {
 		var gone []int64

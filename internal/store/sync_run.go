@@ -10,11 +10,11 @@ import (
 	"vitrine/internal/mirror"
 )
 
-// maxRuns is how many runs of the sync are kept: the newest.
+// maxRuns is how many runs of the sync the store keeps: the newest.
 const maxRuns = 100
 
-// BeginRun notes that a sync has begun. Who calls it holds the sync: runs that never ended were broken off, and are
-// noted so.
+// BeginRun records that a sync has begun. The caller holds the lock of the sync, so any run without an end was interrupted:
+// BeginRun ends it with mirror.BrokenOff.
 func (s *Store) BeginRun(ctx context.Context, run mirror.Run) (mirror.Run, error) {
 	err := s.writeUnversioned(ctx, run.By, "note that a sync has begun", func(ctx context.Context, w *writeTx) error {
 		run.StartedAt = w.at
@@ -31,7 +31,7 @@ func (s *Store) BeginRun(ctx context.Context, run mirror.Run) (mirror.Run, error
 	return run, err
 }
 
-// EndRun notes how a sync has ended. What one has changed is in the history already; that one failed is noted there too.
+// EndRun records how a sync ended. It adds an audit entry only for a failure: a sync audits its own changes.
 func (s *Store) EndRun(ctx context.Context, run mirror.Run) (mirror.Run, error) {
 	err := s.writeUnversioned(ctx, run.By, "note how a sync has ended", func(ctx context.Context, w *writeTx) error {
 		counts, err := json.Marshal(run.Counts)
@@ -48,7 +48,7 @@ func (s *Store) EndRun(ctx context.Context, run mirror.Run) (mirror.Run, error) 
 	return run, err
 }
 
-// Runs are the runs of the sync, the newest first, at most that many.
+// Runs returns at most that many runs of the sync, newest first.
 func (s *Store) Runs(ctx context.Context, most int) ([]mirror.Run, error) {
 	var runs []mirror.Run
 	err := s.read(ctx, "read the runs of the sync", func(ctx context.Context, tx transaction) error {
@@ -74,11 +74,11 @@ func scanRun(rows *sql.Rows) (mirror.Run, error) {
 	return run, json.Unmarshal(counts, &run.Counts)
 }
 
-// deliveryRetention is how long a delivery of the webhook is remembered. One that is older than mirror.Tolerance is refused
-// by its time.
+// deliveryRetention is how long the store remembers a webhook delivery. The check of its time refuses one that is older
+// than mirror.Tolerance.
 const deliveryRetention = time.Hour
 
-// TakeDelivery remembers a delivery of the webhook, and reports whether it is new.
+// TakeDelivery stores the id of a webhook delivery, and reports whether it is new.
 func (s *Store) TakeDelivery(ctx context.Context, id string) (isNew bool, err error) {
 	err = s.writeUnversioned(ctx, "webhook", "take a delivery of the webhook", func(ctx context.Context, w *writeTx) error {
 		if err := w.Exec(ctx, "DELETE FROM webhook_deliveries WHERE at < ?", w.at.Add(-deliveryRetention).UnixMicro()); err != nil {
@@ -94,7 +94,7 @@ func (s *Store) TakeDelivery(ctx context.Context, id string) (isNew bool, err er
 	return isNew, err
 }
 
-// SyncPending reports whether a delivery was taken after the last sync that was done had begun.
+// SyncPending reports whether a webhook delivery arrived after the last successful sync began.
 func (s *Store) SyncPending(ctx context.Context) (pending bool, err error) {
 	err = s.read(ctx, "see whether a sync is pending", func(ctx context.Context, tx transaction) error {
 		return tx.Row(ctx, "SELECT COALESCE((SELECT MAX(at) FROM webhook_deliveries), 0) > "+

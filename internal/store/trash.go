@@ -10,13 +10,13 @@ import (
 	"vitrine/internal/fault"
 )
 
-// Trash reads the deleted products that can come back, the latest first, at most catalog.MaxTrash of them.
+// Trash reads the deleted products that can be restored, latest first, at most catalog.MaxTrash of them.
 func (s *Store) Trash(ctx context.Context) ([]catalog.Deleted, error) {
 	var found []catalog.Deleted
 	err := s.read(ctx, "read the trash", func(ctx context.Context, tx transaction) error {
 		var err error
-		// A row in the trash was changed last when it came there: the audit's line of that version says by whom. The sum
-		// keeps SQLite from going through all lines of a version, as many as products were deleted in it, for each row.
+		// The last change of a row in the trash is its deletion: that version's audit entry has the actor. The sum keeps
+		// SQLite from reading all entries of that version, as many as products were deleted in it, for each row.
 		found, err = db.Collect(ctx, tx, scanDeleted, "SELECT p.id, p.deleted_at, COALESCE(a.actor, '') FROM products p "+
 			"LEFT JOIN audit a ON a.version + 0 = p.changed_in AND a.object = 'products' AND a.object_id = CAST(p.id AS TEXT) "+
 			"WHERE p.deleted_at > ? ORDER BY p.deleted_at DESC, p.id DESC LIMIT ?",
@@ -37,7 +37,7 @@ func scanDeleted(rows *sql.Rows) (catalog.Deleted, error) {
 	return d, err
 }
 
-// fillDeleted reads the products of what was found.
+// fillDeleted reads the products of the rows found.
 func (tx transaction) fillDeleted(ctx context.Context, found []catalog.Deleted) error {
 	ids := make([]int64, len(found))
 	for i, d := range found {
@@ -54,10 +54,10 @@ func (tx transaction) fillDeleted(ctx context.Context, found []catalog.Deleted) 
 	return err
 }
 
-// RestoreProduct brings a product back: out of the trash with the entry 0, as it was when it was deleted, else to one
-// of the states of that line of the audit. The whole state comes back, its place too; only its slug gets a number where
-// another product has it by now. An unknown product, one that is not in the trash, a line that is not about it, or a
-// state in which it was not there, is NotFound. A product that is like that already stays as it is.
+// RestoreProduct restores a product: with entryID 0 out of the trash, as it was when deleted, else to one of the states of
+// that audit entry. It restores the whole state, including the display order; only the slug gets a number if another
+// product has it by now. NotFound: an unknown product, one that is not in the trash, an entry about something else, or a
+// state without the product. A product that has the state already stays as it is.
 func (s *Store) RestoreProduct(ctx context.Context, by string, id, entryID int64, state audit.State) (catalog.Product, error) {
 	var p catalog.Product
 	err := s.write(ctx, db.WriteOptions{By: by, Doing: "restore a product"}, func(ctx context.Context, w *writeTx) error {
@@ -86,7 +86,7 @@ func (s *Store) RestoreProduct(ctx context.Context, by string, id, entryID int64
 	return p, nil
 }
 
-// stateFor is a product as it is now and a state of it that an entry of the audit has.
+// stateFor returns a product as it is now, and the state of it that an audit entry has.
 func (w *writeTx) stateFor(ctx context.Context, id, entryID int64, state audit.State) (now currentState, want *catalog.Product, err error) {
 	rows, err := w.currentStates(ctx, []int64{id})
 	if err != nil {
@@ -116,7 +116,7 @@ func (w *writeTx) stateFor(ctx context.Context, id, entryID int64, state audit.S
 	return now, want, err
 }
 
-// in is the product in one of the two states.
+// in returns the product in one of the two states. The zero State is After, or Before if nothing is after the change.
 func (c change) in(state audit.State) *catalog.Product {
 	if state == audit.Before || state == "" && c.after == nil {
 		return c.before
@@ -124,11 +124,11 @@ func (c change) in(state audit.State) *catalog.Product {
 	return c.after
 }
 
-// purgeBatch is how many products leave the trash for good in one transaction.
+// purgeBatch is how many products one transaction purges.
 const purgeBatch = 500
 
-// PurgeTrash removes for good what has been in the trash for catalog.TrashKeep, with its places in categories, and tells
-// how many products that were. Uploads that nothing names any more are collected elsewhere.
+// PurgeTrash permanently deletes the products that have been in the trash for catalog.TrashRetention, with their links to
+// categories, and returns how many. RemoveOrphans deletes the uploads that nothing names any more.
 func (s *Store) PurgeTrash(ctx context.Context, by string) (purged int, err error) {
 	for {
 		count, err := s.purgeSome(ctx, by)

@@ -15,14 +15,14 @@ import (
 	"vitrine/internal/fault"
 )
 
-// undoBatch is how many lines of the audit are read and taken back at once.
+// undoBatch is how many audit entries an undo reads and reverts at a time.
 const undoBatch = 250
 
-// Undo puts back every product that a catalogue version changed, all of them or none: changed ones to what they were,
-// deleted ones into the catalogue, new ones into the trash, moved ones to their places. Categories that an import made
-// and that are empty then are deleted; a category that was merged is made again, with its products. An undo of products
-// is a change of its own, so it can be undone too. When some of the products are not any more as that version left them,
-// it is a Conflict that names them. A version that changed no product is NotFound.
+// Undo reverts every product that a catalogue version changed, all or none: changed products to their old state, deleted
+// ones into the catalogue, new ones into the trash, moved ones to their old positions. It deletes categories that an import
+// created and that are empty then, and recreates a merged category with its products. An undo of products is a change of
+// its own, so it can be undone too. If any of the products has changed since that version, Undo returns a Conflict that
+// names them. A version that changed no product is NotFound.
 func (s *Store) Undo(ctx context.Context, by string, version int64) (restored int, err error) {
 	err = s.write(ctx, db.WriteOptions{By: by, Doing: "undo a change", Long: true}, func(ctx context.Context, w *writeTx) error {
 		index, err := w.categoryIndex(ctx)
@@ -45,18 +45,18 @@ func (s *Store) Undo(ctx context.Context, by string, version int64) (restored in
 	return restored, nil
 }
 
-// undoing is one undo under way.
+// undoing is the state of one undo.
 type undoing struct {
 	*writeTx
 	index    *categoryIndex
-	restored int      // products that are as they were
-	parts    int      // those of them whose lines another line sums up
-	changed  []int64  // products that were changed since
-	made     []string // categories that an import made
-	isMerge  bool     // a merge of categories was taken back, which may have moved no product
+	restored int      // reverted products
+	parts    int      // audit entries that a summary entry covers
+	changed  []int64  // products that have changed since
+	made     []string // categories that an import created
+	isMerge  bool     // a merge of categories was reverted, which may have moved no product
 }
 
-// revert takes back all that a version changed.
+// revert reverts all product changes of a version.
 func (u *undoing) revert(ctx context.Context, version int64) error {
 	for last := int64(0); ; {
 		lines, err := u.auditOf(ctx, version, last)
@@ -70,7 +70,7 @@ func (u *undoing) revert(ctx context.Context, version int64) error {
 	}
 }
 
-// finish refuses what was changed since, and notes what the products' lines do not say.
+// finish refuses an undo of products that have changed since, and adds the audit entries beyond those of the products.
 func (u *undoing) finish(ctx context.Context) error {
 	switch {
 	case len(u.changed) > 0:
@@ -91,12 +91,12 @@ func (u *undoing) finish(ctx context.Context) error {
 	return u.auditMade(ctx, u.index)
 }
 
-// undoSummary sums up the lines of an undone import.
+// undoSummary sums up the audit entries of an undone import.
 type undoSummary struct {
 	Restored int `json:"restored"`
 }
 
-// dropEmpty deletes a category that no product of the catalogue has.
+// dropEmpty deletes a category that no live product has.
 func (u *undoing) dropEmpty(ctx context.Context, name string) error {
 	category, known := u.index.byKey[catalog.Fold(name)]
 	if !known {
@@ -109,7 +109,7 @@ func (u *undoing) dropEmpty(ctx context.Context, name string) error {
 	return u.dropCategory(ctx, category)
 }
 
-// productLine is a line of the audit about products.
+// productLine is an audit entry about products.
 type productLine struct {
 	id            int64
 	product       string
@@ -119,7 +119,7 @@ type productLine struct {
 
 const productLineColumns = "id, object_id, before, after, is_part"
 
-// auditOf reads the next lines about products of a version.
+// auditOf reads a version's next audit entries about products.
 func (tx transaction) auditOf(ctx context.Context, version, after int64) ([]productLine, error) {
 	return db.Collect(ctx, tx, scanProductLine, "SELECT "+productLineColumns+" FROM audit "+
 		"WHERE version = ? AND id > ? AND object = 'products' ORDER BY id LIMIT ?", version, after, undoBatch)
@@ -131,7 +131,7 @@ func scanProductLine(rows *sql.Rows) (productLine, error) {
 	return line, err
 }
 
-// lines takes back what some lines say.
+// lines reverts the changes of some audit entries.
 func (u *undoing) lines(ctx context.Context, lines []productLine) error {
 	var changes []change
 	for _, line := range lines {
@@ -145,7 +145,7 @@ func (u *undoing) lines(ctx context.Context, lines []productLine) error {
 		if err != nil {
 			return err
 		}
-		if c != (change{}) { // as a product that left the trash for good
+		if c != (change{}) { // a purged product has neither state
 			changes = append(changes, c)
 		}
 		if line.isPart {
@@ -155,7 +155,7 @@ func (u *undoing) lines(ctx context.Context, lines []productLine) error {
 	return u.takeBack(ctx, changes, entry{Action: "undo", IsPart: u.parts > 0})
 }
 
-// change reads the line of one product.
+// change returns the change of an entry about one product.
 func (l productLine) change() (c change, err error) {
 	if c.before, err = readState(l.before); err != nil {
 		return c, err
@@ -164,7 +164,7 @@ func (l productLine) change() (c change, err error) {
 	return c, err
 }
 
-// readState reads a product as the audit has it.
+// readState decodes a product's state in the audit; nil: the product did not exist or was deleted.
 func readState(text []byte) (*catalog.Product, error) {
 	if text == nil {
 		return nil, nil
@@ -173,7 +173,7 @@ func readState(text []byte) (*catalog.Product, error) {
 	return p, json.Unmarshal(text, p)
 }
 
-// many reads a line about many products: a new order, which it takes back, or the sum of the lines before it.
+// many reverts an entry about many products: a reorder or a move. It checks a summary against the entries before it.
 func (u *undoing) many(ctx context.Context, text []byte) error {
 	var said struct {
 		orderChange
@@ -196,17 +196,17 @@ func (u *undoing) many(ctx context.Context, text []byte) error {
 	return nil
 }
 
-// namedChanges is how many of the products that were changed since a Conflict names.
+// namedChanges is how many changed products a Conflict names.
 const namedChanges = 5
 
-// changedSince is the Conflict that names the products that were changed since.
+// changedSince returns the Conflict that names the products that have changed since.
 func (u *undoing) changedSince(ctx context.Context) error {
 	ids := u.changed[:min(namedChanges, len(u.changed))]
 	names, err := db.Collect(ctx, u, db.Column[string], "SELECT name FROM products WHERE id IN "+db.Placeholders(len(ids))+" ORDER BY id", anys(ids)...)
 	if err != nil {
 		return err
 	}
-	said := "Some of these products were deleted for good." // they have no name any more
+	said := "Some of these products were deleted for good." // the rows with their names are gone
 	if len(names) > 0 {
 		said = "Changed since: “" + strings.Join(names, "”, “") + "”"
 		if more := len(u.changed) - len(names); more > 0 {
@@ -217,8 +217,8 @@ func (u *undoing) changedSince(ctx context.Context) error {
 	return fault.New(fault.Conflict, said+" Nothing was undone.")
 }
 
-// takeBack puts products back from what they are after a change to what they were before it, and notes a line like this
-// one for each. Once a product was changed since, it only looks for others.
+// takeBack reverts products from the state after a change to the state before it, and adds an audit entry for each, with
+// line as the template. Once any product has changed since, it only looks for others.
 func (u *undoing) takeBack(ctx context.Context, changes []change, line entry) error {
 	if len(changes) == 0 {
 		return nil
@@ -247,8 +247,8 @@ func (u *undoing) takeBack(ctx context.Context, changes []change, line entry) er
 	return u.applyStates(ctx, u.index, line, targets)
 }
 
-// withPosition is the change with the place that the product has now, unless the change itself moved it: where others were
-// moved past it, nothing of it was changed.
+// withPosition returns the change with the product's current display order, unless the change itself moved the product: a
+// move of others past a product does not change that product.
 func (c change) withPosition(now currentState) change {
 	if now.deleted || c.after == nil || c.before != nil && c.before.DisplayOrder != c.after.DisplayOrder {
 		return c
@@ -263,7 +263,6 @@ func (c change) withPosition(now currentState) change {
 	return c
 }
 
-// id is the number of the product.
 func (c change) id() int64 {
 	if c.before != nil {
 		return c.before.ID
@@ -271,9 +270,9 @@ func (c change) id() int64 {
 	return c.after.ID
 }
 
-// isAsLeft reports whether a product is as a change left it, whatever its categories are called by now. Of a deleted one the
-// categories do not count, which may have been deleted after it, nor does the slug, which was free for others: where one
-// of them had it, the product came back under another, until that was undone.
+// isAsLeft reports whether a product is as a change left it, even if its categories were renamed. For a deleted product it
+// ignores the categories, which may have been deleted since, and the slug, which others could take: if one did, the product
+// came back under another slug until that was undone.
 func (x *categoryIndex) isAsLeft(now currentState, c change) bool {
 	if now.deleted != (c.after == nil) {
 		return false
@@ -290,7 +289,7 @@ func (x *categoryIndex) isAsLeft(now currentState, c change) bool {
 	return reflect.DeepEqual(lasting(now.Product), lasting(*then))
 }
 
-// lasting is the product without its categories and what moves with each change, its logo as the audit has it.
+// lasting returns the product without categories and the fields that every change sets, its logo as the audit has it.
 func lasting(p catalog.Product) catalog.Product {
 	p.Categories, p.Version, p.UpdatedAt = nil, 0, time.Time{}
 	p.Logo = logoMark(p.Logo)

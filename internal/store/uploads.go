@@ -9,24 +9,24 @@ import (
 	"vitrine/internal/media"
 )
 
-// NamedUpload is an upload that a product shows.
+// NamedUpload is an upload that a product uses.
 type NamedUpload struct {
 	Product  int64
 	Name     string // of the product
 	InTrash  bool
-	Logo     bool   // else it is a screenshot
+	Logo     bool   // false: a screenshot
 	FileName string // below /uploads/
 }
 
-// Uploads are what the database says of uploaded files.
+// Uploads is what the database knows about uploaded files.
 type Uploads struct {
-	Named  []NamedUpload    // by product
-	Rows   map[string]int64 // the images there are, by file name, with their sizes in bytes
-	Stored map[string]bool  // images whose upload ended with success
-	Used   map[string]bool  // what products, their history and legal pages name; all others are orphans
+	Named  []NamedUpload    // ordered by product
+	Rows   map[string]int64 // sizes of the images in bytes, by file name
+	Stored map[string]bool  // images whose upload succeeded
+	Used   map[string]bool  // file names in products, their history and legal pages; all others are orphans
 }
 
-// Uploads reads which uploads products name, those in the trash too, and which images there are.
+// Uploads reads which uploads products use, including those in the trash, and which images exist.
 func (s *Store) Uploads(ctx context.Context) (Uploads, error) {
 	found := Uploads{Rows: map[string]int64{}, Stored: map[string]bool{}}
 	err := s.read(ctx, "read which uploads there are", func(ctx context.Context, tx transaction) error {
@@ -57,7 +57,7 @@ func (s *Store) Uploads(ctx context.Context) (Uploads, error) {
 	return found, err
 }
 
-// scanUploads reads the uploads of a row of id, name, whether it is deleted, logo and images.
+// scanUploads reads the uploads of a row with the columns id, name, whether it is deleted, logo and images.
 func scanUploads(rows *sql.Rows) ([]NamedUpload, error) {
 	var of NamedUpload
 	var logo string

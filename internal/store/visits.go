@@ -9,11 +9,11 @@ import (
 	"vitrine/internal/visits"
 )
 
-// visitRows is how many counts one statement writes: far below what either engine takes.
+// visitRows is how many counts one statement writes: far below the parameter limits of both engines.
 const visitRows = 1000
 
-// AddVisits adds the counts to those that are kept, in one transaction of its own: visits are no change of the
-// catalogue, so its version stays and the audit says nothing.
+// AddVisits adds the counts to the stored ones, in one transaction. Visits are not a change of the catalogue, so they have
+// no version and no audit entry.
 func (s *Store) AddVisits(ctx context.Context, counts []visits.Count) error {
 	return s.WriteUnlocked(ctx, "add visits", func(ctx context.Context, tx db.Tx) error {
 		for some := range slices.Chunk(counts, visitRows) {
@@ -31,7 +31,7 @@ func (s *Store) AddVisits(ctx context.Context, counts []visits.Count) error {
 	})
 }
 
-// PruneVisits deletes what was counted before a day. What was counted of products that are gone goes with its day too.
+// PruneVisits deletes the counts of the days before the given one, including those of deleted products.
 func (s *Store) PruneVisits(ctx context.Context, before visits.Day) error {
 	return s.WriteUnlocked(ctx, "delete old visits", func(ctx context.Context, tx db.Tx) error {
 		if err := tx.LongTimeout(ctx); err != nil {
@@ -41,21 +41,21 @@ func (s *Store) PruneVisits(ctx context.Context, before visits.Day) error {
 	})
 }
 
-// sums are the two sums of a query's rows. PostgreSQL's own type of a sum is no whole number.
+// sums selects a query's totals. PostgreSQL's SUM of a BIGINT is not an integer, hence the casts.
 const sums = "CAST(SUM(opens) AS BIGINT), CAST(SUM(visits) AS BIGINT)"
 
-// VisitedProducts is what was counted of each product since a day, by product.
+// VisitedProducts returns the total of each product since a day, ordered by product.
 func (s *Store) VisitedProducts(ctx context.Context, since visits.Day) ([]visits.ProductTotal, error) {
 	return visitTotals(ctx, s, scanVisited, "SELECT product_id, "+sums+" FROM visits WHERE day >= ? GROUP BY product_id ORDER BY product_id", int64(since))
 }
 
-// VisitedDays is what was counted of all products on each day since one, by day; days without a count are left out.
+// VisitedDays returns the total of all products for each day since the given one, by day, without days that have none.
 func (s *Store) VisitedDays(ctx context.Context, since visits.Day) ([]visits.DayTotal, error) {
 	return visitTotals(ctx, s, scanDay, "SELECT day, "+sums+" FROM visits WHERE day >= ? GROUP BY day ORDER BY day", int64(since))
 }
 
-// ProductVisits is what was counted of one product on each day from one to another, by day; days without a count are
-// left out. It names every day, so that each is found by the key.
+// ProductVisits returns the total of one product for each day from one to another, by day, without days that have none. The
+// query names every day, so that the primary key finds each.
 func (s *Store) ProductVisits(ctx context.Context, product int64, from, to visits.Day) ([]visits.DayTotal, error) {
 	if to < from {
 		return []visits.DayTotal{}, nil
@@ -68,7 +68,7 @@ func (s *Store) ProductVisits(ctx context.Context, product int64, from, to visit
 		db.Placeholders(len(args)-1)+" ORDER BY day", args...)
 }
 
-// VisitCounts is what was counted of each product on each day since one, by day and product: as they lie.
+// VisitCounts returns the counts since a day, by day and product: the order of the primary key.
 func (s *Store) VisitCounts(ctx context.Context, since visits.Day) ([]visits.Count, error) {
 	return visitTotals(ctx, s, scanCount, "SELECT product_id, day, opens, visits FROM visits WHERE day >= ? ORDER BY day, product_id", int64(since))
 }
@@ -91,7 +91,7 @@ func scanDay(rows *sql.Rows) (visits.DayTotal, error) {
 	return total, err
 }
 
-// visitTotals reads every row of a query about visits.
+// visitTotals reads all rows of a query about visits.
 func visitTotals[T any](ctx context.Context, s *Store, scan func(*sql.Rows) (T, error), query string, args ...any) (found []T, err error) {
 	err = s.read(ctx, "read visits", func(ctx context.Context, tx transaction) error {
 		if err := tx.LongTimeout(ctx); err != nil {

@@ -8,9 +8,9 @@ import (
 	"vitrine/internal/mirror"
 )
 
-// NextNotice leases the notice that is due for the sites that copy this one, so that no other process sends it, and
-// counts the try: that there is a version which was not sent yet. One is sent when no other has followed it
-// for the quiet time, or others have followed for the longest. It writes only where something has moved.
+// NextNotice leases the notice that is due for the sites that copy this one, so that no other process sends it, and counts
+// the try. A notice is due for a version not sent yet once no other has followed it for t.Quiet, or others have kept
+// following for t.Longest. NextNotice writes only if something has changed.
 func (s *Store) NextNotice(ctx context.Context, t mirror.Timing) (n mirror.Notice, due bool, err error) {
 	var row noticeRow
 	err = s.read(ctx, "look for a notice to send", func(ctx context.Context, tx transaction) error {
@@ -21,7 +21,7 @@ func (s *Store) NextNotice(ctx context.Context, t mirror.Timing) (n mirror.Notic
 		return n, false, err
 	}
 	err = s.writeUnversioned(ctx, "", "lease a notice", func(ctx context.Context, w *writeTx) error {
-		row, err := w.notice(ctx) // it may have moved
+		row, err := w.notice(ctx) // it may have changed
 		if err != nil {
 			return err
 		}
@@ -42,33 +42,33 @@ func (s *Store) NextNotice(ctx context.Context, t mirror.Timing) (n mirror.Notic
 	return n, due && err == nil, err
 }
 
-// NoticeSent notes that the other sites know of a version.
+// NoticeSent records that the other sites were notified of a version.
 func (s *Store) NoticeSent(ctx context.Context, version int64) error {
 	return s.writeUnversioned(ctx, "", "note that a notice was sent", func(ctx context.Context, w *writeTx) error {
 		return w.Exec(ctx, "UPDATE webhook_notices SET notified = ?, tries = 0, next_at = 0 WHERE id = 1", version)
 	})
 }
 
-// NoticeFailed keeps a notice for another try after the pause.
+// NoticeFailed schedules another try of a notice after the pause.
 func (s *Store) NoticeFailed(ctx context.Context, pause time.Duration) error {
 	return s.writeUnversioned(ctx, "", "keep a notice that was not sent", func(ctx context.Context, w *writeTx) error {
 		return w.Exec(ctx, "UPDATE webhook_notices SET next_at = ? WHERE id = 1", w.at.Add(pause).UnixMicro())
 	})
 }
 
-// noticeRow is what was sent, and what there is to send.
+// noticeRow is the version sent last, and the state of the notice to send.
 type noticeRow struct {
 	version, sent, seen          int64
 	tries                        int
 	seenAt, waitingSince, nextAt time.Time
 }
 
-// step is what there is to do about a notice.
+// step is what to do about a notice.
 type step int
 
 const (
-	rest step = iota // nothing now
-	see              // a version that was not seen before
+	rest step = iota // nothing to do now
+	see              // record a version not seen before
 	sendNow
 )
 
@@ -85,7 +85,7 @@ func (r noticeRow) next(now time.Time, t mirror.Timing) step {
 	return rest
 }
 
-// notice reads the row; before the first one, everything has been sent.
+// notice reads the row; without one, sent and seen are -1.
 func (tx transaction) notice(ctx context.Context) (noticeRow, error) {
 	var r noticeRow
 	var seenAt, since, next int64

@@ -9,14 +9,14 @@ import (
 	"vitrine/internal/db"
 )
 
-// staleKey is a row whose key is not what is made of its address now.
+// staleKey is a row whose stored key differs from the key that its address has now.
 type staleKey struct {
 	id           int64
-	website, key string // the address: of a website, or an e-mail
+	website, key string // website: the address of a website, or an email address
 }
 
-// renewKeys makes the keys anew by which a web or e-mail address is known however it is spelled. A version of the program
-// that takes more spellings for the same would otherwise not find what an earlier one has kept. At most starts nothing is to do.
+// renewKeys updates the keys that identify a web or email address in any spelling. Otherwise a version of the program that
+// equates more spellings would not find what an earlier one stored. At most starts there is nothing to do.
 func (s *Store) renewKeys(ctx context.Context) error {
 	const doing = "renew the keys of addresses"
 	var products, submissions, users []staleKey
@@ -41,7 +41,7 @@ func (s *Store) renewKeys(ctx context.Context) error {
 				return err
 			}
 		}
-		for _, one := range submissions { // one whose address waits already under another spelling keeps its key until it is decided
+		for _, one := range submissions { // if another spelling is pending, the key stays until the decision
 			err := w.Exec(ctx, "UPDATE product_submissions SET website_hash = ? WHERE id = ? AND status = 'pending' AND NOT EXISTS "+
 				"(SELECT 1 FROM product_submissions WHERE website_hash = ? AND status = 'pending')", one.key, one.id, one.key)
 			if err != nil {
@@ -62,7 +62,7 @@ func (s *Store) renewKeys(ctx context.Context) error {
 	return s.warnOfTwins(ctx)
 }
 
-// warnOfTwins names accounts whose e-mail another one has under another spelling. They cannot sign in.
+// warnOfTwins logs the accounts whose email another account has in another spelling. They cannot sign in.
 func (s *Store) warnOfTwins(ctx context.Context) error {
 	return s.read(ctx, "look for accounts of one e-mail", func(ctx context.Context, tx transaction) error {
 		twins, err := tx.staleKeys(ctx, account.EmailKey, "SELECT id, email, email_key FROM users")
@@ -73,7 +73,7 @@ func (s *Store) warnOfTwins(ctx context.Context) error {
 	})
 }
 
-// staleKeys are those of the rows of a query whose key is not what keyOf makes of the address.
+// staleKeys returns the rows of a query whose stored key differs from keyOf of the address.
 func (tx transaction) staleKeys(ctx context.Context, keyOf func(website string) string, query string) (stale []staleKey, err error) {
 	err = tx.Each(ctx, func(found *sql.Rows) error {
 		var one staleKey
