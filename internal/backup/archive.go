@@ -18,24 +18,24 @@ import (
 	"vitrine/internal/db"
 )
 
-// Bounds and names of an archive.
+// Limits and names of an archive.
 const (
-	format       = 1 // raised when what is written can no longer be read by earlier versions of the program
+	format       = 1 // raised when earlier versions of the program can no longer read the archive
 	manifestName = "manifest.json"
 	maxManifest  = 64 << 20 // bytes: some 300,000 uploads
-	maxUpload    = 64 << 20 // bytes of an upload, which is held in memory
+	maxUpload    = 64 << 20 // bytes of an upload, which is read into memory
 )
 
-// Manifest says what is in an archive.
+// Manifest lists the contents of an archive.
 type Manifest struct {
 	Format  int       `json:"format"`
-	Program string    `json:"program"` // the version that wrote it
-	Engine  string    `json:"engine"`  // that it was read from: sqlite or postgres
-	Step    int64     `json:"step"`    // of the tables
+	Program string    `json:"program"` // version of the program that wrote it
+	Engine  string    `json:"engine"`  // of the source: sqlite or postgres
+	Step    int64     `json:"step"`    // of the schema
 	Made    time.Time `json:"made"`
 	Tables  []Table   `json:"tables"`
 	Uploads []Upload  `json:"uploads"`
-	Missing []string  `json:"missing"` // uploads that the database names and that were not there, or not whole
+	Missing []string  `json:"missing"` // uploads that the database references and that were missing or damaged
 }
 
 // Upload is an uploaded file in an archive.
@@ -47,7 +47,7 @@ type Upload struct {
 
 func (u Upload) member() string { return "uploads/" + u.Name }
 
-// Archive is an archive that is read.
+// Archive is an archive that is open for reading.
 type Archive struct {
 	Manifest Manifest
 
@@ -55,11 +55,10 @@ type Archive struct {
 	members map[string]*zip.File
 }
 
-// errNoBackup is said of a file that is something else.
+// errNoBackup means that a file is not a backup, or is damaged.
 var errNoBackup = errors.New("it is no backup of this program, or it is damaged")
 
-// Open opens an archive and reads what it says of itself. An archive of a later version of the program is refused; nothing
-// else is checked before Verify.
+// Open opens an archive and reads its manifest. It refuses an archive of a later version; Verify checks the rest.
 func Open(path string) (*Archive, error) {
 	file, err := zip.OpenReader(path)
 	if errors.Is(err, zip.ErrFormat) || errors.Is(err, zip.ErrInsecurePath) {
@@ -75,7 +74,7 @@ func Open(path string) (*Archive, error) {
 	return a, nil
 }
 
-// Close closes the file.
+// Close closes the archive's file.
 func (a *Archive) Close() error { return a.file.Close() }
 
 func (a *Archive) readManifest() error {
@@ -95,7 +94,7 @@ func (a *Archive) readManifest() error {
 	return a.refuseLater()
 }
 
-// refuseLater refuses what a later version of the program wrote, naming both.
+// refuseLater refuses an archive of a version of the program that is later or too old; the error names it.
 func (a *Archive) refuseLater() error {
 	m := a.Manifest
 	last, err := db.LastStep()
@@ -114,7 +113,7 @@ func (a *Archive) refuseLater() error {
 	return nil
 }
 
-// whole reads a member of at most so many bytes.
+// whole reads a member of at most the given number of bytes.
 func (a *Archive) whole(name string, most int64) ([]byte, error) {
 	member, err := a.open(name)
 	if err != nil {
@@ -136,7 +135,7 @@ func (a *Archive) open(name string) (io.ReadCloser, error) {
 	return member.Open()
 }
 
-// Verify reads all of the archive and holds it against its hashes and counts. Nothing may be missing or more.
+// Verify reads the whole archive and checks its hashes and counts. It refuses missing and additional members.
 func (a *Archive) Verify(ctx context.Context, progress Progress) error {
 	m := a.Manifest
 	if got, want := len(a.members), 1+len(m.Tables)+len(m.Uploads); got != want {
@@ -170,12 +169,12 @@ func (a *Archive) Verify(ctx context.Context, progress Progress) error {
 	return nil
 }
 
-// isPlain reports whether a name is one of a file in a folder, and not of a hidden one.
+// isPlain reports whether a name is the name of a file in one folder, and not of a hidden one.
 func isPlain(name string) bool {
 	return fs.ValidPath(name) && !strings.ContainsAny(name, `/\`) && !strings.HasPrefix(name, ".")
 }
 
-// sum reads a member and holds it against its hash.
+// sum reads a member and checks its hash.
 func (a *Archive) sum(name, hash string) (*summer, error) {
 	member, err := a.open(name)
 	if err != nil {
@@ -192,7 +191,7 @@ func (a *Archive) sum(name, hash string) (*summer, error) {
 	return s, nil
 }
 
-// each calls use with every row of a table, in order.
+// each calls use with each row of a table, in order.
 func (a *Archive) each(t Table, use func(values []any) error) error {
 	member, err := a.open(t.member())
 	if err != nil {
@@ -216,7 +215,7 @@ func (a *Archive) each(t Table, use func(values []any) error) error {
 	return nil
 }
 
-// summer counts and sums up what is written through it.
+// summer counts and hashes what is written through it.
 type summer struct {
 	to    io.Writer
 	hash  hash.Hash
@@ -226,7 +225,7 @@ type summer struct {
 
 func newSummer(to io.Writer) *summer { return &summer{to: to, hash: sha256.New()} }
 
-// Write passes bytes on.
+// Write passes the bytes to the underlying writer.
 func (s *summer) Write(p []byte) (int, error) {
 	n, err := s.to.Write(p)
 	s.hash.Write(p[:n])

@@ -16,26 +16,26 @@ import (
 	"vitrine/internal/filelock"
 )
 
-// Kind says what a backup was written for; of each kind the newest are kept.
+// Kind is the reason for a backup. Old backups are removed separately for each kind.
 type Kind string
 
 // The kinds of backups.
 const (
-	Asked         Kind = "backup" // by the clock, or by hand
+	Asked         Kind = "backup" // by a schedule, or by hand
 	BeforeUpgrade Kind = "before-upgrade"
 	BeforeSync    Kind = "before-sync"
 	BeforeImport  Kind = "before-import"
 )
 
-// unfinished is how the name of a file begins that is being written.
+// unfinished is the prefix of files that are being written.
 const unfinished = ".vitrine-unfinished-"
 
 const stampFormat = "20060102-150405.000"
 
-// ours is the name of a backup: its kind, and when it was begun, in UTC.
+// ours matches the name of a backup: its kind, and when it was started, in UTC.
 var ours = regexp.MustCompile(`^vitrine-(backup|before-upgrade|before-sync|before-import)-(\d{8}-\d{6}\.\d{3})\.zip$`)
 
-// Folder is where backups of a site are kept. It is made when it is not there.
+// Folder stores the backups of a site. It is created if it is missing.
 type Folder struct {
 	Site     Site
 	Path     string
@@ -44,15 +44,15 @@ type Folder struct {
 	Now      func() time.Time // nil means time.Now
 }
 
-// Written is a backup that was written and has been read again.
+// Written is a backup that was written and verified.
 type Written struct {
 	Path     string
 	Size     int64 // bytes
 	Manifest Manifest
 }
 
-// Write writes a backup, reads it again and holds it against its hashes, and only then gives it its name and lets older
-// ones of its kind go. Uploads that are missing are named in its manifest and are no error.
+// Write writes a backup and verifies its hashes. Only then does it give the backup its name and remove older ones of
+// its kind. Missing uploads are listed in the manifest and are no error.
 func (f Folder) Write(ctx context.Context, kind Kind) (Written, error) {
 	now := time.Now
 	if f.Now != nil {
@@ -66,7 +66,7 @@ func (f Folder) Write(ctx context.Context, kind Kind) (Written, error) {
 	return written, err
 }
 
-// prune removes all but the newest of a kind; never the one that has just been written.
+// prune removes all but the newest backups of a kind, and never the one that was just written.
 func (f Folder) prune(kind Kind, written string) error {
 	names, err := f.names(kind)
 	if err != nil {
@@ -84,7 +84,7 @@ func (f Folder) prune(kind Kind, written string) error {
 	return nil
 }
 
-// names are the backups of a kind, the oldest first. What does not have a name of ours, or is no plain file, is none.
+// names returns the backups of a kind, the oldest first. It skips other names and everything but regular files.
 func (f Folder) names(kind Kind) ([]string, error) {
 	entries, err := os.ReadDir(f.Path)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -96,11 +96,11 @@ func (f Folder) names(kind Kind) ([]string, error) {
 			names = append(names, entry.Name())
 		}
 	}
-	slices.Sort(names) // the time in them sorts as text
+	slices.Sort(names) // the times in the names sort as text
 	return names, nil
 }
 
-// WriteFile writes a backup to a file that is not there yet, as Folder.Write does.
+// WriteFile writes and verifies a backup under a path that must not exist yet. It removes no other backup.
 func (s Site) WriteFile(ctx context.Context, path string, made time.Time, progress Progress) (Written, error) {
 	folder := filepath.Dir(path)
 	if err := os.MkdirAll(folder, 0o700); err != nil {
@@ -130,14 +130,14 @@ func (s Site) WriteFile(ctx context.Context, path string, made time.Time, progre
 	return written, syncFolder(folder)
 }
 
-// writeHalf writes the file under the name it has until it is known to be whole. It is locked all that time: a file of
-// such a name that is not was left by a process that was killed.
+// writeHalf writes and verifies the file under its temporary name. It holds a lock on the file all that time: an
+// unlocked file with such a name was left by a killed process.
 func (s Site) writeHalf(ctx context.Context, path string, made time.Time, progress Progress) (Written, error) {
 	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return Written{}, err
 	}
-	defer filelock.Release(file) // after it was synced
+	defer filelock.Release(file) // after the sync
 	if err := filelock.Alone(file); err != nil && !errors.Is(err, errors.ErrUnsupported) {
 		return Written{}, err
 	}
@@ -162,7 +162,7 @@ func (s Site) writeHalf(ctx context.Context, path string, made time.Time, progre
 	return Written{Size: info.Size(), Manifest: manifest}, nil
 }
 
-// sweep removes what processes that were killed have left half written. Where files cannot be locked nobody knows that.
+// sweep removes unfinished files of processes that were killed. Without file locks it cannot tell, and removes none.
 func sweep(folder string) error {
 	entries, err := os.ReadDir(folder)
 	for _, entry := range entries {
@@ -171,18 +171,18 @@ func sweep(folder string) error {
 		}
 		path := filepath.Join(folder, entry.Name())
 		file, openErr := os.Open(path)
-		if openErr != nil { // it has been renamed or removed meanwhile, or is not ours to remove
+		if openErr != nil { // another process has just renamed or removed it, or we may not read it
 			continue
 		}
 		if filelock.Alone(file) == nil {
 			err = errors.Join(err, ignoreMissing(os.Remove(path)))
 		}
-		_ = filelock.Release(file) // nothing is written to it
+		_ = filelock.Release(file) // nothing was written to the file
 	}
 	return err
 }
 
-// syncFolder makes the entries of a folder survive a power cut.
+// syncFolder makes a folder's entries survive a power cut.
 func syncFolder(path string) error {
 	folder, err := os.Open(path)
 	if err != nil {

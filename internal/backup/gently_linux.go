@@ -5,15 +5,15 @@ import (
 	"syscall"
 )
 
-// gentle is the niceness of who backs up: others come first where the processor is short, and nothing is lost where it is not.
+// gentle is the niceness of a backup's thread: requests come first when the CPU is busy, otherwise nothing is slower.
 const gentle = 10
 
-// gently does long work on a thread of its own that gives way to others.
+// gently runs work on a dedicated thread with a low priority.
 func gently(work func() error) error {
 	done := make(chan error, 1)
 	go func() {
-		runtime.LockOSThread()                                                  // and not unlocked: the thread ends with its work
-		_ = syscall.Setpriority(syscall.PRIO_PROCESS, syscall.Gettid(), gentle) // without it the work is done all the same
+		runtime.LockOSThread()                                                  // not unlocked: the thread ends with its work
+		_ = syscall.Setpriority(syscall.PRIO_PROCESS, syscall.Gettid(), gentle) // a failure only costs the priority
 		done <- work()
 	}()
 	return <-done

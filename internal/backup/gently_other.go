@@ -2,5 +2,5 @@
 
 package backup
 
-// gently does long work as any other: elsewhere a thread has no priority of its own.
+// gently runs work with normal priority: on other systems a thread has no priority of its own.
 func gently(work func() error) error { return work() }

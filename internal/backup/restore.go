@@ -12,15 +12,15 @@ import (
 	"vitrine/internal/media"
 )
 
-// Restored says what was restored.
+// Restored describes a finished restore.
 type Restored struct {
 	Manifest Manifest
-	OldData  string // where the old data lies; empty where there was none
+	OldData  string // where the old data is; empty if there was none
 }
 
-// Restore replaces all of a site's data with an archive's. Nothing that is there changes before the archive has been
-// found whole, its rows have been written beside what is there and read again, and every upload is in its place; then
-// the tables are swapped, all or none. Uploads are called by their content's hash: those that are there stay.
+// Restore replaces all data of a site with an archive's. It changes nothing before it has verified the archive, written
+// and compared the rows in a new database, and stored every upload. Then it swaps the tables, all or none. Uploads are
+// named by their content's hash, so those that exist stay.
 func Restore(ctx context.Context, path string, o db.Options, files media.Files, progress Progress) (done Restored, err error) {
 	archive, err := Open(path)
 	if err != nil {
@@ -52,7 +52,8 @@ func Restore(ctx context.Context, path string, o db.Options, files media.Files, 
 	return Restored{archive.Manifest, oldData}, err
 }
 
-// tables returns the tables of the archive's schema step, which must be those of the archive, with the archive's figures.
+// tables returns the tables of the archive's schema step, with the archive's counts and hashes. It fails if the archive
+// has other tables or columns.
 func (a *Archive) tables(ctx context.Context, postgres bool) ([]Table, error) {
 	tables, err := schema(ctx, a.Manifest.Step, postgres)
 	if err != nil {
@@ -102,7 +103,7 @@ func (a *Archive) fill(ctx context.Context, to *db.Replacement, tables []Table, 
 	})
 }
 
-// compare reads the restored tables as a backup does, and compares them with the archive's hashes.
+// compare reads the restored tables as a backup does, and compares their hashes with the archive's.
 func compare(ctx context.Context, restored *db.DB, archived []Table, progress Progress) error {
 	return readAll(ctx, restored, func(ctx context.Context, s snapshot) error {
 		for i, table := range s.tables {
@@ -119,7 +120,7 @@ func compare(ctx context.Context, restored *db.DB, archived []Table, progress Pr
 	})
 }
 
-// putUploads puts each upload that is not there whole, and reads it again.
+// putUploads stores each upload that is missing or damaged, and verifies it.
 func (a *Archive) putUploads(ctx context.Context, files media.Files, progress Progress) error {
 	for i, upload := range a.Manifest.Uploads {
 		if err := a.putUpload(ctx, files, upload); err != nil {
@@ -139,7 +140,7 @@ func (a *Archive) putUpload(ctx context.Context, files media.Files, upload Uploa
 	if err != nil {
 		return err
 	}
-	if there != "" { // a damaged one, which a file of the same length would not replace
+	if there != "" { // a damaged file: Put does not replace one of the same length
 		if err := files.Remove(ctx, upload.Name); err != nil {
 			return err
 		}
@@ -153,7 +154,7 @@ func (a *Archive) putUpload(ctx context.Context, files media.Files, upload Uploa
 	return err
 }
 
-// sumOf is the hash of an upload's content, or another word where that is damaged; empty where there is none.
+// sumOf returns the hash of an upload's content, "damaged" for a damaged file, or "" if there is none.
 func sumOf(ctx context.Context, files media.Files, name string) (string, error) {
 	file, err := files.Open(ctx, name)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -9,10 +9,10 @@ import (
 	"unicode/utf8"
 )
 
-// maxRow is how long the line of a row may be: the longest holds a legal page before and after, or a file of 5 MB.
+// maxRow bounds a row's line in bytes: the longest has a legal page before and after a change, or a file of 5 MB.
 const maxRow = 64 << 20
 
-// inBase64 is a value that JSON has no word for: bytes, or a text that is not UTF-8.
+// inBase64 is a value that JSON cannot express: bytes, or a text that is not UTF-8.
 type inBase64 struct {
 	Bytes []byte `json:"bytes,omitzero"`
 	Text  []byte `json:"text,omitzero"`
@@ -32,7 +32,7 @@ func newRowWriter() *rowWriter {
 	return w
 }
 
-// write writes a row of nil, bool, int64, string and bytes.
+// write writes a row of nil, bool, int64, string and []byte.
 func (w *rowWriter) write(to io.Writer, values []any) error {
 	w.line.Reset()
 	w.values = w.values[:0]
@@ -60,7 +60,7 @@ func (w *rowWriter) write(to io.Writer, values []any) error {
 	return err
 }
 
-// readRow reads a line that write has written.
+// readRow parses a line of rowWriter.write.
 func readRow(line []byte) ([]any, error) {
 	var raw []json.RawMessage
 	if err := json.Unmarshal(line, &raw); err != nil {

@@ -15,17 +15,17 @@ type Table struct {
 	Name    string   `json:"name"`
 	Columns []string `json:"columns"`
 	Rows    int64    `json:"rows"`
-	LastID  int64    `json:"lastId,omitempty"` // the highest id ever assigned, where the database assigns ids
+	LastID  int64    `json:"lastId,omitempty"` // highest id ever assigned, if the database assigns ids
 	Hash    string   `json:"sha256"`           // of the archive member
 
-	kinds   []string // types of the columns, as SQLite calls them
-	key     []string // expressions that order the rows, the same way in both engines
+	kinds   []string // types of the columns in SQLite's schema
+	key     []string // expressions that order the rows identically in both engines
 	assigns bool     // the database assigns ids
 }
 
 func (t Table) member() string { return "tables/" + t.Name + ".jsonl" }
 
-// countRows returns the rows of all tables.
+// countRows returns the number of rows of all tables.
 func countRows(tables []Table) (all int) {
 	for _, table := range tables {
 		all += int(table.Rows)
@@ -33,11 +33,12 @@ func countRows(tables []Table) (all int) {
 	return all
 }
 
-// quoted lists names in a query. Both engines accept this form, and none of our names has a quotation mark.
+// quoted lists column or table names for a query. Both engines accept this form; no name of ours has a quotation mark.
 func quoted(names ...string) string { return `"` + strings.Join(names, `", "`) + `"` }
 
-// schema returns the tables of a schema step, each after those that it references: the order in which the migrations
-// create them. They are read from the migrations, so that tables of other programs and names in archives are not used.
+// schema returns the tables of a schema step in the order in which the migrations create them, so each comes after the
+// tables that it references. The migrations are the source: tables of other programs and names from an archive are
+// never used.
 func schema(ctx context.Context, step int64, postgres bool) (tables []Table, err error) {
 	err = db.Schema(ctx, step, func(ctx context.Context, tx db.Tx) error {
 		return tx.Each(ctx, func(rows *sql.Rows) error {
@@ -63,14 +64,14 @@ func schema(ctx context.Context, step int64, postgres bool) (tables []Table, err
 	return tables, err
 }
 
-// snapshot is the database as it was at one moment.
+// snapshot is the database at one moment.
 type snapshot struct {
 	db.Tx
-	step   int64 // of the schema, which may be that of an earlier version of the program
+	step   int64 // of the schema, which may belong to an earlier version of the program
 	tables []Table
 }
 
-// readAll runs work in one read transaction without a time limit. Others can write during it.
+// readAll runs work in one read transaction without a time limit. It does not block writers.
 func readAll(ctx context.Context, d *db.DB, work func(ctx context.Context, s snapshot) error) error {
 	return d.Read(ctx, "read the whole database", func(ctx context.Context, tx db.Tx) error {
 		if err := tx.NoTimeout(ctx); err != nil {
@@ -93,7 +94,7 @@ func readAll(ctx context.Context, d *db.DB, work func(ctx context.Context, s sna
 	})
 }
 
-// count reads how many rows a table has, and which id was assigned last.
+// count reads the number of rows of a table, and the last id that was assigned.
 func (s snapshot) count(ctx context.Context, t *Table) error {
 	if err := s.Row(ctx, "SELECT COUNT(*) FROM "+quoted(t.Name)).Scan(&t.Rows); err != nil || !t.assigns {
 		return err
@@ -111,8 +112,8 @@ func (s snapshot) count(ctx context.Context, t *Table) error {
 	return err
 }
 
-// each calls use with every row of a table, in the order of its key. A value is nil, a bool, an int64, a string or bytes;
-// the slice is reused for the next row.
+// each calls use with each row of a table, in the order of its key. A value is nil, a bool, an int64, a string or a
+// []byte. The slice is reused for the next row.
 func (s snapshot) each(ctx context.Context, t Table, use func(values []any) error) error {
 	values, targets := make([]any, len(t.Columns)), make([]any, len(t.Columns))
 	for i := range values {
@@ -134,7 +135,7 @@ func (s snapshot) each(ctx context.Context, t Table, use func(values []any) erro
 	return nil
 }
 
-// convert gives a value the type of its column: SQLite stores what it is given, and has no booleans.
+// convert gives a value the type of its column: SQLite stores values of any type in a column, and has no booleans.
 func convert(value any, kind string) any {
 	switch v := value.(type) {
 	case int64:
@@ -159,7 +160,7 @@ func convert(value any, kind string) any {
 // Limits of one statement that inserts restored rows.
 const (
 	maxBatchRows   = 100     // of at most 30 columns: SQLite takes 32,766 values
-	maxBatchValues = 4 << 20 // bytes of texts, after which no further row is added
+	maxBatchValues = 4 << 20 // bytes of texts, after which the batch is full
 )
 
 // batch collects rows for one INSERT.
@@ -208,7 +209,7 @@ func clearTables(ctx context.Context, tx db.Tx, tables []Table) error {
 	return nil
 }
 
-// setLastID makes the database continue after the last id, so that no id is assigned twice.
+// setLastID makes the database continue after the last id, so that it assigns no id twice.
 func setLastID(ctx context.Context, tx db.Tx, t Table) error {
 	if t.LastID == 0 {
 		return nil

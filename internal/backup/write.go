@@ -1,12 +1,12 @@
-// Package backup writes all of a site into one file, checks it, keeps as many as are wanted, and restores them, also from
-// one database engine to the other.
+// Package backup writes a whole site into one file, verifies it, removes old backups, and restores backups, also from one
+// database engine to the other.
 //
 // # To change
 //
-//   - a backup's form: archive.go, decision 11. A new table is in it without a change here; go test ./internal/backup,
+//   - the format of a backup: archive.go, decision 11. A new table needs no change here; go test ./internal/backup,
 //     and -run Backup in cmd/vitrine
 //   - how rows are read and written back: tables.go, row.go
-//   - how a restored database takes the place of the old one: internal/db/{replace,folder}*.go
+//   - how a restored database replaces the old one: internal/db/{replace,folder}*.go
 package backup
 
 import (
@@ -27,7 +27,7 @@ import (
 	"vitrine/internal/media"
 )
 
-// Progress is called with how far a step is; nil is not called.
+// Progress reports how far a step is. A nil Progress is never called.
 type Progress func(step string, done, all int)
 
 func (p Progress) report(step string, done, all int) {
@@ -36,14 +36,14 @@ func (p Progress) report(step string, done, all int) {
 	}
 }
 
-// Site is what is backed up. It may be open meanwhile.
+// Site is the source of a backup. It stays usable during the backup.
 type Site struct {
 	DB      *db.DB
 	Files   media.Files
-	Program string // its version
+	Program string // version of the program
 }
 
-// write writes an archive: the tables as they are at one moment, then the uploads that they name.
+// write writes an archive: the tables in one consistent snapshot, then the uploads that they reference.
 func (s Site) write(ctx context.Context, to io.Writer, made time.Time, progress Progress) (Manifest, error) {
 	w := archiveWriter{zip: zip.NewWriter(to), names: map[string]bool{}, progress: progress,
 		manifest: Manifest{Format: format, Program: s.Program, Engine: "sqlite", Made: made.UTC(), Tables: []Table{}, Uploads: []Upload{}, Missing: []string{}}}
@@ -65,11 +65,11 @@ func (s Site) write(ctx context.Context, to io.Writer, made time.Time, progress 
 type archiveWriter struct {
 	zip      *zip.Writer
 	manifest Manifest
-	names    map[string]bool // of the uploads that the tables name
+	names    map[string]bool // of the uploads that the tables reference
 	progress Progress
 }
 
-// tables writes every table.
+// tables writes all tables.
 func (w *archiveWriter) tables(ctx context.Context, s snapshot) error {
 	w.manifest.Step = s.step
 	all, done := countRows(s.tables), 0
@@ -94,14 +94,12 @@ func (w *archiveWriter) tables(ctx context.Context, s snapshot) error {
 	return nil
 }
 
-// member begins a member of the archive.
 func (w *archiveWriter) member(name string, method uint16) (*summer, error) {
 	to, err := w.zip.CreateHeader(&zip.FileHeader{Name: name, Method: method, Modified: w.manifest.Made})
 	return newSummer(to), err
 }
 
-// findUploads finds the uploads that a table's rows name: images that are kept outside the database, and the images
-// of products.
+// findUploads collects the uploads that a table's rows reference: images outside the database, and images of products.
 func findUploads(t Table) func(values []any, into map[string]bool) error {
 	at := func(column string) int { return slices.Index(t.Columns, column) }
 	switch t.Name {
@@ -146,7 +144,7 @@ func (w *archiveWriter) uploads(ctx context.Context, s Site) error {
 	if len(lost) == 0 {
 		return nil
 	}
-	still, err := s.named(ctx) // what nothing names, or not any more, is missed by nobody
+	still, err := s.named(ctx) // an upload that no row references now is not missing
 	if err != nil {
 		return err
 	}
@@ -156,7 +154,7 @@ func (w *archiveWriter) uploads(ctx context.Context, s Site) error {
 	return nil
 }
 
-// upload copies an upload into the archive; one that is not there, or not what its name says, is not whole and left out.
+// upload copies an upload into the archive. It leaves out one that is missing or damaged, and returns whole as false.
 func (w *archiveWriter) upload(ctx context.Context, files media.Files, name string) (whole bool, err error) {
 	if !isPlain(name) {
 		return false, nil
@@ -192,8 +190,8 @@ func ignoreMissing(err error) error {
 	return err
 }
 
-// named returns the uploads that any row names now. Rows of images do not count: one that nothing else names is of an
-// upload that was interrupted, and is removed later.
+// named returns the uploads that any row references now. Rows of the table images do not count: if nothing else
+// references an image, its upload was interrupted, and a cleanup will remove it.
 func (s Site) named(ctx context.Context) (map[string]bool, error) {
 	names := map[string]bool{}
 	err := readAll(ctx, s.DB, func(ctx context.Context, s snapshot) error {
@@ -219,7 +217,6 @@ func (s Site) named(ctx context.Context) (map[string]bool, error) {
 	return names, err
 }
 
-// finish writes the manifest.
 func (w *archiveWriter) finish() error {
 	to, err := w.member(manifestName, zip.Deflate)
 	if err != nil {

@@ -8,21 +8,21 @@ import (
 	"vitrine/internal/field"
 )
 
-// Bounds of what one call changes, and of what is kept of deleted products.
+// Limits of bulk changes and of the trash.
 const (
-	MaxBulk        = 10_000              // products of one bulk change
-	TrashRetention = 30 * 24 * time.Hour // how long a deleted product can come back
-	MaxTrash       = 1_000               // deleted products that are listed, the newest
+	MaxBulk        = 10_000              // products per bulk change
+	TrashRetention = 30 * 24 * time.Hour // how long a deleted product can be restored
+	MaxTrash       = 1_000               // deleted products in a list: the newest
 )
 
-// Placement is the place of one product in the administrator's order.
+// Placement is the position of one product in the administrator's order.
 type Placement struct {
 	ID           int64 `json:"id"`
 	DisplayOrder int   `json:"displayOrder"`
 }
 
-// CheckOrder holds a new order against the rules: 1 to MaxProducts products, each once, at places from 0 to 1,000,000.
-// The fault names the field "updates".
+// CheckOrder checks a new order: 1 to MaxProducts products, each once, at positions from 0 to 1,000,000. The fault
+// names the field "updates".
 func CheckOrder(order []Placement) error {
 	var c checker
 	seen := make(map[int64]bool, len(order))
@@ -46,7 +46,7 @@ func CheckOrder(order []Placement) error {
 	return c.Fault()
 }
 
-// BulkChange is one change of many products. What is nil stays as it is.
+// BulkChange is one change to many products. A nil field stays as it is.
 type BulkChange struct {
 	Type             *Type    `json:"type,omitempty" nullable:"false" enum:"Free,Freemium,Premium"`
 	Section          *Section `json:"section,omitempty" nullable:"false" enum:"Our Products,Recommended AI Products"`
@@ -58,8 +58,8 @@ type BulkChange struct {
 	Delete           bool     `json:"delete,omitempty" doc:"Alone, without another change"`
 }
 
-// Check cleans the change and holds it, and the products that it is for, against every rule that needs no product. The
-// fault names each field that fails.
+// Check cleans the change and checks every rule that needs no product, also for the ids. The fault names each field
+// that fails.
 func (b BulkChange) Check(ids []int64) (BulkChange, error) {
 	var c checker
 	c.ids(ids)
@@ -90,7 +90,7 @@ func (b BulkChange) Check(ids []int64) (BulkChange, error) {
 	return b, c.Fault()
 }
 
-// ids are the products of a bulk change: at least one, at most MaxBulk, each once.
+// ids checks the products of a bulk change: at least one, at most MaxBulk, each once.
 func (c *checker) ids(ids []int64) {
 	seen := make(map[int64]bool, min(len(ids), MaxBulk))
 	switch {
@@ -110,14 +110,14 @@ func (c *checker) ids(ids []int64) {
 	}
 }
 
-// names reports whether the list has this name, without case and accents.
+// names reports whether the list contains the name, ignoring case and accents.
 func names(list []string, name string) bool {
 	key := Fold(name)
 	return slices.ContainsFunc(list, func(other string) bool { return Fold(other) == key })
 }
 
-// Apply is the product after the change, which has passed Check and deletes nothing. A product that would be left
-// without a category, or with more than MaxCategories, is a fault.
+// Apply returns the product after the change, which must have passed Check and must not delete. It is a fault if the
+// product would have no category, or more than MaxCategories.
 func (b BulkChange) Apply(p Product) (Product, error) {
 	set(&p.Type, b.Type)
 	set(&p.Section, b.Section)
@@ -154,7 +154,7 @@ func set[T any](field *T, value *T) {
 	}
 }
 
-// CategoryName cleans the name of a category and holds it against the rules. The fault names the field "name".
+// CategoryName cleans and checks the name of a category. The fault names the field "name".
 func CategoryName(name string) (string, error) {
 	var c checker
 	name = c.Line("name", name, MaxCategory, "Please enter a name")

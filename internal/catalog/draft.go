@@ -19,21 +19,20 @@ const (
 	MaxTag          = 100
 	MaxTags         = 30
 	MaxImages       = 6
-	MaxDataURI      = 100_000   // a logo given as an image data URI, in bytes
-	MaxProducts     = 1_000_000 // what one snapshot in memory is built for: 2 GB of it (docs/benchmarks.md)
+	MaxDataURI      = 100_000   // a logo as an image data URI, in bytes
+	MaxProducts     = 1_000_000 // bound of the snapshot in memory, which then takes 2 GB (docs/benchmarks.md)
 	MaxDisplayOrder = 1_000_000
 )
 
-// Draft is a product as a person or a file describes it, before it is stored. The rest of a product (id, times, version)
-// is the store's own.
+// Draft is a product as a person or a file describes it. The store sets the rest: id, times, version.
 type Draft struct {
-	Slug string // empty: made from the name
+	Slug string // empty: derived from the name
 	ProductFields
-	Keep FieldSet // an update leaves these fields as they are
+	Keep FieldSet // fields that an update does not change
 }
 
-// Check cleans the draft (NFC, trimmed, categories once each) and holds it against every rule. The fault names each
-// field that fails. Type Unknown is accepted only where the caller says so: imports do.
+// Check cleans the draft (NFC, trimmed, categories without duplicates) and checks every rule. The fault names each
+// field that fails. It accepts the type Unknown only with allowUnknownType, as imports do.
 func (d Draft) Check(allowUnknownType bool) (Draft, error) {
 	var c checker
 	d.Name = c.Line("name", d.Name, MaxName, "Please enter a name")
@@ -72,10 +71,10 @@ var (
 	imageData = regexp.MustCompile(`^data:image/(png|jpeg|gif|webp|svg\+xml)[;,]`)
 )
 
-// checker gathers what is wrong with a draft.
+// checker collects the problems of a draft.
 type checker struct{ field.Checker }
 
-// words is a list of short lines: empty ones and repetitions (without case and accents) left out.
+// words cleans a list of short lines. It drops empty lines and duplicates, ignoring case and accents.
 func (c *checker) words(name string, values []string, most, limit int) []string {
 	kept := make([]string, 0, len(values))
 	seen := map[string]bool{}
@@ -137,5 +136,5 @@ func (c *checker) images(values []string) []string {
 
 var uploadPath = regexp.MustCompile(`^/uploads/[A-Za-z0-9][A-Za-z0-9._-]{0,120}$`)
 
-// IsUpload reports whether the text is the path of a file that was uploaded here.
+// IsUpload reports whether the text is the path of an uploaded file of this site.
 func IsUpload(path string) bool { return uploadPath.MatchString(path) && !strings.Contains(path, "..") }

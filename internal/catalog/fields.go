@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// ProductFields are the fields of a product that can be set, by a person, a file or another site. The same fields, by
-// the same names, stand in SQL, JSON and TypeScript. Product and Draft embed them, and what carries products (store,
-// API, import and export) reads this list: a new field is a line here, a rule in Draft.Check and a column in the store.
+// ProductFields are the fields of a product that a person, a file or another site can set. They have the same names in
+// SQL, JSON and TypeScript. Product and Draft embed them, and the store, API, import and export read this list: a new
+// field is a line here, a rule in Draft.Check and a column in the store.
 type ProductFields struct {
 	Name           string   `json:"name"`
 	Description    string   `json:"description"`
@@ -41,10 +41,10 @@ func namesOf(t reflect.Type) []string {
 	return names
 }
 
-// FieldNames are the JSON names of ProductFields, in the struct's order.
+// FieldNames returns the JSON names of ProductFields, in the struct's order.
 func FieldNames() []string { return slices.Clone(fieldNames) }
 
-// FieldsNamed is the set of the fields with these JSON names. It panics when there is no such field.
+// FieldsNamed returns the set of the fields with these JSON names. It panics if there is no such field.
 func FieldsNamed(names ...string) FieldSet {
 	var set FieldSet
 	for _, name := range names {
@@ -57,7 +57,7 @@ func FieldsNamed(names ...string) FieldSet {
 	return set
 }
 
-// Has reports whether the set has the field with this JSON name.
+// Has reports whether the set contains the field with this JSON name.
 func (s FieldSet) Has(name string) bool { return s&FieldsNamed(name) != 0 }
 
 // Take copies the fields of the set.

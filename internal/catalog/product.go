@@ -1,24 +1,24 @@
-// Package catalog is products and categories, and every rule about them.
+// Package catalog defines products and categories, and every rule about them.
 //
-// It imports nobody but fault. What reads or writes a product, from whichever door (screen, API, import, sync), goes
-// through Draft.Check, so that each rule is once.
+// It imports no other package of ours but field. Every product, whether from a screen, the API, an import or a sync, goes
+// through Draft.Check, so that each rule exists once.
 //
 // # To change
 //
-//   - a rule (lengths, types, addresses, slugs): draft.go; go test ./internal/catalog
-//   - a field: fields.go, and its rule in draft.go; TestProductFields in internal/api then names what leaves it out
+//   - a rule (lengths, types, URLs, slugs): draft.go; go test ./internal/catalog
+//   - a field: fields.go, and its rule in draft.go; TestProductFields in internal/api then names what lacks it
 //     (store, files, API, sync, backup, history)
-//   - what one call may change of many tools: change.go; what an undo takes back:
+//   - what one call may change of many tools: change.go; what an undo reverts:
 //     internal/store/{undo,import,category_merge_undo}.go
 package catalog
 
 import "time"
 
-// Type is how a product is paid for. The screens and calls accept Free, Freemium and Premium; Unknown comes only from
-// imports whose rows name no price.
+// Type is the pricing model of a product. Screens and API accept Free, Freemium and Premium; only imports set Unknown,
+// for rows without a price.
 type Type string
 
-// The types, in the order in which they are offered.
+// The types, in the order of the screens.
 const (
 	Free     Type = "Free"
 	Freemium Type = "Freemium"
@@ -26,13 +26,13 @@ const (
 	Unknown  Type = "Unknown"
 )
 
-// Types are the types that a person can give a product.
+// Types returns the types that a person can choose.
 func Types() []Type { return []Type{Free, Freemium, Premium} }
 
-// AllTypes are the types that products have and can be filtered by.
+// AllTypes returns all types that products have and filters accept.
 func AllTypes() []Type { return append(Types(), Unknown) }
 
-// Label is the type in the words of the screens.
+// Label returns the name of the type on screen.
 func (t Type) Label() string {
 	if t == Unknown {
 		return "Price not listed"
@@ -40,19 +40,19 @@ func (t Type) Label() string {
 	return string(t)
 }
 
-// Section is the part of the home page that a product is in.
+// Section is the part of the home page that shows a product.
 type Section string
 
-// The sections, in the order in which they are shown.
+// The sections, in display order.
 const (
 	OurProducts         Section = "Our Products"
 	RecommendedProducts Section = "Recommended AI Products"
 )
 
-// Sections are all sections, in the order in which they are shown.
+// Sections returns all sections, in display order.
 func Sections() []Section { return []Section{OurProducts, RecommendedProducts} }
 
-// NoDescription stands where an imported row brings no description.
+// NoDescription replaces a missing description in an imported row.
 const NoDescription = "No description yet."
 
 // Product is one AI tool of the directory.
@@ -65,30 +65,30 @@ type Product struct {
 	Version   int64     `json:"version" doc:"Goes up by one with each change of this product"`
 }
 
-// Category is a group of products, by its unique name and slug.
+// Category is a group of products. Its name and slug are unique.
 type Category struct {
 	ID   int64  `json:"id"`
 	Name string `json:"name"`
 	Slug string `json:"slug"`
 }
 
-// All is the whole catalogue as one transaction saw it.
+// All is the whole catalogue in one consistent snapshot.
 type All struct {
-	Version    int64      // catalogue version: goes up by one with each writing transaction
-	Products   []Product  // by id; deleted ones left out
+	Version    int64      // catalogue version: goes up by one with each versioned write transaction
+	Products   []Product  // by id, without deleted ones
 	Categories []Category // by name
 	OldNames   OldNames
 }
 
-// Changes is what has happened to the catalogue since a version.
+// Changes are the changes of the catalogue since a version.
 type Changes struct {
-	Version    int64      // the version these changes lead to
-	Products   []Product  // made or changed since, as they are now
+	Version    int64      // version after these changes
+	Products   []Product  // created or changed since, in their current state
 	Deleted    []int64    // ids of products deleted since
-	Categories []Category // all categories as they are now (there are few), by name
-	OldNames   OldNames   // all of them
+	Categories []Category // all current categories (there are few), by name
+	OldNames   OldNames   // all of them, not only the new ones
 }
 
-// OldNames are the slugs and the folded names that categories had before they were renamed or merged, each with the id
-// of the category that it leads to. A name or slug that a category has now counts before them.
+// OldNames maps the slugs and folded names that categories had before a rename or merge to the id of the category that
+// they redirect to. A current name or slug takes precedence.
 type OldNames map[string]int64

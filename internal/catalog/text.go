@@ -8,8 +8,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Fold is the text without case and accents, for matching: NFKD, marks dropped, lower case, white space as single
-// blanks. "Éditeur  Vidéo" and "editeur video" fold to the same.
+// Fold normalizes text for matching without case and accents: NFKD, marks removed, lower case, each run of white space
+// a single space. "Éditeur  Vidéo" and "editeur video" fold to the same.
 func Fold(text string) string {
 	var b strings.Builder
 	b.Grow(len(text))
@@ -30,7 +30,7 @@ func Fold(text string) string {
 	return b.String()
 }
 
-// writeFolded writes a letter in lower case; letters that NFKD leaves whole as people type them.
+// writeFolded writes a letter in lower case. Letters that NFKD does not decompose are written as people type them.
 func writeFolded(b *strings.Builder, r rune) {
 	switch r {
 	case 'ß', 'ẞ':
@@ -52,11 +52,11 @@ func writeFolded(b *strings.Builder, r rune) {
 	}
 }
 
-// maxSlug is the longest slug in bytes; product names go to 200 code points, addresses stay readable.
+// maxSlug is the longest slug in bytes: names may have 200 code points, but URLs should stay readable.
 const maxSlug = 80
 
-// Slug is a word for addresses made from a name: folded, letters and digits of any script kept, all else a hyphen.
-// A name without any letter or digit gives "tool".
+// Slug derives a slug from a name: folded, letters and digits of any script unchanged, all else a hyphen. A name
+// without any letter or digit gives "tool".
 func Slug(name string) string {
 	var b strings.Builder
 	hyphen := false
@@ -78,13 +78,13 @@ func Slug(name string) string {
 	if slug == "" {
 		return "tool"
 	}
-	if isNumber(slug) { // an address takes an id or a slug: a slug is never a number
+	if isNumber(slug) { // a URL takes an id or a slug, so a slug must not be a number
 		return "tool-" + slug
 	}
 	return slug
 }
 
-// ValidSlug reports whether the word could have been made by Slug.
+// ValidSlug reports whether Slug leaves the word unchanged.
 func ValidSlug(word string) bool { return word != "" && Slug(word) == word }
 
 func isNumber(word string) bool {
@@ -96,17 +96,17 @@ func isNumber(word string) bool {
 	return true
 }
 
-// trackers are the parameters of an address that only say where its visitor comes from: those of advertisers, mail
-// senders and affiliate programs, besides all that begin with utm_.
+// trackers are URL parameters that only identify the source of a visit, set by advertisers, email senders and affiliate
+// programs. All that begin with utm_ are trackers too.
 var trackers = map[string]bool{
 	"ref": true, "via": true, "fbclid": true, "gclid": true, "gclsrc": true, "dclid": true, "gbraid": true, "wbraid": true, "msclkid": true,
 	"yclid": true, "ttclid": true, "twclid": true, "igshid": true, "li_fat_id": true, "mc_cid": true, "mc_eid": true, "_ga": true, "_gl": true,
 	"_hsenc": true, "_hsmi": true, "mkt_tok": true, "ref_src": true,
 }
 
-// WebsiteKey is what two spellings of one address have in common: no scheme, no www, no dot or slash at the end, no
-// tracking parameters (utm_*, ref and the like), no fragment unless it is a path of its own. It is empty for what is not
-// an http(s) URL.
+// WebsiteKey returns the part that spellings of one URL have in common: no scheme, no www, no trailing dot or slash, no
+// tracking parameters (utm_*, ref and the like), no fragment unless it is a path. It is empty if the text is not an
+// http(s) URL.
 func WebsiteKey(website string) string {
 	u, err := url.Parse(strings.TrimSpace(website))
 	if err != nil || u.Host == "" || (u.Scheme != "http" && u.Scheme != "https") {

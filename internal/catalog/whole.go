@@ -6,9 +6,9 @@ import (
 	"vitrine/internal/field"
 )
 
-// Check holds a product that comes whole from another site, with id, slug and times, against every rule that a draft
-// has to keep; its price may be unknown, as in an import. One that is not written as Draft.Check writes it is refused
-// too: it would be another one here. The fault names each field that fails.
+// Check checks a complete product from another site, with id, slug and times, against every rule of a draft; the type
+// may be Unknown, as in an import. It also refuses a product that Draft.Check would change, since the copy would differ
+// from the original. The fault names each field that fails.
 func (p Product) Check() error {
 	given := Draft{Slug: p.Slug, ProductFields: p.ProductFields}
 	given.Categories, given.Tags, given.Images = listed(p.Categories), listed(p.Tags), listed(p.Images)
@@ -28,7 +28,7 @@ func (p Product) Check() error {
 	return c.Fault()
 }
 
-// withCleanLines is the draft without what is invisible in its lines: earlier versions of the program kept that.
+// withCleanLines returns the draft without invisible characters in its lines: earlier versions stored them.
 func (d Draft) withCleanLines() Draft {
 	d.Name, d.PromoText = cleanLine(d.Name), cleanLine(d.PromoText)
 	for _, list := range [][]string{d.Categories, d.Tags} {
@@ -39,7 +39,7 @@ func (d Draft) withCleanLines() Draft {
 	return d
 }
 
-// cleanLine is a line that an earlier version of the program kept as this one keeps it. What none would keep stays.
+// cleanLine cleans a line that an earlier version of the program may have stored. It returns any other line unchanged.
 func cleanLine(text string) string {
 	if field.Clean(text) != text {
 		return text
@@ -47,7 +47,7 @@ func cleanLine(text string) string {
 	return field.CleanLine(text)
 }
 
-// Check holds a category that comes whole from another site against the rules.
+// Check checks the rules for a complete category from another site.
 func (g Category) Check() error {
 	var c checker
 	name, err := CategoryName(g.Name)
@@ -65,5 +65,5 @@ func (g Category) Check() error {
 	return c.Fault()
 }
 
-// listed is the list, never nil.
+// listed returns a copy of the list, never nil.
 func listed(list []string) []string { return append([]string{}, list...) }

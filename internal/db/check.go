@@ -6,17 +6,17 @@ import (
 	"fmt"
 )
 
-// MaxFlaws is how many flaws of one kind are listed.
+// MaxFlaws bounds how many flaws of one kind a check lists.
 const MaxFlaws = 100
 
-// Findings are what a check of the database found.
+// Findings are the results of a check of the database.
 type Findings struct {
-	Flaws   []string // what is wrong, a sentence each
-	Checked []string // what was checked, and what could not be, a sentence each
+	Flaws   []string // one sentence per flaw
+	Checked []string // one sentence per check that was made or was not possible
 }
 
-// Check reads the whole database for damage and for references that lead nowhere, then calls more to check the rows'
-// meaning. It changes nothing, and others may write at the same time. The error is of a check that could not be made.
+// Check reads the whole database for damage and broken references, then calls more to check the meaning of the rows. It
+// changes nothing and does not block writers. The error means that a check could not run.
 func (d *DB) Check(ctx context.Context, more func(ctx context.Context, f *Findings) error) (Findings, error) {
 	var f Findings
 	check := d.checkSQLite
@@ -52,7 +52,7 @@ func (d *DB) checkSQLite(ctx context.Context, f *Findings) error {
 	})
 }
 
-// scanLost reads a row of: table, table that it refers to, number of rows that refer to nothing.
+// scanLost reads a row of: table, referenced table, number of rows whose reference is broken.
 func scanLost(rows *sql.Rows) (string, error) {
 	var from, to string
 	var count int

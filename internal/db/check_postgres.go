@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// checkPostgres does what a client can: PostgreSQL looks at its files only when they are read, and at their checksums
-// only where they have some.
+// checkPostgres checks what a client can: PostgreSQL verifies a page only when a query reads it, and its checksum only
+// if the cluster has checksums.
 func (d *DB) checkPostgres(ctx context.Context, f *Findings) error {
 	return d.Read(ctx, "check the database", func(ctx context.Context, tx Tx) error {
 		if err := tx.LongTimeout(ctx); err != nil {
@@ -39,12 +39,12 @@ func (d *DB) checkPostgres(ctx context.Context, f *Findings) error {
 	})
 }
 
-// tables are those of the schema, quoted.
+// tables returns the quoted names of the schema's tables.
 func (tx Tx) tables(ctx context.Context) ([]string, error) {
 	return Collect(ctx, tx, Column[string], "SELECT quote_ident(tablename) FROM pg_tables WHERE schemaname = current_schema() ORDER BY tablename")
 }
 
-// readTables reads every value, those that are stored out of line for their length too.
+// readTables reads every value. The length of a row also needs the values that are stored out of line (TOAST).
 func (tx Tx) readTables(ctx context.Context) error {
 	tables, err := tx.tables(ctx)
 	if err != nil {
@@ -60,10 +60,10 @@ func (tx Tx) readTables(ctx context.Context) error {
 	return nil
 }
 
-// reference is a column that refers to another table's, its names quoted.
+// reference is a foreign key of one column. All names are quoted.
 type reference struct{ table, column, toTable, toColumn string }
 
-// lostReferences follows every reference. The server keeps them whole, unless somebody told it not to.
+// lostReferences checks every foreign key. The server enforces them, unless somebody disabled that.
 func (tx Tx) lostReferences(ctx context.Context) ([]string, error) {
 	references, err := Collect(ctx, tx, scanReference, "SELECT k.conrelid::regclass, quote_ident(f.attname), k.confrelid::regclass, quote_ident(t.attname) "+
 		"FROM pg_constraint k JOIN pg_attribute f ON f.attrelid = k.conrelid AND f.attnum = k.conkey[1] "+

@@ -1,8 +1,8 @@
-// Package db opens the database, SQLite or PostgreSQL, and runs transactions in it. It knows no query about products,
+// Package db opens the database, SQLite or PostgreSQL, and runs transactions in it. It has no queries about products,
 // accounts or settings: those are in internal/store.
 //
-// What it knows of the tables is the schema in migrations/, the one row of catalog_version, whose lock makes writes run
-// one after the other, and the audit, which tells whether a commit without an answer has happened.
+// Of the tables it uses only the schema in migrations/, the single row of catalog_version, whose lock serialises writes,
+// and the audit, which shows whether a commit whose answer was lost has happened.
 //
 // # To change
 //
@@ -23,20 +23,19 @@ import (
 	"vitrine/internal/filelock"
 )
 
-// Options say where the database is.
+// Options locate the database and say how to open it.
 type Options struct {
-	DataDir     string // folder of the SQLite file vitrine.db; made when missing; not used with a DatabaseURL
+	DataDir     string // folder of the SQLite file vitrine.db; created if missing; ignored with a DatabaseURL
 	DatabaseURL string // postgres://… (PostgreSQL 14 or later); empty means SQLite
 	Existing    bool   // open only an existing database with an up-to-date schema; create and upgrade nothing
-	// BeforeUpgrade is called before the schema of an existing database is upgraded, by one process only. Its error
-	// stops the upgrade. Without it such a database is refused, so that nothing is upgraded without a backup. Until it
-	// returns, only Read may be called.
+	// BeforeUpgrade runs before an existing database is upgraded, in one process only, and may call only Read. Its
+	// error stops the upgrade. If it is nil, Open refuses to upgrade, so that no upgrade happens without a backup.
 	BeforeUpgrade func(ctx context.Context, d *DB) error
-	Logger        *slog.Logger     // nil means silence
+	Logger        *slog.Logger     // nil discards the log
 	Now           func() time.Time // nil means time.Now
 }
 
-// DB is an open database. It is safe for use by many goroutines; writes run one after the other.
+// DB is an open database. It is safe for concurrent use; writes run one after the other.
 type DB struct {
 	dialect        *dialect
 	dir            string        // of the SQLite file
@@ -45,16 +44,16 @@ type DB struct {
 	reader         *sql.DB
 	listen         listenFunc // nil with SQLite, which has no notifications
 	poll           time.Duration
-	heartbeatEvery time.Duration // of a lock's holder
+	heartbeatEvery time.Duration // interval at which a lock's holder pings the server
 	logger         *slog.Logger
 	now            func() time.Time
 	hook           func(ctx context.Context)
-	folder         *os.File      // the lock on the data folder; nil with PostgreSQL
-	answerWithin   time.Duration // of a write
+	folder         *os.File      // has the lock on the data folder; nil with PostgreSQL
+	answerWithin   time.Duration // longest time for a write to return
 }
 
-// Open opens the database, creating it when it is new, and upgrades its schema. Several processes may open the same
-// database at once, but none while it is restored. A database made by a later version of the program is refused.
+// Open opens the database, creates it if it is new, and upgrades its schema. Several processes may have the same
+// database open, but none during a restore. Open refuses a database of a later version of the program.
 func Open(ctx context.Context, o Options) (*DB, error) {
 	d := newDB(o)
 	open := d.openSQLite
@@ -78,7 +77,7 @@ func newDB(o Options) *DB {
 	return d
 }
 
-// Close ends all connections. Calls that are under way fail.
+// Close closes all connections. Running calls fail.
 func (d *DB) Close() error {
 	var failed []error
 	for _, pool := range []*sql.DB{d.reader, d.writer} { // the writer last: it checkpoints the SQLite log
@@ -96,34 +95,34 @@ func (d *DB) Close() error {
 // Postgres reports whether the engine is PostgreSQL.
 func (d *DB) Postgres() bool { return d.dialect.postgres }
 
-// Logger is where the database logs.
+// Logger returns the logger that the database writes to.
 func (d *DB) Logger() *slog.Logger { return d.logger }
 
-// Writer is the pool of the connections that write. It is for figures and tests: a write outside Write skips its checks.
+// Writer returns the pool of writing connections, for metrics and tests: a write outside Write skips its checks.
 func (d *DB) Writer() *sql.DB { return d.writer }
 
-// Reader is the pool of the connections that only read.
+// Reader returns the pool of read-only connections.
 func (d *DB) Reader() *sql.DB { return d.reader }
 
-// OnQuery sets what is called before each query of a transaction; nil for nothing. It is for tests of query plans.
+// OnQuery sets a function that runs before each query of a transaction; nil removes it. It is for tests of query plans.
 func (d *DB) OnQuery(onQuery func(query string, args []any)) {
 	own := *d.dialect
 	own.onQuery = onQuery
 	d.dialect = &own
 }
 
-// Ping reports whether the database answers a query and, as far as can be told without a write, can be written to.
+// Ping reports an error if the database does not answer a query or is known, without a write, not to be writable.
 func (d *DB) Ping(ctx context.Context) error {
 	_, err := d.Version(ctx)
 	return err
 }
 
-// AfterCommit sets what is called after each committed write, before the writing call returns. The hook's context does
-// not end with the write's, for the hook must run even when the caller has gone, but when the call has to return. Set
-// it once, before serving.
+// AfterCommit sets the hook that runs after each committed versioned write, before Write returns. The hook must run
+// even if the caller has gone, so its context outlives the caller's; it ends when Write must return. Set it once,
+// before serving.
 func (d *DB) AfterCommit(hook func(ctx context.Context)) { d.hook = hook }
 
-// Version reads the catalogue's version. It is an error where Ping would be one.
+// Version reads the catalogue's version. It fails where Ping does.
 func (d *DB) Version(ctx context.Context) (version int64, err error) {
 	if err := d.checkFile(ctx); err != nil {
 		return 0, err
@@ -139,7 +138,7 @@ func (d *DB) ReadOne(ctx context.Context, doing string, value any, query string)
 	return Explain(doing, d.reader.QueryRowContext(ctx, query).Scan(value))
 }
 
-// setPools bounds both pools: the writer to as many connections as the dialect can use, the readers to a few.
+// setPools limits both pools: the writer to as many connections as the engine can use, the readers to a few.
 func (d *DB) setPools(writers, readers int) {
 	d.writer.SetMaxOpenConns(writers)
 	d.writer.SetMaxIdleConns(writers)
@@ -147,8 +146,8 @@ func (d *DB) setPools(writers, readers int) {
 	d.reader.SetMaxIdleConns(readers)
 }
 
-// TimeOf reads a time column.
+// TimeOf converts a time column: microseconds since 1970.
 func TimeOf(micros int64) time.Time { return time.UnixMicro(micros).UTC() }
 
-// Now is the time as columns store it: in UTC, to the microsecond.
+// Now returns the time as columns store it: in UTC, to the microsecond.
 func (d *DB) Now() time.Time { return d.now().UTC().Truncate(time.Microsecond) }

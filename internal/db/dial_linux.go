@@ -7,7 +7,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// limitSilence has the system give up a connection whose packets are not confirmed.
+// limitSilence sets TCP_USER_TIMEOUT, so that the kernel closes a connection whose packets are not acknowledged.
 func limitSilence(network, _ string, conn syscall.RawConn) error {
 	if !strings.HasPrefix(network, "tcp") {
 		return nil

@@ -5,19 +5,19 @@ import (
 	"strings"
 )
 
-// dialect is all that differs between the engines once they are open.
+// dialect has all differences between the engines once they are open.
 type dialect struct {
 	name     string // folder of the migrations
 	postgres bool   // placeholders are numbered: $1, $2, …
-	long     string // statement that gives a long transaction its time
-	patient  string // statement that has a transaction wait for those before it
-	analyze  string // statement that counts the rows anew, so that queries are planned for as many as there are
+	long     string // statement that raises the timeouts of a long transaction
+	patient  string // statement that lets a transaction wait longer for earlier ones
+	analyze  string // statement that updates the planner's statistics
 	notify   string // statement that notifies other processes of a new version; empty: they poll
 
-	onQuery func(query string, args []any) // called before each query, by the test of query plans; else nil
+	onQuery func(query string, args []any) // runs before each query, in tests of query plans; else nil
 }
 
-// rebind writes a query's placeholders, each a ?, as the engine wants them. Queries hold no other question marks.
+// rebind replaces each placeholder ? with the engine's own form. Queries contain no other question marks.
 func (d *dialect) rebind(query string) string {
 	if !d.postgres {
 		return query
@@ -36,12 +36,12 @@ func (d *dialect) rebind(query string) string {
 	}
 }
 
-// Placeholders is one bracketed list of that many placeholders: (?, ?, ?).
+// Placeholders returns a bracketed list of placeholders: (?, ?, ?).
 func Placeholders(columns int) string {
 	return "(?" + strings.Repeat(", ?", columns-1) + ")"
 }
 
-// Rows is the placeholders of an INSERT of that many rows.
+// Rows returns the placeholders of an INSERT of several rows.
 func Rows(rows, columns int) string {
 	row := Placeholders(columns)
 	return row + strings.Repeat(", "+row, rows-1)

@@ -17,11 +17,11 @@ import (
 	"vitrine/internal/fault"
 )
 
-// retryAfter is when a caller may ask again of a database that was busy or away.
+// retryAfter is the Retry-After of a database that was busy or unreachable.
 const retryAfter = 2 * time.Second
 
-// Explain says what was being done and turns a driver's error into a fault, by its code and never by its text. It is
-// the only place that knows the drivers' errors. Faults and the end of the caller's interest stay as they are.
+// Explain wraps an error with what was being done and turns a driver's error into a fault, by its code and never by its
+// text. No other function knows the drivers' errors. Faults stay as they are; context.Canceled does not become one.
 func Explain(doing string, err error) error {
 	if err == nil {
 		return nil
@@ -46,7 +46,7 @@ func Explain(doing string, err error) error {
 	return cause
 }
 
-// kindOf is the fault that a driver's error means; Internal where it means none.
+// kindOf returns the kind of fault for a driver's error; Internal if there is no other.
 func kindOf(err error) fault.Kind {
 	var fromPostgres *pgconn.PgError
 	var fromSQLite *sqlite.Error
@@ -68,27 +68,27 @@ func kindOf(err error) fault.Kind {
 // IsConflict reports whether a unique constraint refused a row.
 func IsConflict(err error) bool { return kindOf(err) == fault.Conflict }
 
-// readOnlyServer is the SQLSTATE of a write to a server that only reads.
+// readOnlyServer is the SQLSTATE of a write to a read-only server.
 const readOnlyServer = "25006"
 
-// onlyReads reports whether a write failed as the server only reads.
+// onlyReads reports whether a write failed because the server is read-only.
 func onlyReads(err error) bool {
 	var fromPostgres *pgconn.PgError
 	return errors.As(err, &fromPostgres) && fromPostgres.Code == readOnlyServer
 }
 
-// kindOfPostgres reads an SQLSTATE: https://www.postgresql.org/docs/current/errcodes-appendix.html
+// kindOfPostgres maps an SQLSTATE: https://www.postgresql.org/docs/current/errcodes-appendix.html
 func kindOfPostgres(code string) fault.Kind {
 	switch code {
 	case "23505": // unique_violation
 		return fault.Conflict
-	case "23514", "22001", "22021", "22P05": // check, too long, not in the encoding, NUL
+	case "23514", "22001", "22021", "22P05": // check violation, too long, not in the encoding, NUL
 		return fault.Invalid
 	case "53100": // disk_full
 		return fault.NoSpace
-	case "40001", "40P01", "55P03", "57014", "25P03": // serialisation, deadlock, locks, time-outs
+	case "40001", "40P01", "55P03", "57014", "25P03": // serialisation, deadlock, locks, timeouts
 		return fault.Unavailable
-	case readOnlyServer: // a standby, or one that is about to be: the next connection may be to the one that writes
+	case readOnlyServer: // a standby, or a primary about to become one: the next connection may reach the new primary
 		return fault.Unavailable
 	}
 	switch code[:min(2, len(code))] {
@@ -100,7 +100,7 @@ func kindOfPostgres(code string) fault.Kind {
 	return fault.Internal
 }
 
-// kindOfSQLite reads an extended result code: https://www.sqlite.org/rescode.html
+// kindOfSQLite maps an extended result code: https://www.sqlite.org/rescode.html
 func kindOfSQLite(code int) fault.Kind {
 	switch code {
 	case sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, sqlite3.SQLITE_CONSTRAINT_ROWID:
@@ -119,13 +119,13 @@ func kindOfSQLite(code int) fault.Kind {
 	return fault.Internal
 }
 
-// damaged reports whether what was read is no whole database.
+// damaged reports whether the error means that the database is corrupt.
 func damaged(err error) bool {
 	var fromPostgres *pgconn.PgError
 	var fromSQLite *sqlite.Error
 	switch {
 	case errors.As(err, &fromPostgres):
-		return fromPostgres.Code == "XX001" || fromPostgres.Code == "XX002" // of a table, of an index
+		return fromPostgres.Code == "XX001" || fromPostgres.Code == "XX002" // table, index
 	case errors.As(err, &fromSQLite):
 		primary := fromSQLite.Code() & 0xff
 		return primary == sqlite3.SQLITE_CORRUPT || primary == sqlite3.SQLITE_NOTADB
@@ -133,7 +133,7 @@ func damaged(err error) bool {
 	return false
 }
 
-// lostConnection reports whether the server was not reached or went away.
+// lostConnection reports whether the server could not be reached or closed the connection.
 func lostConnection(err error) bool {
 	var connecting *pgconn.ConnectError
 	var network net.Error

@@ -15,28 +15,28 @@ import (
 	"vitrine/internal/fault"
 )
 
-// quickCheckTime bounds the check of a database file at the start. One too large for that is opened unchecked.
+// quickCheckTime bounds the check of a database file at startup. A file too large for that is opened unchecked.
 const quickCheckTime = 2 * time.Second
 
-// operatorRetry is when a caller may ask again of a site whose operator has to act first.
+// operatorRetry is the Retry-After of a site whose operator has to act first.
 const operatorRetry = 30 * time.Second
 
-// siteFolders are the folders in the data folder whose content belongs to the database beside them.
+// siteFolders are the folders in the data folder that belong to the database.
 var siteFolders = []string{"uploads", "backups"}
 
-// siteParts are all that belongs to a database. SQLite would delete the log beside an empty file.
+// siteParts are all files that belong to a database. The log is one: SQLite would delete it beside an empty file.
 var siteParts = []string{"uploads", "backups", sqliteFile + "-wal"}
 
-// databaseFile is the SQLite file that this process has open. It is never opened by other means than SQLite: to close
-// any descriptor of it would drop the locks of all.
+// databaseFile is the SQLite file that this process has open. Only SQLite may open it: closing any other descriptor of
+// it would drop all locks of the process.
 type databaseFile struct {
 	path   string
 	opened os.FileInfo
-	lost   atomic.Bool // it was logged that nothing can be written
+	lost   atomic.Bool // the log says already that writes are refused
 }
 
-// checkFile refuses when what is written would be lost: the path leads to another file than the one that is open, or to
-// none, or the file system has become read-only. Each change of that is logged once. It is nil on PostgreSQL.
+// checkFile returns an error if a write would be lost: the path leads to another file than the open one, or to none, or
+// the file system has become read-only. It logs each change of that once. On PostgreSQL it returns nil.
 func (d *DB) checkFile(ctx context.Context) error {
 	if d.file == nil {
 		return nil
@@ -52,7 +52,6 @@ func (d *DB) checkFile(ctx context.Context) error {
 	return err
 }
 
-// check refuses writes that would be lost.
 func (f *databaseFile) check() error {
 	message := "The site's database file was moved or replaced while the site was open, so nothing can be saved. " +
 		"Its operator has to put the file back, or restart the site."
@@ -69,7 +68,7 @@ func (f *databaseFile) check() error {
 	return refusal
 }
 
-// moved is an error when the path leads to another file than the one that is open, or to none.
+// moved returns an error if the path leads to another file than the open one, or to none.
 func (f *databaseFile) moved() error {
 	now, err := os.Stat(f.path)
 	if err == nil && !os.SameFile(now, f.opened) {
@@ -78,13 +77,13 @@ func (f *databaseFile) moved() error {
 	return err
 }
 
-// sameFile connects to the file that was opened first, never to one that has taken its place.
+// sameFile connects only to the file that was opened first, never to one that has replaced it.
 type sameFile struct {
 	driver.Connector
 	db *DB
 }
 
-// Connect is an error when the file was moved.
+// Connect fails if the file was moved.
 func (c sameFile) Connect(ctx context.Context) (driver.Conn, error) {
 	if file := c.db.file; file != nil {
 		if err := file.moved(); err != nil {
@@ -94,8 +93,8 @@ func (c sameFile) Connect(ctx context.Context) (driver.Conn, error) {
 	return c.Connector.Connect(ctx)
 }
 
-// prepareFile makes the database file where there is none, and takes others' right to read one of an earlier version
-// of the program. A file that is missing or empty beside the rest of a site is refused.
+// prepareFile creates the database file if there is none, and removes the access of others to files that an earlier
+// version of the program left readable. It refuses a file that is missing or empty beside the rest of a site.
 func (d *DB) prepareFile(ctx context.Context, path string) error {
 	info, err := os.Stat(path)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -117,7 +116,7 @@ func (d *DB) prepareFile(ctx context.Context, path string) error {
 	return nil
 }
 
-// makeFile makes an empty file. SQLite gives those that it adds the same mode.
+// makeFile creates an empty file with mode 0600, which SQLite copies to the files beside it.
 func makeFile(path string) error {
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
@@ -126,7 +125,7 @@ func makeFile(path string) error {
 	return file.Close()
 }
 
-// makePrivate leaves a file to its owner alone. One that is not there is no error.
+// makePrivate removes the access of group and others. A missing file is no error.
 func makePrivate(path string) error {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -138,7 +137,7 @@ func makePrivate(path string) error {
 	return os.Chmod(path, info.Mode().Perm()&0o700)
 }
 
-// refuseLost is an error where the file is missing or empty although another part of a site lies beside it.
+// refuseLost returns an error if another part of a site lies beside a database file that is missing or empty.
 func refuseLost(dir string, beside ...string) error {
 	for _, name := range beside {
 		found := filepath.Join(dir, name)
@@ -154,7 +153,7 @@ func refuseLost(dir string, beside ...string) error {
 	return nil
 }
 
-// isEmpty reports whether a file or folder has nothing in it, or is not there.
+// isEmpty reports whether a file or folder is empty or missing.
 func isEmpty(path string) (bool, error) {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -175,7 +174,7 @@ func isEmpty(path string) (bool, error) {
 	return false, err
 }
 
-// refuseLostTables is an error where the file has no tables although another part of a site lies beside it.
+// refuseLostTables returns an error if the file has no tables although another part of a site lies beside it.
 func (d *DB) refuseLostTables() error {
 	if d.file == nil {
 		return nil
@@ -183,7 +182,7 @@ func (d *DB) refuseLostTables() error {
 	return refuseLost(d.dir, siteFolders...)
 }
 
-// quickCheck refuses a file that is damaged, above all one whose end is torn off.
+// quickCheck refuses a damaged file, above all a truncated one.
 func (d *DB) quickCheck(ctx context.Context) error {
 	checking, stop := context.WithTimeout(ctx, quickCheckTime)
 	defer stop()
@@ -201,10 +200,10 @@ func (d *DB) quickCheck(ctx context.Context) error {
 	return nil
 }
 
-// errDamaged is said of a database file that cannot be used.
+// errDamaged means that the database file cannot be used.
 var errDamaged = errors.New("the file is damaged")
 
-// explainDamage says what to do about a damaged file.
+// explainDamage adds what to do about a damaged file.
 func (d *DB) explainDamage(err error) error {
 	if d.dialect.postgres || !damaged(err) && !errors.Is(err, errDamaged) {
 		return err

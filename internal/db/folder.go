@@ -11,15 +11,15 @@ import (
 )
 
 const (
-	lockFile     = "vitrine.lock"        // shared by all who have the database open, held alone by who restores it
-	restoredFile = "vitrine.restored"    // a database that has been restored and is to take the place of vitrine.db
-	oldFormat    = "20060102-150405.000" // of the time in the name of the folder where the old one lies
+	lockFile     = "vitrine.lock"        // shared lock: the database is open; exclusive lock: a restore runs
+	restoredFile = "vitrine.restored"    // restored database that is about to replace vitrine.db
+	oldFormat    = "20060102-150405.000" // of the time in the name of the old database's folder
 )
 
-// join has this process share the data folder until the store is closed. What a restore has left to do is done first.
+// join takes a shared lock on the data folder until Close. It first completes an interrupted restore.
 func (d *DB) join(dir string, existing bool) error {
 	file, err := openLock(dir, existing)
-	if existing && errors.Is(err, fs.ErrNotExist) { // nobody has opened it since there are locks
+	if existing && errors.Is(err, fs.ErrNotExist) { // no version of the program that locks has opened it yet
 		return nil
 	}
 	if err != nil {
@@ -40,7 +40,7 @@ func (d *DB) join(dir string, existing bool) error {
 	return err
 }
 
-// share takes the shared lock, on systems that have one.
+// share takes the shared lock, on systems that have file locks.
 func share(file *os.File) error {
 	if err := filelock.Share(file); !errors.Is(err, errors.ErrUnsupported) {
 		return err
@@ -60,9 +60,9 @@ func openLock(dir string, existing bool) (*os.File, error) {
 	return file, nil
 }
 
-// takeRestored puts the restored database in the place of the one that is there, which goes into a folder of its own
-// with its log; it is empty where there was none. Killed at any point it goes on where it was when it is called again.
-// Nobody may have the database open.
+// takeRestored replaces the database with the restored one. It moves the old database and its log into a new folder and
+// returns that folder, empty if there was no old database. If the process is killed, the next call resumes. No process
+// may have the database open.
 func takeRestored(dir string) (oldData string, err error) {
 	restored := filepath.Join(dir, restoredFile)
 	info, err := os.Stat(restored)

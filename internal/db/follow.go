@@ -11,8 +11,7 @@ import (
 	"vitrine/internal/fault"
 )
 
-// The listener's patience: how long it waits in silence before it asks whether the connection lives, how long it
-// waits for an answer, and how long it rests after failures.
+// Limits of the listener: the silence after which it pings the server, the time for an answer, the delay after failures.
 const (
 	listenSilence = 30 * time.Second
 	listenAnswer  = 5 * time.Second
@@ -20,26 +19,26 @@ const (
 	longestRest   = 5 * time.Second
 )
 
-// How long a renewal that failed rests before it is tried again.
+// Delay before a failed refresh is retried.
 const (
 	firstRetry   = time.Second
 	longestRetry = 30 * time.Second
 )
 
-// listenFunc listens on one connection until that fails or ctx ends. It calls wake when it begins, for what was said
-// before is lost, and at each word.
+// listenFunc listens on one connection until that fails or ctx ends. It calls wake at each notification, and once at
+// the start, because notifications from before the connection are lost.
 type listenFunc func(ctx context.Context, wake func()) error
 
-// Follow calls changed with the catalogue version when it begins, and each time after that the version has moved,
-// whoever moved it: at once on PostgreSQL, within half a second on SQLite. Several moves may come as one. A version that
-// changed failed to take over is passed on again until that succeeds or a newer one comes. It ends with ctx, and by then
-// nothing of it runs any more. While the database is away it goes on trying.
+// Follow calls changed with the catalogue's version at the start and after each new version, of any process: at once on
+// PostgreSQL, within half a second on SQLite. Several versions may arrive as one. If changed fails, Follow retries
+// until it succeeds or a newer version arrives. While the database is unreachable, Follow keeps trying. It returns when
+// ctx ends, and leaves no goroutine.
 func (d *DB) Follow(ctx context.Context, changed func(ctx context.Context, version int64) error) error {
 	heard := make(chan struct{}, 1)
 	wake := func() {
 		select {
 		case heard <- struct{}{}:
-		default: // one waking is enough for all that was said
+		default: // one wake-up covers all notifications so far
 		}
 	}
 	var listening sync.WaitGroup
@@ -59,19 +58,19 @@ func (d *DB) Follow(ctx context.Context, changed func(ctx context.Context, versi
 	}
 }
 
-// follower remembers which version was taken over last, and which one failed.
+// follower has the version that was applied last, and the one that failed.
 type follower struct {
 	db      *DB
 	changed func(ctx context.Context, version int64) error
 	last    int64
-	failed  int64         // version that was not taken over
+	failed  int64         // version that could not be applied
 	retryAt time.Time     // when the failed version is tried again
-	rest    time.Duration // before that; grows with each failure
+	rest    time.Duration // delay before retryAt; grows with each failure
 	away    bool          // the last try failed
 }
 
-// look reads the version and passes on a new one. It gives the time until the next look. The first failure is logged,
-// and the success that follows.
+// look reads the version and applies a new one. It returns the time until the next poll. It logs the first failure and
+// the next success.
 func (f *follower) look(ctx context.Context) time.Duration {
 	asking, stop := context.WithTimeout(ctx, listenAnswer)
 	version, err := f.db.Version(asking)
@@ -89,7 +88,7 @@ func (f *follower) look(ctx context.Context) time.Duration {
 	return f.db.poll
 }
 
-// pass has a version taken over. Only success moves the mark.
+// pass applies a version. Only success sets last.
 func (f *follower) pass(ctx context.Context, version int64) error {
 	began := time.Now()
 	err := f.changed(ctx, version)
@@ -102,9 +101,9 @@ func (f *follower) pass(ctx context.Context, version int64) error {
 	return err
 }
 
-// retryRest is how long a failed renewal rests. A database that was locked or away may answer again at any moment, and
-// visitors are to see the change within two seconds of that: such a failure rests a second, or a quarter of the time that
-// a slow one took. Anything else does not pass by itself: the rest doubles.
+// retryRest returns the delay before a failed refresh is retried. A database that was locked or unreachable may answer
+// again at any moment, and visitors should see the change within two seconds of that: such a failure waits a second, or
+// a quarter of the time that a slow one took. Other errors do not go away on their own: the delay doubles.
 func retryRest(err error, last, took time.Duration) time.Duration {
 	next := 2 * last
 	if fault.Is(err, fault.Unavailable) {
@@ -113,7 +112,7 @@ func retryRest(err error, last, took time.Duration) time.Duration {
 	return min(max(next, firstRetry), longestRetry)
 }
 
-// keepListening connects again, after a growing rest, as often as the connection is lost.
+// keepListening reconnects after each lost connection, with a growing delay.
 func (d *DB) keepListening(ctx context.Context, wake func()) {
 	rest := firstRest
 	for ctx.Err() == nil {
@@ -133,7 +132,7 @@ func (d *DB) keepListening(ctx context.Context, wake func()) {
 	}
 }
 
-// listenOn listens on a connection of its own.
+// listenOn listens on a dedicated connection.
 func listenOn(config *pgx.ConnConfig) listenFunc {
 	return func(ctx context.Context, wake func()) error {
 		conn, err := pgx.ConnectConfig(ctx, config)
@@ -143,7 +142,7 @@ func listenOn(config *pgx.ConnConfig) listenFunc {
 		defer func() {
 			ending, stop := context.WithTimeout(context.WithoutCancel(ctx), listenAnswer)
 			defer stop()
-			conn.Close(ending) //nolint:errcheck // it is over either way
+			conn.Close(ending) //nolint:errcheck // it is closed either way
 		}()
 		if _, err := conn.Exec(ctx, "LISTEN "+channel); err != nil {
 			return err
@@ -158,8 +157,7 @@ func listenOn(config *pgx.ConnConfig) listenFunc {
 	}
 }
 
-// nextWord waits for a notification. After a long silence it asks the server for a sign of life, so that a connection
-// that died without a word is noticed.
+// nextWord waits for a notification. After a long silence it pings the server, to notice a dead connection.
 func nextWord(ctx context.Context, conn *pgx.Conn, silence time.Duration) error {
 	for {
 		waiting, stop := context.WithTimeout(ctx, silence)

@@ -4,5 +4,5 @@ package db
 
 import "path/filepath"
 
-// identity is what a file is known by: the path that leads to it without detours.
+// identity identifies a file by its path without symbolic links.
 func identity(path string) (string, error) { return filepath.EvalSymlinks(path) }

@@ -9,7 +9,7 @@ import (
 	"syscall"
 )
 
-// identity is what the system knows a file by, whatever path leads to it.
+// identity identifies a file by device and inode, whatever path leads to it.
 func identity(path string) (string, error) {
 	info, err := os.Stat(path)
 	if err != nil {

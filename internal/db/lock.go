@@ -14,15 +14,14 @@ import (
 	"vitrine/internal/filelock"
 )
 
-// A lock in PostgreSQL belongs to a connection. Its holder pings the server often, which ends the connection of a holder
-// that is stalled and so frees the lock.
+// PostgreSQL ties an advisory lock to a connection. The holder pings the server; if a stalled holder stops pinging, the
+// server ends its connection, which frees the lock.
 const (
 	heartbeatEvery = 10 * time.Second
 	lockLifetime   = "60s" // without a heartbeat
 )
 
-// The lock under which a database is made and its schema upgraded. A process waits long for another one, which may back
-// everything up first.
+// Lock for creating and upgrading a database. A process waits long for another one, which may write a backup first.
 const (
 	upgradeLock  = "upgrade"
 	upgradeWait  = time.Hour
@@ -31,8 +30,8 @@ const (
 
 var errLockLost = errors.New("the connection to the database that held the lock was lost")
 
-// withUpgradeLock runs work under the upgrade lock. It waits for another process that has it. A system without file
-// locks has only one process of a site.
+// withUpgradeLock runs work under the upgrade lock and waits for another process that has it. On a system without file
+// locks a site has only one process, and work runs without the lock.
 func (d *DB) withUpgradeLock(ctx context.Context, work func(ctx context.Context) error) error {
 	deadline := time.After(upgradeWait)
 	for {
@@ -56,10 +55,10 @@ func (d *DB) withUpgradeLock(ctx context.Context, work func(ctx context.Context)
 	}
 }
 
-// WithLock does some work while this process alone, of all that share the database, has a lock: of a file with SQLite,
-// an advisory one with PostgreSQL. It does not wait: held is false while another process has the lock, and nothing was
-// done then. The work's context ends when the lock is lost. The lock ends with the process, and unlike a row of the
-// table leases it needs no write: the work may itself hold the writer for minutes, as a sync and an upgrade do.
+// WithLock runs work while this process alone, of all that share the database, has a lock: a file lock with SQLite, an
+// advisory lock with PostgreSQL. It does not wait: if another process has the lock, held is false and work did not run.
+// The context of work ends when the lock is lost. The lock ends with the process and, unlike a row of the table leases,
+// needs no write: work may itself hold the writer for minutes, as a sync and an upgrade do.
 func (d *DB) WithLock(ctx context.Context, name string, work func(ctx context.Context) error) (held bool, err error) {
 	if d.dialect.postgres {
 		return d.withAdvisoryLock(ctx, name, work)
@@ -67,7 +66,7 @@ func (d *DB) WithLock(ctx context.Context, name string, work func(ctx context.Co
 	return d.withFileLock(name, func() error { return work(ctx) })
 }
 
-// withAdvisoryLock holds an advisory lock on a connection of its own.
+// withAdvisoryLock holds an advisory lock on a dedicated connection.
 func (d *DB) withAdvisoryLock(ctx context.Context, name string, work func(ctx context.Context) error) (bool, error) {
 	conn, err := d.acquireAdvisoryLock(ctx, name)
 	if conn == nil {
@@ -88,7 +87,7 @@ func (d *DB) withAdvisoryLock(ctx context.Context, name string, work func(ctx co
 
 const nameLock = "(1447646293, hashtext(current_schema() || $1))"
 
-// acquireAdvisoryLock returns the connection that has the lock; nil where another process has it.
+// acquireAdvisoryLock returns the connection that has the lock; nil if another process has it.
 func (d *DB) acquireAdvisoryLock(ctx context.Context, name string) (*sql.Conn, error) {
 	ctx, stop := context.WithTimeout(ctx, readWithin)
 	defer stop()
@@ -106,7 +105,7 @@ func (d *DB) acquireAdvisoryLock(ctx context.Context, name string) (*sql.Conn, e
 	return nil, err
 }
 
-// releaseAdvisoryLock releases the lock. The connection ends too, and the lock with it where it could not be released.
+// releaseAdvisoryLock releases the lock and closes the connection, which frees the lock even if the release failed.
 func (d *DB) releaseAdvisoryLock(ctx context.Context, conn *sql.Conn, name string) {
 	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), listenAnswer)
 	defer stop()
@@ -116,15 +115,15 @@ func (d *DB) releaseAdvisoryLock(ctx context.Context, conn *sql.Conn, name strin
 	drop(conn, true)
 }
 
-// drop returns a connection to its pool, or ends it.
+// drop returns a connection to its pool, or closes it.
 func drop(conn *sql.Conn, end bool) {
 	if end {
-		_ = conn.Raw(func(any) error { return driver.ErrBadConn }) // which makes the pool end it
+		_ = conn.Raw(func(any) error { return driver.ErrBadConn }) // makes the pool close it
 	}
-	_ = conn.Close() // it is of no more use either way
+	_ = conn.Close() // there is nothing to do about a failure
 }
 
-// heartbeat keeps the server from ending a connection, until ctx ends. It calls lose when the connection is lost.
+// heartbeat pings the server until ctx ends, so that it does not close the connection. It calls lose when a ping fails.
 func heartbeat(ctx context.Context, conn *sql.Conn, every time.Duration, lose context.CancelCauseFunc) {
 	ticker := time.NewTicker(every)
 	defer ticker.Stop()
@@ -154,7 +153,7 @@ func (d *DB) withFileLock(name string, work func() error) (held bool, err error)
 	return true, work()
 }
 
-// lockFile locks a file beside the database; held is false where another process has it.
+// lockFile locks a file beside the database; held is false if another process has it.
 func (d *DB) lockFile(name string) (release func(), held bool, err error) {
 	file, err := os.OpenFile(filepath.Join(d.dir, "."+name+".lock"), os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
@@ -167,10 +166,10 @@ func (d *DB) lockFile(name string) (release func(), held bool, err error) {
 	if err != nil {
 		return nil, false, errors.Join(err, file.Close())
 	}
-	return func() { _ = filelock.Release(file) }, true, nil // nothing is written to it
+	return func() { _ = filelock.Release(file) }, true, nil // nothing was written to the file
 }
 
-// Identity identifies the database: two stores with the same identity have the same database.
+// Identity identifies the database: two stores with the same identity use the same database.
 func (d *DB) Identity(ctx context.Context) (string, error) {
 	if !d.dialect.postgres {
 		host, err := os.Hostname()

@@ -12,18 +12,18 @@ import (
 	"github.com/pressly/goose/v3"
 )
 
-// migrations are the schema of each dialect, step by step. A step that was released is never edited.
+// migrations are the schema steps of each dialect. A released step is never edited.
 //
 //go:embed migrations
 var migrations embed.FS
 
-// FirstStep is the oldest schema that can be upgraded or restored. Programs with an earlier one were never released.
+// FirstStep is the oldest schema that can be upgraded or restored. No program with an earlier one was released.
 const FirstStep = 12
 
-// versionTable lists the steps that were done.
+// versionTable lists the applied steps.
 const versionTable = "goose_db_version"
 
-// upgrade brings the schema up to date. An existing database is backed up first.
+// upgrade brings the schema up to date, after a backup of an existing database.
 func (d *DB) upgrade(ctx context.Context, db *sql.DB, before func(context.Context, *DB) error) error {
 	provider, err := provider(d.dialect, db, d.logger)
 	if err != nil {
@@ -49,13 +49,13 @@ func (d *DB) upgrade(ctx context.Context, db *sql.DB, before func(context.Contex
 	return migrate(ctx, provider, target)
 }
 
-// migrate does the steps up to one.
+// migrate applies all steps up to the given one.
 func migrate(ctx context.Context, provider *goose.Provider, step int64) error {
 	_, err := provider.UpTo(ctx, step)
 	return Explain("bring the tables up to date", err)
 }
 
-// upToDate is an error where the schema is not that of this version of the program. It changes nothing.
+// upToDate returns an error if the schema is not that of this version of the program. It changes nothing.
 func (d *DB) upToDate(ctx context.Context) error {
 	provider, err := provider(d.dialect, d.reader, d.logger)
 	if err != nil {
@@ -76,8 +76,8 @@ func (d *DB) upToDate(ctx context.Context) error {
 	return nil
 }
 
-// StepError says that a database is of another version of the program.
-type StepError struct{ Step, Known int64 } // of the database, and the last that this program knows
+// StepError means that the database belongs to another version of the program.
+type StepError struct{ Step, Known int64 } // of the database; the last one that this program has
 
 func (e *StepError) Error() string {
 	switch {
@@ -89,8 +89,8 @@ func (e *StepError) Error() string {
 	return fmt.Sprintf("the database was made by an earlier version of this program (step %d of %d): start the site once to bring it up to date", e.Step, e.Known)
 }
 
-// steps returns the step of the database's schema, 0 where it has no tables, and the last step. A database of a later
-// version of the program is refused, and so is one of a step before FirstStep.
+// steps returns the step of the database's schema, 0 if it has no tables, and the last step. It refuses a database of a
+// later version of the program, or of a step before FirstStep.
 func (d *DB) steps(ctx context.Context, provider *goose.Provider) (done, target int64, err error) {
 	sources := provider.ListSources()
 	target = sources[len(sources)-1].Version
@@ -104,7 +104,7 @@ func (d *DB) steps(ctx context.Context, provider *goose.Provider) (done, target 
 	return done, target, err
 }
 
-// Step is the step of the database's schema; 0 where it has no tables.
+// Step returns the step of the database's schema; 0 if it has no tables.
 func (tx Tx) Step(ctx context.Context) (step int64, err error) {
 	query := "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = ?"
 	if tx.dialect.postgres {
@@ -118,7 +118,7 @@ func (tx Tx) Step(ctx context.Context) (step int64, err error) {
 	return step, err
 }
 
-// provider knows the steps of a dialect.
+// provider reads the steps of a dialect.
 func provider(d *dialect, db *sql.DB, log *slog.Logger) (*goose.Provider, error) {
 	steps, err := fs.Sub(migrations, "migrations/"+d.name)
 	if err != nil {

@@ -13,49 +13,49 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
-// channel is where PostgreSQL announces new catalogue versions.
+// channel is the NOTIFY channel for new catalogue versions.
 const channel = "vitrine_catalog"
 
-// postgresPoll is how often the version is read although nothing was heard: a notification can be lost. It leaves half of
-// the two seconds within which every copy has what was written.
+// postgresPoll is how often a process polls the version, because a notification can be lost. Every copy must have a
+// write within two seconds; this leaves half of them.
 const postgresPoll = time.Second
 
-// connectWithin is how long a new connection may take, unless the URL says otherwise, and what is done first on it.
+// connectWithin bounds a new connection, unless the URL says otherwise, and the first statement on it.
 const connectWithin = 5 * time.Second
 
-// A connection on which nothing arrives is given up soon: one that waits for packets which were lost sends them again
-// ever more seldom, and would stay away long after the network is back.
+// A silent connection is given up soon: TCP retransmits lost packets at growing intervals, so it could stay dead long
+// after the network is back.
 const (
-	silentFor  = 3 * time.Second // then it is asked whether the server's machine is there
+	silentFor  = 3 * time.Second // idle time before the first keepalive probe
 	askEvery   = time.Second
-	mostSilent = 3 * time.Second // then it is lost, also with what was sent and not confirmed
+	mostSilent = 3 * time.Second // of sent data without an acknowledgement
 )
 
-// dialer makes the connections to the server.
+// dialer connects to the server.
 var dialer = &net.Dialer{
 	KeepAliveConfig: net.KeepAliveConfig{Enable: true, Idle: silentFor, Interval: askEvery, Count: 2},
 	Control:         limitSilence,
 }
 
-// maxUnasked is how long a connection may be idle and be used again without a question.
+// maxUnasked is the idle time after which a connection is pinged before it is used again.
 const maxUnasked = 5 * time.Millisecond
 
-// oldestPostgres is the first server version that is supported, as server_version_num counts.
+// oldestPostgres is the first supported server version, as a server_version_num.
 const oldestPostgres = 140000
 
-// postgresSettings bound every connection, unless the URL says otherwise.
+// postgresSettings apply to every connection, unless the URL says otherwise.
 var postgresSettings = map[string]string{
 	"application_name":                    "vitrine",
 	"statement_timeout":                   "5s",
 	"lock_timeout":                        "2s",
 	"idle_in_transaction_session_timeout": "10s",
-	// The locks of a machine that is gone without a word are free after a minute, and not after the system's two hours.
+	// If a client machine vanishes, its locks are free after a minute, not after the system's two hours.
 	"tcp_keepalives_idle":     "30",
 	"tcp_keepalives_interval": "10",
 	"tcp_keepalives_count":    "3",
 }
 
-// postgresDialect is what PostgreSQL has of its own.
+// postgresDialect has the statements that only PostgreSQL needs.
 var postgresDialect = &dialect{
 	name:     "postgres",
 	postgres: true,
@@ -91,34 +91,34 @@ func (d *DB) openPostgres(ctx context.Context, o Options) error {
 	})
 }
 
-// migratorSettings give those who make and fill tables their time.
+// migratorSettings raise the timeouts for creating and filling tables.
 var migratorSettings = map[string]string{"statement_timeout": "0", "lock_timeout": "60s", "idle_in_transaction_session_timeout": "10min"}
 
-// siteLock is the advisory lock of a site: all its connections share it, so that it is held for as long as any process
-// has one, and who restores has it alone.
+// siteLock is the advisory lock of a site. All connections share it, so it is held as long as any process has one; a
+// restore takes it exclusively.
 const siteLock = "(1447646291, hashtext(current_schema()))"
 
-// joining has each connection share the site's lock from its beginning, also after the server was away.
+// joining makes each new connection share the site's lock, also after a reconnect.
 var joining = afterConnect("SELECT pg_advisory_lock_shared" + siteLock)
 
-// joiningReader does so for a connection that must not write. That is not said while connecting: a URL may ask for a
-// server that writes (target_session_attrs=read-write), and no connection would be one.
+// joiningReader does the same for a read-only connection. It is not a startup parameter: with
+// target_session_attrs=read-write in the URL, pgx would refuse every such connection.
 var joiningReader = afterConnect("SELECT pg_advisory_lock_shared" + siteLock + ", set_config('default_transaction_read_only', 'on', FALSE)")
 
-// afterConnect has each new connection begin with a statement, and ends one on which that fails.
+// afterConnect runs a statement on each new connection, and closes the connection if that fails.
 func afterConnect(statement string) stdlib.OptionOpenDB {
 	return stdlib.OptionAfterConnect(func(ctx context.Context, conn *pgx.Conn) error {
 		ctx, stop := context.WithTimeout(ctx, connectWithin)
 		defer stop()
 		_, err := conn.Exec(ctx, statement)
 		if err != nil {
-			_ = conn.Close(ctx) // it is of no use either way
+			_ = conn.Close(ctx) // the connection is unusable either way
 		}
 		return err
 	})
 }
 
-// postgresConfig reads the URL. The error does not repeat it, for it may hold a password.
+// postgresConfig parses the URL. The error does not repeat it, since it may contain a password.
 func postgresConfig(address string) (*pgx.ConnConfig, error) {
 	config, err := pgx.ParseConfig(address)
 	if err != nil {
@@ -129,7 +129,7 @@ func postgresConfig(address string) (*pgx.ConnConfig, error) {
 			config.RuntimeParams[name] = value
 		}
 	}
-	if config.DefaultQueryExecMode == pgx.QueryExecModeSimpleProtocol { // values always travel apart from the query
+	if config.DefaultQueryExecMode == pgx.QueryExecModeSimpleProtocol { // values are never interpolated into the query
 		config.DefaultQueryExecMode = pgx.QueryExecModeExec
 	}
 	if config.ConnectTimeout == 0 {
@@ -139,7 +139,7 @@ func postgresConfig(address string) (*pgx.ConnConfig, error) {
 	return config, nil
 }
 
-// postgresPool is a pool of connections with further settings.
+// postgresPool returns a pool of connections with additional settings.
 func postgresPool(config *pgx.ConnConfig, settings map[string]string, options ...stdlib.OptionOpenDB) *sql.DB {
 	config = config.Copy()
 	for name, value := range settings {
@@ -148,8 +148,8 @@ func postgresPool(config *pgx.ConnConfig, settings map[string]string, options ..
 	return sql.OpenDB(stdlib.GetConnector(*config, append(options, asking)...))
 }
 
-// asking has a connection that was idle for longer than any server takes to start anew asked whether it lives, before
-// something is entrusted to it: who writes first after a restart of the server does not pay for it.
+// asking pings a connection that was idle for longer than maxUnasked, which is shorter than any restart of a server.
+// Otherwise the first write after a restart would fail.
 var asking = stdlib.OptionShouldPing(func(_ context.Context, p stdlib.ShouldPingParams) bool { return p.IdleDuration > maxUnasked })
 
 func (d *DB) refuseOldServer(ctx context.Context) error {
@@ -167,7 +167,7 @@ func (d *DB) refuseOldServer(ctx context.Context) error {
 	return nil
 }
 
-// warnOfLoss logs which settings of the server are off without which a power cut costs what it has said to be committed.
+// warnOfLoss logs settings of the server that are off although a power cut then loses committed transactions.
 func (d *DB) warnOfLoss(ctx context.Context) error {
 	var off string
 	err := d.writer.QueryRowContext(ctx, "SELECT COALESCE(string_agg(name, ', ' ORDER BY name), '') FROM pg_settings "+

@@ -2,5 +2,5 @@
 
 package db
 
-// readOnly is nil: this system does not report it without a try.
+// readOnly returns nil: this system cannot tell without a write.
 func readOnly(string) error { return nil }

@@ -9,7 +9,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// readOnly is an error for a folder on a file system that takes no writes.
+// readOnly returns an error if the folder is on a read-only file system.
 func readOnly(dir string) error {
 	if err := unix.Access(dir, unix.W_OK); errors.Is(err, unix.EROFS) {
 		return fmt.Errorf("write to %s: %w", dir, err)

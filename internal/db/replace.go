@@ -11,18 +11,18 @@ import (
 	"modernc.org/sqlite"
 )
 
-// Replacement is a new database that is filled beside the one in use and then takes its place. While it is open nobody
-// else can open the one in use.
+// Replacement is a new database that is filled beside the current one and then replaces it. While it is open, nobody
+// else can open the current one.
 type Replacement struct {
 	DB    *DB
 	swap  func(ctx context.Context) (oldData string, err error)
-	leave func() error // removes what was not swapped and releases the locks; nil before anything was made
+	leave func() error // removes the new database, unless it was swapped, and releases the locks; nil before it was created
 }
 
-// errInUse says that another process has the database open.
+// errInUse means that another process has the database open.
 var errInUse = errors.New("the site is open, or a command is at work on its data: stop it first, then restore")
 
-// Replace makes a new database with the schema of a step. It is refused while another process has the database open.
+// Replace creates a new database with the schema of a step. It fails if another process has the database open.
 func Replace(ctx context.Context, o Options, step int64) (*Replacement, error) {
 	r := &Replacement{DB: newDB(o)}
 	begin := r.beginSQLite
@@ -53,15 +53,15 @@ func (r *Replacement) Write(ctx context.Context, doing string, work func(ctx con
 	if err != nil {
 		return Explain(doing, err)
 	}
-	defer sqlTx.Rollback() //nolint:errcheck // after the commit it does nothing; before it the work's error counts
+	defer sqlTx.Rollback() //nolint:errcheck // after the commit a no-op; before it the work's error counts
 	if err := work(ctx, Tx{tx: sqlTx, dialect: r.DB.dialect}); err != nil {
 		return Explain(doing, err)
 	}
 	return Explain(doing, sqlTx.Commit())
 }
 
-// Commit upgrades the schema and swaps the new database for the one in use, completely or not at all. It returns where
-// the old one is, in words; empty if there was none.
+// Commit upgrades the schema and swaps the new database for the current one, completely or not at all. It describes
+// where the old one is; empty if there was none.
 func (r *Replacement) Commit(ctx context.Context) (oldData string, err error) {
 	last, err := LastStep()
 	if err != nil {
@@ -79,7 +79,7 @@ func (r *Replacement) Commit(ctx context.Context) (oldData string, err error) {
 	return r.swap(ctx)
 }
 
-// Close removes a database that was not committed, and lets others open the one in use again.
+// Close removes a database that was not committed, and releases the locks on the current one.
 func (r *Replacement) Close() error {
 	err := r.DB.Close()
 	if r.leave != nil {
@@ -88,7 +88,7 @@ func (r *Replacement) Close() error {
 	return err
 }
 
-// LastStep is the schema step of this version of the program.
+// LastStep returns the schema step of this version of the program.
 func LastStep() (int64, error) {
 	steps, err := migrations.ReadDir("migrations/" + sqliteDialect.name)
 	if err != nil {
@@ -97,7 +97,7 @@ func LastStep() (int64, error) {
 	return goose.NumericComponent(steps[len(steps)-1].Name())
 }
 
-// Schema runs read on an empty SQLite database in memory that has the schema of a step.
+// Schema runs read on an empty in-memory SQLite database with the schema of a step.
 func Schema(ctx context.Context, step int64, read func(ctx context.Context, tx Tx) error) error {
 	last, err := LastStep()
 	switch {

@@ -10,11 +10,11 @@ import (
 	"time"
 )
 
-// replacementSchema is a PostgreSQL schema in which tables are restored.
+// replacementSchema is a PostgreSQL schema for a restore.
 type replacementSchema struct {
 	pool *sql.DB
-	lock *sql.Conn // holds the site's lock, and swaps: a lock that was lost cannot
-	name string    // quoted; empty once it was swapped
+	lock *sql.Conn // holds the site's lock and runs the swap, which fails if the lock was lost
+	name string    // quoted; empty after the swap
 }
 
 func (r *Replacement) beginPostgres(ctx context.Context, o Options) error {
@@ -36,7 +36,7 @@ func (r *Replacement) beginPostgres(ctx context.Context, o Options) error {
 	return r.DB.refuseOldServer(ctx)
 }
 
-// make takes the site's lock and makes an empty schema in the place of one that a killed restore has left.
+// make takes the site's lock and creates an empty schema. It drops one that a killed restore has left.
 func (s *replacementSchema) make(ctx context.Context) error {
 	var err error
 	if s.lock, err = s.pool.Conn(ctx); err != nil {
@@ -62,7 +62,7 @@ func (s *replacementSchema) swap(ctx context.Context) (oldData string, err error
 	if err != nil {
 		return "", Explain("swap the tables", err)
 	}
-	defer sqlTx.Rollback() //nolint:errcheck // after the commit it does nothing; before it the work's error counts
+	defer sqlTx.Rollback() //nolint:errcheck // after the commit a no-op; before it the work's error counts
 	tx := Tx{tx: sqlTx, dialect: postgresDialect}
 	var current string
 	err = tx.Row(ctx, "SELECT quote_ident(current_schema())").Scan(&current)
@@ -85,8 +85,8 @@ func (s *replacementSchema) swap(ctx context.Context) (oldData string, err error
 	return oldData, nil
 }
 
-// moveOld moves our tables to a new schema and returns its name in words; empty where there are none. Another version of
-// the program may have tables with names unknown here: then all tables of their owner are moved.
+// moveOld moves our tables to a new schema and describes it; empty if there are none. A database of another version of
+// the program may have tables that this one does not know: then it moves all tables of the same owner.
 func (s *replacementSchema) moveOld(ctx context.Context, tx Tx, current string) (oldData string, err error) {
 	step, err := tx.Step(ctx)
 	if err != nil || step == 0 {
@@ -114,7 +114,7 @@ func (s *replacementSchema) moveOld(ctx context.Context, tx Tx, current string) 
 	return "the schema " + old, tx.move(ctx, current, old, which)
 }
 
-// tableNames are the names of the tables of a step.
+// tableNames returns the names of the tables of a step.
 func tableNames(ctx context.Context, step int64) (names []string, err error) {
 	err = Schema(ctx, step, func(ctx context.Context, tx Tx) error {
 		names, err = Collect(ctx, tx, Column[string], "SELECT name FROM sqlite_master WHERE type = 'table'")
@@ -123,8 +123,8 @@ func tableNames(ctx context.Context, step int64) (names []string, err error) {
 	return names, err
 }
 
-// move moves tables that meet a condition, with the functions of their triggers, from one schema to another. The names
-// of both are quoted. Indexes and sequences move with their tables.
+// move moves the tables that meet a condition, and the functions of their triggers, from one schema to another. Both
+// names are quoted. Indexes and sequences move with their tables.
 func (tx Tx) move(ctx context.Context, from, to, which string) error {
 	objects, err := Collect(ctx, tx, Column[string], "WITH c AS (SELECT oid FROM pg_class "+
 		"WHERE relkind IN ('r', 'p') AND relnamespace = to_regnamespace(?) AND "+which+") "+

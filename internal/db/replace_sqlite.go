@@ -12,7 +12,7 @@ import (
 	"vitrine/internal/filelock"
 )
 
-// replacementFolder is where a SQLite database is restored, inside the data folder.
+// replacementFolder is the folder inside the data folder where a SQLite database is restored.
 const replacementFolder = ".restoring"
 
 func (r *Replacement) beginSQLite(ctx context.Context, o Options) error {
@@ -35,7 +35,7 @@ func (r *Replacement) beginSQLite(ctx context.Context, o Options) error {
 	r.leave = func() error { return errors.Join(os.RemoveAll(folder), filelock.Release(lock)) }
 	file := filepath.Join(folder, sqliteFile)
 	r.swap = func(context.Context) (string, error) { return swapFile(dir, file) }
-	if err := os.RemoveAll(folder); err != nil { // of a restore that was killed
+	if err := os.RemoveAll(folder); err != nil { // left by a killed restore
 		return err
 	}
 	if _, err := takeRestored(dir); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -50,7 +50,7 @@ func (r *Replacement) beginSQLite(ctx context.Context, o Options) error {
 	return r.DB.openFile(ctx, file)
 }
 
-// lockAlone takes the lock of the data folder for this process alone.
+// lockAlone takes the exclusive lock of the data folder.
 func lockAlone(lock *os.File) error {
 	err := filelock.Alone(lock)
 	switch {
@@ -62,13 +62,13 @@ func lockAlone(lock *os.File) error {
 	return err
 }
 
-// swapFile moves the finished file to the name from which it replaces the database, even if this process is killed.
+// swapFile renames the finished file to restoredFile. From there it replaces the database even if this process is killed.
 func swapFile(dir, file string) (oldData string, err error) {
 	if _, err := os.Stat(file + "-wal"); !errors.Is(err, fs.ErrNotExist) {
 		return "", errors.Join(errors.New("the restored database still has a log beside it: nothing was changed"), err)
 	}
 	now := time.Now()
-	if err := os.Chtimes(file, now, now); err != nil { // the folder of the old database is named by it
+	if err := os.Chtimes(file, now, now); err != nil { // takeRestored names the old database's folder by it
 		return "", err
 	}
 	if err := syncFile(file); err != nil {

@@ -12,7 +12,7 @@ import (
 	"vitrine/internal/fault"
 )
 
-// Bounds of finding out whether a commit has happened.
+// Limits of the search for the outcome of a commit.
 const (
 	settleEvery  = 200 * time.Millisecond
 	settleWithin = 15 * time.Second
@@ -20,8 +20,8 @@ const (
 
 var errOutcomeOpen = errors.New("whether the transaction was committed is not known yet")
 
-// settle finds out what became of a commit that failed with an error: nil where it has happened, the error where it has
-// not. Where that cannot be found out until ctx ends, it is said that the change may have been saved.
+// settle finds the outcome of a commit that failed with an error: it returns nil if the commit happened, and the error
+// if not. If it cannot tell before answering ends, its fault says that the change may have been saved.
 func (d *DB) settle(ctx, answering context.Context, w *WriteTx, failed error) error {
 	if !d.dialect.postgres || !leavesOpen(failed) {
 		return failed
@@ -45,15 +45,15 @@ func (d *DB) settle(ctx, answering context.Context, w *WriteTx, failed error) er
 	}
 }
 
-// leavesOpen reports whether a commit that failed like this may have happened: the server did not say that it failed.
+// leavesOpen reports whether a commit that failed with this error may have happened: the server reported no failure.
 func leavesOpen(err error) bool {
 	var said *pgconn.PgError
 	return !errors.As(err, &said) || said.Severity == "FATAL" || said.Severity == "PANIC"
 }
 
-// happened reports whether the transaction was committed: then its lines are in the audit. One that moves the version
-// holds that row until it is over, so who gets the row sees what became of it. Without a line of any other it may still be
-// under way.
+// happened reports whether the transaction was committed: then the audit has its rows. A versioned transaction locks
+// the row of catalog_version until it ends, so whoever gets that lock sees its outcome. An unversioned one without
+// audit rows may still be running.
 func (d *DB) happened(ctx context.Context, w *WriteTx, requestID string) (found bool, err error) {
 	err = d.WriteUnlocked(ctx, "find out whether a change was saved", func(ctx context.Context, tx Tx) error {
 		if w.Version != 0 {

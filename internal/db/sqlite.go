@@ -14,17 +14,17 @@ import (
 	"modernc.org/sqlite"
 )
 
-// sqliteFile is the database inside the data folder.
+// sqliteFile is the name of the database inside the data folder.
 const sqliteFile = "vitrine.db"
 
-// applicationID is what the first migration marks the file with.
+// applicationID is the application_id that the first migration gives the file.
 const applicationID = 1447646291
 
-// sqlitePoll is how often a process asks whether another one has written.
+// sqlitePoll is how often a process polls for writes of other processes.
 const sqlitePoll = 500 * time.Millisecond
 
-// sqlitePragmas hold on every connection, in this order: first that a locked file is waited for. FULL makes a commit
-// survive a power cut. Recursive triggers make REPLACE fire the triggers that keep the audit.
+// sqlitePragmas run on every connection, in this order: busy_timeout first, so that the others wait for a locked file.
+// FULL makes a commit survive a power cut. Recursive triggers make REPLACE fire the triggers that write the audit.
 var sqlitePragmas = []string{
 	"busy_timeout(5000)",
 	"journal_mode(WAL)",
@@ -35,7 +35,7 @@ var sqlitePragmas = []string{
 	"journal_size_limit(67108864)",
 }
 
-// sqliteDialect is plain SQL.
+// sqliteDialect needs no statement of its own.
 var sqliteDialect = &dialect{name: "sqlite"}
 
 func (d *DB) openSQLite(ctx context.Context, o Options) error {
@@ -70,7 +70,7 @@ func (d *DB) openSQLite(ctx context.Context, o Options) error {
 	})
 }
 
-// openExisting opens a file that is there, and changes nothing in it.
+// openExisting opens an existing file and changes nothing in it.
 func (d *DB) openExisting(ctx context.Context, file string) error {
 	if err := d.join(d.dir, true); err != nil {
 		return err
@@ -93,7 +93,7 @@ func (d *DB) openExisting(ctx context.Context, file string) error {
 	return d.upToDate(ctx)
 }
 
-// openFile opens both pools on a file that is there and is to be ours.
+// openFile opens both pools on an existing file, which must not belong to another program.
 func (d *DB) openFile(ctx context.Context, file string) error {
 	var err error
 	if d.writer, err = d.sqlitePool(file, url.Values{"_txlock": {"immediate"}}); err != nil {
@@ -111,12 +111,12 @@ func (d *DB) openFile(ctx context.Context, file string) error {
 	return err
 }
 
-// sqlitePool is a pool of connections to the file, each with the pragmas.
+// sqlitePool returns a pool of connections to the file, each with the pragmas.
 func (d *DB) sqlitePool(file string, settings url.Values) (*sql.DB, error) {
 	settings["_pragma"] = sqlitePragmas
-	settings.Set("mode", "rw") // a later connection of the pool must not make a new file where ours was moved away
+	settings.Set("mode", "rw") // a later connection must not create a new file if ours was moved away
 	settings.Set("_defensive", "true")
-	settings.Set("_dqs", "false") // a misspelt column is an error, not a text
+	settings.Set("_dqs", "false") // a misspelt column is an error, not a string
 	address := url.URL{Scheme: "file", Path: filepath.ToSlash(file), RawQuery: settings.Encode()}
 	connector, err := sqlite.NewConnector(address.String())
 	if err != nil {
@@ -125,7 +125,7 @@ func (d *DB) sqlitePool(file string, settings url.Values) (*sql.DB, error) {
 	return sql.OpenDB(sameFile{connector, d}), nil
 }
 
-// refuseForeignFile keeps us from making our tables in another program's database.
+// refuseForeignFile returns an error for another program's database.
 func (d *DB) refuseForeignFile(ctx context.Context) error {
 	var mark int64
 	if err := d.writer.QueryRowContext(ctx, "PRAGMA application_id").Scan(&mark); err != nil {

@@ -10,26 +10,26 @@ import (
 	"vitrine/internal/fault"
 )
 
-// How long a transaction may take, with the wait for a connection. The server's own limits are shorter, but do not help
-// where the server is stalled or its packets are lost.
+// Time limits of a transaction, including the wait for a connection. The server's own limits are shorter, but do not
+// help if the server is stalled or its packets are lost.
 const (
 	readWithin  = 10 * time.Second
 	writeWithin = 14 * time.Second
-	longWithin  = 125 * time.Second // from the call of LongTimeout
+	longWithin  = 125 * time.Second // from the call of extend
 )
 
-// errTooLate is the cause of a context that ended because the transaction's time was used up.
+// errTooLate is the cancellation cause of a transaction that used up its time.
 var errTooLate = fmt.Errorf("the database did not answer in time: %w", context.DeadlineExceeded)
 
-// Tx is a transaction, reading or writing. Its queries need the context that Read or Write passes on with it: that one
-// ends with the caller's, or when the transaction's time is used up.
+// Tx is a read or write transaction. Its queries need the context that Read or Write passes along with it, which ends
+// with the caller's context or when the transaction's time is used up.
 type Tx struct {
 	tx      *sql.Tx
 	dialect *dialect
-	limit   *time.Timer // ends the context; nil: no limit
+	limit   *time.Timer // cancels the context; nil: no limit
 }
 
-// limited is a context that ends with an errTooLate after some time, which the timer can change.
+// limited returns a context that ends with errTooLate after some time. The timer can change that time.
 func limited(ctx context.Context, within time.Duration) (_ context.Context, limit *time.Timer, stop func()) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	limit = time.AfterFunc(within, func() { cancel(errTooLate) })
@@ -39,7 +39,7 @@ func limited(ctx context.Context, within time.Duration) (_ context.Context, limi
 	}
 }
 
-// late is the error, or an errTooLate where that is why the context has ended.
+// late returns the error, wrapped in errTooLate if that is why the context has ended.
 func late(ctx context.Context, err error) error {
 	var known *fault.Fault
 	if err == nil || errors.As(err, &known) || !errors.Is(context.Cause(ctx), errTooLate) {
@@ -51,7 +51,7 @@ func late(ctx context.Context, err error) error {
 // Postgres reports whether the engine is PostgreSQL.
 func (tx Tx) Postgres() bool { return tx.dialect.postgres }
 
-// statement is the query in the engine's own form.
+// statement returns the query in the engine's own form.
 func (tx Tx) statement(query string, args []any) string {
 	query = tx.dialect.rebind(query)
 	if tx.dialect.onQuery != nil {
@@ -60,7 +60,7 @@ func (tx Tx) statement(query string, args []any) string {
 	return query
 }
 
-// Exec runs a statement that returns no rows. Placeholders are question marks, with either engine.
+// Exec runs a statement that returns no rows. Placeholders are question marks with both engines.
 func (tx Tx) Exec(ctx context.Context, query string, args ...any) error {
 	_, err := tx.tx.ExecContext(ctx, tx.statement(query, args), args...)
 	return err
@@ -71,7 +71,7 @@ func (tx Tx) Row(ctx context.Context, query string, args ...any) *sql.Row {
 	return tx.tx.QueryRowContext(ctx, tx.statement(query, args), args...)
 }
 
-// Each calls read for every row that the query returns.
+// Each calls read for each row of the query.
 func (tx Tx) Each(ctx context.Context, read func(*sql.Rows) error, query string, args ...any) error {
 	rows, err := tx.tx.QueryContext(ctx, tx.statement(query, args), args...)
 	if err != nil {
@@ -86,12 +86,12 @@ func (tx Tx) Each(ctx context.Context, read func(*sql.Rows) error, query string,
 	return rows.Err()
 }
 
-// querier is what Collect needs of a Tx, or of a type that embeds one.
+// querier is the part of a Tx, or of a type that embeds one, that Collect needs.
 type querier interface {
 	Each(ctx context.Context, read func(*sql.Rows) error, query string, args ...any) error
 }
 
-// Collect reads every row that the query returns; the list is never nil.
+// Collect returns all rows of the query; the list is never nil.
 func Collect[T any](ctx context.Context, tx querier, scan func(*sql.Rows) (T, error), query string, args ...any) ([]T, error) {
 	found := []T{}
 	err := tx.Each(ctx, func(rows *sql.Rows) error {
@@ -102,17 +102,17 @@ func Collect[T any](ctx context.Context, tx querier, scan func(*sql.Rows) (T, er
 	return found, err
 }
 
-// Column reads a row of one column, for Collect.
+// Column scans a row of one column, for Collect.
 func Column[T any](rows *sql.Rows) (value T, err error) {
 	err = rows.Scan(&value)
 	return value, err
 }
 
-// LongTimeout gives a transaction that reads or writes the whole catalogue the time it needs. Its wait for locks stays
-// as short as any.
+// LongTimeout extends the time of a transaction that reads or writes the whole catalogue. The limit on waiting for
+// locks stays the same.
 func (tx Tx) LongTimeout(ctx context.Context) error { return tx.extend(ctx, tx.dialect.long) }
 
-// extend runs a dialect's statement, where it has one, and gives the transaction more time from then on.
+// extend runs a dialect's statement, if it has one, and restarts the transaction's time limit with longWithin.
 func (tx Tx) extend(ctx context.Context, statement string) error {
 	if statement != "" {
 		if err := tx.Exec(ctx, statement); err != nil {
@@ -123,7 +123,7 @@ func (tx Tx) extend(ctx context.Context, statement string) error {
 	return nil
 }
 
-// Analyze updates the statistics by which PostgreSQL plans the queries of the catalogue, after many rows were written.
+// Analyze updates the statistics of PostgreSQL's planner for the tables of the catalogue, after many rows were written.
 func (tx Tx) Analyze(ctx context.Context) error {
 	if tx.dialect.analyze == "" {
 		return nil
@@ -131,7 +131,7 @@ func (tx Tx) Analyze(ctx context.Context) error {
 	return tx.Exec(ctx, tx.dialect.analyze)
 }
 
-// Read runs work in a read transaction: everything it reads is of one moment.
+// Read runs work in a read transaction, which sees one consistent snapshot.
 func (d *DB) Read(ctx context.Context, doing string, work func(ctx context.Context, tx Tx) error) error {
 	ctx, limit, stop := limited(ctx, readWithin)
 	defer stop()
@@ -139,11 +139,11 @@ func (d *DB) Read(ctx context.Context, doing string, work func(ctx context.Conte
 	if err != nil {
 		return Explain(doing, late(ctx, err))
 	}
-	defer sqlTx.Rollback() //nolint:errcheck // nothing was written, and the work's error is the one that counts
+	defer sqlTx.Rollback() //nolint:errcheck // nothing was written, and the work's error counts
 	return Explain(doing, late(ctx, work(ctx, Tx{sqlTx, d.dialect, limit})))
 }
 
-// NoTimeout removes the time limit of a read transaction, which then ends with its caller's context.
+// NoTimeout removes the time limit of a read transaction, which then ends with the caller's context.
 func (tx Tx) NoTimeout(ctx context.Context) error {
 	tx.limit.Stop()
 	if !tx.dialect.postgres {

@@ -6,36 +6,36 @@ import (
 	"time"
 )
 
-// writerWait is how long a write waits for those before it.
+// writerWait bounds how long a write waits for a connection behind earlier writes.
 const writerWait = 10 * time.Second
 
-// ErrNoChange rolls a write transaction back without an error of Write: nothing changed, or it was a dry run.
+// ErrNoChange makes Write roll back and return nil: nothing changed, or it was a dry run.
 var ErrNoChange = errors.New("no change")
 
-// WriteTx is a write transaction. It holds the lock of the version's row, so writers run one after the other and no
-// version becomes visible before a lower one: what has changed since a version is all that has a higher one.
+// WriteTx is a write transaction. It locks the row of the version, so writes run one after the other and no version
+// becomes visible before a lower one: rows with a version above v are all changes since v.
 type WriteTx struct {
 	Tx
 	By      string
 	At      time.Time // to the microsecond, UTC
-	Version int64     // of the catalogue after this transaction; 0 where it is unversioned
+	Version int64     // of the catalogue after this transaction; 0 if it is unversioned
 }
 
-// WriteOptions say what a write transaction is for.
+// WriteOptions describe a write transaction.
 type WriteOptions struct {
-	By          string // who does it, for the audit
-	Doing       string // what is being done, for the log
+	By          string // author, for the audit
+	Doing       string // operation, for the log
 	Long        bool   // it writes so much that it needs more time than other writes
-	Patient     bool   // no request waits for it: it waits longer for the writes before it
+	Patient     bool   // no request waits for it, so it may wait longer for earlier writes
 	Unversioned bool   // it changes nothing that visitors see: no new version, no notification, no hook
 }
 
-// answerWithin is when a write returns at the latest. What the transaction leaves of it is for finding out whether a
-// commit without an answer has happened, and for the hook.
+// answerWithin bounds how long a write takes to return. The time that the transaction leaves is for settling a commit
+// without an answer, and for the hook.
 const answerWithin = writeWithin + 1500*time.Millisecond
 
-// Write runs work in one transaction with a new catalogue version and, on PostgreSQL, the notification of other
-// processes. An error of work rolls everything back. The hook runs after the commit.
+// Write runs work in one transaction, increments the catalogue's version and, on PostgreSQL, notifies other processes.
+// If work returns an error, everything is rolled back. The hook runs after the commit.
 func (d *DB) Write(ctx context.Context, o WriteOptions, work func(ctx context.Context, tx *WriteTx) error) error {
 	within := d.answerWithin
 	if o.Long || o.Patient {
@@ -56,7 +56,7 @@ func (d *DB) Write(ctx context.Context, o WriteOptions, work func(ctx context.Co
 	return nil
 }
 
-// transact runs work in a transaction. Until answering ends it finds out what became of a commit without an answer.
+// transact runs work in a transaction. It may settle a commit without an answer until answering ends.
 func (d *DB) transact(ctx, answering context.Context, o WriteOptions, work func(ctx context.Context, tx *WriteTx) error) (err error) {
 	if err := d.checkFile(ctx); err != nil {
 		return err
@@ -75,7 +75,7 @@ func (d *DB) transact(ctx, answering context.Context, o WriteOptions, work func(
 	if err != nil {
 		return err
 	}
-	defer sqlTx.Rollback() //nolint:errcheck // after the commit it does nothing; before it the work's error counts
+	defer sqlTx.Rollback() //nolint:errcheck // after the commit a no-op; before it the work's error counts
 	tx := &WriteTx{Tx: Tx{sqlTx, d.dialect, limit}, By: o.By, At: d.Now()}
 	if err := tx.begin(ctx, o); err != nil {
 		return err
@@ -88,7 +88,7 @@ func (d *DB) transact(ctx, answering context.Context, o WriteOptions, work func(
 			return err
 		}
 	}
-	if err := d.checkFile(ctx); err != nil { // the file may have been moved during the work
+	if err := d.checkFile(ctx); err != nil { // the file may have been moved while work ran
 		return err
 	}
 	if err := sqlTx.Commit(); err != nil {
@@ -97,7 +97,7 @@ func (d *DB) transact(ctx, answering context.Context, o WriteOptions, work func(
 	return nil
 }
 
-// begin takes the lock of the version's row and increments the version.
+// begin locks the row of the version and increments the version, unless the write is unversioned.
 func (tx *WriteTx) begin(ctx context.Context, o WriteOptions) error {
 	if o.Patient {
 		if err := tx.extend(ctx, tx.dialect.patient); err != nil {
@@ -116,8 +116,8 @@ func (tx *WriteTx) begin(ctx context.Context, o WriteOptions) error {
 	return nil
 }
 
-// WriteUnlocked runs work in a write transaction that has no version, no audit, no hook and no lock of the version's
-// row. A commit without an answer is reported as failed.
+// WriteUnlocked runs work in a write transaction without a version, an audit entry, the hook or the lock of the
+// version's row. It reports a commit without an answer as failed.
 func (d *DB) WriteUnlocked(ctx context.Context, doing string, work func(ctx context.Context, tx Tx) error) error {
 	ctx, limit, stop := limited(ctx, writeWithin)
 	defer stop()
@@ -125,7 +125,7 @@ func (d *DB) WriteUnlocked(ctx context.Context, doing string, work func(ctx cont
 	if err != nil {
 		return Explain(doing, late(ctx, err))
 	}
-	defer sqlTx.Rollback() //nolint:errcheck // after the commit it does nothing; before it the work's error counts
+	defer sqlTx.Rollback() //nolint:errcheck // after the commit a no-op; before it the work's error counts
 	if err := work(ctx, Tx{sqlTx, d.dialect, limit}); err != nil {
 		return Explain(doing, late(ctx, err))
 	}

@@ -1,9 +1,9 @@
-// Package demo is the catalogue that an empty site can be filled with: well-known real tools, described in our own
-// words, with abstract logos of our own.
+// Package demo fills an empty site with a demonstration catalogue: well-known real tools, with our own descriptions and our
+// own abstract logos.
 //
 // # To change
 //
-//   - the catalogue: catalogue.json; the logos: logos, JPEGs of 500 by 500 pixels, each with its tool's slug for a name;
+//   - the catalogue: catalogue.json; the logos: logos, JPEGs of 500 by 500 pixels, each named after its tool's slug;
 //     go test ./internal/demo
 package demo
 
@@ -22,7 +22,7 @@ import (
 	"vitrine/internal/media"
 )
 
-// catalogue is a JSON array of products, in the fields of our own export. Its order is the order of display.
+// catalogue is a JSON array of products with the fields of our own export, in display order.
 //
 //go:embed catalogue.json
 var catalogue []byte
@@ -30,22 +30,22 @@ var catalogue []byte
 //go:embed logos
 var logos embed.FS
 
-// Author is in the audit log for what Fill wrote.
+// Author is the author of Fill's writes in the audit.
 const Author = "demo"
 
-// Catalogue is what Fill needs of the store.
+// Catalogue is the part of the store that Fill needs.
 type Catalogue interface {
 	All(ctx context.Context) (catalog.All, error)
 	ImportProducts(ctx context.Context, by string, rows []catalog.ImportRow, o catalog.ImportOptions) (catalog.ImportResult, error)
 }
 
-// Uploads keeps images and gives the path that each is served at.
+// Uploads stores images and returns the path of each.
 type Uploads interface {
 	AddJPEG(ctx context.Context, by, originalName string, jpeg []byte) (string, error)
 }
 
-// Fill puts the demonstration into a catalogue that has no product yet, and returns how many products it made. It
-// leaves any other catalogue as it is, so that it may be called at every start.
+// Fill imports the demonstration into a catalogue without products, and returns the number of created products. It
+// leaves any other catalogue unchanged, so it is safe to call at every start.
 func Fill(ctx context.Context, to Catalogue, uploads Uploads) (int, error) {
 	now, err := to.All(ctx)
 	if err != nil {
@@ -68,7 +68,7 @@ func Fill(ctx context.Context, to Catalogue, uploads Uploads) (int, error) {
 	return result.Created, nil
 }
 
-// Rows are the products of the demonstration, checked, without their logos.
+// Rows returns the products of the demonstration, checked, without their logos.
 func Rows() ([]catalog.ImportRow, error) {
 	var products []json.RawMessage
 	if err := json.Unmarshal(catalogue, &products); err != nil {

@@ -15,17 +15,16 @@ import (
 	"vitrine/internal/fault"
 )
 
-// header is the first row of a CSV file: which column holds what.
+// header is the first row of a CSV file: the meaning of each column.
 type header struct {
-	names   []string // as canonical writes them
-	columns []column // nil for a column that we do not know
+	names   []string // in canonical form
+	columns []column // nil for an unknown column
 }
 
-// column takes a cell over into the row.
+// column reads a cell into a row.
 type column func(r *rawRow, cell string) error
 
-// columns are the columns that we know, by name without case, blanks, hyphens and underscores: each of
-// catalog.ProductFields, and three more.
+// columns are the known columns, by canonical name: one for each of catalog.ProductFields, and three more.
 var columns = func() map[string]column {
 	known := map[string]column{
 		"id":      readID,
@@ -42,7 +41,7 @@ var columns = func() map[string]column {
 	return known
 }()
 
-// readCell reads a cell into a field.
+// readCell parses a cell into a field.
 func readCell(field reflect.Value, name, cell string) (err error) {
 	switch to := field.Addr().Interface().(type) {
 	case *[]string:
@@ -63,10 +62,10 @@ func readCell(field reflect.Value, name, cell string) (err error) {
 	return err
 }
 
-// required are the columns without which no row of the file could be imported.
+// required are the columns that every file must have.
 var required = []string{"name", "website", "categories"}
 
-// readHeader reads the first row that is not blank. Everything that is wrong with it is one error.
+// readHeader reads the first row that is not blank. Any problem with it is an error of the whole file.
 func readHeader(in *records) (header, error) {
 	rec := record{}
 	for rec.blank() {
@@ -114,7 +113,7 @@ func canonical(cell string) string {
 	return strings.NewReplacer(" ", "", "_", "", "-", "").Replace(strings.ToLower(strings.TrimSpace(cell)))
 }
 
-// decode reads a row under this header.
+// decode parses a row under this header.
 func (h header) decode(text string) (rawRow, []string) {
 	var row rawRow
 	cells, problem := splitCSV(text)
@@ -136,7 +135,7 @@ func (h header) decode(text string) (rawRow, []string) {
 	return row, reasons
 }
 
-// splitCSV cuts one row into its cells, or says why that cannot be done.
+// splitCSV splits one row into its cells, or returns the problem.
 func splitCSV(text string) (cells []string, problem string) {
 	if !utf8.ValidString(text) {
 		return nil, problemEncoding
@@ -154,7 +153,7 @@ func splitCSV(text string) (cells []string, problem string) {
 	}
 }
 
-// readID takes a number for our own id and anything else for a word.
+// readID reads a number as our own id and anything else as text.
 func readID(r *rawRow, cell string) error {
 	cell = strings.TrimSpace(cell)
 	number, err := strconv.ParseInt(cell, 10, 64)
@@ -166,7 +165,7 @@ func readID(r *rawRow, cell string) error {
 	return nil
 }
 
-// list cuts a cell at semicolons, or at commas where it has none.
+// list splits a cell at semicolons, or at commas if it has no semicolon.
 func list(cell string) []string {
 	separator := ","
 	if strings.Contains(cell, ";") {

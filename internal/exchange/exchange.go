@@ -1,11 +1,11 @@
-// Package exchange reads catalogue files, JSON lines or CSV, into rows that the store can import.
+// Package exchange reads catalogue files, JSON lines or CSV, into rows that the store can import, and writes them.
 //
-// A file is read row by row. What is wrong with a row is said with its line, and never stops the others.
+// A file is read row by row. A problem with a row is reported with its line, and never stops the other rows.
 //
 // # To change
 //
-//   - the fields that files have are those of catalog.ProductFields; how they are written: csv.go, jsonl.go, write.go; what a spreadsheet would run: formula.go; go test ./internal/exchange,
-//     and -run Export in cmd/vitrine
+//   - the fields of a file are those of catalog.ProductFields; how they are written: csv.go, jsonl.go, write.go;
+//     what a spreadsheet would run: formula.go; go test ./internal/exchange, and -run Export in cmd/vitrine
 package exchange
 
 import (
@@ -18,16 +18,16 @@ import (
 	"vitrine/internal/fault"
 )
 
-// Format is how a catalogue file is written.
+// Format is the format of a catalogue file.
 type Format string
 
-// The formats that Read takes, both in UTF-8 with or without a byte order mark.
+// The formats that Read accepts, both in UTF-8 with or without a byte order mark.
 const (
-	JSONLines Format = "jsonl" // one JSON object a line
+	JSONLines Format = "jsonl" // one JSON object per line
 	CSV       Format = "csv"   // a header row, cells separated by commas
 )
 
-// FormatOf returns the format by a file's name: .jsonl, .ndjson and .json are JSON lines, .csv is CSV.
+// FormatOf returns the format for a file's name: .jsonl, .ndjson and .json are JSON lines, .csv is CSV.
 func FormatOf(name string) (Format, error) {
 	switch strings.ToLower(filepath.Ext(name)) {
 	case ".jsonl", ".ndjson", ".json":
@@ -38,38 +38,38 @@ func FormatOf(name string) (Format, error) {
 	return "", fault.New(fault.Invalid, "Please give a file that ends in .jsonl (one JSON object a line) or .csv.")
 }
 
-// Result is what a file holds. Rows and Bad are in the order of the file.
+// Result is the parsed content of a file. Rows and Bad are in the order of the file.
 type Result struct {
-	Rows []catalog.ImportRow // each passed catalog.Draft.Check, and no two of them mean the same product
+	Rows []catalog.ImportRow // each passed catalog.Draft.Check, and no two match the same product
 	Bad  []BadRow
 	Filled
 }
 
-// Filled counts what the good rows did not bring, or brought in a form that had to be tidied.
+// Filled counts the defaults and repairs in the good rows.
 type Filled struct {
 	NoPrice       int            // rows that got the type Unknown
-	OddPrices     map[string]int // among those, the words that name no type we know, at most maxOddPrices of them
+	OddPrices     map[string]int // among those, the words that name no known type, at most maxOddPrices of them
 	NoSection     int            // rows that got catalog.RecommendedProducts
 	NoDescription int            // rows that got catalog.NoDescription
-	ControlChars  int            // rows whose long texts had control characters, which were taken out
+	ControlChars  int            // rows with control characters in long texts, which were removed
 }
 
-// BadRow is a row that cannot be imported, and why.
+// BadRow is a row that cannot be imported, and the reasons.
 type BadRow struct {
-	Line    int    // where the row starts in the file, from 1
-	Name    string // as far as it could be read
+	Line    int    // line in the file on which the row starts, from 1
+	Name    string // empty if it could not be read
 	Reasons []string
 }
 
 // maxLine is the longest row in bytes. A product within catalog's limits needs far less.
 const maxLine = 1 << 20
 
-// maxOddPrices bounds how many different unknown price words are counted separately.
+// maxOddPrices bounds how many unknown price words are counted separately.
 const maxOddPrices = 50
 
-// Read reads a whole catalogue file. Only rows are kept in memory, never the file. The error is for what makes the
-// file unreadable as a whole: a missing column, another encoding, more than catalog.MaxProducts rows, a failing
-// reader. Everything else is a BadRow.
+// Read reads a catalogue file. It holds only the rows in memory, never the file. An error means that the whole file is
+// unreadable: a missing column, another encoding, more than catalog.MaxProducts rows, a failing reader. Everything else
+// is a BadRow.
 func Read(r io.Reader, format Format) (Result, error) {
 	in, err := newRecords(r, format == CSV)
 	if err != nil {
@@ -107,15 +107,15 @@ func Read(r io.Reader, format Format) (Result, error) {
 	}
 }
 
-// gatherer turns records into rows and sees to it that no product comes twice.
+// gatherer turns records into rows and refuses a second row for the same product.
 type gatherer struct {
 	result   Result
-	ids      map[int64]int // line of the row that has it
+	ids      map[int64]int // line of the row with that id
 	slugs    map[string]int
 	websites map[string]placed
 }
 
-// placed is where a website is first. A row with an id is known by that: two products may share a website.
+// placed is the first row with a website. A row with an id is matched by the id: two products may share a website.
 type placed struct {
 	line  int
 	hasID bool
@@ -155,8 +155,8 @@ func (g *gatherer) refuse(line int, name string, reasons ...string) {
 	g.result.Bad = append(g.result.Bad, BadRow{Line: line, Name: shorten(name), Reasons: reasons})
 }
 
-// repeated says why a row that names a product of an earlier row is refused: the second would overwrite the first,
-// and the same file imported again would change both once more.
+// repeated returns the reasons to refuse a row that matches the product of an earlier row: it would overwrite the
+// earlier one, and importing the same file again would change the product twice more.
 func (g *gatherer) repeated(row catalog.ImportRow) []string {
 	var reasons []string
 	say := func(what string, line int) {
@@ -188,7 +188,7 @@ func (g *gatherer) remember(row catalog.ImportRow) {
 	}
 }
 
-// count adds what one row lacked.
+// count adds the counts of one row.
 func (g *gatherer) count(row Filled) {
 	all := &g.result.Filled
 	all.NoPrice += row.NoPrice
@@ -202,7 +202,7 @@ func (g *gatherer) count(row Filled) {
 	}
 }
 
-// shorten keeps a name that may be anything short enough for a message.
+// shorten truncates a name of any length for a message.
 func shorten(name string) string {
 	const most = 80
 	if runes := []rune(strings.TrimSpace(name)); len(runes) > most {

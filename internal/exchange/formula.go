@@ -7,7 +7,7 @@ import (
 
 var plainNumber = regexp.MustCompile(`^[+-]?[0-9]+([.,][0-9]+)?$`)
 
-// isFormula reports whether a spreadsheet takes a cell for a formula, apart from apostrophes before it. A number is none.
+// isFormula reports whether a spreadsheet would run a cell as a formula, ignoring leading apostrophes. Numbers are safe.
 func isFormula(cell string) bool {
 	cell = strings.TrimLeft(cell, "'")
 	return cell != "" && strings.IndexByte("=+-@\t\r", cell[0]) >= 0 && !plainNumber.MatchString(cell)
@@ -21,7 +21,7 @@ func quoteFormula(cell string) string {
 	return cell
 }
 
-// unquoteFormula takes the apostrophe off that quoteFormula has put there, and no other.
+// unquoteFormula removes the apostrophe that quoteFormula adds, and no other.
 func unquoteFormula(cell string) string {
 	if after, quoted := strings.CutPrefix(cell, "'"); quoted && isFormula(after) {
 		return after

@@ -14,7 +14,7 @@ import (
 
 const problemEncoding = "the row is not valid UTF-8"
 
-// jsonRow is the type of a row in JSON: rowKeys, and a pointer for each of catalog.ProductFields, nil when the row does
+// jsonRow is the type of a row in JSON: rowKeys, and a pointer for each of catalog.ProductFields, nil if the row does
 // not have the field.
 var jsonRow = func() reflect.Type {
 	fields := reflect.VisibleFields(reflect.TypeFor[rowKeys]())
@@ -24,7 +24,7 @@ var jsonRow = func() reflect.Type {
 	return reflect.StructOf(fields)
 }()
 
-// decodeJSON reads a row that is one JSON object. Keys that we do not know are ignored.
+// decodeJSON parses a row that is one JSON object. It ignores unknown keys.
 func decodeJSON(text string) (rawRow, []string) {
 	if !utf8.ValidString(text) {
 		return rawRow{}, []string{problemEncoding}
@@ -48,7 +48,7 @@ func decodeJSON(text string) (rawRow, []string) {
 	return row, nil
 }
 
-// rawRowOf copies a jsonRow.
+// rawRowOf copies a value of type jsonRow.
 func rawRowOf(from reflect.Value) rawRow {
 	var row rawRow
 	keys, fields := reflect.ValueOf(&row.rowKeys).Elem(), reflect.ValueOf(&row.ProductFields).Elem()
@@ -64,13 +64,13 @@ func rawRowOf(from reflect.Value) rawRow {
 	return row
 }
 
-// rowID is an id as files have them: our own export writes numbers, other catalogues words.
+// rowID is an id in a file: our own export writes numbers, other catalogues use words.
 type rowID struct {
 	number int64
 	text   string
 }
 
-// UnmarshalJSON takes a number above 0, a text or null.
+// UnmarshalJSON accepts a number above 0, a string or null.
 func (id *rowID) UnmarshalJSON(data []byte) error {
 	if bytes.HasPrefix(data, []byte(`"`)) {
 		return json.Unmarshal(data, &id.text)

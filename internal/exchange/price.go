@@ -8,7 +8,7 @@ import (
 	"vitrine/internal/catalog"
 )
 
-// priceWords are words that other catalogues use, in lower case, letters and digits only.
+// priceWords maps price words of other catalogues, in lower case, with letters and digits only.
 var priceWords = map[string]catalog.Type{
 	"free":                catalog.Free,
 	"open source":         catalog.Free,
@@ -40,8 +40,8 @@ var (
 	notWord = regexp.MustCompile(`[^a-z0-9]+`)
 )
 
-// priceType reads how a tool is paid for: a word of ours, a common word, or an amount ("From $24/mo"), where a price
-// that starts from zero is Freemium. Everything else is Unknown: a guess would be worse.
+// priceType parses a price: one of our types, a common word, or an amount ("From $24/mo"), where a price from zero is
+// Freemium. Everything else is Unknown: a guess would be worse.
 func priceType(text string) catalog.Type {
 	text = strings.ToLower(text)
 	if t, known := priceWords[strings.TrimSpace(notWord.ReplaceAllString(text, " "))]; known {

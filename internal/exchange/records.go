@@ -13,18 +13,18 @@ import (
 
 // record is the raw text of one row.
 type record struct {
-	line    int // where it starts, from 1
+	line    int // line on which it starts, from 1
 	text    string
-	problem string // why the text cannot be used; then text is empty
+	problem string // why the text is unusable; text is empty then
 }
 
 func (r record) blank() bool { return r.problem == "" && strings.TrimSpace(r.text) == "" }
 
-// records cuts a file into rows: at line ends, but for those inside a quoted CSV cell. It holds one row at a time.
+// records splits a file into rows at line ends, except those inside a quoted CSV cell. It holds one row at a time.
 type records struct {
 	in     *bufio.Reader
 	quotes bool
-	line   int // line at which the next record starts
+	line   int // line on which the next record starts
 }
 
 // newRecords starts reading, after a UTF-8 byte order mark if there is one.
@@ -45,9 +45,9 @@ func newRecords(r io.Reader, quotes bool) (*records, error) {
 	return &records{in: in, quotes: quotes, line: 1}, nil
 }
 
-// next is the next record, blank ones too. The error is io.EOF after the last one, or the reader's own.
+// next returns the next record, including blank ones. The error is io.EOF after the last one, or the reader's own.
 func (r *records) next() (record, error) {
-	// Peek as little as possible: what is not yet in the buffer is only read once a record needs it.
+	// Peek as little as possible: read more into the buffer only when a record needs it.
 	for size := max(r.in.Buffered(), 1); ; size = min(2*size, maxLine) {
 		data, err := r.in.Peek(size)
 		if err != nil && !errors.Is(err, io.EOF) {
@@ -83,13 +83,13 @@ const (
 	problemTooLong  = "the row is longer than 1 MiB"
 )
 
-// unclosed gives up one line only, not all that the open quote would swallow.
+// unclosed refuses only the first line, not everything after the open quote.
 func (r *records) unclosed(data []byte) (record, error) {
 	rec, err := r.take(data[:bytes.IndexByte(data, '\n')+1])
 	return record{line: rec.line, problem: problemUnclosed}, err
 }
 
-// last is a record that the end of the file ends.
+// last returns the record at the end of the file.
 func (r *records) last(data []byte, open bool) (record, error) {
 	rec, err := r.take(data)
 	if open {
@@ -113,9 +113,9 @@ func (r *records) skipLong() (record, error) {
 	}
 }
 
-// recordEnd finds where the first record ends, behind its line end, or 0 when the data ends first. Open reports whether
-// the data ends inside a quoted cell. A quote opens a cell only at the cell's start; anywhere else it is left for the
-// CSV reader to complain about.
+// recordEnd returns the offset behind the first record's line end, or 0 if the data ends first. Open reports whether
+// the data ends inside a quoted cell. A quote opens a cell only at the cell's start; the CSV reader reports one
+// anywhere else.
 func recordEnd(data []byte, quotes bool) (end int, open bool) {
 	if !quotes {
 		return bytes.IndexByte(data, '\n') + 1, false
@@ -124,7 +124,7 @@ func recordEnd(data []byte, quotes bool) (end int, open bool) {
 	for i, b := range data {
 		switch {
 		case b == '"' && (open || atStart):
-			open = !open // an escaped quote, "", closes and opens again
+			open = !open // an escaped quote, "", closes and reopens
 			atStart = !open
 		case open:
 		case b == '\n':

@@ -12,15 +12,15 @@ import (
 	"vitrine/internal/catalog"
 )
 
-// Report is what a person reads about an import.
+// Report is a readable summary of an import.
 type Report struct {
 	Read   Result
-	Done   *catalog.ImportResult // nil when nothing was tried because of bad rows
+	Done   *catalog.ImportResult // nil if nothing was imported because of bad rows
 	DryRun bool
 }
 
-// WriteTo writes the report as lines of text: every bad row by line, then the counts. Text from the file is quoted,
-// so that it cannot steer a terminal.
+// WriteTo writes the report as lines of text: each bad row by line, then the counts. It quotes text from the file,
+// which could otherwise contain escape sequences for a terminal.
 func (r Report) WriteTo(w io.Writer) (int64, error) {
 	out := &counter{to: bufio.NewWriter(w)}
 	for _, bad := range r.Read.Bad {
@@ -52,7 +52,7 @@ func (r Report) writeOutcome(w io.Writer) {
 	}
 }
 
-// writeFilled says what the good rows lacked and what is there now.
+// writeFilled reports the defaults and repairs in the good rows.
 func (r Report) writeFilled(w io.Writer) {
 	f := r.Read.Filled
 	if f.NoPrice > 0 {
@@ -69,7 +69,7 @@ func (r Report) writeFilled(w io.Writer) {
 	}
 }
 
-// oddPrices names the words that say no price, the most frequent first.
+// oddPrices lists the unknown price words, the most frequent first.
 func oddPrices(words map[string]int) string {
 	if len(words) == 0 {
 		return ""
@@ -101,7 +101,7 @@ func rows(count int) string {
 	return fmt.Sprintf("%d rows", count)
 }
 
-// counter counts what was written. Errors wait in the buffer until Flush.
+// counter counts the bytes written. The buffer holds an error back until Flush.
 type counter struct {
 	to      *bufio.Writer
 	written int64

@@ -9,21 +9,21 @@ import (
 	"vitrine/internal/fault"
 )
 
-// rawRow is what a row says, before it is checked.
+// rawRow is a row before it is checked.
 type rawRow struct {
 	rowKeys
 	catalog.ProductFields
-	brings catalog.FieldSet // the fields that the row has, even if they are empty
+	brings catalog.FieldSet // the fields that the row has, including empty ones
 }
 
-// rowKeys are the keys of a row that are not in catalog.ProductFields.
+// rowKeys are the keys of a row besides catalog.ProductFields.
 type rowKeys struct {
 	ID      rowID  `json:"id"`
 	Slug    string `json:"slug"`
-	Pricing string `json:"pricing"` // words of other catalogues; Type counts before it
+	Pricing string `json:"pricing"` // price words of other catalogues; Type takes precedence
 }
 
-// row makes the checked row and counts what it lacks, or says why there is none.
+// row returns the checked row and counts its defaults and repairs, or returns the reasons why it is refused.
 func (r rawRow) row(line int) (catalog.ImportRow, Filled, []string) {
 	var filled Filled
 	draft := catalog.Draft{Slug: r.slug(), ProductFields: r.ProductFields}
@@ -42,7 +42,7 @@ func (r rawRow) row(line int) (catalog.ImportRow, Filled, []string) {
 	return catalog.ImportRow{Line: line, ID: r.ID.number, Draft: checked, Sets: r.brings}, filled, reasons(err)
 }
 
-// slug is the row's own word, made fit for addresses: other catalogues call it id, and have ids like "360".
+// slug returns the row's slug, or makes one from a text id: other catalogues call the slug id, and have ids like "360".
 func (r rawRow) slug() string {
 	switch {
 	case r.Slug != "":
@@ -53,7 +53,7 @@ func (r rawRow) slug() string {
 	return ""
 }
 
-// price is the type by our own word, or else by another catalogue's.
+// price returns the type by our own word, or else by another catalogue's.
 func (filled *Filled) price(own, other string) catalog.Type {
 	word := strings.TrimSpace(own)
 	if word == "" {
@@ -69,7 +69,7 @@ func (filled *Filled) price(own, other string) catalog.Type {
 	return price
 }
 
-// section reads a section's name without case. Unknown names stay as they are, for Draft.Check to refuse.
+// section parses a section's name without case. Unknown names stay as they are; Draft.Check refuses them.
 func section(name string) catalog.Section {
 	for _, s := range catalog.Sections() {
 		if catalog.Fold(name) == catalog.Fold(string(s)) {
@@ -79,8 +79,7 @@ func section(name string) catalog.Section {
 	return catalog.Section(strings.TrimSpace(name))
 }
 
-// tidy takes control characters out of a long text, which are never part of what it says: they are left over from
-// broken conversions between encodings.
+// tidy removes control characters from a long text: they are left over from broken conversions between encodings.
 func (filled *Filled) tidy(text string) string {
 	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
 	tidied := strings.Map(func(r rune) rune {
@@ -95,8 +94,8 @@ func (filled *Filled) tidy(text string) string {
 	return tidied
 }
 
-// singleSpaced makes one blank of each run of white space. Line breaks stay: a name that has some is two things, or
-// none, and Draft.Check refuses it.
+// singleSpaced replaces each run of white space with one space. Line breaks stay: a name with line breaks may be two
+// names, and Draft.Check refuses it.
 func singleSpaced(name string) string {
 	name = strings.TrimSpace(name)
 	if strings.ContainsAny(name, "\n\r\v\f\u0085\u2028\u2029") {
@@ -109,7 +108,7 @@ func isWordRune(r rune) bool {
 	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.So, r)
 }
 
-// reasons are the sentences of a validation fault, each with its field.
+// reasons returns the messages of a validation fault, each with its field.
 func reasons(err error) []string {
 	var f *fault.Fault
 	if err == nil || !errors.As(err, &f) {

@@ -14,9 +14,9 @@ import (
 	"vitrine/internal/fault"
 )
 
-// Write writes products as a file that Read takes: to import it where they come from changes nothing. The same products
-// are written in the same bytes. In CSV an apostrophe is before what a spreadsheet would run as a formula. What CSV
-// cannot say is Invalid and names the product.
+// Write writes products as a file for Read. Importing the file into the same catalogue changes nothing. The same
+// products give the same bytes. In CSV, an apostrophe precedes each cell that a spreadsheet would run as a formula. A
+// value that CSV cannot express is an Invalid fault that names the product.
 func Write(to io.Writer, format Format, products []catalog.Product) error {
 	if format == CSV {
 		return writeCSV(to, products)
@@ -31,7 +31,7 @@ func Write(to io.Writer, format Format, products []catalog.Product) error {
 	return nil
 }
 
-// csvFields are the fields in the order of their columns: these first, and the others in the struct's order.
+// csvFields are the fields in the order of their columns: these first, the others in the struct's order.
 var csvFields = func() []string {
 	first := []string{"name", "website", "description", "categories", "tags", "type", "section", "useCases"}
 	others := slices.DeleteFunc(catalog.FieldNames(), func(name string) bool { return slices.Contains(first, name) })
@@ -56,7 +56,7 @@ func writeCSV(to io.Writer, products []catalog.Product) error {
 	return w.Error()
 }
 
-// cellsOf are the cells of a product's row, as readCell reads them.
+// cellsOf returns the cells of a product's row, in the form that readCell parses.
 func cellsOf(p catalog.Product) ([]string, error) {
 	cells := []string{strconv.FormatInt(p.ID, 10), quoteFormula(p.Slug)}
 	names, fields := catalog.FieldNames(), reflect.ValueOf(p.ProductFields)
@@ -76,7 +76,7 @@ func cellsOf(p catalog.Product) ([]string, error) {
 	return cells, nil
 }
 
-// cell is a list as list reads it: with semicolons, one at the end too where a single item has a comma.
+// cell joins a list in the form that list splits: with semicolons, and one at the end if a single item has a comma.
 func cell(p catalog.Product, items []string) (string, error) {
 	text := strings.Join(items, "; ")
 	if strings.Count(text, ";") != max(0, len(items)-1) {

@@ -17,9 +17,9 @@ import (
 var errNoPostgres = errors.New("initdb and postgres are neither in PATH nor in /usr/lib/postgresql/*/bin: install PostgreSQL 14 " +
 	"or later (Debian, Ubuntu: apt-get install postgresql; macOS: brew install postgresql), or set " + serverVariable)
 
-// wrapper makes the cluster, runs its server, and ends with whoever holds the other end of its standard input: when the
-// test process ends, however it ends, the pipe closes, the server stops and its folder goes. It is asked to stop
-// until it does, for one that has just begun does not hear it.
+// wrapper creates the cluster and runs its server until its standard input closes: however the test process ends, the
+// pipe closes, the server stops and its folder is removed. It repeats SIGQUIT until the server has ended, because a
+// server that has just started ignores it.
 const wrapper = `
 exec 3<&0
 "$1" -D "$3/data" -U vitrine -A trust -E UTF8 --locale=C --no-sync --no-instructions </dev/null >"$3/log" 2>&1 3<&- || exit 1
@@ -31,7 +31,7 @@ wait $server
 /bin/rm -rf "$3"
 `
 
-// startCluster makes a cluster in a temporary folder and starts its server on a socket there.
+// startCluster creates a cluster in a temporary folder and starts its server on a socket there.
 func startCluster() (string, error) {
 	initdb, postgres, err := findPostgres()
 	if err != nil {
@@ -43,13 +43,13 @@ func startCluster() (string, error) {
 	}
 	address := "postgres://vitrine@/postgres?sslmode=disable&host=" + url.QueryEscape(dir)
 	if err := keep(initdb, postgres, dir, address); err != nil {
-		log, _ := os.ReadFile(filepath.Join(dir, "log")) // it may not have come to that
+		log, _ := os.ReadFile(filepath.Join(dir, "log")) // the log may not exist yet
 		return "", errors.Join(fmt.Errorf("%w\n%s", err, log), os.RemoveAll(dir))
 	}
 	return address, nil
 }
 
-// keep starts the keeper and waits until its server answers.
+// keep starts the wrapper and waits until its server answers.
 func keep(initdb, postgres, dir, address string) error {
 	process, err := unprivileged(dir)
 	if err != nil {
@@ -57,7 +57,7 @@ func keep(initdb, postgres, dir, address string) error {
 	}
 	running := exec.Command("/bin/sh", "-c", wrapper, "keeper", initdb, postgres, dir)
 	running.Dir, running.SysProcAttr = dir, process
-	if _, err := running.StdinPipe(); err != nil { // held, never written: it closes when this process ends
+	if _, err := running.StdinPipe(); err != nil { // never written: the pipe closes when this process ends
 		return err
 	}
 	if err := running.Start(); err != nil {
@@ -68,7 +68,7 @@ func keep(initdb, postgres, dir, address string) error {
 	return waitForServer(address, ended)
 }
 
-// findPostgres gives the initdb and postgres in PATH, or the newest of Debian's places.
+// findPostgres returns the initdb and postgres in PATH, or the newest in Debian's folders.
 func findPostgres() (initdb, postgres string, err error) {
 	initdb, err = exec.LookPath("initdb")
 	if err == nil {
@@ -90,10 +90,10 @@ func findPostgres() (initdb, postgres string, err error) {
 	return initdb, postgres, nil
 }
 
-// maxSocketDir is how long a socket's folder may be: its address has 104 bytes on some systems, and the name takes 14.
+// maxSocketDir is the longest path of a socket's folder: some systems allow 104 bytes, and the name takes 14.
 const maxSocketDir = 88
 
-// socketDir makes a folder with a path short enough for a socket's address.
+// socketDir creates a folder with a path short enough for a socket's address.
 func socketDir() (string, error) {
 	dir, err := os.MkdirTemp("", "vitrine-pg-")
 	if err != nil || len(dir) <= maxSocketDir {
@@ -105,8 +105,8 @@ func socketDir() (string, error) {
 	return os.MkdirTemp("/tmp", "vitrine-pg-")
 }
 
-// unprivileged says how to run the server: apart from the terminal's signals, and never as root, which PostgreSQL
-// refuses. The folder goes to whoever the server runs as.
+// unprivileged returns how to run the server: detached from the terminal's signals, and never as root, which PostgreSQL
+// refuses. It gives the folder to the server's user.
 func unprivileged(dir string) (*syscall.SysProcAttr, error) {
 	process := &syscall.SysProcAttr{Setsid: true}
 	if os.Geteuid() != 0 {

@@ -11,8 +11,8 @@ import (
 	"vitrine/internal/db"
 )
 
-// Contents is what the tables of a database hold, a line for each row, in no order that means anything: to be compared
-// with what they hold at another time. The tables that are named are left out.
+// Contents returns the rows of all tables, one per line and sorted, for comparison with another moment. It skips the
+// tables in without.
 func Contents(t testing.TB, o db.Options, without ...string) string {
 	t.Helper()
 	beside := openBeside(t, o)
@@ -30,7 +30,7 @@ func Contents(t testing.TB, o db.Options, without ...string) string {
 	return strings.Join(lines, "\n")
 }
 
-// Exec changes a database beside the store, as an operator would by hand. The placeholders are the engine's own.
+// Exec runs a statement on a separate connection, as an operator would by hand. It must be in the engine's own SQL.
 func Exec(t testing.TB, o db.Options, query string) {
 	t.Helper()
 	beside := openBeside(t, o)
@@ -63,7 +63,7 @@ func tablesQuery(o db.Options) string {
 	return "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name"
 }
 
-// column reads a query's only column.
+// column returns the first column of a query.
 func column(t testing.TB, beside *sql.DB, query string) []string {
 	t.Helper()
 	var found []string

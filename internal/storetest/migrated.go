@@ -12,14 +12,14 @@ import (
 	"vitrine/internal/store"
 )
 
-// EachMigrated is EachPlace where the tables are there already, which takes most of the time of a short test to make.
+// EachMigrated is EachDatabase with tables, copied from a template: migrating takes most of a short test's time.
 func EachMigrated(t *testing.T, f func(t *testing.T, o db.Options)) {
 	t.Helper()
 	t.Run("SQLite", func(t *testing.T) { f(t, db.Options{DataDir: migratedFolder(t)}) })
 	t.Run("PostgreSQL", func(t *testing.T) { f(t, db.Options{DatabaseURL: migratedURL(t)}) })
 }
 
-// migratedFolder is a test's own folder with a SQLite database that has tables and no rows.
+// migratedFolder returns a test's own folder with a SQLite database that has tables and no rows.
 func migratedFolder(t testing.TB) string {
 	t.Helper()
 	file, err := migratedFile()
@@ -33,7 +33,7 @@ func migratedFolder(t testing.TB) string {
 	return dir
 }
 
-// migratedFile is a SQLite database with tables and no rows.
+// migratedFile returns a SQLite database with tables and no rows.
 var migratedFile = sync.OnceValues(func() (file []byte, err error) {
 	dir, err := os.MkdirTemp("", "vitrine-migrated-")
 	if err != nil {
@@ -46,7 +46,7 @@ var migratedFile = sync.OnceValues(func() (file []byte, err error) {
 	return os.ReadFile(filepath.Join(dir, "vitrine.db"))
 })
 
-// migrate makes the tables of an empty database.
+// migrate creates the tables of an empty database.
 func migrate(o db.Options) error {
 	s, err := store.Open(context.Background(), o)
 	if err != nil {

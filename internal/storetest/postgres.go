@@ -17,15 +17,15 @@ import (
 )
 
 // serverVariable names a PostgreSQL server on which tests may create and drop databases, as a postgres:// URL. Without
-// it each test process runs a private one.
+// it each test process runs a private server.
 const serverVariable = "VITRINE_TEST_POSTGRES_URL"
 
-// server is the process's PostgreSQL, started when the first test asks for it. There is one of it as starting it is what
-// takes time; it ends with the process.
+// server is the process's PostgreSQL server. The first test that needs it starts it, all tests share it, because a
+// start is slow, and it ends with the process.
 var server = sync.OnceValues(func() (*cluster, error) {
 	given := os.Getenv(serverVariable)
 	if given != "" {
-		return &cluster{given, func() (string, error) { return noTables, nil }}, nil // nothing is to stay there
+		return &cluster{given, func() (string, error) { return noTables, nil }}, nil // leave no template on that server
 	}
 	address, err := startCluster()
 	c := &cluster{address: address}
@@ -33,23 +33,23 @@ var server = sync.OnceValues(func() (*cluster, error) {
 	return c, err
 })
 
-// noTables is the database that every server has to make others from.
+// noTables is the template database that every server has.
 const noTables = "template1"
 
 // cluster is a PostgreSQL server.
 type cluster struct {
 	address  string
-	migrated func() (string, error) // the name of the database to make others from that need the tables
+	migrated func() (string, error) // name of the template database that has the tables
 }
 
-// PostgresURL is the address of an empty PostgreSQL database, which is the test's own until it ends.
+// PostgresURL returns the URL of an empty PostgreSQL database, which belongs to the test until it ends.
 func PostgresURL(t testing.TB) string {
 	t.Helper()
 	return startedCluster(t).copyOf(t, noTables)
 }
 
-// migratedURL is PostgresURL of a database that has the tables. Who waits for another there waits longer than on a site, as
-// many tests run at once: what the store's own time limits do is tried on a database from PostgresURL.
+// migratedURL is PostgresURL of a database that has the tables. Its timeouts are longer than a site's, because many
+// tests run at once: tests of the store's own time limits use PostgresURL.
 func migratedURL(t testing.TB) string {
 	t.Helper()
 	c := startedCluster(t)
@@ -77,7 +77,7 @@ func startedCluster(t testing.TB) *cluster {
 	return c
 }
 
-// copyOf makes a database for a test and drops it when the test ends.
+// copyOf creates a database for a test and drops it when the test ends.
 func (c *cluster) copyOf(t testing.TB, template string) string {
 	t.Helper()
 	name, err := c.create(template)
@@ -101,7 +101,7 @@ func (c *cluster) create(template string) (name string, err error) {
 	return name, onServer(c.address, "CREATE DATABASE "+name+" TEMPLATE "+template)
 }
 
-// migrate makes a database with the tables.
+// migrate creates a database with the tables.
 func (c *cluster) migrate() (name string, err error) {
 	name, err = c.create(noTables)
 	if err != nil {
@@ -114,7 +114,7 @@ func (c *cluster) migrate() (name string, err error) {
 	return name, migrate(db.Options{DatabaseURL: address})
 }
 
-// of is the address of a database.
+// of returns the URL of a database.
 func (c *cluster) of(name string) (string, error) {
 	u, err := url.Parse(c.address)
 	if err != nil {
@@ -124,7 +124,7 @@ func (c *cluster) of(name string) (string, error) {
 	return u.String(), nil
 }
 
-// onServer runs statements, together, on a connection of its own.
+// onServer runs statements, together, on a new connection.
 func onServer(address, statement string) error {
 	ctx, stop := context.WithTimeout(context.Background(), 30*time.Second)
 	defer stop()
@@ -136,7 +136,7 @@ func onServer(address, statement string) error {
 	return errors.Join(err, conn.Close(ctx))
 }
 
-// waitForServer waits until the server takes connections, or has ended.
+// waitForServer waits until the server accepts connections, or has ended.
 func waitForServer(address string, ended <-chan error) error {
 	deadline := time.After(60 * time.Second)
 	for {

@@ -7,12 +7,12 @@ import (
 	"vitrine/internal/db"
 )
 
-// released are the tables of step 12, the oldest that can be upgraded, and odd rows in them, as SQL.
+// released has the tables of step 12, the oldest that can be upgraded, and unusual rows for them, as SQL.
 //
 //go:embed step-12
 var released embed.FS
 
-// Released makes an empty database one of step 12, with odd rows or with none.
+// Released fills an empty database with the tables of step 12, with or without unusual rows.
 func Released(t testing.TB, o db.Options, withRows bool) {
 	t.Helper()
 	texts := []string{"step-12/sqlite.sql"}

@@ -17,7 +17,7 @@ import (
 	"testing"
 )
 
-// Server is a PostgreSQL server of a test's own, which may be stopped, started again and frozen. It ends with the test.
+// Server is a PostgreSQL server of one test, which may stop, restart and freeze it. It ends with the test.
 type Server struct {
 	URL string // of an empty database on it
 
@@ -25,11 +25,11 @@ type Server struct {
 	dir      string
 	postgres string
 	pid      int            // 0 while it is stopped
-	leash    io.WriteCloser // the server ends, and its folder goes, when this closes unsaid: also when the test process dies
+	leash    io.WriteCloser // closed without a write, also if the test process dies, it ends the server and removes its folder
 	ended    chan error
 }
 
-// watch runs a server and says its process id. Who closes its standard input without a word ends the server, thawed.
+// watch runs a server and prints its process id. If its input closes without a line, it thaws and ends the server.
 const watch = `
 exec 3<&0
 "$1" -D "$2/data" -k "$2" -c listen_addresses= -c fsync=off -c full_page_writes=off -c shared_buffers=32MB \
@@ -40,7 +40,7 @@ echo $server
 wait $server
 `
 
-// StartServer makes a server and starts it. What it has acknowledged outlives every way in which it is ended.
+// StartServer creates a server and starts it. Commits that it has acknowledged survive every kind of stop.
 func StartServer(t testing.TB) *Server {
 	t.Helper()
 	initdb, postgres, err := findPostgres()
@@ -53,7 +53,7 @@ func StartServer(t testing.TB) *Server {
 	return s
 }
 
-// Standby makes another server that follows this one, and starts it. It only reads until it is promoted.
+// Standby creates a standby of this server and starts it. It is read-only until it is promoted.
 func (s *Server) Standby() *Server {
 	s.t.Helper()
 	standby := newServer(s.t, s.postgres)
@@ -67,7 +67,7 @@ func (s *Server) Standby() *Server {
 	return standby
 }
 
-// Promote makes a standby a server that writes.
+// Promote turns a standby into a primary.
 func (s *Server) Promote() {
 	s.t.Helper()
 	if err := onServer(s.URL, "SELECT pg_promote()"); err != nil {
@@ -75,7 +75,7 @@ func (s *Server) Promote() {
 	}
 }
 
-// newServer is a server in a folder of its own, without data.
+// newServer returns a server in a new folder, without data.
 func newServer(t testing.TB, postgres string) *Server {
 	t.Helper()
 	dir, err := socketDir()
@@ -92,10 +92,10 @@ func newServer(t testing.TB, postgres string) *Server {
 	return s
 }
 
-// data is where the server's files are.
+// data returns the server's data directory.
 func (s *Server) data() string { return filepath.Join(s.dir, "data") }
 
-// run runs a program that makes the server's data.
+// run runs a program that creates the server's data.
 func (s *Server) run(program string, words ...string) {
 	s.t.Helper()
 	making := exec.Command(program, words...)
@@ -109,14 +109,14 @@ func (s *Server) run(program string, words ...string) {
 	}
 }
 
-// Start starts the server, and comes back when it takes connections. One that runs stays as it is.
+// Start starts the server and waits until it accepts connections. It does nothing if the server runs.
 func (s *Server) Start() {
 	s.t.Helper()
 	if s.pid != 0 {
 		return
 	}
 	if err := s.start(); err != nil {
-		log, _ := os.ReadFile(filepath.Join(s.dir, "log")) // it may not have come to that
+		log, _ := os.ReadFile(filepath.Join(s.dir, "log")) // the log may not exist yet
 		s.t.Fatalf("start the server: %v\n%s", err, log)
 	}
 }
@@ -151,8 +151,8 @@ func (s *Server) start() error {
 	return waitForServer(s.URL, s.ended)
 }
 
-// Stop ends the server and waits until it is gone: SIGINT has it end its connections and close its files, SIGQUIT leaves
-// everything as it lies. One that is stopped already stays so.
+// Stop ends the server and waits for its end: SIGINT makes it close its connections and files, SIGQUIT makes it abort
+// without a shutdown. It does nothing if the server is stopped.
 func (s *Server) Stop(how syscall.Signal) {
 	s.t.Helper()
 	if s.pid == 0 {
@@ -163,23 +163,23 @@ func (s *Server) Stop(how syscall.Signal) {
 	if err := errors.Join(err, syscall.Kill(s.pid, how)); err != nil {
 		s.t.Errorf("stop the server: %v", err)
 	}
-	<-s.ended // with the status of a server that was ended, or not
+	<-s.ended // its exit status does not matter
 	s.pid = 0
 }
 
-// Freeze stops each process of the server where it is; connections to it stay open and are not answered.
+// Freeze stops all processes of the server; its connections stay open and get no answer.
 func (s *Server) Freeze() { s.signalAll(syscall.SIGSTOP) }
 
-// Thaw has a frozen server go on.
+// Thaw resumes a frozen server.
 func (s *Server) Thaw() { s.signalAll(syscall.SIGCONT) }
 
-// signalAll sends a signal to the server, and then to all processes that it has made.
+// signalAll sends a signal to the server, and then to all its child processes.
 func (s *Server) signalAll(signal syscall.Signal) {
 	s.t.Helper()
 	err := syscall.Kill(s.pid, signal)
 	children, listed := s.children()
 	for _, pid := range children {
-		if failed := syscall.Kill(pid, signal); !errors.Is(failed, syscall.ESRCH) { // it may have ended meanwhile
+		if failed := syscall.Kill(pid, signal); !errors.Is(failed, syscall.ESRCH) { // it may have ended since
 			err = errors.Join(err, failed)
 		}
 	}

@@ -9,13 +9,13 @@ import (
 )
 
 // Each runs f once on an empty SQLite database and once on an empty PostgreSQL database, as the subtests "SQLite" and
-// "PostgreSQL". A missing PostgreSQL fails the test and says what to install.
+// "PostgreSQL". If PostgreSQL is missing, the test fails and says what to install.
 func Each(t *testing.T, f func(t *testing.T, s *store.Store)) {
 	t.Helper()
 	EachMigrated(t, func(t *testing.T, o db.Options) { f(t, OpenAt(t, o)) })
 }
 
-// EachDatabase is Each for tests that open the database themselves, or more than once: f gets where it is. It has no tables.
+// EachDatabase is Each for tests that open the database themselves, or more than once. The database has no tables.
 func EachDatabase(t *testing.T, f func(t *testing.T, o db.Options)) {
 	t.Helper()
 	t.Run("SQLite", func(t *testing.T) { f(t, db.Options{DataDir: t.TempDir()}) })
