@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 )
 
-// entry is a row of the data folder's files, as far as the measurements need it.
+// entry is a row of the data files, as far as the measurements need it.
 type entry struct {
 	ID          string   `json:"id"`
 	Name        string   `json:"name"`
@@ -20,7 +20,7 @@ type entry struct {
 	Tags        []string `json:"tags"`
 }
 
-// entries reads n rows: the AI tools first, then other software, then both again under other names and addresses.
+// entries reads n rows: AI tools first, then other software, then copies of both with new names and addresses.
 func entries(data string, n int) ([]entry, error) {
 	var all []entry
 	for _, name := range []string{"ai-tools.jsonl", "volume.jsonl"} {
@@ -50,7 +50,7 @@ func entries(data string, n int) ([]entry, error) {
 	return all[:n], nil
 }
 
-// writeEntries writes the rows as JSON lines.
+// writeEntries writes the rows as JSON Lines.
 func writeEntries(name string, rows []entry) error {
 	file, err := os.Create(name)
 	if err != nil {

@@ -13,11 +13,11 @@ import (
 	"time"
 )
 
-// crawled is how many products' pages a crawl reads: all of the AI tools'.
+// crawled is the number of product pages that a crawl reads: one per AI tool.
 const crawled = 5465
 
-// crawl reads pages of products as a robot does, each once: from a site that has made none of them, again, and after each
-// of three changes of one product. It says how many of the pages after a change were not rendered again.
+// crawl reads each product page once, as a robot does: uncached, again, and after each of three changes to one product.
+// It prints the share of pages after a change that came from the cache.
 func crawl(ctx context.Context, server *process, rows []entry, changes *editor) error {
 	count := min(crawled, len(rows))
 	pages := scenario{name: "crawl", encoding: "br", most: int64(count), path: func(i int64) string {
@@ -62,7 +62,7 @@ func crawl(ctx context.Context, server *process, rows []entry, changes *editor) 
 	return nil
 }
 
-// slugOf is the slug that the import gives a row: a number would be an id.
+// slugOf returns the slug that the import assigns: a numeric one would be an ID.
 func slugOf(id string) string {
 	if _, err := strconv.ParseUint(id, 10, 64); err == nil {
 		return "tool-" + id
@@ -70,7 +70,7 @@ func slugOf(id string) string {
 	return id
 }
 
-// renderings is how many pages the program has rendered, by its metrics.
+// renderings returns the number of pages that the program has rendered, from its metrics.
 func (p *process) renderings(ctx context.Context) (count int, err error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+p.metrics+"/metrics", nil)
 	if err != nil {

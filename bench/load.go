@@ -12,26 +12,26 @@ import (
 	"github.com/valyala/fasthttp"
 )
 
-// connections is how many requests are under way at once, as in the measurements of the design.
+// connections is the number of concurrent requests, as in the design's measurements.
 const connections = 48
 
-// scenario is what is asked of both servers.
+// scenario is a set of requests sent to both servers.
 type scenario struct {
 	name     string
-	bar      float64              // the least ratio to the bare server; 0: no bar
+	bar      float64              // required ratio to the bare server; 0: none
 	encoding string               // Accept-Encoding; empty: none
-	path     func(i int64) string // i counts up from 1 through all rounds: a path that uses it is never asked twice
-	most     int64                // as many are asked for; 0: as many as there is time for
+	path     func(i int64) string // i counts up from 1 across all rounds, so that a path with i never repeats
+	most     int64                // number of requests; 0: as many as the time allows
 }
 
-// outcome is what one round of load came to.
+// outcome is the result of one round of load.
 type outcome struct {
 	perSecond float64
 	p50, p99  time.Duration
 	statuses  map[int]int
 }
 
-// load asks a server for a time with a fixed number of connections, each asking anew when it has its answer.
+// load keeps a fixed number of connections busy for a time; each sends a request once it has the previous answer.
 func load(ctx context.Context, address string, s scenario, counter *atomic.Int64, length time.Duration) (outcome, error) {
 	ctx, cancel := context.WithTimeout(ctx, length)
 	defer cancel()
@@ -98,7 +98,7 @@ func askUntilDone(ctx context.Context, client *fasthttp.HostClient, address stri
 	return times, statuses, nil
 }
 
-// onlyOK is an error that names the statuses other than 200, if there were any.
+// onlyOK returns an error that lists the statuses other than 200, or nil.
 func (o outcome) onlyOK() error {
 	var other []string
 	for status, n := range o.statuses {

@@ -1,5 +1,5 @@
-// Command bench measures the real program against a bare net/http server that sends the same bytes, in turn and in one
-// run, and prints the table that docs/benchmarks.md keeps.
+// Command bench compares the real program with a bare net/http server that sends the same bytes, alternating within one
+// run. It prints the table in docs/benchmarks.md.
 package main
 
 import (
@@ -19,10 +19,10 @@ import (
 	"time"
 )
 
-// settings are the command line's.
+// settings are the command-line settings.
 type settings struct {
 	program, data string
-	database      string // of PostgreSQL; empty: SQLite
+	database      string // PostgreSQL URL; empty: SQLite
 	sizes         []int
 	rounds        int
 	length        time.Duration
@@ -62,7 +62,7 @@ func fail(err error) {
 	}
 }
 
-// run measures at each size.
+// run measures each size.
 func run(ctx context.Context, s settings) error {
 	fmt.Printf("%s, %d cores, %s; %d connections, %d rounds of %s, in turn; load and server share the cores\n\n",
 		runtime.GOARCH, runtime.NumCPU(), runtime.Version(), connections, s.rounds, s.length)
@@ -74,7 +74,7 @@ func run(ctx context.Context, s settings) error {
 	return nil
 }
 
-// measure imports so many products, starts the program on them, and compares each scenario.
+// measure imports size products, starts the program and runs all scenarios.
 func measure(ctx context.Context, s settings, size int) error {
 	folder, err := os.MkdirTemp("", "vitrine-bench-")
 	if err != nil {
@@ -154,7 +154,7 @@ func measure(ctx context.Context, s settings, size int) error {
 	return overload(ctx, s, server, searchPages(rows))
 }
 
-// compare runs the scenario against the program and the bare server in turn, and prints the medians.
+// compare runs a scenario against the program and the bare server alternately, and prints the medians.
 func compare(ctx context.Context, s settings, server *process, folder string, scenario scenario) error {
 	samples, err := take(server.address, scenario, 64)
 	if err != nil {
@@ -192,7 +192,7 @@ func compare(ctx context.Context, s settings, server *process, folder string, sc
 	return nil
 }
 
-// whole asks once for every product.
+// whole requests all products in one response.
 func whole(ctx context.Context, address string) error {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+address+"/api/products", nil)
 	if err != nil {
@@ -220,7 +220,7 @@ func median[T float64 | time.Duration](values []T) T {
 	return sorted[len(sorted)/2]
 }
 
-// importRows imports the rows with the program's own import and gives the time it took.
+// importRows runs the program's import and returns its duration.
 func importRows(ctx context.Context, program, folder string, place []string, rows []entry) (time.Duration, error) {
 	name := filepath.Join(folder, "rows.jsonl")
 	if err := writeEntries(name, rows); err != nil {

@@ -12,11 +12,11 @@ import (
 	"github.com/valyala/fasthttp"
 )
 
-// overloadConnections bounds how many requests of the overload are under way at once.
+// overloadConnections limits the concurrent requests of the overload.
 const overloadConnections = 1_000
 
-// overload asks for ten times the pages that the server can make, whether it answers or not, and looks at what comes
-// back, at its memory, and at how it is two seconds later.
+// overload sends ten times the search pages per second that the server can render, without waiting for answers. It
+// prints the statuses, the server's memory, and its throughput two seconds later.
 func overload(ctx context.Context, s settings, server *process, path func(int64) string) error {
 	pages := scenario{name: "search pages", path: path, encoding: "br"}
 	var counter atomic.Int64
@@ -46,7 +46,7 @@ func overload(ctx context.Context, s settings, server *process, path func(int64)
 	return nil
 }
 
-// flood sends requests at a rate, each on its own worker.
+// flood sends requests at a fixed rate from a pool of workers.
 type flood struct {
 	address  string
 	scenario scenario
@@ -58,7 +58,7 @@ type flood struct {
 	bare503, failed int
 }
 
-// run sends for a time and gives the server's highest resident memory in bytes.
+// run sends requests for a time and returns the server's peak resident memory, in bytes.
 func (f *flood) run(ctx context.Context, server *process, perSecond float64, length time.Duration) (int64, error) {
 	ctx, cancel := context.WithTimeout(ctx, length)
 	defer cancel()

@@ -8,7 +8,7 @@ import (
 	"unicode"
 )
 
-// scenarios are the comparisons at one size; the bars are the project's own.
+// scenarios returns the comparisons for one size; the bars are the project's own.
 func scenarios(rows []entry, size int) []scenario {
 	search := scenario{name: "search, changing queries (`/api/catalog?search=`)", bar: 0.50, path: searches(rows, "/api/catalog?limit=12&search=")}
 	facets, asBrowser := facets(rows), facets(rows)
@@ -32,21 +32,21 @@ func scenarios(rows []entry, size int) []scenario {
 	}, list...)
 }
 
-// facets are questions with counts behind every filter, never asked before.
+// facets are queries with counts for every filter, none repeated.
 func facets(rows []entry) scenario {
 	return scenario{name: "`/api/catalog` with facets, changing filters", bar: 0.50, path: filters(rows, "/api/catalog?")}
 }
 
 func always(path string) func(int64) string { return func(int64) string { return path } }
 
-// filters counts through categories, prices, sorts and page lengths around 24: some 100,000 combinations, far more
-// than is kept.
+// filters varies categories, prices, sorts and page lengths around 24: some 100,000 combinations, far more than the
+// cache holds.
 func filters(rows []entry, prefix string) func(int64) string {
 	categories := categoriesOf(rows)
 	prices := []string{"", "Free", "Freemium", "Premium"}
 	sorts := []string{"new", "latest", "popular", "name"}
 	return func(i int64) string {
-		turn := uint64(i) * 0x9E3779B97F4A7C15 >> 20 // scattered, so that neighbours differ in everything
+		turn := uint64(i) * 0x9E3779B97F4A7C15 >> 20 // scatters i, so that neighbours differ in everything
 		pick := func(n int) int {
 			chosen := int(turn % uint64(n))
 			turn /= uint64(n)
@@ -66,7 +66,7 @@ func filters(rows []entry, prefix string) func(int64) string {
 	}
 }
 
-// categoriesOf are the largest categories, so that answers have a page's length.
+// categoriesOf returns the largest categories, so that answers fill a page.
 func categoriesOf(rows []entry) []string {
 	counts := map[string]int{}
 	for _, row := range rows {
@@ -83,10 +83,10 @@ func categoriesOf(rows []entry) []string {
 	return kept
 }
 
-// longestSearch is the most that the API takes, in code points.
+// longestSearch is the API's limit for a query, in code points.
 const longestSearch = 200
 
-// searches are queries made from names as people type them: whole, begun, two words, one letter wrong.
+// searches are queries as people type them: whole names, beginnings, two words, one wrong letter.
 func searches(rows []entry, prefix string) func(int64) string {
 	return func(i int64) string {
 		random := rand.New(rand.NewPCG(uint64(i), 7))
@@ -97,7 +97,7 @@ func searches(rows []entry, prefix string) func(int64) string {
 
 func searchPages(rows []entry) func(int64) string { return searches(rows, "/?search=") }
 
-// printable leaves out what nobody types and the API refuses.
+// printable drops control characters, which nobody types and the API rejects.
 func printable(r rune) rune {
 	if unicode.IsControl(r) {
 		return -1

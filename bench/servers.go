@@ -20,23 +20,23 @@ import (
 	"time"
 )
 
-// sample is one answer, header and body; the bare server sends the same bytes again.
+// sample is a recorded answer that the bare server replays.
 type sample struct {
 	Header http.Header
 	Body   []byte
 }
 
-// process is a server in a process of its own, on a loopback address.
+// process is a server process on a loopback address.
 type process struct {
 	address string
 	metrics string // address of its metrics; may be empty
 	command *exec.Cmd
 }
 
-// startWithin is how long a program may take to start: a million products take most of a minute.
+// startWithin limits the start of a program: with a million products it takes most of a minute.
 const startWithin = 3 * time.Minute
 
-// start runs a program that listens on the address and waits until path answers 200. It gives the time that took.
+// start runs a program that listens on address, and returns the time until path answers 200.
 func start(ctx context.Context, address, path, program string, args ...string) (*process, time.Duration, error) {
 	command := exec.CommandContext(ctx, program, args...)
 	command.Stdout, command.Stderr = io.Discard, io.Discard
@@ -61,16 +61,16 @@ func start(ctx context.Context, address, path, program string, args ...string) (
 	return nil, 0, errors.Join(fmt.Errorf("%s gave no 200 within %s", program, startWithin), p.stop())
 }
 
-// stop ends the process and waits for it.
+// stop terminates the process and waits for it.
 func (p *process) stop() error {
 	if err := p.command.Process.Signal(syscall.SIGTERM); err != nil {
 		return fmt.Errorf("stop the server: %w", err)
 	}
-	_ = p.command.Wait() // ended by our own signal
+	_ = p.command.Wait() // it exits with an error because of our signal
 	return nil
 }
 
-// resident is the process's resident memory in bytes (Linux).
+// resident returns the process's resident memory in bytes (Linux only).
 func (p *process) resident() (int64, error) {
 	file, err := os.Open(fmt.Sprintf("/proc/%d/status", p.command.Process.Pid))
 	if err != nil {
@@ -95,7 +95,7 @@ func freeAddress() (string, error) {
 	return listener.Addr().String(), nil
 }
 
-// take asks a server for n answers of a scenario and keeps them.
+// take records n answers of a scenario.
 func take(address string, s scenario, n int64) ([]sample, error) {
 	client := &http.Client{Transport: &http.Transport{DisableCompression: true}, Timeout: 10 * time.Second}
 	var kept []sample
@@ -116,13 +116,13 @@ func take(address string, s scenario, n int64) ([]sample, error) {
 		if err != nil || response.StatusCode != http.StatusOK {
 			return nil, fmt.Errorf("sample %s: status %d, %w", s.path(-i), response.StatusCode, err)
 		}
-		response.Header.Del("Date") // net/http writes its own
+		response.Header.Del("Date") // net/http sends its own
 		kept = append(kept, sample{response.Header, body})
 	}
 	return kept, nil
 }
 
-// startBare runs this program again as the server to compare with.
+// startBare starts this program as the bare server that replays samples.
 func startBare(ctx context.Context, folder string, samples []sample) (*process, error) {
 	name := filepath.Join(folder, "samples")
 	file, err := os.Create(name)
@@ -144,7 +144,7 @@ func startBare(ctx context.Context, folder string, samples []sample) (*process, 
 	return p, err
 }
 
-// serveBare is the server to compare with: net/http sending the samples in turn, and nothing else.
+// serveBare is the bare server: net/http replays the samples in rotation, and does nothing else.
 func serveBare(address, name string) error {
 	file, err := os.Open(name)
 	if err != nil {
@@ -158,6 +158,6 @@ func serveBare(address, name string) error {
 	return http.ListenAndServe(address, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		s := samples[turn.Add(1)%uint64(len(samples))]
 		maps.Copy(w.Header(), s.Header)
-		_, _ = w.Write(s.Body) // a client that has gone away is no error of ours
+		_, _ = w.Write(s.Body) // a client that has gone away is not our error
 	}))
 }

@@ -13,24 +13,24 @@ import (
 	"time"
 )
 
-// The administrator who writes.
+// The administrator's credentials.
 const email, password = "bench@example.com", "a-password-of-the-bench"
 
-// tenth of a millisecond is how exactly a write is timed.
+// tenth is the precision of write times, a tenth of a millisecond.
 const tenth = 100 * time.Microsecond
 
-// written is how many products are created and changed, one after the other.
+// written is the number of products created and updated, one after the other.
 const written = 40
 
-// editor changes the catalogue as an administrator does.
+// editor changes the catalogue through the API, as an administrator does.
 type editor struct {
 	origin string
 	client *http.Client
-	made   map[string]any // the newest product
+	made   map[string]any // the last product created or updated
 	count  int
 }
 
-// signIn gives the administrator of a server that was started with one.
+// signIn signs in as the administrator that the server created at start.
 func signIn(ctx context.Context, server *process) (*editor, error) {
 	jar, err := cookiejar.New(nil)
 	if err != nil {
@@ -41,7 +41,7 @@ func signIn(ctx context.Context, server *process) (*editor, error) {
 	return e, err
 }
 
-// create adds a product, and gives how long that took.
+// create adds a product and returns how long that took.
 func (e *editor) create(ctx context.Context) (took time.Duration, err error) {
 	e.count++
 	return e.save(ctx, http.MethodPost, "/api/products", map[string]any{
@@ -50,7 +50,7 @@ func (e *editor) create(ctx context.Context) (took time.Duration, err error) {
 	})
 }
 
-// update changes the product that was created or changed last; without one it creates one, which the time leaves out.
+// update changes the last product; without one it first creates one, outside of the measured time.
 func (e *editor) update(ctx context.Context) (took time.Duration, err error) {
 	if e.made == nil {
 		if _, err := e.create(ctx); err != nil {
@@ -98,7 +98,7 @@ func (e *editor) send(ctx context.Context, method, path string, body any) ([]byt
 	return answer, err
 }
 
-// writes creates and changes products, alone and while others read all the time, and prints how long that takes.
+// writes creates and updates products, first alone and then under constant reads, and prints the times.
 func writes(ctx context.Context, server *process, reads scenario, changes *editor) error {
 	alone, err := changes.times(ctx)
 	if err != nil {
@@ -120,7 +120,7 @@ func writes(ctx context.Context, server *process, reads scenario, changes *edito
 	return <-ended
 }
 
-// times creates and changes products, and says how long that took.
+// times creates and updates products, and returns the times as text.
 func (e *editor) times(ctx context.Context) (string, error) {
 	var created, updated []time.Duration
 	for range written {

@@ -1,13 +1,13 @@
-// Package assist has texts drafted by a language model, grounded in the tool's own website.
+// Package assist drafts texts with a language model, grounded in the tool's own website.
 //
-// Any endpoint that speaks the chat protocol of OpenAI will do. What a website says is quoted to the model as material
-// (prompt.go) and never obeyed; what the model says is a text for an administrator to look at, and changes nothing.
+// Any endpoint with OpenAI's chat protocol works. Website content is quoted to the model as data (prompt.go), never as
+// instructions. The model's output is a draft for an administrator to review and changes nothing.
 //
 // # To change
 //
-//   - the prompts: prompt.go; timeouts, retries and limits: provider.go, limiter.go; the messages of failures: failure.go;
-//     go test ./internal/assist, and -run Draft in internal/api
-//   - what is taken from a website: suggest.go; which addresses may be read at all: internal/fetch
+//   - the prompts: prompt.go; timeouts, retries and limits: provider.go, limiter.go; error messages: failure.go; go
+//     test ./internal/assist, and -run Draft in internal/api
+//   - the fields suggested from a website: suggest.go; the allowed URLs: internal/fetch
 package assist
 
 import (
@@ -25,36 +25,35 @@ import (
 	"vitrine/internal/quota"
 )
 
-// Pages reads websites.
+// Pages fetches web pages.
 type Pages interface {
 	Admits(address string) bool
 	Page(ctx context.Context, address string) (fetch.Page, error)
 }
 
-// Options are what an assistant is made of. It drafts where none of BaseURL, Key and Model is empty.
+// Options configure an assistant. It can draft if BaseURL, Key and Model are all set.
 type Options struct {
-	BaseURL string // of the endpoint, to which /chat/completions is added
+	BaseURL string // of the endpoint, without /chat/completions
 	Key     string
 	Model   string
 	Pages   Pages        // required
-	Counts  quota.Store  // of what each administrator asks for; required
-	Logger  *slog.Logger // nil means silence
+	Counts  quota.Store  // usage per administrator; required
+	Logger  *slog.Logger // nil: no log
 
-	// Bounds of a draft; zero means their defaults.
-	Whole   time.Duration // from the request to the end of an answer that comes in one piece
-	Silence time.Duration // without a piece of an answer that comes in pieces
-	Longest time.Duration // of an answer that comes in pieces
+	// Timeouts of a draft; zero means the default.
+	Whole   time.Duration // for a whole answer that is not streamed
+	Silence time.Duration // between the parts of a streamed answer
+	Longest time.Duration // for a whole streamed answer
 }
 
-// Defaults of the bounds. With the five seconds that a website may take, who waits without a sign of life waits for less
-// than 30 seconds.
+// Default timeouts. With the five seconds for the website, nobody waits 30 seconds without a sign of life.
 const (
 	whole   = 24 * time.Second
 	silence = 24 * time.Second
 	longest = 60 * time.Second
 )
 
-// Assistant has texts drafted. Any number of callers may use it at once.
+// Assistant drafts texts. It is safe for concurrent use.
 type Assistant struct {
 	options Options
 	client  *http.Client
@@ -62,7 +61,7 @@ type Assistant struct {
 	fills   limiter
 }
 
-// New makes an assistant.
+// New returns an assistant.
 func New(o Options) *Assistant {
 	if o.Whole == 0 {
 		o.Whole = whole
@@ -79,7 +78,7 @@ func New(o Options) *Assistant {
 	return &Assistant{options: o, client: providerClient(), drafts: limiter{o.Counts, o.Logger, "drafts"}, fills: limiter{o.Counts, o.Logger, "suggestions"}}
 }
 
-// Status reports whether texts can be drafted.
+// Status tells whether drafting is configured.
 type Status struct {
 	Configured bool   `json:"configured"`
 	Message    string `json:"message" doc:"What to set so that they can be; empty when they can"`
@@ -87,7 +86,7 @@ type Status struct {
 
 const notConfigured = "AI drafting is not configured. Please set VITRINE_AI_BASE_URL, VITRINE_AI_API_KEY and VITRINE_AI_MODEL, and restart the site."
 
-// Status reports whether texts can be drafted, and what is missing for it.
+// Status returns whether drafting is configured, and which settings are missing.
 func (a *Assistant) Status() Status {
 	if a.options.BaseURL == "" || a.options.Key == "" || a.options.Model == "" {
 		return Status{Message: notConfigured}
@@ -95,17 +94,17 @@ func (a *Assistant) Status() Status {
 	return Status{Configured: true}
 }
 
-// Model is the name of the model that drafts.
+// Model returns the name of the model.
 func (a *Assistant) Model() string { return a.options.Model }
 
 // Draft is a drafted text.
 type Draft struct {
 	Text string
-	Note string // what is to be known of it, in a sentence; mostly empty
+	Note string // a sentence for the administrator; usually empty
 }
 
-// Admit lets an administrator have one text drafted, until leave is called. It refuses an order that cannot be carried
-// out (Invalid), where nothing is configured (Unavailable), and more drafts than one person may ask for (TooMany).
+// Admit reserves one draft for an administrator until leave is called. Its errors are Invalid for a website that may not
+// be read, Unavailable if drafting is not configured, and TooMany if the administrator exceeds the limits.
 func (a *Assistant) Admit(ctx context.Context, by string, o Order) (leave func(), err error) {
 	if o.Website != "" && !a.options.Pages.Admits(o.Website) {
 		return nil, fault.InvalidFields([]fault.Field{{Field: "websiteUrl", Message: "Please enter the address of a public website"}})
@@ -125,9 +124,9 @@ const (
 	maxLegal = 200_000 // code points of a legal page, from the project's decisions page
 )
 
-// Write has the text drafted, reading the tool's website first. With piece it is given the text as it is written; an
-// error of piece stops the writing. The fault says in words what the provider said: BadGateway when it refused or sent
-// what cannot be used, GatewayTimeout when it was too slow, Unavailable when it has too much to do.
+// Write fetches the tool's website and drafts the text. If piece is not nil, it receives the text in parts as they
+// arrive; its error stops the draft. Faults quote the provider's message: BadGateway if it refused or sent an unusable
+// answer, GatewayTimeout if it was too slow, Unavailable if it is overloaded.
 func (a *Assistant) Write(ctx context.Context, o Order, piece func(text string) error) (Draft, error) {
 	var page *fetch.Page
 	var note string
@@ -155,7 +154,7 @@ func (a *Assistant) Write(ctx context.Context, o Order, piece func(text string) 
 	return Draft{Text: text, Note: note}, nil
 }
 
-// askMasked is ask without the key in what comes back.
+// askMasked is ask with the API key masked in the output.
 func (a *Assistant) askMasked(ctx context.Context, r request, piece func(text string) error) (written, error) {
 	m := &masker{key: a.options.Key, piece: piece}
 	var add func(string) error
@@ -167,13 +166,13 @@ func (a *Assistant) askMasked(ctx context.Context, r request, piece func(text st
 	return got, errors.Join(err, m.end())
 }
 
-// cleaned is what a model wrote as a text of ours: valid, without control characters, not too long.
+// cleaned returns the model's text without control characters, trimmed and truncated to most code points.
 func cleaned(text string, most int) string {
 	runes := []rune(printable(text))
 	return field.Clean(string(runes[:min(len(runes), most)]))
 }
 
-// printable is the text without control characters, but for tabs and line ends.
+// printable removes control characters except tabs and line feeds.
 func printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) && r != '\t' && r != '\n' {
@@ -183,18 +182,18 @@ func printable(text string) string {
 	}, text)
 }
 
-// minMasked is the length in bytes from which on a key is masked in what a model writes. Models on the operator's own
-// machine accept any word as a key ("ollama"), which may occur in a text.
+// minMasked is the length from which a key is masked in the output, in bytes. Models on the operator's own machine
+// accept any word as a key ("ollama"), which may occur in a text.
 const minMasked = 8
 
-// masker masks the key in a stream: a prompt injection may make the model repeat it.
+// masker masks the API key in a stream, as a prompt injection may make the model repeat it.
 type masker struct {
 	key     string
 	piece   func(text string) error
-	pending string // the end of the text so far, which may be the beginning of the key
+	pending string // end of the text so far, which may be the start of the key
 }
 
-// add passes a part on, except an end that may be the beginning of the key.
+// add passes text on, except a suffix that may be the start of the key.
 func (m *masker) add(text string) error {
 	text = masked(m.pending+text, m.key)
 	at := len(text)
@@ -211,7 +210,7 @@ func (m *masker) add(text string) error {
 	return m.piece(text)
 }
 
-// end passes on what add has kept.
+// end passes on the pending text.
 func (m *masker) end() error {
 	if m.pending == "" {
 		return nil
@@ -219,7 +218,7 @@ func (m *masker) end() error {
 	return m.piece(m.pending)
 }
 
-// masked replaces the key by an ellipsis.
+// masked replaces the key with an ellipsis.
 func masked(text, key string) string {
 	if len(key) < minMasked {
 		return text

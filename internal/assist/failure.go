@@ -18,7 +18,7 @@ import (
 // errNonsense is an answer that cannot be parsed.
 var errNonsense = errors.New("the answer cannot be understood")
 
-// maxReason is the longest reason of a provider that is shown, in code points.
+// maxReason is the maximum length of a provider's message that is shown, in code points.
 const maxReason = 300
 
 // worthRepeating reports whether the same request may succeed: there was no response, or the provider failed.
@@ -26,7 +26,7 @@ func (t *attempt) worthRepeating(err error) bool {
 	return errors.Is(err, errInOnePiece) || t.status == 0 || t.status >= http.StatusInternalServerError
 }
 
-// faultOf returns why there is no draft; cause is why the context ended, if it did.
+// faultOf returns the fault for a failed draft; cause is why the context ended, if it did.
 func (t *attempt) faultOf(err, cause error) error {
 	var network net.Error
 	switch {
@@ -48,7 +48,7 @@ func (t *attempt) faultOf(err, cause error) error {
 	return t.halfway(err)
 }
 
-// halfway returns why an answer that began well failed.
+// halfway returns the fault for an answer that started well and then failed.
 func (t *attempt) halfway(err error) error {
 	var said *openai.APIError
 	var syntax *json.SyntaxError
@@ -93,11 +93,11 @@ func (t *attempt) reason(err error) string {
 	return text
 }
 
-// reasonIn finds the message in bodies that differ from the protocol, as some endpoints send them.
+// reasonIn finds the message in error bodies that deviate from the protocol, as some endpoints send them.
 func reasonIn(body []byte) string {
 	var said struct{ Error, Message, Detail any }
 	if err := json.Unmarshal(body, &said); err != nil {
-		return "" // mostly an HTML page of a proxy
+		return "" // usually a proxy's HTML page
 	}
 	for _, value := range []any{said.Error, said.Message, said.Detail} {
 		if text, isText := value.(string); isText && text != "" {
@@ -107,10 +107,10 @@ func reasonIn(body []byte) string {
 	return ""
 }
 
-// maxRetryAfter is the longest wait that a provider can ask for.
+// maxRetryAfter caps the wait that a provider asks for.
 const maxRetryAfter = time.Hour
 
-// retryAfter returns the wait that the provider asks for.
+// retryAfter returns the wait that the provider asks for, or 10 seconds.
 func (t *attempt) retryAfter() time.Duration {
 	seconds, err := strconv.Atoi(t.header.Get("Retry-After"))
 	if err != nil || seconds < 1 {

@@ -11,8 +11,8 @@ import (
 	"vitrine/internal/quota"
 )
 
-// How much one administrator may ask for, from the project's decisions page and its design of security, which leaves the
-// number for a day to us. All copies of the program count together.
+// Limits per administrator across all processes, from the project's decisions page and its security design; that leaves
+// the daily number to us.
 const (
 	mostInMinute = 10
 	mostInDay    = 200
@@ -20,22 +20,22 @@ const (
 	day          = 24 * time.Hour
 )
 
-// slotLifetime is longer than any draft takes: then the slots of a copy of the program that was killed are free.
+// slotLifetime exceeds the duration of any draft. It frees the slots of a killed process.
 const slotLifetime = 3 * time.Minute
 
 // leaveTimeout limits the write that frees a slot.
 const leaveTimeout = 5 * time.Second
 
-// limiter counts what each administrator asks for.
+// limiter limits what each administrator asks for.
 type limiter struct {
 	store  quota.Store
 	logger *slog.Logger
-	of     string // what is counted
+	of     string // what is counted, part of the store's keys
 }
 
-// enter takes a slot, which leave frees; or it is TooMany.
+// enter takes a slot, which leave frees, or returns TooMany.
 func (l limiter) enter(ctx context.Context, by string) (leave func(), err error) {
-	now := time.Now().UTC().Truncate(time.Microsecond) // as the store keeps times
+	now := time.Now().UTC().Truncate(time.Microsecond) // the store's precision
 	ends := now.Add(slotLifetime)
 	slots := l.of + " under way of " + by
 	err = l.store.Uses(ctx, []string{slots, l.of + " of " + by}, day, func(uses [][]time.Time) (err error) {
@@ -53,7 +53,7 @@ func (l limiter) enter(ctx context.Context, by string) (leave func(), err error)
 	return sync.OnceFunc(func() { l.leave(context.WithoutCancel(ctx), slots, ends) }), nil
 }
 
-// counted returns the times that count and now; or it is TooMany.
+// counted returns the times within a day, with now added, or TooMany.
 func counted(asked []time.Time, now time.Time) ([]time.Time, error) {
 	asked, wait := quota.Limit{Most: mostInDay, Within: day}.Recent(asked, now)
 	if wait > 0 {
@@ -65,7 +65,7 @@ func counted(asked []time.Time, now time.Time) ([]time.Time, error) {
 	return append(asked, now), nil
 }
 
-// leave frees a slot. If that fails, the slot is free after slotLifetime.
+// leave frees a slot. If that fails, the slot frees itself after slotLifetime.
 func (l limiter) leave(ctx context.Context, slots string, ends time.Time) {
 	ctx, stop := context.WithTimeout(ctx, leaveTimeout)
 	defer stop()

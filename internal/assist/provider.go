@@ -13,26 +13,26 @@ import (
 	openai "github.com/sashabaranov/go-openai"
 )
 
-// Bounds of what a provider may send, and of how it is asked.
+// Limits of a provider's answer and of retries.
 const (
 	maxAnswer  = 4 << 20 // bytes
 	maxTries   = 2
 	retryPause = 300 * time.Millisecond
 )
 
-// request is a request to the model.
+// request is a chat request.
 type request struct {
 	messages []openai.ChatCompletionMessage
 	most     int // tokens
 }
 
-// written is the text of the model.
+// written is the model's answer.
 type written struct {
 	text    string
-	unended bool // the model stopped at its limit
+	unended bool // the model stopped at its token limit
 }
 
-// providerClient makes the HTTP client for the provider. It follows no redirect, which would send the key elsewhere.
+// providerClient returns the HTTP client for the provider. It follows no redirects, which would send the key elsewhere.
 func providerClient() *http.Client {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.MaxResponseHeaderBytes = 64 << 10
@@ -42,8 +42,8 @@ func providerClient() *http.Client {
 	}
 }
 
-// ask has the model write. It tries once more if nothing has been written and the provider or the connection failed. It
-// never takes longer than the timeouts of the options.
+// ask requests an answer. It retries once if no text has arrived and the provider or the connection failed. It never
+// exceeds the timeouts in the options.
 func (a *Assistant) ask(ctx context.Context, r request, piece func(string) error) (written, error) {
 	watched, end := a.watch(ctx, piece != nil)
 	defer end.all()
@@ -63,7 +63,7 @@ func (a *Assistant) ask(ctx context.Context, r request, piece func(string) error
 	}
 }
 
-// pause waits before another try, and reports whether there is time for one.
+// pause waits before a retry, and reports whether there is time for one.
 func pause(ctx context.Context) bool {
 	select {
 	case <-time.After(retryPause):
@@ -72,13 +72,13 @@ func pause(ctx context.Context) bool {
 	return ctx.Err() == nil
 }
 
-// errTooSlow is the cause of a context that ended because the provider was too slow.
+// errTooSlow is the cause of a context that ended because of a provider timeout.
 var errTooSlow = errors.New("the provider was too slow")
 
-// ending ends a watched context; later restarts the timeout of silence.
+// ending controls a watched context: later restarts the silence timeout, all releases the context.
 type ending struct{ later, all func() }
 
-// watch returns a context that ends with the timeouts of the provider: of the whole answer, and of silence.
+// watch returns a context with the provider's timeouts: for the whole answer and, for a stream, for silence.
 func (a *Assistant) watch(ctx context.Context, inPieces bool) (context.Context, ending) {
 	if !inPieces {
 		ctx, cancel := context.WithTimeoutCause(ctx, a.options.Whole, errTooSlow)
@@ -93,7 +93,7 @@ func (a *Assistant) watch(ctx context.Context, inPieces bool) (context.Context, 
 	}
 }
 
-// attempt is one request to the provider. The client sends it by Do, which remembers the response.
+// attempt is one request to the provider. The OpenAI client sends it through Do, which records the response.
 type attempt struct {
 	assistant *Assistant
 	alive     func()
@@ -102,7 +102,7 @@ type attempt struct {
 	body      *boundedBody
 }
 
-// Do sends the request, and limits the body of the answer.
+// Do sends the request and limits the body of the response.
 func (t *attempt) Do(r *http.Request) (*http.Response, error) {
 	answer, err := t.assistant.client.Do(r)
 	if err != nil {
@@ -117,10 +117,10 @@ func (t *attempt) Do(r *http.Request) (*http.Response, error) {
 	return answer, nil
 }
 
-// errInOnePiece is an answer that should have been a stream: some endpoints do not stream.
+// errInOnePiece means that the provider did not stream the answer, as some endpoints do not.
 var errInOnePiece = errors.New("the answer came in one piece")
 
-// errBroken is an answer that was cut off.
+// errBroken means that the answer was cut off.
 var errBroken = errors.New("the answer was cut off")
 
 func (t *attempt) run(ctx context.Context, r request, inPieces bool, piece func(string) error) (written, error) {
@@ -153,10 +153,10 @@ func (t *attempt) run(ctx context.Context, r request, inPieces bool, piece func(
 	return got, err
 }
 
-// thinkingFactor is how many times as much as it answers a model that thinks first may write.
+// thinkingFactor multiplies the token limit of reasoning models, which also counts their reasoning.
 const thinkingFactor = 4
 
-// thinks reports whether a model counts what it thinks as written, and has another name for the limit.
+// thinks reports whether a model counts its reasoning as output; the limit has another name for such models.
 func thinks(model string) bool {
 	for _, prefix := range []string{"o1", "o3", "o4", "gpt-5", "gpt-6"} {
 		if strings.HasPrefix(model, prefix) {
@@ -166,7 +166,7 @@ func thinks(model string) bool {
 	return false
 }
 
-// stream reads a stream, and passes each part to piece.
+// stream reads a streamed answer and passes each part to piece.
 func (t *attempt) stream(ctx context.Context, client *openai.Client, asked openai.ChatCompletionRequest, piece func(string) error) (written, error) {
 	stream, err := client.CreateChatCompletionStream(ctx, asked)
 	if err != nil {
@@ -205,7 +205,7 @@ func (t *attempt) stream(ctx context.Context, client *openai.Client, asked opena
 	}
 }
 
-// ended distinguishes a whole answer from one that was cut off.
+// ended tells a complete answer from one that was cut off.
 func (t *attempt) ended(text string, reason openai.FinishReason) (written, error) {
 	got := written{text, reason == openai.FinishReasonLength}
 	switch {
@@ -217,20 +217,20 @@ func (t *attempt) ended(text string, reason openai.FinishReason) (written, error
 	return got, nil
 }
 
-// errTooLong is an answer that exceeds maxAnswer.
+// errTooLong means that the answer exceeds maxAnswer.
 var errTooLong = errors.New("the answer is too long")
 
-// boundedBody limits the body of an answer, and remembers its end.
+// boundedBody limits the body of a response and records its last bytes.
 type boundedBody struct {
 	io.ReadCloser
 	left int
 	tail []byte
 }
 
-// tailLength is how many of the last bytes are remembered: [DONE] and what may surround it.
+// tailLength is the number of bytes recorded: [DONE] and what may surround it.
 const tailLength = 64
 
-// Read fails when the body is too long.
+// Read fails once the body exceeds the limit.
 func (b *boundedBody) Read(into []byte) (int, error) {
 	n, err := b.ReadCloser.Read(into)
 	b.tail = append(b.tail, into[max(0, n-tailLength):n]...)
@@ -241,5 +241,5 @@ func (b *boundedBody) Read(into []byte) (int, error) {
 	return n, err
 }
 
-// saidDone reports whether the body ends with the mark of a finished stream.
+// saidDone reports whether the body ends with the end marker of a stream.
 func (b *boundedBody) saidDone() bool { return bytes.Contains(b.tail, []byte("[DONE]")) }

@@ -13,7 +13,7 @@ import (
 	"vitrine/internal/fetch"
 )
 
-// Suggestion is what a website says of a tool, by itself and without a model. What it does not say is empty.
+// Suggestion is what a website says about a tool, extracted without a model. Missing fields are empty.
 type Suggestion struct {
 	Name        string   `json:"name"`
 	Description string   `json:"description"`
@@ -22,11 +22,11 @@ type Suggestion struct {
 	Categories  []string `json:"categories" nullable:"false" doc:"Categories of the directory that fit what the page says"`
 }
 
-// maxSuggested is how many categories are suggested at most.
+// maxSuggested is the maximum number of suggested categories.
 const maxSuggested = 5
 
-// Suggest reads a tool's website for an administrator, and takes from it what it says of itself. The names are those of
-// the directory's categories. A website that cannot be read is Invalid, and always in the same words.
+// Suggest extracts a suggestion from a tool's website; names are the directory's categories. For any unreadable website
+// it returns the same Invalid fault.
 func (a *Assistant) Suggest(ctx context.Context, by, website string, names []string) (Suggestion, error) {
 	leave, err := a.fills.enter(ctx, by)
 	if err != nil {
@@ -46,11 +46,11 @@ func (a *Assistant) Suggest(ctx context.Context, by, website string, names []str
 	}, nil
 }
 
-// separators stand between a tool's name and its slogan in titles.
+// separators divide a tool's name from its slogan in titles.
 var separators = []string{" | ", " – ", " — ", " - ", " · ", " • ", " :: ", ": "}
 
-// nameOf is what the tool is called: the name of the site; else the part of the title that the host is called by too;
-// else its first part.
+// nameOf returns the name of the site; without one, the part of the title that occurs in the host name, or else the
+// first part.
 func nameOf(page fetch.Page) string {
 	if page.SiteName != "" {
 		return firstRunes(page.SiteName, catalog.MaxName)
@@ -75,7 +75,7 @@ func nameOf(page fetch.Page) string {
 	return firstRunes(strings.TrimSpace(parts[0]), catalog.MaxName)
 }
 
-// letters are the letters and digits of a text, folded.
+// letters returns the folded letters and digits of a text.
 func letters(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
@@ -90,16 +90,16 @@ func firstRunes(text string, most int) string {
 	return string(runes[:min(len(runes), most)])
 }
 
-// weights say how much it counts where on a page a category is named.
+// weights of a category name by where it occurs on a page.
 const (
 	inKeywords    = 8
 	inTitle       = 5
 	inDescription = 3
-	inText        = 1 // for each time, up to maxInText
+	inText        = 1 // per occurrence, up to maxInText
 	maxInText     = 3
 )
 
-// fitting are the categories that the page names, those that it names where it counts first.
+// fitting returns the categories that the page mentions, by descending score.
 func fitting(page fetch.Page, names []string) []string {
 	type scored struct {
 		name  string
@@ -120,7 +120,7 @@ func fitting(page fetch.Page, names []string) []string {
 		for _, slot := range slots {
 			score += slot.once * min(timesIn(slot.words, words), slot.times)
 		}
-		if score > inText { // once somewhere in the text is chance
+		if score > inText { // a single mention in the text is chance
 			list = append(list, scored{name, score})
 		}
 	}
@@ -132,7 +132,7 @@ func fitting(page fetch.Page, names []string) []string {
 	return chosen
 }
 
-// wordsOf are the folded words of a text, in their singular as far as an s at the end makes a plural.
+// wordsOf returns the folded words of a text, without a plural s.
 func wordsOf(text string) []string {
 	words := strings.FieldsFunc(catalog.Fold(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != ',' })
 	for i, word := range words {
@@ -143,7 +143,7 @@ func wordsOf(text string) []string {
 	return words
 }
 
-// timesIn counts how often the words stand next to each other in the text.
+// timesIn counts how often words occur in sequence in text.
 func timesIn(text, words []string) int {
 	count := 0
 	for at := 0; len(words) > 0 && at+len(words) <= len(text); at++ {

@@ -1,5 +1,5 @@
-// Package assisttest is a language model for tests: a real HTTP server that speaks the chat protocol of OpenAI, well or
-// badly.
+// Package assisttest fakes a language model for tests: an HTTP server that speaks OpenAI's chat protocol, correctly or
+// incorrectly.
 package assisttest
 
 import (
@@ -15,7 +15,7 @@ import (
 // Message is one message of a request.
 type Message struct{ Role, Content string }
 
-// Request is what the peer was asked.
+// Request is a request that the peer received.
 type Request struct {
 	Path, Authorization string
 	Model               string    `json:"model"`
@@ -25,19 +25,19 @@ type Request struct {
 	Messages            []Message `json:"messages"`
 }
 
-// Reply answers one request.
+// Reply answers a request.
 type Reply func(w http.ResponseWriter, r *http.Request, asked Request)
 
-// Peer is the server. It is closed with the test.
+// Peer is the fake provider. It closes when the test ends.
 type Peer struct {
-	URL string // for the setting of the endpoint
+	URL string // base URL for the assistant's options
 
 	lock     sync.Mutex
 	replies  []Reply
 	requests []Request
 }
 
-// New starts a peer that answers each request with the next reply, and all further ones with the last.
+// New starts a peer that answers the nth request with the nth reply, and all further ones with the last reply.
 func New(t testing.TB, replies ...Reply) *Peer {
 	p := &Peer{replies: replies}
 	server := httptest.NewServer(p)
@@ -46,7 +46,7 @@ func New(t testing.TB, replies ...Reply) *Peer {
 	return p
 }
 
-// Requests are what the peer was asked so far.
+// Requests returns the requests received so far.
 func (p *Peer) Requests() []Request {
 	p.lock.Lock()
 	defer p.lock.Unlock()
@@ -67,10 +67,10 @@ func (p *Peer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	reply(w, r, asked)
 }
 
-// Says writes the text, piece by piece where that is asked for.
+// Says replies with a text, streamed in pieces if the request asks for a stream.
 func Says(pieces ...string) Reply { return Ends("stop", pieces...) }
 
-// Ends is Says with another reason for the end than that all is said.
+// Ends is Says with another finish reason than "stop".
 func Ends(reason string, pieces ...string) Reply {
 	return func(w http.ResponseWriter, _ *http.Request, asked Request) {
 		if !asked.Stream {
@@ -89,7 +89,7 @@ func Ends(reason string, pieces ...string) Reply {
 	}
 }
 
-// SendPiece writes one piece of a stream, at once.
+// SendPiece writes one piece of a stream and flushes it.
 func SendPiece(w http.ResponseWriter, piece string) {
 	send(w, map[string]any{"delta": map[string]any{"content": piece}})
 }
@@ -97,7 +97,7 @@ func SendPiece(w http.ResponseWriter, piece string) {
 func send(w http.ResponseWriter, choice map[string]any) {
 	w.Header().Set("Content-Type", "text/event-stream")
 	text, err := json.Marshal(map[string]any{"choices": []any{choice}})
-	if err != nil { // strings and lists of strings
+	if err != nil { // only strings and lists of strings
 		panic(err)
 	}
 	fmt.Fprintf(w, "data: %s\n\n", text)
@@ -111,7 +111,7 @@ func writeJSON(w http.ResponseWriter, value any) {
 	}
 }
 
-// Refuses answers with a status and a reason, as the protocol has it.
+// Refuses replies with a status and an error message, as the protocol defines them.
 func Refuses(status int, reason string) Reply {
 	text, err := json.Marshal(map[string]any{"error": map[string]any{"message": reason, "type": "test"}})
 	if err != nil {
@@ -120,7 +120,7 @@ func Refuses(status int, reason string) Reply {
 	return Sends(status, "application/json", string(text))
 }
 
-// Sends answers with anything.
+// Sends replies with any status, content type and body, and a Retry-After of 7 seconds.
 func Sends(status int, contentType, body string) Reply {
 	return func(w http.ResponseWriter, _ *http.Request, _ Request) {
 		w.Header().Set("Content-Type", contentType)
@@ -130,7 +130,7 @@ func Sends(status int, contentType, body string) Reply {
 	}
 }
 
-// KeepsSilent sends these pieces, and then nothing until the client goes away.
+// KeepsSilent sends the pieces, then nothing until the client disconnects.
 func KeepsSilent(pieces ...string) Reply {
 	return func(w http.ResponseWriter, r *http.Request, _ Request) {
 		for _, piece := range pieces {
@@ -140,7 +140,7 @@ func KeepsSilent(pieces ...string) Reply {
 	}
 }
 
-// Breaks sends these pieces, or a part of a body, and then resets the connection.
+// Breaks sends the pieces, or the start of a body, then resets the connection.
 func Breaks(pieces ...string) Reply {
 	return func(w http.ResponseWriter, _ *http.Request, asked Request) {
 		if asked.Stream {
@@ -159,7 +159,7 @@ func Breaks(pieces ...string) Reply {
 			panic(err)
 		}
 		if tcp, isTCP := connection.(*net.TCPConn); isTCP {
-			_ = tcp.SetLinger(0) // a reset instead of an end; where it fails, it is an end
+			_ = tcp.SetLinger(0) // reset on close; if it fails, an ordinary close
 		}
 		_ = connection.Close()
 	}

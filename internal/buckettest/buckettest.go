@@ -2,7 +2,7 @@
 //
 // # To change
 //
-//   - its version: .ci/s3/go.mod; go test ./internal/buckettest
+//   - the server's version: .ci/s3/go.mod; go test ./internal/buckettest
 package buckettest
 
 import (
@@ -33,10 +33,10 @@ type Server struct {
 	stop                         func()
 }
 
-// Stop ends the server before the test does.
+// Stop stops the server before the test ends.
 func (s *Server) Stop() { s.stop() }
 
-// Client is a client of the server that may do everything.
+// Client returns a client with full access.
 func (s *Server) Client(t testing.TB) *minio.Client {
 	t.Helper()
 	client, err := minio.New(s.Endpoint.Host, &minio.Options{Creds: credentials.NewStaticV4(s.AccessKey, s.SecretKey, "")})
@@ -46,7 +46,7 @@ func (s *Server) Client(t testing.TB) *minio.Client {
 	return client
 }
 
-// program builds the server, once for each process; the go command keeps what it built. The first time takes minutes.
+// program builds the server once per process; the go command caches the build. The first build takes minutes.
 var program = sync.OnceValues(func() (string, error) {
 	root, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}").Output()
 	if err != nil {
@@ -64,10 +64,10 @@ var program = sync.OnceValues(func() (string, error) {
 	return strings.TrimSpace(string(path)), nil
 })
 
-// wrapper runs the server and ends it with whoever holds the other end of its standard input, however that ends.
+// wrapper runs the server and kills it once its standard input closes, however the test process ends.
 const wrapper = `"$@" </dev/null & server=$!; read -r _; kill -KILL $server; wait $server`
 
-// Start starts a server, which ends with the test, and makes a bucket.
+// Start starts a server with an empty bucket, and stops it when the test ends.
 func Start(t testing.TB) *Server {
 	t.Helper()
 	path, err := program()
@@ -85,7 +85,7 @@ func Start(t testing.TB) *Server {
 	return s
 }
 
-// run starts the server on a free port of this machine and waits until it answers.
+// run starts the server on a free local port and waits until it answers.
 func (s *Server) run(t testing.TB, path string) (*bytes.Buffer, error) {
 	address := FreeAddress(t)
 	s.Endpoint = &url.URL{Scheme: "http", Host: address}
@@ -109,7 +109,7 @@ func (s *Server) run(t testing.TB, path string) (*bytes.Buffer, error) {
 	return log, s.wait(t.Context())
 }
 
-// wait waits until the server answers anything.
+// wait waits until the server answers a request, with any status.
 func (s *Server) wait(ctx context.Context) error {
 	ctx, enough := context.WithTimeout(ctx, time.Minute)
 	defer enough()
@@ -129,8 +129,8 @@ func (s *Server) wait(ctx context.Context) error {
 	}
 }
 
-// FreeAddress is an address of this machine on which nobody listens. Its port is below those that systems give out by
-// themselves, so that nobody gets it before the test listens there.
+// FreeAddress returns an unused address of this machine. Its port is below the ephemeral range, so that the system does
+// not assign it before the test listens there.
 func FreeAddress(t testing.TB) string {
 	t.Helper()
 	var failed error

@@ -2,7 +2,7 @@ package config
 
 import "errors"
 
-// Admin are the commands about administrators.
+// Admin groups the commands about administrators.
 type Admin struct {
 	Create   AdminCreate  `cmd:"" help:"Create an administrator. Prompts for the password, or reads it from standard input."`
 	Password AdminAccount `cmd:"" help:"Set an administrator's password and revoke their sessions and tokens. Prompts for it, or reads it from standard input."`
@@ -12,7 +12,7 @@ type Admin struct {
 	Enable   AdminAccount `cmd:"" help:"Enable an administrator again."`
 }
 
-// AdminAccount names an administrator.
+// AdminAccount identifies an administrator.
 type AdminAccount struct {
 	Database
 	Email string `help:"The administrator's email address." env:"-" required:"" placeholder:"EMAIL"`
@@ -24,7 +24,7 @@ type AdminCreate struct {
 	Name string `help:"The administrator's name." env:"-" placeholder:"NAME"`
 }
 
-// AdminToken describes a token.
+// AdminToken describes a token to create or revoke.
 type AdminToken struct {
 	AdminAccount
 	Name   string `help:"Name of the token, unique for its administrator." env:"-" required:"" placeholder:"NAME"`
@@ -33,10 +33,10 @@ type AdminToken struct {
 	Revoke bool   `help:"Revoke the token with this name instead of creating one." env:"-"`
 }
 
-// AdminList has no settings but where the accounts are.
+// AdminList needs only the database.
 type AdminList struct{ Database }
 
-// Validate checks the days; kong calls it.
+// Validate checks Days; kong calls it.
 func (t *AdminToken) Validate() error {
 	const most = 3650
 	if t.Days < 0 || t.Days > most {

@@ -6,17 +6,17 @@ import (
 	"strings"
 )
 
-// AI says who drafts texts. Without an address, a key and a model nobody does.
+// AI configures drafting. Drafting is off unless the URL, the key and the model are all set.
 type AI struct {
 	AIBaseURL string `name:"ai-base-url" env:"VITRINE_AI_BASE_URL" help:"OpenAI-compatible endpoint for drafting texts: https://host/v1. Empty: no drafting." placeholder:"URL"`
 	AIAPIKey  Secret `name:"ai-api-key" env:"VITRINE_AI_API_KEY" help:"API key of that endpoint. Set it in the environment. If it needs none, any word." placeholder:"KEY"`
 	AIModel   string `name:"ai-model" env:"VITRINE_AI_MODEL" help:"Model used for drafting." placeholder:"NAME"`
 }
 
-// maxModel is the longest name of a model, in bytes.
+// maxModel is the maximum length of a model name, in bytes.
 const maxModel = 200
 
-// Validate checks what is given; kong calls it. A missing key is no mistake: drafting is off without it.
+// Validate checks the settings; kong calls it. A missing key is no error: it turns drafting off.
 func (a *AI) Validate() error {
 	switch {
 	case a.AIBaseURL == "" && (a.AIModel != "" || a.AIAPIKey != ""):

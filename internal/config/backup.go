@@ -7,22 +7,22 @@ import (
 	"time"
 )
 
-// leastBackup is the shortest time between two backups by the clock.
+// leastBackup is the shortest interval between scheduled backups.
 const leastBackup = 10 * time.Second
 
-// Backups says how the site backs itself up.
+// Backups configures automatic backups.
 type Backups struct {
 	BackupFolder
 	BackupEvery time.Duration `help:"How often to back up, for example 24h. 0: only before a database upgrade, a sync or a large import." default:"0" placeholder:"DURATION"`
 }
 
-// BackupFolder says where the backups are that the program writes by itself, and how many.
+// BackupFolder configures where automatic backups are stored, and how many to keep.
 type BackupFolder struct {
 	BackupDir  string `help:"Folder for automatic backups. Empty: backups in the data folder." placeholder:"DIR"`
 	BackupKeep int    `help:"How many backups of each kind to keep." default:"7"`
 }
 
-// Validate checks times and counts; kong calls it.
+// Validate checks the interval; kong calls it.
 func (b *Backups) Validate() error {
 	if b.BackupEvery != 0 && b.BackupEvery < leastBackup {
 		return errors.New("--backup-every must be 0 or at least 10s, for example 24h")
@@ -38,7 +38,7 @@ func (b *BackupFolder) Validate() error {
 	return nil
 }
 
-// Folder is where backups are kept: below the data folder unless another is set.
+// Folder returns the backup folder: BackupDir, or "backups" in the data folder.
 func (b *BackupFolder) Folder(data string) string {
 	if b.BackupDir != "" {
 		return b.BackupDir
@@ -46,7 +46,7 @@ func (b *BackupFolder) Folder(data string) string {
 	return filepath.Join(data, "backups")
 }
 
-// Backup are the settings of one backup.
+// Backup configures one backup.
 type Backup struct {
 	Database
 	S3
@@ -57,7 +57,7 @@ type Backup struct {
 // IsFile reports whether To names a file.
 func (b *Backup) IsFile() bool { return strings.HasSuffix(b.To, ".zip") }
 
-// Validate checks that what is to be kept is a count, of a folder; kong calls it.
+// Validate checks Keep, which needs a folder; kong calls it.
 func (b *Backup) Validate() error {
 	if b.Keep < 0 {
 		return errors.New("--keep must be 0 or more")
@@ -68,7 +68,7 @@ func (b *Backup) Validate() error {
 	return nil
 }
 
-// Restore are the settings of one restoring.
+// Restore configures one restore.
 type Restore struct {
 	Database
 	S3

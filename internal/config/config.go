@@ -1,12 +1,12 @@
-// Package config is the command line and the environment in one checked struct.
+// Package config parses the command line and the environment into one validated struct.
 //
 // Each setting is a flag of its command and an environment variable of the same name: --public-url is
 // VITRINE_PUBLIC_URL. The flag wins.
 //
 // # To change
 //
-//   - a setting: the struct of its topic here, and its row in docs/operating.md; go test ./internal/config compares the
-//     two
+//   - a setting: the struct of its topic here, and its row in docs/operating.md; go test ./internal/config compares
+//     the two
 package config
 
 import (
@@ -19,7 +19,7 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// CommandLine is everything that can be asked of the program.
+// CommandLine holds the program's commands.
 type CommandLine struct {
 	Serve   Serve   `cmd:"" help:"Serve the site."`
 	Import  Import  `cmd:"" help:"Import tools from a JSON Lines or CSV file, or a whole site from its export."`
@@ -32,13 +32,13 @@ type CommandLine struct {
 	Version Version `cmd:"" help:"Print the version."`
 }
 
-// Database says where the catalogue is kept.
+// Database configures the database and the data folder.
 type Database struct {
 	Data        string `help:"Folder for the database and uploads." default:"./data" placeholder:"DIR"`
 	DatabaseURL Secret `help:"PostgreSQL URL. Empty: SQLite in the data folder." placeholder:"URL"`
 }
 
-// Serve are the settings of the site.
+// Serve configures the site.
 type Serve struct {
 	Database
 	S3
@@ -57,14 +57,14 @@ type Serve struct {
 	Demo           bool           `help:"Fill an empty site with a demo catalogue."`
 }
 
-// Export are the settings of one export.
+// Export configures one export.
 type Export struct {
 	Database
 	S3
 	File string `arg:"" help:"File to write: .zip for all content with images, .jsonl or .csv for the catalogue alone. An existing file is replaced."`
 }
 
-// Import are the settings of one import.
+// Import configures one import.
 type Import struct {
 	Database
 	S3
@@ -75,7 +75,7 @@ type Import struct {
 	SkipBad bool   `help:"Skip bad rows instead of rejecting the whole file."`
 }
 
-// Sync are the settings of one sync.
+// Sync configures one sync.
 type Sync struct {
 	Database
 	S3
@@ -84,7 +84,7 @@ type Sync struct {
 	DryRun bool `help:"Show what would change without changing anything."`
 }
 
-// Check are the settings of one check.
+// Check configures one check.
 type Check struct {
 	Database
 	S3
@@ -93,7 +93,8 @@ type Check struct {
 // Version has no settings.
 type Version struct{}
 
-// Parser reads a command line into the struct; unknown or wrong settings are errors that name what is allowed.
+// Parser returns a parser that fills into. For an unknown or invalid setting, it returns an error that names the allowed
+// values.
 func Parser(into *CommandLine) (*kong.Kong, error) {
 	parser, err := kong.New(into,
 		kong.Name("vitrine"),
@@ -107,7 +108,7 @@ func Parser(into *CommandLine) (*kong.Kong, error) {
 	return parser, nil
 }
 
-// Validate checks the settings that a type alone cannot; kong calls it.
+// Validate checks what the types alone cannot; kong calls it.
 func (s *Serve) Validate() error {
 	if _, _, err := net.SplitHostPort(s.Addr); err != nil {
 		return errors.New("--addr must be host:port or :port, for example :8080")
@@ -127,18 +128,20 @@ func (s *Serve) Validate() error {
 	return nil
 }
 
-// Validate checks the database's address; kong calls it.
+// Validate checks the database URL; kong calls it.
 func (d *Database) Validate() error {
 	if d.DatabaseURL == "" {
 		return nil
 	}
 	if !isPostgres(d.DatabaseURL.Reveal()) {
-		return errors.New("--database-url must start with postgres:// or postgresql://") // the value may hold a password
+		// The value may contain a password, so the error omits it.
+		return errors.New("--database-url must start with postgres:// or postgresql://")
 	}
 	return nil
 }
 
-// Origin is where visitors reach the site, without a slash at the end. port is the one that is listened on.
+// Origin returns the public origin of the site without a trailing slash. Without a PublicURL, it uses localhost and
+// port.
 func (s *Serve) Origin(port int) string {
 	if s.PublicURL != "" {
 		return strings.TrimRight(s.PublicURL, "/")

@@ -14,7 +14,7 @@ const (
 	Development = "development"
 )
 
-// Mirror says what the site is for, and how content gets from production to development.
+// Mirror configures the role of the site and the sync from production to development.
 type Mirror struct {
 	Role                  string `help:"Role of the site: production or development. Only development sites are synced to." enum:"production,development" default:"production"`
 	ProductionDatabaseURL Secret `name:"production-database-url" env:"VITRINE_PRODUCTION_DATABASE_URL" help:"On a development site: production's database, as postgres://… or the path of its vitrine.db. A read-only user is enough." placeholder:"URL"`
@@ -24,7 +24,7 @@ type Mirror struct {
 	WebhookURL            string `name:"webhook-url" env:"VITRINE_WEBHOOK_URL" help:"On a production site: webhook to call after changes, https://development.example/api/sync/webhook." placeholder:"URL"`
 }
 
-// Validate checks what is given, and that it goes together; kong calls it. No value is repeated: it may be secret.
+// Validate checks the settings and their combinations; kong calls it. Its errors repeat no value, as it may be secret.
 func (m *Mirror) Validate() error {
 	if _, err := m.Secrets(); err != nil {
 		return err
@@ -47,7 +47,7 @@ func (m *Mirror) Validate() error {
 	return nil
 }
 
-// Secrets are the secrets of the webhook, the one that signs first; none where none is set.
+// Secrets returns the webhook's secrets, the signing one first; none if none is set.
 func (m *Mirror) Secrets() ([][]byte, error) {
 	if m.WebhookSecret == "" {
 		return nil, nil
@@ -63,10 +63,10 @@ func (m *Mirror) Secrets() ([][]byte, error) {
 	return secrets, nil
 }
 
-// leastSecret is the least length of a webhook's secret, in bytes.
+// leastSecret is the minimum length of a webhook secret, in bytes.
 const leastSecret = 24
 
-// webhookSecret reads a secret: as Standard Webhooks writes it, whsec_ and base64, or any text.
+// webhookSecret parses a secret: whsec_ and base64, as in Standard Webhooks, or any text.
 func webhookSecret(text string) ([]byte, error) {
 	secret := []byte(text)
 	if encoded, found := strings.CutPrefix(text, "whsec_"); found {
@@ -86,7 +86,7 @@ func isPostgres(address string) bool {
 	return err == nil && (u.Scheme == "postgres" || u.Scheme == "postgresql")
 }
 
-// isOrigin reports whether an address is that of a site, without a path.
+// isOrigin reports whether a URL is that of a site, without a path.
 func isOrigin(address string) bool {
 	u, err := url.Parse(address)
 	return err == nil && isForeign(address) && strings.Trim(u.Path, "/") == "" && u.RawQuery == "" && u.Fragment == ""

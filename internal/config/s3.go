@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// S3 says in which bucket uploads are kept. All four, or none: then they are kept in the data folder.
+// S3 configures the bucket for uploads. Set all four fields, or none to store uploads in the data folder.
 type S3 struct {
 	S3Endpoint  string `name:"s3-endpoint" env:"VITRINE_S3_ENDPOINT" help:"S3-compatible endpoint to store uploads in: https://host. Empty: the data folder." placeholder:"URL"`
 	S3Bucket    string `name:"s3-bucket" env:"VITRINE_S3_BUCKET" help:"Bucket for uploads. It must exist." placeholder:"NAME"`
@@ -14,10 +14,10 @@ type S3 struct {
 	S3SecretKey Secret `name:"s3-secret-key" env:"VITRINE_S3_SECRET_KEY" help:"Secret key for the bucket. Set it in the environment." placeholder:"KEY"`
 }
 
-// Used reports whether uploads are kept in a bucket.
+// Used reports whether uploads are stored in a bucket.
 func (s *S3) Used() bool { return s.S3Endpoint != "" }
 
-// Endpoint is the address of the service: a scheme, a host and perhaps a port.
+// Endpoint returns the URL of the service: a scheme, a host and an optional port.
 func (s *S3) Endpoint() (*url.URL, error) {
 	text := s.S3Endpoint
 	if !strings.Contains(text, "://") {
@@ -30,7 +30,7 @@ func (s *S3) Endpoint() (*url.URL, error) {
 	return u, nil
 }
 
-// Validate wants all or none; kong calls it.
+// Validate requires all settings or none; kong calls it.
 func (s *S3) Validate() error {
 	given := []struct {
 		flag string

@@ -6,15 +6,15 @@ import (
 	"log/slog"
 )
 
-// Secret is a setting that is never printed, logged or written as JSON. Reveal is the only way to its value.
+// Secret is a setting that is never printed, logged or written as JSON. Only Reveal returns its value.
 type Secret string
 
 const hidden = "[secret]"
 
-// Reveal is the value, for the one who needs it.
+// Reveal returns the value.
 func (s Secret) Reveal() string { return string(s) }
 
-// String reports only whether there is a value.
+// String returns a placeholder for a value, and "" if there is none.
 func (s Secret) String() string {
 	if s == "" {
 		return ""
@@ -22,11 +22,11 @@ func (s Secret) String() string {
 	return hidden
 }
 
-// Format is what every verb of fmt prints.
+// Format prints the placeholder for every verb of fmt.
 func (s Secret) Format(to fmt.State, _ rune) { _, _ = io.WriteString(to, s.String()) }
 
-// MarshalText is what JSON and text encoders write.
+// MarshalText returns the placeholder, for JSON and text encoders.
 func (s Secret) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// LogValue is what the log writes.
+// LogValue returns the placeholder for the log.
 func (s Secret) LogValue() slog.Value { return slog.StringValue(s.String()) }

@@ -1,8 +1,8 @@
-// Package encoding chooses how a body is written on the wire, packs it, and knows it again by its tag.
+// Package encoding negotiates content encodings, compresses bodies, and makes and matches their ETags.
 //
 // # To change
 //
-//   - which encodings are offered, how hard is packed, what a tag is made of: go test ./internal/encoding
+//   - the offered encodings, the compression levels, the ETags: go test ./internal/encoding
 package encoding
 
 import (
@@ -10,32 +10,32 @@ import (
 	"strings"
 )
 
-// Encoding is a content coding that we have.
+// Encoding is a content coding that this package supports.
 type Encoding uint8
 
-// The encodings.
+// The supported encodings.
 const (
 	Identity Encoding = iota
 	Gzip
 	Brotli
 	Zstd
-	Count // how many there are
+	Count // the number of encodings
 )
 
-// String is the name in Accept-Encoding and Content-Encoding.
+// String returns the name used in Accept-Encoding and Content-Encoding.
 func (e Encoding) String() string { return [Count]string{"identity", "gzip", "br", "zstd"}[e] }
 
-// Accepted is the encoding that the lines of Accept-Encoding ask for (RFC 9110, section 12.5.3): the highest q, then the
-// favourite, then zstd, br, gzip. Where nothing we have is allowed, it is Identity.
+// Accepted negotiates the encoding from the Accept-Encoding lines (RFC 9110, section 12.5.3): the highest q wins, then
+// favourite, then zstd, br, gzip. It returns Identity if the client accepts none of the others.
 //
-// Browsers send "gzip, deflate, br, zstd" and like all equally, so the favourite is what most visitors get. It is the
-// caller's, as it goes by how often a body is sent once it is packed. Beside zstd, br makes documents up to a tenth
-// smaller in six to eight times the time, and files packed with Best a tenth: br for what is packed once and sent for
-// long, zstd for answers that may be asked for only once.
+// Browsers send "gzip, deflate, br, zstd" with equal weights, so most visitors get favourite. The caller chooses it by
+// how often it sends a body once compressed. Compared with zstd, br makes documents up to a tenth smaller in six to
+// eight times the time, and files compressed with Best a tenth: use br for bodies compressed once and sent many times,
+// zstd for answers that may be sent only once.
 func Accepted(header []string, favourite Encoding) Encoding {
 	var q [Count]float64
 	var named [Count]bool
-	star := 0.0 // stands for those that are not named
+	star := 0.0 // the q of encodings that the header does not name
 	for _, line := range header {
 		for part := range strings.SplitSeq(line, ",") {
 			name, parameter, _ := strings.Cut(part, ";")
@@ -63,7 +63,7 @@ func Accepted(header []string, favourite Encoding) Encoding {
 	return best
 }
 
-// quality is the q of an encoding: 1 when none is given, 0 when it cannot be read.
+// quality returns the q of an encoding: 1 without a parameter, 0 if it cannot be parsed.
 func quality(parameter string) float64 {
 	parameter = strings.TrimSpace(parameter)
 	if parameter == "" {

@@ -13,29 +13,30 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// Least is the smallest body in bytes that is worth packing; smaller ones fit into one packet anyway.
+// Least is the smallest body worth compressing, in bytes; smaller ones fit into one packet anyway.
 const Least = 1 << 10
 
-// Effort is how much time goes into packing.
+// Effort is the time spent on compression.
 type Effort uint8
 
-// The efforts, as compression libraries call their levels.
+// The efforts, named as compression libraries name their levels.
 const (
-	Fastest Effort = iota // what may be sent only once
-	Default               // what changes with the catalogue: about as small as can be, in a fraction of the time
-	Best                  // files that stay as they are: packed once in the life of the program
+	Fastest Effort = iota // bodies that may be sent only once
+	Default               // bodies that change with the catalogue: near the best size in a fraction of the time
+	Best                  // static files: compressed once per process
 	efforts
 )
 
-// levels are what the efforts mean to the packing libraries.
+// levels are the compression levels of one effort.
 type levels struct {
 	gzip   int
 	brotli func() resettable
 	zstd   zstd.EncoderLevel
 }
 
-// levels are measured on answers of 10 KB: in microseconds, gzip 25, 32, brotli 36, 155, zstd 23, 53 for Fastest and
-// Default, which is at most a tenth smaller. The brotli library has a second encoder, faster but for the highest levels.
+// levels returns the levels of an effort. Measured on answers of 10 KB, in microseconds for Fastest and Default: gzip 25
+// and 32, brotli 36 and 155, zstd 23 and 53; Default is at most a tenth smaller. Brotli's V2 writer is faster except at
+// the highest levels.
 func (e Effort) levels() levels {
 	return [efforts]levels{
 		Fastest: {3, func() resettable { return brotli.NewWriterV2(nil, 1) }, zstd.SpeedFastest},
@@ -44,13 +45,13 @@ func (e Effort) levels() levels {
 	}[e]
 }
 
-// zstdWindow is how far back zstd looks, in bytes. Encoder and browser take memory for it (RFC 9659 allows 8 MB); in our
-// bodies the same words come again much sooner.
+// zstdWindow is the zstd window in bytes. Encoder and browser allocate it (RFC 9659 allows 8 MB); our bodies repeat
+// themselves over much shorter distances.
 const zstdWindow = 1 << 20
 
-// Packer packs bodies. Its encoders are used again: making one costs more than using it. They are pooled, not held, as
-// those of Best take up to 34 MB each and are idle for most of the time. No more bodies are packed at once than there
-// are processors: more would be no faster, and would take the memory.
+// Packer compresses bodies. It reuses encoders, as creating one costs more than using it, and pools them, as an encoder
+// of Best takes up to 34 MB and is mostly idle. It compresses at most GOMAXPROCS bodies at once: more would be no faster
+// and would take more memory.
 type Packer struct {
 	slots        chan struct{}
 	gzip, brotli [efforts]sync.Pool // of resettable
@@ -58,7 +59,7 @@ type Packer struct {
 	readers      sync.Pool          // of *brotli.Reader
 }
 
-// NewPacker makes a packer.
+// NewPacker returns a packer.
 func NewPacker() *Packer {
 	p := &Packer{slots: make(chan struct{}, runtime.GOMAXPROCS(0))}
 	p.readers.New = func() any { return brotli.NewReader(nil) }
@@ -73,7 +74,7 @@ func NewPacker() *Packer {
 	return p
 }
 
-// must is an encoder whose options are constants, and valid.
+// must panics on an error: the encoders' options are constants and valid.
 func must[T any](encoder T, err error) T {
 	if err != nil {
 		panic(fmt.Sprintf("make an encoder: %v", err))
@@ -81,7 +82,7 @@ func must[T any](encoder T, err error) T {
 	return encoder
 }
 
-// Pack is the body in an encoding. It waits while as many others are packed as there are processors.
+// Pack returns the compressed body. It blocks while GOMAXPROCS other bodies are being compressed.
 func (p *Packer) Pack(body []byte, e Encoding, how Effort) []byte {
 	if e == Identity {
 		return body
@@ -102,8 +103,8 @@ func (p *Packer) Pack(body []byte, e Encoding, how Effort) []byte {
 	panic(fmt.Sprintf("encoding %d is none of ours", e))
 }
 
-// Stream packs what write writes and sends it on to w as it comes. It has an encoder until w has taken everything: the
-// caller bounds how many are streamed at once.
+// Stream compresses what write writes and sends it to w as it comes. It holds an encoder until w has taken everything,
+// so the caller must limit concurrent streams.
 func (p *Packer) Stream(w io.Writer, e Encoding, how Effort, write func(io.Writer) error) error {
 	var encoders *sync.Pool
 	switch e {
@@ -119,12 +120,12 @@ func (p *Packer) Stream(w io.Writer, e Encoding, how Effort, write func(io.Write
 	encoder := encoders.Get().(resettable)
 	encoder.Reset(w)
 	err := errors.Join(write(encoder), encoder.Close())
-	encoder.Reset(nil) // lets go of w
+	encoder.Reset(nil) // drops the reference to w
 	encoders.Put(encoder)
 	return err
 }
 
-// Unpack is the body that Pack has packed with Brotli.
+// Unpack decompresses a body that Pack compressed with Brotli.
 func (p *Packer) Unpack(packed []byte) []byte {
 	r := p.readers.Get().(*brotli.Reader)
 	defer p.readers.Put(r)
@@ -139,7 +140,7 @@ func (p *Packer) Unpack(packed []byte) []byte {
 	return body
 }
 
-// resettable is what the gzip and brotli libraries have in common.
+// resettable is the common interface of the gzip and brotli writers.
 type resettable interface {
 	io.WriteCloser
 	Reset(io.Writer)
@@ -152,7 +153,7 @@ func packWith(writers *sync.Pool, body, packed []byte) []byte {
 	w.Reset(buffer)
 	_, err := w.Write(body)
 	if closed := w.Close(); err != nil || closed != nil {
-		panic(fmt.Sprintf("pack into memory: %v, %v", err, closed)) // a buffer takes everything
+		panic(fmt.Sprintf("pack into memory: %v, %v", err, closed)) // writing to a buffer never fails
 	}
 	return buffer.Bytes()
 }

@@ -1,11 +1,11 @@
-// Package fetch reads the web without being led into the operator's own network.
+// Package fetch reads public websites and guards against server-side request forgery (SSRF).
 //
-// An address passes the gate (gate.go) before it is asked and again at each redirect; where it leads is decided when the
-// connection is made, by the address that is really dialled: what a name resolved to before counts for nothing.
+// The gate (gate.go) checks a URL before each request and at each redirect. The dialer checks the IP address at connect
+// time, so an earlier DNS answer cannot bypass it.
 //
 // # To change
 //
-//   - which addresses may be read: gate.go; what is taken from a page: page.go; go test ./internal/fetch
+//   - the allowed URLs: gate.go; the extracted fields: page.go; go test ./internal/fetch
 package fetch
 
 import (
@@ -24,37 +24,37 @@ import (
 	"golang.org/x/net/html/charset"
 )
 
-// Bounds of a reading, from the project's decisions page and its security design.
+// Limits of one fetch, from the project's decisions page and its security design.
 const (
-	patience     = 5 * time.Second // from the first name that is looked up to the last byte
-	maxBody      = 1 << 20         // bytes that are read; of a longer page, its beginning
+	patience     = 5 * time.Second // from the first DNS lookup to the last byte
+	maxBody      = 1 << 20         // bytes; a longer page is cut off
 	maxHeader    = 64 << 10        // bytes
 	maxRedirects = 3
 	maxAtOnce    = 4
 	maxAddress   = 2_048 // bytes
 )
 
-// userAgent is all that a website learns of who reads it.
+// userAgent is all that a website learns about its reader.
 const userAgent = "Mozilla/5.0 (compatible; Vitrine)"
 
-// Options are what a reader is made of.
+// Options configure a reader.
 type Options struct {
-	OwnHost string         // of this site, which is not read; may be empty
-	Allow   []netip.Prefix // networks that may be read although they are not public; mostly none
+	OwnHost string         // of this site, which the reader refuses to fetch; may be empty
+	Allow   []netip.Prefix // networks to allow although they are not public; usually none
 
-	ports    []uint16      // of tests; otherwise 80 and 443
-	resolver *net.Resolver // of tests; otherwise the system's
-	patience time.Duration // of tests; zero means patience
+	ports    []uint16      // tests only; default: 80 and 443
+	resolver *net.Resolver // tests only; default: the system's
+	patience time.Duration // tests only; zero means the constant patience
 }
 
-// Reader reads pages of public websites. Any number of callers may use it at once.
+// Reader reads pages of public websites. It is safe for concurrent use.
 type Reader struct {
 	options Options
 	client  *http.Client
-	slots   chan struct{} // full while as many pages are read as may be
+	slots   chan struct{} // semaphore for maxAtOnce fetches
 }
 
-// New makes a reader.
+// New returns a reader.
 func New(o Options) *Reader {
 	if o.ports == nil {
 		o.ports = []uint16{80, 443}
@@ -76,8 +76,8 @@ func New(o Options) *Reader {
 	return r
 }
 
-// guardian refuses, at the moment of dialling, every address that is not public, by the registries of IANA; and one that
-// is public by its number only: Azure's own, 168.63.129.16.
+// guardian refuses, at connect time, every address that IANA's registries do not list as public, and 168.63.129.16:
+// Azure's own service, public only by its number.
 func guardian(o Options) *ssrf.Guardian {
 	var v4, v6 []netip.Prefix
 	for _, prefix := range o.Allow {
@@ -93,17 +93,17 @@ func guardian(o Options) *ssrf.Guardian {
 	)
 }
 
-// redirect lets a website send a reader on, a few times, to where it might have been sent in the first place.
+// redirect follows at most maxRedirects redirects, each of which must pass the gate.
 func (r *Reader) redirect(next *http.Request, before []*http.Request) error {
 	if len(before) > maxRedirects {
 		return errors.New("too many redirects")
 	}
-	next.Header.Del("Referer") // which net/http has added
+	next.Header.Del("Referer") // net/http adds it
 	return r.gate(next.URL)
 }
 
-// Page reads the page at an address. The error says why there is none, for the log: to the one who asked it must always
-// sound the same, or it tells what there is in the operator's network.
+// Page fetches and parses the page at a URL. Its error is for the log only: users must always see the same message, or
+// it would reveal what exists in the operator's network.
 func (r *Reader) Page(ctx context.Context, address string) (Page, error) {
 	u, err := url.Parse(address)
 	if err != nil {

@@ -11,14 +11,14 @@ import (
 
 var errNotPublic = errors.New("this is not the address of a public website")
 
-// Admits reports whether an address looks like that of a public website. It asks nobody: an address that looks like one
-// and leads elsewhere is refused when it is read.
+// Admits reports whether a URL looks like that of a public website. It makes no network request; Page still refuses a
+// URL that resolves to a private address.
 func (r *Reader) Admits(address string) bool {
 	u, err := url.Parse(address)
 	return err == nil && r.gate(u) == nil
 }
 
-// gate refuses addresses that cannot be those of a public website, by their looks.
+// gate refuses URLs that, by their syntax alone, cannot belong to a public website.
 func (r *Reader) gate(u *url.URL) error {
 	host := strings.TrimSuffix(strings.ToLower(u.Hostname()), ".")
 	switch {
@@ -38,8 +38,8 @@ func (r *Reader) knowsPort(port string) bool {
 	return err == nil && slices.Contains(r.options.ports, uint16(number))
 }
 
-// isPublicName reports whether a host is a name as the public web has them: of two labels at least, and no number in any
-// of the spellings that a resolver may take for an address (127.1, 0x7f000001, 017700000001).
+// isPublicName reports whether a host is a public domain name: at least two labels, and not a number in any spelling
+// that a resolver may take for an IP address (127.1, 0x7f000001, 017700000001).
 func isPublicName(host string) bool {
 	if _, err := netip.ParseAddr(host); err == nil || strings.ContainsAny(host, ":%") {
 		return false

@@ -12,7 +12,7 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// Limits of what is taken from a page, in code points.
+// Limits of the extracted fields, in code points.
 const (
 	maxLine  = 500   // title, description …
 	maxText  = 8_000 // title and visible text together
@@ -20,21 +20,21 @@ const (
 	maxRaw   = 256 << 10
 )
 
-// Page is what a website says of itself. All of it is theirs: text to be shown or quoted, never to be obeyed. What a page
-// does not say is empty.
+// Page is the content extracted from a website. It is untrusted: show or quote it, but never follow instructions in it.
+// A field that the page lacks is empty.
 type Page struct {
-	Address     string // where the reading ended, after redirects
+	Address     string // final URL, after redirects
 	Title       string
-	SocialTitle string // as it wants to be called where it is shared
+	SocialTitle string // og:title or twitter:title
 	SiteName    string
 	Description string
 	Keywords    []string
-	Image       string // absolute http(s) URL of the image that it wants to be shared with
-	Icon        string // the same of its icon, the larger one
-	Text        string // what is seen of it, its beginning
+	Image       string // absolute http(s) URL of the social image
+	Icon        string // absolute http(s) URL of the icon, preferably the larger one for home screens
+	Text        string // visible text, truncated
 }
 
-// pageOf reads a page out of its text.
+// pageOf parses a page.
 func pageOf(from io.Reader, isPlain bool, at *url.URL) (Page, error) {
 	p := &parser{page: Page{Address: at.String()}, base: at}
 	if isPlain {
@@ -57,23 +57,23 @@ func pageOf(from io.Reader, isPlain bool, at *url.URL) (Page, error) {
 	}
 }
 
-// parser goes through a page token by token; it builds no tree, which a page could make as deep as it likes.
+// parser reads a page token by token. It builds no tree, as a page could nest one to any depth.
 type parser struct {
 	page    Page
 	base    *url.URL
 	text    bytes.Buffer
 	title   strings.Builder
-	within  atom.Atom // the element whose text is not seen, or title; 0: none
-	depth   int       // of elements of that kind in each other
+	within  atom.Atom // the title or the invisible element being read; 0: none
+	depth   int       // nesting depth of that element
 	social  string    // description for sharing
-	largest bool      // the icon is one for home screens
+	largest bool      // the icon is a home screen icon
 }
 
 func (p *parser) take(token html.Token) {
 	switch token.Type {
 	case html.TextToken:
 		switch {
-		case p.within == atom.Title && p.title.Len() == 0: // the first one counts
+		case p.within == atom.Title && p.title.Len() == 0: // only the first title counts
 			p.title.WriteString(token.Data)
 		case p.within == 0 && p.text.Len() < maxRaw:
 			p.text.WriteString(token.Data)
@@ -88,7 +88,7 @@ func (p *parser) take(token html.Token) {
 	}
 }
 
-// enter notes the beginning of what is not seen.
+// enter notes the start of the title or of an invisible element.
 func (p *parser) enter(name atom.Atom) {
 	switch name {
 	case atom.Script, atom.Style, atom.Template, atom.Noscript, atom.Svg, atom.Iframe, atom.Textarea, atom.Select, atom.Title:
@@ -110,7 +110,7 @@ func (p *parser) leave(name atom.Atom) {
 	p.breakAt(name)
 }
 
-// element takes what an element says by its attributes.
+// element reads the attributes of an element.
 func (p *parser) element(token html.Token) {
 	said := map[string]string{}
 	for _, attribute := range token.Attr {
@@ -131,7 +131,7 @@ func (p *parser) element(token html.Token) {
 	p.breakAt(token.DataAtom)
 }
 
-// breakAt ends a line of the visible text where the page does.
+// breakAt starts a new line of visible text at every element that is not inline.
 func (p *parser) breakAt(name atom.Atom) {
 	switch name {
 	case atom.A, atom.Abbr, atom.B, atom.Code, atom.Em, atom.I, atom.Mark, atom.Q, atom.S, atom.Small, atom.Span, atom.Strong, atom.Sub, atom.Sup, atom.U, atom.Wbr:
@@ -183,7 +183,7 @@ func (p *parser) link(rel, href string) {
 	}
 }
 
-// resolve makes an address absolute; "" for what no browser would load from the web.
+// resolve returns the absolute URL, or "" for one that no browser would load from the web.
 func (p *parser) resolve(address string) string {
 	u, err := p.base.Parse(strings.TrimSpace(address))
 	if err != nil || address == "" || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.User != nil || len(u.String()) > maxAddress {
@@ -201,10 +201,10 @@ func (p *parser) done() Page {
 	return p.page
 }
 
-// line is a text in one line, or its beginning.
+// line returns a text on one line, truncated to maxLine.
 func line(text string) string { return strings.ReplaceAll(tidied(text, maxLine), "\n", " ") }
 
-// tidied is a text with single blanks, without empty lines and control characters, at most most code points long.
+// tidied collapses whitespace, drops empty lines and control characters, and truncates to most code points.
 func tidied(text string, most int) string {
 	text = strings.Map(seen, strings.ToValidUTF8(text, "\uFFFD"))
 	var lines []string
@@ -217,8 +217,8 @@ func tidied(text string, most int) string {
 	return strings.TrimSpace(string(runes[:min(len(runes), most)]))
 }
 
-// seen keeps what people see of a text: control characters become blanks, and marks that hide a part of it or turn it
-// around are left out. Two of them join letters of some scripts, and stay.
+// seen maps control characters to spaces and drops format and private-use characters, which may hide or reverse text. It
+// keeps the zero-width joiner and non-joiner, as some scripts need them.
 func seen(r rune) rune {
 	switch {
 	case r == '\n' || r == '\u200c' || r == '\u200d':

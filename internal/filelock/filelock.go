@@ -1,7 +1,7 @@
-// Package filelock locks open files between processes: the system lets go of a lock with the process that held it.
+// Package filelock locks open files between processes; the system releases a lock when its process ends.
 package filelock
 
 import "errors"
 
-// ErrLocked says that somebody else holds the lock.
+// ErrLocked means that another process holds the lock.
 var ErrLocked = errors.New("the file is locked by another process")

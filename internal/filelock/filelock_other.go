@@ -7,10 +7,10 @@ import (
 	"os"
 )
 
-// Share is errors.ErrUnsupported on this system.
+// Share returns errors.ErrUnsupported on this system.
 func Share(*os.File) error { return errors.ErrUnsupported }
 
-// Alone is errors.ErrUnsupported on this system.
+// Alone returns errors.ErrUnsupported on this system.
 func Alone(*os.File) error { return errors.ErrUnsupported }
 
 // Release closes the file.

@@ -8,16 +8,16 @@ import (
 	"syscall"
 )
 
-// Share locks an open file together with all others who share it. It does not wait: ErrHeld while somebody has it alone.
-// The lock ends with Release.
+// Share takes a shared lock on an open file. It does not wait: it returns ErrLocked while another process holds an
+// exclusive lock. Release ends the lock.
 func Share(file *os.File) error { return lock(file, syscall.LOCK_SH) }
 
-// Alone locks an open file for nobody else, or turns a shared lock into such a one; where that fails the shared one is
-// lost. It does not wait: ErrHeld while anybody else has it.
+// Alone takes an exclusive lock on an open file, or upgrades a shared one; if an upgrade fails, the shared lock is lost.
+// It does not wait: it returns ErrLocked while another process holds any lock.
 func Alone(file *os.File) error { return lock(file, syscall.LOCK_EX) }
 
-// Release gives a lock back and closes the file. Closing alone leaves the lock to a process that is being started in this
-// moment: until it runs its program, it has all files open that we have.
+// Release unlocks and closes the file. Closing alone would leave the lock with a child process that is just being
+// forked: until exec, it shares all our open files.
 func Release(file *os.File) error { return errors.Join(lock(file, syscall.LOCK_UN), file.Close()) }
 
 func lock(file *os.File, how int) error {

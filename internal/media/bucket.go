@@ -18,16 +18,16 @@ import (
 	"vitrine/internal/fault"
 )
 
-// Bounds of a bucket's use.
+// Limits of the bucket.
 const (
-	bucketTime  = 10 * time.Second // for one call, its repetitions included
-	listingTime = 5 * time.Minute  // for the names of all images, 1,000 in each call, which has bucketTime
+	bucketTime  = 10 * time.Second // per call, including retries
+	listingTime = 5 * time.Minute  // to list all images; each page of 1,000 has bucketTime
 	bucketTries = 3
-	bucketCache = 32 << 20 // bytes of images kept in memory, so that not each visitor costs a call
-	maxStored   = 10 << 20 // bytes of an image that is served
+	bucketCache = 32 << 20 // bytes of images cached in memory, so that not every visitor costs a call
+	maxStored   = 10 << 20 // bytes of a served image
 )
 
-// BucketOptions say where a bucket is and who may use it.
+// BucketOptions identify a bucket and hold its credentials.
 type BucketOptions struct {
 	Endpoint  *url.URL // http or https, host and port
 	Bucket    string
@@ -35,19 +35,19 @@ type BucketOptions struct {
 	SecretKey string
 }
 
-// Bucket keeps images in a bucket of S3 or of a compatible server, below uploads/. It may be used by many goroutines
-// and processes at once.
+// Bucket stores images below uploads/ in a bucket of S3 or a compatible server. It is safe for concurrent use by many
+// goroutines and processes.
 type Bucket struct {
 	client *minio.Core
 	bucket string
 	cache  *otter.Cache[string, []byte]
 }
 
-// probe is the name of an object that is there only while a bucket is tried.
+// probe is an object that exists only while OpenBucket tests a bucket.
 const probe = "vitrine-probe"
 
-// OpenBucket opens a bucket and tries whether images can be written, read and deleted there. A wrong setting is named
-// in the error, as the command line names it.
+// OpenBucket opens a bucket and tests that it can write, read and delete objects there. Its error names the wrong
+// setting by its flag.
 func OpenBucket(ctx context.Context, o BucketOptions) (*Bucket, error) {
 	return newBucket(o, func(b *Bucket) error {
 		if err := b.Put(ctx, probe, []byte(probe)); err != nil {
@@ -60,7 +60,7 @@ func OpenBucket(ctx context.Context, o BucketOptions) (*Bucket, error) {
 	})
 }
 
-// ReadBucket is OpenBucket for those who only read: nothing is written there, not even for a try.
+// ReadBucket opens a bucket for reading only. It tests the bucket without writing to it.
 func ReadBucket(ctx context.Context, o BucketOptions) (*Bucket, error) {
 	return newBucket(o, func(b *Bucket) error {
 		if _, err := b.fetch(ctx, probe); !errors.Is(err, fs.ErrNotExist) {
@@ -94,10 +94,10 @@ func (b *Bucket) Close() error {
 	return nil
 }
 
-// settingOf names the setting that is behind a failed call. The codes are S3's own:
+// settingOf returns an error that names the setting behind a failed call. The codes are S3's:
 // https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html
 func settingOf(err error) error {
-	cause := fault.From(err).Cause // not the sentence for those who upload
+	cause := fault.From(err).Cause // not the message for uploaders
 	var answer minio.ErrorResponse
 	if !errors.As(cause, &answer) {
 		return fmt.Errorf("--s3-endpoint cannot be reached: %w", cause)
@@ -117,19 +117,19 @@ func settingOf(err error) error {
 
 func key(name string) string { return "uploads/" + name }
 
-// Put stores an image. The bucket checks what it gets against the MD5 that is sent with it.
+// Put stores an image. The bucket verifies it against the MD5 that the request carries.
 func (b *Bucket) Put(ctx context.Context, name string, jpeg []byte) error {
 	ctx, stop := context.WithTimeout(ctx, bucketTime)
 	defer stop()
 	_, err := b.client.Client.PutObject(ctx, b.bucket, key(name), bytes.NewReader(jpeg), int64(len(jpeg)), minio.PutObjectOptions{
 		ContentType:    "image/jpeg",
 		CacheControl:   forEver,
-		SendContentMd5: true, // understood everywhere, which the newer checksums are not
+		SendContentMd5: true, // supported everywhere, unlike the newer checksums
 	})
 	return b.failed(ctx, "write to the bucket", err)
 }
 
-// Open reads an image.
+// Open reads an image from the cache or the bucket.
 func (b *Bucket) Open(ctx context.Context, name string) (io.ReadSeekCloser, error) {
 	jpeg, err := b.cache.Get(ctx, name, otter.LoaderFunc[string, []byte](b.fetch))
 	if err != nil {
@@ -138,8 +138,8 @@ func (b *Bucket) Open(ctx context.Context, name string) (io.ReadSeekCloser, erro
 	return inMemory{bytes.NewReader(jpeg)}, nil
 }
 
-// fetch reads an image from the bucket, and checks it against its name, as it may be cached for ever. Several callers may
-// wait for it, so it does not end with the first one's context.
+// fetch reads an image from the bucket and verifies it against its name, as it may be cached forever. It ignores the
+// caller's cancellation, as other callers may be waiting for the same image.
 func (b *Bucket) fetch(ctx context.Context, name string) ([]byte, error) {
 	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), bucketTime)
 	defer stop()
@@ -161,7 +161,7 @@ func (b *Bucket) fetch(ctx context.Context, name string) ([]byte, error) {
 	return jpeg, b.failed(ctx, "read from the bucket", err)
 }
 
-// Names are what the images are called.
+// Names lists all images.
 func (b *Bucket) Names(ctx context.Context) ([]string, error) {
 	ctx, stopAll := context.WithTimeout(ctx, listingTime)
 	defer stopAll()
@@ -189,7 +189,7 @@ func (b *Bucket) Remove(ctx context.Context, name string) error {
 	return b.failed(ctx, "delete from the bucket", err)
 }
 
-// failed says that the bucket failed, or was too slow; nil stays nil.
+// failed wraps an error of the bucket in a fault: GatewayTimeout if it was too slow, else BadGateway. nil stays nil.
 func (b *Bucket) failed(ctx context.Context, doing string, err error) error {
 	if err == nil {
 		return nil
@@ -201,8 +201,8 @@ func (b *Bucket) failed(ctx context.Context, doing string, err error) error {
 	return fault.Because(fault.BadGateway, "The image storage failed. Please try again in a moment.", cause)
 }
 
-// inMemory is an image in memory.
+// inMemory is an io.ReadSeekCloser over bytes.
 type inMemory struct{ *bytes.Reader }
 
-// Close is for io.ReadSeekCloser.
+// Close does nothing.
 func (inMemory) Close() error { return nil }

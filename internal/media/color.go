@@ -7,13 +7,14 @@ import (
 	"math"
 )
 
-// Color is the dominant colour of a logo as #rrggbb: the one to light its case with. Transparent pixels and a plain
-// white or black ground do not count, and a little strong colour outweighs much grey. A logo without any colour
-// gives its grey; an image without any pixel to go by gives "". A colour too dark to give light is raised, hue kept.
+// Color returns the dominant colour of a logo as #rrggbb; the site lights the logo's card with it. It ignores
+// transparent pixels, all but ignores white and black, and lets a little saturated colour outweigh much grey. A logo
+// without colour gives its grey; an image without a usable pixel gives "". Color brightens a colour that is too dark to
+// give light, and keeps its hue.
 //
-// At most sampleSide² pixels are looked at, evenly spread, whatever the image's size.
+// It samples at most sampleSide² evenly spread pixels, whatever the size of the image.
 func Color(img image.Image) string {
-	var tally [hues + 1]bin // the last one is for what is nearly grey
+	var tally [hues + 1]bin // the last bin is for greys
 	bounds := img.Bounds()
 	step := max(1, (max(bounds.Dx(), bounds.Dy())+sampleSide-1)/sampleSide)
 	for y := bounds.Min.Y + step/2; y < bounds.Max.Y; y += step {
@@ -28,16 +29,16 @@ func Color(img image.Image) string {
 }
 
 const (
-	sampleSide = 128 // pixels looked at along the longer side
+	sampleSide = 128 // samples along the longer side
 	hues       = 24  // 15° each
 	minChroma  = 0.08
-	// A grey pixel's weight, against up to 1 for a fully saturated one: grey wins only where there is next to no colour.
+	// The weight of a grey pixel; a fully saturated one weighs up to 1. Grey wins only if there is almost no colour.
 	greyWeight = 0.02
-	ground     = 0.0002 // white and black, which are mostly the ground a logo is on
-	darkest    = 0.5    // strongest channel of a colour that still gives light
+	ground     = 0.0002 // white and black, which are usually the background of a logo
+	darkest    = 0.5    // strongest channel of the darkest colour that still gives light
 )
 
-// bin adds up the pixels of one hue.
+// bin sums the pixels of one hue.
 type bin struct{ weight, r, g, b float64 }
 
 func (n *bin) add(r, g, b float64) {
@@ -48,7 +49,7 @@ func (n *bin) add(r, g, b float64) {
 	n.b += weight * b
 }
 
-// weigh favours pure, bright colours, which are what one remembers of a logo.
+// weigh favours saturated, bright colours: people remember them of a logo.
 func weigh(r, g, b float64) float64 {
 	most, least := max(r, g, b), min(r, g, b)
 	chroma := most - least
@@ -61,14 +62,14 @@ func weigh(r, g, b float64) float64 {
 	return greyWeight
 }
 
-// opaque is the pixel from 0 to 1, without its alpha. Not ok: one can see through it.
+// opaque returns the channels of a pixel, 0 to 1, without alpha. ok is false if the pixel is mostly transparent.
 func opaque(c color.Color) (r, g, b float64, ok bool) {
 	n := color.NRGBA64Model.Convert(c).(color.NRGBA64)
 	const most = math.MaxUint16
 	return float64(n.R) / most, float64(n.G) / most, float64(n.B) / most, n.A > most/2
 }
 
-// hueOf is the bin of a pixel's hue, or the last one when it has next to none.
+// hueOf returns the bin of a pixel's hue, or the last bin for a grey.
 func hueOf(r, g, b float64) int {
 	most, least := max(r, g, b), min(r, g, b)
 	chroma := most - least
@@ -87,7 +88,7 @@ func hueOf(r, g, b float64) int {
 	return int(sixth*hues/6) % hues
 }
 
-// strongest is the mean colour around the heaviest hue. A hue's neighbours count with it, so that a colour on the
+// strongest returns the mean colour around the heaviest hue. It adds the two neighbouring bins, so that a colour on the
 // border of two bins is not halved.
 func strongest(tally []bin) string {
 	best, bestWeight := hues, tally[hues].weight

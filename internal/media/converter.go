@@ -11,17 +11,17 @@ import (
 	"vitrine/internal/fault"
 )
 
-// Bounds of decoding: what one image may need is maxNeed.
+// Limits of decoding; maxNeed limits the memory of one image.
 const (
 	slots    = 2           // images decoded at once
-	heavy    = maxNeed / 2 // bytes; an image that needs more takes both places
+	heavy    = maxNeed / 2 // bytes; an image that needs more takes both slots
 	maxWait  = 10 * time.Second
 	maxWork  = 15 * time.Second
-	tidyFrom = 8 << 20     // bytes that decoding takes, from which on they are given back to the system …
-	tidyWait = time.Second // … this long after the last image
+	tidyFrom = 8 << 20     // bytes; after decoding more, memory is returned to the system …
+	tidyWait = time.Second // … once nothing has been decoded for this long
 )
 
-// converter makes images of uploads, few at a time.
+// converter converts uploads, few at a time to limit memory.
 type converter struct {
 	slots *semaphore.Weighted
 	tidy  *time.Timer
@@ -33,7 +33,7 @@ func newConverter() *converter {
 	return &converter{slots: semaphore.NewWeighted(slots), tidy: tidy}
 }
 
-// convert checks an upload and makes its image. With no place free in time it is Unavailable.
+// convert validates and converts an upload. If no slot is free in time, it returns Unavailable.
 func (c *converter) convert(ctx context.Context, data []byte, kind Kind) (jpegImage, error) {
 	f, err := inspect(data, photos)
 	if err != nil {
@@ -50,8 +50,8 @@ func (c *converter) convert(ctx context.Context, data []byte, kind Kind) (jpegIm
 	return made, err
 }
 
-// withSlot does work that needs so much memory, when there is a place for it, and sees to it that the memory goes back to
-// the system: that of a heavy image before the next one is let in, else when nothing has been decoded for a moment.
+// withSlot runs work in a slot; need is its memory in bytes. It returns the memory to the system: after a heavy image
+// before the next one starts, otherwise once decoding has been idle for tidyWait.
 func (c *converter) withSlot(ctx context.Context, need int64, work func(ctx context.Context) error) error {
 	takes := int64(1)
 	if need > heavy {
@@ -78,7 +78,7 @@ func (c *converter) withSlot(ctx context.Context, need int64, work func(ctx cont
 	return err
 }
 
-// late is the answer when there was no place, or no time. Where the caller has gone it is that.
+// late returns Unavailable for a missing slot or a timeout, or the error of ctx if the caller has cancelled.
 func (c *converter) late(ctx context.Context, cause error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()

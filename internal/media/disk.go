@@ -18,32 +18,30 @@ import (
 )
 
 const (
-	temporary = ".new-"     // how the name of a file that is being written begins
-	abandoned = time.Minute // after which such a file has no writer any more
+	temporary = ".new-"     // name prefix of an unfinished file
+	abandoned = time.Minute // age after which an unfinished file has no writer any more
 )
 
-// Disk keeps images in one directory. It may be used by many goroutines and processes at once: a file is written
-// whole under a name of its own, and two writers of one image write the same bytes. Each call opens the directory, so
-// that one that was removed or replaced while the site runs costs no restart.
+// Disk stores images in one directory. It is safe for concurrent use by many goroutines and processes: it writes each
+// file under a unique temporary name, and two writers of one image write the same bytes. Each call opens the directory,
+// so that the site survives its removal or replacement without a restart.
 type Disk struct{ dir string }
 
-// OpenDisk keeps images in this directory, and makes it when it is not there. It removes what a process that was
-// killed had begun to write.
+// OpenDisk opens or creates the directory. It removes unfinished files that a killed process left behind.
 func OpenDisk(dir string) (*Disk, error) {
 	d := &Disk{dir: dir}
 	root, err := d.makeRoot()
 	if err != nil {
 		return nil, err
 	}
-	err = syncDir(os.Open(filepath.Dir(dir))) // another process may have made it just now
+	err = syncDir(os.Open(filepath.Dir(dir))) // another process may have just created it
 	if err := errors.Join(err, root.Close(), d.sweep(time.Now().Add(-abandoned))); err != nil {
 		return nil, fmt.Errorf("tidy the directory for uploads: %w", err)
 	}
 	return d, nil
 }
 
-// ReadDisk is OpenDisk for those who only read: it makes and removes nothing. A directory that is not there is
-// fs.ErrNotExist.
+// ReadDisk opens the directory for reading only: it creates and removes nothing. A missing directory is fs.ErrNotExist.
 func ReadDisk(dir string) (*Disk, error) {
 	d := &Disk{dir: dir}
 	root, err := d.openRoot()
@@ -53,7 +51,7 @@ func ReadDisk(dir string) (*Disk, error) {
 	return d, root.Close()
 }
 
-// Close is for Files: nothing is held between calls.
+// Close does nothing: a Disk holds nothing between calls.
 func (d *Disk) Close() error { return nil }
 
 func (d *Disk) openRoot() (*os.Root, error) {
@@ -64,7 +62,7 @@ func (d *Disk) openRoot() (*os.Root, error) {
 	return root, nil
 }
 
-// makeRoot opens the directory, and makes it so that it survives a power cut when it is not there.
+// makeRoot opens the directory. If it is missing, makeRoot creates it durably.
 func (d *Disk) makeRoot() (*os.Root, error) {
 	root, err := d.openRoot()
 	if !errors.Is(err, fs.ErrNotExist) {
@@ -79,7 +77,7 @@ func (d *Disk) makeRoot() (*os.Root, error) {
 	return d.openRoot()
 }
 
-// each goes through what is in the directory.
+// each calls do for every entry of the directory.
 func (d *Disk) each(do func(fs.DirEntry) error) error {
 	dir, err := os.Open(d.dir)
 	if errors.Is(err, fs.ErrNotExist) { // removed while the site runs
@@ -105,12 +103,12 @@ func (d *Disk) each(do func(fs.DirEntry) error) error {
 	}
 }
 
-// sweep removes unfinished files that were last written to before that time.
+// sweep removes unfinished files last modified before the given time.
 func (d *Disk) sweep(before time.Time) error {
 	return d.each(func(entry fs.DirEntry) error { return d.sweepOne(entry, before) })
 }
 
-// Names are what the files are called, without those that are being written and what is no plain file.
+// Names lists the regular files, without unfinished ones.
 func (d *Disk) Names(ctx context.Context) ([]string, error) {
 	names := []string{}
 	err := d.each(func(entry fs.DirEntry) error {
@@ -133,8 +131,8 @@ func (d *Disk) sweepOne(entry fs.DirEntry, before time.Time) error {
 	return errors.Join(err, d.Remove(context.Background(), entry.Name()))
 }
 
-// Put stores an image, for good once it comes back. A file that has this content already stays; any other of that name is
-// damaged, and replaced.
+// Put stores an image; once it returns, the image survives a power cut. It keeps a file that already has this content
+// and replaces any other file of that name, which must be damaged.
 func (d *Disk) Put(ctx context.Context, name string, jpeg []byte) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -149,12 +147,12 @@ func (d *Disk) Put(ctx context.Context, name string, jpeg []byte) error {
 		return err
 	}
 	if same {
-		return full(syncDir(root.Open("."))) // who wrote it may not have come to that yet
+		return full(syncDir(root.Open("."))) // its writer may not have synced it yet
 	}
 	return d.write(root, name, jpeg)
 }
 
-// hasContent reports whether there is a plain file of that name with this content.
+// hasContent reports whether the name is a regular file with this content.
 func hasContent(root *os.Root, name string, content []byte) (bool, error) {
 	info, err := root.Lstat(name)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && (!info.Mode().IsRegular() || info.Size() != int64(len(content))) {
@@ -164,10 +162,10 @@ func hasContent(root *os.Root, name string, content []byte) (bool, error) {
 		return false, err
 	}
 	kept, err := root.ReadFile(name)
-	return err == nil && bytes.Equal(kept, content), nil // what cannot be read is damaged too
+	return err == nil && bytes.Equal(kept, content), nil // an unreadable file counts as damaged
 }
 
-// write puts the bytes under a name that nobody else has, and moves the file to its place once they are safe.
+// write writes and syncs a file under a unique temporary name, then renames it.
 func (d *Disk) write(root *os.Root, name string, data []byte) error {
 	unfinished := temporary + rand.Text()
 	err := writeNew(root, unfinished, data)
@@ -180,8 +178,7 @@ func (d *Disk) write(root *os.Root, name string, data []byte) error {
 	return full(syncDir(root.Open(".")))
 }
 
-// full makes a fault of an error that comes from a disk, or one's share of it, without space, or from one that takes no
-// writes any more.
+// full turns the errors of a full disk, an exhausted quota and a read-only file system into faults.
 func full(err error) error {
 	if errors.Is(err, syscall.EROFS) {
 		return fault.Because(fault.Unavailable, "The image wasn't saved: the site's disk is read-only. Its operator needs to make it writable.", err)
@@ -204,7 +201,7 @@ func writeNew(root *os.Root, name string, data []byte) error {
 	return errors.Join(err, file.Close())
 }
 
-// Open reads an image. What is no plain file is not there.
+// Open reads an image. Anything but a regular file is fs.ErrNotExist.
 func (d *Disk) Open(_ context.Context, name string) (io.ReadSeekCloser, error) {
 	root, err := d.openRoot()
 	if err != nil {
@@ -241,7 +238,7 @@ func remove(root *os.Root, name string) error {
 	return nil
 }
 
-// syncDir makes a directory's entries survive a power cut.
+// syncDir syncs a directory, so that its entries survive a power cut.
 func syncDir(dir *os.File, err error) error {
 	if err != nil {
 		return err

@@ -13,22 +13,22 @@ import (
 	scaling "golang.org/x/image/draw"
 )
 
-// maxFitted is how many bytes a fitted image may have: in base64 they are 100 KB.
+// maxFitted is the maximum size of a fitted image, in bytes: 100 KB as base64.
 const maxFitted = 75_000
 
-// sharp is how many pixels are kept for each that is shown: as many as a dense screen has.
+// sharp is the number of image pixels per displayed pixel, as on high-density screens.
 const sharp = 2
 
-// fitted is an image that was made to fit.
+// fitted is an encoded image that was made to fit.
 type fitted struct {
 	mimeType string // image/png or image/jpeg
 	file     []byte
 }
 
-// Fit makes a copy of a PNG, JPEG, GIF or WebP that is shown within width by height pixels: at most twice as large, never
-// larger than the image, transparent where that is, standing still, without any metadata, and of at most 75,000 bytes. A
-// JPEG stays one; all others become PNGs, but one that nothing is seen through a JPEG where a PNG would be too large. What
-// is none of these images is WrongType, one that cannot be read Invalid.
+// Fit copies a PNG, JPEG, GIF or WebP for display within width by height pixels. The copy is at most twice that size,
+// never larger than the original, transparent where the original is, without animation or metadata, and at most 75,000
+// bytes. A JPEG stays a JPEG; all others become PNGs, except that an opaque image becomes a JPEG if its PNG would be too
+// large. Any other file is WrongType; an unreadable image is Invalid.
 func (l *Library) Fit(ctx context.Context, file []byte, width, height int) (mimeType string, copied []byte, err error) {
 	f, err := inspect(file, images)
 	if err != nil {
@@ -42,7 +42,7 @@ func (l *Library) Fit(ctx context.Context, file []byte, width, height int) (mime
 	return made.mimeType, made.file, err
 }
 
-// fitInto makes the copy: sharp, or just as large as it is shown where that takes too many bytes.
+// fitInto makes the copy at twice the displayed size, or at the displayed size if that takes too many bytes.
 func fitInto(ctx context.Context, file []byte, f facts, shown image.Point) (made fitted, err error) {
 	whole, err := f.read(ctx, file)
 	if err != nil {
@@ -59,7 +59,7 @@ func fitInto(ctx context.Context, file []byte, f facts, shown image.Point) (made
 	return made, err
 }
 
-// shrink makes an image no wider and no higher than most.
+// shrink scales an image down to fit within most; it never enlarges.
 func shrink(img *image.RGBA, most image.Point) *image.RGBA {
 	size := img.Rect.Size()
 	scale := min(float64(most.X)/float64(size.X), float64(most.Y)/float64(size.Y))
@@ -72,7 +72,7 @@ func shrink(img *image.RGBA, most image.Point) *image.RGBA {
 	return out
 }
 
-// encodeFitted packs an image: as a PNG, unless it was a JPEG, or nothing is seen through it and a PNG would be too large.
+// encodeFitted encodes a PNG; for a former JPEG, or an opaque image whose PNG would be too large, a JPEG.
 func encodeFitted(img *image.RGBA, wasJPEG bool) (fitted, error) {
 	var out bytes.Buffer
 	if !wasJPEG {

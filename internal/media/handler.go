@@ -11,18 +11,18 @@ import (
 	"time"
 )
 
-// uploadName is what a file that is served may be called: a SHA-256 in hex and a type.
+// uploadName matches the name of an uploaded file: a SHA-256 in hex and an extension.
 var uploadName = regexp.MustCompile(`^[0-9a-f]{64}\.(jpg|png)$`)
 
-// forEver is how long an image may be kept by those who were served it: its name stands for its content.
+// forEver lets clients cache an image forever: its name is the hash of its content.
 const forEver = "public, max-age=31536000, immutable"
 
-// policy lets an image that is opened by its own address load and run nothing. The style is for the page that Chromium
-// itself makes around it.
+// policy stops an image opened at its own URL from loading or running anything. It allows styles for the page that
+// Chromium generates around an image.
 const policy = "default-src 'none'; sandbox; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
-// Handler serves GET and HEAD of /uploads/{name}: uploads and their thumbnails. Every other address is a 404 that says
-// nothing of what is there. A name stands for its content, so what was served once may be kept for ever.
+// Handler serves GET and HEAD of /uploads/{name}: uploads and their thumbnails. Every other path is a plain 404 that
+// reveals nothing about stored files. Clients may cache images forever, as names are content hashes.
 func Handler(files Files, log *slog.Logger) http.Handler {
 	return &handler{files, newThumbnails(files), log}
 }
@@ -87,7 +87,7 @@ func serve(w http.ResponseWriter, r *http.Request, contentType, etag string, con
 	http.ServeContent(w, r, "", time.Time{}, content)
 }
 
-// missing answers for an image that is not there, or that could not be read.
+// missing answers for an image that does not exist or could not be read.
 func (h *handler) missing(w http.ResponseWriter, r *http.Request, err error) {
 	if isMissing(err) {
 		refuse(w, http.StatusNotFound, "not found")
@@ -96,7 +96,7 @@ func (h *handler) missing(w http.ResponseWriter, r *http.Request, err error) {
 	if r.Context().Err() == nil && !errors.Is(err, errBusy) {
 		h.log.ErrorContext(r.Context(), "read an uploaded image", "error", err)
 	}
-	if errors.Is(err, ErrDamaged) { // to ask again does not help
+	if errors.Is(err, ErrDamaged) { // a retry would not help
 		refuse(w, http.StatusNotFound, "not found")
 		return
 	}

@@ -13,19 +13,19 @@ import (
 	"vitrine/internal/fault"
 )
 
-// What an upload may be. The decoders allocate what a header claims, and an allocation that fails ends the process: so
-// each of these is held against the header, before anything is decoded.
+// Limits of an upload. The decoders allocate what a header claims, and a failed allocation kills the process, so inspect
+// checks the header before decoding.
 const (
-	MaxFile   = 10 << 20    // bytes of the file
-	maxPixels = 50_000_000  // of the image
+	MaxFile   = 10 << 20    // bytes
+	maxPixels = 50_000_000  // width × height
 	maxSide   = 12_000      // pixels
-	maxNeed   = 300_000_000 // bytes of memory to decode it
+	maxNeed   = 300_000_000 // bytes of memory for decoding
 )
 
-// TooLarge is what is said of a file of more than MaxFile bytes.
+// TooLarge is the message for a file of more than MaxFile bytes.
 const TooLarge = "Please upload an image smaller than 10MB"
 
-// Refusals, each a sentence for the person who chose the file.
+// Errors for the person who chose the file.
 var (
 	errType    = fault.New(fault.WrongType, "Please upload a JPG or PNG image file")
 	errSize    = fault.New(fault.TooLarge, TooLarge)
@@ -39,27 +39,26 @@ func refusal(message string) *fault.Fault {
 	return &fault.Fault{Kind: fault.Invalid, Message: message, Fields: []fault.Field{{Field: "image", Message: message}}}
 }
 
-// facts are what the header of an image says of it.
+// facts are the properties that an image's header states.
 type facts struct {
 	width, height int
-	orientation   int   // 1 to 8, as EXIF has it
-	need          int64 // bytes of memory that decoding takes, or a little less
+	orientation   int   // EXIF orientation, 1 to 8
+	need          int64 // approximate lower bound of the memory for decoding, in bytes
 	decode        func(io.Reader) (image.Image, error)
 }
 
-// format is a kind of image: how its files begin, and how their headers are read.
+// format is an image format: the magic bytes of its files and the reader of their headers.
 type format struct {
 	magic   string
 	inspect func(data []byte) (facts, error)
 }
 
 var (
-	photos = []format{{jpegMagic, inspectJPEG}, {pngMagic, inspectPNG}}                         // what becomes an image
-	images = append(photos[:2:2], format{gifMagic, inspectGIF}, format{webpMagic, inspectWebP}) // what can be made to fit
+	photos = []format{{jpegMagic, inspectJPEG}, {pngMagic, inspectPNG}}                         // accepted by Add
+	images = append(photos[:2:2], format{gifMagic, inspectGIF}, format{webpMagic, inspectWebP}) // accepted by Fit
 )
 
-// inspect reads the header of an image of one of the formats and refuses what is not to be decoded. It goes by the bytes
-// alone.
+// inspect identifies the format by the content alone, reads the header and rejects an image that exceeds the limits.
 func inspect(data []byte, formats []format) (facts, error) {
 	if len(data) > MaxFile {
 		return facts{}, errSize
@@ -84,7 +83,7 @@ func inspect(data []byte, formats []format) (facts, error) {
 	return f, nil
 }
 
-// read decodes an image that was inspected. It ends with ctx.
+// read decodes an inspected image. It stops when ctx ends.
 func (f facts) read(ctx context.Context, data []byte) (image.Image, error) {
 	img, err := f.decode(&stoppable{ctx, bytes.NewReader(data)})
 	if ctx.Err() != nil {
@@ -96,13 +95,13 @@ func (f facts) read(ctx context.Context, data []byte) (image.Image, error) {
 	return img, nil
 }
 
-// stoppable reads until its context ends: a decoder that has its fill of time gets no more.
+// stoppable is a reader that fails once its context has ended, which stops a decoder.
 type stoppable struct {
 	ctx context.Context
 	*bytes.Reader
 }
 
-// Read reads on, unless the context has ended.
+// Read returns the error of the context if it has ended.
 func (s *stoppable) Read(into []byte) (int, error) {
 	if err := s.ctx.Err(); err != nil {
 		return 0, err
@@ -110,7 +109,7 @@ func (s *stoppable) Read(into []byte) (int, error) {
 	return s.Reader.Read(into)
 }
 
-// explain says to a person what a decoder found wrong.
+// explain turns a decoder's error into a message for the uploader.
 func explain(err error) error {
 	var known *fault.Fault
 	var jpegKind jpeg.UnsupportedError
@@ -124,7 +123,7 @@ func explain(err error) error {
 	return because(errDamaged, err)
 }
 
-// because is the refusal with its cause, for the log.
+// because returns the fault with a cause for the log.
 func because(f *fault.Fault, cause error) error {
 	with := *f
 	with.Cause = cause

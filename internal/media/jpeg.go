@@ -9,7 +9,7 @@ import (
 
 const jpegMagic = "\xff\xd8\xff"
 
-// Markers of a JPEG (ITU T.81, table B.1) that say something before the first scan.
+// JPEG markers before the first scan (ITU T.81, table B.1).
 const (
 	markerSOF0 = 0xc0 // baseline
 	markerSOF1 = 0xc1 // extended
@@ -33,7 +33,7 @@ func inspectJPEG(data []byte) (facts, error) {
 		switch marker {
 		case markerSOF0, markerSOF1, markerSOF2:
 			f.need = planes(body, pixels)
-			if marker == markerSOF2 { // the coefficients are kept, four bytes each, until the last scan
+			if marker == markerSOF2 { // the decoder keeps all coefficients, four bytes each, until the last scan
 				f.need *= 5
 			}
 		case markerAPP1:
@@ -42,15 +42,15 @@ func inspectJPEG(data []byte) (facts, error) {
 			}
 		}
 	}
-	if config.ColorModel == color.CMYKModel || config.ColorModel == color.RGBAModel { // put together beside the planes
+	if config.ColorModel == color.CMYKModel || config.ColorModel == color.RGBAModel { // assembled beside the planes
 		f.need += 4 * pixels
 	}
 	return f, nil
 }
 
-// planes is the bytes that the components of a frame take, one byte a sample; subsampled ones take less.
+// planes returns the bytes of a frame's components, one per sample; subsampled components take fewer.
 func planes(frame []byte, pixels int64) int64 {
-	const head = 6 // precision, height, width, number of components; then three bytes for each
+	const head = 6 // precision, height, width, component count; then three bytes per component
 	if len(frame) < head {
 		return 0
 	}
@@ -63,8 +63,8 @@ func planes(frame []byte, pixels int64) int64 {
 	return pixels * sum / most
 }
 
-// jpegSegments yields the segments before the first scan, with their bodies. It skips what the decoder skips, so that
-// both see the same frame.
+// jpegSegments yields the segments before the first scan. It skips the same bytes as the decoder, so that both see the
+// same frame.
 func jpegSegments(data []byte) func(yield func(marker byte, body []byte) bool) {
 	return func(yield func(byte, []byte) bool) {
 		rest := data[2:]

@@ -1,11 +1,11 @@
-// Package media is images: taken in whatever they are, made to fit, kept under their hash, served for ever, their colour read.
+// Package media validates, converts, stores and serves images, and reads their dominant colour.
 //
 // # To change
 //
-//   - what is accepted and how it becomes a JPEG: make_jpeg.go, fit.go; where it is kept: disk.go, bucket.go; go test
+//   - accepted formats and conversion to JPEG: make_jpeg.go, fit.go; storage: disk.go, bucket.go; go test
 //     ./internal/media (disk and a real S3 server), and -run Upload in internal/api
 //   - thumbnails: thumbnail.go, thumbnails.go, decision 18; in the browser web/src/components/thumbnails.ts
-//   - which uploads are orphans: internal/store/image_orphan.go, decision 8
+//   - orphan uploads: internal/store/image_orphan.go, decision 8
 package media
 
 import (
@@ -20,51 +20,51 @@ import (
 	"time"
 )
 
-// Path is the address below which Handler serves what is kept.
+// Path is the URL path below which Handler serves images.
 const Path = "/uploads/"
 
-// OrphanAge is how long an uploaded image may be named by no product before it is removed: long enough for a dialog
-// that was left open over a day.
+// OrphanAge is how long an upload may stay unreferenced before it is removed: long enough for a dialog left open for a
+// day.
 const OrphanAge = 24 * time.Hour
 
-// Image is the row of an image: what it was called, and what it is called here.
+// Image is the database row of an image.
 type Image struct {
 	ID           int64     `json:"id"`
-	FileName     string    `json:"fileName"` // by its content's hash: the same image is the same image
+	FileName     string    `json:"fileName"` // hash of the content, so equal images share one row
 	OriginalName string    `json:"originalName"`
-	ProductName  string    `json:"productName,omitempty"` // what it was uploaded for; only the audit keeps it
+	ProductName  string    `json:"productName,omitempty"` // product it was uploaded for; only the audit log stores it
 	MimeType     string    `json:"mimeType"`
 	Size         int64     `json:"size"` // bytes
 	UploadedAt   time.Time `json:"uploadedAt"`
 }
 
-// Rows keeps a row for each image.
+// Rows stores a row for each image.
 type Rows interface {
-	// SaveImage keeps a row. One with the same file name is the same image; it becomes as young as a new one.
+	// SaveImage stores a row. If a row with the same file name exists, it renews its age.
 	SaveImage(ctx context.Context, by string, image Image) (Image, error)
-	// RecordUpload notes that the file of a saved image is stored: from then on it is lost when it is missing.
+	// RecordUpload notes that the file of a saved image is stored: from then on, a missing file counts as lost.
 	RecordUpload(ctx context.Context, by string, image Image) error
-	// RemoveOrphans deletes rows older than a time whose images nothing names, and has each file removed in the same
-	// transaction. A SaveImage of the same image comes before it or after it: so what was saved and then put is there.
+	// RemoveOrphans deletes unreferenced rows older than before, and removes their files in the same transaction. It
+	// does not overlap with a SaveImage of the same image, so it cannot remove a file put after SaveImage returned.
 	RemoveOrphans(ctx context.Context, by string, before time.Time, remove func(ctx context.Context, fileName string) error) (int, error)
 }
 
-// Files keeps the images themselves, on disk or in a bucket.
+// Files stores the image files, on disk or in a bucket.
 type Files interface {
-	// Put stores an image under its name. When it returns without an error the image survives a power cut. To store
-	// the same image again costs a look at it; one that is damaged is stored anew.
+	// Put stores an image under its name; once it returns nil, the image survives a power cut. Putting the same image
+	// again only checks it, and replaces it if it is damaged.
 	Put(ctx context.Context, name string, jpeg []byte) error
-	// Open reads an image. One that is not there is fs.ErrNotExist; one that is found to be damaged is ErrDamaged.
+	// Open reads an image. A missing one is fs.ErrNotExist; one found to be damaged is ErrDamaged.
 	Open(ctx context.Context, name string) (io.ReadSeekCloser, error)
-	// Names are what is kept is called, in no order.
+	// Names lists the stored files in no particular order.
 	Names(ctx context.Context) ([]string, error)
-	// Remove deletes an image. One that is not there is no error.
+	// Remove deletes an image. A missing image is no error.
 	Remove(ctx context.Context, name string) error
-	// Close gives back what is held. Nothing may be called afterwards.
+	// Close releases all resources. No method may be called afterwards.
 	Close() error
 }
 
-// Library takes images in, and lets go of those that nothing names.
+// Library adds images and removes orphans.
 type Library struct {
 	files     Files
 	rows      Rows
@@ -72,27 +72,27 @@ type Library struct {
 	now       func() time.Time
 }
 
-// NewLibrary keeps images in these files and their rows in these rows.
+// NewLibrary returns a library that stores files and rows in the given stores.
 func NewLibrary(files Files, rows Rows) *Library {
 	return &Library{files: files, rows: rows, converter: newConverter(), now: time.Now}
 }
 
-// Upload is an image as somebody sent it.
+// Upload is an uploaded image.
 type Upload struct {
 	File         []byte // JPEG or PNG, at most MaxFile bytes
 	Kind         Kind   // what it shows
-	OriginalName string // as it was called there
-	ProductName  string // what it is for
+	OriginalName string // file name at the uploader
+	ProductName  string // product it is for
 }
 
-// Added is where an image is served from now on, and the colour to light it with ("" when it has none).
+// Added is the URL of a stored image and its dominant colour ("" if it has none).
 type Added struct {
 	URL       string `json:"url" doc:"Path of the stored image"`
 	LogoColor string `json:"logoColor" doc:"Its dominant colour, #rrggbb, or empty"`
 }
 
-// Add checks an image, makes it a JPEG, square where it is a logo, and keeps it. What is not an image that can be kept is a fault that says
-// why, and leaves nothing behind. The same image gives the same address.
+// Add validates an image, converts it to a JPEG (square for a logo) and stores it. An unacceptable image is a fault with
+// the reason, and nothing is stored. Equal images give equal URLs.
 func (l *Library) Add(ctx context.Context, by string, u Upload) (Added, error) {
 	made, err := l.converter.convert(ctx, u.File, u.Kind)
 	if err != nil {
@@ -102,12 +102,12 @@ func (l *Library) Add(ctx context.Context, by string, u Upload) (Added, error) {
 	return Added{address, made.color}, err
 }
 
-// AddJPEG keeps an image that is as it should be already, and gives its address.
+// AddJPEG stores an image that needs no conversion, and returns its URL.
 func (l *Library) AddJPEG(ctx context.Context, by, originalName string, jpeg []byte) (string, error) {
 	return l.storeJPEG(ctx, by, Image{OriginalName: originalName}, jpeg)
 }
 
-// storeJPEG saves the row before the file: a file without a row would never be found to be an orphan.
+// storeJPEG saves the row before the file: a file without a row would never be found as an orphan.
 func (l *Library) storeJPEG(ctx context.Context, by string, image Image, jpeg []byte) (string, error) {
 	image.FileName, image.MimeType, image.Size = NameOf(jpeg), "image/jpeg", int64(len(jpeg))
 	saved, err := l.rows.SaveImage(ctx, by, image)
@@ -124,20 +124,20 @@ func (l *Library) storeJPEG(ctx context.Context, by string, image Image, jpeg []
 	return Path + image.FileName, nil
 }
 
-// NameOf is what an image is called: the SHA-256 of its bytes in hex.
+// NameOf returns the file name of an image: the SHA-256 of its bytes in hex, and .jpg.
 func NameOf(jpeg []byte) string {
 	sum := sha256.Sum256(jpeg)
 	return hex.EncodeToString(sum[:]) + ".jpg"
 }
 
-// IsName reports whether a file name is one that an upload is stored under: the SHA-256 of its content and a type.
+// IsName reports whether a file name is that of an upload: a SHA-256 in hex and an extension.
 func IsName(name string) bool { return uploadName.MatchString(name) }
 
-// address finds uploads in a text.
+// address matches the URL paths of uploads.
 var address = regexp.MustCompile(regexp.QuoteMeta(Path) + `([A-Za-z0-9][A-Za-z0-9._-]*)`)
 
-// NamesIn are the names of the uploads whose addresses stand in a text, which may be JSON, in its order. The address of a
-// thumbnail, which is easily copied from a page, names the upload that it is made of.
+// NamesIn returns the file names of the uploads whose URLs occur in a text, in order; the text may be JSON. For the URL
+// of a thumbnail, which people easily copy from a page, it returns the name of the original upload.
 func NamesIn(text string) []string {
 	var names []string
 	for _, match := range address.FindAllStringSubmatch(text, -1) {
@@ -146,10 +146,10 @@ func NamesIn(text string) []string {
 	return names
 }
 
-// ErrDamaged is said of an image that is there, and has not the content that it is called by.
+// ErrDamaged means that a stored image does not match the hash in its name.
 var ErrDamaged = errors.New("its content is not what it is called by")
 
-// isCalledByContent reports whether an image's name is that of its content; a name that is no hash says nothing of it.
+// isCalledByContent reports whether the content matches the hash in the name; true if the name has no hash.
 func isCalledByContent(name string, content []byte) bool {
 	if !uploadName.MatchString(name) {
 		return true
@@ -158,8 +158,8 @@ func isCalledByContent(name string, content []byte) bool {
 	return strings.HasPrefix(name, hash)
 }
 
-// IsWhole reports whether an image that is kept has the content that it is called by; a name that is no hash says nothing
-// of it. An image that is not there is fs.ErrNotExist.
+// IsWhole reports whether a stored image matches the hash in its name; true if the name has no hash. A missing image is
+// fs.ErrNotExist.
 func IsWhole(ctx context.Context, files Files, name string) (bool, error) {
 	if !uploadName.MatchString(name) {
 		return true, nil
@@ -177,7 +177,7 @@ func IsWhole(ctx context.Context, files Files, name string) (bool, error) {
 	return hex.EncodeToString(sum.Sum(nil)) == hash, errors.Join(err, file.Close())
 }
 
-// RemoveOrphans removes images that nothing has named for OrphanAge, with their rows, and returns how many.
+// RemoveOrphans removes the files and rows of images unreferenced for OrphanAge, and returns their number.
 func (l *Library) RemoveOrphans(ctx context.Context, by string) (int, error) {
 	return l.rows.RemoveOrphans(ctx, by, l.now().Add(-OrphanAge), l.files.Remove)
 }

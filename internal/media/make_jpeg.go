@@ -12,31 +12,32 @@ import (
 )
 
 const (
-	side     = 500  // of a stored logo, in pixels: product.md
-	longSide = 1600 // of a screenshot's longer side, at most: twice the room that a page has for it
-	quality  = 85   // of their JPEG
+	side     = 500  // of a stored logo, in pixels (product.md)
+	longSide = 1600 // maximum longer side of a screenshot: twice its size on a page
+	quality  = 85   // of the JPEG
 )
 
-// Kind is what an upload shows.
+// Kind is the kind of an upload.
 type Kind string
 
 // Kinds of uploads.
 const (
-	Logo       Kind = "logo"       // becomes a square; what is not said to be something else is a logo
-	Screenshot Kind = "screenshot" // keeps its shape
+	Logo       Kind = "logo"       // becomes a square; the default
+	Screenshot Kind = "screenshot" // keeps its proportions
 )
 
-// screenshotNeed is what a screenshot takes beside the decoded image, in bytes: two copies of up to twice its longer side.
+// screenshotNeed is the memory a screenshot takes beside the decoded image, in bytes: two copies of up to twice
+// longSide.
 const screenshotNeed = 2 * 4 * (2 * longSide) * (2 * longSide)
 
-// plan is what is made of an image of some size.
+// plan is the geometry of a conversion.
 type plan struct {
-	fitted image.Rectangle // as large as the image becomes
-	ground image.Rectangle // the image, in the middle of which it stands
-	by     int             // pixels of the image, along each side, of which one is made first
+	fitted image.Rectangle // size of the scaled image
+	ground image.Rectangle // canvas on which it is centred
+	by     int             // factor by which reduce scales down first
 }
 
-// plan fits an image of this size.
+// plan returns the conversion of an image of this size.
 func (k Kind) plan(width, height int) plan {
 	longest := max(width, height)
 	if k == Screenshot {
@@ -46,13 +47,13 @@ func (k Kind) plan(width, height int) plan {
 	return plan{fit(width, height, side), image.Rect(0, 0, side, side), longest / (2 * side)}
 }
 
-// image is an upload as it is kept: on white, without any metadata.
+// jpegImage is a converted upload: on white, without metadata.
 type jpegImage struct {
 	jpeg  []byte
-	color string // as Color gives it, read before white is put behind
+	color string // from Color, before the white background is added
 }
 
-// makeJPEG makes an image of an image that was inspected. It ends with ctx.
+// makeJPEG converts an inspected image. It stops when ctx ends.
 func makeJPEG(ctx context.Context, data []byte, f facts, kind Kind) (jpegImage, error) {
 	img, err := f.read(ctx, data)
 	if err != nil {
@@ -78,15 +79,15 @@ func makeJPEG(ctx context.Context, data []byte, f facts, kind Kind) (jpegImage, 
 	return jpegImage{jpeg: out.Bytes(), color: Color(fitted)}, nil
 }
 
-// fit is the largest rectangle of these proportions in a square of this side; at least one pixel wide and high.
+// fit returns the largest rectangle of these proportions within a square of this side, at least one pixel wide and high.
 func fit(width, height, side int) image.Rectangle {
 	scale := float64(side) / float64(max(width, height))
 	length := func(n int) int { return max(1, int(math.Round(scale*float64(n)))) }
 	return image.Rect(0, 0, length(width), length(height))
 }
 
-// reduce makes one pixel, the mean, of each square of so many by so many. Of a large image that is most of the work:
-// it is done a strip at a time, so that it needs next to no memory and takes every kind of image the same way.
+// reduce replaces each square of by × by pixels with its mean. For a large image this is most of the work. It works
+// strip by strip, so that it needs almost no memory and handles every image type the same way.
 func reduce(img image.Image, by int) *image.RGBA {
 	by = max(by, 1)
 	from := img.Bounds()
@@ -102,7 +103,7 @@ func reduce(img image.Image, by int) *image.RGBA {
 	return out
 }
 
-// mean puts the mean of a part of the strip into a pixel.
+// mean stores the mean of a part of the strip in a pixel.
 func mean(pixel []byte, strip *image.RGBA, x, columns, rows int) {
 	var r, g, b, a int
 	for y := range rows {

@@ -5,8 +5,8 @@ import (
 	"image"
 )
 
-// orientation reads how an image is to be turned from the first directory of an EXIF block, which is a TIFF (Exif 2.3,
-// 4.6.4, tag 0x0112): 1 to 8. What cannot be read is 1, as it is.
+// orientation returns the orientation, 1 to 8, from the first directory of an EXIF block, which is a TIFF (Exif 2.3,
+// 4.6.4, tag 0x0112). If it cannot be read, it returns 1: unchanged.
 func orientation(tiff []byte) int {
 	const tag, short, entry = 0x0112, 3, 12
 	if len(tiff) < 8 {
@@ -35,10 +35,10 @@ func orientation(tiff []byte) int {
 	return 1
 }
 
-// turned reports whether an orientation makes the height the width.
+// turned reports whether an orientation swaps width and height.
 func turned(orientation int) bool { return orientation >= 5 }
 
-// rotate gives the image as it is to be looked at.
+// rotate returns the image upright.
 func rotate(img *image.RGBA, orientation int) *image.RGBA {
 	if orientation == 1 {
 		return img
@@ -57,7 +57,7 @@ func rotate(img *image.RGBA, orientation int) *image.RGBA {
 	return out
 }
 
-// source is which stored pixel, of w by h, is looked at in the place x, y.
+// source returns the stored pixel, in an image of w by h, that is displayed at x, y.
 func source(orientation, x, y, w, h int) image.Point {
 	switch orientation {
 	case 2: // mirrored
@@ -68,11 +68,11 @@ func source(orientation, x, y, w, h int) image.Point {
 		return image.Pt(x, h-1-y)
 	case 5:
 		return image.Pt(y, x)
-	case 6: // to be turned clockwise
+	case 6: // rotate clockwise
 		return image.Pt(y, h-1-x)
 	case 7:
 		return image.Pt(w-1-y, h-1-x)
-	case 8: // to be turned counter-clockwise
+	case 8: // rotate counter-clockwise
 		return image.Pt(w-1-y, x)
 	}
 	return image.Pt(x, y)

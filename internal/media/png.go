@@ -8,14 +8,14 @@ import (
 
 const pngMagic = "\x89PNG\r\n\x1a\n"
 
-// Where a PNG's first chunk, IHDR, has what matters (W3C PNG, 11.2.1), from the start of the file.
+// File offsets of fields in IHDR, a PNG's first chunk (W3C PNG, 11.2.1).
 const (
 	pngDepth     = 24
 	pngInterlace = 28
 	pngHeadEnd   = 33
 )
 
-// inspectPNG reads a PNG's header and the orientation that a chunk eXIf may give. Other chunks are never unpacked.
+// inspectPNG reads a PNG's header and the orientation from an eXIf chunk. It never decompresses other chunks.
 func inspectPNG(data []byte) (facts, error) {
 	config, err := png.DecodeConfig(bytes.NewReader(data))
 	if err != nil {
@@ -29,14 +29,14 @@ func inspectPNG(data []byte) (facts, error) {
 	if data[pngDepth] == 16 {
 		f.need *= 2
 	}
-	if data[pngInterlace] != 0 { // the largest pass is half the image, beside the whole one
+	if data[pngInterlace] != 0 { // the largest pass takes half the image beside the whole one
 		f.need += f.need / 2
 	}
 	f.orientation = orientation(pngChunk(data, "eXIf"))
 	return f, nil
 }
 
-// pngChunk is the body of the first chunk of that name, or nil.
+// pngChunk returns the body of the first chunk of that name, or nil.
 func pngChunk(data []byte, name string) []byte {
 	const frame = 12 // length, name and checksum
 	for rest := data[len(pngMagic):]; len(rest) >= frame; {

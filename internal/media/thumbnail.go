@@ -19,25 +19,25 @@ import (
 	scaling "golang.org/x/image/draw"
 )
 
-// A thumbnail is the middle square of an upload, made when it is asked for and never stored: /uploads/{hash}-128.webp is
-// one of /uploads/{hash}.jpg, or of the .png of that hash. It has at most as many pixels on a side as its name says.
+// thumbnailName matches a thumbnail: /uploads/{hash}-128.webp is the centre square of /uploads/{hash}.jpg, or of the
+// .png of that hash, with at most 128 pixels on a side. Thumbnails are made on request and never stored.
 var thumbnailName = regexp.MustCompile(`^([0-9a-f]{64})-(128|256)\.webp$`)
 
 const (
-	thumbnailQuality = 88       // of the WebP; at 80 the blocks of smooth gradients can be seen
-	thumbnailNeed    = 32 << 20 // bytes that decoding an upload may take; one that this program has made takes 4 MB
+	thumbnailQuality = 88       // of the WebP; at 80, smooth gradients show blocks
+	thumbnailNeed    = 32 << 20 // maximum memory for decoding an upload, in bytes; our own JPEGs take 4 MB
 )
 
-// thumbnail is one as it is served.
+// thumbnail is the response to a thumbnail request: a WebP or, as a fallback, the upload.
 type thumbnail struct {
 	webp []byte
-	etag string // by its content: the encoder may write slightly other bytes the next time
+	etag string // hash of the content: the encoder may write different bytes the next time
 
-	upload []byte // served in its place, this once, where there was no time to make it; then there is nothing else
+	upload []byte // sent uncached instead of the WebP if there was no time to make it; then the other fields are empty
 }
 
-// readUpload reads the upload that a thumbnail is made of. One that is not there is fs.ErrNotExist, one that has another
-// content than its name says ErrDamaged.
+// readUpload reads the original of a thumbnail. A missing one is fs.ErrNotExist; one that does not match its name is
+// ErrDamaged.
 func readUpload(ctx context.Context, files Files, thumbnail string) ([]byte, error) {
 	name := originalOf(thumbnail)
 	file, err := files.Open(ctx, name)
@@ -55,8 +55,8 @@ func readUpload(ctx context.Context, files Files, thumbnail string) ([]byte, err
 	return data, err
 }
 
-// makeThumbnail makes the thumbnail of that name. It is fs.ErrNotExist of an upload that is too large to be made small
-// in passing, and ErrDamaged of one that cannot be decoded.
+// makeThumbnail makes the named thumbnail. An upload too large to decode on request is fs.ErrNotExist; one that cannot
+// be decoded is ErrDamaged.
 func makeThumbnail(ctx context.Context, name string, upload []byte) (thumbnail, error) {
 	f, err := inspect(upload, photos)
 	if err != nil {
@@ -79,8 +79,8 @@ func makeThumbnail(ctx context.Context, name string, upload []byte) (thumbnail, 
 	return encodeThumbnail(middleSquare(img, f.orientation, side))
 }
 
-// middleSquare is what a tile shows of an image (object-fit: cover), this many pixels wide and high, never enlarged, on
-// white as everything that is uploaded.
+// middleSquare returns the centre square of an image (as object-fit: cover shows it), at most side pixels wide, never
+// enlarged, on white as all uploads are.
 func middleSquare(img image.Image, orientation, side int) *image.RGBA {
 	size := img.Bounds().Size()
 	upright := rotate(reduce(img, min(size.X, size.Y)/(2*side)), orientation)
@@ -96,8 +96,8 @@ func middleSquare(img image.Image, orientation, side int) *image.RGBA {
 	return ground
 }
 
-// encodeThumbnail writes a WebP of an opaque image: of a transparent one this encoder writes files that others refuse.
-// Nothing else is used of its module, so that its decoder never sees an upload: inspect has its own list.
+// encodeThumbnail encodes an opaque image as WebP; of transparent images, this encoder writes files that other decoders
+// reject. Use nothing else of its module, so that its decoder never sees an upload: inspect has its own formats.
 func encodeThumbnail(img *image.RGBA) (thumbnail, error) {
 	options := webp.DefaultOptions()
 	options.Quality = thumbnailQuality
@@ -109,8 +109,8 @@ func encodeThumbnail(img *image.RGBA) (thumbnail, error) {
 	return thumbnail{webp: out.Bytes(), etag: `"` + hex.EncodeToString(sum[:16]) + `"`}, nil
 }
 
-// originalOf is the name of the upload that a thumbnail is made of; any other name stays. What is uploaded is kept as a
-// JPEG.
+// originalOf returns the name of a thumbnail's original, a JPEG as all new uploads are; it returns any other name
+// unchanged.
 func originalOf(name string) string {
 	if thumbnailName.MatchString(name) {
 		hash, _, _ := strings.Cut(name, "-")

@@ -14,20 +14,20 @@ import (
 	"golang.org/x/sync/singleflight"
 )
 
-// Bounds of making thumbnails. One of a logo takes about 15 ms and has about 1 KB (128 pixels) or 2 KB (256).
+// Limits of making thumbnails. A logo's takes about 15 ms and has about 1 KB (128 pixels) or 2 KB (256).
 const (
-	thumbnailCache = 32 << 20         // bytes of thumbnails kept in memory
-	thumbnailAge   = time.Hour        // after which one is made again, so that it does not outlive an upload that was removed
-	thumbnailWait  = time.Second      // until one is begun; the screens give it three
-	thumbnailTime  = 15 * time.Second // for all of it: the upload may be in a bucket
-	maxReading     = 16               // uploads read and in memory at once
-	maxEncoding    = 4                // thumbnails encoded at once, but one for two processors at most: pages come first
+	thumbnailCache = 32 << 20         // bytes cached in memory
+	thumbnailAge   = time.Hour        // cache lifetime, so that a thumbnail does not outlive a removed upload
+	thumbnailWait  = time.Second      // until it is begun; the browser waits three seconds
+	thumbnailTime  = 15 * time.Second // in all: the upload may be in a bucket
+	maxReading     = 16               // uploads read into memory at once
+	maxEncoding    = 4                // thumbnails encoded at once, at most one per two processors: pages come first
 )
 
-// errBusy is said when too many uploads are being read.
+// errBusy means that too many uploads are being read.
 var errBusy = errors.New("too many uploads are being read for thumbnails")
 
-// thumbnails makes thumbnails, each once however many ask for it at a time, and keeps them in memory.
+// thumbnails makes and caches thumbnails; concurrent requests for one share the work.
 type thumbnails struct {
 	files  Files
 	now    func() time.Time
@@ -55,8 +55,8 @@ func newThumbnails(files Files) *thumbnails {
 	}
 }
 
-// thumbnail gives the one of that name. Beside the errors of readUpload and makeThumbnail it gives errBusy, and that of
-// ctx when it ends.
+// thumbnail returns the named thumbnail. Its errors are those of readUpload and makeThumbnail, errBusy, and the error of
+// ctx.
 func (t *thumbnails) thumbnail(ctx context.Context, name string) (thumbnail, error) {
 	if cached, ok := t.cache.GetIfPresent(name); ok && t.now().Sub(cached.made) < thumbnailAge {
 		return cached.thumbnail, nil
@@ -73,10 +73,10 @@ func (t *thumbnails) thumbnail(ctx context.Context, name string) (thumbnail, err
 	}
 }
 
-// make makes one and keeps it; where it would have to wait for long, it gives the upload instead. It does not end with who
-// asked first, as others may wait for it.
+// make makes and caches a thumbnail. If encoding would have to wait too long, it returns the upload instead. It ignores
+// the caller's cancellation, as other callers may share the work.
 func (t *thumbnails) make(ctx context.Context, name string) (made thumbnail, err error) {
-	defer func() { // singleflight would end the process
+	defer func() { // singleflight would crash the process
 		if cause := recover(); cause != nil {
 			err = fmt.Errorf("panic: %v\n%s", cause, debug.Stack())
 		}

@@ -8,9 +8,9 @@ import (
 
 const webpMagic = "RIFF"
 
-// Where a WebP's first chunk, if it is VP8X, says that images follow each other (RFC 9649, 2.7).
+// File offsets in a WebP whose first chunk is VP8X, and its animation flag (RFC 9649, 2.7).
 const (
-	webpFirst = 12 // the chunk's name
+	webpFirst = 12 // name of the first chunk
 	webpFlags = 20
 	webpMoves = 1 << 1
 )
@@ -24,6 +24,6 @@ func inspectWebP(data []byte) (facts, error) {
 	if err != nil {
 		return facts{}, err
 	}
-	const each = 8 // bytes of a pixel: without loss it is decoded from one image into another
+	const each = 8 // bytes per pixel: lossless decoding copies from one image into another
 	return facts{width: config.Width, height: config.Height, orientation: 1, need: each * int64(config.Width) * int64(config.Height), decode: webp.Decode}, nil
 }

@@ -1,8 +1,8 @@
-// Package metrics is what the program exposes to Prometheus about itself: a registry of its own, filled from plain functions.
+// Package metrics exposes the program's Prometheus metrics from a registry of its own.
 //
 // # To change
 //
-//   - names and labels: here; where the figures come from: cmd/vitrine/metrics.go; names of routes:
+//   - names and labels: here; the sources of the figures: cmd/vitrine/metrics.go; route names:
 //     internal/server/route.go; alerts: deploy/alerts.yml; go test ./internal/metrics ./internal/server, and -run
 //     Metrics in cmd/vitrine
 package metrics
@@ -22,33 +22,33 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// Bounds of the listener.
+// Limits of the listener.
 const (
 	headerTimeout = 5 * time.Second
-	scrapeTimeout = 10 * time.Second // for one answer
-	mostScrapes   = 4                // at once
+	scrapeTimeout = 10 * time.Second // per scrape
+	mostScrapes   = 4                // concurrent scrapes
 )
 
-// Options are where the figures come from. All are required, and are read at each scrape.
+// Options are the sources of the figures. All are required; each scrape reads them.
 type Options struct {
-	Catalogue func() (products int, version int64)     // the snapshot that visitors see
+	Catalogue func() (products int, version int64)     // of the current snapshot
 	Version   func(ctx context.Context) (int64, error) // of the catalogue in the database
-	Emails    func(ctx context.Context) (int, error)   // that wait for a mail server
+	Emails    func(ctx context.Context) (int, error)   // waiting for a mail server
 	Pools     map[string]func() sql.DBStats            // of database connections
 	Caches    map[string]func() (hits, misses uint64)  // since the start
-	Rendering func() int                               // pages that wait for an engine
-	Visits    func() int                               // counts that are not written yet
+	Rendering func() int                               // pages waiting for an engine
+	Visits    func() int                               // counts not written yet
 	Jobs      func() []Job
 }
 
-// Job is the status of work that is done by the clock.
+// Job is the status of a scheduled job.
 type Job struct {
 	Name      string
-	Succeeded time.Time // the end of the last run, where that succeeded; else zero
+	Succeeded time.Time // end of the last run; zero if that run failed
 	Failed    bool      // the last run failed
 }
 
-// Metrics gathers figures and serves them. It is safe for concurrent use.
+// Metrics collects metrics and serves them. It is safe for concurrent use.
 type Metrics struct {
 	registry  *prometheus.Registry
 	requests  *prometheus.CounterVec
@@ -56,7 +56,7 @@ type Metrics struct {
 	rendering *prometheus.HistogramVec
 }
 
-// New makes the registry, which counts requests and renderings.
+// New creates the registry with the request and rendering metrics.
 func New() *Metrics {
 	m := &Metrics{
 		registry: prometheus.NewRegistry(),
@@ -77,16 +77,16 @@ func New() *Metrics {
 	return m
 }
 
-// Watch adds the figures of a site. It is called once.
+// Watch registers the metrics of a site. Call it once.
 func (m *Metrics) Watch(o Options) { m.registry.MustRegister(newSite(o)) }
 
-// Request counts an answer. The route is one of few names, never a path.
+// Request records an answer. The route must come from a small fixed set, never from a path: it becomes a label.
 func (m *Metrics) Request(route string, status int, took time.Duration) {
 	m.requests.WithLabelValues(route, strconv.Itoa(status)).Inc()
 	m.durations.WithLabelValues(route).Observe(took.Seconds())
 }
 
-// Rendered counts a rendering, which failed with an error or succeeded.
+// Rendered records a rendering; err is nil if it succeeded.
 func (m *Metrics) Rendered(took time.Duration, err error) {
 	outcome := "done"
 	if err != nil {
@@ -95,7 +95,7 @@ func (m *Metrics) Rendered(took time.Duration, err error) {
 	m.rendering.WithLabelValues(outcome).Observe(took.Seconds())
 }
 
-// Handler answers with all figures as text.
+// Handler serves all metrics as text at GET /metrics.
 func (m *Metrics) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{
@@ -104,10 +104,10 @@ func (m *Metrics) Handler() http.Handler {
 	return mux
 }
 
-// Serve answers on the listener until ctx ends, and closes it.
+// Serve serves metrics on the listener until ctx ends, then closes it.
 func (m *Metrics) Serve(ctx context.Context, listener net.Listener) error {
 	web := &http.Server{Handler: m.Handler(), ReadHeaderTimeout: headerTimeout, ReadTimeout: headerTimeout, WriteTimeout: 2 * scrapeTimeout}
-	defer context.AfterFunc(ctx, func() { _ = web.Close() })() // a scrape that is cut off costs nothing
+	defer context.AfterFunc(ctx, func() { _ = web.Close() })() // an aborted scrape does no harm
 	if err := web.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 		return fmt.Errorf("serve metrics: %w", err)
 	}

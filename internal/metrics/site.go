@@ -8,26 +8,26 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// askTime bounds what one scrape asks of the database.
+// askTime limits the database queries of one scrape.
 const askTime = 2 * time.Second
 
-// site collects what the parts of the program know when they are asked.
+// site is a Prometheus collector that reads Options at each scrape.
 type site struct {
 	options Options
 
 	mutex     sync.Mutex
-	current   time.Time            // when the snapshot was last seen to be as new as the database
-	succeeded map[string]time.Time // of each job: its own status forgets that when it runs or fails
+	current   time.Time            // last scrape at which the snapshot was as new as the database
+	succeeded map[string]time.Time // by job; Job itself loses the time when it runs again or fails
 }
 
 func newSite(o Options) *site {
 	return &site{options: o, current: time.Now(), succeeded: map[string]time.Time{}}
 }
 
-// Describe names nothing: each figure is described where it is collected.
+// Describe sends nothing: Collect describes each metric itself.
 func (s *site) Describe(chan<- *prometheus.Desc) {}
 
-// Collect asks for all figures.
+// Collect sends all metrics of the site.
 func (s *site) Collect(to chan<- prometheus.Metric) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
@@ -44,7 +44,7 @@ func (s *site) Collect(to chan<- prometheus.Metric) {
 	out.gauge("visits_waiting", "Counts of visits that are not written yet.", float64(s.options.Visits()))
 }
 
-// collectCatalogue collects the size and age of the snapshot, and what else takes a question to the database.
+// collectCatalogue collects the size and age of the snapshot and the metrics that need a database query.
 func (s *site) collectCatalogue(out output) {
 	ctx, stop := context.WithTimeout(context.Background(), askTime)
 	defer stop()
@@ -84,7 +84,7 @@ func (s *site) collectJobs(out output) {
 	}
 }
 
-// output takes figures.
+// output sends metrics to a channel.
 type output struct{ to chan<- prometheus.Metric }
 
 func (o output) gauge(name, help string, value float64, label ...string) {
@@ -95,7 +95,7 @@ func (o output) counter(name, help string, value float64, label ...string) {
 	o.send(prometheus.CounterValue, name, help, value, label)
 }
 
-// send sends a figure, with one label and its value or with none.
+// send sends one metric with no label or one label and its value.
 func (o output) send(kind prometheus.ValueType, name, help string, value float64, label []string) {
 	var names, values []string
 	if len(label) > 0 {

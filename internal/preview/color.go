@@ -7,10 +7,10 @@ import (
 	"unicode/utf16"
 )
 
-// Tone is the colour of a badge, by the site's own tokens.
+// Tone is the colour of a badge, named after the site's tokens.
 type Tone string
 
-// The tones of badges. Without one a fact is dim text.
+// The tones of badges. A fact without a tone is dim text.
 const (
 	Plain    Tone = ""
 	Free     Tone = "free"
@@ -21,10 +21,10 @@ const (
 	Deal     Tone = "deal"
 )
 
-// shade is a colour in OKLCH, as the site's theme has them: lightness, chroma, hue in degrees.
+// shade is an OKLCH colour, as in the site's theme: lightness, chroma, hue in degrees.
 type shade struct{ l, c, h float64 }
 
-// The theme's colours, by its names.
+// The theme's colours, by their names there.
 var (
 	backgroundShade = shade{0.155, 0.006, 75}
 	text            = shade{0.965, 0.008, 85}
@@ -32,17 +32,17 @@ var (
 	dim             = shade{0.63, 0.012, 80}
 	brass           = shade{0.82, 0.115, 82}
 	ink             = shade{0.2, 0.03, 80}
-	warm            = shade{0.9, 0.04, 85} // the light from above
+	warm            = shade{0.9, 0.04, 85} // light from above
 
 	tones = map[Tone]shade{
 		Free: {0.84, 0.13, 150}, Freemium: {0.8, 0.1, 245}, Premium: {0.8, 0.12, 65}, Other: {0.76, 0.01, 80}, Featured: brass, Deal: {0.8, 0.11, 25},
 	}
 )
 
-// rgb is a colour with red, green and blue from 0 to 1, as screens have them.
+// rgb is an sRGB colour with channels from 0 to 1.
 type rgb [3]float64
 
-// rgb is the shade on a screen; what no screen shows is cut (Björn Ottosson, Oklab).
+// rgb converts the shade to sRGB and clips colours out of gamut (Björn Ottosson, Oklab).
 func (s shade) rgb() rgb {
 	sin, cos := math.Sincos(s.h * math.Pi / 180)
 	a, b := s.c*cos, s.c*sin
@@ -56,7 +56,7 @@ func (s shade) rgb() rgb {
 
 func cube(x float64) float64 { return x * x * x }
 
-// gamma is sRGB's curve (IEC 61966-2-1).
+// gamma is the sRGB transfer function (IEC 61966-2-1).
 func gamma(x float64) float64 {
 	switch {
 	case x <= 0:
@@ -67,29 +67,29 @@ func gamma(x float64) float64 {
 	return min(1, 1.055*math.Pow(x, 1/2.4)-0.055)
 }
 
-// color is the shade as images have it.
+// color returns the shade as an opaque color.RGBA.
 func (s shade) color() color.RGBA { return s.rgb().over(1) }
 
-// over is the colour to be laid over others, so much of it.
+// over returns the colour premultiplied by alpha, for drawing over others.
 func (c rgb) over(alpha float64) color.RGBA {
 	level := func(x float64) uint8 { return uint8(x*alpha*255 + 0.5) }
 	return color.RGBA{R: level(c[0]), G: level(c[1]), B: level(c[2]), A: uint8(alpha*255 + 0.5)}
 }
 
-// white is white, so much of it.
+// white returns white premultiplied by alpha.
 func white(alpha float64) color.RGBA { return rgb{1, 1, 1}.over(alpha) }
 
-// ownShade is the colour that a tool without one has, as its cards have it in a browser: its name's hash, spread over the
-// circle of hues.
+// ownShade returns the colour of a tool that has none: the hash of its name, mapped to the circle of hues, as on its
+// cards in the browser.
 func ownShade(name string) shade {
-	hash := uint32(0x811c9dc5) // FNV-1a over what JavaScript calls characters
+	hash := uint32(0x811c9dc5) // FNV-1a over UTF-16 code units, JavaScript's characters
 	for _, unit := range utf16.Encode([]rune(name)) {
 		hash = (hash ^ uint32(unit)) * 0x01000193
 	}
 	return shade{0.8, 0.1, float64(hash % 360)}
 }
 
-// light is the colour that lights the tool's case.
+// light returns the colour that lights the tool's display case.
 func (e Tool) light() rgb {
 	if len(e.Color) == 7 && e.Color[0] == '#' {
 		if value, err := strconv.ParseUint(e.Color[1:], 16, 32); err == nil {

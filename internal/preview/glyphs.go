@@ -11,12 +11,12 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// fontFiles are Inter and Instrument Serif, whole and unchanged, each beside its licence (SIL Open Font License 1.1).
+// fontFiles are Inter and Instrument Serif, complete and unmodified, each with its licence (SIL Open Font License 1.1).
 //
 //go:embed fonts
 var fontFiles embed.FS
 
-// fonts are the site's own.
+// fonts are the site's fonts.
 type fonts struct{ serif, sans *sfnt.Font }
 
 func readFonts() (f fonts, err error) {
@@ -38,8 +38,8 @@ func readFont(name string) (*sfnt.Font, error) {
 	return read, nil
 }
 
-// glyphsOf is the text without what the font has no letters for, and how many letters and figures of it are left and
-// gone. Neither of the fonts has Chinese, Arabic or emoji; a box for each says less than nothing.
+// glyphsOf drops the characters that the font has no glyphs for. have and lost count the letters and digits that it kept
+// and dropped. Neither font has Chinese, Arabic or emoji, and a row of boxes would be worse than nothing.
 func glyphsOf(f *sfnt.Font, text string) (left string, have, lost int) {
 	var b strings.Builder
 	var buffer sfnt.Buffer
@@ -49,16 +49,16 @@ func glyphsOf(f *sfnt.Font, text string) (left string, have, lost int) {
 		switch {
 		case unicode.IsSpace(r), unicode.Is(unicode.Cc, r):
 			b.WriteByte(' ')
-		case unicode.Is(unicode.Cf, r): // it is not seen, and turns the text around it
+		case unicode.Is(unicode.Cf, r): // invisible, and may reverse the text around it
 		case err == nil && glyph != 0:
 			b.WriteRune(r)
 			if letter {
 				have++
 			}
-		case letter && written(f, norm.NFKD.String(string(r))) != "": // the letters that a ligature is made of
+		case letter && written(f, norm.NFKD.String(string(r))) != "": // the letters of a ligature
 			b.WriteString(written(f, norm.NFKD.String(string(r))))
 			have++
-		case unicode.Is(unicode.M, r): // an accent that its letter goes without
+		case unicode.Is(unicode.M, r): // drop an accent without a glyph, keep its letter
 		default:
 			b.WriteByte(' ')
 			if letter {
@@ -69,7 +69,7 @@ func glyphsOf(f *sfnt.Font, text string) (left string, have, lost int) {
 	return strings.Join(strings.Fields(b.String()), " "), have, lost
 }
 
-// written is the text if the font has every letter of it, else nothing.
+// written returns the text if the font has a glyph for all of it, else "".
 func written(f *sfnt.Font, text string) string {
 	for _, r := range text {
 		if glyph, err := f.GlyphIndex(nil, r); err != nil || glyph == 0 {
@@ -79,7 +79,7 @@ func written(f *sfnt.Font, text string) string {
 	return text
 }
 
-// heading is a title as it can be written, and with which font; not ok where too little of it is left to know it by.
+// heading returns a title reduced to available glyphs, and its font. ok is false if too little is left to recognise it.
 func (f fonts) heading(title string) (text string, with *sfnt.Font, ok bool) {
 	with = f.serif
 	text, have, lost := glyphsOf(f.serif, title)
@@ -88,13 +88,13 @@ func (f fonts) heading(title string) (text string, with *sfnt.Font, ok bool) {
 			text, with, have, lost = other, f.sans, more, less
 		}
 	}
-	if lost > 0 { // what stood between the words that are gone
+	if lost > 0 { // separators left over from dropped words
 		text = strings.TrimFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) })
 	}
 	return text, with, have > 0 && (lost == 0 || longestRun(text) > 1)
 }
 
-// longestRun is how many letters the longest word has.
+// longestRun returns the length of the longest word, in letters.
 func longestRun(text string) (longest int) {
 	run := 0
 	for _, r := range text {
@@ -108,7 +108,7 @@ func longestRun(text string) (longest int) {
 	return longest
 }
 
-// words is a text as it can be written; empty where more than a few letters are missing.
+// words returns a text reduced to available glyphs; "" if more than a few letters are missing.
 func (f fonts) words(text string) string {
 	left, have, lost := glyphsOf(f.sans, text)
 	if have == 0 || lost*10 > have {
@@ -117,7 +117,7 @@ func (f fonts) words(text string) string {
 	return left
 }
 
-// initialsOf are the first letters of the first two words that can be written, or "AI".
+// initialsOf returns the first letters of the first two words that have glyphs, or "AI".
 func (f fonts) initialsOf(name string) string {
 	left, _, _ := glyphsOf(f.sans, name)
 	var letters []rune
@@ -133,7 +133,7 @@ func (f fonts) initialsOf(name string) string {
 	return string(letters)
 }
 
-// upper is a letter in upper case if the font has that.
+// upper returns the upper-case letter if the font has a glyph for it, else the letter.
 func (f fonts) upper(letter rune) rune {
 	large := unicode.ToUpper(letter)
 	if glyph, err := f.sans.GlyphIndex(nil, large); err != nil || glyph == 0 {

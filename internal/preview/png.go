@@ -12,9 +12,9 @@ import (
 	"slices"
 )
 
-// encode makes a PNG of an image that was painted on a scene. It has 256 colours: the shades of the scene, and the best
-// for everything else by median cut (Heckbert 1982). So a logo full of grain takes a byte a pixel, and the file stays
-// below MaxFile whatever is shown.
+// encode encodes an image painted on a scene as a PNG with 256 colours: the shades of the scene, and a palette for all
+// others by median cut (Heckbert 1982). Even a grainy logo then takes one byte per pixel, and the file stays below
+// MaxFile.
 func encode(img *image.RGBA, s *scene, shown []preparedTool) ([]byte, error) {
 	palette := color.Palette{}
 	for _, shade := range s.shades {
@@ -44,9 +44,9 @@ func encode(img *image.RGBA, s *scene, shown []preparedTool) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// dither paints a tile with the colours of the palette (Floyd and Steinberg 1976), so that gradients have no steps.
+// dither dithers a tile to the palette (Floyd and Steinberg 1976), so that gradients show no steps.
 func (s *scene) dither(flat *image.Paletted, img *image.RGBA, at image.Rectangle) {
-	first := len(s.shades) // of the palette's colours that are not the scene's
+	first := len(s.shades) // index of the palette's first colour outside the scene
 	tile := image.NewPaletted(at, flat.Palette[first:])
 	draw.FloydSteinberg.Draw(tile, at, img, at.Min)
 	for y := at.Min.Y; y < at.Max.Y; y++ {
@@ -58,29 +58,29 @@ func (s *scene) dither(flat *image.Paletted, img *image.RGBA, at image.Rectangle
 	}
 }
 
-// shows reports whether a pixel is still the scene's.
+// shows reports whether a pixel still shows the scene.
 func (s *scene) shows(img *image.RGBA, i int) bool {
 	c, pixel := s.shades[s.levels[i]], img.Pix[4*i:4*i+4]
 	return pixel[0] == c.R && pixel[1] == c.G && pixel[2] == c.B
 }
 
-// tint is a colour and the number of its pixels; colours that look the same are one.
+// tint is a colour and its number of pixels; it merges colours that look the same.
 type tint struct {
 	key   uint32
 	count int
-	sum   [3]int // of the pixels' channels
+	sum   [3]int // of each channel over the pixels
 }
 
-// keyOf is a pixel's colour, in steps of two.
+// keyOf returns a pixel's colour quantised to 7 bits per channel.
 func keyOf(pixel []uint8) uint32 {
 	return uint32(pixel[0]>>1)<<14 | uint32(pixel[1]>>1)<<7 | uint32(pixel[2]>>1)
 }
 
-// channel is a tint's red, green or blue.
+// channel returns a tint's red, green or blue, 0 to 127.
 func (t tint) channel(n int) int { return int(t.key >> (14 - 7*n) & 127) }
 
-// gather counts the colours that are not the scene's. Of tiles every fourth
-// pixel is looked at: dithering finds the nearest for the rest.
+// gather counts the colours outside the scene. It samples every fourth pixel of a tile: dithering maps the rest to the
+// nearest colours.
 func gather(img *image.RGBA, s *scene, shown []preparedTool) []tint {
 	counts := map[uint32]*tint{}
 	for i := range s.levels {
@@ -109,14 +109,15 @@ func gather(img *image.RGBA, s *scene, shown []preparedTool) []tint {
 	for _, t := range counts {
 		list = append(list, *t)
 	}
-	slices.SortFunc(list, func(a, b tint) int { return cmp.Compare(a.key, b.key) }) // the same image has the same file
+	// Equal images must give equal files.
+	slices.SortFunc(list, func(a, b tint) int { return cmp.Compare(a.key, b.key) })
 	return list
 }
 
-// group is colours that become one.
+// group is a set of colours that become one.
 type group []tint
 
-// divide puts colours into at most so many groups: the one that is seen to differ most is halved again and again.
+// divide splits colours into up to most groups: it keeps halving the group with the largest spread.
 func divide(all []tint, most int) []group {
 	if len(all) == 0 {
 		return nil
@@ -140,7 +141,7 @@ func divide(all []tint, most int) []group {
 	return groups
 }
 
-// longest is the channel in which the group's colours differ most, and by how much.
+// longest returns the channel in which the group's colours differ most, and the difference.
 func (g group) longest() (channel, length int) {
 	for n := range 3 {
 		least, most := 127, 0
@@ -154,8 +155,8 @@ func (g group) longest() (channel, length int) {
 	return channel, length
 }
 
-// spread is how much is lost when the group's colours become one. Few pixels count for more than their number: thin
-// letters are read.
+// spread estimates the visible loss if the group becomes one colour. It grows with the square root of the pixels only,
+// so that the few pixels of thin text keep their colours.
 func (g group) spread() float64 {
 	count := 0
 	for _, t := range g {
@@ -165,7 +166,7 @@ func (g group) spread() float64 {
 	return float64(length) * math.Sqrt(float64(count))
 }
 
-// halves are the two halves of a group, by pixels, along its longest channel.
+// halves splits a group along its longest channel into halves with about the same number of pixels.
 func (g group) halves() (a, b group) {
 	channel, _ := g.longest()
 	slices.SortStableFunc(g, func(x, y tint) int { return cmp.Compare(x.channel(channel), y.channel(channel)) })
@@ -181,7 +182,7 @@ func (g group) halves() (a, b group) {
 	return g[:at], g[at:]
 }
 
-// average is the group's mean colour.
+// average returns the group's mean colour.
 func average(g group) color.RGBA {
 	var sum [3]int
 	count := 0

@@ -1,14 +1,13 @@
-// Package preview draws the images that other sites show beside a link to ours: a card of words, and tools in their
-// cases, in the light of the site.
+// Package preview draws the social images that other sites show beside a link to ours: a card of text, and tools in
+// display cases, in the style of the site.
 //
-// An image is drawn from the back to the front: the background and its light (scene.go), the tools
-// (tool.go), the words (words.go) in glyphs that the fonts have (glyphs.go). png.go makes a file
-// of it that is never larger than MaxFile.
+// Drawing goes from back to front: the background and its light (scene.go), the tools (tool.go), the text (words.go) in
+// the glyphs that the fonts have (glyphs.go). png.go encodes a file of at most MaxFile bytes.
 //
 // # To change
 //
-//   - how they look, fonts, bounds: raise "design" so that cached ones are drawn again; VITRINE_PREVIEW_IMAGES=folder go
-//     test ./internal/preview writes every image there: look at them; -bench Draw
+//   - the design, fonts, limits: raise "design" so that cached images are drawn again; VITRINE_PREVIEW_IMAGES=folder
+//     go test ./internal/preview writes every image there: look at them; -bench Draw
 package preview
 
 import (
@@ -20,69 +19,69 @@ import (
 	"io"
 )
 
-// The size of every image, which is what the sites that show them ask for.
+// The size of every image, as other sites ask for it.
 const (
 	Width  = 1200
 	Height = 630
 )
 
-// MaxFile is how many bytes an image's file has at most.
+// MaxFile is the maximum size of an image's file, in bytes.
 const MaxFile = 120 << 10
 
-// MaxTools is how many tools an image shows at most.
+// MaxTools is the maximum number of tools in an image.
 const MaxTools = 4
 
-// Card is what an image says. Text in letters that the fonts do not have is left out, and Title then replaced.
+// Card is the content of an image. Text without glyphs in the fonts is dropped; Fallback then replaces Title.
 type Card struct {
-	Site     string // name of the site
+	Site     string // site name
 	Kicker   string // a few words above the title
-	Title    string // cut where it is too long
-	Accent   int    // how many of the title's last words shine
-	Fallback string // for a title that cannot be written with the fonts
-	Text     string // below the title, cut where it is too long
+	Title    string // truncated if too long
+	Accent   int    // number of the title's last words to highlight
+	Fallback string // for a title that the fonts cannot write
+	Text     string // below the title, truncated if too long
 	Facts    []Fact // at the bottom
-	Tools    []Tool // at most MaxExhibits; the first of one alone is large
+	Tools    []Tool // at most MaxTools; a single one is drawn large
 }
 
-// Fact is a word or two, in a badge where it has a tone.
+// Fact is a word or two, in a badge if it has a tone.
 type Fact struct {
 	Text string
 	Tone Tone
 }
 
-// Tool is a tool in its case.
+// Tool is a tool to show in the image.
 type Tool struct {
 	Name  string
-	Logo  string // what Files calls its logo; empty: its initials
-	Color string // of its light, #rrggbb; empty: one made from its name
+	Logo  string // name in Files; empty: initials
+	Color string // of its light, #rrggbb; empty: derived from its name
 }
 
-// design moves when the same card is drawn in another way, so that nobody keeps the old image.
+// design is the version of the drawing. Raise it when a card's image changes, so that caches drop the old one.
 const design = 2
 
-// Key names the card's image: equal cards have equal keys, different ones different keys.
+// Key returns the cache key of the card's image; only equal cards share a key.
 func (c Card) Key() string {
 	text, err := json.Marshal(struct {
 		Design int
 		Card
 	}{design, c})
 	if err != nil {
-		panic(fmt.Sprintf("preview: encode a card: %v", err)) // it is texts and numbers
+		panic(fmt.Sprintf("preview: encode a card: %v", err)) // only strings and numbers
 	}
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:8])
 }
 
-// Files opens a logo by its name. One that is not there is fs.ErrNotExist.
+// Files opens a logo by its name. A missing one is fs.ErrNotExist.
 type Files func(ctx context.Context, name string) (io.ReadCloser, error)
 
-// Painter draws cards. It may be used by many goroutines.
+// Painter draws cards. It is safe for concurrent use.
 type Painter struct {
 	files Files
 	fonts fonts
 }
 
-// New makes a painter that takes logos from these files; nil for none.
+// New returns a painter that reads logos from files; nil: no logos.
 func New(files Files) (*Painter, error) {
 	read, err := readFonts()
 	if err != nil {
@@ -91,8 +90,8 @@ func New(files Files) (*Painter, error) {
 	return &Painter{files, read}, nil
 }
 
-// Draw draws a card as a PNG. A logo that is not there, or no image of ours, has its initials instead; where the files
-// could not be read, the image comes with an error that says so.
+// Draw returns a card as a PNG. Initials replace a logo that is missing or invalid. If reading a logo fails, Draw
+// returns both an image with initials and the error.
 func (p *Painter) Draw(ctx context.Context, c Card) ([]byte, error) {
 	c.Tools = c.Tools[:min(len(c.Tools), MaxTools)]
 	shown, failed := p.prepareTools(ctx, c.Tools)
@@ -111,7 +110,7 @@ func (p *Painter) Draw(ctx context.Context, c Card) ([]byte, error) {
 	return file, failed
 }
 
-// columnOf is how wide the column of words is beside so many tools.
+// columnOf returns the width of the text column beside this many tools.
 func columnOf(tools int) int {
 	if tools == 0 {
 		return Width - 2*margin - 120
@@ -119,5 +118,5 @@ func columnOf(tools int) int {
 	return 650
 }
 
-// margin is the space around everything.
+// margin is the outer margin, in pixels.
 const margin = 80

@@ -6,27 +6,27 @@ import (
 	"math"
 )
 
-// scene is the background in its light: how bright each pixel is. All of it is one colour in many shades, so that a file keeps
-// them all and the light has no steps.
+// scene is the lit background, as the brightness of each pixel. It uses shades of one colour, so that the palette holds
+// them all and the light shows no steps.
 type scene struct {
-	light  rgb // its brightest channel is 1
+	light  rgb // brightest channel is 1
 	bright []float32
-	levels []uint8 // made of bright, in 255ths
+	levels []uint8 // bright, rounded to 255ths
 	shades []color.RGBA
 }
 
-// lamp is light with soft edges, which spreads on its way down.
+// lamp is a soft light that widens downwards.
 type lamp struct {
-	x, y          float64 // where it comes from
-	spread, widen float64 // how wide it is, and how much wider with each pixel down
-	depth         float64 // how far down it reaches
+	x, y          float64 // position
+	spread, widen float64 // half-width, and its growth per pixel down
+	depth         float64 // vertical reach
 	strength      float64
 }
 
-// maxLevels is how many shades the background has at most. What is brighter is as bright.
+// maxLevels is the number of shades of the background. Anything brighter is clipped.
 const maxLevels = 96
 
-// newScene is the background with light from above, and with a lamp over what is shown.
+// newScene returns the background lit from above, with lamps over the tools.
 func newScene(shown []preparedTool) *scene {
 	s := &scene{light: warm.rgb(), bright: make([]float32, Width*Height)}
 	if len(shown) > 0 {
@@ -44,7 +44,7 @@ func newScene(shown []preparedTool) *scene {
 	return s
 }
 
-// lampEnd is where a lamp's light is too weak to be seen, in widths of the lamp from its middle.
+// lampEnd is the distance from a lamp's middle, in its widths, beyond which its light is invisible.
 const lampEnd = 2.6
 
 // add adds a lamp's light, which falls off as exp(-x²).
@@ -61,7 +61,7 @@ func (s *scene) add(l lamp) {
 	}
 }
 
-// lay makes a part of the background brighter by an amount, or, with a shade below 1, darker.
+// lay brightens a part of the background by amount, or darkens it by a shade below 1.
 func (s *scene) lay(at image.Rectangle, mask *image.Alpha, amount, shade float32) {
 	for y := range mask.Rect.Dy() {
 		line := s.bright[(at.Min.Y+y)*Width+at.Min.X:]
@@ -74,7 +74,7 @@ func (s *scene) lay(at image.Rectangle, mask *image.Alpha, amount, shade float32
 	}
 }
 
-// render makes levels and shades of the light.
+// render computes levels and shades from the light.
 func (s *scene) render() {
 	s.levels = make([]uint8, len(s.bright))
 	for i, bright := range s.bright {
@@ -90,7 +90,7 @@ func (s *scene) render() {
 	}
 }
 
-// paint paints the background.
+// paint returns the background as an image.
 func (s *scene) paint() *image.RGBA {
 	img := image.NewRGBA(image.Rect(0, 0, Width, Height))
 	for i, level := range s.levels {
@@ -100,7 +100,7 @@ func (s *scene) paint() *image.RGBA {
 	return img
 }
 
-// mean is the light of all that is shown.
+// mean returns the mean light of the tools.
 func mean(shown []preparedTool) (m rgb) {
 	for _, t := range shown {
 		for channel := range 3 {
@@ -110,7 +110,7 @@ func mean(shown []preparedTool) (m rgb) {
 	return m
 }
 
-// mixed is the colour between two, its brightest channel raised to 1.
+// mixed returns the mix of two colours, scaled so that its brightest channel is 1.
 func mixed(a, b rgb) (m rgb) {
 	most := 0.01
 	for channel := range 3 {

@@ -8,12 +8,12 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// rounded is a mask of a rectangle with round corners.
+// rounded returns the mask of a rounded rectangle.
 func rounded(size image.Point, radius float64) *image.Alpha {
 	mask := image.NewAlpha(image.Rectangle{Max: size})
 	raster := vector.NewRasterizer(size.X, size.Y)
 	w, h, r := float32(size.X), float32(size.Y), float32(min(radius, float64(min(size.X, size.Y))/2))
-	const k = 0.5523 // of a quarter of a circle as a Bézier curve
+	const k = 0.5523 // Bézier approximation of a quarter circle
 	c := r * (1 - k)
 	raster.MoveTo(r, 0)
 	raster.LineTo(w-r, 0)
@@ -29,12 +29,12 @@ func rounded(size image.Point, radius float64) *image.Alpha {
 	return mask
 }
 
-// fill fills a rectangle with round corners.
+// fill fills a rounded rectangle.
 func fill(img *image.RGBA, at image.Rectangle, radius float64, c color.RGBA) {
 	draw.DrawMask(img, at, image.NewUniform(c), image.Point{}, rounded(at.Size(), radius), image.Point{}, draw.Over)
 }
 
-// edge is a mask of the edge of a rectangle with round corners, inside of it.
+// edge returns the mask of a rounded rectangle's inner border.
 func edge(size image.Point, radius float64, line int) *image.Alpha {
 	mask := rounded(size, radius)
 	hole := rounded(size.Sub(image.Pt(2*line, 2*line)), radius-float64(line))

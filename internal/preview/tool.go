@@ -16,23 +16,23 @@ import (
 	scaling "golang.org/x/image/draw"
 )
 
-// Where tools are drawn, in pixels.
+// Layout of the tools, in pixels.
 const (
-	caseMiddle = 935 // of the case, or of several tools, from the left
+	caseMiddle = 935 // horizontal middle of the case or the tiles
 	caseTop    = 145
 	caseSide   = 290
-	tileAlone  = 200 // side of the logo in a case
-	tileAmong  = 124 // of one of several
+	tileAlone  = 200 // side of a single logo
+	tileAmong  = 124 // side of each of several
 	tileGap    = 34
 )
 
-// Bounds of a logo's file. Ours have 500 pixels along each side.
+// Limits of a logo's file. Our own logos have 500 pixels on a side.
 const (
 	maxLogoFile = 2 << 20 // bytes
 	maxLogoSide = 1_000   // pixels
 )
 
-// preparedTool is a tool that is ready to be shown.
+// preparedTool is a tool ready to be drawn.
 type preparedTool struct {
 	tile  *image.RGBA
 	at    image.Point
@@ -40,7 +40,7 @@ type preparedTool struct {
 	alone bool
 }
 
-// prepareTools gets the tiles ready. The error says that files could not be read; what is for their logos is there.
+// prepareTools prepares the tiles. failed joins the errors of logos that could not be read; initials replace those.
 func (p *Painter) prepareTools(ctx context.Context, list []Tool) (shown []preparedTool, failed error) {
 	side := tileAmong
 	if len(list) == 1 {
@@ -56,7 +56,7 @@ func (p *Painter) prepareTools(ctx context.Context, list []Tool) (shown []prepar
 	return shown, failed
 }
 
-// tileCorner is where the upper left corner of a tile is: alone in the middle of the case, else two in a row.
+// tileCorner returns the upper left corner of a tile: a single one is centred in the case, several form rows of two.
 func tileCorner(i, count int) image.Point {
 	if count == 1 {
 		return image.Pt(caseMiddle-tileAlone/2, caseTop+(caseSide-tileAlone)/2)
@@ -70,7 +70,7 @@ func tileCorner(i, count int) image.Point {
 	return image.Pt(left+i%2*step, top+i/2*step)
 }
 
-// tile is the logo, or what is for it.
+// tile returns the logo, or initials instead.
 func (p *Painter) tile(ctx context.Context, e Tool, side int) (*image.RGBA, error) {
 	if e.Logo != "" && p.files != nil {
 		logo, err := p.logo(ctx, e.Logo)
@@ -84,10 +84,10 @@ func (p *Painter) tile(ctx context.Context, e Tool, side int) (*image.RGBA, erro
 	return p.initials(e, side), nil
 }
 
-// errNoLogo is a file that is no logo of ours: for an image there is none.
+// errNoLogo means that a file is not one of our logos; callers treat it as missing.
 var errNoLogo = fmt.Errorf("no logo of ours: %w", fs.ErrNotExist)
 
-// logo reads a logo. Its size is known before it is decoded.
+// logo reads a logo. It checks the dimensions before decoding.
 func (p *Painter) logo(ctx context.Context, name string) (image.Image, error) {
 	file, err := p.files(ctx, name)
 	if err != nil {
@@ -112,7 +112,7 @@ func (p *Painter) logo(ctx context.Context, name string) (image.Image, error) {
 	return logo, nil
 }
 
-// scaled is a logo with a side of so many pixels, on white.
+// scaled returns a logo fitted into a white square of side pixels.
 func scaled(logo image.Image, side int) *image.RGBA {
 	tile := image.NewRGBA(image.Rect(0, 0, side, side))
 	draw.Draw(tile, tile.Rect, image.White, image.Point{}, draw.Src)
@@ -128,14 +128,14 @@ func scaled(logo image.Image, side int) *image.RGBA {
 	return tile
 }
 
-// initials are what is for a logo, as on the site's own cards.
+// initials returns a tile with the tool's initials, as on the site's own cards.
 func (p *Painter) initials(e Tool, side int) *image.RGBA {
 	tile := image.NewRGBA(image.Rect(0, 0, side, side))
 	own := ownShade(e.Name)
 	from, to := shade{0.86, own.c, own.h}.rgb(), shade{0.74, own.c * 1.15, own.h}.rgb()
 	for y := range side {
 		for x := range side {
-			t := (0.42*float64(x) + 0.91*float64(y)) / (1.33 * float64(side)) // 155 degrees
+			t := (0.42*float64(x) + 0.91*float64(y)) / (1.33 * float64(side)) // at 155 degrees
 			c := rgb{}
 			for channel := range 3 {
 				c[channel] = from[channel]*(1-t) + to[channel]*t
@@ -147,7 +147,7 @@ func (p *Painter) initials(e Tool, side int) *image.RGBA {
 	return tile
 }
 
-// lightScene adds what is around the tool to the scene: its shadow, and for a single one its case.
+// lightScene adds the tool's shadow to the scene and, for a single tool, its display case.
 func (t preparedTool) lightScene(s *scene) {
 	if t.alone {
 		prepareCase(s)
@@ -159,12 +159,12 @@ func (t preparedTool) lightScene(s *scene) {
 	}
 }
 
-// bounds is where the tile is.
+// bounds returns the tile's rectangle in the image.
 func (t preparedTool) bounds() image.Rectangle {
 	return image.Rectangle{Min: t.at, Max: t.at.Add(t.tile.Rect.Size())}
 }
 
-// draw shows the tile.
+// draw draws the tile.
 func (t preparedTool) draw(img *image.RGBA) {
 	at := t.bounds()
 	radius := float64(at.Dx()) * 0.24
@@ -172,7 +172,7 @@ func (t preparedTool) draw(img *image.RGBA) {
 	draw.DrawMask(img, at, image.NewUniform(white(0.12)), image.Point{}, edge(at.Size(), radius, 1), image.Point{}, draw.Over)
 }
 
-// prepareCase puts a glass case on its plinth.
+// prepareCase draws a glass case on a plinth.
 func prepareCase(s *scene) {
 	glass := image.Rect(caseMiddle-caseSide/2, caseTop, caseMiddle+caseSide/2, caseTop+caseSide)
 	plinth := image.Rect(glass.Min.X-24, glass.Max.Y+10, glass.Max.X+24, glass.Max.Y+25)

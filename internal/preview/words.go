@@ -12,7 +12,7 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// writer writes the words of a card into a column.
+// writer writes the text of a card into a column.
 type writer struct {
 	img   *image.RGBA
 	fonts fonts
@@ -20,31 +20,31 @@ type writer struct {
 	faces []font.Face
 }
 
-// close gives the faces back.
+// close closes the faces.
 func (w *writer) close() {
 	for _, face := range w.faces {
-		_ = face.Close() // it holds nothing outside of memory
+		_ = face.Close() // it holds nothing but memory
 	}
 }
 
-// face is a font in a size, in pixels.
+// face returns a font at a size in pixels.
 func (w *writer) face(f *sfnt.Font, size float64) font.Face {
 	face, err := opentype.NewFace(f, &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingNone})
 	if err != nil {
-		panic("preview: " + err.Error()) // its options are constants
+		panic("preview: " + err.Error()) // the options are constants
 	}
 	w.faces = append(w.faces, face)
 	return face
 }
 
-// Sizes of titles, in pixels: the first that fits.
+// titleSizes are tried in order, in pixels; the first that fits wins.
 var titleSizes = []float64{112, 96, 82, 70, 60, 52}
 
-// Where words stand, in pixels.
+// Layout of the text, in pixels.
 const (
-	siteLine   = 104 // the site's name is on it
-	factLine   = 556 // the facts stand on it
-	wordsTop   = 138 // what is between them
+	siteLine   = 104 // baseline of the site's name
+	factLine   = 556 // baseline of the facts
+	wordsTop   = 138 // top of the area between them
 	wordsEnd   = 506
 	mostTitle  = 3 // lines
 	mostText   = 3
@@ -56,7 +56,7 @@ const (
 	factSize   = 24
 )
 
-// card writes everything.
+// card writes all text of a card.
 func (w *writer) card(c Card) {
 	w.site(c)
 	title, with, ok := w.fonts.heading(c.Title)
@@ -94,10 +94,10 @@ func (w *writer) card(c Card) {
 	w.facts(c.Facts)
 }
 
-// textWidth is how wide the text may be: lines as long as a wide column are hard to read.
+// textWidth limits the text's line length: longer lines are hard to read.
 func (w *writer) textWidth() int { return min(w.width, 800) }
 
-// shorter is the lines with one less; the last one says that there was more.
+// shorter drops the last line and ends the one before with an ellipsis.
 func shorter(lines []string) []string {
 	if lines = lines[:len(lines)-1]; len(lines) > 0 {
 		lines[len(lines)-1] = ended(lines[len(lines)-1])
@@ -107,7 +107,7 @@ func shorter(lines []string) []string {
 
 func first(lines []string) string { return strings.Join(lines[:min(1, len(lines))], "") }
 
-// site writes the site's name with its full stop of brass.
+// site writes the site's name and a full stop in brass.
 func (w *writer) site(c Card) {
 	name, with, ok := w.fonts.heading(c.Site)
 	if !ok {
@@ -119,10 +119,10 @@ func (w *writer) site(c Card) {
 	w.line(face, ".", end, siteLine, brass.color())
 }
 
-// fitTitle is the title in lines, in the largest size that needs no more than mostTitle of them, and no word broken.
+// fitTitle returns the title in lines at the largest size that needs at most mostTitle lines and breaks no word.
 func (w *writer) fitTitle(with *sfnt.Font, title string) (font.Face, []string, float64) {
 	for i, size := range titleSizes {
-		if with == w.fonts.sans { // which is wider
+		if with == w.fonts.sans { // the sans font is wider
 			size *= 0.8
 		}
 		face := w.face(with, size)
@@ -134,14 +134,14 @@ func (w *writer) fitTitle(with *sfnt.Font, title string) (font.Face, []string, f
 		if i == len(titleSizes)-1 {
 			return face, w.wrap(face, title, w.width, mostTitle), size
 		}
-		if whole && len(lines) <= min(i+1, mostTitle) { // what is large is short
+		if whole && len(lines) <= min(i+1, mostTitle) { // larger sizes get fewer lines
 			return face, lines, size
 		}
 	}
 	panic("preview: there are no sizes of titles")
 }
 
-// title writes the lines of a title; so many of its last words shine.
+// title writes the lines of a title, its last accent words highlighted.
 func (w *writer) title(face font.Face, lines []string, y, step, accent int) {
 	plain := len(strings.Fields(strings.Join(lines, " "))) - accent
 	for _, line := range lines {
@@ -157,7 +157,7 @@ func (w *writer) title(face font.Face, lines []string, y, step, accent int) {
 	}
 }
 
-// facts writes the facts in a row, as far as there is room.
+// facts writes the facts in a row and skips those that do not fit.
 func (w *writer) facts(facts []Fact) {
 	face := w.face(w.fonts.sans, factSize)
 	x := margin
@@ -180,14 +180,14 @@ func (w *writer) facts(facts []Fact) {
 	}
 }
 
-// line writes a line and returns where it ends.
+// line writes a line and returns the x at which it ends.
 func (w *writer) line(face font.Face, words string, x, y int, c color.RGBA) int {
 	d := font.Drawer{Dst: w.img, Src: image.NewUniform(c), Face: face, Dot: fixed.P(x, y)}
 	d.DrawString(words)
 	return d.Dot.X.Ceil()
 }
 
-// wrap puts words into lines of a width, at most so many; the last one says when there was more.
+// wrap breaks words into up to most lines of a width; an ellipsis marks truncation.
 func (w *writer) wrap(face font.Face, words string, width, most int) []string {
 	var lines []string
 	line := ""
@@ -213,7 +213,7 @@ func (w *writer) wrap(face font.Face, words string, width, most int) []string {
 	return lines
 }
 
-// fitting is how many bytes of a word fit, at least those of its first character.
+// fitting returns how many bytes of a word fit, at least those of its first character.
 func fitting(face font.Face, word string, width int) int {
 	end := 0
 	for at, r := range word {
@@ -226,7 +226,7 @@ func fitting(face font.Face, word string, width int) int {
 	return end
 }
 
-// endedIn is the line with an ellipsis, within the width.
+// endedIn truncates a line so that it fits the width with an ellipsis.
 func (w *writer) endedIn(face font.Face, line string, width int) string {
 	for line != "" && font.MeasureString(face, ended(line)).Ceil() > width {
 		runes := []rune(line)
@@ -237,7 +237,7 @@ func (w *writer) endedIn(face font.Face, line string, width int) string {
 
 func ended(line string) string { return strings.TrimRight(line, " .,;:–—-…") + "…" }
 
-// writeInitials writes letters into the middle of a tile.
+// writeInitials writes the letters into the middle of a tile.
 func (p *Painter) writeInitials(tile *image.RGBA, letters string) {
 	w := writer{img: tile, fonts: p.fonts}
 	defer w.close()

@@ -1,4 +1,4 @@
-// Package revision names what an answer or a page was made from.
+// Package revision identifies the versions from which a response or page was made.
 package revision
 
 import (
@@ -8,20 +8,21 @@ import (
 	"vitrine/internal/site"
 )
 
-// Revision says which versions something was made from. It is good while they are the current ones.
+// Revision holds the versions from which something was made. It is valid while they are current.
 type Revision struct {
 	Catalogue  int64
 	Settings   int64
-	Popularity int64 // of the numbers of visits; 0 of what does not go by them
+	Popularity int64 // of the visit counts; 0 if the result does not depend on them
 }
 
-// Current is the revision of what is made from all. What is read after it may be newer, never older.
+// Current returns the current revision. Read the data after calling it: data may be newer than its revision, never
+// older.
 func Current(catalogue *browse.Live, settings *site.Live) Revision {
 	version, snapshot := settings.Version(), catalogue.Snapshot()
 	return Revision{snapshot.Version(), version, snapshot.Popularity()}
 }
 
-// Covers reports whether what was made from r is still good when now is the current revision.
+// Covers reports whether a result made at revision r is still valid at revision now.
 func (r Revision) Covers(now Revision) bool {
 	if r.Popularity == 0 {
 		now.Popularity = 0
@@ -29,7 +30,7 @@ func (r Revision) Covers(now Revision) bool {
 	return r == now
 }
 
-// String is the revision as part of a key.
+// String returns the revision as part of a cache key.
 func (r Revision) String() string {
 	return strconv.FormatInt(r.Catalogue, 36) + "." + strconv.FormatInt(r.Settings, 36) + "." + strconv.FormatInt(r.Popularity, 36)
 }

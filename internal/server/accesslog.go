@@ -15,14 +15,14 @@ import (
 const (
 	flushEvery = 250 * time.Millisecond
 	logBuffer  = 64 << 10 // bytes
-	maxLogged  = 256      // bytes of each text that a client chooses
+	maxLogged  = 256      // bytes of each value that a client controls
 )
 
-// accessLog writes a line of JSON for each request. Lines gather in a buffer that is written every flushEvery.
+// accessLog writes a line of JSON for each request. It buffers lines and flushes every flushEvery.
 type accessLog struct {
-	lines slog.Handler // nil: no log
+	lines slog.Handler // nil: logging is off
 
-	lock   sync.Mutex // of the buffer
+	lock   sync.Mutex // guards buffer
 	buffer *bufio.Writer
 }
 
@@ -35,7 +35,7 @@ func newAccessLog(w io.Writer) *accessLog {
 	return l
 }
 
-// log logs one request: no query, no cookies, no body.
+// log logs one request, without query, cookies or body.
 func (l *accessLog) log(r *http.Request, answer *response, client netip.Addr, id string, began time.Time) {
 	if l.lines == nil {
 		return
@@ -46,17 +46,17 @@ func (l *accessLog) log(r *http.Request, answer *response, client netip.Addr, id
 		slog.String("path", bounded(r.URL.Path)), slog.Int("status", answer.status), slog.Int64("bytes", answer.bytes),
 		slog.Int64("microseconds", time.Since(began).Microseconds()), slog.String("agent", bounded(r.UserAgent())),
 	)
-	_ = l.lines.Handle(context.Background(), line) // a log that cannot be written must not stop the site
+	_ = l.lines.Handle(context.Background(), line) // a failing log must not stop the site
 }
 
-// Write is for the slog handler.
+// Write appends a line to the buffer; the slog handler calls it.
 func (l *accessLog) Write(line []byte) (int, error) {
 	l.lock.Lock()
 	defer l.lock.Unlock()
 	return l.buffer.Write(line)
 }
 
-// bounded cuts a text that is too long to be logged.
+// bounded truncates a text to maxLogged bytes.
 func bounded(text string) string {
 	if len(text) <= maxLogged {
 		return text
@@ -64,7 +64,7 @@ func bounded(text string) string {
 	return strings.ToValidUTF8(text[:maxLogged], "") + "…"
 }
 
-// start flushes the log in a background goroutine until stop is called, which flushes it a last time.
+// start flushes the log in a background goroutine. stop ends it with a last flush.
 func (l *accessLog) start() (stop func()) {
 	if l.lines == nil {
 		return func() {}

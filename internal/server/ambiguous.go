@@ -5,22 +5,22 @@ import (
 	"sync/atomic"
 )
 
-// lengthScanner finds a request that has both Content-Length and Transfer-Encoding in the bytes of a connection. A proxy
-// may end such a request by the one and we by the other, and so take a part of its body for another request. net/http
-// drops the first where it sees the second, so handlers cannot see it.
+// lengthScanner finds requests with both Content-Length and Transfer-Encoding in the bytes of a connection. A proxy may
+// delimit such a request by one and we by the other, and so mistake a part of its body for another request (request
+// smuggling). net/http drops Content-Length if it sees Transfer-Encoding, so handlers cannot detect it.
 //
-// It knows nothing of bodies: it looks for the two names at line starts with no empty line between, which every header
-// section that has both shows. A body of JSON cannot, as it has no bare line breaks in its strings.
+// It does not parse bodies: it looks for both names at line starts without an empty line between them, as in every
+// header section that has both. A JSON body cannot match, as its strings have no raw line breaks.
 type lengthScanner struct {
-	line          []byte // the beginning of the current line, as far as it matters
+	line          []byte // up to lineStart bytes of the current line
 	length, coded bool   // seen since the last empty line
 	ambiguous     atomic.Bool
 }
 
-// lineStart is how much of a line matters: the longer of the two names and its colon, in bytes.
+// lineStart is the length of the longer name and its colon, in bytes; the rest of a line is irrelevant.
 const lineStart = len("transfer-encoding:")
 
-// Write looks at the next bytes of the connection. It never fails.
+// Write scans the next bytes of the connection. It never fails.
 func (s *lengthScanner) Write(part []byte) (int, error) {
 	for rest := part; len(rest) > 0; {
 		line, after, ended := bytes.Cut(rest, []byte{'\n'})

@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// clients finds out who sends a request.
+// clients finds the client address of a request.
 type clients struct{ proxies []netip.Prefix }
 
-// of is the address of the client: the socket's peer, or, where that is a trusted proxy, the last address of
-// X-Forwarded-For that is none. It is the zero Addr when the peer has no address (a Unix socket).
+// of returns the client's address: the socket's peer, or, if that is a trusted proxy, the last address in
+// X-Forwarded-For that is not one. It returns the zero Addr if the peer has no address (a Unix socket).
 func (c clients) of(r *http.Request) netip.Addr {
 	client := peerOf(r.RemoteAddr)
 	if !c.trusted(client) {
@@ -34,8 +34,8 @@ func (c clients) trusted(address netip.Addr) bool {
 	return slices.ContainsFunc(c.proxies, func(p netip.Prefix) bool { return p.Contains(address) })
 }
 
-// visitorOf is the client by whom visits are counted. Behind a proxy on this machine that is not declared as trusted
-// one client cannot be distinguished from another: then it is the zero Addr.
+// visitorOf returns the address by which visits are counted. It returns the zero Addr behind an undeclared proxy on this
+// machine, where clients cannot be told apart.
 func visitorOf(r *http.Request, client netip.Addr) netip.Addr {
 	if client.IsLoopback() && r.Header["X-Forwarded-For"] != nil {
 		return netip.Addr{}
@@ -43,8 +43,8 @@ func visitorOf(r *http.Request, client netip.Addr) netip.Addr {
 	return client
 }
 
-// limited reports whether what this address does is counted. The operator's own machine is not: behind a proxy there that
-// is not declared as trusted, all visitors would share one count.
+// limited reports whether limits apply to an address. The operator's own machine is exempt: behind an undeclared proxy
+// on it, all visitors would share one limit.
 func limited(address netip.Addr) bool {
 	return address.IsValid() && !address.IsLoopback()
 }

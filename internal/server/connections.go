@@ -9,13 +9,13 @@ import (
 	"vitrine/internal/source"
 )
 
-// How many connections there may be at once, in all and from one client. Those beyond are closed as they come.
+// Limits of concurrent connections, in all and per client. Excess connections are closed at once.
 const (
 	maxConnections       = 12_000
 	maxClientConnections = 256
 )
 
-// connections counts what is connected.
+// connections tracks the open connections.
 type connections struct {
 	clients clients
 	lock    sync.Mutex
@@ -27,7 +27,7 @@ func newConnections(known clients) *connections {
 	return &connections{clients: known, open: map[net.Conn]netip.Addr{}, from: map[netip.Addr]int{}}
 }
 
-// watch is for http.Server.ConnState.
+// watch is the http.Server.ConnState hook.
 func (c *connections) watch(conn net.Conn, state http.ConnState) {
 	if own, ok := conn.(*connection); ok && (state == http.StateNew || state == http.StateIdle) {
 		own.line.due.Store(true)
@@ -35,14 +35,15 @@ func (c *connections) watch(conn net.Conn, state http.ConnState) {
 	switch state {
 	case http.StateNew:
 		if !c.add(conn) {
-			_ = conn.Close() // nothing was said yet
+			_ = conn.Close() // nothing has been sent yet
 		}
 	case http.StateClosed, http.StateHijacked:
 		c.remove(conn)
 	}
 }
 
-// add counts a connection, unless there are too many. A proxy is no client: it connects for all of its own.
+// add tracks a connection and reports whether it is within the limits. A trusted proxy has no client limit, as it
+// connects for all its clients.
 func (c *connections) add(connection net.Conn) bool {
 	peer := peerOf(connection.RemoteAddr().String())
 	client := source.Of(peer)
@@ -57,7 +58,7 @@ func (c *connections) add(connection net.Conn) bool {
 	return true
 }
 
-// none reports whether nobody is connected.
+// none reports whether no connection is open.
 func (c *connections) none() bool {
 	c.lock.Lock()
 	defer c.lock.Unlock()

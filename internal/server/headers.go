@@ -6,13 +6,13 @@ import (
 	"vitrine/internal/pages"
 )
 
-// Policies by area, besides that of documents. A handler may set its own for an answer (uploads and logos do).
+// Policies of areas other than documents. A handler may override them (uploads and logos do).
 const (
 	dataPolicy   = "default-src 'none'; frame-ancestors 'none'"
 	uploadPolicy = "default-src 'none'; sandbox; frame-ancestors 'none'"
 )
 
-// headers are the lines that every answer carries, ready to be set.
+// headers are the prepared headers that every response carries.
 type headers struct {
 	always   []header
 	policies map[area][]string
@@ -42,7 +42,7 @@ func newHeaders(https bool) headers {
 
 var noIndex = []string{"noindex"}
 
-// set sets all of them. The values are shared: handlers replace them and never append to them.
+// set sets the headers. Their values are shared: handlers may replace but never append to them.
 func (h headers) set(to http.Header, in area, id string) {
 	to["X-Request-Id"] = []string{id}
 	to["Content-Security-Policy"] = h.policies[in]

@@ -9,13 +9,13 @@ import (
 	"golang.org/x/sync/singleflight"
 )
 
-// How long the outcome of asking the database counts, and how long it may take to answer.
+// How long the result of a readiness check is cached, and the check's timeout.
 const (
 	readyFor    = 500 * time.Millisecond
 	readyWithin = time.Second
 )
 
-// readiness asks whether the site can serve, at most twice a second however many want to know.
+// readiness checks whether the site can serve, at most twice a second however many probers ask.
 type readiness struct {
 	check    func(context.Context) error
 	inFlight singleflight.Group
@@ -32,7 +32,7 @@ func (r *readiness) now(ctx context.Context) error {
 		return last.err
 	}
 	_, err, _ := r.inFlight.Do("", func() (any, error) {
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), readyWithin) // others wait for it too
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), readyWithin) // other callers share this check
 		defer cancel()
 		err := r.check(ctx)
 		r.last.Store(&outcome{time.Now(), err})
@@ -41,7 +41,7 @@ func (r *readiness) now(ctx context.Context) error {
 	return err
 }
 
-// health answers /healthz (the process is up) and /readyz (it can serve). It says nothing more and is not logged.
+// health answers /healthz (the process is up) and /readyz (it can serve). It reveals nothing more and is not logged.
 func (s *Server) health(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	switch {
@@ -53,6 +53,6 @@ func (s *Server) health(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "not ready", http.StatusServiceUnavailable)
 	default:
 		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-		_, _ = w.Write([]byte("ok\n")) // a prober that has gone away is no error of ours
+		_, _ = w.Write([]byte("ok\n")) // a prober that has gone away is not our error
 	}
 }

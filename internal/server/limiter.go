@@ -10,14 +10,14 @@ import (
 	"vitrine/internal/source"
 )
 
-// The limit of calls of the API for each client: far above what a person or a polite program needs.
+// API rate limit per client: far above what a person or a well-behaved program needs.
 const (
 	callsPerSecond = 100
 	callsAtOnce    = 400
-	maxClients     = 1 << 16 // buckets in memory; the least used go first
+	maxClients     = 1 << 16 // buckets in memory; the least used are evicted
 )
 
-// limiter is a token bucket for each client.
+// limiter holds a token bucket per client.
 type limiter struct {
 	buckets *otter.Cache[netip.Addr, *rate.Limiter]
 }
@@ -26,7 +26,7 @@ func newLimiter() *limiter {
 	return &limiter{otter.Must(&otter.Options[netip.Addr, *rate.Limiter]{MaximumSize: maxClients})}
 }
 
-// wait is 0 when the client may call now, else how long it has to wait.
+// wait returns 0 if the client may call now, else the time until it may.
 func (l *limiter) wait(client netip.Addr, now time.Time) time.Duration {
 	if !limited(client) {
 		return 0

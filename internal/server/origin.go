@@ -8,15 +8,14 @@ import (
 	"strings"
 )
 
-// originCheck refuses what other sites have a browser send. Where the browser says nothing of that itself
-// (Sec-Fetch-Site: old ones, and all of them on a plain address of http), net/http compares the hosts of Origin and Host
-// alone: here scheme and port count too.
+// originCheck rejects cross-origin requests. If the browser sends no Sec-Fetch-Site (old browsers, and all of them over
+// plain http), net/http compares only the hosts of Origin and Host; originCheck compares scheme and port too.
 type originCheck struct {
 	http.CrossOriginProtection
 	public, scheme string
 }
 
-// newOriginCheck makes the check; publicURL is where visitors reach the site.
+// newOriginCheck returns a check for the site at publicURL.
 func newOriginCheck(publicURL string) (*originCheck, error) {
 	public := strings.TrimRight(publicURL, "/")
 	scheme, _, _ := strings.Cut(public, "://")
@@ -26,8 +25,8 @@ func newOriginCheck(publicURL string) (*originCheck, error) {
 
 var errOtherOrigin = errors.New("the request has no Sec-Fetch-Site, and its Origin is not that of its Host")
 
-// Check gives the reason to refuse a request, or nil. The site may have other names than its public one: they have the
-// same scheme.
+// Check returns the reason to reject a request, or nil. It accepts other host names of the site than the public one,
+// with the same scheme.
 func (c *originCheck) Check(r *http.Request) error {
 	if err := c.CrossOriginProtection.Check(r); err != nil {
 		return err
@@ -42,8 +41,8 @@ func (c *originCheck) Check(r *http.Request) error {
 	return errOtherOrigin
 }
 
-// isAddress reports whether a host is an IP address or this machine: who comes by one comes past the proxy, and so by
-// http, whatever the scheme of the public URL.
+// isAddress reports whether a host is an IP address or localhost. Requests to one bypass the proxy, and so use http
+// whatever the scheme of the public URL.
 func isAddress(host string) bool {
 	if name, _, err := net.SplitHostPort(host); err == nil {
 		host = name

@@ -5,18 +5,17 @@ import (
 	"sync/atomic"
 )
 
-// requestLine mends the path in the first line of a request for a page. net/http closes the connection of a request whose
-// path has a percent sign that begins no byte, without asking a handler; visitors are to get the site's page that says that
-// there is nothing.
+// requestLine repairs the path in a request line. If a path has a percent sign without two hex digits, net/http closes
+// the connection without calling a handler; visitors should get the site's 404 page instead.
 type requestLine struct {
-	due atomic.Bool // the next bytes begin a request
+	due atomic.Bool // the next bytes start a request
 }
 
-// unreadableByte is a byte that no UTF-8 text has: the path stays one that cannot be read.
+// unreadableByte never occurs in UTF-8, so the repaired path stays invalid.
 const unreadableByte = 0xFF
 
-// mend looks at the next bytes of the connection, and changes them in place. A line that comes in several parts stays,
-// but for its first byte alone: net/http reads so far ahead while it still ends the request before.
+// mend repairs the next bytes of the connection in place. It leaves a request line that arrives in several reads alone,
+// unless the first read was one byte: net/http reads that far ahead while it finishes the previous request.
 func (l *requestLine) mend(part []byte) {
 	if len(part) == 0 || !l.due.Swap(false) || !bytes.HasPrefix(part, []byte("GET /")) && !bytes.HasPrefix(part, []byte("ET /")) {
 		return

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// documentRoutes are the kinds of addresses outside of the API, by how their path begins.
+// documentRoutes maps path prefixes outside of the API to route names.
 var documentRoutes = []struct{ prefix, route string }{
 	{"/assets/", "/assets/{file}"},
 	{"/products/", "/products/{slug}"},
@@ -18,11 +18,11 @@ var documentRoutes = []struct{ prefix, route string }{
 	{"/feed.", "/feed"},
 }
 
-// routeOf names what answered a request: one of few names, whatever addresses clients make up.
+// routeOf returns the route name of a request, one of a small fixed set whatever paths clients send.
 func routeOf(in area, r *http.Request) string {
 	switch {
 	case in == calls && len(r.Pattern) > 1:
-		return r.Pattern // of the API's table
+		return r.Pattern // from the API's route table
 	case in == calls:
 		return "/api/ (unknown)"
 	case in == uploads:

@@ -18,17 +18,17 @@ import (
 	"vitrine/internal/source"
 )
 
-// maxBody is the largest body of a request outside of the API, in bytes; nobody reads it. The API's routes have bounds of
-// their own.
+// maxBody is the maximum request body outside of the API, in bytes; no handler reads it. API routes have their own
+// limits.
 const maxBody = 1 << 20
 
-// area is a part of the site whose requests are treated alike.
+// area is a part of the site with common rules for its requests.
 type area int
 
 const (
 	documents area = iota // pages and their assets
 	calls                 // the API and the site's logos
-	redirects             // /go/: pages that are counted, and so limited
+	redirects             // /go/: counted, and so rate-limited
 	uploads
 	health
 )
@@ -40,7 +40,8 @@ func areaOf(path string) area {
 	case strings.HasPrefix(path, "/go/"):
 		return redirects
 	case strings.HasPrefix(path, "/uploads/"), path == "/uploads",
-		strings.HasPrefix(path, "/static/uploads/"), strings.HasPrefix(path, "/dist/public/uploads/"): // where the screens look next
+		// The browser tries these paths next.
+		strings.HasPrefix(path, "/static/uploads/"), strings.HasPrefix(path, "/dist/public/uploads/"):
 		return uploads
 	case path == "/healthz", path == "/readyz":
 		return health
@@ -48,7 +49,7 @@ func areaOf(path string) area {
 	return documents
 }
 
-// ServeHTTP holds a request to the rules and hands it on.
+// ServeHTTP applies the rules to a request and passes it on.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	began := time.Now()
 	in := areaOf(r.URL.Path)
@@ -57,7 +58,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	answer.unread = r.ContentLength != 0 && (in != calls || safe)
 	id := strconv.FormatUint(rand.Uint64(), 36)
 	s.headers.set(w.Header(), in, id)
-	if len(r.TransferEncoding) > 0 { // a body without a length ends with its connection: nothing can hide behind it
+	if len(r.TransferEncoding) > 0 { // a chunked body ends with its connection: it cannot smuggle another request
 		w.Header().Set("Connection", "close")
 	}
 	if in == health && !connectionOf(r.Context()).ambiguous() {
@@ -76,14 +77,14 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		r = r.WithContext(audit.With(source.With(r.Context(), visitorOf(r, client)), originOf(client, id)))
-		if in != calls { // the API bounds each call's body itself
+		if in != calls { // the API limits each body itself
 			r.Body = http.MaxBytesReader(answer, r.Body, maxBody)
 		}
 	}
 	s.handler(in).ServeHTTP(answer, r)
 }
 
-// originOf is what the audit says of where a change was asked for.
+// originOf returns the origin of a change for the audit log.
 func originOf(client netip.Addr, id string) audit.Origin {
 	if !client.IsValid() {
 		return audit.Origin{RequestID: id}
@@ -91,7 +92,7 @@ func originOf(client netip.Addr, id string) audit.Origin {
 	return audit.Origin{Address: client.String(), RequestID: id}
 }
 
-// refusal is why a request is not even looked at, or nil.
+// refusal returns why a request is rejected before it reaches a handler, or nil.
 func (s *Server) refusal(w http.ResponseWriter, r *http.Request, in area, client netip.Addr) *fault.Fault {
 	if connectionOf(r.Context()).ambiguous() {
 		w.Header().Set("Connection", "close")
@@ -104,7 +105,7 @@ func (s *Server) refusal(w http.ResponseWriter, r *http.Request, in area, client
 			return fault.Because(fault.Forbidden, "This request comes from another site and was refused.", err)
 		}
 	default:
-		if in != calls { // the API knows what each of its addresses takes
+		if in != calls { // the API knows which methods each route takes
 			w.Header().Set("Allow", "GET, HEAD")
 			return fault.New(fault.MethodNotAllowed, "This address does not take this method.")
 		}
@@ -133,7 +134,7 @@ func (s *Server) handler(in area) http.Handler {
 	return s.options.Pages
 }
 
-// finish turns the cause of a panic into an answer that shows nothing of it, and writes the log.
+// finish turns a panic into a response that reveals nothing of its cause, and writes the access log.
 func (s *Server) finish(answer *response, r *http.Request, client netip.Addr, id string, began time.Time, cause any) {
 	if cause != nil && cause != http.ErrAbortHandler {
 		s.options.Logger.ErrorContext(r.Context(), "panic", "requestId", id, "path", bounded(r.URL.Path), "error", fmt.Sprint(cause), "stack", string(debug.Stack()))
@@ -143,35 +144,35 @@ func (s *Server) finish(answer *response, r *http.Request, client netip.Addr, id
 		}
 	}
 	if answer.status == 0 && cause == nil {
-		answer.status = http.StatusOK // as net/http has it when a handler writes nothing
+		answer.status = http.StatusOK // net/http's default if a handler writes nothing
 	}
 	s.accessLog.log(r, answer, client, id, began)
 	if s.options.Observe != nil {
 		s.options.Observe(routeOf(answer.area, r), answer.status, time.Since(began))
 	}
 	if cause != nil {
-		panic(http.ErrAbortHandler) // part of the answer is on its way: only a broken connection tells the client
+		panic(http.ErrAbortHandler) // part of the response is sent: only a broken connection tells the client
 	}
 }
 
-// response is a ResponseWriter that remembers what was answered.
+// response is a ResponseWriter that records status and size.
 type response struct {
 	http.ResponseWriter
-	connection *connection // nil: not one of ours
+	connection *connection // nil in tests
 	leaving    *atomic.Bool
 	area       area
-	unread     bool // there is a body that nobody reads
+	unread     bool // the request has a body that nobody reads
 	status     int  // 0 until the header is written
 	bytes      int64
 }
 
-// begin is before the header is written. Once the server leaves, the answer is the last one on its connection.
+// begin runs before the header is written. While the server is leaving, each response is the last on its connection.
 func (a *response) begin(status int) {
 	a.status = status
 	if a.leaving.Load() || a.unread {
 		a.Header().Set("Connection", "close")
 	}
-	if a.unread { // or net/http would wait for the body before it answers; a writer that is no connection does not
+	if a.unread { // otherwise net/http waits for the body before it answers; fails harmlessly without a connection
 		control := http.NewResponseController(a.ResponseWriter)
 		_ = control.EnableFullDuplex()
 		_ = control.SetReadDeadline(time.Now().Add(drainTime))
@@ -186,8 +187,8 @@ func (a *response) WriteHeader(status int) {
 	a.ResponseWriter.WriteHeader(status)
 }
 
-// Write writes a part of the body, and the header before the first. Of a long first part net/http cannot keep all: its
-// first piece waits for the rest, which is then sure to come.
+// Write writes a part of the body, after the header. If the first part exceeds net/http's buffer, its first piece waits
+// for the rest, which is then sure to follow.
 func (a *response) Write(part []byte) (int, error) {
 	if a.status == 0 {
 		a.begin(http.StatusOK)
@@ -201,10 +202,10 @@ func (a *response) Write(part []byte) (int, error) {
 	return n, err
 }
 
-// Unwrap is for http.ResponseController.
+// Unwrap supports http.ResponseController.
 func (a *response) Unwrap() http.ResponseWriter { return a.ResponseWriter }
 
-// fail answers with a fault: in JSON to callers of the API, else with the bare sentence.
+// fail answers with a fault: as JSON in the API, else as plain text.
 func (a *response) fail(f *fault.Fault) {
 	if a.area == calls {
 		api.WriteFault(a, f)

@@ -1,11 +1,11 @@
-// Package server is one handler out of api, pages and uploads, behind the rules that every request is held to: headers,
-// limits, log; and it listens and shuts down.
+// Package server combines api, pages and uploads into one handler behind common rules (headers, limits, log); it listens
+// and shuts down.
 //
-// A request goes through rules.go, which is the order of those rules on one screen.
+// Every request goes through rules.go, which shows the order of those rules on one screen.
 //
 // # To change
 //
-//   - limits, headers, log, health checks: rules.go; how the site stops: stop.go, cmd/vitrine/serve.go; go test
+//   - limits, headers, log, health checks: rules.go; shutdown: stop.go, cmd/vitrine/serve.go; go test
 //     ./internal/server, go test ./drill -run /SIGTERM
 package server
 
@@ -23,28 +23,29 @@ import (
 	"time"
 )
 
-// Options are what the server is made of.
+// Options configure the server.
 type Options struct {
 	API, Pages, Uploads http.Handler
-	Ready               func(context.Context) error // whether the database answers
-	Logger              *slog.Logger                // of our own mistakes; required
-	AccessLog           io.Writer                   // a line of JSON for each request; nil: none
-	// Observe is called with each answer but those of health checks; nil: none. The route is one of few names.
+	Ready               func(context.Context) error // nil if the database answers
+	Logger              *slog.Logger                // of internal errors; required
+	AccessLog           io.Writer                   // gets one line of JSON per request; nil: none
+	// Observe is called after each response except health checks; nil: none. The route is one of a small fixed set.
 	Observe        func(route string, status int, took time.Duration)
-	TrustedProxies []netip.Prefix // whose X-Forwarded-For is believed
+	TrustedProxies []netip.Prefix // networks whose X-Forwarded-For is trusted
 	PublicURL      string         // where visitors reach the site
 }
 
-// Bounds of connections. A client that is slower than this, or wants more at once, is cut off.
+// Limits of connections. The server cuts off a client that is slower or exceeds them.
 const (
 	headerTimeout = 5 * time.Second
 	bodyTimeout   = 30 * time.Second // from the first byte of a request to the last
 	writeTimeout  = 60 * time.Second // from the end of the header to the last byte of the answer
 	idleTimeout   = 90 * time.Second
-	drainTime     = time.Second / 2  // for a body that nobody reads, once the request is answered
-	shutdownTime  = 10 * time.Second // for requests under way when the server is told to stop
+	drainTime     = time.Second / 2  // for an unread request body, after the response
+	shutdownTime  = 10 * time.Second // for running requests at shutdown
 
-	// maxHeader leaves room for 2,000 query parameters, which are to be answered with a sentence and not cut off.
+	// maxHeader leaves room for 2,000 query parameters, so that they get an error message instead of a closed
+	// connection.
 	maxHeader = 64 << 10 // bytes
 )
 
@@ -58,10 +59,10 @@ type Server struct {
 	origins     *originCheck
 	accessLog   *accessLog
 	headers     headers
-	leaving     atomic.Bool // the listener is about to close
+	leaving     atomic.Bool // the server is about to close its listener
 }
 
-// New makes the server. It panics when PublicURL is no origin: configuration has checked it.
+// New returns a server. It panics if PublicURL is not an origin, which the configuration has already checked.
 func New(o Options) *Server {
 	origins, err := newOriginCheck(o.PublicURL)
 	if err != nil {
@@ -80,8 +81,8 @@ func New(o Options) *Server {
 	}
 }
 
-// Serve answers on the TCP listener until ctx ends. Then it closes the listener, waits for a while until running requests
-// have finished, and writes the rest of the log.
+// Serve serves the TCP listener until ctx ends. Then it closes the listener, waits up to shutdownTime for running
+// requests and flushes the access log.
 func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 	flushed := s.accessLog.start()
 	defer flushed()
@@ -96,7 +97,7 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 		ConnContext:       withConnection,
 		ErrorLog:          slog.NewLogLogger(s.options.Logger.Handler(), slog.LevelDebug),
 
-		DisableGeneralOptionsHandler: true, // its answer to OPTIONS * carries no headers
+		DisableGeneralOptionsHandler: true, // net/http's answer to OPTIONS * carries none of our headers
 	}
 	draining := &drainingListener{TCPListener: listener.(*net.TCPListener)}
 	ended := make(chan error, 1)

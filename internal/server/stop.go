@@ -8,24 +8,24 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// closingTime is how long open connections have to end with an answer, before and after the listener closes.
+// closingTime is how long open connections may take to finish, once before and once after the listener closes.
 const closingTime = 500 * time.Millisecond
 
-// drainingListener accepts the connections that are waiting before it closes. The system resets those that a listener has
-// not accepted when it closes.
+// drainingListener accepts the pending connections before it closes. The kernel resets connections that are still
+// pending when a listener closes.
 type drainingListener struct {
 	*net.TCPListener
 	end atomic.Pointer[time.Time] // nil until the listener drains
 }
 
-// drain has Accept take the connections that are waiting, for at most closingTime, and then close the listener.
+// drain makes Accept return the pending connections, for at most closingTime, and then close the listener.
 func (l *drainingListener) drain() {
 	end := time.Now().Add(closingTime)
 	l.end.Store(&end)
-	_ = l.SetDeadline(time.Now()) // wakes Accept; fails only when the listener is closed
+	_ = l.SetDeadline(time.Now()) // wakes Accept; fails only if the listener is closed
 }
 
-// Accept waits for the next connection. While draining it takes those that are there.
+// Accept returns the next connection; while draining, only pending ones.
 func (l *drainingListener) Accept() (net.Conn, error) {
 	for {
 		if end := l.end.Load(); end != nil {
@@ -40,12 +40,12 @@ func (l *drainingListener) Accept() (net.Conn, error) {
 			return &connection{Conn: accepted}, nil
 		}
 		if l.end.Load() == nil {
-			return nil, err // as net/http wants to see it
+			return nil, err // net/http needs the original error
 		}
 	}
 }
 
-// hasWaiting reports whether a connection waits to be accepted.
+// hasWaiting reports whether a connection is pending.
 func (l *drainingListener) hasWaiting() bool {
 	raw, err := l.SyscallConn()
 	if err != nil {
@@ -58,14 +58,14 @@ func (l *drainingListener) hasWaiting() bool {
 	return err == nil && count > 0
 }
 
-// leave lets clients go, so that no request is sent on a connection that is being closed. First every answer ends its
-// connection, so that clients send their next request on a new one. Then the listener closes, and the connections that
-// it has accepted are answered. accepting gets a value when nothing accepts any more.
+// leave drains clients, so that none sends a request on a closing connection. First, every response closes its
+// connection, so that clients open a new one for the next request. Then the listener accepts its pending connections and
+// closes, and those get their responses. accepting receives a value once Accept has stopped.
 func (s *Server) leave(listener *drainingListener, accepting <-chan error) {
 	s.leaving.Store(true)
 	s.waitForClients()
 	listener.drain()
-	<-accepting // or Shutdown would close the listener again, and report that as an error
+	<-accepting // otherwise Shutdown would close the listener again and report an error
 	s.waitForClients()
 }
 
