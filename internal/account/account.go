@@ -1,11 +1,11 @@
-// Package account knows who may change the site: users, their passwords, their sessions and tokens.
+// Package account says who may change the site: users, their passwords, sessions and tokens.
 //
-// Signing in (login.go) goes through two narrow places: the failed tries that are counted (limit.go), and the few hashes
-// that are made at once (password.go). Every request after that is asked who it comes from (identity.go).
+// Signing in (login.go) passes two limits: the number of failed attempts (limit.go), and the number of password hashes
+// computed at the same time (password.go). Every later request is identified by its cookie or token (identity.go).
 //
 // # To change
 //
-//   - who may sign in, how long and how often tried; passwords, sessions, tokens: this package and
+//   - who may sign in, limits on attempts, session length; passwords, sessions, tokens: this package and
 //     internal/store/account_*.go; go test ./internal/account, and -run Sign in internal/api
 //   - the commands below "vitrine admin": cmd/vitrine/admin.go, internal/config/admin.go; go test ./cmd/vitrine -run
 //     Admin
@@ -20,7 +20,7 @@ import (
 	"github.com/alexedwards/argon2id"
 )
 
-// User is somebody with an account.
+// User is a person with an account.
 type User struct {
 	ID         int64     `json:"id"`
 	Email      string    `json:"email"`
@@ -30,34 +30,34 @@ type User struct {
 	CreatedAt  time.Time `json:"createdAt"`
 }
 
-// Known is a user with what is shown to nobody.
+// Known is a user with the fields that are never shown.
 type Known struct {
 	User
 	PasswordHash string
-	Epoch        int64 // goes up when every session and token of the user ends
+	Epoch        int64 // incremented to end every session and token of the user
 }
 
-// Options are what the accounts are made of.
+// Options configures Accounts.
 type Options struct {
 	Store     Store
-	Logger    *slog.Logger     // of what went wrong beside a request that was answered; required
-	PublicURL string           // where visitors reach the site: https makes the cookie a secure one
+	Logger    *slog.Logger     // for errors that do not fail a request; required
+	PublicURL string           // the site's URL for visitors; with https the cookie is Secure
 	Now       func() time.Time // nil means time.Now
-	Cost      *argon2id.Params // of a password's hash; nil means what is right for a site. For tests that are not about it
+	Cost      *argon2id.Params // of a password hash; nil means parameters(); tests set a cheap one
 }
 
-// Accounts answers who may do what. It is safe for use by many goroutines.
+// Accounts authenticates users and manages their accounts. It is safe for concurrent use.
 type Accounts struct {
 	store   Store
 	logger  *slog.Logger
 	now     func() time.Time
-	secure  bool // the cookie is for https only
+	secure  bool // the cookie is sent over https only
 	limiter *limiter
 	hasher  *hasher
 	uses    *useRecorder
 }
 
-// New makes the accounts.
+// New returns Accounts.
 func New(o Options) *Accounts {
 	if o.Now == nil {
 		o.Now = time.Now
@@ -65,15 +65,15 @@ func New(o Options) *Accounts {
 	if o.Cost == nil {
 		o.Cost = parameters()
 	}
-	now := func() time.Time { return o.Now().UTC().Truncate(time.Microsecond) } // as the store keeps times
+	now := func() time.Time { return o.Now().UTC().Truncate(time.Microsecond) } // the store's precision
 	return &Accounts{
 		store: o.Store, logger: o.Logger, now: now, secure: strings.HasPrefix(o.PublicURL, "https://"),
 		limiter: newLimiter(o.Store, now), hasher: newHasher(o.Cost), uses: newUseRecorder(o.Store, o.Logger, now),
 	}
 }
 
-// Tidy removes expired sessions, and tries to sign in that count no more.
+// Tidy removes expired sessions, and failed attempts to sign in that no longer count.
 func (a *Accounts) Tidy(ctx context.Context) error { return a.store.ForgetExpired(ctx) }
 
-// Close writes what is not written yet of when sessions and tokens were used. Call it once, after the last request.
+// Close writes the pending last uses of sessions and tokens. Call it once, after the last request.
 func (a *Accounts) Close() { a.uses.close() }

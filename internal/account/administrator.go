@@ -8,18 +8,17 @@ import (
 	"vitrine/internal/fault"
 )
 
-// FirstEmail is the e-mail of the administrator who is made when nobody says who it is to be.
+// FirstEmail is the default email of the first administrator.
 const FirstEmail = "admin@localhost"
 
-// First is the administrator whom a start has made; the zero First says that nobody was made.
+// First is the administrator created at startup; the zero First means that none was created.
 type First struct {
 	User     User
-	Password string // only where it was made up: nobody else knows it
+	Password string // only if it was generated: it is stored nowhere else
 }
 
-// EnsureFirst makes an administrator where there has to be one: of this e-mail, when no account has it; of none
-// (empty), when there is no administrator yet. An empty password is made up. Accounts that are there stay as they are,
-// their passwords too.
+// EnsureFirst creates an administrator with this email if no account has it, or, if the email is empty, when there is
+// no administrator yet. It generates a password if that is empty. It never changes an existing account or its password.
 func (a *Accounts) EnsureFirst(ctx context.Context, email, password string) (First, error) {
 	users, err := a.store.Users(ctx)
 	if err != nil {
@@ -41,13 +40,13 @@ func (a *Accounts) EnsureFirst(ctx context.Context, email, password string) (Fir
 		password = first.Password
 	}
 	first.User, err = a.CreateAdministrator(ctx, "first start", email, "", password)
-	if fault.Is(err, fault.Conflict) { // another copy that starts now was faster
+	if fault.Is(err, fault.Conflict) { // another process that starts now was faster
 		return First{}, nil
 	}
 	return first, err
 }
 
-// CreateAdministrator makes an administrator. An e-mail that has an account is a Conflict.
+// CreateAdministrator creates an administrator. An email that already has an account is a Conflict.
 func (a *Accounts) CreateAdministrator(ctx context.Context, by, email, name, password string) (User, error) {
 	name, err := checkName(name)
 	if err != nil {
@@ -66,7 +65,7 @@ func (a *Accounts) CreateAdministrator(ctx context.Context, by, email, name, pas
 	return a.store.CreateUser(ctx, by, EmailKey(email), Known{User: User{Email: email, Name: name, IsAdmin: true}, PasswordHash: hash})
 }
 
-// SetPassword gives a user another password without asking for the old one; every session and token of theirs ends.
+// SetPassword sets a user's password without asking for the old one, and ends all of the user's sessions and tokens.
 func (a *Accounts) SetPassword(ctx context.Context, by, email, password string) error {
 	if err := checkPassword("password", password); err != nil {
 		return err
@@ -82,8 +81,8 @@ func (a *Accounts) SetPassword(ctx context.Context, by, email, password string) 
 	return a.store.SetPassword(ctx, by, user, hash, nil)
 }
 
-// SetDisabled shuts a user out, every session and token of theirs at once, or lets them in again. The last
-// administrator who can sign in is a Conflict.
+// SetDisabled disables a user, which ends all of the user's sessions and tokens at once, or enables the user again.
+// Disabling the last enabled administrator is a Conflict.
 func (a *Accounts) SetDisabled(ctx context.Context, by, email string, disabled bool) error {
 	user, err := a.find(ctx, email)
 	if err != nil {
@@ -92,13 +91,13 @@ func (a *Accounts) SetDisabled(ctx context.Context, by, email string, disabled b
 	return a.store.SetDisabled(ctx, by, user.User, disabled)
 }
 
-// Listed is a user with the tokens that go on.
+// Listed is a user with the tokens that are still valid.
 type Listed struct {
 	User   User
 	Tokens []Token
 }
 
-// List is every user with their tokens, by id.
+// List returns every user with their tokens, by id.
 func (a *Accounts) List(ctx context.Context) ([]Listed, error) {
 	users, err := a.store.Users(ctx)
 	if err != nil {
@@ -120,7 +119,7 @@ func (a *Accounts) List(ctx context.Context) ([]Listed, error) {
 	return list, nil
 }
 
-// find is the user of that e-mail; an unknown one is NotFound.
+// find returns the user with that email; an unknown one is NotFound.
 func (a *Accounts) find(ctx context.Context, email string) (Known, error) {
 	user, err := a.store.UserByEmail(ctx, EmailKey(email))
 	if fault.Is(err, fault.NotFound) {

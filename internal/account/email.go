@@ -13,12 +13,12 @@ import (
 )
 
 const (
-	maxEmail = 200 // characters; of what somebody typed as their e-mail, the rest is cut
+	maxEmail = 200 // characters of a typed email; the rest is cut
 	maxName  = 200 // characters
 )
 
-// EmailKey is what makes two spellings of an e-mail the same account: case, width and other forms of a letter (NFKC) do not
-// count, nor whether a domain is written in its own letters or in ASCII (IDNA). It is safe to store, whatever was typed.
+// EmailKey returns the key under which two spellings of an email are the same account. It ignores case, width and other
+// compatibility forms (NFKC), and whether a domain is in Unicode or ASCII (IDNA). It is safe to store for any input.
 func EmailKey(email string) string {
 	key := norm.NFKC.String(strings.ToLower(norm.NFKC.String(shown(email))))
 	at := strings.LastIndexByte(key, '@')
@@ -26,13 +26,13 @@ func EmailKey(email string) string {
 		return key
 	}
 	domain, err := idna.Lookup.ToASCII(key[at+1:])
-	if err != nil { // a name of a local network, or none at all: it is compared as it is written
+	if err != nil { // a name of a local network, or no domain at all: compared as written
 		return key
 	}
 	return key[:at+1] + domain
 }
 
-// shown is what somebody typed as their e-mail as the audit keeps it: one line, cut.
+// shown returns a typed email as the audit stores it: one line, cut to maxEmail.
 func shown(email string) string {
 	email = strings.Map(func(r rune) rune {
 		if disturbs(r) {
@@ -47,13 +47,13 @@ func shown(email string) string {
 	return email
 }
 
-// disturbs reports whether a character changes how the text around it is shown, though it shows nothing itself: no name has
-// one, and an audit is read by people.
+// disturbs reports whether a character is invisible but changes how the text around it is shown. No name contains one,
+// and people read the audit.
 func disturbs(r rune) bool {
 	return unicode.IsControl(r) || r == '\u2028' || r == '\u2029' || unicode.Is(unicode.Bidi_Control, r)
 }
 
-// checkEmail refuses what is no e-mail address.
+// checkEmail refuses anything but a plain email address.
 func checkEmail(email string) error {
 	parsed, err := mail.ParseAddress(email)
 	if err != nil || parsed.Name != "" || parsed.Address != email || shown(email) != email {
@@ -62,7 +62,7 @@ func checkEmail(email string) error {
 	return nil
 }
 
-// checkName gives the name as it is kept.
+// checkName returns the name as it is stored.
 func checkName(name string) (string, error) {
 	name = strings.TrimSpace(norm.NFC.String(name))
 	if utf8.RuneCountInString(name) > maxName || !utf8.ValidString(name) || strings.ContainsFunc(name, disturbs) {

@@ -9,27 +9,27 @@ import (
 	"vitrine/internal/fault"
 )
 
-// Identity is who a request comes from.
+// Identity is the user and the credential behind a request.
 type Identity struct {
 	User    User
-	Session string       // the session's hash; empty where a token was shown
-	Token   string       // the token's name; empty where a cookie was shown
-	Scope   string       // of the token; ScopeAdmin where a cookie was shown
+	Session string       // the session's hash; empty if the request has a token
+	Token   string       // the token's name; empty if the request has a cookie
+	Scope   string       // of the token; ScopeAdmin for a cookie
 	Expires time.Time    // of the session or token; zero: never
-	Cookie  *http.Cookie // to be sent with the answer, as the session lasts longer now; nil: nothing to send
+	Cookie  *http.Cookie // to send with the response, because the session was extended; nil: nothing to send
 }
 
-// Identify returns who a request comes from. Where it has an Authorization header, that alone decides; else the cookie
-// does. Nobody, or somebody who is out, is Unauthorized. The store is asked each time, so who was shut out is out at once, by
-// whichever copy of the program it was done. Whether the user is an administrator, and whether the scope is enough (May),
-// are the caller's questions.
+// Identify returns the user behind a request. If there is an Authorization header, it alone decides; otherwise the
+// cookie does. A request without a valid credential, or of a disabled user, is Unauthorized. Identify asks the store
+// each time, so that revoking access in any process takes effect at once. The caller checks whether the user is an
+// administrator and whether the scope suffices (May).
 func (a *Accounts) Identify(ctx context.Context, r *http.Request) (Identity, error) {
 	if shown, given := r.Header["Authorization"]; given {
 		return a.byToken(ctx, shown)
 	}
 	cookies := r.CookiesNamed(a.cookieName())
 	for _, cookie := range cookies {
-		if len(cookie.Value) != secretLength || cookie.Value != cookies[0].Value { // one of two was planted: none is believed
+		if len(cookie.Value) != secretLength || cookie.Value != cookies[0].Value { // two different cookies: one was planted
 			return Identity{}, notSignedIn()
 		}
 	}
@@ -39,8 +39,8 @@ func (a *Accounts) Identify(ctx context.Context, r *http.Request) (Identity, err
 	return a.bySession(ctx, cookies[0].Value)
 }
 
-// PresentedSessions are the hashes of the sessions that a request's cookies may stand for, at most maxPresented: for
-// Login, which ends them.
+// PresentedSessions returns the hashes of the session ids in a request's cookies, at most maxPresented. Login ends
+// them.
 func (a *Accounts) PresentedSessions(r *http.Request) []string {
 	var hashes []string
 	for _, cookie := range r.CookiesNamed(a.cookieName()) {
@@ -51,7 +51,7 @@ func (a *Accounts) PresentedSessions(r *http.Request) []string {
 	return hashes
 }
 
-// May reports whether the identity's scope covers what needs this scope. An unknown scope covers nothing.
+// May reports whether the identity's scope includes the given one. An unknown scope includes nothing.
 func (i Identity) May(scope string) bool {
 	return i.Scope == ScopeAdmin || i.Scope == scope || i.Scope == ScopeReadAll && scope == ScopeRead
 }
@@ -97,7 +97,7 @@ func (a *Accounts) byToken(ctx context.Context, shown []string) (Identity, error
 	return Identity{User: user.User, Token: token.Name, Scope: token.Scope, Expires: token.ExpiresAt}, nil
 }
 
-// tokenIn is the bearer token of an Authorization header, if there is one that may be ours.
+// tokenIn returns the bearer token of an Authorization header if it has the form of ours, or "".
 func tokenIn(shown []string) string {
 	if len(shown) != 1 {
 		return ""
@@ -109,7 +109,7 @@ func tokenIn(shown []string) string {
 	return text
 }
 
-// Logout ends the session. A token has none: it is revoked on the command line.
+// Logout ends the session. A token has no session: it is revoked on the command line.
 func (a *Accounts) Logout(ctx context.Context, who Identity) error {
 	if who.Session == "" {
 		return fault.New(fault.Forbidden, "A token cannot sign out; it is revoked on the command line.")

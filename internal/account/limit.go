@@ -17,49 +17,49 @@ import (
 	"vitrine/internal/source"
 )
 
-// How many failed tries to sign in there may be within the window.
+// How many failed attempts to sign in are allowed within the window.
 const (
 	window          = 15 * time.Minute
 	triesPerAddress = 10
 	triesPerAccount = 30
 
-	maxBlocked = 1 << 16     // keys in memory; the least used go first
-	trusted    = time.Second // that memory; then the store is asked, for another copy may have given a try back
+	maxBlocked = 1 << 16     // keys in memory; the least used are evicted first
+	trusted    = time.Second // then the store is asked: another process may have given an attempt back
 )
 
-// limit is how many failed tries one key may have in the window.
+// limit is how many failed attempts one key may have in the window.
 type limit struct {
 	key string
 	quota.Limit
 }
 
-// ofAddress counts a client. The operator's own machine counts too.
+// ofAddress limits a client address. The operator's own machine is limited too.
 func ofAddress(client netip.Addr) limit {
 	return limit{"address " + source.Of(client).String(), quota.Limit{Most: triesPerAddress, Within: window}}
 }
 
-// ofAccount counts an e-mail, whether there is an account of it or not.
+// ofAccount limits an email, whether it has an account or not.
 func ofAccount(email string) limit {
 	sum := sha256.Sum256([]byte(EmailKey(email)))
 	return limit{"account " + hex.EncodeToString(sum[:]), quota.Limit{Most: triesPerAccount, Within: window}}
 }
 
-// limiter counts failed tries in the store, which several copies of the program share. Who may not try for now is
-// remembered in memory for a moment, so that of a flood the store sees one try a second.
+// limiter counts failed attempts in the store, which all processes share. It caches blocked keys in memory briefly, so
+// that a flood reaches the store once a second.
 type limiter struct {
 	store   quota.Store
 	now     func() time.Time
 	blocked *otter.Cache[string, block]
 }
 
-// block is until when a key may not try, as it was read at a time.
+// block is the time until which a key is blocked, and when that was read.
 type block struct{ until, read time.Time }
 
 func newLimiter(store quota.Store, now func() time.Time) *limiter {
 	return &limiter{store, now, otter.Must(&otter.Options[string, block]{MaximumSize: maxBlocked})}
 }
 
-// refuse says how long one of the keys has to wait, as far as memory knows.
+// refuse returns TooMany if memory knows that one of the keys is blocked.
 func (l *limiter) refuse(limits []limit) error {
 	now := l.now()
 	for _, one := range limits {
@@ -71,8 +71,8 @@ func (l *limiter) refuse(limits []limit) error {
 	return nil
 }
 
-// take counts a try as failed, before anybody knows how it ends: so many at once cannot be more than are allowed. It
-// gives what giveBack needs. A key that has no try left is TooMany, and nothing is counted.
+// take counts an attempt as failed before its result is known, so that concurrent attempts cannot exceed the limit. It
+// returns the time that giveBack needs. If a key has no attempt left, take returns TooMany and counts nothing.
 func (l *limiter) take(ctx context.Context, limits []limit) (at time.Time, err error) {
 	at = l.now()
 	err = l.store.Uses(ctx, keys(limits), window, func(tries [][]time.Time) error {
@@ -89,7 +89,7 @@ func (l *limiter) take(ctx context.Context, limits []limit) (at time.Time, err e
 	return at, err
 }
 
-// giveBack takes a try back that was right.
+// giveBack uncounts an attempt that succeeded.
 func (l *limiter) giveBack(ctx context.Context, limits []limit, at time.Time) error {
 	err := l.store.Uses(ctx, keys(limits), window, func(tries [][]time.Time) error {
 		for i := range tries {
@@ -99,7 +99,7 @@ func (l *limiter) giveBack(ctx context.Context, limits []limit, at time.Time) er
 		}
 		return nil
 	})
-	for _, one := range limits { // it may have been blocked by the try that is taken back
+	for _, one := range limits { // the attempt that is uncounted may have caused the block
 		l.blocked.Invalidate(one.key)
 	}
 	return err
@@ -113,7 +113,7 @@ func keys(limits []limit) []string {
 	return names
 }
 
-// tooMany says how long to wait in whole minutes, which stay true while they are read.
+// tooMany gives the wait in whole minutes, rounded up, so that the message stays true while it is read.
 func tooMany(wait time.Duration) error {
 	minutes := "1 minute"
 	if wait > time.Minute {

@@ -12,19 +12,19 @@ import (
 	"vitrine/internal/fault"
 )
 
-// Grant is a session that has begun.
+// Grant is a new session.
 type Grant struct {
 	User    User
-	Cookie  string // the session's id: for the browser, and nobody else
+	Cookie  string // the session's id, for the browser only
 	Expires time.Time
 }
 
-// patience is how long the end of a try may take when nobody waits for it any more.
+// patience bounds the rest of an attempt to sign in after the client has disconnected.
 const patience = 10 * time.Second
 
-// Login begins a session. A wrong password and an unknown e-mail are Unauthorized, alike in words and time; too many
-// failed tries of an address or an account are TooMany, the right password among them; too many at once are Unavailable.
-// The presented sessions end: the browser has one, and an older id of it must not go on.
+// Login starts a session. A wrong password and an unknown email are Unauthorized, with the same message and timing; too
+// many failed attempts from an address or at an account are TooMany, even with the right password; too many attempts at
+// once are Unavailable. Login ends the presented sessions: a browser has one, and its older ids must stop working.
 func (a *Accounts) Login(ctx context.Context, client netip.Addr, email, password string, presented ...string) (Grant, error) {
 	limits := []limit{ofAddress(client), ofAccount(email)}
 	user, err := a.verify(ctx, limits, "login_failed", email, password)
@@ -38,8 +38,8 @@ func (a *Accounts) Login(ctx context.Context, client netip.Addr, email, password
 	return Grant{user.User, id, session.ExpiresAt}, nil
 }
 
-// verify gives the user of an e-mail and a password. A wrong pair is counted, written into the audit as failed, and
-// Unauthorized.
+// verify returns the user with this email and password. A wrong pair is Unauthorized, counted, and written to the audit
+// as failed.
 func (a *Accounts) verify(ctx context.Context, limits []limit, failed, email, password string) (Known, error) {
 	if err := a.limiter.refuse(limits); err != nil {
 		return Known{}, err
@@ -49,10 +49,10 @@ func (a *Accounts) verify(ctx context.Context, limits []limit, failed, email, pa
 		return Known{}, err
 	}
 	defer leave()
-	if err := a.limiter.refuse(limits); err != nil { // others were faster
+	if err := a.limiter.refuse(limits); err != nil { // other attempts were faster
 		return Known{}, err
 	}
-	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), patience) // who hangs up is counted all the same
+	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), patience) // counted even if the client disconnects
 	defer stop()
 	counted, err := a.limiter.take(ctx, limits)
 	if err != nil {
@@ -80,7 +80,7 @@ func (a *Accounts) verify(ctx context.Context, limits []limit, failed, email, pa
 	return user, a.limiter.giveBack(ctx, limits, counted)
 }
 
-// failure is the audit's line of a try that failed, with the account if there is one.
+// failure returns the audit event of a failed attempt, with the account if there is one.
 func failure(action string, user Known) audit.Event {
 	e := audit.Event{Action: action, Object: "users"}
 	if user.ID != 0 {
@@ -89,8 +89,8 @@ func failure(action string, user Known) audit.Event {
 	return e
 }
 
-// lookUp is the user of that e-mail, or one whom nobody can be. A user without a readable hash gets one that no password
-// has.
+// lookUp returns the user with that email, or an empty user. An unknown user, or one with an unreadable hash, gets a
+// hash that matches no password.
 func (a *Accounts) lookUp(ctx context.Context, email string) (Known, error) {
 	user, err := a.store.UserByEmail(ctx, EmailKey(email))
 	if fault.Is(err, fault.NotFound) {
@@ -106,8 +106,9 @@ func (a *Accounts) lookUp(ctx context.Context, email string) (Known, error) {
 	return user, nil
 }
 
-// ChangePassword gives the signed-in user a new password and this browser a new session; every other session and every
-// token of the user ends. A wrong current password is Invalid and counted like a failed sign-in to the account.
+// ChangePassword sets the signed-in user's password and starts a new session for this browser; it ends all other
+// sessions and all tokens of the user. A wrong current password is Invalid, and counts like a failed sign-in to the
+// account.
 func (a *Accounts) ChangePassword(ctx context.Context, who Identity, current, password string) (Grant, error) {
 	if who.Session == "" {
 		return Grant{}, fault.New(fault.Forbidden, "A password is changed from a browser or on the command line, not with a token.")

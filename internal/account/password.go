@@ -20,28 +20,28 @@ const (
 	minPassword = 12
 	maxPassword = 128
 
-	maxPasswordBytes = 1024 // of one that is tried; more than any password can have
+	maxPasswordBytes = 1024 // of an attempt; more than any valid password has
 )
 
-// A hash takes 19 MB of memory and some 30 ms of a processor, so few are made at once and few wait.
+// A hash takes 19 MB of memory and about 30 ms of CPU time, so few are computed at once and few requests wait.
 const (
 	hashesAtOnce  = 2
 	maxWaiting    = 256
 	maxHashesWait = 2 * time.Second
 )
 
-// parameters are those of new hashes on a site: what OWASP asks for at least. Hashes with others are made anew at the next
-// sign-in.
+// parameters returns the cost of new hashes: the minimum that OWASP recommends. A sign-in replaces a hash with another
+// cost.
 func parameters() *argon2id.Params {
 	return &argon2id.Params{Memory: 19 << 10, Iterations: 2, Parallelism: 1, SaltLength: 16, KeyLength: 32}
 }
 
-// hasher makes hashes and compares passwords with them, a few at a time.
+// hasher computes and compares password hashes, a few at a time.
 type hasher struct {
 	cost    *argon2id.Params // of new hashes
 	slots   chan struct{}
 	waiting atomic.Int32
-	nobody  string // a hash that no password has, for accounts that are not there
+	nobody  string // a hash that matches no password, for accounts that do not exist
 }
 
 func newHasher(p *argon2id.Params) *hasher {
@@ -54,7 +54,7 @@ func newHasher(p *argon2id.Params) *hasher {
 	}
 }
 
-// enter waits for a place to make hashes in; leave gives it back. Where too many wait, or it takes too long, it is
+// enter waits for a slot to compute hashes in; leave releases it. If too many wait, or it takes too long, the fault is
 // Unavailable.
 func (h *hasher) enter(ctx context.Context) (leave func(), err error) {
 	defer h.waiting.Add(-1)
@@ -79,10 +79,10 @@ func crowded() error {
 	return f
 }
 
-// check reports whether the password is the one of the hash. Where it is and the hash has other parameters than new ones
-// have, it gives a new hash of it. The caller has a place.
+// check reports whether the password matches the hash. If it does and the hash has another cost than new ones, check
+// returns a new hash of it. The caller holds a slot.
 func (h *hasher) check(password, hash string) (right bool, renewed string, err error) {
-	if len(password) > maxPasswordBytes { // no account has it, so nobody learns anything by the time that is saved
+	if len(password) > maxPasswordBytes { // no account has it, so the shorter time reveals nothing
 		return false, "", nil
 	}
 	password = norm.NFC.String(password)
@@ -94,7 +94,7 @@ func (h *hasher) check(password, hash string) (right bool, renewed string, err e
 	return right, renewed, err
 }
 
-// hash makes the hash of a new password, once there is a place for it.
+// hash waits for a slot and computes the hash of a new password.
 func (h *hasher) hash(ctx context.Context, password string) (string, error) {
 	leave, err := h.enter(ctx)
 	if err != nil {

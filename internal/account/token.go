@@ -9,41 +9,41 @@ import (
 	"vitrine/internal/fault"
 )
 
-// What a token is for.
+// The scopes of a token.
 const (
-	ScopeAdmin   = "admin"    // all that its user may do
-	ScopeReadAll = "read-all" // to read what its user may read: also the audit, submissions, the trash, visits, accounts
-	ScopeRead    = "read"     // to read the site's content, as another site does that copies it
+	ScopeAdmin   = "admin"    // everything that its user may do
+	ScopeReadAll = "read-all" // read all that its user may read, also the audit, submissions, the trash, visits and accounts
+	ScopeRead    = "read"     // read the site's content, as another site that copies it does
 )
 
-// tokenPrefix lets people and scanners know a token when they see one.
+// tokenPrefix lets people and secret scanners recognise a token.
 const tokenPrefix = "vitrine_"
 
-// Token is a key for a program that works for a user.
+// Token is a key for a program that acts for a user.
 type Token struct {
 	ID         int64     `json:"id"`
 	UserID     int64     `json:"userId"`
 	Name       string    `json:"name"`
 	Scope      string    `json:"scope"`
-	Epoch      int64     `json:"-"` // of the user, when it was made
+	Epoch      int64     `json:"-"` // of the user, when the token was created
 	CreatedAt  time.Time `json:"createdAt"`
 	LastUsedAt time.Time `json:"-"`         // to the minute; zero: never
 	ExpiresAt  time.Time `json:"expiresAt"` // zero: never
 }
 
-// goesOn reports whether the token is good, at this time.
+// goesOn reports whether the token is valid for the user at this time.
 func (t Token) goesOn(user Known, now time.Time) bool {
 	return t.Epoch == user.Epoch && !user.IsDisabled && (t.ExpiresAt.IsZero() || now.Before(t.ExpiresAt))
 }
 
-// TokenRequest is what somebody asks for in a token.
+// TokenRequest describes a token to create.
 type TokenRequest struct {
 	Email, Name, Scope string
-	Lasting            time.Duration // zero: for ever
+	Lasting            time.Duration // zero: no expiry
 }
 
-// CreateToken makes a token and gives its text, which is kept nowhere. A name that the user has a token of is a
-// Conflict, an unknown e-mail NotFound.
+// CreateToken creates a token and returns its text, which is not stored. A name that another token of the user has is a
+// Conflict, an unknown email NotFound.
 func (a *Accounts) CreateToken(ctx context.Context, by string, request TokenRequest) (text string, err error) {
 	name, err := checkName(request.Name)
 	if err != nil {
@@ -69,7 +69,7 @@ func (a *Accounts) CreateToken(ctx context.Context, by string, request TokenRequ
 	return text, a.store.CreateToken(ctx, by, hashOf(text), token)
 }
 
-// RevokeToken ends a token; an unknown e-mail or name is NotFound.
+// RevokeToken revokes a token; an unknown email or name is NotFound.
 func (a *Accounts) RevokeToken(ctx context.Context, by, email, name string) error {
 	user, err := a.find(ctx, email)
 	if err != nil {

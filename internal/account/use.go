@@ -9,31 +9,31 @@ import (
 	"time"
 )
 
-// The pace of noting uses, and its bounds.
+// The pace of recording uses, and its bounds.
 const (
-	useEvery     = time.Minute           // of one session or token, at most
-	useWait      = 50 * time.Millisecond // that a request waits for the database
+	useEvery     = time.Minute           // at most one write in this time per session or token
+	useWait      = 50 * time.Millisecond // how long a request waits for the database
 	useRetry     = time.Second           // after a failed write; doubles up to useRetryMost
 	useRetryMost = 30 * time.Second
-	useWithin    = 5 * time.Second // one write
-	maxUses      = 10_000          // sessions and tokens that are remembered; what is more is noted by a later request
+	useWithin    = 5 * time.Second // timeout of one write
+	maxUses      = 10_000          // sessions and tokens in memory; a later request records the others
 )
 
-// useRecorder writes when sessions and tokens were used last, in a background goroutine: a request that only reads never
-// waits for the database's writer. What was used since the last write is written together.
+// useRecorder writes the last uses of sessions and tokens in a background goroutine, so that a request that only reads
+// never waits for the database's writer. One write holds all uses since the last one.
 type useRecorder struct {
 	store   useStore
 	logger  *slog.Logger
 	now     func() time.Time
 	closing chan struct{}  // closed when the program stops
-	running sync.WaitGroup // the goroutine that writes
-	last    bool           // the program stops: the next try is the last. Only the goroutine uses it
+	running sync.WaitGroup // the writing goroutine
+	last    bool           // the program is stopping: the next attempt is the last; only the goroutine uses it
 
 	mu       sync.Mutex
 	sessions map[string]Session // waiting to be written, by hash
 	tokens   map[int64]Token    // waiting to be written, by id
-	noted    map[any]time.Time  // when each was taken, by hash or id; those of the last minute
-	written  chan struct{}      // closed when all that waits was written; nil while nothing waits and no write runs
+	noted    map[any]time.Time  // when each was accepted, by hash or id, within the last minute
+	written  chan struct{}      // closed when all pending uses are written; nil while none is pending and no write runs
 }
 
 func newUseRecorder(store useStore, logger *slog.Logger, now func() time.Time) *useRecorder {
@@ -41,18 +41,18 @@ func newUseRecorder(store useStore, logger *slog.Logger, now func() time.Time) *
 		sessions: map[string]Session{}, tokens: map[int64]Token{}, noted: map[any]time.Time{}}
 }
 
-// session has the last use of a session written. It reports false where that was asked for within the last minute, or
-// too many wait.
+// session queues the last use of a session. It reports false if one was queued within the last minute, or too many are
+// pending.
 func (r *useRecorder) session(ctx context.Context, s Session) bool {
 	return r.take(ctx, s.Hash, func() { r.sessions[s.Hash] = s })
 }
 
-// token has the last use of a token written.
+// token queues the last use of a token.
 func (r *useRecorder) token(ctx context.Context, t Token) {
 	r.take(ctx, t.ID, func() { r.tokens[t.ID] = t })
 }
 
-// take adds what is to be written, and waits a moment for that.
+// take queues a use, and waits up to useWait for it to be written.
 func (r *useRecorder) take(ctx context.Context, key any, add func()) bool {
 	written, taken := r.add(key, add)
 	if !taken {
@@ -88,7 +88,7 @@ func (r *useRecorder) add(key any, add func()) (written <-chan struct{}, taken b
 	return r.written, true
 }
 
-// write writes until nothing waits any more. What cannot be written is tried again after a growing rest.
+// write writes until nothing is pending. It retries a failed write with exponential backoff.
 func (r *useRecorder) write() {
 	for rest := useRetry; ; {
 		sessions, tokens := r.waiting()
@@ -111,7 +111,7 @@ func (r *useRecorder) write() {
 	}
 }
 
-// rest waits before another try. It reports false when the program stops and this was the last try.
+// rest waits before the next attempt. It reports false if the program is stopping and this was the last attempt.
 func (r *useRecorder) rest(wait time.Duration) bool {
 	if r.last {
 		return false
@@ -124,7 +124,8 @@ func (r *useRecorder) rest(wait time.Duration) bool {
 	return true
 }
 
-// waiting is what waits, in one order: copies of the program that write the same rows meet them in it.
+// waiting returns the pending uses in a fixed order, so that processes that write the same rows lock them in the same
+// order.
 func (r *useRecorder) waiting() (sessions []Session, tokens []Token) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -141,7 +142,7 @@ func (r *useRecorder) waiting() (sessions []Session, tokens []Token) {
 	return sessions, tokens
 }
 
-// done forgets what was written, unless it was used again meanwhile.
+// done forgets the written uses, except those of sessions and tokens that were used again during the write.
 func (r *useRecorder) done(sessions []Session, tokens []Token) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -157,7 +158,7 @@ func (r *useRecorder) done(sessions []Session, tokens []Token) {
 	}
 }
 
-// close writes what waits and ends. Call it once, when no request comes any more.
+// close writes the pending uses and ends the goroutine. Call it once, after the last request.
 func (r *useRecorder) close() {
 	close(r.closing)
 	r.running.Wait()

@@ -1,19 +1,19 @@
-// Package audit carries who asks for a change from the request to the line that is written about it.
+// Package audit carries the origin of a change from the request to its line in the audit.
 package audit
 
 import "context"
 
-// Origin is where a change was asked for: the client's address and the request's id, which the log has too. Both are
-// empty for what the command line does.
+// Origin is where a change was requested: the client's address, and the request's id as in the log. Both are empty for
+// the command line.
 type Origin struct{ Address, RequestID string }
 
-// key is the origin's place in a context.
+// key is the context key of the Origin.
 type key struct{}
 
-// With gives a context that carries the origin.
+// With returns a context with the origin.
 func With(ctx context.Context, o Origin) context.Context { return context.WithValue(ctx, key{}, o) }
 
-// From is the origin that the context carries; the zero Origin when it carries none.
+// From returns the origin in the context, or the zero Origin.
 func From(ctx context.Context) Origin {
 	o, _ := ctx.Value(key{}).(Origin)
 	return o

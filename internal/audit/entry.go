@@ -5,13 +5,13 @@ import (
 	"time"
 )
 
-// Limits of a reading of the audit.
+// Limits of one page of the audit.
 const (
 	DefaultLimit = 50
 	MaxLimit     = 200
 )
 
-// Entry is one line of the audit: who did what to what, when, and what it was before and after.
+// Entry is one line of the audit: who did what to which object, when, and its state before and after.
 type Entry struct {
 	ID        int64           `json:"id"`
 	At        time.Time       `json:"at"`
@@ -26,7 +26,7 @@ type Entry struct {
 	RequestID string          `json:"requestId"`
 }
 
-// Query chooses entries. Empty texts choose all.
+// Query selects entries. An empty string matches all.
 type Query struct {
 	Object   string
 	ObjectID string
@@ -36,16 +36,16 @@ type Query struct {
 	Limit    int   // 0: DefaultLimit; at most MaxLimit
 }
 
-// State is one of the two states that an entry has.
+// State is one of the two states in an entry.
 type State string
 
-// The states. The zero State is After, or Before where nothing is after the entry.
+// The states. The zero State is After, or Before for an entry without a state after.
 const (
 	Before State = "before"
 	After  State = "after"
 )
 
-// Event is something to note that changes nothing else, as a failed sign-in. Before and After become JSON.
+// Event is an audit line without another change, such as a failed sign-in. Before and After are encoded as JSON.
 type Event struct {
 	Action   string
 	Object   string

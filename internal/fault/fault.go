@@ -1,7 +1,7 @@
-// Package fault says what can go wrong, in words that are safe to show.
+// Package fault defines the errors that are safe to show to people.
 //
-// Every error that reaches a person is a Fault: a kind, a sentence to act on, and a stable code. What caused it stays
-// inside (Unwrap), for the log only.
+// Every error that reaches a person is a Fault: a kind, a sentence to act on, and a stable code. The cause stays inside
+// (Unwrap), for the log only.
 package fault
 
 import (
@@ -11,21 +11,21 @@ import (
 	"time"
 )
 
-// Kind is what sort of thing went wrong; each has one HTTP status.
+// Kind is a class of errors; each has one HTTP status.
 type Kind int
 
 // The kinds, in the order of their HTTP statuses.
 const (
-	Internal         Kind = iota // 500: our mistake; the message says nothing of it
-	BadRequest                   // 400: not JSON, or a query that cannot be read
+	Internal         Kind = iota // 500: our mistake; the message gives no details
+	BadRequest                   // 400: not JSON, or an unreadable query
 	Unauthorized                 // 401: not signed in
 	Forbidden                    // 403: signed in, but not an administrator
 	NotFound                     // 404
 	MethodNotAllowed             // 405
-	Conflict                     // 409: somebody else was faster, or the name is taken
+	Conflict                     // 409: a concurrent change, or a name that is taken
 	TooLarge                     // 413
 	WrongType                    // 415
-	Invalid                      // 422: validation; Fields says which
+	Invalid                      // 422: validation; Fields lists the invalid fields
 	TooMany                      // 429; RetryAfter says when
 	BadGateway                   // 502: a service behind us failed
 	Unavailable                  // 503: overloaded or not configured; RetryAfter says when
@@ -55,28 +55,28 @@ var kinds = map[Kind]struct {
 	NoSpace:          {507, "no_space"},
 }
 
-// Field is one field that did not pass validation, and why, in a sentence.
+// Field is one field that failed validation, and why, in a sentence.
 type Field struct {
 	Field   string `json:"field" doc:"Name of the field, as in the request"`
 	Message string `json:"message" doc:"What is wrong with it, in a sentence"`
 }
 
-// Fault is an error that may be shown. Message is a whole sentence and never repeats what the caller sent.
+// Fault is an error that is safe to show. Message is a full sentence and never repeats the caller's input.
 type Fault struct {
 	Kind       Kind
-	Code       string        // stable word for programs; empty means the kind's own
-	Message    string        // sentence for people
+	Code       string        // stable, for programs; empty means the default of Kind
+	Message    string        // for people
 	Fields     []Field       // only for Invalid
 	RetryAfter time.Duration // only for TooMany and Unavailable; zero means one second
 	Cause      error         // for the log only
 }
 
-// Error is the message with the fields and the cause behind it: for logs and terminals, not for web clients.
+// Error returns the message, the fields and the cause: for logs and terminals, not for web clients.
 func (f *Fault) Error() string {
 	var b strings.Builder
 	b.WriteString(f.Message)
 	for _, field := range f.Fields {
-		if field.Message == f.Message { // of a single field it has been said
+		if field.Message == f.Message { // a single field's message is the fault's message
 			continue
 		}
 		fmt.Fprintf(&b, " %s: %s.", field.Field, strings.TrimSuffix(field.Message, "."))
@@ -87,13 +87,13 @@ func (f *Fault) Error() string {
 	return b.String()
 }
 
-// Unwrap gives the cause.
+// Unwrap returns the cause.
 func (f *Fault) Unwrap() error { return f.Cause }
 
-// Status is the HTTP status of the fault's kind.
+// Status returns the HTTP status of the fault's kind.
 func (f *Fault) Status() int { return kinds[f.Kind].status }
 
-// StableCode is the fault's code, or its kind's own.
+// StableCode returns the fault's code, or the default of its kind.
 func (f *Fault) StableCode() string {
 	if f.Code != "" {
 		return f.Code
@@ -101,20 +101,20 @@ func (f *Fault) StableCode() string {
 	return kinds[f.Kind].code
 }
 
-// New makes a fault of a kind with a sentence.
+// New returns a fault without a cause.
 func New(kind Kind, message string) *Fault { return &Fault{Kind: kind, Message: message} }
 
-// Because makes a fault of a kind with a sentence, keeping the cause for the log.
+// Because returns a fault with a cause for the log.
 func Because(kind Kind, message string, cause error) *Fault {
 	return &Fault{Kind: kind, Message: message, Cause: cause}
 }
 
-// DiskFull is the fault of a disk without space for what was to be saved.
+// DiskFull returns the fault for a full disk.
 func DiskFull(cause error) *Fault {
 	return Because(NoSpace, "The site's disk is full, so nothing was saved. Please try again when there is space.", cause)
 }
 
-// InvalidFields makes the validation fault for these fields, or nil when there are none.
+// InvalidFields returns the Invalid fault for these fields, or nil if there are none.
 func InvalidFields(fields []Field) error {
 	if len(fields) == 0 {
 		return nil
@@ -126,7 +126,7 @@ func InvalidFields(fields []Field) error {
 	return &Fault{Kind: Invalid, Message: message, Fields: fields}
 }
 
-// From finds the fault in an error. An error that carries none is Internal: its text stays in Cause.
+// From returns the fault that err wraps. An error without one becomes Internal, with its text only in Cause.
 func From(err error) *Fault {
 	var f *Fault
 	if errors.As(err, &f) {
@@ -135,7 +135,7 @@ func From(err error) *Fault {
 	return Because(Internal, "Something went wrong on our side. Please try again.", err)
 }
 
-// Is reports whether the error carries a fault of this kind.
+// Is reports whether err wraps a fault of this kind.
 func Is(err error, kind Kind) bool {
 	var f *Fault
 	return errors.As(err, &f) && f.Kind == kind

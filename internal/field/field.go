@@ -1,4 +1,4 @@
-// Package field is what people write into a field: cleaned, and held against the rules that all fields share.
+// Package field cleans what people type into a field, and checks the rules that all fields share.
 //
 // # To change
 //
@@ -21,21 +21,22 @@ import (
 	"vitrine/internal/fault"
 )
 
-// Checker gathers what is wrong with the fields of one form, in the order in which it is found.
+// Checker collects the errors of one form's fields, in the order in which they are found.
 type Checker struct{ fields []fault.Field }
 
-// Fail notes what is wrong with a field, in a sentence.
+// Fail adds an error of a field, as a sentence.
 func (c *Checker) Fail(field, message string) {
 	c.fields = append(c.fields, fault.Field{Field: field, Message: message})
 }
 
-// Failed reports whether anything is wrong so far.
+// Failed reports whether there is an error so far.
 func (c *Checker) Failed() bool { return len(c.fields) > 0 }
 
-// Fault is the Invalid fault that names each field; nil when nothing is wrong.
+// Fault returns the Invalid fault that names each field, or nil if there is no error.
 func (c *Checker) Fault() error { return fault.InvalidFields(c.fields) }
 
-// Line cleans a text that has no line breaks. An empty required sentence means that the field may be empty.
+// Line cleans and checks a text without line breaks. limit is in code points. If required is empty, the field may be
+// empty.
 func (c *Checker) Line(field, value string, limit int, required string) string {
 	value = CleanLine(value)
 	switch {
@@ -49,7 +50,7 @@ func (c *Checker) Line(field, value string, limit int, required string) string {
 	return value
 }
 
-// Text is Line for a text of many lines.
+// Text is Line for a text of several lines.
 func (c *Checker) Text(field, value string, limit int, required string) string {
 	value = Clean(value)
 	switch {
@@ -63,22 +64,22 @@ func (c *Checker) Text(field, value string, limit int, required string) string {
 	return value
 }
 
-// atMost holds a text against a limit in code points.
+// atMost checks a text against a limit in code points.
 func (c *Checker) atMost(field, value string, limit int) {
 	if utf8.RuneCountInString(value) > limit {
 		c.Fail(field, fmt.Sprintf("Please use at most %d characters", limit))
 	}
 }
 
-// Number holds a number against its least and its most.
+// Number checks that a number is from least to most.
 func (c *Checker) Number(field string, value, least, most int) {
 	if value < least || value > most {
 		c.Fail(field, fmt.Sprintf("Please enter a number from %d to %d", least, most))
 	}
 }
 
-// WebURL reports whether the text is an absolute http(s) URL with a host and without white space, a password, or characters
-// that change the direction of others (RFC 3987, 4.1).
+// WebURL reports whether the text is an absolute http(s) URL with a host, and without white space, a password, or
+// characters that change the text direction (RFC 3987, 4.1).
 func WebURL(text string) bool {
 	if strings.ContainsFunc(text, func(r rune) bool {
 		return unicode.IsSpace(r) || unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r)
@@ -89,7 +90,7 @@ func WebURL(text string) bool {
 	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && isHost(u.Hostname()) && isPort(u.Port()) && u.User == nil
 }
 
-// isHost reports whether there is something to look up; what it stands for is known only to who looks it up.
+// isHost reports whether the host could be looked up at all; only a lookup shows whether it exists.
 func isHost(host string) bool {
 	return strings.ContainsFunc(host, func(r rune) bool { return r != '.' && r != '-' && r != ':' })
 }
@@ -102,8 +103,8 @@ func isPort(port string) bool {
 	return err == nil
 }
 
-// Clean is the text in NFC, with Unix line ends, trimmed; empty when nothing in it can be seen. Invalid UTF-8 becomes the
-// replacement character.
+// Clean returns the text in NFC, trimmed, with Unix line endings; empty if it contains nothing visible. Invalid UTF-8
+// becomes the replacement character.
 func Clean(text string) string {
 	text = strings.ToValidUTF8(text, "\uFFFD")
 	text = lineEnd.ReplaceAllLiteralString(text, "\n")
@@ -114,19 +115,20 @@ func Clean(text string) string {
 	return text
 }
 
-// lineEnd is a line end of another system. A text that was converted twice has "\r\r\n".
+// lineEnd matches a Windows line ending; a text that was converted twice has "\r\r
+// ".
 var lineEnd = regexp.MustCompile("\r+\n")
 
-// NoLine is what is said of a text that has to be a line and is none.
+// NoLine is the message for a text that has to be a single line and is not.
 const NoLine = "Please remove line breaks and invisible control characters"
 
-// IsLine reports whether a text that is clean stays on one line and leaves what is beside it as it is: without control
-// characters, line separators, and those that put the text around them into another direction.
+// IsLine reports whether a clean text stays on one line and does not affect the text around it: it has no control
+// characters, line separators, or characters that change the text direction.
 func IsLine(text string) bool {
 	return !strings.ContainsFunc(text, func(r rune) bool {
 		return unicode.IsControl(r) || r >= '\u2028' && r <= '\u202E' || r >= '\u2066' && r <= '\u2069'
 	})
 }
 
-// OneOf reports whether the value is one of those that are allowed.
+// OneOf reports whether the value is one of the allowed ones.
 func OneOf[T comparable](value T, allowed ...T) bool { return slices.Contains(allowed, value) }

@@ -7,8 +7,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// CleanLine is Clean for a name or another short line: without characters that show nothing and make two names that look
-// the same differ. Joiners (U+200C, U+200D) stay only where they change what is shown.
+// CleanLine is Clean for a name or another short line. It also removes invisible characters, which would make names
+// that look the same differ. Joiners (U+200C, U+200D) stay only where they change what is shown.
 func CleanLine(text string) string {
 	text = Clean(text)
 	if !strings.ContainsFunc(text, func(r rune) bool { return isInvisible(r) || isJoiner(r) || r == hangulFiller }) {
@@ -17,18 +17,19 @@ func CleanLine(text string) string {
 	return Clean(strings.TrimFunc(norm.NFC.String(withoutInvisible(text)), isBlank))
 }
 
-// hangulFiller is a letter that shows nothing.
+// hangulFiller is a letter without a visible shape.
 const hangulFiller = '\u3164'
 
 // isBlank reports whether a character shows nothing but a space.
 func isBlank(r rune) bool { return unicode.IsSpace(r) || r == hangulFiller }
 
-// isInvisible reports whether a character shows nothing and joins nothing: zero width space, word joiner, byte order mark.
+// isInvisible reports whether a character shows nothing and joins nothing: zero width space, word joiner, byte order
+// mark.
 func isInvisible(r rune) bool { return r == '\u200b' || r == '\u2060' || r == '\ufeff' }
 
 func isJoiner(r rune) bool { return r == '\u200c' || r == '\u200d' }
 
-// withoutInvisible takes out what is invisible, and joiners that join nothing.
+// withoutInvisible removes invisible characters, and joiners that join nothing.
 func withoutInvisible(text string) string {
 	runes := make([]rune, 0, len(text))
 	for _, r := range text {
@@ -45,7 +46,7 @@ func withoutInvisible(text string) string {
 	return string(kept)
 }
 
-// joins reports whether a joiner has something to join: two emoji, or a letter of a script whose letters join before it.
+// joins reports whether a joiner joins something: two emoji, or a letter before it of a script with joining letters.
 func joins(r rune, before, after []rune) bool {
 	for last := len(before) - 1; last >= 0; last-- {
 		switch b := before[last]; {
@@ -62,7 +63,8 @@ func joins(r rune, before, after []rune) bool {
 
 func isEmoji(r rune) bool { return unicode.In(r, unicode.So, unicode.Sm) }
 
-// joiningScripts are those in which joiners change the shape of letters: cursive ones, and those with conjuncts.
+// joiningScripts returns the scripts in which joiners change the shape of letters: cursive ones, and those with
+// conjuncts.
 func joiningScripts() []*unicode.RangeTable {
 	return []*unicode.RangeTable{
 		unicode.Arabic, unicode.Syriac, unicode.Nko, unicode.Mandaic, unicode.Mongolian, unicode.Phags_Pa, unicode.Adlam, unicode.Hanifi_Rohingya,

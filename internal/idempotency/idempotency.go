@@ -1,22 +1,21 @@
-// Package idempotency carries the key of a request that may be sent again from the request to the transaction that stores
-// its result.
+// Package idempotency carries the idempotency key of a request to the transaction that stores its result.
 package idempotency
 
 import "context"
 
-// Key names a request that creates something. The request that is sent again has the same Hash and Digest.
+// Key identifies a request that creates something. A retry has the same Hash and Digest.
 type Key struct {
-	Hash   string // of the client's key, with who sent it and to which address
+	Hash   string // of the client's key, the sender and the URL
 	Digest string // of the request's body
 }
 
-// contextKey is the key's place in a context.
+// contextKey is the context key of the Key.
 type contextKey struct{}
 
-// With gives a context that carries the key.
+// With returns a context with the key.
 func With(ctx context.Context, k Key) context.Context { return context.WithValue(ctx, contextKey{}, k) }
 
-// From is the key that the context carries; given is false where it carries none.
+// From returns the key in the context; given is false if there is none.
 func From(ctx context.Context) (k Key, given bool) {
 	k, given = ctx.Value(contextKey{}).(Key)
 	return k, given

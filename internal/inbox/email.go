@@ -8,7 +8,7 @@ import (
 	"vitrine/internal/mail"
 )
 
-// compose is how decisions are announced: by email, or, where the site sends none, not at all.
+// compose returns the function that composes decision emails; it composes none if the site sends no mail.
 func (in *Inbox) compose() Compose {
 	if in.options.Mail == nil {
 		return func(Submission) *mail.Email { return nil }
@@ -16,7 +16,7 @@ func (in *Inbox) compose() Compose {
 	return in.email
 }
 
-// email says what was decided. Who gave no address gets none.
+// email composes the email about a decision, or returns nil if the sender gave no address.
 func (in *Inbox) email(s Submission) *mail.Email {
 	if s.Email == "" {
 		return nil

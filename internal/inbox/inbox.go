@@ -15,33 +15,33 @@ import (
 	"vitrine/internal/source"
 )
 
-// Compose makes the email that announces a decision; nil: none is sent.
+// Compose returns the email that announces a decision, or nil to send none.
 type Compose func(Submission) *mail.Email
 
 // Store stores submissions. A decision, its email and its line in the audit are one transaction.
 type Store interface {
-	// AddSubmission adds a submission of a sender who may send most of them within an hour, else TooMany. A website that is
-	// in the catalogue or was submitted already is a Conflict.
+	// AddSubmission adds a submission, or returns TooMany if the sender has sent most within an hour. A website that is
+	// in the catalogue or was already submitted is a Conflict.
 	AddSubmission(ctx context.Context, sender string, most int, s Submission) (Submission, error)
-	// Whereabouts returns where a website is known.
+	// Whereabouts returns where a website is already known.
 	Whereabouts(ctx context.Context, website string) (Whereabouts, error)
 	SubmissionBySecret(ctx context.Context, secret string) (Submission, error)
 	Submissions(ctx context.Context, q Query) ([]Submission, Counts, error)
-	// ApproveSubmission makes the product and records the approval.
+	// ApproveSubmission creates the product and records the approval.
 	ApproveSubmission(ctx context.Context, by string, id int64, d catalog.Draft, compose Compose) (catalog.Product, error)
 	RejectSubmission(ctx context.Context, by string, id int64, reason string, compose Compose) (Submission, error)
 	DeleteSubmission(ctx context.Context, by string, id int64) error
-	// ForgetSubmissions removes those that were decided before, and returns how many.
+	// ForgetSubmissions deletes the submissions decided before the given time, and returns their number.
 	ForgetSubmissions(ctx context.Context, by string, decided time.Time) (int, error)
 }
 
-// Whereabouts is where a website is known. The zero value: nowhere.
+// Whereabouts says where a website is already known. The zero value: nowhere.
 type Whereabouts struct {
 	ProductID int64 // of a product with this website; 0: none
-	Waiting   bool  // it was submitted and is not decided
+	Waiting   bool  // it was submitted and is pending
 }
 
-// Options are the parts of an inbox.
+// Options configures an Inbox.
 type Options struct {
 	Store    Store
 	SiteName string
@@ -50,13 +50,13 @@ type Options struct {
 	Now      func() time.Time // nil: time.Now
 }
 
-// Inbox accepts submissions and the decisions about them.
+// Inbox accepts submissions, and decisions about them.
 type Inbox struct {
 	options Options
 	tries   tries
 }
 
-// New makes an inbox.
+// New returns an Inbox.
 func New(o Options) *Inbox {
 	if o.Now == nil {
 		o.Now = time.Now
@@ -64,15 +64,15 @@ func New(o Options) *Inbox {
 	return &Inbox{o, newTries()}
 }
 
-// Sent is a form as it was sent.
+// Sent is a submitted form.
 type Sent struct {
 	Draft
-	Trap   string // a hidden field that only programs fill in
+	Trap   string // a hidden field that only bots fill in
 	Work   string // the proof of work, for the website as it was sent
-	Posted bool   // by a browser without scripts, which cannot do the proof of work: the limit is lower
+	Posted bool   // without JavaScript and so without the proof of work: the limit is lower
 }
 
-// Submit adds a submission. The result has the secret of its status link.
+// Submit adds a submission. The result contains the secret of its status link.
 func (in *Inbox) Submit(ctx context.Context, client netip.Addr, sent Sent) (Submission, error) {
 	sender := source.Of(client).String()
 	if err := in.tries.take(sender, in.options.Now()); err != nil {
@@ -94,7 +94,7 @@ func (in *Inbox) Submit(ctx context.Context, client netip.Addr, sent Sent) (Subm
 	return in.options.Store.AddSubmission(ctx, sender, most, Submission{Draft: draft, Status: Pending, Secret: rand.Text()})
 }
 
-// SubmitForm adds a submission from a form posted without scripts, and returns the path of its status page.
+// SubmitForm adds a submission from a form posted without JavaScript, and returns the path of its status page.
 func (in *Inbox) SubmitForm(ctx context.Context, form url.Values) (path string, err error) {
 	kept, err := in.Submit(ctx, source.From(ctx), Sent{Draft: Draft{
 		ProductName: form.Get("productName"), Website: form.Get("website"), Description: form.Get("description"), UseCases: form.Get("useCases"),
@@ -104,7 +104,7 @@ func (in *Inbox) SubmitForm(ctx context.Context, form url.Values) (path string, 
 	return kept.StatusPath(), err
 }
 
-// Where returns whether a website is in the catalogue or was submitted. What is no URL is Invalid.
+// Where returns whether a website is in the catalogue or was submitted. A text that is not a URL is Invalid.
 func (in *Inbox) Where(ctx context.Context, website string) (Whereabouts, error) {
 	website = strings.TrimSpace(website)
 	if len(website) > catalog.MaxWebsite || !field.WebURL(website) {
@@ -113,7 +113,7 @@ func (in *Inbox) Where(ctx context.Context, website string) (Whereabouts, error)
 	return in.options.Store.Whereabouts(ctx, website)
 }
 
-// Submission returns the one whose status link ends in the secret.
+// Submission returns the submission whose status link ends in the secret.
 func (in *Inbox) Submission(ctx context.Context, secret string) (Submission, error) {
 	if len(secret) != secretAlphabet {
 		return Submission{}, ErrUnknown()
@@ -121,12 +121,12 @@ func (in *Inbox) Submission(ctx context.Context, secret string) (Submission, err
 	return in.options.Store.SubmissionBySecret(ctx, secret)
 }
 
-// Submissions returns a page of those of one status, the newest first, and the number of each status.
+// Submissions returns a page of the submissions with one status, newest first, and the number with each status.
 func (in *Inbox) Submissions(ctx context.Context, q Query) ([]Submission, Counts, error) {
 	return in.options.Store.Submissions(ctx, q)
 }
 
-// Approve creates the product, whose draft has passed every rule, and approves the submission.
+// Approve creates the product from a draft that has passed every rule, and approves the submission.
 func (in *Inbox) Approve(ctx context.Context, by string, id int64, d catalog.Draft) (catalog.Product, error) {
 	p, err := in.options.Store.ApproveSubmission(ctx, by, id, d, in.compose())
 	in.decided(err)
@@ -149,7 +149,7 @@ func (in *Inbox) Delete(ctx context.Context, by string, id int64) error {
 	return in.options.Store.DeleteSubmission(ctx, by, id)
 }
 
-// Tidy deletes submissions, and with them the senders' email addresses, when Retention has passed since the decision.
+// Tidy deletes submissions, including the senders' email addresses, once Retention has passed since the decision.
 func (in *Inbox) Tidy(ctx context.Context, by string) (removed int, err error) {
 	return in.options.Store.ForgetSubmissions(ctx, by, in.options.Now().Add(-Retention))
 }
@@ -160,7 +160,7 @@ func (in *Inbox) decided(err error) {
 	}
 }
 
-// ErrUnknown is the error for a submission that does not exist.
+// ErrUnknown is the fault for a submission that does not exist.
 func ErrUnknown() error {
 	return fault.New(fault.NotFound, "Submission not found. It may have been removed.")
 }

@@ -9,20 +9,20 @@ import (
 	"vitrine/internal/fault"
 )
 
-// How much one address may send.
+// Limits, per client address unless they say otherwise.
 const (
-	MaxPerHour   = 10 // submissions that were kept; the store counts them for all copies of the program
-	PostedAnHour = 3  // the most of them after which one without the proof of work is not taken
+	MaxPerHour   = 10 // stored submissions; the store counts them across all processes
+	PostedAnHour = 3  // stored submissions after which one without the proof of work is refused
 
-	triesAtOnce    = 30               // tries, kept or not, of each process
-	tryEvery       = 20 * time.Second // one more
-	maxSenders     = 1 << 16          // in memory; the least used go first
-	MaxPending     = 5_000            // submissions that wait at the same time, of all senders
+	triesAtOnce    = 30               // burst of attempts, accepted or not, in each process
+	tryEvery       = 20 * time.Second // refills one attempt
+	maxSenders     = 1 << 16          // in memory; the least used are evicted first
+	MaxPending     = 5_000            // pending submissions of all senders together
 	Retention      = 180 * 24 * time.Hour
-	secretAlphabet = 26 // of rand.Text: 130 bits
+	secretAlphabet = 26 // characters of rand.Text: 130 bits
 )
 
-// tries is a token bucket for each sender, so that a flood of what is refused never reaches the store.
+// tries is a token bucket for each sender. It keeps a flood of refused requests away from the store.
 type tries struct {
 	buckets *otter.Cache[string, *rate.Limiter]
 }
@@ -31,7 +31,7 @@ func newTries() tries {
 	return tries{otter.Must(&otter.Options[string, *rate.Limiter]{MaximumSize: maxSenders})}
 }
 
-// take counts a try, or says how long to wait.
+// take counts an attempt, or returns TooMany with the time to wait.
 func (t tries) take(sender string, now time.Time) error {
 	bucket, known := t.buckets.GetIfPresent(sender)
 	if !known {
@@ -45,7 +45,7 @@ func (t tries) take(sender string, now time.Time) error {
 	return TooMany(later.DelayFrom(now))
 }
 
-// TooMany says that an address has sent all that it may, and how long that lasts.
+// TooMany is the fault for an address that has reached its limit, and how long to wait.
 func TooMany(wait time.Duration) error {
 	f := fault.New(fault.TooMany, "Too many submissions from your network for now. Please try again later.")
 	f.RetryAfter = wait

@@ -1,11 +1,11 @@
-// Package inbox has the submissions of visitors and their rules: the fields of a submission, how many one client may send,
-// and the email about an administrator's decision.
+// Package inbox manages visitors' submissions and their rules: the fields of a submission, how many one client may
+// send, and the email about an administrator's decision.
 //
 // # To change
 //
 //   - the fields of a submission: submission.go; limits: limit.go; the emails: email.go; go test ./internal/inbox,
 //     and -run "Submission|Email" in internal/store and internal/api
-//   - how emails are sent and tried again: internal/mail
+//   - how emails are sent and retried: internal/mail
 package inbox
 
 import (
@@ -22,7 +22,7 @@ import (
 	"vitrine/internal/mail"
 )
 
-// Limits of the fields that a product does not have, in code points.
+// Limits in code points of the fields that products do not have.
 const (
 	MaxNotes  = 2_000
 	MaxReason = 2_000
@@ -38,14 +38,14 @@ const (
 	Rejected Status = "rejected"
 )
 
-// Statuses are all of them.
+// Statuses returns all statuses.
 func Statuses() []Status { return []Status{Pending, Approved, Rejected} }
 
 // MailState is the status of the email to the submitter.
 type MailState string
 
-// The states of the email. NoMail: there is none, as the sender gave no address, nothing is decided yet, or the site
-// sends no mail.
+// The states of the email. NoMail: there is no email, because the sender gave no address, the submission is pending, or
+// the site sends no mail.
 const (
 	NoMail      MailState = ""
 	MailWaiting MailState = "waiting"
@@ -53,7 +53,7 @@ const (
 	MailFailed  MailState = "failed"
 )
 
-// Draft is what a visitor says about a tool.
+// Draft is what a visitor enters about a tool.
 type Draft struct {
 	ProductName string       `json:"productName"`
 	Website     string       `json:"website" doc:"Absolute http(s) URL"`
@@ -67,7 +67,7 @@ type Draft struct {
 	Notes       string       `json:"submissionNotes" doc:"For the administrator only"`
 }
 
-// Submission is a draft that was accepted, and its status.
+// Submission is an accepted draft and its status.
 type Submission struct {
 	ID int64 `json:"id"`
 	Draft
@@ -82,25 +82,25 @@ type Submission struct {
 	Secret string `json:"-"` // the end of the status link
 }
 
-// StatusPath is the path of the page that says the status of the submission; only its sender knows it.
+// StatusPath returns the path of the submission's status page, which only its sender knows.
 func (s Submission) StatusPath() string { return "/submit/status/" + s.Secret }
 
-// Query chooses submissions for the administrator.
+// Query selects submissions for the administrator.
 type Query struct {
 	Status Status
 	Before int64 // only those with a smaller id; 0: from the newest on
 	Limit  int
 }
 
-// Counts are how many submissions there are of each status.
+// Counts are the numbers of submissions by status.
 type Counts struct {
 	Pending  int `json:"pending"`
 	Approved int `json:"approved"`
 	Rejected int `json:"rejected"`
 }
 
-// Check cleans the draft and checks every rule: those of a product, so that each submission can become one, and its own.
-// The fault names each field that fails as it is in the form.
+// Check cleans the draft and checks every rule: those of a product, so that each submission can become one, and its
+// own. The fault names each invalid field by its name in the form.
 func (d Draft) Check() (Draft, error) {
 	p, err := d.Product().Check(false)
 	fields := fieldsOf(err)
@@ -122,7 +122,7 @@ func (d Draft) Check() (Draft, error) {
 	return d, fault.InvalidFields(fields)
 }
 
-// Product is the draft as a product: what the administrator's dialog starts with.
+// Product returns the draft as a product, which the administrator's dialog starts with.
 func (d Draft) Product() catalog.Draft {
 	return catalog.Draft{
 		ProductFields: catalog.ProductFields{
@@ -132,7 +132,7 @@ func (d Draft) Product() catalog.Draft {
 	}
 }
 
-// senderNames are the names in the form of a product's fields.
+// senderNames maps a product's fields to their names in the form.
 var senderNames = map[string]string{"name": "productName", "categories": "category"}
 
 func fieldsOf(err error) []fault.Field {
@@ -154,7 +154,7 @@ func named(fields []fault.Field, name string) bool {
 	return slices.ContainsFunc(fields, func(f fault.Field) bool { return f.Field == name })
 }
 
-// textFault returns what is wrong with a clean text of several lines, or "".
+// textFault returns the error of a clean text of several lines, or "".
 func textFault(text string, limit int) string {
 	switch {
 	case !field.IsLine(strings.NewReplacer("\n", " ", "\t", " ").Replace(text)):

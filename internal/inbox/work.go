@@ -8,8 +8,8 @@ import (
 	"vitrine/internal/fault"
 )
 
-// WorkBits is how many zero bits the work's hash begins with: 65,536 tries on average, a moment for a browser that does
-// it once and hours of a processor for a hundred thousand submissions. Nobody has to read distorted letters for it.
+// WorkBits is the number of leading zero bits required of the hash: 65,536 attempts on average. That is a moment for
+// one browser, and hours of CPU time for a hundred thousand submissions. It replaces a CAPTCHA.
 const WorkBits = 16
 
 const (
@@ -17,8 +17,8 @@ const (
 	maxNonce   = 20
 )
 
-// workDone reports whether somebody has looked for a number whose text, after the website's, has such a hash. The work
-// counts for this website only; it needs no secret and no clock, so every copy of the program accepts it.
+// workDone reports whether the hash of the website and the nonce has enough leading zero bits. The work is valid for
+// this website only; it needs no secret and no clock, so every process accepts it.
 func workDone(website, nonce string) bool {
 	if nonce == "" || len(nonce) > maxNonce || strings.Trim(nonce, "0123456789") != "" {
 		return false

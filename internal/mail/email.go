@@ -1,8 +1,9 @@
-// Package mail sends the emails that the store keeps: in the background, again after a failure, a bounded number of times.
+// Package mail sends the emails queued in the store, in the background. It retries failed ones a bounded number of
+// times.
 //
 // # To change
 //
-//   - go test ./internal/mail sends to a mail server in the test; what waits is kept by internal/store/email.go
+//   - go test ./internal/mail sends to a mail server in the test; the queue: internal/store/email.go
 package mail
 
 import (
@@ -13,19 +14,19 @@ import (
 	"unicode"
 )
 
-// Email is a message that is to be sent.
+// Email is a message to send.
 type Email struct {
 	ID      int64
 	To      string // one address
 	Subject string
-	Text    string // plain
-	Tries   int    // that were begun, with the present one
+	Text    string // plain text
+	Tries   int    // attempts started, including the current one
 }
 
-// maxAddress is the longest e-mail address in bytes: RFC 5321, 4.5.3.1.3, less the angle brackets.
+// maxAddress is the length limit of an email address in bytes: RFC 5321, 4.5.3.1.3, less the angle brackets.
 const maxAddress = 254
 
-// IsAddress reports whether the text is one plain e-mail address: no name beside it, nothing around it.
+// IsAddress reports whether the text is one plain email address, without a name or anything around it.
 func IsAddress(text string) bool {
 	parsed, err := mail.ParseAddress(text)
 	return err == nil && parsed.Name == "" && parsed.Address == text && len(text) <= maxAddress &&
@@ -34,16 +35,16 @@ func IsAddress(text string) bool {
 		})
 }
 
-// MaxTries is how often an email is tried before it is given up.
+// MaxTries is the number of attempts before an email is given up.
 const MaxTries = 8
 
-// pauses are how long to wait after a failed try; after the last, the email is given up. In all it is about three days,
-// as long as mail servers themselves try.
+// pauses are the waits after failed attempts, about three days in all, as long as mail servers retry themselves. After
+// the last attempt the email is given up.
 var pauses = [MaxTries - 1]time.Duration{
 	time.Minute, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour, 8 * time.Hour, 24 * time.Hour, 40 * time.Hour,
 }
 
-// pauseAfter is how long to wait after so many tries; 0: there is no further one.
+// pauseAfter returns the wait after the given number of attempts; 0: there is no further one.
 func pauseAfter(tries int) time.Duration {
 	if tries < 1 || tries > len(pauses) {
 		return 0
@@ -51,8 +52,8 @@ func pauseAfter(tries int) time.Duration {
 	return pauses[tries-1]
 }
 
-// id is the Message-ID. It is the same at each try, so that one that was taken
-// without our knowing is not shown twice.
+// id returns the Message-ID. It is the same for every attempt, so that mail programs can drop a duplicate when an
+// accepted attempt looked failed.
 func (e Email) id(domain string) string {
 	return fmt.Sprintf("email-%d-%x@%s", e.ID, fingerprint(e), domain)
 }

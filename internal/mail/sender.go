@@ -15,19 +15,19 @@ import (
 	gomail "github.com/wneessen/go-mail"
 )
 
-// sendTime is how long one try to send an email may take.
+// sendTime is the timeout of one attempt to send an email.
 const sendTime = 30 * time.Second
 
-// Server is the mail server that takes the emails.
+// Server is the mail server that accepts the emails.
 type Server struct {
 	client *gomail.Client
 	from   string
 	domain string // of the sender's address
 }
 
-// NewServer reads the server's address: smtps://user:password@host:port speaks TLS from the first byte (port 465 where
-// none is named), smtp://… asks for it (port 587). A password is never sent without TLS but to this very machine. from is
-// the sender's address. Errors never repeat the address, as it may hold a password.
+// NewServer parses the server's URL: smtps://user:password@host:port uses TLS from the first byte (default port 465),
+// smtp://… asks for STARTTLS (default port 587). It never sends a password without TLS, except to this machine. from is
+// the sender's address. Errors never repeat the URL, because it may contain a password.
 func NewServer(address, from string) (*Server, error) {
 	if !IsAddress(from) {
 		return nil, errors.New("--mail-from must be an e-mail address, for example tools@example.com")
@@ -71,7 +71,7 @@ func optionsOf(u *url.URL) ([]gomail.Option, error) {
 	options = append(options, gomail.WithPort(port))
 	if u.User.Username() != "" {
 		kind := gomail.SMTPAuthAutoDiscover
-		if isHere(u.Hostname()) { // where there may be no TLS, and nobody on the way
+		if isHere(u.Hostname()) { // loopback may have no TLS, and nobody can listen in
 			kind = gomail.SMTPAuthPlainNoEnc
 		}
 		options = append(options, gomail.WithSMTPAuth(kind), gomail.WithUsername(u.User.Username()), gomail.WithPassword(password))
@@ -85,10 +85,10 @@ func isHere(host string) bool {
 	return host == "localhost" || address != nil && address.IsLoopback()
 }
 
-// errRefused is a failure that another try would meet again.
+// errRefused is a permanent failure: another attempt would fail the same way.
 var errRefused = errors.New("the email was refused for good")
 
-// send gives the email to the server.
+// send sends the email to the server.
 func (s *Server) send(ctx context.Context, e Email) error {
 	ctx, stop := context.WithTimeout(ctx, sendTime)
 	defer stop()
@@ -99,7 +99,7 @@ func (s *Server) send(ctx context.Context, e Email) error {
 	m.Subject(e.Subject)
 	m.SetMessageIDWithValue(e.id(s.domain))
 	m.SetDate()
-	m.SetGenHeader("Auto-Submitted", "auto-generated") // RFC 3834: no answers by machines
+	m.SetGenHeader("Auto-Submitted", "auto-generated") // RFC 3834: machines must not reply
 	m.SetBodyString(gomail.TypeTextPlain, e.Text)
 	err := s.client.DialAndSendWithContext(ctx, m)
 	var failed *gomail.SendError
@@ -109,36 +109,37 @@ func (s *Server) send(ctx context.Context, e Email) error {
 	return err
 }
 
-// fingerprint tells emails of different databases with the same number apart.
+// fingerprint distinguishes emails of different databases with the same id.
 func fingerprint(e Email) []byte {
 	sum := sha256.Sum256([]byte(e.To + "\n" + e.Subject + "\n" + e.Text))
 	return sum[:8]
 }
 
-// Store keeps the emails. Several copies of the program may share it.
+// Store is the queue of emails. Several processes may share it.
 type Store interface {
-	// NextEmail takes the email that is due first, so that nobody else takes it for the lease. There may be none.
+	// NextEmail returns the email that is due first and leases it, so that no other process takes it during the lease.
+	// found is false if none is due.
 	NextEmail(ctx context.Context, lease time.Duration) (e Email, found bool, err error)
-	// EmailSent forgets an email that has arrived at the server.
+	// EmailSent deletes an email that the server has accepted.
 	EmailSent(ctx context.Context, id int64) error
-	// EmailFailed keeps an email for another try after the pause; 0: it is given up.
+	// EmailFailed schedules another attempt after the pause; 0: the email is given up.
 	EmailFailed(ctx context.Context, id int64, pause time.Duration) error
 }
 
-// Sender brings emails from the store to the server.
+// Sender sends the emails of the store to the server.
 type Sender struct {
 	store  Store
 	server *Server
 	log    *slog.Logger
-	called chan struct{} // holds one: there may be a new email
+	called chan struct{} // capacity 1: there may be a new email
 }
 
-// NewSender makes a sender; nothing is sent before Run.
+// NewSender returns a Sender, which sends nothing before Run.
 func NewSender(store Store, server *Server, log *slog.Logger) *Sender {
 	return &Sender{store, server, log, make(chan struct{}, 1)}
 }
 
-// Call says that there may be a new email. It never waits.
+// Call tells the sender that there may be a new email. It never blocks.
 func (s *Sender) Call() {
 	select {
 	case s.called <- struct{}{}:
@@ -147,11 +148,11 @@ func (s *Sender) Call() {
 }
 
 const (
-	lookEvery = 30 * time.Second // for emails that are due again, or that another copy has left
-	lease     = 5 * time.Minute  // longer than any try
+	lookEvery = 30 * time.Second // poll for emails to retry, or left by another process
+	lease     = 5 * time.Minute  // longer than any attempt
 )
 
-// Run sends emails until ctx ends. What is on its way then is tried again by the next start.
+// Run sends emails until ctx ends. The next start retries an email that was being sent.
 func (s *Sender) Run(ctx context.Context) {
 	look := time.NewTicker(lookEvery)
 	defer look.Stop()
@@ -166,8 +167,8 @@ func (s *Sender) Run(ctx context.Context) {
 	}
 }
 
-// sendAll sends what is due, one email after the other. An email that fails is not due again before its pause is over,
-// so this ends.
+// sendAll sends the due emails one after the other. It ends, because a failed email is not due again before its pause
+// is over.
 func (s *Sender) sendAll(ctx context.Context) {
 	for ctx.Err() == nil {
 		e, found, err := s.store.NextEmail(ctx, lease)
@@ -184,13 +185,13 @@ func (s *Sender) sendAll(ctx context.Context) {
 	}
 }
 
-// deliver tries one email, and has the store remember how it went. The log never says to whom it goes.
+// deliver makes one attempt and stores its result. It never logs the recipient.
 func (s *Sender) deliver(ctx context.Context, e Email) error {
 	err := s.server.send(ctx, e)
 	if err == nil {
 		return s.store.EmailSent(context.WithoutCancel(ctx), e.ID)
 	}
-	if ctx.Err() != nil { // we are stopping: the lease runs out, and it is tried again
+	if ctx.Err() != nil { // stopping: the email is retried when the lease expires
 		return nil
 	}
 	pause := pauseAfter(e.Tries)
@@ -201,7 +202,7 @@ func (s *Sender) deliver(ctx context.Context, e Email) error {
 	return s.store.EmailFailed(ctx, e.ID, pause)
 }
 
-// withoutAddress is the text of an error without the address that servers like to repeat.
+// withoutAddress returns an error's text without the recipient's address, which servers like to repeat.
 func withoutAddress(err error, address string) string {
 	return strings.ReplaceAll(err.Error(), address, "[recipient]")
 }

@@ -12,20 +12,20 @@ import (
 	"vitrine/internal/media"
 )
 
-// The members of an export: the content, and below a folder each image that it names.
+// The names of an export's members: the content, and the folder of the images that it refers to.
 const (
 	contentMember = "content.jsonl"
 	imageFolder   = "uploads/"
 )
 
-// Opener opens images.
+// Opener opens stored images by name.
 type Opener interface {
-	// Open reads an image. One that is not there is fs.ErrNotExist.
+	// Open opens an image for reading; fs.ErrNotExist if there is none.
 	Open(ctx context.Context, name string) (io.ReadSeekCloser, error)
 }
 
-// Export writes content with its images as one file, which names the version of the program. The same content is written
-// in the same bytes. Images that are not there are left out and named.
+// Export writes the content and its images to a ZIP file whose comment is the program's version. The same content
+// yields the same bytes. Export skips images that do not exist or are damaged, and returns their names.
 func Export(ctx context.Context, to io.Writer, program string, c *Content, images Opener, progress func(done, total int)) (missing []string, err error) {
 	file := zip.NewWriter(to)
 	if err := file.SetComment(program); err != nil {
@@ -58,7 +58,7 @@ func exportImage(ctx context.Context, file *zip.Writer, name string, images Open
 		return err
 	}
 	defer img.Close()
-	member, err := file.CreateHeader(&zip.FileHeader{Name: imageFolder + name, Method: zip.Store}) // it is packed already
+	member, err := file.CreateHeader(&zip.FileHeader{Name: imageFolder + name, Method: zip.Store}) // already compressed
 	if err != nil {
 		return err
 	}
@@ -66,10 +66,10 @@ func exportImage(ctx context.Context, file *zip.Writer, name string, images Open
 	return err
 }
 
-// Archive is a file that Export has written, as a source.
+// Archive is a Source that reads a file written by Export.
 type Archive struct{ file *zip.ReadCloser }
 
-// OpenArchive opens an export. What is none is Invalid.
+// OpenArchive opens an export. A file of another format is Invalid.
 func OpenArchive(path string) (*Archive, error) {
 	file, err := zip.OpenReader(path)
 	if errors.Is(err, zip.ErrFormat) {
@@ -81,7 +81,7 @@ func OpenArchive(path string) (*Archive, error) {
 	return &Archive{file}, nil
 }
 
-// Read reads the content. An export is kept at no place that a site could be at.
+// Read reads the content. The identity is empty, because an export is never the site itself.
 func (a *Archive) Read(context.Context) (*Content, string, error) {
 	member, err := a.file.Open(contentMember)
 	if err != nil {
@@ -99,7 +99,7 @@ func (a *Archive) Read(context.Context) (*Content, string, error) {
 	return content, "", nil
 }
 
-// Image reads an image; one that the export has not is fs.ErrNotExist.
+// Image reads an image; fs.ErrNotExist if the export does not contain it.
 func (a *Archive) Image(_ context.Context, name string) ([]byte, error) {
 	member, err := a.file.Open(imageFolder + name)
 	if err != nil {
@@ -113,7 +113,7 @@ func (a *Archive) Image(_ context.Context, name string) ([]byte, error) {
 	return img, nil
 }
 
-// Has reports whether the export has an image.
+// Has reports whether the export contains an image.
 func (a *Archive) Has(_ context.Context, name string) (bool, error) {
 	_, err := fs.Stat(a.file, imageFolder+name)
 	if errors.Is(err, fs.ErrNotExist) {

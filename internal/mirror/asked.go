@@ -8,7 +8,8 @@ import (
 	"vitrine/internal/fault"
 )
 
-// Take takes a delivery of the webhook: one that is signed asks for a sync, unless it was taken before.
+// Take accepts a webhook delivery: it verifies the signature and requests a sync, unless it has accepted the same
+// delivery before.
 func (m *Mirror) Take(ctx context.Context, header http.Header, body []byte) error {
 	id, err := m.verify(header, body, time.Now())
 	if err != nil {
@@ -24,7 +25,7 @@ func (m *Mirror) Take(ctx context.Context, header http.Header, body []byte) erro
 	return err
 }
 
-// Ask has Run copy the source soon. To ask again before it begins is to ask once.
+// Ask requests a sync from Run and does not wait. Requests made before the sync starts become one sync.
 func (m *Mirror) Ask() {
 	select {
 	case m.asked <- struct{}{}:
@@ -32,8 +33,8 @@ func (m *Mirror) Ask() {
 	}
 }
 
-// AskIfPending asks for a sync when a delivery was taken and no sync was done since: this copy of the program had just begun,
-// or the one that took it is gone.
+// AskIfPending requests a sync if a delivery was accepted and no sync has succeeded since: this process has just
+// started, or the process that accepted the delivery has ended.
 func (m *Mirror) AskIfPending(ctx context.Context) error {
 	if m.Ready() != nil {
 		return nil
@@ -45,7 +46,7 @@ func (m *Mirror) AskIfPending(ctx context.Context) error {
 	return err
 }
 
-// runningCode is the code of the fault that says that a sync runs already.
+// runningCode is the fault's code while another sync runs.
 const runningCode = "sync_running"
 
 func errRunning() error {
@@ -54,8 +55,8 @@ func errRunning() error {
 	return f
 }
 
-// Run makes the syncs that are asked for, one after the other, until ctx ends; first the one that is pending from before. One
-// that fails is tried again after a pause that grows.
+// Run makes the requested syncs one after the other until ctx ends, starting with one left pending by an earlier
+// process. It retries a failed sync with exponential backoff.
 func (m *Mirror) Run(ctx context.Context) {
 	if m.Ready() != nil {
 		return
@@ -70,7 +71,7 @@ func (m *Mirror) Run(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-m.asked:
-			if m.gather(ctx); ctx.Err() != nil { // it is pending, and done at the next start
+			if m.gather(ctx); ctx.Err() != nil { // the sync stays pending until the next start
 				return
 			}
 		case <-again:
@@ -79,15 +80,15 @@ func (m *Mirror) Run(ctx context.Context) {
 		switch {
 		case err == nil:
 			again, pause = nil, firstRetry
-		case fault.From(err).Code == runningCode: // and may have read before what this one was asked for
+		case fault.From(err).Code == runningCode: // the running sync may have read the source before this request
 			again = time.After(busyPause)
-		default: // its failure is noted
+		default: // Sync has recorded the failure
 			again, pause = time.After(pause), min(2*pause, longestRetry)
 		}
 	}
 }
 
-// gather waits for those who ask at about the same time: what they ask for is one sync.
+// gather waits briefly, so that requests made at about the same time become one sync.
 func (m *Mirror) gather(ctx context.Context) {
 	select {
 	case <-ctx.Done():

@@ -9,8 +9,8 @@ import (
 	"vitrine/internal/site"
 )
 
-// Check holds every row against the rules that it would have to keep if somebody had typed it in here, and sees that no
-// two are one. The fault, which is Invalid, names the first row that breaks one.
+// Check checks every row against the rules for data typed in on this site, and checks that keys are unique. The fault
+// is Invalid and names the first row that breaks a rule.
 func (c *Content) Check() error {
 	known := make(map[string]bool, len(c.Categories))
 	for _, g := range c.Categories {
@@ -59,7 +59,7 @@ func atMost(what string, count, most int) error {
 	return fault.New(fault.Invalid, fmt.Sprintf("There are %d %s; there can be at most %d.", count, what, most))
 }
 
-// each holds the rows of a list against their rules, and names the first that breaks one.
+// each checks the rows of a list, and names the first that breaks a rule.
 func each[T any, ID any](what string, list []T, check func(T) (ID, error)) error {
 	for _, one := range list {
 		if id, err := check(one); err != nil {
@@ -69,7 +69,7 @@ func each[T any, ID any](what string, list []T, check func(T) (ID, error)) error
 	return nil
 }
 
-// asStored is the error, or what is said of a row that its check would have changed.
+// asStored returns err, or a fault if the check would have changed the row (kept is false).
 func asStored(err error, kept bool) error {
 	if err == nil && !kept {
 		err = fault.New(fault.Invalid, "It isn't in the form this site stores.")
@@ -77,7 +77,7 @@ func asStored(err error, kept bool) error {
 	return err
 }
 
-// once sees that no two rows of a list have the same word.
+// once checks that no two rows of a list have the same key.
 func once[T any](what string, list []T, of func(T) string) error {
 	seen := make(map[string]bool, len(list))
 	for _, one := range list {

@@ -1,4 +1,4 @@
-// Package mirror brings the content of one site to another: all of it as it was at one moment, or nothing.
+// Package mirror copies the content of one site to another: a consistent snapshot of all of it, or nothing.
 //
 // # To change
 //
@@ -16,30 +16,30 @@ import (
 	"vitrine/internal/site"
 )
 
-// Content is all that a site shows, as one transaction saw it: what a sync copies and an export holds. Accounts,
-// sessions, submissions, visits, the history and the trash are none of it. Rows keep their numbers, so that addresses
-// lead to the same things on both sites.
+// Content is everything that a site shows, read in one transaction: what a sync copies and an export contains. It
+// leaves out accounts, sessions, submissions, visits, the history and the trash. Rows keep their ids, so that URLs lead
+// to the same things on both sites.
 type Content struct {
 	Categories  []Category        // by id
-	Products    []catalog.Product // by id; Version is 0: it counts the changes of one site
-	LegalPages  []site.LegalPage  // those that are saved, by type
+	Products    []catalog.Product // by id; Version is 0, because it counts the changes of one site
+	LegalPages  []site.LegalPage  // the saved ones, by type
 	SocialLinks []site.SocialLink // by id
 	Logos       []site.Logo       // by type
 
-	// Of content that was read: the version of the program that wrote it, empty where it is not known, and the kinds of
-	// rows and the fields ("products.price") of a later version that this one does not know.
+	// Set by reading: the version of the program that wrote the content (empty: unknown), and the kinds of rows and the
+	// fields ("products.price") that a later version wrote and this one does not know.
 	Program string
 	LeftOut []string
 }
 
-// Category is a category with what it was called before.
+// Category is a category with its former names and slugs.
 type Category struct {
 	catalog.Category
-	OldNames []string `json:"oldNames"` // without case and accents, sorted
+	OldNames []string `json:"oldNames"` // folded (no case, no accents), sorted
 	OldSlugs []string `json:"oldSlugs"` // sorted
 }
 
-// Images are the file names of all uploads that the content names, sorted and each once.
+// Images returns the file names of all uploads that the content refers to, sorted, without duplicates.
 func (c *Content) Images() []string {
 	named := map[string]bool{}
 	note := func(text string) {
@@ -64,13 +64,13 @@ func (c *Content) Images() []string {
 	return names
 }
 
-// kind is one kind of row, by the name of its table.
+// kind is one kind of row, named after its table.
 type kind struct {
 	name string
 	rows func(*Content) []row
 }
 
-// Kinds are the names of all kinds, the images last, which are fetched by themselves.
+// Kinds returns the names of all kinds. The images come last, because they are fetched separately.
 func Kinds() []string {
 	names := make([]string, 0, 6)
 	for _, k := range kinds() {
@@ -79,7 +79,7 @@ func Kinds() []string {
 	return append(names, "images")
 }
 
-// kinds are all kinds, in the order in which they stand in a file: what others refer to comes first.
+// kinds returns all kinds in the order of a file: rows that others refer to come first.
 func kinds() []kind {
 	return []kind{
 		{"categories", func(c *Content) []row {

@@ -11,26 +11,26 @@ import (
 	"vitrine/internal/catalog"
 )
 
-// What is shown of a difference: how many rows of each kind, and how much of a value.
+// Bounds of a Difference: rows of each kind, and the length of a value.
 const (
 	shownRows  = 100
 	shownValue = 300 // code points
 )
 
-// Difference is what one content has that another has not.
+// Difference is what has to change to turn one content into another.
 type Difference struct {
 	Kinds   []KindDifference `json:"kinds" nullable:"false" doc:"Each kind of row, whether it differs or not"`
 	LeftOut []string         `json:"leftOut,omitempty" nullable:"false" doc:"Kinds of rows, and fields of them, that production has and this program does not know: it is older"`
 }
 
-// KindDifference is what would be done to the rows of one kind.
+// KindDifference lists the changes to the rows of one kind.
 type KindDifference struct {
 	Kind string `json:"kind" enum:"categories,products,legal_pages,social_media_links,logo_settings,images"`
 	Count
 	Rows []RowDifference `json:"rows" nullable:"false" doc:"The first 100 of them"`
 }
 
-// RowDifference is what would be done to one row.
+// RowDifference is the change to one row.
 type RowDifference struct {
 	ID     string            `json:"id"`
 	Name   string            `json:"name"`
@@ -38,7 +38,7 @@ type RowDifference struct {
 	Fields []FieldDifference `json:"fields" nullable:"false" doc:"Of a changed row, what differs"`
 }
 
-// FieldDifference is a field of a row before and after. Long values are cut.
+// FieldDifference is a field's value before and after. Long values are truncated.
 type FieldDifference struct {
 	Field  string `json:"field"`
 	Before string `json:"before"`
@@ -50,7 +50,7 @@ func (d Difference) Empty() bool {
 	return !slices.ContainsFunc(d.Kinds, func(k KindDifference) bool { return k.Added+k.Changed+k.Removed > 0 })
 }
 
-// row is a row as it is compared and written: its fields in JSON.
+// row is a row in the form in which it is compared and written: its fields as JSON.
 type row struct {
 	id, name string
 	fields   []byte
@@ -58,13 +58,13 @@ type row struct {
 
 func number(id int64) string { return strconv.FormatInt(id, 10) }
 
-// rowsOf are the rows of a list.
+// rowsOf marshals a list; of returns the id and the name of one element.
 func rowsOf[T any](list []T, of func(T) (id, name string)) []row {
 	rows := make([]row, len(list))
 	for i, one := range list {
 		fields, err := json.Marshal(one)
 		if err != nil {
-			panic("mirror: " + err.Error()) // of plain structs of texts, numbers and times
+			panic("mirror: " + err.Error()) // cannot happen for plain structs of strings, numbers and times
 		}
 		id, name := of(one)
 		rows[i] = row{id, name, fields}
@@ -72,7 +72,7 @@ func rowsOf[T any](list []T, of func(T) (id, name string)) []row {
 	return rows
 }
 
-// Compare is what has to be done to the first content to make it the second.
+// Compare returns the changes that turn the first content into the second.
 func Compare(before, after *Content) Difference {
 	var d Difference
 	for _, k := range kinds() {
@@ -117,8 +117,8 @@ func (d *KindDifference) show(r RowDifference) {
 	}
 }
 
-// CompareProduct is what differs between two states of a product. One that was not there before has no number yet; its
-// slug stands for it.
+// CompareProduct returns the difference between two states of a product. A new product (before is nil) has no id yet;
+// its slug takes the id's place.
 func CompareProduct(before *catalog.Product, after catalog.Product) RowDifference {
 	if before == nil {
 		return RowDifference{ID: after.Slug, Name: after.Name, Change: "added"}
@@ -127,11 +127,11 @@ func CompareProduct(before *catalog.Product, after catalog.Product) RowDifferenc
 	return RowDifference{ID: rows[1].id, Name: rows[1].name, Change: "changed", Fields: compareFields(rows[0].fields, rows[1].fields)}
 }
 
-// compareFields are the fields of two rows that differ, by name.
+// compareFields returns the fields that differ between two rows, sorted by name.
 func compareFields(before, after []byte) []FieldDifference {
 	var old, now map[string]json.RawMessage
 	if json.Unmarshal(before, &old) != nil || json.Unmarshal(after, &now) != nil {
-		return nil // both were made by rowsOf
+		return nil // cannot happen: rowsOf made both
 	}
 	fields := []FieldDifference{}
 	for name, value := range now {
@@ -144,7 +144,7 @@ func compareFields(before, after []byte) []FieldDifference {
 	return fields
 }
 
-// plain is a value as a person reads it: a text without its quotes.
+// plain returns a value as a person reads it: a string without its quotes.
 func plain(value json.RawMessage) []rune {
 	var text string
 	if json.Unmarshal(value, &text) == nil {
@@ -153,7 +153,7 @@ func plain(value json.RawMessage) []rune {
 	return []rune(string(value))
 }
 
-// shown are two values, cut where they are long: from a little before their first difference on.
+// shown truncates two long values, starting shortly before their first difference.
 func shown(before, after []rune) (string, string) {
 	const led = shownValue / 10
 	same := 0
@@ -178,10 +178,10 @@ func cut(text []rune, isRest bool) string {
 	return shown
 }
 
-// Counts is a difference without its rows: how much of each kind was added, changed and removed.
+// Counts maps each kind to how many of its rows were added, changed and removed.
 type Counts map[string]Count
 
-// Count is how many rows of one kind there are, and what was done to them.
+// Count is the number of rows of one kind, and of the changes to them.
 type Count struct {
 	Total   int `json:"total" doc:"How many there are afterwards"`
 	Added   int `json:"added"`
@@ -189,7 +189,7 @@ type Count struct {
 	Removed int `json:"removed"`
 }
 
-// Counts are the numbers of the difference, by kind.
+// Counts returns the numbers of the difference, by kind.
 func (d Difference) Counts() Counts {
 	counts := make(Counts, len(d.Kinds))
 	for _, k := range d.Kinds {
@@ -198,7 +198,7 @@ func (d Difference) Counts() Counts {
 	return counts
 }
 
-// String names what differs, for the log.
+// String lists the changed rows and fields, for the log.
 func (d Difference) String() string {
 	var b strings.Builder
 	for _, k := range d.Kinds {

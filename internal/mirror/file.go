@@ -16,23 +16,23 @@ import (
 	"vitrine/internal/site"
 )
 
-// format is the number of the form below. A file of a later form is refused. A new field or kind of row needs no new form:
-// what a reader does not know it leaves out, and names.
+// format is the version of the file format below. Read refuses later versions. A new field or kind of row needs no new
+// version: a reader skips and names what it does not know.
 const format = 1
 
-// Bounds of what is read. The longest row is a site logo: 5 MB in base64.
+// Bounds of a file. The longest row is a site logo: 5 MB, in base64.
 const (
 	maxLine = 16 << 20 // bytes
 	maxRows = catalog.MaxProducts
 )
 
-// line is a line of the form: a row of a kind, or how the file begins ("vitrine") or ends ("end").
+// line is one line of the file: a row of a kind, the header ("vitrine") or the trailer ("end").
 type line struct {
 	Kind string          `json:"kind"`
 	Row  json.RawMessage `json:"row"`
 }
 
-// first and last are the rows of the first line and of the last. Without the last line the rest is missing.
+// first and last are the rows of the header and of the trailer. A file without a trailer is incomplete.
 type (
 	first struct {
 		Format int `json:"format"`
@@ -42,7 +42,7 @@ type (
 	}
 )
 
-// Write writes the content as JSON lines. The same content is written in the same bytes.
+// Write writes the content as JSON lines. The same content yields the same bytes.
 func Write(to io.Writer, c *Content) error {
 	w := bufio.NewWriterSize(to, 1<<16)
 	lines := json.NewEncoder(w)
@@ -71,15 +71,14 @@ func Write(to io.Writer, c *Content) error {
 	return w.Flush()
 }
 
-// ErrNotContent is what Read finds no content in, or only a part of it.
+// ErrNotContent is Read's error for input that is not the content of a site, or only a part of it.
 var ErrNotContent = errors.New("this is not the whole content of a site")
 
-// Read reads what Write has written, here or in another version of the program. It holds the rows against no rule; Check
-// does.
+// Read reads what Write has written, in this or another version of the program. It does not check the rows; Check does.
 func Read(from io.Reader) (*Content, error) {
 	lines := bufio.NewScanner(from)
 	lines.Buffer(make([]byte, 1<<16), maxLine)
-	c, count, ended := &Content{}, -1, false // the first line is no row
+	c, count, ended := &Content{}, -1, false // the header is not a row
 	for lines.Scan() {
 		var l line
 		if err := json.Unmarshal(lines.Bytes(), &l); err != nil || ended {
@@ -112,7 +111,7 @@ func Read(from io.Reader) (*Content, error) {
 	return c, nil
 }
 
-// add takes a line's row into the content.
+// add adds a line's row to the content.
 func (c *Content) add(l line) error {
 	switch l.Kind {
 	case "vitrine":
@@ -139,7 +138,7 @@ func (c *Content) add(l line) error {
 	return nil
 }
 
-// appendTo reads a row without the fields that this program does not know.
+// appendTo decodes a row and appends it. It skips and notes fields that this program does not know.
 func appendTo[T Category | catalog.Product | site.LegalPage | site.SocialLink | site.Logo](c *Content, list *[]T, l line) error {
 	var one T
 	if strictly(l.Row, &one) != nil {
@@ -159,14 +158,14 @@ func appendTo[T Category | catalog.Product | site.LegalPage | site.SocialLink | 
 	return nil
 }
 
-// strictly reads a JSON value that has no field that the Go value has not.
+// strictly decodes a JSON value and fails on unknown fields.
 func strictly(text []byte, into any) error {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
 	return d.Decode(into)
 }
 
-// unknownFields are the fields of a JSON object that a struct has not, sorted.
+// unknownFields returns the fields of a JSON object that the struct type does not have, sorted.
 func unknownFields(text []byte, kind reflect.Type) ([]string, error) {
 	var given map[string]json.RawMessage
 	if err := json.Unmarshal(text, &given); err != nil {

@@ -12,10 +12,10 @@ import (
 	"vitrine/internal/media"
 )
 
-// fetchers is how many images are on their way at once.
+// fetchers is how many images are fetched at the same time.
 const fetchers = 8
 
-// missing are the images that the content names and this site has not.
+// missing returns the images that the content refers to and this site does not have.
 func (m *Mirror) missing(ctx context.Context, want *Content) ([]string, error) {
 	names, err := m.options.Uploads.Names(ctx)
 	if err != nil {
@@ -34,11 +34,11 @@ func (m *Mirror) missing(ctx context.Context, want *Content) ([]string, error) {
 	return missing, nil
 }
 
-// errOther is what an image is that has another content than the one it is called by.
+// errOther is the error for an image whose content does not match its name, the SHA-256 of its bytes.
 var errOther = fmt.Errorf("production sends another image by this name: %w", fs.ErrNotExist)
 
-// fetchMissing keeps the images that are missing here. Each that does not come is given to failed, with the reason, which ends
-// the rest where it returns an error; it may be called by many goroutines. An image that the source itself has not is
+// fetchMissing fetches and stores the images that this site lacks. It calls failed for each image that it cannot fetch,
+// from several goroutines at once; if failed returns an error, the rest is cancelled. An image that the source lacks is
 // fs.ErrNotExist.
 func (m *Mirror) fetchMissing(ctx context.Context, by string, source Source, want *Content, failed func(name string, err error) error) (Count, error) {
 	missing, err := m.missing(ctx, want)
@@ -64,8 +64,8 @@ func (m *Mirror) fetchMissing(ctx context.Context, by string, source Source, wan
 	return Count{Total: len(want.Images()), Added: int(brought.Load())}, err
 }
 
-// needsAll is what a copy of everything makes of an image that does not come: one that the source itself has not, or that
-// is not what it is called by, stays missing, as it is there. Any other ends the copy.
+// needsAll returns the failure handler of a full copy. An image that the source lacks, or whose content does not match
+// its name, stays missing here as it is there. Any other failure ends the copy.
 func (m *Mirror) needsAll(ctx context.Context) func(name string, err error) error {
 	return func(name string, err error) error {
 		if !errors.Is(err, fs.ErrNotExist) {

@@ -14,18 +14,18 @@ import (
 	"vitrine/internal/media"
 )
 
-// LogoStatus is where a product's logo is.
+// LogoStatus says where a product's logo is stored.
 type LogoStatus string
 
-// The statuses.
+// The statuses of a logo.
 const (
-	LogoExists   LogoStatus = "exists"   // here
-	LogoMissing  LogoStatus = "missing"  // named, and not here
-	LogoExternal LogoStatus = "external" // at another site's address
+	LogoExists   LogoStatus = "exists"   // on this site
+	LogoMissing  LogoStatus = "missing"  // referenced, but not on this site
+	LogoExternal LogoStatus = "external" // a URL of another site
 	NoLogo       LogoStatus = "none"
 )
 
-// LogoEntry is what is known of one product's logo on both sites.
+// LogoEntry is the status of one product's logo on both sites.
 type LogoEntry struct {
 	ID         int64      `json:"id" doc:"Number of the product"`
 	Name       string     `json:"name"`
@@ -36,28 +36,28 @@ type LogoEntry struct {
 	ProdExists *bool      `json:"prodExists" nullable:"true" doc:"null: not known"`
 }
 
-// How long is believed what production said of an image, and how long all questions may take together. An image is named by
-// its content: one that is there is not changed.
+// How long production's answers about an image are cached, and the timeout of all requests of one check together. An
+// image's name is the hash of its content, so an image that exists never changes.
 const (
 	presentFor  = 10 * time.Minute
-	absentFor   = 25 * time.Second // less than the 30 seconds after which the screen asks again
+	absentFor   = 25 * time.Second // shorter than the screen's polling interval of 30 seconds
 	verifyLimit = 15 * time.Second
 )
 
-// found is what production said of an image.
+// found is production's cached answer about one image.
 type found struct {
 	there bool
 	until time.Time
 }
 
-// answers remembers what production said, of the images that were asked about last.
+// answers caches production's answers about the images of the latest check.
 type answers struct {
 	mu   sync.Mutex
 	said map[string]found
 }
 
-// VerifyLogos looks for the logos of products, here and where the source is known there too. A source that cannot be
-// asked leaves it unknown.
+// VerifyLogos sets the status of products' logos, on this site and, if a source is configured, on production. While the
+// source cannot be reached, the status there is unknown.
 func (m *Mirror) VerifyLogos(ctx context.Context, entries []LogoEntry) error {
 	names, err := m.options.Uploads.Names(ctx)
 	if err != nil {
@@ -74,13 +74,13 @@ func (m *Mirror) VerifyLogos(ctx context.Context, entries []LogoEntry) error {
 	return nil
 }
 
-// judge says of one logo what is known.
+// judge sets the status of one logo.
 func (m *Mirror) judge(e *LogoEntry, here, there map[string]bool) {
 	name, isUpload := strings.CutPrefix(e.Logo, media.Path)
 	switch {
 	case e.Logo == "":
 		e.Status = NoLogo
-	case strings.HasPrefix(e.Logo, "data:"): // it comes with the product
+	case strings.HasPrefix(e.Logo, "data:"): // stored with the product
 		e.Status, e.Synced = LogoExists, true
 	case !isUpload:
 		e.Status = LogoExternal
@@ -101,7 +101,7 @@ func (m *Mirror) judge(e *LogoEntry, here, there map[string]bool) {
 	}
 }
 
-// there is which of the uploads among the logos production has, as far as it can be asked.
+// there returns which uploaded logos production has. A logo is absent from the map if production did not answer.
 func (m *Mirror) there(ctx context.Context, entries []LogoEntry) map[string]bool {
 	if m.Ready() != nil {
 		return nil
@@ -124,7 +124,7 @@ func (m *Mirror) there(ctx context.Context, entries []LogoEntry) map[string]bool
 	return known
 }
 
-// askFor asks the source for images, a few at once. The first question without an answer ends it.
+// askFor asks the source for images, a few at once. The first failed request ends it.
 func (m *Mirror) askFor(ctx context.Context, source Source, names []string) error {
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(fetchers)
@@ -143,7 +143,8 @@ func (m *Mirror) askFor(ctx context.Context, source Source, names []string) erro
 	return group.Wait()
 }
 
-// of is what is remembered of the uploads among the logos, and those of which nothing is. What was said of others is forgotten.
+// of returns the cached answers about the uploads among the logos, and the uploads without one. It drops all other
+// answers.
 func (a *answers) of(entries []LogoEntry, now time.Time) (known map[string]bool, unknown []string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

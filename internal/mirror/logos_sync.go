@@ -12,7 +12,7 @@ import (
 	"vitrine/internal/media"
 )
 
-// LogosSynced is what a sync of the images has done.
+// LogosSynced is the result of a sync of the images.
 type LogosSynced struct {
 	Synced   int           `json:"synced" doc:"Images copied from production"`
 	Missing  int           `json:"missing" doc:"Images that are named here and are on neither site"`
@@ -20,18 +20,18 @@ type LogosSynced struct {
 	Failures []LogoFailure `json:"failures" nullable:"false" doc:"The first 100 of those, by name"`
 }
 
-// LogoFailure is an image that was not brought, and why.
+// LogoFailure is an image that could not be copied, and why.
 type LogoFailure struct {
 	Name    string `json:"name" doc:"The file's name"`
 	Product string `json:"product" doc:"Name of a product that shows it; empty where only a page does"`
 	Reason  string `json:"reason" doc:"In a sentence"`
 }
 
-// shownFailures is how many images that could not be brought are named.
+// shownFailures bounds LogosSynced.Failures.
 const shownFailures = 100
 
-// SyncLogos brings the images that products and pages here name, and production has. One that cannot be brought stops
-// none of the others.
+// SyncLogos copies from production the images that products and pages refer to and this site lacks. A failed image does
+// not stop the others.
 func (m *Mirror) SyncLogos(ctx context.Context, by string) (LogosSynced, error) {
 	done := LogosSynced{Failures: []LogoFailure{}}
 	if err := m.Ready(); err != nil {
@@ -69,7 +69,7 @@ func (m *Mirror) SyncLogos(ctx context.Context, by string) (LogosSynced, error) 
 	return done, errors.Join(err, source.Close())
 }
 
-// showing is the name of the first product that shows an image, or empty.
+// showing returns the name of the first product that shows an image, or "".
 func (c *Content) showing(name string) string {
 	for _, p := range c.Products {
 		if p.Logo == media.Path+name || slices.Contains(p.Images, media.Path+name) {
@@ -79,7 +79,7 @@ func (c *Content) showing(name string) string {
 	return ""
 }
 
-// note counts an image that was not brought.
+// note counts an image that was not copied.
 func (d *LogosSynced) note(name string, err error) {
 	if errors.Is(err, fs.ErrNotExist) && !errors.Is(err, errOther) {
 		d.Missing++

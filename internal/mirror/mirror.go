@@ -13,79 +13,79 @@ import (
 // Bounds of a sync.
 const (
 	runLimit  = 10 * time.Minute
-	endLimit  = 30 * time.Second // to note how a run has ended
-	together  = 2 * time.Second  // before a sync that was asked for begins: those who ask by then have asked for the same one
-	busyPause = time.Second      // before a sync that was asked for looks again whether another one is over
+	endLimit  = 30 * time.Second // for recording the end of a run
+	together  = 2 * time.Second  // between a request and its sync: requests made in between join it
+	busyPause = time.Second      // before a requested sync checks again whether another one has ended
 
-	firstRetry   = 30 * time.Second // after a sync that was asked for and failed; doubled with each
+	firstRetry   = 30 * time.Second // after a requested sync has failed; doubles with each failure
 	longestRetry = time.Hour
 )
 
-// Store keeps this site.
+// Store is the database of this site.
 type Store interface {
 	Content(ctx context.Context) (*Content, error)
-	// ReplaceContent makes the site's content the one that is wanted: all of it, or nothing.
+	// ReplaceContent turns the site's content into want: all of it, or nothing.
 	ReplaceContent(ctx context.Context, by, action string, want *Content, progress func(done, total int)) (Difference, error)
-	// Identity is the same word for two stores of one database.
+	// Identity returns the same string for two stores of one database.
 	Identity(ctx context.Context) (string, error)
-	// WithLock does some work while this process alone, of all that share the database, has a name. It does not wait: held is
-	// false while somebody else has it. Work's context ends when the name is lost.
+	// WithLock runs work while this process holds the named lock, which all processes of one database share. It does
+	// not wait: acquired is false while another process holds the lock. The context of work ends when the lock is lost.
 	WithLock(ctx context.Context, name string, work func(ctx context.Context) error) (acquired bool, err error)
 	BeginRun(ctx context.Context, run Run) (Run, error)
 	EndRun(ctx context.Context, run Run) (Run, error)
-	// Runs are the newest first.
+	// Runs returns the latest runs, newest first.
 	Runs(ctx context.Context, most int) ([]Run, error)
-	// TakeDelivery remembers a delivery, and reports whether it is new.
+	// TakeDelivery stores a delivery's id, and reports whether it is new.
 	TakeDelivery(ctx context.Context, id string) (isNew bool, err error)
-	// SyncPending reports whether a delivery was taken after the last sync that was done had begun.
+	// SyncPending reports whether a delivery was accepted after the start of the last successful sync.
 	SyncPending(ctx context.Context) (bool, error)
 }
 
-// Images keeps this site's uploads.
+// Uploads stores the images of this site.
 type Uploads interface {
-	// Names are what is kept is called.
+	// Names returns the file names of all uploads.
 	Names(ctx context.Context) ([]string, error)
-	// AddJPEG keeps an image and gives its address, by its content.
+	// AddJPEG stores an image and returns its URL path, which depends on the content alone.
 	AddJPEG(ctx context.Context, by, originalName string, jpeg []byte) (address string, err error)
 }
 
-// Source is the site that is copied.
+// Source is the site to copy from.
 type Source interface {
-	// Read is the site's content at one moment, and its place as Store's.
+	// Read returns the site's content at one moment, and its identity as in Store.
 	Read(ctx context.Context) (content *Content, identity string, err error)
-	// Image is an upload; one that the source has not is fs.ErrNotExist.
+	// Image returns an upload; fs.ErrNotExist if the source does not have it.
 	Image(ctx context.Context, name string) ([]byte, error)
 	// Has reports whether the source has an upload.
 	Has(ctx context.Context, name string) (bool, error)
 	Close() error
 }
 
-// Options say what is copied to where.
+// Options configures a Mirror.
 type Options struct {
 	Store       Store
 	Uploads     Uploads
 	Program     string                                    // this site's version of the program
-	Development bool                                      // this site's role; where it is production, nothing is ever copied to it
+	Development bool                                      // this site's role; nothing is ever copied to a production site
 	Open        func(ctx context.Context) (Source, error) // nil: no source is configured
-	Before      func(ctx context.Context) error           // puts this site's data by before it is changed; nil: nothing does
+	Before      func(ctx context.Context) error           // backs this site's data up before a change; nil: no backup
 	Secrets     [][]byte                                  // of the webhook; none: every delivery is refused
 	Logger      *slog.Logger
 }
 
-// Mirror copies the source to this site. It is safe for use by many goroutines.
+// Mirror copies the source to this site. It is safe for concurrent use.
 type Mirror struct {
 	options Options
-	asked   chan struct{} // holds one: however often it is asked for while one runs, one more follows
+	asked   chan struct{} // capacity 1: all requests during a sync become one more sync
 
 	mu       sync.Mutex
-	progress Progress // of the run of this process
+	progress Progress // of this process's run
 	answers  answers
 }
 
-// New makes a mirror.
+// New returns a Mirror.
 func New(o Options) *Mirror { return &Mirror{options: o, asked: make(chan struct{}, 1)} }
 
-// The reasons why nothing is copied, as people read them.
+// Messages that say why nothing is copied, and the name of the lock.
 const (
 	isProduction = "This site's role is production, and nothing is ever copied to a production site. A development site has VITRINE_ROLE=development."
 	noSource     = "No source is configured. Please set VITRINE_PRODUCTION_DATABASE_URL, or VITRINE_PRODUCTION_URL and VITRINE_PRODUCTION_TOKEN."
@@ -98,7 +98,7 @@ const (
 	lockName     = "sync"
 )
 
-// Ready reports whether a sync can be tried; the fault says why not.
+// Ready returns nil if a sync can start, and else a fault that says why not.
 func (m *Mirror) Ready() error {
 	switch {
 	case !m.options.Development:
@@ -109,7 +109,8 @@ func (m *Mirror) Ready() error {
 	return nil
 }
 
-// because is an error as people may read it: a fault as it is, a wait that was too long, or the sentence.
+// because turns an error into a fault that people may read: it keeps a fault, maps an exceeded deadline to
+// GatewayTimeout, and gives any other error the kind and the sentence.
 func because(err error, kind fault.Kind, sentence string) error {
 	var known *fault.Fault
 	switch {
@@ -121,7 +122,8 @@ func because(err error, kind fault.Kind, sentence string) error {
 	return fault.Because(kind, sentence, err)
 }
 
-// ofSource is because for what the source has not given. Its database says that it cannot answer in the words of ours.
+// ofSource is because for errors of the source. Its database reports Unavailable with the same message as this site's,
+// so that becomes BadGateway.
 func ofSource(err error) error {
 	if fault.Is(err, fault.Unavailable) {
 		return fault.Because(fault.BadGateway, unreadable, err)

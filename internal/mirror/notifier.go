@@ -13,19 +13,19 @@ import (
 	"time"
 )
 
-// The notifier's patience.
+// The notifier's pace and bounds.
 const (
-	noticeLook    = time.Second // between two looks for something to send
+	noticeLook    = time.Second // between two polls for a due notice
 	noticeLimit   = 15 * time.Second
-	firstPause    = 5 * time.Second // after a notice that failed; doubled with each
+	firstPause    = 5 * time.Second // after a failed notice; doubles with each failure
 	longestPause  = time.Hour
-	maxNoticeBody = 64 << 10 // bytes of an answer that are read
+	maxNoticeBody = 64 << 10 // bytes of a response that are read
 )
 
-// noticeTiming has a notice sent a little after a change, and now and then while changes go on.
+// noticeTiming sends a notice shortly after a change, and at intervals while changes continue.
 var noticeTiming = Timing{Quiet: 3 * time.Second, Longest: 30 * time.Second, Lease: time.Minute}
 
-// Notices stores what is pending for other sites, over restarts and for all processes of this site.
+// Notices stores pending notices across restarts, for all processes of this site.
 type Notices interface {
 	NextNotice(ctx context.Context, t Timing) (n Notice, due bool, err error)
 	NoticeSent(ctx context.Context, version int64) error
@@ -41,7 +41,7 @@ type Notifier struct {
 	log     *slog.Logger
 }
 
-// NewNotifier sends to an address, and signs with a secret.
+// NewNotifier returns a Notifier that sends to an address and signs with a secret. It does not follow redirects.
 func NewNotifier(notices Notices, address string, secret []byte, log *slog.Logger) *Notifier {
 	return &Notifier{notices, address, secret, &http.Client{
 		Timeout:       noticeLimit,
@@ -66,7 +66,7 @@ func (n *Notifier) Run(ctx context.Context) {
 	}
 }
 
-// send sends what is due, if anything is.
+// send sends the due notice, if there is one.
 func (n *Notifier) send(ctx context.Context) error {
 	notice, due, err := n.notices.NextNotice(ctx, noticeTiming)
 	if err != nil || !due {
@@ -82,7 +82,8 @@ func (n *Notifier) send(ctx context.Context) error {
 	return n.notices.NoticeSent(ctx, notice.Version)
 }
 
-// deliver sends one notice. Each try has an id of its own: one that was taken and whose answer was lost is one sync more.
+// deliver sends one notice. Each attempt has its own id: if the receiver accepts one and its response is lost, the only
+// cost is another sync.
 func (n *Notifier) deliver(ctx context.Context, notice Notice) error {
 	body, err := json.Marshal(map[string]any{"type": "catalog.changed", "data": map[string]any{"version": notice.Version}})
 	if err != nil {
@@ -104,7 +105,7 @@ func (n *Notifier) deliver(ctx context.Context, notice Notice) error {
 		return err
 	}
 	defer answer.Body.Close()
-	_, _ = io.Copy(io.Discard, io.LimitReader(answer.Body, maxNoticeBody)) // so that the connection is used again
+	_, _ = io.Copy(io.Discard, io.LimitReader(answer.Body, maxNoticeBody)) // lets the client reuse the connection
 	if answer.StatusCode/100 != 2 {
 		return fmt.Errorf("it answers %s", answer.Status)
 	}

@@ -4,7 +4,7 @@ import (
 	"context"
 )
 
-// Compare is what Import of a source would do. Nothing is written.
+// Compare returns what an Import of the source would change. It writes nothing.
 func (m *Mirror) Compare(ctx context.Context, source Source) (Difference, error) {
 	want, err := m.readFrom(ctx, source)
 	if err != nil {
@@ -13,7 +13,7 @@ func (m *Mirror) Compare(ctx context.Context, source Source) (Difference, error)
 	return m.compare(ctx, want)
 }
 
-// Preview is what a sync would do now. Nothing is written.
+// Preview returns what a sync would change now. It writes nothing.
 func (m *Mirror) Preview(ctx context.Context) (Difference, error) {
 	if err := m.Ready(); err != nil {
 		return Difference{}, err
@@ -26,7 +26,7 @@ func (m *Mirror) Preview(ctx context.Context) (Difference, error) {
 	return m.compare(ctx, want)
 }
 
-// compare is what has to be done to this site's content to make it the one that is wanted.
+// compare returns the changes that turn this site's content into want.
 func (m *Mirror) compare(ctx context.Context, want *Content) (Difference, error) {
 	have, err := m.options.Store.Content(ctx)
 	if err != nil {

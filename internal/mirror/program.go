@@ -8,21 +8,21 @@ import (
 	"vitrine/internal/fault"
 )
 
-// ProgramHeader is the header line that says which version of the program a site runs. An earlier version sends none.
+// ProgramHeader is the header with the version of the program that a site runs. An earlier version sends none.
 const ProgramHeader = "Vitrine-Program"
 
-// NewerError says that another version of the program wrote something in a way that this one cannot read.
+// NewerError is the error for content of another version of the program in a format that this one cannot read.
 type NewerError struct {
-	Writer string // who did: "Production", "The site that wrote this export"
-	Theirs string // its version; empty: not known
+	Writer string // "Production" or "The site that wrote this export"
+	Theirs string // its version; empty: unknown
 }
 
 func (e *NewerError) Error() string { return e.Writer + " runs a newer program: " + e.Theirs }
 
-// errForm is what Read says of content in a form that only later versions know.
+// errForm is Read's error for a format that only later versions know.
 var errForm = errors.New("this content has a form that this program does not know")
 
-// explain makes a NewerError of errForm.
+// explain adds a NewerError to errForm.
 func explain(err error, writer, theirs string) error {
 	if errors.Is(err, errForm) {
 		return errors.Join(&NewerError{writer, theirs}, err)
@@ -30,8 +30,8 @@ func explain(err error, writer, theirs string) error {
 	return err
 }
 
-// orUpgrade adds to an error over another site's content that the two run different versions of the program, where that
-// may be the reason. The sentence names both.
+// orUpgrade adds to an error over another site's content that the two sites run different versions of the program, if
+// that may be the reason. The message names both versions.
 func (m *Mirror) orUpgrade(err error, want *Content) error {
 	var newer *NewerError
 	switch {
@@ -40,7 +40,7 @@ func (m *Mirror) orUpgrade(err error, want *Content) error {
 			newer.Writer, orUnknown(newer.Theirs), orUnknown(m.options.Program)), err)
 	case !fault.Is(err, fault.Invalid) || want == nil || want.Program == m.options.Program:
 		return err
-	case len(want.LeftOut) > 0: // it knows more than this program does
+	case len(want.LeftOut) > 0: // the other program writes what this one does not know
 		return fault.Because(fault.Invalid, fmt.Sprintf("%s It comes from a newer program (%s; this site: %s). Upgrade this site first.",
 			fault.From(err).Message, orUnknown(want.Program), orUnknown(m.options.Program)), err)
 	case want.Program == "":
@@ -57,13 +57,13 @@ func orUnknown(version string) string {
 	return version
 }
 
-// maxLeftOut bounds how many names of what is left out are kept, and maxLeftOutName their length in bytes.
+// maxLeftOut bounds the number of names in LeftOut, and maxLeftOutName their length in bytes.
 const (
 	maxLeftOut     = 50
 	maxLeftOutName = 80
 )
 
-// leaveOut notes a kind of row, or a field of one, that this program does not know.
+// leaveOut records a kind of row, or a field of one, that this program does not know.
 func (c *Content) leaveOut(name string) {
 	name = strings.ToValidUTF8(name[:min(len(name), maxLeftOutName)], "")
 	for _, known := range c.LeftOut {

@@ -15,13 +15,13 @@ import (
 	"vitrine/internal/media"
 )
 
-// Where a site gives its content to those who copy it, and the header line that says where it is kept.
+// The path at which a site serves its content to sites that copy it, and the header with its Identity.
 const (
 	ContentPath    = "/api/sync/content"
 	IdentityHeader = "Vitrine-Place"
 )
 
-// Bounds of what another site sends.
+// Bounds of the responses of another site.
 const (
 	maxContent  = 2 << 30  // bytes
 	maxImage    = 10 << 20 // bytes
@@ -29,15 +29,15 @@ const (
 	contentWait = 2 * time.Minute
 )
 
-// Remote is another site of this program, by its address.
+// Remote is another site of this program, reached by its URL.
 type Remote struct {
-	address string // without a slash at the end
+	address string // without a trailing slash
 	token   string
 	client  *http.Client
 }
 
-// NewRemote makes a source of a site's address and a token that may read it. Redirects are not followed: the token is
-// for this address alone. Without a token it has images only.
+// NewRemote returns a source for a site's URL and a token that may read it. It does not follow redirects, because the
+// token is for this URL alone. Without a token the source has images only.
 func NewRemote(address, token string) *Remote {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.MaxIdleConnsPerHost = fetchers
@@ -47,7 +47,7 @@ func NewRemote(address, token string) *Remote {
 	}}
 }
 
-// Read reads the content of the site.
+// Read fetches the content of the site.
 func (r *Remote) Read(ctx context.Context) (*Content, string, error) {
 	ctx, stop := context.WithTimeout(ctx, contentWait)
 	defer stop()
@@ -72,7 +72,7 @@ func (r *Remote) Read(ctx context.Context) (*Content, string, error) {
 	return content, answer.Header.Get(IdentityHeader), nil
 }
 
-// Image is an upload of the site. One that it has not is fs.ErrNotExist.
+// Image fetches an upload; fs.ErrNotExist if the site does not have it.
 func (r *Remote) Image(ctx context.Context, name string) ([]byte, error) {
 	ctx, stop := context.WithTimeout(ctx, imageWait)
 	defer stop()
@@ -112,7 +112,7 @@ func (r *Remote) Has(ctx context.Context, name string) (bool, error) {
 	return false, fmt.Errorf("the production site answers %s", answer.Status)
 }
 
-// Close gives its connections back.
+// Close closes idle connections.
 func (r *Remote) Close() error {
 	r.client.CloseIdleConnections()
 	return nil

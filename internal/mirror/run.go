@@ -8,11 +8,11 @@ type Cause string
 // The causes.
 const (
 	Manual  Cause = "manual"  // an administrator pressed the button
-	Webhook Cause = "webhook" // the source said that it has changed
+	Webhook Cause = "webhook" // the source announced a change
 	Command Cause = "command" // the command line
 )
 
-// BrokenOff is what is said of a run whose process ended before it did.
+// BrokenOff is the failure of a run whose process ended before it did.
 const BrokenOff = "It was broken off. Nothing was changed."
 
 // Run is one run of the sync.
@@ -27,22 +27,22 @@ type Run struct {
 	LeftOut   []string  `json:"leftOut,omitempty" nullable:"false" doc:"What this program does not know of production's content; only in the answer of the run itself"`
 }
 
-// Progress is how far a run is; zero: none runs.
+// Progress is how far a run is; the zero value means that none runs.
 type Progress struct {
 	Phase string `json:"phase" enum:",reading,images,writing" doc:"Empty: no run of this process is under way"`
 	Done  int    `json:"done"`
 	Total int    `json:"total" doc:"0 where it is not known"`
 }
 
-// Notice is a change that the sites that copy this one are to be notified of.
+// Notice is a pending notice of a change, for the sites that copy this one.
 type Notice struct {
 	Version int64 // of the catalogue
-	Tries   int   // with this one
+	Tries   int   // including this one
 }
 
-// Timing is when a notice is sent.
+// Timing says when to send a notice.
 type Timing struct {
 	Quiet   time.Duration // after the last change
 	Longest time.Duration // after the first, while changes go on
-	Lease   time.Duration // for which one process alone tries
+	Lease   time.Duration // during which only one process tries
 }

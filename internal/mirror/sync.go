@@ -7,8 +7,8 @@ import (
 	"vitrine/internal/fault"
 )
 
-// Sync copies the source, and waits until that is done. It goes on when nobody waits any more: it is bounded by itself.
-// While one runs, here or in another process, another one is a Conflict.
+// Sync copies the source, and returns when that is done. It continues if the caller's ctx ends, bounded by a timeout of
+// its own. While another sync runs, in this process or another, it returns a Conflict.
 func (m *Mirror) Sync(ctx context.Context, by string, cause Cause) (run Run, err error) {
 	if err := m.Ready(); err != nil {
 		return Run{}, err
@@ -25,7 +25,7 @@ func (m *Mirror) Sync(ctx context.Context, by string, cause Cause) (run Run, err
 	return run, err
 }
 
-// run is one run of the sync, from its note to its note.
+// run makes one sync, and records its start and its end.
 func (m *Mirror) run(ctx context.Context, by string, cause Cause) (Run, error) {
 	run, err := m.options.Store.BeginRun(ctx, Run{By: by, Cause: cause, Counts: Counts{}})
 	if err != nil {
@@ -46,8 +46,8 @@ func (m *Mirror) run(ctx context.Context, by string, cause Cause) (Run, error) {
 	return run, errors.Join(failed, err)
 }
 
-// Import makes this site's content that of an export, whatever the site's role is: somebody who has its data has asked
-// for it. While a sync or another import runs it is a Conflict.
+// Import replaces this site's content with that of an export, whatever the site's role: the caller has access to the
+// site's data. While a sync or another import runs, it returns a Conflict.
 func (m *Mirror) Import(ctx context.Context, by string, source Source) (counts Counts, leftOut []string, err error) {
 	acquired, err := m.options.Store.WithLock(ctx, lockName, func(ctx context.Context) error {
 		want, err := m.readFrom(ctx, source)
@@ -64,7 +64,7 @@ func (m *Mirror) Import(ctx context.Context, by string, source Source) (counts C
 	return counts, leftOut, err
 }
 
-// copy reads the source and takes it over.
+// copy reads the source and applies its content.
 func (m *Mirror) copy(ctx context.Context, by string) (counts Counts, leftOut []string, err error) {
 	m.show(Progress{Phase: "reading"})
 	source, want, err := m.read(ctx)
@@ -76,7 +76,7 @@ func (m *Mirror) copy(ctx context.Context, by string) (counts Counts, leftOut []
 	return counts, want.LeftOut, err
 }
 
-// take takes checked content over: images first, then everything else at once.
+// take applies checked content: first the images, then everything else at once.
 func (m *Mirror) take(ctx context.Context, by, action string, source Source, want *Content) (Counts, error) {
 	if err := m.putBy(ctx, want); err != nil {
 		return nil, err
@@ -97,7 +97,7 @@ func (m *Mirror) take(ctx context.Context, by, action string, source Source, wan
 	return counts, nil
 }
 
-// putBy has what is here put by, if anything of it will change.
+// putBy backs this site's data up, if any of it will change.
 func (m *Mirror) putBy(ctx context.Context, want *Content) error {
 	if m.options.Before == nil {
 		return nil

@@ -14,22 +14,22 @@ import (
 	"vitrine/internal/fault"
 )
 
-// The header lines of a delivery (Standard Webhooks, https://www.standardwebhooks.com).
+// The headers of a delivery (Standard Webhooks, https://www.standardwebhooks.com).
 const (
 	idHeader        = "Webhook-Id"
 	timestampHeader = "Webhook-Timestamp"
 	signatureHeader = "Webhook-Signature"
 )
 
-// Tolerance is how far the time of a delivery may be from ours.
+// Tolerance is how far the timestamp of a delivery may be from our clock.
 const Tolerance = 5 * time.Minute
 
-// maxSignatures is how many signatures of a delivery are looked at: senders that change their secret send two.
+// maxSignatures bounds how many signatures of a delivery are checked: senders that rotate their secret send two.
 const maxSignatures = 8
 
 var deliveryID = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
 
-// sign is the signature of a delivery: HMAC-SHA256 of id, time and body, with a dot between them.
+// sign returns the signature of a delivery: HMAC-SHA256 of id, timestamp and body, joined by dots.
 func sign(secret []byte, id, timestamp string, body []byte) string {
 	mac := hmac.New(sha256.New, secret)
 	fmt.Fprintf(mac, "%s.%s.", id, timestamp)
@@ -37,8 +37,8 @@ func sign(secret []byte, id, timestamp string, body []byte) string {
 	return "v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil))
 }
 
-// CheckHeader refuses a delivery by its header alone: without a signature it is Unauthorized, and with a line twice it is a
-// BadRequest, as one of the two is not what was signed.
+// CheckHeader refuses a delivery by its headers alone. Without a signature it is Unauthorized; with a header twice it
+// is a BadRequest, because only one of the two was signed.
 func CheckHeader(header http.Header) error {
 	if header.Get(signatureHeader) == "" {
 		return errNotSigned()
@@ -51,13 +51,13 @@ func CheckHeader(header http.Header) error {
 	return nil
 }
 
-// errNotSigned is what is said of a delivery that is not taken, and does not say why.
+// errNotSigned is the fault for every refused delivery. It does not tell the sender why.
 func errNotSigned() error {
 	return fault.New(fault.Unauthorized, "This delivery is not signed with the secret of the webhook, or it is too old.")
 }
 
-// verify returns who sends a delivery: its id, when one of the secrets has signed it and its time is near ours. Everything
-// else is Unauthorized, and does not say why.
+// verify returns a delivery's id if one of the secrets has signed it and its timestamp is near our clock. Everything
+// else is Unauthorized, without a reason.
 func (m *Mirror) verify(header http.Header, body []byte, now time.Time) (id string, err error) {
 	refused := errNotSigned()
 	id = header.Get(idHeader)

@@ -6,21 +6,21 @@ import (
 	"strings"
 )
 
-// builtInTexts are what legal pages say until the administrator has saved a text.
+// builtInTexts are the legal pages shown until the administrator saves a text.
 //
 //go:embed legal/*.md
 var builtInTexts embed.FS
 
-// builtIn is the text that comes with the program, in the name of the site.
+// builtIn returns the built-in text of a legal page, with the site's name filled in.
 func builtIn(kind LegalType, siteName string) string {
 	text, err := builtInTexts.ReadFile("legal/" + string(kind) + ".md")
-	if err != nil { // there is one of each type, as a test checks
+	if err != nil { // there is one for each type, as a test checks
 		panic(fmt.Sprintf("read a text that comes with the program: %v", err))
 	}
 	return strings.ReplaceAll(string(text), "{product}", escaped(siteName))
 }
 
-// escaped is a text that Markdown takes as it is.
+// escaped escapes a text so that Markdown shows it literally.
 func escaped(text string) string {
 	var b strings.Builder
 	for _, r := range text {

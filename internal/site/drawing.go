@@ -10,20 +10,21 @@ import (
 	"strings"
 )
 
-// Bounds of a drawing. Its weight is the number of its elements, those that it shows again by reference each time.
+// Bounds of a drawing. Its weight is the number of elements drawn; a referenced element counts each time.
 const (
 	maxDrawingDepth  = 64
 	maxDrawingWeight = 1_000_000
 )
 
-// drawingLimits bound the work of cleaning a drawing.
+// drawingLimits bounds the work of cleaning a drawing.
 type drawingLimits struct {
 	file      int // bytes, before and after cleaning
 	attribute int // bytes of one value
 	elements  int // dropped ones count too
 }
 
-// A drawing that is uploaded is small. One that is stored may come from an earlier version of the program, which took more.
+// Uploaded drawings must be small. Stored ones may come from an earlier version of the program, which accepted larger
+// ones.
 var (
 	uploadedDrawing = drawingLimits{MaxDrawingFile, 64 << 10, 10_000}
 	storedDrawing   = drawingLimits{MaxLogoFile, MaxLogoFile, 100_000}
@@ -48,9 +49,9 @@ type node struct {
 
 type attribute struct{ name, value string }
 
-// cleanDrawing is an SVG document with nothing but the elements and attributes of the lists (drawing_lists.go): nothing
-// that runs, and nothing that is loaded from elsewhere. Document types, and with them entities, are not read. A clean
-// document stays as it is when it is cleaned again.
+// cleanDrawing reduces an SVG document to the elements and attributes of the lists (drawing_lists.go): nothing that
+// runs, and nothing loaded from elsewhere. It does not read document types, nor the entities they define. Cleaning a
+// clean document does not change it.
 func cleanDrawing(file []byte, limits drawingLimits) ([]byte, error) {
 	clean, err := cleanOnce(file, limits)
 	if err != nil {
@@ -80,16 +81,16 @@ func cleanOnce(file []byte, limits drawingLimits) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// drawingReader builds the tree of what is allowed of a document.
+// drawingReader builds a tree of the allowed parts of a document.
 type drawingReader struct {
 	limits  drawingLimits
-	tooLong bool // there is more of the file than is read
+	tooLong bool // the file is longer than the part that is read
 	root    *node
-	open    []*node // the elements around the next token, those that are dropped as nil
+	open    []*node // the elements around the next token; nil for a dropped one
 	count   int
 }
 
-// readDrawing reads what is allowed of a document into a tree.
+// readDrawing reads the allowed parts of a document into a tree.
 func readDrawing(file []byte, limits drawingLimits) (*node, error) {
 	r := drawingReader{limits: limits, tooLong: len(file) > limits.file}
 	for decoder := xml.NewDecoder(bytes.NewReader(file[:min(len(file), limits.file)])); ; {
@@ -115,7 +116,7 @@ func readDrawing(file []byte, limits drawingLimits) (*node, error) {
 	}
 }
 
-// within is the innermost open element, nil where that is dropped.
+// within returns the innermost open element; nil if it was dropped.
 func (r *drawingReader) within() *node {
 	if len(r.open) == 0 {
 		return nil
@@ -123,7 +124,8 @@ func (r *drawingReader) within() *node {
 	return r.open[len(r.open)-1]
 }
 
-// start opens an element: a node of the tree, or nil where it or one around it is dropped. A style has only text.
+// start opens an element: a node of the tree, or nil if it or an element around it is dropped. A style element contains
+// only text.
 func (r *drawingReader) start(token xml.StartElement) error {
 	made, within := newNode(token), r.within()
 	isRoot := len(r.open) == 0
@@ -148,7 +150,7 @@ func (r *drawingReader) start(token xml.StartElement) error {
 	return nil
 }
 
-// newNode is an element with those of its attributes that are allowed; nil when it is not allowed itself.
+// newNode returns an element with its allowed attributes; nil if the element is not allowed.
 func newNode(from xml.StartElement) *node {
 	if !elements[from.Name.Local] || from.Name.Space != "" && from.Name.Space != svgNamespace {
 		return nil
@@ -165,7 +167,7 @@ func newNode(from xml.StartElement) *node {
 	return made
 }
 
-// end closes an element. A style sheet is judged when all of it is there, and goes when it loads anything.
+// end closes an element. It drops a style sheet that loads anything, which only the complete text shows.
 func (r *drawingReader) end() {
 	last := len(r.open) - 1
 	if n := r.open[last]; n != nil && n.name == "style" && len(n.children) > 0 && !loadsNothing(string(n.children[0].text)) {
@@ -174,8 +176,8 @@ func (r *drawingReader) end() {
 	r.open = r.open[:last]
 }
 
-// add adds text to the text before it, as a browser does: comments, instructions and dropped elements between the two are
-// gone.
+// add appends to the text node before it, as a browser does once the comments, instructions and dropped elements
+// between the two are removed.
 func (n *node) add(text []byte) {
 	last := len(n.children) - 1
 	if last < 0 || n.children[last].name != "" {
@@ -189,7 +191,7 @@ func (n *node) has(name string) bool {
 	return slices.ContainsFunc(n.attributes, func(a attribute) bool { return a.name == name })
 }
 
-// longest is the number of bytes in the longest attribute.
+// longest returns the length in bytes of the longest attribute.
 func (n *node) longest() int {
 	most := 0
 	if n != nil {
@@ -200,7 +202,7 @@ func (n *node) longest() int {
 	return most
 }
 
-// harmless reports whether an allowed attribute has a value that leads nowhere but into the drawing itself.
+// harmless reports whether the value of an allowed attribute refers only to the drawing itself.
 func harmless(name, value string) bool {
 	if name == "href" {
 		return strings.HasPrefix(strings.TrimSpace(value), "#")
@@ -208,8 +210,8 @@ func harmless(name, value string) bool {
 	return loadsNothing(value)
 }
 
-// loadsNothing reports whether no style or paint in the text names anything outside: every url() is one of the drawing's
-// own parts, there is no at-rule, and nothing is hidden by an escape or a comment.
+// loadsNothing reports whether no style or paint in the text refers to anything outside: every url() is a part of the
+// drawing, there is no at-rule, and no escape or comment can hide one.
 func loadsNothing(text string) bool {
 	if strings.ContainsAny(text, `\@<`) || strings.Contains(text, "/*") {
 		return false
@@ -229,10 +231,10 @@ func loadsNothing(text string) bool {
 	return true
 }
 
-// write writes the element as XML, with everything escaped that could be read as something else.
+// write writes the element as escaped XML.
 func (n *node) write(out *bytes.Buffer) {
 	if n.name == "" {
-		_ = xml.EscapeText(out, n.text) // a buffer takes everything
+		_ = xml.EscapeText(out, n.text) // a buffer never fails
 		return
 	}
 	out.WriteString("<" + n.name)

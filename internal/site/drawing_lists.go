@@ -2,8 +2,8 @@ package site
 
 import "strings"
 
-// elements are those that a drawing may have: shapes, texts, paints and filters. Not among them is what runs (script,
-// animations), holds another document (foreignObject, image, iframe) or leads away.
+// elements are the allowed elements: shapes, texts, paints and filters. Left out is what runs (script, animations),
+// what embeds another document (foreignObject, image, iframe), and what links elsewhere.
 var elements = listed(`
 	svg g defs symbol use switch title desc style a
 	path rect circle ellipse line polyline polygon text tspan textPath
@@ -15,7 +15,7 @@ var elements = listed(`
 // texts are the elements whose text is shown or read out.
 var texts = listed(`title desc text tspan textPath a`)
 
-// attributes are those that the elements may have.
+// attributes are the allowed attributes.
 var attributes = listed(`
 	id class style lang href version viewBox width height x y x1 y1 x2 y2 cx cy r rx ry fx fy fr d points
 	transform preserveAspectRatio pathLength overflow display visibility opacity color cursor

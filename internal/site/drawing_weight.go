@@ -2,14 +2,14 @@ package site
 
 import "strings"
 
-// scale weighs a drawing whose parts may show each other again and again: a few hundred bytes could keep a browser busy
-// for ever.
+// scale weighs a drawing. Its parts may reference each other many times over, so that a few hundred bytes could keep a
+// browser busy for ever.
 type scale struct {
 	parts   map[string]*node
-	weights map[*node]int // 0 while it is being weighed: browsers do not follow a circle either
+	weights map[*node]int // 0 while a node is being weighed: browsers do not follow cycles either
 }
 
-// bearable refuses a drawing that takes more to draw than maxDrawingWeight.
+// bearable refuses a drawing heavier than maxDrawingWeight.
 func bearable(root *node) error {
 	s := scale{map[string]*node{}, map[*node]int{}}
 	s.gather(root)
@@ -30,7 +30,7 @@ func (s *scale) gather(n *node) {
 	}
 }
 
-// weigh is the number of elements that are drawn for this one; one more than maxDrawingWeight where it is more.
+// weigh returns the number of elements that are drawn for this one, at most maxDrawingWeight+1.
 func (s *scale) weigh(n *node) int {
 	if weight, known := s.weights[n]; known {
 		return weight
@@ -49,7 +49,7 @@ func (s *scale) weigh(n *node) int {
 	return weight
 }
 
-// reference is the id of the part that an attribute names, or empty. A style names one part at most that counts.
+// reference returns the id of the part that an attribute refers to, or "". Of a style, only the first reference counts.
 func reference(a attribute) string {
 	value := strings.TrimSpace(a.value)
 	if a.name == "href" {

@@ -13,7 +13,7 @@ const (
 	maxContent = 200_000
 )
 
-// LegalType is which legal page it is; it is also the page's address.
+// LegalType identifies a legal page; it is also the page's path.
 type LegalType string
 
 // The legal pages, in the order in which the footer lists them.
@@ -24,7 +24,7 @@ const (
 	GDPRCookies         LegalType = "gdpr-cookies"
 )
 
-// LegalTypes are all legal pages with the titles they have until one is saved.
+// LegalTypes returns all legal pages with their default titles.
 func LegalTypes() []LegalPage {
 	return []LegalPage{
 		{Type: PrivacyPolicy, Title: "Privacy Policy"},
@@ -34,7 +34,7 @@ func LegalTypes() []LegalPage {
 	}
 }
 
-// LegalPage is the text of one legal page. UpdatedAt is zero, and Content empty, while none has been saved.
+// LegalPage is the text of one legal page. UpdatedAt is zero and Content empty until one is saved.
 type LegalPage struct {
 	Type      LegalType `json:"type" enum:"privacy-policy,terms-of-service,affiliate-disclaimer,gdpr-cookies"`
 	Title     string    `json:"title"`
@@ -42,7 +42,7 @@ type LegalPage struct {
 	UpdatedAt time.Time `json:"updatedAt,omitzero" doc:"Not there while none has been saved"`
 }
 
-// Check cleans the page and holds it against every rule. The fault names each field that fails.
+// Check cleans the page and checks every rule. The fault names each invalid field.
 func (p LegalPage) Check() (LegalPage, error) {
 	var c field.Checker
 	if !field.OneOf(p.Type, PrivacyPolicy, TermsOfService, AffiliateDisclaimer, GDPRCookies) {
@@ -60,7 +60,7 @@ func CheckContent(content string) (string, error) {
 	return content, c.Fault()
 }
 
-// errNoLegalPage is the fault of a type that there is not.
+// errNoLegalPage is the fault for an unknown type.
 func errNoLegalPage() error {
 	return fault.New(fault.NotFound, "There is no such legal page.")
 }

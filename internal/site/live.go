@@ -6,27 +6,27 @@ import (
 	"sync/atomic"
 )
 
-// Store is where the settings are kept.
+// Store stores the settings.
 type Store interface {
 	Settings(ctx context.Context) (Settings, error)
-	SettingsVersion(ctx context.Context) (int64, error) // moves with each change of them
+	SettingsVersion(ctx context.Context) (int64, error) // changes with each change of the settings
 }
 
-// Live holds the current settings in memory, for any number of readers at the same time.
+// Live holds the current settings in memory. It is safe for concurrent use.
 type Live struct {
 	store   Store
 	printer printer
 	current atomic.Pointer[loaded]
-	renewal chan struct{} // full while one reads
+	renewal chan struct{} // capacity 1: full while a goroutine reads
 }
 
-// loaded are settings at least as new as the version.
+// loaded are settings at least as new as version.
 type loaded struct {
 	settings Settings
 	version  int64
 }
 
-// NewLive reads the settings of the site of that name for the first time.
+// NewLive reads the settings for the first time. The built-in texts use siteName.
 func NewLive(ctx context.Context, s Store, siteName string) (*Live, error) {
 	l := &Live{store: s, printer: printer{renderer: NewRenderer(), siteName: siteName}, renewal: make(chan struct{}, 1)}
 	if err := l.Renew(ctx); err != nil {
@@ -35,13 +35,13 @@ func NewLive(ctx context.Context, s Store, siteName string) (*Live, error) {
 	return l, nil
 }
 
-// Settings are the current ones. They are shared: nobody may change them.
+// Settings returns the current settings, which are shared: do not modify them.
 func (l *Live) Settings() *Settings { return &l.current.Load().settings }
 
-// Version moves when the settings do. Settings read after it are at least as new.
+// Version changes with the settings. Settings read after it are at least as new.
 func (l *Live) Version() int64 { return l.current.Load().version }
 
-// Renew reads the settings again if their version has moved. On an error the old ones stay.
+// Renew reads the settings again if their version has changed. On an error it keeps the old ones.
 func (l *Live) Renew(ctx context.Context) error {
 	select {
 	case l.renewal <- struct{}{}:
@@ -49,7 +49,7 @@ func (l *Live) Renew(ctx context.Context) error {
 		return fmt.Errorf("wait for the settings: %w", ctx.Err())
 	}
 	defer func() { <-l.renewal }()
-	version, err := l.store.SettingsVersion(ctx) // before the settings, so that a change in between is seen next time
+	version, err := l.store.SettingsVersion(ctx) // before the settings: the next call detects a change in between
 	if err != nil {
 		return fmt.Errorf("read the version of the settings: %w", err)
 	}
@@ -65,7 +65,7 @@ func (l *Live) Renew(ctx context.Context) error {
 	return nil
 }
 
-// Preview is a text as a legal page would show it; one that breaks a rule of legal pages is Invalid.
+// Preview renders a text as a legal page would show it. A text that breaks a rule of legal pages is Invalid.
 func (l *Live) Preview(content string) (Rendered, error) {
 	content, err := CheckContent(content)
 	if err != nil {

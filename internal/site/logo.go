@@ -20,19 +20,19 @@ const (
 	maxFileName    = 255
 )
 
-// What is said of a file that is none of the images that a logo may be, and of one that is too large: product.md, section 5.
+// Messages for a file that is not an image of an allowed type, and for one that is too large: product.md, section 5.
 const (
 	NotAnImage   = "Please select an image file"
 	LogoTooLarge = "Please select an image smaller than 5MB"
 )
 
-// What is said of an SVG that is too large or too complex.
+// Messages for an SVG that is too large or too complex.
 const (
 	drawingTooLarge   = "Please select an SVG smaller than 256KB"
 	drawingTooComplex = "Please simplify this SVG: it has more than 10,000 elements, very deep groups, or a path longer than 64KB"
 )
 
-// LogoType is where a site logo is used.
+// LogoType says where a site logo is used.
 type LogoType string
 
 // The logo types.
@@ -42,7 +42,7 @@ const (
 	Favicon     LogoType = "favicon"
 )
 
-// shownWithin is the largest size in pixels at which each is shown: product.md, section 9.
+// shownWithin is the largest size in pixels at which each type is shown: product.md, section 9.
 var shownWithin = map[LogoType]image.Point{MainLogo: {200, 60}, CompactLogo: {120, 40}, Favicon: {32, 32}}
 
 // Logo is a site logo; there is one of each type.
@@ -59,18 +59,18 @@ type Logo struct {
 	UpdatedAt time.Time `json:"updatedAt"`
 }
 
-// Address is the path of the logo's file: another one after each change.
+// Address returns the URL path of the logo's file, which changes with each change of the logo.
 func (l Logo) Address() string { return fmt.Sprintf("/logos/%s?v=%d", l.Type, l.UpdatedAt.UnixMilli()) }
 
-// Fitter makes a copy of an image, without any metadata, that is sharp where it is shown within width by height pixels.
-// What is no image that it knows is a fault of kind WrongType, one that cannot be read Invalid.
+// Fitter copies an image without its metadata, in a resolution that is sharp within width by height pixels. An unknown
+// format is WrongType, an unreadable image Invalid.
 type Fitter interface {
 	Fit(ctx context.Context, file []byte, width, height int) (mimeType string, fitted []byte, err error)
 }
 
-// Check cleans what is said of the logo, and sets what its file says: data, type and size. What was claimed of them does
-// not count. An image is made as small as its type is shown; a drawing is kept without all that could run or load
-// anything. The fault names each field that fails; of a file that is too large it is TooLarge.
+// Check cleans the logo's texts, and sets data, type and size from its file; values that the client sent for them do
+// not count. It scales an image down to the size at which its type is shown, and removes from a drawing all that could
+// run or load anything. The fault names each invalid field; a file that is too large is TooLarge.
 func (l Logo) Check(ctx context.Context, file []byte, f Fitter) (Logo, error) {
 	var c field.Checker
 	box, known := shownWithin[l.Type]
@@ -82,7 +82,7 @@ func (l Logo) Check(ctx context.Context, file []byte, f Fitter) (Logo, error) {
 	if len(file) > MaxLogoFile {
 		return l, fault.New(fault.TooLarge, LogoTooLarge)
 	}
-	if c.Failed() { // before the work that a file is
+	if c.Failed() { // before the expensive work on the file
 		return l, c.Fault()
 	}
 	mimeType, kept, err := readLogo(ctx, file, box, f)
@@ -103,7 +103,7 @@ func (l Logo) Check(ctx context.Context, file []byte, f Fitter) (Logo, error) {
 	return l, c.Fault()
 }
 
-// readLogo goes by a file's bytes alone: its type, and the file as it may be served.
+// readLogo returns the type of a file, from its bytes alone, and the file as it may be served.
 func readLogo(ctx context.Context, file []byte, box image.Point, f Fitter) (mimeType string, kept []byte, err error) {
 	clean, err := cleanDrawing(file, uploadedDrawing)
 	if err == nil || errors.Is(err, errLargeDrawing) || errors.Is(err, errComplexDrawing) {

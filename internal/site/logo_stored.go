@@ -10,8 +10,8 @@ import (
 	"vitrine/internal/field"
 )
 
-// CheckStored holds a logo that comes whole from another site against the rules: its file is what it is said to be, and
-// nothing of it would be kept otherwise. The fault says what is wrong.
+// CheckStored checks a complete logo from another site: its file must match its type and size, and storing it must not
+// change anything. The fault says what is wrong.
 func (l Logo) CheckStored() error {
 	var c field.Checker
 	name, fileName := c.Line("name", l.Name, maxLogoName, "Name is required"), c.Line("fileName", l.FileName, maxFileName, "")
@@ -29,7 +29,7 @@ func (l Logo) CheckStored() error {
 	return nil
 }
 
-// isStorable reports whether a file is of a type that logos are kept in; a drawing is, when there is nothing to take out of it.
+// isStorable reports whether a file has a type in which logos are stored. A drawing must have nothing to remove.
 func isStorable(mimeType string, file []byte) bool {
 	switch mimeType {
 	case "image/svg+xml":

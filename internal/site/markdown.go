@@ -16,7 +16,7 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// Heading is one of a text's headings, for its table of contents.
+// Heading is a heading of a text, for its table of contents.
 type Heading struct {
 	ID   string `json:"id" doc:"Where it stands in the page: the part of an address after #"`
 	Text string `json:"text"`
@@ -29,13 +29,13 @@ type Rendered struct {
 	Summary  string    `json:"-"` // its first paragraph, as plain text
 }
 
-// Renderer makes HTML of Markdown: for the preview and for the page, so that both are the same.
+// Renderer renders Markdown as HTML, for the preview and for the page, so that both are the same.
 type Renderer struct {
 	markdown goldmark.Markdown
 	policy   *bluemonday.Policy
 }
 
-// NewRenderer sets a press up. It is safe for use by many goroutines.
+// NewRenderer returns a Renderer. It is safe for concurrent use.
 func NewRenderer() *Renderer {
 	return &Renderer{
 		markdown: goldmark.New(
@@ -47,10 +47,10 @@ func NewRenderer() *Renderer {
 	}
 }
 
-// idStart begins the name of every heading, which can so never be a name that the page itself goes by.
+// idStart is the prefix of every heading's id, so that it never collides with an id of the page.
 const idStart = "section-"
 
-// newPolicy is what may stand in a legal page, whatever has made it.
+// newPolicy returns the HTML allowed in a legal page, whatever the renderer produces.
 func newPolicy() *bluemonday.Policy {
 	p := bluemonday.NewPolicy()
 	p.AllowElements("h2", "h3", "h4", "h5", "h6", "p", "br", "hr", "strong", "em", "del", "code", "pre", "blockquote",
@@ -59,7 +59,8 @@ func newPolicy() *bluemonday.Policy {
 	p.AllowAttrs("start").Matching(bluemonday.Integer).OnElements("ol")
 	p.AllowAttrs("align").Matching(regexp.MustCompile(`^(left|center|right)$`)).OnElements("th", "td")
 	p.AllowAttrs("href").OnElements("a")
-	p.AllowAttrs("src").Matching(regexp.MustCompile(`^/([^/\\\x00-\x20][^\\\x00-\x20]*)?$`)).OnElements("img") // of this site: another one would learn of each visitor
+	// Images come from this site only: another host would learn of each visitor.
+	p.AllowAttrs("src").Matching(regexp.MustCompile(`^/([^/\\\x00-\x20][^\\\x00-\x20]*)?$`)).OnElements("img")
 	p.AllowAttrs("alt").OnElements("img")
 	p.AllowURLSchemes("http", "https", "mailto")
 	p.AllowRelativeURLs(true)
@@ -70,22 +71,22 @@ func newPolicy() *bluemonday.Policy {
 	return p
 }
 
-// Render makes HTML of a text. What it cannot read it shows as it is written.
+// Render renders a text. It shows what it cannot parse as written.
 func (p *Renderer) Render(markdown string) Rendered {
 	source := []byte(shallow(markdown))
 	root := p.markdown.Parser().Parse(text.NewReader(source), parser.WithContext(parser.NewContext()))
 	headings := nameHeadings(root, source)
 	var out bytes.Buffer
-	if err := p.markdown.Renderer().Render(&out, source, root); err != nil { // a buffer takes everything
+	if err := p.markdown.Renderer().Render(&out, source, root); err != nil { // a buffer never fails
 		panic(fmt.Sprintf("render Markdown: %v", err))
 	}
 	clean := strings.TrimSpace(p.policy.SanitizeReader(&out).String())
-	clean = strings.ReplaceAll(clean, "<table>", `<table tabindex="0">`) // where it is wider than the window, keys move it
+	clean = strings.ReplaceAll(clean, "<table>", `<table tabindex="0">`) // lets the keyboard scroll a wide table
 	return Rendered{HTML: clean, Headings: headings, Summary: summary(root, source)}
 }
 
-// nameHeadings gives every heading a name to be linked to, and a level below the page's own title. It gives the main
-// ones.
+// nameHeadings gives every heading an id for links, and a level below the page's own title. It returns the headings of
+// the highest level.
 func nameHeadings(root ast.Node, source []byte) []Heading {
 	var all []*ast.Heading
 	top := 6

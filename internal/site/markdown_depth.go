@@ -5,14 +5,15 @@ import (
 	"strings"
 )
 
-// maxNesting is how many quotes and lists may begin in each other on one line. Reading a line takes a time that grows with
-// the square of it: a text of nothing else would take most of a minute.
+// maxNesting bounds how many quotes and lists may start inside each other on one line. The time to parse a line grows
+// with the square of their number: a text of nothing else would take most of a minute.
 const maxNesting = 32
 
-// marker begins a quote or a list, at the beginning of a line or behind another one: the last of its signs is its group.
+// marker matches the marker of a quote or a list, at the start of a line or after another marker. The group is the
+// marker's last character.
 var marker = regexp.MustCompile(`^[ \t]*(?:[0-9]{1,9})?(>|[-+*.)](?:[ \t]|$))`)
 
-// shallow is the text with the first marker beyond maxNesting of a line taken as it is written, and so all after it.
+// shallow escapes the first marker beyond maxNesting on each line, which makes the markers after it plain text too.
 func shallow(markdown string) string {
 	lines := strings.Split(markdown, "\n")
 	for i, line := range lines {

@@ -9,10 +9,10 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// literal shows HTML that is in Markdown as the text that it is: nothing of it counts, and nothing of it is lost.
+// literal renders HTML in Markdown as escaped text: it has no effect, and none of it is lost.
 type literal struct{}
 
-// RegisterFuncs registers it with goldmark.
+// RegisterFuncs registers the renderer with goldmark.
 func (literal) RegisterFuncs(on renderer.NodeRendererFuncRegisterer) {
 	on.Register(ast.KindRawHTML, inlineHTML)
 	on.Register(ast.KindHTMLBlock, htmlBlock)
@@ -43,7 +43,7 @@ func htmlBlock(w util.BufWriter, source []byte, n ast.Node, entering bool) (ast.
 	return ast.WalkContinue, nil
 }
 
-// summary is the first paragraph of a text; empty where there is none.
+// summary returns the first paragraph of a text, or "".
 func summary(root ast.Node, source []byte) string {
 	for n := root.FirstChild(); n != nil; n = n.NextSibling() {
 		if n.Kind() == ast.KindParagraph {
@@ -53,7 +53,7 @@ func summary(root ast.Node, source []byte) string {
 	return ""
 }
 
-// plain is what a node says, without its marks.
+// plain returns the text of a node without its markup.
 func plain(n ast.Node, source []byte) string {
 	var b strings.Builder
 	_ = ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -80,7 +80,8 @@ func plain(n ast.Node, source []byte) string {
 	return strings.TrimSpace(b.String())
 }
 
-// slug is a heading as a part of an address: letters and digits in lower case, all else a hyphen; "part" of nothing.
+// slug returns a heading as a part of a URL: lower case letters and digits, hyphens for all else, "part" if nothing is
+// left.
 func slug(said string) string {
 	words := strings.FieldsFunc(strings.ToLower(said), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	name := []rune(strings.Join(words, "-"))

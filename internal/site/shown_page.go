@@ -13,14 +13,14 @@ type ShownPage struct {
 	Changed     time.Time `json:"-"` // the same day
 }
 
-// printer makes shown pages. What it has printed it does not print again. It is for one goroutine at a time.
+// printer renders the shown pages, and reuses those that have not changed. It is not safe for concurrent use.
 type printer struct {
 	renderer *Renderer
 	siteName string
 	printed  []ShownPage
 }
 
-// print makes all legal pages of those that are saved, each as it is by itself where none is.
+// print renders all legal pages: the saved ones, and the built-in ones for the others.
 func (p *printer) print(saved []LegalPage) []ShownPage {
 	shown := make([]ShownPage, 0, len(LegalTypes()))
 	for _, page := range LegalTypes() {
@@ -46,7 +46,7 @@ func (p *printer) printOne(page LegalPage) ShownPage {
 	return ShownPage{page, p.renderer.Render(text), day.UTC().Format("January 2, 2006"), day}
 }
 
-// LegalPage is the page of a type as visitors see it; an unknown type is NotFound.
+// LegalPage returns the page of a type as visitors see it; an unknown type is NotFound.
 func (s *Settings) LegalPage(kind LegalType) (ShownPage, error) {
 	at := slices.IndexFunc(s.Shown, func(p ShownPage) bool { return p.Type == kind })
 	if at < 0 {
@@ -55,5 +55,5 @@ func (s *Settings) LegalPage(kind LegalType) (ShownPage, error) {
 	return s.Shown[at], nil
 }
 
-// builtInDay is when the texts that come with the program were last changed: product.md, section 2.
+// builtInDay is when the built-in texts were last changed: product.md, section 2.
 var builtInDay = time.Date(2025, 1, 27, 0, 0, 0, 0, time.UTC)

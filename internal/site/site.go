@@ -1,4 +1,4 @@
-// Package site is what the administrator sets about the site: legal pages, social links, logos.
+// Package site manages the site's settings: legal pages, social links, logos.
 //
 // # To change
 //
@@ -7,10 +7,10 @@
 //   - site logos: logo.go, drawing*.go (SVG), internal/media/fit.go; -run "Logo|Drawing"; social links: social_link.go
 package site
 
-// Settings is all of it, as one transaction saw it.
+// Settings holds all settings, read in one transaction.
 type Settings struct {
 	SocialLinks []SocialLink // by displayOrder, then id; inactive ones too
 	Logos       []Logo       // by type
 	LegalPages  []LegalPage  // the saved ones, by type
-	Shown       []ShownPage  // all legal pages as visitors see them, in the footer's order; Live makes them
+	Shown       []ShownPage  // all legal pages as visitors see them, in the footer's order; set by Live
 }

@@ -11,13 +11,13 @@ import (
 
 // Limits of social links, from the project's decisions page; texts in code points.
 const (
-	MaxSocialLinks = 100 // on every page of the site
+	MaxSocialLinks = 100 // all of them are on every page of the site
 	maxPlatform    = 50
 	maxSocialURL   = 500
-	maxRank        = 1_000_000 // the farthest place in the order, to either side
+	maxRank        = 1_000_000 // bound of displayOrder in both directions
 )
 
-// SocialLink leads to the site's page on another platform.
+// SocialLink links to the site's page on another platform.
 type SocialLink struct {
 	ID           int64     `json:"id"`
 	Platform     string    `json:"platform" doc:"Name of the platform, at most 50 characters"`
@@ -27,7 +27,7 @@ type SocialLink struct {
 	CreatedAt    time.Time `json:"createdAt"`
 }
 
-// Check cleans the link and holds it against every rule. The fault names each field that fails.
+// Check cleans the link and checks every rule. The fault names each invalid field.
 func (l SocialLink) Check() (SocialLink, error) {
 	var c field.Checker
 	l.Platform = c.Line("platform", l.Platform, maxPlatform, "Platform is required")
@@ -42,7 +42,7 @@ func (l SocialLink) Check() (SocialLink, error) {
 	return l, c.Fault()
 }
 
-// SocialChange is what a change sets of a social link; what is nil stays.
+// SocialChange is a partial change of a social link; nil fields stay as they are.
 type SocialChange struct {
 	Platform     *string
 	URL          *string
@@ -50,7 +50,7 @@ type SocialChange struct {
 	DisplayOrder *int
 }
 
-// Apply is the link after the change, checked.
+// Apply returns the link after the change, checked.
 func (change SocialChange) Apply(l SocialLink) (SocialLink, error) {
 	set(&l.Platform, change.Platform)
 	set(&l.URL, change.URL)
@@ -65,13 +65,13 @@ func set[T any](value *T, to *T) {
 	}
 }
 
-// Placement is the place of one social link in their order.
+// Placement is the position of one social link.
 type Placement struct {
 	ID           int64 `json:"id"`
 	DisplayOrder int   `json:"displayOrder"`
 }
 
-// CheckOrder holds a new order against the rules: at least one link, each once. The fault names the field "updates".
+// CheckOrder checks a new order: at least one link, each once. The fault names the field "updates".
 func CheckOrder(order []Placement) error {
 	var c field.Checker
 	if len(order) == 0 || len(order) > MaxSocialLinks {
@@ -94,12 +94,12 @@ func CheckOrder(order []Placement) error {
 	return nil
 }
 
-// ErrTooManyLinks is the fault of one link more than there may be.
+// ErrTooManyLinks is the fault for more than MaxSocialLinks links.
 func ErrTooManyLinks() error {
 	return fault.New(fault.Conflict, fmt.Sprintf("There can be at most %d social links. Please delete one first.", MaxSocialLinks))
 }
 
-// ErrUnknownLink is the fault of an order that names a link that is not there.
+// ErrUnknownLink is the fault for an order with a link that does not exist.
 func ErrUnknownLink() error {
 	return fault.InvalidFields([]fault.Field{{Field: "updates", Message: "A link of the list does not exist. It may have been deleted. Nothing was moved"}})
 }

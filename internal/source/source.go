@@ -1,4 +1,4 @@
-// Package source says what is counted as one client.
+// Package source decides which requests count as one client.
 //
 // # To change
 //
@@ -10,8 +10,8 @@ import (
 	"net/netip"
 )
 
-// Of is the address by which a client is counted: its own, of IPv6 the /64 that one customer has. Who has none (a Unix
-// socket) is counted as one.
+// Of returns the address by which a client is counted: the address itself, or for IPv6 its /64 network, which one
+// customer has. All clients without an address (a Unix socket) count as one.
 func Of(client netip.Addr) netip.Addr {
 	client = client.Unmap().WithZone("")
 	if !client.Is6() {
@@ -26,12 +26,12 @@ func Of(client netip.Addr) netip.Addr {
 
 type key struct{}
 
-// With is the context of a request of this client.
+// With returns the context of a request from this client.
 func With(ctx context.Context, client netip.Addr) context.Context {
 	return context.WithValue(ctx, key{}, client)
 }
 
-// From is the client of a request with this context; the zero Addr where nobody has said it.
+// From returns the client of the request with this context; the zero Addr if With was not called.
 func From(ctx context.Context) netip.Addr {
 	client, _ := ctx.Value(key{}).(netip.Addr)
 	return client

@@ -15,40 +15,40 @@ import (
 // The pace of writing, and its bounds.
 const (
 	flushEvery  = time.Second
-	flushWithin = 5 * time.Second // then a flush has failed
-	maxWaiting  = 1 << 18         // products and days that wait to be written: about 20 MB; more only while the database is away
+	flushWithin = 5 * time.Second // timeout of one flush
+	maxWaiting  = 1 << 18         // unwritten products and days, about 20 MB; reached only while the database is unreachable
 )
 
-// Store is where counts are kept. AddVisits adds all of them to what is there, or none.
+// Store stores the counts. AddVisits adds all of the given counts to the stored ones, or none.
 type Store interface {
 	AddVisits(ctx context.Context, counts []Count) error
 }
 
-// Counter gathers counts in memory and writes them once a second, each second's in one transaction. What was counted in
-// the last second is lost when the process is killed; nothing is when it is stopped.
+// Counter gathers counts in memory and writes them once a second, in one transaction. It loses the last second's counts
+// when the process is killed, and none when it is stopped.
 type Counter struct {
 	store   Store
 	logger  *slog.Logger
 	mutex   sync.Mutex
 	waiting map[counterKey]Tally
 	recent  recent
-	lost    int64 // since the last flush, as too many waited
-	away    bool  // the last flush failed; only touched by flush
+	lost    int64 // since the last flush, because too many were waiting
+	away    bool  // the last flush failed; used only by flush
 }
 
-// counterKey is what is counted together.
+// counterKey identifies one count.
 type counterKey struct {
 	product int64
 	day     Day
 }
 
-// NewCounter makes a counter that writes to the keeper.
+// NewCounter returns a counter that writes to the store.
 func NewCounter(store Store, logger *slog.Logger) *Counter {
 	return &Counter{store: store, logger: logger, waiting: map[counterKey]Tally{}}
 }
 
-// Count counts what a request did with a product, today: of one address (source.From) once an hour, of a request without
-// one each time. Of the header it reads only whether a robot sent it. It never waits for the database.
+// Count counts an action on a product today: once an hour for each address (source.From), and every time if the request
+// has no address. It reads the header only to recognise robots. It never waits for the database.
 func (c *Counter) Count(r *http.Request, product int64, kind Kind) {
 	if ByRobot(r.Header) {
 		return
@@ -67,7 +67,7 @@ func (c *Counter) Count(r *http.Request, product int64, kind Kind) {
 	c.add(counterKey{product, DayOf(now)}, tally)
 }
 
-// add adds to what waits. The caller holds the mutex.
+// add adds to the waiting counts. The caller holds the mutex.
 func (c *Counter) add(at counterKey, more Tally) {
 	tally, known := c.waiting[at]
 	if !known && len(c.waiting) >= maxWaiting {
@@ -77,7 +77,7 @@ func (c *Counter) add(at counterKey, more Tally) {
 	c.waiting[at] = tally.add(more)
 }
 
-// Start flushes each second, until the function it gives is called: it flushes for the last time and then comes back.
+// Start flushes once a second in a goroutine. stop flushes a last time, and returns when that is done.
 func (c *Counter) Start() (stop func()) {
 	stopped, done := make(chan struct{}), make(chan struct{})
 	go func() {
@@ -97,8 +97,8 @@ func (c *Counter) Start() (stop func()) {
 	return func() { close(stopped); <-done }
 }
 
-// flush writes what waits. What cannot be written waits for the next flush. Only when the answer to a commit is lost can
-// something be counted twice.
+// flush writes the waiting counts. After a failure they wait for the next flush. A visit is counted twice only if the
+// response to a commit is lost.
 func (c *Counter) flush() {
 	counts, lost := c.take()
 	if lost > 0 {
@@ -119,7 +119,8 @@ func (c *Counter) flush() {
 	}
 }
 
-// take gives what waits, by day and product: when several processes write the same rows, they meet them in one order.
+// take removes the waiting counts and returns them by day and product, so that processes that write the same rows lock
+// them in the same order.
 func (c *Counter) take() (counts []Count, lost int64) {
 	c.mutex.Lock()
 	taken := c.waiting

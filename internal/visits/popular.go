@@ -7,33 +7,33 @@ import (
 	"time"
 )
 
-// The pace of reading what is popular.
+// The pace of reading the popular products.
 const (
 	renewEvery  = 10 * time.Second
 	retryAfter  = time.Second // after a failure; doubles up to renewEvery
-	renewShare  = 20          // a reading may take one part in so many of the time: a slow one is done less often
+	renewShare  = 20          // a read may take at most one part in this many of the time: slow reads are less frequent
 	renewWithin = 30 * time.Second
 )
 
-// Source is where counts are read.
+// Source reads the counts.
 type Source interface {
 	VisitedProducts(ctx context.Context, since Day) ([]ProductTotal, error)
 }
 
-// Popularity hands on how often each product was visited in the last Window days.
+// Popularity reports how often each product was visited in the last Window days.
 type Popularity struct {
 	source  Source
 	changed func(visits map[int64]int64)
 	logger  *slog.Logger
-	away    bool // the last reading failed
+	away    bool // the last read failed
 }
 
-// NewPopularity hands each reading of the source to changed, by product; those that nobody visited are not in it.
+// NewPopularity returns a Popularity that calls changed after each read, with the visits of each product that has any.
 func NewPopularity(source Source, changed func(visits map[int64]int64), logger *slog.Logger) *Popularity {
 	return &Popularity{source: source, changed: changed, logger: logger}
 }
 
-// Renew reads and hands on.
+// Renew reads the counts and calls changed.
 func (p *Popularity) Renew(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, renewWithin)
 	defer cancel()
@@ -51,8 +51,8 @@ func (p *Popularity) Renew(ctx context.Context) error {
 	return nil
 }
 
-// Follow renews every ten seconds, more seldom where reading takes long, until ctx ends. A failure is logged and tried
-// again sooner.
+// Follow renews every ten seconds until ctx ends, and less often while reads are slow. It logs a failure and retries
+// sooner.
 func (p *Popularity) Follow(ctx context.Context) {
 	retry := retryAfter
 	for rest := renewEvery; ; {

@@ -6,28 +6,28 @@ import (
 	"time"
 )
 
-// How long an address counts once for a tool, and how many of them are remembered.
+// How long an address counts once for a product, and how many actions are remembered.
 const (
 	onceEvery = time.Hour
-	maxRecent = 1 << 19 // about 10 MB; who comes when it is full counts each time
+	maxRecent = 1 << 19 // about 10 MB; once it is full, further actions count each time
 )
 
-// action is what somebody did.
+// action is what a client did with a product.
 type action struct {
 	client  netip.Addr
 	product int64
 	kind    Kind
 }
 
-// recent remembers who did what within the current hour: as hashes under a random key that is thrown away with them. An
-// address cannot be read out of it, nor compared with those of another hour.
+// recent remembers the actions of the current hour, as hashes under a random key that is discarded with them. Nobody
+// can read an address from it, or compare it with those of another hour.
 type recent struct {
 	key   maphash.Seed
 	began time.Time
 	seen  map[uint64]struct{}
 }
 
-// first reports whether it is the first time in this hour.
+// first reports whether the action is the first of its kind in this hour.
 func (r *recent) first(a action, now time.Time) bool {
 	if r.seen == nil || now.Sub(r.began) >= onceEvery {
 		*r = recent{maphash.MakeSeed(), now, map[uint64]struct{}{}}

@@ -5,21 +5,21 @@ import (
 	"strings"
 )
 
-// robotWords are what robots call themselves: crawlers of search engines, makers of link previews, watchers. Whoever
-// hides among browsers is not distinguished from them, and programs that follow a link for somebody count as that somebody.
+// robotWords are parts of the User-Agent of robots: search crawlers, link previews, monitors. A robot that pretends to
+// be a browser counts as one, and a program that follows a link for a person counts as that person.
 var robotWords = []string{
 	"bot", "crawl", "spider", "slurp", "preview", "facebookexternalhit", "whatsapp", "embedly", "lighthouse", "monitor", "uptime",
 }
 
-// ByRobot reports whether a request comes from a robot that says so, or from a browser that looks ahead at what nobody has
-// asked for yet (Sec-Purpose: prefetch, or prefetch;prerender; older ones: Purpose).
+// ByRobot reports whether a request comes from a robot that identifies itself, or from a browser that prefetches a page
+// that nobody has requested yet (Sec-Purpose: prefetch, or prefetch;prerender; older browsers: Purpose).
 func ByRobot(h http.Header) bool {
 	for _, name := range []string{"Sec-Purpose", "Purpose"} {
 		if strings.Contains(strings.ToLower(h.Get(name)), "prefetch") {
 			return true
 		}
 	}
-	agent := strings.ReplaceAll(strings.ToLower(h.Get("User-Agent")), "cubot", "") // a make of telephones
+	agent := strings.ReplaceAll(strings.ToLower(h.Get("User-Agent")), "cubot", "") // a phone brand
 	for _, word := range robotWords {
 		if strings.Contains(agent, word) {
 			return true

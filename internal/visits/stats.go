@@ -1,6 +1,6 @@
 package visits
 
-// Waiting is how many counts are not written yet.
+// Waiting returns the number of unwritten counts.
 func (c *Counter) Waiting() int {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()

@@ -1,9 +1,8 @@
-// Package visits is how often products are opened and visited, counted without knowing by whom.
+// Package visits counts how often products are opened and visited, without knowing by whom.
 //
-// A count is a product, a day and a number: no cookie, no address and no name goes with it. Counts gather in memory
-// (counter.go), without those of robots that say so (robots.go) and one an hour of each address (recent.go), and are
-// written once a second; what was visited lately
-// is read again and again for the lists that go by it (popular.go).
+// A count is a product, a day and a number: it has no cookie, address or name. Counts gather in memory (counter.go),
+// without those of robots that identify themselves (robots.go) and at most once an hour for each address (recent.go);
+// the counter writes them once a second. Lists ordered by popularity read the recent visits periodically (popular.go).
 //
 // # To change
 //
@@ -13,13 +12,13 @@ package visits
 
 import "time"
 
-// Bounds of what is kept.
+// How long counts matter and are stored.
 const (
-	Window        = 30  // days that popularity looks at, today among them
-	RetentionDays = 400 // days after which counts are deleted: a year, and the month to compare with
+	Window        = 30  // days that popularity covers, including today
+	RetentionDays = 400 // days after which counts are deleted: a year, plus a month to compare with
 )
 
-// Kind is what a visitor did with a product.
+// Kind is an action of a visitor on a product.
 type Kind string
 
 // The kinds.
@@ -28,13 +27,13 @@ const (
 	Visit Kind = "visit" // went to its website
 )
 
-// Kinds are all kinds.
+// Kinds returns all kinds.
 func Kinds() []Kind { return []Kind{Open, Visit} }
 
 // Day is a day in UTC, as days since 1970.
 type Day int64
 
-// DayOf is the day of a moment.
+// DayOf returns the day of a time.
 func DayOf(at time.Time) Day {
 	seconds := at.Unix()
 	day := seconds / secondsOfDay
@@ -46,32 +45,31 @@ func DayOf(at time.Time) Day {
 
 const secondsOfDay = 24 * 60 * 60
 
-// OldestRetained is the first day whose counts are kept; earlier ones are deleted.
+// OldestRetained returns the first day whose counts are stored; earlier ones are deleted.
 func OldestRetained(now time.Time) Day { return DayOf(now) - RetentionDays + 1 }
 
-// String is the day as in 2026-11-21.
+// String formats the day as 2026-11-21.
 func (d Day) String() string { return time.Unix(int64(d)*secondsOfDay, 0).UTC().Format(time.DateOnly) }
 
-// Tally is how often something was opened and visited.
+// Tally is a number of opens and visits.
 type Tally struct{ Opens, Visits int64 }
 
-// add is both together.
 func (t Tally) add(more Tally) Tally { return Tally{t.Opens + more.Opens, t.Visits + more.Visits} }
 
-// Count is what was counted of one product on one day.
+// Count is the tally of one product on one day.
 type Count struct {
 	Product int64
 	Day     Day
 	Tally
 }
 
-// DayTotal is what was counted on one day.
+// DayTotal is the tally of one day.
 type DayTotal struct {
 	Day Day
 	Tally
 }
 
-// ProductTotal is what was counted of one product.
+// ProductTotal is the tally of one product.
 type ProductTotal struct {
 	Product int64
 	Tally
