@@ -7,16 +7,16 @@ import (
 	"vitrine/internal/fault"
 )
 
-// access is who may call a route. The zero value is refused when the API is made.
+// access says who may call a route. New panics on the zero value.
 type access int
 
 const (
-	public   access = iota + 1 // anybody
-	signed                     // whoever signed the request; its handler verifies that
+	public   access = iota + 1 // everyone
+	signed                     // a signed request; its handler verifies the signature
 	signedIn                   // any user
-	admin                      // administrators, to change something
-	content                    // administrators, to read the content
-	records                    // administrators, to read everything else: the audit, submissions, the trash, visits
+	admin                      // admins, to change something
+	content                    // admins, to read the content
+	records                    // admins, to read the other data: audit, submissions, trash, visits
 )
 
 // String returns the tag in the description.
@@ -27,7 +27,7 @@ func (a access) String() string {
 	}[a]
 }
 
-// scope returns the scope that a token needs for the route; empty where no user is needed.
+// scope returns the token scope that the route requires, or empty if it needs no user.
 func (rt *route) scope() string {
 	switch {
 	case rt.access == public, rt.access == signed:
@@ -40,7 +40,7 @@ func (rt *route) scope() string {
 	return account.ScopeAdmin
 }
 
-// guard checks that the user may call the route, before the request's body is read. Public routes need no user.
+// guard checks that the user may call the route before it reads the body. Public routes need no user.
 func (a *API) guard(w http.ResponseWriter, r *http.Request, rt *route) (account.Identity, error) {
 	if rt.access == public || rt.access == signed {
 		return account.Identity{}, nil
@@ -64,8 +64,7 @@ func (a *API) guard(w http.ResponseWriter, r *http.Request, rt *route) (account.
 	return who, nil
 }
 
-// administrator reports whether the user of a public route is an administrator. A request without valid credentials is
-// answered as any other.
+// administrator reports whether the user of a public route is an admin. Invalid credentials count as none.
 func (a *API) administrator(w http.ResponseWriter, r *http.Request) (account.Identity, bool) {
 	if a.options.Accounts == nil || r.Header["Cookie"] == nil && r.Header["Authorization"] == nil {
 		return account.Identity{}, false

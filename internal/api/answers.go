@@ -7,10 +7,10 @@ import (
 	"vitrine/internal/site"
 )
 
-// The types of this file describe answers that are written without reflection (product.go, category.go, site.go). The
-// description is generated from them, and a test compares real answers with it.
+// The types of this file describe answers that product.go, category.go and site.go write without reflection. The
+// OpenAPI description is generated from them, and a test compares real answers with it.
 
-// ProductCard is what a list shows of a product: the same words as Product, fewer of them.
+// ProductCard is a product in a list: a subset of Product's fields.
 type ProductCard struct {
 	ID             int64           `json:"id"`
 	Slug           string          `json:"slug"`
@@ -27,7 +27,7 @@ type ProductCard struct {
 	HasDeal        bool            `json:"hasDeal"`
 }
 
-// ProductRow is what the administrator's list shows of a product.
+// ProductRow is a product in the admin list.
 type ProductRow struct {
 	ProductCard
 	DisplayOrder int       `json:"displayOrder"`
@@ -51,7 +51,8 @@ type CatalogSection struct {
 	Next     string          `json:"next" doc:"Cursor of the section's next page, or empty"`
 }
 
-// Facets are the choices of the filters, with the matches behind each. A facet's counts ignore that facet's own choice.
+// Facets are the choices of the filters, with the number of matches for each. A facet's counts ignore that facet's own
+// choice.
 type Facets struct {
 	Categories    []CategoryFacet `json:"categories" nullable:"false" doc:"By name; only those with matches, and the chosen one"`
 	AllCategories int             `json:"allCategories" doc:"Matches in any category"`
@@ -59,7 +60,7 @@ type Facets struct {
 	AllPricing    int             `json:"allPricing" doc:"Matches at any price"`
 }
 
-// CategoryFacet is a category with the matches behind it; to the administrator, with its products.
+// CategoryFacet is a category with its number of matches; for admins, with its number of products.
 type CategoryFacet struct {
 	ID    int64  `json:"id"`
 	Name  string `json:"name"`
@@ -67,13 +68,13 @@ type CategoryFacet struct {
 	Count int    `json:"count"`
 }
 
-// PricingFacet is a type of pricing with the matches behind it.
+// PricingFacet is a pricing type with its number of matches.
 type PricingFacet struct {
 	Value catalog.Type `json:"value" enum:"Free,Freemium,Premium,Unknown"`
 	Count int          `json:"count"`
 }
 
-// Site is what the frame of every page needs.
+// Site is the data for the frame of every page.
 type Site struct {
 	Name        string             `json:"name"`
 	Categories  []catalog.Category `json:"categories" nullable:"false" doc:"By name"`
@@ -81,7 +82,7 @@ type Site struct {
 	Logos       []SiteLogo         `json:"logos" nullable:"false" doc:"The active ones"`
 }
 
-// SiteLogo is where a site logo is found.
+// SiteLogo is the URL of a site logo.
 type SiteLogo struct {
 	Type     site.LogoType `json:"type" enum:"main,compact,favicon"`
 	Name     string        `json:"name"`

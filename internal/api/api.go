@@ -1,15 +1,16 @@
 // Package api is the JSON API and its description.
 //
-// A GET is parsed to a question (question.go) and answered from the catalogue and the settings in memory (product.go, site.go
-// …). An answer that is asked for again is cached, compressed, until something changes (cache.go). A change passes the guard
-// (access.go) and the strict decoding of its body (body.go, decode.go), and makes one call of the store (product_write.go …).
+// The API parses a GET into a question (question.go) and answers it from the catalogue and the settings in memory
+// (product.go, site.go …). It caches the answers to repeated questions, compressed, until something changes (cache.go). A
+// change passes the guard (access.go) and the strict decoder (body.go, decode.go), and calls the store once
+// (product_write.go …).
 //
 // # To change
 //
 //   - a route (who may call it, how large its body may be): one line in routes.go and a function beside similar ones, then
 //     "make generate"; a test calls every route without permission, and each needs a success in admin_test.go
 //   - how a body is read: body.go, decode.go
-//   - which requests may be sent again: idempotency.go, decision 15; -run Idempotency
+//   - which requests clients may retry: idempotency.go, decision 15; -run Idempotency
 package api
 
 import (
@@ -32,34 +33,34 @@ import (
 type Options struct {
 	Catalogue  *browse.Live
 	Site       *site.Live
-	Accounts   *account.Accounts // nil: nobody can sign in
-	Store      Store             // required where somebody can sign in
-	Images     Images            // stores uploads; required where somebody can sign in
+	Accounts   *account.Accounts // nil: sign-in is disabled
+	Store      Store             // required if Accounts is set
+	Images     Images            // stores uploads; required if Accounts is set
 	Visits     Counter           // of visitors; required
-	Assistant  *assist.Assistant // drafts texts; required where somebody can sign in
-	Mirror     Mirror            // copies production to this site; required where somebody can sign in
-	Inbox      Inbox             // required where visitors can submit tools
+	Assistant  *assist.Assistant // drafts texts; required if Accounts is set
+	Mirror     Mirror            // copies production to this site; required if Accounts is set
+	Inbox      Inbox             // required if visitors can submit tools
 	SendsMail  bool              // whether submitters are notified by email
 	SubmitForm SubmitForm        // the configured form; zero: the site's own
 	SiteName   string
-	// CommandFlags are the options with which commands find this site's data, as an administrator would type them.
+	// CommandFlags are the command-line flags for this site's data, as an admin would type them.
 	CommandFlags string
-	Program      string       // this site's version of the program, for sites that copy it
+	Program      string       // this site's program version, for sites that copy it
 	Logger       *slog.Logger // of internal errors; required
 	Memory       int64        // bytes of cached answers; zero means 64 MB
-	Workers      int          // answers made at the same time; zero means 16 for each processor
+	Workers      int          // answers generated concurrently; zero means 16 for each processor
 }
 
 // API answers every request below /api/ and /logos/.
 type API struct {
 	options   Options
 	mux       *http.ServeMux
-	questions *otter.Cache[string, *question] // by request line, of cached answers
+	questions *otter.Cache[string, *question] // cache of parsed questions, by request line
 	cache     *cache
 	large     chan struct{} // slots for large bodies in memory
 }
 
-// New makes the API. It panics when the route table has a mistake.
+// New returns the API. It panics if the route table has a mistake.
 func New(o Options) *API { return newAPI(o, routes()) }
 
 func newAPI(o Options, table []route) *API {
@@ -69,14 +70,14 @@ func newAPI(o Options, table []route) *API {
 	return a
 }
 
-// Handler serves every address below /api/ and /logos/.
+// Handler serves every URL below /api/ and /logos/.
 func (a *API) Handler() http.Handler { return http.HandlerFunc(a.serve) }
 
 func (a *API) serve(w http.ResponseWriter, r *http.Request) {
 	defer a.recoverPanic(w, r)
 	if r.Method == http.MethodGet || r.Method == http.MethodHead {
 		if q, known := a.questions.GetIfPresent(r.RequestURI); known {
-			r.Pattern = q.route.pattern // as the mux sets it
+			r.Pattern = q.route.pattern // as the mux does
 			a.respond(w, r, q, true)
 			return
 		}
@@ -88,17 +89,17 @@ func (a *API) serve(w http.ResponseWriter, r *http.Request) {
 	a.mux.ServeHTTP(w, r)
 }
 
-// oddPath reports whether a proxy in front may read the path differently.
+// oddPath reports whether a proxy in front may interpret the path differently.
 func oddPath(escaped string) bool {
 	escaped = strings.ToLower(escaped)
 	odd := func(part string) bool { return strings.Contains(escaped, part) }
 	return slices.ContainsFunc([]string{";", `\`, "//", "/.", "%00", "%2e", "%2f", "%5c"}, odd)
 }
 
-// Answer is the answer to a call in process.
+// Answer is the response to an in-process call.
 type Answer = struct {
 	Status int
-	Body   []byte // read-only: others may hold the same bytes
+	Body   []byte // read-only: other answers may share the bytes
 }
 
 // Answer returns what a GET of the target (path and query) returns to a browser.
@@ -114,7 +115,7 @@ func (a *API) Answer(ctx context.Context, target string) Answer {
 	return Answer{w.status, w.body}
 }
 
-// memory is a ResponseWriter that keeps the response.
+// memory is a ResponseWriter that records the response.
 type memory struct {
 	header http.Header
 	status int

@@ -13,14 +13,14 @@ import (
 	"vitrine/internal/site"
 )
 
-// maxPrompt is the longest instruction for a drafted text, in code points, from the project's decisions page; maxLegal
-// the longest content of a legal page.
+// maxPrompt is the maximum length of an instruction for a draft, in code points, from the project's decisions page;
+// maxLegal is that of a legal page's content.
 const (
 	maxPrompt = 10_000
 	maxLegal  = 200_000
 )
 
-// Recorder writes a line of the audit for what changes nothing else.
+// Recorder writes an audit entry for an action that changes no data.
 type Recorder interface {
 	Record(ctx context.Context, by string, e audit.Event) error
 }
@@ -123,7 +123,7 @@ func titleOf(pageType string) string {
 	return "a legal page"
 }
 
-// order returns an order for a text about a product, and checks its name and website.
+// order validates the name and website, and returns a draft order for a text about a product.
 func (c *checks) order(kind assist.Kind, name, website, present string) assist.Order {
 	name, website = field.Clean(name), strings.TrimSpace(website)
 	c.atMost("productName", name, catalog.MaxName)
@@ -133,7 +133,7 @@ func (c *checks) order(kind assist.Kind, name, website, present string) assist.O
 	return assist.Order{Kind: kind, Name: name, Website: website, Present: field.Clean(present)}
 }
 
-// draft has a text drafted, answers with it as a whole or as a stream, and records it in the audit.
+// draft requests a draft from the assistant, sends it whole or as a stream, and records it in the audit.
 func (c *call) draft(checked checks, o assist.Order, shape func(assist.Draft) any) (any, error) {
 	if err := checked.fault(); err != nil {
 		return nil, err

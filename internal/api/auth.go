@@ -15,7 +15,7 @@ type Credentials struct {
 	Password string `json:"password"`
 }
 
-// PasswordChange is the current password of the user and the new one.
+// PasswordChange is the user's current password and the new one.
 type PasswordChange struct {
 	CurrentPassword string `json:"currentPassword"`
 	NewPassword     string `json:"newPassword" doc:"12 to 128 characters"`
@@ -26,13 +26,13 @@ type SignedIn struct {
 	User Person `json:"user"`
 }
 
-// Session is who is signed in, and for how long.
+// Session is the signed-in user and the session's expiry.
 type Session struct {
 	User    Person `json:"user"`
 	Expires string `json:"expires" doc:"When the session ends if nobody uses it; empty for a token that lasts for ever"`
 }
 
-// Person is a user as the screens know them.
+// Person is a user as the front end sees them.
 type Person struct {
 	ID      int64  `json:"id"`
 	Email   string `json:"email"`
@@ -42,7 +42,7 @@ type Person struct {
 
 func personOf(u account.User) Person { return Person{u.ID, u.Email, u.Name, u.IsAdmin} }
 
-// login starts a session and sets its cookie. Sessions whose cookies the request has end.
+// login starts a session and sets its cookie. It ends the sessions of the request's cookies.
 func login(c *call, in Credentials) (any, error) {
 	var missing []fault.Field
 	if in.Username == "" {
@@ -82,7 +82,7 @@ func me(c *call) (any, error) {
 	return said, nil
 }
 
-// changePassword sets a new password and starts a new session; all other sessions and tokens of the user end.
+// changePassword sets a new password, ends all other sessions and tokens of the user, and starts a new session.
 func changePassword(c *call, in PasswordChange) (any, error) {
 	grant, err := c.options.Accounts.ChangePassword(c.ctx(), c.identity, in.CurrentPassword, in.NewPassword)
 	if err != nil {
@@ -91,7 +91,7 @@ func changePassword(c *call, in PasswordChange) (any, error) {
 	return c.signedIn(grant), nil
 }
 
-// signedIn sets the cookie of a new session, and says whose it is.
+// signedIn sets the cookie of a new session and returns its user.
 func (c *call) signedIn(grant account.Grant) SignedIn {
 	c.cookie = c.options.Accounts.Cookie(grant)
 	return SignedIn{personOf(grant.User)}

@@ -19,18 +19,18 @@ const (
 	maxUploadBody = 14 << 20
 )
 
-// Timeouts of bodies. A body may be slow, a large one (over maxBody) for longer, but must not stall.
+// Timeouts for request bodies. A body may arrive slowly, a large one (over maxBody) for longer, but must not stall.
 const (
-	maxLargeBodies   = 4                // in memory at the same time
+	maxLargeBodies   = 4                // concurrently in memory
 	maxLargeWait     = 10 * time.Second // for one of these slots, then 503
 	bodyStallTimeout = 15 * time.Second // without a byte
 	smallBodyTimeout = 30 * time.Second // from the first byte to the last
-	largeBodyTimeout = 5 * time.Minute  // the same of a large body
+	largeBodyTimeout = 5 * time.Minute  // the same for a large body
 	answerTimeout    = 60 * time.Second // from the end of the body to the end of the answer
-	drainTimeout     = time.Second / 2  // after a refusal: the client reads it before the connection ends
+	drainTimeout     = time.Second / 2  // after a refusal, for the client to read it before the connection closes
 )
 
-// admit takes one of the few slots for large bodies, if this may be one; leave returns it.
+// admit acquires one of the few slots for large bodies if this body may be large; leave releases it.
 func (a *API) admit(most int64) (leave func(), err error) {
 	if most <= maxBody {
 		return func() {}, nil
@@ -66,7 +66,7 @@ func noBody(c *call) error {
 	return decode(text, &struct{}{})
 }
 
-// readAll reads a whole body of JSON.
+// readAll reads a whole JSON body.
 func (c *call) readAll(most int64) ([]byte, error) {
 	r := c.request
 	if r.ContentLength > most {
@@ -86,7 +86,7 @@ func (c *call) readAll(most int64) ([]byte, error) {
 		text = text[:len(text)+n]
 		switch {
 		case err == io.EOF:
-			r.Body = http.NoBody // closeUnread then keeps the connection open
+			r.Body = http.NoBody // so that closeUnread keeps the connection open
 			c.digestBody(text)
 			return text, nil
 		case err != nil:
@@ -97,8 +97,8 @@ func (c *call) readAll(most int64) ([]byte, error) {
 	}
 }
 
-// bufferSize returns the size of the buffer for a body: one byte more than its length, so that its end is found without
-// growing. A large body of unknown length gets the largest buffer, as growing would allocate that several times over.
+// bufferSize returns the size of the buffer for a body: its length plus one byte, so that reading finds its end without
+// growing. A large body of unknown length gets the largest buffer, because growing would allocate several times that.
 func bufferSize(length, most int64) int64 {
 	if length < 0 && most > maxBody {
 		length = most
@@ -132,7 +132,7 @@ func newDeadlineReader(w http.ResponseWriter, from io.Reader, whole time.Duratio
 	return &deadlineReader{from, http.NewResponseController(w), time.Now().Add(whole)}
 }
 
-// Read sets the next deadline and reads. A writer that is no connection has no deadlines.
+// Read sets the next deadline and reads. A ResponseWriter without a connection has no deadlines.
 func (p *deadlineReader) Read(into []byte) (int, error) {
 	next := time.Now().Add(bodyStallTimeout)
 	if next.After(p.until) {
@@ -140,21 +140,21 @@ func (p *deadlineReader) Read(into []byte) (int, error) {
 	}
 	_ = p.control.SetReadDeadline(next)
 	n, err := p.Reader.Read(into)
-	if err != nil { // the end of the body or a failure: now the answer has its time
+	if err != nil { // end of the body, or an error: the answer's deadline starts
 		_ = p.control.SetReadDeadline(time.Time{})
 		_ = p.control.SetWriteDeadline(time.Now().Add(answerTimeout))
 	}
 	return n, err
 }
 
-// closeUnread closes the connection after this answer if the request's body was not read to its end: the rest must not be
-// parsed as the next request, and the answer does not wait for it.
+// closeUnread closes the connection after this answer if the request's body was not read to its end: the server must
+// not parse the rest as the next request, and the answer must not wait for it.
 func closeUnread(w http.ResponseWriter, r *http.Request) {
 	if r.Body == nil || r.Body == http.NoBody {
 		return
 	}
 	w.Header().Set("Connection", "close")
 	control := http.NewResponseController(w)
-	_ = control.EnableFullDuplex()                            // else net/http reads the body before it answers
+	_ = control.EnableFullDuplex()                            // otherwise net/http reads the body before it answers
 	_ = control.SetReadDeadline(time.Now().Add(drainTimeout)) // errors as in deadlineReader
 }

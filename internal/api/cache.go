@@ -21,22 +21,22 @@ import (
 	"vitrine/internal/site"
 )
 
-// Limits of the cache, and of the work on answers.
+// Limits of the cache and of the work for answers.
 const (
 	defaultMemory = 64 << 20              // bytes of cached answers
-	entryOverhead = 1 << 10               // bytes of an answer besides its body, about
+	entryOverhead = 1 << 10               // bytes of an answer besides its body, estimated
 	maxScratch    = 256 << 10             // bytes; larger scratch buffers are not reused
-	workersEach   = 16                    // answers made at the same time for each processor: a short burst does not wait
+	workersEach   = 16                    // concurrent answers for each processor: a short burst does not wait
 	maxWait       = 50 * time.Millisecond // for a worker, then 503
-	maxBulk       = 4                     // answers as large as the catalogue that are streamed at the same time
+	maxBulk       = 4                     // concurrent streams of answers as large as the catalogue
 	maxBulkWait   = 2 * time.Second       // for one of these, then 503
-	packRate      = 8 << 20               // bytes a second that are compressed for answers asked for the first time
-	packBurst     = 32 << 20              // bytes of the same at once
-	seenSlots     = 1 << 13               // questions remembered as asked once
+	packRate      = 8 << 20               // bytes a second to compress for first-time questions
+	packBurst     = 32 << 20              // burst of the same, in bytes
+	seenSlots     = 1 << 13               // slots of the table of recent questions
 )
 
-// cache makes answers and caches those that are asked for again. The first answer to a question is made in a scratch
-// buffer and not cached: a flood of questions that nobody repeats takes no memory and evicts nothing.
+// cache generates answers and caches those to repeated questions. It writes the first answer to a question into a
+// scratch buffer and does not cache it: a flood of questions that nobody repeats takes no memory and evicts nothing.
 type cache struct {
 	entries  *otter.Cache[cacheKey, *entry]
 	inFlight singleflight.Group
@@ -77,9 +77,9 @@ func newCache(memory int64, workers int) *cache {
 	}
 }
 
-// weigh returns the bytes of an entry. Answers made from the settings alone weigh nothing, so they are never evicted: with
-// three SVG logos of 256 KB the list of logos has 1 MB, and slow readers must share one copy. There are only as many of
-// these answers as the settings have parts.
+// weigh returns the size of an entry in bytes. Answers from the settings alone weigh nothing, so they are never
+// evicted: with three SVG logos of 256 KB the list of logos has 1 MB, and slow readers must share one copy. There are
+// only as many of these answers as the settings have parts.
 func weigh(key cacheKey, e *entry) uint32 {
 	if e.settingsOnly {
 		return 0
@@ -87,19 +87,19 @@ func weigh(key cacheKey, e *entry) uint32 {
 	return uint32(len(key.key) + len(e.body) + entryOverhead)
 }
 
-// CacheStats returns how often an answer was found in the cache and how often not, since the start.
+// CacheStats returns the cache's hits and misses since the start.
 func (a *API) CacheStats() (hits, misses uint64) {
 	s := a.cache.entries.Stats()
 	return s.Hits, s.Misses
 }
 
-// view is what an answer is made from.
+// view holds the data for an answer.
 type view struct {
 	snapshot   *browse.Snapshot
 	settings   *site.Settings
 	siteName   string
 	submitForm SubmitForm
-	revision   revision.Revision // of what the question depends on
+	revision   revision.Revision // of the data that the question depends on
 }
 
 func (a *API) view(q *question) view {
@@ -113,8 +113,9 @@ func (a *API) view(q *question) view {
 	return view{a.options.Catalogue.Snapshot(), a.options.Site.Settings(), a.options.SiteName, a.options.SubmitForm, r}
 }
 
-// respond answers a question: with a stream where the answer may be as large as the catalogue; from the cache; with a new
-// answer that is cached, if the question was asked before or depends on the settings alone; else with one that is not.
+// respond answers a question. It streams an answer that may be as large as the catalogue; otherwise it takes the answer
+// from the cache, or generates one. It caches a new answer if the question was asked before or depends on the settings
+// alone.
 func (a *API) respond(w http.ResponseWriter, r *http.Request, q *question, remembered bool) {
 	c, v, wanted := a.cache, a.view(q), encoding.Accepted(r.Header["Accept-Encoding"], encoding.Zstd)
 	if q.bulk {
@@ -142,20 +143,20 @@ func (a *API) respond(w http.ResponseWriter, r *http.Request, q *question, remem
 	e.send(w, r)
 }
 
-// find returns the cached answer, if nothing has changed since it was made.
+// find returns the cached answer if it is current.
 func (c *cache) find(now revision.Revision, q *question, e encoding.Encoding) (*entry, bool) {
 	found, ok := c.entries.GetIfPresent(cacheKey{q.key, e})
 	return found, ok && found.revision == now
 }
 
-// askedBefore reports whether the same question was asked recently, and remembers it.
+// askedBefore reports whether the same question was asked recently, and records it.
 func (c *cache) askedBefore(now revision.Revision, q *question) bool {
 	name := maphash.String(c.seed, q.key) ^ uint64(now.Catalogue)*0x9E3779B97F4A7C15 ^ uint64(now.Settings)*0xC2B2AE3D27D4EB4F ^ uint64(now.Popularity)*0x165667B19E3779F9
 	return c.seen[name%seenSlots].Swap(name) == name
 }
 
-// once makes an answer in a scratch buffer and passes it to use, which must not keep it. It compresses only within the
-// budget: under a flood of new questions, answering them is the better use of a processor.
+// once generates an answer in a scratch buffer and passes it to use, which must not retain it. It compresses only
+// within the budget: under a flood of new questions, answering them is the better use of the CPU.
 func (c *cache) once(v view, q *question, wanted encoding.Encoding, use func(*entry)) error {
 	scratch := c.scratch.Get().(*[]byte)
 	defer c.putBack(scratch)
@@ -177,15 +178,16 @@ func (c *cache) once(v view, q *question, wanted encoding.Encoding, use func(*en
 	return nil
 }
 
-// mayPack reports whether the budget allows compressing so many bytes for one request, and takes them from it.
+// mayPack reports whether the budget allows compressing this many bytes for one request, and takes them from the
+// budget.
 func (c *cache) mayPack(size int) bool {
 	return c.packing.AllowN(time.Now(), min(size, packBurst))
 }
 
-// makeAndCache makes an answer and caches it. Concurrent callers share one answer.
+// makeAndCache generates an answer and caches it. Concurrent callers share one answer.
 func (c *cache) makeAndCache(v view, q *question, wanted encoding.Encoding) (*entry, error) {
 	made, err, _ := c.inFlight.Do(q.key+" "+wanted.String()+v.revision.String(), func() (any, error) {
-		if found, ok := c.find(v.revision, q, wanted); ok { // cached since the caller looked
+		if found, ok := c.find(v.revision, q, wanted); ok { // cached since the caller's lookup
 			return found, nil
 		}
 		return c.work(func() (*entry, error) {
@@ -207,7 +209,7 @@ func (c *cache) makeAndCache(v view, q *question, wanted encoding.Encoding) (*en
 	return made.(*entry), nil
 }
 
-// plain returns the answer without compression, from which the others are made; it is cached too.
+// plain returns the uncompressed answer, from which the other encodings are derived; it is cached too.
 func (c *cache) plain(v view, q *question) (*entry, error) {
 	if found, ok := c.find(v.revision, q, encoding.Identity); ok {
 		return found, nil
@@ -224,7 +226,7 @@ func (c *cache) plain(v view, q *question) (*entry, error) {
 	return made, nil
 }
 
-// makeIn makes an answer in a scratch buffer.
+// makeIn generates an answer in a scratch buffer.
 func (c *cache) makeIn(scratch *[]byte, v view, q *question) (reply, error) {
 	r, err := q.route.handler.answer(v, q, (*scratch)[:0])
 	if err != nil {
@@ -240,7 +242,7 @@ func (c *cache) putBack(scratch *[]byte) {
 	}
 }
 
-// work makes an answer when one of the workers is free.
+// work runs do on a worker slot.
 func (c *cache) work(do func() (*entry, error)) (*entry, error) {
 	if err := acquire(c.workers, maxWait); err != nil {
 		return nil, err
@@ -249,7 +251,7 @@ func (c *cache) work(do func() (*entry, error)) (*entry, error) {
 	return do()
 }
 
-// acquire takes one of the slots, or is Unavailable when none is free for so long.
+// acquire takes one of the slots, or returns fault.Unavailable if none becomes free within the timeout.
 func acquire(slots chan struct{}, timeout time.Duration) error {
 	select {
 	case slots <- struct{}{}:

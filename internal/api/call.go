@@ -12,31 +12,31 @@ import (
 	"vitrine/internal/fault"
 )
 
-// handler is what a route does: it answers from memory (read, readSettings) or makes a call on behalf of a user (fetch,
-// write, create, save, bare, remove).
+// handler is the action of a route: it answers from memory (read, readSettings) or makes a call on behalf of a user
+// (fetch, write, create, save, bare, remove).
 type handler struct {
 	answer       answerFunc   // nil: do is set
 	do           callFunc     // nil: answer is set
-	forAdmin     callFunc     // instead of answer, for administrators; may be nil
-	settingsOnly bool         // the answer is made from the settings alone
-	takes        reflect.Type // of the request's body; nil: none is required
-	most         int64        // bytes of the request's body
+	forAdmin     callFunc     // replaces answer for admins; may be nil
+	settingsOnly bool         // the answer depends on the settings alone
+	takes        reflect.Type // type of the request's body; nil: no body required
+	most         int64        // maximum bytes of the request's body
 	status       int          // of an answer with a body
-	creates      bool         // the status is 201 where the call has created something
+	creates      bool         // the status is 201 if the call has created something
 }
 
-// answerFunc makes an answer from memory; it appends the body to dst.
+// answerFunc generates an answer from memory and appends its body to dst.
 type answerFunc func(v view, q *question, dst []byte) (reply, error)
 
-// callFunc makes a call and returns what to send as JSON; nil is sent as status 204.
+// callFunc makes a call and returns the value to send as JSON; nil means status 204.
 type callFunc func(c *call) (any, error)
 
-// read answers from the catalogue and the settings in memory. Answers are cached when they are asked for again.
+// read answers from the catalogue and the settings in memory. The cache holds answers to repeated questions.
 func read(make answerFunc) handler {
 	return handler{answer: make, status: http.StatusOK}
 }
 
-// readSettings is read for answers made from the settings alone: they stay cached when the catalogue changes.
+// readSettings is read for answers from the settings alone: they stay cached when the catalogue changes.
 func readSettings(make answerFunc) handler {
 	return handler{answer: make, status: http.StatusOK, settingsOnly: true}
 }
@@ -46,7 +46,7 @@ func fetch(do callFunc) handler {
 	return handler{do: do, status: http.StatusOK}
 }
 
-// write reads a body of at most most bytes as a B and makes one call with it.
+// write decodes a body of at most most bytes as a B and makes one call with it.
 func write[B any](most int64, do func(c *call, body B) (any, error)) handler {
 	return handler{
 		do: func(c *call) (any, error) {
@@ -67,8 +67,8 @@ func write[B any](most int64, do func(c *call, body B) (any, error)) handler {
 	}
 }
 
-// create is write for calls that create something: they answer with 201. A request that is sent again with the same
-// Idempotency-Key gets the first answer again.
+// create is write for calls that create something: they answer with 201. A retry with the same Idempotency-Key gets the
+// first answer again.
 func create[B any](most int64, do func(c *call, body B) (any, error)) handler {
 	h := write(most, func(c *call, body B) (any, error) {
 		if err := c.useIdempotencyKey(); err != nil {
@@ -80,14 +80,14 @@ func create[B any](most int64, do func(c *call, body B) (any, error)) handler {
 	return h
 }
 
-// save is write for calls that create something or replace it: they answer with 201 or 200.
+// save is write for calls that create or replace something: they answer with 201 or 200.
 func save[B any](most int64, do func(c *call, body B) (any, error)) handler {
 	h := write(most, do)
 	h.creates = true
 	return h
 }
 
-// bare is a write that needs no body. If one is sent, the same rules apply to it.
+// bare is write without a required body. If the client sends one, the same rules apply to it.
 func bare(do callFunc) handler {
 	return handler{
 		do: func(c *call) (any, error) {
@@ -101,13 +101,13 @@ func bare(do callFunc) handler {
 	}
 }
 
-// remove deletes what has the number in the URL.
+// remove deletes the object with the number in the URL.
 func remove(missing string, del func(c *call, id int64) error) handler {
 	do := withID(missing, func(c *call, id int64, _ nothing) (any, error) { return nil, del(c, id) })
 	return bare(func(c *call) (any, error) { return do(c, nothing{}) })
 }
 
-// withID passes the number in the URL to a call. If the URL has no number there, the answer is NotFound with the message
+// withID passes the number in the URL to a call. If the URL has no number there, it answers NotFound with the message
 // missing.
 func withID[B any](missing string, do func(c *call, id int64, body B) (any, error)) func(c *call, body B) (any, error) {
 	return func(c *call, body B) (any, error) {
@@ -142,17 +142,17 @@ type call struct {
 	by       string // the administrator's email address, for the audit
 	digest   string // SHA-256 of the body; empty without an Idempotency-Key
 
-	created bool         // the call has created something; only where the handler says creates
+	created bool         // set only if handler.creates is
 	cookie  *http.Cookie // to set; may be nil
 	sent    bool         // the call has written its answer itself
 }
 
 func (c *call) ctx() context.Context { return c.request.Context() }
 
-// encoded is a body that is JSON already.
+// encoded is a body that is already JSON.
 type encoded []byte
 
-// perform makes the call and writes its answer, which is never cached.
+// perform makes the call and writes its answer without caching it.
 func (a *API) perform(w http.ResponseWriter, r *http.Request, rt *route, who account.Identity, do callFunc) {
 	c := &call{API: a, writer: w, request: r, identity: who, by: who.User.Email}
 	body, err := do(c)
@@ -165,7 +165,7 @@ func (a *API) perform(w http.ResponseWriter, r *http.Request, rt *route, who acc
 	}
 	h := w.Header()
 	h["Cache-Control"] = noStore
-	if c.cookie != nil { // it replaces the one that the guard may have set
+	if c.cookie != nil { // replaces the cookie that the guard may have set
 		h.Set("Set-Cookie", c.cookie.String())
 	}
 	if body == nil {
@@ -183,7 +183,7 @@ func (a *API) perform(w http.ResponseWriter, r *http.Request, rt *route, who acc
 	a.sendUncached(w, r, status, text)
 }
 
-// sendUncached sends a JSON body, compressed where that is worth it.
+// sendUncached sends a JSON body, compressed if that pays.
 func (a *API) sendUncached(w http.ResponseWriter, r *http.Request, status int, text []byte) {
 	h := w.Header()
 	h["Vary"], h["Content-Type"] = varyEncoding, jsonType
@@ -194,6 +194,6 @@ func (a *API) sendUncached(w http.ResponseWriter, r *http.Request, status int, t
 	h.Set("Content-Length", strconv.Itoa(len(text)))
 	w.WriteHeader(status)
 	if r.Method != http.MethodHead {
-		_, _ = w.Write(text) // the client may have gone away
+		_, _ = w.Write(text) // the client may have disconnected
 	}
 }

@@ -16,7 +16,7 @@ type CategoryStore interface {
 	DeleteCategory(ctx context.Context, by string, id int64) error
 }
 
-// CategoryInput is a category as an administrator sends it.
+// CategoryInput is a category in an admin's request.
 type CategoryInput struct {
 	Name string `json:"name"`
 }
@@ -25,7 +25,7 @@ func renameCategory(c *call, id int64, in CategoryInput) (any, error) {
 	return c.options.Store.RenameCategory(c.ctx(), c.by, id, in.Name)
 }
 
-// MergeInput names the category to which the products move.
+// MergeInput names the category that receives the products.
 type MergeInput struct {
 	Into int64 `json:"into" doc:"Number of the other category"`
 }

@@ -15,11 +15,11 @@ import (
 	"vitrine/internal/fault"
 )
 
-// maxDepth is how deep objects and lists may be nested.
+// maxDepth is the maximum nesting depth of objects and lists.
 const maxDepth = 32
 
-// decode decodes one JSON object strictly: valid UTF-8, one document, nested at most maxDepth deep, no key twice in an
-// object. Unknown keys are ignored.
+// decode decodes one JSON object strictly: valid UTF-8, one document, nested at most maxDepth deep, no duplicate keys.
+// It ignores unknown keys.
 func decode(text []byte, into any) error {
 	switch text = bytes.TrimLeft(text, " \t\r\n"); {
 	case len(text) == 0:
@@ -45,8 +45,8 @@ func decode(text []byte, into any) error {
 	}
 }
 
-// jsonPath returns the path of a field without the names of embedded structs, which encoding/json puts into it. They
-// begin with a capital letter, as no key of ours does.
+// jsonPath removes the names of embedded structs, which encoding/json adds, from the path of a field. They begin with a
+// capital letter; none of our keys does.
 func jsonPath(path string) string {
 	names := slices.DeleteFunc(strings.Split(path, "."), func(name string) bool {
 		first, _ := utf8.DecodeRuneInString(name)
@@ -55,7 +55,7 @@ func jsonPath(path string) string {
 	return strings.Join(names, ".")
 }
 
-// wordFor returns what people call a value of this type.
+// wordFor returns the everyday word for a value of this type.
 func wordFor(t reflect.Type) string {
 	switch t.Kind() {
 	case reflect.String:
@@ -76,10 +76,10 @@ type objectKey struct {
 	key    string
 }
 
-// inspect refuses valid JSON that encoding/json accepts silently: nested too deep, half of a surrogate pair, or a key twice
-// in an object, even in another case.
+// inspect refuses valid JSON that encoding/json accepts silently: nesting too deep, half a surrogate pair, or duplicate
+// keys, even in a different case.
 func inspect(text []byte) error {
-	var open []int // the numbers of the objects that are open; 0 for a list
+	var open []int // the numbers of the open objects; 0 for a list
 	objects, seen := 0, map[objectKey]bool{}
 	for at := 0; at < len(text); at++ {
 		switch text[at] {
@@ -111,7 +111,7 @@ func inspect(text []byte) error {
 	return nil
 }
 
-// endOfString returns the index after the string whose first quote is at at.
+// endOfString returns the index after the string whose first quote is at index at.
 func endOfString(text []byte, at int) int {
 	for at++; text[at] != '"'; at++ {
 		if text[at] == '\\' {
@@ -121,7 +121,7 @@ func endOfString(text []byte, at int) int {
 	return at + 1
 }
 
-// hasHalf reports whether a string escapes half of a surrogate pair without the other half, which encoding/json replaces
+// hasHalf reports whether a string escapes half a surrogate pair without the other half, which encoding/json replaces
 // silently (RFC 8259, 8.2).
 func hasHalf(quoted []byte) bool {
 	for {
@@ -142,7 +142,7 @@ func hasHalf(quoted []byte) bool {
 	}
 }
 
-// escaped returns the character of an escape \uXXXX at the beginning of the text; 0 if there is none.
+// escaped returns the character of a leading \uXXXX escape, or 0 if there is none.
 func escaped(text []byte) rune {
 	if len(text) < 6 || text[0] != '\\' || text[1] != 'u' {
 		return 0
@@ -154,13 +154,13 @@ func escaped(text []byte) rune {
 	return rune(value)
 }
 
-// isKey reports whether the string before the rest is a key.
+// isKey reports whether the string before rest is a key.
 func isKey(rest []byte) bool {
 	rest = bytes.TrimLeft(rest, " \t\r\n")
 	return len(rest) > 0 && rest[0] == ':'
 }
 
-// foldKey returns a key in the case folding by which encoding/json matches keys with fields.
+// foldKey returns a key in the case folding that encoding/json uses to match keys with fields.
 func foldKey(quoted []byte) string {
 	var key string
 	if err := json.Unmarshal(quoted, &key); err != nil { // the document is valid

@@ -19,7 +19,8 @@ import (
 	"vitrine/internal/visits"
 )
 
-// Description is the OpenAPI 3.1 description of all routes, as YAML. `make generate` keeps it in api/openapi.yaml.
+// Description returns the OpenAPI 3.1 description of all routes, as YAML. `make generate` writes it to
+// api/openapi.yaml.
 func Description() ([]byte, error) {
 	text, err := describe(routes()).YAML()
 	if err != nil {
@@ -32,12 +33,12 @@ func Description() ([]byte, error) {
 type about struct {
 	id      string // operation id, for generated clients
 	summary string
-	answer  reflect.Type // of the body of a success; nil keeps the route out of the description
+	answer  reflect.Type // type of a success's body; nil omits the route from the description
 	params  []*huma.Param
-	headers map[string]*huma.Param // of the answer, besides those that every answer has
+	headers map[string]*huma.Param // of the answer, besides the common ones
 }
 
-// schemaNames are the types whose name in the description is not their name in Go.
+// schemaNames are the types whose schema name differs from their Go name.
 var schemaNames = map[reflect.Type]string{
 	reflect.TypeFor[site.Logo]():              "LogoSetting",
 	reflect.TypeFor[site.Placement]():         "SocialPlacement",
@@ -97,7 +98,7 @@ func describe(table []route) *huma.OpenAPI {
 	return doc
 }
 
-// proofs are the credentials for a route: a session, or a token of that scope or a wider one.
+// proofs returns the credentials that a route accepts: a session, or a token of that scope or a wider one.
 func proofs(scope string) []map[string][]string {
 	if scope == "" {
 		return nil
@@ -114,7 +115,7 @@ func describeSuccess(schemas huma.Registry, r route) (status string, success *hu
 	return strconv.Itoa(r.handler.status), success
 }
 
-// describeBody describes the request's body; nil where none is required.
+// describeBody describes the request's body; nil if none is required.
 func describeBody(schemas huma.Registry, h handler) *huma.RequestBody {
 	if h.takes == nil {
 		return nil
@@ -174,7 +175,7 @@ func keyParam(h handler) []*huma.Param {
 		Schema:      &huma.Schema{Type: huma.TypeString, MinLength: &least, MaxLength: &most}}}
 }
 
-// filters describes the keys that select products; paging, those of pages.
+// filters describes the query keys that filter products; paging, those of pages.
 func filters() []*huma.Param {
 	return []*huma.Param{
 		query("category", "Slug or name of a category, or all", &huma.Schema{Type: huma.TypeString}),

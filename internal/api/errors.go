@@ -18,7 +18,7 @@ import (
 	"vitrine/internal/field"
 )
 
-// requestID is the header that names a request; the server sets it before anything else happens.
+// requestID is the header with the request's id; the server sets it first.
 const requestID = "X-Request-Id"
 
 // Error is the body of every answer with a status of 400 or above.
@@ -30,8 +30,8 @@ type Error struct {
 	RequestID string        `json:"requestId,omitempty" doc:"Name of this request in the log; only with status 500 and above"`
 }
 
-// WriteFault answers with the error body that every URL below /api/ uses. From status 500 on it has the request's id,
-// which the log has too. It may be called as long as nothing has been written.
+// WriteFault answers with the error body of every URL below /api/. From status 500 on it includes the request's id,
+// which the log has too. Call it only before anything has been written.
 func WriteFault(w http.ResponseWriter, f *fault.Fault) {
 	text, err := json.Marshal(failureBody(w, f))
 	if err != nil { // strings and lists of strings: cannot fail
@@ -51,7 +51,7 @@ func WriteFault(w http.ResponseWriter, f *fault.Fault) {
 		h.Set("Retry-After", strconv.Itoa(max(1, int(math.Ceil(f.RetryAfter.Seconds())))))
 	}
 	w.WriteHeader(f.Status())
-	_, _ = w.Write(text) // the client may have gone away
+	_, _ = w.Write(text) // the client may have disconnected
 }
 
 func failureBody(w http.ResponseWriter, f *fault.Fault) Error {
@@ -70,14 +70,14 @@ func (a *API) fail(w http.ResponseWriter, r *http.Request, err error) {
 	WriteFault(w, f)
 }
 
-// logInternal logs an internal error, unless the client has gone away.
+// logInternal logs an internal error, unless the client has disconnected.
 func (a *API) logInternal(w http.ResponseWriter, r *http.Request, f *fault.Fault) {
 	if f.Kind == fault.Internal && !errors.Is(f, context.Canceled) {
 		a.options.Logger.ErrorContext(r.Context(), "answer failed", "requestId", w.Header().Get(requestID), "path", r.URL.Path, "error", errors.Unwrap(f))
 	}
 }
 
-// recoverPanic turns a panic into an internal error. The log has the stack.
+// recoverPanic converts a panic into an internal error and logs the stack.
 func (a *API) recoverPanic(w http.ResponseWriter, r *http.Request) {
 	switch cause := recover(); cause {
 	case nil:
@@ -88,7 +88,7 @@ func (a *API) recoverPanic(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// checks collects what is wrong with a request's fields: the first sentence for each field.
+// checks collects the errors of a request's fields: the first message for each field.
 type checks struct{ fields []fault.Field }
 
 func (c *checks) fail(field, message string) {
@@ -109,7 +109,7 @@ func (c *checks) atMost(field, value string, limit int) {
 	}
 }
 
-// line checks a name that has one line.
+// line validates a one-line name.
 func (c *checks) line(name, value string, limit int) {
 	c.atMost(name, value, limit)
 	if !field.IsLine(value) {
@@ -123,7 +123,7 @@ func (c *checks) website(name, website string) {
 	}
 }
 
-// fault returns the first sentence with all fields; nil when nothing is wrong.
+// fault returns a fault with the first message and all fields, or nil if there is no error.
 func (c *checks) fault() error {
 	if len(c.fields) == 0 {
 		return nil

@@ -10,11 +10,12 @@ import (
 	"vitrine/internal/fault"
 )
 
-// eventTimeout is how long a client may take to receive an event.
+// eventTimeout limits the write of one event to the client.
 const eventTimeout = 30 * time.Second
 
-// eventStream sends an answer while it is written, as server-sent events, to a client that accepts them: "text" with each
-// part, then "done" with the whole answer or "error" with the failure. Before the first event a failure has its status.
+// eventStream sends an answer while it is being generated, as server-sent events, to a client that accepts them: "text"
+// with each part, then "done" with the whole answer or "error" with the failure. A failure before the first event sets
+// the HTTP status.
 type eventStream struct {
 	call    *call
 	wanted  bool
@@ -23,7 +24,7 @@ type eventStream struct {
 }
 
 // newEventStream extends the connection's deadlines: the request has been read, and the answer may take longer than
-// others. A writer that is no connection has no deadlines.
+// others. A ResponseWriter without a connection has no deadlines.
 func newEventStream(c *call) *eventStream {
 	s := &eventStream{call: c, wanted: acceptsEvents(c.request), control: http.NewResponseController(c.writer)}
 	_ = s.control.SetReadDeadline(time.Time{})
@@ -40,7 +41,7 @@ func acceptsEvents(r *http.Request) bool {
 	return false
 }
 
-// text returns a function that sends a part of the text; nil where the client wants the whole answer.
+// text returns a function that sends a part of the text, or nil if the client wants the whole answer.
 func (s *eventStream) text() func(string) error {
 	if !s.wanted {
 		return nil
@@ -68,7 +69,7 @@ func (s *eventStream) send(name string, data any) error {
 	return nil
 }
 
-// end sends the last event, or returns the answer for a client that gets no events.
+// end sends the last event, or returns the answer for a client that does not accept events.
 func (s *eventStream) end(whole any, failed error) (any, error) {
 	switch {
 	case !s.begun && failed != nil:
@@ -78,7 +79,7 @@ func (s *eventStream) end(whole any, failed error) (any, error) {
 	case failed != nil:
 		f := fault.From(failed)
 		s.call.logInternal(s.call.writer, s.call.request, f)
-		_ = s.send("error", failureBody(s.call.writer, f)) // the client may have gone away
+		_ = s.send("error", failureBody(s.call.writer, f)) // the client may have disconnected
 	default:
 		_ = s.send("done", whole)
 	}

@@ -78,7 +78,7 @@ func readAudit(c *call) (any, error) {
 		return nil, err
 	}
 	limit := q.Limit
-	q.Limit++ // one more reports whether there is a next page
+	q.Limit++ // the extra entry shows whether there is a next page
 	entries, err := c.options.Store.Audit(c.ctx(), q)
 	page := AuditPage{Entries: entries}
 	if len(entries) > limit {
@@ -88,13 +88,13 @@ func readAudit(c *call) (any, error) {
 	return page, err
 }
 
-// maxAuditPage is how many entries a page has at most; the store reads one more.
+// maxAuditPage is the maximum number of entries per page; the store reads one more.
 const maxAuditPage = audit.MaxLimit / 2
 
-// maxAuditWord is the longest value of a key in code points: an email address.
+// maxAuditWord is the maximum length of a value in code points: an email address.
 const maxAuditWord = 254
 
-// auditQuery parses the query. Empty values are skipped, unknown keys are ignored.
+// auditQuery parses the query. It skips empty values and ignores unknown keys.
 func auditQuery(r *http.Request) (q audit.Query, err error) {
 	values, err := queryOf(r)
 	if err != nil {

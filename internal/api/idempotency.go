@@ -9,11 +9,11 @@ import (
 	"vitrine/internal/idempotency"
 )
 
-// idempotencyKey is the header that identifies a request that is sent again:
+// idempotencyKey is the header that identifies a retried request:
 // https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/
 const idempotencyKey = "Idempotency-Key"
 
-// maxIdempotencyKey is the length of the longest key.
+// maxIdempotencyKey is the maximum length of a key.
 const maxIdempotencyKey = 200
 
 // digestBody computes the digest of the body of a request with a key.
@@ -23,7 +23,7 @@ func (c *call) digestBody(body []byte) {
 	}
 }
 
-// useIdempotencyKey passes the key of the request, if it has one, to the store, which remembers the first result.
+// useIdempotencyKey passes the request's key, if any, to the store, which records the first result.
 func (c *call) useIdempotencyKey() error {
 	keys := c.request.Header[idempotencyKey]
 	if len(keys) == 0 {

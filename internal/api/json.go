@@ -6,7 +6,7 @@ import (
 	"strconv"
 )
 
-// appendList appends a JSON array, which is never null.
+// appendList appends a JSON array, never null.
 func appendList[T any](dst []byte, values []T, appendOne func([]byte, T) []byte) []byte {
 	dst = append(dst, '[')
 	for i, value := range values {
@@ -32,10 +32,10 @@ func appendText(dst []byte, text string) []byte {
 	return append(dst, '"')
 }
 
-// appendValue appends a value by encoding/json, where speed does not matter.
+// appendValue appends a value with encoding/json, where speed does not matter.
 func appendValue(dst []byte, value any) []byte {
 	text, err := json.Marshal(value)
-	if err != nil { // our own types of strings, numbers and times cannot fail
+	if err != nil { // our own strings, numbers and times cannot fail
 		panic(fmt.Sprintf("write %T as JSON: %v", value, err))
 	}
 	return append(dst, text...)

@@ -20,8 +20,7 @@ type LogoStore interface {
 	DeleteLogo(ctx context.Context, by string, id int64) error
 }
 
-// LogoSettingInput is a site logo that replaces the one of its type. The type and the size of the file are read from the
-// file.
+// LogoSettingInput is a site logo that replaces the one of its type. The server reads the type and size from the file.
 type LogoSettingInput struct {
 	Type     site.LogoType `json:"type" enum:"main,compact,favicon"`
 	Name     string        `json:"name" doc:"At most 200 characters"`
@@ -51,10 +50,10 @@ func logoSettings(v view, _ *question, dst []byte) (reply, error) {
 	return reply{body: appendList(dst, v.settings.Logos, func(dst []byte, l site.Logo) []byte { return appendValue(dst, l) })}, nil
 }
 
-// logoTypes are the types of files that are served. A browser could render another type as a page.
+// logoTypes are the file types that the server sends. A browser could render another type as a page.
 var logoTypes = []string{"image/png", "image/jpeg", "image/gif", "image/webp", "image/svg+xml", "image/x-icon", "image/vnd.microsoft.icon"}
 
-// logoPolicy forbids a logo that is opened by its own URL, above all an SVG, to run or load anything.
+// logoPolicy stops a logo opened by its own URL, above all an SVG, from running or loading anything.
 const logoPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 // logo answers with the file of a site logo, if it is an image.

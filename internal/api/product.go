@@ -18,7 +18,7 @@ func products(v view, q *question, dst []byte) (reply, error) {
 	return reply{body: appendProducts(dst, page.Items), fields: listFields(q, page)}, nil
 }
 
-// listFields returns the header fields of a list: how many products match, and the URL of the next page.
+// listFields returns the header fields of a list: the number of matches, and the URL of the next page.
 func listFields(q *question, page browse.Page) []headerField {
 	fields := []headerField{line("X-Total-Count", strconv.Itoa(page.Total))}
 	if page.Next != "" {
@@ -43,7 +43,7 @@ func similar(v view, q *question, dst []byte) (reply, error) {
 	return reply{body: appendProducts(dst, v.snapshot.Similar(item, maxSimilar))}, nil
 }
 
-// find returns the product that the URL names by id or slug.
+// find returns the product with the id or slug in the URL.
 func find(v view, q *question) (*browse.Item, error) {
 	item, found := v.snapshot.Product(q.part)
 	if !found {
@@ -56,10 +56,10 @@ func appendProducts(dst []byte, items []*browse.Item) []byte {
 	return appendList(dst, items, func(dst []byte, item *browse.Item) []byte { return item.AppendJSON(dst) })
 }
 
-// rowSize is about how many bytes a row takes.
+// rowSize estimates the bytes of a row.
 const rowSize = 640
 
-// rows answers with all products in the administrator's order, for the dashboard.
+// rows answers with all products in the admin's order, for the dashboard.
 func rows(c *call) (any, error) {
 	snapshot := c.options.Catalogue.Snapshot()
 	dst := make([]byte, 0, snapshot.Len()*rowSize)

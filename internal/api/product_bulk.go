@@ -13,7 +13,7 @@ type BulkStore interface {
 	ChangeProducts(ctx context.Context, by string, ids []int64, change catalog.BulkChange) (version int64, changed int, err error)
 }
 
-// ReorderInput is a new order of all products or some, or the move of one product.
+// ReorderInput is a new order of all or some products, or the move of one product.
 type ReorderInput struct {
 	Updates []PlacementInput `json:"updates,omitempty" nullable:"false"`
 	Move    *MoveInput       `json:"move,omitempty" nullable:"false" doc:"Instead of updates: one product that moves; the site numbers all others"`
@@ -31,7 +31,7 @@ type PlacementInput struct {
 	DisplayOrder *int   `json:"displayOrder" nullable:"false" doc:"Counted from 1"`
 }
 
-// Reordered is the outcome of a new order.
+// Reordered is the result of a reordering.
 type Reordered struct {
 	Version int64 `json:"version" doc:"Catalogue version that this led to, for undo"`
 	Updated int   `json:"updated" doc:"Products that the order named"`
@@ -78,7 +78,7 @@ type BulkInput struct {
 	Change catalog.BulkChange `json:"change"`
 }
 
-// BulkChanged is the outcome of a change of many products.
+// BulkChanged is the result of a bulk change.
 type BulkChanged struct {
 	Version int64 `json:"version" doc:"Catalogue version that this led to, for undo"`
 	Changed int   `json:"changed" doc:"Products that are not as they were before"`

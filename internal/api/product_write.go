@@ -11,7 +11,7 @@ import (
 
 const noSuchProduct = "Product not found. It may have been deleted."
 
-// Store stores changes. When a call returns, its change is in the catalogue's snapshot.
+// Store stores changes. After a call returns, the catalogue's snapshot includes its change.
 type Store interface {
 	ProductStore
 	BulkStore
@@ -25,15 +25,15 @@ type Store interface {
 	Recorder
 }
 
-// ProductStore changes products; by is the administrator.
+// ProductStore changes products; by is the admin.
 type ProductStore interface {
 	CreateProduct(ctx context.Context, by string, d catalog.Draft) (catalog.Product, error)
 	UpdateProduct(ctx context.Context, by string, id, version int64, d catalog.Draft) (catalog.Product, error)
 	DeleteProduct(ctx context.Context, by string, id int64) error
 }
 
-// ProductInput is a product as an administrator sends it. Screens send whole products: fields that nobody can set (slug,
-// times, …) are ignored.
+// ProductInput is a product in an admin's request. Screens send whole products, so the API ignores the read-only fields
+// (slug, times, …).
 type ProductInput struct {
 	ID int64 `json:"id,omitempty" doc:"May stand in a change; must be the product's then"`
 	catalog.ProductFields
@@ -42,8 +42,8 @@ type ProductInput struct {
 	Version      int64     `json:"version,omitempty" doc:"Version that was changed; when another one is current by now, the answer is 409"`
 }
 
-// TransformSchema says what the description of catalog.ProductFields does not: most fields may be left out, and nobody
-// chooses the type Unknown. huma calls it.
+// TransformSchema adds what catalog.ProductFields does not describe: most fields are optional, and nobody may choose
+// the type Unknown. huma calls it.
 func (ProductInput) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
 	s.Required = []string{"name", "description", "categories", "type", "section", "website"}
 	s.Properties["type"].Enum = words(asStrings(catalog.Types())...).Enum
@@ -58,7 +58,7 @@ func (ProductInput) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schem
 	return s
 }
 
-// draft returns the input as a draft that has passed every rule.
+// draft validates the input and returns it as a draft.
 func (in ProductInput) draft() (catalog.Draft, error) {
 	d := catalog.Draft{ProductFields: in.ProductFields}
 	if in.Tags == nil {

@@ -11,22 +11,22 @@ import (
 	"vitrine/internal/fault"
 )
 
-// Limits of the memory of questions, which saves parsing request lines whose answers are cached.
+// Limits of the question cache, which saves parsing request lines whose answers are cached.
 const (
 	maxQuestions    = 8_192
-	maxQuestionLine = 512 // bytes; longer request lines are parsed each time
+	maxQuestionLine = 512 // bytes; longer request lines are not cached
 )
 
-// question is a parsed GET. Questions with equal keys have the same answer as long as nothing changes.
+// question is a parsed GET. Questions with equal keys have the same answer until something changes.
 type question struct {
 	route *route
-	part  string // the value of the pattern's wildcard; without one, the pattern's last part
+	part  string // value of the pattern's wildcard, or else the pattern's last part
 	query browse.Query
-	bulk  bool // whether the answer may be as large as the catalogue
+	bulk  bool // the answer may be as large as the catalogue
 	key   string
 }
 
-// parse parses a request. Unknown keys of the query are ignored.
+// parse parses a request. It ignores unknown query keys.
 func (rt *route) parse(r *http.Request) (*question, error) {
 	q := &question{route: rt, part: path.Base(rt.pattern)}
 	if name := wildcard(rt.pattern); name != "" {
@@ -64,7 +64,7 @@ func wildcard(pattern string) string {
 	return name
 }
 
-// nextPage returns the URL of the page that begins at the cursor.
+// nextPage returns the URL of the page that begins after the cursor.
 func (q *question) nextPage(cursor string) string {
 	asked := q.query
 	if asked.Sort == browse.SortRelevance { // the default of a search

@@ -13,8 +13,8 @@ import (
 type reply struct {
 	body         []byte
 	contentType  string        // empty: JSON
-	fields       []headerField // of the header, besides those that every answer has
-	tag          string        // of the body before it is encoded
+	fields       []headerField // header lines besides the common ones
+	tag          string        // ETag of the body before encoding
 	dense        bool          // compressed by its own format
 	settingsOnly bool
 }
@@ -29,7 +29,7 @@ type headerField struct {
 
 func line(name, value string) headerField { return headerField{name, []string{value}} }
 
-// entry is a finished answer in one encoding. It is read-only.
+// entry is a finished, read-only answer in one encoding.
 type entry struct {
 	reply
 	revision revision.Revision
@@ -46,7 +46,7 @@ func newEntry(from revision.Revision, r reply, e encoding.Encoding) *entry {
 		contentType = []string{r.contentType}
 	}
 	made.whole = append(make([]headerField, 0, 3), headerField{"Content-Type", contentType})
-	if r.body != nil { // else it is streamed
+	if r.body != nil { // nil: the body is streamed
 		made.whole = append(made.whole, line("Content-Length", strconv.Itoa(len(r.body))))
 	}
 	if e != encoding.Identity {
@@ -67,21 +67,21 @@ var (
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// tagOf returns the tag of a body.
+// tagOf returns the ETag of a body.
 func tagOf(body []byte) string {
 	var t tagger
 	_, _ = t.Write(body) // never fails
 	return t.tag()
 }
 
-// send answers a GET or HEAD with the entry, or with 304 when the client has it.
+// send answers a GET or HEAD with the entry, or with 304 if the client's copy is current.
 func (e *entry) send(w http.ResponseWriter, r *http.Request) {
 	if e.start(w, r) {
-		_, _ = w.Write(e.body) // the client may have gone away
+		_, _ = w.Write(e.body) // the client may have disconnected
 	}
 }
 
-// start writes what is before the body, and reports whether the body follows.
+// start writes the status and header, and reports whether the body follows.
 func (e *entry) start(w http.ResponseWriter, r *http.Request) bool {
 	h := w.Header()
 	for _, f := range e.always {

@@ -30,7 +30,7 @@ const (
 	submissions = "/api/submissions"
 )
 
-// routes is the route table: every route, and who may call it.
+// routes returns the route table: every route with its access.
 func routes() []route {
 	list := append(filters(), paging("Products in a page; without it, every match")...)
 	sections := append(filters(), paging("Products of each section; 12 without it")...)
@@ -125,7 +125,7 @@ func (a *API) register(table []route) {
 	})
 }
 
-// check panics when a route has no access, or when an answer for some would be cached for all.
+// check panics if a route has no access, or if the answer of a restricted route would be cached for everyone.
 func (rt *route) check() {
 	switch {
 	case !slices.Contains([]access{public, signed, signedIn, admin, content, records}, rt.access):
@@ -147,7 +147,8 @@ type resource struct {
 	routes map[string]*route
 }
 
-// ServeHTTP answers by method. HEAD is answered as GET; OPTIONS lists the methods and grants nothing to other origins.
+// ServeHTTP dispatches by method. It answers HEAD like GET; OPTIONS lists the methods and grants nothing to other
+// origins.
 func (s *resource) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	method := r.Method
 	if method == http.MethodHead {
@@ -201,5 +202,5 @@ func (a *API) call(w http.ResponseWriter, r *http.Request, rt *route) {
 		a.fail(w, r, err)
 		return
 	}
-	a.respond(w, r, q, rt.handler.forAdmin != nil) // not remembered: the answer depends on the user
+	a.respond(w, r, q, rt.handler.forAdmin != nil) // not cached as a question: the answer depends on the user
 }

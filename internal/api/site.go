@@ -2,7 +2,7 @@ package api
 
 import "vitrine/internal/site"
 
-// leastMainLogo is the length from which on the file data of a main logo counts as an image (product.md, section 2).
+// leastMainLogo is the minimum length at which the data of a main logo counts as an image (product.md, section 2).
 const leastMainLogo = 100
 
 func frame(v view, _ *question, dst []byte) (reply, error) {

@@ -24,7 +24,7 @@ type SocialLinkInput struct {
 	DisplayOrder int    `json:"displayOrder,omitempty" doc:"0 without it"`
 }
 
-// SocialLinkChangeInput is a change of a social link; fields that are not sent stay.
+// SocialLinkChangeInput is a change of a social link; missing fields keep their values.
 type SocialLinkChangeInput struct {
 	Platform     *string `json:"platform,omitempty" nullable:"false"`
 	URL          *string `json:"url,omitempty" nullable:"false"`
@@ -41,7 +41,7 @@ func socialLinks(v view, _ *question, dst []byte) (reply, error) {
 	return reply{body: appendValue(dst, activeLinks(v.settings))}, nil
 }
 
-// listSocialLinks answers with the active social links; administrators get all of them, which is never cached.
+// listSocialLinks answers with the active social links; admins get all of them, uncached.
 func listSocialLinks() handler {
 	h := read(socialLinks)
 	h.forAdmin = func(c *call) (any, error) { return c.options.Site.Settings().SocialLinks, nil }

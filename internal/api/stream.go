@@ -10,11 +10,11 @@ import (
 	"vitrine/internal/encoding"
 )
 
-// streamChunk is about how many bytes of a streamed answer are written at once.
+// streamChunk is the approximate size of one write of a streamed answer, in bytes.
 const streamChunk = 64 << 10
 
-// stream answers with a list that may be as large as the catalogue, without holding it in memory: it is encoded twice, for
-// its tag and to be sent, and not cached. At most maxBulk are streamed at the same time.
+// stream sends a list that may be as large as the catalogue without holding it in memory: it encodes it twice, once for
+// the ETag and once to send, and does not cache it. At most maxBulk run concurrently.
 func (a *API) stream(w http.ResponseWriter, r *http.Request, v view, q *question, wanted encoding.Encoding) {
 	if err := acquire(a.cache.bulk, maxBulkWait); err != nil {
 		a.fail(w, r, err)
@@ -35,11 +35,11 @@ func (a *API) stream(w http.ResponseWriter, r *http.Request, v view, q *question
 	if !e.start(w, r) {
 		return
 	}
-	// The client may have gone away.
+	// the client may have disconnected
 	_ = a.cache.packer.Stream(w, wanted, encoding.Fastest, func(w io.Writer) error { return writeProducts(w, page.Items) })
 }
 
-// writeProducts writes what appendProducts appends, a chunk at a time.
+// writeProducts writes the output of appendProducts in chunks.
 func writeProducts(w io.Writer, items []*browse.Item) error {
 	chunk := append(make([]byte, 0, streamChunk*2), '[')
 	for i, item := range items {
@@ -57,7 +57,7 @@ func writeProducts(w io.Writer, items []*browse.Item) error {
 	return err
 }
 
-// tagger computes the tag of what is written to it.
+// tagger computes the ETag of the bytes written to it.
 type tagger struct {
 	castagnoli, ieee uint32
 	length           int
@@ -70,8 +70,8 @@ func (t *tagger) Write(part []byte) (int, error) {
 	return len(part), nil
 }
 
-// tag returns two CRCs of different polynomials and the length, the same on every machine. It need not resist forgery, as
-// only our own answers have tags; at 20 KB it takes 3 µs where SHA-256 takes 13.
+// tag returns two CRCs of different polynomials and the length, the same on every machine. It need not resist forgery,
+// because only our own answers have tags; at 20 KB it takes 3 µs, SHA-256 takes 13.
 func (t *tagger) tag() string {
 	tag := make([]byte, 0, 28)
 	for _, part := range [...]uint64{uint64(t.castagnoli), uint64(t.ieee), uint64(t.length)} {

@@ -17,7 +17,7 @@ import (
 	"vitrine/internal/inbox"
 )
 
-// Inbox accepts submissions of visitors and the decisions about them.
+// Inbox accepts visitors' submissions and admins' decisions about them.
 type Inbox interface {
 	Submit(ctx context.Context, client netip.Addr, sent inbox.Sent) (inbox.Submission, error)
 	Where(ctx context.Context, website string) (inbox.Whereabouts, error)
@@ -42,7 +42,7 @@ type SubmissionInput struct {
 	Work    string `json:"work" doc:"Digits, so that the SHA-256 of \"vitrine submission\\n\", the website as it stands here, \"\\n\" and the digits begins with 16 zero bits"`
 }
 
-// SubmissionDraft is inbox.Draft with what a request may leave out.
+// SubmissionDraft is inbox.Draft with optional fields.
 type SubmissionDraft struct {
 	ProductName string       `json:"productName"`
 	Website     string       `json:"website" doc:"Absolute http(s) URL"`
@@ -62,7 +62,7 @@ type Submitted struct {
 	Key    string `json:"key" doc:"The end of that path"`
 }
 
-// SubmissionStatus is the status of the submission, for its sender.
+// SubmissionStatus is the status of a submission, for its sender.
 type SubmissionStatus struct {
 	ProductName string       `json:"productName"`
 	Website     string       `json:"website"`
@@ -73,20 +73,20 @@ type SubmissionStatus struct {
 	DecidedAt   time.Time    `json:"decidedAt" doc:"Of the year 1 while it is pending"`
 }
 
-// AddressCheck is whether a tool's address is known here.
+// AddressCheck says whether the site knows a tool's URL.
 type AddressCheck struct {
 	State       string `json:"state" enum:"new,listed,waiting" doc:"new: unknown; listed: in the directory; waiting: submitted and not decided"`
 	ProductSlug string `json:"productSlug" doc:"Of the listed product; else empty"`
 	ProductName string `json:"productName" doc:"Of the listed product; else empty"`
 }
 
-// SubmitForm is where visitors submit a tool.
+// SubmitForm is the configured form for visitors' submissions.
 type SubmitForm struct {
 	Embed   string `json:"embed" doc:"Path of the frame with the configured form; empty: the site's own form is shown"`
 	Address string `json:"address" doc:"Of the configured form itself; empty: the site's own form is shown"`
 }
 
-// RejectInput is the reason of a rejection.
+// RejectInput is the reason for a rejection.
 type RejectInput struct {
 	Reason string `json:"reason" doc:"The sender reads it"`
 }
@@ -141,7 +141,7 @@ func listSubmissions(c *call) (any, error) {
 		return nil, err
 	}
 	limit := q.Limit
-	q.Limit++ // one more reports whether there is a next page
+	q.Limit++ // the extra submission shows whether there is a next page
 	found, counts, err := c.options.Inbox.Submissions(c.ctx(), q)
 	queue := Queue{Submissions: found, Counts: counts, SendsMail: c.options.SendsMail}
 	if len(found) > limit {
@@ -167,7 +167,7 @@ func deleteSubmission(c *call, id int64) error {
 	return c.options.Inbox.Delete(c.ctx(), c.by, id)
 }
 
-// queueQuery parses the query. Empty values are skipped, unknown keys are ignored.
+// queueQuery parses the query. It skips empty values and ignores unknown keys.
 func queueQuery(r *http.Request) (q inbox.Query, err error) {
 	values, err := queryOf(r)
 	if err != nil {

@@ -14,16 +14,16 @@ import (
 
 // Mirror copies the content of production to this site.
 type Mirror interface {
-	// Sync copies it, and returns when that is done.
+	// Sync copies the content and returns when it is done.
 	Sync(ctx context.Context, by string, cause mirror.Cause) (mirror.Run, error)
 	// Preview returns what a sync would change.
 	Preview(ctx context.Context) (mirror.Difference, error)
 	State(ctx context.Context) (mirror.State, error)
-	// VerifyLogos fills in where the logo of each entry exists.
+	// VerifyLogos sets, for each entry, where its logo exists.
 	VerifyLogos(ctx context.Context, entries []mirror.LogoEntry) error
-	// SyncLogos downloads the images that are missing here.
+	// SyncLogos downloads the images missing here.
 	SyncLogos(ctx context.Context, by string) (mirror.LogosSynced, error)
-	// Take accepts a delivery of the webhook; one that is not signed is Unauthorized.
+	// Take accepts a webhook delivery; an unsigned one is Unauthorized.
 	Take(ctx context.Context, header http.Header, body []byte) error
 }
 
@@ -35,13 +35,13 @@ type ContentStore interface {
 
 const maxWebhookBody = 64 << 10
 
-// syncWait is how long the answer of a sync may take: longer than a run may.
+// syncWait is the timeout for the answer of a sync, longer than a run may take.
 const syncWait = 11 * time.Minute
 
-// syncFailed is how every failure of a sync begins: product.md, section 7.
+// syncFailed begins every message about a failed sync: product.md, section 7.
 const syncFailed = "Failed to sync database. Please try again."
 
-// verifyLogos reports of each product whether its logo exists, in the administrator's order.
+// verifyLogos answers, for each product in the admin's order, whether its logo exists.
 func verifyLogos(c *call) (any, error) {
 	c.waitFor(syncWait)
 	snapshot := c.options.Catalogue.Snapshot()
@@ -53,39 +53,39 @@ func verifyLogos(c *call) (any, error) {
 	return entries, err
 }
 
-// syncLogos downloads the images that are missing here.
+// syncLogos downloads the images missing here.
 func syncLogos(c *call) (any, error) {
 	c.waitFor(syncWait)
 	return c.options.Mirror.SyncLogos(c.ctx(), c.by)
 }
 
-// SyncState is the status of the sync, and what commands need to find this site.
+// SyncState is the status of the sync, plus the command flags for this site.
 type SyncState struct {
 	mirror.State
 	CommandFlags string `json:"commandFlags" doc:"Options with which commands on the server find this site's data"`
 }
 
-// syncState returns the status of the sync.
+// syncState answers with the status of the sync.
 func syncState(c *call) (any, error) {
 	state, err := c.options.Mirror.State(c.ctx())
 	return SyncState{state, c.options.CommandFlags}, err
 }
 
-// previewSync returns what a sync would do.
+// previewSync answers with what a sync would change.
 func previewSync(c *call) (any, error) {
 	c.waitFor(syncWait)
 	difference, err := c.options.Mirror.Preview(c.ctx())
 	return difference, failedToSync(err)
 }
 
-// startSync syncs, and answers when that is done.
+// startSync runs a sync and answers when it is done.
 func startSync(c *call) (any, error) {
 	c.waitFor(syncWait)
 	run, err := c.options.Mirror.Sync(c.ctx(), c.by, mirror.Manual)
 	return run, failedToSync(err)
 }
 
-// failedToSync puts the contract's sentence before the reason.
+// failedToSync puts the contract's message before the reason.
 func failedToSync(err error) error {
 	if err == nil {
 		return nil
@@ -99,21 +99,21 @@ func failedToSync(err error) error {
 	return &f
 }
 
-// waitFor gives the answer more time than others get.
+// waitFor extends the deadline for writing the answer.
 func (c *call) waitFor(longest time.Duration) {
-	_ = http.NewResponseController(c.writer).SetWriteDeadline(time.Now().Add(longest)) // a writer that is no connection has no deadline
+	_ = http.NewResponseController(c.writer).SetWriteDeadline(time.Now().Add(longest)) // not every writer has one
 }
 
-// Accepted is the answer to a delivery of the webhook.
+// Accepted is the answer to a webhook delivery.
 type Accepted struct {
 	Accepted bool `json:"accepted" doc:"Always true: the sync runs in the background"`
 }
 
-// syncWebhook accepts a delivery from production.
+// syncWebhook accepts a webhook delivery from production.
 func syncWebhook() handler {
 	return handler{
 		do: func(c *call) (any, error) {
-			if err := mirror.CheckHeader(c.request.Header); err != nil { // before the body is read
+			if err := mirror.CheckHeader(c.request.Header); err != nil { // before reading the body
 				return nil, err
 			}
 			body, err := c.readAll(maxWebhookBody)
@@ -126,7 +126,7 @@ func syncWebhook() handler {
 	}
 }
 
-// syncContent writes all content for a site that copies this one, as JSON lines.
+// syncContent writes all content as JSON lines, for a site that copies this one.
 func syncContent(c *call) (any, error) {
 	ctx := c.ctx()
 	place, err := c.options.Store.Identity(ctx)
@@ -148,7 +148,7 @@ func syncContent(c *call) (any, error) {
 	h.Set(mirror.ProgramHeader, c.options.Program)
 	h.Set("Content-Length", strconv.Itoa(lines.Len()))
 	if c.request.Method != http.MethodHead {
-		_, _ = lines.WriteTo(c.writer) // the client may have gone away
+		_, _ = lines.WriteTo(c.writer) // the client may have disconnected
 	}
 	c.sent = true
 	return nil, nil

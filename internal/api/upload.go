@@ -21,7 +21,7 @@ type Images interface {
 	Add(ctx context.Context, by string, upload media.Upload) (media.Added, error)
 }
 
-// maxFileName is the longest name of a file, in code points, from the project's decisions page.
+// maxFileName is the maximum length of a file name in code points, from the project's decisions page.
 const maxFileName = 255
 
 // UploadInput is an image to store.
@@ -54,8 +54,8 @@ func upload(c *call, in UploadInput) (any, error) {
 	return added, err
 }
 
-// dataURLFile is a file sent as a data URL in base64 (RFC 2397). It is decoded directly from the body, whose text is not
-// copied. The type in the URL is ignored.
+// dataURLFile is a file sent as a base64 data URL (RFC 2397). It decodes straight from the body without copying the
+// text. It ignores the type in the URL.
 type dataURLFile struct {
 	file []byte
 	err  error
@@ -63,7 +63,7 @@ type dataURLFile struct {
 
 func (f *dataURLFile) missing() bool { return f.file == nil && f.err == nil }
 
-// UnmarshalJSON keeps an error of the text in err: each handler has its own message for it.
+// UnmarshalJSON stores an error of the text in err, because each handler has its own message for it.
 func (f *dataURLFile) UnmarshalJSON(value []byte) error {
 	switch {
 	case string(value) == "null", string(value) == `""`:
@@ -88,7 +88,7 @@ func (dataURLFile) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{Type: huma.TypeString, Description: "A file as a base64 data URL", Examples: []any{"data:image/png;base64,iVBORw0KGgo…"}}
 }
 
-// maxDataURLHead is the longest beginning of a data URL, up to its comma.
+// maxDataURLHead is the maximum length of a data URL up to its comma.
 const maxDataURLHead = 255
 
 func decodeDataURL(text []byte) ([]byte, error) {

@@ -18,12 +18,12 @@ const (
 	mostVisited  = 10      // products of the top list
 )
 
-// Counter counts what visitors do with products, without robots.
+// Counter counts visitors' actions on products, without robots.
 type Counter interface {
 	Count(r *http.Request, product int64, kind visits.Kind)
 }
 
-// VisitStore is where counts are read.
+// VisitStore reads the counts.
 type VisitStore interface {
 	VisitedProducts(ctx context.Context, since visits.Day) ([]visits.ProductTotal, error)
 	VisitedDays(ctx context.Context, since visits.Day) ([]visits.DayTotal, error)
@@ -31,13 +31,13 @@ type VisitStore interface {
 	VisitCounts(ctx context.Context, since visits.Day) ([]visits.Count, error)
 }
 
-// VisitInput is what a visitor did with a product.
+// VisitInput is a visitor's action on a product.
 type VisitInput struct {
 	Product int64       `json:"product" doc:"Number of the product"`
 	Kind    visits.Kind `json:"kind" enum:"open,visit" doc:"open: its page was opened; visit: its website was visited"`
 }
 
-// Visits are the counts of all products together, and the products that were visited most.
+// Visits are the counts of all products together, and the most visited products.
 type Visits struct {
 	Days []VisitDay       `json:"days" nullable:"false" doc:"Every day of the time asked for, today last"`
 	Top  []VisitedProduct `json:"top" nullable:"false" doc:"The most visited products, at most 10"`
@@ -48,7 +48,7 @@ type ProductVisits struct {
 	Days []VisitDay `json:"days" nullable:"false" doc:"Every day of the time asked for, today last"`
 }
 
-// VisitDay is what was counted on one day.
+// VisitDay holds the counts of one day.
 type VisitDay struct {
 	Day    string `json:"day" format:"date" doc:"Day in UTC"`
 	Opens  int64  `json:"opens" doc:"How often the product's page was opened"`
@@ -64,13 +64,13 @@ type VisitedProduct struct {
 	Visits int64  `json:"visits"`
 }
 
-// VisitCourse is how the visits of one product went.
+// VisitCourse holds the daily visits of one product.
 type VisitCourse struct {
 	ID     int64   `json:"id"`
 	Visits []int64 `json:"visits" nullable:"false" doc:"Of each day, today last"`
 }
 
-// countVisit counts in memory and does not wait for the database.
+// countVisit counts in memory, without waiting for the database.
 func countVisit(c *call, said VisitInput) (any, error) {
 	if !slices.Contains(visits.Kinds(), said.Kind) {
 		return nil, fault.InvalidFields([]fault.Field{{Field: "kind", Message: "Please say open or visit."}})
@@ -111,7 +111,7 @@ func productVisits(c *call) (any, error) {
 	return ProductVisits{everyDay(days, from, to)}, err
 }
 
-// visitCourses answers with the daily visits of every product that was visited.
+// visitCourses answers with the daily visits of every visited product.
 func visitCourses(c *call) (any, error) {
 	from, to, err := c.days()
 	if err != nil {
@@ -140,7 +140,7 @@ func coursesOf(counts []visits.Count, from, to visits.Day) []VisitCourse {
 	return courses
 }
 
-// days returns the first and the last day that a request asks for; the last is today.
+// days returns the first and last day of a request; the last is today.
 func (c *call) days() (from, to visits.Day, err error) {
 	count := visits.Window
 	if text := c.request.URL.Query().Get("days"); text != "" {
@@ -152,7 +152,7 @@ func (c *call) days() (from, to visits.Day, err error) {
 	return today - visits.Day(count) + 1, today, nil
 }
 
-// everyDay adds the days on which nothing was counted.
+// everyDay adds the days without counts.
 func everyDay(counted []visits.DayTotal, from, to visits.Day) []VisitDay {
 	days := make([]VisitDay, 0, to-from+1)
 	for day := from; day <= to; day++ {
@@ -165,7 +165,7 @@ func everyDay(counted []visits.DayTotal, from, to visits.Day) []VisitDay {
 	return days
 }
 
-// topOf returns the most visited products that exist; of those visited equally, the most opened first.
+// topOf returns the most visited existing products; ties go to the most opened.
 func topOf(totals []visits.ProductTotal, snapshot *browse.Snapshot) []VisitedProduct {
 	top := make([]VisitedProduct, 0, mostVisited)
 	slices.SortStableFunc(totals, func(a, b visits.ProductTotal) int {

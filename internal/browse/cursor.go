@@ -8,20 +8,20 @@ import (
 	"vitrine/internal/fault"
 )
 
-// position is where a page ended: the sort keys of its last product. The next page begins behind it, even if that product
+// position is the end of a page: the sort keys of its last product. The next page begins after it, even if that product
 // has been deleted.
 type position struct {
 	sort  Sort
-	score float32 // relevance only
-	item  *Item   // only id, and those of rank, created, visits and nameKey that the sort uses
+	score float32 // for relevance only
+	item  *Item   // id, plus those of rank, created, visits and nameKey that the sort uses
 }
 
 const (
 	cursorVersion = 1
-	maxCursor     = 512 // in characters; the longest that is made has 400
+	maxCursor     = 512 // in characters; the longest cursor that we write has 400
 )
 
-// cursor is the position as text for a URL: unpadded base64url of version, sort, the numbers and the name key.
+// cursor encodes the position for a URL: unpadded base64url of version, sort, the numbers and the name key.
 func (at position) cursor() string {
 	b := make([]byte, 0, 64)
 	b = append(b, cursorVersion, byte(at.sort.index()))
@@ -44,7 +44,7 @@ func (at position) cursor() string {
 	return base64.RawURLEncoding.EncodeToString(b)
 }
 
-// readCursor reads a cursor of this sort. Anything that cursor did not write is a fault.BadRequest.
+// readCursor parses a cursor for this sort. It returns fault.BadRequest for anything that cursor did not write.
 func readCursor(text string, sort Sort) (position, error) {
 	at := position{sort: sort, item: &Item{}}
 	if len(text) <= maxCursor {
@@ -57,7 +57,7 @@ func readCursor(text string, sort Sort) (position, error) {
 		"This cursor does not belong to this list. Please take it from the page before, or leave it out to start again.")
 }
 
-// read decodes the position; readCursor compares the cursors to find what cursor would not have written.
+// read decodes the position. readCursor encodes it again and compares, to reject what cursor would not have written.
 func (at *position) read(b []byte) bool {
 	if len(b) < 2 || b[0] != cursorVersion || int(b[1]) != at.sort.index() {
 		return false

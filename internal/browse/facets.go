@@ -10,13 +10,13 @@ import (
 )
 
 // Catalog is the answer for the home screen: a page of each section, and the number of products for each choice. The
-// counts of a facet ignore what is chosen in that facet.
+// counts of a facet ignore the choice in that facet.
 type Catalog struct {
 	Total int
-	// CorrectedQuery is the search with its typos corrected, if nothing matches it as it was typed; else empty.
+	// CorrectedQuery is the search with its typos corrected if nothing matches it as typed, else empty.
 	CorrectedQuery string
 	Sections       []SectionPage   // those with a match, in the order of catalog.Sections; only the chosen one, if any
-	Categories     []CategoryCount // those with a match, and the chosen one in any case; A–Z
+	Categories     []CategoryCount // those with a match, and always the chosen one; A–Z
 	AllCategories  int
 	Pricing        []PricingCount // one for each of catalog.AllTypes
 	AllPricing     int
@@ -41,14 +41,14 @@ func (c CategoryCount) AppendJSON(dst []byte) []byte {
 	return append(dst, '}')
 }
 
-// PricingCount is a type and the number of matches of it.
+// PricingCount is a type and its number of matches.
 type PricingCount struct {
 	Value catalog.Type `json:"value"`
 	Count int          `json:"count"`
 }
 
-// Catalog is one page of each section with all facets. The only faults are an unknown sort, a bad cursor, and a cursor
-// without a section, as a cursor belongs to one list.
+// Catalog returns one page of each section with all facets. Its only errors are an unknown sort, a bad cursor, and a
+// cursor without a section, because a cursor belongs to one list.
 func (s *Snapshot) Catalog(q Query) (Catalog, error) {
 	if q.Cursor != "" && q.Section == "" {
 		return Catalog{}, fault.New(fault.BadRequest,
@@ -78,7 +78,7 @@ func (s *Snapshot) Catalog(q Query) (Catalog, error) {
 	}, nil
 }
 
-// correctedQuery is the search as corrected for the most relevant match, whatever the sort.
+// correctedQuery returns the search as corrected for the most relevant match, whatever the sort.
 func (v *view) correctedQuery(matches *set) string {
 	if v.query.Search == "" || !v.found.Corrected {
 		return ""
@@ -125,8 +125,8 @@ func (v *view) categoryCounts(s *set) []CategoryCount {
 	return list
 }
 
-// facetCounts caches the number of products in each category, by index, for queries without a search. There are few such
-// queries: each is counted once in a snapshot.
+// facetCounts caches the number of products in each category, by index, for queries without a search. There are few
+// such queries: a snapshot counts each once.
 type facetCounts struct {
 	mutex sync.RWMutex
 	all   map[facetKey][]int
@@ -139,7 +139,8 @@ type facetKey struct {
 	featured, deal Choice
 }
 
-// countsByCategory is how many products of the set each category has. The set is what the query finds in all categories.
+// countsByCategory counts the products of the set in each category. The set holds the query's matches in all
+// categories.
 func (v *view) countsByCategory(s *set) []int {
 	q := v.query
 	if q.Search != "" {
@@ -158,8 +159,8 @@ func (v *view) countsByCategory(s *set) []int {
 	return counts
 }
 
-// count counts the set's products in each category, by the faster of two ways: it goes through the categories of each
-// product, or intersects the products of each category with the set.
+// count counts the set's products in each category in the faster of two ways: it reads the categories of each product,
+// or intersects the products of each category with the set.
 func (v *view) count(s *set) []int {
 	p := v.snapshot
 	v.counts = append(v.counts[:0], make([]int, len(p.categories))...)
@@ -182,7 +183,7 @@ func (v *view) count(s *set) []int {
 	return v.counts
 }
 
-// itemCost is how many words of a bitset are counted in the time that the categories of one product take.
+// itemCost is how many words of a bitset count can process in the time that the categories of one product take.
 const itemCost = 16
 
 func (s *Snapshot) pricingCounts(matches *set) []PricingCount {

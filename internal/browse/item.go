@@ -15,18 +15,18 @@ import (
 	"vitrine/internal/search"
 )
 
-// CardText is how many code points of a description a card shows at most, before the ellipsis.
+// CardText is the maximum length of a card's description in code points, before the ellipsis.
 const CardText = 240
 
 const ellipsis = "…"
 
-// Item is one product of a snapshot: its sort keys, and its JSON, encoded once. It never changes.
+// Item is one product of a snapshot: its sort keys and its JSON, encoded once. It is immutable.
 type Item struct {
 	id      int64
 	slot    uint32
 	rank    int32 // the administrator's displayOrder
-	created int64 // microseconds since 1970, as fine as PostgreSQL keeps them
-	visits  int64 // lately
+	created int64 // microseconds since 1970, PostgreSQL's precision
+	visits  int64 // in the last 30 days
 	updated time.Time
 	slug    string
 	name    string
@@ -35,15 +35,15 @@ type Item struct {
 	card    cardCuts
 }
 
-// cardKeys are the keys of a card. A product's other keys, and those that a product gets later, are not in it.
+// cardKeys are the keys of a card. A card omits all other keys, including those added to products in the future.
 var cardKeys = []string{"id", "slug", "name", "description", "categories", "type", "section", "website", "logo", "logoColor",
 	"isFeatured", "hasLandingPage", "hasDeal"}
 
-// cardParts is how many runs of cardKeys follow each other in a product's JSON, after the description.
+// cardParts is the number of contiguous runs of cardKeys in a product's JSON, after the description.
 const cardParts = 3
 
-// The keys of a product's JSON, in order, and those between which a card's parts are: each part begins with the first key
-// of a pair and ends before the second.
+// The keys of a product's JSON, in order, and the keys that delimit the parts of a card: each part begins with the
+// first key of a pair and ends before the second.
 var (
 	productKeys = keysOf(reflect.TypeFor[catalog.Product]())
 	cardEdges   = edgesOf(productKeys)
@@ -59,10 +59,10 @@ func keysOf(t reflect.Type) []string {
 	return keys
 }
 
-// keyAfter is the key that follows in a product's JSON.
+// keyAfter returns the next key in a product's JSON.
 func keyAfter(key string) string { return productKeys[slices.Index(productKeys, key)+1] }
 
-// edgesOf finds the keys at which a card's parts begin and end, after its description.
+// edgesOf returns the keys at which the parts of a card begin and end, after its description.
 func edgesOf(keys []string) (edges [2 * cardParts]string) {
 	count, inPart := 0, false
 	for _, key := range keys[slices.Index(keys, "description")+1:] {
@@ -80,15 +80,15 @@ func edgesOf(keys []string) (edges [2 * cardParts]string) {
 	return edges
 }
 
-// cardCuts are offsets in a product's JSON between which a card is copied: a card has some of the fields, in the same
-// order.
+// cardCuts are the offsets in a product's JSON of the parts that a card copies: a card has some of the fields, in the
+// same order.
 type cardCuts struct {
-	text  uint32                // end of the description, or of its shown part
-	cut   bool                  // the description is longer: an ellipsis and the closing quote follow
-	parts [2 * cardParts]uint32 // where cardEdges are
+	text  uint32                // end of the description, or of its part in the card
+	cut   bool                  // the description is cut: append an ellipsis and the closing quote
+	parts [2 * cardParts]uint32 // offsets of cardEdges
 }
 
-// appendParts appends what a card has after the description, without the closing brace.
+// appendParts appends the fields of a card after the description, without the closing brace.
 func (it *Item) appendParts(dst []byte) []byte {
 	parts := &it.card.parts
 	for i := 0; i < len(parts); i += 2 {
@@ -97,19 +97,19 @@ func (it *Item) appendParts(dst []byte) []byte {
 	return dst
 }
 
-// ID is the product's number.
+// ID returns the product's number.
 func (it *Item) ID() int64 { return it.id }
 
-// Slug is the product's name in URLs.
+// Slug returns the product's name in URLs.
 func (it *Item) Slug() string { return it.slug }
 
-// Name is the product's name.
+// Name returns the product's name.
 func (it *Item) Name() string { return it.name }
 
-// UpdatedAt is when the product was last changed.
+// UpdatedAt returns the time of the product's last change.
 func (it *Item) UpdatedAt() time.Time { return it.updated }
 
-// Product is the whole product, decoded from its JSON: about ten microseconds, and the caller's own.
+// Product decodes the whole product from its JSON, which takes about ten microseconds. The caller owns the result.
 func (it *Item) Product() catalog.Product {
 	var product catalog.Product
 	if err := json.Unmarshal([]byte(it.json), &product); err != nil {
@@ -132,7 +132,7 @@ func (it *Item) AppendCard(dst []byte) []byte {
 	return append(it.appendParts(dst), '}')
 }
 
-// newItem makes the item of a product, but for its slot and name key.
+// newItem returns the item of a product, without its slot and name key.
 func newItem(p catalog.Product) *Item {
 	p.Categories, p.Tags, p.Images = orEmpty(p.Categories), orEmpty(p.Tags), orEmpty(p.Images)
 	p.CreatedAt, p.UpdatedAt = p.CreatedAt.UTC(), p.UpdatedAt.UTC()
@@ -152,7 +152,7 @@ func newItem(p catalog.Product) *Item {
 func encode(value any) string {
 	text, err := json.Marshal(value)
 	if err != nil {
-		panic(fmt.Sprintf("browse: encode a product: %v", err)) // only a year beyond 9999 could do that
+		panic(fmt.Sprintf("browse: encode a product: %v", err)) // only a year after 9999 can cause this
 	}
 	return string(text)
 }
@@ -164,7 +164,7 @@ func orEmpty(list []string) []string {
 	return list
 }
 
-// shared is the value as a substring of the text, if it is one, so that it takes no memory of its own.
+// shared returns the value as a substring of the text, if it occurs there, so that it takes no memory of its own.
 func shared(text, value string) string {
 	if at := strings.Index(text, value); at >= 0 {
 		return text[at : at+len(value)]
@@ -185,13 +185,13 @@ func cutCard(text, description string) cardCuts {
 	return c
 }
 
-// field is where a field that is not the first begins in a product's JSON, with the comma before it. Inside of values
-// every quote is escaped, so the searched text cannot stand there.
+// field returns where a field other than the first begins in a product's JSON, with the comma before it. Values escape
+// every quote, so the searched text cannot occur inside one.
 func field(text, name string) uint32 {
 	return uint32(strings.Index(text, `,"`+name+`":`))
 }
 
-// cutText is the text as a card shows it, without the ellipsis: whole, or its first CardText code points back to the end
+// cutText returns the text for a card, without the ellipsis: whole, or its first CardText code points back to the end
 // of a word. A text without blanks is cut between two characters.
 func cutText(text string) string {
 	at, count := 0, 0
@@ -212,7 +212,7 @@ func cutText(text string) string {
 	return strings.TrimRightFunc(head, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",;:–—-", r) })
 }
 
-// document is what search indexes of a product.
+// document returns the search document of a product.
 func document(p catalog.Product) *search.Document {
 	text := p.Description
 	if p.UseCases != "" {
@@ -225,7 +225,7 @@ func document(p catalog.Product) *search.Document {
 	return &search.Document{Name: p.Name, Host: host, Text: text, Categories: p.Categories, Tags: p.Tags}
 }
 
-// reads are the parts of the item's JSON that search indexes.
+// reads returns the parts of the item's JSON that search indexes.
 func (it *Item) reads() (words, website string) {
 	return it.json[field(it.json, "name"):field(it.json, "type")], it.json[field(it.json, "website"):field(it.json, "logo")]
 }

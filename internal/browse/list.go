@@ -15,9 +15,9 @@ type Page struct {
 	Next  string // cursor of the next page; empty on the last one
 }
 
-// List is the page that the query asks for. The pages of one query neither repeat a product nor leave out one that exists
-// all the time, whatever is added or removed between them; by relevance and by visits only while the change keeps the
-// order of the other matches. The only faults are an unknown sort and a bad cursor.
+// List returns the page of the query. The pages of one query neither repeat a product nor omit one that exists the
+// whole time, whatever is added or removed between them; by relevance and by visits only if the change keeps the order
+// of the other matches. Its only errors are an unknown sort and a bad cursor.
 func (s *Snapshot) List(q Query) (Page, error) {
 	v := s.view(q)
 	defer v.close()
@@ -29,7 +29,7 @@ func (s *Snapshot) List(q Query) (Page, error) {
 type view struct {
 	snapshot *Snapshot
 	query    Query
-	order    int            // of the snapshot, that the query's sort goes by
+	order    int            // index of the snapshot's order for the query's sort
 	category *set           // of the chosen category; nil: all
 	found    search.Matches // of the query's search text
 	sets     []*set         // scratch
@@ -52,7 +52,7 @@ func (s *Snapshot) view(q Query) *view {
 	return v
 }
 
-// close returns the view's memory for the next query. Its sets are no longer valid.
+// close releases the view's memory for the next query and invalidates its sets.
 func (v *view) close() {
 	pool := v.snapshot.views
 	v.snapshot, v.category = nil, nil
@@ -67,7 +67,7 @@ func (v *view) scratch() *set {
 	return v.sets[v.used-1]
 }
 
-// narrow is the intersection of both sets; a nil other is the set of all.
+// narrow returns the intersection of both sets; a nil other means all products.
 func (v *view) narrow(s, other *set) *set {
 	switch {
 	case other == nil:
@@ -80,7 +80,7 @@ func (v *view) narrow(s, other *set) *set {
 	return both
 }
 
-// common is what matches the query but for the facets, category and type.
+// common returns the matches of the query before the facets category and type.
 func (v *view) common() *set {
 	p, q := v.snapshot, v.query
 	s := v.choose(p.alive, q.Featured, p.featured)
@@ -128,7 +128,7 @@ func orNone(s *set) *set {
 	return s
 }
 
-// page is the query's page of the matches.
+// page returns the query's page of the matches.
 func (v *view) page(matches *set) (Page, error) {
 	if v.order < 0 {
 		return Page{}, unknownSort()
@@ -148,7 +148,7 @@ func (v *view) page(matches *set) (Page, error) {
 	}
 	want := v.query.Limit
 	if want > 0 {
-		want++ // one more reports whether there is a next page
+		want++ // the extra product shows whether there is a next page
 	}
 	indexes, score := v.firstKeys(matches, from, want)
 	if more := v.query.Limit > 0 && len(indexes) > v.query.Limit; more {
@@ -160,8 +160,8 @@ func (v *view) page(matches *set) (Page, error) {
 	return page, nil
 }
 
-// firstKeys are the indexes of the first matches behind the position, in the order of the query's sort, and a function
-// that gives the score of each.
+// firstKeys returns the indexes of the first matches after the position, in the order of the query's sort, and a
+// function that returns the score of each.
 func (v *view) firstKeys(matches *set, from *position, want int) (indexes []uint64, score func(int) float32) {
 	if v.query.Sort == SortRelevance {
 		indexes = v.relevant(matches, from, want)
@@ -174,8 +174,8 @@ func (v *view) firstKeys(matches *set, from *position, want int) (indexes []uint
 	return v.ordered(v.order, matches, start, want), func(int) float32 { return 0 }
 }
 
-// shownLast is the item after which the next page begins. By visits it is the product as it is now, if it still exists:
-// the numbers grow all the time, and mostly together.
+// shownLast returns the item after which the next page begins. By visits that is the current version of the product, if
+// it still exists: visit counts grow all the time, and mostly together.
 func (v *view) shownLast(at *Item) *Item {
 	if now, ok := v.snapshot.find(byID, at); ok && v.order == byVisits {
 		return now
@@ -183,7 +183,7 @@ func (v *view) shownLast(at *Item) *Item {
 	return at
 }
 
-// item is the item of a key: its lower half is the index in the order, its upper half the relevance.
+// item returns the item of a key: the lower half of the key is the index in the order, the upper half the relevance.
 func (v *view) item(key uint64) *Item {
 	return v.snapshot.items[v.snapshot.orders[v.order].slots[uint32(key)]]
 }
@@ -195,8 +195,8 @@ func (v *view) appendItems(items []*Item, keys []uint64) []*Item {
 	return items
 }
 
-// ordered are the indexes of the first matches from start on, at most want, or all of them for 0. Few matches are looked up
-// and sorted; many are found soon by going along the order.
+// ordered returns the indexes of the first matches from start on, at most want, or all for 0. It looks up and sorts few
+// matches, and scans the order for many.
 func (v *view) ordered(which int, matches *set, start, want int) []uint64 {
 	order := v.snapshot.orders[which]
 	if want == 0 || want > matches.count {
@@ -221,8 +221,8 @@ func (v *view) ordered(which int, matches *set, start, want int) []uint64 {
 	return v.keys
 }
 
-// relevant are the keys of the most relevant matches behind the position, at most want, or all of them for 0. A key
-// orders by descending score, then by the default order.
+// relevant returns the keys of the most relevant matches after the position, at most want, or all for 0. A key sorts by
+// descending score, then by the default order.
 func (v *view) relevant(matches *set, from *position, want int) []uint64 {
 	index := v.snapshot.orders[byPosition].positions
 	least, most := v.firstKey(from), uint64(math.MaxUint64)
@@ -230,7 +230,7 @@ func (v *view) relevant(matches *set, from *position, want int) []uint64 {
 	for i, slot := range v.found.Docs {
 		half := scoreKey(v.found.Scores[i])
 		if half > most>>32 || !matches.has(slot) {
-			continue // most matches of a common word end here
+			continue // most matches of a frequent word fail here
 		}
 		key := half<<32 | uint64(index[slot])
 		if key < least || key >= most {
@@ -251,14 +251,15 @@ func (v *view) relevant(matches *set, from *position, want int) []uint64 {
 	return v.keys
 }
 
-// insertAmong inserts the key into the sorted lowest ones, of which want stay.
+// insertAmong inserts the key into the sorted lowest keys and keeps want of them.
 func insertAmong(lowest []uint64, key uint64, want int) []uint64 {
 	at, _ := slices.BinarySearch(lowest, key)
 	return slices.Insert(lowest[:min(len(lowest), want-1)], at, key)
 }
 
-// firstKey is the smallest key behind the position. If the last product of the page before still matches, its present score
-// counts, as any change of the catalogue changes all scores a little; else the score in the cursor.
+// firstKey returns the smallest key after the position. If the last product of the previous page still matches, its
+// current score counts, because any change of the catalogue shifts all scores a little; otherwise the cursor's score
+// counts.
 func (v *view) firstKey(from *position) uint64 {
 	if from == nil {
 		return 0
@@ -274,7 +275,7 @@ func (v *view) firstKey(from *position) uint64 {
 
 func relevanceKey(score float32, index uint32) uint64 { return scoreKey(score)<<32 | uint64(index) }
 
-// scoreKey orders scores, which are not below 0, the highest first.
+// scoreKey maps scores, which are not negative, to keys that sort the highest score first.
 func scoreKey(score float32) uint64 { return uint64(^math.Float32bits(score)) }
 
 func keyScore(key uint64) float32 { return math.Float32frombits(^uint32(key >> 32)) }

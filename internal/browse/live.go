@@ -10,7 +10,7 @@ import (
 	"vitrine/internal/catalog"
 )
 
-// Store reads the catalogue. Each call reads one transaction.
+// Store reads the catalogue. Each call runs in one transaction.
 type Store interface {
 	All(ctx context.Context) (catalog.All, error)
 	Changes(ctx context.Context, since int64) (catalog.Changes, error)
@@ -20,18 +20,18 @@ type Store interface {
 type Live struct {
 	store    Store
 	snapshot atomic.Pointer[Snapshot]
-	lock     chan struct{} // full while the snapshot is being replaced
+	lock     chan struct{} // full while a goroutine replaces the snapshot
 	mu       sync.Mutex    // guards waiting
-	waiting  *renewal      // has not begun to read; nil: none
+	waiting  *renewal      // not started yet; nil: none
 }
 
-// renewal is one reading of the store, shared by all callers that came before it began.
+// renewal is one read of the store, shared by all callers that arrived before it started.
 type renewal struct {
-	done chan struct{} // closed when err is set and the snapshot swapped
+	done chan struct{} // closed after err is set and the snapshot replaced
 	err  error
 }
 
-// NewLive reads the whole catalogue.
+// NewLive reads the whole catalogue and returns a Live with it.
 func NewLive(ctx context.Context, store Store) (*Live, error) {
 	l := &Live{store: store, lock: make(chan struct{}, 1)}
 	if err := l.readAll(ctx); err != nil {
@@ -40,12 +40,12 @@ func NewLive(ctx context.Context, store Store) (*Live, error) {
 	return l, nil
 }
 
-// Snapshot is the current snapshot, never nil. It does not block.
+// Snapshot returns the current snapshot, never nil, without blocking.
 func (l *Live) Snapshot() *Snapshot { return l.snapshot.Load() }
 
-// Renew updates the snapshot to everything that was committed before the call. Callers that come while another renewal
-// reads wait for it and then share one reading. A reading continues when ctx ends, because others wait for it too; only
-// the call returns. After an error the snapshot is unchanged.
+// Renew updates the snapshot to everything committed before the call. Callers that arrive during another renewal wait
+// for it and then share one read. When ctx ends, only the call returns; the read continues for the other callers. An
+// error leaves the snapshot unchanged.
 func (l *Live) Renew(ctx context.Context) error {
 	l.mu.Lock()
 	r, first := l.waiting, l.waiting == nil
@@ -65,19 +65,19 @@ func (l *Live) Renew(ctx context.Context) error {
 	}
 }
 
-// renewForAll waits for the lock and reads for all callers that have joined by then.
+// renewForAll waits for the lock and reads for all callers that joined before that.
 func (l *Live) renewForAll(ctx context.Context, r *renewal) {
 	l.lock <- struct{}{}
 	defer func() { <-l.lock }()
 	l.mu.Lock()
-	l.waiting = nil // a later caller may have written after this reading
+	l.waiting = nil // a later caller may have committed after this read
 	l.mu.Unlock()
 	defer close(r.done)
 	r.err = l.renew(ctx)
 }
 
-// SetVisits sets the numbers of visits by product; products that are not in the map have none. The caller must not use the
-// map any more.
+// SetVisits sets the visit counts by product id; a missing product has none. The caller must not use the map
+// afterwards.
 func (l *Live) SetVisits(visits map[int64]int64) {
 	l.lock <- struct{}{}
 	defer func() { <-l.lock }()
@@ -99,8 +99,8 @@ func (l *Live) renew(ctx context.Context) error {
 	return nil
 }
 
-// most is how many changed products a snapshot is patched with: even all of them, as when they are reordered. With more,
-// the whole catalogue is read again.
+// most is the maximum number of changed products to patch a snapshot with: all of them, as in a reordering, still count
+// as a patch. Above it, Live reads the whole catalogue again.
 func (s *Snapshot) most() int { return max(1000, s.Len()) }
 
 func (l *Live) readAll(ctx context.Context) error {
@@ -114,6 +114,6 @@ func (l *Live) readAll(ctx context.Context) error {
 		next = next.visited(last.visits)
 	}
 	l.snapshot.Store(next)
-	debug.FreeOSMemory() // reading left more garbage than the snapshot is large; this halves what stays resident
+	debug.FreeOSMemory() // the read leaves more garbage than the snapshot's size; this halves resident memory
 	return nil
 }

@@ -1,13 +1,13 @@
 package browse
 
-// membership is the categories of each slot's product, one list after the other: counting the categories of many
-// products walks through one piece of memory instead of visiting every product.
+// membership holds the categories of each slot's product in one contiguous list: counting the categories of many
+// products scans that memory instead of visiting every product.
 type membership struct {
-	starts  []uint32 // by slot, and one more
-	indexes []uint32 // in Snapshot.categories; a product's main one first
+	starts  []uint32 // by slot; the last is the end of indexes
+	indexes []uint32 // into Snapshot.categories; a product's main one first
 }
 
-// of is the categories of a slot. The slice must not be changed.
+// of returns the categories of a slot. The caller must not change the slice.
 func (m membership) of(slot uint32) []uint32 {
 	if int(slot)+1 >= len(m.starts) {
 		return nil
@@ -15,7 +15,7 @@ func (m membership) of(slot uint32) []uint32 {
 	return m.indexes[m.starts[slot]:m.starts[slot+1]]
 }
 
-// with is the membership of this many slots, some of which have other lists now.
+// with returns the membership for this many slots, with the changed lists replaced.
 func (m membership) with(changed map[uint32][]uint32, slots int) membership {
 	size := len(m.indexes)
 	for _, list := range changed {

@@ -11,16 +11,16 @@ import (
 
 // The orders of a snapshot: four for sorting lists, two for finding products.
 const (
-	byPosition = iota // the administrator's: displayOrder, then the newest, then the highest id
+	byPosition = iota // the admin's: displayOrder, then the newest, then the highest id
 	byAge             // the newest, then the highest id
 	byName            // A–Z by Unicode collation, then the lowest id
-	byVisits          // the most visited lately, then as byPosition
+	byVisits          // most visits in the last 30 days, then as byPosition
 	byID
 	bySlug
 	orderCount
 )
 
-// order is the used slots in one order, and the index of each slot in it.
+// order holds the used slots in one order, and the index of each slot in it.
 type order struct {
 	slots     []uint32
 	positions []uint32 // by slot; meaningless for free slots
@@ -55,7 +55,7 @@ func compare(which int, a, b *Item) int {
 	return cmp.Compare(b.id, a.id)
 }
 
-// patched is the order without the touched slots and with the fresh ones merged in. It sorts fresh.
+// patched returns the order without the touched slots and with the fresh ones merged in. It sorts fresh.
 func (o order) patched(which int, items []*Item, touched *set, fresh []uint32) order {
 	slices.SortFunc(fresh, func(a, b uint32) int { return compare(which, items[a], items[b]) })
 	kept := o.slots
@@ -76,7 +76,7 @@ func (o order) patched(which int, items []*Item, touched *set, fresh []uint32) o
 	return newOrder(append(slots, kept...), len(items))
 }
 
-// newOrder makes an order of sorted slots.
+// newOrder returns the order of sorted slots.
 func newOrder(slots []uint32, size int) order {
 	o := order{slots: slots, positions: make([]uint32, size)}
 	for index, slot := range slots {
@@ -85,16 +85,16 @@ func newOrder(slots []uint32, size int) order {
 	return o
 }
 
-// after is the index of the first item behind the given one, which need not be in the snapshot.
+// after returns the index of the first item after the given one, which need not be in the snapshot.
 func (o order) after(which int, items []*Item, it *Item) int {
 	return sort.Search(len(o.slots), func(i int) bool { return compare(which, items[o.slots[i]], it) > 0 })
 }
 
-// maxNameKey is how many bytes of their collation keys names are compared by: at least the first 60 letters, mostly 128.
-// Products with equal keys are ordered by id. The limit keeps cursors short.
+// maxNameKey limits the collation keys of names, in bytes: at least the first 60 letters, usually 128. Products with
+// equal keys sort by id. The limit keeps cursors short.
 const maxNameKey = 256
 
-// collation makes the keys that sort names as people do: É with E, case and accents only between equals.
+// collation builds the keys that sort names as people expect: É with E; case and accents only break ties.
 type collation struct {
 	collator *collate.Collator
 	buffer   collate.Buffer

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// decodeQuery decodes a query as browsers do, by the rules of web/src/filters.ts: what cannot be decoded stays as it is.
+// decodeQuery decodes a query as browsers do, by the rules of web/src/filters.ts: invalid escapes stay as they are.
 func decodeQuery(query string) url.Values {
 	values := url.Values{}
 	for pair := range strings.SplitSeq(query, "&") {
@@ -27,7 +27,7 @@ func decode(text string) string {
 	return decoded
 }
 
-// cutSearch is a search without blanks around it, of at most MaxSearch code points.
+// cutSearch trims a search and cuts it at MaxSearch code points.
 func cutSearch(text string) string {
 	text = strings.TrimFunc(text, isTrimmed)
 	if runes := []rune(text); len(runes) > MaxSearch {
@@ -36,5 +36,5 @@ func cutSearch(text string) string {
 	return text
 }
 
-// isTrimmed reports whether JavaScript's trim removes a character.
+// isTrimmed reports whether JavaScript's trim removes the character.
 func isTrimmed(r rune) bool { return r == '\uFEFF' || (unicode.IsSpace(r) && r != '\u0085') }

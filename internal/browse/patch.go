@@ -10,7 +10,7 @@ import (
 	"vitrine/internal/search"
 )
 
-// newSnapshot is the snapshot of a whole catalogue: an empty one, patched with all of it.
+// newSnapshot returns the snapshot of a whole catalogue: it patches an empty one with everything.
 func newSnapshot(s catalog.All) *Snapshot {
 	empty := &Snapshot{
 		alive:    &set{},
@@ -25,8 +25,8 @@ func newSnapshot(s catalog.All) *Snapshot {
 	return empty.patched(catalog.Changes{Version: s.Version, Products: s.Products, Categories: s.Categories, OldNames: s.OldNames})
 }
 
-// fits reports whether the snapshot can be patched with the changes: they are newer, and no category that has products
-// is renamed, because products name their categories.
+// fits reports whether the changes can patch the snapshot: they are newer, and rename no category that has products,
+// because products refer to categories by name.
 func (s *Snapshot) fits(c catalog.Changes) bool {
 	names := make(map[int64]string, len(c.Categories))
 	for _, category := range c.Categories {
@@ -40,7 +40,7 @@ func (s *Snapshot) fits(c catalog.Changes) bool {
 	return c.Version >= s.version
 }
 
-// patched is the snapshot after the changes. It shares with s all that they do not touch.
+// patched returns the snapshot after the changes. It shares everything unchanged with s.
 func (s *Snapshot) patched(c catalog.Changes) *Snapshot {
 	next := *s
 	next.version = c.Version
@@ -73,16 +73,16 @@ func (s *Snapshot) patched(c catalog.Changes) *Snapshot {
 	return &next
 }
 
-// editor builds the next snapshot from the last one, which it does not change.
+// editor builds the next snapshot from the last one without changing that.
 type editor struct {
 	*Snapshot           // the next one
 	last      *Snapshot // read only
 	names     *collation
 	indexes   map[string]uint32 // of categories, by the names in products
-	owned     map[*set]bool     // copies, which the last snapshot does not have
+	owned     map[*set]bool     // copies that the last snapshot does not share
 	touched   *set
 	filed     map[uint32][]uint32         // categories of the slots touched
-	documents map[uint32]*search.Document // that search must index again; nil: deleted
+	documents map[uint32]*search.Document // to reindex for search; nil: deleted
 }
 
 // setCategories updates the categories. Existing ones keep their index.
@@ -124,7 +124,7 @@ func (e *editor) setOldNames(old catalog.OldNames) {
 	}
 }
 
-// put stores the product in its slot, or else in a free or a new one.
+// put stores the product in its slot, or in a free or new one.
 func (e *editor) put(p catalog.Product) {
 	it := newItem(p)
 	old, exists := e.last.find(byID, it)
@@ -154,7 +154,7 @@ func (e *editor) put(p catalog.Product) {
 	e.touched.add(it.slot)
 }
 
-// readAnew lets search index the product again if its text has changed.
+// readAnew queues the product for search indexing if its text has changed.
 func (e *editor) readAnew(it *Item, p catalog.Product) {
 	if old := e.items[it.slot]; old != nil {
 		words, website := it.reads()
@@ -174,7 +174,7 @@ func (e *editor) remove(it *Item) {
 	e.documents[it.slot] = nil
 }
 
-// indexesOf are the indexes of the categories with these names. Unknown names are left out.
+// indexesOf returns the indexes of the categories with these names, without unknown names.
 func (e *editor) indexesOf(names []string) []uint32 {
 	indexes := make([]uint32, 0, len(names))
 	for _, name := range names {
@@ -222,7 +222,8 @@ func (e *editor) unmark(it *Item) {
 	}
 }
 
-// marked is the set with the slot added or removed: the set itself if nothing changes or the editor owns it, else a copy.
+// marked returns the set with the slot added or removed: the same set if nothing changes or the editor owns it,
+// otherwise a copy.
 func (e *editor) marked(s *set, slot uint32, in bool) *set {
 	if s.has(slot) == in {
 		return s

@@ -2,8 +2,8 @@ package browse
 
 import "slices"
 
-// visited is the snapshot with these numbers of visits by product. It shares with s all but the changed items and one
-// order.
+// visited returns the snapshot with these visit counts by product id. It shares everything with s except the changed
+// items and one order.
 func (s *Snapshot) visited(visits map[int64]int64) *Snapshot {
 	next := *s
 	next.visits = visits

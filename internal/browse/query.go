@@ -23,21 +23,21 @@ const (
 	maxValueBytes = 4_096
 )
 
-// Choice narrows a list by something that a product has or has not.
+// Choice filters a list by whether products have a property.
 type Choice int8
 
 // The choices.
 const (
-	Any     Choice = iota // with and without
-	Only                  // only products that have it
-	Without               // only products that have it not
+	Any     Choice = iota // no filter
+	Only                  // only products with it
+	Without               // only products without it
 )
 
-// value is the choice in a URL.
+// value returns the choice in a URL.
 func (c Choice) value() string { return [...]string{Any: "", Only: "true", Without: "false"}[c] }
 
-// Query is what a visitor asks for. The zero Query asks for everything in the default order. Make it with ParseQuery,
-// so that equal questions are equal values.
+// Query is a visitor's query. The zero Query matches everything in the default order. ParseQuery gives equivalent
+// queries equal values.
 type Query struct {
 	Category string       // slug or name, folded; empty: all
 	Search   string       // at most MaxSearch code points; empty: none
@@ -47,14 +47,14 @@ type Query struct {
 	Featured Choice
 	Deal     Choice
 	Limit    int    // products of a page; 0: every match in a List, DefaultLimit in a Catalog
-	Cursor   string // from a page before; empty: the first page
+	Cursor   string // from the previous page; empty: the first page
 }
 
-// unknownCategory is no category's name: names have no control characters.
+// unknownCategory matches no category: names have no control characters.
 const unknownCategory = "\x00"
 
-// ParseQuery reads the query of an API URL. Unknown keys and empty values are skipped; of a repeated key the first value
-// counts. A value that it cannot read is a fault.BadRequest that says what is allowed.
+// ParseQuery parses the query of an API URL. It skips unknown keys and empty values; of a repeated key the first value
+// counts. An invalid value is a fault.BadRequest that says what is allowed.
 func ParseQuery(values url.Values) (Query, error) {
 	r := reader{values: values}
 	q := r.query()
@@ -68,9 +68,9 @@ func ParseQuery(values url.Values) (Query, error) {
 	return q, nil
 }
 
-// ParsePageQuery reads the query of a page's URL, "a=b&c=d", as web/src/filters.ts does: a value that is unknown or
-// invalid is the default, and equal pages have equal queries. Category and search stay as they are written, because the
-// page's URL repeats them; Strict gives the query that a snapshot answers.
+// ParsePageQuery parses the query of a page's URL, "a=b&c=d", as web/src/filters.ts does: an unknown or invalid value
+// means the default, and equal pages have equal queries. Category and search stay as written, because the page's URL
+// repeats them; Strict returns the query for a snapshot.
 func ParsePageQuery(query string) Query {
 	r := reader{values: decodeQuery(query), lenient: true}
 	q := r.query()
@@ -83,7 +83,7 @@ func ParsePageQuery(query string) Query {
 	return q
 }
 
-// Strict is the query of a page as the API reads it: a fault.BadRequest where the API refuses it.
+// Strict returns the query of a page as the API parses it, or fault.BadRequest if the API refuses it.
 func (q Query) Strict() (Query, error) {
 	values := url.Values{}
 	for _, pair := range q.pairs() {
@@ -92,7 +92,7 @@ func (q Query) Strict() (Query, error) {
 	return ParseQuery(values)
 }
 
-// Encode is the query of a page for its URL, with its question mark; empty when all is the default.
+// Encode returns the query of a page for its URL, with the question mark; empty if everything is the default.
 func (q Query) Encode() string {
 	var b strings.Builder
 	for i, pair := range q.pairs() {
@@ -102,10 +102,10 @@ func (q Query) Encode() string {
 	return b.String()
 }
 
-// encodeURIComponent turns what url.QueryEscape writes into what the JavaScript function of this name writes.
+// encodeURIComponent converts the output of url.QueryEscape to that of the JavaScript function.
 var encodeURIComponent = strings.NewReplacer("+", "%20", "%21", "!", "%27", "'", "%28", "(", "%29", ")", "%2A", "*")
 
-// pairs are the keys and values that differ from the default, in the order in which URLs have them.
+// pairs returns the keys and values that differ from the default, in URL order.
 func (q Query) pairs() [][2]string {
 	pairs := [][2]string{
 		{"category", q.Category}, {"search", q.Search}, {"pricing", string(q.Type)}, {"sort", string(q.Sort)},
@@ -114,7 +114,7 @@ func (q Query) pairs() [][2]string {
 	return slices.DeleteFunc(pairs, func(pair [2]string) bool { return pair[1] == "" })
 }
 
-// sort is the sort that counts.
+// sort returns the effective sort.
 func (q Query) sort() Sort {
 	switch {
 	case q.Sort != "" && (q.Sort != SortRelevance || q.Search != ""):
@@ -125,8 +125,8 @@ func (q Query) sort() Sort {
 	return SortManual
 }
 
-// Key is the query as one text: equal queries have equal keys, different ones different keys. It is shorter than 8 KiB
-// for a query from ParseQuery.
+// Key returns the query as text: equal queries have equal keys, different ones different keys. The key of a query from
+// ParseQuery is shorter than 8 KiB.
 func (q Query) Key() string {
 	parts := []string{
 		q.Category, q.Search, string(q.Type), string(q.Section), string(q.sort()),
@@ -135,10 +135,10 @@ func (q Query) Key() string {
 	return strings.Join(parts, "\n") // no part has a line break
 }
 
-// all is the value for no choice.
+// all is the URL value for no filter.
 const all = "all"
 
-// reader reads values and keeps the first fault. A lenient one has no fault: what it cannot read is the default.
+// reader parses values and records the first fault. If lenient, it replaces invalid values by the default instead.
 type reader struct {
 	values  url.Values
 	lenient bool
@@ -169,7 +169,7 @@ func (r *reader) fail(message string) {
 	}
 }
 
-// first is the first value of the key: as it is if lenient, else the first that is not blank, trimmed.
+// first returns the first value of the key, unchanged if lenient; otherwise the first non-blank value, trimmed.
 func (r *reader) first(key string) string {
 	if r.lenient {
 		return r.values.Get(key)
@@ -216,7 +216,7 @@ func (r *reader) search() string {
 	return value
 }
 
-// text is a value that people type: it must be valid UTF-8 without control characters, but for white space.
+// text returns a value that people type: valid UTF-8 without control characters other than white space.
 func (r *reader) text(key string) string {
 	value := r.first(key)
 	control := func(c rune) bool { return unicode.IsControl(c) && !unicode.IsSpace(c) }
@@ -226,7 +226,7 @@ func (r *reader) text(key string) string {
 	return value
 }
 
-// oneOf is a value that must be one of the allowed ones.
+// oneOf returns a value that must be one of the allowed ones.
 func oneOf[T ~string](r *reader, key, thing string, allowed []T) T {
 	value := T(r.first(key))
 	if value == "" || slices.Contains(allowed, value) {
@@ -240,7 +240,7 @@ func choose[T ~string](key, thing string, allowed []T) string {
 	return fmt.Sprintf("Please choose %s (%s) from these: %s.", thing, key, list(allowed))
 }
 
-// list is the words as in a sentence: "a, b or c".
+// list joins words as in a sentence: "a, b or c".
 func list[T ~string](words []T) string {
 	var b strings.Builder
 	for i, word := range words {
@@ -261,7 +261,7 @@ func (r *reader) choice(key string) Choice {
 		return Any
 	case value == "true":
 		return Only
-	case value == "false" && !r.lenient: // no page is narrowed to what lacks something
+	case value == "false" && !r.lenient: // pages have no filter for products without a property
 		return Without
 	}
 	r.fail(fmt.Sprintf("Please give %s as true or false.", key))
@@ -270,7 +270,7 @@ func (r *reader) choice(key string) Choice {
 
 func (r *reader) limit() int {
 	value := r.first("limit")
-	if value == "" || r.lenient { // pages have the limits of their screens
+	if value == "" || r.lenient { // the screens set the limits of pages
 		return 0
 	}
 	limit, err := strconv.Atoi(value)

@@ -5,11 +5,11 @@ import (
 	"unicode/utf8"
 )
 
-// RowText is how many code points of a description a row shows at most.
+// RowText is the maximum length of a row's description in code points.
 const RowText = 160
 
-// AppendRow appends what the administrator's list shows of the product: a card without the rest of its description
-// (RowText code points, cut anywhere), and displayOrder, createdAt and version behind it.
+// AppendRow appends the product for the admin list: a card with a shorter description (RowText code points, cut
+// anywhere), plus displayOrder, createdAt and version.
 func (it *Item) AppendRow(dst []byte) []byte {
 	text := it.json
 	begin := field(text, "description") + uint32(len(`,"description":"`))
@@ -23,8 +23,8 @@ func (it *Item) AppendRow(dst []byte) []byte {
 	return append(dst, end[field(end, "version"):]...)
 }
 
-// quotedHead is the beginning of what is between the quotes of a JSON string: at most so many code points. The
-// encoder writes a code point as itself or as one escape.
+// quotedHead returns the beginning of a JSON string's quoted content, at most most code points. The encoder writes a
+// code point as itself or as one escape.
 func quotedHead(text string, most int) string {
 	at := 0
 	for ; most > 0 && text[at] != '"'; most-- {
@@ -41,7 +41,7 @@ func quotedHead(text string, most int) string {
 	return text[:at]
 }
 
-// CategoryCounts are all categories with the number of products in each, A–Z, those without one too.
+// CategoryCounts returns all categories, including empty ones, with the number of products in each, A–Z.
 func (s *Snapshot) CategoryCounts() []CategoryCount {
 	list := make([]CategoryCount, len(s.listed))
 	for i, index := range s.listed {

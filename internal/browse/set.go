@@ -2,8 +2,8 @@ package browse
 
 import "math/bits"
 
-// set is a dense bitset of slots that knows its size. Words that are missing at its end are empty, so sets of different
-// ages go together.
+// set is a dense bitset of slots with its size. Words missing at its end count as empty, so sets of different lengths
+// can be combined.
 type set struct {
 	words []uint64
 	count int
@@ -45,7 +45,7 @@ func (s *set) each(f func(slot uint32)) {
 	}
 }
 
-// intersect makes s the intersection of a and b. s may be one of them.
+// intersect sets s to the intersection of a and b. s may be one of them.
 func (s *set) intersect(a, b *set) {
 	n := min(len(a.words), len(b.words))
 	s.resize(n)
@@ -58,7 +58,7 @@ func (s *set) intersect(a, b *set) {
 	}
 }
 
-// subtract makes s what is in a and not in b. s may be a.
+// subtract sets s to a without b. s may be a.
 func (s *set) subtract(a, b *set) {
 	s.resize(len(a.words))
 	s.count = 0
@@ -72,7 +72,7 @@ func (s *set) subtract(a, b *set) {
 	}
 }
 
-// resize gives s this many words, of any content, keeping its memory where it can.
+// resize gives s this many words of arbitrary content and reuses its memory if possible.
 func (s *set) resize(words int) {
 	if cap(s.words) < words {
 		s.words = make([]uint64, words)
@@ -80,7 +80,7 @@ func (s *set) resize(words int) {
 	s.words = s.words[:words]
 }
 
-// fill makes s the slots, which are ascending and below 64 times the words.
+// fill sets s to the slots, which are ascending and below 64 times words.
 func (s *set) fill(slots []uint32, words int) {
 	s.resize(words)
 	clear(s.words)
@@ -90,7 +90,7 @@ func (s *set) fill(slots []uint32, words int) {
 	s.count = len(slots)
 }
 
-// countCommon is the size of the intersection of a and b.
+// countCommon returns the size of the intersection of a and b.
 func countCommon(a, b *set) int {
 	n := min(len(a.words), len(b.words))
 	x, y := a.words[:n], b.words[:n]

@@ -1,8 +1,8 @@
 // Package browse is the catalogue as a visitor sees it: an immutable snapshot in memory that answers lists, facets,
 // similar products and search.
 //
-// A Snapshot is read by any number of goroutines without a lock. A change makes the next snapshot out of the last one by
-// copying what it touches; Live holds the current one.
+// Any number of goroutines may read a Snapshot without a lock. A change builds the next snapshot from the last one and
+// copies only what it touches; Live holds the current one.
 //
 // # To change
 //
@@ -22,13 +22,13 @@ import (
 	"vitrine/internal/search"
 )
 
-// Snapshot is the whole catalogue at one version. It never changes, so everything read from it is consistent.
+// Snapshot is the whole catalogue at one version. It is immutable, so everything read from it is consistent.
 type Snapshot struct {
 	version    int64
-	items      []*Item // by slot, which never changes for a product; nil: the slot is free
+	items      []*Item // by slot; a product keeps its slot; nil: free slot
 	membership membership
 	free       []uint32
-	categories []category // by the index that the membership has
+	categories []category // by the index in membership
 	listed     []uint32   // indexes of the existing categories, A–Z
 	bySlug     map[string]uint32
 	byFold     map[string]uint32 // folded name to index
@@ -39,8 +39,8 @@ type Snapshot struct {
 	featured   *set
 	deal       *set
 	orders     [orderCount]order
-	visits     map[int64]int64 // by product; also of deleted ones, which may be restored
-	popularity int64           // above 0; increases when visits change
+	visits     map[int64]int64 // by product id; includes deleted products, which may be restored
+	popularity int64           // positive; increases when visits change
 	counts     *facetCounts
 	index      *search.Index
 	views      *sync.Pool // of *view, shared by all snapshots of one Live
@@ -48,20 +48,20 @@ type Snapshot struct {
 
 type category struct {
 	catalog.Category
-	start   string // of its JSON: all but the closing brace
+	start   string // of its JSON, without the closing brace
 	members *set
 }
 
-// Version is the catalogue version that the snapshot shows.
+// Version returns the catalogue version of the snapshot.
 func (s *Snapshot) Version() int64 { return s.version }
 
-// Popularity changes with the numbers of visits, within one version too. It is above zero.
+// Popularity returns a positive number that changes with the visit counts, also within one version.
 func (s *Snapshot) Popularity() int64 { return s.popularity }
 
-// Len is how many products there are.
+// Len returns the number of products.
 func (s *Snapshot) Len() int { return s.alive.count }
 
-// All goes through every product in the default order.
+// All iterates over every product in the default order.
 func (s *Snapshot) All() iter.Seq[*Item] {
 	return func(yield func(*Item) bool) {
 		for _, slot := range s.orders[byPosition].slots {
@@ -84,7 +84,7 @@ func (s *Snapshot) Product(idOrSlug string) (*Item, bool) {
 	return s.find(which, wanted)
 }
 
-// find finds the item that is equal to the wanted one in an order, by binary search.
+// find returns the item that compares equal to wanted in an order, by binary search.
 func (s *Snapshot) find(which int, wanted *Item) (*Item, bool) {
 	slots := s.orders[which].slots
 	at := sort.Search(len(slots), func(i int) bool { return compare(which, s.items[slots[i]], wanted) >= 0 })
@@ -94,7 +94,7 @@ func (s *Snapshot) find(which int, wanted *Item) (*Item, bool) {
 	return s.items[slots[at]], true
 }
 
-// Categories are all categories, A–Z, with those that have no product. The caller may change the slice.
+// Categories returns all categories, A–Z, including empty ones. The caller may change the slice.
 func (s *Snapshot) Categories() []catalog.Category {
 	list := make([]catalog.Category, len(s.listed))
 	for i, index := range s.listed {
@@ -112,7 +112,7 @@ func (s *Snapshot) Category(slugOrName string) (catalog.Category, bool) {
 	return s.categories[index].Category, true
 }
 
-// category is the index of the category with this folded slug, or else name, or else former slug or name.
+// category returns the index of the category with this folded slug, or else name, or else former slug or name.
 func (s *Snapshot) category(folded string) (uint32, bool) {
 	for _, words := range []map[string]uint32{s.bySlug, s.byFold, s.byOld} {
 		if index, ok := words[folded]; ok {
@@ -122,7 +122,7 @@ func (s *Snapshot) category(folded string) (uint32, bool) {
 	return 0, false
 }
 
-// CategoriesOf are the categories of an item of this snapshot, the main one first.
+// CategoriesOf returns the categories of an item of this snapshot, the main one first.
 func (s *Snapshot) CategoriesOf(it *Item) []catalog.Category {
 	indexes := s.membership.of(it.slot)
 	list := make([]catalog.Category, len(indexes))
@@ -132,8 +132,8 @@ func (s *Snapshot) CategoriesOf(it *Item) []catalog.Category {
 	return list
 }
 
-// Similar are the products that share a category with the item: those that share most first, then in the default order;
-// never the item itself, at most limit.
+// Similar returns at most limit products that share a category with the item, without the item itself: those that share
+// most first, then in the default order.
 func (s *Snapshot) Similar(it *Item, limit int) []*Item {
 	self, ok := s.find(byID, it)
 	if !ok {
@@ -150,7 +150,7 @@ func (s *Snapshot) Similar(it *Item, limit int) []*Item {
 	return similar
 }
 
-// sharing are the other products by how many categories they share with the item, each in one set: first those that
+// sharing groups the other products by how many categories they share with the item: the first set holds those that
 // share exactly one.
 func (s *Snapshot) sharing(it *Item) []*set {
 	indexes := s.membership.of(it.slot)

@@ -7,17 +7,17 @@ import (
 // Sort is the order of a list, by its value in a URL.
 type Sort string
 
-// The sorts. Relevance has no value in a URL: it is the order of a search that asks for no other.
+// The sorts. Relevance has no URL value: it is the default order of a search.
 const (
-	SortManual    Sort = "new"     // the administrator's order: displayOrder, then the newest, then the highest id
+	SortManual    Sort = "new"     // the admin's order: displayOrder, then the newest, then the highest id
 	SortLatest    Sort = "latest"  // the newest, then the highest id
-	SortPopular   Sort = "popular" // the most visited in the last 30 days, then as SortManual
+	SortPopular   Sort = "popular" // most visits in the last 30 days, then as SortManual
 	SortName      Sort = "name"    // A–Z by Unicode collation, then the lowest id
 	SortRelevance Sort = "relevance"
 )
 
-// sorts are all sorts, each with the snapshot's order that it goes by; equally relevant products are by position. Cursors
-// name a sort by its index in this list, so add at the end. The front end has the same list (web/src/filters.ts).
+// sorts are all sorts, each with its order in the snapshot; equally relevant products sort by position. Cursors refer
+// to a sort by its index in this list, so append only. The front end has the same list (web/src/filters.ts).
 var sorts = [...]struct {
 	Sort
 	order int
@@ -29,7 +29,7 @@ var sorts = [...]struct {
 	{SortRelevance, byPosition},
 }
 
-// Sorts are the sorts that can be asked for.
+// Sorts returns the sorts that a query can name.
 func Sorts() []Sort {
 	var list []Sort
 	for _, row := range sorts {
@@ -40,7 +40,7 @@ func Sorts() []Sort {
 	return list
 }
 
-// index is the sort's index in sorts; -1 for an unknown sort.
+// index returns the sort's index in sorts, or -1 for an unknown sort.
 func (s Sort) index() int {
 	for i, row := range sorts {
 		if row.Sort == s {
@@ -50,7 +50,7 @@ func (s Sort) index() int {
 	return -1
 }
 
-// order is the snapshot's order that the sort goes by; -1 for an unknown sort.
+// order returns the snapshot's order for the sort, or -1 for an unknown sort.
 func (s Sort) order() int {
 	if i := s.index(); i >= 0 {
 		return sorts[i].order

@@ -45,7 +45,7 @@ type atomText struct {
 	Text string `xml:",chardata"`
 }
 
-// AsAtom is the feed as Atom. Characters that XML cannot have become U+FFFD.
+// AsAtom returns the feed as Atom. It replaces characters that XML forbids by U+FFFD.
 func (f *Feed) AsAtom() ([]byte, error) {
 	list := atomFeed{
 		Language: "en", ID: f.ID, Title: f.Title, Subtitle: f.Subtitle, Updated: stamp(f.updated()), Author: f.Author, Icon: f.Icon,

@@ -1,9 +1,9 @@
-// Package feed writes lists of what is new for programs that ask again and again: Atom (RFC 4287) and JSON Feed 1.1.
+// Package feed writes feeds of new items for programs that poll: Atom (RFC 4287) and JSON Feed 1.1.
 //
 // # To change
 //
-//   - how Atom and JSON Feed are written: here; what an entry says and where its links lead: internal/pages/feed.go; go
-//     test ./internal/feed ./internal/pages, e2e/machines.spec.ts
+//   - how Atom and JSON Feed are written: here; an entry's text and links: internal/pages/feed.go;
+//     go test ./internal/feed ./internal/pages, e2e/machines.spec.ts
 package feed
 
 import (
@@ -12,37 +12,37 @@ import (
 	"time"
 )
 
-// Feed is a list of what is new, the newest first. All addresses in it are absolute.
+// Feed is a list of new items, the newest first. All its URLs are absolute.
 type Feed struct {
-	ID       string // stays when everything else changes
+	ID       string // permanent
 	Title    string
 	Subtitle string
 	Author   string
-	Home     string // the page that lists the same
-	Atom     string // where the feed itself is
+	Home     string // URL of the page with the same list
+	Atom     string // URL of the feed as Atom
 	JSON     string
 	Icon     string
 	Entries  []Entry
 }
 
-// Entry is one thing of a feed.
+// Entry is one item of a feed.
 type Entry struct {
-	ID         string // stays when everything else changes
+	ID         string // permanent
 	Title      string
-	Page       string // about it, on this site
-	Website    string // leads out of this site
+	Page       string // URL of its page on this site
+	Website    string // URL outside this site
 	Summary    string // plain text
-	HTML       string // the whole text, safe to show
+	HTML       string // the whole text, sanitised
 	Categories []Category
 	Published  time.Time
 	Updated    time.Time
 }
 
-// Category is a group that an entry is of.
+// Category is a group of entries.
 type Category struct{ Slug, Name string }
 
-// updated is when the newest entry was last changed. An empty feed has not changed since 1970: it must say some time,
-// and the same one each time.
+// updated returns the latest change of any entry. For an empty feed it returns 1970: the format requires a time, and it
+// must stay the same.
 func (f *Feed) updated() time.Time {
 	latest := time.Unix(0, 0)
 	for _, entry := range f.Entries {
@@ -53,7 +53,7 @@ func (f *Feed) updated() time.Time {
 	return latest
 }
 
-// stamp is a time as RFC 3339 has it.
+// stamp formats a time by RFC 3339.
 func stamp(t time.Time) string { return t.UTC().Format(time.RFC3339) }
 
 type jsonFeed struct {
@@ -84,7 +84,7 @@ type jsonItem struct {
 	Tags          []string `json:"tags,omitempty"`
 }
 
-// AsJSON is the feed as JSON Feed 1.1.
+// AsJSON returns the feed as JSON Feed 1.1.
 func (f *Feed) AsJSON() ([]byte, error) {
 	list := jsonFeed{
 		Version: "https://jsonfeed.org/version/1.1", Title: f.Title, HomePageURL: f.Home, FeedURL: f.JSON, Description: f.Subtitle,

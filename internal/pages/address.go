@@ -10,19 +10,19 @@ import (
 	"vitrine/internal/catalog"
 )
 
-// address is the URL of a page in its canonical spelling: two addresses that show the same are equal.
+// address is the URL of a page in its canonical spelling: two addresses of the same page are equal.
 type address struct {
 	screen  screen
-	path    string       // as the browser sees it, escaped
-	query   browse.Query // of home and category, with the category of the path; see browse.ParsePageQuery
+	path    string       // escaped, as in the browser
+	query   browse.Query // of home and category; includes the category of the path; see browse.ParsePageQuery
 	product string       // id or slug
-	renamed bool         // the request has a former name of its category
+	renamed bool         // the request used a former name of the category
 }
 
-// unknownPath is the path of every page without a screen: they all show the same.
+// unknownPath is the address of every path without a screen, because they all show the same page.
 const unknownPath = "/page-not-found"
 
-// search is the address from its question mark on.
+// search returns the query string, with its question mark.
 func (a address) search() string {
 	q := a.query
 	if a.screen == category {
@@ -31,7 +31,7 @@ func (a address) search() string {
 	return q.Encode()
 }
 
-// homeAt is the address of home with a query: of the category's page where the query has a category.
+// homeAt returns the address of home for a query, or of the category's page if the query has a category.
 func homeAt(q browse.Query, snapshot *browse.Snapshot) address {
 	a := address{screen: home, path: "/", query: q}
 	if found, known := snapshot.Category(q.Category); known {
@@ -40,10 +40,10 @@ func homeAt(q browse.Query, snapshot *browse.Snapshot) address {
 	return a
 }
 
-// key identifies the page among all pages.
+// key returns the key of the page in the cache.
 func (a address) key() string { return a.path + a.search() }
 
-// logged is the key as the log may have it: without the secret key of a submission.
+// logged returns the key for the log, without the secret key of a submission.
 func (a address) logged() string {
 	if screens[a.screen].private {
 		return a.path[:strings.LastIndex(a.path, "/")+1]
@@ -51,14 +51,14 @@ func (a address) logged() string {
 	return a.key()
 }
 
-// longestName is how many bytes an id, slug or category name may have; a longer one names nothing.
+// longestName is the maximum length of an id, slug or category name, in bytes. A longer one matches nothing.
 const longestName = 512
 
-// unreadable replaces a part of a path that is not valid UTF-8 or has control characters. It names nothing. The front
-// end replaces such a part too.
+// unreadable replaces a part of a path that has control characters or invalid UTF-8, so that it matches nothing. The
+// front end does the same.
 const unreadable = "\uFFFD"
 
-// resolve finds the address that a URL means, or the canonical URL that the request should have used.
+// resolve returns the address of a URL, or the canonical URL to redirect to.
 func resolve(u *url.URL, snapshot *browse.Snapshot) (a address, moved string) {
 	parts := strings.Split(u.EscapedPath(), "/")
 	for i, part := range parts {
@@ -82,7 +82,7 @@ func resolve(u *url.URL, snapshot *browse.Snapshot) (a address, moved string) {
 	return a, canonical
 }
 
-// queryOf reads a query. The category of the path, if there is one, replaces that of the query.
+// queryOf parses a query. The category of the path, if any, replaces the query's.
 func queryOf(text, category string) browse.Query {
 	q := browse.ParsePageQuery(text)
 	if category != "" {
@@ -95,8 +95,8 @@ func readable(path string) bool {
 	return utf8.ValidString(path) && !strings.ContainsFunc(path, unicode.IsControl)
 }
 
-// categoryAt is the page of a category. The category's name, its slug in capitals and its former names lead to the slug,
-// "all" leads home.
+// categoryAt returns the address of a category's page. The category's name, its slug in capitals and its former names
+// redirect to the slug; "all" redirects home.
 func categoryAt(folder, escaped string, snapshot *browse.Snapshot) (address, string) {
 	name, path := unescaped(escaped), folder+escaped
 	key := catalog.Fold(name)
@@ -113,7 +113,7 @@ func categoryAt(folder, escaped string, snapshot *browse.Snapshot) (address, str
 	return a, path
 }
 
-// productAt is the page of a product by id or slug; a slug in capitals leads to the right one.
+// productAt returns the address of a product's page by id or slug; a slug in capitals redirects to the right one.
 func productAt(folder, escaped string, snapshot *browse.Snapshot) (address, string) {
 	name, path := unescaped(escaped), folder+escaped
 	if _, spelling, ok := productNamed(name, snapshot); ok && spelling != name {
@@ -122,7 +122,7 @@ func productAt(folder, escaped string, snapshot *browse.Snapshot) (address, stri
 	return address{screen: product, path: path, product: name}, path
 }
 
-// productNamed finds a product by id or slug, also by a slug in capitals, and gives the right spelling.
+// productNamed finds a product by id or slug, also by a slug in capitals, and returns the canonical spelling.
 func productNamed(name string, snapshot *browse.Snapshot) (*browse.Item, string, bool) {
 	for _, spelling := range [...]string{name, strings.ToLower(name)} {
 		if found, ok := snapshot.Product(spelling); ok {

@@ -6,7 +6,7 @@ import (
 	"vitrine/internal/browse"
 )
 
-// adminTitles are the administrator's screens by their address, each with its title. The front end has the same table.
+// adminTitles maps the path of each admin screen to its title. The front end has the same table.
 var adminTitles = map[string]string{
 	"/admin":                 "Admin Dashboard",
 	"/admin/login":           "Admin Panel",
@@ -16,10 +16,10 @@ var adminTitles = map[string]string{
 	"/admin/site-management": "Site Management",
 }
 
-// unknownAdminPath is the path of every page below /admin without a screen: they all show the same.
+// unknownAdminPath is the address of every path below /admin without a screen, because they all show the same page.
 const unknownAdminPath = "/admin/page-not-found"
 
-// adminAt is the administrator's screen at a path in lower case, and the path's canonical spelling.
+// adminAt returns the admin screen for a lower-case path, and the canonical path.
 func adminAt(path string) (address, string) {
 	if adminTitles[path] == "" {
 		return address{screen: admin, path: unknownAdminPath}, ""
@@ -27,8 +27,8 @@ func adminAt(path string) (address, string) {
 	return address{screen: admin, path: path}, path
 }
 
-// describeAdmin describes one of the administrator's screens. Its document has nothing from the database: whoever opens
-// it gets no more than a script that asks for a password.
+// describeAdmin fills the head of an admin screen. Its document holds nothing from the database: anyone can load it and
+// gets only a script that asks for a password.
 func (p *Pages) describeAdmin(h *head, a address, _ *browse.Snapshot) {
 	title := adminTitles[a.path]
 	if title == "" {

@@ -10,12 +10,12 @@ import (
 	"vitrine/internal/render"
 )
 
-// alarm logs pages that could not be rendered and are written by Go, at most once a second: under load there are many.
+// alarm logs failed renders that Go's plain page replaces, at most one line a second: under load there are many.
 type alarm struct {
 	log    *slog.Logger
 	mutex  sync.Mutex
 	next   time.Time
-	missed int // since the last line of the log
+	missed int // failures since the last log line
 }
 
 func (a *alarm) raise(page address, err error) {

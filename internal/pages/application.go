@@ -7,8 +7,8 @@ import (
 	"vitrine/internal/catalog"
 )
 
-// applicationCategories are the values that Google takes as applicationCategory, each with the words of our categories
-// that mean it: https://developers.google.com/search/docs/appearance/structured-data/software-app
+// applicationCategories maps the values that Google accepts as applicationCategory to the matching words of our
+// categories: https://developers.google.com/search/docs/appearance/structured-data/software-app
 var applicationCategories = map[string]string{
 	"BrowserApplication":          "browser",
 	"BusinessApplication":         "analytics automation business careers commerce copywriting crm customer data documents hr legal marketing meetings presentations productivity sales seo support writing",
@@ -30,7 +30,7 @@ var applicationCategories = map[string]string{
 	"TravelApplication":           "travel",
 }
 
-// applicationByWord is the same, by word.
+// applicationByWord is the inverse of applicationCategories.
 var applicationByWord = func() map[string]string {
 	byWord := map[string]string{}
 	for category, words := range applicationCategories {
@@ -41,7 +41,8 @@ var applicationByWord = func() map[string]string {
 	return byWord
 }()
 
-// applicationCategory is what Google calls the kind of application, by the first word of its categories that says it.
+// applicationCategory returns Google's applicationCategory for a product: that of the first word in its categories that
+// has one.
 func applicationCategory(categories []string) string {
 	for _, category := range categories {
 		words := strings.FieldsFunc(catalog.Fold(category), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })

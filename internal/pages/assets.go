@@ -11,7 +11,7 @@ import (
 	"vitrine/internal/encoding"
 )
 
-// mediaType is the media type of a file of the front end, and whether compressing makes the file smaller.
+// mediaType returns the media type of a front-end file and reports whether compression makes the file smaller.
 func mediaType(name string) (mediaType string, packs bool) {
 	switch path.Ext(name) {
 	case ".js":
@@ -34,11 +34,11 @@ func mediaType(name string) (mediaType string, packs bool) {
 	return "application/octet-stream", false
 }
 
-// packedByBuild is the extension of a file that the build has compressed by Brotli.
+// packedByBuild is the extension of a file that the build compressed with Brotli.
 const packedByBuild = ".br"
 
-// readAssets reads the files of /assets/ by their path. Their names change with their content, so browsers may cache them
-// for ever. The build has compressed them by Brotli; other encodings are made on request.
+// readAssets reads the files of /assets/ by path. Their names change with their content, so browsers may cache them for
+// ever. The build compresses them with Brotli; the server produces other encodings on request.
 func readAssets(client fs.FS, p *encoding.Packer) (map[string]*content, error) {
 	assets := map[string]*content{}
 	err := fs.WalkDir(client, "assets", func(name string, file fs.DirEntry, err error) error {
@@ -69,19 +69,19 @@ func readAssets(client fs.FS, p *encoding.Packer) (map[string]*content, error) {
 	return assets, nil
 }
 
-// favicon is our own: a glass case with a light in it.
+// favicon is the default icon: a glass case with a light in it.
 //
 //go:embed favicon.svg
 var favicon []byte
 
-// fixedFiles are the files that are the same while the program runs.
+// fixedFiles returns the files that do not change while the program runs.
 func (p *Pages) fixedFiles() map[string]*content {
 	icon := newContent(p.packer, encoding.Best, http.StatusOK, favicon,
 		header("Content-Type", "image/svg+xml"),
 		header("Cache-Control", "public, max-age=86400"),
 		header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox"),
 	)
-	// Robots may read what /llms.txt names. They see "X-Robots-Tag: noindex" at /go/ only if they may request it.
+	// Robots may fetch the links in /llms.txt. They see "X-Robots-Tag: noindex" at /go/ only if they may request it.
 	robots := newContent(p.packer, encoding.Best, http.StatusOK,
 		[]byte("User-agent: *\nAllow: /\nAllow: /api/products\nAllow: /api/categories\nDisallow: /api/\nDisallow: /admin\n\nSitemap: "+p.origin+"/sitemap.xml\n"),
 		header("Content-Type", "text/plain; charset=utf-8"),

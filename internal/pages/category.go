@@ -7,18 +7,18 @@ import (
 	"vitrine/internal/catalog"
 )
 
-// categoryFacts are the facts that texts about a category have.
+// categoryFacts are the facts that the texts about a category use.
 type categoryFacts struct {
 	total   int
 	pricing []browse.PricingCount
 	deals   int
-	newest  *browse.Item // nil: it has no products
+	newest  *browse.Item // nil: no products
 }
 
-// factsOf counts the products of a category.
+// factsOf collects the facts of a category.
 func (p *Pages) factsOf(category catalog.Category, snapshot *browse.Snapshot) categoryFacts {
 	q := browse.Query{Category: category.Slug, Sort: browse.SortLatest, Limit: 1}
-	all, _ := snapshot.Catalog(q) // as for listed
+	all, _ := snapshot.Catalog(q) // q is valid, see listed
 	f := categoryFacts{total: all.Total, pricing: all.Pricing}
 	if latest := listed(snapshot, q).Items; len(latest) > 0 {
 		f.newest = latest[0]
@@ -28,14 +28,14 @@ func (p *Pages) factsOf(category catalog.Category, snapshot *browse.Snapshot) ca
 	return f
 }
 
-// listed is the first page of a known sort, which List does not refuse.
+// listed returns the first page of a valid query. The sort is known, so List returns no error.
 func listed(snapshot *browse.Snapshot, q browse.Query) browse.Page {
 	page, _ := snapshot.List(q)
 	return page
 }
 
-// prices are the counts by price as a part of a sentence: "12 free, 20 freemium, 6 premium; 3 don't list a price". The
-// front end has the same rule (category-about.tsx).
+// prices returns the counts by price as part of a sentence: "12 free, 20 freemium, 6 premium; 3 don't list a price".
+// The front end has the same rule (category-about.tsx).
 func (f categoryFacts) prices() string {
 	var listed, parts []string
 	unlisted := ""
@@ -57,7 +57,7 @@ func (f categoryFacts) prices() string {
 	return strings.Join(parts, "; ")
 }
 
-// sentences are the facts as sentences that begin with what: prices, deals, the newest product.
+// sentences returns the facts as sentences that begin with what: prices, deals, the newest product.
 func (f categoryFacts) sentences(what string) string {
 	if prices := f.prices(); prices != "" {
 		what += ": " + prices

@@ -10,24 +10,23 @@ import (
 	"vitrine/internal/encoding"
 )
 
-// content is a response: compressed once for each encoding that is asked for, with its header lines ready. It never
-// changes.
+// content is an immutable response with prepared header lines. It compresses its body once for each requested encoding.
 type content struct {
-	body    []byte // not compressed; nil where only the Brotli form is cached
+	body    []byte // uncompressed; nil if only the Brotli form is cached
 	status  int
-	fixed   []line // of the header, in every encoding
+	fixed   []line // header lines for every encoding
 	plain   bool   // never compressed
 	effort  encoding.Effort
 	packer  *encoding.Packer
 	tag     string
-	forms   *forms // the cache for other encodings of a content without a body
+	forms   *forms // cache of the other encodings of a content without a body
 	written [encoding.Count]struct {
 		once sync.Once
 		form
 	}
 }
 
-// line is a header line, ready to be set: the name in canonical form, the value shared and never changed.
+// line is a header line ready to set: the name in canonical form, the value shared and immutable.
 type line struct {
 	name  string
 	value []string
@@ -42,7 +41,7 @@ type form struct {
 	lines []line
 }
 
-// newContent makes a content. The lines are its header besides those that depend on the encoding.
+// newContent returns a content. lines are its header lines that do not depend on the encoding.
 func newContent(p *encoding.Packer, how encoding.Effort, status int, body []byte, lines ...line) *content {
 	sum := sha256.Sum256(body)
 	c := &content{
@@ -56,13 +55,13 @@ func newContent(p *encoding.Packer, how encoding.Effort, status int, body []byte
 	return c
 }
 
-// file is a text file, made from the catalogue, that clients revalidate.
+// file returns a text file generated from the catalogue, which clients revalidate.
 func (p *Pages) file(mediaType string, body []byte, lines ...line) *content {
 	lines = append([]line{header("Content-Type", mediaType), header("Cache-Control", "no-cache")}, lines...)
 	return newContent(p.packer, encoding.Default, http.StatusOK, body, lines...)
 }
 
-// in is the content in an encoding; not compressed where that does not pay.
+// in returns the content in an encoding, or uncompressed if compression does not pay.
 func (c *content) in(e encoding.Encoding) *form {
 	switch {
 	case c.plain:
@@ -75,7 +74,7 @@ func (c *content) in(e encoding.Encoding) *form {
 	return &w.form
 }
 
-// packed is the content with its Brotli form alone, where compressing pays.
+// packed returns the content with its Brotli form alone, if compression pays.
 func (c *content) packed(forms *forms) *content {
 	if c.plain || c.body == nil {
 		return c
@@ -85,7 +84,7 @@ func (c *content) packed(forms *forms) *content {
 	return small
 }
 
-// has sets the content's form in an encoding that somebody else compressed.
+// has sets the form for an encoding that the caller has already compressed.
 func (c *content) has(e encoding.Encoding, packed []byte) {
 	w := &c.written[e]
 	w.once.Do(func() { w.form = c.form(e, packed) })
@@ -100,7 +99,7 @@ func (c *content) form(e encoding.Encoding, body []byte) form {
 	return f
 }
 
-// serve answers a GET or HEAD with the content, or with 304 when the client has it.
+// serve answers a GET or HEAD with the content, or with 304 if the client's copy is current.
 func (c *content) serve(w http.ResponseWriter, r *http.Request) {
 	f := c.in(encoding.Accepted(r.Header["Accept-Encoding"], encoding.Brotli))
 	h := w.Header()
@@ -120,6 +119,6 @@ func (c *content) serve(w http.ResponseWriter, r *http.Request) {
 	}
 	w.WriteHeader(c.status)
 	if r.Method != http.MethodHead {
-		_, _ = w.Write(f.body) // the client may have gone
+		_, _ = w.Write(f.body) // the client may have disconnected
 	}
 }

@@ -11,18 +11,18 @@ import (
 	"vitrine/internal/revision"
 )
 
-// ContentSecurityPolicy is the policy of every document: only the site's own script files run. Inline styles are allowed,
-// because a document is cached for all visitors and cannot have a nonce for each.
+// ContentSecurityPolicy is the policy of every document: only the site's own script files run. It allows inline styles,
+// because all visitors share a cached document, which rules out a nonce per response.
 const ContentSecurityPolicy = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; " +
 	"img-src 'self' data: https:; font-src 'self'; connect-src 'self'; manifest-src 'self'; frame-src 'self' https:; " +
 	"object-src 'none'; worker-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-// revision is the current revision of documents that depend on popularity.
+// revision returns the current revision of documents that depend on popularity.
 func (p *Pages) revision() revision.Revision {
 	return revision.Current(p.options.Catalogue, p.options.Site)
 }
 
-// revisionOf is the current revision of the document at an address.
+// revisionOf returns the current revision of the document at an address.
 func (p *Pages) revisionOf(a address) revision.Revision {
 	r := p.revision()
 	if a.query.Sort != browse.SortPopular {
@@ -31,16 +31,16 @@ func (p *Pages) revisionOf(a address) revision.Revision {
 	return r
 }
 
-// document is one finished page.
+// document is a finished page.
 type document struct {
 	*content
 	revision     revision.Revision
-	renderNumber int64             // the number of the render that made it
-	needs        []string          // addresses of the API that it was made from
+	renderNumber int64             // number of the render that produced it
+	needs        []string          // URLs of the API answers in it
 	digest       [sha256.Size]byte // of its head and state; zero: not computed
 }
 
-// weight is about how many bytes the document takes, with its compressed forms.
+// weight estimates the size of the document in bytes, with its compressed forms.
 func (d *document) weight() uint32 {
 	if d.body == nil {
 		return uint32(len(d.in(encoding.Brotli).body)) + 3<<9
@@ -48,22 +48,22 @@ func (d *document) weight() uint32 {
 	return uint32(len(d.body)*8/5) + 2<<10
 }
 
-// renewed is the document at a later revision that did not change its inputs.
+// renewed returns the document with a later revision that did not change its inputs.
 func (d *document) renewed(r revision.Revision) *document {
 	next := *d
 	next.revision = r
 	return &next
 }
 
-// packed is the document as it is cached: compressed by Brotli, from which other encodings are made on request.
+// packed returns the document for the cache: compressed with Brotli, the source of other encodings on request.
 func (d *document) packed(forms *forms) *document {
 	next := *d
 	next.content = d.content.packed(forms)
 	return &next
 }
 
-// digestOf is the digest of all inputs of the document at an address: its head and its state, the only input of its
-// markup. Equal digests mean equal documents.
+// digestOf returns the digest of all inputs of the document at an address: its head, and its state, which is the only
+// input of its markup. Equal digests mean equal documents.
 func (p *Pages) digestOf(a address, h head, state []byte) (digest [sha256.Size]byte, err error) {
 	hash := sha256.New()
 	fmt.Fprintf(hash, "%d %t\n", h.Status, h.Private)
@@ -74,8 +74,8 @@ func (p *Pages) digestOf(a address, h head, state []byte) (digest [sha256.Size]b
 	return [sha256.Size]byte(hash.Sum(nil)), nil
 }
 
-// state is the text of a document's state block: the site's name and the answers that the page is made from. Without
-// answers the browser requests them.
+// state returns the JSON of a document's state block: the site's name and the API answers of the page. The browser
+// requests missing answers.
 func state(siteName string, addresses []string, answers []Answer) ([]byte, error) {
 	name, err := json.Marshal(siteName)
 	if err != nil {
@@ -103,7 +103,7 @@ func state(siteName string, addresses []string, answers []Answer) ([]byte, error
 	return b.Bytes(), nil
 }
 
-// input is what the renderer takes: the state with the address before it.
+// input returns the renderer's input: the state with the address before it.
 func input(a address, state []byte) ([]byte, error) {
 	at, err := json.Marshal(struct {
 		Path   string `json:"path"`
@@ -116,13 +116,13 @@ func input(a address, state []byte) ([]byte, error) {
 	return append(at, state[1:]...), nil
 }
 
-// root is the content of a document's root element: HTML with all user text escaped, or nothing.
+// root is the content of a document's root element: HTML with all user text escaped, or empty.
 type root struct {
 	markup string
-	plain  bool // by Go and not by React: the browser renders the screen anew, and the document is not cached
+	plain  bool // written by Go, not React: the browser renders the screen again, and nothing caches the document
 }
 
-// bind puts a document together.
+// bind assembles a document.
 func (p *Pages) bind(f *frame, h head, r root, state []byte) (*content, error) {
 	var b bytes.Buffer
 	b.Grow(len(r.markup) + len(state) + 8<<10)

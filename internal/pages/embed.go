@@ -13,21 +13,21 @@ import (
 	"vitrine/internal/encoding"
 )
 
-// EmbedPath is where the document stands that holds another host's form, alone: for the frame of /submit. A policy
-// belongs to a document, and /submit is also reached from home without a new one; and a script that ran in our own
-// documents could call our API in the administrator's name. In this one it can do neither: the sandbox takes its origin
-// away, and with it cookies, storage and every answer of ours.
+// EmbedPath is the URL of the document that embeds another host's form, for the frame of /submit. The form needs its
+// own document for two reasons: a content security policy belongs to a document, and the browser also reaches /submit
+// from home without loading a new one; and a script in our own documents could call our API as the administrator. Here
+// the sandbox removes the origin, and with it access to cookies, storage and our API's answers.
 const EmbedPath = "/embed/submit"
 
 //go:embed embed.html
 var embedTemplate string
 
-// embedScript reports to the page around the frame how the form's script fares. It is the only script of ours in there.
+// embedScript reports the state of the form's script to the page around the frame. It is the only script of ours there.
 //
 //go:embed embed.js
 var embedScript string
 
-// embedded is the document with the configured form; nil where none is configured.
+// embedded returns the document with the configured form, or nil if none is configured.
 func (p *Pages) embedded() (*content, error) {
 	form, script := p.options.FormURL, p.options.FormScript
 	if form == "" {
@@ -59,7 +59,7 @@ func (p *Pages) embedded() (*content, error) {
 	), nil
 }
 
-// embedPolicy lets the form's host and its script's in, and nobody else.
+// embedPolicy returns a policy that allows only the hosts of the form and of its script.
 func embedPolicy(form, script string) (string, error) {
 	hosts := ""
 	for _, address := range []string{form, script} {

@@ -15,11 +15,11 @@ import (
 	"vitrine/internal/feed"
 )
 
-// Bounds of a feed.
+// Limits of a feed.
 const (
-	feedEntries = 50    // the newest
+	feedEntries = 50    // newest products
 	feedSummary = 300   // code points of an entry's summary
-	feedText    = 4_000 // of its whole text
+	feedText    = 4_000 // code points of its whole text
 )
 
 const (
@@ -27,14 +27,14 @@ const (
 	jsonName = "feed.json"
 )
 
-// feedOf lists the newest products, of one category or, for none, of all.
+// feedOf returns the feed of the newest products in a category, or in all if the category is empty.
 func (p *Pages) feedOf(category catalog.Category, snapshot *browse.Snapshot) *feed.Feed {
 	list := &feed.Feed{
 		ID: p.origin + "/" + atomName, Title: "New tools – " + p.options.SiteName, Author: p.options.SiteName, Home: p.origin + "/",
 		Subtitle: "AI tools as they come to " + p.options.SiteName + ".",
 		Icon:     p.absolute(p.frame.icon(p.options.Site.Settings()).Address),
 	}
-	if category.Slug != "" { // its number stays when it is renamed
+	if category.Slug != "" { // a rename keeps the category's number
 		list.ID += fmt.Sprintf("#category-%d", category.ID)
 		list.Title = "New " + category.Name + " tools – " + p.options.SiteName
 		list.Subtitle = "AI tools for " + category.Name + " as they come to " + p.options.SiteName + "."
@@ -49,7 +49,7 @@ func (p *Pages) feedOf(category catalog.Category, snapshot *browse.Snapshot) *fe
 	return list
 }
 
-// feedsAt are the feeds below a path as the alternates of a head.
+// feedsAt returns the feeds below a path as alternates for a head.
 func (p *Pages) feedsAt(path, title string) []alternate {
 	title += " – " + p.options.SiteName
 	return []alternate{
@@ -58,7 +58,7 @@ func (p *Pages) feedsAt(path, title string) []alternate {
 	}
 }
 
-// feedEntry is a product in a feed. Its links to the website go through /go/, because feed readers send no beacon.
+// feedEntry returns a product's entry. Its links to the website go through /go/, because feed readers send no beacon.
 func (p *Pages) feedEntry(item *browse.Item, snapshot *browse.Snapshot) feed.Entry {
 	shown := item.Product()
 	entry := feed.Entry{
@@ -76,17 +76,17 @@ func (p *Pages) feedEntry(item *browse.Item, snapshot *browse.Snapshot) feed.Ent
 
 func redirectPath(slug string) string { return "/go/" + url.PathEscape(slug) }
 
-// entryID identifies a product for ever, by a tag URI (RFC 4151): it stays when the site changes to https or another port,
-// and when the product is renamed.
+// entryID returns a permanent id for a product, a tag URI (RFC 4151): it stays the same when the site moves to https or
+// another port, and when the product is renamed.
 func (p *Pages) entryID(product catalog.Product) string {
 	return fmt.Sprintf("tag:%s,%s:product/%d", authority(p.origin), product.CreatedAt.UTC().Format(time.DateOnly), product.ID)
 }
 
-// authority is the host of an origin in the characters that a tag URI may have.
+// authority returns the host of an origin in the characters that a tag URI allows.
 func authority(origin string) string {
 	u, err := url.Parse(origin)
 	if err != nil {
-		return "localhost" // New has parsed it
+		return "localhost" // cannot happen: New validates the origin
 	}
 	host := u.Hostname()
 	if ip := net.ParseIP(host); ip != nil {
@@ -98,7 +98,7 @@ func authority(origin string) string {
 	return host
 }
 
-// entryHTML is what a feed reader shows: the description, the price, and the link to the website.
+// entryHTML returns what a feed reader shows: the description, the price, and the link to the website.
 func entryHTML(product catalog.Product, entry feed.Entry) string {
 	var b strings.Builder
 	for _, paragraph := range paragraphs(cut(product.Description, feedText)) {
@@ -116,7 +116,7 @@ func entryHTML(product catalog.Product, entry feed.Entry) string {
 	return b.String()
 }
 
-// paragraphs are the parts of a text between empty lines, each of one line or more.
+// paragraphs splits a text at empty lines. A paragraph has one line or more.
 func paragraphs(text string) []string {
 	var list []string
 	var lines []string
@@ -137,7 +137,7 @@ func paragraphs(text string) []string {
 	return list
 }
 
-// cut is the beginning of a text, at most limit code points, with its line breaks.
+// cut returns the beginning of a text, at most limit code points, with its line breaks.
 func cut(text string, limit int) string {
 	runes := []rune(text)
 	if len(runes) <= limit {

@@ -6,7 +6,7 @@ import (
 	"vitrine/internal/encoding"
 )
 
-// forms caches contents of which only the Brotli form is cached in the other encodings.
+// forms caches the non-Brotli encodings of contents that store only the Brotli form.
 type forms struct {
 	packer *encoding.Packer
 	cached *otter.Cache[formKey, *form]
@@ -25,7 +25,7 @@ func newForms(packer *encoding.Packer, memory int64) *forms {
 	})}
 }
 
-// of is a content in an encoding other than Brotli.
+// of returns a content in an encoding other than Brotli.
 func (f *forms) of(c *content, e encoding.Encoding) *form {
 	key := formKey{c.tag, e}
 	if made, ok := f.cached.GetIfPresent(key); ok {

@@ -12,17 +12,17 @@ import (
 	"vitrine/internal/site"
 )
 
-// build is one of the front end's builds for browsers: Vite's manifest, its entry script, and the module of a lazy
-// screen; empty for none.
+// build is one of the front end's browser builds: Vite's manifest, the entry script, and the module of a lazy screen,
+// if any.
 type build struct{ manifest, entry, screen string }
 
-// The builds share no file, so that public pages load nothing that only the administrator needs.
+// The builds share no files, so that public pages load nothing that only the admin screens need.
 var (
 	publicBuild = build{manifest: ".vite/manifest.json", entry: "src/entry-client.tsx"}
 	adminBuild  = build{manifest: ".vite/manifest-admin.json", entry: "src/entry-admin.tsx"}
 )
 
-// frame is the part of a head that all documents with the same scripts share.
+// frame is the part of the head that all documents with the same scripts share.
 type frame struct {
 	head    *template.Template
 	Script  string
@@ -31,7 +31,7 @@ type frame struct {
 	Fonts   []string
 }
 
-// chunk is one entry of Vite's manifest.
+// chunk is an entry of Vite's manifest.
 type chunk struct {
 	File    string   `json:"file"`
 	CSS     []string `json:"css"`
@@ -39,7 +39,7 @@ type chunk struct {
 	Imports []string `json:"imports"`
 }
 
-// readFrame reads the manifest of a build. Without one the error is fs.ErrNotExist.
+// readFrame reads the manifest of a build. It returns fs.ErrNotExist if there is none.
 func readFrame(client fs.FS, b build) (frame, error) {
 	f := frame{}
 	head, err := template.New("head").Parse(headTemplate)
@@ -104,7 +104,7 @@ func readScreenFrames(client fs.FS) (map[screen]*frame, error) {
 	return frames, nil
 }
 
-// frameOf is the frame of the document at an address.
+// frameOf returns the frame of the document at an address.
 func (p *Pages) frameOf(a address) *frame {
 	if a.screen == admin {
 		return &p.admin
@@ -122,7 +122,7 @@ type icon struct {
 	custom  bool
 }
 
-// icon is the favicon that the administrator has set, or our own.
+// icon returns the favicon from the settings, or the default one.
 func (f *frame) icon(s *site.Settings) icon {
 	for _, logo := range s.Logos {
 		if logo.Type == site.Favicon && logo.IsActive {

@@ -23,9 +23,9 @@ type head struct {
 	SiteName    string
 	Title       string
 	Description string
-	Canonical   string // absolute; empty: the document is no page of its own
+	Canonical   string // absolute; empty: the document is not a page of its own
 	NoIndex     bool
-	Private     bool        // nobody may store the document
+	Private     bool        // no cache may store the document
 	Preview     previewLink // the social image; empty without Canonical
 	Logo        string      // of the product, absolute; may be empty
 	Alternates  []alternate
@@ -33,13 +33,13 @@ type head struct {
 	Data        any // JSON-LD; nil for none
 }
 
-// alternate is the page in another format, or a feed of it.
+// alternate is another format of the page, or a feed of it.
 type alternate struct {
 	Type           template.HTMLAttr // a whole attribute, so that html/template does not escape its plus sign
 	Title, Address string
 }
 
-// The media types of alternates.
+// Media types of alternates.
 const (
 	atomType     template.HTMLAttr = `type="application/atom+xml"`
 	jsonFeedType template.HTMLAttr = `type="application/feed+json"`
@@ -80,7 +80,7 @@ func (p *Pages) describeHome(h *head, a address, snapshot *browse.Snapshot) {
 	h.Data = p.homeData(a.query, h.Canonical, shown)
 }
 
-// shownAt are the products that the home screen shows, and how many there are in all.
+// shownAt returns the products that the home screen shows and their total number.
 func shownAt(q browse.Query, snapshot *browse.Snapshot) (shown listing, err error) {
 	if q, err = q.Strict(); err != nil {
 		return listing{}, err
@@ -96,13 +96,13 @@ func shownAt(q browse.Query, snapshot *browse.Snapshot) (shown listing, err erro
 	return shown, nil
 }
 
-// listing is a page of products and how many there are on all pages.
+// listing is one page of products and the number of products on all pages.
 type listing struct {
 	items []*browse.Item
 	total int
 }
 
-// homeText is the title and the description of the home screen. The front end has the same rule for titles.
+// homeText returns the title and description of the home screen. The front end has the same rule for titles.
 func (p *Pages) homeText(q browse.Query, category catalog.Category, shown listing, snapshot *browse.Snapshot) (title, description string) {
 	name, tools := p.options.SiteName, count(shown.total, "AI tool", "AI tools")
 	switch {
@@ -122,7 +122,7 @@ func (p *Pages) homeText(q browse.Query, category catalog.Category, shown listin
 	return title, fmt.Sprintf("%s, free and paid%s. Search, compare and open the one that fits.", extent(snapshot, "AI tool"), examples(shown.items))
 }
 
-// extent is the size of the catalogue: "5 tools in 2 categories"; "tools" for an empty one.
+// extent returns the size of the catalogue: "5 tools in 2 categories"; just "tools" if it is empty.
 func extent(snapshot *browse.Snapshot, tool string) string {
 	if snapshot.Len() == 0 {
 		return tool + "s"
@@ -130,7 +130,7 @@ func extent(snapshot *browse.Snapshot, tool string) string {
 	return count(snapshot.Len(), tool, tool+"s") + " in " + count(len(snapshot.Categories()), "category", "categories")
 }
 
-// examples are the first few names of a list, as the end of a sentence's clause.
+// examples returns the first few names of a list, as the end of a clause.
 func examples(items []*browse.Item) string {
 	var names []string
 	for _, item := range items[:min(3, len(items))] {
@@ -142,7 +142,7 @@ func examples(items []*browse.Item) string {
 	return ": " + strings.Join(names, ", ") + " and more"
 }
 
-// among is a sentence with the first few names of a list.
+// among returns a sentence with the first few names of a list.
 func among(items []*browse.Item) string {
 	if text := examples(items); text != "" {
 		return " Among them" + text + "."
@@ -150,7 +150,7 @@ func among(items []*browse.Item) string {
 	return ""
 }
 
-// count is a number of things: "1 category", "5,465 AI tools".
+// count returns a number with its noun: "1 category", "5,465 AI tools".
 func count(n int, one, many string) string {
 	word := many
 	if n == 1 {
@@ -174,7 +174,7 @@ func (p *Pages) describeProduct(h *head, a address, snapshot *browse.Snapshot) {
 	h.Data = p.productData(shown, h, snapshot.CategoriesOf(item))
 }
 
-// about describes a product: by its description, or without one by its type and categories.
+// about returns a product's description, or a sentence from its type and categories if it has none.
 func (p *Pages) about(shown catalog.Product) string {
 	if described(shown) {
 		return shown.Description
@@ -189,12 +189,12 @@ func (p *Pages) about(shown catalog.Product) string {
 	return shown.Name + " is " + what + ". See its website and similar tools on " + p.options.SiteName + "."
 }
 
-// described reports whether the product has a description of its own.
+// described reports whether the product has its own description.
 func described(shown catalog.Product) bool {
 	return strings.TrimSpace(shown.Description) != "" && shown.Description != catalog.NoDescription
 }
 
-// absolute is the absolute URL of an image; empty for a data URI.
+// absolute returns the absolute URL of an image, or "" for a data URI.
 func (p *Pages) absolute(image string) string {
 	switch {
 	case strings.HasPrefix(image, "/") && !strings.HasPrefix(image, "//"):
@@ -210,7 +210,7 @@ func categoryPath(category catalog.Category) string {
 	return "/category/" + url.PathEscape(category.Slug)
 }
 
-// shorten is the text on one line, cut at a word where it is longer than the limit in code points.
+// shorten returns the text on one line, cut at a word if it exceeds the limit in code points.
 func shorten(text string, limit int) string {
 	text = strings.Join(strings.Fields(text), " ")
 	runes := []rune(text)

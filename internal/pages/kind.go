@@ -6,8 +6,8 @@ import (
 	"unicode"
 )
 
-// kindOf is what a tool is, in a few words for its title: its first two categories, as inside a sentence. The front end
-// has the same rule (product-kind.ts): both tests have the same cases.
+// kindOf returns what a tool is, in a few words for its title: its first two categories, in mid-sentence case. The
+// front end has the same rule (product-kind.ts); the tests of both share their cases.
 func kindOf(categories []string) string {
 	var said []string
 	for _, name := range categories {
@@ -28,7 +28,7 @@ func kindOf(categories []string) string {
 	return strings.Join(said, separator)
 }
 
-// inSentence is a category as inside a sentence: "Photo Editing" is "photo editing", "SEO" and "MLOps" stay.
+// inSentence returns a category in mid-sentence case: "Photo Editing" becomes "photo editing"; "SEO" and "MLOps" stay.
 func inSentence(category string) string {
 	words := strings.Split(category, " ")
 	for i, word := range words {

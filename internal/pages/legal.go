@@ -8,7 +8,7 @@ import (
 	"vitrine/internal/site"
 )
 
-// legalPaths are the paths of the legal pages: each is its type.
+// legalPaths returns the paths of the legal pages. A path is "/" and the page's type.
 func legalPaths() []string {
 	var paths []string
 	for _, page := range site.LegalTypes() {
@@ -17,13 +17,13 @@ func legalPaths() []string {
 	return paths
 }
 
-// legalPage is the legal page at an address, saved or with its first text; there is one of each type.
+// legalPage returns the legal page at an address, saved or with its default text; each type has one page.
 func (p *Pages) legalPage(a address) site.ShownPage {
 	page, _ := p.options.Site.Settings().LegalPage(site.LegalType(strings.TrimPrefix(a.path, "/")))
 	return page
 }
 
-// describeLegal describes a legal page by its title and the beginning of its text.
+// describeLegal sets the title of a legal page, and the beginning of its text as the description.
 func (p *Pages) describeLegal(h *head, a address, _ *browse.Snapshot) {
 	page := p.legalPage(a)
 	h.Title = page.Title + " – " + h.SiteName
@@ -41,7 +41,7 @@ func (p *Pages) describeLegal(h *head, a address, _ *browse.Snapshot) {
 	})
 }
 
-// legalURLs are the legal pages in the sitemap.
+// legalURLs returns the legal pages for the sitemap.
 func legalURLs(_ *browse.Snapshot, settings *site.Settings) []sitemapURL {
 	urls := make([]sitemapURL, 0, len(settings.Shown))
 	for _, page := range settings.Shown {

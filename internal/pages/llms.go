@@ -8,13 +8,13 @@ import (
 	"vitrine/internal/browse"
 )
 
-// Bounds of /llms.txt, which programs read whole and pay for by the word. The API and the sitemap have the rest.
+// Limits of /llms.txt: programs read it whole and pay by the word. The API and the sitemap have the rest.
 const (
 	llmsTools      = 100
 	llmsCategories = 100
 )
 
-// llms is /llms.txt (llmstxt.org): what the site is, and its URLs for programs.
+// llms returns /llms.txt (llmstxt.org): what the site is, and its URLs for programs.
 func (p *Pages) llms(snapshot *browse.Snapshot) (*content, error) {
 	first := listed(snapshot, browse.Query{Limit: llmsTools})
 	newest := listed(snapshot, browse.Query{Sort: browse.SortLatest, Limit: feedEntries})
@@ -43,7 +43,7 @@ func (p *Pages) programLinks() string {
 	return b.String()
 }
 
-// categoryLinks are the largest categories, A–Z, those without a product left out.
+// categoryLinks returns links to the largest categories, A–Z, without empty ones.
 func (p *Pages) categoryLinks(snapshot *browse.Snapshot) string {
 	counts := slices.DeleteFunc(snapshot.CategoryCounts(), func(c browse.CategoryCount) bool { return c.Count == 0 })
 	if len(counts) > llmsCategories {

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// markdownText is plain text as Markdown (CommonMark) that shows the same: paragraphs and line breaks stay, and nothing in
-// it is read as markup.
+// markdownText converts plain text to Markdown (CommonMark) that renders as the same text: it preserves paragraphs and
+// line breaks and escapes all markup.
 func markdownText(text string) string {
 	var b strings.Builder
 	for i, paragraph := range paragraphs(text) {
@@ -15,7 +15,7 @@ func markdownText(text string) string {
 		}
 		for j, line := range strings.Split(paragraph, "\n") {
 			if j > 0 {
-				b.WriteString("  \n") // a hard break; readers disagree on a backslash after a backslash
+				b.WriteString("  \n") // two spaces make the hard break: readers disagree on a backslash after a backslash
 			}
 			b.WriteString(markdownLine(line))
 		}
@@ -23,10 +23,10 @@ func markdownText(text string) string {
 	return b.String()
 }
 
-// markdownWords is plain text as Markdown of one line.
+// markdownWords converts plain text to a single line of Markdown.
 func markdownWords(text string) string { return markdownLine(strings.Join(strings.Fields(text), " ")) }
 
-// markdownLine escapes what means something anywhere, and what means something where a line begins.
+// markdownLine escapes the characters that are markup anywhere, and those that are markup at the start of a line.
 func markdownLine(line string) string {
 	escaped := everywhere.Replace(line)
 	figures := strings.TrimLeft(escaped, "0123456789")
@@ -43,7 +43,7 @@ func markdownLine(line string) string {
 var everywhere = strings.NewReplacer(
 	`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`, "<", `\<`, ">", `\>`, "&", `\&`, "~", `\~`, "|", `\|`)
 
-// markdownLink is a link whose words are plain text. The address is written so that none of its characters ends it.
+// markdownLink returns a link with plain text as its label. It escapes the characters of the URL that would end it.
 func markdownLink(words, address string) string {
 	return "[" + markdownWords(words) + "](" + linkEnds.Replace(address) + ")"
 }
@@ -51,7 +51,7 @@ func markdownLink(words, address string) string {
 var linkEnds = strings.NewReplacer(
 	"(", "%28", ")", "%29", "<", "%3C", ">", "%3E", `\`, "%5C", " ", "%20", "\t", "%09", "\n", "%0A", "\r", "%0D", `"`, "%22", "*", "%2A", "`", "%60", "&", "&amp;")
 
-// hostOf is the host of a website as people say it.
+// hostOf returns the host of a website without "www.".
 func hostOf(website string) string {
 	u, err := url.Parse(website)
 	if err != nil {

@@ -16,27 +16,27 @@ import (
 	"vitrine/internal/revision"
 )
 
-// mostAnswers is how many answers a screen may need.
+// mostAnswers is the maximum number of API answers per screen.
 const mostAnswers = 16
 
-// pageRender is one rendering of a page, shared by all concurrent requests for it. It continues when their clients leave.
-// A failed one stays in the table for a while, so that a script that fails does not run for each request.
+// pageRender is a render of a page, shared by all concurrent requests for it. It continues when their clients
+// disconnect. A failed one stays in the table for Options.Rest, so that a failing script does not run on every request.
 type pageRender struct {
 	pages    *Pages
-	number   int64 // increases with each start
+	number   int64 // start order
 	address  address
 	revision revision.Revision
 	last     *document     // the cached page; nil: not cached
-	done     chan struct{} // closed when the rendering has ended
-	document *document     // never changes after done; nil when the page could not be rendered
-	failed   bool          // for another reason than a full queue
+	done     chan struct{} // closed at the end of the render
+	document *document     // immutable after done; nil if the render failed
+	failed   bool          // for a reason other than a full queue
 
 	mutex    sync.Mutex
-	state    []byte    // of the document; nil until the answers are there
-	fallback *document // the plain page; nil until it is needed
+	state    []byte    // of the document; nil until the answers have arrived
+	fallback *document // the plain page; nil until needed
 }
 
-// pageRenders are the renders in flight and the failed ones that rest, by page and revision.
+// pageRenders holds the renders in flight and the failed ones that rest, by page and revision.
 type pageRenders struct {
 	mutex   sync.Mutex
 	all     map[renderKey]*pageRender
@@ -49,11 +49,11 @@ type renderKey struct {
 	revision revision.Revision
 }
 
-// mostResting is how many failed renders may rest at once. One keeps a document of some 50 KB.
+// mostResting limits how many failed renders may rest at once. One takes some 50 KB for its document.
 const mostResting = 256
 
-// document is the page at an address: cached, or rendered now. A page that is not rendered within options.Patience, or
-// cannot be rendered, is a plain page, while the rendering continues. It is nil when even that fails.
+// document returns the page at an address from the cache, or renders it now. If the render fails or takes longer than
+// Options.Patience, it returns the plain page while the render continues. It returns nil if even the plain page fails.
 func (p *Pages) document(ctx context.Context, a address) *document {
 	now := p.revisionOf(a)
 	if d, ok := p.cache.GetIfPresent(a.key()); ok && d.revision.Covers(now) {
@@ -76,7 +76,8 @@ func (p *Pages) document(ctx context.Context, a address) *document {
 	return f.plain()
 }
 
-// join finds the render of a page, or starts one. If one has ended since the caller looked, it returns the cached document.
+// join finds the render of a page, or starts one. If a render has ended since the caller's cache lookup, it returns the
+// cached document.
 func (p *Pages) join(a address, now revision.Revision) (f *pageRender, cached *document) {
 	key := renderKey{a.key(), now}
 	p.renders.mutex.Lock()
@@ -86,7 +87,7 @@ func (p *Pages) join(a address, now revision.Revision) (f *pageRender, cached *d
 	}
 	p.renders.started++
 	f = &pageRender{pages: p, number: p.renders.started, address: a, revision: now, done: make(chan struct{})}
-	if entry, ok := p.cache.GetEntryQuietly(key.page); ok { // the statistics have counted the lookup already
+	if entry, ok := p.cache.GetEntryQuietly(key.page); ok { // quietly: the statistics have already counted the lookup
 		if f.last = entry.Value; f.last.revision.Covers(now) {
 			return nil, f.last
 		}
@@ -102,7 +103,7 @@ func (p *Pages) join(a address, now revision.Revision) (f *pageRender, cached *d
 	return f, nil
 }
 
-// run renders the document; a panic is a failure.
+// run renders the document and treats a panic as a failure.
 func (f *pageRender) run() {
 	defer close(f.done)
 	defer func() {
@@ -114,7 +115,7 @@ func (f *pageRender) run() {
 	f.make()
 }
 
-// finish caches the document of a render and then forgets the render, so that no request starts another in between.
+// finish caches the document of a render before it removes the render, so that no request starts another in between.
 // Requests do not wait for the compression, so a later render may have finished before.
 func (p *Pages) finish(key renderKey, f *pageRender) {
 	if f.document != nil && !screens[f.address.screen].private {
@@ -142,7 +143,7 @@ func (p *Pages) finish(key renderKey, f *pageRender) {
 	})
 }
 
-// make makes the document; it stays nil when the page cannot be rendered.
+// make renders the document; f.document stays nil on failure.
 func (f *pageRender) make() {
 	ctx, cancel := context.WithTimeout(context.Background(), f.pages.longest)
 	defer cancel()
@@ -156,8 +157,8 @@ func (f *pageRender) make() {
 	}
 }
 
-// makeFrom makes the document from its head and the answers that its screen needs. When they are those of the cached
-// document, it is the cached one.
+// makeFrom renders the document from its head and its screen's API answers. If these equal the inputs of the cached
+// document, it reuses that document.
 func (f *pageRender) makeFrom(ctx context.Context, h head) error {
 	needs, known, err := f.gather(ctx)
 	if err != nil {
@@ -182,7 +183,7 @@ func (f *pageRender) makeFrom(ctx context.Context, h head) error {
 	return nil
 }
 
-// gather gets the answers that the screen needs; which they are is known from the cached document, if there is one.
+// gather fetches the answers that the screen needs. The cached document, if any, already knows which.
 func (f *pageRender) gather(ctx context.Context) (needs []string, known []byte, err error) {
 	if f.last != nil {
 		needs = f.last.needs
@@ -201,7 +202,7 @@ func (f *pageRender) gather(ctx context.Context) (needs []string, known []byte, 
 	return needs, known, nil
 }
 
-// needs are the API URLs whose answers the page at an address is made from.
+// needs returns the API URLs that the page at an address needs.
 func (p *Pages) needs(ctx context.Context, a address) ([]string, error) {
 	addresses, err := p.options.Renderer.Needs(ctx, a.path, a.search())
 	if err != nil {
@@ -210,8 +211,8 @@ func (p *Pages) needs(ctx context.Context, a address) ([]string, error) {
 	return addresses, nil
 }
 
-// stateOf is the state of a page: the answers that its screen needs, and those that do not come from the API, by the name
-// that the screen uses.
+// stateOf returns the state of a page: the API answers that its screen needs, and other data by the name that the
+// screen uses for it.
 func (p *Pages) stateOf(ctx context.Context, addresses []string, more map[string]Answer) ([]byte, error) {
 	answers, err := p.answers(ctx, addresses)
 	if err != nil {
@@ -227,7 +228,7 @@ func (p *Pages) stateOf(ctx context.Context, addresses []string, more map[string
 	return known, nil
 }
 
-// render makes the markup of the page at an address from its state.
+// render renders the markup of the page at an address from its state.
 func (p *Pages) render(ctx context.Context, a address, known []byte) (markup string, err error) {
 	in, err := input(a, known)
 	if err != nil {
@@ -239,7 +240,7 @@ func (p *Pages) render(ctx context.Context, a address, known []byte) (markup str
 	return markup, err
 }
 
-// answers asks the API, in process. A failure that may pass, such as 503, is an error.
+// answers calls the API in process. It returns an error for a failure that may be temporary, such as 503.
 func (p *Pages) answers(ctx context.Context, addresses []string) ([]Answer, error) {
 	if len(addresses) > mostAnswers {
 		return nil, fmt.Errorf("the page needs %d answers", len(addresses))
@@ -257,8 +258,8 @@ func (p *Pages) answers(ctx context.Context, addresses []string) ([]Answer, erro
 	return answers, nil
 }
 
-// plain is the plain page, with the answers that are there by now for the browser. It is made once for all requests that
-// wait, and never cached. It is nil when a template is wrong.
+// plain returns the plain page, with the answers gathered so far for the browser. All waiting requests share one, and
+// nothing caches it. It returns nil if a template fails.
 func (f *pageRender) plain() *document {
 	f.mutex.Lock()
 	defer f.mutex.Unlock()
@@ -275,12 +276,12 @@ func (f *pageRender) plain() *document {
 	return f.fallback
 }
 
-// known is the state so far; without answers the browser requests them.
+// known returns the state gathered so far; the browser requests missing answers.
 func (f *pageRender) known() []byte {
 	if f.state != nil {
 		return f.state
 	}
-	known, _ := state(f.pages.options.SiteName, nil, nil) // a name always encodes
+	known, _ := state(f.pages.options.SiteName, nil, nil) // encoding a name cannot fail
 	return known
 }
 
@@ -288,7 +289,7 @@ func (f *pageRender) head() head {
 	return f.pages.headOf(f.address, f.pages.options.Catalogue.Snapshot())
 }
 
-// bind puts the document together; nil when the head's template is wrong.
+// bind assembles the document; nil if the head's template fails.
 func (f *pageRender) bind(h head, r root, state []byte) *document {
 	content, err := f.pages.bind(f.pages.frameOf(f.address), h, r, state)
 	if err != nil {

@@ -1,8 +1,8 @@
 // Package pages serves rendered pages from their cache, with head data, sitemap, feeds, and the built front end's files.
 //
-// screens.go has the table of public pages. A URL becomes an address of one of them (address.go); its document is made
-// from the API's answers and React's markup (page_render.go, document.go), cached until something changes, and sent in
-// the encoding that the visitor accepts (content.go). The head has what Go knows better than the browser (head.go,
+// screens.go has the table of public pages. A URL resolves to an address of one of them (address.go). Pages assembles its
+// document from the API's answers and React's markup (page_render.go, document.go), caches it until something changes,
+// and sends it in an encoding that the visitor accepts (content.go). Go, not React, writes the head (head.go,
 // structured.go).
 //
 // # To change
@@ -44,66 +44,66 @@ import (
 	"vitrine/internal/visits"
 )
 
-// Renderer makes the markup of a screen. It is bounded in time, and may be busy.
+// Renderer renders the markup of a screen within a time limit. It may be busy.
 type Renderer interface {
-	// Needs names the API addresses that the screen at path and search ("?a=b" or empty) is made from.
+	// Needs returns the API URLs that the screen at path and search ("?a=b" or empty) needs.
 	Needs(ctx context.Context, path, search string) ([]string, error)
-	// Render makes the markup from {"path","search","site","answers"}.
+	// Render returns the markup for {"path","search","site","answers"}.
 	Render(ctx context.Context, input []byte) (string, error)
 }
 
-// Answer is what the API says to one address.
+// Answer is the API's response to a URL.
 type Answer = struct {
 	Status int
 	Body   []byte // JSON
 }
 
-// Answers are the API in process.
+// Answers calls the API in process.
 type Answers interface {
 	Answer(ctx context.Context, target string) Answer
 }
 
-// Counter counts what visitors do with products; it leaves robots out.
+// Counter counts visitors' actions on products; it ignores robots.
 type Counter interface {
 	Count(r *http.Request, product int64, kind visits.Kind)
 }
 
-// Logos are the files of uploads. One that is not there is fs.ErrNotExist.
+// Logos opens uploaded files. A missing one is fs.ErrNotExist.
 type Logos interface {
 	Open(ctx context.Context, name string) (io.ReadSeekCloser, error)
 }
 
-// Options are what pages are made from.
+// Options configure Pages.
 type Options struct {
 	SiteName   string
-	PublicURL  string // scheme and host: where every absolute address begins
-	Client     fs.FS  // what Vite built for browsers; without a manifest in it, documents are 503
+	PublicURL  string // scheme and host, the beginning of every absolute URL
+	Client     fs.FS  // Vite's browser builds; without a manifest, documents answer 503
 	Renderer   Renderer
 	Answers    Answers
 	Catalogue  *browse.Live
 	Site       *site.Live
-	Visits     Counter // nil: nothing is counted
-	Logos      Logos   // nil: preview images have initials
+	Visits     Counter // nil: no counting
+	Logos      Logos   // nil: preview images show initials
 	FormURL    string  // another host's form for /submit; empty: our own
-	FormScript string  // that the form's host wants loaded beside it; may be empty
-	// Submit takes our own form as a browser posts it without scripts, and gives the path of the submission's status page;
-	// nil: no form is taken.
+	FormScript string  // script that the form's host requires; may be empty
+	// Submit accepts our own form as a browser without scripts posts it, and returns the path of the submission's
+	// status page; nil: forms are disabled.
 	Submit func(ctx context.Context, form url.Values) (path string, err error)
 	Logger *slog.Logger
 
-	Memory   int64         // bytes that kept documents may take; zero means 64 MB
-	Patience time.Duration // time a visitor waits for a rendering before Go writes the page; zero means 3 s
-	Rest     time.Duration // time after a failed rendering before the next try for that page; zero means 1 s
+	Memory   int64         // bytes for cached documents; zero means 64 MB
+	Patience time.Duration // time to wait for a render before the plain page; zero means 3 s
+	Rest     time.Duration // time after a failed render before the next attempt for that page; zero means 1 s
 }
 
-// Pages answers every address that no other package does: documents, /assets/, the sitemap and the like.
+// Pages serves every URL that no other package does: documents, /assets/, the sitemap and the like.
 type Pages struct {
 	options    Options
 	origin     string
 	built      bool
-	frame      frame             // of the pages for everybody
-	screens    map[screen]*frame // of those among them that load a module of their own
-	admin      frame             // of the administrator's
+	frame      frame             // for public pages
+	screens    map[screen]*frame // for public pages with their own module
+	admin      frame             // for admin pages
 	assets     map[string]*content
 	fixed      map[string]*content
 	cache      *otter.Cache[string, *document]
@@ -112,13 +112,13 @@ type Pages struct {
 	texts      singleflight.Group
 	previews   *previewCache
 	sitemap    sitemap
-	plainPages *template.Template // of pages that Go writes
+	plainPages *template.Template // templates of the plain pages
 	packer     *encoding.Packer
 	alarm      alarm
-	longest    time.Duration // that the making of one document may go on, with answers and rendering
+	longest    time.Duration // time limit for a document, with answers and render
 }
 
-// New reads the built front end and makes the pages.
+// New reads the built front end and returns Pages.
 func New(o Options) (*Pages, error) {
 	origin, err := origin(o.PublicURL)
 	if err != nil {
@@ -151,7 +151,7 @@ func New(o Options) (*Pages, error) {
 	return p, nil
 }
 
-// readFrames reads what the two builds of the front end have left; before they are made there is nothing to read.
+// readFrames reads the manifests of the two front-end builds. It returns no error if they do not exist yet.
 func (p *Pages) readFrames() (err error) {
 	if p.frame, err = readFrame(p.options.Client, publicBuild); err == nil {
 		p.admin, err = readFrame(p.options.Client, adminBuild)
@@ -182,7 +182,7 @@ func withDefaults(o Options) Options {
 	return o
 }
 
-// origin is the scheme and host of the public address, without a slash at the end.
+// origin returns the scheme and host of the public URL, without a trailing slash.
 func origin(public string) (string, error) {
 	u, err := url.Parse(public)
 	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" {
@@ -191,13 +191,13 @@ func origin(public string) (string, error) {
 	return u.Scheme + "://" + u.Host, nil
 }
 
-// CacheStats is how often a page was found in the cache and how often it was not, since the start.
+// CacheStats returns the page cache's hits and misses since the start.
 func (p *Pages) CacheStats() (hits, misses uint64) {
 	s := p.cache.Stats()
 	return s.Hits, s.Misses
 }
 
-// Handler serves every address.
+// Handler serves every URL.
 func (p *Pages) Handler() http.Handler { return http.HandlerFunc(p.serve) }
 
 func (p *Pages) serve(w http.ResponseWriter, r *http.Request) {
@@ -231,7 +231,7 @@ func (p *Pages) serve(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// serveFile answers with a file, or says that there is none: never with a page, as nobody looks at it.
+// serveFile answers with a file or a plain 404, never with a page: nobody looks at a missing file.
 func (p *Pages) serveFile(w http.ResponseWriter, r *http.Request, c *content) {
 	if c == nil {
 		w.Header().Set("Cache-Control", "no-store")
@@ -264,7 +264,8 @@ func (p *Pages) servePage(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// redirect leads to the canonical URL. A former name of a category is not cached: another category may get it.
+// redirect redirects to the canonical URL. It forbids caching for a former category name, because another category may
+// take that name.
 func redirect(w http.ResponseWriter, r *http.Request, canonical string, renamed bool) {
 	if renamed {
 		w.Header().Set("Cache-Control", "no-cache")
@@ -275,8 +276,8 @@ func redirect(w http.ResponseWriter, r *http.Request, canonical string, renamed 
 	http.Redirect(w, r, canonical, http.StatusPermanentRedirect)
 }
 
-// isImage reports whether a path ends as an image's does. Browsers look for images in several places: a missing one is
-// not answered with a page.
+// isImage reports whether a path ends in an image extension. Browsers probe several URLs for images; a missing one does
+// not get a page.
 func isImage(name string) bool {
 	switch strings.ToLower(path.Ext(name)) {
 	case ".avif", ".gif", ".ico", ".jpeg", ".jpg", ".png", ".svg", ".webp":

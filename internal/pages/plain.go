@@ -16,7 +16,7 @@ import (
 //go:embed plain.html
 var plainTemplates string
 
-// parsePlain reads the templates of what documents show where their screens could not be rendered.
+// parsePlain parses the templates of the plain pages, which replace screens that failed to render.
 func (p *Pages) parsePlain() (err error) {
 	p.plainPages, err = template.New("plain").Funcs(template.FuncMap{
 		"categoryPath": categoryPath,
@@ -33,7 +33,7 @@ func (p *Pages) parsePlain() (err error) {
 	return nil
 }
 
-// plainPage is what the templates are given. Screen is of the type that its template needs.
+// plainPage is the templates' data. The type of Screen depends on the template.
 type plainPage struct {
 	head
 	Categories []catalog.Category
@@ -42,11 +42,11 @@ type plainPage struct {
 	Screen     any
 }
 
-// notice is a screen that is no more than a heading and a text.
+// notice is a screen with only a heading and a text.
 type notice struct{ Heading, Text string }
 
-// plain is the body of the page at an address as Go writes it from the snapshot, for when React's markup cannot be had:
-// heading, text, facts and links. The administrator's screens have none.
+// plain returns the body of the page at an address, written by Go from the snapshot for when React's markup is not
+// available: heading, text, facts and links. It is empty for admin screens.
 func (p *Pages) plain(a address, h head, snapshot *browse.Snapshot) (string, error) {
 	if a.screen == admin {
 		return "", nil
@@ -55,7 +55,7 @@ func (p *Pages) plain(a address, h head, snapshot *browse.Snapshot) (string, err
 	return p.plainFrom(name, screen, h, snapshot)
 }
 
-// plainFrom writes the template of this name around a screen.
+// plainFrom executes the named template for a screen.
 func (p *Pages) plainFrom(name string, screen any, h head, snapshot *browse.Snapshot) (string, error) {
 	settings := p.options.Site.Settings()
 	page := plainPage{h, snapshot.Categories(), settings.Shown, settings.SocialLinks, screen}
@@ -66,7 +66,7 @@ func (p *Pages) plainFrom(name string, screen any, h head, snapshot *browse.Snap
 	return b.String(), nil
 }
 
-// plainScreen gives the template of the screen at an address and what it shows.
+// plainScreen returns the template for the screen at an address, and its data.
 func (p *Pages) plainScreen(a address, h head, snapshot *browse.Snapshot) (template string, content any) {
 	info := &screens[a.screen]
 	switch {
@@ -84,16 +84,16 @@ func (p *Pages) plainLegal(a address, _ *browse.Snapshot) (template string, cont
 	return "legal", p.legalPage(a)
 }
 
-// plainDirectory is the directory, whole or narrowed.
+// plainDirectory is the directory, whole or filtered.
 type plainDirectory struct {
-	Heading        string // empty for a category that there is not: that nothing is found is the title then
-	New            bool   // the catalogue has nothing yet
-	CorrectedQuery string // the search as it was read when a typo was forgiven; empty: as it was typed
+	Heading        string // empty for an unknown category: the title then says that nothing was found
+	New            bool   // the catalogue is empty
+	CorrectedQuery string // the query as search read it after correcting a typo; empty: as typed
 	Chips          []plainChip
-	Sections       []plainSection // none: nothing matches
+	Sections       []plainSection // none: no matches
 }
 
-// plainChip leads to a category.
+// plainChip is a link to a category.
 type plainChip struct {
 	Name, Href string
 	Count      int
@@ -103,7 +103,7 @@ type plainChip struct {
 type plainSection struct {
 	Name     catalog.Section
 	Products []catalog.Product
-	Next     string // address of the next page; empty on the last one
+	Next     string // URL of the next page; empty on the last one
 }
 
 func (p *Pages) plainHome(a address, snapshot *browse.Snapshot) (template string, content any) {
@@ -114,7 +114,7 @@ func (p *Pages) plainHome(a address, snapshot *browse.Snapshot) (template string
 		return "home", shown
 	}
 	found, err := snapshot.Catalog(q)
-	if err != nil { // a cursor that cannot be read
+	if err != nil { // invalid cursor
 		return "home", shown
 	}
 	shown.CorrectedQuery = found.CorrectedQuery
@@ -145,7 +145,7 @@ func plainHeading(q browse.Query, category catalog.Category) string {
 	return "AI tools worth putting behind glass"
 }
 
-// plainChips lead to all tools and to the largest categories of what was found.
+// plainChips returns links to all tools and to the largest categories of the result.
 func plainChips(q browse.Query, found browse.Catalog, snapshot *browse.Snapshot) []plainChip {
 	const most = 4
 	chip := func(name, category string, count int) plainChip {
@@ -169,9 +169,9 @@ func productsOf(items []*browse.Item) []catalog.Product {
 	return products
 }
 
-// plainProduct is one product, with its categories as they can be linked to.
+// plainProduct shows one product, with links to its categories.
 func (p *Pages) plainProduct(a address, snapshot *browse.Snapshot) (template string, content any) {
-	item, _ := snapshot.Product(a.product) // it exists, else the status were 404
+	item, _ := snapshot.Product(a.product) // the product exists, otherwise the status is 404
 	return "product", struct {
 		catalog.Product
 		Links   []catalog.Category

@@ -14,14 +14,14 @@ import (
 // previewName follows the path of a page in the path of its preview image.
 const previewName = "/preview.png"
 
-// previewLink leads to a page's preview image. Its URL changes with the image.
+// previewLink is a link to a page's preview image. Its URL changes with the image.
 type previewLink struct {
 	Address       string
 	Alt           string
 	Width, Height int
 }
 
-// previewLinkOf is the link to the preview image of the page with this head.
+// previewLinkOf returns the link to the preview image of the page with this head.
 func (p *Pages) previewLinkOf(a address, h head, snapshot *browse.Snapshot) previewLink {
 	return previewLink{
 		Address: strings.TrimSuffix(h.Canonical, "/") + previewName + "?v=" + p.cardOf(a, h, snapshot).Key(),
@@ -29,8 +29,8 @@ func (p *Pages) previewLinkOf(a address, h head, snapshot *browse.Snapshot) prev
 	}
 }
 
-// servePreview answers with the preview image of the page whose path is before previewName; it reports whether the URL
-// can be parsed. Without the page there is no image.
+// servePreview serves the preview image of the page whose path precedes previewName, and reports whether it could parse
+// the URL. A page that does not exist has no image.
 func (p *Pages) servePreview(w http.ResponseWriter, r *http.Request) bool {
 	page, err := url.Parse(strings.TrimSuffix(r.URL.EscapedPath(), previewName))
 	if err != nil {
@@ -55,7 +55,7 @@ func (p *Pages) servePreview(w http.ResponseWriter, r *http.Request) bool {
 	return true
 }
 
-// sendPreview sends a card's image. A URL with the image's key may be cached for ever.
+// sendPreview sends a card's image. Clients may cache a URL with the image's key for ever.
 func (p *Pages) sendPreview(w http.ResponseWriter, r *http.Request, card preview.Card) {
 	c, err := p.previews.get(r.Context(), card)
 	if err != nil && !errors.Is(err, errTooManyPreviews) {
@@ -77,7 +77,7 @@ func (p *Pages) sendPreview(w http.ResponseWriter, r *http.Request, card preview
 	c.serve(w, r)
 }
 
-// cardOf is the content of a page's image.
+// cardOf returns the content of a page's image.
 func (p *Pages) cardOf(a address, h head, snapshot *browse.Snapshot) preview.Card {
 	switch a.screen {
 	case home, category:
@@ -145,7 +145,8 @@ func toneOf(kind catalog.Type) preview.Tone {
 	return preview.Other
 }
 
-// previewTool is a product in an image. Only uploaded logos are shown: nothing is fetched from other sites.
+// previewTool returns a product for an image. It shows only uploaded logos, so that drawing fetches nothing from other
+// sites.
 func previewTool(shown catalog.Product) preview.Tool {
 	e := preview.Tool{Name: shown.Name}
 	if name, ours := strings.CutPrefix(shown.Logo, "/uploads/"); ours && !strings.ContainsAny(name, `/\%?#`) {
@@ -154,10 +155,10 @@ func previewTool(shown catalog.Product) preview.Tool {
 	return e
 }
 
-// previewCandidates is how many products of a list may show their logo in its image.
+// previewCandidates is how many products of a list compete for a logo in its image.
 const previewCandidates = 24
 
-// previewTools are the first products of a list, those with an uploaded logo before the others.
+// previewTools returns the first products of a list, those with an uploaded logo first.
 func previewTools(q browse.Query, snapshot *browse.Snapshot) []preview.Tool {
 	q.Limit = previewCandidates
 	var with, without []preview.Tool

@@ -16,18 +16,18 @@ import (
 	"vitrine/internal/preview"
 )
 
-// Bounds of preview images.
+// Limits of preview images.
 const (
-	previewMemory = 24 << 20        // bytes of kept images: some four hundred
+	previewMemory = 24 << 20        // bytes of cached images: some four hundred
 	previewWait   = 2 * time.Second // for a slot to draw, then 503
-	previewTime   = 5 * time.Second // to draw one
+	previewTime   = 5 * time.Second // to draw one image
 )
 
-// errTooManyPreviews is that too many images are asked for at once.
+// errTooManyPreviews means that no drawing slot became free within previewWait.
 var errTooManyPreviews = errors.New("too many preview images are drawn at once")
 
-// previewCache draws preview images, at most one for every two processors at once so that pages go on, and keeps them by
-// what they say: an image holds as long as its card does.
+// previewCache draws and caches preview images. It draws at most one for every two processors at once, so that pages
+// still render. The key is the content of the card, so an image is valid until its card changes.
 type previewCache struct {
 	painter  *preview.Painter
 	cached   *otter.Cache[string, *content]
@@ -54,8 +54,8 @@ func newPreviewCache(logos Logos) (*previewCache, error) {
 	}, nil
 }
 
-// get is a card's image: kept, or drawn now for all who ask for it. A drawing goes on when they have left. With an
-// error beside it, the image is not kept: a logo could not be read.
+// get returns a card's image from the cache, or draws it once for all concurrent callers. Drawing continues after they
+// disconnect. If a logo cannot be read, get returns both an image and an error, and does not cache the image.
 func (p *previewCache) get(ctx context.Context, card preview.Card) (*content, error) {
 	key := card.Key()
 	if c, ok := p.cached.GetIfPresent(key); ok {
@@ -75,7 +75,7 @@ func (p *previewCache) get(ctx context.Context, card preview.Card) (*content, er
 			return (*content)(nil), err
 		}
 		c := newContent(nil, encoding.Default, http.StatusOK, file, header("Content-Type", "image/png"))
-		c.plain = true // it is packed already
+		c.plain = true // PNG is compressed already
 		if err == nil {
 			p.cached.Set(key, c)
 		}

@@ -8,7 +8,7 @@ import (
 	"vitrine/internal/site"
 )
 
-// screen is a kind of page. Its number is its index in the table of screens.
+// screen is a kind of page and the index into the table of screens.
 type screen int
 
 const (
@@ -17,35 +17,35 @@ const (
 	submit                   // the form for a new tool
 	submission               // the status of a submission, for its sender
 	legal                    // the legal pages
-	category                 // the directory, narrowed to a category
+	category                 // the directory, filtered by a category
 	product                  // one product
 	unknown                  // no screen
-	admin                    // the administrator's screens (admin.go)
+	admin                    // the admin screens (admin.go)
 )
 
-// screenInfo is all that Go knows of a screen. A screen whose text is the same for every visitor needs no function.
+// screenInfo is all that Go knows about a screen. A screen with the same text for every visitor needs no functions.
 type screenInfo struct {
-	paths       []string // as in web/src/routes.tsx; ":id" at the end stands for one part
-	module      string   // of the front end, for a screen with a script of its own
+	paths       []string // as in web/src/routes.tsx; a final ":id" matches one path segment
+	module      string   // of the front end, for a screen with its own script
 	title       string
 	description string // in this and in notice, {site} is the site's name
-	notice      string // what its plain page says
-	private     bool   // neither indexed nor cached nor in the sitemap
+	notice      string // text of its plain page
+	private     bool   // not indexed, not cached, not in the sitemap
 
-	// find gives the address of an item and its canonical path; nil: the path is canonical as it is.
+	// find returns the address of an item and its canonical path; nil: the path is already canonical.
 	find func(folder, escaped string, snapshot *browse.Snapshot) (address, string)
 	// describe fills the head of a page whose text depends on the catalogue or the settings.
 	describe func(p *Pages, h *head, a address, snapshot *browse.Snapshot)
-	// data is the structured data of a page that describe is not called for; nil: none.
+	// data returns the structured data of a page without describe; nil: none.
 	data func(h *head) any
-	// plain gives the template of the plain page and what it shows; nil: the notice.
+	// plain returns the template and data of the plain page; nil: the notice.
 	plain func(p *Pages, a address, snapshot *browse.Snapshot) (template string, content any)
-	// urls are the pages in the sitemap; nil: the paths.
+	// urls returns the pages for the sitemap; nil: the paths.
 	urls func(snapshot *browse.Snapshot, settings *site.Settings) []sitemapURL
 }
 
-// screens is the table of pages. Resolving a URL, the head, the modules, the plain pages, the sitemap (in this order) and
-// the tests go through it. testdata/pages.json is its export, which the tests of the front end read.
+// screens is the table of pages. URLs, heads, modules, plain pages, the sitemap (in this order) and tests use it.
+// testdata/pages.json is its export for the front end's tests.
 var screens = [...]screenInfo{
 	home: {paths: []string{"/"}, describe: (*Pages).describeHome, plain: (*Pages).plainHome, urls: homeURLs},
 	generator: {
@@ -98,10 +98,10 @@ var screens = [...]screenInfo{
 	admin:   {describe: (*Pages).describeAdmin},
 }
 
-// submitPath is the page with the form for a new tool, and where browsers without scripts post it.
+// submitPath is the page with the form for a new tool, and the URL that browsers without scripts post it to.
 const submitPath = "/submit"
 
-// screenAt finds the screen of a path, escaped, and the path's canonical spelling; empty for no screen.
+// screenAt returns the address for an escaped path, and the canonical path; "" if no screen matches.
 func screenAt(path string, snapshot *browse.Snapshot) (address, string) {
 	if len(path) > 1 {
 		path = strings.TrimSuffix(path, "/")
@@ -124,8 +124,8 @@ func screenAt(path string, snapshot *browse.Snapshot) (address, string) {
 	return address{screen: unknown, path: unknownPath}, ""
 }
 
-// match splits a path that fits the pattern into the part that all such paths share, as the pattern spells it, and the
-// name behind it. A pattern without a name is all shared.
+// match splits a path that fits the pattern into the fixed part, spelled as in the pattern, and the name after it. A
+// pattern without a name is all fixed part.
 func match(pattern, path string) (folder, name string, ok bool) {
 	folder, _, named := strings.Cut(pattern, ":")
 	if len(path) < len(folder) || !strings.EqualFold(path[:len(folder)], folder) {
@@ -138,7 +138,7 @@ func match(pattern, path string) (folder, name string, ok bool) {
 	return folder, name, name != "" && len(name) <= longestName && !strings.Contains(name, "/")
 }
 
-// headOf describes the page at an address as the snapshot has it.
+// headOf returns the head of the page at an address in the snapshot.
 func (p *Pages) headOf(a address, snapshot *browse.Snapshot) head {
 	h := head{
 		Status:   http.StatusOK,
@@ -161,7 +161,7 @@ func (p *Pages) headOf(a address, snapshot *browse.Snapshot) head {
 	return h
 }
 
-// describeStatic describes a page whose text is the same for every visitor.
+// describeStatic fills the head of a page with the same text for every visitor.
 func (p *Pages) describeStatic(h *head, a address, info *screenInfo) {
 	h.Title = info.title + " – " + h.SiteName
 	h.Description = strings.ReplaceAll(info.description, "{site}", h.SiteName)
@@ -187,5 +187,5 @@ func generatorData(h *head) any {
 	})
 }
 
-// screenTitle is the title of a page without the site's name.
+// screenTitle returns the title of a page without the site's name.
 func screenTitle(h *head) string { return strings.TrimSuffix(h.Title, " – "+h.SiteName) }

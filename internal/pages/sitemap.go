@@ -12,18 +12,17 @@ import (
 	"vitrine/internal/site"
 )
 
-// sitemap caches the sitemap's files of one revision.
+// sitemap caches the sitemap files of one revision.
 type sitemap struct {
 	mutex    sync.Mutex
 	revision revision.Revision
 	files    map[string]*content
 }
 
-// mostAddresses is how many URLs one sitemap file may have, by the protocol of sitemaps.org.
+// mostAddresses is the maximum number of URLs per sitemap file, by the protocol of sitemaps.org.
 const mostAddresses = 50_000
 
-// sitemapFile is the file at a path: /sitemap.xml, or /sitemap-1.xml and so on where the first is an index; nil when
-// there is none.
+// sitemapFile returns the file at a path, or nil: /sitemap.xml, and /sitemap-1.xml and so on if the first is an index.
 func (p *Pages) sitemapFile(path string) *content {
 	now, s := p.revisionOf(address{}), &p.sitemap
 	s.mutex.Lock()
@@ -40,7 +39,7 @@ type sitemapURL struct {
 	changed time.Time
 }
 
-// sitemapFiles are the files of the sitemap, each with at most so many URLs.
+// sitemapFiles returns the files of the sitemap, each with at most the given number of URLs.
 func (p *Pages) sitemapFiles(snapshot *browse.Snapshot, most int) map[string]*content {
 	urls := sitemapURLs(snapshot, p.options.Site.Settings())
 	if len(urls) <= most {
@@ -58,7 +57,7 @@ func (p *Pages) sitemapFiles(snapshot *browse.Snapshot, most int) map[string]*co
 	return files
 }
 
-// sitemapURLs are all pages that search engines may index, in the order of the table of screens.
+// sitemapURLs returns all pages that search engines may index, in the order of the table of screens.
 func sitemapURLs(snapshot *browse.Snapshot, settings *site.Settings) []sitemapURL {
 	var urls []sitemapURL
 	for _, info := range screens {
@@ -75,12 +74,12 @@ func sitemapURLs(snapshot *browse.Snapshot, settings *site.Settings) []sitemapUR
 	return urls
 }
 
-// homeURLs is the home page, which changes with any product.
+// homeURLs returns the home page, which changes with any product.
 func homeURLs(snapshot *browse.Snapshot, settings *site.Settings) []sitemapURL {
 	return []sitemapURL{{"/", newest(productURLs(snapshot, settings))}}
 }
 
-// categoryURLs are the categories that have a product. A category changes with any of its products.
+// categoryURLs returns the categories that have a product. A category changes with any of its products.
 func categoryURLs(snapshot *browse.Snapshot, _ *site.Settings) []sitemapURL {
 	changed := map[int64]time.Time{}
 	for item := range snapshot.All() {
@@ -124,7 +123,7 @@ func (p *Pages) sitemapContent(list, element string, urls []sitemapURL) *content
 	fmt.Fprintf(&b, "%s<%s xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n", xml.Header, list)
 	for _, url := range urls {
 		fmt.Fprintf(&b, "<%s><loc>", element)
-		_ = xml.EscapeText(&b, []byte(p.origin+url.path)) // a buffer takes everything
+		_ = xml.EscapeText(&b, []byte(p.origin+url.path)) // a bytes.Buffer never fails
 		b.WriteString("</loc>")
 		if !url.changed.IsZero() {
 			fmt.Fprintf(&b, "<lastmod>%s</lastmod>", url.changed.UTC().Format(time.RFC3339))

@@ -6,15 +6,15 @@ import (
 	"vitrine/internal/field"
 )
 
-// object is a node of JSON-LD in the words of schema.org. html/template writes it into the document as JSON whose <, >
-// and & are escaped.
+// object is a JSON-LD node in the vocabulary of schema.org. html/template writes it into the document as JSON with <, >
+// and & escaped.
 type object map[string]any
 
 func graph(nodes ...object) object {
 	return object{"@context": "https://schema.org", "@graph": nodes}
 }
 
-// homeData is the list that the home screen shows; the plain home page also says what the site is and how to search it.
+// homeData returns the list that the home screen shows; unfiltered, also the site and its search.
 func (p *Pages) homeData(q browse.Query, canonical string, shown listing) any {
 	var nodes []object
 	if q == (browse.Query{}) {
@@ -51,7 +51,7 @@ func (p *Pages) itemList(canonical string, shown listing) object {
 	return object{"@type": "ItemList", "url": canonical, "numberOfItems": shown.total, "itemListElement": elements}
 }
 
-// productData is the product and the way to it.
+// productData returns the product and its breadcrumbs.
 func (p *Pages) productData(shown catalog.Product, h *head, categories []catalog.Category) any {
 	application := object{
 		"@type":               "SoftwareApplication",
@@ -67,7 +67,7 @@ func (p *Pages) productData(shown catalog.Product, h *head, categories []catalog
 	if h.Logo != "" {
 		application["image"] = h.Logo
 	}
-	if shown.Type == catalog.Free { // of the others we do not know the price
+	if shown.Type == catalog.Free { // the price of other types is unknown
 		application["offers"] = object{"@type": "Offer", "price": "0", "priceCurrency": "USD"}
 	}
 	return graph(application, p.breadcrumbs(shown, h.Canonical, categories))

@@ -13,16 +13,16 @@ import (
 	"vitrine/internal/fault"
 )
 
-// maxForm is the largest posted form, in bytes, as the API has it.
+// maxForm is the largest posted form in bytes, the same as in the API.
 const maxForm = 256 << 10
 
-// takesForms reports whether the form of /submit is our own.
+// takesForms reports whether /submit shows our own form.
 func (p *Pages) takesForms() bool {
 	return p.built && p.options.Submit != nil && p.options.FormURL == ""
 }
 
-// submitForm takes the form of /submit as browsers post it without scripts. What is taken leads to its status page; what
-// is refused comes back with what was typed and what is wrong with it.
+// submitForm handles the form of /submit as browsers without scripts post it. It redirects an accepted form to its
+// status page and shows a refused one again with its input and errors.
 func (p *Pages) submitForm(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	path, err := p.takeForm(w, r)
@@ -38,7 +38,7 @@ func (p *Pages) submitForm(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(refusal.RetryAfter.Seconds()))))
 	}
 	c, err := p.refusedForm(r.Context(), r.PostForm, refusal)
-	if err != nil { // only a mistake in a template could bring it about
+	if err != nil { // only a mistake in a template can cause this
 		p.options.Logger.ErrorContext(r.Context(), "write a refused form", "error", err)
 		http.Error(w, refusal.Message, refusal.Status())
 		return
@@ -58,8 +58,8 @@ func (p *Pages) takeForm(w http.ResponseWriter, r *http.Request) (path string, e
 	return p.options.Submit(r.Context(), r.PostForm)
 }
 
-// refusedForm is the page of the form with what was typed. Who sends too much, and a page that cannot be rendered, has
-// the sentence alone, until scripts fill the form in again.
+// refusedForm answers with the form and the submitted values. If the body is too large or the page cannot be rendered,
+// it shows only the error, until scripts fill in the form again.
 func (p *Pages) refusedForm(ctx context.Context, form url.Values, refusal *fault.Fault) (*content, error) {
 	a, snapshot := address{screen: submit, path: submitPath}, p.options.Catalogue.Snapshot()
 	h := p.headOf(a, snapshot)
@@ -100,7 +100,7 @@ func (p *Pages) renderForm(ctx context.Context, a address, answer Answer) (marku
 	return markup, known, err
 }
 
-// answerOf is what a refused form is answered with, as the front end reads it (web/src/api/submissions.ts).
+// answerOf returns the response for a refused form, in the format of the front end (web/src/api/submissions.ts).
 func answerOf(form url.Values, refusal *fault.Fault) (Answer, error) {
 	values := map[string]string{}
 	for name := range form {

@@ -12,15 +12,14 @@ import (
 // twinSuffix follows the path of a product's page in the path of its Markdown twin.
 const twinSuffix = ".md"
 
-// programText is a file for programs, made from the catalogue.
+// programText is a file for programs, generated from the catalogue.
 type programText struct {
 	path    string                                   // canonical
-	renamed bool                                     // the request has a former name of its category
+	renamed bool                                     // the request used a former name of the category
 	make    func(*browse.Snapshot) (*content, error) // nil: the snapshot does not have its subject
 }
 
-// serveText answers with a text for programs, and reports whether the URL is of one. A missing text is not answered with
-// a page.
+// serveText serves a text for programs, and reports whether the URL is one. A missing text gets no page.
 func (p *Pages) serveText(w http.ResponseWriter, r *http.Request) bool {
 	if !readable(r.URL.Path) {
 		return false
@@ -39,7 +38,7 @@ func (p *Pages) serveText(w http.ResponseWriter, r *http.Request) bool {
 	return true
 }
 
-// sendText sends the cached text, or makes it once for all concurrent requests.
+// sendText sends the cached text, or generates it once for all concurrent requests.
 func (p *Pages) sendText(w http.ResponseWriter, r *http.Request, t programText) {
 	now := p.revisionOf(address{})
 	if d, ok := p.cache.GetIfPresent(t.path); ok && d.revision.Covers(now) {
@@ -63,7 +62,7 @@ func (p *Pages) sendText(w http.ResponseWriter, r *http.Request, t programText) 
 	p.serveFile(w, r, made.(*content))
 }
 
-// textAt is the text at a URL; ours reports whether the URL is of a text.
+// textAt returns the text at a URL; ours reports whether the URL belongs to a text.
 func (p *Pages) textAt(u *url.URL, snapshot *browse.Snapshot) (t programText, ours bool) {
 	parts := strings.Split(strings.TrimPrefix(u.EscapedPath(), "/"), "/")
 	last := parts[len(parts)-1]
@@ -82,7 +81,7 @@ func (p *Pages) textAt(u *url.URL, snapshot *browse.Snapshot) (t programText, ou
 
 func isFeed(name string) bool { return name == atomName || name == jsonName }
 
-// categoryFeed is the feed of a category. Other names of the category redirect to its slug, as for its page.
+// categoryFeed returns the feed of a category. Other names of the category redirect to its slug, as for its page.
 func (p *Pages) categoryFeed(escaped, name string, snapshot *browse.Snapshot) programText {
 	if escaped == "" || len(escaped) > longestName {
 		return programText{}
@@ -100,14 +99,14 @@ func (p *Pages) categoryFeed(escaped, name string, snapshot *browse.Snapshot) pr
 	return t
 }
 
-// feedText is the feed of a category, or of all, as Atom or as JSON.
+// feedText returns the feed of a category, or of all, as Atom or JSON.
 func (p *Pages) feedText(name string, category catalog.Category) programText {
 	folder := "/"
 	if category.Slug != "" {
 		folder = categoryPath(category) + "/"
 	}
 	return programText{path: folder + name, make: func(snapshot *browse.Snapshot) (*content, error) {
-		if _, known := snapshot.Category(category.Slug); category.Slug != "" && !known { // deleted since it was asked for
+		if _, known := snapshot.Category(category.Slug); category.Slug != "" && !known { // deleted since the request began
 			return nil, nil
 		}
 		list := p.feedOf(category, snapshot)
@@ -120,7 +119,7 @@ func (p *Pages) feedText(name string, category catalog.Category) programText {
 	}}
 }
 
-// twinText is the Markdown twin of a product's page, by its id or slug.
+// twinText returns the Markdown twin of a product's page, by id or slug.
 func (p *Pages) twinText(escaped string, snapshot *browse.Snapshot) programText {
 	if len(escaped) > longestName {
 		return programText{}
@@ -131,7 +130,7 @@ func (p *Pages) twinText(escaped string, snapshot *browse.Snapshot) programText 
 	}
 	return programText{path: twinPath(item.Slug()), make: func(snapshot *browse.Snapshot) (*content, error) {
 		now, found := snapshot.Product(item.Slug())
-		if !found { // deleted since it was asked for
+		if !found { // deleted since the request began
 			return nil, nil
 		}
 		return p.twinOf(now, snapshot), nil

@@ -10,10 +10,10 @@ import (
 	"vitrine/internal/field"
 )
 
-// twinSimilar is how many similar products a twin lists, as many as the page.
+// twinSimilar is how many similar products a twin lists, the same as the page.
 const twinSimilar = 8
 
-// twinOf is the content of a product's page as Markdown, for programs.
+// twinOf returns the content of a product's page as Markdown, for programs.
 func (p *Pages) twinOf(item *browse.Item, snapshot *browse.Snapshot) *content {
 	shown := item.Product()
 	page := p.origin + productPath(shown.Slug)
@@ -62,7 +62,7 @@ func word(is bool, word string) string {
 	return ""
 }
 
-// writePart writes a part with a heading, unless there is nothing in it.
+// writePart writes a section with a heading, unless the text is empty.
 func writePart(b *strings.Builder, heading, text string) {
 	if text != "" {
 		fmt.Fprintf(b, "## %s\n\n%s\n\n", heading, strings.TrimSuffix(text, "\n"))
@@ -79,7 +79,7 @@ func (p *Pages) imageLinks(images []string) string {
 	return b.String()
 }
 
-// itemLinks are links to the twins of products, each with the beginning of its description.
+// itemLinks returns links to the twins of products, each with the beginning of its description.
 func (p *Pages) itemLinks(items []*browse.Item) string {
 	var b strings.Builder
 	for _, item := range items {

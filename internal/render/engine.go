@@ -9,13 +9,13 @@ import (
 	"modernc.org/quickjs"
 )
 
-// ScriptError is an exception that the script threw, or an answer that is none.
+// ScriptError is an exception that the script threw, or an invalid result.
 type ScriptError struct {
 	Message string
 	Stack   string // one frame per line; may be empty
 }
 
-// Error is the message without the stack.
+// Error returns the message without the stack.
 func (e *ScriptError) Error() string { return "render: script: " + e.Message }
 
 // prelude is evaluated before the script.
@@ -23,25 +23,25 @@ func (e *ScriptError) Error() string { return "render: script: " + e.Message }
 //go:embed prelude.js
 var prelude string
 
-// function is which function of globalThis.vitrine a call is for.
+// function identifies a function of globalThis.vitrine.
 type function int
 
 const (
 	needs function = iota
 	render
-	functions // how many there are
+	functions // number of functions
 )
 
 var names = [functions]string{needs: "needs", render: "render"}
 
-// engine is one JavaScript engine that has evaluated the script. It belongs to one goroutine; only vm.Interrupt may be
-// called from others.
+// engine is a JavaScript engine that has evaluated the script. Only its own goroutine may use it, except for
+// vm.Interrupt.
 type engine struct {
 	vm        *quickjs.VM
 	functions [functions]quickjs.Value
 }
 
-// compile turns the script, with the prelude before it, into bytecode of this program's own engine.
+// compile compiles the prelude and the script into bytecode for the embedded engine.
 func compile(script []byte) (program []byte, err error) {
 	vm, err := quickjs.NewVM()
 	if err != nil {
@@ -55,7 +55,7 @@ func compile(script []byte) (program []byte, err error) {
 	return program, nil
 }
 
-// engine makes an engine within the pool's bounds and evaluates the script in it.
+// engine creates an engine within the pool's limits and evaluates the script in it.
 func (p *Pool) engine() (e *engine, err error) {
 	vm, err := quickjs.NewVM()
 	if err != nil {
@@ -83,8 +83,8 @@ func (p *Pool) engine() (e *engine, err error) {
 	return e, nil
 }
 
-// call gives the input to a function and takes its text. A panic of the engine is an error like any other: the worker
-// throws the engine away.
+// call calls a function with the input and returns its text. It turns a panic of the engine into an error; the worker
+// discards the engine after any error.
 func (e *engine) call(f function, input string) (output string, err error) {
 	defer func() {
 		if cause := recover(); cause != nil {
@@ -99,7 +99,7 @@ func (e *engine) call(f function, input string) (output string, err error) {
 	if !isText {
 		return "", &ScriptError{Message: names[f] + " did not answer with a string"}
 	}
-	if _, err := e.vm.ExecutePendingJobs(); err != nil { // what the script left for later must not pile up
+	if _, err := e.vm.ExecutePendingJobs(); err != nil { // pending jobs of the script must not pile up
 		return "", explain(err)
 	}
 	return output, nil
@@ -109,7 +109,7 @@ func (e *engine) close() {
 	if e == nil {
 		return
 	}
-	defer func() { _ = recover() }() // an engine that panicked may panic again; it is thrown away either way
+	defer func() { _ = recover() }() // an engine that panicked may panic again on close
 	for f := range e.functions {
 		if e.functions[f].VM() != nil {
 			e.functions[f].Free()
@@ -118,7 +118,7 @@ func (e *engine) close() {
 	e.vm.Close()
 }
 
-// explain makes one of this package's errors out of the engine's.
+// explain converts an error of the engine into one of this package.
 func explain(err error) error {
 	var thrown *quickjs.Error
 	if !errors.As(err, &thrown) {

@@ -1,8 +1,8 @@
-// Package render runs the React bundle in an embedded JavaScript engine, within bounds.
+// Package render runs the React bundle in an embedded JavaScript engine, within limits of time and memory.
 //
-// A Pool holds a fixed number of engines. Each has evaluated the script once, belongs to one goroutine, and may use so
-// much memory and time and no more. An engine whose call failed is never asked again: another takes its place.
-// One engine more answers what screens need, so that this short question does not stand in line with renderings.
+// A Pool holds a fixed number of engines. Each has evaluated the script once, belongs to one goroutine, and has a memory
+// limit and a time limit per call. The pool replaces an engine whose call failed. One extra engine serves Needs, so that
+// these short calls do not queue behind renders.
 //
 // # To change
 //
@@ -22,7 +22,7 @@ import (
 	"time"
 )
 
-// What can keep a rendering from being made. Other errors come from the script itself: see ScriptError.
+// Reasons why the pool did not render. Other errors come from the script itself: see ScriptError.
 var (
 	ErrBusy    = errors.New("render: no engine is free")
 	ErrTimeout = errors.New("render: the script took too long")
@@ -31,22 +31,22 @@ var (
 	ErrNoFront = errors.New("render: there is no script, as the front end has not been built")
 )
 
-// Options are the bounds of a pool. Zero means the default.
+// Options are the limits of a pool. Zero means the default.
 type Options struct {
-	Workers int           // engines that render, each one page at a time; default: one per core
-	Memory  int64         // bytes that one engine may hold; default 64 MiB
-	Timeout time.Duration // time that one call may run, on a machine that may be busy; default 3 s
-	Wait    time.Duration // time that a call waits for a free engine, first come, first served; default 2.5 s
-	Queue   int64         // bytes of input that waiting renderings may have in all, the rest are ErrBusy; default 8 MiB
-	Recycle int           // calls after which an engine is replaced by a fresh one; default 10,000
-	Logger  *slog.Logger  // logs each engine that failed; default: none
+	Workers int           // rendering engines, one page at a time each; default: one per core
+	Memory  int64         // bytes per engine; default 64 MiB
+	Timeout time.Duration // time limit per call, for a machine that may be busy; default 3 s
+	Wait    time.Duration // how long a call waits for a free engine, first come, first served; default 2.5 s
+	Queue   int64         // bytes of input that all waiting renders may hold, else ErrBusy; default 8 MiB
+	Recycle int           // calls before a fresh engine replaces an engine; default 10,000
+	Logger  *slog.Logger  // logs each failed engine; default: none
 }
 
 func (o Options) withDefaults() Options {
 	o.Workers = or(o.Workers, runtime.GOMAXPROCS(0))
 	o.Memory = or(o.Memory, 64<<20)
 	o.Timeout = or(o.Timeout, 3*time.Second)
-	o.Wait = or(o.Wait, 2500*time.Millisecond) // less than a visitor waits, so that what is rendered last still reaches somebody
+	o.Wait = or(o.Wait, 2500*time.Millisecond) // less than a visitor waits, so that the last in the queue still gets it
 	o.Queue = or(o.Queue, 8<<20)
 	o.Recycle = or(o.Recycle, 10_000)
 	if o.Logger == nil {
@@ -62,7 +62,7 @@ func or[T int | int64 | time.Duration](value, fallback T) T {
 	return fallback
 }
 
-// Pool answers calls with a fixed number of engines. It is safe for concurrent use.
+// Pool runs calls on a fixed number of engines. It is safe for concurrent use.
 type Pool struct {
 	options Options
 	program []byte // the script as bytecode: an engine loads it ten times faster than source
@@ -72,22 +72,22 @@ type Pool struct {
 	workers sync.WaitGroup
 }
 
-// lane is where calls of one function wait for its engines.
+// lane is the queue of one function, with its own engines.
 type lane struct {
 	jobs    chan job
-	waiting atomic.Int64 // bytes of all that wait
-	most    int64        // bytes that may wait
+	waiting atomic.Int64 // bytes held by waiting calls
+	most    int64        // limit for waiting
 }
 
-// waiterSize is about how many bytes a waiting call takes besides its input: a goroutine and its request.
+// waiterSize estimates the bytes that a waiting call takes besides its input: a goroutine and its request.
 const waiterSize = 8 << 10
 
-// job is one call on its way to an engine.
+// job is a call queued for an engine.
 type job struct {
 	ctx      context.Context
 	function function
 	input    string
-	reply    chan<- result // has room for the one answer
+	reply    chan<- result // buffered for the one reply
 }
 
 type result struct {
@@ -95,9 +95,9 @@ type result struct {
 	err    error
 }
 
-// New compiles the script and starts the engines. It fails when the script cannot be evaluated within the bounds or
-// does not set globalThis.vitrine with its two functions. An empty script is a front end that has not been built: the
-// pool has no engine, and every call is ErrNoFront.
+// New compiles the script and starts the engines. It fails if the script cannot be evaluated within the limits or does
+// not set globalThis.vitrine with its two functions. An empty script means that the front end has not been built: the
+// pool has no engine, and every call returns ErrNoFront.
 func New(script []byte, options Options) (*Pool, error) {
 	p := &Pool{options: options.withDefaults(), stop: make(chan struct{})}
 	if len(script) == 0 {
@@ -130,16 +130,16 @@ func (p *Pool) start() (err error) {
 	return err
 }
 
-// Close stops all engines and waits until they are gone. Calls that run are interrupted and answer ErrClosed.
+// Close stops all engines and waits for them to end. It interrupts running calls, which return ErrClosed.
 func (p *Pool) Close() {
 	p.closing.Do(func() { close(p.stop) })
 	p.workers.Wait()
 }
 
-// Waiting is how many renderings wait for a free engine now.
+// Waiting returns how many renders are waiting for a free engine.
 func (p *Pool) Waiting() int { return int(max(0, p.lanes[render].waiting.Load())) }
 
-// Needs asks the script which API addresses the screen at path and search ("?a=b" or empty) needs.
+// Needs returns the API URLs that the screen at path and search ("?a=b" or empty) needs, from the script.
 func (p *Pool) Needs(ctx context.Context, path, search string) ([]string, error) {
 	input, err := json.Marshal(map[string]string{"path": path, "search": search})
 	if err != nil {
@@ -156,7 +156,7 @@ func (p *Pool) Needs(ctx context.Context, path, search string) ([]string, error)
 	return addresses, nil
 }
 
-// Render asks the script for the markup of a screen. The input is the JSON text that the script's render takes.
+// Render returns the markup of a screen. The input is the JSON for the script's render function.
 func (p *Pool) Render(ctx context.Context, input []byte) (string, error) {
 	return p.call(ctx, render, string(input))
 }
@@ -177,8 +177,8 @@ func (p *Pool) call(ctx context.Context, f function, input string) (string, erro
 	}
 }
 
-// hand gives the job to a free engine, waiting for one where not too much waits already. Those who wait are served in
-// the order in which they came: that is how Go's channels wake their senders.
+// hand sends the job to a free engine, or waits for one unless the queue is full. Waiting calls proceed in order of
+// arrival, because Go's channels wake senders in that order.
 func (p *Pool) hand(ctx context.Context, j job) error {
 	if err := ctx.Err(); err != nil {
 		return err

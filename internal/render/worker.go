@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// work owns one engine: it answers a lane's jobs with it and replaces it when a call has failed or it has served long enough.
-// Whether the first engine could be made goes to started.
+// work owns one engine: it runs a lane's jobs on it, and replaces it after a failed call or after Options.Recycle
+// calls. It sends the outcome of creating the first engine to started.
 func (p *Pool) work(jobs <-chan job, started chan<- error) {
 	e, err := p.engine()
 	started <- err
@@ -15,7 +15,7 @@ func (p *Pool) work(jobs <-chan job, started chan<- error) {
 		return
 	}
 	defer func() { e.close() }()
-	failures := 0 // in a row
+	failures := 0 // consecutive
 	for calls := 1; ; calls++ {
 		select {
 		case <-p.stop:
@@ -39,7 +39,7 @@ func (p *Pool) work(jobs <-chan job, started chan<- error) {
 	}
 }
 
-// answer makes one call and replies to it. Closing the pool, or the end of the caller's context, interrupts it.
+// answer runs one call and sends its reply. It interrupts the call when the pool closes or the caller's context ends.
 func (p *Pool) answer(e *engine, j job) error {
 	done := make(chan struct{})
 	watched := make(chan struct{})
@@ -79,8 +79,8 @@ func (p *Pool) reason(ctx context.Context, err error) error {
 	return err
 }
 
-// replacement makes a new engine. The more calls have failed in a row, the longer it rests before (up to a second), so
-// that a broken script does not keep the machine busy with engines. It is nil when the pool was closed meanwhile.
+// replacement creates a new engine. It waits longer the more calls have failed in a row (up to a second), so that a
+// broken script does not keep the CPU busy creating engines. It returns nil if the pool closes while it waits.
 func (p *Pool) replacement(failures int) *engine {
 	for {
 		rest := time.NewTimer(restAfter(failures))
@@ -97,7 +97,7 @@ func (p *Pool) replacement(failures int) *engine {
 	}
 }
 
-// restAfter is nothing after the first failure, then 20 ms, doubled with each more, at most a second.
+// restAfter returns 0 after the first failure, then 20 ms, doubled with each further one, at most a second.
 func restAfter(failures int) time.Duration {
 	if failures < 2 {
 		return 0

@@ -8,13 +8,13 @@ import (
 	"vitrine/internal/catalog"
 )
 
-// field is a part of a document with its place in the ranking: how much a word in it weighs, how strongly its length
-// counts against it, and what length is usual. The usual lengths are constants, not averages of the catalogue, so that
-// a document's weights never depend on other documents and a patch changes nothing but its own.
+// field holds the ranking parameters of one field of a document: the weight of a word in it, how strongly a long field
+// lowers that weight (BM25's b), and the usual length in words. The usual lengths are constants, not catalogue
+// averages, so a document's weights never depend on other documents and a patch changes only its own.
 type field struct{ weight, slope, usual float32 }
 
-// The fields. Weights were chosen in the order that people trust (name, category, tag, text, host) and then tried on
-// both halves of a set of judged searches; the figures are in docs/search.md.
+// The fields. Weights start from the order that people trust (name, category, tag, text, host) and were tuned on both
+// halves of a set of judged searches; docs/search.md has the figures.
 var (
 	nameField     = field{7, 0.35, 2}
 	humpField     = field{1.6, 0, 1}
@@ -25,35 +25,35 @@ var (
 	hostField     = field{0.3, 0, 1}
 )
 
-// saturation is BM25's k1: how soon further occurrences of a word stop to matter.
+// saturation is BM25's k1: how soon more occurrences of a word stop raising the score.
 const saturation = 1.2
 
-// mostText is the most that a text adds for a word, however often it says it: less than a name of three words.
+// mostText caps what the text adds for a word, however often it repeats it: less than a three-word name adds.
 const mostText = 4
 
-// leadWords is how many words of a text are its lead.
+// leadWords is the number of words in the lead of a text.
 const leadWords = 12
 
-// norm is what one occurrence weighs in a field of so many words.
+// norm returns the weight of one occurrence in a field of the given length.
 func (f field) norm(words int) float32 {
 	return f.weight / (1 - f.slope + f.slope*float32(words)/f.usual)
 }
 
-// builder gathers documents and makes a segment of them.
+// builder collects documents and builds a segment from them.
 type builder struct {
 	ids     map[string]uint32
 	words   []string
 	split   splitter
 	labels  []string
-	texts   []uint64 // word, document and weight, as packed by entry
+	texts   []uint64 // word, document and weight, packed by entry
 	names   []uint64
 	wholes  []uint64
 	lasts   []uint64
-	weights []weighted // of the document being read
-	place   []uint32   // by word: its place in weights, and one more
+	weights []weighted // of the current document
+	place   []uint32   // by word: index into weights plus 1; 0 if the current document lacks the word
 }
 
-// weighted is a word of the document being read.
+// weighted is a word of the current document.
 type weighted struct {
 	word              uint32
 	name, other, text float32
@@ -66,7 +66,7 @@ func newBuilder(documents int) *builder {
 	}
 }
 
-// add reads the next document; nil leaves its number empty.
+// add indexes the next document; nil leaves its number empty.
 func (b *builder) add(d *Document) {
 	number := uint32(len(b.labels))
 	if d == nil || number >= maxDocuments {
@@ -92,7 +92,7 @@ func (b *builder) add(d *Document) {
 	b.close(number)
 }
 
-// withoutEnding is the host without its last label: half of all hosts end in .com, .io or .ai, which says nothing.
+// withoutEnding removes the last label of the host: half of all hosts end in .com, .io or .ai, which says nothing.
 func withoutEnding(host string) string {
 	if dot := strings.LastIndexByte(host, '.'); dot > 0 {
 		return host[:dot]
@@ -117,7 +117,7 @@ func (b *builder) field(f field, texts ...string) {
 	}
 }
 
-// text reads a text: its first words say what the thing is, the others what else can be said about it.
+// text indexes a text. Its first words say what the product is, so they weigh more than the rest.
 func (b *builder) text(text string) {
 	b.split.reset()
 	b.split.add(text)
@@ -138,7 +138,7 @@ func (b *builder) text(text string) {
 	}
 }
 
-// symbols makes each character of a name that is part of no word, and no blank, a word of its own.
+// symbols indexes each non-blank character of a name that belongs to no word as a word of its own.
 func (b *builder) symbols(f field, name string) {
 	for _, r := range name {
 		if r < 0x80 && (isWordRune(r) || r == ' ') {
@@ -161,14 +161,14 @@ func (b *builder) whole(number uint32, kind byte) {
 	}
 }
 
-// last notes the last word of a name of two, which is often what a product is called without its maker.
+// last records the last word of a two-word name: people often use it as the product's name, without the maker.
 func (b *builder) last(number uint32, name string) {
 	if len(b.split.words) == 2 && len(strings.Fields(name)) == 2 {
 		b.lasts = append(b.lasts, entry(b.id(b.split.word(1)), number, 0))
 	}
 }
 
-// id is the word's number in order of appearance.
+// id returns the word's number, in order of first appearance.
 func (b *builder) id(word []byte) uint32 {
 	id, known := b.ids[string(word)]
 	if !known {
@@ -180,7 +180,7 @@ func (b *builder) id(word []byte) uint32 {
 	return id
 }
 
-// at is the word's entry in the document being read.
+// at returns the word's entry in the current document.
 func (b *builder) at(id uint32) *weighted {
 	if b.place[id] == 0 {
 		b.weights = append(b.weights, weighted{word: id})
@@ -189,7 +189,7 @@ func (b *builder) at(id uint32) *weighted {
 	return &b.weights[b.place[id]-1]
 }
 
-// close ends the document being read.
+// close finishes the current document.
 func (b *builder) close(number uint32) {
 	for _, w := range b.weights {
 		b.place[w.word] = 0
@@ -201,7 +201,7 @@ func (b *builder) close(number uint32) {
 	b.weights = b.weights[:0]
 }
 
-// saturate is BM25F's bounded gain of a weighted frequency, as 1..255.
+// saturate returns BM25F's bounded gain for a weighted frequency, scaled to 1..255.
 func saturate(frequency float32) byte {
 	return byte(max(1, 255*frequency/(frequency+saturation)))
 }
@@ -210,7 +210,7 @@ func entry(word, document uint32, low byte) uint64 {
 	return uint64(word)<<32 | uint64(document)<<8 | uint64(low)
 }
 
-// segment is what was gathered, with words in order.
+// segment builds the segment from the collected documents, with the dictionary sorted.
 func (b *builder) segment() *segment {
 	order := make([]uint32, len(b.words))
 	for i := range order {
@@ -231,7 +231,7 @@ func (b *builder) segment() *segment {
 	return s
 }
 
-// invert makes the words of each document from the documents of each word.
+// invert builds the word list of each document from the posting lists.
 func (s *segment) invert() {
 	s.forward = newForward(s.size, &s.texts)
 	for document := range s.size {
@@ -241,7 +241,7 @@ func (s *segment) invert() {
 	}
 }
 
-// gather sorts entries by the rank of their word; documents came in order and stay so.
+// gather sorts entries by the rank of their word. Within a word, documents keep their ascending order.
 func gather(entries []uint64, rank []uint32) column {
 	c := column{make([]uint32, len(rank)+1), make([]posting, len(entries))}
 	for _, e := range entries {

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// isCorrected reports whether a word of the query is had only as another one, and the whole of it by no name or host
-// either.
+// isCorrected reports whether only another word matched some word of the query, and the whole query is neither the
+// start of a name nor a host.
 func (r *request) isCorrected() bool {
 	for i := range r.units {
 		if r.units[i].absent {
@@ -16,7 +16,7 @@ func (r *request) isCorrected() bool {
 	return false
 }
 
-// isHost reports whether the whole query is the host of a document that is not gone.
+// isHost reports whether the whole query is the host of a live document.
 func (r *request) isHost() bool {
 	for v := range r.views {
 		if word := r.views[v].segment.words.find(r.whole); word >= 0 && r.isKind(v, word, wholeHost) {
@@ -26,9 +26,9 @@ func (r *request) isHost() bool {
 	return false
 }
 
-// CorrectedQuery is the query as it was read where that found the document: words that no document has as they were
-// typed are replaced by those that the document has instead, or all of them by its name when that is what the whole
-// query nearly is. It is empty when nothing was replaced, which Matches.Corrected reports without this work.
+// CorrectedQuery returns the query as search read it to find the document. Each word that no document has as typed
+// becomes the word that this document has instead; when the whole query is a near miss of the document's name, the
+// result is that name. It returns "" when nothing changed; Matches.Corrected reports that more cheaply.
 func (ix *Index) CorrectedQuery(query string, document uint32) string {
 	r := ix.pool.Get().(*request)
 	defer ix.pool.Put(r)
@@ -55,7 +55,7 @@ func (ix *Index) CorrectedQuery(query string, document uint32) string {
 	return r.replaced(corrections)
 }
 
-// locate gives the view that has the document, and its number there.
+// locate returns the view that holds the document, and the document's number in it.
 func (ix *Index) locate(document uint32) (view int, local uint32) {
 	if at, ok := slices.BinarySearch(ix.numbers, document); ok {
 		return 1, uint32(at)
@@ -63,7 +63,7 @@ func (ix *Index) locate(document uint32) (view int, local uint32) {
 	return 0, document
 }
 
-// correction is the word that the document has for the misspelt unit, the best of them; empty: none.
+// correction returns the best-scoring word of the document for the misspelt unit, or "" if there is none.
 func (r *request) correction(u *unit, view int, document uint32) string {
 	word, most := "", uint32(0)
 	for _, w := range u.ways {
@@ -85,8 +85,8 @@ func (r *request) correction(u *unit, view int, document uint32) string {
 	return word
 }
 
-// replaced is the query with these words instead of those that it has; empty when it has none of them. What stands
-// between two blanks is left as it was typed or, when any word of it is replaced, written as its words.
+// replaced applies the corrections to the query, or returns "" when none applies. A blank-separated part stays as typed
+// unless one of its words changes; then its words are joined by blanks.
 func (r *request) replaced(corrections map[string]string) string {
 	parts := strings.Fields(r.query)
 	changed := false

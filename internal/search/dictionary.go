@@ -2,9 +2,9 @@ package search
 
 import "strings"
 
-// dictionary is the words of a segment, sorted by their bytes and numbered from 0.
+// dictionary holds the words of a segment, sorted by bytes and numbered from 0.
 type dictionary struct {
-	text   string // all words, one after the other
+	text   string // all words, concatenated
 	starts []uint32
 }
 
@@ -27,7 +27,7 @@ func (d *dictionary) len() int { return len(d.starts) - 1 }
 
 func (d *dictionary) word(i int) string { return d.text[d.starts[i]:d.starts[i+1]] }
 
-// find gives the number of the word, or -1.
+// find returns the number of the word, or -1.
 func (d *dictionary) find(word string) int {
 	at := d.seek(word, 0, d.len())
 	if at < d.len() && d.word(at) == word {
@@ -36,7 +36,7 @@ func (d *dictionary) find(word string) int {
 	return -1
 }
 
-// seek gives the first of the words lo..hi that is not before the text.
+// seek returns the first word in lo..hi that does not sort before text.
 func (d *dictionary) seek(text string, lo, hi int) int {
 	for lo < hi {
 		middle := int(uint(lo+hi) >> 1)
@@ -49,14 +49,14 @@ func (d *dictionary) seek(text string, lo, hi int) int {
 	return lo
 }
 
-// completions are the words lo..hi that begin with the prefix, as a range.
+// completions returns the range of words in lo..hi that begin with the prefix.
 func (d *dictionary) completions(prefix string, lo, hi int) (from, to int) {
 	from = d.seek(prefix, lo, hi)
 	return from, d.end(prefix, from, hi)
 }
 
-// end gives the first of the words from..hi that does not begin with the prefix. Most ranges are short: it gallops to
-// their end, then searches in the last step.
+// end returns the first word in from..hi that does not begin with the prefix. Most ranges are short, so it gallops to
+// their end and then runs a binary search in the last step.
 func (d *dictionary) end(prefix string, from, hi int) int {
 	step := 1
 	for from+step <= hi && strings.HasPrefix(d.word(from+step-1), prefix) {

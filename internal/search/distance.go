@@ -2,7 +2,7 @@ package search
 
 import "unicode/utf8"
 
-// runes is a word as characters, in a buffer of its own, so that looking at it allocates nothing.
+// runes decodes a word into a fixed buffer, so that inspecting it allocates nothing.
 type runes struct {
 	at  [maxWord]rune
 	len int
@@ -19,12 +19,11 @@ func (w *runes) set(text string) {
 	}
 }
 
-// pattern is a word made ready for being measured against many others: for each character, the places where it is
-// in the word, a bit each.
+// pattern is a word prepared for comparison with many others: for each character, a bit mask of its positions.
 type pattern struct {
 	ascii  [utf8.RuneSelf]uint64
 	others []positionsOf
-	len    int // characters
+	len    int // in characters
 }
 
 type positionsOf struct {
@@ -32,7 +31,7 @@ type positionsOf struct {
 	places    uint64
 }
 
-// set makes the pattern that of a word: not empty, of at most maxWord bytes.
+// set prepares the pattern for a word, which must be non-empty and at most maxWord bytes long.
 func (p *pattern) set(word string) {
 	p.ascii, p.others, p.len = [utf8.RuneSelf]uint64{}, p.others[:0], 0
 	for _, r := range word {
@@ -66,15 +65,16 @@ func (p *pattern) places(r rune) uint64 {
 	return 0
 }
 
-// distance is the number of single edits (a letter too many, missing, wrong, or two neighbours swapped) between the
-// pattern and a word of letters characters, no part edited twice: the optimal string alignment distance, a column of
-// its table at a time in the bits of a machine word (Hyyrö 2003, "A Bit-Vector Algorithm for Computing Levenshtein and
-// Damerau Edit Distances"). It gives up, with a number above most, on a word that is longer by more than that.
+// distance returns the number of single edits (an extra, missing or wrong letter, or two neighbours swapped) between
+// the pattern and a word, and the word's length in characters. It edits no substring twice: the optimal string
+// alignment distance, computed column by column in the bits of a machine word (Hyyrö 2003, "A Bit-Vector Algorithm for
+// Computing Levenshtein and Damerau Edit Distances"). For a word more than most characters longer than the pattern it
+// stops and returns most+1.
 func (p *pattern) distance(word string, most int) (edits, letters int) {
 	edits = p.len
 	last := uint64(1) << (p.len - 1)
-	rises, falls := ^uint64(0), uint64(0) // where the column goes up and down by one
-	var diagonal, before uint64           // where the diagonal stays the same; where the last character is
+	rises, falls := ^uint64(0), uint64(0) // where the column rises and falls by one
+	var diagonal, before uint64           // where the diagonal stays the same; positions of the previous character
 	for _, r := range word {
 		if letters++; letters > p.len+most {
 			return most + 1, letters
@@ -96,7 +96,7 @@ func (p *pattern) distance(word string, most int) (edits, letters int) {
 	return edits, letters
 }
 
-// allowed is how many edits are forgiven in a word of so many letters.
+// allowed returns how many edits search forgives in a word of the given length.
 func allowed(letters int) int {
 	switch {
 	case letters < 4:

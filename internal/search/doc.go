@@ -1,57 +1,57 @@
-// Package search finds products by what people type: names first, typos forgiven, every word counting.
+// Package search finds products by what people type: names rank first, it forgives typos, and every word counts.
 //
-// It is an index of text and nothing else: pure, in memory, immutable. Build makes one, Patch makes the next from it,
-// Search gives every document that matches, with a score. Facets, paging and order are the caller's.
+// The package is only a text index: pure, in memory, immutable. Build creates an index, Patch derives the next one from
+// it, and Search returns every matching document with a score. The caller does facets, paging and order.
 //
 // # Ranking
 //
-// A query is folded (no case, no accents) and cut into words. Each word has ways of being had: as typed, in another
-// form of its stem, going on (the last word), written apart or together, under another name, or with a typo. A
-// document has the word by the best of the ways that it offers:
+// Search folds a query (no case, no accents) and splits it into words. Each word can match in several ways: as typed,
+// as another form of its stem, as a prefix (the last word), split or joined, by a synonym, or with a typo. The best way
+// that a document offers counts:
 //
 //	score(word, document) = share(word) · grade(way) · weight(way's word, document)
 //	cover(word, document) = share(word) · grade(way)
 //
-// The weight is BM25F (Robertson, Zaragoza and Taylor 2004; Robertson and Zaragoza 2009): the word's occurrences,
-// multiplied by the weight of the field they stand in (name, category, tag, beginning of the text, rest of it, host)
-// and divided by how long the field is, are summed and then saturated once: sum / (sum + k1). The usual lengths of
-// fields are constants, not averages of the catalogue, so a document's weights do not depend on other documents.
+// The weight is BM25F (Robertson, Zaragoza and Taylor 2004; Robertson and Zaragoza 2009): each occurrence counts the
+// weight of its field (name, category, tag, beginning of the text, rest of it, host) divided by the field's length; the
+// sum is saturated once: sum / (sum + k1). The usual lengths of fields are constants, not averages of the catalogue, so
+// a document's weights do not depend on other documents.
 //
-// The share is the word's part of the query's information: BM25's inverse document frequency of all its ways
-// together, less for words that say little here ("ai", "tool", "make") and for what one wants done ("review", in
-// "review contracts"), nothing for stop words; over the sum of all the query's words.
+// The share is the word's part of the query's information: BM25's inverse document frequency of all its ways together,
+// reduced for words that say little here ("ai", "tool", "make") and for the action ("review" in "review contracts"),
+// zero for stop words, divided by the sum over the query's words.
 //
-// Documents that cover too little are left out (see enough), so a word that is not known keeps a query from being
-// answered with whatever the others find. The rest are ordered by 1.5 · cover + score. Above that stands what the
-// whole query says, blanks and punctuation aside: it is the name, it is the host, the name begins with it, or nearly
-// is it (see level). A query of one word may also be the last of a name of two, which is what people call a product
-// without its maker (see last.go). A query without letters and digits is taken literally: names that contain it.
+// Search drops documents that cover too little (see enough), so that a query with an unknown word does not return
+// whatever matches the others. It orders the rest by 1.5 · cover + score. A match of the whole query, ignoring blanks
+// and punctuation, ranks above that: it is the name or the host, the name begins with it, or it is nearly the name (see
+// level). A query of one word may also be the last word of a two-word name, which people use for a product without its
+// maker (see last.go). A query without letters and digits matches literally: it finds the names that contain it.
 //
 // # Symbols
 //
-// "c++", "c#" and ".net" are words of their own beside "c" and "net" (see symbols.go): + and # directly behind a letter,
-// a single dot in front of one. A query asks for such a word where any document has it, and then for the word without
-// its symbols at a grade so low that it comes behind.
+// "c++", "c#" and ".net" are words of their own beside "c" and "net" (see symbols.go): + and # right after a letter, a
+// single dot before a word. A query uses such a word if any document has it, and then also the word without its
+// symbols, at a grade so low that those matches rank last.
 //
 // # Typos
 //
-// One edit is forgiven in words of 4 to 7 letters, two in longer ones, by optimal string alignment distance: a letter
-// too many, missing or wrong, or two neighbours swapped (Damerau 1964; Boytsov 2011). Near words come from a symmetric
-// deletion index (Garbe's SymSpell). A word that is known is taken at its word; one that is not may be a near one. The
-// whole query, unless it is a name, may be any name that near, so that short words of a name are forgiven too. A last
-// word that nothing is near to may be the misspelt beginning of one. What a single misspelt word is read as puts names in
-// the order that it would give them itself.
+// Search forgives one edit in words of 4 to 7 letters and two in longer ones, by optimal string alignment distance: an
+// extra, missing or wrong letter, or two neighbours swapped (Damerau 1964; Boytsov 2011). Near words come from a
+// symmetric deletion index (Garbe's SymSpell). A known word matches only itself; an unknown one may match near words.
+// The whole query, unless it is a name, may match any name that near, which forgives typos in the short words of a name
+// too. A last word without near words may be the misspelt beginning of a word. For a query of one misspelt word, names
+// rank in the order that its reading would give.
 //
-// A word that no document has as it was typed is absent; CorrectedQuery says which other word a document has instead.
+// A word that no document has as typed is absent; CorrectedQuery returns the word that a document has instead.
 //
 // # Cost
 //
-// Weights are bytes beside document numbers, read into cells of eight bytes that are summed in whole numbers. The most
-// telling words are read first; when what is left cannot cover enough by itself, frequent words only add to documents
-// that are in already and are searched instead of read. All expansions are bounded.
+// Weights are bytes beside document numbers, and scores are integer sums in cells of eight bytes. Search reads the most
+// informative words first. When the rest cannot cover enough alone, it only adds frequent words to documents already
+// found, and searches their postings instead of scanning them. All expansions have limits.
 //
-// A patch keeps the base, marks what is gone, and makes a small segment of all documents changed since; frequencies
-// are corrected for what is gone, so that scores are those of a fresh build.
+// A patch keeps the base, marks its gone documents, and builds a small segment of all documents changed since. It
+// subtracts the gone documents from the frequencies, so that scores equal those of a fresh build.
 //
 // # To change
 //

@@ -7,23 +7,23 @@ import (
 	"unicode/utf8"
 )
 
-// Bounds of what one word is expanded to, so that no query costs much more than another.
+// Limits for the expansion of one word, so that no query costs much more than another.
 const (
-	maxCompleted = 16_384 // postings of completions in texts; above it only names are completed
-	maxNear      = 10     // words taken for what a typo meant
+	maxCompleted = 16_384 // postings of completions in texts; above it, complete names only
+	maxNear      = 10     // candidate words for one typo
 	maxMade      = 8_192  // postings of the rarest word of a phrase
-	textPrefix   = 3      // letters from which texts are completed, not only names
+	textPrefix   = 3      // letters typed before completions include texts, not only names
 )
 
 func textsOf(s *segment) *column { return &s.texts }
 func namesOf(s *segment) *column { return &s.names }
 
-// having is in how many documents the words from..to stand, each counted for itself.
+// having returns in how many documents the words from..to occur, summed over the words.
 func (v *view) having(from, to int) int {
 	return len(v.texts.span(from, to)) - lostIn(v.lost, from, to)
 }
 
-// expand finds the ways of having each word of the query.
+// expand finds the ways to match each word of the query.
 func (r *request) expand() {
 	for i := range r.units {
 		u := &r.units[i]
@@ -48,8 +48,8 @@ func (r *request) expand() {
 	}
 }
 
-// addForms adds the words with the stem; the one that is the text itself by the grade, others by a lower one. It gives
-// how often they stand in documents.
+// addForms adds the words that share the stem: text itself with grade g, its other forms with a lower one. It returns
+// the number of documents they occur in, summed over the words.
 func (r *request) addForms(u *unit, stem, text string, g grade) int {
 	having := 0
 	for v := range r.views {
@@ -70,8 +70,8 @@ func (r *request) addForms(u *unit, stem, text string, g grade) int {
 	return having
 }
 
-// addCompletions adds the words that begin with the unit: those of names always, of texts when enough is typed and
-// they are not too many.
+// addCompletions adds the words that begin with the unit. Words of names always count; words of texts only when enough
+// letters are typed and their postings are not too many.
 func (r *request) addCompletions(u *unit) {
 	var ranges [2][2]int
 	having := 0
@@ -99,12 +99,12 @@ func (r *request) addCompletions(u *unit) {
 	}
 }
 
-// alive reports whether any of the view's postings is of a document that is not gone.
+// alive reports whether any of the view's postings belongs to a live document.
 func (r *request) alive(v int, postings []posting) bool {
 	return slices.ContainsFunc(postings, func(p posting) bool { return v > 0 || !r.ix.isGone(p>>8) })
 }
 
-// addJoined adds, for two words that follow each other, the one word that they may be.
+// addJoined adds, for each two adjacent words, the word they form without the blank.
 func (r *request) addJoined() {
 	for i := 1; i < len(r.words); i++ {
 		joined := r.words[i-1].text + r.words[i].text
@@ -119,7 +119,7 @@ func (r *request) addJoined() {
 	}
 }
 
-// addTo adds a way that covers all of these words.
+// addTo adds a way to each of these words.
 func (r *request) addTo(words []word, w way) {
 	for _, word := range words {
 		if word.unit >= 0 {
@@ -129,7 +129,7 @@ func (r *request) addTo(words []word, w way) {
 	}
 }
 
-// addMeanings adds what else the query's words and phrases are called.
+// addMeanings adds the synonyms of the query's words and phrases.
 func (r *request) addMeanings() {
 	var key [3]string
 	for i := range r.words {
@@ -163,14 +163,14 @@ func (r *request) addMeaning(words []word, stems []string) {
 	r.countIn(words, having)
 }
 
-// countIn adds to how many documents have a word: with other words for it, it says less.
+// countIn adds documents to the word's count: a word with synonyms matches more, so it is less selective.
 func (r *request) countIn(words []word, having int) {
 	if len(words) == 1 && words[0].unit >= 0 {
 		r.units[words[0].unit].having += float64(having)
 	}
 }
 
-// addNear adds what the unit may have been meant to be: the nearest words, the more frequent first.
+// addNear adds the likeliest readings of a misspelt unit: fewest edits first, then the most frequent.
 func (r *request) addNear(u *unit) {
 	r.nearWords(u.text)
 	near := slices.DeleteFunc(r.found, func(n nearWord) bool { return !r.plausible(u.text, n) })
@@ -193,8 +193,8 @@ func (r *request) addNear(u *unit) {
 	}
 }
 
-// plausible reports whether the typo may be this word. A word of a name is forgiven what its own letters allow; a word
-// of a text what the typed letters allow, and two edits only when it begins with the same letter.
+// plausible reports whether the typo may stand for this word. For a word in a name, the longer of the two sets how many
+// edits are allowed; for a word in a text, the typed one does. Two edits require the same first letter.
 func (r *request) plausible(typed string, n nearWord) bool {
 	if n.having == 0 {
 		return false
@@ -206,7 +206,7 @@ func (r *request) plausible(typed string, n nearWord) bool {
 	return n.edits <= allowed(letters) && (n.edits < 2 || n.text[0] == typed[0])
 }
 
-// inName reports whether the word is in the name of a document that is not gone.
+// inName reports whether the word is in the name of a live document.
 func (r *request) inName(n nearWord) bool {
 	for v, at := range n.at {
 		if at >= 0 && r.alive(v, r.views[v].names.at(at)) {
@@ -216,7 +216,7 @@ func (r *request) inName(n nearWord) bool {
 	return false
 }
 
-// addMisspelt adds the words that go on from the unit with one typo forgiven in it.
+// addMisspelt adds the completions of the unit with one typo forgiven in it.
 func (r *request) addMisspelt(u *unit) {
 	if allowed(utf8.RuneCountInString(u.text)) == 0 {
 		return

@@ -5,39 +5,37 @@ import (
 	"strings"
 )
 
-// language is what search knows of English and of this trade.
+// language holds what search knows about English and about AI tools.
 type language struct {
 	stops    map[string]bool
 	weak     map[string]float64
-	meanings map[string][][]string // by phrase of stems: the other phrases of its group, without stop words
+	meanings map[string][][]string // by stemmed phrase: its synonyms as stems, without stop words
 }
 
-// stopWords carry no information of their own. They are read only when a query has nothing else.
+// stopWords carry no information. Search uses them only when the query has nothing else.
 const stopWords = `a about an and are as at be by can do for from get has have how i i'm in into is it its me my of on or our
 	please so some that the their them this to up us want was we what when which who will with without you your`
 
-// weakWords are said of nearly every tool here, or of nearly every wish; they count for a part of what their rarity says.
+// weakWords describe nearly every tool, or appear in nearly every query, so they keep only part of their idf weight.
 const weakWords = `add ai app application automatically automatic best better easy easily fast faster find free get give good great
 	help helper make making need new online platform program service software solution system take tool tools turn use using virtually way`
 
-// actions are what people want done. They say less than what it is to be done to: a tool for contracts that does not
-// say "review" is still more to the point than one that reviews something else. The names that tools have from what
-// they do are among them.
+// actions are what people want done. They say less than the object does: a contract tool that does not say "review" is
+// more relevant than a tool that reviews something else. Tool names derived from actions count too.
 const actions = `analyse analyze ask build change check clone convert create design detect do draw edit explain extract
 	fix generate improve learn make manage monitor plan practice practise prepare read record redesign replace review run
 	scan schedule search send solve speak summarise summarize talk test track train transform translate try understand write
 	assistant builder checker creator editor finder generator maker planner reader writer`
 
-// Weights of such words, as parts of what their rarity gives, and of a word that the query says it is without
-// ("without code").
+// Factors on the idf weight of such words, and of a word that the query negates ("without code").
 const (
 	weakPart   = 0.35
 	actionPart = 0.6
 	deniedPart = 0.35
 )
 
-// meanings are groups of words and phrases that people use for the same thing when they look for a tool, one group a
-// line. It is a small table made by hand: each group holds for this trade (a "deck" is slides), not for English.
+// meanings are groups of synonyms that people use when they look for a tool, one group a line. The table is small and
+// made by hand: each group holds for AI tools (a "deck" is slides), not for English.
 const meanings = `
 photo, image, picture, pic, photograph
 video, clip, movie, footage
@@ -154,7 +152,7 @@ func (l *language) group(phrases []string) {
 	}
 }
 
-// telling is the words without stop words.
+// telling removes the stop words.
 func (l *language) telling(words []string) []string {
 	return slices.DeleteFunc(words, func(word string) bool { return l.stops[word] })
 }

@@ -1,12 +1,12 @@
 package search
 
-// maxShared is the most names that may begin, and the most names of two words that may end, with a word for it to be a
-// product's own name. What more of them end with ("studio", "chat") is a kind of product; what more of them begin with
-// ("open", "mini") people type on their way to those.
+// maxShared is how many names may begin with a word, and how many two-word names may end with it, before it stops
+// counting as a product's own name. A word that ends more names ("studio", "chat") is a kind of product; a word that
+// begins more ("open", "mini") is a prefix people type on the way to those.
 const maxShared = 4
 
-// raiseLast raises the documents with a name of two words of which the text is the last, when it is likely to be what
-// the product is called without its maker: it says something by itself, and few names end or begin with it.
+// raiseLast raises the documents whose two-word name ends with text, if people probably use that word as the product's
+// name without its maker: it is not a weak word, and few names end or begin with it.
 func (r *request) raiseLast(text string, l level) {
 	if len(r.words) != 1 || r.partOf(0) < 1 {
 		return
@@ -36,7 +36,7 @@ func (r *request) raiseLast(text string, l level) {
 	}
 }
 
-// begun is how many names begin with the text, counted up to one more than maxShared.
+// begun counts the names that begin with the text, up to maxShared+1.
 func (r *request) begun(text string) int {
 	n := 0
 	for v := range r.views {
@@ -54,9 +54,8 @@ func (r *request) begun(text string) int {
 	return n
 }
 
-// raiseRead raises the names that have the word that a query of one misspelt word is read as, in the order that the
-// word itself would give them: those that it is the last word of, unless it is a name itself, then those that begin
-// with it.
+// raiseRead handles a query of one misspelt word that search reads as n. It raises names in the order that n itself
+// would: names that end with n, unless n is a name itself, then names that begin with it.
 func (r *request) raiseRead(n nearWord) {
 	if len(r.words) != 1 {
 		return
@@ -77,7 +76,7 @@ func (r *request) raiseRead(n nearWord) {
 	}
 }
 
-// isKind reports whether the word is a whole of this kind of a document that is not gone.
+// isKind reports whether the word is the whole name or host, as kind says, of a live document.
 func (r *request) isKind(v, word int, kind uint32) bool {
 	for _, p := range r.views[v].wholes.at(word) {
 		if r.isWhole(v, p, kind) {
@@ -87,7 +86,7 @@ func (r *request) isKind(v, word int, kind uint32) bool {
 	return false
 }
 
-// isWhole reports whether the view's posting is of this kind and of a document that is not gone.
+// isWhole reports whether the view's posting is of this kind and belongs to a live document.
 func (r *request) isWhole(v int, p posting, kind uint32) bool {
 	return p&0xFF == kind && (v > 0 || !r.ix.isGone(p>>8))
 }

@@ -2,8 +2,8 @@ package search
 
 import "cmp"
 
-// merge makes one segment of base without its gone documents and delta, whose documents have these numbers. Nothing
-// is read again: words and postings are merged as they are.
+// merge combines base, without its gone documents, and delta, whose documents get the given numbers, into one segment.
+// It merges dictionaries and postings directly and tokenizes nothing again.
 func merge(base, delta *segment, gone []uint64, numbers []uint32) *segment {
 	m := merger{base: base, delta: delta, gone: gone, numbers: numbers,
 		fromBase: make([]uint32, base.words.len()), fromDelta: make([]uint32, delta.words.len())}
@@ -22,15 +22,15 @@ func merge(base, delta *segment, gone []uint64, numbers []uint32) *segment {
 	return &m.out
 }
 
-// merger is a merge under way.
+// merger is the state of a merge.
 type merger struct {
 	base, delta *segment
 	gone        []uint64
 	numbers     []uint32
 	sorted      []string
-	fromBase    []uint32 // by word of base: its number in out and one more; 0: left out
+	fromBase    []uint32 // by word of base: its number in out plus 1; 0 if dropped
 	fromDelta   []uint32
-	added       []uint32 // words of out that are not in base
+	added       []uint32 // words of out that base lacks
 	out         segment
 }
 
@@ -52,7 +52,7 @@ func (m *merger) labels() {
 
 func (m *merger) isGone(number uint32) bool { return m.gone[number>>6]&(1<<(number&63)) != 0 }
 
-// words goes through both dictionaries in order.
+// words merges both dictionaries in order.
 func (m *merger) words() {
 	a, b := &m.base.words, &m.delta.words
 	for i, j := 0, 0; i < a.len() || j < b.len(); {
@@ -70,7 +70,7 @@ func (m *merger) words() {
 	}
 }
 
-// word writes one word with what both segments have of it; a word without documents is left out.
+// word writes one word with the postings of both segments. It drops a word that has no documents left.
 func (m *merger) word(word string, inBase, inDelta int) {
 	texts, names, wholes, lasts := len(m.out.texts.list), len(m.out.names.list), len(m.out.wholes.list), len(m.out.lasts.list)
 	m.merge(&m.out.texts, &m.base.texts, &m.delta.texts, inBase, inDelta)
@@ -95,7 +95,7 @@ func (m *merger) word(word string, inBase, inDelta int) {
 	m.out.lasts.starts = append(m.out.lasts.starts, uint32(lasts))
 }
 
-// merge appends the postings of a word of base (unless -1) and of delta (unless -1) in the order of documents.
+// merge appends a word's postings from base and delta (-1: the word is not there), documents ascending.
 func (m *merger) merge(out, base, delta *column, inBase, inDelta int) {
 	var old, added []posting
 	if inBase >= 0 {
@@ -119,10 +119,10 @@ func (m *merger) merge(out, base, delta *column, inBase, inDelta int) {
 	}
 }
 
-// number is delta's posting with the caller's number of its document.
+// number replaces the document number in delta's posting with the caller's.
 func (m *merger) number(p posting) posting { return m.numbers[p>>8]<<8 | p&0xFF }
 
-// mergeStems is both indexes with words renumbered (see merger.fromBase), each word once.
+// mergeStems merges both indexes, renumbers their words (see merger.fromBase) and removes duplicates.
 func mergeStems(base, delta *stemIndex, fromBase, fromDelta []uint32) stemIndex {
 	var out stemIndex
 	add := func(x *stemIndex, i int, numbers []uint32) {

@@ -2,19 +2,19 @@ package search
 
 import "math/bits"
 
-// nearPrefix is how much of a word the near index looks at, in characters.
+// nearPrefix is how many leading characters of a word the near index uses.
 const nearPrefix = 7
 
-// maxChecked bounds how many words one look-up in the near index measures.
+// maxChecked limits how many words one lookup in the near index compares.
 const maxChecked = 4096
 
-// nearIndex finds the words within two edits of another: symmetric deletion (Garbe's SymSpell). Two words that are
-// near share a form of their first characters with at most two left out; each word is in the bucket of each such
-// form's hash, and a look-up measures what its own forms' buckets hold.
+// nearIndex finds the words within two edits of another by symmetric deletion (Garbe's SymSpell). A form is a word's
+// first characters with at most two deleted; two near words share a form. Each word is in the bucket of each of its
+// forms' hashes, and a lookup compares the words in the buckets of its own forms.
 type nearIndex struct {
 	shift   uint
 	starts  []uint32
-	entries []uint32 // a word's number, and in the lower 8 bits some of the form's hash
+	entries []uint32 // a word's number and, in the lower 8 bits, part of the form's hash
 }
 
 func newNearIndex(d *dictionary) *nearIndex {
@@ -31,8 +31,8 @@ func newNearIndex(d *dictionary) *nearIndex {
 	return empty.with(d, words, nil)
 }
 
-// with is the index with its words renumbered (numbers are one more than the new ones; 0 leaves a word out) and others
-// of the dictionary added. It has as many buckets as before.
+// with returns a copy of the index with its words renumbered (numbers holds the new number plus 1; 0 drops the word)
+// and the added words of the dictionary. The number of buckets stays the same.
 func (x *nearIndex) with(d *dictionary, added, numbers []uint32) *nearIndex {
 	next := &nearIndex{shift: x.shift, starts: make([]uint32, len(x.starts))}
 	buckets := uint32(len(x.starts) - 1)
@@ -47,7 +47,7 @@ func (x *nearIndex) with(d *dictionary, added, numbers []uint32) *nearIndex {
 	sum := uint32(0)
 	for i, n := range next.starts {
 		sum += n
-		next.starts[i] = sum // the end of the bucket; filling moves it to the start
+		next.starts[i] = sum // end of the bucket; put moves it back to the start
 	}
 	next.entries = make([]uint32, sum)
 	for bucket := range buckets {
@@ -68,7 +68,7 @@ func (x *nearIndex) put(bucket, entry uint32) {
 	x.entries[x.starts[bucket]] = entry
 }
 
-// crowded reports whether the index has grown far beyond its buckets.
+// crowded reports whether the index has outgrown its buckets.
 func (x *nearIndex) crowded() bool { return len(x.entries) > 16*len(x.starts) }
 
 func eachAdded(d *dictionary, added []uint32, visit func(word, hash uint32)) {
@@ -79,8 +79,8 @@ func eachAdded(d *dictionary, added []uint32, visit func(word, hash uint32)) {
 	}
 }
 
-// formCount is how many forms a word of so many characters has. Words of less than three have none: they are never
-// taken for a typo.
+// formCount returns how many forms a word of this length has. A word of fewer than three letters has none: search never
+// takes it for a typo.
 func formCount(letters int) int {
 	if letters < 3 {
 		return 0
@@ -89,7 +89,7 @@ func formCount(letters int) int {
 	return 1 + n + n*(n-1)/2
 }
 
-// eachForm visits the hashes of the word's first characters, with none, one and (when most is two) two left out.
+// eachForm visits the hashes of the word's forms: none, one and (if most is 2) two characters deleted.
 func eachForm(w *runes, most int, visit func(hash uint32)) {
 	if formCount(w.len) == 0 {
 		return
@@ -104,7 +104,7 @@ func eachForm(w *runes, most int, visit func(hash uint32)) {
 	}
 }
 
-// hashForm is FNV-1a over the characters but two, with a last mixing so that the high bits can be used.
+// hashForm is FNV-1a over the characters except a and b, with a final mix to make the high bits usable.
 func hashForm(head []rune, a, b int) uint32 {
 	hash := uint32(2166136261)
 	for i, r := range head {
@@ -117,12 +117,11 @@ func hashForm(head []rune, a, b int) uint32 {
 	return hash ^ hash>>13
 }
 
-// maxForms is the most forms of a word: of nearPrefix characters with at most two left out.
+// maxForms is the maximum number of forms: nearPrefix characters with at most two deleted.
 const maxForms = 1 + nearPrefix + nearPrefix*(nearPrefix-1)/2
 
-// candidates visits words that may be near to w, some of them more than once: those within one edit, and when w or
-// such a word is long enough for it, within two. All buckets are found before the first is read: the processor then
-// waits for memory once and not for each.
+// candidates visits words that may be near w, some more than once: within one edit, or within two if w or such a word
+// is long enough. It finds all buckets before it reads the first, so that the CPU's memory accesses overlap.
 func (x *nearIndex) candidates(w *runes, visit func(word uint32)) {
 	if len(x.entries) == 0 {
 		return
@@ -148,8 +147,8 @@ func (x *nearIndex) candidates(w *runes, visit func(word uint32)) {
 	}
 }
 
-// misspelt visits the ranges of words that begin with the prefix when one edit is forgiven in it. Whatever first
-// characters fit are taken from the dictionary itself, so that the work is a few hundred searches in narrow ranges.
+// misspelt visits the ranges of words that begin with the prefix after one edit in it. It takes candidate characters
+// from the dictionary, so the work is a few hundred searches in narrow ranges.
 func (d *dictionary) misspelt(prefix string, visit func(from, to int)) {
 	from, to := 0, d.len()
 	for at := 0; at < len(prefix) && from < to; {
@@ -166,8 +165,8 @@ func (d *dictionary) misspelt(prefix string, visit func(from, to int)) {
 	}
 }
 
-// tryNext tries, for each character that follows prefix[:at] in the dictionary, that one instead of the prefix's own
-// and before it.
+// tryNext takes each character that follows prefix[:at] in the dictionary and tries it as a replacement for the
+// prefix's own character and as an insertion before it.
 func (d *dictionary) tryNext(prefix string, at, size, from, to int, visit func(from, to int)) {
 	if from < to && len(d.word(from)) == at {
 		from++
@@ -190,7 +189,7 @@ func (d *dictionary) tryRange(prefix string, from, to int, visit func(from, to i
 	}
 }
 
-// runeSize is the length in bytes of the character that begins with b.
+// runeSize returns the length in bytes of the character whose first byte is b.
 func runeSize(b byte) int {
 	switch {
 	case b < 0xC0:

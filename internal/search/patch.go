@@ -7,10 +7,10 @@ import (
 	"sync"
 )
 
-// lostWord says in how many documents that are gone a word of the base stood.
+// lostWord counts the gone documents of the base that have a word.
 type lostWord struct{ word, count uint32 }
 
-// Build makes the index of documents; a document's number is its position. Nil is a number without a document.
+// Build returns an index of the documents. A document's number is its position; nil leaves a number without a document.
 func Build(docs []*Document) *Index {
 	ix := &Index{base: newSegment(docs), language: newLanguage()}
 	ix.pool = &sync.Pool{New: func() any { return new(request) }}
@@ -26,16 +26,16 @@ func newSegment(docs []*Document) *segment {
 	return b.segment()
 }
 
-// clean leaves the base alone, with nothing changed since.
+// clean resets the index to the base alone, without changes.
 func (ix *Index) clean() {
 	ix.delta, ix.numbers, ix.changed, ix.lost = newSegment(nil), nil, nil, nil
 	ix.gone = make([]uint64, ix.base.size/64+1)
 	ix.live, ix.emptied = ix.base.filled, 0
 }
 
-// Patch is the index with some documents changed, added or (nil) removed. The old one stays as it is. A search in the
-// new one answers what it would if everything had been built afresh. It costs a small build; when the changes of
-// several patches have grown to many, they are merged in, which costs a copy of the index.
+// Patch returns a copy of the index with documents changed, added or (nil) removed; the receiver does not change. The
+// copy answers every search like a fresh build. A patch costs a small build. When the accumulated changes exceed
+// mergeAt, it also merges them, which costs a copy of the index.
 func (ix *Index) Patch(changed map[uint32]*Document) *Index {
 	documents := make(map[uint32]*Document, len(ix.numbers)+len(changed))
 	for i, number := range ix.numbers {
@@ -58,10 +58,11 @@ func (ix *Index) Patch(changed map[uint32]*Document) *Index {
 	return &next
 }
 
-// mergeAt is how many changed documents a base of so many bears: few enough that each patch is quick.
+// mergeAt returns how many changed documents a base of this size allows before a merge: few enough to keep each patch
+// quick.
 func mergeAt(size int) int { return min(512, max(64, size/64)) }
 
-// drop takes documents out of the base and counts what its words lose.
+// drop marks documents of the base as gone and counts the occurrences that its words lose.
 func (ix *Index) drop(changed map[uint32]*Document) {
 	lost := make(map[uint32]uint32, len(ix.lost))
 	for _, l := range ix.lost {
@@ -85,7 +86,7 @@ func (ix *Index) drop(changed map[uint32]*Document) {
 
 func (ix *Index) isGone(number uint32) bool { return ix.gone[number>>6]&(1<<(number&63)) != 0 }
 
-// storeChanged makes the delta of the documents.
+// storeChanged builds the delta from the documents.
 func (ix *Index) storeChanged(documents map[uint32]*Document) {
 	ix.numbers = slices.Sorted(maps.Keys(documents))
 	ix.changed = make([]*Document, len(ix.numbers))
@@ -96,7 +97,7 @@ func (ix *Index) storeChanged(documents map[uint32]*Document) {
 	ix.live = ix.base.filled - ix.emptied + ix.delta.filled
 }
 
-// lostIn is how many postings of the base's words from..to are gone.
+// lostIn returns how many postings of the base's words from..to belong to gone documents.
 func lostIn(lost []lostWord, from, to int) int {
 	if len(lost) == 0 {
 		return 0

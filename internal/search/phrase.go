@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// phrase makes the postings of documents that have a word of each of up to four stems, weighted by the weakest, for each view. What is
-// made stays in the request's arena.
+// phrase returns, for each view, postings of the documents that match every one of up to four stems, weighted by the
+// weakest match. The postings are in the request's arena.
 func (r *request) phrase(stems []string) (made [2][]posting) {
 	rarest, fewest := 0, maxMade+1
 	for i, s := range stems {
@@ -28,7 +28,7 @@ func (r *request) phrase(stems []string) (made [2][]posting) {
 	return made
 }
 
-// havingStem is how often words with the stem stand in documents.
+// havingStem counts the documents of each word with the stem, summed over the words.
 func (r *request) havingStem(stem string) int {
 	n := 0
 	for v := range r.views {
@@ -39,7 +39,7 @@ func (r *request) havingStem(stem string) int {
 	return n
 }
 
-// intersect goes through the documents of the first forms, the rarest, and keeps those that have the others too.
+// intersect returns the documents of the first forms, the rarest, that also have one of each of the other forms.
 func (r *request) intersect(view *view, forms [][]uint32) []posting {
 	start := len(r.arena)
 	for _, form := range forms[0] {
@@ -58,7 +58,8 @@ func (r *request) intersect(view *view, forms [][]uint32) []posting {
 	return slices.CompactFunc(made, func(a, b posting) bool { return a>>8 == b>>8 })
 }
 
-// weaken keeps those of the postings whose documents have one of the forms, with the lesser weight, and says how many.
+// weaken keeps the postings whose documents have one of the forms, lowers them to the lesser weight, and returns how
+// many remain.
 func (v *view) weaken(postings []posting, forms []uint32) int {
 	lists := make([][]posting, len(forms))
 	for i, form := range forms {
@@ -82,9 +83,8 @@ func (v *view) weaken(postings []posting, forms []uint32) int {
 	return kept
 }
 
-// addSplit adds, for an unknown word, the two known words that it may be, written without a blank: the pair whose
-// rarer word is the most frequent. It reports whether a document has them and neither is a stop word: "transcripton" is
-// "transcription" rather than "transcript on".
+// addSplit adds, for an unknown word, the split into two known words whose rarer word is the most frequent. It reports
+// whether a document has both and neither is a stop word: "transcripton" means "transcription", not "transcript on".
 func (r *request) addSplit(u *unit) (added bool) {
 	best, at := 0, 0
 	for i := 2; i+2 <= len(u.text); i++ {
@@ -93,7 +93,7 @@ func (r *request) addSplit(u *unit) (added bool) {
 		}
 		known := r.known(u.text[:i])
 		if known <= best {
-			continue // the other word cannot make it better
+			continue // the other word cannot raise the minimum
 		}
 		if known = min(known, r.known(u.text[i:])); known > best {
 			best, at = known, i
@@ -112,7 +112,7 @@ func (r *request) addSplit(u *unit) (added bool) {
 	return added && !r.ix.language.stops[u.text[:at]] && !r.ix.language.stops[u.text[at:]]
 }
 
-// known is in how many documents a word stands as it is.
+// known returns in how many documents the exact word occurs.
 func (r *request) known(word string) int {
 	n := 0
 	for v := range r.views {

@@ -8,65 +8,65 @@ import (
 	"vitrine/internal/catalog"
 )
 
-// What is read of a query.
+// Search ignores the rest of a longer query.
 const (
 	maxCharacters = 200
 	maxWords      = 16
 )
 
-// request is one search under way, with memory kept for the next.
+// request is the state of one search. A pool reuses its memory.
 type request struct {
 	scratch
 	ix       *Index
 	split    splitter
 	words    []word
-	heard    map[string]word // the words of earlier queries
+	heard    map[string]word // stems of earlier queries' words
 	units    []unit
-	whole    string // the query as one word
-	nearly   bool   // whether the whole is a name but for typos
-	query    string // as far as it is read
-	literal  string // the query, folded
+	whole    string // the query as one word, without blanks
+	nearly   bool   // whole is within two edits of a name
+	query    string // cut to maxCharacters
+	literal  string // query, folded
 	views    [2]view
 	arena    []posting
-	typed    pattern // of the text that near words are looked for
+	typed    pattern // text of the current near-word lookup
 	found    []nearWord
-	foundFor string // the text that found is near to
-	order    []int  // of units, as they are read
+	foundFor string // the text that found belongs to
+	order    []int  // of units, by descending weight
 }
 
-// view is a segment as a search sees it.
+// view is a segment during a search.
 type view struct {
 	*segment
-	offset uint32     // of its documents' cells
-	lost   []lostWord // empty for the delta
+	offset uint32     // of its documents in cells
+	lost   []lostWord // nil for the delta
 }
 
-// word is a word of the query, in its order.
+// word is a word of the query.
 type word struct {
 	text, stem string
-	plain      string // the stem of a word with symbols when they are left out
-	unit       int    // its place in units; -1 for a stop word that is left out
+	plain      string // for a word with symbols: the stem without them
+	unit       int    // index into units; -1 for an ignored stop word
 }
 
-// unit is a word that documents are asked for, with the ways of having it.
+// unit is a distinct word of the query with the ways to match it.
 type unit struct {
 	word
-	open   bool    // the last word: it may go on
-	absent bool    // no document has it as it was typed
-	part   float64 // of what its rarity says, for weak words
-	having float64 // in how many documents, about
+	open   bool    // the last word, which may be incomplete
+	absent bool    // no document has it as typed
+	part   float64 // factor on its idf weight, for weak words
+	having float64 // number of matching documents, approximately
 	weight float64
 	ways   []way
 }
 
-// way is one way of having a word: those of a range of words of a segment, or postings made for it.
+// way is one way to match a word: a range of a segment's words, or computed postings.
 type way struct {
 	view     int
 	from, to int
 	column   func(*segment) *column
 	made     []posting
 	grade    grade
-	typed    int // letters typed of a completion; 0: the grade as it is
+	typed    int // bytes typed of a completion, to scale the grade; 0: don't scale
 }
 
 func (r *request) begin(ix *Index, query string) {
@@ -85,8 +85,8 @@ func (r *request) begin(ix *Index, query string) {
 	r.choose()
 }
 
-// takeSymbols makes words with symbols of those that some document has, and gives them. The others are read without:
-// "c+" is on the way to "c++".
+// takeSymbols applies the words with symbols that some document has, and returns them. It ignores the others: "c+" may
+// be on the way to "c++".
 func (r *request) takeSymbols() []symbolWord {
 	taken := slices.DeleteFunc(r.split.symbolWords, func(w symbolWord) bool {
 		return w.word >= len(r.words) || r.known(w.text) == 0
@@ -99,10 +99,10 @@ func (r *request) takeSymbols() []symbolWord {
 	return taken
 }
 
-// maxKnown is how many words a request remembers with their stems.
+// maxKnown limits the stem cache of a request.
 const maxKnown = 4096
 
-// wordOf is a word of the query with its stem, which is remembered: people ask with the same words again and again.
+// wordOf returns the word with its stem. It caches stems because the same query words recur.
 func (r *request) wordOf(letters []byte) word {
 	if known, ok := r.heard[string(letters)]; ok {
 		return known
@@ -119,7 +119,7 @@ func (r *request) wordOf(letters []byte) word {
 	return w
 }
 
-// end empties what the search touched and lets go of the index.
+// end clears what the search touched and drops the reference to the index.
 func (r *request) end() {
 	r.clear()
 	clear(r.views[:])
@@ -137,7 +137,7 @@ func cut(query string) string {
 	return query
 }
 
-// withoutScheme is the host of a pasted address, and any other query as it is.
+// withoutScheme returns the host of a pasted URL, and any other query unchanged.
 func withoutScheme(query string) string {
 	address := strings.TrimSpace(query)
 	for _, scheme := range []string{"https://", "http://"} {
@@ -149,7 +149,7 @@ func withoutScheme(query string) string {
 	return query
 }
 
-// choose makes a unit of each word, once; of stop words only when there is nothing else.
+// choose creates one unit for each distinct word. It skips stop words unless the query has nothing else.
 func (r *request) choose() {
 	all := true
 	for _, w := range r.words {
@@ -170,12 +170,12 @@ func (r *request) choose() {
 	}
 	for i := range r.units {
 		if u := &r.units[i]; utf8.RuneCountInString(u.text) == 1 && len(u.text) > 1 {
-			u.open = true // a lone character of a script without blanks begins a pair
+			u.open = true // in a script without blanks, a lone character begins a pair
 		}
 	}
 }
 
-// addUnit appends a unit, in the memory of one of an earlier search where there is any.
+// addUnit appends a unit and reuses the memory of an earlier search's unit if possible.
 func (r *request) addUnit(u unit) {
 	n := len(r.units)
 	if n == cap(r.units) {
@@ -187,7 +187,7 @@ func (r *request) addUnit(u unit) {
 	r.units[n] = u
 }
 
-// partOf is how much of its weight the query's word keeps.
+// partOf returns the factor on the idf weight of the query's i-th word.
 func (r *request) partOf(i int) float64 {
 	if i > 0 && (r.words[i-1].text == "without" || r.words[i-1].text == "no") {
 		return deniedPart

@@ -5,14 +5,14 @@ import (
 	"slices"
 )
 
-// findWays finds what the query's words can be had by, and what the whole of it says.
+// findWays finds how each word of the query, and the query as a whole, can match.
 func (r *request) findWays() {
 	r.findLevels()
 	r.expand()
 }
 
-// readWays reads the postings of the query's words, the most telling word first. Once the words that are left could not
-// by themselves cover enough, no further document comes in and frequent words cost little.
+// readWays reads the postings of the query's words, the most informative word first. Once the remaining words alone
+// cannot cover enough, it admits no new documents, which makes frequent words cheap.
 func (r *request) readWays() {
 	r.weigh()
 	left := uint32(0)
@@ -32,7 +32,7 @@ func (r *request) readWays() {
 	}
 }
 
-// weigh gives each unit its share of the query's information, of 65535.
+// weigh sets each unit's share of the query's information, of 65535.
 func (r *request) weigh() {
 	sum := 0.0
 	for i := range r.units {

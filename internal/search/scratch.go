@@ -5,21 +5,21 @@ import (
 	"slices"
 )
 
-// cell is what is known of one document while a search runs. A whole query's score and cover are shares of 65535,
-// whole numbers, so that they come out the same in whatever order postings are read.
+// cell is the state of one document during a search. Score and cover are integer shares of 65535, so the result does
+// not depend on the order in which postings are read.
 type cell struct {
 	score, cover uint16 // of all words so far
-	unitScore    uint16 // of the word being read: the best of its ways counts
+	unitScore    uint16 // of the current word: its best way counts
 	unitCover    uint8
 	unit         uint8 // number of the word read last, from 1; 0: untouched
 }
 
-// scratch is the memory of one search, kept for the next.
+// scratch is the memory of one search, reused by the next.
 type scratch struct {
 	cells   []cell
 	levels  []level
-	touched []uint64 // a bit for each cell that is not empty
-	count   int      // of them
+	touched []uint64 // one bit for each non-empty cell
+	count   int      // bits set in touched
 }
 
 func (s *scratch) fit(size int) {
@@ -39,22 +39,22 @@ func (s *scratch) touch(at uint32) {
 
 func (s *scratch) isTouched(at uint32) bool { return s.touched[at>>6]&(1<<(at&63)) != 0 }
 
-// raise gives a document at least the level.
+// raise sets the document's level to at least l.
 func (s *scratch) raise(at uint32, l level) {
 	s.touch(at)
 	s.levels[at] = max(s.levels[at], l)
 }
 
-// reading is one list of postings being read for one word of the query.
+// reading holds the parameters for reading one posting list.
 type reading struct {
 	offset uint32 // of the segment's cells
 	unit   uint8
 	weight uint32 // share of the query's information, of 65535
 	grade  grade
-	admit  bool // whether a document that no earlier word touched may still come in
+	admit  bool // whether to add documents that no earlier word touched
 }
 
-// read adds the postings to their documents' cells.
+// read adds the postings to the cells of their documents.
 func (s *scratch) read(postings []posting, o reading) {
 	if !o.admit {
 		s.update(postings, o)
@@ -63,7 +63,7 @@ func (s *scratch) read(postings []posting, o reading) {
 	s.admit(postings, o)
 }
 
-// admit adds all of the postings, whether their documents were touched before or not.
+// admit adds all postings, including those of untouched documents.
 func (s *scratch) admit(postings []posting, o reading) {
 	gain, cells := o.weight*uint32(o.grade.score)>>8, s.cells[o.offset:]
 	cover := uint16(o.weight * uint32(o.grade.cover) >> 8)
@@ -81,7 +81,7 @@ func (s *scratch) admit(postings []posting, o reading) {
 	}
 }
 
-// better keeps the best way in which the document has the word.
+// better updates the cell if this way matches the word better.
 func (c *cell) better(score uint16, o reading) {
 	if score > c.unitScore {
 		c.score += score - c.unitScore
@@ -93,7 +93,8 @@ func (c *cell) better(score uint16, o reading) {
 	}
 }
 
-// update adds to documents that are in already. A long list is searched for the few of them, not read.
+// update adds postings to touched documents only. It searches a long list for those few documents instead of scanning
+// it.
 func (s *scratch) update(postings []posting, o reading) {
 	if len(s.touched)+16*s.count > len(postings) {
 		for i := range postings {
@@ -121,7 +122,7 @@ func (s *scratch) readOne(p posting, o reading) {
 	s.admit(one[:], o)
 }
 
-// seekPosting gives the first posting that is not before the document.
+// seekPosting returns the index of the first posting at or after the document.
 func seekPosting(postings []posting, document uint32) int {
 	step := 1
 	for step < len(postings) && postings[step]>>8 < document {
@@ -143,7 +144,7 @@ func (s *scratch) each(visit func(at uint32)) {
 	}
 }
 
-// clear empties what was touched.
+// clear resets the touched cells.
 func (s *scratch) clear() {
 	s.each(func(at uint32) {
 		s.cells[at] = cell{}

@@ -5,44 +5,44 @@ import (
 	"sync"
 )
 
-// Document is what search reads of a product.
+// Document holds the searchable fields of a product.
 type Document struct {
 	Name, Host, Text string // Text is description and use cases
 	Categories, Tags []string
 }
 
-// Index answers searches over documents numbered by the caller. It never changes; Patch makes a new one.
-// It may be used by many goroutines at once.
+// Index answers searches over documents that the caller numbers. It is immutable and safe for concurrent use; Patch
+// returns a changed copy.
 type Index struct {
 	base     *segment
-	delta    *segment    // documents changed since base was made; theirs count, base's do not
+	delta    *segment    // documents changed since base was built; they override base's
 	numbers  []uint32    // the caller's numbers of delta's documents, ascending
 	changed  []*Document // delta's documents
-	gone     []uint64    // base documents that were removed or are in delta, a bit each
-	lost     []lostWord  // what base's words lost with them, by word
-	emptied  int         // base documents with any word that are gone
-	live     int         // documents with any word
+	gone     []uint64    // base documents that were removed or are in delta, one bit each
+	lost     []lostWord  // how many documents each word of base lost with them, by word
+	emptied  int         // non-empty documents of base that are gone
+	live     int         // documents with at least one word
 	language *language
 	pool     *sync.Pool
 }
 
-// Matches is what a search found: documents ascending, their scores beside them. A higher score is a better match;
-// scores compare within one search only.
+// Matches is the result of a search: documents ascending, with their scores. A higher score is a better match; scores
+// are comparable within one search only.
 type Matches struct {
 	Docs      []uint32
 	Scores    []float32
-	Corrected bool // no document has a word of the query as it was typed: see CorrectedQuery
+	Corrected bool // no document has some word of the query as typed: see CorrectedQuery
 }
 
-// Search gives every document that the query finds. An empty query finds nothing. Any bytes are a query: at most 200
-// characters and 16 words of it are read.
+// Search returns every document that matches the query. An empty query matches nothing. The query may hold any bytes;
+// Search reads at most 200 characters and 16 words of it.
 func (ix *Index) Search(query string) Matches {
 	var m Matches
 	ix.SearchInto(&m, query)
 	return m
 }
 
-// SearchInto is Search into memory that the caller keeps for the next one; what m held is overwritten.
+// SearchInto is Search with reuse of the memory in m, whose content it overwrites.
 func (ix *Index) SearchInto(m *Matches, query string) {
 	m.Docs, m.Scores, m.Corrected = m.Docs[:0], m.Scores[:0], false
 	r := ix.pool.Get().(*request)
@@ -60,7 +60,7 @@ func (ix *Index) SearchInto(m *Matches, query string) {
 	r.end()
 }
 
-// collect writes the touched documents that cover enough, and anything at all, ascending.
+// collect appends the touched documents that cover enough, and more than nothing, ascending.
 func (r *request) collect(m *Matches) {
 	least := max(1, enough(len(r.units)))
 	m.Docs, m.Scores = slices.Grow(m.Docs, r.count), slices.Grow(m.Scores, r.count)
@@ -70,8 +70,8 @@ func (r *request) collect(m *Matches) {
 	}
 }
 
-// collectBase writes base's documents, with delta's where their numbers fall, and gives the first of delta's not
-// written.
+// collectBase appends base's documents and, in the order of numbers, delta's between them. It returns the index of the
+// first document of delta that it did not append.
 func (r *request) collectBase(m *Matches, least uint16) int {
 	next, numbers := 0, r.ix.numbers
 	size := uint32(r.ix.base.size)

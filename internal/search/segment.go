@@ -2,47 +2,47 @@ package search
 
 import "encoding/binary"
 
-// posting is a document's number in the upper 24 bits and, in the lower 8, how strongly it has the word (or, in
-// segment.wholes, what it is the whole of).
+// posting is a document's number in the upper 24 bits and the word's weight in it in the lower 8 (in segment.wholes:
+// wholeHost or wholeName).
 type posting = uint32
 
-// maxDocuments is what a posting can number; documents beyond it are not indexed.
+// maxDocuments is how many documents a posting can number; add leaves the rest out.
 const maxDocuments = 1 << 24
 
-// What a posting of segment.wholes says.
+// Kinds of postings in segment.wholes.
 const (
 	wholeHost = 0
 	wholeName = 1
 )
 
-// column is the postings of each word of a dictionary, documents ascending.
+// column holds the posting list of each word of a dictionary, documents ascending.
 type column struct {
-	starts []uint32 // by word, and one more
+	starts []uint32 // by word; the last is the end of list
 	list   []posting
 }
 
 func (c *column) at(word int) []posting { return c.list[c.starts[word]:c.starts[word+1]] }
 
-// span is the postings of a range of words.
+// span returns the postings of a range of words.
 func (c *column) span(from, to int) []posting { return c.list[c.starts[from]:c.starts[to]] }
 
-// segment is an index of documents numbered 0..size-1 that never changes.
+// segment is an immutable index of documents numbered 0..size-1.
 type segment struct {
 	size    int
-	filled  int // documents with any word
+	filled  int // documents with at least one word
 	words   dictionary
 	texts   column // every field; the lower 8 bits are the BM25F weight
 	names   column // words of names, weighted by the name alone
-	wholes  column // joined names and hosts
-	lasts   column // last words of names of two
+	wholes  column // names and hosts, each joined into one word
+	lasts   column // last words of two-word names
 	stems   stemIndex
 	near    *nearIndex
 	labels  []string // names as given, by document
 	forward forward  // words of each document
 }
 
-// forward is the words of each document, for counting them out when the document goes: numbers ascending, as varints
-// of their differences.
+// forward lists the words of each document, so that Patch can subtract them when the document goes. It stores the
+// ascending word numbers as varint deltas.
 type forward struct {
 	starts []uint32
 	data   []byte

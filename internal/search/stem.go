@@ -7,8 +7,8 @@ import (
 	"github.com/kljensen/snowball/english"
 )
 
-// stem is the part that a word's forms have in common ("writing" and "writes" are both "write"): Porter's English
-// stemmer, second version. Words with anything but a–z, and short ones, stay as they are.
+// stem returns the common part of a word's forms ("writing" and "writes" both give "write"), by Porter's English
+// stemmer, second version. It returns short words, and words with characters other than a–z, unchanged.
 func stem(word string) string {
 	if len(word) < 4 {
 		return word
@@ -24,7 +24,8 @@ func stem(word string) string {
 	return english.Stem(word, true)
 }
 
-// irregular is the plain form of verbs that a stemmer cannot know, as far as tools are described with them.
+// irregular returns the base form of an irregular verb that a stemmer cannot know, for verbs common in descriptions of
+// tools.
 func irregular(word string) string {
 	switch word {
 	case "written", "wrote":
@@ -76,7 +77,7 @@ func newStemIndex(d *dictionary, texts *column) stemIndex {
 	return x
 }
 
-// forms are the words with the stem.
+// forms returns the words with the stem.
 func (x *stemIndex) forms(stem string) []uint32 {
 	h := hash(stem)
 	from, _ := slices.BinarySearch(x.hashes, h)
@@ -87,7 +88,7 @@ func (x *stemIndex) forms(stem string) []uint32 {
 	return x.words[from:to]
 }
 
-// hash is FNV-1a in 64 bits.
+// hash is 64-bit FNV-1a.
 func hash(text string) uint64 {
 	h := uint64(14695981039346656037)
 	for i := range len(text) {

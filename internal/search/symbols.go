@@ -1,14 +1,14 @@
 package search
 
-// symbolWord is a word with the symbols that make it another one ("c++", "c#", ".net"). It is beside the word
-// without them, so that either finds it.
+// symbolWord is a word with its symbols ("c++", "c#", ".net"). The index holds it beside the word without them, so that
+// either matches.
 type symbolWord struct {
-	word int // its place in the splitter's words
+	word int // its index in the splitter's words
 	text string
 }
 
-// symbol reads an ASCII character that is no part of a plain word. Directly behind a letter + and # belong to the word,
-// and so does a single dot in front of one.
+// symbol reads an ASCII character outside [a-z0-9]. A + or # right after a letter belongs to the word, and so does a
+// single dot before a word.
 func (s *splitter) symbol(b byte) {
 	inWord := s.start >= 0
 	lettered := inWord && len(s.dense) == 0 && s.letters[len(s.letters)-1] > '9'
@@ -28,14 +28,14 @@ func (s *splitter) symbol(b byte) {
 	}
 }
 
-// gap reads a character beyond ASCII that is no part of a word.
+// gap reads a non-ASCII character that separates words.
 func (s *splitter) gap() {
 	s.stop()
 	s.endSuffix()
 	s.dots = 0
 }
 
-// endSuffix makes a symbolWord of the last word and the symbols read behind it.
+// endSuffix creates a symbolWord from the last word and the symbols right after it.
 func (s *splitter) endSuffix() {
 	if len(s.suffix) > 0 {
 		last := len(s.words) - 1
@@ -44,7 +44,7 @@ func (s *splitter) endSuffix() {
 	}
 }
 
-// beforeWord is called where a word begins. A single + between two words is an "and", as in "VQGAN+CLIP".
+// beforeWord runs at the start of each word. A single + between two words means "and", as in "VQGAN+CLIP".
 func (s *splitter) beforeWord() {
 	if len(s.suffix) == 1 && s.suffix[0] == '+' {
 		s.suffix = s.suffix[:0]
@@ -54,7 +54,7 @@ func (s *splitter) beforeWord() {
 	s.dots = 0
 }
 
-// afterWord is called where a word has ended.
+// afterWord runs at the end of each word.
 func (s *splitter) afterWord() {
 	last := len(s.words) - 1
 	if word := s.word(last); s.dotted && word[0] > '9' {
@@ -62,14 +62,14 @@ func (s *splitter) afterWord() {
 	}
 }
 
-// addSymbolWord leaves out what is too long for a word.
+// addSymbolWord skips a text longer than maxWord.
 func (s *splitter) addSymbolWord(word int, text string) {
 	if len(text) <= maxWord {
 		s.symbolWords = append(s.symbolWords, symbolWord{word, text})
 	}
 }
 
-// spelled is everything read, as one word, with the symbols of these words.
+// spelled returns all words joined into one, with the symbols of the given words.
 func (s *splitter) spelled(words []symbolWord) []byte {
 	if len(words) == 0 {
 		return s.joined()

@@ -7,30 +7,30 @@ import (
 	"vitrine/internal/catalog"
 )
 
-// maxWord is the longest word, and the longest joined name, in bytes: what is longer is cut, in the index and in the
-// query alike.
+// maxWord is the maximum length, in bytes, of a word and of a joined name. The index and the query both cut longer
+// ones.
 const maxWord = 64
 
-// span is a word's place in a splitter's letters.
+// span is a word's position in a splitter's letters.
 type span struct{ start, end int }
 
-// splitter cuts text into folded words: runs of letters and digits, without case and accents. Apostrophes within a
-// word are dropped ("don't" is "dont"). Scripts written without blanks give each pair of neighbours ("图像生成" is
-// 图像, 像生, 生成), the way Lucene's CJK analyser does.
+// splitter cuts text into folded words: runs of letters and digits, lower case, without accents. It drops apostrophes
+// within a word ("don't" is "dont"). For scripts written without blanks it emits each pair of neighbours ("图像生成" is 图像,
+// 像生, 生成), like Lucene's CJK analyser.
 type splitter struct {
-	letters []byte // all letters and digits, one after the other
+	letters []byte // all letters and digits, concatenated
 	words   []span
-	tails   bool // pairs end with a lone last character, so that every character begins some word
+	tails   bool // also emit the last character alone, so that every character begins some word
 
 	symbolWords []symbolWord // ascending by word
 
-	start int   // of the word being read, -1 between words
-	dense []int // where the characters of the run without blanks begin
-	quote bool  // an apostrophe has just been read
+	start int   // of the current word, -1 between words
+	dense []int // starts of the characters of the current run without blanks
+	quote bool  // the previous character was an apostrophe
 
-	suffix []byte // the symbols read behind the last word
-	dots   int    // read just before, not behind a word
-	dotted bool   // the word being read has a dot in front
+	suffix []byte // symbols after the last word
+	dots   int    // dots just before, not behind a word
+	dotted bool   // the current word has a dot before it
 }
 
 func (s *splitter) reset() {
@@ -38,7 +38,7 @@ func (s *splitter) reset() {
 	s.start, s.quote, s.suffix, s.dots = -1, false, s.suffix[:0], 0
 }
 
-// add reads one text. What was read before stays; a word never goes from one text into the next.
+// add splits one more text. Words of earlier texts stay; no word spans two texts.
 func (s *splitter) add(text string) {
 	s.start = -1
 	for i := 0; i < len(text); {
@@ -70,8 +70,8 @@ func (s *splitter) ascii(b byte) {
 	s.letters = append(s.letters, b)
 }
 
-// foreign reads a character beyond ASCII: folded one at a time, which is the same as folding the whole text because
-// marks are dropped.
+// foreign reads a non-ASCII character. It folds characters one at a time, which equals folding the whole text because
+// folding drops combining marks.
 func (s *splitter) foreign(r rune) {
 	switch {
 	case 0x4E00 <= r && r <= 0x9FFF: // Han folds to itself
@@ -85,7 +85,7 @@ func (s *splitter) foreign(r rune) {
 		for _, f := range folded {
 			s.part(f)
 		}
-		if folded == "" && !unicode.Is(unicode.Mn, r) { // a blank, or a mark that is on one
+		if folded == "" && !unicode.Is(unicode.Mn, r) { // a blank, or a standalone mark
 			s.gap()
 		}
 	}
@@ -93,7 +93,7 @@ func (s *splitter) foreign(r rune) {
 
 func isApostrophe(r rune) bool { return r == '’' || r == 'ʼ' }
 
-// part reads one of the characters that another folds to, as it is read where it is by itself.
+// part reads one character of a folding's result, by the same rules as a character of the text.
 func (s *splitter) part(r rune) {
 	switch {
 	case r < utf8.RuneSelf:
@@ -118,7 +118,7 @@ func (s *splitter) letter(r rune) {
 	s.letters = utf8.AppendRune(s.letters, r)
 }
 
-// begin goes on with the word being read, or starts one where the kind of script changes.
+// begin continues the current word, or starts a new one where the kind of script changes.
 func (s *splitter) begin(dense bool) {
 	if s.start >= 0 && dense != (len(s.dense) > 0) {
 		s.stop()
@@ -130,7 +130,7 @@ func (s *splitter) begin(dense bool) {
 	s.quote = false
 }
 
-// stop ends the word being read.
+// stop ends the current word.
 func (s *splitter) stop() {
 	if s.start < 0 {
 		return
@@ -160,10 +160,10 @@ func (s *splitter) pairs() {
 
 func (s *splitter) word(i int) []byte { return s.letters[s.words[i].start:s.words[i].end] }
 
-// joined is everything read, as one word: what "Open Agents", "OpenAgents" and "open-agents" have in common.
+// joined returns everything read as one word: the same for "Open Agents", "OpenAgents" and "open-agents".
 func (s *splitter) joined() []byte { return clip(s.letters) }
 
-// clip cuts a word at maxWord, never inside a character.
+// clip cuts a word at maxWord bytes, never inside a character.
 func clip(word []byte) []byte {
 	if len(word) <= maxWord {
 		return word
@@ -179,14 +179,14 @@ func isWordRune(r rune) bool {
 	return unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.Is(unicode.Mc, r)
 }
 
-// isDense reports whether the character's script is written without blanks between words.
+// isDense reports whether the character's script has no blanks between words.
 func isDense(r rune) bool {
 	return r >= 0x0E00 && unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana,
 		unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar)
 }
 
-// humps are the words that a name's capitals and digits show: "PromptSource" is Prompt and Source, "SQLMate" is SQL
-// and Mate, "Qwen3" is Qwen. Nothing for a name that shows none.
+// humps returns the words that a name's capitals and digits delimit: "PromptSource" is Prompt and Source, "SQLMate" is
+// SQL and Mate, "Qwen3" is Qwen. It returns nil if there is no such border.
 func humps(name string) []string {
 	var parts []string
 	runes := []rune(name)
@@ -203,8 +203,8 @@ func humps(name string) []string {
 	return parts
 }
 
-// humpAt reports whether a new word begins at i: a capital after a small letter, the last capital of a row when a small
-// letter follows, the border between letters and digits, or anything that is no letter.
+// humpAt reports whether a new word begins at i: a capital after a lower-case letter, the last capital of a row before
+// a lower-case letter, or the border between a letter and anything else.
 func humpAt(runes []rune, i int) bool {
 	before, here := runes[i-1], runes[i]
 	switch {

@@ -11,13 +11,13 @@ import (
 // nearWord is a word within two edits of another.
 type nearWord struct {
 	text   string
-	at     [2]int // its number in each view; -1 where it is not
+	at     [2]int // its number in each view; -1 if absent
 	edits  int
 	having int
 }
 
-// nearWords gathers the words within two edits of the text, each once, in r.found. They are still there when the same
-// text is asked for next: a query of one unknown word asks as a name first, then as a word.
+// nearWords collects the words within two edits of the text in r.found, each once. It keeps them for a second call with
+// the same text: a query of one unknown word looks it up as a name first, then as a word.
 func (r *request) nearWords(text string) {
 	if text == r.foundFor {
 		return
@@ -59,8 +59,8 @@ func (r *request) addFound(v, word int, text string, edits int) {
 	}
 }
 
-// findLevels finds the documents whose name or host the whole query is or begins; when it is no name, those whose name
-// it nearly is.
+// findLevels raises the documents whose name or host equals the query or whose name begins with it; if no name equals
+// it, also those whose name is near it.
 func (r *request) findLevels() {
 	known := false
 	r.nearly = false
@@ -82,7 +82,8 @@ func (r *request) findLevels() {
 	}
 }
 
-// raiseEqual raises the documents whose name or host the query is, and reports whether it is the name of any.
+// raiseEqual raises the documents whose name or host equals the query, and reports whether it is the name of a live
+// one.
 func (r *request) raiseEqual(v, word int) (known bool) {
 	view := &r.views[v]
 	for _, p := range view.wholes.at(word) {
@@ -125,7 +126,7 @@ func (r *request) raiseNames(v, word int, l level) {
 	}
 }
 
-// searchLiteral answers a query without letters and digits: names that contain it as it is.
+// searchLiteral answers a query without letters and digits: it finds the names that contain it literally.
 func (r *request) searchLiteral(m *Matches) {
 	first, _ := utf8.DecodeRuneInString(r.literal)
 	for v := range r.views {
