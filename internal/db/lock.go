@@ -17,8 +17,9 @@ import (
 // PostgreSQL ties an advisory lock to a connection. The holder pings the server; if a stalled holder stops pinging, the
 // server ends its connection, which frees the lock.
 const (
-	heartbeatEvery = 10 * time.Second
-	lockLifetime   = "60s" // without a heartbeat
+	heartbeatEvery  = 10 * time.Second
+	heartbeatAnswer = 30 * time.Second // a busy server may take that long; the holder still gives up before the lock is free
+	lockLifetime    = "60s"            // without a heartbeat
 )
 
 // Lock for creating and upgrading a database. A process waits long for another one, which may write a backup first.
@@ -133,7 +134,7 @@ func heartbeat(ctx context.Context, conn *sql.Conn, every time.Duration, lose co
 			return
 		case <-ticker.C:
 		}
-		asking, stop := context.WithTimeout(context.WithoutCancel(ctx), listenAnswer)
+		asking, stop := context.WithTimeout(context.WithoutCancel(ctx), heartbeatAnswer)
 		err := conn.PingContext(asking)
 		stop()
 		if err != nil {
