@@ -85,9 +85,13 @@ func (r *run) start() (stopReading func()) {
 	if err != nil {
 		r.t.Fatal(err)
 	}
-	for name, product := range products { // the first ones are read and stay as they are
+	read := map[string]bool{} // these stay as they are
+	for i := range readProducts {
+		read[fmt.Sprint("filled ", i)] = true
+	}
+	for name, product := range products {
 		w := r.own
-		if len(r.writers) > 0 && product.ID > readProducts {
+		if len(r.writers) > 0 && !read[name] {
 			w = r.writers[int(product.ID)%len(r.writers)]
 		}
 		w.products[name] = product
