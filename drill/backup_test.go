@@ -104,6 +104,9 @@ func TestBackupWriteLatency(t *testing.T) {
 		if *full {
 			figure(t, "a write, a backup every 10 s", &with, "–")
 			atMost(t, "p99 more by a backup every 10 s", with.at(0.99)-without.at(0.99), 50*time.Millisecond)
+			if found, err := filepath.Glob(filepath.Join(s.dir, "backups", "vitrine-backup-*.zip")); err != nil || len(found) != 3 {
+				t.Errorf("%d scheduled backups are left, %v; want 3", len(found), err)
+			}
 		}
 	})
 }

@@ -17,7 +17,7 @@ func TestBucket(t *testing.T) {
 	parallel(t)
 	production := newProduction(t, newContent("production", 50, 10))
 	var scenarios []scenario
-	for _, fault := range []bucketFault{hangs, disconnects, corrupts, truncates, fails500, fails503}[:choose(3, 6)] {
+	for _, fault := range []bucketFault{hangs, refuses, corrupts, disconnects, truncates, fails500, fails503}[:choose(3, 7)] {
 		scenarios = append(scenarios, scenario{string(fault), func(t *testing.T) setup { return failingBucket(t, fault, production) },
 			load{products: [2]int{50, 50}, writers: 1, readers: 1}, seconds(1, 0), seconds(1, 0),
 			promise{refusals: uploadRefusals, answeredIn: 12 * time.Second, addressWithin: time.Second}})
@@ -36,7 +36,7 @@ func failingBucket(t *testing.T, fault bucketFault, production *site) setup {
 	backups := filepath.Join(t.TempDir(), "backups")
 	var unread string // path of an image that nobody has read
 	return setup{sites: []*site{s},
-		before: func(r *run) {
+		inject: func(r *run, _ int) (heal func()) {
 			var err error
 			if unread, err = r.clients[0].upload(t.Context()); err != nil {
 				t.Fatal(err)
@@ -46,10 +46,8 @@ func failingBucket(t *testing.T, fault bucketFault, production *site) setup {
 			if err := r.own.send(t.Context(), r.own.create(product)); err != nil {
 				t.Fatal(err)
 			}
-		},
-		inject: func(*run, int) (heal func()) {
-			b.fault.Store(fault)
-			return func() { b.fault.Store(healthy) }
+			b.set(fault)
+			return func() { b.set(healthy) }
 		},
 		during: func(r *run) {
 			var all sync.WaitGroup
@@ -104,7 +102,7 @@ func (r *run) readUnread(path string, fault bucketFault) {
 	atMost(r.t, "an image that was not read before is answered after", took, r.promise.answeredIn)
 }
 
-// failedSync starts a sync, which has to fail. That it changes nothing is seen when the writes are verified.
+// failedSync starts a sync, which has to fail. That it changes no product is seen when the writes are verified.
 func (r *run) failedSync() {
 	took := timed(func() {
 		got, err := r.clients[0].ask(r.t.Context(), "POST", "/api/sync/manual", nil)
@@ -112,6 +110,9 @@ func (r *run) failedSync() {
 			r.t.Errorf("a sync is answered with %d, %v: %s", got.status, err, got.body)
 		}
 	})
+	if queryInt(r.t, r.sites[0], "SELECT count(*) FROM categories WHERE name LIKE 'production%'") > 0 {
+		r.t.Error("a sync that failed has left categories")
+	}
 	figure(r.t, "a sync fails after", took, "–")
 }
 

@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"io"
 	"log"
+	"net"
 	"net/http"
-	"net/http/httptest"
 	"net/http/httputil"
 	"strings"
 	"sync/atomic"
@@ -20,6 +20,7 @@ type bucketFault string
 
 const (
 	healthy     bucketFault = "healthy"
+	refuses     bucketFault = "refuses connections"
 	disconnects bucketFault = "closes connections"
 	hangs       bucketFault = "never answers"
 	fails500    bucketFault = "answers 500"
@@ -30,24 +31,38 @@ const (
 
 // bucket is a real S3 server behind a proxy that can fail.
 type bucket struct {
-	server *buckettest.Server
-	proxy  *httputil.ReverseProxy
-	front  *httptest.Server
-	fault  atomic.Value
+	t       testing.TB
+	server  *buckettest.Server
+	proxy   *httputil.ReverseProxy
+	address string
+	front   *http.Server
+	fault   atomic.Value
 }
 
 func newBucket(t testing.TB) *bucket {
-	b := &bucket{server: buckettest.Start(t)}
-	b.fault.Store(healthy)
+	b := &bucket{t: t, server: buckettest.Start(t), address: buckettest.FreeAddress(t)}
 	b.proxy = &httputil.ReverseProxy{ModifyResponse: b.damage, ErrorLog: log.New(io.Discard, "", 0), Rewrite: func(r *httputil.ProxyRequest) {
 		r.Out.URL.Scheme, r.Out.URL.Host, r.Out.Host = b.server.Endpoint.Scheme, b.server.Endpoint.Host, r.In.Host // the host is signed
 	}}
-	b.front = httptest.NewServer(b)
-	t.Cleanup(func() {
-		b.fault.Store(healthy)
-		b.front.Close()
-	})
+	b.set(healthy)
+	t.Cleanup(func() { b.set(refuses) })
 	return b
+}
+
+// set makes the proxy fail or work again. One that refuses connections closes those that it has.
+func (b *bucket) set(fault bucketFault) {
+	b.fault.Store(fault)
+	if b.front != nil && fault == refuses {
+		b.front.Close()
+		b.front = nil
+	} else if b.front == nil && fault != refuses {
+		listener, err := net.Listen("tcp", b.address)
+		if err != nil {
+			b.t.Fatal(err)
+		}
+		b.front = &http.Server{Handler: b}
+		go func(front *http.Server) { _ = front.Serve(listener) }(b.front) // it ends with Close
+	}
 }
 
 // ServeHTTP passes a request on to the server, or fails.
@@ -93,6 +108,6 @@ func (b *bucket) damage(answer *http.Response) error {
 
 // settings are those of a site that stores its uploads in the bucket.
 func (b *bucket) settings() []string {
-	return []string{"VITRINE_S3_ENDPOINT=" + b.front.URL, "VITRINE_S3_BUCKET=" + b.server.Bucket,
+	return []string{"VITRINE_S3_ENDPOINT=http://" + b.address, "VITRINE_S3_BUCKET=" + b.server.Bucket,
 		"VITRINE_S3_ACCESS_KEY=" + b.server.AccessKey, "VITRINE_S3_SECRET_KEY=" + b.server.SecretKey}
 }

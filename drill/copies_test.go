@@ -3,6 +3,8 @@
 package drill
 
 import (
+	"path/filepath"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -12,20 +14,20 @@ import (
 
 // Two copies of a site both show a change that one has acknowledged, whatever happens to the database.
 func TestCopies(t *testing.T) {
-	none := load{products: [2]int{50, 50}}
+	idle := load{products: [2]int{50, 50}}
 	read := load{products: [2]int{50, 5_000}, readers: choose(1, 4)}
 	written := load{products: [2]int{100, 5_000}, writers: 2}
 	after, cached := promise{shown: 2 * time.Second}, promise{shown: time.Second}
 	runScenarios(t, []scenario{
-		{"SQLite, write lock held", two("", lockAfterChange), none, seconds(2, 0), seconds(20, 0), after},
-		{"products locked before they are read", twoOnPostgres(lockBeforeRead), none, seconds(1, 3), seconds(5, 9), after},
-		{"PostgreSQL started again", twoOnServer, none, seconds(2, 0), seconds(20, 0), after},
-		{"connections lost", twoOnPostgres(endConnectionsAfterChange), none, seconds(3, 0), seconds(20, 0), after},
-		{"listener lost", twoOnPostgres(endListenersBeforeChange), none, seconds(2, 0), seconds(20, 0), after},
-		{"copy frozen", twoOnPostgres(freezeCopy), none, seconds(1, 0.3), seconds(10, 3), after},
-		{"visitors, SQLite", two("", changes(3, 100)), read, seconds(1, 0), seconds(1, 0), cached},
-		{"visitors, PostgreSQL", twoOnPostgres(changes(3, 100)), read, seconds(1, 0), seconds(1, 0), cached},
-		{"writers, NOTIFY", twoOnPostgres(changes(20, 2_000)), written, seconds(1, 0), seconds(1, 0), promise{shown99: 250 * time.Millisecond}},
+		{"SQLite, write lock held", two("", lockAfterChange), idle, seconds(2, 0), seconds(20, 0), after},
+		{"products locked before they are read", twoOnPostgres(lockBeforeRead), idle, seconds(1, 3), seconds(5, 9), after},
+		{"PostgreSQL started again", twoOnServer, idle, seconds(2, 0), seconds(20, 0), after},
+		{"connections lost", twoOnPostgres(endConnectionsAfterChange), idle, seconds(3, 0), seconds(20, 0), after},
+		{"listener lost", twoOnPostgres(endListenersBeforeChange), idle, seconds(2, 0), seconds(20, 0), after},
+		{"copy frozen", twoOnPostgres(freezeCopy), idle, seconds(1, 0.3), seconds(10, 3), after},
+		{"visitors, SQLite", two("", changes(1, 3, 100)), read, seconds(1, 0), seconds(1, 0), cached},
+		{"visitors, PostgreSQL", twoOnPostgres(changes(1, 3, 100)), read, seconds(1, 0), seconds(1, 0), cached},
+		{"writers, NOTIFY", twoOnPostgres(changes(1, 60, 2_000)), written, seconds(1, 0), seconds(1, 0), promise{shown99: 250 * time.Millisecond}},
 		{"writers, no NOTIFY", twoWithoutNotify, written, seconds(1, 0), seconds(1, 0), promise{shown99: 2 * time.Second}},
 	})
 }
@@ -43,7 +45,7 @@ func twoOnPostgres(inject func(r *run, round int) (heal func())) func(t *testing
 func twoOnServer(t *testing.T) setup {
 	server := storetest.StartServer(t)
 	return two(server.URL, func(r *run, round int) (heal func()) {
-		r.change()
+		r.change(readProduct(0))
 		server.Stop([]syscall.Signal{syscall.SIGINT, syscall.SIGQUIT}[round%2])
 		return server.Start
 	})(t)
@@ -54,15 +56,20 @@ func twoOnServer(t *testing.T) setup {
 func twoWithoutNotify(t *testing.T) setup {
 	url := storetest.PostgresURL(t)
 	storetest.Exec(t, (&site{url: url}).options(), "CREATE FUNCTION public.pg_notify(text, text) RETURNS void LANGUAGE sql AS ''")
-	return two(url+"&search_path=public,pg_catalog", changes(3, 100))(t)
+	return two(url+"&search_path=public,pg_catalog", changes(10, 60, 2_000))(t)
 }
 
-// changes makes so many changes, each after both copies show the one before.
-func changes(short, long int) func(r *run, round int) (heal func()) {
+// changes makes so many changes in batches, each after both copies show the batch before.
+func changes(batch, short, long int) func(r *run, round int) (heal func()) {
 	return func(r *run, _ int) (heal func()) {
-		for range choose(short, long) {
-			r.change()
-			r.awaitShown(time.Now())
+		for range choose(short, long) / batch {
+			var shown sync.WaitGroup
+			for n := range batch {
+				r.change(readProduct(n))
+				product, since := r.own.products[readProduct(n)], time.Now()
+				shown.Go(func() { r.awaitShown(product, since) })
+			}
+			shown.Wait()
 		}
 		return func() {}
 	}
@@ -70,21 +77,21 @@ func changes(short, long int) func(r *run, round int) (heal func()) {
 
 // lockAfterChange locks SQLite for writing until both copies show the change.
 func lockAfterChange(r *run, _ int) (heal func()) {
-	r.change()
+	r.change(readProduct(0))
 	release := r.sites[0].lock("BEGIN IMMEDIATE")
-	r.awaitShown(time.Now())
+	r.awaitShown(r.own.products[readProduct(0)], time.Now())
 	return release
 }
 
 func endConnectionsAfterChange(r *run, _ int) (heal func()) {
-	r.change()
+	r.change(readProduct(0))
 	r.sites[0].endConnections("")
 	return func() {}
 }
 
 func endListenersBeforeChange(r *run, _ int) (heal func()) {
 	r.sites[0].endConnections("AND query LIKE 'LISTEN %'")
-	r.change()
+	r.change(readProduct(0))
 	return func() {}
 }
 
@@ -97,7 +104,7 @@ func (s *site) endConnections(which string) {
 // freezeCopy stops the second copy during a change.
 func freezeCopy(r *run, _ int) (heal func()) {
 	r.sites[1].signal(syscall.SIGSTOP)
-	r.change()
+	r.change(readProduct(0))
 	return func() { r.sites[1].signal(syscall.SIGCONT) }
 }
 
@@ -109,7 +116,7 @@ func lockBeforeRead(r *run, _ int) (heal func()) {
 	changed, locked := make(chan struct{}), make(chan func(), 1)
 	go func() {
 		defer close(changed)
-		r.change()
+		r.change(readProduct(0))
 	}()
 	r.awaitLockWait("audit")
 	go func() { locked <- r.sites[0].lock("LOCK TABLE products IN ACCESS EXCLUSIVE MODE") }()
@@ -126,4 +133,36 @@ func (r *run) awaitLockWait(table string) {
 	eventually(r.t, "somebody waits for "+table, func() bool {
 		return queryInt(r.t, r.sites[0], "SELECT count(*) FROM pg_locks WHERE relation = '"+table+"'::regclass AND NOT granted") > 0
 	})
+}
+
+// Of two copies that run the same schedule, one makes each backup, also while the other stands still.
+func TestCopiesSchedule(t *testing.T) {
+	parallel(t)
+	const every = 10 * time.Second // the least that is allowed; the first one comes as long after the start
+	began := time.Now()
+	sites := copies(t, 2, storetest.PostgresURL(t), "--backup-every", every.String(), "--backup-keep", "100")
+	for _, s := range sites {
+		s.start()
+	}
+	made := 0
+	awaitBackups := func(more int) {
+		wanted := made + more
+		eventually(t, "another scheduled backup", func() bool {
+			found, err := filepath.Glob(filepath.Join(sites[0].dir, "backups", "vitrine-backup-*.zip"))
+			made = len(found)
+			return err == nil && made >= wanted
+		})
+		if most := int(time.Since(began) / every); made > most {
+			t.Errorf("%d scheduled backups, want at most %d", made, most)
+		}
+	}
+	awaitBackups(2)
+	for n := range choose(0, 4) {
+		sites[n%2].signal(syscall.SIGSTOP) // within a backup or not
+		awaitBackups(2)
+		sites[n%2].signal(syscall.SIGCONT)
+	}
+	for _, s := range sites {
+		s.stop()
+	}
 }

@@ -18,7 +18,7 @@ import (
 
 // A disk that is full or turns read-only. With PostgreSQL, whose server has another disk, only uploads meet the full one.
 func TestDisk(t *testing.T) {
-	busy := load{products: [2]int{200, 5_000}, writers: 4, readers: 1}
+	busy := load{products: [2]int{200, 5_000}, writers: 4, readers: 1, signedIn: 1}
 	noSpace := promise{refused: true, refusals: []int{http.StatusInsufficientStorage}}
 	runScenarios(t, []scenario{
 		{"full, SQLite", fullDisk(sqlite), busy, seconds(1, 1), seconds(5, 4), noSpace},
@@ -49,11 +49,6 @@ func fullDisk(open func(t *testing.T) []*site) func(t *testing.T) setup {
 					}
 					return refused
 				})
-				for _, address := range []string{"/api/admin/products", "/api/audit"} {
-					if err := r.clients[0].into(t.Context(), "GET", address, nil, http.StatusOK, nil); err != nil {
-						t.Error(err)
-					}
-				}
 			}}
 	}
 }

@@ -65,7 +65,13 @@ func (c command) run(t *testing.T, url func() string, rounds int) {
 				s.check()
 			}
 			works.add(timed(func() {
-				eventually(t, "the next one succeeds", func() bool { _, err := s.try("", c.words...); return err == nil })
+				eventually(t, "the next one succeeds", func() bool {
+					_, err := s.try("", c.words...)
+					if c.source != nil && err != nil {
+						t.Fatal(err) // nobody has died who could still have a lock
+					}
+					return err == nil
+				})
 			}))
 		}
 		if !c.isDone(s) {

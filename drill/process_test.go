@@ -1,10 +1,13 @@
 package drill
 
 import (
+	"net/http"
+	"path/filepath"
 	"slices"
 	"testing"
 	"time"
 
+	"vitrine/internal/store"
 	"vitrine/internal/storetest"
 )
 
@@ -53,35 +56,43 @@ func (s *site) forgotten() {
 	})
 }
 
-// Of copies that start at once on an empty database, one makes the tables, the administrator and the demo catalogue.
-// That one upgrades an old database is store.TestUpgradeConcurrent.
+// Of copies that start at once, one makes the tables, the administrator and the demo catalogue of an empty database, and one
+// backs up and upgrades an old one.
 func TestFirstStart(t *testing.T) {
 	parallel(t)
-	rows := func(url string, n int) (counts [3]int, ready time.Duration) {
-		sites := copies(t, n, url, "--demo")
+	var ready durations
+	startAll := func(url string, n int, args ...string) (first *site) {
+		sites := copies(t, n, url, args...)
 		began := time.Now()
 		for _, s := range sites {
 			s.launch()
 		}
 		for _, s := range sites {
-			s.awaitReady(200)
+			s.awaitReady(http.StatusOK)
 		}
-		ready = time.Since(began)
+		ready.add(time.Since(began))
 		for _, s := range sites {
 			s.stop()
 		}
-		for i, table := range []string{"users", "products", "catalog_version"} {
-			counts[i] = queryInt(t, sites[0], "SELECT count(*) FROM "+table)
-		}
-		return counts, ready
+		return sites[0]
 	}
-	want, _ := rows(storetest.PostgresURL(t), 1)
-	var ready durations
+	rows := func(s *site) (counts [3]int) {
+		for i, table := range []string{"users", "products", "catalog_version"} {
+			counts[i] = queryInt(t, s, "SELECT count(*) FROM "+table)
+		}
+		return counts
+	}
+	want := rows(startAll(storetest.PostgresURL(t), 1, "--demo"))
 	for range choose(1, 10) {
-		got, took := rows(storetest.PostgresURL(t), 4)
-		if ready.add(took); got != want || slices.Contains(want[:], 0) {
+		if got := rows(startAll(storetest.PostgresURL(t), 4, "--demo")); got != want || slices.Contains(want[:], 0) {
 			t.Errorf("four copies made %v rows of users, products and the version; one makes %v", got, want)
 		}
+		url := storetest.PostgresURL(t)
+		storetest.Released(t, store.Options{DatabaseURL: url}, true)
+		old := startAll(url, 4)
+		if backups, err := filepath.Glob(filepath.Join(old.dir, "backups", "vitrine-before-upgrade-*.zip")); err != nil || len(backups) != 1 {
+			t.Errorf("an old database was backed up as %v, %v; want one backup", backups, err)
+		}
 	}
-	figure(t, "four copies ready on an empty database", &ready, "–")
+	figure(t, "four copies ready", &ready, "–")
 }

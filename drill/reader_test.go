@@ -9,27 +9,28 @@ import (
 	"net/http"
 	"strings"
 	"sync"
-	"testing"
 	"time"
 )
 
-// readProducts is how many of the first products are only read; changedProduct is one of them.
-const (
-	readProducts   = 20
-	changedProduct = "filled 0"
-)
+// readProducts is how many products are not changed by writers, so that they can be read all the time.
+const readProducts = 20
+
+// readProduct is the name of one of them.
+func readProduct(n int) string { return fmt.Sprint("filled ", n) }
 
 // reads is what the readers met.
 type reads struct {
-	lock                                    sync.Mutex
-	read, failed, refused, slow, turnedAway int    // slow: uploads; turnedAway: requests without a connection
-	first                                   string // failure
-	took, signedIn                          durations
+	lock                              sync.Mutex
+	read, failed, refused, turnedAway int            // turnedAway: requests without a connection
+	answered                          map[string]int // by address
+	first                             string         // failure
+	took, signedIn                    durations
 }
 
 // beginReading starts the readers. The returned function stops them.
 func (r *run) beginReading() (stop func()) {
 	ctx, cancel := context.WithCancel(r.t.Context())
+	r.reads.answered = map[string]int{}
 	var group sync.WaitGroup
 	for _, c := range r.clients {
 		for n := range r.load.readers * len(r.addresses()) {
@@ -38,8 +39,7 @@ func (r *run) beginReading() (stop func()) {
 				reader = c.fresh()
 			}
 			addresses := r.addresses()[n%len(r.addresses())]
-			statuses := r.statusesOf(c, addresses)
-			group.Go(func() { r.readAll(ctx, reader, addresses, statuses) })
+			group.Go(func() { r.readAll(ctx, reader, addresses) })
 		}
 	}
 	for n := range r.load.signedIn {
@@ -64,35 +64,14 @@ func (r *run) addresses() [][]string {
 	}
 }
 
-// numbered fills a number into an address.
-func numbered(address string, n int) string { return strings.Replace(address, "%d", fmt.Sprint(n), 1) }
-
-// statusesOf returns what addresses are answered with before the fault: during and after it they have to be the same.
-func (r *run) statusesOf(c *client, addresses []string) (statuses []int) {
-	r.t.Helper()
-	for _, address := range addresses {
-		got, err := c.ask(r.t.Context(), "GET", numbered(address, 0), nil)
-		if err != nil || got.status != http.StatusOK && !unbuilt(got) {
-			r.t.Fatalf("GET %s: %d, %v: %.300s", address, got.status, err, got.body)
-		}
-		statuses = append(statuses, got.status)
-	}
-	return statuses
-}
-
-// unbuilt reports whether an answer is a page for which the front end has not been built. The long form needs it built.
-func unbuilt(got answer) bool { return !*full && got.status == http.StatusServiceUnavailable }
-
-func (r *run) readAll(ctx context.Context, c *client, addresses []string, statuses []int) {
-	for n := 0; ; n++ {
-		for i, address := range addresses {
+// readAll reads addresses in turn. A request that has begun is always awaited: one without an answer has failed.
+func (r *run) readAll(ctx context.Context, c *client, addresses []string) {
+	for n := 0; ctx.Err() == nil; n++ {
+		for _, address := range addresses {
 			began := time.Now()
-			got, err := c.ask(ctx, "GET", numbered(address, n), nil)
-			if ctx.Err() != nil {
-				return
-			}
+			got, err := c.ask(r.t.Context(), "GET", strings.Replace(address, "%d", fmt.Sprint(n), 1), nil)
 			r.reads.took.add(time.Since(began))
-			r.note(address, got, err, err == nil && got.status == statuses[i])
+			r.note(address, got, err, false)
 			time.Sleep(choose(20*time.Millisecond, 5*time.Millisecond))
 		}
 	}
@@ -100,25 +79,19 @@ func (r *run) readAll(ctx context.Context, c *client, addresses []string, status
 
 // readSignedIn reads as an administrator who is signed in.
 func (r *run) readSignedIn(ctx context.Context, c *client) {
-	for {
+	for ctx.Err() == nil {
 		for _, address := range []string{"/api/auth/me", "/api/admin/products", "/api/sync", "/api/audit?limit=20"} {
 			began := time.Now()
-			got, err := c.ask(ctx, "GET", address, nil)
-			if ctx.Err() != nil {
-				return
-			}
+			got, err := c.ask(r.t.Context(), "GET", address, nil)
 			r.reads.signedIn.add(time.Since(began))
-			refused := err == nil && got.status == http.StatusServiceUnavailable && got.header.Get("Retry-After") != "" && r.promise.signedIn > 0
-			if refused {
-				r.reads.lock.Lock()
-				r.reads.refused++
-				r.reads.lock.Unlock()
-			}
-			r.note(address, got, err, refused || err == nil && got.status == http.StatusOK)
+			r.note(address, got, err, r.promise.signedIn > 0)
 			time.Sleep(50 * time.Millisecond)
 		}
 	}
 }
+
+// slowUpload is what reads call a slow upload.
+const slowUpload = "slow upload"
 
 // uploadSlowly uploads images that take 2 to 5 s each, each over a new connection.
 func (r *run) uploadSlowly(ctx context.Context) {
@@ -126,50 +99,57 @@ func (r *run) uploadSlowly(ctx context.Context) {
 		const pieces = 20
 		text := fmt.Appendf(nil, `{"image":%q}`, newUpload()["image"])
 		body := &slowBody{text, len(text)/pieces + 1, (2*time.Second + rand.N(3*time.Second)) / pieces}
-		got, err := r.clients[0].fresh().ask(context.WithoutCancel(ctx), "POST", "/api/upload", body)
-		r.note("a slow upload", got, err, err == nil && got.status == http.StatusOK)
-		if err == nil {
-			r.reads.lock.Lock()
-			r.reads.slow++
-			r.reads.lock.Unlock()
-		}
+		got, err := r.clients[0].fresh().ask(r.t.Context(), "POST", "/api/upload", body)
+		r.note(slowUpload, got, err, false)
 		time.Sleep(10 * time.Millisecond)
 	}
 }
 
-// note counts an answer.
-func (r *run) note(address string, got answer, err error, good bool) {
-	r.reads.lock.Lock()
-	defer r.reads.lock.Unlock()
+// note counts an answer. A refusal with 503 and Retry-After is a failure unless it is allowed.
+func (r *run) note(address string, got answer, err error, refusable bool) {
+	m := &r.reads
+	m.lock.Lock()
+	defer m.lock.Unlock()
+	m.answered[address] += 0 // an address that is never answered is reported too
 	if r.promise.ends && errors.Is(err, errNotConnected) {
-		r.reads.turnedAway++
+		m.turnedAway++
 		return
 	}
-	r.reads.read++
-	if good {
-		return
-	}
-	if r.reads.failed++; r.reads.failed == 1 {
-		r.reads.first = fmt.Sprintf("%s: %d, %v: %.300s", address, got.status, err, got.body)
+	m.read++
+	switch {
+	case err == nil && got.status == http.StatusOK:
+		m.answered[address]++
+	case err == nil && refusable && got.status == http.StatusServiceUnavailable && got.header.Get("Retry-After") != "":
+		m.refused++
+	default:
+		if m.failed++; m.failed == 1 {
+			m.first = fmt.Sprintf("%s: %d, %v: %.300s", address, got.status, err, got.body)
+		}
 	}
 }
 
-// print prints what the readers met and checks the bounds. No read may have failed.
-func (m *reads) print(t testing.TB, p promise) {
-	t.Helper()
+// printReads prints what the readers met and checks the bounds. No read may have failed.
+func (r *run) printReads() {
+	r.t.Helper()
+	m, p := &r.reads, r.promise
 	if m.failed > 0 {
-		t.Errorf("the first read that failed: %s", m.first)
+		r.t.Errorf("the first read that failed: %s", m.first)
 	}
-	figure(t, "reads", m.read, "–")
-	figure(t, "of these slow uploads", m.slow, "–")
-	figure(t, "of these refused with 503 and Retry-After, signed in", m.refused, "–")
-	figure(t, "requests without a connection", m.turnedAway, "–")
-	none(t, "reads that failed", m.failed)
-	figure(t, "a public address is answered after", &m.took, "–")
-	atMost(t, "a public address is answered, the longest", m.took.at(1), p.addressWithin)
-	figure(t, "a signed-in read is answered after", &m.signedIn, "–")
-	atMost(t, "a signed-in read is answered, the longest", m.signedIn.at(1), p.signedIn)
-	atMost(t, "a signed-in read is answered, 99 of 100", m.signedIn.at(0.99), p.signedIn99)
+	for address, times := range m.answered {
+		if times == 0 {
+			r.t.Errorf("%s was never answered", address)
+		}
+	}
+	figure(r.t, "reads", m.read, "–")
+	figure(r.t, "of these slow uploads", m.answered[slowUpload], "–")
+	figure(r.t, "of these refused with 503 and Retry-After, signed in", m.refused, "–")
+	figure(r.t, "requests without a connection", m.turnedAway, "–")
+	none(r.t, "reads that failed", m.failed)
+	figure(r.t, "a public address is answered after", &m.took, "–")
+	atMost(r.t, "a public address is answered, the longest", m.took.at(1), p.addressWithin)
+	figure(r.t, "a signed-in read is answered after", &m.signedIn, "–")
+	atMost(r.t, "a signed-in read is answered, the longest", m.signedIn.at(1), p.signedIn)
+	atMost(r.t, "a signed-in read is answered, 99 of 100", m.signedIn.at(0.99), p.signedIn99)
 }
 
 // renderedPart returns the part of a page that readers and robots see: its markup without the head and the data for scripts.

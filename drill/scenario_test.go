@@ -10,7 +10,7 @@ type scenario struct {
 	name    string
 	open    func(t *testing.T) setup
 	load    load
-	short   []time.Duration // how long the fault lasts at least, in each round of the short form
+	short   []time.Duration // how long the fault lasts, in each round of the short form
 	long    []time.Duration // the same in the long form
 	promise promise
 }
@@ -21,7 +21,6 @@ type setup struct {
 	inject func(r *run, round int) (heal func()) // begins the fault
 	during func(r *run)                          // checks something while the fault lasts; nil: nothing
 	after  func(r *run)                          // checks something after the last round; nil: nothing
-	before func(r *run)                          // prepares the running site; nil: nothing
 }
 
 // load is what is done with the site before, during and after the fault.
@@ -42,7 +41,7 @@ const (
 )
 
 // promise is what the site promises besides: no acknowledged write is lost, every other one is done completely or not at all,
-// every public address is answered, "vitrine check" finds no problem, and the bounds above. A bound of 0 is none.
+// every public address is answered, "vitrine check" finds no problem, and the bounds above. 0 means no bound.
 type promise struct {
 	refusals      []int         // statuses of refused writes, besides 503
 	refused       bool          // the fault has writes refused

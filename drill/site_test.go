@@ -125,7 +125,7 @@ func (s *site) awaitReady(status int) {
 			return
 		}
 	}
-	s.t.Errorf("%s/readyz does not answer %d within a minute; the log ends with:\n%s", s.address, status, s.logTail())
+	s.t.Fatalf("%s/readyz does not answer %d within a minute; the log ends with:\n%s", s.address, status, s.logTail())
 }
 
 func (s *site) signal(signal syscall.Signal) {

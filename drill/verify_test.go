@@ -66,7 +66,11 @@ func (r *run) verify(v *tally) {
 	}
 	r.verifyAudit(v)
 	for _, w := range r.all() {
+		for _, got := range w.refusals {
+			mustExplain(r.t, got, r.promise.refusals...)
+		}
 		w.receipts, w.refusals, w.unknown, w.images = nil, nil, nil, nil
+		w.acknowledged.Store(0)
 	}
 }
 

@@ -45,7 +45,12 @@ type writer struct {
 	unknown  []write                    // whose outcome is unknown: no answer, or one that says so
 	took     *durations                 // until each answer
 	refused  *atomic.Int64              // how many writes of all writers were refused
+
+	acknowledged atomic.Int64 // writes since the last verification
 }
+
+// errWrongAnswer is the error of a write that was acknowledged with another content than was sent.
+var errWrongAnswer = errors.New("wrong answer")
 
 // work writes until stop is closed, or a request gets no response.
 func (w *writer) work(ctx context.Context, stop <-chan struct{}) error {
@@ -74,7 +79,10 @@ func (w *writer) send(ctx context.Context, sent write) error {
 	}
 	w.took.add(time.Since(began))
 	if got.status < http.StatusBadRequest {
-		return w.acknowledge(sent, got)
+		if err := w.acknowledge(sent, got); err != nil {
+			return fmt.Errorf("%w: %w", errWrongAnswer, err)
+		}
+		return nil
 	}
 	if strings.Contains(string(got.body), "may have been saved") {
 		w.setAside(sent)
@@ -106,7 +114,7 @@ func (w *writer) acknowledge(sent write, got answer) error {
 			return err
 		}
 		if wanted := sent.after[kept.product.Name]; wanted == nil || !matches(kept.product, *wanted) {
-			return fmt.Errorf("%s was answered with another product than was sent: %s", sent.action, got.body)
+			return fmt.Errorf("%s: another product than was sent: %s", sent.action, got.body)
 		}
 		w.products[kept.product.Name] = kept.product
 	case "upload":
@@ -119,6 +127,7 @@ func (w *writer) acknowledge(sent write, got answer) error {
 		w.update(sent.after)
 	}
 	w.receipts = append(w.receipts, kept)
+	w.acknowledged.Add(1)
 	return nil
 }
 
