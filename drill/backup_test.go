@@ -129,7 +129,7 @@ func TestMigrationKilled(t *testing.T) {
 	var onSQLite string // what the tables hold after an undisturbed start on SQLite, which runs first
 	onEachDatabase(t, func(t *testing.T, undisturbed *site) {
 		old := func(s *site) *site {
-			storetest.Released(t, s.options(), true)
+			storetest.Step12(t, s.options(), true)
 			storetest.Exec(t, s.options(), fmt.Sprintf(manyRows, choose(500, 5_000)))
 			return s
 		}

@@ -50,14 +50,14 @@ func (t terminal) admin(ctx context.Context, command string, asked config.Admin)
 }
 
 // withAccounts opens the accounts of an existing site for one command.
-func withAccounts(ctx context.Context, place config.Database, do func(*account.Accounts) error) error {
-	return openAccounts(ctx, place, true, do)
+func withAccounts(ctx context.Context, database config.Database, do func(*account.Accounts) error) error {
+	return openAccounts(ctx, database, true, do)
 }
 
 // openAccounts opens the accounts of a site for one command. Unless existing is set, it creates a missing site.
-func openAccounts(ctx context.Context, place config.Database, existing bool, do func(*account.Accounts) error) error {
+func openAccounts(ctx context.Context, database config.Database, existing bool, do func(*account.Accounts) error) error {
 	silent := slog.New(slog.DiscardHandler)
-	db, err := store.Open(ctx, store.Options{DataDir: place.Data, DatabaseURL: place.DatabaseURL.Reveal(), Existing: existing, Logger: silent})
+	db, err := store.Open(ctx, store.Options{DataDir: database.Data, DatabaseURL: database.DatabaseURL.Reveal(), Existing: existing, Logger: silent})
 	if err != nil {
 		return err
 	}

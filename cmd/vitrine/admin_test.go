@@ -22,7 +22,7 @@ const (
 	password = "correct horse battery"
 )
 
-// adminFixture is a database, and what was said of the last command on it.
+// adminFixture is a database, and the output of the last command on it.
 type adminFixture struct {
 	t          *testing.T
 	database   config.Database
@@ -111,8 +111,8 @@ func TestAdminCommands(t *testing.T) {
 			t.Errorf("the last one: %v", err)
 		}
 		o.must("", "list")
-		if said := o.out.String(); !strings.Contains(said, ann+"  Ann   disabled") || strings.Contains(said, "$argon2id$") {
-			t.Errorf("the list:\n%s", said)
+		if output := o.out.String(); !strings.Contains(output, ann+"  Ann   disabled") || strings.Contains(output, "$argon2id$") {
+			t.Errorf("the list:\n%s", output)
 		}
 		o.must("", "enable", "--email", ann)
 		if !signsIn(t, accounts, "another good password") {
@@ -203,8 +203,8 @@ func TestAdminToken(t *testing.T) {
 			t.Errorf("a second one of that name: %v", err)
 		}
 		o.must("", "list")
-		if said := o.out.String(); !strings.Contains(said, "token nightly") || !strings.Contains(said, "read") || strings.Contains(said, strings.TrimSpace(text)) {
-			t.Errorf("the list:\n%s", said)
+		if output := o.out.String(); !strings.Contains(output, "token nightly") || !strings.Contains(output, "read") || strings.Contains(output, strings.TrimSpace(text)) {
+			t.Errorf("the list:\n%s", output)
 		}
 		o.must("", "token", "--email", ann, "--name", "nightly", "--revoke")
 		if err := o.does("", "token", "--email", ann, "--name", "nightly", "--revoke"); !fault.Is(err, fault.NotFound) {
@@ -220,25 +220,25 @@ func TestAdminFirstPassword(t *testing.T) {
 		accounts := account.New(account.Options{Store: o.opened()})
 		start := func(settings config.Serve) string {
 			t.Helper()
-			var said bytes.Buffer
-			if err := firstAdministrator(t.Context(), accounts, settings, "https://tools.example", &said); err != nil {
+			var output bytes.Buffer
+			if err := firstAdministrator(t.Context(), accounts, settings, "https://tools.example", &output); err != nil {
 				t.Fatal(err)
 			}
-			if !strings.Contains(said.String(), "https://tools.example/admin/login\n") {
-				t.Errorf("it does not say where to sign in:\n%s", said.String())
+			if !strings.Contains(output.String(), "https://tools.example/admin/login\n") {
+				t.Errorf("it does not say where to sign in:\n%s", output.String())
 			}
-			return said.String()
+			return output.String()
 		}
-		if said := start(config.Serve{}); !strings.Contains(said, "email:    admin@localhost\n  password: ") {
-			t.Errorf("the first start says:\n%s", said)
+		if output := start(config.Serve{}); !strings.Contains(output, "email:    admin@localhost\n  password: ") {
+			t.Errorf("the first start says:\n%s", output)
 		}
 		for _, settings := range []config.Serve{{}, {AdminEmail: "admin@localhost", AdminPassword: password}} {
-			if said := start(settings); strings.Contains(said, "password") {
-				t.Errorf("a later start says:\n%s", said)
+			if output := start(settings); strings.Contains(output, "password") {
+				t.Errorf("a later start says:\n%s", output)
 			}
 		}
-		if said := start(config.Serve{AdminEmail: ann, AdminPassword: password}); strings.Contains(said, password) || !signsIn(t, accounts, password) {
-			t.Errorf("somebody who is named: said\n%s", said)
+		if output := start(config.Serve{AdminEmail: ann, AdminPassword: password}); strings.Contains(output, password) || !signsIn(t, accounts, password) {
+			t.Errorf("a named administrator: output\n%s", output)
 		}
 		err := firstAdministrator(t.Context(), accounts, config.Serve{AdminEmail: "eve@example.com", AdminPassword: "short"}, "", &bytes.Buffer{})
 		if err == nil || !strings.Contains(err.Error(), "--admin-password") || strings.Contains(err.Error(), "short") {

@@ -71,11 +71,11 @@ func missing(written backup.Written) error {
 	if len(names) == 0 {
 		return nil
 	}
-	said := strings.Join(names[:min(most, len(names))], ", ")
+	list := strings.Join(names[:min(most, len(names))], ", ")
 	if len(names) > most {
-		said += ", …"
+		list += ", …"
 	}
-	return fmt.Errorf("the backup %s is complete except for %d uploads that are missing or damaged: %s", filepath.Base(written.Path), len(names), said)
+	return fmt.Errorf("the backup %s is complete except for %d uploads that are missing or damaged: %s", filepath.Base(written.Path), len(names), list)
 }
 
 // restore replaces the site's data with a backup.

@@ -78,32 +78,32 @@ func options(place config.Database) store.Options {
 // The commands restore a backup to an empty place.
 func TestBackupRestore(t *testing.T) {
 	eachSite(t, func(t *testing.T, place config.Database) {
-		var said bytes.Buffer
+		var output bytes.Buffer
 		to := filepath.Join(t.TempDir(), "site.zip")
-		if err := backUp(t.Context(), config.Backup{Database: place, To: to}, &said); err != nil {
+		if err := backUp(t.Context(), config.Backup{Database: place, To: to}, &output); err != nil {
 			t.Fatal(err)
 		}
-		if !strings.HasPrefix(said.String(), to+": ") || !strings.Contains(said.String(), ", verified.") {
-			t.Errorf("it says %q", said.String())
+		if !strings.HasPrefix(output.String(), to+": ") || !strings.Contains(output.String(), ", verified.") {
+			t.Errorf("it says %q", output.String())
 		}
 		there := config.Database{Data: t.TempDir()}
-		said.Reset()
-		if err := restore(t.Context(), config.Restore{Database: there, File: to}, &said); err != nil {
+		output.Reset()
+		if err := restore(t.Context(), config.Restore{Database: there, File: to}, &output); err != nil {
 			t.Fatal(err)
 		}
-		if !strings.HasPrefix(said.String(), "Restored as of ") || strings.Contains(said.String(), "The previous data is in") {
-			t.Errorf("it says %q", said.String())
+		if !strings.HasPrefix(output.String(), "Restored as of ") || strings.Contains(output.String(), "The previous data is in") {
+			t.Errorf("it says %q", output.String())
 		}
-		said.Reset()
-		if err := check(t.Context(), config.Check{Database: there}, &said); err != nil {
-			t.Errorf("%v\n%s", err, said.String())
+		output.Reset()
+		if err := check(t.Context(), config.Check{Database: there}, &output); err != nil {
+			t.Errorf("%v\n%s", err, output.String())
 		}
-		said.Reset()
-		if err := restore(t.Context(), config.Restore{Database: place, File: to}, &said); err != nil {
+		output.Reset()
+		if err := restore(t.Context(), config.Restore{Database: place, File: to}, &output); err != nil {
 			t.Fatal(err)
 		}
-		if !strings.Contains(said.String(), "The previous data is in ") {
-			t.Errorf("it says %q", said.String())
+		if !strings.Contains(output.String(), "The previous data is in ") {
+			t.Errorf("it says %q", output.String())
 		}
 	})
 }
@@ -114,13 +114,13 @@ func TestBackupMissingUploads(t *testing.T) {
 		if err := os.RemoveAll(uploadsIn(place.Data)); err != nil {
 			t.Fatal(err)
 		}
-		var said bytes.Buffer
-		err := backUp(t.Context(), config.Backup{Database: place}, &said)
+		var output bytes.Buffer
+		err := backUp(t.Context(), config.Backup{Database: place}, &output)
 		if err == nil || !strings.Contains(err.Error(), "is complete except for ") || !strings.Contains(err.Error(), ".jpg, …") {
 			t.Errorf("it says %v", err)
 		}
-		if !strings.Contains(said.String(), filepath.Join(place.Data, "backups", "vitrine-backup-")) || !strings.Contains(said.String(), " 0 uploads") {
-			t.Errorf("it says %q", said.String())
+		if !strings.Contains(output.String(), filepath.Join(place.Data, "backups", "vitrine-backup-")) || !strings.Contains(output.String(), " 0 uploads") {
+			t.Errorf("it says %q", output.String())
 		}
 	})
 }
@@ -134,8 +134,8 @@ func TestBackupRestoreKilled(t *testing.T) {
 		}
 		before := storetest.Contents(t, options(place))
 		began := time.Now()
-		if said, err := program(t, place, "restore", archive).CombinedOutput(); err != nil {
-			t.Fatalf("%v\n%s", err, said)
+		if output, err := program(t, place, "restore", archive).CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, output)
 		}
 		usual := time.Since(began)
 		for i := range 6 {
@@ -193,7 +193,7 @@ func TestLaterDatabaseRefused(t *testing.T) {
 // A site is backed up by the clock, and before its tables are upgraded.
 func TestBackupScheduleAndUpgrade(t *testing.T) {
 	storetest.EachDatabase(t, func(t *testing.T, o store.Options) {
-		storetest.Released(t, o, true)
+		storetest.Step12(t, o, true)
 		place := config.Database{Data: o.DataDir, DatabaseURL: config.Secret(o.DatabaseURL)}
 		if place.Data == "" {
 			place.Data = t.TempDir()
@@ -251,7 +251,7 @@ func TestBackupWork(t *testing.T) {
 	}
 	settings.BackupEvery = time.Hour
 	work := backupWork(settings, backups(settings.Data, settings.BackupFolder, db.DB, files))
-	if said, err := work[0].Do(t.Context()); err != nil || !strings.HasPrefix(said, "written to "+folder) || work[0].Every != time.Hour {
-		t.Errorf("got %q, %v, each %s", said, err, work[0].Every)
+	if output, err := work[0].Do(t.Context()); err != nil || !strings.HasPrefix(output, "written to "+folder) || work[0].Every != time.Hour {
+		t.Errorf("got %q, %v, each %s", output, err, work[0].Every)
 	}
 }

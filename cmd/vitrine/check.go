@@ -12,8 +12,8 @@ import (
 	"vitrine/internal/config"
 )
 
-// mostSentences is how many findings of one kind are printed.
-const mostSentences = 200
+// maxSentences is how many findings of one kind are printed.
+const maxSentences = 200
 
 // check verifies the database, and that the uploads of products and images exist as they were stored. It prints what it
 // checked and what is wrong, and changes nothing. A problem is an error, hence an exit code.
@@ -35,7 +35,7 @@ func check(ctx context.Context, settings config.Check, out io.Writer) error {
 }
 
 // checkReport holds the findings of a check as sentences.
-type checkReport struct{ checked, flaws, spare, warnings []string }
+type checkReport struct{ checked, flaws, leftovers, warnings []string }
 
 // readableByOthers warns if other users may read the data folder, or files in it with passwords and sessions.
 func readableByOthers(data string) []string {
@@ -66,7 +66,7 @@ func (r checkReport) write(out io.Writer) error {
 	for _, part := range []struct {
 		heading   string
 		sentences []string
-	}{{"Checked:", r.checked}, {"Leftovers, harmless:", r.spare}, {"Warnings:", r.warnings}, {"Wrong:", r.flaws}} {
+	}{{"Checked:", r.checked}, {"Leftovers, harmless:", r.leftovers}, {"Warnings:", r.warnings}, {"Wrong:", r.flaws}} {
 		if len(part.sentences) == 0 {
 			continue
 		}
@@ -74,13 +74,13 @@ func (r checkReport) write(out io.Writer) error {
 			return err
 		}
 		for i, sentence := range part.sentences {
-			if i == mostSentences {
+			if i == maxSentences {
 				sentence = fmt.Sprintf("and %d more.", len(part.sentences)-i)
 			}
 			if _, err := fmt.Fprintln(out, "  "+sentence); err != nil {
 				return err
 			}
-			if i == mostSentences {
+			if i == maxSentences {
 				break
 			}
 		}

@@ -23,12 +23,12 @@ import (
 	"vitrine/internal/storetest"
 )
 
-// checked checks and gives what was said.
+// checked runs check and returns its output.
 func checked(t *testing.T, place config.Database) (string, error) {
 	t.Helper()
-	var said bytes.Buffer
-	err := check(t.Context(), config.Check{Database: place}, &said)
-	return said.String(), err
+	var output bytes.Buffer
+	err := check(t.Context(), config.Check{Database: place}, &output)
+	return output.String(), err
 }
 
 // eachStock runs f on a site of each kind that has one product, whose logo is a stored image of this name.
@@ -68,9 +68,9 @@ func shown(logo string) catalog.Draft {
 // Where nothing is wrong, a check says so.
 func TestCheckNoProblems(t *testing.T) {
 	eachStock(t, func(t *testing.T, place config.Database, _ *store.Store, _ string) {
-		said, err := checked(t, place)
-		if err != nil || !strings.HasSuffix(said, "No problems found.\n") || !strings.Contains(said, "Uploads read: 1; images recorded: 1; uploads used by products: 1.") {
-			t.Errorf("%v and:\n%s", err, said)
+		output, err := checked(t, place)
+		if err != nil || !strings.HasSuffix(output, "No problems found.\n") || !strings.Contains(output, "Uploads read: 1; images recorded: 1; uploads used by products: 1.") {
+			t.Errorf("%v and:\n%s", err, output)
 		}
 	})
 }
@@ -116,7 +116,7 @@ func TestCheckUploadProblems(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		said, err := checked(t, place)
+		output, err := checked(t, place)
 		if err == nil || err.Error() != "7 problems found" {
 			t.Errorf("it ends with %v", err)
 		}
@@ -130,8 +130,8 @@ func TestCheckUploadProblems(t *testing.T) {
 			`A file is not what was stored under its name: "` + logo + `".`,
 			`A file without an image: "notes.txt".`,
 		} {
-			if !strings.Contains(said, "  "+want+"\n") {
-				t.Errorf("%s is missing in:\n%s", want, said)
+			if !strings.Contains(output, "  "+want+"\n") {
+				t.Errorf("%s is missing in:\n%s", want, output)
 			}
 		}
 	})
@@ -160,13 +160,13 @@ func TestCheckDuringUploads(t *testing.T) {
 				}
 			}
 		}()
-		said, err := checked(t, place)
+		output, err := checked(t, place)
 		stop()
 		if err := <-stopped; err != nil {
 			t.Fatal(err)
 		}
-		if err != nil || strings.Contains(said, "Wrong:") || strings.Contains(said, "Leftovers") {
-			t.Errorf("%v and:\n%s", err, said)
+		if err != nil || strings.Contains(output, "Wrong:") || strings.Contains(output, "Leftovers") {
+			t.Errorf("%v and:\n%s", err, output)
 		}
 	})
 }
@@ -180,8 +180,8 @@ func TestCheckUploadsReadOnly(t *testing.T) {
 		if err := errors.Join(os.WriteFile(unfinished, []byte("half"), 0o640), os.Chtimes(unfinished, hourAgo, hourAgo)); err != nil {
 			t.Fatal(err)
 		}
-		if said, err := checked(t, place); err != nil {
-			t.Errorf("%v and:\n%s", err, said)
+		if output, err := checked(t, place); err != nil {
+			t.Errorf("%v and:\n%s", err, output)
 		}
 		if _, err := os.Stat(unfinished); err != nil {
 			t.Error(err)
@@ -189,8 +189,8 @@ func TestCheckUploadsReadOnly(t *testing.T) {
 		if err := os.RemoveAll(folder); err != nil {
 			t.Fatal(err)
 		}
-		if said, err := checked(t, place); err == nil || !strings.Contains(said, logo) {
-			t.Errorf("without the folder: %v and:\n%s", err, said)
+		if output, err := checked(t, place); err == nil || !strings.Contains(output, logo) {
+			t.Errorf("without the folder: %v and:\n%s", err, output)
 		}
 		if _, err := os.Stat(folder); !errors.Is(err, fs.ErrNotExist) {
 			t.Errorf("a check has made the folder: %v", err)
@@ -201,8 +201,8 @@ func TestCheckUploadsReadOnly(t *testing.T) {
 // A check of a folder that does not exist fails, and does not make it.
 func TestCheckMissingData(t *testing.T) {
 	place := config.Database{Data: filepath.Join(t.TempDir(), "nowhere")}
-	if said, err := checked(t, place); err == nil {
-		t.Errorf("nothing is wrong with nothing:\n%s", said)
+	if output, err := checked(t, place); err == nil {
+		t.Errorf("nothing is wrong with nothing:\n%s", output)
 	}
 	if _, err := os.Stat(place.Data); err == nil {
 		t.Error("a folder was made")
@@ -226,20 +226,20 @@ func TestCheckPermissions(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		said, err := checked(t, place)
+		output, err := checked(t, place)
 		if err != nil {
 			t.Errorf("a warning is an error: %v", err)
 		}
 		for path, mode := range paths {
-			if want := fmt.Sprintf("  Other users may read %s (mode %04o); to stop that: chmod %o %s\n", path, mode|mode>>3, mode, path); !strings.Contains(said, want) {
-				t.Errorf("%q is missing in:\n%s", want, said)
+			if want := fmt.Sprintf("  Other users may read %s (mode %04o); to stop that: chmod %o %s\n", path, mode|mode>>3, mode, path); !strings.Contains(output, want) {
+				t.Errorf("%q is missing in:\n%s", want, output)
 			}
 			if err := os.Chmod(path, mode); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if said, err := checked(t, place); err != nil || strings.Contains(said, "Warnings") {
-			t.Errorf("with private files: %v and:\n%s", err, said)
+		if output, err := checked(t, place); err != nil || strings.Contains(output, "Warnings") {
+			t.Errorf("with private files: %v and:\n%s", err, output)
 		}
 	})
 }
@@ -247,19 +247,19 @@ func TestCheckPermissions(t *testing.T) {
 // A long report is cut short.
 func TestCheckReportLimit(t *testing.T) {
 	names := make([]string, 1_000)
-	said := store.Uploads{Rows: map[string]int64{}, Used: map[string]bool{}}
+	recorded := store.Uploads{Rows: map[string]int64{}, Used: map[string]bool{}}
 	for i := range names {
 		names[i] = fmt.Sprintf("%x.jpg", sha256.Sum256([]byte{byte(i), byte(i >> 8)}))
 		if i >= 500 {
-			said.Rows[names[i]], said.Used[names[i]] = 1, true
+			recorded.Rows[names[i]], recorded.Used[names[i]] = 1, true
 		}
 	}
-	look := compareUploads(said, slices.Clone(names[:750]))
-	if len(look.flaws) != 250 || len(look.spare) != 500 {
-		t.Errorf("%d flaws, %d spare files", len(look.flaws), len(look.spare))
+	look := compareUploads(recorded, slices.Clone(names[:750]))
+	if len(look.flaws) != 250 || len(look.leftovers) != 500 {
+		t.Errorf("%d flaws, %d leftovers", len(look.flaws), len(look.leftovers))
 	}
 	var out bytes.Buffer
-	if err := (checkReport{flaws: look.flaws, spare: look.spare}).write(&out); err == nil || err.Error() != "250 problems found" {
+	if err := (checkReport{flaws: look.flaws, leftovers: look.leftovers}).write(&out); err == nil || err.Error() != "250 problems found" {
 		t.Errorf("it ends with %v", err)
 	}
 	if text := out.String(); !strings.Contains(text, "and 50 more.") || !strings.Contains(text, "and 300 more.") || strings.Count(text, "\n") != 404 {

@@ -21,8 +21,8 @@ import (
 	"vitrine/internal/store"
 )
 
-// secondLook is the pause before suspect uploads are checked again: a running site may just have been writing them.
-const secondLook = 2 * time.Second
+// recheckAfter is the pause before suspect uploads are checked again: a running site may just have been writing them.
+const recheckAfter = 2 * time.Second
 
 // readers is how many uploads are read concurrently.
 const readers = 4
@@ -58,22 +58,22 @@ func (r *checkReport) addUploads(ctx context.Context, db *store.Store, files med
 	if err != nil {
 		return err
 	}
-	if len(first.flaws)+len(first.spare) > 0 {
+	if len(first.flaws)+len(first.leftovers) > 0 {
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
-		case <-time.After(secondLook):
+		case <-time.After(recheckAfter):
 		}
 		second, err := lookAtUploads(ctx, db, files)
 		if err != nil {
 			return err
 		}
-		first.flaws, first.spare = inBoth(first.flaws, second.flaws), inBoth(first.spare, second.spare)
+		first.flaws, first.leftovers = inBoth(first.flaws, second.flaws), inBoth(first.leftovers, second.leftovers)
 	}
 	damaged, err := damagedUploads(ctx, files, first.names)
 	r.checked = append(r.checked, fmt.Sprintf("Uploads read: %d; images recorded: %d; uploads used by products: %d.", len(first.names), first.rows, first.named))
 	r.flaws = append(append(r.flaws, first.flaws...), damaged...)
-	r.spare = append(r.spare, first.spare...)
+	r.leftovers = append(r.leftovers, first.leftovers...)
 	return err
 }
 
@@ -83,13 +83,13 @@ func inBoth(first, second []string) []string {
 
 // uploadsLook is the result of one look at the uploads.
 type uploadsLook struct {
-	names        []string // of the files
-	rows, named  int
-	flaws, spare []string
+	names            []string // of the files
+	rows, named      int
+	flaws, leftovers []string
 }
 
 func lookAtUploads(ctx context.Context, db *store.Store, files media.Files) (uploadsLook, error) {
-	said, err := db.Uploads(ctx)
+	recorded, err := db.Uploads(ctx)
 	if err != nil {
 		return uploadsLook{}, err
 	}
@@ -97,18 +97,18 @@ func lookAtUploads(ctx context.Context, db *store.Store, files media.Files) (upl
 	if err != nil {
 		return uploadsLook{}, fmt.Errorf("list the uploads: %w", err)
 	}
-	return compareUploads(said, names), nil
+	return compareUploads(recorded, names), nil
 }
 
 // compareUploads compares the database's uploads with the existing files.
-func compareUploads(said store.Uploads, names []string) uploadsLook {
-	look := uploadsLook{names: names, rows: len(said.Rows), named: len(said.Named)}
+func compareUploads(recorded store.Uploads, names []string) uploadsLook {
+	look := uploadsLook{names: names, rows: len(recorded.Rows), named: len(recorded.Named)}
 	slices.Sort(look.names)
 	there, listed := map[string]bool{}, map[string]bool{}
 	for _, name := range names {
 		there[name] = true
 	}
-	for _, named := range said.Named {
+	for _, named := range recorded.Named {
 		if there[named.FileName] {
 			continue
 		}
@@ -122,20 +122,20 @@ func compareUploads(said store.Uploads, names []string) uploadsLook {
 		}
 		look.flaws = append(look.flaws, fmt.Sprintf("The %s of product %d (%s) is missing: %s.", what, named.Product, name, named.FileName))
 	}
-	for _, name := range slices.Sorted(maps.Keys(said.Rows)) {
+	for _, name := range slices.Sorted(maps.Keys(recorded.Rows)) {
 		switch {
 		case there[name] || listed[name]:
-		case said.Used[name]:
+		case recorded.Used[name]:
 			look.flaws = append(look.flaws, fmt.Sprintf("The file of an image is missing: %s.", name))
-		case said.Stored[name]:
+		case recorded.Stored[name]:
 			look.flaws = append(look.flaws, fmt.Sprintf("An uploaded image is lost, and nothing uses it yet: %s.", name))
 		default: // the process was killed before it stored the file, or storing failed
-			look.spare = append(look.spare, fmt.Sprintf("The row of an interrupted upload: %s.", name))
+			look.leftovers = append(look.leftovers, fmt.Sprintf("The row of an interrupted upload: %s.", name))
 		}
 	}
 	for _, name := range look.names {
-		if _, known := said.Rows[name]; !known {
-			look.spare = append(look.spare, fmt.Sprintf("A file without an image: %q.", name))
+		if _, known := recorded.Rows[name]; !known {
+			look.leftovers = append(look.leftovers, fmt.Sprintf("A file without an image: %q.", name))
 		}
 	}
 	return look

@@ -38,9 +38,9 @@ Dry run, nothing was written: 1 new, 1 changed, 0 unchanged.
 `},
 	} {
 		t.Run(name, func(t *testing.T) {
-			said, err := imported(t, settings, tools(2, c.description))
-			if err != nil || said != c.want {
-				t.Errorf("got %v and:\n%s\nwant:\n%s", err, said, c.want)
+			output, err := imported(t, settings, tools(2, c.description))
+			if err != nil || output != c.want {
+				t.Errorf("got %v and:\n%s\nwant:\n%s", err, output, c.want)
 			}
 		})
 	}
@@ -67,9 +67,9 @@ func TestImportBackup(t *testing.T) {
 				{"makes none where nothing changes", tools(101, "Paints."), 1},
 			} {
 				t.Run(c.name, func(t *testing.T) {
-					said, err := imported(t, settings, c.rows)
+					output, err := imported(t, settings, c.rows)
 					if err != nil || backups() != c.backups {
-						t.Errorf("%d backups, want %d; got %v and:\n%s", backups(), c.backups, err, said)
+						t.Errorf("%d backups, want %d; got %v and:\n%s", backups(), c.backups, err, output)
 					}
 				})
 			}
@@ -79,9 +79,9 @@ func TestImportBackup(t *testing.T) {
 					t.Errorf("got %v", err)
 				}
 				settings.BackupDir = ""
-				said, err := imported(t, settings, tools(101, "Paints."))
-				if err != nil || !strings.Contains(said, "0 new, 0 changed") {
-					t.Errorf("got %v and:\n%s", err, said)
+				output, err := imported(t, settings, tools(101, "Paints."))
+				if err != nil || !strings.Contains(output, "0 new, 0 changed") {
+					t.Errorf("got %v and:\n%s", err, output)
 				}
 			})
 		})

@@ -111,12 +111,12 @@ func ofAnotherStep(err error) error {
 
 // Read returns the content and the identity of its database.
 func (d *database) Read(ctx context.Context) (*mirror.Content, string, error) {
-	place, err := d.Identity(ctx)
+	identity, err := d.Identity(ctx)
 	if err != nil {
 		return nil, "", err
 	}
 	content, err := d.Content(ctx)
-	return content, place, err
+	return content, identity, err
 }
 
 // Has reports whether production has an upload.
@@ -125,7 +125,7 @@ func (d *database) Has(ctx context.Context, name string) (bool, error) {
 		return d.remote.Has(ctx, name)
 	}
 	if d.files == nil {
-		return false, errNoWay()
+		return false, errNoImageSource()
 	}
 	file, err := d.files.Open(ctx, name)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -137,7 +137,7 @@ func (d *database) Has(ctx context.Context, name string) (bool, error) {
 	return true, file.Close()
 }
 
-func errNoWay() error {
+func errNoImageSource() error {
 	return fault.New(fault.BadGateway, "Production's images can't be fetched: please set VITRINE_PRODUCTION_URL too.")
 }
 
@@ -159,7 +159,7 @@ func (d *database) Image(ctx context.Context, name string) ([]byte, error) {
 	case d.remote != nil:
 		return d.remote.Image(ctx, name)
 	}
-	return nil, errNoWay()
+	return nil, errNoImageSource()
 }
 
 // Close closes the database and its files.

@@ -80,9 +80,9 @@ func (p *proxied) startNginx(t *testing.T) {
 	p.authority = selfSigned(t, filepath.Join(dir, "certificate.pem"), filepath.Join(dir, "key.pem"))
 	writeFile(t, filepath.Join(dir, "nginx.conf"), aroundSite)
 	writeFile(t, filepath.Join(dir, "site.conf"), p.configuration(t))
-	var said bytes.Buffer
+	var output bytes.Buffer
 	running := exec.Command("/bin/sh", "-c", endsWithTest, "nginx", program, "-p", dir+"/", "-c", "nginx.conf", "-e", "stderr")
-	running.Stdout, running.Stderr = &said, &said
+	running.Stdout, running.Stderr = &output, &output
 	held, err := running.StdinPipe() // never written: it closes when this process ends
 	if err != nil {
 		t.Fatal(err)
@@ -93,7 +93,7 @@ func (p *proxied) startNginx(t *testing.T) {
 	t.Cleanup(func() {
 		held.Close()
 		_ = running.Wait() // it was killed
-		t.Logf("nginx said:\n%s", &said)
+		t.Logf("nginx said:\n%s", &output)
 	})
 	eventually(t, "nginx answers", func() bool { return status("http://"+p.plain+"/.well-known/acme-challenge/") == http.StatusNotFound })
 }

@@ -48,29 +48,29 @@ type data struct {
 }
 
 // openData opens a site's data for writing.
-func openData(ctx context.Context, place config.Database, s3 config.S3, log *slog.Logger) (data, error) {
-	db, err := store.Open(ctx, store.Options{DataDir: place.Data, DatabaseURL: place.DatabaseURL.Reveal(), Logger: log})
+func openData(ctx context.Context, database config.Database, s3 config.S3, log *slog.Logger) (data, error) {
+	db, err := store.Open(ctx, store.Options{DataDir: database.Data, DatabaseURL: database.DatabaseURL.Reveal(), Logger: log})
 	if err != nil {
 		return data{}, err
 	}
-	return data{db, nil}.with(openFiles(ctx, place.Data, s3))
+	return data{db, nil}.with(openFiles(ctx, database.Data, s3))
 }
 
 // readData opens a site's data for reading. The data must exist, with up-to-date tables.
-func readData(ctx context.Context, place config.Database, s3 config.S3) (data, error) {
-	db, err := store.Open(ctx, store.Options{DataDir: place.Data, DatabaseURL: place.DatabaseURL.Reveal(), Existing: true, Logger: slog.New(slog.DiscardHandler)})
+func readData(ctx context.Context, database config.Database, s3 config.S3) (data, error) {
+	db, err := store.Open(ctx, store.Options{DataDir: database.Data, DatabaseURL: database.DatabaseURL.Reveal(), Existing: true, Logger: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		return data{}, err
 	}
-	return data{db, nil}.with(filesToRead(ctx, place.Data, s3))
+	return data{db, nil}.with(filesToRead(ctx, database.Data, s3))
 }
 
 // dataFor opens a site's data for writing, or for a dry run only for reading.
-func dataFor(ctx context.Context, dryRun bool, place config.Database, s3 config.S3, log *slog.Logger) (data, error) {
+func dataFor(ctx context.Context, dryRun bool, database config.Database, s3 config.S3, log *slog.Logger) (data, error) {
 	if dryRun {
-		return readData(ctx, place, s3)
+		return readData(ctx, database, s3)
 	}
-	return openData(ctx, place, s3, log)
+	return openData(ctx, database, s3, log)
 }
 
 // with adds the files, or closes the database if opening them failed.

@@ -52,15 +52,15 @@ func TestServeMetrics(t *testing.T) {
 		status(site + path)
 	}
 	response, err := http.Get("http://" + metrics + "/metrics")
-	said := body(t, response, err)
+	output := body(t, response, err)
 	for _, want := range []string{
 		`vitrine_http_requests_total{code="200",route="/api/products"} 2`, `vitrine_http_requests_total{code="404",route="/api/ (unknown)"} 1`,
 		`vitrine_http_request_duration_seconds_count{route="/products/{slug}"} 1`,
 		`vitrine_database_up 1`, `vitrine_catalogue_products 0`, `vitrine_job_failed{job="trash"} 0`, `vitrine_cache_misses_total{cache="pages"}`,
 		`vitrine_emails_waiting 0`, `vitrine_visits_waiting 0`, `vitrine_database_connections{pool="writer"} 1`, "vitrine_render_queue 0", "go_goroutines",
 	} {
-		if !strings.Contains(said, want) {
-			t.Errorf("%s is missing in:\n%s", want, said)
+		if !strings.Contains(output, want) {
+			t.Errorf("%s is missing in:\n%s", want, output)
 		}
 	}
 	response, err = http.Get(site + "/metrics")
@@ -80,8 +80,8 @@ func TestDatabaseFileDeleted(t *testing.T) {
 	eventually(t, "the site is not ready", func() bool { return status(site+"/readyz") == http.StatusServiceUnavailable })
 	login := strings.NewReader(`{"username":"` + ann + `","password":"` + password + `"}`)
 	response, err := http.Post(site+"/api/auth/login", "application/json", login)
-	if said := body(t, response, err); response.StatusCode != http.StatusServiceUnavailable || !strings.Contains(said, "moved or replaced") || response.Header.Get("Retry-After") == "" {
-		t.Errorf("signing in is answered with %d: %s", response.StatusCode, said)
+	if output := body(t, response, err); response.StatusCode != http.StatusServiceUnavailable || !strings.Contains(output, "moved or replaced") || response.Header.Get("Retry-After") == "" {
+		t.Errorf("signing in is answered with %d: %s", response.StatusCode, output)
 	}
 	if got := status(site + "/api/products"); got != http.StatusOK {
 		t.Errorf("visitors get %d", got)

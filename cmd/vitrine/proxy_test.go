@@ -180,9 +180,9 @@ func uploadsPassUpToTheLargest(t *testing.T, p *proxied) {
 	}
 	for length, says := range map[int]string{14<<20 + 1: "Please upload an image smaller than 10MB", 40 << 20: "This request is too large."} {
 		answer, text := c.ask("POST", "/api/upload", head+strings.Repeat(" ", length-len(head)-1)+"}")
-		var said struct{ Error, Message, Code string }
-		if err := json.Unmarshal([]byte(text), &said); err != nil || answer.StatusCode != http.StatusRequestEntityTooLarge || answer.Header.Get("Content-Type") != "application/json" ||
-			said.Code != "too_large" || said.Error != says || said.Message != says {
+		var refusal struct{ Error, Message, Code string }
+		if err := json.Unmarshal([]byte(text), &refusal); err != nil || answer.StatusCode != http.StatusRequestEntityTooLarge || answer.Header.Get("Content-Type") != "application/json" ||
+			refusal.Code != "too_large" || refusal.Error != says || refusal.Message != says {
 			t.Errorf("%d bytes: %d %v %s, %v", length, answer.StatusCode, answer.Header, text, err)
 		}
 	}

@@ -37,12 +37,12 @@ func TestSystemdUnitVerify(t *testing.T) {
 		{"verify", path},
 		{"security", "--offline=true", "--threshold=15", path}, // of 100; the fewer, the safer
 	} {
-		said, err := exec.Command("systemd-analyze", words...).CombinedOutput()
+		output, err := exec.Command("systemd-analyze", words...).CombinedOutput()
 		if errors.Is(err, exec.ErrNotFound) {
 			t.Fatal("systemd-analyze is not in PATH: install systemd 250 or later (Debian, Ubuntu: apt-get install systemd); it needs not run")
 		}
-		if err != nil || words[0] == "verify" && len(said) > 0 {
-			t.Errorf("systemd-analyze %s: %v\n%s", words[0], err, said)
+		if err != nil || words[0] == "verify" && len(output) > 0 {
+			t.Errorf("systemd-analyze %s: %v\n%s", words[0], err, output)
 		}
 	}
 }

@@ -25,22 +25,22 @@ const twoTools = `{"id":"first-tool","name":"First Tool","website":"https://firs
 const oneBadTool = `{"name":"Third Tool","website":"nowhere","categories":["Video"]}
 `
 
-// imported imports a text and gives what was said of it.
+// imported imports a text and returns the report.
 func imported(t *testing.T, settings config.Import, text string) (string, error) {
 	t.Helper()
 	settings.File, settings.Format = "-", "jsonl"
-	var said bytes.Buffer
-	err := importFile(t.Context(), settings, strings.NewReader(text), &said)
-	return said.String(), err
+	var output bytes.Buffer
+	err := importFile(t.Context(), settings, strings.NewReader(text), &output)
+	return output.String(), err
 }
 
 // A file that is imported again changes nothing.
 func TestImportTwice(t *testing.T) {
 	settings := config.Import{Database: config.Database{Data: t.TempDir()}}
 	for _, want := range []string{"2 new, 0 changed, 0 unchanged", "0 new, 0 changed, 2 unchanged"} {
-		said, err := imported(t, settings, twoTools)
-		if err != nil || !strings.Contains(said, want) {
-			t.Errorf("want %q, got %v and:\n%s", want, err, said)
+		output, err := imported(t, settings, twoTools)
+		if err != nil || !strings.Contains(output, want) {
+			t.Errorf("want %q, got %v and:\n%s", want, err, output)
 		}
 	}
 }
@@ -48,16 +48,16 @@ func TestImportTwice(t *testing.T) {
 // A file with a bad row is refused, unless bad rows are left out.
 func TestImportBadRow(t *testing.T) {
 	settings := config.Import{Database: config.Database{Data: t.TempDir()}}
-	said, err := imported(t, settings, twoTools+oneBadTool)
-	if !errors.Is(err, errRefused) || !strings.Contains(said, "line 3") {
-		t.Errorf("got %v and:\n%s", err, said)
+	output, err := imported(t, settings, twoTools+oneBadTool)
+	if !errors.Is(err, errRefused) || !strings.Contains(output, "line 3") {
+		t.Errorf("got %v and:\n%s", err, output)
 	}
 	if _, err := os.Stat(filepath.Join(settings.Data, "vitrine.db")); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("a refused file has touched the database: %v", err)
 	}
 	settings.SkipBad = true
-	if said, err = imported(t, settings, twoTools+oneBadTool); err != nil || !strings.Contains(said, "2 new") {
-		t.Errorf("got %v and:\n%s", err, said)
+	if output, err = imported(t, settings, twoTools+oneBadTool); err != nil || !strings.Contains(output, "2 new") {
+		t.Errorf("got %v and:\n%s", err, output)
 	}
 }
 
@@ -66,8 +66,8 @@ func TestImportDryRunReadOnly(t *testing.T) {
 	settings := config.Import{Database: config.Database{Data: t.TempDir()}, DryRun: true}
 	storetest.OpenAt(t, store.Options{DataDir: settings.Data})
 	for range 2 {
-		if said, err := imported(t, settings, twoTools); err != nil || !strings.Contains(said, "2 new") {
-			t.Errorf("got %v and:\n%s", err, said)
+		if output, err := imported(t, settings, twoTools); err != nil || !strings.Contains(output, "2 new") {
+			t.Errorf("got %v and:\n%s", err, output)
 		}
 	}
 }

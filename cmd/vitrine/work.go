@@ -16,8 +16,8 @@ import (
 	"vitrine/internal/visits"
 )
 
-// clockwork is the audit's actor for scheduled jobs.
-const clockwork = "clock"
+// scheduler is the audit's actor for scheduled jobs.
+const scheduler = "clock"
 
 // openFiles opens the upload storage: a bucket if one is set, else the data folder.
 func openFiles(ctx context.Context, data string, s3 config.S3) (media.Files, error) {
@@ -46,15 +46,15 @@ func work(db *store.Store, images *media.Library, accounts *account.Accounts, su
 			return "expired sessions removed", accounts.Tidy(ctx)
 		}},
 		{Name: "trash", Every: time.Hour, Limit: 10 * time.Minute, Do: func(ctx context.Context) (string, error) {
-			purged, err := db.PurgeTrash(ctx, clockwork)
+			purged, err := db.PurgeTrash(ctx, scheduler)
 			return fmt.Sprintf("%d products removed for good", purged), err
 		}},
 		{Name: "orphaned-images", Every: time.Hour, Limit: 10 * time.Minute, Do: func(ctx context.Context) (string, error) {
-			removed, err := images.RemoveOrphans(ctx, clockwork)
+			removed, err := images.RemoveOrphans(ctx, scheduler)
 			return fmt.Sprintf("%d images removed", removed), err
 		}},
 		{Name: "submissions", Every: time.Hour, Limit: 10 * time.Minute, Do: func(ctx context.Context) (string, error) {
-			removed, err := submissions.Tidy(ctx, clockwork)
+			removed, err := submissions.Tidy(ctx, scheduler)
 			return fmt.Sprintf("%d submissions removed that were decided long ago", removed), err
 		}},
 		{Name: "visits", Every: time.Hour, Limit: time.Minute, Do: func(ctx context.Context) (string, error) {

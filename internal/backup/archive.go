@@ -15,6 +15,7 @@ import (
 	"io/fs"
 	"strings"
 	"time"
+
 	"vitrine/internal/db"
 )
 
@@ -55,14 +56,14 @@ type Archive struct {
 	members map[string]*zip.File
 }
 
-// errNoBackup means that a file is not a backup, or is damaged.
-var errNoBackup = errors.New("it is no backup of this program, or it is damaged")
+// errNotABackup means that a file is not a backup, or is damaged.
+var errNotABackup = errors.New("it is no backup of this program, or it is damaged")
 
 // Open opens an archive and reads its manifest. It refuses an archive of a later version; Verify checks the rest.
 func Open(path string) (*Archive, error) {
 	file, err := zip.OpenReader(path)
 	if errors.Is(err, zip.ErrFormat) || errors.Is(err, zip.ErrInsecurePath) {
-		err = errNoBackup
+		err = errNotABackup
 	}
 	if err != nil {
 		return nil, fmt.Errorf("open %s: %w", path, err)
@@ -80,16 +81,16 @@ func (a *Archive) Close() error { return a.file.Close() }
 func (a *Archive) readManifest() error {
 	for _, member := range a.file.File {
 		if a.members[member.Name] != nil {
-			return fmt.Errorf("%w: it has %q twice", errNoBackup, member.Name)
+			return fmt.Errorf("%w: it has %q twice", errNotABackup, member.Name)
 		}
 		a.members[member.Name] = member
 	}
-	text, err := a.whole(manifestName, maxManifest)
+	text, err := a.readMember(manifestName, maxManifest)
 	if err != nil {
-		return fmt.Errorf("%w: %w", errNoBackup, err)
+		return fmt.Errorf("%w: %w", errNotABackup, err)
 	}
 	if err := json.Unmarshal(text, &a.Manifest); err != nil {
-		return fmt.Errorf("%w: %w", errNoBackup, err)
+		return fmt.Errorf("%w: %w", errNotABackup, err)
 	}
 	return a.refuseLater()
 }
@@ -108,13 +109,13 @@ func (a *Archive) refuseLater() error {
 	case m.Step > 0 && m.Step < db.FirstStep:
 		return fmt.Errorf("the backup was written by a version of this program that is too old (step %d; the oldest that can be restored is step %d)", m.Step, db.FirstStep)
 	case m.Format < 1 || m.Step < 1:
-		return errNoBackup
+		return errNotABackup
 	}
 	return nil
 }
 
-// whole reads a member of at most the given number of bytes.
-func (a *Archive) whole(name string, most int64) ([]byte, error) {
+// readMember reads a member of at most the given number of bytes.
+func (a *Archive) readMember(name string, most int64) ([]byte, error) {
 	member, err := a.open(name)
 	if err != nil {
 		return nil, err
@@ -139,7 +140,7 @@ func (a *Archive) open(name string) (io.ReadCloser, error) {
 func (a *Archive) Verify(ctx context.Context, progress Progress) error {
 	m := a.Manifest
 	if got, want := len(a.members), 1+len(m.Tables)+len(m.Uploads); got != want {
-		return fmt.Errorf("%w: it has %d members and not %d", errNoBackup, got, want)
+		return fmt.Errorf("%w: it has %d members and not %d", errNotABackup, got, want)
 	}
 	done, all := 0, len(m.Tables)+len(m.Uploads)
 	for _, table := range m.Tables {
@@ -148,14 +149,14 @@ func (a *Archive) Verify(ctx context.Context, progress Progress) error {
 			return err
 		}
 		if lines.count != table.Rows {
-			return fmt.Errorf("%w: %s has %d rows and not %d", errNoBackup, table.member(), lines.count, table.Rows)
+			return fmt.Errorf("%w: %s has %d rows and not %d", errNotABackup, table.member(), lines.count, table.Rows)
 		}
 		done++
 		progress.report("Checking", done, all)
 	}
 	for _, upload := range m.Uploads {
 		if !isPlain(upload.Name) {
-			return fmt.Errorf("%w: %q is no name of an upload", errNoBackup, upload.Name)
+			return fmt.Errorf("%w: %q is no name of an upload", errNotABackup, upload.Name)
 		}
 		if _, err := a.sum(upload.member(), upload.Hash); err != nil {
 			return err
@@ -175,18 +176,18 @@ func isPlain(name string) bool {
 }
 
 // sum reads a member and checks its hash.
-func (a *Archive) sum(name, hash string) (*summer, error) {
+func (a *Archive) sum(name, hash string) (*hashWriter, error) {
 	member, err := a.open(name)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", errNoBackup, err)
+		return nil, fmt.Errorf("%w: %w", errNotABackup, err)
 	}
 	defer member.Close()
-	s := newSummer(io.Discard)
+	s := newHashWriter(io.Discard)
 	if _, err := io.Copy(s, member); err != nil {
-		return nil, fmt.Errorf("%w: %s: %w", errNoBackup, name, err)
+		return nil, fmt.Errorf("%w: %s: %w", errNotABackup, name, err)
 	}
 	if s.sum() != hash {
-		return nil, fmt.Errorf("%w: %s is not what was written, by its SHA-256", errNoBackup, name)
+		return nil, fmt.Errorf("%w: %s is not what was written, by its SHA-256", errNotABackup, name)
 	}
 	return s, nil
 }
@@ -215,18 +216,18 @@ func (a *Archive) each(t Table, use func(values []any) error) error {
 	return nil
 }
 
-// summer counts and hashes what is written through it.
-type summer struct {
+// hashWriter counts and hashes what is written through it.
+type hashWriter struct {
 	to    io.Writer
 	hash  hash.Hash
 	size  int64
 	count int64 // of lines
 }
 
-func newSummer(to io.Writer) *summer { return &summer{to: to, hash: sha256.New()} }
+func newHashWriter(to io.Writer) *hashWriter { return &hashWriter{to: to, hash: sha256.New()} }
 
 // Write passes the bytes to the underlying writer.
-func (s *summer) Write(p []byte) (int, error) {
+func (s *hashWriter) Write(p []byte) (int, error) {
 	n, err := s.to.Write(p)
 	s.hash.Write(p[:n])
 	s.size += int64(n)
@@ -234,4 +235,4 @@ func (s *summer) Write(p []byte) (int, error) {
 	return n, err
 }
 
-func (s *summer) sum() string { return hex.EncodeToString(s.hash.Sum(nil)) }
+func (s *hashWriter) sum() string { return hex.EncodeToString(s.hash.Sum(nil)) }

@@ -116,7 +116,7 @@ func (s Site) WriteFile(ctx context.Context, path string, made time.Time, progre
 	}
 	half := filepath.Join(folder, unfinished+rand.Text())
 	var written Written
-	err := gently(func() (err error) {
+	err := withLowPriority(func() (err error) {
 		written, err = s.writeHalf(ctx, half, made, progress)
 		return err
 	})
@@ -138,7 +138,7 @@ func (s Site) writeHalf(ctx context.Context, path string, made time.Time, progre
 		return Written{}, err
 	}
 	defer filelock.Release(file) // after the sync
-	if err := filelock.Alone(file); err != nil && !errors.Is(err, errors.ErrUnsupported) {
+	if err := filelock.LockExclusive(file); err != nil && !errors.Is(err, errors.ErrUnsupported) {
 		return Written{}, err
 	}
 	manifest, err := s.write(ctx, file, made, progress)
@@ -174,7 +174,7 @@ func sweep(folder string) error {
 		if openErr != nil { // another process has just renamed or removed it, or we may not read it
 			continue
 		}
-		if filelock.Alone(file) == nil {
+		if filelock.LockExclusive(file) == nil {
 			err = errors.Join(err, ignoreMissing(os.Remove(path)))
 		}
 		_ = filelock.Release(file) // nothing was written to the file

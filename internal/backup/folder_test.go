@@ -111,7 +111,7 @@ func TestBackupLeftovers(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer busy.Close()
-	if err := filelock.Alone(busy); err != nil {
+	if err := filelock.LockExclusive(busy); err != nil {
 		t.Fatal(err)
 	}
 	second := write(t, f, backup.Asked)

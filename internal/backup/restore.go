@@ -60,13 +60,13 @@ func (a *Archive) tables(ctx context.Context, postgres bool) ([]Table, error) {
 		return nil, err
 	}
 	if len(a.Manifest.Tables) != len(tables) {
-		return nil, fmt.Errorf("%w: it has %d tables and not %d", errNoBackup, len(a.Manifest.Tables), len(tables))
+		return nil, fmt.Errorf("%w: it has %d tables and not %d", errNotABackup, len(a.Manifest.Tables), len(tables))
 	}
 	for i := range tables {
 		table := &tables[i]
 		at := slices.IndexFunc(a.Manifest.Tables, func(t Table) bool { return t.Name == table.Name })
 		if at < 0 || !slices.Equal(a.Manifest.Tables[at].Columns, table.Columns) {
-			return nil, fmt.Errorf("%w: it has no table %q as it was made in step %d", errNoBackup, table.Name, a.Manifest.Step)
+			return nil, fmt.Errorf("%w: it has no table %q as it was made in step %d", errNotABackup, table.Name, a.Manifest.Step)
 		}
 		archived := a.Manifest.Tables[at]
 		table.Rows, table.LastID, table.Hash = archived.Rows, archived.LastID, archived.Hash
@@ -107,7 +107,7 @@ func (a *Archive) fill(ctx context.Context, to *db.Replacement, tables []Table, 
 func compare(ctx context.Context, restored *db.DB, archived []Table, progress Progress) error {
 	return readAll(ctx, restored, func(ctx context.Context, s snapshot) error {
 		for i, table := range s.tables {
-			sum, rows := newSummer(io.Discard), newRowWriter()
+			sum, rows := newHashWriter(io.Discard), newRowWriter()
 			if err := s.each(ctx, table, func(values []any) error { return rows.write(sum, values) }); err != nil {
 				return err
 			}
@@ -136,7 +136,7 @@ func (a *Archive) putUpload(ctx context.Context, files media.Files, upload Uploa
 	if err != nil || there == upload.Hash {
 		return err
 	}
-	data, err := a.whole(upload.member(), maxUpload)
+	data, err := a.readMember(upload.member(), maxUpload)
 	if err != nil {
 		return err
 	}
@@ -166,7 +166,7 @@ func sumOf(ctx context.Context, files media.Files, name string) (string, error) 
 	if err != nil {
 		return "", err
 	}
-	s := newSummer(io.Discard)
+	s := newHashWriter(io.Discard)
 	_, err = io.Copy(s, io.LimitReader(file, maxUpload+1))
 	return s.sum(), errors.Join(err, file.Close())
 }

@@ -264,7 +264,7 @@ func TestRestoreStep12(t *testing.T) {
 	t.Parallel()
 	for _, way := range [][2]string{{"sqlite", "postgres"}, {"postgres", "sqlite"}} {
 		old := place(t, way[0])
-		storetest.Released(t, old, true)
+		storetest.Step12(t, old, true)
 		var archive backup.Written
 		upgraded := old
 		upgraded.BeforeUpgrade = func(ctx context.Context, s *db.DB) (err error) {
@@ -285,7 +285,7 @@ func TestRestoreOverOtherVersion(t *testing.T) {
 	archive := written(t, fill(t, place(t, "sqlite")), disk(t))
 	for _, engine := range []string{"sqlite", "postgres"} {
 		for table, other := range map[string]func(there db.Options){
-			"letters": func(there db.Options) { storetest.Released(t, there, true) },
+			"letters": func(there db.Options) { storetest.Step12(t, there, true) },
 			"of_later": func(there db.Options) {
 				if err := storetest.OpenAt(t, there).Close(); err != nil {
 					t.Fatal(err)

@@ -19,7 +19,7 @@ import (
 	"vitrine/internal/storetest"
 )
 
-// filled are rows for the tables that storetest.Released leaves empty, for both engines. No email is left, so that its id
+// filled are rows for the tables that storetest.Step12 leaves empty, for both engines. No email is left, so that its id
 // is known from the sequence alone.
 const filled = `
 INSERT INTO users (email, email_key, name, password_hash, is_admin, created_at, updated_at) VALUES ('Ann@example.com', 'ann@example.com', 'Ann <b>', '$argon2id$x', TRUE, 1, 2);
@@ -43,7 +43,7 @@ const (
 // fill makes an empty database one with rows in every table, and opens it.
 func fill(t *testing.T, o db.Options) *store.Store {
 	t.Helper()
-	storetest.Released(t, o, true)
+	storetest.Step12(t, o, true)
 	upgraded := o
 	upgraded.BeforeUpgrade = func(context.Context, *db.DB) error { return nil }
 	s := storetest.OpenAt(t, upgraded)

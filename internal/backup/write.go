@@ -94,9 +94,9 @@ func (w *archiveWriter) tables(ctx context.Context, s snapshot) error {
 	return nil
 }
 
-func (w *archiveWriter) member(name string, method uint16) (*summer, error) {
+func (w *archiveWriter) member(name string, method uint16) (*hashWriter, error) {
 	to, err := w.zip.CreateHeader(&zip.FileHeader{Name: name, Method: method, Modified: w.manifest.Made})
-	return newSummer(to), err
+	return newHashWriter(to), err
 }
 
 // findUploads collects the uploads that a table's rows reference: images outside the database, and images of products.

@@ -4,5 +4,5 @@ package db
 
 import "syscall"
 
-// limitSilence does nothing: the system has no such limit. Each query still has its own deadline.
-func limitSilence(string, string, syscall.RawConn) error { return nil }
+// setUserTimeout does nothing: the system has no such limit. Each query still has its own deadline.
+func setUserTimeout(string, string, syscall.RawConn) error { return nil }

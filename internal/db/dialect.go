@@ -7,12 +7,12 @@ import (
 
 // dialect has all differences between the engines once they are open.
 type dialect struct {
-	name     string // folder of the migrations
-	postgres bool   // placeholders are numbered: $1, $2, …
-	long     string // statement that raises the timeouts of a long transaction
-	patient  string // statement that lets a transaction wait longer for earlier ones
-	analyze  string // statement that updates the planner's statistics
-	notify   string // statement that notifies other processes of a new version; empty: they poll
+	name         string // folder of the migrations
+	postgres     bool   // placeholders are numbered: $1, $2, …
+	long         string // statement that raises the timeouts of a long transaction
+	longLockWait string // statement that lets a transaction wait longer for earlier ones
+	analyze      string // statement that updates the planner's statistics
+	notify       string // statement that notifies other processes of a new version; empty: they poll
 
 	onQuery func(query string, args []any) // runs before each query, in tests of query plans; else nil
 }

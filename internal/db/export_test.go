@@ -7,19 +7,21 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// NextWord waits for a notification, and pings the connection after each silence.
-func NextWord(ctx context.Context, conn *pgx.Conn, silence time.Duration) error {
-	return nextWord(ctx, conn, silence)
+// WaitForNotification waits for a notification, and pings the connection after each silence.
+func WaitForNotification(ctx context.Context, conn *pgx.Conn, silence time.Duration) error {
+	return waitForNotification(ctx, conn, silence)
 }
 
 // Poll sets how often a follower polls although it was not notified.
 func (d *DB) Poll(every time.Duration) { d.poll = every }
 
-// SignEvery sets how often the holder of a lock sends a heartbeat.
-func (d *DB) SignEvery(every time.Duration) { d.heartbeatEvery = every }
+// HeartbeatEvery sets how often the holder of a lock sends a heartbeat.
+func (d *DB) HeartbeatEvery(every time.Duration) { d.heartbeatEvery = every }
 
-// RetryRest is the pause after a failed renewal.
-func RetryRest(err error, last, took time.Duration) time.Duration { return retryRest(err, last, took) }
+// RetryDelay is the pause after a failed renewal.
+func RetryDelay(err error, last, took time.Duration) time.Duration {
+	return retryDelay(err, last, took)
+}
 
 // AnswerWithin sets when a write returns at the latest.
 func (d *DB) AnswerWithin(within time.Duration) { d.answerWithin = within }

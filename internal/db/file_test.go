@@ -16,16 +16,6 @@ import (
 	"vitrine/internal/visits"
 )
 
-// noError fails the test at once when one of these failed.
-func noError(t *testing.T, errs ...error) {
-	t.Helper()
-	for _, err := range errs {
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
 // While the open database's file is moved or replaced, writes are refused.
 func TestDatabaseFileMoved(t *testing.T) {
 	t.Parallel()

@@ -16,8 +16,8 @@ const (
 	oldFormat    = "20060102-150405.000" // of the time in the name of the old database's folder
 )
 
-// join takes a shared lock on the data folder until Close. It first completes an interrupted restore.
-func (d *DB) join(dir string, existing bool) error {
+// lockFolder takes a shared lock on the data folder until Close. It first completes an interrupted restore.
+func (d *DB) lockFolder(dir string, existing bool) error {
 	file, err := openLock(dir, existing)
 	if existing && errors.Is(err, fs.ErrNotExist) { // no version of the program that locks has opened it yet
 		return nil
@@ -26,11 +26,11 @@ func (d *DB) join(dir string, existing bool) error {
 		return err
 	}
 	d.folder = file
-	err = share(file)
+	err = lockShared(file)
 	if _, missing := os.Stat(filepath.Join(dir, restoredFile)); err == nil && missing == nil {
-		if err = filelock.Alone(file); err == nil {
+		if err = filelock.LockExclusive(file); err == nil {
 			if _, err = takeRestored(dir); err == nil {
-				err = share(file)
+				err = lockShared(file)
 			}
 		}
 	}
@@ -40,9 +40,9 @@ func (d *DB) join(dir string, existing bool) error {
 	return err
 }
 
-// share takes the shared lock, on systems that have file locks.
-func share(file *os.File) error {
-	if err := filelock.Share(file); !errors.Is(err, errors.ErrUnsupported) {
+// lockShared takes the shared lock, on systems that have file locks.
+func lockShared(file *os.File) error {
+	if err := filelock.LockShared(file); !errors.Is(err, errors.ErrUnsupported) {
 		return err
 	}
 	return nil

@@ -96,15 +96,15 @@ func (f *follower) pass(ctx context.Context, version int64) error {
 		f.last, f.rest = version, 0
 		return nil
 	}
-	f.rest = retryRest(err, f.rest, time.Since(began))
+	f.rest = retryDelay(err, f.rest, time.Since(began))
 	f.failed, f.retryAt = version, time.Now().Add(f.rest)
 	return err
 }
 
-// retryRest returns the delay before a failed refresh is retried. A database that was locked or unreachable may answer
+// retryDelay returns the delay before a failed refresh is retried. A database that was locked or unreachable may answer
 // again at any moment, and visitors should see the change within two seconds of that: such a failure waits a second, or
 // a quarter of the time that a slow one took. Other errors do not go away on their own: the delay doubles.
-func retryRest(err error, last, took time.Duration) time.Duration {
+func retryDelay(err error, last, took time.Duration) time.Duration {
 	next := 2 * last
 	if fault.Is(err, fault.Unavailable) {
 		next = took / 4
@@ -149,7 +149,7 @@ func listenOn(config *pgx.ConnConfig) listenFunc {
 		}
 		wake()
 		for {
-			if err := nextWord(ctx, conn, listenSilence); err != nil {
+			if err := waitForNotification(ctx, conn, listenSilence); err != nil {
 				return err
 			}
 			wake()
@@ -157,8 +157,8 @@ func listenOn(config *pgx.ConnConfig) listenFunc {
 	}
 }
 
-// nextWord waits for a notification. After a long silence it pings the server, to notice a dead connection.
-func nextWord(ctx context.Context, conn *pgx.Conn, silence time.Duration) error {
+// waitForNotification waits for a notification. After a long silence it pings the server, to notice a dead connection.
+func waitForNotification(ctx context.Context, conn *pgx.Conn, silence time.Duration) error {
 	for {
 		waiting, stop := context.WithTimeout(ctx, silence)
 		_, err := conn.WaitForNotification(waiting)

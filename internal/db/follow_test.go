@@ -133,7 +133,7 @@ func TestFollowSilence(t *testing.T) {
 		t.Fatal(err)
 	}
 	heard := make(chan error, 1)
-	go func() { heard <- db.NextWord(t.Context(), conn, 20*time.Millisecond) }()
+	go func() { heard <- db.WaitForNotification(t.Context(), conn, 20*time.Millisecond) }()
 	s := storetest.OpenAt(t, db.Options{DatabaseURL: address})
 	time.Sleep(150 * time.Millisecond) // several silences
 	create(t, s, draft("One"))
@@ -251,7 +251,7 @@ func TestRetryRest(t *testing.T) {
 		{"rests at most half a minute after a slow try", unavailable, 0, 5 * time.Minute, 30 * time.Second},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if got := db.RetryRest(c.err, c.last, c.took); got != c.want {
+			if got := db.RetryDelay(c.err, c.last, c.took); got != c.want {
 				t.Errorf("it rests %v, want %v", got, c.want)
 			}
 		})

@@ -75,10 +75,10 @@ func (d *DB) withAdvisoryLock(ctx context.Context, name string, work func(ctx co
 	}
 	defer d.releaseAdvisoryLock(ctx, conn, name)
 	holding, lose := context.WithCancelCause(ctx)
-	var signs sync.WaitGroup
-	defer signs.Wait()
+	var heartbeats sync.WaitGroup
+	defer heartbeats.Wait()
 	defer lose(nil)
-	signs.Go(func() { heartbeat(holding, conn, d.heartbeatEvery, lose) })
+	heartbeats.Go(func() { heartbeat(holding, conn, d.heartbeatEvery, lose) })
 	err = work(holding)
 	if err != nil && errors.Is(context.Cause(holding), errLockLost) {
 		err = fmt.Errorf("%w: %w", errLockLost, err)
@@ -160,7 +160,7 @@ func (d *DB) lockFile(name string) (release func(), held bool, err error) {
 	if err != nil {
 		return nil, false, err
 	}
-	err = filelock.Alone(file)
+	err = filelock.LockExclusive(file)
 	if errors.Is(err, filelock.ErrLocked) {
 		return nil, false, file.Close()
 	}
@@ -182,8 +182,8 @@ func (d *DB) Identity(ctx context.Context) (string, error) {
 	}
 	ctx, stop := context.WithTimeout(ctx, readWithin)
 	defer stop()
-	var place string
+	var id string
 	err := d.reader.QueryRowContext(ctx, "SELECT 'postgres ' || extract(epoch FROM pg_postmaster_start_time()) || ' ' || oid || ' ' || current_schema() "+
-		"FROM pg_database WHERE datname = current_database()").Scan(&place)
-	return place, Explain("name the database", err)
+		"FROM pg_database WHERE datname = current_database()").Scan(&id)
+	return id, Explain("name the database", err)
 }

@@ -44,7 +44,7 @@ func TestLockLost(t *testing.T) {
 	t.Parallel()
 	o := db.Options{DatabaseURL: storetest.PostgresURL(t)}
 	one, other := storetest.OpenAt(t, o), storetest.OpenAt(t, o)
-	one.SignEvery(10 * time.Millisecond)
+	one.HeartbeatEvery(10 * time.Millisecond)
 	held, err := one.WithLock(t.Context(), "a", func(ctx context.Context) error {
 		// As the server does with the connection of one that is stalled.
 		storetest.Exec(t, o, "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND classid = 1447646293")

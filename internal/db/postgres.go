@@ -26,19 +26,19 @@ const connectWithin = 5 * time.Second
 // A silent connection is given up soon: TCP retransmits lost packets at growing intervals, so it could stay dead long
 // after the network is back.
 const (
-	silentFor  = 3 * time.Second // idle time before the first keepalive probe
-	askEvery   = time.Second
-	mostSilent = 3 * time.Second // of sent data without an acknowledgement
+	keepaliveIdle     = 3 * time.Second // idle time before the first keepalive probe
+	keepaliveEvery    = time.Second
+	maxUnacknowledged = 3 * time.Second // of sent data without an acknowledgement
 )
 
 // dialer connects to the server.
 var dialer = &net.Dialer{
-	KeepAliveConfig: net.KeepAliveConfig{Enable: true, Idle: silentFor, Interval: askEvery, Count: 2},
-	Control:         limitSilence,
+	KeepAliveConfig: net.KeepAliveConfig{Enable: true, Idle: keepaliveIdle, Interval: keepaliveEvery, Count: 2},
+	Control:         setUserTimeout,
 }
 
-// maxUnasked is the idle time after which a connection is pinged before it is used again.
-const maxUnasked = 5 * time.Millisecond
+// pingAfterIdle is the idle time after which a connection is pinged before it is used again.
+const pingAfterIdle = 5 * time.Millisecond
 
 // oldestPostgres is the first supported server version, as a server_version_num.
 const oldestPostgres = 140000
@@ -57,12 +57,12 @@ var postgresSettings = map[string]string{
 
 // postgresDialect has the statements that only PostgreSQL needs.
 var postgresDialect = &dialect{
-	name:     "postgres",
-	postgres: true,
-	long:     "SELECT set_config('statement_timeout', '120s', TRUE), set_config('idle_in_transaction_session_timeout', '120s', TRUE)",
-	patient:  "SELECT set_config('statement_timeout', '120s', TRUE), set_config('lock_timeout', '30s', TRUE)",
-	analyze:  "ANALYZE products, product_categories, categories",
-	notify:   "SELECT pg_notify('" + channel + "', CAST(CAST(? AS BIGINT) AS TEXT))",
+	name:         "postgres",
+	postgres:     true,
+	long:         "SELECT set_config('statement_timeout', '120s', TRUE), set_config('idle_in_transaction_session_timeout', '120s', TRUE)",
+	longLockWait: "SELECT set_config('statement_timeout', '120s', TRUE), set_config('lock_timeout', '30s', TRUE)",
+	analyze:      "ANALYZE products, product_categories, categories",
+	notify:       "SELECT pg_notify('" + channel + "', CAST(CAST(? AS BIGINT) AS TEXT))",
 }
 
 func (d *DB) openPostgres(ctx context.Context, o Options) error {
@@ -72,8 +72,8 @@ func (d *DB) openPostgres(ctx context.Context, o Options) error {
 	if err != nil {
 		return err
 	}
-	d.writer = postgresPool(config, nil, joining)
-	d.reader = postgresPool(config, nil, joiningReader)
+	d.writer = postgresPool(config, nil, shareSiteLock)
+	d.reader = postgresPool(config, nil, shareSiteLockReadOnly)
 	d.setPools(4, 8)
 	d.listen = listenOn(config)
 	if err := d.refuseOldServer(ctx); err != nil {
@@ -86,7 +86,7 @@ func (d *DB) openPostgres(ctx context.Context, o Options) error {
 		return err
 	}
 	return d.withUpgradeLock(ctx, func(ctx context.Context) error {
-		migrator := postgresPool(config, migratorSettings, joining)
+		migrator := postgresPool(config, migratorSettings, shareSiteLock)
 		return errors.Join(d.upgrade(ctx, migrator, o.BeforeUpgrade), migrator.Close())
 	})
 }
@@ -98,12 +98,12 @@ var migratorSettings = map[string]string{"statement_timeout": "0", "lock_timeout
 // restore takes it exclusively.
 const siteLock = "(1447646291, hashtext(current_schema()))"
 
-// joining makes each new connection share the site's lock, also after a reconnect.
-var joining = afterConnect("SELECT pg_advisory_lock_shared" + siteLock)
+// shareSiteLock makes each new connection share the site's lock, also after a reconnect.
+var shareSiteLock = afterConnect("SELECT pg_advisory_lock_shared" + siteLock)
 
-// joiningReader does the same for a read-only connection. It is not a startup parameter: with
+// shareSiteLockReadOnly does the same for a read-only connection. It is not a startup parameter: with
 // target_session_attrs=read-write in the URL, pgx would refuse every such connection.
-var joiningReader = afterConnect("SELECT pg_advisory_lock_shared" + siteLock + ", set_config('default_transaction_read_only', 'on', FALSE)")
+var shareSiteLockReadOnly = afterConnect("SELECT pg_advisory_lock_shared" + siteLock + ", set_config('default_transaction_read_only', 'on', FALSE)")
 
 // afterConnect runs a statement on each new connection, and closes the connection if that fails.
 func afterConnect(statement string) stdlib.OptionOpenDB {
@@ -145,12 +145,12 @@ func postgresPool(config *pgx.ConnConfig, settings map[string]string, options ..
 	for name, value := range settings {
 		config.RuntimeParams[name] = value
 	}
-	return sql.OpenDB(stdlib.GetConnector(*config, append(options, asking)...))
+	return sql.OpenDB(stdlib.GetConnector(*config, append(options, shouldPing)...))
 }
 
-// asking pings a connection that was idle for longer than maxUnasked, which is shorter than any restart of a server.
+// shouldPing pings a connection that was idle for longer than pingAfterIdle, which is shorter than any restart of a server.
 // Otherwise the first write after a restart would fail.
-var asking = stdlib.OptionShouldPing(func(_ context.Context, p stdlib.ShouldPingParams) bool { return p.IdleDuration > maxUnasked })
+var shouldPing = stdlib.OptionShouldPing(func(_ context.Context, p stdlib.ShouldPingParams) bool { return p.IdleDuration > pingAfterIdle })
 
 func (d *DB) refuseOldServer(ctx context.Context) error {
 	var text string

@@ -28,7 +28,7 @@ func (r *Replacement) beginSQLite(ctx context.Context, o Options) error {
 	if err != nil {
 		return err
 	}
-	if err := lockAlone(lock); err != nil {
+	if err := lockExclusive(lock); err != nil {
 		return errors.Join(err, filelock.Release(lock))
 	}
 	folder := filepath.Join(dir, replacementFolder)
@@ -50,9 +50,9 @@ func (r *Replacement) beginSQLite(ctx context.Context, o Options) error {
 	return r.DB.openFile(ctx, file)
 }
 
-// lockAlone takes the exclusive lock of the data folder.
-func lockAlone(lock *os.File) error {
-	err := filelock.Alone(lock)
+// lockExclusive takes the exclusive lock of the data folder.
+func lockExclusive(lock *os.File) error {
+	err := filelock.LockExclusive(lock)
 	switch {
 	case errors.Is(err, filelock.ErrLocked):
 		return errInUse

@@ -47,8 +47,8 @@ func (d *DB) settle(ctx, answering context.Context, w *WriteTx, failed error) er
 
 // leavesOpen reports whether a commit that failed with this error may have happened: the server reported no failure.
 func leavesOpen(err error) bool {
-	var said *pgconn.PgError
-	return !errors.As(err, &said) || said.Severity == "FATAL" || said.Severity == "PANIC"
+	var response *pgconn.PgError
+	return !errors.As(err, &response) || response.Severity == "FATAL" || response.Severity == "PANIC"
 }
 
 // happened reports whether the transaction was committed: then the audit has its rows. A versioned transaction locks

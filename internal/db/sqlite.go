@@ -52,7 +52,7 @@ func (d *DB) openSQLite(ctx context.Context, o Options) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return fmt.Errorf("make the data folder: %w", err)
 	}
-	if err := d.join(dir, false); err != nil {
+	if err := d.lockFolder(dir, false); err != nil {
 		return err
 	}
 	return d.withUpgradeLock(ctx, func(ctx context.Context) error {
@@ -72,7 +72,7 @@ func (d *DB) openSQLite(ctx context.Context, o Options) error {
 
 // openExisting opens an existing file and changes nothing in it.
 func (d *DB) openExisting(ctx context.Context, file string) error {
-	if err := d.join(d.dir, true); err != nil {
+	if err := d.lockFolder(d.dir, true); err != nil {
 		return err
 	}
 	info, err := os.Stat(file)

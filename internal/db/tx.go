@@ -18,8 +18,8 @@ const (
 	longWithin  = 125 * time.Second // from the call of extend
 )
 
-// errTooLate is the cancellation cause of a transaction that used up its time.
-var errTooLate = fmt.Errorf("the database did not answer in time: %w", context.DeadlineExceeded)
+// errTimeout is the cancellation cause of a transaction that used up its time.
+var errTimeout = fmt.Errorf("the database did not answer in time: %w", context.DeadlineExceeded)
 
 // Tx is a read or write transaction. Its queries need the context that Read or Write passes along with it, which ends
 // with the caller's context or when the transaction's time is used up.
@@ -29,23 +29,23 @@ type Tx struct {
 	limit   *time.Timer // cancels the context; nil: no limit
 }
 
-// limited returns a context that ends with errTooLate after some time. The timer can change that time.
+// limited returns a context that ends with errTimeout after some time. The timer can change that time.
 func limited(ctx context.Context, within time.Duration) (_ context.Context, limit *time.Timer, stop func()) {
 	ctx, cancel := context.WithCancelCause(ctx)
-	limit = time.AfterFunc(within, func() { cancel(errTooLate) })
+	limit = time.AfterFunc(within, func() { cancel(errTimeout) })
 	return ctx, limit, func() {
 		limit.Stop()
 		cancel(nil)
 	}
 }
 
-// late returns the error, wrapped in errTooLate if that is why the context has ended.
-func late(ctx context.Context, err error) error {
+// asTimeout returns the error, wrapped in errTimeout if that is why the context has ended.
+func asTimeout(ctx context.Context, err error) error {
 	var known *fault.Fault
-	if err == nil || errors.As(err, &known) || !errors.Is(context.Cause(ctx), errTooLate) {
+	if err == nil || errors.As(err, &known) || !errors.Is(context.Cause(ctx), errTimeout) {
 		return err
 	}
-	return fmt.Errorf("%w: %v", errTooLate, err)
+	return fmt.Errorf("%w: %v", errTimeout, err)
 }
 
 // Postgres reports whether the engine is PostgreSQL.
@@ -137,10 +137,10 @@ func (d *DB) Read(ctx context.Context, doing string, work func(ctx context.Conte
 	defer stop()
 	sqlTx, err := d.reader.BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true})
 	if err != nil {
-		return Explain(doing, late(ctx, err))
+		return Explain(doing, asTimeout(ctx, err))
 	}
 	defer sqlTx.Rollback() //nolint:errcheck // nothing was written, and the work's error counts
-	return Explain(doing, late(ctx, work(ctx, Tx{sqlTx, d.dialect, limit})))
+	return Explain(doing, asTimeout(ctx, work(ctx, Tx{sqlTx, d.dialect, limit})))
 }
 
 // NoTimeout removes the time limit of a read transaction, which then ends with the caller's context.

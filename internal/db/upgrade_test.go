@@ -70,7 +70,7 @@ func TestUpgradeStep12(t *testing.T) {
 	for name, withRows := range map[string]bool{"odd rows": true, "nothing": false} {
 		t.Run(name, func(t *testing.T) {
 			storetest.EachDatabase(t, func(t *testing.T, place db.Options) {
-				storetest.Released(t, place, withRows)
+				storetest.Step12(t, place, withRows)
 				var before []string
 				times := 0
 				o := putBy(place, &times)
@@ -102,7 +102,7 @@ func TestUpgradeStep12(t *testing.T) {
 func TestUpgradeWithoutBackup(t *testing.T) {
 	t.Parallel()
 	storetest.EachDatabase(t, func(t *testing.T, place db.Options) {
-		storetest.Released(t, place, true)
+		storetest.Step12(t, place, true)
 		before := storetest.Contents(t, place)
 		for _, put := range []struct {
 			by   func(context.Context, *db.DB) error
@@ -125,7 +125,7 @@ func TestUpgradeWithoutBackup(t *testing.T) {
 func TestUpgradeConcurrent(t *testing.T) {
 	t.Parallel()
 	place := db.Options{DatabaseURL: storetest.PostgresURL(t)}
-	storetest.Released(t, place, true)
+	storetest.Step12(t, place, true)
 	times := 0 // a race, should two of them do it
 	failed := make(chan error)
 	for range 4 {
@@ -181,7 +181,7 @@ func TestUpgradeSchema(t *testing.T) {
 		if fresh.Postgres() {
 			old.DatabaseURL = storetest.PostgresURL(t)
 		}
-		storetest.Released(t, old, true)
+		storetest.Step12(t, old, true)
 		want := schema(t, fresh)
 		same(t, "schema", schema(t, storetest.OpenAt(t, old)), want)
 		if len(want) < 100 {
@@ -194,7 +194,7 @@ func TestUpgradeSchema(t *testing.T) {
 func TestUpgradeTooOld(t *testing.T) {
 	t.Parallel()
 	storetest.EachDatabase(t, func(t *testing.T, o db.Options) {
-		storetest.Released(t, o, true)
+		storetest.Step12(t, o, true)
 		storetest.Exec(t, o, "DELETE FROM goose_db_version WHERE version_id > 10")
 		o.BeforeUpgrade = func(context.Context, *db.DB) error { t.Error("it was backed up"); return nil }
 		for _, o.Existing = range []bool{false, true} {

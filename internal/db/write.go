@@ -23,11 +23,11 @@ type WriteTx struct {
 
 // WriteOptions describe a write transaction.
 type WriteOptions struct {
-	By          string // author, for the audit
-	Doing       string // operation, for the log
-	Long        bool   // it writes so much that it needs more time than other writes
-	Patient     bool   // no request waits for it, so it may wait longer for earlier writes
-	Unversioned bool   // it changes nothing that visitors see: no new version, no notification, no hook
+	By           string // author, for the audit
+	Doing        string // operation, for the log
+	Long         bool   // it writes so much that it needs more time than other writes
+	LongLockWait bool   // no request waits for it, so it may wait longer for earlier writes
+	Unversioned  bool   // it changes nothing that visitors see: no new version, no notification, no hook
 }
 
 // answerWithin bounds how long a write takes to return. The time that the transaction leaves is for settling a commit
@@ -38,7 +38,7 @@ const answerWithin = writeWithin + 1500*time.Millisecond
 // If work returns an error, everything is rolled back. The hook runs after the commit.
 func (d *DB) Write(ctx context.Context, o WriteOptions, work func(ctx context.Context, tx *WriteTx) error) error {
 	within := d.answerWithin
-	if o.Long || o.Patient {
+	if o.Long || o.LongLockWait {
 		within = 2 * longWithin
 	}
 	answering, stop := context.WithTimeout(context.WithoutCancel(ctx), within)
@@ -63,7 +63,7 @@ func (d *DB) transact(ctx, answering context.Context, o WriteOptions, work func(
 	}
 	ctx, limit, stop := limited(ctx, writeWithin)
 	defer stop()
-	defer func() { err = late(ctx, err) }()
+	defer func() { err = asTimeout(ctx, err) }()
 	waiting, stopWaiting := context.WithTimeout(ctx, writerWait)
 	defer stopWaiting()
 	conn, err := d.writer.Conn(waiting)
@@ -99,8 +99,8 @@ func (d *DB) transact(ctx, answering context.Context, o WriteOptions, work func(
 
 // begin locks the row of the version and increments the version, unless the write is unversioned.
 func (tx *WriteTx) begin(ctx context.Context, o WriteOptions) error {
-	if o.Patient {
-		if err := tx.extend(ctx, tx.dialect.patient); err != nil {
+	if o.LongLockWait {
+		if err := tx.extend(ctx, tx.dialect.longLockWait); err != nil {
 			return err
 		}
 	}
@@ -123,14 +123,14 @@ func (d *DB) WriteUnlocked(ctx context.Context, doing string, work func(ctx cont
 	defer stop()
 	sqlTx, err := d.writer.BeginTx(ctx, nil)
 	if err != nil {
-		return Explain(doing, late(ctx, err))
+		return Explain(doing, asTimeout(ctx, err))
 	}
 	defer sqlTx.Rollback() //nolint:errcheck // after the commit a no-op; before it the work's error counts
 	if err := work(ctx, Tx{sqlTx, d.dialect, limit}); err != nil {
-		return Explain(doing, late(ctx, err))
+		return Explain(doing, asTimeout(ctx, err))
 	}
 	if err := d.checkFile(ctx); err != nil {
 		return err
 	}
-	return Explain(doing, late(ctx, sqlTx.Commit()))
+	return Explain(doing, asTimeout(ctx, sqlTx.Commit()))
 }

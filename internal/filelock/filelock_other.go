@@ -7,11 +7,11 @@ import (
 	"os"
 )
 
-// Share returns errors.ErrUnsupported on this system.
-func Share(*os.File) error { return errors.ErrUnsupported }
+// LockShared returns errors.ErrUnsupported on this system.
+func LockShared(*os.File) error { return errors.ErrUnsupported }
 
-// Alone returns errors.ErrUnsupported on this system.
-func Alone(*os.File) error { return errors.ErrUnsupported }
+// LockExclusive returns errors.ErrUnsupported on this system.
+func LockExclusive(*os.File) error { return errors.ErrUnsupported }
 
 // Release closes the file.
 func Release(file *os.File) error { return file.Close() }

@@ -28,14 +28,14 @@ func TestSharedAndExclusive(t *testing.T) {
 		err   error
 		held  bool
 	}{
-		{"share", filelock.Share(one), false},
-		{"share as well", filelock.Share(two), false},
-		{"take what is shared", filelock.Alone(three), true},
+		{"share", filelock.LockShared(one), false},
+		{"share as well", filelock.LockShared(two), false},
+		{"take what is shared", filelock.LockExclusive(three), true},
 		{"give back", two.Close(), false},
-		{"turn the last shared one into one's own", filelock.Alone(one), false},
-		{"share what somebody has alone", filelock.Share(three), true},
-		{"share again", filelock.Share(one), false},
-		{"share with them", filelock.Share(three), false},
+		{"turn the last shared one into one's own", filelock.LockExclusive(one), false},
+		{"share what somebody has alone", filelock.LockShared(three), true},
+		{"share again", filelock.LockShared(one), false},
+		{"share with them", filelock.LockShared(three), false},
 	} {
 		if errors.Is(step.err, filelock.ErrLocked) != step.held || !step.held && step.err != nil {
 			t.Errorf("%s: %v", step.doing, step.err)

@@ -8,13 +8,13 @@ import (
 	"syscall"
 )
 
-// Share takes a shared lock on an open file. It does not wait: it returns ErrLocked while another process holds an
+// LockShared takes a shared lock on an open file. It does not wait: it returns ErrLocked while another process holds an
 // exclusive lock. Release ends the lock.
-func Share(file *os.File) error { return lock(file, syscall.LOCK_SH) }
+func LockShared(file *os.File) error { return lock(file, syscall.LOCK_SH) }
 
-// Alone takes an exclusive lock on an open file, or upgrades a shared one; if an upgrade fails, the shared lock is lost.
+// LockExclusive takes an exclusive lock on an open file, or upgrades a shared one; if an upgrade fails, the shared lock is lost.
 // It does not wait: it returns ErrLocked while another process holds any lock.
-func Alone(file *os.File) error { return lock(file, syscall.LOCK_EX) }
+func LockExclusive(file *os.File) error { return lock(file, syscall.LOCK_EX) }
 
 // Release unlocks and closes the file. Closing alone would leave the lock with a child process that is just being
 // forked: until exec, it shares all our open files.

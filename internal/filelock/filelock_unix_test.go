@@ -19,13 +19,13 @@ func TestReleaseWithInheritedFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = syscall.Close(inherited) })
-	if err := filelock.Alone(file); err != nil {
+	if err := filelock.LockExclusive(file); err != nil {
 		t.Fatal(err)
 	}
 	if err := filelock.Release(file); err != nil {
 		t.Fatal(err)
 	}
-	if err := filelock.Alone(open(t, path)); err != nil {
+	if err := filelock.LockExclusive(open(t, path)); err != nil {
 		t.Error(err)
 	}
 }

@@ -19,8 +19,8 @@ import (
 )
 
 const (
-	firstLook = time.Minute // delay from the start to the first check whether a job is due
-	lookAgain = time.Minute // delay until the next check after a database error
+	firstCheck = time.Minute // delay from the start to the first check whether a job is due
+	checkAgain = time.Minute // delay until the next check after a database error
 )
 
 // Job is a task that runs repeatedly.
@@ -71,7 +71,7 @@ func (c *Clock) Run(ctx context.Context) {
 func (c *Clock) States() []State {
 	states := make([]State, len(c.workers))
 	for i, w := range c.workers {
-		states[i] = w.now()
+		states[i] = w.snapshot()
 	}
 	return states
 }
@@ -81,12 +81,12 @@ type worker struct {
 	job    Job
 	leases Leases
 
-	mu    sync.Mutex
-	state State
-	ours  string // the last run that this copy started
+	mu     sync.Mutex
+	state  State
+	ownRun string // the last run that this copy started
 }
 
-func (w *worker) now() State {
+func (w *worker) snapshot() State {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.state
@@ -94,28 +94,28 @@ func (w *worker) now() State {
 
 // work runs the job whenever it is due, until ctx ends.
 func (w *worker) work(ctx context.Context, log *slog.Logger) {
-	due := time.NewTimer(min(firstLook, w.job.Every))
+	due := time.NewTimer(min(firstCheck, w.job.Every))
 	defer due.Stop()
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case <-due.C:
-			due.Reset(w.look(ctx, log))
+			due.Reset(w.runIfDue(ctx, log))
 		}
 	}
 }
 
-// look runs the job if this copy can take its lease, and returns the delay until the next look.
-func (w *worker) look(ctx context.Context, log *slog.Logger) time.Duration {
+// runIfDue runs the job if this copy can take its lease, and returns the delay until the next check.
+func (w *worker) runIfDue(ctx context.Context, log *slog.Logger) time.Duration {
 	run := rand.Text()
 	last, wait, err := w.take(ctx, run)
 	if err != nil {
 		if ctx.Err() == nil {
 			log.WarnContext(ctx, "job not begun", "job", w.job.Name, "error", err)
 		}
-		w.change(func(s *State) { s.Failed = fmt.Errorf("look whether it is due: %w", err) })
-		return min(lookAgain, w.job.Every)
+		w.update(func(s *State) { s.Failed = fmt.Errorf("check whether it is due: %w", err) })
+		return min(checkAgain, w.job.Every)
 	}
 	if wait > 0 {
 		w.showOther(last)
@@ -124,18 +124,18 @@ func (w *worker) look(ctx context.Context, log *slog.Logger) time.Duration {
 	return w.job.pause(w.run(ctx, log, run) != nil)
 }
 
-func (w *worker) change(how func(*State)) {
+func (w *worker) update(change func(*State)) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	how(&w.state)
+	change(&w.state)
 }
 
 var errElsewhere = errors.New("it failed in another copy of the program, or before this one was started: see the log of that")
 
 // showOther sets the state from the last run, unless this copy started that run.
 func (w *worker) showOther(last Lease) {
-	w.change(func(s *State) {
-		if last.Run == w.ours {
+	w.update(func(s *State) {
+		if last.Run == w.ownRun {
 			return
 		}
 		*s = State{Name: s.Name, Every: s.Every, Began: last.Began}
@@ -156,11 +156,11 @@ func (w *worker) showOther(last Lease) {
 // run runs the job once and stores the result. It does not log a failure caused by the program's shutdown.
 func (w *worker) run(ctx context.Context, log *slog.Logger, run string) error {
 	began := time.Now()
-	w.change(func(s *State) {
-		w.ours = run
+	w.update(func(s *State) {
+		w.ownRun = run
 		s.Running, s.Began = true, began
 	})
-	result, err := w.doAlive(ctx, run)
+	result, err := w.doWithHeartbeats(ctx, run)
 	took := time.Since(began)
 	err = errors.Join(err, w.end(ctx, run, err != nil))
 	switch {
@@ -169,17 +169,17 @@ func (w *worker) run(ctx context.Context, log *slog.Logger, run string) error {
 	case ctx.Err() == nil:
 		log.ErrorContext(ctx, "job failed", "job", w.job.Name, "took", took, "error", err)
 	}
-	w.change(func(s *State) { s.Running, s.Took, s.Result, s.Failed = false, took, result, err })
+	w.update(func(s *State) { s.Running, s.Took, s.Result, s.Failed = false, took, result, err })
 	return err
 }
 
-// doAlive runs the job while heartbeats renew its lease. It cancels the job's context when the lease is lost.
-func (w *worker) doAlive(ctx context.Context, run string) (string, error) {
+// doWithHeartbeats runs the job while heartbeats renew its lease. It cancels the job's context when the lease is lost.
+func (w *worker) doWithHeartbeats(ctx context.Context, run string) (string, error) {
 	ctx, giveUp := context.WithCancelCause(ctx)
-	var saying sync.WaitGroup
-	defer saying.Wait()
+	var heartbeats sync.WaitGroup
+	defer heartbeats.Wait()
 	defer giveUp(nil)
-	saying.Go(func() { w.heartbeat(ctx, run, giveUp) })
+	heartbeats.Go(func() { w.heartbeat(ctx, run, giveUp) })
 	result, err := w.do(ctx)
 	if cause := context.Cause(ctx); err != nil && cause != nil && cause != ctx.Err() { //nolint:errorlint // the very one
 		err = fmt.Errorf("%w: %w", cause, err)

@@ -71,7 +71,7 @@ func TestSchedule(t *testing.T) {
 		work := &counted{takes: time.Second}
 		clock, stop := running(t, Job{Name: "count", Every: time.Hour, Limit: time.Minute, Do: work.do})
 		defer stop()
-		time.Sleep(firstLook - time.Second)
+		time.Sleep(firstCheck - time.Second)
 		synctest.Wait()
 		if seen := work.seen(); seen.runs != 0 {
 			t.Errorf("ran %d times before its time", seen.runs)
@@ -125,7 +125,7 @@ func TestClockStop(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		work := &counted{takes: 30 * time.Second}
 		_, stop := running(t, Job{Name: "count", Every: time.Hour, Limit: time.Minute, Do: work.do})
-		time.Sleep(firstLook + time.Second)
+		time.Sleep(firstCheck + time.Second)
 		synctest.Wait()
 		stop()
 		if seen := work.seen(); seen.now != 0 || seen.interrupts != 1 {

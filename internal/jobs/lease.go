@@ -71,13 +71,13 @@ func (w *worker) take(ctx context.Context, run string) (last Lease, wait time.Du
 }
 
 var (
-	errTaken  = errors.New("another copy of the program has taken this job over, as nothing was heard of this one")
-	errUnsaid = errors.New("the database was away for too long for other copies of the program to know that this job goes on")
+	errTakenOver  = errors.New("another copy of the program has taken this job over, as nothing was heard of this one")
+	errNotRenewed = errors.New("the database was away for too long for other copies of the program to know that this job goes on")
 )
 
 // heartbeat renews the lease of a run until ctx ends. It calls giveUp when the lease is lost.
 func (w *worker) heartbeat(ctx context.Context, run string, giveUp context.CancelCauseFunc) {
-	said := time.Now()
+	renewed := time.Now()
 	ticker := time.NewTicker(renewEvery)
 	defer ticker.Stop()
 	for {
@@ -96,12 +96,12 @@ func (w *worker) heartbeat(ctx context.Context, run string, giveUp context.Cance
 		stop()
 		switch {
 		case err == nil && ours:
-			said = now
+			renewed = now
 		case err == nil:
-			giveUp(errTaken)
+			giveUp(errTakenOver)
 			return
-		case now.Sub(said) > lease:
-			giveUp(errUnsaid)
+		case now.Sub(renewed) > lease:
+			giveUp(errNotRenewed)
 			return
 		}
 	}

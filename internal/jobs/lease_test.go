@@ -88,7 +88,7 @@ func TestLeaseElsewhere(t *testing.T) {
 		}}
 		clocks, stop := copies(t, &board{}, time.Second, fails, fails)
 		defer stop()
-		time.Sleep(firstLook)
+		time.Sleep(firstCheck)
 		synctest.Wait()
 		if state := clocks[1].States()[0]; !state.Running || state.Result != "another copy of the program does it" || state.Began.IsZero() {
 			t.Errorf("while it runs: %+v", state)
@@ -115,7 +115,7 @@ func TestRetryInterval(t *testing.T) {
 			return "done", nil
 		}})
 		defer stop()
-		time.Sleep(firstLook + time.Hour)
+		time.Sleep(firstCheck + time.Hour)
 		synctest.Wait()
 		if runs != 5 {
 			t.Errorf("ran %d times", runs)
@@ -127,10 +127,10 @@ func TestRetryInterval(t *testing.T) {
 func TestLeaseExpiry(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		work := &counted{takes: time.Second}
-		killed := Lease{Run: "of a copy that was killed", Began: time.Now().Add(firstLook), Until: time.Now().Add(firstLook + lease)}
+		killed := Lease{Run: "of a copy that was killed", Began: time.Now().Add(firstCheck), Until: time.Now().Add(firstCheck + lease)}
 		_, stop := copies(t, &board{leases: map[string]Lease{"count": killed}}, 0, Job{Name: "count", Every: time.Hour, Limit: time.Hour, Do: work.do})
 		defer stop()
-		time.Sleep(firstLook + lease - time.Second)
+		time.Sleep(firstCheck + lease - time.Second)
 		synctest.Wait()
 		if seen := work.seen(); seen.runs != 0 {
 			t.Error("it was begun while the other one may live")
@@ -150,7 +150,7 @@ func TestLeaseRenewal(t *testing.T) {
 		job := Job{Name: "count", Every: time.Hour, Limit: time.Hour, Do: work.do}
 		_, stop := copies(t, b, time.Second, job, job)
 		defer stop()
-		time.Sleep(firstLook + 5*time.Minute)
+		time.Sleep(firstCheck + 5*time.Minute)
 		b.goes(errors.New("the database starts anew"))
 		time.Sleep(lease / 2)
 		b.goes(nil)
@@ -168,14 +168,14 @@ func TestLeaseTakenOver(t *testing.T) {
 		work, b := &counted{takes: time.Hour}, &board{}
 		clocks, stop := copies(t, b, 0, Job{Name: "count", Every: time.Hour, Limit: 2 * time.Hour, Do: work.do})
 		defer stop()
-		time.Sleep(firstLook + time.Minute)
+		time.Sleep(firstCheck + time.Minute)
 		taken := Lease{Run: "another's", Began: time.Now(), Until: time.Now().Add(lease)} // as after this one stood still
 		if err := b.ChangeLease(t.Context(), "count", func(last *Lease, _ time.Time) bool { *last = taken; return true }); err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(renewEvery)
 		synctest.Wait()
-		if state := clocks[0].States()[0]; work.seen().interrupts != 1 || !errors.Is(state.Failed, errTaken) {
+		if state := clocks[0].States()[0]; work.seen().interrupts != 1 || !errors.Is(state.Failed, errTakenOver) {
 			t.Errorf("%+v", state)
 		}
 		if b.leases["count"] != taken {
@@ -190,11 +190,11 @@ func TestLeaseHeartbeatFailure(t *testing.T) {
 		work, b := &counted{takes: time.Hour}, &board{}
 		clocks, stop := copies(t, b, 0, Job{Name: "count", Every: time.Hour, Limit: 2 * time.Hour, Do: work.do})
 		defer stop()
-		time.Sleep(firstLook + time.Second)
+		time.Sleep(firstCheck + time.Second)
 		b.goes(errors.New("the database is away"))
 		time.Sleep(lease + 2*renewEvery)
 		synctest.Wait()
-		if state := clocks[0].States()[0]; work.seen().interrupts != 1 || !errors.Is(state.Failed, errUnsaid) {
+		if state := clocks[0].States()[0]; work.seen().interrupts != 1 || !errors.Is(state.Failed, errNotRenewed) {
 			t.Errorf("%+v", state)
 		}
 	})
@@ -207,13 +207,13 @@ func TestLeaseDatabaseAway(t *testing.T) {
 		work, b := &counted{}, &board{away: away}
 		clocks, stop := copies(t, b, 0, Job{Name: "count", Every: time.Hour, Limit: time.Minute, Do: work.do})
 		defer stop()
-		time.Sleep(firstLook + time.Second)
+		time.Sleep(firstCheck + time.Second)
 		synctest.Wait()
 		if state := clocks[0].States()[0]; !errors.Is(state.Failed, away) || work.seen().runs != 0 {
 			t.Errorf("%+v", state)
 		}
 		b.goes(nil)
-		time.Sleep(lookAgain)
+		time.Sleep(checkAgain)
 		synctest.Wait()
 		if state := clocks[0].States()[0]; state.Failed != nil || work.seen().runs != 1 {
 			t.Errorf("%+v", state)
@@ -227,11 +227,11 @@ func TestLeaseInterrupted(t *testing.T) {
 		work, b := &counted{takes: time.Minute}, &board{}
 		job := Job{Name: "count", Every: 24 * time.Hour, Limit: time.Hour, Do: work.do}
 		_, stop := copies(t, b, 0, job)
-		time.Sleep(firstLook + time.Second)
+		time.Sleep(firstCheck + time.Second)
 		stop()
 		_, stop = copies(t, b, 0, job)
 		defer stop()
-		time.Sleep(firstLook + 2*time.Minute)
+		time.Sleep(firstCheck + 2*time.Minute)
 		synctest.Wait()
 		if seen := work.seen(); seen.runs != 2 || seen.interrupts != 1 {
 			t.Errorf("%+v", seen)

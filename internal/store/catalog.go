@@ -53,7 +53,7 @@ func (tx transaction) frame(ctx context.Context) (version int64, categories []ca
 	if categories, err = tx.categories(ctx); err != nil {
 		return 0, nil, nil, err
 	}
-	old, err = tx.ledOn(ctx)
+	old, err = tx.readOldNames(ctx)
 	return version, categories, old, err
 }
 

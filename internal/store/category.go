@@ -15,8 +15,8 @@ func (tx transaction) categories(ctx context.Context) ([]catalog.Category, error
 	return db.Collect(ctx, tx, scanCategory, "SELECT id, name, slug FROM categories ORDER BY name_key, id")
 }
 
-// oldWords maps former names or slugs to the ids of their categories; nil for none.
-func (tx transaction) oldWords(ctx context.Context, query string) (map[string]int64, error) {
+// idsByOldName maps former names or slugs to the ids of their categories; nil for none.
+func (tx transaction) idsByOldName(ctx context.Context, query string) (map[string]int64, error) {
 	var found map[string]int64
 	err := tx.Each(ctx, func(rows *sql.Rows) error {
 		var word string
@@ -31,13 +31,13 @@ func (tx transaction) oldWords(ctx context.Context, query string) (map[string]in
 	return found, err
 }
 
-// ledOn maps all former slugs and names to category ids. A slug wins over a name, as with current ones.
-func (tx transaction) ledOn(ctx context.Context) (catalog.OldNames, error) {
-	old, err := tx.oldWords(ctx, oldNames)
+// readOldNames maps all former slugs and names to category ids. A slug wins over a name, as with current ones.
+func (tx transaction) readOldNames(ctx context.Context) (catalog.OldNames, error) {
+	old, err := tx.idsByOldName(ctx, oldNames)
 	if err != nil {
 		return nil, err
 	}
-	slugs, err := tx.oldWords(ctx, oldSlugs)
+	slugs, err := tx.idsByOldName(ctx, oldSlugs)
 	if old == nil {
 		return slugs, err
 	}
@@ -88,10 +88,10 @@ func (w *writeTx) categoryIndex(ctx context.Context) (*categoryIndex, error) {
 	for _, category := range known {
 		x.add(category)
 	}
-	if x.old, err = w.oldWords(ctx, oldNames); err != nil {
+	if x.old, err = w.idsByOldName(ctx, oldNames); err != nil {
 		return nil, err
 	}
-	old, err := w.oldWords(ctx, oldSlugs)
+	old, err := w.idsByOldName(ctx, oldSlugs)
 	for slug := range old { // former slugs keep their redirects
 		x.slugs.take(slug)
 	}

@@ -35,7 +35,7 @@ func (tx transaction) categoriesOf(ctx context.Context, products []int64) ([][]i
 			err := rows.Scan(&product, &category)
 			found[product] = append(found[product], category)
 			return err
-		}, "SELECT product_id, category_id FROM product_categories WHERE product_id IN "+db.Placeholders(len(ids))+" ORDER BY product_id, position", anys(ids)...)
+		}, "SELECT product_id, category_id FROM product_categories WHERE product_id IN "+db.Placeholders(len(ids))+" ORDER BY product_id, position", toArgs(ids)...)
 	})
 	list := make([][]int64, len(products))
 	for i, id := range products {
@@ -45,9 +45,9 @@ func (tx transaction) categoriesOf(ctx context.Context, products []int64) ([][]i
 }
 
 // merged returns the categories of a product after a merge.
-func merged(places []int64, from, into int64) []int64 {
+func merged(categories []int64, from, into int64) []int64 {
 	var after []int64
-	for _, id := range places {
+	for _, id := range categories {
 		if id == from {
 			id = into
 		}
@@ -99,7 +99,7 @@ func (u *undoing) undoMerge(ctx context.Context, from catalog.Category, summary 
 		case slices.Equal(now[i], merged(summary.Categories[i], from.ID, summary.Into.ID)):
 			r := &productRow{Product: catalog.Product{ID: id}}
 			for _, category := range summary.Categories[i] {
-				r.places = append(r.places, catalog.Category{ID: category})
+				r.categoryRows = append(r.categoryRows, catalog.Category{ID: category})
 			}
 			back, live = append(back, r), append(live, id)
 		default:
@@ -109,7 +109,7 @@ func (u *undoing) undoMerge(ctx context.Context, from catalog.Category, summary 
 	if len(u.changed) > 0 {
 		return nil
 	}
-	if err := u.makeAgain(ctx, from, summary); err != nil {
+	if err := u.recreateCategory(ctx, from, summary); err != nil {
 		return err
 	}
 	if err := inBatches(back, func(rows []*productRow) error { return u.replaceLinks(ctx, rows) }); err != nil {
@@ -118,7 +118,7 @@ func (u *undoing) undoMerge(ctx context.Context, from catalog.Category, summary 
 	// A new changed_in makes the snapshot reload these products. Products in the trash keep the version of their deletion.
 	if err := inBatches(live, func(ids []int64) error {
 		return u.Exec(ctx, "UPDATE products SET changed_in = ? WHERE deleted_at IS NULL AND id IN "+db.Placeholders(len(ids)),
-			append([]any{u.writeTx.version}, anys(ids)...)...)
+			append([]any{u.writeTx.version}, toArgs(ids)...)...)
 	}); err != nil {
 		return err
 	}
@@ -127,9 +127,9 @@ func (u *undoing) undoMerge(ctx context.Context, from catalog.Category, summary 
 	return u.audit(ctx, entry{Action: "undo", Object: "categories", ObjectID: from.ID, Before: summary.Into, After: from})
 }
 
-// makeAgain creates a merged category again with its id, name and slug, and restores its redirects. If another category
+// recreateCategory creates a merged category again with its id, name and slug, and restores its redirects. If another category
 // has its id, name or slug by now, it is a Conflict.
-func (u *undoing) makeAgain(ctx context.Context, from catalog.Category, summary mergeSummary) error {
+func (u *undoing) recreateCategory(ctx context.Context, from catalog.Category, summary mergeSummary) error {
 	key := catalog.Fold(from.Name)
 	for _, other := range u.index.byKey {
 		if other.ID == from.ID || other.Slug == from.Slug || catalog.Fold(other.Name) == key {

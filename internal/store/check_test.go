@@ -7,19 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/internal/db"
 	"vitrine/internal/store"
 	"vitrine/internal/storetest"
 )
-
-func findings(t *testing.T, s *store.Store) db.Findings {
-	t.Helper()
-	found, err := s.Check(t.Context())
-	if err != nil {
-		t.Fatalf("check: %v", err)
-	}
-	return found
-}
 
 func exec(t *testing.T, s *store.Store, statements ...string) {
 	t.Helper()

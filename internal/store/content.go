@@ -63,11 +63,11 @@ func (tx transaction) wholeCategories(ctx context.Context) ([]mirror.Category, e
 		found[i] = mirror.Category{Category: category, OldNames: []string{}, OldSlugs: []string{}}
 		at[category.ID] = &found[i]
 	}
-	names, err := tx.oldWords(ctx, oldNames)
+	names, err := tx.idsByOldName(ctx, oldNames)
 	if err != nil {
 		return nil, err
 	}
-	slugs, err := tx.oldWords(ctx, oldSlugs)
+	slugs, err := tx.idsByOldName(ctx, oldSlugs)
 	if err != nil {
 		return nil, err
 	}

@@ -19,7 +19,7 @@ import (
 // no difference it writes nothing. Products that want lacks go to the trash.
 func (s *Store) ReplaceContent(ctx context.Context, by, action string, want *mirror.Content, progress func(done, total int)) (mirror.Difference, error) {
 	var done mirror.Difference
-	err := s.write(ctx, db.WriteOptions{By: by, Doing: action + " content", Long: true, Patient: true}, func(ctx context.Context, w *writeTx) error {
+	err := s.write(ctx, db.WriteOptions{By: by, Doing: action + " content", Long: true, LongLockWait: true}, func(ctx context.Context, w *writeTx) error {
 		have, err := w.content(ctx)
 		if err != nil {
 			return err
@@ -62,7 +62,7 @@ func (r replacing) all(ctx context.Context) error {
 		func() error { return r.replaceLegalPages(ctx) },
 		func() error { return r.replaceSocialLinks(ctx) },
 		func() error { return r.replaceLogos(ctx) },
-		func() error { return r.goOnCounting(ctx) },
+		func() error { return r.advanceSequences(ctx) },
 	} {
 		if err := step(); err != nil {
 			return err
@@ -127,7 +127,7 @@ func (r replacing) putCategories(ctx context.Context, renamed, gone []int64) err
 }
 
 func (r replacing) putCategory(ctx context.Context, category mirror.Category) error {
-	err := r.Exec(ctx, "INSERT INTO categories (id, name, name_key, slug) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET "+asGiven("name, name_key, slug"),
+	err := r.Exec(ctx, "INSERT INTO categories (id, name, name_key, slug) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET "+setExcluded("name, name_key, slug"),
 		category.ID, category.Name, catalog.Fold(category.Name), category.Slug)
 	if err != nil {
 		return err
@@ -181,7 +181,7 @@ func (r replacing) replaceProducts(ctx context.Context, moved bool) error {
 		return err
 	}
 	err := inBatches(freed, func(ids []int64) error {
-		return r.Exec(ctx, "UPDATE products SET deleted_at = 0 WHERE id IN "+db.Placeholders(len(ids)), anys(ids)...)
+		return r.Exec(ctx, "UPDATE products SET deleted_at = 0 WHERE id IN "+db.Placeholders(len(ids)), toArgs(ids)...)
 	})
 	if err != nil {
 		return err
@@ -207,9 +207,9 @@ func (r replacing) binProducts(ctx context.Context, products map[int64]catalog.P
 
 // putAll inserts or overwrites whole products by id.
 func (r replacing) putAll(ctx context.Context, products []catalog.Product) error {
-	places := make(map[string]catalog.Category, len(r.want.Categories))
+	byName := make(map[string]catalog.Category, len(r.want.Categories))
 	for _, category := range r.want.Categories {
-		places[category.Name] = category.Category
+		byName[category.Name] = category.Category
 	}
 	done := 0
 	return inBatches(products, func(batch []catalog.Product) error {
@@ -222,7 +222,7 @@ func (r replacing) putAll(ctx context.Context, products []catalog.Product) error
 			p.Version = versions[p.ID] + 1
 			rows[i] = &productRow{Product: p, moved: true}
 			for _, name := range p.Categories {
-				rows[i].places = append(rows[i].places, places[name])
+				rows[i].categoryRows = append(rows[i].categoryRows, byName[name])
 			}
 		}
 		if err := r.putProducts(ctx, rows); err != nil {

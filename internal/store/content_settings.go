@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"reflect"
+
 	"vitrine/internal/db"
 )
 
@@ -60,8 +61,8 @@ func (r replacing) replaceLogos(ctx context.Context) error {
 	return nil
 }
 
-// goOnCounting advances PostgreSQL's id sequences past the highest explicit id. SQLite needs no such step.
-func (r replacing) goOnCounting(ctx context.Context) error {
+// advanceSequences advances PostgreSQL's id sequences past the highest explicit id. SQLite needs no such step.
+func (r replacing) advanceSequences(ctx context.Context) error {
 	if !r.Postgres() {
 		return nil
 	}

@@ -22,7 +22,7 @@ const importBatch = 250
 // changes anything, nothing is written.
 func (s *Store) ImportProducts(ctx context.Context, by string, rows []catalog.ImportRow, o catalog.ImportOptions) (catalog.ImportResult, error) {
 	var result catalog.ImportResult
-	err := s.write(ctx, db.WriteOptions{By: by, Doing: "import products", Long: true, Patient: true}, func(ctx context.Context, w *writeTx) error {
+	err := s.write(ctx, db.WriteOptions{By: by, Doing: "import products", Long: true, LongLockWait: true}, func(ctx context.Context, w *writeTx) error {
 		im, err := w.newImporting(ctx, rows)
 		if err != nil {
 			return err
@@ -123,7 +123,7 @@ func (im *importing) batch(ctx context.Context, rows []catalog.ImportRow, target
 		if err != nil {
 			return err
 		}
-		r.place(categories)
+		r.setCategories(categories)
 		switch {
 		case !exists:
 			r.Slug = im.matcher.slugOf(row.Draft)

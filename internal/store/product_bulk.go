@@ -79,7 +79,7 @@ func namesOf(categories []catalog.Category) []string {
 }
 
 func (b *bulkChange) batch(ctx context.Context, ids []int64) error {
-	products, err := b.products(ctx, db.Placeholders(len(ids)), anys(ids)...)
+	products, err := b.products(ctx, db.Placeholders(len(ids)), toArgs(ids)...)
 	if err != nil {
 		return err
 	}
@@ -115,7 +115,7 @@ func (b *bulkChange) row(ctx context.Context, before catalog.Product) (*productR
 	}
 	r := &productRow{Product: after}
 	categories, err := b.find(ctx, b.index, after.Categories)
-	r.place(categories)
+	r.setCategories(categories)
 	r.moved = !slices.Equal(before.Categories, r.Categories)
 	return r, err
 }

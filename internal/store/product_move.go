@@ -48,7 +48,7 @@ type moveSummary struct {
 
 // moveAfter writes and audits a move. order is the order before the move.
 func (w *writeTx) moveAfter(ctx context.Context, action string, order productOrder, m singleMove) error {
-	if err := w.place(ctx, order.moves(m)); err != nil {
+	if err := w.setDisplayOrders(ctx, order.moves(m)); err != nil {
 		return err
 	}
 	summary := moveSummary{Moved: 1, Move: m}

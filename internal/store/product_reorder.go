@@ -49,13 +49,13 @@ func (w *writeTx) moves(ctx context.Context, order []catalog.Placement) ([]move,
 	for i, placed := range order {
 		ids[i] = placed.ID
 	}
-	places, err := w.positionsOf(ctx, ids)
+	positions, err := w.positionsOf(ctx, ids)
 	if err != nil {
 		return nil, err
 	}
 	var moves []move
 	for _, placed := range order {
-		from, known := places[placed.ID]
+		from, known := positions[placed.ID]
 		switch {
 		case !known:
 			return nil, unknownProduct("updates")
@@ -74,24 +74,24 @@ func unknownProduct(field string) error {
 
 // positionsOf returns the display orders of the live products among ids.
 func (tx transaction) positionsOf(ctx context.Context, ids []int64) (map[int64]int, error) {
-	places := make(map[int64]int, len(ids))
+	positions := make(map[int64]int, len(ids))
 	for batch := range slices.Chunk(ids, orderBatch) {
 		err := tx.Each(ctx, func(rows *sql.Rows) error {
 			var id int64
-			var place int
-			err := rows.Scan(&id, &place)
-			places[id] = place
+			var position int
+			err := rows.Scan(&id, &position)
+			positions[id] = position
 			return err
-		}, "SELECT id, display_order FROM products WHERE deleted_at IS NULL AND id IN "+db.Placeholders(len(batch)), anys(batch)...)
+		}, "SELECT id, display_order FROM products WHERE deleted_at IS NULL AND id IN "+db.Placeholders(len(batch)), toArgs(batch)...)
 		if err != nil {
 			return nil, err
 		}
 	}
-	return places, nil
+	return positions, nil
 }
 
-// anys converts ids to query arguments.
-func anys(ids []int64) []any {
+// toArgs converts ids to query arguments.
+func toArgs(ids []int64) []any {
 	args := make([]any, len(ids))
 	for i, id := range ids {
 		args[i] = id
@@ -101,14 +101,14 @@ func anys(ids []int64) []any {
 
 // move writes the moves, and one audit entry for all of them.
 func (w *writeTx) move(ctx context.Context, action string, moves []move) error {
-	if err := w.place(ctx, moves); err != nil {
+	if err := w.setDisplayOrders(ctx, moves); err != nil {
 		return err
 	}
 	return w.audit(ctx, entry{Action: action, Object: "products", After: newOrderChange(moves)})
 }
 
-// place writes the moves, without an audit entry.
-func (w *writeTx) place(ctx context.Context, moves []move) error {
+// setDisplayOrders writes the moves, without an audit entry.
+func (w *writeTx) setDisplayOrders(ctx context.Context, moves []move) error {
 	for batch := range slices.Chunk(moves, orderBatch) {
 		args := make([]any, 0, 1+2*len(batch))
 		args = append(args, w.version)
@@ -172,12 +172,12 @@ func (u *undoing) undoOrder(ctx context.Context, order orderChange) error {
 	for i, m := range back {
 		ids[i] = m.id
 	}
-	places, err := u.positionsOf(ctx, ids)
+	positions, err := u.positionsOf(ctx, ids)
 	if err != nil {
 		return err
 	}
 	for _, m := range back {
-		if place, known := places[m.id]; !known || place != m.from {
+		if position, known := positions[m.id]; !known || position != m.from {
 			u.changed = append(u.changed, m.id)
 		}
 	}

@@ -12,13 +12,13 @@ import (
 // productRow is a product to be written.
 type productRow struct {
 	catalog.Product
-	places []catalog.Category
-	moved  bool // its categories differ from the stored ones
+	categoryRows []catalog.Category // those that Categories names
+	moved        bool               // its categories differ from the stored ones
 }
 
-// place sets the row's categories.
-func (r *productRow) place(categories []catalog.Category) {
-	r.places = categories
+// setCategories sets the row's categories.
+func (r *productRow) setCategories(categories []catalog.Category) {
+	r.categoryRows = categories
 	r.Categories = make([]string, len(categories))
 	for i, category := range categories {
 		r.Categories[i] = category.Name
@@ -82,15 +82,15 @@ func (w *writeTx) putProducts(ctx context.Context, rows []*productRow) error {
 		}
 	}
 	err := w.Exec(ctx, "INSERT INTO products (id, "+rowColumns+") VALUES "+db.Rows(len(rows), len(args)/len(rows))+
-		" ON CONFLICT (id) DO UPDATE SET "+asGiven(rowColumns), args...)
+		" ON CONFLICT (id) DO UPDATE SET "+setExcluded(rowColumns), args...)
 	if err != nil {
 		return err
 	}
 	return w.replaceLinks(ctx, moved)
 }
 
-// asGiven turns "a, b" into "a = excluded.a, b = excluded.b".
-func asGiven(columns string) string {
+// setExcluded turns "a, b" into "a = excluded.a, b = excluded.b".
+func setExcluded(columns string) string {
 	list := strings.Split(columns, ", ")
 	for i, column := range list {
 		list[i] = column + " = excluded." + column
@@ -117,7 +117,7 @@ func (w *writeTx) insertLinks(ctx context.Context, rows []*productRow) error {
 	const columns = 3
 	var args []any
 	for _, r := range rows {
-		for position, category := range r.places {
+		for position, category := range r.categoryRows {
 			args = append(args, r.ID, position, category.ID)
 		}
 	}

@@ -17,7 +17,7 @@ type currentState struct {
 
 // currentStates reads products by id. A product that is neither live nor in the trash has no entry.
 func (tx transaction) currentStates(ctx context.Context, ids []int64) (map[int64]currentState, error) {
-	list, args := db.Placeholders(len(ids)), anys(ids)
+	list, args := db.Placeholders(len(ids)), toArgs(ids)
 	live, err := tx.products(ctx, list, args...)
 	if err != nil {
 		return nil, err
@@ -97,7 +97,7 @@ func (w *writeTx) targetRow(ctx context.Context, x *categoryIndex, target target
 	}
 	taken[r.Slug] = r.ID
 	categories, err := w.find(ctx, x, r.Categories)
-	r.place(categories)
+	r.setCategories(categories)
 	return r, err
 }
 

@@ -31,7 +31,7 @@ func (w *writeTx) createProduct(ctx context.Context, d catalog.Draft) (catalog.P
 	if err := w.checkUploads(ctx, catalog.Product{}, r.Product); err != nil {
 		return catalog.Product{}, err
 	}
-	index, err := w.placeIn(ctx, &r, d.Categories)
+	index, err := w.assignCategories(ctx, &r, d.Categories)
 	if err != nil {
 		return catalog.Product{}, err
 	}
@@ -62,7 +62,7 @@ func (s *Store) UpdateProduct(ctx context.Context, by string, id, version int64,
 				return err
 			}
 		}
-		index, err := w.placeIn(ctx, &r, d.Categories)
+		index, err := w.assignCategories(ctx, &r, d.Categories)
 		if err != nil {
 			return err
 		}
@@ -92,7 +92,7 @@ func (s *Store) DeleteProduct(ctx context.Context, by string, id int64) error {
 
 // deleteProducts marks the rows as deleted, which moves the products to the trash and frees their slugs.
 func (w *writeTx) deleteProducts(ctx context.Context, ids []int64) error {
-	args := append([]any{w.at.UnixMicro(), w.at.UnixMicro(), w.version}, anys(ids)...)
+	args := append([]any{w.at.UnixMicro(), w.at.UnixMicro(), w.version}, toArgs(ids)...)
 	return w.Exec(ctx, "UPDATE products SET deleted_at = ?, updated_at = ?, version = version + 1, changed_in = ? WHERE id IN "+
 		db.Placeholders(len(ids)), args...)
 }
@@ -109,14 +109,14 @@ func (tx transaction) product(ctx context.Context, id int64) (catalog.Product, e
 	return found[0], nil
 }
 
-// placeIn finds or creates the wanted categories and sets them in the row.
-func (w *writeTx) placeIn(ctx context.Context, r *productRow, wanted []string) (*categoryIndex, error) {
+// assignCategories finds or creates the wanted categories and sets them in the row.
+func (w *writeTx) assignCategories(ctx context.Context, r *productRow, wanted []string) (*categoryIndex, error) {
 	index, err := w.categoryIndex(ctx)
 	if err != nil {
 		return nil, err
 	}
 	categories, err := w.find(ctx, index, wanted)
-	r.place(categories)
+	r.setCategories(categories)
 	return index, err
 }
 

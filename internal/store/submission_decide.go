@@ -99,9 +99,9 @@ func (w *writeTx) decide(ctx context.Context, before, after inbox.Submission, pr
 	if after.Status == inbox.Rejected {
 		action = "reject"
 	}
-	said := auditedSubmission(after)
-	said.ProductID = product
-	return w.audit(ctx, entry{Action: action, Object: "product_submissions", ObjectID: after.ID, Before: auditedSubmission(before), After: said})
+	decided := auditedSubmission(after)
+	decided.ProductID = product
+	return w.audit(ctx, entry{Action: action, Object: "product_submissions", ObjectID: after.ID, Before: auditedSubmission(before), After: decided})
 }
 
 // submissionLine is what the audit stores of a submission. It omits the sender's email address and notes, because audit
@@ -132,8 +132,8 @@ func (s *Store) DeleteSubmission(ctx context.Context, by string, id int64) error
 	})
 }
 
-// forgottenAtOnce is how many old submissions one transaction deletes.
-const forgottenAtOnce = 500
+// forgetBatch is how many old submissions one transaction deletes.
+const forgetBatch = 500
 
 // ForgetSubmissions deletes the submissions that were decided before the given time, and returns how many.
 func (s *Store) ForgetSubmissions(ctx context.Context, by string, decided time.Time) (removed int, err error) {
@@ -141,7 +141,7 @@ func (s *Store) ForgetSubmissions(ctx context.Context, by string, decided time.T
 		var gone []int64
 		err := s.writeUnversioned(ctx, by, "remove old submissions", func(ctx context.Context, w *writeTx) error {
 			gone, err = db.Collect(ctx, w, db.Column[int64], "DELETE FROM product_submissions WHERE id IN "+
-				"(SELECT id FROM product_submissions WHERE decided_at < ? ORDER BY id LIMIT ?) RETURNING id", decided.UnixMicro(), forgottenAtOnce)
+				"(SELECT id FROM product_submissions WHERE decided_at < ? ORDER BY id LIMIT ?) RETURNING id", decided.UnixMicro(), forgetBatch)
 			if err != nil || len(gone) == 0 {
 				return err
 			}
@@ -150,7 +150,7 @@ func (s *Store) ForgetSubmissions(ctx context.Context, by string, decided time.T
 			}{len(gone)}})
 		})
 		removed += len(gone)
-		if err != nil || len(gone) < forgottenAtOnce {
+		if err != nil || len(gone) < forgetBatch {
 			return removed, err
 		}
 	}

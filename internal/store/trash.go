@@ -43,7 +43,7 @@ func (tx transaction) fillDeleted(ctx context.Context, found []catalog.Deleted) 
 	for i, d := range found {
 		ids[i] = d.Product.ID
 	}
-	products, err := tx.deletedProducts(ctx, db.Placeholders(len(ids)), anys(ids)...)
+	products, err := tx.deletedProducts(ctx, db.Placeholders(len(ids)), toArgs(ids)...)
 	byID := make(map[int64]catalog.Product, len(products))
 	for _, p := range products {
 		byID[p.ID] = p
@@ -153,7 +153,7 @@ func (s *Store) purgeSome(ctx context.Context, by string) (purged int, err error
 		for i, id := range ids {
 			entries[i] = entry{Action: "purge", Object: "products", ObjectID: id}
 		}
-		list, args := db.Placeholders(len(ids)), anys(ids)
+		list, args := db.Placeholders(len(ids)), toArgs(ids)
 		if err := w.Exec(ctx, "DELETE FROM product_categories WHERE product_id IN "+list, args...); err != nil {
 			return err
 		}

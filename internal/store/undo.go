@@ -152,7 +152,7 @@ func (u *undoing) lines(ctx context.Context, lines []productLine) error {
 			u.parts++
 		}
 	}
-	return u.takeBack(ctx, changes, entry{Action: "undo", IsPart: u.parts > 0})
+	return u.revertChanges(ctx, changes, entry{Action: "undo", IsPart: u.parts > 0})
 }
 
 // change returns the change of an entry about one product.
@@ -175,24 +175,24 @@ func readState(text []byte) (*catalog.Product, error) {
 
 // many reverts an entry about many products: a reorder or a move. It checks a summary against the entries before it.
 func (u *undoing) many(ctx context.Context, text []byte) error {
-	var said struct {
+	var summary struct {
 		orderChange
 		Move singleMove `json:"move"`
 		importSummary
 		undoSummary
 	}
-	if err := json.Unmarshal(text, &said); err != nil {
+	if err := json.Unmarshal(text, &summary); err != nil {
 		return err
 	}
 	switch {
-	case len(said.Runs) > 0:
-		return u.undoOrder(ctx, said.orderChange)
-	case said.Move.ID != 0:
-		return u.undoMove(ctx, said.Move)
-	case said.Created+said.Updated+said.Restored != u.parts:
+	case len(summary.Runs) > 0:
+		return u.undoOrder(ctx, summary.orderChange)
+	case summary.Move.ID != 0:
+		return u.undoMove(ctx, summary.Move)
+	case summary.Created+summary.Updated+summary.Restored != u.parts:
 		return fault.New(fault.Conflict, "This import cannot be undone: an earlier version of the program made it and did not record each product.")
 	}
-	u.made = said.Categories
+	u.made = summary.Categories
 	return nil
 }
 
@@ -202,24 +202,24 @@ const namedChanges = 5
 // changedSince returns the Conflict that names the products that have changed since.
 func (u *undoing) changedSince(ctx context.Context) error {
 	ids := u.changed[:min(namedChanges, len(u.changed))]
-	names, err := db.Collect(ctx, u, db.Column[string], "SELECT name FROM products WHERE id IN "+db.Placeholders(len(ids))+" ORDER BY id", anys(ids)...)
+	names, err := db.Collect(ctx, u, db.Column[string], "SELECT name FROM products WHERE id IN "+db.Placeholders(len(ids))+" ORDER BY id", toArgs(ids)...)
 	if err != nil {
 		return err
 	}
-	said := "Some of these products were deleted for good." // the rows with their names are gone
+	message := "Some of these products were deleted for good." // the rows with their names are gone
 	if len(names) > 0 {
-		said = "Changed since: “" + strings.Join(names, "”, “") + "”"
+		message = "Changed since: “" + strings.Join(names, "”, “") + "”"
 		if more := len(u.changed) - len(names); more > 0 {
-			said += fmt.Sprintf(" and %d more", more)
+			message += fmt.Sprintf(" and %d more", more)
 		}
-		said += "."
+		message += "."
 	}
-	return fault.New(fault.Conflict, said+" Nothing was undone.")
+	return fault.New(fault.Conflict, message+" Nothing was undone.")
 }
 
-// takeBack reverts products from the state after a change to the state before it, and adds an audit entry for each, with
+// revertChanges reverts products from the state after a change to the state before it, and adds an audit entry for each, with
 // line as the template. Once any product has changed since, it only looks for others.
-func (u *undoing) takeBack(ctx context.Context, changes []change, line entry) error {
+func (u *undoing) revertChanges(ctx context.Context, changes []change, line entry) error {
 	if len(changes) == 0 {
 		return nil
 	}

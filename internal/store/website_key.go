@@ -35,7 +35,7 @@ func (s *Store) renewKeys(ctx context.Context) error {
 	if err != nil || len(products)+len(submissions)+len(users) == 0 {
 		return err
 	}
-	err = s.write(ctx, db.WriteOptions{Doing: doing, Long: true, Patient: true, Unversioned: true}, func(ctx context.Context, w *writeTx) error {
+	err = s.write(ctx, db.WriteOptions{Doing: doing, Long: true, LongLockWait: true, Unversioned: true}, func(ctx context.Context, w *writeTx) error {
 		for _, one := range products {
 			if err := w.Exec(ctx, "UPDATE products SET website_key = ? WHERE id = ? AND website = ?", one.key, one.id, one.website); err != nil {
 				return err

@@ -42,20 +42,20 @@ func startCluster() (string, error) {
 		return "", err
 	}
 	address := "postgres://vitrine@/postgres?sslmode=disable&host=" + url.QueryEscape(dir)
-	if err := keep(initdb, postgres, dir, address); err != nil {
+	if err := runCluster(initdb, postgres, dir, address); err != nil {
 		log, _ := os.ReadFile(filepath.Join(dir, "log")) // the log may not exist yet
 		return "", errors.Join(fmt.Errorf("%w\n%s", err, log), os.RemoveAll(dir))
 	}
 	return address, nil
 }
 
-// keep starts the wrapper and waits until its server answers.
-func keep(initdb, postgres, dir, address string) error {
+// runCluster starts the wrapper and waits until its server answers.
+func runCluster(initdb, postgres, dir, address string) error {
 	process, err := unprivileged(dir)
 	if err != nil {
 		return err
 	}
-	running := exec.Command("/bin/sh", "-c", wrapper, "keeper", initdb, postgres, dir)
+	running := exec.Command("/bin/sh", "-c", wrapper, "wrapper", initdb, postgres, dir)
 	running.Dir, running.SysProcAttr = dir, process
 	if _, err := running.StdinPipe(); err != nil { // never written: the pipe closes when this process ends
 		return err

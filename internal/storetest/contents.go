@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
 	"vitrine/internal/db"
 )
 
@@ -90,11 +91,11 @@ func each(t testing.TB, beside *sql.DB, query string, use func(values []any)) {
 		t.Fatalf("%s: %v", query, err)
 	}
 	for rows.Next() {
-		values, databases := make([]any, len(columns)), make([]any, len(columns))
+		values, targets := make([]any, len(columns)), make([]any, len(columns))
 		for i := range values {
-			databases[i] = &values[i]
+			targets[i] = &values[i]
 		}
-		if err := rows.Scan(databases...); err != nil {
+		if err := rows.Scan(targets...); err != nil {
 			t.Fatalf("%s: %v", query, err)
 		}
 		use(values)

@@ -11,9 +11,10 @@ import (
 	"sync"
 	"testing"
 	"time"
-	"vitrine/internal/db"
 
 	"github.com/jackc/pgx/v5"
+
+	"vitrine/internal/db"
 )
 
 // serverVariable names a PostgreSQL server on which tests may create and drop databases, as a postgres:// URL. Without

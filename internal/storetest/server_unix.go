@@ -25,7 +25,7 @@ type Server struct {
 	dir      string
 	postgres string
 	pid      int            // 0 while it is stopped
-	leash    io.WriteCloser // closed without a write, also if the test process dies, it ends the server and removes its folder
+	stdin    io.WriteCloser // closed without a write, also if the test process dies, it ends the server and removes its folder
 	ended    chan error
 }
 
@@ -128,25 +128,25 @@ func (s *Server) start() error {
 	}
 	running := exec.Command("/bin/sh", "-c", watch, "watch", s.postgres, s.dir)
 	running.Dir, running.SysProcAttr = s.dir, process
-	leash, err := running.StdinPipe()
+	stdin, err := running.StdinPipe()
 	if err != nil {
 		return err
 	}
-	said, err := running.StdoutPipe()
+	stdout, err := running.StdoutPipe()
 	if err != nil {
 		return err
 	}
 	if err := running.Start(); err != nil {
 		return err
 	}
-	line, err := bufio.NewReader(said).ReadString('\n')
+	line, err := bufio.NewReader(stdout).ReadString('\n')
 	if err != nil {
 		return errors.Join(err, running.Wait())
 	}
 	if s.pid, err = strconv.Atoi(strings.TrimSpace(line)); err != nil {
 		return err
 	}
-	s.leash, s.ended = leash, make(chan error, 1)
+	s.stdin, s.ended = stdin, make(chan error, 1)
 	go func(ended chan<- error) { ended <- running.Wait() }(s.ended)
 	return waitForServer(s.URL, s.ended)
 }
@@ -159,7 +159,7 @@ func (s *Server) Stop(how syscall.Signal) {
 		return
 	}
 	s.Thaw()
-	_, err := s.leash.Write([]byte("it is meant\n"))
+	_, err := s.stdin.Write([]byte("stop\n"))
 	if err := errors.Join(err, syscall.Kill(s.pid, how)); err != nil {
 		s.t.Errorf("stop the server: %v", err)
 	}

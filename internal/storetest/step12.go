@@ -7,13 +7,13 @@ import (
 	"vitrine/internal/db"
 )
 
-// released has the tables of step 12, the oldest that can be upgraded, and unusual rows for them, as SQL.
+// step12 has the tables of schema step 12, the oldest that can be upgraded, and unusual rows for them, as SQL.
 //
 //go:embed step-12
-var released embed.FS
+var step12 embed.FS
 
-// Released fills an empty database with the tables of step 12, with or without unusual rows.
-func Released(t testing.TB, o db.Options, withRows bool) {
+// Step12 fills an empty database with the tables of schema step 12, with or without unusual rows.
+func Step12(t testing.TB, o db.Options, withRows bool) {
 	t.Helper()
 	texts := []string{"step-12/sqlite.sql"}
 	if o.DatabaseURL != "" {
@@ -23,7 +23,7 @@ func Released(t testing.TB, o db.Options, withRows bool) {
 		texts = append(texts, "step-12/rows.sql")
 	}
 	for _, name := range texts {
-		text, err := released.ReadFile(name)
+		text, err := step12.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
 		}
