@@ -75,11 +75,11 @@ func logout(c *call) (any, error) {
 
 // me answers with the user of the request.
 func me(c *call) (any, error) {
-	said := Session{User: personOf(c.identity.User)}
+	session := Session{User: personOf(c.identity.User)}
 	if !c.identity.Expires.IsZero() {
-		said.Expires = c.identity.Expires.Format(time.RFC3339)
+		session.Expires = c.identity.Expires.Format(time.RFC3339)
 	}
-	return said, nil
+	return session, nil
 }
 
 // changePassword sets a new password, ends all other sessions and tokens of the user, and starts a new session.

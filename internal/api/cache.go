@@ -78,8 +78,9 @@ func newCache(memory int64, workers int) *cache {
 }
 
 // weigh returns the size of an entry in bytes. Answers from the settings alone weigh nothing, so they are never
-// evicted: with three SVG logos of 256 KB the list of logos has 1 MB, and slow readers must share one copy. There are
-// only as many of these answers as the settings have parts.
+// evicted: with three SVG logos of 256 KB the list of logos has 1 MB, and slow readers must share one copy. The cache has
+// at most one of these answers for each part of the settings and each encoding. One from earlier settings is never
+// served; the next request for it replaces it.
 func weigh(key cacheKey, e *entry) uint32 {
 	if e.settingsOnly {
 		return 0

@@ -9,7 +9,7 @@ import (
 
 // LegalStore changes legal pages.
 type LegalStore interface {
-	SaveLegalPage(ctx context.Context, by string, page site.LegalPage) (kept site.LegalPage, first bool, err error)
+	SaveLegalPage(ctx context.Context, by string, page site.LegalPage) (saved site.LegalPage, created bool, err error)
 }
 
 // LegalPageInput is the text of a legal page.

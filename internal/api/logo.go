@@ -16,7 +16,7 @@ const noSuchLogo = "There is no such logo. It may have been deleted."
 
 // LogoStore changes site logos.
 type LogoStore interface {
-	SaveLogo(ctx context.Context, by string, logo site.Logo) (kept site.Logo, first bool, err error)
+	SaveLogo(ctx context.Context, by string, logo site.Logo) (saved site.Logo, created bool, err error)
 	DeleteLogo(ctx context.Context, by string, id int64) error
 }
 

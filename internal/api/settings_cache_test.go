@@ -104,7 +104,7 @@ func TestSettingsCacheNewCatalogue(t *testing.T) {
 	}
 }
 
-// What was made from earlier settings is no longer cached.
+// What was made from earlier settings is not served.
 func TestSettingsCacheNewSettings(t *testing.T) {
 	store := directory()
 	a := open(t, store)
@@ -121,6 +121,53 @@ func TestSettingsCacheNewSettings(t *testing.T) {
 	}
 	if w := ask(a, "GET", "/logos/main"); w.Code != http.StatusNotFound {
 		t.Errorf("the deleted logo: %d", w.Code)
+	}
+}
+
+// An answer made from earlier settings that is cached late is not served, and the next request replaces it.
+func TestSettingsCacheLateAnswer(t *testing.T) {
+	store := directory()
+	a := open(t, store)
+	list := cacheKey{"/api/logo-settings logo-settings", 0}
+	get(t, a, "/api/logo-settings")
+	earlier, _ := a.cache.entries.GetIfPresent(list)
+	store.version++
+	store.settings.Logos = store.settings.Logos[:1]
+	if err := a.options.Site.Renew(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	want := get(t, a, "/api/logo-settings").Body.String()
+	a.cache.entries.Set(list, earlier)
+	if got := get(t, a, "/api/logo-settings").Body.String(); got != want || got == string(earlier.body) {
+		t.Errorf("served %s, want %s", got, want)
+	}
+	if now, _ := a.cache.entries.GetIfPresent(list); now == nil || now.revision.Settings != a.options.Site.Version() {
+		t.Errorf("cached %+v, want the answer from the new settings", now)
+	}
+}
+
+// However often the settings change, each answer made from them is in memory once.
+func TestSettingsCacheBounded(t *testing.T) {
+	store := directory()
+	a := open(t, store)
+	addresses := []string{"/logos/main", "/logos/favicon", "/api/logo-settings"}
+	for range 10 {
+		store.version++
+		if err := a.options.Site.Renew(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		for _, address := range addresses {
+			get(t, a, address)
+		}
+	}
+	a.cache.entries.CleanUp()
+	if n := a.cache.entries.EstimatedSize(); n != len(addresses) {
+		t.Errorf("%d answers are cached, want %d", n, len(addresses))
+	}
+	for key, e := range a.cache.entries.All() {
+		if e.revision.Settings != a.options.Site.Version() {
+			t.Errorf("%s is from settings %d, want %d", key.key, e.revision.Settings, a.options.Site.Version())
+		}
 	}
 }
 

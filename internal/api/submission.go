@@ -108,8 +108,8 @@ func submitProduct(c *call, in SubmissionInput) (any, error) {
 		return nil, fault.New(fault.NotFound, "This site takes submissions through another form.")
 	}
 	client, _ := netip.ParseAddr(audit.From(c.ctx()).Address) // all clients without an address (a Unix socket) count as one
-	kept, err := c.options.Inbox.Submit(c.ctx(), client, inbox.Sent{Draft: inbox.Draft(in.SubmissionDraft), Trap: in.Company, Work: in.Work})
-	return Submitted{kept.StatusPath(), kept.Secret}, err
+	submission, err := c.options.Inbox.Submit(c.ctx(), client, inbox.Sent{Draft: inbox.Draft(in.SubmissionDraft), Trap: in.Company, Work: in.Work})
+	return Submitted{submission.StatusPath(), submission.Secret}, err
 }
 
 func checkAddress(c *call) (any, error) {

@@ -129,7 +129,7 @@ func syncWebhook() handler {
 // syncContent writes all content as JSON lines, for a site that copies this one.
 func syncContent(c *call) (any, error) {
 	ctx := c.ctx()
-	place, err := c.options.Store.Identity(ctx)
+	identity, err := c.options.Store.Identity(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -144,7 +144,7 @@ func syncContent(c *call) (any, error) {
 	c.waitFor(syncWait)
 	h := c.writer.Header()
 	h["Cache-Control"], h["Content-Type"] = noStore, []string{"application/jsonl"}
-	h.Set(mirror.IdentityHeader, place)
+	h.Set(mirror.IdentityHeader, identity)
 	h.Set(mirror.ProgramHeader, c.options.Program)
 	h.Set("Content-Length", strconv.Itoa(lines.Len()))
 	if c.request.Method != http.MethodHead {

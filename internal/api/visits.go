@@ -71,15 +71,15 @@ type VisitCourse struct {
 }
 
 // countVisit counts in memory, without waiting for the database.
-func countVisit(c *call, said VisitInput) (any, error) {
-	if !slices.Contains(visits.Kinds(), said.Kind) {
+func countVisit(c *call, in VisitInput) (any, error) {
+	if !slices.Contains(visits.Kinds(), in.Kind) {
 		return nil, fault.InvalidFields([]fault.Field{{Field: "kind", Message: "Please say open or visit."}})
 	}
-	item, found := c.options.Catalogue.Snapshot().Product(strconv.FormatInt(said.Product, 10))
+	item, found := c.options.Catalogue.Snapshot().Product(strconv.FormatInt(in.Product, 10))
 	if !found {
 		return nil, fault.New(fault.NotFound, noSuchProduct)
 	}
-	c.options.Visits.Count(c.request, item.ID(), said.Kind)
+	c.options.Visits.Count(c.request, item.ID(), in.Kind)
 	return nil, nil
 }
 

@@ -50,11 +50,11 @@ func (t *attempt) faultOf(err, cause error) error {
 
 // halfway returns the fault for an answer that started well and then failed.
 func (t *attempt) halfway(err error) error {
-	var said *openai.APIError
+	var refusal *openai.APIError
 	var syntax *json.SyntaxError
 	var mismatch *json.UnmarshalTypeError
 	switch {
-	case errors.As(err, &said):
+	case errors.As(err, &refusal):
 		return fault.Because(fault.BadGateway, t.sentence("The AI provider stopped", err), err)
 	case errors.Is(err, errNonsense), errors.Is(err, errTooLong), errors.As(err, &syntax), errors.As(err, &mismatch), errors.Is(err, openai.ErrTooManyEmptyStreamMessages):
 		return fault.Because(fault.BadGateway, "The AI provider's answer couldn't be read.", err)
@@ -76,12 +76,12 @@ func (t *attempt) sentence(words string, err error) string {
 
 // reason returns the error message of the provider: one line, not too long, and without the key.
 func (t *attempt) reason(err error) string {
-	var said *openai.APIError
+	var refusal *openai.APIError
 	var other *openai.RequestError
 	var text string
 	switch {
-	case errors.As(err, &said):
-		text = said.Message
+	case errors.As(err, &refusal):
+		text = refusal.Message
 	case errors.As(err, &other):
 		text = reasonIn(other.Body)
 	}
@@ -95,11 +95,11 @@ func (t *attempt) reason(err error) string {
 
 // reasonIn finds the message in error bodies that deviate from the protocol, as some endpoints send them.
 func reasonIn(body []byte) string {
-	var said struct{ Error, Message, Detail any }
-	if err := json.Unmarshal(body, &said); err != nil {
+	var reply struct{ Error, Message, Detail any }
+	if err := json.Unmarshal(body, &reply); err != nil {
 		return "" // usually a proxy's HTML page
 	}
-	for _, value := range []any{said.Error, said.Message, said.Detail} {
+	for _, value := range []any{reply.Error, reply.Message, reply.Detail} {
 		if text, isText := value.(string); isText && text != "" {
 			return text
 		}

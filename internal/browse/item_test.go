@@ -78,7 +78,7 @@ func TestItemJSON(t *testing.T) {
 	})
 }
 
-// A field that a product gets later is in no card by itself, and where it splits a part, cardParts says so.
+// A new field is not in cards. If it splits a part of a card, the program panics at its start and names cardParts.
 func TestCardEdges(t *testing.T) {
 	after := slices.Concat(productKeys[:len(productKeys)-1], []string{"later", "version"})
 	if got := edgesOf(after); got != cardEdges {

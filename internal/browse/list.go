@@ -95,13 +95,14 @@ func (v *view) common() *set {
 	return v.narrow(s, hits)
 }
 
-func (v *view) choose(s *set, choice Choice, having *set) *set {
+// choose filters s by whether products have the property whose products are members.
+func (v *view) choose(s *set, choice Choice, members *set) *set {
 	switch choice {
 	case Only:
-		return v.narrow(s, having)
+		return v.narrow(s, members)
 	case Without:
 		rest := v.scratch()
-		rest.subtract(s, having)
+		rest.subtract(s, members)
 		return rest
 	}
 	return s

@@ -144,7 +144,7 @@ func (e *editor) put(p catalog.Product) {
 	} else {
 		it.nameKey = e.names.key(p.Name)
 	}
-	e.readAnew(it, p)
+	e.queueIndexing(it, p)
 	if old := e.items[it.slot]; old != nil {
 		e.unmark(old)
 	}
@@ -154,8 +154,8 @@ func (e *editor) put(p catalog.Product) {
 	e.touched.add(it.slot)
 }
 
-// readAnew queues the product for search indexing if its text has changed.
-func (e *editor) readAnew(it *Item, p catalog.Product) {
+// queueIndexing adds the product to the documents to index if its text has changed.
+func (e *editor) queueIndexing(it *Item, p catalog.Product) {
 	if old := e.items[it.slot]; old != nil {
 		words, website := it.reads()
 		oldWords, oldWebsite := old.reads()

@@ -34,7 +34,7 @@ var columns = func() map[string]column {
 	for i, name := range catalog.FieldNames() {
 		bit := catalog.FieldsNamed(name)
 		known[strings.ToLower(name)] = func(r *rawRow, cell string) error {
-			r.brings |= bit
+			r.present |= bit
 			return readCell(reflect.ValueOf(&r.ProductFields).Elem().Field(i), name, cell)
 		}
 	}

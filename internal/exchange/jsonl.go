@@ -58,7 +58,7 @@ func rawRowOf(from reflect.Value) rawRow {
 	for i := range fields.NumField() {
 		if value := from.Field(keys.NumField() + i); !value.IsNil() {
 			fields.Field(i).Set(value.Elem())
-			row.brings |= 1 << i
+			row.present |= 1 << i
 		}
 	}
 	return row

@@ -13,7 +13,7 @@ import (
 type rawRow struct {
 	rowKeys
 	catalog.ProductFields
-	brings catalog.FieldSet // the fields that the row has, including empty ones
+	present catalog.FieldSet // the fields that the row has, including empty ones
 }
 
 // rowKeys are the keys of a row besides catalog.ProductFields.
@@ -36,10 +36,10 @@ func (r rawRow) row(line int) (catalog.ImportRow, Filled, []string) {
 	draft.Type = filled.price(string(r.Type), r.Pricing)
 	if draft.Section = section(string(r.Section)); draft.Section == "" {
 		draft.Section, filled.NoSection = catalog.RecommendedProducts, 1
-		r.brings &^= catalog.FieldsNamed("section")
+		r.present &^= catalog.FieldsNamed("section")
 	}
 	checked, err := draft.Check(true)
-	return catalog.ImportRow{Line: line, ID: r.ID.number, Draft: checked, Sets: r.brings}, filled, reasons(err)
+	return catalog.ImportRow{Line: line, ID: r.ID.number, Draft: checked, Sets: r.present}, filled, reasons(err)
 }
 
 // slug returns the row's slug, or makes one from a text id: other catalogues call the slug id, and have ids like "360".

@@ -21,11 +21,11 @@ func (in *Inbox) email(s Submission) *mail.Email {
 	if s.Email == "" {
 		return nil
 	}
-	subject, said := fmt.Sprintf("%s is now on %s", s.ProductName, in.options.SiteName), in.approval(s)
+	subject, decision := fmt.Sprintf("%s is now on %s", s.ProductName, in.options.SiteName), in.approval(s)
 	if s.Status == Rejected {
-		subject, said = fmt.Sprintf("Your submission of %s to %s", s.ProductName, in.options.SiteName), in.rejection(s)
+		subject, decision = fmt.Sprintf("Your submission of %s to %s", s.ProductName, in.options.SiteName), in.rejection(s)
 	}
-	text := []string{"Hello,", said, "The status of your submission:\n" + in.options.Origin + s.StatusPath(),
+	text := []string{"Hello,", decision, "The status of your submission:\n" + in.options.Origin + s.StatusPath(),
 		fmt.Sprintf("You are receiving this because this address was given with a submission to %s (%s). It is the only email about it.", in.options.SiteName, in.options.Origin)}
 	return &mail.Email{To: s.Email, Subject: subject, Text: strings.Join(text, "\n\n") + "\n"}
 }

@@ -92,7 +92,7 @@ func (m *Mirror) Run(ctx context.Context) {
 func (m *Mirror) gather(ctx context.Context) {
 	select {
 	case <-ctx.Done():
-	case <-time.After(together):
+	case <-time.After(gatherDelay):
 	}
 	select {
 	case <-m.asked:

@@ -34,8 +34,8 @@ func (m *Mirror) missing(ctx context.Context, want *Content) ([]string, error) {
 	return missing, nil
 }
 
-// errOther is the error for an image whose content does not match its name, the SHA-256 of its bytes.
-var errOther = fmt.Errorf("production sends another image by this name: %w", fs.ErrNotExist)
+// errNameMismatch is the error for an image whose content does not match its name, the SHA-256 of its bytes.
+var errNameMismatch = fmt.Errorf("production sends another image by this name: %w", fs.ErrNotExist)
 
 // fetchMissing fetches and stores the images that this site lacks. It calls failed for each image that it cannot fetch,
 // from several goroutines at once; if failed returns an error, the rest is cancelled. An image that the source lacks is
@@ -45,14 +45,14 @@ func (m *Mirror) fetchMissing(ctx context.Context, by string, source Source, wan
 	if err != nil {
 		return Count{}, err
 	}
-	var done, brought atomic.Int64
+	var done, copied atomic.Int64
 	m.show(Progress{Phase: "images", Total: len(missing)})
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(fetchers)
 	for _, name := range missing {
 		group.Go(func() error {
 			if err := m.fetchOne(ctx, by, source, name); err == nil {
-				brought.Add(1)
+				copied.Add(1)
 			} else if err := failed(name, err); err != nil {
 				return err
 			}
@@ -61,7 +61,7 @@ func (m *Mirror) fetchMissing(ctx context.Context, by string, source Source, wan
 		})
 	}
 	err = group.Wait()
-	return Count{Total: len(want.Images()), Added: int(brought.Load())}, err
+	return Count{Total: len(want.Images()), Added: int(copied.Load())}, err
 }
 
 // needsAll returns the failure handler of a full copy. An image that the source lacks, or whose content does not match
@@ -82,7 +82,7 @@ func (m *Mirror) fetchOne(ctx context.Context, by string, source Source, name st
 		return ofSource(err)
 	}
 	if media.NameOf(jpeg) != name {
-		return errOther
+		return errNameMismatch
 	}
 	_, err = m.options.Uploads.AddJPEG(ctx, by, "", jpeg)
 	return err

@@ -52,8 +52,8 @@ type found struct {
 
 // answers caches production's answers about the images of the latest check.
 type answers struct {
-	mu   sync.Mutex
-	said map[string]found
+	mu     sync.Mutex
+	byName map[string]found
 }
 
 // VerifyLogos sets the status of products' logos, on this site and, if a source is configured, on production. While the
@@ -150,20 +150,20 @@ func (a *answers) of(entries []LogoEntry, now time.Time) (known map[string]bool,
 	defer a.mu.Unlock()
 	known = map[string]bool{}
 	asked := map[string]bool{}
-	said := map[string]found{}
+	current := map[string]found{}
 	for _, e := range entries {
 		name, isUpload := strings.CutPrefix(e.Logo, media.Path)
 		if !isUpload || asked[name] {
 			continue
 		}
 		asked[name] = true
-		if answer, remembered := a.said[name]; remembered && now.Before(answer.until) {
-			known[name], said[name] = answer.there, answer
+		if answer, cached := a.byName[name]; cached && now.Before(answer.until) {
+			known[name], current[name] = answer.there, answer
 		} else {
 			unknown = append(unknown, name)
 		}
 	}
-	a.said = said
+	a.byName = current
 	return known, unknown
 }
 
@@ -174,5 +174,5 @@ func (a *answers) cache(name string, there bool, now time.Time) {
 	if there {
 		lasting = presentFor
 	}
-	a.said[name] = found{there, now.Add(lasting)}
+	a.byName[name] = found{there, now.Add(lasting)}
 }

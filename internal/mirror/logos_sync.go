@@ -53,14 +53,14 @@ func (m *Mirror) SyncLogos(ctx context.Context, by string) (LogosSynced, error) 
 	defer stop()
 	defer m.show(Progress{})
 	var mu sync.Mutex
-	brought, err := m.fetchMissing(ctx, by, source, have, func(name string, err error) error {
+	copied, err := m.fetchMissing(ctx, by, source, have, func(name string, err error) error {
 		m.options.Logger.WarnContext(ctx, "bring an image from production", "name", name, "error", err)
 		mu.Lock()
 		defer mu.Unlock()
 		done.note(name, err)
 		return nil
 	})
-	done.Synced = brought.Added
+	done.Synced = copied.Added
 	slices.SortFunc(done.Failures, func(a, b LogoFailure) int { return cmp.Compare(a.Name, b.Name) })
 	done.Failures = done.Failures[:min(len(done.Failures), shownFailures)]
 	for i, failure := range done.Failures {
@@ -81,14 +81,14 @@ func (c *Content) showing(name string) string {
 
 // note counts an image that was not copied.
 func (d *LogosSynced) note(name string, err error) {
-	if errors.Is(err, fs.ErrNotExist) && !errors.Is(err, errOther) {
+	if errors.Is(err, fs.ErrNotExist) && !errors.Is(err, errNameMismatch) {
 		d.Missing++
 		return
 	}
 	reason := "It could not be stored here."
 	var known *fault.Fault
 	switch {
-	case errors.Is(err, errOther):
+	case errors.Is(err, errNameMismatch):
 		reason = "Production sends another image by this name."
 	case errors.As(err, &known):
 		reason = known.Message

@@ -12,10 +12,10 @@ import (
 
 // Bounds of a sync.
 const (
-	runLimit  = 10 * time.Minute
-	endLimit  = 30 * time.Second // for recording the end of a run
-	together  = 2 * time.Second  // between a request and its sync: requests made in between join it
-	busyPause = time.Second      // before a requested sync checks again whether another one has ended
+	runLimit    = 10 * time.Minute
+	endLimit    = 30 * time.Second // for recording the end of a run
+	gatherDelay = 2 * time.Second  // between a request and its sync: requests made in between join it
+	busyPause   = time.Second      // before a requested sync checks again whether another one has ended
 
 	firstRetry   = 30 * time.Second // after a requested sync has failed; doubles with each failure
 	longestRetry = time.Hour

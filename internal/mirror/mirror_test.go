@@ -128,8 +128,8 @@ func TestContentCheck(t *testing.T) {
 	}
 }
 
-// heard are the deliveries that a peer has got.
-type heard struct {
+// deliveries records the deliveries that a peer has received.
+type deliveries struct {
 	mu      sync.Mutex
 	headers []http.Header
 	bodies  []string
@@ -139,7 +139,7 @@ type heard struct {
 func TestNoticeRetry(t *testing.T) {
 	secret := []byte("a secret of enough bytes, surely")
 	s := storetest.Open(t)
-	var got heard
+	var got deliveries
 	taken := make(chan struct{})
 	peer := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, err := io.ReadAll(r.Body)

@@ -15,7 +15,7 @@ import (
 
 // The notifier's pace and bounds.
 const (
-	noticeLook    = time.Second // between two polls for a due notice
+	noticePoll    = time.Second // between two polls for a due notice
 	noticeLimit   = 15 * time.Second
 	firstPause    = 5 * time.Second // after a failed notice; doubles with each failure
 	longestPause  = time.Hour
@@ -52,13 +52,13 @@ func NewNotifier(notices Notices, address string, secret []byte, log *slog.Logge
 // Run sends notices until ctx ends.
 func (n *Notifier) Run(ctx context.Context) {
 	defer n.client.CloseIdleConnections()
-	look := time.NewTicker(noticeLook)
-	defer look.Stop()
+	poll := time.NewTicker(noticePoll)
+	defer poll.Stop()
 	for {
 		select {
 		case <-ctx.Done():
 			return
-		case <-look.C:
+		case <-poll.C:
 		}
 		if err := n.send(ctx); err != nil && ctx.Err() == nil {
 			n.log.WarnContext(ctx, "notify another site of a change", "error", err)

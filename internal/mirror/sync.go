@@ -78,7 +78,7 @@ func (m *Mirror) copy(ctx context.Context, by string) (counts Counts, leftOut []
 
 // take applies checked content: first the images, then everything else at once.
 func (m *Mirror) take(ctx context.Context, by, action string, source Source, want *Content) (Counts, error) {
-	if err := m.putBy(ctx, want); err != nil {
+	if err := m.backUp(ctx, want); err != nil {
 		return nil, err
 	}
 	images, err := m.fetchMissing(ctx, by, source, want, m.needsAll(ctx))
@@ -97,8 +97,8 @@ func (m *Mirror) take(ctx context.Context, by, action string, source Source, wan
 	return counts, nil
 }
 
-// putBy backs this site's data up, if any of it will change.
-func (m *Mirror) putBy(ctx context.Context, want *Content) error {
+// backUp backs this site's data up, if any of it will change.
+func (m *Mirror) backUp(ctx context.Context, want *Content) error {
 	if m.options.Before == nil {
 		return nil
 	}

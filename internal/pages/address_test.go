@@ -30,6 +30,7 @@ func TestAddressStatus(t *testing.T) {
 		"/?search=%00":                         "400",
 		"/?search=%ff":                         "200",
 		"/category/Writing":                    "308 /category/writing",
+		"/category/video-film":                 "200",
 		"/category/Video%20%26%20Film":         "308 /category/video-film",
 		"/Category/writing/?search=a+b":        "308 /category/writing?search=a+b",
 		"/category/all":                        "308 /",

@@ -79,7 +79,7 @@ func real(t testing.TB, products []catalog.Product) *testSite {
 		t.Fatal(err)
 	}
 	t.Cleanup(engines.Close)
-	h := open(t, products, func(o *Options) { o.Renderer, o.Patience = engines, 2*time.Minute })
+	h := open(t, products, func(o *Options) { o.Renderer, o.Timeout = engines, 2*time.Minute })
 	h.longest = 2 * time.Minute
 	h.options.Answers = api.New(api.Options{
 		Catalogue: h.options.Catalogue, Site: h.options.Site, SiteName: h.options.SiteName, Logger: slog.New(slog.DiscardHandler),
@@ -121,12 +121,15 @@ func (h *testSite) rendersEveryScreen(t *testing.T) {
 	}{
 		"/":                                    {200, []string{"Our Products", "Recommended AI Products", "Tool 60", "Featured", "Deal", "© 2024"}},
 		"/?category=writing&pricing=Free":      {200, []string{"Our Products", "Free"}},
+		"/category/writing":                    {200, []string{"Writing", "Tool 60"}},
 		"/category/nothing":                    {404, nil},
 		"/?search=tool%2060":                   {200, []string{"Tool 60"}},
 		"/?search=zzzzqqqq":                    {200, []string{"No tools found", "Try adjusting your search or filters"}},
 		"/?section=Our%20Products&cursor=nope": {400, []string{"Failed to fetch products"}},
 		"/products/tool-7":                     {200, []string{"Tool 7", "About", "Video Demo", "Use Cases", "Second use", "Half price", "Similar Products"}},
+		"/product/7":                           {200, []string{"Tool 7", "About"}},
 		"/products/nothing":                    {404, []string{"Product Not Found", "The product you're looking for doesn't exist or has been removed.", "Back to Home"}},
+		"/veo3-generator":                      {200, []string{"VEO 3 Script Generator"}},
 		"/privacy-policy":                      {200, []string{"Privacy Policy", "Last updated", "January 27, 2025", "Back to Homepage", "24 months", "30 days"}},
 		"/nothing":                             {404, []string{"Page Not Found", "Did you forget to add the page to the router?"}},
 	} {

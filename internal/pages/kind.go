@@ -9,23 +9,23 @@ import (
 // kindOf returns what a tool is, in a few words for its title: its first two categories, in mid-sentence case. The
 // front end has the same rule (product-kind.ts); the tests of both share their cases.
 func kindOf(categories []string) string {
-	var said []string
+	var names []string
 	for _, name := range categories {
-		if name != "Other" && len(said) < 2 {
-			said = append(said, name)
+		if name != "Other" && len(names) < 2 {
+			names = append(names, name)
 		}
 	}
-	if len(said) == 0 {
+	if len(names) == 0 {
 		return "AI tool"
 	}
 	separator := " and "
-	if slices.ContainsFunc(said, func(name string) bool { return strings.Contains(name, "&") }) {
+	if slices.ContainsFunc(names, func(name string) bool { return strings.Contains(name, "&") }) {
 		separator = ", "
 	}
-	for i, name := range said {
-		said[i] = inSentence(name)
+	for i, name := range names {
+		names[i] = inSentence(name)
 	}
-	return strings.Join(said, separator)
+	return strings.Join(names, separator)
 }
 
 // inSentence returns a category in mid-sentence case: "Photo Editing" becomes "photo editing"; "SEO" and "MLOps" stay.

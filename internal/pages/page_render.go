@@ -53,7 +53,7 @@ type renderKey struct {
 const mostResting = 256
 
 // document returns the page at an address from the cache, or renders it now. If the render fails or takes longer than
-// Options.Patience, it returns the plain page while the render continues. It returns nil if even the plain page fails.
+// Options.Timeout, it returns the plain page while the render continues. It returns nil if even the plain page fails.
 func (p *Pages) document(ctx context.Context, a address) *document {
 	now := p.revisionOf(a)
 	if d, ok := p.cache.GetIfPresent(a.key()); ok && d.revision.Covers(now) {
@@ -63,7 +63,7 @@ func (p *Pages) document(ctx context.Context, a address) *document {
 	if cached != nil {
 		return cached
 	}
-	timeout := time.NewTimer(p.options.Patience)
+	timeout := time.NewTimer(p.options.Timeout)
 	defer timeout.Stop()
 	select {
 	case <-f.done:

@@ -91,9 +91,9 @@ type Options struct {
 	Submit func(ctx context.Context, form url.Values) (path string, err error)
 	Logger *slog.Logger
 
-	Memory   int64         // bytes for cached documents; zero means 64 MB
-	Patience time.Duration // time to wait for a render before the plain page; zero means 3 s
-	Rest     time.Duration // time after a failed render before the next attempt for that page; zero means 1 s
+	Memory  int64         // bytes for cached documents; zero means 64 MB
+	Timeout time.Duration // time to wait for a render before the plain page; zero means 3 s
+	Rest    time.Duration // time after a failed render before the next attempt for that page; zero means 1 s
 }
 
 // Pages serves every URL that no other package does: documents, /assets/, the sitemap and the like.
@@ -170,8 +170,8 @@ func withDefaults(o Options) Options {
 	if o.Memory == 0 {
 		o.Memory = 64 << 20
 	}
-	if o.Patience == 0 {
-		o.Patience = 3 * time.Second
+	if o.Timeout == 0 {
+		o.Timeout = 3 * time.Second
 	}
 	if o.Rest == 0 {
 		o.Rest = time.Second

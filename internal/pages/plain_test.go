@@ -200,7 +200,7 @@ func TestPlainWithoutAnswers(t *testing.T) {
 }
 
 func TestSlowRendering(t *testing.T) {
-	h := open(t, tools(3), func(o *Options) { o.Patience = 3 * time.Second })
+	h := open(t, tools(3), func(o *Options) { o.Timeout = 3 * time.Second })
 	synctest.Test(t, func(t *testing.T) {
 		r, count := counting(func(context.Context) error { time.Sleep(3500 * time.Millisecond); return nil })
 		h.options.Renderer = r

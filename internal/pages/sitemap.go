@@ -75,8 +75,12 @@ func sitemapURLs(snapshot *browse.Snapshot, settings *site.Settings) []sitemapUR
 }
 
 // homeURLs returns the home page, which changes with any product.
-func homeURLs(snapshot *browse.Snapshot, settings *site.Settings) []sitemapURL {
-	return []sitemapURL{{"/", newest(productURLs(snapshot, settings))}}
+func homeURLs(snapshot *browse.Snapshot, _ *site.Settings) []sitemapURL {
+	home := sitemapURL{path: "/"}
+	for item := range snapshot.All() {
+		home.changed = later(home.changed, item.UpdatedAt())
+	}
+	return []sitemapURL{home}
 }
 
 // categoryURLs returns the categories that have a product. A category changes with any of its products.

@@ -87,7 +87,7 @@ func (p *Pages) refusedForm(ctx context.Context, form url.Values, refusal *fault
 }
 
 func (p *Pages) renderForm(ctx context.Context, a address, answer Answer) (markup string, known []byte, err error) {
-	ctx, cancel := context.WithTimeout(ctx, p.options.Patience)
+	ctx, cancel := context.WithTimeout(ctx, p.options.Timeout)
 	defer cancel()
 	needs, err := p.needs(ctx, a)
 	if err != nil {

@@ -148,7 +148,7 @@ func open(t testing.TB, products []catalog.Product, change func(*Options)) *test
 	}
 	o := Options{
 		SiteName: "Vitrine", PublicURL: "https://tools.example", Client: built(),
-		Answers: h.answers, Catalogue: catalogue, Site: settled, Patience: time.Minute,
+		Answers: h.answers, Catalogue: catalogue, Site: settled, Timeout: time.Minute,
 	}
 	if change != nil {
 		change(&o)
