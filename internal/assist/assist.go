@@ -78,7 +78,7 @@ func New(o Options) *Assistant {
 	return &Assistant{options: o, client: providerClient(), drafts: limiter{o.Counts, o.Logger, "drafts"}, fills: limiter{o.Counts, o.Logger, "suggestions"}}
 }
 
-// Status tells whether drafting is configured.
+// Status reports whether drafting is configured.
 type Status struct {
 	Configured bool   `json:"configured"`
 	Message    string `json:"message" doc:"What to set so that they can be; empty when they can"`
@@ -86,7 +86,7 @@ type Status struct {
 
 const notConfigured = "AI drafting is not configured. Please set VITRINE_AI_BASE_URL, VITRINE_AI_API_KEY and VITRINE_AI_MODEL, and restart the site."
 
-// Status returns whether drafting is configured, and which settings are missing.
+// Status reports whether drafting is configured, and which settings are missing.
 func (a *Assistant) Status() Status {
 	if a.options.BaseURL == "" || a.options.Key == "" || a.options.Model == "" {
 		return Status{Message: notConfigured}
