@@ -23,7 +23,7 @@ $(MODULES): web/package-lock.json
 web/dist/server/entry-server.js: $(MODULES) $(shell find web/src web/public web/*.ts web/package.json -type f 2>/dev/null)
 	cd web && npm run --silent build
 
-dev: build # rebuilds nothing by itself: the browser side is served by Vite, which asks the binary for /api
+dev: build # Vite serves the browser side and asks the binary for /api; the binary is not rebuilt
 	bin/vitrine serve --demo --addr 127.0.0.1:8081 & trap "kill $$!" EXIT; cd web && npm run dev
 generate: $(MODULES)
 	go test ./internal/api -run TestDescription -count=1 -update

@@ -88,7 +88,7 @@ func TestFirstStart(t *testing.T) {
 			t.Errorf("four copies made %v rows of users, products and the version; one makes %v", got, want)
 		}
 		url := storetest.PostgresURL(t)
-		storetest.Released(t, store.Options{DatabaseURL: url}, true)
+		storetest.Step12(t, store.Options{DatabaseURL: url}, true)
 		old := startAll(url, 4)
 		if backups, err := filepath.Glob(filepath.Join(old.dir, "backups", "vitrine-before-upgrade-*.zip")); err != nil || len(backups) != 1 {
 			t.Errorf("an old database was backed up as %v, %v; want one backup", backups, err)

@@ -17,17 +17,17 @@ import (
 	"vitrine/internal/source"
 )
 
-// How many failed attempts to sign in are allowed within the window.
+// Limits of failed sign-in attempts.
 const (
 	window          = 15 * time.Minute
-	triesPerAddress = 10
+	triesPerAddress = 10 // within the window, like the next
 	triesPerAccount = 30
 
 	maxBlocked = 1 << 16     // keys in memory; the least used are evicted first
 	trusted    = time.Second // then the store is asked: another process may have given an attempt back
 )
 
-// limit is how many failed attempts one key may have in the window.
+// limit is the maximum number of failed attempts of one key within the window.
 type limit struct {
 	key string
 	quota.Limit

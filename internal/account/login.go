@@ -19,8 +19,8 @@ type Grant struct {
 	Expires time.Time
 }
 
-// patience bounds the rest of an attempt to sign in after the client has disconnected.
-const patience = 10 * time.Second
+// loginTimeout limits the rest of an attempt to sign in after the client has disconnected.
+const loginTimeout = 10 * time.Second
 
 // Login starts a session. A wrong password and an unknown email are Unauthorized, with the same message and timing; too
 // many failed attempts from an address or at an account are TooMany, even with the right password; too many attempts at
@@ -52,7 +52,7 @@ func (a *Accounts) verify(ctx context.Context, limits []limit, failed, email, pa
 	if err := a.limiter.refuse(limits); err != nil { // other attempts were faster
 		return Known{}, err
 	}
-	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), patience) // counted even if the client disconnects
+	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), loginTimeout) // counted even if the client disconnects
 	defer stop()
 	counted, err := a.limiter.take(ctx, limits)
 	if err != nil {

@@ -142,7 +142,7 @@ func hasHalf(quoted []byte) bool {
 	}
 }
 
-// escaped returns the character of a leading \uXXXX escape, or 0 if there is none.
+// escaped returns the character of a leading \uXXXX escape, or 0 if the text starts with anything else.
 func escaped(text []byte) rune {
 	if len(text) < 6 || text[0] != '\\' || text[1] != 'u' {
 		return 0

@@ -159,17 +159,17 @@ func (s *resource) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case found:
 		s.api.call(w, r, rt)
 	case method == http.MethodOptions:
-		w.Header().Set("Allow", s.allowed())
+		w.Header().Set("Allow", s.allowHeader())
 		w.Header().Set("Cache-Control", "no-store")
 		w.WriteHeader(http.StatusNoContent)
 	default:
-		w.Header().Set("Allow", s.allowed())
-		s.api.fail(w, r, fault.New(fault.MethodNotAllowed, "This address does not take this method; it takes "+s.allowed()+"."))
+		w.Header().Set("Allow", s.allowHeader())
+		s.api.fail(w, r, fault.New(fault.MethodNotAllowed, "This address does not take this method; it takes "+s.allowHeader()+"."))
 	}
 }
 
-// allowed returns the value of the Allow header.
-func (s *resource) allowed() string {
+// allowHeader returns the value of the Allow header.
+func (s *resource) allowHeader() string {
 	methods := []string{http.MethodOptions}
 	for method := range s.routes {
 		methods = append(methods, method)

@@ -78,7 +78,7 @@ func New(o Options) *Assistant {
 	return &Assistant{options: o, client: providerClient(), drafts: limiter{o.Counts, o.Logger, "drafts"}, fills: limiter{o.Counts, o.Logger, "suggestions"}}
 }
 
-// Status is the configuration status of drafting.
+// Status reports whether drafting is configured.
 type Status struct {
 	Configured bool   `json:"configured"`
 	Message    string `json:"message" doc:"What to set so that they can be; empty when they can"`

@@ -1,6 +1,9 @@
 package buckettest
 
 import (
+	"crypto/md5"
+	"encoding/base64"
+	"strings"
 	"testing"
 
 	"github.com/minio/minio-go/v7"
@@ -20,6 +23,23 @@ func TestServerSignatures(t *testing.T) {
 		}
 		if found, err := client.BucketExists(t.Context(), s.Bucket); err == nil && found {
 			t.Errorf("%s was let in", name)
+		}
+	}
+}
+
+// The server compares what it gets with the MD5 that is sent with it.
+func TestServerChecksums(t *testing.T) {
+	s := Start(t)
+	core := minio.Core{Client: s.Client(t)}
+	for content, stored := range map[string]bool{"as sent": true, "another": false} {
+		sum := md5.Sum([]byte("as sent"))
+		_, err := core.PutObject(t.Context(), s.Bucket, "uploads/a", strings.NewReader(content), int64(len(content)),
+			base64.StdEncoding.EncodeToString(sum[:]), "", minio.PutObjectOptions{})
+		if (err == nil) != stored {
+			t.Errorf("%q: %v", content, err)
+		}
+		if !stored && minio.ToErrorResponse(err).Code != "BadDigest" {
+			t.Errorf("%q: %v", content, err)
 		}
 	}
 }

@@ -14,7 +14,7 @@ const hidden = "[secret]"
 // Reveal returns the value.
 func (s Secret) Reveal() string { return string(s) }
 
-// String returns a placeholder for a value, and "" if there is none.
+// String returns a placeholder for the value, or "" if the value is empty.
 func (s Secret) String() string {
 	if s == "" {
 		return ""

@@ -148,7 +148,7 @@ func logoSlugs(t *testing.T) []string {
 	return slugs
 }
 
-// Every logo belongs to a tool.
+// Every logo belongs to a tool, and is as large as an uploaded one.
 func TestLogoTools(t *testing.T) {
 	known := map[string]bool{}
 	for _, d := range drafts(t) {
@@ -158,6 +158,13 @@ func TestLogoTools(t *testing.T) {
 	for _, slug := range slugs {
 		if !known[slug] {
 			t.Errorf("%s has a logo and is not in the catalogue", slug)
+		}
+		file, err := logos.Open("logos/" + slug + ".jpg")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if size, err := jpeg.DecodeConfig(file); err != nil || size.Width != 500 || size.Height != 500 {
+			t.Errorf("the logo of %s has %d by %d pixels, %v", slug, size.Width, size.Height, err)
 		}
 	}
 	if len(slugs) < 24 {

@@ -100,7 +100,7 @@ func (p *Packer) Pack(body []byte, e Encoding, how Effort) []byte {
 		defer p.zstd[how].Put(encoder)
 		return encoder.EncodeAll(body, packed)
 	}
-	panic(fmt.Sprintf("encoding %d is none of ours", e))
+	panic(fmt.Sprintf("unknown encoding %d", e))
 }
 
 // Stream compresses what write writes and sends it to w as it comes. It holds an encoder until w has taken everything,

@@ -114,7 +114,7 @@ func DiskFull(cause error) *Fault {
 	return Because(NoSpace, "The site's disk is full, so nothing was saved. Please try again when there is space.", cause)
 }
 
-// InvalidFields returns the Invalid fault for these fields, or nil if there are none.
+// InvalidFields returns the Invalid fault for these fields, or nil without fields.
 func InvalidFields(fields []Field) error {
 	if len(fields) == 0 {
 		return nil

@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// For makes a reader for tests: other ports, a resolver of their own, less patience.
-func For(o Options, resolver *net.Resolver, patience time.Duration, ports ...uint16) *Reader {
-	o.resolver, o.patience, o.ports = resolver, patience, ports
+// For returns a reader for tests, with its own ports, resolver and timeout.
+func For(o Options, resolver *net.Resolver, timeout time.Duration, ports ...uint16) *Reader {
+	o.resolver, o.timeout, o.ports = resolver, timeout, ports
 	return New(o)
 }
 

@@ -26,7 +26,7 @@ import (
 
 // Limits of one fetch, from the project's decisions page and its security design.
 const (
-	patience     = 5 * time.Second // from the first DNS lookup to the last byte
+	timeout      = 5 * time.Second // from the first DNS lookup to the last byte
 	maxBody      = 1 << 20         // bytes; a longer page is cut off
 	maxHeader    = 64 << 10        // bytes
 	maxRedirects = 3
@@ -44,7 +44,7 @@ type Options struct {
 
 	ports    []uint16      // tests only; default: 80 and 443
 	resolver *net.Resolver // tests only; default: the system's
-	patience time.Duration // tests only; zero means the constant patience
+	timeout  time.Duration // tests only; default: the constant timeout
 }
 
 // Reader reads pages of public websites. It is safe for concurrent use.
@@ -59,8 +59,8 @@ func New(o Options) *Reader {
 	if o.ports == nil {
 		o.ports = []uint16{80, 443}
 	}
-	if o.patience == 0 {
-		o.patience = patience
+	if o.timeout == 0 {
+		o.timeout = timeout
 	}
 	r := &Reader{options: o, slots: make(chan struct{}, maxAtOnce)}
 	dialer := &net.Dialer{Control: guardian(o).Safe, Resolver: o.resolver}
@@ -112,7 +112,7 @@ func (r *Reader) Page(ctx context.Context, address string) (Page, error) {
 	if err := r.gate(u); err != nil {
 		return Page{}, err
 	}
-	ctx, cancel := context.WithTimeout(ctx, r.options.patience)
+	ctx, cancel := context.WithTimeout(ctx, r.options.timeout)
 	defer cancel()
 	select {
 	case r.slots <- struct{}{}:

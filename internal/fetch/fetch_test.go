@@ -236,7 +236,7 @@ func TestAllowedNetwork(t *testing.T) {
 			t.Errorf("%s: %v", host, err)
 		}
 	}
-	six := fetch.For(fetch.Options{Allow: []netip.Prefix{netip.MustParsePrefix("::1/128")}}, (&names{hosts: map[string][]string{"near.example": {"127.0.0.3"}}}).resolver(t), patience, canary.port)
+	six := fetch.For(fetch.Options{Allow: []netip.Prefix{netip.MustParsePrefix("::1/128")}}, (&names{hosts: map[string][]string{"near.example": {"127.0.0.3"}}}).resolver(t), timeout, canary.port)
 	if _, err := six.Page(t.Context(), address(canary, "near.example")); !errors.Is(err, ssrf.ErrProhibitedIP) || canary.hits.Load() > 0 {
 		t.Errorf("got %v", err)
 	}

@@ -47,7 +47,7 @@ func readsPublicAddress(t *testing.T, at, port string, allow []netip.Prefix) {
 	public := websiteAt(t, net.JoinHostPort(at, port), sends("text/html", "<title>Public</title>"))
 	canary := websiteAt(t, "127.0.0.1:0", sends("text/html", "secret"))
 	found := &names{hosts: map[string][]string{"pub.example": {at}, "private.example": {"127.0.0.1"}}}
-	r := fetch.For(fetch.Options{Allow: allow}, found.resolver(t), patience, 80, public.port, canary.port)
+	r := fetch.For(fetch.Options{Allow: allow}, found.resolver(t), timeout, 80, public.port, canary.port)
 	if page, err := r.Page(t.Context(), address(public, "pub.example")); err != nil || page.Title != "Public" {
 		t.Errorf("got %+v, %v", page, err)
 	}

@@ -17,8 +17,8 @@ import (
 	"vitrine/internal/fetch"
 )
 
-// patience of readers here: no test waits for it but the one about it.
-const patience = 30 * time.Second
+// timeout is that of readers in tests: long, as only the test of timeouts waits for it.
+const timeout = 30 * time.Second
 
 // names is a name server on this machine: each name has the addresses that its question finds in turn, the last one
 // ever after.
@@ -123,5 +123,5 @@ func reader(t *testing.T, at *website, hosts map[string][]string) *fetch.Reader 
 	for name, addresses := range hosts {
 		all[name] = addresses
 	}
-	return fetch.For(fetch.Options{Allow: allowed}, (&names{hosts: all}).resolver(t), patience, at.port)
+	return fetch.For(fetch.Options{Allow: allowed}, (&names{hosts: all}).resolver(t), timeout, at.port)
 }

@@ -115,8 +115,7 @@ func Clean(text string) string {
 	return text
 }
 
-// lineEnd matches a Windows line ending; a text that was converted twice has "\r\r
-// ".
+// lineEnd matches a Windows line ending; a text that was converted twice has "\r\r\n".
 var lineEnd = regexp.MustCompile("\r+\n")
 
 // NoLine is the message for a text that has to be a single line and is not.

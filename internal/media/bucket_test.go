@@ -2,6 +2,8 @@ package media
 
 import (
 	"context"
+	"crypto/md5"
+	"encoding/base64"
 	"errors"
 	"net/http"
 	"net/http/httptest"
@@ -121,6 +123,29 @@ func TestBucketFetchCancelled(t *testing.T) {
 	cancel()
 	if data, err := bucket.fetch(ctx, storedName); string(data) != stored || err != nil {
 		t.Errorf("%q, %v", data, err)
+	}
+}
+
+// An upload carries the MD5 of its content, against which the bucket checks what has arrived.
+func TestBucketPutMD5(t *testing.T) {
+	server := buckettest.Start(t)
+	o := optionsOf(server)
+	sent := ""
+	o.Endpoint = before(t, server, func(_ http.ResponseWriter, r *http.Request) bool {
+		if r.Method == http.MethodPut {
+			sent = r.Header.Get("Content-Md5")
+		}
+		return false
+	})
+	bucket, err := OpenBucket(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer bucket.Close()
+	put(t, bucket)
+	sum := md5.Sum([]byte(stored))
+	if want := base64.StdEncoding.EncodeToString(sum[:]); sent != want {
+		t.Errorf("sent %q, want %q", sent, want)
 	}
 }
 

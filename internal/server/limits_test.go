@@ -51,28 +51,30 @@ func TestRateLimit(t *testing.T) {
 // behind a trusted proxy, the visitor that the proxy names. All others are not.
 func TestRateLimitClients(t *testing.T) {
 	trusting := func(o *Options) { o.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")} }
-	for _, try := range []struct {
+	for name, try := range map[string]struct {
 		change          func(*Options)
-		from, forwarded string // who has used up its calls
+		from, forwarded string // the client that has used up its calls
 		target          string
-		then, thenFor   string // who asks then
+		then, thenFor   string // the client that asks then
 		want            int
 	}{
-		{nil, stranger, "", "/go/x", stranger, "", http.StatusTooManyRequests},
-		{nil, stranger, "", "/go/x", "203.0.113.8:1", "", http.StatusOK},
-		{nil, "[2001:db8:1:2::1]:1", "", "/api/products", "[2001:db8:1:2:ffff::9]:1", "", http.StatusTooManyRequests},
-		{nil, "[2001:db8:1:2::1]:1", "", "/api/products", "[2001:db8:1:3::1]:1", "", http.StatusOK},
-		{trusting, "127.0.0.1:1", "198.51.100.1", "/api/products", "127.0.0.1:1", "198.51.100.2", http.StatusOK},
-		{trusting, "127.0.0.1:1", "198.51.100.1", "/api/products", "127.0.0.1:1", "6.6.6.6, 198.51.100.1", http.StatusTooManyRequests},
+		"a redirect":                           {nil, stranger, "", "/go/x", stranger, "", http.StatusTooManyRequests},
+		"a redirect of another client":         {nil, stranger, "", "/go/x", "203.0.113.8:1", "", http.StatusOK},
+		"the same network of IPv6":             {nil, "[2001:db8:1:2::1]:1", "", "/api/products", "[2001:db8:1:2:ffff::9]:1", "", http.StatusTooManyRequests},
+		"another network of IPv6":              {nil, "[2001:db8:1:2::1]:1", "", "/api/products", "[2001:db8:1:3::1]:1", "", http.StatusOK},
+		"another client behind a proxy":        {trusting, "127.0.0.1:1", "198.51.100.1", "/api/products", "127.0.0.1:1", "198.51.100.2", http.StatusOK},
+		"the same client with a made-up first": {trusting, "127.0.0.1:1", "198.51.100.1", "/api/products", "127.0.0.1:1", "6.6.6.6, 198.51.100.1", http.StatusTooManyRequests},
 	} {
-		synctest.Test(t, func(t *testing.T) {
-			s := started(try.change)
-			exhaust(t, s, try.from, "X-Forwarded-For", try.forwarded)
-			w := sendFrom(s, try.then, "GET", try.target, "", "X-Forwarded-For", try.thenFor)
-			mustBe(t, w, try.want)
-			if wait, err := strconv.Atoi(w.Header().Get("Retry-After")); w.Code != http.StatusOK && (err != nil || wait < 1) {
-				t.Errorf("Retry-After: %q", w.Header().Get("Retry-After"))
-			}
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				s := started(try.change)
+				exhaust(t, s, try.from, "X-Forwarded-For", try.forwarded)
+				w := sendFrom(s, try.then, "GET", try.target, "", "X-Forwarded-For", try.thenFor)
+				mustBe(t, w, try.want)
+				if wait, err := strconv.Atoi(w.Header().Get("Retry-After")); w.Code != http.StatusOK && (err != nil || wait < 1) {
+					t.Errorf("Retry-After: %q", w.Header().Get("Retry-After"))
+				}
+			})
 		})
 	}
 }

@@ -6,7 +6,7 @@
 // # To change
 //
 //   - limits, headers, log, health checks: rules.go; shutdown: stop.go, cmd/vitrine/serve.go; go test
-//     ./internal/server, go test ./drill -run /SIGTERM
+//     ./internal/server, go test ./drill -run ProcessEnds/SIGTERM
 package server
 
 import (

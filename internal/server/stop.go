@@ -4,8 +4,6 @@ import (
 	"net"
 	"sync/atomic"
 	"time"
-
-	"golang.org/x/sys/unix"
 )
 
 // closingTime is how long open connections may take to finish, once before and once after the listener closes.
@@ -29,7 +27,7 @@ func (l *drainingListener) drain() {
 func (l *drainingListener) Accept() (net.Conn, error) {
 	for {
 		if end := l.end.Load(); end != nil {
-			if !l.hasWaiting() || time.Now().After(*end) {
+			if !l.hasPending() || time.Now().After(*end) {
 				_ = l.Close()
 				return nil, net.ErrClosed
 			}
@@ -43,19 +41,6 @@ func (l *drainingListener) Accept() (net.Conn, error) {
 			return nil, err // net/http needs the original error
 		}
 	}
-}
-
-// hasWaiting reports whether a connection is pending.
-func (l *drainingListener) hasWaiting() bool {
-	raw, err := l.SyscallConn()
-	if err != nil {
-		return false
-	}
-	count := 0
-	err = raw.Control(func(descriptor uintptr) {
-		count, _ = unix.Poll([]unix.PollFd{{Fd: int32(descriptor), Events: unix.POLLIN}}, 0)
-	})
-	return err == nil && count > 0
 }
 
 // leave drains clients, so that none sends a request on a closing connection. First, every response closes its

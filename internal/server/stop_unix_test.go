@@ -1,0 +1,44 @@
+//go:build unix
+
+package server
+
+import (
+	"net"
+	"testing"
+)
+
+// A listener that drains accepts the connections that wait, and no others.
+func TestDrainListener(t *testing.T) {
+	const waiting = 20
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range waiting {
+		connection, err := net.Dial("tcp", listener.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer connection.Close()
+	}
+	draining := &drainingListener{TCPListener: listener.(*net.TCPListener)}
+	accepted := make(chan int)
+	go func() {
+		for n := 0; ; n++ {
+			connection, err := draining.Accept()
+			if err != nil {
+				accepted <- n
+				return
+			}
+			defer connection.Close()
+		}
+	}()
+	draining.drain()
+	if n := <-accepted; n != waiting {
+		t.Errorf("%d of %d connections were accepted", n, waiting)
+	}
+	if late, err := net.Dial("tcp", listener.Addr().String()); err == nil {
+		t.Error("a connection was made after the drain")
+		late.Close()
+	}
+}
