@@ -196,12 +196,12 @@ func (p *Pool) hand(ctx context.Context, j job) error {
 	if l.waiting.Add(size) > l.most {
 		return ErrBusy
 	}
-	patience := time.NewTimer(p.options.Wait)
-	defer patience.Stop()
+	timer := time.NewTimer(p.options.Wait)
+	defer timer.Stop()
 	select {
 	case l.jobs <- j:
 		return nil
-	case <-patience.C:
+	case <-timer.C:
 		return ErrBusy
 	case <-ctx.Done():
 		return ctx.Err()
