@@ -1,3 +1,7 @@
+// What browsers load later is read before the first test, as in page.tsx.
+import "../admin/logos/logo-board";
+import "../admin/queue/queue";
+import "../admin/site-management/site-management";
 import { render } from "@testing-library/react";
 import { onTestFinished, vi } from "vitest";
 import { AdminApp } from "../admin/app";

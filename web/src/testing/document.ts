@@ -2,6 +2,7 @@ import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, vi } from "vitest";
 import { pageToasts } from "../components/toast";
+import "../components/toast-region"; // read before the first test, as in page.tsx
 
 // Slow machines are waited for; what never comes still fails.
 configure({ asyncUtilTimeout: 20_000 });

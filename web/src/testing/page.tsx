@@ -1,3 +1,10 @@
+// Browsers load these scripts later. Here they are read before the first test, as a busy machine can take longer to read
+// one than a test waits, and a test file that ends meanwhile breaks it for all that come after it in its worker.
+import "../generator/generator";
+import "../generator/load-dialog";
+import "../legal/legal-screen";
+import "../submit/submission";
+import "../submit/submit";
 import { render } from "@testing-library/react";
 import { vi } from "vitest";
 import { App } from "../app";
