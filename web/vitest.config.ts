@@ -33,7 +33,7 @@ export default defineConfig(({ mode }) => ({
   test: {
     maxWorkers: "100%", // two cores are two workers: left alone one of them waits
     restoreMocks: true,
-    testTimeout: 40_000,
+    testTimeout: 120_000,
     isolate: false, // what all files import is read once for each worker and not for each file
     projects: [
       {

@@ -5,7 +5,7 @@ import { pageToasts } from "../components/toast";
 import "../components/toast-region"; // read before the first test, as in page.tsx
 
 // Slow machines are waited for; what never comes still fails.
-configure({ asyncUtilTimeout: 20_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 // What jsdom lacks.
 window.scrollTo = (_x?: unknown, y?: unknown) => {
