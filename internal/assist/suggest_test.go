@@ -21,9 +21,9 @@ func suggestion(t *testing.T, page fetch.Page) assist.Suggestion {
 	return got
 }
 
-// The suggested name is what the site calls itself.
+// The suggested name is the one that the site uses for itself.
 func TestSuggestName(t *testing.T) {
-	for _, try := range []struct {
+	for _, test := range []struct {
 		page fetch.Page
 		want string
 	}{
@@ -36,15 +36,15 @@ func TestSuggestName(t *testing.T) {
 		{fetch.Page{}, ""},
 		{fetch.Page{Title: strings.Repeat("é", 300)}, strings.Repeat("é", 200)},
 	} {
-		if got := suggestion(t, try.page).Name; got != try.want {
-			t.Errorf("%+v: %q, want %q", try.page, got, try.want)
+		if got := suggestion(t, test.page).Name; got != test.want {
+			t.Errorf("%+v: %q, want %q", test.page, got, test.want)
 		}
 	}
 }
 
-// The suggested categories are those that the page names, the most telling places first.
+// The suggested categories are those that the page names, ordered by where: keywords, title, description, text.
 func TestSuggestCategories(t *testing.T) {
-	for _, try := range []struct {
+	for _, test := range []struct {
 		page fetch.Page
 		want []string
 	}{
@@ -54,25 +54,25 @@ func TestSuggestCategories(t *testing.T) {
 		{fetch.Page{Text: "code, assistants, rewriting, videography"}, []string{}},
 		{fetch.Page{}, []string{}},
 	} {
-		if got := suggestion(t, try.page).Categories; !slices.Equal(got, try.want) || got == nil {
-			t.Errorf("%+v: %q, want %q", try.page, got, try.want)
+		if got := suggestion(t, test.page).Categories; !slices.Equal(got, test.want) || got == nil {
+			t.Errorf("%+v: %q, want %q", test.page, got, test.want)
 		}
 	}
 }
 
-// A website that cannot be read is refused in one way, and counts towards the limit.
+// An unreadable website always gives the same error, and counts towards the limit.
 func TestSuggestUnreadableWebsite(t *testing.T) {
 	a := assist.New(assist.Options{Pages: site{}, Counts: &counts{}})
 	for range 10 {
 		_, err := a.Suggest(t.Context(), "a", "https://lumen.example/", nil)
-		if said := fault.From(err); said.Kind != fault.Invalid || said.Message != "Couldn't read this website. Please check its URL" || said.Fields[0].Field != "url" {
+		if got := fault.From(err); got.Kind != fault.Invalid || got.Message != "Couldn't read this website. Please check its URL" || got.Fields[0].Field != "url" {
 			t.Fatalf("got %v", err)
 		}
 	}
 	if _, err := a.Suggest(t.Context(), "a", "https://lumen.example/", nil); !fault.Is(err, fault.TooMany) {
-		t.Errorf("the eleventh within a minute: %v", err)
+		t.Errorf("the eleventh request within a minute: %v", err)
 	}
 	if _, err := a.Suggest(t.Context(), "b", "https://lumen.example/", nil); !fault.Is(err, fault.Invalid) {
-		t.Errorf("of another administrator: %v", err)
+		t.Errorf("another administrator: %v", err)
 	}
 }
