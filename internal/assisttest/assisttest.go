@@ -26,7 +26,7 @@ type Request struct {
 }
 
 // Reply answers a request.
-type Reply func(w http.ResponseWriter, r *http.Request, asked Request)
+type Reply func(w http.ResponseWriter, r *http.Request, request Request)
 
 // Peer is the fake provider. It closes when the test ends.
 type Peer struct {
@@ -55,16 +55,16 @@ func (p *Peer) Requests() []Request {
 
 // ServeHTTP answers a request.
 func (p *Peer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	asked := Request{Path: r.URL.Path, Authorization: r.Header.Get("Authorization")}
-	if err := json.NewDecoder(r.Body).Decode(&asked); err != nil {
+	request := Request{Path: r.URL.Path, Authorization: r.Header.Get("Authorization")}
+	if err := json.NewDecoder(r.Body).Decode(&request); err != nil {
 		http.Error(w, err.Error(), http.StatusBadRequest)
 		return
 	}
 	p.lock.Lock()
-	p.requests = append(p.requests, asked)
+	p.requests = append(p.requests, request)
 	reply := p.replies[min(len(p.requests), len(p.replies))-1]
 	p.lock.Unlock()
-	reply(w, r, asked)
+	reply(w, r, request)
 }
 
 // Says replies with a text, streamed in pieces if the request asks for a stream.
@@ -72,8 +72,8 @@ func Says(pieces ...string) Reply { return Ends("stop", pieces...) }
 
 // Ends is Says with another finish reason than "stop".
 func Ends(reason string, pieces ...string) Reply {
-	return func(w http.ResponseWriter, _ *http.Request, asked Request) {
-		if !asked.Stream {
+	return func(w http.ResponseWriter, _ *http.Request, request Request) {
+		if !request.Stream {
 			whole := ""
 			for _, piece := range pieces {
 				whole += piece
@@ -142,8 +142,8 @@ func KeepsSilent(pieces ...string) Reply {
 
 // Breaks sends the pieces, or the start of a body, then resets the connection.
 func Breaks(pieces ...string) Reply {
-	return func(w http.ResponseWriter, _ *http.Request, asked Request) {
-		if asked.Stream {
+	return func(w http.ResponseWriter, _ *http.Request, request Request) {
+		if request.Stream {
 			w.Header().Set("Content-Type", "text/event-stream")
 			w.(http.Flusher).Flush()
 			for _, piece := range pieces {
