@@ -55,11 +55,11 @@ var program = sync.OnceValues(func() (string, error) {
 	build := exec.Command("go", "tool", "-n", "versitygw")
 	build.Dir = filepath.Join(strings.TrimSpace(string(root)), ".ci", "s3")
 	build.Env = append(os.Environ(), "CGO_ENABLED=0", "GOFLAGS=-buildvcs=false")
-	var said bytes.Buffer
-	build.Stderr = &said
+	var stderr bytes.Buffer
+	build.Stderr = &stderr
 	path, err := build.Output()
 	if err != nil {
-		return "", fmt.Errorf("build the S3 server: %w\n%s", err, said.Bytes())
+		return "", fmt.Errorf("build the S3 server: %w\n%s", err, stderr.Bytes())
 	}
 	return strings.TrimSpace(string(path)), nil
 })
@@ -89,21 +89,21 @@ func Start(t testing.TB) *Server {
 func (s *Server) run(t testing.TB, path string) (*bytes.Buffer, error) {
 	address := FreeAddress(t)
 	s.Endpoint = &url.URL{Scheme: "http", Host: address}
-	dir, beside, accounts := t.TempDir(), t.TempDir(), t.TempDir()
-	running := exec.Command("/bin/sh", "-c", wrapper, "keeper", path, "--port", address, "--quiet", "--iam-dir", accounts, "posix", "--sidecar", beside, dir)
-	running.Env = append(os.Environ(), "ROOT_ACCESS_KEY_ID="+s.AccessKey, "ROOT_SECRET_ACCESS_KEY="+s.SecretKey)
+	dir, sidecar, accounts := t.TempDir(), t.TempDir(), t.TempDir()
+	command := exec.Command("/bin/sh", "-c", wrapper, "keeper", path, "--port", address, "--quiet", "--iam-dir", accounts, "posix", "--sidecar", sidecar, dir)
+	command.Env = append(os.Environ(), "ROOT_ACCESS_KEY_ID="+s.AccessKey, "ROOT_SECRET_ACCESS_KEY="+s.SecretKey)
 	log := &bytes.Buffer{}
-	running.Stdout, running.Stderr = log, log
-	held, err := running.StdinPipe() // never written: it closes when this process ends
+	command.Stdout, command.Stderr = log, log
+	stdin, err := command.StdinPipe() // never written: it closes when this process ends
 	if err != nil {
 		return log, err
 	}
-	if err := running.Start(); err != nil {
+	if err := command.Start(); err != nil {
 		return log, err
 	}
 	s.stop = sync.OnceFunc(func() {
-		held.Close()
-		_ = running.Wait() // it was killed
+		stdin.Close()
+		_ = command.Wait() // it was killed
 	})
 	t.Cleanup(s.stop)
 	return log, s.wait(t.Context())
@@ -111,19 +111,19 @@ func (s *Server) run(t testing.TB, path string) (*bytes.Buffer, error) {
 
 // wait waits until the server answers a request, with any status.
 func (s *Server) wait(ctx context.Context) error {
-	ctx, enough := context.WithTimeout(ctx, time.Minute)
-	defer enough()
+	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	defer cancel()
 	for {
-		asked, err := http.NewRequestWithContext(ctx, http.MethodGet, s.Endpoint.String(), nil)
+		request, err := http.NewRequestWithContext(ctx, http.MethodGet, s.Endpoint.String(), nil)
 		if err != nil {
 			return err
 		}
-		if response, err := http.DefaultClient.Do(asked); err == nil {
+		if response, err := http.DefaultClient.Do(request); err == nil {
 			return response.Body.Close()
 		}
 		select {
 		case <-ctx.Done():
-			return errors.New("it does not answer")
+			return errors.New("no response within a minute")
 		case <-time.After(20 * time.Millisecond):
 		}
 	}

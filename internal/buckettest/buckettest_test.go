@@ -22,12 +22,12 @@ func TestServerSignatures(t *testing.T) {
 			t.Fatal(err)
 		}
 		if found, err := client.BucketExists(t.Context(), s.Bucket); err == nil && found {
-			t.Errorf("%s was let in", name)
+			t.Errorf("%s was accepted", name)
 		}
 	}
 }
 
-// The server compares what it gets with the MD5 that is sent with it.
+// The server refuses content that does not match its Content-MD5.
 func TestServerChecksums(t *testing.T) {
 	s := Start(t)
 	core := minio.Core{Client: s.Client(t)}
