@@ -12,6 +12,6 @@ func TestContextOrigin(t *testing.T) {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 	if got := From(t.Context()); got != (Origin{}) {
-		t.Errorf("of nothing: %+v", got)
+		t.Errorf("without an origin: got %+v", got)
 	}
 }
