@@ -14,27 +14,33 @@ func draft() Draft {
 	return Draft{ProductFields: ProductFields{Name: "T", Description: "d", Categories: []string{"Writing"}, Type: Free, Section: OurProducts, Website: "https://example.com/"}}
 }
 
-// failing checks the draft and gives the fields that failed.
-func failing(t *testing.T, d Draft) map[string]string {
+// invalidFields returns the fields of a validation error; any other error fails the test.
+func invalidFields(t *testing.T, err error) []fault.Field {
 	t.Helper()
-	_, err := d.Check(false)
-	fields := map[string]string{}
 	if err == nil {
-		return fields
+		return nil
 	}
 	var f *fault.Fault
 	if !errors.As(err, &f) || f.Kind != fault.Invalid {
-		t.Fatalf("not a validation fault: %v", err)
+		t.Fatalf("not a validation error: %v", err)
 	}
-	for _, field := range f.Fields {
-		fields[field.Field] = field.Message
+	return f.Fields
+}
+
+// draftErrors checks the draft and returns the error messages by field.
+func draftErrors(t *testing.T, d Draft) map[string]string {
+	t.Helper()
+	_, err := d.Check(false)
+	messages := map[string]string{}
+	for _, field := range invalidFields(t, err) {
+		messages[field.Field] = field.Message
 	}
-	return fields
+	return messages
 }
 
 // A complete draft is accepted.
 func TestDraftComplete(t *testing.T) {
-	if f := failing(t, draft()); len(f) != 0 {
+	if f := draftErrors(t, draft()); len(f) != 0 {
 		t.Errorf("refused: %v", f)
 	}
 }
@@ -46,65 +52,65 @@ func TestDraftRules(t *testing.T) {
 		change func(*Draft)
 		field  string
 	}{
-		"no name":                          {func(d *Draft) { d.Name = " \t" }, "name"},
-		"a name of 201":                    {func(d *Draft) { d.Name = long(201) }, "name"},
-		"a name of two lines":              {func(d *Draft) { d.Name = "a\nb" }, "name"},
-		"a name that reads backwards":      {func(d *Draft) { d.Name = "exe.\u202egpj" }, "name"},
-		"a name with an isolate":           {func(d *Draft) { d.Name = "a\u2067b" }, "name"},
-		"a name of two lines by separator": {func(d *Draft) { d.Name = "a\u2028b" }, "name"},
-		"a name that nobody sees":          {func(d *Draft) { d.Name = "\u200b\u2060 \ufeff" }, "name"},
-		"a category that turns":            {func(d *Draft) { d.Categories = []string{"a\u202eb"} }, "categories"},
-		"a category that nobody sees":      {func(d *Draft) { d.Categories = []string{"\u200b"} }, "categories"},
-		"a tag that turns":                 {func(d *Draft) { d.Tags = []string{"a\u202d"} }, "tags"},
-		"a promo text that turns":          {func(d *Draft) { d.PromoText = "a\u2066" }, "promoText"},
-		"a website that turns":             {func(d *Draft) { d.Website = "https://exa\u202emple.com/" }, "website"},
-		"a website with a mark":            {func(d *Draft) { d.Website = "https://example.com/\u200f" }, "website"},
-		"a website of dots":                {func(d *Draft) { d.Website = "https://.." }, "website"},
-		"a port beyond all":                {func(d *Draft) { d.Website = "https://h:65536/" }, "website"},
-		"no description":                   {func(d *Draft) { d.Description = "" }, "description"},
-		"a description of 20,001":          {func(d *Draft) { d.Description = long(20_001) }, "description"},
-		"a NUL in the use cases":           {func(d *Draft) { d.UseCases = "a\x00b" }, "useCases"},
-		"no category":                      {func(d *Draft) { d.Categories = []string{" "} }, "categories"},
-		"21 categories":                    {func(d *Draft) { d.Categories = strings.Split("a,b,c,d,e,f,g,h,i,j,k,l,m,n,o,p,q,r,s,t,u", ",") }, "categories"},
-		"type in lower case":               {func(d *Draft) { d.Type = "free" }, "type"},
-		"type Unknown":                     {func(d *Draft) { d.Type = Unknown }, "type"},
-		"an unknown section":               {func(d *Draft) { d.Section = "our products" }, "section"},
-		"no website":                       {func(d *Draft) { d.Website = "" }, "website"},
-		"a script as website":              {func(d *Draft) { d.Website = "javascript:alert(1)" }, "website"},
-		"a website without scheme":         {func(d *Draft) { d.Website = "//host/x" }, "website"},
-		"a website with a password":        {func(d *Draft) { d.Website = "https://a:b@host/" }, "website"},
-		"a website of 2,049":               {func(d *Draft) { d.Website = "https://h/" + strings.Repeat("a", 2_039) }, "website"},
-		"a script as video":                {func(d *Draft) { d.VideoURL = "javascript:alert(1)" }, "videoUrl"},
-		"a script as logo":                 {func(d *Draft) { d.Logo = "javascript:alert(1)" }, "logo"},
-		"an html data URI as logo":         {func(d *Draft) { d.Logo = "data:text/html,x" }, "logo"},
-		"a script among the images":        {func(d *Draft) { d.Images = []string{"javascript:alert(1)"} }, "images"},
-		"seven images":                     {func(d *Draft) { d.Images = strings.Split(strings.Repeat("https://h/a.png ", 7), " ") }, "images"},
-		"a climbing upload":                {func(d *Draft) { d.Logo = "/uploads/..%2fapp.db" }, "logo"},
-		"a promo text of 501":              {func(d *Draft) { d.PromoText = long(501) }, "promoText"},
-		"a negative order":                 {func(d *Draft) { d.DisplayOrder = -5 }, "displayOrder"},
-		"a slug with capitals":             {func(d *Draft) { d.Slug = "Not-A-Slug" }, "slug"},
-		"a slug that is a number":          {func(d *Draft) { d.Slug = "42" }, "slug"},
-		"a colour by name":                 {func(d *Draft) { d.LogoColor = "red" }, "logoColor"},
+		"no name":                            {func(d *Draft) { d.Name = " \t" }, "name"},
+		"a name of 201 characters":           {func(d *Draft) { d.Name = long(201) }, "name"},
+		"a name of two lines":                {func(d *Draft) { d.Name = "a\nb" }, "name"},
+		"a name with a bidi override":        {func(d *Draft) { d.Name = "exe.\u202egpj" }, "name"},
+		"a name with a bidi isolate":         {func(d *Draft) { d.Name = "a\u2067b" }, "name"},
+		"a name with a line separator":       {func(d *Draft) { d.Name = "a\u2028b" }, "name"},
+		"an invisible name":                  {func(d *Draft) { d.Name = "\u200b\u2060 \ufeff" }, "name"},
+		"a category with a bidi override":    {func(d *Draft) { d.Categories = []string{"a\u202eb"} }, "categories"},
+		"an invisible category":              {func(d *Draft) { d.Categories = []string{"\u200b"} }, "categories"},
+		"a tag with a bidi override":         {func(d *Draft) { d.Tags = []string{"a\u202d"} }, "tags"},
+		"a promo text with a bidi isolate":   {func(d *Draft) { d.PromoText = "a\u2066" }, "promoText"},
+		"a website with a bidi override":     {func(d *Draft) { d.Website = "https://exa\u202emple.com/" }, "website"},
+		"a website with a bidi mark":         {func(d *Draft) { d.Website = "https://example.com/\u200f" }, "website"},
+		"a website with a host of dots":      {func(d *Draft) { d.Website = "https://.." }, "website"},
+		"a port above 65535":                 {func(d *Draft) { d.Website = "https://h:65536/" }, "website"},
+		"no description":                     {func(d *Draft) { d.Description = "" }, "description"},
+		"a description of 20,001 characters": {func(d *Draft) { d.Description = long(20_001) }, "description"},
+		"a NUL in the use cases":             {func(d *Draft) { d.UseCases = "a\x00b" }, "useCases"},
+		"no category":                        {func(d *Draft) { d.Categories = []string{" "} }, "categories"},
+		"21 categories":                      {func(d *Draft) { d.Categories = strings.Split("a,b,c,d,e,f,g,h,i,j,k,l,m,n,o,p,q,r,s,t,u", ",") }, "categories"},
+		"type in lower case":                 {func(d *Draft) { d.Type = "free" }, "type"},
+		"type Unknown":                       {func(d *Draft) { d.Type = Unknown }, "type"},
+		"an unknown section":                 {func(d *Draft) { d.Section = "our products" }, "section"},
+		"no website":                         {func(d *Draft) { d.Website = "" }, "website"},
+		"a script as website":                {func(d *Draft) { d.Website = "javascript:alert(1)" }, "website"},
+		"a website without scheme":           {func(d *Draft) { d.Website = "//host/x" }, "website"},
+		"a website with a password":          {func(d *Draft) { d.Website = "https://a:b@host/" }, "website"},
+		"a website of 2,049 characters":      {func(d *Draft) { d.Website = "https://h/" + strings.Repeat("a", 2_039) }, "website"},
+		"a script as video":                  {func(d *Draft) { d.VideoURL = "javascript:alert(1)" }, "videoUrl"},
+		"a script as logo":                   {func(d *Draft) { d.Logo = "javascript:alert(1)" }, "logo"},
+		"an html data URI as logo":           {func(d *Draft) { d.Logo = "data:text/html,x" }, "logo"},
+		"a script among the images":          {func(d *Draft) { d.Images = []string{"javascript:alert(1)"} }, "images"},
+		"seven images":                       {func(d *Draft) { d.Images = strings.Split(strings.Repeat("https://h/a.png ", 7), " ") }, "images"},
+		"an upload path with ..":             {func(d *Draft) { d.Logo = "/uploads/..%2fapp.db" }, "logo"},
+		"a promo text of 501 characters":     {func(d *Draft) { d.PromoText = long(501) }, "promoText"},
+		"a negative order":                   {func(d *Draft) { d.DisplayOrder = -5 }, "displayOrder"},
+		"a slug with capitals":               {func(d *Draft) { d.Slug = "Not-A-Slug" }, "slug"},
+		"a slug that is a number":            {func(d *Draft) { d.Slug = "42" }, "slug"},
+		"a colour by name":                   {func(d *Draft) { d.LogoColor = "red" }, "logoColor"},
 	} {
 		d := draft()
 		c.change(&d)
-		if f := failing(t, d); len(f) != 1 || f[c.field] == "" {
+		if f := draftErrors(t, d); len(f) != 1 || f[c.field] == "" {
 			t.Errorf("%s: fields %v, want only %s", name, f, c.field)
 		}
 	}
 }
 
-// The message about a missing category is the one of the contract.
+// The contract gives the message for a missing category.
 func TestDraftCategoryMessage(t *testing.T) {
 	d := draft()
 	d.Categories = nil
-	if got := failing(t, d)["categories"]; got != "Please select at least one category" {
+	if got := draftErrors(t, d)["categories"]; got != "Please select at least one category" {
 		t.Errorf("got %q", got)
 	}
 }
 
-// Addresses stay exactly as they were given.
-func TestDraftAddresses(t *testing.T) {
+// A website URL is stored exactly as given.
+func TestDraftWebsite(t *testing.T) {
 	for _, address := range []string{
 		"https://bücher.example/ä?q=a%20b&x=1#f", "http://h:8080/", "https://x.example/?aff=1&b=2&c=%C3%A9&utm_source=me",
 		"https://h/" + strings.Repeat("a", 2_038), "http://127.0.0.1:65535", "http://[::1]/", "https://例え.jp/👩‍👧", "https://h:/", "https://h./",
@@ -118,7 +124,7 @@ func TestDraftAddresses(t *testing.T) {
 	}
 }
 
-// Checking a draft tidies its text.
+// Check normalizes the text of a draft.
 func TestDraftNormalization(t *testing.T) {
 	d := draft()
 	d.Name, d.Description, d.Categories = "  Cafe\u0301 ", "a\r\nb", []string{"Vidéo", "video", " Audio "}
@@ -153,8 +159,8 @@ func TestSlugsOfNames(t *testing.T) {
 	}
 }
 
-// A slug of a slug is itself.
-func TestSlugIdempotent(t *testing.T) {
+// Slug always returns a valid slug of limited length.
+func TestSlugValid(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		slug := Slug(rapid.String().Draw(t, "name"))
 		if !ValidSlug(slug) || len(slug) > maxSlug+len("tool-") {
@@ -163,7 +169,7 @@ func TestSlugIdempotent(t *testing.T) {
 	})
 }
 
-// Spellings of one website share a key.
+// Different spellings of a website's URL share a key.
 func TestWebsiteKey(t *testing.T) {
 	for _, spelling := range []string{
 		"https://www.Example.com/", "http://example.com", "https://example.com:443/?utm_source=a&ref=b", "https://example.com/#top", "https://example.com?UTM_Medium=x",
@@ -180,23 +186,23 @@ func TestWebsiteKey(t *testing.T) {
 		}
 	}
 	if WebsiteKey("www.bing.com") != "" || WebsiteKey("javascript:alert(1)") != "" {
-		t.Error("what is no web address has a key")
+		t.Error("something other than a web address has a key")
 	}
 }
 
-// Text of every script is accepted.
+// Text in every writing system is accepted.
 func TestDraftUnicode(t *testing.T) {
 	for _, text := range []string{"שלום \u200fC++\u200e", "می\u200cخواهم", "👩‍👩‍👧‍👦 🏴󠁧󠁢󠁥󠁮󠁧󠁿", "soft\u00adhyphen", "क्\u200dष", "e\u0301", "\u3000全角\u3000"} {
 		d := draft()
 		d.Name, d.PromoText, d.Description, d.Categories = text, text, text+"\u2067a\u2069\u2028", []string{text}
-		if f := failing(t, d); len(f) != 0 {
+		if f := draftErrors(t, d); len(f) != 0 {
 			t.Errorf("%q: refused: %v", text, f)
 		}
 	}
 }
 
 func TestProductCheck(t *testing.T) {
-	t.Run("takes invisible characters that an earlier version kept", func(t *testing.T) {
+	t.Run("accepts invisible characters stored by an earlier version", func(t *testing.T) {
 		const name = "Chat\u200bG\u200dPT"
 		p := Product{ID: 1, Slug: "one", ProductFields: ProductFields{Name: name, Description: "d", Categories: []string{name}, Tags: []string{name}, PromoText: name, Type: Free, Section: OurProducts, Website: "https://example.com/"}}
 		if err := p.Check(); err != nil {
@@ -209,7 +215,7 @@ func TestProductCheck(t *testing.T) {
 			t.Error(err)
 		}
 		if p.Name = " One"; p.Check() == nil {
-			t.Error("a name that is not trimmed is taken")
+			t.Error("a name with leading space is accepted")
 		}
 	})
 }
