@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Drafting takes three settings, and is off without a key.
+// AI drafting has three settings and is off without a key.
 func TestAISettings(t *testing.T) {
 	t.Setenv("VITRINE_AI_BASE_URL", "http://127.0.0.1:11434/v1")
 	t.Setenv("VITRINE_AI_MODEL", "small")
@@ -21,9 +21,9 @@ func TestAISettings(t *testing.T) {
 	}
 }
 
-// A wrong setting of drafting is named, and no value is repeated.
+// The error for an invalid AI setting names the setting and does not contain any value.
 func TestAISettingErrors(t *testing.T) {
-	for _, try := range []struct{ base, key, model, names string }{
+	for _, test := range []struct{ base, key, model, setting string }{
 		{"", "hush", "small", "--ai-base-url"},
 		{"", "", "small", "--ai-base-url"},
 		{"", "hush", "", "--ai-base-url"},
@@ -36,9 +36,9 @@ func TestAISettingErrors(t *testing.T) {
 		{"https://x.example/v1?key=hush", "hush", "small", "--ai-base-url"},
 		{"https:///v1", "hush", "small", "--ai-base-url"},
 	} {
-		_, err := parse(t, "serve", "--ai-base-url", try.base, "--ai-api-key", try.key, "--ai-model", try.model)
-		if err == nil || !strings.Contains(err.Error(), try.names) || strings.Contains(err.Error(), "hush") {
-			t.Errorf("%+v: %v", try, err)
+		_, err := parse(t, "serve", "--ai-base-url", test.base, "--ai-api-key", test.key, "--ai-model", test.model)
+		if err == nil || !strings.Contains(err.Error(), test.setting) || strings.Contains(err.Error(), "hush") {
+			t.Errorf("%+v: %v", test, err)
 		}
 	}
 }

@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// The settings of backups are checked.
+// Backup settings are validated.
 func TestBackupSettings(t *testing.T) {
-	for words, want := range map[string]string{
+	for arguments, want := range map[string]string{
 		"serve --backup-every 9s":           "--backup-every must be 0 or at least 10s",
 		"serve --backup-every=-1h":          "--backup-every must be 0 or at least 10s",
 		"serve --backup-keep 0":             "--backup-keep must be at least 1",
@@ -17,14 +17,14 @@ func TestBackupSettings(t *testing.T) {
 		"serve --backup-every 24h":          "",
 		"backup --to some/folder --keep 30": "",
 	} {
-		_, err := parse(t, strings.Fields(words)...)
+		_, err := parse(t, strings.Fields(arguments)...)
 		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v", words, err)
+			t.Errorf("%s: %v", arguments, err)
 		}
 	}
 }
 
-// Backups go into the data folder unless another one is set.
+// Backups are stored in the data folder by default.
 func TestBackupFolder(t *testing.T) {
 	t.Setenv("VITRINE_BACKUP_EVERY", "90m")
 	line, err := parse(t, "serve")

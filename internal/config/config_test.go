@@ -17,7 +17,7 @@ func parse(t *testing.T, args ...string) (CommandLine, error) {
 	return line, err
 }
 
-// Serve needs no settings.
+// Every setting of serve has a default.
 func TestServeDefaults(t *testing.T) {
 	line, err := parse(t, "serve")
 	if err != nil {
@@ -32,7 +32,7 @@ func TestServeDefaults(t *testing.T) {
 	}
 }
 
-// A setting comes from the environment, and a flag overrides it.
+// A flag overrides the environment variable of its setting.
 func TestSettingPrecedence(t *testing.T) {
 	t.Setenv("VITRINE_SITE_NAME", "From the environment")
 	t.Setenv("VITRINE_PUBLIC_URL", "https://env.example/")
@@ -45,21 +45,21 @@ func TestSettingPrecedence(t *testing.T) {
 	}
 }
 
-// Every setting has the same name in the environment.
+// Every setting has an environment variable of the same name.
 func TestSettingNames(t *testing.T) {
 	parser, err := Parser(&CommandLine{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, flag := range parser.Model.Node.Children[0].Flags { // those of serve
+	for _, flag := range parser.Model.Node.Children[0].Flags { // of serve
 		want := "VITRINE_" + strings.ToUpper(strings.ReplaceAll(flag.Name, "-", "_"))
 		if flag.Name != "help" && !slices.Equal(flag.Envs, []string{want}) {
-			t.Errorf("--%s is called %v, want %s", flag.Name, flag.Envs, want)
+			t.Errorf("--%s has the environment variables %v, want %s", flag.Name, flag.Envs, want)
 		}
 	}
 }
 
-// A wrong setting is named, and its value is not repeated.
+// The error for an invalid setting names the setting and does not contain its value.
 func TestSettingErrors(t *testing.T) {
 	for flag, value := range map[string]string{
 		"--public-url":      "ftp://secret",
@@ -74,10 +74,10 @@ func TestSettingErrors(t *testing.T) {
 			continue
 		}
 		if !strings.Contains(err.Error(), flag) {
-			t.Errorf("%s: the error does not name it: %v", flag, err)
+			t.Errorf("%s: the error does not name the setting: %v", flag, err)
 		}
 		if strings.Contains(err.Error(), "secret") {
-			t.Errorf("%s: the error repeats the value: %v", flag, err)
+			t.Errorf("%s: the error contains the value: %v", flag, err)
 		}
 	}
 }
@@ -96,7 +96,7 @@ func TestImportArguments(t *testing.T) {
 	}
 }
 
-// Administrators are named on the command line only.
+// The arguments of admin commands are not read from the environment.
 func TestAdminArguments(t *testing.T) {
 	t.Setenv("VITRINE_EMAIL", "env@example.com")
 	t.Setenv("VITRINE_NAME", "env")

@@ -12,7 +12,7 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// serveFlags are the settings of serve.
+// serveFlags returns the settings of serve.
 func serveFlags(t *testing.T) []*kong.Flag {
 	t.Helper()
 	parser, err := Parser(&CommandLine{})
@@ -23,7 +23,7 @@ func serveFlags(t *testing.T) []*kong.Flag {
 	return slices.DeleteFunc(slices.Clone(flags), func(f *kong.Flag) bool { return f.Name == "help" })
 }
 
-// documented are the settings of the operator's document, each with the default that it names.
+// documented returns the settings in docs/operating.md with their documented defaults.
 func documented(t *testing.T) map[string]string {
 	t.Helper()
 	text, err := os.ReadFile("../../docs/operating.md")
@@ -42,31 +42,31 @@ func documented(t *testing.T) map[string]string {
 	return found
 }
 
-// The operators' document has every setting with its default.
+// docs/operating.md lists every setting with its default.
 func TestSettingsDocumented(t *testing.T) {
 	rows := documented(t)
 	for _, flag := range serveFlags(t) {
-		said, known := rows[flag.Name]
+		byDefault, known := rows[flag.Name]
 		delete(rows, flag.Name)
 		switch {
 		case !known:
 			t.Errorf("docs/operating.md has no row for --%s", flag.Name)
-		case flag.Default != "" && said != "`"+flag.Default+"`":
-			t.Errorf("docs/operating.md says %s of the default of --%s, which is %s", said, flag.Name, flag.Default)
+		case flag.Default != "" && byDefault != "`"+flag.Default+"`":
+			t.Errorf("docs/operating.md gives --%s the default %s, want %s", flag.Name, byDefault, flag.Default)
 		}
 		if flag.Help == "" {
-			t.Errorf("--help says nothing of --%s", flag.Name)
+			t.Errorf("--help does not describe --%s", flag.Name)
 		}
 	}
 	for name := range rows {
-		t.Errorf("docs/operating.md has --%s, which is no setting", name)
+		t.Errorf("docs/operating.md has --%s, which does not exist", name)
 	}
 }
 
-// secretName tells by its name whether a setting is, or may hold, a password or a key.
+// secretName matches the names of settings that are or may contain a password or a key.
 var secretName = regexp.MustCompile(`(Password|APIKey|SecretKey|Secret|Token|DatabaseURL|SMTPURL)$`)
 
-// A setting that may have a secret in it is never printed.
+// The value of a setting that may contain a secret is never printed.
 func TestSecretSettings(t *testing.T) {
 	found := 0
 	var walk func(reflect.Type)
@@ -80,14 +80,14 @@ func TestSecretSettings(t *testing.T) {
 			if secretName.MatchString(field.Name) {
 				found++
 				if field.Type != reflect.TypeFor[Secret]() {
-					t.Errorf("%s of %s is %s, which prints itself", field.Name, kind.Name(), field.Type)
+					t.Errorf("%s of %s has the type %s, want Secret", field.Name, kind.Name(), field.Type)
 				}
 			}
 		}
 	}
 	walk(reflect.TypeFor[Serve]())
 	if found < 5 {
-		t.Errorf("%d settings have a name of a secret", found)
+		t.Errorf("found %d settings that may contain a secret, want at least 5", found)
 	}
 	line, err := parse(t, "serve", "--database-url", "postgres://u:hush@host/db", "--admin-email", "a@example.com", "--admin-password", "hush hush hush hush",
 		"--s3-endpoint", "https://s3.example", "--s3-bucket", "b", "--s3-access-key", "k", "--s3-secret-key", "hush",

@@ -9,6 +9,7 @@ import (
 	"testing"
 )
 
+// bucket returns the arguments of serve with a complete bucket, apart from the given changes.
 func bucket(changes ...string) []string {
 	settings := map[string]string{"--s3-endpoint": "https://s3.example:9000", "--s3-bucket": "pictures", "--s3-access-key": "key", "--s3-secret-key": "hush"}
 	for i := 0; i+1 < len(changes); i += 2 {
@@ -21,7 +22,7 @@ func bucket(changes ...string) []string {
 	return args
 }
 
-// A bucket is named by four settings.
+// A bucket has four settings.
 func TestS3Settings(t *testing.T) {
 	line, err := parse(t, bucket()...)
 	if err != nil {
@@ -32,7 +33,7 @@ func TestS3Settings(t *testing.T) {
 		t.Errorf("got %v, %v and %+v", endpoint, err, line.Serve.S3)
 	}
 	if line, err = parse(t, "serve"); err != nil || line.Serve.Used() {
-		t.Errorf("without them: %v, used %v", err, line.Serve.Used())
+		t.Errorf("without the settings: %v, used %v", err, line.Serve.Used())
 	}
 	if line, err = parse(t, bucket("--s3-endpoint", "s3.example")...); err != nil {
 		t.Error(err)
@@ -41,7 +42,7 @@ func TestS3Settings(t *testing.T) {
 	}
 }
 
-// A missing or wrong setting of the bucket is named, and no value is repeated.
+// The error for a missing or invalid bucket setting names the setting and does not contain any value.
 func TestS3SettingErrors(t *testing.T) {
 	for _, flag := range []string{"--s3-endpoint", "--s3-bucket", "--s3-access-key", "--s3-secret-key"} {
 		if _, err := parse(t, bucket(flag, "")...); err == nil || !strings.Contains(err.Error(), flag) || strings.Contains(err.Error(), "hush") {
@@ -55,7 +56,7 @@ func TestS3SettingErrors(t *testing.T) {
 	}
 }
 
-// A secret is not printed, logged or written.
+// A secret is redacted when it is printed, logged or marshalled.
 func TestSecretRedacted(t *testing.T) {
 	settings := S3{S3Bucket: "pictures", S3SecretKey: "hush"}
 	var log bytes.Buffer
@@ -70,6 +71,6 @@ func TestSecretRedacted(t *testing.T) {
 		t.Errorf("printed %s", printed)
 	}
 	if Secret("").String() != "" {
-		t.Error("no secret looks like one")
+		t.Error("an empty secret is printed as if it were set")
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// The address of a form of another host is one that is safe in a page.
+// The URLs of an external form and its script must be safe in a page and its Content-Security-Policy.
 func TestSubmitFormURL(t *testing.T) {
 	line, err := parse(t, "serve", "--submit-form-url", "https://forms.example:8443/f/1?a=b", "--submit-form-script", "http://scripts.example/embed.js")
 	if err != nil || line.Serve.SubmitFormURL != "https://forms.example:8443/f/1?a=b" || line.Serve.SubmitFormScript != "http://scripts.example/embed.js" {
@@ -32,14 +32,14 @@ func TestSubmitFormURL(t *testing.T) {
 	}
 }
 
-// A script of a form needs the form.
+// A form's script requires the form's URL.
 func TestSubmitFormScript(t *testing.T) {
 	if _, err := parse(t, "serve", "--submit-form-script", "https://scripts.example/embed.js"); err == nil || !strings.Contains(err.Error(), "--submit-form-url") {
 		t.Errorf("got %v", err)
 	}
 }
 
-// Mail needs both its server and its sender.
+// Mail requires both a server and a sender.
 func TestMailSettings(t *testing.T) {
 	const server, sender = "--smtp-url=smtp://user:hush@mail.example:587", "--mail-from=tools@example.com"
 	line, err := parse(t, "serve", server, sender)
@@ -57,7 +57,7 @@ func TestMailSettings(t *testing.T) {
 	}
 }
 
-// The settings of mail come from the environment.
+// Mail can be configured by environment variables.
 func TestMailEnvironment(t *testing.T) {
 	t.Setenv("VITRINE_SMTP_URL", "smtps://mail.example")
 	t.Setenv("VITRINE_MAIL_FROM", "tools@example.com")
