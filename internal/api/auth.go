@@ -29,7 +29,7 @@ type SignedIn struct {
 // Session is the signed-in user and the session's expiry.
 type Session struct {
 	User    Person `json:"user"`
-	Expires string `json:"expires" doc:"When the session ends if nobody uses it; empty for a token that lasts for ever"`
+	Expires string `json:"expires" doc:"When the session expires unless it is used; empty for a token that never expires"`
 }
 
 // Person is a user as the front end sees them.

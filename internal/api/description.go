@@ -156,7 +156,7 @@ func pathParams(pattern string) []*huma.Param {
 	}
 	p := map[string]huma.Param{
 		"x":    {Description: "Number or slug of the product", Schema: &huma.Schema{Type: huma.TypeString}},
-		"id":   {Description: "Number of what is meant", Schema: &huma.Schema{Type: huma.TypeInteger, Format: "int64"}},
+		"id":   {Description: "Numeric ID", Schema: &huma.Schema{Type: huma.TypeInteger, Format: "int64"}},
 		"key":  {Description: "The end of the status link", Schema: &huma.Schema{Type: huma.TypeString}},
 		"type": {Description: "Which legal page", Schema: words(legalTypes()...)},
 	}[name]

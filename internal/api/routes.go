@@ -133,7 +133,7 @@ func (rt *route) check() {
 	case rt.access == admin && rt.method == http.MethodGet, (rt.access == content || rt.access == records) && rt.method != http.MethodGet:
 		panic(fmt.Sprintf("api: %s %s: what administrators read is content or records, what they change is admin", rt.method, rt.pattern))
 	case rt.access != public && rt.handler.answer != nil:
-		panic(fmt.Sprintf("api: %s %s is not for everybody, and is kept for everybody", rt.method, rt.pattern))
+		panic(fmt.Sprintf("api: %s %s is restricted, but its answers would be cached for everyone", rt.method, rt.pattern))
 	case rt.method != http.MethodGet && rt.handler.answer != nil:
 		panic(fmt.Sprintf("api: %s %s changes nothing", rt.method, rt.pattern))
 	case rt.handler.answer == nil && rt.handler.do == nil:

@@ -27,7 +27,7 @@ const maxFileName = 255
 // UploadInput is an image to store.
 type UploadInput struct {
 	Image        dataURLFile `json:"image"`
-	Kind         media.Kind  `json:"kind,omitempty" enum:"logo,screenshot" doc:"What it shows: a logo (so where nothing is said) becomes 500 by 500 pixels, a screenshot keeps its shape within 1600"`
+	Kind         media.Kind  `json:"kind,omitempty" enum:"logo,screenshot" doc:"What it shows: a logo (the default) becomes 500 by 500 pixels, a screenshot keeps its shape within 1600"`
 	OriginalName string      `json:"originalName,omitempty" doc:"What the file was called; at most 255 characters"`
 	ProductName  string      `json:"productName,omitempty" doc:"What it is for, for the history; at most 200 characters"`
 }

@@ -74,7 +74,7 @@ type Submission struct {
 	Status      Status    `json:"status" enum:"pending,approved,rejected"`
 	Reason      string    `json:"reason" doc:"Why it was rejected; the sender sees it"`
 	ProductSlug string    `json:"productSlug" doc:"Of the product that came of it, while that is in the catalogue; else empty"`
-	Mail        MailState `json:"mail" enum:",waiting,sent,failed" doc:"Status of the email to the submitter; empty: there is none"`
+	Mail        MailState `json:"mail" enum:",waiting,sent,failed" doc:"Status of the email to the submitter; empty: no email"`
 	CreatedAt   time.Time `json:"createdAt"`
 	DecidedAt   time.Time `json:"decidedAt" doc:"Of the year 1 while it is pending"`
 	DecidedBy   string    `json:"decidedBy" doc:"Email of the administrator; empty while it is pending"`

@@ -17,7 +17,7 @@ type State struct {
 	Development bool     `json:"development" doc:"Whether this site's role lets it be written"`
 	Configured  bool     `json:"configured" doc:"Whether there is a source"`
 	Unready     string   `json:"unready" doc:"Why no sync can be tried, in a sentence; empty where one can"`
-	Webhook     bool     `json:"webhook" doc:"Whether deliveries of the webhook are taken"`
+	Webhook     bool     `json:"webhook" doc:"Whether the site accepts webhook deliveries"`
 	Progress    Progress `json:"progress"`
 	Runs        []Run    `json:"runs" nullable:"false" doc:"The latest 10, the newest first"`
 }

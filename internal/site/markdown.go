@@ -18,7 +18,7 @@ import (
 
 // Heading is a heading of a text, for its table of contents.
 type Heading struct {
-	ID   string `json:"id" doc:"Where it stands in the page: the part of an address after #"`
+	ID   string `json:"id" doc:"ID of the heading, the fragment of its URL"`
 	Text string `json:"text"`
 }
 
@@ -99,15 +99,15 @@ func nameHeadings(root ast.Node, source []byte) []Heading {
 	})
 	main, taken := []Heading{}, map[string]bool{}
 	for i, h := range all {
-		said := plain(h, source)
-		name := idStart + slug(said)
+		text := plain(h, source)
+		name := idStart + slug(text)
 		if taken[name] {
-			name = fmt.Sprintf("%s%d-%s", idStart, i+1, slug(said))
+			name = fmt.Sprintf("%s%d-%s", idStart, i+1, slug(text))
 		}
 		taken[name] = true
 		h.SetAttributeString("id", []byte(name))
 		if h.Level == top {
-			main = append(main, Heading{name, said})
+			main = append(main, Heading{name, text})
 		}
 		h.Level = min(h.Level-top+2, 6)
 	}

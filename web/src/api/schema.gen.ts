@@ -1101,7 +1101,7 @@ export interface components {
             url: string;
         };
         Heading: {
-            /** @description Where it stands in the page: the part of an address after # */
+            /** @description ID of the heading, the fragment of its URL */
             id: string;
             text: string;
         };
@@ -1456,7 +1456,7 @@ export interface components {
             state?: "before" | "after";
         };
         Session: {
-            /** @description When the session ends if nobody uses it; empty for a token that lasts for ever */
+            /** @description When the session expires unless it is used; empty for a token that never expires */
             expires: string;
             user: components["schemas"]["Person"];
         };
@@ -1560,7 +1560,7 @@ export interface components {
             /** @description Absolute http(s) URL, or empty */
             logo: string;
             /**
-             * @description Status of the email to the submitter; empty: there is none
+             * @description Status of the email to the submitter; empty: no email
              * @enum {string}
              */
             mail: "" | "waiting" | "sent" | "failed";
@@ -1731,7 +1731,7 @@ export interface components {
             runs: components["schemas"]["SyncRun"][];
             /** @description Why no sync can be tried, in a sentence; empty where one can */
             unready: string;
-            /** @description Whether deliveries of the webhook are taken */
+            /** @description Whether the site accepts webhook deliveries */
             webhook: boolean;
         };
         UndoInput: {
@@ -1755,7 +1755,7 @@ export interface components {
              */
             image: string;
             /**
-             * @description What it shows: a logo (so where nothing is said) becomes 500 by 500 pixels, a screenshot keeps its shape within 1600
+             * @description What it shows: a logo (the default) becomes 500 by 500 pixels, a screenshot keeps its shape within 1600
              * @enum {string}
              */
             kind?: "logo" | "screenshot";
@@ -2282,7 +2282,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Number of what is meant */
+                /** @description Numeric ID */
                 id: number;
             };
             cookie?: never;
@@ -2319,7 +2319,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Number of what is meant */
+                /** @description Numeric ID */
                 id: number;
             };
             cookie?: never;
@@ -2349,7 +2349,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Number of what is meant */
+                /** @description Numeric ID */
                 id: number;
             };
             cookie?: never;
@@ -2727,7 +2727,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Number of what is meant */
+                /** @description Numeric ID */
                 id: number;
             };
             cookie?: never;
@@ -3246,7 +3246,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Number of what is meant */
+                /** @description Numeric ID */
                 id: number;
             };
             cookie?: never;
@@ -3283,7 +3283,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Number of what is meant */
+                /** @description Numeric ID */
                 id: number;
             };
             cookie?: never;
@@ -3450,7 +3450,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Number of what is meant */
+                /** @description Numeric ID */
                 id: number;
             };
             cookie?: never;
@@ -3483,7 +3483,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description Number of what is meant */
+                /** @description Numeric ID */
                 id: number;
             };
             cookie?: never;
@@ -3520,7 +3520,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Number of what is meant */
+                /** @description Numeric ID */
                 id: number;
             };
             cookie?: never;
