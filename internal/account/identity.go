@@ -61,7 +61,7 @@ func notSignedIn() error { return fault.New(fault.Unauthorized, "Please sign in 
 func (a *Accounts) bySession(ctx context.Context, id string) (Identity, error) {
 	session, user, err := a.store.Session(ctx, hashOf(id))
 	now := a.now()
-	if fault.Is(err, fault.NotFound) || err == nil && !session.goesOn(user, now) {
+	if fault.Is(err, fault.NotFound) || err == nil && !session.isValid(user, now) {
 		return Identity{}, notSignedIn()
 	}
 	if err != nil {
@@ -84,7 +84,7 @@ func (a *Accounts) byToken(ctx context.Context, shown []string) (Identity, error
 	}
 	token, user, err := a.store.Token(ctx, hashOf(text))
 	now := a.now()
-	if fault.Is(err, fault.NotFound) || err == nil && !token.goesOn(user, now) {
+	if fault.Is(err, fault.NotFound) || err == nil && !token.isValid(user, now) {
 		return Identity{}, notSignedIn()
 	}
 	if err != nil {

@@ -52,8 +52,8 @@ func (a *Accounts) newSession(user Known) (session Session, id string) {
 	return Session{hash, user.ID, user.Epoch, now, now, now.Add(idleTime)}, id
 }
 
-// goesOn reports whether the session is valid for the user at this time.
-func (s Session) goesOn(user Known, now time.Time) bool {
+// isValid reports whether the session is valid for the user at this time.
+func (s Session) isValid(user Known, now time.Time) bool {
 	return s.Epoch == user.Epoch && !user.IsDisabled && now.Before(s.ExpiresAt) && now.Before(s.CreatedAt.Add(longestTime))
 }
 

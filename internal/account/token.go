@@ -31,8 +31,8 @@ type Token struct {
 	ExpiresAt  time.Time `json:"expiresAt"` // zero: never
 }
 
-// goesOn reports whether the token is valid for the user at this time.
-func (t Token) goesOn(user Known, now time.Time) bool {
+// isValid reports whether the token is valid for the user at this time.
+func (t Token) isValid(user Known, now time.Time) bool {
 	return t.Epoch == user.Epoch && !user.IsDisabled && (t.ExpiresAt.IsZero() || now.Before(t.ExpiresAt))
 }
 
