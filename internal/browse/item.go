@@ -225,7 +225,7 @@ func document(p catalog.Product) *search.Document {
 	return &search.Document{Name: p.Name, Host: host, Text: text, Categories: p.Categories, Tags: p.Tags}
 }
 
-// reads returns the parts of the item's JSON that search indexes.
-func (it *Item) reads() (words, website string) {
+// indexed returns the parts of the item's JSON that the search index is built from.
+func (it *Item) indexed() (text, website string) {
 	return it.json[field(it.json, "name"):field(it.json, "type")], it.json[field(it.json, "website"):field(it.json, "logo")]
 }

@@ -157,9 +157,9 @@ func (e *editor) put(p catalog.Product) {
 // queueIndexing adds the product to the documents to index if its text has changed.
 func (e *editor) queueIndexing(it *Item, p catalog.Product) {
 	if old := e.items[it.slot]; old != nil {
-		words, website := it.reads()
-		oldWords, oldWebsite := old.reads()
-		if words == oldWords && website == oldWebsite {
+		text, website := it.indexed()
+		oldText, oldWebsite := old.indexed()
+		if text == oldText && website == oldWebsite {
 			return
 		}
 	}
