@@ -39,7 +39,7 @@ type chunk struct {
 	Imports []string `json:"imports"`
 }
 
-// readFrame reads the manifest of a build. It returns fs.ErrNotExist if there is none.
+// readFrame reads the manifest of a build. It returns fs.ErrNotExist if the manifest does not exist.
 func readFrame(client fs.FS, b build) (frame, error) {
 	f := frame{}
 	head, err := template.New("head").Parse(headTemplate)
