@@ -54,15 +54,15 @@ func (l limiter) enter(ctx context.Context, by string) (leave func(), err error)
 }
 
 // counted returns the times within a day, with now added, or TooMany.
-func counted(asked []time.Time, now time.Time) ([]time.Time, error) {
-	asked, wait := quota.Limit{Most: mostInDay, Within: day}.Recent(asked, now)
+func counted(requests []time.Time, now time.Time) ([]time.Time, error) {
+	requests, wait := quota.Limit{Most: mostInDay, Within: day}.Recent(requests, now)
 	if wait > 0 {
 		return nil, tooMany("You have asked for 200 drafts within a day. Please try again later.", wait)
 	}
-	if _, wait := (quota.Limit{Most: mostInMinute, Within: time.Minute}).Recent(slices.Clone(asked), now); wait > 0 {
+	if _, wait := (quota.Limit{Most: mostInMinute, Within: time.Minute}).Recent(slices.Clone(requests), now); wait > 0 {
 		return nil, tooMany("You have asked for ten drafts within a minute. Please wait a moment.", wait)
 	}
-	return append(asked, now), nil
+	return append(requests, now), nil
 }
 
 // leave frees a slot. If that fails, the slot frees itself after slotLifetime.

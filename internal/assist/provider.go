@@ -128,17 +128,17 @@ func (t *attempt) run(ctx context.Context, r request, inPieces bool, piece func(
 	config := openai.DefaultConfig(o.Key)
 	config.BaseURL, config.HTTPClient = o.BaseURL, t
 	client := openai.NewClientWithConfig(config)
-	asked := openai.ChatCompletionRequest{Model: o.Model, Messages: r.messages}
+	body := openai.ChatCompletionRequest{Model: o.Model, Messages: r.messages}
 	if thinks(o.Model) {
-		asked.MaxCompletionTokens = thinkingFactor * r.most
+		body.MaxCompletionTokens = thinkingFactor * r.most
 	} else {
 		//lint:ignore SA1019 all endpoints except those of thinking models know this name; some refuse the new one
-		asked.MaxTokens = r.most
+		body.MaxTokens = r.most
 	}
 	if inPieces {
-		return t.stream(ctx, client, asked, piece)
+		return t.stream(ctx, client, body, piece)
 	}
-	answer, err := client.CreateChatCompletion(ctx, asked)
+	answer, err := client.CreateChatCompletion(ctx, body)
 	if err != nil {
 		return written{}, err
 	}
@@ -167,8 +167,8 @@ func thinks(model string) bool {
 }
 
 // stream reads a streamed answer and passes each part to piece.
-func (t *attempt) stream(ctx context.Context, client *openai.Client, asked openai.ChatCompletionRequest, piece func(string) error) (written, error) {
-	stream, err := client.CreateChatCompletionStream(ctx, asked)
+func (t *attempt) stream(ctx context.Context, client *openai.Client, body openai.ChatCompletionRequest, piece func(string) error) (written, error) {
+	stream, err := client.CreateChatCompletionStream(ctx, body)
 	if err != nil {
 		return written{}, err
 	}
