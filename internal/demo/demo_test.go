@@ -26,17 +26,17 @@ func drafts(t *testing.T) []catalog.Draft {
 	return list
 }
 
-func count(list []catalog.Draft, is func(d catalog.Draft) bool) int {
+func count(list []catalog.Draft, matches func(d catalog.Draft) bool) int {
 	n := 0
 	for _, d := range list {
-		if is(d) {
+		if matches(d) {
 			n++
 		}
 	}
 	return n
 }
 
-// The demonstration shows everything that the site can show.
+// The demo catalogue has enough products for every feature of the site.
 func TestDemoCoverage(t *testing.T) {
 	list := drafts(t)
 	categories := map[string]int{}
@@ -45,29 +45,29 @@ func TestDemoCoverage(t *testing.T) {
 			categories[c]++
 		}
 	}
-	is := func(typ catalog.Type) int {
+	ofType := func(typ catalog.Type) int {
 		return count(list, func(d catalog.Draft) bool { return d.Type == typ })
 	}
-	for what, c := range map[string]struct{ got, least int }{
+	for name, c := range map[string]struct{ got, least int }{
 		"tools":         {len(list), 66},
 		"categories":    {len(categories), 17},
-		"ours":          {count(list, func(d catalog.Draft) bool { return d.Section == catalog.OurProducts }), 8},
+		"our products":  {count(list, func(d catalog.Draft) bool { return d.Section == catalog.OurProducts }), 8},
 		"featured":      {count(list, func(d catalog.Draft) bool { return d.IsFeatured }), 6},
 		"deals":         {count(list, func(d catalog.Draft) bool { return d.HasDeal }), 6},
 		"landing pages": {count(list, func(d catalog.Draft) bool { return d.HasLandingPage }), 6},
 		"videos":        {count(list, func(d catalog.Draft) bool { return d.VideoURL != "" }), 6},
 		"use cases":     {count(list, func(d catalog.Draft) bool { return d.UseCases != "" }), 20},
-		"free":          {is(catalog.Free), 5},
-		"freemium":      {is(catalog.Freemium), 5},
-		"premium":       {is(catalog.Premium), 5},
+		"free":          {ofType(catalog.Free), 5},
+		"freemium":      {ofType(catalog.Freemium), 5},
+		"premium":       {ofType(catalog.Premium), 5},
 	} {
 		if c.got < c.least {
-			t.Errorf("%s: %d, want at least %d", what, c.got, c.least)
+			t.Errorf("%s: %d, want at least %d", name, c.got, c.least)
 		}
 	}
-	for name, n := range categories {
+	for category, n := range categories {
 		if n < 2 {
-			t.Errorf("the category %s has one tool only, so that it shows nothing similar", name)
+			t.Errorf("the category %s has only one tool, so that its page has no similar tools", category)
 		}
 	}
 }
@@ -80,19 +80,19 @@ func TestDemoTools(t *testing.T) {
 			t.Errorf("%s: %v", d.Name, err)
 		}
 		if d.Slug != catalog.Slug(d.Name) || slugs[d.Slug] {
-			t.Errorf("%s: the slug %s is taken or not its own", d.Name, d.Slug)
+			t.Errorf("%s: the slug %s is taken or does not match the name", d.Name, d.Slug)
 		}
 		if key := catalog.WebsiteKey(d.Website); websites[key] || !strings.HasPrefix(d.Website, "https://") {
 			t.Errorf("%s: the website %s is taken or not https", d.Name, d.Website)
 		}
 		if d.DisplayOrder != i+1 {
-			t.Errorf("%s: place %d, want %d", d.Name, d.DisplayOrder, i+1)
+			t.Errorf("%s: display order %d, want %d", d.Name, d.DisplayOrder, i+1)
 		}
 		slugs[d.Slug], websites[catalog.WebsiteKey(d.Website)] = true, true
 	}
 }
 
-// Texts are of a readable length.
+// Descriptions have two to four sentences, and use cases three to five lines.
 func TestDemoTextLength(t *testing.T) {
 	for _, d := range drafts(t) {
 		if sentences := strings.Count(d.Description+" ", ". "); sentences < 2 || sentences > 4 || len(d.Description) > 400 {
@@ -104,7 +104,7 @@ func TestDemoTextLength(t *testing.T) {
 	}
 }
 
-// A deal is never taken for an offer of the tool's maker.
+// Every deal is marked as a demo, so that nobody takes it for a real offer.
 func TestDemoDeals(t *testing.T) {
 	for _, d := range drafts(t) {
 		if d.HasDeal != strings.HasPrefix(d.PromoText, "Demo deal: ") || d.HasDeal != (d.PromoText != "") {
@@ -113,7 +113,7 @@ func TestDemoDeals(t *testing.T) {
 	}
 }
 
-// Videos are addresses that the pages can embed.
+// Pages can embed the video URLs.
 func TestDemoVideos(t *testing.T) {
 	id := regexp.MustCompile(`^[A-Za-z0-9_-]{11}$`)
 	for _, d := range drafts(t) {
@@ -134,7 +134,7 @@ func TestDemoVideos(t *testing.T) {
 	}
 }
 
-// logoSlugs are the slugs of the tools that have a logo.
+// logoSlugs returns the slugs of the tools that have a logo.
 func logoSlugs(t *testing.T) []string {
 	t.Helper()
 	entries, err := logos.ReadDir("logos")
@@ -148,7 +148,7 @@ func logoSlugs(t *testing.T) []string {
 	return slugs
 }
 
-// Every logo belongs to a tool, and is as large as an uploaded one.
+// Every logo belongs to a tool and has the size of uploaded logos.
 func TestLogoTools(t *testing.T) {
 	known := map[string]bool{}
 	for _, d := range drafts(t) {
@@ -157,7 +157,7 @@ func TestLogoTools(t *testing.T) {
 	slugs := logoSlugs(t)
 	for _, slug := range slugs {
 		if !known[slug] {
-			t.Errorf("%s has a logo and is not in the catalogue", slug)
+			t.Errorf("the catalogue has no tool for the logo %s", slug)
 		}
 		file, err := logos.Open("logos/" + slug + ".jpg")
 		if err != nil {
@@ -168,21 +168,21 @@ func TestLogoTools(t *testing.T) {
 		}
 	}
 	if len(slugs) < 24 {
-		t.Errorf("only %d logos", len(slugs))
+		t.Errorf("%d logos, want at least 24", len(slugs))
 	}
 }
 
-// memory stands for the store and the uploads of a site.
+// memory is a store and upload folder in memory. Without a map of images, uploads fail.
 type memory struct {
-	mu      sync.Mutex
-	rows    []catalog.ImportRow
-	by      string
-	images  map[string]bool
-	failing error
+	mu     sync.Mutex
+	rows   []catalog.ImportRow
+	by     string
+	images map[string]bool
+	err    error
 }
 
 func (m *memory) All(context.Context) (catalog.All, error) {
-	return catalog.All{Products: make([]catalog.Product, len(m.rows))}, m.failing
+	return catalog.All{Products: make([]catalog.Product, len(m.rows))}, m.err
 }
 
 func (m *memory) ImportProducts(_ context.Context, by string, rows []catalog.ImportRow, _ catalog.ImportOptions) (catalog.ImportResult, error) {
@@ -200,12 +200,12 @@ func (m *memory) AddJPEG(_ context.Context, by, originalName string, data []byte
 	return "/uploads/x.jpg", nil
 }
 
-// An empty site is filled once.
+// Fill imports the demo catalogue once, into an empty site.
 func TestFill(t *testing.T) {
 	site := &memory{images: map[string]bool{}}
-	made, err := Fill(t.Context(), site, site)
-	if err != nil || made < 66 || made != len(site.rows) || site.by != Author {
-		t.Fatalf("made %d by %q, %v", made, site.by, err)
+	created, err := Fill(t.Context(), site, site)
+	if err != nil || created < 66 || created != len(site.rows) || site.by != Author {
+		t.Fatalf("created %d by %q, %v", created, site.by, err)
 	}
 	withLogo := 0
 	for _, row := range site.rows {
@@ -224,19 +224,19 @@ func TestFill(t *testing.T) {
 			t.Errorf("a logo of %d × %d, %v", config.Width, config.Height, err)
 		}
 	}
-	if again, err := Fill(t.Context(), site, site); again != 0 || err != nil || len(site.rows) != made {
-		t.Errorf("filled again: %d, %v", again, err)
+	if again, err := Fill(t.Context(), site, site); again != 0 || err != nil || len(site.rows) != created {
+		t.Errorf("the second call created %d, %v", again, err)
 	}
 }
 
-// What prevents filling is an error.
+// Fill returns the errors of the store and of uploads.
 func TestFillErrors(t *testing.T) {
-	noDisk := &memory{}
-	if _, err := Fill(t.Context(), noDisk, noDisk); err == nil || len(noDisk.rows) > 0 {
-		t.Errorf("without a disk: %v, %d rows", err, len(noDisk.rows))
+	noUploads := &memory{}
+	if _, err := Fill(t.Context(), noUploads, noUploads); err == nil || len(noUploads.rows) > 0 {
+		t.Errorf("uploads fail: %v, %d rows", err, len(noUploads.rows))
 	}
-	noStore := &memory{failing: errors.New("no database")}
-	if _, err := Fill(t.Context(), noStore, noStore); !errors.Is(err, noStore.failing) {
-		t.Errorf("without a store: %v", err)
+	noStore := &memory{err: errors.New("no database")}
+	if _, err := Fill(t.Context(), noStore, noStore); !errors.Is(err, noStore.err) {
+		t.Errorf("the store fails: %v", err)
 	}
 }
