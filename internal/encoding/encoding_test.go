@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Accept-Encoding is read as its RFC says.
+// Accept-Encoding is parsed as RFC 9110 defines it.
 func TestAcceptEncoding(t *testing.T) {
 	for header, want := range map[string]Encoding{
 		"":                                 Identity,
@@ -26,10 +26,10 @@ func TestAcceptEncoding(t *testing.T) {
 		"identity;q=1, gzip;q=0.5":         Identity,
 		"identity, gzip;q=0.5":             Identity,
 		"identity;q=0.5, gzip;q=0.5":       Gzip,
-		"identity;q=0":                     Identity, // better than nothing
+		"identity;q=0":                     Identity, // sent anyway: better than an error
 		"identity;q=0, *;q=0":              Identity,
 		"identity;q=0, gzip;q=0.1":         Gzip,
-		"deflate, gzip;q=0.5":              Gzip, // deflate is not ours to answer with
+		"deflate, gzip;q=0.5":              Gzip, // deflate is not supported
 		"*;q=0":                            Identity,
 		"br;q=0.1, *;q=0":                  Brotli,
 		"identity, *;q=0.5":                Identity,
@@ -45,15 +45,15 @@ func TestAcceptEncoding(t *testing.T) {
 		strings.Repeat("nonsense, ", 200):  Identity,
 		strings.Repeat("x,", 1000) + "br":  Brotli,
 	} {
-		for _, favourite := range []Encoding{Brotli, Zstd} {
-			if got := Accepted([]string{header}, favourite); got != want {
-				t.Errorf("%.40q, rather %s: %s, want %s", header, favourite, got, want)
+		for _, preferred := range []Encoding{Brotli, Zstd} {
+			if got := Accepted([]string{header}, preferred); got != want {
+				t.Errorf("%.40q, preferred %s: %s, want %s", header, preferred, got, want)
 			}
 		}
 	}
 }
 
-// Among encodings that the client likes equally, the server's favourite is taken.
+// Among encodings of equal quality, the server's preference decides.
 func TestAcceptEncodingPreference(t *testing.T) {
 	for _, test := range []struct {
 		header         string
@@ -69,32 +69,32 @@ func TestAcceptEncodingPreference(t *testing.T) {
 		{header: "br;q=0.5, zstd;q=0.6, gzip;q=0.4", gzip: Zstd, br: Zstd, zstd: Zstd},
 		{header: "br, gzip", gzip: Gzip, br: Brotli, zstd: Brotli},
 	} {
-		for favourite, want := range map[Encoding]Encoding{Gzip: test.gzip, Brotli: test.br, Zstd: test.zstd} {
-			if got := Accepted([]string{test.header}, favourite); got != want {
-				t.Errorf("%q, rather %s: %s, want %s", test.header, favourite, got, want)
+		for preferred, want := range map[Encoding]Encoding{Gzip: test.gzip, Brotli: test.br, Zstd: test.zstd} {
+			if got := Accepted([]string{test.header}, preferred); got != want {
+				t.Errorf("%q, preferred %s: %s, want %s", test.header, preferred, got, want)
 			}
 		}
 	}
 }
 
-// Every line of the header counts.
+// All lines of the header are parsed.
 func TestAcceptEncodingLines(t *testing.T) {
 	if got := Accepted([]string{"gzip;q=0.5", "br;q=0.7, zstd;q=0.6"}, Zstd); got != Brotli {
-		t.Errorf("two lines are answered with %s, want br", got)
+		t.Errorf("two lines: %s, want br", got)
 	}
 	if got := Accepted(nil, Zstd); got != Identity {
-		t.Errorf("no line is answered with %s, want identity", got)
+		t.Errorf("no line: %s, want identity", got)
 	}
 }
 
-// Choosing an encoding and recognizing a tag allocate no memory.
+// Accepted and Known allocate no memory.
 func TestNegotiationAllocations(t *testing.T) {
-	accept, has, tag := []string{"gzip, deflate, br;q=0.9, zstd;q=0.8, *;q=0"}, []string{`"other", W/"a-br"`}, Brotli.Tag("a")
+	accept, ifNoneMatch, tag := []string{"gzip, deflate, br;q=0.9, zstd;q=0.8, *;q=0"}, []string{`"other", W/"a-br"`}, Brotli.Tag("a")
 	if n := testing.AllocsPerRun(100, func() {
-		if Accepted(accept, Brotli) != Gzip || !Known(has, tag) {
-			t.Error("another answer than before")
+		if Accepted(accept, Brotli) != Gzip || !Known(ifNoneMatch, tag) {
+			t.Error("the encoding is not gzip, or the tag is not recognized")
 		}
 	}); n > 0 {
-		t.Errorf("%v allocations; want none", n)
+		t.Errorf("%v allocations, want none", n)
 	}
 }

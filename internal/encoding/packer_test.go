@@ -44,26 +44,26 @@ func unpack(t *testing.T, packed []byte, e Encoding) []byte {
 	return text
 }
 
-// text is some kilobytes in which few words come back in a row.
-func text(about string) []byte {
+// text returns some kilobytes of JSON that compress well.
+func text(name string) []byte {
 	var b strings.Builder
 	for i := range 500 {
-		fmt.Fprintf(&b, `{"id":%d,"name":"%s %d","category":%d},`, i, about, i*i, i*7919%60)
+		fmt.Fprintf(&b, `{"id":%d,"name":"%s %d","category":%d},`, i, name, i*i, i*7919%60)
 	}
 	return []byte(b.String())
 }
 
-// What is packed unpacks to the same.
+// Every encoding at every effort unpacks to the original.
 func TestPackRoundTrip(t *testing.T) {
 	p := NewPacker()
 	var packing sync.WaitGroup
-	for round := range 4 { // at once, with encoders that others have used
+	for round := range 4 { // concurrently, so that encoders are reused
 		packing.Go(func() {
 			for _, body := range [][]byte{text(fmt.Sprint("tool ", round)), {}, []byte("short")} {
 				for e := range Count {
-					for how := range efforts {
-						if got := unpack(t, p.Pack(body, e, how), e); !bytes.Equal(got, body) {
-							t.Errorf("%s, effort %d: %d bytes came back as %.40q", e, how, len(body), got)
+					for effort := range efforts {
+						if got := unpack(t, p.Pack(body, e, effort), e); !bytes.Equal(got, body) {
+							t.Errorf("%s, effort %d: %d bytes unpacked to %.40q", e, effort, len(body), got)
 						}
 					}
 				}
@@ -73,41 +73,41 @@ func TestPackRoundTrip(t *testing.T) {
 	packing.Wait()
 }
 
-// The best effort packs smallest.
+// The best effort compresses better than the default, and every effort at least halves the text.
 func TestPackEffort(t *testing.T) {
 	p, body := NewPacker(), text("tool")
 	for e := Gzip; e < Count; e++ {
 		fastest, standard, best := len(p.Pack(body, e, Fastest)), len(p.Pack(body, e, Default)), len(p.Pack(body, e, Best))
 		if best >= standard || max(standard, fastest) > len(body)/2 {
-			t.Errorf("%s packs %d bytes into %d, and with more effort into %d and %d", e, len(body), fastest, standard, best)
+			t.Errorf("%s packs %d bytes into %d (fastest), %d (default) and %d (best)", e, len(body), fastest, standard, best)
 		}
 	}
 }
 
-// Encoders are used again.
+// Encoders are reused.
 func TestPackEncoderReuse(t *testing.T) {
 	const times = 100
 	p := NewPacker()
 	for e, pools := range map[Encoding]*[efforts]sync.Pool{Gzip: &p.gzip, Brotli: &p.brotli, Zstd: &p.zstd} {
-		var made atomic.Int64
+		var created atomic.Int64
 		create := pools[Default].New
-		pools[Default].New = func() any { made.Add(1); return create() }
+		pools[Default].New = func() any { created.Add(1); return create() }
 		for range times {
 			p.Pack([]byte("short"), e, Default)
 		}
-		if made.Load() > times/2 { // the race detector makes pools forget some
-			t.Errorf("%s: %d encoders made for %d bodies", e, made.Load(), times)
+		if created.Load() > times/2 { // the race detector makes pools drop some
+			t.Errorf("%s: %d encoders created for %d bodies", e, created.Load(), times)
 		}
 	}
 }
 
-// No more bodies are packed at once than there are processors.
+// At most one body per processor is packed at a time.
 func TestPackConcurrency(t *testing.T) {
 	for e := Gzip; e < Count; e++ {
 		synctest.Test(t, func(t *testing.T) {
 			p := NewPacker()
 			if cap(p.slots) != runtime.GOMAXPROCS(0) {
-				t.Errorf("%d at once, with %d processors", cap(p.slots), runtime.GOMAXPROCS(0))
+				t.Errorf("%d slots for %d processors", cap(p.slots), runtime.GOMAXPROCS(0))
 			}
 			for range cap(p.slots) {
 				p.slots <- struct{}{}
@@ -119,38 +119,38 @@ func TestPackConcurrency(t *testing.T) {
 			}()
 			synctest.Wait()
 			if packed.Load() {
-				t.Errorf("%s: one more body was packed", e)
+				t.Errorf("%s: a body was packed without a free slot", e)
 			}
-			p.Pack(text("tool"), Identity, Default) // is no packing
+			p.Pack(text("tool"), Identity, Default) // needs no slot
 			<-p.slots
 			synctest.Wait()
 			if !packed.Load() || len(p.slots) != cap(p.slots)-1 {
-				t.Errorf("%s: packed %t, %d slots taken once it is done", e, packed.Load(), len(p.slots))
+				t.Errorf("%s: packed %t, %d slots taken after packing", e, packed.Load(), len(p.slots))
 			}
 		})
 	}
 }
 
-// Zstandard looks back no further than its window.
+// A Zstandard frame's window is at most zstdWindow.
 func TestPackZstdWindow(t *testing.T) {
 	p, body := NewPacker(), bytes.Repeat(text("tool"), 100)
-	for how := range efforts {
+	for effort := range efforts {
 		var header zstd.Header
-		if err := header.Decode(p.Pack(body, Zstd, how)); err != nil {
+		if err := header.Decode(p.Pack(body, Zstd, effort)); err != nil {
 			t.Fatal(err)
 		}
 		if len(body) <= zstdWindow || header.SingleSegment || header.WindowSize > zstdWindow { // a single segment is its own window
-			t.Errorf("effort %d: %d bytes are %+v; want a window of at most %d", how, len(body), header, zstdWindow)
+			t.Errorf("effort %d: %d bytes have the header %+v, want a window of at most %d", effort, len(body), header, zstdWindow)
 		}
 	}
 }
 
-// An unknown encoding panics, and frees its slot.
+// Packing with an unknown encoding panics and frees its slot.
 func TestPackUnknownEncoding(t *testing.T) {
 	p := NewPacker()
 	defer func() {
 		if recover() == nil || len(p.slots) != 0 {
-			t.Errorf("no panic, or %d slots kept", len(p.slots))
+			t.Errorf("no panic, or %d slots still taken", len(p.slots))
 		}
 	}()
 	p.Pack(text("tool"), Count, Default)

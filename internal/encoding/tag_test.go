@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Every encoding has a strong tag of its own.
+// Every encoding has a different strong tag.
 func TestTagPerEncoding(t *testing.T) {
 	seen := map[string]bool{}
 	for e := range Count {
@@ -17,7 +17,7 @@ func TestTagPerEncoding(t *testing.T) {
 	}
 }
 
-// If-None-Match is read as its RFC says.
+// If-None-Match is parsed as RFC 9110 defines it.
 func TestIfNoneMatch(t *testing.T) {
 	const tag = `"a-br"`
 	for header, want := range map[string]bool{
@@ -42,6 +42,6 @@ func TestIfNoneMatch(t *testing.T) {
 		}
 	}
 	if !Known([]string{`"other"`, tag}, tag) || Known(nil, tag) {
-		t.Error("every line counts, and no line names nothing")
+		t.Error("a tag on the second line is not found, or one is found without a header")
 	}
 }
