@@ -23,7 +23,7 @@ func read(t *testing.T, format Format, text string) Result {
 	return result
 }
 
-// lines makes JSON lines, each with what every row needs and the given members on top.
+// lines returns JSON lines with the required members plus the given ones.
 func lines(members ...string) string {
 	var b strings.Builder
 	for i, m := range members {
@@ -32,7 +32,7 @@ func lines(members ...string) string {
 	return b.String()
 }
 
-// A JSON row of another catalogue becomes a checked row.
+// A JSON row of another catalogue is mapped to our fields and validated.
 func TestReadForeignJSON(t *testing.T) {
 	got := read(t, JSONLines, `{"id":"lamp-post","name":" Lamp  Post ","website":"https://lamp.example/","description":"Lights up.",`+
 		`"categories":["Writing","writing"],"pricing":"Freemium","tags":["light"],"source":"somewhere","also_in":[]}`+"\n")
@@ -49,7 +49,7 @@ func TestReadForeignJSON(t *testing.T) {
 	}
 }
 
-// Our own export comes back whole.
+// Every field of our own export is read.
 func TestReadOwnExport(t *testing.T) {
 	got := read(t, JSONLines, `{"id":7,"slug":"lamp","name":"Lamp","description":"Lights.","useCases":"Read\nWrite","categories":["A"],`+
 		`"tags":["t"],"type":"Free","section":"Our Products","website":"https://lamp.example","logo":"/uploads/a.jpg","logoColor":"#aabbcc",`+
@@ -70,11 +70,11 @@ func TestReadOwnExport(t *testing.T) {
 		t.Error(diff)
 	}
 	if len(got.Bad) != 0 || got.NoPrice+got.NoSection+got.NoDescription != 0 {
-		t.Errorf("nothing is missing, but: %+v", got)
+		t.Errorf("bad rows or filled fields: %+v", got)
 	}
 }
 
-// A CSV row has every column.
+// Every CSV column is read.
 func TestReadCSVColumns(t *testing.T) {
 	got := read(t, CSV, "\uFEFFID,Slug,Name,Website,Description,Categories,Type,Section,Use Cases,tags,logo,logo_color,images,video-url,"+
 		"isFeatured,hasLandingPage,hasDeal,promoText,displayOrder,unknown\r\n"+
@@ -96,7 +96,7 @@ func TestReadCSVColumns(t *testing.T) {
 	}
 }
 
-// Categories in a cell are separated by semicolons, or else by commas.
+// Categories in a cell are separated by semicolons or, without any, by commas.
 func TestReadCSVCategories(t *testing.T) {
 	got := read(t, CSV, "name,website,categories\na,https://a.example,\"One, Two ,,\"\nb,https://b.example,\"One, Two; Three > Four\"\n")
 	want := [][]string{{"One", "Two"}, {"One, Two", "Three > Four"}}
@@ -107,7 +107,7 @@ func TestReadCSVCategories(t *testing.T) {
 	}
 }
 
-// What a row lacks is filled in and counted.
+// Missing fields are filled in and counted.
 func TestReadMissingFields(t *testing.T) {
 	got := read(t, JSONLines, lines(
 		`,"description":"Does things.","type":"Free","section":"Our Products"`,
@@ -129,8 +129,8 @@ func TestReadMissingFields(t *testing.T) {
 	}
 }
 
-// An id that is a word becomes the slug.
-func TestReadWordAsID(t *testing.T) {
+// A textual id becomes the slug.
+func TestReadTextID(t *testing.T) {
 	for id, want := range map[string]string{"lamp-post": "lamp-post", "360": "tool-360", "Éclair 2": "eclair-2"} {
 		got := read(t, JSONLines, lines(`,"id":"`+id+`"`))
 		if len(got.Rows) != 1 || got.Rows[0].Draft.Slug != want || got.Rows[0].ID != 0 {
@@ -139,7 +139,7 @@ func TestReadWordAsID(t *testing.T) {
 	}
 }
 
-// Bad rows are named with line and reason.
+// Bad rows are reported with line, name and reasons.
 func TestReadBadRows(t *testing.T) {
 	const header = "name,website,categories,isFeatured,displayOrder\n"
 	good := func(name string) string { return name + ",https://" + name + ".example,Writing,,\n" }
@@ -152,10 +152,10 @@ func TestReadBadRows(t *testing.T) {
 		"no scheme":          {CSV, header + "Lamp,www.lamp.example,Writing,,\n" + good("b"), []BadRow{{2, "Lamp", []string{"website: Please enter a valid URL that starts with http:// or https://"}}}},
 		"a Markdown link":    {CSV, header + "Lamp,[https://l.example](https://m.example),Writing,,\n" + good("b"), []BadRow{{2, "Lamp", []string{"website: Please enter a valid URL that starts with http:// or https://"}}}},
 		"no name":            {CSV, header + " ,https://a.example,Writing,,\n" + good("b"), []BadRow{{2, "", []string{"name: Please enter a name"}}}},
-		"a name of lines":    {CSV, header + good("b") + "\"One\nTwo\",https://a.example,Writing,,\n" + good("c"), []BadRow{{3, "One\nTwo", []string{"name: Please remove line breaks and invisible control characters"}}}},
+		"a name of 2 lines":  {CSV, header + good("b") + "\"One\nTwo\",https://a.example,Writing,,\n" + good("c"), []BadRow{{3, "One\nTwo", []string{"name: Please remove line breaks and invisible control characters"}}}},
 		"a long name":        {CSV, header + strings.Repeat("x", 201) + ",https://a.example,Writing,,\n" + good("b"), []BadRow{{2, strings.Repeat("x", 80) + "…", []string{"name: Please use at most 200 characters"}}}},
 		"no category":        {CSV, header + "Lamp,https://a.example,;,,\n" + good("b"), []BadRow{{2, "Lamp", []string{"categories: Please select at least one category"}}}},
-		"two things at once": {CSV, header + ",,Writing,,\n" + good("b"), []BadRow{{2, "", []string{"name: Please enter a name", "website: Please enter a website URL"}}}},
+		"two bad fields":     {CSV, header + ",,Writing,,\n" + good("b"), []BadRow{{2, "", []string{"name: Please enter a name", "website: Please enter a website URL"}}}},
 		"invalid UTF-8":      {CSV, header + "L\xffmp,https://a.example,Writing,,\n" + good("b"), []BadRow{{2, "", []string{problemEncoding}}}},
 		"too few cells":      {CSV, header + "Lamp,https://a.example\n" + good("b"), []BadRow{{2, "", []string{"the row has 2 cells, the header 5"}}}},
 		"a bare quote":       {CSV, header + "5\" Lamp,https://a.example,Writing,,\n" + good("b"), []BadRow{{2, "", []string{`a quote stands inside a cell that is not quoted; write it as "" and quote the cell`}}}},
@@ -184,13 +184,13 @@ func TestReadBadRows(t *testing.T) {
 				t.Error(diff)
 			}
 			if len(got.Rows) == 0 {
-				t.Error("the good rows of the file are lost")
+				t.Error("the good rows are missing")
 			}
 		})
 	}
 }
 
-// A refused row takes no website from a good one.
+// The website of a refused row may occur in a good row.
 func TestReadRefusedRowWebsite(t *testing.T) {
 	got := read(t, CSV, "name,website,categories\n,https://a.example,Writing\nLamp,https://a.example,Writing\n")
 	if len(got.Bad) != 1 || len(got.Rows) != 1 || got.Rows[0].Draft.Name != "Lamp" {
@@ -198,7 +198,7 @@ func TestReadRefusedRowWebsite(t *testing.T) {
 	}
 }
 
-// Products of an export may share a website.
+// Rows with an id may share a website; a row without one may not.
 func TestReadSharedWebsite(t *testing.T) {
 	got := read(t, JSONLines, `{"id":1,"name":"A","website":"https://a.example","categories":["C"]}
 {"id":2,"name":"B","website":"https://a.example","categories":["C"]}
@@ -208,7 +208,7 @@ func TestReadSharedWebsite(t *testing.T) {
 	}
 }
 
-// Lines are counted across quoted line breaks and blank lines.
+// Line numbers count quoted line breaks and blank lines.
 func TestReadLineNumbers(t *testing.T) {
 	got := read(t, CSV, "\n\nname,website,categories,description\n\nA,https://a.example,C,\"one\n\n\"\"two\"\"\nthree\"\n\r\n,,,\nB,https://b.example,C,x")
 	if len(got.Rows) != 2 || got.Rows[0].Line != 5 || got.Rows[1].Line != 11 {
@@ -222,7 +222,7 @@ func TestReadLineNumbers(t *testing.T) {
 	}
 }
 
-// A file that cannot be read as a whole is one error.
+// A file without readable rows is one error.
 func TestReadBadFile(t *testing.T) {
 	tests := map[string]struct {
 		format Format
@@ -253,9 +253,9 @@ func TestReadEmptyJSON(t *testing.T) {
 	}
 }
 
-// A reader that fails is an error.
+// An error of the reader is returned.
 func TestReadError(t *testing.T) {
-	broken := errors.New("the disk is gone")
+	broken := errors.New("disk failure")
 	for _, format := range []Format{JSONLines, CSV} {
 		for _, before := range []string{"", "name,website,categories\nA,https://a.example,C\n"} {
 			_, err := Read(io.MultiReader(strings.NewReader(before), iotest.ErrReader(broken)), format)
@@ -266,7 +266,7 @@ func TestReadError(t *testing.T) {
 	}
 }
 
-// A reader that gives one byte at a time changes nothing.
+// The result does not depend on how many bytes the reader returns at a time.
 func TestReadByteByByte(t *testing.T) {
 	text := "name,website,categories\n\"A\nB\",https://a.example,C\nD,https://d.example,C\n\"open,\nE,https://e.example,C\n"
 	whole := read(t, CSV, text)
@@ -284,7 +284,7 @@ func TestReadTooManyRows(t *testing.T) {
 	}
 }
 
-// The format follows from the file name.
+// The format is derived from the file name.
 func TestFormatOf(t *testing.T) {
 	for name, want := range map[string]Format{"a.jsonl": JSONLines, "b.NDJSON": JSONLines, "c.json": JSONLines, "d.CSV": CSV} {
 		if got, err := FormatOf(name); got != want || err != nil {
@@ -296,7 +296,7 @@ func TestFormatOf(t *testing.T) {
 	}
 }
 
-// Words for prices in other catalogues are understood.
+// Price descriptions of other catalogues are mapped to a type.
 func TestPriceType(t *testing.T) {
 	tests := map[catalog.Type][]string{
 		catalog.Free:     {"Free", "FREE", "open-source", "Free & Open Source", "$0"},
@@ -304,10 +304,10 @@ func TestPriceType(t *testing.T) {
 		catalog.Premium:  {"Paid", "premium", "From $24/mo", "$18 One-time", "From $0.50/hr", "Pay-as-you-go", "€ 1,299"},
 		catalog.Unknown:  {"", "Unknown", ":grey_question:", ":white_check_mark:", "Not available", "Waitlist", "$", "nonsense"},
 	}
-	for want, words := range tests {
-		for _, word := range words {
-			if got := priceType(word); got != want {
-				t.Errorf("%q is %s, want %s", word, got, want)
+	for want, prices := range tests {
+		for _, price := range prices {
+			if got := priceType(price); got != want {
+				t.Errorf("%q is %s, want %s", price, got, want)
 			}
 		}
 	}

@@ -17,26 +17,26 @@ func TestFormulaCells(t *testing.T) {
 		"": "", "'": "'", "'x": "'x", "x=1": "x=1", "-5": "-5", "+5.25": "+5.25", "-5,5": "-5,5", "'-5": "'-5", "42": "42",
 	} {
 		if got := quoteFormula(text); got != cell {
-			t.Errorf("%q is written as %q, want %q", text, got, cell)
+			t.Errorf("%q is quoted as %q, want %q", text, got, cell)
 		}
 		if got := unquoteFormula(cell); got != text {
-			t.Errorf("%q is read as %q, want %q", cell, got, text)
+			t.Errorf("%q is unquoted as %q, want %q", cell, got, text)
 		}
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.StringMatching(`'{0,3}[-=+@\t\r0-9.,x']{0,6}`).Draw(t, "text")
-		written := quoteFormula(text)
-		if got := unquoteFormula(written); got != text {
-			t.Fatalf("%q is written as %q and read as %q", text, written, got)
+		cell := quoteFormula(text)
+		if got := unquoteFormula(cell); got != text {
+			t.Fatalf("%q is quoted as %q and unquoted as %q", text, cell, got)
 		}
-		if isFormula(written) && written[0] != '\'' {
-			t.Fatalf("%q is written as it is", text)
+		if isFormula(cell) && cell[0] != '\'' {
+			t.Fatalf("%q is not quoted", text)
 		}
 	})
 }
 
 func TestWriteCSV(t *testing.T) {
-	t.Run("writes no cell that a spreadsheet runs", func(t *testing.T) {
+	t.Run("quotes cells that a spreadsheet would run", func(t *testing.T) {
 		const formula = `=HYPERLINK("https://evil.example")`
 		p := catalog.Product{ID: 1, ProductFields: catalog.ProductFields{Name: formula, Description: formula, UseCases: formula, PromoText: formula, Categories: []string{formula, formula}, Tags: []string{formula}}}
 		var file bytes.Buffer
@@ -44,7 +44,7 @@ func TestWriteCSV(t *testing.T) {
 			t.Fatal(err)
 		}
 		if quoted := strings.ReplaceAll(formula, `"`, `""`); strings.Count(file.String(), `"'`+quoted) != 6 || strings.Contains(file.String(), `"=`) {
-			t.Errorf("written is %s", file.String())
+			t.Errorf("got %s", file.String())
 		}
 	})
 }

@@ -7,7 +7,7 @@ import (
 	"vitrine/internal/catalog"
 )
 
-// Read never panics, and gives only checked rows.
+// Read never panics and returns only valid rows.
 func FuzzRead(f *testing.F) {
 	for _, seed := range []string{
 		"name,website,categories\nA,https://a.example,C\n",
@@ -35,7 +35,7 @@ func FuzzRead(f *testing.F) {
 				t.Errorf("line %d of %d: %v", row.Line, total, err)
 			}
 			if key := catalog.WebsiteKey(row.Draft.Website); websites[key] && row.ID == 0 {
-				t.Errorf("line %d: the website %s comes twice", row.Line, key)
+				t.Errorf("line %d: the website %s is a duplicate", row.Line, key)
 			} else {
 				websites[key] = true
 			}

@@ -8,7 +8,7 @@ import (
 	"vitrine/internal/catalog"
 )
 
-// The report names every bad row, and counts.
+// The report lists every bad row and the numbers of rows.
 func TestReport(t *testing.T) {
 	result := Result{
 		Rows: make([]catalog.ImportRow, 5),
@@ -31,11 +31,11 @@ line 9: broken JSON near byte 8 of the line
 		report Report
 		want   string
 	}{
-		"nothing tried": {Report{Read: result}, bad +
+		"not imported": {Report{Read: result}, bad +
 			"Nothing was imported: 2 rows refused, 5 good. Correct the file, or import the good rows with --skip-bad.\n" + filled},
-		"dry run":   {Report{Read: result, Done: done, DryRun: true}, bad + "Dry run, nothing was written: 3 new, 1 changed, 1 unchanged, 2 refused.\n" + filled},
-		"imported":  {Report{Read: result, Done: done}, bad + "Imported: 3 new, 1 changed, 1 unchanged, 2 refused.\n" + filled},
-		"all clean": {Report{Done: done}, "Imported: 3 new, 1 changed, 1 unchanged.\n"},
+		"dry run":     {Report{Read: result, Done: done, DryRun: true}, bad + "Dry run, nothing was written: 3 new, 1 changed, 1 unchanged, 2 refused.\n" + filled},
+		"imported":    {Report{Read: result, Done: done}, bad + "Imported: 3 new, 1 changed, 1 unchanged, 2 refused.\n" + filled},
+		"no problems": {Report{Done: done}, "Imported: 3 new, 1 changed, 1 unchanged.\n"},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -52,7 +52,7 @@ type fullDisk struct{}
 
 func (fullDisk) Write([]byte) (int, error) { return 0, errors.New("no space left") }
 
-// A report that cannot be written is an error.
+// WriteTo returns the error of its writer.
 func TestReportWriteError(t *testing.T) {
 	if _, err := (Report{}).WriteTo(fullDisk{}); err == nil {
 		t.Error("no error")

@@ -12,7 +12,7 @@ import (
 	"vitrine/internal/fault"
 )
 
-// storedProduct draws a product as it is kept: its draft has passed Check.
+// storedProduct draws a product as the store has it: its draft has passed Check.
 func storedProduct(t *rapid.T, words *rapid.Generator[string]) catalog.Product {
 	d, err := catalog.Draft{
 		ProductFields: catalog.ProductFields{
@@ -37,7 +37,7 @@ func storedProduct(t *rapid.T, words *rapid.Generator[string]) catalog.Product {
 	}
 }
 
-// What is written is read back as it was.
+// A product is the same after writing and reading.
 func TestWriteRoundTrip(t *testing.T) {
 	words := rapid.SampledFrom([]string{"", "a", "b, c", `"quoted"`, "=1+1", "'=1+1", "''@x", "-5", "'-5", "-", "+x", "'x", "<b>", "é", "'", "two words"})
 	for _, format := range []Format{JSONLines, CSV} {
@@ -49,7 +49,7 @@ func TestWriteRoundTrip(t *testing.T) {
 			}
 			got, err := Read(&file, format)
 			if err != nil || len(got.Rows) != 1 {
-				t.Fatalf("%v, %+v of %+v", err, got.Bad, p)
+				t.Fatalf("%v, bad rows %+v of %+v", err, got.Bad, p)
 			}
 			d := got.Rows[0].Draft
 			if got.Rows[0].ID != p.ID || d.Slug != p.Slug || d.Name != p.Name || d.Description != p.Description || d.UseCases != p.UseCases ||
