@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// Every kind has a status and a code.
+// Every kind has an error status and a code.
 func TestKindStatusAndCode(t *testing.T) {
 	for kind := Internal; kind <= NoSpace; kind++ {
 		f := New(kind, "A sentence.")
@@ -25,7 +25,7 @@ func TestFaultWrapped(t *testing.T) {
 	}
 }
 
-// The message for an error that is no fault says nothing of its cause.
+// The message for any other error does not reveal its cause.
 func TestFaultOfPlainError(t *testing.T) {
 	cause := errors.New("dial tcp 10.0.0.1: refused")
 	f := From(cause)
@@ -34,10 +34,10 @@ func TestFaultOfPlainError(t *testing.T) {
 	}
 }
 
-// The message for invalid fields is that of the only one, or names all of them.
+// The message for one invalid field is the field's message; for several it names each field.
 func TestInvalidFields(t *testing.T) {
 	if InvalidFields(nil) != nil {
-		t.Error("no fields are a fault")
+		t.Error("no invalid fields give an error")
 	}
 	one := InvalidFields([]Field{{"name", "Please enter a name"}})
 	if From(one).Message != "Please enter a name" || one.Error() != "Please enter a name" || !Is(one, Invalid) {
