@@ -15,7 +15,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// element is a piece of XML as any program reads it: this parser knows nothing of how feeds are written here.
+// element is a parsed XML element. The tests parse feeds independently of the code that writes them.
 type element struct {
 	Name     xml.Name
 	attrs    map[string]string
@@ -23,7 +23,7 @@ type element struct {
 	children []*element
 }
 
-// readXML reads a document and refuses what is not well-formed.
+// readXML parses a document, which must be well-formed.
 func readXML(t rapid.TB, document []byte) *element {
 	t.Helper()
 	decoder := xml.NewDecoder(bytes.NewReader(document))
@@ -36,21 +36,21 @@ func readXML(t rapid.TB, document []byte) *element {
 			break
 		}
 		if err != nil {
-			t.Fatalf("the document is no XML: %v\n%s", err, document)
+			t.Fatalf("the document is not well-formed: %v\n%s", err, document)
 		}
-		within := open[len(open)-1]
+		parent := open[len(open)-1]
 		switch token := token.(type) {
 		case xml.StartElement:
-			made := &element{Name: token.Name, attrs: map[string]string{}}
+			child := &element{Name: token.Name, attrs: map[string]string{}}
 			for _, a := range token.Attr {
-				made.attrs[a.Name.Local] = a.Value
+				child.attrs[a.Name.Local] = a.Value
 			}
-			within.children = append(within.children, made)
-			open = append(open, made)
+			parent.children = append(parent.children, child)
+			open = append(open, child)
 		case xml.EndElement:
 			open = open[:len(open)-1]
 		case xml.CharData:
-			within.text += string(token)
+			parent.text += string(token)
 		}
 	}
 	if len(root.children) != 1 {
@@ -59,7 +59,7 @@ func readXML(t rapid.TB, document []byte) *element {
 	return root.children[0]
 }
 
-// all are the children of a name in Atom's namespace.
+// all returns the children of this name in Atom's namespace.
 func (e *element) all(name string) (found []*element) {
 	for _, child := range e.children {
 		if child.Name == (xml.Name{Space: "http://www.w3.org/2005/Atom", Local: name}) {
@@ -69,17 +69,17 @@ func (e *element) all(name string) (found []*element) {
 	return found
 }
 
-// one is the text of the only child of a name.
+// one returns the text of the only child of this name.
 func (e *element) one(t rapid.TB, name string) string {
 	t.Helper()
 	found := e.all(name)
 	if len(found) != 1 {
-		t.Fatalf("%s has %d elements %s, want one", e.Name.Local, len(found), name)
+		t.Fatalf("%s has %d elements named %s, want one", e.Name.Local, len(found), name)
 	}
 	return found[0].text
 }
 
-// checkAtom holds a document against RFC 4287: what must be there, once, and in which form.
+// checkAtom checks that a document has the elements that RFC 4287 requires, in the right number and form.
 func checkAtom(t rapid.TB, document []byte) *element {
 	t.Helper()
 	feed := readXML(t, document)
@@ -95,11 +95,11 @@ func checkAtom(t rapid.TB, document []byte) *element {
 		checkCommon(t, entry)
 		id := entry.one(t, "id")
 		if seen[id] {
-			t.Errorf("two entries are %q", id)
+			t.Errorf("two entries have the id %q", id)
 		}
 		seen[id] = true
 		if content := entry.all("content"); len(content) != 1 || content[0].attrs["type"] != "html" {
-			t.Errorf("%s: its content is %v", id, content)
+			t.Errorf("%s: the content is %v", id, content)
 		}
 		checkTime(t, entry.one(t, "published"))
 	}
@@ -109,14 +109,14 @@ func checkAtom(t rapid.TB, document []byte) *element {
 func checkCommon(t rapid.TB, e *element) {
 	t.Helper()
 	if id, err := url.Parse(e.one(t, "id")); err != nil || !id.IsAbs() {
-		t.Errorf("an id is no IRI: %v", err)
+		t.Errorf("an id is not an absolute IRI: %v", err)
 	}
 	e.one(t, "title")
 	checkTime(t, e.one(t, "updated"))
 	alternates := map[string]int{}
 	for _, link := range e.all("link") {
 		if u, err := url.Parse(link.attrs["href"]); err != nil || !u.IsAbs() {
-			t.Errorf("a link leads to %q", link.attrs["href"])
+			t.Errorf("a link has the relative URL %q", link.attrs["href"])
 		}
 		if link.attrs["rel"] == "alternate" {
 			alternates[link.attrs["type"]]++
@@ -132,11 +132,11 @@ func checkCommon(t rapid.TB, e *element) {
 func checkTime(t rapid.TB, text string) {
 	t.Helper()
 	if _, err := time.Parse(time.RFC3339, text); err != nil {
-		t.Errorf("no time of RFC 3339: %v", err)
+		t.Errorf("not an RFC 3339 time: %v", err)
 	}
 }
 
-// sample is a feed whose every text is the given one.
+// sample returns a feed in which every text is the given one.
 func sample(text string, entries int) *Feed {
 	f := &Feed{
 		ID: "https://tools.example/feed.xml", Title: text, Subtitle: text, Author: text, Home: "https://tools.example/",
@@ -152,7 +152,7 @@ func sample(text string, entries int) *Feed {
 	return f
 }
 
-// An Atom feed is what its RFC says, whatever the texts.
+// An Atom feed conforms to RFC 4287 whatever the texts.
 func TestAtomConformance(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text, entries := rapid.String().Draw(t, "text"), rapid.IntRange(0, 3).Draw(t, "entries")
@@ -167,7 +167,7 @@ func TestAtomConformance(t *testing.T) {
 	})
 }
 
-// Texts come out of a feed as they went in.
+// Texts with markup are escaped.
 func TestAtomHostileText(t *testing.T) {
 	const hostile = `</title><script>alert(1)</script> ]]> & "quotes" 'x' <!-- é 文 🎨`
 	document, err := sample(hostile, 1).AsAtom()
@@ -181,12 +181,12 @@ func TestAtomHostileText(t *testing.T) {
 		"label": entry.all("category")[0].attrs["label"], "author": feed.all("author")[0].one(t, "name"),
 	} {
 		if got != hostile {
-			t.Errorf("%s came back as %q", name, got)
+			t.Errorf("%s is parsed as %q", name, got)
 		}
 	}
 }
 
-// Characters that XML does not allow do not break a feed.
+// Characters that XML forbids are dropped or replaced.
 func TestAtomInvalidCharacters(t *testing.T) {
 	document, err := sample("a\x00b\x0bc\uFFFEd\xff", 1).AsAtom()
 	if err != nil || !utf8.Valid(document) {
@@ -195,18 +195,18 @@ func TestAtomInvalidCharacters(t *testing.T) {
 	checkAtom(t, document)
 }
 
-// A feed is as new as its newest change.
+// A feed has the updated time of its latest change, or 1970 without entries.
 func TestAtomUpdated(t *testing.T) {
 	f := sample("x", 2)
-	if got := readXMLOf(t, f).one(t, "updated"); got != stamp(f.Entries[0].Updated) {
+	if got := atomOf(t, f).one(t, "updated"); got != stamp(f.Entries[0].Updated) {
 		t.Errorf("updated %s, want %s", got, stamp(f.Entries[0].Updated))
 	}
-	if got := readXMLOf(t, sample("x", 0)).one(t, "updated"); got != "1970-01-01T00:00:00Z" {
-		t.Errorf("an empty feed was updated %s", got)
+	if got := atomOf(t, sample("x", 0)).one(t, "updated"); got != "1970-01-01T00:00:00Z" {
+		t.Errorf("an empty feed has the updated time %s", got)
 	}
 }
 
-func readXMLOf(t *testing.T, f *Feed) *element {
+func atomOf(t *testing.T, f *Feed) *element {
 	t.Helper()
 	document, err := f.AsAtom()
 	if err != nil {
@@ -215,9 +215,9 @@ func readXMLOf(t *testing.T, f *Feed) *element {
 	return checkAtom(t, document)
 }
 
-// An entry links to its page, and to the redirect to its website.
+// An entry links to its page and to the redirect to its website.
 func TestAtomEntryLinks(t *testing.T) {
-	entry := readXMLOf(t, sample("x", 1)).all("entry")[0]
+	entry := atomOf(t, sample("x", 1)).all("entry")[0]
 	var links []string
 	for _, link := range entry.all("link") {
 		links = append(links, link.attrs["rel"]+" "+link.attrs["href"])
@@ -227,7 +227,7 @@ func TestAtomEntryLinks(t *testing.T) {
 	}
 }
 
-// A JSON feed has what its version requires.
+// A JSON feed has the fields that version 1.1 requires.
 func TestJSONFeedConformance(t *testing.T) {
 	for _, entries := range []int{0, 2} {
 		document, err := sample("</script>\u2028", entries).AsJSON()
@@ -244,18 +244,18 @@ func TestJSONFeedConformance(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got.Version != "https://jsonfeed.org/version/1.1" || got.Title == "" || got.HomePageURL == "" || got.FeedURL == "" || got.Items == nil || len(got.Items) != entries {
-			t.Errorf("the feed is %s", document)
+			t.Errorf("got %s", document)
 		}
 		for _, item := range got.Items {
 			for _, name := range []string{"id", "url", "external_url", "content_html", "date_published", "date_modified"} {
 				if value, ok := item[name].(string); !ok || value == "" {
-					t.Errorf("an item has no %s: %v", name, item)
+					t.Errorf("an item lacks %s: %v", name, item)
 				}
 			}
 			checkTime(t, item["date_published"].(string))
 		}
 		if bytes.ContainsAny(document, "<>") {
-			t.Errorf("a page that holds the feed could be ended by it: %s", document)
+			t.Errorf("the feed has unescaped angle brackets, which could close a script element: %s", document)
 		}
 	}
 }
