@@ -17,52 +17,52 @@ import (
 
 func address(at *website, host string) string { return fmt.Sprintf("http://%s:%d/", host, at.port) }
 
-// A public page is read, and learns nothing of the reader.
+// A public page is read. The request has no headers that identify the reader.
 func TestReadPublicPage(t *testing.T) {
-	var asked *http.Request
+	var request *http.Request
 	at := websiteAt(t, "127.0.0.2:0", func(w http.ResponseWriter, r *http.Request) {
-		asked = r
+		request = r
 		sends("text/html; charset=utf-8", "<title>Lumen</title><p>It lights.")(w, r)
 	})
 	page, err := reader(t, at, nil).Page(t.Context(), address(at, "public.example"))
 	if err != nil || page.Title != "Lumen" || page.Text != "It lights." {
 		t.Fatalf("got %+v, %v", page, err)
 	}
-	for name := range asked.Header {
+	for name := range request.Header {
 		if name != "User-Agent" && name != "Accept" && name != "Accept-Encoding" && name != "Connection" {
-			t.Errorf("it was sent %s", name)
+			t.Errorf("the request has the header %s", name)
 		}
 	}
-	if asked.Method != "GET" || asked.UserAgent() != "Mozilla/5.0 (compatible; Vitrine)" || asked.Header.Get("Accept-Encoding") != "identity" || asked.ProtoMajor != 1 {
-		t.Errorf("asked %+v", asked)
+	if request.Method != "GET" || request.UserAgent() != "Mozilla/5.0 (compatible; Vitrine)" || request.Header.Get("Accept-Encoding") != "identity" || request.ProtoMajor != 1 {
+		t.Errorf("got request %+v", request)
 	}
 }
 
-// Every address that is not public is refused when it is dialled.
+// Connecting to any non-public address is refused.
 func TestPrivateAddressRefused(t *testing.T) {
 	canary := websiteAt(t, "127.0.0.1:0", sends("text/html", "secret"))
-	inside := map[string][]string{}
-	for i, one := range []string{
+	private := map[string][]string{}
+	for i, ip := range []string{
 		"127.0.0.1", "127.8.8.8", "0.0.0.0", "0.1.2.3", "10.0.0.5", "10.255.255.255", "172.16.0.1", "172.31.255.255", "192.168.1.1", "169.254.169.254", "169.254.170.2", "100.64.0.1",
 		"192.0.0.1", "192.0.2.1", "192.88.99.1", "198.18.0.1", "198.19.255.255", "198.51.100.1", "203.0.113.7", "168.63.129.16", "224.0.0.1", "239.255.255.255", "240.0.0.1", "255.255.255.255",
 		"::1", "::", "::ffff:127.0.0.1", "::ffff:10.0.0.5", "::ffff:169.254.169.254", "::127.0.0.1", "64:ff9b::7f00:1", "64:ff9b::a00:5", "64:ff9b:1::1", "100::1", "2001::1", "2001:db8::1",
 		"2002:7f00:1::", "2002:a00:5::", "3fff::1", "5f00::1", "fc00::1", "fd00:ec2::254", "fe80::1", "fec0::1", "ff02::1",
 	} {
-		inside[fmt.Sprintf("inside-%d.example", i)] = []string{one}
+		private[fmt.Sprintf("private-%d.example", i)] = []string{ip}
 	}
-	r := reader(t, canary, inside)
-	for name, addresses := range inside {
+	r := reader(t, canary, private)
+	for name, addresses := range private {
 		_, err := r.Page(t.Context(), address(canary, name))
 		if !errors.Is(err, ssrf.ErrProhibitedIP) {
 			t.Errorf("%s: %v", addresses[0], err)
 		}
 	}
 	if canary.hits.Load() > 0 {
-		t.Error("the canary was hit")
+		t.Error("the private server received a request")
 	}
 }
 
-// A name that resolves to a private address the second time is refused then.
+// A name is refused once it resolves to a private address, even if it was public before.
 func TestDNSRebinding(t *testing.T) {
 	canary := websiteAt(t, "127.0.0.1:0", sends("text/html", "secret"))
 	at := websiteAt(t, fmt.Sprintf("127.0.0.2:%d", canary.port), func(w http.ResponseWriter, r *http.Request) {
@@ -70,11 +70,11 @@ func TestDNSRebinding(t *testing.T) {
 	})
 	_, err := reader(t, at, map[string][]string{"rebinds.example": {"127.0.0.2", "127.0.0.1"}}).Page(t.Context(), address(at, "rebinds.example"))
 	if !errors.Is(err, ssrf.ErrProhibitedIP) || at.hits.Load() != 1 || canary.hits.Load() != 0 {
-		t.Errorf("%d and %d hits: %v", at.hits.Load(), canary.hits.Load(), err)
+		t.Errorf("%d public and %d private hits: %v", at.hits.Load(), canary.hits.Load(), err)
 	}
 }
 
-// A redirect is followed only to where a reader may go.
+// A redirect to a URL that is not allowed is not followed.
 func TestRedirectTarget(t *testing.T) {
 	canary := websiteAt(t, "127.0.0.1:0", sends("text/html", "secret"))
 	for _, target := range []string{
@@ -91,33 +91,33 @@ func TestRedirectTarget(t *testing.T) {
 		at.close()
 	}
 	if canary.hits.Load() > 0 {
-		t.Error("the canary was hit")
+		t.Error("the private server received a request")
 	}
 }
 
-// Three redirects are followed, without cookies and without saying from where.
+// At most three redirects are followed, without Cookie and Referer headers.
 func TestRedirectLimit(t *testing.T) {
 	for hops, ok := range map[int]bool{3: true, 4: false} {
 		count := 0
 		at := websiteAt(t, "127.0.0.2:0", func(w http.ResponseWriter, r *http.Request) {
 			if r.Header.Get("Referer") != "" || r.Header.Get("Cookie") != "" {
-				t.Errorf("it was told %v", r.Header)
+				t.Errorf("the request has the headers %v", r.Header)
 			}
 			if count++; count <= hops {
 				http.SetCookie(w, &http.Cookie{Name: "a", Value: "b"})
 				http.Redirect(w, r, fmt.Sprintf("/%d", count), http.StatusFound)
 				return
 			}
-			sends("text/html", "<title>There</title>")(w, r)
+			sends("text/html", "<title>Target</title>")(w, r)
 		})
 		page, err := reader(t, at, nil).Page(t.Context(), address(at, "public.example"))
-		if (err == nil) != ok || ok && (page.Title != "There" || !strings.HasSuffix(page.Address, "/3")) {
+		if (err == nil) != ok || ok && (page.Title != "Target" || !strings.HasSuffix(page.Address, "/3")) {
 			t.Errorf("%d redirects: %+v, %v", hops, page, err)
 		}
 	}
 }
 
-// Only text is read.
+// Only text with status 200 and without Content-Encoding is read.
 func TestContentType(t *testing.T) {
 	for contentType, ok := range map[string]bool{
 		"text/html": true, "text/html; charset=utf-8": true, "application/xhtml+xml": true, "text/plain": true,
@@ -132,8 +132,8 @@ func TestContentType(t *testing.T) {
 		}
 	}
 	for name, handler := range map[string]http.HandlerFunc{
-		"an error":  func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusTeapot) },
-		"a packing": func(w http.ResponseWriter, _ *http.Request) { w.Header().Set("Content-Encoding", "gzip") },
+		"an error status":    func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusTeapot) },
+		"a content encoding": func(w http.ResponseWriter, _ *http.Request) { w.Header().Set("Content-Encoding", "gzip") },
 	} {
 		at := websiteAt(t, "127.0.0.2:0", handler)
 		if _, err := reader(t, at, nil).Page(t.Context(), address(at, "public.example")); err == nil {
@@ -142,7 +142,7 @@ func TestContentType(t *testing.T) {
 	}
 }
 
-// Of a long page the beginning is read, and of a slow one nothing.
+// A long page is truncated, and a page that does not end in time is an error.
 func TestLongAndSlowPage(t *testing.T) {
 	sent := 0
 	at := websiteAt(t, "127.0.0.2:0", func(w http.ResponseWriter, r *http.Request) {
@@ -162,13 +162,13 @@ func TestLongAndSlowPage(t *testing.T) {
 		w.(http.Flusher).Flush()
 		<-r.Context().Done()
 	})
-	hasty := fetch.For(fetch.Options{Allow: allowed}, (&names{hosts: map[string][]string{"public.example": {"127.0.0.2"}}}).resolver(t), 200*time.Millisecond, slow.port)
-	if _, err := hasty.Page(t.Context(), address(slow, "public.example")); !errors.Is(err, context.DeadlineExceeded) {
+	impatient := fetch.For(fetch.Options{Allow: allowed}, (&names{hosts: map[string][]string{"public.example": {"127.0.0.2"}}}).resolver(t), 200*time.Millisecond, slow.port)
+	if _, err := impatient.Page(t.Context(), address(slow, "public.example")); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("a page that does not end: %v", err)
 	}
 }
 
-// Four pages are read at once, and a fifth one waits.
+// At most four pages are read at once; a fifth waits.
 func TestConcurrencyLimit(t *testing.T) {
 	arrived, next := make(chan struct{}, 10), make(chan struct{})
 	at := websiteAt(t, "127.0.0.2:0", func(w http.ResponseWriter, r *http.Request) {
@@ -188,7 +188,7 @@ func TestConcurrencyLimit(t *testing.T) {
 		<-arrived
 	}
 	if at.hits.Load() != 4 {
-		t.Errorf("%d at once", at.hits.Load())
+		t.Errorf("%d requests at once, want 4", at.hits.Load())
 	}
 	for range 5 {
 		next <- struct{}{}
@@ -198,7 +198,7 @@ func TestConcurrencyLimit(t *testing.T) {
 	}
 }
 
-// The gate lets through only addresses that look public.
+// Admits accepts only URLs that look public.
 func TestGate(t *testing.T) {
 	r := fetch.New(fetch.Options{OwnHost: "directory.example"})
 	for address, ok := range map[string]bool{
@@ -217,7 +217,7 @@ func TestGate(t *testing.T) {
 	}
 }
 
-// The proxy that the environment names is not used.
+// The proxy of the environment is not used.
 func TestEnvironmentProxy(t *testing.T) {
 	proxy := websiteAt(t, "127.0.0.1:0", sends("text/html", "<title>Proxy</title>"))
 	t.Setenv("HTTP_PROXY", address(proxy, "127.0.0.1"))
@@ -227,7 +227,7 @@ func TestEnvironmentProxy(t *testing.T) {
 	}
 }
 
-// Allowing one network allows no other.
+// Allowing one private network does not allow another.
 func TestAllowedNetwork(t *testing.T) {
 	canary := websiteAt(t, "127.0.0.3:0", sends("text/html", "secret"))
 	r := reader(t, canary, map[string][]string{"near.example": {"127.0.0.3"}, "six.example": {"::1"}})

@@ -17,17 +17,16 @@ import (
 	"vitrine/internal/fetch"
 )
 
-// timeout is that of readers in tests: long, as only the test of timeouts waits for it.
+// timeout is the readers' timeout. It is long because no test should reach it.
 const timeout = 30 * time.Second
 
-// names is a name server on this machine: each name has the addresses that its question finds in turn, the last one
-// ever after.
+// names is a local DNS server. Successive queries for a name return its addresses in order; the last one repeats.
 type names struct {
 	lock  sync.Mutex
 	hosts map[string][]string
 }
 
-// resolver asks the name server, whatever the system asks.
+// resolver starts the server and returns a resolver that uses it.
 func (n *names) resolver(t *testing.T) *net.Resolver {
 	t.Helper()
 	listener, err := net.ListenPacket("udp", "127.0.0.1:0")
@@ -48,19 +47,19 @@ func (n *names) serve(listener net.PacketConn) {
 		if err != nil {
 			return
 		}
-		var asked dnsmessage.Message
-		if asked.Unpack(packet[:length]) != nil || len(asked.Questions) != 1 {
+		var query dnsmessage.Message
+		if query.Unpack(packet[:length]) != nil || len(query.Questions) != 1 {
 			continue
 		}
-		if answer, err := n.answer(asked); err == nil {
-			_, _ = listener.WriteTo(answer, from) // who does not hear it asks again
+		if answer, err := n.answer(query); err == nil {
+			_, _ = listener.WriteTo(answer, from) // the resolver retries a lost packet
 		}
 	}
 }
 
-func (n *names) answer(asked dnsmessage.Message) ([]byte, error) {
-	question := asked.Questions[0]
-	answer := dnsmessage.Message{Header: dnsmessage.Header{ID: asked.ID, Response: true, Authoritative: true}, Questions: asked.Questions}
+func (n *names) answer(query dnsmessage.Message) ([]byte, error) {
+	question := query.Questions[0]
+	answer := dnsmessage.Message{Header: dnsmessage.Header{ID: query.ID, Response: true, Authoritative: true}, Questions: query.Questions}
 	n.lock.Lock()
 	defer n.lock.Unlock()
 	name := strings.TrimSuffix(question.Name.String(), ".")
@@ -80,7 +79,7 @@ func (n *names) answer(asked dnsmessage.Message) ([]byte, error) {
 	return answer.Pack()
 }
 
-// website is a server on this machine that counts who comes.
+// website is a local web server that counts its requests.
 type website struct {
 	port  uint16
 	close func()
@@ -106,17 +105,17 @@ func websiteAt(t *testing.T, address string, handler http.HandlerFunc) *website 
 	return w
 }
 
-// allowed is the one network of these tests that counts as public.
+// allowed is the network that these tests treat as public.
 var allowed = []netip.Prefix{netip.MustParsePrefix("127.0.0.2/32")}
 
 func sends(contentType, body string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", contentType)
-		_, _ = w.Write([]byte(body)) // the reader may have had enough
+		_, _ = w.Write([]byte(body)) // the reader may have disconnected
 	}
 }
 
-// reader makes a reader that finds public.example at the website.
+// reader returns a reader that resolves public.example to the website, and the other hosts as given.
 func reader(t *testing.T, at *website, hosts map[string][]string) *fetch.Reader {
 	t.Helper()
 	all := map[string][]string{"public.example": {"127.0.0.2"}}

@@ -112,21 +112,21 @@ func (p *parser) leave(name atom.Atom) {
 
 // element reads the attributes of an element.
 func (p *parser) element(token html.Token) {
-	said := map[string]string{}
+	attributes := map[string]string{}
 	for _, attribute := range token.Attr {
-		if _, twice := said[attribute.Key]; !twice {
-			said[attribute.Key] = attribute.Val
+		if _, duplicate := attributes[attribute.Key]; !duplicate {
+			attributes[attribute.Key] = attribute.Val
 		}
 	}
 	switch token.DataAtom {
 	case atom.Base:
-		if base, err := p.base.Parse(said["href"]); err == nil {
+		if base, err := p.base.Parse(attributes["href"]); err == nil {
 			p.base = base
 		}
 	case atom.Meta:
-		p.meta(strings.ToLower(said["property"]+said["name"]), said["content"])
+		p.meta(strings.ToLower(attributes["property"]+attributes["name"]), attributes["content"])
 	case atom.Link:
-		p.link(strings.ToLower(said["rel"]), said["href"])
+		p.link(strings.ToLower(attributes["rel"]), attributes["href"])
 	}
 	p.breakAt(token.DataAtom)
 }

@@ -22,7 +22,7 @@ func parsed(t interface{ Fatal(...any) }, text string) Page {
 	return page
 }
 
-// A page has its name, image and visible text.
+// A page's metadata, image and visible text are parsed.
 func TestPageFields(t *testing.T) {
 	got := parsed(t, `<!doctype html><html><head><title> Lumen &amp; you </title><title>Second</title>
 		<META NAME="Description" content="It  lights&#10;rooms."><meta property="og:description" content="Other">
@@ -37,12 +37,12 @@ func TestPageFields(t *testing.T) {
 		Keywords: []string{"light", "Video"}, Image: "https://lumen.example/i.png", Icon: "https://lumen.example/a/touch.png",
 		Text: "Big\nIt lights\na room.\none\ntwo\nend",
 	}
-	if difference := cmp.Diff(want, got); difference != "" {
-		t.Error(difference)
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
 	}
 }
 
-// The image of a page is one that a browser would load.
+// Image and icon URLs are resolved; only http and https URLs without credentials are accepted.
 func TestPageImage(t *testing.T) {
 	for href, want := range map[string]string{
 		"//cdn.example/i.png": "https://cdn.example/i.png", "i.png": "https://lumen.example/a/i.png", " https://x.example/ä.png ": "https://x.example/%C3%A4.png",
@@ -57,14 +57,14 @@ func TestPageImage(t *testing.T) {
 	}
 }
 
-// Invisible characters are not taken into the text of a page.
+// Invisible characters are removed from the text of a page.
 func TestPageInvisibleCharacters(t *testing.T) {
 	if got := parsed(t, "<p>a\u202eb\u200bc\u00add\x00e\u0007 \ue000f</p>").Text; got != "abcd e f" {
 		t.Errorf("%q", got)
 	}
 }
 
-// Any page can be read, and none gives more than the limits.
+// Any input can be parsed, and the result stays within the limits.
 func TestPageLimits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		piece := rapid.SampledFrom([]string{"<title>", "</title>", "<p>", "</p>", "<script>", "</script>", "<svg>", "</svg>", "<template>", "</template>", "<meta name=keywords content='a,b,c'>",
