@@ -15,7 +15,7 @@ type contextKey struct{}
 // With returns a context with the key.
 func With(ctx context.Context, k Key) context.Context { return context.WithValue(ctx, contextKey{}, k) }
 
-// From returns the key in the context; given is false if there is none.
+// From returns the key in the context, and whether the context has one.
 func From(ctx context.Context) (k Key, given bool) {
 	k, given = ctx.Value(contextKey{}).(Key)
 	return k, given
