@@ -96,12 +96,12 @@ func (in *Inbox) Submit(ctx context.Context, client netip.Addr, sent Sent) (Subm
 
 // SubmitForm adds a submission from a form posted without JavaScript, and returns the path of its status page.
 func (in *Inbox) SubmitForm(ctx context.Context, form url.Values) (path string, err error) {
-	kept, err := in.Submit(ctx, source.From(ctx), Sent{Draft: Draft{
+	submission, err := in.Submit(ctx, source.From(ctx), Sent{Draft: Draft{
 		ProductName: form.Get("productName"), Website: form.Get("website"), Description: form.Get("description"), UseCases: form.Get("useCases"),
 		Category: form.Get("category"), Type: catalog.Type(form.Get("type")), Logo: form.Get("logo"), VideoURL: form.Get("videoUrl"),
 		Email: form.Get("email"), Notes: form.Get("submissionNotes"),
 	}, Trap: form.Get("company"), Posted: true})
-	return kept.StatusPath(), err
+	return submission.StatusPath(), err
 }
 
 // Where returns whether a website is in the catalogue or was submitted. A text that is not a URL is Invalid.

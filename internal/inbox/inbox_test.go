@@ -16,7 +16,7 @@ import (
 	"vitrine/internal/fault"
 )
 
-// What is accepted can become a product.
+// An accepted draft is a valid product, and checking it again changes nothing.
 func TestDraftCheck(t *testing.T) {
 	text := rapid.OneOf(rapid.StringN(0, 300, -1), rapid.SampledFrom([]string{"Tool", " x ", "a\nb", "\u202e", "https://a.example/", "javascript:x"}))
 	rapid.Check(t, func(t *rapid.T) {
@@ -31,15 +31,15 @@ func TestDraftCheck(t *testing.T) {
 			return
 		}
 		if _, err := clean.Product().Check(false); err != nil {
-			t.Fatalf("%+v was taken and is no product: %v", d, err)
+			t.Fatalf("%+v is accepted but not a valid product: %v", d, err)
 		}
 		if again, err := clean.Check(); err != nil || again != clean {
-			t.Fatalf("%+v is not clean: %+v %v", clean, again, err)
+			t.Fatalf("%+v becomes %+v when it is checked again: %v", clean, again, err)
 		}
 	})
 }
 
-// Proof of work counts for its website only.
+// Proof of work is valid only for its website.
 func TestProofOfWork(t *testing.T) {
 	const website = "https://tool.example/"
 	nonce := 0
@@ -50,64 +50,63 @@ func TestProofOfWork(t *testing.T) {
 		}
 	}
 	if !workDone(website, strconv.Itoa(nonce)) {
-		t.Error("work that was done is refused")
+		t.Error("valid work is refused")
 	}
-	for _, try := range [][2]string{{"https://other.example/", strconv.Itoa(nonce)}, {website, strconv.Itoa(nonce + 1)}, {website, ""}, {website, "0" + strconv.Itoa(nonce)}, {website, " " + strconv.Itoa(nonce)}, {website, strings.Repeat("1", 21)}} {
-		if workDone(try[0], try[1]) {
-			t.Errorf("%q is accepted", try)
+	for _, invalid := range [][2]string{{"https://other.example/", strconv.Itoa(nonce)}, {website, strconv.Itoa(nonce + 1)}, {website, ""}, {website, "0" + strconv.Itoa(nonce)}, {website, " " + strconv.Itoa(nonce)}, {website, strings.Repeat("1", 21)}} {
+		if workDone(invalid[0], invalid[1]) {
+			t.Errorf("%q is accepted", invalid)
 		}
 	}
 }
 
-// keeper is a Store that keeps what it is given.
-type keeper struct {
+// memoryStore is a Store in memory that only adds submissions.
+type memoryStore struct {
 	Store
-	kept []Submission
-	most int
+	submissions []Submission
+	limit       int
 }
 
-func (k *keeper) AddSubmission(_ context.Context, _ string, most int, s Submission) (Submission, error) {
-	k.kept, k.most = append(k.kept, s), most
+func (m *memoryStore) AddSubmission(_ context.Context, _ string, limit int, s Submission) (Submission, error) {
+	m.submissions, m.limit = append(m.submissions, s), limit
 	return s, nil
 }
 
-// A posted form needs no proof of work, and has a lower limit.
+// A form posted without JavaScript needs no proof of work and has a lower limit.
 func TestPostedForm(t *testing.T) {
-	store := &keeper{}
+	store := &memoryStore{}
 	in := New(Options{Store: store})
 	form := url.Values{"productName": {"Pen"}, "website": {"https://pen.example"}, "description": {"It writes."}, "category": {"Writing"}, "type": {"Free"},
 		"useCases": {"Letters"}, "logo": {"https://pen.example/l.png"}, "videoUrl": {"https://vimeo.com/1"}, "email": {"ann@example.com"}, "submissionNotes": {"Hello"}}
 	path, err := in.SubmitForm(t.Context(), form)
-	if err != nil || store.most != PostedAnHour || len(store.kept) != 1 || path != "/submit/status/"+store.kept[0].Secret {
+	if err != nil || store.limit != PostedAnHour || len(store.submissions) != 1 || path != "/submit/status/"+store.submissions[0].Secret {
 		t.Fatalf("%q %v %+v", path, err, store)
 	}
 	draft := Draft{ProductName: "Pen", Website: "https://pen.example", Description: "It writes.", Category: "Writing", Type: catalog.Free, UseCases: "Letters",
 		Logo: "https://pen.example/l.png", VideoURL: "https://vimeo.com/1", Email: "ann@example.com", Notes: "Hello"}
-	want := Submission{Draft: draft, Status: Pending, Secret: store.kept[0].Secret}
-	if store.kept[0] != want {
-		t.Errorf("kept %+v", store.kept[0])
+	want := Submission{Draft: draft, Status: Pending, Secret: store.submissions[0].Secret}
+	if store.submissions[0] != want {
+		t.Errorf("stored %+v, want %+v", store.submissions[0], want)
 	}
 	form.Set("company", "ACME")
-	if _, err := in.SubmitForm(t.Context(), form); !fault.Is(err, fault.Invalid) || len(store.kept) != 1 {
-		t.Errorf("what a program has filled in: %v", err)
+	if _, err := in.SubmitForm(t.Context(), form); !fault.Is(err, fault.Invalid) || len(store.submissions) != 1 {
+		t.Errorf("with the hidden field filled in: %v", err)
 	}
 	_, err = in.Submit(t.Context(), netip.Addr{}, Sent{Draft: Draft{ProductName: "Pen", Website: "https://pen.example", Description: "It writes.", Category: "Writing", Type: catalog.Free}})
-	if f := fault.From(err); f.Code != "no_work" || len(store.kept) != 1 {
-		t.Errorf("a call without work: %v", err)
+	if f := fault.From(err); f.Code != "no_work" || len(store.submissions) != 1 {
+		t.Errorf("an API call without work: %v", err)
 	}
 }
 
-// Tries are limited, and come back with time.
+// Attempts are limited and allowed again after a wait.
 func TestTryLimit(t *testing.T) {
 	tries, now := newTries(), time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	for i := range triesAtOnce {
 		if err := tries.take("a", now); err != nil {
-			t.Fatalf("try %d: %v", i, err)
+			t.Fatalf("attempt %d: %v", i, err)
 		}
 	}
-	err := tries.take("a", now)
-	if f := fault.From(err); f.Kind != fault.TooMany || f.RetryAfter != tryEvery {
-		t.Errorf("%v", err)
+	if f := fault.From(tries.take("a", now)); f.Kind != fault.TooMany || f.RetryAfter != tryEvery {
+		t.Errorf("one attempt too many: %v, wait %v", f, f.RetryAfter)
 	}
 	if err := tries.take("b", now); err != nil {
 		t.Errorf("another sender: %v", err)
@@ -117,7 +116,7 @@ func TestTryLimit(t *testing.T) {
 	}
 }
 
-// The email says what was decided.
+// The email reports the decision.
 func TestDecisionEmail(t *testing.T) {
 	in := New(Options{SiteName: "Vitrine", Origin: "https://tools.example", Mail: func() {}})
 	s := Submission{Draft: Draft{ProductName: "Tool", Email: "ann@example.com"}, Status: Rejected, Reason: "Not AI.", Secret: "KEY", ProductSlug: "töol"}
@@ -131,23 +130,23 @@ func TestDecisionEmail(t *testing.T) {
 	}
 	s.Email = ""
 	if e := in.compose()(s); e != nil {
-		t.Errorf("to nobody: %+v", e)
+		t.Errorf("without an address: %+v", e)
 	}
 	s.Email = "ann@example.com"
 	if e := New(Options{}).compose()(s); e != nil {
-		t.Errorf("of a site that sends no mail: %+v", e)
+		t.Errorf("on a site that sends no email: %+v", e)
 	}
 }
 
-// A website or a key that cannot be one is not looked up.
+// An invalid website or key is refused without a lookup.
 func TestInvalidLookup(t *testing.T) {
-	in := New(Options{}) // without a store, it would panic
+	in := New(Options{}) // a lookup would panic: there is no store
 	for _, website := range []string{"", "x", "javascript:alert(1)", "https://x/" + strings.Repeat("a", 2048)} {
 		if _, err := in.Where(t.Context(), website); !fault.Is(err, fault.Invalid) {
 			t.Errorf("%.30s: %v", website, err)
 		}
 	}
 	if _, err := in.Submission(t.Context(), "short"); !fault.Is(err, fault.NotFound) {
-		t.Errorf("%v", err)
+		t.Errorf("a short key: %v", err)
 	}
 }
