@@ -9,14 +9,13 @@ import (
 	"testing"
 )
 
-// peer is a mail server that speaks SMTP on a real socket, keeps what it is sent, and misbehaves when it is told to.
+// peer is an SMTP server on a real socket that records messages, and fails on request.
 type peer struct {
 	listener net.Listener
 	mutex    sync.Mutex
-	messages []string // whole messages, with their envelope's recipient before them
-	said     []string // every line of every client
+	messages []string // each after its RCPT command
+	commands []string // every line of every client
 	answers  map[string]string
-	deaf     bool // takes connections and says nothing
 }
 
 func newPeer(t *testing.T) *peer {
@@ -26,17 +25,17 @@ func newPeer(t *testing.T) *peer {
 		t.Fatal(err)
 	}
 	p := &peer{listener: listener, answers: map[string]string{}}
-	var all sync.WaitGroup
-	all.Go(func() {
+	var running sync.WaitGroup
+	running.Go(func() {
 		for {
 			conn, err := listener.Accept()
 			if err != nil {
 				return
 			}
-			all.Go(func() { p.talk(conn) })
+			running.Go(func() { p.serve(conn) })
 		}
 	})
-	t.Cleanup(func() { listener.Close(); all.Wait() })
+	t.Cleanup(func() { listener.Close(); running.Wait() })
 	return p
 }
 
@@ -44,7 +43,7 @@ func (p *peer) address(user string) string {
 	return "smtp://" + user + p.listener.Addr().String()
 }
 
-// answer has the peer answer a command so from now on; empty: as it should.
+// answer sets the peer's answer to a command; empty restores the normal one.
 func (p *peer) answer(command, with string) {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
@@ -57,12 +56,8 @@ func (p *peer) received() []string {
 	return append([]string(nil), p.messages...)
 }
 
-func (p *peer) talk(conn net.Conn) {
+func (p *peer) serve(conn net.Conn) {
 	defer conn.Close()
-	if p.deaf {
-		_, _ = bufio.NewReader(conn).ReadString(0) // until the client gives up
-		return
-	}
 	in := bufio.NewReader(conn)
 	fmt.Fprint(conn, "220 peer ESMTP\r\n")
 	recipient := ""
@@ -73,7 +68,7 @@ func (p *peer) talk(conn net.Conn) {
 		}
 		command := strings.ToUpper(strings.Fields(line + " x")[0])
 		p.mutex.Lock()
-		p.said = append(p.said, strings.TrimSpace(line))
+		p.commands = append(p.commands, strings.TrimSpace(line))
 		answer := p.answers[command]
 		p.mutex.Unlock()
 		if answer == "hang up" {

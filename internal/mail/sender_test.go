@@ -10,46 +10,48 @@ import (
 	"time"
 )
 
-// box is a Store in memory, of one email at a time.
-type box struct {
+// memoryStore is a Store in memory.
+type memoryStore struct {
 	mutex   sync.Mutex
 	waiting []Email
 	sent    []int64
-	pauses  []time.Duration // of failed tries
-	wakes   chan struct{}
+	pauses  []time.Duration // after failed tries
+	done    chan struct{}   // one value per outcome
 }
 
-func newBox(emails ...Email) *box { return &box{waiting: emails, wakes: make(chan struct{}, 100)} }
+func newStore(emails ...Email) *memoryStore {
+	return &memoryStore{waiting: emails, done: make(chan struct{}, 100)}
+}
 
-func (b *box) NextEmail(context.Context, time.Duration) (Email, bool, error) {
-	b.mutex.Lock()
-	defer b.mutex.Unlock()
-	if len(b.waiting) == 0 {
+func (s *memoryStore) NextEmail(context.Context, time.Duration) (Email, bool, error) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	if len(s.waiting) == 0 {
 		return Email{}, false, nil
 	}
-	e := b.waiting[0]
-	b.waiting = b.waiting[1:]
+	e := s.waiting[0]
+	s.waiting = s.waiting[1:]
 	return e, true, nil
 }
 
-func (b *box) EmailSent(_ context.Context, id int64) error {
-	b.mutex.Lock()
-	defer b.mutex.Unlock()
-	b.sent = append(b.sent, id)
-	b.wakes <- struct{}{}
+func (s *memoryStore) EmailSent(_ context.Context, id int64) error {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	s.sent = append(s.sent, id)
+	s.done <- struct{}{}
 	return nil
 }
 
-func (b *box) EmailFailed(_ context.Context, _ int64, pause time.Duration) error {
-	b.mutex.Lock()
-	defer b.mutex.Unlock()
-	b.pauses = append(b.pauses, pause)
-	b.wakes <- struct{}{}
+func (s *memoryStore) EmailFailed(_ context.Context, _ int64, pause time.Duration) error {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	s.pauses = append(s.pauses, pause)
+	s.done <- struct{}{}
 	return nil
 }
 
-// run has the sender work until the box was called so often.
-func (b *box) run(t *testing.T, p *peer, user string, outcomes int) *bytes.Buffer {
+// run runs a sender until the store has received this many outcomes, and returns the log.
+func (s *memoryStore) run(t *testing.T, p *peer, user string, outcomes int) *bytes.Buffer {
 	t.Helper()
 	server, err := NewServer(p.address(user), "tools@example.com")
 	if err != nil {
@@ -58,13 +60,13 @@ func (b *box) run(t *testing.T, p *peer, user string, outcomes int) *bytes.Buffe
 	var log bytes.Buffer
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan struct{})
-	sender := NewSender(b, server, slog.New(slog.NewJSONHandler(&log, nil)))
+	sender := NewSender(s, server, slog.New(slog.NewJSONHandler(&log, nil)))
 	go func() { sender.Run(ctx); close(ended) }()
 	for range outcomes {
 		select {
-		case <-b.wakes:
+		case <-s.done:
 		case <-time.After(time.Minute):
-			t.Fatal("nothing became of the email")
+			t.Fatal("the email was neither sent nor failed")
 		}
 	}
 	stop()
@@ -74,58 +76,58 @@ func (b *box) run(t *testing.T, p *peer, user string, outcomes int) *bytes.Buffe
 
 var hello = Email{ID: 7, To: "ann@example.com", Subject: "Bücher – 10 % off\r\nBcc: eve@example.com", Text: "Hello Ann,\n.\nÜber <b>all</b>.\n", Tries: 1}
 
-// An email arrives whole, and goes to nobody else.
+// An email is delivered completely, and only to its recipient.
 func TestDelivery(t *testing.T) {
-	p, b := newPeer(t), newBox(hello)
-	b.run(t, p, "", 1)
+	p, s := newPeer(t), newStore(hello)
+	s.run(t, p, "", 1)
 	messages := p.received()
-	if len(messages) != 1 || len(b.sent) != 1 || b.sent[0] != 7 {
-		t.Fatalf("%d arrived, %v are sent", len(messages), b.sent)
+	if len(messages) != 1 || len(s.sent) != 1 || s.sent[0] != 7 {
+		t.Fatalf("%d delivered, %v marked as sent", len(messages), s.sent)
 	}
 	text := messages[0]
 	for _, line := range []string{"RCPT TO:<ann@example.com>", "From: <tools@example.com>", "To: <ann@example.com>", "Auto-Submitted: auto-generated", "Message-ID: <email-7-", "@example.com>", "Content-Type: text/plain; charset=UTF-8"} {
 		if !strings.Contains(text, line) {
-			t.Errorf("no %q in\n%s", line, text)
+			t.Errorf("%q is missing in\n%s", line, text)
 		}
 	}
-	if strings.Contains(text, "\nBcc:") || strings.Contains(strings.Join(p.said, "\n"), "<eve@") {
-		t.Errorf("a subject has become a line of the header:\n%s", text)
+	if strings.Contains(text, "\nBcc:") || strings.Contains(strings.Join(p.commands, "\n"), "<eve@") {
+		t.Errorf("the subject adds a recipient:\n%s", text)
 	}
 }
 
-// The password is sent to a server on this machine.
+// The password is sent to a local server.
 func TestPasswordSent(t *testing.T) {
-	p, b := newPeer(t), newBox(hello)
-	b.run(t, p, "user:secret@", 1)
-	if !strings.Contains(strings.Join(p.said, "\n"), "AUTH PLAIN") {
-		t.Errorf("the client said %q", p.said)
+	p, s := newPeer(t), newStore(hello)
+	s.run(t, p, "user:secret@", 1)
+	if !strings.Contains(strings.Join(p.commands, "\n"), "AUTH PLAIN") {
+		t.Errorf("the client sent %q", p.commands)
 	}
 }
 
 // A temporary failure is retried, and a refusal is not.
 func TestRetry(t *testing.T) {
-	for name, try := range map[string]struct {
+	for name, test := range map[string]struct {
 		command, answer string
 		tries           int
 		want            time.Duration
 	}{
-		"not now":                {"RCPT", "450 later", 1, time.Minute},
-		"not now, once more":     {"DATA", "451 later", 3, 30 * time.Minute},
-		"the last try":           {"RCPT", "450 later", MaxTries, 0},
-		"after a crash":          {"RCPT", "450 later", MaxTries + 1, 0},
-		"nobody of that name":    {"RCPT", "550 unknown ann@example.com", 1, 0},
-		"the connection is lost": {"MAIL", "hang up", 2, 5 * time.Minute},
-		"nonsense":               {"MAIL", "what?", 1, time.Minute},
+		"a temporary refusal":     {"RCPT", "450 later", 1, time.Minute},
+		"the third try":           {"DATA", "451 later", 3, 30 * time.Minute},
+		"the last try":            {"RCPT", "450 later", MaxTries, 0},
+		"more tries than allowed": {"RCPT", "450 later", MaxTries + 1, 0},
+		"an unknown recipient":    {"RCPT", "550 unknown ann@example.com", 1, 0},
+		"a closed connection":     {"MAIL", "hang up", 2, 5 * time.Minute},
+		"an invalid answer":       {"MAIL", "what?", 1, time.Minute},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := newPeer(t)
-			p.answer(try.command, try.answer)
+			p.answer(test.command, test.answer)
 			e := hello
-			e.Tries = try.tries
-			b := newBox(e)
-			log := b.run(t, p, "", 1)
-			if len(b.sent) > 0 || len(b.pauses) != 1 || b.pauses[0] != try.want {
-				t.Errorf("sent %v, pauses %v, want %v", b.sent, b.pauses, try.want)
+			e.Tries = test.tries
+			s := newStore(e)
+			log := s.run(t, p, "", 1)
+			if len(s.sent) > 0 || len(s.pauses) != 1 || s.pauses[0] != test.want {
+				t.Errorf("sent %v, pauses %v, want %v", s.sent, s.pauses, test.want)
 			}
 			if strings.Contains(log.String(), "ann@example.com") || !strings.Contains(log.String(), "an email was not taken") {
 				t.Errorf("the log has %s", log)
@@ -134,20 +136,20 @@ func TestRetry(t *testing.T) {
 	}
 }
 
-// A failed email does not delay the next one.
+// After a failed email the next one is tried immediately.
 func TestRetryNextEmail(t *testing.T) {
 	p := newPeer(t)
 	p.answer("DATA", "451 later")
 	second := hello
 	second.ID = 8
-	b := newBox(hello, second)
-	b.run(t, p, "", 2)
-	if len(b.pauses) != 2 {
-		t.Errorf("pauses %v", b.pauses)
+	s := newStore(hello, second)
+	s.run(t, p, "", 2)
+	if len(s.pauses) != 2 {
+		t.Errorf("pauses %v", s.pauses)
 	}
 }
 
-// The URL of a server is accepted, or refused without being repeated.
+// The error for an invalid server or sender names the setting and does not contain the password.
 func TestServerURL(t *testing.T) {
 	for _, good := range []string{"smtp://mail.example", "smtp://user:pass%40word@mail.example:2525", "smtps://mail.example", "smtp://127.0.0.1:25", "smtp://u:p@localhost"} {
 		if _, err := NewServer(good, "tools@example.com"); err != nil {
@@ -166,11 +168,11 @@ func TestServerURL(t *testing.T) {
 	}
 }
 
-// A password never goes to another machine without TLS.
+// Only a local server counts as safe for a password without TLS.
 func TestPasswordWithoutTLS(t *testing.T) {
 	for address, want := range map[string]bool{"127.0.0.1": true, "::1": true, "localhost": true, "10.0.0.1": false, "mail.example": false, "localhost.example": false, "127.0.0.1.example": false} {
 		if isHere(address) != want {
-			t.Errorf("%s is here: %t", address, !want)
+			t.Errorf("isHere(%s) is %t", address, !want)
 		}
 	}
 }
