@@ -15,7 +15,7 @@ import (
 	"vitrine/internal/metrics"
 )
 
-// scrape is what Prometheus reads.
+// scrape returns the metrics as Prometheus reads them.
 func scrape(t *testing.T, m *metrics.Metrics) string {
 	t.Helper()
 	w := httptest.NewRecorder()
@@ -26,10 +26,10 @@ func scrape(t *testing.T, m *metrics.Metrics) string {
 	return w.Body.String()
 }
 
-func mustSay(t *testing.T, said string, lines ...string) {
+func mustContain(t *testing.T, text string, lines ...string) {
 	t.Helper()
 	for _, line := range lines {
-		if !strings.Contains("\n"+said, "\n"+line+"\n") {
+		if !strings.Contains("\n"+text, "\n"+line+"\n") {
 			t.Errorf("%q is missing", line)
 		}
 	}
@@ -37,11 +37,11 @@ func mustSay(t *testing.T, said string, lines ...string) {
 
 func TestMetrics(t *testing.T) {
 	t.Parallel()
-	m, jobs, away := metrics.New(), []metrics.Job{{Name: "trash", Succeeded: time.Unix(1_700_000_000, 0)}, {Name: "backup", Failed: true}}, error(nil)
+	m, jobs, failure := metrics.New(), []metrics.Job{{Name: "trash", Succeeded: time.Unix(1_700_000_000, 0)}, {Name: "backup", Failed: true}}, error(nil)
 	m.Watch(metrics.Options{
 		Catalogue: func() (int, int64) { return 5465, 7 },
-		Version:   func(context.Context) (int64, error) { return 7, away },
-		Emails:    func(context.Context) (int, error) { return 3, away },
+		Version:   func(context.Context) (int64, error) { return 7, failure },
+		Emails:    func(context.Context) (int, error) { return 3, failure },
 		Pools: map[string]func() sql.DBStats{"reader": func() sql.DBStats {
 			return sql.DBStats{WaitCount: 2, WaitDuration: time.Second, InUse: 1, OpenConnections: 4}
 		}},
@@ -54,8 +54,8 @@ func TestMetrics(t *testing.T) {
 	m.Request("/products/{slug}", 404, time.Millisecond)
 	m.Rendered(20*time.Millisecond, nil)
 	m.Rendered(time.Second, errors.New("busy"))
-	said := scrape(t, m)
-	mustSay(t, said,
+	text := scrape(t, m)
+	mustContain(t, text,
 		`vitrine_http_requests_total{code="200",route="/products/{slug}"} 1`,
 		`vitrine_http_requests_total{code="404",route="/products/{slug}"} 1`,
 		`vitrine_http_request_duration_seconds_bucket{route="/products/{slug}",le="0.01"} 1`,
@@ -68,15 +68,15 @@ func TestMetrics(t *testing.T) {
 		`vitrine_database_waits_total{pool="reader"} 2`, `vitrine_database_wait_seconds_total{pool="reader"} 1`,
 		`vitrine_job_last_success_timestamp_seconds{job="trash"} 1.7e+09`, `vitrine_job_failed{job="trash"} 0`, `vitrine_job_failed{job="backup"} 1`,
 	)
-	if !strings.Contains(said, "go_goroutines ") || strings.Contains(said, `last_success_timestamp_seconds{job="backup"}`) {
-		t.Errorf("the runtime is missing, or a job that never succeeded is said to have:\n%s", said)
+	if !strings.Contains(text, "go_goroutines ") || strings.Contains(text, `last_success_timestamp_seconds{job="backup"}`) {
+		t.Errorf("the runtime metrics are missing, or a job that never succeeded has a last success:\n%s", text)
 	}
 
-	jobs[0], away = metrics.Job{Name: "trash", Failed: true}, errors.New("away")
-	said = scrape(t, m)
-	mustSay(t, said, `vitrine_database_up 0`, `vitrine_job_failed{job="trash"} 1`, `vitrine_job_last_success_timestamp_seconds{job="trash"} 1.7e+09`)
-	if strings.Contains(said, "vitrine_emails_waiting ") {
-		t.Error("a queue that could not be counted has a figure")
+	jobs[0], failure = metrics.Job{Name: "trash", Failed: true}, errors.New("away")
+	text = scrape(t, m)
+	mustContain(t, text, `vitrine_database_up 0`, `vitrine_job_failed{job="trash"} 1`, `vitrine_job_last_success_timestamp_seconds{job="trash"} 1.7e+09`)
+	if strings.Contains(text, "vitrine_emails_waiting ") {
+		t.Error("there is a number of waiting emails although counting them failed")
 	}
 }
 
@@ -102,7 +102,7 @@ func TestServe(t *testing.T) {
 	}
 	stop()
 	if err := <-ended; err != nil {
-		t.Errorf("it ended with %v", err)
+		t.Errorf("Serve returned %v", err)
 	}
 }
 
